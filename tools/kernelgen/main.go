@@ -41,7 +41,7 @@ type (
 type constants struct {
 	narrower              Mem // 8 float32
 	leastScale            Mem // 8 uint32
-	originBytes           Mem // for VPSHUFB of what follows a node's planes
+	originBytes           Mem // for VPSHUFB of the bytes after a node's planes
 	scaleBytes            Mem
 	loadFloats, loadPairs Mem // masks of the first three lanes
 	magnitude, signs, one Mem // 4 float64

@@ -32,8 +32,8 @@ type mean struct {
 	count vec
 }
 
-// middle leaves the middle of the part of the face in the box in the cast. It is
-// contactPoint up to where there is none, and then leaves no number.
+// middle stores the middle of the part of the face that is inside the box in the cast.
+// It is contactPoint without the fallback: if there is no such part, it stores NaN.
 func (o *overlapped) middle() {
 	VMOVUPD(div(load(o.one), fresh(o.cast(cNormal))), o.inverse)
 	m := o.edgesInBox()

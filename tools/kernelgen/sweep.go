@@ -252,8 +252,8 @@ func (g *gathered) box(ignored vec) {
 	g.add(0, sub(low, load(g.cast(cHalf))), sub(low, core), add(high, core), speed, ignored)
 }
 
-// turn makes a speed positive by reversing the axis where negative is set. It then
-// swaps low and high where swapped is set, so that low comes first.
+// turn makes a speed positive by reversing the axis where negative is set, and orders
+// low before high. swapped is set where high was the lower one; nil means nowhere.
 func turn(low, high, speed *vec, negative vec, swapped *vec) {
 	swap := negative
 	if swapped != nil {

@@ -96,9 +96,9 @@ func walk(name string, shared *constants, atRest bool, test func(k *kernel, plac
 // of is a field of the walk.
 func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
 
-// enter finds the children of the node at an address that the way enters before
-// the limit. It leaves the fractions in walk.enter, and returns the mask and its
-// zero flag. A plane q units above the node's origin is met at q*scale + from.
+// enter finds the children of the node at an address that the displacement enters
+// before the limit. It stores the fractions in walk.enter, and returns the mask with
+// its zero flag. A plane q units above the node's origin is met at q*scale + from.
 func (k *kernel) enter(at, count gp) gp {
 	raw, origin, scale := YMM(), YMM(), YMM()
 	VBROADCASTI128(Mem{Base: at, Disp: nOrigin}, raw)

@@ -2,14 +2,14 @@ package main
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Sizes of a base in metres, in its own axes: x right, y to the enemy, z up
-// from the pad.
+// Sizes of a base in metres, in its own axes: x right, y towards the enemy, z up from
+// the pad.
 const (
 	hallX, hallY = 18.0, 13.0 // half the outer size of the hall
-	roof         = 9.0        // a disc-jump up
+	roof         = 9.0        // height of a disc jump
 	floorZ       = 0.3
 	wallWidth    = 1.2
-	footing      = -4.0 // foundations reach below the ground
+	footing      = -4.0 // foundations extend below the ground
 )
 
 // baseModel is the fortress of a team: hall, annex, ramp, towers and flag
@@ -48,7 +48,8 @@ func baseModel(teamNumber int) *modelFile {
 	return f
 }
 
-// addApron adds the plate around the buildings; its edge is a slope to walk.
+// addApron adds the plate around the buildings, with a sloping edge on which players
+// can walk.
 func addApron(p *part) {
 	p.frustum(concrete, geom.Vec{X: -22, Y: -17, Z: footing}, geom.Vec{X: 30, Y: 17, Z: floorZ - 0.04}, 1.6)
 	for _, x := range [2]float64{-4.2, 4.2} {
@@ -66,7 +67,7 @@ func addHall(p *part) {
 	w.fill(concrete, -hallX, hallX, -hallY, hallY, roof, roof+1) // parapet
 	w.carve(-in+0.2, in-0.2, -deep-0.2, deep+0.2, roof, roof+1)
 	w.carve(-4, 4, deep, hallY, roof, roof+1)
-	w.carve(-hallX, -in, -12, -6, roof, roof+1) // the ramp arrives here
+	w.carve(-hallX, -in, -12, -6, roof, roof+1) // end of the ramp
 	w.carve(in, hallX, -3, 3, roof, roof+1)
 	w.carve(-in, in, -deep, deep, floorZ, 8.2) // hall
 	w.fill(trim, -6.8, -6, -deep, deep, floorZ, 8.2)
@@ -134,7 +135,7 @@ func addDoorFrames(p *part) {
 	frame(geom.Vec{X: hallX - wallWidth/2}, geom.QuarterTurn, 2.4, 4.5)
 }
 
-// addRamp adds the way up to the roof on the west side, gentle enough to ski.
+// addRamp adds the ramp to the roof on the west side, gentle enough to ski.
 func addRamp(p *part) {
 	left, right := -hallX-6, -hallX-0.05
 	p.span(concrete, trim, left, right,
@@ -151,7 +152,7 @@ func addRamp(p *part) {
 	}
 }
 
-// addMachines adds what stands in the rooms and on the roofs.
+// addMachines adds machines in the rooms and on the roofs.
 func addMachines(p *part) {
 	for _, x := range [2]float64{-13, 13} {
 		p.at(geom.Vec{X: x, Y: -8, Z: floorZ}, 0)
@@ -188,7 +189,7 @@ func addTower(p *part) {
 		yaw := geom.Angle(k * 65536 / 8)
 		home := p.origin
 		p.at(home, yaw)
-		if k%2 == 0 { // a crenel every second side
+		if k%2 == 0 { // a merlon on every second side
 			p.block(concrete, geom.Vec{X: -1.9, Y: 4.7, Z: 11.9}, geom.Vec{X: 1.9, Y: 5.4, Z: 12.9}, 0.12)
 		} else {
 			p.block(dark, geom.Vec{X: -0.3, Y: 4.5, Z: 11.9}, geom.Vec{X: 0.3, Y: 5.1, Z: 15.8}, 0.1)
@@ -202,7 +203,7 @@ func addTower(p *part) {
 // standTop is the height of the flag stand.
 const standTop = 0.85
 
-// addStand adds the flag stand: low slopes, so that it is no wall to a skier.
+// addStand adds the flag stand with low slopes, so that it does not stop a skier.
 func addStand(p *part) {
 	p.turned(concrete, 16, ring{6.4, footing}, ring{6.4, -0.3}, ring{5, 0.35}, ring{4.4, 0.4}, ring{3, 0.8}, ring{2.6, standTop})
 	p.turned(glow, 16, ring{4.75, 0.1}, ring{4.8, 0.42}, ring{4.6, 0.46}, ring{4.5, 0.42})

@@ -11,13 +11,13 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// file is one file of a level folder.
+// file is one file of a level directory.
 type file struct {
 	name string
 	data []byte
 }
 
-// manifest is the level.json that is written; see docs/levels.md.
+// manifest is the level.json to write; see docs/levels.md.
 type manifest struct {
 	Version    int         `json:"version"`
 	Name       string      `json:"name"`
@@ -94,17 +94,17 @@ type pickup struct {
 	Respawn  float64    `json:"respawn_s"`
 }
 
-// Seconds until pickups are there again.
+// Seconds until pickups reappear.
 const (
 	kitRespawn  = 30
 	ammoRespawn = 20
 	packRespawn = 25
 )
 
-// pickupLift is how far above what it stands on a pickup is placed, metres.
+// pickupLift is how far above its support a pickup is placed, metres.
 const pickupLift = 0.05
 
-// newPickup places a pickup that stands on p.
+// newPickup places a pickup on the point p.
 func newPickup(kind string, p geom.Vec) pickup {
 	respawn := packRespawn
 	switch kind {
@@ -116,8 +116,8 @@ func newPickup(kind string, p geom.Vec) pickup {
 	return pickup{kind, array(p.Add(geom.Vec{Z: pickupLift})), float64(respawn)}
 }
 
-// pickupFoot returns where a pickup stands on the terrain: on the highest point
-// under its box, which is at a corner unless a crease runs below it.
+// pickupFoot returns the support of a pickup on the terrain: the highest point under
+// its box, which is at a corner unless a crease runs below it.
 func pickupFoot(ground *levels.Terrain, x, y float64) geom.Vec {
 	foot := geom.Vec{X: x, Y: y}
 	for i, side := range [2]float64{-levels.PickupHalf, levels.PickupHalf} {

@@ -7,16 +7,16 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// The map: 2,048 m squared around the origin. Half a turn about the origin maps
-// it onto itself, so no team has the better side.
+// The map is 2,048 m square around the origin. A rotation by half a turn about the
+// origin maps it onto itself, so neither team has an advantage.
 const (
 	samples   = 257
 	cell      = 8.0
 	halfWorld = cell * (samples - 1) / 2
-	// maxZ makes one step of the heightmap 6 mm, too little to feel.
+	// maxZ makes one step of the heightmap 6 mm, which players cannot feel.
 	maxZ = 65535 * 0.006
-	// blurPasses rounds creases off where ridges meet; each pass averages over
-	// neighbours, together about 16 m wide.
+	// blurPasses is the number of passes that round creases where ridges meet. Each
+	// averages over neighbours; together they are about 16 m wide.
 	blurPasses = 7
 )
 
@@ -29,7 +29,7 @@ const (
 	rimRise     = 520.0 // m
 )
 
-// Where things stand. Every place exists a second time, half a turn away.
+// Positions of structures. Each has a copy rotated by half a turn.
 var (
 	basePlace  = geom.Vec{X: -40, Y: -375}
 	ruinPlace  = geom.Vec{X: -235, Y: -215}
@@ -105,8 +105,8 @@ func (g *ground) at(x, y float64) float64 {
 	wy := y + float64(22*g.warpY.odd(x, y))
 	h := valleyFloor + float64(9*g.floor.even(x, y))
 	for i := 0; i < len(g.ridges); i += 2 {
-		// Both copies first: smoothMax depends on the order of three, which
-		// would make one side of the map different from the other.
+		// Combine both copies first: smoothMax of three depends on their order, which
+		// would make one half of the map different from the other.
 		both := smoothMax(g.ridges[i].at(wx, wy), g.ridges[i+1].at(wx, wy), 44)
 		h = smoothMax(h, both, 44)
 	}
@@ -114,8 +114,8 @@ func (g *ground) at(x, y float64) float64 {
 		dx, dy := wx-hill.X, wy-hill.Y
 		h += float64(hill.Z * bump(math.Sqrt(float64(dx*dx)+float64(dy*dy))/g.hillReach[i]))
 	}
-	// Rolls grow with the height above the floor: slopes get crests to jump
-	// from, and the floor stays fast.
+	// Undulations grow with the height above the floor: slopes get crests from which to
+	// jump, and the floor stays fast.
 	lift := geom.Clamp((h-valleyFloor)/90, 0.25, 1)
 	h += float64(lift * (float64(9*g.rolls.even(wx, wy)) + float64(1.6*g.ripples.even(wx, wy))))
 	d, depth := g.channel.nearest(x, y)
@@ -123,7 +123,7 @@ func (g *ground) at(x, y float64) float64 {
 	return g.rim(x, y, h)
 }
 
-// rim adds the mountains at the border: a quarter pipe that turns skiers back.
+// rim adds the mountains at the border, a quarter pipe that turns skiers back.
 func (g *ground) rim(x, y, h float64) float64 {
 	xx, yy := float64(x*x), float64(y*y)
 	q := math.Sqrt(math.Sqrt(float64(xx*xx) + float64(yy*yy)))
@@ -135,7 +135,7 @@ func (g *ground) rim(x, y, h float64) float64 {
 	return smoothMax(h, rimFoot+rise+crags, 70)
 }
 
-// pads lists the flat places, each with its copy half a turn away.
+// pads lists the flat places, each with its copy rotated by half a turn.
 func pads() []pad {
 	list := []pad{
 		{geom.Vec{X: basePlace.X, Y: basePlace.Y + 11, Z: basePad}, geom.Vec{X: 50, Y: 39}, 80},
@@ -152,7 +152,7 @@ func pads() []pad {
 	return list
 }
 
-// share returns how flat the pad makes (x, y): 1 inside, 0 beyond its reach.
+// share returns the weight of the pad at (x, y): 1 inside, 0 beyond its reach.
 func (p *pad) share(x, y float64) float64 {
 	dx := max(math.Abs(x-p.center.X)-p.half.X, 0)
 	dy := max(math.Abs(y-p.center.Y)-p.half.Y, 0)
@@ -178,8 +178,8 @@ func buildTerrain(seed uint64) *levels.Terrain {
 	return t
 }
 
-// finish rounds the terrain off, flattens the pads and keeps it within what the
-// heightmap holds.
+// finish rounds the terrain, flattens the pads and clamps heights to the range of the
+// heightmap.
 func finish(t *levels.Terrain, pads []pad) {
 	for range blurPasses {
 		blur(t)
@@ -190,11 +190,11 @@ func finish(t *levels.Terrain, pads []pad) {
 	}
 }
 
-// flatten levels the pads. A pad without a height takes that of the ground in
-// its middle.
+// flatten levels the pads. A pad without a height gets that of the ground at its
+// middle.
 func flatten(t *levels.Terrain, pads []pad) {
-	// All heights are taken before any change, or a pad would tilt with its
-	// neighbour and the two halves of the map would differ.
+	// All heights are read before any change. Otherwise a pad would depend on its
+	// neighbour, and the two halves of the map would differ.
 	for n := range pads {
 		if p := &pads[n]; p.center.Z == 0 {
 			p.center.Z, _ = t.Height(p.center.X, p.center.Y)

@@ -100,9 +100,9 @@ func TestTerrain_HalfATurnMapsItOntoItself(t *testing.T) {
 	}
 }
 
-// TestTerrain_IsMadeForSkiing holds the slopes inside the rim: mostly between
-// gentle and fast, hardly ever a wall, and bent so little from one sample to the
-// next that a skier follows the ground.
+// TestTerrain_IsMadeForSkiing checks the slopes inside the rim: mostly between gentle
+// and fast, very few too steep, and with so little curvature between samples that a
+// skier follows the ground.
 func TestTerrain_IsMadeForSkiing(t *testing.T) {
 	ground := buildTerrain(1)
 	const inner = 640.0

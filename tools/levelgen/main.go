@@ -1,5 +1,5 @@
-// Levelgen makes the level that is embedded in the game: terrain, buildings and
-// manifest, the same bytes for the same seed on every machine.
+// Levelgen generates the levels that are embedded in the game: terrain, buildings and
+// manifest. The output has the same bytes for the same seed on every machine.
 //
 //	go run ./tools/levelgen -out levels/data/valley -seed 1
 //	go run ./tools/levelgen -out levels/data/valley -picture docs/valley-map.png
@@ -35,7 +35,7 @@ than 30 m high, spawns white, flags yellow.
 
 `
 
-// run does what the arguments ask for.
+// run executes the command with these arguments.
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("levelgen", flag.ContinueOnError)
 	folder := flags.String("out", "", "`folder` to write the level to; it is made if it does not exist")

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// modelFile is a GLB file to be: parts, spawns, flags and zones.
+// modelFile is a GLB file to write: parts, spawns, flags and zones.
 type modelFile struct {
 	teamNumber int // 0 for no team
 	parts      []*part
@@ -18,7 +18,7 @@ type modelFile struct {
 	zones      []zoneMark
 }
 
-// mark is a node that says where something is.
+// mark is a node that gives the position of a spawn or a flag.
 type mark struct {
 	name     string
 	position geom.Vec
@@ -30,7 +30,7 @@ type zoneMark struct {
 	bounds geom.Bounds
 }
 
-// add adds a part and lets build fill it.
+// add adds a part, which build then fills.
 func (f *modelFile) add(name string, build func(p *part)) {
 	p := &part{name: name}
 	build(p)
@@ -42,7 +42,7 @@ func (f *modelFile) mark(name string, position geom.Vec) {
 	f.marks = append(f.marks, mark{name, position})
 }
 
-// triangles returns how many triangles all parts have.
+// triangles returns the number of triangles of all parts.
 func (f *modelFile) triangles() int {
 	n := 0
 	for _, p := range f.parts {
@@ -53,14 +53,14 @@ func (f *modelFile) triangles() int {
 	return n
 }
 
-// paint is a linear colour with its own light.
+// paint is a linear colour with its emitted light.
 type paint struct {
 	name  string
 	color [3]float64
 	glow  float64 // 0 to 1
 }
 
-// paintOf returns the look of a material in the colours of a team.
+// paintOf returns the appearance of a material in the colours of a team.
 func paintOf(m material, teamNumber int) paint {
 	colors := [3][3]float64{{0.5, 0.5, 0.52}, {0.07, 0.25, 0.78}, {0.78, 0.13, 0.05}}
 	lights := [3][3]float64{{0.9, 0.85, 0.7}, {0.2, 0.62, 1}, {1, 0.36, 0.14}}
@@ -92,7 +92,7 @@ func paintOf(m material, teamNumber int) paint {
 	}
 }
 
-// toGLTF turns z-up axes into glTF's: (x, y, z) becomes (x, z, -y).
+// toGLTF converts z-up axes to glTF's: (x, y, z) becomes (x, z, -y).
 func toGLTF(v geom.Vec) [3]float32 { return [3]float32{float32(v.X), float32(v.Z), float32(-v.Y)} }
 
 // encode returns the GLB file.
@@ -157,7 +157,7 @@ func addPaint(doc *gltf.Document, p paint) int {
 	return len(doc.Materials) - 1
 }
 
-// corner is a vertex as it is written.
+// corner is a vertex in the file.
 type corner struct{ position, normal [3]float32 }
 
 // encodeMesh writes a mesh. Corners of coplanar faces become one vertex.

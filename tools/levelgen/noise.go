@@ -2,9 +2,9 @@ package main
 
 import "math"
 
-// noise is smooth value noise over the plane: random values between -1 and 1
-// on a grid, joined by a curve without kinks in its slope. The same seed gives
-// the same noise on every machine.
+// noise is smooth value noise over the plane: random values between -1 and 1 on a grid,
+// interpolated by a curve with a continuous slope. The same seed gives the same noise
+// on every machine.
 type noise struct {
 	seed uint64
 	wave float64 // m between grid points
@@ -36,13 +36,13 @@ func (n noise) at(x, y float64) float64 {
 	return lerp(low, high, v)
 }
 
-// even returns noise that is the same after half a turn of the map.
+// even returns noise that is symmetric under half a turn of the map.
 func (n noise) even(x, y float64) float64 { return n.at(x, y) + n.at(-x, -y) }
 
-// odd returns noise that changes its sign after half a turn of the map.
+// odd returns noise that changes its sign under half a turn of the map.
 func (n noise) odd(x, y float64) float64 { return n.at(x, y) - n.at(-x, -y) }
 
-// fade is 0 at 0 and 1 at 1, with neither slope nor curvature there.
+// fade rises from 0 at 0 to 1 at 1, with zero slope and curvature at both ends.
 func fade(t float64) float64 {
 	cube := float64(float64(t*t) * t)
 	return float64(cube * (10 + float64(t*(float64(6*t)-15))))
@@ -50,7 +50,7 @@ func fade(t float64) float64 {
 
 func lerp(a, b, t float64) float64 { return a + float64((b-a)*t) }
 
-// smoothMax is the larger of both, with a rounded joint k metres wide.
+// smoothMax is the maximum, with a transition k metres wide.
 func smoothMax(a, b, k float64) float64 {
 	h := max(k-math.Abs(a-b), 0) / k
 	return max(a, b) + float64(h*h*k/4)

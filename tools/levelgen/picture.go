@@ -13,8 +13,8 @@ import (
 // pictureSide is the side of the map picture in pixels.
 const pictureSide = 768
 
-// contourStep returns the height between two contour lines, metres: less for a
-// level that would have but one or two.
+// contourStep returns the height between two contour lines, metres: less for a level
+// that would otherwise have only one or two.
 func contourStep(l *levels.Level) float64 {
 	if l.Bounds.Size().Z < 30 {
 		return 1
@@ -58,7 +58,7 @@ func drawMap(l *levels.Level) *image.RGBA {
 	return img
 }
 
-// pickupColor is red for what heals, yellow for ammo and blue for packs.
+// pickupColor is red for pickups that heal, yellow for ammunition and blue for packs.
 func pickupColor(kind string) color.RGBA {
 	switch kind {
 	case levels.PickupRepairKit, levels.PickupRepairPatch:
@@ -70,7 +70,7 @@ func pickupColor(kind string) color.RGBA {
 	}
 }
 
-// underWater tints the ground that lies in a lake, deeper where it is deep.
+// underWater tints ground in a lake, more strongly where it is deep.
 func underWater(l *levels.Level, x, y float64, ground color.RGBA) color.RGBA {
 	for i := range l.Zones {
 		z := &l.Zones[i]
@@ -100,7 +100,7 @@ func groundColor(l *levels.Level, x, y, metres float64) color.RGBA {
 		}
 		return h
 	}
-	// Over 5 m, or a hundredth of a small level.
+	// Averaged over 5 m, or a hundredth of a small level.
 	reach := min(5, pictureSide*metres/100)
 	h := smooth(0, 0)
 	normal := geom.Vec{
@@ -143,8 +143,8 @@ func tintAt(t float64) geom.Vec {
 	return stops[len(stops)-1].color
 }
 
-// rgba drops the last two bits of each channel, which nobody sees and which
-// would double the size of the file.
+// rgba drops the last two bits of each channel, which are invisible and would double
+// the size of the file.
 func rgba(c geom.Vec) color.RGBA {
 	channel := func(f float64) uint8 { return uint8(geom.Clamp(f, 0, 1)*255) &^ 3 }
 	return color.RGBA{channel(c.X), channel(c.Y), channel(c.Z), 255}
@@ -177,8 +177,7 @@ func drawPlatform(img *image.RGBA, p *levels.Platform, bounds geom.Bounds, metre
 	}
 }
 
-// fillTriangle paints the pixels whose middle lies in the triangle seen from
-// above.
+// fillTriangle fills the pixels whose centre is in the triangle, seen from above.
 func fillTriangle(img *image.RGBA, t geom.Triangle, bounds geom.Bounds, metres float64, c color.RGBA) {
 	pixel := func(v geom.Vec) (x, y float64) {
 		return (v.X - bounds.Min.X) / metres, (bounds.Max.Y - v.Y) / metres

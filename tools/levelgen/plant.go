@@ -9,17 +9,18 @@ const (
 	plantWall      = 1.5
 	plantRoof      = 34.0
 	plantFooting   = -14.0
-	// plantCellar is how far inside its walls the ground makes room for the
-	// furnace: more than a cell of the terrain, so that it shows nowhere.
+	// plantCellar is how far inside the hall's walls the ground is lowered for the
+	// furnace: more than a cell of the terrain, so that the hole is not visible
+	// outside.
 	plantCellar     = 9.0
-	galleryY        = 16.0 // where the gallery begins, from the middle
+	galleryY        = 16.0 // y at which the gallery begins
 	galleryTop      = 17.0
 	liftX, liftY    = -27.0, 28.0
 	shaftX, shaftY  = 27.0, 28.0
-	pitX, pitY      = 16.0, -14.0 // half the length of the furnace, its middle
+	pitX, pitY      = 16.0, -14.0 // half the length of the furnace, y of its middle
 	pitFloor        = -12.0
 	beltX           = 36.0
-	pierEnd         = -44.0 // x in the world where the pier ends in the lake
+	pierEnd         = -44.0 // world x at which the pier ends in the lake
 	iceStart, iceAt = plantRoof, -plantY
 )
 
@@ -118,8 +119,7 @@ func addShaftFrames(p *part) {
 	}
 }
 
-// addIceSlide adds the way from the roof down to the plain, with walls on both
-// sides.
+// addIceSlide adds the slide from the roof down to the plain, with walls on both sides.
 func addIceSlide(p *part) {
 	slope := []station{
 		{iceAt + 0.4, plantFooting, iceStart}, {iceAt - 6, plantFooting, iceStart}, {iceAt - 12, plantFooting, iceStart - 0.9},
@@ -159,8 +159,7 @@ func addChimneys(p *part) {
 	p.at(geom.Vec{}, 0)
 }
 
-// deckModel is a moving floor of metal about its middle, with lights around its
-// edge.
+// deckModel is a moving metal floor around its middle, with lights along its edge.
 func deckModel(halfX, halfY, thick float64) *modelFile {
 	f := &modelFile{}
 	f.add("deck", func(p *part) {
@@ -174,10 +173,10 @@ func deckModel(halfX, halfY, thick float64) *modelFile {
 	return f
 }
 
-// ferryDeck is how far the ferry's deck is above the water.
+// ferryDeck is the height of the ferry's deck above the water, m.
 const ferryDeck = 1.8
 
-// ferryModel is a flat boat about the point where its middle meets the water.
+// ferryModel is a flat boat, with its origin at the waterline in the middle.
 func ferryModel() *modelFile {
 	f := &modelFile{}
 	f.add("hull", func(p *part) {
@@ -193,7 +192,7 @@ func ferryModel() *modelFile {
 	return f
 }
 
-// wheelModel is a turntable about its axle.
+// wheelModel is a turntable around its axle.
 func wheelModel() *modelFile {
 	f := &modelFile{}
 	f.add("wheel", func(p *part) {

@@ -2,9 +2,9 @@ package main
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Heights in metres of what players stand on, above the origin of each model.
+// Heights in metres of surfaces on which players stand, above the origin of each model.
 const (
-	bridgeRise = 5.0 // the crown of the bridge over its banks
+	bridgeRise = 5.0 // of the crown of the bridge above its banks
 	ruinFloor  = 0.42
 	postTop    = 7.4
 )
@@ -95,7 +95,7 @@ func ruinModel() *modelFile {
 	return f
 }
 
-// rampModel is a ski jump: it takes a skier coming along y into the air.
+// rampModel is a ski jump for a skier who comes along y.
 func rampModel() *modelFile {
 	const length, rise, width = 26.0, 6.0, 6.0
 	f := &modelFile{}
@@ -125,8 +125,8 @@ func rampModel() *modelFile {
 	return f
 }
 
-// postModel is a lookout on the tip of a spur: a platform on a stem with a
-// slope to its door.
+// postModel is a lookout on the tip of a spur: a platform on a column, with a slope to
+// its door.
 func postModel() *modelFile {
 	f := &modelFile{}
 	f.add("stem", func(p *part) {

@@ -6,10 +6,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// curve is a smooth line over the map. The z of its points is a height.
+// curve is a smooth line on the map. The z of its points is a height.
 type curve []geom.Vec
 
-// newCurve joins the points by a Catmull-Rom spline, cut into short pieces.
+// newCurve connects the points by a Catmull-Rom spline, divided into short segments.
 func newCurve(points ...geom.Vec) curve {
 	const pieces = 12
 	at := func(i int) geom.Vec { return points[min(max(i, 0), len(points)-1)] }
@@ -30,7 +30,7 @@ func spline(a, b, c, d geom.Vec, t float64) geom.Vec {
 	return r.Scale(t).Add(q).Scale(t).Add(p).Scale(t).Add(b)
 }
 
-// turned returns the curve after half a turn of the map.
+// turned returns the curve rotated by half a turn of the map.
 func (c curve) turned() curve {
 	result := make(curve, len(c))
 	for i, p := range c {
@@ -60,7 +60,7 @@ func (c curve) nearest(x, y float64) (distance, height float64) {
 // ridge is a mountain along a curve: straight slopes with a rounded crest.
 type ridge struct {
 	crest curve
-	slope float64 // m of fall per m beside the crest
+	slope float64 // m of descent per m beside the crest
 	round float64 // m, half the width of the rounded crest; its radius is round/slope
 }
 

@@ -4,7 +4,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// material is a look of a surface; see paints.
+// material identifies the appearance of a surface; see paintOf.
 type material int
 
 const (
@@ -23,7 +23,7 @@ const (
 	materialCount
 )
 
-// mesh is a set of flat faces, fronts outside.
+// mesh is a set of flat faces with their fronts outside.
 type mesh struct {
 	positions, normals []geom.Vec
 	indices            []uint32
@@ -38,10 +38,11 @@ type part struct {
 	yaw    geom.Angle
 }
 
-// at makes further shapes stand at origin, turned by yaw.
+// at places further shapes at origin, rotated by yaw.
 func (p *part) at(origin geom.Vec, yaw geom.Angle) { p.origin, p.yaw = origin, yaw }
 
-// polygon adds a convex face whose corners run counter-clockwise in front.
+// polygon adds a convex face whose corners are in counter-clockwise order seen from its
+// front.
 func (p *part) polygon(m material, corners ...geom.Vec) {
 	turn := geom.YawPitch{Yaw: p.yaw}
 	to := &p.meshes[m]
@@ -59,7 +60,7 @@ func (p *part) polygon(m material, corners ...geom.Vec) {
 	}
 }
 
-// facing adds a convex face whose front looks along the given direction.
+// facing adds a convex face whose front points in the given direction.
 func (p *part) facing(m material, front geom.Vec, corners ...geom.Vec) {
 	if (geom.Triangle{A: corners[0], B: corners[1], C: corners[2]}).Cross().Dot(front) < 0 {
 		for i, j := 0, len(corners)-1; i < j; i, j = i+1, j-1 {
@@ -69,7 +70,7 @@ func (p *part) facing(m material, front geom.Vec, corners ...geom.Vec) {
 	p.polygon(m, corners...)
 }
 
-// block adds a box with its edges cut off, bevel metres wide.
+// block adds a box with bevelled edges, bevel metres wide.
 func (p *part) block(m material, low, high geom.Vec, bevel float64) {
 	center, half := low.Add(high).Scale(0.5), high.Sub(low).Scale(0.5)
 	inner := half.Sub(geom.Vec{X: bevel, Y: bevel, Z: bevel})
@@ -148,12 +149,11 @@ func (p *part) frustum(m material, low, high geom.Vec, inset float64) {
 	p.facing(m, geom.Up().Neg(), bottom...)
 }
 
-// station is a cross-section of a span: at y metres it reaches from bottom to
-// top.
+// station is a cross-section of a span at y metres, from bottom to top.
 type station struct{ y, bottom, top float64 }
 
-// span adds a solid between x = left and x = right along y: a ramp, a bridge or
-// an arch. The top gets its own material.
+// span adds a solid between x = left and x = right along y: a ramp, a bridge or an
+// arch. The top has its own material.
 func (p *part) span(sides, top material, left, right float64, stations ...station) {
 	at := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
 	last := len(stations) - 1
@@ -174,14 +174,14 @@ func (p *part) span(sides, top material, left, right float64, stations ...statio
 	}
 }
 
-// ring is a corner of the outline of a turned solid.
+// ring is a corner of the outline of a solid of revolution.
 type ring struct{ radius, z float64 }
 
-// turned adds the solid that the outline, given from the bottom up, makes
-// around the z axis, with the given number of sides.
+// turned adds the solid of revolution of an outline around the z axis, with the given
+// number of sides. The outline is listed from the bottom up.
 func (p *part) turned(m material, sides int, outline ...ring) {
 	at := func(r ring, k int) geom.Vec {
-		// Half a side on, so that four sides make an upright square.
+		// Rotated by half a side, so that four sides make a square along the axes.
 		s, c := geom.SinCos(geom.Angle((2*k + 1) * (65536 / 2) / sides))
 		return geom.Vec{X: r.radius * c, Y: r.radius * s, Z: r.z}
 	}

@@ -19,7 +19,7 @@ func valley(seed uint64) ([]file, error) {
 	})
 }
 
-// describe places everything on the ground.
+// describe places structures, spawns and pickups on the ground.
 func describe(ground *levels.Terrain) *manifest {
 	m := &manifest{
 		Version: 1, Name: "Valley",
@@ -47,9 +47,9 @@ func describe(ground *levels.Terrain) *manifest {
 	return m
 }
 
-// valleyPickups lays out what helps, the same for both teams: packs and ammo in
-// the annex of each base, kits before it, on the ruins and on the crown of the
-// bridge, a shield on each lookout.
+// valleyPickups places pickups in the same way for both teams: packs and ammunition in
+// the annex of each base, kits in front of it, on the ruins and on the crown of the
+// bridge, and a shield on each lookout.
 func valleyPickups(ground *levels.Terrain, crown geom.Vec) []pickup {
 	list := []pickup{newPickup(levels.PickupRepairKit, crown)}
 	pair := func(kind string, p geom.Vec) {

@@ -6,9 +6,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// walls is a solid of upright boxes that are filled and carved out in turn. Its
-// surface is closed: only faces between solid and air are made, so nobody
-// snags on a seam between two boxes.
+// walls is a solid of axis-aligned boxes that are filled and carved out in order. Its
+// surface is closed, with faces only between solid and air, so that no player catches
+// on a seam between two boxes.
 type walls struct {
 	steps []wallStep
 }
@@ -33,7 +33,7 @@ func (w *walls) carve(x0, x1, y0, y1, z0, z1 float64) {
 	w.steps = append(w.steps, wallStep{box: bounds(x0, x1, y0, y1, z0, z1)})
 }
 
-// solidAt returns the state of a point.
+// solidAt returns the material of a point, or false for air.
 func (w *walls) solidAt(p geom.Vec) (material, bool) {
 	for _, s := range slices.Backward(w.steps) {
 		if s.box.Contains(p) {

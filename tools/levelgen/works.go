@@ -7,15 +7,15 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// The works: 768 m squared around the origin, a plant by a lake.
+// The works are 768 m square around the origin, with a plant by a lake.
 const (
 	worksSamples = 97
 	worksHalf    = cell * (worksSamples - 1) / 2
 	worksGround  = 60.0 // m, where the plant stands
 	lakeSurface  = 57.0
 	lakeBottom   = 40.0
-	lakeRadius   = 56.0 // m to where its bank begins to fall
-	lakeBank     = 64.0 // m that the bank is wide
+	lakeRadius   = 56.0 // m from the middle to where its bank begins to descend
+	lakeBank     = 64.0 // m, width of the bank
 	rimFrom      = 215.0
 )
 
@@ -101,8 +101,8 @@ func describeWorks(ground *levels.Terrain) *manifest {
 	return m
 }
 
-// worksPlatforms places what moves. Decks are flush with the floors where they
-// stop, and a little clear of the walls.
+// worksPlatforms places the platforms. Decks are flush with the floors at which they
+// stop, and have a little clearance to the walls.
 func worksPlatforms() []platform {
 	at := func(x, y, z float64) [3]float64 {
 		return array(plantPlace.Add(geom.Vec{X: x, Y: y, Z: z}))
@@ -128,7 +128,7 @@ func worksPlatforms() []platform {
 	}
 }
 
-// worksZones places what acts on players.
+// worksZones places the zones.
 func worksZones() []zone {
 	number := func(f float64) *float64 { return &f }
 	box := func(kind, name string, b geom.Bounds) zone {
@@ -151,8 +151,8 @@ func worksZones() []zone {
 	}
 }
 
-// worksPickups lays out what helps: packs and ammo in and on the hall, on the
-// rink and in the sand, kits where there is a way to go for them.
+// worksPickups places pickups: packs and ammunition in and on the hall, on the rink and
+// in the sand, and kits at places that take some effort to reach.
 func worksPickups(ground *levels.Terrain) []pickup {
 	at := func(kind string, x, y, z float64) pickup {
 		return newPickup(kind, plantPlace.Add(geom.Vec{X: x, Y: y, Z: z}))

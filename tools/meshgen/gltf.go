@@ -13,7 +13,7 @@ type paint struct {
 	glow      float64
 }
 
-// The materials of all models.
+// Materials of all models.
 var (
 	team   = &paint{"team", [3]float64{0.55, 0.55, 0.57}, 0.55, 0}
 	shell  = &paint{"shell", [3]float64{0.27, 0.265, 0.25}, 0.6, 0}
@@ -25,7 +25,7 @@ var (
 	rubber = &paint{"rubber", [3]float64{0.030, 0.030, 0.033}, 0.95, 0}
 )
 
-// node is a rigid piece; it turns around its own origin.
+// node is a rigid piece, which rotates around its own origin.
 type node struct {
 	name     string
 	at       vec // origin in the parent's axes
@@ -56,13 +56,13 @@ func (n *node) add(p *paint, shapes ...shape) {
 	}
 }
 
-// hang adds a child.
+// hang appends a child.
 func (n *node) hang(child *node) *node {
 	n.children = append(n.children, child)
 	return child
 }
 
-// triangles counts those of the node and all below it.
+// triangles counts the triangles of the node and its descendants.
 func (n *node) triangles() int {
 	count := 0
 	for _, s := range n.shapes {
@@ -137,5 +137,5 @@ func (w *writer) material(p *paint) int {
 	return w.materials[p]
 }
 
-// toGLTF turns our axes (z up, y forward) into glTF's (y up, z back).
+// toGLTF converts our axes (z up, y forward) to glTF's (y up, z back).
 func toGLTF(v vec) [3]float32 { return [3]float32{float32(v.x), float32(v.z), float32(-v.y)} }

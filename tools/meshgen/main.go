@@ -1,11 +1,11 @@
-// Command meshgen makes the models that game/render embeds. They are built from
-// bevelled boxes, lathed profiles and extruded outlines, so that they can be
-// changed by editing numbers and need no modelling tool:
+// Command meshgen generates the models that game/render embeds. They consist of
+// bevelled boxes, lathed profiles and extruded outlines, so they can be changed by
+// editing numbers, without a modelling tool:
 //
 //	go run ./tools/meshgen -out game/render/meshes
 //
-// Axes are x right, y forward, z up, metres; the files follow glTF's own
-// convention, y up. A material named "team" takes the colour of the team.
+// Axes are x right, y forward, z up, metres; the files use glTF's convention, y up. A
+// material named "team" takes the colour of the team.
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// models builds all models by their file name.
+// models builds all models by their file names.
 func models() map[string]*node {
 	return map[string]*node{
 		"player_light":  player(lightBuild),

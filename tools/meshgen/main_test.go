@@ -8,7 +8,7 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// shapeOfFile counts what a file holds, by node.
+// shapeOfFile counts the indices of each node of a file.
 func shapeOfFile(t *testing.T, path string) map[string]int {
 	t.Helper()
 	doc, err := gltf.Open(path)

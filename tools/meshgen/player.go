@@ -3,12 +3,12 @@ package main
 // build is the proportions of a player, in metres.
 type build struct {
 	height   float64 // of the whole body
-	shoulder float64 // half width over the shoulders
+	shoulder float64 // half width across the shoulders
 	chest    float64 // half depth of the torso
-	limb     float64 // radius of an upper arm; legs follow
+	limb     float64 // radius of an upper arm; legs are proportional
 	plate    float64 // thickness of the armour plates
 	pack     float64 // size of the jetpack
-	tanks    int     // nozzles
+	tanks    int     // number of nozzles
 }
 
 var (
@@ -17,10 +17,10 @@ var (
 	heavyBuild  = build{height: 2.5, shoulder: 0.60, chest: 0.30, limb: 0.140, plate: 0.08, pack: 1.3, tanks: 3}
 )
 
-// player builds an armoured body as a tree of parts that swing at their
-// joints. It stands on the origin and faces +y.
+// player builds an armoured body as a tree of parts that rotate at their joints. It
+// stands at the origin and faces +y.
 func player(b build) *node {
-	u := b.height / 2.2 // everything along the body scales with the height
+	u := b.height / 2.2 // lengths along the body are proportional to the height
 	root := newNode("root", vec{})
 	pelvis := root.hang(newNode("pelvis", vec{z: 1.02 * u}))
 	hip := b.shoulder * 0.62

@@ -50,8 +50,8 @@ func launcher() *node {
 	return n
 }
 
-// gun is the view model of everything but discs: a box with a barrel of a radius
-// and a length along +y, m, and plates that show the colour of what it shoots.
+// gun is the view model of all weapons except the disc launcher: a box with a barrel of
+// a radius and a length along +y, m, and plates in the colour of the weapon.
 func gun(radius, length float64) *node {
 	n := newNode("gun", vec{})
 	add := func(p *paint, shapes ...shape) {
@@ -76,7 +76,8 @@ func gun(radius, length float64) *node {
 	return n
 }
 
-// heldLauncher is what other players see: the same outline with few triangles.
+// heldLauncher is the launcher that other players see: the same outline with few
+// triangles.
 func heldLauncher() *node {
 	n := newNode("held", vec{})
 	n.add(steel, box(vec{0.085, 0.27, 0.042}, 0.018, straight))

@@ -43,7 +43,7 @@ func (s shape) mapped(point, normal func(vec) vec) shape {
 	return m
 }
 
-// taper shapes a box between its bottom and its top.
+// taper changes a box between its bottom and its top.
 type taper struct {
 	bottomX, bottomY, topX, topY float64 // factors on the half extents
 	topShiftY                    float64 // m forward
@@ -51,8 +51,8 @@ type taper struct {
 
 var straight = taper{1, 1, 1, 1, 0}
 
-// box is a bevelled box around the origin. Corners and edges share the normals
-// of the faces, so light runs smoothly over the bevels while faces stay flat.
+// box is a bevelled box around the origin. Corners and edges use the normals of the
+// faces, so light changes smoothly over the bevels while faces stay flat.
 func box(half vec, bevel float64, t taper) shape {
 	shapeOf := func(p vec) vec {
 		f := (p.z/half.z + 1) / 2
@@ -125,7 +125,7 @@ func (s *shape) bevelBox(corner [8][3]uint32) {
 	}
 }
 
-// outward appends a triangle so that it faces along its own normals.
+// outward appends a triangle with the winding that matches its own normals.
 func (s *shape) outward(a, b, c uint32) {
 	n := s.positions[b].sub(s.positions[a]).cross(s.positions[c].sub(s.positions[a]))
 	if n.dot(s.normals[a].add(s.normals[b]).add(s.normals[c])) < 0 {
@@ -137,11 +137,11 @@ func (s *shape) outward(a, b, c uint32) {
 // ring is a point of a lathe profile.
 type ring struct{ radius, height float64 }
 
-// lathe turns a profile, listed from low to high outside, around the z axis.
-// Edges sharper than about 45 degrees stay hard.
+// lathe rotates a profile around the z axis. The profile is listed from low to high
+// along the outside. Edges sharper than about 45 degrees stay hard.
 func lathe(segments int, profile ...ring) shape { return sweep(segments, 0, 360, profile...) }
 
-// sweep is a lathe over part of a turn, in degrees from +x toward +y.
+// sweep is a lathe over a part of a turn, in degrees from +x towards +y.
 func sweep(segments int, from, to float64, profile ...ring) shape {
 	var s shape
 	normal := func(i int) (radial, up float64) {
@@ -181,7 +181,8 @@ func sweep(segments int, from, to float64, profile ...ring) shape {
 	return s
 }
 
-// blendNormals averages with the neighbouring band where the bend is soft.
+// blendNormals averages normals with the neighbouring band unless the edge between them
+// is sharp.
 func blendNormals(own [2]float64, normal func(int) (float64, float64), neighbour int) [2]float64 {
 	r, u := normal(neighbour)
 	if own[0]*r+own[1]*u < 0.7 {
@@ -190,8 +191,8 @@ func blendNormals(own [2]float64, normal func(int) (float64, float64), neighbour
 	return [2]float64{own[0] + r, own[1] + u}
 }
 
-// extrude gives an outline in the yz plane, counter-clockwise seen from +x, a
-// thickness along x with bevelled rims.
+// extrude gives an outline in the yz plane, counter-clockwise seen from +x, a thickness
+// along x with bevelled edges.
 func extrude(outline [][2]float64, halfX, bevel float64) shape {
 	var s shape
 	n := len(outline)

@@ -2,12 +2,12 @@ package main
 
 import "math"
 
-// along turns a lathed shape so that its axis points forward, along +y.
+// along rotates a lathed shape so that its axis points forward, along +y.
 func along(s shape) shape { return s.turned(-90, 0, 0) }
 
-// Projectiles fly along +y. Their plates and rims take the colour of the weapon.
+// Projectiles point along +y. Their plates and rims have the colour of the weapon.
 
-// bolt is a lance of light: a core that tapers to both ends.
+// bolt is a beam of light with a core that tapers to both ends.
 func bolt() *node {
 	n := newNode("bolt", vec{})
 	n.add(team, along(lathe(10, ring{0, -0.38}, ring{0.06, -0.16}, ring{0.10, 0.10}, ring{0.06, 0.26}, ring{0, 0.34})))
@@ -70,10 +70,10 @@ func mine() *node {
 	return n
 }
 
-// handSize makes what is held as large as it looks right before the eye.
+// handSize scales carried weapons to a size that looks right close to the eye.
 const handSize = 0.6
 
-// held begins a view model of pieces that are given at their own size.
+// held begins a view model, whose pieces are given at their real size.
 func held(name string) (*node, func(p *paint, shapes ...shape)) {
 	n := newNode(name, vec{})
 	return n, func(p *paint, shapes ...shape) {
@@ -83,7 +83,7 @@ func held(name string) (*node, func(p *paint, shapes ...shape)) {
 	}
 }
 
-// grip is the handle below what is held.
+// grip is the handle below a carried weapon.
 func grip(y float64) shape {
 	return box(vec{0.026, 0.045, 0.085}, 0.012, taper{0.9, 0.9, 1, 1, 0.03}).moved(vec{y: y, z: -0.12})
 }
@@ -100,7 +100,7 @@ func collar(radius, y, width float64) shape {
 	return along(lathe(18, ring{radius, 0}, ring{radius * 1.1, width * 0.2}, ring{radius * 1.1, width * 0.8}, ring{radius, width})).moved(vec{y: y})
 }
 
-// cannon throws shells and missiles: a fat tube with a drum.
+// cannon fires shells and missiles: a thick tube with a drum.
 func cannon() *node {
 	n, add := held("cannon")
 	add(shell, tubeOf(0.098, 0.02, 0.40))
@@ -133,7 +133,7 @@ func chaingun() *node {
 	return n
 }
 
-// rifle is long and slim, with a scope and coils of light along the barrel.
+// rifle is long and slim, with a scope and glowing coils along the barrel.
 func rifle() *node {
 	n, add := held("rifle")
 	add(steel, box(vec{0.042, 0.24, 0.050}, 0.014, taper{0.9, 1, 0.8, 0.95, 0}).moved(vec{y: -0.08}))
@@ -185,7 +185,7 @@ func emitter() *node {
 	return n
 }
 
-// medic mends: a white body with a cross on it and a wide, short dish.
+// medic heals: a white body with a cross on it and a wide, short dish.
 func medic() *node {
 	n, add := held("medic")
 	add(shell, box(vec{0.066, 0.16, 0.060}, 0.024, taper{0.9, 1, 0.85, 0.9, 0}).moved(vec{y: -0.05}))

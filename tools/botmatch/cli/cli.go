@@ -36,12 +36,12 @@ const about = `Botmatch lets bots play a match without a window, as fast as the 
 usage: botmatch [-level NAME] [-mode NAME] [-bots N] [-minutes M] [-seed N] [-skill N]
                 [-seeds A-B] [-model NAME] [-rules NAME] [-record FILE] [-table]
 
-It prints one line of JSON: who won, the scores of the teams, or of the players where
-there are none, and what was done with each weapon. The hash is that of the state
-after the last tick, which is the same on every machine for the same flags. The share
-of the centre is the part of their time that players who live spend within a third of
-the way between the flags, or else of the width of the level, from its middle.
-The replay that -record writes is one for tools/replay.
+It prints one line of JSON: the winner, the scores of the teams or, without teams, of
+the players, and statistics of each weapon. The hash is that of the state after the last
+tick, which is the same on every machine for the same flags. center_share is the fraction
+of time that living players spend near the middle between the flags, within a third of
+their distance; without flags, near the middle of the level, within a third of its width.
+The tool tools/replay plays what -record writes.
 
 `
 
@@ -105,7 +105,7 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	flags.StringVar(&q.model, "model", components.ModelTribes, "movement `model`: "+strings.Join(models, ", ")+",\nor all in turn; each in all its armours in turn")
 	flags.StringVar(&q.rules, "rules", "arena", "`rules` of the model tribes: arena, articles or original")
 	flags.Uint64Var(&q.seed, "seed", 1, "`seed` of all that is random in the match")
-	flags.StringVar(&q.seeds, "seeds", "", "play a match of each of these seeds, `A-B`, several at once")
+	flags.StringVar(&q.seeds, "seeds", "", "play a match for each of these seeds, `A-B`, several at once")
 	flags.StringVar(&q.record, "record", "", "also write a replay to this `file`")
 	flags.BoolVar(&q.table, "table", false, "print a table of the players in place of JSON")
 	if err := arguments.Parse(flags, args, 0, about, help); err != nil {

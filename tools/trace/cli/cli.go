@@ -1,5 +1,5 @@
-// Package cli is the trace command as a function, for games with their own modules: a
-// main of a few lines calls [Main] with them.
+// Package cli is the trace command as a function, for games with their own modules:
+// their main calls [Main] with them.
 package cli
 
 import (
@@ -33,15 +33,16 @@ usage: trace -scenario FILE.json -out FILE.csv [-plot FILE.svg] [-projectiles FI
 
 `
 
-// request is what the command line asks for.
+// request is the parsed command line.
 type request struct {
 	scenario, out, plot, projectiles, figures string
 	modules                                   []systems.Module
 }
 
-// Main runs the command with the modules of a game, and exits. Every scenario has these
-// modules and none of ours: no bots, pickups or mode, unless these are among them. A
-// level is one of theirs, an embedded one, or a path.
+// Main runs the command with the modules of a game, and exits. Every scenario is run
+// with these modules and none of ours: bots, pickups and modes only work if their
+// modules are among them. A level is the name of a level of the modules or of an
+// embedded one, or a path.
 func Main(modules ...systems.Module) { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr, modules...)) }
 
 func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
@@ -82,7 +83,7 @@ func parse(args []string, help io.Writer) (request, error) {
 	}
 	switch {
 	case q.figures != "" && q.out+q.plot+q.projectiles != "":
-		return q, fmt.Errorf("-figures goes with -scenario alone: %w", arguments.ErrUsage)
+		return q, fmt.Errorf("-figures can only be combined with -scenario: %w", arguments.ErrUsage)
 	case q.figures != "":
 		if q.scenario == "" {
 			q.scenario = scenarioFolder
@@ -95,7 +96,7 @@ func parse(args []string, help io.Writer) (request, error) {
 	}
 	for _, path := range []string{q.out, q.plot, q.projectiles} {
 		if sameFile(path, q.scenario) {
-			return q, fmt.Errorf("%s: is the scenario itself: %w", path, arguments.ErrUsage)
+			return q, fmt.Errorf("%s: is the scenario file itself: %w", path, arguments.ErrUsage)
 		}
 	}
 	if q.plot != "" {
@@ -107,7 +108,7 @@ func parse(args []string, help io.Writer) (request, error) {
 	return q, nil
 }
 
-// sameFile reports whether two paths lead to one file that exists.
+// sameFile reports whether two paths refer to the same existing file.
 func sameFile(a, b string) bool {
 	ia, erra := os.Stat(a)
 	ib, errb := os.Stat(b)

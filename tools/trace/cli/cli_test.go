@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// trace runs the tool and returns its exit status and what it said.
+// trace runs the tool and returns its exit status and its output.
 func trace(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	cmd := exec.Command(binary, args...)
@@ -250,11 +250,11 @@ func TestTrace_CommandLineMistakesAreToldAndWriteNothing(t *testing.T) {
 		{2, "must end in one of .svg, .png, .pdf", []string{"-scenario", drop, "-out", out, "-plot", "a.gif"}},
 		{2, "named twice", []string{"-scenario", drop, "-out", out, "-projectiles", out}},
 		{2, "no such file", []string{"-scenario", "nowhere.json", "-out", out}},
-		{2, "is the scenario itself", []string{"-scenario", drop, "-out", drop}},
+		{2, "is the scenario file itself", []string{"-scenario", drop, "-out", drop}},
 		{1, "is a folder", []string{"-scenario", drop, "-out", folder}},
 		{1, "cannot be written", []string{"-scenario", drop, "-out", out, "-plot", filepath.Join(folder, "no", "a.png")}},
 		{1, "cannot be written", []string{"-scenario", drop, "-out", out, "-projectiles", filepath.Join(folder, "no", "a.csv")}},
-		{2, "-figures goes with -scenario alone", []string{"-figures", folder, "-out", out}},
+		{2, "-figures can only be combined with -scenario", []string{"-figures", folder, "-out", out}},
 		{2, "feel-ski.json: ", []string{"-figures", folder, "-scenario", folder}},
 		{0, "usage: trace", []string{"-h"}},
 	} {
@@ -287,8 +287,8 @@ func TestTrace_ARefusalLeavesTheOldTraceAlone(t *testing.T) {
 	}
 }
 
-// TestTrace_PlaysAllModelsInOneWorld walks a body of each: they end at the walk
-// speeds of their data, of which T3D's air takes a drag of 1.3 a second.
+// TestTrace_PlaysAllModelsInOneWorld lets a body of each model walk. They reach the
+// walk speeds of their data, where T3D has an air drag of 1.3 per second.
 func TestTrace_PlaysAllModelsInOneWorld(t *testing.T) {
 	rows := table(t, read(t, "models.json"))
 	for player, speed := range map[string]float64{"tribes": 8, "t2": 15, "tge": 10, "t3d": 8 * (1 - 1.3*0.032), "walker": 10} {
@@ -307,7 +307,7 @@ func TestTrace_PlaysAllModelsInOneWorld(t *testing.T) {
 	}
 }
 
-// TestTrace_SaysWhichAxesItRounds: keys are exact and need no word.
+// TestTrace_SaysWhichAxesItRounds; keys are exact and need no message.
 func TestTrace_SaysWhichAxesItRounds(t *testing.T) {
 	folder := t.TempDir()
 	play := func(inputs string) string {

@@ -15,7 +15,7 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// scenarioFolder holds the scenarios of the figures, seen from the root of the
+// scenarioFolder contains the scenarios of the figures, relative to the root of the
 // module.
 const scenarioFolder = "testdata/scenarios"
 
@@ -33,7 +33,7 @@ var figures = []figure{
 	{"feel-jump.png", overlay("A jump from standing", []panel{heightPanel}, "feel-jump.json", "feel-jump-original.json")},
 }
 
-// drawFigures draws all figures into a folder, or none.
+// drawFigures draws all figures to a directory, or none if one fails.
 func drawFigures(into, scenarios string) (err error) {
 	if err := os.MkdirAll(into, 0o755); err != nil {
 		return err
@@ -52,8 +52,8 @@ func drawFigures(into, scenarios string) (err error) {
 	return files.commit()
 }
 
-// overlay is a chart of the players of several scenarios, which may be of
-// different rules, on one axis of time.
+// overlay is a chart of the players of several scenarios on one time axis. The
+// scenarios may have different rules.
 func overlay(title string, panels []panel, names ...string) func(folder string) (*chart, error) {
 	return func(folder string) (*chart, error) {
 		var all []*scenario.Scenario
@@ -87,10 +87,10 @@ func overlay(title string, panels []panel, names ...string) func(folder string) 
 	}
 }
 
-// tallPanel is the height of a panel that is alone in its picture.
+// tallPanel is the height of the panel of a picture with only one.
 const tallPanel = 4.5 * vg.Inch
 
-// Numbers of the figure of explosions.
+// Constants of the figure of explosions.
 const (
 	blastEnd  = 9.5  // m from the blast to the middle of the body
 	blastStep = 0.01 // m
@@ -111,8 +111,8 @@ var blastRules = []struct {
 	{"plain, boosted", components.BlastBasic, true},
 }
 
-// blastChart shows the change of velocity by a disc over distance: a colour for
-// each armour and a dash for each rule.
+// blastChart shows the change of velocity from a disc over distance, with a colour for
+// each armour and a dash pattern for each rule.
 func blastChart() (*chart, error) {
 	catalogue, err := weapons.NewCatalogue(weapons.Standard()...)
 	if err != nil {
@@ -146,7 +146,8 @@ func blastChart() (*chart, error) {
 	return c, nil
 }
 
-// kick returns the velocity change of a body whose middle is that far from an explosion.
+// kick returns the velocity change of a body whose middle is at a distance from an
+// explosion.
 func kick(payload components.PayloadData, rule components.BlastRule, armor *components.ArmorData, length float64) float64 {
 	payload.Rule = rule
 	box := geom.Box{Center: geom.Vec{Z: length}, Half: armor.Half}

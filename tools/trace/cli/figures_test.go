@@ -39,7 +39,7 @@ func chartOf(t *testing.T, file string) *chart {
 	return nil
 }
 
-// lineOf returns a line of a chart by the names of its panel and its own.
+// lineOf returns the line of a chart with this name in the panel with this label.
 func lineOf(t *testing.T, c *chart, label, name string) plotter.XYs {
 	t.Helper()
 	p := slices.IndexFunc(c.panels, func(p panel) bool { return p.label == label })
@@ -50,8 +50,8 @@ func lineOf(t *testing.T, c *chart, label, name string) plotter.XYs {
 	return *c.line(p, n)
 }
 
-// TestFigures_BlastIsTheTableOfTheKnockback compares with numbers worked out by
-// hand from K (L/d - L/r) / m and from K (1 - L/r) / m.
+// TestFigures_BlastIsTheTableOfTheKnockback compares with numbers calculated by hand
+// from K (L/d - L/r) / m and from K (1 - L/r) / m.
 func TestFigures_BlastIsTheTableOfTheKnockback(t *testing.T) {
 	c := chartOf(t, "feel-blast.png")
 	const label = "Velocity change (m/s)"
@@ -154,8 +154,8 @@ func TestFigures_JumpsHaveTheArcsOfTheirIntegration(t *testing.T) {
 	}
 }
 
-// TestFigures_SkiersGainWhatTheSlopeGives: nobody is faster than without
-// friction, and who hops pays for each hop.
+// TestFigures_SkiersGainWhatTheSlopeGives: no skier is faster than without friction,
+// and a skier who hops loses speed in each hop.
 func TestFigures_SkiersGainWhatTheSlopeGives(t *testing.T) {
 	c := chartOf(t, "feel-ski.png")
 	for _, name := range c.names {
@@ -207,8 +207,9 @@ func TestFigures_AllAreDrawnAndShown(t *testing.T) {
 	}
 }
 
-// TestFigures_TheDocsShowWhatIsDrawnNow compares pictures: those of the docs are to be drawn
-// anew where a path has changed. Other machines may round the lines to other pixels.
+// TestFigures_TheDocsShowWhatIsDrawnNow compares pictures. When a path changes, the
+// pictures of the docs must be redrawn. Other machines may round the lines to other
+// pixels.
 func TestFigures_TheDocsShowWhatIsDrawnNow(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("drawn on amd64")

@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// legend is the names of players with their lines, in rows above the panels,
+// legend is the names of players with samples of their lines, in rows above the panels,
 // where it hides nothing.
 type legend struct {
 	names  []string
 	styles []draw.LineStyle
 	text   text.Style
-	places []vg.Point // of the start of each entry, below and right of the corner
+	places []vg.Point // start of each entry, relative to the upper left corner
 	rows   int
 }
 
@@ -34,12 +34,13 @@ func newLegend(names []string, styles []draw.LineStyle, style text.Style, width 
 	return l
 }
 
-// gap is between a line and its name, and half of that between entries.
+// gap is the distance between a line and its name, and half the distance between
+// entries.
 const gap = 0.1 * vg.Inch
 
 func (l *legend) height() vg.Length { return rowHeight * vg.Length(l.rows) }
 
-// draw writes the legend along the top edge of the canvas.
+// draw draws the legend along the top edge of the canvas.
 func (l *legend) draw(c draw.Canvas) {
 	for i, place := range l.places {
 		at := vg.Point{X: c.Min.X, Y: c.Max.Y}.Add(place)

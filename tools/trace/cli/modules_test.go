@@ -16,7 +16,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// TestTrace_PlaysWeaponsAndModelsOfModules lets a scenario name what only a module has.
+// TestTrace_PlaysWeaponsAndModelsOfModules runs a scenario with names that only a
+// module defines.
 func TestTrace_PlaysWeaponsAndModelsOfModules(t *testing.T) {
 	disc := weapons.Standard()[0]
 	disc.Name = "spare"
@@ -42,7 +43,7 @@ func TestTrace_PlaysWeaponsAndModelsOfModules(t *testing.T) {
 	}
 }
 
-// traced runs a scenario of four ticks on the plane with a player "a" and those inputs.
+// traced runs a scenario of four ticks on the plane with a player "a" and these inputs.
 func traced(t *testing.T, inputs string, module systems.Module) (int, string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -59,7 +60,7 @@ func traced(t *testing.T, inputs string, module systems.Module) (int, string) {
 	return run([]string{"-scenario", file, "-out", filepath.Join(folder, "a.csv")}, &stderr, &stderr, module), stderr.String()
 }
 
-// each is a module that looks at the players before they act.
+// each is a module that inspects the players before they act.
 func each(look func(m *systems.Match, in components.Input)) systems.Module {
 	players := systems.NewQuery(components.Player, components.Intent)
 	return systems.Module{Name: "look", Schedule: func(s systems.Schedule) systems.Schedule {

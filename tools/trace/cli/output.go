@@ -19,10 +19,10 @@ type output struct {
 	line   []byte
 }
 
-// outputs are the files of one run: all of them appear, or none.
+// outputs are the files of one run: either all of them are created, or none.
 type outputs []*output
 
-// create starts a file. A device or a pipe is only written at the end.
+// create starts a file. A device or a pipe is written only at the end.
 func (o *outputs) create(path string) (*output, error) {
 	file, err := regular.Create(path)
 	if err != nil {
@@ -38,7 +38,7 @@ func (o *outputs) create(path string) (*output, error) {
 	return out, nil
 }
 
-// commit moves every file to its path, and undoes all if one cannot be moved.
+// commit moves every file to its path, and reverts all if one cannot be moved.
 func (o *outputs) commit() error {
 	for _, out := range *o {
 		if err := out.Flush(); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// plotFormats are the endings of files that can be drawn.
+// plotFormats are the extensions of files that can be drawn.
 var plotFormats = []string{".svg", ".png", ".pdf"}
 
 func plotFormat(path string) (string, bool) {
@@ -30,17 +30,16 @@ const (
 	panelHeight = 2.5 * vg.Inch
 	plotMargin  = 0.15 * vg.Inch
 	rowHeight   = 0.25 * vg.Inch // of the legend
-	swatch      = 0.3 * vg.Inch  // the line before a name
+	swatch      = 0.3 * vg.Inch  // the sample of a line before its name
 	lineWidth   = vg.Length(1.6)
 )
 
-// plotPoints is how many points a line may have. More cannot be told apart on
-// paper and would make the file of a long run too large to open.
+// plotPoints is the largest number of points of a line. More cannot be distinguished in
+// print and would make the file of a long run too large to open.
 const plotPoints = 8000
 
-// The colours of players are those of Okabe and Ito, which people with any
-// kind of colour vision can tell apart. After eight players the lines are
-// dashed.
+// The colours of players are those of Okabe and Ito, which are distinguishable with
+// every kind of colour vision. After eight players the lines are dashed.
 var colors = []color.Color{
 	color.RGBA{0x00, 0x72, 0xb2, 0xff}, color.RGBA{0xd5, 0x5e, 0x00, 0xff},
 	color.RGBA{0x00, 0x9e, 0x73, 0xff}, color.RGBA{0xcc, 0x79, 0xa7, 0xff},
@@ -48,15 +47,15 @@ var colors = []color.Color{
 	color.RGBA{0x40, 0x40, 0x40, 0xff}, color.RGBA{0xb0, 0xa4, 0x00, 0xff},
 }
 
-// panel is one of the diagrams, which share the axis across.
+// panel is one of the diagrams, which have the same horizontal axis.
 type panel struct {
 	label string
-	// span is how much the axis shows at least; lines that hardly change would
-	// fill the panel otherwise.
+	// span is the smallest range of the axis; otherwise lines that hardly change would
+	// fill the panel.
 	span     float64
 	fromZero bool
 	value    func(r *scenario.Row) float64
-	// most cuts the axis off above, to look closer; 0 shows everything.
+	// most is the upper end of the axis, for a closer look; 0 shows everything.
 	most float64
 }
 
@@ -70,8 +69,8 @@ var (
 // chart collects the lines of all panels.
 type chart struct {
 	title  string
-	across string  // what the shared axis shows
-	end    float64 // of that axis
+	across string  // label of the horizontal axis
+	end    float64 // of the horizontal axis
 	panels []panel
 	height vg.Length // of a panel
 	names  []string
@@ -93,7 +92,7 @@ func newChart(title string, panels []panel, names []string, ticks int) *chart {
 	return c
 }
 
-// lineStyle is a line of one of the colours, and dashed unless dashes is 0.
+// lineStyle is a line in one of the colours, dashed unless dashes is 0.
 func lineStyle(color, dashes int) draw.LineStyle {
 	style := draw.LineStyle{Color: colors[color], Width: lineWidth}
 	if dashes > 0 {
@@ -104,7 +103,7 @@ func lineStyle(color, dashes int) draw.LineStyle {
 
 func (c *chart) see(f *scenario.Frame) error { return c.seeFrom(0, f) }
 
-// seeFrom adds the players of a frame as the lines from first on.
+// seeFrom adds the players of a frame to the lines from index first on.
 func (c *chart) seeFrom(first int, f *scenario.Frame) error {
 	if f.Tick%c.stride != 0 && f.Tick != c.ticks {
 		return nil
@@ -120,10 +119,10 @@ func (c *chart) seeFrom(first int, f *scenario.Frame) error {
 	return nil
 }
 
-// line is that of a name in a panel.
+// line is the line of a name in a panel.
 func (c *chart) line(panel, name int) *plotter.XYs { return &c.lines[panel*len(c.names)+name] }
 
-// save draws the picture into a new file.
+// save draws the picture to a new file.
 func (c *chart) save(files *outputs, path string) error {
 	file, err := files.create(path)
 	if err != nil {

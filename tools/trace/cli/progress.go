@@ -17,8 +17,8 @@ type progress struct {
 
 func newProgress(to io.Writer, ticks int) *progress { return &progress{to, ticks, time.Now()} }
 
-// clockTicks is the interval of readings of the clock, ticks: a reading takes longer than
-// a tick.
+// clockTicks is the number of ticks between readings of the clock: a reading takes
+// longer than a tick.
 const clockTicks = 256
 
 func (p *progress) see(f *scenario.Frame) error {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// good is a scenario that is accepted; each refusal changes one part of it.
+// good is a valid scenario; each refusal changes one part of it.
 const good = `{
   "version": 1,
   "level": "plane.glb",

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// niceTicks places marks at multiples of 1, 2 or 5 times a power of ten, with about so
-// many labels.
+// niceTicks places marks at multiples of 1, 2 or 5 times a power of ten, with about
+// this many labels.
 type niceTicks int
 
 // Ticks implements [plot.Ticker].
