@@ -107,7 +107,7 @@ func (b *bot) throw(s *fight) {
 		return
 	}
 	o, ok := b.option(brain.Throw-1, false)
-	if !ok {
+	if !ok || !o.fire.Trigger.Throw { // the slot has another weapon now
 		brain.Throw = 0
 		return
 	}

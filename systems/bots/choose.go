@@ -66,6 +66,9 @@ type choice struct {
 // option returns a mode of the weapon in a slot, or false without one that the bot may
 // use.
 func (b *bot) option(place int, alt bool) (choice, bool) {
+	if place < 0 || place >= len(b.arsenal.Slots) {
+		return choice{}, false // a pickup or a game has taken the slot away since
+	}
 	slot := &b.arsenal.Slots[place]
 	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
 	if !ok || spec.Pack != components.NoPack && spec.Pack != b.pack {
@@ -88,8 +91,8 @@ func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
-	if place := brain.Weapon - 1; brain.ChoiceTicks > 0 && place >= 0 && place < len(b.arsenal.Slots) {
-		if kept, ok := b.option(place, brain.Alt); ok && s.suits(&kept) {
+	if brain.ChoiceTicks > 0 {
+		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.suits(&kept) {
 			return kept, true
 		}
 	}

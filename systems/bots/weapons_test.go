@@ -1,6 +1,8 @@
 package bots_test
 
 import (
+	"errors"
+	"math"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -157,4 +159,47 @@ func specOf(name string) (weapons.Spec, bool) {
 		}
 	}
 	return weapons.Spec{}, false
+}
+
+// TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon takes from a bot what it is about
+// to throw.
+func TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon(t *testing.T) {
+	thrown, _ := specOf("handgrenade")
+	for name, take := range map[string]func(a *components.ArsenalData){
+		"gone":    func(a *components.ArsenalData) { a.Slots = a.Slots[:1] },
+		"another": func(a *components.ArsenalData) { a.Slots[1] = a.Slots[0] },
+		"below":   func(*components.ArsenalData) {},
+	} {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 4, Modules: []systems.Module{bots.Module()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"disc", thrown.Name}})
+		idle(t, m, systems.PlayerSpec{Team: 2})
+		m.Step(nil)
+		if err := m.Teleport(m.Players(nil)[1].ID, feetOf(m, bot).Add(geom.Vec{X: 20, Z: 0.1})); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
+		brain := brainOf(m, bot)
+		if brain.Throw = 2; name == "below" {
+			brain.Throw = -5
+		}
+		take(components.Arsenal.Get(entryOf(m, bot)))
+		for range 3 {
+			m.Step(nil)
+		}
+		if brain := brainOf(m, bot); brain.Throw != 0 {
+			t.Errorf("%s: it goes on to throw slot %d", name, brain.Throw)
+		}
+	}
+}
+
+func TestRestore_RefusesABrainThatIsNotFinite(t *testing.T) {
+	m := newMatch(t, hall(t), 1)
+	id := join(t, m, systems.PlayerSpec{})
+	brainOf(m, id).Goal.X = math.NaN()
+	if err := newMatch(t, hall(t), 1).Restore(m.Snapshot(nil)); !errors.Is(err, systems.ErrSnapshot) {
+		t.Errorf("%v, want a refusal", err)
+	}
 }
