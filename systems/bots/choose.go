@@ -21,6 +21,7 @@ const (
 	unarmedWorth = 0.5   // factor of the worth of shots that arrive before their fuse is armed
 	arcShare     = 0.5   // factor of the worth of shots in an arc, for uneven ground
 	drainWorth   = 0.003 // worth of a unit of the enemy's energy, as health
+	hintedWorth  = 0.1   // health a second of a mode that does no damage by itself, where hints say to use it
 	spinTicks    = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
 )
 
@@ -123,14 +124,28 @@ func (s *fight) suits(o *choice) bool {
 			return false
 		}
 	case weapons.UseLob:
+	case weapons.UseNear: // what the other hand throws, it throws by chooseThrow
+		if !s.visible || s.distance > mineRange || o.fire.Trigger.Throw {
+			return false
+		}
 	default:
 		return false
 	}
 	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
 }
 
-// worth returns the health that an enemy may lose by a mode in a second.
+// worth returns the health that an enemy may lose by a mode in a second. What a mode is
+// good for that does no damage by itself only its hints know.
 func (b *bot) worth(o *choice, s *fight) float64 {
+	worth := b.damage(o, s)
+	if h := o.fire.Hints; worth == 0 && h != nil && h.Use != "" {
+		return hintedWorth
+	}
+	return worth
+}
+
+// damage returns the health that an enemy may lose by the shots of a mode in a second.
+func (b *bot) damage(o *choice, s *fight) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
 		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainWorth*beam.Drain)
@@ -151,7 +166,10 @@ func (b *bot) worth(o *choice, s *fight) float64 {
 	if ray := o.fire.Ray; ray != nil {
 		return rate * ray.Damage * ray.Armor.Of(s.class) * s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
 	}
-	return rate * s.projectileWorth(o.fire.Projectile, t.Spread)
+	if p := o.fire.Projectile; p != nil {
+		return rate * s.projectileWorth(p, t.Spread)
+	}
+	return 0 // of a signal
 }
 
 // projectileWorth returns the health that an enemy may lose by one projectile.

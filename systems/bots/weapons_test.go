@@ -130,6 +130,34 @@ func TestBots_KeepToHints(t *testing.T) {
 	}
 }
 
+// TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow: what it is good for is done by a
+// field or by a system of a module.
+func TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow(t *testing.T) {
+	disc, _ := specOf("disc")
+	for name, change := range map[string]func(s *weapons.Spec) (use weapons.Use, distance float64){
+		"a flare straight":  func(s *weapons.Spec) (weapons.Use, float64) { return weapons.UseDirect, 40 },
+		"what is left near": func(s *weapons.Spec) (weapons.Use, float64) { return weapons.UseNear, 12 },
+		"a signal": func(s *weapons.Spec) (weapons.Use, float64) {
+			s.Projectile, s.Signal = nil, "test"
+			return weapons.UseDirect, 40
+		},
+		"a ray that the other hand lets go": func(s *weapons.Spec) (weapons.Use, float64) {
+			s.Projectile, s.Ray = nil, &weapons.Ray{Range: 100, Kind: "test", Damage: 0.2}
+			s.Trigger.Throw, s.Trigger.Charge = true, &weapons.Charge{Ticks: 5}
+			return weapons.UseDirect, 40
+		},
+	} {
+		spec := disc.Clone()
+		spec.Projectile.Payload.Damage = 0
+		use, distance := change(&spec)
+		spec.Hints = &weapons.Hints{Use: use, MaxRange: 100}
+		m, bot, other := duel(t, spec, distance)
+		if _, fired := play(m, bot, other, 900); fired[0] < 2 {
+			t.Errorf("%s: fired %d times", name, fired[0])
+		}
+	}
+}
+
 // TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")
