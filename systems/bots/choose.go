@@ -21,6 +21,7 @@ const (
 	unarmedWorth = 0.5   // factor of the worth of shots that arrive before their fuse is armed
 	arcShare     = 0.5   // factor of the worth of shots in an arc, for uneven ground
 	drainWorth   = 0.003 // worth of a unit of the enemy's energy, as health
+	hintedWorth  = 0.1   // health a second of a mode that does no damage by itself, where hints say to use it
 	spinTicks    = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
 )
 
@@ -66,6 +67,9 @@ type choice struct {
 // option returns a mode of the weapon in a slot, or false without one that the bot may
 // use.
 func (b *bot) option(place int, alt bool) (choice, bool) {
+	if place < 0 || place >= len(b.arsenal.Slots) {
+		return choice{}, false // a pickup or a game has taken the slot away since
+	}
 	slot := &b.arsenal.Slots[place]
 	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
 	if !ok || spec.Pack != components.NoPack && spec.Pack != b.pack {
@@ -88,8 +92,8 @@ func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
-	if place := brain.Weapon - 1; brain.ChoiceTicks > 0 && place >= 0 && place < len(b.arsenal.Slots) {
-		if kept, ok := b.option(place, brain.Alt); ok && s.suits(&kept) {
+	if brain.ChoiceTicks > 0 {
+		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.suits(&kept) {
 			return kept, true
 		}
 	}
@@ -120,14 +124,28 @@ func (s *fight) suits(o *choice) bool {
 			return false
 		}
 	case weapons.UseLob:
+	case weapons.UseNear: // what the other hand throws, it throws by chooseThrow
+		if !s.visible || s.distance > mineRange || o.fire.Trigger.Throw {
+			return false
+		}
 	default:
 		return false
 	}
 	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
 }
 
-// worth returns the health that an enemy may lose by a mode in a second.
+// worth returns the health that an enemy may lose by a mode in a second. What a mode is
+// good for that does no damage by itself only its hints know.
 func (b *bot) worth(o *choice, s *fight) float64 {
+	worth := b.damage(o, s)
+	if h := o.fire.Hints; worth == 0 && h != nil && h.Use != "" {
+		return hintedWorth
+	}
+	return worth
+}
+
+// damage returns the health that an enemy may lose by the shots of a mode in a second.
+func (b *bot) damage(o *choice, s *fight) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
 		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainWorth*beam.Drain)
@@ -148,7 +166,10 @@ func (b *bot) worth(o *choice, s *fight) float64 {
 	if ray := o.fire.Ray; ray != nil {
 		return rate * ray.Damage * ray.Armor.Of(s.class) * s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
 	}
-	return rate * s.projectileWorth(o.fire.Projectile, t.Spread)
+	if p := o.fire.Projectile; p != nil {
+		return rate * s.projectileWorth(p, t.Spread)
+	}
+	return 0 // of a signal
 }
 
 // projectileWorth returns the health that an enemy may lose by one projectile.

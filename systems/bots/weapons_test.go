@@ -1,6 +1,8 @@
 package bots_test
 
 import (
+	"errors"
+	"math"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -128,6 +130,34 @@ func TestBots_KeepToHints(t *testing.T) {
 	}
 }
 
+// TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow: what it is good for is done by a
+// field or by a system of a module.
+func TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow(t *testing.T) {
+	disc, _ := specOf("disc")
+	for name, change := range map[string]func(s *weapons.Spec) (use weapons.Use, distance float64){
+		"a flare straight":  func(s *weapons.Spec) (weapons.Use, float64) { return weapons.UseDirect, 40 },
+		"what is left near": func(s *weapons.Spec) (weapons.Use, float64) { return weapons.UseNear, 12 },
+		"a signal": func(s *weapons.Spec) (weapons.Use, float64) {
+			s.Projectile, s.Signal = nil, "test"
+			return weapons.UseDirect, 40
+		},
+		"a ray that the other hand lets go": func(s *weapons.Spec) (weapons.Use, float64) {
+			s.Projectile, s.Ray = nil, &weapons.Ray{Range: 100, Kind: "test", Damage: 0.2}
+			s.Trigger.Throw, s.Trigger.Charge = true, &weapons.Charge{Ticks: 5}
+			return weapons.UseDirect, 40
+		},
+	} {
+		spec := disc.Clone()
+		spec.Projectile.Payload.Damage = 0
+		use, distance := change(&spec)
+		spec.Hints = &weapons.Hints{Use: use, MaxRange: 100}
+		m, bot, other := duel(t, spec, distance)
+		if _, fired := play(m, bot, other, 900); fired[0] < 2 {
+			t.Errorf("%s: fired %d times", name, fired[0])
+		}
+	}
+}
+
 // TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")
@@ -157,4 +187,47 @@ func specOf(name string) (weapons.Spec, bool) {
 		}
 	}
 	return weapons.Spec{}, false
+}
+
+// TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon takes from a bot what it is about
+// to throw.
+func TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon(t *testing.T) {
+	thrown, _ := specOf("handgrenade")
+	for name, take := range map[string]func(a *components.ArsenalData){
+		"gone":    func(a *components.ArsenalData) { a.Slots = a.Slots[:1] },
+		"another": func(a *components.ArsenalData) { a.Slots[1] = a.Slots[0] },
+		"below":   func(*components.ArsenalData) {},
+	} {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 4, Modules: []systems.Module{bots.Module()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"disc", thrown.Name}})
+		idle(t, m, systems.PlayerSpec{Team: 2})
+		m.Step(nil)
+		if err := m.Teleport(m.Players(nil)[1].ID, feetOf(m, bot).Add(geom.Vec{X: 20, Z: 0.1})); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
+		brain := brainOf(m, bot)
+		if brain.Throw = 2; name == "below" {
+			brain.Throw = -5
+		}
+		take(components.Arsenal.Get(entryOf(m, bot)))
+		for range 3 {
+			m.Step(nil)
+		}
+		if brain := brainOf(m, bot); brain.Throw != 0 {
+			t.Errorf("%s: it goes on to throw slot %d", name, brain.Throw)
+		}
+	}
+}
+
+func TestRestore_RefusesABrainThatIsNotFinite(t *testing.T) {
+	m := newMatch(t, hall(t), 1)
+	id := join(t, m, systems.PlayerSpec{})
+	brainOf(m, id).Goal.X = math.NaN()
+	if err := newMatch(t, hall(t), 1).Restore(m.Snapshot(nil)); !errors.Is(err, systems.ErrSnapshot) {
+		t.Errorf("%v, want a refusal", err)
+	}
 }
