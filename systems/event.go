@@ -84,7 +84,9 @@ type Event struct {
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
-	DamageKind       string // of damaged and died
+	// DamageKind of damaged and died. Those never wait for the next tick, so that no snapshot
+	// needs it.
+	DamageKind string `state:"derived"`
 
 	// Of fired, bounced, stuck and exploded.
 	Shot components.ID
