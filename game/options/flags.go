@@ -122,7 +122,7 @@ func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, e
 }
 
 func (o *Options) define(flags *flag.FlagSet) {
-	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
+	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(o.modules...), ", "))
 	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(o.modules...), ", "))
 	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+o.armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", firstRules, "`rules` of the model tribes: arena, by which nobody gets stuck,\n"+
