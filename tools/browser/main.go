@@ -1,8 +1,9 @@
-// Browser builds the arena for a web page: to play it from this machine, or as
-// static files for any host.
+// Browser builds the arena, or a game on it, for a web page: to play it from this
+// machine, or as static files for any host.
 //
 //	go run ./tools/browser -serve :8080
 //	go run ./tools/browser -out site
+//	go run github.com/skijet/skijet/tools/browser -package . -serve :8080
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -29,6 +31,9 @@ usage: browser -serve ADDRESS   build it and serve it, for example on :8080
        browser -out FOLDER      build it and write index.html, wasm_exec.js and
                                 arena.wasm, which any host for static files serves
 
+With -package PACKAGE it builds the program of a game on the arena instead: -package .
+in the folder of its main.
+
 The flags of the arena go into the address of the page: ?demo=1&armor=light
 
 `
@@ -40,6 +45,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(io.Discard)
 	address := flags.String("serve", "", "`address` to serve on")
 	folder := flags.String("out", "", "`folder` to write to")
+	program := flags.String("package", arena, "`package` of the program to build")
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -47,6 +53,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return done
 	case err == nil && flags.NArg() > 0:
 		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case err == nil && (*program == "" || strings.HasPrefix(*program, "-")):
+		err = fmt.Errorf("-package %q is no package", *program)
 	case err == nil && *address == "" && *folder == "":
 		err = errors.New("give -serve or -out")
 	}
@@ -54,16 +62,19 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "browser: %v, see -h\n", err)
 		return refused
 	}
-	if err := publish(*address, *folder, stderr); err != nil {
+	if err := publish(*address, *folder, *program, stderr); err != nil {
 		fmt.Fprintln(stderr, "browser:", err)
 		return failed
 	}
 	return done
 }
 
-// publish builds into the folder, or into a temporary one without a name, and serves it
+// arena is the program that is built unless -package names another.
+const arena = "github.com/skijet/skijet/cmd/arena"
+
+// publish builds a program into the folder, or into a temporary one without a name, and serves it
 // if there is an address.
-func publish(address, folder string, progress io.Writer) error {
+func publish(address, folder, program string, progress io.Writer) error {
 	if folder == "" {
 		own, err := os.MkdirTemp("", "skijet")
 		if err != nil {
@@ -81,8 +92,8 @@ func publish(address, folder string, progress io.Writer) error {
 		}
 		defer listener.Close()
 	}
-	fmt.Fprintln(progress, "browser: building the arena")
-	if err := buildSite(folder); err != nil {
+	fmt.Fprintln(progress, "browser: building", program)
+	if err := buildSite(folder, program); err != nil {
 		return err
 	}
 	if listener == nil {

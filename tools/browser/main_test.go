@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -40,7 +41,7 @@ type report struct {
 func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	browser := findBrowser(t)
 	folder := t.TempDir()
-	if err := buildSite(folder); err != nil {
+	if err := buildSite(folder, arena); err != nil {
 		t.Fatal(err)
 	}
 	reports := make(chan report, 64)
@@ -85,6 +86,24 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
 	t.Logf("%d ticks between two pictures, of which %.0f %% differ", ticks, 100*changedShare(first, last))
+}
+
+// TestRun_BuildsTheProgramThatIsAskedFor or says why it cannot.
+func TestRun_BuildsTheProgramThatIsAskedFor(t *testing.T) {
+	for args, want := range map[string]string{
+		"-package ./nosuchgame -out %s": "building ./nosuchgame for the browser",
+		"-package= -out %s":             `-package "" is no package`,
+		"-package=-race -out %s":        `-package "-race" is no package`,
+	} {
+		var stdout, stderr bytes.Buffer
+		folder := filepath.Join(t.TempDir(), "site")
+		if status := run(strings.Fields(fmt.Sprintf(args, folder)), &stdout, &stderr); status == done || !strings.Contains(stderr.String(), want) {
+			t.Errorf("%s: status %d, stderr %q, want %q", args, status, &stderr, want)
+		}
+		if _, err := os.Stat(filepath.Join(folder, "index.html")); err == nil {
+			t.Errorf("%s: there is a page", args)
+		}
+	}
 }
 
 func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
