@@ -139,7 +139,10 @@ func (b *bot) chooseThrow(s *fight) int {
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
 		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
 		// It must not run into the explosion of its throw.
-		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
+		room := s.distance
+		if p := o.fire.Projectile; p != nil {
+			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
+		}
 		if !near && !(s.visible && s.suits(&o) && room > o.hint.MinRange) {
 			continue
 		}
