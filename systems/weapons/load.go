@@ -8,7 +8,9 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/skijet/skijet/internal/regular"
 )
@@ -35,8 +37,15 @@ func LoadFS(fsys fs.FS, dir string) ([]Spec, error) {
 	return specs, each(err, prefixed)
 }
 
-// loadFS calls files by what label makes of their names.
-func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, error) {
+// loadFS calls files by what label makes of their names, which it gets in quotes where a
+// terminal would do something else than show them.
+func loadFS(fsys fs.FS, dir string, place func(name string) string) ([]Spec, error) {
+	label := func(name string) string {
+		if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			name = strconv.Quote(name)
+		}
+		return place(name)
+	}
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", label(""), reason(err))
@@ -49,7 +58,7 @@ func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, err
 		}
 		s, err := loadFile(fsys, dir, e.Name(), label)
 		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); err == nil && i >= 0 {
-			err = fmt.Errorf("weapon %q is in another file too: %w", s.Name, ErrInvalid)
+			err = inFile(s.from.data, &fault{s.Name, "name", fmt.Sprintf("%q", s.Name), "a name that no other weapon has: it is in another file too, " + specs[i].from.label})
 		}
 		if err != nil {
 			faults = append(faults, each(err, func(err error) error { return fmt.Errorf("%s: %w", label(e.Name()), err) }))
@@ -77,6 +86,7 @@ func loadFile(fsys fs.FS, dir, name string, label func(name string) string) (Spe
 		return Spec{}, each(err, func(err error) error { return inFile(data, err) })
 	}
 	s.Parts.locate(label(name), data)
+	s.from = &origin{label(name), data}
 	return s, nil
 }
 
