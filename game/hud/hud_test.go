@@ -193,6 +193,22 @@ func TestDraw_LongNoticesWrapWithinThePicture(t *testing.T) {
 	}
 }
 
+// TestDraw_LinesOfANoticeStandBelowEachOther and do not lie over each other.
+func TestDraw_LinesOfANoticeStandBelowEachOther(t *testing.T) {
+	for _, notice := range []string{"disc.json: line 12 is bad\nand 3 more", "1\n2\n3\n4\n5\n6\n7\n8"} {
+		f := with(func(f *hud.Frame) { f.Notice = notice })
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+		save(t, "notice_lines", p)
+		first, second := image.Rect(400, 26, 880, 52), image.Rect(400, 53, 880, 76)
+		if changed(p, first) < 10 || changed(p, second) < 10 {
+			t.Errorf("%q: %d and %d pixels in its lines", notice, changed(p, first), changed(p, second))
+		}
+		if n := changed(p, image.Rect(400, 160, 880, 300)); n != 0 {
+			t.Errorf("%q: %d pixels below its lines", notice, n)
+		}
+	}
+}
+
 func TestDraw_NoEnergyBarWhereNothingTakesEnergy(t *testing.T) {
 	f := with(func(f *hud.Frame) { f.Energy, f.Jetting, f.Skiing = -1, false, false })
 	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
