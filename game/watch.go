@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -34,7 +33,7 @@ type watch struct {
 func newWatch(dir string, fsys fs.FS, base []weapons.Spec) watch {
 	w := watch{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
 	if fsys == nil && dir != "" {
-		w.fsys, w.load = os.DirFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
+		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
 	}
 	return w
 }

@@ -61,6 +61,15 @@ type origin struct {
 	data  []byte
 }
 
+// place says where a field is in the file, ending with a colon, or nothing without a file.
+func (o *origin) place(field string) string {
+	if o == nil {
+		return ""
+	}
+	line, column, _ := jsonfile.Find(o.data, Spec{}, field)
+	return fmt.Sprintf("%s: line %d, column %d: ", o.label, line, column)
+}
+
 // locate adds to faults of a weapon that show only beside others its file and their places.
 func (o *origin) locate(err error) error {
 	if o == nil {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -21,9 +20,13 @@ const maxAsset = 16 << 20
 
 // LoadDir is [LoadFS] of a folder of the machine. Errors name files by their paths.
 func LoadDir(dir string) ([]Spec, error) {
-	specs, err := loadFS(os.DirFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
+	specs, err := loadFS(FolderFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 	return specs, each(err, prefixed)
 }
+
+// FolderFS returns the files of a folder of the machine, and nothing outside of it: a link
+// that leads out is refused. The folder may come and go.
+func FolderFS(dir string) fs.FS { return regular.Folder(dir) }
 
 // prefixed says what an error is about.
 func prefixed(err error) error { return fmt.Errorf("weapons: %w", err) }
@@ -126,7 +129,7 @@ func checkAssets(fsys fs.FS, dir string, s *Spec) error {
 		case errors.Is(err, fs.ErrNotExist):
 			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a file beside this one: there is none of that name")
 		case err != nil:
-			return fmt.Errorf("weapon %q: look.%s: %q: %w", s.Name, c.field, c.name, reason(err))
+			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), fmt.Sprintf("a file in the folder of the weapon: %v", reason(err)))
 		case !info.Mode().IsRegular():
 			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a regular file")
 		case info.Size() > maxAsset:
