@@ -124,6 +124,9 @@ func (s *fight) suits(o *choice) bool {
 	default:
 		return false
 	}
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && s.distance > p.Lock.Range {
+		return false
+	}
 	return s.distance >= o.hint.MinRange && (o.hint.MaxRange == 0 || s.distance <= o.hint.MaxRange)
 }
 

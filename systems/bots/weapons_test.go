@@ -197,6 +197,32 @@ func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
 	}
 }
 
+// TestBots_FireWhatNeedsALockOnceTheyHaveOne also at somebody who runs across.
+func TestBots_FireWhatNeedsALockOnceTheyHaveOne(t *testing.T) {
+	spec, _ := specOf("disc")
+	spec = spec.Clone()
+	spec.Projectile.Homing = &components.HomingData{Turn: 120, Range: 150, Cone: 60}
+	spec.Projectile.Lock = &weapons.Lock{Ticks: 90, Range: 200, Cone: 8}
+	m, bot, other := duel(t, spec, 40)
+	across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
+	fired := 0
+	for range 400 {
+		components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(10)
+		before := *components.Lock.Get(entryOf(m, bot))
+		m.Step(nil)
+		for _, e := range m.Events() {
+			if e.Kind == systems.EventFired && e.Subject == bot {
+				if fired++; before.Ticks < 89 {
+					t.Errorf("tick %d: it fired %d ticks into the lock", e.Tick, before.Ticks)
+				}
+			}
+		}
+	}
+	if fired < 2 {
+		t.Errorf("it fired %d times", fired)
+	}
+}
+
 // TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")
