@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/explode"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -19,7 +20,11 @@ import (
 
 // modules returns all modules with which goldens are recorded.
 func modules() []systems.Module {
-	return []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{}), explode.Module()}
+	all := []systems.Module{bots.Module(), pickups.Module(), explode.Module()}
+	for _, mode := range modes.All() {
+		all = append(all, mode.Module(modes.Rules{}))
+	}
+	return all
 }
 
 // Checker plays replays, and caches the levels that they need.
@@ -27,18 +32,8 @@ type Checker struct{ levels map[string]*levels.Level }
 
 // options returns the options to play a replay.
 func (c *Checker) options(h *replay.Header) (systems.Options, error) {
-	var names []string
-	for _, m := range h.Modules {
-		names = append(names, m.Name)
-	}
 	level, err := c.level(strings.ToLower(h.Level), h.Seed)
-	return systems.Options{Level: level, Modules: modulesOf(names)}, err
-}
-
-// modulesOf returns modules by their names. It leaves out unknown ones: opening the
-// replay reports those.
-func modulesOf(names []string) []systems.Module {
-	return slices.DeleteFunc(modules(), func(m systems.Module) bool { return !slices.Contains(names, m.Name) })
+	return systems.Options{Level: level, Modules: replaykit.Needed(h, modules())}, err
 }
 
 // level returns a level of package testlevels.

@@ -3,12 +3,14 @@ package goldens
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -44,6 +46,18 @@ type recording struct {
 	seen     map[string]int // how often each thing happened
 }
 
+// modulesOf returns modules by their names, and modes by what they are called.
+func modulesOf(names []string) (own []systems.Module, err error) {
+	for _, name := range names {
+		i := slices.IndexFunc(modules(), func(m systems.Module) bool { return name == m.Name || name == m.Variant })
+		if i < 0 {
+			return nil, fmt.Errorf("goldens: there is no module %q", name)
+		}
+		own = append(own, modules()[i])
+	}
+	return own, nil
+}
+
 // record returns the replay of a scene.
 func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 	level, err := c.level(sc.level, sc.seed)
@@ -54,7 +68,11 @@ func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 	if sc.rules != "" {
 		rules, _ = tribes.RulesByName(sc.rules)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: modulesOf(sc.modules)})
+	own, err := modulesOf(sc.modules)
+	if err != nil {
+		return nil, err
+	}
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: own})
 	if err != nil {
 		return nil, err
 	}
@@ -119,6 +137,9 @@ func (s *recording) count() {
 		}
 	}
 	see("mines together", mines > 1)
+	for _, e := range systems.Events[modes.FlagMoved](s.match) {
+		see("flag taken", e.Deed == modes.FlagTaken)
+	}
 	for _, p := range s.match.Players(nil) {
 		entry, ok := s.match.Entry(p.ID)
 		if !ok || !p.Alive {

@@ -22,7 +22,7 @@ const (
 func scenes() []scene { return append(longScenes(), shortScenes()...) }
 
 // allModules are the modules of the scenes that use everything.
-var allModules = []string{"bots", "pickups", "team deathmatch"}
+var allModules = []string{"bots", "pickups", "team"}
 
 // with returns a function that lets so many players of the script and so many bots join.
 func with(scripted, played int, models ...string) func(s *recording) error {
@@ -34,9 +34,9 @@ func longScenes() []scene {
 		{name: "ski-run", about: "skiing down a valley, with jets uphill, in all armours of Tribes",
 			level: "valley", modules: []string{"bots"}, enter: with(6, 2, components.ModelTribes), press: ski,
 			shows: []string{"fast", "flying", "landed"}},
-		{name: "jet-duel", about: "two teams that fly and fire, with pickups and scores, by the rules of the arena",
-			level: "valley", rules: "arena", modules: allModules, enter: with(4, 4, components.ModelTribes), press: duel,
-			shows: []string{"flying", "died", "spawned", "fired disc", "healed"}},
+		{name: "jet-duel", about: "two teams that fly, fire and fetch flags, with pickups and scores, by the rules of the arena",
+			level: "valley", rules: "arena", modules: []string{"bots", "pickups", "ctf"}, enter: with(4, 4, components.ModelTribes), press: duel,
+			shows: []string{"flying", "died", "spawned", "fired disc", "healed", "flag taken"}},
 		{name: "all-weapons", about: "everything there is, fired and thrown in turn in a hall of hills",
 			level: "terrain", modules: []string{"bots"}, enter: with(7, 1, components.ModelTribes), press: all, shows: arsenal},
 		{name: "torque", about: "the armours of Torque in a valley",

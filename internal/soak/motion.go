@@ -17,7 +17,8 @@ func (w *checker) pushedByOthers(i int, off, rode geom.Vec) bool {
 	pushed := false
 	for k, o := range w.watch.all {
 		before, _, _ := w.atLastTick(k)
-		went := o.atStart.feet.Sub(before.feet).Length() + 2*collision.Slop
+		// A platform that turns back within the tick carries it further than it comes.
+		went := max(o.atStart.feet.Sub(before.feet).Length(), o.ride.Velocity.Length()*systems.TickSeconds) + 2*collision.Slop
 		if k != i && o.moved && overlap(box, o.atStart.box()) > -went {
 			most, pushed = most+went, true
 		}

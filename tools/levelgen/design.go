@@ -25,6 +25,7 @@ type manifest struct {
 	Structures []structure `json:"structures"`
 	Platforms  []platform  `json:"platforms,omitempty"`
 	Spawns     []spawn     `json:"spawns,omitempty"`
+	Flags      []flagStand `json:"flags,omitempty"`
 	Zones      []zone      `json:"zones"`
 	Pickups    []pickup    `json:"pickups"`
 }
@@ -68,6 +69,11 @@ type spawn struct {
 	Team     int        `json:"team"`
 	Position [3]float64 `json:"position"`
 	Yaw      float64    `json:"yaw_deg"`
+}
+
+type flagStand struct {
+	Team     int        `json:"team"`
+	Position [3]float64 `json:"position"`
 }
 
 type zone struct {

@@ -89,6 +89,11 @@ func describeWorks(ground *levels.Terrain) *manifest {
 		add(1, -262, y, 1.5, -90)
 		add(2, 200, y, 1.5, 90)
 	}
+	stand := func(team int, x, y float64) {
+		m.Flags = append(m.Flags, flagStand{team, array(pickupFoot(ground, x, y))})
+	}
+	stand(1, -262, 24) // between the lake and the rim
+	stand(2, 200, 24)  // between the rink and the rim
 	for _, y := range [...]float64{-56, 56} {
 		add(1, 0, y, 0.5, -60)
 		add(2, 140, y, 0.5, 60)
