@@ -31,6 +31,8 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *fight) (shot, bool) {
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // it finds the enemy in its cone
+	case p != nil && p.Lock != nil: // to keep the enemy in its cone
+		return shot{line: s.box.Center.Sub(s.eye), at: s.box.Center}, true
 	case p != nil:
 		if p.Payload.Radius > 0 && !s.flies {
 			target.Z -= s.box.Half.Z // where the ground stops it

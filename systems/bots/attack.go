@@ -50,6 +50,9 @@ func (b *bot) use(o *choice, s *fight) {
 	if hits && !b.isClear(&aim, gravity, slack, s) {
 		return
 	}
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && components.Lock.Get(b.entry).Ticks < p.Lock.Ticks {
+		return // it would fly straight
+	}
 	button := components.ButtonFire
 	if o.alt {
 		button = components.ButtonAltFire

@@ -21,8 +21,8 @@ const (
 	unarmedWorth = 0.5   // factor of the worth of shots that arrive before their fuse is armed
 	arcShare     = 0.5   // factor of the worth of shots in an arc, for uneven ground
 	drainWorth   = 0.003 // worth of a unit of the enemy's energy, as health
-	hintedWorth  = 0.1   // health a second of a mode that does no damage by itself, where hints say to use it
 	spinTicks    = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
+	toolWorth    = 0.05  // health per second, worth of a mode that its hints want used and that does no damage by itself
 )
 
 // fight is the enemy of a bot in one tick.
@@ -131,21 +131,29 @@ func (s *fight) suits(o *choice) bool {
 	default:
 		return false
 	}
-	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
-}
-
-// worth returns the health that an enemy may lose by a mode in a second. What a mode is
-// good for that does no damage by itself only its hints know.
-func (b *bot) worth(o *choice, s *fight) float64 {
-	worth := b.damage(o, s)
-	if h := o.fire.Hints; worth == 0 && h != nil && h.Use != "" {
-		return hintedWorth
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && s.distance > p.Lock.Range {
+		return false
 	}
-	return worth
+	return s.distance >= o.hint.MinRange && (o.hint.MaxRange == 0 || s.distance <= o.hint.MaxRange)
 }
 
-// damage returns the health that an enemy may lose by the shots of a mode in a second.
-func (b *bot) damage(o *choice, s *fight) float64 {
+// worth returns the health that an enemy may lose by a mode in a second. Of a mode that does
+// no damage by itself, but by a field, a release or a system, only its hints know.
+func (b *bot) worth(o *choice, s *fight) float64 {
+	if o.hint.Worth > 0 {
+		return o.hint.Worth
+	}
+	if worth := b.damageWorth(o, s); worth > 0 {
+		return worth
+	}
+	if given := o.fire.Hints; given != nil && given.Use != "" {
+		return toolWorth
+	}
+	return 0
+}
+
+// damageWorth returns the health that the damage of a mode may take in a second.
+func (b *bot) damageWorth(o *choice, s *fight) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
 		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainWorth*beam.Drain)
@@ -169,7 +177,7 @@ func (b *bot) damage(o *choice, s *fight) float64 {
 	if p := o.fire.Projectile; p != nil {
 		return rate * s.projectileWorth(p, t.Spread)
 	}
-	return 0 // of a signal
+	return 0 // a signal
 }
 
 // projectileWorth returns the health that an enemy may lose by one projectile.

@@ -158,6 +158,101 @@ func TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow(t *testing.T) {
 	}
 }
 
+// TestBots_UseWhatDoesNoDamageWhereHintsWantIt: a signal, a shot that a system makes
+// something of, and a signal thrown by the other hand. Without hints they do not.
+func TestBots_UseWhatDoesNoDamageWhereHintsWantIt(t *testing.T) {
+	disc, _ := specOf("disc")
+	bare := disc.Clone()
+	bare.Projectile.Payload = components.PayloadData{Kind: "smoke"}
+	signal := weapons.Spec{Name: "flag", Trigger: weapons.Trigger{CycleTicks: 20}, Signal: "wave"}
+	thrown := signal.Clone()
+	thrown.Trigger.Charge, thrown.Trigger.Throw = &weapons.Charge{Ticks: 10}, true
+	for name, spec := range map[string]weapons.Spec{"smoke": bare, "signal": signal, "thrown signal": thrown} {
+		for _, use := range []weapons.Use{"", weapons.UseDirect} {
+			spec.Hints = &weapons.Hints{Use: use}
+			m, bot, other := duel(t, spec, 40)
+			if _, fired := play(m, bot, other, 900); fired[0] > 0 != (use != "") {
+				t.Errorf("%s: of use %q it fired %d times", name, use, fired[0])
+			}
+		}
+	}
+}
+
+// TestBots_TakeTheWorthOfHints in the place of what they work out.
+func TestBots_TakeTheWorthOfHints(t *testing.T) {
+	for _, worth := range []float64{0, 50} {
+		spec, _ := specOf("disc")
+		spec = spec.Clone()
+		alt := spec.First()
+		weak := *alt.Projectile
+		weak.Payload.Damage, alt.Projectile = 0.01, &weak
+		alt.Hints = &weapons.Hints{Worth: worth}
+		spec.Alt = &alt
+		m, bot, other := duel(t, spec, 40)
+		_, fired := play(m, bot, other, 600)
+		if better := fired[1] > fired[0]; better != (worth > 0) {
+			t.Errorf("with a worth of %v the modes were fired %v times", worth, fired)
+		}
+	}
+}
+
+// TestBots_HealWithShotsOnlyFriends: a dart is fired at a friend who is hurt, also at one who
+// runs across, and at nobody where only the bot itself is.
+func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
+	spec := weapons.Spec{Name: "dart", Trigger: weapons.Trigger{CycleTicks: 10}, Hints: &weapons.Hints{Use: weapons.UseHeal}, Projectile: &weapons.Projectile{
+		MuzzleSpeed: 60, TTLTicks: 60, GraceTicks: 8, Payload: components.PayloadData{Kind: "dart"}}}
+	for _, speed := range []float64{0, 12} {
+		m, bot, other := duel(t, spec, 25)
+		components.Team.Get(entryOf(m, other)).Number = 1
+		across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
+		hits := 0
+		for range 120 {
+			components.Health.Get(entryOf(m, other)).Current = 0.3
+			components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(speed)
+			m.Step(nil)
+			for _, e := range m.Events() {
+				if e.Kind == systems.EventExploded && e.Subject == bot && e.Other == other {
+					hits++
+				}
+			}
+		}
+		if hits < 2 {
+			t.Errorf("a friend at %v m/s was hit %d times", speed, hits)
+		}
+	}
+	m, bot, other := duel(t, spec, 25)
+	components.Health.Get(entryOf(m, bot)).Current = 0.2
+	if _, fired := play(m, bot, other, 200); fired[0] > 0 {
+		t.Errorf("a bot that is hurt itself fired %d darts", fired[0])
+	}
+}
+
+// TestBots_FireWhatNeedsALockOnceTheyHaveOne also at somebody who runs across.
+func TestBots_FireWhatNeedsALockOnceTheyHaveOne(t *testing.T) {
+	spec, _ := specOf("disc")
+	spec = spec.Clone()
+	spec.Projectile.Homing = &components.HomingData{Turn: 120, Range: 150, Cone: 60}
+	spec.Projectile.Lock = &weapons.Lock{Ticks: 90, Range: 200, Cone: 8}
+	m, bot, other := duel(t, spec, 40)
+	across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
+	fired := 0
+	for range 400 {
+		components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(10)
+		before := *components.Lock.Get(entryOf(m, bot))
+		m.Step(nil)
+		for _, e := range m.Events() {
+			if e.Kind == systems.EventFired && e.Subject == bot {
+				if fired++; before.Ticks < 89 {
+					t.Errorf("tick %d: it fired %d ticks into the lock", e.Tick, before.Ticks)
+				}
+			}
+		}
+	}
+	if fired < 2 {
+		t.Errorf("it fired %d times", fired)
+	}
+}
+
 // TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")

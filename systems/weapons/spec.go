@@ -49,6 +49,8 @@ type Spec struct {
 	Parts Parts `json:"parts,omitempty"`
 
 	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
+
+	from *origin `json:"-"` // nil: no file
 }
 
 // First returns the first mode of the weapon.
