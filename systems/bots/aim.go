@@ -60,6 +60,9 @@ func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *fig
 		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, lies)).AddScaled(b.velocity, -float64(p.Inherit*seconds))
 		line.Z += float64(p.Flight.Gravity / 2 * seconds * seconds)
 	}
+	if !line.IsFinite() { // it never comes so far: the search has left all bounds
+		return shot{line: target.Sub(s.eye), at: target}, false
+	}
 	return shot{line, seconds, target.AddScaled(s.velocity, max(seconds, lies))},
 		found && seconds <= float64(p.TTLTicks)*systems.TickSeconds
 }

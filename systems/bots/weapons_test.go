@@ -253,6 +253,33 @@ func TestBots_FireWhatNeedsALockOnceTheyHaveOne(t *testing.T) {
 	}
 }
 
+// TestBots_LookAtAnEnemyWhomAChargedShotDoesNotReach: the search for its flight time finds
+// none, and a bot that holds the charge back still looks at the enemy, and not north.
+func TestBots_LookAtAnEnemyWhomAChargedShotDoesNotReach(t *testing.T) {
+	spec, _ := specOf("disc")
+	spec = spec.Clone()
+	spec.Projectile.MuzzleSpeed, spec.Projectile.Flight = 5, components.FlightData{Gravity: 30, Radius: 0.1}
+	spec.Trigger.Charge = &weapons.Charge{Ticks: 200, Damage: weapons.Least(0.1)}
+	spec.Hints = &weapons.Hints{Use: weapons.UseLob, MaxRange: 200}
+	m, bot, other := duel(t, spec, 60)
+	held := 0
+	for range 150 {
+		m.Step(nil)
+		if components.Arsenal.Get(entryOf(m, bot)).Main.ChargeTicks == 0 {
+			continue
+		}
+		held++
+		look := components.Intent.Get(entryOf(m, bot)).Look.Forward()
+		to := feetOf(m, other).Sub(feetOf(m, bot)).Normalize()
+		if cos := look.Dot(to); held > 1 && cos < 0.9 {
+			t.Fatalf("it looks along %v, and the enemy is along %v", look, to)
+		}
+	}
+	if held < 50 {
+		t.Errorf("it held a charge back for %d ticks", held)
+	}
+}
+
 // TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")
