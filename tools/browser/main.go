@@ -3,10 +3,11 @@
 //
 //	go run ./tools/browser -serve :8080
 //	go run ./tools/browser -out site
-//	go run github.com/skijet/skijet/tools/browser -package . -serve :8080
+//	go run ./tools/browser -game examples/creatures -serve :8080
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -14,7 +15,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"strings"
 	"time"
 )
 
@@ -31,8 +31,8 @@ usage: browser -serve ADDRESS   build it and serve it, for example on :8080
        browser -out FOLDER      build it and write index.html, wasm_exec.js and
                                 arena.wasm, which any host for static files serves
 
-With -package PACKAGE it builds the program of a game on the arena instead: -package .
-in the folder of its main.
+With -game FOLDER it builds a game on the arena instead, from the folder of its main,
+which may be in a module of its own.
 
 The flags of the arena go into the address of the page: ?demo=1&armor=light
 
@@ -45,7 +45,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(io.Discard)
 	address := flags.String("serve", "", "`address` to serve on")
 	folder := flags.String("out", "", "`folder` to write to")
-	program := flags.String("package", arena, "`package` of the program to build")
+	game := flags.String("game", "", "`folder` of the main of a game to build")
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -53,8 +53,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return done
 	case err == nil && flags.NArg() > 0:
 		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case err == nil && (*program == "" || strings.HasPrefix(*program, "-")):
-		err = fmt.Errorf("-package %q is no package", *program)
 	case err == nil && *address == "" && *folder == "":
 		err = errors.New("give -serve or -out")
 	}
@@ -62,19 +60,16 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "browser: %v, see -h\n", err)
 		return refused
 	}
-	if err := publish(*address, *folder, *program, stderr); err != nil {
+	if err := publish(*address, *folder, *game, stderr); err != nil {
 		fmt.Fprintln(stderr, "browser:", err)
 		return failed
 	}
 	return done
 }
 
-// arena is the program that is built unless -package names another.
-const arena = "github.com/skijet/skijet/cmd/arena"
-
-// publish builds a program into the folder, or into a temporary one without a name, and serves it
+// publish builds the game of a folder, or the arena without one, into another folder, or into a temporary one without a name, and serves it
 // if there is an address.
-func publish(address, folder, program string, progress io.Writer) error {
+func publish(address, folder, game string, progress io.Writer) error {
 	if folder == "" {
 		own, err := os.MkdirTemp("", "skijet")
 		if err != nil {
@@ -92,8 +87,8 @@ func publish(address, folder, program string, progress io.Writer) error {
 		}
 		defer listener.Close()
 	}
-	fmt.Fprintln(progress, "browser: building", program)
-	if err := buildSite(folder, program); err != nil {
+	fmt.Fprintln(progress, "browser: building", cmp.Or(game, "the arena"))
+	if err := buildSite(folder, game); err != nil {
 		return err
 	}
 	if listener == nil {
