@@ -31,6 +31,8 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone
+	case p != nil && p.Lock != nil: // the enemy must stay in the cone of the lock
+		return shot{line: s.box.Center.Sub(s.eye), at: s.box.Center}, true
 	case p != nil:
 		if p.Payload.Radius > 0 && !s.airborne {
 			target.Z -= s.box.Half.Z // the ground at its feet stops the shot
@@ -60,6 +62,9 @@ func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *sig
 		seconds = next
 		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, fuseSeconds)).AddScaled(b.velocity, -float64(p.Inherit*seconds))
 		line.Z += float64(p.Flight.Gravity / 2 * seconds * seconds)
+	}
+	if !line.IsFinite() { // out of reach: the search has diverged
+		return shot{line: target.Sub(s.eye), at: target}, false
 	}
 	return shot{line, seconds, target.AddScaled(s.velocity, max(seconds, fuseSeconds))},
 		found && seconds <= float64(p.TTLTicks)*systems.TickSeconds

@@ -51,6 +51,9 @@ func (b *bot) use(o *choice, s *sighting) {
 	if hits && !b.isClear(&aim, gravity, slack, s) {
 		return
 	}
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && components.Lock.Get(b.entry).Ticks < p.Lock.Ticks {
+		return // it would fly straight
+	}
 	button := components.ButtonFire
 	if o.alt {
 		button = components.ButtonAltFire
@@ -109,7 +112,7 @@ func (b *bot) throw(s *sighting) {
 		return
 	}
 	o, ok := b.option(brain.Throw-1, false)
-	if !ok {
+	if !ok || !o.fire.Trigger.Throw { // the slot has another weapon now
 		brain.Throw = 0
 		return
 	}
@@ -141,7 +144,10 @@ func (b *bot) chooseThrow(s *sighting) int {
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
 		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
 		// The bot must not run into the explosion of its own throw.
-		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
+		room := s.distance
+		if p := o.fire.Projectile; p != nil {
+			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
+		}
 		if !near && !(s.visible && s.canUse(&o) && room > o.hint.MinRange) {
 			continue
 		}

@@ -22,6 +22,7 @@ const (
 	arcFactor     = 0.5   // factor of the expected damage of shots in an arc, for uneven ground
 	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
+	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
 
 // sighting is what a bot knows about its enemy in one tick.
@@ -67,6 +68,9 @@ type choice struct {
 // option returns a mode of the weapon in a slot, or false if there is none that the bot
 // can use now.
 func (b *bot) option(place int, alt bool) (choice, bool) {
+	if place < 0 || place >= len(b.arsenal.Slots) {
+		return choice{}, false // a pickup or a game has removed the slot since
+	}
 	slot := &b.arsenal.Slots[place]
 	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
 	if !ok || spec.Pack != components.NoPack && spec.Pack != b.pack {
@@ -90,8 +94,8 @@ func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
-	if place := brain.Weapon - 1; brain.ChoiceTicks > 0 && place >= 0 && place < len(b.arsenal.Slots) {
-		if kept, ok := b.option(place, brain.Alt); ok && s.canUse(&kept) {
+	if brain.ChoiceTicks > 0 {
+		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.canUse(&kept) {
 			return kept, true
 		}
 	}
@@ -122,14 +126,38 @@ func (s *sighting) canUse(o *choice) bool {
 			return false
 		}
 	case weapons.UseLob:
+	case weapons.UseNear: // what the other hand throws, it throws by chooseThrow
+		if !s.visible || s.distance > mineRange || o.fire.Trigger.Throw {
+			return false
+		}
 	default:
 		return false
 	}
-	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && s.distance > p.Lock.Range {
+		return false
+	}
+	return s.distance >= o.hint.MinRange && (o.hint.MaxRange == 0 || s.distance <= o.hint.MaxRange)
 }
 
-// expectedDamage returns the estimated damage in a second of a mode to the enemy.
+// expectedDamage returns the estimated damage in a second of a mode to the enemy. For a
+// mode that does damage only by a field, a release or a system, the estimate comes from
+// its hints.
 func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
+	if o.hint.Worth > 0 {
+		return o.hint.Worth
+	}
+	if damage := b.directDamage(o, s); damage > 0 {
+		return damage
+	}
+	if given := o.fire.Hints; given != nil && given.Use != "" {
+		return toolDamage
+	}
+	return 0
+}
+
+// directDamage returns the estimated damage in a second of a mode's own shots to the
+// enemy.
+func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
 		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainValue*beam.Drain)
@@ -150,7 +178,10 @@ func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
 	if ray := o.fire.Ray; ray != nil {
 		return rate * ray.Damage * ray.Armor.Of(s.class) * s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
 	}
-	return rate * s.projectileDamage(o.fire.Projectile, t.Spread)
+	if p := o.fire.Projectile; p != nil {
+		return rate * s.projectileDamage(p, t.Spread)
+	}
+	return 0 // a signal
 }
 
 // projectileDamage returns the estimated damage of one projectile to the enemy.

@@ -1,6 +1,8 @@
 package bots
 
 import (
+	"cmp"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -14,7 +16,8 @@ const (
 	healEvery = 8   // ticks between searches for hurt friends
 )
 
-// heal aims a healing beam at a hurt friend, or uses it on the bot itself.
+// heal uses a mode that heals on a hurt friend, or on the bot itself. A projectile does
+// not heal its shooter.
 func (b *bot) heal() {
 	brain := b.brain
 	hurt := isHurt(b.entry)
@@ -28,8 +31,12 @@ func (b *bot) heal() {
 			continue
 		}
 		eye := systems.EyePosition(b.feet, b.armor.Half)
-		line, found := b.nearestHurt(eye, o.hint.MaxRange)
-		if !found && !hurt {
+		friend, found := b.nearestHurt(eye, cmp.Or(o.hint.MaxRange, sightRange))
+		aim, hits := shot{}, !found
+		if found {
+			aim, hits = b.aimAt(&o.fire, 1, &friend)
+		}
+		if !hits || !found && (!hurt || o.fire.Projectile != nil || o.fire.Ray != nil) {
 			continue
 		}
 		brain.Heals, b.intent.Weapon = true, uint8(place+1)
@@ -37,9 +44,9 @@ func (b *bot) heal() {
 			return
 		}
 		if found {
-			b.lookAt(&o.fire.Trigger, line)
+			b.lookAt(&o.fire.Trigger, aim.line)
 		}
-		b.intent.Hold(components.ButtonFire, true)
+		b.intent.Hold(components.ButtonFire, holds(&o.fire.Trigger, b.arsenal.Trigger(false), false))
 		return
 	}
 }
@@ -50,11 +57,11 @@ func isHurt(entry *donburi.Entry) bool {
 	return health.Alive() && health.Current < float64(healBelow*health.Max)
 }
 
-// nearestHurt returns the line from the eye to the nearest visible friend who is hurt.
-func (b *bot) nearestHurt(eye geom.Vec, reach float64) (line geom.Vec, found bool) {
+// nearestHurt returns the nearest visible friend who is hurt, as a target.
+func (b *bot) nearestHurt(eye geom.Vec, reach float64) (nearest sighting, found bool) {
 	team := b.team()
 	if team == 0 {
-		return geom.Vec{}, false
+		return nearest, false
 	}
 	s := b.scene
 	s.nearby = b.match.Nearby(geom.Bounds{Min: eye, Max: eye}.Expand(reach), s.nearby[:0])
@@ -69,12 +76,13 @@ func (b *bot) nearestHurt(eye geom.Vec, reach float64) (line geom.Vec, found boo
 			continue
 		}
 		to := box.Center.Sub(eye)
-		if far := to.Length(); far > reach || found && far >= line.Length() {
+		far := to.Length()
+		if far > reach || found && far >= nearest.distance {
 			continue
 		}
 		if _, hidden := b.match.Solid().Raycast(eye, to); !hidden {
-			line, found = to, true
+			nearest, found = sighting{box: box, velocity: friend.velocity, eye: eye, distance: far, visible: true}, true
 		}
 	}
-	return line, found
+	return nearest, found
 }

@@ -48,8 +48,8 @@ const (
 // first to win Rules.PointLimit rounds wins the match. A round has no winner if both
 // players die in the same tick or if it lasts for Rules.RoundTicks. Both begin a round
 // with full health, energy and weapons, and cannot fire in its first three seconds. The
-// two players with the lowest IDs play, and the others watch until one of the two
-// leaves.
+// two players with the lowest IDs play, and the others watch. When one of the two
+// leaves, a new round begins.
 func Duel(r Rules) systems.Module { return duel().Module(r) }
 
 func duel() Mode {
@@ -86,6 +86,7 @@ func playRounds(m *systems.Match) {
 	if !s.Playing() {
 		return
 	}
+	before := r.Players
 	r.seat(m)
 	r.Ticks++
 	switch {
@@ -94,6 +95,8 @@ func playRounds(m *systems.Match) {
 			r.change(m, RoundWaits, components.Nobody)
 		}
 	case r.Phase == RoundWaits, r.Phase == RoundOver && r.Ticks >= overTicks:
+		r.begin(m)
+	case r.Players != before && r.Phase != RoundOver: // who takes a place has watched, and is dead
 		r.begin(m)
 	case r.Phase == RoundReady && r.Ticks >= readyTicks:
 		r.change(m, RoundFight, components.Nobody)

@@ -62,6 +62,17 @@ type StatusData struct {
 	Uneven int64
 }
 
+// check refuses an invalid status.
+func (s *StatusData) check() error {
+	if s.Teams < 0 || s.Teams > components.MaxTeam {
+		return fmt.Errorf("modes: %w: %d teams, want 0 to %d", ErrRules, s.Teams, components.MaxTeam)
+	}
+	if s.Phase > Ended {
+		return fmt.Errorf("modes: %w: it is in %v", ErrRules, s.Phase)
+	}
+	return s.Rules.check()
+}
+
 // Over reports whether the match has ended. It goes on only with a [RematchEntry].
 func (s *StatusData) Over() bool { return s.Phase == Ended }
 

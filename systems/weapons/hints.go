@@ -23,7 +23,10 @@ const (
 type Hints struct {
 	Use      Use     `json:"use,omitempty"`
 	MinRange float64 `json:"min_range_m,omitempty"` // m, smallest distance at which it is used
-	MaxRange float64 `json:"max_range_m,omitempty"` // m, largest distance at which it is used
+	MaxRange float64 `json:"max_range_m,omitempty"` // m, largest distance at which it is used; 0 is any distance
+	// Worth replaces the estimate of bots: the health that its use costs an enemy per
+	// second. They choose the mode with the largest value.
+	Worth float64 `json:"worth_per_s,omitempty"`
 }
 
 // Hint returns the hints of a mode. Fields that the mode does not set are derived from
@@ -47,6 +50,7 @@ func (f *Fire) Hint() Hints {
 		if given.MaxRange > 0 {
 			h.MaxRange = given.MaxRange
 		}
+		h.Worth = given.Worth
 	}
 	return h
 }
@@ -106,5 +110,6 @@ func (s *checker) checkHints(h *Hints) {
 	s.check([]bound{
 		{"hints.min_range_m", h.MinRange, 0, maxNumber},
 		{"hints.max_range_m", h.MaxRange, 0, maxNumber},
+		{"hints.worth_per_s", h.Worth, 0, maxNumber},
 	})
 }

@@ -288,16 +288,31 @@ func isAsset(name string, endings []string) bool {
 	})
 }
 
-// LookDoubt describes a probable error in a valid look: a name that is neither built in
-// nor a file, and that only a game can define. It returns "" if there is none.
+// LookDoubt describes probable errors in a valid look, one per line: names that are
+// neither built in nor files, and that only a game can define. It returns "" if there
+// are none.
 func (s *Spec) LookDoubt() string {
 	if s.Look == nil {
 		return ""
 	}
+	var doubts []string
 	for _, c := range s.Look.names() {
 		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) {
-			return fmt.Sprintf("weapon %q: look.%s is %q, which is neither a file nor one of %s; only a game can define other names",
-				s.Name, c.field, c.name, strings.Join(c.of, ", "))
+			doubts = append(doubts, fmt.Sprintf("%sweapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
+				s.from.place("look."+c.field), s.Name, c.field, c.name, strings.Join(c.of, ", ")))
+		}
+	}
+	return strings.Join(doubts, "\n")
+}
+
+// Place returns the file, line and column at which the look names a file. It is empty
+// for a weapon that was not read from a file.
+func (s *Spec) Place(file string) string {
+	if s.Look != nil {
+		for _, c := range s.Look.names() {
+			if c.name == file {
+				return strings.TrimSuffix(s.from.place("look."+c.field), ": ")
+			}
 		}
 	}
 	return ""

@@ -50,6 +50,8 @@ type Spec struct {
 	Parts Parts `json:"parts,omitempty"`
 
 	Look *Look `json:"look,omitempty"` // nil means derived from the rest
+
+	from *origin `json:"-"` // nil if not read from a file
 }
 
 // First returns the first mode of the weapon.
@@ -94,7 +96,16 @@ var armorNames = [...]string{
 
 // Suits reports whether an armour may carry the weapon.
 func (s *Spec) Suits(class components.ArmorClass) bool {
-	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class]))
+	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[known(class)]))
+}
+
+// known returns the class of an armour. For an invalid class, which only a game that
+// writes to components itself can set, it is medium, as in components.ArmorFactors.
+func known(class components.ArmorClass) components.ArmorClass {
+	if class > components.HeavyArmor {
+		return components.MediumArmor
+	}
+	return class
 }
 
 // Clone returns a deep copy.

@@ -63,6 +63,9 @@ func (t *Trigger) UsesAmmo() bool { return t.Ammo != Load{} }
 // Load is the number of shots that each armour carries, by components.ArmorClass.
 type Load [3]int
 
+// Of returns the number of shots that an armour carries.
+func (l Load) Of(class components.ArmorClass) int { return l[known(class)] }
+
 // UnmarshalJSON refuses lists of a length other than three, which Go's decoder would
 // silently cut or fill.
 func (l *Load) UnmarshalJSON(data []byte) error {
