@@ -6,11 +6,11 @@ func collisions() []Slip {
 		{Number: 25, Title: "collisionLastTick is cleared and collisionLastFrame set", Readings: []Reading{
 			{"the flag that is set is never cleared", []Edit{{inTribes, "b.Contact.Touching = false\n", ""}}},
 		}},
-		{Number: 26, Title: "without velocity there are ceil(0) slices to divide the time by", Readings: []Reading{
+		{Number: 26, Title: "without velocity the time is divided by ceil(0) slices", Readings: []Reading{
 			{"no slices", []Edit{{inTribes, "count := max(1, math.Ceil(velocity.Length()*left/length-sliceNoise))",
 				"count := math.Ceil(velocity.Length()*left/length-sliceNoise)"}}},
 		}},
-		{Number: 27, Title: "a move is free if the time that is left after it is exactly 0", Readings: []Reading{
+		{Number: 27, Title: "a move counts as free only if the time left after it is exactly 0", Readings: []Reading{
 			{"exactly, also where rounding leaves a hair", []Edit{
 				{inTribes, "if !ok {\n\t\t\tm.Position.Feet = free", "if !ok || left-float64(left*hit.Fraction) == 0 {\n\t\t\tm.Position.Feet = free"},
 				{inTribes, "return hit, ok && hit.Fraction < 1", "return hit, ok"},
@@ -20,17 +20,17 @@ func collisions() []Slip {
 			{"the body moves back by a slice, and has its time again", []Edit{{inTribes, "geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)",
 				"min(math.Ceil(spent/sliceTime-sliceNoise), slices)"}}},
 		}},
-		{Number: 29, Title: "ceil jumps on the rounding noise of the end of a slice", Readings: []Reading{
+		{Number: 29, Title: "rounding errors at the end of a slice change the result of ceil", Readings: []Reading{
 			{"the noise counts", []Edit{{inTribes, "geom.Clamp(math.Ceil(spent/sliceTime-sliceNoise), 1, slices)",
 				"geom.Clamp(math.Ceil(spent/sliceTime), 1, slices)"}}},
 		}},
-		{Number: 30, Title: "the start of a bump is originalPos, and then originalPosition", Readings: []Reading{
+		{Number: 30, Title: "the start of a bump is called originalPos and then originalPosition", Readings: []Reading{
 			{"the second is where the tick began", []Edit{
 				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
 				{inTribes, "m.respond(hit, free, target, spent", "m.respond(hit, start, target, spent"},
 			}},
 		}},
-		{Number: 31, Title: "Translate returns three things, and then a position", Readings: []Reading{
+		{Number: 31, Title: "Translate returns three values in one place, and a position in another", Readings: []Reading{
 			{"the second move stops where it hits, and its time is lost", []Edit{{inTribes, "left += m.unused\n", ""}}},
 			{"the second move is not looked at", []Edit{{inTribes, "fix = fix.Scale(again.Fraction)\n", ""}}},
 		}},
@@ -38,7 +38,7 @@ func collisions() []Slip {
 			{"each of its components is", []Edit{{inTribes, "m.Velocity.Linear.Length() < limit",
 				"max(m.Velocity.Linear.X, m.Velocity.Linear.Y, m.Velocity.Linear.Z) < limit"}}},
 		}},
-		{Number: 33, Title: "the speed into a surface may be below 0", Readings: []Reading{
+		{Number: 33, Title: "the speed into a surface can be negative", Readings: []Reading{
 			{"the bounce then pulls", []Edit{{inTribes, "if impact <= 0 {", "if false {"}}},
 		}},
 		{Number: 34, Title: "of two jumpable normals the steeper is kept", Readings: []Reading{
@@ -58,16 +58,16 @@ func laterCollisions() []Slip {
 		{Number: 37, Title: "the friction of a tick is that of its last surface", Readings: []Reading{
 			{"so it is under all rules", []Edit{{inTribes, "if m.rules.SumFriction {", "if false {"}}},
 		}},
-		{Number: 38, Title: "fading friction never ends", Readings: []Reading{
+		{Number: 38, Title: "fading friction never reaches zero", Readings: []Reading{
 			{"it has no floor", []Edit{{inTribes, "if kept < r.FrictionFloor {", "if false {"}}},
 		}},
-		{Number: 39, Title: "kept friction counts on ticks with a contact only", Readings: []Reading{
+		{Number: 39, Title: "kept friction acts only in ticks with a contact", Readings: []Reading{
 			{"without one it is nothing", []Edit{{inTribes, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
 		}},
 		{Number: 40, Title: "the speed of rest is the same on every slope", Readings: []Reading{
 			{"so it is under all rules", []Edit{{inTribes, "if m.rules.RestBySlope {", "if false {"}}},
 		}},
-		{Number: 41, Title: "rest goes back to originalPosition and leaves time unspent", Readings: []Reading{
+		{Number: 41, Title: "a body at rest is moved back to originalPosition, and the remaining time is not used", Readings: []Reading{
 			{"originalPosition is where the tick began", []Edit{
 				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
 				{inTribes, "m.respond(hit, free, target, spent", "m.respond(hit, free, start, target, spent"},
@@ -78,7 +78,7 @@ func laterCollisions() []Slip {
 				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.report(components.BumpRest"},
 			}},
 		}},
-		{Number: 42, Title: "steppedUp and the code that steps are undefined", Readings: []Reading{
+		{Number: 42, Title: "steppedUp and the code of the step-up are undefined", Readings: []Reading{
 			{"nothing steps", []Edit{{inTribes, "if hit.Normal.Z < riser {", "if false {"}}},
 		}},
 		{Number: 43, Title: "MINDAMAGESPEED and DAMAGESCALE are missing", Why: "the text gives neither a value"},
@@ -90,7 +90,7 @@ func laterCollisions() []Slip {
 			{"nothing is done under all rules", []Edit{{inTribes, "case left > 0 && r.StopWhenBumpsRunOut && !", "case false && !"}}},
 			{"the body stops under all rules", []Edit{{inTribes, "case left > 0 && r.StopWhenBumpsRunOut && !", "case left > 0 && !"}}},
 		}},
-		{Number: 46, Title: "the way back to the start of a slice follows the velocity, and nobody looks", Readings: []Reading{
+		{Number: 46, Title: "the move back to the start of a slice follows the velocity without a collision test", Readings: []Reading{
 			{"it follows the velocity also where the way there was the mean of two", []Edit{
 				{inTribes, "m.Position.Feet = free.AddScaled(target, full)", "m.Position.Feet = free.AddScaled(m.Velocity.Linear, full)"},
 			}},
@@ -100,7 +100,7 @@ func laterCollisions() []Slip {
 				"math.Ceil(max(math.Abs(velocity.X), math.Abs(velocity.Y), math.Abs(velocity.Z))*left"}}},
 			{"the way of a second is divided and not that of the time left", []Edit{{inTribes, "math.Ceil(velocity.Length()*left", "math.Ceil(velocity.Length()"}}},
 		}},
-		{Number: 48, Title: "damage is charged at every bump, which may or may not be meant", Readings: []Reading{
+		{Number: 48, Title: "damage is applied at every bump, which may not be intended", Readings: []Reading{
 			{"the last bump of a tick alone hurts", []Edit{{inMotion, "b.Report.Damage += float64(", "b.Report.Damage = float64("}}},
 			{"the hardest bump of a tick alone hurts", []Edit{{inMotion, "b.Report.Damage += float64(excess * b.Armor.DamageScale)",
 				"b.Report.Damage = max(b.Report.Damage, excess*b.Armor.DamageScale)"}}},

@@ -9,17 +9,17 @@ func explosions() []Slip {
 		{Number: 49, Title: "the kick is a speed that is not passed through MetersToUnits", Readings: []Reading{
 			{"it is in units, of which 50 make a metre", []Edit{{blast, change, "return away.Scale(p.Kick * power / (mass * length) / 50), damage"}}},
 		}},
-		{Number: 50, Title: "ApplyImpulse gets what is divided by the mass already", Readings: []Reading{
+		{Number: 50, Title: "ApplyImpulse gets a value that is already divided by the mass", Readings: []Reading{
 			{"it divides again", []Edit{{blast, change, "return away.Scale(p.Kick * power / (mass * mass * length)), damage"}}},
 		}},
-		{Number: 51, Title: "hitbox.Width.z is a height, and two of the widths are half", Readings: []Reading{
+		{Number: 51, Title: "hitbox.Width.z is a height, and two of the widths are half widths", Readings: []Reading{
 			{"the three are taken as they are", []Edit{{blast, "return 2 * min(box.Half.X, box.Half.Y, box.Half.Z)", "return min(box.Half.X, box.Half.Y, 2*box.Half.Z)"}}},
 		}},
 		{Number: 52, Title: "d is the distance in the prose and the reduced distance in the code", Readings: []Reading{
 			{"it is the distance", []Edit{{blast, "return length/reduced - length/radius, 1 - reduced/radius,", "return length/reduced - length/radius, 1 - length/radius,"}}},
 			{"it is the reduced distance", []Edit{{blast, "return length/reduced - length/radius, 1 - reduced/radius,", "return reduced/reduced - reduced/radius, 1 - reduced/radius,"}}},
 		}},
-		{Number: 53, Title: "the radius itself is within the radius", Readings: []Reading{
+		{Number: 53, Title: "a distance equal to the radius counts as within the radius", Readings: []Reading{
 			{"it is", []Edit{{blast, "reduced < radius\n", "reduced <= radius\n"}}},
 		}},
 		{Number: 54, Title: "a distance of 0 is normalised", Readings: []Reading{
@@ -29,7 +29,7 @@ func explosions() []Slip {
 			{"there is no cover", []Edit{{blast, "if cover <= 0 || p.Radius <= 0 {", "cover = 1\n\tif p.Radius <= 0 {"}}},
 			{"there are no multipliers", []Edit{{"systems/damage.go", "amount *= h.armor.Of(p.armor.Class)", "_ = h.armor.Of(p.armor.Class)"}}},
 		}, Elsewhere: map[string]string{"there are no multipliers": "systems"}},
-		{Number: 56, Title: "the centre is not said, and the origin is at the feet", Readings: []Reading{
+		{Number: 56, Title: "the centre of the body is not defined, and its origin is at the feet", Readings: []Reading{
 			{"the centre is the origin", []Edit{{blast, "away := box.Center.Sub(center)", "away := box.Center.Sub(geom.Vec{Z: box.Half.Z}).Sub(center)"}}},
 		}},
 		{Number: 57, Title: "the reach looks like the radius", Readings: []Reading{

@@ -14,7 +14,7 @@ func movement() []Slip {
 				{inTribes, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1/TickSeconds)"},
 			}},
 		}},
-		{Number: 2, Title: "that division is one of integers", Readings: []Reading{
+		{Number: 2, Title: "that division is an integer division", Readings: []Reading{
 			{"the acceleration is divided by 31", []Edit{
 				{inTribes, "AddScaled(acceleration, TickSeconds)", "AddScaled(acceleration, 1.0/(1000/32))"},
 			}},
@@ -25,7 +25,7 @@ func movement() []Slip {
 					"walk := geom.Vec{X: right * forward, Y: ahead * a.SideSpeed}"},
 			}},
 		}},
-		{Number: 4, Title: "walking backward has no speed of its own", Readings: []Reading{
+		{Number: 4, Title: "no speed is given for walking backward", Readings: []Reading{
 			{"backward is as fast as forward", []Edit{
 				{inTribes, "forward = a.BackSpeed\n\t\tlimit = max(a.BackSpeed, a.SideSpeed)", "forward = a.ForwardSpeed"},
 			}},
@@ -36,7 +36,7 @@ func movement() []Slip {
 					"_ = minDirection\n\tdirection = keys.Scale(1 / keys.Length())"},
 			}},
 		}},
-		{Number: 6, Title: "jump and jet go the way of the weighted walk speed", Readings: []Reading{
+		{Number: 6, Title: "jumps and jets use the direction of the weighted walk speed", Readings: []Reading{
 			{"their direction is that of the walk speed", []Edit{
 				{inTribes, "direction = keys.Normalize()", "direction = walk.Normalize()"},
 			}},
@@ -46,13 +46,13 @@ func movement() []Slip {
 				{inTribes, "c.TicksSinceJumpable >= m.rules.JumpWindowTicks", "c.TicksSinceJumpable*32 >= m.rules.JumpWindowTicks"},
 			}},
 		}},
-		{Number: 8, Title: "the time since the contact is raised before the move", Readings: []Reading{
+		{Number: 8, Title: "the time since the last contact is increased before the move", Readings: []Reading{
 			{"it is raised before the move under all rules", []Edit{
 				{inTribes, "if !r.CountAfterMove {", "{"},
 				{inTribes, "if r.CountAfterMove {", "if false {"},
 			}},
 		}},
-		{Number: 9, Title: "jets need any energy, and cut off at about 5 % for no reason given", Readings: []Reading{
+		{Number: 9, Title: "jets require any energy above 0, but cut off at about 5 %, without a reason", Readings: []Reading{
 			{"jets burn above no energy", []Edit{
 				{inMotion, "b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough", "enough = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough"},
 			}},
@@ -84,7 +84,7 @@ func laterMovement() []Slip {
 			{"Jump leaves the timer as it is", []Edit{{inTribes, "c.TicksSinceJumpable = m.rules.JumpWindowTicks\n", ""}}},
 			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.Contact.CrawledToStop = true", ""}}},
 		}},
-		{Number: 15, Title: "against the motion the share of side jets is JETSIDEFORCE, whatever that is", Readings: []Reading{
+		{Number: 15, Title: "against the motion the fraction of side jets is JETSIDEFORCE, which is not defined", Readings: []Reading{
 			{"it may be more than all of the force", []Edit{{inMotion, "return min(most, 1) // at most all of the thrust", "return most"}}},
 		}},
 		{Number: 16, Title: "the crawl flag is set before gravity, and no saturated friction clears it", Readings: []Reading{
@@ -93,20 +93,20 @@ func laterMovement() []Slip {
 				{inTribes, "if m.rules.CrawlByContact {", "if false {"},
 			}},
 		}},
-		{Number: 17, Title: "crawlToStop here is crawledToStop there", Readings: []Reading{
+		{Number: 17, Title: "crawlToStop is also called crawledToStop", Readings: []Reading{
 			{"they are two variables", []Edit{{inTribes, "return m.Contact.CrawledToStop && ", "crawled := false\n\treturn crawled && "}}},
 		}},
-		{Number: 18, Title: "UpdatePosition is commented out, and returns a position and a velocity here, a flag there", Readings: []Reading{
+		{Number: 18, Title: "UpdatePosition is commented out; in one place it returns a position and a velocity, in another a flag", Readings: []Reading{
 			{"nothing moves", []Edit{{inTribes, "\tm.move(target)\n", "\t_ = target\n"}}},
 			{"there is no flag", []Edit{{inTribes, "m.Contact.Touching, m.Contact.Normal = true, hit.Normal", "m.Contact.Normal = hit.Normal"}}},
 			{"the velocity is that from before the move", []Edit{
 				{inTribes, "\tm.move(target)\n", "\tkept := b.Velocity.Linear\n\tm.move(target)\n\tb.Velocity.Linear = kept\n"},
 			}},
 		}},
-		{Number: 19, Title: "friction fades without contact, says one text; the other sets it to nothing", Readings: []Reading{
+		{Number: 19, Title: "without contact, friction fades in one text and is zero in the other", Readings: []Reading{
 			{"it is nothing without contact", []Edit{{inTribes, "b.Contact.Friction = min(", "if !b.Contact.Touching {\n\t\tkept = 0\n\t}\n\tb.Contact.Friction = min("}}},
 		}},
-		{Number: 20, Title: "ProjectOntoPlane changes its vector, or returns another", Readings: []Reading{
+		{Number: 20, Title: "ProjectOntoPlane changes its vector in one place, and returns a new one in another", Readings: []Reading{
 			{"it returns one, which nobody takes", []Edit{
 				{inTribes, "m.wish.Sub(m.Velocity.Linear).Horizontal()", "m.wish.Sub(m.Velocity.Linear)"},
 			}},
@@ -119,7 +119,7 @@ func laterMovement() []Slip {
 		{Number: 22, Title: "side jets begin 256 ms after a contact, in the tick of a jump", Readings: []Reading{
 			{"so they do under all rules", []Edit{{inTribes, "r.SideJetTicks = 9 // more than 8", "r.SideJetTicks = 8"}}},
 		}},
-		{Number: 23, Title: "the position follows the velocity after the forces", Readings: []Reading{
+		{Number: 23, Title: "the position is updated with the velocity after the forces", Readings: []Reading{
 			{"so it does under all rules", []Edit{{inTribes, "if r.Trapezoid {", "if false {"}}},
 		}},
 		{Number: 24, Title: "no drag is named", Why: "the text is taken as it is: air does not drag"},

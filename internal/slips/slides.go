@@ -9,25 +9,25 @@ func slides() []Slip {
 		{Number: 76, Title: "the boxcast is a sweep for support and an overlap after the move", Readings: []Reading{
 			{"the way there is not looked at", []Edit{{inSlide, "m.hit, m.met = m.world.SweepBox(geom.FeetBox(m.from, m.Armor.Half), displacement)", ""}}},
 		}},
-		{Number: 77, Title: "the topmost contact sets the elevation, up or down", Readings: []Reading{
+		{Number: 77, Title: "the highest contact sets the elevation, up or down", Readings: []Reading{
 			{"down also from the air", []Edit{{inSlide, "if m.holds {", "{"}}},
 		}},
-		{Number: 78, Title: "direction and length of the cast for support are not said", Readings: []Reading{
+		{Number: 78, Title: "direction and length of the sweep for support are not given", Readings: []Reading{
 			{"it begins at the feet", []Edit{{inSlide, "{ return min(m.tuning.LegHeight, m.Armor.Half.Z) }", "{ return 2 * Hover }"}}},
 			{"it begins at the head", []Edit{{inSlide, "{ return min(m.tuning.LegHeight, m.Armor.Half.Z) }", "{ return 2 * m.Armor.Half.Z }"}}},
 		}},
-		{Number: 79, Title: "all the other contacts are moved out, by what measure is not said", Readings: []Reading{
+		{Number: 79, Title: "the box is moved out of all other contacts; by which method is not given", Readings: []Reading{
 			{"by their depth along their own normals", []Edit{{inSlide, "if !m.clearsPoints(push, n) {",
 				"own := true\n\t\tfor _, o := range m.Scratch[:n] {\n\t\t\town = own && o.Depth-push.Dot(o.Normal) <= collision.Slop\n\t\t}\n\t\tif !own {"}}},
 			{"to nothing, with no tolerance", []Edit{{inSlide, "if m.Scratch[keep+i].Depth > collision.Slop {", "if m.Scratch[keep+i].Depth > 0 {"}}},
 		}},
-		{Number: 80, Title: "what happens when no contact will do is not said", Readings: []Reading{
+		{Number: 80, Title: "it is not said what happens if no contact is suitable", Readings: []Reading{
 			{"the body goes back at once", []Edit{{inSlide, "m.Position.Feet = m.Position.Feet.Add(correction(&contact))", "return false"}}},
 		}},
-		{Number: 81, Title: "what happens to the velocity is not said", Readings: []Reading{
+		{Number: 81, Title: "it is not said what happens to the velocity", Readings: []Reading{
 			{"nothing", []Edit{{inSlide, "if impact > 0 {\n\t\tm.deflect(normal)\n\t}", ""}}},
 		}},
-		{Number: 82, Title: "who touches anything may slide up", Readings: []Reading{
+		{Number: 82, Title: "a body with any contact may slide up", Readings: []Reading{
 			{"without a key against it", []Edit{{inSlide, "if against < w.PushDot || m.direction == (geom.Vec{}) {", "if against < -1 {"}}},
 			{"floors and ceilings too", []Edit{{inSlide, "if normal.Z < m.tuning.WallMinDot || normal.Z >= m.tuning.StandMinDot {", "if false {"}}},
 		}},

@@ -8,7 +8,7 @@ func torque() []Slip {
 		{Number: 59, Title: "moveVec is called a unit vector", Readings: []Reading{
 			{"it is not divided by its length", []Edit{{inTorque, "ahead}.Normalize())", "ahead})"}}},
 		}},
-		{Number: 60, Title: "the direction is called one of length 1 after it is turned along the slope", Readings: []Reading{
+		{Number: 60, Title: "the direction is said to have length 1 after it is projected to the slope", Readings: []Reading{
 			{"it is not made one", []Edit{{inTorque, "-direction.Dot(ahead)).Normalize()", "-direction.Dot(ahead))"}}},
 		}},
 		{Number: 61, Title: "the purpose of mJumpSurfaceLastContact is unclear", Readings: []Reading{
@@ -18,14 +18,14 @@ func torque() []Slip {
 			{"falling decides nothing", []Edit{{inTorque, "hard = hard && m.falls ||", "hard = hard ||"}}},
 			{"nobody is told who falls", []Edit{{inTorque, "b.Report.Falling = ", "_ = "}}},
 		}},
-		{Number: 63, Title: "an acceleration below 0.0001 is cleared, which 0.002 was added to", Readings: []Reading{
+		{Number: 63, Title: "an acceleration below 0.0001 is set to zero, although 0.002 was added to it", Readings: []Reading{
 			{"it is cleared", []Edit{{inTorque, "return gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)",
 				"left := gravity.AddScaled(m.ground.normal, into+m.rules.GroundLift)\n\tif left.Length() < 0.0001 {\n\t\tleft = geom.Vec{}\n\t}\n\treturn left"}}},
 		}},
 		{Number: 64, Title: "drag acts above water too", Readings: []Reading{
 			{"so it does under all rules", []Edit{{inTorque, "Buoyancy:           true,", "Buoyancy: true, AirDrag: true,"}}},
 		}},
-		{Number: 65, Title: "the speed into a surface is called at least 0", Readings: []Reading{
+		{Number: 65, Title: "the speed into a surface is said to be at least 0", Readings: []Reading{
 			{"a surface that the body leaves is chosen", []Edit{
 				{inTorque, "|| other.Depth > 0 || into <= 0 {", "|| other.Depth > 0 {"},
 				{inTorque, "float64(m.rules.TieFraction*into)", "float64(m.rules.TieFraction*math.Abs(into))"},
@@ -40,7 +40,7 @@ func torque() []Slip {
 
 func laterTorque() []Slip {
 	return []Slip{
-		{Number: 67, Title: "the loop around it all, backing off, creases, failure, the ground and the choice of a face are left out", Readings: []Reading{
+		{Number: 67, Title: "the outer loop, backing off, creases, failure, the ground and the choice of a face are not described", Readings: []Reading{
 			{"no backing off", []Edit{{inTorque, "max(spent-r.MinFaceDistance/v.Length(), 0)", "spent"}}},
 			{"no creases", []Edit{{inTorque, "if push.Dot(*first) < 0 && n.Dot(*first) < 0 {", "if false {"}}},
 			{"no failure", []Edit{{inTorque, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
@@ -71,7 +71,7 @@ func laterTorque() []Slip {
 				{inTorque, "\t\tif r.ZonesPerRetry {", "\t\t{"},
 			}},
 		}},
-		{Number: 74, Title: "the delay between jumps counts on jumpable ground only", Readings: []Reading{
+		{Number: 74, Title: "the delay between jumps counts down only on jumpable ground", Readings: []Reading{
 			{"so it does under all rules", []Edit{
 				{inTorque, "if m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {", "if false {"},
 				{inTorque, "if !m.rules.JumpDelayEveryTick && t.JumpDelayTicks > 0 {", "if t.JumpDelayTicks > 0 {"},
