@@ -107,13 +107,13 @@ func Example_captureTheFlag() {
 			}
 		}
 		if status, _ := modes.StatusOf(match); status.Over() {
-			fmt.Printf("%s wins %d to %d by %s\n", status.Winner.Name, status.Points[2], status.Points[1], status.Reason)
+			fmt.Printf("%s wins %d to %d by %s\n", status.Winner.Name, status.Points[1], status.Points[2], status.Reason)
 			break
 		}
 	}
 	// Output:
-	// the flag of team 1 was captured by team 2
-	// team 2 wins 1 to 0 by points
+	// the flag of team 2 was captured by team 1
+	// team 1 wins 1 to 0 by points
 }
 
 func Example_rematch() {
