@@ -68,6 +68,7 @@ func (g *Game) enter(c Config) error {
 	}
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
+	next.builder.ground = renderer.GroundAt
 	next.builder.seeZones(next.match)
 	switch {
 	case c.Playback != nil:

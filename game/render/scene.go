@@ -149,7 +149,9 @@ type Decal struct {
 	Strength float32  // 0 to 1
 	// Round makes it a scorched disc around From; it has no To.
 	Round bool
-	Color Color // of a round one, such as of what still glows
+	// Track makes it the two grooves of skis instead of scratches.
+	Track bool
+	Color Color // such as of what still glows, or of bare soil
 }
 
 // Shadow is a soft dark disc on the ground, which lets players judge their

@@ -1,0 +1,161 @@
+package game
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// slope is the incline of the ground of run.
+const slope = 0.3
+
+// run returns a level of one wide slope down along y.
+func run(t testing.TB) *levels.Level {
+	t.Helper()
+	const samples, cell = 65, 8.0
+	terrain := &levels.Terrain{Columns: samples, Rows: samples, Cell: cell, Origin: geom.Vec{X: -256, Y: -256}}
+	for j := range samples {
+		for i := range samples {
+			y := terrain.Origin.Y + float64(j)*cell
+			terrain.Heights = append(terrain.Heights, 200-slope*y+0.8*math.Sin(float64(i))*math.Sin(float64(j)*0.7)*min(math.Abs(y)/60, 1))
+		}
+	}
+	field, err := collision.NewHeightfield(samples, samples, cell, terrain.Origin, terrain.Heights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &levels.Level{Name: "Run", Terrain: terrain, Solid: collision.NewWorld(field), Bounds: field.Bounds(), Limits: field.Bounds().Expand(500),
+		Spawns: []levels.Spawn{{Position: geom.Vec{Z: 205}}}}
+}
+
+// skier is a game in which the user skis down the run to its middle at a speed.
+type skier struct {
+	*Game
+	state systems.PlayerState
+	at    time.Time
+}
+
+// newSkier returns the game at its first picture.
+func newSkier(t testing.TB, speed float64) *skier {
+	t.Helper()
+	match, err := systems.NewMatch(systems.Options{Level: run(t), Modules: matchModules(nil)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := match.Join(systems.PlayerSpec{Name: "You", Team: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := options.DefaultSettings()
+	g, err := New(Config{Match: match, Self: id, Settings: settings,
+		Extensions: []Extension{{Name: "bare", Draw: func(v *View) { v.HideHUD(hud.Everything) }}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	s := &skier{Game: g, at: epoch}
+	g.now = func() time.Time { return s.at }
+	p, _ := player(g.history.after, id)
+	s.state = *p
+	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
+	s.state.Velocity = down.Scale(speed)
+	s.state.Look = geom.YawPitch{Pitch: geom.Degrees(-12)}
+	s.look.set(s.state.Look)
+	s.state.Contact = components.ContactData{Touching: true, Normal: geom.Vec{Y: slope, Z: 1}.Normalize()}
+	s.state.Skiing, s.state.Alive = true, true
+	return s
+}
+
+// show draws a picture of a user at some place. It only counts unless a screen is given.
+func (s *skier) show(position geom.Vec, seconds float64, screen *ebiten.Image) {
+	s.at = s.at.Add(time.Duration(seconds * float64(time.Second)))
+	s.state.Position = position
+	s.history.before = append(s.history.before[:0], s.state)
+	s.history.after = append(s.history.after[:0], s.state)
+	look := s.state.Look
+	s.history.places = append(s.history.places[:0], place{id: s.state.ID, from: position, to: position, lookedFrom: look, looksTo: look})
+	s.builder.marks.tracks.record(s.history.after, s.builder.groundAt)
+	s.shot = nil
+	if screen == nil {
+		screen = ebiten.NewImage(32, 18)
+		defer screen.Deallocate()
+		s.shot = &shot{frame: math.MaxInt}
+	}
+	s.Draw(screen)
+}
+
+// arrive skis to the middle of the run and returns the picture there.
+func (s *skier) arrive(t testing.TB, pictures int, name string) *image.RGBA {
+	t.Helper()
+	const width, height, seconds = 640, 360, 1.0 / 60
+	end := geom.Vec{Z: 200.02}
+	for n := pictures; n > 0; n-- {
+		s.show(end.AddScaled(s.state.Velocity, -float64(n)*seconds), seconds, nil)
+	}
+	screen := ebiten.NewImage(width, height)
+	defer screen.Deallocate()
+	s.show(end, seconds, screen)
+	out := image.NewRGBA(image.Rect(0, 0, width, height))
+	screen.ReadPixels(out.Pix)
+	if tt, ok := t.(*testing.T); ok {
+		save(tt, name, out)
+	}
+	return out
+}
+
+// unlike returns how much two pictures differ: the mean over all pixels of the largest
+// difference of a channel, in levels of 255.
+func unlike(a, b *image.RGBA) float64 {
+	sum := 0
+	for i := 0; i < len(a.Pix); i += 4 {
+		most := 0
+		for k := range 3 {
+			d := int(a.Pix[i+k]) - int(b.Pix[i+k])
+			most = max(most, d, -d)
+		}
+		sum += most
+	}
+	return float64(sum) / float64(len(a.Pix)/4)
+}
+
+// TestSpeed_OneViewLooksDifferentAtEverySpeed: the same place, view and time, without the
+// HUD, at 0, 60, 120 and 180 km/h. Neighbouring speeds differ by at least 3 levels in the
+// mean of all pixels, as unlike measures it, and with less motion at most a third of the
+// difference of the whole is left.
+func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
+	const least, left = 3.0, 1.0 / 3
+	speeds := []float64{0, 60, 120, 180}
+	views := func(calm bool) (list []*image.RGBA) {
+		for _, speed := range speeds {
+			s := newSkier(t, speed*kmh)
+			s.settings.LessMotion = calm
+			list = append(list, s.arrive(t, 90, fmt.Sprintf("speed_%v_%v", speed, calm)))
+		}
+		return list
+	}
+	lively, calm := views(false), views(true)
+	for i := 1; i < len(speeds); i++ {
+		d := unlike(lively[i], lively[i-1])
+		t.Logf("%v and %v km/h differ by %.2f, with less motion by %.2f", speeds[i-1], speeds[i], d, unlike(calm[i], calm[i-1]))
+		if d < least {
+			t.Errorf("%v and %v km/h differ by %.2f, want at least %v", speeds[i-1], speeds[i], d, least)
+		}
+	}
+	whole, rest := unlike(lively[3], lively[0]), unlike(calm[3], calm[0])
+	t.Logf("0 and 180 km/h differ by %.2f, with less motion by %.2f", whole, rest)
+	if rest > left*whole {
+		t.Errorf("with less motion 0 and 180 km/h differ by %.2f, want at most a third of %.2f", rest, whole)
+	}
+}
