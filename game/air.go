@@ -20,7 +20,7 @@ const (
 	// streakSeconds is the time of its way that a mote is drawn along.
 	streakSeconds = 0.045
 	// streakAlpha is how bright a mote is at most.
-	streakAlpha = 0.5
+	streakAlpha = 0.6
 )
 
 // addStreaks adds motes of the air that a fast eye sees as streaks. Each has its place in

@@ -14,7 +14,7 @@ const (
 	widenFrom, widenTo = 28 * kmh, 200 * kmh
 	// streakFrom is the speed, m/s, at which the air begins to show in streaks, and
 	// streakFull that at which they are as bright as they get.
-	streakFrom, streakFull = 100 * kmh, 165 * kmh
+	streakFrom, streakFull = 100 * kmh, 150 * kmh
 	// sprayFrom and sprayFull are the same of the spray of skis.
 	sprayFrom, sprayFull = 25 * kmh, 150 * kmh
 )

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -157,5 +158,104 @@ func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
 	t.Logf("0 and 180 km/h differ by %.2f, with less motion by %.2f", whole, rest)
 	if rest > left*whole {
 		t.Errorf("with less motion 0 and 180 km/h differ by %.2f, want at most a third of %.2f", rest, whole)
+	}
+}
+
+func TestStreaks_LieInTheWorldAlongTheWayAndLeaveTheMiddleClear(t *testing.T) {
+	s := newSkier(t, 0).builder
+	eye, velocity := geom.Vec{X: 3, Y: 5, Z: 210}, geom.Vec{Y: 45}
+	streaks := func(eye geom.Vec) map[geom.Vec]float32 {
+		s.begin(render.Camera{}, 0)
+		s.addStreaks(eye, velocity)
+		seen := map[geom.Vec]float32{}
+		for i := range s.scene.Sprites {
+			sprite := &s.scene.Sprites[i]
+			seen[sprite.Position] = sprite.Alpha
+			offset := sprite.Position.Sub(eye)
+			if across := math.Hypot(offset.X, offset.Z); across < streakNear || across < streakEdge*offset.Y {
+				t.Errorf("a streak is %v from the line of flight, %v m ahead", across, offset.Y)
+			}
+			if sprite.Axis.Cross(velocity).Length() > 1e-9 || sprite.Alpha > streakAlpha {
+				t.Errorf("a streak lies along %v with strength %v", sprite.Axis, sprite.Alpha)
+			}
+		}
+		return seen
+	}
+	before, after := streaks(eye), streaks(eye.Add(geom.Vec{Y: 0.75}))
+	same := 0
+	for at := range before {
+		if _, ok := after[at]; ok {
+			same++
+		}
+	}
+	if len(before) < 30 || same < len(before)*3/4 {
+		t.Errorf("of %d streaks %d are at the same place a picture later", len(before), same)
+	}
+	velocity = geom.Vec{Y: 99 * kmh}
+	if n := len(streaks(eye)); n != 0 {
+		t.Errorf("%d streaks at 99 km/h", n)
+	}
+	velocity, s.calm = geom.Vec{Y: 45}, true
+	if n := len(streaks(eye)); n != 0 {
+		t.Errorf("%d streaks with less motion", n)
+	}
+}
+
+func TestSpray_IsAsMuchAtAnyRateOfPicturesAndMoreTheFaster(t *testing.T) {
+	const seconds = 0.4
+	thrown := func(speed, rate float64) int {
+		s := newSkier(t, speed*kmh)
+		for n := range int(seconds * rate) {
+			s.show(geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n)/rate), 1/rate, nil)
+		}
+		return len(s.builder.effects.particles)
+	}
+	slow, fast := thrown(60, 60), thrown(150, 60)
+	if slow < 3 || fast < 3*slow/2 {
+		t.Errorf("%d particles at 60 km/h, %d at 150", slow, fast)
+	}
+	for _, rate := range []float64{15, 30, 240} {
+		if n := thrown(150, rate); math.Abs(float64(n-fast)) > 0.15*float64(fast) {
+			t.Errorf("%d particles at %v pictures/s, %d at 60", n, rate, fast)
+		}
+	}
+}
+
+func TestTracks_FollowASkierWithoutGapsAndStopInTheAir(t *testing.T) {
+	s := newSkier(t, 30)
+	ski := func(from, ticks int, touching bool) {
+		for n := from; n < from+ticks; n++ {
+			s.state.Contact.Touching = touching
+			s.state.Position = geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n)*systems.TickSeconds)
+			s.builder.marks.tracks.record([]systems.PlayerState{s.state}, s.builder.groundAt)
+		}
+	}
+	ski(0, 40, true)
+	ski(40, 20, false)
+	ski(60, 40, true)
+	length, gaps := 0.0, 0
+	decals := s.builder.marks.decals(nil)
+	for i, d := range decals {
+		length += d.To.Sub(d.From).Length()
+		if i > 0 && d.From != decals[i-1].To {
+			gaps++
+		}
+		if !d.Track || d.To.Sub(d.From).Length() > trackSpan+1 {
+			t.Errorf("piece %d is %+v", i, d)
+		}
+	}
+	if want := 2 * 39 * 30 * systems.TickSeconds; math.Abs(length-want) > 3 || gaps != 1 {
+		t.Errorf("tracks of %v m with %d gaps, want %v m and the jump", length, gaps, want)
+	}
+	s.builder.marks.update(trackLife)
+	if n := len(s.builder.marks.decals(nil)); n != 0 {
+		t.Errorf("%d pieces are left in the end", n)
+	}
+	for range 60 {
+		ski(0, 40, true)
+		ski(0, 1, false)
+	}
+	if n := len(s.builder.marks.tracks.all); n != maxTracks {
+		t.Errorf("%d pieces, want %d", n, maxTracks)
 	}
 }
