@@ -138,20 +138,33 @@ func unlike(a, b *image.RGBA) float64 {
 func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
 	const least, left = 3.0, 1.0 / 3
 	speeds := []float64{0, 60, 120, 180}
-	views := func(calm bool) (list []*image.RGBA) {
+	views := func(name string, widest float64, calm bool) (list []*image.RGBA) {
 		for _, speed := range speeds {
 			s := newSkier(t, speed*kmh)
-			s.settings.LessMotion = calm
-			list = append(list, s.arrive(t, 90, fmt.Sprintf("speed_%v_%v", speed, calm)))
+			s.settings.LessMotion, s.settings.SpeedView = calm, widest
+			before := s.match.Hash()
+			list = append(list, s.arrive(t, 90, fmt.Sprintf("speed_%v_%s", speed, name)))
+			if s.match.Hash() != before {
+				t.Error("the pictures change the match")
+			}
 		}
 		return list
 	}
-	lively, calm := views(false), views(true)
+	widest := options.DefaultSettings().SpeedView
+	lively, calm, narrow := views("lively", widest, false), views("calm", widest, true), views("narrow", 0, false)
 	for i := 1; i < len(speeds); i++ {
 		d := unlike(lively[i], lively[i-1])
 		t.Logf("%v and %v km/h differ by %.2f, with less motion by %.2f", speeds[i-1], speeds[i], d, unlike(calm[i], calm[i-1]))
 		if d < least {
 			t.Errorf("%v and %v km/h differ by %.2f, want at least %v", speeds[i-1], speeds[i], d, least)
+		}
+	}
+	// Spray, and above 100 km/h streaks, show it without a wider view too.
+	for i, want := range []float64{0, 0.3, 1.5, 2.5} {
+		d := unlike(narrow[0], narrow[i])
+		t.Logf("without a wider view 0 and %v km/h differ by %.2f", speeds[i], d)
+		if d < want {
+			t.Errorf("without a wider view 0 and %v km/h differ by %.2f, want at least %v", speeds[i], d, want)
 		}
 	}
 	whole, rest := unlike(lively[3], lively[0]), unlike(calm[3], calm[0])
