@@ -12,7 +12,7 @@ import (
 const (
 	// sprayRate and powderRate are how many drops of spray and puffs of powder a skier
 	// throws up at most, 1/s.
-	sprayRate, powderRate = 150, 40
+	sprayRate, powderRate = 200, 40
 	// sprayNear is the distance up to which all of that is drawn, m, and sprayFar that
 	// from which nothing is.
 	sprayNear, sprayFar = 50, 320
@@ -32,7 +32,7 @@ func (s *sceneBuilder) groundAt(at geom.Vec) render.Ground {
 // than the ground, since light shines through it.
 func dustOf(ground render.Ground) render.Color {
 	c := clodOf(ground)
-	for i, of := range [3]float32{0.80, 0.76, 0.66} {
+	for i, of := range [3]float32{0.86, 0.78, 0.62} {
 		c[i] += (of*float32(0.6+0.4*ground.Sun) - c[i]) * 0.6
 	}
 	return c
@@ -92,8 +92,8 @@ func (e *effects) spray(p *systems.PlayerState, ground render.Ground, seconds fl
 	drop.velocity = p.Velocity.Scale(0.45+0.35*e.random.Float64()).AddScaled(side, hard*(1+2*e.random.Float64())).
 		AddScaled(normal, hard*(0.8+1.8*e.random.Float64())).Add(e.ball().Scale(0.7))
 	if ahead {
-		drop.position = p.Position.AddScaled(forward, 2.5+2*e.random.Float64()).AddScaled(side, 0.7+1.0*e.random.Float64()).AddScaled(normal, 0.05)
-		drop.velocity = p.Velocity.Scale(1.1).AddScaled(side, hard*(0.3+1.4*e.random.Float64())).AddScaled(normal, hard*(1.6+2.6*e.random.Float64()))
+		drop.position = p.Position.AddScaled(forward, 2.5+2*e.random.Float64()).AddScaled(side, 0.9+0.9*e.random.Float64()).AddScaled(normal, 0.05)
+		drop.velocity = p.Velocity.Scale(1.08).AddScaled(side, hard*(1.2+3.2*e.random.Float64())).AddScaled(normal, hard*(1.6+2.6*e.random.Float64()))
 	}
 	switch ground.Kind {
 	case render.GroundSnow:
