@@ -20,30 +20,19 @@
 //	near     Nearby              the same results, faster, for the many queries of one body
 //	moving   Broadphase          which bodies are near, or in a trigger
 //	bodies   SweepBoxes          when one box meets another
+//	motion   MoveAndSlide        a body that slides along walls, and walks
 //
-// Build the shapes once. Then each body, each tick, is swept, advanced to the
-// hit, and its velocity clipped, a few times over:
+// Build the shapes once. Then each body, each tick, has its velocity changed by gravity and
+// keys, and is moved:
 //
-//	for range 4 {
-//		displacement := velocity.Scale(seconds)
-//		hit, ok := world.SweepBox(box, displacement)
-//		if !ok {
-//			return box.Translate(displacement), velocity
-//		}
-//		box = box.Translate(displacement.Scale(hit.Fraction)) // hit.Depth > 0: it is stuck, see Sweeps
-//		seconds *= 1 - hit.Fraction
-//		velocity = velocity.RejectFrom(hit.Normal)
-//	}
+//	body.Velocity.Z -= 20 * seconds
+//	result := collision.MoveAndSlide(world, body, seconds, rules)
+//	body = result.Body
 //
-// Example_slide adds the handling of corners and of stuck bodies. It is in example_test.go
-// beside the sources, whose folder this prints:
-//
-//	go list -f '{{.Dir}}' github.com/skijet/skijet/collision
-//
-// Walking needs more, with rules that depend on the game: no gravity for a standing body,
-// a wish velocity that is turned along the ground and not clipped, a short sweep down after
-// each step so that no body hops downhill, and a second try from a step higher where a curb
-// blocks. Package systems/torque is a complete model.
+// By its rules a body slides along everything alike, as in space, or walks: on floors, up
+// steps, down slopes, in a plane. A game with other rules sweeps for itself: it advances the
+// body to the hit, turns the velocity by [ClipToPlanes], and sweeps again, a few times over.
+// Package systems/torque is a complete model of that kind.
 //
 // # Units and sides
 //

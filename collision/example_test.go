@@ -44,6 +44,15 @@ func crate(half geom.Vec) ([]geom.Vec, []uint32) {
 	}
 }
 
+// raised is a block that begins at x and is so high.
+func raised(x, height float64) ([]geom.Vec, []uint32) {
+	vertices, indices := crate(geom.Vec{X: 10, Y: 10, Z: height / 2})
+	for i := range vertices {
+		vertices[i] = vertices[i].Add(geom.Vec{X: x + 10, Z: height / 2})
+	}
+	return vertices, indices
+}
+
 // mesh ends the example where its own numbers are wrong.
 func mesh(vertices []geom.Vec, indices []uint32, options ...collision.Option) *collision.Mesh {
 	m, err := collision.NewMesh(vertices, indices, options...)
@@ -59,54 +68,21 @@ func floor() *collision.Mesh { return mesh(square(0)) }
 // half is half of a box of 1 x 1 x 2 m.
 var half = geom.Vec{X: 0.5, Y: 0.5, Z: 1}
 
-// slide moves a box for some seconds and returns where it is then, and how fast.
-func slide(world collision.Shape, box geom.Box, velocity geom.Vec, seconds float64) (geom.Box, geom.Vec) {
-	const bumps = 4     // floor, wall, corner, and one to spare
-	var before geom.Vec // the normal of the bump before
-	for range bumps {
-		displacement := velocity.Scale(seconds)
-		hit, ok := world.SweepBox(box, displacement)
-		if !ok {
-			return box.Translate(displacement), velocity
-		}
-		if hit.Depth > 0 { // it was inside before it moved
-			reach := min(box.Half.X, box.Half.Y, box.Half.Z)
-			out, free, _ := collision.Depenetrate(world, box, reach, nil)
-			if !free {
-				return box, geom.Vec{} // better: back to where it was last free
-			}
-			box = box.Translate(out)
-			continue
-		}
-		box = box.Translate(displacement.Scale(hit.Fraction)) // advance
-		seconds *= 1 - hit.Fraction
-		velocity = velocity.RejectFrom(hit.Normal) // clip
-		// Back into the last face, by more than rounding: along the crease of both.
-		if velocity.Dot(before) < -1e-9*velocity.Length() {
-			crease := before.Cross(hit.Normal).Normalize()
-			velocity = crease.Scale(velocity.Dot(crease))
-		}
-		before = hit.Normal
-	}
-	return box, velocity
-}
-
-// A box falls at a slant, lands, slides on over the floor and runs along a wall:
-// the floor takes the fall, the wall what leads into it, and nothing takes the
-// rest of the speed.
-func Example_slide() {
-	world := collision.NewWorld(floor(), mesh(wall(5)))
-	box := geom.FeetBox(geom.Vec{Z: 0.5}, half)
-	velocity := geom.Vec{X: 8, Y: 2, Z: -4}
+// A box falls at a slant, lands, walks on over the floor, up a step, and along a wall.
+func ExampleMoveAndSlide() {
+	step := collision.NewWorld(floor(), mesh(wall(7)), mesh(raised(3, 0.3)))
+	rules := collision.SlideRules{Up: geom.Vec{Z: 1}, FloorCosine: 0.7, StepHeight: 0.4, SnapDistance: 0.4}
+	body := collision.SlideBody{Box: geom.FeetBox(geom.Vec{Z: 0.5}, half), Velocity: geom.Vec{X: 8, Y: 2, Z: -4}}
 	for range 4 {
-		box, velocity = slide(world, box, velocity, 0.25)
-		fmt.Printf("%5.2f %5.2f %5.2f at %v m/s\n", box.Center.X, box.Center.Y, box.Min().Z, velocity)
+		result := collision.MoveAndSlide(step, body, 0.25, rules)
+		body = result.Body
+		fmt.Printf("%5.2f %5.2f %5.2f at %v m/s, at a wall: %v\n", body.Box.Center.X, body.Box.Center.Y, body.Box.Min().Z, body.Velocity, result.OnWall)
 	}
 	// Output:
-	//  2.00  0.50  0.00 at {8 2 0} m/s
-	//  4.00  1.00  0.00 at {8 2 0} m/s
-	//  4.50  1.50  0.00 at {0 2 0} m/s
-	//  4.50  2.00  0.00 at {0 2 0} m/s
+	//  2.00  0.50  0.00 at {8 2 0} m/s, at a wall: false
+	//  4.00  1.00  0.30 at {8 2 0} m/s, at a wall: true
+	//  6.00  1.50  0.30 at {8 2 0} m/s, at a wall: false
+	//  6.50  2.00  0.30 at {0 2 0} m/s, at a wall: true
 }
 
 // Whoever wants a gap between box and wall stops that much before the hit.
@@ -237,6 +213,12 @@ func ExampleLayers() {
 	// 0.8 part 0 triangle 0
 }
 
+// carried moves a rider along with its platform, as far as the rest of the world lets it.
+func carried(level *collision.World, rider geom.Box, displacement geom.Vec) geom.Box {
+	body := collision.SlideBody{Box: rider, Velocity: displacement} // in one second
+	return collision.MoveAndSlide(level, body, 1, collision.SlideRules{}).Body.Box
+}
+
 // A platform rises and moves aside with a rider, who is swept through the rest
 // of the world before the platform is placed.
 func ExampleMover() {
@@ -250,7 +232,7 @@ func ExampleMover() {
 	rider := geom.FeetBox(geom.Vec{X: 3}, half)
 	for tick := range 3 {
 		to := geom.Pose{Position: geom.Vec{X: float64(tick + 1), Z: 0.5 * float64(tick+1)}}
-		rider, _ = slide(level, rider, platform.Carry(rider, to), 1)
+		rider = carried(level, rider, platform.Carry(rider, to))
 		if err := platform.Place(to); err != nil {
 			panic(err)
 		}
@@ -273,7 +255,7 @@ func push(level *collision.World, door *collision.Mover, box geom.Box, to geom.V
 	for k := range pieces {
 		next := geom.Pose{Position: start.Position.Lerp(to, float64(k+1)/float64(pieces))}
 		if _, stands := door.SweepBox(box, geom.Vec{Z: -0.01}); stands {
-			box, _ = slide(level, box, door.Carry(box, next), 1)
+			box = carried(level, box, door.Carry(box, next))
 		}
 		if err := door.Place(next); err != nil {
 			panic(err)

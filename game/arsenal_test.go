@@ -7,7 +7,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/tribes"
@@ -170,6 +172,61 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90))
 		if f.Body != c.body || (f.Energy >= 0) != c.energy {
 			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Body, f.Energy)
+		}
+	}
+}
+
+// TestScene_OthersHoldWhatTheyCarry: the model of a player shows the same mesh, scale and
+// colour before everybody's eyes as before its own.
+func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
+	g, ids := newGame(t)
+	for g.history.record(g.match); len(g.history.after) < 2; {
+		g.tick()
+	}
+	for weapon, mesh := range map[string]render.MeshID{"chaingun": render.MeshChaingun, "disc": render.MeshLauncher, "": render.MeshNone} {
+		p, ok := player(g.history.after, ids[1])
+		if !ok {
+			t.Fatal("nobody is there")
+		}
+		p.Weapon = weapon
+		b := g.builder
+		b.begin(render.Camera{}, 0)
+		b.build([]systems.PlayerState{*p}, nil, components.Nobody, 0)
+		seen := b.scene.Models[len(b.scene.Models)-1].Held
+		b.build([]systems.PlayerState{*p}, nil, p.ID, 0)
+		own := b.scene.ViewModel
+		if !seen.Other || seen.Mesh != mesh || own.Mesh != mesh || seen.Tint != own.Tint || seen.Scale != own.Scale {
+			t.Errorf("%q: others see %+v, and the player itself %+v", weapon, seen, own)
+		}
+	}
+}
+
+// TestOverlay_ShowsLocks of the weapon in hand, and warns whom others have locked on.
+func TestOverlay_ShowsLocks(t *testing.T) {
+	g, ids := newGame(t)
+	spec := bolt("seeker", 1, nil)
+	spec.Projectile.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 60}
+	spec.Projectile.Lock = &weapons.Lock{Ticks: 10, Range: 100, Cone: 20}
+	if err := g.match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
+		t.Fatal(err)
+	}
+	for tick := range 15 {
+		g.tick()
+		frame := func(id components.ID) *hud.Frame {
+			p, ok := player(g.history.after, id)
+			if !ok {
+				t.Fatal("it is gone")
+			}
+			camera := g.camera.place(g.level.Solid, p, p.Look, 0, 90)
+			g.projection = camera.Projection(1280, 720)
+			return g.overlay(p, g.history.after, camera)
+		}
+		f, other := frame(ids[0]), frame(ids[1])
+		if f.Lock == nil || f.Lock.Half <= 0 {
+			t.Fatalf("tick %d: nobody is framed", tick)
+		}
+		if want := min(float64(tick+1)/10, 1); f.Lock.Share != want || other.LockedOn != (want == 1) {
+			t.Errorf("tick %d: the lock is %+v, want a share of %v, and the other is warned: %v", tick, *f.Lock, want, other.LockedOn)
 		}
 	}
 }

@@ -11,7 +11,8 @@
 // An [Extension] has [systems.Module] values, which simulate, and functions that show the
 // result:
 //
-//   - Tick is called after each tick, for messages and sounds: [View.Feed], [View.Play].
+//   - Tick is called after each tick, for messages and sounds: [View.Feed],
+//     [View.Announce], [View.Play].
 //   - Draw is called for each picture. [View.Entities] and [View.Position] return entities
 //     between the last two ticks, as the arena draws its own. [View.Mesh], [View.Shadow],
 //     [View.Loop] and the sprites of View.Scene draw them and play their sounds.

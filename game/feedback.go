@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 
@@ -30,8 +31,17 @@ type feedback struct {
 	killedBy   string
 	banner     hud.Part               // in the middle
 	bannerLeft float64                // s
-	fell       map[components.ID]bool // left the world in this tick
+	fates      map[components.ID]fate // of this tick
 }
+
+// fate is what the world did to somebody in a tick.
+type fate int
+
+const (
+	hitGround fate = iota + 1 // or a wall, or another body, too fast
+	wasCrushed
+	leftWorld
+)
 
 type feedLine struct {
 	parts []hud.Part
@@ -109,19 +119,33 @@ func named(states []systems.PlayerState, id components.ID) hud.Part {
 // plain is the colour of the words between names.
 var plain = color.RGBA{216, 222, 228, 255}
 
-// died adds a message about a death by a weapon with a label.
+// causeOf returns the name of what did the damage of an event: the weapon or, without one,
+// the kind of damage. It is empty for what the world does, and for [systems.Match.Kill].
+func causeOf(e *systems.Event) string { return cmp.Or(e.Weapon, e.DamageKind) }
+
+// died adds a message about the death of a player by a cause with a label.
 func (f *feedback) died(states []systems.PlayerState, e systems.Event, label string) {
 	victim := named(states, e.Subject)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
+	_, byPlayer := player(states, e.Other)
+	cause := causeOf(&e)
 	switch {
-	case f.fell[e.Subject]:
+	case f.fates[e.Subject] == leftWorld:
 		f.addLine(victim, words(" left the world"))
-	case e.Weapon == "":
-		f.addLine(victim, words(" hit the ground too fast"))
-	case e.Other == components.Nobody || e.Other == e.Subject:
-		f.addLine(victim, words(" was caught in their own blast"))
-	default:
+	case byPlayer && e.Other != e.Subject && cause == "":
+		f.addLine(named(states, e.Other), words(" killed "), victim)
+	case byPlayer && e.Other != e.Subject:
 		f.addLine(named(states, e.Other), words("  "+label+"  "), victim)
+	case byPlayer && cause != "":
+		f.addLine(victim, words(" was caught in their own blast"))
+	case cause != "":
+		f.addLine(words(label+"  "), victim)
+	case f.fates[e.Subject] == wasCrushed:
+		f.addLine(victim, words(" was crushed"))
+	case f.fates[e.Subject] == hitGround:
+		f.addLine(victim, words(" hit the ground too fast"))
+	default:
+		f.addLine(victim, words(" died"))
 	}
 }
 
@@ -131,8 +155,7 @@ func (g *Game) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](g.match) {
 		g.taken(&e, key.Subject == g.self)
 	}
-	states := g.history.after
-	g.feedback.fell = map[components.ID]bool{}
+	g.feedback.fates = map[components.ID]fate{}
 	for _, e := range g.match.Events() {
 		mine := e.Subject == g.self
 		switch e.Kind {
@@ -154,21 +177,33 @@ func (g *Game) showEvents() {
 			g.enteredZone(e)
 		case systems.EventCrushed:
 			g.sound.Play(sound.Land, e.Position, 0.5)
+			g.feedback.fates[e.Subject] = wasCrushed
 		case systems.EventFellOut:
-			g.feedback.fell[e.Subject] = true
+			g.feedback.fates[e.Subject] = leftWorld
 		case systems.EventDied:
-			if modes.Spectates(g.match, e.Subject) {
-				continue // it left the game
-			}
-			g.sound.Play(sound.Death, e.Position, 0.9)
-			g.feedback.died(states, e, g.weaponLooks.of(e.Weapon).look.Label)
-			if mine {
-				g.feedback.killedBy = ""
-				if e.Other != g.self && e.Other != components.Nobody {
-					g.feedback.killedBy = named(states, e.Other).Text
-				}
-			}
+			g.died(e, mine)
 		}
+	}
+}
+
+// died tells that a player died. What dies besides players has no name, so that messages
+// about it are left to extensions.
+func (g *Game) died(e systems.Event, mine bool) {
+	states := g.history.after
+	if e.Shot != components.Nobody || modes.Spectates(g.match, e.Subject) {
+		return // it is a dud, or it left the game
+	}
+	g.sound.Play(sound.Death, e.Position, 0.9)
+	if _, ok := player(states, e.Subject); !ok {
+		return
+	}
+	g.feedback.died(states, e, g.weaponLooks.of(causeOf(&e)).look.Label)
+	if !mine {
+		return
+	}
+	g.feedback.killedBy = ""
+	if killer, ok := player(states, e.Other); ok && killer.ID != g.self {
+		g.feedback.killedBy = killer.Name
 	}
 }
 
@@ -228,11 +263,14 @@ func (g *Game) landed(e systems.Event, mine bool) {
 }
 
 func (g *Game) damaged(e systems.Event, mine bool) {
+	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
+		g.feedback.fates[e.Subject] = hitGround
+	}
 	switch {
 	case mine:
 		g.camera.shake.add(0.2 + e.Amount)
 		g.sound.PlayHere(sound.Hurt, math.Min(0.3+e.Amount, 1))
-		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: e.Weapon == "",
+		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
 	case e.Other == g.self:
 		g.sound.PlayHere(sound.Hit, 0.8)

@@ -200,7 +200,11 @@ func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
 	cam.FovDeg = 0
 	s.builder.begin(cam, studioTick)
-	self := systems.PlayerState{ID: 1, Team: 1, Weapon: spec.Name, Alive: true, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}, Position: geom.Vec{Y: -20}}
+	weapon := spec.Name
+	if !spec.IsCarried() {
+		weapon = "" // nobody ever sees it in a hand
+	}
+	self := systems.PlayerState{ID: 1, Team: 1, Weapon: weapon, Alive: true, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}, Position: geom.Vec{Y: -20}}
 	return s.builder.build([]systems.PlayerState{self}, nil, 1, studioTick)
 }
 

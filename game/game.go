@@ -37,6 +37,8 @@ type Game struct {
 	plugins    []plugin    // the extensions, ready to use
 	folder     *assetCache // files of the folder of weapons, or nil
 	hiddenHUD  hud.Parts   // of this picture
+	// ownWaypoints are those of extensions, of this picture.
+	ownWaypoints []waypoint
 
 	// Devices.
 	device   hands

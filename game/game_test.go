@@ -177,19 +177,32 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{ID: 1, Name: "You", Team: 1},
 		{ID: 2, Name: "Rook", Team: 2},
 	}
-	for want, e := range map[string]systems.Event{
-		"You  Disc launcher  Rook":           {Subject: 2, Other: 1, Weapon: "disc"},
-		"Rook was caught in their own blast": {Subject: 2, Other: 2, Weapon: "disc"},
-		"Rook hit the ground too fast":       {Subject: 2},
+	const creature = components.ID(9)
+	for _, c := range []struct {
+		want string
+		e    systems.Event
+		fate fate
+	}{
+		{want: "You  Disc launcher  Rook", e: systems.Event{Subject: 2, Other: 1, Weapon: "disc"}},
+		{want: "Rook was caught in their own blast", e: systems.Event{Subject: 2, Other: 2, Weapon: "disc"}},
+		{want: "You  Disc launcher  Rook", e: systems.Event{Subject: 2, Other: 1, DamageKind: "keg"}},
+		{want: "Rook was caught in their own blast", e: systems.Event{Subject: 2, Other: 2, DamageKind: "keg"}},
+		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, Other: creature, DamageKind: "bite"}},
+		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, DamageKind: "keg"}},
+		{want: "You killed Rook", e: systems.Event{Subject: 2, Other: 1}},
+		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: hitGround},
+		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: wasCrushed},
+		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: leftWorld},
+		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
-		var n feedback
-		n.died(states, e, "Disc launcher")
+		n := feedback{fates: map[components.ID]fate{2: c.fate}}
+		n.died(states, c.e, "Disc launcher")
 		var got strings.Builder
 		for _, part := range n.lines[0].parts {
 			got.WriteString(part.Text)
 		}
-		if got.String() != want {
-			t.Errorf("%+v: %q, want %q", e, got.String(), want)
+		if got.String() != c.want {
+			t.Errorf("%+v: %q, want %q", c.e, got.String(), c.want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ type hooks struct {
 	seek    func(k playback.Kill)
 	seconds func(k *playback.Kill) float64 // when it was
 	leave   func() error
-	label   func(weapon string) string
+	label   func(cause string) string
 
 	rematch, nextLevel func() error
 	scores             func() ([]hud.Column, []row)
@@ -122,11 +122,11 @@ func (m *menu) killPage() {
 	m.view.Columns = []hud.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
 	kills, all := m.hooks.kills()
 	for _, k := range kills {
-		who, with := k.Killer.Name, m.hooks.label(k.Weapon)
+		who, with := k.Killer.Name, m.hooks.label(k.Cause)
 		if k.Own() {
 			who = ""
 		}
-		if k.Weapon == "" {
+		if k.Cause == "" {
 			with = "the world"
 		}
 		m.rows = append(m.rows, row{cells: []string{clock(m.hooks.seconds(&k)), who, with, k.Victim.Name}, act: func() {

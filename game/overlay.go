@@ -65,6 +65,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Reload = 1 - p.Charge
 		}
 	}
+	g.locks(f, p, players)
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
 		g.carrying(f, p, components.Arsenal.Get(entry))

@@ -192,6 +192,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	s.scene.Models = append(s.scene.Models, render.Instance{
 		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: teamTint(p.Team),
 		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
+		Held: s.held(p),
 	})
 	if p.Pack.On {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,

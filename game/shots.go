@@ -175,17 +175,26 @@ func (s *sceneBuilder) hand() geom.Vec {
 	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handSpread * handRight, Y: handForward, Z: handSpread * handUp})
 }
 
-// hold shows the weapon in the hands of the player behind the camera.
-func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
-	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
-	bob := 0.012 * g.run
+// held returns what a player has in the hand, which everybody sees.
+func (s *sceneBuilder) held(p *systems.PlayerState) render.Held {
+	if p.Weapon == "" {
+		return render.Held{Other: true}
+	}
 	a := s.weaponLooks.of(p.Weapon)
 	tint := tintOf(a.glow) // in the colour of its shots
 	if a.hand.id == render.MeshLauncher {
 		tint = teamTint(p.Team)
 	}
+	return render.Held{Other: true, Mesh: a.hand.id, Own: a.hand.own, Scale: a.look.HandScale, Tint: tint, Glow: 0.35}
+}
+
+// hold shows the weapon in the hands of the player behind the camera.
+func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
+	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
+	bob := 0.012 * g.run
+	h := s.held(p)
 	s.scene.ViewModel = render.ViewModel{
-		Mesh: a.hand.id, Own: a.hand.own, Scale: a.look.HandScale, Tint: tint, Glow: 0.35, Recoil: s.recoil,
+		Mesh: h.Mesh, Own: h.Own, Scale: h.Scale, Tint: h.Tint, Glow: h.Glow, Recoil: s.recoil,
 		Offset: geom.Vec{
 			X: handRight + bob*math.Sin(s.sway),
 			Y: handForward,

@@ -28,10 +28,13 @@ func teamLabel(team int) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// standing says how the match stands for a player, or nil where nobody counts.
+// standing says how the match stands for a player, or nil where nobody counts and there is
+// nothing to announce.
 func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 	s, ok := modes.StatusOf(g.match)
-	if !ok {
+	if !ok && g.feedback.bannerLeft > 0 {
+		return &hud.Match{Banner: g.feedback.banner.Text, BannerOf: g.feedback.banner.Color}
+	} else if !ok {
 		return nil
 	}
 	m := &hud.Match{Sides: g.sides(p, &s), Clock: g.matchClock(&s), Objective: g.objective(p, &s)}
@@ -179,7 +182,13 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	return text
 }
 
-// waypoints are the flags of the match, and the goal of the player.
+// waypoint is one of an extension, at a place in the world.
+type waypoint struct {
+	at geom.Vec // m
+	hud.Waypoint
+}
+
+// waypoints are the flags of the match, the goal of the player, and those of extensions.
 func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	var goal components.GoalData
 	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive {
@@ -209,6 +218,9 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	}
 	if !shown {
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: hud.IconDiamond, Color: hud.Accent, Strong: true})
+	}
+	for _, w := range g.ownWaypoints {
+		add(w.at, w.Waypoint)
 	}
 	return list
 }

@@ -161,6 +161,17 @@ func (v *View) Enter(e systems.Entry) (components.ID, error) {
 // Feed adds a line to the messages at the top right.
 func (v *View) Feed(parts ...hud.Part) { v.game.feedback.addLine(parts...) }
 
+// Announce shows a line large in the middle of the picture for a few seconds. The winner of
+// a match that has ended comes before it.
+func (v *View) Announce(part hud.Part) { v.game.feedback.show(part) }
+
+// Waypoint shows where a place in the world is, also while it is out of the picture, as the
+// arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
+// Label, and Strong for what to go for; the rest follows from the place.
+func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
+	v.game.ownWaypoints = append(v.game.ownWaypoints, waypoint{at, w})
+}
+
 // Key returns the label of the key of an action of any extension, for hints.
 func (v *View) Key(action string) string {
 	for i := range v.game.extensions {
@@ -246,7 +257,7 @@ func (g *Game) extendTick() {
 // extendScene calls the Draw of extensions, and ends the loops that they no longer
 // request.
 func (g *Game) extendScene(seconds float64) {
-	g.builder.hidden, g.hiddenHUD = 0, 0
+	g.builder.hidden, g.hiddenHUD, g.ownWaypoints = 0, 0, g.ownWaypoints[:0]
 	clear(g.builder.hiddenIDs)
 	g.extend(seconds, func(p *plugin, v *View) {
 		for key := range p.loops {

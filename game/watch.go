@@ -2,8 +2,8 @@ package game
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -33,7 +33,7 @@ type watch struct {
 func newWatch(dir string, fsys fs.FS, base []weapons.Spec) watch {
 	w := watch{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
 	if fsys == nil && dir != "" {
-		w.fsys, w.load = os.DirFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
+		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
 	}
 	return w
 }
@@ -99,7 +99,7 @@ func (g *Game) reload() {
 	}
 	switch {
 	case err != nil:
-		g.fail(err.Error() + " (the old weapons stay)")
+		g.fail(strings.Split(err.Error(), "\n"), "the old weapons stay")
 	case changed:
 		g.watch.fault = ""
 		g.weaponLooks.override(specs)
@@ -111,19 +111,23 @@ func (g *Game) reload() {
 			}
 		}
 		if len(g.weaponLooks.faults) > 0 {
-			for _, fault := range g.weaponLooks.faults[1:] {
-				g.report(fault)
-			}
-			g.fail(g.weaponLooks.faults[0] + " (what was there before stays)")
+			g.fail(g.weaponLooks.faults, "what was there before stays")
 		}
 		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
 	}
 }
 
-// fail shows what is wrong with the weapons until it is corrected.
-func (g *Game) fail(fault string) {
-	g.watch.fault = fault
-	g.report(fault)
+// fail reports all that is wrong with the weapons, and shows the first of it until it is
+// corrected.
+func (g *Game) fail(faults []string, then string) {
+	for _, fault := range faults {
+		g.report(fault)
+	}
+	g.report(then)
+	g.watch.fault = faults[0] + " (" + then + ")"
+	if more := len(faults) - 1; more > 0 {
+		g.watch.fault += fmt.Sprintf("\nand %d more faults: the terminal lists all", more)
+	}
 }
 
 // plays reports whether the match already has just these weapons, whatever their looks.

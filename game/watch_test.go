@@ -72,3 +72,26 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 		t.Errorf("the file is gone: radius %v, want the standard 7.5", radius())
 	}
 }
+
+// TestWatch_ShowsTheFirstFaultAndReportsAll: the screen has room for one, and says how many
+// there are.
+func TestWatch_ShowsTheFirstFaultAndReportsAll(t *testing.T) {
+	g, _ := newGame(t)
+	dir := t.TempDir()
+	for _, name := range []string{"a.json", "b.json", "c.json"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(`{"name": `), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var told []string
+	g.report = func(line string) { told = append(told, line) }
+	g.watch = newWatch(dir, nil, weapons.Standard())
+	g.reload()
+	shown := strings.Split(g.watch.fault, "\n")
+	if len(shown) != 2 || !strings.Contains(shown[0], "a.json: line 1") || !strings.HasSuffix(shown[0], "(the old weapons stay)") || !strings.HasPrefix(shown[1], "and 2 more") {
+		t.Errorf("the screen says %q", g.watch.fault)
+	}
+	if len(told) != 4 || !strings.Contains(told[2], "c.json: line 1") {
+		t.Errorf("reported are %q", told)
+	}
+}

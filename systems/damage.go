@@ -102,7 +102,8 @@ func (m *Match) hurt(p *member, h damageRequest, amount float64) {
 	} else {
 		health.Current -= lost
 	}
-	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Team: h.team, Position: h.position, Amount: lost, Weapon: h.weapon})
+	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Team: h.team, Position: h.position, Amount: lost,
+		Weapon: h.weapon, DamageKind: h.kind})
 	if !health.Alive() {
 		m.die(p, h)
 	}
@@ -138,7 +139,8 @@ func (m *Match) die(p *member, h damageRequest) {
 		p.velocity.Linear = geom.Vec{}
 	}
 	letGo(p)
-	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p), Weapon: h.weapon})
+	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p),
+		Weapon: h.weapon, DamageKind: h.kind})
 	mortal := components.MortalData{}
 	if p.layout.mortal {
 		mortal = *components.Mortal.Get(p.entry)

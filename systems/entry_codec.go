@@ -177,7 +177,7 @@ func (m *Match) readPart(r *Registration, data []byte) (Part, error) {
 		if n := reader.Remaining(); n > 0 {
 			return value, fmt.Errorf("%d bytes too many", n)
 		}
-		return value, m.sound(r.kind, value.UnsafePointer())
+		return value, m.sound(r, value.UnsafePointer())
 	}
 	value, err := decode()
 	if err != nil {

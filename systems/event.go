@@ -61,12 +61,15 @@ func (k EventKind) String() string {
 //	exploded  a payload owned by Subject went off at Position; Amount is its radius, m, and 0
 //	          damages only what it hit. Shot is the projectile, of Weapon; both are empty
 //	          after Match.Explode. Other, Platform, Triangle and Normal say what it met
-//	damaged   Subject lost Amount of health by Other, with Weapon, from Position; Weapon is
-//	          empty for a fall and where none is named
+//	damaged   Subject lost Amount of health by Other, with Weapon, from Position; DamageKind is
+//	          that of the payload or of Match.Damage, and empty for falls, bumps and platforms.
+//	          Weapon is empty for these too, and where none is named
 //	healed    Subject was given Amount of health by Other
-//	died      Subject was killed by Other with Weapon, at Position; nobody is the world.
-//	          Also of a projectile that was shot down and is a dud
-//	fell out  Subject left the limits of the level or touched a kill zone, at Position
+//	died      Subject was killed by Other with Weapon and DamageKind, at Position; nobody is the
+//	          world. Both are empty after Match.Kill. Also of a projectile that was shot down and
+//	          is a dud
+//	fell out  Subject left the limits of the level or touched a kill zone, at Position. What has
+//	          health also died in the same tick, except for immortal players
 //	crushed   Subject was squeezed by the platform Other; Amount is the health that it costs
 //	entered   Subject came into the zone Other
 //	left      Subject left the zone Other, or the zone is no more
@@ -81,6 +84,9 @@ type Event struct {
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
+	// DamageKind of damaged and died. Those never wait for the next tick, so that no snapshot
+	// needs it.
+	DamageKind string `state:"derived"`
 
 	// Of fired, bounced, stuck and exploded.
 	Shot components.ID

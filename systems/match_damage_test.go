@@ -243,3 +243,41 @@ func TestSeed55_ArmourTakesItsPartOfTheDamageOfAPayload(t *testing.T) {
 		}
 	}
 }
+
+// TestDamage_EventsNameItsKind of what modules do, where no weapon is named. A fall and
+// Match.Kill have none.
+func TestDamage_EventsNameItsKind(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	var ids [3]components.ID
+	for i := range ids {
+		ids[i] = join(t, m, PlayerSpec{Position: at(float64(20*i-20), 0, 0)})
+	}
+	steps(m, 40) // spawn protection is over
+	feet := playerEntry(m, ids[1]).position.Feet
+	for _, err := range []error{
+		m.Damage(ids[0], Damage{Amount: 50, Kind: "bite", Source: ids[2]}),
+		m.Explode(feet, components.PayloadData{Kind: "keg", Damage: 50, Radius: 5}, components.Nobody),
+		m.Kill(ids[2], components.Nobody),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	events := steps(m, 1)
+	for i, want := range []string{"bite", "keg", ""} {
+		for _, kind := range []EventKind{EventDamaged, EventDied} {
+			told := 0
+			for _, e := range kinds(events, kind) {
+				if e.Subject != ids[i] {
+					continue
+				}
+				if told++; e.DamageKind != want || e.Weapon != "" {
+					t.Errorf("player %d %v by %q with %q, want %q", i, kind, e.DamageKind, e.Weapon, want)
+				}
+			}
+			if told == 0 && (kind == EventDied || want != "") {
+				t.Errorf("player %d: no event says %v", i, kind)
+			}
+		}
+	}
+}

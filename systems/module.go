@@ -120,5 +120,6 @@ func (m *Match) setUp() error {
 			return fmt.Errorf("module %q: %w", module.Name, err)
 		}
 	}
+	m.detachSingles()
 	return nil
 }

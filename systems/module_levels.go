@@ -64,8 +64,14 @@ func OpenLevel(nameOrPath string, modules ...Module) (*levels.Level, error) {
 		}
 	}
 	level, err := levels.Open(nameOrPath)
-	if len(own) > 0 && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%q is neither a file nor a folder nor one of %s: %w", nameOrPath, strings.Join(LevelNames(modules...), ", "), fs.ErrNotExist)
+	// A level that is there may lack one of its files: the names of others do not help then.
+	var fault *levels.Error
+	if errors.Is(err, fs.ErrNotExist) && errors.As(err, &fault) && fault.File == nameOrPath && len(own) > 0 {
+		var names []string
+		for _, level := range own {
+			names = append(names, level.Name)
+		}
+		return nil, fmt.Errorf("%w; modules have %s", err, strings.Join(names, ", "))
 	}
 	return level, err
 }

@@ -2,6 +2,8 @@ package systems_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,6 +37,14 @@ func TestLevels_OfModulesAreFoundByTheirNames(t *testing.T) {
 	}
 	if _, err := systems.OpenLevel("east", modules...); err == nil || !strings.Contains(err.Error(), "north, south") {
 		t.Errorf("an unknown one: %v", err)
+	}
+	broken := t.TempDir()
+	manifest := `{"version": 1, "structures": [{"name": "hut", "file": "gone.glb"}]}`
+	if err := os.WriteFile(filepath.Join(broken, "level.json"), []byte(manifest), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := systems.OpenLevel(broken, modules...); err == nil || !strings.Contains(err.Error(), "gone.glb") {
+		t.Errorf("one that lacks a file: %v", err)
 	}
 }
 

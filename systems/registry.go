@@ -27,6 +27,7 @@ type Registration struct {
 	needs   []donburi.IComponentType            // on every entity with this
 	shots   []string                            // weapons whose projectiles it is put on
 	fresh   func() unsafe.Pointer               // makes a value; nil for the default of the type
+	sound   soundCheck                          // refuses values; nil where all are sound
 	decode  func(json.RawMessage) (Part, error) // of a part of weapons; nil for others
 	err     error                               // why no match can register it
 	scratch unsafe.Pointer                      // of one match, for values that are read and not used yet
@@ -85,7 +86,7 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [OnShots], [Needs], [OfMatch], [Brain] and [Coded].
+// [OnShots], [Needs], [Sound], [OfMatch], [Brain] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
@@ -93,6 +94,7 @@ type registering struct {
 	Registration
 	customs []codec.Custom
 	made    reflect.Type // what fresh makes
+	checked reflect.Type // what sound checks
 }
 
 // Default makes the values that entities get which begin without one. donburi
@@ -123,6 +125,16 @@ func OnShots(weapons ...string) RegistrationOption {
 // [Match.Spawn] refuses it and names what is missing.
 func Needs(kinds ...donburi.IComponentType) RegistrationOption {
 	return func(r *registering) { r.needs = append(r.needs, kinds...) }
+}
+
+// Sound says which values of the component its systems cannot bear, such as an index
+// outside of a list. [Match.Spawn] and its like refuse them, and so does [Match.Restore]: a
+// snapshot may be damaged, or come from a stranger. What systems write is not checked.
+func Sound[T any](check func(*T) error) RegistrationOption {
+	return func(r *registering) {
+		r.checked = reflect.TypeFor[T]()
+		r.sound = func(_ *Match, value unsafe.Pointer) error { return check((*T)(value)) }
+	}
 }
 
 // OfMatch makes the component a single value of the match as a whole, such as the
@@ -160,6 +172,8 @@ func (r *registering) done() Registration {
 		r.err = fmt.Errorf("component %v: %w: it has no name", r.kind.Typ(), ErrRegistration)
 	case r.made != nil && r.made != r.kind.Typ():
 		r.err = fmt.Errorf("component %q: %w: its default is a %v, want a %v", r.name, ErrRegistration, r.made, r.kind.Typ())
+	case r.checked != nil && r.checked != r.kind.Typ():
+		r.err = fmt.Errorf("component %q: %w: Sound checks a %v, want a %v", r.name, ErrRegistration, r.checked, r.kind.Typ())
 	case r.ofMatch && len(r.carried)+len(r.shots) > 0:
 		r.err = fmt.Errorf("component %q: %w: OfMatch excludes OnEvery and OnShots", r.name, ErrRegistration)
 	}

@@ -45,8 +45,17 @@ func (m *Match) singleEntry(s *single) *donburi.Entry {
 		if s.fresh != nil {
 			m.World.Entry(s.entity).SetComponent(s.kind, s.fresh())
 		}
+		m.detach(m.World.Entry(s.entity), s.kind)
 	}
 	return m.World.Entry(s.entity)
+}
+
+// detachSingles gives the single values slices of their own: what a module puts there may
+// be shared by all matches of the module, and Restore decodes into the memory of a value.
+func (m *Match) detachSingles() {
+	for i := range m.singles {
+		m.detach(m.singleEntry(&m.singles[i]), m.singles[i].kind)
+	}
 }
 
 // addSingles makes the values that are registered and not there yet. They stand in

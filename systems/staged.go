@@ -31,7 +31,7 @@ type stagedPart struct {
 	own   *Registration
 	codec *codec.Codec
 	value unsafe.Pointer // that nobody uses
-	sound func(m *Match, value unsafe.Pointer) error
+	sound soundCheck
 }
 
 type stagedEntity struct {
@@ -55,7 +55,12 @@ func (m *Match) stage(r *codec.Reader) error {
 	s.body = r.Offset()
 	for i := range m.singles {
 		if one := &m.singles[i]; one.codec != nil {
-			if err := one.codec.Decode(r, one.blank()); err != nil {
+			value := one.blank()
+			err := one.codec.Decode(r, value)
+			if err == nil {
+				err = m.sound(&one.Registration, value)
+			}
+			if err != nil {
 				return damaged(r, one.name, err)
 			}
 		}
@@ -221,7 +226,7 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 			return 0, codec.ErrValue
 		}
 		own := &m.registry[at]
-		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.codec, own.blank(), soundness(own.kind)})
+		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.codec, own.blank(), soundness(own)})
 	}
 	s.layouts[place] = stagedLayout{places, parts}
 	if m.layoutBy(places) == nil { // one that the match has is sound

@@ -299,6 +299,39 @@ func TestRegister_RefusesWhatCannotBeState(t *testing.T) {
 	}
 }
 
+// TestSingle_MatchesOfOneModuleShareNoSlices gives all of them the same course, in the
+// Setup of the module or as what the component begins with, and restores one that goes on
+// by another. The memory of a value is what Restore decodes into.
+func TestSingle_MatchesOfOneModuleShareNoSlices(t *testing.T) {
+	type course struct {
+		Gates []int `state:"max=4"`
+	}
+	for _, how := range []string{"by Setup", "by default"} {
+		gates := []int{1, 2}
+		kind := donburi.NewComponentType[course]()
+		module := Module{Name: "test"}
+		if how == "by Setup" {
+			module.Setup = func(m *Match) error {
+				Single(m, kind).Gates = gates
+				return nil
+			}
+		} else {
+			kind = donburi.NewComponentType[course](course{Gates: gates})
+		}
+		module.Components = []Registration{State("course", kind, OfMatch())}
+		all := Options{Level: hall(t, nil), Modules: []Module{module}}
+		m, other := newMatch(t, all), newMatch(t, all)
+		changed := newMatch(t, all)
+		Single(changed, kind).Gates = []int{7, 8}
+		if err := m.Restore(changed.Snapshot(nil)); err != nil {
+			t.Fatal(err)
+		}
+		if got := Single(other, kind).Gates; got[0] != 1 || gates[0] != 1 || Single(m, kind).Gates[0] != 7 {
+			t.Errorf("%s: the other match has the gates %v and the module %v, want [1 2]", how, got, gates)
+		}
+	}
+}
+
 func TestSingle_IsOneValueOfTheMatch(t *testing.T) {
 	m, other := menagerie(t), menagerie(t)
 	before := m.Hash()

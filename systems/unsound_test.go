@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
 
@@ -235,6 +236,28 @@ func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
 			}()
 		}
 	}
+}
+
+// TestMisuse_AnArmorOfNoClassIsAMediumOne where a game writes it to the component.
+func TestMisuse_AnArmorOfNoClassIsAMediumOne(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	id := join(t, m, PlayerSpec{Weapons: []string{"disc", "mortar"}, Armor: tribes.Heavy()})
+	m.Step(nil)
+	armor, arsenal := components.Armor.Get(mustEntry(m, id)), components.Arsenal.Get(mustEntry(m, id))
+	armor.Class = 100
+	arsenal.Slots[0].Ammo = 0
+	disc, _ := m.Weapons().Lookup("disc")
+	if shots, err := m.Refill(id, 1); err != nil || shots != disc.Trigger.Ammo[components.MediumArmor] {
+		t.Errorf("%d shots, %v", shots, err)
+	}
+	mortar, _ := m.Weapons().Lookup("mortar")
+	if mortar.Suits(100) || !mortar.Suits(components.HeavyArmor) {
+		t.Error("a mortar suits it")
+	}
+	if err := m.Respawn(id); err != nil {
+		t.Fatal(err)
+	}
+	m.Step(nil)
 }
 
 // TestNearby_FindsWhatFliesOrWasMovedByASystem is about a projectile with a box of its

@@ -88,7 +88,7 @@ func (m *Match) checkValue(r *Registration, value unsafe.Pointer) error {
 		err = r.codec.Check(value)
 	}
 	if err == nil {
-		err = m.sound(r.kind, value)
+		err = m.sound(r, value)
 	}
 	if err == nil {
 		err = m.allowed(r.kind, value)
@@ -99,9 +99,12 @@ func (m *Match) checkValue(r *Registration, value unsafe.Pointer) error {
 	return nil
 }
 
+// soundCheck refuses values of a component that a step could not bear.
+type soundCheck func(m *Match, value unsafe.Pointer) error
+
 // sound refuses values that no match can have and that a step could not bear.
-func (m *Match) sound(kind donburi.IComponentType, value unsafe.Pointer) error {
-	if check := soundness(kind); check != nil {
+func (m *Match) sound(r *Registration, value unsafe.Pointer) error {
+	if check := soundness(r); check != nil {
 		return check(m, value)
 	}
 	return nil
@@ -109,8 +112,8 @@ func (m *Match) sound(kind donburi.IComponentType, value unsafe.Pointer) error {
 
 // soundness returns what refuses values of a component that are not sound, or nil
 // where all are.
-func soundness(kind donburi.IComponentType) func(m *Match, value unsafe.Pointer) error {
-	switch kind {
+func soundness(r *Registration) soundCheck {
+	switch r.kind {
 	case components.Position:
 		return func(_ *Match, value unsafe.Pointer) error {
 			return finite("position", (*components.PositionData)(value).Feet)
@@ -131,8 +134,10 @@ func soundness(kind donburi.IComponentType) func(m *Match, value unsafe.Pointer)
 		return func(m *Match, value unsafe.Pointer) error {
 			return m.checkPlatform((*components.PlatformData)(value))
 		}
+	case components.Team:
+		return func(_ *Match, value unsafe.Pointer) error { return checkTeam((*components.TeamData)(value).Number) }
 	}
-	return nil
+	return r.sound
 }
 
 func (m *Match) checkModel(model *components.ModelData) error {
@@ -169,8 +174,6 @@ func (m *Match) allowed(kind donburi.IComponentType, value unsafe.Pointer) error
 	switch kind {
 	case components.Zone:
 		return checkZone((*components.ZoneData)(value))
-	case components.Team:
-		return checkTeam((*components.TeamData)(value).Number)
 	case components.Pack:
 		if pack := (*components.PackData)(value).Kind; !components.KnownPack(pack) {
 			return fmt.Errorf("unknown pack %q", pack)

@@ -111,7 +111,7 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 		case !everything && !spec.IsCarried():
 			return nil, fmt.Errorf("%w: weapon %q is not carried", ErrPlayer, name)
 		case spec.Suits(class):
-			slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: spec.Load()[class]})
+			slots = append(slots, components.WeaponSlot{Weapon: name, Ammo: spec.Load().Of(class)})
 		case !everything:
 			return nil, fmt.Errorf("%w: weapon %q is for %v armour alone", ErrPlayer, name, spec.Armors)
 		}
@@ -138,7 +138,7 @@ func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, p
 	for i := range a.Slots {
 		slot := &a.Slots[i]
 		if spec, ok := m.catalogue.Lookup(slot.Weapon); ok {
-			full := spec.Load()[class]
+			full := spec.Load().Of(class)
 			before := slot.Ammo
 			slot.Ammo = min(before+max(int(part*float64(full)), 1), full)
 			shots += max(slot.Ammo-before, 0)

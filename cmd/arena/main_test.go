@@ -122,10 +122,13 @@ func TestArena_RefusesBadFlagsInOneLineAndWritesNothing(t *testing.T) {
 }
 
 func TestArena_WithoutADisplaySaysWhatToDo(t *testing.T) {
-	r := start(t, false, "-seconds", "1", "-shot", "x.png")
-	if r.status != 2 || strings.Count(r.stderr, "\n") != 1 || len(r.files) > 0 ||
-		!strings.Contains(r.stderr, "DISPLAY") || !strings.Contains(r.stderr, "xvfb-run -a") {
-		t.Errorf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
+	// Modes, models and armours may be those of modules, which are not known that early.
+	for _, args := range []string{"-seconds 1 -shot x.png", "-mode courier", "-model skate", "-armor skate"} {
+		r := start(t, false, strings.Fields(args)...)
+		if r.status != 2 || strings.Count(r.stderr, "\n") != 1 || len(r.files) > 0 ||
+			!strings.Contains(r.stderr, "DISPLAY") || !strings.Contains(r.stderr, "xvfb-run -a") {
+			t.Errorf("%s: status %d, stderr %q, files %v", args, r.status, r.stderr, r.files)
+		}
 	}
 }
 

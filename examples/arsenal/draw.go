@@ -19,24 +19,9 @@ var (
 func meshes() map[string]render.MeshSource {
 	steel, dark := render.Color{0.3, 0.38, 0.45}, render.Color{0.06, 0.07, 0.08}
 	return map[string]render.MeshSource{
-		"sentry": render.MeshOf(box(geom.Vec{Z: 0.15}, geom.Vec{X: 0.4, Y: 0.4, Z: 0.15}, dark), box(geom.Vec{Z: 0.5}, geom.Vec{X: 0.15, Y: 0.15, Z: 0.4}, steel)),
-		"barrel": render.MeshOf(box(geom.Vec{}, geom.Vec{X: 0.25, Y: 0.3, Z: 0.18}, steel), box(geom.Vec{Y: 0.5}, geom.Vec{X: 0.07, Y: 0.35, Z: 0.07}, dark)),
+		"sentry": render.MeshOf(render.BoxSurface(geom.Vec{Z: 0.15}, geom.Vec{X: 0.4, Y: 0.4, Z: 0.15}, dark), render.BoxSurface(geom.Vec{Z: 0.5}, geom.Vec{X: 0.15, Y: 0.15, Z: 0.4}, steel)),
+		"barrel": render.MeshOf(render.BoxSurface(geom.Vec{}, geom.Vec{X: 0.25, Y: 0.3, Z: 0.18}, steel), render.BoxSurface(geom.Vec{Y: 0.5}, geom.Vec{X: 0.07, Y: 0.35, Z: 0.07}, dark)),
 	}
-}
-
-// box is a surface of a box.
-func box(center, half geom.Vec, color render.Color) render.Surface {
-	s := render.Surface{Color: color, Gloss: 0.2}
-	corner := func(i int) geom.Vec {
-		sign := func(bit int) float64 { return float64(2*(i/bit%2) - 1) }
-		return center.Add(geom.Vec{X: half.X * sign(1), Y: half.Y * sign(2), Z: half.Z * sign(4)})
-	}
-	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
-		for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
-			s.Vertices = append(s.Vertices, corner(f[i]))
-		}
-	}
-	return s
 }
 
 // draw shows turrets and who is chilled where they are between the last two ticks.

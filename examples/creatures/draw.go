@@ -21,37 +21,22 @@ var (
 func meshes() map[string]render.MeshSource {
 	shell, claw, steel, dark := render.Color{0.5, 0.12, 0.05}, render.Color{0.7, 0.25, 0.1}, render.Color{0.3, 0.33, 0.36}, render.Color{0.05, 0.05, 0.06}
 	crab := []render.Surface{
-		box(geom.Vec{Z: 0.4}, geom.Vec{X: 0.45, Y: 0.35, Z: 0.16}, shell),
-		box(geom.Vec{X: -0.1, Y: 0.35, Z: 0.6}, geom.Vec{X: 0.04, Y: 0.04, Z: 0.06}, dark),
-		box(geom.Vec{X: 0.1, Y: 0.35, Z: 0.6}, geom.Vec{X: 0.04, Y: 0.04, Z: 0.06}, dark),
+		render.BoxSurface(geom.Vec{Z: 0.4}, geom.Vec{X: 0.45, Y: 0.35, Z: 0.16}, shell),
+		render.BoxSurface(geom.Vec{X: -0.1, Y: 0.35, Z: 0.6}, geom.Vec{X: 0.04, Y: 0.04, Z: 0.06}, dark),
+		render.BoxSurface(geom.Vec{X: 0.1, Y: 0.35, Z: 0.6}, geom.Vec{X: 0.04, Y: 0.04, Z: 0.06}, dark),
 	}
 	for _, side := range []float64{-1, 1} {
-		crab = append(crab, box(geom.Vec{X: side * 0.4, Y: 0.55, Z: 0.35}, geom.Vec{X: 0.12, Y: 0.2, Z: 0.1}, claw))
+		crab = append(crab, render.BoxSurface(geom.Vec{X: side * 0.4, Y: 0.55, Z: 0.35}, geom.Vec{X: 0.12, Y: 0.2, Z: 0.1}, claw))
 		for i := range 3 {
-			crab = append(crab, box(geom.Vec{X: side * 0.52, Y: float64(i)*0.25 - 0.3, Z: 0.2}, geom.Vec{X: 0.08, Y: 0.05, Z: 0.2}, claw))
+			crab = append(crab, render.BoxSurface(geom.Vec{X: side * 0.52, Y: float64(i)*0.25 - 0.3, Z: 0.2}, geom.Vec{X: 0.08, Y: 0.05, Z: 0.2}, claw))
 		}
 	}
 	return map[string]render.MeshSource{
 		"crab":   render.MeshOf(crab...),
-		"turret": render.MeshOf(box(geom.Vec{Z: 0.2}, geom.Vec{X: 0.6, Y: 0.6, Z: 0.2}, dark), box(geom.Vec{Z: 0.8}, geom.Vec{X: 0.25, Y: 0.25, Z: 0.5}, steel)),
-		"gun":    render.MeshOf(box(geom.Vec{}, geom.Vec{X: 0.4, Y: 0.45, Z: 0.28}, steel), box(geom.Vec{Y: 0.8}, geom.Vec{X: 0.12, Y: 0.5, Z: 0.12}, dark)),
-		"charge": render.MeshOf(box(geom.Vec{}, geom.Vec{X: 0.14, Y: 0.14, Z: 0.1}, render.Color{0.6, 0.5, 0.1})),
+		"turret": render.MeshOf(render.BoxSurface(geom.Vec{Z: 0.2}, geom.Vec{X: 0.6, Y: 0.6, Z: 0.2}, dark), render.BoxSurface(geom.Vec{Z: 0.8}, geom.Vec{X: 0.25, Y: 0.25, Z: 0.5}, steel)),
+		"gun":    render.MeshOf(render.BoxSurface(geom.Vec{}, geom.Vec{X: 0.4, Y: 0.45, Z: 0.28}, steel), render.BoxSurface(geom.Vec{Y: 0.8}, geom.Vec{X: 0.12, Y: 0.5, Z: 0.12}, dark)),
+		"charge": render.MeshOf(render.BoxSurface(geom.Vec{}, geom.Vec{X: 0.14, Y: 0.14, Z: 0.1}, render.Color{0.6, 0.5, 0.1})),
 	}
-}
-
-// box is a surface of a box.
-func box(center, half geom.Vec, color render.Color) render.Surface {
-	s := render.Surface{Color: color, Gloss: 0.2}
-	corner := func(i int) geom.Vec {
-		sign := func(bit int) float64 { return float64(2*(i/bit%2) - 1) }
-		return center.Add(geom.Vec{X: half.X * sign(1), Y: half.Y * sign(2), Z: half.Z * sign(4)})
-	}
-	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
-		for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
-			s.Vertices = append(s.Vertices, corner(f[i]))
-		}
-	}
-	return s
 }
 
 // draw shows all creatures where they are between the last two ticks.

@@ -42,28 +42,13 @@ func main() {
 // bike is a saddle, a nose and two pods.
 func bike() []render.Surface {
 	red, dark := render.Color{0.6, 0.08, 0.05}, render.Color{0.06, 0.07, 0.08}
-	glow := box(geom.Vec{Y: -0.85, Z: 0.3}, geom.Vec{X: 0.18, Y: 0.04, Z: 0.1}, render.Color{0.3, 0.8, 1})
+	glow := render.BoxSurface(geom.Vec{Y: -0.85, Z: 0.3}, geom.Vec{X: 0.18, Y: 0.04, Z: 0.1}, render.Color{0.3, 0.8, 1})
 	glow.Glow = 1
 	return []render.Surface{
-		box(geom.Vec{Z: 0.35}, geom.Vec{X: 0.22, Y: 0.8, Z: 0.16}, red), box(geom.Vec{Y: 0.9, Z: 0.3}, geom.Vec{X: 0.12, Y: 0.3, Z: 0.08}, red),
-		box(geom.Vec{X: -0.55, Y: -0.2, Z: 0.2}, geom.Vec{X: 0.16, Y: 0.5, Z: 0.12}, dark), box(geom.Vec{X: 0.55, Y: -0.2, Z: 0.2}, geom.Vec{X: 0.16, Y: 0.5, Z: 0.12}, dark),
-		box(geom.Vec{Y: 0.35, Z: 0.65}, geom.Vec{X: 0.35, Y: 0.05, Z: 0.05}, dark), glow,
+		render.BoxSurface(geom.Vec{Z: 0.35}, geom.Vec{X: 0.22, Y: 0.8, Z: 0.16}, red), render.BoxSurface(geom.Vec{Y: 0.9, Z: 0.3}, geom.Vec{X: 0.12, Y: 0.3, Z: 0.08}, red),
+		render.BoxSurface(geom.Vec{X: -0.55, Y: -0.2, Z: 0.2}, geom.Vec{X: 0.16, Y: 0.5, Z: 0.12}, dark), render.BoxSurface(geom.Vec{X: 0.55, Y: -0.2, Z: 0.2}, geom.Vec{X: 0.16, Y: 0.5, Z: 0.12}, dark),
+		render.BoxSurface(geom.Vec{Y: 0.35, Z: 0.65}, geom.Vec{X: 0.35, Y: 0.05, Z: 0.05}, dark), glow,
 	}
-}
-
-// box is a surface of a box.
-func box(center, half geom.Vec, color render.Color) render.Surface {
-	s := render.Surface{Color: color, Gloss: 0.3}
-	corner := func(i int) geom.Vec {
-		sign := func(bit int) float64 { return float64(2*(i/bit%2) - 1) }
-		return center.Add(geom.Vec{X: half.X * sign(1), Y: half.Y * sign(2), Z: half.Z * sign(4)})
-	}
-	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
-		for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
-			s.Vertices = append(s.Vertices, corner(f[i]))
-		}
-	}
-	return s
 }
 
 // bikes are all bodies of the model.

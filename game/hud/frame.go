@@ -11,7 +11,7 @@ type Parts uint32
 
 // Parts that can be left out.
 const (
-	Crosshair Parts = 1 << iota // aim, reload and hits
+	Crosshair Parts = 1 << iota // aim, reload, lock and hits
 	Vitals                      // health and energy
 	Motion                      // speed and height
 	Weapons                     // what is held and carried
@@ -50,6 +50,8 @@ type Frame struct {
 	Reload    float64 // fraction of the reload time left, 0 to 1
 	Throw     float64 // strength of the throw that is held back, 0 to 1
 	Slots     []Slot  // everything carried, in its order
+	Lock      *Lock   // whom it locks on; nil for nobody
+	LockedOn  bool    // somebody's weapon has locked on the player
 	Pack      string  // name to show, or empty
 	PackOn    bool
 

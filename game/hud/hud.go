@@ -82,6 +82,7 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 		{Hits, (*canvas).damage, true},
 		{Waypoints, (*canvas).waypoints, true},
 		{Names, (*canvas).markers, true},
+		{Crosshair, (*canvas).lock, f.Alive},
 		{Crosshair, (*canvas).crosshair, f.Alive},
 		{Vitals, (*canvas).vitals, f.Alive},
 		{Motion, (*canvas).motion, f.Alive},

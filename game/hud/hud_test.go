@@ -193,6 +193,50 @@ func TestDraw_LongNoticesWrapWithinThePicture(t *testing.T) {
 	}
 }
 
+// TestDraw_LinesOfANoticeStandBelowEachOther and do not lie over each other.
+func TestDraw_LinesOfANoticeStandBelowEachOther(t *testing.T) {
+	for _, notice := range []string{"disc.json: line 12 is bad\nand 3 more", "1\n2\n3\n4\n5\n6\n7\n8"} {
+		f := with(func(f *hud.Frame) { f.Notice = notice })
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+		save(t, "notice_lines", p)
+		first, second := image.Rect(400, 26, 880, 52), image.Rect(400, 53, 880, 76)
+		if changed(p, first) < 10 || changed(p, second) < 10 {
+			t.Errorf("%q: %d and %d pixels in its lines", notice, changed(p, first), changed(p, second))
+		}
+		if n := changed(p, image.Rect(400, 160, 880, 300)); n != 0 {
+			t.Errorf("%q: %d pixels below its lines", notice, n)
+		}
+	}
+}
+
+// TestDraw_FramesWhomAWeaponLocksOn closer and closer, and says when it has.
+func TestDraw_FramesWhomAWeaponLocksOn(t *testing.T) {
+	empty := with(func(f *hud.Frame) {})
+	before := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &empty) })
+	widest := 1 << 30
+	for _, share := range []float64{0, 0.5, 1} {
+		f := with(func(f *hud.Frame) { f.Lock, f.LockedOn = &hud.Lock{X: 400, Y: 250, Half: 20, Share: share}, true })
+		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
+		save(t, "lock_"+strconv.Itoa(int(100*share)), p)
+		left := 400
+		for x := 399; x > 300; x-- {
+			for y := 180; y < 320; y++ {
+				if p.RGBAAt(x, y) != before.RGBAAt(x, y) {
+					left = x
+				}
+			}
+		}
+		if width := 400 - left; width < 20 || width >= widest {
+			t.Errorf("at %v the frame is %d pixels wide to the left, and before %d", share, width, widest)
+		} else {
+			widest = width
+		}
+		if label := changed(p, image.Rect(370, 277, 430, 300)); (label > 80) != (share == 1) {
+			t.Errorf("at %v there are %d pixels where it says that it has", share, label)
+		}
+	}
+}
+
 func TestDraw_NoEnergyBarWhereNothingTakesEnergy(t *testing.T) {
 	f := with(func(f *hud.Frame) { f.Energy, f.Jetting, f.Skiing = -1, false, false })
 	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })

@@ -46,6 +46,9 @@ func (c *canvas) standing(f *Frame) {
 	m, u := f.Match, c.unit
 	middle, top := c.width/2, 10*u
 	width := 96 * u
+	if m.Clock == "" && len(m.Sides) == 0 {
+		return // nobody counts
+	}
 	c.rect(middle-width/2, top, width, 34*u, Dark, 0.6)
 	clock := style{font: Mono, size: 20, color: White, alpha: 1, align: text.AlignCenter, plain: true}
 	c.text(m.Clock, middle, top+5*u, clock)

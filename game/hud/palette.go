@@ -16,7 +16,8 @@ var (
 	Accent = color.RGBA{255, 200, 80, 255}
 )
 
-// TeamColor returns the colour of a team; team 0 is neutral.
+// TeamColor returns the colour of a team: 1 is blue, 2 red, 3 green, and all others are
+// purple. Team 0 is neutral.
 func TeamColor(team int) color.RGBA {
 	switch team {
 	case 0:

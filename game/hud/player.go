@@ -42,7 +42,7 @@ func (c *canvas) vitals(f *Frame) {
 		on    bool
 		name  string
 		color color.RGBA
-	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.PackOn, "SHIELD", Good}, {f.Protected, "PROTECTED", Good}} {
+	}{{f.Skiing, "SKI", energy}, {f.Jetting, "JET", spent}, {f.PackOn, "SHIELD", Good}, {f.Protected, "PROTECTED", Good}, {f.LockedOn, "LOCKED ON", Bad}} {
 		if state.on {
 			st := style{font: Bold, size: 13, color: Dark, alpha: 1, plain: true}
 			width := c.measure(state.name, st) + 14*u

@@ -33,9 +33,14 @@ func (c *canvas) middle(s string, width float64, st style) string {
 	return c.shorten(string(letters[:len(letters)-tail]), width-c.measure(end, st), st) + end
 }
 
-// wrap breaks s into at most so many lines of a width in pixels, between words where
-// it can. The last line is shortened.
+// wrap breaks s into at most so many lines of a width in pixels, where it has line breaks
+// itself and between words where it can. The last line is shortened.
 func (c *canvas) wrap(s string, width float64, st style, lines int) []string {
+	if first, rest, broken := strings.Cut(s, "\n"); broken && lines > 1 {
+		out := c.wrap(first, width, st, lines-1)
+		return append(out, c.wrap(rest, width, st, lines-len(out))...)
+	}
+	s = strings.ReplaceAll(s, "\n", " ")
 	var out []string
 	for s != "" && len(out) < lines-1 && c.measure(s, st) > width {
 		line := strings.TrimSuffix(c.shorten(s, width, st), "…")

@@ -84,10 +84,22 @@ and N go to kills.
 In a browser the same flags come from the address: ?demo=1&armor=light
 `
 
+// ChoiceError is the error of a flag whose value is none of the choices. With other modules
+// there may be more of them.
+type ChoiceError struct {
+	Flag, Value string
+	Choices     []string
+}
+
+// Error names the flag and the choices in one line.
+func (e *ChoiceError) Error() string {
+	return fmt.Sprintf("%s %q is unknown: choose %s", e.Flag, e.Value, strings.Join(e.Choices, ", "))
+}
+
 // Parse reads the command line. For -h it writes the explanation to help and
 // returns [flag.ErrHelp]. Any other error names the flag and what is wrong
-// with it in one line. Modules are those of an arena with extensions: their movement
-// models can be chosen too.
+// with it in one line. Modules are those of an arena with extensions: their modes and
+// movement models can be chosen too.
 func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, error) {
 	o := Options{modules: modules}
 	flags := flag.NewFlagSet("arena", flag.ContinueOnError)
@@ -110,7 +122,7 @@ func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, e
 }
 
 func (o *Options) define(flags *flag.FlagSet) {
-	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one")
+	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(o.modules...), ", "))
 	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(o.modules...), ", "))
 	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+o.armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", firstRules, "`rules` of the model tribes: arena, by which nobody gets stuck,\n"+
@@ -171,8 +183,7 @@ func (o *Options) check() error {
 				return fmt.Errorf("-armor %q belongs to another movement: add -model %s, or choose %s", choice.value, model,
 					strings.Join(choice.from, ", "))
 			}
-			return fmt.Errorf("%s %q is unknown: choose %s", choice.flag, choice.value,
-				strings.Join(choice.from, ", "))
+			return &ChoiceError{Flag: choice.flag, Value: choice.value, Choices: choice.from}
 		}
 	}
 	for _, number := range []struct {

@@ -9,8 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
@@ -105,6 +108,20 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 		if o.Prefer(last); o.Choice() != c.want {
 			t.Errorf("%q: %+v, want %+v", c.args, o.Choice(), c.want)
 		}
+	}
+}
+
+func TestParse_ListsTheLevelsAndModesOfModules(t *testing.T) {
+	hill, err := levels.Build(levels.Parts{Name: "hill", Structures: []levels.Structure{levels.Room("room", geom.Vec{}, geom.Vec{X: 20, Y: 20, Z: 20})},
+		Spawns: []levels.Spawn{{Position: geom.Vec{X: 10, Y: 10, Z: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	king := systems.Module{Name: modes.Name, Variant: "king", Levels: []*levels.Level{hill}}
+	var help bytes.Buffer
+	if _, err := options.Parse([]string{"-h"}, &help, king); !errors.Is(err, flag.ErrHelp) ||
+		!strings.Contains(help.String(), "valley, works, hill") || !strings.Contains(help.String(), "king, team, ctf") {
+		t.Errorf("%v, -h says\n%s", err, &help)
 	}
 }
 

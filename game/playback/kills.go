@@ -1,6 +1,7 @@
 package playback
 
 import (
+	"cmp"
 	"sync"
 	"sync/atomic"
 
@@ -25,7 +26,8 @@ type Kill struct {
 	Tick   int64 // at which the match is after it
 	Killer Party // nobody where it was the world
 	Victim Party
-	Weapon string // empty for a fall
+	// Cause is the weapon or, without one, the kind of damage; empty for a fall.
+	Cause string
 }
 
 // Own reports whether no other player caused it.
@@ -70,21 +72,27 @@ func (s *search) run(p *replay.Player) {
 		s.mutex.Lock()
 		s.tick = p.Tick()
 		for i := range events {
-			if e := &events[i]; e.Kind == systems.EventDied {
-				s.found = append(s.found, Kill{p.Tick(), partyOf(players, e.Other), partyOf(players, e.Subject), e.Weapon})
+			e := &events[i]
+			if e.Kind != systems.EventDied {
+				continue
+			}
+			// Creatures and shots die too, and are nobody's kill.
+			if victim, ok := partyOf(players, e.Subject); ok {
+				killer, _ := partyOf(players, e.Other)
+				s.found = append(s.found, Kill{p.Tick(), killer, victim, cmp.Or(e.Weapon, e.DamageKind)})
 			}
 		}
 		s.mutex.Unlock()
 	}
 }
 
-func partyOf(players []systems.PlayerState, id components.ID) Party {
+func partyOf(players []systems.PlayerState, id components.ID) (Party, bool) {
 	for i := range players {
 		if players[i].ID == id {
-			return Party{id, players[i].Name, players[i].Team}
+			return Party{id, players[i].Name, players[i].Team}, true
 		}
 	}
-	return Party{ID: id, Name: "Somebody"}
+	return Party{ID: id, Name: "Somebody"}, false
 }
 
 func (s *search) stop() {

@@ -54,6 +54,13 @@ func recorded(t testing.TB) (data []byte, base systems.Options, hashes []uint64)
 			if err := m.Kill(ids[0], ids[1]); err != nil {
 				t.Fatal(err)
 			}
+			// A creature that dies as well is nobody's kill.
+			sheep := must[components.ID](t)(m.Spawn(systems.With(components.Position, components.PositionData{}),
+				systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 1}),
+				systems.With(components.Health, components.HealthData{Current: 1, Max: 1})))
+			if err := m.Kill(sheep, ids[1]); err != nil {
+				t.Fatal(err)
+			}
 			r.Keyframe()
 			hashes[tick] = m.Hash() // the kill belongs to the tick before
 		}

@@ -94,19 +94,52 @@ func (r *Renderer) addInstance(i *Instance, time, far float64) {
 		look.light = float32(r.ground.sunAt(i.Position))
 	}
 	for k := range m.parts {
-		p := &m.parts[k]
-		if len(p.positions) == 0 {
-			continue
+		if p := &m.parts[k]; p.name == heldPart && i.Held.Other {
+			r.addHeld(&i.Held, r.frames[k], scale, look.light, far)
+		} else {
+			r.addPart(p, r.frames[k], scale, look, far)
 		}
-		center := r.frames[k].point(p.center)
-		reach := p.radius * scale
-		half := geom.Vec{X: reach, Y: reach, Z: reach}
-		if r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far) == hidden {
-			continue
-		}
-		distance := r.view.forward.Dot(center.Sub(r.view.position))
-		r.bodies = append(r.bodies, body{part: p, frame: r.frames[k], paint: look, distance: distance})
 	}
+}
+
+const (
+	// heldPart is the part of a player model that is the weapon in its hand.
+	heldPart = "held"
+	// heldScale is how much larger weapons are drawn in the hands of others than before the
+	// own eye, where they are near [ours]: as large as the launchers of the player models.
+	heldScale = 1.6
+)
+
+// addHeld lists the parts of a weapon where the hand of a player of some scale is.
+func (r *Renderer) addHeld(h *Held, hand frame, scale float64, light float32, far float64) {
+	m := r.modelOf(&Instance{Mesh: h.Mesh, Own: h.Own})
+	if m == nil {
+		return
+	}
+	size := heldScale
+	if h.Scale > 0 {
+		size *= h.Scale
+	}
+	r.heldFrames = m.place(r.heldFrames, hand.scaled(size), &Pose{}, 0)
+	look := paint{tint: h.Tint, tints: h.Tint != Color{}, glow: h.Glow, light: light}
+	for k := range m.parts {
+		r.addPart(&m.parts[k], r.heldFrames[k], size*scale, look, far)
+	}
+}
+
+// addPart lists one part of a model, if it can be seen.
+func (r *Renderer) addPart(p *part, at frame, scale float64, look paint, far float64) {
+	if len(p.positions) == 0 {
+		return
+	}
+	center := at.point(p.center)
+	reach := p.radius * scale
+	half := geom.Vec{X: reach, Y: reach, Z: reach}
+	if r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far) == hidden {
+		return
+	}
+	distance := r.view.forward.Dot(center.Sub(r.view.position))
+	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance})
 }
 
 // emitViewModel projects what the player holds, in the axes of the eye.

@@ -65,6 +65,7 @@ type Renderer struct {
 	sprites     spriteEmitter
 	bodies      []body
 	frames      []frame
+	heldFrames  []frame // of the weapon in a hand
 
 	targets     targets
 	noise       *ebiten.Image

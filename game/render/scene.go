@@ -88,6 +88,20 @@ type Instance struct {
 
 	// Pose moves the limbs of a player.
 	Pose Pose
+
+	// Held is what a player has in the right hand.
+	Held Held
+}
+
+// Held is a weapon in the hand of a player model. The zero Held is the launcher of the
+// model itself.
+type Held struct {
+	Other bool    // than that launcher: the mesh below
+	Mesh  MeshID  // a view model, drawn larger than before the own eye; MeshNone draws nothing
+	Own   *Mesh   // drawn instead of Mesh where it is set
+	Scale float64 // 0 means 1
+	Tint  Color
+	Glow  float32
 }
 
 // Pose is the posture of a player model. The zero Pose stands upright.

@@ -58,7 +58,7 @@ func Decode(data []byte, into any) error {
 		if syntax.Offset >= int64(len(data)) && strings.HasPrefix(reason, "unexpected end") {
 			return mistake(data, int64(len(data)), "", "the file ends too early")
 		}
-		return mistake(data, syntax.Offset-1, "", "%s", reason)
+		return mistake(data, syntax.Offset-1, "", "%s%s", reason, remedy(reason, data, syntax.Offset-1))
 	}
 	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data))}
 	if err := d.value("", reflect.ValueOf(into).Elem()); err != nil {
@@ -71,6 +71,28 @@ func Decode(data []byte, into any) error {
 		return d.mistakes[0]
 	}
 	return d.mistakes
+}
+
+// remedy says what probably mends a mistake of syntax at an offset.
+func remedy(reason string, data []byte, offset int64) string {
+	at, before := data[offset], bytes.TrimRight(data[:offset], " \t\r\n")
+	switch {
+	case at == '/' || at == '#':
+		return ": JSON has no comments, leave it out"
+	case at == '\'':
+		return `: put texts and names in ", not in '`
+	case (at == '}' || at == ']') && bytes.HasSuffix(before, []byte{','}):
+		return ": leave out the comma before it"
+	case strings.Contains(reason, "beginning of object key string"):
+		return `: put the name of the field in "`
+	case strings.HasSuffix(reason, "after object key"):
+		return ": put a colon before it"
+	case strings.HasSuffix(reason, "after top-level value"):
+		return ": one object is a whole file, leave out what follows it"
+	case strings.Contains(reason, "after object key:value pair"), strings.Contains(reason, "after array element"):
+		return ": is a comma missing before it?"
+	}
+	return ""
 }
 
 // report notes a mistake at an offset, after which decoding goes on.

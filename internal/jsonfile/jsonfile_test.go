@@ -82,8 +82,8 @@ func TestDecode_SaysWhereAMistakeIsAndWhatWouldBeRight(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{written, "", "line 1, column 1: the file is empty"},
 		{written, written[:40], "line 4, column 9: the file ends too early"},
-		{`"north",`, `"north"`, `line 3, column 2: invalid character '"' after object key:value pair`},
-		{"\n}", "\n} {}", "line 10, column 3: invalid character '{' after top-level value"},
+		{`"north",`, `"north"`, `line 3, column 2: invalid character '"' after object key:value pair: is a comma missing before it?`},
+		{"\n}", "\n} {}", "line 10, column 3: invalid character '{' after top-level value: one object is a whole file, leave out what follows it"},
 		{`"seats"`, `"seat"`, `line 4, column 24: lifts[0]: unknown field "seat", want one of place, seats, fast`},
 		{`"depth"`, `"Depth"`, `line 7, column 11: lake: unknown field "Depth", want one of depth`},
 		{`"words"`, `"-"`, `line 8, column 2: unknown field "-", want one of name, lifts, lake, words, pair`},
@@ -176,5 +176,26 @@ func TestDecode_ListsAllMistakes(t *testing.T) {
 	many := `{"words": [` + strings.Repeat("1, ", 99_999) + `1]}`
 	if err := Decode([]byte(many), &h); len(strings.Split(err.Error(), "\n")) != mostErrors {
 		t.Errorf("a list of %d lines", len(strings.Split(err.Error(), "\n")))
+	}
+}
+
+// TestDecode_SaysHowToMendTheSyntax of the slips that people make.
+func TestDecode_SaysHowToMendTheSyntax(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\"name\": \"a\"\n\"kept\": 1}":    "line 2, column 1: invalid character '\"' after object key:value pair: is a comma missing before it?",
+		`{"words": ["a" "b"]}`:              "is a comma missing before it?",
+		`{"name": "a", }`:                   "leave out the comma before it",
+		`{"words": ["a",]}`:                 "leave out the comma before it",
+		"{\"name\": \"a\", // the north\n}": "JSON has no comments",
+		`{'name': "a"}`:                     `put texts and names in "`,
+		`{"name": 'a'}`:                     `put texts and names in "`,
+		`{name: "a"}`:                       `put the name of the field in "`,
+		`{"name" "a"}`:                      "put a colon before it",
+		`{"name": "a"} {}`:                  "one object is a whole file",
+	} {
+		var h hill
+		if err := Decode([]byte(text), &h); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
 	}
 }

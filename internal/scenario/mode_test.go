@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/internal/testlevels"
+
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -36,11 +38,11 @@ func TestMode_IsPlayedByItsUsualRules(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	s, err := Parse("a.json", []byte(strings.Replace(flagFile, "valley", "works", 1)))
+	s, err := Parse("a.json", []byte(flagFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	level, err := s.OpenLevel()
+	level, err := testlevels.Court("court")
 	if err != nil {
 		t.Fatal(err)
 	}

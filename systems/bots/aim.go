@@ -31,6 +31,8 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *fight) (shot, bool) {
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // it finds the enemy in its cone
+	case p != nil && p.Lock != nil: // to keep the enemy in its cone
+		return shot{line: s.box.Center.Sub(s.eye), at: s.box.Center}, true
 	case p != nil:
 		if p.Payload.Radius > 0 && !s.flies {
 			target.Z -= s.box.Half.Z // where the ground stops it
@@ -57,6 +59,9 @@ func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *fig
 		seconds = next
 		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, lies)).AddScaled(b.velocity, -float64(p.Inherit*seconds))
 		line.Z += float64(p.Flight.Gravity / 2 * seconds * seconds)
+	}
+	if !line.IsFinite() { // it never comes so far: the search has left all bounds
+		return shot{line: target.Sub(s.eye), at: target}, false
 	}
 	return shot{line, seconds, target.AddScaled(s.velocity, max(seconds, lies))},
 		found && seconds <= float64(p.TTLTicks)*systems.TickSeconds

@@ -50,6 +50,9 @@ func (b *bot) use(o *choice, s *fight) {
 	if hits && !b.isClear(&aim, gravity, slack, s) {
 		return
 	}
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && components.Lock.Get(b.entry).Ticks < p.Lock.Ticks {
+		return // it would fly straight
+	}
 	button := components.ButtonFire
 	if o.alt {
 		button = components.ButtonAltFire
@@ -107,7 +110,7 @@ func (b *bot) throw(s *fight) {
 		return
 	}
 	o, ok := b.option(brain.Throw-1, false)
-	if !ok {
+	if !ok || !o.fire.Trigger.Throw { // the slot has another weapon now
 		brain.Throw = 0
 		return
 	}
@@ -139,7 +142,10 @@ func (b *bot) chooseThrow(s *fight) int {
 		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
 		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
 		// It must not run into the explosion of its throw.
-		room := s.distance - float64(max(toward, runSpeed)*float64(o.fire.Projectile.TTLTicks)*systems.TickSeconds)
+		room := s.distance
+		if p := o.fire.Projectile; p != nil {
+			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
+		}
 		if !near && !(s.visible && s.suits(&o) && room > o.hint.MinRange) {
 			continue
 		}

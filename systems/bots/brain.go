@@ -39,6 +39,17 @@ type BrainData struct {
 	Heals       bool          // it holds a beam that heals
 }
 
+// check refuses places and directions that are not finite: a view along them would differ
+// between machines.
+func (d *BrainData) check() error {
+	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, {X: d.Strafe}} {
+		if !v.IsFinite() {
+			return fmt.Errorf("bots: %w: its brain has %v, which is not finite", ErrBot, v)
+		}
+	}
+	return nil
+}
+
 // Brain marks entities that bots play.
 var Brain = donburi.NewComponentType[BrainData]()
 
@@ -72,7 +83,7 @@ func Skilled(skill int) systems.Module {
 		Version: version,
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
-				systems.Needs(components.Model, components.Arsenal, components.Health)),
+				systems.Needs(components.Model, components.Arsenal, components.Health), systems.Sound((*BrainData).check)),
 			systems.Derived("bots.scene", sceneKind, systems.OfMatch()),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {

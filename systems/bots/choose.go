@@ -22,6 +22,7 @@ const (
 	arcShare     = 0.5   // factor of the worth of shots in an arc, for uneven ground
 	drainWorth   = 0.003 // worth of a unit of the enemy's energy, as health
 	spinTicks    = 60    // ticks of fire at an enemy over which the time of a spin-up is spread
+	toolWorth    = 0.05  // health per second, worth of a mode that its hints want used and that does no damage by itself
 )
 
 // fight is the enemy of a bot in one tick.
@@ -66,6 +67,9 @@ type choice struct {
 // option returns a mode of the weapon in a slot, or false without one that the bot may
 // use.
 func (b *bot) option(place int, alt bool) (choice, bool) {
+	if place < 0 || place >= len(b.arsenal.Slots) {
+		return choice{}, false // a pickup or a game has taken the slot away since
+	}
 	slot := &b.arsenal.Slots[place]
 	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
 	if !ok || spec.Pack != components.NoPack && spec.Pack != b.pack {
@@ -88,8 +92,8 @@ func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
 func (b *bot) chooseWeapon(s *fight) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
-	if place := brain.Weapon - 1; brain.ChoiceTicks > 0 && place >= 0 && place < len(b.arsenal.Slots) {
-		if kept, ok := b.option(place, brain.Alt); ok && s.suits(&kept) {
+	if brain.ChoiceTicks > 0 {
+		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.suits(&kept) {
 			return kept, true
 		}
 	}
@@ -120,14 +124,36 @@ func (s *fight) suits(o *choice) bool {
 			return false
 		}
 	case weapons.UseLob:
+	case weapons.UseNear: // what the other hand throws, it throws by chooseThrow
+		if !s.visible || s.distance > mineRange || o.fire.Trigger.Throw {
+			return false
+		}
 	default:
 		return false
 	}
-	return s.distance >= o.hint.MinRange && s.distance <= o.hint.MaxRange
+	if p := o.fire.Projectile; p != nil && p.Lock != nil && s.distance > p.Lock.Range {
+		return false
+	}
+	return s.distance >= o.hint.MinRange && (o.hint.MaxRange == 0 || s.distance <= o.hint.MaxRange)
 }
 
-// worth returns the health that an enemy may lose by a mode in a second.
+// worth returns the health that an enemy may lose by a mode in a second. Of a mode that does
+// no damage by itself, but by a field, a release or a system, only its hints know.
 func (b *bot) worth(o *choice, s *fight) float64 {
+	if o.hint.Worth > 0 {
+		return o.hint.Worth
+	}
+	if worth := b.damageWorth(o, s); worth > 0 {
+		return worth
+	}
+	if given := o.fire.Hints; given != nil && given.Use != "" {
+		return toolWorth
+	}
+	return 0
+}
+
+// damageWorth returns the health that the damage of a mode may take in a second.
+func (b *bot) damageWorth(o *choice, s *fight) float64 {
 	t := &o.fire.Trigger
 	if beam := o.fire.Beam; beam != nil {
 		return float64(beam.Damage*beam.Armor.Of(s.class)) + float64(drainWorth*beam.Drain)
@@ -148,7 +174,10 @@ func (b *bot) worth(o *choice, s *fight) float64 {
 	if ray := o.fire.Ray; ray != nil {
 		return rate * ray.Damage * ray.Armor.Of(s.class) * s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
 	}
-	return rate * s.projectileWorth(o.fire.Projectile, t.Spread)
+	if p := o.fire.Projectile; p != nil {
+		return rate * s.projectileWorth(p, t.Spread)
+	}
+	return 0 // a signal
 }
 
 // projectileWorth returns the health that an enemy may lose by one projectile.

@@ -7,6 +7,6 @@
 //
 // A bot attacks the nearest enemy within some 250 m, or else a random one: anything with
 // health and a team that is not its own. It skis, jets, steers round walls, fetches
-// repair kits and fires weapons that shoot straight. [Send] gives it a goal instead; it
-// still fires at enemies in range.
+// repair kits and uses any weapon, as the hints of the weapon say. [Send] gives it a goal
+// instead; it still fires at enemies in range.
 package bots

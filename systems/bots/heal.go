@@ -1,6 +1,8 @@
 package bots
 
 import (
+	"cmp"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -14,7 +16,8 @@ const (
 	healEvery = 8   // ticks from one look for somebody hurt to the next
 )
 
-// heal holds a beam that heals on a friend who is hurt, or on itself.
+// heal uses what heals on a friend who is hurt, or on itself. What flies away does not heal
+// who fires it.
 func (b *bot) heal() {
 	brain := b.brain
 	hurt := isHurt(b.entry)
@@ -28,8 +31,12 @@ func (b *bot) heal() {
 			continue
 		}
 		eye := systems.EyePosition(b.feet, b.armor.Half)
-		line, found := b.nearestHurt(eye, o.hint.MaxRange)
-		if !found && !hurt {
+		friend, found := b.nearestHurt(eye, cmp.Or(o.hint.MaxRange, sightRange))
+		aim, hits := shot{}, !found
+		if found {
+			aim, hits = b.aimAt(&o.fire, 1, &friend)
+		}
+		if !hits || !found && (!hurt || o.fire.Projectile != nil || o.fire.Ray != nil) {
 			continue
 		}
 		brain.Heals, b.intent.Weapon = true, uint8(place+1)
@@ -37,9 +44,9 @@ func (b *bot) heal() {
 			return
 		}
 		if found {
-			b.lookAt(&o.fire.Trigger, line)
+			b.lookAt(&o.fire.Trigger, aim.line)
 		}
-		b.intent.Hold(components.ButtonFire, true)
+		b.intent.Hold(components.ButtonFire, holds(&o.fire.Trigger, b.arsenal.Trigger(false), false))
 		return
 	}
 }
@@ -50,11 +57,11 @@ func isHurt(entry *donburi.Entry) bool {
 	return health.Alive() && health.Current < float64(healBelow*health.Max)
 }
 
-// nearestHurt returns the line to the nearest friend who is hurt and can be seen.
-func (b *bot) nearestHurt(eye geom.Vec, reach float64) (line geom.Vec, found bool) {
+// nearestHurt returns the nearest friend who is hurt and can be seen, as somebody to aim at.
+func (b *bot) nearestHurt(eye geom.Vec, reach float64) (nearest fight, found bool) {
 	team := b.team()
 	if team == 0 {
-		return geom.Vec{}, false
+		return nearest, false
 	}
 	s := b.scene
 	s.nearby = b.match.Nearby(geom.Bounds{Min: eye, Max: eye}.Expand(reach), s.nearby[:0])
@@ -69,12 +76,13 @@ func (b *bot) nearestHurt(eye geom.Vec, reach float64) (line geom.Vec, found boo
 			continue
 		}
 		to := box.Center.Sub(eye)
-		if far := to.Length(); far > reach || found && far >= line.Length() {
+		far := to.Length()
+		if far > reach || found && far >= nearest.distance {
 			continue
 		}
 		if _, hidden := b.match.Solid().Raycast(eye, to); !hidden {
-			line, found = to, true
+			nearest, found = fight{box: box, velocity: friend.velocity, eye: eye, distance: far, visible: true}, true
 		}
 	}
-	return line, found
+	return nearest, found
 }

@@ -1,6 +1,8 @@
 package bots_test
 
 import (
+	"errors"
+	"math"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -128,6 +130,156 @@ func TestBots_KeepToHints(t *testing.T) {
 	}
 }
 
+// TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow: what it is good for is done by a
+// field or by a system of a module.
+func TestBots_UseWhatDoesNoDamageByItselfWhereHintsSayHow(t *testing.T) {
+	disc, _ := specOf("disc")
+	for name, change := range map[string]func(s *weapons.Spec) (use weapons.Use, distance float64){
+		"a flare straight":  func(s *weapons.Spec) (weapons.Use, float64) { return weapons.UseDirect, 40 },
+		"what is left near": func(s *weapons.Spec) (weapons.Use, float64) { return weapons.UseNear, 12 },
+		"a signal": func(s *weapons.Spec) (weapons.Use, float64) {
+			s.Projectile, s.Signal = nil, "test"
+			return weapons.UseDirect, 40
+		},
+		"a ray that the other hand lets go": func(s *weapons.Spec) (weapons.Use, float64) {
+			s.Projectile, s.Ray = nil, &weapons.Ray{Range: 100, Kind: "test", Damage: 0.2}
+			s.Trigger.Throw, s.Trigger.Charge = true, &weapons.Charge{Ticks: 5}
+			return weapons.UseDirect, 40
+		},
+	} {
+		spec := disc.Clone()
+		spec.Projectile.Payload.Damage = 0
+		use, distance := change(&spec)
+		spec.Hints = &weapons.Hints{Use: use, MaxRange: 100}
+		m, bot, other := duel(t, spec, distance)
+		if _, fired := play(m, bot, other, 900); fired[0] < 2 {
+			t.Errorf("%s: fired %d times", name, fired[0])
+		}
+	}
+}
+
+// TestBots_UseWhatDoesNoDamageWhereHintsWantIt: a signal, a shot that a system makes
+// something of, and a signal thrown by the other hand. Without hints they do not.
+func TestBots_UseWhatDoesNoDamageWhereHintsWantIt(t *testing.T) {
+	disc, _ := specOf("disc")
+	bare := disc.Clone()
+	bare.Projectile.Payload = components.PayloadData{Kind: "smoke"}
+	signal := weapons.Spec{Name: "flag", Trigger: weapons.Trigger{CycleTicks: 20}, Signal: "wave"}
+	thrown := signal.Clone()
+	thrown.Trigger.Charge, thrown.Trigger.Throw = &weapons.Charge{Ticks: 10}, true
+	for name, spec := range map[string]weapons.Spec{"smoke": bare, "signal": signal, "thrown signal": thrown} {
+		for _, use := range []weapons.Use{"", weapons.UseDirect} {
+			spec.Hints = &weapons.Hints{Use: use}
+			m, bot, other := duel(t, spec, 40)
+			if _, fired := play(m, bot, other, 900); fired[0] > 0 != (use != "") {
+				t.Errorf("%s: of use %q it fired %d times", name, use, fired[0])
+			}
+		}
+	}
+}
+
+// TestBots_TakeTheWorthOfHints in the place of what they work out.
+func TestBots_TakeTheWorthOfHints(t *testing.T) {
+	for _, worth := range []float64{0, 50} {
+		spec, _ := specOf("disc")
+		spec = spec.Clone()
+		alt := spec.First()
+		weak := *alt.Projectile
+		weak.Payload.Damage, alt.Projectile = 0.01, &weak
+		alt.Hints = &weapons.Hints{Worth: worth}
+		spec.Alt = &alt
+		m, bot, other := duel(t, spec, 40)
+		_, fired := play(m, bot, other, 600)
+		if better := fired[1] > fired[0]; better != (worth > 0) {
+			t.Errorf("with a worth of %v the modes were fired %v times", worth, fired)
+		}
+	}
+}
+
+// TestBots_HealWithShotsOnlyFriends: a dart is fired at a friend who is hurt, also at one who
+// runs across, and at nobody where only the bot itself is.
+func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
+	spec := weapons.Spec{Name: "dart", Trigger: weapons.Trigger{CycleTicks: 10}, Hints: &weapons.Hints{Use: weapons.UseHeal}, Projectile: &weapons.Projectile{
+		MuzzleSpeed: 60, TTLTicks: 60, GraceTicks: 8, Payload: components.PayloadData{Kind: "dart"}}}
+	for _, speed := range []float64{0, 12} {
+		m, bot, other := duel(t, spec, 25)
+		components.Team.Get(entryOf(m, other)).Number = 1
+		across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
+		hits := 0
+		for range 120 {
+			components.Health.Get(entryOf(m, other)).Current = 0.3
+			components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(speed)
+			m.Step(nil)
+			for _, e := range m.Events() {
+				if e.Kind == systems.EventExploded && e.Subject == bot && e.Other == other {
+					hits++
+				}
+			}
+		}
+		if hits < 2 {
+			t.Errorf("a friend at %v m/s was hit %d times", speed, hits)
+		}
+	}
+	m, bot, other := duel(t, spec, 25)
+	components.Health.Get(entryOf(m, bot)).Current = 0.2
+	if _, fired := play(m, bot, other, 200); fired[0] > 0 {
+		t.Errorf("a bot that is hurt itself fired %d darts", fired[0])
+	}
+}
+
+// TestBots_FireWhatNeedsALockOnceTheyHaveOne also at somebody who runs across.
+func TestBots_FireWhatNeedsALockOnceTheyHaveOne(t *testing.T) {
+	spec, _ := specOf("disc")
+	spec = spec.Clone()
+	spec.Projectile.Homing = &components.HomingData{Turn: 120, Range: 150, Cone: 60}
+	spec.Projectile.Lock = &weapons.Lock{Ticks: 90, Range: 200, Cone: 8}
+	m, bot, other := duel(t, spec, 40)
+	across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
+	fired := 0
+	for range 400 {
+		components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(10)
+		before := *components.Lock.Get(entryOf(m, bot))
+		m.Step(nil)
+		for _, e := range m.Events() {
+			if e.Kind == systems.EventFired && e.Subject == bot {
+				if fired++; before.Ticks < 89 {
+					t.Errorf("tick %d: it fired %d ticks into the lock", e.Tick, before.Ticks)
+				}
+			}
+		}
+	}
+	if fired < 2 {
+		t.Errorf("it fired %d times", fired)
+	}
+}
+
+// TestBots_LookAtAnEnemyWhomAChargedShotDoesNotReach: the search for its flight time finds
+// none, and a bot that holds the charge back still looks at the enemy, and not north.
+func TestBots_LookAtAnEnemyWhomAChargedShotDoesNotReach(t *testing.T) {
+	spec, _ := specOf("disc")
+	spec = spec.Clone()
+	spec.Projectile.MuzzleSpeed, spec.Projectile.Flight = 5, components.FlightData{Gravity: 30, Radius: 0.1}
+	spec.Trigger.Charge = &weapons.Charge{Ticks: 200, Damage: weapons.Least(0.1)}
+	spec.Hints = &weapons.Hints{Use: weapons.UseLob, MaxRange: 200}
+	m, bot, other := duel(t, spec, 60)
+	held := 0
+	for range 150 {
+		m.Step(nil)
+		if components.Arsenal.Get(entryOf(m, bot)).Main.ChargeTicks == 0 {
+			continue
+		}
+		held++
+		look := components.Intent.Get(entryOf(m, bot)).Look.Forward()
+		to := feetOf(m, other).Sub(feetOf(m, bot)).Normalize()
+		if cos := look.Dot(to); held > 1 && cos < 0.9 {
+			t.Fatalf("it looks along %v, and the enemy is along %v", look, to)
+		}
+	}
+	if held < 50 {
+		t.Errorf("it held a charge back for %d ticks", held)
+	}
+}
+
 // TestBots_HealThemselvesAndFriends: the repair gun is for whoever is hurt.
 func TestBots_HealThemselvesAndFriends(t *testing.T) {
 	spec, _ := specOf("repairgun")
@@ -157,4 +309,47 @@ func specOf(name string) (weapons.Spec, bool) {
 		}
 	}
 	return weapons.Spec{}, false
+}
+
+// TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon takes from a bot what it is about
+// to throw.
+func TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon(t *testing.T) {
+	thrown, _ := specOf("handgrenade")
+	for name, take := range map[string]func(a *components.ArsenalData){
+		"gone":    func(a *components.ArsenalData) { a.Slots = a.Slots[:1] },
+		"another": func(a *components.ArsenalData) { a.Slots[1] = a.Slots[0] },
+		"below":   func(*components.ArsenalData) {},
+	} {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 4, Modules: []systems.Module{bots.Module()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"disc", thrown.Name}})
+		idle(t, m, systems.PlayerSpec{Team: 2})
+		m.Step(nil)
+		if err := m.Teleport(m.Players(nil)[1].ID, feetOf(m, bot).Add(geom.Vec{X: 20, Z: 0.1})); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
+		brain := brainOf(m, bot)
+		if brain.Throw = 2; name == "below" {
+			brain.Throw = -5
+		}
+		take(components.Arsenal.Get(entryOf(m, bot)))
+		for range 3 {
+			m.Step(nil)
+		}
+		if brain := brainOf(m, bot); brain.Throw != 0 {
+			t.Errorf("%s: it goes on to throw slot %d", name, brain.Throw)
+		}
+	}
+}
+
+func TestRestore_RefusesABrainThatIsNotFinite(t *testing.T) {
+	m := newMatch(t, hall(t), 1)
+	id := join(t, m, systems.PlayerSpec{})
+	brainOf(m, id).Goal.X = math.NaN()
+	if err := newMatch(t, hall(t), 1).Restore(m.Snapshot(nil)); !errors.Is(err, systems.ErrSnapshot) {
+		t.Errorf("%v, want a refusal", err)
+	}
 }

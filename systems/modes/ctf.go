@@ -37,7 +37,7 @@ func setUpTeamFlags(m *systems.Match) error {
 	teams := 0
 	for i := range m.Level.Flags {
 		f := &m.Level.Flags[i]
-		if f.Team == 0 || f.Team >= len(seen) || seen[f.Team] {
+		if f.Team <= 0 || f.Team >= len(seen) || seen[f.Team] {
 			continue
 		}
 		seen[f.Team] = true

@@ -48,7 +48,7 @@ const (
 // Rules.PointLimit rounds the match. Nobody wins a round in which both die in the same
 // tick, or that lasts for Rules.RoundTicks. Both begin a round with full health, energy and
 // weapons, which do not fire in its first three seconds. The first two players by their
-// IDs fight, and the others watch until one of them leaves.
+// IDs fight, and the others watch until one of them leaves: then a round begins anew.
 func Duel(r Rules) systems.Module { return duel().Module(r) }
 
 func duel() Mode {
@@ -85,6 +85,7 @@ func playRounds(m *systems.Match) {
 	if !s.Playing() {
 		return
 	}
+	before := r.Players
 	r.seat(m)
 	r.Ticks++
 	switch {
@@ -93,6 +94,8 @@ func playRounds(m *systems.Match) {
 			r.change(m, RoundWaits, components.Nobody)
 		}
 	case r.Phase == RoundWaits, r.Phase == RoundOver && r.Ticks >= overTicks:
+		r.begin(m)
+	case r.Players != before && r.Phase != RoundOver: // who takes a place has watched, and is dead
 		r.begin(m)
 	case r.Phase == RoundReady && r.Ticks >= readyTicks:
 		r.change(m, RoundFight, components.Nobody)

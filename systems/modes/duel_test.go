@@ -109,6 +109,24 @@ func TestDuel_OthersWatchAndTakeThePlaceOfWhoLeaves(t *testing.T) {
 	}
 }
 
+// TestDuel_NobodyWinsARoundThatWasLeft where another takes the place in the same tick, and
+// where none does.
+func TestDuel_NobodyWinsARoundThatWasLeft(t *testing.T) {
+	for others := range 2 {
+		m, ids := game(t, modes.Duel(modes.Rules{}), make([]int, 2+others)...)
+		fight(t, m)
+		step(t, m, 10)
+		m.Despawn(ids[0])
+		step(t, m, 2)
+		if got := modes.ScoreOf(m, ids[1]).Points; got != 0 {
+			t.Errorf("with %d others: %d points", others, got)
+		}
+		if r := roundOf(m); others > 0 && r.Phase != modes.RoundReady || others == 0 && r.Phase != modes.RoundWaits {
+			t.Errorf("with %d others: %+v", others, r)
+		}
+	}
+}
+
 // TestRabbit_HoldsTheFlagForPoints one a second of each possession.
 func TestRabbit_HoldsTheFlagForPoints(t *testing.T) {
 	m, ids := fieldGame(t, modes.Rabbit(modes.Rules{PointLimit: 3}), at{0, geom.Vec{}, geom.Vec{}}, at{0, geom.Vec{Y: 20}, geom.Vec{}})

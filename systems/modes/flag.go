@@ -1,6 +1,8 @@
 package modes
 
 import (
+	"fmt"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -29,6 +31,14 @@ type FlagData struct {
 	// Thrower let it go last, and cannot take it for ThrowerTicks more.
 	Thrower      components.ID
 	ThrowerTicks int
+}
+
+// check refuses what no flag is.
+func (f *FlagData) check() error {
+	if !f.Home.IsFinite() || f.State > FlagDropped || f.Ticks < 0 || f.ThrowerTicks < 0 {
+		return fmt.Errorf("modes: a flag in state %d for %d ticks, %d of them after a throw, whose home is %v", f.State, f.Ticks, f.ThrowerTicks, f.Home)
+	}
+	return nil
 }
 
 // Flag is on every flag.
@@ -103,7 +113,7 @@ var flagScratchKind = donburi.NewComponentType[flagScratch]()
 // flagComponents are those of every mode with flags.
 func flagComponents() []systems.Registration {
 	return []systems.Registration{
-		systems.State("modes.flag", Flag, systems.Needs(components.Position, components.Velocity)),
+		systems.State("modes.flag", Flag, systems.Needs(components.Position, components.Velocity), systems.Sound((*FlagData).check)),
 		systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 		systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 	}

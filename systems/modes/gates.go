@@ -10,12 +10,16 @@ import (
 // passGates lets players come through their next gates, by the ways that they went.
 func passGates(m *systems.Match) {
 	s, course := systems.Single(m, Status), systems.Single(m, Course)
-	if !s.Playing() {
+	if !s.Playing() || course.check() != nil {
 		return
 	}
 	scratch := systems.Single(m, flagScratchKind)
 	for _, entry := range runners.In(m) {
-		if run := Run.Get(entry); run.Next > 0 {
+		run := Run.Get(entry)
+		if run.Next < 0 || run.Next >= len(course.Gates) {
+			run.Next = 0 // of another course, such as that of a damaged snapshot
+		}
+		if run.Next > 0 {
 			Trail.Get(entry).note(entry, m.Tick()-int64(run.Began))
 		}
 	}

@@ -21,7 +21,7 @@ func setFlagGoals(m *systems.Match) {
 	for id, entry := range wanted.In(m) {
 		team := teamOf(entry)
 		goal := components.Goal.Get(entry)
-		if team == 0 || isSpectator(entry) || team >= len(counted) {
+		if team == 0 || isSpectator(entry) {
 			*goal = components.GoalData{}
 			continue
 		}

@@ -5,9 +5,20 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
+
+// TestModule_RefusesMoreTeamsThanThereAre also below none.
+func TestModule_RefusesMoreTeamsThanThereAre(t *testing.T) {
+	for _, teams := range []int{-1, components.MaxTeam + 1} {
+		mode := modes.Mode{Name: "own", Teams: teams}
+		if _, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{mode.Module(modes.Rules{})}}); !errors.Is(err, modes.ErrRules) {
+			t.Errorf("%d teams: %v, want a refusal", teams, err)
+		}
+	}
+}
 
 // TestNames_AreThoseOfAGameAndThenOurs also where a game replaces one of ours, or all.
 func TestNames_AreThoseOfAGameAndThenOurs(t *testing.T) {

@@ -52,7 +52,7 @@ func (g Mode) Module(r Rules) systems.Module {
 	components := append([]systems.Registration{
 		systems.State("modes.score", Score, systems.OnEvery(components.Player)),
 		systems.State("modes.side", Side, systems.OnEvery(components.Player)),
-		systems.State("modes.status", Status, systems.OfMatch()),
+		systems.State("modes.status", Status, systems.OfMatch(), systems.Sound((*StatusData).check)),
 	}, g.Components...)
 	return systems.Module{
 		Name:       Name,
@@ -68,10 +68,10 @@ func (g Mode) Module(r Rules) systems.Module {
 		},
 		Calls: g.calls(),
 		Setup: func(m *systems.Match) error {
-			if err := r.check(); err != nil {
+			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
+			if err := status.check(); err != nil {
 				return err
 			}
-			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
 			if r.WarmupTicks > 0 {
 				status.Phase = Warmup
 			}

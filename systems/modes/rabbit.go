@@ -87,7 +87,7 @@ func playRabbit(m *systems.Match) {
 			*goal = components.GoalData{Text: "Run: each second is a point"}
 			if len(spawns) > 0 {
 				goal.Kind = components.GoalReach
-				goal.Place = spawns[(int(flag.Ticks/rabbitRuns)+int(id))%len(spawns)].Position
+				goal.Place = spawns[(uint64(flag.Ticks)/rabbitRuns+uint64(id))%uint64(len(spawns))].Position
 			}
 		}
 	}

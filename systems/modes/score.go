@@ -53,12 +53,17 @@ func scoreOf(m *systems.Match, id components.ID) (*ScoreData, bool) {
 	return Score.Get(entry), true
 }
 
-// teamOf returns the team of an entity, 0 for none.
+// teamOf returns the team of an entity, 0 for none. A number that no team has, which only
+// another module or a damaged snapshot can give, is none.
 func teamOf(entry *donburi.Entry) int {
 	if !entry.HasComponent(components.Team) {
 		return 0
 	}
-	return components.Team.Get(entry).Number
+	team := components.Team.Get(entry).Number
+	if team < 0 || team > components.MaxTeam {
+		return 0
+	}
+	return team
 }
 
 // alive reports whether an entity lives. What has no health does.

@@ -44,8 +44,8 @@ func Spectates(m *systems.Match, id components.ID) bool {
 // teamSizes counts who plays in each team.
 func teamSizes(m *systems.Match) (sizes [components.MaxTeam + 1]int) {
 	for _, entry := range sided.In(m) {
-		if team := teamOf(entry); !isSpectator(entry) && team < len(sizes) {
-			sizes[team]++
+		if !isSpectator(entry) {
+			sizes[teamOf(entry)]++
 		}
 	}
 	return sizes

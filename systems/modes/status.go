@@ -61,6 +61,17 @@ type StatusData struct {
 	Uneven int64
 }
 
+// check refuses how no match stands.
+func (s *StatusData) check() error {
+	if s.Teams < 0 || s.Teams > components.MaxTeam {
+		return fmt.Errorf("modes: %w: %d teams, want 0 to %d", ErrRules, s.Teams, components.MaxTeam)
+	}
+	if s.Phase > Ended {
+		return fmt.Errorf("modes: %w: it is in %v", ErrRules, s.Phase)
+	}
+	return s.Rules.check()
+}
+
 // Over reports whether the match has ended. What becomes of it then is up to the game;
 // see [RematchEntry].
 func (s *StatusData) Over() bool { return s.Phase == Ended }

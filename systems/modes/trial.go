@@ -70,6 +70,14 @@ type RunData struct {
 	Medal   Medal             // the best
 }
 
+// check refuses how no run stands.
+func (r *RunData) check() error {
+	if r.Next < 0 || r.Next >= MaxGates || !geom.IsFinite(r.Began) {
+		return fmt.Errorf("modes: gate %d of a run that began at tick %v, want 0 to %d", r.Next, r.Began, MaxGates-1)
+	}
+	return nil
+}
+
 // Component types of a time trial. Course and Record are single values of the match, and
 // Run and Trail are on every player.
 var (
@@ -112,10 +120,10 @@ func timeTrial(course CourseData) Mode {
 		Name: "trial", Title: "time trial", Version: "1", Teams: 1,
 		Usual: Rules{TimeLimitTicks: minutes(30)},
 		Components: []systems.Registration{
-			systems.State("modes.course", Course, systems.OfMatch()),
+			systems.State("modes.course", Course, systems.OfMatch(), systems.Sound((*CourseData).check)),
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.record", Record, systems.OfMatch()),
-			systems.State("modes.run", Run, systems.OnEvery(components.Player)),
+			systems.State("modes.run", Run, systems.OnEvery(components.Player), systems.Sound((*RunData).check)),
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
@@ -211,7 +219,11 @@ func courseOf(level *levels.Level) (c CourseData) {
 
 // fastest returns who has the best time.
 func fastest(m *systems.Match, _ *StatusData) (lead Lead) {
-	last := len(systems.Single(m, Course).Gates) - 1
+	course := systems.Single(m, Course)
+	if course.check() != nil {
+		return lead
+	}
+	last := len(course.Gates) - 1
 	best := 0.0
 	for id, entry := range runners.In(m) {
 		run := Run.Get(entry)

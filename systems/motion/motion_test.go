@@ -122,14 +122,3 @@ func TestFindLedge_TellsTheHeightOfTheTopBelowACeiling(t *testing.T) {
 		t.Error("it goes over a step that is higher than it is lifted")
 	}
 }
-
-// TestAlongPlanes_FollowsTheCreaseThatAllLeave is the corner of three walls, and a
-// groove of two.
-func TestAlongPlanes_FollowsTheCreaseThatAllLeave(t *testing.T) {
-	rounding := motion.Tolerance{Speed: motion.Noise}
-	groove := []geom.Vec{{X: 1}, {Y: 1}}
-	scenes.NearVec(t, "groove", motion.ClipToPlanes(geom.Vec{X: -1, Y: -2, Z: 3}, groove, rounding), geom.Vec{Z: 3}, 0)
-	scenes.NearVec(t, "one wall", motion.ClipToPlanes(geom.Vec{X: -1, Y: 2, Z: 3}, groove, rounding), geom.Vec{Y: 2, Z: 3}, 0)
-	corner := append(groove, geom.Vec{Z: -1})
-	scenes.NearVec(t, "corner", motion.ClipToPlanes(geom.Vec{X: -1, Y: -2, Z: 3}, corner, rounding), geom.Vec{}, 0)
-}

@@ -4,7 +4,6 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
 
@@ -57,7 +56,7 @@ func (c *cone) add(normal geom.Vec) {
 // nearest returns the velocity of the cone that is nearest to v, for a v outside of it:
 // along one of the surfaces or along the crease of two, or zero.
 func (c *cone) nearest(v geom.Vec) geom.Vec {
-	return motion.ClipToPlanes(v, c.normals[:c.count], motion.Tolerance{Sine: grain, Crease: leastCrease})
+	return collision.ClipToPlanes(v, c.normals[:c.count], collision.Tolerance{Sine: grain, Crease: leastCrease})
 }
 
 // grain is the sine by which a velocity along a surface may lead into it, by rounding.

@@ -177,9 +177,9 @@ func (m *mover) stayPut(start geom.Vec) {
 // clip returns the velocity nearest to v that leads into none of the planes: v itself, its
 // component along one of them or along the crease of two, or zero.
 func clip(v geom.Vec, planes []geom.Vec) geom.Vec {
-	rounding := motion.Tolerance{Speed: motion.Noise}
+	rounding := collision.Tolerance{Speed: motion.Noise}
 	if rounding.PointsOut(v, planes) {
 		return v
 	}
-	return motion.ClipToPlanes(v, planes, rounding)
+	return collision.ClipToPlanes(v, planes, rounding)
 }

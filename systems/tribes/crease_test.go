@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/motion"
@@ -269,7 +270,7 @@ func TestCrease_FrictionOfARepeatedSurfaceCountsOnce(t *testing.T) {
 
 // TestClip_IsTheNearestVelocityThatPointsOut compares with a search of directions.
 func TestClip_IsTheNearestVelocityThatPointsOut(t *testing.T) {
-	pointsOut := motion.Tolerance{Speed: motion.Noise}.PointsOut
+	pointsOut := collision.Tolerance{Speed: motion.Noise}.PointsOut
 	for _, p := range append(creases(), corners()...) {
 		var planes []geom.Vec
 		for i := 0; i < len(p.triangles); i += 2 {

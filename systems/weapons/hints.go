@@ -23,7 +23,10 @@ const (
 type Hints struct {
 	Use      Use     `json:"use,omitempty"`
 	MinRange float64 `json:"min_range_m,omitempty"` // m, nearer than which it is not used
-	MaxRange float64 `json:"max_range_m,omitempty"` // m, further than which it is not used
+	MaxRange float64 `json:"max_range_m,omitempty"` // m, further than which it is not used; 0 is any distance
+	// Worth replaces what bots work out themselves: the health that its use costs an enemy
+	// in a second. They take the mode of the greatest.
+	Worth float64 `json:"worth_per_s,omitempty"`
 }
 
 // Hint returns the hints of a mode, those that it does not give derived from what it does:
@@ -46,6 +49,7 @@ func (f *Fire) Hint() Hints {
 		if given.MaxRange > 0 {
 			h.MaxRange = given.MaxRange
 		}
+		h.Worth = given.Worth
 	}
 	return h
 }
@@ -104,5 +108,6 @@ func (s *checker) checkHints(h *Hints) {
 	s.check([]bound{
 		{"hints.min_range_m", h.MinRange, 0, maxNumber},
 		{"hints.max_range_m", h.MaxRange, 0, maxNumber},
+		{"hints.worth_per_s", h.Worth, 0, maxNumber},
 	})
 }

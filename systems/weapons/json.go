@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
 )
@@ -22,19 +23,59 @@ func Decode(data []byte) (Spec, error) {
 	}
 	var s Spec
 	if err := jsonfile.Decode(data, &s); err != nil {
-		return Spec{}, each(err, func(err error) error { return fmt.Errorf("%w: %w", ErrInvalid, err) })
+		return Spec{}, each(err, func(err error) error { return refused{err} })
 	}
 	return s, each(s.Validate(), func(err error) error { return inFile(data, err) })
 }
 
-// inFile adds to a fault where its field is in the file of the weapon.
+// refused is a mistake in the JSON of a weapon. It wraps the mistake alone, so that each does
+// not take it for several.
+type refused struct{ error }
+
+func (r refused) Unwrap() error        { return r.error }
+func (r refused) Error() string        { return fmt.Sprintf("%v: %v", r.error, ErrInvalid) }
+func (r refused) Is(target error) bool { return target == ErrInvalid }
+
+// inFile adds to a fault where its field is in the file of the weapon, or where the field
+// would stand that is missing there.
 func inFile(data []byte, err error) error {
-	if f := (*fault)(nil); errors.As(err, &f) {
-		if line, column, ok := jsonfile.Find(data, Spec{}, f.field); ok {
+	f := (*fault)(nil)
+	if !errors.As(err, &f) {
+		return err
+	}
+	for field, more := f.field, true; more; {
+		if line, column, ok := jsonfile.Find(data, Spec{}, field); ok {
 			return fmt.Errorf("line %d, column %d: %w", line, column, err)
 		}
+		dot := strings.LastIndexByte(field, '.')
+		if more = dot >= 0; more {
+			field = field[:dot]
+		}
 	}
-	return err
+	return fmt.Errorf("line 1, column 1: %w", err)
+}
+
+// origin is the file that a weapon was read from.
+type origin struct {
+	label string
+	data  []byte
+}
+
+// place says where a field is in the file, ending with a colon, or nothing without a file.
+func (o *origin) place(field string) string {
+	if o == nil {
+		return ""
+	}
+	line, column, _ := jsonfile.Find(o.data, Spec{}, field)
+	return fmt.Sprintf("%s: line %d, column %d: ", o.label, line, column)
+}
+
+// locate adds to faults of a weapon that show only beside others its file and their places.
+func (o *origin) locate(err error) error {
+	if o == nil {
+		return err
+	}
+	return each(err, func(err error) error { return fmt.Errorf("%s: %w", o.label, inFile(o.data, err)) })
 }
 
 // each wraps an error, or every one of those that it joins.

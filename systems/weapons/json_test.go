@@ -150,7 +150,7 @@ func TestLoadDir_NamesTheFileAndTakesAllOrNothing(t *testing.T) {
 		t.Errorf("%v, %v", specs, err)
 	}
 	write("c.json", good)
-	if _, err = LoadDir(dir); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "c.json") || !strings.Contains(err.Error(), "another file") {
+	if _, err = LoadDir(dir); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), "c.json") || !strings.Contains(err.Error(), "c.json: line 2") || !strings.Contains(err.Error(), "in another file too, "+filepath.Join(dir, "a.json")) {
 		t.Errorf("the same name twice: %v", err)
 	}
 	if _, err = LoadDir(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
@@ -298,8 +298,8 @@ func TestLoadFS_ListsTheFaultsOfAllFiles(t *testing.T) {
 	}
 	specs, err := LoadFS(files, ".")
 	want := []string{
-		`weapons: a.json: invalid weapon: line 1, column 23: slot: is a text`,
-		`weapons: a.json: invalid weapon: line 1, column 28: unknown field "nme"`,
+		`weapons: a.json: line 1, column 23: slot: is a text`,
+		`weapons: a.json: line 1, column 28: unknown field "nme"`,
 		`weapons: b.json: line 1, column 65: weapon "b": ray.range_m is -5`,
 	}
 	if err == nil || specs != nil {
@@ -310,5 +310,29 @@ func TestLoadFS_ListsTheFaultsOfAllFiles(t *testing.T) {
 		if len(got) != len(want) || !strings.HasPrefix(got[i], want[i]) {
 			t.Fatalf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
+	}
+}
+
+// TestLoadFS_NamesFileAndLineOfEveryFault also where a field is missing, where it shows only
+// beside other weapons, and where the name of the file would be no text on a terminal.
+func TestLoadFS_NamesFileAndLineOfEveryFault(t *testing.T) {
+	const ray = `"ray": {"range_m": 5, "kind": "x"}`
+	for text, want := range map[string]string{
+		`{"name": "a", "trigger": {"cycle_ticks": 5}}`:                                      `weapons: "a\nb.json": line 1, column 1: weapon "a": projectile, ray, beam, signal is 0`,
+		"{\"name\": \"a\",\n\"trigger\": {\"cycle_ticks\": 5, \"heat\": 0.1}, " + ray + "}": `"a\nb.json": line 1, column 1: weapon "a": cooling is missing`,
+		`{"name": "a" "slot": 1}`:                                                           `"a\nb.json": line 1, column 14: `,
+	} {
+		_, err := LoadFS(fstest.MapFS{"a\nb.json": {Data: []byte(text)}}, ".")
+		if err == nil || !strings.Contains(err.Error(), want) || !errors.Is(err, ErrInvalid) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	specs, err := LoadFS(fstest.MapFS{"a.json": {Data: []byte("{\"name\": \"a\", \"trigger\": {\"cycle_ticks\": 5}, \"projectile\": {\"muzzle_mps\": 5, \"ttl_ticks\": 5,\n" +
+		"\"payload\": {\"kind\": \"x\"},\n\"releases\": [{\"weapon\": \"none\", \"when\": \"end\", \"count\": 1}]}}")}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewCatalogue(specs...); err == nil || !strings.HasPrefix(err.Error(), `a.json: line 3, column 25: weapon "a": projectile.releases[0].weapon is "none"`) {
+		t.Errorf("%v", err)
 	}
 }

@@ -4,11 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/skijet/skijet/internal/regular"
 )
@@ -19,9 +20,13 @@ const maxAsset = 16 << 20
 
 // LoadDir is [LoadFS] of a folder of the machine. Errors name files by their paths.
 func LoadDir(dir string) ([]Spec, error) {
-	specs, err := loadFS(os.DirFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
+	specs, err := loadFS(FolderFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
 	return specs, each(err, prefixed)
 }
+
+// FolderFS returns the files of a folder of the machine, and nothing outside of it: a link
+// that leads out is refused. The folder may come and go.
+func FolderFS(dir string) fs.FS { return regular.Folder(dir) }
 
 // prefixed says what an error is about.
 func prefixed(err error) error { return fmt.Errorf("weapons: %w", err) }
@@ -35,8 +40,15 @@ func LoadFS(fsys fs.FS, dir string) ([]Spec, error) {
 	return specs, each(err, prefixed)
 }
 
-// loadFS calls files by what label makes of their names.
-func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, error) {
+// loadFS calls files by what label makes of their names, which it gets in quotes where a
+// terminal would do something else than show them.
+func loadFS(fsys fs.FS, dir string, place func(name string) string) ([]Spec, error) {
+	label := func(name string) string {
+		if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			name = strconv.Quote(name)
+		}
+		return place(name)
+	}
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", label(""), reason(err))
@@ -49,7 +61,7 @@ func loadFS(fsys fs.FS, dir string, label func(name string) string) ([]Spec, err
 		}
 		s, err := loadFile(fsys, dir, e.Name(), label)
 		if i := slices.IndexFunc(specs, func(o Spec) bool { return o.Name == s.Name }); err == nil && i >= 0 {
-			err = fmt.Errorf("weapon %q is in another file too: %w", s.Name, ErrInvalid)
+			err = inFile(s.from.data, &fault{s.Name, "name", fmt.Sprintf("%q", s.Name), "a name that no other weapon has: it is in another file too, " + specs[i].from.label})
 		}
 		if err != nil {
 			faults = append(faults, each(err, func(err error) error { return fmt.Errorf("%s: %w", label(e.Name()), err) }))
@@ -77,6 +89,7 @@ func loadFile(fsys fs.FS, dir, name string, label func(name string) string) (Spe
 		return Spec{}, each(err, func(err error) error { return inFile(data, err) })
 	}
 	s.Parts.locate(label(name), data)
+	s.from = &origin{label(name), data}
 	return s, nil
 }
 
@@ -116,7 +129,7 @@ func checkAssets(fsys fs.FS, dir string, s *Spec) error {
 		case errors.Is(err, fs.ErrNotExist):
 			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a file beside this one: there is none of that name")
 		case err != nil:
-			return fmt.Errorf("weapon %q: look.%s: %q: %w", s.Name, c.field, c.name, reason(err))
+			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), fmt.Sprintf("a file in the folder of the weapon: %v", reason(err)))
 		case !info.Mode().IsRegular():
 			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a regular file")
 		case info.Size() > maxAsset:

@@ -286,16 +286,30 @@ func isAsset(name string, endings []string) bool {
 	})
 }
 
-// LookDoubt says what of a valid look may be a slip of its author, or nothing: a
-// name that is neither built in nor that of a file. A game may have it.
+// LookDoubt says what of a valid look may be a slip of its author, or nothing: names that
+// are neither built in nor those of files, each in a line. A game may have them.
 func (s *Spec) LookDoubt() string {
 	if s.Look == nil {
 		return ""
 	}
+	var doubts []string
 	for _, c := range s.Look.names() {
 		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) {
-			return fmt.Sprintf("weapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
-				s.Name, c.field, c.name, strings.Join(c.of, ", "))
+			doubts = append(doubts, fmt.Sprintf("%sweapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
+				s.from.place("look."+c.field), s.Name, c.field, c.name, strings.Join(c.of, ", ")))
+		}
+	}
+	return strings.Join(doubts, "\n")
+}
+
+// Place says where the look names a file: the file of the weapon, line and column. It is
+// empty for a weapon that was read from no file.
+func (s *Spec) Place(file string) string {
+	if s.Look != nil {
+		for _, c := range s.Look.names() {
+			if c.name == file {
+				return strings.TrimSuffix(s.from.place("look."+c.field), ": ")
+			}
 		}
 	}
 	return ""

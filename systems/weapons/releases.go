@@ -36,16 +36,17 @@ func leastAxis(v geom.Vec) geom.Vec {
 // their first mode, which is the one that is released, and projectiles that would
 // release themselves for ever.
 func (c *Catalogue) checkReleases() error {
+	var faults []error
 	for i := range c.specs {
 		for _, alt := range [...]bool{false, true} {
 			for k := range c.releases(i, alt) {
 				if err := c.checkRelease(i, alt, k); err != nil {
-					return err
+					faults = append(faults, c.specs[i].from.locate(err))
 				}
 			}
 		}
 	}
-	return nil
+	return flat(faults)
 }
 
 // checkRelease checks one release of a mode.

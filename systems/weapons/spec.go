@@ -49,6 +49,8 @@ type Spec struct {
 	Parts Parts `json:"parts,omitempty"`
 
 	Look *Look `json:"look,omitempty"` // nil: what follows from the rest
+
+	from *origin `json:"-"` // nil: no file
 }
 
 // First returns the first mode of the weapon.
@@ -93,7 +95,16 @@ var armorNames = [...]string{
 
 // Suits reports whether an armour may carry the weapon.
 func (s *Spec) Suits(class components.ArmorClass) bool {
-	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[class]))
+	return s.IsCarried() && (len(s.Armors) == 0 || slices.Contains(s.Armors, armorNames[known(class)]))
+}
+
+// known returns the class of an armour: medium, as in components.ArmorFactors, for one that
+// only a game which writes to components itself can give.
+func known(class components.ArmorClass) components.ArmorClass {
+	if class > components.HeavyArmor {
+		return components.MediumArmor
+	}
+	return class
 }
 
 // Clone returns a spec that shares nothing with s.

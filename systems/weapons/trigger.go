@@ -60,6 +60,9 @@ func (t *Trigger) UsesAmmo() bool { return t.Ammo != Load{} }
 // Load is how many shots each armour carries, by components.ArmorClass.
 type Load [3]int
 
+// Of returns how many shots an armour carries.
+func (l Load) Of(class components.ArmorClass) int { return l[known(class)] }
+
 // UnmarshalJSON refuses lists that are not three long, which Go's decoder would
 // cut or fill up in silence.
 func (l *Load) UnmarshalJSON(data []byte) error {

@@ -1,11 +1,13 @@
-// Browser builds the arena for a web page: to play it from this machine, or as
-// static files for any host.
+// Browser builds the arena, or a game on it, for a web page: to play it from this
+// machine, or as static files for any host.
 //
 //	go run ./tools/browser -serve :8080
 //	go run ./tools/browser -out site
+//	go run ./tools/browser -game examples/creatures -serve :8080
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -29,6 +31,9 @@ usage: browser -serve ADDRESS   build it and serve it, for example on :8080
        browser -out FOLDER      build it and write index.html, wasm_exec.js and
                                 arena.wasm, which any host for static files serves
 
+With -game FOLDER it builds a game on the arena instead, from the folder of its main,
+which may be in a module of its own.
+
 The flags of the arena go into the address of the page: ?demo=1&armor=light
 
 `
@@ -40,6 +45,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(io.Discard)
 	address := flags.String("serve", "", "`address` to serve on")
 	folder := flags.String("out", "", "`folder` to write to")
+	game := flags.String("game", "", "`folder` of the main of a game to build")
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -54,16 +60,16 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "browser: %v, see -h\n", err)
 		return refused
 	}
-	if err := publish(*address, *folder, stderr); err != nil {
+	if err := publish(*address, *folder, *game, stderr); err != nil {
 		fmt.Fprintln(stderr, "browser:", err)
 		return failed
 	}
 	return done
 }
 
-// publish builds into the folder, or into a temporary one without a name, and serves it
+// publish builds the game of a folder, or the arena without one, into another folder, or into a temporary one without a name, and serves it
 // if there is an address.
-func publish(address, folder string, progress io.Writer) error {
+func publish(address, folder, game string, progress io.Writer) error {
 	if folder == "" {
 		own, err := os.MkdirTemp("", "skijet")
 		if err != nil {
@@ -81,8 +87,8 @@ func publish(address, folder string, progress io.Writer) error {
 		}
 		defer listener.Close()
 	}
-	fmt.Fprintln(progress, "browser: building the arena")
-	if err := buildSite(folder); err != nil {
+	fmt.Fprintln(progress, "browser: building", cmp.Or(game, "the arena"))
+	if err := buildSite(folder, game); err != nil {
 		return err
 	}
 	if listener == nil {

@@ -40,7 +40,7 @@ type report struct {
 func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	browser := findBrowser(t)
 	folder := t.TempDir()
-	if err := buildSite(folder); err != nil {
+	if err := buildSite(folder, ""); err != nil {
 		t.Fatal(err)
 	}
 	reports := make(chan report, 64)
@@ -85,6 +85,39 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
 	t.Logf("%d ticks between two pictures, of which %.0f %% differ", ticks, 100*changedShare(first, last))
+}
+
+// TestRun_BuildsTheGameOfAFolder, which may be in a module of its own, or says why not.
+func TestRun_BuildsTheGameOfAFolder(t *testing.T) {
+	game, site := t.TempDir(), filepath.Join(t.TempDir(), "site")
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(game, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := func(folder string) (status int, told string) {
+		var stdout, stderr bytes.Buffer
+		status = run([]string{"-game", folder, "-out", site}, &stdout, &stderr)
+		return status, stderr.String()
+	}
+	for _, missing := range []string{game, filepath.Join(game, "nosuchgame")} {
+		if status, told := build(missing); status != failed || !strings.Contains(told, "building "+missing+" for the browser") {
+			t.Errorf("no game: status %d, %q", status, told)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(site, "index.html")); err == nil {
+		t.Error("without a game there is a page")
+	}
+	write("go.mod", "module mygame\n\ngo 1.25\n")
+	write("main.go", "package main\n\nfunc main() {}\n")
+	if status, told := build(game); status != done {
+		t.Fatalf("status %d, %q", status, told)
+	}
+	for _, name := range []string{"index.html", "wasm_exec.js", "arena.wasm"} {
+		if info, err := os.Stat(filepath.Join(site, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"os"
@@ -12,19 +13,25 @@ import (
 //go:embed index.html
 var indexPage []byte
 
-// buildSite writes the page and everything that it loads into a folder.
-func buildSite(folder string) error {
+// buildSite writes the page and everything that it loads into a folder. The game is
+// the folder of its main; empty is the arena.
+func buildSite(folder, game string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	program, err := filepath.Abs(filepath.Join(folder, "arena.wasm"))
+	file, err := filepath.Abs(filepath.Join(folder, "arena.wasm"))
 	if err != nil {
 		return err
 	}
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, "github.com/skijet/skijet/cmd/arena")
+	program := "github.com/skijet/skijet/cmd/arena"
+	if game != "" {
+		program = "."
+	}
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, program)
+	build.Dir = game
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("building for the browser: %w\n%s", err, out)
+		return fmt.Errorf("building %s for the browser: %w\n%s", cmp.Or(game, "the arena"), err, out)
 	}
 	// The script that starts a program must be that of its compiler.
 	root, err := exec.Command("go", "env", "GOROOT").Output()

@@ -68,5 +68,5 @@ func pictured(folder string) ([]weapons.Spec, fs.FS, error) {
 	if err == nil && len(specs) == 0 {
 		err = fmt.Errorf("%s: there is no .json file in it", folder)
 	}
-	return specs, os.DirFS(folder), err
+	return specs, weapons.FolderFS(folder), err
 }

@@ -97,7 +97,8 @@ func addHead(n *node, b build, u float64) {
 	n.add(rubber, lathe(8, ring{0.09, -0.08}, ring{0.085, 0.12}).stretched(1, 1, u))
 }
 
-// addArm makes the arm on one side; the right one holds the launcher.
+// addArm makes the arm on one side; the right one holds the launcher, a part of its own in
+// whose place other weapons can be drawn.
 func addArm(torso *node, b build, u, side float64) {
 	name := "arm_l"
 	if side > 0 {
@@ -122,10 +123,10 @@ func addArm(torso *node, b build, u, side float64) {
 }
 
 // addHeldLauncher puts a launcher, s times the usual size, into a hand.
-func addHeldLauncher(n *node, at vec, s float64) {
-	held := heldLauncher()
+func addHeldLauncher(arm *node, at vec, s float64) {
+	n, held := arm.hang(newNode("held", at)), heldLauncher()
 	for _, p := range held.paints {
-		n.add(p, held.shapes[p].stretched(s, s, s).moved(at))
+		n.add(p, held.shapes[p].stretched(s, s, s))
 	}
 }
 

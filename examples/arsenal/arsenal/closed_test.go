@@ -266,6 +266,28 @@ func TestSentry_StandsWhereItLandsAndFiresAtItsRhythmUntilItIsShotDown(t *testin
 	}
 }
 
+// TestSentry_WithoutATeamFiresAtAllButItsOwnerAndItsTurrets, as in a deathmatch.
+func TestSentry_WithoutATeamFiresAtAllButItsOwnerAndItsTurrets(t *testing.T) {
+	s := newScene(t, "sentry", geom.Vec{X: 10, Y: 30, Z: 0.01})
+	for _, id := range []components.ID{s.red, s.blue} {
+		entry, _ := s.m.Entry(id)
+		components.Team.Get(entry).Number = 0
+	}
+	s.steps(1, components.ButtonFire)
+	s.steps(70, 0)
+	s.steps(1, components.ButtonFire) // another one
+	s.steps(150, 0)
+	hurt := map[components.ID]bool{}
+	for _, e := range s.events {
+		if e.Kind == systems.EventDamaged && e.Weapon == "sentry_bolt" {
+			hurt[e.Subject] = true
+		}
+	}
+	if len(hurt) != 1 || !hurt[s.blue] {
+		t.Errorf("turrets have hurt %v, want %d alone", hurt, s.blue)
+	}
+}
+
 // TestSentry_FallsApartWithTime and stands on no wall.
 func TestSentry_FallsApartWithTime(t *testing.T) {
 	s := newScene(t, "sentry", far())

@@ -96,7 +96,7 @@ func guard(m *systems.Match) {
 			continue
 		}
 		eye := components.Position.Get(entry).Feet.Add(geom.Vec{Z: 2*SentryHalf.Z - 0.2})
-		at, ok := nearest(m, eye, s.Range, components.Team.Get(entry).Number)
+		at, ok := s.nearest(m, eye, components.Team.Get(entry).Number)
 		if !ok {
 			continue
 		}
@@ -120,13 +120,21 @@ func fire(m *systems.Match, id components.ID, s *SentryData, eye, way geom.Vec) 
 	return err
 }
 
+// spares reports whether a turret of a team, 0 for none, leaves somebody alone: its owner,
+// all turrets of its owner with itself, and its team.
+func (s *SentryData) spares(id components.ID, entry *donburi.Entry, team int) bool {
+	own := id == s.Owner || entry.HasComponent(Sentry) && Sentry.Get(entry).Owner == s.Owner
+	return own || team != 0 && components.Team.Get(entry).Number == team
+}
+
 // nearest returns the middle of the nearest living enemy of a team who can be seen.
-func nearest(m *systems.Match, eye geom.Vec, reach float64, team int) (at geom.Vec, found bool) {
+func (s *SentryData) nearest(m *systems.Match, eye geom.Vec, team int) (at geom.Vec, found bool) {
+	reach := s.Range
 	for id, entry := range enemies.In(m) {
 		box, ok := m.Box(id)
 		way := box.Center.Sub(eye)
 		distance := way.Length()
-		if !ok || components.Team.Get(entry).Number == team || !components.Health.Get(entry).Alive() || distance >= reach {
+		if !ok || s.spares(id, entry, team) || !components.Health.Get(entry).Alive() || distance >= reach {
 			continue
 		}
 		if _, hidden := m.Solid().Raycast(eye, way); !hidden {

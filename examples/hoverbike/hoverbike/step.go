@@ -109,69 +109,20 @@ func resist(b *components.Body, t *TuningData, idle bool) {
 	b.Velocity.Linear = v
 }
 
-// maxBumps bounds the surfaces that a bike meets in a tick.
-const maxBumps = 5
-
 // slide moves the bike through the tick, along whatever it meets.
 func slide(b *components.Body, w World) {
-	var planes [maxBumps]geom.Vec
-	left := systems.TickSeconds
-	b.Contact.Touching = false
-	for n := range maxBumps {
-		way := b.Velocity.Linear.Scale(left)
-		if way == (geom.Vec{}) {
-			return
-		}
-		hit, ok := w.SweepBox(geom.FeetBox(b.Position.Feet, b.Half()), way)
-		if !ok {
-			b.Position.Feet = b.Position.Feet.Add(way)
-			return
-		}
-		b.Position.Feet = b.Position.Feet.AddScaled(way, hit.Fraction)
-		left -= float64(left * hit.Fraction)
-		impact := -b.Velocity.Linear.Dot(hit.Normal)
-		b.Report.Add(components.BumpSlide, hit.Triangle, hit.Normal, impact)
-		b.Contact.Touching, b.Contact.Normal = true, hit.Normal
-		if over := impact - b.Armor.MinDamageSpeed; over > 0 {
+	box := geom.FeetBox(b.Position.Feet, b.Half())
+	r := collision.MoveAndSlide(w, collision.SlideBody{Box: box, Velocity: b.Velocity.Linear}, systems.TickSeconds, collision.SlideRules{})
+	b.Position.Feet = b.Position.Feet.Add(r.Body.Box.Center.Sub(box.Center))
+	b.Velocity.Linear = r.Body.Velocity
+	b.Contact.Touching = r.Count > 0
+	for _, hit := range r.Hits[:r.Count] {
+		b.Contact.Normal = hit.Normal
+		b.Report.Add(components.BumpSlide, hit.Triangle, hit.Normal, hit.Impact)
+		if over := hit.Impact - b.Armor.MinDamageSpeed; over > 0 {
 			b.Report.Damage += float64(over * b.Armor.DamageScale)
 		}
-		planes[n] = hit.Normal
-		b.Velocity.Linear = clip(b.Velocity.Linear, planes[:n+1])
 	}
-}
-
-// clip returns what is left of a velocity that leads into none of the planes that
-// were met: along one of them, along the crease of two, or nothing in a corner.
-func clip(v geom.Vec, planes []geom.Vec) geom.Vec {
-	for i, n := range planes {
-		along := v
-		if v.Dot(n) < 0 {
-			along = v.RejectFrom(n)
-		}
-		if !leadsInto(along, planes, i) {
-			return along
-		}
-	}
-	for i, n := range planes {
-		for _, o := range planes[:i] {
-			crease := n.Cross(o).Normalize()
-			if along := crease.Scale(v.Dot(crease)); !leadsInto(along, planes, -1) {
-				return along
-			}
-		}
-	}
-	return geom.Vec{}
-}
-
-// leadsInto reports whether a velocity leads into one of the planes, but for one,
-// by more than rounding.
-func leadsInto(v geom.Vec, planes []geom.Vec, but int) bool {
-	for i, n := range planes {
-		if i != but && v.Dot(n) < -1e-9 {
-			return true
-		}
-	}
-	return false
 }
 
 // push takes a part of a velocity change. A strong one stalls the bike.

@@ -9,6 +9,9 @@
 // comes first as long as it does not import net itself. A test runs the arena
 // without a display and would notice if that ever changed.
 //
+// It is initialised before a game can name its modules. So it does not know what they
+// offer, and says so.
+//
 // Import it for its effect alone, in a test as well, which then fails with one
 // line instead of a panic:
 //
@@ -26,6 +29,10 @@ import (
 	"github.com/skijet/skijet/game/options"
 )
 
+// unlisted ends the help where there is no display.
+const unlisted = `
+Modes, movement models and armours of a game's own are listed where there is a display.`
+
 // Where there is no display, what can be answered without one is answered
 // here, and the program ends.
 func init() {
@@ -35,9 +42,13 @@ func init() {
 	}
 	// A test binary has flags of its own.
 	if !strings.HasSuffix(os.Args[0], ".test") {
+		var choice *options.ChoiceError
 		switch _, err := options.Parse(options.Args(), os.Stdout); {
 		case errors.Is(err, flag.ErrHelp):
+			fmt.Println(unlisted)
 			os.Exit(0)
+		case errors.As(err, &choice):
+			problem += fmt.Sprintf("; and unless a module of the game has it, %v", err)
 		case err != nil:
 			problem = err.Error()
 		}

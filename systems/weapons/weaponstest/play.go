@@ -157,7 +157,7 @@ func (p *play) arsenal(class components.ArmorClass) components.ArsenalData {
 	if !p.spec.Suits(class) {
 		return components.ArsenalData{}
 	}
-	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: p.spec.Name, Ammo: p.spec.Load()[class]}}}
+	return components.ArsenalData{Slots: []components.WeaponSlot{{Weapon: p.spec.Name, Ammo: p.spec.Load().Of(class)}}}
 }
 
 // hold keeps everybody in place where a check wants that, and launches what nobody

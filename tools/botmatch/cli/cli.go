@@ -21,6 +21,7 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Exit statuses.
@@ -34,7 +35,8 @@ const (
 const about = `Botmatch lets bots play a match without a window, as fast as the machine can.
 
 usage: botmatch [-level NAME] [-mode NAME] [-bots N] [-minutes M] [-seed N] [-skill N]
-                [-seeds A-B] [-model NAME] [-rules NAME] [-record FILE] [-table]
+                [-seeds A-B] [-model NAME] [-rules NAME] [-weapons DIR]
+                [-record FILE] [-table]
 
 It prints one line of JSON: who won, the scores of the teams, or of the players where
 there are none, and what was done with each weapon. The hash is that of the state
@@ -63,11 +65,13 @@ const maxSeeds = 100_000
 // request is the command line.
 type request struct {
 	level, mode, model, rules, record, seeds string
+	folder                                   string // of weapons
 	bots, skill                              int
 	minutes                                  float64
 	seed, last                               uint64 // of the first match and of the last
 	table                                    bool
 	modules                                  []systems.Module
+	weapons                                  []weapons.Spec // of the folder, over the shipped ones; nil: those alone
 }
 
 // Main runs the program with the modules of a game, and exits. Every match has these
@@ -107,11 +111,28 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 	flags.Uint64Var(&q.seed, "seed", 1, "`seed` of all that is random in the match")
 	flags.StringVar(&q.seeds, "seeds", "", "play a match of each of these seeds, `A-B`, several at once")
 	flags.StringVar(&q.record, "record", "", "also write a replay to this `file`")
+	flags.StringVar(&q.folder, "weapons", "", "`folder` of weapons in JSON, over those of the arena")
 	flags.BoolVar(&q.table, "table", false, "print a table of the players in place of JSON")
 	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
 		return q, err
 	}
-	return q, q.check(models)
+	if err := q.check(models); err != nil {
+		return q, err
+	}
+	return q, q.load()
+}
+
+// load reads the folder of weapons.
+func (q *request) load() error {
+	if q.folder == "" {
+		return nil
+	}
+	specs, err := weapons.LoadDir(q.folder)
+	if err == nil && len(specs) == 0 {
+		err = fmt.Errorf("-weapons %q: there is no .json file in it", q.folder)
+	}
+	q.weapons = weapons.Merge(weapons.Standard(), specs)
+	return err
 }
 
 // modes returns the modes that can be chosen.

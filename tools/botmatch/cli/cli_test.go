@@ -234,3 +234,28 @@ func TestBotmatch_PlaysOnTheLevelOfAModule(t *testing.T) {
 		t.Errorf("another level: status %d, told %q", status, told)
 	}
 }
+
+// TestBotmatch_PlaysWithAFolderOfWeapons and tells what is wrong with one.
+func TestBotmatch_PlaysWithAFolderOfWeapons(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "darts.json")
+	write := func(damage string) {
+		t.Helper()
+		text := `{"name": "darts", "trigger": {"cycle_ticks": 3}, "hints": {"worth_per_s": 90},
+"projectile": {"muzzle_mps": 200, "ttl_ticks": 40, "grace_ticks": 8, "payload": {"kind": "dart", "damage": ` + damage + `}}}`
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("0.05")
+	r := reported(t, nil, strings.Fields("-level works -bots 8 -minutes 0.5 -weapons "+dir)...)
+	if use := r.Weapons["darts"]; use == nil || use.Shots < 20 {
+		t.Errorf("what was done with the weapons is %v", r.Weapons)
+	}
+	write("-1")
+	for folder, want := range map[string]string{dir: "darts.json: line 2, column ", t.TempDir(): "no .json file", filepath.Join(dir, "none"): "no such file"} {
+		if status, out, told := runs(nil, "-weapons", folder); status != refused || out != "" || !strings.Contains(told, want) {
+			t.Errorf("status %d, said %q, told %q, want %s", status, out, told, want)
+		}
+	}
+}

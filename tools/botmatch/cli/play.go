@@ -82,7 +82,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.match, err = systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: q.seed, Modules: modules}); err != nil {
+	if b.match, err = systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: q.seed, Modules: modules, Weapons: q.weapons}); err != nil {
 		return nil, err
 	}
 	bodies, err := b.bodies()

@@ -50,11 +50,11 @@ func Run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int
 }
 
 // prefix are names of packages, which say nothing more than that of the program.
-var prefix = regexp.MustCompile(`^((weapons|systems): )+`)
+var prefix = regexp.MustCompile(`(?m)^((weapons|systems): )+`)
 
 func run(args []string, out io.Writer, modules []systems.Module) error {
 	flags := flag.NewFlagSet("weapon", flag.ContinueOnError)
-	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and the first fault if one is bad")
+	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and a line for every fault if one is bad")
 	parts := flags.Bool("parts", false, "list the parts of the modules of this program, of which weapons can have any")
 	look := flags.Bool("look", false, "print how weapons look and sound, of a folder or by their names")
 	if err := arguments.Parse(flags, args, arguments.Any, about, out); err != nil {
@@ -125,7 +125,7 @@ func listParts(modules []systems.Module, out io.Writer) error {
 	return nil
 }
 
-// checkDir lists the weapons of a folder, or reports what is wrong with one.
+// checkDir lists the weapons of a folder, or reports what is wrong with them.
 func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 	specs, err := weapons.LoadDir(dir)
 	if err != nil {
@@ -142,6 +142,9 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 		if err := checkParts(all, modules); err != nil {
 			return err
 		}
+	}
+	if err := checkAssets(weapons.FolderFS(dir), specs); err != nil {
+		return err
 	}
 	for _, s := range specs {
 		if doubt := s.LookDoubt(); doubt != "" {

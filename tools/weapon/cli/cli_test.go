@@ -160,3 +160,62 @@ func TestWeapon_WithModulesKnowsTheirWeaponsAndChecksTheirParts(t *testing.T) {
 		t.Error("parts of no module")
 	}
 }
+
+// TestWeapon_ChecksMeshesAndSounds that the arena would refuse, with the line that names them.
+func TestWeapon_ChecksMeshesAndSounds(t *testing.T) {
+	const text = `{"name": "a", "trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"},
+"look": {"mesh": "a.glb", "sounds": {"fire": {"name": "a.wav"},
+"hit": {"name": "a.ogg"}}}}`
+	dir := t.TempDir()
+	write := func(name, data string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.json", text)
+	write("a.glb", "no mesh")
+	write("a.wav", "RIFF____WAVEfmt \x10\x00\x00\x00\x03\x00\x01\x00__________\x20\x00data")
+	write("a.ogg", "OggS, but OpusHead")
+	var out bytes.Buffer
+	err := run([]string{"-check", dir}, &out, nil)
+	if err == nil {
+		t.Fatal("all is good")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	for i, want := range []string{"a.json: line 2, column 18: weapon \"a\": levels: a.glb:1:2: ", "line 2, column 55: weapon \"a\": a.wav: it has format 3, 1 channels and 32 bits", "line 3, column 17: weapon \"a\": a.ogg: want an Ogg file of Vorbis"} {
+		if len(lines) != 3 || !strings.Contains(lines[i], want) {
+			t.Errorf("%s\nhas not %s", err, want)
+		}
+	}
+	for data, want := range map[string]string{
+		"RIFF____WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00__________\x10\x00data\x02\x00\x00\x00__": "",
+		"RIFF____WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00__________\x10\x00data\x00\x00\x00\x00":   "no samples",
+		"RIFF____WAVEdata\x02\x00\x00\x00__":                                                       "its format is missing",
+		"RIFF____WAVELIST\xff\xff\xff\xff__":                                                       "ends before its samples",
+		"":                                                                                         "does not begin",
+	} {
+		if got := wavFault([]byte(data)); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%q: %q, want %q", data, got, want)
+		}
+	}
+}
+
+// TestWeapon_FollowsNoLinkOutOfTheFolder: what is said to lie beside a weapon does.
+func TestWeapon_FollowsNoLinkOutOfTheFolder(t *testing.T) {
+	outside, dir := t.TempDir(), t.TempDir()
+	good, err := os.ReadFile("../../../examples/hoverdisc/hoverdisc.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(outside, "a.json"), good, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(outside, "a.json"), filepath.Join(dir, "a.json")); err != nil {
+		t.Skip(err)
+	}
+	var out bytes.Buffer
+	if err := run([]string{"-check", dir}, &out, nil); err == nil || !strings.Contains(err.Error(), "a.json: path escapes") {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}

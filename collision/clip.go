@@ -1,11 +1,6 @@
-package motion
+package collision
 
 import "github.com/skijet/skijet/collision/geom"
-
-// Noise is the largest speed into a surface, in m/s, that rounding leaves in a velocity
-// that was clipped to it, at all speeds of play [ours]. If it were smaller, a body would
-// hit the surface along which it moves again.
-const Noise = 1e-9
 
 // Tolerance limits how far a velocity along a surface may point into it.
 type Tolerance struct {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"encoding/json"
@@ -27,12 +27,13 @@ type conversion struct {
 	bigEndian, southFirst   bool
 	from, to                string
 	stdout, stderr          io.Writer
+	own                     shelf
 	given                   map[string]bool // flags
 	isModel, isRaw, isPlain bool            // what from is: plain terrain is a .png, .raw or .r16
 }
 
-func convert(args []string, stdout, stderr io.Writer) error {
-	c := conversion{stdout: stdout, stderr: stderr, given: map[string]bool{}}
+func convert(own shelf, args []string, stdout, stderr io.Writer) error {
+	c := conversion{own: own, stdout: stdout, stderr: stderr, given: map[string]bool{}}
 	flags := flag.NewFlagSet("convert", flag.ContinueOnError)
 	flags.StringVar(&c.name, "name", "", "`name` of the level that is made")
 	flags.Float64Var(&c.scale, "scale", 1, "make a model so many times as large, `number`: 0.01 for centimetres")
@@ -123,7 +124,7 @@ func (c *conversion) toFolder() (err error) {
 	if err := os.WriteFile(manifest, c.manifest(file, nil), 0o644); err != nil {
 		return err
 	}
-	l, err := open(c.to, c.stderr)
+	l, err := c.own.open(c.to, c.stderr)
 	if err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func (c *conversion) toFolder() (err error) {
 		if err := os.WriteFile(manifest, c.manifest(file, l.Spawns), 0o644); err != nil {
 			return err
 		}
-		if l, err = open(c.to, c.stderr); err != nil {
+		if l, err = c.own.open(c.to, c.stderr); err != nil {
 			return err
 		}
 	}
@@ -250,7 +251,7 @@ func quoted(text string) string {
 
 // toPicture writes the terrain of a level as a heightmap.
 func (c *conversion) toPicture() error {
-	l, err := open(c.from, c.stderr, scaled(c.scale)...)
+	l, err := c.own.open(c.from, c.stderr, scaled(c.scale)...)
 	if err != nil {
 		return err
 	}

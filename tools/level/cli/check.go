@@ -1,10 +1,11 @@
-package main
+package cli
 
 import (
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ import (
 )
 
 // check reports on levels, and continues after an invalid one.
-func check(args []string, stdout, stderr io.Writer) error {
+func check(own shelf, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	scale := flags.Float64("scale", 1, "make single models so many times as large, `number`: 0.01 for centimetres")
 	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
@@ -25,15 +26,15 @@ func check(args []string, stdout, stderr io.Writer) error {
 	}
 	var faults []error
 	for _, name := range flags.Args() {
-		if err := checkOne(name, *scale, stdout, stderr); err != nil {
+		if err := checkOne(own, name, *scale, stdout, stderr); err != nil {
 			faults = append(faults, err)
 		}
 	}
 	return errors.Join(faults...)
 }
 
-func checkOne(name string, scale float64, stdout, stderr io.Writer) error {
-	l, err := open(name, stderr, scaled(scale)...)
+func checkOne(own shelf, name string, scale float64, stdout, stderr io.Writer) error {
+	l, err := own.open(name, stderr, scaled(scale)...)
 	if err == nil {
 		report(stdout, l)
 		return nil
@@ -42,7 +43,7 @@ func checkOne(name string, scale float64, stdout, stderr io.Writer) error {
 	// spawns and every body.
 	const speck = 0.01
 	options := append(scaled(scale), levels.Body(geom.Vec{X: speck, Y: speck, Z: speck}))
-	if l, other := open(name, stderr, options...); other == nil {
+	if l, other := own.open(name, stderr, options...); other == nil {
 		printTightSpawns(stdout, l)
 	}
 	return err
@@ -57,11 +58,31 @@ func scaled(scale float64) []levels.Option {
 	return []levels.Option{levels.Scale(scale)}
 }
 
+// shelf has the levels that modules of a game make in code.
+type shelf []*levels.Level
+
 // open opens a level and reports progress.
-func open(name string, stderr io.Writer, options ...levels.Option) (*levels.Level, error) {
+func (s shelf) open(name string, stderr io.Writer, options ...levels.Option) (*levels.Level, error) {
+	for _, l := range s {
+		switch {
+		case l.Name == name && len(options) > 0:
+			return nil, fmt.Errorf("-scale is not for %q, which is made in code: %w", name, errUsage)
+		case l.Name == name:
+			return l, nil
+		}
+	}
 	p := watch(stderr, time.Second)
 	defer p.end()
-	return levels.Open(name, append(options, levels.Progress(p.at))...)
+	l, err := levels.Open(name, append(options, levels.Progress(p.at))...)
+	var fault *levels.Error
+	if errors.Is(err, fs.ErrNotExist) && errors.As(err, &fault) && fault.File == name && len(s) > 0 {
+		var names []string
+		for _, l := range s {
+			names = append(names, l.Name)
+		}
+		err = fmt.Errorf("%w; modules have %s", err, strings.Join(names, ", "))
+	}
+	return l, err
 }
 
 // report prints the size and the content of a level.

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 // toModel writes a level as one .glb: its geometry, and its spawns, flags and zones
 // as nodes.
 func (c *conversion) toModel() error {
-	l, err := open(c.from, c.stderr, scaled(c.scale)...)
+	l, err := c.own.open(c.from, c.stderr, scaled(c.scale)...)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"flag"
@@ -12,13 +12,13 @@ import (
 
 // info prints what the files of levels contain, what the level uses of it, and what it
 // ignores. That explains why a level looks different from the editor.
-func info(args []string, stdout, stderr io.Writer) error {
+func info(own shelf, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("info", flag.ContinueOnError)
 	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
 		return err
 	}
 	for _, name := range flags.Args() {
-		l, err := open(name, stderr)
+		l, err := own.open(name, stderr)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -21,12 +22,13 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 )
 
 // tool runs the tool and returns what it says and its status.
 func tool(args ...string) (stdout, stderr string, status int) {
 	var out, fault bytes.Buffer
-	status = run(args, &out, &fault)
+	status = Run(args, &out, &fault)
 	return out.String(), fault.String(), status
 }
 
@@ -302,6 +304,36 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 	}
 	if _, fault, status := tool("check", "nosuchlevel"); status != bad || !strings.Contains(fault, "valley, works") {
 		t.Errorf("a level that is not there: status %d, %s", status, fault)
+	}
+}
+
+// TestRun_KnowsTheLevelsOfModules that make them in code.
+func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
+	room := levels.Room("hall", geom.Vec{X: -40, Y: -40}, geom.Vec{X: 40, Y: 40, Z: 20})
+	cave, err := levels.Build(levels.Parts{Name: "cave", Structures: []levels.Structure{room}, Spawns: []levels.Spawn{{Position: geom.Vec{Z: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := systems.Module{Name: "caves", Levels: []*levels.Level{cave}}
+	model := filepath.Join(t.TempDir(), "cave.glb")
+	for _, c := range []struct{ args, want string }{
+		{"check cave", `"cave" is good`},
+		{"info valley cave", `structure  "hall"`},
+		{"convert cave " + model, "12 triangles, 1 spawns"},
+		{"check " + model, `"cave" is good`},
+		{"check -scale 2 cave", `-scale is not for "cave", which is made in code`},
+		{"check crypt", "modules have cave"},
+	} {
+		var out bytes.Buffer
+		if Run(strings.Fields(c.args), &out, &out, module); !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s: %q, want %q", c.args, &out, c.want)
+		}
+	}
+	if _, _, status := tool("check", "cave"); status != bad {
+		t.Errorf("without the module there is a cave: status %d", status)
+	}
+	if status := Run([]string{"check", "valley"}, io.Discard, io.Discard, systems.Module{Levels: []*levels.Level{{}}}); status != bad {
+		t.Errorf("a level without a name: status %d", status)
 	}
 }
 

@@ -1,0 +1,61 @@
+package game
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+)
+
+// feedText returns the messages, each in one string.
+func feedText(g *Game) (lines []string) {
+	for _, l := range g.feedback.lines {
+		var text strings.Builder
+		for _, part := range l.parts {
+			text.WriteString(part.Text)
+		}
+		lines = append(lines, text.String())
+	}
+	return lines
+}
+
+func TestFeed_NamesTheKindOfDamageOfAModule(t *testing.T) {
+	g, ids := extended(t, Extension{})
+	entry, _ := g.match.Entry(ids[0])
+	components.Health.Get(entry).ProtectedTicks = 0
+	from := components.Position.Get(entry).Feet.Add(geom.Vec{X: 3})
+	if err := g.match.Damage(ids[0], systems.Damage{Amount: 0.1, Kind: "bite", Position: from}); err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	if len(g.feedback.wounds) != 1 || g.feedback.wounds[0].anywhere || g.feedback.wounds[0].from != from {
+		t.Errorf("a bite comes from %+v, want %v", g.feedback.wounds, from)
+	}
+	if err := g.match.Explode(from, components.PayloadData{Kind: "keg", Damage: 50, Radius: 20}, ids[1]); err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	if got, want := strings.Join(feedText(g), "; "), "Rook  Keg  You"; !strings.Contains(got, want) {
+		t.Errorf("the feed is %q, want %q", got, want)
+	}
+}
+
+func TestFeed_TellsOfPlayersAlone(t *testing.T) {
+	g, ids := extended(t, Extension{})
+	sheep, err := g.match.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Z: 1}}),
+		systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 9}),
+		systems.With(components.Health, components.HealthData{Current: 1, Max: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	if err := g.match.Kill(sheep, ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	if got := feedText(g); len(got) != 0 {
+		t.Errorf("the death of a creature is told as %q", got)
+	}
+}

@@ -1,0 +1,63 @@
+package modes_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// TestState_DamagedSnapshotsAreRefusedOrPlayedOn writes what no mode writes. A match goes
+// on with it, as another module may have written it, and so does one that is restored from
+// its snapshot, unless that is refused.
+func TestState_DamagedSnapshotsAreRefusedOrPlayedOn(t *testing.T) {
+	team := func(number int) func(m *systems.Match, id components.ID) {
+		return func(m *systems.Match, id components.ID) { components.Team.Get(entryOf(m, id)).Number = number }
+	}
+	next := func(gate int) func(m *systems.Match, id components.ID) {
+		return func(m *systems.Match, id components.ID) { runOf(m, id).Next = gate }
+	}
+	for name, c := range map[string]struct {
+		mode   systems.Module
+		damage func(m *systems.Match, id components.ID)
+		passes bool // a snapshot with it is taken
+	}{
+		"team below":     {modes.TeamDeathmatch(modes.Rules{Autobalance: true}), team(-1), false},
+		"team above":     {ctf(modes.Rules{}), team(components.MaxTeam + 1), false},
+		"ctf team below": {ctf(modes.Rules{}), team(math.MinInt), false},
+		"teams": {modes.TeamDeathmatch(modes.Rules{}), func(m *systems.Match, _ components.ID) {
+			systems.Single(m, modes.Status).Teams = components.MaxTeam + 1
+		}, false},
+		"phase":        {modes.Deathmatch(modes.Rules{}), func(m *systems.Match, _ components.ID) { systems.Single(m, modes.Status).Phase = 9 }, false},
+		"gate below":   {modes.TimeTrial(modes.Rules{}, lane(3)), next(-5), false},
+		"gate above":   {modes.TimeTrial(modes.Rules{}, lane(3)), next(modes.MaxGates), false},
+		"gate missing": {modes.TimeTrial(modes.Rules{}, lane(3)), next(7), true},
+		"no course": {modes.TimeTrial(modes.Rules{}, lane(3)), func(m *systems.Match, id components.ID) {
+			runOf(m, id).Runs = 1
+			systems.Single(m, modes.Course).Gates = nil
+		}, false},
+		"flag": {modes.Rabbit(modes.Rules{}), func(m *systems.Match, id components.ID) {
+			for _, place := range modes.Flags(m, nil) {
+				f := modes.Flag.Get(entryOf(m, place.ID))
+				f.State, f.Carrier, f.Ticks = modes.FlagCarried, id, math.MaxInt64
+				components.Position.Get(entryOf(m, place.ID)).Feet = components.Position.Get(entryOf(m, id)).Feet
+			}
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, ids := fieldGame(t, c.mode, at{team: 1}, at{team: 2})
+			step(t, m, 3)
+			c.damage(m, ids[0])
+			damaged := m.Snapshot(nil)
+			other, _ := fieldGame(t, c.mode)
+			if err := other.Restore(damaged); (err == nil) != c.passes {
+				t.Errorf("restored: %v", err)
+			} else if err == nil {
+				step(t, other, 5)
+			}
+			step(t, m, 5)
+		})
+	}
+}
