@@ -113,7 +113,7 @@ func TestShake_IsBoundedFallsWithDistanceAndEnds(t *testing.T) {
 }
 
 func TestShadow_LiesBelowABodyAtAnyHeightWiderAndPalerTheHigher(t *testing.T) {
-	g, ids := newGame(t)
+	g, _ := newGame(t)
 	radius, strength := 0.0, float32(1)
 	for _, height := range []float64{0, 5, 40, 80, 300, 1500} {
 		g.builder.begin(render.Camera{}, 0)
@@ -130,7 +130,7 @@ func TestShadow_LiesBelowABodyAtAnyHeightWiderAndPalerTheHigher(t *testing.T) {
 	g.tick()
 	g.settings.ThirdPerson = false
 	pictureOf(g, 64, 36)
-	if n := len(g.builder.scene.Shadows); n != len(ids) {
-		t.Errorf("%d bodies have %d shadows: the own one counts too", len(ids), n)
+	if n := len(g.builder.scene.Shadows); n != len(g.players) {
+		t.Errorf("%d bodies have %d shadows: the own one counts too", len(g.players), n)
 	}
 }

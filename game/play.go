@@ -117,11 +117,12 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 	for i := range g.players {
 		p := &g.players[i]
 		gain := 0.0
-		if p.Jetting && p.Alive {
+		if g.history.jetsSince(p, g.heard) {
 			gain = 0.8
 		}
 		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
 	}
+	g.heard = g.match.Tick()
 	g.listenToShots(cam.Position)
 	g.listenToSpeed(self, cam.Position)
 }

@@ -32,6 +32,7 @@ type session struct {
 	watch       watch                  // of the folder of weapons
 	weaponLooks *weaponLooks           // how weapons look and sound
 	hums        map[sound.LoopKey]*hum // that go on
+	heard       int64                  // tick after which jets were last listened to
 	renderer    *render.Renderer
 	builder     *sceneBuilder
 	camera      camera

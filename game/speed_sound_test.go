@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/sound"
 )
 
@@ -75,5 +76,33 @@ func TestSpeed_StandingIsNotSilent(t *testing.T) {
 	hear(t, heard, 0.5)
 	if power, _ := quietest(hear(t, heard, 3), 0.1); power < 1e-8 {
 		t.Errorf("the quietest 100 ms have power %.1e", power)
+	}
+}
+
+// TestSpeed_SlowPicturesMissNoJets: without energy jets fire now and then, as it comes back.
+// Each picture is heard as if its ticks were.
+func TestSpeed_SlowPicturesMissNoJets(t *testing.T) {
+	for _, perPicture := range []int{1, 5, 31} {
+		g, ids := newGame(t)
+		missed, off := 0, 0
+		for range 400 / perPicture {
+			fired, heard := false, g.match.Tick()
+			for range perPicture {
+				g.poll(input.MouseRight)
+				g.tick()
+				p, _ := player(g.history.after, ids[0])
+				fired = fired || p.Jetting
+			}
+			p, _ := player(g.history.after, ids[0])
+			if !p.Jetting {
+				off++
+			}
+			if g.history.jetsSince(p, heard) != fired {
+				missed++
+			}
+		}
+		if missed > 0 || off == 0 {
+			t.Errorf("with %d ticks a picture %d are wrong, and %d end without jets", perPicture, missed, off)
+		}
 	}
 }
