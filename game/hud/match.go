@@ -116,7 +116,7 @@ type placedWaypoint struct {
 // placeWaypoint finds where a waypoint is drawn.
 func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
 	u := c.unit
-	left, top, right, bottom := waypointEdge*u, waypointTop*u, c.width-waypointEdge*u, c.bottom-2.6*waypointEdge*u
+	left, top, right, bottom := waypointEdge*u, c.top, c.width-waypointEdge*u, c.bottom-2.6*waypointEdge*u
 	p := placedWaypoint{x: w.X, y: w.Y, size: 18}
 	p.out = w.Behind || p.x < left || p.x > right || p.y < top || p.y > bottom
 	alpha := 0.75

@@ -52,6 +52,9 @@ func (c *canvas) hints(f *Frame) {
 // noticeLines is how many lines a notice may take.
 const noticeLines = 5
 
+// noticeHeight is what a notice of one line takes below the scores, design pixels.
+const noticeHeight = 56
+
 // notice draws some words at the top, between what lies at the left and right.
 func (c *canvas) notice(f *Frame) {
 	st := style{font: Bold, size: 18, color: Soft, alpha: 1, align: text.AlignCenter}
