@@ -42,6 +42,36 @@ func TestFeed_NamesTheKindOfDamageOfAModule(t *testing.T) {
 	}
 }
 
+// TestFeed_NamesWhatAnExtensionNames as a killer, and as a victim that stays.
+func TestFeed_NamesWhatAnExtensionNames(t *testing.T) {
+	g, ids := extended(t, Extension{NameOf: func(m *systems.Match, id components.ID) string {
+		if entry, ok := m.Entry(id); ok && !entry.HasComponent(components.Player) {
+			return "Sheep"
+		}
+		return ""
+	}})
+	sheep, err := g.match.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Z: 1}}),
+		systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 9}),
+		systems.With(components.Health, components.HealthData{Current: 1, Max: 1}),
+		systems.With(components.Mortal, components.MortalData{Policy: components.MortalStays}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	for _, kill := range [][2]components.ID{{ids[0], sheep}, {sheep, ids[1]}} {
+		if err := g.match.Kill(kill[0], kill[1]); err != nil {
+			t.Fatal(err)
+		}
+		g.tick()
+	}
+	if got, want := strings.Join(feedText(g), "; "), "Sheep killed You; Rook killed Sheep"; got != want {
+		t.Errorf("the feed is %q, want %q", got, want)
+	}
+	if g.feedback.killedBy != "Sheep" {
+		t.Errorf("killed by %q", g.feedback.killedBy)
+	}
+}
+
 func TestFeed_TellsOfPlayersAlone(t *testing.T) {
 	g, ids := extended(t, Extension{})
 	sheep, err := g.match.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Z: 1}}),

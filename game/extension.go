@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -42,6 +43,9 @@ type Extension struct {
 	Assets fs.FS
 	// Actions are additional keys.
 	Actions []Action
+	// NameOf returns the name of an entity that is no player, or nothing for one without a
+	// name. The feed names killers by it, and the dead that are still there.
+	NameOf func(m *systems.Match, id components.ID) string
 
 	// Tick is called after every tick of the match, for sounds and messages. What it
 	// draws is not shown.

@@ -123,20 +123,21 @@ var plain = color.RGBA{216, 222, 228, 255}
 // the kind of damage. It is empty for what the world does, and for [systems.Match.Kill].
 func causeOf(e *systems.Event) string { return cmp.Or(e.Weapon, e.DamageKind) }
 
-// died adds a message about the death of a player by a cause with a label.
-func (f *feedback) died(states []systems.PlayerState, e systems.Event, label string) {
-	victim := named(states, e.Subject)
+// died adds a message about a death by a cause with a label. It names both by name, which is
+// false for an entity without a name.
+func (f *feedback) died(e systems.Event, label string, name func(id components.ID) (hud.Part, bool)) {
+	victim, _ := name(e.Subject)
+	killer, known := name(e.Other)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
-	_, byPlayer := player(states, e.Other)
 	cause := causeOf(&e)
 	switch {
 	case f.fates[e.Subject] == leftWorld:
 		f.addLine(victim, words(" left the world"))
-	case byPlayer && e.Other != e.Subject && cause == "":
-		f.addLine(named(states, e.Other), words(" killed "), victim)
-	case byPlayer && e.Other != e.Subject:
-		f.addLine(named(states, e.Other), words("  "+label+"  "), victim)
-	case byPlayer && cause != "":
+	case known && e.Other != e.Subject && cause == "":
+		f.addLine(killer, words(" killed "), victim)
+	case known && e.Other != e.Subject:
+		f.addLine(killer, words("  "+label+"  "), victim)
+	case known && cause != "":
 		f.addLine(victim, words(" was caught in their own blast"))
 	case cause != "":
 		f.addLine(words(label+"  "), victim)
@@ -186,24 +187,39 @@ func (g *Game) showEvents() {
 	}
 }
 
-// died tells that a player died. What dies besides players has no name, so that messages
-// about it are left to extensions.
+// nameOf returns the name of a player in the colour of its team, or of another entity as
+// extensions name it. It is false for one without a name.
+func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
+	if _, ok := player(g.history.after, id); ok {
+		return named(g.history.after, id), true
+	}
+	for i := range g.extensions {
+		if e := &g.extensions[i]; e.NameOf != nil && id != components.Nobody {
+			if name := e.NameOf(g.match, id); name != "" {
+				return hud.Part{Text: name, Color: hud.TeamColor(0)}, true
+			}
+		}
+	}
+	return hud.Part{}, false
+}
+
+// died tells that somebody died who has a name. Messages about other entities are left to
+// extensions.
 func (g *Game) died(e systems.Event, mine bool) {
-	states := g.history.after
 	if e.Shot != components.Nobody || modes.Spectates(g.match, e.Subject) {
 		return // it is a dud, or it left the game
 	}
 	g.sound.Play(sound.Death, e.Position, 0.9)
-	if _, ok := player(states, e.Subject); !ok {
+	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
-	g.feedback.died(states, e, g.weaponLooks.of(causeOf(&e)).look.Label)
+	g.feedback.died(e, g.weaponLooks.of(causeOf(&e)).look.Label, g.nameOf)
 	if !mine {
 		return
 	}
 	g.feedback.killedBy = ""
-	if killer, ok := player(states, e.Other); ok && killer.ID != g.self {
-		g.feedback.killedBy = killer.Name
+	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.self {
+		g.feedback.killedBy = killer.Text
 	}
 }
 

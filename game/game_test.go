@@ -13,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -196,7 +197,10 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
 		n := feedback{fates: map[components.ID]fate{2: c.fate}}
-		n.died(states, c.e, "Disc launcher")
+		n.died(c.e, "Disc launcher", func(id components.ID) (hud.Part, bool) {
+			_, ok := player(states, id)
+			return named(states, id), ok
+		})
 		var got strings.Builder
 		for _, part := range n.lines[0].parts {
 			got.WriteString(part.Text)

@@ -201,12 +201,13 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 		list = append(list, w)
 	}
 	shown := goal.Kind == components.GoalNone
+	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
 	for i := range g.builder.flags {
 		f := &g.builder.flags[i]
 		if f.Carrier == p.ID && f.State == modes.FlagCarried {
 			continue // it is at the own back
 		}
-		w := hud.Waypoint{Icon: hud.IconFlag, Color: hud.TeamColor(f.Team), Strong: goal.Place.Sub(f.Position).Length() < 3 && goal.Kind != components.GoalNone}
+		w := hud.Waypoint{Icon: hud.IconFlag, Color: hud.TeamColor(f.Team), Strong: isGoal(f.Position)}
 		shown = shown || w.Strong
 		switch f.State {
 		case modes.FlagCarried:
@@ -216,11 +217,14 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 		}
 		add(f.drawn.Add(geom.Vec{Z: 3}), w)
 	}
+	for _, w := range g.ownWaypoints {
+		if isGoal(w.at) { // the label of the extension says more
+			w.Strong, shown = true, true
+		}
+		add(w.at, w.Waypoint)
+	}
 	if !shown {
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: hud.IconDiamond, Color: hud.Accent, Strong: true})
-	}
-	for _, w := range g.ownWaypoints {
-		add(w.at, w.Waypoint)
 	}
 	return list
 }

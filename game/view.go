@@ -167,7 +167,8 @@ func (v *View) Announce(part hud.Part) { v.game.feedback.show(part) }
 
 // Waypoint shows where a place in the world is, also while it is out of the picture, as the
 // arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
-// Label, and Strong for what to go for; the rest follows from the place.
+// Label, and Strong for what to go for; the rest follows from the place. At the goal of the
+// player it takes the place of the mark of the arena.
 func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
 	v.game.ownWaypoints = append(v.game.ownWaypoints, waypoint{at, w})
 }

@@ -1,10 +1,13 @@
 package game
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/systems"
 )
 
 func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
@@ -27,5 +30,30 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 	got, want := f.Waypoints[len(f.Waypoints)-1], g.projection.Project(place)
 	if len(g.ownWaypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
 		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.ownWaypoints), got, want.X, want.Y)
+	}
+}
+
+// TestView_AWaypointAtTheGoalIsTheOnlyOneThere, so that no two labels lie over each other.
+func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
+	place := geom.Vec{X: 3, Y: 20, Z: 2}
+	goals := systems.Module{Name: "goals", Components: []systems.Registration{
+		systems.State("goals", components.Goal, systems.OnEvery(components.Player))}}
+	for _, c := range []struct {
+		from   geom.Vec // the goal
+		marks  int
+		strong bool
+	}{{geom.Vec{Z: 1}, 1, true}, {geom.Vec{X: 8}, 2, false}} {
+		g, ids := extended(t, Extension{Modules: []systems.Module{goals},
+			Draw: func(v *View) { v.Waypoint(place, hud.Waypoint{Label: "gate"}) }})
+		entry, _ := g.match.Entry(ids[0])
+		*components.Goal.Get(entry) = components.GoalData{Kind: components.GoalReach, Place: place.Sub(c.from)}
+		g.tick()
+		pictureOf(g, 640, 360)
+		self, _ := player(g.players, ids[0])
+		list := g.waypoints(self, g.builder.scene.Camera.Position)
+		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
+		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
+			t.Errorf("%v from the goal: %+v", c.from, list)
+		}
 	}
 }
