@@ -17,8 +17,8 @@ const (
 	cameraGap = 0.2
 	// cameraLift is how far above the eye the third-person camera is, m.
 	cameraLift = 0.5
-	// speedFov widens the view at speed, degrees at fastSpeed and beyond.
-	speedFov, fastSpeed = 8, 60
+	// widenRate is how fast the field of view follows the speed, 1/s.
+	widenRate = 4
 	// followTime is the time constant with which the camera of a demo turns, s.
 	followTime = 0.25
 )
@@ -26,19 +26,32 @@ const (
 // camera is the camera of the picture.
 type camera struct {
 	fovBoost float64 // degrees, follows the speed
-	dip      float64 // m, sinks on a landing and comes back
+	dip      spring  // m, sinks on a landing and comes back
+	shake    shake
+	time     float64 // s, of the shake
+	calm     bool    // nothing moves the camera but the player
 	follow   look    // of a demo
 	settled  bool
 }
 
 // land lowers the view for an impact in m/s.
-func (c *camera) land(impact float64) { c.dip = min(c.dip+impact*0.012, 0.45) }
+func (c *camera) land(impact float64) {
+	c.dip.push(dipDepth * min(impact, maxImpact))
+	c.shake.add(landingShake(impact))
+}
 
-// update damps everything that swings.
-func (c *camera) update(seconds, speed float64) {
-	c.dip *= math.Exp(-seconds * 9)
-	goal := speedFov * math.Min(speed/fastSpeed, 1)
-	c.fovBoost += (goal - c.fovBoost) * (1 - math.Exp(-seconds*4))
+// update moves everything that swings. widest is by how many degrees the view widens at
+// the highest speed; a calm camera does none of that.
+func (c *camera) update(seconds, speed, widest float64, calm bool) {
+	c.calm = calm
+	c.time += seconds
+	c.dip.step(seconds)
+	c.shake.step(seconds)
+	goal := widest * widening(speed)
+	if calm {
+		goal = 0
+	}
+	c.fovBoost += (goal - c.fovBoost) * (1 - math.Exp(-seconds*widenRate))
 }
 
 // chase turns the camera of a demo towards where the player looks.
@@ -58,11 +71,22 @@ func (c *camera) chase(target geom.YawPitch, seconds float64) {
 // is 0 in first person, and otherwise how far behind the eye to look from.
 func (c *camera) place(world collision.Shape, p *systems.PlayerState, view geom.YawPitch, distance, fov float64) render.Camera {
 	eye := systems.EyePosition(p.Position, p.Half)
-	eye.Z -= c.dip
+	roll := geom.Angle(0)
+	if !c.calm {
+		lift, sway := 0.0, 0.0
+		if p.Contact.Touching {
+			lift, sway = rumble(spraying(p.Velocity.Length(), p.Contact.Normal), c.time)
+		}
+		eye.Z += lift - c.dip.at
+		yaw, pitch, tilt := c.shake.turn(c.time)
+		view.Yaw += geom.Degrees(yaw)
+		view.Pitch += geom.Degrees(pitch - dipNod*c.dip.at)
+		roll = geom.Degrees(tilt + sway)
+	}
 	if distance > 0 {
 		eye = behind(world, eye, view, distance)
 	}
-	return render.Camera{Position: eye, Look: view, FovDeg: fov + c.fovBoost}
+	return render.Camera{Position: eye, Look: view, Roll: roll, FovDeg: fov + c.fovBoost}
 }
 
 // behind returns where a camera ends up, distance metres behind the eye, without passing

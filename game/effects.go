@@ -9,7 +9,7 @@ import (
 )
 
 // maxParticles limits the particles; a further one replaces the oldest.
-const maxParticles = 900
+const maxParticles = 1500
 
 // particle is one sprite that moves and fades by itself.
 type particle struct {
@@ -94,13 +94,6 @@ func (e *effects) exhaust(at, velocity geom.Vec) {
 		color: render.Color{0.55, 0.56, 0.58}, alpha: 0.22})
 }
 
-// spray adds the spray behind a skier.
-func (e *effects) spray(feet, velocity, normal geom.Vec) {
-	displacement := velocity.Scale(0.35).AddScaled(normal, 1.5+2*e.random.Float64()).Add(e.ball())
-	e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.1}), velocity: displacement, gravity: 9,
-		life: 0.5, size: 0.18, growth: 0.9, color: render.Color{0.7, 0.68, 0.62}, alpha: 0.35})
-}
-
 // scrape adds sparks of a player who slides up a wall.
 func (e *effects) scrape(at, velocity, normal geom.Vec) {
 	displacement := velocity.Scale(-0.2).AddScaled(normal, 1.5).Add(e.ball())
@@ -108,13 +101,14 @@ func (e *effects) scrape(at, velocity, normal geom.Vec) {
 		life: 0.45, size: 0.12, growth: 0.7, color: render.Color{0.62, 0.6, 0.57}, alpha: 0.3})
 }
 
-// dust adds the dust of a landing at so many m/s.
-func (e *effects) dust(feet geom.Vec, impact float64) {
-	for range int(min(impact, 24) / 2) {
-		displacement := e.ball().Scale(3)
+// dust adds the dust of a landing at so many m/s on some ground.
+func (e *effects) dust(feet geom.Vec, impact float64, ground render.Ground) {
+	impact = min(impact, maxImpact)
+	for range int(impact * 0.8) {
+		displacement := e.ball().Scale(2 + impact*0.2)
 		displacement.Z = math.Abs(displacement.Z) * 0.4
 		e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.2}), velocity: displacement,
-			life: 0.7, size: 0.3, growth: 1.2, color: render.Color{0.6, 0.57, 0.5}, alpha: 0.3})
+			life: 0.7, size: 0.3, growth: 1.2, color: dustOf(ground), alpha: 0.3})
 	}
 }
 

@@ -267,8 +267,12 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	if e.Amount < softLanding {
 		return
 	}
-	g.sound.Play(sound.Land, e.Position, math.Min(e.Amount/18, 1.4))
-	g.builder.effects.dust(e.Position, e.Amount)
+	// The harder, the deeper.
+	g.sound.PlayPitched(sound.Land, e.Position, math.Min(e.Amount/18, 1.4), 1.25-0.5*min(e.Amount/maxImpact, 1))
+	if e.Amount > hardLanding {
+		g.sound.Play(sound.Thud, e.Position, 0.5+0.7*landingShake(e.Amount))
+	}
+	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
 		g.camera.land(e.Amount)
 	}
@@ -280,6 +284,7 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	}
 	switch {
 	case mine:
+		g.camera.shake.add(0.2 + e.Amount)
 		g.sound.PlayHere(sound.Hurt, math.Min(0.3+e.Amount, 1))
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})

@@ -81,6 +81,9 @@ func (g *Game) exploded(e systems.Event) {
 	}
 	g.playAt(a.hit, e.Position, gain)
 	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
+	if p, ok := player(g.history.after, g.self); ok && p.Alive {
+		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
+	}
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
 		g.addScar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)
 	}

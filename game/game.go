@@ -291,6 +291,7 @@ func (g *Game) showTick() {
 	g.noteHeld()
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
+	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
 	g.showEvents()
 	g.showMode()
 	g.watchEnd()
@@ -337,7 +338,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
 	g.feedback.update(seconds)
-	g.camera.update(seconds, p.Velocity.Length())
+	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
 	cam, g.inside = g.view(p, seconds)
 	g.listen(p, cam)
@@ -345,9 +346,13 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
+	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)
 	g.extendScene(seconds)
 	scene := g.builder.build(g.players, g.shots, g.inside, seconds)
+	if p.Alive && !g.free() {
+		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
+	}
 	if g.shot.skips() {
 		return
 	}

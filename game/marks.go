@@ -38,10 +38,11 @@ type marks struct {
 	burns    []burn
 	nextBurn int
 	// open is the current mark of each sliding body.
-	open map[components.ID]int
+	open   map[components.ID]int
+	tracks tracks
 }
 
-func newMarks() marks { return marks{open: map[components.ID]int{}} }
+func newMarks() marks { return marks{open: map[components.ID]int{}, tracks: newTracks()} }
 
 // record extends the marks of the bodies that slide in this tick.
 func (m *marks) record(players []systems.PlayerState) {
@@ -126,6 +127,7 @@ func (m *marks) update(seconds float64) {
 	for i := range m.all {
 		m.all[i].age += seconds
 	}
+	m.tracks.update(seconds)
 }
 
 // decals appends what is to be drawn.
@@ -142,5 +144,5 @@ func (m *marks) decals(dst []render.Decal) []render.Decal {
 			dst = append(dst, b.Decal)
 		}
 	}
-	return dst
+	return m.tracks.decals(dst)
 }

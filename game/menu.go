@@ -122,6 +122,8 @@ func (m *menu) mainRows() []row {
 		m.slider("Volume", &s.Volume, 0, 1, "%.2f"),
 		m.toggle("Sound", &s.Mute, "muted", "on"),
 		m.slider("Field of view", &s.FieldOfView, options.MinFieldOfView, options.MaxFieldOfView, "%.0f°"),
+		m.slider("Wider at speed", &s.SpeedView, options.MinSpeedView, options.MaxSpeedView, "%.0f°"),
+		m.toggle("Less motion", &s.LessMotion, "on", "off"),
 		m.toggle("Third person", &s.ThirdPerson, "on", "off"),
 		m.slider("Camera distance", &s.Distance, options.MinDistance, options.MaxDistance, "%.1f m"),
 		m.toggle("Speed in", &s.SpeedInKmh, "km/h", "m/s"),

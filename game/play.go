@@ -1,8 +1,6 @@
 package game
 
 import (
-	"math"
-
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -119,25 +117,40 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
 	for i := range g.players {
 		p := &g.players[i]
 		gain := 0.0
-		if p.Jetting && p.Alive {
+		if g.history.jetsSince(p, g.heard) {
 			gain = 0.8
 		}
 		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
 	}
+	g.heard = g.match.Tick()
 	g.listenToShots(cam.Position)
-	speed := self.Velocity.Length()
-	skiing, wind := 0.0, 0.0
-	if g.free() {
-		speed = 0 // nobody's wind
+	g.listenToSpeed(self, cam.Position)
+}
+
+// skisHeard is how far the skis of others are heard, m.
+const skisHeard = 90
+
+// listenToSpeed continues the wind and the skis of everybody near.
+func (g *Game) listenToSpeed(self *systems.PlayerState, ear geom.Vec) {
+	wind := self.Velocity.Add(self.Carried).Length()
+	if g.free() || !self.Alive {
+		wind = 0 // nobody's wind
 	}
-	if self.Alive && self.Contact.TicksSinceJumpable <= 3 && speed > 8 {
-		skiing = math.Min(speed/45, 1) * 0.6
+	gain, pitch := windAt(wind)
+	g.sound.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, gain, pitch)
+	for i := range g.players {
+		p := &g.players[i]
+		gain, pitch := skisAt(p.Velocity.Length(), p.Contact.Normal)
+		if !p.Alive || p.Contact.TicksSinceJumpable > 3 || p.Position.Sub(ear).Length() > skisHeard {
+			gain = 0
+		}
+		key := sound.LoopKey{Effect: sound.SkiLoop, Owner: uint32(p.ID)}
+		if p.ID == self.ID && !g.free() {
+			g.sound.LoopHere(key, gain, pitch)
+			continue
+		}
+		g.sound.Loop(key, p.Position, gain, pitch)
 	}
-	g.sound.LoopHere(sound.LoopKey{Effect: sound.SkiLoop}, skiing, 0.7+speed/70)
-	if self.Alive && speed > 10 {
-		wind = math.Min((speed-10)/50, 1) * 0.9
-	}
-	g.sound.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, wind, 0.7+speed/60)
 }
 
 // watchFocus opens the menu when the window loses focus, and captures the cursor while

@@ -18,9 +18,7 @@ import (
 const (
 	// strideLength is the length of two steps of a run, m.
 	strideLength = 3.2
-	// shadowReach is the height above the ground up to which shadows are drawn, m.
-	shadowReach = 60
-	// puffRate is how many puffs of exhaust or spray are added, 1/s.
+	// puffRate is how many puffs of exhaust or of a scrape are added, 1/s.
 	puffRate = 28
 	// handRight, handForward and handUp are the position of the launcher relative to the
 	// eye, m.
@@ -28,7 +26,11 @@ const (
 )
 
 // gait is how a player moves its limbs, smoothed over pictures.
-type gait struct{ stride, run, ski, jet float64 }
+type gait struct {
+	stride, run, ski, jet float64
+	heat                  float64 // of the jets, 0 to 1
+	spray, powder, wash   float64 // parts of a particle that are owed
+}
 
 // sceneBuilder converts states to a scene to draw.
 type sceneBuilder struct {
@@ -37,6 +39,8 @@ type sceneBuilder struct {
 	sound       *sound.Engine
 	effects     effects
 	marks       marks
+	ground      func(at geom.Vec) render.Ground // nil: all is hard
+	calm        bool                            // less motion
 	pickups     []pickups.State
 	zones       []zoneView // of the last tick
 	flags       []flagView // of the match
@@ -99,12 +103,14 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 		if puff {
 			s.leavePuffs(p, p.ID == inside)
 		}
+		s.throwUp(p, g, p.ID == inside, seconds)
+		s.addShadow(p.Position, p.Half.X*1.3)
 		if p.ID == inside {
 			s.hold(p, g, seconds)
+			s.addOwnHeat(p, g)
 			continue
 		}
 		s.addPlayer(p, g)
-		s.addShadow(p.Position, p.Half.X*1.3)
 	}
 	for i := range shots {
 		if s.shows(Projectiles, shots[i].ID) {
@@ -148,6 +154,7 @@ func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 	skiing := p.Skiing || grounded && speed > 13
 	ease(&g.run, grounded && !skiing && speed > 0.5, math.Min(speed/8, 1))
 	ease(&g.ski, (skiing || p.Crouched) && !p.Jetting, 1)
+	g.heat += (heatOf(p) - g.heat) * (1 - math.Exp(-seconds*heatRate))
 	ease(&g.jet, p.Jetting || !grounded && !skiing, 1)
 	before := g.stride
 	if g.run > 0.05 {
@@ -169,11 +176,8 @@ func (s *sceneBuilder) leavePuffs(p *systems.PlayerState, inside bool) {
 	if p.Jetting && !inside {
 		s.effects.exhaust(pack(p), p.Velocity)
 	}
-	switch {
-	case p.Move.Sliding:
+	if p.Move.Sliding {
 		s.effects.scrape(p.Move.WallPoint, p.Velocity, p.Move.WallNormal)
-	case p.Contact.Touching && p.Velocity.Length() > 9:
-		s.effects.spray(p.Position, p.Velocity, p.Contact.Normal)
 	}
 }
 
@@ -194,26 +198,8 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})
 	}
-	if !p.Jetting {
-		return
-	}
-	at := pack(p)
-	flame := geom.Vec{Z: -1.5}.AddScaled(p.Velocity, -0.012)
-	s.scene.Sprites = append(s.scene.Sprites,
-		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame, Size: 0.24, Color: render.Color{1.7, 0.85, 0.3}, Alpha: 0.95},
-		render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame.Scale(0.55), Size: 0.14, Color: render.Color{1.2, 1.4, 2}, Alpha: 0.9},
-		render.Sprite{Kind: render.SpriteGlow, Position: at.AddScaled(flame, 0.25), Size: 0.85, Color: render.Color{1.2, 0.6, 0.25}, Alpha: 0.45})
+	s.addJets(p, g)
 }
 
 // shieldGlow is the light around a player with an active shield.
 var shieldGlow = render.Color{0.3, 0.6, 1.4}
-
-func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {
-	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
-	if !ok {
-		return
-	}
-	height := hit.Fraction * shadowReach
-	s.scene.Shadows = append(s.scene.Shadows, render.Shadow{Position: hit.Point, Normal: hit.Normal,
-		Radius: radius * (1 + height/25), Strength: float32(0.6 * (1 - height/shadowReach))})
-}

@@ -32,6 +32,7 @@ type session struct {
 	watch       watch                  // of the folder of weapons
 	weaponLooks *weaponLooks           // how weapons look and sound
 	hums        map[sound.LoopKey]*hum // that go on
+	heard       int64                  // tick after which jets were last listened to
 	renderer    *render.Renderer
 	builder     *sceneBuilder
 	camera      camera
@@ -68,6 +69,7 @@ func (g *Game) enter(c Config) error {
 	}
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
+	next.builder.ground = renderer.GroundAt
 	next.builder.seeZones(next.match)
 	switch {
 	case c.Playback != nil:

@@ -200,6 +200,7 @@ func TestView_SoundsComeFromTheirPlacesAndLoopsFollowTheirEntity(t *testing.T) {
 	loudness(t, heard, 2)
 	draw := func() {
 		pictureOf(g, 64, 36)
+		engine.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, 0, 1) // which is never still
 	}
 	draw()
 	loudness(t, heard, 0.1)

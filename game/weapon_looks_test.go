@@ -138,7 +138,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "there is none of that name") || g.weaponLooks.of("saucer").fire != a.fire {
+	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.weaponLooks.of("saucer").fire != a.fire {
 		t.Errorf("a file is gone: %q", g.watch.fault)
 	}
 }

@@ -50,7 +50,7 @@ type canvas struct {
 	hud           *HUD
 	dst           *ebiten.Image
 	width, height float64 // pixels
-	bottom        float64 // above what a timeline takes, pixels
+	top, bottom   float64 // between what lies there, pixels
 	unit          float64 // pixels per design pixel
 }
 
@@ -58,6 +58,7 @@ func (h *HUD) canvas(dst *ebiten.Image) canvas {
 	size := dst.Bounds().Size()
 	c := canvas{hud: h, dst: dst, width: float64(size.X), height: float64(size.Y)}
 	c.unit, c.bottom = unitOf(c.width, c.height), c.height
+	c.top = waypointTop * c.unit
 	return c
 }
 
@@ -71,6 +72,9 @@ func unitOf(width, height float64) float64 { return min(height, width*0.7) / des
 // Draw draws f over the world.
 func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 	c := h.canvas(dst)
+	if f.Notice != "" {
+		c.top += noticeHeight * c.unit
+	}
 	if f.Timeline != nil {
 		c.bottom = c.timelineBox(f.Timeline).y
 	}

@@ -102,36 +102,58 @@ func (c *canvas) waypoints(f *Frame) {
 // the right in the lower half, beside the weapons.
 const waypointEdge, waypointTop, waypointSlots = 46, 104, 274
 
-func (c *canvas) waypoint(w *Waypoint) {
+// placedWaypoint is where a waypoint is drawn, pixels.
+type placedWaypoint struct {
+	x, y, size float64 // of its icon; the size in design pixels
+	label      style
+	text       string
+	middle     float64 // of the label
+	out        bool    // it is out of the picture, in the direction
+	angle      float64
+	area       area
+}
+
+// placeWaypoint finds where a waypoint is drawn.
+func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
 	u := c.unit
-	left, top, right, bottom := waypointEdge*u, waypointTop*u, c.width-waypointEdge*u, c.bottom-2.6*waypointEdge*u
-	x, y := w.X, w.Y
-	out := w.Behind || x < left || x > right || y < top || y > bottom
-	alpha, size := 0.75, 18.0
+	left, top, right, bottom := waypointEdge*u, c.top, c.width-waypointEdge*u, c.bottom-2.6*waypointEdge*u
+	p := placedWaypoint{x: w.X, y: w.Y, size: 18}
+	p.out = w.Behind || p.x < left || p.x > right || p.y < top || p.y > bottom
+	alpha := 0.75
 	if w.Strong {
-		alpha, size = 1, 22
+		alpha, p.size = 1, 22
 	}
-	if out {
+	if p.out {
 		cx, cy := (left+right)/2, (top+bottom)/2
-		dx, dy := x-cx, y-cy
+		dx, dy := p.x-cx, p.y-cy
 		scale := max(math.Abs(dx)/((right-left)/2), math.Abs(dy)/((bottom-top)/2), 1e-9)
-		x, y = cx+dx/scale, cy+dy/scale
-		if y > c.height/2 {
-			x = min(x, c.width-waypointSlots*u) // beside the weapons
+		p.x, p.y = cx+dx/scale, cy+dy/scale
+		if p.y > c.height/2 {
+			p.x = min(p.x, c.width-waypointSlots*u) // beside the weapons
 		}
-		pointer := &Canvas{*c}
-		angle := math.Atan2(dx, -dy)
-		pointer.Icon(IconArrow, (x+18*u*math.Sin(angle))/u, (y-18*u*math.Cos(angle))/u, 12, angle, Fade(w.Color, alpha))
-		size *= 0.85
+		p.angle = math.Atan2(dx, -dy)
+		p.size *= 0.85
 	}
-	draw := &Canvas{*c}
-	draw.Icon(w.Icon, x/u+1, y/u+1, size, 0, Fade(Dark, 0.7*alpha))
-	draw.Icon(w.Icon, x/u, y/u, size, 0, Fade(w.Color, alpha))
-	st := style{font: Bold, size: 13, color: w.Color, alpha: alpha, align: text.AlignCenter}
-	label := fmt.Sprintf("%.0f m", w.Meters)
+	p.label = style{font: Bold, size: 13, color: w.Color, alpha: alpha, align: text.AlignCenter}
+	p.text = fmt.Sprintf("%.0f m", w.Meters)
 	if w.Label != "" {
-		label = w.Label + "  " + label
+		p.text = w.Label + "  " + p.text
 	}
-	half := c.measure(label, st)/2 + 6*u
-	c.text(label, min(max(x, half), c.width-half), y+size/2*u+2*u, st)
+	half := c.measure(p.text, p.label)/2 + 6*u
+	p.middle = min(max(p.x, half), c.width-half)
+	icon := p.size / 2 * u
+	p.area = area{min(p.x-icon, p.middle-half), p.y - icon, max(p.x+icon, p.middle+half), p.y + icon + 18*u}
+	return p
+}
+
+func (c *canvas) waypoint(w *Waypoint) {
+	u, p := c.unit, c.placeWaypoint(w)
+	x, y, alpha := p.x, p.y, p.label.alpha
+	draw := &Canvas{*c}
+	if p.out {
+		draw.Icon(IconArrow, (x+18*u*math.Sin(p.angle))/u, (y-18*u*math.Cos(p.angle))/u, 12, p.angle, Fade(w.Color, alpha))
+	}
+	draw.Icon(w.Icon, x/u+1, y/u+1, p.size, 0, Fade(Dark, 0.7*alpha))
+	draw.Icon(w.Icon, x/u, y/u, p.size, 0, Fade(w.Color, alpha))
+	c.text(p.text, p.middle, y+p.size/2*u+2*u, p.label)
 }

@@ -1,28 +1,10 @@
 package hud
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
-
-// markers draws names over heads.
-func (c *canvas) markers(f *Frame) {
-	u := c.unit
-	for _, m := range f.Markers {
-		// Far names shrink no further and thin out.
-		alpha := min(max(1.25-m.Meters/400, 0.6), 1)
-		tone := TeamColor(m.Team)
-		st := style{font: Bold, size: 14, color: tone, alpha: alpha, align: text.AlignCenter}
-		c.text(m.Name, m.X, m.Y-34*u, st)
-		st.font, st.size, st.color = Medium, 12, White
-		c.text(fmt.Sprintf("%.0f m", m.Meters), m.X, m.Y-18*u, st)
-		width := 40 * u
-		c.rect(m.X-width/2-u, m.Y-u, width+2*u, 5*u, Dark, 0.6*alpha)
-		c.rect(m.X-width/2, m.Y, width*min(max(m.Health, 0), 1), 3*u, tone, alpha)
-	}
-}
 
 // feed draws messages at the top right, newest below.
 func (c *canvas) feed(f *Frame) {
@@ -69,6 +51,9 @@ func (c *canvas) hints(f *Frame) {
 
 // noticeLines is how many lines a notice may take.
 const noticeLines = 5
+
+// noticeHeight is what a notice of one line takes below the scores, design pixels.
+const noticeHeight = 56
 
 // notice draws some words at the top, between what lies at the left and right.
 func (c *canvas) notice(f *Frame) {

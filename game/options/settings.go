@@ -17,6 +17,8 @@ type Settings struct {
 	Volume      float64        `json:"volume"`      // 0 to 1
 	Mute        bool           `json:"mute"`
 	FieldOfView float64        `json:"field_of_view"` // degrees from left to right
+	SpeedView   float64        `json:"speed_view"`    // degrees by which the view widens at the highest speed
+	LessMotion  bool           `json:"less_motion"`   // no widening, shaking, dipping and streaks
 	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
@@ -34,13 +36,14 @@ type Settings struct {
 const (
 	MinSensitivity, MaxSensitivity = 0.01, 0.5
 	MinFieldOfView, MaxFieldOfView = 60, 120
+	MinSpeedView, MaxSpeedView     = 0, 30
 	MinDistance, MaxDistance       = 2, 20
 )
 
 // DefaultSettings returns the settings of a new player.
 func DefaultSettings() Settings {
 	return Settings{
-		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedInKmh: true, Distance: 6,
+		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6,
 		Bindings: input.DefaultBindings(),
 	}
 }
@@ -108,6 +111,7 @@ func (s *Settings) check() error {
 		{"sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity},
 		{"volume", s.Volume, 0, 1},
 		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
+		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
 		{"distance", s.Distance, MinDistance, MaxDistance},
 	} {
 		if !(field.value >= field.low && field.value <= field.high) {

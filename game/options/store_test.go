@@ -21,6 +21,7 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	}
 	want := options.DefaultSettings()
 	want.Volume, want.InvertY = 0.25, true
+	want.LessMotion, want.SpeedView = true, 0
 	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original"}
 	if _, _, err := want.Bindings.Rebind(input.Jet, "G"); err != nil {
 		t.Fatal(err)
@@ -42,6 +43,7 @@ func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 		`{"volume": "loud"}`:     "volume",
 		`{"volume": 7}`:          "volume 7 is out of range: 0 to 1",
 		`{"field_of_view": 500}`: "field_of_view 500",
+		`{"speed_view": 31}`:     "speed_view 31 is out of range: 0 to 30",
 		`{"choice": {"level": "works", "model": "skate"}}`:                                                      `model "skate" is unknown`,
 		`{"choice": {"model": "tribes", "armor": "light", "pack": "none"}}`:                                     "the level is empty",
 		`{"choice": {"level": "works", "model": "tribes", "armor": "light", "pack": "none", "bots": 99}}`:       "bots 99 is out of range: 0 to 15",

@@ -5,13 +5,12 @@ import "math"
 // noiseSide is the side of the noise tile in texels; the shaders wrap at it.
 const noiseSide = 256
 
-// noisePixels makes a tile of fractal noise. Kage has no filtered texture reads, so
-// each RGBA texel contains its own value and those of its right, lower and diagonal
-// neighbours: one read gives all four corners for interpolation.
-func noisePixels() []byte {
-	field := fractalTile()
+// pixels encodes a tile of fractal noise. Each RGBA texel holds its own
+// value and those of its right, lower and diagonal neighbours, because Kage has
+// no filtered fetch: one read gives all four corners of a blend.
+func (f noiseField) pixels() []byte {
 	at := func(x, y int) byte {
-		return byte(math.Round(field[(y%noiseSide)*noiseSide+x%noiseSide] * 255))
+		return byte(math.Round(f[(y%noiseSide)*noiseSide+x%noiseSide] * 255))
 	}
 	pixels := make([]byte, 0, 4*noiseSide*noiseSide)
 	for y := range noiseSide {
@@ -22,9 +21,10 @@ func noisePixels() []byte {
 	return pixels
 }
 
-// fractalTile sums octaves of tileable gradient noise, and scales the result to 0 to 1.
-func fractalTile() []float64 {
-	field := make([]float64, noiseSide*noiseSide)
+// fractalTile sums octaves of gradient noise that wrap around, stretched to
+// fill 0 to 1.
+func fractalTile() noiseField {
+	field := make(noiseField, noiseSide*noiseSide)
 	weight := 1.0
 	for period := 8; period <= 128; period *= 2 {
 		for y := range noiseSide {

@@ -23,6 +23,9 @@ type Options struct {
 
 	// Sharp disables antialiasing and saves one pass over the image.
 	Sharp bool
+
+	// Bare leaves out the grass and the stones near the eye.
+	Bare bool
 }
 
 const (
@@ -45,6 +48,8 @@ type Renderer struct {
 
 	ground     *groundMap // nil without terrain
 	terrain    *terrain   // nil without terrain
+	scatter    scatter    // empty without terrain
+	noiseField noiseField // for the ground
 	structures []structure
 	platforms  [][]part // of each platform of the level
 	lakes      []lake
@@ -85,7 +90,8 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	if r.models, err = loadModels(); err != nil {
 		return nil, err
 	}
-	r.noise = dataImage(noiseSide, noiseSide, noisePixels())
+	r.noiseField = fractalTile()
+	r.noise = dataImage(noiseSide, noiseSide, r.noiseField.pixels())
 	r.loadLevel(level)
 	r.calls.init(r)
 	return r, nil
@@ -110,6 +116,7 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	if t := level.Terrain; t != nil {
 		r.terrain = newTerrain(t)
 		r.ground = bakeGround(level)
+		r.scatter = newScatter(level)
 		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
 		low, high = math.Inf(1), math.Inf(-1)
 		for _, h := range t.Heights {
@@ -155,6 +162,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 		r.terrain.emit(&r.groundBatch, &r.view, far)
 	}
 	r.objects.batch.reset()
+	r.emitScatter()
 	r.emitObjects(scene, far)
 	r.emitWater(scene.Water)
 	r.sprites.emitAll(&r.view, scene, far)

@@ -163,7 +163,9 @@ type Decal struct {
 	Strength float32  // 0 to 1
 	// Round makes it a scorch mark around From, without To.
 	Round bool
-	Color Color // of a round mark, such as the colour of a glow
+	// Track makes it the two grooves of skis instead of scratches.
+	Track bool
+	Color Color // such as of what still glows, or of bare soil
 }
 
 // Shadow is a soft dark disc on the ground, which helps players to judge their height.

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// spriteShadow, spriteScorch and spriteScuff are the shader's numbers for a shadow
-	// and for both kinds of decals, after the sprite kinds.
-	spriteShadow, spriteScorch, spriteScuff = 5, 6, 7
-	// nearSprite is the smallest distance of a sprite from the eye, metres.
+	// spriteShadow, spriteScorch, spriteScuff and spriteTrack are the shader's numbers for
+	// a shadow and for the kinds of decals, after the sprite kinds.
+	spriteShadow, spriteScorch, spriteScuff, spriteTrack = 5, 6, 7, 8
+	// nearSprite is how close to the eye a sprite may come, metres.
 	nearSprite = 0.25
 )
 
@@ -131,7 +131,11 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 	}
 	along := d.To.Sub(d.From).Scale(0.5)
 	across := along.Cross(d.Normal).Normalize().Scale(d.Width / 2)
-	e.quad(v, lifted(middle, d.Normal, distance), across, along, Color{}, d.Strength, spriteScuff, 0.5, 0)
+	kind := float32(spriteScuff)
+	if d.Track {
+		kind = spriteTrack
+	}
+	e.quad(v, lifted(middle, d.Normal, distance), across, along, d.Color, d.Strength, kind, 0.5, 0)
 }
 
 // emitScorch appends a quad around a point on a surface.

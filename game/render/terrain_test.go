@@ -26,7 +26,7 @@ func uncovered(r *Renderer) int {
 }
 
 func TestTerrain_ClosedGroundHasNoHoles(t *testing.T) {
-	r := newRenderer(t, levelOf(heights(193, 4, bowl)), Options{Sharp: true})
+	r := newRenderer(t, levelOf(heights(193, 4, bowl)), Options{Sharp: true, Bare: true})
 	levelsSeen := map[int]bool{}
 	for _, eye := range []geom.Vec{{X: 3, Y: 5, Z: 9}, {X: 120, Y: -70, Z: 130}, {X: -140, Y: 20, Z: 95}, {Z: 300}} {
 		for _, yaw := range []float64{0, 47, 133, 218, 291} {
@@ -51,7 +51,7 @@ func TestTerrain_ClosedGroundHasNoHoles(t *testing.T) {
 func TestTerrain_ShowsTheTrianglesThatPlayersStandOn(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	terrain := heights(17, 8, func(x, y float64) float64 { return random.Float64() * 12 })
-	r := newRenderer(t, levelOf(terrain), Options{Sharp: true})
+	r := newRenderer(t, levelOf(terrain), Options{Sharp: true, Bare: true})
 	camera := Camera{Position: geom.Vec{X: 1, Y: 2, Z: 60}, Look: geom.YawPitch{Pitch: geom.Degrees(-90)}, FovDeg: 70}
 	picture(t, r, &Scene{Camera: camera}, testWidth, testHeight, "")
 	pixels := make([]byte, 4*testWidth*testHeight)
@@ -77,7 +77,7 @@ func TestTerrain_ShowsTheTrianglesThatPlayersStandOn(t *testing.T) {
 
 func TestTerrain_NearClippingLeavesNoGarbage(t *testing.T) {
 	flat := func(x, y float64) float64 { return 0 }
-	r := newRenderer(t, levelOf(heights(65, 8, flat)), Options{Sharp: true})
+	r := newRenderer(t, levelOf(heights(65, 8, flat)), Options{Sharp: true, Bare: true})
 	for _, height := range []float64{0.25, 0.6, 1.7} {
 		camera := Camera{Position: geom.Vec{X: 1.3, Y: 2.1, Z: height}, FovDeg: 110}
 		for yaw := 0.0; yaw < 360; yaw += 31 {

@@ -22,6 +22,7 @@ const (
 	HitZap
 	Empty // a trigger is pulled while the weapon cannot fire
 	Land
+	Thud // of a hard landing, with Land
 	Step
 	Jump
 	Hit  // the player hurt somebody
@@ -47,7 +48,7 @@ var recipe = [effectCount]func() []float32{
 	FireMissile: fireMissile, Throw: throwWeapon, HitHeavy: hitHeavy, HitPlasma: hitPlasma, HitBullet: hitBullet,
 	HitZap: hitZap, Empty: emptyClick,
 	BeamLoop: beamLoop, RepairLoop: repairLoop, DiscLoop: discLoop, MissileLoop: missileLoop, PlasmaLoop: plasmaLoop,
-	Explosion: explosion, Land: land, Step: step, Jump: jump, Hit: hit, Hurt: hurt,
+	Explosion: explosion, Land: land, Thud: thud, Step: step, Jump: jump, Hit: hit, Hurt: hurt,
 	Death: death, Spawn: spawn, Click: click, JetLoop: jetLoop, SkiLoop: skiLoop, WindLoop: windLoop,
 }
 

@@ -15,6 +15,9 @@ const (
 	// sample, about 15 ms for most of it: fast enough to follow a key, slow
 	// enough not to crackle.
 	ramp = 1.0 / (0.015 * Rate)
+	// loopRamp is the same of loops, about 30 ms. They change with each picture, and
+	// between slow pictures a quicker ramp would be heard as stairs.
+	loopRamp = 1.0 / (0.03 * Rate)
 	// headroom keeps a handful of sounds together below full scale, where the
 	// soft limit begins to be heard.
 	headroom = 0.6
@@ -24,6 +27,7 @@ const (
 type voice struct {
 	samples         []float32
 	at, pace        float64 // sample, and samples a sample
+	toPace          float64 // and where that goes
 	left, right     float64 // loudness now
 	toLeft, toRight float64 // and where it goes
 	key             LoopKey // of a loop, zero for a sound that ends
@@ -50,7 +54,7 @@ type mixer struct {
 func (m *mixer) play(samples []float32, left, right, pace float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	*m.free() = voice{samples: samples, pace: pace, left: left, right: right,
+	*m.free() = voice{samples: samples, pace: pace, toPace: pace, left: left, right: right,
 		toLeft: left, toRight: right, age: m.count}
 }
 
@@ -61,16 +65,17 @@ func (m *mixer) loop(key LoopKey, samples []float32, left, right, pace float64) 
 	defer m.mu.Unlock()
 	for i := range m.voices {
 		if v := &m.voices[i]; v.samples != nil && v.key == key {
-			v.toLeft, v.toRight, v.pace = left, right, pace
+			v.toLeft, v.toRight, v.toPace = left, right, pace
 			return
 		}
 	}
 	if left > 0 || right > 0 {
-		*m.free() = voice{samples: samples, pace: pace, toLeft: left, toRight: right, key: key, age: m.count}
+		*m.free() = voice{samples: samples, pace: pace, toPace: pace, toLeft: left, toRight: right, key: key, age: m.count}
 	}
 }
 
-// free returns a voice that is silent, or else the oldest one.
+// free returns a voice that is silent or, without one, the oldest that ends by itself: a
+// loop that broke off would be heard as a gap. Only where all are loops one of them ends.
 func (m *mixer) free() *voice {
 	m.count++
 	oldest := &m.voices[0]
@@ -79,19 +84,26 @@ func (m *mixer) free() *voice {
 		if v.samples == nil {
 			return v
 		}
-		if v.age < oldest.age {
+		if endless, other := v.endless(), oldest.endless(); endless != other {
+			if other {
+				oldest = v
+			}
+		} else if v.age < oldest.age {
 			oldest = v
 		}
 	}
 	return oldest
 }
 
+// endless reports whether the voice is a loop.
+func (v *voice) endless() bool { return v.key != (LoopKey{}) }
+
 // fadeLoops lets every loop fade out.
 func (m *mixer) fadeLoops() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i := range m.voices {
-		if v := &m.voices[i]; v.key != (LoopKey{}) {
+		if v := &m.voices[i]; v.endless() {
 			v.toLeft, v.toRight = 0, 0
 		}
 	}
@@ -136,15 +148,19 @@ func (v *voice) next() float64 {
 	i := int(v.at)
 	share := v.at - float64(i)
 	a := float64(v.samples[i])
-	endless := v.key != (LoopKey{})
+	endless, follow := v.endless(), ramp
+	if endless {
+		follow = loopRamp
+	}
 	j := i + 1
 	if j == len(v.samples) {
 		j = 0
 	}
 	b := float64(v.samples[j])
 	v.at += v.pace
-	v.left += (v.toLeft - v.left) * ramp
-	v.right += (v.toRight - v.right) * ramp
+	v.pace += (v.toPace - v.pace) * follow
+	v.left += (v.toLeft - v.left) * follow
+	v.right += (v.toRight - v.right) * follow
 	if end := float64(len(v.samples)); v.at >= end {
 		v.at = math.Mod(v.at, end)
 		if !endless {

@@ -56,6 +56,15 @@ func land() []float32 {
 	})
 }
 
+func thud() []float32 {
+	n, rumble, body := noise(14), filter{}, sweep{}
+	return render(0.7, func(t, share float64) float64 {
+		deep, _, _ := rumble.step(n.next(), glide(220, 60, share), 0.9)
+		sub := body.sine(glide(72, 26, math.Sqrt(share)))
+		return 0.9 * math.Tanh(1.3*sub*decay(t, 0.18)+2.4*deep*decay(t, 0.14))
+	})
+}
+
 func step() []float32 {
 	n, air := noise(6), filter{}
 	return render(0.09, func(t, _ float64) float64 {

@@ -143,3 +143,20 @@ func TestEngine_ZeroEngineIsSilentAndSafe(t *testing.T) {
 		t.Error("active")
 	}
 }
+
+// TestEngine_ManyShotsBreakNoLoopOff: a jet that broke off was heard as a gap until the next
+// picture, which on a busy machine comes a second later.
+func TestEngine_ManyShotsBreakNoLoopOff(t *testing.T) {
+	e := loud()
+	key := LoopKey{Effect: JetLoop, Owner: 3}
+	e.LoopHere(key, 1, 1)
+	for range 3 * maxVoices {
+		e.PlayHere(FireGun, 1)
+	}
+	for i := range e.mixer.voices {
+		if e.mixer.voices[i].key == key {
+			return
+		}
+	}
+	t.Error("the shots took the voice of the jets")
+}

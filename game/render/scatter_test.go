@@ -1,0 +1,120 @@
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// plants returns what grows around the eye of a renderer.
+func plants(r *Renderer, camera Camera) (list []plant) {
+	r.view = newView(camera, testWidth, testHeight)
+	reach := int(math.Ceil(scatterReach / scatterCell))
+	i0, j0 := int(math.Floor(camera.Position.X/scatterCell)), int(math.Floor(camera.Position.Y/scatterCell))
+	for j := j0 - reach; j <= j0+reach; j++ {
+		for i := i0 - reach; i <= i0+reach; i++ {
+			if p, ok := r.plantAt(i, j); ok {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// gentle is ground that is meadow everywhere.
+func gentle(x, y float64) float64 { return 2*math.Sin(x/30) + 2*math.Cos(y/40) }
+
+func TestScatter_StandsOnTheGroundAtTheSamePlacesWhateverTheCamera(t *testing.T) {
+	terrain := heights(65, 4, gentle)
+	r := newRenderer(t, levelOf(terrain), Options{})
+	camera := Camera{Position: geom.Vec{Z: gentle(0, 0) + 2}, FovDeg: 95}
+	before := map[geom.Vec]bool{}
+	for _, p := range plants(r, camera) {
+		before[p.at] = true
+		if h, ok := terrain.Height(p.at.X, p.at.Y); !ok || math.Abs(h-p.at.Z) > 1e-9 {
+			t.Errorf("a plant stands at %v, the ground is at %v", p.at, h)
+		}
+		if p.size < 0 || p.size > 0.6 {
+			t.Errorf("a plant is %v m high", p.size)
+		}
+	}
+	camera.Position.Y -= 1 // everything stays in sight but the farthest
+	same := 0
+	for _, p := range plants(r, camera) {
+		if before[p.at] {
+			same++
+		}
+	}
+	if len(before) < 150 || same < len(before)*9/10 {
+		t.Errorf("of %d plants %d are there from a metre behind", len(before), same)
+	}
+}
+
+func TestScatter_LeavesStructuresFree(t *testing.T) {
+	flat := func(x, y float64) float64 { return 0 }
+	half := geom.Vec{X: 6, Y: 6, Z: 0.1}
+	level := levelOf(heights(65, 4, flat), block(geom.Vec{Y: 12}, half, [3]float32{1, 1, 1}, 0), block(geom.Vec{Y: 12, Z: 30}, geom.Vec{X: 30, Y: 30, Z: 1}, [3]float32{1, 1, 1}, 0))
+	r := newRenderer(t, level, Options{})
+	outside := 0
+	for _, p := range plants(r, Camera{Position: geom.Vec{Z: 2}, FovDeg: 95}) {
+		if math.Abs(p.at.X) <= half.X && math.Abs(p.at.Y-12) <= half.Y {
+			t.Errorf("a plant stands in the floor at %v", p.at)
+		}
+		outside++
+	}
+	if outside < 50 {
+		t.Errorf("%d plants beside it, below a roof at 29 m", outside)
+	}
+}
+
+func TestScatter_IsSeenUnlessThePictureIsBare(t *testing.T) {
+	r := newRenderer(t, levelOf(heights(65, 4, gentle)), Options{})
+	scene := &Scene{Camera: Camera{Position: geom.Vec{Z: gentle(0, 0) + 2}, FovDeg: 95}}
+	grown := picture(t, r, scene, testWidth, testHeight, "scatter")
+	with := r.Triangles()
+	r.SetOptions(Options{Bare: true})
+	bare := picture(t, r, scene, testWidth, testHeight, "scatter_bare")
+	changed := 0
+	for i := 0; i < len(bare.Pix); i += 4 {
+		if bare.Pix[i] != grown.Pix[i] {
+			changed++
+		}
+	}
+	if changed < testWidth*testHeight/100 || with < r.Triangles()+300 {
+		t.Errorf("%d pixels and %d triangles are of plants", changed, with-r.Triangles())
+	}
+}
+
+func TestGroundAt_KnowsMeadowRockSnowAndStructures(t *testing.T) {
+	// A meadow to the left, a wall, and a plateau of snow to the right.
+	cliff := func(x, y float64) float64 { return 300 * geom.Clamp((x+20)/80, 0, 1) }
+	terrain := heights(129, 4, cliff)
+	r := newRenderer(t, levelOf(terrain), Options{})
+	count := func(x float64) map[GroundKind]int {
+		kinds := map[GroundKind]int{}
+		for y := -200.0; y < 200; y += 5 {
+			h, _ := terrain.Height(x, y)
+			g := r.GroundAt(geom.Vec{X: x, Y: y, Z: h + 0.1})
+			kinds[g.Kind]++
+			if g.Color == (Color{}) || math.Abs(g.Height-h) > 1e-9 {
+				t.Errorf("at %v the ground is %+v", x, g)
+			}
+		}
+		return kinds
+	}
+	for x, want := range map[float64]GroundKind{-150: GroundMeadow, 20: GroundRock, 150: GroundSnow} {
+		if kinds := count(x); kinds[want] < 70 {
+			t.Errorf("at %v m there are %v, want kind %d", x, kinds, want)
+		}
+	}
+	for _, at := range []geom.Vec{{X: -150, Z: 9}, {X: 9999}, {X: math.NaN()}} {
+		if g := r.GroundAt(at); g.Kind != GroundHard {
+			t.Errorf("at %v the ground is %+v", at, g)
+		}
+	}
+	if g := newRenderer(t, &levels.Level{}, Options{}).GroundAt(geom.Vec{}); g.Kind != GroundHard {
+		t.Errorf("without terrain the ground is %+v", g)
+	}
+}
