@@ -13,6 +13,8 @@ const (
 	// scatterReach is how far from the eye grass and stones are drawn, m. They grow from
 	// nothing at that distance, so none of them pops up.
 	scatterReach = 34.0
+	// scatterFar is the distance beyond which a tuft has half of its blades, m.
+	scatterFar = 15.0
 	// scatterCell is the side of the square that has at most one of them, m.
 	scatterCell = 1.05
 	// mostPlants is the share of squares with something, on the meadow.
@@ -28,6 +30,20 @@ const (
 // alone. Nobody collides with them.
 type scatter struct {
 	covered []bool // cells of the terrain on which a structure stands
+	// squares are those met last, by their place modulo squaresSide: what grows there is
+	// found once, and not for each picture.
+	squares []square
+}
+
+// squaresSide is more than the squares from one end of the reach to the other, a power of
+// two.
+const squaresSide = 128
+
+// square is what grows in a square.
+type square struct {
+	i, j         int
+	known, grows bool
+	plant        plant
 }
 
 // plant is a tuft of grass or a stone.
@@ -36,13 +52,14 @@ type plant struct {
 	size   float64 // m
 	seed   uint32
 	stone  bool
+	far    bool // drawn with fewer blades
 	ground Ground
 }
 
 // newScatter finds where structures stand.
 func newScatter(level *levels.Level) scatter {
 	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows)}
+	s := scatter{covered: make([]bool, t.Columns*t.Rows), squares: make([]square, squaresSide*squaresSide)}
 	for i := range level.Structures {
 		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
@@ -90,29 +107,41 @@ func (r *Renderer) emitScatter() {
 
 // plantAt returns what grows in a square, if it is in sight.
 func (r *Renderer) plantAt(i, j int) (plant, bool) {
-	t, v := r.terrain.source, &r.view
-	seed := hash2(i, j, 77)
-	part := func(shift int) float64 { return float64(seed>>shift&255) / 255 }
-	at := geom.Vec{X: (float64(i) + part(0)) * scatterCell, Y: (float64(j) + part(8)) * scatterCell}
-	offset := at.Sub(v.position)
-	chance := part(16)
-	if chance > mostPlants || offset.Horizontal().LengthSquared() > scatterReach*scatterReach {
+	const mask = squaresSide - 1
+	sq := &r.scatter.squares[(j&mask)*squaresSide+(i&mask)]
+	if !sq.known || sq.i != i || sq.j != j {
+		p, ok := r.grow(i, j)
+		*sq = square{i: i, j: j, known: true, grows: ok, plant: p}
+	}
+	if !sq.grows {
 		return plant{}, false
 	}
-	column, row := int(math.Floor((at.X-t.Origin.X)/t.Cell)), int(math.Floor((at.Y-t.Origin.Y)/t.Cell))
+	v, p := &r.view, sq.plant
+	offset := p.at.Sub(v.position)
+	squared, w := offset.LengthSquared(), v.forward.Dot(offset)
+	if squared > scatterReach*scatterReach || w < nearClip || math.Abs(v.right.Dot(offset)) > w*v.width/(2*v.focal)+1 {
+		return plant{}, false
+	}
+	p.far = squared > scatterFar*scatterFar
+	p.size *= min(2*(1-math.Sqrt(squared)/scatterReach), 1)
+	return p, true
+}
+
+// grow finds what grows in a square.
+func (r *Renderer) grow(i, j int) (plant, bool) {
+	t, m := r.terrain.source, r.ground
+	seed := hash2(i, j, 77)
+	part := func(shift int) float64 { return float64(seed>>shift&255) / 255 }
+	chance := part(16)
+	at := geom.Vec{X: (float64(i) + part(0)) * scatterCell, Y: (float64(j) + part(8)) * scatterCell}
 	height, ok := t.Height(at.X, at.Y)
-	if !ok || r.scatter.covered[row*t.Columns+column] {
+	if !ok || chance > mostPlants {
 		return plant{}, false
 	}
 	at.Z = height
-	offset.Z = height - v.position.Z
-	distance, w := offset.Length(), v.forward.Dot(offset)
-	if distance > scatterReach || w < nearClip || math.Abs(v.right.Dot(offset)) > w*v.width/(2*v.focal)+1 {
-		return plant{}, false
-	}
-	m := r.ground
+	column, row := int(math.Floor((at.X-t.Origin.X)/t.Cell)), int(math.Floor((at.Y-t.Origin.Y)/t.Cell))
 	normal := m.normal(m.texel(at.X-m.origin.X, m.columns), m.texel(at.Y-m.origin.Y, m.rows))
-	if normal.Z < scatterSteep {
+	if r.scatter.covered[row*t.Columns+column] || normal.Z < scatterSteep {
 		return plant{}, false
 	}
 	p := plant{at: at, seed: seed, ground: r.groundAt(at.X, at.Y, height)}
@@ -127,12 +156,8 @@ func (r *Renderer) plantAt(i, j int) (plant, bool) {
 	case GroundSnow:
 		share, size, p.stone = 0.09, 0.22, true
 	}
-	if chance > share {
-		return plant{}, false
-	}
-	grown := geom.Clamp(2*(1-distance/scatterReach), 0, 1)
-	p.size = size * (0.55 + 0.9*part(24)) * grown
-	return p, true
+	p.size = size * (0.55 + 0.9*part(24))
+	return p, chance <= share
 }
 
 // plantBlades are the blades of a tuft: their lean to the side, and their height, both in
@@ -149,10 +174,17 @@ func (r *Renderer) emitPlant(p *plant) {
 		return
 	}
 	paint.Custom2 = 1 // lit as the ground
+	width := 0.1*p.size + 0.004
+	if p.far {
+		width *= 1.5
+	}
 	for i, blade := range plantBlades {
+		if p.far && i&1 == 0 {
+			continue
+		}
 		foot := p.at.AddScaled(across, p.size*(float64(i)-1.5)*0.22)
 		tip := foot.AddScaled(across, p.size*blade[0]*0.7).Add(geom.Vec{Z: p.size * blade[1]})
-		half := across.Scale(0.1*p.size + 0.004)
+		half := across.Scale(width)
 		light := tone * (1.05 + 0.25*float32(i&1))
 		r.emitFlat([3]geom.Vec{foot.Sub(half), foot.Add(half), tip}, p.ground.Color, light, &paint)
 	}
