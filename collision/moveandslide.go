@@ -94,8 +94,8 @@ const (
 // MoveAndSlide moves a body for some seconds and lets it slide along what it meets: along a
 // wall, along the crease of two, and to a stop in a corner. By its rules it walks on floors,
 // up steps and down slopes. It applies no gravity, friction or push: change the velocity
-// before the call. Everything it does is a function of its arguments, and it allocates
-// nothing.
+// before the call. Everything it does is a function of its arguments. It allocates only where
+// a body began inside something.
 //
 //	body.Velocity.Z -= 20 * seconds // gravity
 //	result := collision.MoveAndSlide(world, body, seconds, rules)

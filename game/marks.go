@@ -32,17 +32,14 @@ type slideMark struct {
 
 // marks are all slide marks on the walls.
 type marks struct {
-	all  []slideMark
-	next int // oldest, where the ring is full
+	ring[slideMark] // those of bodies that slide
 	// burns are round marks of shots; the oldest is nextBurn, where the ring is full.
 	burns    []burn
 	nextBurn int
-	// open is the current mark of each sliding body.
-	open   map[components.ID]int
-	tracks tracks
+	tracks   tracks
 }
 
-func newMarks() marks { return marks{open: map[components.ID]int{}, tracks: newTracks()} }
+func newMarks() marks { return marks{ring: newRing[slideMark](), tracks: newTracks()} }
 
 // record extends the marks of the bodies that slide in this tick.
 func (m *marks) record(players []systems.PlayerState) {
@@ -74,25 +71,7 @@ func (m *marks) extend(id components.ID, at, normal geom.Vec) {
 			}
 		}
 	}
-	m.open[id] = m.add(slideMark{from: at, to: at, normal: normal})
-}
-
-// add returns the index of a new mark. If it replaces the current mark of a body, that
-// body starts another.
-func (m *marks) add(mark slideMark) int {
-	if len(m.all) < maxMarks {
-		m.all = append(m.all, mark)
-		return len(m.all) - 1
-	}
-	i := m.next
-	m.next = (m.next + 1) % maxMarks
-	for id, place := range m.open {
-		if place == i {
-			delete(m.open, id)
-		}
-	}
-	m.all[i] = mark
-	return i
+	m.open[id] = m.add(slideMark{from: at, to: at, normal: normal}, maxMarks)
 }
 
 const (

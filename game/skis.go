@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -150,14 +149,9 @@ type track struct {
 }
 
 // tracks are those of everybody.
-type tracks struct {
-	all  []track
-	next int // oldest, where the ring is full
-	// open is the last piece of each skier.
-	open map[components.ID]int
-}
+type tracks struct{ ring[track] }
 
-func newTracks() tracks { return tracks{open: map[components.ID]int{}} }
+func newTracks() tracks { return tracks{newRing[track]()} }
 
 // record extends the tracks of those who ski in this tick.
 func (t *tracks) record(players []systems.PlayerState, ground func(geom.Vec) render.Ground) {
@@ -204,25 +198,7 @@ func (t *tracks) extend(p *systems.PlayerState, strength float64, ground func(ge
 		color = render.Color{0.3, 0.37, 0.48}
 	}
 	t.open[p.ID] = t.add(track{Decal: render.Decal{From: from, To: p.Position, Normal: p.Contact.Normal, Width: trackWidth,
-		Strength: share * float32(strength), Color: color, Track: true}})
-}
-
-// add returns the index of a new piece. If it replaces the last piece of a skier, that
-// skier begins a new track.
-func (t *tracks) add(piece track) int {
-	if len(t.all) < maxTracks {
-		t.all = append(t.all, piece)
-		return len(t.all) - 1
-	}
-	i := t.next
-	t.next = (t.next + 1) % maxTracks
-	for id, place := range t.open {
-		if place == i {
-			delete(t.open, id)
-		}
-	}
-	t.all[i] = piece
-	return i
+		Strength: share * float32(strength), Color: color, Track: true}}, maxTracks)
 }
 
 func (t *tracks) update(seconds float64) {

@@ -167,6 +167,11 @@ func (l *layout) hash(h *Hash, p unsafe.Pointer) {
 		h.Words(unsafe.Slice((*uint64)(p), l.words))
 		return
 	}
+	l.hashFields(h, p)
+}
+
+// hashFields adds a value field by field.
+func (l *layout) hashFields(h *Hash, p unsafe.Pointer) {
 	var word uint64 // shared by small fields
 	n := h.room(l.most)
 	for i := range l.ops {
