@@ -21,17 +21,26 @@ type member struct {
 	row     int  // in donburi's lists where it was last seen; see columns
 	located bool // it is among the columns
 
-	// Components that several systems of each tick read, or nil, as bind found them. Each
+	// Components that the systems of each tick read, or nil, as bind found them. Each
 	// has its line among the bindings.
-	position *components.PositionData
-	velocity *components.VelocityData
-	armor    *components.ArmorData
-	stance   *components.StanceData
-	hitBox   *components.HitBoxData
-	health   *components.HealthData
-	energy   *components.EnergyData
-	intent   *components.Input
-	arsenal  *components.ArsenalData
+	position  *components.PositionData
+	velocity  *components.VelocityData
+	armor     *components.ArmorData
+	stance    *components.StanceData
+	hitBox    *components.HitBoxData
+	health    *components.HealthData
+	energy    *components.EnergyData
+	intent    *components.Input
+	arsenal   *components.ArsenalData
+	modelData *components.ModelData
+	pack      *components.PackData
+	view      *components.ViewData
+	contact   *components.ContactData
+	report    *components.MoveReportData
+	medium    *components.MediumData
+	ride      *components.RideData
+	heat      *components.HeatData
+	lock      *components.LockData
 
 	held struct { // what specInHand found last
 		spec      *weapons.Spec
@@ -51,7 +60,7 @@ type member struct {
 	from          geom.Vec            // its feet before its step
 	place         int32               // among the crowd
 	lacksHeadroom bool                // who is above it leaves it no room to stand up
-	ride          components.RideData // of the platform that carries it in this tick
+	riding        components.RideData // the platform that carries it in this tick
 
 	near *collision.Nearby // what is around a body or what bounces; nil for none
 
@@ -93,6 +102,15 @@ var bindings = [...]binding{
 	{components.Energy, unsafe.Offsetof(member{}.energy)},
 	{components.Intent, unsafe.Offsetof(member{}.intent)},
 	{components.Arsenal, unsafe.Offsetof(member{}.arsenal)},
+	{components.Model, unsafe.Offsetof(member{}.modelData)},
+	{components.Pack, unsafe.Offsetof(member{}.pack)},
+	{components.View, unsafe.Offsetof(member{}.view)},
+	{components.Contact, unsafe.Offsetof(member{}.contact)},
+	{components.MoveReport, unsafe.Offsetof(member{}.report)},
+	{components.Medium, unsafe.Offsetof(member{}.medium)},
+	{components.Ride, unsafe.Offsetof(member{}.ride)},
+	{components.Heat, unsafe.Offsetof(member{}.heat)},
+	{components.Lock, unsafe.Offsetof(member{}.lock)},
 }
 
 // of returns the field of a member. All of these fields are pointers.
