@@ -136,6 +136,7 @@ func (c *Canvas) Picture(image *ebiten.Image, x, y, width, height float64, tint 
 	}
 	o := &c.canvas.hud.mesh.sign
 	o.GeoM.Reset()
+	o.Filter = ebiten.FilterLinear
 	o.GeoM.Scale(width*u/float64(size.X), height*u/float64(size.Y))
 	o.GeoM.Translate(x*u, y*u)
 	o.ColorScale = scaleOf(tint)

@@ -49,7 +49,6 @@ const maxFaces = 64
 // New loads the fonts.
 func New() (*HUD, error) {
 	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, mesh: newMesh(), numbers: newNumbers()}
-	h.glyphs.Filter = ebiten.FilterLinear // as everything else, which is then drawn in one go
 	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {

@@ -140,15 +140,17 @@ func (c *canvas) drawn(key signKey, x, y, half, angle float64, tone color.RGBA) 
 	if c.dst == nil {
 		return
 	}
-	key.pixels = int(min(max(math.Ceil(half), 1), 256))
-	m := &c.hud.mesh
-	o := &m.sign
+	key.pixels = int(min(max(snap(half), 1), 256))
+	o := &c.hud.mesh.sign
 	o.GeoM.Reset()
 	middle := float64(key.pixels + signMargin)
 	o.GeoM.Translate(-middle, -middle)
-	o.GeoM.Scale(half/float64(key.pixels), half/float64(key.pixels))
+	o.Filter = ebiten.FilterNearest
 	if angle != 0 {
+		o.Filter = ebiten.FilterLinear
 		o.GeoM.Rotate(angle)
+	} else { // whole pixels are drawn in one go with letters
+		x, y = snap(x), snap(y)
 	}
 	o.GeoM.Translate(x, y)
 	o.ColorScale = scaleOf(tone)

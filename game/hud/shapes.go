@@ -25,8 +25,7 @@ func newMesh() mesh {
 	whole.WritePixels(bytes.Repeat([]byte{255}, 4*3*3))
 	// The pixel in the middle has neighbours of its colour.
 	return mesh{white: whole.SubImage(image.Rect(1, 1, 2, 2)).(*ebiten.Image),
-		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha, Filter: ebiten.FilterLinear},
-		sign:    ebiten.DrawImageOptions{Filter: ebiten.FilterLinear}}
+		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
 }
 
 // point adds a corner, and returns its number.
