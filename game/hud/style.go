@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"strconv"
 )
 
 // Style is how a user wants the HUD. The zero value is the usual one.
@@ -96,6 +97,22 @@ func (p Palette) Team(team int) color.RGBA {
 		team = 4
 	}
 	return teamColors[p][team-1]
+}
+
+// teamNames are those of the colours, as they begin a line.
+var teamNames = [palettes][4]string{
+	Classic: {"Blue", "Red", "Green", "Purple"}, Safe: {"Blue", "Orange", "Teal", "Pink"}, Contrast: {"Yellow", "Violet", "Cyan", "White"},
+}
+
+// TeamName returns what a team is called by its colour.
+func (p Palette) TeamName(team int) string {
+	if p < 0 || p >= palettes {
+		p = Classic
+	}
+	if team < 1 || team > 4 {
+		return "Team " + strconv.Itoa(team)
+	}
+	return teamNames[p][team-1]
 }
 
 // teamIcons are the shapes of the teams 0 to 3 and all others.
