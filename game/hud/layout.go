@@ -201,7 +201,7 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 		box
 		shown bool
 	}{
-		{l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.feed, true},
+		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.feed, true},
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
 		{l.motion, acts}, {l.alert, acts && f.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
 		{l.graph, acts && f.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Slots) > 0}, {l.weapon, acts},

@@ -59,7 +59,11 @@ func (c *Canvas) standing(f *Frame) {
 		c.fit(m.Phase, l.phase, TextStyle{Font: Bold, Size: 15, Color: Accent, Align: AlignCenter})
 	}
 	if m.Objective != "" {
-		c.fit(m.Objective, l.objective, TextStyle{Font: Bold, Size: 16, Color: Soft, Align: AlignCenter})
+		st := TextStyle{Font: Bold, Size: 16, Color: White, Align: AlignCenter}
+		wide := min(c.Measure(m.Objective, st)+24, l.objective.width)
+		c.plate(box{l.objective.middle() - wide/2, l.objective.y, wide, l.objective.height}, 0.3)
+		st.OnPanel = true
+		c.fit(m.Objective, l.objective, st)
 	}
 }
 
@@ -199,5 +203,5 @@ func (c *Canvas) compass(f *Frame) {
 			c.Icon(w.Icon, at(angle), b.y+5, size, 0, Fade(w.Color, alpha))
 		}
 	}
-	c.Icon(IconTriangle, b.middle(), b.bottom()+1, 7, 0, White)
+	c.Icon(IconTriangle, b.middle(), b.bottom()-2, 6, 0, White)
 }

@@ -121,7 +121,7 @@ func (c *Canvas) hints(f *Frame) {
 const noticeLines = 5
 
 // noticeStyle is that of a notice.
-var noticeStyle = TextStyle{Font: Bold, Size: 17, Color: Soft, Align: AlignCenter}
+var noticeStyle = TextStyle{Font: Bold, Size: 15, Color: Soft, Align: AlignCenter}
 
 // notice draws some words at the top, between what lies at the left and right.
 func (c *Canvas) notice(f *Frame) {

@@ -119,7 +119,7 @@ func (c *Canvas) motion(f *Frame) {
 	small := TextStyle{Font: Bold, Size: 14, Align: AlignRight, OnPanel: true}
 	c.Text(c.canvas.hud.speed(math.Abs(f.Vertical)), right, side.y+2, small)
 	small.Font, small.Color = Medium, Soft
-	c.Icon(IconRing, side.x+11, side.y+30, 7, 0, Dim)
+	c.Text("alt", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
 	c.Text(c.canvas.hud.meters(max(f.Altitude, 0)), right, side.y+20, small)
 }
 

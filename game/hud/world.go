@@ -163,8 +163,12 @@ func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
 	}
 	middleX, middleY := c.width/2, c.height/2
 	dx, dy := p.x-middleX, p.y-middleY
-	if w.Behind && math.Abs(dx) < 1 && math.Abs(dy) < 1 || math.IsNaN(dx+dy) {
-		dx, dy = 0, 1 // right behind
+	if w.Behind { // the way to turn
+		dx, dy = math.Sincos(w.Bearing)
+		dy = -dy
+	}
+	if math.IsNaN(dx + dy) {
+		dx, dy = 0, 1
 	}
 	ringX, ringY := max(l.ringX, 60)*c.unit, max(l.ringY, 60)*c.unit
 	scale := max(math.Hypot(dx/ringX, dy/ringY), 1e-9)
