@@ -49,6 +49,7 @@ const (
 	chipRow     = 22
 	medalRow    = 30
 	mostFeed    = 6
+	aimRoom     = 24 // from the aim to what is written around it
 	mostSlots   = 14
 	leastSlots  = 6
 )
@@ -205,6 +206,7 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
 		{l.motion, acts}, {l.alert, acts && f.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
 		{l.graph, acts && f.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Slots) > 0}, {l.weapon, acts},
+		{box{l.width/2 - aimRoom, l.height/2 - aimRoom, 2 * aimRoom, 2 * aimRoom}, acts}, // nothing is written over the aim
 	} {
 		if p.shown && p.height > 0 {
 			taken = append(taken, p.area(unit))

@@ -102,14 +102,9 @@ func (c *Canvas) motion(f *Frame) {
 		value, name = f.Speed*3.6, "km/h"
 	}
 	c.plate(b, 0.55)
-	split := b.x + b.width*0.4
-	// The number turns to a warm colour with speed: 40 m/s is fast.
-	tone := mix(White, Accent, (f.Speed-15)/25)
-	c.Text(c.canvas.hud.number(whole(value)), split, b.y+1, TextStyle{Font: Bold, Size: 36, Color: tone, Align: AlignRight})
-	c.Text(name, split+7, b.y+20, TextStyle{Size: 16, Color: Soft})
-	// What rises and falls is on a darker ground: the weapon in the hand is behind it.
-	side := box{b.right() - 92, b.y + 5, 86, b.height - 10}
-	c.plate(side, 0.5)
+	// What rises and falls is at the left: the weapon in the hand is at the right.
+	side := box{b.x + 6, b.y + 5, motionSide, b.height - 10}
+	c.plate(side, 0.45)
 	angle := 0.0
 	if f.Vertical < 0 {
 		angle = math.Pi
@@ -121,7 +116,15 @@ func (c *Canvas) motion(f *Frame) {
 	small.Font, small.Color = Medium, Soft
 	c.Text("alt", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
 	c.Text(c.canvas.hud.meters(max(f.Altitude, 0)), right, side.y+20, small)
+	// The number turns to a warm colour with speed: 40 m/s is fast.
+	tone := mix(White, Accent, (f.Speed-15)/25)
+	end := b.right() - 56
+	c.Text(c.canvas.hud.number(whole(value)), end, b.y+1, TextStyle{Font: Bold, Size: 36, Color: tone, Align: AlignRight})
+	c.Text(name, end+7, b.y+20, TextStyle{Size: 16, Color: Soft})
 }
+
+// motionSide is the width of what tells rise and height beside the speed, design pixels.
+const motionSide = 88
 
 // damage draws a red arc towards each hit, and reddens the edges.
 func (c *Canvas) damage(f *Frame) {
