@@ -17,7 +17,7 @@ const (
 	killSeconds   = 3.0 // how long a kill is told
 	medalSeconds  = 3.5
 	comboTicks    = 125 // between kills that count together, 4 s
-	airTicks      = 12  // off the ground that make a victim one in the air, 0.4 s
+	midAir        = 3   // m above the ground at which a victim is in the air
 	longShot      = 120 // m to a victim far away
 	mostMedals    = 4   // at once
 )
@@ -143,7 +143,7 @@ func (g *Game) killMedals(e *systems.Event) {
 	if !ok || !here {
 		return
 	}
-	if victim.Contact.TicksSinceJumpable > airTicks {
+	if _, ground := groundBelow(g.match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
 		f.award("Mid-air", hud.IconArrow, hud.Good)
 	}
 	if victim.Position.Sub(self.Position).Length() > longShot {
