@@ -56,8 +56,8 @@ type Renderer struct {
 	solid      *collision.World // everything that does not move, for shadows; may be nil
 	look       levels.Look
 	snow       float32 // m, height of the snow line
-	grass      float32          // m, upper limit of meadows
-	haze       float32          // m, height of the mist below the world
+	grass      float32 // m, upper limit of meadows
+	haze       float32 // m, height of the mist below the world
 
 	groundBatch batch
 	objects     emitter

@@ -23,7 +23,7 @@ func valley(seed uint64) ([]file, error) {
 func describe(ground *levels.Terrain) *manifest {
 	m := &manifest{
 		Version: 1, Name: "Valley",
-		Terrain: terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), ""},
+		Terrain: &terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), ""},
 	}
 	on := func(p geom.Vec) [3]float64 {
 		h, _ := ground.Height(p.X, p.Y)

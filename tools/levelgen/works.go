@@ -75,7 +75,7 @@ func works(seed uint64) ([]file, error) {
 func describeWorks(ground *levels.Terrain) *manifest {
 	m := &manifest{
 		Version: 1, Name: "Works",
-		Terrain:    terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), "packedearth"},
+		Terrain:    &terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), "packedearth"},
 		Structures: []structure{{"plant", "plant.glb", array(plantPlace), 0, ""}},
 	}
 	m.Platforms = worksPlatforms()
