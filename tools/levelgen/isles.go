@@ -17,6 +17,10 @@ const (
 	isleDepth   = 0.75  // of its radius, from the edge of an isle to its tip
 	lipRise     = 2.4   // m, of the rim that keeps players from walking off
 	abyss       = -60.0
+
+	// The wind blows between these distances from the middle, m: not under an isle, where it would
+	// hold players against the rock.
+	gapNear, gapFar, gapInner, gapOuter = 98.0, 224.0, 14.0, 112.0
 )
 
 // isle is a floating island: a top of heights with a rim, and rock below.
@@ -231,11 +235,11 @@ func (b *islesBridge) model() *modelFile {
 	f.add("deck", func(p *part) { p.span(stone, trim, -b.half, b.half, list(-1.3, -0.05)...) })
 	f.add("curbs", func(p *part) {
 		for _, x := range [2]float64{-b.half, b.half} {
-			p.span(stone, dark, x-0.4, x+0.4, list(-1, 1)...)
+			p.span(stone, dark, x-0.4, x+0.4, list(-1, 2)...)
 			for k := 1; k < steps; k += 2 {
 				t := float64(k) / steps
 				z := float64(drop*t) - float64(0.02*length*float64(4*t*(1-t)))
-				p.block(lamp, geom.Vec{X: x - 0.3, Y: float64(length*t) - 0.3, Z: z + 0.9}, geom.Vec{X: x + 0.3, Y: float64(length*t) + 0.3, Z: z + 1.6}, 0.08)
+				p.block(lamp, geom.Vec{X: x - 0.3, Y: float64(length*t) - 0.3, Z: z + 1.9}, geom.Vec{X: x + 0.3, Y: float64(length*t) + 0.3, Z: z + 2.6}, 0.08)
 			}
 		}
 	})
@@ -246,7 +250,7 @@ func (b *islesBridge) model() *modelFile {
 func islesBridges(list []isle) []islesBridge {
 	home, middle, east := &list[0], &list[1], &list[2]
 	return []islesBridge{
-		{"bridge", home.brink(90), middle.brink(270), 7},
+		{"bridge", home.brink(90), middle.brink(270), 11},
 		{"walk", east.brink(103), middle.brink(317), 4.5},
 	}
 }
@@ -354,11 +358,15 @@ func islesMarks(plan islesPlan, list []isle) {
 	both(levels.PickupAmmo, home.on(34, -30, 0.6))
 	number := func(f float64) *float64 { return &f }
 	for _, sign := range [2]float64{1, -1} {
-		at := home.at.Add(geom.Vec{X: -108, Y: 92}) // in the wide gap to the west isle
-		low := geom.Vec{X: sign*at.X - 22, Y: sign*at.Y - 22, Z: abyss + 20}
-		high := geom.Vec{X: sign*at.X + 22, Y: sign*at.Y + 22, Z: 44}
-		m.Zones = append(m.Zones, zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
-			GravityFactor: number(-1.1), VelocityFactor: number(0.99)})
+		// In the gaps between the homes and the middle a wind throws up who falls; it is the
+		// abyss beside and behind them that kills, and that under the bridges, where the wind
+		// would hold players against them.
+		for _, side := range [2]float64{1, -1} {
+			low := geom.Vec{X: min(side*gapInner, side*gapOuter), Y: min(sign*gapNear, sign*gapFar), Z: abyss + 24}
+			high := geom.Vec{X: max(side*gapInner, side*gapOuter), Y: max(sign*gapNear, sign*gapFar), Z: 26}
+			m.Zones = append(m.Zones, zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
+				GravityFactor: number(-1.9), VelocityFactor: number(0.99)})
+		}
 	}
 	m.Course = &course{Gold: 50, Silver: 65, Bronze: 90}
 	for _, p := range [...]geom.Vec{
