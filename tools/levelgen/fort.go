@@ -20,11 +20,6 @@ var (
 	fortStations  = [2]geom.Vec{{X: -7.5, Y: 3, Z: floorZ}, {X: 7.5, Y: 3, Z: floorZ}}
 )
 
-// fortPads are the flat ground that a fort needs around its place.
-func fortPads(at geom.Vec, reach float64) []pad {
-	return []pad{{at, geom.Vec{X: 20, Y: 34}, reach}}
-}
-
 // fortModel is the base of a team: a hall with two stations, a room with a generator behind it,
 // and the flag stand in front.
 func fortModel(teamNumber int) *modelFile {
