@@ -95,6 +95,14 @@ func addFortTrim(p *part) {
 	for _, y := range [2]float64{-fortY + 0.8, fortInner - 0.4} { // bench and pipes of the generator room
 		p.block(dark, geom.Vec{X: -11, Y: y - 0.25 + 0.3*sign(y+5), Z: 4.6}, geom.Vec{X: 4, Y: y + 0.25 + 0.3*sign(y+5), Z: 5.1}, 0.1)
 	}
+	for _, x := range [2]float64{-fortX + 0.8, fortX - 0.8} { // bands in the hall
+		p.block(team, geom.Vec{X: x - 0.1, Y: 5.2, Z: 2.4}, geom.Vec{X: x + 0.1, Y: 8, Z: 3}, 0.03)
+		p.block(team, geom.Vec{X: x - 0.1, Y: -7.6, Z: 2.4}, geom.Vec{X: x + 0.1, Y: -3, Z: 3}, 0.03)
+	}
+	for _, x := range [2]float64{-7, 7} {
+		p.block(team, geom.Vec{X: x - 4, Y: fortInner + 0.3, Z: 2.4}, geom.Vec{X: x + 4, Y: fortInner + 0.5, Z: 3}, 0.03)
+		p.block(dark, geom.Vec{X: x - 4.1, Y: fortInner + 0.3, Z: floorZ - 0.1}, geom.Vec{X: x + 4.1, Y: fortInner + 0.55, Z: 0.8}, 0.05)
+	}
 	p.block(metal, geom.Vec{X: -11, Y: -8, Z: floorZ}, geom.Vec{X: -8.6, Y: -3.4, Z: 2.2}, 0.15)
 }
 
