@@ -17,11 +17,11 @@ const (
 	isleDepth   = 0.75  // of its radius, from the edge of an isle to its tip
 	lipRise     = 2.4   // m, of the rim that keeps players from walking off
 	abyss       = -60.0
-
-	// The wind blows between these distances from the middle, m: not under an isle, where it would
-	// hold players against the rock.
-	gapNear, gapFar, gapInner, gapOuter = 98.0, 224.0, 14.0, 112.0
 )
+
+// islesWind is where the wind blows between a home and the middle: not under or beside an isle, where
+// it would hold players against the rock.
+var islesWind = geom.Bounds{Min: geom.Vec{X: -108, Y: 100, Z: abyss + 24}, Max: geom.Vec{X: 108, Y: 214, Z: 26}}
 
 // isle is a floating island: a top of heights with a rim, and rock below.
 type isle struct {
@@ -50,10 +50,10 @@ func isleList(seed uint64) []isle {
 	return []isle{
 		{name: "home", at: homeAt, rx: 88, ry: 80, seed: seed + 81,
 			hills: []hill{{0, 52, -9, 46}, {-46, -26, 7, 40}, {52, -12, 6, 36}, {0, 100, 6, 34}},
-			gaps:  [][2]float64{{90, 13}, {37, 20}, {138, 20}}},
+			gaps:  [][2]float64{{90, 26}, {37, 20}, {142, 18}}},
 		{name: "middle", at: middleAt, rx: 168, ry: 82, seed: seed + 82,
 			hills: []hill{{86, 0, 15, 74}, {-86, 0, 15, 74}, {0, 46, -3, 40}, {0, -46, -3, 40}, {40, -60, 3, 30}, {-40, 60, 3, 30}},
-			gaps:  [][2]float64{{90, 10}, {270, 10}, {317, 16}, {137, 16}, {222, 14}, {42, 14}}},
+			gaps:  [][2]float64{{90, 12}, {270, 12}, {313, 10}, {133, 10}, {227, 10}, {47, 10}, {340, 8}, {160, 8}, {204, 12}, {24, 12}}},
 		{name: "east", at: eastAt, rx: 52, ry: 48, seed: seed + 83,
 			hills: []hill{{10, -6, 9, 44}, {-20, 26, -3, 26}},
 			gaps:  [][2]float64{{217, 24}, {103, 18}}},
@@ -250,8 +250,9 @@ func (b *islesBridge) model() *modelFile {
 func islesBridges(list []isle) []islesBridge {
 	home, middle, east := &list[0], &list[1], &list[2]
 	return []islesBridge{
-		{"bridge", home.brink(90), middle.brink(270), 11},
-		{"walk", east.brink(103), middle.brink(317), 4.5},
+		{"bridge", home.brink(79), middle.brink(313), 10},
+		{"span", home.brink(101), middle.brink(227), 10},
+		{"walk", east.brink(103), middle.brink(340), 4.5},
 	}
 }
 
@@ -319,6 +320,7 @@ func islesProps(plan islesPlan, list []isle, seed uint64) {
 	fort := home.on(fortAtHome.X, fortAtHome.Y, 0)
 	plan.both("fort", "fort1.glb", "fort2.glb", fort, 0)
 	plan.m.Pieces = append(fortPieces(1, fort, 0), fortPieces(2, geom.Vec{X: -fort.X, Y: -fort.Y, Z: fort.Z}, 180)...)
+	plan.both("ramp front", "ramp.glb", "ramp.glb", home.on(0, 62, -0.3), 0)
 	plan.both("ramp east", "ramp.glb", "ramp.glb", home.on(54, 41, -0.3), -53)
 	plan.both("ramp west", "ramp.glb", "ramp.glb", home.on(-52, 47, -0.3), 48)
 	plan.both("ramp middle", "ramp.glb", "ramp.glb", middle.on(98, -34, -0.3), 180+42)
@@ -358,19 +360,16 @@ func islesMarks(plan islesPlan, list []isle) {
 	both(levels.PickupAmmo, home.on(34, -30, 0.6))
 	number := func(f float64) *float64 { return &f }
 	for _, sign := range [2]float64{1, -1} {
-		// In the gaps between the homes and the middle a wind throws up who falls; it is the
-		// abyss beside and behind them that kills, and that under the bridges, where the wind
-		// would hold players against them.
-		for _, side := range [2]float64{1, -1} {
-			low := geom.Vec{X: min(side*gapInner, side*gapOuter), Y: min(sign*gapNear, sign*gapFar), Z: abyss + 24}
-			high := geom.Vec{X: max(side*gapInner, side*gapOuter), Y: max(sign*gapNear, sign*gapFar), Z: 26}
-			m.Zones = append(m.Zones, zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
-				GravityFactor: number(-1.9), VelocityFactor: number(0.99)})
-		}
+		// A wind throws up who falls between a home and the middle; it is the abyss beside and
+		// behind them that kills.
+		low := geom.Vec{X: islesWind.Min.X, Y: min(sign*islesWind.Min.Y, sign*islesWind.Max.Y), Z: islesWind.Min.Z}
+		high := geom.Vec{X: islesWind.Max.X, Y: max(sign*islesWind.Min.Y, sign*islesWind.Max.Y), Z: islesWind.Max.Z}
+		m.Zones = append(m.Zones, zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
+			GravityFactor: number(-1.9), VelocityFactor: number(0.99)})
 	}
 	m.Course = &course{Gold: 50, Silver: 65, Bronze: 90}
 	for _, p := range [...]geom.Vec{
-		home.on(0, 30, 8), home.brink(37).Add(geom.Vec{Z: 10}), east.on(0, 0, 8), middle.brink(317).Add(geom.Vec{Z: 8}), middle.on(86, 0, 14),
+		home.on(0, 30, 8), home.brink(37).Add(geom.Vec{Z: 10}), east.on(0, 0, 8), middle.brink(340).Add(geom.Vec{Z: 8}), middle.on(86, 0, 14),
 		middle.on(-86, 0, 14), {X: -west.at.X, Y: -west.at.Y, Z: west.at.Z + 14}, {X: -home.at.X, Y: -home.at.Y - 30, Z: home.at.Z + 8},
 	} {
 		m.Course.Gates = append(m.Course.Gates, gateAt(p, 40, 40))
