@@ -108,6 +108,9 @@ func describeBowl(ground *levels.Terrain, seed uint64) *manifest {
 	both("arch", "arch.glb", geom.Vec{X: 112, Y: -72}, 57, 8)
 	for k := range 9 {
 		p := polar(70+float64(100*sprinkle(seed+31, k)), 180*sprinkle(seed+32, k))
+		if isTaken(p, bowlTaken[:], 8) {
+			continue
+		}
 		both(fmt.Sprintf("boulder %d", k+1), "boulder.glb", p, 360*sprinkle(seed+33, k), 2)
 	}
 	for k := range 34 {
@@ -119,6 +122,19 @@ func describeBowl(ground *levels.Terrain, seed uint64) *manifest {
 	}
 	bowlMarks(m, ground)
 	return m
+}
+
+// bowlTaken are the places of the pickups of one half, where no rock may lie.
+var bowlTaken = [...]geom.Vec{{X: 40, Y: 40}, {X: -100, Y: 20}, {X: 112, Y: -72}, {Y: 30}, bowlPonds[0]}
+
+// isTaken reports whether a point is near a place or its copy half a turn away.
+func isTaken(p geom.Vec, places []geom.Vec, reach float64) bool {
+	for _, q := range places {
+		if p.Sub(q).Horizontal().Length() < reach || p.Add(q).Horizontal().Length() < reach {
+			return true
+		}
+	}
+	return false
 }
 
 // bowlSpawn returns a spawn point of the terrace; there are ten.

@@ -123,14 +123,19 @@ func addFortLights(p *part) {
 		p.block(glow, geom.Vec{X: x - 0.14, Y: fortY - 0.15, Z: 0.8}, geom.Vec{X: x + 0.14, Y: fortY + 0.2, Z: 4.4}, 0.04)
 	}
 	for _, s := range fortStations { // rings on the floor and light above each station
-		p.at(s, 0)
-		p.turned(dark, 16, ring{1.75, -0.4}, ring{1.75, 0.01}, ring{1.5, 0.05})
-		p.turned(glow, 16, ring{1.42, 0}, ring{1.42, 0.06}, ring{1.3, 0.08})
+		addPad(p, s)
 	}
-	p.at(geom.Vec{}, 0)
 	for _, y := range [2]float64{-fortY, fortY} {
 		p.block(glow, geom.Vec{X: -fortX + 1, Y: y - 0.16, Z: fortRoof + 0.1}, geom.Vec{X: fortX - 1, Y: y + 0.16, Z: fortRoof + 0.35}, 0.05)
 	}
+}
+
+// addPad adds the pad of a station on the floor, so low that nobody trips over it.
+func addPad(p *part, at geom.Vec) {
+	p.at(at, 0)
+	p.turned(dark, 16, ring{1.75, -0.4}, ring{1.75, 0.01}, ring{1.5, 0.05})
+	p.turned(glow, 16, ring{1.42, 0}, ring{1.42, 0.06}, ring{1.3, 0.08})
+	p.at(geom.Vec{}, 0)
 }
 
 // Signs: what is there, in five rows of five.
@@ -159,11 +164,16 @@ func addSign(p *part, rows [5]string, yaw geom.Angle) {
 	p.at(home, 0)
 }
 
-// fortPieces returns the pieces of a fort that is placed somewhere, with its yaw as 0 or 180.
+// fortPieces returns the pieces of a fort that is placed somewhere.
 func fortPieces(team int, at geom.Vec, yaw float64) []piece {
+	return basePieces(team, at, yaw, fortGenerator, fortStations[:])
+}
+
+// basePieces returns a generator and stations at places in the axes of a base.
+func basePieces(team int, at geom.Vec, yaw float64, generator geom.Vec, stations []geom.Vec) []piece {
 	turn := geom.YawPitch{Yaw: geom.Degrees(yaw)}
-	list := []piece{{levels.PieceGenerator, team, array(at.Add(turn.ToWorld(fortGenerator)).Add(geom.Vec{Z: 0.02})), yaw}}
-	for _, s := range fortStations {
+	list := []piece{{levels.PieceGenerator, team, array(at.Add(turn.ToWorld(generator)).Add(geom.Vec{Z: 0.02})), yaw}}
+	for _, s := range stations {
 		list = append(list, piece{levels.PieceStation, team, array(at.Add(turn.ToWorld(s)).Add(geom.Vec{Z: 0.1})), yaw})
 	}
 	return list

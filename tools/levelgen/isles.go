@@ -314,6 +314,11 @@ func describeIsles(list []isle, bridges []islesBridge, seed uint64) *manifest {
 	return m
 }
 
+// islesTaken are the places of pickups on the isles, about their middles, where no rock may lie.
+var islesTaken = map[string][]geom.Vec{
+	"east": {{X: -14, Y: 16}}, "west": {{X: 8, Y: -16}}, "middle": {{X: 30}, {X: 120, Y: 14}}, "home": {{X: 34, Y: -30}},
+}
+
 // islesProps places forts, ramps, trees and rocks.
 func islesProps(plan islesPlan, list []isle, seed uint64) {
 	home, middle, east, west := &list[0], &list[1], &list[2], &list[3]
@@ -334,7 +339,7 @@ func islesProps(plan islesPlan, list []isle, seed uint64) {
 			angle := geom.Angle(65536 * sprinkle(s.seed+11, k))
 			share := 0.45 + float64(0.42*sprinkle(s.seed+12, k))
 			point, _ := s.top(angle, share)
-			if s.open(angle) > 0.1 || s.name == "home" && math.Abs(point.X) < 30 && point.Y < 30 || s.name == "middle" && (k > 8 || math.Abs(point.X) < 34) {
+			if s.open(angle) > 0.1 || isTaken(point, islesTaken[s.name], 7) || s.name == "home" && math.Abs(point.X) < 30 && point.Y < 30 || s.name == "middle" && (k > 8 || math.Abs(point.X) < 34) {
 				continue
 			}
 			name, file := fmt.Sprintf("%s pine %d", s.name, k+1), "pine.glb"
