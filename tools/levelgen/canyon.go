@@ -138,7 +138,7 @@ func describeCanyon(ground *levels.Terrain, seed uint64) *manifest {
 	}
 	path := canyonPath()
 	length := pathLength(path)
-	m.Course = &course{Gold: 190, Silver: 225, Bronze: 300}
+	m.Course = &course{Gold: 190, Silver: 240, Bronze: 320}
 	put := func(name, file string, at geom.Vec, yaw float64) {
 		m.Structures = append(m.Structures, structure{Name: name, File: file, Position: array(at), Yaw: yaw})
 	}

@@ -351,7 +351,7 @@ func islesProps(plan islesPlan, list []isle, seed uint64) {
 	}
 }
 
-// islesMarks places pickups, winds and the course.
+// islesMarks places pickups and winds.
 func islesMarks(plan islesPlan, list []isle) {
 	m := plan.m
 	home, middle, east, west := &list[0], &list[1], &list[2], &list[3]
@@ -371,12 +371,5 @@ func islesMarks(plan islesPlan, list []isle) {
 		high := geom.Vec{X: islesWind.Max.X, Y: max(sign*islesWind.Min.Y, sign*islesWind.Max.Y), Z: islesWind.Max.Z}
 		m.Zones = append(m.Zones, zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
 			GravityFactor: number(-1.9), VelocityFactor: number(0.99)})
-	}
-	m.Course = &course{Gold: 50, Silver: 65, Bronze: 90}
-	for _, p := range [...]geom.Vec{
-		home.on(0, 30, 8), home.brink(37).Add(geom.Vec{Z: 10}), east.on(0, 0, 8), middle.brink(340).Add(geom.Vec{Z: 8}), middle.on(86, 0, 14),
-		middle.on(-86, 0, 14), {X: -west.at.X, Y: -west.at.Y, Z: west.at.Z + 14}, {X: -home.at.X, Y: -home.at.Y - 30, Z: home.at.Z + 8},
-	} {
-		m.Course.Gates = append(m.Course.Gates, gateAt(p, 40, 40))
 	}
 }

@@ -55,7 +55,7 @@ func describe(ground *levels.Terrain) *manifest {
 // valleyCourse is a course from the front of the base in the south through both ruins to that in
 // the north.
 func valleyCourse(ground *levels.Terrain) *course {
-	c := &course{Gold: 60, Silver: 75, Bronze: 100}
+	c := &course{Gold: 82, Silver: 105, Bronze: 145}
 	for _, p := range [...]geom.Vec{
 		{X: -40, Y: -310}, {X: 40, Y: -165}, {X: 60, Y: -60}, {X: 60, Y: 60}, {X: -40, Y: 165}, {X: -125, Y: 262}, {X: -30, Y: 400},
 		{X: 110, Y: 350}, {X: 235, Y: 215}, {X: 250, Y: 60}, {X: 128, Y: -28}, {X: 0, Y: -110}, {X: -40, Y: -310},

@@ -111,6 +111,7 @@ func describeWorks(ground *levels.Terrain) *manifest {
 	m.Platforms = worksPlatforms()
 	m.Zones = worksZones()
 	m.Pickups = worksPickups(ground)
+	m.Course = worksCourse(ground)
 	add := func(team int, x, y, above, yaw float64) {
 		h, _ := ground.Height(x, y)
 		m.Spawns = append(m.Spawns, spawn{team, [3]float64{x, y, h + above}, yaw})
@@ -125,6 +126,18 @@ func describeWorks(ground *levels.Terrain) *manifest {
 		add(2, 140, y, 0.5, 60)
 	}
 	return m
+}
+
+// worksCourse is a lap: down the valley between the bases, and back around the plant and the lake.
+func worksCourse(ground *levels.Terrain) *course {
+	c := &course{Gold: 60, Silver: 75, Bronze: 100}
+	for _, p := range [...]geom.Vec{
+		{X: -215, Y: -222}, {X: -140, Y: -228}, {X: 0, Y: -224}, {X: 140, Y: -228}, {X: 215, Y: -190}, {X: 235, Y: -90}, {X: 215, Y: 60},
+		{X: 130, Y: 150}, {X: 0, Y: 190}, {X: -130, Y: 185}, {X: -240, Y: 110}, {X: -265, Y: -30}, {X: -255, Y: -140}, {X: -215, Y: -222},
+	} {
+		c.Gates = append(c.Gates, gateAt(onGround(ground, p.X, p.Y, 12), 44, 44))
+	}
+	return c
 }
 
 // worksPlatforms places the platforms. Decks are flush with the floors at which they
