@@ -87,8 +87,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
-		f.Hints = g.hints()
-		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
+		if f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1); f.HintAlpha > 0 {
+			f.Hints = g.hints()
+		}
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault
