@@ -35,9 +35,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
+	plugins    []plugin        // the extensions, ready to use
+	folder     *assetCache     // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts       // of this picture
+	near       []components.ID // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 
@@ -176,7 +177,13 @@ func (g *Game) restart() {
 }
 
 // applySettings applies the settings.
-func (g *Game) applySettings() { g.sound.SetVolume(g.settings.Volume, g.settings.Mute) }
+func (g *Game) applySettings() {
+	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+	g.hud.SetStyle(g.hudStyle())
+	if g.builder != nil {
+		g.builder.palette = g.palette()
+	}
+}
 
 // Layout gives the game every pixel of the window.
 func (g *Game) Layout(width, height int) (int, int) {
@@ -293,6 +300,9 @@ func (g *Game) showTick() {
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
+	if p, ok := g.followed(); ok {
+		g.skiing.record(p)
+	}
 	g.showEvents()
 	g.showMode()
 	g.watchEnd()
