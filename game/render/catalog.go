@@ -30,6 +30,13 @@ var files = [meshCount]string{
 	MeshFlag:         "flag",
 }
 
+// farFiles are the file names of what is drawn instead from far away.
+var farFiles = map[MeshID]string{
+	MeshPlayerLight:  "far_light",
+	MeshPlayerMedium: "far_medium",
+	MeshPlayerHeavy:  "far_heavy",
+}
+
 // MeshByName returns a mesh of this package by the name of its file. It also knows
 // "box", "sphere" and "none", which have no file.
 func MeshByName(name string) (MeshID, bool) {
@@ -63,6 +70,11 @@ func loadModels() ([meshCount]*model, error) {
 			return models, err
 		}
 		models[id] = m
+		if far, ok := farFiles[MeshID(id)]; ok {
+			if m.far, err = loadModel(far); err != nil {
+				return models, err
+			}
+		}
 	}
 	models[MeshBox] = boxModel()
 	models[MeshSphere] = sphereModel()

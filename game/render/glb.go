@@ -37,7 +37,7 @@ func loadModel(name string) (*model, error) {
 func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 	node := doc.Nodes[index]
 	t := node.TranslationOrDefault()
-	p := part{name: node.Name, parent: parent, pivot: fromGLTF([3]float32{float32(t[0]), float32(t[1]), float32(t[2])})}
+	p := part{name: node.Name, joint: jointNames[node.Name], parent: parent, pivot: fromGLTF([3]float32{float32(t[0]), float32(t[1]), float32(t[2])})}
 	if node.Mesh != nil {
 		for _, primitive := range doc.Meshes[*node.Mesh].Primitives {
 			if err := p.addPrimitive(doc, primitive); err != nil {
@@ -46,6 +46,12 @@ func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 		}
 	}
 	p.finish()
+	switch p.joint {
+	case jointShinL:
+		m.thigh = -p.pivot.Z
+	case jointFootL:
+		m.shin = -p.pivot.Z
+	}
 	m.parts = append(m.parts, p)
 	self := len(m.parts) - 1
 	for _, child := range node.Children {

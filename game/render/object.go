@@ -16,6 +16,7 @@ type material struct {
 // part is a rigid piece of a model.
 type part struct {
 	name      string
+	joint     joint    // by which a posture moves it
 	parent    int      // index of the parent part, -1 for none
 	pivot     geom.Vec // origin in the parent's axes, m
 	positions []geom.Vec
@@ -29,7 +30,9 @@ type part struct {
 
 // model is a tree of parts; parents come before their children.
 type model struct {
-	parts []part
+	parts       []part
+	thigh, shin float64 // lengths of the legs, m; 0 without any
+	far         *model  // the same of fewer triangles, for a distance; or nil
 }
 
 // finish computes the derived fields of a part.

@@ -78,14 +78,17 @@ func gun(radius, length float64) *node {
 
 // heldLauncher is the launcher that other players see: the same outline with few
 // triangles.
-func heldLauncher() *node {
+func heldLauncher(m maker) *node {
 	n := newNode("held", vec{})
-	n.add(steel, box(vec{0.085, 0.27, 0.042}, 0.018, straight))
-	rail := box(vec{0.016, 0.20, 0.026}, 0.009, straight)
+	n.add(steel, m.box(vec{0.085, 0.27, 0.042}, 0.018, straight))
+	rail := m.box(vec{0.016, 0.20, 0.026}, 0.009, straight)
 	n.add(dark, rail.moved(vec{x: 0.108, y: 0.20}), rail.moved(vec{x: -0.108, y: 0.20}),
-		box(vec{0.026, 0.045, 0.085}, 0.012, straight).moved(vec{y: -0.12, z: -0.10}))
-	n.add(light, lathe(10, ring{0, 0.048}, ring{0.092, 0.052}, ring{0.092, 0.066}, ring{0, 0.072}).moved(vec{y: 0.13}))
-	n.add(shell, lathe(8, ring{0.05, 0}, ring{0.05, 0.20}, ring{0, 0.20}).turned(-90, 0, 0).moved(vec{y: 0.24, z: -0.012}))
+		m.box(vec{0.026, 0.045, 0.085}, 0.012, straight).moved(vec{y: -0.12, z: -0.10}))
+	if m.coarse {
+		return n
+	}
+	n.add(light, m.lathe(10, ring{0, 0.048}, ring{0.092, 0.052}, ring{0.092, 0.066}, ring{0, 0.072}).moved(vec{y: 0.13}))
+	n.add(shell, m.lathe(8, ring{0.05, 0}, ring{0.05, 0.20}, ring{0, 0.20}).turned(-90, 0, 0).moved(vec{y: 0.24, z: -0.012}))
 	return n
 }
 
