@@ -216,7 +216,7 @@ func heavyGear(p *body) {
 	p.torso.add(shell, p.box(vec{0.40, 0.20, 0.07 * u}, 0.04, taper{1, 1, 0.8, 0.8, 0}).moved(vec{y: -0.05, z: 0.60 * u}))
 	for i, side := range sides {
 		p.addNozzle(vec{x: side.sign * 0.27, y: back - 0.04, z: 0.34 * u}, 1.6)
-		stack := p.lathe(8, ring{0.085, 0}, ring{0.085, 0.34}, ring{0.105, 0.36}, ring{0.105, 0.42}, ring{0.06, 0.42}, ring{0, 0.38})
+		stack := p.lathe(7, ring{0.085, 0}, ring{0.085, 0.34}, ring{0.105, 0.36}, ring{0.105, 0.42}, ring{0.06, 0.42}, ring{0, 0.38})
 		p.torso.add(steel, stack.moved(vec{x: side.sign * 0.25, y: back + 0.02, z: 0.52 * u}))
 		slab := p.box(vec{0.175, 0.235, 0.155 * u}, 0.05, taper{1.05, 1, 0.72, 0.85, 0}).turned(0, 12*side.sign, 0)
 		p.arms[i].add(team, slab.moved(vec{x: side.sign * 0.055, z: 0.075}))
