@@ -30,6 +30,7 @@ type body struct {
 	frame    frame
 	paint    paint
 	distance float64 // m along the view
+	whole    bool    // nothing of it is outside of the picture
 }
 
 // emitObjects projects structures and models, the most distant first: of surfaces at
@@ -38,11 +39,12 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	r.bodies = r.bodies[:0]
 	for i := range r.structures {
 		s := &r.structures[i]
-		if len(s.part.positions) == 0 || r.view.classify(s.bounds, far) == hidden {
+		seen := r.view.classify(s.bounds, far)
+		if len(s.part.positions) == 0 || seen == hidden {
 			continue
 		}
 		r.bodies = append(r.bodies, body{
-			part: &s.part, frame: worldFrame, paint: paint{light: 1}, distance: r.view.distance(s.bounds) + 1e5,
+			part: &s.part, frame: worldFrame, paint: paint{light: 1}, distance: r.view.distance(s.bounds) + 1e5, whole: seen == inside,
 		})
 	}
 	for i := range scene.Platforms {
@@ -62,7 +64,11 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	})
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		r.objects.emit(&r.view, b.part, &b.frame, &b.paint)
+		if b.whole {
+			r.objects.emitWhole(&r.view, b.part, &b.frame, &b.paint)
+		} else {
+			r.objects.emit(&r.view, b.part, &b.frame, &b.paint)
+		}
 	}
 	r.emitViewModel(&scene.ViewModel)
 }
@@ -168,11 +174,12 @@ func (r *Renderer) addPart(p *part, at frame, scale float64, look paint, far flo
 	center := at.point(p.center)
 	reach := p.radius * scale
 	half := geom.Vec{X: reach, Y: reach, Z: reach}
-	if r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far) == hidden {
+	seen := r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far)
+	if seen == hidden {
 		return
 	}
 	distance := r.view.forward.Dot(center.Sub(r.view.position))
-	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance})
+	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance, whole: seen == inside})
 }
 
 // emitViewModel projects the carried weapon, in eye coordinates.

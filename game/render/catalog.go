@@ -74,6 +74,7 @@ func loadModels() ([meshCount]*model, error) {
 			if m.far, err = loadModel(far); err != nil {
 				return models, err
 			}
+			m.far.knee = m.knee
 		}
 	}
 	models[MeshBox] = boxModel()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"math"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -46,11 +47,18 @@ func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 		}
 	}
 	p.finish()
+	half := p.halfHeight()
 	switch p.joint {
 	case jointShinL:
 		m.thigh = -p.pivot.Z
+		for _, q := range p.positions {
+			if q.Z > -0.2*m.thigh {
+				m.knee = max(m.knee, math.Hypot(q.Y, q.Z))
+			}
+		}
 	case jointFootL:
 		m.shin = -p.pivot.Z
+		m.knee += p.center.Z - half
 	}
 	m.parts = append(m.parts, p)
 	self := len(m.parts) - 1

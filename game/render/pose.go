@@ -124,7 +124,7 @@ func (p *Pose) posture(m *model, time float64) posture {
 	s.lean(p, 1-share*p.Die)
 	air := share * (p.Jet + p.Fall)
 	s.stand(m, 1-air)
-	s[jointPelvis].shift.Z += 0.34 * share * p.Die * m.thigh
+	s[jointPelvis].shift.Z += (0.19 + 0.15*p.Back) * share * p.Die * m.thigh
 	return s
 }
 
@@ -179,15 +179,21 @@ func (s *posture) lean(p *Pose, alive float64) {
 	s[jointArmL].roll += 30 * math.Hypot(p.HitAhead, p.HitAside)
 }
 
+// mostBent is how far a knee bends, degrees: then the calf is at the thigh.
+const mostBent = 150
+
 // stand lowers the pelvis onto bent legs, and sets the feet flat, as far as the body is on
 // the ground.
 func (s *posture) stand(m *model, grounded float64) {
 	reach := 0.0
+	for _, knee := range [2]joint{jointShinL, jointShinR} {
+		s[knee].pitch = geom.Clamp(s[knee].pitch, -mostBent, 4)
+	}
 	for _, leg := range [2][3]joint{{jointThighL, jointShinL, jointFootL}, {jointThighR, jointShinR, jointFootR}} {
 		hip := s[jointPelvis].pitch + s[leg[0]].pitch
 		knee := hip + s[leg[1]].pitch
 		down := m.thigh * math.Cos(hip*math.Pi/180)
-		reach = max(reach, down, down+m.shin*math.Cos(knee*math.Pi/180))
+		reach = max(reach, down+m.knee, down+m.shin*math.Cos(knee*math.Pi/180))
 		s[leg[2]].pitch = geom.Clamp(s[leg[2]].pitch-knee*grounded, -42, 46)
 	}
 	s[jointPelvis].shift.Z += (reach - m.thigh - m.shin) * grounded

@@ -66,7 +66,7 @@ func TestPose_LimbsStayWithinWhatTheyCanBend(t *testing.T) {
 	}
 	m, r := models[MeshPlayerMedium], rand.New(rand.NewPCG(3, 4))
 	bounds := map[joint][2]float64{
-		jointShinL: {-195, 5}, jointShinR: {-195, 5}, jointFootL: {-42, 46}, jointFootR: {-42, 46},
+		jointShinL: {-150, 4}, jointShinR: {-150, 4}, jointFootL: {-42, 46}, jointFootR: {-42, 46},
 		jointThighL: {-75, 175}, jointThighR: {-75, 175}, jointTorso: {-100, 60}, jointPelvis: {-90, 90},
 		jointForeL: {-150, 60}, jointForeR: {-90, 60}, jointHead: {-95, 110},
 	}
@@ -172,7 +172,7 @@ func TestPose_TheWeaponPointsWhereItAims(t *testing.T) {
 func TestArmours_DifferInOutlineAt200Metres(t *testing.T) {
 	r := newRenderer(t, levelOf(heights(65, 8, func(x, y float64) float64 { return 0 })), Options{Bare: true, Sharp: true})
 	camera := look(geom.Vec{Y: -200, Z: 8}, geom.Vec{Z: 1.1})
-	const side = 40 // of the part of the picture that is drawn
+	const side = 80 // of the part of the picture that is drawn
 	camera.FovDeg = 2 * math.Atan(math.Tan(95*math.Pi/360)*side/1920) * 180 / math.Pi
 	scene := &Scene{Camera: camera}
 	empty := picture(t, r, scene, side, side, "")

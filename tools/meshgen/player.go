@@ -20,8 +20,8 @@ type build struct {
 // pack; a medium one has round shoulders and a square pack; a heavy one is as wide as its
 // box, with slabs on its shoulders, between which its head has sunk.
 var (
-	lightBuild  = build{2.2, 0.29, 0.15, 0.17, 0.072, 0.088, 0.125, 0.142, 0, lightGear}
-	mediumBuild = build{2.3, 0.42, 0.20, 0.25, 0.105, 0.130, 0.18, 0.165, 0.01, mediumGear}
+	lightBuild  = build{2.2, 0.27, 0.14, 0.16, 0.068, 0.084, 0.115, 0.140, 0, lightGear}
+	mediumBuild = build{2.3, 0.45, 0.21, 0.27, 0.110, 0.138, 0.205, 0.165, 0.01, mediumGear}
 	heavyBuild  = build{2.5, 0.55, 0.30, 0.37, 0.150, 0.185, 0.29, 0.165, 0.13, heavyGear}
 )
 
@@ -200,7 +200,7 @@ func mediumGear(p *body) {
 	dome := p.lathe(12, ring{1.02, -0.25}, ring{1.05, 0}, ring{0.95, 0.42}, ring{0.68, 0.78}, ring{0.30, 0.97}, ring{0, 1})
 	for i, side := range sides {
 		p.addNozzle(vec{x: side.sign * 0.21, y: back - 0.02, z: 0.30 * u}, 1.05)
-		p.arms[i].add(team, dome.stretched(0.165, 0.185, 0.17).turned(0, 26*side.sign, 0).moved(vec{x: side.sign * 0.05, z: 0.0}))
+		p.arms[i].add(team, dome.stretched(0.185, 0.2, 0.19).turned(0, 26*side.sign, 0).moved(vec{x: side.sign * 0.05, z: 0.0}))
 		p.legs[i].add(team, p.box(vec{0.035, 0.11, 0.13 * u}, 0.02, taper{0.8, 0.8, 1, 1, 0}).moved(vec{x: side.sign * p.leg * 0.98, z: -0.17 * u}))
 	}
 	size := p.build.head
