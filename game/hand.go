@@ -77,8 +77,8 @@ func (h *hand) action() render.Action {
 func (h *hand) place(v *render.ViewModel) {
 	tip := math.Sin(math.Pi * h.loading())
 	up := h.raising * h.raising
-	v.Offset = v.Offset.Add(geom.Vec{X: 0.015 * tip, Y: -0.03 * tip, Z: -0.035*tip - 0.045*h.lowered - 0.3*up})
-	v.Turn.Pitch = geom.Degrees(-7*tip - 9*h.lowered - 40*up)
-	v.Turn.Yaw = geom.Degrees(9 * tip)
-	v.Roll = geom.Degrees(-16*tip + 7*h.lowered)
+	v.Offset = v.Offset.Add(geom.Vec{X: -0.01 * tip, Y: -0.05 * tip, Z: 0.004*tip - 0.022*h.lowered - 0.3*up})
+	v.Turn.Pitch = geom.Degrees(13*tip - 3*h.lowered - 40*up)
+	v.Turn.Yaw = geom.Degrees(9*tip + 10*h.lowered)
+	v.Roll = geom.Degrees(-24*tip + 14*h.lowered)
 }

@@ -237,9 +237,9 @@ const weaponReturn, loadRise = 0.05, 0.07
 // posture returns how a weapon moves its parts.
 func (a *Action) posture() posture {
 	var s posture
-	s[jointSpin].roll = math.Mod(a.Spin, 1) * 360
 	s[jointSlide].shift.Y = -weaponReturn * geom.Clamp(a.Recoil, 0, 1)
 	loading := geom.Clamp(a.Reload, 0, 1)
+	s[jointSpin].roll = math.Mod(a.Spin+smooth(0, 1, loading)/6, 1) * 360
 	s[jointLoad].hidden = a.Empty || loading > 0.55
 	s[jointLoad].shift.Z = -loadRise * smooth(0, 0.55, loading)
 	s[jointPump].shift.Y = -0.06 * math.Sin(math.Pi*smooth(0, 1, loading))

@@ -58,7 +58,11 @@ const (
 	MeshPistol
 	MeshEmitter // of a beam
 	MeshMedic   // of a beam that heals
-	MeshBolt    // projectiles, which fly along +y
+	MeshDrum    // of a grenade launcher
+	MeshPlasma
+	MeshGrenadeHand
+	MeshMineHand
+	MeshBolt // projectiles, which fly along +y
 	MeshShell
 	MeshMissile
 	MeshGrenade
