@@ -3,8 +3,6 @@ package render
 import (
 	"math"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -30,20 +28,28 @@ const (
 // alone. Nobody collides with them.
 type scatter struct {
 	covered []bool // cells of the terrain on which a structure stands
-	// squares are those met last, by their place modulo squaresSide: what grows there is
+	// patches are those met last, by their place modulo patchesSide: what grows there is
 	// found once, and not for each picture.
-	squares []square
+	patches []patch
+	seen    []plant // in this picture
 }
 
-// squaresSide is more than the squares from one end of the reach to the other, a power of
-// two.
-const squaresSide = 128
+const (
+	// patchSide is how many squares a patch has along each side, which is shown or not as
+	// one, and patchSize its length, m.
+	patchSide = 8
+	patchSize = patchSide * scatterCell
+	// patchesSide is more than the patches from one end of the reach to the other, a power
+	// of two.
+	patchesSide = 16
+)
 
-// square is what grows in a square.
-type square struct {
-	i, j         int
-	known, grows bool
-	plant        plant
+// patch is what grows in some squares.
+type patch struct {
+	i, j   int
+	known  bool
+	plants []plant
+	bounds geom.Bounds
 }
 
 // plant is a tuft of grass or a stone.
@@ -59,7 +65,7 @@ type plant struct {
 // newScatter finds where structures stand.
 func newScatter(level *levels.Level) scatter {
 	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows), squares: make([]square, squaresSide*squaresSide)}
+	s := scatter{covered: make([]bool, t.Columns*t.Rows), patches: make([]patch, patchesSide*patchesSide)}
 	for i := range level.Structures {
 		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
@@ -90,41 +96,78 @@ func (r *Renderer) emitScatter() {
 	if r.terrain == nil || r.options.Bare {
 		return
 	}
-	eye, steps := r.view.position, int(math.Ceil(scatterReach/scatterCell))
-	i0, j0 := int(math.Floor(eye.X/scatterCell)), int(math.Floor(eye.Y/scatterCell))
-	ground, ok := r.terrain.source.Height(eye.X, eye.Y)
-	if ok && eye.Z-ground > scatterReach {
-		return
-	}
-	for j := j0 - steps; j <= j0+steps; j++ {
-		for i := i0 - steps; i <= i0+steps; i++ {
-			if p, ok := r.plantAt(i, j); ok {
-				r.emitPlant(&p)
-			}
-		}
+	cards := newCards(&r.view, &r.objects.batch)
+	seen := r.plantsInSight()
+	for i := range seen {
+		cards.plant(&seen[i])
 	}
 }
 
-// plantAt returns what grows in a square, if it is in sight.
-func (r *Renderer) plantAt(i, j int) (plant, bool) {
-	const mask = squaresSide - 1
-	sq := &r.scatter.squares[(j&mask)*squaresSide+(i&mask)]
-	if !sq.known || sq.i != i || sq.j != j {
-		p, ok := r.grow(i, j)
-		*sq = square{i: i, j: j, known: true, grows: ok, plant: p}
+// plantsInSight returns what grows near the eye.
+func (r *Renderer) plantsInSight() []plant {
+	eye, seen := r.view.position, r.scatter.seen[:0]
+	cell := func(v float64) int { return int(math.Floor(v / patchSize)) }
+	ground, ok := r.terrain.source.Height(eye.X, eye.Y)
+	if !ok || eye.Z-ground < scatterReach {
+		for j := cell(eye.Y - scatterReach); j <= cell(eye.Y+scatterReach); j++ {
+			for i := cell(eye.X - scatterReach); i <= cell(eye.X+scatterReach); i++ {
+				seen = r.appendPatch(seen, i, j)
+			}
+		}
 	}
-	if !sq.grows {
-		return plant{}, false
+	r.scatter.seen = seen
+	return seen
+}
+
+// appendPatch appends what is in sight of a patch, with the size that it has at its distance.
+func (r *Renderer) appendPatch(seen []plant, i, j int) []plant {
+	v, corner := &r.view, geom.Vec{X: float64(i) * patchSize, Y: float64(j) * patchSize, Z: math.Inf(-1)}
+	flat := geom.Bounds{Min: corner, Max: corner.Add(geom.Vec{X: patchSize, Y: patchSize})}
+	eye := geom.Vec{X: v.position.X, Y: v.position.Y, Z: corner.Z}
+	if d := eye.Max(flat.Min).Min(flat.Max).Sub(eye); math.Hypot(d.X, d.Y) > scatterReach {
+		return seen
 	}
-	v, p := &r.view, sq.plant
-	offset := p.at.Sub(v.position)
-	squared, w := offset.LengthSquared(), v.forward.Dot(offset)
-	if squared > scatterReach*scatterReach || w < nearClip || math.Abs(v.right.Dot(offset)) > w*v.width/(2*v.focal)+1 {
-		return plant{}, false
+	p := r.patchAt(i, j)
+	if len(p.plants) == 0 || v.classify(p.bounds, r.options.DrawDistance) == hidden {
+		return seen
 	}
-	p.far = squared > scatterFar*scatterFar
-	p.size *= min(2*(1-math.Sqrt(squared)/scatterReach), 1)
-	return p, true
+	for k := range p.plants {
+		one := &p.plants[k]
+		squared := one.at.Sub(v.position).LengthSquared()
+		if squared > scatterReach*scatterReach {
+			continue
+		}
+		seen = append(seen, *one)
+		last := &seen[len(seen)-1]
+		last.far = squared > scatterFar*scatterFar
+		last.size *= min(2*(1-math.Sqrt(squared)/scatterReach), 1)
+	}
+	return seen
+}
+
+// patchAt returns what grows in a patch.
+func (r *Renderer) patchAt(i, j int) *patch {
+	const mask = patchesSide - 1
+	p := &r.scatter.patches[(j&mask)*patchesSide+(i&mask)]
+	if p.known && p.i == i && p.j == j {
+		return p
+	}
+	*p = patch{i: i, j: j, known: true, plants: p.plants[:0]}
+	for row := j * patchSide; row < (j+1)*patchSide; row++ {
+		for column := i * patchSide; column < (i+1)*patchSide; column++ {
+			one, ok := r.grow(column, row)
+			if !ok {
+				continue
+			}
+			if len(p.plants) == 0 {
+				p.bounds = geom.Bounds{Min: one.at, Max: one.at}
+			}
+			p.bounds = p.bounds.Include(one.at)
+			p.plants = append(p.plants, one)
+		}
+	}
+	p.bounds = p.bounds.Expand(1)
+	return p
 }
 
 // grow finds what grows in a square.
@@ -158,80 +201,4 @@ func (r *Renderer) grow(i, j int) (plant, bool) {
 	}
 	p.size = size * (0.55 + 0.9*part(24))
 	return p, chance <= share
-}
-
-// plantBlades are the blades of a tuft: their lean to the side, and their height, both in
-// sizes of the tuft.
-var plantBlades = [4][2]float64{{-0.75, 0.75}, {-0.22, 1.15}, {0.3, 0.95}, {0.8, 0.65}}
-
-// emitPlant appends thin triangles that face the eye.
-func (r *Renderer) emitPlant(p *plant) {
-	across := geom.Vec{X: r.view.right.X, Y: r.view.right.Y}.Normalize()
-	paint := ebiten.Vertex{SrcX: packGloss(0, 0.9), SrcY: packPanels(false, float32(p.ground.Sun))}
-	tone := 0.8 + 0.5*float32(p.seed>>4&15)/15
-	if p.stone {
-		r.emitStone(p, across, &paint, tone)
-		return
-	}
-	paint.Custom2 = 1 // lit as the ground
-	width := 0.1*p.size + 0.004
-	if p.far {
-		width *= 1.5
-	}
-	for i, blade := range plantBlades {
-		if p.far && i&1 == 0 {
-			continue
-		}
-		foot := p.at.AddScaled(across, p.size*(float64(i)-1.5)*0.22)
-		tip := foot.AddScaled(across, p.size*blade[0]*0.7).Add(geom.Vec{Z: p.size * blade[1]})
-		half := across.Scale(width)
-		light := tone * (1.05 + 0.25*float32(i&1))
-		r.emitFlat([3]geom.Vec{foot.Sub(half), foot.Add(half), tip}, p.ground.Color, light, &paint)
-	}
-}
-
-// stoneColor is the colour of stones beside that of their ground.
-var stoneColor = Color{0.2, 0.185, 0.17}
-
-// emitStone appends the two visible faces of a stone, one in the shade.
-func (r *Renderer) emitStone(p *plant, across geom.Vec, paint *ebiten.Vertex, tone float32) {
-	color := stoneColor
-	if p.ground.Kind != GroundSnow {
-		color = color.mix(p.ground.Color, 0.3)
-	}
-	width, lean := p.size*(0.6+0.5*float64(p.seed>>12&15)/15), p.size*(float64(p.seed>>20&15)/15-0.5)
-	sunk := p.at.Sub(geom.Vec{Z: 0.15 * p.size})
-	left, right := sunk.AddScaled(across, -width), sunk.AddScaled(across, width)
-	top := sunk.AddScaled(across, lean).Add(geom.Vec{Z: 0.75 * p.size})
-	edge := sunk.AddScaled(across, lean*0.6)
-	for i, face := range [2][3]geom.Vec{{left, edge, top}, {edge, right, top}} {
-		side := across.Scale(float64(2*i-1)).Add(geom.Vec{Z: 0.8}).AddScaled(r.view.forward, -0.5).Normalize()
-		paint.Custom0, paint.Custom1, paint.Custom2 = float32(side.X), float32(side.Y), float32(side.Z)
-		r.emitFlat(face, color, tone, paint)
-	}
-}
-
-// emitFlat appends a triangle of one colour to the objects.
-func (r *Renderer) emitFlat(corners [3]geom.Vec, color Color, light float32, paint *ebiten.Vertex) {
-	v, b := &r.view, &r.objects.batch
-	vertices, first := b.extend(3)
-	outside := ^uint8(0)
-	for i, p := range corners {
-		d := p.Sub(v.position)
-		x, y, w := v.x.Dot(d), v.y.Dot(d), v.forward.Dot(d)
-		code := outcode(x, y, w, v.width, v.height)
-		if code&outNear != 0 {
-			outside = outNear
-			break
-		}
-		outside &= code
-		cut := cutVertex{x: x, y: y, w: w, v: *paint}
-		cut.v.ColorR, cut.v.ColorG, cut.v.ColorB, cut.v.ColorA = color[0]*light, color[1]*light, color[2]*light, 0
-		vertices[i] = cut.finish()
-	}
-	if outside != 0 {
-		b.vertices = b.vertices[:first]
-		return
-	}
-	b.addFacing(first, first+1, first+2)
 }
