@@ -70,7 +70,8 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 			across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
 		}
 	}
-	phase := float32(math.Mod(float64(seed)*0.618034, 1))
+	_, phase64 := math.Modf(float64(seed) * 0.618034)
+	phase := float32(phase64)
 	soft := max(float32(s.Size)*0.5, 0.05)
 	if s.Axis == (geom.Vec{}) {
 		e.facing(v, s, soft, phase)
@@ -123,7 +124,11 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 		return
 	}
 	middle := d.From.Lerp(d.To, 0.5)
-	distance := middle.Sub(v.position).Length()
+	offset := middle.Sub(v.position)
+	distance := offset.Length()
+	if v.forward.Dot(offset) < -d.To.Sub(d.From).Length()-d.Width {
+		return // behind the eye
+	}
 	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() {
 		return
 	}
