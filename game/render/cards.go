@@ -107,8 +107,7 @@ func (c *cards) stone(p *plant, foot *card, tone float32) {
 	for k, at := range stoneRim {
 		bend := 1 + 0.3*(float64(hash2(int(p.seed&0xffff), k, 5)&255)/255-0.5)
 		corner(k, at[0]*bend, at[1]*bend, 0.35, tone*(0.82+0.1*float32(k&1)))
-		if k > 0 {
-			c.b.indices = append(c.b.indices, first+uint32(len(stoneRim)), first+uint32(k), first+uint32(k-1))
-		}
+		next := (k + 1) % len(stoneRim)
+		c.b.indices = append(c.b.indices, first+uint32(len(stoneRim)), first+uint32(next), first+uint32(k))
 	}
 }
