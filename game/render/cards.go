@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -37,9 +39,12 @@ func (c *cards) plant(p *plant) {
 		return
 	}
 	tone := 0.8 + 0.5*float32(p.seed>>4&15)/15
-	if p.stone {
+	switch p.kind {
+	case stone:
 		c.stone(p, &foot, tone)
-	} else {
+	case bush:
+		c.bush(p, &foot, tone)
+	default:
 		c.tuft(p, &foot, tone)
 	}
 }
@@ -109,5 +114,52 @@ func (c *cards) stone(p *plant, foot *card, tone float32) {
 		corner(k, at[0]*bend, at[1]*bend, 0.35, tone*(0.82+0.1*float32(k&1)))
 		next := (k + 1) % len(stoneRim)
 		c.b.indices = append(c.b.indices, first+uint32(len(stoneRim)), first+uint32(next), first+uint32(k))
+	}
+}
+
+// bushLeaf is the colour of bushes beside that of their ground.
+var bushLeaf = Color{0.040, 0.066, 0.020}
+
+// bushLobes are the lobes of a bush from the back to the front: across, up and radius in
+// sizes of the bush. A far one has the last one alone.
+var bushLobes = [3][3]float64{{-0.45, 0.42, 0.55}, {0.42, 0.36, 0.52}, {0.02, 0.5, 0.64}}
+
+// bushRims are the rims of a lobe on the unit circle, near and far.
+var bushRims = [2][][2]float64{circle(9), circle(5)}
+
+func circle(corners int) [][2]float64 {
+	var rim [][2]float64
+	for k := range corners {
+		sin, cos := math.Sincos(2*math.Pi*float64(k)/float64(corners) + 0.3)
+		rim = append(rim, [2]float64{cos, sin})
+	}
+	return rim
+}
+
+// bush appends lobes of leaves, one behind the other, each a fan whose rim is jagged: dark
+// at its foot and lit as something round.
+func (c *cards) bush(p *plant, foot *card, tone float32) {
+	rim, lobes := bushRims[0], bushLobes[:]
+	if p.far {
+		rim, lobes = bushRims[1], bushLobes[1+p.seed&1:]
+	}
+	color := bushLeaf.mix(p.ground.Color, 0.45)
+	look := ebiten.Vertex{SrcX: packGloss(0, 0.8), SrcY: packPanels(false, float32(p.ground.Sun))}
+	for n, lobe := range lobes {
+		jag := hash2(int(p.seed&0xffff), n, 9)
+		vertices, first := c.b.extend(len(rim) + 1)
+		corner := func(k int, x, up, out, light float64) {
+			shade := float32(light) * tone
+			look.ColorR, look.ColorG, look.ColorB = color[0]*shade, color[1]*shade, color[2]*shade
+			normal := c.across.Scale(x).Add(geom.Vec{Z: 0.5 + up}).AddScaled(c.v.forward, -out)
+			look.Custom0, look.Custom1, look.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
+			c.corner(foot, p.size*(lobe[0]+lobe[2]*x), p.size*max(lobe[1]+lobe[2]*up, -0.12), &look, &vertices[k])
+		}
+		corner(len(rim), 0, 0.15, 0.9, 1.25)
+		for k, at := range rim {
+			reach := 0.78 + 0.44*float64(jag>>(3*uint(k)%27)&7)/7
+			corner(k, at[0]*reach, at[1]*reach, 0.3, 0.9+0.4*at[1])
+			c.b.indices = append(c.b.indices, first+uint32(len(rim)), first+uint32((k+1)%len(rim)), first+uint32(k))
+		}
 	}
 }

@@ -28,17 +28,36 @@ const (
 // alone. Nobody collides with them.
 type scatter struct {
 	covered []bool // cells of the terrain on which a structure stands
-	// patches are those met last, by their place modulo patchesSide: what grows there is
-	// found once, and not for each picture.
-	patches []patch
+	layers  [2]layer
 	seen    []plant // in this picture
 }
 
+// layer is what grows with some spacing: low things near the eye, and bushes farther away.
+type layer struct {
+	cell  float64 // side of the square that has at most one plant, m
+	reach float64 // m, of the eye
+	far   float64 // m, distance beyond which a plant has half of its triangles
+	grow  func(r *Renderer, i, j int) (plant, bool)
+	// patches are those met last, by their place modulo patchesSide: what grows there is
+	// found once, and not for each picture.
+	patches []patch
+}
+
+const (
+	// bushCell, bushReach and bushFar are those of bushes, m: they give the ground between
+	// the grass and the hills a scale.
+	bushCell, bushReach, bushFar = 8.0, 160.0, 38.0
+	// bushThick is the noise of the ground above which bushes stand close together.
+	bushThick = 0.56
+	// bushPush and bushFree are the distances between which a bush bends away from the eye,
+	// m, instead of vanishing before it.
+	bushPush, bushFree = 2.5, 7.0
+)
+
 const (
 	// patchSide is how many squares a patch has along each side, which is shown or not as
-	// one, and patchSize its length, m.
+	// one.
 	patchSide = 8
-	patchSize = patchSide * scatterCell
 	// patchesSide is more than the patches from one end of the reach to the other, a power
 	// of two.
 	patchesSide = 16
@@ -52,12 +71,21 @@ type patch struct {
 	bounds geom.Bounds
 }
 
-// plant is a tuft of grass or a stone.
+// plantKind is what a plant is.
+type plantKind uint8
+
+const (
+	tuft plantKind = iota
+	stone
+	bush
+)
+
+// plant is a tuft of grass, a stone or a bush.
 type plant struct {
 	at     geom.Vec
 	size   float64 // m
 	seed   uint32
-	stone  bool
+	kind   plantKind
 	far    bool // drawn with fewer blades
 	ground Ground
 }
@@ -65,7 +93,12 @@ type plant struct {
 // newScatter finds where structures stand.
 func newScatter(level *levels.Level) scatter {
 	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows), patches: make([]patch, patchesSide*patchesSide)}
+	s := scatter{covered: make([]bool, t.Columns*t.Rows)}
+	s.layers = [2]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
+		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush}}
+	for i := range s.layers {
+		s.layers[i].patches = make([]patch, patchesSide*patchesSide)
+	}
 	for i := range level.Structures {
 		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
@@ -105,57 +138,63 @@ func (r *Renderer) emitScatter() {
 
 // plantsInSight returns what grows near the eye.
 func (r *Renderer) plantsInSight() []plant {
-	eye, seen := r.view.position, r.scatter.seen[:0]
-	cell := func(v float64) int { return int(math.Floor(v / patchSize)) }
+	eye := r.view.position
+	r.scatter.seen = r.scatter.seen[:0]
 	ground, ok := r.terrain.source.Height(eye.X, eye.Y)
-	if !ok || eye.Z-ground < scatterReach {
-		for j := cell(eye.Y - scatterReach); j <= cell(eye.Y+scatterReach); j++ {
-			for i := cell(eye.X - scatterReach); i <= cell(eye.X+scatterReach); i++ {
-				seen = r.appendPatch(seen, i, j)
+	for k := range r.scatter.layers {
+		l := &r.scatter.layers[k]
+		if ok && eye.Z-ground > l.reach {
+			continue
+		}
+		cell := func(v float64) int { return int(math.Floor(v / (patchSide * l.cell))) }
+		for j := cell(eye.Y - l.reach); j <= cell(eye.Y+l.reach); j++ {
+			for i := cell(eye.X - l.reach); i <= cell(eye.X+l.reach); i++ {
+				r.seePatch(l, i, j)
 			}
 		}
 	}
-	r.scatter.seen = seen
-	return seen
+	return r.scatter.seen
 }
 
-// appendPatch appends what is in sight of a patch, with the size that it has at its distance.
-func (r *Renderer) appendPatch(seen []plant, i, j int) []plant {
-	v, corner := &r.view, geom.Vec{X: float64(i) * patchSize, Y: float64(j) * patchSize, Z: math.Inf(-1)}
-	flat := geom.Bounds{Min: corner, Max: corner.Add(geom.Vec{X: patchSize, Y: patchSize})}
-	eye := geom.Vec{X: v.position.X, Y: v.position.Y, Z: corner.Z}
-	if d := eye.Max(flat.Min).Min(flat.Max).Sub(eye); math.Hypot(d.X, d.Y) > scatterReach {
-		return seen
+// seePatch adds what is in sight of a patch, with the size that it has at its distance.
+func (r *Renderer) seePatch(l *layer, i, j int) {
+	v, side := &r.view, patchSide*l.cell
+	corner := geom.Vec{X: float64(i) * side, Y: float64(j) * side}
+	eye := v.position.Horizontal()
+	if eye.Max(corner).Min(corner.Add(geom.Vec{X: side, Y: side})).Sub(eye).Length() > l.reach {
+		return
 	}
-	p := r.patchAt(i, j)
+	p := r.patchAt(l, i, j)
 	if len(p.plants) == 0 || v.classify(p.bounds, r.options.DrawDistance) == hidden {
-		return seen
+		return
 	}
 	for k := range p.plants {
 		one := &p.plants[k]
 		squared := one.at.Sub(v.position).LengthSquared()
-		if squared > scatterReach*scatterReach {
+		if squared > l.reach*l.reach {
 			continue
 		}
-		seen = append(seen, *one)
-		last := &seen[len(seen)-1]
-		last.far = squared > scatterFar*scatterFar
-		last.size *= min(2*(1-math.Sqrt(squared)/scatterReach), 1)
+		r.scatter.seen = append(r.scatter.seen, *one)
+		last, away := &r.scatter.seen[len(r.scatter.seen)-1], math.Sqrt(squared)
+		last.far = away > l.far
+		last.size *= min(2*(1-away/l.reach), 1)
+		if last.kind == bush {
+			last.size *= smooth(bushPush, bushFree, away)
+		}
 	}
-	return seen
 }
 
 // patchAt returns what grows in a patch.
-func (r *Renderer) patchAt(i, j int) *patch {
+func (r *Renderer) patchAt(l *layer, i, j int) *patch {
 	const mask = patchesSide - 1
-	p := &r.scatter.patches[(j&mask)*patchesSide+(i&mask)]
+	p := &l.patches[(j&mask)*patchesSide+(i&mask)]
 	if p.known && p.i == i && p.j == j {
 		return p
 	}
 	*p = patch{i: i, j: j, known: true, plants: p.plants[:0]}
 	for row := j * patchSide; row < (j+1)*patchSide; row++ {
 		for column := i * patchSide; column < (i+1)*patchSide; column++ {
-			one, ok := r.grow(column, row)
+			one, ok := l.grow(r, column, row)
 			if !ok {
 				continue
 			}
@@ -166,39 +205,73 @@ func (r *Renderer) patchAt(i, j int) *patch {
 			p.plants = append(p.plants, one)
 		}
 	}
-	p.bounds = p.bounds.Expand(1)
+	p.bounds = p.bounds.Expand(2)
 	return p
 }
 
-// grow finds what grows in a square.
-func (r *Renderer) grow(i, j int) (plant, bool) {
+// soil returns the place in a square where something may grow, with its ground: open ground
+// that is not too steep.
+func (r *Renderer) soil(i, j int, cell float64, seed uint32) (geom.Vec, Ground, bool) {
 	t, m := r.terrain.source, r.ground
-	seed := hash2(i, j, 77)
 	part := func(shift int) float64 { return float64(seed>>shift&255) / 255 }
-	chance := part(16)
-	at := geom.Vec{X: (float64(i) + part(0)) * scatterCell, Y: (float64(j) + part(8)) * scatterCell}
+	at := geom.Vec{X: (float64(i) + part(0)) * cell, Y: (float64(j) + part(8)) * cell}
 	height, ok := t.Height(at.X, at.Y)
-	if !ok || chance > mostPlants {
-		return plant{}, false
+	if !ok {
+		return at, Ground{}, false
 	}
 	at.Z = height
 	column, row := int(math.Floor((at.X-t.Origin.X)/t.Cell)), int(math.Floor((at.Y-t.Origin.Y)/t.Cell))
 	normal := m.normal(m.texel(at.X-m.origin.X, m.columns), m.texel(at.Y-m.origin.Y, m.rows))
 	if r.scatter.covered[row*t.Columns+column] || normal.Z < scatterSteep {
+		return at, Ground{}, false
+	}
+	return at, r.groundAt(at.X, at.Y, height), true
+}
+
+// growLow finds the tuft or the stone in a square.
+func (r *Renderer) growLow(i, j int) (plant, bool) {
+	seed := hash2(i, j, 77)
+	chance := float64(seed>>16&255) / 255
+	if chance > mostPlants {
 		return plant{}, false
 	}
-	p := plant{at: at, seed: seed, ground: r.groundAt(at.X, at.Y, height)}
-	share, size := 0.0, 0.0 // of the squares with something
-	switch p.ground.Kind {
-	case GroundMeadow:
-		share, size, p.stone = mostPlants, 0.27, chance < 0.04
-	case GroundStraw:
-		share, size, p.stone = 0.6, 0.24, chance < 0.07
-	case GroundRock:
-		share, size, p.stone = 0.25, 0.2, true
-	case GroundSnow:
-		share, size, p.stone = 0.09, 0.22, true
+	at, ground, ok := r.soil(i, j, scatterCell, seed)
+	if !ok {
+		return plant{}, false
 	}
-	p.size = size * (0.55 + 0.9*part(24))
+	p := plant{at: at, seed: seed, ground: ground}
+	share, size, isStone := 0.0, 0.0, true // of the squares with something
+	switch ground.Kind {
+	case GroundMeadow:
+		share, size, isStone = mostPlants, 0.27, chance < 0.04
+	case GroundStraw:
+		share, size, isStone = 0.6, 0.24, chance < 0.07
+	case GroundRock:
+		share, size = 0.25, 0.2
+	case GroundSnow:
+		share, size = 0.09, 0.22
+	}
+	if isStone {
+		p.kind = stone
+	}
+	p.size = size * (0.55 + 0.9*float64(seed>>24&255)/255)
 	return p, chance <= share
+}
+
+// growBush finds the bush in a square: few, and groves of them.
+func (r *Renderer) growBush(i, j int) (plant, bool) {
+	seed := hash2(i, j, 78)
+	chance := float64(seed>>16&255) / 255
+	share := 0.05
+	if r.noiseField.at(float64(i)*bushCell*0.11+19, float64(j)*bushCell*0.11+53) > bushThick {
+		share = 0.45
+	}
+	if chance > share {
+		return plant{}, false
+	}
+	at, ground, ok := r.soil(i, j, bushCell, seed)
+	if !ok || ground.Kind != GroundMeadow && ground.Kind != GroundStraw {
+		return plant{}, false
+	}
+	return plant{at: at, seed: seed, kind: bush, size: 0.55 + 0.5*float64(seed>>24&255)/255, ground: ground}, true
 }

@@ -28,7 +28,11 @@ func TestScatter_StandsOnTheGroundAtTheSamePlacesWhateverTheCamera(t *testing.T)
 		if h, ok := terrain.Height(p.at.X, p.at.Y); !ok || math.Abs(h-p.at.Z) > 1e-9 {
 			t.Errorf("a plant stands at %v, the ground is at %v", p.at, h)
 		}
-		if p.size < 0 || p.size > 0.6 {
+		most := 0.6
+		if p.kind == bush {
+			most = 1.1
+		}
+		if p.size < 0 || p.size > most {
 			t.Errorf("a plant is %v m high", p.size)
 		}
 	}
@@ -137,5 +141,35 @@ func BenchmarkSprites(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		e.emitAll(&v, scene, 1600)
+	}
+}
+
+// TestScatter_BushesReachFartherThanGrassAndGiveWayToTheEye.
+func TestScatter_BushesReachFartherThanGrassAndGiveWayToTheEye(t *testing.T) {
+	r := newRenderer(t, levelOf(heights(129, 4, gentle)), Options{})
+	camera := Camera{Position: geom.Vec{Z: gentle(0, 0) + 2}, FovDeg: 95}
+	bushes, distant := 0, 0
+	var one plant
+	for _, p := range plants(r, camera) {
+		away := p.at.Sub(camera.Position).Length()
+		if p.kind != bush && away > scatterReach || away > bushReach {
+			t.Errorf("kind %d stands %v m away", p.kind, away)
+		}
+		if p.kind == bush {
+			bushes++
+			one = p
+		}
+		if p.kind == bush && away > 2*scatterReach {
+			distant++
+		}
+	}
+	if bushes < 20 || distant < 10 {
+		t.Fatalf("%d bushes, %d of them far away", bushes, distant)
+	}
+	camera.Position = one.at.Add(geom.Vec{Y: -bushPush * 0.9})
+	for _, p := range plants(r, camera) {
+		if p.at == one.at && p.size > 0 {
+			t.Errorf("a bush of %v m is in the face", p.size)
+		}
 	}
 }
