@@ -34,8 +34,11 @@ func grip(y float64) shape {
 
 // tubeOf is an open barrel of a radius and a length that begins at y.
 func tubeOf(radius, y, length float64) shape {
-	bore := radius * 0.68
-	return along(lathe(18, ring{radius * 1.15, 0}, ring{radius * 1.15, 0.03}, ring{radius, 0.04}, ring{radius, length - 0.05},
+	bore, segments := radius*0.68, 18
+	if radius < 0.03 {
+		segments = 10
+	}
+	return along(lathe(segments, ring{radius * 1.15, 0}, ring{radius * 1.15, 0.03}, ring{radius, 0.04}, ring{radius, length - 0.05},
 		ring{radius * 1.16, length - 0.04}, ring{radius * 1.16, length}, ring{bore, length}, ring{bore, length - 0.10}, ring{0, length - 0.11})).moved(vec{y: y})
 }
 

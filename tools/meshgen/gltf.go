@@ -73,6 +73,16 @@ func (n *node) weld() {
 	}
 }
 
+// compact drops the vertices of the node and its descendants that are not needed.
+func (n *node) compact() {
+	for _, s := range n.shapes {
+		*s = s.compact()
+	}
+	for _, c := range n.children {
+		c.compact()
+	}
+}
+
 // vertices counts the vertices of the node and its descendants.
 func (n *node) vertices() int {
 	count := 0

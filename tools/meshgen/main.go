@@ -23,6 +23,7 @@ func main() {
 	made := models()
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		root := made[name]
+		root.compact()
 		path := filepath.Join(*out, name+".glb")
 		if err := save(root, path); err != nil {
 			log.Fatalf("meshgen: %s: %v", path, err)

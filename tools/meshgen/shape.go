@@ -65,6 +65,27 @@ func (s shape) welded() shape {
 	return m
 }
 
+// compact returns the shape without vertices that nothing uses or that are there twice.
+func (s shape) compact() shape {
+	type corner struct{ p, n vec }
+	round := func(v vec) vec {
+		const steps = 1e6
+		return vec{math.Round(v.x*steps) / steps, math.Round(v.y*steps) / steps, math.Round(v.z*steps) / steps}
+	}
+	var m shape
+	at := map[corner]uint32{}
+	for _, i := range s.indices {
+		c := corner{round(s.positions[i]), round(s.normals[i])}
+		k, ok := at[c]
+		if !ok {
+			k = m.vertex(s.positions[i], s.normals[i])
+			at[c] = k
+		}
+		m.indices = append(m.indices, k)
+	}
+	return m
+}
+
 // taper changes a box between its bottom and its top.
 type taper struct {
 	bottomX, bottomY, topX, topY float64 // factors on the half extents
