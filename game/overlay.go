@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -41,7 +42,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
-		Hide:           g.hiddenHUD,
+		Hide:           g.hiddenHUD | unwanted(&g.settings),
 	}
 	f.Altitude = altitudeReach
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
@@ -82,7 +83,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
 		f.Hints = g.hints()
-		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
+		f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1)
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault
@@ -94,6 +95,19 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Hints = nil // they would lie behind
 	}
 	return f
+}
+
+// unwanted returns the parts of the HUD that the player does not want.
+func unwanted(s *options.Settings) (parts hud.Parts) {
+	for _, p := range [...]struct {
+		hide bool
+		part hud.Parts
+	}{{s.HideHints, hud.Hints}, {s.HideNames, hud.Names}, {s.HideFeed, hud.Feed}, {s.HideSlots, hud.Slots}} {
+		if p.hide {
+			parts |= p.part
+		}
+	}
+	return parts
 }
 
 // usesEnergy reports whether jets, the pack or a carried weapon use energy.

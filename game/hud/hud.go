@@ -91,7 +91,7 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
 		{Vitals, (*canvas).vitals, f.Alive},
 		{Motion, (*canvas).motion, f.Alive},
 		{Weapons, (*canvas).weapon, f.Alive},
-		{Weapons, (*canvas).slots, f.Alive},
+		{Weapons | Slots, (*canvas).slots, f.Alive},
 		{Death, (*canvas).death, !f.Alive},
 		{Hints, (*canvas).hints, true},
 		{Feed, (*canvas).feed, true},

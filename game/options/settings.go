@@ -22,6 +22,11 @@ type Settings struct {
 	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
+	Video       Video          `json:"video"`
+	HideHints   bool           `json:"hide_hints"`   // no list of keys at the start
+	HideNames   bool           `json:"hide_names"`   // over heads
+	HideFeed    bool           `json:"hide_feed"`    // messages
+	HideSlots   bool           `json:"hide_weapons"` // the list of what is carried
 	Bindings    input.Bindings `json:"bindings"`
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
@@ -44,7 +49,7 @@ const (
 func DefaultSettings() Settings {
 	return Settings{
 		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6,
-		Bindings: input.DefaultBindings(),
+		Video: DefaultVideo(), Bindings: input.DefaultBindings(),
 	}
 }
 
@@ -118,6 +123,9 @@ func (s *Settings) check() error {
 			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
 				field.low, field.high)
 		}
+	}
+	if err := s.Video.check(); err != nil {
+		return err
 	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {

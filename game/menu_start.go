@@ -1,0 +1,268 @@
+package game
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/ui"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// Modes that the start page leads to.
+const (
+	flagMode, trialMode, learnMode = "ctf", "trial", "practice"
+)
+
+// leaving returns what a row does that closes the menu unless it fails.
+func (m *menu) leaving(do func() error) func() {
+	return func() {
+		if err := do(); err != nil {
+			m.view.Warning = err.Error()
+			return
+		}
+		m.open = false
+	}
+}
+
+// startPage is what is seen first.
+func (m *menu) startPage() {
+	m.view.Beside, m.view.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
+	m.view.Note = "Arrows, mouse or pad   Enter chooses"
+	if m.choice != nil {
+		fast := m.hooks.fast()
+		m.rows = append(m.rows, row{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })})
+		if slices.Contains(m.choice.modes, trialMode) {
+			m.rows = append(m.rows, m.link("Time trial", "Ski a course against the clock and your best run", pageTrials))
+		}
+		if slices.Contains(m.choice.modes, learnMode) {
+			learn := m.hooks.fast()
+			learn.Mode, learn.Bots = learnMode, 0
+			m.rows = append(m.rows, row{label: "Learn", hint: "Try skiing, jets and weapons; nobody shoots back",
+				act: m.leaving(func() error { return m.hooks.start(learn) })})
+		}
+		m.rows = append(m.rows, m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch))
+	}
+	if m.hooks.replays != nil {
+		m.rows = append(m.rows, m.link("Watch", "Your last matches", pageReplays))
+	}
+	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame), m.link("Credits", "Who made what", pageCredits))
+	m.rows = append(m.rows, m.quitRow()...)
+}
+
+// describe says in one line what a choice plays.
+func (m *menu) describe(c *options.Choice) string {
+	s := *m.choice
+	s.Choice = *c
+	line := s.modeTitle() + ", " + m.levelTitle(c.Level)
+	if c.Bots > 0 {
+		line += ", bots: " + s.sides()
+	}
+	return line
+}
+
+// quitRow ends the program; a page is left by its browser.
+func (m *menu) quitRow() []row {
+	if runtime.GOOS == "js" {
+		return nil
+	}
+	return []row{{label: "Quit", hint: "To the desktop", act: func() { m.quit = true }}}
+}
+
+// leaveRows lead out of a match.
+func (m *menu) leaveRows() []row {
+	var rows []row
+	if m.hooks.toStart != nil {
+		rows = append(rows, row{label: "Start page", hint: "Leaves this match", act: func() {
+			if err := m.hooks.toStart(); err != nil {
+				m.view.Warning = err.Error()
+			}
+		}})
+	}
+	return append(rows, m.quitRow()...)
+}
+
+// pausePage is that of a match, or a replay, that waits.
+func (m *menu) pausePage() {
+	m.rows = append(m.rows, row{label: "Go on", hint: "Esc does the same", act: func() { m.open = false }})
+	if m.watching {
+		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
+	}
+	if m.choice != nil {
+		if m.hooks.side != nil {
+			m.rows = append(m.rows, m.sideRow())
+		}
+		m.rows = append(m.rows, m.link("Armour and pack", "Of your next life", pageBody),
+			m.link("Another match", "Choose mode, level and bots", pageMatch))
+	}
+	if m.hooks.replays != nil {
+		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
+	}
+	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
+	if m.watching {
+		m.rows = append(m.rows, row{label: "Leave the replay", hint: "Back to where you were", act: func() {
+			if err := m.hooks.leave(); err != nil {
+				m.view.Warning = err.Error()
+			}
+		}})
+	}
+	m.rows = append(m.rows, m.leaveRows()...)
+}
+
+// bodyRows choose the body, of the match that is chosen or of the next life.
+func (m *menu) bodyRows() []row {
+	c := m.choice
+	return []row{
+		{label: "Movement", hint: c.modelHint(), value: c.modelTitle, turn: func(by int) {
+			c.nextModel(by)
+			m.view.Hint = c.modelHint()
+		}},
+		{label: "Armour", hint: "Light is fast and carries little, heavy is slow and carries everything", value: func() string { return c.Armor }, turn: c.nextArmor},
+		{label: "Pack", hint: "Energy loads faster, a shield takes hits, repair heals; none is lightest", value: func() string { return c.Pack }, turn: c.nextPack},
+	}
+}
+
+// bodyPage chooses the body of the next life.
+func (m *menu) bodyPage() {
+	m.view.Title = "Armour and pack"
+	m.rows = append(m.bodyRows(),
+		row{label: "Take it", hint: "You get it when you come back to life, so that nobody heals by changing clothes",
+			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })}, m.backRow())
+}
+
+// matchPage chooses a match.
+func (m *menu) matchPage() {
+	c := m.choice
+	m.view.Title = "Own match"
+	m.rows = append([]row{
+		{label: "Play", hint: "Begins this match", act: m.leaving(func() error { return m.hooks.start(c.Choice) })},
+		{label: "Mode", hint: modeHint(c.mode()), value: c.modeTitle, turn: func(by int) {
+			c.nextMode(by)
+			m.view.Hint = modeHint(c.mode())
+		}},
+		{label: "Level", hint: "Enter lists all levels", value: func() string { return m.levelTitle(c.Level) }, turn: c.nextLevel,
+			act: func() { m.turnTo(pageLevels) }},
+		{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: c.nextBots},
+		{label: "Rules", hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998",
+			value: c.rules, turn: c.nextRules},
+	}, m.bodyRows()...)
+	m.rows = append(m.rows, m.backRow())
+}
+
+// levelTitle returns the name of a level for players.
+func (m *menu) levelTitle(name string) string {
+	if a, ok := levels.EmbeddedAbout(name); ok && a.Title != "" {
+		return a.Title
+	}
+	return name
+}
+
+// levelPage lists the levels.
+func (m *menu) levelPage() {
+	m.view.Title = "Levels"
+	m.levelTable(func(name string) func() {
+		return func() {
+			m.choice.Level = name
+			m.turnTo(pageMatch)
+		}
+	})
+}
+
+// trialPage lists the levels with their courses.
+func (m *menu) trialPage() {
+	m.view.Title = "Time trial"
+	m.levelTable(func(name string) func() {
+		c := m.hooks.fast()
+		c.Mode, c.Level, c.Bots = trialMode, name, 0
+		return m.leaving(func() error { return m.hooks.start(c) })
+	})
+}
+
+// levelTable lists levels; the chosen one is in focus.
+func (m *menu) levelTable(act func(name string) func()) {
+	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 190}, {Heading: "WHAT IT IS"}, {Heading: "MODES", Width: 300}}
+	for _, name := range m.choice.levels {
+		what, suited := about(name)
+		if name == m.choice.Level {
+			m.view.Selected = len(m.rows)
+		}
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), what, suited}, hint: what + ". " + suited, act: act(name)})
+	}
+	m.rows = append(m.rows, m.backRow())
+}
+
+// about says what a level is, and which modes it suits.
+func about(name string) (what, suited string) {
+	a, ok := levels.EmbeddedAbout(name)
+	if !ok {
+		return "A level of this game or of a file", ""
+	}
+	var parts []string
+	if a.Wide > 0 {
+		parts = append(parts, fmt.Sprintf("%.1f km wide, %.0f m high", a.Wide/1000, a.High))
+	}
+	for _, part := range []struct {
+		is   bool
+		text string
+	}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}} {
+		if part.is {
+			parts = append(parts, part.text)
+		}
+	}
+	if len(a.Remarks) > 0 {
+		parts = []string{a.Remarks[0]}
+	}
+	list := []string{"teams", "duel", "rabbit"}
+	if a.Flags > 1 {
+		list = append([]string{"flags"}, list...)
+	}
+	if a.Gates > 1 {
+		list = append([]string{fmt.Sprintf("course of %d gates", a.Gates)}, list...)
+	}
+	return strings.Join(parts, ", "), strings.Join(list, ", ")
+}
+
+// modeHints say what a mode is about.
+var modeHints = map[string]string{
+	"team": "Teams, and every kill counts", flagMode: "Bring the other team's flag to your own, which must be at home",
+	"deathmatch": "Everybody against everybody", "duel": "Two players, in rounds", "rabbit": "Take the only flag and keep it: everybody hunts you",
+	trialMode: "Gates in order, as fast as you can", learnMode: "Nobody wins; health and ammunition come back",
+}
+
+// modeHint says what a mode is about; one of a game itself has a title only.
+func modeHint(name string) string {
+	if hint, ok := modeHints[name]; ok {
+		return hint
+	}
+	if mode, ok := modes.ByName(name); ok {
+		return mode.Title
+	}
+	return "A mode of this game"
+}
+
+// credits are who made what.
+var credits = [][2]string{
+	{"Skijet", "its authors, MIT licence"},
+	{"Ideas of movement", "Tribes, Tribes 2 and the Torque engine, 11th Dream"},
+	{"Ebitengine", "Hajime Hoshi and others, Apache 2.0"},
+	{"Ebitenui", "Maik Schreiber, Mark Carpenter and others, MIT licence"},
+	{"donburi", "Yota Hamada, MIT licence"},
+	{"resolv", "SolarLune, MIT licence"},
+	{"gltf", "Quim Muntal, BSD licence"},
+	{"Fonts", "Go fonts by Bigelow & Holmes, BSD licence"},
+	{"Levels, models and sounds", "made by programs of this project"},
+}
+
+// creditPage lists them.
+func (m *menu) creditPage() {
+	m.view.Title = "Credits"
+	m.view.Columns = []ui.Column{{Heading: "WHAT", Width: 330}, {Heading: "BY"}}
+	for _, c := range credits {
+		m.rows = append(m.rows, row{cells: c[:]})
+	}
+	m.view.Selected = len(m.rows)
+	m.rows = append(m.rows, m.backRow())
+}
