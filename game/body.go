@@ -135,6 +135,9 @@ func after(names []string, name string, by int) string {
 	return names[((slices.Index(names, name)+by)%n+n)%n]
 }
 
+// fastLevel is where Play plays.
+const fastLevel = "valley"
+
 // fastBots is how many bots play with whom who only says Play: four against four.
 const fastBots = 7
 
@@ -148,6 +151,9 @@ func (g *Game) fast() options.Choice {
 	names := modes.Names(g.choosable()...)
 	if len(g.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, flagMode) {
 		c.Mode, c.Bots = flagMode, fastBots
+		if slices.Contains(levels.EmbeddedNames(), fastLevel) {
+			c.Level = fastLevel
+		}
 	}
 	return c
 }

@@ -94,6 +94,8 @@ func matchModules(extensions []Extension) []systems.Module {
 type scripted struct {
 	taps, held, pressed, now []input.Key
 	x, y                     float64
+	dx, dy                   float64 // of a captured mouse
+	touched                  bool
 }
 
 // tap presses keys for the next update only.
@@ -107,9 +109,9 @@ func (s *scripted) Down(key input.Key) bool    { return slices.Contains(s.now, k
 func (s *scripted) Pressed() []input.Key       { return s.pressed }
 func (s *scripted) Stick() (float64, float64)  { return 0, 0 }
 func (s *scripted) HasPad() bool               { return false }
-func (s *scripted) Touched() bool              { return false }
+func (s *scripted) Touched() bool              { return s.touched }
 func (s *scripted) Turn() (float64, float64)   { return 0, 0 }
-func (s *scripted) Motion() (float64, float64) { return 0, 0 }
-func (s *scripted) Captured() bool             { return false }
+func (s *scripted) Motion() (float64, float64) { return s.dx, s.dy }
+func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
 func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }
 func (s *scripted) Wheel() float64             { return 0 }

@@ -76,6 +76,7 @@ type menu struct {
 	extensions []Extension              // whose actions have keys
 	hooks      hooks
 	watching   bool // a replay
+	touch      bool // a screen to be touched, and no pad
 	open       bool
 	quit       bool
 	changed    bool // the settings changed since this was reset

@@ -26,6 +26,10 @@ func (g *Game) watchEnd() {
 	}
 	g.ended++
 	switch {
+	case g.behind && g.ended == demoEndTicks:
+		if err := g.nextBehind(); err != nil {
+			g.reportOnce(err)
+		}
 	case g.demo && g.ended == demoEndTicks:
 		if err := g.rematch(); err != nil {
 			g.reportOnce(err)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"slices"
@@ -28,10 +29,16 @@ func (m *menu) leaving(do func() error) func() {
 	}
 }
 
+// touchWord tells somebody with a touch screen alone what they can do.
+const touchWord = "A finger opens menus and watches; to play, connect keys and mouse or a pad"
+
 // startPage is what is seen first.
 func (m *menu) startPage() {
 	m.view.Beside, m.view.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
 	m.view.Note = "Arrows, mouse or pad   Enter chooses"
+	if m.touch {
+		m.view.Caption = touchWord
+	}
 	if m.choice != nil {
 		fast := m.hooks.fast()
 		m.rows = append(m.rows, row{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })})
@@ -183,15 +190,21 @@ func (m *menu) trialPage() {
 
 // levelTable lists levels; the chosen one is in focus.
 func (m *menu) levelTable(act func(name string) func()) {
-	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 190}, {Heading: "WHAT IT IS"}, {Heading: "MODES", Width: 300}}
+	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "FOR", Width: 220}}
 	for _, name := range m.choice.levels {
 		what, suited := about(name)
 		if name == m.choice.Level {
 			m.view.Selected = len(m.rows)
 		}
-		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), what, suited}, hint: what + ". " + suited, act: act(name)})
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), what, suited}, hint: what + "; for " + suited, act: act(name)})
 	}
 	m.rows = append(m.rows, m.backRow())
+}
+
+// levelTexts describe levels whose files say nothing of themselves.
+var levelTexts = map[string]string{
+	"valley": "A river between two bases on their hills, a bridge across it",
+	"works":  "A plant around a lake, with lifts, a ferry and a wheel",
 }
 
 // about says what a level is, and which modes it suits.
@@ -200,29 +213,30 @@ func about(name string) (what, suited string) {
 	if !ok {
 		return "A level of this game or of a file", ""
 	}
-	var parts []string
-	if a.Wide > 0 {
-		parts = append(parts, fmt.Sprintf("%.1f km wide, %.0f m high", a.Wide/1000, a.High))
-	}
-	for _, part := range []struct {
-		is   bool
-		text string
-	}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}} {
-		if part.is {
-			parts = append(parts, part.text)
+	what = cmp.Or(a.Text, levelTexts[name])
+	if what == "" {
+		var parts []string
+		for _, part := range []struct {
+			is   bool
+			text string
+		}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}, {true, "open ground"}} {
+			if part.is {
+				parts = append(parts, part.text)
+			}
 		}
+		what = strings.Join(parts, ", ")
 	}
-	if len(a.Remarks) > 0 {
-		parts = []string{a.Remarks[0]}
+	if a.Wide > 0 {
+		what += fmt.Sprintf(", %.1f km", a.Wide/1000)
 	}
 	list := []string{"teams", "duel", "rabbit"}
 	if a.Flags > 1 {
 		list = append([]string{"flags"}, list...)
 	}
 	if a.Gates > 1 {
-		list = append([]string{fmt.Sprintf("course of %d gates", a.Gates)}, list...)
+		list = append(list, fmt.Sprintf("%d gates", a.Gates))
 	}
-	return strings.Join(parts, ", "), strings.Join(list, ", ")
+	return what, strings.Join(list, ", ")
 }
 
 // modeHints say what a mode is about.

@@ -245,6 +245,10 @@ func (g *Game) updateMenu() {
 
 // pointMenu passes the mouse, or a finger, to the widgets.
 func (g *Game) pointMenu() {
+	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.touch {
+		g.menu.touch = touch
+		g.menu.turnTo(g.menu.page)
+	}
 	g.ui.Show(g.menu.picture(), g.size)
 	x, y := g.device.Cursor()
 	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})

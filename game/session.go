@@ -111,17 +111,22 @@ func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Render
 
 // toStart leaves the match for the start page, with a match of bots behind it.
 func (g *Game) toStart() error {
-	config, err := g.backdrop()
-	if err != nil {
-		return err
-	}
-	config.Demo = true
-	if err := g.enterAs(config, true); err != nil {
+	if err := g.nextBehind(); err != nil {
 		return err
 	}
 	g.pause()
 	g.menu.show(pageStart, startTitle)
 	return nil
+}
+
+// nextBehind begins another match behind the start page.
+func (g *Game) nextBehind() error {
+	config, err := g.backdrop()
+	if err != nil {
+		return err
+	}
+	config.Demo = true
+	return g.enterAs(config, true)
 }
 
 // startTitle is the title of the start page.

@@ -172,7 +172,10 @@ func (a *autoScale) drawn(now time.Time, limit int) bool {
 }
 
 // limiter keeps the rate of pictures below a limit. A browser has its own pace.
-type limiter struct{ next time.Time }
+type limiter struct {
+	next  time.Time
+	sleep func(time.Duration) // nil is time.Sleep
+}
 
 // wait sleeps until the next picture may be drawn.
 func (l *limiter) wait(limit int) {
@@ -181,7 +184,11 @@ func (l *limiter) wait(limit int) {
 	}
 	now := time.Now()
 	if pause := l.next.Sub(now); pause > 0 && pause < time.Second {
-		time.Sleep(pause)
+		if l.sleep != nil {
+			l.sleep(pause)
+		} else {
+			time.Sleep(pause)
+		}
 		now = l.next
 	}
 	l.next = now.Add(time.Second / time.Duration(limit))

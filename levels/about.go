@@ -1,67 +1,82 @@
 package levels
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"strings"
 )
 
-// About is what a list of levels says about one: what its level.json contains, without
-// building it.
+// About is what a list of levels says about one: what its files contain, without building
+// it.
 type About struct {
 	Title string  // name for players
+	Text  string  // one line of its author, or empty
 	Wide  float64 // m, the side of the terrain; 0 without one
-	High  float64 // m, between its lowest and highest possible point
 	// Numbers of what it has.
 	Flags, Gates, Platforms, Pickups int
 	Water                            bool
-	Remarks                          []string
 }
 
-// EmbeddedAbout describes an embedded level by its name. It is quick, and says nothing of
-// the level's faults.
+// aboutFile is the part of level.json that lists need.
+type aboutFile struct {
+	Name, About string
+	Terrain     *manifestTerrain
+	Structures  []struct{ File string }
+	Flags       []struct{ Team int }
+	Zones       []struct{ Kind string }
+	Platforms   []struct{}
+	Pickups     []struct{}
+	Course      *struct{ Gates []json.RawMessage }
+}
+
+// EmbeddedAbout describes an embedded level by its name, or returns false if there is none.
+// It is quick, and says nothing of the level's faults.
 func EmbeddedAbout(name string) (About, bool) {
-	data, err := embedded.ReadFile("data/" + name + "/level.json")
-	if err != nil {
+	folder := "data/" + name + "/"
+	data, err := embedded.ReadFile(folder + "level.json")
+	var m aboutFile
+	if err != nil || json.Unmarshal(data, &m) != nil {
 		return About{}, false
 	}
-	var m struct {
-		Name    string
-		Terrain *struct {
-			Samples *[2]int
-			Cell    float64    `json:"cell_m"`
-			Low     float64    `json:"min_z_m"`
-			High    float64    `json:"max_z_m"`
-			Origin  [3]float64 `json:"origin"`
-		}
-		Flags     []struct{ Team int }
-		Zones     []struct{ Name, Kind string }
-		Platforms []struct{}
-		Pickups   []struct{}
-		Course    *struct{ Gates []json.RawMessage }
-		Remarks   []string
-	}
-	if json.Unmarshal(data, &m) != nil {
-		return About{}, false
-	}
-	a := About{Title: m.Name, Platforms: len(m.Platforms), Pickups: len(m.Pickups), Remarks: m.Remarks}
-	if t := m.Terrain; t != nil {
-		// Terrains lie around the middle of the world.
-		a.Wide, a.High = max(-2*t.Origin[0], 0), t.High-t.Low
+	a := About{Title: m.Name, Text: m.About, Platforms: len(m.Platforms), Pickups: len(m.Pickups)}
+	if m.Terrain != nil {
+		a.Wide = max(-2*m.Terrain.Origin[0], 0) // terrains lie around the middle of the world
 	}
 	for _, f := range m.Flags {
 		if f.Team > 0 {
 			a.Flags++
 		}
 	}
+	for _, s := range m.Structures {
+		if model, err := embedded.ReadFile(folder + s.File); err == nil {
+			a.Flags += namedNodes(model, "flag")
+			a.Gates += namedNodes(model, "zone.gate")
+		}
+	}
 	for _, z := range m.Zones {
-		kind := z.Kind + "." + z.Name
-		a.Water = a.Water || strings.Contains(kind, "water")
-		if strings.Contains(kind, "gate") {
+		switch {
+		case strings.EqualFold(z.Kind, "water"):
+			a.Water = true
+		case strings.EqualFold(z.Kind, "gate"):
 			a.Gates++
 		}
 	}
 	if m.Course != nil {
-		a.Gates = max(a.Gates, len(m.Course.Gates))
+		a.Gates = len(m.Course.Gates)
 	}
 	return a, true
+}
+
+// namedNodes counts the names in the JSON of a GLB file that begin with a word.
+func namedNodes(model []byte, word string) int {
+	const header = 20 // of the file and of its first chunk
+	if len(model) < header {
+		return 0
+	}
+	text := model[header:]
+	if size := binary.LittleEndian.Uint32(model[12:]); uint64(size) < uint64(len(text)) {
+		text = text[:size]
+	}
+	return bytes.Count(bytes.ToLower(bytes.ReplaceAll(text, []byte(" "), nil)), []byte(`"name":"`+word))
 }

@@ -25,6 +25,8 @@ type manifest struct {
 	Zones      []manifestZone      `json:"zones"`
 	Pickups    []manifestPickup    `json:"pickups"`
 	Limits     *manifestLimits     `json:"limits"`
+	// About is one line for players, in lists of levels; see [EmbeddedAbout].
+	About string `json:"about"`
 	// Remarks are for people: JSON has no comments.
 	Remarks []string `json:"remarks"`
 }
