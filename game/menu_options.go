@@ -188,3 +188,25 @@ func (m *menu) resetKeys(ofReplays bool) {
 	}
 	bindActions(m.settings, m.extensions)
 }
+
+// rebind assigns the pressed key to the selected action.
+func (m *menu) rebind(key input.Key) {
+	m.waiting = false
+	m.view.Warning = ""
+	action := m.rows[m.view.Selected].action
+	if key == input.Escape && action != input.Pause {
+		return // keeps the old key
+	}
+	from, taken, err := m.settings.Bindings.Rebind(action, key)
+	if err != nil {
+		m.view.Warning = err.Error()
+		return
+	}
+	m.changed = true
+	if taken {
+		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), m.labelOf(from))
+		if len(m.settings.Bindings[from]) == 0 {
+			m.view.Warning += ", which has no key now"
+		}
+	}
+}

@@ -202,3 +202,15 @@ func (g *Game) playBehind() {
 		}
 	}
 }
+
+// Layout gives the game every pixel of the window.
+func (g *Game) Layout(width, height int) (int, int) {
+	w, h := g.LayoutF(float64(width), float64(height))
+	return int(w), int(h)
+}
+
+// LayoutF counts real pixels, so that text is crisp on dense screens.
+func (g *Game) LayoutF(width, height float64) (float64, float64) {
+	scale := ebiten.Monitor().DeviceScaleFactor()
+	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
+}
