@@ -36,9 +36,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
+	plugins    []plugin        // the extensions, ready to use
+	folder     *assetCache     // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts       // of this picture
+	near       []components.ID // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 
@@ -296,6 +297,9 @@ func (g *Game) showTick() {
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
+	if p, ok := g.followed(); ok {
+		g.skiing.record(p)
+	}
 	g.showEvents()
 	g.showMode()
 	g.watchEnd()

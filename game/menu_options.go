@@ -73,13 +73,23 @@ func (m *menu) soundRows() []row {
 }
 
 func (m *menu) hudRows() []row {
-	s := m.settings
+	h := &m.settings.HUD
+	word := func(s string) string { return s }
+	show := func(label, hint string, value *bool) row { return m.toggle(label, hint, value, "shown", "hidden") }
 	return []row{
-		m.toggle("Speed in", "The unit of the speed at the bottom", &s.SpeedInKmh, "km/h", "m/s"),
-		m.toggle("Key hints", "The list of keys at the beginning of a match", &s.HideHints, "hidden", "shown"),
-		m.toggle("Names over heads", "Of players whom you can see", &s.HideNames, "hidden", "shown"),
-		m.toggle("Messages", "Who did what, at the right", &s.HideFeed, "hidden", "shown"),
-		m.toggle("List of weapons", "What you carry, and its keys", &s.HideSlots, "hidden", "shown"),
+		m.slider("Size", "Of everything over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
+		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, options.Crosshairs(), word),
+		m.slider("Size of the crosshair", "The weapon's is 1", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
+		among(m, "Colour of the crosshair", "One that the level has not", &h.CrosshairColor, options.CrosshairColors(), word),
+		among(m, "Colours of teams", "Safe is for those who confuse red and green; teams have shapes too", &h.TeamColors, options.TeamColors(), word),
+		m.toggle("Speed in", "The unit of the speed at the bottom", &m.settings.SpeedInKmh, "km/h", "m/s"),
+		show("Radar", "Who is around you", &h.Radar),
+		show("Compass", "Directions, flags and goals at the top", &h.Compass),
+		show("Damage numbers", "How much each of your hits took", &h.DamageNumbers),
+		show("Names over heads", "Of players whom you can see", &h.Names),
+		show("Messages", "Who did what, at the right", &h.Messages),
+		show("List of weapons", "What you carry, and its keys", &h.WeaponList),
+		show("Key hints", "The list of keys at the beginning of a match", &h.Hints),
 	}
 }
 
@@ -161,7 +171,7 @@ func (m *menu) reset(p page) {
 	case pageSound:
 		s.Volume, s.Mute = first.Volume, first.Mute
 	case pageHUD:
-		s.SpeedInKmh, s.HideHints, s.HideNames, s.HideFeed, s.HideSlots = first.SpeedInKmh, false, false, false, false
+		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
 	case pageControls, pageReplayControls:
 		if p == pageControls {
 			s.Sensitivity, s.InvertY = first.Sensitivity, first.InvertY

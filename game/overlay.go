@@ -42,7 +42,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
-		Hide:           g.hiddenHUD | unwanted(&g.settings),
+		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
 	f.Altitude = altitudeReach
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
@@ -66,6 +66,10 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Reload = 1 - p.Charge
 		}
 	}
+	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
+	f.Radar = g.radar(p, players, f)
+	g.showDeeds(f)
+	g.moves(f, p)
 	g.locks(f, p, players)
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
@@ -78,8 +82,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
 	case g.demo:
-		f.Notice = "Demo: " + p.Name
+		f.Who, f.Notice = p.Name, "Demo: "+p.Name+"  ("+g.settings.Bindings.First(input.Fire, g.device.HasPad())+" shows the next)"
 	case g.led():
+		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
 		f.Hints = g.hints()
@@ -98,12 +103,12 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 }
 
 // unwanted returns the parts of the HUD that the player does not want.
-func unwanted(s *options.Settings) (parts hud.Parts) {
+func unwanted(o *options.HUD) (parts hud.Parts) {
 	for _, p := range [...]struct {
-		hide bool
-		part hud.Parts
-	}{{s.HideHints, hud.Hints}, {s.HideNames, hud.Names}, {s.HideFeed, hud.Feed}, {s.HideSlots, hud.Slots}} {
-		if p.hide {
+		shown bool
+		part  hud.Parts
+	}{{o.Hints, hud.Hints}, {o.Names, hud.Names}, {o.Messages, hud.Feed}, {o.WeaponList, hud.Slots}} {
+		if !p.shown {
 			parts |= p.part
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -50,6 +51,7 @@ type sceneBuilder struct {
 	scene       render.Scene
 	gaits       map[components.ID]*gait
 	weaponLooks *weaponLooks
+	palette     hud.Palette             // of the teams
 	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
 	recoil      float64 // of the view model, 1 right after a shot
@@ -190,7 +192,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 		mesh = render.MeshPlayerHeavy
 	}
 	s.scene.Models = append(s.scene.Models, render.Instance{
-		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: teamTint(p.Team),
+		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: paletteTint(s.palette, p.Team),
 		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
 		Held: s.held(p),
 	})

@@ -44,6 +44,10 @@ func (realWindow) SetVSync(on bool) {
 // applySettings applies the settings.
 func (g *Game) applySettings() {
 	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+	g.hud.SetStyle(g.hudStyle())
+	if g.builder != nil {
+		g.builder.palette = g.palette()
+	}
 	next, last := g.settings.Video, g.video
 	if next == last {
 		return
