@@ -351,7 +351,7 @@ func (m *menu) handle(e ui.Event) {
 			r.slide(e.Share)
 		}
 	case ui.Scrolled:
-		m.choose(max(m.view.Selected, e.Row))
+		m.choose(min(max(m.view.Selected, e.Row), e.Row+e.By-1))
 	}
 }
 

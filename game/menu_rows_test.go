@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
@@ -37,6 +38,7 @@ func (w *walker) senses(heard io.Reader) sense {
 	w.renderer.SetOptions(w.renderOptions())
 	w.builder.effects, w.builder.marks, w.builder.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
 	w.feedback = feedback{}
+	w.feedback.did.numbers = []hitNumber{{at: geom.Vec{X: 4, Y: 30, Z: 3}, points: 40}}
 	w.feedback.addLine(hud.Part{Text: "Somebody did something", Color: hud.White})
 	var s sense
 	w.limiter.sleep = func(time.Duration) { s.slept = true }
@@ -84,7 +86,7 @@ func (s *sense) noticed(o *sense) bool {
 // moved to another value, which is seen or heard, is in the settings file, and is back after
 // the page is reset.
 func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
-	w := newWalker(t, image.Pt(320, 180))
+	w := newWalker(t, image.Pt(480, 270))
 	engine, heard := sound.Offline()
 	w.sound = engine
 	w.applySettings()

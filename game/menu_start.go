@@ -170,7 +170,7 @@ func (m *menu) levelTitle(name string) string {
 // levelPage lists the levels.
 func (m *menu) levelPage() {
 	m.view.Title = "Levels"
-	m.levelTable(func(name string) func() {
+	m.levelTable("FOR", func(a *levelText) string { return a.suits }, func(name string) func() {
 		return func() {
 			m.choice.Level = name
 			m.turnTo(pageMatch)
@@ -181,22 +181,22 @@ func (m *menu) levelPage() {
 // trialPage lists the levels with their courses.
 func (m *menu) trialPage() {
 	m.view.Title = "Time trial"
-	m.levelTable(func(name string) func() {
+	m.levelTable("COURSE", func(a *levelText) string { return a.course }, func(name string) func() {
 		c := m.hooks.fast()
 		c.Mode, c.Level, c.Bots = trialMode, name, 0
 		return m.leaving(func() error { return m.hooks.start(c) })
 	})
 }
 
-// levelTable lists levels; the chosen one is in focus.
-func (m *menu) levelTable(act func(name string) func()) {
-	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "FOR", Width: 220}}
+// levelTable lists levels with something about each; the chosen one is in focus.
+func (m *menu) levelTable(heading string, tell func(*levelText) string, act func(name string) func()) {
+	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 90}, {Heading: heading, Width: 215}}
 	for _, name := range m.choice.levels {
-		what, suited := about(name)
+		a := about(name)
 		if name == m.choice.Level {
 			m.view.Selected = len(m.rows)
 		}
-		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), what, suited}, hint: what + "; for " + suited, act: act(name)})
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(&a)}, hint: a.what + ", " + tell(&a), act: act(name)})
 	}
 	m.rows = append(m.rows, m.backRow())
 }
@@ -207,36 +207,46 @@ var levelTexts = map[string]string{
 	"works":  "A plant around a lake, with lifts, a ferry and a wheel",
 }
 
-// about says what a level is, and which modes it suits.
-func about(name string) (what, suited string) {
+// levelText is what a list says about a level.
+type levelText struct {
+	what, size    string
+	suits, course string // modes, and the course of a time trial
+}
+
+// about describes a level.
+func about(name string) levelText {
 	a, ok := levels.EmbeddedAbout(name)
 	if !ok {
-		return "A level of this game or of a file", ""
+		return levelText{what: "A level of this game or of a file"}
 	}
-	what = cmp.Or(a.Text, levelTexts[name])
-	if what == "" {
-		var parts []string
-		for _, part := range []struct {
-			is   bool
-			text string
-		}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}, {true, "open ground"}} {
-			if part.is {
-				parts = append(parts, part.text)
-			}
-		}
-		what = strings.Join(parts, ", ")
+	t := levelText{what: cmp.Or(a.Text, levelTexts[name]), suits: "teams, duel, rabbit", course: "there and back"}
+	if t.what == "" {
+		t.what = features(&a)
 	}
 	if a.Wide > 0 {
-		what += fmt.Sprintf(", %.1f km", a.Wide/1000)
+		t.size = fmt.Sprintf("%.1f km", a.Wide/1000)
 	}
-	list := []string{"teams", "duel", "rabbit"}
 	if a.Flags > 1 {
-		list = append([]string{"flags"}, list...)
+		t.suits, t.course = "flags, "+t.suits, "from base to base"
 	}
 	if a.Gates > 1 {
-		list = append(list, fmt.Sprintf("%d gates", a.Gates))
+		t.course = fmt.Sprintf("%d gates", a.Gates)
 	}
-	return what, strings.Join(list, ", ")
+	return t
+}
+
+// features lists what a level has.
+func features(a *levels.About) string {
+	var parts []string
+	for _, part := range []struct {
+		is   bool
+		text string
+	}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}, {true, "open ground"}} {
+		if part.is {
+			parts = append(parts, part.text)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // modeHints say what a mode is about.

@@ -239,7 +239,7 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 		t.Fatalf("the list of levels is page %d with %d rows", m.page, len(m.rows))
 	}
 	for i, name := range levels.EmbeddedNames() {
-		if r := m.rows[i]; m.choice.levels[i] != name || len(r.cells[1]) < 10 || !strings.Contains(r.cells[2], "teams") {
+		if r := m.rows[i]; m.choice.levels[i] != name || len(r.cells[1]) < 10 || !strings.Contains(r.cells[3], "teams") {
 			t.Errorf("%s is listed as %q", name, r.cells)
 		}
 	}

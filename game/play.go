@@ -235,7 +235,9 @@ func (g *Game) updateMenu() {
 	if g.menu.changed {
 		g.menu.changed, g.dirty = false, true
 		g.applySettings()
-		g.saveSettings()
+	}
+	if !g.device.Down(input.MouseLeft) {
+		g.saveSettings() // not for each step of a slider
 	}
 	if !g.menu.open {
 		g.saveSettings()

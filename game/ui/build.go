@@ -31,6 +31,7 @@ const (
 	hintLines    = 2
 	valueShare   = 0.42 // of a row, for values
 	sliderHeight = 20
+	handleWidth  = 9
 	arrowWidth   = 34
 	tabbedRows   = 13 // of a page with tabs, so that they do not jump
 )

@@ -56,7 +56,7 @@ const (
 	Turned                    // pressed one of the arrows of a Choice: By is -1 or 1
 	Slid                      // moved a slider: Share
 	Tabbed                    // chose a tab: Row is its number
-	Scrolled                  // moved the rows: Row is the one at the top
+	Scrolled                  // moved the rows: Row is the one at the top, By how many are visible
 )
 
 // Event is something that the mouse did.

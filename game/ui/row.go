@@ -78,7 +78,7 @@ func (u *UI) slider(w *rowWidgets, value *image.Rectangle) {
 	w.slider = widget.NewSlider(
 		widget.SliderOpts.Orientation(widget.DirectionHorizontal), widget.SliderOpts.MinMax(0, fine),
 		widget.SliderOpts.Images(&widget.SliderTrackImage{Idle: t.track}, flat(t.handle)),
-		widget.SliderOpts.FixedHandleSize(t.px(9)), widget.SliderOpts.MinHandleSize(t.px(9)),
+		widget.SliderOpts.FixedHandleSize(t.px(handleWidth)), widget.SliderOpts.MinHandleSize(t.px(handleWidth)),
 		widget.SliderOpts.PageSizeFunc(func() int { return 0 }), widget.SliderOpts.DisableDefaultKeys(true),
 		// A press anywhere on the line takes the handle there; the library moves it by a page.
 		widget.SliderOpts.WidgetOpts(widget.WidgetOpts.MouseButtonPressedHandler(func(a *widget.WidgetMouseButtonPressedEventArgs) {
@@ -88,11 +88,6 @@ func (u *UI) slider(w *rowWidgets, value *image.Rectangle) {
 		})))
 	u.root.add(w.slider, w.track)
 	w.full = u.picture(t.full, w.track)
-	// The line in colour lies over the track, the handle over both.
-	n := len(u.root.rects)
-	children := u.root.container.Children()
-	children[n-1], children[n-2] = children[n-2], children[n-1]
-	u.root.rects[n-1], u.root.rects[n-2] = u.root.rects[n-2], u.root.rects[n-1]
 }
 
 // arrow makes one of the two arrows of a choice. It has its own layer, so that the row
@@ -105,17 +100,22 @@ func (u *UI) arrow(label string, by, index int, at image.Rectangle) {
 	u.text(label, u.theme.label, hud.Accent, at, widget.TextPositionCenter)
 }
 
-// scrollbar makes the slider at the right that moves the rows.
+// scrollFine is the number of places of the scrollbar for each row.
+const scrollFine = 100
+
+// scrollbar makes the slider at the right that moves the rows. Its handle is as long as the
+// visible share of them.
 func (u *UI) scrollbar() {
 	t, b := u.theme, &u.box
 	wide := max(t.px(7), 5)
 	at := image.Rect(b.panel.Max.X-wide-1, b.rowsTop, b.panel.Max.X-1, b.rowsTop+b.count*b.rowHeight)
-	count := b.count
+	hidden := scrollFine * (len(u.page.Rows) - b.count)
+	page := max((hidden+1)*b.count/len(u.page.Rows), 1)
 	u.scroll = widget.NewSlider(
-		widget.SliderOpts.Orientation(widget.DirectionVertical), widget.SliderOpts.MinMax(0, len(u.page.Rows)-count),
+		widget.SliderOpts.Orientation(widget.DirectionVertical), widget.SliderOpts.MinMax(0, hidden),
 		widget.SliderOpts.Images(&widget.SliderTrackImage{Idle: t.line}, flat(t.bar)),
-		widget.SliderOpts.MinHandleSize(t.px(24)), widget.SliderOpts.PageSizeFunc(func() int { return count }),
+		widget.SliderOpts.MinHandleSize(t.px(24)), widget.SliderOpts.PageSizeFunc(func() int { return page }),
 		widget.SliderOpts.DisableDefaultKeys(true))
-	u.scroll.Current, u.at = u.first, u.first
+	u.scroll.Current, u.at = scrollFine*u.first, scrollFine*u.first
 	u.root.add(u.scroll, at)
 }

@@ -17,23 +17,31 @@ const fine = 1000
 
 // UI is a menu on the screen. The zero value is not ready: see [New].
 type UI struct {
-	fonts   *hud.HUD
-	theme   *theme
-	size    image.Point
-	page    Page
-	built   bool
-	first   int // row at the top
-	box     box
-	ui      ebitenui.UI
-	root    *placed
-	pointer pointer
-	rows    []rowWidgets // of the visible rows
-	hint    []*widget.Text
-	note    *widget.Text
-	scroll  *widget.Slider // nil if everything is visible
-	at      int            // where scroll was put
-	dragged int            // row whose slider the pointer holds, or -1
-	events  []Event
+	fonts    *hud.HUD
+	theme    *theme
+	size     image.Point
+	page     Page
+	built    bool
+	first    int // row at the top
+	box      box
+	ui       ebitenui.UI
+	root     *placed
+	pointer  pointer
+	rows     []rowWidgets // of the visible rows
+	hint     []*widget.Text
+	note     *widget.Text
+	scroll   *widget.Slider // nil if everything is visible
+	at       int            // where scroll was put
+	scrolled int            // row to which scroll was moved, or -1
+	grip     *grip          // of the pointer on the scrollbar, or nil
+	dragged  int            // row whose slider the pointer holds, or -1
+	events   []Event
+}
+
+// grip is where the scrollbar was pressed.
+type grip struct {
+	y    float64 // pixel
+	from int     // place of the scrollbar
 }
 
 // rowWidgets are the widgets of a row.
@@ -54,7 +62,7 @@ type rowWidgets struct {
 // New returns a UI with the fonts of a HUD.
 func New(fonts *hud.HUD) *UI {
 	input.CursorManagementEnabled = false // the game captures the cursor itself
-	return &UI{fonts: fonts, dragged: -1}
+	return &UI{fonts: fonts, dragged: -1, scrolled: -1}
 }
 
 // Show makes the UI show a page in a window of a size.
@@ -69,6 +77,9 @@ func (u *UI) Show(page *Page, size image.Point) {
 		u.first = 0
 	}
 	box := u.place(page)
+	if u.scrolled >= 0 {
+		u.first, u.scrolled = u.scrolled, -1
+	}
 	first := u.keepVisible(page, box.count)
 	if !u.built || first != u.first || !sameStructure(&u.page, page) {
 		u.page, u.first, u.box, u.built = page.clone(), first, box, true
@@ -82,11 +93,12 @@ func (u *UI) Show(page *Page, size image.Point) {
 // keepVisible returns the row at the top: the last one, moved as little as makes the row in
 // focus visible, and the headings over it.
 func (u *UI) keepVisible(page *Page, count int) int {
-	top := page.Selected
-	for top > 0 && page.Rows[top-1].Kind == Heading {
-		top--
+	first := u.first
+	if page.Selected < first {
+		for first = page.Selected; first > 0 && page.Rows[first-1].Kind == Heading; {
+			first--
+		}
 	}
-	first := min(u.first, top)
 	first = max(first, page.Selected-count+1, 0)
 	return min(first, max(len(page.Rows)-count, 0))
 }
@@ -109,7 +121,7 @@ func (u *UI) refresh() {
 		if w.slider != nil {
 			w.put = int(math.Round(min(max(r.Share, 0), 1) * fine))
 			w.slider.Current = w.put
-			w.fill()
+			w.fill(t.px(handleWidth))
 		}
 	}
 	text, color := u.page.Hint, hud.Soft
@@ -126,7 +138,9 @@ func (u *UI) refresh() {
 	}
 	u.note.Label = hud.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
 	if u.scroll != nil {
-		u.scroll.Current, u.at = u.first, u.first
+		if (u.at+scrollFine/2)/scrollFine != u.first {
+			u.scroll.Current, u.at = scrollFine*u.first, scrollFine*u.first
+		}
 	}
 }
 
@@ -152,9 +166,9 @@ func (w *rowWidgets) paint(t *theme, r *Row, picked bool) {
 }
 
 // fill draws the line of a slider as far as its handle.
-func (w *rowWidgets) fill() {
+func (w *rowWidgets) fill(handle int) {
 	full := w.track
-	full.Max.X = full.Min.X + full.Dx()*w.slider.Current/fine
+	full.Max.X = full.Min.X + (full.Dx()-handle)*w.slider.Current/fine
 	w.full.SetLocation(full)
 }
 
@@ -197,10 +211,33 @@ func (u *UI) drag() {
 			u.events = append(u.events, Event{Kind: Slid, Row: w.index, Share: float64(w.put) / fine})
 		}
 	}
-	if u.scroll != nil && u.scroll.Current != u.at {
+	u.dragScroll()
+}
+
+// dragScroll moves the rows with the scrollbar. It goes on where the widgets are made anew
+// for other rows, and so the one that was pressed is gone.
+func (u *UI) dragScroll() {
+	if u.scroll == nil {
+		return
+	}
+	at := u.scroll.GetWidget().Rect
+	switch {
+	case !u.pointer.Down:
+		u.grip = nil
+	case !u.pointer.before.Down && u.pointer.at().In(at):
+		u.grip = &grip{y: u.pointer.Y, from: u.scroll.Current}
+	}
+	if u.grip != nil {
+		handle := float64(at.Dy()) * float64(u.box.count) / float64(len(u.page.Rows))
+		way := (u.pointer.Y - u.grip.y) / max(float64(at.Dy())-handle, 1)
+		u.scroll.Current = min(max(u.grip.from+int(math.Round(way*float64(u.scroll.Max))), 0), u.scroll.Max)
+	}
+	if u.scroll.Current != u.at {
 		u.at = u.scroll.Current
-		u.first = u.at
-		u.events = append(u.events, Event{Kind: Scrolled, Row: u.at})
+		if first := (u.at + scrollFine/2) / scrollFine; first != u.first {
+			u.scrolled = first
+			u.events = append(u.events, Event{Kind: Scrolled, Row: first, By: u.box.count})
+		}
 	}
 }
 

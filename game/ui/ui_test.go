@@ -120,6 +120,41 @@ func TestShow_KeepsWidgetsWhileOnlyValuesChange(t *testing.T) {
 	}
 }
 
+// TestUpdate_TheScrollbarIsDraggedFromOneEndToTheOther, though its rows are made anew on the
+// way, and the row in focus stays visible.
+func TestUpdate_TheScrollbarIsDraggedFromOneEndToTheOther(t *testing.T) {
+	u, page, size := newUI(t), optionsPage(15), image.Pt(1280, 720)
+	dst := ebiten.NewImage(size.X, size.Y)
+	defer dst.Deallocate()
+	show := func(p Pointer) {
+		t.Helper()
+		for _, e := range u.Update(p) {
+			if e.Kind == Scrolled {
+				page.Selected = min(max(page.Selected, e.Row), e.Row+e.By-1)
+			}
+		}
+		u.Show(page, size)
+		u.Draw(dst)
+	}
+	u.Show(page, size)
+	u.Draw(dst)
+	bar := u.scroll.GetWidget().Rect
+	x, y := float64(bar.Min.X+2), float64(bar.Min.Y+20)
+	show(Pointer{X: x, Y: y})
+	for ; y < float64(bar.Max.Y+100); y += 9 {
+		show(Pointer{X: x, Y: y, Down: true})
+	}
+	if rows, _ := u.Visible(); rows[len(rows)-1] != 14 || page.Selected < rows[0] {
+		t.Errorf("at the lower end rows %v are visible, %d is in focus", rows, page.Selected)
+	}
+	for ; y > float64(bar.Min.Y); y -= 9 {
+		show(Pointer{X: x, Y: y, Down: true})
+	}
+	if rows, _ := u.Visible(); rows[0] != 0 {
+		t.Errorf("at the upper end rows %v are visible", rows)
+	}
+}
+
 // BenchmarkMenu is what an update and a picture of a full page cost, without the GPU.
 func BenchmarkMenu(b *testing.B) {
 	size := image.Pt(1280, 720)
