@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -162,6 +163,12 @@ func (f *feedback) died(e systems.Event, label, icon string, name func(id compon
 func (g *Game) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](g.match) {
 		g.taken(&e, key.Subject == g.self)
+	}
+	for _, e := range systems.Events[bases.PowerChanged](g.match) {
+		g.powerChanged(&e)
+	}
+	for key, e := range systems.Events[bases.Served](g.match) {
+		g.served(&e, key.Subject == g.self)
 	}
 	g.feedback.fates = map[components.ID]fate{}
 	for _, e := range g.match.Events() {

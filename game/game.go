@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -361,6 +362,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
+	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -43,6 +44,7 @@ type sceneBuilder struct {
 	ground      func(at geom.Vec) render.Ground // nil: all is hard
 	calm        bool                            // less motion
 	pickups     []pickups.State
+	pieces      []bases.State
 	zones       []zoneView // of the last tick
 	flags       []flagView // of the match
 	course      *modes.CourseData
@@ -123,6 +125,12 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 	for i := range s.pickups {
 		if s.shows(Pickups, s.pickups[i].ID) {
 			s.addPickup(&s.pickups[i])
+		}
+	}
+	sc.Dark = sc.Dark[:0]
+	for i := range s.pieces {
+		if s.shows(Pickups, s.pieces[i].ID) {
+			s.addPiece(&s.pieces[i])
 		}
 	}
 	s.addZones(sc.Camera.Position)

@@ -186,3 +186,68 @@ func overlap(list []written, size image.Point) string {
 	}
 	return ""
 }
+
+// TestLayout_TheWeaponInTheHandIsNotBehindTheRise: the hand is at the right of the middle,
+// and how fast the player rises and how high it is at the left.
+func TestLayout_TheWeaponInTheHandIsNotBehindTheRise(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes {
+		f, found := busy(size), 0
+		for _, w := range texts(t, h, size, &f, "rise") {
+			if w.text == "200 m/s" || w.text == "1999 m" && w.at.top > float64(size.Y)*0.8 {
+				if found++; w.at.right > float64(size.X)/2 {
+					t.Errorf("%v: %q ends at %v", size, w.text, w.at.right)
+				}
+			}
+		}
+		if found != 2 {
+			t.Errorf("%v: %d of rise and height are shown", size, found)
+		}
+	}
+}
+
+// TestLayout_ScoresHideDeathAndKeepScoreAndClock.
+func TestLayout_ScoresHideDeathAndKeepScoreAndClock(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes {
+		for _, open := range []bool{false, true} {
+			f := busy(size)
+			situations()["dead"](&f)
+			if open {
+				situations()["board"](&f)
+			}
+			said := map[string]bool{}
+			for _, w := range texts(t, h, size, &f, "dead scores") {
+				said[w.text] = true
+			}
+			if said["You died"] == open || !said["119:59"] || !said["999"] || !said["1000"] {
+				t.Errorf("%v with scores %v: died %v, clock %v, scores %v, %v", size, open, said["You died"], said["119:59"], said["999"], said["1000"])
+			}
+		}
+	}
+}
+
+// TestTeams_DifferByShapeAndNameInEveryPalette.
+func TestTeams_DifferByShapeAndNameInEveryPalette(t *testing.T) {
+	if len(PaletteNames()) != int(palettes) {
+		t.Fatalf("%d names of %d palettes", len(PaletteNames()), palettes)
+	}
+	for p := range palettes {
+		if PaletteByName(PaletteNames()[p]) != p {
+			t.Errorf("%q is not found", PaletteNames()[p])
+		}
+		for a := range 5 {
+			for b := range a {
+				if TeamIcon(a) == TeamIcon(b) || p.TeamName(a) == p.TeamName(b) || a > 0 && b > 0 && p.Team(a) == p.Team(b) {
+					t.Errorf("teams %d and %d are the same in palette %d", a, b, p)
+				}
+			}
+		}
+	}
+}
