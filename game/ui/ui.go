@@ -78,7 +78,7 @@ func (u *UI) Show(page *Page, size image.Point) {
 	}
 	box := u.place(page)
 	if u.scrolled >= 0 {
-		u.first, u.scrolled = u.scrolled, -1
+		u.first, u.scrolled, u.built = u.scrolled, -1, false
 	}
 	first := u.keepVisible(page, box.count)
 	if !u.built || first != u.first || !sameStructure(&u.page, page) {
@@ -188,8 +188,10 @@ func (u *UI) Update(p Pointer) []Event {
 			}
 		}
 	}
+	pressed := p.Down && !u.pointer.before.Down
 	u.ui.Update()
 	u.drag()
+	u.dragScroll(pressed)
 	return u.events
 }
 
@@ -211,12 +213,11 @@ func (u *UI) drag() {
 			u.events = append(u.events, Event{Kind: Slid, Row: w.index, Share: float64(w.put) / fine})
 		}
 	}
-	u.dragScroll()
 }
 
-// dragScroll moves the rows with the scrollbar. It goes on where the widgets are made anew
-// for other rows, and so the one that was pressed is gone.
-func (u *UI) dragScroll() {
+// dragScroll moves the rows with the scrollbar, which was pressed now or before. It goes on
+// where the widgets are made anew for other rows, and so the one that was pressed is gone.
+func (u *UI) dragScroll(pressed bool) {
 	if u.scroll == nil {
 		return
 	}
@@ -224,7 +225,7 @@ func (u *UI) dragScroll() {
 	switch {
 	case !u.pointer.Down:
 		u.grip = nil
-	case !u.pointer.before.Down && u.pointer.at().In(at):
+	case pressed && u.pointer.at().In(at):
 		u.grip = &grip{y: u.pointer.Y, from: u.scroll.Current}
 	}
 	if u.grip != nil {
