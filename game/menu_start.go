@@ -205,6 +205,9 @@ func (m *menu) levelTable(heading string, tell func(*levelText) string, act func
 var levelTexts = map[string]string{
 	"valley": "A river between two bases on their hills, a bridge across it",
 	"works":  "A plant around a lake, with lifts, a ferry and a wheel",
+	"bowl":   "A small bowl of snow, made for duels",
+	"canyon": "A long red canyon to ski down against the clock",
+	"isles":  "Islands in the air; who falls is gone",
 }
 
 // levelText is what a list says about a level.

@@ -23,7 +23,7 @@ type aboutFile struct {
 	Name, About string
 	Terrain     *manifestTerrain
 	Structures  []struct{ File string }
-	Flags       []struct{ Team int }
+	Flags       []struct{}
 	Zones       []struct{ Kind string }
 	Platforms   []struct{}
 	Pickups     []struct{}
@@ -39,14 +39,9 @@ func EmbeddedAbout(name string) (About, bool) {
 	if err != nil || json.Unmarshal(data, &m) != nil {
 		return About{}, false
 	}
-	a := About{Title: m.Name, Text: m.About, Platforms: len(m.Platforms), Pickups: len(m.Pickups)}
+	a := About{Title: m.Name, Text: m.About, Flags: len(m.Flags), Platforms: len(m.Platforms), Pickups: len(m.Pickups)}
 	if m.Terrain != nil {
 		a.Wide = max(-2*m.Terrain.Origin[0], 0) // terrains lie around the middle of the world
-	}
-	for _, f := range m.Flags {
-		if f.Team > 0 {
-			a.Flags++
-		}
 	}
 	for _, s := range m.Structures {
 		if model, err := embedded.ReadFile(folder + s.File); err == nil {
