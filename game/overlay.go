@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -42,7 +43,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
-		Hide:           g.hiddenHUD,
+		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
 	f.Altitude = altitudeReach
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
@@ -87,7 +88,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
-		if f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1); f.HintAlpha > 0 {
+		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 {
 			f.Hints = g.hints()
 		}
 	}
@@ -101,6 +102,19 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Hints = nil // they would lie behind
 	}
 	return f
+}
+
+// unwanted returns the parts of the HUD that the player does not want.
+func unwanted(o *options.HUD) (parts hud.Parts) {
+	for _, p := range [...]struct {
+		shown bool
+		part  hud.Parts
+	}{{o.Hints, hud.Hints}, {o.Names, hud.Names}, {o.Messages, hud.Feed}, {o.WeaponList, hud.Slots}} {
+		if !p.shown {
+			parts |= p.part
+		}
+	}
+	return parts
 }
 
 // usesEnergy reports whether jets, the pack or a carried weapon use energy.

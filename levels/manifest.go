@@ -28,6 +28,8 @@ type manifest struct {
 	Course     *manifestCourse     `json:"course"`
 	Look       *manifestLook       `json:"look"`
 	Limits     *manifestLimits     `json:"limits"`
+	// About is one line for players, in lists of levels; see [EmbeddedAbout].
+	About string `json:"about"`
 	// Remarks are for people: JSON has no comments.
 	Remarks []string `json:"remarks"`
 }

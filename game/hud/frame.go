@@ -24,6 +24,7 @@ const (
 	Scores                      // the board
 	Standings                   // scores of the match, clock and objective
 	Waypoints                   // flags and goals
+	Slots                       // the list of what is carried
 	Compass                     // directions, with flags and goals
 	Radar                       // who is around
 	// Everything except the statistics.
