@@ -18,6 +18,7 @@ type scene struct {
 	pickups    []place           // that are there
 	nearby     []components.ID
 	hasPickups bool
+	lookEvery  int64 // ticks between two looks of a bot
 }
 
 // sceneKind is the component that stores the scene in its match.
@@ -25,7 +26,10 @@ var sceneKind = donburi.NewComponentType[scene]()
 
 // begin starts a tick.
 func (s *scene) begin(m *systems.Match, charts *charts) {
-	s.match, s.hasPickups = m, false
+	s.match, s.hasPickups, s.lookEvery = m, false, lookEvery
+	if brained.Count(m) >= manyBots {
+		s.lookEvery *= 2
+	}
 	s.findFlags(m)
 	if len(s.flags) > 0 && (s.chart == nil || s.chart.level != m.Level) {
 		s.chart = charts.of(m.Level)

@@ -110,13 +110,13 @@ func feel(m *systems.Match, e *systems.Event) {
 	}
 }
 
-// hearShots remembers who fired near, and steps out of the way of what comes near.
-func (b *bot) hearShots() {
+// hearShots remembers who fired near in the last ticks, and steps out of the way of what comes near.
+func (b *bot) hearShots(every int64) {
 	d := systems.Single(b.match, noiseKind)
 	team, now := b.team(), b.match.Tick()
 	for i := range d.Ring {
 		n := &d.Ring[i]
-		if n.By == components.Nobody || n.By == b.id || now-n.Tick > lookEvery || team != 0 && n.Team == team {
+		if n.By == components.Nobody || n.By == b.id || now-n.Tick > every || team != 0 && n.Team == team {
 			continue
 		}
 		offset := b.feet.Sub(n.Place)

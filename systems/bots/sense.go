@@ -9,6 +9,7 @@ import (
 // Numbers of sight [ours].
 const (
 	lookEvery  = 8     // ticks between two looks of a bot around itself
+	manyBots   = 256   // bots from which they look half as often
 	checkEvery = 4     // ticks between two tests whether its target is in sight
 	seeRange   = 260.0 // m, how far it sees an enemy
 	feelRange  = 5.0   // m, within which it notices an enemy behind it
@@ -27,9 +28,9 @@ const (
 func (b *bot) sense() {
 	phase := b.match.Tick() + int64(b.id)
 	countDown(&b.brain.HurtTicks)
-	if phase%lookEvery == 0 || b.wakes {
-		b.brain.age(lookEvery, b.skill.memory)
-		b.hearShots()
+	if every := b.scene.lookEvery; phase%every == 0 || b.wakes {
+		b.brain.age(int(every), b.skill.memory)
+		b.hearShots(every)
 		b.lookAround()
 		b.chooseTarget()
 		return
@@ -76,7 +77,7 @@ func (b *bot) lookAround() {
 		switch distance := enemy.feet.Sub(b.feet).Length(); {
 		case b.sees(enemy):
 			e := b.brain.place(enemy.id)
-			if e.Ticks > lookEvery {
+			if e.Ticks > 2*lookEvery {
 				e.Watched = 0
 			}
 			e.Place, e.Velocity, e.Ticks, e.Visible = enemy.feet, enemy.velocity, 0, true

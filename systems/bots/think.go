@@ -15,7 +15,7 @@ const (
 	slowTicks    = 40    // ticks of hardly moving after which it counts as stuck
 	slowSpeed    = 2.0   // m/s below which it hardly moves
 	detour       = 60.0  // m, how far away it goes when it is stuck
-	lookAhead    = 1.2   // s of movement after which it compares the ground
+	compareAhead = 1.2   // s of movement after which it compares the ground
 	directRange  = 120.0 // m to its goal within which it goes straight
 	flank        = 0.3   // of the distance to its goal by which it goes to the side
 	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game
@@ -46,6 +46,8 @@ type bot struct {
 	armor    *components.ArmorData
 	view     geom.YawPitch // of the tick before
 	want     geom.YawPitch // that it turns to
+	turns    bool          // want was set in this tick
+	heading  geom.Vec      // to its goal, round walls
 	run      geom.Vec      // direction in which it runs
 	arsenal  *components.ArsenalData
 	pack     components.PackKind
@@ -87,11 +89,13 @@ func (b *bot) think() {
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
 	if !b.boost(goal) {
-		b.lookAtNoise()
 		b.fight()
 		if b.intent.Weapon == 0 {
 			b.heal()
 		}
+	}
+	if !b.turns {
+		b.lookAhead()
 	}
 	b.move()
 	b.shield()
@@ -107,11 +111,14 @@ func (b *bot) fight() {
 	b.attack(target)
 }
 
-// lookAtNoise turns the view to where an enemy out of sight probably is. The bot runs on.
-func (b *bot) lookAtNoise() {
+// lookAhead turns the view to where an enemy out of sight probably is, or else to where the
+// bot goes.
+func (b *bot) lookAhead() {
 	if place, ok := b.hearsAt(); ok {
 		b.wantView(geom.LookAlong(place.Sub(b.eye)))
+		return
 	}
+	b.wantView(geom.YawPitch{Yaw: geom.Heading(b.heading)})
 }
 
 // shield switches a shield pack on while the bot is under fire.
@@ -139,7 +146,7 @@ func (b *bot) observe() {
 func (b *bot) probe() {
 	brain := b.brain
 	brain.Probed, brain.Ground = true, b.groundBelow(b.feet)
-	ahead := b.feet.AddScaled(b.velocity.Horizontal(), lookAhead).Add(geom.Vec{Z: aheadLift})
+	ahead := b.feet.AddScaled(b.velocity.Horizontal(), compareAhead).Add(geom.Vec{Z: aheadLift})
 	_, brain.Indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
 	brain.Rise = brain.Ground - (b.groundBelow(ahead) - aheadLift)
 	brain.Swims = false

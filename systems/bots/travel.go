@@ -44,8 +44,7 @@ func (b *bot) travel(goal geom.Vec) {
 		heading = heading.Scale(strafeAhead).Add(brain.Evade).Normalize()
 	}
 	heading = b.steer(heading)
-	b.wantView(geom.YawPitch{Yaw: geom.Heading(heading)})
-	b.run = b.correct(heading)
+	b.heading, b.run = heading, b.correct(heading)
 
 	speed := b.velocity.Horizontal().Length()
 	if b.indoors {
@@ -88,7 +87,7 @@ func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool 
 	} else if b.energy < thrustTo {
 		brain.Thrust = false
 	}
-	falls := b.rise/lookAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.ground < fallGround
+	falls := b.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.ground < fallGround
 	cruises := speed < b.armor.JetForward && b.ground < cruiseGround && !near
 	strafes := near && !b.fetches && b.ground < strafeGround
 	if brain.Swims {

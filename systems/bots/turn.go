@@ -26,7 +26,7 @@ func absInt(n int) int { return max(n, -n) }
 
 // wantView is the view that the bot turns to. It is reached at once, or in several ticks.
 func (b *bot) wantView(want geom.YawPitch) {
-	b.want = components.ClampPitch(want)
+	b.turns, b.want = true, components.ClampPitch(want)
 	b.intent.Look = toward(b.view, b.want, b.skill.turn)
 }
 
