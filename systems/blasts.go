@@ -122,7 +122,7 @@ func (m *Match) blastMember(b *blastRequest, id components.ID) {
 	}
 	box, look := boxOf(p), geom.YawPitch{}
 	if p.layout.view {
-		look = components.View.Get(p.entry).YawPitch
+		look = p.view.YawPitch
 	}
 	cover := weapons.Cover(m.solid, b.center, box, look)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p), cover)

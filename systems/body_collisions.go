@@ -128,7 +128,7 @@ func (m *Match) worldVelocity(p *member) geom.Vec {
 	}
 	velocity := p.velocity.Linear
 	if p.layout.ride {
-		velocity = velocity.Add(components.Ride.Get(p.entry).Velocity)
+		velocity = velocity.Add(p.ride.Velocity)
 	}
 	return velocity
 }
@@ -183,7 +183,7 @@ func (m *Match) displace(p *member, b *crowd.Body) {
 	if b.VelocityChanged && p.layout.velocity {
 		velocity := b.Velocity
 		if p.layout.ride {
-			velocity = velocity.Sub(components.Ride.Get(p.entry).Velocity)
+			velocity = velocity.Sub(p.ride.Velocity)
 		}
 		p.velocity.Linear = velocity
 	}
@@ -222,7 +222,7 @@ func (m *Match) impactHeads() {
 		if !p.layout.model || p.gone {
 			continue
 		}
-		report := components.MoveReport.Get(p.entry)
+		report := p.report
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
 				_, below := m.crowd.HeadsUnder(i)

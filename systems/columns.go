@@ -14,18 +14,19 @@ import (
 // looks up each list once.
 type columns struct {
 	state   []unsafe.Pointer // of one member after another, in the order of its layout
+	count   int              // of components that state has room for
 	layouts []*layout        // of all members
 }
 
 // columnRow is the place of a member among those of its layout.
 type columnRow struct {
-	row   int // in donburi's lists
-	first int // index of its first component in columns.state
+	member *member
+	first  int // index of its first component in columns.state
 }
 
-// locate finds the state of all members, and reports whether all of them are intact. It
+// findRows finds the rows of all members, and reports whether all of them are intact. It
 // leaves out those that are not.
-func (m *Match) locate() (whole bool) {
+func (m *Match) findRows() (whole bool) {
 	c := &m.columns
 	for _, s := range c.layouts {
 		s.rows, s.listed, s.refiled = s.rows[:0], false, false
@@ -42,21 +43,51 @@ func (m *Match) locate() (whole bool) {
 			whole = false
 			continue
 		}
-		s.rows = append(s.rows, columnRow{p.row, count})
+		s.rows = append(s.rows, columnRow{p, count})
 		count += len(s.state)
 	}
-	c.state = slices.Grow(c.state[:0], count)[:count]
+	c.count = count
+	return whole
+}
+
+// reserve makes room for the members of a layout, so that a tick finds their rows
+// without an allocation.
+func (c *columns) reserve(s *layout, layouts int) {
+	s.rows = slices.Grow(s.rows[:0], len(s.archetype.Entities()))
+	c.layouts = slices.Grow(c.layouts, max(layouts-len(c.layouts), 0))
+}
+
+// locate finds the state of all members, and reports whether all of them are intact. It
+// leaves out those that are not.
+func (m *Match) locate() (whole bool) {
+	whole = m.findRows()
+	c := &m.columns
+	c.state = slices.Grow(c.state[:0], c.count)[:c.count]
 	all := m.World.StorageAccessor().Components
 	for _, s := range c.layouts {
 		for i := range s.state {
 			list := all.Storage(s.state[i].kind)
 			place, top := typed(list, s.place)
 			for _, at := range s.rows {
-				c.state[at.first+i] = list.Component(place, top+as(top, at.row))
+				c.state[at.first+i] = list.Component(place, top+as(top, at.member.row))
 			}
 		}
 	}
 	return whole
+}
+
+// bindAll is bind for all members, whose rows findRows has found.
+func (m *Match) bindAll() {
+	all := m.World.StorageAccessor().Components
+	for _, s := range m.columns.layouts {
+		for _, b := range s.bound {
+			list := all.Storage(b.kind)
+			place, top := typed(list, s.place)
+			for _, at := range s.rows {
+				*b.of(at.member) = list.Component(place, top+as(top, at.member.row))
+			}
+		}
+	}
 }
 
 // typed converts an index of an archetype and row 0 to the types of donburi's storage,

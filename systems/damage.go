@@ -91,7 +91,7 @@ func (m *Match) hurt(p *member, h damageRequest, amount float64) {
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && p.layout.pack && p.layout.energy && components.Pack.Get(p.entry).On {
+	if h.kind != "" && p.layout.pack && p.layout.energy && p.pack.On {
 		energy := p.energy
 		amount, energy.Current = weapons.Shield(h.shield, amount, energy.Current)
 	}

@@ -20,6 +20,7 @@ type layout struct {
 	state     []part         // what of it is state, by name
 	codecs    []*codec.Codec // of that
 	sum       uint64         // of the names and fields of that
+	bound     []binding      // that they have
 
 	// While columns are made.
 	listed, refiled bool
@@ -209,6 +210,11 @@ func (s *layout) findKinds() {
 	s.stance = s.has(components.Stance)
 	s.intent = s.has(components.Intent)
 	s.mortal = s.has(components.Mortal)
+	for _, b := range &bindings {
+		if s.has(b.kind) {
+			s.bound = append(s.bound, b)
+		}
+	}
 }
 
 // addMember makes an entity a member, which carries all that it is to carry.
@@ -239,6 +245,7 @@ func (m *Match) addToLists(p *member) {
 	m.zoned = m.zoned || p.layout.inside
 	m.lendNearby(p)
 	m.all.insert(p)
+	m.columns.reserve(p.layout, len(m.layouts))
 	for _, l := range p.layout.lists {
 		l.members.insert(p)
 	}
@@ -281,6 +288,7 @@ func (m *Match) changeLayout(p *member) error {
 	ends := p.gone
 	m.removeMember(p)
 	hadPlace := p.layout.position
+	p.unbind()
 	p.layout, p.model, p.gone = m.layoutOf(p.entry), nil, ends
 	p.bind()
 	if !hadPlace {

@@ -74,7 +74,7 @@ func (m *Match) shooterOf(p *member) shooter {
 	box := boxOf(p)
 	s := shooter{
 		member: p, intent: p.intent,
-		arsenal: p.arsenal, energy: p.energy, pack: components.Pack.Get(p.entry),
+		arsenal: p.arsenal, energy: p.energy, pack: p.pack,
 		box: box, eye: EyePosition(p.position.Feet, box.Half),
 	}
 	if len(m.vetoes) > 0 {

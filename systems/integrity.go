@@ -13,16 +13,13 @@ import (
 // own world, or given them a position or velocity that is not finite, and says who did:
 // a system, or nil for the game between two ticks, which then begins anew from where
 // everything is. A handle that is kept would one day stand for another entity.
-//
-// It is one pass over all entities, since each costs a look-up in donburi.
 func (m *Match) check(by *System) {
-	for i := 0; i < len(m.all); i++ {
-		p := m.all[i]
-		if !m.checkKept(p, by) {
-			i--
-			continue
-		}
-		p.bind()
+	if !m.findRows() {
+		m.checkStructure(by)
+		m.findRows()
+	}
+	m.bindAll()
+	for _, p := range m.all {
 		if p.layout.position || p.layout.velocity {
 			m.checkPlace(p, by)
 		}

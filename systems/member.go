@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"unsafe"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -19,16 +21,26 @@ type member struct {
 	row     int  // in donburi's lists where it was last seen; see columns
 	located bool // it is among the columns
 
-	// Components that several systems of each tick read, or nil, as bind found them.
-	position *components.PositionData
-	velocity *components.VelocityData
-	armor    *components.ArmorData
-	stance   *components.StanceData
-	hitBox   *components.HitBoxData
-	health   *components.HealthData
-	energy   *components.EnergyData
-	intent   *components.Input
-	arsenal  *components.ArsenalData
+	// Components that the systems of each tick read, or nil, as bind found them. Each
+	// has its line among the bindings.
+	position  *components.PositionData
+	velocity  *components.VelocityData
+	armor     *components.ArmorData
+	stance    *components.StanceData
+	hitBox    *components.HitBoxData
+	health    *components.HealthData
+	energy    *components.EnergyData
+	intent    *components.Input
+	arsenal   *components.ArsenalData
+	modelData *components.ModelData
+	pack      *components.PackData
+	view      *components.ViewData
+	contact   *components.ContactData
+	report    *components.MoveReportData
+	medium    *components.MediumData
+	ride      *components.RideData
+	heat      *components.HeatData
+	lock      *components.LockData
 
 	held struct { // what specInHand found last
 		spec      *weapons.Spec
@@ -48,7 +60,7 @@ type member struct {
 	from          geom.Vec            // its feet before its step
 	place         int32               // among the crowd
 	lacksHeadroom bool                // who is above it leaves it no room to stand up
-	ride          components.RideData // of the platform that carries it in this tick
+	riding        components.RideData // the platform that carries it in this tick
 
 	near *collision.Nearby // what is around a body or what bounces; nil for none
 
@@ -60,24 +72,48 @@ type member struct {
 // there costs as much as ten of these reads. A component stays where it is, whatever
 // becomes of its entity, until a game hands over another one by Set: so this is done
 // anew when a tick begins, after each system and model of a game, and where a game
-// asks between two ticks.
+// asks between two ticks. [Match.bindAll] does it for all members at once.
 func (p *member) bind() {
-	s, e := p.layout, p.entry
-	p.position = boundIf(s.position, e, components.Position)
-	p.velocity = boundIf(s.velocity, e, components.Velocity)
-	p.armor = boundIf(s.armor, e, components.Armor)
-	p.stance = boundIf(s.stance, e, components.Stance)
-	p.hitBox = boundIf(s.hitBox, e, components.HitBox)
-	p.health = boundIf(s.health, e, components.Health)
-	p.energy = boundIf(s.energy, e, components.Energy)
-	p.intent = boundIf(s.intent, e, components.Intent)
-	p.arsenal = boundIf(s.arsenal, e, components.Arsenal)
+	for _, b := range p.layout.bound {
+		*b.of(p) = p.entry.Component(b.kind)
+	}
 }
 
-// boundIf returns where a component is, or nil for an entity that has none.
-func boundIf[T any](has bool, entry *donburi.Entry, kind *donburi.ComponentType[T]) *T {
-	if !has {
-		return nil
+// unbind forgets them all, of a member whose layout changes.
+func (p *member) unbind() {
+	for _, b := range &bindings {
+		*b.of(p) = nil
 	}
-	return kind.Get(entry)
+}
+
+// binding is a kind of component that bind notes, and the field of a member it goes to.
+type binding struct {
+	kind  donburi.IComponentType
+	field uintptr // its offset in a member, in bytes
+}
+
+var bindings = [...]binding{
+	{components.Position, unsafe.Offsetof(member{}.position)},
+	{components.Velocity, unsafe.Offsetof(member{}.velocity)},
+	{components.Armor, unsafe.Offsetof(member{}.armor)},
+	{components.Stance, unsafe.Offsetof(member{}.stance)},
+	{components.HitBox, unsafe.Offsetof(member{}.hitBox)},
+	{components.Health, unsafe.Offsetof(member{}.health)},
+	{components.Energy, unsafe.Offsetof(member{}.energy)},
+	{components.Intent, unsafe.Offsetof(member{}.intent)},
+	{components.Arsenal, unsafe.Offsetof(member{}.arsenal)},
+	{components.Model, unsafe.Offsetof(member{}.modelData)},
+	{components.Pack, unsafe.Offsetof(member{}.pack)},
+	{components.View, unsafe.Offsetof(member{}.view)},
+	{components.Contact, unsafe.Offsetof(member{}.contact)},
+	{components.MoveReport, unsafe.Offsetof(member{}.report)},
+	{components.Medium, unsafe.Offsetof(member{}.medium)},
+	{components.Ride, unsafe.Offsetof(member{}.ride)},
+	{components.Heat, unsafe.Offsetof(member{}.heat)},
+	{components.Lock, unsafe.Offsetof(member{}.lock)},
+}
+
+// of returns the field of a member. All of these fields are pointers.
+func (b binding) of(p *member) *unsafe.Pointer {
+	return (*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(p), b.field))
 }

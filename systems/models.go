@@ -194,7 +194,7 @@ func (m *Match) model(name string) (*Model, bool) {
 // name is unknown or the body lacks what the model keeps: a game has written the
 // name.
 func (m *Match) modelOf(p *member) *Model {
-	name := components.Model.Get(p.entry).Name
+	name := p.modelData.Name
 	if p.model != nil && p.model.Name == name {
 		return p.model
 	}

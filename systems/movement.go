@@ -69,7 +69,7 @@ func (m *Match) moveBody(p *member, model *Model) {
 	b.Grounded = m.body.Contact.Touching
 	b.Rise = 2 * (p.box.Half.Z - tall)
 	if len(m.platforms) > 0 {
-		b.GroundVelocity = components.Ride.Get(p.entry).Velocity
+		b.GroundVelocity = p.ride.Velocity
 		b.Velocity = b.Velocity.Add(b.GroundVelocity)
 	}
 }
@@ -90,9 +90,9 @@ func (m *Match) load(p *member) {
 	m.body = components.Body{
 		Intent: p.intent, Armor: p.armor,
 		Position: p.position, Velocity: p.velocity,
-		View: components.View.Get(p.entry), Stance: p.stance, Energy: p.energy,
-		Contact: components.Contact.Get(p.entry), Report: components.MoveReport.Get(p.entry),
-		Medium: components.Medium.Get(p.entry), Materials: m.materials,
+		View: p.view, Stance: p.stance, Energy: p.energy,
+		Contact: p.contact, Report: p.report,
+		Medium: p.medium, Materials: m.materials,
 		Scratch: m.body.Scratch,
 	}
 }

@@ -75,13 +75,13 @@ func MovePlatforms(m *Match) {
 	}
 	m.findHeads()
 	for _, p := range m.bodies.members {
-		p.ride = components.RideData{}
+		p.riding = components.RideData{}
 	}
 	for i := range m.platforms {
 		m.movePlatform(&m.platforms[i])
 	}
 	for _, p := range m.bodies.members {
-		p.changeRide(p.ride)
+		p.changeRide(p.riding)
 	}
 }
 
@@ -169,9 +169,9 @@ func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec
 	position, velocity := q.position, q.velocity
 	d := displaced{body: q, feet: position.Feet, velocity: velocity.Linear}
 	box := boxOf(q)
-	if q.ride.Platform == components.Nobody && p.carries(box) {
+	if q.riding.Platform == components.Nobody && p.carries(box) {
 		displacement := p.mover.Carry(box, to).Add(belt)
-		q.ride = components.RideData{Platform: p.id, Velocity: displacement.Scale(1 / TickSeconds)}
+		q.riding = components.RideData{Platform: p.id, Velocity: displacement.Scale(1 / TickSeconds)}
 		d.rides = true
 		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, displacement))
 		m.track(q)
@@ -228,7 +228,7 @@ func (m *Match) takeBack(p *platform) {
 		d.body.position.Feet = d.feet
 		d.body.velocity.Linear = d.velocity
 		if d.rides {
-			d.body.ride.Velocity = geom.Vec{}
+			d.body.riding.Velocity = geom.Vec{}
 		}
 		m.track(d.body)
 	}
@@ -245,7 +245,7 @@ func (m *Match) crush(p *platform, victim *member) {
 // a platform: who steps off keeps the platform's velocity, and who steps on
 // slides until the feet have caught up.
 func (p *member) changeRide(now components.RideData) {
-	ride := components.Ride.Get(p.entry)
+	ride := p.ride
 	if ride.Platform != now.Platform {
 		p.velocity.Linear = p.velocity.Linear.Add(ride.Velocity).Sub(now.Velocity.Horizontal())
 	}

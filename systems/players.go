@@ -132,7 +132,7 @@ func (m *Match) refit(r *request) {
 		return
 	}
 	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(components.Model.Get(p.entry).Name); ok {
+	if old, ok := m.model(p.modelData.Name); ok {
 		for _, own := range old.Components {
 			if p.layout.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
 				foreign = append(foreign, own.kind)

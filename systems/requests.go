@@ -218,7 +218,7 @@ func ApplyTeleports(m *Match) {
 			continue // it has left, or is nowhere any more
 		}
 		if p.layout.contact { // its last safe place is another
-			components.Contact.Get(p.entry).HasSafe = false
+			p.contact.HasSafe = false
 		}
 		if p.layout.ride {
 			p.changeRide(components.RideData{})

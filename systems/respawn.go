@@ -89,14 +89,14 @@ func (m *Match) enterBody(p *member) {
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
 	p.velocity.Linear = geom.Vec{}
-	components.View.Get(p.entry).YawPitch = look
+	p.view.YawPitch = look
 	*p.stance = components.StanceData{}
 	*p.intent = components.Input{Look: look}
-	*components.Ride.Get(p.entry) = components.RideData{}
+	*p.ride = components.RideData{}
 	if model := m.modelOf(p); model != nil && model.Reset != nil {
 		model.Reset(p.entry)
 	}
-	*components.Contact.Get(p.entry) = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
+	*p.contact = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
 	*p.energy = components.EnergyData{Current: armor.MaxEnergy, Pack: p.energy.Pack}
 	m.put(p, point.Position)
 }
@@ -115,13 +115,13 @@ func (m *Match) put(p *member, feet geom.Vec) {
 // reported of its movement.
 func letGo(p *member) {
 	if p.layout.report {
-		*components.MoveReport.Get(p.entry) = components.MoveReportData{}
+		*p.report = components.MoveReportData{}
 	}
 	if p.layout.arsenal {
 		p.arsenal.ReleaseTriggers()
 	}
 	if p.layout.pack {
-		components.Pack.Get(p.entry).On = false
+		p.pack.On = false
 	}
 }
 

@@ -158,7 +158,7 @@ func (m *Match) restoreEntities(r *codec.Reader) {
 		p.bind()
 		p.start = m.startOf(p)
 		if p.layout.report {
-			*components.MoveReport.Get(p.entry) = components.MoveReportData{}
+			*p.report = components.MoveReportData{}
 		}
 		if p.layout.boxed() {
 			m.track(p)

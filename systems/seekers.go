@@ -15,7 +15,7 @@ const (
 // HeatUp lets jets heat bodies, and those that do not burn cool.
 func HeatUp(m *Match) {
 	for _, p := range m.warm.members {
-		heat := components.Heat.Get(p.entry)
+		heat := p.heat
 		if p.energy.Jetting {
 			heat.Level = min(heat.Level+TickSeconds/heatSeconds, 1)
 		} else {
@@ -30,7 +30,7 @@ func heatOf(p *member) float64 {
 	case p.layout.flare:
 		return components.Flare.Get(p.entry).Heat
 	case p.layout.heat:
-		return components.Heat.Get(p.entry).Level
+		return p.heat.Level
 	}
 	return 0
 }
@@ -111,7 +111,7 @@ func (m *Match) home(s *shot) {
 func AimLocks(m *Match) {
 	locks := m.catalogue.Locks()
 	for _, p := range m.armed.members {
-		lock, on := components.Lock.Get(p.entry), components.LockData{}
+		lock, on := p.lock, components.LockData{}
 		if !locks {
 			*lock = on // of a weapon that was replaced
 			continue
@@ -186,7 +186,7 @@ func lockedOn(p *member, seeker *weapons.Projectile) components.ID {
 	if seeker.Lock == nil || !p.layout.lock {
 		return components.Nobody
 	}
-	if lock := components.Lock.Get(p.entry); lock.Ticks >= seeker.Lock.Ticks {
+	if lock := p.lock; lock.Ticks >= seeker.Lock.Ticks {
 		return lock.Target
 	}
 	return components.Nobody

@@ -75,7 +75,7 @@ func (m *Match) anchorage(s *shot) (at, velocity geom.Vec, ok bool) {
 		velocity = q.velocity.Linear
 	}
 	if q.layout.ride {
-		velocity = velocity.Add(components.Ride.Get(q.entry).Velocity)
+		velocity = velocity.Add(q.ride.Velocity)
 	}
 	return m.beforeWalls(boxOf(q).Center, q.position.Feet.Add(stick.Anchor)), velocity, true
 }

@@ -59,16 +59,16 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 
 func (m *Match) playerState(p *member) PlayerState {
 	player, armor := components.Player.Get(p.entry), p.armor
-	energy, report := p.energy, components.MoveReport.Get(p.entry)
+	energy, report := p.energy, p.report
 	s := PlayerState{
 		ID: p.id, Name: player.Name, Team: teamOf(p), Bot: p.layout.bot,
 		Position: p.position.Feet, Velocity: p.velocity.Linear,
-		Look: components.View.Get(p.entry).YawPitch, ArmorName: armor.Name,
+		Look: p.view.YawPitch, ArmorName: armor.Name,
 		Half: boxOf(p).Half, Crouched: p.stance.Crouched,
-		Carried: components.Ride.Get(p.entry).Velocity, Model: components.Model.Get(p.entry).Name,
+		Carried: p.ride.Velocity, Model: p.modelData.Name,
 		Energy: energy.Current, MaxEnergy: armor.MaxEnergy, Alive: true,
 		Jetting: report.Jetting, Skiing: report.Skiing,
-		Contact: *components.Contact.Get(p.entry), Move: *report,
+		Contact: *p.contact, Move: *report,
 	}
 	if m.ticking && !m.bodiesMoved { // what the last tick did is no state
 		s.Jetting, s.Skiing, s.Move = false, false, components.MoveReportData{}
@@ -78,7 +78,7 @@ func (m *Match) playerState(p *member) PlayerState {
 		s.Health, s.MaxHealth, s.Alive, s.RespawnTicks = health.Current, health.Max, health.Alive(), health.RespawnTicks
 	}
 	if p.layout.pack {
-		s.Pack = *components.Pack.Get(p.entry)
+		s.Pack = *p.pack
 	}
 	if !p.layout.arsenal {
 		return s

@@ -163,7 +163,7 @@ func (m *Match) SetPack(id components.ID, kind components.PackKind) error {
 
 // setPack also tells the tank of an entity what charges it.
 func (m *Match) setPack(p *member, kind components.PackKind) {
-	*components.Pack.Get(p.entry) = components.PackData{Kind: kind}
+	*p.pack = components.PackData{Kind: kind}
 	if p.layout.energy {
 		p.energy.Pack = kind == components.EnergyPack
 	}

@@ -43,9 +43,12 @@ func (s *Solver) FindHeads() {
 	}
 	s.sort()
 	for i := range s.sorted {
-		for k := i + 1; k < len(s.sorted) && s.sorted[k].Min.X < s.sorted[i].Max.X; k++ {
-			s.stack(i, k)
-			s.stack(k, i)
+		b := &s.sorted[i]
+		for k := i + 1; k < len(s.sorted) && s.sorted[k].Min.X < b.Max.X; k++ {
+			if o := &s.sorted[k]; o.Min.Y < b.Max.Y && b.Min.Y < o.Max.Y {
+				s.stack(i, k)
+				s.stack(k, i)
+			}
 		}
 	}
 	if len(s.heads) > 0 {

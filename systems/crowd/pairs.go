@@ -37,6 +37,20 @@ func (s *Solver) find() {
 	for i := range s.Bodies {
 		s.bounds = append(s.bounds, s.boundsOf(&s.Bodies[i]))
 	}
+	s.pair()
+}
+
+// findAgain is find once bodies were pushed: the bounds of all others are as they were.
+func (s *Solver) findAgain() {
+	for i := range s.states {
+		body := s.states[i].body
+		s.bounds[body] = s.boundsOf(&s.Bodies[body])
+	}
+	s.pair()
+}
+
+// pair lists the pairs whose bounds overlap.
+func (s *Solver) pair() {
 	s.sort()
 	s.pairs = s.pairs[:0]
 	s.Work.Overflows, s.heap = 0, false

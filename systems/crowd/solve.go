@@ -162,7 +162,7 @@ func (s *Solver) lookAgain() bool {
 	if s.heap || !s.outgrown() {
 		return false
 	}
-	s.find()
+	s.findAgain()
 	s.dropMet()
 	return true
 }
