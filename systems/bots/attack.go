@@ -3,7 +3,6 @@ package bots
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -105,69 +104,3 @@ func speedPart(t *weapons.Trigger, ticks int) float64 {
 
 // lookAt turns the view so that a trigger fires along a line.
 func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) { b.wantView(lookFor(t, line)) }
-
-// Numbers of throws [ours].
-const (
-	throwEvery = 80   // least ticks between two throws
-	throwOften = 160  // upper limit of the random ticks added to throwEvery
-	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
-	mineRange  = 22.0 // m, within which an enemy may run into a mine
-	throwAimed = 1365 // largest angle between view and aim at which it throws, 7.5 degrees
-)
-
-// throw sometimes throws a weapon at the enemy. The bot holds the button until the
-// throw is strong enough to reach the enemy.
-func (b *bot) throw(s *sighting) {
-	brain := b.brain
-	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
-		if brain.ThrowTicks == 0 {
-			brain.ThrowTicks = throwEvery + b.random.Below(throwOften)
-			brain.Throw = b.chooseThrow(s)
-		}
-		return
-	}
-	o, _ := b.option(brain.Throw-1, false) // holdBack has checked it
-	hand, t := &b.arsenal.OffHand, &o.fire.Trigger
-	aim, hits := b.aimAt(&o.fire, speedPart(t, hand.ChargeTicks), s)
-	b.intent.Throw = uint8(brain.Throw)
-	if hand.ChargeTicks == 0 || hand.ChargeTicks < t.Charge.Ticks && !hits {
-		return
-	}
-	b.lookAt(t, aim.line)
-	if !b.looksAlong(throwAimed) {
-		return
-	}
-	b.intent.Throw, brain.Throw = 0, 0
-	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
-		b.intent.Hold(components.ButtonFire, false) // the view is aimed for the throw, not for the weapon in hand
-		b.intent.Hold(components.ButtonAltFire, false)
-	}
-}
-
-// chooseThrow returns the slot number, from 1, of a weapon to throw at the enemy, or 0.
-func (b *bot) chooseThrow(s *sighting) int {
-	chosen, count := 0, 0
-	if b.indoors {
-		return 0 // a grenade would bounce back from a wall
-	}
-	for place := range b.arsenal.Slots {
-		o, ok := b.option(place, false)
-		if !ok || !o.fire.Trigger.Throw {
-			continue
-		}
-		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
-		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
-		// The bot must not run into the explosion of its own throw.
-		room := s.distance
-		if p := o.fire.Projectile; p != nil {
-			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
-		}
-		if !near && !(s.visible && s.canUse(&o) && room > o.hint.MinRange) {
-			continue
-		}
-		if count++; b.random.Below(count) == 0 { // each candidate has the same probability
-			chosen = place + 1
-		}
-	}
-	return chosen
-}

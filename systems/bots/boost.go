@@ -10,7 +10,7 @@ import (
 const (
 	boostEvery  = 500   // ticks between two of them
 	boostHealth = 0.9   // fraction of its health above which a bot can afford one
-	boostCost   = 0.5   // fraction of its health that one may cost
+	boostCost   = 0.55  // fraction of its health that one may cost
 	boostGain   = 7.0   // m/s that one must bring
 	boostSpeed  = 9.0   // m/s below which it is worth one
 	boostFar    = 120.0 // m to its goal from which it is worth one

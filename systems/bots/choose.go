@@ -21,6 +21,7 @@ const (
 	unarmedFactor = 0.5   // factor of the expected damage of shots that arrive before their fuse is armed
 	arcFactor     = 0.5   // factor of the expected damage of shots in an arc, for uneven ground
 	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
+	leastChance   = 0.08  // probability of a hit below which a shot is a waste
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
@@ -210,6 +211,9 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
 	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
+	if part*part < leastChance {
+		return 0 // it saves its ammunition
+	}
 	return part * part
 }
 

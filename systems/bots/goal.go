@@ -70,7 +70,7 @@ func (b *bot) opponent() (geom.Vec, bool) {
 	switch b.brain.Role {
 	case Defender, Repairer:
 		own := b.scene.ownFlag(b.team())
-		return target.Place, own != nil && target.Place.Sub(own.Home).Length() < intrudeFar
+		return target.Place, own != nil && target.Place.Sub(own.Home).Length() < intrudeFar && target.Place.Sub(b.feet).Length() < closeFight
 	case Attacker:
 		enemy := b.scene.enemyFlag(b.team())
 		home := enemy != nil && enemy.Home.Sub(b.feet).Length() < baseRange

@@ -106,6 +106,7 @@ func (b *bot) fight() {
 	target := b.brain.memory(b.brain.Target)
 	if target == nil || b.runs && target.Place.Sub(b.feet).Length() > runRange {
 		b.holdBack()
+		b.trap()
 		return
 	}
 	b.attack(target)

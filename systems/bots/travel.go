@@ -12,6 +12,8 @@ const (
 	skiSpeed   = 7.0  // m/s from which it skis instead of walking
 	slideFall  = 0.8  // m by which ground falls ahead, above which it skis at any speed
 	thrustFrom = 0.7  // fraction of its energy above which it starts its jets
+	fastPart   = 1.3  // of the speed that its jets reach, up to which it uses them on level ground
+	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill
 	thrustTo   = 0.12 // fraction of its energy below which it stops them
 
 	hillRise     = 2.0  // m by which ground rises ahead, above which it jets uphill
@@ -25,7 +27,11 @@ const (
 	dodgeTicks   = 20   // least ticks between changes of its strafe
 	dodgeSpread  = 40   // ticks, range of the random addition to that
 	straightOn   = 0.5  // cosine between velocity and heading from which it skis through its goal
-	correction   = 1.5  // part of its speed across the heading against which it steers
+	steerRange   = 80.0 // m to something to touch, within which its jets steer to it
+	touchRange   = 0.8  // m by which it may pass by that
+	// hardCorrection is correction while its jets steer.
+	hardCorrection = 9.0
+	correction     = 1.5 // part of its speed across the heading against which it steers
 )
 
 // travel skis downhill, jets uphill and across gaps, and strafes near the goal.
@@ -44,7 +50,8 @@ func (b *bot) travel(goal geom.Vec) {
 		heading = heading.Scale(strafeAhead).Add(brain.Evade).Normalize()
 	}
 	heading = b.steer(heading)
-	b.heading, b.run = heading, b.correct(heading)
+	steers := b.misses(displacement, distance)
+	b.heading, b.run = heading, b.correct(heading, steers)
 
 	speed := b.velocity.Horizontal().Length()
 	if b.indoors {
@@ -54,7 +61,7 @@ func (b *bot) travel(goal geom.Vec) {
 	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
 	downhill := b.rise < -slideFall
 	in.Hold(components.ButtonSki, (speed > skiSpeed || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
-	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near))
+	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
 }
 
 // waver changes the side to which the bot strafes, and the error of its aim, from time to
@@ -71,10 +78,25 @@ func (b *bot) waver() {
 
 // correct returns the direction of the run that brings the velocity to a heading: a skier
 // drifts across it.
-func (b *bot) correct(heading geom.Vec) geom.Vec {
+func (b *bot) correct(heading geom.Vec, steers bool) geom.Vec {
 	velocity := b.velocity.Horizontal()
 	across := velocity.AddScaled(heading, -velocity.Dot(heading))
-	return heading.Scale(max(velocity.Length(), skiSpeed)).AddScaled(across, -correction).Normalize()
+	strength := correction
+	if steers {
+		strength = hardCorrection
+	}
+	return heading.Scale(max(velocity.Length(), skiSpeed)).AddScaled(across, -strength).Normalize()
+}
+
+// misses reports whether a skier would pass by something to touch, so that its jets must
+// steer.
+func (b *bot) misses(displacement geom.Vec, distance float64) bool {
+	velocity := b.velocity.Horizontal()
+	if !b.fetches || b.onWay || distance > steerRange || velocity.Length() < skiSpeed {
+		return false
+	}
+	along := velocity.Normalize()
+	return displacement.AddScaled(along, -displacement.Dot(along)).Length() > touchRange
 }
 
 // wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get
@@ -82,13 +104,13 @@ func (b *bot) correct(heading geom.Vec) geom.Vec {
 func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool {
 	brain := b.brain
 	climbs := b.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
-	if b.energy > thrustFrom {
+	cruises := speed < float64(fastPart*b.armor.JetForward) && b.ground < cruiseGround && !near
+	if b.energy > thrustFrom || climbs && b.energy > climbFrom {
 		brain.Thrust = true
 	} else if b.energy < thrustTo {
 		brain.Thrust = false
 	}
 	falls := b.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.ground < fallGround
-	cruises := speed < b.armor.JetForward && b.ground < cruiseGround && !near
 	strafes := near && !b.fetches && b.ground < strafeGround
 	if brain.Swims {
 		return b.energy > thrustTo/2
