@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -34,9 +35,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
+	plugins    []plugin        // the extensions, ready to use
+	folder     *assetCache     // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts       // of this picture
+	near       []components.ID // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 
@@ -175,7 +177,13 @@ func (g *Game) restart() {
 }
 
 // applySettings applies the settings.
-func (g *Game) applySettings() { g.sound.SetVolume(g.settings.Volume, g.settings.Mute) }
+func (g *Game) applySettings() {
+	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+	g.hud.SetStyle(g.hudStyle())
+	if g.builder != nil {
+		g.builder.palette = g.palette()
+	}
+}
 
 // Layout gives the game every pixel of the window.
 func (g *Game) Layout(width, height int) (int, int) {
@@ -292,6 +300,9 @@ func (g *Game) showTick() {
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
+	if p, ok := g.followed(); ok {
+		g.skiing.record(p)
+	}
 	g.showEvents()
 	g.showMode()
 	g.watchEnd()
@@ -345,6 +356,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
+	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)

@@ -65,6 +65,10 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Reload = 1 - p.Charge
 		}
 	}
+	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
+	f.Radar = g.radar(p, players, f)
+	g.showDeeds(f)
+	g.moves(f, p)
 	g.locks(f, p, players)
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
@@ -77,8 +81,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
 	case g.demo:
-		f.Notice = "Demo: " + p.Name
+		f.Who, f.Notice = p.Name, "Demo: "+p.Name+"  ("+g.settings.Bindings.First(input.Fire, g.device.HasPad())+" shows the next)"
 	case g.led():
+		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
 		f.Hints = g.hints()

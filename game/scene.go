@@ -7,10 +7,12 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -42,6 +44,7 @@ type sceneBuilder struct {
 	ground      func(at geom.Vec) render.Ground // nil: all is hard
 	calm        bool                            // less motion
 	pickups     []pickups.State
+	pieces      []bases.State
 	zones       []zoneView // of the last tick
 	flags       []flagView // of the match
 	course      *modes.CourseData
@@ -50,6 +53,7 @@ type sceneBuilder struct {
 	scene       render.Scene
 	gaits       map[components.ID]*gait
 	weaponLooks *weaponLooks
+	palette     hud.Palette             // of the teams
 	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
 	recoil      float64 // of the view model, 1 right after a shot
@@ -123,6 +127,12 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 			s.addPickup(&s.pickups[i])
 		}
 	}
+	sc.Dark = sc.Dark[:0]
+	for i := range s.pieces {
+		if s.shows(Pickups, s.pieces[i].ID) {
+			s.addPiece(&s.pieces[i])
+		}
+	}
 	s.addZones(sc.Camera.Position)
 	s.addBelts(sc.Camera.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
@@ -190,7 +200,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 		mesh = render.MeshPlayerHeavy
 	}
 	s.scene.Models = append(s.scene.Models, render.Instance{
-		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: teamTint(p.Team),
+		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: paletteTint(s.palette, p.Team),
 		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
 		Held: s.held(p),
 	})

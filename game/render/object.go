@@ -90,7 +90,11 @@ type paint struct {
 	tints bool
 	glow  float32
 	light float32 // 0 in deep shadow, 1 in the sun; baked parts ignore it
+	dark  bool    // nothing glows, and what glowed is as dark as a lamp that is off
 }
+
+// offLamp is the part of its colour that is left of a lamp that is off.
+const offLamp = 0.12
 
 // emitter projects parts into a batch, and owns the scratch memory for that.
 type emitter struct {
@@ -130,6 +134,12 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 		color, glow := m.color, m.glow
 		if m.team && look.tints {
 			color, glow = look.tint, max(glow, look.glow)
+		}
+		if look.dark {
+			glow = 0
+			for k := range color {
+				color[k] *= offLamp
+			}
 		}
 		normal := f.direction(p.normals[i])
 		vertex := &c.v
