@@ -35,7 +35,11 @@ type Parts struct {
 	// [LargestBody].
 	Body geom.Vec
 
-	step func(string) // progress of loading, or nil
+	step  func(string) // progress of loading, or nil
+	notes []string     // of the models
+
+	// findFlags is set for levels of files, which are played in any mode.
+	findFlags bool
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
@@ -46,7 +50,7 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	parts.report("looking at spawns, flags and pickups")
-	if err := l.checkMarkers(); err != nil {
+	if err := l.checkMarkers(parts.findFlags && len(parts.Flags) == 0); err != nil {
 		return nil, err
 	}
 	l.noteUnusualSize()
@@ -86,7 +90,7 @@ func assemble(parts Parts) (*Level, error) {
 		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
+		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
@@ -227,7 +231,9 @@ func (s *Structure) validate(place string) error {
 	return nil
 }
 
-func (l *Level) checkMarkers() error {
+// checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
+// some, and for flags if findFlags is set.
+func (l *Level) checkMarkers(findFlags bool) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
@@ -240,7 +246,7 @@ func (l *Level) checkMarkers() error {
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid); err != nil {
+	if err := l.checkSpawns(solid, findFlags); err != nil {
 		return err
 	}
 	for i := range l.Flags {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -14,6 +13,7 @@ type model struct {
 	parts   []ModelPart
 	markers []marker
 	ignored []string
+	notes   []string
 }
 
 // ModelPart is a mesh of a model file, with the name of its material.
@@ -31,6 +31,7 @@ func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
 	}
 	s := source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
+	s.drawing = true
 	m, err := loadModel(s.in(path.Dir(name)), path.Base(name), "", "")
 	if err != nil {
 		return nil, inFile(err, name)
@@ -40,9 +41,7 @@ func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 
 // loadModel reads a scene of a model file of a level, or the default scene.
 func loadModel(s source, file, scene, place string) (*model, error) {
-	switch strings.ToLower(path.Ext(file)) {
-	case ".glb", ".gltf":
-	default:
+	if !IsModel(file) {
 		return nil, fault(ErrFormat, place, "%q is neither .glb nor .gltf", file)
 	}
 	data, err := s.read(file, MaxModelBytes, place)
@@ -61,6 +60,9 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	}
 	w := walker{document: d, visited: make([]bool, len(d.Nodes))}
 	if err := w.walkScene(scene); err != nil {
+		return nil, err
+	}
+	if err := w.chooseSides(); err != nil {
 		return nil, err
 	}
 	w.model.ignored = d.ignored.lines()
@@ -118,6 +120,9 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	for _, text := range m.ignored {
 		parts.Ignored = append(parts.Ignored, to.name+": "+text)
 	}
+	for _, text := range m.notes {
+		parts.notes = append(parts.notes, to.name+": "+text)
+	}
 	return nil
 }
 
@@ -135,7 +140,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step}
+	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step, findFlags: true}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err

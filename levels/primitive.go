@@ -15,23 +15,18 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 		return nil, err
 	}
 	s := &Structure{}
-	doubleSided, err := w.paint(place, p, s)
-	if err != nil {
+	if err := w.paint(place, p, s); err != nil {
 		return nil, err
 	}
 	list, err := w.cornerList(place, p, &positions)
 	if err != nil {
 		return nil, err
 	}
-	sides := 1
-	if doubleSided {
-		sides = 2
-	}
 	vertices := positions.count
 	if p.Attributes.Normal == nil {
 		vertices = 3 * list.triangles
 	}
-	if err := w.spendCopies(place, copies, sides*list.triangles, sides*vertices); err != nil {
+	if err := w.spendCopies(place, copies, list.triangles, vertices); err != nil {
 		return nil, err
 	}
 	if s.Indices, err = list.read(place); err != nil {
@@ -41,9 +36,6 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 		s.facet(&positions)
 	} else {
 		err = w.smooth(place, s, &positions, *p.Attributes.Normal)
-	}
-	if err == nil && doubleSided {
-		s.addBacks()
 	}
 	return s, err
 }
@@ -184,15 +176,14 @@ func (s *Structure) addBacks() {
 	}
 }
 
-// paint sets colour and glow by the material and returns whether it is
-// double-sided.
-func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) (bool, error) {
+// paint sets colour and glow by the material.
+func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 	s.Color = [3]float32{1, 1, 1}
 	if p.Material == nil {
-		return false, nil
+		return nil
 	}
 	if *p.Material < 0 || *p.Material >= len(w.Materials) || w.Materials[*p.Material] == nil {
-		return false, fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
+		return fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
 	}
 	m := w.Materials[*p.Material]
 	if m.Metallic != nil && m.Metallic.BaseColor != nil {
@@ -211,5 +202,5 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) (bool, erro
 			}
 		}
 	}
-	return m.DoubleSided, nil
+	return nil
 }

@@ -22,6 +22,7 @@ type walker struct {
 	*document
 	visited []bool
 	model   model
+	sides   []meshSides
 	used    budget
 	work    int
 }
@@ -221,6 +222,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	if err != nil {
 		return err
 	}
+	sides := meshSides{place: place, name: n.Name, first: len(w.model.parts)}
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err
@@ -240,6 +242,10 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		s.Name = n.Name
 		s.transform(at, copies)
 		w.model.parts = append(w.model.parts, ModelPart{*s, w.materialName(p)})
+		sides.doubleSided = sides.doubleSided || p.Material != nil && w.Materials[*p.Material].DoubleSided
+	}
+	if sides.last = len(w.model.parts); sides.last > sides.first {
+		w.sides = append(w.sides, sides)
 	}
 	return nil
 }

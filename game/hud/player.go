@@ -103,7 +103,16 @@ func (c *canvas) motion(f *Frame) {
 	}
 	small := style{font: Medium, size: 15, color: White, alpha: 0.95, align: text.AlignEnd}
 	c.text(fmt.Sprintf("%s %.0f m/s", arrow, math.Abs(f.Vertical)), x+138*u, y+4*u, small)
-	c.text(fmt.Sprintf("alt %.0f m", max(f.Altitude, 0)), x+138*u, y+23*u, small)
+	c.text(altitude(f.Altitude), x+138*u, y+23*u, small)
+}
+
+// altitude says how far the ground is below the feet. Where there is none, a fall ends
+// only outside of the world.
+func altitude(metres float64) string {
+	if math.IsInf(metres, 1) {
+		return "over a void"
+	}
+	return fmt.Sprintf("alt %.0f m", max(metres, 0))
 }
 
 // Layout of the weapon panel and of the list above it, in design pixels.

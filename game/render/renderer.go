@@ -18,7 +18,8 @@ type Options struct {
 	// limited to 0.2 to 2.
 	Scale float64
 
-	// DrawDistance is the distance at which fog hides everything, metres; 0 means 1600.
+	// DrawDistance is the distance at which fog hides everything, metres; 0 means 1600,
+	// and more in a level so large that most of it would be hidden.
 	DrawDistance float64
 
 	// Sharp disables antialiasing and saves one pass over the image.
@@ -30,8 +31,12 @@ type Options struct {
 
 const (
 	defaultDrawDistance = 1600
-	minScale, maxScale  = 0.2, 2
-	minDrawDistance     = 50
+	// drawShare is the fraction of the diagonal of a large level that can be seen, and
+	// maxDrawDistance the limit of that, metres [ours].
+	drawShare          = 0.5
+	maxDrawDistance    = 5000
+	minScale, maxScale = 0.2, 2
+	minDrawDistance    = 50
 	// minSnowRise is the smallest height of the snow line above the lowest ground,
 	// metres; low hills stay green.
 	minSnowRise = 110
@@ -43,6 +48,7 @@ var ErrNoLevel = errors.New("render: no level")
 // Renderer draws one level. It must be used from Ebitengine's own goroutine.
 type Renderer struct {
 	options  Options
+	reach    float64 // m, the default draw distance
 	programs *programs
 	models   [meshCount]*model
 
@@ -81,7 +87,7 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	if level == nil {
 		return nil, ErrNoLevel
 	}
-	r := &Renderer{}
+	r := &Renderer{reach: reachOf(level)}
 	r.SetOptions(options)
 	var err error
 	if r.programs, err = compile(); err != nil {
@@ -104,10 +110,16 @@ func (r *Renderer) SetOptions(options Options) {
 	}
 	options.Scale = geom.Clamp(options.Scale, minScale, maxScale)
 	if !(options.DrawDistance > 0) {
-		options.DrawDistance = defaultDrawDistance
+		options.DrawDistance = r.reach
 	}
 	options.DrawDistance = max(options.DrawDistance, minDrawDistance)
 	r.options = options
+}
+
+// reachOf returns the draw distance that suits the size of a level.
+func reachOf(level *levels.Level) float64 {
+	across := level.Bounds.Size().Horizontal().Length()
+	return geom.Clamp(across*drawShare, defaultDrawDistance, maxDrawDistance)
 }
 
 // loadLevel prepares everything that the level shows.
