@@ -213,6 +213,9 @@ func (s *Structure) validate(place string) error {
 	if len(s.Normals) != len(s.Vertices) {
 		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
+	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Texture != nil && len(s.UV) != n {
+		return fault(ErrFormat, place, "%d colours and %d texture coordinates for %d vertices", len(s.Colors), len(s.UV), n)
+	}
 	for k, v := range s.Vertices {
 		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {
 			return checkPoint(fmt.Sprintf("%s: vertex %d", place, k), v)

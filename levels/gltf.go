@@ -31,12 +31,14 @@ type document struct {
 	source   source
 	chunk    []byte // of a GLB file, or nil
 	buffers  [][]byte
-	loaded   int      // bytes of all buffers
-	views    [][]byte // unpacked views
-	sparse   [][]byte // elements of sparse accessors
-	unpacked int      // bytes of views and sparse
-	finite   []bool   // accessors whose vectors are known to be finite
-	scanned  int      // vectors of those
+	loaded   int              // bytes of all buffers
+	views    [][]byte         // unpacked views
+	sparse   [][]byte         // elements of sparse accessors
+	unpacked int              // bytes of views and sparse
+	finite   []bool           // accessors whose vectors are known to be finite
+	scanned  int              // vectors of those
+	pictures []decodedPicture // nil before the first
+	pixels   int              // that may still be decoded
 	ignored  notes
 }
 
@@ -173,7 +175,7 @@ func (d *document) inspect() error {
 		name  string
 		count int
 	}{
-		{"textures", len(d.Textures)}, {"animations", len(d.Animations)},
+		{"animations", len(d.Animations)},
 		{"skins", len(d.Skins)}, {"cameras", len(d.Cameras)},
 	} {
 		if unused.count > 0 {

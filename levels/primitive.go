@@ -32,10 +32,17 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 	if s.Indices, err = list.read(place); err != nil {
 		return nil, err
 	}
+	var order []uint32
 	if p.Attributes.Normal == nil {
+		if p.Attributes.Color != nil || p.Material != nil && w.Materials[*p.Material].looks.value.Metallic.Texture != nil {
+			order = slices.Clone(s.Indices)
+		}
 		s.facet(&positions)
 	} else {
 		err = w.smooth(place, s, &positions, *p.Attributes.Normal)
+	}
+	if err == nil {
+		w.dress(place, p, s, order)
 	}
 	return s, err
 }
@@ -170,6 +177,7 @@ func (s *Structure) addBacks() {
 	for _, n := range slices.Clone(s.Normals) {
 		s.Normals = append(s.Normals, n.Neg())
 	}
+	s.UV, s.Colors = append(s.UV, s.UV...), append(s.Colors, s.Colors...) // nil stays nil
 	for k := range len(s.Indices) / 3 {
 		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
 		s.Indices = append(s.Indices, first+a, first+c, first+b)

@@ -3,6 +3,7 @@ package levels
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -269,9 +270,6 @@ func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 		w.ignored.addAt("mesh without POSITION", place)
 		return false
 	}
-	if p.Attributes.Color != nil {
-		w.ignored.addAt("colours of vertices", place)
-	}
 	if len(p.Targets) > 0 {
 		w.ignored.addAt("morph targets", place)
 	}
@@ -310,6 +308,12 @@ func (s *Structure) transform(at affine, copies instances) {
 			one = at.after(copies.at(c))
 		}
 		s.appendMoved(one, vertices, normals, indices)
+	}
+	if n := copies.count(); n > 1 && s.UV != nil {
+		s.UV = slices.Repeat(s.UV, n)
+	}
+	if n := copies.count(); n > 1 && s.Colors != nil {
+		s.Colors = slices.Repeat(s.Colors, n)
 	}
 	s.fillNormals()
 }
