@@ -13,22 +13,22 @@ type gltfFile struct {
 	Asset struct {
 		Version string `json:"version"`
 	} `json:"asset"`
-	ExtensionsUsed     []string               `json:"extensionsUsed"`
-	ExtensionsRequired []string               `json:"extensionsRequired"`
-	Scene              *int                   `json:"scene"`
-	Scenes             []*gltfScene           `json:"scenes"`
-	Nodes              []*gltfNode            `json:"nodes"`
-	Meshes             []*gltfMesh            `json:"meshes"`
-	Materials          []*gltfMaterial        `json:"materials"`
-	Accessors          []*gltfAccessor        `json:"accessors"`
-	BufferViews        []*gltfView            `json:"bufferViews"`
-	Buffers            []*gltfBuffer          `json:"buffers"`
-	Textures           []lenient[gltfTexture] `json:"textures"`
-	Samplers           []lenient[gltfSampler] `json:"samplers"`
-	Images             []lenient[gltfImage]   `json:"images"`
-	Animations         []struct{}             `json:"animations"`
-	Skins              []struct{}             `json:"skins"`
-	Cameras            []struct{}             `json:"cameras"`
+	ExtensionsUsed     []string                 `json:"extensionsUsed"`
+	ExtensionsRequired []string                 `json:"extensionsRequired"`
+	Scene              *int                     `json:"scene"`
+	Scenes             []*gltfScene             `json:"scenes"`
+	Nodes              []*gltfNode              `json:"nodes"`
+	Meshes             []*gltfMesh              `json:"meshes"`
+	Materials          []*gltfMaterial          `json:"materials"`
+	Accessors          []*gltfAccessor          `json:"accessors"`
+	BufferViews        []*gltfView              `json:"bufferViews"`
+	Buffers            []*gltfBuffer            `json:"buffers"`
+	Textures           []lenient[gltfTexture]   `json:"textures"`
+	Samplers           []lenient[gltfSampler]   `json:"samplers"`
+	Images             []lenient[gltfImage]     `json:"images"`
+	Animations         []lenient[gltfAnimation] `json:"animations"`
+	Skins              []struct{}               `json:"skins"`
+	Cameras            []struct{}               `json:"cameras"`
 }
 
 type gltfScene struct {
@@ -37,13 +37,14 @@ type gltfScene struct {
 }
 
 type gltfNode struct {
-	Name        string       `json:"name"`
-	Children    []int        `json:"children"`
-	Mesh        *int         `json:"mesh"`
-	Matrix      *[16]float64 `json:"matrix"` // column-major
-	Translation *[3]float64  `json:"translation"`
-	Rotation    *[4]float64  `json:"rotation"` // quaternion x, y, z, w
-	Scale       *[3]float64  `json:"scale"`
+	Name        string              `json:"name"`
+	Children    []int               `json:"children"`
+	Mesh        *int                `json:"mesh"`
+	Matrix      *[16]float64        `json:"matrix"` // column-major
+	Translation *[3]float64         `json:"translation"`
+	Rotation    *[4]float64         `json:"rotation"` // quaternion x, y, z, w
+	Scale       *[3]float64         `json:"scale"`
+	Extras      lenient[nodeExtras] `json:"extras"`
 	Extensions  struct {
 		Instancing *struct {
 			Attributes struct {

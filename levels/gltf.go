@@ -175,7 +175,6 @@ func (d *document) inspect() error {
 		name  string
 		count int
 	}{
-		{"animations", len(d.Animations)},
 		{"skins", len(d.Skins)}, {"cameras", len(d.Cameras)},
 	} {
 		if unused.count > 0 {

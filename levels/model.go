@@ -14,6 +14,8 @@ type model struct {
 	markers []marker
 	ignored []string
 	notes   []string
+
+	movements []movement
 }
 
 // ModelPart is a mesh of a model file, with the name of its material.
@@ -109,6 +111,9 @@ func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error)
 func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	structures, err := m.structures(used, to)
 	if err != nil {
+		return err
+	}
+	if structures, err = m.addMovements(parts, structures, to); err != nil {
 		return err
 	}
 	parts.Structures = append(parts.Structures, structures...)

@@ -24,6 +24,7 @@ type walker struct {
 	visited []bool
 	model   model
 	sides   []meshSides
+	moving  bool // below a node that moves
 	used    budget
 	work    int
 }
@@ -145,7 +146,20 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if v := n.Extensions.Visibility; v != nil && v.Visible != nil && !*v.Visible {
 		hidden = true
 	}
-	if kind, words := markerKind(n.Name); kind != noMarker {
+	if w.moving && isStop(n.Name) {
+		return nil
+	}
+	kind, words := markerKind(n.Name)
+	var move *movement
+	if kind == noMarker {
+		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
+			return err
+		}
+	}
+	if move != nil {
+		move.first, w.moving = len(w.model.parts), true
+	}
+	if kind != noMarker {
 		err = w.addMarker(place, n, kind, words, at)
 	} else if n.Mesh != nil && hidden {
 		w.ignored.add("hidden mesh", place)
@@ -158,6 +172,12 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	for _, child := range n.Children {
 		if err := w.walk(child, at, depth+1, hidden); err != nil {
 			return err
+		}
+	}
+	if move != nil {
+		w.moving = false
+		if move.last = len(w.model.parts); move.last > move.first {
+			w.model.movements = append(w.model.movements, *move)
 		}
 	}
 	return nil
