@@ -39,6 +39,8 @@ type document struct {
 	scanned  int              // vectors of those
 	pictures []decodedPicture // nil before the first
 	pixels   int              // that may still be decoded
+
+	usedTextures, usedAnimations []bool
 	ignored  notes
 }
 
@@ -66,6 +68,7 @@ func decodeDocument(data []byte, s source) (*document, error) {
 	d.views = make([][]byte, len(d.BufferViews))
 	d.sparse = make([][]byte, len(d.Accessors))
 	d.finite = make([]bool, len(d.Accessors))
+	d.usedTextures, d.usedAnimations = make([]bool, len(d.Textures)), make([]bool, len(d.Animations))
 	return d, d.inspect()
 }
 
@@ -148,6 +151,24 @@ func splitGLB(data []byte) (text, chunk []byte, err error) {
 		rest = rest[length:]
 	}
 	return text, chunk, nil
+}
+
+// noteUnused notes textures and animations that nothing solid uses.
+func (d *document) noteUnused() {
+	for _, list := range [...]struct {
+		used []bool
+		name string
+	}{{d.usedTextures, "textures"}, {d.usedAnimations, "animations"}} {
+		unused := 0
+		for _, used := range list.used {
+			if !used {
+				unused++
+			}
+		}
+		if unused > 0 {
+			d.ignored.addCount(unused, list.name)
+		}
+	}
 }
 
 // inspect refuses null elements, and notes what is ignored.

@@ -67,6 +67,7 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	if err := w.chooseSides(); err != nil {
 		return nil, err
 	}
+	d.noteUnused()
 	w.model.ignored = d.ignored.lines()
 	return &w.model, nil
 }

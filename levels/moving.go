@@ -161,6 +161,7 @@ func (w *walker) channel(node int, path string) *sampler {
 	for a := range w.Animations {
 		for _, c := range w.Animations[a].value.Channels {
 			if c.Target.Node != nil && *c.Target.Node == node && c.Target.Path == path {
+				w.usedAnimations[a] = true // or noted with the reason
 				return &sampler{a, c.Sampler}
 			}
 		}

@@ -136,6 +136,7 @@ func (d *document) texture(index int) (*Texture, error) {
 	if index < 0 || index >= len(d.Textures) {
 		return nil, fmt.Errorf("there are %d textures", len(d.Textures))
 	}
+	d.usedTextures[index] = true // or noted with the reason
 	of := &d.Textures[index].value
 	source := of.Source
 	if source == nil {
