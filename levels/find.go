@@ -40,6 +40,9 @@ const (
 	jetRise = 12.0
 	// flagsApart is the least distance of two flags that are found, m [ours].
 	flagsApart = 25.0
+	// leakCost is how many good places a place counts for from which one falls out of the
+	// world [ours]: so players enter a hall and not its roof.
+	leakCost = 4
 	// maxSearch limits the sweeps that connect places.
 	maxSearch = 20_000
 )
@@ -49,6 +52,7 @@ type place struct {
 	at     geom.Vec
 	good   bool // one can stand there and walk away
 	roomy  bool // with ground around and head room
+	leaks  bool // one gets from there to where no ground is below
 	column int
 	island int // a place of the same connected part of the level, by its number
 }
@@ -58,8 +62,9 @@ type finder struct {
 	level  *Level
 	solid  *collision.World
 	places []place
-	ends   []int // of the places of each column
-	side   int   // columns along a side
+	ends   []int    // of the places of each column
+	side   int      // columns along a side
+	step   geom.Vec // m between columns
 	work   int
 }
 
@@ -90,6 +95,7 @@ func (l *Level) findPlaces(solid *collision.World, flags bool) {
 // look finds the places in a square of columns.
 func (f *finder) look(middle, reach geom.Vec) {
 	step := reach.Scale(2.0 / float64(f.side+1))
+	f.step = step
 	for row := range f.side {
 		for column := range f.side {
 			x := middle.X + float64(float64(column-f.side/2)*step.X)
@@ -158,9 +164,25 @@ func (f *finder) stand(ground geom.Vec, highest bool) (p place, ok bool) {
 		_, ground := f.solid.Raycast(box.Center.AddScaled(way, groundAround), geom.Vec{Z: -l.Body.Z - groundAround})
 		around = around && ground && !blocked
 	}
+	p.leaks = p.good && f.leaks(box)
 	_, low := f.solid.SweepBox(box, geom.Vec{Z: headRoom})
 	p.roomy = p.good && around && !low
 	return p, true
+}
+
+// leaks reports whether a body falls out of the world from a place, some way to a side.
+func (f *finder) leaks(box geom.Box) bool {
+	const far = 1.5 // columns, so that the outermost ones look over the edge
+	for _, way := range [...]geom.Vec{{X: far * f.step.X}, {X: -far * f.step.X}, {Y: far * f.step.Y}, {Y: -far * f.step.Y}} {
+		if _, blocked := f.solid.SweepBox(box, way); blocked {
+			continue
+		}
+		at := box.Center.Add(way)
+		if _, ground := f.solid.Raycast(at, geom.Vec{Z: f.level.Bounds.Min.Z - 1 - at.Z}); !ground {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *finder) overlaps(feet geom.Vec) bool {
@@ -234,8 +256,8 @@ func (f *finder) free(from, to geom.Vec) bool {
 	return !blocked
 }
 
-// largest returns the places of the largest connected part, the roomy ones if there are
-// enough; or else places where one can only be.
+// largest returns the places of the largest connected part from which few lead out of the
+// world, the roomy ones if there are enough; or else places where one can only be.
 func (f *finder) largest() []place {
 	count := make([]int, len(f.places))
 	best := -1
@@ -244,7 +266,12 @@ func (f *finder) largest() []place {
 			continue
 		}
 		of := f.places[i].island
-		if count[of]++; best < 0 || count[of] > count[best] {
+		if count[of]++; f.places[i].leaks {
+			count[of] -= leakCost
+		}
+	}
+	for i := range f.places {
+		if of := f.places[i].island; f.places[i].good && (best < 0 || count[of] > count[best]) {
 			best = of
 		}
 	}

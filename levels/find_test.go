@@ -30,6 +30,12 @@ func TestFind_IndoorsPlayersEnterTogether(t *testing.T) {
 	if len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
 		t.Fatalf("%d spawns, %d flags", len(l.Spawns), len(l.Flags))
 	}
+	roofed := foundIn(t, hall+`, {"box": [62, 62, 1], "position": [0, 0, 8.5]}`)
+	for i, s := range roofed.Spawns {
+		if s.Position.Z > 1 {
+			t.Errorf("spawn %d is at %v, on the roof", i, s.Position)
+		}
+	}
 	for i, s := range l.Spawns {
 		p := s.Position
 		if p.Z > 1 || p.X > 5 && p.X < 15 && p.Y > 5 && p.Y < 15 {

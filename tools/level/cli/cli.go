@@ -33,11 +33,12 @@ usage: level check [-scale N] LEVEL...
        level preview [-scale N] LEVEL PICTURE.png
        level convert [flags] FROM TO
        level new FOLDER
+       level new MODEL.glb
 
 Check says whether levels are good, how large, and what to doubt. Info lists every
 part that they use of their files, and what they ignore. Preview draws a level from
 above and from its spawns, on any machine. New makes a small level that
-has one of everything and says what it is.
+has one of everything and says what it is, or a model with all that models can have.
 
 A LEVEL is a folder with a level.json, a .glb or .gltf file, or the name of an
 embedded level or of one of the modules of this program. Convert makes
