@@ -62,7 +62,7 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	})
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		r.objects.emit(&r.view, b.part, &b.frame, &b.paint)
+		r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint)
 	}
 	r.emitViewModel(&scene.ViewModel)
 }

@@ -66,6 +66,7 @@ type Renderer struct {
 
 	groundBatch batch
 	objects     emitter
+	textured    []textured
 	handBatch   emitter
 	water       emitter
 	sprites     spriteEmitter
@@ -141,10 +142,14 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	for i := range level.Structures {
 		s := &level.Structures[i]
 		r.structures = append(r.structures, newStructure(level, s))
+		r.addTexture(&r.structures[i].part, s)
 	}
 	r.solid = level.Solid
 	for i := range level.Platforms {
 		r.platforms = append(r.platforms, platformParts(&level.Platforms[i]))
+		for k := range level.Platforms[i].Structures {
+			r.addTexture(&r.platforms[i][k], &level.Platforms[i].Structures[k])
+		}
 	}
 }
 
@@ -174,6 +179,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 		r.terrain.emit(&r.groundBatch, &r.view, far)
 	}
 	r.objects.batch.reset()
+	r.resetTextured()
 	r.emitScatter()
 	r.emitObjects(scene, far)
 	r.emitWater(scene.Water)
@@ -183,5 +189,9 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
-	return (len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)) / 3
+	count := len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
+	for i := range r.textured {
+		count += len(r.textured[i].objects.batch.indices)
+	}
+	return count / 3
 }
