@@ -45,7 +45,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Muted:          g.settings.Mute,
 		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
-	f.Altitude = altitudeReach
+	f.Altitude = math.Inf(1) // over a void
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,7 +57,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	m, chosen := maker{extensions: extensions, levels: own}, o.ChoosesMatch()
+	m, chosen := maker{extensions: extensions, levels: own, report: report}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
 	config, err := m.first(&o, &settings, report)
 	if err != nil {
@@ -100,7 +101,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 	next := *o
 	next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	next.Mode, next.Rules = c.Mode, c.RulesName()
+	next.Mode, next.Rules, next.LevelScale = c.Mode, c.RulesName(), cmp.Or(c.LevelScale, 1)
 	return m.prepare(&next)
 }
 
@@ -190,6 +191,7 @@ type maker struct {
 	levels     []*levels.Level // levels of extensions
 	last       *levels.Level   // that was opened
 	lastName   string          // by which it was opened
+	report     func(string)    // reports what is doubtful about a level; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.
@@ -201,7 +203,8 @@ func (m *maker) preferOwnLevel(o *options.Options) {
 }
 
 // open returns a level: that of an extension, an embedded one or one by its path.
-func (m *maker) open(name string) (*levels.Level, error) {
+// scale is that of a level that is a model file.
+func (m *maker) open(name string, scale float64) (*levels.Level, error) {
 	if m.last != nil && m.lastName == name && slices.Contains(levels.EmbeddedNames(), name) {
 		return m.last, nil // building one takes a second
 	}
@@ -210,19 +213,34 @@ func (m *maker) open(name string) (*levels.Level, error) {
 			return level, nil
 		}
 	}
-	level, err := levels.Open(name)
+	var options []levels.Option
+	if levels.IsModel(name) && scale != 0 {
+		options = append(options, levels.Scale(scale))
+	}
+	level, err := levels.Open(name, options...)
 	if err != nil && len(m.levels) > 0 {
 		return nil, fmt.Errorf("-level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("-level %q: %w", name, err)
 	}
+	m.tellNotes(name, level)
 	return level, nil
+}
+
+// tellNotes reports what is doubtful about a level when it is first opened.
+func (m *maker) tellNotes(name string, level *levels.Level) {
+	if m.report == nil || m.last != nil && m.last.ContentHash == level.ContentHash {
+		return
+	}
+	for _, note := range level.Notes {
+		m.report(fmt.Sprintf("-level %s: %s", name, strings.ReplaceAll(note, "-scale ", "-level-scale ")))
+	}
 }
 
 // prepare loads the level and fills a match.
 func (m *maker) prepare(o *options.Options) (Config, error) {
-	level, err := m.open(o.Level)
+	level, err := m.open(o.Level, o.LevelScale)
 	if err != nil {
 		return Config{}, err
 	}

@@ -38,7 +38,11 @@ type Parts struct {
 	// [LargestBody].
 	Body geom.Vec
 
-	step func(string) // progress of loading, or nil
+	step  func(string) // progress of loading, or nil
+	notes []string     // of the models
+
+	// findFlags is set for levels of files, which are played in any mode.
+	findFlags bool
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
@@ -49,7 +53,7 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	parts.report("looking at spawns, flags and pickups")
-	if err := l.checkMarkers(); err != nil {
+	if err := l.checkMarkers(parts.findFlags && len(parts.Flags) == 0); err != nil {
 		return nil, err
 	}
 	l.noteUnusualSize()
@@ -90,7 +94,7 @@ func assemble(parts Parts) (*Level, error) {
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
 		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(),
-		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
+		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
@@ -219,6 +223,9 @@ func (s *Structure) validate(place string) error {
 	if len(s.Normals) != len(s.Vertices) {
 		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
+	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Texture != nil && len(s.UV) != n {
+		return fault(ErrFormat, place, "%d colours and %d texture coordinates for %d vertices", len(s.Colors), len(s.UV), n)
+	}
 	for k, v := range s.Vertices {
 		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {
 			return checkPoint(fmt.Sprintf("%s: vertex %d", place, k), v)
@@ -237,7 +244,9 @@ func (s *Structure) validate(place string) error {
 	return nil
 }
 
-func (l *Level) checkMarkers() error {
+// checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
+// some, and for flags if findFlags is set.
+func (l *Level) checkMarkers(findFlags bool) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
@@ -250,7 +259,7 @@ func (l *Level) checkMarkers() error {
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid); err != nil {
+	if err := l.checkSpawns(solid, findFlags); err != nil {
 		return err
 	}
 	for i := range l.Flags {

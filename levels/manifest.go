@@ -126,7 +126,7 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name, Body: s.body, step: s.step}
+	parts := &Parts{Name: m.Name, Body: s.body, step: s.step, findFlags: true}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}

@@ -39,7 +39,7 @@ type Frame struct {
 
 	Speed, Vertical float64 // m/s
 	SpeedInKmh      bool    // or m/s
-	Altitude        float64 // m above the surface below the feet
+	Altitude        float64 // m above the surface below the feet; infinite over a void
 	Energy          float64 // fraction, 0 to 1; below 0 if nothing uses energy
 	Health          float64 // share, 0 to 1
 	HealthPoints    int     // 0 to 100

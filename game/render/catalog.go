@@ -154,10 +154,7 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 	}
 	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
 	p.baked = bakeStructure(level, s)
-	p.materials = make([]material, len(s.Vertices))
-	for i := range p.materials {
-		p.materials[i] = look
-	}
+	p.materials = surfaceMaterials(s, look)
 	p.finish()
 	return p
 }

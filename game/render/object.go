@@ -24,8 +24,10 @@ type part struct {
 	positions []geom.Vec
 	normals   []geom.Vec
 	indices   []uint32
-	materials []material // one per vertex
-	baked     bakedLight // empty for parts that move
+	materials []material   // one per vertex
+	uv        [][2]float32 // one per vertex for a texture, or nil
+	texture   int          // number of that in Renderer.textured
+	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
 	radius    float64 // of a sphere around center that contains the part, m
 }
@@ -190,6 +192,9 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
 		vertex.ColorR, vertex.ColorG, vertex.ColorB = color[0], color[1], color[2]
 		vertex.ColorA = glow
+		if c.uv = p.uv != nil; c.uv {
+			vertex.ColorR, vertex.ColorG = p.uv[i][0], p.uv[i][1]
+		}
 		if p.baked.sun != nil {
 			sun, open = p.baked.sun[i], p.baked.open[i]
 		}

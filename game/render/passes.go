@@ -155,11 +155,12 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.spriteOptions.Images[0] = t.depth
 
 	ground, objects, hand, sprites := &r.groundBatch, &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
-	c.drawDepth(r, ground, objects)
+	c.drawDepth(r, true, ground, objects)
 	c.cover(t.width, t.height)
 	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(ground.vertices, ground.indices, p.terrain, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
+	c.drawTextured(r, t.color, p.textured, &c.surfaceOptions)
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
 	}
@@ -171,22 +172,29 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	if len(hand.indices) > 0 {
 		c.aimView(&r.handView)
 		c.depthRange(nearClip, 3, 0)
-		c.drawDepth(r, hand)
+		c.drawDepth(r, false, hand)
 		t.color.DrawTrianglesShader32(hand.vertices, hand.indices, p.object, &c.surfaceOptions)
 	}
 	c.present(r, screen)
 }
 
-// drawDepth renders the nearest surfaces of the batches to the depth images.
-func (c *calls) drawDepth(r *Renderer, batches ...*batch) {
+// drawDepth renders the nearest surfaces of the batches to the depth images, and textured
+// ones if that is set.
+func (c *calls) drawDepth(r *Renderer, textured bool, batches ...*batch) {
 	t := &r.targets
 	t.depth.Clear()
 	t.fine.Clear()
 	for _, b := range batches {
 		t.depth.DrawTrianglesShader32(b.vertices, b.indices, r.programs.depth, &c.depthOptions)
 	}
+	if textured {
+		c.drawTextured(r, t.depth, r.programs.texturedDepth, &c.depthOptions)
+	}
 	for _, b := range batches {
 		t.fine.DrawTrianglesShader32(b.vertices, b.indices, r.programs.fine, &c.fineOptions)
+	}
+	if textured {
+		c.drawTextured(r, t.fine, r.programs.texturedFine, &c.fineOptions)
 	}
 }
 

@@ -61,10 +61,7 @@ func platformParts(p *levels.Platform) []part {
 	for i := range p.Structures {
 		s := &p.Structures[i]
 		drawn := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
-		drawn.materials = make([]material, len(s.Vertices))
-		for k := range drawn.materials {
-			drawn.materials[k] = material{color: s.Color, glow: s.Glow, gloss: 0.2}
-		}
+		drawn.materials = surfaceMaterials(s, material{color: s.Color, glow: s.Glow, gloss: 0.2})
 		drawn.finish()
 		parts = append(parts, drawn)
 	}
