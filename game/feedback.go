@@ -224,6 +224,9 @@ func (g *Game) died(e systems.Event, mine bool) {
 		return // it is a dud, or it left the game
 	}
 	g.sound.Play(sound.Death, e.Position, 0.9)
+	if p, ok := player(g.history.after, e.Subject); ok {
+		g.builder.fell(p)
+	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
@@ -292,6 +295,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	if e.Amount > hardLanding {
 		g.sound.Play(sound.Thud, e.Position, 0.5+0.7*landingShake(e.Amount))
 	}
+	g.builder.bendKnees(e.Subject, e.Amount)
 	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
 		g.camera.land(e.Amount)
@@ -301,6 +305,9 @@ func (g *Game) landed(e systems.Event, mine bool) {
 func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
+	}
+	if p, ok := player(g.history.after, e.Subject); ok {
+		g.builder.strike(p, e.Position, e.Amount)
 	}
 	switch {
 	case mine:

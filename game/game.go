@@ -86,6 +86,7 @@ type Game struct {
 	look       look
 	menu       *menu
 	statsPage  statsPage
+	work       work
 	deathYaw   float64                   // degrees that the camera went around the dead
 	size       image.Point               // of the last picture
 	inside     components.ID             // whose eyes the camera is; nobody's from outside
@@ -204,6 +205,7 @@ func (g *Game) mustEnd() bool {
 
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
+	defer g.work.endUpdate(time.Now())
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
@@ -309,6 +311,7 @@ func (g *Game) showTick() {
 
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
+	defer g.work.endDraw(time.Now())
 	now := g.clock()
 	if g.started.IsZero() {
 		g.started, g.lastDraw = now, now
@@ -375,6 +378,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	g.renderer.Draw(screen, scene)
+	g.sketchBodies(screen)
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu

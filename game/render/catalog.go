@@ -22,12 +22,23 @@ var files = [meshCount]string{
 	MeshPistol:       "pistol",
 	MeshEmitter:      "emitter",
 	MeshMedic:        "medic",
+	MeshDrum:         "drum",
+	MeshPlasma:       "plasma",
+	MeshGrenadeHand:  "grenade_hand",
+	MeshMineHand:     "mine_hand",
 	MeshBolt:         "bolt",
 	MeshShell:        "shell",
 	MeshMissile:      "missile",
 	MeshGrenade:      "grenade",
 	MeshMine:         "mine",
 	MeshFlag:         "flag",
+}
+
+// farFiles are the file names of what is drawn instead from far away.
+var farFiles = map[MeshID]string{
+	MeshPlayerLight:  "far_light",
+	MeshPlayerMedium: "far_medium",
+	MeshPlayerHeavy:  "far_heavy",
 }
 
 // MeshByName returns a mesh of this package by the name of its file. It also knows
@@ -63,6 +74,12 @@ func loadModels() ([meshCount]*model, error) {
 			return models, err
 		}
 		models[id] = m
+		if far, ok := farFiles[MeshID(id)]; ok {
+			if m.far, err = loadModel(far); err != nil {
+				return models, err
+			}
+			m.far.knee = m.knee
+		}
 	}
 	models[MeshBox] = boxModel()
 	models[MeshSphere] = sphereModel()

@@ -13,9 +13,8 @@ import (
 // runner is a scripted player that goes through the gates of a course: it skis, jets uphill and
 // where it is slow, and turns early for the gate after the next.
 type runner struct {
-	id    components.ID
-	jets  bool
-	ticks int
+	id   components.ID
+	jets bool
 }
 
 // input returns what the runner does in a tick.

@@ -51,6 +51,12 @@ func main() {
 	dead := map[[3]int]int{}
 	was := map[components.ID]bool{}
 	for range ticks {
+		if m.Tick()%1500 == 1499 {
+			for _, p := range m.Players(nil) {
+				e, _ := m.Entry(p.ID)
+				fmt.Printf("%d %s t%d alive %v pos %.0f vel %.1f goal %+v\n", m.Tick(), p.Name, p.Team, p.Alive, p.Position, p.Velocity, components.Goal.Get(e).Place)
+			}
+		}
 		if err := m.Step(nil); err != nil {
 			panic(err)
 		}

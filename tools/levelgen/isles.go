@@ -316,7 +316,7 @@ func describeIsles(list []isle, bridges []islesBridge, seed uint64) *manifest {
 
 // islesTaken are the places of pickups on the isles, about their middles, where no rock may lie.
 var islesTaken = map[string][]geom.Vec{
-	"east": {{X: -14, Y: 16}}, "west": {{X: 8, Y: -16}}, "middle": {{X: 30}, {X: 120, Y: 14}}, "home": {{X: 34, Y: -30}},
+	"east": {{X: -14, Y: 16}}, "west": {{X: 8, Y: -16}}, "middle": {{X: 30}, {X: 120, Y: 14}}, "home": {{X: 34, Y: -30}, {X: -34, Y: -24}},
 }
 
 // islesProps places forts, ramps, trees and rocks.
@@ -363,6 +363,7 @@ func islesMarks(plan islesPlan, list []isle) {
 	both(levels.PickupAmmo, middle.on(30, 0, 0.5))
 	both(levels.PickupShieldPack, middle.on(120, 14, 0.6))
 	both(levels.PickupAmmo, home.on(34, -30, 0.6))
+	both(levels.PickupRepairKit, home.on(-34, -24, 0.6))
 	number := func(f float64) *float64 { return &f }
 	for _, sign := range [2]float64{1, -1} {
 		// A wind throws up who falls between a home and the middle; it is the abyss beside and
