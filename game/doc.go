@@ -33,6 +33,7 @@
 // all its data in its match. A replay is refused if modules are missing with which it was
 // recorded. Extensions whose modules it lacks take no part in it.
 //
-// The key F3 shows the time per picture and, pressed again, the time of each system in a
-// tick.
+// The key F3 shows the times of updates, drawing and waiting, and memory; pressed again, the
+// time of each system in a tick; and then what the last step of the followed body met, with
+// the boxes of all players, their velocities, normals and goals drawn in the world.
 package game

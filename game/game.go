@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -34,9 +35,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
+	plugins    []plugin        // the extensions, ready to use
+	folder     *assetCache     // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts       // of this picture
+	near       []components.ID // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 
@@ -76,6 +78,7 @@ type Game struct {
 	look       look
 	menu       *menu
 	statsPage  statsPage
+	work       work
 	deathYaw   float64                   // degrees that the camera went around the dead
 	size       image.Point               // of the last picture
 	inside     components.ID             // whose eyes the camera is; nobody's from outside
@@ -175,7 +178,13 @@ func (g *Game) restart() {
 }
 
 // applySettings applies the settings.
-func (g *Game) applySettings() { g.sound.SetVolume(g.settings.Volume, g.settings.Mute) }
+func (g *Game) applySettings() {
+	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+	g.hud.SetStyle(g.hudStyle())
+	if g.builder != nil {
+		g.builder.palette = g.palette()
+	}
+}
 
 // Layout gives the game every pixel of the window.
 func (g *Game) Layout(width, height int) (int, int) {
@@ -202,6 +211,7 @@ func (g *Game) mustEnd() bool {
 
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
+	defer g.work.endUpdate(time.Now())
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
@@ -292,6 +302,9 @@ func (g *Game) showTick() {
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
 	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
+	if p, ok := g.followed(); ok {
+		g.skiing.record(p)
+	}
 	g.showEvents()
 	g.showMode()
 	g.watchEnd()
@@ -300,6 +313,7 @@ func (g *Game) showTick() {
 
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
+	defer g.work.endDraw(time.Now())
 	now := g.clock()
 	if g.started.IsZero() {
 		g.started, g.lastDraw = now, now
@@ -345,6 +359,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
+	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)
@@ -357,6 +372,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	g.renderer.Draw(screen, scene)
+	g.sketchBodies(screen)
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
 		frame.Hints, frame.Board, frame.Match = nil, nil, nil // they would lie below the menu

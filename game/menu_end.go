@@ -220,7 +220,9 @@ func (g *Game) watched() (*systems.PlayerState, bool) {
 
 // watchNext goes on to the next player where the user only watches.
 func (g *Game) watchNext() {
-	if g.latch.Edge(input.Fire) && !g.demo && modes.Spectates(g.match, g.self) {
+	if g.latch.Edge(input.Fire) && g.demo {
+		g.follow(g.nextAlive())
+	} else if g.latch.Edge(input.Fire) && modes.Spectates(g.match, g.self) {
 		g.watching++ // nobody, or the next one
 		if _, ok := player(g.history.after, g.watching); !ok {
 			g.watched()

@@ -101,7 +101,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.place(g.match.Solid(), p, view, distance, g.settings.FieldOfView), inside
+	return g.camera.place(g.match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
 // listen places the listener at the camera and continues the loops.

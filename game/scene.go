@@ -6,10 +6,12 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -32,6 +34,7 @@ type sceneBuilder struct {
 	ground      func(at geom.Vec) render.Ground // nil: all is hard
 	calm        bool                            // less motion
 	pickups     []pickups.State
+	pieces      []bases.State
 	zones       []zoneView // of the last tick
 	flags       []flagView // of the match
 	course      *modes.CourseData
@@ -40,6 +43,7 @@ type sceneBuilder struct {
 	scene       render.Scene
 	gaits       map[components.ID]*gait
 	weaponLooks *weaponLooks
+	palette     hud.Palette             // of the teams
 	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
 	sway        float64 // phase of the view model's bob
@@ -115,6 +119,12 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 			s.addPickup(&s.pickups[i])
 		}
 	}
+	sc.Dark = sc.Dark[:0]
+	for i := range s.pieces {
+		if s.shows(Pickups, s.pieces[i].ID) {
+			s.addPiece(&s.pieces[i])
+		}
+	}
 	s.addZones(sc.Camera.Position)
 	s.addBelts(sc.Camera.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
@@ -146,7 +156,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	held := s.held(p)
 	held.Action = g.hand.action()
 	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
-		Tint: teamTint(p.Team), Pose: g.pose(p), Held: held})
+		Tint: paletteTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
 	if p.Pack.On {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})

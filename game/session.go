@@ -39,6 +39,7 @@ type session struct {
 	ended       int           // ticks since the match has ended
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
+	skiing      skiing // of the followed player
 }
 
 // driver steps the match: the match itself, or its recording.
@@ -69,7 +70,7 @@ func (g *Game) enter(c Config) error {
 	}
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
-	next.builder.ground = renderer.GroundAt
+	next.builder.ground, next.builder.palette = renderer.GroundAt, g.palette()
 	next.builder.seeZones(next.match)
 	switch {
 	case c.Playback != nil:

@@ -183,7 +183,7 @@ func (s *sceneBuilder) held(p *systems.PlayerState) render.Held {
 	a := s.weaponLooks.of(p.Weapon)
 	tint := tintOf(a.glow) // in the colour of its shots
 	if a.hand.id == render.MeshLauncher {
-		tint = teamTint(p.Team)
+		tint = paletteTint(s.palette, p.Team)
 	}
 	return render.Held{Other: true, Mesh: a.hand.id, Own: a.hand.own, Scale: a.look.HandScale, Tint: tint, Glow: 0.35}
 }

@@ -125,6 +125,7 @@ func (g *Game) follow(id components.ID) {
 	}
 	g.self, g.camera = id, camera{}
 	g.feedback.wounds, g.feedback.mark, g.feedback.killedBy, g.deathYaw = nil, 0, "", 0
+	g.feedback.did = deeds{}
 }
 
 // subject returns the player whom the picture follows. A replay without players has
@@ -141,6 +142,15 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
 	}
 	return p, ok
+}
+
+// followed returns the player whom the picture follows, after the last tick.
+func (g *Game) followed() (*systems.PlayerState, bool) {
+	id := g.self
+	if !g.demo && modes.Spectates(g.match, g.self) {
+		id = g.watching
+	}
+	return player(g.history.after, id)
 }
 
 // watchReplay plays the replay on and handles the keys.
@@ -173,7 +183,7 @@ func (g *Game) watchReplay() {
 
 // flown returns the free camera.
 func (g *Game) flown() render.Camera {
-	return render.Camera{Position: g.viewer.at, Look: g.viewer.look.angles(), FovDeg: g.settings.FieldOfView}
+	return render.Camera{Position: g.viewer.at, Look: g.viewer.look.angles(), FovDeg: g.fieldOfView()}
 }
 
 // openReplay switches to a replay file. If it cannot be played, everything stays as it

@@ -60,8 +60,9 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 		line.Keys = append(line.Keys, hud.Hint{Key: "Left Right", Text: "5 seconds"})
 	}
 	for _, size := range []image.Point{{640, 360}, {1280, 720}, {720, 1280}} {
-		strip, found := 0, [2]float64{2, -1}
+		strip, found, unit := 0, [2]float64{2, -1}, 0.0
 		p := picture(t, size.X, size.Y, func(h *hud.HUD, dst *ebiten.Image) {
+			unit = h.UnitOf(size)
 			h.Draw(dst, &hud.Frame{Timeline: line, Alive: true, Health: 1, Energy: 1, Weapon: "Disc", Body: "light"})
 			for y := range size.Y {
 				if share, ok := h.TimelineAt(size.X, size.Y, line, float64(size.X)/4, float64(y)); ok {
@@ -70,12 +71,12 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 				}
 			}
 			for y := range size.Y {
-				if share, ok := h.TimelineAt(size.X, size.Y, line, float64(size.X)-20*hud.Unit(size), float64(y)); ok {
+				if share, ok := h.TimelineAt(size.X, size.Y, line, float64(size.X)-20*unit, float64(y)); ok {
 					found[1] = max(found[1], share)
 				}
 			}
 		})
-		if unit := hud.Unit(size); math.Abs(float64(strip)-28*unit) > 2 || found[0] < 0.2 || found[0] > 0.25 || found[1] != 1 {
+		if math.Abs(float64(strip)-28*unit) > 2 || found[0] < 0.2 || found[0] > 0.25 || found[1] != 1 {
 			t.Errorf("%v: the bar is %d pixels high, a quarter of the width is %v of it, the end %v", size, strip, found[0], found[1])
 		}
 		// Nothing of the HUD lies below the timeline.

@@ -5,6 +5,9 @@ import "strings"
 // shorten returns s, or the beginning of it that fits into a width in pixels, and three
 // dots.
 func (c *canvas) shorten(s string, width float64, st style) string {
+	if width <= 0 {
+		return ""
+	}
 	if c.measure(s, st) <= width {
 		return s
 	}

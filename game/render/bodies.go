@@ -11,10 +11,11 @@ import (
 type structure struct {
 	part   part
 	bounds geom.Bounds
+	glows  bool
 }
 
 func newStructure(level *levels.Level, s *levels.Structure) structure {
-	result := structure{part: structurePart(level, s)}
+	result := structure{part: structurePart(level, s), glows: s.Glow > 0}
 	if len(s.Vertices) > 0 {
 		result.bounds = geom.Bounds{Min: s.Vertices[0], Max: s.Vertices[0]}
 		for _, p := range s.Vertices {
@@ -44,7 +45,7 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 			continue
 		}
 		r.bodies = append(r.bodies, body{
-			part: &s.part, frame: worldFrame, paint: paint{light: 1}, distance: r.view.distance(s.bounds) + 1e5, whole: seen == inside,
+			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: s.glows && isIn(scene.Dark, s.bounds.Center())}, distance: r.view.distance(s.bounds) + 1e5, whole: seen == inside,
 		})
 	}
 	for i := range scene.Platforms {
@@ -71,6 +72,11 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 		}
 	}
 	r.emitViewModel(&scene.ViewModel)
+}
+
+// isIn reports whether a point is in one of the boxes.
+func isIn(boxes []geom.Bounds, p geom.Vec) bool {
+	return slices.ContainsFunc(boxes, func(b geom.Bounds) bool { return b.Contains(p) })
 }
 
 // modelOf returns the model of an instance, or nil.

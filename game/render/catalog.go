@@ -147,7 +147,7 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 	switch materialName(level, s) {
 	case "ice", "glass":
 		look.panels, look.gloss = false, 0.55
-	case "sand", "snow", "mud":
+	case "sand", "snow", "mud", "rock", "grass", "bark", "needles":
 		look.panels, look.gloss = false, 0
 	case "metal":
 		look.gloss = 0.3

@@ -17,6 +17,9 @@ type Scene struct {
 	Shadows   []Shadow
 	Decals    []Decal
 
+	// Dark are boxes in which what glows of the level is off, as in a base without power.
+	Dark []geom.Bounds
+
 	// ViewModel is the carried weapon in the first-person view.
 	ViewModel ViewModel
 }

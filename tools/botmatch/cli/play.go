@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -130,7 +131,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 			return nil, err
 		}
 	}
-	for _, m := range []systems.Module{bots.Skilled(q.skill), pickups.Module()} {
+	for _, m := range []systems.Module{bots.Skilled(q.skill), pickups.Module(), bases.Module()} {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}
