@@ -76,10 +76,6 @@ func (iv *interval) narrow(gap, near, far, speed float64, id axisID, limit float
 	return iv.coreEnter <= iv.coreLeave
 }
 
-// flat is the cosine beyond which a box axis and the face's normal are one
-// axis, which is then tested as the face's.
-const flat = 1 - 1e-12
-
 func (q *query) addBoxAxes(iv *interval, a, b, c, normal geom.Vec) bool {
 	d, h, k, limit := q.displacement, q.half, q.core, q.limit
 	return (math.Abs(normal.X) > flat || iv.add(min(a.X, b.X, c.X), max(a.X, b.X, c.X), h.X, k.X, d.X, 0, limit)) &&
@@ -90,10 +86,6 @@ func (q *query) addBoxAxes(iv *interval, a, b, c, normal geom.Vec) bool {
 func (q *query) addEdgeAxes(iv *interval, t *geom.Triangle, a, b, c geom.Vec) bool {
 	return q.addEdge(iv, t.B.Sub(t.A), a, c, 3) && q.addEdge(iv, t.C.Sub(t.B), b, a, 6) && q.addEdge(iv, t.A.Sub(t.C), c, b, 9)
 }
-
-// parallel is the squared sine below which an edge runs along a box axis. Then their cross
-// product adds nothing to the other axes.
-const parallel = 1e-16
 
 // addEdge adds the axes that the edge e from p makes with the three box axes; o
 // is the third corner.

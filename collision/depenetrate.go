@@ -106,10 +106,9 @@ func (e *escapes) try(at geom.Box, push geom.Vec, depth float64, n int) int {
 // outOfBoth returns the shortest push that corrects two contacts, and false if the
 // correction of one does that or if they are nearly parallel.
 func outOfBoth(a, b *Contact) (geom.Vec, bool) {
-	const parallel = 1e-3 // squared sine
 	along := a.Normal.Dot(b.Normal)
 	square := 1 - float64(along*along)
-	if b.Depth <= Slop || square < parallel {
+	if b.Depth <= Slop || square < oneCorrection {
 		return geom.Vec{}, false
 	}
 	outA, outB := a.Depth+Slop/2, b.Depth+Slop/2

@@ -156,52 +156,11 @@
 //
 // # Tolerances
 //
-// None can be set. Their names are not exported, except Slop: go doc -u lists them. Below
-// each: what breaks when it is larger, and when it is smaller (* by reason alone: no test
-// detects it).
-//
-//	Slop          1e-6 m   accepted overlap
-//	              larger:  slides deviate from the exact path
-//	              smaller: rounding decides touches
-//	lip           4e-3 m   height of a ledge that is a seam
-//	              larger:  real steps no longer stop
-//	              smaller: float32 ground 10 km out bumps
-//	seamReach     6e-3 m   largest gap between a seam and the ground before it
-//	              larger:  wider cracks are passed*
-//	              smaller: cracks bump*
-//	goesOnCosine  5 deg    angle between faces that continue each other
-//	              larger:  the foot of a ramp is passed*
-//	              smaller: uneven ground bumps
-//	cullMargin    4 Slop   by which the hierarchy expands bounds
-//	              larger:  slower*
-//	              smaller: hits are lost
-//	insideMargin  1e-3 m   from the edges of a face not parallel to an axis, where it alone decides
-//	              larger:  slower*
-//	              smaller: the rules of edges are passed over*
-//	leaning       1e-6     component of a normal that counts as 0
-//	              larger:  hits come early or are lost
-//	              smaller: rounding picks a corner*
-//	piercing      1e-4     component of a normal along which edges of a box run
-//	              larger:  contacts stray from the middle*
-//	              smaller: rounding places them*
-//	flat          1e-12    cosine by which a box axis is taken for the normal
-//	              larger:  an axis that separates is missed
-//	              smaller: flush boxes stop slides
-//	parallel      1e-16    squared sine by which an edge runs along a box axis
-//	              larger:  an axis that separates is missed*
-//	              smaller: axes of mere rounding
-//	alongSine     1e-12    sine to a face up to which motion is along it
-//	              larger:  boxes sink into faces*
-//	              smaller: clipped motion is stopped
-//	grazing       1e-9     sine by which a ray runs along a face, and passes
-//	              larger:  rays miss
-//	              smaller: rounding decides where they hit*
-//	minSine       1e-10    sine of the least angle of a triangle with an area
-//	              larger:  slivers are holes
-//	              smaller: normals of mere rounding
-//	tieDepth      1e-9 m   by which a push must be shorter to be chosen
-//	              larger:  pushes are too long
-//	              smaller: rounding picks among equals*
+// None can be set. They are in tolerances.go, each with what breaks where it is larger or
+// smaller; go doc -u lists them. These matter to who builds levels: [Slop], the accepted
+// error of a position, 1e-6 m; a ledge of up to 4e-3 m is a seam, and a crack of up to
+// 6e-3 m before it; faces that meet at 5 degrees or less continue each other; a triangle
+// whose least angle has a sine below 1e-10 has no area.
 //
 // # Rays
 //

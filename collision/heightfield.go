@@ -235,6 +235,3 @@ func (h *Heightfield) cells(low, high geom.Vec) (i0, i1, j0, j1 int, ok bool) {
 	i1, j1 = int(min(u1, columns-1)), int(min(v1, rows-1))
 	return min(i0, h.columns-2), i1, min(j0, h.rows-2), j1, true
 }
-
-// cellNoise is above the rounding of a place in the grid, in cells.
-const cellNoise = 1e-9

@@ -23,18 +23,11 @@ func support(half, normal geom.Vec) geom.Vec {
 }
 
 func towards(half, normal float64) float64 {
-	// Below this the whole edge or side is level to a millionth of a millionth of its length.
-	const level = 1e-12
-	if math.Abs(normal) < level {
+	if math.Abs(normal) < levelSide {
 		return 0
 	}
 	return math.Copysign(half, normal)
 }
-
-// insideMargin is how far from the edges of a face a point counts as inside it without a
-// test of the edges, m: far above Slop, the tolerance of their axes. On an aligned face it
-// decides no hit, only which point is reported.
-const insideMargin = 1e-3
 
 // isInside reports whether a point p of the plane of a face lies between its
 // edges, further than insideMargin from each; p is seen from a place. The unit normal

@@ -192,14 +192,6 @@ func validate(vertices []geom.Vec, indices []uint32) error {
 	return nil
 }
 
-// minSine is the sine of the smallest angle that a triangle may have at an end
-// of its longest edge. Below it the rounding of float64 decides the normal.
-const minSine = 1e-10
-
-// tiniest is the square of the longest edge, m2, below which products of areas come to
-// the end of float64.
-const tiniest = 1e-130
-
 // hasArea reports whether a triangle is more than a point or a line.
 func hasArea(t *geom.Triangle) bool {
 	longest := max(t.B.Sub(t.A).LengthSquared(), t.C.Sub(t.B).LengthSquared(), t.A.Sub(t.C).LengthSquared())

@@ -65,32 +65,6 @@ type SlideResult struct {
 	Stuck bool
 }
 
-// Tolerances of MoveAndSlide [ours].
-const (
-	// slideNoise is the speed into a face, m/s, that rounding leaves in a clipped
-	// velocity. With less a body hits the face along which it moves again.
-	slideNoise = 1e-9
-	// jumpSpeed is the speed out of its floor, m/s, from which a body has jumped. With less
-	// one that walks up a slope counts as jumping, by rounding.
-	jumpSpeed = 1e-6
-	// steepestFloor is the least FloorCosine. With less a body that runs into a slope gets
-	// more than 1.7 times its speed upward.
-	steepestFloor = 0.5
-	// sameNormal is the cosine from which two normals are those of one face. With more,
-	// faces that are coplanar up to rounding fill the list of planes.
-	sameNormal = 1 - 1e-12
-	// leftBehind is how far a body moves, m, until what it met before counts no more.
-	// With less it alternates between the sides of a crease; with more it slides on along
-	// a wall that has ended.
-	leftBehind = 1e-3
-	// leastStep is how far forward a step must lead, m. With less a body climbs walls that
-	// lean back, hair by hair.
-	leastStep = 1e-3
-	// floorProbe is how far below a body without a snap its floor may be, m: the gap that
-	// rounding leaves.
-	floorProbe = 4 * Slop
-)
-
 // MoveAndSlide moves a body for some seconds and lets it slide along what it meets: along a
 // wall, along the crease of two, and to a stop in a corner. By its rules it walks on floors,
 // up steps and down slopes. It applies no gravity, friction or push: change the velocity

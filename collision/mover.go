@@ -86,10 +86,6 @@ func (m *Mover) Place(pose geom.Pose) error {
 	return nil
 }
 
-// axisError is how far the length of an axis may be off 1, as a part of the mover's
-// size.
-const axisError = 1e-6
-
 // Carry returns the displacement of a box that stands on the mover when the mover goes to
 // another pose: the centre of its feet stays over the same point. Call it before
 // [Mover.Place], and sweep the box by the result through the rest of the world.

@@ -245,11 +245,3 @@ func outward(kind int, ej, ek float64) geom.Vec {
 	}
 	return geom.Vec{X: -ek, Y: ej}
 }
-
-const (
-	// tieDepth is how much longer than the shortest an exit may be that counts as
-	// equal, so that rounding does not choose between equal axes.
-	tieDepth = 1e-9
-	// sideways is the largest cosine of an exit to the back of the face.
-	sideways = 1e-9
-)

@@ -34,10 +34,6 @@ func (c *cast) middle(t *geom.Triangle, center geom.Vec) geom.Vec {
 	return c.point
 }
 
-// leaning is the least component of a unit normal that counts: a face that leans
-// less is taken to lie along that axis.
-const leaning = 1e-6
-
 // above reports whether p lies within Slop of the plane of the triangle, which
 // has that unit normal, and between its edges.
 func above(t *geom.Triangle, normal, p geom.Vec) bool {
@@ -119,11 +115,6 @@ func (p *common) addEdge(lane int) {
 	}
 	p.count[lane] += 2
 }
-
-// piercing is the least component of a unit normal of which an edge of the box
-// along that axis pierces the triangle: others run along it, and rounding would
-// decide where they meet.
-const piercing = 1e-4
 
 // addPierced adds the points where the four edges of the box along an axis pierce
 // the triangle.

@@ -234,12 +234,6 @@ func (q *query) accept(fraction float64, normal geom.Vec, depth float64, index i
 	return true
 }
 
-// alongSine is the sine of the angle to a face or an edge below which a displacement is
-// along it: one that was clipped by a normal leads into its face by rounding as often as
-// out of it, and by more where little of it remains. Over 100 km it leads 0.1 Slop into the
-// face.
-const alongSine = 1e-12
-
 // leadsAlong reports whether the displacement leads along a face of that unit normal, or away.
 func (q *query) leadsAlong(normal geom.Vec) bool { return !(q.displacement.Dot(normal) < q.along) }
 
@@ -327,7 +321,3 @@ func isBeside(a, b, c, at, margin float64) uint8 {
 	low, high := at-margin, at+margin
 	return bit(a > high)&bit(b > high)&bit(c > high) | bit(a < low)&bit(b < low)&bit(c < low)
 }
-
-// grazing is the sine of the angle to a face below which a ray runs along it
-// and passes: there rounding decides where they meet.
-const grazing = 1e-9

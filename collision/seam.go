@@ -14,15 +14,6 @@ import (
 // when a box hits an edge at no more than lip below the face, which is rare, has no other
 // cost, and finds seams without shared vertices.
 
-const (
-	// lip is the height in metres up to which the end of a face over another is no
-	// step: above what float32 loses 10 km out, below what a foot would feel.
-	lip = 4e-3
-	// goesOnCosine is that of the angle between the normals of two faces of which
-	// one goes on in the other, 5 degrees.
-	goesOnCosine = 0.996
-)
-
 // isSeam reports whether a box that meets the face t sideways, along the normal
 // edge, meets a mere seam: whether beyond it another face goes on within a lip.
 func (q *query) isSeam(t *geom.Triangle, normal, edge geom.Vec, at geom.Box) bool {
@@ -66,9 +57,6 @@ func (s *seam) isMetBy(t *geom.Triangle) bool {
 	p := closestPoint(*t, s.beyond)
 	return p.Sub(s.beyond).Length() <= seamReach && p.Sub(s.from).Dot(s.out) >= lip
 }
-
-// seamReach is how far from the place beyond an edge the next face may be, m.
-const seamReach = 1.5 * lip
 
 // goesOn tests all parts: a floor may continue in another mesh, or on a platform that is
 // flush with it.

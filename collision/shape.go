@@ -2,12 +2,6 @@ package collision
 
 import "github.com/skijet/skijet/collision/geom"
 
-// Slop is the accepted error of a position in metres. A start within Slop of a face counts
-// as touching it, and a side-on overlap below Slop does not count as one. It is almost six
-// orders above the rounding of float64 at 10 km and far below anything visible. It is not
-// a skin: no gap of that size is kept.
-const Slop = 1e-6
-
 // Hit is where a sweep or a ray first touches a triangle.
 type Hit struct {
 	// Fraction of the displacement that is free, 0 to 1.

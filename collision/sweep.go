@@ -83,9 +83,6 @@ func (q *query) facingSide(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) 
 	return normal, true
 }
 
-// aLittleMore is above the rounding of what is compared before the root.
-const aLittleMore = 1 + 1e-9
-
 // resolve decides whether the box hits a face on the side of the given normal, and offers
 // the hit. seen is the interval by the other twelve axes, or nil if they were not tested.
 // If they were, the box does not strike the face.
@@ -239,9 +236,6 @@ func (q *query) glide(iv *interval, normal geom.Vec, t *geom.Triangle) geom.Vec 
 func (q *query) boxAt(fraction float64) geom.Box {
 	return geom.Box{Center: q.start.AddScaled(q.displacement, fraction), Half: q.half}
 }
-
-// steep is the cosine to the normal of a face from which an exit is not sideways.
-const steep = 0.7
 
 // testStart tests a box that is already in or at the triangle: a hit at fraction 0 when it
 // moves deeper along the shortest exit.

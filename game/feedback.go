@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -29,6 +30,7 @@ type feedback struct {
 	wounds     []wound
 	mark       float64 // s left of the hit marker
 	killedBy   string
+	did        deeds
 	banner     hud.Part               // in the middle
 	bannerLeft float64                // s
 	fates      map[components.ID]fate // of this tick
@@ -58,6 +60,7 @@ type wound struct {
 
 // update ages everything.
 func (f *feedback) update(seconds float64) {
+	f.did.update(seconds)
 	f.mark, f.bannerLeft = max(f.mark-seconds, 0), max(f.bannerLeft-seconds, 0)
 	kept := f.lines[:0]
 	for _, l := range f.lines {
@@ -107,13 +110,18 @@ func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 	return hits
 }
 
+// palette is the colours of teams that the user wants.
+func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.TeamColors) }
+
 // named returns the name of a player in the colour of its team.
-func named(states []systems.PlayerState, id components.ID) hud.Part {
+func (g *Game) named(id components.ID) hud.Part { return named(g.history.after, id, g.palette()) }
+
+func named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
 	p, ok := player(states, id)
 	if !ok {
-		return hud.Part{Text: "Somebody", Color: hud.TeamColor(0)}
+		return hud.Part{Text: "Somebody", Color: hud.White}
 	}
-	return hud.Part{Text: p.Name, Color: hud.TeamColor(p.Team)}
+	return hud.Part{Text: p.Name, Color: palette.Team(p.Team)}
 }
 
 // plain is the colour of the words between names.
@@ -123,9 +131,9 @@ var plain = color.RGBA{216, 222, 228, 255}
 // the kind of damage. It is empty for what the world does, and for [systems.Match.Kill].
 func causeOf(e *systems.Event) string { return cmp.Or(e.Weapon, e.DamageKind) }
 
-// died adds a message about a death by a cause with a label. It names both by name, which is
+// died adds a message about a death by a cause with a label and perhaps an icon. It names both by name, which is
 // false for an entity without a name.
-func (f *feedback) died(e systems.Event, label string, name func(id components.ID) (hud.Part, bool)) {
+func (f *feedback) died(e systems.Event, label, icon string, name func(id components.ID) (hud.Part, bool)) {
 	victim, _ := name(e.Subject)
 	killer, known := name(e.Other)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
@@ -136,11 +144,11 @@ func (f *feedback) died(e systems.Event, label string, name func(id components.I
 	case known && e.Other != e.Subject && cause == "":
 		f.addLine(killer, words(" killed "), victim)
 	case known && e.Other != e.Subject:
-		f.addLine(killer, words("  "+label+"  "), victim)
+		f.addLine(killer, hud.Part{Text: "  " + label + "  ", Icon: icon, Color: plain}, victim)
 	case known && cause != "":
 		f.addLine(victim, words(" was caught in their own blast"))
 	case cause != "":
-		f.addLine(words(label+"  "), victim)
+		f.addLine(hud.Part{Text: label + "  ", Icon: icon, Color: plain}, victim)
 	case f.fates[e.Subject] == wasCrushed:
 		f.addLine(victim, words(" was crushed"))
 	case f.fates[e.Subject] == hitGround:
@@ -155,6 +163,12 @@ func (f *feedback) died(e systems.Event, label string, name func(id components.I
 func (g *Game) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](g.match) {
 		g.taken(&e, key.Subject == g.self)
+	}
+	for _, e := range systems.Events[bases.PowerChanged](g.match) {
+		g.powerChanged(&e)
+	}
+	for key, e := range systems.Events[bases.Served](g.match) {
+		g.served(&e, key.Subject == g.self)
 	}
 	g.feedback.fates = map[components.ID]fate{}
 	for _, e := range g.match.Events() {
@@ -191,12 +205,12 @@ func (g *Game) showEvents() {
 // extensions name it. It is false for one without a name.
 func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
 	if _, ok := player(g.history.after, id); ok {
-		return named(g.history.after, id), true
+		return g.named(id), true
 	}
 	for i := range g.extensions {
 		if e := &g.extensions[i]; e.NameOf != nil && id != components.Nobody {
 			if name := e.NameOf(g.match, id); name != "" {
-				return hud.Part{Text: name, Color: hud.TeamColor(0)}, true
+				return hud.Part{Text: name, Color: hud.White}, true
 			}
 		}
 	}
@@ -210,14 +224,23 @@ func (g *Game) died(e systems.Event, mine bool) {
 		return // it is a dud, or it left the game
 	}
 	g.sound.Play(sound.Death, e.Position, 0.9)
+	if p, ok := player(g.history.after, e.Subject); ok {
+		g.builder.fell(p)
+	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
-	g.feedback.died(e, g.weaponLooks.of(causeOf(&e)).look.Label, g.nameOf)
+	look := &g.weaponLooks.of(causeOf(&e)).look
+	icon := ""
+	if hud.HasWeaponIcon(look.Icon) {
+		icon = look.Icon
+	}
+	g.feedback.died(e, look.Label, icon, g.nameOf)
+	g.killed(&e)
 	if !mine {
 		return
 	}
-	g.feedback.killedBy = ""
+	g.feedback.killedBy, g.feedback.did.nemesis = "", e.Other
 	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.self {
 		g.feedback.killedBy = killer.Text
 	}
@@ -272,6 +295,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	if e.Amount > hardLanding {
 		g.sound.Play(sound.Thud, e.Position, 0.5+0.7*landingShake(e.Amount))
 	}
+	g.builder.bendKnees(e.Subject, e.Amount)
 	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
 		g.camera.land(e.Amount)
@@ -282,6 +306,9 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
 	}
+	if p, ok := player(g.history.after, e.Subject); ok {
+		g.builder.strike(p, e.Position, e.Amount)
+	}
 	switch {
 	case mine:
 		g.camera.shake.add(0.2 + e.Amount)
@@ -291,5 +318,6 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	case e.Other == g.self:
 		g.sound.PlayHere(sound.Hit, 0.8)
 		g.feedback.mark = markSeconds
+		g.hit(&e)
 	}
 }

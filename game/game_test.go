@@ -197,9 +197,9 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
 		n := feedback{fates: map[components.ID]fate{2: c.fate}}
-		n.died(c.e, "Disc launcher", func(id components.ID) (hud.Part, bool) {
+		n.died(c.e, "Disc launcher", "disc", func(id components.ID) (hud.Part, bool) {
 			_, ok := player(states, id)
-			return named(states, id), ok
+			return named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder
 		for _, part := range n.lines[0].parts {

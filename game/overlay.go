@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/yohamta/donburi"
@@ -12,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -41,7 +43,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
-		Hide:           g.hiddenHUD,
+		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
 	f.Altitude = math.Inf(1) // over a void
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
@@ -65,6 +67,10 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Reload = 1 - p.Charge
 		}
 	}
+	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
+	f.Radar = g.radar(p, players, f)
+	g.showDeeds(f)
+	g.moves(f, p)
 	g.locks(f, p, players)
 	if entry, ok := g.match.Entry(p.ID); ok {
 		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
@@ -77,12 +83,14 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
 	case g.demo:
-		f.Notice = "Demo: " + p.Name
+		f.Who, f.Notice = p.Name, "Demo: "+p.Name+"  ("+g.settings.Bindings.First(input.Fire, g.device.HasPad())+" shows the next)"
 	case g.led():
+		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
-		f.Hints = g.hints()
-		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
+		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 {
+			f.Hints = g.hints()
+		}
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault
@@ -94,6 +102,19 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Hints = nil // they would lie behind
 	}
 	return f
+}
+
+// unwanted returns the parts of the HUD that the player does not want.
+func unwanted(o *options.HUD) (parts hud.Parts) {
+	for _, p := range [...]struct {
+		shown bool
+		part  hud.Parts
+	}{{o.Hints, hud.Hints}, {o.Names, hud.Names}, {o.Messages, hud.Feed}, {o.WeaponList, hud.Slots}} {
+		if !p.shown {
+			parts |= p.part
+		}
+	}
+	return parts
 }
 
 // usesEnergy reports whether jets, the pack or a carried weapon use energy.
@@ -257,22 +278,26 @@ const (
 	statsNone statsPage = iota
 	statsPictures
 	statsSystems
+	statsBodies
 	statsCount
 )
 
-// stats returns the text of F3: about pictures, then about the systems of a tick.
+// stats returns the text of F3: about pictures, then about the systems of a tick, then about
+// the body of the followed player.
 func (g *Game) stats() []string {
 	switch {
 	case g.statsPage == statsPictures:
-		return []string{
+		return append([]string{
 			fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
 			fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
 			fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
-		}
+		}, g.work.page(time.Now())...)
 	case g.statsPage == statsSystems && g.timings != nil:
 		return g.timings.page()
 	case g.statsPage == statsSystems:
 		return []string{"nobody measures the systems: see game.Timings"}
+	case g.statsPage == statsBodies:
+		return g.bodyPage()
 	}
 	return nil
 }

@@ -7,14 +7,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -23,10 +21,7 @@ import (
 const mostSides = 4
 
 // teamLabel returns the name of a team as it begins a line.
-func teamLabel(team int) string {
-	name := replays.TeamName(team)
-	return strings.ToUpper(name[:1]) + name[1:]
-}
+func teamLabel(team int) string { return hud.Classic.TeamName(team) }
 
 // standing says how the match stands for a player, or nil where nobody counts and there is
 // nothing to announce.
@@ -73,7 +68,7 @@ func (g *Game) matchClock(s *modes.StatusData) string {
 func (g *Game) winner(s *modes.StatusData) hud.Part {
 	switch w := s.Winner; {
 	case w.Team > 0:
-		return hud.Part{Text: teamLabel(w.Team) + " wins", Color: hud.TeamColor(w.Team)}
+		return hud.Part{Text: g.palette().TeamName(w.Team) + " wins", Color: g.palette().Team(w.Team)}
 	case w.Player == g.self && w.Player != components.Nobody && !g.demo:
 		return hud.Part{Text: "You win", Color: hud.Accent}
 	case w.Name != "":
@@ -88,7 +83,8 @@ func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing
 	var sides []hud.Standing
 	if s.Teams > 1 {
 		for team := 1; team <= min(s.Teams, mostSides); team++ {
-			sides = append(sides, hud.Standing{Name: teamLabel(team), Score: strconv.Itoa(s.Points[team]), Color: hud.TeamColor(team), Self: team == p.Team})
+			sides = append(sides, hud.Standing{Name: g.palette().TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
+				Color: g.palette().Team(team), Self: team == p.Team})
 		}
 		return sides
 	}
@@ -182,53 +178,6 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	return text
 }
 
-// waypoint is one of an extension, at a place in the world.
-type waypoint struct {
-	at geom.Vec // m
-	hud.Waypoint
-}
-
-// waypoints are the flags of the match, the goal of the player, and those of extensions.
-func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
-	var goal components.GoalData
-	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive {
-		goal = *components.Goal.Get(entry)
-	}
-	var list []hud.Waypoint
-	add := func(at geom.Vec, w hud.Waypoint) {
-		s := g.projection.Project(at)
-		w.X, w.Y, w.Behind, w.Meters = s.X, s.Y, s.Behind, at.Sub(from).Length()
-		list = append(list, w)
-	}
-	shown := goal.Kind == components.GoalNone
-	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
-	for i := range g.builder.flags {
-		f := &g.builder.flags[i]
-		if f.Carrier == p.ID && f.State == modes.FlagCarried {
-			continue // it is at the own back
-		}
-		w := hud.Waypoint{Icon: hud.IconFlag, Color: hud.TeamColor(f.Team), Strong: isGoal(f.Position)}
-		shown = shown || w.Strong
-		switch f.State {
-		case modes.FlagCarried:
-			w.Label = named(g.players, f.Carrier).Text
-		case modes.FlagDropped:
-			w.Label = "dropped"
-		}
-		add(f.drawn.Add(geom.Vec{Z: 3}), w)
-	}
-	for _, w := range g.ownWaypoints {
-		if isGoal(w.at) { // the label of the extension says more
-			w.Strong, shown = true, true
-		}
-		add(w.at, w.Waypoint)
-	}
-	if !shown {
-		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: hud.IconDiamond, Color: hud.Accent, Strong: true})
-	}
-	return list
-}
-
 // flagView is a flag as it is drawn.
 type flagView struct {
 	modes.FlagPlace
@@ -286,7 +235,7 @@ const carriedScale = 0.6
 // addFlags draws the flags of the match or, where it has none, those of the level.
 func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
 	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: teamTint(team), Pitch: pitch, Yaw: yaw, Scale: scale})
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: paletteTint(s.palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
 	}
 	for i := range s.flags {
 		f := &s.flags[i]

@@ -195,7 +195,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	}
 	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
 	ticks(g, 1)
-	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 1 {
+	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 2 || !f.Waypoints[0].Strong || !f.Waypoints[1].Quiet {
 		t.Errorf("%+v", f.Match)
 	}
 	for run := range 2 {

@@ -2,10 +2,10 @@ package game
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -28,8 +28,8 @@ func (g *Game) showMode() {
 		g.runFinished(key.Subject, &e)
 	}
 	for key, e := range systems.Events[modes.Balanced](g.match) {
-		g.feedback.addLine(named(g.history.after, key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
-			hud.Part{Text: replays.TeamName(e.To), Color: hud.TeamColor(e.To)})
+		g.feedback.addLine(g.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
+			hud.Part{Text: g.palette().TeamName(e.To), Color: g.palette().Team(e.To)})
 	}
 	for _, e := range systems.Events[modes.PhaseChanged](g.match) {
 		g.phaseChanged(&e)
@@ -42,16 +42,17 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 		modes.FlagReturned: " returned ", modes.FlagCaptured: " captured "}
 	flag := hud.Part{Text: "the flag", Color: hud.Accent}
 	if e.Team > 0 {
-		flag = hud.Part{Text: "the " + replays.TeamName(e.Team) + " flag", Color: hud.TeamColor(e.Team)}
+		flag = hud.Part{Text: "the " + strings.ToLower(g.palette().TeamName(e.Team)) + " flag", Color: g.palette().Team(e.Team)}
 	}
 	if e.Action == modes.FlagAutoReturned {
 		g.feedback.addLine(flag, hud.Part{Text: " returned by itself", Color: plain})
 		return
 	}
-	g.feedback.addLine(named(g.history.after, by), hud.Part{Text: words[e.Action], Color: plain}, flag)
+	g.feedback.addLine(g.named(by), hud.Part{Text: words[e.Action], Color: plain}, flag)
+	g.flagMedal(by, e)
 	switch {
 	case e.Action == modes.FlagCaptured:
-		g.feedback.show(hud.Part{Text: teamLabel(e.By) + " captures the flag", Color: hud.TeamColor(e.By)})
+		g.feedback.show(hud.Part{Text: g.palette().TeamName(e.By) + " captures the flag", Color: g.palette().Team(e.By)})
 		g.sound.PlayHere(sound.Spawn, 0.9)
 	case e.Action == modes.FlagTaken && by == g.self:
 		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
@@ -74,7 +75,7 @@ func (g *Game) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	case e.Phase == modes.RoundOver && winner == g.self && !g.demo:
 		g.feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
 	case e.Phase == modes.RoundOver:
-		g.feedback.show(hud.Part{Text: named(g.history.after, winner).Text + " wins the round", Color: hud.Soft})
+		g.feedback.show(hud.Part{Text: g.named(winner).Text + " wins the round", Color: hud.Soft})
 	}
 }
 
@@ -104,8 +105,11 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 	if e.IsRecord {
 		text += "  record"
 	}
-	g.feedback.addLine(named(g.history.after, id), hud.Part{Text: text, Color: medalColor(e.Medal)})
+	g.feedback.addLine(g.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
 	if id == g.self {
+		if e.Medal != modes.NoMedal {
+			g.feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
+		}
 		g.feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		g.sound.PlayHere(sound.Spawn, 0.8)
 	}

@@ -203,7 +203,7 @@ type Parts uint32
 const (
 	Players     Parts = 1 << iota // their models, shadows and jets
 	Projectiles                   // and their light
-	Pickups                       // of the level and of matches
+	Pickups                       // of the level and of matches, and base pieces
 	Flags                         // of the level or the match, gates and ghosts
 	Hands                         // the weapon that is seen from the eye
 )

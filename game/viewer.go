@@ -125,6 +125,7 @@ func (g *Game) follow(id components.ID) {
 	}
 	g.self, g.camera = id, camera{}
 	g.feedback.wounds, g.feedback.mark, g.feedback.killedBy, g.deathYaw = nil, 0, "", 0
+	g.feedback.did = deeds{}
 }
 
 // subject returns the player whom the picture follows. A replay without players has
@@ -141,6 +142,15 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
 	}
 	return p, ok
+}
+
+// followed returns the player whom the picture follows, after the last tick.
+func (g *Game) followed() (*systems.PlayerState, bool) {
+	id := g.self
+	if !g.demo && modes.Spectates(g.match, g.self) {
+		id = g.watching
+	}
+	return player(g.history.after, id)
 }
 
 // watchReplay plays the replay on and handles the keys.
@@ -173,7 +183,7 @@ func (g *Game) watchReplay() {
 
 // flown returns the free camera.
 func (g *Game) flown() render.Camera {
-	return render.Camera{Position: g.viewer.at, Look: g.viewer.look.angles(), FovDeg: g.settings.FieldOfView}
+	return render.Camera{Position: g.viewer.at, Look: g.viewer.look.angles(), FovDeg: g.fieldOfView()}
 }
 
 // openReplay switches to a replay file. If it cannot be played, everything stays as it
@@ -197,6 +207,9 @@ func (g *Game) leaveReplay() error {
 			g.menu.quit = true
 			return nil
 		}
+		if g.backdrop != nil {
+			return g.toStart()
+		}
 		config, err := g.prepare(g.choice)
 		if err != nil {
 			return err
@@ -204,13 +217,17 @@ func (g *Game) leaveReplay() error {
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.showMatch("Skijet")
+		g.menu.show(pagePause, startTitle)
 		return nil
 	}
 	g.viewer.Close()
 	waiting := *g.parked
 	g.parked = nil
 	g.begin(waiting)
-	g.menu.show("Paused")
+	if g.behind {
+		g.menu.show(pageStart, startTitle)
+		return nil
+	}
+	g.menu.show(pagePause, "Paused")
 	return nil
 }

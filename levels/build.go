@@ -28,6 +28,9 @@ type Parts struct {
 	Flags      []Flag
 	Zones      []Zone
 	Pickups    []Pickup
+	Pieces     []Piece
+	Course     *Course // or nil
+	Look       *Look   // nil means [DefaultLook]
 	Ignored    []string
 	// Limits of the world, or nil for limits around the geometry.
 	Limits *geom.Bounds
@@ -90,6 +93,7 @@ func assemble(parts Parts) (*Level, error) {
 		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
+		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(),
 		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
@@ -98,6 +102,9 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	if parts.Limits != nil {
 		l.Limits = *parts.Limits
+	}
+	if parts.Look != nil {
+		l.Look = *parts.Look
 	}
 	return l, nil
 }
@@ -195,6 +202,9 @@ func (p *Parts) check() error {
 			return err
 		}
 	}
+	if err := p.Course.check(); err != nil {
+		return err
+	}
 	if len(p.Platforms) > MaxPlatforms {
 		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
 	}
@@ -240,7 +250,7 @@ func (l *Level) checkMarkers(findFlags bool) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
-	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}} {
+	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}, {"pieces", len(l.Pieces)}} {
 		if list.count > MaxMarkers {
 			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
 		}
@@ -268,6 +278,11 @@ func (l *Level) checkMarkers(findFlags bool) error {
 	}
 	for i := range l.Pickups {
 		if err := l.checkPickup(fmt.Sprintf("pickups[%d]", i), &l.Pickups[i], solid); err != nil {
+			return err
+		}
+	}
+	for i := range l.Pieces {
+		if err := l.checkPiece(i, &l.Pieces[i], solid); err != nil {
 			return err
 		}
 	}

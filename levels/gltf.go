@@ -41,7 +41,7 @@ type document struct {
 	pixels   int              // that may still be decoded
 
 	usedTextures, usedAnimations []bool
-	ignored  notes
+	ignored                      notes
 }
 
 // decodeDocument parses a .glb or .gltf file that lies in the given source.

@@ -33,6 +33,12 @@ type Level struct {
 	Zones []Zone
 	// Pickups are the pickups of the level; package pickups adds them to a match.
 	Pickups []Pickup
+	// Pieces are the base pieces of the level; package bases adds them to a match.
+	Pieces []Piece
+	// Course is the course for a time trial, or nil.
+	Course *Course
+	// Look is how the level looks.
+	Look Look
 
 	// ContentHash identifies the built geometry bit for bit. Machines that play together
 	// must agree on it.

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/tools/bench/walkers"
 )
 
 // outcome is all that a step leaves, so that two can be compared.
@@ -34,8 +35,8 @@ func TestStep_IsTheSameFromWhatIsNearby(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, model := range stepModels() {
-			t.Run(name+"/"+model.name, func(t *testing.T) {
+		for _, model := range walkers.Models {
+			t.Run(name+"/"+model, func(t *testing.T) {
 				t.Parallel()
 				compareSteps(t, ground.Level, model, seed, ticks)
 			})
@@ -73,7 +74,7 @@ func (m *moving) place(t *testing.T, tick int) {
 	}
 }
 
-func compareSteps(t *testing.T, level *levels.Level, model stepModel, seed uint64, ticks int) {
+func compareSteps(t *testing.T, level *levels.Level, model string, seed uint64, ticks int) {
 	const bodies = 6
 	m := newMoving(t, level)
 	random := rand.New(rand.NewPCG(seed, 7))
@@ -82,7 +83,11 @@ func compareSteps(t *testing.T, level *levels.Level, model stepModel, seed uint6
 	var steps [bodies][len(worlds)]func(motion.World)
 	for i := range all {
 		for k := range worlds {
-			all[i][k], steps[i][k] = model.walker()
+			body, step, err := walkers.Walker(model)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[i][k], steps[i][k] = body, step
 		}
 	}
 	bumps := 0

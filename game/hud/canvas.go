@@ -2,11 +2,9 @@ package hud
 
 import (
 	"image/color"
-	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-	"github.com/hajimehoshi/ebiten/v2/vector"
 )
 
 // Canvas draws over a picture as the HUD does. Lengths are design pixels from the top
@@ -91,13 +89,12 @@ func (c *Canvas) Box(x, y, width, height float64, fill color.RGBA) {
 // Panel darkens a rectangle, so that what is written there can be read.
 func (c *Canvas) Panel(x, y, width, height float64) {
 	u := c.canvas.unit
-	c.canvas.panel(x*u, y*u, width*u, height*u)
+	c.canvas.rect(x*u, y*u, width*u, height*u, Dark, 0.5)
 }
 
 // Bar draws a bar of which a fraction is full, 0 to 1.
 func (c *Canvas) Bar(x, y, width, height, fraction float64, fill color.RGBA) {
-	u := c.canvas.unit
-	c.canvas.gauge(x*u, y*u, width*u, height*u, fraction, fill)
+	c.gauge(box{x, y, width, height}, fraction, fill)
 }
 
 // Line draws a smooth line.
@@ -124,44 +121,12 @@ const (
 	IconCross // of a medic
 	IconArrow // points up
 	IconFlag
+	IconTriangle
+	IconHome
+	IconGate
+	IconBolt
+	IconStar
 )
-
-// outlines are the corners of icons in a square from -1 to 1, y downward.
-var outlines = map[Icon][][2]float64{
-	IconSquare:  {{-0.8, -0.8}, {0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}},
-	IconDiamond: {{0, -1}, {1, 0}, {0, 1}, {-1, 0}},
-	IconCross: {{-0.3, -0.9}, {0.3, -0.9}, {0.3, -0.3}, {0.9, -0.3}, {0.9, 0.3}, {0.3, 0.3},
-		{0.3, 0.9}, {-0.3, 0.9}, {-0.3, 0.3}, {-0.9, 0.3}, {-0.9, -0.3}, {-0.3, -0.3}},
-	IconArrow: {{0, -1}, {0.8, 0.8}, {0, 0.35}, {-0.8, 0.8}},
-	IconFlag:  {{-0.7, -1}, {0.9, -0.55}, {-0.5, 0}, {-0.5, 1}, {-0.7, 1}},
-}
-
-// Icon draws a symbol of a size around a position, turned clockwise by an angle in
-// radians.
-func (c *Canvas) Icon(icon Icon, x, y, size, angle float64, fill color.RGBA) {
-	u := c.canvas.unit
-	x, y, half := x*u, y*u, size*u/2
-	switch icon {
-	case IconDot:
-		vector.FillCircle(c.canvas.dst, float32(x), float32(y), float32(half*0.7), fill, true)
-	case IconRing:
-		c.canvas.arc(x, y, half*0.8, 0, 2*math.Pi, max(half*0.3, 1), fill, 1)
-	}
-	var path vector.Path
-	sin, cos := math.Sincos(angle)
-	for i, p := range outlines[icon] {
-		px, py := float32(x+half*(p[0]*cos-p[1]*sin)), float32(y+half*(p[0]*sin+p[1]*cos))
-		if i == 0 {
-			path.MoveTo(px, py)
-		} else {
-			path.LineTo(px, py)
-		}
-	}
-	path.Close()
-	o := vector.DrawPathOptions{AntiAlias: true}
-	o.ColorScale.ScaleWithColor(fill)
-	vector.FillPath(c.canvas.dst, &path, &vector.FillOptions{}, &o)
-}
 
 // Picture draws an image over a rectangle.
 func (c *Canvas) Picture(image *ebiten.Image, x, y, width, height float64, tint color.RGBA) {
@@ -169,9 +134,11 @@ func (c *Canvas) Picture(image *ebiten.Image, x, y, width, height float64, tint 
 	if size.X == 0 || size.Y == 0 {
 		return
 	}
-	o := ebiten.DrawImageOptions{Filter: ebiten.FilterLinear}
+	o := &c.canvas.hud.mesh.sign
+	o.GeoM.Reset()
+	o.Filter = ebiten.FilterLinear
 	o.GeoM.Scale(width*u/float64(size.X), height*u/float64(size.Y))
 	o.GeoM.Translate(x*u, y*u)
-	o.ColorScale.ScaleWithColor(tint)
-	c.canvas.dst.DrawImage(image, &o)
+	o.ColorScale = scaleOf(tint)
+	c.canvas.dst.DrawImage(image, o)
 }

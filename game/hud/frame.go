@@ -24,6 +24,9 @@ const (
 	Scores                      // the board
 	Standings                   // scores of the match, clock and objective
 	Waypoints                   // flags and goals
+	Slots                       // the list of what is carried
+	Compass                     // directions, with flags and goals
+	Radar                       // who is around
 	// Everything except the statistics.
 	Everything Parts = 1<<iota - 1
 )
@@ -52,8 +55,13 @@ type Frame struct {
 	Slots     []Slot  // everything carried, in its order
 	Lock      *Lock   // whom it locks on; nil for nobody
 	LockedOn  bool    // somebody's weapon has locked on the player
-	Pack      string  // name to show, or empty
-	PackOn    bool
+	// Recovering is the part that is left of recovering from a hard landing, 0 to 1;
+	// GettingUp is set at its end.
+	Recovering float64
+	GettingUp  bool
+	Stuck      bool   // there is no room for the body
+	Pack       string // name to show, or empty
+	PackOn     bool
 
 	Alive          bool
 	Who            string // name of the player if another one watches, or empty
@@ -62,6 +70,10 @@ type Frame struct {
 	Protected      bool   // just spawned, cannot be hurt
 
 	HitMarker float64 // 0 to 1, fades after a hit on another player
+	HitKills  bool    // that hit killed
+	Numbers   []Number
+	Kill      Line // whom the player killed, in the middle
+	Medals    []Medal
 	Damage    []Damage
 	Feed      []Line
 	Markers   []Marker
@@ -75,6 +87,26 @@ type Frame struct {
 	Timeline  *Timeline // of a replay
 	Match     *Match    // how it stands; nil: nobody counts
 	Waypoints []Waypoint
+	Compass   bool       // there is one
+	Heading   float64    // radians, clockwise from north
+	Radar     *RadarView // nil: there is none
+	Graph     *Graph     // of speed and slope; nil: there is none
+}
+
+// Number is damage that the player did, where it hit.
+type Number struct {
+	X, Y   float64 // pixels
+	Points int
+	Alpha  float64 // 1 when it begins, 0 when it ends
+	Final  bool    // it killed
+}
+
+// Medal is what was special about something that the player did.
+type Medal struct {
+	Name  string
+	Icon  Icon
+	Color color.RGBA
+	Alpha float64 // 0 to 1
 }
 
 // Damage is a hit that the player took.
@@ -122,7 +154,15 @@ type Line struct {
 // Part is a piece of a line.
 type Part struct {
 	Text  string
-	Color color.RGBA
+	Icon  string     // of a weapon, which is drawn instead of the text; empty: there is none
+	Color color.RGBA // the zero value is white
+}
+
+func (p *Part) tone() color.RGBA {
+	if p.Color == (color.RGBA{}) {
+		return White
+	}
+	return p.Color
 }
 
 // Marker is a name over somebody's head.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-	"github.com/hajimehoshi/ebiten/v2/vector"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/gofont/gomono"
@@ -18,10 +17,22 @@ import (
 // designHeight is the window height for which sizes are given.
 const designHeight = 720
 
-// HUD draws frames. It caches fonts at the sizes in use.
+// HUD draws frames. It caches fonts at the sizes in use, signs and the texts of numbers.
 type HUD struct {
+	style   Style
 	sources [fontCount]*text.GoTextFaceSource
 	faces   map[faceKey]*text.GoTextFace
+	signs   map[signKey]*ebiten.Image
+	mesh    mesh
+	pen     Canvas // of the picture being drawn
+	layout  layout
+	numbers numbers
+	glyphs  text.DrawOptions
+	taken   []area // where something is written already, pixels
+	order   []int  // of names, nearest first
+	// written is called with each text and the rectangle that its line takes, in pixels,
+	// in tests only.
+	written func(s string, at area)
 }
 
 type faceKey struct {
@@ -29,12 +40,15 @@ type faceKey struct {
 	size float64
 }
 
+// leastLetters is the least height of letters, pixels: smaller ones are blots.
+const leastLetters = 8
+
 // maxFaces limits the cached sizes while a window is resized.
 const maxFaces = 64
 
 // New loads the fonts.
 func New() (*HUD, error) {
-	h := &HUD{faces: map[faceKey]*text.GoTextFace{}}
+	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, mesh: newMesh(), numbers: newNumbers()}
 	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {
@@ -48,17 +62,15 @@ func New() (*HUD, error) {
 // canvas is a picture being drawn on.
 type canvas struct {
 	hud           *HUD
-	dst           *ebiten.Image
-	width, height float64 // pixels
-	top, bottom   float64 // between what lies there, pixels
-	unit          float64 // pixels per design pixel
+	dst           *ebiten.Image // nil: what would be drawn is only measured
+	width, height float64       // pixels
+	unit          float64       // pixels per design pixel
 }
 
 func (h *HUD) canvas(dst *ebiten.Image) canvas {
 	size := dst.Bounds().Size()
 	c := canvas{hud: h, dst: dst, width: float64(size.X), height: float64(size.Y)}
-	c.unit, c.bottom = unitOf(c.width, c.height), c.height
-	c.top = waypointTop * c.unit
+	c.unit = unitOf(c.width, c.height)
 	return c
 }
 
@@ -70,50 +82,69 @@ func Unit(size image.Point) float64 { return unitOf(float64(size.X), float64(siz
 func unitOf(width, height float64) float64 { return min(height, width*0.7) / designHeight }
 
 // Draw draws f over the world.
-func (h *HUD) Draw(dst *ebiten.Image, f *Frame) {
-	c := h.canvas(dst)
-	if f.Notice != "" {
-		c.top += noticeHeight * c.unit
-	}
-	if f.Timeline != nil {
-		c.bottom = c.timelineBox(f.Timeline).y
-	}
-	for _, part := range [...]struct {
-		part Parts
-		draw func(*canvas, *Frame)
-		here bool
-	}{
-		{Hits, (*canvas).damage, true},
-		{Waypoints, (*canvas).waypoints, true},
-		{Names, (*canvas).markers, true},
-		{Crosshair, (*canvas).lock, f.Alive},
-		{Crosshair, (*canvas).crosshair, f.Alive},
-		{Vitals, (*canvas).vitals, f.Alive},
-		{Motion, (*canvas).motion, f.Alive},
-		{Weapons, (*canvas).weapon, f.Alive},
-		{Weapons, (*canvas).slots, f.Alive},
-		{Death, (*canvas).death, !f.Alive},
-		{Hints, (*canvas).hints, true},
-		{Feed, (*canvas).feed, true},
-		{Notice, (*canvas).notice, true},
-		{Standings, (*canvas).standing, f.Match != nil},
-		{Standings, (*canvas).banner, f.Match != nil && f.Board == nil},
-		{Scores, (*canvas).board, f.Board != nil},
-	} {
-		if part.here && f.Hide&part.part == 0 {
-			part.draw(&c, f)
+func (h *HUD) Draw(dst *ebiten.Image, f *Frame) { h.draw(h.canvas(dst), f) }
+
+func (h *HUD) draw(on canvas, f *Frame) {
+	c := &h.pen
+	c.canvas = on
+	c.canvas.unit = hudUnit(c.canvas.width, c.canvas.height, h.style.Scale)
+	c.place(f)
+	h.taken = h.layout.texts(h.taken[:0], f, c.canvas.unit)
+	for i := range drawn {
+		if p := &drawn[i]; f.Hide&p.part == 0 && (p.here == nil || p.here(f)) {
+			p.draw(c, f)
 		}
 	}
 	if f.Timeline != nil {
-		c.timeline(f.Timeline)
+		c.canvas.timeline(f.Timeline)
 	}
 	c.stats(f)
+	h.pen = Canvas{}
 }
+
+// drawn are the parts of the HUD in the order in which they are drawn, and when.
+var drawn = [...]struct {
+	part Parts
+	draw func(*Canvas, *Frame)
+	here func(*Frame) bool // nil: always
+}{
+	{Hits, (*Canvas).damage, nil},
+	{Waypoints, (*Canvas).waypoints, noBoard},
+	{Names, (*Canvas).markers, noBoard},
+	{Hits, (*Canvas).numbers, noBoard},
+	{Crosshair, (*Canvas).lock, acts},
+	{Crosshair, (*Canvas).crosshair, acts},
+	{Motion, (*Canvas).graph, acts},
+	{Vitals, (*Canvas).vitals, acts},
+	{Vitals, (*Canvas).alert, acts},
+	{Motion, (*Canvas).motion, acts},
+	{Weapons, (*Canvas).weapon, acts},
+	{Weapons | Slots, (*Canvas).slots, acts},
+	{Radar, (*Canvas).radar, noBoard},
+	{Hints, (*Canvas).hints, acts},
+	{Feed, (*Canvas).feed, noBoard},
+	{Feed, (*Canvas).kill, acts},
+	{Death, (*Canvas).death, func(f *Frame) bool { return !f.Alive }},
+	{Standings, (*Canvas).standing, counts},
+	{Compass, (*Canvas).compass, nil},
+	{Notice, (*Canvas).notice, noBoard},
+	{Standings, (*Canvas).banner, counts},
+	{Scores, (*Canvas).board, func(f *Frame) bool { return f.Board != nil }},
+}
+
+// noBoard reports whether the scores do not lie over the world.
+func noBoard(f *Frame) bool { return f.Board == nil }
+
+// acts reports whether the followed player lives, and its HUD is not below the scores.
+func acts(f *Frame) bool { return f.Alive && f.Board == nil }
+
+// counts reports whether there is something to say about the match.
+func counts(f *Frame) bool { return f.Match != nil }
 
 // face returns a font at a size in design pixels, rounded to whole pixels so
 // that letters stay crisp.
 func (c *canvas) face(f Font, size float64) *text.GoTextFace {
-	key := faceKey{f, max(math.Round(size*c.unit), 8)}
+	key := faceKey{f, max(math.Round(size*c.unit), leastLetters)}
 	if face, ok := c.hud.faces[key]; ok {
 		return face
 	}
@@ -138,47 +169,45 @@ type style struct {
 // text writes s with its baseline area starting at y and returns its width, all
 // in pixels.
 func (c *canvas) text(s string, x, y float64, st style) float64 {
-	face := c.face(st.font, st.size)
-	var o text.DrawOptions
-	o.PrimaryAlign = st.align
-	if !st.plain {
-		shift := max(math.Round(c.unit), 1)
-		o.GeoM.Translate(math.Round(x)+shift, math.Round(y)+shift)
-		o.ColorScale.ScaleWithColor(Fade(Dark, 0.75*st.alpha))
-		text.Draw(c.dst, s, face, &o)
-		o.GeoM.Reset()
-		o.ColorScale.Reset()
+	if s == "" {
+		return 0
 	}
-	o.GeoM.Translate(math.Round(x), math.Round(y))
-	o.ColorScale.ScaleWithColor(Fade(st.color, st.alpha))
-	text.Draw(c.dst, s, face, &o)
-	return text.Advance(s, face)
+	face, width := c.face(st.font, st.size), 0.0
+	if st.align != text.AlignStart || c.hud.written != nil {
+		width = text.Advance(s, face)
+	}
+	switch st.align {
+	case text.AlignCenter:
+		x -= width / 2
+	case text.AlignEnd:
+		x -= width
+	}
+	x, y = snap(x), snap(y)
+	if c.hud.written != nil {
+		m := face.Metrics()
+		c.hud.written(s, area{x, y, x + width, y + m.HAscent + m.HDescent})
+	}
+	o := &c.hud.glyphs
+	if c.dst != nil && !st.plain {
+		shift := max(snap(c.unit), 1)
+		o.GeoM.Reset()
+		o.GeoM.Translate(x+shift, y+shift)
+		o.ColorScale = scaleOf(Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255))
+		text.Draw(c.dst, s, face, o)
+	}
+	o.GeoM.Reset()
+	o.GeoM.Translate(x, y)
+	o.ColorScale = scaleOf(Fade(st.color, st.alpha))
+	if c.dst != nil {
+		text.Draw(c.dst, s, face, o)
+	}
+	if st.align == text.AlignStart {
+		width = text.Advance(s, face)
+	}
+	return width
 }
 
 // measure returns the width of s in pixels.
 func (c *canvas) measure(s string, st style) float64 {
 	return text.Advance(s, c.face(st.font, st.size))
-}
-
-// rect fills a rectangle, snapped to pixels.
-func (c *canvas) rect(x, y, width, height float64, fill color.RGBA, alpha float64) {
-	x0, y0 := math.Round(x), math.Round(y)
-	x1, y1 := math.Round(x+width), math.Round(y+height)
-	if x1 > x0 && y1 > y0 {
-		vector.FillRect(c.dst, float32(x0), float32(y0), float32(x1-x0), float32(y1-y0), Fade(fill, alpha), false)
-	}
-}
-
-// line draws a smooth line.
-func (c *canvas) line(x0, y0, x1, y1, width float64, stroke color.RGBA, alpha float64) {
-	vector.StrokeLine(c.dst, float32(x0), float32(y0), float32(x1), float32(y1), float32(width), Fade(stroke, alpha), true)
-}
-
-// arc draws a piece of a ring; angles in radians clockwise from the top.
-func (c *canvas) arc(x, y, radius, from, to, width float64, stroke color.RGBA, alpha float64) {
-	var path vector.Path
-	path.Arc(float32(x), float32(y), float32(radius), float32(from-math.Pi/2), float32(to-math.Pi/2), vector.Clockwise)
-	o := vector.DrawPathOptions{AntiAlias: true}
-	o.ColorScale.ScaleWithColor(Fade(stroke, alpha))
-	vector.StrokePath(c.dst, &path, &vector.StrokeOptions{Width: float32(width)}, &o)
 }

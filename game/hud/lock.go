@@ -15,8 +15,8 @@ const lockLeast, lockWide = 12, 34
 
 // lock frames whom the weapon in hand is aimed on. The corners close in until it has locked
 // on; then the frame is whole.
-func (c *canvas) lock(f *Frame) {
-	l := f.Lock
+func (k *Canvas) lock(f *Frame) {
+	l, c := f.Lock, &k.canvas
 	if l == nil {
 		return
 	}
@@ -29,13 +29,19 @@ func (c *canvas) lock(f *Frame) {
 	}
 	for _, d := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 		x, y := l.X+d[0]*half, l.Y+d[1]*half
-		for _, pass := range []aimPass{{1.2 * u, Dark, 0.5}, {0, tone, 0.95}} {
+		for _, pass := range [...]aimPass{{1.2 * u, Dark, 0.5}, {0, tone, 0.95}} {
 			width := 2*u + 2*pass.grow
 			c.line(x, y, x-d[0]*arm, y, width, pass.color, pass.alpha)
 			c.line(x, y, x, y-d[1]*arm, width, pass.color, pass.alpha)
 		}
 	}
-	if locked {
-		c.text("LOCKED", l.X, l.Y+half+6*u, style{font: Bold, size: 13, color: Bad, alpha: 1, align: text.AlignCenter})
+	st := style{font: Bold, size: 13, color: Bad, alpha: 1, align: text.AlignCenter}
+	wide := c.measure("LOCKED", st) / 2
+	y := l.Y + half + 6*u
+	if !locked {
+		return
+	}
+	if up, ok := c.claim(area{l.X - wide, y, l.X + wide, y + 16*u}, labelLift); ok {
+		c.text("LOCKED", l.X, y-up, st)
 	}
 }

@@ -1,11 +1,8 @@
 package hud
 
 import (
-	"fmt"
 	"image/color"
 	"math"
-
-	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
 // Match is how a match stands.
@@ -22,138 +19,189 @@ type Match struct {
 type Standing struct {
 	Name  string
 	Score string
+	Team  int // whose shape is shown, or 0
 	Color color.RGBA
 	Self  bool
 }
 
 // Waypoint is a place in the world that a player wants to see wherever it looks.
 type Waypoint struct {
-	X, Y   float64 // pixels; of what is out of the picture, beyond its border
-	Behind bool    // the eye
-	Icon   Icon
-	Color  color.RGBA
-	Label  string
-	Meters float64
-	Strong bool // it is what to go for
+	X, Y    float64 // pixels; of what is out of the picture, beyond its border
+	Behind  bool    // the eye
+	Bearing float64 // radians, clockwise from straight ahead; for the compass
+	Icon    Icon
+	Color   color.RGBA
+	Label   string
+	Meters  float64
+	Strong  bool // it is what to go for
+	Quiet   bool // it is on the compass alone
 }
 
-// MatchHeight is how much of the top of a picture the standing of a match takes, design
-// pixels.
-const MatchHeight = 78
+// clockWidth is how much of the middle the clock takes, design pixels.
+const clockWidth = 92
 
 // standing draws scores, clock and objective at the top.
-func (c *canvas) standing(f *Frame) {
-	m, u := f.Match, c.unit
-	middle, top := c.width/2, 10*u
-	width := 96 * u
-	if m.Clock == "" && len(m.Sides) == 0 {
-		return // nobody counts
-	}
-	c.rect(middle-width/2, top, width, 34*u, Dark, 0.6)
-	clock := style{font: Mono, size: 20, color: White, alpha: 1, align: text.AlignCenter, plain: true}
-	c.text(m.Clock, middle, top+5*u, clock)
-	left, right := middle-width/2, middle+width/2
-	for i := range m.Sides {
-		s := &m.Sides[i]
-		name := style{font: Bold, size: 15, color: s.Color, alpha: 1, plain: true}
-		score := style{font: Bold, size: 20, color: White, alpha: 1, plain: true}
-		wide := c.measure(s.Name, name) + c.measure(s.Score, score) + 34*u
-		x := right
-		if i%2 == 0 {
-			left -= wide + 2*u
-			x = left
-		} else {
-			right += wide + 2*u
-			x += 2 * u
+func (c *Canvas) standing(f *Frame) {
+	l, m := &c.canvas.hud.layout, f.Match
+	if l.standing.height > 0 {
+		b := l.standing
+		middle := b.middle()
+		if m.Clock != "" {
+			c.plate(box{middle - clockWidth/2, b.y, clockWidth, b.height}, 0.6)
+			c.Text(m.Clock, middle, b.y+5, TextStyle{Font: Mono, Size: 20, Align: AlignCenter, OnPanel: true})
 		}
-		c.rect(x, top, wide, 34*u, Dark, 0.6)
-		c.rect(x, top+31*u, wide, 3*u, s.Color, 1)
-		end := x + 10*u + c.text(s.Name, x+10*u, top+8*u, name)
-		c.text(s.Score, end+12*u, top+5*u, score)
+		sides := (len(m.Sides) + 1) / 2 // at each side
+		for i := range m.Sides {
+			c.side(&m.Sides[i], i, (b.width-clockWidth)/2/float64(max(sides, 1)))
+		}
 	}
-	line := style{font: Bold, size: 16, color: Soft, alpha: 1, align: text.AlignCenter}
-	y := top + 40*u
 	if m.Phase != "" {
-		line.color = Accent
-		c.text(m.Phase, middle, y, line)
-		y += 20 * u
-		line.color = Soft
+		c.fit(m.Phase, l.phase, TextStyle{Font: Bold, Size: 15, Color: Accent, Align: AlignCenter})
 	}
-	c.text(m.Objective, middle, y, line)
+	if m.Objective != "" {
+		st := TextStyle{Font: Bold, Size: 16, Color: White, Align: AlignCenter}
+		wide := min(c.Measure(m.Objective, st)+24, l.objective.width)
+		c.plate(box{l.objective.middle() - wide/2, l.objective.y, wide, l.objective.height}, 0.3)
+		st.OnPanel = true
+		c.fit(m.Objective, l.objective, st)
+	}
+}
+
+// side draws the score of one side, the first and third at the left of the clock, in a
+// cell of a width.
+func (c *Canvas) side(s *Standing, i int, cell float64) {
+	b := c.canvas.hud.layout.standing
+	name := TextStyle{Font: Bold, Size: 15, Color: s.Color, OnPanel: true}
+	score := TextStyle{Font: Bold, Size: 20, OnPanel: true}
+	number := c.Measure(s.Score, score)
+	icon := 0.0
+	if s.Team > 0 {
+		icon = 17
+	}
+	label := c.shorten(s.Name, cell-number-icon-34, name)
+	wide := min(c.Measure(label, name)+number+icon+32, cell-2)
+	if label == "" {
+		wide -= 10
+	}
+	x := b.middle() + clockWidth/2 + 2 + cell*float64(i/2)
+	left := i%2 == 0
+	if left {
+		x = b.middle() - clockWidth/2 - 2 - cell*float64(i/2) - wide
+	}
+	alpha := 0.6
+	if s.Self {
+		alpha = 0.78
+	}
+	c.plate(box{x, b.y, wide, b.height}, alpha)
+	c.Box(x+3, b.y+b.height-3, wide-6, 3, s.Color)
+	// The score is beside the clock.
+	at, far := x+10, x+wide-10-number
+	if !left {
+		at, far = x+10+number+10, x+10
+	}
+	if icon > 0 {
+		c.Icon(TeamIcon(s.Team), at+5, b.y+16.5, 13, 0, s.Color)
+	}
+	c.Text(label, at+icon, b.y+8, name)
+	c.Text(s.Score, far, b.y+4, score)
+}
+
+// plate darkens a rectangle with round corners.
+func (c *Canvas) plate(b box, alpha float64) {
+	u := c.canvas.unit
+	c.canvas.rounded(b.x*u, b.y*u, b.width*u, b.height*u, 5*u, Dark, alpha)
+}
+
+// fit writes a text into a box, shortened where it is too long.
+func (c *Canvas) fit(s string, b box, st TextStyle) {
+	x := b.x
+	switch st.Align {
+	case AlignCenter:
+		x = b.middle()
+	case AlignRight:
+		x = b.right()
+	}
+	c.Text(c.shorten(s, b.width, st), x, b.y+(b.height-lineHeight*st.Size)/2, st)
+}
+
+// lineHeight is the height of a line of a font, in sizes of its letters.
+const lineHeight = 1.18
+
+func (c *Canvas) shorten(s string, width float64, st TextStyle) string {
+	if width <= 0 {
+		return ""
+	}
+	return c.canvas.shorten(s, width*c.canvas.unit, st.style())
 }
 
 // banner draws what everybody is to see in the middle.
-func (c *canvas) banner(f *Frame) {
-	if f.Match.Banner == "" {
+func (c *Canvas) banner(f *Frame) {
+	if f.Match.Banner == "" || f.Board != nil || c.canvas.hud.layout.banner.width < 100 {
 		return
 	}
-	c.text(f.Match.Banner, c.width/2, c.height*0.24, style{font: Bold, size: 44, color: f.Match.BannerOf, alpha: 1, align: text.AlignCenter})
-}
-
-// waypoints draws places, those out of the picture at its border.
-func (c *canvas) waypoints(f *Frame) {
-	for i := range f.Waypoints {
-		c.waypoint(&f.Waypoints[i])
+	b := c.canvas.hud.layout.banner
+	st := TextStyle{Font: Bold, Size: math.Floor(b.height * 0.8), Color: f.Match.BannerOf, Align: AlignCenter}
+	for st.Size > 18 && c.Measure(f.Match.Banner, st) > b.width {
+		st.Size -= 4
 	}
+	c.fit(f.Match.Banner, b, st)
 }
 
-// waypointEdge is how far from the border what is out of the picture is shown, design
-// pixels, waypointTop how far from the top, below the scores, and waypointSlots how far from
-// the right in the lower half, beside the weapons.
-const waypointEdge, waypointTop, waypointSlots = 46, 104, 274
+// Sizes of the compass: half of what it shows, radians; design pixels from tick to tick
+// follow from its width.
+const (
+	compassHalf = math.Pi / 2
+	compassWide = 430
+	// compassLetters are drawn up to this angle from the middle, or they would stick out.
+	compassLetters = compassHalf * 0.93
+)
 
-// placedWaypoint is where a waypoint is drawn, pixels.
-type placedWaypoint struct {
-	x, y, size float64 // of its icon; the size in design pixels
-	label      style
-	text       string
-	middle     float64 // of the label
-	out        bool    // it is out of the picture, in the direction
-	angle      float64
-	area       area
-}
+// winds are the names of directions, clockwise from north.
+var winds = [...]string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 
-// placeWaypoint finds where a waypoint is drawn.
-func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
-	u := c.unit
-	left, top, right, bottom := waypointEdge*u, c.top, c.width-waypointEdge*u, c.bottom-2.6*waypointEdge*u
-	p := placedWaypoint{x: w.X, y: w.Y, size: 18}
-	p.out = w.Behind || p.x < left || p.x > right || p.y < top || p.y > bottom
-	alpha := 0.75
-	if w.Strong {
-		alpha, p.size = 1, 22
+// compass draws a strip of directions, with places where they lie.
+func (c *Canvas) compass(f *Frame) {
+	b := c.canvas.hud.layout.compass
+	if b.height == 0 {
+		return
 	}
-	if p.out {
-		cx, cy := (left+right)/2, (top+bottom)/2
-		dx, dy := p.x-cx, p.y-cy
-		scale := max(math.Abs(dx)/((right-left)/2), math.Abs(dy)/((bottom-top)/2), 1e-9)
-		p.x, p.y = cx+dx/scale, cy+dy/scale
-		if p.y > c.height/2 {
-			p.x = min(p.x, c.width-waypointSlots*u) // beside the weapons
+	wide := min(b.width, compassWide)
+	b = box{b.middle() - wide/2, b.y, wide, b.height}
+	c.plate(b, 0.4)
+	at := func(angle float64) float64 { return b.middle() + angle/compassHalf*(wide/2-10) }
+	const ticks = 24
+	for i := range ticks {
+		angle := math.Remainder(2*math.Pi*float64(i)/ticks-f.Heading, 2*math.Pi)
+		if math.Abs(angle) > compassLetters {
+			continue
 		}
-		p.angle = math.Atan2(dx, -dy)
-		p.size *= 0.85
+		fade := 1 - 0.6*math.Abs(angle)/compassHalf
+		if i%3 == 0 {
+			st := TextStyle{Font: Bold, Size: 12, Color: Fade(Soft, fade), Align: AlignCenter, OnPanel: true}
+			if i == 0 {
+				st.Color = Fade(Accent, fade)
+			}
+			c.Text(winds[i/3], at(angle), b.y+9, st)
+			continue
+		}
+		c.Box(at(angle)-0.5, b.y+13, 1, 6, Fade(Dim, 0.8*fade))
 	}
-	p.label = style{font: Bold, size: 13, color: w.Color, alpha: alpha, align: text.AlignCenter}
-	p.text = fmt.Sprintf("%.0f m", w.Meters)
-	if w.Label != "" {
-		p.text = w.Label + "  " + p.text
+	for _, strong := range [...]bool{false, true} {
+		for i := range f.Waypoints {
+			w := &f.Waypoints[i]
+			if w.Strong != strong {
+				continue
+			}
+			angle := math.Remainder(w.Bearing, 2*math.Pi)
+			size, alpha := 10.0, 0.85
+			if strong {
+				size, alpha = 13, 1
+			}
+			if math.Abs(angle) > compassHalf {
+				angle, alpha = math.Copysign(compassHalf, angle), 0.5
+			}
+			c.Icon(w.Icon, at(angle), b.y+5, size, 0, Fade(w.Color, alpha))
+		}
 	}
-	half := c.measure(p.text, p.label)/2 + 6*u
-	p.middle = min(max(p.x, half), c.width-half)
-	icon := p.size / 2 * u
-	p.area = area{min(p.x-icon, p.middle-half), p.y - icon, max(p.x+icon, p.middle+half), p.y + icon + 18*u}
-	return p
-}
-
-func (c *canvas) waypoint(w *Waypoint) {
-	u, p := c.unit, c.placeWaypoint(w)
-	x, y, alpha := p.x, p.y, p.label.alpha
-	draw := &Canvas{*c}
-	if p.out {
-		draw.Icon(IconArrow, (x+18*u*math.Sin(p.angle))/u, (y-18*u*math.Cos(p.angle))/u, 12, p.angle, Fade(w.Color, alpha))
-	}
-	draw.Icon(w.Icon, x/u+1, y/u+1, p.size, 0, Fade(Dark, 0.7*alpha))
-	draw.Icon(w.Icon, x/u, y/u, p.size, 0, Fade(w.Color, alpha))
-	c.text(p.text, p.middle, y+p.size/2*u+2*u, p.label)
+	c.Icon(IconTriangle, b.middle(), b.bottom()-2, 6, 0, White)
 }

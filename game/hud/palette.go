@@ -16,22 +16,9 @@ var (
 	Accent = color.RGBA{255, 200, 80, 255}
 )
 
-// TeamColor returns the colour of a team: 1 is blue, 2 red, 3 green, and all others are
-// purple. Team 0 is neutral.
-func TeamColor(team int) color.RGBA {
-	switch team {
-	case 0:
-		return White
-	case 1:
-		return color.RGBA{96, 170, 255, 255}
-	case 2:
-		return color.RGBA{255, 116, 84, 255}
-	case 3:
-		return color.RGBA{124, 220, 110, 255}
-	default:
-		return color.RGBA{210, 140, 255, 255}
-	}
-}
+// TeamColor returns the classic colour of a team: 1 is blue, 2 red, 3 green, and all others
+// are purple. Team 0 is neutral.
+func TeamColor(team int) color.RGBA { return Classic.Team(team) }
 
 // Fade returns c at an opacity of 0 to 1.
 func Fade(c color.RGBA, alpha float64) color.RGBA {

@@ -29,6 +29,7 @@ type Mark struct {
 
 // Layout of the timeline in design pixels.
 const (
+	timelineSide   = 24 // beside the bar
 	timelineText   = 30 // to the bar
 	timelineBar    = 8
 	timelineBottom = 10 // below the bar
@@ -62,7 +63,7 @@ func (c *canvas) hintWidth(h *Hint) float64 {
 // timelineBox places the timeline: the keys take as many rows as they need.
 func (c *canvas) timelineBox(t *Timeline) timelineBox {
 	u := c.unit
-	b := timelineBox{left: margin * u, width: c.width - 2*margin*u}
+	b := timelineBox{left: timelineSide * u, width: c.width - 2*timelineSide*u}
 	room := -1.0
 	for i := range t.Keys {
 		width := c.hintWidth(&t.Keys[i])
@@ -88,7 +89,7 @@ func (c *canvas) timelineBox(t *Timeline) timelineBox {
 // is, 0 to 1. ok is false beside its bar.
 func (h *HUD) TimelineAt(width, height int, t *Timeline, x, y float64) (share float64, ok bool) {
 	c := canvas{hud: h, width: float64(width), height: float64(height)}
-	c.unit = unitOf(c.width, c.height)
+	c.unit = hudUnit(c.width, c.height, h.style.Scale)
 	b, reach := c.timelineBox(t), timelineReach*c.unit
 	if y < b.bar-reach || y > b.bar+timelineBar*c.unit+reach || x < b.left-reach || x > b.left+b.width+reach {
 		return 0, false
@@ -111,7 +112,7 @@ func (c *canvas) timeline(t *Timeline) {
 	for _, m := range t.Marks {
 		x := b.left + b.width*min(max(m.At, 0), 1)
 		c.rect(x-1.5*u, b.bar-3*u, 3*u, (timelineBar+6)*u, Dark, 0.8)
-		c.rect(x-0.75*u, b.bar-3*u, max(1.5*u, 1), (timelineBar+6)*u, TeamColor(m.Team), 1)
+		c.rect(x-0.75*u, b.bar-3*u, max(1.5*u, 1), (timelineBar+6)*u, c.hud.style.Palette.Team(m.Team), 1)
 	}
 	x := b.left + b.width*share
 	c.rect(x-3*u, b.bar-5*u, 6*u, (timelineBar+10)*u, White, 1)
@@ -141,9 +142,7 @@ func (c *canvas) timelineState(t *Timeline, x, y float64) {
 	end := x + 22*u
 	end += c.text(Clock(t.Seconds)+" / "+Clock(t.Length), end, y-u, st)
 	speed := style{font: Bold, size: 15, color: Accent, alpha: 1, plain: true}
-	c.text(t.Speed, end+16*u, y, speed)
-	who := style{font: Bold, size: 15, color: TeamColor(t.Team), alpha: 1, plain: true, align: text.AlignCenter}
-	c.text(t.Who, c.width/2, y, who)
+	end += 16*u + c.text(t.Speed, end+16*u, y, speed)
 	kills := fmt.Sprintf("%d kills", len(t.Marks))
 	if len(t.Marks) == 1 {
 		kills = "1 kill"
@@ -151,7 +150,11 @@ func (c *canvas) timelineState(t *Timeline, x, y float64) {
 	if t.Searching {
 		kills += ", looking for more"
 	}
-	c.text(kills, c.width-x, y, style{font: Medium, size: 14, color: Soft, alpha: 1, plain: true, align: text.AlignEnd})
+	right := c.width - x - c.text(kills, c.width-x, y, style{font: Medium, size: 14, color: Soft, alpha: 1, plain: true, align: text.AlignEnd})
+	who := style{font: Bold, size: 15, color: c.hud.style.Palette.Team(t.Team), alpha: 1, plain: true, align: text.AlignCenter}
+	// In the middle of the picture, as wide as both sides leave it.
+	room := 2*min(c.width/2-end, right-c.width/2) - 24*u
+	c.text(c.shorten(t.Who, room, who), c.width/2, y, who)
 }
 
 // Clock returns seconds as minutes, seconds and tenths, which distinguish ticks.

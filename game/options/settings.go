@@ -22,6 +22,8 @@ type Settings struct {
 	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
+	Video       Video          `json:"video"`
+	HUD         HUD            `json:"hud"`
 	Bindings    input.Bindings `json:"bindings"`
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
@@ -43,8 +45,8 @@ const (
 // DefaultSettings returns the settings of a new player.
 func DefaultSettings() Settings {
 	return Settings{
-		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6,
-		Bindings: input.DefaultBindings(),
+		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
+		Video: DefaultVideo(), Bindings: input.DefaultBindings(),
 	}
 }
 
@@ -113,11 +115,19 @@ func (s *Settings) check() error {
 		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
 		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
 		{"distance", s.Distance, MinDistance, MaxDistance},
+		{"hud: scale", s.HUD.Scale, MinHUDScale, MaxHUDScale},
+		{"hud: crosshair_size", s.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize},
 	} {
 		if !(field.value >= field.low && field.value <= field.high) {
 			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
 				field.low, field.high)
 		}
+	}
+	if err := s.Video.check(); err != nil {
+		return err
+	}
+	if err := s.HUD.check(); err != nil {
+		return fmt.Errorf("hud: %w", err)
 	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {

@@ -22,6 +22,7 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	want := options.DefaultSettings()
 	want.Volume, want.InvertY = 0.25, true
 	want.LessMotion, want.SpeedView = true, 0
+	want.HUD = options.HUD{Scale: 1.25, Crosshair: "dot", CrosshairSize: 2, CrosshairColor: "cyan", TeamColors: "safe"}
 	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original"}
 	if _, _, err := want.Bindings.Rebind(input.Jet, "G"); err != nil {
 		t.Fatal(err)
@@ -38,12 +39,14 @@ func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
 	store := options.FileStore(path)
 	for text, want := range map[string]string{
-		"":                       "unexpected end",
-		"{":                      "unexpected end",
-		`{"volume": "loud"}`:     "volume",
-		`{"volume": 7}`:          "volume 7 is out of range: 0 to 1",
-		`{"field_of_view": 500}`: "field_of_view 500",
-		`{"speed_view": 31}`:     "speed_view 31 is out of range: 0 to 30",
+		"":                                "unexpected end",
+		"{":                               "unexpected end",
+		`{"volume": "loud"}`:              "volume",
+		`{"volume": 7}`:                   "volume 7 is out of range: 0 to 1",
+		`{"field_of_view": 500}`:          "field_of_view 500",
+		`{"speed_view": 31}`:              "speed_view 31 is out of range: 0 to 30",
+		`{"hud": {"scale": 9}}`:           "hud: scale 9 is out of range: 0.75 to 1.5",
+		`{"hud": {"crosshair": "heart"}}`: `hud: crosshair "heart" is unknown: choose weapon, ring`,
 		`{"choice": {"level": "works", "model": "skate"}}`:                                                      `model "skate" is unknown`,
 		`{"choice": {"model": "tribes", "armor": "light", "pack": "none"}}`:                                     "the level is empty",
 		`{"choice": {"level": "works", "model": "tribes", "armor": "light", "pack": "none", "bots": 99}}`:       "bots 99 is out of range: 0 to 15",

@@ -60,9 +60,10 @@ type Renderer struct {
 	platforms  [][]part // of each platform of the level
 	lakes      []lake
 	solid      *collision.World // everything that does not move, for shadows; may be nil
-	snow       float32          // m, height of the snow line
-	grass      float32          // m, upper limit of meadows
-	haze       float32          // m, height of the mist below the world
+	look       levels.Look
+	snow       float32 // m, height of the snow line
+	grass      float32 // m, upper limit of meadows
+	haze       float32 // m, height of the mist below the world
 
 	groundBatch batch
 	objects     emitter
@@ -125,6 +126,7 @@ func reachOf(level *levels.Level) float64 {
 
 // loadLevel prepares everything that the level shows.
 func (r *Renderer) loadLevel(level *levels.Level) {
+	r.look = lookOf(level)
 	low, high := level.Bounds.Min.Z, level.Bounds.Max.Z
 	if t := level.Terrain; t != nil {
 		r.terrain = newTerrain(t)
@@ -138,6 +140,9 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	}
 	r.snow = float32(low + max((high-low)*0.80, minSnowRise))
 	r.grass = float32(low + (high-low)*0.42)
+	if r.look.OwnLines {
+		r.snow, r.grass = float32(r.look.SnowLine), float32(r.look.GrassLine)
+	}
 	r.haze = float32(low - 60)
 	for i := range level.Structures {
 		s := &level.Structures[i]

@@ -63,10 +63,11 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 
 // freeSun is 1 if the sun is visible.
 func freeSun(level *levels.Level, from, normal geom.Vec) float32 {
-	if normal.Dot(sunDirection) <= 0 {
+	toSun := lookOf(level).SunDirection
+	if normal.Dot(toSun) <= 0 {
 		return 1 // the shader makes the face dark anyway
 	}
-	if _, hit := level.Solid.Raycast(from, sunDirection.Scale(sunReach)); hit {
+	if _, hit := level.Solid.Raycast(from, toSun.Scale(sunReach)); hit {
 		return 0
 	}
 	return 1

@@ -77,7 +77,7 @@ func (r *Renderer) sunOn(f *frame, parts []part) float32 {
 	points := [...]geom.Vec{{}, {X: reach}, {X: -reach}, {Y: reach}, {Y: -reach}}
 	for _, p := range points {
 		from := f.point(parts[0].center.Add(p)).Add(geom.Up())
-		if _, shaded := r.solid.Raycast(from, sunDirection.Scale(sunReach)); !shaded {
+		if _, shaded := r.solid.Raycast(from, r.look.SunDirection.Scale(sunReach)); !shaded {
 			free++
 		}
 	}

@@ -27,7 +27,7 @@ func (r *report) check(scene *workload.Scene, sides []*process, o options) error
 	}
 	exact := newReference(scene)
 	for _, set := range scene.Sets {
-		if set.Name == workload.B1c {
+		if set.Name == workload.B1c || set.Kind == workload.Walk {
 			continue
 		}
 		n := min(o.queries, 20_000)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/tools/bench/walkers"
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
@@ -87,8 +88,24 @@ func TestWorker_AnswersAsTheReference(t *testing.T) {
 	}
 }
 
+func TestWorker_WalksBodiesOfEveryModel(t *testing.T) {
+	var commands, out bytes.Buffer
+	for _, model := range walkers.Models {
+		fmt.Fprintln(&commands, "walk", workload.WS, model)
+	}
+	if err := work(workload.Stairs, 1, &commands, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range walkers.Models {
+		var ns, bumps float64
+		if _, err := fmt.Fscan(&out, &ns, &bumps); err != nil || !(ns > 0 && bumps > 0.1) {
+			t.Errorf("%s: %v ns, %v bumps a step, %v", model, ns, bumps, err)
+		}
+	}
+}
+
 func TestWorker_RefusesWhatItDoesNotKnow(t *testing.T) {
-	for _, command := range []string{"time R9 1", "time R1 11", "sing R1 1"} {
+	for _, command := range []string{"time R9 1", "time R1 11", "sing R1 1", "walk R1 tribes", "walk W10 goose"} {
 		if err := work(workload.Indoor50k, 10, strings.NewReader(command), &bytes.Buffer{}); err == nil {
 			t.Errorf("%q: no error", command)
 		}
@@ -130,7 +147,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	o, err := parse([]string{"-quick"}, &bytes.Buffer{})
-	if err != nil || o.rounds != 2 || len(o.scenes) != 3 {
+	if err != nil || o.rounds != 2 || len(o.scenes) != 4 {
 		t.Errorf("-quick: %+v, %v", o, err)
 	}
 }

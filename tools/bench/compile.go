@@ -54,7 +54,7 @@ func compile(dir string, stderr io.Writer) ([]program, error) {
 	}
 	for _, harness := range [][]string{
 		{embree, "-lembree3"},
-		{bullet, "-isystem", "/usr/include/bullet", "-lBulletCollision", "-lLinearMath"},
+		{bullet, "-isystem", "/usr/include/bullet", "-lBulletDynamics", "-lBulletCollision", "-lLinearMath"},
 	} {
 		side := harness[0]
 		path := filepath.Join(dir, side)

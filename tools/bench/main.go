@@ -1,5 +1,6 @@
 // Bench measures package collision against Embree (rays) and Bullet (swept
-// boxes, overlaps, build) and against a float64 reference, on the levels of
+// boxes, overlaps, build) and against a float64 reference, and the steps of the
+// movement models against Bullet's character, on the levels of
 // tools/bench/workload.
 //
 //	go run ./tools/bench
@@ -63,13 +64,13 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 func parse(args []string, stderr io.Writer) (options, error) {
 	var o options
-	var scenes string
+	var names string
 	var quick bool
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.Usage = func() { fmt.Fprint(f.Output(), about); f.PrintDefaults() }
 	f.IntVar(&o.rounds, "rounds", 5, "measured rounds")
-	f.StringVar(&scenes, "scenes", strings.Join(workload.Names, ","), "what to measure")
+	f.StringVar(&names, "scenes", strings.Join(scenes(), ","), "what to measure")
 	f.BoolVar(&quick, "quick", false, "at most 2 rounds, fewer queries, and not the largest scene")
 	f.BoolVar(&o.markdown, "markdown", false, "print the tables of docs/collision.md")
 	f.IntVar(&o.queries, "queries", 50_000, "queries a set")
@@ -77,14 +78,14 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
-	o.scenes, o.sample = strings.Split(scenes, ","), 500
+	o.scenes, o.sample = strings.Split(names, ","), 500
 	if quick {
 		o.rounds, o.queries, o.sample = min(o.rounds, 2), min(o.queries, 10_000), 100
 		o.scenes = slices.DeleteFunc(o.scenes, func(s string) bool { return s == workload.Terrain1M })
 	}
 	for _, s := range o.scenes {
-		if !slices.Contains(workload.Names, s) {
-			return o, fmt.Errorf("no scene %q, want some of %s", s, strings.Join(workload.Names, ","))
+		if !slices.Contains(scenes(), s) {
+			return o, fmt.Errorf("no scene %q, want some of %s", s, strings.Join(scenes(), ","))
 		}
 	}
 	if f.NArg() > 0 || o.rounds < 1 || o.queries < 1 {
@@ -92,6 +93,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	return o, nil
 }
+
+// scenes are those that can be measured.
+func scenes() []string { return append(slices.Clone(workload.Names), workload.Stairs) }
 
 // bench measures every scene and prints the tables.
 func bench(o options, stdout, stderr io.Writer) error {

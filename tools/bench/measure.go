@@ -120,7 +120,11 @@ func (r *report) round(scene *workload.Scene, sides []*process, n int) error {
 		}
 	}
 	for i := range scene.Sets {
-		if err := r.passes(scene, &scene.Sets[i], sides, n); err != nil {
+		run := r.passes
+		if scene.Sets[i].Kind == workload.Walk {
+			run = r.walks
+		}
+		if err := run(scene, &scene.Sets[i], sides, n); err != nil {
 			return err
 		}
 	}

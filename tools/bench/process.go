@@ -54,6 +54,17 @@ func (p *process) time(set string, n int) (ns, share float64, err error) {
 	return ns, float64(hits) / float64(n), nil
 }
 
+// walk returns nanoseconds a step of a model, and how many things a body met in one.
+func (p *process) walk(set, model string) (ns, bumps float64, err error) {
+	if _, err = fmt.Fprintln(p.in, "walk", set, model); err != nil {
+		return 0, 0, err
+	}
+	if _, err = fmt.Fscan(p.out, &ns, &bumps); err != nil {
+		return 0, 0, fmt.Errorf("%s, %s of %s: %w", p.side, set, model, err)
+	}
+	return ns, bumps, nil
+}
+
 // build returns nanoseconds, and the bytes kept where the side is ours.
 func (p *process) build() (ns, bytes float64, err error) {
 	if _, err = fmt.Fprintln(p.in, "build"); err != nil {

@@ -47,6 +47,9 @@ func (r *report) print(out io.Writer, o options) {
 	queries := grid{{"scene", "set", "hits", "ns", "plain ns", "Embree ns", "Bullet ns", "/ Embree", "plain / Embree", "/ Jolt", "plain / Jolt"}}
 	builds := grid{{"scene", "build ms", "Bullet ms", "Embree ms", "/ Bullet", "B/triangle"}}
 	for _, w := range r.rows {
+		if w.walks() {
+			continue
+		}
 		middle := func(side string) float64 { return median(w.rounds[side]) }
 		if w.set == buildSet {
 			builds = append(builds, []string{w.scene, number2(middle(skijet) / 1e6), number2(middle(bullet) / 1e6), number2(middle(embree) / 1e6),
@@ -59,7 +62,7 @@ func (r *report) print(out io.Writer, o options) {
 			number2(w.overJolt(skijet)), number2(w.overJolt(plain))})
 	}
 	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.rounds, o.queries)
-	tables := []grid{queries, builds, r.agreed()}
+	tables := []grid{queries, builds, r.walked(), r.agreed()}
 	if !o.markdown {
 		tables = append(tables, r.goals())
 	}

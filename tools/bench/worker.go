@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/tools/bench/walkers"
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
@@ -30,7 +31,7 @@ func work(name string, queries int, in io.Reader, out io.Writer) error {
 		return err
 	}
 	w := &worker{scene: scene}
-	if w.shape, err = shapeOf(scene); err != nil {
+	if w.shape, err = walkers.Shape(scene); err != nil {
 		return err
 	}
 	commands := bufio.NewReader(in)
@@ -43,12 +44,20 @@ func work(name string, queries int, in io.Reader, out io.Writer) error {
 		} else if err != nil {
 			return err
 		}
-		if command != "build" {
-			if _, err := fmt.Fscan(commands, &set, &n); err != nil {
-				return err
+		if command == "walk" {
+			var model string
+			if _, err = fmt.Fscan(commands, &set, &model); err == nil {
+				err = w.walk(answers, set, model)
+			}
+		} else {
+			if command != "build" {
+				_, err = fmt.Fscan(commands, &set, &n)
+			}
+			if err == nil {
+				err = w.do(answers, command, set, n)
 			}
 		}
-		if err := w.do(answers, command, set, n); err != nil {
+		if err != nil {
 			return err
 		}
 		if err := answers.Flush(); err != nil {
@@ -88,6 +97,26 @@ func (w *worker) do(out io.Writer, command, name string, n int) error {
 		return nil
 	}
 	return fmt.Errorf("no command %q", command)
+}
+
+// walk lets the bodies of a model walk, and returns nanoseconds a step and how many
+// things they met in a step.
+func (w *worker) walk(out io.Writer, name, model string) error {
+	set := w.scene.Set(name)
+	if set == nil || set.Kind != workload.Walk {
+		return fmt.Errorf("no set %q of bodies that walk", name)
+	}
+	g, err := walkers.New(model, *set, w.shape)
+	if err != nil {
+		return err
+	}
+	g.Round()
+	g.Ticks, g.Bumps = 0, 0
+	start := threadTime()
+	g.Round()
+	took := threadTime() - start
+	_, err = fmt.Fprintln(out, float64(took.Nanoseconds())/float64(g.Ticks), float64(g.Bumps)/float64(g.Ticks))
+	return err
 }
 
 // pass runs every query once and returns how many hit something.
@@ -146,7 +175,7 @@ func (w *worker) build() (time.Duration, uint64, error) {
 		input.Grid = &grid
 	}
 	start := processTime()
-	shape, err := shapeOf(input)
+	shape, err := walkers.Shape(input)
 	took := processTime() - start
 	input = nil
 	if err != nil {
@@ -163,13 +192,4 @@ func liveBytes() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
-}
-
-// shapeOf builds the mesh of a scene, or its grid. Both are solid from both
-// sides, like the meshes of the peers.
-func shapeOf(s *workload.Scene) (collision.Shape, error) {
-	if g := s.Grid; s.Name == workload.Heightfield131k {
-		return collision.NewHeightfield(g.Columns, g.Rows, g.Cell, g.Origin, g.Heights, collision.TwoSided())
-	}
-	return collision.NewMesh(s.Vertices, s.Indices, collision.TwoSided())
 }

@@ -4,7 +4,8 @@
 // A harness is given a dump and then reads commands, one a line:
 //
 //	build          build once more; answers "nanoseconds"
-//	time SET N     ask the first N queries of a set; answers "ns-per-query hits"
+//	time SET N     ask the first N queries of a set; answers "ns-per-query hits",
+//	               or let the bodies of a set walk; answers "ns-per-step 0"
 //	answers SET N  the answers themselves, one a line: the fraction of the way
 //	               that is free, or -1
 #pragma once
@@ -17,7 +18,7 @@
 #include <vector>
 
 struct Query { double at[3], way[3]; };
-enum Kind : uint32_t { kRay, kSweep, kOverlap };
+enum Kind : uint32_t { kRay, kSweep, kOverlap, kWalk };
 struct Set { std::string name; uint32_t kind; std::vector<Query> queries; };
 struct Scene {
   std::vector<float> vertices;
@@ -29,6 +30,7 @@ const float kHalf[3] = {0.5f, 0.5f, 1.15f};
 
 void build(const Scene& scene);              // replaces what was built before
 double ask(uint32_t kind, const Query& q);   // fraction, or -1
+size_t walk(const Set& set);                 // all bodies of a set, anew; the number of steps
 
 inline void need(bool ok, const char* what) {
   if (ok) return;
@@ -75,6 +77,13 @@ inline double cpuTime(clockid_t clock) {
 
 inline void timeSet(const Set& set, size_t n) {
   long hits = 0;
+  if (set.kind == kWalk) {
+    walk(set);
+    double start = cpuTime(CLOCK_THREAD_CPUTIME_ID);
+    size_t steps = walk(set);
+    printf("%.3f 0\n", (cpuTime(CLOCK_THREAD_CPUTIME_ID) - start) / double(steps));
+    return;
+  }
   for (size_t i = 0; i < n; i++) ask(set.kind, set.queries[i]);
   double start = cpuTime(CLOCK_THREAD_CPUTIME_ID);
   for (size_t i = 0; i < n; i++) hits += ask(set.kind, set.queries[i]) >= 0;

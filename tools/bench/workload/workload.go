@@ -18,9 +18,10 @@ const (
 	Terrain1M       = "terrain1M"       // the same ground in cells of 2.875 m
 	Indoor50k       = "indoor50k"       // rooms with doors and crates, all along the axes
 	Heightfield131k = "heightfield131k" // terrain131k, to be kept as a grid
+	Stairs          = "stairs"          // flights of stairs up and down, side by side between walls
 )
 
-// Names lists all scenes.
+// Names lists the scenes with queries. In Stairs bodies walk, and nothing else is asked.
 var Names = []string{Terrain131k, Indoor50k, Terrain1M, Heightfield131k}
 
 // Half is the half extents of the box that is swept: a player.
@@ -29,15 +30,16 @@ var Half = geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}
 // Kind says what a query asks.
 type Kind uint32
 
-// The three kinds of queries.
+// The three kinds of queries, and bodies that walk.
 const (
 	Ray Kind = iota
 	Sweep
 	Overlap
+	Walk
 )
 
 // Query is one question: a ray from At along Way, a box whose centre goes that
-// way, or a box at At.
+// way, a box at At, or a body whose box begins there and walks at a speed of Way.X.
 type Query struct{ At, Way geom.Vec }
 
 // Set is many queries of a kind.
@@ -56,6 +58,10 @@ const (
 	B1t = "B1t" // sweeps of 0.1 to 3 m of a player who stands on something
 	B2  = "B2"  // sweeps of 20 to 100 m that start clear
 	O1  = "O1"  // overlaps of a player sunk into the floor
+	W0  = "W0"  // bodies that stand
+	W10 = "W10" // bodies that are given 10 m/s in every tick, and run into what is there
+	W40 = "W40" // the same with 40 m/s
+	WS  = "WS"  // bodies that walk by themselves, up and down stairs
 )
 
 // Grid is the heights of a terrain, row after row, above Origin.
@@ -99,6 +105,8 @@ func New(name string, n int) (*Scene, error) {
 		s, g = newTerrain(708, 2.875)
 	case Indoor50k:
 		s, g = newIndoor()
+	case Stairs:
+		return newStairs(), nil
 	default:
 		return nil, fmt.Errorf("workload: no scene %q, want one of %v", name, Names)
 	}
@@ -170,6 +178,7 @@ func (s *Scene) ask(g ground, n int) {
 	add(B1t, Sweep, func() Query { return Query{g.stand(r), displacement(stroll, 0.1, 3)} })
 	add(B2, Sweep, func() Query { return Query{free(clearance), displacement(move, 20, 100)} })
 	add(O1, Overlap, func() Query { return Query{At: round(free(eyes).Sub(geom.Vec{Z: sink * r.Float64()}))} })
+	s.Sets = append(s.Sets, walkSets(s.Set(B1t).Queries)...)
 }
 
 // direction is uniform on the unit sphere.

@@ -117,7 +117,14 @@ func report(out io.Writer, l *levels.Level) {
 	}
 	line("materials", "%s", strings.Join(materials, ", "))
 	line("spawns", "%s, each free for %s", teams(l), size3(l.Body))
-	line("others", "%d flags, %d zones, %d pickups", len(l.Flags), len(l.Zones), len(l.Pickups))
+	others := fmt.Sprintf("%d flags, %d zones, %d pickups", len(l.Flags), len(l.Zones), len(l.Pickups))
+	if n := len(l.Pieces); n > 0 {
+		others += fmt.Sprintf(", %d base pieces", n)
+	}
+	if c := l.Course; c != nil {
+		others += fmt.Sprintf(", a course of %d gates", len(c.Gates))
+	}
+	line("others", "%s", others)
 	line("hash", "%016x", l.ContentHash)
 	for _, n := range l.Notes {
 		line("note", "%s", n)

@@ -114,7 +114,7 @@ func TestCheck_ReportsWhatALevelHas(t *testing.T) {
 		`"floor" is good`, "20 x 20 x 0 m, from (-10, -10, 0) to (10, 10, 0)", "from (-210, -210, -50) to (210, 210, 1000)",
 		"1, 0 platforms: 3 triangles, 0 % of what is allowed", "0 triangles without an area, 1 that lie on others",
 		"8, each free for 1.63 x 1.63 x 2.6 m", "no spawn is named", `"Works" is good`, "97 x 97 samples, 8 m apart: 18,432 triangles",
-		"12, 6 of team 1, 6 of team 2", "hash        e0d33e9c01e9cd26",
+		"20, 10 of team 1, 10 of team 2", "15 pickups, 6 base pieces", "a course of 14 gates", "hash        e0c658e9e5de79db",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)

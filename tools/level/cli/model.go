@@ -155,6 +155,15 @@ func (w *modelWriter) lost() []string {
 	if n := len(w.level.Pickups); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d pickups", n))
 	}
+	if n := len(w.level.Pieces); n > 0 {
+		lost = append(lost, fmt.Sprintf("%d base pieces", n))
+	}
+	if w.level.Course != nil {
+		lost = append(lost, "the course")
+	}
+	if w.level.Look != levels.DefaultLook() {
+		lost = append(lost, "the look")
+	}
 	acting := 0
 	for i := range w.level.Zones {
 		if k := w.level.Zones[i].Kind; k == levels.ZoneWater || k == levels.ZonePhysical {

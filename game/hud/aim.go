@@ -1,0 +1,94 @@
+package hud
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+)
+
+// crosshair draws the aim, and a cross around it right after a hit.
+func (c *Canvas) crosshair(f *Frame) {
+	k, s := &c.canvas, &c.canvas.hud.style
+	u := k.unit
+	x, y := snap(k.width/2), snap(k.height/2)
+	tone := White
+	if s.CrosshairColor.A > 0 {
+		tone = s.CrosshairColor
+	}
+	size := u
+	if s.CrosshairSize > 0 {
+		size *= s.CrosshairSize
+	}
+	for _, pass := range [...]aimPass{{1.2 * u, Dark, 0.5}, {0, tone, 0.95}} {
+		k.aim(cmp.Or(s.Crosshair, f.Crosshair), x, y, size, pass)
+	}
+	if f.Reload > 0 {
+		k.arc(x, y, 15*size, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, Accent, 0.7)
+	}
+	if f.Throw > 0 {
+		k.arc(x, y, 20*size, 0, 2*math.Pi*min(f.Throw, 1), 3*u, Good, 0.85)
+	}
+	if f.HitMarker > 0 {
+		mark := White
+		if f.HitKills {
+			mark = Bad
+		}
+		near, far := 14*size, 14*size+(7+6*f.HitMarker)*u
+		for _, pass := range [...]aimPass{{1.5 * u, Dark, 0.45}, {0, mark, 1}} {
+			for _, d := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+				k.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u+pass.grow, pass.color, pass.alpha*f.HitMarker)
+			}
+		}
+	}
+}
+
+// aimPass draws the aim once: dark and wider first, so that it is seen over snow.
+type aimPass struct {
+	grow  float64
+	color color.RGBA
+	alpha float64
+}
+
+// aim draws a crosshair of a shape, in which a unit is so many pixels.
+func (c *canvas) aim(shape string, x, y, u float64, p aimPass) {
+	switch shape {
+	case "none":
+		return
+	case "dot":
+		c.aimDot(x, y, 1.6*u, p)
+		return
+	case "cross", "spread":
+		near, far := 4.0, 10.0
+		if shape == "spread" {
+			near, far = 9, 15
+		}
+		c.aimBar(x-far*u, y, x-near*u, y, u, p)
+		c.aimBar(x+near*u, y, x+far*u, y, u, p)
+		c.aimBar(x, y-far*u, x, y-near*u, u, p)
+		c.aimBar(x, y+near*u, x, y+far*u, u, p)
+	case "arc": // with steps below for shots that fall
+		c.arc(x, y, 9*u, -math.Pi/2, math.Pi/2, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
+		for i, half := range [...]float64{6, 4, 2} {
+			below := y + (9+7*float64(i))*u
+			c.aimBar(x-half*u, below, x+half*u, below, u, p)
+		}
+	case "brackets":
+		for _, side := range [2]float64{-u, u} {
+			c.aimBar(x+side*11, y-8*u, x+side*11, y+8*u, u, p)
+			c.aimBar(x+side*11, y-8*u, x+side*7, y-8*u, u, p)
+			c.aimBar(x+side*11, y+8*u, x+side*7, y+8*u, u, p)
+		}
+	default:
+		c.arc(x, y, 9*u, 0, 2*math.Pi, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
+	}
+	c.aimDot(x, y, 1.5*u, p)
+}
+
+func (c *canvas) aimDot(x, y, half float64, p aimPass) {
+	half += p.grow
+	c.rect(x-half, y-half, 2*half, 2*half, p.color, p.alpha)
+}
+
+func (c *canvas) aimBar(x0, y0, x1, y1, u float64, p aimPass) {
+	c.line(x0, y0, x1, y1, 1.8*u+2*p.grow, p.color, p.alpha)
+}

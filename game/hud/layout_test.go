@@ -1,0 +1,280 @@
+package hud
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// longest is the longest name that somebody may have, of wide letters, and level and
+// weapons are not shorter.
+const longest = "WMWMWMWMWMWMWMWMWMWMWMWM"
+
+// sizes are those at which nothing may overlap.
+var sizes = []image.Point{{640, 360}, {1280, 720}, {1920, 1080}, {3840, 2160}, {1100, 300}, {720, 1280}}
+
+// busy is a frame with everything at once, of the longest names and numbers, in a picture
+// of a size.
+func busy(size image.Point) Frame {
+	w, h := float64(size.X), float64(size.Y)
+	f := Frame{
+		Speed: 277.7, Vertical: -199.9, SpeedInKmh: true, Altitude: 1999, Energy: 1, Health: 1, HealthPoints: 100,
+		Jetting: true, Skiing: true, PackOn: true, Protected: true, Muted: true, LockedOn: true, Body: "torque · t3d-default · original",
+		Weapon: longest, Reason: "needs " + longest, Ammo: 9999, Reload: 0.5, Throw: 0.6, Pack: "Energy pack",
+		Alive: true, Team: 2, HitMarker: 1, HintAlpha: 1, Compass: true, Heading: 0.3,
+		Lock:  &Lock{X: w * 0.4, Y: h * 0.4, Half: 20, Share: 1},
+		Radar: &RadarView{Range: 150, Blips: []Blip{{Right: 20, Ahead: 40, Team: 1, Player: true}, {Right: 400, Team: 2, Icon: IconFlag, Color: Good}}},
+		Kill:  Line{Alpha: 1, Parts: []Part{{Text: "You killed "}, {Text: longest, Color: Bad}}},
+		Match: &Match{Clock: "119:59", Phase: "OVERTIME: the next point wins", Objective: "Wait at home until your flag is back  (Right mouse throws it)",
+			Sides: []Standing{{Name: longest, Score: "999", Team: 1, Color: Good}, {Name: longest, Score: "1000", Team: 2, Color: Bad, Self: true}}},
+	}
+	for i := range 12 {
+		f.Hints = append(f.Hints, Hint{Key: "Middle mouse", Text: "hold, let go: " + longest})
+		f.Slots = append(f.Slots, Slot{Key: fmt.Sprint((i/2 + 1) % 10), Name: longest, Icon: "disc", Ammo: 9999, Held: i == 8, Note: "9x"})
+	}
+	for i := range 8 {
+		f.Feed = append(f.Feed, Line{Alpha: 1, Parts: []Part{{Text: longest, Color: Good}, {Text: "  " + longest + "  ", Icon: "disc"}, {Text: longest, Color: Bad}}})
+		f.Markers = append(f.Markers, Marker{X: w * (0.1 + 0.11*float64(i)), Y: h * (0.3 + 0.05*float64(i%4)), Name: longest, Team: i, Meters: 999, Health: 0.5})
+		f.Waypoints = append(f.Waypoints, Waypoint{X: w * (0.45 + 0.01*float64(i)), Y: h * 0.5, Icon: IconFlag, Label: longest, Meters: 1999, Color: Accent, Strong: i == 0},
+			Waypoint{X: w * float64(i-4), Y: -h * float64(i), Behind: i%2 == 0, Bearing: float64(i), Icon: IconGate, Label: longest, Meters: 1999, Color: Good})
+		f.Numbers = append(f.Numbers, Number{X: w * 0.5, Y: h * 0.45, Points: 100, Alpha: 1})
+		f.Medals = append(f.Medals, Medal{Name: "Stopped the carrier", Icon: IconStar, Color: Accent, Alpha: 1})
+		f.Damage = append(f.Damage, Damage{Angle: float64(i), Strength: 0.5})
+	}
+	return f
+}
+
+// situations change a busy frame into each state of the game.
+func situations() map[string]func(f *Frame) {
+	board := func(f *Frame) {
+		f.Board = &Board{Title: longest + ": capture the flag", Columns: []string{"POINTS", "CAPTURES", "RETURNS", "KILLS", "DEATHS", "OWN"}, Lines: []string{strings.Repeat(longest, 4), "second"}}
+		for i := range 16 {
+			f.Board.Rows = append(f.Board.Rows, Row{Name: longest, Team: i % 5, Bot: true, Self: i == 3, Dead: i%3 == 0, Values: []string{"1000", "1000", "1000", "1000", "1000", "1000"}})
+		}
+	}
+	dead := func(f *Frame) {
+		f.Alive, f.KilledBy, f.RespawnSeconds = false, longest, 12.4
+		f.Match.Banner, f.Match.BannerOf = longest+" captures the flag", Accent
+	}
+	return map[string]func(f *Frame){
+		"alive": func(f *Frame) {}, "dead": dead, "board": board,
+		"dead and board": func(f *Frame) { dead(f); board(f) },
+		"watching": func(f *Frame) {
+			dead(f)
+			f.Who, f.Notice, f.Hints = longest, "You watch "+longest+": fire goes on to the next", nil
+		},
+		"practice": func(f *Frame) {
+			f.Hints, f.HintAlpha = nil, 0
+			f.Graph = &Graph{Samples: 60, Seconds: 8}
+			for i := range 60 {
+				f.Graph.Speed, f.Graph.Slope = append(f.Graph.Speed, 20+30*math.Sin(float64(i)/9)), append(f.Graph.Slope, 30*math.Cos(float64(i)/7))
+			}
+		},
+		"banner":     func(f *Frame) { f.Match.Banner, f.Match.BannerOf = strings.Repeat(longest, 3), Accent },
+		"stuck":      func(f *Frame) { f.Stuck = true },
+		"recovering": func(f *Frame) { f.Recovering, f.GettingUp, f.Energy = 0.6, true, -1 },
+		"four sides": func(f *Frame) { f.Match.Sides = append(f.Match.Sides, f.Match.Sides...) },
+		"duel":       func(f *Frame) { f.Match.Phase, f.Match.Sides[0].Team = "ROUND 12", 0 },
+		"trial": func(f *Frame) {
+			f.Match.Phase, f.Match.Sides = "12:34.56   gate 99 of 99", []Standing{{Name: "Your best", Score: "12:34.56"}, {Name: longest, Score: "12:34.56"}}
+		},
+		"no mode":  func(f *Frame) { f.Match, f.Radar = nil, nil },
+		"a notice": func(f *Frame) { f.Notice = strings.Repeat("a line of a fault in a weapon ", 20) },
+		"statistics": func(f *Frame) {
+			for range 40 {
+				f.Stats = append(f.Stats, "a system of a match          123.4   5678.9")
+			}
+		},
+		"replay": func(f *Frame) {
+			f.Timeline = &Timeline{Seconds: 15, Length: 6000, Speed: "1/16x", Who: longest + ", third person", Marks: make([]Mark, 99), Searching: true}
+			for range 16 {
+				f.Timeline.Keys = append(f.Timeline.Keys, Hint{Key: "Left Right", Text: "5 seconds"})
+			}
+			f.Notice, f.Hints = "Replay · "+longest+" · 2 Jan 2006 15:04 · ends abruptly", nil
+		},
+	}
+}
+
+// written is a text in a picture.
+type written struct {
+	text string
+	at   area
+}
+
+// texts returns what a frame writes in a picture of a size. It draws the picture only
+// where somebody wants to see it: HUD_PICTURES names a folder.
+func texts(t *testing.T, h *HUD, size image.Point, f *Frame, name string) (list []written) {
+	t.Helper()
+	h.written = func(s string, at area) { list = append(list, written{s, at}) }
+	defer func() { h.written = nil }()
+	folder := os.Getenv("HUD_PICTURES")
+	if folder == "" {
+		h.draw(canvas{hud: h, width: float64(size.X), height: float64(size.Y)}, f)
+		return list
+	}
+	dst := ebiten.NewImage(size.X, size.Y)
+	defer dst.Deallocate()
+	dst.Fill(color.RGBA{112, 140, 160, 255})
+	h.Draw(dst, f)
+	saveAs(t, dst, filepath.Join(folder, fmt.Sprintf("layout_%d_%s.png", size.X, strings.ReplaceAll(name, " ", "_"))))
+	return list
+}
+
+func saveAs(t *testing.T, picture *ebiten.Image, path string) {
+	t.Helper()
+	out := image.NewRGBA(picture.Bounds())
+	picture.ReadPixels(out.Pix)
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := png.Encode(file, out); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLayout_NoTwoTextsOverlap in any state, at any size and scale, with the longest
+// names; and none leaves the picture.
+func TestLayout_NoTwoTextsOverlap(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scale := range []float64{1, 0.75, 1.5} {
+		h.SetStyle(Style{Scale: scale})
+		for _, size := range sizes {
+			if size.X < size.Y && scale != 1 {
+				continue
+			}
+			for name, change := range situations() {
+				f := busy(size)
+				change(&f)
+				list := texts(t, h, size, &f, fmt.Sprint(name, " ", scale))
+				if len(list) < 10 {
+					t.Errorf("%s at %v: %d texts", name, size, len(list))
+				}
+				if fault := overlap(list, size); fault != "" {
+					t.Errorf("%s at %v and scale %v: %s", name, size, scale, fault)
+				}
+			}
+		}
+	}
+}
+
+// overlap names two texts that overlap, or one that leaves the picture.
+func overlap(list []written, size image.Point) string {
+	for i, a := range list {
+		if a.at.left < -0.5 || a.at.top < -0.5 || a.at.right > float64(size.X)+0.5 || a.at.bottom > float64(size.Y)+0.5 {
+			return fmt.Sprintf("%q is at %v", a.text, a.at)
+		}
+		for _, b := range list[:i] {
+			// Rounding to whole pixels may make neighbours touch.
+			inner := area{a.at.left + 1, a.at.top + 1, a.at.right - 1, a.at.bottom - 1}
+			if inner.meets(b.at) {
+				return fmt.Sprintf("%q at %.0f lies over %q at %.0f", a.text, a.at, b.text, b.at)
+			}
+		}
+	}
+	return ""
+}
+
+// TestLayout_TheWeaponInTheHandIsNotBehindTheRise: the hand is at the right of the middle,
+// and how fast the player rises and how high it is at the left.
+func TestLayout_TheWeaponInTheHandIsNotBehindTheRise(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes {
+		f, found := busy(size), 0
+		for _, w := range texts(t, h, size, &f, "rise") {
+			if w.text == "200 m/s" || w.text == "1999 m" && w.at.top > float64(size.Y)*0.8 {
+				if found++; w.at.right > float64(size.X)/2 {
+					t.Errorf("%v: %q ends at %v", size, w.text, w.at.right)
+				}
+			}
+		}
+		if found != 2 {
+			t.Errorf("%v: %d of rise and height are shown", size, found)
+		}
+	}
+}
+
+// TestLayout_ScoresHideDeathAndKeepScoreAndClock.
+func TestLayout_ScoresHideDeathAndKeepScoreAndClock(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes {
+		for _, open := range []bool{false, true} {
+			f := busy(size)
+			situations()["dead"](&f)
+			if open {
+				situations()["board"](&f)
+			}
+			said := map[string]bool{}
+			for _, w := range texts(t, h, size, &f, "dead scores") {
+				said[w.text] = true
+			}
+			if said["You died"] == open || !said["119:59"] || !said["999"] || !said["1000"] {
+				t.Errorf("%v with scores %v: died %v, clock %v, scores %v, %v", size, open, said["You died"], said["119:59"], said["999"], said["1000"])
+			}
+		}
+	}
+}
+
+// TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn.
+func TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes {
+		for rows, most := range map[int]int{16: 16, 64: 63} {
+			f := busy(size)
+			f.Board = &Board{Title: "Valley", Columns: []string{"KILLS"}}
+			for i := range rows {
+				f.Board.Rows = append(f.Board.Rows, Row{Name: fmt.Sprint("player ", i), Self: i == rows-1, Values: []string{"1"}})
+			}
+			shown, own := 0, false
+			for _, w := range texts(t, h, size, &f, "rows") {
+				if strings.HasPrefix(w.text, "player ") {
+					shown++
+					own = own || w.text == fmt.Sprint("player ", rows-1)
+				}
+			}
+			if !own || rows == 16 && shown != 16 || shown > most && size.Y < size.X {
+				t.Errorf("%v: %d of %d rows, the own is there %v", size, shown, rows, own)
+			}
+		}
+	}
+}
+
+// TestTeams_DifferByShapeAndNameInEveryPalette.
+func TestTeams_DifferByShapeAndNameInEveryPalette(t *testing.T) {
+	if len(PaletteNames()) != int(palettes) {
+		t.Fatalf("%d names of %d palettes", len(PaletteNames()), palettes)
+	}
+	for p := range palettes {
+		if PaletteByName(PaletteNames()[p]) != p {
+			t.Errorf("%q is not found", PaletteNames()[p])
+		}
+		for a := range 5 {
+			for b := range a {
+				if TeamIcon(a) == TeamIcon(b) || p.TeamName(a) == p.TeamName(b) || a > 0 && b > 0 && p.Team(a) == p.Team(b) {
+					t.Errorf("teams %d and %d are the same in palette %d", a, b, p)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package hud
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// mesh collects triangles of one colour in memory that is used again for each shape.
+type mesh struct {
+	vertices []ebiten.Vertex
+	indices  []uint16
+	options  ebiten.DrawTrianglesOptions
+	sign     ebiten.DrawImageOptions
+	white    *ebiten.Image
+}
+
+func newMesh() mesh {
+	whole := ebiten.NewImage(3, 3)
+	// Pixels that are written lie beside the letters, and are drawn in one go with them;
+	// Fill would make it an image to draw on.
+	whole.WritePixels(bytes.Repeat([]byte{255}, 4*3*3))
+	// The pixel in the middle has neighbours of its colour.
+	return mesh{white: whole.SubImage(image.Rect(1, 1, 2, 2)).(*ebiten.Image),
+		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
+}
+
+// point adds a corner, and returns its number.
+func (m *mesh) point(x, y float64, fill color.RGBA, alpha float64) uint16 {
+	scale := float32(alpha) / 255
+	m.vertices = append(m.vertices, ebiten.Vertex{DstX: float32(x), DstY: float32(y), SrcX: 1.5, SrcY: 1.5,
+		ColorR: float32(fill.R) * scale, ColorG: float32(fill.G) * scale, ColorB: float32(fill.B) * scale, ColorA: float32(fill.A) * scale})
+	return uint16(len(m.vertices) - 1)
+}
+
+// lanes adds four corners across a stroke, of which the outer ones are transparent so that
+// its edges are smooth. dx and dy are a unit vector across.
+func (m *mesh) lanes(x, y, dx, dy, width float64, fill color.RGBA, alpha float64) {
+	half := width / 2
+	if half < 0.5 {
+		half, alpha = 0.5, alpha*width
+	}
+	for _, lane := range [4][2]float64{{-half - 0.5, 0}, {-half + 0.5, alpha}, {half - 0.5, alpha}, {half + 0.5, 0}} {
+		m.point(x+dx*lane[0], y+dy*lane[0], fill, lane[1])
+	}
+	last := len(m.vertices) - 4
+	if last < 4 {
+		return
+	}
+	for k := range 3 {
+		a := uint16(last - 4 + k)
+		b := uint16(last + k)
+		m.indices = append(m.indices, a, a+1, b, a+1, b+1, b)
+	}
+}
+
+// spread adds a corner of a filled shape around a middle, with a smooth edge. dx and dy
+// are a unit vector outward.
+func (m *mesh) spread(x, y, dx, dy float64, fill color.RGBA, alpha float64) {
+	m.point(x-dx/2, y-dy/2, fill, alpha)
+	m.point(x+dx/2, y+dy/2, fill, 0)
+}
+
+// join fills a shape of which corner 0 is the middle and the others came from spread.
+func (m *mesh) join() {
+	corners := (len(m.vertices) - 1) / 2
+	for i := range corners {
+		a, b := uint16(1+2*i), uint16(1+2*((i+1)%corners))
+		m.indices = append(m.indices, 0, a, b, a, a+1, b, a+1, b+1, b)
+	}
+}
+
+func (m *mesh) draw(dst *ebiten.Image) {
+	if dst != nil {
+		dst.DrawTriangles(m.vertices, m.indices, m.white, &m.options)
+	}
+	m.vertices, m.indices = m.vertices[:0], m.indices[:0]
+}
+
+// rect fills a rectangle, snapped to pixels.
+func (c *canvas) rect(x, y, width, height float64, fill color.RGBA, alpha float64) {
+	x0, y0, x1, y1 := snap(x), snap(y), snap(x+width), snap(y+height)
+	alpha = min(max(alpha, 0), 1)
+	if x1 <= x0 || y1 <= y0 {
+		return
+	}
+	m := &c.hud.mesh
+	m.point(x0, y0, fill, alpha)
+	m.point(x1, y0, fill, alpha)
+	m.point(x0, y1, fill, alpha)
+	m.point(x1, y1, fill, alpha)
+	m.indices = append(m.indices, 0, 1, 2, 1, 3, 2)
+	m.draw(c.dst)
+}
+
+// scaleOf returns a colour as a scale of white. The method of ColorScale that takes a
+// color.Color would put it on the heap.
+func scaleOf(c color.RGBA) (s ebiten.ColorScale) {
+	s.Scale(float32(c.R)/255, float32(c.G)/255, float32(c.B)/255, float32(c.A)/255)
+	return s
+}
+
+// line draws a smooth line.
+func (c *canvas) line(x0, y0, x1, y1, width float64, stroke color.RGBA, alpha float64) {
+	dx, dy := x1-x0, y1-y0
+	length := math.Hypot(dx, dy)
+	if length == 0 {
+		return
+	}
+	m := &c.hud.mesh
+	m.lanes(x0, y0, -dy/length, dx/length, width, stroke, alpha)
+	m.lanes(x1, y1, -dy/length, dx/length, width, stroke, alpha)
+	m.draw(c.dst)
+}
+
+// steps returns into how many straight pieces a round piece of a radius is cut.
+func steps(radius, angle float64) int {
+	return int(min(max(math.Abs(angle)*math.Sqrt(max(radius, 1))*2, 3), 96))
+}
+
+// arc draws a piece of a ring; angles in radians clockwise from the top.
+func (c *canvas) arc(x, y, radius, from, to, width float64, stroke color.RGBA, alpha float64) {
+	m, n := &c.hud.mesh, steps(radius, to-from)
+	for i := range n + 1 {
+		sin, cos := math.Sincos(from + (to-from)*float64(i)/float64(n))
+		m.lanes(x+radius*sin, y-radius*cos, sin, -cos, width, stroke, alpha)
+	}
+	m.draw(c.dst)
+}
+
+// disc fills a circle.
+func (c *canvas) disc(x, y, radius float64, fill color.RGBA, alpha float64) {
+	m, n := &c.hud.mesh, steps(radius, 2*math.Pi)
+	m.point(x, y, fill, alpha)
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		m.spread(x+radius*sin, y-radius*cos, sin, -cos, fill, alpha)
+	}
+	m.join()
+	m.draw(c.dst)
+}
+
+// rounded fills a rectangle with round corners.
+func (c *canvas) rounded(x, y, width, height, radius float64, fill color.RGBA, alpha float64) {
+	x0, y0, x1, y1 := snap(x), snap(y), snap(x+width), snap(y+height)
+	if x1 <= x0 || y1 <= y0 {
+		return
+	}
+	radius = min(radius, (x1-x0)/2, (y1-y0)/2)
+	m := &c.hud.mesh
+	m.point((x0+x1)/2, (y0+y1)/2, fill, alpha)
+	const corner = 4 // pieces of a corner
+	for i, at := range [4][2]float64{{x1 - radius, y0 + radius}, {x1 - radius, y1 - radius}, {x0 + radius, y1 - radius}, {x0 + radius, y0 + radius}} {
+		for k := range corner + 1 {
+			sin, cos := math.Sincos((float64(i) + float64(k)/corner) * math.Pi / 2)
+			m.spread(at[0]+radius*sin, at[1]-radius*cos, sin, -cos, fill, alpha)
+		}
+	}
+	m.join()
+	m.draw(c.dst)
+}
+
+// curve draws a smooth line through points.
+func (c *canvas) curve(count int, at func(i int) (x, y float64), width float64, stroke color.RGBA, alpha float64) {
+	m := &c.hud.mesh
+	for i := range count {
+		x0, y0 := at(max(i-1, 0))
+		x1, y1 := at(min(i+1, count-1))
+		x, y := at(i)
+		dx, dy := x1-x0, y1-y0
+		if length := math.Hypot(dx, dy); length > 0 {
+			m.lanes(x, y, -dy/length, dx/length, width, stroke, alpha)
+		}
+	}
+	m.draw(c.dst)
+}

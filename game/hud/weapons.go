@@ -1,0 +1,145 @@
+package hud
+
+import (
+	"fmt"
+	"image/color"
+)
+
+// weapon draws the held weapon at the bottom right.
+func (c *Canvas) weapon(f *Frame) {
+	if f.Weapon == "" {
+		return
+	}
+	b := c.canvas.hud.layout.weapon
+	c.plate(b, 0.5)
+	inner := box{b.x + 10, b.y, b.width - 20, b.height}
+	ready := 1 - min(max(f.Reload, 0), 1)
+	c.gauge(box{inner.x, b.bottom() - 11, inner.width, 5}, ready, mix(Dim, Accent, ready))
+	name := TextStyle{Font: Bold, Size: 15, Align: AlignRight, OnPanel: true}
+	c.Text(c.middle(f.Weapon, inner.width, name), inner.right(), b.bottom()-33, name)
+	number := 0.0
+	if f.Ammo >= 0 {
+		st := TextStyle{Font: Bold, Size: 36, Align: AlignRight}
+		if f.Ammo == 0 {
+			st.Color = Bad
+		}
+		number = c.Text(c.canvas.hud.number(f.Ammo), inner.right(), b.y+2, st) + 10
+	}
+	left := inner.width - number
+	if f.Pack != "" {
+		st := TextStyle{Size: 13, Color: Soft, OnPanel: true}
+		if f.PackOn {
+			st.Color = Good
+		}
+		c.Text(c.shorten(f.Pack, left, st), inner.x, b.y+7, st)
+	}
+	if f.Reason != "" {
+		st := TextStyle{Size: 13, Color: Bad, OnPanel: true}
+		c.Text(c.shorten(f.Reason, left, st), inner.x, b.y+26, st)
+	}
+}
+
+func (c *Canvas) middle(s string, width float64, st TextStyle) string {
+	return c.canvas.middle(s, width*c.canvas.unit, st.style())
+}
+
+// slots lists the carried weapons above the weapon panel, as many as fit, around the held
+// one. Weapons of one key are a group.
+func (c *Canvas) slots(f *Frame) {
+	if len(f.Slots) == 0 {
+		return
+	}
+	l := &c.canvas.hud.layout
+	first, last := window(f.Slots, l.rows)
+	b := l.slots
+	c.plate(b, 0.42)
+	row := box{b.x, b.y + 4, b.width, slotRow}
+	more := TextStyle{Size: 13, Color: Dim, Align: AlignCenter, OnPanel: true}
+	if first > 0 {
+		c.fit(fmt.Sprintf("▲ %d more", first), row, more)
+		row.y += slotRow
+	}
+	for i := first; i < last; i++ {
+		s := &f.Slots[i]
+		begins := i == first || f.Slots[i-1].Key != s.Key
+		if begins && i > first {
+			c.Box(row.x+10, row.y, row.width-20, 1, Fade(White, 0.08))
+		}
+		c.slot(s, row, begins)
+		row.y += slotRow
+	}
+	if last < len(f.Slots) {
+		c.fit(fmt.Sprintf("▼ %d more", len(f.Slots)-last), row, more)
+	}
+}
+
+// window returns the part of a list that fits into so many rows, with the held weapon in
+// the middle except at both ends. Rows that count hidden weapons are included.
+func window(slots []Slot, room int) (first, last int) {
+	n := len(slots)
+	if n <= room {
+		return 0, n
+	}
+	held := 0
+	for i := range slots {
+		if slots[i].Held {
+			held = i
+		}
+	}
+	shown := room - 2
+	first = min(max(held-shown/2, 0), n-shown)
+	last = first + shown
+	if first <= 1 {
+		first, last = 0, shown+1
+	}
+	if last >= n-1 && first > 0 {
+		first, last = n-shown-1, n
+	}
+	return first, last
+}
+
+// slot draws one row of the list. The key stands at the first of its weapons.
+func (c *Canvas) slot(s *Slot, b box, first bool) {
+	if s.Held {
+		c.Box(b.x, b.y, b.width, b.height, Fade(Accent, 0.2))
+		c.Box(b.x, b.y, 3, b.height, Accent)
+	}
+	tone, sign := White, s.Tone
+	switch {
+	case s.Dead:
+		tone, sign = Fade(Dim, 0.7), Fade(Dim, 0.7)
+	case s.Held:
+		tone = Accent
+	}
+	if sign == (color.RGBA{}) {
+		sign = tone
+	}
+	if first {
+		c.Text(s.Key, b.x+15, b.y+2.5, TextStyle{Font: Bold, Size: 12, Color: Dim, Align: AlignCenter, OnPanel: true})
+	}
+	st := TextStyle{Size: 14, Color: tone, OnPanel: true}
+	begin, end := b.x+28, b.right()-10
+	if s.Icon != "" {
+		c.WeaponIcon(s.Icon, b.x+36, b.y+b.height/2, 14, sign)
+		begin = b.x + 49
+	}
+	number := TextStyle{Size: 14, Color: tone, Align: AlignRight, OnPanel: true}
+	if s.Ammo >= 0 {
+		if s.Ammo == 0 {
+			number.Color = Bad
+		}
+		end -= c.Text(c.canvas.hud.number(s.Ammo), end, b.y+2, number) + 8
+	}
+	if s.Note != "" {
+		number.Color = Soft
+		end -= c.Text(s.Note, end, b.y+2, number) + 8
+	}
+	c.Text(c.middle(s.Name, end-begin, st), begin, b.y+2, st)
+	for i, g := range s.Gauges {
+		share := min(max(g.Share, 0), 1)
+		c.Box(begin, b.y+b.height-3-3*float64(i), (b.right()-10-begin)*share, 2, gaugeColors[g.Kind])
+	}
+}
+
+// gaugeColors are those of the thin bars of a weapon.
+var gaugeColors = [...]color.RGBA{GaugeCharge: Good, GaugeSpin: energy, GaugeHeat: Bad}

@@ -1,0 +1,64 @@
+package options
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// HUD is how a user wants the display over the world.
+type HUD struct {
+	Scale          float64 `json:"scale"`           // 1 is the usual size
+	Crosshair      string  `json:"crosshair"`       // one of Crosshairs
+	CrosshairSize  float64 `json:"crosshair_size"`  // 1 is the usual size
+	CrosshairColor string  `json:"crosshair_color"` // one of CrosshairColors
+	TeamColors     string  `json:"team_colors"`     // one of TeamColors
+	DamageNumbers  bool    `json:"damage_numbers"`  // what a hit took
+	Radar          bool    `json:"radar"`
+	Compass        bool    `json:"compass"`
+	Hints          bool    `json:"hints"`       // the list of keys at the beginning
+	Names          bool    `json:"names"`       // over heads
+	Messages       bool    `json:"messages"`    // who did what
+	WeaponList     bool    `json:"weapon_list"` // what is carried
+}
+
+// Limits of the sizes of the HUD.
+const (
+	MinHUDScale, MaxHUDScale             = 0.75, 1.5
+	MinCrosshairSize, MaxCrosshairSize   = 0.5, 2.5
+	crosshairOfWeapon, firstAim, firstOf = "weapon", "white", "classic"
+)
+
+// defaultHUD is that of a new player.
+func defaultHUD() HUD {
+	return HUD{Scale: 1, Crosshair: crosshairOfWeapon, CrosshairSize: 1, CrosshairColor: firstAim, TeamColors: firstOf,
+		DamageNumbers: true, Radar: true, Compass: true, Hints: true, Names: true, Messages: true, WeaponList: true}
+}
+
+// Crosshairs returns the shapes of the aim; the first is that of each weapon.
+func Crosshairs() []string {
+	return []string{crosshairOfWeapon, "ring", "dot", "cross", "spread", "arc", "brackets", "none"}
+}
+
+// CrosshairColors returns the colours of the aim.
+func CrosshairColors() []string {
+	return []string{firstAim, "green", "yellow", "cyan", "magenta", "red"}
+}
+
+// TeamColors returns the sets of colours of teams.
+func TeamColors() []string { return []string{firstOf, "safe", "contrast"} }
+
+// check refuses what the menu cannot choose.
+func (h *HUD) check() error {
+	for _, field := range []struct {
+		name, value string
+		from        []string
+	}{
+		{"crosshair", h.Crosshair, Crosshairs()}, {"crosshair_color", h.CrosshairColor, CrosshairColors()}, {"team_colors", h.TeamColors, TeamColors()},
+	} {
+		if !slices.Contains(field.from, field.value) {
+			return fmt.Errorf("%s %q is unknown: choose %s", field.name, field.value, strings.Join(field.from, ", "))
+		}
+	}
+	return nil
+}
