@@ -49,24 +49,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
-	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
-		look := &g.weaponLooks.of(p.Weapon).look
-		f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
-		f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
-		switch {
-		case p.Veto != "":
-			f.Reason = p.Veto
-		case p.Overheated:
-			f.Reason = "overheated"
-		}
-		if !spec.UsesAmmo() {
-			f.Ammo = -1
-		}
-		f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
-		if p.Charge > 0 {
-			f.Reload = 1 - p.Charge
-		}
-	}
+	g.holding(f, p)
 	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
 	f.Radar = g.radar(p, players, f)
 	g.showDeeds(f)
@@ -102,6 +85,30 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Hints = nil // they would lie behind
 	}
 	return f
+}
+
+// holding fills in the weapon in hand.
+func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
+	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	if !ok {
+		return
+	}
+	look := &g.weaponLooks.of(p.Weapon).look
+	f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
+	f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
+	switch {
+	case p.Veto != "":
+		f.Reason = p.Veto
+	case p.Overheated:
+		f.Reason = "overheated"
+	}
+	if !spec.UsesAmmo() {
+		f.Ammo = -1
+	}
+	f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
+	if p.Charge > 0 {
+		f.Reload = 1 - p.Charge
+	}
 }
 
 // unwanted returns the parts of the HUD that the player does not want.

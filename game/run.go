@@ -190,8 +190,8 @@ type maker struct {
 	extensions []Extension
 	levels     []*levels.Level // levels of extensions
 	last       *levels.Level   // that was opened
-	report     func(string)    // reports what is doubtful about a level; may be nil
 	lastName   string          // by which it was opened
+	report     func(string)    // reports what is doubtful about a level; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.

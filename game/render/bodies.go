@@ -66,7 +66,7 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	})
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		if b.whole {
+		if b.whole && b.part.uv == nil {
 			r.objects.emitWhole(&r.view, b.part, &b.frame, &b.paint)
 		} else {
 			r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint)

@@ -113,6 +113,21 @@ type paint struct {
 // offLamp is the part of its colour that is left of a lamp that is off.
 const offLamp = 0.12
 
+// on returns the colour and the glow of a material.
+func (p *paint) on(m *material) (color [3]float32, glow float32) {
+	color, glow = m.color, m.glow
+	if m.team && p.tints {
+		color, glow = p.tint, max(glow, p.glow)
+	}
+	if p.dark {
+		glow = 0
+		for k := range color {
+			color[k] *= offLamp
+		}
+	}
+	return color, glow
+}
+
 // emitter projects parts into a batch, and owns the scratch memory for that.
 type emitter struct {
 	batch batch
@@ -134,10 +149,7 @@ func (e *emitter) emitWhole(v *view, p *part, f *frame, look *paint) {
 		normal := f.direction(n).Scale(inverse)
 		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
 		vertex.Custom3 = float32(inverse)
-		color, glow := &m.color, m.glow
-		if m.team && look.tints {
-			color, glow = (*[3]float32)(&look.tint), max(glow, look.glow)
-		}
+		color, glow := look.on(m)
 		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = color[0], color[1], color[2], glow
 		if p.baked.sun != nil {
 			sun, open = p.baked.sun[i], p.baked.open[i]
@@ -177,16 +189,7 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 		q, m, c := p.positions[i], &p.materials[i], &e.cuts[i]
 		c.x, c.y, c.w = mx.apply(q), my.apply(q), mw.apply(q)
 		e.codes[i] = outcode(c.x, c.y, c.w, v.width, v.height)
-		color, glow := m.color, m.glow
-		if m.team && look.tints {
-			color, glow = look.tint, max(glow, look.glow)
-		}
-		if look.dark {
-			glow = 0
-			for k := range color {
-				color[k] *= offLamp
-			}
-		}
+		color, glow := look.on(m)
 		normal := f.direction(p.normals[i])
 		vertex := &c.v
 		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)

@@ -105,7 +105,7 @@ func Skilled(skill int) systems.Module {
 	if skill != UsualSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}
-	known := &charts{}
+	known, ability := &charts{}, skills[skill]
 	return systems.Module{
 		Name:    "bots",
 		Version: version,
@@ -117,7 +117,7 @@ func Skilled(skill int) systems.Module {
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
-				After("commands", systems.System{Name: "bots", Run: func(m *systems.Match) { think(m, &skills[skill], known) }}).
+				After("commands", systems.System{Name: "bots", Run: func(m *systems.Match) { think(m, &ability, known) }}).
 				After("limits", systems.System{Name: "bots.listen", Run: listen})
 		},
 		Setup: known.prepare,

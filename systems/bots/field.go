@@ -99,11 +99,11 @@ func (c *chart) time(a, b int) float64 {
 	case c.kinds[a] == cellDeadly || c.kinds[b] == cellDeadly:
 		seconds += deadlyTime
 	case c.kinds[a] == cellWater || c.kinds[b] == cellWater:
-		seconds *= waterDrag
+		seconds = float64(seconds * waterDrag)
 	case c.kinds[a] == cellShore || c.kinds[b] == cellShore:
-		seconds *= shoreDrag
+		seconds = float64(seconds * shoreDrag)
 	case c.kinds[a] == cellBuilt && c.kinds[b] == cellBuilt:
-		seconds *= builtDrag
+		seconds = float64(seconds * builtDrag)
 		if c.wallBetween(from, to) {
 			seconds += wallTime
 		}

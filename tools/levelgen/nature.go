@@ -64,7 +64,7 @@ func archModel(body material, half, rise, thick float64) *modelFile {
 			t := float64(2*k-steps) / steps
 			tt := float64(t * t)
 			under := float64(rise * (1 - float64(tt*tt)))
-			list = append(list, station{y: half * 1.25 * t, bottom: under - 10*float64(tt*tt*tt*tt), top: float64(rise*(1-float64(0.55*tt))) + thick})
+			list = append(list, station{y: half * 1.25 * t, bottom: under - float64(10*float64(tt*tt*tt*tt)), top: float64(rise*(1-float64(0.55*tt))) + thick})
 		}
 		p.span(body, body, -thick*0.7, thick*0.7, list...)
 	})
