@@ -43,8 +43,8 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 	if told = nil; prepare().Match == nil || len(told) != 0 {
 		t.Errorf("told again: %q", told)
 	}
-	large := prepare("-level-scale", "300")
-	if size := large.Match.Level.Bounds.Size(); size.X < 30000 || !strings.Contains(strings.Join(told, "\n"), "-level-scale 0.1 makes it") {
+	small := prepare("-level-scale", "0.1")
+	if size := small.Match.Level.Bounds.Size(); size.X > 13 || !strings.Contains(strings.Join(told, "\n"), "-level-scale 10 makes it") {
 		t.Errorf("size %v, told %q", size, told)
 	}
 	c = prepare("-level-scale", "0.5")
