@@ -208,7 +208,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	picture := func(s options.HUD) []byte {
+	picture := func(name string, s options.HUD) []byte {
 		g.settings.HUD = s
 		g.applySettings()
 		kept := g.feedback
@@ -216,10 +216,12 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		defer func() { g.feedback = kept }()
 		g.virtual, g.started = 0, g.clock()
 		g.lastDraw = g.started
-		return pictureOf(g, 960, 540).Pix
+		p := pictureOf(g, 960, 540)
+		save(t, "hud_"+strings.ReplaceAll(name, " ", "_"), p)
+		return p.Pix
 	}
 	usual := options.DefaultSettings().HUD
-	before := picture(usual)
+	before := picture("usual", usual)
 	for name, change := range map[string]func(s *options.HUD){
 		"scale": func(s *options.HUD) { s.Scale = options.MaxHUDScale }, "crosshair": func(s *options.HUD) { s.Crosshair = "brackets" },
 		"crosshair size":   func(s *options.HUD) { s.CrosshairSize = 2 },
@@ -229,7 +231,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	} {
 		s := usual
 		change(&s)
-		if bytes.Equal(before, picture(s)) {
+		if bytes.Equal(before, picture(name, s)) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
