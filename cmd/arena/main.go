@@ -11,26 +11,26 @@ import (
 	"github.com/skijet/skijet/game/options"
 	_ "github.com/skijet/skijet/game/options/guard" // answers where there is no display
 	_ "github.com/skijet/skijet/game/options/quiet" // instead of remarks of the X library
-	"github.com/skijet/skijet/internal/cli"
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 func main() { os.Exit(run()) }
 
 func run() int {
 	o, err := options.Parse(options.Args(), os.Stdout)
-	if errors.Is(err, cli.ErrHelp) {
-		return cli.Done
+	if errors.Is(err, arguments.ErrHelp) {
+		return arguments.Done
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "arena:", err)
-		return cli.Refused
+		return arguments.Refused
 	}
 	if err := game.Run(o, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "arena:", err)
 		if errors.Is(err, game.ErrOptions) {
-			return cli.Refused
+			return arguments.Refused
 		}
-		return cli.Failed
+		return arguments.Failed
 	}
-	return cli.Done
+	return arguments.Done
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/replays"
-	"github.com/skijet/skijet/internal/cli"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -68,10 +68,10 @@ var (
 )
 
 // program is what the help says beside the flags.
-func (o *Options) program() cli.Program {
-	return cli.Program{
+func (o *Options) program() arguments.Program {
+	return arguments.Program{
 		Name: "arena", About: "Arena: ski down hills, jet up them, and hit somebody with a disc.",
-		Examples: []cli.Example{
+		Examples: []arguments.Example{
 			{Line: "arena", Does: "begins with the start page"},
 			{Line: "arena --mode ctf --level works --bots 7", Does: "plays a match at once"},
 			{Line: "arena --demo --mute --shot-frame 700 --shot arena.png", Does: "saves a picture of bots"},
@@ -104,7 +104,7 @@ In a browser the same flags come from the address: ?demo=1&armor=light
 
 // ChoiceError is the error of a flag whose value is none of the choices. With other modules
 // there may be more of them.
-type ChoiceError = cli.ChoiceError
+type ChoiceError = arguments.ChoiceError
 
 // Parse reads the command line. For -h it writes the explanation to help and
 // returns [flag.ErrHelp]. Any other error names the flag and what is wrong
@@ -158,7 +158,7 @@ func (o *Options) check() error {
 				return fmt.Errorf("--armor %q belongs to another movement: add --model %s, or choose %s", choice.value, model,
 					strings.Join(choice.from, ", "))
 			}
-			return cli.OneOf(choice.flag, choice.value, choice.from...)
+			return arguments.OneOf(choice.flag, choice.value, choice.from...)
 		}
 	}
 	for _, number := range []struct {
@@ -173,7 +173,7 @@ func (o *Options) check() error {
 		{"--seconds", o.Seconds, 0, math.MaxInt32},
 		{"--shot-frame", float64(o.ShotFrame), 0, math.MaxInt32},
 	} {
-		if err := cli.Between(number.flag, number.value, number.low, number.high); err != nil {
+		if err := arguments.Between(number.flag, number.value, number.low, number.high); err != nil {
 			return err
 		}
 	}

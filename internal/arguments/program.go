@@ -1,11 +1,11 @@
-// Package cli reads the command lines of the arena and of all tools with kong, so that
+// Package arguments reads the command lines of the arena and of all tools with kong, so that
 // they look, answer and fail alike.
 //
 // A program describes its flags as fields of a struct, with the tags of kong: help,
 // placeholder (which names the unit: SECONDS, TICKS, FILE), default and group; words that
 // are only known when the program runs come from [Program.Vars]. Flags are written
 // --level valley, --level=valley, or with one dash, as in package flag.
-package cli
+package arguments
 
 import (
 	"errors"
