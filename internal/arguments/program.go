@@ -143,7 +143,7 @@ func Between[N int | int64 | float64](flag string, value, low, high N) error {
 	if value >= low && value <= high {
 		return nil
 	}
-	return Refuse("%s %v is out of range: %v to %v", flag, value, low, high)
+	return Refuse("%s %v is out of range: %.4g to %.4g", flag, value, float64(low), float64(high))
 }
 
 // AtLeast refuses a number that is below the least. The flag has its dashes.
