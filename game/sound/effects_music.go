@@ -48,8 +48,8 @@ func pad(place, seconds, gain float64) signal {
 // pluck is a short note.
 func pluck(place, long, gain float64) signal {
 	f := hertz(place)
-	return func(t, _ float64) float64 {
-		e := (1 - decay(t, 0.004)) * decay(t, long)
+	return func(t, share float64) float64 {
+		e := (1 - decay(t, 0.004)) * decay(t, long) * (1 - share)
 		return gain * e * math.Sin(2*math.Pi*f*t+1.6*decay(t, long/3)*math.Sin(4*math.Pi*f*t))
 	}
 }
