@@ -163,7 +163,7 @@ func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 		g.stride += speed * seconds / strideLength
 	}
 	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.sound.Play(sound.Step, p.Position, 0.35)
+		s.sound.Play(sound.Step.On(s.surfaceAt(p.Position)), p.Position, 0.8)
 	}
 	return g
 }

@@ -32,7 +32,8 @@ type session struct {
 	watch       watch                  // of the folder of weapons
 	weaponLooks *weaponLooks           // how weapons look and sound
 	hums        map[sound.LoopKey]*hum // that go on
-	heard       int64                  // tick after which jets were last listened to
+	ears        ears
+	heard       int64 // tick after which jets were last listened to
 	renderer    *render.Renderer
 	builder     *sceneBuilder
 	camera      camera
@@ -69,6 +70,7 @@ func (g *Game) enter(c Config) error {
 		g.folder = newAssetCache(next.watch.fsys, g.sound)
 	}
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
+	next.ears = newEars()
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
 	next.builder.ground, next.builder.palette = renderer.GroundAt, g.palette()
 	next.builder.seeZones(next.match)

@@ -116,6 +116,9 @@ func (e *Engine) Change(effect Effect, samples []float32) {
 	}
 }
 
+// Ready reports whether an effect can be heard: those of a device are made after the start.
+func (e *Engine) Ready(effect Effect) bool { return e.samples(effect) != nil }
+
 // samples returns those of an effect, or nil.
 func (e *Engine) samples(effect Effect) []float32 {
 	switch {
