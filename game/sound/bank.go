@@ -2,6 +2,7 @@ package sound
 
 import (
 	"math"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -59,11 +60,20 @@ func samplesOf(e Effect, wait bool) []float32 {
 	return b.samples
 }
 
-// makeAll makes all effects, with a pause after each: in a browser pictures are drawn
-// meanwhile.
+// makeAll makes all effects.
 func makeAll() {
 	for e := range effectCount {
 		samplesOf(e, true)
+	}
+}
+
+// breaths is how many samples are made between two pauses: a few ms in a browser.
+const breaths = 4096
+
+// breathe pauses now and then while sample i is made. A browser has one thread, on which
+// pictures are drawn meanwhile; elsewhere no pause is needed.
+func breathe(i int) {
+	if runtime.GOOS == "js" && i%breaths == 0 {
 		time.Sleep(time.Millisecond)
 	}
 }

@@ -26,6 +26,7 @@ func (s *score) add(beat, seconds float64, w signal) {
 	if from < 0 {
 		from += len(s.samples) // an upbeat
 	}
+	breathe(0)
 	for i := range n {
 		at := from + i
 		if at >= len(s.samples) && !s.circle {
@@ -47,10 +48,10 @@ func pad(place, seconds, gain float64) signal {
 
 // pluck is a short note.
 func pluck(place, long, gain float64) signal {
-	f := hertz(place)
+	f, rise, falling, bright := hertz(place), newEbb(0.002), newEbb(long/2), newEbb(long/6) // at half the rate
 	return func(t, share float64) float64 {
-		e := (1 - decay(t, 0.004)) * decay(t, long) * (1 - share)
-		return gain * e * math.Sin(2*math.Pi*f*t+1.6*decay(t, long/3)*math.Sin(4*math.Pi*f*t))
+		e := (1 - rise.step()) * falling.step() * (1 - share)
+		return gain * e * math.Sin(2*math.Pi*f*t+1.6*bright.step()*math.Sin(4*math.Pi*f*t))
 	}
 }
 
@@ -63,9 +64,9 @@ func drum(pitch, long, gain float64) signal {
 
 // brush is a short noise.
 func brush(seed uint32, long, gain float64) signal {
-	n, f := noise(seed), filter{}
+	n, f, k := noise(seed), filter{}, tuned(4200)
 	return func(t, _ float64) float64 {
-		_, _, high := f.step(n.next(), 4200, 0.9)
+		_, _, high := f.step(n.next(), k, 0.9)
 		return gain * high * decay(t, long)
 	}
 }

@@ -22,6 +22,7 @@ type Engine struct {
 	pace     float64
 	delay    float64 // s
 	speaks   int64   // sample of the mixer at which the announcer ends
+	notice   func(Effect)
 }
 
 // New opens the sound device and begins to make the sounds. If there is no device it calls
@@ -86,6 +87,10 @@ func (e *Engine) SetRoom(r Room) {
 		e.mixer.set(func() { e.mixer.room.to = r })
 	}
 }
+
+// Notify calls f with every sound that begins, except loops: for captions, or tests. Sounds
+// that are too far away are left out.
+func (e *Engine) Notify(f func(Effect)) { e.notice = f }
 
 // SetPace sets how fast time passes in what is heard: 1 is natural, less is lower and
 // longer. At 0 nothing new is heard, and loops end.
@@ -159,8 +164,8 @@ func (e *Engine) PlayHereLater(effect Effect, gain, pitch, seconds float64) {
 // announceWait the longest time that one waits for those before it.
 const announcePause, announceWait = 0.12, 2.5
 
-// Announce plays a motif of the announcer, after those that it still plays. Beyond a few
-// seconds of them it says nothing: what happened would no longer be news.
+// Announce plays a motif on the bus of the announcer, after those that it still plays. Beyond
+// a few seconds of them it says nothing: what happened would no longer be news.
 func (e *Engine) Announce(effect Effect) {
 	samples := e.samples(effect)
 	if samples == nil || e.pace <= 0 {
@@ -174,7 +179,9 @@ func (e *Engine) Announce(effect Effect) {
 		return
 	}
 	e.speaks = begins + int64(len(samples)) + int64(announcePause*Rate)
-	e.start(effect, here(1), 1, wait)
+	v := e.voice(effect, samples, here(1), 1)
+	v.bus, v.send, v.wait = Announcer, 0.1, int(wait*Rate)
+	e.begin(effect, v)
 }
 
 // start plays a sound that can be heard.
@@ -186,6 +193,14 @@ func (e *Engine) start(effect Effect, h heard, pitch, delay float64) {
 	}
 	v := e.voice(effect, samples, h, pitch)
 	v.wait = int(delay * Rate)
+	e.begin(effect, v)
+}
+
+// begin hands a sound to the mixer.
+func (e *Engine) begin(effect Effect, v voice) {
+	if e.notice != nil {
+		e.notice(effect)
+	}
 	e.mixer.play(v)
 }
 

@@ -13,20 +13,52 @@ type layer func(n *noise) signal
 // forever is a decay that never falls.
 const forever = 0
 
-// fall is decay, and 1 for forever.
-func fall(t, seconds float64) float64 {
+// ebb falls from 1 to 1/e within seconds, one sample after another.
+type ebb struct{ now, by float64 }
+
+func newEbb(seconds float64) ebb {
 	if seconds == forever {
-		return 1
+		return ebb{1, 1}
 	}
-	return decay(t, seconds)
+	return ebb{1, math.Exp(-1 / (seconds * Rate))}
+}
+
+func (e *ebb) step() float64 {
+	v := e.now
+	e.now *= e.by
+	return v
+}
+
+// coarse is for how many samples a gliding pitch stays: a new one for each would cost more
+// time than all the rest.
+const coarse = 16
+
+// slide is a value that glides from one frequency to another.
+type slide struct {
+	from, to, now float64
+	left          int // samples until the next
+}
+
+func newSlide(from, to float64) slide { return slide{from: from, to: to, now: from} }
+
+// step returns the value at a share of the way, and whether it has changed.
+func (s *slide) step(share float64) (float64, bool) {
+	if s.from == s.to || s.left > 0 {
+		s.left--
+		return s.now, false
+	}
+	s.left = coarse - 1
+	s.now = glide(s.from, s.to, share)
+	return s.now, true
 }
 
 // tone is a sine that glides from one pitch in Hz to another and decays.
 func tone(from, to, seconds, gain float64) layer {
 	return func(*noise) signal {
-		s := sweep{}
-		return func(t, share float64) float64 {
-			return gain * s.sine(glide(from, to, math.Sqrt(share))) * fall(t, seconds)
+		s, e, pitch := sweep{}, newEbb(seconds), newSlide(from, to)
+		return func(_, share float64) float64 {
+			f, _ := pitch.step(math.Sqrt(share))
+			return gain * s.sine(f) * e.step()
 		}
 	}
 }
@@ -34,9 +66,10 @@ func tone(from, to, seconds, gain float64) layer {
 // reed is tone of a sawtooth, which is rich in harmonics.
 func reed(from, to, seconds, gain float64) layer {
 	return func(*noise) signal {
-		s := sweep{}
-		return func(t, share float64) float64 {
-			return gain * s.saw(glide(from, to, share)) * fall(t, seconds)
+		s, e, pitch := sweep{}, newEbb(seconds), newSlide(from, to)
+		return func(_, share float64) float64 {
+			f, _ := pitch.step(share)
+			return gain * s.saw(f) * e.step()
 		}
 	}
 }
@@ -44,10 +77,10 @@ func reed(from, to, seconds, gain float64) layer {
 // bell is a sine whose phase another one swings, which decays with it: metal and glass.
 func bell(pitch, ratio, index, seconds, gain float64) layer {
 	return func(*noise) signal {
-		a, b := sweep{}, sweep{}
-		return func(t, _ float64) float64 {
+		a, b, falling := sweep{}, sweep{}, newEbb(seconds)
+		return func(float64, float64) float64 {
 			a.phase += pitch / Rate
-			e := fall(t, seconds)
+			e := falling.step()
 			return gain * math.Sin(2*math.Pi*a.phase+index*e*b.sine(pitch*ratio)) * e
 		}
 	}
@@ -63,14 +96,13 @@ const (
 // hiss is noise through a filter whose cut-off glides from one frequency in Hz to another.
 func hiss(kind int, from, to, damping, seconds, gain float64) layer {
 	return func(n *noise) signal {
-		f := filter{}
-		return func(t, share float64) float64 {
-			cutoff := from
-			if from != to {
-				cutoff = glide(from, to, math.Sqrt(share))
+		f, e, cutoff, k := filter{}, newEbb(seconds), newSlide(from, to), tuned(from)
+		return func(_, share float64) float64 {
+			if now, changed := cutoff.step(math.Sqrt(share)); changed {
+				k = tuned(now)
 			}
-			low, band, high := f.step(n.next(), cutoff, damping)
-			return gain * [...]float64{low, band, high}[kind] * fall(t, seconds)
+			low, band, high := f.step(n.next(), k, damping)
+			return gain * [...]float64{low, band, high}[kind] * e.step()
 		}
 	}
 }
@@ -90,7 +122,10 @@ func after(seconds float64, l layer) layer {
 
 // swell lets layers rise within seconds instead of at once.
 func swell(seconds float64, layers ...layer) layer {
-	return shaped(func(t, _ float64) float64 { return 1 - decay(t, seconds) }, layers)
+	return func(n *noise) signal {
+		w, e := together(n, layers), newEbb(seconds)
+		return func(t, share float64) float64 { return (1 - e.step()) * w(t, share) }
+	}
 }
 
 // arch lets layers rise and fall over the whole sound.
@@ -124,10 +159,10 @@ func shaped(shape func(t, share float64) float64, layers []layer) layer {
 // gusts lets the loudness of layers wander at random, slower than so many Hz.
 func gusts(frequency, depth float64, layers ...layer) layer {
 	return func(n *noise) signal {
-		w, f := together(n, layers), filter{}
+		w, f, k := together(n, layers), filter{}, tuned(frequency)
 		scale := depth * math.Sqrt(2000/frequency) // the slower, the less of the noise is left
 		return func(t, share float64) float64 {
-			low, _, _ := f.step(n.next(), frequency, 1)
+			low, _, _ := f.step(n.next(), k, 1)
 			return math.Max(1+scale*low, 0.15) * w(t, share)
 		}
 	}

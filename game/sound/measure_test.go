@@ -15,14 +15,26 @@ import (
 // size of the transforms below.
 const transform = 2048
 
+// hann is the window of a whole transform.
+var hann = func() (w [transform]float64) {
+	for i := range w {
+		w[i] = 0.5 - 0.5*math.Cos(2*math.Pi*(float64(i)+0.5)/transform)
+	}
+	return w
+}()
+
 // powerOf returns the power of the frequencies of samples from one index on, weighted by a
 // Hann window and filled up with zeros.
 func powerOf(samples []float32, from, n int) []float64 {
 	n = min(n, transform)
+	window := func(i int) float64 { return 0.5 - 0.5*math.Cos(2*math.Pi*(float64(i)+0.5)/float64(n)) }
+	if n == transform {
+		window = func(i int) float64 { return hann[i] }
+	}
 	x := make([]complex128, transform)
 	for i := range n {
 		if k := from + i; k >= 0 && k < len(samples) {
-			x[i] = complex(float64(samples[k])*(0.5-0.5*math.Cos(2*math.Pi*(float64(i)+0.5)/float64(n))), 0)
+			x[i] = complex(float64(samples[k])*window(i), 0)
 		}
 	}
 	for i, j := 1, 0; i < transform; i++ {
@@ -67,7 +79,7 @@ type picture [pictureSlices][pictureBands]float64
 func pictureOf(samples []float32, rate float64) (p picture) {
 	from, length, top := 0.0, 0.01, 0.0
 	for s := range p {
-		for at := from; at < from+length; at += float64(transform) / rate {
+		for at := from; at < from+length; at += max(float64(transform)/rate, length/6) {
 			begin := int(at * rate)
 			power := powerOf(samples, begin, min(transform, int((from+length-at)*rate)+1))
 			for k, e := range power {
