@@ -191,7 +191,7 @@ func (g *Game) listenToWind(self *systems.PlayerState) {
 	gain, pitch := windAt(wind)
 	key := sound.LoopKey{Effect: sound.WindLoop}
 	g.ears.loops[key] = true
-	g.sound.LoopHere(key, gain, pitch)
+	g.sound.LoopHere(key, gain*(1-0.7*g.ears.place.inside), pitch) // walls keep it off
 }
 
 // listenToFlags continues the cloth of flags that are carried or fly.

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/sound/soundtest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -82,29 +83,6 @@ func decibels(samples ...[]float64) float64 {
 	return 10 * math.Log10(sum/float64(max(n, 1))+1e-20)
 }
 
-// between returns the largest magnitude of the wave through samples, at four points each.
-func between(samples []float64) (peak float64) {
-	const reach = 12
-	for i := reach; i+reach < len(samples); i++ {
-		if math.Abs(samples[i]) < 0.4 {
-			continue
-		}
-		for phase := range 4 {
-			sum := 0.0
-			for k := -reach + 1; k <= reach; k++ {
-				x := float64(k) - float64(phase)/4
-				tap := 1.0
-				if x != 0 {
-					tap = math.Sin(math.Pi*x) / (math.Pi * x) * (0.5 + 0.5*math.Cos(math.Pi*x/(reach+1)))
-				}
-				sum += tap * samples[i+k]
-			}
-			peak = max(peak, math.Abs(sum))
-		}
-	}
-	return peak
-}
-
 // TestMatch_NoSecondIsSilentAndNothingClips renders a match of bots with the settings of a
 // new player: 40 s of the valley, and with SKIJET_LONG=1 five minutes of each level with
 // flags, with everything at its loudest too.
@@ -130,7 +108,7 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 			if second > 0 && second < seconds/2 {
 				least, most = min(least, db), max(most, db)
 			}
-			peak = max(peak, between(s[0]), between(s[1]))
+			peak = max(peak, soundtest.TruePeak(s[0]), soundtest.TruePeak(s[1]))
 		}
 		if peak >= 1 {
 			t.Errorf("%s: the wave reaches %.3f of full scale", name, peak)

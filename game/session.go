@@ -109,6 +109,7 @@ func (g *Game) begin(s session) {
 	g.session = s
 	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
 	g.sound.SetPace(1)
+	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {
 		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
 	}

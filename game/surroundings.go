@@ -108,9 +108,11 @@ func (g *Game) listenToPlace(ear geom.Vec, seconds float64) {
 	s.inside += (inside - s.inside) * share
 	s.under += (under - s.under) * share
 	outside := airLoud * (1 - s.under)
-	g.sound.LoopWide(sound.LoopKey{Effect: airOf(g.level)}, outside*math.Sqrt(1-0.9*s.inside), 1)
-	g.sound.LoopWide(sound.LoopKey{Effect: sound.AirRoom}, outside*math.Sqrt(s.inside), 1)
-	g.sound.LoopWide(sound.LoopKey{Effect: sound.AirWater}, airLoud*s.under, 1)
+	gains := map[sound.Effect]float64{airOf(g.level): outside * math.Sqrt(1-0.9*s.inside),
+		sound.AirRoom: outside * math.Sqrt(s.inside), sound.AirWater: airLoud * s.under}
+	for air := sound.AirValley; air <= sound.AirWater; air++ {
+		g.sound.LoopWide(sound.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
+	}
 }
 
 // airOf returns the ambience of a level: by its name or, of one that is unknown, by what it

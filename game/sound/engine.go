@@ -252,8 +252,12 @@ func (e *Engine) keep(key LoopKey, h heard, pitch float64) {
 	if i.bus == Ambience || i.bus == Music {
 		pace = 1
 	}
-	if pitch *= pace * h.pitch; !(pitch > 0) {
-		h.left, h.right, pitch = 0, 0, 1
+	pitch *= pace * h.pitch
+	if h.left+h.right <= 0 || !(pitch > 0) {
+		if e.mixer != nil {
+			e.mixer.fade(func(v *voice) bool { return v.key == key })
+		}
+		return
 	}
 	samples := e.samples(key.Effect)
 	if samples == nil {
@@ -274,6 +278,6 @@ func (e *Engine) keep(key LoopKey, h heard, pitch float64) {
 // music go on.
 func (e *Engine) Quiet() {
 	if e.mixer != nil {
-		e.mixer.fadeLoops()
+		e.mixer.fade(func(v *voice) bool { return v.endless() && v.bus == Effects })
 	}
 }

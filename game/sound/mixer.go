@@ -95,8 +95,7 @@ func (m *mixer) play(v voice) {
 	m.add(v)
 }
 
-// loop starts an endless sound, or changes the one with the same key. Without
-// loudness it fades out and ends.
+// loop starts an endless sound, or changes the one with the same key.
 func (m *mixer) loop(to voice) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -106,10 +105,8 @@ func (m *mixer) loop(to voice) {
 			return
 		}
 	}
-	if to.toLeft > 0 || to.toRight > 0 {
-		to.toPace, to.toTone = to.pace, to.tone
-		m.add(to)
-	}
+	to.toPace, to.toTone = to.pace, to.tone
+	m.add(to)
 }
 
 // add follows another voice, if need be in the place of the least important one that ends by
@@ -173,12 +170,12 @@ func (m *mixer) rank() {
 // endless reports whether the voice is a loop.
 func (v *voice) endless() bool { return v.key != (LoopKey{}) }
 
-// fadeLoops lets the loops of the effects fade out; ambience and music go on.
-func (m *mixer) fadeLoops() {
+// fade lets some loops fade out and end.
+func (m *mixer) fade(which func(*voice) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i := range m.voices {
-		if v := &m.voices[i]; v.endless() && v.bus == Effects {
+		if v := &m.voices[i]; which(v) {
 			v.toLeft, v.toRight = 0, 0
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/sound/soundtest"
 )
 
 // hearSeconds reads so much of a mixer and returns the loudest sample and the
@@ -116,6 +117,26 @@ func TestEngine_MuteAndLoopsFadeToSilence(t *testing.T) {
 	}
 }
 
+// TestEngine_AmbienceAndMusicGoOnWhileEffectsAreQuiet: as in the menu.
+func TestEngine_AmbienceAndMusicGoOnWhileEffectsAreQuiet(t *testing.T) {
+	e := loud()
+	for _, effect := range []Effect{JetLoop, AirRoom, MusicPulse} {
+		e.LoopHere(LoopKey{Effect: effect}, 1, 1)
+	}
+	e.Quiet()
+	hearSeconds(e.mixer, 1)
+	if n := len(e.mixer.voices); n != 2 {
+		t.Errorf("%d loops go on, want 2", n)
+	}
+	e.SetPace(0) // of a replay that stands still
+	e.LoopHere(LoopKey{Effect: AirRoom}, 1, 1)
+	e.LoopHere(LoopKey{Effect: JetLoop}, 1, 1)
+	hearSeconds(e.mixer, 1)
+	if n := len(e.mixer.voices); n != 2 {
+		t.Errorf("%d loops go on while time stands still, want 2", n)
+	}
+}
+
 func TestEngine_EachBusHasItsOwnLoudness(t *testing.T) {
 	for bus, effect := range map[Bus]Effect{Effects: JetLoop, Ambience: AirValley, Announcer: CueWin, Music: MusicCalm} {
 		e := loud()
@@ -182,7 +203,13 @@ func TestEngine_ManySoundsStayBelowFullScaleAlsoBetweenSamples(t *testing.T) {
 			e.PlayHere([]Effect{HitHeavy, HitBlast, FireMortar, Thud, FireGun}[(k+second)%5], 1)
 		}
 		samples := read(e.mixer, 0.7)
-		rising = max(rising, truePeak(samples, 0), truePeak(samples, 1))
+		for side := range 2 {
+			var channel []float64
+			for i := side; i < len(samples); i += 2 {
+				channel = append(channel, samples[i])
+			}
+			rising = max(rising, soundtest.TruePeak(channel))
+		}
 	}
 	if rising >= 1 || rising < 0.5 {
 		t.Errorf("the wave reaches %.3f of full scale", rising)
@@ -194,36 +221,6 @@ func TestEngine_ManySoundsStayBelowFullScaleAlsoBetweenSamples(t *testing.T) {
 	if peak, _ := hearSeconds(e.mixer, 0.5); peak > 0.01 {
 		t.Errorf("the room still rings at %.4f", peak)
 	}
-}
-
-// truePeak returns the largest magnitude of the wave through the samples of a channel, at
-// four points a sample, by a windowed sinc over 24 samples.
-func truePeak(samples []float64, channel int) (peak float64) {
-	const reach = 12
-	var taps [4][2 * reach]float64
-	for phase := range taps {
-		for k := range taps[phase] {
-			x := float64(k-reach+1) - float64(phase)/4
-			taps[phase][k] = 1
-			if x != 0 {
-				taps[phase][k] = math.Sin(math.Pi*x) / (math.Pi * x) * (0.5 + 0.5*math.Cos(math.Pi*x/(reach+1)))
-			}
-		}
-	}
-	n := len(samples) / 2
-	for i := reach; i+reach < n; i++ {
-		if math.Abs(samples[2*i+channel]) < 0.3 {
-			continue
-		}
-		for phase := range taps {
-			sum := 0.0
-			for k, tap := range taps[phase] {
-				sum += tap * samples[2*(i+k-reach+1)+channel]
-			}
-			peak = max(peak, math.Abs(sum))
-		}
-	}
-	return peak
 }
 
 func TestLimiter_LeavesQuietSoundsAloneAndNeverPassesItsCeiling(t *testing.T) {
