@@ -122,7 +122,8 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 func TestMatch_EachSliderAloneIsHeard(t *testing.T) {
 	r := newRendered(t, "valley")
 	r.play(t, 30, 0.1)
-	for name, alone := range map[string]options.Volumes{"effects": {Effects: 1}, "ambience": {Ambience: 1}, "music": {Music: 1}} {
+	usual := r.settings.Volumes
+	for name, alone := range map[string]options.Volumes{"effects": {Effects: usual.Effects}, "ambience": {Ambience: usual.Ambience}, "music": {Music: usual.Music}} {
 		r.settings.Volumes = alone
 		r.applySettings()
 		r.play(t, 10, 0.1)

@@ -231,7 +231,10 @@ func (m *mixer) mix(frames int) {
 		}
 	}
 	clear(m.voices[len(kept):])
-	m.voices = kept
+	if ended := len(kept) < len(m.voices); ended {
+		m.voices = kept
+		m.rank() // there is room for others
+	}
 	m.duck += (goal - m.duck) * follow / 4
 	m.room.add(m.left[:frames], m.right[:frames], m.wet[:frames])
 	from := m.gain

@@ -287,13 +287,11 @@ func TestVoices_OwnLoopsAreAlwaysMixedAndOthersReturn(t *testing.T) {
 		}
 	}
 	if v := find(own); v == nil || v.unheard || mixed != maxVoices {
-		t.Errorf("the own jets: %+v; %d voices are mixed", v, mixed)
+		t.Errorf("the own jets are left out, or %d voices are mixed", mixed)
 	}
-	hearSeconds(e.mixer, 3)
-	e.Loop(other, geom.Vec{Y: 60}, 1, 1)
-	hearSeconds(e.mixer, 0.2)
+	hearSeconds(e.mixer, 3) // in which no picture is drawn
 	if v := find(other); v == nil || v.unheard || v.left < 0.01 {
-		t.Errorf("the other jets do not return: %+v", v)
+		t.Error("the other jets do not return")
 	}
 }
 
