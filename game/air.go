@@ -90,6 +90,10 @@ func heatOf(p *systems.PlayerState) float64 {
 	return 0
 }
 
+// packSway and packLean are how far the pack moves to the right and forward with a body that
+// banks and tilts as far as it can, m.
+const packSway, packLean = 0.5, 0.3
+
 // Colours of jets: of the flame, of its root, and of hot steel.
 var (
 	flameTint = render.Color{1.7, 0.85, 0.3}
@@ -97,10 +101,24 @@ var (
 	steelTint = render.Color{1.5, 0.45, 0.1}
 )
 
+// twoJets is the distance up to which the two flames of a body are drawn, m, instead of one.
+const twoJets = 60
+
+// nozzles returns how far the two nozzles of an armour are to each side, m: those of its mesh.
+func nozzles(armor string) float64 {
+	switch bodyMesh(armor) {
+	case render.MeshPlayerMedium:
+		return 0.21
+	case render.MeshPlayerHeavy:
+		return 0.27
+	}
+	return 0.13
+}
+
 // addJets draws the flames of a player and the glow of its jets, which are hot for a
 // while after.
 func (s *sceneBuilder) addJets(p *systems.PlayerState, g *gait) {
-	at := pack(p)
+	at := pack(p).Add(geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{X: packSway * g.bank, Y: packLean * g.tilt}))
 	add := func(sprite render.Sprite) { s.scene.Sprites = append(s.scene.Sprites, sprite) }
 	if g.heat > 0.02 {
 		add(render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 0.32, Color: steelTint, Alpha: float32(0.8 * g.heat)})
@@ -110,8 +128,15 @@ func (s *sceneBuilder) addJets(p *systems.PlayerState, g *gait) {
 	}
 	flicker := 1 + 0.12*math.Sin(s.scene.Time*43+float64(p.ID)*2.1)
 	flame := geom.Vec{Z: -1.2 - 0.8*g.heat*flicker}.AddScaled(p.Velocity, -0.012)
-	add(render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame, Size: 0.24, Color: flameTint, Alpha: 0.95})
-	add(render.Sprite{Kind: render.SpriteFlame, Position: at, Axis: flame.Scale(0.55), Size: 0.14, Color: rootTint, Alpha: 0.9})
+	sides, width := []float64{-1, 1}, 0.17
+	if at.Sub(s.scene.Camera.Position).Length() > twoJets {
+		sides, width = []float64{0}, 0.24
+	}
+	for _, side := range sides {
+		from := at.Add(geom.YawPitch{Yaw: p.Look.Yaw}.ToWorld(geom.Vec{X: side * nozzles(p.ArmorName)}))
+		add(render.Sprite{Kind: render.SpriteFlame, Position: from, Axis: flame, Size: width, Color: flameTint, Alpha: 0.95})
+		add(render.Sprite{Kind: render.SpriteFlame, Position: from, Axis: flame.Scale(0.55), Size: 0.6 * width, Color: rootTint, Alpha: 0.9})
+	}
 	add(render.Sprite{Kind: render.SpriteGlow, Position: at.AddScaled(flame, 0.25), Size: 0.85 + 0.5*g.heat*flicker,
 		Color: render.Color{1.2, 0.6, 0.25}, Alpha: float32(0.3 + 0.25*g.heat)})
 	// The air above the flame is hot too: a veil that rises behind the body.

@@ -30,9 +30,9 @@ func (g *Game) announceFlag(by components.ID, e *modes.FlagMoved) {
 	pick := func(there, first, second sound.Effect, isFirst bool) {
 		g.sound.Play(there, e.Position, 1)
 		if isFirst {
-			g.sound.Announce(first)
+			g.announce(first)
 		} else {
-			g.sound.Announce(second)
+			g.announce(second)
 		}
 	}
 	switch e.Action {
@@ -65,11 +65,11 @@ func (g *Game) announceScore() {
 	case status.Playing() && lead != t.lead:
 		switch {
 		case lead > 0:
-			g.sound.Announce(sound.CueLead)
+			g.announce(sound.CueLead)
 		case lead == 0:
-			g.sound.Announce(sound.CueTie)
+			g.announce(sound.CueTie)
 		default:
-			g.sound.Announce(sound.CueLeadLost)
+			g.announce(sound.CueLeadLost)
 		}
 		fallthrough
 	default:
@@ -87,7 +87,7 @@ func (g *Game) announceClock(before, now int64, phase modes.Phase) {
 		return before > at && now <= at
 	}
 	if phase == modes.Live && passed(lastMinute) {
-		g.sound.Announce(sound.CueMinute)
+		g.announce(sound.CueMinute)
 	}
 	for s := 1; s <= countdown; s++ {
 		if passed(s) {
@@ -118,20 +118,20 @@ func (g *Game) lead(s *modes.StatusData) int {
 func (g *Game) announcePhase(e *modes.PhaseChanged) {
 	switch e.To {
 	case modes.Warmup:
-		g.sound.Announce(sound.CueReady)
+		g.announce(sound.CueReady)
 	case modes.Live:
-		g.sound.Announce(sound.CueStart)
+		g.announce(sound.CueStart)
 	case modes.Overtime:
-		g.sound.Announce(sound.CueOvertime)
+		g.announce(sound.CueOvertime)
 	case modes.Ended:
 		switch w := e.Winner; {
 		case w == (modes.Winner{}):
-			g.sound.Announce(sound.CueDraw)
+			g.announce(sound.CueDraw)
 		case g.won(w):
-			g.sound.Announce(sound.CueWin)
+			g.announce(sound.CueWin)
 			g.sound.PlayHereLater(sound.MusicWon, 1, 1, endMusic)
 		default:
-			g.sound.Announce(sound.CueLose)
+			g.announce(sound.CueLose)
 			g.sound.PlayHereLater(sound.MusicLost, 1, 1, endMusic)
 		}
 	}
@@ -140,4 +140,11 @@ func (g *Game) announcePhase(e *modes.PhaseChanged) {
 // won reports whether a winner is the followed player or their team.
 func (g *Game) won(w modes.Winner) bool {
 	return w.Player == g.self && g.self != components.Nobody || w.Team > 0 && w.Team == g.ownTeam()
+}
+
+// announce plays a motif, except of a match that only goes on behind a page of the menu.
+func (g *Game) announce(cue sound.Effect) {
+	if !g.menu.open {
+		g.sound.Announce(cue)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -141,6 +142,36 @@ func TestHeard_EachKindOfPickupHurtAndDeathHasItsSound(t *testing.T) {
 		}
 		if got := heard(); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: heard %v, want %v", c.e, got, c.want)
+		}
+	}
+}
+
+// TestEars_LoopsBeginAndEndWithWhatMakesThem: a skier with jets, turning barrels and a shield
+// on earth, who then stands still without them.
+func TestEars_LoopsBeginAndEndWithWhatMakesThem(t *testing.T) {
+	s := newSkier(t, 30)
+	var noted []sound.Effect
+	s.Game.sound, _ = sound.Offline()
+	s.Game.sound.Notify(func(e sound.Effect) { noted = append(noted, e) })
+	here := geom.Vec{Z: 200.02}
+	s.state.Weapon, s.state.Spin, s.state.Jetting, s.state.Energy = "chaingun", 1, true, 0
+	s.state.Pack = components.PackData{Kind: components.ShieldPack, On: true}
+	s.show(here, 0.1, nil)
+	for _, effect := range []sound.Effect{sound.JetLoop, sound.SpinLoop, sound.ShieldLoop, sound.SkiLoop.On(sound.Earth)} {
+		if _, on := s.ears.loops[sound.LoopKey{Effect: effect, Owner: uint32(s.state.ID)}]; !on {
+			t.Errorf("effect %d does not go on", effect)
+		}
+	}
+	s.state.Spin, s.state.Jetting, s.state.Velocity, s.state.Pack.On, s.state.Weapon = 0, false, geom.Vec{}, false, "disc"
+	s.history.jetted = nil
+	s.show(here, 0.1, nil)
+	s.show(here, 0.1, nil)
+	if wind := (sound.LoopKey{Effect: sound.WindLoop}); len(s.ears.loops) != 1 {
+		t.Errorf("%v go on, want only %v", s.ears.loops, wind)
+	}
+	for _, want := range []sound.Effect{sound.JetStart, sound.JetEmpty, sound.ShieldOn, sound.ShieldOff, sound.ReloadDisc} {
+		if !slices.Contains(noted, want) {
+			t.Errorf("effect %d is not heard, of %v", want, noted)
 		}
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -37,10 +39,34 @@ func (s *selection) mode() string { return cmp.Or(s.Mode, s.modes[0]) }
 
 // modeTitle returns the mode in words.
 func (s *selection) modeTitle() string {
-	if mode, ok := modes.ByName(s.mode()); ok {
-		return cmp.Or(mode.Title, mode.Name)
+	title := s.mode()
+	if mode, ok := modes.ByName(title); ok {
+		title = cmp.Or(mode.Title, mode.Name)
 	}
-	return s.mode()
+	return strings.ToUpper(title[:1]) + title[1:]
+}
+
+// modelNames are plain names of movement models, and what they are like.
+var modelNames = map[string][2]string{
+	components.ModelTribes: {"Ski and jet", "As in the game of 1998: no friction while you ski, and jets that carry you uphill"},
+	components.ModelTorque: {"Ski and jet, heavier", "As in its successor of 2001: bodies have mass, jets push harder, landings take time"},
+	components.ModelSlide:  {"On foot", "Legs without jets: you run, slide along what you meet, and jump"},
+}
+
+// modelTitle returns the movement in plain words.
+func (s *selection) modelTitle() string {
+	if names, ok := modelNames[s.Model]; ok {
+		return names[0]
+	}
+	return s.Model
+}
+
+// modelHint says what the movement is like.
+func (s *selection) modelHint() string {
+	if names, ok := modelNames[s.Model]; ok {
+		return names[1]
+	}
+	return "A movement of this game"
 }
 
 // nextMode selects the next mode. The default mode has no name in a choice.
@@ -109,51 +135,96 @@ func after(names []string, name string, by int) string {
 	return names[((slices.Index(names, name)+by)%n+n)%n]
 }
 
-// choose applies the choice of the menu: another level, number of bots or set of rules in
-// a new match, another body or pack in this one. It reports whether that worked.
-func (g *Game) choose() bool {
-	if g.menu.choice == nil {
-		return true
+// fastLevel is where Play plays.
+const fastLevel = "valley"
+
+// fastBots is how many bots play with whom who only says Play: four against four.
+const fastBots = 7
+
+// fast returns what the start page plays at once: capture the flag in the valley, or what
+// the extensions bring.
+func (g *Game) fast() options.Choice {
+	c := g.usual
+	if g.settings.Choice != nil && slices.Contains(systems.Models(g.choosable()...), g.settings.Choice.Model) {
+		c.Model, c.Armor, c.Pack, c.Rules = g.settings.Choice.Model, g.settings.Choice.Armor, g.settings.Choice.Pack, g.settings.Choice.Rules
 	}
-	wanted := g.menu.choice.Choice
-	if wanted != g.choice {
-		if err := g.play(wanted); err != nil {
-			g.report(err.Error())
-			g.menu.choice.Choice = g.choice
-			g.menu.view.Warning = err.Error()
-			return false
+	names := modes.Names(g.choosable()...)
+	if len(g.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, flagMode) {
+		c.Mode, c.Bots = flagMode, fastBots
+		if slices.Contains(levels.EmbeddedNames(), fastLevel) {
+			c.Level = fastLevel
 		}
 	}
-	// The settings are those of all arenas, of which some have other models.
-	if isStandard := slices.Contains(systems.Models(), wanted.Model); isStandard && (g.settings.Choice == nil || *g.settings.Choice != g.choice) {
-		g.settings.Choice = &wanted
-		g.dirty = true
-	}
-	return true
+	return c
 }
 
-func (g *Game) play(wanted options.Choice) error {
-	if wanted.Level != g.choice.Level || wanted.Bots != g.choice.Bots || wanted.Rules != g.choice.Rules || wanted.Mode != g.choice.Mode {
-		config, err := g.prepare(wanted)
-		if err != nil {
-			return err
-		}
-		return g.enter(config)
+// start plays another match.
+func (g *Game) start(c options.Choice) error {
+	config, err := g.prepare(c)
+	if err != nil {
+		g.report(err.Error())
+		return err
 	}
-	spec, err := g.match.Preset(wanted.Model, wanted.Armor)
+	if err := g.enter(config); err != nil {
+		g.report(err.Error())
+		return err
+	}
+	g.remember(c)
+	return nil
+}
+
+// remember keeps a choice for the next time. The settings are those of all arenas, of
+// which some have other models.
+func (g *Game) remember(c options.Choice) {
+	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
+		g.settings.Choice, g.dirty = &c, true
+	}
+}
+
+// rebody gives the player another body with the next life.
+func (g *Game) rebody(c options.Choice) error {
+	spec, err := g.match.Preset(c.Model, c.Armor)
 	if err != nil {
 		return err
 	}
-	spec.Pack = packOf(wanted.Pack)
+	spec.Pack = packOf(c.Pack)
 	refit, err := g.match.RefitEntry(g.self, spec)
 	if err != nil {
 		return err
 	}
-	if _, err := g.drive().Enter(refit); err != nil {
-		return err
+	g.refit = &refit
+	kept := g.choice
+	kept.Model, kept.Armor, kept.Pack = c.Model, c.Armor, c.Pack
+	g.choice = kept
+	g.remember(kept)
+	g.feedback.addLine(hud.Part{Text: "Your next life has " + c.Armor + " armour, pack: " + c.Pack, Color: hud.Accent})
+	return nil
+}
+
+// changeBody gives the player the body that was chosen when it comes back to life, in place
+// of the old one. A player who has just come back enters once more.
+func (g *Game) changeBody() {
+	if g.refit == nil {
+		return
 	}
-	g.choice = wanted
+	entry, ok := g.match.Entry(g.self)
+	if !ok || !entry.HasComponent(components.Health) {
+		return
+	}
+	health := components.Health.Get(entry)
+	due := health.Dead && health.RespawnTicks == 1
+	for _, e := range g.match.Events() {
+		due = due || e.Kind == systems.EventSpawned && e.Subject == g.self
+	}
+	if !due {
+		return
+	}
+	refit := *g.refit
+	g.refit = nil
+	if _, err := g.drive().Enter(refit); err != nil {
+		g.reportOnce(err)
+		return
+	}
 	g.restart()
 	g.menu.groups, g.menu.throws = g.groups(), g.throwLabels()
-	return nil
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
@@ -48,16 +49,18 @@ func chooser(t *testing.T) (*Game, *int) {
 	return g, &made
 }
 
-func TestChoose_AnotherNumberOfBotsBeginsANewMatch(t *testing.T) {
+func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	g, made := chooser(t)
 	for range 20 {
 		g.tick()
 	}
-	g.menu.showMatch("Skijet")
-	keep(t, g, "first_screen")
+	g.menu.show(pagePause, "Paused")
+	g.menu.turnTo(pageMatch)
+	keep(t, g, "own_match")
 	g.menu.choice.Bots, g.menu.choice.Armor, g.menu.choice.Pack = 3, "heavy", "shield"
-	if !g.choose() || *made != 2 || g.match.Tick() != 0 {
-		t.Fatalf("%d matches made, the last is at tick %d", *made, g.match.Tick())
+	find(t, g.menu, "Play")
+	if g.menu.press("Enter"); g.menu.open || *made != 2 || g.match.Tick() != 0 {
+		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.match.Tick(), g.menu.view.Warning)
 	}
 	var teams [3]int
 	for _, p := range g.match.Players(nil) {
@@ -74,42 +77,109 @@ func TestChoose_AnotherNumberOfBotsBeginsANewMatch(t *testing.T) {
 	pictureOf(g, 320, 180) // must not panic with what was drawn before
 }
 
-func TestChoose_AnotherBodyStaysInTheMatchAndKeepsThePack(t *testing.T) {
+// TestRebody_WaitsForTheNextLife: nobody heals or moves by choosing other armour.
+func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	g, made := chooser(t)
-	g.tick()
-	g.menu.show("Paused")
-	g.menu.choice.Model, g.menu.choice.Armor = "torque", "t2-heavy"
-	if !g.choose() || *made != 1 || g.match.Tick() != 1 {
-		t.Fatalf("%d matches made, the last is at tick %d", *made, g.match.Tick())
+	for range 10 {
+		g.tick()
 	}
+	entry, _ := g.match.Entry(g.self)
+	components.Health.Get(entry).Current = 0.3
+	components.Position.Get(entry).Feet.X += 7
+	g.tick()
+	before, _ := player(g.history.after, g.self)
+	was := *before
+	g.menu.show(pagePause, "Paused")
+	g.menu.turnTo(pageBody)
+	g.menu.choice.Model, g.menu.choice.Armor = "torque", "t2-heavy"
+	find(t, g.menu, "Take it")
+	g.menu.press("Enter")
+	g.tick()
 	p, _ := player(g.history.after, g.self)
-	if p.Model != "torque" || p.Pack.Kind != components.EnergyPack {
-		t.Errorf("the player moves by %s with the pack %q", p.Model, p.Pack.Kind)
+	if g.menu.open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
+		t.Fatalf("at once it is %s with health %v at %v, was %v at %v", p.Model, p.Health, p.Position, was.Health, was.Position)
+	}
+	if err := g.match.Kill(g.self, components.Nobody); err != nil {
+		t.Fatal(err)
+	}
+	spawned := 0
+	for left := 400; left > 0; left-- { // a few more than until it lives again
+		if g.tick(); spawned > 0 {
+			left = min(left, 10)
+		}
+		for _, e := range g.match.Events() {
+			if e.Kind == systems.EventSpawned && e.Subject == g.self {
+				spawned++
+			}
+		}
+	}
+	p, _ = player(g.history.after, g.self)
+	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.refit != nil {
+		t.Errorf("the next life has %s of %s with the pack %q, alive %v", p.ArmorName, p.Model, p.Pack.Kind, p.Alive)
+	}
+	if spawned != 1 {
+		t.Errorf("it came to life %d times", spawned)
 	}
 	if g.menu.groups != g.groups() || g.menu.groups[0] != "Disc launcher" {
 		t.Errorf("the menu knows %q, carried are %q", g.menu.groups, g.groups())
 	}
 }
 
-func TestChoose_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
+func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 	g, _ := chooser(t)
 	g.tick()
 	before := g.match
-	g.menu.showMatch("Skijet")
+	g.menu.show(pagePause, "Paused")
+	g.menu.turnTo(pageMatch)
 	g.menu.choice.Level = "works"
-	if g.choose() || g.match != before || g.menu.view.Warning != "the works are closed" || g.menu.choice.Level != "valley" {
-		t.Errorf("level %q, warning %q, same match %v", g.menu.choice.Level, g.menu.view.Warning, g.match == before)
+	find(t, g.menu, "Play")
+	if g.menu.press("Enter"); !g.menu.open || g.match != before || g.menu.view.Warning != "the works are closed" {
+		t.Errorf("warning %q, same match %v", g.menu.view.Warning, g.match == before)
 	}
 	if g.settings.Choice != nil {
 		t.Errorf("remembered %+v", g.settings.Choice)
 	}
 }
 
-func TestChoose_FirstPlayIsRememberedAsItIs(t *testing.T) {
+// TestStartPage_PlaysAtOnceWithAMatchBehindIt: bots play while it is shown, and Play leads
+// to flags, four against four.
+func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	g, made := chooser(t)
-	g.menu.showMatch("Skijet")
-	if !g.choose() || *made != 1 || g.settings.Choice == nil || *g.settings.Choice != g.choice || !g.dirty {
-		t.Errorf("%d matches, remembered %+v", *made, g.settings.Choice)
+	g.backdrop = func() (Config, error) {
+		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
+	}
+	g.menu.hooks = g.menuHooks()
+	if err := g.toStart(); err != nil {
+		t.Fatal(err)
+	}
+	hand := &scripted{}
+	g.device = hand
+	at := time.Unix(100, 0)
+	g.now = func() time.Time { return at }
+	for range 40 {
+		at = at.Add(8 * time.Millisecond)
+		if err := g.Update(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !g.menu.open || g.menu.page != pageStart || g.match.Tick() < 5 {
+		t.Fatalf("page %d, the match behind is at tick %d", g.menu.page, g.match.Tick())
+	}
+	keep(t, g, "start_page")
+	if g.hintTime != 0 {
+		t.Errorf("%v s of the hints were spent behind the menu", g.hintTime)
+	}
+	hand.tap("Enter")
+	if err := g.Update(); err != nil {
+		t.Fatal(err)
+	}
+	if g.menu.open || g.demo || g.behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
+		t.Errorf("Play plays %+v: %s", g.choice, g.menu.view.Warning)
+	}
+	g.openMenu()
+	find(t, g.menu, "Start page")
+	if g.menu.press("Enter"); g.menu.page != pageStart || !g.behind {
+		t.Errorf("the way back leads to page %d", g.menu.page)
 	}
 }
 

@@ -33,6 +33,18 @@
 // all its data in its match. A replay is refused if modules are missing with which it was
 // recorded. Extensions whose modules it lacks take no part in it.
 //
-// The key F3 shows the time per picture and, pressed again, the time of each system in a
-// tick.
+// # Menus
+//
+// [Run] begins with a start page, behind which bots play a match, unless a flag says what to
+// play. A Config with Backdrop has it too. Every page is rows with what they do: the mouse
+// comes through the widgets of package ui, keys and pads move the focus, and both do the same.
+// A row of the options changes the settings, which are applied at once and saved.
+//
+// Widgets are those of ebitenui. In the browser it adds 0.2 MB to a download of 6.9 MB
+// (gzip -9); a page of 13 rows costs 0.03 ms in an update and as long to draw as the rows
+// that the HUD drew before, 1 to 2 ms on one slow core.
+//
+// The key F3 shows the times of updates, drawing and waiting, and memory; pressed again, the
+// time of each system in a tick; and then what the last step of the followed body met, with
+// the boxes of all players, their velocities, normals and goals drawn in the world.
 package game

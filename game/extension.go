@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -27,7 +28,7 @@ type Extension struct {
 	// Name is its name in errors; by default that of the first module.
 	Name string
 	// Modules of every match: components, weapons, systems. A module with the name of one
-	// of the arena's own ("bots", "pickups", "modes") replaces it. A mode with a Variant
+	// of the arena's own ("bots", "pickups", "bases", "modes") replaces it. A mode with a Variant
 	// can be chosen in addition to those of the arena.
 	Modules []systems.Module
 	// Level makes a level in code, best with [levels.Build]. It is called once. The level
@@ -79,7 +80,7 @@ func ownModules(extensions []Extension) []systems.Module {
 	for i := range extensions {
 		modules = append(modules, extensions[i].Modules...)
 	}
-	for _, own := range []systems.Module{bots.Module(), pickups.Module()} {
+	for _, own := range []systems.Module{bots.Module(), pickups.Module(), bases.Module()} {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
 			modules = append(modules, own)
 		}

@@ -126,7 +126,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !intent("H") || intent("J") {
 		t.Fatal("H does not hold the button, or J does")
 	}
-	g.menu.show("Paused")
+	g.menu.show(pagePause, "Paused")
 	g.menu.turnTo(pageControls)
 	at := slices.IndexFunc(g.menu.rows, func(r row) bool { return r.label == "Whistle" })
 	if at < 0 || g.menu.rows[at].value() != "H" {
@@ -154,11 +154,10 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !intent("G") || intent("H") {
 		t.Error("after a new start G does not hold the button, or H does")
 	}
-	for _, r := range g.menu.controlRows(false) {
-		if r.label == "Restore defaults" {
-			r.act()
-		}
-	}
+	g.menu.show(pagePause, "Paused")
+	g.menu.turnTo(pageControls)
+	find(t, g.menu, "Reset this page")
+	g.menu.press("Enter")
 	if !intent("H") || intent("G") {
 		t.Error("with the defaults H does not hold the button, or G does")
 	}
@@ -295,7 +294,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	e := Extension{Name: "crabs", Modules: []systems.Module{{Name: "crabs", Levels: []*levels.Level{named("beach")}}}}
 	own, err := levelsOf([]Extension{e})
 	m := maker{levels: own}
-	if opened, openErr := m.open("beach"); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
+	if opened, openErr := m.open("beach", 1); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
 		t.Errorf("%v, %v: the arena has %v", err, openErr, m.levelNames())
 	}
 	e.Level = func() (*levels.Level, error) { return named("reef"), nil }

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -163,6 +164,12 @@ func (g *Game) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](g.match) {
 		g.taken(&e, key.Subject == g.self)
 	}
+	for _, e := range systems.Events[bases.PowerChanged](g.match) {
+		g.powerChanged(&e)
+	}
+	for key, e := range systems.Events[bases.Served](g.match) {
+		g.served(&e, key.Subject == g.self)
+	}
 	g.feedback.fates = map[components.ID]fate{}
 	for _, e := range g.match.Events() {
 		mine := e.Subject == g.self
@@ -224,6 +231,9 @@ func (g *Game) died(e systems.Event, mine bool) {
 		return // it is a dud, or it left the game
 	}
 	g.hearDeath(e, mine)
+	if p, ok := player(g.history.after, e.Subject); ok {
+		g.builder.fell(p)
+	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
@@ -288,6 +298,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 		return
 	}
 	g.hearLanding(e)
+	g.builder.bendKnees(e.Subject, e.Amount)
 	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
 		g.camera.land(e.Amount)
@@ -297,6 +308,9 @@ func (g *Game) landed(e systems.Event, mine bool) {
 func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
+	}
+	if p, ok := player(g.history.after, e.Subject); ok {
+		g.builder.strike(p, e.Position, e.Amount)
 	}
 	switch {
 	case mine:

@@ -29,10 +29,12 @@ func (g *Game) fired(e systems.Event, mine bool) {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
+	if gait, ok := g.builder.gaits[e.Subject]; ok {
+		gait.hand.recoil = 1
+	}
 	if mine {
 		g.sound.PlayHerePitched(a.fire.effect, 0.7*a.fire.volume, a.fire.pitch)
 		g.reloads(e.Weapon, e.Alt)
-		g.builder.recoil = 1
 	} else {
 		g.playAt(a.fire, e.Position, 1)
 	}

@@ -26,8 +26,9 @@ const (
 	nameWidth, rowGap     = 196, 6
 )
 
-// Gallery is a picture of weapons, with a row for each: the weapon in hand, a shot in
-// flight, its end, and the marks that remain.
+// Gallery is a picture of weapons, with a row for each: the weapon in hand, as it loads,
+// without ammunition and in the hand of somebody else, a shot in flight, its end, and the
+// marks that remain.
 type Gallery struct {
 	Weapons []weapons.Spec
 	// Files are the files that looks name; nil for none.
@@ -141,7 +142,7 @@ func (g *Gallery) draw() (image.Image, error) {
 		return nil, err
 	}
 	names := s.match.Weapons().Names()
-	size := image.Rect(0, 0, nameWidth+4*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
+	size := image.Rect(0, 0, nameWidth+7*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
 	sheet := ebiten.NewImage(size.Dx(), size.Dy())
 	defer sheet.Deallocate()
 	sheet.Fill(hud.Dark)
@@ -151,10 +152,10 @@ func (g *Gallery) draw() (image.Image, error) {
 	defer wide.Deallocate()
 	for row, name := range names {
 		spec, _ := s.match.Weapons().Lookup(name)
-		for column, scene := range []func(*weapons.Spec, *weaponLook) *render.Scene{s.held, s.inFlight, s.ends, s.stays} {
+		for column, scene := range []func(*weapons.Spec, *weaponLook) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
 			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
 			part := cell
-			if column == 0 { // what is held lies at the lower right
+			if column < 3 { // what is held lies at the lower right
 				part = wide
 			}
 			s.renderer.Draw(part, scene(spec, s.weaponLooks.of(name)))
@@ -195,17 +196,55 @@ func watching(from, to geom.Vec) render.Camera {
 // studioTick is the time between two pictures of the studio, s.
 const studioTick = 1.0 / 60
 
-// held draws a weapon as its holder sees it.
-func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
-	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
-	cam.FovDeg = 0
-	s.builder.begin(cam, studioTick)
+// sitter is somebody who has a weapon in the hand, ready to fire.
+func sitter(spec *weapons.Spec) systems.PlayerState {
 	weapon := spec.Name
 	if !spec.IsCarried() {
 		weapon = "" // nobody ever sees it in a hand
 	}
-	self := systems.PlayerState{ID: 1, Team: 1, Weapon: weapon, Alive: true, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}, Position: geom.Vec{Y: -20}}
-	return s.builder.build([]systems.PlayerState{self}, nil, 1, studioTick)
+	return systems.PlayerState{ID: 1, Team: 1, Weapon: weapon, Alive: true, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}, Position: geom.Vec{Y: -20},
+		Ammo: 20, Energy: 1000, MaxEnergy: 1000, Pack: components.PackData{Kind: spec.Pack}, ArmorName: "light"}
+}
+
+// held draws a weapon as its holder sees it.
+func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+	return s.inHand(sitter(spec), 1)
+}
+
+// loads draws it half way to its next shot, with what spins or is charged.
+func (s *studio) loads(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+	self := sitter(spec)
+	self.CooldownTicks, self.Spin = spec.Trigger.CycleTicks, 1
+	if spec.Trigger.Charge != nil {
+		self.Charge = 1
+	}
+	return s.inHand(self, int(0.5*float64(spec.Trigger.CycleTicks)*systems.TickSeconds/studioTick)+1)
+}
+
+// isEmpty draws it without ammunition and energy.
+func (s *studio) isEmpty(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+	self := sitter(spec)
+	self.Ammo, self.Energy = 0, 0
+	return s.inHand(self, 40)
+}
+
+// inHand draws a state for a number of pictures, from the eye.
+func (s *studio) inHand(self systems.PlayerState, pictures int) *render.Scene {
+	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
+	cam.FovDeg = 0
+	for range pictures {
+		s.builder.begin(cam, studioTick)
+		s.builder.build([]systems.PlayerState{self}, nil, self.ID, studioTick)
+	}
+	return &s.builder.scene
+}
+
+// carriedBy draws it in the hand of somebody else.
+func (s *studio) carriedBy(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+	cam := watching(geom.Vec{X: 2.1, Y: -18.6, Z: 1.7}, geom.Vec{X: 0.25, Y: -19.5, Z: 1.15})
+	cam.FovDeg = 42
+	s.builder.begin(cam, studioTick)
+	return s.builder.build([]systems.PlayerState{sitter(spec)}, nil, components.Nobody, studioTick)
 }
 
 // inFlight draws a shot in flight, seen from its side, or a line of light.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"io/fs"
-	"math"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -17,7 +16,9 @@ import (
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -31,6 +32,8 @@ type Game struct {
 	store    options.Store // nil for none
 	report   func(string)
 	prepare  func(options.Choice) (Config, error)
+	backdrop func() (Config, error) // of the start page; nil for none
+	usual    options.Choice         // of the first match
 	replays  Replays
 
 	extensions []Extension
@@ -63,6 +66,7 @@ type Game struct {
 	lastDraw  time.Time     // of the last one
 	frames    int           // pictures drawn
 	played    float64       // s between them
+	hintTime  float64       // s that were played without a menu
 	endAfter  float64       // s, or 0
 	shot      *shot
 	finished  bool
@@ -73,10 +77,16 @@ type Game struct {
 	// Pictures and sound.
 	projection render.Projection // of the last picture
 	hud        *hud.HUD
+	ui         *ui.UI
+	window     window
+	video      options.Video // as it was applied
+	scaler     autoScale
+	limiter    limiter
 	sound      *sound.Engine
 	look       look
 	menu       *menu
 	statsPage  statsPage
+	work       work
 	deathYaw   float64                   // degrees that the camera went around the dead
 	size       image.Point               // of the last picture
 	inside     components.ID             // whose eyes the camera is; nobody's from outside
@@ -89,8 +99,9 @@ type Game struct {
 type hands interface {
 	input.Source
 	Poll()
-	Pressed() (input.Key, bool)
+	Pressed() []input.Key
 	HasPad() bool
+	Touched() bool
 	Turn() (right, down float64)
 	Motion() (x, y float64)
 	Captured() bool
@@ -107,11 +118,15 @@ type Config struct {
 	Choice options.Choice // the choice of which Match was made
 	// Prepare makes the match of another choice from the menu; only the parts of the
 	// Config that belong to the match are used. Nil: the menu offers no choice.
-	Prepare  func(options.Choice) (Config, error)
+	Prepare func(options.Choice) (Config, error)
+	// Backdrop makes the match of bots that is played behind the start page. Nil: there is
+	// no start page.
+	Backdrop func() (Config, error)
 	Settings options.Settings
-	Render   render.Options
-	Store    options.Store // where changed settings are saved; nil for nowhere
-	Sound    *sound.Engine // nil is silent
+	// Render is how the world is drawn. What is zero follows the settings.
+	Render render.Options
+	Store  options.Store // where changed settings are saved; nil for nowhere
+	Sound  *sound.Engine // nil is silent
 	// Extensions to draw; their modules must be in Match already.
 	Extensions []Extension
 	// Timings is the observer of Match; nil: F3 does not show times of systems.
@@ -137,7 +152,8 @@ type Config struct {
 func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
-		device: device.New(), now: time.Now,
+		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: c.Choice, window: realWindow{},
+		video: options.DefaultVideo(),
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -153,6 +169,7 @@ func New(c Config) (*Game, error) {
 	if err := g.load(c.Extensions); err != nil {
 		return nil, err
 	}
+	g.ui = ui.New(g.hud)
 	bindActions(&g.settings, g.extensions)
 	g.menu = newMenu(&g.settings)
 	g.menu.extensions, g.menu.hooks = g.extensions, g.menuHooks()
@@ -175,15 +192,6 @@ func (g *Game) restart() {
 	}
 }
 
-// applySettings applies the settings.
-func (g *Game) applySettings() {
-	g.applyVolumes()
-	g.hud.SetStyle(g.hudStyle())
-	if g.builder != nil {
-		g.builder.palette = g.palette()
-	}
-}
-
 // applyVolumes applies the sliders of loudness.
 func (g *Game) applyVolumes() {
 	v := &g.settings.Volumes
@@ -191,18 +199,6 @@ func (g *Game) applyVolumes() {
 	for bus, volume := range [...]float64{sound.Effects: v.Effects, sound.Ambience: v.Ambience, sound.Announcer: v.Announcer, sound.Music: v.Music} {
 		g.sound.SetBus(sound.Bus(bus), volume)
 	}
-}
-
-// Layout gives the game every pixel of the window.
-func (g *Game) Layout(width, height int) (int, int) {
-	w, h := g.LayoutF(float64(width), float64(height))
-	return int(w), int(h)
-}
-
-// LayoutF counts real pixels, so that text is crisp on dense screens.
-func (g *Game) LayoutF(width, height float64) (float64, float64) {
-	scale := ebiten.Monitor().DeviceScaleFactor()
-	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
 }
 
 // mustEnd reports whether the game is over.
@@ -218,6 +214,7 @@ func (g *Game) mustEnd() bool {
 
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
+	defer g.work.endUpdate(time.Now())
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
@@ -230,6 +227,9 @@ func (g *Game) Update() error {
 	g.sound.Update(g.report)
 	if g.menu.open {
 		g.updateMenu()
+		if g.menu.open && g.behind {
+			g.playBehind()
+		}
 		return nil
 	}
 	g.latch.Poll(&g.settings.Bindings, g.device)
@@ -277,6 +277,7 @@ func (g *Game) tick() {
 		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
 	g.weapon = 0
+	g.changeBody()
 	start := time.Now()
 	if err := g.drive().Step(commands); err != nil {
 		g.reportOnce(err)
@@ -322,6 +323,7 @@ func (g *Game) showTick() {
 
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
+	defer g.work.endDraw(time.Now())
 	now := g.clock()
 	if g.started.IsZero() {
 		g.started, g.lastDraw = now, now
@@ -329,9 +331,10 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	seconds := min(max(now.Sub(g.lastDraw), 0), maxLag).Seconds()
 	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
 	g.size = screen.Bounds().Size()
-	if g.menu.open {
+	if g.menu.open && !g.behind {
 		seconds = 0 // the world holds its breath
 	}
+	g.scale(now)
 	g.fraction = g.pacer.fraction(now)
 	if g.viewer != nil {
 		g.fraction = g.viewer.Fraction(now)
@@ -346,7 +349,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.drawWorld(screen, p, seconds)
 	}
 	if g.menu.open {
-		g.hud.DrawMenu(screen, g.menu.picture())
+		g.ui.Show(g.menu.picture(), g.size)
+		g.ui.Draw(screen)
+		if stats := g.stats(); len(stats) > 0 {
+			g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
+		}
 	}
 	if g.isVirtual {
 		g.virtual += time.Second / shotRate
@@ -356,6 +363,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	g.frames++
 	reportToPage(g.match.Tick(), g.frames)
+	if !g.isVirtual {
+		g.limiter.wait(g.settings.Video.FrameCap)
+	}
 }
 
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
@@ -367,6 +377,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
+	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)
@@ -379,13 +390,21 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	g.renderer.Draw(screen, scene)
+	g.sketchBodies(screen)
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
-		frame.Hints, frame.Board, frame.Match = nil, nil, nil // they would lie below the menu
+		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
 			frame.Notice = ""
 		}
+		if g.behind {
+			frame.Hide = hud.Everything
+		}
+	} else {
+		g.hintTime += seconds
 	}
-	g.extendHUD(screen, seconds)
+	if !g.menu.open || !g.behind {
+		g.extendHUD(screen, seconds)
+	}
 	g.hud.Draw(screen, frame)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -207,7 +208,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	picture := func(s options.HUD) []byte {
+	picture := func(name string, s options.HUD) []byte {
 		g.settings.HUD = s
 		g.applySettings()
 		kept := g.feedback
@@ -215,10 +216,12 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		defer func() { g.feedback = kept }()
 		g.virtual, g.started = 0, g.clock()
 		g.lastDraw = g.started
-		return pictureOf(g, 960, 540).Pix
+		p := pictureOf(g, 960, 540)
+		save(t, "hud_"+strings.ReplaceAll(name, " ", "_"), p)
+		return p.Pix
 	}
 	usual := options.DefaultSettings().HUD
-	before := picture(usual)
+	before := picture("usual", usual)
 	for name, change := range map[string]func(s *options.HUD){
 		"scale": func(s *options.HUD) { s.Scale = options.MaxHUDScale }, "crosshair": func(s *options.HUD) { s.Crosshair = "brackets" },
 		"crosshair size":   func(s *options.HUD) { s.CrosshairSize = 2 },
@@ -228,7 +231,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	} {
 		s := usual
 		change(&s)
-		if bytes.Equal(before, picture(s)) {
+		if bytes.Equal(before, picture(name, s)) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
@@ -242,5 +245,51 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		if aimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)
 		}
+	}
+}
+
+// TestStats_PagesTellOfPicturesSystemsAndTheBody one after another, and then of nothing.
+func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
+	g, ids := newGame(t)
+	g.settings.ThirdPerson = true
+	ticks(g, 5)
+	for page, want := range map[statsPage]string{statsNone: "", statsPictures: "wait", statsSystems: "systems", statsBodies: "bumps"} {
+		g.statsPage = page
+		if got := strings.Join(frameOf(g).Stats, "\n"); !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("page %d: %q, want something about %q", page, got, want)
+		}
+	}
+	keep(t, g, "stats_bodies")
+	g.played = hintSeconds
+	g.statsPage = statsSystems // the last page without boxes
+	before := pictureOf(g, 960, 540)
+	g.statsPage = statsBodies
+	after := pictureOf(g, 960, 540)
+	box, _ := g.match.Box(ids[1])
+	top := g.projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
+	changed := 0
+	for y := -3; y <= 3; y++ {
+		for x := -3; x <= 3; x++ {
+			if before.At(int(top.X)+x, int(top.Y)+y) != after.At(int(top.X)+x, int(top.Y)+y) {
+				changed++
+			}
+		}
+	}
+	if changed < 5 {
+		t.Errorf("%d pixels changed at a corner of the box of Rook", changed)
+	}
+}
+
+func TestWork_SeparatesUpdateDrawAndWait(t *testing.T) {
+	var w work
+	now := time.Now()
+	for range 200 { // each picture: 2 ms of updates, 3 ms of drawing, 5 ms of waiting
+		w.updated = 2 * time.Millisecond
+		w.drawn = now.Add(-10 * time.Millisecond)
+		w.endDraw(w.drawn.Add(7 * time.Millisecond))
+		now = w.drawn
+	}
+	if w.update.Round(time.Millisecond) != 2*time.Millisecond || w.wait.Round(time.Millisecond) != 5*time.Millisecond || w.draw < 2*time.Millisecond {
+		t.Errorf("update %v, draw %v, wait %v", w.update, w.draw, w.wait)
 	}
 }

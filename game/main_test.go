@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision"
@@ -87,3 +88,30 @@ func matchModules(extensions []Extension) []systems.Module {
 	}
 	return modules
 }
+
+// scripted is a device whose keys and mouse a test moves. What is tapped is down for one
+// update, and up again.
+type scripted struct {
+	taps, held, pressed, now []input.Key
+	x, y                     float64
+	dx, dy                   float64 // of a captured mouse
+	touched                  bool
+}
+
+// tap presses keys for the next update only.
+func (s *scripted) tap(keys ...input.Key) { s.taps = append(s.taps, keys...) }
+
+func (s *scripted) Poll() {
+	s.pressed, s.taps = s.taps, nil
+	s.now = append(slices.Clone(s.held), s.pressed...)
+}
+func (s *scripted) Down(key input.Key) bool    { return slices.Contains(s.now, key) }
+func (s *scripted) Pressed() []input.Key       { return s.pressed }
+func (s *scripted) Stick() (float64, float64)  { return 0, 0 }
+func (s *scripted) HasPad() bool               { return false }
+func (s *scripted) Touched() bool              { return s.touched }
+func (s *scripted) Turn() (float64, float64)   { return 0, 0 }
+func (s *scripted) Motion() (float64, float64) { return s.dx, s.dy }
+func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
+func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }
+func (s *scripted) Wheel() float64             { return 0 }

@@ -3,26 +3,50 @@ package game
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/ui"
 )
 
 // page is one list of the menu.
 type page int
 
 const (
-	pageMain page = iota
-	pageControls
-	pageMatch
-	pageReplays
-	pageReplayControls
-	pageKills
+	pageStart page = iota // before a match, which is played behind it
+	pagePause
 	pageEnd
+	pageMatch // to choose a match
+	pageLevels
+	pageTrials
+	pageBody
+	pageReplays
+	pageKills
+	pageCredits
+	pageGame // the first of the options
+	pageVideo
+	pageSound
+	pageControls
+	pageReplayControls
+	pageHUD
 )
+
+// tabs are the pages of the options, and their names.
+var tabs = []struct {
+	page  page
+	label string
+}{{pageGame, "Game"}, {pageVideo, "Video"}, {pageSound, "Sound"}, {pageControls, "Controls"}, {pageReplayControls, "Replay keys"}, {pageHUD, "HUD"}}
+
+// tabOf returns the number of the tab of a page, or -1.
+func tabOf(p page) int {
+	for i := range tabs {
+		if tabs[i].page == p {
+			return i
+		}
+	}
+	return -1
+}
 
 // sliderStep is how far an arrow key moves a slider.
 const sliderStep = 0.05
@@ -30,6 +54,8 @@ const sliderStep = 0.05
 // row is one line of a page and what it does.
 type row struct {
 	label    string
+	hint     string // what it is for
+	heading  bool   // stands over others
 	value    func() string
 	fraction func() float64 // of a slider, or nil
 	slide    func(fraction float64)
@@ -41,7 +67,7 @@ type row struct {
 	fault    string       // why it cannot be chosen
 }
 
-// menu is the menu that Esc opens. It changes the given settings.
+// menu is what is on the screen instead of, or over, a match. It changes the given settings.
 type menu struct {
 	settings   *options.Settings
 	choice     *selection               // that the player may change, or nil
@@ -50,165 +76,126 @@ type menu struct {
 	extensions []Extension              // whose actions have keys
 	hooks      hooks
 	watching   bool // a replay
+	touch      bool // a screen to be touched, and no pad
 	open       bool
 	quit       bool
 	changed    bool // the settings changed since this was reset
 	title      string
+	root       page // to which Esc leads in the end
 	page       page
+	before     map[page]int // row that was in focus on other pages
 	rows       []row
-	view       hud.Menu
+	view       ui.Page
 	waiting    bool // waits for a key for the selected row
-	sliding    bool // the mouse drags the selected slider
 }
 
-func newMenu(settings *options.Settings) *menu { return &menu{settings: settings} }
-
-// show opens the menu at its first page.
-func (m *menu) show(title string) {
-	*m = menu{settings: m.settings, choice: m.choice, groups: m.groups, throws: m.throws, extensions: m.extensions, hooks: m.hooks,
-		watching: m.watching, open: true, title: title}
-	m.turnTo(pageMain)
+func newMenu(settings *options.Settings) *menu {
+	return &menu{settings: settings, before: map[page]int{}}
 }
 
-// showMatch opens the menu where level, bots and body are chosen, as before the
-// first match.
-func (m *menu) showMatch(title string) {
-	m.show(title)
-	if m.choice != nil {
-		m.turnTo(pageMatch)
-	}
+// show opens the menu at the first page of a kind.
+func (m *menu) show(root page, title string) {
+	m.open, m.quit, m.title, m.root = true, false, title, root
+	m.before, m.page = map[page]int{}, root
+	m.turnTo(root)
 }
 
+// turnTo turns to a page.
 func (m *menu) turnTo(p page) {
-	m.page, m.waiting, m.sliding = p, false, false
-	m.view = hud.Menu{Title: m.title, Note: "Arrows or mouse choose, Enter or click changes, Esc goes back"}
+	if m.page != p {
+		m.before[m.page] = m.view.Selected
+	}
+	m.page, m.waiting = p, false
+	m.view = ui.Page{Title: m.title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
+	m.rows = nil
+	if tabOf(p) >= 0 {
+		m.view.Title, m.view.Tab = "Options", tabOf(p)
+		m.view.Note = "Arrows or mouse choose   Page Up and Page Down, LB and RB turn pages   Esc goes back"
+		for _, t := range tabs {
+			m.view.Tabs = append(m.view.Tabs, t.label)
+		}
+	}
+	m.fill(p)
+	at, seen := m.before[p]
+	if !seen {
+		at = m.view.Selected
+	}
+	m.choose(min(at, len(m.rows)-1))
+}
+
+// fill makes the rows of a page.
+func (m *menu) fill(p page) {
 	switch p {
-	case pageControls:
-		m.view.Title = "Controls"
-		m.rows = m.controlRows(false)
-	case pageReplays:
-		m.replayPage()
-	case pageReplayControls:
-		m.view.Title = "Keys of replays"
-		m.rows = m.controlRows(true)
-	case pageKills:
-		m.killPage()
+	case pageStart:
+		m.startPage()
 	case pageEnd:
 		m.endPage()
 	case pageMatch:
-		m.view.Note = "Another mode, level or number of bots begins a new match"
-		m.rows = m.matchRows()
+		m.matchPage()
+	case pageLevels:
+		m.levelPage()
+	case pageTrials:
+		m.trialPage()
+	case pageBody:
+		m.bodyPage()
+	case pageReplays:
+		m.replayPage()
+	case pageKills:
+		m.killPage()
+	case pageCredits:
+		m.creditPage()
+	case pageGame:
+		m.rows = m.gameRows()
+	case pageVideo:
+		m.rows = m.videoRows()
+	case pageSound:
+		m.rows = m.soundRows()
+	case pageControls:
+		m.rows = m.controlRows(false)
+	case pageReplayControls:
+		m.rows = m.controlRows(true)
+	case pageHUD:
+		m.rows = m.hudRows()
 	default:
-		m.rows = m.mainRows()
+		m.pausePage()
 	}
-	m.view.Warning = m.rows[m.view.Selected].fault
+	if tabOf(p) >= 0 {
+		m.rows = append(m.rows, m.resetRow(p), m.backRow())
+	}
 }
 
-func (m *menu) mainRows() []row {
-	s := m.settings
-	first := "Play"
-	if m.watching {
-		first = "Go on"
+// above is the page to which Esc leads.
+func (m *menu) above() page {
+	if m.page == pageLevels {
+		return pageMatch
 	}
-	rows := []row{{label: first, act: func() { m.open = false }}}
-	rows = append(rows, m.watchRows()...)
-	rows = append(rows, row{label: "Controls", value: text("..."), act: func() { m.turnTo(pageControls) }})
-	if m.choice != nil {
-		rows = append(rows, row{label: "Mode, level and body", value: text("..."), act: func() { m.turnTo(pageMatch) }})
-	}
-	rows = append(rows,
-		m.slider("Mouse sensitivity", &s.Sensitivity, options.MinSensitivity, options.MaxSensitivity, "%.2f"),
-		m.toggle("Invert mouse", &s.InvertY, "on", "off"),
-		m.slider("Volume", &s.Volume, 0, 1, "%.2f"),
-		m.toggle("Sound", &s.Mute, "muted", "on"),
-		m.slider("Field of view", &s.FieldOfView, options.MinFieldOfView, options.MaxFieldOfView, "%.0f°"),
-		m.slider("Wider at speed", &s.SpeedView, options.MinSpeedView, options.MaxSpeedView, "%.0f°"),
-		m.toggle("Less motion", &s.LessMotion, "on", "off"),
-		m.toggle("Third person", &s.ThirdPerson, "on", "off"),
-		m.slider("Camera distance", &s.Distance, options.MinDistance, options.MaxDistance, "%.1f m"),
-		m.toggle("Speed in", &s.SpeedInKmh, "km/h", "m/s"),
-	)
-	if runtime.GOOS != "js" { // a page is left by its browser
-		rows = append(rows, row{label: "Quit", act: func() { m.quit = true }})
-	}
-	return rows
+	return m.root
 }
 
-// matchRows returns the rows to choose the match and the body.
-func (m *menu) matchRows() []row {
-	c := m.choice
-	rows := []row{
-		{label: "Play", act: func() { m.open = false }},
-		{label: "Mode", value: c.modeTitle, turn: c.nextMode},
-		{label: "Level", value: func() string { return c.Level }, turn: c.nextLevel},
-		{label: "Bots", value: c.sides, turn: c.nextBots},
-		{label: "Movement", value: func() string { return c.Model }, turn: c.nextModel},
-		{label: "Rules", value: c.rules, turn: c.nextRules},
-		{label: "Armour", value: func() string { return c.Armor }, turn: c.nextArmor},
-		{label: "Pack", value: func() string { return c.Pack }, turn: c.nextPack},
-		{label: "Settings", value: text("..."), act: func() { m.turnTo(pageMain) }},
-	}
-	if m.hooks.side != nil {
-		rows = slices.Insert(rows, 4, m.sideRow())
-	}
-	if m.hooks.replays != nil {
-		rows = append(rows, row{label: "Replays", value: text("..."), act: func() { m.turnTo(pageReplays) }})
-	}
-	return rows
-}
-
-// labelOf returns the label of an action. That of a weapon key lists its weapons, and is
-// empty if it has none.
-func (m *menu) labelOf(a input.Action) string {
+// back goes back, and from the first page out where a match waits.
+func (m *menu) back() {
 	switch {
-	case a >= input.Weapon1 && a <= input.Weapon10:
-		return m.groups[a-input.Weapon1]
-	case a >= input.Throw1 && a <= input.Throw4:
-		if number := int(a - input.Throw1); number < len(m.throws) {
-			return "Throw: " + m.throws[number]
-		}
-		return ""
-	case a.OfGame() && actionAt(a, m.extensions) == nil:
-		return ""
+	case m.page != m.root:
+		m.turnTo(m.above())
+	case m.root == pagePause:
+		m.open = false
 	}
-	return labelOf(a, m.extensions)
 }
 
-// controlRows lists the keys of a match, or those of replays.
-func (m *menu) controlRows(ofReplays bool) []row {
-	var rows []row
-	for a := range input.ActionCount {
-		if a.OfReplay() != ofReplays {
-			continue
-		}
-		label := m.labelOf(a)
-		if label == "" {
-			continue // a key for nothing
-		}
-		rows = append(rows, row{label: label, action: a,
-			value: func() string { return m.settings.Bindings.Text(a) },
-			act:   func() { m.waiting = true }})
-	}
-	return append(rows,
-		row{label: "Restore defaults", act: func() {
-			m.settings.Bindings = input.DefaultBindings()
-			for i := range m.extensions {
-				for _, a := range m.extensions[i].Actions {
-					delete(m.settings.GameKeys, a.Name)
-				}
-			}
-			bindActions(m.settings, m.extensions)
-			m.changed = true
-		}},
-		m.otherControls(ofReplays),
-		row{label: "Back", act: func() { m.turnTo(pageMain) }})
+func (m *menu) backRow() row {
+	return row{label: "Back", hint: "To the page before", act: m.back}
+}
+
+// link is a row that leads to a page.
+func (m *menu) link(label, hint string, p page) row {
+	return row{label: label, hint: hint, act: func() { m.turnTo(p) }}
 }
 
 func text(s string) func() string { return func() string { return s } }
 
-func (m *menu) slider(label string, value *float64, low, high float64, format string) row {
+func (m *menu) slider(label, hint string, value *float64, low, high float64, format string) row {
 	return row{
-		label:    label,
+		label: label, hint: hint,
 		value:    func() string { return fmt.Sprintf(format, *value) },
 		fraction: func() float64 { return (*value - low) / (high - low) },
 		slide: func(fraction float64) {
@@ -218,9 +205,9 @@ func (m *menu) slider(label string, value *float64, low, high float64, format st
 	}
 }
 
-func (m *menu) toggle(label string, value *bool, on, off string) row {
+func (m *menu) toggle(label, hint string, value *bool, on, off string) row {
 	return row{
-		label: label, flips: true,
+		label: label, hint: hint, flips: true,
 		value: func() string {
 			if *value {
 				return on
@@ -234,6 +221,23 @@ func (m *menu) toggle(label string, value *bool, on, off string) row {
 	}
 }
 
+// among is a row that goes round some values.
+func among[T comparable](m *menu, label, hint string, value *T, values []T, name func(T) string) row {
+	return row{
+		label: label, hint: hint,
+		value: func() string { return name(*value) },
+		turn: func(by int) {
+			n := len(values)
+			at := slices.Index(values, *value)
+			if at < 0 && by > 0 {
+				at = n - 1
+			}
+			*value = values[((at+by)%n+n)%n]
+			m.changed = true
+		},
+	}
+}
+
 // press handles a key that went down.
 func (m *menu) press(key input.Key) {
 	if m.waiting {
@@ -242,37 +246,53 @@ func (m *menu) press(key input.Key) {
 	}
 	r := &m.rows[m.view.Selected]
 	switch key {
-	case input.Escape, input.PadB, input.PadStart:
-		if m.page == pageMain {
+	case input.Escape, input.PadB, "Backspace":
+		m.back()
+	case input.PadStart:
+		if m.root == pagePause {
 			m.open = false
-		} else {
-			m.turnTo(pageMain)
 		}
 	case "ArrowUp", input.PadUp, input.WheelUp:
-		m.choose(m.view.Selected - 1)
+		m.move(-1)
 	case "ArrowDown", input.PadDown, input.WheelDown, "Tab":
-		m.choose(m.view.Selected + 1)
+		m.move(1)
+	case "Home":
+		m.choose(0)
+	case "End":
+		m.choose(len(m.rows) - 1)
+	case "PageUp", input.PadLB:
+		m.leaf(-1)
+	case "PageDown", input.PadRB:
+		m.leaf(1)
 	case "ArrowLeft", input.PadLeft:
-		m.step(r, -sliderStep)
+		m.step(r, -1)
 	case "ArrowRight", input.PadRight:
-		m.step(r, sliderStep)
+		m.step(r, 1)
 	case "Enter", "NumpadEnter", "Space", input.PadA:
 		r.enter()
 	}
 }
 
-// step moves a slider, or toggles a switch.
-func (m *menu) step(r *row, by float64) {
+// leaf turns to the tab beside this one, or moves the focus by a screen.
+func (m *menu) leaf(by int) {
+	if at := tabOf(m.page); at >= 0 {
+		m.turnTo(tabs[(at+by+len(tabs))%len(tabs)].page)
+		return
+	}
+	const screen = 10
+	m.choose(min(max(m.view.Selected+screen*by, 0), len(m.rows)-1))
+}
+
+// step moves a slider, or goes on to another value.
+func (m *menu) step(r *row, by int) {
 	switch {
 	case r.slide != nil:
 		// Whole steps, so that going back and forth returns to the same value.
-		r.slide(math.Round(r.fraction()/sliderStep)*sliderStep + by)
+		r.slide((math.Round(r.fraction()/sliderStep) + float64(by)) * sliderStep)
 	case r.flips:
 		r.act()
-	case r.turn != nil && by < 0:
-		r.turn(-1)
 	case r.turn != nil:
-		r.turn(1)
+		r.turn(by)
 	}
 }
 
@@ -286,76 +306,76 @@ func (r *row) enter() {
 	}
 }
 
-func (m *menu) choose(item int) {
+// move moves the focus to the next row that can have it, cyclically.
+func (m *menu) move(by int) {
 	n := len(m.rows)
-	m.view.Selected = (item + n) % n
-	m.view.Warning = m.rows[m.view.Selected].fault
+	item := (m.view.Selected + by + n) % n
+	for m.rows[item].heading {
+		item = (item + by + n) % n
+	}
+	m.choose(item)
 }
 
-// rebind assigns the pressed key to the selected action.
-func (m *menu) rebind(key input.Key) {
-	m.waiting = false
-	m.view.Warning = ""
-	action := m.rows[m.view.Selected].action
-	if key == input.Escape && action != input.Pause {
-		return // keeps the old key
+// choose moves the focus to a row, or to the first one after a heading.
+func (m *menu) choose(item int) {
+	for m.rows[item].heading {
+		item++
 	}
-	from, taken, err := m.settings.Bindings.Rebind(action, key)
-	if err != nil {
-		m.view.Warning = err.Error()
-		return
-	}
-	m.changed = true
-	if taken {
-		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), m.labelOf(from))
-		if len(m.settings.Bindings[from]) == 0 {
-			m.view.Warning += ", which has no key now"
-		}
-	}
+	m.view.Selected = item
+	m.view.Hint, m.view.Warning = m.rows[item].hint, m.rows[item].fault
 }
 
-// point handles the mouse over an item. clicked is set when the button went down in this
-// update, and held while it stays down.
-func (m *menu) point(item int, fraction float64, clicked, held bool) {
+// handle does what the mouse asks for.
+func (m *menu) handle(e ui.Event) {
 	if m.waiting {
 		return
 	}
-	if m.sliding && held {
-		m.rows[m.view.Selected].slide(fraction)
+	if e.Kind == ui.Tabbed {
+		m.turnTo(tabs[e.Row].page)
 		return
 	}
-	m.sliding = false
-	if m.view.Selected != item {
-		m.choose(item)
+	if e.Row >= len(m.rows) || m.rows[e.Row].heading && e.Kind != ui.Scrolled {
+		return // of a page that was left
 	}
-	if !clicked {
-		return
+	r := &m.rows[e.Row]
+	if e.Kind != ui.Scrolled && m.view.Selected != e.Row {
+		m.choose(e.Row)
 	}
-	if r := &m.rows[item]; r.slide != nil {
-		m.sliding = true
-		r.slide(fraction)
-	} else {
+	switch e.Kind {
+	case ui.Clicked:
 		r.enter()
+	case ui.Turned:
+		m.step(r, e.By)
+	case ui.Slid:
+		if r.slide != nil {
+			r.slide(e.Share)
+		}
+	case ui.Scrolled:
+		m.choose(min(max(m.view.Selected, e.Row), e.Row+e.By-1))
 	}
 }
 
 // picture returns what the menu looks like now.
-func (m *menu) picture() *hud.Menu {
-	m.view.Items = m.view.Items[:0]
+func (m *menu) picture() *ui.Page {
+	m.view.Rows = m.view.Rows[:0]
 	for i := range m.rows {
 		r := &m.rows[i]
-		item := hud.Item{Label: r.label, Cells: r.cells, Dim: r.fault != ""}
+		item := ui.Row{Label: r.label, Cells: r.cells, Dim: r.fault != ""}
 		if r.value != nil {
 			item.Value = r.value()
 		}
-		if r.fraction != nil {
-			item.Slider, item.Share = true, r.fraction()
+		switch {
+		case r.heading:
+			item.Kind = ui.Heading
+		case r.slide != nil:
+			item.Kind, item.Share = ui.Slider, r.fraction()
+		case r.flips || r.turn != nil:
+			item.Kind = ui.Choice
 		}
 		if m.waiting && i == m.view.Selected {
-			item.Value, item.Waiting = "press a key, Esc to leave it", true
+			item.Value, item.Waiting = "press a key", true
 		}
-		m.view.Items = append(m.view.Items, item)
+		m.view.Rows = append(m.view.Rows, item)
 	}
-	m.view.Scroll()
 	return &m.view
 }

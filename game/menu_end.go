@@ -2,12 +2,11 @@ package game
 
 import (
 	"fmt"
-	"runtime"
 	"strconv"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -27,14 +26,17 @@ func (g *Game) watchEnd() {
 	}
 	g.ended++
 	switch {
+	case g.behind && g.ended == demoEndTicks:
+		if err := g.nextBehind(); err != nil {
+			g.reportOnce(err)
+		}
 	case g.demo && g.ended == demoEndTicks:
 		if err := g.rematch(); err != nil {
 			g.reportOnce(err)
 		}
 	case !g.demo && g.ended == endTicks && g.shot == nil:
-		g.openMenu()
-		g.menu.title = g.winner(&status).Text + g.result(&status)
-		g.menu.turnTo(pageEnd)
+		g.pause()
+		g.menu.show(pageEnd, g.winner(&status).Text+g.result(&status))
 	}
 }
 
@@ -79,38 +81,28 @@ func (g *Game) nextLevel() error {
 
 // endPage says who has won and what everybody did, and what may be played next.
 func (m *menu) endPage() {
-	again := func(play func() error) func() {
-		return func() {
-			if err := play(); err != nil {
-				m.view.Warning = err.Error()
-				return
-			}
-			m.open = false
-		}
-	}
-	m.view.Note = "Enter or click chooses, Esc leads to the other settings"
+	m.view.Note = "Enter or click chooses"
 	m.view.Columns, m.rows = m.hooks.scores()
 	m.view.Selected = len(m.rows)
-	m.rows = append(m.rows, row{label: "Rematch", act: again(m.hooks.rematch)})
+	m.rows = append(m.rows, row{label: "Rematch", hint: "The same once more", act: m.leaving(m.hooks.rematch)})
 	if m.choice != nil {
 		m.rows = append(m.rows,
-			row{label: "Next level", act: again(m.hooks.nextLevel)},
-			row{label: "Mode, level and body", value: text("..."), act: func() { m.turnTo(pageMatch) }})
+			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
+			m.link("Another match", "Choose mode, level and bots", pageMatch))
 	}
-	if runtime.GOOS != "js" {
-		m.rows = append(m.rows, row{label: "Quit", act: func() { m.quit = true }})
-	}
+	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
+	m.rows = append(m.rows, m.leaveRows()...)
 }
 
 // scores is the table of what everybody did.
-func (g *Game) scores() (columns []hud.Column, rows []row) {
+func (g *Game) scores() (columns []ui.Column, rows []row) {
 	const number = 96
-	columns = []hud.Column{{Heading: "PLAYER", Width: 230}}
+	columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
 	kinds := g.columns()
 	for _, c := range kinds {
-		columns = append(columns, hud.Column{Heading: c.heading, Width: number})
+		columns = append(columns, ui.Column{Heading: c.heading, Width: number})
 	}
-	columns = append(columns, hud.Column{Heading: "DAMAGE", Width: number}, hud.Column{Heading: "TOP SPEED"})
+	columns = append(columns, ui.Column{Heading: "DAMAGE", Width: number}, ui.Column{Heading: "TOP SPEED"})
 	order, scores := g.ranked(g.history.after)
 	for i := range order {
 		p := &order[i]
@@ -232,7 +224,7 @@ func (g *Game) watchNext() {
 
 // sideRow lets the user change sides.
 func (m *menu) sideRow() row {
-	return row{label: "Your side", value: m.hooks.side, turn: func(by int) {
+	return row{label: "Your side", hint: "Change sides, or only watch", value: m.hooks.side, turn: func(by int) {
 		if err := m.hooks.turnSide(by); err != nil {
 			m.view.Warning = err.Error()
 		}

@@ -4,8 +4,10 @@ import (
 	"path/filepath"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/ui"
 )
 
 // hooks are the functions that the menu calls for replays.
@@ -19,62 +21,38 @@ type hooks struct {
 	label   func(cause string) string
 
 	rematch, nextLevel func() error
-	scores             func() ([]hud.Column, []row)
-	side               func() string // nil: nobody changes sides
+	scores             func() ([]ui.Column, []row)
+	start              func(c options.Choice) error // plays another match
+	fast               func() options.Choice        // what Play plays
+	rebody             func(c options.Choice) error // another body, with the next life
+	toStart            func() error                 // leaves the match; nil: there is nothing else
+	side               func() string                // nil: nobody changes sides
 	turnSide           func(by int) error
 }
 
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
-		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide}
+		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
+		start: g.start, fast: g.fast, rebody: g.rebody}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }
+	if g.backdrop != nil {
+		h.toStart = g.toStart
+	}
 	if g.replays.Open != nil {
 		h.replays = g.replays.List
 	}
 	return h
 }
 
-// watchRows returns the rows that lead to replays and, in a replay, to its kills and out
-// of it.
-func (m *menu) watchRows() []row {
-	var rows []row
-	if m.watching {
-		rows = append(rows, row{label: "Kills", value: text("..."), act: func() { m.turnTo(pageKills) }})
-	}
-	if m.hooks.replays != nil {
-		rows = append(rows, row{label: "Replays", value: text("..."), act: func() { m.turnTo(pageReplays) }})
-	}
-	if m.watching {
-		rows = append(rows, row{label: "Leave the replay", act: func() {
-			if err := m.hooks.leave(); err != nil {
-				m.view.Warning = err.Error()
-			}
-		}})
-	}
-	return rows
-}
-
-// otherControls returns the row that leads from the keys of a match to those of replays,
-// and back.
-func (m *menu) otherControls(ofReplays bool) row {
-	if ofReplays {
-		return row{label: "Keys of a match", value: text("..."), act: func() { m.turnTo(pageControls) }}
-	}
-	return row{label: "Keys of replays", value: text("..."), act: func() { m.turnTo(pageReplayControls) }}
-}
-
-// back leads to the first page.
-func (m *menu) back() row { return row{label: "Back", act: func() { m.turnTo(pageMain) }} }
-
 // replayPage lists the stored replays, newest first. Files that cannot be played have the
 // reason.
 func (m *menu) replayPage() {
-	m.view.Title, m.rows = "Replays", nil
-	m.view.Note = "Enter or click plays, Esc goes back"
-	m.view.Columns = []hud.Column{{Heading: "DATE", Width: 200}, {Heading: "LEVEL", Width: 200}, {Heading: "LENGTH", Width: 110}, {Heading: "SCORE"}}
+	m.view.Title = "Replays"
+	m.view.Note = "Enter or click plays   Esc goes back"
+	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 200}, {Heading: "LEVEL", Width: 200}, {Heading: "LENGTH", Width: 110}, {Heading: "SCORE"}}
 	items, err := m.hooks.replays()
 	for i := range items {
 		m.rows = append(m.rows, m.replayRow(&items[i]))
@@ -85,7 +63,7 @@ func (m *menu) replayPage() {
 	case len(items) == 0:
 		m.rows = append(m.rows, row{label: "No match was recorded yet", fault: "A match is recorded while it is played, and listed once it is over"})
 	}
-	m.rows = append(m.rows, m.back())
+	m.rows = append(m.rows, m.backRow())
 }
 
 // replayRow is the row of one file.
@@ -100,13 +78,8 @@ func (m *menu) replayRow(i *replays.Item) row {
 	if score == "" && i.Cut {
 		score = "ended abruptly"
 	}
-	return row{cells: []string{date, i.Level, clock(i.Seconds()), score}, act: func() {
-		if err := m.hooks.play(i.Path); err != nil {
-			m.view.Warning = err.Error()
-			return
-		}
-		m.open = false
-	}}
+	path := i.Path
+	return row{cells: []string{date, i.Level, clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
 }
 
 // clock writes seconds as minutes and seconds.
@@ -117,9 +90,9 @@ func clock(seconds float64) string {
 
 // killPage lists the kills of the replay.
 func (m *menu) killPage() {
-	m.view.Title, m.rows = "Kills", nil
-	m.view.Note = "Enter or click goes to three seconds before, Esc goes back"
-	m.view.Columns = []hud.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
+	m.view.Title = "Kills"
+	m.view.Note = "Enter or click goes to three seconds before   Esc goes back"
+	m.view.Columns = []ui.Column{{Heading: "TIME", Width: 110}, {Heading: "WHO", Width: 260}, {Heading: "WITH", Width: 240}, {Heading: "WHOM"}}
 	kills, all := m.hooks.kills()
 	for _, k := range kills {
 		who, with := k.Killer.Name, m.hooks.label(k.Cause)
@@ -139,5 +112,5 @@ func (m *menu) killPage() {
 	} else if len(kills) == 0 {
 		m.rows = append(m.rows, row{label: "Nobody was killed"})
 	}
-	m.rows = append(m.rows, m.back())
+	m.rows = append(m.rows, m.backRow())
 }

@@ -8,13 +8,14 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
 func openedMenu() (*menu, *options.Settings) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
-	m.show("Paused")
+	m.show(pagePause, "Paused")
 	return m, &s
 }
 
@@ -33,13 +34,19 @@ func find(t *testing.T, m *menu, label string) int {
 
 func TestMenu_EscapeGoesBackAndOut(t *testing.T) {
 	m, _ := openedMenu()
-	find(t, m, "Controls")
+	find(t, m, "Options")
 	m.press("Enter")
-	if m.page != pageControls {
-		t.Fatal("controls did not open")
+	if m.page != pageGame {
+		t.Fatal("the options did not open")
+	}
+	m.press("PageDown")
+	m.press("PageDown")
+	m.press("PageUp")
+	if m.page != pageVideo {
+		t.Fatalf("Page Down leads to page %d", m.page)
 	}
 	m.press(input.Escape)
-	if m.page != pageMain || !m.open {
+	if m.page != pagePause || !m.open || m.rows[m.view.Selected].label != "Options" {
 		t.Fatal("Esc left the menu at once")
 	}
 	m.press(input.Escape)
@@ -58,6 +65,7 @@ func TestMenu_ArrowsGoRoundAndMoveSliders(t *testing.T) {
 	if m.view.Selected != 0 {
 		t.Errorf("down from the last row is %d", m.view.Selected)
 	}
+	m.turnTo(pageSound)
 	find(t, m, "Volume")
 	for range 40 {
 		m.press("ArrowRight")
@@ -69,6 +77,7 @@ func TestMenu_ArrowsGoRoundAndMoveSliders(t *testing.T) {
 	if math.Abs(s.Volume-0.95) > 1e-9 {
 		t.Errorf("volume %v after a step back", s.Volume)
 	}
+	m.turnTo(pageControls)
 	find(t, m, "Invert mouse")
 	m.press("ArrowRight")
 	if !s.InvertY {
@@ -78,14 +87,17 @@ func TestMenu_ArrowsGoRoundAndMoveSliders(t *testing.T) {
 
 func TestMenu_EverySliderKeepsToItsLimits(t *testing.T) {
 	m, s := openedMenu()
-	for i := range m.rows {
-		if m.rows[i].slide == nil {
-			continue
-		}
-		for _, fraction := range []float64{-1, 0, 0.5, 1, 2} {
-			m.rows[i].slide(fraction)
-			if got := m.rows[i].fraction(); got < -1e-9 || got > 1+1e-9 {
-				t.Errorf("%s: fraction %v", m.rows[i].label, got)
+	for _, tab := range tabs {
+		m.turnTo(tab.page)
+		for i := range m.rows {
+			if m.rows[i].slide == nil {
+				continue
+			}
+			for _, fraction := range []float64{-1, 0, 0.5, 1, 2} {
+				m.rows[i].slide(fraction)
+				if got := m.rows[i].fraction(); got < -1e-9 || got > 1+1e-9 {
+					t.Errorf("%s: fraction %v", m.rows[i].label, got)
+				}
 			}
 		}
 	}
@@ -110,7 +122,7 @@ func TestMenu_RebindTakesTheNextKey(t *testing.T) {
 	m.turnTo(pageControls)
 	find(t, m, "Jet")
 	m.press("Enter")
-	if !m.picture().Items[m.view.Selected].Waiting {
+	if !m.picture().Rows[m.view.Selected].Waiting {
 		t.Fatal("the menu does not wait for a key")
 	}
 	m.press("V") // third person's only key but a pad button
@@ -132,30 +144,10 @@ func TestMenu_RebindTakesTheNextKey(t *testing.T) {
 	if got := s.Bindings.First(input.Fire, false); got != "Middle mouse" {
 		t.Errorf("fire is on %q", got)
 	}
-	find(t, m, "Restore defaults")
+	find(t, m, "Reset this page")
 	m.press("Enter")
 	if got := s.Bindings.First(input.Jet, false); got != "Right mouse" {
 		t.Errorf("defaults put jet on %q", got)
-	}
-}
-
-func TestMenu_MouseChoosesClicksAndDrags(t *testing.T) {
-	m, s := openedMenu()
-	volume := find(t, m, "Volume")
-	m.view.Selected = 0
-	m.point(volume, 0.3, false, false)
-	if m.view.Selected != volume || s.Volume != 0.7 {
-		t.Errorf("hovering: selected %d, volume %v", m.view.Selected, s.Volume)
-	}
-	m.point(volume, 0.3, true, true)
-	m.point(0, 0.9, false, true) // the mouse wanders off while it drags
-	if s.Volume != 0.9 || m.view.Selected != volume {
-		t.Errorf("dragging: volume %v, selected %d", s.Volume, m.view.Selected)
-	}
-	m.point(0, 0.1, false, false)
-	m.point(0, 0.1, true, true)
-	if m.open || s.Volume != 0.9 {
-		t.Errorf("clicking Play: open %v, volume %v", m.open, s.Volume)
 	}
 }
 
@@ -163,7 +155,8 @@ func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
 	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil)
-	m.showMatch("Skijet")
+	m.show(pagePause, "Skijet")
+	m.turnTo(pageMatch)
 	find(t, m, "Armour")
 	m.press("ArrowRight")
 	if m.choice.Armor != "medium" {
@@ -194,7 +187,8 @@ func TestMenu_ChoosesTheRulesOfTheModelThatHasSome(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
 	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil)
-	m.showMatch("Skijet")
+	m.show(pagePause, "Skijet")
+	m.turnTo(pageMatch)
 	find(t, m, "Rules")
 	for _, want := range []string{"articles", "original", "arena"} {
 		m.press("ArrowRight")
@@ -225,16 +219,13 @@ func TestMenu_ListsAKeyForEachCarriedWeaponAndNoMore(t *testing.T) {
 	}
 }
 
-func TestMenu_FirstScreenLeadsToTheSettingsAndBack(t *testing.T) {
+func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 	m, _ := openedMenu()
-	if m.showMatch("Skijet"); m.page != pageMain {
-		t.Fatal("where nothing can be chosen there is a page to choose on")
-	}
+	m.hooks.fast = func() options.Choice { return m.choice.Choice }
 	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
-	m.showMatch("Skijet")
-	if m.page != pageMatch || m.rows[m.view.Selected].label != "Play" {
-		t.Fatalf("the first screen is page %d at row %q", m.page, m.rows[m.view.Selected].label)
-	}
+	m.show(pageStart, "Skijet")
+	find(t, m, "Own match")
+	m.press("Enter")
 	find(t, m, "Level")
 	seen := map[string]bool{}
 	for range m.choice.levels {
@@ -243,6 +234,18 @@ func TestMenu_FirstScreenLeadsToTheSettingsAndBack(t *testing.T) {
 	}
 	if !seen["hill.glb"] || !seen["valley"] || !seen["works"] || m.choice.Level != "hill.glb" {
 		t.Errorf("round all levels are %v, then %s", seen, m.choice.Level)
+	}
+	if m.press("Enter"); m.page != pageLevels || len(m.rows) != len(m.choice.levels)+1 || m.rows[m.view.Selected].cells[0] != "hill.glb" {
+		t.Fatalf("the list of levels is page %d with %d rows", m.page, len(m.rows))
+	}
+	for i, name := range levels.EmbeddedNames() {
+		if r := m.rows[i]; m.choice.levels[i] != name || len(r.cells[1]) < 10 || !strings.Contains(r.cells[3], "teams") {
+			t.Errorf("%s is listed as %q", name, r.cells)
+		}
+	}
+	m.choose(slices.Index(m.choice.levels, "works"))
+	if m.press("Enter"); m.page != pageMatch || m.choice.Level != "works" {
+		t.Errorf("Enter chooses %s", m.choice.Level)
 	}
 	find(t, m, "Bots")
 	m.press("ArrowLeft")
@@ -253,15 +256,25 @@ func TestMenu_FirstScreenLeadsToTheSettingsAndBack(t *testing.T) {
 	if m.choice.Bots != 0 || m.choice.sides() != "none" {
 		t.Errorf("one more than all bots are %d: %s", m.choice.Bots, m.choice.sides())
 	}
-	find(t, m, "Settings")
-	m.press("Enter")
-	find(t, m, "Mode, level and body")
-	m.press("Enter")
-	if m.page != pageMatch {
-		t.Errorf("the settings lead to page %d", m.page)
+	m.press(input.Escape)
+	if m.page != pageStart {
+		t.Errorf("Esc leads to page %d", m.page)
 	}
-	m.press("Enter")
-	if m.open {
-		t.Error("Play leaves the menu open")
+	if m.press(input.Escape); !m.open {
+		t.Error("Esc leaves the start page, behind which nobody plays")
+	}
+}
+
+// TestMenu_NamesMovementsInPlainWords.
+func TestMenu_NamesMovementsInPlainWords(t *testing.T) {
+	s := newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light"}, nil)
+	seen := map[string]bool{}
+	for _, model := range systems.Models() {
+		s.Model = model
+		if title := s.modelTitle(); title == model || seen[title] || s.modelHint() == "" {
+			t.Errorf("%s is called %q: %s", model, title, s.modelHint())
+		} else {
+			seen[title] = true
+		}
 	}
 }

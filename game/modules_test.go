@@ -20,7 +20,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 	for _, m := range matchModules(extensions) {
 		got = append(got, m.Name+" "+m.Version)
 	}
-	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "modes my own"}; !slices.Equal(got, want) {
+	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "bases 1", "modes my own"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
 	}
 }
@@ -51,10 +51,10 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, g.choosable()...)
 		first := s.mode()
 		s.nextMode(1)
-		if first != "king" || s.Mode != "team" || s.modeTitle() != "team deathmatch" {
+		if first != "king" || s.Mode != "team" || s.modeTitle() != "Team deathmatch" {
 			t.Errorf("mode %q: first %q, then %q", mode, first, s.Mode)
 		}
-		if s.nextMode(-1); s.Mode != "" || s.modeTitle() != "king" {
+		if s.nextMode(-1); s.Mode != "" || s.modeTitle() != "King" {
 			t.Errorf("mode %q: back to %q", mode, s.Mode)
 		}
 	}

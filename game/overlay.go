@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/yohamta/donburi"
@@ -12,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -41,30 +43,13 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
-		Hide:           g.hiddenHUD,
+		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
-	f.Altitude = altitudeReach
+	f.Altitude = math.Inf(1) // over a void
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
-	if spec, ok := g.match.Weapons().Lookup(p.Weapon); ok {
-		look := &g.weaponLooks.of(p.Weapon).look
-		f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
-		f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
-		switch {
-		case p.Veto != "":
-			f.Reason = p.Veto
-		case p.Overheated:
-			f.Reason = "overheated"
-		}
-		if !spec.UsesAmmo() {
-			f.Ammo = -1
-		}
-		f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
-		if p.Charge > 0 {
-			f.Reload = 1 - p.Charge
-		}
-	}
+	g.holding(f, p)
 	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
 	f.Radar = g.radar(p, players, f)
 	g.showDeeds(f)
@@ -86,8 +71,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
-		f.Hints = g.hints()
-		f.HintAlpha = geom.Clamp((hintSeconds-g.played)/hintFade, 0, 1)
+		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 {
+			f.Hints = g.hints()
+		}
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault
@@ -99,6 +85,43 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Hints = nil // they would lie behind
 	}
 	return f
+}
+
+// holding fills in the weapon in hand.
+func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
+	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	if !ok {
+		return
+	}
+	look := &g.weaponLooks.of(p.Weapon).look
+	f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
+	f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
+	switch {
+	case p.Veto != "":
+		f.Reason = p.Veto
+	case p.Overheated:
+		f.Reason = "overheated"
+	}
+	if !spec.UsesAmmo() {
+		f.Ammo = -1
+	}
+	f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
+	if p.Charge > 0 {
+		f.Reload = 1 - p.Charge
+	}
+}
+
+// unwanted returns the parts of the HUD that the player does not want.
+func unwanted(o *options.HUD) (parts hud.Parts) {
+	for _, p := range [...]struct {
+		shown bool
+		part  hud.Parts
+	}{{o.Hints, hud.Hints}, {o.Names, hud.Names}, {o.Messages, hud.Feed}, {o.WeaponList, hud.Slots}} {
+		if !p.shown {
+			parts |= p.part
+		}
+	}
+	return parts
 }
 
 // usesEnergy reports whether jets, the pack or a carried weapon use energy.
@@ -262,22 +285,26 @@ const (
 	statsNone statsPage = iota
 	statsPictures
 	statsSystems
+	statsBodies
 	statsCount
 )
 
-// stats returns the text of F3: about pictures, then about the systems of a tick.
+// stats returns the text of F3: about pictures, then about the systems of a tick, then about
+// the body of the followed player.
 func (g *Game) stats() []string {
 	switch {
 	case g.statsPage == statsPictures:
-		return []string{
+		return append([]string{
 			fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
 			fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
 			fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
-		}
+		}, g.work.page(time.Now())...)
 	case g.statsPage == statsSystems && g.timings != nil:
 		return g.timings.page()
 	case g.statsPage == statsSystems:
 		return []string{"nobody measures the systems: see game.Timings"}
+	case g.statsPage == statsBodies:
+		return g.bodyPage()
 	}
 	return nil
 }

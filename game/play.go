@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -9,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -47,6 +50,11 @@ func (g *Game) commonSwitches() {
 	}
 	if g.latch.Edge(input.Stats) {
 		g.statsPage = (g.statsPage + 1) % statsCount
+	}
+	if g.latch.Edge(input.Fullscreen) {
+		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
+		g.dirty = true
+		g.applySettings()
 	}
 }
 
@@ -126,13 +134,18 @@ func (g *Game) watchFocus() {
 	}
 }
 
-// openMenu pauses the match.
+// openMenu pauses the match and opens its menu.
 func (g *Game) openMenu() {
 	title := "Paused"
 	if g.viewer != nil {
 		title = "Replay"
 	}
-	g.menu.show(title)
+	g.pause()
+	g.menu.show(pagePause, title)
+}
+
+// pause stops time, and frees the cursor.
+func (g *Game) pause() {
 	g.captured, g.asked = false, false
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
@@ -145,40 +158,58 @@ func (g *Game) openMenu() {
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
-	key, pressed := g.device.Pressed()
-	if pressed && (g.menu.waiting || key != input.MouseLeft) {
-		g.menu.press(key)
-	} else {
-		g.pointMenu(pressed)
+	clicked := false
+	for _, key := range g.device.Pressed() {
+		clicked = true
+		switch {
+		case g.menu.waiting:
+			g.menu.press(key)
+		case key == input.MouseLeft:
+		case slices.Contains(g.settings.Bindings[input.Stats], key):
+			g.statsPage = (g.statsPage + 1) % statsCount
+		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
+			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
+			g.menu.changed = true
+		default:
+			g.menu.press(key)
+		}
+		if !g.menu.open {
+			break
+		}
 	}
-	if pressed {
+	if g.menu.open {
+		g.pointMenu()
+	}
+	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)
 	}
 	if g.menu.changed {
 		g.menu.changed, g.dirty = false, true
 		g.applySettings()
 	}
-	if g.menu.open {
-		return
+	if !g.device.Down(input.MouseLeft) {
+		g.saveSettings() // not for each step of a slider
 	}
-	if !g.choose() {
-		g.menu.open = true
-		return
+	if !g.menu.open {
+		g.saveSettings()
+		g.latch.Reset(&g.settings.Bindings, g.device)
 	}
-	g.saveSettings()
-	g.latch.Reset()
 }
 
-// pointMenu follows the mouse over the menu.
-func (g *Game) pointMenu(clicked bool) {
-	held := g.device.Down(input.MouseLeft)
-	dx, dy := g.device.Motion()
-	if dx == 0 && dy == 0 && !clicked && !held {
-		return // the keyboard selects until the mouse moves
+// pointMenu passes the mouse, or a finger, to the widgets.
+func (g *Game) pointMenu() {
+	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.touch {
+		g.menu.touch = touch
+		g.menu.turnTo(g.menu.page)
 	}
+	g.ui.Show(g.menu.picture(), g.size)
 	x, y := g.device.Cursor()
-	if item, fraction, ok := g.hud.MenuAt(g.size.X, g.size.Y, g.menu.picture(), x, y); ok {
-		g.menu.point(item, fraction, clicked, held)
+	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
+	at := g.menu.page
+	for _, e := range events {
+		if g.menu.handle(e); !g.menu.open || g.menu.page != at {
+			return // the rest is about another page
+		}
 	}
 }
 

@@ -121,7 +121,8 @@ func (p *puppet) Down(key input.Key) bool {
 
 func (p *puppet) Stick() (right, forward float64) { return p.now.right, p.now.forward }
 func (p *puppet) Turn() (right, down float64)     { return 0.31, 0.03 }
-func (p *puppet) Pressed() (input.Key, bool)      { return "", false }
+func (p *puppet) Pressed() []input.Key            { return nil }
+func (p *puppet) Touched() bool                   { return false }
 func (p *puppet) HasPad() bool                    { return true }
 func (p *puppet) Captured() bool                  { return true }
 func (p *puppet) Cursor() (x, y float64)          { return 0, 0 }

@@ -20,7 +20,7 @@ import (
 // leaves menu and match as they are.
 func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	c := newCinema(t)
-	c.menu.show("Paused")
+	c.menu.show(pagePause, "Paused")
 	find(t, c.menu, "Replays")
 	c.menu.press("Enter")
 	if c.menu.rows[0].label != "No match was recorded yet" || c.menu.view.Warning == "" {
@@ -257,7 +257,7 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
 	}
 	answer = nil
-	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pageMatch || g.match == c.match || g.recording == nil {
+	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.match == c.match || g.recording == nil {
 		t.Errorf("it leaves to page %v", g.menu.page)
 	}
 	g.tick()

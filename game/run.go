@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,19 +57,18 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	m, chosen := maker{extensions: extensions, levels: own}, o.ChoosesMatch()
+	m, chosen := maker{extensions: extensions, levels: own, report: report}, o.ChoosesMatch()
 	m.preferOwnLevel(&o)
 	config, err := m.first(&o, &settings, report)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
+	settings.Video.Fullscreen = settings.Video.Fullscreen || o.Fullscreen
 	config.Report, config.Settings, config.Store = report, settings, store
-	config.Prepare = func(c options.Choice) (Config, error) {
-		next := o
-		next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-		next.Mode = c.Mode
-		next.Rules = c.RulesName()
-		return m.prepare(&next)
+	config.Prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
+	if !unattended(&o) {
+		config.Backdrop = func() (Config, error) { return m.backdrop(&o) }
 	}
 	config.Replays = m.replays(&o, report)
 	if !o.Mute {
@@ -80,17 +80,41 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	g.endAfter, g.shot = o.Seconds, newShot(&o)
 	g.isVirtual = g.shot != nil && o.ShotFrame > 0
-	// A browser captures the cursor only after a click.
-	if !unattended(&o) && o.Replay == "" && (runtime.GOOS == "js" || settings.Choice == nil && !chosen && o.Seconds == 0) {
-		g.menu.showMatch("Skijet")
+	switch {
+	case starts:
+		if err := g.toStart(); err != nil {
+			return err
+		}
+	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
+		g.openMenu() // a browser captures the cursor only after a click
 	}
-	openWindow(&o, g.isVirtual)
+	openWindow(&o, &settings.Video, g.isVirtual)
 	defer g.Close()
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
 	g.stopped = asked.Done()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
+}
+
+// chosen prepares the match of a choice in the menu.
+func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
+	next := *o
+	next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
+	next.Mode, next.Rules, next.LevelScale = c.Mode, c.RulesName(), cmp.Or(c.LevelScale, 1)
+	return m.prepare(&next)
+}
+
+// backdrop prepares the match of bots behind the start page.
+func (m *maker) backdrop(o *options.Options) (Config, error) {
+	next := *o
+	next.Demo, next.Bots = true, fastBots
+	if len(m.levels) == 0 && next.Mode == modes.Names()[0] {
+		next.Mode = flagMode
+	}
+	config, err := m.prepare(&next)
+	config.Choice = o.Choice()
+	return config, err
 }
 
 // first prepares the replay of the flags, or else a match.
@@ -130,16 +154,22 @@ func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
 
 // openWindow sets up the window. Numbered pictures do not wait for the screen, and have
 // exactly one update each.
-func openWindow(o *options.Options, counted bool) {
+func openWindow(o *options.Options, v *options.Video, counted bool) {
 	ebiten.SetTPS(updateRate)
 	if counted {
 		ebiten.SetTPS(ebiten.SyncWithFPS)
 		ebiten.SetVsyncEnabled(false)
+	} else {
+		ebiten.SetVsyncEnabled(!v.NoVSync)
 	}
 	ebiten.SetWindowTitle("Skijet")
-	ebiten.SetWindowSize(o.Width, o.Height)
+	width, height := o.Width, o.Height
+	if v.Width > 0 && v.Height > 0 && !slices.Contains(o.Given, "width") && !slices.Contains(o.Given, "height") {
+		width, height = v.Width, v.Height
+	}
+	ebiten.SetWindowSize(width, height)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
-	ebiten.SetFullscreen(o.Fullscreen)
+	ebiten.SetFullscreen(v.Fullscreen)
 }
 
 func userSettings(report func(string)) (options.Settings, options.Store) {
@@ -160,6 +190,8 @@ type maker struct {
 	extensions []Extension
 	levels     []*levels.Level // levels of extensions
 	last       *levels.Level   // that was opened
+	lastName   string          // by which it was opened
+	report     func(string)    // reports what is doubtful about a level; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.
@@ -171,29 +203,48 @@ func (m *maker) preferOwnLevel(o *options.Options) {
 }
 
 // open returns a level: that of an extension, an embedded one or one by its path.
-func (m *maker) open(name string) (*levels.Level, error) {
+// scale is that of a level that is a model file.
+func (m *maker) open(name string, scale float64) (*levels.Level, error) {
+	if m.last != nil && m.lastName == name && slices.Contains(levels.EmbeddedNames(), name) {
+		return m.last, nil // building one takes a second
+	}
 	for _, level := range m.levels {
 		if level.Name == name {
 			return level, nil
 		}
 	}
-	level, err := levels.Open(name)
+	var options []levels.Option
+	if levels.IsModel(name) && scale != 0 {
+		options = append(options, levels.Scale(scale))
+	}
+	level, err := levels.Open(name, options...)
 	if err != nil && len(m.levels) > 0 {
 		return nil, fmt.Errorf("-level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("-level %q: %w", name, err)
 	}
+	m.tellNotes(name, level)
 	return level, nil
+}
+
+// tellNotes reports what is doubtful about a level when it is first opened.
+func (m *maker) tellNotes(name string, level *levels.Level) {
+	if m.report == nil || m.last != nil && m.last.ContentHash == level.ContentHash {
+		return
+	}
+	for _, note := range level.Notes {
+		m.report(fmt.Sprintf("-level %s: %s", name, strings.ReplaceAll(note, "-scale ", "-level-scale ")))
+	}
 }
 
 // prepare loads the level and fills a match.
 func (m *maker) prepare(o *options.Options) (Config, error) {
-	level, err := m.open(o.Level)
+	level, err := m.open(o.Level, o.LevelScale)
 	if err != nil {
 		return Config{}, err
 	}
-	m.last = level
+	m.last, m.lastName = level, o.Level
 	rules, ok := tribes.RulesByName(o.Rules)
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
@@ -233,8 +284,17 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, o.Bots); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+}
+
+// fixedRender is how the flags want the world drawn. Where nobody plays, every picture is
+// made alike.
+func fixedRender(o *options.Options) render.Options {
+	if unattended(o) || slices.Contains(o.Given, "scale") {
+		return render.Options{Scale: o.Scale}
+	}
+	return render.Options{}
 }
 
 // levelNames returns the names of the levels of extensions.

@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
@@ -67,7 +66,7 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err // it names file and place
 	}
-	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: render.Options{Scale: o.Scale},
+	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), Playback: p}, nil
 }
 
@@ -129,9 +128,9 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			}
 			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by -level", name)
 		}
-		level, err := m.open(o.Level)
+		level, err := m.open(o.Level, o.LevelScale)
 		if err == nil {
-			m.last = level
+			m.last, m.lastName = level, o.Level
 		}
 		return level, err
 	})

@@ -2,7 +2,6 @@ package game
 
 import (
 	"math"
-	"strings"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -12,26 +11,18 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
 const (
-	// strideLength is the length of two steps of a run, m.
-	strideLength = 3.2
 	// puffRate is how many puffs of exhaust or of a scrape are added, 1/s.
 	puffRate = 28
 	// handRight, handForward and handUp are the position of the launcher relative to the
 	// eye, m.
 	handRight, handForward, handUp = 0.13, 0.44, -0.21
 )
-
-// gait is how a player moves its limbs, smoothed over pictures.
-type gait struct {
-	stride, run, ski, jet float64
-	heat                  float64 // of the jets, 0 to 1
-	spray, powder, wash   float64 // parts of a particle that are owed
-}
 
 // sceneBuilder converts states to a scene to draw.
 type sceneBuilder struct {
@@ -43,6 +34,7 @@ type sceneBuilder struct {
 	ground      func(at geom.Vec) render.Ground // nil: all is hard
 	calm        bool                            // less motion
 	pickups     []pickups.State
+	pieces      []bases.State
 	zones       []zoneView // of the last tick
 	flags       []flagView // of the match
 	course      *modes.CourseData
@@ -54,7 +46,6 @@ type sceneBuilder struct {
 	palette     hud.Palette             // of the teams
 	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
-	recoil      float64 // of the view model, 1 right after a shot
 	sway        float64 // phase of the view model's bob
 
 	hidden    Parts                  // of this picture
@@ -81,7 +72,6 @@ func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
 func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
 	s.effects.update(seconds)
 	s.marks.update(seconds)
-	s.recoil *= math.Exp(-seconds * 7)
 	s.puffs += seconds * puffRate
 	puff := s.puffs >= 1
 	if puff {
@@ -98,7 +88,11 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 		if p.ID == inside {
 			part = Hands
 		}
-		if !p.Alive || !s.shows(part, p.ID) {
+		if !s.shows(part, p.ID) {
+			continue
+		}
+		if !p.Alive {
+			s.fallDead(p, seconds)
 			continue
 		}
 		g := s.move(p, seconds)
@@ -125,6 +119,12 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 			s.addPickup(&s.pickups[i])
 		}
 	}
+	sc.Dark = sc.Dark[:0]
+	for i := range s.pieces {
+		if s.shows(Pickups, s.pieces[i].ID) {
+			s.addPiece(&s.pieces[i])
+		}
+	}
 	s.addZones(sc.Camera.Position)
 	s.addBelts(sc.Camera.Position)
 	sc.Sprites = s.effects.sprites(sc.Sprites)
@@ -135,37 +135,6 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 // shows reports whether a part of the picture, and of the entity with that ID, is drawn.
 func (s *sceneBuilder) shows(part Parts, id components.ID) bool {
 	return s.hidden&part == 0 && !s.hiddenIDs[id]
-}
-
-// move animates the limbs of a player, and plays its steps.
-func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
-	g, ok := s.gaits[p.ID]
-	if !ok {
-		g = &gait{}
-		s.gaits[p.ID] = g
-	}
-	speed := p.Velocity.Horizontal().Length()
-	grounded := p.Contact.TicksSinceJumpable <= 2
-	ease := func(value *float64, on bool, share float64) {
-		goal := 0.0
-		if on {
-			goal = share
-		}
-		*value += (goal - *value) * (1 - math.Exp(-seconds*10))
-	}
-	skiing := p.Skiing || grounded && speed > 13
-	ease(&g.run, grounded && !skiing && speed > 0.5, math.Min(speed/8, 1))
-	ease(&g.ski, (skiing || p.Crouched) && !p.Jetting, 1)
-	g.heat += (heatOf(p) - g.heat) * (1 - math.Exp(-seconds*heatRate))
-	ease(&g.jet, p.Jetting || !grounded && !skiing, 1)
-	before := g.stride
-	if g.run > 0.05 {
-		g.stride += speed * seconds / strideLength
-	}
-	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.sound.Play(sound.Step.On(s.surfaceAt(p.Position)), p.Position, 0.8)
-	}
-	return g
 }
 
 // pack returns the position of the jets of a player, m.
@@ -184,18 +153,10 @@ func (s *sceneBuilder) leavePuffs(p *systems.PlayerState, inside bool) {
 }
 
 func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
-	mesh := render.MeshPlayerLight
-	switch {
-	case strings.Contains(p.ArmorName, "medium"):
-		mesh = render.MeshPlayerMedium
-	case strings.Contains(p.ArmorName, "heavy"):
-		mesh = render.MeshPlayerHeavy
-	}
-	s.scene.Models = append(s.scene.Models, render.Instance{
-		Mesh: mesh, Position: p.Position, Yaw: p.Look.Yaw, Tint: paletteTint(s.palette, p.Team),
-		Pose: render.Pose{Stride: g.stride, Run: g.run, Ski: g.ski, Jet: g.jet, Aim: p.Look.Pitch},
-		Held: s.held(p),
-	})
+	held := s.held(p)
+	held.Action = g.hand.action()
+	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
+		Tint: paletteTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
 	if p.Pack.On {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})

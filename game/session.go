@@ -21,7 +21,9 @@ type session struct {
 	level  *levels.Level
 	self   components.ID  // whose eyes the user has
 	demo   bool           // somebody else plays
+	behind bool           // the start page is before it
 	choice options.Choice // the current choice; menu.choice is the next one
+	refit  *systems.Entry // the body of the next life, or nil
 	levels []string       // that the menu offers beside the embedded ones
 
 	recording    *replays.Recording // nil if not recorded
@@ -35,6 +37,7 @@ type session struct {
 	ears        ears
 	heard       int64 // tick after which jets were last listened to
 	renderer    *render.Renderer
+	fixed       render.Options // that the settings do not change
 	builder     *sceneBuilder
 	camera      camera
 	ended       int           // ticks since the match has ended
@@ -59,13 +62,16 @@ func (s *session) drive() driver {
 
 // enter switches to a match, or to a replay, with the current match paused. If it cannot,
 // everything stays as it is.
-func (g *Game) enter(c Config) error {
-	renderer, err := render.New(c.Match.Level, c.Render)
+func (g *Game) enter(c Config) error { return g.enterAs(c, false) }
+
+// enterAs is enter, also for a match behind the start page.
+func (g *Game) enterAs(c Config, behind bool) error {
+	renderer, err := g.rendererOf(c.Match.Level, c.Render)
 	if err != nil {
 		return err
 	}
-	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, choice: c.Choice, levels: c.Levels,
-		renderer: renderer, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
+	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, behind: behind, choice: c.Choice, levels: c.Levels,
+		renderer: renderer, fixed: c.Render, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.folder == nil && next.watch.fsys != nil {
 		g.folder = newAssetCache(next.watch.fsys, g.sound)
 	}
@@ -77,7 +83,7 @@ func (g *Game) enter(c Config) error {
 	switch {
 	case c.Playback != nil:
 		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
-	case g.replays.Record != nil:
+	case g.replays.Record != nil && !behind:
 		next.recording = g.replays.Record(c.Match)
 	}
 	switch {
@@ -95,6 +101,39 @@ func (g *Game) enter(c Config) error {
 	g.begin(next)
 	return nil
 }
+
+// rendererOf returns a renderer of a level, the same one for the same level: preparing one
+// takes a second.
+func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Renderer, error) {
+	if g.renderer != nil && g.level == level {
+		g.renderer.SetOptions(o)
+		return g.renderer, nil
+	}
+	return render.New(level, o)
+}
+
+// toStart leaves the match for the start page, with a match of bots behind it.
+func (g *Game) toStart() error {
+	if err := g.nextBehind(); err != nil {
+		return err
+	}
+	g.pause()
+	g.menu.show(pageStart, startTitle)
+	return nil
+}
+
+// nextBehind begins another match behind the start page.
+func (g *Game) nextBehind() error {
+	config, err := g.backdrop()
+	if err != nil {
+		return err
+	}
+	config.Demo = true
+	return g.enterAs(config, true)
+}
+
+// startTitle is the title of the start page.
+const startTitle = "SKIJET"
 
 // unpark drops the paused match.
 func (g *Game) unpark() {
@@ -118,8 +157,10 @@ func (g *Game) begin(s session) {
 		g.report(fault)
 	}
 	g.restart()
+	g.scaler = autoScale{}
+	g.renderer.SetOptions(g.renderOptions())
 	g.menu.choice = nil
-	if !g.demo && g.prepare != nil {
+	if (!g.demo || g.behind) && g.prepare != nil {
 		g.menu.choice = newSelection(g.choice, g.levels, g.choosable()...)
 	}
 	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil

@@ -194,7 +194,7 @@ func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 	bob := 0.012 * g.run
 	h := s.held(p)
 	s.scene.ViewModel = render.ViewModel{
-		Mesh: h.Mesh, Own: h.Own, Scale: h.Scale, Tint: h.Tint, Glow: h.Glow, Recoil: s.recoil,
+		Mesh: h.Mesh, Own: h.Own, Scale: h.Scale, Tint: h.Tint, Glow: h.Glow, Action: g.hand.action(),
 		Offset: geom.Vec{
 			X: handRight + bob*math.Sin(s.sway),
 			Y: handForward,
@@ -202,4 +202,5 @@ func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
 		},
 	}
 	s.scene.ViewModel.Offset.Y -= 0.08 * p.Charge // the weapon is drawn back
+	g.hand.place(&s.scene.ViewModel)
 }

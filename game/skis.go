@@ -12,11 +12,14 @@ const (
 	// sprayRate and powderRate are how many drops of spray and puffs of powder a skier
 	// throws up at most, 1/s.
 	sprayRate, powderRate = 200, 40
+	// ownSpray is how many times more drops are thrown before the own eye, which sees them
+	// pass in a moment and from within.
+	ownSpray = 2.6
 	// sprayNear is the distance up to which all of that is drawn, m, and sprayFar that
 	// from which nothing is.
 	sprayNear, sprayFar = 50, 320
 	// mostThrown limits what a skier throws up in one picture, however long it lasts.
-	mostThrown = 24
+	mostThrown = 48
 )
 
 // groundAt returns the ground under a place.
@@ -67,8 +70,12 @@ func (s *sceneBuilder) throwUp(p *systems.PlayerState, g *gait, inside bool, sec
 		return
 	}
 	ground := s.groundAt(p.Position)
-	for range owed(&g.spray, sprayRate*much, seconds) {
-		s.effects.spray(p, ground, seconds, inside && !s.calm)
+	rate, ahead := sprayRate*much, inside && !s.calm
+	if ahead {
+		rate *= ownSpray
+	}
+	for range owed(&g.spray, rate, seconds) {
+		s.effects.spray(p, ground, seconds, ahead)
 	}
 	for range owed(&g.powder, powderRate*much, seconds) {
 		s.effects.powder(p, ground, seconds)
@@ -91,8 +98,8 @@ func (e *effects) spray(p *systems.PlayerState, ground render.Ground, seconds fl
 	drop.velocity = p.Velocity.Scale(0.45+0.35*e.random.Float64()).AddScaled(side, hard*(1+2*e.random.Float64())).
 		AddScaled(normal, hard*(0.8+1.8*e.random.Float64())).Add(e.ball().Scale(0.7))
 	if ahead {
-		drop.position = p.Position.AddScaled(forward, 2.5+2*e.random.Float64()).AddScaled(side, 0.9+0.9*e.random.Float64()).AddScaled(normal, 0.05)
-		drop.velocity = p.Velocity.Scale(1.08).AddScaled(side, hard*(1.2+3.2*e.random.Float64())).AddScaled(normal, hard*(1.6+2.6*e.random.Float64()))
+		drop.position = p.Position.AddScaled(forward, 1.9+2.4*e.random.Float64()).AddScaled(side, 0.6+0.7*e.random.Float64()).AddScaled(normal, 0.05)
+		drop.velocity = p.Velocity.Scale(1.04).AddScaled(side, hard*(1.0+2.8*e.random.Float64())).AddScaled(normal, hard*(1.6+3.2*e.random.Float64()))
 	}
 	switch ground.Kind {
 	case render.GroundSnow:
@@ -109,6 +116,9 @@ func (e *effects) spray(p *systems.PlayerState, ground render.Ground, seconds fl
 			drop.kind, drop.color = render.SpriteSpark, render.Color{1.9, 1.2, 0.5}
 			drop.life, drop.size, drop.growth, drop.alpha, drop.streak = 0.3, 0.03, 0, 1, 0.03
 		}
+	}
+	if ahead && drop.growth > 0 {
+		drop.growth, drop.alpha = 1.4*drop.growth, 0.5+0.5*drop.alpha
 	}
 	e.add(drop)
 }

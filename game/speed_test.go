@@ -285,3 +285,28 @@ func BenchmarkSpeed(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(s.builder.scene.Sprites)), "sprites")
 }
+
+// BenchmarkSpeedDrawn is what the Go side of whole pictures costs at rest and at 180 km/h,
+// with tracks, spray, streaks and plants.
+func BenchmarkSpeedDrawn(b *testing.B) {
+	for _, speed := range []float64{0, 180} {
+		b.Run(fmt.Sprint(speed), func(b *testing.B) {
+			s := newSkier(b, max(speed, 0.1)*kmh)
+			screen := ebiten.NewImage(320, 180)
+			defer screen.Deallocate()
+			pixel, one := make([]byte, 4), screen.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image)
+			n := 0
+			for ; n < 60; n++ {
+				s.show(geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n-60)/60), 1.0/60, nil)
+			}
+			for b.Loop() {
+				at := geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n%240-60)/60)
+				n++
+				s.show(at, 1.0/60, screen)
+				b.StopTimer()
+				one.ReadPixels(pixel)
+				b.StartTimer()
+			}
+		})
+	}
+}

@@ -64,26 +64,26 @@ func (g *Game) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	switch {
 	case e.Phase == modes.RoundReady:
 		g.feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
-		g.sound.Announce(sound.CueReady)
+		g.announce(sound.CueReady)
 	case e.Phase == modes.RoundFight:
 		g.feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
-		g.sound.Announce(sound.CueFight)
+		g.announce(sound.CueFight)
 	case e.Phase == modes.RoundOver && winner == components.Nobody:
-		g.sound.Announce(sound.CueDraw)
+		g.announce(sound.CueDraw)
 		g.feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
 	case e.Phase == modes.RoundOver && winner == g.self && !g.demo:
 		g.feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
-		g.sound.Announce(sound.CueRoundWon)
+		g.announce(sound.CueRoundWon)
 	case e.Phase == modes.RoundOver:
 		g.feedback.show(hud.Part{Text: g.named(winner).Text + " wins the round", Color: hud.Soft})
-		g.sound.Announce(sound.CueRoundLost)
+		g.announce(sound.CueRoundLost)
 	}
 }
 
 // gatePassed tells the split of the player.
 func (g *Game) gatePassed(e *modes.GatePassed) {
 	if e.Gate == 0 {
-		g.sound.Announce(sound.CueGate)
+		g.announce(sound.CueGate)
 		return
 	}
 	part, cue := hud.Part{Text: stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
@@ -94,7 +94,7 @@ func (g *Game) gatePassed(e *modes.GatePassed) {
 		}
 	}
 	g.feedback.show(part)
-	g.sound.Announce(cue)
+	g.announce(cue)
 }
 
 // runFinished tells a time.
@@ -113,9 +113,9 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 		}
 		g.feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		if e.IsRecord {
-			g.sound.Announce(sound.CueRecord)
+			g.announce(sound.CueRecord)
 		} else {
-			g.sound.Announce(sound.CueFinish)
+			g.announce(sound.CueFinish)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 // what it still says.
 func (v *View) Cue(name string) {
 	if effect, ok := v.sound(name); ok {
-		v.game.sound.Announce(effect)
+		v.game.announce(effect)
 	}
 }
 
@@ -226,7 +226,7 @@ type Parts uint32
 const (
 	Players     Parts = 1 << iota // their models, shadows and jets
 	Projectiles                   // and their light
-	Pickups                       // of the level and of matches
+	Pickups                       // of the level and of matches, and base pieces
 	Flags                         // of the level or the match, gates and ghosts
 	Hands                         // the weapon that is seen from the eye
 )

@@ -207,6 +207,9 @@ func (g *Game) leaveReplay() error {
 			g.menu.quit = true
 			return nil
 		}
+		if g.backdrop != nil {
+			return g.toStart()
+		}
 		config, err := g.prepare(g.choice)
 		if err != nil {
 			return err
@@ -214,13 +217,17 @@ func (g *Game) leaveReplay() error {
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.showMatch("Skijet")
+		g.menu.show(pagePause, startTitle)
 		return nil
 	}
 	g.viewer.Close()
 	waiting := *g.parked
 	g.parked = nil
 	g.begin(waiting)
-	g.menu.show("Paused")
+	if g.behind {
+		g.menu.show(pageStart, startTitle)
+		return nil
+	}
+	g.menu.show(pagePause, "Paused")
 	return nil
 }

@@ -13,15 +13,20 @@ type still struct {
 	x, y float64
 }
 
-func (s *still) Poll()                      {}
-func (s *still) Cursor() (x, y float64)     { return s.x, s.y }
-func (s *still) Down(key input.Key) bool    { return key == s.held }
-func (s *still) Turn() (x, y float64)       { return 0, 0 }
-func (s *still) Motion() (x, y float64)     { return 0, 0 }
-func (s *still) Stick() (x, y float64)      { return 0, 0 }
-func (s *still) HasPad() bool               { return false }
-func (s *still) Captured() bool             { return false }
-func (s *still) Pressed() (input.Key, bool) { return s.held, s.held != "" }
+func (s *still) Poll()                   {}
+func (s *still) Cursor() (x, y float64)  { return s.x, s.y }
+func (s *still) Down(key input.Key) bool { return key == s.held }
+func (s *still) Turn() (x, y float64)    { return 0, 0 }
+func (s *still) Motion() (x, y float64)  { return 0, 0 }
+func (s *still) Stick() (x, y float64)   { return 0, 0 }
+func (s *still) HasPad() bool            { return false }
+func (s *still) Captured() bool          { return false }
+func (s *still) Pressed() []input.Key {
+	if s.held == "" {
+		return nil
+	}
+	return []input.Key{s.held}
+}
 
 // TestReplay_UpdatesPlayItAndTheMenuHoldsIt: the whole way from the devices.
 func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {

@@ -171,7 +171,7 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 			t.Errorf("%s: at %d of a kill at %d", key, v.Tick(), k.Tick)
 		}
 	}
-	c.menu.show("Replay")
+	c.menu.show(pagePause, "Replay")
 	c.menu.turnTo(pageKills)
 	if len(c.menu.rows) != len(kills)+1 {
 		t.Fatalf("%d rows of %d kills", len(c.menu.rows), len(kills))

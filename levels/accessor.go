@@ -119,6 +119,8 @@ func (d *document) accessor(place string, index int, kind string, want string, a
 	a := d.Accessors[index]
 	width := 1
 	switch kind {
+	case "VEC2":
+		width = 2
 	case "VEC3":
 		width = 3
 	case "VEC4":

@@ -48,7 +48,7 @@ func (b *bed) accessor(view int, c component, kind string, count int) int {
 
 // floats adds an accessor of vectors of floats.
 func (b *bed) floats(kind string, list ...float32) int {
-	width := map[string]int{"VEC3": 3, "VEC4": 4}[kind]
+	width := map[string]int{"VEC2": 2, "VEC3": 3, "VEC4": 4}[kind]
 	return b.accessor(b.view(0, list), componentFloat, kind, len(list)/width)
 }
 

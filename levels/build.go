@@ -28,6 +28,9 @@ type Parts struct {
 	Flags      []Flag
 	Zones      []Zone
 	Pickups    []Pickup
+	Pieces     []Piece
+	Course     *Course // or nil
+	Look       *Look   // nil means [DefaultLook]
 	Ignored    []string
 	// Limits of the world, or nil for limits around the geometry.
 	Limits *geom.Bounds
@@ -35,7 +38,11 @@ type Parts struct {
 	// [LargestBody].
 	Body geom.Vec
 
-	step func(string) // progress of loading, or nil
+	step  func(string) // progress of loading, or nil
+	notes []string     // of the models
+
+	// findFlags is set for levels of files, which are played in any mode.
+	findFlags bool
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
@@ -46,7 +53,7 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	parts.report("looking at spawns, flags and pickups")
-	if err := l.checkMarkers(); err != nil {
+	if err := l.checkMarkers(parts.findFlags && len(parts.Flags) == 0); err != nil {
 		return nil, err
 	}
 	l.noteUnusualSize()
@@ -86,7 +93,8 @@ func assemble(parts Parts) (*Level, error) {
 		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Ignored: parts.Ignored, ContentHash: parts.contentHash(),
+		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(),
+		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
 		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
@@ -94,6 +102,9 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	if parts.Limits != nil {
 		l.Limits = *parts.Limits
+	}
+	if parts.Look != nil {
+		l.Look = *parts.Look
 	}
 	return l, nil
 }
@@ -191,6 +202,9 @@ func (p *Parts) check() error {
 			return err
 		}
 	}
+	if err := p.Course.check(); err != nil {
+		return err
+	}
 	if len(p.Platforms) > MaxPlatforms {
 		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
 	}
@@ -208,6 +222,9 @@ func (s *Structure) validate(place string) error {
 	}
 	if len(s.Normals) != len(s.Vertices) {
 		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
+	}
+	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Texture != nil && len(s.UV) != n {
+		return fault(ErrFormat, place, "%d colours and %d texture coordinates for %d vertices", len(s.Colors), len(s.UV), n)
 	}
 	for k, v := range s.Vertices {
 		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {
@@ -227,11 +244,13 @@ func (s *Structure) validate(place string) error {
 	return nil
 }
 
-func (l *Level) checkMarkers() error {
+// checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
+// some, and for flags if findFlags is set.
+func (l *Level) checkMarkers(findFlags bool) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
-	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}} {
+	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}, {"pieces", len(l.Pieces)}} {
 		if list.count > MaxMarkers {
 			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
 		}
@@ -240,7 +259,7 @@ func (l *Level) checkMarkers() error {
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid); err != nil {
+	if err := l.checkSpawns(solid, findFlags); err != nil {
 		return err
 	}
 	for i := range l.Flags {
@@ -259,6 +278,11 @@ func (l *Level) checkMarkers() error {
 	}
 	for i := range l.Pickups {
 		if err := l.checkPickup(fmt.Sprintf("pickups[%d]", i), &l.Pickups[i], solid); err != nil {
+			return err
+		}
+	}
+	for i := range l.Pieces {
+		if err := l.checkPiece(i, &l.Pieces[i], solid); err != nil {
 			return err
 		}
 	}

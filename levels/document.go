@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,20 +13,22 @@ type gltfFile struct {
 	Asset struct {
 		Version string `json:"version"`
 	} `json:"asset"`
-	ExtensionsUsed     []string        `json:"extensionsUsed"`
-	ExtensionsRequired []string        `json:"extensionsRequired"`
-	Scene              *int            `json:"scene"`
-	Scenes             []*gltfScene    `json:"scenes"`
-	Nodes              []*gltfNode     `json:"nodes"`
-	Meshes             []*gltfMesh     `json:"meshes"`
-	Materials          []*gltfMaterial `json:"materials"`
-	Accessors          []*gltfAccessor `json:"accessors"`
-	BufferViews        []*gltfView     `json:"bufferViews"`
-	Buffers            []*gltfBuffer   `json:"buffers"`
-	Textures           []struct{}      `json:"textures"`
-	Animations         []struct{}      `json:"animations"`
-	Skins              []struct{}      `json:"skins"`
-	Cameras            []struct{}      `json:"cameras"`
+	ExtensionsUsed     []string                 `json:"extensionsUsed"`
+	ExtensionsRequired []string                 `json:"extensionsRequired"`
+	Scene              *int                     `json:"scene"`
+	Scenes             []*gltfScene             `json:"scenes"`
+	Nodes              []*gltfNode              `json:"nodes"`
+	Meshes             []*gltfMesh              `json:"meshes"`
+	Materials          []*gltfMaterial          `json:"materials"`
+	Accessors          []*gltfAccessor          `json:"accessors"`
+	BufferViews        []*gltfView              `json:"bufferViews"`
+	Buffers            []*gltfBuffer            `json:"buffers"`
+	Textures           []lenient[gltfTexture]   `json:"textures"`
+	Samplers           []lenient[gltfSampler]   `json:"samplers"`
+	Images             []lenient[gltfImage]     `json:"images"`
+	Animations         []lenient[gltfAnimation] `json:"animations"`
+	Skins              []struct{}               `json:"skins"`
+	Cameras            []struct{}               `json:"cameras"`
 }
 
 type gltfScene struct {
@@ -34,13 +37,14 @@ type gltfScene struct {
 }
 
 type gltfNode struct {
-	Name        string       `json:"name"`
-	Children    []int        `json:"children"`
-	Mesh        *int         `json:"mesh"`
-	Matrix      *[16]float64 `json:"matrix"` // column-major
-	Translation *[3]float64  `json:"translation"`
-	Rotation    *[4]float64  `json:"rotation"` // quaternion x, y, z, w
-	Scale       *[3]float64  `json:"scale"`
+	Name        string              `json:"name"`
+	Children    []int               `json:"children"`
+	Mesh        *int                `json:"mesh"`
+	Matrix      *[16]float64        `json:"matrix"` // column-major
+	Translation *[3]float64         `json:"translation"`
+	Rotation    *[4]float64         `json:"rotation"` // quaternion x, y, z, w
+	Scale       *[3]float64         `json:"scale"`
+	Extras      lenient[nodeExtras] `json:"extras"`
 	Extensions  struct {
 		Instancing *struct {
 			Attributes struct {
@@ -61,9 +65,11 @@ type gltfMesh struct {
 
 type gltfPrimitive struct {
 	Attributes struct {
-		Position *int `json:"POSITION"`
-		Normal   *int `json:"NORMAL"`
-		Color    *int `json:"COLOR_0"`
+		Position  *int `json:"POSITION"`
+		Normal    *int `json:"NORMAL"`
+		Color     *int `json:"COLOR_0"`
+		TexCoord0 *int `json:"TEXCOORD_0"`
+		TexCoord1 *int `json:"TEXCOORD_1"`
 	} `json:"attributes"`
 	Indices  *int       `json:"indices"`
 	Material *int       `json:"material"`
@@ -89,6 +95,17 @@ type gltfMaterial struct {
 	} `json:"pbrMetallicRoughness"`
 	Emissive    [3]float64 `json:"emissiveFactor"`
 	DoubleSided bool       `json:"doubleSided"`
+
+	looks lenient[gltfLooks]
+}
+
+// UnmarshalJSON reads what geometry depends on, and then looks, which may have any form.
+func (m *gltfMaterial) UnmarshalJSON(data []byte) error {
+	type plain gltfMaterial
+	if err := json.Unmarshal(data, (*plain)(m)); err != nil {
+		return err
+	}
+	return m.looks.UnmarshalJSON(data)
 }
 
 type gltfAccessor struct {
@@ -140,8 +157,9 @@ type gltfBuffer struct {
 	Length int    `json:"byteLength"`
 }
 
-// appliedExtensions are the extensions that change geometry and are supported.
+// appliedExtensions are the extensions that are supported.
 var appliedExtensions = [...]string{
+	"KHR_materials_unlit", "KHR_texture_transform",
 	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_node_visibility",
 	"EXT_meshopt_compression", "KHR_meshopt_compression",
 }

@@ -100,6 +100,11 @@ func (b *budget) spend(place string, s *Structure) error {
 // spendCounts adds a structure before it is made.
 func (b *budget) spendCounts(place string, triangles, vertices int) error {
 	b.structures++
+	return b.spendMore(place, triangles, vertices)
+}
+
+// spendMore adds geometry to a structure that was added before.
+func (b *budget) spendMore(place string, triangles, vertices int) error {
 	b.triangles += triangles
 	b.vertices += vertices
 	for _, part := range [...]struct {

@@ -31,13 +31,17 @@ type document struct {
 	source   source
 	chunk    []byte // of a GLB file, or nil
 	buffers  [][]byte
-	loaded   int      // bytes of all buffers
-	views    [][]byte // unpacked views
-	sparse   [][]byte // elements of sparse accessors
-	unpacked int      // bytes of views and sparse
-	finite   []bool   // accessors whose vectors are known to be finite
-	scanned  int      // vectors of those
-	ignored  notes
+	loaded   int              // bytes of all buffers
+	views    [][]byte         // unpacked views
+	sparse   [][]byte         // elements of sparse accessors
+	unpacked int              // bytes of views and sparse
+	finite   []bool           // accessors whose vectors are known to be finite
+	scanned  int              // vectors of those
+	pictures []decodedPicture // nil before the first
+	pixels   int              // that may still be decoded
+
+	usedTextures, usedAnimations []bool
+	ignored                      notes
 }
 
 // decodeDocument parses a .glb or .gltf file that lies in the given source.
@@ -64,6 +68,7 @@ func decodeDocument(data []byte, s source) (*document, error) {
 	d.views = make([][]byte, len(d.BufferViews))
 	d.sparse = make([][]byte, len(d.Accessors))
 	d.finite = make([]bool, len(d.Accessors))
+	d.usedTextures, d.usedAnimations = make([]bool, len(d.Textures)), make([]bool, len(d.Animations))
 	return d, d.inspect()
 }
 
@@ -148,6 +153,24 @@ func splitGLB(data []byte) (text, chunk []byte, err error) {
 	return text, chunk, nil
 }
 
+// noteUnused notes textures and animations that nothing solid uses.
+func (d *document) noteUnused() {
+	for _, list := range [...]struct {
+		used []bool
+		name string
+	}{{d.usedTextures, "textures"}, {d.usedAnimations, "animations"}} {
+		unused := 0
+		for _, used := range list.used {
+			if !used {
+				unused++
+			}
+		}
+		if unused > 0 {
+			d.ignored.addCount(unused, list.name)
+		}
+	}
+}
+
 // inspect refuses null elements, and notes what is ignored.
 func (d *document) inspect() error {
 	for _, list := range [...]struct {
@@ -173,7 +196,6 @@ func (d *document) inspect() error {
 		name  string
 		count int
 	}{
-		{"textures", len(d.Textures)}, {"animations", len(d.Animations)},
 		{"skins", len(d.Skins)}, {"cameras", len(d.Cameras)},
 	} {
 		if unused.count > 0 {

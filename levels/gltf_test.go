@@ -150,7 +150,7 @@ func TestLoadFS_PlainModelGetsASpawnNearTheMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Name != "hall" || len(l.Spawns) != foundSpawns || l.Solid.Len() != 4 || len(l.Notes) != 1 {
+	if l.Name != "hall" || len(l.Spawns) != foundSpawns || l.Solid.Len() != 6 || len(l.Notes) != 2 {
 		t.Fatalf("level %q with %d spawns, %d triangles, notes %q", l.Name, len(l.Spawns), l.Solid.Len(), l.Notes)
 	}
 	if p := l.Spawns[0].Position; p.Horizontal().Length() > 8 || p.Z < -0.01 {

@@ -63,6 +63,12 @@ func (p *Parts) contentHash() uint64 {
 	for i := range p.Pickups {
 		p.Pickups[i].bits(h.numbers)
 	}
+	for i := range p.Pieces {
+		p.Pieces[i].bits(h.numbers)
+	}
+	if p.Course != nil {
+		p.Course.bits(h.numbers)
+	}
 	if l := p.Limits; l != nil {
 		h.vec(l.Min)
 		h.vec(l.Max)

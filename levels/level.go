@@ -33,6 +33,12 @@ type Level struct {
 	Zones []Zone
 	// Pickups are the pickups of the level; package pickups adds them to a match.
 	Pickups []Pickup
+	// Pieces are the base pieces of the level; package bases adds them to a match.
+	Pieces []Piece
+	// Course is the course for a time trial, or nil.
+	Course *Course
+	// Look is how the level looks.
+	Look Look
 
 	// ContentHash identifies the built geometry bit for bit. Machines that play together
 	// must agree on it.
@@ -76,6 +82,16 @@ type Structure struct {
 	Indices  []uint32   // three per triangle, counter-clockwise in front
 	// Color is the linear RGB of the surface, 0 to 1.
 	Color [3]float32
+	// Colors are the linear RGB of vertices, by which Color is multiplied; nil for none.
+	Colors [][3]float32
+	// Texture is multiplied by Color too, at the texture coordinates UV of the vertices;
+	// nil for none.
+	Texture *Texture
+	UV      [][2]float32
+	// Cutoff is the alpha below which a texel is not drawn; 0 draws all.
+	Cutoff float32
+	// Unlit surfaces look the same in any light.
+	Unlit bool
 	// Glow is the fraction of Color that is emitted, 0 to 1.
 	Glow float32
 	// Material is an index in Level.Materials.

@@ -59,8 +59,7 @@ func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 		name = path.Dir(name)
 	}
 	s := source{settings: newSettings(options), fsys: fsys, folder: ".", spent: new(int64)}
-	switch strings.ToLower(path.Ext(name)) {
-	case ".glb", ".gltf":
+	if IsModel(name) {
 		return loadModelLevel(s, name)
 	}
 	info, err := fs.Stat(fsys, name)
@@ -74,6 +73,13 @@ func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}
 	}
 	return loadFolder(s.in(name))
+}
+
+// IsModel reports whether a level of that name is one .glb or .gltf file, which [Scale]
+// can scale.
+func IsModel(name string) bool {
+	kind := strings.ToLower(path.Ext(name))
+	return kind == ".glb" || kind == ".gltf"
 }
 
 // nameOf returns the name of a level without a name of its own.

@@ -114,7 +114,9 @@ func TestEmbedded_ValleyIsReadyToPlay(t *testing.T) {
 // TestEmbedded_LevelsAreTheSameOnEveryMachine holds the bits of the built levels.
 // Who changes a level changes the number with it.
 func TestEmbedded_LevelsAreTheSameOnEveryMachine(t *testing.T) {
-	for name, want := range map[string]uint64{"valley": valleyHash, "works": worksHash} {
+	for name, want := range map[string]uint64{
+		"bowl": bowlHash, "canyon": canyonHash, "isles": islesHash, "valley": valleyHash, "works": worksHash,
+	} {
 		l, err := Embedded(name)
 		if err != nil {
 			t.Fatal(err)
@@ -255,6 +257,9 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 }
 
 const (
-	valleyHash = 0xf9f00b9fd4ef2db4
-	worksHash  = 0xe0d33e9c01e9cd26
+	bowlHash   = 0x68efc5025872ee9b
+	canyonHash = 0x39deba85d080bd13
+	islesHash  = 0xb1f81b6b5e1d76d4
+	valleyHash = 0xda884b303b54e337
+	worksHash  = 0xe0c658e9e5de79db
 )

@@ -24,7 +24,12 @@ type manifest struct {
 	Flags      []manifestFlag      `json:"flags"`
 	Zones      []manifestZone      `json:"zones"`
 	Pickups    []manifestPickup    `json:"pickups"`
+	Pieces     []manifestPiece     `json:"pieces"`
+	Course     *manifestCourse     `json:"course"`
+	Look       *manifestLook       `json:"look"`
 	Limits     *manifestLimits     `json:"limits"`
+	// About is one line for players, in lists of levels; see [EmbeddedAbout].
+	About string `json:"about"`
 	// Remarks are for people: JSON has no comments.
 	Remarks []string `json:"remarks"`
 }
@@ -121,7 +126,7 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name, Body: s.body, step: s.step}
+	parts := &Parts{Name: m.Name, Body: s.body, step: s.step, findFlags: true}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
@@ -175,7 +180,17 @@ func (m *manifest) markers(parts *Parts) error {
 		}
 		parts.Pickups = append(parts.Pickups, p)
 	}
-	return nil
+	for i, e := range m.Pieces {
+		p, err := e.piece(fmt.Sprintf("pieces[%d]", i))
+		if err != nil {
+			return err
+		}
+		parts.Pieces = append(parts.Pieces, p)
+	}
+	parts.Course = m.Course.course()
+	look, err := m.Look.look()
+	parts.Look = &look
+	return err
 }
 
 func (t *manifestTerrain) load(s source, materials *palette) (*Terrain, error) {

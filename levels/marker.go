@@ -52,6 +52,11 @@ func markerKind(name string) (kindOfMarker, []string) {
 // addMarker records a marker node. Its mesh is not solid.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
 	m := marker{place: place, kind: kind, at: at}
+	if team := n.Extras.value.Team; team != nil && kind != zoneMarker {
+		if m.team = *team; m.team < 0 || m.team > MaxTeam {
+			return fault(ErrFormat, place+".extras.team", "is %d, want 0 to %d", m.team, MaxTeam)
+		}
+	}
 	for _, word := range words {
 		if digits, ok := strings.CutPrefix(strings.ToLower(word), "team"); ok && kind != zoneMarker {
 			team, err := strconv.Atoi(digits)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -14,6 +13,9 @@ type model struct {
 	parts   []ModelPart
 	markers []marker
 	ignored []string
+	notes   []string
+
+	movements []movement
 }
 
 // ModelPart is a mesh of a model file, with the name of its material.
@@ -31,6 +33,7 @@ func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
 	}
 	s := source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
+	s.drawing = true
 	m, err := loadModel(s.in(path.Dir(name)), path.Base(name), "", "")
 	if err != nil {
 		return nil, inFile(err, name)
@@ -40,9 +43,7 @@ func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 
 // loadModel reads a scene of a model file of a level, or the default scene.
 func loadModel(s source, file, scene, place string) (*model, error) {
-	switch strings.ToLower(path.Ext(file)) {
-	case ".glb", ".gltf":
-	default:
+	if !IsModel(file) {
 		return nil, fault(ErrFormat, place, "%q is neither .glb nor .gltf", file)
 	}
 	data, err := s.read(file, MaxModelBytes, place)
@@ -63,6 +64,10 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	if err := w.walkScene(scene); err != nil {
 		return nil, err
 	}
+	if err := w.chooseSides(); err != nil {
+		return nil, err
+	}
+	d.noteUnused()
 	w.model.ignored = d.ignored.lines()
 	return &w.model, nil
 }
@@ -109,6 +114,9 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	if err != nil {
 		return err
 	}
+	if structures, err = m.addMovements(parts, structures, to); err != nil {
+		return err
+	}
 	parts.Structures = append(parts.Structures, structures...)
 	for i := range m.markers {
 		if err := m.markers[i].addTo(parts, to.at); err != nil {
@@ -117,6 +125,9 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	}
 	for _, text := range m.ignored {
 		parts.Ignored = append(parts.Ignored, to.name+": "+text)
+	}
+	for _, text := range m.notes {
+		parts.notes = append(parts.notes, to.name+": "+text)
 	}
 	return nil
 }
@@ -135,7 +146,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step}
+	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step, findFlags: true}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,9 @@ type settings struct {
 	scale float64
 	body  geom.Vec
 	step  func(string)
+
+	// drawing is set for models that are only drawn: materials alone decide on their sides.
+	drawing bool
 }
 
 func newSettings(options []Option) settings {
@@ -41,13 +44,13 @@ func Progress(report func(step string)) Option {
 	}
 }
 
-// Limits of a scale. Beyond them even the largest or smallest possible model is not a
+// Limits of [Scale]. Beyond them even the largest or smallest possible model is not a
 // level for players.
 const (
-	minScale = 1e-4
-	maxScale = 1e4
+	MinScale = 1e-4
+	MaxScale = 1e4
 )
 
 func checkScale(place string, factor float64) error {
-	return checkNumber(place, factor, minScale, maxScale)
+	return checkNumber(place, factor, MinScale, MaxScale)
 }

@@ -15,35 +15,34 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 		return nil, err
 	}
 	s := &Structure{}
-	doubleSided, err := w.paint(place, p, s)
-	if err != nil {
+	if err := w.paint(place, p, s); err != nil {
 		return nil, err
 	}
 	list, err := w.cornerList(place, p, &positions)
 	if err != nil {
 		return nil, err
 	}
-	sides := 1
-	if doubleSided {
-		sides = 2
-	}
 	vertices := positions.count
 	if p.Attributes.Normal == nil {
 		vertices = 3 * list.triangles
 	}
-	if err := w.spendCopies(place, copies, sides*list.triangles, sides*vertices); err != nil {
+	if err := w.spendCopies(place, copies, list.triangles, vertices); err != nil {
 		return nil, err
 	}
 	if s.Indices, err = list.read(place); err != nil {
 		return nil, err
 	}
+	var order []uint32
 	if p.Attributes.Normal == nil {
+		if p.Attributes.Color != nil || p.Material != nil && w.Materials[*p.Material].looks.value.Metallic.Texture != nil {
+			order = slices.Clone(s.Indices)
+		}
 		s.facet(&positions)
 	} else {
 		err = w.smooth(place, s, &positions, *p.Attributes.Normal)
 	}
-	if err == nil && doubleSided {
-		s.addBacks()
+	if err == nil {
+		w.dress(place, p, s, order)
 	}
 	return s, err
 }
@@ -178,21 +177,21 @@ func (s *Structure) addBacks() {
 	for _, n := range slices.Clone(s.Normals) {
 		s.Normals = append(s.Normals, n.Neg())
 	}
+	s.UV, s.Colors = append(s.UV, s.UV...), append(s.Colors, s.Colors...) // nil stays nil
 	for k := range len(s.Indices) / 3 {
 		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
 		s.Indices = append(s.Indices, first+a, first+c, first+b)
 	}
 }
 
-// paint sets colour and glow by the material and returns whether it is
-// double-sided.
-func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) (bool, error) {
+// paint sets colour and glow by the material.
+func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 	s.Color = [3]float32{1, 1, 1}
 	if p.Material == nil {
-		return false, nil
+		return nil
 	}
 	if *p.Material < 0 || *p.Material >= len(w.Materials) || w.Materials[*p.Material] == nil {
-		return false, fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
+		return fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
 	}
 	m := w.Materials[*p.Material]
 	if m.Metallic != nil && m.Metallic.BaseColor != nil {
@@ -211,5 +210,5 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) (bool, erro
 			}
 		}
 	}
-	return m.DoubleSided, nil
+	return nil
 }

@@ -88,7 +88,7 @@ func TestSpawns_AreFoundWhereNoneIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(l.Spawns) != foundSpawns || len(l.Notes) != 1 || !strings.Contains(l.Notes[0], "at 8 places that were found") {
+	if len(l.Spawns) != foundSpawns || len(l.Notes) != 2 || !strings.Contains(l.Notes[1], "at 8 places that were found") {
 		t.Fatalf("%d spawns, notes %q", len(l.Spawns), l.Notes)
 	}
 	for i, s := range l.Spawns {
@@ -173,8 +173,8 @@ func TestScale_MakesModelsLarger(t *testing.T) {
 // level of 14 m and 4 cm tall in one of 14 km.
 func TestLevel_DoubtsASizeThatNoLevelHas(t *testing.T) {
 	for scale, want := range map[float64]string{
-		0.1:  "measures 2 x 2 x 0 m: if its unit is not the metre, a player looks 288 m tall in it; a scale of 100 would make it 200 m long",
-		0.71: "a scale of 10 ", 0.72: "", 1: "", 700: "", 720: "a scale of 0.1 ", 2000: "a scale of 0.1 would make it 4000 m long",
+		0.1:  "measures 2 x 2 x 0 m: if its unit is not the metre, a player looks 288 m tall in it; -scale 100 makes it 200 m long",
+		0.71: "-scale 10 ", 0.72: "", 1: "", 700: "", 720: "-scale 0.1 ", 2000: "-scale 0.1 makes it 4000 m long",
 	} {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, floorModel())}}, "m.glb", Scale(scale))
 		if err != nil {
@@ -230,4 +230,9 @@ func TestSpawns_AreFoundWhereOneCanStandAndWalkAway(t *testing.T) {
 			t.Errorf("spawn %d at %v is in the pit", i, s.Position)
 		}
 	}
+}
+
+// apart reports whether a point is far enough from all spawns.
+func apart(spawns []Spawn, at geom.Vec) bool {
+	return !slices.ContainsFunc(spawns, func(s Spawn) bool { return s.Position.Sub(at).Length() < spawnApart })
 }

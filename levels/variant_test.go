@@ -224,26 +224,27 @@ func TestDecodeModel_ReadsMeshopt(t *testing.T) {
 
 func TestDecodeModel_PassesAndListsWhatDoesNotChangeTheGeometry(t *testing.T) {
 	names := []any{"EXT_texture_webp", "EXT_texture_avif", "MSFT_texture_dds", "KHR_xmp_json_ld", "KHR_animation_pointer",
-		"EXT_lights_image_based", "KHR_texture_basisu", "KHR_materials_unlit"}
+		"EXT_lights_image_based", "KHR_texture_basisu", "KHR_materials_ior"}
 	b := newBed()
 	b.extra["extensionsRequired"] = names
 	b.extra["extensionsUsed"] = append([]any{"ACME_unheard_of", "KHR_mesh_quantization"}, names...)
 	b.extra["images"] = []any{map[string]any{"uri": "../a.png"}, map[string]any{"uri": "https://example.org/a.png"}, map[string]any{"uri": `C:\a.png`}, nil}
 	b.extra["textures"] = []any{map[string]any{"source": 0}}
 	b.primitive["targets"] = []any{map[string]any{"POSITION": 0}}
-	b.primitive["attributes"].(map[string]any)["COLOR_0"] = 0
+	b.primitive["attributes"].(map[string]any)["COLOR_0"] = 9
+	b.extra["animations"] = []any{nil, 5, map[string]any{"channels": "none"}}
 	l := b.load(t)
 	for _, name := range append([]any{"ACME_unheard_of"}, names...) {
 		if !slices.Contains(l.Ignored, fmt.Sprintf("m: extension %s", name)) {
 			t.Errorf("%s is not among %q", name, l.Ignored)
 		}
 	}
-	for _, want := range []string{"m: 1 textures", "m: morph targets: nodes[0]: meshes[0].primitives[0]", "m: colours of vertices: nodes[0]: meshes[0].primitives[0]"} {
+	for _, want := range []string{"m: 1 textures", "m: 3 animations", "m: morph targets: nodes[0]: meshes[0].primitives[0]", "m: colours of vertices: nodes[0]: meshes[0].primitives[0]: COLOR_0: accessors[9]: there are 1 accessors"} {
 		if !slices.Contains(l.Ignored, want) {
 			t.Errorf("%q is not among %q", want, l.Ignored)
 		}
 	}
-	if len(l.Ignored) != len(names)+1+3 {
+	if len(l.Ignored) != len(names)+1+4 {
 		t.Errorf("ignored %q", l.Ignored)
 	}
 }

@@ -3,6 +3,7 @@ package levels
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -22,6 +23,8 @@ type walker struct {
 	*document
 	visited []bool
 	model   model
+	sides   []meshSides
+	moving  bool // below a node that moves
 	used    budget
 	work    int
 }
@@ -143,7 +146,20 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if v := n.Extensions.Visibility; v != nil && v.Visible != nil && !*v.Visible {
 		hidden = true
 	}
-	if kind, words := markerKind(n.Name); kind != noMarker {
+	if w.moving && isStop(n.Name) {
+		return nil
+	}
+	kind, words := markerKind(n.Name)
+	var move *movement
+	if kind == noMarker {
+		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
+			return err
+		}
+	}
+	if move != nil {
+		move.first, w.moving = len(w.model.parts), true
+	}
+	if kind != noMarker {
 		err = w.addMarker(place, n, kind, words, at)
 	} else if n.Mesh != nil && hidden {
 		w.ignored.add("hidden mesh", place)
@@ -156,6 +172,12 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	for _, child := range n.Children {
 		if err := w.walk(child, at, depth+1, hidden); err != nil {
 			return err
+		}
+	}
+	if move != nil {
+		w.moving = false
+		if move.last = len(w.model.parts); move.last > move.first {
+			w.model.movements = append(w.model.movements, *move)
 		}
 	}
 	return nil
@@ -221,6 +243,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	if err != nil {
 		return err
 	}
+	sides := meshSides{place: place, name: n.Name, first: len(w.model.parts)}
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err
@@ -240,6 +263,10 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		s.Name = n.Name
 		s.transform(at, copies)
 		w.model.parts = append(w.model.parts, ModelPart{*s, w.materialName(p)})
+		sides.doubleSided = sides.doubleSided || p.Material != nil && w.Materials[*p.Material].DoubleSided
+	}
+	if sides.last = len(w.model.parts); sides.last > sides.first {
+		w.sides = append(w.sides, sides)
 	}
 	return nil
 }
@@ -262,9 +289,6 @@ func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 	if p.Attributes.Position == nil {
 		w.ignored.addAt("mesh without POSITION", place)
 		return false
-	}
-	if p.Attributes.Color != nil {
-		w.ignored.addAt("colours of vertices", place)
 	}
 	if len(p.Targets) > 0 {
 		w.ignored.addAt("morph targets", place)
@@ -304,6 +328,12 @@ func (s *Structure) transform(at affine, copies instances) {
 			one = at.after(copies.at(c))
 		}
 		s.appendMoved(one, vertices, normals, indices)
+	}
+	if n := copies.count(); n > 1 && s.UV != nil {
+		s.UV = slices.Repeat(s.UV, n)
+	}
+	if n := copies.count(); n > 1 && s.Colors != nil {
+		s.Colors = slices.Repeat(s.Colors, n)
 	}
 	s.fillNormals()
 }

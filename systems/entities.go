@@ -210,7 +210,7 @@ func (s *layout) findKinds() {
 	s.stance = s.has(components.Stance)
 	s.intent = s.has(components.Intent)
 	s.mortal = s.has(components.Mortal)
-	for _, b := range &bindings {
+	for _, b := range bindings {
 		if s.has(b.kind) {
 			s.bound = append(s.bound, b)
 		}

@@ -81,7 +81,7 @@ func (p *member) bind() {
 
 // unbind forgets them all, of a member whose layout changes.
 func (p *member) unbind() {
-	for _, b := range &bindings {
+	for _, b := range bindings {
 		*b.of(p) = nil
 	}
 }

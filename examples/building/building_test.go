@@ -50,7 +50,7 @@ func Example_body() {
 	entry, _ := match.Entry(box)
 	displacement := components.Position.Get(entry).Feet.Sub(level.Spawns[0].Position)
 	fmt.Printf("walked %.1f m\n", displacement.Horizontal().Length())
-	// Output: walked 7.1 m
+	// Output: walked 7.8 m
 }
 
 // BeaconData lets a beacon light up at regular times.

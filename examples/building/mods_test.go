@@ -303,7 +303,7 @@ func Example_walker() {
 			}
 		}
 	}
-	// Output: tick 55: 14 loses 0.32 by 13
+	// Output: tick 43: 14 loses 0.32 by 13
 }
 
 func TestMods_HoldWhatHoldsForEveryWeapon(t *testing.T) {

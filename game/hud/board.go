@@ -1,9 +1,14 @@
 package hud
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Layout of the board in design pixels.
 const (
 	boardRow     = 30  // of a player, where there is room
-	boardLeast   = 15  // and where there is little
+	boardLeast   = 13  // and where there is little
 	boardLine    = 20  // of the lines below
 	boardHead    = 66  // title and headings
 	boardNames   = 280 // the width for names
@@ -20,10 +25,7 @@ func (c *Canvas) board(f *Frame) {
 	if room := (wide - 40) * 0.62 / max(columns, 1); room < boardColumn {
 		column = int(room)
 	}
-	lines := min(len(b.Lines), int(max(l.board.height*0.3, 0)/boardLine))
-	free := l.board.height - boardHead - 10 - boardLine*float64(lines)
-	pitch := min(max(free/float64(max(len(b.Rows), 1)), boardLeast), boardRow)
-	rows := min(int(max(free/pitch, 0)), len(b.Rows))
+	lines, pitch, rows := l.board.rows(len(b.Rows), len(b.Lines))
 	high := boardHead + 10 + pitch*float64(max(rows, 1)) + boardLine*float64(lines)
 	x := (l.width - wide) / 2
 	y := max((l.height-high)/2, l.board.y)
@@ -31,20 +33,43 @@ func (c *Canvas) board(f *Frame) {
 	t := table{box: box{x, y, wide, high}, column: float64(column), columns: len(b.Columns), pitch: pitch}
 	c.plate(t.box, 0.84)
 	c.Box(x+4, y, wide-8, 3, Accent)
-	c.fit(b.Title, box{x + 20, y + 10, wide - 40, 28}, TextStyle{Font: Bold, Size: 20, OnPanel: true})
+	title := TextStyle{Font: Bold, Size: 20, OnPanel: true}
+	room := wide - 40
+	if rows < len(b.Rows) {
+		count := TextStyle{Size: 14, Color: Dim, Align: AlignRight, OnPanel: true}
+		room -= c.Text(fmt.Sprintf("%d of %d", rows, len(b.Rows)), t.right()-20, y+14, count) + 10
+	}
+	c.fit(b.Title, box{x + 20, y + 10, room, 28}, title)
 	head := TextStyle{Font: Bold, Size: 12, Color: Dim, OnPanel: true}
 	c.Text("PLAYER", x+20, y+44, head)
 	head.Align = AlignRight
 	for i, name := range b.Columns {
 		c.Text(c.shorten(name, t.column-6, head), t.end(i), y+44, head)
 	}
-	for i := range b.Rows[:rows] {
-		c.boardRow(&b.Rows[i], &t, y+boardHead-4+pitch*float64(i))
+	for i := range rows {
+		r := &b.Rows[i]
+		if i == rows-1 { // the own row is always there
+			if own := slices.IndexFunc(b.Rows, func(r Row) bool { return r.Self }); own > i {
+				r = &b.Rows[own]
+			}
+		}
+		c.boardRow(r, &t, y+boardHead-4+pitch*float64(i))
 	}
 	for i, line := range b.Lines[:lines] {
 		at := y + boardHead + pitch*float64(rows) + boardLine*float64(i)
 		c.fit(line, box{x + 20, at, wide - 40, boardLine}, TextStyle{Size: 14, Color: Soft, OnPanel: true})
 	}
+}
+
+// rows returns how many lines below the rows there is room for, how high a row is, and how
+// many there are. Rows come before lines.
+func (b box) rows(rows, lines int) (shownLines int, pitch float64, shown int) {
+	free := b.height - boardHead - 10
+	least := boardLeast * float64(rows)
+	shownLines = int(min(max(free-least, 0)/boardLine, float64(lines)))
+	free -= boardLine * float64(shownLines)
+	pitch = min(max(free/float64(max(rows, 1)), boardLeast), boardRow)
+	return shownLines, pitch, min(int(max(free/pitch, 0)+1e-9), rows)
 }
 
 // table is the layout of a board.

@@ -24,6 +24,7 @@ const (
 	Scores                      // the board
 	Standings                   // scores of the match, clock and objective
 	Waypoints                   // flags and goals
+	Slots                       // the list of what is carried
 	Compass                     // directions, with flags and goals
 	Radar                       // who is around
 	// Everything except the statistics.
@@ -38,7 +39,7 @@ type Frame struct {
 
 	Speed, Vertical float64 // m/s
 	SpeedInKmh      bool    // or m/s
-	Altitude        float64 // m above the surface below the feet
+	Altitude        float64 // m above the surface below the feet; infinite over a void
 	Energy          float64 // fraction, 0 to 1; below 0 if nothing uses energy
 	Health          float64 // share, 0 to 1
 	HealthPoints    int     // 0 to 100

@@ -119,7 +119,7 @@ var drawn = [...]struct {
 	{Vitals, (*Canvas).alert, acts},
 	{Motion, (*Canvas).motion, acts},
 	{Weapons, (*Canvas).weapon, acts},
-	{Weapons, (*Canvas).slots, acts},
+	{Weapons | Slots, (*Canvas).slots, acts},
 	{Radar, (*Canvas).radar, noBoard},
 	{Hints, (*Canvas).hints, acts},
 	{Feed, (*Canvas).feed, noBoard},

@@ -113,7 +113,7 @@ func (l *layout) placeTop(c *Canvas, f *Frame) {
 		m = nil
 	}
 	l.standing = next(standingRow, m != nil && (m.Clock != "" || len(m.Sides) > 0))
-	l.compass = next(compassRow, f.Compass && f.Hide&Compass == 0)
+	l.compass = next(compassRow, f.Compass && f.Hide&Compass == 0 && f.Board == nil)
 	l.phase = next(lineRow, m != nil && m.Phase != "")
 	l.objective = next(lineRow, m != nil && m.Objective != "")
 	banner := 54.0

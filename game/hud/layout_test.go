@@ -233,6 +233,33 @@ func TestLayout_ScoresHideDeathAndKeepScoreAndClock(t *testing.T) {
 	}
 }
 
+// TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn.
+func TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes {
+		for rows, most := range map[int]int{16: 16, 64: 63} {
+			f := busy(size)
+			f.Board = &Board{Title: "Valley", Columns: []string{"KILLS"}}
+			for i := range rows {
+				f.Board.Rows = append(f.Board.Rows, Row{Name: fmt.Sprint("player ", i), Self: i == rows-1, Values: []string{"1"}})
+			}
+			shown, own := 0, false
+			for _, w := range texts(t, h, size, &f, "rows") {
+				if strings.HasPrefix(w.text, "player ") {
+					shown++
+					own = own || w.text == fmt.Sprint("player ", rows-1)
+				}
+			}
+			if !own || rows == 16 && shown != 16 || shown > most && size.Y < size.X {
+				t.Errorf("%v: %d of %d rows, the own is there %v", size, shown, rows, own)
+			}
+		}
+	}
+}
+
 // TestTeams_DifferByShapeAndNameInEveryPalette.
 func TestTeams_DifferByShapeAndNameInEveryPalette(t *testing.T) {
 	if len(PaletteNames()) != int(palettes) {

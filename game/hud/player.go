@@ -114,8 +114,12 @@ func (c *Canvas) motion(f *Frame) {
 	small := TextStyle{Font: Bold, Size: 14, Align: AlignRight, OnPanel: true}
 	c.Text(c.canvas.hud.speed(math.Abs(f.Vertical)), right, side.y+2, small)
 	small.Font, small.Color = Medium, Soft
-	c.Text("alt", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
-	c.Text(c.canvas.hud.meters(max(f.Altitude, 0)), right, side.y+20, small)
+	if math.IsInf(f.Altitude, 1) { // a fall ends only outside of the world
+		c.Text("over a void", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
+	} else {
+		c.Text("alt", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
+		c.Text(c.canvas.hud.meters(max(f.Altitude, 0)), right, side.y+20, small)
+	}
 	// The number turns to a warm colour with speed: 40 m/s is fast.
 	tone := mix(White, Accent, (f.Speed-15)/25)
 	end := b.right() - 56

@@ -4,54 +4,12 @@ import (
 	"image"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/hud"
 )
-
-// TestMenu_TablesKeepTheirColumnsAndMouse: cells stay in their columns, a long warning
-// has several lines, and the mouse finds the rows.
-func TestMenu_TablesKeepTheirColumnsAndMouse(t *testing.T) {
-	long := strings.Repeat("a very long name of a level ", 9)
-	m := &hud.Menu{Title: "Table", Warning: long, Columns: []hud.Column{{Heading: "A", Width: 200}, {Heading: "B", Width: 200}, {Heading: "C"}},
-		Items: []hud.Item{{Cells: []string{long, "", long}}, {Cells: []string{"", "b", ""}, Dim: true}, {Label: "Back"}}}
-	for _, size := range []image.Point{{640, 360}, {1280, 720}} {
-		var rows [3]int
-		left, right := size.X, 0
-		p := picture(t, size.X, size.Y, func(h *hud.HUD, dst *ebiten.Image) {
-			h.DrawMenu(dst, m)
-			for y := range size.Y {
-				if item, _, ok := h.MenuAt(size.X, size.Y, m, float64(size.X)/2, float64(y)); ok {
-					rows[item]++
-				}
-			}
-			for x := range size.X {
-				if _, _, ok := h.MenuAt(size.X, size.Y, m, float64(x), float64(size.Y)/2); ok {
-					left, right = min(left, x), max(right, x)
-				}
-			}
-		})
-		unit := hud.Unit(size)
-		for i, n := range rows {
-			if want := 34 * unit; math.Abs(float64(n)-want) > 1 {
-				t.Errorf("%v: row %d is %d pixels high, want %v", size, i, n, want)
-			}
-		}
-		if want := 900 * unit; math.Abs(float64(right-left)-want) > 2 {
-			t.Errorf("%v: %d pixels wide, want %v", size, right-left, want)
-		}
-		// Beside the box nothing is but the dimmed world.
-		outside := p.SubImage(image.Rect(right+2, 0, size.X, size.Y)).(*image.RGBA)
-		for y := outside.Rect.Min.Y; y < outside.Rect.Max.Y; y++ {
-			if outside.RGBAAt(outside.Rect.Min.X+3, y) != outside.RGBAAt(outside.Rect.Min.X+3, 0) {
-				t.Fatalf("%v: something is drawn beside the table", size)
-			}
-		}
-	}
-}
 
 // TestTimeline_LiftsTheHUDAndFindsTheMouse.
 func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {

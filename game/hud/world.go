@@ -205,6 +205,11 @@ func (c *canvas) waypoint(w *Waypoint) {
 	wide := left + gap + right
 	middle := min(max(p.x, wide/2+6*u), c.width-wide/2-6*u)
 	a := area{min(p.x-half, middle-wide/2-2*u), p.y - half, max(p.x+half, middle+wide/2+2*u), p.y + half + 19*u}
+	y := p.y + half + 2*u
+	if p.out && math.Cos(p.angle) < 0 { // the arrow is below
+		a.top, a.bottom = p.y-half-19*u, p.y+half
+		y = a.top
+	}
 	up, ok := c.claim(a, labelLift)
 	if !ok || up > 0 && p.out {
 		return // the arrow says enough
@@ -213,7 +218,7 @@ func (c *canvas) waypoint(w *Waypoint) {
 		c.line(p.x, p.y-up+half+19*u, p.x, p.y, u, w.Color, 0.3*alpha)
 	}
 	st.align = text.AlignStart
-	y := p.y + half + 2*u - up
+	y -= up
 	c.text(label, middle-wide/2, y, st)
 	c.text(far, middle-wide/2+left+gap, y, st)
 }

@@ -8,20 +8,7 @@ func (c *canvas) shorten(s string, width float64, st style) string {
 	if width <= 0 {
 		return ""
 	}
-	if c.measure(s, st) <= width {
-		return s
-	}
-	letters := []rune(s)
-	fits := 0
-	for low, high := 0, len(letters); low <= high; {
-		middle := (low + high) / 2
-		if c.measure(string(letters[:middle])+"…", st) <= width {
-			fits, low = middle, middle+1
-		} else {
-			high = middle - 1
-		}
-	}
-	return strings.TrimRight(string(letters[:fits]), " ") + "…"
+	return Shorten(c.face(st.font, st.size), s, width)
 }
 
 // middle returns s, or its beginning and its end with three dots between, so that long

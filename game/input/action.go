@@ -44,6 +44,7 @@ const (
 	Scoreboard
 	Mute
 	Stats
+	Fullscreen
 	Pause
 	// Game1 to Game8 hold the buttons for games, and have no default keys.
 	Game1
@@ -132,6 +133,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Scoreboard:  {"scoreboard", "Scoreboard"},
 	Mute:        {"mute", "Mute"},
 	Stats:       {"stats", "Frame statistics"},
+	Fullscreen:  {"fullscreen", "Full screen"},
 	Pause:       {"pause", "Menu"},
 	Game1:       {"game1", "Game 1"},
 	Game2:       {"game2", "Game 2"},

@@ -24,7 +24,7 @@ func DefaultBindings() Bindings {
 		LastWeapon: {"Q", PadLeft},
 		Favourite1: {"Z", Mouse4}, Favourite2: {"U", Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
-		Mute: {"M"}, Stats: {"F3"}, Pause: {Escape, "P", PadStart},
+		Mute: {"M"}, Stats: {"F3"}, Fullscreen: {"F11"}, Pause: {Escape, "P", PadStart},
 
 		ReplayPause: {"Space", PadA},
 		ReplayBack:  {"ArrowLeft", PadLeft}, ReplayForward: {"ArrowRight", PadRight},

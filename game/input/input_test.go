@@ -193,10 +193,12 @@ func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
 		t.Errorf("got %+v", c)
 	}
 	l.Poll(&b, held(input.MouseLeft))
-	l.Reset()
-	l.Poll(&b, held(input.MouseLeft, "W"))
+	l.Reset(&b, held(input.MouseLeft))
+	l.Poll(&b, held(input.MouseLeft, "W", "Space"))
 	if c := l.Take(); c.Has(components.ButtonFire) || c.Forward != components.Full {
 		t.Errorf("held over a Reset: %+v", c)
+	} else if !c.Has(components.ButtonJump) {
+		t.Error("a key that went down right after a Reset was lost")
 	}
 	l.Poll(&b, held())
 	l.Poll(&b, held(input.MouseLeft))

@@ -111,6 +111,9 @@ func (k Key) Label() string {
 	if digit, ok := strings.CutPrefix(string(k), "Digit"); ok {
 		return digit
 	}
+	if name, ok := strings.CutPrefix(string(k), "Numpad"); ok {
+		return "Numpad " + strings.ToLower(name)
+	}
 	if k.OnPad() {
 		return "Pad " + string(k[len("Pad"):])
 	}

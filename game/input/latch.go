@@ -28,11 +28,7 @@ type Latch struct {
 // Poll reads the state of the device; call it once per update.
 func (l *Latch) Poll(bindings *Bindings, source Source) {
 	for a := range l.down {
-		// Whatever is bound, Escape opens the menu.
-		down := Action(a) == Pause && source.Down(Escape)
-		for _, key := range bindings[a] {
-			down = down || source.Down(key)
-		}
+		down := bindings.held(Action(a), source)
 		l.blocked[a] = l.blocked[a] && down
 		down = down && !l.blocked[a]
 		l.edges[a] = down && !l.down[a]
@@ -40,6 +36,20 @@ func (l *Latch) Poll(bindings *Bindings, source Source) {
 		l.down[a] = down
 	}
 	l.right, l.forward = source.Stick()
+}
+
+// held reports whether a key of an action is down. Whatever is bound, Escape opens the
+// menu.
+func (b *Bindings) held(a Action, source Source) bool {
+	if a == Pause && source.Down(Escape) {
+		return true
+	}
+	for _, key := range b[a] {
+		if source.Down(key) {
+			return true
+		}
+	}
+	return false
 }
 
 // Down reports whether the action was held at the last poll.
@@ -70,12 +80,13 @@ func (l *Latch) Take() Controls {
 	return c
 }
 
-// Reset drops presses, for example when a menu closes. A held key has no effect until it
-// is released, so the click that closed the menu does not fire; walking continues.
-func (l *Latch) Reset() {
+// Reset drops presses, for example when a menu closes. A key that is held now has no effect
+// until it is released, so the click that closed the menu does not fire; walking continues.
+// One that goes down afterwards counts, however soon.
+func (l *Latch) Reset(bindings *Bindings, source Source) {
 	*l = Latch{}
 	for a := Jump; a < ActionCount; a++ {
-		l.blocked[a] = true
+		l.blocked[a] = bindings.held(a, source)
 	}
 }
 

@@ -13,10 +13,12 @@ import (
 // Choice is the match that a player chose on the first screen, in the menu, or by flags.
 type Choice struct {
 	Level string `json:"level"` // name of an embedded level, or a path
-	Model string `json:"model"`
-	Armor string `json:"armor"`
-	Pack  string `json:"pack"`
-	Bots  int    `json:"bots"`
+	// LevelScale of a level that is a model file; 0 means 1.
+	LevelScale float64 `json:"level_scale,omitempty"`
+	Model      string  `json:"model"`
+	Armor      string  `json:"armor"`
+	Pack       string  `json:"pack"`
+	Bots       int     `json:"bots"`
 	// Mode of the game; empty is the usual one.
 	Mode string `json:"mode,omitempty"`
 	// Rules of the model tribes; empty are those of the arena.
@@ -28,6 +30,9 @@ func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
+	}
+	if o.LevelScale != 1 {
+		c.LevelScale = o.LevelScale
 	}
 	c.SetRules(o.Rules)
 	return c
@@ -48,7 +53,7 @@ func (c *Choice) SetRules(name string) {
 func (o *Options) Prefer(c Choice) {
 	given := func(flag string) bool { return slices.Contains(o.Given, flag) }
 	if !given("level") {
-		o.Level = c.Level
+		o.Level, o.LevelScale = c.Level, cmp.Or(c.LevelScale, 1)
 	}
 	// An armour belongs to its model.
 	if !given("model") && !given("armor") {

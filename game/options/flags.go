@@ -13,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -20,6 +21,7 @@ import (
 // Options are the flags of the arena.
 type Options struct {
 	Level         string // name of an embedded level, or a path
+	LevelScale    float64
 	Model         string // movement model
 	Armor         string // one of the model's
 	Rules         string // of the model tribes: arena, articles or original
@@ -72,9 +74,9 @@ const aboutKeys = `
 Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
 mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
 weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
-shield. V is third person, Tab the scores, M the sound, Esc the menu, where every
-key, the level, the bots and your armour can be changed. What was chosen there is
-played again where no flag says otherwise.
+shield. V is third person, Tab the scores, M the sound, F11 the full screen, Esc
+the menu. A start page leads to matches, time trials, replays and options; a flag
+that says which match to play begins it at once.
 
 The last ten matches are kept, and the menu plays them under Replays: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
@@ -123,6 +125,7 @@ func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, e
 
 func (o *Options) define(flags *flag.FlagSet) {
 	flags.StringVar(&o.Level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(o.modules...), ", "))
+	flags.Float64Var(&o.LevelScale, "level-scale", 1, "make a -level that is a .glb or .gltf so many times as large, `number`: 0.01 for centimetres")
 	flags.StringVar(&o.Model, "model", "tribes", "movement `model`: "+strings.Join(systems.Models(o.modules...), ", "))
 	flags.StringVar(&o.Armor, "armor", "", "your `armour`: "+o.armorsByModel()+"; empty is the first of the model")
 	flags.StringVar(&o.Rules, "rules", firstRules, "`rules` of the model tribes: arena, by which nobody gets stuck,\n"+
@@ -168,6 +171,9 @@ func (o *Options) check() error {
 	if o.Level == "" {
 		return errors.New("-level is empty: name a level or a path")
 	}
+	if o.LevelScale != 1 && !levels.IsModel(o.Level) {
+		return fmt.Errorf("-level-scale %v is for a -level that is a .glb or .gltf file, not for %q", o.LevelScale, o.Level)
+	}
 	if o.Armor == "" {
 		o.Armor = FirstArmor(o.Model, o.modules...)
 	}
@@ -194,6 +200,7 @@ func (o *Options) check() error {
 		{"-width", float64(o.Width), minWidth, maxWidth},
 		{"-height", float64(o.Height), minHeight, maxHeight},
 		{"-scale", o.Scale, minScale, maxScale},
+		{"-level-scale", o.LevelScale, levels.MinScale, levels.MaxScale},
 		{"-seconds", o.Seconds, 0, math.MaxInt32},
 		{"-shot-frame", float64(o.ShotFrame), 0, math.MaxInt32},
 	} {

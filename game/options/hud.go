@@ -16,6 +16,10 @@ type HUD struct {
 	DamageNumbers  bool    `json:"damage_numbers"`  // what a hit took
 	Radar          bool    `json:"radar"`
 	Compass        bool    `json:"compass"`
+	Hints          bool    `json:"hints"`       // the list of keys at the beginning
+	Names          bool    `json:"names"`       // over heads
+	Messages       bool    `json:"messages"`    // who did what
+	WeaponList     bool    `json:"weapon_list"` // what is carried
 }
 
 // Limits of the sizes of the HUD.
@@ -28,7 +32,7 @@ const (
 // defaultHUD is that of a new player.
 func defaultHUD() HUD {
 	return HUD{Scale: 1, Crosshair: crosshairOfWeapon, CrosshairSize: 1, CrosshairColor: firstAim, TeamColors: firstOf,
-		DamageNumbers: true, Radar: true, Compass: true}
+		DamageNumbers: true, Radar: true, Compass: true, Hints: true, Names: true, Messages: true, WeaponList: true}
 }
 
 // Crosshairs returns the shapes of the aim; the first is that of each weapon.

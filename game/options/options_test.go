@@ -179,3 +179,22 @@ func TestMode_IsOneOfOursOrOfAModule(t *testing.T) {
 		}
 	}
 }
+
+func TestParse_ScalesOnlyLevelsThatAreModels(t *testing.T) {
+	o, err := options.Parse([]string{"-level", "hill.glb", "-level-scale", "0.01"}, io.Discard)
+	if err != nil || o.LevelScale != 0.01 || o.Choice().LevelScale != 0.01 {
+		t.Errorf("%v, scale %v", err, o.LevelScale)
+	}
+	again, err := options.Parse(nil, io.Discard)
+	if err != nil || again.LevelScale != 1 || again.Choice().LevelScale != 0 {
+		t.Fatalf("%v, scale %v", err, again.LevelScale)
+	}
+	if again.Prefer(o.Choice()); again.Level != "hill.glb" || again.LevelScale != 0.01 {
+		t.Errorf("the last choice is %s times %v", again.Level, again.LevelScale)
+	}
+	for _, args := range [][]string{{"-level-scale", "0.01"}, {"-level", "hill.glb", "-level-scale", "0"}, {"-level", "hill.glb", "-level-scale", "NaN"}} {
+		if _, err := options.Parse(args, io.Discard); err == nil || !strings.Contains(err.Error(), "-level-scale") {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+}

@@ -23,6 +23,7 @@ type Settings struct {
 	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
 	ThirdPerson bool           `json:"third_person"`
 	Distance    float64        `json:"distance"` // m from the eye in third person
+	Video       Video          `json:"video"`
 	HUD         HUD            `json:"hud"`
 	Bindings    input.Bindings `json:"bindings"`
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
@@ -46,7 +47,7 @@ const (
 func DefaultSettings() Settings {
 	return Settings{
 		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
-		Bindings: input.DefaultBindings(),
+		Video: DefaultVideo(), Bindings: input.DefaultBindings(),
 	}
 }
 
@@ -121,6 +122,9 @@ func (s *Settings) check() error {
 			return fmt.Errorf("%s %v is out of range: %v to %v", field.name, field.value,
 				field.low, field.high)
 		}
+	}
+	if err := s.Video.check(); err != nil {
+		return err
 	}
 	if err := s.HUD.check(); err != nil {
 		return fmt.Errorf("hud: %w", err)

@@ -19,7 +19,8 @@ const (
 //	Dst      pixel
 //	Custom3  1/w
 //	Custom0  to Custom2: the world normal times 1/w   (objects only)
-//	Color    linear RGB and glow, constant in a triangle (objects);
+//	Color    linear RGB and glow (objects); with a texture red and green are its
+//	         coordinates times 1/w;
 //	         only red, 1 at the foot of the skirt around the world (terrain)
 //	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
 //	SrcY     2 with panel lines, plus sunlight               (objects)
@@ -34,6 +35,7 @@ type batch struct {
 type cutVertex struct {
 	x, y, w float64
 	v       ebiten.Vertex
+	uv      bool // red and green are texture coordinates
 }
 
 func (b *batch) reset() {
@@ -112,6 +114,9 @@ func mixCut(a, b *cutVertex, t float64) cutVertex {
 	c.v.Custom0 += (b.v.Custom0 - a.v.Custom0) * f
 	c.v.Custom1 += (b.v.Custom1 - a.v.Custom1) * f
 	c.v.Custom2 += (b.v.Custom2 - a.v.Custom2) * f
+	c.v.ColorR += (b.v.ColorR - a.v.ColorR) * f
+	c.v.ColorG += (b.v.ColorG - a.v.ColorG) * f
+	c.v.ColorB += (b.v.ColorB - a.v.ColorB) * f
 	c.v.SrcX += (b.v.SrcX - a.v.SrcX) * f
 	c.v.SrcY += (b.v.SrcY - a.v.SrcY) * f
 	return c
@@ -127,6 +132,10 @@ func (c *cutVertex) finish() ebiten.Vertex {
 	v.Custom1 *= i
 	v.Custom2 *= i
 	v.Custom3 = i
+	if c.uv {
+		v.ColorR *= i
+		v.ColorG *= i
+	}
 	return v
 }
 

@@ -11,15 +11,13 @@ import (
 type structure struct {
 	part   part
 	bounds geom.Bounds
+	glows  bool
 }
 
 func newStructure(level *levels.Level, s *levels.Structure) structure {
-	result := structure{part: structurePart(level, s)}
+	result := structure{part: structurePart(level, s), glows: s.Glow > 0}
 	if len(s.Vertices) > 0 {
-		result.bounds = geom.Bounds{Min: s.Vertices[0], Max: s.Vertices[0]}
-		for _, p := range s.Vertices {
-			result.bounds = result.bounds.Include(p)
-		}
+		result.bounds = boundsOfPoints(s.Vertices)
 	}
 	return result
 }
@@ -30,6 +28,7 @@ type body struct {
 	frame    frame
 	paint    paint
 	distance float64 // m along the view
+	whole    bool    // nothing of it is outside of the picture
 }
 
 // emitObjects projects structures and models, the most distant first: of surfaces at
@@ -38,11 +37,13 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	r.bodies = r.bodies[:0]
 	for i := range r.structures {
 		s := &r.structures[i]
-		if len(s.part.positions) == 0 || r.view.classify(s.bounds, far) == hidden {
+		seen := r.view.classify(s.bounds, far)
+		if len(s.part.positions) == 0 || seen == hidden {
 			continue
 		}
 		r.bodies = append(r.bodies, body{
-			part: &s.part, frame: worldFrame, paint: paint{light: 1}, distance: r.view.distance(s.bounds) + 1e5,
+			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: s.glows && isIn(scene.Dark, s.bounds.Center())},
+			distance: r.view.distance(s.bounds) + 1e5, whole: seen == inside,
 		})
 	}
 	for i := range scene.Platforms {
@@ -62,9 +63,18 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	})
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		r.objects.emit(&r.view, b.part, &b.frame, &b.paint)
+		if b.whole && b.part.uv == nil {
+			r.objects.emitWhole(&r.view, b.part, &b.frame, &b.paint)
+		} else {
+			r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint)
+		}
 	}
 	r.emitViewModel(&scene.ViewModel)
+}
+
+// isIn reports whether a point is in one of the boxes.
+func isIn(boxes []geom.Bounds, p geom.Vec) bool {
+	return slices.ContainsFunc(boxes, func(b geom.Bounds) bool { return b.Contains(p) })
 }
 
 // modelOf returns the model of an instance, or nil.
@@ -88,19 +98,36 @@ func (r *Renderer) addInstance(i *Instance, time, far float64) {
 	if scale == 0 {
 		scale = 1
 	}
-	r.frames = m.place(r.frames, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &i.Pose, time)
+	near := true
+	if w := r.view.forward.Dot(i.Position.Sub(r.view.position)); m.far != nil && farBody*scale*r.view.focal < w*farPixels {
+		m, near = m.far, false
+	}
+	pose := i.Pose.posture(m, time)
+	r.frames = m.place(r.frames, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &pose)
 	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: 1}
 	if r.ground != nil {
 		look.light = float32(r.ground.sunAt(i.Position))
 	}
 	for k := range m.parts {
-		if p := &m.parts[k]; p.name == heldPart && i.Held.Other {
+		p := &m.parts[k]
+		switch {
+		case pose[p.joint].hidden:
+		case p.name != heldPart || !i.Held.Other:
+			r.addPart(p, r.frames[k], scale, look, far)
+		case near || i.Held.Mesh == MeshNone && i.Held.Own == nil:
 			r.addHeld(&i.Held, r.frames[k], scale, look.light, far)
-		} else {
+		default:
+			look := paint{tint: i.Held.Tint, tints: i.Held.Tint != Color{}, glow: i.Held.Glow, light: look.light}
 			r.addPart(p, r.frames[k], scale, look, far)
 		}
 	}
 }
+
+const (
+	// farBody is the height of a body, m, and farPixels how large it is in the picture where
+	// it gets its few triangles, pixels: edges are softer there than one of them.
+	farBody, farPixels = 2.4, 44
+)
 
 const (
 	// heldPart is the name of the part of a player model that is the weapon in its
@@ -122,11 +149,25 @@ func (r *Renderer) addHeld(h *Held, hand frame, scale float64, light float32, fa
 	if h.Scale > 0 {
 		size *= h.Scale
 	}
-	r.heldFrames = m.place(r.heldFrames, hand.scaled(size), &Pose{}, 0)
-	look := paint{tint: h.Tint, tints: h.Tint != Color{}, glow: h.Glow, light: light}
+	pose := h.Action.posture()
+	r.heldFrames = m.place(r.heldFrames, hand.scaled(size), &pose)
 	for k := range m.parts {
-		r.addPart(&m.parts[k], r.heldFrames[k], size*scale, look, far)
+		p := &m.parts[k]
+		if !pose[p.joint].hidden {
+			r.addPart(p, r.heldFrames[k], size*scale, actingPaint(p, &pose, h.Tint, h.Glow, light, h.Action.Charge), far)
+		}
 	}
+}
+
+// actingPaint returns how a part of a weapon is painted: brighter while a shot is charged,
+// dark where its light is off.
+func actingPaint(p *part, pose *posture, tint Color, glow, light float32, charge float64) paint {
+	on := 1 - pose[p.joint].dim
+	shine := (glow + (1-glow)*float32(geom.Clamp(charge, 0, 1))) * on
+	for i := range tint {
+		tint[i] *= 0.25 + 0.75*on
+	}
+	return paint{tint: tint, tints: tint != Color{}, glow: shine, light: light}
 }
 
 // addPart adds one part of a model if it is visible.
@@ -137,11 +178,12 @@ func (r *Renderer) addPart(p *part, at frame, scale float64, look paint, far flo
 	center := at.point(p.center)
 	reach := p.radius * scale
 	half := geom.Vec{X: reach, Y: reach, Z: reach}
-	if r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far) == hidden {
+	seen := r.view.classify(geom.Box{Center: center, Half: half}.Bounds(), far)
+	if seen == hidden {
 		return
 	}
 	distance := r.view.forward.Dot(center.Sub(r.view.position))
-	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance})
+	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance, whole: seen == inside})
 }
 
 // emitViewModel projects the carried weapon, in eye coordinates.
@@ -153,18 +195,24 @@ func (r *Renderer) emitViewModel(m *ViewModel) {
 	}
 	v := &r.handView
 	eye := frame{x: v.right, y: v.forward, z: v.up, origin: v.position}
-	kick := geom.Clamp(m.Recoil, 0, 1)
+	kick := geom.Clamp(m.Action.Recoil, 0, 1)
 	offset := m.Offset.Add(geom.Vec{Y: -0.10 * kick, Z: 0.015 * kick})
-	held := turned(offset, 0, geom.Degrees(5*kick), m.Roll)
+	held := turned(offset, m.Turn.Yaw, m.Turn.Pitch+geom.Degrees(5*kick), m.Roll)
 	if m.Scale > 0 {
 		held = held.scaled(m.Scale)
 	}
-	r.frames = parts.place(r.frames, eye.within(held), &Pose{}, 0)
-	look := paint{tint: m.Tint, tints: m.Tint != Color{}, glow: m.Glow, light: 1}
+	pose := m.Action.posture()
+	r.frames = parts.place(r.frames, eye.within(held), &pose)
+	light := float32(1)
 	if r.ground != nil {
-		look.light = float32(r.ground.sunAt(v.position))
+		light = float32(r.ground.sunAt(v.position))
 	}
 	for k := range parts.parts {
-		r.handBatch.emit(v, &parts.parts[k], &r.frames[k], &look)
+		p := &parts.parts[k]
+		if pose[p.joint].hidden {
+			continue
+		}
+		look := actingPaint(p, &pose, m.Tint, m.Glow, light, m.Action.Charge)
+		r.handBatch.emit(v, p, &r.frames[k], &look)
 	}
 }

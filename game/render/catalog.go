@@ -22,12 +22,23 @@ var files = [meshCount]string{
 	MeshPistol:       "pistol",
 	MeshEmitter:      "emitter",
 	MeshMedic:        "medic",
+	MeshDrum:         "drum",
+	MeshPlasma:       "plasma",
+	MeshGrenadeHand:  "grenade_hand",
+	MeshMineHand:     "mine_hand",
 	MeshBolt:         "bolt",
 	MeshShell:        "shell",
 	MeshMissile:      "missile",
 	MeshGrenade:      "grenade",
 	MeshMine:         "mine",
 	MeshFlag:         "flag",
+}
+
+// farFiles are the file names of what is drawn instead from far away.
+var farFiles = map[MeshID]string{
+	MeshPlayerLight:  "far_light",
+	MeshPlayerMedium: "far_medium",
+	MeshPlayerHeavy:  "far_heavy",
 }
 
 // MeshByName returns a mesh of this package by the name of its file. It also knows
@@ -63,6 +74,12 @@ func loadModels() ([meshCount]*model, error) {
 			return models, err
 		}
 		models[id] = m
+		if far, ok := farFiles[MeshID(id)]; ok {
+			if m.far, err = loadModel(far); err != nil {
+				return models, err
+			}
+			m.far.knee = m.knee
+		}
 	}
 	models[MeshBox] = boxModel()
 	models[MeshSphere] = sphereModel()
@@ -130,17 +147,14 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 	switch materialName(level, s) {
 	case "ice", "glass":
 		look.panels, look.gloss = false, 0.55
-	case "sand", "snow", "mud":
+	case "sand", "snow", "mud", "rock", "grass", "bark", "needles":
 		look.panels, look.gloss = false, 0
 	case "metal":
 		look.gloss = 0.3
 	}
 	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
 	p.baked = bakeStructure(level, s)
-	p.materials = make([]material, len(s.Vertices))
-	for i := range p.materials {
-		p.materials[i] = look
-	}
+	p.materials = surfaceMaterials(s, look)
 	p.finish()
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"math"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -37,7 +38,7 @@ func loadModel(name string) (*model, error) {
 func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 	node := doc.Nodes[index]
 	t := node.TranslationOrDefault()
-	p := part{name: node.Name, parent: parent, pivot: fromGLTF([3]float32{float32(t[0]), float32(t[1]), float32(t[2])})}
+	p := part{name: node.Name, joint: jointNames[node.Name], parent: parent, pivot: fromGLTF([3]float32{float32(t[0]), float32(t[1]), float32(t[2])})}
 	if node.Mesh != nil {
 		for _, primitive := range doc.Meshes[*node.Mesh].Primitives {
 			if err := p.addPrimitive(doc, primitive); err != nil {
@@ -46,6 +47,19 @@ func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 		}
 	}
 	p.finish()
+	half := p.halfHeight()
+	switch p.joint {
+	case jointShinL:
+		m.thigh = -p.pivot.Z
+		for _, q := range p.positions {
+			if q.Z > -0.2*m.thigh {
+				m.knee = max(m.knee, math.Hypot(q.Y, q.Z))
+			}
+		}
+	case jointFootL:
+		m.shin = -p.pivot.Z
+		m.knee += p.center.Z - half
+	}
 	m.parts = append(m.parts, p)
 	self := len(m.parts) - 1
 	for _, child := range node.Children {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
 )
 
 // GroundKind is what the ground is made of.
@@ -57,20 +58,23 @@ func (r *Renderer) groundAt(x, y, z float64) Ground {
 	rock := smooth(0.16, 0.26, steep+mottle*0.10)
 	dry := smooth(-0.05, 0.28, mottle+(z-float64(r.grass))*0.008+steep*2.2-0.10)
 	snow := smooth(-3, 5, z-float64(r.snow)+mottle*24) * (1 - smooth(0.22, 0.36, steep+mottle*0.08))
-	meadow := Color{0.048, 0.080, 0.020}.mix(Color{0.125, 0.148, 0.045}, geom.Clamp(broad*0.25+patches*0.45+bump*0.3-0.03, 0, 1))
-	straw := Color{0.140, 0.105, 0.060}.mix(Color{0.315, 0.250, 0.140}, geom.Clamp(bump*0.4+0.27, 0, 1))
+	l := &r.look
+	meadow := color32(l.Meadow[0]).mix(color32(l.Meadow[1]), geom.Clamp(broad*0.25+patches*0.45+bump*0.3-0.03, 0, 1))
+	straw := color32(l.Straw[0]).mix(color32(l.Straw[1]), geom.Clamp(bump*0.4+0.27, 0, 1))
 	g := Ground{Kind: GroundMeadow, Color: meadow.mix(straw, dry), Height: z, Sun: float64(m.sun[j*m.columns+i])}
 	if dry > 0.5 {
 		g.Kind = GroundStraw
 	}
-	if g.Color = g.Color.mix(Color{0.17, 0.155, 0.14}, rock); rock > 0.5 {
+	if g.Color = g.Color.mix(color32(l.Rock[0]).mix(color32(l.Rock[1]), 0.5), rock); rock > 0.5 {
 		g.Kind = GroundRock
 	}
-	if g.Color = g.Color.mix(Color{0.78, 0.81, 0.86}, snow); snow > 0.5 {
+	if g.Color = g.Color.mix(color32(l.Snow), snow); snow > 0.5 {
 		g.Kind = GroundSnow
 	}
 	return g
 }
+
+func color32(c levels.Color) Color { return Color{float32(c[0]), float32(c[1]), float32(c[2])} }
 
 // mix returns the colour a fraction of the way to another.
 func (c Color) mix(to Color, fraction float64) Color {

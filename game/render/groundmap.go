@@ -17,8 +17,14 @@ const (
 	penumbra = 2.5
 )
 
-// sunDirection points to the sun: low and warm light, so that hills shade each other.
-var sunDirection = geom.Vec{X: 0.62, Y: -0.52, Z: 0.52}.Normalize()
+// lookOf returns the look of a level, or the default for a level without one, as that of a
+// test.
+func lookOf(level *levels.Level) levels.Look {
+	if level == nil || level.Look.SunDirection == (geom.Vec{}) {
+		return levels.DefaultLook()
+	}
+	return level.Look
+}
 
 // groundMap has the slope, sunlight and openness to the sky of each place, for the
 // terrain shader. It is finer than the triangles.
@@ -28,6 +34,7 @@ type groundMap struct {
 	spacing       float64  // m between texels
 	heights       []float32
 	sun, open     []float32 // 0 to 1
+	toSun         geom.Vec
 }
 
 // bakeGround computes the map of a level.
@@ -39,7 +46,7 @@ func bakeGround(level *levels.Level) *groundMap {
 	}
 	m := &groundMap{
 		columns: (t.Columns-1)*refine + 1, rows: (t.Rows-1)*refine + 1,
-		origin: t.Origin, spacing: t.Cell / float64(refine),
+		origin: t.Origin, spacing: t.Cell / float64(refine), toSun: lookOf(level).SunDirection,
 	}
 	m.refineHeights(t, refine)
 	m.castSun()
@@ -83,14 +90,14 @@ func smoothCurve(a, b, c, d, f float64) float64 {
 func (m *groundMap) castSun() {
 	m.sun = make([]float32, m.columns*m.rows)
 	roof := make([]float32, m.columns*m.rows)
-	sx, sy := sunDirection.X, sunDirection.Y
+	sx, sy := m.toSun.X, m.toSun.Y
 	major, minor, flip := m.columns, m.rows, false
 	if math.Abs(sy) > math.Abs(sx) {
 		major, minor, flip = m.rows, m.columns, true
 		sx, sy = sy, sx
 	}
 	lean := sy / math.Abs(sx) // minor steps towards the sun per major step
-	drop := float32(m.spacing * math.Hypot(1, lean) * sunDirection.Z / math.Hypot(sunDirection.X, sunDirection.Y))
+	drop := float32(m.spacing * math.Hypot(1, lean) * m.toSun.Z / math.Hypot(m.toSun.X, m.toSun.Y))
 	index := func(a, b int) int {
 		if flip {
 			return a*m.columns + b

@@ -24,7 +24,7 @@ func (m *groundMap) castStructures(structures []levels.Structure) {
 				C: structure.Vertices[structure.Indices[i+2]],
 			}
 			// The lit side of a closed body has the same shadow as the whole body.
-			if t.Cross().Dot(sunDirection) > 0 {
+			if t.Cross().Dot(m.toSun) > 0 {
 				m.castTriangle(t)
 			}
 		}
@@ -80,7 +80,7 @@ func (m *groundMap) darkenFoot(t geom.Triangle) {
 
 // castTriangle darkens the texels from which the triangle hides the sun.
 func (m *groundMap) castTriangle(t geom.Triangle) {
-	drift := sunDirection.Scale(-1 / sunDirection.Z) // per metre down
+	drift := m.toSun.Scale(-1 / m.toSun.Z) // per metre down
 	reach := maxShadowReach / math.Hypot(drift.X, drift.Y)
 	b := t.Bounds()
 	down := geom.Bounds{Min: b.Min.AddScaled(drift, reach), Max: b.Max.AddScaled(drift, reach)}
@@ -91,7 +91,7 @@ func (m *groundMap) castTriangle(t geom.Triangle) {
 		for x := x0; x <= x1; x++ {
 			i := y*m.columns + x
 			p := geom.Vec{X: m.origin.X + float64(x)*m.spacing, Y: m.origin.Y + float64(y)*m.spacing, Z: float64(m.heights[i])}
-			if m.sun[i] > 0 && hidesSun(t, p) {
+			if m.sun[i] > 0 && hidesSun(t, p, m.toSun) {
 				m.sun[i] = 0
 			}
 		}
@@ -104,9 +104,9 @@ func (m *groundMap) texel(offset float64, count int) int {
 
 // hidesSun reports whether the ray from p to the sun passes through t, whose
 // front faces the sun.
-func hidesSun(t geom.Triangle, p geom.Vec) bool {
+func hidesSun(t geom.Triangle, p, toSun geom.Vec) bool {
 	a, b, c := t.A.Sub(p), t.B.Sub(p), t.C.Sub(p)
-	if a.Cross(b).Dot(sunDirection) < 0 || b.Cross(c).Dot(sunDirection) < 0 || c.Cross(a).Dot(sunDirection) < 0 {
+	if a.Cross(b).Dot(toSun) < 0 || b.Cross(c).Dot(toSun) < 0 || c.Cross(a).Dot(toSun) < 0 {
 		return false
 	}
 	return t.Cross().Dot(a) > 0 // the triangle is ahead, not behind

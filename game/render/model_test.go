@@ -59,7 +59,8 @@ func TestModels_PlayersStandOnTheGroundAndFitTheirArmor(t *testing.T) {
 
 // bodyExtent is the lowest and the highest point of a posed model.
 func bodyExtent(m *model, pose *Pose) (low, high float64) {
-	frames := m.place(nil, worldFrame, pose, 0)
+	placed := pose.posture(m, 0)
+	frames := m.place(nil, worldFrame, &placed)
 	low, high = math.Inf(1), math.Inf(-1)
 	for i, p := range m.parts {
 		for _, q := range p.positions {

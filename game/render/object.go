@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -16,20 +18,26 @@ type material struct {
 // part is a rigid piece of a model.
 type part struct {
 	name      string
+	joint     joint    // by which a posture moves it
 	parent    int      // index of the parent part, -1 for none
 	pivot     geom.Vec // origin in the parent's axes, m
 	positions []geom.Vec
 	normals   []geom.Vec
 	indices   []uint32
-	materials []material // one per vertex
-	baked     bakedLight // empty for parts that move
+	materials []material   // one per vertex
+	uv        [][2]float32 // one per vertex for a texture, or nil
+	texture   int          // number of that in Renderer.textured
+	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
 	radius    float64 // of a sphere around center that contains the part, m
 }
 
 // model is a tree of parts; parents come before their children.
 type model struct {
-	parts []part
+	parts       []part
+	thigh, shin float64 // lengths of the legs, m; 0 without any
+	knee        float64 // how much farther a knee sticks out than a sole, m
+	far         *model  // the same of fewer triangles, for a distance; or nil
 }
 
 // finish computes the derived fields of a part.
@@ -45,6 +53,15 @@ func (p *part) finish() {
 	for _, q := range p.positions {
 		p.radius = max(p.radius, q.Sub(p.center).Length())
 	}
+}
+
+// halfHeight is half the height of a part, m.
+func (p *part) halfHeight() float64 {
+	half := 0.0
+	for _, q := range p.positions {
+		half = max(half, math.Abs(q.Z-p.center.Z))
+	}
+	return half
 }
 
 // frame is a coordinate frame: axes, which may be scaled, and an origin.
@@ -90,6 +107,25 @@ type paint struct {
 	tints bool
 	glow  float32
 	light float32 // 0 in deep shadow, 1 in the sun; baked parts ignore it
+	dark  bool    // nothing glows, and what glowed is as dark as a lamp that is off
+}
+
+// offLamp is the part of its colour that is left of a lamp that is off.
+const offLamp = 0.12
+
+// on returns the colour and the glow of a material.
+func (p *paint) on(m *material) (color [3]float32, glow float32) {
+	color, glow = m.color, m.glow
+	if m.team && p.tints {
+		color, glow = p.tint, max(glow, p.glow)
+	}
+	if p.dark {
+		glow = 0
+		for k := range color {
+			color[k] *= offLamp
+		}
+	}
+	return color, glow
 }
 
 // emitter projects parts into a batch, and owns the scratch memory for that.
@@ -97,6 +133,32 @@ type emitter struct {
 	batch batch
 	codes []uint8
 	cuts  []cutVertex
+}
+
+// emitWhole appends the triangles of a part that is in the picture with nothing of it cut
+// off, which is so for nearly all of those that move.
+func (e *emitter) emitWhole(v *view, p *part, f *frame, look *paint) {
+	vertices, first := e.batch.extend(len(p.positions))
+	offset := f.origin.Sub(v.position)
+	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
+	sun, open := look.light, 0.7+0.3*look.light
+	for i := range vertices {
+		q, n, m, vertex := p.positions[i], p.normals[i], &p.materials[i], &vertices[i]
+		inverse := 1 / mw.apply(q)
+		vertex.DstX, vertex.DstY = float32(mx.apply(q)*inverse), float32(my.apply(q)*inverse)
+		normal := f.direction(n).Scale(inverse)
+		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
+		vertex.Custom3 = float32(inverse)
+		color, glow := look.on(m)
+		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = color[0], color[1], color[2], glow
+		if p.baked.sun != nil {
+			sun, open = p.baked.sun[i], p.baked.open[i]
+		}
+		vertex.SrcX, vertex.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
+	}
+	for i := 0; i+2 < len(p.indices); i += 3 {
+		e.batch.addFacing(first+p.indices[i], first+p.indices[i+1], first+p.indices[i+2])
+	}
 }
 
 // emit appends the visible triangles of a part placed at f.
@@ -127,15 +189,15 @@ func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32
 		q, m, c := p.positions[i], &p.materials[i], &e.cuts[i]
 		c.x, c.y, c.w = mx.apply(q), my.apply(q), mw.apply(q)
 		e.codes[i] = outcode(c.x, c.y, c.w, v.width, v.height)
-		color, glow := m.color, m.glow
-		if m.team && look.tints {
-			color, glow = look.tint, max(glow, look.glow)
-		}
+		color, glow := look.on(m)
 		normal := f.direction(p.normals[i])
 		vertex := &c.v
 		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
 		vertex.ColorR, vertex.ColorG, vertex.ColorB = color[0], color[1], color[2]
 		vertex.ColorA = glow
+		if c.uv = p.uv != nil; c.uv {
+			vertex.ColorR, vertex.ColorG = p.uv[i][0], p.uv[i][1]
+		}
 		if p.baked.sun != nil {
 			sun, open = p.baked.sun[i], p.baked.open[i]
 		}

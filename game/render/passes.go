@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
 )
 
 // targets are the off-screen images. They are reused while their size stays the same.
@@ -73,8 +74,9 @@ func (c *calls) init(r *Renderer) {
 	c.uniforms = map[string]any{
 		"EyePosition": c.position, "EyeForward": c.forward, "PixelRight": c.right, "PixelUp": c.up,
 		"PictureCenter": c.center, "DepthRange": c.depth, "Time": c.time, "DrawDistance": c.far,
-		"SunDirection": vec32(sunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "GrassLine": r.grass,
+		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "GrassLine": r.grass,
 	}
+	c.dye(&r.look)
 	c.surfaceOptions.Images[1] = r.noise
 	if g := r.ground; g != nil {
 		c.uniforms["MapOrigin"] = []float32{float32(g.origin.X), float32(g.origin.Y)}
@@ -93,6 +95,19 @@ func (c *calls) init(r *Renderer) {
 	c.spriteOptions.Images[1] = r.noise
 	c.spriteOptions.Uniforms = c.uniforms
 	c.resolveOptions.Blend = ebiten.BlendCopy
+}
+
+// dye sets the uniforms of a look.
+func (c *calls) dye(l *levels.Look) {
+	for name, color := range map[string]levels.Color{
+		"SkyZenith": l.Zenith, "SkyMiddle": l.Middle, "SkyHorizon": l.Horizon, "SunGlare": l.Glare,
+		"SunTint": l.Sun, "ShadeTint": l.Shade, "SnowColor": l.Snow,
+		"MeadowDark": l.Meadow[0], "MeadowLight": l.Meadow[1], "StrawDark": l.Straw[0], "StrawLight": l.Straw[1],
+		"RockDark": l.Rock[0], "RockLight": l.Rock[1],
+	} {
+		c.uniforms[name] = []float32{float32(color[0]), float32(color[1]), float32(color[2])}
+	}
+	c.uniforms["Air"] = []float32{float32(l.Fog), float32(l.Clouds), float32(l.Mountains)}
 }
 
 func vec32(v geom.Vec) []float32 { return []float32{float32(v.X), float32(v.Y), float32(v.Z)} }
@@ -140,11 +155,12 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.spriteOptions.Images[0] = t.depth
 
 	ground, objects, hand, sprites := &r.groundBatch, &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
-	c.drawDepth(r, ground, objects)
+	c.drawDepth(r, true, ground, objects)
 	c.cover(t.width, t.height)
 	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(ground.vertices, ground.indices, p.terrain, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
+	c.drawTextured(r, t.color, p.textured, &c.surfaceOptions)
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
 	}
@@ -156,22 +172,29 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	if len(hand.indices) > 0 {
 		c.aimView(&r.handView)
 		c.depthRange(nearClip, 3, 0)
-		c.drawDepth(r, hand)
+		c.drawDepth(r, false, hand)
 		t.color.DrawTrianglesShader32(hand.vertices, hand.indices, p.object, &c.surfaceOptions)
 	}
 	c.present(r, screen)
 }
 
-// drawDepth renders the nearest surfaces of the batches to the depth images.
-func (c *calls) drawDepth(r *Renderer, batches ...*batch) {
+// drawDepth renders the nearest surfaces of the batches to the depth images, and textured
+// ones if that is set.
+func (c *calls) drawDepth(r *Renderer, textured bool, batches ...*batch) {
 	t := &r.targets
 	t.depth.Clear()
 	t.fine.Clear()
 	for _, b := range batches {
 		t.depth.DrawTrianglesShader32(b.vertices, b.indices, r.programs.depth, &c.depthOptions)
 	}
+	if textured {
+		c.drawTextured(r, t.depth, r.programs.texturedDepth, &c.depthOptions)
+	}
 	for _, b := range batches {
 		t.fine.DrawTrianglesShader32(b.vertices, b.indices, r.programs.fine, &c.fineOptions)
+	}
+	if textured {
+		c.drawTextured(r, t.fine, r.programs.texturedFine, &c.fineOptions)
 	}
 }
 

@@ -18,7 +18,8 @@ type Options struct {
 	// limited to 0.2 to 2.
 	Scale float64
 
-	// DrawDistance is the distance at which fog hides everything, metres; 0 means 1600.
+	// DrawDistance is the distance at which fog hides everything, metres; 0 means 1600,
+	// and more in a level so large that most of it would be hidden.
 	DrawDistance float64
 
 	// Sharp disables antialiasing and saves one pass over the image.
@@ -30,8 +31,12 @@ type Options struct {
 
 const (
 	defaultDrawDistance = 1600
-	minScale, maxScale  = 0.2, 2
-	minDrawDistance     = 50
+	// drawShare is the fraction of the diagonal of a large level that can be seen, and
+	// maxDrawDistance the limit of that, metres [ours].
+	drawShare          = 0.5
+	maxDrawDistance    = 5000
+	minScale, maxScale = 0.2, 2
+	minDrawDistance    = 50
 	// minSnowRise is the smallest height of the snow line above the lowest ground,
 	// metres; low hills stay green.
 	minSnowRise = 110
@@ -43,6 +48,7 @@ var ErrNoLevel = errors.New("render: no level")
 // Renderer draws one level. It must be used from Ebitengine's own goroutine.
 type Renderer struct {
 	options  Options
+	reach    float64 // m, the default draw distance
 	programs *programs
 	models   [meshCount]*model
 
@@ -54,12 +60,14 @@ type Renderer struct {
 	platforms  [][]part // of each platform of the level
 	lakes      []lake
 	solid      *collision.World // everything that does not move, for shadows; may be nil
-	snow       float32          // m, height of the snow line
-	grass      float32          // m, upper limit of meadows
-	haze       float32          // m, height of the mist below the world
+	look       levels.Look
+	snow       float32 // m, height of the snow line
+	grass      float32 // m, upper limit of meadows
+	haze       float32 // m, height of the mist below the world
 
 	groundBatch batch
 	objects     emitter
+	textured    []textured
 	handBatch   emitter
 	water       emitter
 	sprites     spriteEmitter
@@ -81,7 +89,7 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 	if level == nil {
 		return nil, ErrNoLevel
 	}
-	r := &Renderer{}
+	r := &Renderer{reach: reachOf(level)}
 	r.SetOptions(options)
 	var err error
 	if r.programs, err = compile(); err != nil {
@@ -104,14 +112,21 @@ func (r *Renderer) SetOptions(options Options) {
 	}
 	options.Scale = geom.Clamp(options.Scale, minScale, maxScale)
 	if !(options.DrawDistance > 0) {
-		options.DrawDistance = defaultDrawDistance
+		options.DrawDistance = r.reach
 	}
 	options.DrawDistance = max(options.DrawDistance, minDrawDistance)
 	r.options = options
 }
 
+// reachOf returns the draw distance that suits the size of a level.
+func reachOf(level *levels.Level) float64 {
+	across := level.Bounds.Size().Horizontal().Length()
+	return geom.Clamp(across*drawShare, defaultDrawDistance, maxDrawDistance)
+}
+
 // loadLevel prepares everything that the level shows.
 func (r *Renderer) loadLevel(level *levels.Level) {
+	r.look = lookOf(level)
 	low, high := level.Bounds.Min.Z, level.Bounds.Max.Z
 	if t := level.Terrain; t != nil {
 		r.terrain = newTerrain(t)
@@ -125,14 +140,22 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	}
 	r.snow = float32(low + max((high-low)*0.80, minSnowRise))
 	r.grass = float32(low + (high-low)*0.42)
+	if r.look.OwnLines {
+		r.snow, r.grass = float32(r.look.SnowLine), float32(r.look.GrassLine)
+	}
 	r.haze = float32(low - 60)
 	for i := range level.Structures {
 		s := &level.Structures[i]
-		r.structures = append(r.structures, newStructure(level, s))
+		drawn := newStructure(level, s)
+		r.addTexture(&drawn.part, s)
+		r.structures = append(r.structures, drawn.split()...)
 	}
 	r.solid = level.Solid
 	for i := range level.Platforms {
 		r.platforms = append(r.platforms, platformParts(&level.Platforms[i]))
+		for k := range level.Platforms[i].Structures {
+			r.addTexture(&r.platforms[i][k], &level.Platforms[i].Structures[k])
+		}
 	}
 }
 
@@ -162,6 +185,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 		r.terrain.emit(&r.groundBatch, &r.view, far)
 	}
 	r.objects.batch.reset()
+	r.resetTextured()
 	r.emitScatter()
 	r.emitObjects(scene, far)
 	r.emitWater(scene.Water)
@@ -171,5 +195,9 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
-	return (len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)) / 3
+	count := len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
+	for i := range r.textured {
+		count += len(r.textured[i].objects.batch.indices)
+	}
+	return count / 3
 }

@@ -3,8 +3,6 @@ package render
 import (
 	"math"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -30,28 +28,64 @@ const (
 // alone. Nobody collides with them.
 type scatter struct {
 	covered []bool // cells of the terrain on which a structure stands
-	// squares are those met last, by their place modulo squaresSide: what grows there is
+	layers  [2]layer
+	seen    []plant // in this picture
+}
+
+// layer is what grows with some spacing: low things near the eye, and bushes farther away.
+type layer struct {
+	cell  float64 // side of the square that has at most one plant, m
+	reach float64 // m, of the eye
+	far   float64 // m, distance beyond which a plant has half of its triangles
+	grow  func(r *Renderer, i, j int) (plant, bool)
+	// patches are those met last, by their place modulo patchesSide: what grows there is
 	// found once, and not for each picture.
-	squares []square
+	patches []patch
 }
 
-// squaresSide is more than the squares from one end of the reach to the other, a power of
-// two.
-const squaresSide = 128
+const (
+	// bushCell, bushReach and bushFar are those of bushes, m: they give the ground between
+	// the grass and the hills a scale.
+	bushCell, bushReach, bushFar = 8.0, 160.0, 38.0
+	// bushThick is the noise of the ground above which bushes stand close together.
+	bushThick = 0.56
+	// bushPush and bushFree are the distances between which a bush bends away from the eye,
+	// m, instead of vanishing before it.
+	bushPush, bushFree = 2.5, 7.0
+)
 
-// square is what grows in a square.
-type square struct {
-	i, j         int
-	known, grows bool
-	plant        plant
+const (
+	// patchSide is how many squares a patch has along each side, which is shown or not as
+	// one.
+	patchSide = 8
+	// patchesSide is more than the patches from one end of the reach to the other, a power
+	// of two.
+	patchesSide = 16
+)
+
+// patch is what grows in some squares.
+type patch struct {
+	i, j   int
+	known  bool
+	plants []plant
+	bounds geom.Bounds
 }
 
-// plant is a tuft of grass or a stone.
+// plantKind is what a plant is.
+type plantKind uint8
+
+const (
+	tuft plantKind = iota
+	stone
+	bush
+)
+
+// plant is a tuft of grass, a stone or a bush.
 type plant struct {
 	at     geom.Vec
 	size   float64 // m
 	seed   uint32
-	stone  bool
+	kind   plantKind
 	far    bool // drawn with fewer blades
 	ground Ground
 }
@@ -59,7 +93,12 @@ type plant struct {
 // newScatter finds where structures stand.
 func newScatter(level *levels.Level) scatter {
 	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows), squares: make([]square, squaresSide*squaresSide)}
+	s := scatter{covered: make([]bool, t.Columns*t.Rows)}
+	s.layers = [2]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
+		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush}}
+	for i := range s.layers {
+		s.layers[i].patches = make([]patch, patchesSide*patchesSide)
+	}
 	for i := range level.Structures {
 		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
@@ -90,148 +129,149 @@ func (r *Renderer) emitScatter() {
 	if r.terrain == nil || r.options.Bare {
 		return
 	}
-	eye, steps := r.view.position, int(math.Ceil(scatterReach/scatterCell))
-	i0, j0 := int(math.Floor(eye.X/scatterCell)), int(math.Floor(eye.Y/scatterCell))
+	cards := newCards(&r.view, &r.objects.batch)
+	seen := r.plantsInSight()
+	for i := range seen {
+		cards.plant(&seen[i])
+	}
+}
+
+// plantsInSight returns what grows near the eye.
+func (r *Renderer) plantsInSight() []plant {
+	eye := r.view.position
+	r.scatter.seen = r.scatter.seen[:0]
 	ground, ok := r.terrain.source.Height(eye.X, eye.Y)
-	if ok && eye.Z-ground > scatterReach {
+	for k := range r.scatter.layers {
+		l := &r.scatter.layers[k]
+		if ok && eye.Z-ground > l.reach {
+			continue
+		}
+		cell := func(v float64) int { return int(math.Floor(v / (patchSide * l.cell))) }
+		for j := cell(eye.Y - l.reach); j <= cell(eye.Y+l.reach); j++ {
+			for i := cell(eye.X - l.reach); i <= cell(eye.X+l.reach); i++ {
+				r.seePatch(l, i, j)
+			}
+		}
+	}
+	return r.scatter.seen
+}
+
+// seePatch adds what is in sight of a patch, with the size that it has at its distance.
+func (r *Renderer) seePatch(l *layer, i, j int) {
+	v, side := &r.view, patchSide*l.cell
+	corner := geom.Vec{X: float64(i) * side, Y: float64(j) * side}
+	eye := v.position.Horizontal()
+	if eye.Max(corner).Min(corner.Add(geom.Vec{X: side, Y: side})).Sub(eye).Length() > l.reach {
 		return
 	}
-	for j := j0 - steps; j <= j0+steps; j++ {
-		for i := i0 - steps; i <= i0+steps; i++ {
-			if p, ok := r.plantAt(i, j); ok {
-				r.emitPlant(&p)
-			}
+	p := r.patchAt(l, i, j)
+	if len(p.plants) == 0 || v.classify(p.bounds, r.options.DrawDistance) == hidden {
+		return
+	}
+	for k := range p.plants {
+		one := &p.plants[k]
+		squared := one.at.Sub(v.position).LengthSquared()
+		if squared > l.reach*l.reach {
+			continue
+		}
+		r.scatter.seen = append(r.scatter.seen, *one)
+		last, away := &r.scatter.seen[len(r.scatter.seen)-1], math.Sqrt(squared)
+		last.far = away > l.far
+		last.size *= min(2*(1-away/l.reach), 1)
+		if last.kind == bush {
+			last.size *= smooth(bushPush, bushFree, away)
 		}
 	}
 }
 
-// plantAt returns what grows in a square, if it is in sight.
-func (r *Renderer) plantAt(i, j int) (plant, bool) {
-	const mask = squaresSide - 1
-	sq := &r.scatter.squares[(j&mask)*squaresSide+(i&mask)]
-	if !sq.known || sq.i != i || sq.j != j {
-		p, ok := r.grow(i, j)
-		*sq = square{i: i, j: j, known: true, grows: ok, plant: p}
+// patchAt returns what grows in a patch.
+func (r *Renderer) patchAt(l *layer, i, j int) *patch {
+	const mask = patchesSide - 1
+	p := &l.patches[(j&mask)*patchesSide+(i&mask)]
+	if p.known && p.i == i && p.j == j {
+		return p
 	}
-	if !sq.grows {
-		return plant{}, false
+	*p = patch{i: i, j: j, known: true, plants: p.plants[:0]}
+	for row := j * patchSide; row < (j+1)*patchSide; row++ {
+		for column := i * patchSide; column < (i+1)*patchSide; column++ {
+			one, ok := l.grow(r, column, row)
+			if !ok {
+				continue
+			}
+			if len(p.plants) == 0 {
+				p.bounds = geom.Bounds{Min: one.at, Max: one.at}
+			}
+			p.bounds = p.bounds.Include(one.at)
+			p.plants = append(p.plants, one)
+		}
 	}
-	v, p := &r.view, sq.plant
-	offset := p.at.Sub(v.position)
-	squared, w := offset.LengthSquared(), v.forward.Dot(offset)
-	if squared > scatterReach*scatterReach || w < nearClip || math.Abs(v.right.Dot(offset)) > w*v.width/(2*v.focal)+1 {
-		return plant{}, false
-	}
-	p.far = squared > scatterFar*scatterFar
-	p.size *= min(2*(1-math.Sqrt(squared)/scatterReach), 1)
-	return p, true
+	p.bounds = p.bounds.Expand(2)
+	return p
 }
 
-// grow finds what grows in a square.
-func (r *Renderer) grow(i, j int) (plant, bool) {
+// soil returns the place in a square where something may grow, with its ground: open ground
+// that is not too steep.
+func (r *Renderer) soil(i, j int, cell float64, seed uint32) (geom.Vec, Ground, bool) {
 	t, m := r.terrain.source, r.ground
-	seed := hash2(i, j, 77)
 	part := func(shift int) float64 { return float64(seed>>shift&255) / 255 }
-	chance := part(16)
-	at := geom.Vec{X: (float64(i) + part(0)) * scatterCell, Y: (float64(j) + part(8)) * scatterCell}
+	at := geom.Vec{X: (float64(i) + part(0)) * cell, Y: (float64(j) + part(8)) * cell}
 	height, ok := t.Height(at.X, at.Y)
-	if !ok || chance > mostPlants {
-		return plant{}, false
+	if !ok {
+		return at, Ground{}, false
 	}
 	at.Z = height
 	column, row := int(math.Floor((at.X-t.Origin.X)/t.Cell)), int(math.Floor((at.Y-t.Origin.Y)/t.Cell))
 	normal := m.normal(m.texel(at.X-m.origin.X, m.columns), m.texel(at.Y-m.origin.Y, m.rows))
 	if r.scatter.covered[row*t.Columns+column] || normal.Z < scatterSteep {
+		return at, Ground{}, false
+	}
+	return at, r.groundAt(at.X, at.Y, height), true
+}
+
+// growLow finds the tuft or the stone in a square.
+func (r *Renderer) growLow(i, j int) (plant, bool) {
+	seed := hash2(i, j, 77)
+	chance := float64(seed>>16&255) / 255
+	if chance > mostPlants {
 		return plant{}, false
 	}
-	p := plant{at: at, seed: seed, ground: r.groundAt(at.X, at.Y, height)}
-	share, size := 0.0, 0.0 // of the squares with something
-	switch p.ground.Kind {
-	case GroundMeadow:
-		share, size, p.stone = mostPlants, 0.27, chance < 0.04
-	case GroundStraw:
-		share, size, p.stone = 0.6, 0.24, chance < 0.07
-	case GroundRock:
-		share, size, p.stone = 0.25, 0.2, true
-	case GroundSnow:
-		share, size, p.stone = 0.09, 0.22, true
+	at, ground, ok := r.soil(i, j, scatterCell, seed)
+	if !ok {
+		return plant{}, false
 	}
-	p.size = size * (0.55 + 0.9*part(24))
+	p := plant{at: at, seed: seed, ground: ground}
+	share, size, isStone := 0.0, 0.0, true // of the squares with something
+	switch ground.Kind {
+	case GroundMeadow:
+		share, size, isStone = mostPlants, 0.27, chance < 0.04
+	case GroundStraw:
+		share, size, isStone = 0.6, 0.24, chance < 0.07
+	case GroundRock:
+		share, size = 0.25, 0.2
+	case GroundSnow:
+		share, size = 0.09, 0.22
+	}
+	if isStone {
+		p.kind = stone
+	}
+	p.size = size * (0.55 + 0.9*float64(seed>>24&255)/255)
 	return p, chance <= share
 }
 
-// plantBlades are the blades of a tuft: their lean to the side, and their height, both in
-// sizes of the tuft.
-var plantBlades = [4][2]float64{{-0.75, 0.75}, {-0.22, 1.15}, {0.3, 0.95}, {0.8, 0.65}}
-
-// emitPlant appends thin triangles that face the eye.
-func (r *Renderer) emitPlant(p *plant) {
-	across := geom.Vec{X: r.view.right.X, Y: r.view.right.Y}.Normalize()
-	paint := ebiten.Vertex{SrcX: packGloss(0, 0.9), SrcY: packPanels(false, float32(p.ground.Sun))}
-	tone := 0.8 + 0.5*float32(p.seed>>4&15)/15
-	if p.stone {
-		r.emitStone(p, across, &paint, tone)
-		return
+// growBush finds the bush in a square: few, and groves of them.
+func (r *Renderer) growBush(i, j int) (plant, bool) {
+	seed := hash2(i, j, 78)
+	chance := float64(seed>>16&255) / 255
+	share := 0.05
+	if r.noiseField.at(float64(i)*bushCell*0.11+19, float64(j)*bushCell*0.11+53) > bushThick {
+		share = 0.45
 	}
-	paint.Custom2 = 1 // lit as the ground
-	width := 0.1*p.size + 0.004
-	if p.far {
-		width *= 1.5
+	if chance > share {
+		return plant{}, false
 	}
-	for i, blade := range plantBlades {
-		if p.far && i&1 == 0 {
-			continue
-		}
-		foot := p.at.AddScaled(across, p.size*(float64(i)-1.5)*0.22)
-		tip := foot.AddScaled(across, p.size*blade[0]*0.7).Add(geom.Vec{Z: p.size * blade[1]})
-		half := across.Scale(width)
-		light := tone * (1.05 + 0.25*float32(i&1))
-		r.emitFlat([3]geom.Vec{foot.Sub(half), foot.Add(half), tip}, p.ground.Color, light, &paint)
+	at, ground, ok := r.soil(i, j, bushCell, seed)
+	if !ok || ground.Kind != GroundMeadow && ground.Kind != GroundStraw {
+		return plant{}, false
 	}
-}
-
-// stoneColor is the colour of stones beside that of their ground.
-var stoneColor = Color{0.2, 0.185, 0.17}
-
-// emitStone appends the two visible faces of a stone, one in the shade.
-func (r *Renderer) emitStone(p *plant, across geom.Vec, paint *ebiten.Vertex, tone float32) {
-	color := stoneColor
-	if p.ground.Kind != GroundSnow {
-		color = color.mix(p.ground.Color, 0.3)
-	}
-	width, lean := p.size*(0.6+0.5*float64(p.seed>>12&15)/15), p.size*(float64(p.seed>>20&15)/15-0.5)
-	sunk := p.at.Sub(geom.Vec{Z: 0.15 * p.size})
-	left, right := sunk.AddScaled(across, -width), sunk.AddScaled(across, width)
-	top := sunk.AddScaled(across, lean).Add(geom.Vec{Z: 0.75 * p.size})
-	edge := sunk.AddScaled(across, lean*0.6)
-	for i, face := range [2][3]geom.Vec{{left, edge, top}, {edge, right, top}} {
-		side := across.Scale(float64(2*i-1)).Add(geom.Vec{Z: 0.8}).AddScaled(r.view.forward, -0.5).Normalize()
-		paint.Custom0, paint.Custom1, paint.Custom2 = float32(side.X), float32(side.Y), float32(side.Z)
-		r.emitFlat(face, color, tone, paint)
-	}
-}
-
-// emitFlat appends a triangle of one colour to the objects.
-func (r *Renderer) emitFlat(corners [3]geom.Vec, color Color, light float32, paint *ebiten.Vertex) {
-	v, b := &r.view, &r.objects.batch
-	vertices, first := b.extend(3)
-	outside := ^uint8(0)
-	for i, p := range corners {
-		d := p.Sub(v.position)
-		x, y, w := v.x.Dot(d), v.y.Dot(d), v.forward.Dot(d)
-		code := outcode(x, y, w, v.width, v.height)
-		if code&outNear != 0 {
-			outside = outNear
-			break
-		}
-		outside &= code
-		cut := cutVertex{x: x, y: y, w: w, v: *paint}
-		cut.v.ColorR, cut.v.ColorG, cut.v.ColorB, cut.v.ColorA = color[0]*light, color[1]*light, color[2]*light, 0
-		vertices[i] = cut.finish()
-	}
-	if outside != 0 {
-		b.vertices = b.vertices[:first]
-		return
-	}
-	b.addFacing(first, first+1, first+2)
+	return plant{at: at, seed: seed, kind: bush, size: 0.55 + 0.5*float64(seed>>24&255)/255, ground: ground}, true
 }

@@ -11,15 +11,7 @@ import (
 // plants returns what grows around the eye of a renderer.
 func plants(r *Renderer, camera Camera) (list []plant) {
 	r.view = newView(camera, testWidth, testHeight)
-	reach := int(math.Ceil(scatterReach / scatterCell))
-	i0, j0 := int(math.Floor(camera.Position.X/scatterCell)), int(math.Floor(camera.Position.Y/scatterCell))
-	for j := j0 - reach; j <= j0+reach; j++ {
-		for i := i0 - reach; i <= i0+reach; i++ {
-			if p, ok := r.plantAt(i, j); ok {
-				list = append(list, p)
-			}
-		}
-	}
+	list = append(list, r.plantsInSight()...)
 	return list
 }
 
@@ -36,7 +28,11 @@ func TestScatter_StandsOnTheGroundAtTheSamePlacesWhateverTheCamera(t *testing.T)
 		if h, ok := terrain.Height(p.at.X, p.at.Y); !ok || math.Abs(h-p.at.Z) > 1e-9 {
 			t.Errorf("a plant stands at %v, the ground is at %v", p.at, h)
 		}
-		if p.size < 0 || p.size > 0.6 {
+		most := 0.6
+		if p.kind == bush {
+			most = 1.1
+		}
+		if p.size < 0 || p.size > most {
 			t.Errorf("a plant is %v m high", p.size)
 		}
 	}
@@ -116,5 +112,64 @@ func TestGroundAt_KnowsMeadowRockSnowAndStructures(t *testing.T) {
 	}
 	if g := newRenderer(t, &levels.Level{}, Options{}).GroundAt(geom.Vec{}); g.Kind != GroundHard {
 		t.Errorf("without terrain the ground is %+v", g)
+	}
+}
+
+// BenchmarkScatter is what the grass and the stones near the eye cost on the Go side, on a
+// meadow, where they are most.
+func BenchmarkScatter(b *testing.B) {
+	r := newRenderer(b, levelOf(heights(65, 8, func(x, y float64) float64 { return 0.02 * x })), Options{})
+	r.view = newView(look(geom.Vec{Z: 2}, geom.Vec{Y: 40, Z: 1}), 1280, 720)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.objects.batch.reset()
+		r.emitScatter()
+	}
+	b.ReportMetric(float64(len(r.objects.batch.indices)/3), "triangles")
+}
+
+// BenchmarkSprites is what 1,000 sprites cost on the Go side, as thrown up by a few skiers.
+func BenchmarkSprites(b *testing.B) {
+	v := newView(look(geom.Vec{Z: 2}, geom.Vec{Y: 40, Z: 1}), 1280, 720)
+	scene := &Scene{}
+	for i := range 1000 {
+		f := float64(i)
+		scene.Sprites = append(scene.Sprites, Sprite{Kind: SpriteSmoke, Position: geom.Vec{X: math.Mod(f*7.3, 20) - 10, Y: 3 + math.Mod(f*3.7, 60), Z: math.Mod(f*1.3, 3)},
+			Size: 0.3, Alpha: 0.5, Rotation: geom.Angle(i * 977)})
+	}
+	var e spriteEmitter
+	b.ReportAllocs()
+	for b.Loop() {
+		e.emitAll(&v, scene, 1600)
+	}
+}
+
+// TestScatter_BushesReachFartherThanGrassAndGiveWayToTheEye.
+func TestScatter_BushesReachFartherThanGrassAndGiveWayToTheEye(t *testing.T) {
+	r := newRenderer(t, levelOf(heights(129, 4, gentle)), Options{})
+	camera := Camera{Position: geom.Vec{Z: gentle(0, 0) + 2}, FovDeg: 95}
+	bushes, distant := 0, 0
+	var one plant
+	for _, p := range plants(r, camera) {
+		away := p.at.Sub(camera.Position).Length()
+		if p.kind != bush && away > scatterReach || away > bushReach {
+			t.Errorf("kind %d stands %v m away", p.kind, away)
+		}
+		if p.kind == bush {
+			bushes++
+			one = p
+		}
+		if p.kind == bush && away > 2*scatterReach {
+			distant++
+		}
+	}
+	if bushes < 20 || distant < 10 {
+		t.Fatalf("%d bushes, %d of them far away", bushes, distant)
+	}
+	camera.Position = one.at.Add(geom.Vec{Y: -bushPush * 0.9})
+	for _, p := range plants(r, camera) {
+		if p.at == one.at && p.size > 0 {
+			t.Errorf("a bush of %v m is in the face", p.size)
+		}
 	}
 }

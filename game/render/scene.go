@@ -17,6 +17,9 @@ type Scene struct {
 	Shadows   []Shadow
 	Decals    []Decal
 
+	// Dark are boxes in which what glows of the level is off, as in a base without power.
+	Dark []geom.Bounds
+
 	// ViewModel is the carried weapon in the first-person view.
 	ViewModel ViewModel
 }
@@ -58,7 +61,11 @@ const (
 	MeshPistol
 	MeshEmitter // of a beam
 	MeshMedic   // of a beam that heals
-	MeshBolt    // projectiles, which fly along +y
+	MeshDrum    // of a grenade launcher
+	MeshPlasma
+	MeshGrenadeHand
+	MeshMineHand
+	MeshBolt // projectiles, which fly along +y
 	MeshShell
 	MeshMissile
 	MeshGrenade
@@ -96,39 +103,68 @@ type Instance struct {
 // Held is a weapon in the hand of a player model. The zero Held is the launcher of the
 // model itself.
 type Held struct {
-	Other bool    // than that launcher: the mesh below
-	Mesh  MeshID  // a view model, drawn larger than before the own eye; MeshNone draws nothing
-	Own   *Mesh   // drawn instead of Mesh where it is set
-	Scale float64 // 0 means 1
-	Tint  Color
-	Glow  float32
+	Other  bool    // than that launcher: the mesh below
+	Mesh   MeshID  // a view model, drawn larger than before the own eye; MeshNone draws nothing
+	Own    *Mesh   // drawn instead of Mesh where it is set
+	Scale  float64 // 0 means 1
+	Tint   Color
+	Glow   float32
+	Action Action
 }
 
-// Pose is the posture of a player model. The zero Pose stands upright.
+// Action is what a weapon is doing, which the moving parts of its mesh show. The zero Action
+// is ready to fire.
+type Action struct {
+	Spin   float64 // phase of its barrels in turns
+	Recoil float64 // 0 at rest, 1 right after a shot
+	Reload float64 // share of the time to the next shot that is left, 1 to 0
+	Charge float64 // of a shot that is held back, 0 to 1
+	Empty  bool    // it has nothing to fire
+}
+
+// Pose is the posture of a player model. The zero Pose stands upright. Shares are 0 to 1;
+// those of a run, of hits and of walls go with any stance.
 type Pose struct {
 	// Stride is the phase of the run in turns; one turn is two steps.
 	Stride float64
-	// Run is how far the legs swing, 0 to 1.
-	Run float64
-	// Ski bends the knees and leans forward, 0 to 1.
-	Ski float64
-	// Jet swings the legs back, as if hanging from the jetpack, 0 to 1.
-	Jet float64
+	// Run is how far the legs swing, and Aside how far they do so to the right, -1 to 1.
+	Run, Aside float64
+
+	// Shares of stances: a skier bends the knees and leans forward, a flier hangs from the
+	// jetpack, a body falls with its arms out, lands in its knees, crouches on one knee, or
+	// gets up from its hand.
+	Ski, Jet, Fall, Land, Crouch, Recover float64
+	// Die is how far a body has fallen to lie on the ground, and Back 1 if that is on its
+	// back, -1 on its face.
+	Die, Back float64
+
+	// Bank leans the whole body to the right, -1 to 1, and Tilt forward.
+	Bank, Tilt float64
+	// WallAside and WallAhead point to the wall along which it slides, to the right and
+	// forward, -1 to 1.
+	WallAside, WallAhead float64
+	// HitAside and HitAhead point to where a hit comes from, likewise.
+	HitAside, HitAhead float64
+
 	// Aim is the pitch of head and arms.
 	Aim geom.Angle
+	// Mark is the mark of a team that the body wears, 1 to 4: a diamond, a disc, a square
+	// and a triangle; 0 for none.
+	Mark int
 }
 
 // ViewModel is the mesh in the player's hands. It has its own depth range, so walls
 // never cut it.
 type ViewModel struct {
-	Mesh   MeshID   // MeshNone draws nothing
-	Own    *Mesh    // drawn instead of Mesh if set
-	Scale  float64  // 0 means 1
-	Offset geom.Vec // from the eye, in x right, y forward, z up; m
-	Recoil float64  // 0 at rest, 1 right after a shot
+	Mesh   MeshID        // MeshNone draws nothing
+	Own    *Mesh         // drawn instead of Mesh if set
+	Scale  float64       // 0 means 1
+	Offset geom.Vec      // from the eye, in x right, y forward, z up; m
+	Turn   geom.YawPitch // of the mesh, to the left and up
 	Roll   geom.Angle
 	Tint   Color
 	Glow   float32
+	Action Action
 }
 
 // SpriteKind is the shape of a sprite.

@@ -3,6 +3,7 @@ package render
 import (
 	"embed"
 	"fmt"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -13,38 +14,41 @@ var shaderFiles embed.FS
 // programs are the compiled shaders.
 type programs struct {
 	depth, fine, terrain, object, sky, sprite, water, veil, resolve *ebiten.Shader
+	texturedDepth, texturedFine, textured                           *ebiten.Shader
 }
 
 // compile builds all shaders. Kage has no include, so common.kage is prepended to those
-// that use the camera.
+// that use the camera, and what the surface of an object is to those that draw objects.
 func compile() (*programs, error) {
-	common, err := shaderFiles.ReadFile("shaders/common.kage")
-	if err != nil {
-		return nil, fmt.Errorf("render: %w", err)
-	}
+	camera, plain, textured := []string{"common"}, []string{"common", "plain"}, []string{"common", "texture"}
 	p := &programs{}
 	for _, f := range []struct {
-		name  string
-		alone bool
-		dst   **ebiten.Shader
+		name   string
+		before []string
+		dst    **ebiten.Shader
 	}{
-		{"depth", false, &p.depth},
-		{"fine", false, &p.fine},
-		{"terrain", false, &p.terrain},
-		{"object", false, &p.object},
-		{"sky", false, &p.sky},
-		{"sprite", false, &p.sprite},
-		{"water", false, &p.water},
-		{"veil", false, &p.veil},
-		{"resolve", true, &p.resolve},
+		{"depth", plain, &p.depth},
+		{"fine", plain, &p.fine},
+		{"terrain", camera, &p.terrain},
+		{"object", plain, &p.object},
+		{"depth", textured, &p.texturedDepth},
+		{"fine", textured, &p.texturedFine},
+		{"object", textured, &p.textured},
+		{"sky", camera, &p.sky},
+		{"sprite", camera, &p.sprite},
+		{"water", camera, &p.water},
+		{"veil", camera, &p.veil},
+		{"resolve", nil, &p.resolve},
 	} {
-		source, err := shaderFiles.ReadFile("shaders/" + f.name + ".kage")
-		if err != nil {
-			return nil, fmt.Errorf("render: %w", err)
+		var source []byte
+		for _, name := range append(slices.Clone(f.before), f.name) {
+			text, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
+			if err != nil {
+				return nil, fmt.Errorf("render: %w", err)
+			}
+			source = append(source, text...)
 		}
-		if !f.alone {
-			source = append(append([]byte(nil), common...), source...)
-		}
+		var err error
 		if *f.dst, err = ebiten.NewShader(source); err != nil {
 			return nil, fmt.Errorf("render: shader %s: %w", f.name, err)
 		}

@@ -1,9 +1,10 @@
 package render
 
 import (
-	"cmp"
 	"math"
 	"slices"
+
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -19,13 +20,14 @@ const (
 // spriteEmitter makes quads of sprites and shadows.
 type spriteEmitter struct {
 	batch batch
-	order []spriteKey
+	// order sorts sprites from far to near, as smoke requires: the bits of 1/w above those
+	// of the index.
+	order []uint64
 }
 
-// spriteKey sorts sprites from far to near, as smoke requires.
-type spriteKey struct {
-	w     float64
-	index int
+// spriteKey is greater the nearer a sprite is, and the later in the list.
+func spriteKey(w float64, index int) uint64 {
+	return uint64(math.Float32bits(float32(1/max(w, 1e-3))))<<32 | uint64(uint32(index))
 }
 
 func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
@@ -41,18 +43,14 @@ func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
 		s := &scene.Sprites[i]
 		middle := s.Position.AddScaled(s.Axis, 0.5)
 		w := v.forward.Dot(middle.Sub(v.position))
-		if s.Size > 0 && s.Alpha > 0 && middle.IsFinite() && w < far {
-			e.order = append(e.order, spriteKey{w, i})
+		if s.Size > 0 && s.Alpha > 0 && middle.IsFinite() && w < far && (w > nearSprite || s.Axis != (geom.Vec{})) {
+			e.order = append(e.order, spriteKey(w, i))
 		}
 	}
-	slices.SortFunc(e.order, func(a, b spriteKey) int {
-		if c := cmp.Compare(b.w, a.w); c != 0 {
-			return c
-		}
-		return a.index - b.index
-	})
+	slices.Sort(e.order)
 	for _, k := range e.order {
-		e.emitSprite(v, &scene.Sprites[k.index], k.index)
+		index := int(uint32(k))
+		e.emitSprite(v, &scene.Sprites[index], index)
 	}
 }
 
@@ -71,13 +69,14 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 		if side == (geom.Vec{}) {
 			across, along = v.right.Scale(s.Size), v.up.Scale(s.Size)
 		}
-	} else {
-		sin, cos := geom.SinCos(s.Rotation)
-		across, along = across.Scale(cos).AddScaled(along, sin), along.Scale(cos).AddScaled(across, -sin)
-		across, along = across.Scale(s.Size), along.Scale(s.Size)
 	}
-	phase := float32(math.Mod(float64(seed)*0.618034, 1))
+	_, phase64 := math.Modf(float64(seed) * 0.618034)
+	phase := float32(phase64)
 	soft := max(float32(s.Size)*0.5, 0.05)
+	if s.Axis == (geom.Vec{}) {
+		e.facing(v, s, soft, phase)
+		return
+	}
 	e.quad(v, center, across, along, s.Color, s.Alpha, float32(s.Kind), soft, phase)
 }
 
@@ -125,7 +124,11 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 		return
 	}
 	middle := d.From.Lerp(d.To, 0.5)
-	distance := middle.Sub(v.position).Length()
+	offset := middle.Sub(v.position)
+	distance := offset.Length()
+	if v.forward.Dot(offset) < -d.To.Sub(d.From).Length()-d.Width {
+		return // behind the eye
+	}
 	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() {
 		return
 	}
@@ -155,6 +158,35 @@ func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
 	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), d.Color, d.Strength, spriteScorch, 0.5, seed)
 }
 
+// facing appends a square that faces the camera. All of its corners are equally far away, so
+// it is projected by its centre alone.
+func (e *spriteEmitter) facing(v *view, s *Sprite, soft, seed float32) {
+	d := s.Position.Sub(v.position)
+	w := v.forward.Dot(d)
+	if w < nearSprite {
+		return
+	}
+	inverse := 1 / w
+	x, y, half := v.x.Dot(d)*inverse, v.y.Dot(d)*inverse, s.Size*v.focal*inverse
+	if reach := 1.5 * half; x < -reach || y < -reach || x > v.width+reach || y > v.height+reach {
+		return
+	}
+	sin, cos := geom.SinCos(s.Rotation)
+	ax, ay := float32(half*cos), float32(-half*sin)
+	vertices, first := e.batch.extend(4)
+	vertex := ebiten.Vertex{ColorR: s.Color[0], ColorG: s.Color[1], ColorB: s.Color[2], ColorA: s.Alpha,
+		Custom0: float32(s.Kind), Custom1: soft, Custom2: seed, Custom3: float32(inverse)}
+	for i, uv := range cornersOfQuad {
+		vertex.SrcX, vertex.SrcY = uv[0], uv[1]
+		vertex.DstX, vertex.DstY = float32(x)+ax*uv[0]+ay*uv[1], float32(y)+ay*uv[0]-ax*uv[1]
+		vertices[i] = vertex
+	}
+	e.batch.indices = append(e.batch.indices, first, first+1, first+2, first, first+2, first+3)
+}
+
+// cornersOfQuad are the places of the corners of a sprite in its own axes.
+var cornersOfQuad = [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
+
 // quad appends a parallelogram around center, unless it is out of view or extends
 // behind the eye.
 func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Color, alpha, kind, soft, seed float32) {
@@ -162,7 +194,6 @@ func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Colo
 		center.Sub(across).Sub(along), center.Add(across).Sub(along),
 		center.Add(across).Add(along), center.Sub(across).Add(along),
 	}
-	uv := [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 	vertices, first := e.batch.extend(4)
 	outside := ^uint8(0)
 	for i, p := range corners {
@@ -175,7 +206,7 @@ func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Colo
 		}
 		vertex := &vertices[i]
 		vertex.DstX, vertex.DstY = float32(x/w), float32(y/w)
-		vertex.SrcX, vertex.SrcY = uv[i][0], uv[i][1]
+		vertex.SrcX, vertex.SrcY = cornersOfQuad[i][0], cornersOfQuad[i][1]
 		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = color[0], color[1], color[2], alpha
 		vertex.Custom0, vertex.Custom1, vertex.Custom2, vertex.Custom3 = kind, soft, seed, float32(1/w)
 	}

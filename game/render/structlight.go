@@ -32,13 +32,11 @@ var skyRays = [8]geom.Vec{
 // per vertex. Without it the sun would shine into closed rooms.
 func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 	n := len(s.Vertices)
-	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
-	if level.Solid == nil {
-		for i := range n {
-			light.sun[i], light.open[i] = 1, 1
-		}
-		return light
+	sun, sky := bakedRays(level)
+	if level.Solid == nil || !sun {
+		return openLight(n)
 	}
+	light := bakedLight{sun: make([]float32, n), open: make([]float32, n)}
 	counts := make([]float32, n)
 	for i := 0; i+2 < len(s.Indices); i += 3 {
 		corners := s.Indices[i : i+3]
@@ -50,7 +48,7 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 			// wall.
 			from := s.Vertices[k].Lerp(middle, 0.12).AddScaled(normal, lift)
 			light.sun[k] += freeSun(level, from, normal)
-			light.open[k] += freeSky(level, from, normal)
+			light.open[k] += freeSkyOf(level, sky, from, normal)
 			counts[k]++
 		}
 	}
@@ -65,10 +63,11 @@ func bakeStructure(level *levels.Level, s *levels.Structure) bakedLight {
 
 // freeSun is 1 if the sun is visible.
 func freeSun(level *levels.Level, from, normal geom.Vec) float32 {
-	if normal.Dot(sunDirection) <= 0 {
+	toSun := lookOf(level).SunDirection
+	if normal.Dot(toSun) <= 0 {
 		return 1 // the shader makes the face dark anyway
 	}
-	if _, hit := level.Solid.Raycast(from, sunDirection.Scale(sunReach)); hit {
+	if _, hit := level.Solid.Raycast(from, toSun.Scale(sunReach)); hit {
 		return 0
 	}
 	return 1

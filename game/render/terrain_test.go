@@ -135,7 +135,7 @@ func finite(f float32) bool { return geom.IsFinite(float64(f)) }
 func TestGroundMap_HillThrowsItsShadowAwayFromTheSun(t *testing.T) {
 	hill := func(x, y float64) float64 { return 40 * math.Exp(-(x*x+y*y)/300) }
 	m := bakeGround(levelOf(heights(129, 4, hill)))
-	away := sunDirection.Horizontal().Normalize().Scale(-45)
+	away := levels.DefaultLook().SunDirection.Horizontal().Normalize().Scale(-45)
 	if lit := m.sunAt(away.Neg()); lit < 0.9 {
 		t.Errorf("sunny side gets %v of the sun", lit)
 	}
@@ -148,7 +148,7 @@ func TestGroundMap_StructureThrowsAShadow(t *testing.T) {
 	flat := func(x, y float64) float64 { return 0 }
 	tower := block(geom.Vec{Z: 15}, geom.Vec{X: 4, Y: 4, Z: 15}, [3]float32{1, 1, 1}, 0)
 	m := bakeGround(levelOf(heights(65, 4, flat), tower))
-	away := sunDirection.Horizontal().Normalize().Scale(-20)
+	away := levels.DefaultLook().SunDirection.Horizontal().Normalize().Scale(-20)
 	if lit := m.sunAt(away); lit > 0.2 {
 		t.Errorf("behind the tower there is %v of the sun, want shade", lit)
 	}

@@ -61,10 +61,7 @@ func platformParts(p *levels.Platform) []part {
 	for i := range p.Structures {
 		s := &p.Structures[i]
 		drawn := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
-		drawn.materials = make([]material, len(s.Vertices))
-		for k := range drawn.materials {
-			drawn.materials[k] = material{color: s.Color, glow: s.Glow, gloss: 0.2}
-		}
+		drawn.materials = surfaceMaterials(s, material{color: s.Color, glow: s.Glow, gloss: 0.2})
 		drawn.finish()
 		parts = append(parts, drawn)
 	}
@@ -80,7 +77,7 @@ func (r *Renderer) sunOn(f *frame, parts []part) float32 {
 	points := [...]geom.Vec{{}, {X: reach}, {X: -reach}, {Y: reach}, {Y: -reach}}
 	for _, p := range points {
 		from := f.point(parts[0].center.Add(p)).Add(geom.Up())
-		if _, shaded := r.solid.Raycast(from, sunDirection.Scale(sunReach)); !shaded {
+		if _, shaded := r.solid.Raycast(from, r.look.SunDirection.Scale(sunReach)); !shaded {
 			free++
 		}
 	}

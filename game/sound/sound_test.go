@@ -310,3 +310,22 @@ func BenchmarkMixer_32Voices(b *testing.B) {
 		}
 	}
 }
+
+// TestEngine_PlaysWhileTheDeviceReads lets the race detector see both goroutines.
+func TestEngine_PlaysWhileTheDeviceReads(t *testing.T) {
+	e := loud()
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		hearSeconds(e.mixer, 0.5)
+	}()
+	for i := range uint32(50) {
+		e.Play(Click, geom.Vec{X: float64(i)}, 1)
+		e.Loop(LoopKey{Effect: JetLoop, Owner: i % 5}, geom.Vec{}, float64(i%2), 1)
+		e.Announce(CueGate)
+		e.SetBus(Effects, 0.5)
+		e.SetRoom(Room{Size: float64(i), Closed: 1})
+		e.Quiet()
+	}
+	<-done
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -20,7 +21,7 @@ import (
 
 // modules returns all modules with which goldens are recorded.
 func modules() []systems.Module {
-	all := []systems.Module{bots.Module(), pickups.Module(), explode.Module()}
+	all := []systems.Module{bots.Module(), pickups.Module(), bases.Module(), explode.Module()}
 	for _, mode := range modes.All() {
 		all = append(all, mode.Module(modes.Rules{}))
 	}

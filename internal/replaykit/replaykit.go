@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -26,7 +27,7 @@ func Modules() []systems.Module {
 // Known returns all modules that replays may need: those of a program and, after them,
 // those of Skijet.
 func Known(own []systems.Module) []systems.Module {
-	known := append(slices.Clone(own), bots.Module(), pickups.Module())
+	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module())
 	for skill := range bots.Skills {
 		known = append(known, bots.Skilled(skill))
 	}

@@ -26,7 +26,7 @@ var long = os.Getenv("SKIJET_LONG") == "1"
 // matches is how many of 2,000 ticks and 16 players each level has: eight are
 // every model, alone and with the others, under both rule sets. Platforms cost
 // time, so the works have fewer.
-var matches = map[string]int{"works": 6, "valley": 8}
+var matches = map[string]int{"works": 6, "valley": 8, "bowl": 4, "canyon": 4, "isles": 4}
 
 const seededMatches = 18
 

@@ -109,6 +109,9 @@ func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
 // lookFor returns the view with which a trigger fires along a line.
 func lookFor(t *weapons.Trigger, line geom.Vec) geom.YawPitch {
 	want := geom.LookAlong(line)
+	if t.Lift == 0 {
+		return components.ClampPitch(want)
+	}
 	look := want
 	for range liftSteps {
 		_, cos := geom.SinCos(look.Pitch)

@@ -3,16 +3,13 @@ package bots
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// attack aims at the enemy and fires if nothing is in the way. The view then differs
-// from the direction in which the bot runs, so attack converts its movement axes to the
-// new view.
-func (b *bot) attack(enemy *combatant) {
+// attack aims at the target and fires if nothing is in the way.
+func (b *bot) attack(target *Memory) {
 	b.holdBack()
-	s, ok := b.see(enemy)
+	s, ok := b.sight(target)
 	if !ok {
 		return
 	}
@@ -28,6 +25,9 @@ func (b *bot) attack(enemy *combatant) {
 // holdBack keeps the button of a charged shot pressed, which would otherwise be fired
 // in any direction. The code after it decides when to release the shot.
 func (b *bot) holdBack() {
+	if o, ok := b.option(b.brain.Throw-1, false); b.brain.Throw != 0 && (!ok || !o.fire.Trigger.Throw) {
+		b.brain.Throw = 0 // the slot has another weapon now
+	}
 	b.intent.Hold(components.ButtonFire, b.arsenal.Main.ChargeTicks > 0)
 	b.intent.Hold(components.ButtonAltFire, b.arsenal.Alt.ChargeTicks > 0)
 	if b.arsenal.OffHand.ChargeTicks > 0 {
@@ -44,6 +44,9 @@ func (b *bot) use(o *choice, s *sighting) {
 		return
 	}
 	b.lookAt(t, aim.line)
+	if !b.mayFire(o, s) {
+		return
+	}
 	gravity, slack := 0.0, 0.0
 	if p := o.fire.Projectile; p != nil {
 		gravity, slack = p.Flight.Gravity, p.Payload.Radius/2
@@ -59,6 +62,22 @@ func (b *bot) use(o *choice, s *sighting) {
 		button = components.ButtonAltFire
 	}
 	b.intent.Hold(button, holds(t, state, o.hint.Use == weapons.UseLob && hits))
+}
+
+// beamAimed is the largest angle between view and aim at which a bot uses a beam, which finds
+// the enemy in its cone, 15 degrees [ours].
+const beamAimed = 2731
+
+// mayFire reports whether the bot has seen the enemy for long enough, has turned to where it
+// aims, and the trigger can do something.
+func (b *bot) mayFire(o *choice, s *sighting) bool {
+	most := aimed
+	if o.fire.Beam != nil {
+		most = beamAimed
+	}
+	t := &o.fire.Trigger
+	waits := b.arsenal.CooldownTicks > 1 && t.SpinUpTicks == 0 && t.Charge == nil && o.fire.Beam == nil
+	return (s.ready || !s.visible) && !waits && b.looksAlong(most)
 }
 
 // holds reports whether a button must be pressed in this tick. A charged shot is
@@ -83,77 +102,5 @@ func speedPart(t *weapons.Trigger, ticks int) float64 {
 	return t.Charge.Pull(ticks).Speed
 }
 
-// lookAt turns the view so that a trigger fires along a line. The body keeps its
-// direction of movement.
-func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) {
-	run := b.intent.Look.ToWorld(geom.Vec{X: b.intent.Right.Float(), Y: b.intent.Forward.Float()})
-	b.intent.Look = lookFor(t, line)
-	back := geom.YawPitch{Yaw: -b.intent.Look.Yaw}.ToWorld(run)
-	b.intent.Right, b.intent.Forward = components.AxisOf(back.X), components.AxisOf(back.Y)
-}
-
-// Numbers of throws [ours].
-const (
-	throwEvery = 80   // least ticks between two throws
-	throwOften = 160  // upper limit of the random ticks added to throwEvery
-	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
-	mineRange  = 22.0 // m, within which an enemy may run into a mine
-)
-
-// throw sometimes throws a weapon at the enemy. The bot holds the button until the
-// throw is strong enough to reach the enemy.
-func (b *bot) throw(s *sighting) {
-	brain := b.brain
-	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
-		if brain.ThrowTicks == 0 {
-			brain.ThrowTicks = throwEvery + b.random.Below(throwOften)
-			brain.Throw = b.chooseThrow(s)
-		}
-		return
-	}
-	o, ok := b.option(brain.Throw-1, false)
-	if !ok || !o.fire.Trigger.Throw { // the slot has another weapon now
-		brain.Throw = 0
-		return
-	}
-	hand, t := &b.arsenal.OffHand, &o.fire.Trigger
-	aim, hits := b.aimAt(&o.fire, speedPart(t, hand.ChargeTicks), s)
-	if hand.ChargeTicks == 0 || hand.ChargeTicks < t.Charge.Ticks && !hits {
-		b.intent.Throw = uint8(brain.Throw)
-		return
-	}
-	b.lookAt(t, aim.line)
-	b.intent.Throw, brain.Throw = 0, 0
-	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
-		b.intent.Hold(components.ButtonFire, false) // the view is aimed for the throw, not for the weapon in hand
-		b.intent.Hold(components.ButtonAltFire, false)
-	}
-}
-
-// chooseThrow returns the slot number, from 1, of a weapon to throw at the enemy, or 0.
-func (b *bot) chooseThrow(s *sighting) int {
-	chosen, count := 0, 0
-	if b.indoors {
-		return 0 // a grenade would bounce back from a wall
-	}
-	for place := range b.arsenal.Slots {
-		o, ok := b.option(place, false)
-		if !ok || !o.fire.Trigger.Throw {
-			continue
-		}
-		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
-		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
-		// The bot must not run into the explosion of its own throw.
-		room := s.distance
-		if p := o.fire.Projectile; p != nil {
-			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
-		}
-		if !near && !(s.visible && s.canUse(&o) && room > o.hint.MinRange) {
-			continue
-		}
-		if count++; b.random.Below(count) == 0 { // each candidate has the same probability
-			chosen = place + 1
-		}
-	}
-	return chosen
-}
+// lookAt turns the view so that a trigger fires along a line.
+func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) { b.wantView(lookFor(t, line)) }

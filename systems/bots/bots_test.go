@@ -141,7 +141,9 @@ func TestBots_TheSameSeedGivesTheSameMatchAlsoBesideOthers(t *testing.T) {
 func TestJoin_AddsAPlayerWithABrainThatCanBeTakenAway(t *testing.T) {
 	m := newMatch(t, hall(t), 1)
 	id := join(t, m, systems.PlayerSpec{Name: "Dax", Position: &geom.Vec{}})
-	m.Step([]systems.Command{{Player: id, Input: components.Input{Forward: -components.Full}}})
+	for range 40 { // it turns to where it goes
+		m.Step([]systems.Command{{Player: id, Input: components.Input{Forward: -components.Full}}})
+	}
 	p := m.Players(nil)[0]
 	if !p.Bot || p.Name != "Dax" || components.Intent.Get(entryOf(m, id)).Forward <= 0 {
 		t.Errorf("%+v walks %v", p, components.Intent.Get(entryOf(m, id)).Forward)
@@ -208,43 +210,37 @@ func TestSend_LeadsABotPastItsEnemy(t *testing.T) {
 	}
 }
 
-// TestEnemy_IsTheNearestOfAnotherTeam compares the choice with a look at all.
-func TestEnemy_IsTheNearestOfAnotherTeam(t *testing.T) {
+// TestEnemy_IsTheNearestInSight puts enemies and a mate ahead of a bot, and an enemy nearer
+// by behind it.
+func TestEnemy_IsTheNearestInSight(t *testing.T) {
 	m := newMatch(t, hall(t), 2)
-	bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{}, Position: &geom.Vec{}})
-	places := []geom.Vec{{X: 20}, {X: -40}, {Y: 50}, {X: 60, Y: 60}, {Y: -80}}
-	var enemies []components.ID
-	for i, at := range places {
-		enemies = append(enemies, idle(t, m, systems.PlayerSpec{Team: 1 + i%3, Weapons: []string{}, Position: &at})) // the first a mate
-	}
-	for tick := range 400 {
-		m.Step(nil)
-		if tick%80 == 79 {
-			nearest, want := math.Inf(1), components.Nobody
-			for _, id := range enemies {
-				entry := entryOf(m, id)
-				d := feetOf(m, id).Sub(feetOf(m, bot)).Length()
-				if components.Team.Get(entry).Number != 1 && components.Health.Get(entry).Alive() && d < nearest {
-					nearest, want = d, id
-				}
-			}
-			if got := brainOf(m, bot).Target; got != want && feetOf(m, got).Sub(feetOf(m, bot)).Length() > nearest+10 {
-				t.Errorf("tick %d: it hunts %d, the nearest is %d at %v m", tick, got, want, nearest)
-			}
+	bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{}, Position: &geom.Vec{Y: -60, Z: 0.01}})
+	var others []components.ID
+	for i, at := range []geom.Vec{{Y: -40}, {X: -10, Y: -25}, {X: 5, Y: -18}, {Y: -75}} {
+		team := 2
+		if i == 0 {
+			team = 1 // a mate
 		}
+		others = append(others, idle(t, m, systems.PlayerSpec{Team: team, Weapons: []string{}, Position: &at}))
+	}
+	for range 9 {
+		m.Step(nil)
+	}
+	if got := brainOf(m, bot).Target; got != others[1] {
+		t.Errorf("it hunts %d of %v, want the second", got, others)
 	}
 }
 
-// Whoever has health and a team is hunted, at any distance, and nobody else.
+// Whoever has health and a team is hunted when it is seen, and nobody else.
 func TestEnemy_MayBeAnythingWithATeam(t *testing.T) {
 	turret := []systems.Part{
 		systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}}),
 		systems.With(components.Health, components.HealthData{Current: 1, Max: 1}),
-		systems.With(components.Position, components.PositionData{Feet: geom.Vec{X: 300, Z: 20}}),
+		systems.With(components.Position, components.PositionData{Feet: geom.Vec{Y: 40, Z: 2}}),
 	}
 	for _, team := range []int{0, 1, 2} {
-		m := newMatch(t, hills(t), 2)
-		bot := join(t, m, systems.PlayerSpec{Team: 1, Position: &geom.Vec{X: -300, Z: 30}})
+		m := newMatch(t, hall(t), 2)
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Position: &geom.Vec{Z: 0.01}})
 		parts := slices.Clone(turret)
 		if team > 0 {
 			parts = append(parts, systems.With(components.Team, components.TeamData{Number: team}))
@@ -253,28 +249,31 @@ func TestEnemy_MayBeAnythingWithATeam(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Step(nil)
+		for range 9 {
+			m.Step(nil)
+		}
 		if hunts := brainOf(m, bot).Target == id; hunts != (team == 2) {
 			t.Errorf("team %d: hunted %v", team, hunts)
 		}
 	}
 }
 
-// TestBots_FetchARepairKitWhenBadlyHurt puts a kit far from the enemy, the other
-// way, so that nothing but the kit leads there.
 func TestEnemy_ThatIsNowhereAnyLongerIsForgotten(t *testing.T) {
 	m := newMatch(t, hall(t), 1)
 	hunter := join(t, m, systems.PlayerSpec{Position: &geom.Vec{}})
 	prey, err := m.Spawn(systems.With(components.Position, components.PositionData{Feet: geom.Vec{Y: 20, Z: 2}}),
+		systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}}),
 		systems.With(components.Health, components.HealthData{Current: 1e6, Max: 1e6}), systems.With(components.Team, components.TeamData{Number: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Step(nil)
+	for range 9 {
+		m.Step(nil)
+	}
 	if brainOf(m, hunter).Target != prey {
 		t.Fatalf("it hunts %d, want %d", brainOf(m, hunter).Target, prey)
 	}
-	if err := m.Remove(prey, components.Position); err != nil {
+	if err := m.Remove(prey, components.HitBox, components.Position); err != nil {
 		t.Fatal(err)
 	}
 	for range 20 {
@@ -285,6 +284,8 @@ func TestEnemy_ThatIsNowhereAnyLongerIsForgotten(t *testing.T) {
 	}
 }
 
+// TestBots_FetchARepairKitWhenBadlyHurt puts a kit far from the enemy, the other
+// way, so that nothing but the kit leads there.
 func TestBots_FetchARepairKitWhenBadlyHurt(t *testing.T) {
 	for _, c := range []struct {
 		health float64 // part of the full one

@@ -19,35 +19,69 @@ type BrainData struct {
 	Order      geom.Vec
 	OrderTicks int
 
-	Target      components.ID // the enemy it attacks, or Nobody
-	Goal        geom.Vec      // where it goes while there is no enemy, m
-	GoalTicks   int           // ticks until it chooses a new goal
-	Detour      geom.Vec      // where it goes when it is stuck, m
-	DetourTicks int           // ticks until the detour ends
-	SlowTicks   int           // ticks for which it has hardly moved
-	DodgeTicks  int           // ticks until it changes Strafe
-	Strafe      float64       // direction in which it strafes, by its sign, -1 to 1
-	Turn        int           // sixteenths of a turn by which it steers away from its goal
-	TurnTicks   int           // ticks until it tries the straight line again
-	Thrust      bool          // it uses its jets until the energy is low
-	AimError    geom.Vec      // m, error of its aim
-	Weapon      int           // place in its slots, from 1, of the weapon it fights with, or 0
-	Alt         bool          // it uses the second mode
-	ChoiceTicks int           // ticks until it may choose another weapon
-	Throw       int           // place, from 1, of what its other hand is about to throw, or 0
-	ThrowTicks  int           // ticks until it considers a throw again
-	Heals       bool          // it holds a beam that heals
+	Role     Role             // what it does for its team
+	Memories [memories]Memory // what it knows about enemies
+	Target   components.ID    // the enemy it attacks, one of Memories, or Nobody
+	Deaths   int              // how often it died
+
+	Goal        geom.Vec // where it goes while nothing else leads it anywhere, m
+	GoalTicks   int      // ticks until it chooses a new goal
+	Detour      geom.Vec // where it goes when it is stuck, m
+	DetourTicks int      // ticks until the detour ends
+	SlowTicks   int      // ticks for which it has hardly moved
+	DodgeTicks  int      // ticks until it changes Strafe
+	Strafe      float64  // direction in which it strafes, by its sign, -1 to 1
+	Turn        int      // sixteenths of a turn by which it steers away from its goal
+	TurnTicks   int      // ticks until it tries the straight line again
+	Thrust      bool     // it uses its jets until the energy is low
+	Evade       geom.Vec // direction in which it leaves the line of a shot
+	EvadeTicks  int      // ticks for which it does
+	HurtTicks   int      // ticks for which it counts as under fire
+
+	Route      int // place, from 1, of its run to the enemy flag, or 0
+	Leg        int // part of that run
+	RouteTicks int // ticks since it began it
+
+	Fetch      geom.Vec // the pickup it goes for, m
+	FetchTicks int      // ticks until it gives that up, or 0
+	FetchWait  int      // ticks until it looks for a pickup again
+
+	AimError    geom.Vec // m, error of its aim
+	Weapon      int      // place in its slots, from 1, of the weapon it fights with, or 0
+	Alt         bool     // it uses the second mode
+	ChoiceTicks int      // ticks until it may choose another weapon
+	Throw       int      // place, from 1, of what its other hand is about to throw, or 0
+	ThrowTicks  int      // ticks until it considers a throw again
+	Heals       bool     // it holds a beam that heals
+	Boost       int      // place, from 1, of the weapon with which it is about to push itself, or 0
+	BoostTicks  int      // ticks until it gives that up
+	BoostWait   int      // ticks until it considers it again
+
+	Ground, Rise float64 // m down to the ground, and by which that rises ahead
+	Indoors      bool    // a roof is close overhead
+	Swims        bool    // it is in water
+	Probed       bool    // Ground, Rise, Indoors and Swims are known
 }
 
 // check refuses places and directions that are not finite: a view along them would differ
 // between machines.
 func (d *BrainData) check() error {
-	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, {X: d.Strafe}} {
-		if !v.IsFinite() {
-			return fmt.Errorf("bots: %w: its brain has %v, which is not finite", ErrBot, v)
-		}
+	bad := !geom.IsFinite(d.Ground) || !geom.IsFinite(d.Rise)
+	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, d.Evade, d.Fetch, {X: d.Strafe}} {
+		bad = bad || !v.IsFinite()
+	}
+	for i := range d.Memories {
+		bad = bad || !d.Memories[i].Place.IsFinite() || !d.Memories[i].Velocity.IsFinite()
+	}
+	if bad {
+		return fmt.Errorf("bots: %w: its brain holds a number that is not finite", ErrBot)
 	}
 	return nil
+}
+
+// die forgets what belongs to the life that has ended.
+func (d *BrainData) die() {
+	*d = BrainData{Order: d.Order, OrderTicks: d.OrderTicks, Role: d.Role, Deaths: d.Deaths + 1}
 }
 
 // Brain marks entities that bots play.
@@ -56,39 +90,37 @@ var Brain = donburi.NewComponentType[BrainData]()
 // ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
 
-// Skills is how many skills there are: bots of skill 0 miss by metres, and those of the last
-// one hardly miss.
-const Skills = 5
-
-// UsualSkill is the skill of [Module].
-const UsualSkill = 2
-
-// spreads are the errors of aim in m on each axis, by skill [ours].
-var spreads = [Skills]float64{5, 2.8, aimSpread, 0.7, 0.3}
+// errNoise is the error of noises that nobody made.
+var errNoise = fmt.Errorf("bots: %w: a noise that is not finite", ErrBot)
 
 // Module returns the module that plays every entity with a [Brain], by the system "bots"
-// right after "commands".
+// right after "commands". The system "bots.listen" after "limits" keeps what can be heard.
 func Module() systems.Module { return Skilled(UsualSkill) }
 
 // Skilled returns the module with bots of a skill, 0 to Skills-1. A number beyond is the
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
-	version := "2"
+	version := "3"
 	if skill != UsualSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}
+	known, ability := &charts{}, skills[skill]
 	return systems.Module{
 		Name:    "bots",
 		Version: version,
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
 				systems.Needs(components.Model, components.Arsenal, components.Health), systems.Sound((*BrainData).check)),
+			systems.State("bots.noise", noiseKind, systems.OfMatch(), systems.Sound((*noiseData).check)),
 			systems.Derived("bots.scene", sceneKind, systems.OfMatch()),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
-			return s.After("commands", systems.System{Name: "bots", Run: func(m *systems.Match) { think(m, spreads[skill]) }})
+			return s.
+				After("commands", systems.System{Name: "bots", Run: func(m *systems.Match) { think(m, &ability, known) }}).
+				After("limits", systems.System{Name: "bots.listen", Run: listen})
 		},
+		Setup: known.prepare,
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 // Numbers of the choice of a weapon, all found by watching bots fight [ours].
 const (
 	sightRange    = 180.0 // m, largest distance of an enemy that a bot attacks
-	earRange      = 25.0  // m, within which it notices enemies behind it
-	sightCosine   = 0.35  // cosine of the largest angle to its view at which it sees an enemy, 70 degrees
+	guessTicks    = 80    // ticks for which it fires in an arc at where an enemy went out of sight
 	choiceTicks   = 45    // ticks for which it keeps a choice at least
 	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
+	aimSpread     = 1.4   // m, error of its aim on each axis, of the usual skill
 	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
 	bodyHalf      = 0.7   // m, half the width of a body
 	blastFraction = 0.6   // fraction of an explosion's radius within which it counts, and of its damage there
@@ -21,6 +21,7 @@ const (
 	unarmedFactor = 0.5   // factor of the expected damage of shots that arrive before their fuse is armed
 	arcFactor     = 0.5   // factor of the expected damage of shots in an arc, for uneven ground
 	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
+	leastChance   = 0.08  // probability of a hit below which a shot is a waste
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
@@ -32,28 +33,29 @@ type sighting struct {
 	eye      geom.Vec // of the bot
 	distance float64  // m
 	visible  bool
+	ready    bool // it has been in sight for long enough to react
 	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
 }
 
-// see returns the sighting of an enemy, or false if the enemy is out of range or behind
-// the bot.
-func (b *bot) see(enemy *combatant) (sighting, bool) {
-	box, ok := b.match.Box(enemy.id)
-	s := sighting{box: box, velocity: enemy.velocity, eye: systems.EyePosition(b.feet, b.armor.Half), class: components.MediumArmor}
-	line := box.Center.Sub(s.eye)
-	s.distance = line.Length()
-	ahead := b.view.Forward().Dot(line) >= sightCosine*s.distance
-	if !ok || s.distance > sightRange || !ahead && s.distance > earRange {
-		return s, false
+// sight returns what the bot knows about its target now, or false if that is too far away or
+// has been out of sight for too long to fire there.
+func (b *bot) sight(target *Memory) (sighting, bool) {
+	box, ok := b.match.Box(target.ID)
+	if !ok {
+		return sighting{}, false
 	}
-	_, hidden := b.match.Solid().Raycast(s.eye, line)
-	s.visible = !hidden
-	s.airborne = b.groundBelow(box.Center) > lowFlight
-	if entry, ok := b.match.Entry(enemy.id); ok && entry.HasComponent(components.Armor) {
+	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor}
+	s.visible, s.airborne, s.ready = target.Visible, target.Airborne, target.Watched >= b.skill.react
+	if !s.visible {
+		// Its size is known, and its place is a guess.
+		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
+	}
+	s.distance = s.box.Center.Sub(s.eye).Length()
+	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Armor) {
 		s.class = components.Armor.Get(entry).Class
 	}
-	return s, true
+	return s, s.distance <= sightRange && (s.visible || target.Ticks <= guessTicks)
 }
 
 // choice is one mode of a weapon that a bot carries.
@@ -209,6 +211,9 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
 	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
+	if part*part < leastChance {
+		return 0 // it saves its ammunition
+	}
 	return part * part
 }
 

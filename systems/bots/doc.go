@@ -5,8 +5,14 @@
 // [systems.Match.Join]. A Brain can also be added to an existing player, and removed
 // again, with [systems.Match.Add] and [systems.Match.Remove].
 //
-// A bot attacks the nearest enemy within some 250 m, or else a random one: anything with
-// health and a team that is not its own. It skis, jets, steers round walls, fetches
-// repair kits and uses any weapon, as the hints of the weapon say. [Send] gives it a goal
-// instead; it still fires at enemies in range.
+// A bot knows what it sees and hears: it has a field of view, levels hide enemies, it hears
+// shots and jets near it, and forgets after some seconds. It turns and reacts as fast as its
+// skill allows. It attacks anything with health and a team that is not its own, skis, jets,
+// steers round walls, dodges, fetches what it lacks, and uses any weapon, as the hints of the
+// weapon say.
+//
+// In a game for the flags of teams each bot has a [Role], which changes with the flags. Ways
+// to flags, and runs on skis through them, are worked out once for a level. In other games a
+// bot follows its components.Goal. [Send] gives it a goal instead; it still fires at enemies
+// in range.
 package bots

@@ -53,9 +53,9 @@ func TestGoal_WhoRunsFiresOnlyAtWhoIsNear(t *testing.T) {
 			t.Fatal(err)
 		}
 		bot := join(t, m, systems.PlayerSpec{Team: 1, Position: &geom.Vec{Z: 0.01}})
-		idle(t, m, systems.PlayerSpec{Team: 2, Weapons: []string{}, Position: &geom.Vec{X: c.distance, Z: 0.01}})
+		idle(t, m, systems.PlayerSpec{Team: 2, Weapons: []string{}, Position: &geom.Vec{Y: c.distance, Z: 0.01}})
 		fired := 0
-		for range 40 {
+		for range 80 {
 			// The place moves with the bot, which stays where it is.
 			*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: c.kind, Place: feetOf(m, bot)}
 			m.Step(nil)

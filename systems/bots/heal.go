@@ -5,7 +5,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -30,8 +29,7 @@ func (b *bot) heal() {
 		if !ok || o.hint.Use != weapons.UseHeal {
 			continue
 		}
-		eye := systems.EyePosition(b.feet, b.armor.Half)
-		friend, found := b.nearestHurt(eye, cmp.Or(o.hint.MaxRange, sightRange))
+		friend, found := b.nearestHurt(b.eye, cmp.Or(o.hint.MaxRange, sightRange))
 		aim, hits := shot{}, !found
 		if found {
 			aim, hits = b.aimAt(&o.fire, 1, &friend)
@@ -45,6 +43,9 @@ func (b *bot) heal() {
 		}
 		if found {
 			b.lookAt(&o.fire.Trigger, aim.line)
+			if !b.looksAlong(beamAimed) {
+				return
+			}
 		}
 		b.intent.Hold(components.ButtonFire, holds(&o.fire.Trigger, b.arsenal.Trigger(false), false))
 		return

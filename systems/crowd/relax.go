@@ -16,7 +16,7 @@ const (
 	iterations, updates, leastPasses = 32, 40_000, 3
 	// still is the change, in m and in m/s, that ends the iterations [ours]: far above
 	// rounding, far below anything visible.
-	still = 1e-9
+	still = 1e-11
 	// maxWalls is how many walls of the level act on one body: a corner has three.
 	maxWalls = 4
 )

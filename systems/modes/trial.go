@@ -184,6 +184,13 @@ const goldSpeed, silverSpeed, bronzeSpeed = 28, 20, 12
 
 // courseOf returns the course of a level.
 func courseOf(level *levels.Level) (c CourseData) {
+	if own := level.Course; own != nil {
+		c.Gold, c.Silver, c.Bronze = own.Gold, own.Silver, own.Bronze
+		for _, g := range own.Gates {
+			c.Gates = append(c.Gates, Gate{Center: g.Center(), Half: g.Size().Scale(0.5)})
+		}
+		return c
+	}
 	var named []levels.Zone
 	for i := range level.Zones {
 		if level.Zones[i].Kind == ZoneGate {

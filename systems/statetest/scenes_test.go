@@ -401,6 +401,6 @@ func scenes(t testing.TB) []scene {
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},
 		{"deathmatch", game(t, "works", modes.Deathmatch(modes.Rules{PointLimit: 2, TimeLimitTicks: 200, RespawnTicks: 12}), alone, twoModes())},
-		{"teams", game(t, "works", modes.TeamDeathmatch(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third, nil)},
+		{"teams", game(t, "plant", modes.TeamDeathmatch(modes.Rules{PointLimit: 1, TeamDamage: 0.5}), third, nil)},
 	}
 }

@@ -100,7 +100,7 @@ var (
 	icons      = []string{"bolt", "plasma", "disc", "bullet", "shell", "grenade", "missile", "mine", "ray", "beam", "repair"}
 	crosshairs = []string{"ring", "dot", "cross", "spread", "arc", "brackets", None}
 	meshes     = []string{"bolt", "disc", "shell", "grenade", "missile", "mine", "sphere", "box", None}
-	hands      = []string{"gun", "launcher", "tube", "cannon", "chaingun", "rifle", "pistol", "emitter", "medic", None}
+	hands      = []string{"gun", "launcher", "tube", "cannon", "chaingun", "rifle", "pistol", "emitter", "medic", "drum", "plasma", "grenade_hand", "mine_hand", None}
 	trails     = []string{"streak", "smoke", "sparks", "helix", None}
 	halos      = []string{"glow", "pulse", None}
 	muzzles    = []string{"flash", "smoke", "sparks", None}

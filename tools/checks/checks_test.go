@@ -70,7 +70,7 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		{"systems/weapons/weaponstest", "systems/pickups", false},
 		{"systems/bots", "systems", true},
 		{"systems/bots", "systems/pickups", true},
-		{"systems/bots", "systems/modes", false},
+		{"systems/bots", "systems/modes", true},
 		{"systems/modes", "systems", true},
 		{"systems/modes", "systems/bots", false},
 		{"systems/pickups", "systems/bots", false},

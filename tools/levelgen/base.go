@@ -22,6 +22,7 @@ func baseModel(teamNumber int) *modelFile {
 	f.add("hall.doors", addDoorFrames)
 	f.add("ramp", addRamp)
 	f.add("machines", addMachines)
+	f.add("rooms", addRooms)
 	for _, x := range [2]float64{-38, 38} {
 		name := "tower.west"
 		if x > 0 {
@@ -176,6 +177,38 @@ func addMachines(p *part) {
 	p.at(geom.Vec{X: -13.5, Y: 9}, 0)
 	p.turned(dark, 8, ring{1.1, roof - 0.1}, ring{1.1, roof + 0.5}, ring{0.28, roof + 0.9}, ring{0.16, roof + 9})
 	p.turned(glow, 8, ring{0.16, roof + 8.9}, ring{0.42, roof + 9.3}, ring{0.42, roof + 9.7}, ring{0, roof + 10.1})
+}
+
+// Places of the pieces of a base: the generator in the west room, stations in the east one.
+var (
+	baseGenerator = geom.Vec{X: -13, Y: 5, Z: floorZ}
+	baseStations  = [2]geom.Vec{{X: 11, Y: 8, Z: floorZ}, {X: 11, Y: 2.5, Z: floorZ}}
+)
+
+// addRooms adds signs over the doors of the rooms, bands in the colour of the team, and the pads of the
+// stations.
+func addRooms(p *part) {
+	p.at(geom.Vec{X: -5.95, Z: 6.1}, 0)
+	addSign(p, signBolt, 3*geom.QuarterTurn)
+	p.at(geom.Vec{X: 5.95, Z: 6.1}, 0)
+	addSign(p, signBox, geom.QuarterTurn)
+	p.at(geom.Vec{Y: hallY + 0.62, Z: 7.6}, 0)
+	addSign(p, signFlag, 0)
+	p.at(geom.Vec{}, 0)
+	for _, x := range [...]float64{-16.8, 16.8} {
+		for _, y := range [2]float64{-7.5, 7.5} {
+			p.block(team, geom.Vec{X: x - 0.1, Y: y - 3.6, Z: 3}, geom.Vec{X: x + 0.1, Y: y + 3.6, Z: 4.2}, 0.04)
+			p.block(glow, geom.Vec{X: x - 0.13, Y: y - 3.4, Z: 4.4}, geom.Vec{X: x + 0.13, Y: y + 3.4, Z: 4.6}, 0.03)
+		}
+	}
+	for _, x := range [...]float64{-6, 6} { // in the middle hall
+		for _, y := range [2]float64{-7.5, 7.5} {
+			p.block(team, geom.Vec{X: x - 0.1, Y: y - 3.6, Z: 3}, geom.Vec{X: x + 0.1, Y: y + 3.6, Z: 4.2}, 0.04)
+		}
+	}
+	for _, s := range baseStations {
+		addPad(p, s)
+	}
 }
 
 // addTower adds a watch tower whose platform lies 12 m up.

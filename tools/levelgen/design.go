@@ -21,13 +21,72 @@ type file struct {
 type manifest struct {
 	Version    int         `json:"version"`
 	Name       string      `json:"name"`
-	Terrain    terrain     `json:"terrain"`
+	Terrain    *terrain    `json:"terrain,omitempty"`
+	Materials  []surface   `json:"materials,omitempty"`
 	Structures []structure `json:"structures"`
 	Platforms  []platform  `json:"platforms,omitempty"`
 	Spawns     []spawn     `json:"spawns,omitempty"`
 	Flags      []flagStand `json:"flags,omitempty"`
 	Zones      []zone      `json:"zones"`
 	Pickups    []pickup    `json:"pickups"`
+	Pieces     []piece     `json:"pieces,omitempty"`
+	Course     *course     `json:"course,omitempty"`
+	Look       *look       `json:"look,omitempty"`
+}
+
+// surface is a material that the level adds.
+type surface struct {
+	Name     string  `json:"name"`
+	Friction float64 `json:"friction"`
+}
+
+// piece is a base piece.
+type piece struct {
+	Kind     string     `json:"kind"`
+	Team     int        `json:"team"`
+	Position [3]float64 `json:"position"`
+	Yaw      float64    `json:"yaw_deg"`
+}
+
+// course is the course for a time trial.
+type course struct {
+	Gold   float64 `json:"gold_s"`
+	Silver float64 `json:"silver_s"`
+	Bronze float64 `json:"bronze_s"`
+	Gates  []gate  `json:"gates"`
+}
+
+type gate struct {
+	Min [3]float64 `json:"min"`
+	Max [3]float64 `json:"max"`
+}
+
+// gateAt returns a gate of a full width and height whose middle is at a point.
+func gateAt(p geom.Vec, width, height float64) gate {
+	half := geom.Vec{X: width / 2, Y: width / 2, Z: height / 2}
+	return gate{array(p.Sub(half)), array(p.Add(half))}
+}
+
+type rgb [3]float64
+
+// look is how the level looks; see docs/levels.md.
+type look struct {
+	Zenith    rgb     `json:"zenith"`
+	Middle    rgb     `json:"middle"`
+	Horizon   rgb     `json:"horizon"`
+	Glare     rgb     `json:"glare"`
+	Sun       rgb     `json:"sun"`
+	Shade     rgb     `json:"shade"`
+	Direction rgb     `json:"sun_direction"`
+	Fog       float64 `json:"fog"`
+	Clouds    float64 `json:"clouds"`
+	Mountains float64 `json:"mountains"`
+	Meadow    [2]rgb  `json:"meadow"`
+	Straw     [2]rgb  `json:"straw"`
+	Rock      [2]rgb  `json:"rock"`
+	Snow      rgb     `json:"snow"`
+	SnowLine  float64 `json:"snow_line_m"`
+	GrassLine float64 `json:"grass_line_m"`
 }
 
 type terrain struct {
@@ -138,7 +197,9 @@ type design struct {
 	files func(seed uint64) ([]file, error)
 }
 
-var designs = [...]design{{"valley", valley}, {"works", works}}
+var designs = [...]design{
+	{"bowl", bowl}, {"canyon", canyon}, {"isles", isles}, {"valley", valley}, {"works", works},
+}
 
 func designNames() string {
 	var names []string
@@ -165,16 +226,19 @@ type namedModel struct {
 
 // pack encodes the parts of a level.
 func pack(m *manifest, ground *levels.Terrain, models []namedModel) ([]file, error) {
-	var heightmap bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&heightmap, levels.EncodeHeightmap(ground, m.Terrain.MinZ, m.Terrain.MaxZ)); err != nil {
-		return nil, fmt.Errorf("heightmap: %w", err)
-	}
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("manifest: %w", err)
 	}
-	files := []file{{"level.json", append(text, '\n')}, {m.Terrain.Heightmap, heightmap.Bytes()}}
+	files := []file{{"level.json", append(text, '\n')}}
+	if m.Terrain != nil {
+		var heightmap bytes.Buffer
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&heightmap, levels.EncodeHeightmap(ground, m.Terrain.MinZ, m.Terrain.MaxZ)); err != nil {
+			return nil, fmt.Errorf("heightmap: %w", err)
+		}
+		files = append(files, file{m.Terrain.Heightmap, heightmap.Bytes()})
+	}
 	for _, n := range models {
 		data, err := n.model.encode()
 		if err != nil {

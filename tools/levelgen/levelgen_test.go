@@ -155,6 +155,9 @@ func TestModels_AreClosedAndFaceOutward(t *testing.T) {
 	for name, f := range map[string]*modelFile{
 		"base": baseModel(1), "bridge": bridgeModel(bridgeHalf), "ruin": ruinModel(), "ramp": rampModel(), "post": postModel(),
 		"plant": plantModel(), "deck": deckModel(6, 5, 0.5), "ferry": ferryModel(), "wheel": wheelModel(), "belt": beltModel(),
+		"fort": fortModel(2), "pine": pineModel(needles), "spire": spireModel(rock, snow, 30, 5, 1), "boulder": boulderModel(rock, 3, 1),
+		"arch": archModel(rock, 20, 18, 4), "gate": gateModel(26, 24), "pond": pondModel(), "lodge": lodgeModel(), "tree": deadTreeModel(),
+		"start": startModel(), "home": isleList(1)[0].model(), "middle": isleList(1)[1].model(), "walk": islesBridges(isleList(1))[2].model(),
 	} {
 		if f.triangles() < 60 {
 			t.Errorf("%s has %d triangles only", name, f.triangles())
@@ -226,7 +229,7 @@ func TestRun_ExplainsItself(t *testing.T) {
 		{[]string{"-picture", "x.png", "now"}, `unexpected argument "now"`},
 		{[]string{"-picture", "x.png", "-level", "nosuch"}, "nosuch"},
 		{[]string{"-seed", "x"}, "invalid value"},
-		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of valley, works`},
+		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of bowl, canyon, isles, valley, works`},
 	} {
 		var out bytes.Buffer
 		if err := run(c.args, &out); err == nil || !strings.Contains(err.Error(), c.want) {

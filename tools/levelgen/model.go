@@ -87,6 +87,18 @@ func paintOf(m material, teamNumber int) paint {
 		return paint{"lava", [3]float64{1, 0.3, 0.05}, 1}
 	case stone:
 		return paint{"stone", [3]float64{0.34, 0.29, 0.23}, 0}
+	case rock:
+		return paint{"rock", [3]float64{0.15, 0.145, 0.15}, 0}
+	case redrock:
+		return paint{"rock", [3]float64{0.40, 0.17, 0.08}, 0}
+	case grass:
+		return paint{"grass", [3]float64{0.085, 0.115, 0.04}, 0}
+	case bark:
+		return paint{"bark", [3]float64{0.10, 0.065, 0.045}, 0}
+	case needles:
+		return paint{"needles", [3]float64{0.035, 0.075, 0.045}, 0}
+	case snow:
+		return paint{"snow", [3]float64{0.74, 0.78, 0.84}, 0}
 	default:
 		return paint{"concrete", [3]float64{0.25, 0.26, 0.27}, 0}
 	}

@@ -20,6 +20,12 @@ const (
 	metal
 	glass
 	lava
+	rock
+	redrock
+	grass
+	bark
+	needles
+	snow
 	materialCount
 )
 

@@ -23,7 +23,7 @@ func valley(seed uint64) ([]file, error) {
 func describe(ground *levels.Terrain) *manifest {
 	m := &manifest{
 		Version: 1, Name: "Valley",
-		Terrain: terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), ""},
+		Terrain: &terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), ""},
 	}
 	on := func(p geom.Vec) [3]float64 {
 		h, _ := ground.Height(p.X, p.Y)
@@ -43,8 +43,26 @@ func describe(ground *levels.Terrain) *manifest {
 	}
 	pair("post", "post.glb", "post.glb", postPlace, 90)
 	m.Pickups = valleyPickups(ground, geom.Vec{Z: banks[2] - 0.3 + bridgeRise})
+	south := on(basePlace)
+	first := geom.Vec{X: south[0], Y: south[1], Z: south[2]}
+	m.Pieces = append(basePieces(1, first, 0, baseGenerator, baseStations[:]),
+		basePieces(2, geom.Vec{X: -first.X, Y: -first.Y, Z: first.Z}, 180, baseGenerator, baseStations[:])...)
+	m.Course = valleyCourse(ground)
 	m.Zones = []zone{{Kind: "midfield", Name: "channel", Min: [3]float64{-200, -60, 0}, Max: [3]float64{200, 60, 80}}}
 	return m
+}
+
+// valleyCourse is a course from the front of the base in the south through both ruins to that in
+// the north.
+func valleyCourse(ground *levels.Terrain) *course {
+	c := &course{Gold: 82, Silver: 105, Bronze: 145}
+	for _, p := range [...]geom.Vec{
+		{X: -40, Y: -310}, {X: 40, Y: -165}, {X: 60, Y: -60}, {X: 60, Y: 60}, {X: -40, Y: 165}, {X: -125, Y: 262}, {X: -30, Y: 400},
+		{X: 110, Y: 350}, {X: 235, Y: 215}, {X: 250, Y: 60}, {X: 128, Y: -28}, {X: 0, Y: -110}, {X: -40, Y: -310},
+	} {
+		c.Gates = append(c.Gates, gateAt(onGround(ground, p.X, p.Y, 14), 44, 44))
+	}
+	return c
 }
 
 // valleyPickups places pickups in the same way for both teams: packs and ammunition in

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -17,7 +18,23 @@ const (
 	lakeRadius   = 56.0 // m from the middle to where its bank begins to descend
 	lakeBank     = 64.0 // m, width of the bank
 	rimFrom      = 215.0
+
+	// Between the bases lies a round valley to ski in, past the lake and the plant: without it
+	// the way from flag to flag led through both.
+	laneHalf  = 95.0 // m from its middle to where the hills begin
+	laneRound = 75.0 // m, radius of its floor
+	baseHigh  = 98.0 // m, height of the bases at its ends
 )
+
+// Places of the bases.
+var worksBases = [2]geom.Vec{{X: -278, Y: -222, Z: baseHigh}, {X: 278, Y: -222, Z: baseHigh}}
+
+// worksLane is the middle of the valley between the bases; both ends are alike.
+func worksLane() curve {
+	p := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	return newCurve(p(-330, -222, 99), p(-278, -222, 98), p(-215, -224, 90), p(-140, -228, 68), p(-72, -226, 76), p(0, -224, 64),
+		p(72, -226, 76), p(140, -228, 68), p(215, -224, 90), p(278, -222, 98), p(330, -222, 99))
+}
 
 var (
 	plantPlace = geom.Vec{X: 70, Y: 0, Z: worksGround}
@@ -42,7 +59,19 @@ func worksTerrain(seed uint64) *levels.Terrain {
 			t.Heights[j*worksSamples+i] = h + float64(130*float64(rim*rim))
 		}
 	}
+	lane := worksLane()
+	for j := range worksSamples {
+		for i := range worksSamples {
+			v := t.Vertex(i, j)
+			d, z := lane.nearest(v.X, v.Y)
+			share := 1 - fade(geom.Clamp((d-24)/(laneHalf-24), 0, 1))
+			k := j*worksSamples + i
+			t.Heights[k] = lerp(t.Heights[k], z+float64(d*d)/(2*laneRound), share)
+		}
+	}
 	finish(t, []pad{
+		{worksBases[0].Add(geom.Vec{X: 8}), geom.Vec{X: 34, Y: 20}, 40},
+		{worksBases[1].Add(geom.Vec{X: -8}), geom.Vec{X: 34, Y: 20}, 40},
 		{geom.Vec{X: plantPlace.X, Y: plantPlace.Y, Z: worksGround}, geom.Vec{X: 72, Y: 66}, 70},
 		{geom.Vec{X: plantPlace.X, Y: -130, Z: worksGround}, geom.Vec{X: 30, Y: 60}, 60}, // foot of the ice
 		{geom.Vec{X: lakePlace.X, Z: worksGround - 1}, geom.Vec{X: 90, Y: 84}, 80},
@@ -69,36 +98,46 @@ func works(seed uint64) ([]file, error) {
 	return pack(describeWorks(ground), ground, []namedModel{
 		{"plant.glb", plantModel()}, {"lift.glb", deckModel(3.8, 3.8, 0.5)}, {"bridge.glb", deckModel(3.4, 4.5, 0.6)},
 		{"ferry.glb", ferryModel()}, {"wheel.glb", wheelModel()}, {"belt.glb", beltModel()},
+		{"base1.glb", fortModel(1)}, {"base2.glb", fortModel(2)},
 	})
 }
 
 func describeWorks(ground *levels.Terrain) *manifest {
 	m := &manifest{
 		Version: 1, Name: "Works",
-		Terrain:    terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), "packedearth"},
+		Terrain:    &terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), "packedearth"},
 		Structures: []structure{{"plant", "plant.glb", array(plantPlace), 0, ""}},
 	}
 	m.Platforms = worksPlatforms()
 	m.Zones = worksZones()
 	m.Pickups = worksPickups(ground)
+	m.Course = worksCourse(ground)
 	add := func(team int, x, y, above, yaw float64) {
 		h, _ := ground.Height(x, y)
 		m.Spawns = append(m.Spawns, spawn{team, [3]float64{x, y, h + above}, yaw})
 	}
-	for _, y := range [...]float64{-150, -60, 60, 150} {
-		add(1, -262, y, 1.5, -90)
-		add(2, 200, y, 1.5, 90)
+	for k, at := range worksBases {
+		yaw := float64(180*k) - 90
+		m.Structures = append(m.Structures, structure{fmt.Sprintf("base %c", "we"[k]), fmt.Sprintf("base%d.glb", k+1), array(at), yaw, ""})
+		m.Pieces = append(m.Pieces, fortPieces(k+1, at, yaw)...)
 	}
-	stand := func(team int, x, y float64) {
-		m.Flags = append(m.Flags, flagStand{team, array(pickupFoot(ground, x, y))})
-	}
-	stand(1, -262, 24) // between the lake and the rim
-	stand(2, 200, 24)  // between the rink and the rim
 	for _, y := range [...]float64{-56, 56} {
 		add(1, 0, y, 0.5, -60)
 		add(2, 140, y, 0.5, 60)
 	}
 	return m
+}
+
+// worksCourse is a lap: down the valley between the bases, and back around the plant and the lake.
+func worksCourse(ground *levels.Terrain) *course {
+	c := &course{Gold: 60, Silver: 75, Bronze: 100}
+	for _, p := range [...]geom.Vec{
+		{X: -215, Y: -222}, {X: -140, Y: -228}, {X: 0, Y: -224}, {X: 140, Y: -228}, {X: 215, Y: -190}, {X: 235, Y: -90}, {X: 215, Y: 60},
+		{X: 130, Y: 150}, {X: 0, Y: 190}, {X: -130, Y: 185}, {X: -240, Y: 110}, {X: -265, Y: -30}, {X: -255, Y: -140}, {X: -215, Y: -222},
+	} {
+		c.Gates = append(c.Gates, gateAt(onGround(ground, p.X, p.Y, 12), 44, 44))
+	}
+	return c
 }
 
 // worksPlatforms places the platforms. Decks are flush with the floors at which they
@@ -168,6 +207,7 @@ func worksPickups(ground *levels.Terrain) []pickup {
 		at(levels.PickupAmmo, 12, 70, 0.6),             // in the sand
 		on(levels.PickupRepairKit, plantPlace.X, -152), // where the ice ends
 		on(levels.PickupRepairKit, -262, 0), on(levels.PickupRepairKit, 200, 0),
+		on(levels.PickupRepairKit, -72, -226), on(levels.PickupRepairKit, 72, -226), on(levels.PickupAmmo, 0, -224),
 		on(levels.PickupRepairKit, lakePlace.X, lakePlace.Y), // for divers
 	}
 }

@@ -22,6 +22,7 @@ var (
 	visor  = &paint{"visor", [3]float64{0.75, 0.42, 0.08}, 0.05, 0.12}
 	light  = &paint{"light", [3]float64{0.10, 0.55, 0.95}, 0.35, 0.75}
 	ember  = &paint{"ember", [3]float64{1.0, 0.40, 0.08}, 0.8, 0.8}
+	signal = &paint{"signal", [3]float64{0.85, 0.85, 0.80}, 0.6, 0.5}
 	rubber = &paint{"rubber", [3]float64{0.030, 0.030, 0.033}, 0.95, 0}
 )
 
@@ -60,6 +61,38 @@ func (n *node) add(p *paint, shapes ...shape) {
 func (n *node) hang(child *node) *node {
 	n.children = append(n.children, child)
 	return child
+}
+
+// weld welds the shapes of the node and its descendants.
+func (n *node) weld() {
+	for _, s := range n.shapes {
+		*s = s.welded()
+	}
+	for _, c := range n.children {
+		c.weld()
+	}
+}
+
+// compact drops the vertices of the node and its descendants that are not needed.
+func (n *node) compact() {
+	for _, s := range n.shapes {
+		*s = s.compact()
+	}
+	for _, c := range n.children {
+		c.compact()
+	}
+}
+
+// vertices counts the vertices of the node and its descendants.
+func (n *node) vertices() int {
+	count := 0
+	for _, s := range n.shapes {
+		count += len(s.positions)
+	}
+	for _, c := range n.children {
+		count += c.vertices()
+	}
+	return count
 }
 
 // triangles counts the triangles of the node and its descendants.

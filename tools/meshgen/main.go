@@ -23,20 +23,24 @@ func main() {
 	made := models()
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		root := made[name]
+		root.compact()
 		path := filepath.Join(*out, name+".glb")
 		if err := save(root, path); err != nil {
 			log.Fatalf("meshgen: %s: %v", path, err)
 		}
-		fmt.Printf("%-16s %5d triangles\n", name, root.triangles())
+		fmt.Printf("%-16s %5d triangles %5d vertices\n", name, root.triangles(), root.vertices())
 	}
 }
 
 // models builds all models by their file names.
 func models() map[string]*node {
 	return map[string]*node{
-		"player_light":  player(lightBuild),
-		"player_medium": player(mediumBuild),
-		"player_heavy":  player(heavyBuild),
+		"player_light":  player(lightBuild, false),
+		"player_medium": player(mediumBuild, false),
+		"player_heavy":  player(heavyBuild, false),
+		"far_light":     player(lightBuild, true),
+		"far_medium":    player(mediumBuild, true),
+		"far_heavy":     player(heavyBuild, true),
 		"disc":          disc(),
 		"launcher":      launcher(),
 		"gun":           gun(0.030, 0.34),
@@ -47,6 +51,10 @@ func models() map[string]*node {
 		"pistol":        pistol(),
 		"emitter":       emitter(),
 		"medic":         medic(),
+		"drum":          drum(),
+		"plasma":        plasma(),
+		"grenade_hand":  grenadeHand(),
+		"mine_hand":     mineHand(),
 		"bolt":          bolt(),
 		"shell":         shellRound(),
 		"missile":       missile(),

@@ -43,6 +43,49 @@ func (s shape) mapped(point, normal func(vec) vec) shape {
 	return m
 }
 
+// welded returns the shape with one vertex at each place, whose normal is the mean of those
+// that were there: edges get soft, which is not seen from a distance, and most vertices go.
+func (s shape) welded() shape {
+	var m shape
+	at := map[vec]uint32{}
+	for _, i := range s.indices {
+		p, n := s.positions[i], s.normals[i]
+		k, ok := at[p]
+		if !ok {
+			k = uint32(len(m.positions))
+			at[p] = k
+			m.positions, m.normals = append(m.positions, p), append(m.normals, vec{})
+		}
+		m.normals[k] = m.normals[k].add(n)
+		m.indices = append(m.indices, k)
+	}
+	for i := range m.normals {
+		m.normals[i] = m.normals[i].unit()
+	}
+	return m
+}
+
+// compact returns the shape without vertices that nothing uses or that are there twice.
+func (s shape) compact() shape {
+	type corner struct{ p, n vec }
+	round := func(v vec) vec {
+		const steps = 1e6
+		return vec{math.Round(v.x*steps) / steps, math.Round(v.y*steps) / steps, math.Round(v.z*steps) / steps}
+	}
+	var m shape
+	at := map[corner]uint32{}
+	for _, i := range s.indices {
+		c := corner{round(s.positions[i]), round(s.normals[i])}
+		k, ok := at[c]
+		if !ok {
+			k = m.vertex(s.positions[i], s.normals[i])
+			at[c] = k
+		}
+		m.indices = append(m.indices, k)
+	}
+	return m
+}
+
 // taper changes a box between its bottom and its top.
 type taper struct {
 	bottomX, bottomY, topX, topY float64 // factors on the half extents
@@ -83,7 +126,9 @@ func box(half vec, bevel float64, t taper) shape {
 			s.face([4]uint32{corner[ids[0]][axis], corner[ids[1]][axis], corner[ids[2]][axis], corner[ids[3]][axis]}, sign > 0)
 		}
 	}
-	s.bevelBox(corner)
+	if bevel > 0 {
+		s.bevelBox(corner)
+	}
 	return s
 }
 
@@ -132,6 +177,67 @@ func (s *shape) outward(a, b, c uint32) {
 		b, c = c, b
 	}
 	s.triangle(a, b, c)
+}
+
+// maker makes the shapes of a model, with fewer triangles in a coarse one.
+type maker struct{ coarse bool }
+
+func (m maker) box(half vec, bevel float64, t taper) shape {
+	if m.coarse {
+		bevel = 0
+	}
+	return box(half, bevel, t)
+}
+
+func (m maker) lathe(segments int, profile ...ring) shape {
+	return m.sweep(segments, 0, 360, profile...)
+}
+
+func (m maker) sweep(segments int, from, to float64, profile ...ring) shape {
+	if m.coarse {
+		segments = 5
+		if n := len(profile); n > 4 { // few rings show the outline well enough
+			profile = []ring{profile[0], profile[n/3], profile[2*n/3], profile[n-1]}
+		}
+	}
+	return sweep(segments, from, to, profile...)
+}
+
+// extrude gives an outline a thickness; a coarse one has no bevelled edges.
+func (m maker) extrude(outline [][2]float64, halfX, bevel float64) shape {
+	if !m.coarse {
+		return extrude(outline, halfX, bevel)
+	}
+	var s shape
+	n := len(outline)
+	for _, side := range [2]float64{-1, 1} {
+		first := uint32(len(s.positions))
+		for _, p := range outline {
+			s.vertex(vec{side * halfX, p[0], p[1]}, vec{x: side})
+		}
+		for i := 2; i < n; i++ {
+			s.outward(first, first+uint32(i-1), first+uint32(i))
+		}
+	}
+	for i := range n {
+		a, b := outline[i], outline[(i+1)%n]
+		out := vec{0, b[1] - a[1], a[0] - b[0]}
+		s.face([4]uint32{s.vertex(vec{-halfX, a[0], a[1]}, out), s.vertex(vec{halfX, a[0], a[1]}, out),
+			s.vertex(vec{halfX, b[0], b[1]}, out), s.vertex(vec{-halfX, b[0], b[1]}, out)}, true)
+	}
+	return s
+}
+
+// plate is an outline in the yz plane seen from +x, without a thickness.
+func plate(outline [][2]float64) shape {
+	var s shape
+	for _, p := range outline {
+		s.vertex(vec{0, p[0], p[1]}, vec{x: 1})
+	}
+	for i := 2; i < len(outline); i++ {
+		s.outward(0, uint32(i-1), uint32(i))
+	}
+	return s
 }
 
 // ring is a point of a lathe profile.

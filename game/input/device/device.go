@@ -29,6 +29,10 @@ type Device struct {
 	ids     []ebiten.GamepadID // of the pads, in order
 	state   input.PadState     // scratch of Poll
 	pressed []ebiten.Key       // scratch of Pressed
+	named   []input.Key        // likewise
+	touches []ebiten.TouchID   // fingers on the screen
+	touched bool               // the first one came down
+	fingers bool               // the screen was touched
 
 	mode           ebiten.CursorModeType
 	x, y           int
@@ -58,6 +62,14 @@ func (d *Device) Poll() {
 		d.mode, d.skip = mode, skippedPolls
 	}
 	d.moveX, d.moveY = float64(x-d.x), float64(y-d.y)
+	d.touches, d.touched = ebiten.AppendTouchIDs(d.touches[:0]), false
+	if len(d.touches) > 0 {
+		x, y = ebiten.TouchPosition(d.touches[0])
+		d.touched = inpututil.TouchPressDuration(d.touches[0]) == 1
+		d.fingers = true
+	} else if d.fingers && x == 0 && y == 0 {
+		x, y = d.x, d.y // a screen without a mouse: where the finger was
+	}
 	d.x, d.y = x, y
 	if d.skip > 0 {
 		d.skip--
@@ -144,6 +156,9 @@ func (d *Device) Cursor() (x, y float64) { return float64(d.x), float64(d.y) }
 // from the player.
 func (d *Device) Wheel() float64 { return d.wheel }
 
+// Touched reports whether the screen was ever touched.
+func (d *Device) Touched() bool { return d.fingers }
+
 // HasPad reports whether a pad that can be used is there.
 func (d *Device) HasPad() bool {
 	for _, id := range d.ids {
@@ -167,7 +182,7 @@ func (d *Device) Down(key input.Key) bool {
 		return ebiten.IsKeyPressed(k) || inpututil.IsKeyJustPressed(k)
 	}
 	if b, ok := mouseButtons[key]; ok {
-		return ebiten.IsMouseButtonPressed(b) || inpututil.IsMouseButtonJustPressed(b)
+		return ebiten.IsMouseButtonPressed(b) || inpututil.IsMouseButtonJustPressed(b) || key == input.MouseLeft && len(d.touches) > 0
 	}
 	switch key {
 	case input.WheelUp:
@@ -183,30 +198,35 @@ func (d *Device) Down(key input.Key) bool {
 	return false
 }
 
-// Pressed returns a key that went down in this update, for a menu that asks
-// for one. Left and right Shift, Ctrl, Alt and Meta count as themselves.
-func (d *Device) Pressed() (input.Key, bool) {
+// Pressed returns the keys that went down in this update, for a menu. At a low frame rate
+// there may be several. Left and right Shift, Ctrl, Alt and Meta count as themselves. They
+// are valid until the next call.
+func (d *Device) Pressed() []input.Key {
+	d.named = d.named[:0]
 	d.pressed = inpututil.AppendJustPressedKeys(d.pressed[:0])
 	for _, k := range d.pressed {
 		if key, err := input.ParseKey(k.String()); err == nil {
-			return key, true
+			d.named = append(d.named, key)
 		}
 	}
-	for _, key := range input.Keys() {
-		if b, ok := mouseButtons[key]; ok && inpututil.IsMouseButtonJustPressed(b) {
-			return key, true
+	for _, key := range others {
+		if b, ok := mouseButtons[key]; ok && inpututil.IsMouseButtonJustPressed(b) || key == input.MouseLeft && d.touched {
+			d.named = append(d.named, key)
 		}
 		for _, id := range d.ids {
 			if d.pads[id].Pressed(key) {
-				return key, true
+				d.named = append(d.named, key)
 			}
 		}
 	}
 	switch {
 	case d.wheel > 0:
-		return input.WheelUp, true
+		d.named = append(d.named, input.WheelUp)
 	case d.wheel < 0:
-		return input.WheelDown, true
+		d.named = append(d.named, input.WheelDown)
 	}
-	return "", false
+	return d.named
 }
+
+// others are the keys that are not on a keyboard.
+var others = slices.DeleteFunc(slices.Clone(input.Keys()), input.Key.OnKeyboard)

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -80,7 +81,7 @@ func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	player, err := replay.NewPlayer(recorded, systems.Options{Level: level,
-		Modules: []systems.Module{bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{})}})
+		Modules: []systems.Module{bots.Module(), pickups.Module(), bases.Module(), modes.TeamDeathmatch(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -34,6 +35,8 @@ type botmatch struct {
 	center      center
 	speeds      float64 // m/s, summed over the ticks of players who live
 	living      int64   // ticks of players who live
+	outdoors    float64 // m/s, summed over the looks at players under the sky
+	underSky    int64   // looks at players under the sky
 	central     int64   // of them in the centre
 	interrupted bool
 }
@@ -51,14 +54,17 @@ type center struct {
 	radius float64  // m
 }
 
+// centerRadius is the largest radius of the centre, m [ours].
+const centerRadius = 150
+
 // centerOf returns the middle of a level, with a radius of a third of the distance
-// between the flags, or of the width of the level.
+// between the flags, or of the width of the level, and of at most centerRadius.
 func centerOf(level *levels.Level) center {
 	size := level.Bounds.Size()
-	c := center{at: level.Bounds.Center(), radius: min(size.X, size.Y) / 3}
+	c := center{at: level.Bounds.Center(), radius: min(centerRadius, min(size.X, size.Y)/3)}
 	if n := len(level.Flags); n > 1 {
 		a, b := level.Flags[0].Position, level.Flags[n-1].Position
-		c = center{at: a.Lerp(b, 0.5), radius: b.Sub(a).Horizontal().Length() / 3}
+		c = center{at: a.Lerp(b, 0.5), radius: min(centerRadius, b.Sub(a).Horizontal().Length()/3)}
 	}
 	return c
 }
@@ -72,6 +78,14 @@ type player struct {
 	top      float64 // m/s
 	kills    int     // of others, by the events
 	deaths   int
+	beam     beam
+}
+
+// beam is the use of a beam, which counts as one shot and hits at most once.
+type beam struct {
+	weapon string
+	tick   int64 // last tick in which it was on
+	hit    bool
 }
 
 // prepare makes the match with its bots.
@@ -130,7 +144,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 			return nil, err
 		}
 	}
-	for _, m := range []systems.Module{bots.Skilled(q.skill), pickups.Module()} {
+	for _, m := range []systems.Module{bots.Skilled(q.skill), pickups.Module(), bases.Module()} {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}
@@ -226,6 +240,10 @@ func (b *botmatch) watch() {
 		if b.states[i].Alive {
 			b.living++
 			b.speeds += speed
+			if (b.match.Tick()+int64(p.id))%skyEvery == 0 && b.isUnderSky(b.states[i].Position) {
+				b.underSky++
+				b.outdoors += speed
+			}
 			if b.states[i].Position.Sub(b.center.at).Horizontal().Length() < b.center.radius {
 				b.central++
 			}
@@ -248,13 +266,15 @@ func (b *botmatch) watch() {
 				subject.shots++
 				b.with(e.Weapon).Shots++
 			}
+		case systems.EventBeam:
+			if acts {
+				b.watchBeam(subject, e.Weapon)
+			}
 		case systems.EventDamaged:
 			if acted && other != subject {
 				other.dealt += e.Amount
 				if e.Weapon != "" {
-					w := b.with(e.Weapon)
-					w.Hits++
-					w.Damage += e.Amount
+					b.watchHit(other, &e)
 				}
 			}
 		case systems.EventDied:
@@ -266,6 +286,47 @@ func (b *botmatch) watch() {
 			}
 		}
 	}
+}
+
+// watchBeam counts a beam when it is switched on. Rays are beams for one tick, and shots
+// already.
+func (b *botmatch) watchBeam(p *player, weapon string) {
+	spec, ok := b.match.Weapons().Lookup(weapon)
+	if !ok || spec.Beam == nil {
+		return
+	}
+	if now := b.match.Tick(); p.beam.weapon != weapon || now-p.beam.tick > 1 {
+		p.beam = beam{weapon: weapon, tick: now}
+		p.shots++
+		b.with(weapon).Shots++
+	}
+	p.beam.tick = b.match.Tick()
+}
+
+// watchHit counts the damage of a weapon to another player.
+func (b *botmatch) watchHit(p *player, e *systems.Event) {
+	w := b.with(e.Weapon)
+	w.Damage += e.Amount
+	if e.Weapon == p.beam.weapon && b.match.Tick()-p.beam.tick <= 1 {
+		if p.beam.hit {
+			return
+		}
+		p.beam.hit = true
+	}
+	w.Hits++
+}
+
+// Numbers of looks at the sky [ours].
+const (
+	skyEvery  = 8    // ticks between two looks for a player
+	skyHeight = 20.0 // m, how far up a roof is looked for
+	skyLift   = 2.0  // m above the feet from which it is looked for
+)
+
+// isUnderSky reports whether there is no roof above a player.
+func (b *botmatch) isUnderSky(feet geom.Vec) bool {
+	_, roofed := b.match.Solid().Raycast(feet.Add(geom.Vec{Z: skyLift}), geom.Vec{Z: skyHeight})
+	return !roofed
 }
 
 // with returns the statistics of a weapon.

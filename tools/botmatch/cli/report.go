@@ -27,7 +27,8 @@ type report struct {
 	Ticks    int64                 `json:"ticks"`
 	Hash     string                `json:"hash"` // of the state after the last tick
 	Weapons  map[string]*weaponUse `json:"weapons"`
-	Speed    float64               `json:"mean_speed_kmh"` // of those who live
+	Speed    float64               `json:"mean_speed_kmh"`    // of those who live
+	Outdoors float64               `json:"outdoor_speed_kmh"` // of those who live and are not under a roof
 	Center   float64               `json:"center_share"`
 	Players  []row                 `json:"players"`
 }
@@ -55,6 +56,9 @@ func (b *botmatch) report() report {
 		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.weapons}
 	if b.living > 0 {
 		r.Speed, r.Center = 3.6*b.speeds/float64(b.living), float64(b.central)/float64(b.living)
+	}
+	if b.underSky > 0 {
+		r.Outdoors = 3.6 * b.outdoors / float64(b.underSky)
 	}
 	status, scored := modes.StatusOf(m)
 	if scored {

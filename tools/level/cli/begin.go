@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // template is a small level that has one of everything and says what it is.
@@ -14,13 +15,16 @@ import (
 //go:embed template.json
 var template []byte
 
-// begin creates a folder with a level to change.
+// begin creates a folder with a level to change, or an example of a model.
 func begin(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("new", flag.ContinueOnError)
 	if err := parse(flags, args, 1, 1, stdout); err != nil {
 		return err
 	}
 	folder := flags.Arg(0)
+	if strings.EqualFold(filepath.Ext(folder), ".glb") {
+		return exampleModel(folder, stdout)
+	}
 	if err := makeFolder(folder); err != nil {
 		return err
 	}

@@ -21,23 +21,27 @@ import (
 func check(own shelf, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	scale := flags.Float64("scale", 1, "make single models so many times as large, `number`: 0.01 for centimetres")
+	ticks := flags.Int("ticks", 1000, "let bots and walkers of all bodies play for so many `ticks` of 32 ms; 0 lets nobody play")
 	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
 		return err
 	}
+	if *ticks < 0 || *ticks > maxTryTicks {
+		return fmt.Errorf("-ticks %d, want 0 to %d: %w", *ticks, maxTryTicks, errUsage)
+	}
 	var faults []error
 	for _, name := range flags.Args() {
-		if err := checkOne(own, name, *scale, stdout, stderr); err != nil {
+		if err := checkOne(own, name, *scale, *ticks, stdout, stderr); err != nil {
 			faults = append(faults, err)
 		}
 	}
 	return errors.Join(faults...)
 }
 
-func checkOne(own shelf, name string, scale float64, stdout, stderr io.Writer) error {
+func checkOne(own shelf, name string, scale float64, ticks int, stdout, stderr io.Writer) error {
 	l, err := own.open(name, stderr, scaled(scale)...)
 	if err == nil {
 		report(stdout, l)
-		return nil
+		return try(l, ticks, stdout, stderr)
 	}
 	// A level whose only errors are in spawns is loaded without them, to report all
 	// spawns and every body.
@@ -113,7 +117,14 @@ func report(out io.Writer, l *levels.Level) {
 	}
 	line("materials", "%s", strings.Join(materials, ", "))
 	line("spawns", "%s, each free for %s", teams(l), size3(l.Body))
-	line("others", "%d flags, %d zones, %d pickups", len(l.Flags), len(l.Zones), len(l.Pickups))
+	others := fmt.Sprintf("%d flags, %d zones, %d pickups", len(l.Flags), len(l.Zones), len(l.Pickups))
+	if n := len(l.Pieces); n > 0 {
+		others += fmt.Sprintf(", %d base pieces", n)
+	}
+	if c := l.Course; c != nil {
+		others += fmt.Sprintf(", a course of %d gates", len(c.Gates))
+	}
+	line("others", "%s", others)
 	line("hash", "%016x", l.ContentHash)
 	for _, n := range l.Notes {
 		line("note", "%s", n)

@@ -25,16 +25,20 @@ begins new ones.
 
 example: go run ./tools/level new hill && go run ./tools/level check hill
          go run ./tools/level convert -scale 0.01 -name "Old Hill" hill.glb hill
+         go run ./tools/level preview hill hill-preview.png
          go run ./tools/level convert -cell 4 -max 300 terrain.png hill
 
 usage: level check [-scale N] LEVEL...
        level info LEVEL...
+       level preview [-scale N] LEVEL PICTURE.png
        level convert [flags] FROM TO
        level new FOLDER
+       level new MODEL.glb
 
 Check says whether levels are good, how large, and what to doubt. Info lists every
-part that they use of their files, and what they ignore. New makes a small level that
-has one of everything and says what it is.
+part that they use of their files, and what they ignore. Preview draws a level from
+above and from its spawns, on any machine. New makes a small level that
+has one of everything and says what it is, or a model with all that models can have.
 
 A LEVEL is a folder with a level.json, a .glb or .gltf file, or the name of an
 embedded level or of one of the modules of this program. Convert makes
@@ -85,13 +89,15 @@ func command(own shelf, args []string, stdout, stderr io.Writer) error {
 		return info(own, rest, stdout, stderr)
 	case "convert":
 		return convert(own, rest, stdout, stderr)
+	case "preview":
+		return preview(own, rest, stdout, stderr)
 	case "new":
 		return begin(rest, stdout)
 	case "-h", "-help", "--help", "help":
 		fmt.Fprint(stdout, about)
 		return flag.ErrHelp
 	}
-	return fmt.Errorf("unknown command %q, want check, info, convert or new: %w", name, errUsage)
+	return fmt.Errorf("unknown command %q, want check, info, preview, convert or new: %w", name, errUsage)
 }
 
 // parse reads the flags of a command, which takes at least and at most so many

@@ -72,7 +72,19 @@ func infoOf(out io.Writer, l *levels.Level) {
 
 // surface describes a structure. Names come from files and are quoted.
 func surface(l *levels.Level, s *levels.Structure) string {
-	return fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
+	text := fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
+	if s.Texture != nil {
+		text += fmt.Sprintf(", texture of %d x %d", s.Texture.Width, s.Texture.Height)
+	}
+	for _, look := range [...]struct {
+		has  bool
+		name string
+	}{{s.Colors != nil, "colours of vertices"}, {s.Cutoff > 0, "alpha mask"}, {s.Unlit, "unlit"}} {
+		if look.has {
+			text += ", " + look.name
+		}
+	}
+	return text
 }
 
 func team(n int) string {

@@ -1,0 +1,296 @@
+package game
+
+import (
+	"encoding/binary"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/sound"
+)
+
+// sense is what a user notices of a game: a picture at speed, the sound, what a move of the
+// mouse turns, and what was done to the window.
+type sense struct {
+	picture *image.RGBA
+	loud    [4]float64
+	turned  float64
+	window  string
+	slept   bool
+}
+
+// senses notices everything, from the same state each time.
+func (w *walker) senses(size image.Point) sense {
+	w.t.Helper()
+	entry, _ := w.match.Entry(w.self)
+	components.Velocity.Get(entry).Linear.Y = 45
+	w.restart()
+	w.hintTime, w.camera, w.builder.scene.Time = 0, camera{}, 0
+	w.scaler, w.started, w.lastDraw = autoScale{}, w.at, w.at
+	w.renderer.SetOptions(w.renderOptions())
+	w.builder.effects, w.builder.marks, w.builder.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
+	w.feedback = feedback{}
+	w.feedback.did.numbers = []hitNumber{{at: geom.Vec{X: 4, Y: 30, Z: 3}, points: 40}}
+	w.feedback.addLine(hud.Part{Text: "Somebody did something", Color: hud.White})
+	var s sense
+	w.limiter.sleep = func(time.Duration) { s.slept = true }
+	w.limiter.next = time.Now().Add(900 * time.Millisecond)
+	w.fraction = 1
+	for range 3 { // the view follows the speed
+		w.at = w.at.Add(100 * time.Millisecond)
+		s.picture = pictureOf(w.Game, size.X, size.Y)
+	}
+	s.loud = w.loudness()
+	w.look = look{}
+	w.hand.dx, w.hand.dy = 10, 10
+	w.steerByMouse(&w.look)
+	w.hand.dx, w.hand.dy = 0, 0
+	s.turned = w.look.yaw + 1000*w.look.pitch
+	w.look = look{}
+	s.window = fmt.Sprint(w.window.(*pane).said)
+	return s
+}
+
+// loudness returns how loud one sound of each bus is with the settings.
+func (w *walker) loudness() (loud [4]float64) {
+	played := w.sound
+	defer func() { w.sound = played }()
+	for bus, effect := range [...]sound.Effect{sound.Effects: sound.Jump, sound.Ambience: sound.AirRoom, sound.Announcer: sound.CueCount, sound.Music: sound.MusicPulse} {
+		var heard io.Reader
+		w.sound, heard = sound.Offline()
+		w.applyVolumes()
+		power(heard) // the volume ramps up
+		w.sound.PlayHere(effect, 1)
+		loud[bus] = power(heard) + power(heard)
+	}
+	return loud
+}
+
+// power reads a tenth of a second of sound and returns how loud it is.
+func power(r io.Reader) (sum float64) {
+	buffer := make([]byte, sound.Rate/10*8)
+	if _, err := io.ReadFull(r, buffer); err != nil {
+		return 0
+	}
+	for i := 0; i < len(buffer); i += 4 {
+		v := float64(math.Float32frombits(binary.LittleEndian.Uint32(buffer[i:])))
+		sum += v * v
+	}
+	return sum
+}
+
+// noticed reports whether a user can tell two senses apart.
+func (s *sense) noticed(o *sense) bool {
+	for bus := range s.loud {
+		if math.Abs(s.loud[bus]-o.loud[bus]) > 0.01*(s.loud[bus]+o.loud[bus]) {
+			return true
+		}
+	}
+	return differ(s.picture, o.picture) > 20 || s.turned != o.turned || s.window != o.window || s.slept != o.slept
+}
+
+// TestOptions_EveryRowChangesSomethingAndPersists: each row of every page of the options is
+// moved to another value, which is seen or heard, is in the settings file, and is back after
+// the page is reset.
+func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
+	w := newWalker(t, image.Pt(480, 270))
+	w.applySettings()
+	w.senses(w.screen)
+	first, again := w.senses(w.screen), w.senses(w.screen)
+	save(t, "sense_a", first.picture)
+	save(t, "sense_b", again.picture)
+	if first.noticed(&again) {
+		t.Fatalf("without a change something is noticed: %d pixels, %v and %v, %v and %v, %s and %s", differ(first.picture, again.picture),
+			first.loud, again.loud, first.turned, again.turned, first.window, again.window)
+	}
+	for _, tab := range tabs {
+		w.openMenu()
+		w.menu.turnTo(tab.page)
+		count := len(w.menu.rows)
+		for i := range count {
+			r := w.menu.rows[i]
+			if r.heading || r.slide == nil && r.turn == nil && !r.flips && r.action == 0 && r.label != "Walk forward" {
+				continue
+			}
+			if r.action != 0 || r.label == "Walk forward" {
+				w.checkKey(tab.page, i)
+			} else {
+				w.checkRow(tab.page, i)
+			}
+			kept, err := options.Load(w.store)
+			if err != nil || fmt.Sprintf("%+v", kept) != fmt.Sprintf("%+v", w.settings) {
+				t.Errorf("%s: %s is not kept: %v\n%+v\n%+v", tab.label, r.label, err, kept, w.settings)
+			}
+		}
+		w.openMenu()
+		w.menu.turnTo(tab.page)
+		find(t, w.menu, "Reset this page")
+		w.tap("Enter")
+	}
+	fresh := options.DefaultSettings()
+	fresh.ThirdPerson = w.settings.ThirdPerson
+	if got := fmt.Sprintf("%+v", w.settings); got != fmt.Sprintf("%+v", fresh) {
+		t.Errorf("after every page was reset:\n%s\nwant\n%+v", got, fresh)
+	}
+}
+
+// checkKey gives an action another key.
+func (w *walker) checkKey(p page, i int) {
+	w.t.Helper()
+	w.openMenu()
+	w.menu.turnTo(p)
+	w.menu.choose(i)
+	w.tap("Enter")
+	w.tap("F9")
+	r := &w.menu.rows[i]
+	if got := w.settings.Bindings[r.action]; len(got) == 0 || got[0] != "F9" || r.value()[:2] != "F9" {
+		w.t.Errorf("%s has the keys %v, the row says %q", r.label, got, r.value())
+	}
+}
+
+// checkRow moves a row to another value, which must be noticed.
+func (w *walker) checkRow(p page, i int) {
+	w.t.Helper()
+	w.menu.open = false
+	r := w.menu.rows[i]
+	// What a row is about must be on for it to be seen.
+	w.settings.ThirdPerson = r.label == "Camera distance" || r.label == "Third person" && w.settings.ThirdPerson
+	size := w.screen
+	if r.label == "Size" || strings.Contains(r.label, "crosshair") {
+		size = image.Pt(1280, 720) // a small window limits it
+	}
+	if strings.Contains(r.label, "of the crosshair") {
+		w.settings.HUD.Crosshair = "ring" // a dot is too small to be noticed
+		w.applySettings()
+	}
+	before, value := w.senses(size), r.value()
+	w.openMenu()
+	w.menu.turnTo(p)
+	w.menu.choose(i)
+	w.tap("ArrowRight")
+	w.tap("ArrowRight")
+	if r.flips || w.menu.rows[i].value() == value {
+		w.tap("ArrowLeft") // of two values the other, and from an end back
+	}
+	if w.menu.rows[i].value() == value {
+		w.t.Errorf("%s stays at %s", r.label, value)
+	}
+	w.menu.open = false
+	if after := w.senses(size); !before.noticed(&after) {
+		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.label, value, w.menu.rows[i].value(), differ(before.picture, after.picture))
+	}
+}
+
+// TestTaps_AreNeverLostAtFivePicturesASecond: whatever was tapped while a picture was made
+// counts in the first tick after it, each key once.
+func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
+	g, _ := newGame(t)
+	hand := &scripted{}
+	at := time.Unix(100, 0)
+	g.device, g.now = hand, func() time.Time { return at }
+	picture := func() {
+		at = at.Add(200 * time.Millisecond)
+		for range 10 { // as many updates as Ebitengine makes up for, all at once
+			if err := g.Update(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for range 12 {
+		picture()
+	}
+	for _, c := range []struct {
+		key   input.Key
+		check func() bool
+	}{
+		{"V", func() bool { return g.settings.ThirdPerson }},
+		{"M", func() bool { return g.settings.Mute }},
+		{"F3", func() bool { return g.statsPage == statsPictures }},
+		{"Digit2", func() bool { p, _ := player(g.history.after, g.self); return p.Weapon == "chaingun" }},
+	} {
+		hand.tap(c.key)
+		picture()
+		picture()
+		if !c.check() {
+			t.Errorf("a tap of %s was lost", c.key)
+		}
+	}
+	fired := 0
+	told := g.match.Tick()
+	for range 8 {
+		hand.tap("Digit1")
+		picture()
+		hand.tap(input.MouseLeft)
+		before := ammo(g)
+		for range 8 { // until it is loaded again
+			picture()
+		}
+		if ammo(g) == before-1 {
+			fired++
+		}
+	}
+	if fired != 8 {
+		t.Errorf("%d of 8 clicks fired from tick %d on", fired, told)
+	}
+	hand.tap(input.Escape)
+	picture()
+	if !g.menu.open {
+		t.Fatal("a tap of Esc was lost")
+	}
+	hand.tap(input.Escape, "V")
+	picture()
+	picture()
+	if g.menu.open {
+		t.Error("a tap of Esc in the menu was lost")
+	}
+}
+
+// ammo returns the ammunition of the weapon in the user's hand.
+func ammo(g *Game) int {
+	p, _ := player(g.history.after, g.self)
+	return p.Ammo
+}
+
+// TestWeaponKeys_AreTheSameWhateverTheArmour.
+func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
+	keys := map[string]int{}
+	for _, armor := range []string{"light", "medium", "heavy"} {
+		g, _ := chooser(t)
+		c := g.menu.choice.Choice
+		c.Armor = armor
+		if err := g.start(c); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range g.places(g.self) {
+			if key, seen := keys[p.name]; seen && key != p.key {
+				t.Errorf("%s is on key %d, and on %d with %s armour", p.name, key, p.key, armor)
+			}
+			keys[p.name] = p.key
+		}
+	}
+	if len(keys) < 10 {
+		t.Errorf("only %v are carried", keys)
+	}
+}
+
+// TestTouch_AFingerIsToldWhatItCanDo.
+func TestTouch_AFingerIsToldWhatItCanDo(t *testing.T) {
+	w := newWalker(t, image.Pt(640, 360))
+	if err := w.toStart(); err != nil {
+		t.Fatal(err)
+	}
+	w.step()
+	w.hand.touched = true
+	if w.step(); w.menu.view.Caption != touchWord {
+		t.Errorf("the start page says %q", w.menu.view.Caption)
+	}
+}

@@ -1,0 +1,295 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/ui"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// Modes that the start page leads to.
+const (
+	flagMode, trialMode, learnMode = "ctf", "trial", "practice"
+)
+
+// leaving returns what a row does that closes the menu unless it fails.
+func (m *menu) leaving(do func() error) func() {
+	return func() {
+		if err := do(); err != nil {
+			m.view.Warning = err.Error()
+			return
+		}
+		m.open = false
+	}
+}
+
+// touchWord tells somebody with a touch screen alone what they can do.
+const touchWord = "A finger opens menus and watches; to play, connect keys and mouse or a pad"
+
+// startPage is what is seen first.
+func (m *menu) startPage() {
+	m.view.Beside, m.view.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
+	m.view.Note = "Arrows, mouse or pad   Enter chooses"
+	if m.touch {
+		m.view.Caption = touchWord
+	}
+	if m.choice != nil {
+		fast := m.hooks.fast()
+		m.rows = append(m.rows, row{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })})
+		if slices.Contains(m.choice.modes, trialMode) {
+			m.rows = append(m.rows, m.link("Time trial", "Ski a course against the clock and your best run", pageTrials))
+		}
+		if slices.Contains(m.choice.modes, learnMode) {
+			learn := m.hooks.fast()
+			learn.Mode, learn.Bots = learnMode, 0
+			m.rows = append(m.rows, row{label: "Learn", hint: "Try skiing, jets and weapons; nobody shoots back",
+				act: m.leaving(func() error { return m.hooks.start(learn) })})
+		}
+		m.rows = append(m.rows, m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch))
+	}
+	if m.hooks.replays != nil {
+		m.rows = append(m.rows, m.link("Watch", "Your last matches", pageReplays))
+	}
+	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame), m.link("Credits", "Who made what", pageCredits))
+	m.rows = append(m.rows, m.quitRow()...)
+}
+
+// describe says in one line what a choice plays.
+func (m *menu) describe(c *options.Choice) string {
+	s := *m.choice
+	s.Choice = *c
+	line := s.modeTitle() + ", " + m.levelTitle(c.Level)
+	if c.Bots > 0 {
+		line += ", bots: " + s.sides()
+	}
+	return line
+}
+
+// quitRow ends the program; a page is left by its browser.
+func (m *menu) quitRow() []row {
+	if runtime.GOOS == "js" {
+		return nil
+	}
+	return []row{{label: "Quit", hint: "To the desktop", act: func() { m.quit = true }}}
+}
+
+// leaveRows lead out of a match.
+func (m *menu) leaveRows() []row {
+	var rows []row
+	if m.hooks.toStart != nil {
+		rows = append(rows, row{label: "Start page", hint: "Leaves this match", act: func() {
+			if err := m.hooks.toStart(); err != nil {
+				m.view.Warning = err.Error()
+			}
+		}})
+	}
+	return append(rows, m.quitRow()...)
+}
+
+// pausePage is that of a match, or a replay, that waits.
+func (m *menu) pausePage() {
+	m.rows = append(m.rows, row{label: "Go on", hint: "Esc does the same", act: func() { m.open = false }})
+	if m.watching {
+		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
+	}
+	if m.choice != nil {
+		if m.hooks.side != nil {
+			m.rows = append(m.rows, m.sideRow())
+		}
+		m.rows = append(m.rows, m.link("Armour and pack", "Of your next life", pageBody),
+			m.link("Another match", "Choose mode, level and bots", pageMatch))
+	}
+	if m.hooks.replays != nil {
+		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
+	}
+	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
+	if m.watching {
+		m.rows = append(m.rows, row{label: "Leave the replay", hint: "Back to where you were", act: func() {
+			if err := m.hooks.leave(); err != nil {
+				m.view.Warning = err.Error()
+			}
+		}})
+	}
+	m.rows = append(m.rows, m.leaveRows()...)
+}
+
+// bodyRows choose the body, of the match that is chosen or of the next life.
+func (m *menu) bodyRows() []row {
+	c := m.choice
+	return []row{
+		{label: "Movement", hint: c.modelHint(), value: c.modelTitle, turn: func(by int) {
+			c.nextModel(by)
+			m.view.Hint = c.modelHint()
+		}},
+		{label: "Armour", hint: "Light is fast and carries little, heavy is slow and carries everything", value: func() string { return c.Armor }, turn: c.nextArmor},
+		{label: "Pack", hint: "Energy loads faster, a shield takes hits, repair heals; none is lightest", value: func() string { return c.Pack }, turn: c.nextPack},
+	}
+}
+
+// bodyPage chooses the body of the next life.
+func (m *menu) bodyPage() {
+	m.view.Title = "Armour and pack"
+	m.rows = append(m.bodyRows(),
+		row{label: "Take it", hint: "You get it when you come back to life, so that nobody heals by changing clothes",
+			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })}, m.backRow())
+}
+
+// matchPage chooses a match.
+func (m *menu) matchPage() {
+	c := m.choice
+	m.view.Title = "Own match"
+	m.rows = append([]row{
+		{label: "Play", hint: "Begins this match", act: m.leaving(func() error { return m.hooks.start(c.Choice) })},
+		{label: "Mode", hint: modeHint(c.mode()), value: c.modeTitle, turn: func(by int) {
+			c.nextMode(by)
+			m.view.Hint = modeHint(c.mode())
+		}},
+		{label: "Level", hint: "Enter lists all levels", value: func() string { return m.levelTitle(c.Level) }, turn: c.nextLevel,
+			act: func() { m.turnTo(pageLevels) }},
+		{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: c.nextBots},
+		{label: "Rules", hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998",
+			value: c.rules, turn: c.nextRules},
+	}, m.bodyRows()...)
+	m.rows = append(m.rows, m.backRow())
+}
+
+// levelTitle returns the name of a level for players.
+func (m *menu) levelTitle(name string) string {
+	if a, ok := levels.EmbeddedAbout(name); ok && a.Title != "" {
+		return a.Title
+	}
+	return name
+}
+
+// levelPage lists the levels.
+func (m *menu) levelPage() {
+	m.view.Title = "Levels"
+	m.levelTable("FOR", func(a *levelText) string { return a.suits }, func(name string) func() {
+		return func() {
+			m.choice.Level = name
+			m.turnTo(pageMatch)
+		}
+	})
+}
+
+// trialPage lists the levels with their courses.
+func (m *menu) trialPage() {
+	m.view.Title = "Time trial"
+	m.levelTable("COURSE", func(a *levelText) string { return a.course }, func(name string) func() {
+		c := m.hooks.fast()
+		c.Mode, c.Level, c.Bots = trialMode, name, 0
+		return m.leaving(func() error { return m.hooks.start(c) })
+	})
+}
+
+// levelTable lists levels with something about each; the chosen one is in focus.
+func (m *menu) levelTable(heading string, tell func(*levelText) string, act func(name string) func()) {
+	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 90}, {Heading: heading, Width: 215}}
+	for _, name := range m.choice.levels {
+		a := about(name)
+		if name == m.choice.Level {
+			m.view.Selected = len(m.rows)
+		}
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(&a)}, hint: a.what + ", " + tell(&a), act: act(name)})
+	}
+	m.rows = append(m.rows, m.backRow())
+}
+
+// levelTexts describe levels whose files say nothing of themselves.
+var levelTexts = map[string]string{
+	"valley": "A river between two bases on their hills, a bridge across it",
+	"works":  "A plant around a lake, with lifts, a ferry and a wheel",
+	"bowl":   "A small bowl of snow, made for duels",
+	"canyon": "A long red canyon to ski down against the clock",
+	"isles":  "Islands in the air; who falls is gone",
+}
+
+// levelText is what a list says about a level.
+type levelText struct {
+	what, size    string
+	suits, course string // modes, and the course of a time trial
+}
+
+// about describes a level.
+func about(name string) levelText {
+	a, ok := levels.EmbeddedAbout(name)
+	if !ok {
+		return levelText{what: "A level of this game or of a file"}
+	}
+	t := levelText{what: cmp.Or(a.Text, levelTexts[name]), suits: "teams, duel, rabbit", course: "there and back"}
+	if t.what == "" {
+		t.what = features(&a)
+	}
+	if a.Wide > 0 {
+		t.size = fmt.Sprintf("%.1f km", a.Wide/1000)
+	}
+	if a.Flags > 1 {
+		t.suits, t.course = "flags, "+t.suits, "from base to base"
+	}
+	if a.Gates > 1 {
+		t.course = fmt.Sprintf("%d gates", a.Gates)
+	}
+	return t
+}
+
+// features lists what a level has.
+func features(a *levels.About) string {
+	var parts []string
+	for _, part := range []struct {
+		is   bool
+		text string
+	}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}, {true, "open ground"}} {
+		if part.is {
+			parts = append(parts, part.text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// modeHints say what a mode is about.
+var modeHints = map[string]string{
+	"team": "Teams, and every kill counts", flagMode: "Bring the other team's flag to your own, which must be at home",
+	"deathmatch": "Everybody against everybody", "duel": "Two players, in rounds", "rabbit": "Take the only flag and keep it: everybody hunts you",
+	trialMode: "Gates in order, as fast as you can", learnMode: "Nobody wins; health and ammunition come back",
+}
+
+// modeHint says what a mode is about; one of a game itself has a title only.
+func modeHint(name string) string {
+	if hint, ok := modeHints[name]; ok {
+		return hint
+	}
+	if mode, ok := modes.ByName(name); ok {
+		return mode.Title
+	}
+	return "A mode of this game"
+}
+
+// credits are who made what.
+var credits = [][2]string{
+	{"Skijet", "its authors, MIT licence"},
+	{"Ideas of movement", "Tribes, Tribes 2 and the Torque engine, 11th Dream"},
+	{"Ebitengine", "Hajime Hoshi and others, Apache 2.0"},
+	{"Ebitenui", "Maik Schreiber, Mark Carpenter and others, MIT licence"},
+	{"donburi", "Yota Hamada, MIT licence"},
+	{"resolv", "SolarLune, MIT licence"},
+	{"gltf", "Quim Muntal, BSD licence"},
+	{"Fonts", "Go fonts by Bigelow & Holmes, BSD licence"},
+	{"Levels, models and sounds", "made by programs of this project"},
+}
+
+// creditPage lists them.
+func (m *menu) creditPage() {
+	m.view.Title = "Credits"
+	m.view.Columns = []ui.Column{{Heading: "WHAT", Width: 330}, {Heading: "BY"}}
+	for _, c := range credits {
+		m.rows = append(m.rows, row{cells: c[:]})
+	}
+	m.view.Selected = len(m.rows)
+	m.rows = append(m.rows, m.backRow())
+}

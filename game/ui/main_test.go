@@ -1,0 +1,9 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/game/gametest"
+)
+
+func TestMain(m *testing.M) { gametest.Main(m) }

@@ -1,0 +1,220 @@
+package game
+
+import (
+	"math"
+	"runtime"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/game/render"
+)
+
+// window is what the settings change about the window: Ebitengine's, or that of a test.
+type window interface {
+	SetFullscreen(on bool)
+	SetSize(width, height int)
+	SetVSync(on bool)
+}
+
+// realWindow is the window of Ebitengine. It is touched only where it differs.
+type realWindow struct{}
+
+// SetFullscreen fills the screen or leaves it.
+func (realWindow) SetFullscreen(on bool) {
+	if ebiten.IsFullscreen() != on {
+		ebiten.SetFullscreen(on)
+	}
+}
+
+// SetSize sets the size of the window.
+func (realWindow) SetSize(width, height int) {
+	if w, h := ebiten.WindowSize(); w != width || h != height {
+		ebiten.SetWindowSize(width, height)
+	}
+}
+
+// SetVSync waits for the screen or does not.
+func (realWindow) SetVSync(on bool) {
+	if ebiten.IsVsyncEnabled() != on {
+		ebiten.SetVsyncEnabled(on)
+	}
+}
+
+// applySettings applies the settings.
+func (g *Game) applySettings() {
+	g.applyVolumes()
+	g.hud.SetStyle(g.hudStyle())
+	if g.builder != nil {
+		g.builder.palette = g.palette()
+	}
+	next, last := g.settings.Video, g.video
+	if next == last {
+		return
+	}
+	if next.Scale != last.Scale {
+		g.fixed.Scale = 0 // the menu counts more than a flag
+	}
+	g.video = next
+	if next.Fullscreen != last.Fullscreen {
+		g.window.SetFullscreen(next.Fullscreen)
+	}
+	if size := [2]int{next.Width, next.Height}; size != [2]int{last.Width, last.Height} && next.Width > 0 && next.Height > 0 {
+		g.window.SetSize(next.Width, next.Height)
+	}
+	if next.NoVSync != last.NoVSync {
+		g.window.SetVSync(!next.NoVSync)
+	}
+	g.renderer.SetOptions(g.renderOptions())
+}
+
+// renderOptions returns how the world is drawn: as the settings say, where nobody said
+// otherwise at the start.
+func (g *Game) renderOptions() render.Options {
+	o := g.fixed
+	if o.Scale == 0 {
+		o.Scale = g.settings.Video.Scale
+	}
+	if o.Scale == 0 {
+		o.Scale = g.scaler.now()
+	}
+	switch g.settings.Video.Detail {
+	case "low":
+		o.Bare, o.Sharp = true, true
+		o.DrawDistance = nearer(o.DrawDistance, 700)
+	case "medium":
+		o.DrawDistance = nearer(o.DrawDistance, 1100)
+	}
+	return o
+}
+
+// nearer returns the smaller of two distances, of which the first may be 0 for the usual one.
+func nearer(distance, limit float64) float64 {
+	if distance > 0 {
+		return min(distance, limit)
+	}
+	return limit
+}
+
+// scale makes the picture of the world smaller while pictures are slow, if the settings ask
+// for it.
+func (g *Game) scale(now time.Time) {
+	if g.isVirtual || g.fixed.Scale != 0 || g.settings.Video.Scale != 0 {
+		return
+	}
+	if g.scaler.drawn(now, g.settings.Video.FrameCap) {
+		g.renderer.SetOptions(g.renderOptions())
+	}
+}
+
+const (
+	// wantedRate is the rate of pictures that the automatic size keeps, 1/s.
+	wantedRate = 60
+	// least is the smallest size of the picture that it takes: below, nothing is known
+	// again from afar.
+	leastScale = 0.4
+	// scaleStep is by how much it grows.
+	scaleStep = 0.08
+	// settled is how long pictures are measured before the size changes.
+	settled = 700 * time.Millisecond
+	// firstTrial and lastTrial are how long it waits before it tries a larger one; each
+	// trial that fails doubles the time.
+	firstTrial, lastTrial = 4 * time.Second, 2 * time.Minute
+)
+
+// autoScale finds the largest picture of the world that keeps 60 pictures a second. The zero
+// value begins with the full size.
+type autoScale struct {
+	missing  float64   // of the full size
+	since    time.Time // of the pictures that are counted
+	pictures int
+	calm     time.Duration // since the last change
+	patience time.Duration // before a larger one is tried
+	tried    bool          // the last change was a trial
+}
+
+// now returns the size.
+func (a *autoScale) now() float64 { return 1 - a.missing }
+
+// drawn counts a picture and reports whether the size has changed. A cap on the rate of
+// pictures lowers what is wanted.
+func (a *autoScale) drawn(now time.Time, limit int) bool {
+	if a.since.IsZero() || now.Sub(a.since) > 4*settled || now.Before(a.since) {
+		a.since, a.pictures = now, 0 // the first one, or the first after a pause
+		return false
+	}
+	a.pictures++
+	passed := now.Sub(a.since)
+	if passed < settled || a.pictures < 2 {
+		return false
+	}
+	wanted := float64(wantedRate)
+	if limit > 0 {
+		wanted = min(wanted, float64(limit))
+	}
+	rate := float64(a.pictures) / passed.Seconds()
+	a.since, a.pictures = now, 0
+	a.calm += passed
+	a.patience = max(a.patience, firstTrial)
+	before := a.missing
+	switch {
+	case rate < 0.94*wanted:
+		if a.tried {
+			a.patience = min(2*a.patience, lastTrial)
+		}
+		// The time of a picture grows with its area.
+		share := math.Min(math.Max(math.Sqrt(rate/wanted), 0.75), 0.95)
+		a.missing, a.tried = 1-math.Max(a.now()*share, leastScale), false
+	case a.calm >= a.patience && a.missing > 0:
+		a.missing, a.tried = math.Max(a.missing-scaleStep, 0), true
+	}
+	if a.missing == before {
+		return false
+	}
+	a.calm = 0
+	return true
+}
+
+// limiter keeps the rate of pictures below a limit. A browser has its own pace.
+type limiter struct {
+	next  time.Time
+	sleep func(time.Duration) // nil is time.Sleep
+}
+
+// wait sleeps until the next picture may be drawn.
+func (l *limiter) wait(limit int) {
+	if limit <= 0 || runtime.GOOS == "js" {
+		return
+	}
+	now := time.Now()
+	if pause := l.next.Sub(now); pause > 0 && pause < time.Second {
+		if l.sleep != nil {
+			l.sleep(pause)
+		} else {
+			time.Sleep(pause)
+		}
+		now = l.next
+	}
+	l.next = now.Add(time.Second / time.Duration(limit))
+}
+
+// playBehind lets the match behind the start page go on.
+func (g *Game) playBehind() {
+	for range g.pacer.advance(g.clock()) {
+		if g.pacer.tickDue() {
+			g.tick()
+		}
+	}
+}
+
+// Layout gives the game every pixel of the window.
+func (g *Game) Layout(width, height int) (int, int) {
+	w, h := g.LayoutF(float64(width), float64(height))
+	return int(w), int(h)
+}
+
+// LayoutF counts real pixels, so that text is crisp on dense screens.
+func (g *Game) LayoutF(width, height float64) (float64, float64) {
+	scale := ebiten.Monitor().DeviceScaleFactor()
+	return math.Max(math.Ceil(width*scale), 1), math.Max(math.Ceil(height*scale), 1)
+}

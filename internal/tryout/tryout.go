@@ -1,0 +1,271 @@
+package tryout
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+)
+
+// Options say how a level is tried.
+type Options struct {
+	Players int // 0 means 8
+	Ticks   int
+	Walkers bool // instead of bots
+	Seed    uint64
+	// Modules of a game; their models' bodies play too.
+	Modules []systems.Module
+	// Progress is called about every second of work with the tick; may be nil.
+	Progress func(tick int)
+}
+
+// Kinds of troubles.
+const (
+	Stuck = "stuck"          // it wanted to move and did not, bots for 2 s, walkers for 4 s
+	Fell  = "fell out"       // of the world, beside its geometry
+	Left  = "left the world" // through another side of its limits
+	Leak  = "fell through"   // a hole: geometry is on all sides
+)
+
+const (
+	patience    = 63   // ticks, two seconds
+	stuckWithin = 0.25 // m
+	sameReach   = 12.0 // m, within which troubles of a kind are one
+	maxTroubles = 64   // that are told apart
+)
+
+// Trouble is something that went wrong at a place.
+type Trouble struct {
+	Kind    string
+	At      geom.Vec // of the feet, where the body last stood or was stuck
+	Body    string   // name of the first body
+	Tick    int      // of the first time
+	Times   int
+	Longest int // ticks, of Stuck
+}
+
+// String describes the trouble in a line.
+func (t *Trouble) String() string {
+	text := fmt.Sprintf("%s %s at (%.1f, %.1f, %.1f), tick %d", t.Body, t.Kind, t.At.X, t.At.Y, t.At.Z, t.Tick)
+	if t.Kind == Stuck {
+		text += fmt.Sprintf(", for %.1f s", float64(t.Longest)*levels.TickSeconds)
+	}
+	if t.Times > 1 {
+		text += fmt.Sprintf(", %d times near there", t.Times)
+	}
+	return text
+}
+
+// Result is what was found.
+type Result struct {
+	Troubles []Trouble
+	Bodies   []string // who played
+	Deaths   int
+	Distance float64 // m, of all
+}
+
+// watch is what is remembered of a player.
+type watch struct {
+	id     components.ID
+	body   string
+	anchor geom.Vec // where it was when it last moved
+	still  int      // ticks since
+	stood  geom.Vec // the last place with ground
+	last   geom.Vec
+	alive  bool
+	out    bool
+	driver driver
+}
+
+type tryout struct {
+	Options
+	match  *systems.Match
+	level  *levels.Level
+	watch  []watch
+	states []systems.PlayerState
+	result Result
+}
+
+// Play tries a level. A cancelled context ends it early.
+func Play(ctx context.Context, level *levels.Level, o Options) (*Result, error) {
+	if o.Players == 0 {
+		o.Players = 8
+	}
+	modules := slices.Clone(o.Modules)
+	if !o.Walkers && !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == bots.Module().Name }) {
+		modules = append(modules, bots.Module())
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Seed: o.Seed, Modules: modules})
+	if err != nil {
+		return nil, err
+	}
+	t := &tryout{Options: o, match: match, level: level}
+	if err := t.join(); err != nil {
+		return nil, err
+	}
+	for tick := range o.Ticks {
+		if ctx.Err() != nil {
+			break
+		}
+		if o.Progress != nil && tick%64 == 0 {
+			o.Progress(tick)
+		}
+		if err := match.Step(t.commands(tick)); err != nil {
+			return nil, fmt.Errorf("tick %d: %w", tick, err)
+		}
+		t.look(tick)
+	}
+	return &t.result, nil
+}
+
+// join adds the players, every body of every model in turn.
+func (t *tryout) join() error {
+	var bodies []systems.PlayerSpec
+	for _, model := range t.match.Models() {
+		for _, preset := range model.Presets {
+			spec, err := t.match.Preset(model.Name, preset.Name)
+			if err != nil {
+				return err
+			}
+			bodies = append(bodies, spec)
+		}
+	}
+	for i := range t.Players {
+		spec := bodies[(i+int(t.Seed))%len(bodies)]
+		spec.Name, spec.Team = fmt.Sprint("player ", i+1), 1+i%2
+		join := func(s systems.PlayerSpec) (components.ID, error) { return bots.Join(t.match, s) }
+		if t.Walkers {
+			join = t.match.Join
+		}
+		id, err := join(spec)
+		if err != nil {
+			return err
+		}
+		t.watch = append(t.watch, watch{id: id, body: spec.Armor.Name,
+			driver: driver{random: rand.New(rand.NewPCG(t.Seed, uint64(i)))}})
+		t.result.Bodies = append(t.result.Bodies, spec.Armor.Name)
+	}
+	return nil
+}
+
+// commands returns the commands of walkers.
+func (t *tryout) commands(tick int) []systems.Command {
+	if !t.Walkers || len(t.states) == 0 {
+		return nil
+	}
+	var list []systems.Command
+	for i := range t.states {
+		if w := t.of(t.states[i].ID); w != nil {
+			list = append(list, systems.Command{Player: w.id, Input: w.driver.command(tick, w.still, &t.states[i])})
+		}
+	}
+	return list
+}
+
+func (t *tryout) of(id components.ID) *watch {
+	for i := range t.watch {
+		if t.watch[i].id == id {
+			return &t.watch[i]
+		}
+	}
+	return nil
+}
+
+// look compares the players with the tick before.
+func (t *tryout) look(tick int) {
+	t.states = t.match.Players(t.states[:0])
+	for i := range t.states {
+		s := &t.states[i]
+		w := t.of(s.ID)
+		switch {
+		case w == nil:
+		case !s.Alive:
+			if w.alive {
+				t.result.Deaths++
+				t.checkOut(w, w.last, tick)
+			}
+			w.alive = false
+		case !w.alive:
+			w.alive, w.out, w.still = true, false, 0
+			w.anchor, w.stood, w.last = s.Position, s.Position, s.Position
+		default:
+			t.follow(w, s, tick)
+		}
+	}
+}
+
+// follow looks at a player who lives.
+func (t *tryout) follow(w *watch, s *systems.PlayerState, tick int) {
+	t.result.Distance += s.Position.Sub(w.last).Length()
+	w.last = s.Position
+	if s.Contact.TicksSinceJumpable == 0 {
+		w.stood = s.Position
+	}
+	t.checkOut(w, s.Position, tick)
+	if s.Position.Sub(w.anchor).Length() > stuckWithin || !t.wants(s.ID) {
+		w.anchor, w.still = s.Position, 0
+		return
+	}
+	limit := patience
+	if t.Walkers {
+		limit = 2 * patience // it begins with a wall that it pushes against by intent
+	}
+	if w.still++; w.still > limit {
+		t.add(Trouble{Kind: Stuck, At: s.Position, Body: w.body, Tick: tick, Longest: w.still}, w.still == limit+1)
+	}
+}
+
+// wants reports whether a player wants to move.
+func (t *tryout) wants(id components.ID) bool {
+	entry, ok := t.match.Entry(id)
+	if !ok {
+		return false
+	}
+	in := components.Intent.Get(entry)
+	return in.Forward != 0 || in.Right != 0
+}
+
+// checkOut finds who is below or beside the world.
+func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
+	if w.out {
+		return
+	}
+	const below = 3 // m, so that a body at the lowest point is inside
+	b, l := t.level.Bounds, t.level.Limits
+	kind := ""
+	switch {
+	case feet.Z < b.Min.Z-below && feet.X > b.Min.X && feet.X < b.Max.X && feet.Y > b.Min.Y && feet.Y < b.Max.Y:
+		kind = Leak
+	case feet.Z < b.Min.Z-below:
+		kind = Fell
+	case feet.X < l.Min.X || feet.X > l.Max.X || feet.Y < l.Min.Y || feet.Y > l.Max.Y || feet.Z > l.Max.Z:
+		kind = Left
+	default:
+		return
+	}
+	w.out = true
+	t.add(Trouble{Kind: kind, At: w.stood, Body: w.body, Tick: tick}, true)
+}
+
+// add adds a trouble to those of its kind nearby.
+func (t *tryout) add(n Trouble, isNew bool) {
+	for i := range t.result.Troubles {
+		old := &t.result.Troubles[i]
+		if old.Kind == n.Kind && old.At.Sub(n.At).Length() < sameReach {
+			old.Longest = max(old.Longest, n.Longest)
+			if isNew {
+				old.Times++
+			}
+			return
+		}
+	}
+	if n.Times = 1; len(t.result.Troubles) < maxTroubles {
+		t.result.Troubles = append(t.result.Troubles, n)
+	}
+}

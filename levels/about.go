@@ -1,0 +1,77 @@
+package levels
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"strings"
+)
+
+// About is what a list of levels says about one: what its files contain, without building
+// it.
+type About struct {
+	Title string  // name for players
+	Text  string  // one line of its author, or empty
+	Wide  float64 // m, the side of the terrain; 0 without one
+	// Numbers of what it has.
+	Flags, Gates, Platforms, Pickups int
+	Water                            bool
+}
+
+// aboutFile is the part of level.json that lists need.
+type aboutFile struct {
+	Name, About string
+	Terrain     *manifestTerrain
+	Structures  []struct{ File string }
+	Flags       []struct{}
+	Zones       []struct{ Kind string }
+	Platforms   []struct{}
+	Pickups     []struct{}
+	Course      *struct{ Gates []json.RawMessage }
+}
+
+// EmbeddedAbout describes an embedded level by its name, or returns false if there is none.
+// It is quick, and says nothing of the level's faults.
+func EmbeddedAbout(name string) (About, bool) {
+	folder := "data/" + name + "/"
+	data, err := embedded.ReadFile(folder + "level.json")
+	var m aboutFile
+	if err != nil || json.Unmarshal(data, &m) != nil {
+		return About{}, false
+	}
+	a := About{Title: m.Name, Text: m.About, Flags: len(m.Flags), Platforms: len(m.Platforms), Pickups: len(m.Pickups)}
+	if m.Terrain != nil {
+		a.Wide = max(-2*m.Terrain.Origin[0], 0) // terrains lie around the middle of the world
+	}
+	for _, s := range m.Structures {
+		if model, err := embedded.ReadFile(folder + s.File); err == nil {
+			a.Flags += namedNodes(model, "flag")
+			a.Gates += namedNodes(model, "zone.gate")
+		}
+	}
+	for _, z := range m.Zones {
+		switch {
+		case strings.EqualFold(z.Kind, "water"):
+			a.Water = true
+		case strings.EqualFold(z.Kind, "gate"):
+			a.Gates++
+		}
+	}
+	if m.Course != nil {
+		a.Gates = len(m.Course.Gates)
+	}
+	return a, true
+}
+
+// namedNodes counts the names in the JSON of a GLB file that begin with a word.
+func namedNodes(model []byte, word string) int {
+	const header = 20 // of the file and of its first chunk
+	if len(model) < header {
+		return 0
+	}
+	text := model[header:]
+	if size := binary.LittleEndian.Uint32(model[12:]); uint64(size) < uint64(len(text)) {
+		text = text[:size]
+	}
+	return bytes.Count(bytes.ToLower(bytes.ReplaceAll(text, []byte(" "), nil)), []byte(`"name":"`+word))
+}

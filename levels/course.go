@@ -1,0 +1,78 @@
+package levels
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Course is the course of a level for a time trial.
+type Course struct {
+	Gates []geom.Bounds // in order; two or more
+	// Gold, Silver and Bronze are the longest times for the medals, s.
+	Gold, Silver, Bronze float64
+}
+
+// MaxGates is the largest number of gates of a course.
+const MaxGates = 32
+
+// manifestCourse is the course of level.json.
+type manifestCourse struct {
+	Gold   float64        `json:"gold_s"`
+	Silver float64        `json:"silver_s"`
+	Bronze float64        `json:"bronze_s"`
+	Gates  []manifestGate `json:"gates"`
+}
+
+type manifestGate struct {
+	Min [3]float64 `json:"min"`
+	Max [3]float64 `json:"max"`
+}
+
+func (e *manifestCourse) course() *Course {
+	if e == nil {
+		return nil
+	}
+	c := &Course{Gold: e.Gold, Silver: e.Silver, Bronze: e.Bronze}
+	for _, g := range e.Gates {
+		c.Gates = append(c.Gates, geom.Bounds{Min: vec(g.Min), Max: vec(g.Max)})
+	}
+	return c
+}
+
+// check refuses a course that nobody can run.
+func (c *Course) check() error {
+	if c == nil {
+		return nil
+	}
+	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
+		return fault(ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), MaxGates)
+	}
+	for i := range c.Gates {
+		if err := checkBounds(fmt.Sprintf("course.gates[%d]", i), c.Gates[i]); err != nil {
+			return err
+		}
+	}
+	for _, t := range [...]struct {
+		name             string
+		value, low, high float64
+	}{
+		{"gold_s", c.Gold, TickSeconds, maxCourse}, {"silver_s", c.Silver, c.Gold, maxCourse}, {"bronze_s", c.Bronze, c.Silver, maxCourse},
+	} {
+		if err := checkNumber("course."+t.name, t.value, t.low, t.high); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxCourse is the longest time for a medal, s: an hour.
+const maxCourse = 3600
+
+// bits adds the course to a hash.
+func (c *Course) bits(add func(numbers ...float64)) {
+	add(c.Gold, c.Silver, c.Bronze)
+	for _, g := range c.Gates {
+		add(g.Min.X, g.Min.Y, g.Min.Z, g.Max.X, g.Max.Y, g.Max.Z)
+	}
+}

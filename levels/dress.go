@@ -1,0 +1,274 @@
+package levels
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// lenient is a part of a document about looks. Where it has another form than expected it
+// is left out, and the level is not refused.
+type lenient[T any] struct{ value T }
+
+func (l *lenient[T]) UnmarshalJSON(data []byte) error {
+	var value T
+	if json.Unmarshal(data, &value) == nil {
+		l.value = value
+	}
+	return nil
+}
+
+type gltfTexture struct {
+	Source  *int `json:"source"`
+	Sampler *int `json:"sampler"`
+}
+
+type gltfSampler struct {
+	WrapS int `json:"wrapS"`
+	WrapT int `json:"wrapT"`
+}
+
+type gltfImage struct {
+	URI  string `json:"uri"`
+	View *int   `json:"bufferView"`
+}
+
+// gltfTextureInfo is the use of a texture by a material.
+type gltfTextureInfo struct {
+	Index      *int `json:"index"`
+	TexCoord   int  `json:"texCoord"`
+	Extensions struct {
+		Transform *struct {
+			Offset   [2]float64  `json:"offset"`
+			Rotation float64     `json:"rotation"`
+			Scale    *[2]float64 `json:"scale"`
+			TexCoord *int        `json:"texCoord"`
+		} `json:"KHR_texture_transform"`
+	} `json:"extensions"`
+}
+
+// gltfLooks are looks of a material that geometry does not depend on.
+type gltfLooks struct {
+	Metallic struct {
+		Texture *gltfTextureInfo `json:"baseColorTexture"`
+	} `json:"pbrMetallicRoughness"`
+	AlphaMode  string   `json:"alphaMode"`
+	Cutoff     *float64 `json:"alphaCutoff"`
+	Extensions struct {
+		Unlit *struct{} `json:"KHR_materials_unlit"`
+	} `json:"extensions"`
+}
+
+// defaultCutoff is that of the glTF specification.
+const defaultCutoff = 0.5
+
+const degreesPerRadian = 180 / math.Pi
+
+// dress reads the looks of a primitive: colours of vertices, texture, alpha mask. What
+// cannot be read is noted and not drawn; the level is good without. order lists the
+// vertex of the file for each vertex of s, or is nil if they are the same.
+func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uint32) {
+	var looks gltfLooks
+	if p.Material != nil {
+		looks = w.Materials[*p.Material].looks.value
+	}
+	s.Unlit = looks.Extensions.Unlit != nil
+	if looks.AlphaMode == "MASK" {
+		s.Cutoff = defaultCutoff
+		if looks.Cutoff != nil {
+			s.Cutoff = float32(geom.Clamp(*looks.Cutoff, 0, 1))
+		}
+	} else if looks.AlphaMode == "BLEND" {
+		w.ignored.add("transparency", place)
+	}
+	if p.Attributes.Color != nil {
+		if err := w.vertexColors(place, *p.Attributes.Color, s, order); err != nil {
+			w.ignored.add("colours of vertices", whyIn(place, err))
+		}
+	}
+	if info := looks.Metallic.Texture; info != nil {
+		if err := w.surfaceTexture(place, p, info, s, order); err != nil {
+			s.Texture, s.UV = nil, nil
+			w.ignored.add("texture", whyIn(place, err))
+		}
+	}
+}
+
+// whyIn returns a place with the reason of an error.
+func whyIn(place string, err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		if e.Place == "" {
+			return place + ": " + e.Reason
+		}
+		return e.Place + ": " + e.Reason
+	}
+	return place + ": " + err.Error()
+}
+
+// origin returns the vertex of the file that vertex k of a structure is.
+func origin(k int, order []uint32) int {
+	if order == nil {
+		return k
+	}
+	return int(order[k])
+}
+
+// checkVertices refuses attributes that some vertices lack.
+func checkVertices(e *elements, s *Structure, order []uint32) error {
+	need := len(s.Vertices)
+	if order != nil {
+		need = 0
+		for _, k := range order {
+			need = max(need, int(k)+1)
+		}
+	}
+	if e.count < need {
+		return errors.New("fewer elements than vertices")
+	}
+	return nil
+}
+
+func (w *walker) vertexColors(place string, index int, s *Structure, order []uint32) error {
+	kind := "VEC4"
+	if index >= 0 && index < len(w.Accessors) && w.Accessors[index].Type == "VEC3" {
+		kind = "VEC3"
+	}
+	e, err := w.accessor(place+": COLOR_0", index, kind, "FLOAT or normalized", componentFloat, componentUbyte, componentUshort)
+	if err != nil {
+		return err
+	}
+	if err := checkVertices(&e, s, order); err != nil {
+		return err
+	}
+	e.normalized = true // only floats may be without it
+	s.Colors = make([][3]float32, len(s.Vertices))
+	for k := range s.Colors {
+		at := origin(k, order)
+		for c := range 3 {
+			s.Colors[k][c] = float32(fraction(e.number(at, c)))
+		}
+	}
+	return nil
+}
+
+// fraction limits a number of a file to 0 to 1.
+func fraction(f float64) float64 {
+	if !(f > 0) { // NaN too
+		return 0
+	}
+	return min(f, 1)
+}
+
+func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextureInfo, s *Structure, order []uint32) error {
+	if info.Index == nil {
+		return errors.New("names no texture")
+	}
+	set, at := info.TexCoord, info.Extensions.Transform
+	if at != nil && at.TexCoord != nil {
+		set = *at.TexCoord
+	}
+	coords := p.Attributes.TexCoord0
+	if set == 1 {
+		coords = p.Attributes.TexCoord1
+	}
+	if coords == nil || set < 0 || set > 1 {
+		return errors.New("the mesh has no texture coordinates for it")
+	}
+	e, err := w.accessor(place+": TEXCOORD", *coords, "VEC2", "FLOAT or normalized", componentFloat, componentUbyte, componentUshort, componentByte, componentShort)
+	if err != nil {
+		return err
+	}
+	if err := checkVertices(&e, s, order); err != nil {
+		return err
+	}
+	texture, err := w.texture(*info.Index)
+	if err != nil {
+		return err
+	}
+	s.Texture, s.UV = texture, make([][2]float32, len(s.Vertices))
+	scale, turn := [2]float64{1, 1}, geom.Angle(0)
+	var offset [2]float64
+	if at != nil {
+		if at.Scale != nil {
+			scale = *at.Scale
+		}
+		offset, turn = at.Offset, geom.Degrees(float64(at.Rotation*degreesPerRadian))
+	}
+	sin, cos := geom.SinCos(turn)
+	for k := range s.UV {
+		from := origin(k, order)
+		u, v := float64(e.number(from, 0)*scale[0]), float64(e.number(from, 1)*scale[1])
+		u, v = float64(cos*u)+float64(sin*v)+offset[0], float64(cos*v)-float64(sin*u)+offset[1]
+		if !geom.IsFinite(u) || !geom.IsFinite(v) {
+			return errors.New("texture coordinates are not finite")
+		}
+		s.UV[k] = [2]float32{float32(u), float32(v)}
+	}
+	return nil
+}
+
+// bakeSamples are points of a triangle, as weights of two corners, at which its texture is
+// read for [Structure.VertexColors].
+var bakeSamples = [...][2]float64{
+	{0.333, 0.333}, {0.1, 0.1}, {0.8, 0.1}, {0.1, 0.8}, {0.45, 0.45}, {0.1, 0.45}, {0.45, 0.1},
+	{0.25, 0.55}, {0.55, 0.25}, {0.25, 0.25}, {0.62, 0.3}, {0.04, 0.28},
+}
+
+// VertexColors returns the linear RGB of each vertex: the colour of the surface times that
+// of the vertex times the mean of the texture on the triangles around. Without vertex
+// colours and textures it is nil, and Color is that of all.
+func (s *Structure) VertexColors() [][3]float32 {
+	if s.Colors == nil && s.Texture == nil {
+		return nil
+	}
+	result := make([][3]float32, len(s.Vertices))
+	if s.Texture == nil {
+		for k := range result {
+			result[k] = [3]float32{1, 1, 1}
+		}
+	} else {
+		s.meanTexture(result)
+	}
+	for k := range result {
+		for c := range 3 {
+			result[k][c] *= s.Color[c]
+			if s.Colors != nil {
+				result[k][c] *= s.Colors[k][c]
+			}
+		}
+	}
+	return result
+}
+
+// meanTexture sets the mean of the texture on the triangles around each vertex.
+func (s *Structure) meanTexture(result [][3]float32) {
+	counts := make([]float32, len(result))
+	for k := 0; k+2 < len(s.Indices); k += 3 {
+		corners := s.Indices[k : k+3]
+		a, b, c := s.UV[corners[0]], s.UV[corners[1]], s.UV[corners[2]]
+		var sum [3]float32
+		for _, at := range bakeSamples {
+			mix := func(i int) float64 {
+				return float64(a[i]) + float64(at[0]*float64(b[i]-a[i])) + float64(at[1]*float64(c[i]-a[i]))
+			}
+			rgb, _ := s.Texture.At(mix(0), mix(1))
+			for i := range sum {
+				sum[i] += rgb[i] / float32(len(bakeSamples))
+			}
+		}
+		for _, corner := range corners {
+			counts[corner]++
+			for i := range sum {
+				result[corner][i] += sum[i]
+			}
+		}
+	}
+	for k, count := range counts {
+		for i := range 3 {
+			result[k][i] /= max(count, 1)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package levels
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// foundIn loads a level of boxes without spawns.
+func foundIn(t *testing.T, structures string) *Level {
+	t.Helper()
+	l, err := LoadFS(fstest.MapFS{"level.json": {Data: []byte(`{"version": 1, "structures": [` + structures + `]}`)}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestFind_IndoorsPlayersEnterTogether: on the largest floor that is connected;
+// and nobody enters a cell without a door.
+func TestFind_IndoorsPlayersEnterTogether(t *testing.T) {
+	const hall = `{"box": [60, 60, 1], "position": [0, 0, -0.5]},
+		{"box": [60, 1, 8], "position": [0, 29.5, 4]}, {"box": [60, 1, 8], "position": [0, -29.5, 4]},
+		{"box": [1, 60, 8], "position": [29.5, 0, 4]}, {"box": [1, 60, 8], "position": [-29.5, 0, 4]}`
+	const cell = `, {"box": [10, 1, 40], "position": [10, 5, 20]}, {"box": [10, 1, 40], "position": [10, 15, 20]},
+		{"box": [1, 10, 40], "position": [5, 10, 20]}, {"box": [1, 10, 40], "position": [15, 10, 20]}`
+	l := foundIn(t, hall+cell)
+	if len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+		t.Fatalf("%d spawns, %d flags", len(l.Spawns), len(l.Flags))
+	}
+	roofed := foundIn(t, hall+`, {"box": [62, 62, 1], "position": [0, 0, 8.5]}`)
+	for i, s := range roofed.Spawns {
+		if s.Position.Z > 1 {
+			t.Errorf("spawn %d is at %v, on the roof", i, s.Position)
+		}
+	}
+	for i, s := range l.Spawns {
+		p := s.Position
+		if p.Z > 1 || p.X > 5 && p.X < 15 && p.Y > 5 && p.Y < 15 {
+			t.Errorf("spawn %d is at %v, want it on the floor outside of the cell", i, p)
+		}
+	}
+}
+
+// TestFind_FlagsStandApartAndTeamsEnterNearTheirOwn.
+func TestFind_FlagsStandApartAndTeamsEnterNearTheirOwn(t *testing.T) {
+	l := foundIn(t, `{"box": [200, 80, 1]}`)
+	if len(l.Flags) != 2 || l.Flags[0].Team != 1 || l.Flags[1].Team != 2 {
+		t.Fatalf("flags %v", l.Flags)
+	}
+	one, two := l.Flags[0].Position, l.Flags[1].Position
+	if one.Sub(two).Length() < 120 {
+		t.Errorf("flags at %v and %v", one, two)
+	}
+	for i, s := range l.Spawns {
+		own, other := one, two
+		if s.Team == 2 {
+			own, other = two, one
+		}
+		if s.Team != 1+i/4 || s.Position.Sub(own).Length() > s.Position.Sub(other).Length() {
+			t.Errorf("spawn %d of team %d at %v, flags at %v and %v", i, s.Team, s.Position, one, two)
+		}
+	}
+	if !strings.Contains(strings.Join(l.Notes, "\n"), "no flag is named: those of two teams stand") {
+		t.Errorf("notes %q", l.Notes)
+	}
+	if small := foundIn(t, `{"box": [15, 15, 1]}`); len(small.Flags) != 0 {
+		t.Errorf("flags %v on 15 m", small.Flags)
+	}
+}
+
+// TestFind_LooksInTheMiddleOfALargeWorld, so that players meet, and everywhere if there is
+// nothing.
+func TestFind_LooksInTheMiddleOfALargeWorld(t *testing.T) {
+	for _, s := range foundIn(t, `{"box": [9000, 9000, 1]}`).Spawns {
+		if a := s.Position.Abs(); max(a.X, a.Y) > fieldSide/2 {
+			t.Errorf("spawn at %v", s.Position)
+		}
+	}
+	l := foundIn(t, `{"box": [300, 300, 1], "position": [4000, 0, 0]}, {"box": [300, 300, 1], "position": [-4000, 0, 0]}`)
+	for _, s := range l.Spawns {
+		if side := l.Spawns[0].Position.X; s.Position.X*side < 0 || s.Position == (geom.Vec{}) {
+			t.Errorf("spawn at %v, the first at %v: an island too far", s.Position, l.Spawns[0].Position)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package levels
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Color is linear RGB.
+type Color [3]float64
+
+// Look is how a level looks: its light, its air and the colours of its ground. Nothing of
+// it affects players.
+type Look struct {
+	// Zenith, Middle and Horizon are the colours of the clear sky from top to bottom. Fog
+	// has that of the horizon.
+	Zenith, Middle, Horizon Color
+	Glare                   Color // of the sky around the sun
+	Sun, Shade              Color // factors of sunlight and skylight, 1 for a clear afternoon
+	SunDirection            geom.Vec
+	Fog                     float64 // factor of the density of the fog
+	Clouds                  float64 // how much of the sky they cover, 0 to 1
+	Mountains               float64 // height of the mountains along the horizon, 1 for high ones, 0 for none
+
+	// Meadow, Straw and Rock are the darkest and the lightest colour of flat, of dry and of
+	// steep ground.
+	Meadow, Straw, Rock [2]Color
+	Snow                Color
+	// SnowLine is the height from which flat ground is snow, and GrassLine that up to which it is
+	// meadow, m. Without OwnLines they follow from the heights of the terrain.
+	SnowLine, GrassLine float64
+	OwnLines            bool
+}
+
+// DefaultLook returns a clear afternoon over green hills.
+func DefaultLook() Look {
+	return Look{
+		Zenith: Color{0.055, 0.175, 0.47}, Middle: Color{0.22, 0.42, 0.68}, Horizon: Color{0.55, 0.63, 0.70},
+		Glare: Color{0.75, 0.42, 0.14}, Sun: Color{1, 1, 1}, Shade: Color{1, 1, 1},
+		SunDirection: geom.Vec{X: 0.62, Y: -0.52, Z: 0.52}.Normalize(),
+		Fog:          1, Clouds: 1, Mountains: 1,
+		Meadow: [2]Color{{0.048, 0.080, 0.020}, {0.125, 0.148, 0.045}},
+		Straw:  [2]Color{{0.140, 0.105, 0.060}, {0.315, 0.250, 0.140}},
+		Rock:   [2]Color{{0.070, 0.066, 0.070}, {0.27, 0.235, 0.205}},
+		Snow:   Color{0.78, 0.81, 0.86},
+	}
+}
+
+// Limits of a look.
+const (
+	maxLight  = 4.0  // factor of light
+	maxFog    = 10.0 // factor of fog
+	minSunLow = 0.1  // the least height of the sun; below it, shadows would be endless
+)
+
+// manifestLook is the look of level.json. Fields that are left out keep their default.
+type manifestLook struct {
+	Zenith    *Color    `json:"zenith"`
+	Middle    *Color    `json:"middle"`
+	Horizon   *Color    `json:"horizon"`
+	Glare     *Color    `json:"glare"`
+	Sun       *Color    `json:"sun"`
+	Shade     *Color    `json:"shade"`
+	Direction *Color    `json:"sun_direction"`
+	Fog       *float64  `json:"fog"`
+	Clouds    *float64  `json:"clouds"`
+	Mountains *float64  `json:"mountains"`
+	Meadow    *[2]Color `json:"meadow"`
+	Straw     *[2]Color `json:"straw"`
+	Rock      *[2]Color `json:"rock"`
+	Snow      *Color    `json:"snow"`
+	SnowLine  *float64  `json:"snow_line_m"`
+	GrassLine *float64  `json:"grass_line_m"`
+}
+
+// look returns the look that the manifest describes, or an error for a number out of range.
+func (e *manifestLook) look() (Look, error) {
+	l := DefaultLook()
+	if e == nil {
+		return l, nil
+	}
+	for _, f := range [...]struct {
+		name string
+		from *Color
+		to   *Color
+		high float64
+	}{
+		{"zenith", e.Zenith, &l.Zenith, 1}, {"middle", e.Middle, &l.Middle, 1}, {"horizon", e.Horizon, &l.Horizon, 1},
+		{"glare", e.Glare, &l.Glare, maxLight}, {"sun", e.Sun, &l.Sun, maxLight}, {"shade", e.Shade, &l.Shade, maxLight},
+		{"snow", e.Snow, &l.Snow, 1},
+	} {
+		if err := setColor("look."+f.name, f.from, f.to, f.high); err != nil {
+			return l, err
+		}
+	}
+	for _, f := range [...]struct {
+		name string
+		from *[2]Color
+		to   *[2]Color
+	}{{"meadow", e.Meadow, &l.Meadow}, {"straw", e.Straw, &l.Straw}, {"rock", e.Rock, &l.Rock}} {
+		for k := 0; f.from != nil && k < 2; k++ {
+			if err := setColor(fmt.Sprintf("look.%s[%d]", f.name, k), &f.from[k], &f.to[k], 1); err != nil {
+				return l, err
+			}
+		}
+	}
+	return l, e.numbers(&l)
+}
+
+// numbers sets what is no colour.
+func (e *manifestLook) numbers(l *Look) error {
+	for _, f := range [...]struct {
+		name      string
+		from      *float64
+		to        *float64
+		low, high float64
+	}{
+		{"fog", e.Fog, &l.Fog, 0, maxFog}, {"clouds", e.Clouds, &l.Clouds, 0, 1}, {"mountains", e.Mountains, &l.Mountains, 0, 1},
+		{"snow_line_m", e.SnowLine, &l.SnowLine, -MaxCoordinate, MaxCoordinate},
+		{"grass_line_m", e.GrassLine, &l.GrassLine, -MaxCoordinate, MaxCoordinate},
+	} {
+		if f.from == nil {
+			continue
+		}
+		if err := checkNumber("look."+f.name, *f.from, f.low, f.high); err != nil {
+			return err
+		}
+		*f.to = *f.from
+	}
+	if (e.SnowLine == nil) != (e.GrassLine == nil) {
+		return fault(ErrFormat, "look", "has one of snow_line_m and grass_line_m, want both or none")
+	}
+	l.OwnLines = e.SnowLine != nil
+	if e.Direction == nil {
+		return nil
+	}
+	to := vec(*e.Direction)
+	if err := checkPoint("look.sun_direction", to); err != nil {
+		return err
+	}
+	if to = to.Normalize(); !(to.Z >= minSunLow && to.Z < 1) {
+		return fault(ErrFormat, "look.sun_direction", "is %v high, want %v to less than 1 of its length", to.Z, minSunLow)
+	}
+	l.SunDirection = to
+	return nil
+}
+
+// setColor copies a colour that is given and within its range.
+func setColor(place string, from, to *Color, high float64) error {
+	if from == nil {
+		return nil
+	}
+	for i, c := range from {
+		if err := checkNumber(fmt.Sprintf("%s[%d]", place, i), c, 0, high); err != nil {
+			return err
+		}
+	}
+	*to = *from
+	return nil
+}

@@ -1,0 +1,68 @@
+package levels
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// Kinds of base pieces.
+const (
+	PieceGenerator = "generator"
+	PieceStation   = "station"
+)
+
+// PieceKinds lists every kind of base piece.
+func PieceKinds() []string { return []string{PieceGenerator, PieceStation} }
+
+// PieceHalf returns half the size of a piece of a kind, m [ours]. A generator is as large as
+// a heavy player, so that shots hit it; a station is a pad that players stand on.
+func PieceHalf(kind string) geom.Vec {
+	if kind == PieceGenerator {
+		return geom.Vec{X: 0.9, Y: 0.9, Z: 1.4}
+	}
+	return geom.Vec{X: 1, Y: 1, Z: 1.2}
+}
+
+// Piece is a part of a base that does something; package bases adds it to a match.
+type Piece struct {
+	Kind     string
+	Team     int      // 1 to 8, or 0 for everybody
+	Position geom.Vec // middle of its bottom
+	Yaw      geom.Angle
+}
+
+// Center returns the middle of the piece.
+func (p *Piece) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PieceHalf(p.Kind).Z}) }
+
+// manifestPiece is a base piece of level.json.
+type manifestPiece struct {
+	Kind     string     `json:"kind"`
+	Team     int        `json:"team"`
+	Position [3]float64 `json:"position"`
+	YawDeg   float64    `json:"yaw_deg"`
+}
+
+func (e *manifestPiece) piece(place string) (Piece, error) {
+	return Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.YawDeg)}, checkYaw(place, e.YawDeg)
+}
+
+// checkPiece refuses a piece that is in the ground or of no kind.
+func (l *Level) checkPiece(i int, p *Piece, solid *collision.World) error {
+	place := fmt.Sprintf("pieces[%d]", i)
+	if !slices.Contains(PieceKinds(), p.Kind) {
+		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
+	}
+	if err := checkTeam(place, p.Team); err != nil {
+		return err
+	}
+	return l.checkFree(place, "piece", p.Position, PieceHalf(p.Kind), solid)
+}
+
+// bits adds the piece to a hash.
+func (p *Piece) bits(add func(numbers ...float64)) {
+	add(float64(slices.Index(PieceKinds(), p.Kind)), float64(p.Team), p.Position.X, p.Position.Y, p.Position.Z, float64(p.Yaw))
+}

@@ -1,0 +1,153 @@
+package levels
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// An open mesh whose faces all look up counts as ground if it covers groundShare of the
+// ground plane of the model, or if its name begins with one of groundNames. Ground stays
+// solid from above only, as terrain is, at half the memory.
+const groundShare = 0.25
+
+// maxBacked is how many triangles a model may have with the backs of open meshes. A large
+// scan is open, and twice its triangles would take twice the memory, or be refused.
+const maxBacked = MaxTriangles / 2
+
+var groundNames = [...]string{"terrain", "ground"}
+
+// meshSides is what decides whether the mesh of a node is solid from both sides.
+type meshSides struct {
+	place, name string
+	first, last int // parts of the model, last exclusive
+	doubleSided bool
+}
+
+func (m *meshSides) isNamedGround() bool {
+	name := strings.ToLower(m.name)
+	return slices.ContainsFunc(groundNames[:], func(n string) bool { return strings.HasPrefix(name, n) })
+}
+
+// facesOf is the shape of a mesh.
+type facesOf struct {
+	edges  uint64  // 0 if every edge has as many faces on one side as on the other
+	volume float64 // m3, six times that inside of a closed mesh, negative if it faces inward
+	allUp  bool
+	bounds geom.Bounds
+}
+
+// measureFaces sums up the faces of structures. An edge that two faces share is seen
+// once in each direction: its two hashes cancel out. What does not cancel is an open edge.
+func measureFaces(parts []ModelPart) facesOf {
+	f := facesOf{allUp: true}
+	origin, found := geom.Vec{}, false
+	for i := range parts {
+		s := &parts[i].Structure
+		for k := 0; k+2 < len(s.Indices); k += 3 {
+			a, b, c := s.Vertices[s.Indices[k]], s.Vertices[s.Indices[k+1]], s.Vertices[s.Indices[k+2]]
+			if !found {
+				origin, found = a, true
+				f.bounds = geom.Bounds{Min: a, Max: a}
+			}
+			f.bounds = f.bounds.Include(a).Include(b).Include(c)
+			ha, hb, hc := hashPoint(a), hashPoint(b), hashPoint(c)
+			f.edges += hashEdge(ha, hb) - hashEdge(hb, ha) + hashEdge(hb, hc) - hashEdge(hc, hb) + hashEdge(hc, ha) - hashEdge(ha, hc)
+			normal := b.Sub(a).Cross(c.Sub(a))
+			f.allUp = f.allUp && !(normal.Z <= 0 && normal != geom.Vec{})
+			f.volume += normal.Dot(a.Sub(origin))
+		}
+	}
+	return f
+}
+
+func hashPoint(v geom.Vec) uint64 {
+	sum := uint64(0x9e3779b97f4a7c15)
+	for _, f := range [3]float64{v.X, v.Y, v.Z} {
+		sum = mixBits(sum ^ math.Float64bits(f+0)) // + 0 turns -0 into 0
+	}
+	return sum
+}
+
+func hashEdge(from, to uint64) uint64 { return mixBits(from ^ mixBits(to+0x632be59bd9b4e019)) }
+
+// mixBits spreads every bit over all bits (MurmurHash3).
+func mixBits(h uint64) uint64 {
+	h = (h ^ h>>33) * 0xff51afd7ed558ccd
+	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
+	return h ^ h>>33
+}
+
+// chooseSides makes meshes solid from both sides that need it. A closed mesh is solid from
+// outside, whatever its material says: modellers write "double-sided" by default. An open
+// one, such as a sheet or a model without its underside, could be entered from behind.
+func (w *walker) chooseSides() error {
+	shapes := make([]facesOf, len(w.sides))
+	var all geom.Bounds
+	for i, m := range w.sides {
+		shapes[i] = measureFaces(w.model.parts[m.first:m.last])
+		if b := shapes[i].bounds; i == 0 {
+			all = b
+		} else {
+			all = all.Include(b.Min).Include(b.Max)
+		}
+	}
+	area := func(b geom.Bounds) float64 { s := b.Size(); return s.X * s.Y }
+	opened, closed, large, first := 0, 0, 0, ""
+	for i := range w.sides {
+		m := &w.sides[i]
+		f := &shapes[i]
+		isClosed := f.edges == 0 && !w.source.drawing
+		isGround := f.allUp && (m.isNamedGround() || area(f.bounds) >= float64(groundShare*area(all)))
+		switch {
+		case isClosed && m.doubleSided && f.volume > 0:
+			closed++
+			continue
+		case isClosed && !m.doubleSided, (isGround || w.source.drawing) && !m.doubleSided:
+			continue
+		case !m.doubleSided && w.used.triangles+w.triangles(m) > maxBacked:
+			large++
+			continue
+		case !m.doubleSided:
+			if opened++; opened == 1 {
+				first = m.place
+			}
+		}
+		for k := m.first; k < m.last; k++ {
+			s := &w.model.parts[k].Structure
+			if err := w.used.spendMore(m.place, len(s.Indices)/3, len(s.Vertices)); err != nil {
+				return err
+			}
+			s.addBacks()
+		}
+	}
+	if opened > 0 {
+		w.model.notes = append(w.model.notes, fmt.Sprintf("solid from both sides, since open: %s, the first %s", meshes(opened), first))
+	}
+	if large > 0 {
+		w.model.notes = append(w.model.notes, fmt.Sprintf("open, but too large to be solid from both sides, so from their fronts: %s", meshes(large)))
+	}
+	if closed > 0 {
+		w.model.notes = append(w.model.notes, fmt.Sprintf("double-sided but closed, so solid from outside: %s", meshes(closed)))
+	}
+	return nil
+}
+
+// triangles returns how many triangles a mesh has.
+func (w *walker) triangles(m *meshSides) int {
+	count := 0
+	for i := m.first; i < m.last; i++ {
+		count += len(w.model.parts[i].Indices) / 3
+	}
+	return count
+}
+
+func meshes(n int) string {
+	if n == 1 {
+		return "1 mesh"
+	}
+	return fmt.Sprintf("%d meshes", n)
+}

@@ -1,0 +1,141 @@
+package bases
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// run stops generators that were destroyed, repairs them and starts them again.
+func run(m *systems.Match) {
+	for id, entry := range generators.In(m) {
+		g, health := Generator.Get(entry), components.Health.Get(entry)
+		switch {
+		case !health.Alive():
+			if !g.Down {
+				g.Down = true
+				announce(m, id, entry, false)
+			}
+			// The dead cannot be repaired. If there is no room for the request, the next tick
+			// asks again.
+			_ = m.Revive(id, reviveHealth*GeneratorHealth)
+		case g.Down:
+			health.ProtectedTicks = protectTicks
+			health.Current = min(health.Current+health.Max*RestartHealth/RepairTicks, health.Max)
+			if health.Current >= float64(health.Max*RestartHealth) {
+				g.Down, health.ProtectedTicks = false, 0
+				announce(m, id, entry, true)
+			}
+		}
+	}
+}
+
+// announce emits that the power of a team changed because of a generator, if it did: another
+// generator of the team may run.
+func announce(m *systems.Match, id components.ID, entry *donburi.Entry, on bool) {
+	team := components.Team.Get(entry).Number
+	for other, e := range generators.In(m) {
+		if other != id && components.Team.Get(e).Number == team && !Generator.Get(e).Down {
+			return
+		}
+	}
+	// Beyond the limit of events none is emitted.
+	_ = systems.Emit(m, id, PowerChanged{Team: team, On: on, Position: components.Position.Get(entry).Feet})
+}
+
+// serve lets stations with power serve who stands on them.
+func serve(m *systems.Match) {
+	s := systems.Single(m, scratchKind)
+	for id, entry := range stations.In(m) {
+		station, center := Station.Get(entry), components.Position.Get(entry).Feet
+		team := components.Team.Get(entry).Number
+		s.touches = m.Touches(geom.Box{Center: center, Half: station.Half}, geom.Vec{}, s.touches[:0])
+		user := station.choose(m, s.touches, team)
+		if user != station.User {
+			station.User, station.Ticks = user, 0
+		}
+		if user == components.Nobody || station.Ticks == ServeTicks || !Powered(m, team) {
+			continue
+		}
+		station.Ticks++
+		if player, ok := m.Entry(user); ok {
+			station.give(m, id, user, player, center)
+		}
+	}
+}
+
+// choose returns who uses the station: its user while that stays, otherwise the first player who
+// came, of its team.
+func (s *StationData) choose(m *systems.Match, touches []systems.Touch, team int) components.ID {
+	user := components.Nobody
+	for _, t := range touches {
+		entry, ok := m.Entry(t.ID)
+		if !ok || !entry.HasComponent(components.Player) || !entry.HasComponent(components.Health) || !components.Health.Get(entry).Alive() {
+			continue
+		}
+		if team != 0 && (!entry.HasComponent(components.Team) || components.Team.Get(entry).Number != team) {
+			continue
+		}
+		if t.ID == s.User {
+			return t.ID
+		}
+		if user == components.Nobody {
+			user = t.ID
+		}
+	}
+	return user
+}
+
+// give heals the user by its part of a tick and, in the last tick, gives it all ammunition and what
+// it wishes.
+func (s *StationData) give(m *systems.Match, id, user components.ID, player *donburi.Entry, center geom.Vec) {
+	health := components.Health.Get(player)
+	if health.Current < health.Max {
+		_ = m.Heal(user, health.Max/ServeTicks, user) // it lives, as choose has seen
+	}
+	if s.Ticks < ServeTicks {
+		return
+	}
+	if player.HasComponent(components.Arsenal) {
+		_, _ = m.Refill(user, 1)
+	}
+	if player.HasComponent(components.Energy) && player.HasComponent(components.Armor) {
+		components.Energy.Get(player).Current = components.Armor.Get(player).MaxEnergy
+	}
+	// Beyond the limit of events none is emitted.
+	_ = systems.Emit(m, user, Served{Station: id, Position: center, Refitted: fulfil(m, user, player)})
+}
+
+// fulfil gives a player what it wishes, and reports whether anything changed.
+func fulfil(m *systems.Match, user components.ID, player *donburi.Entry) bool {
+	if !player.HasComponent(Wish) {
+		return false
+	}
+	wish := *Wish.Get(player)
+	*Wish.Get(player) = WishData{}
+	if wish.Preset == "" {
+		return wish.Pack != components.NoPack && m.SetPack(user, wish.Pack) == nil
+	}
+	spec, err := m.Preset(wish.Model, wish.Preset)
+	if err != nil {
+		return false // of a model that this match has not
+	}
+	feet := components.Position.Get(player).Feet
+	spec.Pack, spec.Position, spec.Look = wish.Pack, &feet, components.View.Get(player).YawPitch
+	if !fits(m, feet, spec.Armor.Half) {
+		return false
+	}
+	return m.Refit(user, spec) == nil
+}
+
+// fits reports whether a body has room at a place.
+func fits(m *systems.Match, feet, half geom.Vec) bool {
+	for _, contact := range m.Solid().OverlapBox(geom.FeetBox(feet, half), nil) {
+		if contact.Depth > collision.Slop {
+			return false
+		}
+	}
+	return true
+}

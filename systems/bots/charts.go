@@ -1,0 +1,46 @@
+package bots
+
+import (
+	"sync"
+
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// keptCharts is how many charts a module keeps [ours]: as many levels as are played at the
+// same time.
+const keptCharts = 4
+
+// charts are the charts that matches of one module share, since a copy of a match plays on
+// the same level. They do not change once they are made, so that their users need no lock.
+type charts struct {
+	mutex sync.Mutex
+	made  []*chart
+}
+
+// of returns the chart of a level.
+func (c *charts) of(level *levels.Level) *chart {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, known := range c.made {
+		if known.level == level {
+			return known
+		}
+	}
+	if len(c.made) == keptCharts {
+		c.made = append(c.made[:0], c.made[1:]...)
+	}
+	c.made = append(c.made, newChart(level))
+	return c.made[len(c.made)-1]
+}
+
+// prepare makes the chart of a match with a game for flags before its first tick.
+func (c *charts) prepare(m *systems.Match) error {
+	for _, r := range m.Registered() {
+		if r.Kind() == modes.Flag {
+			systems.Single(m, sceneKind).chart = c.of(m.Level)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package bots
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/pickups"
+)
+
+// Numbers of what bots fetch and where they flee [ours].
+const (
+	repairHealth = 0.45  // fraction of its health below which it looks for a repair kit
+	fetchRange   = 160.0 // m, how far it goes for a repair kit
+	ammoBelow    = 0.4   // fraction of its ammunition below which it looks for more
+	ammoRange    = 110.0 // m, how far it goes for that
+	packRange    = 70.0  // m, how far it goes for a pack
+	fetchEvery   = 16    // ticks between searches for pickups
+	fetchTicks   = 400   // ticks after which it gives one up
+	fetchWait    = 900   // ticks after that until it looks for another
+	nearFetch    = 25.0  // m, within which it goes for one out of sight while it is indoors
+
+	retreatHealth = 0.3  // fraction of its health below which it flees
+	retreatRange  = 70.0 // m to an enemy in sight from whom it does
+)
+
+// placed are pickups.
+var placed = systems.NewQuery(pickups.Pickup)
+
+// place is a pickup that is there.
+type place struct {
+	at   geom.Vec
+	data *pickups.Data
+}
+
+// findPickups lists the pickups that are there.
+func (s *scene) findPickups() {
+	if s.hasPickups {
+		return
+	}
+	s.hasPickups, s.pickups = true, s.pickups[:0]
+	for _, entry := range placed.In(s.match) {
+		if p := pickups.Pickup.Get(entry); p.WaitTicks == 0 {
+			s.pickups = append(s.pickups, place{components.Position.Get(entry).Feet, p})
+		}
+	}
+}
+
+// fetch returns the pickup that the bot needs and goes for, or false.
+func (b *bot) fetch() (geom.Vec, bool) {
+	brain := b.brain
+	countDown(&brain.FetchWait)
+	if brain.FetchTicks == 1 {
+		brain.FetchWait = fetchWait // there was no way to it
+	}
+	countDown(&brain.FetchTicks)
+	if brain.FetchWait == 0 && (b.match.Tick()+int64(b.id))%fetchEvery == 0 {
+		at, ok := b.chooseFetch()
+		switch {
+		case !ok:
+			brain.FetchTicks = 0
+		case brain.FetchTicks == 0 || at != brain.Fetch:
+			brain.Fetch, brain.FetchTicks = at, fetchTicks
+		}
+	}
+	return brain.Fetch, brain.FetchTicks > 0
+}
+
+// chooseFetch returns the nearest pickup that the bot needs: health first, then
+// ammunition, then a pack.
+func (b *bot) chooseFetch() (geom.Vec, bool) {
+	if b.health() < repairHealth {
+		far := fetchRange
+		if b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun {
+			far = nearFetch
+		}
+		if at, ok := b.nearestPickup(far, true, func(p *pickups.Data) bool { return p.Heal > 0 }); ok {
+			return at, true
+		}
+	}
+	if b.brain.Role == Carrier {
+		return geom.Vec{}, false
+	}
+	if b.ammo() < ammoBelow {
+		if at, ok := b.nearestPickup(ammoRange, false, func(p *pickups.Data) bool { return p.Ammo > 0 }); ok {
+			return at, true
+		}
+	}
+	if b.pack != components.NoPack || !b.entry.HasComponent(components.Pack) {
+		return geom.Vec{}, false
+	}
+	wanted := b.wantedPack()
+	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
+}
+
+// wantedPack returns the pack that helps the role of the bot most.
+func (b *bot) wantedPack() components.PackKind {
+	switch {
+	case b.brain.Role == Repairer || b.brain.Role == Defender:
+		return components.RepairPack
+	case b.armor.Class == components.LightArmor:
+		return components.EnergyPack
+	}
+	return components.ShieldPack
+}
+
+// nearestPickup returns the nearest pickup of some kind, of those that are in sight or, for
+// one in need, of all.
+func (b *bot) nearestPickup(most float64, need bool, fits func(*pickups.Data) bool) (at geom.Vec, found bool) {
+	b.scene.findPickups()
+	for _, p := range b.scene.pickups {
+		d := p.at.Sub(b.feet).Length()
+		if d >= most || !fits(p.data) {
+			continue
+		}
+		hidden := false
+		if !need && !(b.indoors && d < nearFetch) {
+			_, hidden = b.match.Solid().Raycast(b.eye, p.at.Sub(b.eye))
+		}
+		if !hidden {
+			at, most, found = p.at, d, true
+		}
+	}
+	return at, found
+}
+
+// health returns the part of its full health that the bot has.
+func (b *bot) health() float64 {
+	health := components.Health.Get(b.entry)
+	return health.Current / health.Max
+}
+
+// ammo returns the part of its full ammunition that the bot has, over the weapons that use
+// any.
+func (b *bot) ammo() float64 {
+	parts, count := 0.0, 0
+	for i := range b.arsenal.Slots {
+		slot := &b.arsenal.Slots[i]
+		spec, ok := b.match.Weapons().Lookup(slot.Weapon)
+		if !ok || !spec.Trigger.UsesAmmo() || spec.Trigger.Throw {
+			continue
+		}
+		if full := spec.Trigger.Ammo[b.armor.Class]; full > 0 {
+			parts += float64(slot.Ammo) / float64(full)
+			count++
+		}
+	}
+	if count == 0 {
+		return 1
+	}
+	return parts / float64(count)
+}
+
+// retreat returns a place away from an enemy in sight, if the bot is badly hurt.
+func (b *bot) retreat() (geom.Vec, bool) {
+	target := b.brain.memory(b.brain.Target)
+	if target == nil || !target.Visible || b.brain.Role == Carrier || b.health() > retreatHealth {
+		return geom.Vec{}, false
+	}
+	away := b.feet.Sub(target.Place).Horizontal()
+	if away.Length() > retreatRange {
+		return geom.Vec{}, false
+	}
+	b.fetches = true
+	return b.feet.AddScaled(away.Normalize(), detour), true
+}

@@ -1,0 +1,124 @@
+package bots
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// chooseGoal returns where to go. In this order: away from where it is stuck, to where it
+// was sent, away from an enemy or to a pickup in need, to where its role or the rules of the
+// game lead, to the enemy, or to a random spawn point.
+func (b *bot) chooseGoal() geom.Vec {
+	brain := b.brain
+	ordered := brain.OrderTicks > 0
+	countDown(&brain.OrderTicks)
+	countDown(&brain.DetourTicks)
+	countDown(&brain.GoalTicks)
+	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed {
+		brain.SlowTicks = 0
+	}
+	if brain.SlowTicks > slowTicks {
+		brain.SlowTicks, brain.DetourTicks = 0, 2*slowTicks
+		brain.Detour = b.feet.Add(b.error(detour))
+	}
+	switch {
+	case brain.DetourTicks > 0:
+		return brain.Detour
+	case ordered:
+		return brain.Order
+	}
+	if place, ok := b.need(); ok {
+		return place
+	}
+	if place, ok := b.opponent(); ok {
+		return place
+	}
+	if place, ok := b.mission(); ok {
+		return place
+	}
+	if target := brain.memory(brain.Target); target != nil {
+		return target.expected()
+	}
+	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
+		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
+	}
+	return brain.Goal
+}
+
+// need returns where the bot goes because it is hurt or lacks something, or where the rules
+// of a game without roles want it.
+func (b *bot) need() (geom.Vec, bool) {
+	if b.brain.Role == NoRole {
+		if place, ok := b.goalOfGame(); ok {
+			return place, true
+		}
+	}
+	if place, ok := b.fetch(); ok {
+		b.fetches = true
+		return place, true
+	}
+	return b.retreat()
+}
+
+// opponent returns the place of an enemy for whom a bot with a role leaves its way: a
+// defender for whoever comes near the flag, and an attacker for whoever is close.
+func (b *bot) opponent() (geom.Vec, bool) {
+	target := b.brain.memory(b.brain.Target)
+	if target == nil || !target.Visible {
+		return geom.Vec{}, false
+	}
+	switch b.brain.Role {
+	case Defender, Repairer:
+		own := b.scene.ownFlag(b.team())
+		return target.Place, own != nil && target.Place.Sub(own.Home).Length() < intrudeFar && target.Place.Sub(b.feet).Length() < closeFight
+	case Attacker:
+		enemy := b.scene.enemyFlag(b.team())
+		home := enemy != nil && enemy.Home.Sub(b.feet).Length() < baseRange
+		return target.Place, home && target.Place.Sub(b.feet).Length() < closeFight
+	case Chaser:
+		return target.Place, b.carriesFlag(target.ID)
+	}
+	return geom.Vec{}, false
+}
+
+// goalOfGame returns the place that the rules of the game set for the bot, or false where
+// they set none, or where the bot guards it already.
+func (b *bot) goalOfGame() (geom.Vec, bool) {
+	if !b.entry.HasComponent(components.Goal) {
+		return geom.Vec{}, false
+	}
+	goal := components.Goal.Get(b.entry)
+	switch goal.Kind {
+	case components.GoalReach:
+		b.fetches, b.runs = true, true
+		return b.around(goal.Place), true
+	case components.GoalGuard:
+		return goal.Place, goal.Place.Sub(b.feet).Length() > guardRange
+	}
+	return geom.Vec{}, false
+}
+
+// around returns where to go first on the way to a far place: to one side of the straight
+// line, by the ID of the bot, so that those of two teams who go for the place of each other
+// do not all meet in the middle.
+func (b *bot) around(place geom.Vec) geom.Vec {
+	displacement := place.Sub(b.feet).Horizontal()
+	distance := displacement.Length()
+	if distance < directRange {
+		return place
+	}
+	side := [...]float64{-1, 1, 0.5, -0.5}[b.id/2%4]
+	heading := displacement.Normalize()
+	return place.AddScaled(geom.Vec{X: -heading.Y, Y: heading.X}, side*flank*distance)
+}
+
+// randomGoal returns a random spawn point of the level, or a random position if it has
+// none.
+func (b *bot) randomGoal() geom.Vec {
+	level := b.match.Level
+	if n := len(level.Spawns); n > 0 {
+		return level.Spawns[b.random.Below(n)].Position
+	}
+	half := level.Bounds.Size().Scale(0.5)
+	return level.Bounds.Min.Add(half).Add(geom.Vec{X: float64(half.X * b.random.Unit()), Y: float64(half.Y * b.random.Unit())})
+}

@@ -1,0 +1,88 @@
+package bots
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// memories is how many enemies a bot keeps in mind [ours]: of more it fights none better.
+const memories = 4
+
+// Memory is what a bot knows about an enemy.
+type Memory struct {
+	ID       components.ID // Nobody for an empty place
+	Place    geom.Vec      // of its feet when it was last seen or heard, m
+	Velocity geom.Vec      // by then, m/s; 0 if it was heard
+	Ticks    int           // since then
+	Watched  int           // ticks for which it has been in sight
+	Visible  bool          // it is in sight
+	Airborne bool          // it was too high for an explosion on the ground
+}
+
+// recallTicks is for how long a bot believes that an enemy out of sight goes on as before,
+// 1 s [ours].
+const recallTicks = 31
+
+// expected returns where the enemy probably is.
+func (e *Memory) expected() geom.Vec {
+	return e.Place.AddScaled(e.Velocity, float64(min(e.Ticks, recallTicks))*tickSeconds)
+}
+
+// memory returns what the bot knows about an enemy, or nil.
+func (d *BrainData) memory(id components.ID) *Memory {
+	if id == components.Nobody {
+		return nil
+	}
+	for i := range d.Memories {
+		if d.Memories[i].ID == id {
+			return &d.Memories[i]
+		}
+	}
+	return nil
+}
+
+// place returns the memory of an enemy, which replaces the oldest one if it is new.
+func (d *BrainData) place(id components.ID) *Memory {
+	if known := d.memory(id); known != nil {
+		return known
+	}
+	oldest := &d.Memories[0]
+	for i := range d.Memories {
+		e := &d.Memories[i]
+		if e.ID == components.Nobody {
+			oldest = e
+			break
+		}
+		if !e.Visible && (oldest.Visible || e.Ticks > oldest.Ticks) {
+			oldest = e
+		}
+	}
+	*oldest = Memory{ID: id}
+	return oldest
+}
+
+// hear remembers the place of an enemy who is not in sight.
+func (d *BrainData) hear(id components.ID, place geom.Vec) {
+	known := d.memory(id)
+	if known != nil && known.Visible {
+		return
+	}
+	known = d.place(id)
+	known.Place, known.Velocity, known.Ticks, known.Watched = place, geom.Vec{}, 0, 0
+}
+
+// age counts the ticks of all memories, and forgets the oldest.
+func (d *BrainData) age(ticks, most int) {
+	for i := range d.Memories {
+		e := &d.Memories[i]
+		switch {
+		case e.ID == components.Nobody:
+		case e.Visible:
+			e.Watched += ticks
+		default:
+			if e.Ticks += ticks; e.Ticks > most {
+				*e = Memory{}
+			}
+		}
+	}
+}

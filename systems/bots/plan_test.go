@@ -1,0 +1,153 @@
+package bots
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+func embedded(t testing.TB, name string) *levels.Level {
+	t.Helper()
+	level, err := levels.Embedded(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
+func TestChart_IsTheSameForTheSameLevel(t *testing.T) {
+	level := embedded(t, "works")
+	if a, b := newChart(level), newChart(level); !reflect.DeepEqual(a, b) {
+		t.Error("two charts of one level differ")
+	}
+}
+
+// TestChart_LeadsToEveryFlagAlongEveryLane follows the ways from the other flag.
+func TestChart_LeadsToEveryFlagAlongEveryLane(t *testing.T) {
+	for _, name := range []string{"valley", "works"} {
+		c := newChart(embedded(t, name))
+		for i := range c.flags {
+			f, from := &c.flags[i], c.flags[1-i].home
+			for lane := range f.lanes {
+				at, length := from, 0.0
+				for at != f.home {
+					next, ok := c.ahead(&f.lanes[lane], at, 1)
+					if length += next.Sub(at).Horizontal().Length(); !ok || length > 3*from.Sub(f.home).Length() {
+						t.Fatalf("%s: flag %d, lane %d: no way on from %v, after %.0f m", name, f.team, lane, at, length)
+					}
+					at = next
+				}
+			}
+			if c.secondsFrom(&f.lanes[left], from) <= c.secondsFrom(&f.lanes[straight], from) {
+				t.Errorf("%s: flag %d: the lane around the side costs no more than the straight one", name, f.team)
+			}
+		}
+	}
+}
+
+// TestRun_ComesDownThroughTheFlagWithSpeed at 60 km/h at least.
+func TestRun_ComesDownThroughTheFlagWithSpeed(t *testing.T) {
+	for _, name := range []string{"valley", "works"} {
+		c := newChart(embedded(t, name))
+		for i := range c.flags {
+			f := &c.flags[i]
+			if len(f.runs) < 2 {
+				t.Errorf("%s: %d runs to flag %d", name, len(f.runs), f.team)
+			}
+			for _, r := range f.runs {
+				if r.speed < 60/3.6 || r.start.Z < f.home.Z || r.exit.Sub(f.home).Dot(f.home.Sub(r.start)) <= 0 {
+					t.Errorf("%s: flag %d at %v: a run from %v to %v at %.0f km/h", name, f.team, f.home, r.start, r.exit, 3.6*r.speed)
+				}
+				if got, ok := c.ahead(&r.way, c.flags[1-i].home, 30); !ok || got == r.start {
+					t.Errorf("%s: no way to the start of a run at %v", name, r.start)
+				}
+			}
+		}
+	}
+}
+
+// TestSki_LosesSpeedUphillAndGainsItDownhill on a chart made by hand.
+func TestSki_LosesSpeedUphillAndGainsItDownhill(t *testing.T) {
+	slope := func(rise float64) *chart {
+		c := &chart{cell: 10, columns: 40, rows: 3}
+		for i := range c.columns * c.rows {
+			c.ground = append(c.ground, float64(float64(i%c.columns)*10*rise))
+		}
+		return c
+	}
+	speed := func(rise float64) float64 {
+		v, ok := slope(rise).ski(geom.Vec{X: 20, Y: 15}, geom.Vec{X: 1}, 200)
+		if !ok {
+			return 0
+		}
+		return v
+	}
+	if down, flat, up := speed(-0.2), speed(0), speed(0.3); !(down > flat+5 && flat > up) {
+		t.Errorf("%.1f m/s downhill, %.1f on the flat, %.1f uphill", down, flat, up)
+	}
+}
+
+func TestRoles_OfAQuietGame(t *testing.T) {
+	for count, want := range map[int]map[Role]int{
+		1: {Capper: 1}, 2: {Capper: 1, Attacker: 1}, 3: {Capper: 1, Defender: 1, Attacker: 1}, 4: {Capper: 1, Defender: 1, Attacker: 2},
+		6: {Capper: 1, Defender: 1, Repairer: 1, Attacker: 3}, 8: {Capper: 1, Defender: 2, Repairer: 1, Attacker: 4},
+	} {
+		got := map[Role]int{}
+		for place := range count {
+			got[quietRole(place, count)]++
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("of %d bots: %v, want %v", count, got, want)
+		}
+	}
+}
+
+// TestTurn_IsBoundedBySkill watches the views of bots who fight.
+func TestTurn_IsBoundedBySkill(t *testing.T) {
+	level, err := testlevels.Hall(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for number := range Skills {
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 2, Modules: []systems.Module{Skilled(number)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 6 {
+			if _, err := Join(m, systems.PlayerSpec{Team: 1 + i%2}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		looks := map[components.ID]geom.YawPitch{}
+		largest := 0
+		for range 500 {
+			m.Step(nil)
+			for _, p := range m.Players(nil) {
+				look := p.Look
+				if before, ok := looks[p.ID]; ok && p.Alive {
+					largest = max(largest, absInt((look.Yaw - before.Yaw).Signed()), absInt((look.Pitch - before.Pitch).Signed()))
+				}
+				if looks[p.ID] = look; !p.Alive {
+					delete(looks, p.ID)
+				}
+			}
+		}
+		if most := int(skills[number].turn); largest > most || largest < most/2 {
+			t.Errorf("skill %d: the largest turn in a tick is %d, want %d at most", number, largest, most)
+		}
+	}
+}
+
+func TestSkills_RiseInEverything(t *testing.T) {
+	for i := range Skills - 1 {
+		a, b := &skills[i], &skills[i+1]
+		if !(b.spread < a.spread && b.turn > a.turn && b.react < a.react && b.memory > a.memory && b.sightCosine < a.sightCosine && b.dodge > a.dodge) {
+			t.Errorf("skill %d is not better than the one before in everything", i+1)
+		}
+	}
+}

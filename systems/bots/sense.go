@@ -1,0 +1,175 @@
+package bots
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+)
+
+// Numbers of sight [ours].
+const (
+	lookEvery  = 8     // ticks between two looks of a bot around itself
+	manyBots   = 256   // bots from which they look half as often
+	checkEvery = 4     // ticks between two tests whether its target is in sight
+	seeRange   = 260.0 // m, how far it sees an enemy
+	feelRange  = 5.0   // m, within which it notices an enemy behind it
+	looked     = 4     // nearest enemies at which it looks
+	lookFrom   = 16.0  // m, half the width of the first searched box
+	crowd      = 48    // entities in a box from which it searches no larger one
+	hurtTicks  = 60    // ticks for which it counts as under fire
+
+	visibleWorth = 60.0 // m, by which an enemy in sight counts as nearer
+	targetWorth  = 12.0 // m, by which its target counts as nearer, so that it does not waver
+	ageWorth     = 1.0  // m in a tick, by which an enemy out of sight counts as farther
+)
+
+// sense lets the bot see and hear. What it does in a tick depends on its ID, so that not
+// all bots look in the same one.
+func (b *bot) sense() {
+	phase := b.match.Tick() + int64(b.id)
+	countDown(&b.brain.HurtTicks)
+	if every := b.scene.lookEvery; phase%every == 0 || b.wakes {
+		b.brain.age(int(every), b.skill.memory)
+		b.hearShots(every)
+		b.lookAround()
+		b.chooseTarget()
+		return
+	}
+	if target := b.brain.memory(b.brain.Target); target != nil {
+		b.follow(target, phase%checkEvery == 0)
+	}
+}
+
+// follow renews what the bot knows about its target while it is in sight.
+func (b *bot) follow(target *Memory, check bool) {
+	if !target.Visible && !check {
+		return
+	}
+	enemy, ok := b.enemy(target.ID, b.team())
+	if !ok {
+		b.brain.Target = components.Nobody
+		*target = Memory{}
+		return
+	}
+	if check && !b.sees(&enemy) {
+		target.Visible = false
+		return
+	}
+	target.Place, target.Velocity, target.Ticks, target.Visible = enemy.feet, enemy.velocity, 0, true
+}
+
+// lookAround looks at the nearest enemies.
+func (b *bot) lookAround() {
+	for i := range b.brain.Memories {
+		e := &b.brain.Memories[i]
+		if e.ID == components.Nobody {
+			continue
+		}
+		e.Visible = false
+		if _, ok := b.enemy(e.ID, b.team()); !ok {
+			*e = Memory{} // it died, or has no place any longer
+		}
+	}
+	var nearest [looked]combatant
+	count := b.nearestEnemies(&nearest)
+	for i := range nearest[:count] {
+		enemy := &nearest[i]
+		switch distance := enemy.feet.Sub(b.feet).Length(); {
+		case b.sees(enemy):
+			e := b.brain.place(enemy.id)
+			if e.Ticks > 2*lookEvery {
+				e.Watched = 0
+			}
+			e.Place, e.Velocity, e.Ticks, e.Visible = enemy.feet, enemy.velocity, 0, true
+			e.Airborne = b.groundBelow(enemy.feet) > lowFlight
+		case distance < jetRange && enemy.jets:
+			b.brain.hear(enemy.id, enemy.feet.Add(b.error(noiseError)))
+		}
+	}
+}
+
+// nearestEnemies searches growing boxes, so that it visits few more entities than those
+// nearby, and returns how many it found.
+func (b *bot) nearestEnemies(nearest *[looked]combatant) (count int) {
+	team, s := b.team(), b.scene
+	for half := lookFrom; half <= seeRange; half *= 4 {
+		s.nearby = b.match.Nearby(geom.Bounds{Min: b.feet, Max: b.feet}.Expand(half), s.nearby[:0])
+		var distances [looked]float64
+		count = 0
+		for _, id := range s.nearby {
+			enemy, ok := b.enemy(id, team)
+			if !ok {
+				continue
+			}
+			d := enemy.feet.Sub(b.feet).LengthSquared()
+			at := count
+			for at > 0 && d < distances[at-1] {
+				at--
+			}
+			if at == looked {
+				continue
+			}
+			count = min(count+1, looked)
+			copy(nearest[at+1:count], nearest[at:])
+			copy(distances[at+1:count], distances[at:])
+			nearest[at], distances[at] = enemy, d
+		}
+		if count == looked || len(s.nearby) > crowd {
+			break
+		}
+	}
+	return count
+}
+
+// sees reports whether an enemy is in the field of view, and nothing stands between.
+func (b *bot) sees(enemy *combatant) bool {
+	box, ok := b.match.Box(enemy.id)
+	if !ok {
+		return false
+	}
+	line := box.Center.Sub(b.eye)
+	distance := line.Length()
+	if distance > seeRange || distance > feelRange && b.view.Forward().Dot(line) < float64(b.skill.sightCosine*distance) {
+		return false
+	}
+	_, hidden := b.match.Solid().Raycast(b.eye, line)
+	return !hidden
+}
+
+// chooseTarget chooses the enemy to fight among those whom the bot remembers.
+func (b *bot) chooseTarget() {
+	var best *Memory
+	least := 0.0
+	for i := range b.brain.Memories {
+		e := &b.brain.Memories[i]
+		if e.ID == components.Nobody {
+			continue
+		}
+		far := e.expected().Sub(b.feet).Length() + float64(ageWorth*float64(e.Ticks))
+		if e.Visible {
+			far -= visibleWorth
+		}
+		if e.ID == b.brain.Target {
+			far -= targetWorth
+		}
+		if b.carriesFlag(e.ID) {
+			far -= visibleWorth
+		}
+		if best == nil || far < least {
+			best, least = e, far
+		}
+	}
+	b.brain.Target = components.Nobody
+	if best != nil {
+		b.brain.Target = best.ID
+	}
+}
+
+// hearsAt returns where to look for an enemy who is not in sight, or false.
+func (b *bot) hearsAt() (geom.Vec, bool) {
+	target := b.brain.memory(b.brain.Target)
+	if target == nil || target.Visible || target.Ticks > 2*recallTicks {
+		return geom.Vec{}, false
+	}
+	return target.expected().Add(geom.Vec{Z: systems.EyePosition(geom.Vec{}, b.armor.Half).Z}), true
+}

@@ -1,0 +1,128 @@
+package bots
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// Numbers of throws [ours].
+const (
+	throwEvery = 45   // least ticks between two throws
+	throwOften = 90   // upper limit of the random ticks added to throwEvery
+	runSpeed   = 8.0  // m/s at which a bot is assumed to approach after a throw, at least
+	mineRange  = 22.0 // m, within which an enemy may run into a mine
+	throwAimed = 1365 // largest angle between view and aim at which it throws, 7.5 degrees
+	trapRange  = 40.0 // m to a flag, within which it leaves mines where nobody is in sight
+	trapTicks  = 400  // ticks between two of those at least
+	trapPitch  = -25  // degrees, at which it throws them
+)
+
+// throw sometimes throws a weapon at the enemy. The bot holds the button until the
+// throw is strong enough to reach the enemy.
+func (b *bot) throw(s *sighting) {
+	brain := b.brain
+	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
+		if brain.ThrowTicks == 0 {
+			brain.ThrowTicks = throwEvery + b.random.Below(throwOften)
+			brain.Throw = b.chooseThrow(s)
+		}
+		return
+	}
+	o, _ := b.option(brain.Throw-1, false) // holdBack has checked it
+	hand, t := &b.arsenal.OffHand, &o.fire.Trigger
+	aim, hits := b.aimAt(&o.fire, speedPart(t, hand.ChargeTicks), s)
+	b.intent.Throw = uint8(brain.Throw)
+	if hand.ChargeTicks == 0 || hand.ChargeTicks < t.Charge.Ticks && !hits {
+		return
+	}
+	b.lookAt(t, aim.line)
+	if b.looksAlong(throwAimed) {
+		b.release()
+	}
+}
+
+// release throws what the other hand holds. The view is aimed for that, and not for the
+// weapon in hand.
+func (b *bot) release() {
+	b.intent.Throw, b.brain.Throw = 0, 0
+	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
+		b.intent.Hold(components.ButtonFire, false)
+		b.intent.Hold(components.ButtonAltFire, false)
+	}
+}
+
+// chooseThrow returns the slot number, from 1, of a weapon to throw at the enemy, or 0. A
+// grenade may fly to where the enemy went out of sight.
+func (b *bot) chooseThrow(s *sighting) int {
+	chosen, count := 0, 0
+	if b.indoors {
+		return 0 // a grenade would bounce back from a wall
+	}
+	for place := range b.arsenal.Slots {
+		o, ok := b.option(place, false)
+		if !ok || !o.fire.Trigger.Throw {
+			continue
+		}
+		toward := b.velocity.Dot(s.box.Center.Sub(s.eye).Normalize())
+		near := o.hint.Use == weapons.UseNear && s.distance < mineRange && toward < slowSpeed
+		// The bot must not run into the explosion of its own throw.
+		room := s.distance
+		if p := o.fire.Projectile; p != nil {
+			room -= float64(max(toward, runSpeed) * float64(p.TTLTicks) * systems.TickSeconds)
+		}
+		if !near && !(s.canUse(&o) && room > o.hint.MinRange) {
+			continue
+		}
+		if count++; b.random.Below(count) == 0 { // each candidate has the same probability
+			chosen = place + 1
+		}
+	}
+	return chosen
+}
+
+// trap leaves mines near the flags, where enemies will come by.
+func (b *bot) trap() {
+	brain := b.brain
+	if countDown(&brain.ThrowTicks); brain.Throw == 0 && (brain.ThrowTicks > 0 || b.indoors || !b.nearFlag()) {
+		return
+	}
+	if brain.Throw == 0 {
+		brain.ThrowTicks = trapTicks
+		brain.Throw = b.mineSlot()
+		return
+	}
+	if b.intent.Throw = uint8(brain.Throw); b.arsenal.OffHand.ChargeTicks == 0 {
+		return
+	}
+	o, _ := b.option(brain.Throw-1, false) // holdBack has checked it
+	if o.hint.Use != weapons.UseNear {
+		return // a grenade waits for an enemy
+	}
+	b.wantView(geom.YawPitch{Yaw: b.view.Yaw, Pitch: geom.Degrees(trapPitch)})
+	if b.looksAlong(throwAimed) {
+		b.release()
+	}
+}
+
+// mineSlot returns the place, from 1, of a weapon that is thrown and waits for who comes
+// near, or 0.
+func (b *bot) mineSlot() int {
+	for place := range b.arsenal.Slots {
+		if o, ok := b.option(place, false); ok && o.fire.Trigger.Throw && o.hint.Use == weapons.UseNear {
+			return place + 1
+		}
+	}
+	return 0
+}
+
+// nearFlag reports whether the home of a flag is near.
+func (b *bot) nearFlag() bool {
+	for i := range b.scene.flags {
+		if b.scene.flags[i].Home.Sub(b.feet).Length() < trapRange {
+			return true
+		}
+	}
+	return false
+}

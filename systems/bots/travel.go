@@ -1,0 +1,119 @@
+package bots
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// Numbers of travel, all chosen by watching bots play [ours].
+const (
+	skiSpeed   = 7.0  // m/s from which it skis instead of walking
+	slideFall  = 0.8  // m by which ground falls ahead, above which it skis at any speed
+	thrustFrom = 0.7  // fraction of its energy above which it starts its jets
+	fastPart   = 1.3  // of the speed that its jets reach, up to which it uses them on level ground
+	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill
+	thrustTo   = 0.12 // fraction of its energy below which it stops them
+
+	hillRise     = 2.0  // m by which ground rises ahead, above which it jets uphill
+	goalRise     = 6.0  // m above its feet of a goal to which it jets
+	goalReach    = 80.0 // m, how far away such a goal may be
+	fallSpeed    = 18.0 // m/s toward the ground ahead above which it brakes a fall by jets
+	fallGround   = 25.0 // m above the ground below which it does so
+	cruiseGround = 18.0 // m above the ground below which it jets to get faster
+	strafeGround = 10.0 // m above the ground below which it jets while it strafes
+	strafeAhead  = 0.3  // fraction of its heading that it keeps while it strafes
+	dodgeTicks   = 20   // least ticks between changes of its strafe
+	dodgeSpread  = 40   // ticks, range of the random addition to that
+	straightOn   = 0.5  // cosine between velocity and heading from which it skis through its goal
+	steerRange   = 80.0 // m to something to touch, within which its jets steer to it
+	touchRange   = 0.8  // m by which it may pass by that
+	// hardCorrection is correction while its jets steer.
+	hardCorrection = 9.0
+	correction     = 1.5 // part of its speed across the heading against which it steers
+)
+
+// travel skis downhill, jets uphill and across gaps, and strafes near the goal.
+func (b *bot) travel(goal geom.Vec) {
+	brain, in := b.brain, b.intent
+	displacement := goal.Sub(b.feet).Horizontal()
+	distance := displacement.Length()
+	heading := displacement.Normalize()
+	b.waver()
+	near := distance < closeRange && !b.onWay
+	if near && !b.fetches {
+		side := geom.Vec{X: -heading.Y, Y: heading.X}
+		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
+	}
+	if countDown(&brain.EvadeTicks); brain.EvadeTicks > 0 {
+		heading = heading.Scale(strafeAhead).Add(brain.Evade).Normalize()
+	}
+	heading = b.steer(heading)
+	steers := b.misses(displacement, distance)
+	b.heading, b.run = heading, b.correct(heading, steers)
+
+	speed := b.velocity.Horizontal().Length()
+	if b.indoors {
+		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2)
+		return
+	}
+	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
+	downhill := b.rise < -slideFall
+	in.Hold(components.ButtonSki, (speed > skiSpeed || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
+	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
+}
+
+// waver changes the side to which the bot strafes, and the error of its aim, from time to
+// time.
+func (b *bot) waver() {
+	brain := b.brain
+	if brain.DodgeTicks == 0 {
+		brain.DodgeTicks = dodgeTicks + b.random.Below(dodgeSpread)
+		brain.Strafe = b.random.Unit()
+		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(b.skill.spread)
+	}
+	brain.DodgeTicks--
+}
+
+// correct returns the direction of the run that brings the velocity to a heading: a skier
+// drifts across it.
+func (b *bot) correct(heading geom.Vec, steers bool) geom.Vec {
+	velocity := b.velocity.Horizontal()
+	across := velocity.AddScaled(heading, -velocity.Dot(heading))
+	strength := correction
+	if steers {
+		strength = hardCorrection
+	}
+	return heading.Scale(max(velocity.Length(), skiSpeed)).AddScaled(across, -strength).Normalize()
+}
+
+// misses reports whether a skier would pass by something to touch, so that its jets must
+// steer.
+func (b *bot) misses(displacement geom.Vec, distance float64) bool {
+	velocity := b.velocity.Horizontal()
+	if !b.fetches || b.onWay || distance > steerRange || velocity.Length() < skiSpeed {
+		return false
+	}
+	along := velocity.Normalize()
+	return displacement.AddScaled(along, -displacement.Dot(along)).Length() > touchRange
+}
+
+// wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get
+// faster.
+func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool {
+	brain := b.brain
+	climbs := b.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
+	cruises := speed < float64(fastPart*b.armor.JetForward) && b.ground < cruiseGround && !near
+	if b.energy > thrustFrom || climbs && b.energy > climbFrom {
+		brain.Thrust = true
+	} else if b.energy < thrustTo {
+		brain.Thrust = false
+	}
+	falls := b.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.ground < fallGround
+	strafes := near && !b.fetches && b.ground < strafeGround
+	if brain.Swims {
+		return b.energy > thrustTo/2
+	}
+	return falls && b.energy > thrustTo/2 || brain.Thrust && (climbs || cruises || strafes || brain.EvadeTicks > 0)
+}

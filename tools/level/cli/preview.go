@@ -1,0 +1,224 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io"
+	"math"
+	"time"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// Layout of a preview, in pixels.
+const (
+	mapSide     = 640
+	viewWidth   = 426
+	viewHeight  = 240
+	viewColumns = 3
+	viewGap     = 4
+	maxViews    = 24
+)
+
+// eyeHeight is that of a light player, m.
+const eyeHeight = 2.0
+
+// preview draws a level from above and from its spawns, without a display.
+func preview(own shelf, args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("preview", flag.ContinueOnError)
+	scale := flags.Float64("scale", 1, "make a single model so many times as large, `number`: 0.01 for centimetres")
+	if err := parse(flags, args, 2, 2, stdout); err != nil {
+		return err
+	}
+	l, err := own.open(flags.Arg(0), stderr, scaled(*scale)...)
+	if err != nil {
+		return err
+	}
+	p := watch(stderr, time.Second)
+	img := drawPreview(l, p.at)
+	p.end()
+	if err := create(flags.Arg(1), func(out io.Writer) error { return png.Encode(out, img) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns\n",
+		flags.Arg(1), img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns))
+	return nil
+}
+
+// drawPreview draws the map on the left and the spawns beside it, in the order of the
+// level.
+func drawPreview(l *levels.Level, step func(string)) *image.RGBA {
+	views := min(len(l.Spawns), maxViews)
+	rows := (views + viewColumns - 1) / viewColumns
+	height := max(mapSide, rows*(viewHeight+viewGap)-viewGap)
+	img := image.NewRGBA(image.Rect(0, 0, mapSide+min(views, viewColumns)*(viewWidth+viewGap), height))
+	draw.Draw(img, img.Bounds(), image.NewUniform(color.RGBA{20, 22, 26, 255}), image.Point{}, draw.Src)
+	step("drawing the map")
+	drawScene(newRaster(img, image.Rect(0, 0, mapSide, mapSide), mapCamera(l)), l, true)
+	for i := range views {
+		step(fmt.Sprintf("drawing spawn %d of %d", i+1, views))
+		corner := image.Pt(mapSide+viewGap+i%viewColumns*(viewWidth+viewGap), i/viewColumns*(viewHeight+viewGap))
+		inside := image.Rectangle{corner, corner.Add(image.Pt(viewWidth, viewHeight))}
+		drawScene(newRaster(img, inside, spawnCamera(l, &l.Spawns[i])), l, false)
+	}
+	return img
+}
+
+func mapCamera(l *levels.Level) camera {
+	size := l.Bounds.Size()
+	at := l.Bounds.Center()
+	at.Z = l.Bounds.Max.Z + 10
+	return camera{at: at, right: geom.Vec{X: 1}, up: geom.Vec{Y: 1}, forward: geom.Vec{Z: -1},
+		pixels: 0.96 * mapSide / max(size.X, size.Y, 1)}
+}
+
+func spawnCamera(l *levels.Level, s *levels.Spawn) camera {
+	view := geom.YawPitch{Yaw: s.Yaw, Pitch: geom.Degrees(-4)}
+	forward, right := view.Forward(), geom.YawPitch{Yaw: s.Yaw}.ToWorld(geom.Vec{X: 1})
+	return camera{at: s.Position.Add(geom.Vec{Z: eyeHeight}), right: right, up: right.Cross(forward), forward: forward,
+		pixels: viewWidth / 2 / math.Tan(math.Pi/4), perspective: true, fog: max(l.Bounds.Size().Length(), 400)}
+}
+
+// drawScene draws a level with its markers, which are larger on a map.
+func drawScene(r *raster, l *levels.Level, isMap bool) {
+	drawTerrain(r, l)
+	for i := range l.Structures {
+		drawStructure(r, &l.Structures[i], geom.Pose{})
+	}
+	for i := range l.Platforms {
+		p := &l.Platforms[i]
+		for k := range p.Structures {
+			drawStructure(r, &p.Structures[k], p.Pose(0))
+		}
+	}
+	thick := 0.0
+	if isMap {
+		thick = 3 / r.camera.pixels // at least three pixels to each side
+	}
+	for _, s := range l.Spawns {
+		drawMarker(r, s.Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 1.1}, teamColor(s.Team))
+	}
+	for _, f := range l.Flags {
+		drawMarker(r, f.Position, geom.Vec{X: max(0.15, 2*thick), Y: max(0.15, 2*thick), Z: 2}, teamColor(f.Team))
+	}
+	for i := range l.Pickups {
+		drawMarker(r, l.Pickups[i].Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 0.4}, [3]float64{0.9, 0.6, 0.1})
+	}
+	for i := range l.Zones {
+		if z := &l.Zones[i]; z.Kind == levels.ZoneWater {
+			drawWater(r, z.Bounds)
+		}
+	}
+}
+
+// teamColor is blue for team 1, red for team 2 and white for others, as in the arena.
+func teamColor(team int) [3]float64 {
+	switch team {
+	case 1:
+		return [3]float64{0.1, 0.35, 1}
+	case 2:
+		return [3]float64{1, 0.12, 0.08}
+	}
+	return [3]float64{1, 1, 1}
+}
+
+// finestCells is how many cells around the eye are drawn one by one, and mostCells how
+// many along a side of all others.
+const (
+	finestCells = 48
+	mostCells   = 400
+)
+
+func drawTerrain(r *raster, l *levels.Level) {
+	t := l.Terrain
+	if t == nil {
+		return
+	}
+	stride := max(1, (max(t.Columns, t.Rows)-1+mostCells-1)/mostCells)
+	eye := r.camera.at.Sub(t.Origin).Scale(1 / t.Cell)
+	for j := 0; j < t.Rows-1; j += stride {
+		for i := 0; i < t.Columns-1; i += stride {
+			step := stride
+			if d := eye.Sub(geom.Vec{X: float64(i), Y: float64(j)}).Abs(); r.camera.perspective && max(d.X, d.Y) < finestCells {
+				step = 1
+			}
+			for y := j; y < min(j+stride, t.Rows-1); y += step {
+				for x := i; x < min(i+stride, t.Columns-1); x += step {
+					drawCell(r, l, x, y, min(x+step, t.Columns-1), min(y+step, t.Rows-1))
+				}
+			}
+		}
+	}
+}
+
+func drawCell(r *raster, l *levels.Level, i0, j0, i1, j1 int) {
+	t := l.Terrain
+	a, b, c, d := t.Vertex(i0, j0), t.Vertex(i1, j0), t.Vertex(i1, j1), t.Vertex(i0, j1)
+	if r.camera.perspective && max(a.Sub(r.camera.at).Dot(r.camera.forward), c.Sub(r.camera.at).Dot(r.camera.forward)) < -2*t.Cell {
+		return
+	}
+	look := surfaceLook{lit: true}
+	for _, g := range [2]geom.Triangle{{A: a, B: b, C: c}, {A: a, B: c, C: d}} {
+		tone := groundTone(l, g)
+		r.triangle(g, [3][3]float64{tone, tone, tone}, [3][2]float32{}, &look)
+	}
+}
+
+// groundTone is grass, dry further up, and rock where it is steep.
+func groundTone(l *levels.Level, g geom.Triangle) [3]float64 {
+	size := l.Bounds.Size().Z
+	rise := geom.Clamp((g.A.Z-l.Bounds.Min.Z)/max(size, 60), 0, 1)
+	tone := mix3([3]float64{0.13, 0.2, 0.08}, [3]float64{0.42, 0.38, 0.28}, rise)
+	if g.Normal().Z < 0.72 {
+		tone = [3]float64{0.26, 0.24, 0.22}
+	}
+	return tone
+}
+
+func drawStructure(r *raster, s *levels.Structure, at geom.Pose) {
+	look := surfaceLook{texture: s.Texture, cutoff: s.Cutoff, lit: !s.Unlit, glow: float64(s.Glow)}
+	for k := 0; k+2 < len(s.Indices); k += 3 {
+		var colors [3][3]float64
+		var uv [3][2]float32
+		var p [3]geom.Vec
+		for i, index := range s.Indices[k : k+3] {
+			p[i] = at.Apply(s.Vertices[index])
+			for c := range 3 {
+				colors[i][c] = float64(s.Color[c])
+				if s.Colors != nil {
+					colors[i][c] *= float64(s.Colors[index][c])
+				}
+			}
+			if s.Texture != nil {
+				uv[i] = s.UV[index]
+			}
+		}
+		r.triangle(geom.Triangle{A: p[0], B: p[1], C: p[2]}, colors, uv, &look)
+	}
+}
+
+// drawMarker draws a box that stands at a point, of half a size.
+func drawMarker(r *raster, at, half geom.Vec, tone [3]float64) {
+	side := geom.Vec{X: half.X, Y: half.Y}
+	box := levels.Box("marker", at.Sub(side), at.Add(side).Add(geom.Vec{Z: 2 * half.Z}))
+	for i := range box.Color {
+		box.Color[i] = float32(tone[i])
+	}
+	box.Glow = 0.6
+	drawStructure(r, &box, geom.Pose{})
+}
+
+func drawWater(r *raster, b geom.Bounds) {
+	z := b.Max.Z
+	p := [4]geom.Vec{{X: b.Min.X, Y: b.Min.Y, Z: z}, {X: b.Max.X, Y: b.Min.Y, Z: z}, {X: b.Max.X, Y: b.Max.Y, Z: z}, {X: b.Min.X, Y: b.Max.Y, Z: z}}
+	tone := [3]float64{0.05, 0.2, 0.32}
+	look := surfaceLook{lit: true, veil: 0.4}
+	for _, t := range [2]geom.Triangle{{A: p[0], B: p[1], C: p[2]}, {A: p[0], B: p[2], C: p[3]}} {
+		r.triangle(t, [3][3]float64{tone, tone, tone}, [3][2]float32{}, &look)
+	}
+}

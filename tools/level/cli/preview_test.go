@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"bytes"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns, with the textures of a model.
+func TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns(t *testing.T) {
+	folder := t.TempDir()
+	const level = `{"version": 1, "structures": [{"box": [100, 100, 1], "color": [0, 1, 0]}, {"box": [10, 10, 30], "position": [0, 20, 0], "color": [1, 0, 0]}],
+		"spawns": [{"team": 1, "position": [0, 0, 0.5]}, {"position": [0, 40, 0.5], "yaw_deg": 180}]}`
+	if err := os.WriteFile(filepath.Join(folder, "level.json"), []byte(level), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "picture.png")
+	var out, errs bytes.Buffer
+	if status := Run([]string{"preview", folder, file}, &out, &errs); status != good {
+		t.Fatalf("status %d, %s", status, errs.String())
+	}
+	if !strings.Contains(out.String(), "from above and from 2 of 2 spawns") {
+		t.Errorf("output %q", out.String())
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil || img.Bounds().Dx() != mapSide+2*(viewWidth+viewGap) || img.Bounds().Dy() != mapSide {
+		t.Fatalf("%v, %v", img.Bounds(), err)
+	}
+	is := func(x, y int) string {
+		c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
+		switch {
+		case c.R > 2*c.G && c.R > 2*c.B:
+			return "red"
+		case c.G > 2*c.R && c.G > 2*c.B:
+			return "green"
+		case c.B > c.R:
+			return "blue"
+		}
+		return "other"
+	}
+	middle := mapSide + viewGap + viewWidth/2
+	for _, p := range []struct {
+		what string
+		x, y int
+		want string
+	}{
+		{"the tower on the map", mapSide / 2, mapSide/2 - 123, "red"}, {"the floor on the map", mapSide / 4, mapSide / 2, "green"},
+		{"the spawn of team 1 on the map", mapSide / 2, mapSide / 2, "blue"},
+		{"the tower from the south", middle, viewHeight / 3, "red"}, {"the tower from the north", middle + viewWidth + viewGap, viewHeight / 3, "red"},
+		{"the floor from the south", middle, viewHeight - 5, "green"}, {"the sky", mapSide + viewGap + 5, 5, "blue"},
+	} {
+		if got := is(p.x, p.y); got != p.want {
+			t.Errorf("%s is %s, want %s", p.what, got, p.want)
+		}
+	}
+	if status := Run([]string{"preview", folder, file}, &out, &errs); status != bad || !strings.Contains(errs.String(), "is there already") {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+}
+
+func TestCheck_FindsHolesByPlaying(t *testing.T) {
+	folder := t.TempDir()
+	const level = `{"version": 1, "structures": [{"box": [18, 40, 1], "position": [-11, 0, 0]}, {"box": [18, 40, 1], "position": [11, 0, 0]},
+		{"box": [42, 1, 60], "position": [0, 20.5, 20]}, {"box": [42, 1, 60], "position": [0, -20.5, 20]},
+		{"box": [1, 42, 60], "position": [20.5, 0, 20]}, {"box": [1, 42, 60], "position": [-20.5, 0, 20]}]}`
+	if err := os.WriteFile(filepath.Join(folder, "level.json"), []byte(level), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	if status := Run([]string{"check", folder}, &out, &errs); status != good || !strings.Contains(out.String(), "fell through at (") {
+		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
+	}
+	out.Reset()
+	if status := Run([]string{"check", "-ticks", "0", folder}, &out, &errs); status != good || strings.Contains(out.String(), "played") {
+		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
+	}
+	if status := Run([]string{"check", "-ticks", "-1", folder}, &out, &errs); status != misused {
+		t.Errorf("status %d", status)
+	}
+}
