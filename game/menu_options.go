@@ -66,10 +66,11 @@ func (m *menu) windowRow() row {
 
 func (m *menu) soundRows() []row {
 	s := m.settings
-	return []row{
-		m.slider("Volume", "Of everything", &s.Volume, 0, 1, "%.2f"),
-		m.toggle("Sound", m.settings.Bindings.First(input.Mute, false)+" does the same at any time", &s.Mute, "muted", "on"),
+	var rows []row
+	for _, v := range options.VolumeSliders() {
+		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
 	}
+	return append(rows, m.toggle("Sound", m.settings.Bindings.First(input.Mute, false)+" does the same at any time", &s.Mute, "muted", "on"))
 }
 
 func (m *menu) hudRows() []row {
@@ -169,7 +170,7 @@ func (m *menu) reset(p page) {
 	case pageVideo:
 		s.Video = first.Video
 	case pageSound:
-		s.Volume, s.Mute = first.Volume, first.Mute
+		s.Volume, s.Volumes, s.Mute = first.Volume, first.Volumes, first.Mute
 	case pageHUD:
 		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
 	case pageControls, pageReplayControls:
