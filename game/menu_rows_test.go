@@ -165,10 +165,10 @@ func (w *walker) checkRow(p page, i int) {
 	// What a row is about must be on for it to be seen.
 	w.settings.ThirdPerson = r.label == "Camera distance" || r.label == "Third person" && w.settings.ThirdPerson
 	size := w.screen
-	if r.label == "Size" || strings.Contains(r.label, "crosshair") {
+	if r.label == "HUD scale" || strings.Contains(r.label, "Crosshair ") {
 		size = image.Pt(1280, 720) // a small window limits it
 	}
-	if strings.Contains(r.label, "of the crosshair") {
+	if strings.Contains(r.label, "Crosshair ") {
 		w.settings.HUD.Crosshair = "ring" // a dot is too small to be noticed
 		w.applySettings()
 	}
