@@ -3,10 +3,10 @@
 // computed the same bits; where they part, the first line that differs says
 // when. It is built for other machines by the checks.
 //
-//	go run ./internal/printhash [-level NAME] [-ticks N] [-twice]
-//	go run ./internal/printhash -scenarios FOLDER
-//	go run ./internal/printhash -replays FILE...
-//	go run ./internal/printhash -window FROM FILE
+//	go run ./internal/printhash [--level NAME] [--ticks N] [--twice]
+//	go run ./internal/printhash --scenarios FOLDER
+//	go run ./internal/printhash --replays FILE...
+//	go run ./internal/printhash --window FROM FILE
 package main
 
 import (

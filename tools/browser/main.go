@@ -1,9 +1,9 @@
 // Browser builds the arena, or a game on it, for a web page: to play it from this
 // machine, or as static files for any host.
 //
-//	go run ./tools/browser -serve :8080
-//	go run ./tools/browser -out site
-//	go run ./tools/browser -game examples/creatures -serve :8080
+//	go run ./tools/browser --serve :8080
+//	go run ./tools/browser --out site
+//	go run ./tools/browser --game examples/creatures --serve :8080
 package main
 
 import (

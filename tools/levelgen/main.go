@@ -1,8 +1,8 @@
 // Levelgen generates the levels that are embedded in the game: terrain, buildings and
 // manifest. The output has the same bytes for the same seed on every machine.
 //
-//	go run ./tools/levelgen -out levels/data/valley -seed 1
-//	go run ./tools/levelgen -out levels/data/valley -picture docs/valley-map.png
+//	go run ./tools/levelgen --out levels/data/valley --seed 1
+//	go run ./tools/levelgen --out levels/data/valley --picture docs/valley-map.png
 package main
 
 import (

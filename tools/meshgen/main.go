@@ -2,7 +2,7 @@
 // bevelled boxes, lathed profiles and extruded outlines, so they can be changed by
 // editing numbers, without a modelling tool:
 //
-//	go run ./tools/meshgen -out game/render/meshes
+//	go run ./tools/meshgen --out game/render/meshes
 //
 // Axes are x right, y forward, z up, metres; the files use glTF's convention, y up. A
 // material named "team" takes the colour of the team.
