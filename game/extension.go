@@ -32,7 +32,7 @@ type Extension struct {
 	// can be chosen in addition to those of the arena.
 	Modules []systems.Module
 	// Level makes a level in code, best with [levels.Build]. It is called once. The level
-	// is played unless the flag -level names another, and the menu lists it. The levels
+	// is played unless the flag --level names another, and the menu lists it. The levels
 	// of Modules come after it, and the tools have these too.
 	Level func() (*levels.Level, error)
 	// Meshes and Sounds, by the names under which the View of this extension draws and

@@ -219,10 +219,10 @@ func (m *maker) open(name string, scale float64) (*levels.Level, error) {
 	}
 	level, err := levels.Open(name, options...)
 	if err != nil && len(m.levels) > 0 {
-		return nil, fmt.Errorf("-level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
+		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("-level %q: %w", name, err)
+		return nil, fmt.Errorf("--level %q: %w", name, err)
 	}
 	m.tellNotes(name, level)
 	return level, nil
@@ -234,7 +234,7 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 		return
 	}
 	for _, note := range level.Notes {
-		m.report(fmt.Sprintf("-level %s: %s", name, strings.ReplaceAll(note, "-scale ", "-level-scale ")))
+		m.report(fmt.Sprintf("--level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
 	}
 }
 
@@ -251,7 +251,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	}
 	modules, err := modulesOf(m.extensions, o.Mode)
 	if err != nil {
-		return Config{}, fmt.Errorf("-mode: %w", err)
+		return Config{}, fmt.Errorf("--mode: %w", err)
 	}
 	spec, err := systems.Preset(o.Model, o.Armor, modules...)
 	if err != nil {

@@ -126,7 +126,7 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			if level, err := replaykit.Level(h); err == nil {
 				return level, nil // of a soak or a golden
 			}
-			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by -level", name)
+			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by --level", name)
 		}
 		level, err := m.open(o.Level, o.LevelScale)
 		if err == nil {

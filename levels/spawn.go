@@ -98,6 +98,6 @@ func (l *Level) noteUnusualSize() {
 	for side*scale > usualSide*20 {
 		scale /= 10
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %.4g x %.4g x %.4g m: if its unit is not the metre, a player looks %.3g m tall in it; -scale %g makes it %.4g m long",
+	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %.4g x %.4g x %.4g m: if its unit is not the metre, a player looks %.3g m tall in it; --scale %g makes it %.4g m long",
 		size.X, size.Y, size.Z, tall, scale, math.Trunc(side*scale)))
 }

@@ -173,8 +173,8 @@ func TestScale_MakesModelsLarger(t *testing.T) {
 // level of 14 m and 4 cm tall in one of 14 km.
 func TestLevel_DoubtsASizeThatNoLevelHas(t *testing.T) {
 	for scale, want := range map[float64]string{
-		0.1:  "measures 2 x 2 x 0 m: if its unit is not the metre, a player looks 288 m tall in it; -scale 100 makes it 200 m long",
-		0.71: "-scale 10 ", 0.72: "", 1: "", 700: "", 720: "-scale 0.1 ", 2000: "-scale 0.1 makes it 4000 m long",
+		0.1:  "measures 2 x 2 x 0 m: if its unit is not the metre, a player looks 288 m tall in it; --scale 100 makes it 200 m long",
+		0.71: "--scale 10 ", 0.72: "", 1: "", 700: "", 720: "--scale 0.1 ", 2000: "--scale 0.1 makes it 4000 m long",
 	} {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, floorModel())}}, "m.glb", Scale(scale))
 		if err != nil {

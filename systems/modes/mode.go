@@ -16,7 +16,7 @@ const Name = "modes"
 // with the phases, limits, winner and statistics that all modes share. Only Name is
 // required.
 type Mode struct {
-	Name    string // in lists and for -mode, such as "ctf"
+	Name    string // in lists and for --mode, such as "ctf"
 	Title   string // for players; empty means Name
 	Version string // to be raised whenever the mode's behaviour changes
 	Teams   int    // number of opposing teams; 0 is every player for itself

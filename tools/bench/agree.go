@@ -30,7 +30,7 @@ func (r *report) check(scene *workload.Scene, sides []*process, o options) error
 		if set.Name == workload.B1c || set.Kind == workload.Walk {
 			continue
 		}
-		n := min(o.queries, 20_000)
+		n := min(o.Queries, 20_000)
 		ours, err := byName[skijet].answers(set.Name, n)
 		if err != nil {
 			return err

@@ -129,12 +129,12 @@ func TestReport_RatiosAreTakenWithinARound(t *testing.T) {
 		t.Errorf("ratio of what was not measured: %v", got)
 	}
 	var out bytes.Buffer
-	r.print(&out, options{rounds: 3})
+	r.print(&out, options{Rounds: 3})
 	if want := "terrain131k: short sweeps (B1) / Jolt  0.77      0.30     missed\n"; !strings.Contains(out.String(), want) {
 		t.Errorf("no line %q in\n%s", want, out.String())
 	}
 	out.Reset()
-	r.print(&out, options{rounds: 3, markdown: true})
+	r.print(&out, options{Rounds: 3, Markdown: true})
 	if want := "| terrain131k | B1  | 0.000 | 40 |"; !strings.Contains(out.String(), want) {
 		t.Errorf("no line %q in\n%s", want, out.String())
 	}
@@ -147,7 +147,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	o, err := parse([]string{"-quick"}, &bytes.Buffer{})
-	if err != nil || o.rounds != 2 || len(o.scenes) != 4 {
+	if err != nil || o.Rounds != 2 || len(o.Scenes) != 4 {
 		t.Errorf("-quick: %+v, %v", o, err)
 	}
 }

@@ -12,86 +12,68 @@
 package main
 
 import (
-	"errors"
-	"flag"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/tools/bench/workload"
 )
 
-const about = `Bench measures package collision against Embree and Bullet, one thread, processor
-time. See docs/collision.md.
+var command = arguments.Program{
+	Name:  "bench",
+	About: "Bench measures package collision against Embree and Bullet, one thread, processor\ntime. See docs/collision.md.",
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/bench --quick"},
+		{Line: "go run ./tools/bench --markdown", Does: "prints the tables of docs/collision.md"},
+	},
+	Vars: map[string]string{"scenes": strings.Join(scenes(), ",")},
+}
 
-usage: bench [-rounds N] [-scenes A,B] [-quick] [-markdown]
-
-`
-
-// options are the flags.
+// options are the flags, and what follows from them.
 type options struct {
-	rounds   int
-	scenes   []string
-	queries  int // a set
-	sample   int // of each set, for the float64 reference
-	markdown bool
-	worker   string // scene to serve; for the command's own use
+	Rounds   int      `name:"rounds" placeholder:"NUMBER" default:"5" help:"Measured rounds."`
+	Scenes   []string `name:"scenes" placeholder:"A,B" default:"${scenes}" help:"What to measure."`
+	Quick    bool     `name:"quick" help:"At most 2 rounds, fewer queries, and not the largest scene."`
+	Markdown bool     `name:"markdown" help:"Print the tables of docs/collision.md."`
+	Queries  int      `name:"queries" placeholder:"NUMBER" default:"50000" help:"Queries a set."`
+	Worker   string   `name:"worker" placeholder:"SCENE" hidden:"" help:"Serve a scene on standard input; used by bench itself."`
+	sample   int      // queries of each set, for the float64 reference
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
+	o, err := parse(args, stdout)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
 	case err != nil:
-		fmt.Fprintln(stderr, "bench:", err)
-		return 2
-	case o.worker != "":
-		err = work(o.worker, o.queries, stdin, stdout)
+	case o.Worker != "":
+		err = work(o.Worker, o.Queries, stdin, stdout)
 	default:
 		err = bench(o, stdout, stderr)
 	}
-	if err != nil {
-		fmt.Fprintln(stderr, "bench:", err)
-		return 1
-	}
-	return 0
+	return command.Exit(err, stderr)
 }
 
-func parse(args []string, stderr io.Writer) (options, error) {
+func parse(args []string, help io.Writer) (options, error) {
 	var o options
-	var names string
-	var quick bool
-	f := flag.NewFlagSet("bench", flag.ContinueOnError)
-	f.SetOutput(stderr)
-	f.Usage = func() { fmt.Fprint(f.Output(), about); f.PrintDefaults() }
-	f.IntVar(&o.rounds, "rounds", 5, "measured rounds")
-	f.StringVar(&names, "scenes", strings.Join(scenes(), ","), "what to measure")
-	f.BoolVar(&quick, "quick", false, "at most 2 rounds, fewer queries, and not the largest scene")
-	f.BoolVar(&o.markdown, "markdown", false, "print the tables of docs/collision.md")
-	f.IntVar(&o.queries, "queries", 50_000, "queries a set")
-	f.StringVar(&o.worker, "worker", "", "serve a scene on standard input; used by bench itself")
-	if err := f.Parse(args); err != nil {
+	if _, err := command.Parse(&o, args, help); err != nil {
 		return o, err
 	}
-	o.scenes, o.sample = strings.Split(names, ","), 500
-	if quick {
-		o.rounds, o.queries, o.sample = min(o.rounds, 2), min(o.queries, 10_000), 100
-		o.scenes = slices.DeleteFunc(o.scenes, func(s string) bool { return s == workload.Terrain1M })
+	o.sample = 500
+	if o.Quick {
+		o.Rounds, o.Queries, o.sample = min(o.Rounds, 2), min(o.Queries, 10_000), 100
+		o.Scenes = slices.DeleteFunc(o.Scenes, func(s string) bool { return s == workload.Terrain1M })
 	}
-	for _, s := range o.scenes {
-		if !slices.Contains(scenes(), s) {
-			return o, fmt.Errorf("no scene %q, want some of %s", s, strings.Join(scenes(), ","))
+	for _, s := range o.Scenes {
+		if err := arguments.OneOf("--scenes", s, scenes()...); err != nil {
+			return o, err
 		}
 	}
-	if f.NArg() > 0 || o.rounds < 1 || o.queries < 1 {
-		return o, errors.New("want no further arguments, and at least one round of one query; see -h")
-	}
-	return o, nil
+	return o, cmp.Or(arguments.AtLeast("--rounds", o.Rounds, 1), arguments.AtLeast("--queries", o.Queries, 1))
 }
 
 // scenes are those that can be measured.
@@ -109,7 +91,7 @@ func bench(o options, stdout, stderr io.Writer) error {
 		return err
 	}
 	r := &report{}
-	for _, name := range o.scenes {
+	for _, name := range o.Scenes {
 		fmt.Fprintln(stderr, "bench:", name)
 		if err := measure(r, o, name, dir, programs); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

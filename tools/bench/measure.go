@@ -56,7 +56,7 @@ func number(side, set string, n int) int {
 
 // measure runs all sides on a scene in rounds, then compares the results.
 func measure(r *report, o options, name, dir string, programs []program) error {
-	scene, err := workload.New(name, o.queries)
+	scene, err := workload.New(name, o.Queries)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func measure(r *report, o options, name, dir string, programs []program) error {
 	}
 	var sides []*process
 	for _, p := range programs {
-		args := []string{"-worker", name, "-queries", fmt.Sprint(o.queries)}
+		args := []string{"--worker", name, "--queries", fmt.Sprint(o.Queries)}
 		if p.peer {
 			args = []string{dump}
 		}
@@ -76,8 +76,8 @@ func measure(r *report, o options, name, dir string, programs []program) error {
 		}
 		sides = append(sides, side)
 	}
-	for range o.rounds {
-		if err := r.round(scene, sides, o.queries); err != nil {
+	for range o.Rounds {
+		if err := r.round(scene, sides, o.Queries); err != nil {
 			return err
 		}
 	}

@@ -61,18 +61,18 @@ func (r *report) print(out io.Writer, o options) {
 			number2(w.ratio(skijet, embree)), number2(w.ratio(plain, embree)),
 			number2(w.overJolt(skijet)), number2(w.overJolt(plain))})
 	}
-	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.rounds, o.queries)
+	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.Rounds, o.Queries)
 	tables := []grid{queries, builds, r.walked(), r.agreed()}
-	if !o.markdown {
+	if !o.Markdown {
 		tables = append(tables, r.goals())
 	}
 	for i, g := range tables {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		g.print(out, o.markdown)
+		g.print(out, o.Markdown)
 	}
-	if !o.markdown {
+	if !o.Markdown {
 		fmt.Fprintln(out, "\nGoals are ambitions and no limits: a missed one is no failure. docs/collision.md tells what the sets are.")
 	}
 }

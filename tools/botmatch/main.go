@@ -1,7 +1,7 @@
 // Botmatch lets bots play matches against each other without a window, as fast as
 // possible, and prints one line of JSON for each match.
 //
-//	go run ./tools/botmatch -level valley -mode ctf -bots 8 -minutes 10 -seeds 1-4
+//	go run ./tools/botmatch --level valley --mode ctf --bots 8 --minutes 10 --seeds 1-4
 //
 // A game with its own modules needs its own command: its main calls
 // cli.Main(modules...) of the package below this one.

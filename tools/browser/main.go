@@ -1,70 +1,53 @@
 // Browser builds the arena, or a game on it, for a web page: to play it from this
 // machine, or as static files for any host.
 //
-//	go run ./tools/browser -serve :8080
-//	go run ./tools/browser -out site
-//	go run ./tools/browser -game examples/creatures -serve :8080
+//	go run ./tools/browser --serve :8080
+//	go run ./tools/browser --out site
+//	go run ./tools/browser --game examples/creatures --serve :8080
 package main
 
 import (
 	"cmp"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"os"
 	"time"
+
+	"github.com/skijet/skijet/internal/arguments"
 )
 
-// Exit statuses.
-const (
-	done = iota
-	failed
-	refused
-)
+var program = arguments.Program{
+	Name:  "browser",
+	About: "Browser builds the arena for a web page.",
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/browser --serve :8080", Does: "builds it and serves it"},
+		{Line: "go run ./tools/browser --out site", Does: "writes what any host for static files serves"},
+		{Line: "go run ./tools/browser --game examples/creatures --serve :8080"},
+	},
+	Notes: "The flags of the arena go into the address of the page: ?demo=1&armor=light",
+}
 
-const about = `Browser builds the arena for a web page.
-
-usage: browser -serve ADDRESS   build it and serve it, for example on :8080
-       browser -out FOLDER      build it and write index.html, wasm_exec.js and
-                                arena.wasm, which any host for static files serves
-
-With -game FOLDER it builds a game on the arena instead, from the folder of its main,
-which may be in a module of its own.
-
-The flags of the arena go into the address of the page: ?demo=1&armor=light
-
-`
+// flags are the command line.
+type flags struct {
+	Serve string `name:"serve" placeholder:"ADDRESS" help:"Build it and serve it on this address, for example :8080."`
+	Out   string `name:"out" placeholder:"FOLDER" help:"Build it and write index.html, wasm_exec.js and arena.wasm to this folder, which any host for static files serves."`
+	Game  string `name:"game" placeholder:"FOLDER" help:"Build a game on the arena instead, from the folder of its main, which may be in a module of its own."`
+}
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("browser", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	address := flags.String("serve", "", "`address` to serve on")
-	folder := flags.String("out", "", "`folder` to write to")
-	game := flags.String("game", "", "`folder` of the main of a game to build")
-	err := flags.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, about)
-		return done
-	case err == nil && flags.NArg() > 0:
-		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case err == nil && *address == "" && *folder == "":
-		err = errors.New("give -serve or -out")
+	var f flags
+	_, err := program.Parse(&f, args, stdout)
+	if err == nil && f.Serve == "" && f.Out == "" {
+		err = arguments.Refuse("give --serve or --out")
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "browser: %v, see -h\n", err)
-		return refused
+	if err == nil {
+		err = publish(f.Serve, f.Out, f.Game, stderr)
 	}
-	if err := publish(*address, *folder, *game, stderr); err != nil {
-		fmt.Fprintln(stderr, "browser:", err)
-		return failed
-	}
-	return done
+	return program.Exit(err, stderr)
 }
 
 // publish builds the game of a folder, or the arena without one, into another folder, or into a temporary one without a name, and serves it

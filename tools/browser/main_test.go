@@ -17,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 var shots = flag.String("shots", "", "`folder` to keep the pictures of the browser in")
@@ -101,7 +103,7 @@ func TestRun_BuildsTheGameOfAFolder(t *testing.T) {
 		return status, stderr.String()
 	}
 	for _, missing := range []string{game, filepath.Join(game, "nosuchgame")} {
-		if status, told := build(missing); status != failed || !strings.Contains(told, "building "+missing+" for the browser") {
+		if status, told := build(missing); status != arguments.Failed || !strings.Contains(told, "building "+missing+" for the browser") {
 			t.Errorf("no game: status %d, %q", status, told)
 		}
 	}
@@ -110,7 +112,7 @@ func TestRun_BuildsTheGameOfAFolder(t *testing.T) {
 	}
 	write("go.mod", "module mygame\n\ngo 1.25\n")
 	write("main.go", "package main\n\nfunc main() {}\n")
-	if status, told := build(game); status != done {
+	if status, told := build(game); status != arguments.Done {
 		t.Fatalf("status %d, %q", status, told)
 	}
 	for _, name := range []string{"index.html", "wasm_exec.js", "arena.wasm"} {

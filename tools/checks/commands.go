@@ -152,6 +152,7 @@ const flagsOfOthers = "github.com/mmcloughlin/avo/build"
 func checkWords(root string, words []string, source []byte, isProgram bool) error {
 	for _, word := range words {
 		name, isFlag := strings.CutPrefix(strings.Trim(word, "[]"), "-")
+		name, _, _ = strings.Cut(strings.TrimPrefix(name, "-"), "=") // programs take both forms
 		switch {
 		case isFlag && !isProgram && (slices.Contains(testFlags, name) || name == "all"):
 		case isFlag && name != "h" && !bytes.Contains(source, fmt.Appendf(nil, "%q", name)) && !bytes.Contains(source, []byte(flagsOfOthers)):

@@ -7,8 +7,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -21,33 +19,33 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-const about = `Gallery draws a picture of weapons: what is held, a shot in flight, its end and what
-stays of it.
-
-example: go run ./tools/gallery -o mine.png mine
-
-usage: gallery -o FILE.png          the shipped weapons
-       gallery -o FILE.png FOLDER   those of a folder, with the meshes beside them
-
-`
-
-func main() {
-	if err := run(os.Args[1:], os.Stdout, os.Stderr); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "gallery:", err)
-		os.Exit(1)
-	}
+var program = arguments.Program{
+	Name: "gallery",
+	About: `Gallery draws a picture of weapons: what is held, a shot in flight, its end and what
+stays of it.`,
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/gallery -o gallery.png", Does: "the shipped weapons"},
+		{Line: "go run ./tools/gallery -o mine.png mine", Does: "those of a folder, with the meshes beside them"},
+	},
 }
 
+// flags are the command line.
+type flags struct {
+	Out    string `name:"out" short:"o" placeholder:"FILE.png" help:"Write the picture to this file."`
+	Folder string `arg:"" optional:"" help:"Folder of weapons; the shipped ones without it."`
+}
+
+func main() { os.Exit(program.Exit(run(os.Args[1:], os.Stdout, os.Stderr), os.Stderr)) }
+
 func run(args []string, out, report io.Writer) error {
-	flags := flag.NewFlagSet("gallery", flag.ContinueOnError)
-	path := flags.String("o", "", "write the picture to this `file`")
-	if err := arguments.Parse(flags, args, 1, about, out); err != nil {
+	var f flags
+	if _, err := program.Parse(&f, args, out); err != nil {
 		return err
 	}
-	if *path == "" {
-		return errors.New("want -o file: see -h")
+	if f.Out == "" {
+		return arguments.Refuse("-o FILE is missing")
 	}
-	specs, files, err := pictured(flags.Arg(0))
+	specs, files, err := pictured(f.Folder)
 	if err != nil {
 		return err
 	}
@@ -56,7 +54,7 @@ func run(args []string, out, report io.Writer) error {
 	if err := gallery.Write(&picture); err != nil {
 		return err
 	}
-	return regular.WriteFile(*path, picture.Bytes())
+	return regular.WriteFile(f.Out, picture.Bytes())
 }
 
 // pictured returns the weapons of a folder with its files, or the shipped ones.

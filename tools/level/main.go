@@ -4,7 +4,7 @@
 //	go run ./tools/level check hill.glb
 //	go run ./tools/level info valley
 //	go run ./tools/level preview hill.glb hill.png
-//	go run ./tools/level convert -scale 0.01 hill.glb hill
+//	go run ./tools/level convert --scale 0.01 hill.glb hill
 //	go run ./tools/level new hill
 //
 // A program that also has the levels of a game's modules calls cli.Main(modules...) of the

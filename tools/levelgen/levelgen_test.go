@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/png"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -226,9 +228,9 @@ func TestRun_ExplainsItself(t *testing.T) {
 		want string
 	}{
 		{nil, "nothing to do"},
-		{[]string{"-picture", "x.png", "now"}, `unexpected argument "now"`},
+		{[]string{"-picture", "x.png", "now"}, "unexpected argument now"},
 		{[]string{"-picture", "x.png", "-level", "nosuch"}, "nosuch"},
-		{[]string{"-seed", "x"}, "invalid value"},
+		{[]string{"-seed", "x"}, "--seed: expected"},
 		{[]string{"-design", "moon", "-out", t.TempDir()}, `unknown design "moon", want one of bowl, canyon, isles, valley, works`},
 	} {
 		var out bytes.Buffer
@@ -237,7 +239,7 @@ func TestRun_ExplainsItself(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := run([]string{"-h"}, &out); err != nil || !strings.Contains(out.String(), "-picture file") {
+	if err := run([]string{"-h"}, &out); !errors.Is(err, arguments.ErrHelp) || !strings.Contains(out.String(), "--picture=FILE.png") {
 		t.Errorf("-h: error %v, output %q", err, out.String())
 	}
 }

@@ -1,13 +1,11 @@
 // Levelgen generates the levels that are embedded in the game: terrain, buildings and
 // manifest. The output has the same bytes for the same seed on every machine.
 //
-//	go run ./tools/levelgen -out levels/data/valley -seed 1
-//	go run ./tools/levelgen -out levels/data/valley -picture docs/valley-map.png
+//	go run ./tools/levelgen --out levels/data/valley --seed 1
+//	go run ./tools/levelgen --out levels/data/valley --picture docs/valley-map.png
 package main
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"image/png"
 	"io"
@@ -18,56 +16,55 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "levelgen:", err)
-		os.Exit(1)
-	}
-}
+func main() { os.Exit(program.Exit(run(os.Args[1:], os.Stdout), os.Stderr)) }
 
-const about = `Levelgen writes a generated level and draws relief maps of levels.
-
-example: go run ./tools/levelgen -level hill -picture hill.png
-         go run ./tools/levelgen -out hill -design valley -seed 7
+var program = arguments.Program{
+	Name: "levelgen",
+	About: `Levelgen writes a generated level and draws relief maps of levels.
 
 A map is 768 pixels wide: contours every 10 m, or 1 m in a level less
-than 30 m high, spawns white, flags yellow.
+than 30 m high, spawns white, flags yellow.`,
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/levelgen --level hill --picture hill.png"},
+		{Line: "go run ./tools/levelgen --out hill --design valley --seed 7"},
+	},
+	Vars: map[string]string{"designs": designNames()},
+}
 
-`
+// flags are the command line.
+type flags struct {
+	Out     string `name:"out" placeholder:"FOLDER" help:"Write the level to this folder; it is made if it does not exist."`
+	Design  string `name:"design" placeholder:"NAME" default:"valley" help:"Generate this level: ${designs}."`
+	Seed    uint64 `name:"seed" placeholder:"SEED" default:"1" help:"Shape the terrain by this number; buildings stay the same."`
+	Picture string `name:"picture" placeholder:"FILE.png" help:"Draw a relief map of the level to this file; without --out it shows the level that --level names."`
+	Level   string `name:"level" placeholder:"NAME" default:"valley" help:"Draw this embedded level, or the one at a path."`
+}
 
 // run executes the command with these arguments.
 func run(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("levelgen", flag.ContinueOnError)
-	folder := flags.String("out", "", "`folder` to write the level to; it is made if it does not exist")
-	name := flags.String("design", "valley", "`name` of the level to generate: "+designNames())
-	seed := flags.Uint64("seed", 1, "`number` that shapes the terrain; buildings stay the same")
-	picture := flags.String("picture", "", "`file` to draw a relief map of the level to, as PNG; "+
-		"without -out it shows the level that -level names")
-	level := flags.String("level", "valley", "`name` of an embedded level, or a path, to draw")
-	if err := arguments.Parse(flags, args, 0, about, out); errors.Is(err, flag.ErrHelp) {
-		return nil
-	} else if err != nil {
+	var f flags
+	if _, err := program.Parse(&f, args, out); err != nil {
 		return err
 	}
-	if *folder == "" && *picture == "" {
-		return errors.New("nothing to do, give -out, -picture or both: see -h")
+	if f.Out == "" && f.Picture == "" {
+		return arguments.Refuse("nothing to do, give --out, --picture or both")
 	}
-	if *folder != "" {
-		if err := write(*folder, *name, *seed); err != nil {
+	if f.Out != "" {
+		if err := write(f.Out, f.Design, f.Seed); err != nil {
 			return err
 		}
-		*level = *folder
+		f.Level = f.Out
 	}
-	l, err := levels.Open(*level)
+	l, err := levels.Open(f.Level)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s: %d triangles, %d structures, %d spawns, hash %016x\n",
 		l.Name, l.Solid.Len(), len(l.Structures), len(l.Spawns), l.ContentHash)
-	if *picture == "" {
+	if f.Picture == "" {
 		return nil
 	}
-	return draw(*picture, l)
+	return draw(f.Picture, l)
 }
 
 // write generates the level into a folder.

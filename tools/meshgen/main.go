@@ -2,34 +2,52 @@
 // bevelled boxes, lathed profiles and extruded outlines, so they can be changed by
 // editing numbers, without a modelling tool:
 //
-//	go run ./tools/meshgen -out game/render/meshes
+//	go run ./tools/meshgen --out game/render/meshes
 //
 // Axes are x right, y forward, z up, metres; the files use glTF's convention, y up. A
 // material named "team" takes the colour of the team.
 package main
 
 import (
-	"flag"
 	"fmt"
-	"log"
+	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/skijet/skijet/internal/arguments"
 )
 
-func main() {
-	out := flag.String("out", "game/render/meshes", "folder to write to")
-	flag.Parse()
+var program = arguments.Program{
+	Name:     "meshgen",
+	About:    "Meshgen generates the models that the arena embeds.",
+	Examples: []arguments.Example{{Line: "go run ./tools/meshgen --out game/render/meshes"}},
+}
+
+// flags are the command line.
+type flags struct {
+	Out string `name:"out" placeholder:"FOLDER" default:"game/render/meshes" help:"Write to this folder."`
+}
+
+func main() { os.Exit(program.Exit(run(os.Args[1:], os.Stdout), os.Stderr)) }
+
+func run(args []string, out io.Writer) error {
+	var f flags
+	if _, err := program.Parse(&f, args, out); err != nil {
+		return err
+	}
 	made := models()
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		root := made[name]
 		root.compact()
-		path := filepath.Join(*out, name+".glb")
+		path := filepath.Join(f.Out, name+".glb")
 		if err := save(root, path); err != nil {
-			log.Fatalf("meshgen: %s: %v", path, err)
+			return fmt.Errorf("%s: %w", path, err)
 		}
-		fmt.Printf("%-16s %5d triangles %5d vertices\n", name, root.triangles(), root.vertices())
+		fmt.Fprintf(out, "%-16s %5d triangles %5d vertices\n", name, root.triangles(), root.vertices())
 	}
+	return nil
 }
 
 // models builds all models by their file names.

@@ -1,7 +1,7 @@
 // Netsim plays matches of several peers over a simulated network with delay, loss and
 // stalls, one for each seed. It checks that all peers agree on every confirmed tick.
 //
-//	go run ./tools/netsim -seeds 10000 -state netsim.state
+//	go run ./tools/netsim --seeds 10000 --state netsim.state
 //
 // Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2 that a
 // flag or a file was refused, 3 that it was interrupted.

@@ -71,7 +71,7 @@ func TestReplay_PlaysWhatBotmatchWroteWithoutAnyModule(t *testing.T) {
 		{"-level works", nil, nil, 0, "63 ticks are the same"},
 		{"-level works -mode deathmatch", nil, []systems.Module{game}, 0, "63 ticks are the same"},
 		{"-level shed", []systems.Module{game}, []systems.Module{game}, 0, "63 ticks are the same"},
-		{"-level shed", []systems.Module{game}, nil, 2, `the level "shed" is not one of this program: give its file by -level`},
+		{"-level shed", []systems.Module{game}, nil, 2, `the level "shed" is not one of this program: give its file by --level`},
 	} {
 		path := filepath.Join(t.TempDir(), "a.replay")
 		var out bytes.Buffer

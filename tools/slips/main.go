@@ -3,8 +3,8 @@
 // of that slip to fail.
 //
 //	go run ./tools/slips
-//	go run ./tools/slips -only 27,41 -v
-//	go run ./tools/slips -list
+//	go run ./tools/slips --only 27,41 -v
+//	go run ./tools/slips --list
 //
 // Exit status 0 means that every formula was caught, 1 that one was not, 2 that the table
 // or a flag is wrong.

@@ -3,9 +3,9 @@
 //
 //	go run ./tools/weapon                list the weapons
 //	go run ./tools/weapon disc           print one
-//	go run ./tools/weapon -check DIR     check every file of a folder
-//	go run ./tools/weapon -look DIR      print the looks and sounds of its weapons
-//	go run ./tools/weapon -parts         list what weapons can name in "parts"
+//	go run ./tools/weapon --check DIR     check every file of a folder
+//	go run ./tools/weapon --look DIR      print the looks and sounds of its weapons
+//	go run ./tools/weapon --parts         list what weapons can name in "parts"
 //
 // A program that also has the weapons and parts of a game calls cli.Main(modules...) of
 // the package below this one.

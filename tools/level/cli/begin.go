@@ -2,7 +2,6 @@ package cli
 
 import (
 	_ "embed"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -15,13 +14,14 @@ import (
 //go:embed template.json
 var template []byte
 
-// begin creates a folder with a level to change, or an example of a model.
-func begin(args []string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("new", flag.ContinueOnError)
-	if err := parse(flags, args, 1, 1, stdout); err != nil {
-		return err
-	}
-	folder := flags.Arg(0)
+// newCommand is the command line of new.
+type newCommand struct {
+	Folder string `arg:"" help:"Folder of the level, or MODEL.glb for a model with all that models can have."`
+}
+
+// run creates a folder with a level to change, or an example of a model.
+func (n *newCommand) run(stdout io.Writer) error {
+	folder := n.Folder
 	if strings.EqualFold(filepath.Ext(folder), ".glb") {
 		return exampleModel(folder, stdout)
 	}
@@ -31,7 +31,7 @@ func begin(args []string, stdout io.Writer) error {
 	if err := os.WriteFile(filepath.Join(folder, "level.json"), template, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s\nplay it:  go run github.com/skijet/skijet/cmd/arena -level %s\ncheck it: go run github.com/skijet/skijet/tools/level check %s\n",
+	fmt.Fprintf(stdout, "%s\nplay it:  go run github.com/skijet/skijet/cmd/arena --level %s\ncheck it: go run github.com/skijet/skijet/tools/level check %s\n",
 		filepath.Join(folder, "level.json"), folder, folder)
 	return nil
 }

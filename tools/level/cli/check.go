@@ -2,35 +2,35 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
-// check reports on levels, and continues after an invalid one.
-func check(own shelf, args []string, stdout, stderr io.Writer) error {
-	flags := flag.NewFlagSet("check", flag.ContinueOnError)
-	scale := flags.Float64("scale", 1, "make single models so many times as large, `number`: 0.01 for centimetres")
-	ticks := flags.Int("ticks", 1000, "let bots and walkers of all bodies play for so many `ticks` of 32 ms; 0 lets nobody play")
-	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
+// checkCommand is the command line of check.
+type checkCommand struct {
+	Scale  float64  `name:"scale" placeholder:"FACTOR" default:"1" help:"Make single models so many times as large: 0.01 for centimetres."`
+	Ticks  int      `name:"ticks" placeholder:"TICKS" default:"1000" help:"Let bots and walkers of all bodies play for so many ticks of 32 ms, up to ${most}; 0 lets nobody play."`
+	Levels []string `arg:"" name:"level" help:"Levels to check."`
+}
+
+// run reports on levels, and continues after an invalid one.
+func (c *checkCommand) run(own shelf, stdout, stderr io.Writer) error {
+	if err := arguments.Between("--ticks", c.Ticks, 0, maxTryTicks); err != nil {
 		return err
 	}
-	if *ticks < 0 || *ticks > maxTryTicks {
-		return fmt.Errorf("-ticks %d, want 0 to %d: %w", *ticks, maxTryTicks, errUsage)
-	}
 	var faults []error
-	for _, name := range flags.Args() {
-		if err := checkOne(own, name, *scale, *ticks, stdout, stderr); err != nil {
+	for _, name := range c.Levels {
+		if err := checkOne(own, name, c.Scale, c.Ticks, stdout, stderr); err != nil {
 			faults = append(faults, err)
 		}
 	}
@@ -70,7 +70,7 @@ func (s shelf) open(name string, stderr io.Writer, options ...levels.Option) (*l
 	for _, l := range s {
 		switch {
 		case l.Name == name && len(options) > 0:
-			return nil, fmt.Errorf("-scale is not for %q, which is made in code: %w", name, errUsage)
+			return nil, arguments.Refuse("--scale is not for %q, which is made in code", name)
 		case l.Name == name:
 			return l, nil
 		}

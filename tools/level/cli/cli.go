@@ -4,52 +4,41 @@ package cli
 
 import (
 	"errors"
-	"flag"
-	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/systems"
 )
 
-// Exit statuses.
-const (
-	good = iota
-	bad
-	misused
-)
-
-const about = `Level checks levels, converts models and heightmaps into levels and back, and
+var program = arguments.Program{
+	Name: "level",
+	About: `Level checks levels, converts models and heightmaps into levels and back, and
 begins new ones.
 
-example: go run ./tools/level new hill && go run ./tools/level check hill
-         go run ./tools/level convert -scale 0.01 -name "Old Hill" hill.glb hill
-         go run ./tools/level preview hill hill-preview.png
-         go run ./tools/level convert -cell 4 -max 300 terrain.png hill
-
-usage: level check [-scale N] LEVEL...
-       level info LEVEL...
-       level preview [-scale N] LEVEL PICTURE.png
-       level convert [flags] FROM TO
-       level new FOLDER
-       level new MODEL.glb
-
-Check says whether levels are good, how large, and what to doubt. Info lists every
-part that they use of their files, and what they ignore. Preview draws a level from
-above and from its spawns, on any machine. New makes a small level that
-has one of everything and says what it is, or a model with all that models can have.
-
 A LEVEL is a folder with a level.json, a .glb or .gltf file, or the name of an
-embedded level or of one of the modules of this program. Convert makes
-  a folder   of a .glb or .gltf, or of a .png, .raw, .r16 or .ter heightmap
-  a .glb     of any level, to work on it in a modeller
-  a .png     of the terrain of a level
-docs/levels.md describes the formats.
-`
+embedded level or of one of the modules of this program.`,
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/level new hill && go run ./tools/level check hill"},
+		{Line: `go run ./tools/level convert --scale 0.01 --name "Old Hill" hill.glb hill`},
+		{Line: "go run ./tools/level preview hill hill-preview.png"},
+		{Line: "go run ./tools/level convert --cell 4 --max 300 terrain.png hill"},
+	},
+	Notes: `Exit status 1 means that a level is bad or a file could not be written, 2 that the
+command line was refused. docs/levels.md describes the formats.`,
+	Vars: map[string]string{"most": strconv.Itoa(maxTryTicks)},
+}
 
-// errUsage is returned for an invalid command line.
-var errUsage = errors.New("see -h")
+// flags are the command line. Each command is the flags and arguments after its name.
+type flags struct {
+	Check   checkCommand   `cmd:"" help:"Say whether levels are good, how large, and what to doubt."`
+	Info    infoCommand    `cmd:"" help:"List every part that levels use of their files, and what they ignore."`
+	Preview previewCommand `cmd:"" help:"Draw a level from above and from its spawns, on any machine."`
+	Convert convertCommand `cmd:"" help:"Make a level of a model or a heightmap, or a model or a heightmap of a level."`
+	New     newCommand     `cmd:"" help:"Begin a level, or a model, that has one of everything."`
+}
 
 // Main runs the program with the modules of a game, and exits. Their levels are found by
 // their names.
@@ -63,57 +52,29 @@ func Run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int
 	if err == nil {
 		err = command(own, args, stdout, stderr)
 	}
-	switch {
-	case err == nil:
-		return good
-	case errors.Is(err, flag.ErrHelp):
-		return good
-	case errors.Is(err, errUsage):
-		fmt.Fprintln(stderr, "level:", err)
-		return misused
+	if err != nil && !errors.Is(err, arguments.ErrHelp) && !errors.Is(err, arguments.ErrUsage) {
+		// The name of the package says nothing more than that of the program.
+		err = errors.New(strings.TrimPrefix(err.Error(), "levels: "))
 	}
-	// The name of the package says nothing more than that of the program.
-	fmt.Fprintln(stderr, "level:", strings.TrimPrefix(err.Error(), "levels: "))
-	return bad
+	return program.Exit(err, stderr)
 }
 
 func command(own shelf, args []string, stdout, stderr io.Writer) error {
-	if len(args) == 0 {
-		return fmt.Errorf("nothing to do: %w", errUsage)
-	}
-	name, rest := args[0], args[1:]
-	switch name {
-	case "check":
-		return check(own, rest, stdout, stderr)
-	case "info":
-		return info(own, rest, stdout, stderr)
-	case "convert":
-		return convert(own, rest, stdout, stderr)
-	case "preview":
-		return preview(own, rest, stdout, stderr)
-	case "new":
-		return begin(rest, stdout)
-	case "-h", "-help", "--help", "help":
-		fmt.Fprint(stdout, about)
-		return flag.ErrHelp
-	}
-	return fmt.Errorf("unknown command %q, want check, info, preview, convert or new: %w", name, errUsage)
-}
-
-// parse reads the flags of a command, which takes at least and at most so many
-// further arguments.
-func parse(flags *flag.FlagSet, args []string, least, most int, stdout io.Writer) error {
-	flags.SetOutput(io.Discard)
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(stdout, "%s\nflags of %s:\n", about, flags.Name())
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
+	var f flags
+	parsed, err := program.Parse(&f, args, stdout)
+	if err != nil {
 		return err
-	case err != nil:
-		return fmt.Errorf("%w: %w", err, errUsage)
-	case flags.NArg() < least || flags.NArg() > most:
-		return fmt.Errorf("%s takes other arguments than %q: %w", flags.Name(), flags.Args(), errUsage)
 	}
-	return nil
+	switch parsed.Command {
+	case "check":
+		return f.Check.run(own, stdout, stderr)
+	case "info":
+		return f.Info.run(own, stdout, stderr)
+	case "preview":
+		return f.Preview.run(own, stdout, stderr)
+	case "convert":
+		c := conversion{convertCommand: f.Convert, own: own, stdout: stdout, stderr: stderr, given: parsed.Has}
+		return c.run()
+	}
+	return f.New.run(stdout)
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -37,7 +38,7 @@ func tool(args ...string) (stdout, stderr string, status int) {
 func mustTool(t *testing.T, args ...string) string {
 	t.Helper()
 	out, fault, status := tool(args...)
-	if status != good {
+	if status != arguments.Done {
 		t.Fatalf("%q: status %d, %s", args, status, fault)
 	}
 	return out
@@ -102,7 +103,7 @@ func TestNew_MakesALevelThatExplainsItselfAndHasEveryPart(t *testing.T) {
 			t.Errorf("nothing explains %s: %s", name, remarks)
 		}
 	}
-	if _, fault, status := tool("new", folder); status != bad || !strings.Contains(fault, "is there already") {
+	if _, fault, status := tool("new", folder); status != arguments.Failed || !strings.Contains(fault, "is there already") {
 		t.Errorf("a second time: status %d, %s", status, fault)
 	}
 }
@@ -128,7 +129,7 @@ func TestCheck_TellsWhichBodiesDoNotFit(t *testing.T) {
 		{"box": [1, 9, 5], "position": [1.15, 0, 2.5]}, {"box": [1, 9, 5], "position": [-1.15, 0, 2.5]}],
 		"spawns": [{"position": [9, 9, 0]}, {"position": [0, 0, 0]}]}`))
 	out, fault, status := tool("check", folder, "valley")
-	if status != bad || !strings.Contains(fault, "spawns[1].position: is solid") {
+	if status != arguments.Failed || !strings.Contains(fault, "spawns[1].position: is solid") {
 		t.Errorf("status %d, %s", status, fault)
 	}
 	for _, want := range []string{"spawns[0] at (9, 9, 0): every body fits\n", "spawns[1] at (0, 0, 0): too tight for medium, heavy, t2-medium, t2-heavy\n", `"Valley" is good`} {
@@ -269,41 +270,41 @@ func TestConvert_LeavesNothingBehindOfWhatIsRefused(t *testing.T) {
 	folder := t.TempDir()
 	file := write(t, filepath.Join(folder, "m.glb"), []byte("no model"))
 	to := filepath.Join(folder, "level")
-	if _, fault, status := tool("convert", file, to); status != bad || !strings.Contains(fault, "not a glTF document") {
+	if _, fault, status := tool("convert", file, to); status != arguments.Failed || !strings.Contains(fault, "not a glTF document") {
 		t.Errorf("status %d, %s", status, fault)
 	}
 	if _, err := os.Stat(to); err == nil {
 		t.Error("a folder is left")
 	}
 	write(t, filepath.Join(folder, "a.png"), nil)
-	if _, fault, status := tool("convert", "valley", filepath.Join(folder, "a.png")); status != bad || !strings.Contains(fault, "is there already") {
+	if _, fault, status := tool("convert", "valley", filepath.Join(folder, "a.png")); status != arguments.Failed || !strings.Contains(fault, "is there already") {
 		t.Errorf("over a file: status %d, %s", status, fault)
 	}
-	if _, fault, status := tool("convert", file, folder); status != bad || !strings.Contains(fault, "is there already") {
+	if _, fault, status := tool("convert", file, folder); status != arguments.Failed || !strings.Contains(fault, "is there already") {
 		t.Errorf("over a folder: status %d, %s", status, fault)
 	}
 }
 
 func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"", "nothing to do"}, {"chekc", `unknown command "chekc"`}, {"check", "check takes other arguments"}, {"info", "info takes other arguments"}, {"info -frob valley", "-frob"},
-		{"check -skale 3 a.glb", "flag provided but not defined: -skale"}, {"new", "new takes other arguments"}, {"new a b", "new takes other arguments"},
-		{"convert a.glb", "convert takes other arguments"}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
-		{"convert a.png b", "give -max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "-scale is for models"},
-		{"convert -max 9 a.ter b", "-max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "-rows is for a .raw"},
-		{"convert -rows 9 -max 9 a.raw b", "give both -columns and -rows"}, {"convert -cell 9 a.glb b", "-cell is for heightmaps"},
+		{"", "expected one of"}, {"chekc", `unexpected argument chekc, did you mean "check"?`}, {"check", `expected "<level> ..."`}, {"info", `expected "<level> ..."`}, {"info -frob valley", "unknown flag --frob"},
+		{"check -skale 3 a.glb", `unknown flag --skale, did you mean "--scale"?`}, {"new", `expected "<folder>"`}, {"new a b", "unexpected argument b"},
+		{"convert a.glb", `expected "<to>"`}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
+		{"convert a.png b", "give --max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "--scale is for models"},
+		{"convert -max 9 a.ter b", "--max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "--rows is for a .raw"},
+		{"convert -rows 9 -max 9 a.raw b", "give both --columns and --rows"}, {"convert -cell 9 a.glb b", "--cell is for heightmaps"},
 	} {
 		out, fault, status := tool(strings.Fields(c.args)...)
-		if status != misused || !strings.Contains(fault, c.want) || !strings.Contains(fault, "see -h") || out != "" {
+		if status != arguments.Refused || !strings.Contains(fault, c.want) || !strings.Contains(fault, "see -h") || out != "" {
 			t.Errorf("%q: status %d, %q, %q, want %q", c.args, status, fault, out, c.want)
 		}
 	}
 	for _, args := range [][]string{{"-h"}, {"check", "-h"}, {"info", "-h"}, {"convert", "-h"}, {"new", "-h"}} {
-		if out, _, status := tool(args...); status != good || !strings.HasPrefix(out, "Level checks levels") || !strings.Contains(out, "example: ") {
+		if out, _, status := tool(args...); status != arguments.Done || !strings.Contains(out, "Usage: level ") || !strings.Contains(out, "--help") {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}
-	if _, fault, status := tool("check", "nosuchlevel"); status != bad || !strings.Contains(fault, "valley, works") {
+	if _, fault, status := tool("check", "nosuchlevel"); status != arguments.Failed || !strings.Contains(fault, "valley, works") {
 		t.Errorf("a level that is not there: status %d, %s", status, fault)
 	}
 }
@@ -322,7 +323,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 		{"info valley cave", `structure  "hall"`},
 		{"convert cave " + model, "12 triangles, 1 spawns"},
 		{"check " + model, `"cave" is good`},
-		{"check -scale 2 cave", `-scale is not for "cave", which is made in code`},
+		{"check -scale 2 cave", `--scale is not for "cave", which is made in code`},
 		{"check crypt", "modules have cave"},
 	} {
 		var out bytes.Buffer
@@ -330,10 +331,10 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.args, &out, c.want)
 		}
 	}
-	if _, _, status := tool("check", "cave"); status != bad {
+	if _, _, status := tool("check", "cave"); status != arguments.Failed {
 		t.Errorf("without the module there is a cave: status %d", status)
 	}
-	if status := Run([]string{"check", "valley"}, io.Discard, io.Discard, systems.Module{Levels: []*levels.Level{{}}}); status != bad {
+	if status := Run([]string{"check", "valley"}, io.Discard, io.Discard, systems.Module{Levels: []*levels.Level{{}}}); status != arguments.Failed {
 		t.Errorf("a level without a name: status %d", status)
 	}
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"image/png"
 	"io"
@@ -15,41 +14,37 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/levels"
 )
 
-// conversion is the flags of convert.
-type conversion struct {
-	name                    string
-	scale, cell, low, high  float64
-	columns, rows           int
-	bigEndian, southFirst   bool
-	from, to                string
-	stdout, stderr          io.Writer
-	own                     shelf
-	given                   map[string]bool // flags
-	isModel, isRaw, isPlain bool            // what from is: plain terrain is a .png, .raw or .r16
+// convertCommand is the command line of convert.
+type convertCommand struct {
+	Name       string  `name:"name" placeholder:"NAME" help:"Name of the level that is made."`
+	Scale      float64 `name:"scale" placeholder:"FACTOR" default:"1" help:"Make a model so many times as large: 0.01 for centimetres."`
+	Cell       float64 `name:"cell" placeholder:"METRES" default:"8" group:"Heightmaps:" help:"Distance of two samples."`
+	Min        float64 `name:"min" placeholder:"METRES" group:"Heightmaps:" help:"Height of the lowest sample, 0 if absent."`
+	Max        float64 `name:"max" placeholder:"METRES" group:"Heightmaps:" help:"Height of the highest sample; a .png, .raw or .r16 needs it."`
+	Columns    int     `name:"columns" placeholder:"NUMBER" group:"Heightmaps:" help:"Samples from west to east of a .raw or .r16 that is no square."`
+	Rows       int     `name:"rows" placeholder:"NUMBER" group:"Heightmaps:" help:"Samples from north to south of it."`
+	BigEndian  bool    `name:"big-endian" group:"Heightmaps:" help:"The samples of a .raw or .r16 have their high byte first."`
+	SouthFirst bool    `name:"south-first" group:"Heightmaps:" help:"The first row of a .raw or .r16 is the south."`
+	From       string  `arg:"" help:"A .glb or .gltf model, a .png, .raw, .r16 or .ter heightmap, or a level."`
+	To         string  `arg:"" help:"A new folder for a level of a model or a heightmap; or, of any level, a .glb to work on in a modeller or a .png of its terrain."`
 }
 
-func convert(own shelf, args []string, stdout, stderr io.Writer) error {
-	c := conversion{own: own, stdout: stdout, stderr: stderr, given: map[string]bool{}}
-	flags := flag.NewFlagSet("convert", flag.ContinueOnError)
-	flags.StringVar(&c.name, "name", "", "`name` of the level that is made")
-	flags.Float64Var(&c.scale, "scale", 1, "make a model so many times as large, `number`: 0.01 for centimetres")
-	flags.Float64Var(&c.cell, "cell", 8, "`metres` between two samples of a heightmap")
-	flags.Float64Var(&c.low, "min", 0, "height of the lowest sample, `metres`")
-	flags.Float64Var(&c.high, "max", 0, "height of the highest sample, `metres`; a .png, .raw or .r16 needs it")
-	flags.IntVar(&c.columns, "columns", 0, "`number` of samples from west to east of a .raw or .r16 that is no square")
-	flags.IntVar(&c.rows, "rows", 0, "`number` of samples from north to south")
-	flags.BoolVar(&c.bigEndian, "big-endian", false, "the samples of a .raw or .r16 have their high byte first")
-	flags.BoolVar(&c.southFirst, "south-first", false, "the first row of a .raw or .r16 is the south")
-	if err := parse(flags, args, 2, 2, stdout); err != nil {
-		return err
-	}
-	c.from, c.to = flags.Arg(0), flags.Arg(1)
-	flags.Visit(func(f *flag.Flag) { c.given[f.Name] = true })
-	kind := strings.ToLower(filepath.Ext(c.from))
+// conversion is one run of convert.
+type conversion struct {
+	convertCommand
+	stdout, stderr          io.Writer
+	own                     shelf
+	given                   func(flag string) bool
+	isModel, isRaw, isPlain bool // what the source is: plain terrain is a .png, .raw or .r16
+}
+
+func (c *conversion) run() error {
+	kind := strings.ToLower(filepath.Ext(c.From))
 	c.isModel = kind == ".glb" || kind == ".gltf"
 	c.isRaw = kind == ".raw" || kind == ".r16"
 	c.isPlain = c.isRaw || kind == ".png"
@@ -57,19 +52,19 @@ func convert(own shelf, args []string, stdout, stderr io.Writer) error {
 	if err := c.checkFlags(isTerrain); err != nil {
 		return err
 	}
-	switch target := strings.ToLower(filepath.Ext(c.to)); {
+	switch target := strings.ToLower(filepath.Ext(c.To)); {
 	case (target == ".glb" || target == ".png") && isTerrain:
-		return fmt.Errorf("a heightmap becomes a folder first, which then becomes a %s: %w", target, errUsage)
+		return arguments.Refuse("a heightmap becomes a folder first, which then becomes a %s", target)
 	case target == ".glb":
 		return c.toModel()
 	case target == ".png":
 		return c.toPicture()
 	case target != "":
-		return fmt.Errorf("a level becomes a folder, a .glb or a .png, not a %s: %w", target, errUsage)
+		return arguments.Refuse("a level becomes a folder, a .glb or a .png, not a %s", target)
 	case c.isModel || isTerrain:
 		return c.toFolder()
 	}
-	return fmt.Errorf("%s is neither a model nor a heightmap, of which folders are made: %w", c.from, errUsage)
+	return arguments.Refuse("%s is neither a model nor a heightmap, of which folders are made", c.From)
 }
 
 // checkFlags refuses flags without a meaning for the conversion.
@@ -85,16 +80,16 @@ func (c *conversion) checkFlags(isTerrain bool) error {
 		{[]string{"columns", "rows", "big-endian", "south-first"}, c.isRaw, "a .raw or .r16"},
 	} {
 		for _, name := range f.names {
-			if c.given[name] && !f.allowed {
-				return fmt.Errorf("-%s is for %s, not for %s: %w", name, f.what, c.from, errUsage)
+			if c.given(name) && !f.allowed {
+				return arguments.Refuse("--%s is for %s, not for %s", name, f.what, c.From)
 			}
 		}
 	}
-	if c.isPlain && !c.given["max"] {
-		return fmt.Errorf("%s does not say how high it is, give -max: %w", c.from, errUsage)
+	if c.isPlain && !c.given("max") {
+		return arguments.Refuse("%s does not say how high it is, give --max", c.From)
 	}
-	if c.given["columns"] != c.given["rows"] {
-		return fmt.Errorf("give both -columns and -rows, or none for a square: %w", errUsage)
+	if c.given("columns") != c.given("rows") {
+		return arguments.Refuse("give both --columns and --rows, or none for a square")
 	}
 	return nil
 }
@@ -102,29 +97,29 @@ func (c *conversion) checkFlags(isTerrain bool) error {
 // toFolder makes a level folder from a model or a heightmap. After an error there is no
 // folder.
 func (c *conversion) toFolder() (err error) {
-	if err := makeFolder(c.to); err != nil {
+	if err := makeFolder(c.To); err != nil {
 		return err
 	}
 	defer func() {
 		if err != nil {
-			_ = os.RemoveAll(c.to)
+			_ = os.RemoveAll(c.To)
 		}
 	}()
-	file := "terrain" + strings.ToLower(filepath.Ext(c.from))
+	file := "terrain" + strings.ToLower(filepath.Ext(c.From))
 	if c.isModel {
-		file = "model" + strings.ToLower(filepath.Ext(c.from))
+		file = "model" + strings.ToLower(filepath.Ext(c.From))
 	}
 	if err := c.copyFiles(file); err != nil {
 		return err
 	}
-	if c.name == "" {
-		c.name = strings.TrimSuffix(filepath.Base(c.from), filepath.Ext(c.from))
+	if c.Name == "" {
+		c.Name = strings.TrimSuffix(filepath.Base(c.From), filepath.Ext(c.From))
 	}
-	manifest := filepath.Join(c.to, "level.json")
+	manifest := filepath.Join(c.To, "level.json")
 	if err := os.WriteFile(manifest, c.manifest(file, nil), 0o644); err != nil {
 		return err
 	}
-	l, err := c.own.open(c.to, c.stderr)
+	l, err := c.own.open(c.To, c.stderr)
 	if err != nil {
 		return err
 	}
@@ -132,7 +127,7 @@ func (c *conversion) toFolder() (err error) {
 		if err := os.WriteFile(manifest, c.manifest(file, l.Spawns), 0o644); err != nil {
 			return err
 		}
-		if l, err = c.own.open(c.to, c.stderr); err != nil {
+		if l, err = c.own.open(c.To, c.stderr); err != nil {
 			return err
 		}
 	}
@@ -151,11 +146,11 @@ func makeFolder(name string) error {
 
 // copyFiles copies the converted file, and the buffers that a .gltf names.
 func (c *conversion) copyFiles(file string) error {
-	data, err := readFile(c.from)
+	data, err := readFile(c.From)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(c.to, file), data, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(c.To, file), data, 0o644); err != nil {
 		return err
 	}
 	if filepath.Ext(file) != ".gltf" {
@@ -172,14 +167,14 @@ func (c *conversion) copyFiles(file string) error {
 		if err != nil || name == "" || strings.HasPrefix(name, "data:") || !filepath.IsLocal(name) {
 			continue // the loader reports missing files
 		}
-		data, err := readFile(filepath.Join(filepath.Dir(c.from), name))
+		data, err := readFile(filepath.Join(filepath.Dir(c.From), name))
 		if err != nil {
 			return err
 		}
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(c.to, name)), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(c.To, name)), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(c.to, name), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(c.To, name), data, 0o644); err != nil {
 			return err
 		}
 	}
@@ -198,26 +193,26 @@ func readFile(name string) ([]byte, error) {
 // manifest returns the level.json of a converted folder.
 func (c *conversion) manifest(file string, spawns []levels.Spawn) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.name))
-	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.from)+". docs/levels.md lists what else can be here."))
+	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.Name))
+	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.From)+". docs/levels.md lists what else can be here."))
 	if c.isModel {
 		scale := ""
-		if c.scale != 1 {
-			scale = fmt.Sprintf(", \"scale\": %v", c.scale)
+		if c.Scale != 1 {
+			scale = fmt.Sprintf(", \"scale\": %v", c.Scale)
 		}
 		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": \"model\", \"file\": %s%s}\n  ]", quoted(file), scale)
 	} else {
-		fmt.Fprintf(&b, ",\n  \"terrain\": {\"heightmap\": %s, \"cell_m\": %v", quoted(file), c.cell)
+		fmt.Fprintf(&b, ",\n  \"terrain\": {\"heightmap\": %s, \"cell_m\": %v", quoted(file), c.Cell)
 		if c.isPlain {
-			fmt.Fprintf(&b, ", \"min_z_m\": %v, \"max_z_m\": %v", c.low, c.high)
+			fmt.Fprintf(&b, ", \"min_z_m\": %v, \"max_z_m\": %v", c.Min, c.Max)
 		}
-		if c.columns != 0 {
-			fmt.Fprintf(&b, ", \"samples\": [%d, %d]", c.columns, c.rows)
+		if c.Columns != 0 {
+			fmt.Fprintf(&b, ", \"samples\": [%d, %d]", c.Columns, c.Rows)
 		}
 		for _, f := range [...]struct {
 			name string
 			set  bool
-		}{{"big_endian", c.bigEndian}, {"south_first", c.southFirst}} {
+		}{{"big_endian", c.BigEndian}, {"south_first", c.SouthFirst}} {
 			if f.set {
 				fmt.Fprintf(&b, ", %q: true", f.name)
 			}
@@ -251,25 +246,25 @@ func quoted(text string) string {
 
 // toPicture writes the terrain of a level as a heightmap.
 func (c *conversion) toPicture() error {
-	l, err := c.own.open(c.from, c.stderr, scaled(c.scale)...)
+	l, err := c.own.open(c.From, c.stderr, scaled(c.Scale)...)
 	if err != nil {
 		return err
 	}
 	if l.Terrain == nil {
-		return fmt.Errorf("%s has no terrain to draw", c.from)
+		return fmt.Errorf("%s has no terrain to draw", c.From)
 	}
 	low, high := slices.Min(l.Terrain.Heights), slices.Max(l.Terrain.Heights)
 	if low == high {
 		high = low + 1
 	}
-	if err := create(c.to, func(out io.Writer) error {
+	if err := create(c.To, func(out io.Writer) error {
 		return png.Encode(out, levels.EncodeHeightmap(l.Terrain, low, high))
 	}); err != nil {
 		return err
 	}
 	o := l.Terrain.Origin
 	fmt.Fprintf(c.stdout, "\"terrain\": {\"heightmap\": %s, \"cell_m\": %v, \"min_z_m\": %v, \"max_z_m\": %v, \"origin\": [%v, %v, %v]}\n",
-		quoted(filepath.Base(c.to)), l.Terrain.Cell, low, high, o.X, o.Y, o.Z)
+		quoted(filepath.Base(c.To)), l.Terrain.Cell, low, high, o.X, o.Y, o.Z)
 	return nil
 }
 

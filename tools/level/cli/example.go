@@ -26,7 +26,7 @@ func exampleModel(name string, stdout io.Writer) error {
 	if err := create(name, func(out io.Writer) error { return gltf.NewEncoder(out).Encode(e.doc) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s\nplay it:  go run github.com/skijet/skijet/cmd/arena -level %s\nlook at it: go run github.com/skijet/skijet/tools/level preview %s example.png\n",
+	fmt.Fprintf(stdout, "%s\nplay it:  go run github.com/skijet/skijet/cmd/arena --level %s\nlook at it: go run github.com/skijet/skijet/tools/level preview %s example.png\n",
 		name, name, name)
 	return nil
 }

@@ -1,23 +1,22 @@
 package cli
 
 import (
-	"flag"
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
-// info prints what the files of levels contain, what the level uses of it, and what it
+// infoCommand is the command line of info.
+type infoCommand struct {
+	Levels []string `arg:"" name:"level" help:"Levels to list."`
+}
+
+// run prints what the files of levels contain, what the level uses of it, and what it
 // ignores. That explains why a level looks different from the editor.
-func info(own shelf, args []string, stdout, stderr io.Writer) error {
-	flags := flag.NewFlagSet("info", flag.ContinueOnError)
-	if err := parse(flags, args, 1, math.MaxInt, stdout); err != nil {
-		return err
-	}
-	for _, name := range flags.Args() {
+func (c *infoCommand) run(own shelf, stdout, stderr io.Writer) error {
+	for _, name := range c.Levels {
 		l, err := own.open(name, stderr)
 		if err != nil {
 			return err

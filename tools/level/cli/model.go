@@ -14,20 +14,20 @@ import (
 // toModel writes a level as one .glb: its geometry, and its spawns, flags and zones
 // as nodes.
 func (c *conversion) toModel() error {
-	l, err := c.own.open(c.from, c.stderr, scaled(c.scale)...)
+	l, err := c.own.open(c.From, c.stderr, scaled(c.Scale)...)
 	if err != nil {
 		return err
 	}
 	w := modelWriter{doc: gltf.NewDocument(), level: l}
 	w.doc.Asset.Generator = "skijet level"
-	if err := create(c.to, func(out io.Writer) error {
+	if err := create(c.To, func(out io.Writer) error {
 		w.write()
 		return gltf.NewEncoder(out).Encode(w.doc)
 	}); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "%s: %s triangles, %d spawns, %d flags, %d zones\n",
-		c.to, thousands(w.triangles), len(l.Spawns), len(l.Flags), len(l.Zones))
+		c.To, thousands(w.triangles), len(l.Spawns), len(l.Flags), len(l.Zones))
 	for _, text := range w.lost() {
 		fmt.Fprintln(c.stdout, "  lost       ", text)
 	}

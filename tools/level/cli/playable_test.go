@@ -15,6 +15,7 @@ import (
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/tryout"
 	"github.com/skijet/skijet/levels"
 )
@@ -34,7 +35,7 @@ func playable(t *testing.T, folder string) []string {
 	}
 	run := func(args ...string) {
 		var out bytes.Buffer
-		if status := Run(args, &out, &out); status != good {
+		if status := Run(args, &out, &out); status != arguments.Done {
 			t.Fatalf("%q: %s", args, out.String())
 		}
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"flag"
 	"fmt"
 	"image"
 	"image/color"
@@ -28,25 +27,27 @@ const (
 // eyeHeight is that of a light player, m.
 const eyeHeight = 2.0
 
-// preview draws a level from above and from its spawns, without a display.
-func preview(own shelf, args []string, stdout, stderr io.Writer) error {
-	flags := flag.NewFlagSet("preview", flag.ContinueOnError)
-	scale := flags.Float64("scale", 1, "make a single model so many times as large, `number`: 0.01 for centimetres")
-	if err := parse(flags, args, 2, 2, stdout); err != nil {
-		return err
-	}
-	l, err := own.open(flags.Arg(0), stderr, scaled(*scale)...)
+// previewCommand is the command line of preview.
+type previewCommand struct {
+	Scale   float64 `name:"scale" placeholder:"FACTOR" default:"1" help:"Make a single model so many times as large: 0.01 for centimetres."`
+	Level   string  `arg:"" help:"Level to draw."`
+	Picture string  `arg:"" help:"PNG file to write."`
+}
+
+// run draws a level from above and from its spawns, without a display.
+func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
+	l, err := own.open(c.Level, stderr, scaled(c.Scale)...)
 	if err != nil {
 		return err
 	}
 	p := watch(stderr, time.Second)
 	img := drawPreview(l, p.at)
 	p.end()
-	if err := create(flags.Arg(1), func(out io.Writer) error { return png.Encode(out, img) }); err != nil {
+	if err := create(c.Picture, func(out io.Writer) error { return png.Encode(out, img) }); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns\n",
-		flags.Arg(1), img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns))
+		c.Picture, img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns))
 	return nil
 }
 

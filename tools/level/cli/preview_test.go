@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 // TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns, with the textures of a model.
@@ -20,7 +22,7 @@ func TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns(t *testing.T) {
 	}
 	file := filepath.Join(folder, "picture.png")
 	var out, errs bytes.Buffer
-	if status := Run([]string{"preview", folder, file}, &out, &errs); status != good {
+	if status := Run([]string{"preview", folder, file}, &out, &errs); status != arguments.Done {
 		t.Fatalf("status %d, %s", status, errs.String())
 	}
 	if !strings.Contains(out.String(), "from above and from 2 of 2 spawns") {
@@ -62,7 +64,7 @@ func TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns(t *testing.T) {
 			t.Errorf("%s is %s, want %s", p.what, got, p.want)
 		}
 	}
-	if status := Run([]string{"preview", folder, file}, &out, &errs); status != bad || !strings.Contains(errs.String(), "is there already") {
+	if status := Run([]string{"preview", folder, file}, &out, &errs); status != arguments.Failed || !strings.Contains(errs.String(), "is there already") {
 		t.Errorf("status %d, %s", status, errs.String())
 	}
 }
@@ -76,14 +78,14 @@ func TestCheck_FindsHolesByPlaying(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs bytes.Buffer
-	if status := Run([]string{"check", folder}, &out, &errs); status != good || !strings.Contains(out.String(), "fell through at (") {
+	if status := Run([]string{"check", folder}, &out, &errs); status != arguments.Done || !strings.Contains(out.String(), "fell through at (") {
 		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
 	}
 	out.Reset()
-	if status := Run([]string{"check", "-ticks", "0", folder}, &out, &errs); status != good || strings.Contains(out.String(), "played") {
+	if status := Run([]string{"check", "-ticks", "0", folder}, &out, &errs); status != arguments.Done || strings.Contains(out.String(), "played") {
 		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
 	}
-	if status := Run([]string{"check", "-ticks", "-1", folder}, &out, &errs); status != misused {
+	if status := Run([]string{"check", "-ticks", "-1", folder}, &out, &errs); status != arguments.Refused {
 		t.Errorf("status %d", status)
 	}
 }

@@ -5,15 +5,16 @@ package command
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -28,59 +29,122 @@ const (
 	interrupted
 )
 
-// task is one command of the program.
-type task struct {
-	name, args, about string
-	long              string
-	count             int // of arguments
-	run               func(c *call) error
+var program = arguments.Program{
+	Name:  "replay",
+	About: "Replay looks at recorded matches.",
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/replay info match.replay"},
+		{Line: "go run ./tools/replay verify match.replay", Does: "does it play here as it was recorded?"},
+		{Line: "go run ./tools/replay cut 600 1200 match.replay part.replay"},
+	},
+	Notes: `Exit status 0 means that all is well, 1 that something differs, 2 that a file or an
+argument was refused, 3 that it was interrupted.`,
+	Vars: map[string]string{"every": strconv.Itoa(replay.KeyframeTicks)},
 }
 
-// tasks lists all commands, in the order of the help.
-func tasks() []task {
-	return []task{
-		{"info", "FILE", "says what is in a replay", longInfo, 1, info},
-		{"verify", "FILE", "plays it and compares every hash", longVerify, 1, verify},
-		{"diff", "A B", "plays two and says where they part", longDiff, 2, diff},
-		{"hash", "FILE", "plays it and prints its ticks and its last hash", longHash, 1, hash},
-		{"text", "FILE [TEXT]", "writes the text form, to read and to change", longText, 1, text},
-		{"binary", "TEXT FILE", "makes a replay of the text form again", longBinary, 2, binary},
-		{"cut", "FROM TO FILE NEW", "writes the ticks from FROM to TO as a replay of their own", longCut, 4, cut},
+// flags are the command line.
+type flags struct {
+	Level string `name:"level" placeholder:"FILE" help:"File of the level, for one that is neither embedded nor of a module."`
+	Most  int    `name:"most" placeholder:"NUMBER" default:"40" help:"Print so many differences at most."`
+
+	Info   infoTask   `cmd:"" help:"Say what is in a replay."`
+	Verify verifyTask `cmd:"" help:"Play it and compare every hash."`
+	Diff   diffTask   `cmd:"" help:"Play two and say where they part."`
+	Hash   hashTask   `cmd:"" help:"Play it and print its ticks and its last hash."`
+	Text   textTask   `cmd:"" help:"Write the text form, to read and to change."`
+	Binary binaryTask `cmd:"" help:"Make a replay of the text form again."`
+	Cut    cutTask    `cmd:"" help:"Write the ticks between two as a replay of their own."`
+}
+
+// The tasks are what follows their names. Help is what "replay TASK -h" says of each.
+type (
+	infoTask struct {
+		File string `arg:"" help:"A replay."`
 	}
+	verifyTask struct {
+		File string `arg:"" help:"A replay."`
+	}
+	diffTask struct {
+		A string `arg:"" help:"A replay."`
+		B string `arg:"" help:"Another."`
+	}
+	hashTask struct {
+		File string `arg:"" help:"A replay."`
+	}
+	textTask struct {
+		File string `arg:"" help:"A replay."`
+		Text string `arg:"" optional:"" help:"File to write; the standard output without it."`
+	}
+	binaryTask struct {
+		Text string `arg:"" help:"A file that text wrote."`
+		File string `arg:"" help:"Replay to write."`
+	}
+	cutTask struct {
+		From  int64  `arg:"" help:"Tick to begin at."`
+		To    int64  `arg:"" help:"Tick to end at."`
+		File  string `arg:"" help:"A replay."`
+		New   string `arg:"" help:"Replay to write."`
+		Every int64  `name:"every" placeholder:"TICKS" default:"${every}" help:"Write the whole state each so many ticks; with 1, verify says elsewhere which tick is the first to differ."`
+	}
+)
+
+// Help explains the task.
+func (infoTask) Help() string {
+	return "It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command."
 }
 
-const (
-	longInfo   = `It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command.`
-	longVerify = `It plays the replay as fast as it can. A replay holds a hash for each 32 ticks; the first one that
-differs is told with the ticks in which the match began to go another way, and with every field of the
-next state that it holds which differs: the value here, that which was recorded, and their bits.
+// Help explains the task.
+func (verifyTask) Help() string {
+	return `It plays the replay as fast as it can. A replay holds a hash for each 32 ticks; the first one that differs is told
+with the ticks in which the match began to go another way, and with every field of the next state that it holds which
+differs: the value here, that which was recorded, and their bits.
+
 Exit status 0 means that all hashes are the same, 1 that one differs.`
-	longDiff = `It plays both side by side, from the later of their beginnings, and stops after the first tick in which
-their states differ. It prints whose commands differed first, and every field that differs: tick, entity,
-component, field, both values and their bits. A replay that does not play here as it was recorded is told of too.
+}
+
+// Help explains the task.
+func (diffTask) Help() string {
+	return `It plays both side by side, from the later of their beginnings, and stops after the first tick in which their states
+differ. It prints whose commands differed first, and every field that differs: tick, entity, component, field, both
+values and their bits. A replay that does not play here as it was recorded is told of too.
+
 Exit status 0 means that they are the same to the end of the shorter one, 1 that they part.`
-	longHash   = `It prints one line, "<ticks> <hash>": of the state after the last tick as it was played just now.`
-	longText   = `Without TEXT it goes to the standard output. The form is explained in the package systems/replay.`
-	longBinary = `What text wrote comes back to the bit.`
-	longCut    = `The new replay begins with the state at tick FROM and ends with that at TO.`
-)
+}
+
+// Help explains the task.
+func (hashTask) Help() string {
+	return `It prints one line, "ticks hash": of the state after the last tick as it was played just now.`
+}
+
+// Help explains the task.
+func (textTask) Help() string { return "The form is explained in the package systems/replay." }
+
+// Help explains the task.
+func (binaryTask) Help() string { return "What text wrote comes back to the bit." }
+
+// Help explains the task.
+func (cutTask) Help() string {
+	return "The new replay begins with the state at the one tick and ends with that at the other."
+}
+
+// tasks are the commands by their names.
+var tasks = map[string]func(c *call) error{
+	"info": info, "verify": verify, "diff": diff, "hash": hash, "text": text, "binary": binary, "cut": cut,
+}
 
 // call is one run of a command.
 type call struct {
+	flags
 	ctx            context.Context
-	args           []string
 	stdout, stderr io.Writer
 	modules        []systems.Module
-	level          string
 	loaded         *levels.Level
-	most           int
-	every          int64
 }
 
 // Main runs the program with the modules of a game, and exits. A replay is played with
 // the modules that it names: of these or, if none has that name and version, of ours:
 // bots, pickups, the modes, and those of the soak. Its level is one of theirs, an
-// embedded one, or that of -level.
+// embedded one, or that of --level.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
@@ -93,7 +157,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 	c := &call{ctx: ctx, stdout: stdout, stderr: stderr, modules: modules}
 	err := c.run(args)
 	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
+	case err == nil, errors.Is(err, arguments.ErrHelp):
 		return clean
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "replay: interrupted")
@@ -112,55 +176,11 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 var errFound = errors.New("they differ")
 
 func (c *call) run(args []string) error {
-	if len(args) == 0 || args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
-		c.help()
-		if len(args) == 0 {
-			return errors.New("nothing is asked for: see -h")
-		}
-		return flag.ErrHelp
-	}
-	for _, t := range tasks() {
-		if t.name == args[0] {
-			return c.do(&t, args[1:])
-		}
-	}
-	return fmt.Errorf("unknown task %q: see -h", args[0])
-}
-
-func (c *call) help() {
-	fmt.Fprint(c.stdout, "Replay looks at recorded matches.\n\nusage: replay TASK [FLAGS] ARGUMENTS\n\n")
-	for _, t := range tasks() {
-		fmt.Fprintf(c.stdout, "  %-7s%-19s%s\n", t.name, t.args, t.about)
-	}
-	fmt.Fprint(c.stdout, `
-"replay TASK -h" explains one. Exit status 0 means that all is well, 1 that
-something differs, 2 that a file or an argument was refused, 3 that it was
-interrupted.
-`)
-}
-
-func (c *call) do(t *task, args []string) error {
-	flags := flag.NewFlagSet(t.name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.StringVar(&c.level, "level", "", "`file` of the level, for one that is neither embedded nor of a module")
-	flags.IntVar(&c.most, "most", 40, "most `differences` to print")
-	if t.name == "cut" {
-		flags.Int64Var(&c.every, "every", replay.KeyframeTicks, "write the whole state each so many `ticks`; with 1, verify says\nelsewhere which tick is the first to differ")
-	}
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(c.stdout, "usage: replay %s [FLAGS] %s\n\n%s\n\n", t.name, t.args, t.long)
-		flags.SetOutput(c.stdout)
-		flags.PrintDefaults()
+	parsed, err := program.Parse(&c.flags, args, c.stdout)
+	if err != nil {
 		return err
-	case err != nil:
-		return fmt.Errorf("%w: see -h", err)
 	}
-	c.args = flags.Args()
-	if n := len(c.args); n < t.count || n > t.count && (t.name != "text" || n > 2) {
-		return fmt.Errorf("%s takes %s: see -h", t.name, t.args)
-	}
-	return t.run(c)
+	return tasks[parsed.Command](c)
 }
 
 // open reads a replay and makes a player of it.
@@ -201,12 +221,12 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 		return c.loaded, nil
 	}
 	var err error
-	if c.level != "" {
-		c.loaded, err = levels.Load(c.level)
+	if c.Level != "" {
+		c.loaded, err = levels.Load(c.Level)
 		return c.loaded, err
 	}
 	if c.loaded, err = replaykit.LevelOf(&r.Header, c.modules); err != nil && !errors.Is(err, systems.ErrModule) {
-		err = fmt.Errorf("the level %q is not one of this program: give its file by -level", r.Header.Level)
+		err = fmt.Errorf("the level %q is not one of this program: give its file by --level", r.Header.Level)
 	}
 	return c.loaded, err
 }

@@ -188,9 +188,9 @@ func TestCommand_RefusesWhatItCannotDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"nothing is asked for": nil, `unknown task "fly"`: {"fly"}, "takes FILE": {"info"}, "takes A B": {"diff", "a.replay"},
+		"expected one of": nil, "unexpected argument fly": {"fly"}, `expected "<file>"`: {"info"}, `expected "<b>"`: {"diff", "a.replay"},
 		"regular file": {"info", "folder"}, "no such file": {"verify", "none.replay"}, "bad.replay: byte 8": {"info", "bad.replay"},
-		"FROM is": {"cut", "x", "1", "a.replay", "b.replay"}, "-loud": {"info", "-loud", "a.replay"},
+		`<from>: expected a valid 64 bit int but got "x"`: {"cut", "x", "1", "a.replay", "b.replay"}, "--loud": {"info", "-loud", "a.replay"},
 	} {
 		if status, text := program(t, here, args...); status != 2 || !strings.Contains(text, want) {
 			t.Errorf("%q: status %d, want %q:\n%s", args, status, want, text)
@@ -201,7 +201,7 @@ func TestCommand_RefusesWhatItCannotDo(t *testing.T) {
 		t.Errorf("without its module: status %d: %s", status, out.String())
 	}
 	for _, task := range []string{"-h", "info", "verify", "diff", "hash", "text", "binary", "cut"} {
-		if status, text := program(t, here, task, "-h"); status != 0 || !strings.Contains(text, "usage: replay ") {
+		if status, text := program(t, here, task, "-h"); status != 0 || !strings.Contains(text, "Usage: replay ") {
 			t.Errorf("%s -h: status %d: %s", task, status, text)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 func info(c *call) error {
-	r, err := replay.Open(c.args[0])
+	r, err := replay.Open(c.Info.File)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (c *call) play(r *replay.Replay, p *replay.Player, each func(err error) err
 }
 
 func verify(c *call) error {
-	r, err := c.read(c.args[0])
+	r, err := c.read(c.Verify.File)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func verify(c *call) error {
 	}
 	_, err = replay.Verify(r, base, c.shown(r.First(), r.Last()))
 	if parted := (*replay.Divergence)(nil); errors.As(err, &parted) {
-		fmt.Fprint(c.stdout, parted.Report(c.most))
+		fmt.Fprint(c.stdout, parted.Report(c.Most))
 		return errFound
 	}
 	if err == nil {
@@ -104,7 +104,7 @@ func verify(c *call) error {
 }
 
 func hash(c *call) error {
-	r, p, err := c.open(c.args[0])
+	r, p, err := c.open(c.Hash.File)
 	if err != nil {
 		return err
 	}
@@ -116,11 +116,11 @@ func hash(c *call) error {
 }
 
 func diff(c *call) error {
-	a, p, err := c.open(c.args[0])
+	a, p, err := c.open(c.Diff.A)
 	if err != nil {
 		return err
 	}
-	b, q, err := c.open(c.args[1])
+	b, q, err := c.open(c.Diff.B)
 	if err != nil {
 		return err
 	}
@@ -220,8 +220,8 @@ func (c *call) part(p, q *replay.Player) bool {
 	fmt.Fprintf(c.stdout, "the states at tick %d differ:\n", p.Tick())
 	n := 0
 	for d := range systems.Compare(p.Match(), q.Match()) {
-		if n++; n > c.most {
-			fmt.Fprintln(c.stdout, "and more: see -most")
+		if n++; n > c.Most {
+			fmt.Fprintln(c.stdout, "and more: see --most")
 			break
 		}
 		fmt.Fprintf(c.stdout, "tick %d: %v\n", p.Tick(), d)
@@ -230,27 +230,27 @@ func (c *call) part(p, q *replay.Player) bool {
 }
 
 func text(c *call) error {
-	r, err := replay.Open(c.args[0])
+	r, err := replay.Open(c.Text.File)
 	if err != nil {
 		return err
 	}
-	if len(c.args) == 1 {
+	if c.Text.Text == "" {
 		return replay.WriteText(interruptible{ctx: c.ctx, Writer: c.stdout}, r)
 	}
-	return regular.Write(c.args[1], func(w io.Writer) error {
+	return regular.Write(c.Text.Text, func(w io.Writer) error {
 		return replay.WriteText(interruptible{ctx: c.ctx, Writer: w}, r)
 	})
 }
 
 func binary(c *call) error {
-	in, err := regular.Open(c.args[0], replay.MaxFile)
+	in, err := regular.Open(c.Binary.Text, replay.MaxFile)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.args[0], err)
+		return fmt.Errorf("%s: %w", c.Binary.Text, err)
 	}
 	defer in.Close()
-	return regular.Write(c.args[1], func(w io.Writer) error {
+	return regular.Write(c.Binary.File, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := replay.ReadText(interruptible{ctx: c.ctx, Reader: in}, c.args[0], out); err != nil {
+		if err := replay.ReadText(interruptible{ctx: c.ctx, Reader: in}, c.Binary.Text, out); err != nil {
 			return err
 		}
 		return out.Flush()
@@ -258,15 +258,7 @@ func binary(c *call) error {
 }
 
 func cut(c *call) error {
-	from, err := strconv.ParseInt(c.args[0], 10, 64)
-	if err != nil {
-		return fmt.Errorf("FROM is %q, want a tick", c.args[0])
-	}
-	to, err := strconv.ParseInt(c.args[1], 10, 64)
-	if err != nil {
-		return fmt.Errorf("TO is %q, want a tick", c.args[1])
-	}
-	r, err := replay.Open(c.args[2])
+	r, err := replay.Open(c.Cut.File)
 	if err != nil {
 		return err
 	}
@@ -274,9 +266,9 @@ func cut(c *call) error {
 	if err != nil {
 		return err
 	}
-	return regular.Write(c.args[3], func(w io.Writer) error {
+	return regular.Write(c.Cut.New, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := replay.Cut(out, r, base, from, to, c.every, c.shown(from, to)); err != nil {
+		if err := replay.Cut(out, r, base, c.Cut.From, c.Cut.To, c.Cut.Every, c.shown(c.Cut.From, c.Cut.To)); err != nil {
 			return err
 		}
 		return out.Flush()

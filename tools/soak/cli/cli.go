@@ -80,7 +80,7 @@ type request struct {
 
 // Main runs the command with the modules of a game, and exits. Every match has these
 // modules and those of the soak itself, without bots, pickups and a mode, unless these
-// are among them. A match of -replay has the modules that it names, of these or of ours.
+// are among them. A match of --replay has the modules that it names, of these or of ours.
 // A level is one of theirs, an embedded one, or one that the soak makes.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -5,7 +5,6 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -18,21 +17,29 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-const about = `Weapon prints the weapons of the arena as JSON, to begin one of your own with, and
-checks folders of it.
+var program = arguments.Program{
+	Name: "weapon",
+	About: `Weapon prints the weapons of the arena as JSON, to begin one of your own with, and
+checks folders of it.`,
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/weapon", Does: "lists the names"},
+		{Line: "go run ./tools/weapon disc > mine/saucer.json", Does: "begins a weapon"},
+		{Line: "go run ./tools/weapon --check mine", Does: "says what is wrong with those of a folder"},
+		{Line: "go run ./tools/weapon --look disc", Does: "prints the whole look, with what follows from the rest"},
+		{Line: "go run ./tools/weapon --parts", Does: "lists what weapons can name in \"parts\""},
+	},
+	Notes: `Exit status 1 means that a weapon is bad, 2 that the command line is.
 
-example: mkdir -p mine && go run ./tools/weapon disc > mine/saucer.json
-         go run ./tools/weapon -check mine
+docs/weapons.md lists the fields with their units.`,
+}
 
-usage: weapon                    list the names
-       weapon NAME...            print these
-       weapon -check DIR
-       weapon -look DIR|NAME...  print whole looks, with what follows from the rest
-       weapon -parts             list what weapons can name in "parts"
-
-docs/weapons.md lists the fields with their units.
-
-`
+// flags are the command line.
+type flags struct {
+	Check string   `name:"check" placeholder:"FOLDER" help:"Check the .json files of this folder, and print a line for every fault."`
+	Parts bool     `name:"parts" help:"List the parts of the modules of this program, of which weapons can have any."`
+	Look  bool     `name:"look" help:"Print how weapons look and sound, of a folder or by their names."`
+	Names []string `arg:"" optional:"" help:"Weapons to print; all are listed without any."`
+}
 
 // Main runs the program with the modules of a game, and exits. The weapons of modules
 // come after ours or replace them, and parts of modules are checked in files.
@@ -42,48 +49,45 @@ func Main(modules ...systems.Module) {
 
 // Run runs the program with arguments and returns its exit status.
 func Run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
-	if err := run(args, stdout, modules); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(stderr, "weapon:", prefix.ReplaceAllString(err.Error(), ""))
-		return 1
+	err := run(args, stdout, modules)
+	if err != nil && !errors.Is(err, arguments.ErrHelp) && !errors.Is(err, arguments.ErrUsage) {
+		err = errors.New(prefix.ReplaceAllString(err.Error(), ""))
 	}
-	return 0
+	return program.Exit(err, stderr)
 }
 
 // prefix are names of packages, which say nothing more than that of the program.
 var prefix = regexp.MustCompile(`(?m)^((weapons|systems): )+`)
 
 func run(args []string, out io.Writer, modules []systems.Module) error {
-	flags := flag.NewFlagSet("weapon", flag.ContinueOnError)
-	check := flags.String("check", "", "check the .json files of this `folder`; status 1 and a line for every fault if one is bad")
-	parts := flags.Bool("parts", false, "list the parts of the modules of this program, of which weapons can have any")
-	look := flags.Bool("look", false, "print how weapons look and sound, of a folder or by their names")
-	if err := arguments.Parse(flags, args, arguments.Any, about, out); err != nil {
+	var f flags
+	if _, err := program.Parse(&f, args, out); err != nil {
 		return err
 	}
 	switch {
-	case *look && (*check != "" || flags.NArg() == 0):
-		return errors.New("-look takes a folder or names of weapons: see -h")
-	case *check != "" && flags.NArg() > 0:
-		return fmt.Errorf("unexpected argument %q: -check takes one folder and no names, see -h", flags.Arg(0))
+	case f.Look && (f.Check != "" || len(f.Names) == 0):
+		return arguments.Refuse("--look takes a folder or names of weapons")
+	case f.Check != "" && len(f.Names) > 0:
+		return arguments.Refuse("unexpected argument %s: --check takes one folder and no names", f.Names[0])
 	}
 	catalogue, err := weapons.NewCatalogue(known(modules)...)
 	if err != nil {
 		return err
 	}
 	switch {
-	case *parts:
+	case f.Parts:
 		return listParts(modules, out)
-	case *look:
-		return printLooks(catalogue, flags.Args(), out)
-	case *check != "":
-		return checkDir(*check, out, modules)
-	case flags.NArg() == 0:
+	case f.Look:
+		return printLooks(catalogue, f.Names, out)
+	case f.Check != "":
+		return checkDir(f.Check, out, modules)
+	case len(f.Names) == 0:
 		for _, name := range catalogue.Names() {
 			fmt.Fprintln(out, name)
 		}
 		return nil
 	}
-	for _, name := range flags.Args() {
+	for _, name := range f.Names {
 		spec, ok := catalogue.Lookup(name)
 		if !ok {
 			return fmt.Errorf("no weapon %q: leave the name out for a list", name)

@@ -3,12 +3,12 @@ package cli
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -92,10 +92,10 @@ func TestWeapon_PrintsWholeLooks(t *testing.T) {
 
 func TestWeapon_HelpBeginsWithWhatItIsForAndHasAnExample(t *testing.T) {
 	var out bytes.Buffer
-	if err := run([]string{"-h"}, &out, nil); !errors.Is(err, flag.ErrHelp) {
+	if err := run([]string{"-h"}, &out, nil); !errors.Is(err, arguments.ErrHelp) {
 		t.Error(err)
 	}
-	if help := out.String(); !strings.HasPrefix(help, "Weapon prints") || !strings.Contains(help, "example: ") || !strings.Contains(help, "-check folder") {
+	if help := out.String(); !strings.HasPrefix(help, "Weapon prints") || !strings.Contains(help, "Examples:") || !strings.Contains(help, "--check=FOLDER") {
 		t.Errorf("-h says %q", help)
 	}
 	for _, args := range [][]string{{"-cheque", "mine"}, {"-check", "mine", "disc"}} {
