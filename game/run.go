@@ -192,6 +192,7 @@ type maker struct {
 	last       *levels.Level   // that was opened
 	lastName   string          // by which it was opened
 	report     func(string)    // reports what is doubtful about a level; may be nil
+	seed       uint64          // of every match; 0 for another one each time
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.
@@ -257,12 +258,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	seed := uint64(matchSeed)
-	if !unattended(o) {
-		seed = uint64(time.Now().UnixNano())
-	}
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modules,
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
 		return Config{}, err
@@ -277,6 +274,9 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
 	}
+	if at, look, ok := opening(match, &spec); ok && !o.Demo {
+		spec.Position, spec.Look = &at, look
+	}
 	self, err := join(spec)
 	if err != nil {
 		return Config{}, err
@@ -286,6 +286,17 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+}
+
+// seedOf returns the seed of the next match.
+func (m *maker) seedOf(o *options.Options) uint64 {
+	switch {
+	case m.seed != 0:
+		return m.seed
+	case unattended(o):
+		return matchSeed
+	}
+	return uint64(time.Now().UnixNano())
 }
 
 // fixedRender is how the flags want the world drawn. Where nobody plays, every picture is
