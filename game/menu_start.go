@@ -102,7 +102,7 @@ func (m *menu) pausePage() {
 		if m.hooks.side != nil {
 			m.rows = append(m.rows, m.sideRow())
 		}
-		m.rows = append(m.rows, m.link("Armour and pack", "Of your next life", pageBody),
+		m.rows = append(m.rows, m.link("Armour and pack", "At a station, or of your next life", pageBody),
 			m.link("Another match", "Choose mode, level and bots", pageMatch))
 	}
 	if m.hooks.replays != nil {
@@ -136,7 +136,7 @@ func (m *menu) bodyRows() []row {
 func (m *menu) bodyPage() {
 	m.view.Title = "Armour and pack"
 	m.rows = append(m.bodyRows(),
-		row{label: "Take it", hint: "You get it when you come back to life, so that nobody heals by changing clothes",
+		row{label: "Take it", hint: "You get it at a station of your base, or when you come back to life",
 			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })}, m.backRow())
 }
 

@@ -59,6 +59,9 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 			r.Blips = append(r.Blips, blip(v.drawn, hud.Blip{Icon: hud.IconFlag, Color: g.palette().Team(v.Team), Strong: true}))
 		}
 	}
+	for _, s := range g.baseSigns(self) { // a generator that is down is seen from everywhere
+		r.Blips = append(r.Blips, blip(s.at, hud.Blip{Icon: s.icon, Color: s.tone, Near: !s.down, Small: !s.down}))
+	}
 	for i := range f.Waypoints {
 		if w := &f.Waypoints[i]; w.Strong && w.Icon != hud.IconFlag {
 			sin, cos := math.Sincos(w.Bearing)
