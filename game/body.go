@@ -170,7 +170,9 @@ func (g *Game) start(c options.Choice) error {
 		g.report(err.Error())
 		return err
 	}
-	g.remember(c)
+	if c.Mode != learnMode { // which has a button of its own, and a body
+		g.remember(c)
+	}
 	return nil
 }
 

@@ -98,14 +98,11 @@ func (s *skiing) record(p *systems.PlayerState) {
 	s.speed, s.slope = append(s.speed, v.Length()), append(s.slope, slope)
 }
 
-// practises reports whether the match is practice.
+// practises reports whether the match is to practise, in which the ski graph is shown.
 func (g *Game) practises() bool {
 	s, ok := modes.StatusOf(g.match)
-	return ok && s.Mode == practiceMode
+	return ok && (s.Mode == practiceMode || s.Mode == learnMode)
 }
-
-// practiceMode is the title of the mode in which the ski graph is shown.
-const practiceMode = "practice"
 
 // moves fills in what keeps the player from moving, and how it skis.
 func (g *Game) moves(f *hud.Frame, p *systems.PlayerState) {

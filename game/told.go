@@ -31,6 +31,7 @@ func (g *Game) showMode() {
 		g.feedback.addLine(g.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
 			hud.Part{Text: g.palette().TeamName(e.To), Color: g.palette().Team(e.To)})
 	}
+	g.tellLessons()
 	for _, e := range systems.Events[modes.PhaseChanged](g.match) {
 		g.phaseChanged(&e)
 	}
@@ -126,6 +127,10 @@ func (g *Game) phaseChanged(e *modes.PhaseChanged) {
 		g.feedback.show(hud.Part{Text: "Overtime", Color: hud.Accent})
 		g.sound.PlayHere(sound.Spawn, 0.8)
 	case modes.Ended:
-		g.sound.PlayHere(sound.Death, 0.8)
+		end := sound.Death
+		if e.Reason == modes.ByLessons {
+			end = sound.Spawn
+		}
+		g.sound.PlayHere(end, 0.8)
 	}
 }
