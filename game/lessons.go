@@ -52,8 +52,8 @@ func (g *Game) lessonText(id components.ID) string {
 	if !ok || l.Lesson >= modes.LessonCount {
 		return ""
 	}
-	if l.Praise > 0 {
-		return lessonPraise[l.Lesson]
+	if l.Praise > 0 { // the praise is in the middle
+		return ""
 	}
 	pad := g.device.HasPad()
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, pad) }
@@ -71,7 +71,7 @@ func (g *Game) lessonText(id components.ID) string {
 	case modes.LessonCrest:
 		return fmt.Sprintf("Hold %s downhill, add %s uphill: pass the crest at %s", key(input.Ski), key(input.Jet), g.speedText(modes.CrestSpeed))
 	case modes.LessonDisc:
-		return fmt.Sprintf("No jets: run, look down, %s and %s at once: get on the roof", key(input.Jump), key(input.Fire))
+		return fmt.Sprintf("Run, look down, press %s and %s at once: onto the roof without jets", key(input.Jump), key(input.Fire))
 	default:
 		return fmt.Sprintf("Aim ahead of the target and fire with %s: hit it", key(input.Fire))
 	}
@@ -179,7 +179,8 @@ var (
 	ringTint   = render.Color{0.9, 0.9, 0.9}
 )
 
-// addLesson draws the goal of a lesson as a gate, and the target as a ball in a ring.
+// addLesson draws the goal of a lesson as a gate, and the target as a ball with rings that face the
+// eye.
 func (s *sceneBuilder) addLesson() {
 	if s.lesson.goal != nil {
 		s.addGate(s.lesson.goal, true)
@@ -188,9 +189,10 @@ func (s *sceneBuilder) addLesson() {
 		return
 	}
 	at, half := s.lesson.target, modes.TargetHalf()
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at.Add(geom.Vec{Z: half.Z}), Scale: half.X, Tint: targetTint, Glow: 0.6},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(geom.Vec{Y: -0.35 * half.Y, Z: half.Z}), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(geom.Vec{Y: -0.7 * half.Y, Z: half.Z}), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.9})
-	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Add(geom.Vec{Z: half.Z}), Size: 2.6 * half.X, Color: targetTint, Alpha: 0.35})
+	to := s.scene.Camera.Position.Sub(at).Normalize()
+	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.6},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.9})
+	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.35})
 	s.addShadow(at, half.X)
 }

@@ -64,13 +64,13 @@ func (w *walker) told() (phase, text string) {
 // TestLearn_IsToldByTheKeysOfTheUser: every lesson names the keys as they are bound, a passed one
 // is praised, one key skips, and the page at the end says how it went and what to play next.
 func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
-	w := school(t, image.Pt(1280, 720))
+	w := school(t, image.Pt(320, 180))
 	w.settings.Bindings[input.Jump], w.settings.Bindings[input.Use] = []input.Key{"J"}, []input.Key{"K"}
 	keys := [modes.LessonCount][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "W"}, {"Shift", "Right mouse", "70 km/h"},
 		{"J", "Left mouse"}, {"Left mouse"}}
 	for lesson := range modes.LessonCount {
 		phase, text := w.told()
-		save(t, fmt.Sprintf("lesson_%d", lesson+1), pictureOf(w.Game, 1280, 720))
+		keepAt(t, w.Game, fmt.Sprintf("lesson_%d", lesson+1), 1280, 720)
 		if l := w.lesson(); l.Lesson != lesson || phase != fmt.Sprintf("LESSON %d OF 6   K skips it", lesson+1) {
 			t.Fatalf("in %v the HUD says %q", l.Lesson, phase)
 		}
@@ -89,7 +89,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	if !w.menu.open || w.menu.page != pageEnd || w.menu.view.Title != "All lessons done" {
 		t.Fatalf("at the end page %d says %q", w.menu.page, w.menu.view.Title)
 	}
-	save(t, "lesson_end", w.glance())
+	keepAt(t, w.Game, "lesson_end", 1280, 720)
 	if cells := w.menu.rows[0].cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.rows[2].cells[1] != "skipped" {
 		t.Errorf("the table begins with %q and %q", cells, w.menu.rows[2].cells)
 	}
@@ -110,7 +110,7 @@ func (w *walker) pass(lesson modes.Lesson) {
 		w.hand.held = []input.Key{"J"}
 	default:
 		w.run(40)
-		save(w.t, fmt.Sprintf("lesson_%d_later", lesson+1), w.glance())
+		keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_later", lesson+1), 1280, 720)
 		w.hand.held = []input.Key{"K"}
 		w.run(2)
 		w.hand.held = nil
@@ -126,7 +126,7 @@ func (w *walker) pass(lesson modes.Lesson) {
 		w.run(1)
 	}
 	w.hand.held = nil
-	save(w.t, fmt.Sprintf("lesson_%d_passed", lesson+1), w.glance())
+	keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_passed", lesson+1), 1280, 720)
 	if w.lesson().Praise == 0 || w.feedback.banner.Text != lessonPraise[lesson] {
 		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.feedback.banner.Text)
 	}

@@ -43,7 +43,7 @@ type LessonPlace struct {
 type LessonsData struct {
 	Places [LessonCount]LessonPlace
 	Target components.ID // to be hit
-	Path   geom.Vec      // along which the target moves to both sides of its place, m
+	Path   geom.Vec      // by which the target moves to both sides of its place, m
 }
 
 // LearnerData is the progress of a player in the course.
@@ -160,7 +160,8 @@ const (
 	targetMass = 1000
 )
 
-// TargetHalf returns the half extents of the target, m: that of a player, as wide as it is high.
+// TargetHalf returns the half extents of the target around its position, m: about the height of a
+// player, and as wide.
 func TargetHalf() geom.Vec { return geom.Vec{X: 1.1, Y: 1.1, Z: 1.1} }
 
 // setLessons finds the places of the lessons and puts the target there.

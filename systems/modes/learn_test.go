@@ -81,7 +81,7 @@ func script(m *systems.Match, p *systems.PlayerState, l *modes.LearnerData, tick
 	case modes.LessonTarget:
 		at := components.Position.Get(entryOf(m, course.Target)).Feet
 		eye := p.Position.Add(geom.Vec{Z: 2})
-		lead := geom.Vec{X: 8 * at.Sub(eye).Length() / 65} // its speed, and that of a disc
+		lead := geom.Vec{Y: 8 * at.Sub(eye).Length() / 65} // its speed, and that of a disc
 		if m.Tick()%218 > 109 {
 			lead = lead.Scale(-1)
 		}

@@ -15,7 +15,7 @@ func lessonsOf(level string) (LessonsData, bool) {
 	roof := geom.Vec{X: -29, Y: -372, Z: 87.1}
 	tower := Gate{Center: geom.Vec{X: -2, Y: -351, Z: 95}, Half: geom.Vec{X: 6.5, Y: 6.5, Z: 5.5}}
 	return LessonsData{
-		Path: geom.Vec{X: 14},
+		Path: geom.Vec{Y: 14},
 		Places: [LessonCount]LessonPlace{
 			// The mountain behind the base, 110 m high.
 			LessonSki: {Start: geom.Vec{X: 80, Y: -690, Z: 175.2}, Look: towards(0, -12), Low: 60, Reach: 330,
@@ -24,12 +24,13 @@ func lessonsOf(level string) (LessonsData, bool) {
 			LessonJet:  {Start: roof, Look: towards(-52, 8), Low: 84, Reach: 60, Goal: tower},
 			// A hollow 55 m deep, and the ridge behind it, 16 m below the start.
 			LessonCrest: {Start: geom.Vec{X: -440, Y: -560, Z: 153.2}, Look: towards(-90, -12), Low: 60, Reach: 500,
-				Goal: Gate{Center: geom.Vec{X: -20, Y: -560, Z: 160}, Half: geom.Vec{X: 12, Y: 90, Z: 60}}},
+				Goal: Gate{Center: geom.Vec{X: -20, Y: -560, Z: 145}, Half: geom.Vec{X: 12, Y: 90, Z: 75}}},
 			// Before the front of the hall, with room to run up beside the stand of the flag.
 			LessonDisc: {Start: geom.Vec{X: -49, Y: -320, Z: 78.2}, Look: towards(180, -8), Low: 60, Reach: 73,
 				Goal: Gate{Center: geom.Vec{X: -40, Y: -375, Z: 89}, Half: geom.Vec{X: 18, Y: 13, Z: 2.5}}},
-			LessonTarget: {Start: geom.Vec{X: -40, Y: -352, Z: 78.4}, Look: towards(0, 0), Low: 60, Reach: 80,
-				Goal: Gate{Center: geom.Vec{X: -40, Y: -316, Z: 79.8}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}},
+			// Level ground east of the stand of the flag.
+			LessonTarget: {Start: geom.Vec{X: 20, Y: -326, Z: 77.8}, Look: towards(90, -1), Low: 60, Reach: 80,
+				Goal: Gate{Center: geom.Vec{X: -14, Y: -325, Z: 79.3}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}},
 		},
 	}, true
 }
