@@ -162,16 +162,22 @@ func (g *Game) seeLesson() {
 			b.lesson.target, b.lesson.hasTarget = at, true
 		}
 	case modes.LessonJet, modes.LessonCrest, modes.LessonDisc:
-		b.lesson.goal = &course.Places[l.Lesson].Goal
+		goal := course.Places[l.Lesson].Goal
+		goal.Half = goal.Half.Min(goalHalf)
+		b.lesson.goal, b.lesson.hasGoal = goal, true
 	}
 }
 
 // lessonView is what is drawn of a lesson.
 type lessonView struct {
-	goal      *modes.Gate // nil for none
-	target    geom.Vec    // middle of the target, if there is one
-	hasTarget bool
+	goal               modes.Gate
+	target             geom.Vec // the middle
+	hasGoal, hasTarget bool
 }
+
+// goalHalf is the largest gate that is drawn for a goal, half of its size, m. Wider ones would not be
+// seen as one.
+var goalHalf = geom.Vec{X: 18, Y: 25, Z: 15}
 
 // Colours of the target.
 var (
@@ -182,17 +188,17 @@ var (
 // addLesson draws the goal of a lesson as a gate, and the target as a ball with rings that face the
 // eye.
 func (s *sceneBuilder) addLesson() {
-	if s.lesson.goal != nil {
-		s.addGate(s.lesson.goal, true)
+	if s.lesson.hasGoal {
+		s.addGate(&s.lesson.goal, true)
 	}
 	if !s.lesson.hasTarget {
 		return
 	}
 	at, half := s.lesson.target, modes.TargetHalf()
 	to := s.scene.Camera.Position.Sub(at).Normalize()
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.6},
+	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
 		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.9})
-	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.35})
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.5})
+	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
 	s.addShadow(at, half.X)
 }

@@ -109,7 +109,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
 	next.Demo, next.Bots = true, fastBots
-	if len(m.levels) == 0 && next.Mode == modes.Names()[0] {
+	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
 	config, err := m.prepare(&next)
@@ -281,7 +281,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	if err := addBots(match, o.Bots); err != nil {
+	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
@@ -341,6 +341,14 @@ func teamsOf(match *systems.Match) int {
 		return otherTeam
 	}
 	return status.Teams
+}
+
+// rivals returns how many bots play: none in lessons, which they would have to pass.
+func rivals(o *options.Options) int {
+	if o.Mode == learnMode {
+		return 0
+	}
+	return o.Bots
 }
 
 // addBots adds bots, two with each armour and pack: light first, with the pack that its

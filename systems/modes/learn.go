@@ -160,9 +160,9 @@ const (
 	targetMass = 1000
 )
 
-// TargetHalf returns the half extents of the target around its position, m: about the height of a
-// player, and as wide.
-func TargetHalf() geom.Vec { return geom.Vec{X: 1.1, Y: 1.1, Z: 1.1} }
+// TargetHalf returns the half extents of the target around its position, m: a little higher
+// than a player, and as wide.
+func TargetHalf() geom.Vec { return geom.Vec{X: 1.5, Y: 1.5, Z: 1.5} }
 
 // setLessons finds the places of the lessons and puts the target there.
 func setLessons(m *systems.Match, given LessonsData) error {

@@ -29,8 +29,8 @@ func lessonsOf(level string) (LessonsData, bool) {
 			LessonDisc: {Start: geom.Vec{X: -49, Y: -320, Z: 78.2}, Look: towards(180, -8), Low: 60, Reach: 73,
 				Goal: Gate{Center: geom.Vec{X: -40, Y: -375, Z: 89}, Half: geom.Vec{X: 18, Y: 13, Z: 2.5}}},
 			// Level ground east of the stand of the flag.
-			LessonTarget: {Start: geom.Vec{X: 20, Y: -326, Z: 77.8}, Look: towards(90, -1), Low: 60, Reach: 80,
-				Goal: Gate{Center: geom.Vec{X: -14, Y: -325, Z: 79.3}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}},
+			LessonTarget: {Start: geom.Vec{X: 16, Y: -326, Z: 78.1}, Look: towards(90, -1), Low: 60, Reach: 80,
+				Goal: Gate{Center: geom.Vec{X: -14, Y: -325, Z: 79.7}, Half: geom.Vec{X: 1, Y: 1, Z: 1}}},
 		},
 	}, true
 }
