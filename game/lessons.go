@@ -43,7 +43,7 @@ func (g *Game) lessonPhase(id components.ID) string {
 	if !ok || l.Lesson >= modes.LessonCount {
 		return ""
 	}
-	return fmt.Sprintf("LESSON %d OF %d   %s skips it", l.Lesson+1, modes.LessonCount, g.settings.Bindings.First(input.Use, g.device.HasPad()))
+	return fmt.Sprintf("LESSON %d OF %d: %s   (%s skips it)", l.Lesson+1, modes.LessonCount, l.Lesson, g.settings.Bindings.First(input.Use, g.device.HasPad()))
 }
 
 // lessonText says in a line what to do in the lesson of a player, with the keys that do it.
@@ -69,11 +69,11 @@ func (g *Game) lessonText(id components.ID) string {
 	case modes.LessonJet:
 		return fmt.Sprintf("Hold %s to fly, %s to move: land on the tower", key(input.Jet), forward)
 	case modes.LessonCrest:
-		return fmt.Sprintf("Hold %s downhill, add %s uphill: pass the crest at %s", key(input.Ski), key(input.Jet), g.speedText(modes.CrestSpeed))
+		return fmt.Sprintf("Hold %s downhill, add %s uphill, be at %s on top", key(input.Ski), key(input.Jet), g.speedText(modes.CrestSpeed))
 	case modes.LessonDisc:
-		return fmt.Sprintf("Run, look down, press %s and %s at once: onto the roof without jets", key(input.Jump), key(input.Fire))
+		return fmt.Sprintf("Jets are off: run, look down, press %s and %s at once", key(input.Jump), key(input.Fire))
 	default:
-		return fmt.Sprintf("Aim ahead of the target and fire with %s: hit it", key(input.Fire))
+		return fmt.Sprintf("Aim ahead of the target and fire with %s", key(input.Fire))
 	}
 }
 
@@ -101,8 +101,8 @@ func (g *Game) tellLessons() {
 			g.look.set(e.Look)
 		}
 		g.camera.settled = false
-		g.sound.PlayHere(sound.Click, 0.8)
 		if e.Again {
+			g.announce(sound.CueGateBehind)
 			g.feedback.show(hud.Part{Text: "Once more", Color: hud.Soft})
 		}
 	}
@@ -115,7 +115,7 @@ func (g *Game) tellLessons() {
 			continue
 		}
 		g.feedback.show(hud.Part{Text: lessonPraise[e.Lesson], Color: hud.Good})
-		g.sound.PlayHere(sound.Spawn, 0.9)
+		g.announce(sound.CueGateAhead)
 	}
 }
 
