@@ -43,7 +43,7 @@ func (g *Game) lessonPhase(id components.ID) string {
 	if !ok || l.Lesson >= modes.LessonCount {
 		return ""
 	}
-	return fmt.Sprintf("LESSON %d OF %d: %s   (%s skips it)", l.Lesson+1, modes.LessonCount, l.Lesson, g.settings.Bindings.First(input.Use, g.device.HasPad()))
+	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, modes.LessonCount, l.Lesson, g.settings.Bindings.First(input.Use, g.device.HasPad()))
 }
 
 // lessonText says in a line what to do in the lesson of a player, with the keys that do it.

@@ -71,7 +71,8 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	for lesson := range modes.LessonCount {
 		phase, text := w.told()
 		keepAt(t, w.Game, fmt.Sprintf("lesson_%d", lesson+1), 1280, 720)
-		if l := w.lesson(); l.Lesson != lesson || phase != fmt.Sprintf("LESSON %d OF 6: %s   (K skips it)", lesson+1, lesson) {
+		keepAt(t, w.Game, fmt.Sprintf("lesson_%d_small", lesson+1), 640, 360)
+		if l := w.lesson(); l.Lesson != lesson || phase != fmt.Sprintf("%d of 6: %s   K skips", lesson+1, lesson) {
 			t.Fatalf("in %v the HUD says %q", l.Lesson, phase)
 		}
 		for _, key := range keys[lesson] {

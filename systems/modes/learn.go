@@ -25,7 +25,7 @@ const (
 
 // String says in a few words what is to be done.
 func (l Lesson) String() string {
-	return [...]string{"Ski down the slope", "Jump", "Jet over the gap", "Keep your speed over the crest",
+	return [...]string{"Ski down the slope", "Jump", "Jet over the gap", "Keep speed over the crest",
 		"Disc-jump onto the roof", "Hit the moving target", "All done"}[min(l, LessonCount)]
 }
 
