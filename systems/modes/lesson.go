@@ -74,7 +74,7 @@ func (l *LearnerData) goal(m *systems.Match, course *LessonsData) components.Goa
 	}
 	g := components.GoalData{Kind: components.GoalReach, Place: course.Places[l.Lesson].Goal.Center, Text: l.Lesson.String()}
 	if target, ok := m.Entry(course.Target); ok && l.Lesson == LessonTarget && target.HasComponent(components.Position) {
-		g.Place = components.Position.Get(target).Feet.Add(geom.Vec{Z: 2 * TargetHalf().Z}) // above it, so that the mark does not hide it
+		g.Place = components.Position.Get(target).Feet.Add(geom.Vec{Z: float64(2 * TargetHalf().Z)}) // above it, so that the mark does not hide it
 	}
 	return g
 }
