@@ -125,6 +125,8 @@ func (g *Game) announcePhase(e *modes.PhaseChanged) {
 		g.announce(sound.CueOvertime)
 	case modes.Ended:
 		switch w := e.Winner; {
+		case e.Reason == modes.ByLessons:
+			g.announce(sound.CueWin)
 		case w == (modes.Winner{}):
 			g.announce(sound.CueDraw)
 		case g.won(w):

@@ -105,7 +105,8 @@ func (g *Game) served(e *bases.Served, mine bool) {
 	if mine {
 		text := "Station: repaired and rearmed"
 		if e.Refitted {
-			text = "Station: refitted"
+			text = "Station: new armour"
+			g.refitted()
 		}
 		g.feedback.addLine(hud.Part{Text: text, Color: plain})
 		g.sound.PlayHere(sound.Spawn, 0.6)

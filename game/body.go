@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -169,7 +170,9 @@ func (g *Game) start(c options.Choice) error {
 		g.report(err.Error())
 		return err
 	}
-	g.remember(c)
+	if c.Mode != learnMode { // which has a button of its own, and a body
+		g.remember(c)
+	}
 	return nil
 }
 
@@ -181,7 +184,7 @@ func (g *Game) remember(c options.Choice) {
 	}
 }
 
-// rebody gives the player another body with the next life.
+// rebody gives the player another body at its next station, or else with the next life.
 func (g *Game) rebody(c options.Choice) error {
 	spec, err := g.match.Preset(c.Model, c.Armor)
 	if err != nil {
@@ -193,12 +196,43 @@ func (g *Game) rebody(c options.Choice) error {
 		return err
 	}
 	g.refit = &refit
+	text := "New armour with the next life"
+	if g.hasStation() {
+		if err := g.wish(bases.WishData{Model: c.Model, Preset: c.Armor, Pack: spec.Pack}); err != nil {
+			return err
+		}
+		text = "New armour at a station or with the next life"
+	}
 	kept := g.choice
 	kept.Model, kept.Armor, kept.Pack = c.Model, c.Armor, c.Pack
 	g.choice = kept
 	g.remember(kept)
-	g.feedback.addLine(hud.Part{Text: "Your next life has " + c.Armor + " armour, pack: " + c.Pack, Color: hud.Accent})
+	g.feedback.addLine(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
 	return nil
+}
+
+// hasStation reports whether some station of the match serves the player.
+func (g *Game) hasStation() bool {
+	p, ok := player(g.history.after, g.self)
+	return ok && slices.ContainsFunc(bases.States(g.match, nil), func(s bases.State) bool {
+		return s.Kind == levels.PieceStation && (s.Team == 0 || s.Team == p.Team)
+	})
+}
+
+// wish sets what the player becomes at its next station.
+func (g *Game) wish(w bases.WishData) error {
+	entry, err := bases.WishEntry(g.match, g.self, w)
+	if err == nil {
+		_, err = g.drive().Enter(entry)
+	}
+	return err
+}
+
+// refitted forgets the body that was chosen, which a station has given to the player.
+func (g *Game) refitted() {
+	g.refit = nil
+	g.restart()
+	g.menu.groups, g.menu.throws = g.groups(), g.throwLabels()
 }
 
 // changeBody gives the player the body that was chosen when it comes back to life, in place
@@ -225,6 +259,10 @@ func (g *Game) changeBody() {
 		g.reportOnce(err)
 		return
 	}
-	g.restart()
-	g.menu.groups, g.menu.throws = g.groups(), g.throwLabels()
+	if entry.HasComponent(bases.Wish) && *bases.Wish.Get(entry) != (bases.WishData{}) {
+		if err := g.wish(bases.WishData{}); err != nil { // no station is to give it once more
+			g.reportOnce(err)
+		}
+	}
+	g.refitted()
 }

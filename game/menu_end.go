@@ -82,10 +82,19 @@ func (g *Game) nextLevel() error {
 // endPage says who has won and what everybody did, and what may be played next.
 func (m *menu) endPage() {
 	m.view.Note = "Enter or click chooses"
-	m.view.Columns, m.rows = m.hooks.scores()
+	m.view.Columns, m.rows = m.hooks.lessons()
+	learned := len(m.rows) > 0
+	if !learned {
+		m.view.Columns, m.rows = m.hooks.scores()
+	}
 	m.view.Selected = len(m.rows)
-	m.rows = append(m.rows, row{label: "Rematch", hint: "The same once more", act: m.leaving(m.hooks.rematch)})
-	if m.choice != nil {
+	switch {
+	case learned && m.choice != nil:
+		m.rows = append(m.rows, m.afterLessons()...)
+	default:
+		m.rows = append(m.rows, row{label: "Rematch", hint: "The same once more", act: m.leaving(m.hooks.rematch)})
+	}
+	if m.choice != nil && !learned {
 		m.rows = append(m.rows,
 			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
 			m.link("Another match", "Choose mode, level and bots", pageMatch))

@@ -24,6 +24,8 @@ type hooks struct {
 	scores             func() ([]ui.Column, []row)
 	start              func(c options.Choice) error // plays another match
 	fast               func() options.Choice        // what Play plays
+	learn              func() options.Choice        // what Learn plays
+	lessons            func() ([]ui.Column, []row)  // how the lessons of the match went; none without
 	rebody             func(c options.Choice) error // another body, with the next life
 	toStart            func() error                 // leaves the match; nil: there is nothing else
 	side               func() string                // nil: nobody changes sides
@@ -34,7 +36,7 @@ type hooks struct {
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
-		start: g.start, fast: g.fast, rebody: g.rebody}
+		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

@@ -15,7 +15,7 @@ import (
 
 // Modes that the start page leads to.
 const (
-	flagMode, trialMode, learnMode = "ctf", "trial", "practice"
+	flagMode, trialMode, learnMode, practiceMode = "ctf", "trial", "learn", "practice"
 )
 
 // leaving returns what a row does that closes the menu unless it fails.
@@ -46,10 +46,8 @@ func (m *menu) startPage() {
 			m.rows = append(m.rows, m.link("Time trial", "Ski a course against the clock and your best run", pageTrials))
 		}
 		if slices.Contains(m.choice.modes, learnMode) {
-			learn := m.hooks.fast()
-			learn.Mode, learn.Bots = learnMode, 0
-			m.rows = append(m.rows, row{label: "Learn", hint: "Try skiing, jets and weapons; nobody shoots back",
-				act: m.leaving(func() error { return m.hooks.start(learn) })})
+			m.rows = append(m.rows, row{label: "Learn", hint: "Ski, jump, fly, disc-jump and hit: six lessons of two minutes in all",
+				act: m.leaving(func() error { return m.hooks.start(m.hooks.learn()) })})
 		}
 		m.rows = append(m.rows, m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch))
 	}
@@ -102,7 +100,7 @@ func (m *menu) pausePage() {
 		if m.hooks.side != nil {
 			m.rows = append(m.rows, m.sideRow())
 		}
-		m.rows = append(m.rows, m.link("Armour and pack", "Of your next life", pageBody),
+		m.rows = append(m.rows, m.link("Armour and pack", "At a station, or of your next life", pageBody),
 			m.link("Another match", "Choose mode, level and bots", pageMatch))
 	}
 	if m.hooks.replays != nil {
@@ -136,7 +134,7 @@ func (m *menu) bodyRows() []row {
 func (m *menu) bodyPage() {
 	m.view.Title = "Armour and pack"
 	m.rows = append(m.bodyRows(),
-		row{label: "Take it", hint: "You get it when you come back to life, so that nobody heals by changing clothes",
+		row{label: "Take it", hint: "You get it at a station of your base, or when you come back to life",
 			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })}, m.backRow())
 }
 
@@ -256,7 +254,8 @@ func features(a *levels.About) string {
 var modeHints = map[string]string{
 	"team": "Teams, and every kill counts", flagMode: "Bring the other team's flag to your own, which must be at home",
 	"deathmatch": "Everybody against everybody", "duel": "Two players, in rounds", "rabbit": "Take the only flag and keep it: everybody hunts you",
-	trialMode: "Gates in order, as fast as you can", learnMode: "Nobody wins; health and ammunition come back",
+	trialMode: "Gates in order, as fast as you can", practiceMode: "Nobody wins; health and ammunition come back",
+	learnMode: "Six lessons in the valley, from skiing to hitting",
 }
 
 // modeHint says what a mode is about; one of a game itself has a title only.

@@ -71,7 +71,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Who = p.Name
 		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
 	default:
-		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 {
+		_, _, learns := g.lessons(p.ID) // which says what to do
+		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
 			f.Hints = g.hints()
 		}
 	}

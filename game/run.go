@@ -109,7 +109,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
 	next.Demo, next.Bots = true, fastBots
-	if len(m.levels) == 0 && next.Mode == modes.Names()[0] {
+	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
 	config, err := m.prepare(&next)
@@ -192,6 +192,7 @@ type maker struct {
 	last       *levels.Level   // that was opened
 	lastName   string          // by which it was opened
 	report     func(string)    // reports what is doubtful about a level; may be nil
+	seed       uint64          // of every match; 0 for another one each time
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.
@@ -257,12 +258,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	seed := uint64(matchSeed)
-	if !unattended(o) {
-		seed = uint64(time.Now().UnixNano())
-	}
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: seed, Modules: modules,
+	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
 		return Config{}, err
@@ -277,15 +274,29 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
 	}
+	if at, look, ok := opening(match, &spec); ok && !o.Demo {
+		spec.Position, spec.Look = &at, look
+	}
 	self, err := join(spec)
 	if err != nil {
 		return Config{}, err
 	}
-	if err := addBots(match, o.Bots); err != nil {
+	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+}
+
+// seedOf returns the seed of the next match.
+func (m *maker) seedOf(o *options.Options) uint64 {
+	switch {
+	case m.seed != 0:
+		return m.seed
+	case unattended(o):
+		return matchSeed
+	}
+	return uint64(time.Now().UnixNano())
 }
 
 // fixedRender is how the flags want the world drawn. Where nobody plays, every picture is
@@ -330,6 +341,14 @@ func teamsOf(match *systems.Match) int {
 		return otherTeam
 	}
 	return status.Teams
+}
+
+// rivals returns how many bots play: none in lessons, which they would have to pass.
+func rivals(o *options.Options) int {
+	if o.Mode == learnMode {
+		return 0
+	}
+	return o.Bots
 }
 
 // addBots adds bots, two with each armour and pack: light first, with the pack that its

@@ -35,6 +35,7 @@ type sceneBuilder struct {
 	calm        bool                            // less motion
 	pickups     []pickups.State
 	pieces      []bases.State
+	lesson      lessonView
 	zones       []zoneView // of the last tick
 	flags       []flagView // of the match
 	course      *modes.CourseData

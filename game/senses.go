@@ -59,6 +59,9 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 			r.Blips = append(r.Blips, blip(v.drawn, hud.Blip{Icon: hud.IconFlag, Color: g.palette().Team(v.Team), Strong: true}))
 		}
 	}
+	for _, s := range g.baseSigns(self) { // a generator that is down is seen from everywhere
+		r.Blips = append(r.Blips, blip(s.at, hud.Blip{Icon: s.icon, Color: s.tone, Near: !s.down, Small: !s.down}))
+	}
 	for i := range f.Waypoints {
 		if w := &f.Waypoints[i]; w.Strong && w.Icon != hud.IconFlag {
 			sin, cos := math.Sincos(w.Bearing)
@@ -95,14 +98,11 @@ func (s *skiing) record(p *systems.PlayerState) {
 	s.speed, s.slope = append(s.speed, v.Length()), append(s.slope, slope)
 }
 
-// practises reports whether the match is practice.
+// practises reports whether the match is to practise, in which the ski graph is shown.
 func (g *Game) practises() bool {
 	s, ok := modes.StatusOf(g.match)
-	return ok && s.Mode == practiceMode
+	return ok && (s.Mode == practiceMode || s.Mode == learnMode)
 }
-
-// practiceMode is the title of the mode in which the ski graph is shown.
-const practiceMode = "practice"
 
 // moves fills in what keeps the player from moving, and how it skis.
 func (g *Game) moves(f *hud.Frame, p *systems.PlayerState) {

@@ -42,7 +42,7 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 	if r, ok := systems.FindSingle(g.match, modes.Round); ok && r.Number > 0 && s.Playing() {
 		m.Phase = fmt.Sprint("ROUND ", r.Number)
 	}
-	if run := g.runLine(p.ID); run != "" {
+	if run := g.runLine(p.ID) + g.lessonPhase(p.ID); run != "" {
 		m.Phase = run
 	}
 	if g.feedback.bannerLeft > 0 {
@@ -67,6 +67,8 @@ func (g *Game) matchClock(s *modes.StatusData) string {
 // winner names who has won.
 func (g *Game) winner(s *modes.StatusData) hud.Part {
 	switch w := s.Winner; {
+	case s.Reason == modes.ByLessons:
+		return hud.Part{Text: "All lessons done", Color: hud.Accent}
 	case w.Team > 0:
 		return hud.Part{Text: g.palette().TeamName(w.Team) + " wins", Color: g.palette().Team(w.Team)}
 	case w.Player == g.self && w.Player != components.Nobody && !g.demo:
@@ -165,6 +167,9 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
 	}
+	if lesson := g.lessonText(p.ID); lesson != "" {
+		return lesson
+	}
 	text := ""
 	if entry.HasComponent(components.Goal) {
 		text = components.Goal.Get(entry).Text
@@ -207,6 +212,7 @@ func (g *Game) seeFlags() {
 		}
 	}
 	b.ghosts = g.ghosts(b.ghosts[:0])
+	g.seeLesson()
 }
 
 // ghosts are the best run of the player and the record, as long as the player runs.
@@ -276,6 +282,7 @@ func (s *sceneBuilder) addCourse() {
 			s.addGate(&s.course.Gates[i], i == s.nextGate)
 		}
 	}
+	s.addLesson()
 	for _, at := range s.ghosts {
 		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
 			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})

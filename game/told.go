@@ -31,6 +31,7 @@ func (g *Game) showMode() {
 		g.feedback.addLine(g.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
 			hud.Part{Text: g.palette().TeamName(e.To), Color: g.palette().Team(e.To)})
 	}
+	g.tellLessons()
 	for _, e := range systems.Events[modes.PhaseChanged](g.match) {
 		g.phaseChanged(&e)
 	}

@@ -1,11 +1,14 @@
 package game
 
 import (
+	"image/color"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -66,17 +69,56 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 // baseApart is how far its flag must be from the own base for that to be shown too, m.
 const baseApart = 5
 
-// quietWaypoints adds what the compass alone shows: the own base while its flag is away, and
-// the gate after the next.
+// quietWaypoints adds what the compass alone shows: the own base while its flag is away, its
+// pieces, and the gate after the next.
 func (g *Game) quietWaypoints(p *systems.PlayerState, add func(at geom.Vec, w hud.Waypoint)) {
 	for i := range g.builder.flags {
 		if f := &g.builder.flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
 			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: g.palette().Team(f.Team), Quiet: true})
 		}
 	}
+	for _, s := range g.baseSigns(p) {
+		add(s.at, hud.Waypoint{Icon: s.icon, Color: s.tone, Quiet: true})
+	}
 	if c := g.builder.course; c != nil && g.builder.nextGate+1 < len(c.Gates) {
 		add(c.Gates[g.builder.nextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
 	}
+}
+
+// baseSign is a sign for pieces of the own base.
+type baseSign struct {
+	at   geom.Vec // m
+	icon hud.Icon
+	tone color.RGBA
+	down bool // a generator that does not run
+}
+
+// stationsApart is how far from each other stations have signs of their own, m: those of one room
+// share one.
+const stationsApart = 20
+
+// baseSigns are the generators and stations of a player's team.
+func (g *Game) baseSigns(p *systems.PlayerState) (signs []baseSign) {
+	for i := range g.builder.pieces {
+		piece := &g.builder.pieces[i]
+		if piece.Team != p.Team || p.Team == 0 {
+			continue
+		}
+		s := baseSign{at: piece.Position, icon: hud.IconBolt, tone: g.palette().Team(p.Team)}
+		switch {
+		case piece.Kind == levels.PieceStation:
+			s.icon = hud.IconSupplies
+			if !piece.On {
+				s.tone = hud.Dim
+			}
+		case !piece.On:
+			s.icon, s.tone, s.down = hud.IconNoPower, hud.Bad, true
+		}
+		if !slices.ContainsFunc(signs, func(o baseSign) bool { return o.icon == s.icon && o.at.Sub(s.at).Length() < stationsApart }) {
+			signs = append(signs, s)
+		}
+	}
+	return signs
 }
 
 // headingOf returns the direction of a view, radians clockwise from north.

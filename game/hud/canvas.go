@@ -124,7 +124,9 @@ const (
 	IconTriangle
 	IconHome
 	IconGate
-	IconBolt
+	IconBolt     // of a generator
+	IconNoPower  // of one that is down
+	IconSupplies // of a station
 	IconStar
 )
 

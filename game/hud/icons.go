@@ -3,6 +3,7 @@ package hud
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/vector"
@@ -30,6 +31,9 @@ func ring(x, y, width, height float64) [][2]float64 {
 	return append(oval(x, y, width, height), [2]float64{x + width, y})
 }
 
+// closed ends an outline where it begins.
+func closed(points [][2]float64) [][2]float64 { return append(slices.Clone(points), points[0]) }
+
 // filled is a sign of one outline.
 func filled(points [][2]float64) []stroke { return []stroke{{points: points, filled: true}} }
 
@@ -50,6 +54,8 @@ var iconSigns = [...][]stroke{
 	IconHome:     filled([][2]float64{{0, -0.95}, {1, 0}, {0.7, 0}, {0.7, 0.85}, {0.2, 0.85}, {0.2, 0.3}, {-0.2, 0.3}, {-0.2, 0.85}, {-0.7, 0.85}, {-0.7, 0}, {-1, 0}}),
 	IconGate:     filled([][2]float64{{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {0.55, 0.9}, {0.55, -0.5}, {-0.55, -0.5}, {-0.55, 0.9}, {-0.9, 0.9}}),
 	IconBolt:     filled(bolt),
+	IconNoPower:  {{points: closed(bolt)}, {points: [][2]float64{{-0.9, -0.8}, {0.9, 0.8}}}},
+	IconSupplies: {{points: [][2]float64{{-0.9, -0.6}, {0.9, -0.6}, {0.9, 0.9}, {-0.9, 0.9}, {-0.9, -0.6}}}, {points: [][2]float64{{0, -0.2}, {0, 0.6}}}, {points: [][2]float64{{-0.4, 0.2}, {0.4, 0.2}}}},
 	IconStar: filled([][2]float64{{0, -1}, {0.25, -0.33}, {0.95, -0.31}, {0.4, 0.13}, {0.59, 0.81}, {0, 0.42}, {-0.59, 0.81},
 		{-0.4, 0.13}, {-0.95, -0.31}, {-0.25, -0.33}}),
 }

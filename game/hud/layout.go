@@ -31,10 +31,11 @@ type layout struct {
 	// Over the middle.
 	death, board box
 
-	noticeLines  int
-	feedLines    int
-	rows         int // of the list of weapons
-	ringX, ringY float64
+	noticeLines    int
+	objectiveLines int
+	feedLines      int
+	rows           int // of the list of weapons
+	ringX, ringY   float64
 }
 
 // Sizes of the layout in design pixels [ours].
@@ -115,7 +116,11 @@ func (l *layout) placeTop(c *Canvas, f *Frame) {
 	l.standing = next(standingRow, m != nil && (m.Clock != "" || len(m.Sides) > 0))
 	l.compass = next(compassRow, f.Compass && f.Hide&Compass == 0 && f.Board == nil)
 	l.phase = next(lineRow, m != nil && m.Phase != "")
-	l.objective = next(lineRow, m != nil && m.Objective != "")
+	l.objectiveLines = 0
+	if m != nil && m.Objective != "" {
+		l.objectiveLines = len(c.canvas.wrap(m.Objective, wide*c.canvas.unit, objectiveStyle.style(), objectiveLines))
+	}
+	l.objective = next(lineRow*float64(l.objectiveLines), l.objectiveLines > 0)
 	banner := 54.0
 	if l.height < 500 {
 		banner = 40

@@ -40,6 +40,11 @@ type Waypoint struct {
 // clockWidth is how much of the middle the clock takes, design pixels.
 const clockWidth = 92
 
+// objectiveLines is how many lines an objective may have, in a narrow window.
+const objectiveLines = 2
+
+var objectiveStyle = TextStyle{Font: Bold, Size: 16, Color: White, Align: AlignCenter, OnPanel: true}
+
 // standing draws scores, clock and objective at the top.
 func (c *Canvas) standing(f *Frame) {
 	l, m := &c.canvas.hud.layout, f.Match
@@ -59,11 +64,14 @@ func (c *Canvas) standing(f *Frame) {
 		c.fit(m.Phase, l.phase, TextStyle{Font: Bold, Size: 15, Color: Accent, Align: AlignCenter})
 	}
 	if m.Objective != "" {
-		st := TextStyle{Font: Bold, Size: 16, Color: White, Align: AlignCenter}
-		wide := min(c.Measure(m.Objective, st)+24, l.objective.width)
-		c.plate(box{l.objective.middle() - wide/2, l.objective.y, wide, l.objective.height}, 0.3)
-		st.OnPanel = true
-		c.fit(m.Objective, l.objective, st)
+		b := l.objective
+		wide := min(c.Measure(m.Objective, objectiveStyle)+24, b.width)
+		c.plate(box{b.middle() - wide/2, b.y, wide, b.height}, 0.3)
+		b.height = lineRow
+		for _, line := range c.canvas.wrap(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.objectiveLines) {
+			c.fit(line, b, objectiveStyle)
+			b.y += lineRow
+		}
 	}
 }
 

@@ -20,6 +20,8 @@ type Blip struct {
 	// Player is set for a player, which has the shape of its team and is left out beyond
 	// the border. Others stay at the border.
 	Player bool
+	Near   bool // left out beyond the border too
+	Small  bool
 	Strong bool
 }
 
@@ -57,7 +59,7 @@ func (c *Canvas) radar(f *Frame) {
 func (c *Canvas) blip(p *Blip, x, y, radius, reach float64) {
 	right, ahead := p.Right/reach, p.Ahead/reach
 	far := math.Hypot(right, ahead)
-	if !(far < math.Inf(1)) || far > 1 && p.Player {
+	if !(far < math.Inf(1)) || far > 1 && (p.Player || p.Near) {
 		return
 	}
 	size, alpha := 9.0, 1.0
@@ -68,8 +70,11 @@ func (c *Canvas) blip(p *Blip, x, y, radius, reach float64) {
 	if p.Player {
 		icon, tone = TeamIcon(p.Team), c.canvas.hud.style.Palette.Team(p.Team)
 	}
-	if p.Strong {
+	switch {
+	case p.Strong:
 		size = 12
+	case p.Small:
+		size = 7
 	}
 	x, y = x+right*radius, y-ahead*radius
 	c.Icon(icon, x, y, size+3, 0, Fade(Dark, 0.6*alpha))

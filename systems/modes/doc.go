@@ -3,7 +3,7 @@
 // won.
 //
 // Add one of [TeamDeathmatch], [CaptureTheFlag], [Deathmatch], [Duel], [Rabbit],
-// [TimeTrial] and [Practice] to the modules of a match, or let [With] choose a mode by
+// [TimeTrial], [Practice] and [Learn] to the modules of a match, or let [With] choose a mode by
 // its name. The modules of all modes have the same name, so a match refuses two of
 // them. [StatusOf] returns the phase, the clock, the points of the teams and the
 // winner, and [ScoreOf] the statistics of a player. A match without a mode never ends

@@ -245,6 +245,9 @@ func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 		if _, ok := modes.ByName(mode.Name); !ok {
 			t.Errorf("there is no mode %q", mode.Name)
 		}
+		if mode.Name == "learn" { // its usual places are those of a level
+			module = modes.Learn(mode.Usual, indoors())
+		}
 		m, ids := fieldGame(t, module, at{1, geom.Vec{}, geom.Vec{}}, at{2, geom.Vec{X: 10}, geom.Vec{}})
 		step(t, m, 100)
 		if len(ids) != 2 || statusOf(t, m).Mode == "" {

@@ -23,7 +23,7 @@ func TestModule_RefusesMoreTeamsThanThereAre(t *testing.T) {
 // TestNames_AreThoseOfAGameAndThenOurs also covers games that replace one of our modes
 // or all of them.
 func TestNames_AreThoseOfAGameAndThenOurs(t *testing.T) {
-	ours := []string{"team", "ctf", "deathmatch", "duel", "rabbit", "trial", "practice"}
+	ours := []string{"team", "ctf", "deathmatch", "duel", "rabbit", "trial", "practice", "learn"}
 	king := systems.Module{Name: modes.Name, Variant: "king", Version: "king 1"}
 	own := systems.Module{Name: modes.Name, Variant: "rabbit", Version: "own rabbit"}
 	only := systems.Module{Name: modes.Name, Version: "only"}
@@ -34,7 +34,7 @@ func TestNames_AreThoseOfAGameAndThenOurs(t *testing.T) {
 	}{
 		{nil, ours},
 		{[]systems.Module{other, king}, append([]string{"king"}, ours...)},
-		{[]systems.Module{own}, []string{"rabbit", "team", "ctf", "deathmatch", "duel", "trial", "practice"}},
+		{[]systems.Module{own}, []string{"rabbit", "team", "ctf", "deathmatch", "duel", "trial", "practice", "learn"}},
 		{[]systems.Module{king, only}, []string{modes.Own}},
 	} {
 		if got := modes.Names(c.given...); !slices.Equal(got, c.want) {

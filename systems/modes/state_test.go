@@ -53,6 +53,15 @@ func turnAbout(p *systems.PlayerState, tick int) components.Input {
 	return components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Degrees(float64(tick % 90 * 4))}, Buttons: components.ButtonJet}
 }
 
+// pupils skip some lessons, jump in others, and blow themselves up.
+func pupils(p *systems.PlayerState, tick int) components.Input {
+	in := components.Input{Forward: components.Full, Look: geom.YawPitch{Yaw: geom.Degrees(-90), Pitch: geom.Degrees(-70)}}
+	in.Hold(components.ButtonUse, tick%97 == int(p.ID)*7)
+	in.Hold(components.ButtonJump, tick%31 > 20)
+	in.Hold(components.ButtonFire, tick%43 == 0)
+	return in
+}
+
 // TestState_AllThatMattersIsSaved plays each mode in several ways and restores it while
 // flags are carried and thrown and in rounds, runs, warm-up and overtime.
 func TestState_AllThatMattersIsSaved(t *testing.T) {
@@ -67,6 +76,7 @@ func TestState_AllThatMattersIsSaved(t *testing.T) {
 		"rabbit": scene(t, 220, field(t), modes.Rabbit(modes.Rules{PointLimit: 4, ReturnTicks: 30}), nil, turnAbout, at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}),
 		"trial": scene(t, 150, hall(t), modes.TimeTrial(modes.Rules{}, lane(3)), nil, turnAbout,
 			at{1, geom.Vec{X: -4, Z: 20}, geom.Vec{X: 30}}, at{1, geom.Vec{X: -4, Y: 4, Z: 20}, geom.Vec{X: 39}}),
+		"learn": scene(t, 400, hall(t), modes.Learn(modes.Rules{}, indoors()), nil, pupils, at{}, at{0, geom.Vec{X: 9}, geom.Vec{}}),
 	} {
 		t.Run(name, func(t *testing.T) { statetest.Run(t, c) })
 	}

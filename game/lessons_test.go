@@ -1,0 +1,150 @@
+package game
+
+import (
+	"fmt"
+	"image"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// school is a walker that has chosen Learn on the start page.
+func school(t *testing.T, size image.Point) *walker {
+	t.Helper()
+	w := newWalker(t, size)
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := maker{seed: 1}
+	w.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	if err := w.toStart(); err != nil {
+		t.Fatal(err)
+	}
+	w.step()
+	find(t, w.menu, "Learn")
+	w.tap("Enter")
+	if w.menu.open || w.choice.Mode != learnMode {
+		t.Fatalf("Learn plays %+v: %s", w.choice, w.menu.view.Warning)
+	}
+	w.run(8)
+	return w
+}
+
+// run lets some ticks pass.
+func (w *walker) run(ticks int) {
+	w.t.Helper()
+	for range 4 * ticks {
+		w.step()
+	}
+}
+
+func (w *walker) lesson() *modes.LearnerData {
+	_, l, _ := w.lessons(w.self)
+	return l
+}
+
+// told returns what the HUD says about the lesson.
+func (w *walker) told() (phase, text string) {
+	w.glance()
+	p, _ := player(w.players, w.self)
+	f := w.overlay(p, w.players, w.builder.scene.Camera)
+	if f.Hints != nil || f.Graph == nil {
+		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Graph)
+	}
+	return f.Match.Phase, f.Match.Objective
+}
+
+// TestLearn_IsToldByTheKeysOfTheUser: every lesson names the keys as they are bound, a passed one
+// is praised, one key skips, and the page at the end says how it went and what to play next.
+func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
+	w := school(t, image.Pt(320, 180))
+	w.settings.Bindings[input.Jump], w.settings.Bindings[input.Use] = []input.Key{"J"}, []input.Key{"K"}
+	keys := [modes.LessonCount][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "W"}, {"Shift", "Right mouse", "70 km/h"},
+		{"J", "Left mouse"}, {"Left mouse"}}
+	for lesson := range modes.LessonCount {
+		phase, text := w.told()
+		keepAt(t, w.Game, fmt.Sprintf("lesson_%d", lesson+1), 1280, 720)
+		keepAt(t, w.Game, fmt.Sprintf("lesson_%d_small", lesson+1), 640, 360)
+		if l := w.lesson(); l.Lesson != lesson || phase != fmt.Sprintf("%d of 6: %s   K skips", lesson+1, lesson) {
+			t.Fatalf("in %v the HUD says %q", l.Lesson, phase)
+		}
+		for _, key := range keys[lesson] {
+			if !strings.Contains(text, key) {
+				t.Errorf("%v: %q does not name %s", lesson, text, key)
+			}
+		}
+		place := systems.Single(w.match, modes.Lessons).Places[lesson]
+		if want := place.Look.Yaw.SignedDegrees(); w.look.yaw != want {
+			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.yaw, want)
+		}
+		w.pass(lesson)
+	}
+	w.run(endTicks + 2)
+	if !w.menu.open || w.menu.page != pageEnd || w.menu.view.Title != "All lessons done" {
+		t.Fatalf("at the end page %d says %q", w.menu.page, w.menu.view.Title)
+	}
+	keepAt(t, w.Game, "lesson_end", 1280, 720)
+	if cells := w.menu.rows[0].cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.rows[2].cells[1] != "skipped" {
+		t.Errorf("the table begins with %q and %q", cells, w.menu.rows[2].cells)
+	}
+	find(t, w.menu, "Play")
+	w.tap("Enter")
+	if w.menu.open || w.choice.Mode != flagMode || w.choice.Bots != fastBots {
+		t.Errorf("then %+v is played: %s", w.choice, w.menu.view.Warning)
+	}
+}
+
+// pass passes a lesson by keys if it is one of the first two, and skips others.
+func (w *walker) pass(lesson modes.Lesson) {
+	w.t.Helper()
+	switch lesson {
+	case modes.LessonSki:
+		w.hand.held = []input.Key{"W", "Shift"}
+	case modes.LessonJump:
+		w.hand.held = []input.Key{"J"}
+	default:
+		w.run(40)
+		keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_later", lesson+1), 1280, 720)
+		w.hand.held = []input.Key{"K"}
+		w.run(2)
+		w.hand.held = nil
+		if l := w.lesson(); l.Lesson != lesson+1 || w.feedback.banner.Text != "Skipped" {
+			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.feedback.banner.Text)
+		}
+		return
+	}
+	for range 200 {
+		if w.lesson().Praise > 0 {
+			break
+		}
+		w.run(1)
+	}
+	w.hand.held = nil
+	keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_passed", lesson+1), 1280, 720)
+	if w.lesson().Praise == 0 || w.feedback.banner.Text != lessonPraise[lesson] {
+		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.feedback.banner.Text)
+	}
+	w.run(modes.PraiseTicks + 4)
+}
+
+// TestLearn_HasABodyThatSkisAndFlies whatever was chosen before, and that choice stays.
+func TestLearn_HasABodyThatSkisAndFlies(t *testing.T) {
+	g, _ := chooser(t)
+	for _, c := range []struct{ model, armor, want string }{
+		{components.ModelSlide, "walker", "light"}, {components.ModelTribes, "heavy", "light"}, {components.ModelTorque, "t2-heavy", "t2-light"},
+	} {
+		g.settings.Choice = &options.Choice{Level: "valley", Model: c.model, Armor: c.armor, Pack: "energy"}
+		before := *g.settings.Choice
+		learn := g.learnChoice()
+		if learn.Armor != c.want || learn.Mode != learnMode || learn.Bots != 0 || *g.settings.Choice != before {
+			t.Errorf("%s: %+v", c.armor, learn)
+		}
+	}
+}

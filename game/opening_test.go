@@ -1,0 +1,91 @@
+package game
+
+import (
+	"io"
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
+)
+
+// playMatch is the match of the button Play with a seed.
+func playMatch(t *testing.T, m *maker, change func(*options.Options)) Config {
+	t.Helper()
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Mode, o.Bots, o.Level = flagMode, fastBots, fastLevel
+	change(&o)
+	config, err := m.prepare(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return config
+}
+
+// TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds holds the key for forward and
+// touches nothing else, in ten matches.
+func TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds(t *testing.T) {
+	const reach, seconds = 180, 20
+	var m maker
+	for m.seed = 1; m.seed <= 10; m.seed++ {
+		config := playMatch(t, &m, func(*options.Options) {})
+		match, nearest := config.Match, math.Inf(1)
+		for range systems.Ticks(seconds) {
+			states := match.Players(nil)
+			own, _ := player(states, config.Self)
+			for i := range states {
+				if other := &states[i]; own.Alive && other.Alive && other.Team != own.Team {
+					nearest = min(nearest, other.Position.Sub(own.Position).Length())
+				}
+			}
+			if nearest < reach {
+				break
+			}
+			in := components.Input{Forward: components.Full, Look: own.Look}
+			if err := match.Step([]systems.Command{{Player: config.Self, Input: in}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Logf("seed %d: %.0f m after %.1f s", m.seed, nearest, float64(match.Tick())*systems.TickSeconds)
+		if nearest >= reach {
+			t.Errorf("seed %d: in %d s the nearest enemy was %.0f m away", m.seed, seconds, nearest)
+		}
+	}
+}
+
+// TestPlay_BeginsOnOpenGround: on every level with flags where there is any, on the feet and with
+// the enemy's flag ahead. Demos, and modes without flags, begin at spawn points.
+func TestPlay_BeginsOnOpenGround(t *testing.T) {
+	m := maker{seed: 1}
+	for _, level := range []string{"valley", "works", "isles"} {
+		config := playMatch(t, &m, func(o *options.Options) { o.Level, o.Bots = level, 0 })
+		before, _ := player(config.Match.Players(nil), config.Self)
+		for range systems.Ticks(1) {
+			if err := config.Match.Step(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		after, _ := player(config.Match.Players(nil), config.Self)
+		if d := after.Position.Sub(before.Position).Length(); d > 4 || !after.Alive {
+			t.Errorf("%s: from %v to %v, %v m in a second", level, before.Position, after.Position, d)
+		}
+	}
+	for name, change := range map[string]func(*options.Options){
+		"demo": func(o *options.Options) { o.Demo = true },
+		"duel": func(o *options.Options) { o.Mode = "duel" },
+	} {
+		config := playMatch(t, &m, change)
+		p, _ := player(config.Match.Players(nil), config.Self)
+		nearest := math.Inf(1)
+		for i := range config.Match.Level.Spawns {
+			nearest = min(nearest, config.Match.Level.Spawns[i].Position.Sub(p.Position).Length())
+		}
+		if nearest > 1 {
+			t.Errorf("%s: begins %.0f m from a spawn point", name, nearest)
+		}
+	}
+}

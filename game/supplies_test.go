@@ -1,0 +1,138 @@
+package game
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/systems/bases"
+)
+
+// supplied is a game with a station and a generator of the user's team at 20 m.
+func supplied(t *testing.T) (g *Game, station geom.Vec, generator components.ID) {
+	t.Helper()
+	g, _ = chooser(t)
+	feet := func() geom.Vec { p, _ := player(g.history.after, g.self); return p.Position }
+	for range 40 { // it lands
+		g.tick()
+	}
+	station = feet().Add(geom.Vec{X: 400, Z: 300})
+	generator, err := bases.AddGenerator(g.match, station.Add(geom.Vec{X: 60}), ownTeam)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bases.AddStation(g.match, station, ownTeam); err != nil {
+		t.Fatal(err)
+	}
+	return g, station, generator
+}
+
+// choose takes other armour in the menu.
+func choose(t *testing.T, g *Game, armor, pack string) {
+	t.Helper()
+	g.menu.show(pagePause, "Paused")
+	g.menu.turnTo(pageBody)
+	g.menu.choice.Model, g.menu.choice.Armor, g.menu.choice.Pack = "tribes", armor, pack
+	find(t, g.menu, "Take it")
+	if g.menu.press("Enter"); g.menu.open {
+		t.Fatalf("the menu says %q", g.menu.view.Warning)
+	}
+}
+
+// stand holds the user at a place for some ticks.
+func stand(g *Game, at geom.Vec, ticks int) {
+	for range ticks {
+		entry, _ := g.match.Entry(g.self)
+		components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear = at, geom.Vec{}
+		g.tick()
+	}
+}
+
+// TestRebody_AStationHandsOutWhatWasChosen: once, and the next life has nothing more to change.
+func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
+	g, station, _ := supplied(t)
+	choose(t, g, "heavy", "shield")
+	lines := g.feedback.lines
+	if got := lines[len(lines)-1].parts[0].Text; got != "New armour at a station or with the next life: heavy, pack: shield" {
+		t.Errorf("the feed says %q", got)
+	}
+	stand(g, station, bases.ServeTicks/2)
+	if p, _ := player(g.history.after, g.self); p.ArmorName != "light" {
+		t.Fatalf("at once it is %s", p.ArmorName)
+	}
+	stand(g, station, bases.ServeTicks)
+	p, _ := player(g.history.after, g.self)
+	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.refit != nil {
+		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.refit != nil)
+	}
+	if g.menu.groups != g.groups() {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.groups, g.groups())
+	}
+}
+
+// TestRebody_WhatALifeGaveNoStationGivesAgain: the wish is gone with the next life.
+func TestRebody_WhatALifeGaveNoStationGivesAgain(t *testing.T) {
+	g, station, _ := supplied(t)
+	choose(t, g, "heavy", "shield")
+	if err := g.match.Kill(g.self, components.Nobody); err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		g.tick()
+	}
+	if p, _ := player(g.history.after, g.self); !p.Alive || p.ArmorName != "heavy" {
+		t.Fatalf("the next life has %s", p.ArmorName)
+	}
+	entry, _ := g.match.Entry(g.self)
+	if wish := *bases.Wish.Get(entry); wish != (bases.WishData{}) {
+		t.Errorf("a station would still give %+v", wish)
+	}
+	stand(g, station, 2*bases.ServeTicks)
+	if p, _ := player(g.history.after, g.self); p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
+		t.Errorf("the station made it %s with the pack %q", p.ArmorName, p.Pack.Kind)
+	}
+}
+
+// TestBaseSigns_AreOnCompassAndRadar: of the own team only, and a generator that is down has
+// another sign, which the radar shows however far it is.
+func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
+	g, station, generator := supplied(t)
+	if _, err := bases.AddStation(g.match, station.Add(geom.Vec{Y: 100}), otherTeam); err != nil {
+		t.Fatal(err)
+	}
+	icons := func() (compass, radar []hud.Icon) {
+		save(t, "base_signs", pictureOf(g, 1280, 720))
+		p, _ := player(g.players, g.self)
+		f := g.overlay(p, g.players, g.builder.scene.Camera)
+		for _, w := range f.Waypoints {
+			if w.Quiet {
+				compass = append(compass, w.Icon)
+			}
+		}
+		for _, b := range f.Radar.Blips {
+			if !b.Player && !b.Strong {
+				radar = append(radar, b.Icon)
+				if b.Near != (b.Icon != hud.IconNoPower) {
+					t.Errorf("the blip %+v", b)
+				}
+			}
+		}
+		return compass, radar
+	}
+	whole := []hud.Icon{hud.IconBolt, hud.IconSupplies}
+	own := func(list []hud.Icon) []hud.Icon { return list[max(len(list)-len(whole), 0):] }
+	if compass, radar := icons(); !slices.Equal(own(compass), whole) || !slices.Equal(own(radar), whole) {
+		t.Errorf("the compass shows %v, the radar %v, want %v", compass, radar, whole)
+	}
+	if err := g.match.Kill(generator, components.Nobody); err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+	g.tick()
+	compass, radar := icons()
+	if !slices.Contains(compass, hud.IconNoPower) || !slices.Contains(radar, hud.IconNoPower) {
+		t.Errorf("with a generator down the compass shows %v, the radar %v", compass, radar)
+	}
+}
