@@ -12,6 +12,7 @@ const (
 	chartMargin = 220.0 // m around flags and spawn points that a chart covers
 	leastCell   = 8.0   // m, side of the smallest cell
 	chartCells  = 96    // cells along the longer side, unless they would be smaller
+	islandCell  = 6.0   // m, side of a cell of a level without a terrain, whose bridges are narrow
 	builtHeight = 1.0   // m above the terrain from which something is built there
 	rayAbove    = 1.5   // m above the ground at which a chart looks for walls
 	wallNormal  = 0.5   // vertical part of the normal below which a surface is a wall
@@ -26,7 +27,9 @@ type chart struct {
 	origin        geom.Vec   // corner of the first cell, at height 0
 	ground        []float64  // m, height in the middle of each cell
 	kinds         []cellKind // of each cell
+	times         []float32  // s from each cell to those around it, in the order of steps
 	flags         []flagChart
+	edges
 }
 
 // flagChart is how to get to the home of a flag.
@@ -64,10 +67,14 @@ func newChart(level *levels.Level) *chart {
 	area = area.Expand(chartMargin)
 	area.Min, area.Max = area.Min.Max(level.Bounds.Min), area.Max.Min(level.Bounds.Max)
 	size := area.Size()
-	c.cell = max(leastCell, max(size.X, size.Y)/chartCells)
+	if c.cell = max(leastCell, max(size.X, size.Y)/chartCells); level.Terrain == nil {
+		c.cell = min(c.cell, islandCell)
+	}
 	c.columns, c.rows = max(int(math.Ceil(size.X/c.cell)), 1), max(int(math.Ceil(size.Y/c.cell)), 1)
 	c.origin = area.Min.Horizontal()
 	c.measure()
+	c.findEdges()
+	c.measureTimes()
 	for i := range level.Flags {
 		f := &level.Flags[i]
 		c.flags = append(c.flags, flagChart{team: f.Team, home: f.Position})
@@ -75,6 +82,7 @@ func newChart(level *levels.Level) *chart {
 	for i := range c.flags {
 		c.planFlag(&c.flags[i])
 	}
+	c.findAnchors(level.Flags[0].Position)
 	return c
 }
 

@@ -104,7 +104,7 @@ func (b *bot) patrol(home geom.Vec) geom.Vec {
 			if c := b.scene.chart; len(c.ground) > 0 {
 				place.Z = c.height(place)
 			}
-			if rise := math.Abs(place.Z - b.feet.Z); rise < climb && place.Sub(b.feet).Horizontal().Length() > closeRange {
+			if rise := math.Abs(place.Z - b.feet.Z); b.scene.chart.isInland(place) && rise < climb && place.Sub(b.feet).Horizontal().Length() > closeRange {
 				brain.Goal, climb = place, rise
 			}
 		}
@@ -183,7 +183,7 @@ func (b *bot) along(team int, home geom.Vec) geom.Vec {
 // ahead returns the next place on a way. Near its end that is the end.
 func (b *bot) ahead(way *field, end geom.Vec) geom.Vec {
 	far := max(aheadLeast, float64(b.velocity.Horizontal().Length()*aheadTime))
-	if end.Sub(b.feet).Horizontal().Length() < far {
+	if end.Sub(b.feet).Horizontal().Length() < far && b.scene.chart.leads(b.feet, end) {
 		return end
 	}
 	next, ok := b.scene.chart.ahead(way, b.feet, far)

@@ -85,7 +85,7 @@ func think(m *systems.Match, ability *skill, known *charts) {
 func (b *bot) think() {
 	b.observe()
 	b.sense()
-	goal := b.chooseGoal()
+	goal := b.overLand(b.chooseGoal())
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
 	if !b.boost(goal) {

@@ -62,6 +62,7 @@ func (b *bot) travel(goal geom.Vec) {
 	downhill := b.rise < -slideFall
 	in.Hold(components.ButtonSki, (speed > skiSpeed || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
 	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
+	b.keepOnLand(heading)
 }
 
 // waver changes the side to which the bot strafes, and the error of its aim, from time to
