@@ -13,6 +13,7 @@ import (
 const (
 	leadSteps = 16   // iterations of the search for the time of flight
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
+	rushSpeed = 12.0 // m/s across the line of sight that doubles the aim error
 	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
 	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )
@@ -27,7 +28,7 @@ type shot struct {
 // aimAt returns how to hit the enemy with a mode whose shot leaves at a fraction of its
 // muzzle speed, and false if the shot does not reach that far.
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
-	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance))
+	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance)*b.rush(s))
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone
@@ -118,4 +119,15 @@ func lookFor(t *weapons.Trigger, line geom.Vec) geom.YawPitch {
 		look.Pitch = want.Pitch - geom.Degrees(float64(t.Lift*cos)*180/math.Pi)
 	}
 	return components.ClampPitch(look)
+}
+
+// rush returns the factor of the aim error against an enemy who passes by fast.
+func (b *bot) rush(s *sighting) float64 {
+	line := s.box.Center.Sub(s.eye)
+	velocity := s.velocity.Sub(b.velocity)
+	across := velocity
+	if length := line.LengthSquared(); length > 0 {
+		across = velocity.AddScaled(line, -velocity.Dot(line)/length)
+	}
+	return 1 + across.Length()/rushSpeed
 }

@@ -299,4 +299,3 @@ func (c *chart) gravityAt(p geom.Vec) float64 {
 	}
 	return factor
 }
-
