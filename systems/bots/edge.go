@@ -15,6 +15,12 @@ const (
 	edgeDrag     = 0.6  // added to the factor of the time for each step that is missing to that
 	landStep     = 3.0  // m between two places of a line that are tested for ground
 	anchorCount  = 20   // places to which ways are known, on a level with edges
+	liftCost     = 3.0  // m of distance that a metre of height is worth
+	liftFrom     = 0.95 // fraction of its energy from which a bot in a wind uses its jets
+	liftTop      = 14.0 // m above a wind, up to which that holds it
+	liftSpeed    = 8.0  // m/s at which it drifts in a wind
+	liftSlow     = 2.0  // m/s above which it brakes at the side of one
+	liftEdge     = 9.0  // m to the side of a wind, within which it waits
 	fateStep     = 0.12 // s of a step of a prediction
 	fateSteps    = 50   // steps after which a body counts as fallen
 	fateGravity  = 20.0 // m/s2
@@ -33,6 +39,7 @@ const (
 type edges struct {
 	inland  []uint8       // steps to the nearest cell without ground, 0 without ground, at most inlandMost
 	land    []int32       // the nearest cell with ground
+	lift    []int32       // of cells in a wind that lifts, the nearest cell to which it helps, or -1
 	winds   []levels.Zone // that change gravity
 	anchors []field       // ways to places all over the level
 	nearest []uint8       // the anchor nearest to each cell by its way
@@ -71,6 +78,41 @@ func (c *chart) findEdges() {
 			c.winds = append(c.winds, *zone)
 		}
 	}
+	c.findLift()
+}
+
+// findLift finds the cells with ground to which a wind helps, the nearer and the lower the
+// better.
+func (c *chart) findLift() {
+	c.lift = make([]int32, len(c.kinds))
+	for i := range c.lift {
+		c.lift[i] = -1
+		wind := c.windIn(c.middle(i))
+		if wind == nil {
+			continue
+		}
+		least := math.Inf(1)
+		for n := range c.inland {
+			if c.inland[n] < 2 {
+				continue
+			}
+			far := c.middle(n).Sub(c.middle(i)).Length() + float64(liftCost*max(c.ground[n]-wind.Bounds.Max.Z, 0))
+			if far < least {
+				least, c.lift[i] = far, int32(n)
+			}
+		}
+	}
+}
+
+// windIn returns a wind that lifts what comes there at any height, or nil.
+func (c *chart) windIn(p geom.Vec) *levels.Zone {
+	for i := range c.winds {
+		wind := &c.winds[i]
+		if p.Z = wind.Bounds.Max.Z; wind.GravityFactor < 0 && wind.Bounds.Contains(p) {
+			return wind
+		}
+	}
+	return nil
 }
 
 // isBeside reports whether a cell is beside one that is so far from an edge, or at the rim of
@@ -213,9 +255,39 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 		b.intent.Hold(components.ButtonJet|components.ButtonSki, false)
 		return
 	}
-	if b.run = (geom.Vec{}); !b.fate(b.run, burn) {
-		b.run = inland
+	for _, try := range [...]geom.Vec{{}, inland} {
+		if b.run = try; b.fate(b.run, burn) {
+			return
+		}
 	}
+	b.rideWind()
+}
+
+// rideWind lets a bot whom a wind holds rest until its tank is full, and then fly on toward
+// the ground to which the wind helps.
+func (b *bot) rideWind() {
+	c := b.scene.chart
+	wind := c.windIn(b.feet)
+	cell, ok := c.cellAt(b.feet)
+	if wind == nil || !ok || c.lift[cell] < 0 || b.feet.Z > wind.Bounds.Max.Z+liftTop {
+		return
+	}
+	brain := b.brain
+	b.run = c.middle(int(c.lift[cell])).Sub(b.feet).Horizontal().Normalize()
+	if b.fate(b.run, burn) {
+		return
+	}
+	if b.energy > liftFrom {
+		brain.Thrust = true
+	} else if b.energy < thrustTo {
+		brain.Thrust = false
+	}
+	if edge := b.feet.AddScaled(b.run, liftEdge); c.windIn(edge) == nil {
+		b.run, brain.Thrust = b.velocity.Horizontal().Normalize().Neg(), false
+		b.intent.Hold(components.ButtonJet, b.velocity.Dot(b.run) < -liftSlow)
+		return
+	}
+	b.intent.Hold(components.ButtonJet, brain.Thrust && b.velocity.Dot(b.run) < liftSpeed)
 }
 
 // inland returns the direction to the nearest ground that is not at an edge.

@@ -149,6 +149,7 @@ func (b *bot) probe() {
 	brain.Probed, brain.Ground = true, b.groundBelow(b.feet)
 	ahead := b.feet.AddScaled(b.velocity.Horizontal(), compareAhead).Add(geom.Vec{Z: aheadLift})
 	_, brain.Indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
+	brain.Indoors = brain.Indoors && brain.Ground < groundRange // not below an island
 	brain.Rise = brain.Ground - (b.groundBelow(ahead) - aheadLift)
 	brain.Swims = false
 	for _, entry := range waters.In(b.match) {
