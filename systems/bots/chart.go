@@ -9,13 +9,15 @@ import (
 
 // Numbers of charts [ours].
 const (
-	chartMargin = 220.0 // m around flags and spawn points that a chart covers
-	leastCell   = 8.0   // m, side of the smallest cell
-	chartCells  = 96    // cells along the longer side, unless they would be smaller
-	islandCell  = 6.0   // m, side of a cell of a level without a terrain, whose bridges are narrow
-	builtHeight = 1.0   // m above the terrain from which something is built there
-	rayAbove    = 1.5   // m above the ground at which a chart looks for walls
-	wallNormal  = 0.5   // vertical part of the normal below which a surface is a wall
+	chartMargin  = 220.0 // m around flags and spawn points that a chart covers
+	leastCell    = 8.0   // m, side of the smallest cell
+	chartCells   = 96    // cells along the longer side, unless they would be smaller
+	islandCell   = 6.0   // m, side of a cell of a level without a terrain, whose bridges are narrow
+	builtHeight  = 1.0   // m above the terrain from which something is built there
+	cornerStep   = 4.0   // m up or down to the ground at the corners of a cell
+	wholeCorners = 3     // corners with ground that a cell needs
+	rayAbove     = 1.5   // m above the ground at which a chart looks for walls
+	wallNormal   = 0.5   // vertical part of the normal below which a surface is a wall
 )
 
 // chart is what bots know of a level: heights on a grid, and how to get to its flags. It is
@@ -121,7 +123,7 @@ func (c *chart) measure() {
 		if hasTerrain {
 			built[i] = ok && hit.Point.Z > terrain+builtHeight
 			c.ground[i] = terrain
-		} else if !ok {
+		} else if !ok || !c.isWhole(hit.Point) {
 			c.kinds[i] = cellDeadly
 			c.ground[i] = c.level.Bounds.Min.Z
 		}
@@ -135,6 +137,18 @@ func (c *chart) measure() {
 	for i := range c.level.Zones {
 		c.markZone(&c.level.Zones[i])
 	}
+}
+
+// isWhole reports whether there is ground below most corners of a cell, around its middle.
+func (c *chart) isWhole(middle geom.Vec) bool {
+	count := 0
+	for _, step := range steps[len(steps)/2:] {
+		corner := middle.Add(geom.Vec{X: float64(float64(step[0])*c.cell) / 2, Y: float64(float64(step[1])*c.cell) / 2, Z: cornerStep})
+		if _, ok := c.level.Solid.Raycast(corner, geom.Vec{Z: -2 * cornerStep}); ok {
+			count++
+		}
+	}
+	return count >= wholeCorners
 }
 
 // markBeside marks the open cells beside a cell.
