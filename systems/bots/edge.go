@@ -16,11 +16,9 @@ const (
 	landStep     = 3.0  // m between two places of a line that are tested for ground
 	anchorCount  = 20   // places to which ways are known, on a level with edges
 	liftCost     = 3.0  // m of distance that a metre of height is worth
-	liftFrom     = 0.95 // fraction of its energy from which a bot in a wind uses its jets
-	liftTop      = 14.0 // m above a wind, up to which that holds it
-	liftSpeed    = 8.0  // m/s at which it drifts in a wind
-	liftSlow     = 2.0  // m/s above which it brakes at the side of one
-	liftEdge     = 9.0  // m to the side of a wind, within which it waits
+	liftSlow     = 2.0  // m/s, up to which it counts as at rest
+	liftDrift    = 4.0  // m/s at which it drifts in a wind
+	liftAhead    = 1.5  // s ahead of it, where the wind must still be
 	fateStep     = 0.12 // s of a step of a prediction
 	fateSteps    = 50   // steps after which a body counts as fallen
 	fateGravity  = 20.0 // m/s2
@@ -263,31 +261,30 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 	b.rideWind()
 }
 
-// rideWind lets a bot whom a wind holds rest until its tank is full, and then fly on toward
-// the ground to which the wind helps.
+// rideWind lets a bot whom a wind holds rise higher each time, until it can fly to the ground
+// to which the wind helps.
 func (b *bot) rideWind() {
 	c := b.scene.chart
 	wind := c.windIn(b.feet)
 	cell, ok := c.cellAt(b.feet)
-	if wind == nil || !ok || c.lift[cell] < 0 || b.feet.Z > wind.Bounds.Max.Z+liftTop {
+	if wind == nil || !ok || c.lift[cell] < 0 {
 		return
 	}
-	brain := b.brain
 	b.run = c.middle(int(c.lift[cell])).Sub(b.feet).Horizontal().Normalize()
 	if b.fate(b.run, burn) {
 		return
 	}
-	if b.energy > liftFrom {
-		brain.Thrust = true
-	} else if b.energy < thrustTo {
-		brain.Thrust = false
+	// In the wind the jets add to its lift, and above they would fight gravity.
+	lifts := b.feet.Z < wind.Bounds.Max.Z && b.velocity.Z > -liftSlow && b.energy > thrustTo
+	b.intent.Hold(components.ButtonJet, lifts)
+	if b.run = b.run.Scale(liftDrift).Sub(b.velocity.Horizontal()); c.windIn(b.feet.AddScaled(b.velocity.Horizontal(), liftAhead)) == nil {
+		b.run = b.velocity.Horizontal().Neg()
+		b.intent.Hold(components.ButtonJet, b.energy > thrustTo)
 	}
-	if edge := b.feet.AddScaled(b.run, liftEdge); c.windIn(edge) == nil {
-		b.run, brain.Thrust = b.velocity.Horizontal().Normalize().Neg(), false
-		b.intent.Hold(components.ButtonJet, b.velocity.Dot(b.run) < -liftSlow)
-		return
+	if b.run.Length() < liftSlow {
+		b.run = geom.Vec{}
 	}
-	b.intent.Hold(components.ButtonJet, brain.Thrust && b.velocity.Dot(b.run) < liftSpeed)
+	b.run = b.run.Normalize()
 }
 
 // inland returns the direction to the nearest ground that is not at an edge.
@@ -324,7 +321,9 @@ func (b *bot) fate(along geom.Vec, seconds float64) bool {
 			charge -= float64((b.armor.JetEnergyDrain - b.armor.EnergyCharge) * fateStep)
 			velocity = velocity.AddScaled(b.thrust(velocity, along), fateStep)
 		}
-		velocity.Z -= float64(fateGravity * c.gravityAt(at) * fateStep)
+		gravity, drag := c.windAt(at)
+		velocity.Z -= float64(fateGravity * gravity * fateStep)
+		velocity = velocity.Scale(drag)
 		at = at.AddScaled(velocity, fateStep)
 		if cell, ok = c.cellAt(at); !ok {
 			return false
@@ -361,13 +360,15 @@ func (b *bot) thrust(velocity, along geom.Vec) geom.Vec {
 	return motion.JetVelocityChange(force, side, along)
 }
 
-// gravityAt returns the factor of gravity at a place.
-func (c *chart) gravityAt(p geom.Vec) float64 {
-	factor := 1.0
+// windAt returns the factor of gravity at a place, and that of the velocity in a step of a
+// prediction.
+func (c *chart) windAt(p geom.Vec) (gravity, drag float64) {
+	gravity, drag = 1, 1
 	for i := range c.winds {
-		if c.winds[i].Bounds.Contains(p) {
-			factor *= c.winds[i].GravityFactor
+		if wind := &c.winds[i]; wind.Bounds.Contains(p) {
+			gravity *= wind.GravityFactor
+			drag -= float64((1 - wind.VelocityFactor) * fateStep / tickSeconds)
 		}
 	}
-	return factor
+	return gravity, max(drag, 0)
 }
