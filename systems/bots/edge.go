@@ -91,8 +91,8 @@ func (c *chart) findLift() {
 		}
 		least := math.Inf(1)
 		for n := range c.inland {
-			if c.inland[n] < 2 {
-				continue
+			if c.inland[n] < 2 || c.windIn(c.middle(n)) != nil {
+				continue // an edge, or a bridge above the wind
 			}
 			far := c.middle(n).Sub(c.middle(i)).Length() + float64(liftCost*max(c.ground[n]-wind.Bounds.Max.Z, 0))
 			if far < least {
