@@ -13,7 +13,7 @@ import (
 const (
 	leadSteps = 16   // iterations of the search for the time of flight
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
-	rushSpeed = 7.0 // m/s across the line of sight that doubles the aim error
+	rushSpeed = 7.0  // m/s across the line of sight that doubles the aim error
 	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
 	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )

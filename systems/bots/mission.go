@@ -51,6 +51,9 @@ func (b *bot) mission() (geom.Vec, bool) {
 	case role == Chaser && own.State != modes.FlagHome:
 		return b.chase(own, enemy), true
 	case role == Defender || role == Repairer:
+		if place, ok := b.mend(); ok {
+			return place, true
+		}
 		return b.patrol(own.Home), true
 	case mate:
 		return b.cover(enemy), true
@@ -126,6 +129,10 @@ func (b *bot) cover(enemy *modes.FlagPlace) geom.Vec {
 // assault goes to the enemy flag around one side.
 func (b *bot) assault(enemy *modes.FlagPlace) geom.Vec {
 	b.fetches = true
+	if place, ok := b.raid(); ok {
+		b.fetches = false
+		return place
+	}
 	if enemy.State == modes.FlagHome {
 		return b.along(enemy.Team, enemy.Home)
 	}

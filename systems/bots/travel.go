@@ -55,7 +55,8 @@ func (b *bot) travel(goal geom.Vec) {
 
 	speed := b.velocity.Horizontal().Length()
 	if b.indoors {
-		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2)
+		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2 && !b.rests)
+		b.stand()
 		return
 	}
 	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
@@ -63,6 +64,7 @@ func (b *bot) travel(goal geom.Vec) {
 	in.Hold(components.ButtonSki, (speed > skiSpeed || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
 	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
 	b.keepOnLand(heading)
+	b.stand()
 }
 
 // waver changes the side to which the bot strafes, and the error of its aim, from time to
