@@ -73,7 +73,7 @@ func (b *bot) team() int {
 	return components.Team.Get(b.entry).Number
 }
 
-// enemy returns an entity by ID, or false if it is not an enemy, or is protected.
+// enemy returns an entity by ID, or false if it is not an enemy, or is down.
 func (b *bot) enemy(id components.ID, team int) (combatant, bool) {
 	entry, ok := b.match.Entry(id)
 	if !ok || id == b.id {
@@ -82,8 +82,8 @@ func (b *bot) enemy(id components.ID, team int) (combatant, bool) {
 	if team != 0 && entry.HasComponent(components.Team) && components.Team.Get(entry).Number == team {
 		return combatant{}, false // before all else, because most who are near are mates
 	}
-	if entry.HasComponent(components.Health) && components.Health.Get(entry).ProtectedTicks > 0 {
-		return combatant{}, false // a shot at it would be lost
+	if entry.HasComponent(bases.Generator) && bases.Generator.Get(entry).Down {
+		return combatant{}, false // nothing hurts it until it is repaired
 	}
 	return combatantOf(id, entry)
 }
