@@ -40,20 +40,20 @@ func TestEdges_BotsCrossIslandsAndHardlyFall(t *testing.T) {
 			}
 		}
 	}
-	if fell > 2*len(ids) || taken == 0 {
+	if fell > len(ids)/2 || taken == 0 {
 		t.Errorf("%d falls of %d bots in 96 s; a flag was carried %d times", fell, len(ids), taken)
 	}
 }
 
 // TestEdges_ABotInTheAirFliesToGround from beside the island, as long as it has energy.
 func TestEdges_ABotInTheAirFliesToGround(t *testing.T) {
-	for _, start := range []geom.Vec{{X: 95, Y: -310, Z: 75}, {X: -95, Y: -310, Z: 75}, {Y: -396, Z: 75}, {X: 60, Y: 92, Z: 50}} {
+	for _, start := range []geom.Vec{{X: 95, Y: -310, Z: 75}, {X: -95, Y: -310, Z: 75}, {Y: -396, Z: 75}, {X: 98, Y: -310, Z: 64}} {
 		m, ids := flagMatch(t, "isles", 1, []string{})
-		away(t, m, ids[1])
+		m.Despawn(ids[1])
 		if err := m.Teleport(ids[0], start); err != nil {
 			t.Fatal(err)
 		}
-		if fell, _ := falls(m, 250); fell > 0 && feetOf(m, ids[1]).Z > 0 {
+		if fell, _ := falls(m, 250); fell > 0 {
 			t.Errorf("from %v it fell", start)
 		}
 	}
@@ -62,12 +62,14 @@ func TestEdges_ABotInTheAirFliesToGround(t *testing.T) {
 // TestEdges_AnUpdraftLiftsABotBackToGround from the middle of the wind.
 func TestEdges_AnUpdraftLiftsABotBackToGround(t *testing.T) {
 	m, ids := flagMatch(t, "isles", 1, []string{})
-	away(t, m, ids[1])
+	m.Despawn(ids[1])
 	if err := m.Teleport(ids[0], geom.Vec{X: 10, Y: 120, Z: 10}); err != nil {
 		t.Fatal(err)
 	}
 	for tick := range 1500 {
-		m.Step(nil)
+		if fell, _ := falls(m, 1); fell > 0 {
+			break
+		}
 		if brain := brainOf(m, ids[0]); tick > 10 && brain.Ground < 1 && feetOf(m, ids[0]).Z > 30 {
 			return
 		}
