@@ -12,7 +12,7 @@ const (
 	skiSpeed   = 7.0  // m/s from which it skis instead of walking
 	slideFall  = 0.8  // m by which ground falls ahead, above which it skis at any speed
 	thrustFrom = 0.7  // fraction of its energy above which it starts its jets
-	fastPart   = 1.7  // of the speed that its jets reach, up to which it uses them on level ground
+	fastPart   = 1.5  // of the speed that its jets reach, up to which it uses them on level ground
 	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill
 	thrustTo   = 0.12 // fraction of its energy below which it stops them
 
