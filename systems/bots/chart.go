@@ -143,7 +143,7 @@ func (c *chart) measure() {
 func (c *chart) isWhole(middle geom.Vec) bool {
 	count := 0
 	for _, step := range steps[len(steps)/2:] {
-		corner := middle.Add(geom.Vec{X: float64(float64(step[0])*c.cell) / 2, Y: float64(float64(step[1])*c.cell) / 2, Z: cornerStep})
+		corner := middle.Add(geom.Vec{X: float64(float64(step[0]) * c.cell / 2), Y: float64(float64(step[1]) * c.cell / 2), Z: cornerStep})
 		if _, ok := c.level.Solid.Raycast(corner, geom.Vec{Z: -2 * cornerStep}); ok {
 			count++
 		}
