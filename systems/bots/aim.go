@@ -13,6 +13,8 @@ import (
 const (
 	leadSteps = 16   // iterations of the search for the time of flight
 	leadClose = 0.01 // relative difference of two iterations at which the search has converged
+	rushSpeed = 7.0  // m/s across the line of sight that doubles the aim error
+	rushRay   = 5.0  // times as much speed for shots that arrive at once
 	liftSteps = 8    // iterations of the search for the pitch of a trigger that lifts its shots
 	arcParts  = 3    // straight segments by which an arc is checked for obstacles
 )
@@ -27,7 +29,7 @@ type shot struct {
 // aimAt returns how to hit the enemy with a mode whose shot leaves at a fraction of its
 // muzzle speed, and false if the shot does not reach that far.
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
-	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance))
+	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance)*s.rush(f))
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone
@@ -118,4 +120,22 @@ func lookFor(t *weapons.Trigger, line geom.Vec) geom.YawPitch {
 		look.Pitch = want.Pitch - geom.Degrees(float64(t.Lift*cos)*180/math.Pi)
 	}
 	return components.ClampPitch(look)
+}
+
+// rush returns the factor of the aim error against an enemy who passes by. Where a shot
+// arrives at once, there is less to get wrong.
+func (s *sighting) rush(f *weapons.Fire) float64 {
+	if f.Projectile == nil {
+		return 1 + s.passing/(rushRay*rushSpeed)
+	}
+	return 1 + s.passing/rushSpeed
+}
+
+// passing returns the speed across the line of sight at which an enemy moves past the bot.
+func (b *bot) passing(s *sighting) float64 {
+	line, velocity := s.box.Center.Sub(s.eye), s.velocity.Sub(b.velocity)
+	if length := line.LengthSquared(); length > 0 {
+		velocity = velocity.AddScaled(line, -velocity.Dot(line)/length)
+	}
+	return velocity.Length()
 }

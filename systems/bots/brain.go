@@ -42,9 +42,10 @@ type BrainData struct {
 	Leg        int // part of that run
 	RouteTicks int // ticks since it began it
 
-	Fetch      geom.Vec // the pickup it goes for, m
+	Fetch      geom.Vec // the pickup or station it goes for, m
 	FetchTicks int      // ticks until it gives that up, or 0
 	FetchWait  int      // ticks until it looks for a pickup again
+	Serves     bool     // what it goes for is a station
 
 	AimError    geom.Vec // m, error of its aim
 	Weapon      int      // place in its slots, from 1, of the weapon it fights with, or 0
@@ -101,7 +102,7 @@ func Module() systems.Module { return Skilled(UsualSkill) }
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
-	version := "3"
+	version := "4"
 	if skill != UsualSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}

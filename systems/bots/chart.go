@@ -9,12 +9,15 @@ import (
 
 // Numbers of charts [ours].
 const (
-	chartMargin = 220.0 // m around flags and spawn points that a chart covers
-	leastCell   = 8.0   // m, side of the smallest cell
-	chartCells  = 96    // cells along the longer side, unless they would be smaller
-	builtHeight = 1.0   // m above the terrain from which something is built there
-	rayAbove    = 1.5   // m above the ground at which a chart looks for walls
-	wallNormal  = 0.5   // vertical part of the normal below which a surface is a wall
+	chartMargin  = 220.0 // m around flags and spawn points that a chart covers
+	leastCell    = 8.0   // m, side of the smallest cell
+	chartCells   = 96    // cells along the longer side, unless they would be smaller
+	islandCell   = 6.0   // m, side of a cell of a level without a terrain, whose bridges are narrow
+	builtHeight  = 1.0   // m above the terrain from which something is built there
+	cornerStep   = 4.0   // m up or down to the ground at the corners of a cell
+	wholeCorners = 3     // corners with ground that a cell needs
+	rayAbove     = 1.5   // m above the ground at which a chart looks for walls
+	wallNormal   = 0.5   // vertical part of the normal below which a surface is a wall
 )
 
 // chart is what bots know of a level: heights on a grid, and how to get to its flags. It is
@@ -26,7 +29,9 @@ type chart struct {
 	origin        geom.Vec   // corner of the first cell, at height 0
 	ground        []float64  // m, height in the middle of each cell
 	kinds         []cellKind // of each cell
+	times         []float32  // s from each cell to those around it, in the order of steps
 	flags         []flagChart
+	edges
 }
 
 // flagChart is how to get to the home of a flag.
@@ -64,10 +69,14 @@ func newChart(level *levels.Level) *chart {
 	area = area.Expand(chartMargin)
 	area.Min, area.Max = area.Min.Max(level.Bounds.Min), area.Max.Min(level.Bounds.Max)
 	size := area.Size()
-	c.cell = max(leastCell, max(size.X, size.Y)/chartCells)
+	if c.cell = max(leastCell, max(size.X, size.Y)/chartCells); level.Terrain == nil {
+		c.cell = min(c.cell, islandCell)
+	}
 	c.columns, c.rows = max(int(math.Ceil(size.X/c.cell)), 1), max(int(math.Ceil(size.Y/c.cell)), 1)
 	c.origin = area.Min.Horizontal()
 	c.measure()
+	c.findEdges()
+	c.measureTimes()
 	for i := range level.Flags {
 		f := &level.Flags[i]
 		c.flags = append(c.flags, flagChart{team: f.Team, home: f.Position})
@@ -75,6 +84,7 @@ func newChart(level *levels.Level) *chart {
 	for i := range c.flags {
 		c.planFlag(&c.flags[i])
 	}
+	c.findAnchors(level.Flags[0].Position)
 	return c
 }
 
@@ -113,7 +123,7 @@ func (c *chart) measure() {
 		if hasTerrain {
 			built[i] = ok && hit.Point.Z > terrain+builtHeight
 			c.ground[i] = terrain
-		} else if !ok {
+		} else if !ok || !c.isWhole(hit.Point) {
 			c.kinds[i] = cellDeadly
 			c.ground[i] = c.level.Bounds.Min.Z
 		}
@@ -127,6 +137,18 @@ func (c *chart) measure() {
 	for i := range c.level.Zones {
 		c.markZone(&c.level.Zones[i])
 	}
+}
+
+// isWhole reports whether there is ground below most corners of a cell, around its middle.
+func (c *chart) isWhole(middle geom.Vec) bool {
+	count := 0
+	for _, step := range steps[len(steps)/2:] {
+		corner := middle.Add(geom.Vec{X: float64(float64(step[0]) * c.cell / 2), Y: float64(float64(step[1]) * c.cell / 2), Z: cornerStep})
+		if _, ok := c.level.Solid.Raycast(corner, geom.Vec{Z: -2 * cornerStep}); ok {
+			count++
+		}
+	}
+	return count >= wholeCorners
 }
 
 // markBeside marks the open cells beside a cell.

@@ -32,6 +32,7 @@ type sighting struct {
 	velocity geom.Vec
 	eye      geom.Vec // of the bot
 	distance float64  // m
+	passing  float64  // m/s across the line of sight, 0 for friends
 	visible  bool
 	ready    bool // it has been in sight for long enough to react
 	airborne bool // too high for an explosion on the ground
@@ -51,7 +52,7 @@ func (b *bot) sight(target *Memory) (sighting, bool) {
 		// Its size is known, and its place is a guess.
 		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
 	}
-	s.distance = s.box.Center.Sub(s.eye).Length()
+	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), b.passing(&s)
 	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Armor) {
 		s.class = components.Armor.Get(entry).Class
 	}

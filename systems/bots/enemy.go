@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/yohamta/donburi"
 )
@@ -16,8 +17,10 @@ type scene struct {
 	flags      []modes.FlagPlace // of teams
 	members    []member          // bots of teams with flags
 	pickups    []place           // that are there
+	pieces     []bases.State     // of bases
 	nearby     []components.ID
 	hasPickups bool
+	hasPieces  bool
 	lookEvery  int64 // ticks between two looks of a bot
 }
 
@@ -26,7 +29,7 @@ var sceneKind = donburi.NewComponentType[scene]()
 
 // begin starts a tick.
 func (s *scene) begin(m *systems.Match, charts *charts) {
-	s.match, s.hasPickups, s.lookEvery = m, false, lookEvery
+	s.match, s.hasPickups, s.hasPieces, s.lookEvery = m, false, false, lookEvery
 	if brained.Count(m) >= manyBots {
 		s.lookEvery *= 2
 	}
@@ -70,7 +73,7 @@ func (b *bot) team() int {
 	return components.Team.Get(b.entry).Number
 }
 
-// enemy returns an entity by ID, or false if it is not an enemy.
+// enemy returns an entity by ID, or false if it is not an enemy, or is down.
 func (b *bot) enemy(id components.ID, team int) (combatant, bool) {
 	entry, ok := b.match.Entry(id)
 	if !ok || id == b.id {
@@ -78,6 +81,9 @@ func (b *bot) enemy(id components.ID, team int) (combatant, bool) {
 	}
 	if team != 0 && entry.HasComponent(components.Team) && components.Team.Get(entry).Number == team {
 		return combatant{}, false // before all else, because most who are near are mates
+	}
+	if entry.HasComponent(bases.Generator) && bases.Generator.Get(entry).Down {
+		return combatant{}, false // nothing hurts it until it is repaired
 	}
 	return combatantOf(id, entry)
 }

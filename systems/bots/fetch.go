@@ -68,6 +68,7 @@ func (b *bot) fetch() (geom.Vec, bool) {
 // chooseFetch returns the nearest pickup that the bot needs: health first, then
 // ammunition, then a pack.
 func (b *bot) chooseFetch() (geom.Vec, bool) {
+	b.brain.Serves = false
 	if b.health() < repairHealth {
 		far := fetchRange
 		if b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun {
@@ -79,6 +80,10 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	}
 	if b.brain.Role == Carrier {
 		return geom.Vec{}, false
+	}
+	if at, ok := b.station(); ok {
+		b.brain.Serves = true
+		return at, true
 	}
 	if b.ammo() < ammoBelow {
 		if at, ok := b.nearestPickup(ammoRange, false, func(p *pickups.Data) bool { return p.Ammo > 0 }); ok {

@@ -38,24 +38,38 @@ type field struct {
 	next    []int32   // cell after each cell, or the same cell at the end and where no way leads
 }
 
-// steps are the offsets to the eight cells around a cell.
-var steps = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+// steps are the offsets to the eight cells around a cell. Each pair are opposites.
+var steps = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
+
+// measureTimes works out the times between all cells, which every field needs.
+func (c *chart) measureTimes() {
+	c.times = make([]float32, len(c.ground)*len(steps))
+	for i := range c.ground {
+		for number, step := range steps {
+			if n, ok := c.neighbor(i, step[0], step[1]); ok {
+				c.times[i*len(steps)+number] = float32(c.time(i, n))
+			}
+		}
+	}
+}
 
 // fieldTo finds the fastest ways to a place, by Dijkstra's algorithm. Bots come from about
 // the place from, in a lane.
 func (c *chart) fieldTo(to, from geom.Vec, lane int) field {
-	return c.search(to, func(before, cell int) float64 { return c.time(before, cell) * c.laneFactor(before, to, from, lane) })
+	return c.search(to, func(before, cell, step int) float64 {
+		return float64(c.times[before*len(steps)+(step^1)]) * c.laneFactor(before, to, from, lane)
+	})
 }
 
 // fieldFrom finds the fastest ways from a place to every cell. The cell after each is the
 // one before it on the way.
 func (c *chart) fieldFrom(from geom.Vec) field {
-	return c.search(from, func(after, cell int) float64 { return c.time(cell, after) })
+	return c.search(from, func(_, cell, step int) float64 { return float64(c.times[cell*len(steps)+step]) })
 }
 
 // search finds the fastest ways between a place and all cells, where cost returns the seconds
-// between a cell and one beside it that was reached before.
-func (c *chart) search(to geom.Vec, cost func(before, cell int) float64) field {
+// between a cell and one that was reached before it, from which a step leads to it.
+func (c *chart) search(to geom.Vec, cost func(before, cell, step int) float64) field {
 	f := field{to: to, seconds: make([]float32, len(c.ground)), next: make([]int32, len(c.ground))}
 	for i := range f.seconds {
 		f.seconds[i], f.next[i] = math.MaxFloat32, int32(i)
@@ -73,12 +87,12 @@ func (c *chart) search(to geom.Vec, cost func(before, cell int) float64) field {
 		if item.seconds > f.seconds[cell] {
 			continue // a faster way was found since
 		}
-		for _, step := range steps {
+		for number, step := range steps {
 			before, ok := c.neighbor(cell, step[0], step[1])
 			if !ok {
 				continue
 			}
-			if seconds := item.seconds + float32(cost(before, cell)); seconds < f.seconds[before] {
+			if seconds := item.seconds + float32(cost(before, cell, number)); seconds < f.seconds[before] {
 				f.seconds[before], f.next[before] = seconds, item.cell
 				open.push(queued{seconds, int32(before)})
 			}
@@ -107,6 +121,9 @@ func (c *chart) time(a, b int) float64 {
 		if c.wallBetween(from, to) {
 			seconds += wallTime
 		}
+	}
+	if c.edges.has() {
+		seconds *= 1 + float64(edgeDrag*float64(inlandMost-c.inland[a]))
 	}
 	return seconds
 }
@@ -146,11 +163,15 @@ func (c *chart) ahead(f *field, from geom.Vec, distance float64) (geom.Vec, bool
 	if !ok || len(f.next) == 0 || f.seconds[cell] == math.MaxFloat32 {
 		return geom.Vec{}, false
 	}
-	for range int(distance/c.cell) + 1 {
+	for n := range int(distance/c.cell) + 1 {
 		if f.next[cell] == int32(cell) {
 			return f.to, true
 		}
-		cell = int(f.next[cell])
+		after := int(f.next[cell])
+		if c.edges.has() && n > 0 && !c.hasLand(from, c.middle(after)) {
+			break // the straight line there leads over an edge
+		}
+		cell = after
 	}
 	return c.standing(cell), true
 }

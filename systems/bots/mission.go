@@ -51,6 +51,9 @@ func (b *bot) mission() (geom.Vec, bool) {
 	case role == Chaser && own.State != modes.FlagHome:
 		return b.chase(own, enemy), true
 	case role == Defender || role == Repairer:
+		if place, ok := b.mend(); ok {
+			return place, true
+		}
 		return b.patrol(own.Home), true
 	case mate:
 		return b.cover(enemy), true
@@ -104,7 +107,7 @@ func (b *bot) patrol(home geom.Vec) geom.Vec {
 			if c := b.scene.chart; len(c.ground) > 0 {
 				place.Z = c.height(place)
 			}
-			if rise := math.Abs(place.Z - b.feet.Z); rise < climb && place.Sub(b.feet).Horizontal().Length() > closeRange {
+			if rise := math.Abs(place.Z - b.feet.Z); b.scene.chart.isInland(place) && rise < climb && place.Sub(b.feet).Horizontal().Length() > closeRange {
 				brain.Goal, climb = place, rise
 			}
 		}
@@ -126,6 +129,10 @@ func (b *bot) cover(enemy *modes.FlagPlace) geom.Vec {
 // assault goes to the enemy flag around one side.
 func (b *bot) assault(enemy *modes.FlagPlace) geom.Vec {
 	b.fetches = true
+	if place, ok := b.raid(); ok {
+		b.fetches = false
+		return place
+	}
 	if enemy.State == modes.FlagHome {
 		return b.along(enemy.Team, enemy.Home)
 	}
@@ -183,7 +190,7 @@ func (b *bot) along(team int, home geom.Vec) geom.Vec {
 // ahead returns the next place on a way. Near its end that is the end.
 func (b *bot) ahead(way *field, end geom.Vec) geom.Vec {
 	far := max(aheadLeast, float64(b.velocity.Horizontal().Length()*aheadTime))
-	if end.Sub(b.feet).Horizontal().Length() < far {
+	if end.Sub(b.feet).Horizontal().Length() < far && b.scene.chart.leads(b.feet, end) {
 		return end
 	}
 	next, ok := b.scene.chart.ahead(way, b.feet, far)

@@ -14,14 +14,14 @@ import (
 )
 
 // flagMatch is a game for flags of two teams of bots.
-func flagMatch(t testing.TB, name string, perTeam int, weapons []string) (*systems.Match, []components.ID) {
+func flagMatch(t testing.TB, name string, perTeam int, weapons []string, more ...systems.Module) (*systems.Match, []components.ID) {
 	t.Helper()
 	level, err := levels.Embedded(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4,
-		Modules: []systems.Module{bots.Module(), pickups.Module(), modes.CaptureTheFlag(modes.Rules{})}})
+		Modules: append([]systems.Module{bots.Module(), pickups.Module(), modes.CaptureTheFlag(modes.Rules{})}, more...)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -152,6 +152,9 @@ func (b *bot) chooseTarget() {
 		if e.ID == b.brain.Target {
 			far -= targetWorth
 		}
+		if b.isPiece(e.ID) {
+			far += pieceWorth
+		}
 		if b.carriesFlag(e.ID) {
 			far -= visibleWorth
 		}

@@ -59,6 +59,7 @@ type bot struct {
 	fetches  bool    // its goal is something to walk over
 	onWay    bool    // its goal is only a part of its way
 	wakes    bool    // it is its first tick in a life
+	rests    bool    // it stands still where it is
 	runs     bool    // it goes for a goal of the game, whatever is on its way
 }
 
@@ -85,7 +86,7 @@ func think(m *systems.Match, ability *skill, known *charts) {
 func (b *bot) think() {
 	b.observe()
 	b.sense()
-	goal := b.chooseGoal()
+	goal := b.overLand(b.chooseGoal())
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
 	if !b.boost(goal) {
@@ -149,6 +150,7 @@ func (b *bot) probe() {
 	brain.Probed, brain.Ground = true, b.groundBelow(b.feet)
 	ahead := b.feet.AddScaled(b.velocity.Horizontal(), compareAhead).Add(geom.Vec{Z: aheadLift})
 	_, brain.Indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
+	brain.Indoors = brain.Indoors && brain.Ground < groundRange // not below an island
 	brain.Rise = brain.Ground - (b.groundBelow(ahead) - aheadLift)
 	brain.Swims = false
 	for _, entry := range waters.In(b.match) {

@@ -12,7 +12,7 @@ const (
 	skiSpeed   = 7.0  // m/s from which it skis instead of walking
 	slideFall  = 0.8  // m by which ground falls ahead, above which it skis at any speed
 	thrustFrom = 0.7  // fraction of its energy above which it starts its jets
-	fastPart   = 1.3  // of the speed that its jets reach, up to which it uses them on level ground
+	fastPart   = 1.5  // of the speed that its jets reach, up to which it uses them on level ground
 	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill
 	thrustTo   = 0.12 // fraction of its energy below which it stops them
 
@@ -55,13 +55,16 @@ func (b *bot) travel(goal geom.Vec) {
 
 	speed := b.velocity.Horizontal().Length()
 	if b.indoors {
-		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2)
+		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2 && !b.rests)
+		b.stand()
 		return
 	}
 	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
 	downhill := b.rise < -slideFall
 	in.Hold(components.ButtonSki, (speed > skiSpeed || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
 	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
+	b.keepOnLand(heading)
+	b.stand()
 }
 
 // waver changes the side to which the bot strafes, and the error of its aim, from time to

@@ -22,7 +22,7 @@ func kernel(name string, more ...string) arrow {
 }
 
 // clients are the packages that use what package systems exports, like any other module.
-var clients = []string{"systems/bots", "systems/donburievents", "systems/modes", "systems/pickups"}
+var clients = []string{"systems/bases", "systems/bots", "systems/donburievents", "systems/modes", "systems/pickups"}
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
@@ -58,7 +58,7 @@ var arrows = []arrow{
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
-	client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes"), // what heals, and the flags of teams
+	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
 	client("systems/..."),

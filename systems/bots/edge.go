@@ -1,0 +1,374 @@
+package bots
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/motion"
+)
+
+// Numbers of edges, beyond which there is no ground [ours].
+const (
+	inlandMost   = 3    // steps from an edge from which ground counts as inland
+	edgeDrag     = 0.6  // added to the factor of the time for each step that is missing to that
+	landStep     = 3.0  // m between two places of a line that are tested for ground
+	anchorCount  = 20   // places to which ways are known, on a level with edges
+	liftCost     = 3.0  // m of distance that a metre of height is worth
+	liftSlow     = 2.0  // m/s, up to which it counts as at rest
+	liftDrift    = 4.0  // m/s at which it drifts in a wind
+	liftAhead    = 1.5  // s ahead of it, where the wind must still be
+	fateStep     = 0.12 // s of a step of a prediction
+	fateSteps    = 50   // steps after which a body counts as fallen
+	fateGravity  = 20.0 // m/s2
+	fateCliff    = 1.0  // m above the ground, below which a body hits the side of an island
+	fateDeep     = 3.0  // m below the ground of the cell, under which a body stands under a roof
+	brakeDecel   = 13.0 // m/s2 that a body on its feet gets slower at least
+	brakeReact   = 0.25 // s added to the time that it takes to stop
+	edgeSpeed    = 6.0  // m/s at which it runs on while it brakes
+	burst        = 0.4  // s for which a bot uses its jets, if it may
+	burn         = 9.0  // s, more than any jets last
+	edgeStanding = 1.0  // m above the ground below which its feet brake
+)
+
+// edges is what a chart knows of a level without ground everywhere. It is empty for the
+// others.
+type edges struct {
+	inland  []uint8       // steps to the nearest cell without ground, 0 without ground, at most inlandMost
+	land    []int32       // the nearest cell with ground
+	lift    []int32       // of cells in a wind that lifts, the nearest cell to which it helps, or -1
+	winds   []levels.Zone // that change gravity
+	anchors []field       // ways to places all over the level
+	nearest []uint8       // the anchor nearest to each cell by its way
+}
+
+// has reports whether the level has edges.
+func (e *edges) has() bool { return len(e.inland) > 0 }
+
+// findEdges works out the edges of a level that is islands above nothing.
+func (c *chart) findEdges() {
+	deadly := 0
+	for _, kind := range c.kinds {
+		if kind == cellDeadly {
+			deadly++
+		}
+	}
+	if c.level.Terrain != nil || deadly == 0 || deadly == len(c.kinds) {
+		return
+	}
+	c.inland = make([]uint8, len(c.kinds))
+	for i := range c.inland {
+		if c.kinds[i] != cellDeadly {
+			c.inland[i] = inlandMost
+		}
+	}
+	for far := uint8(1); far < inlandMost; far++ {
+		for i := range c.inland {
+			if c.inland[i] == inlandMost && c.isBeside(i, far-1) {
+				c.inland[i] = far
+			}
+		}
+	}
+	c.findLand()
+	for i := range c.level.Zones {
+		if zone := &c.level.Zones[i]; zone.Kind == levels.ZonePhysical && zone.GravityFactor != 1 {
+			c.winds = append(c.winds, *zone)
+		}
+	}
+	c.findLift()
+}
+
+// findLift finds the cells with ground to which a wind helps, the nearer and the lower the
+// better.
+func (c *chart) findLift() {
+	c.lift = make([]int32, len(c.kinds))
+	for i := range c.lift {
+		c.lift[i] = -1
+		wind := c.windIn(c.middle(i))
+		if wind == nil {
+			continue
+		}
+		least := math.Inf(1)
+		for n := range c.inland {
+			if c.inland[n] < 2 || c.windIn(c.middle(n)) != nil {
+				continue // an edge, or a bridge above the wind
+			}
+			far := c.middle(n).Sub(c.middle(i)).Length() + float64(liftCost*max(c.ground[n]-wind.Bounds.Max.Z, 0))
+			if far < least {
+				least, c.lift[i] = far, int32(n)
+			}
+		}
+	}
+}
+
+// windIn returns a wind that lifts what comes there at any height, or nil.
+func (c *chart) windIn(p geom.Vec) *levels.Zone {
+	for i := range c.winds {
+		wind := &c.winds[i]
+		if p.Z = wind.Bounds.Max.Z; wind.GravityFactor < 0 && wind.Bounds.Contains(p) {
+			return wind
+		}
+	}
+	return nil
+}
+
+// isBeside reports whether a cell is beside one that is so far from an edge, or at the rim of
+// the chart.
+func (c *chart) isBeside(i int, far uint8) bool {
+	for _, step := range steps {
+		if n, ok := c.neighbor(i, step[0], step[1]); !ok && far == 0 || ok && c.inland[n] == far {
+			return true
+		}
+	}
+	return false
+}
+
+// findLand finds the nearest cell with ground, not at an edge, for each cell.
+func (c *chart) findLand() {
+	c.land = make([]int32, len(c.kinds))
+	far := make([]float64, len(c.kinds))
+	var open []int32
+	for i := range c.land {
+		if far[i] = math.Inf(1); c.inland[i] > 1 {
+			c.land[i], far[i] = int32(i), 0
+			open = append(open, int32(i))
+		}
+	}
+	for len(open) > 0 {
+		i := int(open[0])
+		open = open[1:]
+		for _, step := range steps {
+			n, ok := c.neighbor(i, step[0], step[1])
+			if !ok {
+				continue
+			}
+			if d := c.middle(n).Sub(c.middle(int(c.land[i]))).LengthSquared(); d < far[n] {
+				far[n], c.land[n] = d, c.land[i]
+				open = append(open, int32(n))
+			}
+		}
+	}
+}
+
+// findAnchors chooses places with ground, each as far as can be from all others, and finds
+// the ways to them.
+func (c *chart) findAnchors(first geom.Vec) {
+	if !c.edges.has() {
+		return
+	}
+	c.nearest = make([]uint8, len(c.kinds))
+	far := make([]float32, len(c.kinds))
+	for i := range far {
+		far[i] = math.MaxFloat32
+	}
+	at := first
+	for n := range anchorCount {
+		way := c.fieldTo(at, at, straight)
+		c.anchors = append(c.anchors, way)
+		farthest := float32(0)
+		for i, seconds := range way.seconds {
+			if seconds < far[i] {
+				far[i], c.nearest[i] = seconds, uint8(n)
+			}
+			if c.inland[i] == inlandMost && far[i] > farthest {
+				farthest, at = far[i], c.standing(i)
+			}
+		}
+	}
+}
+
+// hasLand reports whether there is ground below the whole line between two places.
+func (c *chart) hasLand(from, to geom.Vec) bool {
+	line := to.Sub(from).Horizontal()
+	count := int(line.Length()/landStep) + 1
+	for n := range count + 1 {
+		if !c.isLand(from.AddScaled(line, float64(n)/float64(count))) {
+			return false
+		}
+	}
+	return true
+}
+
+// leads reports whether a bot can go straight from a place to another.
+func (c *chart) leads(from, to geom.Vec) bool { return !c.edges.has() || c.hasLand(from, to) }
+
+// isInland reports whether a place is not near an edge.
+func (c *chart) isInland(p geom.Vec) bool {
+	cell, ok := c.cellAt(p)
+	return !c.edges.has() || ok && c.inland[cell] == inlandMost
+}
+
+// isLand reports whether there is ground below a place.
+func (c *chart) isLand(p geom.Vec) bool {
+	cell, ok := c.cellAt(p)
+	return ok && c.inland[cell] > 0
+}
+
+// overLand returns the goal of a bot, or if there is no ground on the straight line to it, a
+// place on the way there.
+func (b *bot) overLand(goal geom.Vec) geom.Vec {
+	c := b.scene.chart
+	if c == nil || !c.edges.has() || b.onWay || c.hasLand(b.feet, goal) {
+		return goal
+	}
+	cell, ok := c.cellAt(goal)
+	if !ok {
+		return goal
+	}
+	way := &c.anchors[c.nearest[c.land[cell]]]
+	if place, ok := c.ahead(way, b.feet, max(aheadLeast, float64(b.velocity.Horizontal().Length()*aheadTime))); ok && place != way.to {
+		b.onWay = true
+		return place
+	}
+	return goal
+}
+
+// keepOnLand changes the run and the buttons so that the bot does not fall from an edge. In the
+// order of what it costs: nothing, while it comes to ground anyway; to go on by jets; to
+// brake and to turn; to fly to the nearest ground.
+func (b *bot) keepOnLand(heading geom.Vec) {
+	c := b.scene.chart
+	if c == nil || !c.edges.has() || b.indoors {
+		return
+	}
+	if b.intent.Has(components.ButtonJet) && !b.fate(b.run, burst) {
+		b.intent.Hold(components.ButtonJet, false) // it needs the energy later
+	}
+	if b.fate(geom.Vec{}, 0) {
+		return
+	}
+	b.intent.Hold(components.ButtonJet, true)
+	if b.fate(b.run, burn) {
+		return
+	}
+	inland, ok := b.inland()
+	if !ok {
+		return
+	}
+	if b.ground < edgeStanding && c.isLand(b.feet) {
+		if b.run = inland; b.velocity.Horizontal().Length() > edgeSpeed {
+			b.run = inland.Scale(edgeSpeed).Sub(b.velocity.Horizontal()).Normalize()
+		}
+		b.intent.Hold(components.ButtonJet|components.ButtonSki, false)
+		return
+	}
+	for _, try := range [...]geom.Vec{{}, inland} {
+		if b.run = try; b.fate(b.run, burn) {
+			return
+		}
+	}
+	b.rideWind()
+}
+
+// rideWind lets a bot whom a wind holds rise higher each time, until it can fly to the ground
+// to which the wind helps.
+func (b *bot) rideWind() {
+	c := b.scene.chart
+	wind := c.windIn(b.feet)
+	cell, ok := c.cellAt(b.feet)
+	if wind == nil || !ok || c.lift[cell] < 0 {
+		return
+	}
+	b.run = c.middle(int(c.lift[cell])).Sub(b.feet).Horizontal().Normalize()
+	if b.fate(b.run, burn) {
+		return
+	}
+	// In the wind the jets add to its lift, and above they would fight gravity.
+	lifts := b.feet.Z < wind.Bounds.Max.Z && b.velocity.Z > -liftSlow && b.energy > thrustTo
+	b.intent.Hold(components.ButtonJet, lifts)
+	if b.run = b.run.Scale(liftDrift).Sub(b.velocity.Horizontal()); c.windIn(b.feet.AddScaled(b.velocity.Horizontal(), liftAhead)) == nil {
+		b.run = b.velocity.Horizontal().Neg()
+		b.intent.Hold(components.ButtonJet, b.energy > thrustTo)
+	}
+	if b.run.Length() < liftSlow {
+		b.run = geom.Vec{}
+	}
+	b.run = b.run.Normalize()
+}
+
+// inland returns the direction to the nearest ground that is not at an edge.
+func (b *bot) inland() (geom.Vec, bool) {
+	c := b.scene.chart
+	cell, ok := c.cellAt(b.feet)
+	if !ok {
+		return geom.Vec{}, false
+	}
+	to := c.middle(int(c.land[cell])).Sub(b.feet).Horizontal()
+	if to.Length() < c.cell/2 {
+		to = b.velocity.Horizontal().Neg()
+	}
+	return to.Normalize(), true
+}
+
+// fate predicts whether the bot stays on the ground or comes to ground, if it holds its jets
+// along a direction for so long, unless they are empty before, and then does nothing.
+func (b *bot) fate(along geom.Vec, seconds float64) bool {
+	c := b.scene.chart
+	at, velocity, charge := b.feet, b.velocity, b.charge
+	cell, ok := c.cellAt(at)
+	if !ok {
+		return false
+	}
+	over := c.inland[cell] > 0
+	if over && at.Z < c.ground[cell]-fateDeep {
+		return b.ground < groundRange // under a roof, or under an island
+	}
+	stands := over && b.ground < edgeStanding
+	safe := brakeReact + velocity.Horizontal().Length()/brakeDecel
+	for n := range fateSteps {
+		if float64(float64(n)*fateStep) < seconds && charge > b.armor.MinJetEnergy {
+			charge -= float64((b.armor.JetEnergyDrain - b.armor.EnergyCharge) * fateStep)
+			velocity = velocity.AddScaled(b.thrust(velocity, along), fateStep)
+		}
+		gravity, drag := c.windAt(at)
+		velocity.Z -= float64(fateGravity * gravity * fateStep)
+		velocity = velocity.Scale(drag)
+		at = at.AddScaled(velocity, fateStep)
+		if cell, ok = c.cellAt(at); !ok {
+			return false
+		}
+		was := over
+		if over = c.inland[cell] > 0; !over {
+			stands = false
+			if at.Z < c.level.Bounds.Min.Z {
+				return false
+			}
+			continue
+		}
+		switch {
+		case !was && at.Z < c.ground[cell]+fateCliff:
+			return false // against the side of an island
+		case at.Z > c.ground[cell]:
+			stands = false
+		case !stands || float64(float64(n)*fateStep) > safe:
+			return true
+		default:
+			at.Z, velocity.Z = c.ground[cell], 0
+		}
+	}
+	return over
+}
+
+// thrust returns the acceleration of the bot's jets.
+func (b *bot) thrust(velocity, along geom.Vec) geom.Vec {
+	force := b.armor.JetForce / b.armor.Mass
+	if along == (geom.Vec{}) {
+		return geom.Vec{Z: force}
+	}
+	side := min(max(1-velocity.Dot(along)/b.armor.JetForward, 0), b.armor.JetSideForce, 1)
+	return motion.JetVelocityChange(force, side, along)
+}
+
+// windAt returns the factor of gravity at a place, and that of the velocity in a step of a
+// prediction.
+func (c *chart) windAt(p geom.Vec) (gravity, drag float64) {
+	gravity, drag = 1, 1
+	for i := range c.winds {
+		if wind := &c.winds[i]; wind.Bounds.Contains(p) {
+			gravity *= wind.GravityFactor
+			drag -= float64((1 - wind.VelocityFactor) * fateStep / tickSeconds)
+		}
+	}
+	return gravity, max(drag, 0)
+}

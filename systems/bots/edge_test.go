@@ -1,0 +1,95 @@
+package bots_test
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/alloctest"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// falls counts who died by the level in some ticks.
+func falls(m *systems.Match, ticks int) (fell, died int) {
+	for range ticks {
+		m.Step(nil)
+		for _, e := range m.Events() {
+			if e.Kind != systems.EventDied {
+				continue
+			}
+			if died++; e.Other == components.Nobody {
+				fell++
+			}
+		}
+	}
+	return fell, died
+}
+
+// TestEdges_BotsCrossIslandsAndHardlyFall lets bots without weapons run between islands.
+func TestEdges_BotsCrossIslandsAndHardlyFall(t *testing.T) {
+	m, ids := flagMatch(t, "isles", 4, []string{})
+	taken := 0
+	fell := 0
+	for range 60 {
+		n, _ := falls(m, 50)
+		fell += n
+		for _, team := range []int{1, 2} {
+			if flagOf(m, team).State == modes.FlagCarried {
+				taken++
+			}
+		}
+	}
+	if fell > len(ids)/2 || taken == 0 {
+		t.Errorf("%d falls of %d bots in 96 s; a flag was carried %d times", fell, len(ids), taken)
+	}
+}
+
+// TestEdges_ABotInTheAirFliesToGround from beside the island, as long as it has energy.
+func TestEdges_ABotInTheAirFliesToGround(t *testing.T) {
+	for _, start := range []geom.Vec{{X: 95, Y: -310, Z: 75}, {X: -95, Y: -310, Z: 75}, {Y: -396, Z: 75}, {X: 98, Y: -310, Z: 64}} {
+		m, ids := flagMatch(t, "isles", 1, []string{})
+		m.Despawn(ids[1])
+		if err := m.Teleport(ids[0], start); err != nil {
+			t.Fatal(err)
+		}
+		if fell, _ := falls(m, 250); fell > 0 {
+			t.Errorf("from %v it fell", start)
+		}
+	}
+}
+
+// TestEdges_AnUpdraftLiftsABotBackToGround from the middle of the wind.
+func TestEdges_AnUpdraftLiftsABotBackToGround(t *testing.T) {
+	m, ids := flagMatch(t, "isles", 1, []string{})
+	m.Despawn(ids[1])
+	if err := m.Teleport(ids[0], geom.Vec{X: 10, Y: 120, Z: 10}); err != nil {
+		t.Fatal(err)
+	}
+	for tick := range 1500 {
+		if fell, _ := falls(m, 1); fell > 0 {
+			break
+		}
+		if brain := brainOf(m, ids[0]); tick > 10 && brain.Ground < 1 && feetOf(m, ids[0]).Z > 30 {
+			return
+		}
+	}
+	t.Errorf("after 48 s it is at %v", feetOf(m, ids[0]))
+}
+
+// TestBots_PlayForFlagsWithoutAllocations with all weapons.
+func TestBots_PlayForFlagsWithoutAllocations(t *testing.T) {
+	for _, name := range []string{"valley", "isles"} {
+		m, _ := flagMatch(t, name, 4, nil)
+		least := ^uint64(0)
+		for n := range 300 {
+			m.Step(nil)
+			if n >= 200 {
+				least = min(least, alloctest.Count(func() { m.Step(nil) }))
+			}
+		}
+		if least != 0 {
+			t.Errorf("%s: %d allocations in a tick", name, least)
+		}
+	}
+}
