@@ -7,6 +7,9 @@ import (
 	"strings"
 )
 
+// FirstLevel is the only level in a program for a page with the tag skijet_site: the one that is played first.
+const FirstLevel = "valley"
+
 // Embedded builds an embedded level by its name. In a program built for a browser with the
 // tag skijet_site, all but the first level are beside the page: until the page has fetched
 // one, the error wraps [ErrElsewhere].

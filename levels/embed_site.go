@@ -13,9 +13,6 @@ import (
 	"syscall/js"
 )
 
-// FirstLevel is the only level in a program for a page: the one that is played first.
-const FirstLevel = "valley"
-
 //go:embed data/valley
 var embedded embed.FS
 

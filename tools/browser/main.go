@@ -28,8 +28,10 @@ const (
 const about = `Browser builds the arena for a web page.
 
 usage: browser -serve ADDRESS   build it and serve it, for example on :8080
-       browser -out FOLDER      build it and write index.html, wasm_exec.js and
-                                arena.wasm, which any host for static files serves
+       browser -out FOLDER      build it and write index.html, wasm_exec.js,
+                                arena.wasm and the further levels, each also
+                                compressed as .br and .gz, which any host for
+                                static files serves; this takes minutes
 
 With -game FOLDER it builds a game on the arena instead, from the folder of its main,
 which may be in a module of its own.
@@ -67,8 +69,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return done
 }
 
-// publish builds the game of a folder, or the arena without one, into another folder, or into a temporary one without a name, and serves it
-// if there is an address.
+// publish builds the game of a folder, or the arena without one, into another folder, or into
+// a temporary one without a name, and serves it if there is an address.
 func publish(address, folder, game string, progress io.Writer) error {
 	if folder == "" {
 		own, err := os.MkdirTemp("", "skijet")
@@ -88,7 +90,11 @@ func publish(address, folder, game string, progress io.Writer) error {
 		defer listener.Close()
 	}
 	fmt.Fprintln(progress, "browser: building", cmp.Or(game, "the arena"))
-	if err := buildSite(folder, game); err != nil {
+	pack := smallest
+	if address != "" {
+		pack = quick
+	}
+	if err := buildSite(folder, game, pack, progress); err != nil {
 		return err
 	}
 	if listener == nil {
@@ -96,7 +102,7 @@ func publish(address, folder, game string, progress io.Writer) error {
 		return nil
 	}
 	fmt.Fprintf(progress, "browser: open http://%s in a browser\n", displayAddress(listener.Addr()))
-	server := &http.Server{Handler: http.FileServer(http.Dir(folder)), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: serving(folder), ReadHeaderTimeout: 10 * time.Second}
 	return server.Serve(listener)
 }
 
