@@ -131,10 +131,13 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 		site.ServeHTTP(w, r)
 		fetched.Store(r.URL.Path, w.Header().Get("Content-Encoding"))
 	}))
-	open(t, browser, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
+	said := open(t, browser, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
 	first, last := awaitPlay(t, reports, 10)
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
+	if text := said(); strings.Contains(text, "CONSOLE") {
+		t.Errorf("the console says:\n%s", text)
+	}
 	for _, name := range []string{"/arena.wasm", "/levels/bowl.zip"} {
 		if encoding, _ := fetched.Load(name); encoding != "br" && encoding != "gzip" { // brotli needs a secure page
 			t.Errorf("%s came in the encoding %v", name, encoding)

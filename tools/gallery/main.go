@@ -3,6 +3,7 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
+//	go run ./tools/gallery -readme docs            the animation and the levels of the README
 package main
 
 import (
@@ -28,6 +29,8 @@ example: go run ./tools/gallery -o mine.png mine
 
 usage: gallery -o FILE.png          the shipped weapons
        gallery -o FILE.png FOLDER   those of a folder, with the meshes beside them
+       gallery -readme FOLDER       play.gif and a picture of each level into a folder,
+                                    from matches of bots, which takes minutes
 
 `
 
@@ -41,11 +44,17 @@ func main() {
 func run(args []string, out, report io.Writer) error {
 	flags := flag.NewFlagSet("gallery", flag.ContinueOnError)
 	path := flags.String("o", "", "write the picture to this `file`")
+	readme := flags.String("readme", "", "write the pictures of the README to this `folder`")
 	if err := arguments.Parse(flags, args, 1, about, out); err != nil {
 		return err
 	}
-	if *path == "" {
-		return errors.New("want -o file: see -h")
+	switch {
+	case *path == "" && *readme == "":
+		return errors.New("want -o file or -readme folder: see -h")
+	case *path != "" && *readme != "":
+		return errors.New("-o and -readme: want one of them")
+	case *readme != "":
+		return shootReadme(*readme, report)
 	}
 	specs, files, err := pictured(flags.Arg(0))
 	if err != nil {
