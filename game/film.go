@@ -39,6 +39,7 @@ type Take struct {
 	Seconds     float64 // of the scene
 	Pictures    int     // of the scene, evenly; 1 is that in its middle
 	Caption     string  // is written with the speed; empty for no writing
+	Scale       float64 // of the drawing against the picture; more is finer
 	// Back, Up and Aside are where the camera is, m, seen from the player in its direction of
 	// flight.
 	Back, Up, Aside float64
@@ -113,7 +114,7 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 	const lead = 63 // ticks, 2 s: marks and trails begin before the first picture
 	config.Playback.SeekTo(max(scene.from-lead, 0))
 	config.Self, config.Settings, config.Report = scene.player, options.DefaultSettings(), f.Report
-	config.Render = render.Options{Scale: 2}
+	config.Render = render.Options{Scale: t.Scale}
 	g, err := New(config)
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ const levelQuality = 84
 func playTakes() []game.Take {
 	take := func(moment game.Moment, seconds float64, caption string) game.Take {
 		return game.Take{Level: "valley", Mode: "ctf", Bots: 8, Minutes: 6, Moment: moment, Seconds: seconds,
-			Pictures: int(seconds*100) / playPace, Caption: caption, Back: 5.5, Up: 1.6, Aside: 0.8}
+			Scale: 1, Pictures: int(seconds*100) / playPace, Caption: caption, Back: 5.5, Up: 1.6, Aside: 0.8}
 	}
 	return []game.Take{
 		take(game.MomentSki, 2.4, "Ski"),
@@ -47,7 +47,7 @@ func levelTakes() []game.Take {
 	var takes []game.Take
 	for _, level := range []struct{ name, mode string }{{"valley", "ctf"}, {"works", "ctf"}, {"bowl", "deathmatch"}, {"canyon", "deathmatch"}, {"isles", "ctf"}} {
 		takes = append(takes, game.Take{Level: level.name, Mode: level.mode, Bots: 8, Minutes: 2.5, Moment: game.MomentFight, Seconds: 1,
-			Pictures: 1, Back: 8, Up: 3.2, Aside: 1.5})
+			Scale: 2, Pictures: 1, Back: 8, Up: 3.2, Aside: 1.5})
 	}
 	return takes
 }
