@@ -3,6 +3,7 @@ module github.com/skijet/skijet
 go 1.25.0
 
 require (
+	github.com/alecthomas/kong v1.16.1
 	github.com/andybalholm/brotli v1.2.8
 	github.com/ebitengine/oto/v3 v3.4.1
 	github.com/ebitenui/ebitenui v0.7.3

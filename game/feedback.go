@@ -190,10 +190,17 @@ func (g *Game) showEvents() {
 			g.damaged(e, mine)
 		case systems.EventEntered:
 			g.enteredZone(e)
+		case systems.EventHealed:
+			g.healed(e.Subject, e.Tick)
+		case systems.EventBounced:
+			g.bounced(e)
+		case systems.EventStuck:
+			g.sound.Play(sound.Stick, e.Position, 0.8)
 		case systems.EventCrushed:
-			g.sound.Play(sound.Land, e.Position, 0.5)
+			g.sound.Play(sound.Crush, e.Position, 0.8)
 			g.feedback.fates[e.Subject] = wasCrushed
 		case systems.EventFellOut:
+			g.sound.Play(sound.Leave, e.Position, 0.8)
 			g.feedback.fates[e.Subject] = leftWorld
 		case systems.EventDied:
 			g.died(e, mine)
@@ -223,7 +230,7 @@ func (g *Game) died(e systems.Event, mine bool) {
 	if e.Shot != components.Nobody || modes.Spectates(g.match, e.Subject) {
 		return // it is a dud, or it left the game
 	}
-	g.sound.Play(sound.Death, e.Position, 0.9)
+	g.hearDeath(e, mine)
 	if p, ok := player(g.history.after, e.Subject); ok {
 		g.builder.fell(p)
 	}
@@ -266,7 +273,7 @@ func (g *Game) splash(e systems.Event, surface float64) {
 	speed := p.Velocity.Length()
 	at := e.Position
 	at.Z = surface
-	g.sound.Play(sound.Land, at, math.Min(speed/25, 1))
+	g.sound.Play(sound.Splash, at, math.Min(0.2+speed/25, 1.2))
 	g.builder.effects.splash(at, p.Velocity)
 }
 
@@ -275,7 +282,7 @@ func (g *Game) spawned(e systems.Event, mine bool) {
 		g.sound.Play(sound.Spawn, e.Position, 0.5)
 		return
 	}
-	g.sound.PlayHere(sound.Spawn, 0.6)
+	g.sound.PlayHere(sound.OwnSpawn, 0.7)
 	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := player(g.history.after, g.self); ok {
 		g.look.set(p.Look)
@@ -290,11 +297,7 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	if e.Amount < softLanding {
 		return
 	}
-	// The harder, the deeper.
-	g.sound.PlayPitched(sound.Land, e.Position, math.Min(e.Amount/18, 1.4), 1.25-0.5*min(e.Amount/maxImpact, 1))
-	if e.Amount > hardLanding {
-		g.sound.Play(sound.Thud, e.Position, 0.5+0.7*landingShake(e.Amount))
-	}
+	g.hearLanding(e)
 	g.builder.bendKnees(e.Subject, e.Amount)
 	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
@@ -312,11 +315,11 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	switch {
 	case mine:
 		g.camera.shake.add(0.2 + e.Amount)
-		g.sound.PlayHere(sound.Hurt, math.Min(0.3+e.Amount, 1))
+		g.hearHurt(e)
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
 	case e.Other == g.self:
-		g.sound.PlayHere(sound.Hit, 0.8)
+		g.hearHit(e)
 		g.feedback.mark = markSeconds
 		g.hit(&e)
 	}

@@ -34,6 +34,7 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	}
 	if mine {
 		g.sound.PlayHerePitched(a.fire.effect, 0.7*a.fire.volume, a.fire.pitch)
+		g.reloads(e.Weapon, e.Alt)
 	} else {
 		g.playAt(a.fire, e.Position, 1)
 	}
@@ -82,6 +83,9 @@ func (g *Game) exploded(e systems.Event) {
 		gain = 0.5 + e.Amount/12
 	}
 	g.playAt(a.hit, e.Position, gain)
+	if e.Amount < pointBlast && e.Triangle >= 0 {
+		g.impact(e.Position, e.Normal)
+	}
 	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
 	if p, ok := player(g.history.after, g.self); ok && p.Alive {
 		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
@@ -132,7 +136,7 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	}
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
-		g.hum(e.Subject, a.loop, e.Tick)
+		g.hum(&e, a)
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
 			g.builder.effects.repairBeam(from, a.glow)
 			return
@@ -148,6 +152,9 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	}
 	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
 	g.playAt(a.hit, to, 0.6)
+	if met {
+		g.impact(to, back.Normalize().Neg())
+	}
 	if met && e.Other == components.Nobody {
 		g.addScar(a, to.Sub(back), back.Scale(2), 0)
 	}
@@ -160,15 +167,23 @@ const maxHums, humReach = 6, 70
 // hum is a continuous sound of a shot or a beam.
 type hum struct {
 	voice voice
-	tick  int64 // in which that was last so, of a beam
-	on    bool  // in this picture
+	tick  int64         // in which that was last so, of a beam
+	met   components.ID // whom a beam holds
+	on    bool          // in this picture
 }
 
-// hum continues the sound of a beam that was on in a tick.
-func (g *Game) hum(owner components.ID, v voice, tick int64) {
-	if v.effect != sound.Silence {
-		g.hums[sound.LoopKey{Effect: v.effect, Owner: uint32(owner)}] = &hum{voice: v, tick: tick}
+// hum continues the sound of a beam that was on in a tick, and plays that it went on and
+// that it took hold of somebody.
+func (g *Game) hum(e *systems.Event, a *weaponLook) {
+	key := sound.LoopKey{Effect: a.loop.effect, Owner: uint32(e.Subject)}
+	before, was := g.hums[key]
+	if !was {
+		g.playAt(a.fire, e.Position, 1)
 	}
+	if e.Other != components.Nobody && (!was || before.met != e.Other) {
+		g.playAt(a.hit, e.Position.Add(e.Normal), 1)
+	}
+	g.hums[key] = &hum{voice: a.loop, tick: e.Tick, met: e.Other}
 }
 
 // listenToShots continues the sounds of beams and of shots in flight, and ends those of
@@ -184,7 +199,7 @@ func (g *Game) listenToShots(ear geom.Vec) {
 		heard++
 		key := sound.LoopKey{Effect: v.effect, Owner: uint32(p.ID)}
 		g.hums[key] = &hum{voice: v, on: true, tick: -1}
-		g.sound.Loop(key, p.Position, 0.6*v.volume, v.pitch)
+		g.sound.LoopMoving(key, p.Position, p.Velocity, 0.6*v.volume, v.pitch)
 	}
 	for key, h := range g.hums {
 		if at, _, ok := g.history.at(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {

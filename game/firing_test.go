@@ -83,7 +83,7 @@ func TestMarks_OfShotsAreBoundedAndFade(t *testing.T) {
 }
 
 func TestFired_WhatFliesAndWhatWorksHumsUntilItEnds(t *testing.T) {
-	for weapon, sounds := range map[string]bool{"disc": true, "plasma": true, "blaster": false} {
+	for weapon, sounds := range map[string]bool{"disc": true, "plasma": true, "blaster": true, "laser": false} {
 		g := facing(t, weapon)
 		if got := fire(g, 20) > 0; got != sounds {
 			t.Errorf("%s: it hums: %v", weapon, got)

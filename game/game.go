@@ -194,6 +194,15 @@ func (g *Game) restart() {
 	}
 }
 
+// applyVolumes applies the sliders of loudness.
+func (g *Game) applyVolumes() {
+	v := &g.settings.Volumes
+	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+	for bus, volume := range [...]float64{sound.Effects: v.Effects, sound.Ambience: v.Ambience, sound.Announcer: v.Announcer, sound.Music: v.Music} {
+		g.sound.SetBus(sound.Bus(bus), volume)
+	}
+}
+
 // mustEnd reports whether the game is over.
 func (g *Game) mustEnd() bool {
 	select {
@@ -239,13 +248,15 @@ func (g *Game) Update() error {
 	}
 	g.steerByMouse(&g.look)
 	g.switches()
-	for range g.pacer.advance(g.clock()) {
+	for i := range g.pacer.advance(g.clock()) {
+		g.sound.SetDelay(float64(i) / updateRate) // ticks of a slow picture keep their rhythm
 		g.steerByStick(&g.look, 1.0/updateRate)
 		if g.pacer.tickDue() && !g.menu.open {
 			g.reload()
 			g.tick()
 		}
 	}
+	g.sound.SetDelay(0)
 	return nil
 }
 
@@ -307,6 +318,7 @@ func (g *Game) showTick() {
 	}
 	g.showEvents()
 	g.showMode()
+	g.announceScore()
 	g.watchEnd()
 	g.extendTick()
 }
@@ -363,7 +375,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
 	cam, g.inside = g.view(p, seconds)
-	g.listen(p, cam)
+	g.listen(p, cam, seconds)
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])

@@ -24,19 +24,19 @@ func (m *menu) gameRows() []row {
 
 func (m *menu) videoRows() []row {
 	v := &m.settings.Video
-	rows := []row{m.toggle("Full screen", m.settings.Bindings.First(input.Fullscreen, false)+" does the same at any time", &v.Fullscreen, "on", "off")}
+	rows := []row{m.toggle("Fullscreen", m.settings.Bindings.First(input.Fullscreen, false)+" does the same at any time", &v.Fullscreen, "on", "off")}
 	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
 		rows = append(rows, m.windowRow(),
-			m.toggle("Vertical sync", "Waits for the screen, so that no picture is torn; off shows it a little sooner", &v.NoVSync, "off", "on"),
-			among(m, "Most pictures a second", "Fewer keep the machine cool and quiet", &v.FrameCap, options.FrameCaps(), func(n int) string {
+			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
+			among(m, "Frame rate limit", "A lower one keeps the machine cool and quiet", &v.FrameCap, options.FrameCaps(), func(n int) string {
 				if n == 0 {
-					return "no limit"
+					return "none"
 				}
 				return fmt.Sprint(n)
 			}))
 	}
 	return append(rows,
-		among(m, "Size of the picture", "Of the world, relative to the window: smaller is faster. Automatic keeps 60 pictures a second",
+		among(m, "Render scale", "Resolution of the world relative to the window: lower is faster. Automatic keeps 60 frames a second",
 			&v.Scale, options.Scales(), func(s float64) string {
 				if s == 0 {
 					return "automatic"
@@ -50,9 +50,9 @@ func (m *menu) videoRows() []row {
 func (m *menu) windowRow() row {
 	v := &m.settings.Video
 	size := [2]int{v.Width, v.Height}
-	r := among(m, "Size of the window", "Where it is not full screen", &size, options.WindowSizes(), func(s [2]int) string {
+	r := among(m, "Window size", "When not in fullscreen", &size, options.WindowSizes(), func(s [2]int) string {
 		if s[0] == 0 {
-			return "as it is"
+			return "unchanged"
 		}
 		return fmt.Sprintf("%d × %d", s[0], s[1])
 	})
@@ -66,10 +66,11 @@ func (m *menu) windowRow() row {
 
 func (m *menu) soundRows() []row {
 	s := m.settings
-	return []row{
-		m.slider("Volume", "Of everything", &s.Volume, 0, 1, "%.2f"),
-		m.toggle("Sound", m.settings.Bindings.First(input.Mute, false)+" does the same at any time", &s.Mute, "muted", "on"),
+	var rows []row
+	for _, v := range options.VolumeSliders() {
+		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
 	}
+	return append(rows, m.toggle("Sound", m.settings.Bindings.First(input.Mute, false)+" does the same at any time", &s.Mute, "muted", "on"))
 }
 
 func (m *menu) hudRows() []row {
@@ -77,18 +78,18 @@ func (m *menu) hudRows() []row {
 	word := func(s string) string { return s }
 	show := func(label, hint string, value *bool) row { return m.toggle(label, hint, value, "shown", "hidden") }
 	return []row{
-		m.slider("Size", "Of everything over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
+		m.slider("HUD scale", "Of everything drawn over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
 		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, options.Crosshairs(), word),
-		m.slider("Size of the crosshair", "The weapon's is 1", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
-		among(m, "Colour of the crosshair", "One that the level has not", &h.CrosshairColor, options.CrosshairColors(), word),
-		among(m, "Colours of teams", "Safe is for those who confuse red and green; teams have shapes too", &h.TeamColors, options.TeamColors(), word),
-		m.toggle("Speed in", "The unit of the speed at the bottom", &m.settings.SpeedInKmh, "km/h", "m/s"),
+		m.slider("Crosshair size", "1 is the weapon's own", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
+		among(m, "Crosshair colour", "Choose one that the level does not have", &h.CrosshairColor, options.CrosshairColors(), word),
+		among(m, "Team colours", "Safe is for colour-blind players; teams have shapes too", &h.TeamColors, options.TeamColors(), word),
+		m.toggle("Speed unit", "Of the speed at the bottom", &m.settings.SpeedInKmh, "km/h", "m/s"),
 		show("Radar", "Who is around you", &h.Radar),
 		show("Compass", "Directions, flags and goals at the top", &h.Compass),
 		show("Damage numbers", "How much each of your hits took", &h.DamageNumbers),
-		show("Names over heads", "Of players whom you can see", &h.Names),
-		show("Messages", "Who did what, at the right", &h.Messages),
-		show("List of weapons", "What you carry, and its keys", &h.WeaponList),
+		show("Player names", "Over the heads of players whom you can see", &h.Names),
+		show("Kill feed", "Who did what, at the right", &h.Messages),
+		show("Weapon list", "What you carry, and its keys", &h.WeaponList),
 		show("Key hints", "The list of keys at the beginning of a match", &h.Hints),
 	}
 }
@@ -150,7 +151,7 @@ func (m *menu) controlRows(ofReplays bool) []row {
 
 // resetRow gives the settings of a page their first values.
 func (m *menu) resetRow(p page) row {
-	return row{label: "Reset this page", hint: "Everything on this page as it was at first", act: func() {
+	return row{label: "Reset this page", hint: "Gives everything on this page its default", act: func() {
 		m.reset(p)
 		m.changed = true
 		at := m.view.Selected
@@ -169,7 +170,7 @@ func (m *menu) reset(p page) {
 	case pageVideo:
 		s.Video = first.Video
 	case pageSound:
-		s.Volume, s.Mute = first.Volume, first.Mute
+		s.Volume, s.Volumes, s.Mute = first.Volume, first.Volumes, first.Mute
 	case pageHUD:
 		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
 	case pageControls, pageReplayControls:

@@ -6,6 +6,7 @@ import (
 	"image"
 	"io"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,14 +22,14 @@ import (
 // mouse turns, and what was done to the window.
 type sense struct {
 	picture *image.RGBA
-	loud    float64
+	loud    [4]float64
 	turned  float64
 	window  string
 	slept   bool
 }
 
 // senses notices everything, from the same state each time.
-func (w *walker) senses(heard io.Reader) sense {
+func (w *walker) senses(size image.Point) sense {
 	w.t.Helper()
 	entry, _ := w.match.Entry(w.self)
 	components.Velocity.Get(entry).Linear.Y = 45
@@ -46,13 +47,9 @@ func (w *walker) senses(heard io.Reader) sense {
 	w.fraction = 1
 	for range 3 { // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
-		s.picture = pictureOf(w.Game, w.screen.X, w.screen.Y)
+		s.picture = pictureOf(w.Game, size.X, size.Y)
 	}
-	w.sound.Quiet()
-	for range 4 {
-		w.sound.PlayHere(sound.Click, 1)
-		s.loud += power(heard)
-	}
+	s.loud = w.loudness()
 	w.look = look{}
 	w.hand.dx, w.hand.dy = 10, 10
 	w.steerByMouse(&w.look)
@@ -61,6 +58,21 @@ func (w *walker) senses(heard io.Reader) sense {
 	w.look = look{}
 	s.window = fmt.Sprint(w.window.(*pane).said)
 	return s
+}
+
+// loudness returns how loud one sound of each bus is with the settings.
+func (w *walker) loudness() (loud [4]float64) {
+	played := w.sound
+	defer func() { w.sound = played }()
+	for bus, effect := range [...]sound.Effect{sound.Effects: sound.Jump, sound.Ambience: sound.AirRoom, sound.Announcer: sound.CueCount, sound.Music: sound.MusicPulse} {
+		var heard io.Reader
+		w.sound, heard = sound.Offline()
+		w.applyVolumes()
+		power(heard) // the volume ramps up
+		w.sound.PlayHere(effect, 1)
+		loud[bus] = power(heard) + power(heard)
+	}
+	return loud
 }
 
 // power reads a tenth of a second of sound and returns how loud it is.
@@ -78,8 +90,12 @@ func power(r io.Reader) (sum float64) {
 
 // noticed reports whether a user can tell two senses apart.
 func (s *sense) noticed(o *sense) bool {
-	return differ(s.picture, o.picture) > 20 || math.Abs(s.loud-o.loud) > 0.01*(s.loud+o.loud) || s.turned != o.turned ||
-		s.window != o.window || s.slept != o.slept
+	for bus := range s.loud {
+		if math.Abs(s.loud[bus]-o.loud[bus]) > 0.01*(s.loud[bus]+o.loud[bus]) {
+			return true
+		}
+	}
+	return differ(s.picture, o.picture) > 20 || s.turned != o.turned || s.window != o.window || s.slept != o.slept
 }
 
 // TestOptions_EveryRowChangesSomethingAndPersists: each row of every page of the options is
@@ -87,12 +103,9 @@ func (s *sense) noticed(o *sense) bool {
 // the page is reset.
 func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 	w := newWalker(t, image.Pt(480, 270))
-	engine, heard := sound.Offline()
-	w.sound = engine
 	w.applySettings()
-	power(heard)
-	w.senses(heard)
-	first, again := w.senses(heard), w.senses(heard)
+	w.senses(w.screen)
+	first, again := w.senses(w.screen), w.senses(w.screen)
 	save(t, "sense_a", first.picture)
 	save(t, "sense_b", again.picture)
 	if first.noticed(&again) {
@@ -111,7 +124,7 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 			if r.action != 0 || r.label == "Walk forward" {
 				w.checkKey(tab.page, i)
 			} else {
-				w.checkRow(heard, tab.page, i)
+				w.checkRow(tab.page, i)
 			}
 			kept, err := options.Load(w.store)
 			if err != nil || fmt.Sprintf("%+v", kept) != fmt.Sprintf("%+v", w.settings) {
@@ -145,13 +158,21 @@ func (w *walker) checkKey(p page, i int) {
 }
 
 // checkRow moves a row to another value, which must be noticed.
-func (w *walker) checkRow(heard io.Reader, p page, i int) {
+func (w *walker) checkRow(p page, i int) {
 	w.t.Helper()
 	w.menu.open = false
 	r := w.menu.rows[i]
 	// What a row is about must be on for it to be seen.
 	w.settings.ThirdPerson = r.label == "Camera distance" || r.label == "Third person" && w.settings.ThirdPerson
-	before, value := w.senses(heard), r.value()
+	size := w.screen
+	if r.label == "Size" || strings.Contains(r.label, "crosshair") {
+		size = image.Pt(1280, 720) // a small window limits it
+	}
+	if strings.Contains(r.label, "of the crosshair") {
+		w.settings.HUD.Crosshair = "ring" // a dot is too small to be noticed
+		w.applySettings()
+	}
+	before, value := w.senses(size), r.value()
 	w.openMenu()
 	w.menu.turnTo(p)
 	w.menu.choose(i)
@@ -164,8 +185,8 @@ func (w *walker) checkRow(heard io.Reader, p page, i int) {
 		w.t.Errorf("%s stays at %s", r.label, value)
 	}
 	w.menu.open = false
-	if after := w.senses(heard); !before.noticed(&after) {
-		w.t.Errorf("nobody notices %s: from %s to %s", r.label, value, w.menu.rows[i].value())
+	if after := w.senses(size); !before.noticed(&after) {
+		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.label, value, w.menu.rows[i].value(), differ(before.picture, after.picture))
 	}
 }
 

@@ -94,7 +94,7 @@ func (m *menu) leaveRows() []row {
 
 // pausePage is that of a match, or a replay, that waits.
 func (m *menu) pausePage() {
-	m.rows = append(m.rows, row{label: "Go on", hint: "Esc does the same", act: func() { m.open = false }})
+	m.rows = append(m.rows, row{label: "Resume", hint: "Esc does the same", act: func() { m.open = false }})
 	if m.watching {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
 	}

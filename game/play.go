@@ -115,55 +115,6 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	return g.camera.place(g.match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
-// listen places the listener at the camera and continues the loops.
-func (g *Game) listen(self *systems.PlayerState, cam render.Camera) {
-	if !g.sound.Active() {
-		return
-	}
-	right := geom.YawPitch{Yaw: cam.Look.Yaw}.ToWorld(geom.Vec{X: 1})
-	g.sound.Listen(sound.Listener{Position: cam.Position, Right: right})
-	if g.menu.open {
-		return
-	}
-	for i := range g.players {
-		p := &g.players[i]
-		gain := 0.0
-		if g.history.jetsSince(p, g.heard) {
-			gain = 0.8
-		}
-		g.sound.Loop(sound.LoopKey{Effect: sound.JetLoop, Owner: uint32(p.ID)}, p.Position, gain, 1)
-	}
-	g.heard = g.match.Tick()
-	g.listenToShots(cam.Position)
-	g.listenToSpeed(self, cam.Position)
-}
-
-// skisHeard is how far the skis of others are heard, m.
-const skisHeard = 90
-
-// listenToSpeed continues the wind and the skis of everybody near.
-func (g *Game) listenToSpeed(self *systems.PlayerState, ear geom.Vec) {
-	wind := self.Velocity.Add(self.Carried).Length()
-	if g.free() || !self.Alive {
-		wind = 0 // nobody's wind
-	}
-	gain, pitch := windAt(wind)
-	g.sound.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, gain, pitch)
-	for i := range g.players {
-		p := &g.players[i]
-		gain, pitch := skisAt(p.Velocity.Length(), p.Contact.Normal)
-		if !p.Alive || p.Contact.TicksSinceJumpable > 3 || p.Position.Sub(ear).Length() > skisHeard {
-			gain = 0
-		}
-		key := sound.LoopKey{Effect: sound.SkiLoop, Owner: uint32(p.ID)}
-		if p.ID == self.ID && !g.free() {
-			g.sound.LoopHere(key, gain, pitch)
-			continue
-		}
-		g.sound.Loop(key, p.Position, gain, pitch)
-	}
-}
-
 // watchFocus opens the menu when the window loses focus, and captures the cursor while
 // playing.
 func (g *Game) watchFocus() {

@@ -121,7 +121,7 @@ func (s *sceneBuilder) stepFeet(p *systems.PlayerState, g *gait, speed, seconds 
 		g.stride += step
 	}
 	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.sound.Play(sound.Step, p.Position, 0.35)
+		s.sound.Play(sound.Step.On(s.surfaceAt(p.Position)), p.Position, 0.8)
 	}
 }
 

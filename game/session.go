@@ -34,7 +34,8 @@ type session struct {
 	watch       watch                  // of the folder of weapons
 	weaponLooks *weaponLooks           // how weapons look and sound
 	hums        map[sound.LoopKey]*hum // that go on
-	heard       int64                  // tick after which jets were last listened to
+	ears        ears
+	heard       int64 // tick after which jets were last listened to
 	renderer    *render.Renderer
 	fixed       render.Options // that the settings do not change
 	builder     *sceneBuilder
@@ -75,6 +76,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		g.folder = newAssetCache(next.watch.fsys, g.sound)
 	}
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
+	next.ears = newEars()
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
 	next.builder.ground, next.builder.palette = renderer.GroundAt, g.palette()
 	next.builder.seeZones(next.match)
@@ -146,6 +148,7 @@ func (g *Game) begin(s session) {
 	g.session = s
 	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
 	g.sound.SetPace(1)
+	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {
 		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
 	}

@@ -44,6 +44,7 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 	if e.Team > 0 {
 		flag = hud.Part{Text: "the " + strings.ToLower(g.palette().TeamName(e.Team)) + " flag", Color: g.palette().Team(e.Team)}
 	}
+	g.announceFlag(by, e)
 	if e.Action == modes.FlagAutoReturned {
 		g.feedback.addLine(flag, hud.Part{Text: " returned by itself", Color: plain})
 		return
@@ -53,12 +54,8 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 	switch {
 	case e.Action == modes.FlagCaptured:
 		g.feedback.show(hud.Part{Text: g.palette().TeamName(e.By) + " captures the flag", Color: g.palette().Team(e.By)})
-		g.sound.PlayHere(sound.Spawn, 0.9)
 	case e.Action == modes.FlagTaken && by == g.self:
 		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
-		g.sound.PlayHere(sound.Hit, 0.9)
-	default:
-		g.sound.PlayHere(sound.Click, 0.7)
 	}
 }
 
@@ -67,33 +64,37 @@ func (g *Game) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	switch {
 	case e.Phase == modes.RoundReady:
 		g.feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
+		g.announce(sound.CueReady)
 	case e.Phase == modes.RoundFight:
 		g.feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
-		g.sound.PlayHere(sound.Spawn, 0.8)
+		g.announce(sound.CueFight)
 	case e.Phase == modes.RoundOver && winner == components.Nobody:
+		g.announce(sound.CueDraw)
 		g.feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
 	case e.Phase == modes.RoundOver && winner == g.self && !g.demo:
 		g.feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
+		g.announce(sound.CueRoundWon)
 	case e.Phase == modes.RoundOver:
 		g.feedback.show(hud.Part{Text: g.named(winner).Text + " wins the round", Color: hud.Soft})
+		g.announce(sound.CueRoundLost)
 	}
 }
 
 // gatePassed tells the split of the player.
 func (g *Game) gatePassed(e *modes.GatePassed) {
 	if e.Gate == 0 {
-		g.sound.PlayHere(sound.Click, 0.9)
+		g.announce(sound.CueGate)
 		return
 	}
-	part := hud.Part{Text: stopwatch(e.Seconds), Color: hud.Soft}
+	part, cue := hud.Part{Text: stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
 	if e.HasBest {
 		part.Text += fmt.Sprintf("   %+.2f", e.Behind)
-		if part.Color = hud.Bad; e.Behind <= 0 {
-			part.Color = hud.Good
+		if part.Color, cue = hud.Bad, sound.CueGateBehind; e.Behind <= 0 {
+			part.Color, cue = hud.Good, sound.CueGateAhead
 		}
 	}
 	g.feedback.show(part)
-	g.sound.PlayHere(sound.Hit, 0.6)
+	g.announce(cue)
 }
 
 // runFinished tells a time.
@@ -111,21 +112,22 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 			g.feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}
 		g.feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
-		g.sound.PlayHere(sound.Spawn, 0.8)
+		if e.IsRecord {
+			g.announce(sound.CueRecord)
+		} else {
+			g.announce(sound.CueFinish)
+		}
 	}
 }
 
 // phaseChanged tells that the match begins, goes on or ends.
 func (g *Game) phaseChanged(e *modes.PhaseChanged) {
 	g.ended = 0
+	g.announcePhase(e)
 	switch e.To {
 	case modes.Live:
 		g.feedback.show(hud.Part{Text: "The match begins", Color: hud.Accent})
-		g.sound.PlayHere(sound.Spawn, 0.8)
 	case modes.Overtime:
 		g.feedback.show(hud.Part{Text: "Overtime", Color: hud.Accent})
-		g.sound.PlayHere(sound.Spawn, 0.8)
-	case modes.Ended:
-		g.sound.PlayHere(sound.Death, 0.8)
 	}
 }

@@ -43,7 +43,7 @@ func (realWindow) SetVSync(on bool) {
 
 // applySettings applies the settings.
 func (g *Game) applySettings() {
-	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+	g.applyVolumes()
 	g.hud.SetStyle(g.hudStyle())
 	if g.builder != nil {
 		g.builder.palette = g.palette()

@@ -125,7 +125,30 @@ func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	}
 	key := sound.LoopKey{Effect: effect, Owner: uint32(id)}
 	v.plugin.loops[key] = true
-	v.game.sound.Loop(key, at, volume, pitch)
+	velocity := geom.Vec{}
+	if entry, ok := v.Match.Entry(id); ok && entry.HasComponent(components.Velocity) {
+		velocity = components.Velocity.Get(entry).Linear
+	}
+	v.game.sound.LoopMoving(key, at, velocity, volume, pitch)
+}
+
+// LoopHere continues one of the extension's sounds without a position, like [View.Loop].
+func (v *View) LoopHere(name string, volume, pitch float64) {
+	effect, ok := v.sound(name)
+	if !ok || v.game.menu.open {
+		return
+	}
+	key := sound.LoopKey{Effect: effect}
+	v.plugin.loops[key] = true
+	v.game.sound.LoopHere(key, volume, pitch)
+}
+
+// Cue plays one of the extension's sounds as the announcer does: with its slider, and after
+// what it still says.
+func (v *View) Cue(name string) {
+	if effect, ok := v.sound(name); ok {
+		v.game.announce(effect)
+	}
 }
 
 func (v *View) sound(name string) (sound.Effect, bool) {

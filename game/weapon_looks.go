@@ -21,6 +21,9 @@ type weaponLook struct {
 	fire, hit  voice
 	empty      voice
 	loop       voice
+	reload     voice
+	spin       voice
+	charge     voice
 }
 
 // shape is a mesh of the renderer, or of a file or an extension.
@@ -168,6 +171,8 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 		mesh: mesh("mesh", look.Mesh, plain.Mesh), hand: mesh("hand", look.Hand, plain.Hand),
 		fire: voiced("fire", look.Sounds.Fire, plain.Sounds.Fire), hit: voiced("hit", look.Sounds.Hit, plain.Sounds.Hit),
 		empty: voiced("empty", look.Sounds.Empty, plain.Sounds.Empty), loop: voiced("loop", look.Sounds.Loop, plain.Sounds.Loop),
+		reload: voiced("reload", look.Sounds.Reload, plain.Sounds.Reload), spin: voiced("spin", look.Sounds.Spin, plain.Sounds.Spin),
+		charge: voiced("charge", look.Sounds.Charge, plain.Sounds.Charge),
 	}
 }
 

@@ -172,7 +172,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if a.mesh.own != g.plugins[0].meshes["pyramid"] || a.hand.own == nil || a.fire.effect != g.plugins[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
-	usual, _ := sound.ByName("hit_zap")
+	usual, _ := sound.ByName("hit_blaster")
 	if a.hit.effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
 		t.Errorf("a sound that nobody has: %+v, told %q", a.hit, told)
 	}

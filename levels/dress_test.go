@@ -24,7 +24,7 @@ func chequers(side int) *image.NRGBA {
 }
 
 // paintedBed is the floor with a picture, and without normals if bare is set.
-func paintedBed(t *testing.T, picture []byte, info map[string]any, material map[string]any) *bed {
+func paintedBed(t testing.TB, picture []byte, info map[string]any, material map[string]any) *bed {
 	b := newBed()
 	attributes := b.primitive["attributes"].(map[string]any)
 	attributes["TEXCOORD_0"] = b.floats("VEC2", 0, 1, 1, 1, 1, 0, 0, 0)

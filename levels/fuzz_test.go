@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/qmuntal/gltf"
+
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -38,6 +40,14 @@ func FuzzGLTF(f *testing.F) {
 	f.Add(jsonDoc(f, instancedBed().doc()))
 	packed, _ := packedDoc(f, "EXT_meshopt_compression")
 	f.Add(jsonDoc(f, packed))
+	f.Add(jsonDoc(f, paintedBed(f, encodePNG(f, chequers(4)), map[string]any{"texCoord": 0}, map[string]any{"alphaMode": "MASK"}).doc()))
+	moving, lift := movingDoc()
+	animated(moving, gltf.TRSTranslation, []float32{0, 1, 3}, [][3]float32{{0, 0, 0}, {0, 4, 0}, {9, 4, 0}})
+	animated(moving, gltf.TRSRotation, []float32{0, 1, 2}, [][4]float32{{0, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 0, -1}})
+	f.Add(encodeGLB(f, moving))
+	moving.Nodes = append(moving.Nodes, &gltf.Node{Name: "stop", Translation: [3]float64{0, 6, 0}})
+	lift.Children, lift.Extras = []int{2}, map[string]any{"speed_m_s": 4, "wait_s": 1}
+	f.Add(encodeGLB(f, moving))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: data}}, "m.glb")
 		judge(t, l, err)

@@ -58,6 +58,7 @@ type movement struct {
 	first, last int      // parts of the model, last exclusive
 	origin      geom.Vec // of the node as it is modelled
 	path        []Waypoint
+	animated    bool // its times stay the same at any scale, and not its speeds
 	closed      bool
 	turn        float64 // s for a full rotation to the left about axis, negative to the right
 	axis        geom.Vec
@@ -227,7 +228,7 @@ func (m *movement) animate(w *walker, from *sampler, parent affine) error {
 		k.at = [4]float64{p.X, p.Y, p.Z}
 	}
 	keys = simplify(keys, keySlop)
-	m.path = nil
+	m.path, m.animated = nil, true
 	for i, k := range keys {
 		at := geom.Vec{X: k.at[0], Y: k.at[1], Z: k.at[2]}
 		if i > 0 {
@@ -363,7 +364,10 @@ func (m *model) addMovements(parts *Parts, placed []Structure, to modelPlacement
 			}
 		}
 		for _, w := range of.path {
-			w.Position, w.Speed = to.at.point(w.Position), float64(w.Speed*to.scale())
+			w.Position = to.at.point(w.Position)
+			if of.animated {
+				w.Speed = min(float64(w.Speed*to.scale()), maxPlatformSpeed)
+			}
 			p.Path = append(p.Path, w)
 		}
 		if of.turn != 0 {

@@ -114,6 +114,9 @@ func TestMoving_StopsMakeALift(t *testing.T) {
 			t.Errorf("path %v", p.Path)
 		}
 	}
+	if p := &loadMoving(t, doc, Scale(3)).Platforms[0]; p.Path[1].Position.Sub(want[1].Scale(3)).Length() > 1e-9 || p.Path[0].Speed != 4 {
+		t.Errorf("three times as large: %v", p.Path)
+	}
 	n.Extras = map[string]any{"speed_m_s": 400}
 	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 	fails(t, err, "m.glb", `platforms[0] "lift".path[0].speed_m_s`, "is 400, want more than 0 and at most 50", ErrFormat)

@@ -14,6 +14,10 @@ import (
 // solid from above only, as terrain is, at half the memory.
 const groundShare = 0.25
 
+// maxBacked is how many triangles a model may have with the backs of open meshes. A large
+// scan is open, and twice its triangles would take twice the memory, or be refused.
+const maxBacked = MaxTriangles / 2
+
 var groundNames = [...]string{"terrain", "ground"}
 
 // meshSides is what decides whether the mesh of a node is solid from both sides.
@@ -92,7 +96,7 @@ func (w *walker) chooseSides() error {
 		}
 	}
 	area := func(b geom.Bounds) float64 { s := b.Size(); return s.X * s.Y }
-	opened, closed, first := 0, 0, ""
+	opened, closed, large, first := 0, 0, 0, ""
 	for i := range w.sides {
 		m := &w.sides[i]
 		f := &shapes[i]
@@ -103,6 +107,9 @@ func (w *walker) chooseSides() error {
 			closed++
 			continue
 		case isClosed && !m.doubleSided, (isGround || w.source.drawing) && !m.doubleSided:
+			continue
+		case !m.doubleSided && w.used.triangles+w.triangles(m) > maxBacked:
+			large++
 			continue
 		case !m.doubleSided:
 			if opened++; opened == 1 {
@@ -120,10 +127,22 @@ func (w *walker) chooseSides() error {
 	if opened > 0 {
 		w.model.notes = append(w.model.notes, fmt.Sprintf("solid from both sides, since open: %s, the first %s", meshes(opened), first))
 	}
+	if large > 0 {
+		w.model.notes = append(w.model.notes, fmt.Sprintf("open, but too large to be solid from both sides, so from their fronts: %s", meshes(large)))
+	}
 	if closed > 0 {
 		w.model.notes = append(w.model.notes, fmt.Sprintf("double-sided but closed, so solid from outside: %s", meshes(closed)))
 	}
 	return nil
+}
+
+// triangles returns how many triangles a mesh has.
+func (w *walker) triangles(m *meshSides) int {
+	count := 0
+	for i := m.first; i < m.last; i++ {
+		count += len(w.model.parts[i].Indices) / 3
+	}
+	return count
 }
 
 func meshes(n int) string {

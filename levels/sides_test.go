@@ -7,6 +7,8 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
+	"github.com/skijet/skijet/collision/geom"
 )
 
 // cubeMesh adds a cube of 2 m whose faces look outward, or inward, with its own vertices
@@ -87,5 +89,20 @@ func TestSides_GroundIsASheetThatLooksUp(t *testing.T) {
 		if err != nil || l.Solid.Len() != want {
 			t.Errorf("%s: %d triangles, want %d: %v", name, l.Solid.Len(), want, err)
 		}
+	}
+}
+
+// TestSides_LargeScansKeepTheirFronts: with their backs they would be refused.
+func TestSides_LargeScansKeepTheirFronts(t *testing.T) {
+	w := walker{document: &document{source: testSource(fstest.MapFS{})}}
+	s := Structure{Vertices: []geom.Vec{{}, {X: 1}, {Z: 1}}, Normals: make([]geom.Vec, 3)}
+	for range maxBacked/2 + 1 {
+		s.Indices = append(s.Indices, 0, 1, 2)
+	}
+	w.used.triangles = len(s.Indices) / 3
+	w.model.parts = []ModelPart{{Structure: s}}
+	w.sides = []meshSides{{place: "scan", last: 1}}
+	if err := w.chooseSides(); err != nil || len(w.model.parts[0].Indices) != len(s.Indices) || !strings.Contains(w.model.notes[0], "too large to be solid from both sides") {
+		t.Errorf("%v, %d indices, notes %q", err, len(w.model.parts[0].Indices), w.model.notes)
 	}
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 
@@ -12,32 +11,26 @@ import (
 	"github.com/skijet/skijet/game/options"
 	_ "github.com/skijet/skijet/game/options/guard" // answers where there is no display
 	_ "github.com/skijet/skijet/game/options/quiet" // instead of remarks of the X library
-)
-
-// Exit statuses.
-const (
-	played = iota
-	failed
-	refused // nothing was started or written
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 func main() { os.Exit(run()) }
 
 func run() int {
 	o, err := options.Parse(options.Args(), os.Stdout)
-	if errors.Is(err, flag.ErrHelp) {
-		return played
+	if errors.Is(err, arguments.ErrHelp) {
+		return arguments.Done
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "arena:", err)
-		return refused
+		return arguments.Refused
 	}
 	if err := game.Run(o, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "arena:", err)
 		if errors.Is(err, game.ErrOptions) {
-			return refused
+			return arguments.Refused
 		}
-		return failed
+		return arguments.Failed
 	}
-	return played
+	return arguments.Done
 }

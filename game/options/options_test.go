@@ -29,27 +29,27 @@ func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
 
 func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"-nosuch", "-nosuch"},
-		{"-armor huge", `-armor "huge" is unknown: choose light, medium, heavy`},
-		{"-armor t2-light", `-armor "t2-light" belongs to another movement: add -model torque, or choose light, medium, heavy`},
-		{"-model slide -armor heavy", `add -model tribes, or choose `},
-		{"-rules x", `-rules "x"`},
-		{"-model y", `-model "y"`},
-		{"-pack jet", `-pack "jet" is unknown: choose energy, shield, repair, none`},
-		{"-weapons nowhere", `-weapons "nowhere" is no folder`},
-		{"-bots 16", "-bots 16 is out of range: 0 to 15"},
-		{"-bots -1", "-bots -1"},
-		{"-bots many", "-bots"},
-		{"-width 10", "-width 10"},
-		{"-height 0", "-height 0"},
-		{"-scale NaN", "-scale NaN"},
-		{"-seconds -1", "-seconds -1"},
-		{"-seconds Inf", "-seconds +Inf"},
-		{"-shot-frame 5", "needs -shot"},
+		{"-nosuch", "--nosuch"},
+		{"-armor huge", `--armor "huge" is unknown: choose light, medium, heavy`},
+		{"-armor t2-light", `--armor "t2-light" belongs to another movement: add --model torque, or choose light, medium, heavy`},
+		{"-model slide -armor heavy", `add --model tribes, or choose `},
+		{"-rules x", `--rules "x"`},
+		{"-model y", `--model "y"`},
+		{"-pack jet", `--pack "jet" is unknown: choose energy, shield, repair, none`},
+		{"-weapons nowhere", `--weapons "nowhere" is no folder`},
+		{"-bots 16", "--bots 16 is out of range: 0 to 15"},
+		{"-bots -1", "--bots -1"},
+		{"-bots many", "--bots"},
+		{"-width 10", "--width 10"},
+		{"-height 0", "--height 0"},
+		{"-scale NaN", "--scale NaN"},
+		{"-seconds -1", "--seconds -1"},
+		{"-seconds Inf", "--seconds +Inf"},
+		{"-shot-frame 5", "needs --shot"},
 		{"-shot x.jpg", "must end in .png"},
 		{"-shot nosuchfolder/x.png", `"nosuchfolder" is no folder`},
-		{"-level=", "-level is empty"},
-		{"valley", `unexpected argument "valley"`},
+		{"-level=", "--level is empty"},
+		{"valley", "unexpected argument valley; see -h"},
 	} {
 		_, err := options.Parse(strings.Fields(c.args), &bytes.Buffer{})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
@@ -65,7 +65,7 @@ func TestParse_HelpExplainsEveryFlag(t *testing.T) {
 	}
 	for _, name := range []string{"level", "model", "armor", "rules", "demo", "seconds", "shot",
 		"shot-frame", "width", "height", "mute", "bots", "scale", "fullscreen"} {
-		if !strings.Contains(help.String(), "-"+name) {
+		if !strings.Contains(help.String(), "--"+name) {
 			t.Errorf("help is silent about -%s", name)
 		}
 	}
@@ -73,7 +73,7 @@ func TestParse_HelpExplainsEveryFlag(t *testing.T) {
 
 func TestQueryArgs_AreFlagsInAFixedOrder(t *testing.T) {
 	got := options.QueryArgs(map[string][]string{"demo": {"1"}, "armor": {"light"}, "mute": {""}})
-	want := []string{"-armor=light", "-demo=1", "-mute=1"}
+	want := []string{"--armor=light", "--demo=1", "--mute=1"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -138,7 +138,7 @@ func TestParse_TakesTheModelsOfModules(t *testing.T) {
 			t.Errorf("%s: %+v, %v", args, o, err)
 		}
 	}
-	if _, err := options.Parse([]string{"-armor", "short"}, &help, board); err == nil || !strings.Contains(err.Error(), "add -model board") {
+	if _, err := options.Parse([]string{"-armor", "short"}, &help, board); err == nil || !strings.Contains(err.Error(), "add --model board") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := options.Parse([]string{"-model", "board"}, &help); err == nil {

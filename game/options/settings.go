@@ -14,7 +14,8 @@ import (
 type Settings struct {
 	Sensitivity float64        `json:"sensitivity"` // degrees a count of the mouse
 	InvertY     bool           `json:"invert_y"`    // mouse up looks down
-	Volume      float64        `json:"volume"`      // 0 to 1
+	Volume      float64        `json:"volume"`      // of everything, 0 to 1
+	Volumes     Volumes        `json:"volumes"`
 	Mute        bool           `json:"mute"`
 	FieldOfView float64        `json:"field_of_view"` // degrees from left to right
 	SpeedView   float64        `json:"speed_view"`    // degrees by which the view widens at the highest speed
@@ -45,7 +46,7 @@ const (
 // DefaultSettings returns the settings of a new player.
 func DefaultSettings() Settings {
 	return Settings{
-		Sensitivity: 0.08, Volume: 0.7, FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
+		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
 		Video: DefaultVideo(), Bindings: input.DefaultBindings(),
 	}
 }
@@ -111,7 +112,6 @@ func (s *Settings) check() error {
 		value, low, high float64
 	}{
 		{"sensitivity", s.Sensitivity, MinSensitivity, MaxSensitivity},
-		{"volume", s.Volume, 0, 1},
 		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
 		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
 		{"distance", s.Distance, MinDistance, MaxDistance},
@@ -128,6 +128,11 @@ func (s *Settings) check() error {
 	}
 	if err := s.HUD.check(); err != nil {
 		return fmt.Errorf("hud: %w", err)
+	}
+	for _, v := range VolumeSliders() {
+		if value := *v.Of(s); !(value >= 0 && value <= 1) {
+			return fmt.Errorf("%s %v is out of range: 0 to 1", v.Name, value)
+		}
 	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {

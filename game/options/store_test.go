@@ -22,6 +22,7 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	want := options.DefaultSettings()
 	want.Volume, want.InvertY = 0.25, true
 	want.LessMotion, want.SpeedView = true, 0
+	want.Volumes = options.Volumes{Effects: 0.9, Ambience: 0.1, Announcer: 0.2, Music: 0.3}
 	want.HUD = options.HUD{Scale: 1.25, Crosshair: "dot", CrosshairSize: 2, CrosshairColor: "cyan", TeamColors: "safe"}
 	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original"}
 	if _, _, err := want.Bindings.Rebind(input.Jet, "G"); err != nil {
@@ -43,6 +44,7 @@ func TestSettings_BrokenFileGivesDefaultsAndAReason(t *testing.T) {
 		"{":                               "unexpected end",
 		`{"volume": "loud"}`:              "volume",
 		`{"volume": 7}`:                   "volume 7 is out of range: 0 to 1",
+		`{"volumes": {"music": 2}}`:       "volumes.music 2 is out of range: 0 to 1",
 		`{"field_of_view": 500}`:          "field_of_view 500",
 		`{"speed_view": 31}`:              "speed_view 31 is out of range: 0 to 30",
 		`{"hud": {"scale": 9}}`:           "hud: scale 9 is out of range: 0.75 to 1.5",

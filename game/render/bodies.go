@@ -17,10 +17,7 @@ type structure struct {
 func newStructure(level *levels.Level, s *levels.Structure) structure {
 	result := structure{part: structurePart(level, s), glows: s.Glow > 0}
 	if len(s.Vertices) > 0 {
-		result.bounds = geom.Bounds{Min: s.Vertices[0], Max: s.Vertices[0]}
-		for _, p := range s.Vertices {
-			result.bounds = result.bounds.Include(p)
-		}
+		result.bounds = boundsOfPoints(s.Vertices)
 	}
 	return result
 }

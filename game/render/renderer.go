@@ -146,8 +146,9 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	r.haze = float32(low - 60)
 	for i := range level.Structures {
 		s := &level.Structures[i]
-		r.structures = append(r.structures, newStructure(level, s))
-		r.addTexture(&r.structures[i].part, s)
+		drawn := newStructure(level, s)
+		r.addTexture(&drawn.part, s)
+		r.structures = append(r.structures, drawn.split()...)
 	}
 	r.solid = level.Solid
 	for i := range level.Platforms {

@@ -114,6 +114,7 @@ func TestEngine_PlaysWhatIsAddedAtAPitch(t *testing.T) {
 		if peak, _ := hearSeconds(e.mixer, c.lasts); peak < 0.1 {
 			t.Errorf("at pitch %v it peaks at %v", c.pitch, peak)
 		}
+		hearSeconds(e.mixer, 2*ahead/float64(Rate)) // of the limiter
 		if peak, _ := hearSeconds(e.mixer, 0.05); peak > 1e-4 {
 			t.Errorf("at pitch %v it lasts longer than %v s", c.pitch, c.lasts)
 		}

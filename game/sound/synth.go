@@ -21,10 +21,12 @@ func (n *noise) next() float64 {
 // filter is a state variable filter: low, band and high pass at once.
 type filter struct{ low, band float64 }
 
-// step feeds one sample through at a cut-off in Hz. damping is 2 for a flat
+// tuned returns the coefficient of a filter with a cut-off in Hz.
+func tuned(cutoff float64) float64 { return 2 * math.Sin(math.Pi*min(cutoff, Rate/6)/Rate) }
+
+// step feeds one sample through with a coefficient of [tuned]. damping is 2 for a flat
 // response and towards 0 for a ringing one.
-func (f *filter) step(in, cutoff, damping float64) (low, band, high float64) {
-	k := 2 * math.Sin(math.Pi*min(cutoff, Rate/6)/Rate)
+func (f *filter) step(in, k, damping float64) (low, band, high float64) {
 	f.low += k * f.band
 	high = in - f.low - damping*f.band
 	f.band += k * high
@@ -37,6 +39,7 @@ func render(seconds float64, f func(t, share float64) float64) []float32 {
 	n := int(seconds * Rate)
 	samples := make([]float32, n)
 	for i := range samples {
+		breathe(i)
 		samples[i] = float32(f(float64(i)/Rate, float64(i)/float64(n)))
 	}
 	fade(samples)
@@ -59,6 +62,7 @@ func loop(seconds float64, f func(t float64) float64) []float32 {
 	n, blend := int(seconds*Rate), Rate/5
 	long := make([]float32, n+blend)
 	for i := range long {
+		breathe(i)
 		long[i] = float32(f(float64(i) / Rate))
 	}
 	for i := range blend {

@@ -1,5 +1,3 @@
-// Package arguments reads the command lines of the tools, with the same messages for the
-// same mistakes.
 package arguments
 
 import (
@@ -8,9 +6,6 @@ import (
 	"fmt"
 	"io"
 )
-
-// ErrUsage is wrapped by errors about a command line.
-var ErrUsage = errors.New("see -h")
 
 // Any allows any number of arguments after the flags.
 const Any = -1

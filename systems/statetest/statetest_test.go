@@ -33,6 +33,7 @@ const (
 	begins = "it is read when a body or a match begins, or gets other weapons"
 	rare   = "it matters so rarely that no scene tells"
 	others = "no scene here plays a mode that uses it: package modes plays all of them"
+	raids  = "no scene here is a game for flags: package bots restores one in the middle"
 )
 
 // known are the fields of which nothing else in the scenes tells that they are lost.
@@ -42,6 +43,16 @@ var known = map[string]string{
 	"arsenal.Main.ChargeTicks":         rare,
 	"arsenal.Everything":               begins,
 	"bots.brain.Detour.Z":              rare,
+	"bots.brain.Boost":                 raids,
+	"bots.brain.BoostTicks":            raids,
+	"bots.brain.BoostWait":             raids,
+	"bots.brain.Deaths":                raids,
+	"bots.brain.Evade.Z":               raids,
+	"bots.brain.FetchWait":             raids,
+	"bots.brain.Leg":                   raids,
+	"bots.brain.Role":                  raids,
+	"bots.brain.Route":                 raids,
+	"bots.brain.RouteTicks":            raids,
 	"bots.brain.Goal.Z":                rare,
 	"bots.brain.Order.Z":               rare,
 	"bots.brain.Throw":                 rare,

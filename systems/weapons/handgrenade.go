@@ -35,6 +35,7 @@ var _ = register(Spec{
 		Trail:     Trail{Kind: "smoke", Length: 5, Width: 0.08},
 		Muzzle:    Effect{Kind: None},
 		Explosion: Effect{Kind: "fire"},
-		Sounds:    Sounds{Fire: Sound{Name: "throw"}},
+		Sounds: Sounds{Fire: Sound{Name: "throw"}, Hit: Sound{Name: "hit_handgrenade"}, Loop: Sound{Name: "loop_handgrenade"},
+			Reload: Sound{Name: "reload_handgrenade"}, Empty: Sound{Name: "empty_handgrenade"}},
 	},
 })

@@ -66,6 +66,11 @@ type Sounds struct {
 	Hit   Sound `json:"hit,omitzero"`   // a shot ends
 	Empty Sound `json:"empty,omitzero"` // the trigger is pulled and nothing leaves
 	Loop  Sound `json:"loop,omitzero"`  // while a projectile flies or a beam is on
+	// Of the weapon in the hand: the next shot is loaded or the weapon is taken up, barrels
+	// turn, and a shot is held back.
+	Reload Sound `json:"reload,omitzero"`
+	Spin   Sound `json:"spin,omitzero"`
+	Charge Sound `json:"charge,omitzero"`
 }
 
 // Sound is one of [SoundNames], or a file.
@@ -101,9 +106,17 @@ var (
 	muzzles    = []string{"flash", "smoke", "sparks", None}
 	explosions = []string{"blast", "fire", "plasma", "spark", "ring", None}
 	decals     = []string{"scorch", "hole", None}
-	soundNames = []string{"fire_energy", "fire_disc", "fire_thump", "fire_mortar", "fire_gun", "fire_blaster", "fire_plasma",
-		"fire_laser", "fire_missile", "throw", "hit_blast", "hit_heavy", "hit_plasma", "hit_bullet", "hit_zap", "empty",
-		"loop_beam", "loop_repair", "loop_disc", "loop_missile", "loop_plasma", None}
+	soundNames = []string{"fire_energy", "fire_disc", "fire_thump", "fire_mortar", "fire_gun", "fire_blaster",
+		"fire_plasma", "fire_laser", "fire_missile", "fire_beam", "fire_repair", "throw", "throw_mine", "hit_blast",
+		"hit_disc", "hit_grenade", "hit_handgrenade", "hit_heavy", "hit_mine", "hit_missile", "hit_plasma", "hit_bullet",
+		"hit_blaster", "hit_laser", "hit_zap", "hit_beam", "hit_repair", "loop_beam", "loop_repair", "loop_disc",
+		"loop_grenade", "loop_handgrenade", "loop_mortar", "loop_missile", "loop_plasma", "loop_bolt", "loop_bullet",
+		"loop_mine", "loop_station", "loop_generator", "loop_turret", "reload_disc", "reload_gun", "reload_grenade",
+		"reload_mortar", "reload_missile", "reload_plasma", "reload_blaster", "reload_laser", "reload_beam",
+		"reload_repair", "reload_handgrenade", "reload_mine", "empty", "empty_disc", "empty_gun", "empty_grenade",
+		"empty_mortar", "empty_missile", "empty_plasma", "empty_blaster", "empty_laser", "empty_beam", "empty_repair",
+		"empty_handgrenade", "empty_mine", "spin_gun", "charge", "charge_throw", "door_open", "door_close", "station",
+		"generator_stop", "alarm", None}
 )
 
 // Icons returns the icons of weapons in lists.
@@ -212,6 +225,9 @@ func (l *Look) names() []choice {
 		{"sounds.hit.name", l.Sounds.Hit.Name, soundNames, soundEndings},
 		{"sounds.empty.name", l.Sounds.Empty.Name, soundNames, soundEndings},
 		{"sounds.loop.name", l.Sounds.Loop.Name, soundNames, soundEndings},
+		{"sounds.reload.name", l.Sounds.Reload.Name, soundNames, soundEndings},
+		{"sounds.spin.name", l.Sounds.Spin.Name, soundNames, soundEndings},
+		{"sounds.charge.name", l.Sounds.Charge.Name, soundNames, soundEndings},
 	}
 }
 
@@ -231,7 +247,8 @@ func (l *Look) bounds() []bound {
 	for _, s := range []struct {
 		name  string
 		sound Sound
-	}{{"fire", l.Sounds.Fire}, {"hit", l.Sounds.Hit}, {"empty", l.Sounds.Empty}, {"loop", l.Sounds.Loop}} {
+	}{{"fire", l.Sounds.Fire}, {"hit", l.Sounds.Hit}, {"empty", l.Sounds.Empty}, {"loop", l.Sounds.Loop},
+		{"reload", l.Sounds.Reload}, {"spin", l.Sounds.Spin}, {"charge", l.Sounds.Charge}} {
 		bounds = append(bounds, bound{"look.sounds." + s.name + ".volume", s.sound.Volume, 0, maxLookVolume})
 		if s.sound.Pitch != 0 {
 			bounds = append(bounds, bound{"look.sounds." + s.name + ".pitch", s.sound.Pitch, minLookPitch, maxLookPitch})

@@ -88,60 +88,64 @@ func classLook(class Class) Look {
 	flash, streak, glow := Effect{Kind: "flash", Size: 0.5}, Trail{Kind: "streak", Length: 3, Width: 0.12}, Effect{Kind: "glow", Size: 0.4}
 	l := Look{Icon: string(class), Crosshair: "ring", Mesh: None, Scale: 1, Hand: "gun", HandScale: 1, Trail: streak, Halo: glow, Muzzle: flash,
 		Explosion: Effect{Kind: "blast"}, Decal: Effect{Kind: "scorch"}}
-	sounds := func(fire, hit, loop string) {
-		l.Sounds = Sounds{Fire: natural(fire), Hit: natural(hit), Empty: natural("empty"), Loop: natural(loop)}
+	sounds := func(fire, hit, loop, hand string) {
+		l.Sounds = Sounds{Fire: natural(fire), Hit: natural(hit), Empty: natural("empty_" + hand), Loop: natural(loop),
+			Reload: natural("reload_" + hand), Spin: natural("spin_gun"), Charge: natural("charge")}
 	}
 	switch class {
 	case ClassMine:
 		l.Mesh, l.Hand, l.HandScale, l.Halo, l.Muzzle, l.Trail = "mine", "mine", 0.34, Effect{"pulse", 0.45, ""}, Effect{Kind: None}, Trail{"streak", 0.4, 0.05, ""}
 		l.Crosshair = "arc"
-		sounds("throw", "hit_blast", None)
+		sounds("throw_mine", "hit_mine", "loop_mine", "mine")
+		l.Sounds.Charge = natural("charge_throw")
 	case ClassGrenade:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "grenade", "tube", Trail{"smoke", 14, 0.14, ""}, "arc"
 		l.Explosion = Effect{Kind: "fire"}
 		l.Muzzle = Effect{"smoke", 0.5, ""}
-		sounds("fire_thump", "hit_blast", None)
+		sounds("fire_thump", "hit_grenade", "loop_grenade", "grenade")
+		l.Sounds.Charge = natural("charge_throw")
 	case ClassMissile:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "missile", "cannon", Trail{"smoke", 40, 0.2, ""}, "brackets"
 		l.Explosion = Effect{Kind: "fire"}
 		l.Muzzle = Effect{"smoke", 0.8, ""}
-		sounds("fire_missile", "hit_blast", "loop_missile")
+		sounds("fire_missile", "hit_missile", "loop_missile", "missile")
 	case ClassShell:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "shell", "cannon", Trail{"smoke", 22, 0.18, ""}, "arc"
 		l.Explosion = Effect{Kind: "fire"}
 		l.Muzzle = Effect{"smoke", 0.7, ""}
-		sounds("fire_mortar", "hit_blast", None)
+		sounds("fire_mortar", "hit_blast", "loop_mortar", "mortar")
 	case ClassDisc:
 		l.Mesh, l.Hand, l.Spin, l.Trail = "disc", "launcher", 1400, Trail{"streak", 5, 0.16, ""}
-		sounds("fire_disc", "hit_blast", "loop_disc")
+		sounds("fire_disc", "hit_disc", "loop_disc", "disc")
 	case ClassPlasma:
 		l.Mesh, l.Hand, l.Trail, l.Explosion = "sphere", "tube", Trail{"sparks", 5, 0.16, ""}, Effect{Kind: "plasma"}
 		l.Crosshair = "cross"
-		sounds("fire_plasma", "hit_plasma", "loop_plasma")
+		sounds("fire_plasma", "hit_plasma", "loop_plasma", "plasma")
 	case ClassBolt:
 		l.Mesh, l.Hand, l.Trail, l.Crosshair = "bolt", "pistol", Trail{"streak", 5, 0.1, ""}, "cross"
 		l.Explosion, l.Decal = Effect{"spark", 0.5, ""}, Effect{Kind: "hole", Size: 0.12}
-		sounds("fire_blaster", "hit_zap", None)
+		sounds("fire_blaster", "hit_blaster", "loop_bolt", "blaster")
 	case ClassBullet:
 		l.Hand, l.Trail, l.Halo, l.Crosshair = "chaingun", Trail{"streak", 9, 0.05, ""}, Effect{"glow", 0.15, ""}, "spread"
 		l.Explosion, l.Decal, l.Muzzle = Effect{"spark", 0.4, ""}, Effect{Kind: "hole", Size: 0.08}, Effect{"sparks", 0.35, ""}
-		sounds("fire_gun", "hit_bullet", None)
+		sounds("fire_gun", "hit_bullet", "loop_bullet", "gun")
 	case ClassRay:
 		l.Hand, l.Trail, l.Crosshair = "rifle", Trail{"streak", 12, 0.06, ""}, "dot"
 		l.Explosion, l.Decal = Effect{"spark", 0.6, ""}, Effect{Kind: "hole", Size: 0.14}
-		sounds("fire_laser", "hit_zap", None)
+		sounds("fire_laser", "hit_laser", None, "laser")
 	case ClassBeam:
 		l.Hand, l.Trail, l.Crosshair = "emitter", Trail{"helix", 1, 0.08, ""}, "brackets"
 		l.Explosion, l.Decal = Effect{"spark", 0.4, ""}, Effect{Kind: None}
-		sounds(None, None, "loop_beam")
+		sounds("fire_beam", "hit_beam", "loop_beam", "beam")
 	case ClassRepair:
 		l.Hand, l.Trail, l.Crosshair = "medic", Trail{"streak", 1, 0.09, ""}, "brackets"
 		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None}
-		sounds(None, None, "loop_repair")
+		sounds("fire_repair", "hit_repair", "loop_repair", "repair")
 	case ClassSignal:
 		l.Icon, l.Hand, l.Trail, l.Halo, l.Crosshair = "beam", "emitter", Trail{Kind: None}, Effect{Kind: None}, "dot"
 		l.Explosion, l.Decal = Effect{"ring", 0.4, ""}, Effect{Kind: None}
-		sounds("fire_energy", None, None)
+		sounds("fire_energy", None, None, "beam")
+		l.Sounds.Empty = natural("empty")
 	}
 	return l
 }
@@ -161,6 +165,9 @@ func (s *Spec) fit(l *Look, class Class) {
 	}
 	p := s.Projectile
 	if p == nil {
+		if class == ClassDisc { // an explosion without a weapon
+			l.Sounds.Hit = natural("hit_blast")
+		}
 		return
 	}
 	if r := p.Flight.Radius; r > 0 {
@@ -326,6 +333,7 @@ func (l *Look) overlay(o *Look) {
 	}
 	for _, s := range [...]struct{ to, from *Sound }{
 		{&l.Sounds.Fire, &o.Sounds.Fire}, {&l.Sounds.Hit, &o.Sounds.Hit}, {&l.Sounds.Empty, &o.Sounds.Empty}, {&l.Sounds.Loop, &o.Sounds.Loop},
+		{&l.Sounds.Reload, &o.Sounds.Reload}, {&l.Sounds.Spin, &o.Sounds.Spin}, {&l.Sounds.Charge, &o.Sounds.Charge},
 	} {
 		if s.from.Name != "" {
 			*s.to = natural(s.from.Name)

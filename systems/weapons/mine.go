@@ -29,6 +29,6 @@ var _ = register(Spec{
 	Look: &Look{
 		Label: "Mine", Key: 10, Color: "#ff5a40", Mesh: "mine", Hand: "mine_hand",
 		Explosion: Effect{Kind: "blast"},
-		Sounds:    Sounds{Fire: Sound{Name: "throw", Pitch: 0.8}},
+		Sounds:    Sounds{Fire: Sound{Name: "throw_mine"}},
 	},
 })

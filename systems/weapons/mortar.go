@@ -28,6 +28,7 @@ var _ = register(Spec{
 		Halo:      Effect{Kind: "glow", Size: 0.7},
 		Muzzle:    Effect{Kind: "smoke", Size: 1},
 		Explosion: Effect{Kind: "fire"},
-		Sounds:    Sounds{Fire: Sound{Name: "fire_mortar"}, Hit: Sound{Name: "hit_heavy"}},
+		Sounds: Sounds{Fire: Sound{Name: "fire_mortar"}, Hit: Sound{Name: "hit_heavy"}, Loop: Sound{Name: "loop_mortar"},
+			Reload: Sound{Name: "reload_mortar"}, Empty: Sound{Name: "empty_mortar"}},
 	},
 })

@@ -1,8 +1,9 @@
-// Level checks levels, converts models and heightmaps to levels and back, and creates new
-// ones.
+// Level checks levels, draws them, converts models and heightmaps to levels and back, and
+// creates new ones.
 //
 //	go run ./tools/level check hill.glb
 //	go run ./tools/level info valley
+//	go run ./tools/level preview hill.glb hill.png
 //	go run ./tools/level convert -scale 0.01 hill.glb hill
 //	go run ./tools/level new hill
 //

@@ -11,7 +11,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -48,34 +47,36 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-const about = `usage: netsim [FLAGS]
+var program = arguments.Program{
+	Name: "netsim",
+	About: `Netsim plays matches of several peers over a pretend network, one for each seed, and checks
+that all agree on every confirmed tick.`,
+	Examples: []arguments.Example{{Line: "go run ./tools/netsim --seeds 10000 --state netsim.state"}},
+	Notes:    "Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2 that a\nflag or a file was refused, 3 that it was interrupted.",
+}
 
-Netsim plays matches of several peers over a pretend network, one for each seed, and checks
-that all agree on every confirmed tick. Status 1 means that one did not.
-
-`
+// flags are the command line.
+type flags struct {
+	First uint64 `name:"first" placeholder:"SEED" default:"0" help:"Seed to begin with."`
+	Seeds uint64 `name:"seeds" placeholder:"NUMBER" default:"100" help:"Play so many seeds."`
+	State string `name:"state" placeholder:"FILE" help:"Keep in this file how far the run is, so that the same command goes on."`
+}
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("netsim", flag.ContinueOnError)
-	first := flags.Uint64("first", 0, "first `seed`")
-	seeds := flags.Uint64("seeds", 100, "`number` of seeds")
-	path := flags.String("state", "", "`file` that keeps how far the run is, so that the same command goes on")
-	if err := arguments.Parse(flags, args, 0, about, stdout); errors.Is(err, flag.ErrHelp) {
-		return clean
-	} else if err != nil {
+	var f flags
+	if _, err := program.Parse(&f, args, stdout); err != nil {
+		return program.Exit(err, stderr)
+	}
+	s := state{First: f.First, Next: f.First}
+	if err := s.read(f.State); err != nil {
 		fmt.Fprintln(stderr, "netsim:", err)
 		return refused
 	}
-	s := state{First: *first, Next: *first}
-	if err := s.read(*path); err != nil {
-		fmt.Fprintln(stderr, "netsim:", err)
+	if s.First != f.First {
+		fmt.Fprintf(stderr, "netsim: %s is of a run from seed %d, want --first %d\n", f.State, s.First, s.First)
 		return refused
 	}
-	if s.First != *first {
-		fmt.Fprintf(stderr, "netsim: %s is of a run from seed %d, want -first %d\n", *path, s.First, s.First)
-		return refused
-	}
-	return s.play(ctx, *first+*seeds, *path, stdout, stderr)
+	return s.play(ctx, f.First+f.Seeds, f.State, stdout, stderr)
 }
 
 // play plays one batch of seeds after another, each on all processors.

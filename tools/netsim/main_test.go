@@ -21,7 +21,7 @@ func TestRun_GoesOnWhereItWas(t *testing.T) {
 	if status, text := play("-seeds", "3"); status != clean || !strings.Contains(text, "3 seeds, 7 peers") {
 		t.Errorf("status %d: %s", status, text)
 	}
-	if status, text := play("-first", "7"); status != refused || !strings.Contains(text, "want -first 0") {
+	if status, text := play("-first", "7"); status != refused || !strings.Contains(text, "want --first 0") {
 		t.Errorf("status %d: %s", status, text)
 	}
 	ctx, stop := context.WithCancel(t.Context())

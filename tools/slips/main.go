@@ -12,8 +12,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -31,24 +29,36 @@ import (
 
 // Exit statuses.
 const (
-	caught = iota
-	missed
-	refused
+	caught  = arguments.Done
+	missed  = arguments.Failed
+	refused = arguments.Refused
 )
 
-const about = `Slips puts the formulas of the published texts, slips and all, in the place of what
+var program = arguments.Program{
+	Name: "slips",
+	About: `Slips puts the formulas of the published texts, slips and all, in the place of what
 was decided for each, and expects the tests called TestSeedNN_ to fail. No file is
-changed. A run over all of them takes some minutes.
+changed. A run over all of them takes some minutes.`,
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/slips --only 27,41 -v"},
+		{Line: "go run ./tools/slips --list"},
+	},
+	Notes: "Exit status 0 means that every formula was caught, 1 that one was not, 2 that the table\nor a flag is wrong.",
+	Vars:  map[string]string{"processors": strconv.Itoa(runtime.NumCPU())},
+}
 
-example: go run ./tools/slips -only 27
-
-`
+// flags are the command line.
+type flags struct {
+	Only    string `name:"only" placeholder:"NUMBERS" help:"Try these slips, with commas between the numbers; all if empty."`
+	List    bool   `name:"list" help:"List the slips and what is put in for them, and run nothing."`
+	Verbose bool   `name:"verbose" short:"v" help:"Name the tests that noticed."`
+	Workers int    `name:"workers" placeholder:"NUMBER" default:"${processors}" help:"Try so many formulas at a time."`
+}
 
 // request is what the command line asks for.
 type request struct {
-	slips         []slips.Slip
-	list, verbose bool
-	workers       int
+	flags
+	slips []slips.Slip
 }
 
 func main() {
@@ -59,10 +69,7 @@ func main() {
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	q, err := parse(args, stdout)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return caught
-	case err == nil && q.list:
+	if err == nil && q.List {
 		list(q.slips, stdout)
 		return caught
 	}
@@ -76,33 +83,29 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			return s.print(q.slips, stdout)
 		}
 	}
-	fmt.Fprintln(stderr, "slips:", err)
+	if program.Exit(err, stderr) == arguments.Done {
+		return caught
+	}
 	return refused
 }
 
 func parse(args []string, help io.Writer) (request, error) {
 	var q request
-	var only string
-	flags := flag.NewFlagSet("slips", flag.ContinueOnError)
-	flags.StringVar(&only, "only", "", "`numbers` of slips with commas between; all if empty")
-	flags.BoolVar(&q.list, "list", false, "list the slips and what is put in for them, and run nothing")
-	flags.BoolVar(&q.verbose, "v", false, "name the tests that noticed")
-	flags.IntVar(&q.workers, "workers", runtime.NumCPU(), "`count` of formulas that are tried at a time")
-	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
+	if _, err := program.Parse(&q.flags, args, help); err != nil {
 		return q, err
 	}
-	if q.workers < 1 {
-		return q, fmt.Errorf("-workers is %d, want at least 1: see -h", q.workers)
+	if err := arguments.AtLeast("--workers", q.Workers, 1); err != nil {
+		return q, err
 	}
 	all := slips.All()
-	if only == "" {
+	if q.Only == "" {
 		q.slips = all
 		return q, nil
 	}
-	for _, text := range strings.Split(only, ",") {
+	for _, text := range strings.Split(q.Only, ",") {
 		number, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil || number < 1 || number > len(all) {
-			return q, fmt.Errorf("-only: there is no slip %q, want numbers from 1 to %d: see -h", text, len(all))
+			return q, arguments.Refuse("--only: there is no slip %q, want numbers from 1 to %d", text, len(all))
 		}
 		q.slips = append(q.slips, all[number-1])
 	}
@@ -134,8 +137,8 @@ func (s *summary) run(ctx context.Context, root string, q *request, stdout, stde
 	for _, one := range q.slips {
 		count += len(one.Readings)
 	}
-	fmt.Fprintf(stderr, "slips: %d formulas, %d at a time\n", count, q.workers)
-	return slips.Run(ctx, root, q.slips, q.workers, func(r slips.Result) {
+	fmt.Fprintf(stderr, "slips: %d formulas, %d at a time\n", count, q.Workers)
+	return slips.Run(ctx, root, q.slips, q.Workers, func(r slips.Result) {
 		s.tried++
 		outcome := "caught"
 		switch {
@@ -150,7 +153,7 @@ func (s *summary) run(ctx context.Context, root string, q *request, stdout, stde
 		if r.Err != nil {
 			fmt.Fprintln(stdout, "      ", r.Err)
 		}
-		if q.verbose {
+		if q.Verbose {
 			for _, name := range r.Failed {
 				fmt.Fprintln(stdout, "      ", name)
 			}

@@ -12,7 +12,7 @@ import (
 func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"-only 85", `no slip "85", want numbers from 1 to 84`}, {"-only x", `no slip "x"`}, {"-only 0", `no slip "0"`},
-		{"-workers 0", "-workers is 0"}, {"-frob", "-frob"}, {"some", `unexpected argument "some"`},
+		{"-workers 0", "--workers is 0"}, {"-frob", "--frob"}, {"some", "unexpected argument some"},
 	} {
 		var out, problems bytes.Buffer
 		if status := run(context.Background(), strings.Fields(c.args), &out, &problems); status != refused {
@@ -25,7 +25,7 @@ func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 }
 
 func TestRun_HelpAndListEndWell(t *testing.T) {
-	for args, want := range map[string]string{"-h": "example: go run ./tools/slips", "-list": "nothing to put in: it is a remark"} {
+	for args, want := range map[string]string{"-h": "Examples:\n  go run ./tools/slips", "-list": "nothing to put in: it is a remark"} {
 		var out, problems bytes.Buffer
 		if status := run(context.Background(), []string{args}, &out, &problems); status != caught || problems.Len() > 0 {
 			t.Errorf("%s: status %d, %s", args, status, &problems)

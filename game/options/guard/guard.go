@@ -20,13 +20,13 @@ package guard
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 // unlisted ends the help where there is no display.
@@ -44,7 +44,7 @@ func init() {
 	if !strings.HasSuffix(os.Args[0], ".test") {
 		var choice *options.ChoiceError
 		switch _, err := options.Parse(options.Args(), os.Stdout); {
-		case errors.Is(err, flag.ErrHelp):
+		case errors.Is(err, arguments.ErrHelp):
 			fmt.Println(unlisted)
 			os.Exit(0)
 		case errors.As(err, &choice):

@@ -3,9 +3,9 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -20,7 +20,6 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -32,25 +31,34 @@ const (
 	interrupted
 )
 
-const about = `Botmatch lets bots play a match without a window, as fast as the machine can.
-
-usage: botmatch [-level NAME] [-mode NAME] [-bots N] [-minutes M] [-seed N] [-skill N]
-                [-seeds A-B] [-model NAME] [-rules NAME] [-weapons DIR]
-                [-record FILE] [-table]
+// program is what the help says beside the flags.
+func (q *request) program() arguments.Program {
+	return arguments.Program{
+		Name: "botmatch",
+		About: `Botmatch lets bots play a match without a window, as fast as the machine can.
 
 It prints one line of JSON: the winner, the scores of the teams or, without teams, of
 the players, and statistics of each weapon. The hash is that of the state after the last
 tick, which is the same on every machine for the same flags. center_share is the fraction
 of time that living players spend near the middle between the flags, within a third of
-their distance; without flags, near the middle of the level, within a third of its width.
-The tool tools/replay plays what -record writes.
-
-`
+their distance; without flags, near the middle of the level, within a third of its width.`,
+		Examples: []arguments.Example{
+			{Line: "go run ./tools/botmatch --mode ctf --level works --minutes 15 --seeds 1-10"},
+			{Line: "go run ./tools/botmatch --record a.replay", Does: "which tools/replay plays"},
+		},
+		Notes: "Exit status 0 means that it was played, 1 that a file could not be written, 2 that a flag\nor a file was refused, 3 that it was interrupted.",
+		Vars: map[string]string{
+			"levels": strings.Join(systems.LevelNames(q.modules...), ", "), "mode": q.modes()[0], "modes": strings.Join(q.modes(), ", "),
+			"models": strings.Join(systems.Models(q.modules...), ", "), "model": components.ModelTribes, "most": strconv.Itoa(maxBots),
+			"skill": strconv.Itoa(bots.UsualSkill), "best": strconv.Itoa(bots.Skills - 1),
+		},
+	}
+}
 
 // all stands for every movement model.
 const all = "all"
 
-// none is the value of -mode for no mode.
+// none is the value of --mode for no mode.
 const none = "none"
 
 // maxBots is the most bots [ours]: with more, 60 s of play take minutes.
@@ -62,20 +70,32 @@ const maxMinutes = 1440
 // maxSeeds is how many matches may be asked for at once [ours].
 const maxSeeds = 100_000
 
-// request is the command line.
+// flags are the command line.
+type flags struct {
+	Level   string  `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
+	Mode    string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
+	Minutes float64 `name:"minutes" placeholder:"MINUTES" default:"1" group:"The match:" help:"Length of the match in its own time."`
+	Seed    uint64  `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the match."`
+	Seeds   string  `name:"seeds" placeholder:"A-B" group:"The match:" help:"Play a match for each of these seeds, several at once."`
+	Bots    int     `name:"bots" placeholder:"NUMBER" default:"8" group:"The players:" help:"So many bots, 1 to ${most}."`
+	Skill   int     `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The players:" help:"How well they play, 0 to ${best}."`
+	Model   string  `name:"model" placeholder:"NAME" default:"${model}" group:"The players:" help:"Movement model: ${models}, or all in turn; each in all its armours in turn."`
+	Rules   string  `name:"rules" placeholder:"NAME" default:"arena" group:"The players:" help:"Rules of the model tribes: arena, articles or original."`
+	Weapons string  `name:"weapons" placeholder:"FOLDER" group:"The players:" help:"Weapons in JSON, over those of the arena."`
+	Record  string  `name:"record" placeholder:"FILE" group:"What is written:" help:"Also write a replay to this file."`
+	Table   bool    `name:"table" group:"What is written:" help:"Print a table of the players in place of JSON."`
+}
+
+// request is what the command line asks for.
 type request struct {
-	level, mode, model, rules, record, seeds string
-	folder                                   string // of weapons
-	bots, skill                              int
-	minutes                                  float64
-	seed, last                               uint64 // of the first match and of the last
-	table                                    bool
-	modules                                  []systems.Module
-	weapons                                  []weapons.Spec // of the folder, over the shipped ones; nil: those alone
+	flags
+	last    uint64 // seed of the last match
+	modules []systems.Module
+	weapons []weapons.Spec // of the folder, over the shipped ones; nil: those alone
 }
 
 // Main runs the program with the modules of a game, and exits. Every match has these
-// modules and ours: bots, pickups and the mode of -mode, except one of ours with the name
+// modules and ours: bots, pickups and the mode of --mode, except one of ours with the name
 // of one of theirs. A level is one of theirs, an embedded one, or a path.
 func Main(modules ...systems.Module) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -87,7 +107,7 @@ func Main(modules ...systems.Module) {
 // Run runs the program with arguments and returns its exit status.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
 	q, err := parse(args, stdout, modules)
-	if errors.Is(err, flag.ErrHelp) {
+	if errors.Is(err, arguments.ErrHelp) {
 		return played
 	}
 	if err != nil {
@@ -99,24 +119,11 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 
 func parse(args []string, help io.Writer, modules []systems.Module) (request, error) {
 	q := request{modules: modules}
-	models, names := systems.Models(modules...), q.modes()
-	flags := flag.NewFlagSet("botmatch", flag.ContinueOnError)
-	flags.StringVar(&q.level, "level", "valley", "`name` of a level, or the path of one: "+strings.Join(systems.LevelNames(modules...), ", "))
-	flags.StringVar(&q.mode, "mode", names[0], "`mode` of the game: "+strings.Join(names, ", "))
-	flags.IntVar(&q.bots, "bots", 8, fmt.Sprintf("`number` of bots, 1 to %d", maxBots))
-	flags.IntVar(&q.skill, "skill", bots.UsualSkill, fmt.Sprintf("how well the bots aim, 0 to %d", bots.Skills-1))
-	flags.Float64Var(&q.minutes, "minutes", 1, "`length` of the match in minutes of its own time")
-	flags.StringVar(&q.model, "model", components.ModelTribes, "movement `model`: "+strings.Join(models, ", ")+",\nor all in turn; each in all its armours in turn")
-	flags.StringVar(&q.rules, "rules", "arena", "`rules` of the model tribes: arena, articles or original")
-	flags.Uint64Var(&q.seed, "seed", 1, "`seed` of all that is random in the match")
-	flags.StringVar(&q.seeds, "seeds", "", "play a match for each of these seeds, `A-B`, several at once")
-	flags.StringVar(&q.record, "record", "", "also write a replay to this `file`")
-	flags.StringVar(&q.folder, "weapons", "", "`folder` of weapons in JSON, over those of the arena")
-	flags.BoolVar(&q.table, "table", false, "print a table of the players in place of JSON")
-	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
+	program := q.program()
+	if _, err := program.Parse(&q.flags, args, help); err != nil {
 		return q, err
 	}
-	if err := q.check(models); err != nil {
+	if err := q.check(); err != nil {
 		return q, err
 	}
 	return q, q.load()
@@ -124,12 +131,12 @@ func parse(args []string, help io.Writer, modules []systems.Module) (request, er
 
 // load reads the folder of weapons.
 func (q *request) load() error {
-	if q.folder == "" {
+	if q.Weapons == "" {
 		return nil
 	}
-	specs, err := weapons.LoadDir(q.folder)
+	specs, err := weapons.LoadDir(q.Weapons)
 	if err == nil && len(specs) == 0 {
-		err = fmt.Errorf("-weapons %q: there is no .json file in it", q.folder)
+		err = fmt.Errorf("--weapons %q: there is no .json file in it", q.Weapons)
 	}
 	q.weapons = weapons.Merge(weapons.Standard(), specs)
 	return err
@@ -145,43 +152,37 @@ func (q *request) modes() []string {
 }
 
 // check refuses requests of which no match can be made.
-func (q *request) check(models []string) error {
-	_, known := tribes.RulesByName(q.rules)
-	switch {
-	case !slices.Contains(q.modes(), q.mode):
-		return fmt.Errorf("-mode %q is unknown: choose %s", q.mode, strings.Join(q.modes(), ", "))
-	case q.model != all && !slices.Contains(models, q.model):
-		return fmt.Errorf("-model %q is unknown: choose %s or %s", q.model, strings.Join(models, ", "), all)
-	case !known:
-		return fmt.Errorf("-rules %q is unknown: choose arena, articles or original", q.rules)
-	case q.bots < 1 || q.bots > maxBots:
-		return fmt.Errorf("-bots is %d, want 1 to %d", q.bots, maxBots)
-	case q.skill < 0 || q.skill >= bots.Skills:
-		return fmt.Errorf("-skill is %d, want 0 to %d", q.skill, bots.Skills-1)
-	case !(q.minutes >= systems.TickSeconds/60 && q.minutes <= maxMinutes): // NaN is refused too
-		return fmt.Errorf("-minutes is %v, want %.5f to %v", q.minutes, systems.TickSeconds/60, maxMinutes)
-	}
-	return q.checkSeeds()
+func (q *request) check() error {
+	models := append(systems.Models(q.modules...), all)
+	return cmp.Or(
+		arguments.OneOf("--mode", q.Mode, q.modes()...),
+		arguments.OneOf("--model", q.Model, models...),
+		arguments.OneOf("--rules", q.Rules, "arena", "articles", "original"),
+		arguments.Between("--bots", q.Bots, 1, maxBots),
+		arguments.Between("--skill", q.Skill, 0, bots.Skills-1),
+		arguments.Between("--minutes", q.Minutes, systems.TickSeconds/60, maxMinutes),
+		q.checkSeeds(),
+	)
 }
 
-// checkSeeds reads -seeds.
+// checkSeeds reads --seeds.
 func (q *request) checkSeeds() error {
-	q.last = q.seed
-	if q.seeds == "" {
+	q.last = q.Seed
+	if q.Seeds == "" {
 		return nil
 	}
-	first, last, ok := strings.Cut(q.seeds, "-")
+	first, last, ok := strings.Cut(q.Seeds, "-")
 	a, err1 := strconv.ParseUint(first, 10, 64)
 	b, err2 := strconv.ParseUint(last, 10, 64)
 	switch {
 	case !ok || err1 != nil || err2 != nil || b < a:
-		return fmt.Errorf("-seeds %q is no range of seeds, such as 1-8", q.seeds)
+		return arguments.Refuse("--seeds %q is no range of seeds, such as 1-8", q.Seeds)
 	case b-a >= maxSeeds:
-		return fmt.Errorf("-seeds %q are more than %d", q.seeds, maxSeeds)
-	case q.record != "" && b > a:
-		return errors.New("-record and -seeds: a file holds one match")
+		return arguments.Refuse("--seeds %q are more than %d", q.Seeds, maxSeeds)
+	case q.Record != "" && b > a:
+		return arguments.Refuse("--record and --seeds: a file holds one match")
 	}
-	q.seed, q.last = a, b
+	q.Seed, q.last = a, b
 	return nil
 }
 

@@ -181,18 +181,18 @@ func TestBotmatch_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		want, args string
 		status     int
 	}{
-		{"not defined: -fast", "-fast", refused},
-		{`unexpected argument "more"`, "more", refused},
-		{`-level "attic"`, "-level attic", refused},
-		{`-model "skate" is unknown: choose tribes, torque, slide or all`, "-model skate", refused},
-		{`-mode "tag" is unknown`, "-mode tag", refused},
-		{`-rules "house" is unknown`, "-rules house", refused},
-		{"-bots is 0, want 1", "-bots 0", refused},
-		{"-skill is 5, want 0 to 4", "-skill 5", refused},
-		{"-seeds \"8-1\" is no range", "-seeds 8-1", refused},
+		{"unknown flag --fast", "-fast", refused},
+		{"unexpected argument more", "more", refused},
+		{`--level "attic"`, "-level attic", refused},
+		{`--model "skate" is unknown: choose tribes, torque, slide, all`, "-model skate", refused},
+		{`--mode "tag" is unknown`, "-mode tag", refused},
+		{`--rules "house" is unknown`, "-rules house", refused},
+		{"--bots 0 is out of range: 1 to 1024", "-bots 0", refused},
+		{"--skill 5 is out of range: 0 to 4", "-skill 5", refused},
+		{"--seeds \"8-1\" is no range", "-seeds 8-1", refused},
 		{"a file holds one match", "-seeds 1-2 -record a.replay", refused},
-		{"-minutes is NaN", "-minutes NaN", refused},
-		{"-record", "-record nowhere/a.replay", failed},
+		{"--minutes NaN is out of range", "-minutes NaN", refused},
+		{"--record", "-record nowhere/a.replay", failed},
 	} {
 		if status, _, told := runs(nil, strings.Fields(c.args)...); status != c.status || !strings.Contains(told, c.want) || strings.Count(told, "botmatch: ") != 1 {
 			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
@@ -204,7 +204,7 @@ func TestBotmatch_MistakesOfTheCommandLineAreTold(t *testing.T) {
 func TestBotmatch_AModeOfAGameIsTheDefaultOne(t *testing.T) {
 	game := []systems.Module{{Name: "modes", Version: "of a game"}}
 	status, out, told := runs(game, "-h")
-	if status != played || strings.Contains(out, "deathmatch") || !strings.Contains(out, `(default "own")`) {
+	if status != played || strings.Contains(out, "deathmatch") || !strings.Contains(out, "(default own)") {
 		t.Errorf("-h: status %d, told %q, said %q", status, told, out)
 	}
 	if r := reported(t, game, "-bots", "2", "-minutes", "0.02"); r.Mode != "own" || r.Players[0].Team != 1 || r.Players[1].Team != 2 {
@@ -214,7 +214,7 @@ func TestBotmatch_AModeOfAGameIsTheDefaultOne(t *testing.T) {
 	if r := reported(t, game, "-bots", "2", "-minutes", "0.02", "-mode", "own"); r.Mode != "own" {
 		t.Errorf("%+v", r)
 	}
-	if status, _, told := runs(game, "-mode", "team"); status != refused || !strings.Contains(told, `-mode "team" is unknown: choose own`) {
+	if status, _, told := runs(game, "-mode", "team"); status != refused || !strings.Contains(told, `--mode "team" is unknown: choose own`) {
 		t.Errorf("another mode: status %d, told %q", status, told)
 	}
 }

@@ -90,13 +90,13 @@ type beam struct {
 
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
-	rules, _ := tribes.RulesByName(q.rules)
-	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.minutes)), center: centerOf(level), weapons: map[string]*weaponUse{}}
+	rules, _ := tribes.RulesByName(q.Rules)
+	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), weapons: map[string]*weaponUse{}}
 	modules, err := b.allModules()
 	if err != nil {
 		return nil, err
 	}
-	if b.match, err = systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: q.seed, Modules: modules, Weapons: q.weapons}); err != nil {
+	if b.match, err = systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: q.Seed, Modules: modules, Weapons: q.weapons}); err != nil {
 		return nil, err
 	}
 	bodies, err := b.bodies()
@@ -104,7 +104,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 		return nil, err
 	}
 	teams := b.teams()
-	for i := range q.bots {
+	for i := range q.Bots {
 		spec := bodies[i%len(bodies)]
 		spec.Name = fmt.Sprint("bot ", i+1)
 		if teams > 0 {
@@ -123,9 +123,9 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 func (b *botmatch) teams() int {
 	status, ok := modes.StatusOf(b.match)
 	switch {
-	case ok && b.mode != modes.Own:
+	case ok && b.Mode != modes.Own:
 		return status.Teams
-	case b.mode == none:
+	case b.Mode == none:
 		return 0
 	}
 	return max(status.Teams, 2)
@@ -135,16 +135,16 @@ func (b *botmatch) teams() int {
 // with no limit but that of time.
 func (q *request) allModules() ([]systems.Module, error) {
 	modules := slices.Clone(q.modules)
-	if q.mode != none {
+	if q.Mode != none {
 		var err error
-		modules, err = modes.With(q.mode, func(r *modes.Rules) {
-			*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.minutes)), RoundTicks: r.RoundTicks}
+		modules, err = modes.With(q.Mode, func(r *modes.Rules) {
+			*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks}
 		}, modules...)
 		if err != nil {
 			return nil, err
 		}
 	}
-	for _, m := range []systems.Module{bots.Skilled(q.skill), pickups.Module(), bases.Module()} {
+	for _, m := range []systems.Module{bots.Skilled(q.Skill), pickups.Module(), bases.Module()} {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}
@@ -156,7 +156,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 	var bodies []systems.PlayerSpec
 	for _, model := range b.match.Models() {
-		if b.model != all && b.model != model.Name {
+		if b.Model != all && b.Model != model.Name {
 			continue
 		}
 		for _, preset := range model.Presets {
@@ -169,7 +169,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 		}
 	}
 	if len(bodies) == 0 {
-		return nil, fmt.Errorf("-model %q has no ready-made body", b.model)
+		return nil, fmt.Errorf("--model %q has no ready-made body", b.Model)
 	}
 	return bodies, nil
 }
@@ -177,7 +177,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 // play plays the match to its end, and reports progress.
 func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 	step, end := func() error { return b.match.Step(nil) }, func() error { return nil }
-	if b.record != "" {
+	if b.Record != "" {
 		r, closed, err := b.recorder()
 		if err != nil {
 			return err
@@ -196,7 +196,7 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 		b.watch()
 		if at := b.match.Tick(); at%64 == 0 && time.Since(told) > time.Second {
 			told = time.Now()
-			fmt.Fprintf(stderr, "botmatch: seed %d: tick %d of %d, %d %%, %.0f ticks a second\n", b.seed, at, b.ticks, 100*at/b.ticks, float64(at)/time.Since(began).Seconds())
+			fmt.Fprintf(stderr, "botmatch: seed %d: tick %d of %d, %d %%, %.0f ticks a second\n", b.Seed, at, b.ticks, 100*at/b.ticks, float64(at)/time.Since(began).Seconds())
 		}
 	}
 	return end()
@@ -210,12 +210,12 @@ func (b *botmatch) isOver() bool {
 
 // recorder begins a replay in a temporary file, which gets its name when it is closed.
 func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
-	file, err := regular.Create(b.record)
+	file, err := regular.Create(b.Record)
 	if err != nil {
-		return nil, nil, fmt.Errorf("-record: %w", err)
+		return nil, nil, fmt.Errorf("--record: %w", err)
 	}
 	out := bufio.NewWriter(file)
-	r, err := replay.NewRecorder(out, b.match, fmt.Sprintf("%d bots", b.bots), time.Now())
+	r, err := replay.NewRecorder(out, b.match, fmt.Sprintf("%d bots", b.Bots), time.Now())
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Discard())
 	}

@@ -52,7 +52,7 @@ type row struct {
 // report returns the current result of the match.
 func (b *botmatch) report() report {
 	m := b.match
-	r := report{Level: m.Level.Name, Mode: b.mode, Rules: m.Rules().Name, Seed: b.seed, Skill: b.skill, Scores: []int{}, Captures: b.captures,
+	r := report{Level: m.Level.Name, Mode: b.Mode, Rules: m.Rules().Name, Seed: b.Seed, Skill: b.Skill, Scores: []int{}, Captures: b.captures,
 		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.weapons}
 	if b.living > 0 {
 		r.Speed, r.Center = 3.6*b.speeds/float64(b.living), float64(b.central)/float64(b.living)
@@ -63,7 +63,7 @@ func (b *botmatch) report() report {
 	status, scored := modes.StatusOf(m)
 	if scored {
 		r.Winner, r.Draw = status.Winner.Name, status.Over() && status.Winner == modes.Winner{}
-		r.Mode = cmp.Or(status.Mode, b.mode)
+		r.Mode = cmp.Or(status.Mode, b.Mode)
 		if status.Teams > 1 {
 			r.Scores = append(r.Scores, status.Points[1:status.Teams+1]...)
 		}
@@ -91,7 +91,7 @@ func (b *botmatch) report() report {
 // print prints the report.
 func (b *botmatch) print(stdout io.Writer) error {
 	r := b.report()
-	if !b.table {
+	if !b.Table {
 		data, err := json.Marshal(r)
 		if err == nil {
 			_, err = fmt.Fprintf(stdout, "%s\n", data)

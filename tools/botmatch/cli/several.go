@@ -21,13 +21,13 @@ type outcome struct {
 // playAll plays the matches of all seeds, as many at once as there are processors, prints
 // them in the order of their seeds, and returns the exit status.
 func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
-	level, err := systems.OpenLevel(q.level, q.modules...)
+	level, err := systems.OpenLevel(q.Level, q.modules...)
 	if err != nil {
-		fmt.Fprintf(stderr, "botmatch: -level %q: %v\n", q.level, err)
+		fmt.Fprintf(stderr, "botmatch: --level %q: %v\n", q.Level, err)
 		return refused
 	}
 	stderr = &shared{to: stderr}
-	outcomes := make([]chan outcome, q.last-q.seed+1)
+	outcomes := make([]chan outcome, q.last-q.Seed+1)
 	for i := range outcomes {
 		outcomes[i] = make(chan outcome, 1)
 	}
@@ -41,7 +41,7 @@ func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
 	for range min(len(outcomes), runtime.GOMAXPROCS(0)) {
 		go func() {
 			for i := range next {
-				outcomes[i] <- q.playOne(ctx, level, q.seed+uint64(i), stderr)
+				outcomes[i] <- q.playOne(ctx, level, q.Seed+uint64(i), stderr)
 			}
 		}()
 	}
@@ -55,7 +55,7 @@ func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
 // playOne plays the match of a seed.
 func (q *request) playOne(ctx context.Context, level *levels.Level, seed uint64, stderr io.Writer) outcome {
 	one := *q
-	one.seed = seed
+	one.Seed = seed
 	b, err := prepare(one, level)
 	if err != nil {
 		return outcome{err: err, early: true}

@@ -152,6 +152,20 @@ func (w *modelWriter) lost() []string {
 	if n := len(w.level.Platforms); n > 0 {
 		lost = append(lost, fmt.Sprintf("the motion of %d platforms, which stand where a match begins", n))
 	}
+	textures, colors := 0, 0
+	for i := range w.level.Structures {
+		if s := &w.level.Structures[i]; s.Texture != nil {
+			textures++
+		} else if s.Colors != nil {
+			colors++
+		}
+	}
+	if textures > 0 {
+		lost = append(lost, fmt.Sprintf("the textures of %s", counted(textures, "structure")))
+	}
+	if colors > 0 {
+		lost = append(lost, fmt.Sprintf("the colours of the vertices of %s", counted(colors, "structure")))
+	}
 	if n := len(w.level.Pickups); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d pickups", n))
 	}

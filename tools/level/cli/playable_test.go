@@ -116,6 +116,9 @@ func TestLevels_ThatOpenArePlayable(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := range r.Troubles {
+				if isOverVoid := name == "isles"; isOverVoid && r.Troubles[i].Kind != tryout.Stuck {
+					continue // falls between its islands are a part of the game
+				}
 				t.Error(r.Troubles[i].String())
 			}
 			if r.Distance < float64(ticks)/2 {

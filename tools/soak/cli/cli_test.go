@@ -33,7 +33,7 @@ func TestSoak_ABrokenRuleIsToldInALineWhoseReplayFindsItAgain(t *testing.T) {
 			t.Errorf("told %q, want %s", finding, part)
 		}
 	}
-	if status != found || again != program()+" -replay "+path+"\n" {
+	if status != found || again != program()+" --replay "+path+"\n" {
 		t.Errorf("status %d, again %q", status, again)
 	}
 	for range 2 {
@@ -107,9 +107,9 @@ func TestSoak_KeepGoingCountsWhatBreaks(t *testing.T) {
 
 func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 	for _, c := range []struct{ want, args string }{
-		{"not defined: -fast", "-fast"},
-		{`unexpected argument "more"`, "more"},
-		{"-ticks is 0", "-ticks 0"},
+		{"unknown flag --fast", "-fast"},
+		{"unexpected argument more", "more"},
+		{"--ticks is 0", "-ticks 0"},
 		{`unknown model "skate"`, "-model skate"},
 		{`unknown level "attic"`, "-level attic"},
 		{`unknown rules "house"`, "-rules house"},
@@ -117,7 +117,7 @@ func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 		{`bodies are "some", want all, none`, "-bodies some"},
 		{`unknown invariant "I99"`, "-except I99"},
 		{`unknown invariant "I16/skate"`, "-except I16/skate"},
-		{"-workers is -1", "-workers -1"},
+		{"--workers is -1", "-workers -1"},
 		{"state refused", "-state nowhere/state"},
 		{"replay refused", "-replay nowhere.replay"},
 	} {
@@ -125,7 +125,7 @@ func TestSoak_MistakesOfTheCommandLineAreTold(t *testing.T) {
 			t.Errorf("%s: status %d, told %q, want %q", c.args, status, told, c.want)
 		}
 	}
-	if status, out, _ := soaks("-h"); status != clean || !strings.HasPrefix(out, "Soak plays") || !strings.Contains(out, "example: go run ./tools/soak") || !strings.Contains(out, "-replay file") || !strings.Contains(out, "-state file") {
+	if status, out, _ := soaks("-h"); status != clean || !strings.HasPrefix(out, "Soak plays") || !strings.Contains(out, "Examples:\n  go run ./tools/soak") || !strings.Contains(out, "--replay=FILE") || !strings.Contains(out, "--state=FILE") {
 		t.Errorf("-h: status %d, said %q", status, out)
 	}
 }

@@ -28,17 +28,17 @@ type player struct {
 
 // play runs the soak. The error is a refusal, or the first failure.
 func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error) {
-	state, err := soak.Open(q.state, q.Options)
+	state, err := soak.Open(q.flags.State, q.Options)
 	if err != nil {
 		return refused, err
 	}
 	now := time.Now()
 	p := &player{request: q, stdout: stdout, stderr: stderr, state: state, began: now, lastLine: now, lastSaved: now, before: state.Ticks}
 	if p.before > 0 {
-		fmt.Fprintf(stderr, "soak: goes on in %s after %d player ticks with %d found\n", q.state, state.Ticks, len(state.Found))
+		fmt.Fprintf(stderr, "soak: goes on in %s after %d player ticks with %d found\n", q.flags.State, state.Ticks, len(state.Found))
 	}
-	if n := len(state.Found); n > 0 && !q.keepGoing {
-		return found, fmt.Errorf("found before: %s; begin another state, or -keep-going", p.again(state.Found[n-1]))
+	if n := len(state.Found); n > 0 && !q.flags.KeepGoing {
+		return found, fmt.Errorf("found before: %s; begin another state, or --keep-going", p.again(state.Found[n-1]))
 	}
 	err = soak.Run(ctx, q.Options, state.Matches, state.Ticks, p.add)
 	if err = errors.Join(p.err, err, state.Write()); err != nil {
@@ -51,7 +51,7 @@ func play(ctx context.Context, q request, stdout, stderr io.Writer) (int, error)
 func (p *player) add(r soak.Result) bool {
 	file := ""
 	if r.Failed != nil {
-		file = filepath.Join(p.folder, fmt.Sprint("soak-", r.Plan.Seed, replay.Suffix))
+		file = filepath.Join(p.flags.Out, fmt.Sprint("soak-", r.Plan.Seed, replay.Suffix))
 		if r.Replay, r.Failed, p.err = r.Replay.Shrink(r.Failed); p.err == nil {
 			p.err = r.Replay.Write(file)
 		}
@@ -70,7 +70,7 @@ func (p *player) add(r soak.Result) bool {
 	if r.Failed != nil {
 		fmt.Fprintln(p.stderr, "soak:", p.again(p.state.Found[len(p.state.Found)-1]))
 		p.stderr.Write(r.Failed.Stack)
-		return p.keepGoing
+		return p.flags.KeepGoing
 	}
 	// Longer runs print less often.
 	if now.Sub(p.lastLine) > time.Second+now.Sub(p.began)/50 {
@@ -81,7 +81,7 @@ func (p *player) add(r soak.Result) bool {
 }
 
 func (p *player) again(f soak.Finding) string {
-	return fmt.Sprintf("%s; again: %s -replay %s", f.Failure, program(), f.Replay)
+	return fmt.Sprintf("%s; again: %s --replay %s", f.Failure, program(), f.Replay)
 }
 
 // program returns the command line of this program.
@@ -119,7 +119,7 @@ func (p *player) rate() float64 {
 
 // sum prints the result of the run, and returns the exit status.
 func (p *player) sum() int {
-	if p.table {
+	if p.flags.Table {
 		fmt.Fprint(p.stdout, p.state.Table())
 	}
 	n := len(p.state.Found)

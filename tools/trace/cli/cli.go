@@ -5,7 +5,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,24 +18,31 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Exit statuses.
-const (
-	done = iota
-	failed
-	refused
-)
+var program = arguments.Program{
+	Name:  "trace",
+	About: "Trace runs a scenario headless and writes a CSV line for every tick and player.",
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/trace --scenario testdata/scenarios/drop.json --out drop.csv --plot drop.svg"},
+		{Line: "go run ./tools/trace --figures docs/img", Does: "draws the figures of docs/feel.md"},
+	},
+	Notes: `Exit status 1 means that a file could not be written, 2 that the command line or the
+scenario was refused; then no file is written.`,
+	Vars: map[string]string{"formats": strings.Join(plotFormats, ", "), "folder": scenarioFolder},
+}
 
-const about = `Trace runs a scenario headless and writes a CSV line for every tick and player.
-
-usage: trace -scenario FILE.json -out FILE.csv [-plot FILE.svg] [-projectiles FILE.csv]
-       trace -figures FOLDER [-scenario FOLDER]
-
-`
+// flags are the command line.
+type flags struct {
+	Scenario    string `name:"scenario" placeholder:"FILE" help:"Run this scenario."`
+	Out         string `name:"out" placeholder:"FILE.csv" help:"Write the trace to this file."`
+	Plot        string `name:"plot" placeholder:"FILE" help:"Also draw speed, height and energy over time to this file: ${formats}."`
+	Projectiles string `name:"projectiles" placeholder:"FILE.csv" help:"Also write the projectiles to this file."`
+	Figures     string `name:"figures" placeholder:"FOLDER" help:"Draw the figures of docs/feel.md into this folder, from the scenarios in the folder of --scenario, which is ${folder} if absent."`
+}
 
 // request is the parsed command line.
 type request struct {
-	scenario, out, plot, projectiles, figures string
-	modules                                   []systems.Module
+	flags
+	modules []systems.Module
 }
 
 // Main runs the command with the modules of a game, and exits. Every scenario is run
@@ -48,61 +54,46 @@ func Main(modules ...systems.Module) { os.Exit(run(os.Args[1:], os.Stdout, os.St
 func run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
 	q, err := parse(args, stdout)
 	q.modules = modules
-	if errors.Is(err, flag.ErrHelp) {
-		return done
-	}
 	switch {
 	case err != nil:
-	case q.figures != "":
-		err = drawFigures(q.figures, q.scenario)
+	case q.Figures != "":
+		err = drawFigures(q.Figures, q.Scenario)
 	default:
 		err = trace(q, stderr)
 	}
-	if err == nil {
-		return done
+	status := program.Exit(err, stderr)
+	if bad := (*scenario.Error)(nil); errors.As(err, &bad) {
+		return arguments.Refused
 	}
-	fmt.Fprintln(stderr, "trace:", err)
-	if bad := (*scenario.Error)(nil); errors.As(err, &bad) || errors.Is(err, arguments.ErrUsage) {
-		return refused
-	}
-	return failed
+	return status
 }
 
 func parse(args []string, help io.Writer) (request, error) {
 	var q request
-	flags := flag.NewFlagSet("trace", flag.ContinueOnError)
-	flags.StringVar(&q.scenario, "scenario", "", "`file` to run")
-	flags.StringVar(&q.out, "out", "", "CSV `file` to write")
-	flags.StringVar(&q.plot, "plot", "", "also draw speed, height and energy over time to this `file`:\n"+
-		strings.Join(plotFormats, ", "))
-	flags.StringVar(&q.projectiles, "projectiles", "", "also write the projectiles to this CSV `file`")
-	flags.StringVar(&q.figures, "figures", "", "draw the figures of docs/feel.md into this `folder`, from the scenarios in -scenario,\n"+
-		"which is "+scenarioFolder+" if absent")
-	if err := arguments.Parse(flags, args, 0, about, help); err != nil {
+	if _, err := program.Parse(&q.flags, args, help); err != nil {
 		return q, err
 	}
 	switch {
-	case q.figures != "" && q.out+q.plot+q.projectiles != "":
-		return q, fmt.Errorf("-figures can only be combined with -scenario: %w", arguments.ErrUsage)
-	case q.figures != "":
-		if q.scenario == "" {
-			q.scenario = scenarioFolder
+	case q.Figures != "" && q.Out+q.Plot+q.Projectiles != "":
+		return q, arguments.Refuse("--figures can only be combined with --scenario")
+	case q.Figures != "":
+		if q.Scenario == "" {
+			q.Scenario = scenarioFolder
 		}
 		return q, nil
-	case q.scenario == "":
-		return q, fmt.Errorf("-scenario is missing: %w", arguments.ErrUsage)
-	case q.out == "":
-		return q, fmt.Errorf("-out is missing: %w", arguments.ErrUsage)
+	case q.Scenario == "":
+		return q, arguments.Refuse("--scenario is missing")
+	case q.Out == "":
+		return q, arguments.Refuse("--out is missing")
 	}
-	for _, path := range []string{q.out, q.plot, q.projectiles} {
-		if sameFile(path, q.scenario) {
-			return q, fmt.Errorf("%s: is the scenario file itself: %w", path, arguments.ErrUsage)
+	for _, path := range []string{q.Out, q.Plot, q.Projectiles} {
+		if sameFile(path, q.Scenario) {
+			return q, arguments.Refuse("%s: is the scenario file itself", path)
 		}
 	}
-	if q.plot != "" {
-		if _, ok := plotFormat(q.plot); !ok {
-			return q, fmt.Errorf("-plot %q: the name must end in one of %s: %w",
-				q.plot, strings.Join(plotFormats, ", "), arguments.ErrUsage)
+	if q.Plot != "" {
+		if _, ok := plotFormat(q.Plot); !ok {
+			return q, arguments.Refuse("--plot %q: the name must end in one of %s", q.Plot, strings.Join(plotFormats, ", "))
 		}
 	}
 	return q, nil
@@ -117,7 +108,7 @@ func sameFile(a, b string) bool {
 
 // trace runs the scenario and writes all requested files, or none.
 func trace(q request, stderr io.Writer) (err error) {
-	s, err := scenario.Read(q.scenario, q.modules...)
+	s, err := scenario.Read(q.Scenario, q.modules...)
 	if err != nil {
 		return err
 	}
@@ -130,7 +121,7 @@ func trace(q request, stderr io.Writer) (err error) {
 	}
 	var files outputs
 	defer func() { err = errors.Join(err, files.discard()) }()
-	rows, err := files.create(q.out)
+	rows, err := files.create(q.Out)
 	if err != nil {
 		return err
 	}
@@ -141,8 +132,8 @@ func trace(q request, stderr io.Writer) (err error) {
 		func(*scenario.Frame) error { return context.Cause(interrupted) },
 		newProgress(stderr, s.Ticks).see, rows.seeRows,
 	}
-	if q.projectiles != "" {
-		shots, err := files.create(q.projectiles)
+	if q.Projectiles != "" {
+		shots, err := files.create(q.Projectiles)
 		if err != nil {
 			return err
 		}
@@ -150,7 +141,7 @@ func trace(q request, stderr io.Writer) (err error) {
 		watchers = append(watchers, shots.seeShots)
 	}
 	var picture *chart
-	if q.plot != "" {
+	if q.Plot != "" {
 		picture = newChart(filepath.Base(s.File), []panel{speedPanel, heightPanel, energyPanel}, s.Names(), s.Ticks)
 		watchers = append(watchers, picture.see)
 	}
@@ -163,7 +154,7 @@ func trace(q request, stderr io.Writer) (err error) {
 		return nil
 	})
 	if err == nil && picture != nil {
-		err = picture.save(&files, q.plot)
+		err = picture.save(&files, q.Plot)
 	}
 	if err != nil {
 		return err

@@ -243,10 +243,10 @@ func TestTrace_CommandLineMistakesAreToldAndWriteNothing(t *testing.T) {
 		want   string
 		args   []string
 	}{
-		{2, "-scenario is missing", []string{"-out", out}},
-		{2, "-out is missing", []string{"-scenario", drop}},
-		{2, "flag provided but not defined: -fast", []string{"-fast"}},
-		{2, `unexpected argument "more"`, []string{"-scenario", drop, "-out", out, "more"}},
+		{2, "--scenario is missing", []string{"-out", out}},
+		{2, "--out is missing", []string{"-scenario", drop}},
+		{2, "unknown flag --fast", []string{"-fast"}},
+		{2, "unexpected argument more", []string{"-scenario", drop, "-out", out, "more"}},
 		{2, "must end in one of .svg, .png, .pdf", []string{"-scenario", drop, "-out", out, "-plot", "a.gif"}},
 		{2, "named twice", []string{"-scenario", drop, "-out", out, "-projectiles", out}},
 		{2, "no such file", []string{"-scenario", "nowhere.json", "-out", out}},
@@ -254,9 +254,9 @@ func TestTrace_CommandLineMistakesAreToldAndWriteNothing(t *testing.T) {
 		{1, "is a folder", []string{"-scenario", drop, "-out", folder}},
 		{1, "cannot be written", []string{"-scenario", drop, "-out", out, "-plot", filepath.Join(folder, "no", "a.png")}},
 		{1, "cannot be written", []string{"-scenario", drop, "-out", out, "-projectiles", filepath.Join(folder, "no", "a.csv")}},
-		{2, "-figures can only be combined with -scenario", []string{"-figures", folder, "-out", out}},
+		{2, "--figures can only be combined with --scenario", []string{"-figures", folder, "-out", out}},
 		{2, "feel-ski.json: ", []string{"-figures", folder, "-scenario", folder}},
-		{0, "usage: trace", []string{"-h"}},
+		{0, "Usage: trace", []string{"-h"}},
 	} {
 		status, said := trace(t, c.args...)
 		if status != c.status || !strings.Contains(said, c.want) {

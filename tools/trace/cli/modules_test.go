@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -35,10 +36,10 @@ func TestTrace_PlaysWeaponsAndModelsOfModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	if status := run([]string{"-scenario", file, "-out", out}, &stderr, &stderr, module); status != done {
+	if status := run([]string{"-scenario", file, "-out", out}, &stderr, &stderr, module); status != arguments.Done {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
-	if status := run([]string{"-scenario", file, "-out", out}, &stderr, &stderr); status != refused || !strings.Contains(stderr.String(), "stone") {
+	if status := run([]string{"-scenario", file, "-out", out}, &stderr, &stderr); status != arguments.Refused || !strings.Contains(stderr.String(), "stone") {
 		t.Errorf("without the module: status %d: %s", status, &stderr)
 	}
 }
@@ -80,7 +81,7 @@ func TestTrace_AnInputHoldsEveryButtonAndWhatIsThrown(t *testing.T) {
 	first := components.ButtonGame1 | components.ButtonAltFire | components.ButtonCrouch
 	want := []components.Input{{Buttons: first | components.ButtonGame8, Throw: 2},
 		{Buttons: first | components.ButtonPack | components.ButtonUse, Throw: 2}, {Buttons: first | components.ButtonPack | components.ButtonUse}}
-	if status != done || len(seen) != 4 {
+	if status != arguments.Done || len(seen) != 4 {
 		t.Fatalf("status %d, %d inputs: %s", status, len(seen), said)
 	}
 	for i := range want {
@@ -96,7 +97,7 @@ func TestTrace_TellsOfASystemThatFailsInItsOwnWords(t *testing.T) {
 			m.Fail(errors.New("the cart has no wheels"))
 		}
 	}))
-	if status != refused || !strings.Contains(said, "tick 2: the cart has no wheels") || strings.Contains(said, "too large") {
+	if status != arguments.Refused || !strings.Contains(said, "tick 2: the cart has no wheels") || strings.Contains(said, "too large") {
 		t.Errorf("status %d: %s", status, said)
 	}
 }
@@ -111,9 +112,9 @@ func TestTrace_PlaysOnTheLevelOfAModule(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"version": 1, "level": "shed", "ticks": 3, "players": [{"name": "a"}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for want, modules := range map[int][]systems.Module{done: {{Name: "sheds", Levels: []*levels.Level{level}}}, refused: nil} {
+	for want, modules := range map[int][]systems.Module{arguments.Done: {{Name: "sheds", Levels: []*levels.Level{level}}}, arguments.Refused: nil} {
 		var stderr bytes.Buffer
-		if status := run([]string{"-scenario", file, "-out", filepath.Join(folder, "a.csv")}, &stderr, &stderr, modules...); status != want || want == refused && !strings.Contains(stderr.String(), `unknown level "shed"`) {
+		if status := run([]string{"-scenario", file, "-out", filepath.Join(folder, "a.csv")}, &stderr, &stderr, modules...); status != want || want == arguments.Refused && !strings.Contains(stderr.String(), `unknown level "shed"`) {
 			t.Errorf("%d modules: status %d: %s", len(modules), status, &stderr)
 		}
 	}

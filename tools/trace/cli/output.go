@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/skijet/skijet/internal/arguments"
@@ -30,7 +29,7 @@ func (o *outputs) create(path string) (*output, error) {
 	}
 	for _, other := range *o {
 		if other.file.Path() == file.Path() {
-			return nil, errors.Join(fmt.Errorf("%s: is named twice: %w", path, arguments.ErrUsage), file.Discard())
+			return nil, errors.Join(arguments.Refuse("%s: is named twice", path), file.Discard())
 		}
 	}
 	out := &output{Writer: bufio.NewWriterSize(file, 1<<16), file: file}

@@ -1,0 +1,64 @@
+package game
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// musicParts is how many parts of the music run together.
+const musicParts = 3
+
+// musicLoops are these parts, from calm to tense.
+var musicLoops = [musicParts]sound.Effect{sound.MusicCalm, sound.MusicPulse, sound.MusicTense}
+
+const (
+	// musicBlend is how fast the music follows the match, 1/s.
+	musicBlend = 0.6
+	// inaudible keeps a part that is not heard running, so that all stay together.
+	inaudible = 1e-7
+	// endMusic is how long after the end of a match its music begins, s: after the motif.
+	endMusic = 1.8
+)
+
+// listenToMusic continues the music. It follows the match: calm before it and in the menu,
+// with a pulse while it goes on, tense near its end and while a flag is away.
+func (g *Game) listenToMusic(seconds float64) {
+	for _, part := range musicLoops {
+		if !g.sound.Ready(part) {
+			return // all begin together
+		}
+	}
+	want := [musicParts]float64{1, 0, 0}
+	if status, ok := modes.StatusOf(g.match); ok && !g.menu.open {
+		switch {
+		case status.Over():
+			want = [musicParts]float64{}
+		case status.Playing() && g.isTense(&status):
+			want = [musicParts]float64{0.7, 1, 1}
+		case status.Playing():
+			want[1] = 0.8
+		}
+	}
+	for i, part := range musicLoops {
+		now := &g.ears.music[i]
+		*now += (want[i] - *now) * (1 - math.Exp(-musicBlend*max(seconds, 0)))
+		g.sound.LoopHere(sound.LoopKey{Effect: part}, max(*now, inaudible), 1)
+	}
+}
+
+// isTense reports whether the match may be decided soon.
+func (g *Game) isTense(s *modes.StatusData) bool {
+	left, limited := s.Left()
+	if s.Phase == modes.Overtime || limited && left < int64(lastMinute/systems.TickSeconds) {
+		return true
+	}
+	for _, f := range modes.Flags(g.match, nil) {
+		if f.State != modes.FlagHome && s.Teams > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package render
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// splitTriangles is how many triangles a part of a large structure has [ours]: a model
+// that is one mesh would be projected as a whole wherever one looks.
+const splitTriangles = 2048
+
+// split divides a large structure into parts that are culled one by one.
+func (s structure) split() []structure {
+	triangles := len(s.part.indices) / 3
+	if triangles < 2*splitTriangles {
+		return []structure{s}
+	}
+	side := int(math.Ceil(math.Sqrt(float64(triangles) / splitTriangles)))
+	size := s.bounds.Size()
+	cell := func(at, low, width float64) int {
+		if !(width > 0) {
+			return 0
+		}
+		return min(max(int((at-low)/width*float64(side)), 0), side-1)
+	}
+	cells := make([][]uint32, side*side)
+	p := &s.part
+	for k := 0; k+2 < len(p.indices); k += 3 {
+		middle := geom.Vec{}
+		for _, index := range p.indices[k : k+3] {
+			middle = middle.AddScaled(p.positions[index], 1.0/3)
+		}
+		column := cell(middle.X, s.bounds.Min.X, size.X)
+		row := cell(middle.Y, s.bounds.Min.Y, size.Y)
+		at := row*side + column
+		cells[at] = append(cells[at], p.indices[k:k+3]...)
+	}
+	var list []structure
+	number := make([]int32, len(p.positions)) // of each vertex in the part, from 1
+	for _, indices := range cells {
+		if len(indices) > 0 {
+			one := p.only(indices, number)
+			one.glows = s.glows
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// only returns the part of the triangles with these indices. number is scratch of zeros,
+// one for each vertex.
+func (p *part) only(indices []uint32, number []int32) structure {
+	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture}
+	var used []uint32
+	for _, index := range indices {
+		if number[index] == 0 {
+			used = append(used, index)
+			number[index] = int32(len(used))
+		}
+		q.indices = append(q.indices, uint32(number[index]-1))
+	}
+	for _, index := range used {
+		number[index] = 0
+		q.positions = append(q.positions, p.positions[index])
+		q.normals = append(q.normals, p.normals[index])
+		q.materials = append(q.materials, p.materials[index])
+		if p.uv != nil {
+			q.uv = append(q.uv, p.uv[index])
+		}
+		if p.baked.sun != nil {
+			q.baked.sun = append(q.baked.sun, p.baked.sun[index])
+			q.baked.open = append(q.baked.open, p.baked.open[index])
+		}
+	}
+	q.finish()
+	return structure{part: q, bounds: boundsOfPoints(q.positions)}
+}
+
+func boundsOfPoints(points []geom.Vec) geom.Bounds {
+	b := geom.Bounds{Min: points[0], Max: points[0]}
+	for _, p := range points {
+		b = b.Include(p)
+	}
+	return b
+}

@@ -1,0 +1,54 @@
+package game
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/tools/level/cli"
+)
+
+// TestPrepare_PlaysAModelWithBots: one .glb is a level for every mode, its doubtful unit is
+// said once, and a scale mends it.
+func TestPrepare_PlaysAModelWithBots(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "yard.glb")
+	if status := cli.Run([]string{"new", file}, io.Discard, io.Discard); status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	var told []string
+	m := maker{report: func(line string) { told = append(told, line) }}
+	prepare := func(args ...string) Config {
+		t.Helper()
+		o, err := options.Parse(append([]string{"-level", file, "-bots", "7", "-mode", "ctf", "-demo"}, args...), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := m.prepare(&o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	c := prepare()
+	for range 60 {
+		if err := c.Match.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(c.Match.Players(nil)); n != 8 || c.Match.Level.Name != "yard" || len(c.Match.Level.Platforms) != 3 {
+		t.Errorf("%d players on %q with %d platforms", n, c.Match.Level.Name, len(c.Match.Level.Platforms))
+	}
+	if told = nil; prepare().Match == nil || len(told) != 0 {
+		t.Errorf("told again: %q", told)
+	}
+	small := prepare("-level-scale", "0.1")
+	if size := small.Match.Level.Bounds.Size(); size.X > 13 || !strings.Contains(strings.Join(told, "\n"), "-level-scale 10 makes it") {
+		t.Errorf("size %v, told %q", size, told)
+	}
+	c = prepare("-level-scale", "0.5")
+	if again, err := m.chosen(&options.Options{LevelScale: 1}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
+		t.Errorf("the same choice again: bounds %v, want %v", again.Match.Level.Bounds, c.Match.Level.Bounds)
+	}
+}

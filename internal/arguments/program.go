@@ -1,0 +1,155 @@
+// Package arguments reads the command lines of the arena and of all tools with kong, so that
+// they look, answer and fail alike.
+//
+// A program describes its flags as fields of a struct, with the tags of kong: help,
+// placeholder (which names the unit: SECONDS, TICKS, FILE), default and group; words that
+// are only known when the program runs come from [Program.Vars]. Flags are written
+// --level valley, --level=valley, or with one dash, as in package flag.
+package arguments
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit statuses of all programs. Some have further ones.
+const (
+	Done    = iota
+	Failed  // or, for a program that looks for something, found
+	Refused // the command line or an input; nothing was done
+)
+
+// ErrHelp is returned after -h was answered. It is that of package flag, which programs
+// with a command line of their own compare with already.
+var ErrHelp = flag.ErrHelp
+
+// ErrUsage is wrapped by errors about a command line.
+var ErrUsage = errors.New("see -h")
+
+// Program is what the help says of a program beside its flags.
+type Program struct {
+	Name     string
+	About    string    // what it does, one paragraph or more
+	Examples []Example // command lines to begin with
+	Notes    string    // end of the help: exit statuses, keys, formats
+	Vars     kong.Vars // words for ${name} in the tags
+}
+
+// Example is a command line and what it does; the latter may be empty.
+type Example struct{ Line, Does string }
+
+// Parsed is what was on a command line beside the values.
+type Parsed struct {
+	Command string   // name of the chosen command of a program that has some
+	Given   []string // long names of the flags that were given, sorted
+}
+
+// Has reports whether a flag was given.
+func (p *Parsed) Has(name string) bool { return slices.Contains(p.Given, name) }
+
+// Parse reads a command line into a struct. For -h it writes the explanation to help and
+// returns [ErrHelp]. Every other error is one line and wraps [ErrUsage]. After an error the
+// struct is as it was.
+func (p *Program) Parse(into any, args []string, help io.Writer) (Parsed, error) {
+	target := reflect.ValueOf(into).Elem()
+	fresh := reflect.New(target.Type()) // only what is whole reaches the caller
+	fresh.Elem().Set(target)
+	helped := false
+	parser, err := kong.New(fresh.Interface(), kong.Name(p.Name), kong.Writers(help, help), p.Vars,
+		kong.Exit(func(int) { helped = true }), kong.Help(p.explain),
+		kong.HelpOptions{WrapUpperBound: helpWidth}, kong.ValueFormatter(explainValue))
+	if err != nil {
+		panic(err) // the struct is wrong, whatever the arguments are
+	}
+	parser.Model.HelpFlag.Help = "Print this."
+	ctx, err := parser.Parse(normal(parser.Model.Node, args))
+	if helped {
+		return Parsed{}, ErrHelp
+	}
+	if err != nil {
+		return Parsed{}, fmt.Errorf("%s; %w", firstLine(err.Error()), ErrUsage)
+	}
+	target.Set(fresh.Elem())
+	return parsed(ctx), nil
+}
+
+// Exit writes what went wrong as "program: what; what to do", and returns the exit status.
+func (p *Program) Exit(err error, stderr io.Writer) int {
+	if err == nil || errors.Is(err, ErrHelp) {
+		return Done
+	}
+	fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
+	if choice := (*ChoiceError)(nil); errors.Is(err, ErrUsage) || errors.As(err, &choice) {
+		return Refused
+	}
+	return Failed
+}
+
+// parsed returns what was given.
+func parsed(ctx *kong.Context) Parsed {
+	var out Parsed
+	if node := ctx.Selected(); node != nil {
+		out.Command = node.Name
+	}
+	for _, step := range ctx.Path {
+		if step.Flag != nil {
+			out.Given = append(out.Given, step.Flag.Name)
+		}
+	}
+	slices.Sort(out.Given)
+	out.Given = slices.Compact(out.Given)
+	return out
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// Refuse returns an error about the command line, which ends with how to learn more.
+func Refuse(format string, args ...any) error {
+	return fmt.Errorf("%w; %w", fmt.Errorf(format, args...), ErrUsage)
+}
+
+// ChoiceError is the error of a flag whose value is none of the choices.
+type ChoiceError struct {
+	Flag, Value string
+	Choices     []string
+}
+
+// Error names the flag and the choices in one line.
+func (e *ChoiceError) Error() string {
+	return fmt.Sprintf("%s %q is unknown: choose %s", e.Flag, e.Value, strings.Join(e.Choices, ", "))
+}
+
+// OneOf refuses a value that is none of the choices. The flag has its dashes.
+func OneOf(flag, value string, choices ...string) error {
+	if slices.Contains(choices, value) {
+		return nil
+	}
+	return &ChoiceError{Flag: flag, Value: value, Choices: choices}
+}
+
+// Between refuses a number that is not in a closed range. The flag has its dashes.
+func Between[N int | int64 | float64](flag string, value, low, high N) error {
+	// Written so that NaN, which compares false, is refused too.
+	if value >= low && value <= high {
+		return nil
+	}
+	return Refuse("%s %v is out of range: %.4g to %.4g", flag, value, float64(low), float64(high))
+}
+
+// AtLeast refuses a number that is below the least. The flag has its dashes.
+func AtLeast(flag string, value, least int) error {
+	if value >= least {
+		return nil
+	}
+	return Refuse("%s is %d, want at least %d", flag, value, least)
+}
