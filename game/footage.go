@@ -96,7 +96,7 @@ func (f *footage) find(moment Moment, seconds float64) (best clip, ok bool) {
 	case MomentDisc, MomentCapture:
 		lead := 0.35 // of the scene is before the event
 		if moment == MomentCapture {
-			lead = 0.75
+			lead = 0.7
 		}
 		for _, e := range f.events {
 			if e.moment == moment {
@@ -150,9 +150,9 @@ func (f *footage) score(moment Moment, at, length int, player components.ID) flo
 	case MomentJet:
 		return speed * jet * max(rise, 0) / (1 + turn/60)
 	case MomentDisc:
-		return max(rise, 0) + 0.2*speed
+		return (max(rise, 0) + 0.3*speed) / (1 + turn/60)
 	case MomentCapture:
-		return speed
+		return speed * speed / (1 + turn/90)
 	default:
 		return speed * (0.2 + others) / (1 + turn/80)
 	}

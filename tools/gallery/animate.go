@@ -28,7 +28,7 @@ func halved(p *image.RGBA) *image.RGBA {
 
 // animate encodes pictures as a GIF of at most so many bytes, with as many colours as fit.
 func animate(pictures []*image.RGBA, pace, most int) (data []byte, colors int, err error) {
-	for _, colors := range []int{255, 160, 96, 64, 48, 32, 24} {
+	for _, colors := range []int{255, 192, 160, 128, 112, 96, 80, 64, 48, 32, 24} {
 		colorsOf := newQuantizer(pictures, colors)
 		var g gif.GIF
 		for _, p := range pictures {

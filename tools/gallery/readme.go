@@ -30,15 +30,15 @@ const levelQuality = 84
 
 // playTakes are the scenes of the animation.
 func playTakes() []game.Take {
-	take := func(moment game.Moment, seconds float64, caption string) game.Take {
-		return game.Take{Level: "valley", Mode: "ctf", Bots: 8, Minutes: 6, Moment: moment, Seconds: seconds,
-			Scale: 1, Pictures: int(seconds*100) / playPace, Caption: caption, Back: 5.5, Up: 1.6, Aside: 0.8}
+	take := func(moment game.Moment, seconds float64, caption string, back, up float64) game.Take {
+		return game.Take{Level: "valley", Mode: "ctf", Bots: 8, Minutes: 12, Moment: moment, Seconds: seconds, Scale: 1,
+			Pictures: int(seconds*100) / playPace, Caption: caption, Back: back, Up: up, Aside: 0.8}
 	}
 	return []game.Take{
-		take(game.MomentSki, 2.4, "Ski"),
-		take(game.MomentJet, 2.0, "Jet"),
-		take(game.MomentDisc, 1.8, "Disc-jump"),
-		take(game.MomentCapture, 2.4, "Capture"),
+		take(game.MomentSki, 2.4, "Ski", 5.5, 2),
+		take(game.MomentJet, 2, "Jet", 5.5, 1.6),
+		take(game.MomentDisc, 1.8, "Disc-jump", 8.5, 3.4),
+		take(game.MomentCapture, 2.4, "Capture", 6.5, 2.4),
 	}
 }
 
