@@ -33,9 +33,9 @@ type footage struct {
 
 // mover is one player in one tick.
 type mover struct {
-	id                       components.ID
-	at, velocity             geom.Vec
-	alive, jet, ski, carries bool
+	id              components.ID
+	at, velocity    geom.Vec
+	alive, jet, ski bool
 }
 
 // shotEvent is a moment that lasts a tick.

@@ -19,11 +19,8 @@ const (
 	mostPlayBytes = 4_000_000 // what a page may load before its first word is read
 )
 
-// playSize is that of the animation, and levelSize that of the pictures of levels.
-var (
-	playSize  = image.Pt(480, 270)
-	levelSize = image.Pt(960, 540)
-)
+// levelSize is that of the pictures of levels; the animation has half of it.
+var levelSize = image.Pt(960, 540)
 
 // levelQuality is that of the pictures of levels, as JPEG.
 const levelQuality = 84
