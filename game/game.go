@@ -69,6 +69,8 @@ type Game struct {
 	hintTime  float64       // s that were played without a menu
 	endAfter  float64       // s, or 0
 	shot      *shot
+	chase     func(p *systems.PlayerState, seconds float64) render.Camera // of a film; nil for none
+	unseen    bool                                                        // the next picture of a film is not needed
 	finished  bool
 	stopped   <-chan struct{} // closed once the program is asked to end from outside; nil: nobody can
 	isVirtual bool            // time is counted in pictures
@@ -386,11 +388,14 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	if p.Alive && !g.free() {
 		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
-	if g.shot.skips() {
+	if g.unseen || g.shot.skips() {
 		return
 	}
 	g.renderer.Draw(screen, scene)
 	g.sketchBodies(screen)
+	if g.chase != nil {
+		return
+	}
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu

@@ -84,6 +84,9 @@ func (g *Game) fromOutside() bool {
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
+	if g.chase != nil {
+		return g.chase(p, seconds), components.Nobody
+	}
 	if g.free() {
 		return g.flown(), components.Nobody
 	}

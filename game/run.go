@@ -219,6 +219,12 @@ func (m *maker) open(name string, scale float64) (*levels.Level, error) {
 		options = append(options, levels.Scale(scale))
 	}
 	level, err := levels.Open(name, options...)
+	if errors.Is(err, levels.ErrElsewhere) {
+		if err := fetchLevel(name); err != nil {
+			return nil, fmt.Errorf("the level %q cannot be had: %w", name, err)
+		}
+		level, err = levels.Open(name, options...)
+	}
 	if err != nil && len(m.levels) > 0 {
 		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
 	}

@@ -53,6 +53,11 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	return m.watchable(r, path, o)
+}
+
+// watchable prepares a replay to be watched.
+func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (Config, error) {
 	h, modules := &r.Header, m.replayModules()
 	if err := replays.Lacking(h, modules); err != nil {
 		return Config{}, &refusal{path, err}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"io/fs"
 	"strings"
 )
 
@@ -30,11 +31,10 @@ type aboutFile struct {
 	Course      *struct{ Gates []json.RawMessage }
 }
 
-// EmbeddedAbout describes an embedded level by its name, or returns false if there is none.
-// It is quick, and says nothing of the level's faults.
-func EmbeddedAbout(name string) (About, bool) {
+// aboutIn describes the level in data/NAME, or returns false if there is none.
+func aboutIn(files fs.FS, name string) (About, bool) {
 	folder := "data/" + name + "/"
-	data, err := embedded.ReadFile(folder + "level.json")
+	data, err := fs.ReadFile(files, folder+"level.json")
 	var m aboutFile
 	if err != nil || json.Unmarshal(data, &m) != nil {
 		return About{}, false
@@ -44,7 +44,7 @@ func EmbeddedAbout(name string) (About, bool) {
 		a.Wide = max(-2*m.Terrain.Origin[0], 0) // terrains lie around the middle of the world
 	}
 	for _, s := range m.Structures {
-		if model, err := embedded.ReadFile(folder + s.File); err == nil {
+		if model, err := fs.ReadFile(files, folder+s.File); err == nil {
 			a.Flags += namedNodes(model, "flag")
 			a.Gates += namedNodes(model, "zone.gate")
 		}

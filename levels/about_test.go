@@ -1,6 +1,36 @@
 package levels
 
-import "testing"
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+)
+
+var renewAbouts = flag.Bool("renew-abouts", false, "write abouts.json anew")
+
+// TestAboutsFile_SaysWhatTheLevelsSay: a page lists levels by that file, before they are
+// fetched.
+func TestAboutsFile_SaysWhatTheLevelsSay(t *testing.T) {
+	all := map[string]About{}
+	for _, name := range EmbeddedNames() {
+		all[name], _ = EmbeddedAbout(name)
+	}
+	want, err := json.MarshalIndent(all, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = append(want, '\n')
+	if *renewAbouts {
+		if err := os.WriteFile("abouts.json", want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile("abouts.json"); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("abouts.json differs from the levels (%v): go test ./levels -run AboutsFile -renew-abouts", err)
+	}
+}
 
 // TestEmbeddedAbout_SaysWhatTheBuiltLevelHas: a list of levels promises no flags that are
 // not there.

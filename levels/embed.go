@@ -1,35 +1,36 @@
 package levels
 
 import (
-	"embed"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
-//go:embed data
-var embedded embed.FS
+// FirstLevel is the only level in a program for a page with the tag skijet_site: the one that is played first.
+const FirstLevel = "valley"
 
-// EmbeddedNames returns the names of the levels that are part of the program,
-// in alphabetical order.
-func EmbeddedNames() []string {
-	entries, err := fs.ReadDir(embedded, "data")
-	if err != nil {
-		return nil
-	}
-	names := make([]string, 0, len(entries))
-	for _, entry := range entries {
-		if entry.IsDir() {
-			names = append(names, entry.Name())
-		}
-	}
-	return names
-}
-
-// Embedded builds an embedded level by its name.
+// Embedded builds an embedded level by its name. In a program built for a browser with the
+// tag skijet_site, all but the first level are beside the page: until the page has fetched
+// one, the error wraps [ErrElsewhere].
 func Embedded(name string, options ...Option) (*Level, error) {
 	if strings.ContainsAny(name, `/\.`) {
 		return nil, &Error{File: name, Reason: "no embedded level has such a name", Err: fs.ErrNotExist}
 	}
-	return LoadFS(embedded, path.Join("data", name), options...)
+	fsys := fs.FS(embedded)
+	if slices.Contains(EmbeddedNames(), name) {
+		var err error
+		if fsys, err = filesOf(name); err != nil {
+			return nil, err
+		}
+	}
+	return LoadFS(fsys, path.Join("data", name), options...)
+}
+
+// EmbeddedFiles returns the files of an embedded level, in the folder data/NAME.
+func EmbeddedFiles(name string) (fs.FS, error) {
+	if !slices.Contains(EmbeddedNames(), name) {
+		return nil, &Error{File: name, Reason: "no embedded level has such a name", Err: fs.ErrNotExist}
+	}
+	return filesOf(name)
 }

@@ -48,6 +48,8 @@ var (
 	ErrTooLarge = collision.ErrTooLarge
 	// ErrNotFinite is for a coordinate that is NaN or infinite.
 	ErrNotFinite = collision.ErrNotFinite
+	// ErrElsewhere is for a level of a page that the page has not fetched. File is its name.
+	ErrElsewhere = errors.New("not fetched")
 )
 
 // Error is an error in a level.

@@ -99,15 +99,18 @@ func (c *calls) init(r *Renderer) {
 
 // dye sets the uniforms of a look.
 func (c *calls) dye(l *levels.Look) {
-	for name, color := range map[string]levels.Color{
-		"SkyZenith": l.Zenith, "SkyMiddle": l.Middle, "SkyHorizon": l.Horizon, "SunGlare": l.Glare,
-		"SunTint": l.Sun, "ShadeTint": l.Shade, "SnowColor": l.Snow,
-		"MeadowDark": l.Meadow[0], "MeadowLight": l.Meadow[1], "StrawDark": l.Straw[0], "StrawLight": l.Straw[1],
-		"RockDark": l.Rock[0], "RockLight": l.Rock[1],
-	} {
-		c.uniforms[name] = []float32{float32(color[0]), float32(color[1]), float32(color[2])}
-	}
+	c.uniforms["Sky"] = flat(l.Zenith, l.Middle, l.Horizon, l.Glare, l.Sun, l.Shade)
+	c.uniforms["Ground"] = flat(l.Meadow[0], l.Meadow[1], l.Straw[0], l.Straw[1], l.Rock[0], l.Rock[1], l.Snow)
 	c.uniforms["Air"] = []float32{float32(l.Fog), float32(l.Clouds), float32(l.Mountains)}
+}
+
+// flat returns the numbers of colours for a uniform.
+func flat(colors ...levels.Color) []float32 {
+	var numbers []float32
+	for _, c := range colors {
+		numbers = append(numbers, float32(c[0]), float32(c[1]), float32(c[2]))
+	}
+	return numbers
 }
 
 func vec32(v geom.Vec) []float32 { return []float32{float32(v.X), float32(v.Y), float32(v.Z)} }

@@ -20,13 +20,30 @@ type programs struct {
 // compile builds all shaders. Kage has no include, so common.kage is prepended to those
 // that use the camera, and what the surface of an object is to those that draw objects.
 func compile() (*programs, error) {
-	camera, plain, textured := []string{"common"}, []string{"common", "plain"}, []string{"common", "texture"}
 	p := &programs{}
-	for _, f := range []struct {
-		name   string
-		before []string
-		dst    **ebiten.Shader
-	}{
+	for _, f := range p.sources() {
+		source, err := f.source()
+		if err != nil {
+			return nil, err
+		}
+		if *f.dst, err = ebiten.NewShader(source); err != nil {
+			return nil, fmt.Errorf("render: shader %s: %w", f.name, err)
+		}
+	}
+	return p, nil
+}
+
+// shaderSource is a shader with what is prepended to it.
+type shaderSource struct {
+	name   string
+	before []string
+	dst    **ebiten.Shader
+}
+
+// sources are all shaders.
+func (p *programs) sources() []shaderSource {
+	camera, plain, textured := []string{"common"}, []string{"common", "plain"}, []string{"common", "texture"}
+	return []shaderSource{
 		{"depth", plain, &p.depth},
 		{"fine", plain, &p.fine},
 		{"terrain", camera, &p.terrain},
@@ -39,19 +56,17 @@ func compile() (*programs, error) {
 		{"water", camera, &p.water},
 		{"veil", camera, &p.veil},
 		{"resolve", nil, &p.resolve},
-	} {
-		var source []byte
-		for _, name := range append(slices.Clone(f.before), f.name) {
-			text, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
-			if err != nil {
-				return nil, fmt.Errorf("render: %w", err)
-			}
-			source = append(source, text...)
-		}
-		var err error
-		if *f.dst, err = ebiten.NewShader(source); err != nil {
-			return nil, fmt.Errorf("render: shader %s: %w", f.name, err)
-		}
 	}
-	return p, nil
+}
+
+// source returns the text of the shader.
+func (s *shaderSource) source() (source []byte, err error) {
+	for _, name := range append(slices.Clone(s.before), s.name) {
+		text, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
+		if err != nil {
+			return nil, fmt.Errorf("render: %w", err)
+		}
+		source = append(source, text...)
+	}
+	return source, nil
 }

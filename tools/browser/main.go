@@ -32,7 +32,7 @@ var program = arguments.Program{
 // flags are the command line.
 type flags struct {
 	Serve string `name:"serve" placeholder:"ADDRESS" help:"Build it and serve it on this address, for example :8080."`
-	Out   string `name:"out" placeholder:"FOLDER" help:"Build it and write index.html, wasm_exec.js and arena.wasm to this folder, which any host for static files serves."`
+	Out   string `name:"out" placeholder:"FOLDER" help:"Build it and write index.html, wasm_exec.js, arena.wasm and the further levels to this folder, each also compressed as .br and .gz, which any host for static files serves. This takes minutes."`
 	Game  string `name:"game" placeholder:"FOLDER" help:"Build a game on the arena instead, from the folder of its main, which may be in a module of its own."`
 }
 
@@ -50,8 +50,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return program.Exit(err, stderr)
 }
 
-// publish builds the game of a folder, or the arena without one, into another folder, or into a temporary one without a name, and serves it
-// if there is an address.
+// publish builds the game of a folder, or the arena without one, into another folder, or into
+// a temporary one without a name, and serves it if there is an address.
 func publish(address, folder, game string, progress io.Writer) error {
 	if folder == "" {
 		own, err := os.MkdirTemp("", "skijet")
@@ -71,7 +71,11 @@ func publish(address, folder, game string, progress io.Writer) error {
 		defer listener.Close()
 	}
 	fmt.Fprintln(progress, "browser: building", cmp.Or(game, "the arena"))
-	if err := buildSite(folder, game); err != nil {
+	pack := smallest
+	if address != "" {
+		pack = quick
+	}
+	if err := buildSite(folder, game, pack, progress); err != nil {
 		return err
 	}
 	if listener == nil {
@@ -79,7 +83,7 @@ func publish(address, folder, game string, progress io.Writer) error {
 		return nil
 	}
 	fmt.Fprintf(progress, "browser: open http://%s in a browser\n", displayAddress(listener.Addr()))
-	server := &http.Server{Handler: http.FileServer(http.Dir(folder)), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: serving(folder), ReadHeaderTimeout: 10 * time.Second}
 	return server.Serve(listener)
 }
 

@@ -9,12 +9,14 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -39,15 +41,30 @@ type report struct {
 	Error   string `json:"error"`
 }
 
-func TestArena_StartsAndMovesInABrowser(t *testing.T) {
-	browser := findBrowser(t)
-	folder := t.TempDir()
-	if err := buildSite(folder, ""); err != nil {
-		t.Fatal(err)
+// temporary is the folder of this run of the tests.
+var temporary string
+
+func TestMain(m *testing.M) {
+	var err error
+	if temporary, err = os.MkdirTemp("", "skijet-site"); err != nil {
+		panic(err)
 	}
-	reports := make(chan report, 64)
+	status := m.Run()
+	os.RemoveAll(temporary)
+	os.Exit(status)
+}
+
+// arenaSite returns the folder of the arena's site, which is built once.
+var arenaSite = sync.OnceValues(func() (string, error) {
+	return temporary, buildSite(temporary, "", quick, io.Discard)
+})
+
+// host serves a site, and takes what its page reports.
+func host(t *testing.T, site http.Handler) (address string, reports chan report) {
+	t.Helper()
+	reports = make(chan report, 256)
 	mux := http.NewServeMux()
-	mux.Handle("/", http.FileServer(http.Dir(folder)))
+	mux.Handle("/", site)
 	mux.HandleFunc("POST /report", func(_ http.ResponseWriter, request *http.Request) {
 		var r report
 		if err := json.NewDecoder(request.Body).Decode(&r); err != nil {
@@ -56,17 +73,31 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 		reports <- r
 	})
 	server := httptest.NewServer(mux)
-	defer server.Close()
-	open(t, browser, server.URL+"/?demo=1&mute=1&width=640&height=360&bots=2#report")
+	t.Cleanup(server.Close)
+	return server.URL, reports
+}
 
-	var first, last image.Image
-	firstTick, ticks := -1, 0
+// arena returns the handler of the arena's site.
+func arena(t *testing.T) http.Handler {
+	t.Helper()
+	folder, err := arenaSite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serving(folder)
+}
+
+// awaitPlay waits until the pictures of the page have moved for some ticks, and returns the
+// first and the last one.
+func awaitPlay(t *testing.T, reports chan report, wanted int) (first, last image.Image) {
+	t.Helper()
+	lastTick, ticks := -1, 0
 	for deadline := time.After(patience); ; {
 		var r report
 		select {
 		case r = <-reports:
 		case <-deadline:
-			t.Fatalf("no moving picture after %v; last tick %d", patience, firstTick+ticks)
+			t.Fatalf("no moving picture after %v; %d ticks", patience, ticks)
 		}
 		if r.Error != "" {
 			t.Fatal(r.Error)
@@ -76,17 +107,88 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 			continue // the screen is still empty
 		}
 		if first == nil {
-			first, firstTick = picture, r.Tick
+			first, lastTick = picture, r.Tick
 			continue
 		}
-		last, ticks = picture, r.Tick-firstTick
-		if changedShare(first, last) > 0.2 && firstTick >= 0 && ticks > 10 {
-			break
+		// A page that was loaded again begins anew.
+		ticks += max(r.Tick-lastTick, 0)
+		last, lastTick = picture, r.Tick
+		if changedShare(first, last) > 0.2 && ticks > wanted {
+			t.Logf("%d ticks between two pictures, of which %.0f %% differ", ticks, 100*changedShare(first, last))
+			return first, last
 		}
 	}
+}
+
+// TestArena_StartsAndMovesInABrowser, from its compressed files, on a level that the page
+// fetches when the address chooses it.
+func TestArena_StartsAndMovesInABrowser(t *testing.T) {
+	browser := findBrowser(t)
+	var fetched sync.Map
+	site := arena(t)
+	address, reports := host(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		site.ServeHTTP(w, r)
+		fetched.Store(r.URL.Path, w.Header().Get("Content-Encoding"))
+	}))
+	said := open(t, browser, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
+	first, last := awaitPlay(t, reports, 10)
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
-	t.Logf("%d ticks between two pictures, of which %.0f %% differ", ticks, 100*changedShare(first, last))
+	if text := said(); strings.Contains(text, "CONSOLE") {
+		t.Errorf("the console says:\n%s", text)
+	}
+	for _, name := range []string{"/arena.wasm", "/levels/bowl.zip"} {
+		if encoding, _ := fetched.Load(name); encoding != "br" && encoding != "gzip" { // brotli needs a secure page
+			t.Errorf("%s came in the encoding %v", name, encoding)
+		}
+	}
+	for _, name := range []string{"/levels/isles.zip", "/levels/works.zip", "/levels/canyon.zip"} {
+		if _, ok := fetched.Load(name); ok {
+			t.Errorf("%s was fetched and not chosen", name)
+		}
+	}
+}
+
+// TestArena_PlaysAMinuteInABrowser, behind its start page, without an error in the console,
+// through a hidden page and a lost context of the graphics.
+func TestArena_PlaysAMinuteInABrowser(t *testing.T) {
+	if os.Getenv("SKIJET_LONG") == "" {
+		t.Skip("takes minutes: SKIJET_LONG=1")
+	}
+	browser := findBrowser(t)
+	address, reports := host(t, arena(t))
+	said := open(t, browser, address+"/?demo=1&mute=1&width=640&height=360&bots=7#report,lose=30,hide=15")
+	awaitPlay(t, reports, 60*1000/32)
+	if text := said(); strings.Contains(text, "CONSOLE") {
+		t.Errorf("the console says:\n%s", text)
+	}
+}
+
+// TestPage_SaysThatALevelCannotBeHad, by the words of the game.
+func TestPage_SaysThatALevelCannotBeHad(t *testing.T) {
+	browser, site := findBrowser(t), arena(t)
+	address, reports := host(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/levels/") {
+			http.NotFound(w, r)
+			return
+		}
+		site.ServeHTTP(w, r)
+	}))
+	open(t, browser, address+"/?demo=1&mute=1&level=isles#report")
+	for deadline := time.After(patience); ; {
+		select {
+		case r := <-reports:
+			if r.Error == "" {
+				continue
+			}
+			if !strings.Contains(r.Error, `the level "isles" cannot be had: levels/isles.zip: 404`) {
+				t.Errorf("the page says %q", r.Error)
+			}
+			return
+		case <-deadline:
+			t.Fatal("the page says nothing")
+		}
+	}
 }
 
 // TestRun_BuildsTheGameOfAFolder, which may be in a module of its own, or says why not.
@@ -124,18 +226,14 @@ func TestRun_BuildsTheGameOfAFolder(t *testing.T) {
 
 func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
 	browser := findBrowser(t)
-	reports := make(chan report, 64)
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { w.Write(indexPage) })
-	mux.HandleFunc("POST /report", func(_ http.ResponseWriter, request *http.Request) {
-		var r report
-		if json.NewDecoder(request.Body).Decode(&r) == nil {
-			reports <- r
+	address, reports := host(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
 		}
-	})
-	server := httptest.NewServer(mux)
-	defer server.Close()
-	open(t, browser, server.URL+"/#report")
+		w.Write(indexPage)
+	}))
+	open(t, browser, address+"/#report")
 	select {
 	case r := <-reports:
 		if !strings.Contains(r.Error, "arena.wasm: 404") {
@@ -161,17 +259,17 @@ func findBrowser(t *testing.T) string {
 	return ""
 }
 
-// open starts a browser of its own on a page until the test ends.
-func open(t *testing.T, browser, url string) {
+// open starts a browser of its own on a page until the test ends. What it says goes on.
+func open(t *testing.T, browser, url string) (said func() string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-dev-shm-usage",
+	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--enable-logging=stderr", "--disable-dev-shm-usage",
 		"--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader", "--ignore-gpu-blocklist",
 		"--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
 		"--disable-sync", "--window-size=640,360", "--user-data-dir="+t.TempDir(), url)
 	cmd.WaitDelay = 10 * time.Second // its helpers may hold the pipe a moment longer
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
+	var text spoken
+	cmd.Stdout, cmd.Stderr = &text, &text
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -179,9 +277,28 @@ func open(t *testing.T, browser, url string) {
 		stop()
 		cmd.Wait() // reports only that it was stopped
 		if t.Failed() {
-			t.Logf("the browser said:\n%s", said.String())
+			t.Logf("the browser said:\n%s", text.String())
 		}
 	})
+	return text.String
+}
+
+// spoken is text that is read while it is written.
+type spoken struct {
+	mutex sync.Mutex
+	text  bytes.Buffer
+}
+
+func (s *spoken) Write(p []byte) (int, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *spoken) String() string {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.text.String()
 }
 
 // decode reads a picture from a data URL.

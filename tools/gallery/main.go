@@ -3,6 +3,7 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
+//	go run ./tools/gallery -readme docs            the animation and the levels of the README
 package main
 
 import (
@@ -26,12 +27,14 @@ stays of it.`,
 	Examples: []arguments.Example{
 		{Line: "go run ./tools/gallery -o gallery.png", Does: "the shipped weapons"},
 		{Line: "go run ./tools/gallery -o mine.png mine", Does: "those of a folder, with the meshes beside them"},
+		{Line: "go run ./tools/gallery --readme docs", Does: "an animation and a picture of each level, from matches of bots, which takes minutes"},
 	},
 }
 
 // flags are the command line.
 type flags struct {
 	Out    string `name:"out" short:"o" placeholder:"FILE.png" help:"Write the picture to this file."`
+	Readme string `name:"readme" placeholder:"FOLDER" help:"Write play.gif and a picture of each level to this folder."`
 	Folder string `arg:"" optional:"" help:"Folder of weapons; the shipped ones without it."`
 }
 
@@ -42,8 +45,13 @@ func run(args []string, out, report io.Writer) error {
 	if _, err := program.Parse(&f, args, out); err != nil {
 		return err
 	}
-	if f.Out == "" {
-		return arguments.Refuse("-o FILE is missing")
+	switch {
+	case f.Out == "" && f.Readme == "":
+		return arguments.Refuse("want -o FILE or --readme FOLDER")
+	case f.Out != "" && f.Readme != "":
+		return arguments.Refuse("-o and --readme: want one of them")
+	case f.Readme != "":
+		return shootReadme(f.Readme, report)
 	}
 	specs, files, err := pictured(f.Folder)
 	if err != nil {
