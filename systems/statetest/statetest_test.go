@@ -33,7 +33,7 @@ const (
 	begins = "it is read when a body or a match begins, or gets other weapons"
 	rare   = "it matters so rarely that no scene tells"
 	others = "no scene here plays a mode that uses it: package modes plays all of them"
-	raids  = "no scene here is a game for flags: package bots restores one in the middle"
+	raids  = "no scene here is a game for flags: those of package bots tell"
 )
 
 // known are the fields of which nothing else in the scenes tells that they are lost.
@@ -53,6 +53,10 @@ var known = map[string]string{
 	"bots.brain.Role":                  raids,
 	"bots.brain.Route":                 raids,
 	"bots.brain.RouteTicks":            raids,
+	"bots.brain.Ground":                raids,
+	"bots.brain.Serves":                raids,
+	"bots.brain.SlowTicks":             rare,
+	"bots.brain.Swims":                 rare,
 	"bots.brain.Goal.Z":                rare,
 	"bots.brain.Order.Z":               rare,
 	"bots.brain.Throw":                 rare,
