@@ -211,7 +211,7 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
 		`header: its level "Elsewhere" is not one of the arena's: name its file by --level`: write("level", systems.Options{Level: &elsewhere, Modules: matchModules(nil)}, same),
-		`header: it was recorded with module "bots" of version "99"`:                       write("version", systems.Options{Level: yard(t), Modules: newer}, same),
+		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard(t), Modules: newer}, same),
 		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
