@@ -46,31 +46,7 @@ type Take struct {
 }
 
 // Shoot opens a small window and makes all the pictures.
-func (f *Film) Shoot() error {
-	run := &filmRun{film: f}
-	ebiten.SetWindowSize(64, 64)
-	ebiten.SetWindowTitle("Skijet")
-	err := ebiten.RunGameWithOptions(run, &ebiten.RunGameOptions{InitUnfocused: true})
-	if run.err != nil {
-		return run.err
-	}
-	return err
-}
-
-// filmRun draws in its first update, since pixels can only be read within one.
-type filmRun struct {
-	film *Film
-	err  error
-}
-
-func (r *filmRun) Update() error {
-	r.err = r.film.shoot()
-	return ebiten.Termination
-}
-
-func (*filmRun) Draw(*ebiten.Image) {}
-
-func (*filmRun) Layout(w, h int) (int, int) { return w, h }
+func (f *Film) Shoot() error { return drawOnce(f.shoot) }
 
 func (f *Film) shoot() error {
 	m := maker{}

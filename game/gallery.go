@@ -39,35 +39,14 @@ type Gallery struct {
 
 // Write opens a small window, draws the gallery and writes it as a PNG.
 func (g *Gallery) Write(w io.Writer) error {
-	run := &galleryRun{gallery: g, out: w}
-	ebiten.SetWindowSize(64, 64)
-	ebiten.SetWindowTitle("Skijet")
-	err := ebiten.RunGameWithOptions(run, &ebiten.RunGameOptions{InitUnfocused: true})
-	if run.err != nil {
-		return run.err
-	}
-	return err
+	return drawOnce(func() error {
+		picture, err := g.draw()
+		if err != nil {
+			return err
+		}
+		return (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(w, picture)
+	})
 }
-
-// galleryRun draws in its first update, since pixels can only be read within one.
-type galleryRun struct {
-	gallery *Gallery
-	out     io.Writer
-	err     error
-}
-
-func (r *galleryRun) Update() error {
-	picture, err := r.gallery.draw()
-	if err == nil {
-		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(r.out, picture)
-	}
-	r.err = err
-	return ebiten.Termination
-}
-
-func (*galleryRun) Draw(*ebiten.Image) {}
-
-func (*galleryRun) Layout(w, h int) (int, int) { return w, h }
 
 // studio is the scene in which weapons are drawn.
 type studio struct {

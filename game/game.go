@@ -18,8 +18,6 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -368,48 +366,4 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if !g.isVirtual {
 		g.limiter.wait(g.settings.Video.FrameCap)
 	}
-}
-
-func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
-	g.feedback.update(seconds)
-	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
-	var cam render.Camera
-	cam, g.inside = g.view(p, seconds)
-	g.listen(p, cam, seconds)
-	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
-	g.seeFlags()
-	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
-	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
-	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
-	g.builder.calm = g.settings.LessMotion
-	g.builder.begin(cam, seconds)
-	g.extendScene(seconds)
-	scene := g.builder.build(g.players, g.shots, g.inside, seconds)
-	if p.Alive && !g.free() {
-		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
-	}
-	if g.unseen || g.shot.skips() {
-		return
-	}
-	g.renderer.Draw(screen, scene)
-	g.sketchBodies(screen)
-	if g.chase != nil {
-		return
-	}
-	frame := g.overlay(p, g.players, cam)
-	if g.menu.open {
-		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu
-		if g.viewer != nil {
-			frame.Notice = ""
-		}
-		if g.behind {
-			frame.Hide = hud.Everything
-		}
-	} else {
-		g.hintTime += seconds
-	}
-	if !g.menu.open || !g.behind {
-		g.extendHUD(screen, seconds)
-	}
-	g.hud.Draw(screen, frame)
 }

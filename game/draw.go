@@ -1,0 +1,82 @@
+package game
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/pickups"
+)
+
+// drawOnce opens a small window, draws in its first update and closes it: pixels can only be
+// read within an update.
+func drawOnce(draw func() error) error {
+	run := &onceRun{draw: draw}
+	ebiten.SetWindowSize(64, 64)
+	ebiten.SetWindowTitle("Skijet")
+	err := ebiten.RunGameWithOptions(run, &ebiten.RunGameOptions{InitUnfocused: true})
+	if run.err != nil {
+		return run.err
+	}
+	return err
+}
+
+type onceRun struct {
+	draw func() error
+	err  error
+}
+
+func (r *onceRun) Update() error {
+	r.err = r.draw()
+	return ebiten.Termination
+}
+
+func (*onceRun) Draw(*ebiten.Image) {}
+
+func (*onceRun) Layout(w, h int) (int, int) { return w, h }
+
+// drawWorld draws what a player sees, and the HUD over it.
+func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
+	g.feedback.update(seconds)
+	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
+	var cam render.Camera
+	cam, g.inside = g.view(p, seconds)
+	g.listen(p, cam, seconds)
+	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
+	g.seeFlags()
+	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
+	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
+	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
+	g.builder.calm = g.settings.LessMotion
+	g.builder.begin(cam, seconds)
+	g.extendScene(seconds)
+	scene := g.builder.build(g.players, g.shots, g.inside, seconds)
+	if p.Alive && !g.free() {
+		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
+	}
+	if g.unseen || g.shot.skips() {
+		return
+	}
+	g.renderer.Draw(screen, scene)
+	g.sketchBodies(screen)
+	if g.chase != nil {
+		return
+	}
+	frame := g.overlay(p, g.players, cam)
+	if g.menu.open {
+		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu
+		if g.viewer != nil {
+			frame.Notice = ""
+		}
+		if g.behind {
+			frame.Hide = hud.Everything
+		}
+	} else {
+		g.hintTime += seconds
+	}
+	if !g.menu.open || !g.behind {
+		g.extendHUD(screen, seconds)
+	}
+	g.hud.Draw(screen, frame)
+}
