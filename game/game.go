@@ -56,6 +56,7 @@ type Game struct {
 	// Time.
 	now       func() time.Time
 	pacer     pacer
+	tempo     tempo
 	history   history
 	commands  [1]systems.Command
 	fraction  float64       // of the way between the last two ticks that is drawn
@@ -246,15 +247,7 @@ func (g *Game) Update() error {
 	}
 	g.steerByMouse(&g.look)
 	g.switches()
-	for i := range g.pacer.advance(g.clock()) {
-		g.sound.SetDelay(float64(i) / updateRate) // ticks of a slow picture keep their rhythm
-		g.steerByStick(&g.look, 1.0/updateRate)
-		if g.pacer.tickDue() && !g.menu.open {
-			g.reload()
-			g.tick()
-		}
-	}
-	g.sound.SetDelay(0)
+	g.letPass()
 	return nil
 }
 
@@ -335,10 +328,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
-	g.fraction = g.pacer.fraction(now)
 	if g.viewer != nil {
 		g.fraction = g.viewer.Fraction(now)
 		seconds *= g.viewer.Pace()
+	} else {
+		g.fraction, seconds = g.shownFraction(now, seconds)
 	}
 	g.players = g.history.players(g.players[:0], g.fraction)
 	g.shots = g.history.projectiles(g.shots[:0], g.fraction)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -78,6 +79,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault
+	}
+	if told := g.tempoNotice(); told != "" {
+		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
 	}
 	if g.latch.Down(input.Scoreboard) {
 		f.Board, f.Hints = g.board(players), nil

@@ -146,7 +146,7 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s session) {
 	g.session = s
-	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
+	g.pacer, g.tempo, g.weapon, g.carry = pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {
