@@ -87,6 +87,7 @@ type Game struct {
 	look       look
 	menu       *menu
 	statsPage  statsPage
+	inspector  inspector
 	work       work
 	deathYaw   float64                   // degrees that the camera went around the dead
 	size       image.Point               // of the last picture
@@ -154,7 +155,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: c.Choice, window: realWindow{},
-		video: options.DefaultVideo(),
+		video: options.DefaultVideo(), inspector: inspector{depth: firstDepth},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -300,6 +301,7 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.history.record(g.match)
+	g.traceStep()
 	g.noteHeld()
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)

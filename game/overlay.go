@@ -2,13 +2,10 @@ package game
 
 import (
 	"fmt"
+	"github.com/yohamta/donburi"
 	"math"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -281,37 +278,6 @@ func (g *Game) boardTitle() string {
 		return g.level.Name + ": " + status.Mode
 	}
 	return g.level.Name
-}
-
-// statsPage is the page that the key for statistics shows.
-type statsPage int
-
-const (
-	statsNone statsPage = iota
-	statsPictures
-	statsSystems
-	statsBodies
-	statsCount
-)
-
-// stats returns the text of F3: about pictures, then about the systems of a tick, then about
-// the body of the followed player.
-func (g *Game) stats() []string {
-	switch {
-	case g.statsPage == statsPictures:
-		return append([]string{
-			fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
-			fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
-			fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
-		}, g.work.page(time.Now())...)
-	case g.statsPage == statsSystems && g.timings != nil:
-		return g.timings.page()
-	case g.statsPage == statsSystems:
-		return []string{"nobody measures the systems: see game.Timings"}
-	case g.statsPage == statsBodies:
-		return g.bodyPage()
-	}
-	return nil
 }
 
 // bodyLine describes the movement of a player, with the rules for the Tribes model.

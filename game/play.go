@@ -48,9 +48,7 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	if g.latch.Edge(input.Stats) {
-		g.statsPage = (g.statsPage + 1) % statsCount
-	}
+	g.turnStats()
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -169,7 +167,7 @@ func (g *Game) updateMenu() {
 			g.menu.press(key)
 		case key == input.MouseLeft:
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
-			g.statsPage = (g.statsPage + 1) % statsCount
+			g.nextStats()
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.changed = true

@@ -15,8 +15,9 @@ const (
 // MoveTrace holds what the movement model of one body asked about the world in its last
 // step, in order, for tools and pages that explain a movement. [Match.TraceMoves] fills it.
 type MoveTrace struct {
-	Tick     int64    // in which the step was made
-	From, To geom.Vec // of the feet, before and after it, m
+	Body     components.ID // whose step it is
+	Tick     int64         // in which it was made
+	From, To geom.Vec      // of the feet, before and after it, m
 	Queries  []MoveQuery
 	Contacts []collision.Contact // that overlap queries found
 	Dropped  int                 // queries and contacts beyond the limits
@@ -55,7 +56,7 @@ func (m *Match) beginTrace(p *member) {
 		return
 	}
 	t := m.traced
-	t.Tick, t.From, t.To, t.Dropped = m.tick, p.from, p.from, 0
+	t.Body, t.Tick, t.From, t.To, t.Dropped = p.id, m.tick, p.from, p.from, 0
 	t.Queries, t.Contacts = t.Queries[:0], t.Contacts[:0]
 	m.world.trace = t
 }
