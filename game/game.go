@@ -239,6 +239,9 @@ func (g *Game) Update() error {
 	if g.latch.Edge(input.Pause) {
 		g.openMenu()
 	}
+	if g.latch.Edge(input.Tune) && g.viewer == nil {
+		g.openTuning()
+	}
 	if g.menu.open {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/game/ui"
 )
 
@@ -27,8 +28,11 @@ type hooks struct {
 	learn              func() options.Choice        // what Learn plays
 	lessons            func() ([]ui.Column, []row)  // how the lessons of the match went; none without
 	rebody             func(c options.Choice) error // another body, with the next life
-	toStart            func() error                 // leaves the match; nil: there is nothing else
-	side               func() string                // nil: nobody changes sides
+	tune               func(p page) ([]tunedPart, error)
+	set                func(p *tunedPart, f *tuning.Field, number float64) error
+	export             func() (string, error) // writes what was tuned, and says where
+	toStart            func() error           // leaves the match; nil: there is nothing else
+	side               func() string          // nil: nobody changes sides
 	turnSide           func(by int) error
 }
 
@@ -36,7 +40,8 @@ type hooks struct {
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
-		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable}
+		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable,
+		tune: g.tunedParts, set: g.set, export: g.exportTuning}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

@@ -145,6 +145,12 @@ func (g *Game) openMenu() {
 	g.menu.show(pagePause, title)
 }
 
+// openTuning opens the pages of tuning.
+func (g *Game) openTuning() {
+	g.openMenu()
+	g.menu.turnTo(pageTuneArmor)
+}
+
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
 	g.captured, g.asked = false, false
@@ -166,6 +172,8 @@ func (g *Game) updateMenu() {
 		case g.menu.waiting:
 			g.menu.press(key)
 		case key == input.MouseLeft:
+		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.page >= pageTuneArmor:
+			g.menu.open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.nextStats()
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):

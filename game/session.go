@@ -43,6 +43,7 @@ type session struct {
 	ended       int           // ticks since the match has ended
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
+	tuner       tuner
 	skiing      skiing // of the followed player
 }
 

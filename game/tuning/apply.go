@@ -5,8 +5,12 @@ import (
 
 	"github.com/yohamta/donburi"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/slide"
+	"github.com/skijet/skijet/systems/torque"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // with appends a part if it is given.
@@ -51,4 +55,20 @@ func (f *File) TuneMatch(m *systems.Match, mode string) (unused []string, err er
 	}
 	_, err = m.Enter(modes.RulesEntry(*f.Match))
 	return nil, err
+}
+
+// Take makes a pointer to rules, or to other numbers of a movement model, a part of the file.
+func (f *File) Take(part any) {
+	switch value := part.(type) {
+	case *tribes.Rules:
+		f.Tribes = value
+	case *torque.Rules:
+		f.Torque = value
+	case *components.DatablockData:
+		f.Datablock = value
+	case *slide.Rules:
+		f.Slide = value
+	case *components.WalkerData:
+		f.Walker = value
+	}
 }

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/slide"
@@ -42,31 +42,15 @@ const maxFile = 64 << 10
 
 // Load reads a file. Its errors name the file, the place and the reason.
 func Load(path string) (*File, error) {
-	data, err := readFile(path)
+	data, err := regular.Read(path, maxFile)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	f, err := Decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return f, nil
-}
-
-func readFile(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(data) > maxFile {
-		return nil, fmt.Errorf("%s: %w: it has more than %d bytes", path, ErrFile, maxFile)
-	}
-	return data, nil
 }
 
 // Decode reads the contents of a file. Unknown fields and numbers that nothing can have are
