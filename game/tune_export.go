@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"time"
-
-	"github.com/skijet/skijet/game/hud"
 )
 
 // exportTuning writes everything that was tuned to files, and says where they are.
@@ -25,7 +23,6 @@ func (g *Game) exportTuning() (string, error) {
 	}
 	told := fmt.Sprintf("Tuning: %d files in %s", len(files), where)
 	g.report(told)
-	g.feedback.addLine(hud.Part{Text: told, Color: plain})
 	return told, nil
 }
 

@@ -20,7 +20,7 @@ func saveTuning(files map[string][]byte, now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	folder := filepath.Join(filepath.Dir(user.Path), "tuning", now.Format("2006-01-02 15.04.05"))
+	folder := filepath.Join(filepath.Dir(user.Path), "tuning", now.Format("20060102-150405"))
 	for _, name := range inOrder(files) {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
