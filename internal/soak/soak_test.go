@@ -137,6 +137,8 @@ func TestSoak_HoldsWhereItBroke(t *testing.T) {
 		{Plan{Level: "plant", Rules: "arena", Model: All, Bodies: true, Seed: 6200005727}, 275, "a ferry turned back within the tick in which its rider had pushed somebody"},
 		{Plan{Level: "far-soup", Rules: "articles", Model: All, Bodies: true, Seed: 6100002284}, 220, "of two turrets in each other one gave way to a body, and stayed"},
 		{Plan{Level: "stairs", Rules: "original", Model: "tribes", Bodies: true, Seed: 7200001782}, 15, "a body pushed out of a turret pushed another turret away, which stayed"},
+		{Plan{Level: "bowl", Rules: "articles", Model: "tribes", Seed: 7200000021}, 725, "came back over the border into a face from behind, and was pushed out of it"},
+		{Plan{Level: "works", Rules: "articles", Model: All, Bodies: true, Seed: 7200000792}, 1640, "the same, of Torque"},
 		{Plan{Level: "far-soup", Rules: "articles", Model: "tribes", Seed: 6000000254}, 305, "a jump into a wedge was not seen to come so far"},
 		{Plan{Level: "soup", Rules: "arena", Model: "tribes", Seed: 5000001533}, 115, "a body at rest was put back further than it was looked for"},
 		{Plan{Level: "soup", Rules: "articles", Model: "tribes", Seed: 5043}, 415, "steps used up a tick and told nothing of it"},
