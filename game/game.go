@@ -284,6 +284,7 @@ func (g *Game) tick() {
 	}
 	g.stepTime = time.Since(start)
 	g.watchRecording()
+	g.watchRuns()
 	g.showTick()
 }
 

@@ -3,6 +3,7 @@ package game
 import (
 	"path/filepath"
 
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
@@ -28,6 +29,7 @@ type hooks struct {
 	lessons            func() ([]ui.Column, []row)  // how the lessons of the match went; none without
 	rebody             func(c options.Choice) error // another body, with the next life
 	toStart            func() error                 // leaves the match; nil: there is nothing else
+	bests              func() map[string]string     // best runs of the user by titles of levels
 	side               func() string                // nil: nobody changes sides
 	turnSide           func(by int) error
 }
@@ -40,6 +42,12 @@ func (g *Game) menuHooks() hooks {
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }
+	h.bests = func() map[string]string {
+		if g.replays.Bests == nil {
+			return nil
+		}
+		return bests.Texts(g.replays.Bests)
+	}
 	if g.backdrop != nil {
 		h.toStart = g.toStart
 	}
