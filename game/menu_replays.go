@@ -27,6 +27,8 @@ type hooks struct {
 	fast               func() options.Choice        // what Play plays
 	learn              func() options.Choice        // what Learn plays
 	lessons            func() ([]ui.Column, []row)  // how the lessons of the match went; none without
+	lesson             func() string                // the lesson that is to be passed; "" for none
+	skip               func() error                 // skips it
 	rebody             func(c options.Choice) error // another body, with the next life
 	toStart            func() error                 // leaves the match; nil: there is nothing else
 	bests              func() map[string]string     // best runs of the user by titles of levels
@@ -38,7 +40,7 @@ type hooks struct {
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
-		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable}
+		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

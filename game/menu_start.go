@@ -93,6 +93,9 @@ func (m *menu) leaveRows() []row {
 // pausePage is that of a match, or a replay, that waits.
 func (m *menu) pausePage() {
 	m.rows = append(m.rows, row{label: "Resume", hint: "Esc does the same", act: func() { m.open = false }})
+	if m.hooks.lesson != nil {
+		m.rows = append(m.rows, m.skipRows()...)
+	}
 	if m.watching {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
 	}
@@ -115,6 +118,15 @@ func (m *menu) pausePage() {
 		}})
 	}
 	m.rows = append(m.rows, m.leaveRows()...)
+}
+
+// skipRows skip the lesson of a match that has lessons.
+func (m *menu) skipRows() []row {
+	lesson := m.hooks.lesson()
+	if lesson == "" {
+		return nil
+	}
+	return []row{{label: "Skip this lesson", hint: "Goes on after: " + lesson, act: m.leaving(m.hooks.skip)}}
 }
 
 // bodyRows choose the body, of the match that is chosen or of the next life.

@@ -45,6 +45,7 @@ type session struct {
 	builder     *sceneBuilder
 	camera      camera
 	ended       int           // ticks since the match has ended
+	skips       bool          // the lesson, in the next tick
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
 	skiing      skiing // of the followed player
