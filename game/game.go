@@ -118,6 +118,9 @@ type Config struct {
 	Self   components.ID
 	Demo   bool
 	Choice options.Choice // the choice of which Match was made
+	// Tuned is set if numbers of Match were changed from outside: best runs of a time trial
+	// are not kept.
+	Tuned bool
 	// Prepare makes the match of another choice from the menu; only the parts of the
 	// Config that belong to the match are used. Nil: the menu offers no choice.
 	Prepare func(options.Choice) (Config, error)

@@ -296,7 +296,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 

@@ -49,6 +49,7 @@ type session struct {
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
 	tuner       tuner
+	spoilt      bool   // the best runs of this match are not kept
 	skiing      skiing // of the followed player
 }
 
@@ -91,7 +92,10 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		next.recording = g.replays.Record(c.Match)
 	}
 	if c.Playback == nil && !behind && !c.Demo {
-		g.keepRuns(&next)
+		if g.keepRuns(&next); c.Tuned && next.runs != nil {
+			next.runs.Spoil()
+			next.spoilt = true
+		}
 	}
 	switch {
 	case g.viewer != nil:

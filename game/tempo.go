@@ -52,6 +52,9 @@ func (g *Game) changeTempo() {
 	case g.latch.Edge(input.TimeFaster):
 		t.slow = max(t.slow-1, 0)
 	}
+	if !t.isNormal() {
+		g.spoilRuns("Time was slowed")
+	}
 	g.pacer.slow = slownesses[t.slow]
 	g.sound.SetPace(t.pace())
 }

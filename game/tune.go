@@ -55,6 +55,7 @@ func (g *Game) set(p *tunedPart, f *tuning.Field, number float64) error {
 		_ = f.Set(before) // it held that
 		return err
 	}
+	g.spoilRuns("Numbers were tuned")
 	g.tuner.now[p.key] = p.now
 	if p.isAsFirst() {
 		delete(g.tuner.now, p.key)
