@@ -61,7 +61,7 @@ func situations() map[string]func(f *Frame) {
 		}
 	}
 	dead := func(f *Frame) {
-		f.Alive, f.KilledBy, f.RespawnSeconds = false, longest, 12.4
+		f.Alive, f.Cause, f.RespawnSeconds = false, longest, 12.4
 		f.Match.Banner, f.Match.BannerOf = longest+" captures the flag", Accent
 	}
 	return map[string]func(f *Frame){
