@@ -56,7 +56,7 @@ func (m *timed) turn(to statsPage) {
 
 func TestDebug_EveryPageIsDrawnAndSaysWhatItIs(t *testing.T) {
 	m := botGame(t)
-	m.press("K")
+	m.press("Comma")
 	m.press("Period")
 	width, height := 640, 360
 	if os.Getenv("GAME_PICTURES") != "" {
@@ -109,7 +109,7 @@ func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
 func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 	m := botGame(t)
 	m.turn(statsStep)
-	m.press("K")
+	m.press("Comma")
 	stops := 0
 	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
 		m.press("Period")
@@ -178,7 +178,7 @@ func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
 		}
 		m.pass(0)
 	}
-	m.press("K")
+	m.press("Comma")
 	for range 30 {
 		m.stats()
 		m.press("PageUp")

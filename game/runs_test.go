@@ -143,9 +143,9 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			m.press("Equal")
 		},
 		"stepped": func(m *timed) {
-			m.press("K")
+			m.press("Comma")
 			m.press("Period")
-			m.press("K")
+			m.press("Comma")
 		},
 		"tuned": func(m *timed) {
 			parts, err := m.tunedParts(pageTuneArmor)

@@ -52,7 +52,7 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 	g, ids := newGame(t)
 	m := newTimed(t, g)
 	m.pass(time.Second)
-	m.press("K")
+	m.press("Comma")
 	at := m.match.Tick()
 	m.pass(3 * time.Second)
 	if m.match.Tick() != at {
@@ -73,7 +73,7 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 	if m.fraction, _ = m.shownFraction(m.at, 0); m.fraction != 1 {
 		t.Errorf("the picture shows %v of the last tick", m.fraction)
 	}
-	m.press("K")
+	m.press("Comma")
 	if got := m.match.Tick() - at; got < 6 || got > 7 {
 		t.Errorf("%d ticks when time goes on, want 6", got)
 	}
@@ -118,7 +118,7 @@ func TestTempo_TheScreenSaysWhatItIsAndWhichKeysChangeIt(t *testing.T) {
 	}
 	save(t, "tempo_slow", pictureOf(m.Game, 1280, 720))
 	m.press("Period")
-	if told := m.tempoNotice(); !strings.Contains(told, "stands") || !strings.Contains(told, "K") {
+	if told := m.tempoNotice(); !strings.Contains(told, "stands") || !strings.Contains(told, ", goes on") {
 		t.Errorf("while time stands it says %q", told)
 	}
 	save(t, "tempo_paused", pictureOf(m.Game, 1280, 720))
@@ -143,7 +143,7 @@ func TestTempo_ChangesNoBitOfTheMatch(t *testing.T) {
 		return m.match.Hash()
 	}
 	want := play()
-	for _, keys := range [][]input.Key{{"Minus"}, {"Minus", "Minus", "Minus"}, {"K"}} {
+	for _, keys := range [][]input.Key{{"Minus"}, {"Minus", "Minus", "Minus"}, {"Comma"}} {
 		if got := play(keys...); got != want {
 			t.Errorf("%v: the match differs", keys)
 		}

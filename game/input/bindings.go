@@ -24,7 +24,7 @@ func DefaultBindings() Bindings {
 		LastWeapon: {"Q", PadLeft},
 		Favourite1: {"Z", Mouse4}, Favourite2: {"U", Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
-		TimePause: {"K"}, TimeStep: {"Period"}, TimeSlower: {"Minus", "NumpadSubtract"}, TimeFaster: {"Equal", "NumpadAdd"}, Tune: {"F4"},
+		TimePause: {"Comma"}, TimeStep: {"Period"}, TimeSlower: {"Minus", "NumpadSubtract"}, TimeFaster: {"Equal", "NumpadAdd"}, Tune: {"F4"},
 		Mute: {"M"}, Stats: {"F3"}, StatsLess: {"PageDown"}, StatsMore: {"PageUp"}, Fullscreen: {"F11"}, Pause: {Escape, "P", PadStart},
 
 		ReplayPause: {"Space", PadA},

@@ -57,7 +57,8 @@ func PlanOf(m *systems.Match, id components.ID, route []geom.Vec) (Plan, bool) {
 	if s.chart == nil {
 		s.flags = nil // no way is known before the first tick
 	}
-	b := bot{match: m, scene: &s, random: &random, id: id, entry: entry, skill: &skills[UsualSkill]}
+	usual := skills[UsualSkill] // a goal does not depend on it
+	b := bot{match: m, scene: &s, random: &random, id: id, entry: entry, skill: &usual}
 	b.read(&brain, &intent)
 	b.ground, b.rise, b.indoors = brain.Ground, brain.Rise, brain.Indoors
 	plan := Plan{Goal: b.overLand(b.chooseGoal()), Reason: b.reason}
