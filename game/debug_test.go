@@ -184,8 +184,9 @@ func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
 	if m.inspector.depth != 0 {
 		t.Errorf("depth %d", m.inspector.depth)
 	}
-	for range 200 { // until it is on the ground
-		if m.stats(); len(m.inspector.counts) > 2 {
+	for range 600 { // until it is on the ground
+		m.stats()
+		if n := len(m.inspector.counts); n > 2 && m.inspector.counts[n-1] > 8 {
 			break
 		}
 		m.pass(0)

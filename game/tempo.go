@@ -104,7 +104,7 @@ func (g *Game) tempoNotice() string {
 	case g.tempo.isNormal():
 		return ""
 	case g.tempo.paused:
-		return fmt.Sprintf("Time stands at tick %d: %s goes one tick on, %s goes on", g.match.Tick(), key(input.TimeStep), key(input.TimePause))
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.match.Tick(), key(input.TimeStep), key(input.TimePause))
 	}
-	return fmt.Sprintf("Slow motion 1/%d: %s slower, %s faster", slownesses[g.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
+	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", slownesses[g.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
 }

@@ -118,7 +118,7 @@ func TestTempo_TheScreenSaysWhatItIsAndWhichKeysChangeIt(t *testing.T) {
 	}
 	save(t, "tempo_slow", pictureOf(m.Game, 1280, 720))
 	m.press("Period")
-	if told := m.tempoNotice(); !strings.Contains(told, "stands") || !strings.Contains(told, ", goes on") {
+	if told := m.tempoNotice(); !strings.Contains(told, "stands") || !strings.Contains(told, "[,] go on") {
 		t.Errorf("while time stands it says %q", told)
 	}
 	save(t, "tempo_paused", pictureOf(m.Game, 1280, 720))
