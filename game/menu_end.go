@@ -147,10 +147,14 @@ func (g *Game) columns() []column {
 	case isTrial:
 		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
 			entry, ok := g.match.Entry(id)
-			if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Runs == 0 {
+			if !ok || !entry.HasComponent(modes.Run) {
 				return ""
 			}
-			return stopwatch(modes.Run.Get(entry).Best[len(course.Gates)-1])
+			best, ok := modes.Run.Get(entry).BestTime(course)
+			if !ok {
+				return ""
+			}
+			return stopwatch(best)
 		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
 	case len(g.builder.flags) > 1:
 		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),

@@ -115,8 +115,9 @@ func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing 
 	var sides []hud.Standing
 	record := systems.Single(g.match, modes.Record)
 	if entry, ok := g.match.Entry(id); ok && entry.HasComponent(modes.Run) {
-		if run := modes.Run.Get(entry); run.Runs > 0 {
-			sides = append(sides, hud.Standing{Name: "Your best", Score: stopwatch(run.Best[len(course.Gates)-1]), Color: medalColor(run.Medal), Self: true})
+		run := modes.Run.Get(entry)
+		if best, ok := run.BestTime(course); ok {
+			sides = append(sides, hud.Standing{Name: "Your best", Score: stopwatch(best), Color: medalColor(run.Medal), Self: true})
 		}
 	}
 	if record.Player != components.Nobody && record.Player != id {
