@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
@@ -146,15 +147,10 @@ func (g *Game) columns() []column {
 	switch {
 	case isTrial:
 		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
-			entry, ok := g.match.Entry(id)
-			if !ok || !entry.HasComponent(modes.Run) {
-				return ""
+			if seconds, _ := g.bestTime(id, course); seconds > 0 {
+				return bests.Stopwatch(seconds)
 			}
-			best, ok := modes.Run.Get(entry).BestTime(course)
-			if !ok {
-				return ""
-			}
-			return stopwatch(best)
+			return ""
 		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
 	case len(g.builder.flags) > 1:
 		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
