@@ -47,7 +47,7 @@ const matchSeed = 1
 // Run plays according to the options, in a window, until the player quits, closes the
 // window or interrupts the program. It reports errors on the way to stderr, a line each.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
-	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
+	report := func(line string) { fmt.Fprintln(stderr, o.Program()+":", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
 	// An unattended run is the same for every user and changes no settings.
 	if !unattended(&o) {

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -49,8 +50,35 @@ type Options struct {
 	Given []string     `kong:"-"` // names of the flags that were given
 	Tuned *tuning.File `kong:"-"` // what is in the file of --tuning, or nil
 
-	modules []systems.Module // that bring movement models
+	program *Program
 }
+
+// Program is the program whose flags are parsed. The zero value is the arena.
+type Program struct {
+	Name  string // of the command, in its help and before its errors; empty is arena
+	About string // the first line of the help; empty is that of the arena, or else none but the name
+	// Modules are those of its extensions: their modes, movement models and levels can be
+	// chosen too.
+	Modules []systems.Module
+}
+
+// Program returns the name of the program, for what stands before its errors.
+func (o *Options) Program() string {
+	if o.program == nil {
+		return arena
+	}
+	return cmp.Or(o.program.Name, arena)
+}
+
+// modules are those of the program.
+func (o *Options) modules() []systems.Module {
+	if o.program == nil {
+		return nil
+	}
+	return o.program.Modules
+}
+
+const arena = "arena"
 
 // Limits of the flags.
 const (
@@ -70,20 +98,33 @@ var (
 	packs = []string{"energy", "shield", "repair", "none"}
 )
 
-// program is what the help says beside the flags.
-func (o *Options) program() arguments.Program {
+// about is the first line of the help.
+func (o *Options) about() string {
+	name := o.Program()
+	switch {
+	case o.program != nil && o.program.About != "":
+		return o.program.About
+	case name != arena:
+		return name + ": a game on Skijet."
+	}
+	return "Arena: ski down hills, jet up them, and hit somebody with a disc."
+}
+
+// help is what the help says beside the flags.
+func (o *Options) help() arguments.Program {
+	name := o.Program()
 	return arguments.Program{
-		Name: "arena", About: "Arena: ski down hills, jet up them, and hit somebody with a disc.",
+		Name: name, About: o.about(),
 		Examples: []arguments.Example{
-			{Line: "arena", Does: "begins with the start page"},
-			{Line: "arena --mode ctf --level works --bots 7", Does: "plays a match at once"},
-			{Line: "arena --demo --mute --shot-frame 700 --shot arena.png", Does: "saves a picture of bots"},
+			{Line: name, Does: "begins with the start page"},
+			{Line: name + " --mode ctf --level works --bots 7", Does: "plays a match at once"},
+			{Line: name + " --demo --mute --shot-frame 700 --shot " + name + ".png", Does: "saves a picture of bots"},
 		},
 		Notes: aboutKeys,
 		Vars: map[string]string{
-			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules...), ", "),
+			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
-			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules...), ", "), "armors": o.armorsByModel(),
+			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
 			"rules": firstRules, "packs": strings.Join(packs, ", "),
 		},
 	}
@@ -115,8 +156,13 @@ type ChoiceError = arguments.ChoiceError
 // with it in one line. Modules are those of an arena with extensions: their modes and
 // movement models can be chosen too.
 func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, error) {
-	o := Options{modules: modules}
-	program := o.program()
+	return Program{Modules: modules}.Parse(args, help)
+}
+
+// Parse is [Parse] for a program of its own, under its name.
+func (p Program) Parse(args []string, help io.Writer) (Options, error) {
+	o := Options{program: &p}
+	program := o.help()
 	parsed, err := program.Parse(&o, args, help)
 	if err != nil {
 		return o, err
@@ -138,7 +184,7 @@ func FirstArmor(model string, modules ...systems.Module) string {
 }
 
 // modes are those that can be chosen, the usual one first.
-func (o *Options) modes() []string { return modes.Names(o.modules...) }
+func (o *Options) modes() []string { return modes.Names(o.modules()...) }
 
 func (o *Options) check() error {
 	if err := o.readTuning(); err != nil {
@@ -151,13 +197,13 @@ func (o *Options) check() error {
 		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", o.LevelScale, o.Level)
 	}
 	if o.Armor == "" {
-		o.Armor = FirstArmor(o.Model, o.modules...)
+		o.Armor = FirstArmor(o.Model, o.modules()...)
 	}
 	for _, choice := range []struct {
 		flag, value string
 		from        []string
 	}{
-		{"--model", o.Model, systems.Models(o.modules...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules...)},
+		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
 		{"--rules", o.Rules, rules}, {"--pack", o.Pack, packs}, {"--mode", o.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
@@ -242,8 +288,8 @@ func (o *Options) checkReplay() error {
 
 // modelOf returns the movement model that has an armour of that name, or nothing.
 func (o *Options) modelOf(armor string) string {
-	for _, model := range systems.Models(o.modules...) {
-		if slices.Contains(systems.Presets(model, o.modules...), armor) {
+	for _, model := range systems.Models(o.modules()...) {
+		if slices.Contains(systems.Presets(model, o.modules()...), armor) {
 			return model
 		}
 	}
@@ -253,8 +299,8 @@ func (o *Options) modelOf(armor string) string {
 // armorsByModel lists the armours of every model.
 func (o *Options) armorsByModel() string {
 	var lists []string
-	for _, model := range systems.Models(o.modules...) {
-		lists = append(lists, strings.Join(systems.Presets(model, o.modules...), ", ")+" of "+model)
+	for _, model := range systems.Models(o.modules()...) {
+		lists = append(lists, strings.Join(systems.Presets(model, o.modules()...), ", ")+" of "+model)
 	}
 	return strings.Join(lists, "; ")
 }

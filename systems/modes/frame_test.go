@@ -277,3 +277,32 @@ func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
 		}
 	}
 }
+
+// TestSide_WhoPlaysAgainDiesAsBefore: a mode or a module may have chosen what happens to its
+// dead, and to watch for a while does not change that.
+func TestSide_WhoPlaysAgainDiesAsBefore(t *testing.T) {
+	for _, policy := range []components.MortalPolicy{components.MortalRespawns, components.MortalStays} {
+		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+		mortal := components.Mortal.Get(entryOf(m, ids[0]))
+		mortal.Policy = policy
+		for _, watch := range []bool{true, false} {
+			if _, err := m.Enter(modes.SpectateEntry(ids[0], watch)); err != nil {
+				t.Fatal(err)
+			}
+			step(t, m, 3*mortal.RespawnTicks)
+			if alive := components.Health.Get(entryOf(m, ids[0])).Alive(); alive == watch {
+				t.Errorf("policy %d: watches %v, lives %v", policy, watch, alive)
+			}
+		}
+		kill(t, m, ids[0], components.Nobody)
+		revive(m)
+		if alive, comes := components.Health.Get(entryOf(m, ids[0])).Alive(), policy == components.MortalRespawns; alive != comes || mortal.Policy != policy {
+			t.Errorf("policy %d: after it has watched it is %d, and the dead live %v", policy, mortal.Policy, alive)
+		}
+	}
+	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+	components.Mortal.Get(entryOf(m, ids[0])).Policy = components.MortalRemoved
+	if _, err := m.Enter(modes.SpectateEntry(ids[0], true)); !errors.Is(err, modes.ErrCall) || modes.Spectates(m, ids[0]) {
+		t.Errorf("who leaves when dead watches: %v", err)
+	}
+}
