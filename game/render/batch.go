@@ -38,6 +38,30 @@ type cutVertex struct {
 	uv      bool // red and green are texture coordinates
 }
 
+// corner is a projected vertex of a mesh. What else a vertex needs is found only for those
+// of visible triangles.
+type corner struct {
+	x, y, w float64 // pixels times w, and w
+	px, py  float32 // pixels, of one in front of the near plane
+	slot    uint32  // its number in the batch plus 1, or 0
+	code    uint8   // planes that it is outside of
+}
+
+// set projects a corner that is in the picture.
+func (c *corner) set(x, y, w float64) {
+	inverse := 1.0
+	if w >= nearClip {
+		inverse = 1 / w
+	}
+	*c = corner{x: x, y: y, w: w, px: float32(x * inverse), py: float32(y * inverse)}
+}
+
+// faceCamera reports whether corners in front of the near plane are in counter-clockwise
+// order on the screen, where y points downward.
+func faceCamera(a, b, c *corner) bool {
+	return (b.px-a.px)*(c.py-a.py)-(c.px-a.px)*(b.py-a.py) < 0
+}
+
 func (b *batch) reset() {
 	b.vertices = b.vertices[:0]
 	b.indices = b.indices[:0]

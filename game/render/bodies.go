@@ -63,11 +63,7 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	})
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		if b.whole && b.part.uv == nil {
-			r.objects.emitWhole(&r.view, b.part, &b.frame, &b.paint)
-		} else {
-			r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint)
-		}
+		r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint, b.whole)
 	}
 	r.emitViewModel(&scene.ViewModel)
 }
@@ -213,6 +209,6 @@ func (r *Renderer) emitViewModel(m *ViewModel) {
 			continue
 		}
 		look := actingPaint(p, &pose, m.Tint, m.Glow, light, m.Action.Charge)
-		r.handBatch.emit(v, p, &r.frames[k], &look)
+		r.handBatch.emit(v, p, &r.frames[k], &look, false)
 	}
 }

@@ -40,7 +40,7 @@ func (r *Renderer) emitWater(water []geom.Bounds) {
 	}
 	r.water.batch.reset()
 	for i := range r.lakes {
-		r.water.emit(&r.view, &r.lakes[i].surface, &worldFrame, &paint{light: 1})
+		r.water.emit(&r.view, &r.lakes[i].surface, &worldFrame, &paint{light: 1}, false)
 	}
 }
 
