@@ -137,13 +137,13 @@ type emitter struct {
 
 	part  *part
 	frame *frame
-	look  *paint
+	look  paint
 }
 
 // emit appends the visible triangles of a part placed at f. whole says that nothing of the
 // part is outside of the picture, which is so for nearly all of those that move.
 func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
-	e.part, e.frame, e.look = p, f, look
+	e.part, e.frame, e.look = p, f, *look
 	e.corners = grow(e.corners, len(p.positions))
 	e.project(v, whole)
 	for i := 0; i+2 < len(p.indices); i += 3 {
@@ -213,7 +213,7 @@ func (e *emitter) cut(i uint32) cutVertex {
 
 // shade sets the attributes of a vertex of the part, not multiplied by 1/w.
 func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
-	p, f, look := e.part, e.frame, e.look
+	p, f, look := e.part, e.frame, &e.look
 	m, n := &p.materials[i], &p.normals[i]
 	v.Custom0 = float32(f.x.X*n.X + f.y.X*n.Y + f.z.X*n.Z)
 	v.Custom1 = float32(f.x.Y*n.X + f.y.Y*n.Y + f.z.Y*n.Z)

@@ -167,6 +167,7 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
 	}
+	t.color.DrawTrianglesShader32(r.grassBatch.vertices, r.grassBatch.indices, p.object, &c.surfaceOptions)
 	t.color.DrawTrianglesShader32(sprites.vertices, sprites.indices, p.sprite, &c.spriteOptions)
 	if r.isUnderWater() {
 		c.cover(t.width, t.height)

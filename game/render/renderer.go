@@ -66,6 +66,7 @@ type Renderer struct {
 	haze       float32 // m, height of the mist below the world
 
 	groundBatch batch
+	grassBatch  batch
 	objects     emitter
 	textured    []textured
 	handBatch   emitter
@@ -186,16 +187,16 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	}
 	r.objects.batch.reset()
 	r.resetTextured()
+	r.emitWater(scene.Water)
 	r.emitScatter()
 	r.emitObjects(scene, far)
-	r.emitWater(scene.Water)
 	r.sprites.emitAll(&r.view, scene, far)
 	r.calls.draw(r, screen, scene)
 }
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
-	count := len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
+	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
 	for i := range r.textured {
 		count += len(r.textured[i].objects.batch.indices)
 	}
