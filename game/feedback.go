@@ -62,20 +62,20 @@ type wound struct {
 func (f *feedback) update(seconds float64) {
 	f.did.update(seconds)
 	f.mark, f.bannerLeft = max(f.mark-seconds, 0), max(f.bannerLeft-seconds, 0)
-	kept := f.lines[:0]
-	for _, l := range f.lines {
-		if l.age += seconds; l.age < feedSeconds {
-			kept = append(kept, l)
+	f.lines = aged(f.lines, func(l *feedLine) bool { l.age += seconds; return l.age < feedSeconds })
+	f.wounds = aged(f.wounds, func(w *wound) bool { w.age += seconds; return w.age < hurtSeconds })
+}
+
+// aged returns what of a list is still shown after each entry has become older. It uses
+// the list again.
+func aged[T any](list []T, isShown func(*T) bool) []T {
+	kept := list[:0]
+	for i := range list {
+		if isShown(&list[i]) {
+			kept = append(kept, list[i])
 		}
 	}
-	f.lines = kept
-	hurts := f.wounds[:0]
-	for _, w := range f.wounds {
-		if w.age += seconds; w.age < hurtSeconds {
-			hurts = append(hurts, w)
-		}
-	}
-	f.wounds = hurts
+	return kept
 }
 
 // addLine adds a line to the feed.

@@ -273,6 +273,7 @@ func (g *Game) tick() {
 	if !g.demo {
 		in := controls.Input
 		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
+		g.skipLesson(&in)
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
 		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
@@ -284,6 +285,7 @@ func (g *Game) tick() {
 	}
 	g.stepTime = time.Since(start)
 	g.watchRecording()
+	g.watchRuns()
 	g.showTick()
 }
 
