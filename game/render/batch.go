@@ -20,7 +20,7 @@ const (
 //	Custom3  1/w
 //	Custom0  to Custom2: the world normal times 1/w   (objects only)
 //	Color    linear RGB and glow (objects); with a texture red and green are its
-//	         coordinates times 1/w;
+//	         coordinates times 1/w, and blue is 0 where its emission is off;
 //	         only red, 1 at the foot of the skirt around the world (terrain)
 //	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
 //	SrcY     2 with panel lines, plus sunlight               (objects)

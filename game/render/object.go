@@ -29,6 +29,7 @@ type part struct {
 	materials []material   // one per vertex
 	uv        [][2]float32 // one per vertex for a texture, or nil
 	texture   int          // number of that in Renderer.textured
+	opacity   float32      // see [levels.Structure]
 	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
 	radius    float64 // of a sphere around center that contains the part, m
@@ -224,7 +225,10 @@ func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
 	}
 	v.ColorR, v.ColorG, v.ColorB, v.ColorA = color[0], color[1], color[2], glow
 	if p.uv != nil {
-		v.ColorR, v.ColorG = p.uv[i][0], p.uv[i][1]
+		v.ColorR, v.ColorG, v.ColorB = p.uv[i][0], p.uv[i][1], 1
+		if look.dark {
+			v.ColorB = 0
+		}
 	}
 	sun, open := look.light, 0.7+0.3*look.light
 	if p.baked.sun != nil {

@@ -69,6 +69,7 @@ type Renderer struct {
 	grassBatch  batch
 	objects     emitter
 	textured    []textured
+	blended     []blended // far to near
 	handBatch   emitter
 	water       emitter
 	sprites     spriteEmitter

@@ -51,7 +51,7 @@ func (s structure) split() []structure {
 // only returns the part of the triangles with these indices. number is scratch of zeros,
 // one for each vertex.
 func (p *part) only(indices []uint32, number []int32) structure {
-	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture}
+	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture, opacity: p.opacity}
 	var used []uint32
 	for _, index := range indices {
 		if number[index] == 0 {
