@@ -46,7 +46,7 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 			behind = 0 // all that is transparent is sorted alike
 		}
 		r.bodies = append(r.bodies, body{
-			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: s.glows && isIn(scene.Dark, s.bounds.Center())},
+			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && isIn(scene.Dark, s.bounds.Center())},
 			distance: r.view.distance(s.bounds) + behind, whole: seen == inside,
 		})
 	}

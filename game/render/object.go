@@ -15,6 +15,7 @@ type material struct {
 	glow   float32    // fraction of the colour that is emitted
 	gloss  float32    // how strongly it reflects sun and sky
 	panels bool       // has panel lines, by world position
+	lamp   bool       // is dark without power
 }
 
 // part is a rigid piece of a model.
@@ -27,6 +28,7 @@ type part struct {
 	normals   []geom.Vec
 	indices   []uint32
 	materials []material   // one per vertex
+	unpowered []material   // those without the light of lamps, or nil
 	uv        [][2]float32 // one per vertex for a texture, or nil
 	texture   int          // number of that in Renderer.textured
 	opacity   float32      // see [levels.Structure]
@@ -122,7 +124,7 @@ func (p *paint) on(m *material) (color [3]float32, glow float32) {
 	if m.team && p.tints {
 		color, glow = p.tint, max(glow, p.glow)
 	}
-	if p.dark {
+	if p.dark && m.lamp {
 		glow = 0
 		for k := range color {
 			color[k] *= offLamp
@@ -216,6 +218,9 @@ func (e *emitter) cut(i uint32) cutVertex {
 func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
 	p, f, look := e.part, e.frame, &e.look
 	m, n := &p.materials[i], &p.normals[i]
+	if look.dark && p.unpowered != nil {
+		m = &p.unpowered[i]
+	}
 	v.Custom0 = float32(f.x.X*n.X + f.y.X*n.Y + f.z.X*n.Z)
 	v.Custom1 = float32(f.x.Y*n.X + f.y.Y*n.Y + f.z.Y*n.Z)
 	v.Custom2 = float32(f.x.Z*n.X + f.y.Z*n.Y + f.z.Z*n.Z)

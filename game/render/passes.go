@@ -74,7 +74,7 @@ func (c *calls) init(r *Renderer) {
 	c.uniforms = map[string]any{
 		"EyePosition": c.position, "EyeForward": c.forward, "PixelRight": c.right, "PixelUp": c.up,
 		"PictureCenter": c.center, "DepthRange": c.depth, "Time": c.time, "DrawDistance": c.far, "Opacity": c.opacity,
-		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "GrassLine": r.grass,
+		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "Indoors": r.indoors, "GrassLine": r.grass,
 	}
 	c.dye(&r.look)
 	c.surfaceOptions.Images[1] = r.noise

@@ -64,6 +64,7 @@ type Renderer struct {
 	snow       float32 // m, height of the snow line
 	grass      float32 // m, upper limit of meadows
 	haze       float32 // m, height of the mist below the world
+	indoors    float32 // light of closed places besides that of lamps
 
 	groundBatch batch
 	grassBatch  batch
@@ -146,10 +147,19 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		r.snow, r.grass = float32(r.look.SnowLine), float32(r.look.GrassLine)
 	}
 	r.haze = float32(low - 60)
+	_, sky := bakedRays(level)
+	var lamps []lamp
+	if sky && level.Solid != nil {
+		lamps = lampsOf(level)
+	}
+	if r.indoors = 1; len(lamps) > 0 {
+		r.indoors = litIndoors
+	}
 	for i := range level.Structures {
 		s := &level.Structures[i]
 		drawn := newStructure(level, s)
 		r.addTexture(&drawn.part, s)
+		bakeLamps(level, lamps, &drawn.part)
 		r.structures = append(r.structures, drawn.split()...)
 	}
 	r.solid = level.Solid

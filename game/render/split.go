@@ -65,6 +65,9 @@ func (p *part) only(indices []uint32, number []int32) structure {
 		q.positions = append(q.positions, p.positions[index])
 		q.normals = append(q.normals, p.normals[index])
 		q.materials = append(q.materials, p.materials[index])
+		if p.unpowered != nil {
+			q.unpowered = append(q.unpowered, p.unpowered[index])
+		}
 		if p.uv != nil {
 			q.uv = append(q.uv, p.uv[index])
 		}
