@@ -55,6 +55,7 @@ type Renderer struct {
 	ground     *groundMap // nil without terrain
 	terrain    *terrain   // nil without terrain
 	scatter    scatter    // empty without terrain
+	trees      treeModels
 	noiseField noiseField // for the ground
 	structures []structure
 	platforms  [][]part // of each platform of the level
@@ -135,7 +136,6 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		r.terrain = newTerrain(t)
 		r.ground = bakeGround(level)
 		r.scatter = newScatter(level)
-		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
 		low, high = math.Inf(1), math.Inf(-1)
 		for _, h := range t.Heights {
 			low, high = min(low, t.Origin.Z+h), max(high, t.Origin.Z+h)
@@ -147,6 +147,11 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		r.snow, r.grass = float32(r.look.SnowLine), float32(r.look.GrassLine)
 	}
 	r.haze = float32(low - 60)
+	if r.terrain != nil { // with the heights of snow and grass known
+		r.trees = newTreeModels()
+		r.shadeTrees()
+		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
+	}
 	_, sky := bakedRays(level)
 	var lamps []lamp
 	if sky && level.Solid != nil {

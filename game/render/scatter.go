@@ -29,8 +29,9 @@ const (
 // near enough to show how fast somebody is. Where they stand follows from the place
 // alone. Nobody collides with them.
 type scatter struct {
-	covered []bool // cells of the terrain on which a structure stands
-	layers  [2]layer
+	covered []bool     // cells of the terrain on which a structure stands
+	busy    []geom.Vec // where no tree stands
+	layers  [3]layer
 	seen    []plant // in this picture
 }
 
@@ -80,6 +81,8 @@ const (
 	tuft plantKind = iota
 	stone
 	bush
+	tree
+	spire // of rock, where no tree grows
 )
 
 // plant is a tuft of grass, a stone or a bush.
@@ -95,9 +98,10 @@ type plant struct {
 // newScatter finds where structures stand.
 func newScatter(level *levels.Level) scatter {
 	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows)}
-	s.layers = [2]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
-		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush}}
+	s := scatter{covered: make([]bool, t.Columns*t.Rows), busy: busyPlaces(level)}
+	s.layers = [3]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
+		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush},
+		{cell: treeCell, reach: treeReach, far: treeFar, grow: (*Renderer).growTree}}
 	for i := range s.layers {
 		s.layers[i].patches = make([]patch, patchesSide*patchesSide)
 	}
@@ -139,6 +143,8 @@ func (r *Renderer) emitScatter() {
 	for i := range seen {
 		p := &seen[i]
 		switch {
+		case p.kind >= tree:
+			r.emitTree(p)
 		case p.kind != tuft:
 			others.plant(p)
 		case !r.isDrowned(p.at):
@@ -222,8 +228,11 @@ func (r *Renderer) seePlant(l *layer, p *plant) {
 	if size*r.view.focal < leastPlant*away {
 		return
 	}
-	if p.kind == bush {
+	switch {
+	case p.kind == bush:
 		size *= smooth(bushPush, bushFree, away)
+	case p.kind >= tree:
+		size *= smooth(treePush, treeFree, away)
 	}
 	r.scatter.seen = append(r.scatter.seen, *p)
 	seen := &r.scatter.seen[len(r.scatter.seen)-1]
@@ -251,7 +260,11 @@ func (r *Renderer) patchAt(l *layer, i, j int) *patch {
 			p.plants = append(p.plants, one)
 		}
 	}
-	p.bounds = p.bounds.Expand(2)
+	most := 1.0
+	for k := range p.plants {
+		most = max(most, p.plants[k].size)
+	}
+	p.bounds = p.bounds.Expand(1.2 * most)
 	return p
 }
 
