@@ -133,16 +133,12 @@ func (m *Match) worldVelocity(p *member) geom.Vec {
 	return velocity
 }
 
-// unmoved is the mass of a solid that no other moves [ours]: a thousand million
-// times that of the heaviest armour, so that what it gives way is below a rounding.
-const unmoved = 1e10
-
 // weight returns by what solids share where they meet.
 func (m *Match) weight(p *member) float64 {
 	if mass := massOf(p); mass > 0 {
 		return mass
 	}
-	return unmoved
+	return crowd.Fixed
 }
 
 // CollideBodies lets the bodies meet that the stage has moved.
