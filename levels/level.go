@@ -55,8 +55,8 @@ type Level struct {
 	// author may not have intended.
 	Notes []string
 
-	// Ignored describes what the files contain and the level does not use: textures,
-	// cameras, lines and the like.
+	// Ignored describes what the files contain and the level does not use: cameras, lines,
+	// skins and the like.
 	Ignored []string
 }
 
