@@ -52,20 +52,8 @@ type medal struct {
 // update ages everything.
 func (d *deeds) update(seconds float64) {
 	d.killLeft = max(d.killLeft-seconds, 0)
-	kept := d.numbers[:0]
-	for _, n := range d.numbers {
-		if n.age += seconds; n.age < numberSeconds {
-			kept = append(kept, n)
-		}
-	}
-	d.numbers = kept
-	medals := d.medals[:0]
-	for _, m := range d.medals {
-		if m.left -= seconds; m.left > 0 {
-			medals = append(medals, m)
-		}
-	}
-	d.medals = medals
+	d.numbers = aged(d.numbers, func(n *hitNumber) bool { n.age += seconds; return n.age < numberSeconds })
+	d.medals = aged(d.medals, func(m *medal) bool { m.left -= seconds; return m.left > 0 })
 }
 
 // award shows a medal for a while.

@@ -46,6 +46,29 @@ func (g *Game) lessonPhase(id components.ID) string {
 	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, modes.LessonCount, l.Lesson, g.settings.Bindings.First(input.Use, g.device.HasPad()))
 }
 
+// lessonName names the lesson that the user is to pass, or returns nothing.
+func (g *Game) lessonName() string {
+	_, l, ok := g.lessons(g.self)
+	if !ok || l.Lesson >= modes.LessonCount || g.led() {
+		return ""
+	}
+	return l.Lesson.String()
+}
+
+// skip skips the lesson by the next tick.
+func (g *Game) skip() error {
+	g.skips = true
+	return nil
+}
+
+// skipLesson holds the button that skips a lesson, if the menu said so.
+func (g *Game) skipLesson(in *components.Input) {
+	if g.skips {
+		in.Hold(components.ButtonUse, true)
+		g.skips = false
+	}
+}
+
 // lessonText says in a line what to do in the lesson of a player, with the keys that do it.
 func (g *Game) lessonText(id components.ID) string {
 	_, l, ok := g.lessons(id)

@@ -148,3 +148,27 @@ func TestLearn_HasABodyThatSkisAndFlies(t *testing.T) {
 		}
 	}
 }
+
+// TestLearn_TheMenuSkipsALesson, for who has no key for it, and offers that in Learn only.
+func TestLearn_TheMenuSkipsALesson(t *testing.T) {
+	w := school(t, image.Pt(320, 180))
+	before := w.lesson().Lesson
+	w.openMenu()
+	find(t, w.menu, "Skip this lesson")
+	if w.tap("Enter"); w.menu.open {
+		t.Fatalf("the menu stays: %s", w.menu.view.Warning)
+	}
+	w.run(8)
+	if l := w.lesson(); l.Lesson != before+1 || l.Done[before].Passed {
+		t.Errorf("after %v comes %v, passed %v", before, l.Lesson, l.Done[before].Passed)
+	}
+	if err := w.start(w.fast()); err != nil {
+		t.Fatal(err)
+	}
+	w.openMenu()
+	for i := range w.menu.rows {
+		if w.menu.rows[i].label == "Skip this lesson" {
+			t.Error("another match offers to skip a lesson")
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
@@ -146,11 +147,10 @@ func (g *Game) columns() []column {
 	switch {
 	case isTrial:
 		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
-			entry, ok := g.match.Entry(id)
-			if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Runs == 0 {
-				return ""
+			if seconds, _ := g.bestTime(id, course); seconds > 0 {
+				return bests.Stopwatch(seconds)
 			}
-			return stopwatch(modes.Run.Get(entry).Best[len(course.Gates)-1])
+			return ""
 		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
 	case len(g.builder.flags) > 1:
 		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),

@@ -93,6 +93,9 @@ func (m *menu) leaveRows() []row {
 // pausePage is that of a match, or a replay, that waits.
 func (m *menu) pausePage() {
 	m.rows = append(m.rows, row{label: "Resume", hint: "Esc does the same", act: func() { m.open = false }})
+	if m.hooks.lesson != nil {
+		m.rows = append(m.rows, m.skipRows()...)
+	}
 	if m.watching {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
 	}
@@ -107,6 +110,9 @@ func (m *menu) pausePage() {
 		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
+	if m.hooks.tune != nil && !m.watching {
+		m.rows = append(m.rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", pageTuneArmor))
+	}
 	if m.watching {
 		m.rows = append(m.rows, row{label: "Leave the replay", hint: "Back to where you were", act: func() {
 			if err := m.hooks.leave(); err != nil {
@@ -115,6 +121,15 @@ func (m *menu) pausePage() {
 		}})
 	}
 	m.rows = append(m.rows, m.leaveRows()...)
+}
+
+// skipRows skip the lesson of a match that has lessons.
+func (m *menu) skipRows() []row {
+	lesson := m.hooks.lesson()
+	if lesson == "" {
+		return nil
+	}
+	return []row{{label: "Skip this lesson", hint: "Goes on after: " + lesson, act: m.leaving(m.hooks.skip)}}
 }
 
 // bodyRows choose the body, of the match that is chosen or of the next life.
@@ -168,7 +183,7 @@ func (m *menu) levelTitle(name string) string {
 // levelPage lists the levels.
 func (m *menu) levelPage() {
 	m.view.Title = "Levels"
-	m.levelTable("FOR", func(a *levelText) string { return a.suits }, func(name string) func() {
+	m.levelTable("FOR", func(_ string, a *levelText) string { return a.suits }, func(name string) func() {
 		return func() {
 			m.choice.Level = name
 			m.turnTo(pageMatch)
@@ -176,10 +191,17 @@ func (m *menu) levelPage() {
 	})
 }
 
-// trialPage lists the levels with their courses.
+// trialPage lists the levels with the best times of the user on their courses.
 func (m *menu) trialPage() {
 	m.view.Title = "Time trial"
-	m.levelTable("COURSE", func(a *levelText) string { return a.course }, func(name string) func() {
+	best := m.hooks.bests()
+	tell := func(name string, a *levelText) string {
+		if text, ok := best[m.levelTitle(name)]; ok {
+			return "best " + text
+		}
+		return a.course
+	}
+	m.levelTable("COURSE", tell, func(name string) func() {
 		c := m.hooks.fast()
 		c.Mode, c.Level, c.Bots = trialMode, name, 0
 		return m.leaving(func() error { return m.hooks.start(c) })
@@ -187,14 +209,14 @@ func (m *menu) trialPage() {
 }
 
 // levelTable lists levels with something about each; the chosen one is in focus.
-func (m *menu) levelTable(heading string, tell func(*levelText) string, act func(name string) func()) {
+func (m *menu) levelTable(heading string, tell func(name string, a *levelText) string, act func(name string) func()) {
 	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 90}, {Heading: heading, Width: 215}}
 	for _, name := range m.choice.levels {
 		a := about(name)
 		if name == m.choice.Level {
 			m.view.Selected = len(m.rows)
 		}
-		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(&a)}, hint: a.what + ", " + tell(&a), act: act(name)})
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(name, &a)}, hint: a.what + ", " + tell(name, &a), act: act(name)})
 	}
 	m.rows = append(m.rows, m.backRow())
 }

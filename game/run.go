@@ -108,7 +108,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots = true, fastBots
+	next.Demo, next.Bots, next.Tuned = true, fastBots, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
@@ -264,10 +264,16 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	if o.Tuned != nil {
+		rules = m.tuneSpec(o, &spec, rules)
+	}
 	timings := NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
+		return Config{}, err
+	}
+	if err := m.tuneMatch(o, match); err != nil {
 		return Config{}, err
 	}
 	name := "You"
@@ -290,7 +296,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 

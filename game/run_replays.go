@@ -1,12 +1,14 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/replays"
@@ -21,9 +23,21 @@ import (
 // the flags, and others to the user's folder, except those without a player.
 func (m *maker) replays(o *options.Options, report func(string)) Replays {
 	r := Replays{Open: func(path string) (Config, error) { return m.openReplay(path, o) }}
+	if !unattended(o) && !o.NoRecord {
+		runs, err := bests.UserStore()
+		if r.Modules = m.replayModules(); err != nil {
+			report("the best runs are not kept: " + err.Error())
+		} else {
+			r.Bests = runs
+		}
+	}
 	folder, err := replays.UserFolder()
 	if err == nil {
-		r.List = func() ([]replays.Item, error) { return folder.List(m.replayModules()) }
+		r.List = func() ([]replays.Item, error) {
+			matches, err := folder.List(m.replayModules())
+			runs, err2 := replays.Folder{Path: bests.FolderOf(folder)}.List(m.replayModules())
+			return append(matches, runs...), errors.Join(err, err2)
+		}
 	}
 	switch named := o.Record; {
 	case o.NoRecord:

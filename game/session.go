@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -12,6 +13,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // session is a match that is played, or a replay that is watched, with everything that
@@ -28,6 +30,8 @@ type session struct {
 
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
+	runs         *bests.Keeper      // of the user's runs on a course, or nil
+	isBest       bool               // a run was finished in the last tick, faster than all before
 	viewer       *viewer            // of a replay, or nil
 
 	timings     *Timings               // of the match; nil: not measured
@@ -41,20 +45,21 @@ type session struct {
 	builder     *sceneBuilder
 	camera      camera
 	ended       int           // ticks since the match has ended
+	skips       bool          // the lesson, in the next tick
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
+	tuner       tuner
+	spoilt      bool   // the best runs of this match are not kept
 	skiing      skiing // of the followed player
 }
 
-// driver steps the match: the match itself, or its recording.
-type driver interface {
-	Step(commands []systems.Command) error
-	Enter(e systems.Entry) (components.ID, error)
-}
-
-// drive returns the driver of the session.
-func (s *session) drive() driver {
-	if s.recording != nil {
+// drive returns what steps the match of the session: the match itself, its recording, or
+// what keeps the best run of its course.
+func (s *session) drive() replay.Driver {
+	switch {
+	case s.runs != nil:
+		return s.runs
+	case s.recording != nil:
 		return s.recording
 	}
 	return s.match
@@ -85,6 +90,12 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
 	case g.replays.Record != nil && !behind:
 		next.recording = g.replays.Record(c.Match)
+	}
+	if c.Playback == nil && !behind && !c.Demo {
+		if g.keepRuns(&next); c.Tuned && next.runs != nil {
+			next.runs.Spoil()
+			next.spoilt = true
+		}
 	}
 	switch {
 	case g.viewer != nil:
@@ -146,7 +157,7 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s session) {
 	g.session = s
-	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
+	g.pacer, g.tempo, g.weapon, g.carry = pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
@@ -40,7 +41,9 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 		m.Phase = "OVERTIME: the next point wins"
 	}
 	if r, ok := systems.FindSingle(g.match, modes.Round); ok && r.Number > 0 && s.Playing() {
-		m.Phase = fmt.Sprint("ROUND ", r.Number)
+		if m.Phase = fmt.Sprint("ROUND ", r.Number); g.feedback.bannerLeft > 0 {
+			m.Phase, m.Objective = "", "" // the banner says it
+		}
 	}
 	if run := g.runLine(p.ID) + g.lessonPhase(p.ID); run != "" {
 		m.Phase = run
@@ -114,15 +117,27 @@ func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing
 func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing {
 	var sides []hud.Standing
 	record := systems.Single(g.match, modes.Record)
-	if entry, ok := g.match.Entry(id); ok && entry.HasComponent(modes.Run) {
-		if run := modes.Run.Get(entry); run.Runs > 0 {
-			sides = append(sides, hud.Standing{Name: "Your best", Score: stopwatch(run.Best[len(course.Gates)-1]), Color: medalColor(run.Medal), Self: true})
-		}
+	if seconds, medal := g.bestTime(id, course); seconds > 0 {
+		sides = append(sides, hud.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
 	}
 	if record.Player != components.Nobody && record.Player != id {
-		sides = append(sides, hud.Standing{Name: record.Name, Score: stopwatch(record.Seconds), Color: hud.Soft})
+		sides = append(sides, hud.Standing{Name: record.Name, Score: bests.Stopwatch(record.Seconds), Color: hud.Soft})
 	}
 	return sides
+}
+
+// bestTime returns the time of the fastest run of a player, also of earlier matches if it
+// is the user, and its medal; 0 before the first.
+func (g *Game) bestTime(id components.ID, course *modes.CourseData) (seconds float64, d modes.Medal) {
+	entry, ok := g.match.Entry(id)
+	if best := g.bestRun(); best != nil && id == g.self {
+		return best.Seconds, best.Medal
+	}
+	if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Runs == 0 {
+		return 0, modes.NoMedal
+	}
+	run := modes.Run.Get(entry)
+	return run.Best[len(course.Gates)-1], run.Medal
 }
 
 // medalColor returns the colour of a medal.
@@ -138,12 +153,6 @@ func medalColor(d modes.Medal) color.RGBA {
 	return hud.White
 }
 
-// stopwatch writes seconds with hundredths.
-func stopwatch(seconds float64) string {
-	hundredths := int(math.Round(seconds * 100))
-	return fmt.Sprintf("%d:%02d.%02d", hundredths/6000, hundredths/100%60, hundredths%100)
-}
-
 // runLine says how the run of a player goes, or nothing.
 func (g *Game) runLine(id components.ID) string {
 	entry, ok := g.match.Entry(id)
@@ -152,17 +161,17 @@ func (g *Game) runLine(id components.ID) string {
 	}
 	run, course := modes.Run.Get(entry), systems.Single(g.match, modes.Course)
 	if run.Next == 0 {
-		return fmt.Sprintf("gold %s  silver %s  bronze %s", stopwatch(course.Gold), stopwatch(course.Silver), stopwatch(course.Bronze))
+		return fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
 	}
 	ticks := float64(g.match.Tick()-1) + g.fraction - run.Began
-	return fmt.Sprintf("%s   gate %d of %d", stopwatch(max(ticks, 0)*systems.TickSeconds), run.Next, len(course.Gates)-1)
+	return fmt.Sprintf("%s   gate %d of %d", bests.Stopwatch(max(ticks, 0)*systems.TickSeconds), run.Next, len(course.Gates)-1)
 }
 
 // objective says what the player is to do.
 func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	entry, ok := g.match.Entry(p.ID)
 	switch {
-	case s.Over() || !ok:
+	case s.Over() || !ok || g.led() && g.viewer == nil: // who watches has nothing to do
 		return ""
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
@@ -224,6 +233,9 @@ func (g *Game) ghosts(list []modes.Place) []modes.Place {
 	ticks := float64(g.match.Tick()-1) + g.fraction - math.Floor(modes.Run.Get(entry).Began)
 	record := systems.Single(g.match, modes.Record)
 	trails := [][]modes.Place{modes.Trail.Get(entry).Best}
+	if best := g.bestRun(); best != nil {
+		trails[0] = best.Trail
+	}
 	if record.Player != g.self {
 		trails = append(trails, record.Trail)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -87,10 +88,14 @@ func (g *Game) gatePassed(e *modes.GatePassed) {
 		g.announce(sound.CueGate)
 		return
 	}
-	part, cue := hud.Part{Text: stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
-	if e.HasBest {
-		part.Text += fmt.Sprintf("   %+.2f", e.Behind)
-		if part.Color, cue = hud.Bad, sound.CueGateBehind; e.Behind <= 0 {
+	part, cue := hud.Part{Text: bests.Stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
+	behind, compares := e.Behind, e.HasBest
+	if best := g.bestRun(); best != nil && !g.isBest && e.Gate < len(best.Splits) {
+		behind, compares = e.Seconds-best.Splits[e.Gate], true
+	}
+	if compares {
+		part.Text += fmt.Sprintf("   %+.2f", behind)
+		if part.Color, cue = hud.Bad, sound.CueGateBehind; behind <= 0 {
 			part.Color, cue = hud.Good, sound.CueGateAhead
 		}
 	}
@@ -100,11 +105,15 @@ func (g *Game) gatePassed(e *modes.GatePassed) {
 
 // runFinished tells a time.
 func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
-	text := "  " + stopwatch(e.Seconds)
+	text := "  " + bests.Stopwatch(e.Seconds)
 	if e.Medal != modes.NoMedal {
 		text += "  " + e.Medal.String()
 	}
-	if e.IsRecord {
+	isRecord := e.IsRecord
+	if id == g.self && g.runs != nil {
+		isRecord = g.isBest // of all matches
+	}
+	if isRecord {
 		text += "  record"
 	}
 	g.feedback.addLine(g.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
@@ -113,7 +122,7 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 			g.feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}
 		g.feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
-		if e.IsRecord {
+		if isRecord {
 			g.announce(sound.CueRecord)
 		} else {
 			g.announce(sound.CueFinish)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
@@ -24,6 +25,9 @@ type Replays struct {
 	List func() ([]replays.Item, error)
 	// Open returns the Config to play a file, with a Playback.
 	Open func(path string) (Config, error)
+	// Bests keeps the best run of each course; Modules are those that its replays may need.
+	Bests   bests.Store
+	Modules []systems.Module
 }
 
 // eye is the camera of a replay.
@@ -124,7 +128,7 @@ func (g *Game) follow(id components.ID) {
 		return
 	}
 	g.self, g.camera = id, camera{}
-	g.feedback.wounds, g.feedback.mark, g.feedback.killedBy, g.deathYaw = nil, 0, "", 0
+	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
 	g.feedback.did = deeds{}
 }
 

@@ -153,6 +153,9 @@ func (f *finder) stand(ground geom.Vec, highest bool) (p place, ok bool) {
 		return p, false
 	}
 	box := geom.FeetBox(p.at.Add(geom.Vec{Z: 2 * liftStep}), l.Body)
+	if f.isEnclosed(box.Center) {
+		return p, false
+	}
 	below, firm := f.solid.Raycast(box.Center, geom.Vec{Z: -l.Body.Z - spawnDrop})
 	if !firm || min(hit.Normal.Z, below.Normal.Z) < spawnFloor {
 		return p, true
@@ -192,6 +195,28 @@ func (f *finder) overlaps(feet geom.Vec) bool {
 		}
 	}
 	return false
+}
+
+// isEnclosed reports whether a point is inside a structure: upward and to all four sides
+// the way leads out through the back of a face, before it meets the front of another.
+// Structures are surfaces, so a body that is wholly inside one overlaps nothing.
+func (f *finder) isEnclosed(at geom.Vec) bool {
+	const beyond = 1e-3 // m, so that a side that is flush with the front of a wall counts
+	size := f.level.Bounds.Size()
+	far := size.X + size.Y + size.Z
+	for _, way := range [...]geom.Vec{{Z: 1}, {X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
+		reach := far
+		front, blocked := f.solid.Raycast(at, way.Scale(far))
+		if blocked {
+			reach = float64(far*front.Fraction) + beyond
+		}
+		// A ray back meets the fronts of faces whose backs are seen from the point.
+		back, found := f.solid.Raycast(at.AddScaled(way, reach), way.Scale(-reach))
+		if sheet := blocked && back.Triangle == front.Triangle; !found || sheet {
+			return false
+		}
+	}
+	return true
 }
 
 // connect finds which places can be reached from each other.

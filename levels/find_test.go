@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -40,6 +41,46 @@ func TestFind_IndoorsPlayersEnterTogether(t *testing.T) {
 		p := s.Position
 		if p.Z > 1 || p.X > 5 && p.X < 15 && p.Y > 5 && p.Y < 15 {
 			t.Errorf("spawn %d is at %v, want it on the floor outside of the cell", i, p)
+		}
+	}
+}
+
+// TestFind_NobodyEntersInsideACrate: a body that is wholly inside a crate overlaps
+// nothing and stands on its floor, so only the faces around tell where it is. Some crates
+// stand at walls, with which their sides are flush.
+func TestFind_NobodyEntersInsideACrate(t *testing.T) {
+	const hall = `{"box": [30, 30, 1], "position": [0, 0, -0.5]}, {"box": [30, 30, 1], "position": [0, 0, 12.5]},
+		{"box": [30, 1, 12], "position": [0, 14.5, 6]}, {"box": [30, 1, 12], "position": [0, -14.5, 6]},
+		{"box": [1, 30, 12], "position": [14.5, 0, 6]}, {"box": [1, 30, 12], "position": [-14.5, 0, 6]}`
+	crates := [...]geom.Vec{{X: 10, Y: 10}, {X: -10, Y: 3}, {X: 2, Y: -5}}
+	const half, height = 4, 6.0
+	l := foundIn(t, hall+`, {"box": [8, 8, 6], "position": [10, 10, 3]}, {"box": [8, 8, 6], "position": [-10, 3, 3]},
+		{"box": [8, 8, 6], "position": [2, -5, 3]}`)
+	if len(l.Spawns) != foundSpawns {
+		t.Errorf("%d spawns", len(l.Spawns))
+	}
+	for i, s := range l.Spawns {
+		for _, c := range crates {
+			if off := s.Position.Sub(c).Abs(); max(off.X, off.Y) < half && s.Position.Z < height-0.1 {
+				t.Errorf("spawn %d is at %v, in the crate at %v", i, s.Position, c)
+			}
+		}
+	}
+	// A house of sheets that are solid from both sides is a place to be in.
+	f := finder{level: l}
+	corners := []geom.Vec{{X: -9, Y: -9}, {X: 9, Y: -9}, {X: 9, Y: 9}, {X: -9, Y: 9}, {X: -9, Y: -9, Z: 5}, {X: 9, Y: -9, Z: 5}, {X: 9, Y: 9, Z: 5}, {X: -9, Y: 9, Z: 5}}
+	faces := []uint32{0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7, 4, 5, 6, 4, 6, 7}
+	for sided, want := range map[string]bool{"one side": true, "both sides": false} {
+		options := []collision.Option{}
+		if !want {
+			options = append(options, collision.TwoSided())
+		}
+		house, err := collision.NewMesh(corners, faces, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.solid = collision.NewWorld(house); f.isEnclosed(geom.Vec{X: 1, Y: 2, Z: 1}) != want {
+			t.Errorf("in a house solid from %s: want enclosed %v", sided, want)
 		}
 	}
 }

@@ -96,6 +96,18 @@ func (m *Match) Push(id components.ID, change geom.Vec) error {
 	return nil
 }
 
+// WaitingPush returns the sum of the velocity changes, m/s, by [Match.Push] of an entity
+// that wait for the stage of blasts.
+func (m *Match) WaitingPush(id components.ID) geom.Vec {
+	var sum geom.Vec
+	for _, r := range m.pending.Pushes {
+		if r.id == id {
+			sum = sum.Add(r.change)
+		}
+	}
+	return sum
+}
+
 func (m *Match) applyPushes() {
 	for _, r := range m.pending.Pushes {
 		p, ok := m.all.find(r.id)

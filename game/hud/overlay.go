@@ -1,5 +1,7 @@
 package hud
 
+import "cmp"
+
 // parts writes coloured pieces one after another into a box, at its left, middle or right.
 // Where they are too wide, the longest are shortened.
 func (c *Canvas) parts(line *Line, b box, st TextStyle, align Align) {
@@ -107,12 +109,17 @@ func (c *Canvas) hints(f *Frame) {
 		longest = max(longest, c.Measure(f.Hints[i].Text, what))
 	}
 	widest = min(widest, b.width*0.45)
+	brief := longest > b.width-widest-34
 	longest = min(longest, b.width-widest-34)
 	c.plate(box{b.x, b.y, widest + longest + 34, float64(rows)*row + 12}, 0.5*a)
 	y := b.y + 7
 	for i := range f.Hints[:rows] {
 		c.Text(c.shorten(f.Hints[i].Key, widest, key), b.x+12+widest, y, key)
-		c.Text(c.shorten(f.Hints[i].Text, longest, what), b.x+22+widest, y, what)
+		text := f.Hints[i].Text
+		if brief {
+			text = cmp.Or(f.Hints[i].Short, text)
+		}
+		c.Text(c.shorten(text, longest, what), b.x+22+widest, y, what)
 		y += row
 	}
 }
@@ -136,15 +143,17 @@ func (c *Canvas) notice(f *Frame) {
 	}
 }
 
-// stats draws technical lines at the top left, as many as there is room for.
+// stats draws technical lines at the top left, as many as there is room for. Many lines are
+// smaller.
 func (c *Canvas) stats(f *Frame) {
 	if len(f.Stats) == 0 {
 		return
 	}
-	const row = 17
+	const usualRow, leastRow, letters = 17, 12.5, 13.0 / 17
 	b := c.canvas.hud.layout.stats
-	st := TextStyle{Font: Mono, Size: 13, OnPanel: true}
-	rows := min(int((b.height-10)/row), len(f.Stats))
+	row := min(max((b.height-10)/float64(len(f.Stats)), leastRow), usualRow)
+	st := TextStyle{Font: Mono, Size: letters * row, OnPanel: true}
+	rows := min(int((b.height-10)/row+0.01), len(f.Stats))
 	if rows < 1 {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -30,6 +31,7 @@ type Options struct {
 	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998."`
 	Pack       string  `name:"pack" placeholder:"NAME" default:"energy" group:"You:" help:"Carry this pack: ${packs}."`
 	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"You:" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
+	Tuning     string  `name:"tuning" placeholder:"FILE" group:"You:" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
 	Demo       bool    `name:"demo" group:"Watching:" help:"A bot plays and the camera follows it."`
 	Replay     string  `name:"replay" placeholder:"FILE" group:"Watching:" help:"Play this replay instead of a match; with --level, on a level of your own."`
 	Tick       int64   `name:"tick" placeholder:"TICK" group:"Watching:" help:"Begin a replay at this tick; 31 make a second."`
@@ -44,7 +46,8 @@ type Options struct {
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
 	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
 
-	Given []string `kong:"-"` // names of the flags that were given
+	Given []string     `kong:"-"` // names of the flags that were given
+	Tuned *tuning.File `kong:"-"` // what is in the file of --tuning, or nil
 
 	modules []systems.Module // that bring movement models
 }
@@ -91,8 +94,9 @@ Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
 mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
 weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
 shield. V is third person, Tab the scores, M the sound, F11 the full screen, Esc
-the menu. A start page leads to matches, time trials, replays and options; a flag
-that says which match to play begins it at once.
+the menu. F3 turns through debug pages; comma stops time, point steps one tick, -
+and = change the speed, and F4 tunes numbers. A start page leads to matches, time
+trials, replays and options; a flag that says which match to play begins it at once.
 
 The last ten matches are kept, and the menu plays them under Replays: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
@@ -137,6 +141,9 @@ func FirstArmor(model string, modules ...systems.Module) string {
 func (o *Options) modes() []string { return modes.Names(o.modules...) }
 
 func (o *Options) check() error {
+	if err := o.readTuning(); err != nil {
+		return err
+	}
 	if o.Level == "" {
 		return errors.New("--level is empty: name a level or a path")
 	}
@@ -186,6 +193,28 @@ func (o *Options) check() error {
 		return err
 	}
 	return o.checkShot()
+}
+
+// readTuning reads the file of --tuning, and prefers the match that it is about.
+func (o *Options) readTuning() (err error) {
+	if o.Tuning == "" {
+		return nil
+	}
+	if o.Tuned, err = tuning.Load(o.Tuning); err != nil {
+		return fmt.Errorf("--tuning: %w", err)
+	}
+	prefer := func(flag string, value *string, wanted string) {
+		if wanted != "" && !slices.Contains(o.Given, flag) {
+			*value = wanted
+			o.Given = append(slices.Clone(o.Given), flag)
+		}
+	}
+	prefer("model", &o.Model, o.Tuned.Model)
+	prefer("mode", &o.Mode, o.Tuned.Mode)
+	if o.Tuned.Armor != nil && o.Model == o.Tuned.Model {
+		prefer("armor", &o.Armor, o.Tuned.Armor.Name)
+	}
+	return nil
 }
 
 // checkReplay refuses contradictory flags, and a path at which no file can be.

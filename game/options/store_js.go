@@ -1,11 +1,6 @@
 package options
 
-import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"syscall/js"
-)
+import "github.com/skijet/skijet/internal/pagestore"
 
 // pageStore keeps settings in the storage of the page.
 type pageStore struct{}
@@ -18,36 +13,9 @@ func UserStore() (Store, error) { return pageStore{}, nil }
 
 func (pageStore) Name() string { return "in the browser's storage" }
 
-func (pageStore) Read() (data []byte, err error) {
-	err = guarded(func(storage js.Value) error {
-		item := storage.Call("getItem", pageKey)
-		if item.IsNull() {
-			return fs.ErrNotExist
-		}
-		data = []byte(item.String())
-		return nil
-	})
-	return data, err
+func (pageStore) Read() ([]byte, error) {
+	text, err := pagestore.Read(pageKey)
+	return []byte(text), err
 }
 
-func (pageStore) Write(data []byte) error {
-	return guarded(func(storage js.Value) error {
-		storage.Call("setItem", pageKey, string(data))
-		return nil
-	})
-}
-
-// guarded calls f with the storage. A browser that refuses storage throws on
-// the first touch, which arrives as a panic.
-func guarded(f func(storage js.Value) error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("storage refused: %v", r)
-		}
-	}()
-	storage := js.Global().Get("localStorage")
-	if storage.IsUndefined() || storage.IsNull() {
-		return errors.Join(fs.ErrNotExist, errors.New("no storage"))
-	}
-	return f(storage)
-}
+func (pageStore) Write(data []byte) error { return pagestore.Write(pageKey, string(data)) }

@@ -36,6 +36,11 @@ func (f Folder) Names(path string) bool {
 
 // nameOf returns the name of the replay of a match: it is sorted by date.
 func nameOf(level string, made time.Time) string {
+	return made.Format("20060102-150405-") + PlainName(level) + replay.Suffix
+}
+
+// PlainName returns what every file system takes of the name of a level.
+func PlainName(level string) string {
 	simple := strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
@@ -45,7 +50,7 @@ func nameOf(level string, made time.Time) string {
 		}
 		return '_'
 	}, level)
-	return made.Format("20060102-150405-") + simple[:min(len(simple), maxLevelName)] + replay.Suffix
+	return simple[:min(len(simple), maxLevelName)]
 }
 
 // maxLevelName is how many letters of a level a file is named by [ours].

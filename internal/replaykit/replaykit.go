@@ -21,7 +21,7 @@ import (
 // module of the soak does nothing.
 func Modules() []systems.Module {
 	nothing := func() {}
-	return []systems.Module{explode.Module(), Soak("", nothing, nothing, nothing)}
+	return []systems.Module{explode.Module(), Soak("", SoakHooks{nothing, nothing, nothing, nothing})}
 }
 
 // Known returns all modules that replays may need: those of a program and, after them,
@@ -79,19 +79,25 @@ func Level(h *replay.Header) (*levels.Level, error) {
 	return testlevels.Level(strings.ToLower(h.Level), h.Seed)
 }
 
-// Soak returns the module of a soak. By it the checker observes the start and the end of
-// the stage of movement, and injects faults at the end of the tick. With a fault, the
-// same commands give another match, so the fault is part of the version.
-func Soak(fault string, begin, end, late func()) systems.Module {
+// SoakHooks are the times of a tick at which the checker of a soak looks at the match.
+type SoakHooks struct {
+	Begin, End func() // of the stage of movement
+	Pushes     func() // before the pushes of modules and the explosions of the tick change velocities
+	Late       func() // at the end of the tick, when it injects faults
+}
+
+// Soak returns the module of a soak, by which the checker observes the tick. With a fault,
+// the same commands give another match, so the fault is part of the version.
+func Soak(fault string, hooks SoakHooks) systems.Module {
 	version := "1"
 	if fault != "" {
 		version += " with fault " + fault
 	}
 	return systems.Module{Name: "soak", Version: version, Schedule: func(s systems.Schedule) systems.Schedule {
 		return s.Add(
-			systems.System{Name: "soak begin", Stage: systems.StageWeapons, Run: func(*systems.Match) { begin() }},
-			systems.System{Name: "soak end", Stage: systems.StageMovement, Run: func(*systems.Match) { end() }},
-			systems.System{Name: "soak late", Stage: systems.StageApply, Run: func(*systems.Match) { late() }},
-		)
+			systems.System{Name: "soak begin", Stage: systems.StageWeapons, Run: func(*systems.Match) { hooks.Begin() }},
+			systems.System{Name: "soak end", Stage: systems.StageMovement, Run: func(*systems.Match) { hooks.End() }},
+			systems.System{Name: "soak late", Stage: systems.StageApply, Run: func(*systems.Match) { hooks.Late() }},
+		).Before("blasts", systems.System{Name: "soak pushes", Run: func(*systems.Match) { hooks.Pushes() }})
 	}}
 }

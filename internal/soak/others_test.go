@@ -89,6 +89,37 @@ func rubber(t *testing.T) systems.Module {
 	return module
 }
 
+// pushed are whom the pusher pushes.
+var pushed = systems.NewQuery(components.Velocity, components.Armor)
+
+// pusher pushes everybody now and then, before the explosions of the tick and after them.
+// It also adds to their velocities by hand, which no model would know of.
+func pusher(byHand float64) systems.Module {
+	push := func(m *systems.Match) {
+		for id, entry := range pushed.In(m) {
+			if (m.Tick()+int64(id))%40 == 0 {
+				m.Fail(m.Push(id, geom.Vec{X: 3, Y: float64(id%5) - 2, Z: 4}))
+				components.Velocity.Get(entry).Linear.X += byHand
+			}
+		}
+	}
+	return systems.Module{Name: "pusher", Version: "1", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "pusher late", Stage: systems.StageRules, Run: push}).
+			Before("blasts", systems.System{Name: "pusher early", Run: push})
+	}}
+}
+
+// TestOthers_APushOfAModuleIsKnown, and no change beyond it.
+func TestOthers_APushOfAModuleIsKnown(t *testing.T) {
+	for byHand, want := range map[float64]string{0: "", -0.01: "I5"} {
+		o := Options{Seed: 1, Level: "rooms", Model: All, Rules: "arena", Ticks: MatchTicks * players, Modules: []systems.Module{pusher(byHand)}}
+		failure, _ := first(t, o)
+		if want == "" && failure != nil || want != "" && (failure == nil || failure.Invariant != want) {
+			t.Errorf("with %v m/s by hand: found %v, want %q", byHand, failure, want)
+		}
+	}
+}
+
 // TestOthers_WhatAModuleAddsIsMetAndBreaksNothing soaks with solids of every kind.
 func TestOthers_WhatAModuleAddsIsMetAndBreaksNothing(t *testing.T) {
 	blasts := standing(hitBox(0))

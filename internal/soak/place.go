@@ -69,7 +69,22 @@ func (w *checker) checkBounds(s *step) error {
 	if !w.ground.Closed && !(bounds.Contains(low) && bounds.Contains(high)) {
 		w.surroundings[w.index(s)].outside = true
 	}
+	if w.surroundings[w.index(s)].outside {
+		s.limits.push += w.pushFromBehind(s)
+	}
 	return nil
+}
+
+// pushFromBehind returns how far a step may have pushed a body, m, out of faces that it
+// entered from behind. Such a face does not stop it as long as it moves towards the front.
+// Once it turns back, the face pushes it out: by half the least side of its box at most.
+func (w *checker) pushFromBehind(s *step) float64 {
+	box, half := geom.FeetBox(s.atStart.feet, s.afterStep.half), s.afterStep.half
+	deep := max(w.depth(w.index(s), box), w.depth(w.index(s), box.Translate(s.afterStep.velocity.Scale(s.limits.dt))))
+	if deep == 0 {
+		return 0
+	}
+	return min(2*deep+collision.Slop, half.X, half.Y, half.Z)
 }
 
 // checkContained checks I2: no body overlaps anything, and no step gives up.

@@ -118,7 +118,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 		return nil, err
 	}
 	s := &session{}
-	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.begin, watch.end, watch.injectLate), explode.Module())
+	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.hooks()), explode.Module())
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
 )
@@ -49,6 +50,8 @@ type bodyTick struct {
 	afterPushes bodyState // after the contacts between bodies
 	moved       bool      // its model stepped
 	pushed      bool      // others moved it
+	// pushedBy is the velocity change, m/s, that systems of modules asked of Match.Push.
+	pushedBy geom.Vec
 
 	// What the step started from.
 	contact components.ContactData
@@ -93,6 +96,11 @@ func (w *watch) start(m *systems.Match, first components.ID, count int) {
 	w.bodies = make([]bodyTick, count)
 	w.ownImpact = ownImpactModels(m)
 	w.collectOthers()
+}
+
+// hooks are what the watch observes of a tick.
+func (w *watch) hooks() replaykit.SoakHooks {
+	return replaykit.SoakHooks{Begin: w.begin, End: w.end, Pushes: w.lookAtPushes, Late: w.injectLate}
 }
 
 // number returns the index of a moving body.
@@ -168,6 +176,13 @@ func (w *watch) begin() {
 		}
 	}
 	w.collectOthers()
+}
+
+// lookAtPushes runs before the explosions of a tick.
+func (w *watch) lookAtPushes() {
+	for i := range w.bodies {
+		w.bodies[i].pushedBy = w.match.WaitingPush(w.bodies[i].id)
+	}
 }
 
 // Move records where a body is. In the stage of movement the first call for a body comes

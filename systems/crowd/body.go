@@ -8,6 +8,10 @@ import (
 // None stands for no body where an index of one is expected.
 const None = -1
 
+// Fixed is the mass from which on others do not move a body [ours], kg: far above that of
+// any armour. With less, a heavy body would stop others as a wall does.
+const Fixed = 1e10
+
 // Body is the input and result of a [Solver] for one body in one tick.
 type Body struct {
 	// Box is where the motion of the tick begins, free of the level, with the
@@ -16,7 +20,7 @@ type Body struct {
 	// Displacement is the motion of the body by itself in the tick, m, and Velocity its
 	// velocity at the end, m/s. Both are relative to the body on whose head it stands.
 	Displacement, Velocity geom.Vec
-	Mass                   float64 // kg, or any unit common to all bodies
+	Mass                   float64 // kg, or any unit common to all bodies; see Fixed
 	// Grounded is set where it touches the level, or a platform that moves at
 	// GroundVelocity, m/s.
 	Grounded       bool

@@ -150,7 +150,7 @@ func TestSolve_SinksNoBodyIntoACeiling(t *testing.T) {
 // runs into one of them stops in front of it.
 func TestSolve_FixedBodiesGiveNoRoom(t *testing.T) {
 	half := geom.Vec{X: 1, Y: 1, Z: 1}
-	fixed := Body{Box: geom.Box{Half: half}, Mass: mostMass, Carrier: None}
+	fixed := Body{Box: geom.Box{Half: half}, Mass: Fixed, Carrier: None}
 	behind := fixed
 	behind.Box.Center = geom.Vec{X: 0.6, Y: -1.5} // beside the path of the runner
 	runner := Body{Box: geom.Box{Center: geom.Vec{X: -1.5, Y: -2.05}, Half: half}, Mass: 1, Carrier: None,
@@ -160,6 +160,26 @@ func TestSolve_FixedBodiesGiveNoRoom(t *testing.T) {
 	s.Solve(void{}, tick)
 	if end := s.Bodies[2].Displacement.Y; end > 0.05+deepest {
 		t.Errorf("the body came %v m into one that nothing moves", end-0.05)
+	}
+}
+
+// TestSolve_FixedBodiesAreNotPushedApart: a body is deep in one that nothing moves, and
+// touches another on its way out. There is no room for it between them, so it stays.
+func TestSolve_FixedBodiesAreNotPushedApart(t *testing.T) {
+	half := geom.Vec{X: 1, Y: 1, Z: 1}
+	left := Body{Box: geom.Box{Center: geom.Vec{X: -1.75}, Half: half}, Mass: Fixed, Carrier: None}
+	right := Body{Box: geom.Box{Center: geom.Vec{X: 2 - 2*collision.Slop}, Half: half}, Mass: Fixed, Carrier: None}
+	between := Body{Box: geom.Box{Half: half}, Mass: 18, Carrier: None, Displacement: geom.Vec{Z: -0.25}}
+	var s Solver
+	s.Bodies = append(s.Bodies, left, right, between)
+	s.Solve(void{}, tick)
+	for i, b := range s.Bodies[:2] {
+		if b.Displacement != (geom.Vec{}) || b.DisplacementChanged {
+			t.Errorf("body %d, which nothing moves, moved %v m", i, b.Displacement)
+		}
+	}
+	if moved := math.Abs(s.Bodies[2].Displacement.X); moved > rounding {
+		t.Errorf("the body came %v m deeper into the other", moved)
 	}
 }
 

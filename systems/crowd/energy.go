@@ -17,6 +17,9 @@ func (s *Solver) limitEnergy() {
 	s.findRows()
 	for i := range s.states {
 		t := &s.states[i]
+		if t.inverseMass == 0 {
+			continue // nothing changes its velocity
+		}
 		of := &s.states[t.first].row
 		change := t.velocity.Sub(t.before)
 		of.along += t.before.Dot(change) / t.inverseMass

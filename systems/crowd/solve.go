@@ -300,19 +300,28 @@ func (s *Solver) stateOf(place int32) int32 {
 	b := &s.Bodies[place]
 	if b.state == 0 {
 		b.state = int32(len(s.states)) + 1
-		s.states = append(s.states, state{body: place, inverseMass: 1 / geom.Clamp(b.Mass, leastMass, mostMass),
+		s.states = append(s.states, state{body: place, inverseMass: b.inverseMass(),
 			base: b.Displacement, displacement: b.Displacement, swept: b.Displacement, free: 1, scale: whole(), next: whole(), velocity: b.Velocity, before: b.Velocity})
 	}
 	return b.state - 1
 }
 
-// Masses beyond these count as these [ours], so that no share of a push overflows
-// or vanishes. With a million as the most, what nothing moves would take a part of a push
-// that others lack then: some millionths of a metre.
-const leastMass, mostMass = 1e-3, 1e10
+// leastMass is the mass as which a lighter body counts [ours], so that no share of a push
+// overflows.
+const leastMass = 1e-3
 
 // isFixed reports whether nothing moves a body.
-func (b *Body) isFixed() bool { return b.Mass >= mostMass }
+func (b *Body) isFixed() bool { return b.Mass >= Fixed }
+
+// inverseMass is 0 for a body that nothing moves. If it were only small, a body that is
+// in two of those at once would push them apart, a little further in each pass of the
+// iterations. They do not move, so it would end deeper in one of them.
+func (b *Body) inverseMass() float64 {
+	if b.isFixed() {
+		return 0
+	}
+	return 1 / max(b.Mass, leastMass)
+}
 
 // displacementOf returns the present displacement of a body.
 func (s *Solver) displacementOf(b *Body) geom.Vec {

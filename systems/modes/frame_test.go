@@ -258,3 +258,22 @@ func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 		t.Error("there is a mode chess")
 	}
 }
+
+// TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes in a match that goes on.
+func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
+	m, _ := fieldGame(t, modes.CaptureTheFlag(modes.Rules{}))
+	rules := modes.Rules{PointLimit: 3, TeamDamage: 0.25, TimeLimitTicks: 900}
+	if _, err := m.Enter(modes.RulesEntry(rules)); err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := modes.StatusOf(m); status.Rules != rules {
+		t.Errorf("the rules are %+v", status.Rules)
+	}
+	before := m.Hash()
+	for _, bad := range []systems.Entry{modes.RulesEntry(modes.Rules{TeamDamage: 2}), modes.RulesEntry(modes.Rules{PointLimit: -1}),
+		systems.CallEntry("modes.rules", nil), systems.CallEntry("modes.rules", append(modes.RulesEntry(rules).Data, 0))} {
+		if _, err := m.Enter(bad); err == nil || m.Hash() != before {
+			t.Errorf("bad rules: %v, the hash changed: %v", err, m.Hash() != before)
+		}
+	}
+}

@@ -70,7 +70,7 @@ func (s *StatusData) check() error {
 	if s.Phase > Ended {
 		return fmt.Errorf("modes: %w: it is in %v", ErrRules, s.Phase)
 	}
-	return s.Rules.check()
+	return s.Rules.Validate()
 }
 
 // Over reports whether the match has ended. It goes on only with a [RematchEntry].

@@ -16,6 +16,7 @@ import (
 // used from the goroutine of the match.
 type Recorder struct {
 	match    *systems.Match
+	driver   Driver // steps the match
 	out      *blockWriter
 	packer   *flate.Writer
 	snapshot []byte
@@ -48,7 +49,7 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	r := &Recorder{match: m, initial: []byte(h.Weapons), jump: true, every: KeyframeTicks, keyed: -1}
+	r := &Recorder{match: m, driver: m, initial: []byte(h.Weapons), jump: true, every: KeyframeTicks, keyed: -1}
 	if r.packer, err = flate.NewWriter(io.Discard, packLevel); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -60,6 +61,16 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	}
 	return r, nil
 }
+
+// Driver steps a match and makes its entries: the match itself, or a [Recorder] of it.
+type Driver interface {
+	Step(commands []systems.Command) error
+	Enter(e systems.Entry) (components.ID, error)
+}
+
+// Through lets the recorder step the match by another driver of it, such as a second
+// recorder. So part of a match can be recorded while all of it is.
+func (r *Recorder) Through(d Driver) { r.driver = d }
 
 // KeyframesEvery writes keyframes at each multiple of so many ticks instead of
 // [KeyframeTicks]. A shorter interval makes a larger file, in which [Verify] finds a
@@ -79,7 +90,7 @@ func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 	r.keyIfDue()
 	recorded := e
 	recorded.Data = bytes.Clone(e.Data)
-	id, err := enter(r.match, e)
+	id, err := enter(r.driver, e)
 	if err == nil {
 		r.entries = append(r.entries, recorded)
 	}
@@ -88,9 +99,9 @@ func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 
 // enter makes an entry with a copy of its data, since a call of a module may write into
 // its data.
-func enter(m *systems.Match, e systems.Entry) (components.ID, error) {
+func enter(d Driver, e systems.Entry) (components.ID, error) {
 	e.Data = bytes.Clone(e.Data)
-	return m.Enter(e)
+	return d.Enter(e)
 }
 
 // maxTickEntries is the most entries before a tick [ours]: the entries of a block stay
@@ -115,7 +126,7 @@ func (r *Recorder) Step(commands []systems.Command) error {
 	}
 	r.waiting.inputs = append(r.waiting.inputs, input)
 	r.stepping = true
-	err := r.match.Step(input.Commands)
+	err := r.driver.Step(input.Commands)
 	r.stepping = within
 	if r.match.Tick() == at { // refused: the entries stay for the next tick
 		r.waiting.inputs = r.waiting.inputs[:len(r.waiting.inputs)-1]

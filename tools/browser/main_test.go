@@ -244,6 +244,29 @@ func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
 	}
 }
 
+// TestPage_KeepsTheBestRunWhenItIsLoadedAgain.
+func TestPage_KeepsTheBestRunWhenItIsLoadedAgain(t *testing.T) {
+	browser, site := findBrowser(t), t.TempDir()
+	if err := buildSite(site, filepath.Join("testdata", "runs"), quick, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	address, reports := host(t, serving(site))
+	open(t, browser, address)
+	var told [2]string
+	for i := range told {
+		select {
+		case r := <-reports:
+			told[i] = r.Error
+		case <-time.After(patience):
+			t.Fatalf("the page says nothing after %q", told)
+		}
+	}
+	seconds, kept := strings.CutPrefix(told[0], "kept ")
+	if !kept || !strings.HasPrefix(seconds, "0.") || told[1] != "found "+seconds {
+		t.Errorf("the page says %q", told)
+	}
+}
+
 // findBrowser returns the path of Chromium or Chrome.
 func findBrowser(t *testing.T) string {
 	t.Helper()

@@ -1,0 +1,96 @@
+package bests
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// Best is a finished run.
+type Best struct {
+	Seconds float64
+	Splits  []float64 // s from the start to each gate; 0 at the first
+	Medal   modes.Medal
+	Trail   []modes.Place // for [modes.Ghost]
+}
+
+// NameOf returns the name of the best run on the course of a match: the name of the
+// level, for people, and a digest of the level and the gates, so that a course that was
+// changed begins anew.
+func NameOf(m *systems.Match) (string, error) {
+	course, ok := systems.FindSingle(m, modes.Course)
+	if !ok || len(course.Gates) < 2 {
+		return "", errors.New("bests: the match has no course")
+	}
+	level := m.Options().Level
+	digest := fnv.New64a()
+	err := binary.Write(digest, binary.LittleEndian, systems.LevelDigest(level))
+	if err == nil {
+		err = binary.Write(digest, binary.LittleEndian, course.Gates)
+	}
+	return fmt.Sprintf("%s-%016x%s", replays.PlainName(level.Name), digest.Sum64(), replay.Suffix), err
+}
+
+// ErrNoRun is wrapped by the error for a replay that does not end with a finished run.
+var ErrNoRun = errors.New("no run is finished in it")
+
+// Read returns the best run that a replay holds. The match is one on the same course,
+// and known are the modules that the replay may need. The errors name the replay.
+func Read(data []byte, name string, m *systems.Match, known []systems.Module) (*Best, error) {
+	r, err := replay.Read(data, name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := replay.NewPlayer(r, systems.Options{Level: m.Options().Level, Modules: replaykit.Needed(&r.Header, known)})
+	if err == nil {
+		err = p.SeekTo(r.Last())
+	}
+	if err != nil {
+		return nil, err
+	}
+	best, ok := bestOf(p.Match(), runnerOf(p.Match()))
+	if !ok {
+		return nil, fmt.Errorf("replay: %s: %w", name, ErrNoRun)
+	}
+	return best, nil
+}
+
+// runnerOf returns the player whose run a replay holds: the first who is no bot, or else
+// the first.
+func runnerOf(m *systems.Match) components.ID {
+	players := m.Players(nil)
+	for i := range players {
+		if !players[i].Bot {
+			return players[i].ID
+		}
+	}
+	if len(players) == 0 {
+		return components.Nobody
+	}
+	return players[0].ID
+}
+
+// bestOf returns the best run of a player in a match, or false before the first.
+func bestOf(m *systems.Match, id components.ID) (*Best, bool) {
+	course, isTrial := systems.FindSingle(m, modes.Course)
+	entry, ok := m.Entry(id)
+	if !isTrial || !ok || !entry.HasComponent(modes.Run) || len(course.Gates) < 2 {
+		return nil, false
+	}
+	run := modes.Run.Get(entry)
+	if run.Runs == 0 {
+		return nil, false
+	}
+	b := &Best{Splits: append([]float64{}, run.Best[:len(course.Gates)]...), Trail: append([]modes.Place{}, modes.Trail.Get(entry).Best...)}
+	b.Seconds = b.Splits[len(b.Splits)-1]
+	b.Medal = course.Medal(b.Seconds)
+	return b, true
+}

@@ -1,0 +1,7 @@
+// Package bests keeps the best run of the user on each course of a time trial, as a
+// replay: of a run anybody can see how it was done, and its ghost goes exactly that way.
+//
+// A [Keeper] records the runs of a match from their start to their finish, and writes
+// the one that is faster than all before to a [Store], which is a folder or, in a
+// browser, the storage of the page.
+package bests

@@ -1,0 +1,147 @@
+package bests
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// Keeper steps a match of a time trial, records each run of the user, and keeps the best.
+type Keeper struct {
+	match  *systems.Match
+	self   components.ID
+	driver replay.Driver
+	store  Store
+	name   string
+	best   *Best // or nil before the first
+	spoilt bool
+
+	recorder *replay.Recorder // of the run under way, or nil
+	file     bytes.Buffer
+	began    float64 // of that run
+	runs     int     // that were finished
+}
+
+// NewKeeper returns a keeper of the runs of a player, who steps the match by a driver. It
+// has the best run of the store; an error of that leaves the keeper without one. known
+// are the modules that its replay may need.
+func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store Store, known []systems.Module) (*Keeper, error) {
+	name, err := NameOf(m)
+	if err != nil {
+		return nil, err
+	}
+	k := &Keeper{match: m, self: self, driver: driver, store: store, name: name}
+	data, err := store.Read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return k, nil
+	}
+	if err == nil {
+		k.best, err = Read(data, store.Place(name), m, known)
+	}
+	return k, err
+}
+
+// Best returns the best run, in this match or before, or nil if there is none.
+func (k *Keeper) Best() *Best { return k.best }
+
+// Spoil ends the keeping for the rest of the match: it was changed in a way that makes
+// its times worth nothing.
+func (k *Keeper) Spoil() { k.spoilt, k.recorder = true, nil }
+
+// Enter makes an entry, see [systems.Match.Enter].
+func (k *Keeper) Enter(e systems.Entry) (components.ID, error) { return k.by().Enter(e) }
+
+// Step steps the match. It returns what the match returns. An error of the store, see
+// [Keeper.Kept], is not one of the match.
+func (k *Keeper) Step(commands []systems.Command) error { return k.by().Step(commands) }
+
+// by is what steps the match now.
+func (k *Keeper) by() replay.Driver {
+	if k.recorder != nil {
+		return k.recorder
+	}
+	return k.driver
+}
+
+// Kept follows the run of the player after a tick. It reports whether a run was finished
+// that is faster than all before, and whether keeping it failed; then the run counts
+// until the match ends.
+func (k *Keeper) Kept() (isBest bool, err error) {
+	entry, ok := k.match.Entry(k.self)
+	if k.spoilt || !ok || !entry.HasComponent(modes.Run) {
+		return false, nil
+	}
+	run := modes.Run.Get(entry)
+	if run.Runs > k.runs && k.recorder != nil {
+		isBest, err = k.finish()
+	}
+	k.runs = run.Runs
+	switch {
+	case run.Next == 0:
+		k.recorder = nil
+	case k.recorder == nil || run.Began != k.began:
+		if begun := k.begin(run.Began); err == nil {
+			err = begun
+		}
+	}
+	return isBest, err
+}
+
+// begin records from here, where the player has come through the start.
+func (k *Keeper) begin(at float64) (err error) {
+	k.file.Reset()
+	k.began = at
+	if k.recorder, err = replay.NewRecorder(&k.file, k.match, "", time.Now()); err == nil {
+		k.recorder.Through(k.driver)
+	}
+	return err
+}
+
+// finish keeps the run that ended in the last tick if it is the best. The state after it
+// is part of the replay, so reading the time needs no playing.
+func (k *Keeper) finish() (isBest bool, err error) {
+	run, ok := bestOf(k.match, k.self)
+	recorder := k.recorder
+	k.recorder = nil
+	if !ok || k.best != nil && run.Seconds >= k.best.Seconds {
+		return false, nil
+	}
+	k.best = run
+	recorder.KeyframesEvery(1)
+	if err = recorder.Close(); err == nil {
+		err = k.keep(note(run))
+	}
+	if err != nil {
+		err = fmt.Errorf("the run is not kept: %w", err)
+	}
+	return true, err
+}
+
+// keep writes the recorded run to the store.
+func (k *Keeper) keep(note string) error {
+	r, err := replay.Read(k.file.Bytes(), k.name)
+	if err != nil {
+		return err
+	}
+	var noted bytes.Buffer
+	if err := r.WithNote(&noted, note); err != nil {
+		return err
+	}
+	return k.store.Write(k.name, noted.Bytes())
+}
+
+// note describes a run in a list.
+func note(b *Best) string {
+	text := Stopwatch(b.Seconds)
+	if b.Medal != modes.NoMedal {
+		text += "  " + b.Medal.String()
+	}
+	return text
+}

@@ -1,0 +1,37 @@
+package bests
+
+import (
+	"encoding/base64"
+	"slices"
+
+	"github.com/skijet/skijet/internal/pagestore"
+)
+
+// pageStore is a [Store] in the storage of the page.
+type pageStore struct{}
+
+// pagePrefix begins the keys of runs in the page's storage.
+const pagePrefix = "skijet/runs/"
+
+// UserStore returns the storage of the page.
+func UserStore() (Store, error) { return pageStore{}, nil }
+
+func (pageStore) Names() ([]string, error) {
+	names, err := pagestore.Keys(pagePrefix)
+	slices.Sort(names)
+	return names, err
+}
+
+func (pageStore) Read(name string) ([]byte, error) {
+	text, err := pagestore.Read(pagePrefix + name)
+	if err != nil {
+		return nil, err
+	}
+	return base64.StdEncoding.DecodeString(text)
+}
+
+func (pageStore) Write(name string, data []byte) error {
+	return pagestore.Write(pagePrefix+name, base64.StdEncoding.EncodeToString(data))
+}
+
+func (pageStore) Place(name string) string { return name + " in the browser's storage" }

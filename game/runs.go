@@ -1,0 +1,51 @@
+package game
+
+import (
+	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// keepRuns keeps the best run of the user in a match with a course.
+func (g *Game) keepRuns(s *session) {
+	if _, isTrial := systems.FindSingle(s.match, modes.Course); !isTrial || g.replays.Bests == nil {
+		return
+	}
+	keeper, err := bests.NewKeeper(s.match, s.self, s.drive(), g.replays.Bests, g.replays.Modules)
+	if err != nil {
+		g.report("your best run on this course does not count: " + err.Error())
+	}
+	s.runs = keeper
+}
+
+// spoilRuns ends the keeping of best runs in this match, and says why: its times are worth
+// nothing any more.
+func (g *Game) spoilRuns(why string) {
+	if g.runs == nil || g.spoilt {
+		return
+	}
+	g.spoilt = true
+	g.runs.Spoil()
+	g.feedback.addLine(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
+}
+
+// watchRuns keeps a run that was finished in the last tick, if it is the user's best.
+func (g *Game) watchRuns() {
+	g.isBest = false
+	if g.runs == nil {
+		return
+	}
+	var err error
+	if g.isBest, err = g.runs.Kept(); err != nil {
+		g.report(err.Error())
+	}
+}
+
+// bestRun returns the user's best run on the course, also of earlier matches, or nil.
+func (g *Game) bestRun() *bests.Best {
+	if g.runs == nil {
+		return nil
+	}
+	return g.runs.Best()
+}

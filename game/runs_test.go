@@ -1,0 +1,176 @@
+package game
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/tuning"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// racer returns a game of a user on a course of three gates in the yard, with the best
+// runs of a folder, and what it reported.
+func racer(t *testing.T, store bests.Store) (*Game, *[]string) {
+	t.Helper()
+	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
+	for i := range 3 {
+		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
+	}
+	modules := []systems.Module{modes.TimeTrial(modes.Rules{}, course)}
+	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := geom.Vec{Z: 0.1}
+	self, err := match.Join(systems.PlayerSpec{Name: "You", Team: 1, Position: &at})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := new([]string)
+	g, err := New(Config{Match: match, Self: self, Settings: options.DefaultSettings(), Report: func(line string) { *told = append(*told, line) },
+		Replays: Replays{Bests: store, Modules: modules}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, told
+}
+
+// race runs through the gates at a speed in m/s, and returns the banners at the gates and
+// the most ghosts that were seen.
+func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
+	t.Helper()
+	bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
+	runs := modes.Run.Get(mustEntry(g, g.self)).Runs
+	for range 200 {
+		if modes.Run.Get(mustEntry(g, g.self)).Runs > runs {
+			return banners + frameOf(g).Match.Banner, ghosts
+		}
+		components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: speed}
+		ticks(g, 1)
+		f := frameOf(g)
+		ghosts = max(ghosts, len(g.builder.ghosts))
+		if !strings.Contains(banners, f.Match.Banner) {
+			banners += f.Match.Banner + ", "
+		}
+	}
+	t.Fatal("the run has no end")
+	return "", 0
+}
+
+// TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat.
+func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
+	store := bests.Folder(t.TempDir())
+	g, told := racer(t, store)
+	ticks(g, 1)
+	if f := frameOf(g); len(f.Match.Sides) != 0 {
+		t.Errorf("before the first run: %+v", f.Match.Sides)
+	}
+	if banners, ghosts := race(t, g, 18); ghosts != 0 || !strings.HasSuffix(banners, "gold  record") || strings.ContainsAny(banners, "+-") {
+		t.Errorf("the first run: %q, %d ghosts", banners, ghosts)
+	}
+	best := frameOf(g).Match.Sides[0]
+
+	g, told2 := racer(t, store)
+	ticks(g, 1)
+	if f := frameOf(g); len(f.Match.Sides) != 1 || f.Match.Sides[0] != best {
+		t.Errorf("the next match begins with %+v, want %+v", f.Match.Sides, best)
+	}
+	if banners, ghosts := race(t, g, 15); ghosts != 1 || strings.Contains(banners, "record") || !strings.Contains(banners, "   +0.") {
+		t.Errorf("a slower run: %q, %d ghosts", banners, ghosts)
+	}
+	if got := frameOf(g).Match.Sides[0]; got != best {
+		t.Errorf("the best is %+v, want %+v", got, best)
+	}
+	if banners, ghosts := race(t, g, 25); ghosts != 1 || !strings.HasSuffix(banners, "record") || !strings.Contains(banners, "   -0.") {
+		t.Errorf("a faster run: %q, %d ghosts", banners, ghosts)
+	}
+	if got := frameOf(g).Match.Sides[0]; got.Score >= best.Score {
+		t.Errorf("the best is %+v, was %+v", got, best)
+	}
+	if len(*told)+len(*told2) != 0 {
+		t.Error(*told, *told2)
+	}
+}
+
+// TestRuns_AnUnreadableBestIsReportedAndTheRunsCount.
+func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
+	store := bests.Folder(t.TempDir())
+	g, _ := racer(t, store)
+	name, err := bests.NameOf(g.match)
+	if err == nil {
+		err = os.WriteFile(store.Place(name), []byte("nothing"), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, told := racer(t, store)
+	if len(*told) != 1 || !strings.Contains((*told)[0], name) {
+		t.Errorf("reported: %v", *told)
+	}
+	if banners, _ := race(t, g, 18); !strings.HasSuffix(banners, "record") || len(*told) != 1 {
+		t.Error(banners, *told)
+	}
+}
+
+// TestMenu_TheListOfCoursesShowsTheBestRuns.
+func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
+	m, _ := openedMenu()
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
+	m.hooks.fast = func() options.Choice { return m.choice.Choice }
+	m.hooks.bests = func() map[string]string { return map[string]string{"Valley": "1:19.43  gold"} }
+	m.turnTo(pageTrials)
+	rows := ""
+	for i := range m.rows {
+		rows += fmt.Sprintln(m.rows[i].cells)
+	}
+	if !strings.Contains(rows, "best 1:19.43  gold") || strings.Count(rows, "best ") != 1 || !strings.Contains(rows, "22 gates") {
+		t.Errorf("rows %s", rows)
+	}
+}
+
+// TestRuns_OfASlowedOrTunedMatchAreNotKept, and the screen says so.
+func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
+	for name, spoil := range map[string]func(m *timed){
+		"slowed": func(m *timed) {
+			m.press("Minus")
+			m.press("Equal")
+		},
+		"stepped": func(m *timed) {
+			m.press("Comma")
+			m.press("Period")
+			m.press("Comma")
+		},
+		"tuned": func(m *timed) {
+			parts, err := m.tunedParts(pageTuneArmor)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fields := tuning.Fields(parts[0].now)
+			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		store := bests.Folder(t.TempDir())
+		g, told := racer(t, store)
+		m := newTimed(t, g)
+		spoil(m)
+		race(t, g, 20)
+		said := false
+		for _, line := range g.feedback.feed() {
+			for _, part := range line.Parts {
+				said = said || strings.Contains(part.Text, "not kept")
+			}
+		}
+		if best := g.bestRun(); best != nil || !said {
+			t.Errorf("%s: the best run is %+v, said so: %v, reported %q", name, best, said, *told)
+		}
+	}
+}
