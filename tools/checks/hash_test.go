@@ -55,7 +55,7 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 			if other.Long {
 				compareGoldens(t, other, binary, long)
 			}
-			if other.long && (other.runner == "" || os.Getenv(longRun) != "") {
+			if other.Long && (other.Runner == "" || os.Getenv(longRun) != "") {
 				compareGoldens(t, other, binary, heavy)
 			}
 		})
