@@ -87,6 +87,7 @@ func assemble(parts Parts) (*Level, error) {
 	if err := parts.check(); err != nil {
 		return nil, err
 	}
+	parts.noteUnlit()
 	solid, dropped, err := parts.solid()
 	if err != nil {
 		return nil, err
