@@ -216,5 +216,8 @@ func (r *Renderer) Triangles() int {
 	for i := range r.textured {
 		count += len(r.textured[i].objects.batch.indices)
 	}
+	for i := range r.blended {
+		count += len(r.blended[i].emitter.batch.indices)
+	}
 	return count / 3
 }
