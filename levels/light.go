@@ -117,8 +117,8 @@ func (w *walker) addLight(place string, n *gltfNode, at affine) {
 
 const (
 	// sunTilt is how far a sun of a file that shines straight down is tilted, m to the side
-	// for each metre up [ours]: three degrees, which nobody sees. With 0 such a sun would be
-	// one that looks refuse.
+	// for each metre up [ours]: three degrees, which nobody sees. With 0, checkSun would
+	// refuse it.
 	sunTilt = 0.05
 	// highestSun is the z of the unit vector towards a sun above which it is tilted [ours],
 	// half a degree from straight up: rounding, when a model is turned, could make a sun
