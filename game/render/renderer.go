@@ -164,7 +164,7 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		s := &level.Structures[i]
 		drawn := newStructure(level, s)
 		r.addTexture(&drawn.part, s)
-		bakeLamps(level, lamps, &drawn.part)
+		bakeLamps(level, lamps, &drawn.part, mostRefined)
 		r.structures = append(r.structures, drawn.split()...)
 	}
 	r.solid = level.Solid
