@@ -26,8 +26,8 @@ const (
 	litIndoors = 0.5
 	// inward is how far towards the middle of a triangle the rays of its corners start.
 	inward = 0.08
-	// indoorLight is about how much light a place that sees no sky has without lamps, as a
-	// factor of the colour of its surface [ours].
+	// indoorLight is about how much light a place that sees no sky has in a level without
+	// lamps, as a factor of the colour of its surface [ours].
 	indoorLight = 0.83
 )
 
@@ -182,8 +182,8 @@ type lampBaker struct {
 }
 
 // bakeLamps casts rays from the vertices of a part to the lamps around, and cuts its
-// triangles where their light needs that, by which the part gets a number of further vertices
-// at most. It does nothing where no lamp is near.
+// triangles where their light needs that, which adds up to most vertices. It does nothing
+// where no lamp is near.
 func bakeLamps(level *levels.Level, lamps []lamp, p *part, most int) {
 	b := lampBaker{level: level, lamps: reaching(lamps, p), part: p}
 	if len(b.lamps) == 0 {
@@ -258,9 +258,9 @@ func (p *part) light(baked [][3]float32) {
 		for c := range light {
 			light[c] *= 1 - (1-dayShare)*p.baked.open[k]
 		}
-		mean, unlit := (light[0]+light[1]+light[2])/3, p.lightWithoutLamps(k)
+		mean, other := (light[0]+light[1]+light[2])/3, p.lightWithoutLamps(k)
 		for c := range m.color {
-			m.color[c] *= (unlit + light[c]) / max(unlit+mean, 1e-6)
+			m.color[c] *= (other + light[c]) / max(other+mean, 1e-6)
 		}
 		m.glow = min(mean/glowGain, mostLampGlow)
 	}

@@ -26,9 +26,8 @@ type cutEdge struct {
 	cut    bool
 }
 
-// refine cuts triangles where the light of lamps changes along an edge, and adds a number of
-// vertices at most. Whether an edge is cut is decided once, so triangles that share one stay
-// joined.
+// refine cuts triangles where the light of lamps changes along an edge, until most vertices
+// are added. Whether an edge is cut is decided once, so triangles that share one stay joined.
 func (b *lampBaker) refine(most int) {
 	b.part.own()
 	b.limit = len(b.part.positions) + most
