@@ -3,6 +3,7 @@ package hud_test
 import (
 	"bytes"
 	"image/color"
+	"math"
 	"strings"
 	"testing"
 
@@ -85,4 +86,16 @@ func TestCanvas_WritesTextsWhoseLettersFillMoreThanTheSheet(t *testing.T) {
 	if want == 0 || max(got-want, want-got) > want/100 {
 		t.Errorf("%d pixels are white, want %d", got, want)
 	}
+}
+
+func TestCanvas_TextOfNoSizeHasTheUsualOne(t *testing.T) {
+	picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) {
+		c := h.Canvas(dst)
+		want := c.Measure("W", hud.TextStyle{Size: 16})
+		for _, size := range []float64{0, -1, math.NaN()} {
+			if got := c.Measure("W", hud.TextStyle{Size: size}); got != want {
+				t.Errorf("a W of size %v is %v wide, want %v", size, got, want)
+			}
+		}
+	})
 }
