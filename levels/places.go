@@ -214,7 +214,7 @@ func (l *Level) findFlags(pool []place, solid *collision.World) {
 	if !pool[0].good || two.Sub(one).Length() < flagsApart {
 		return
 	}
-	l.Flags = []Flag{{1, one}, {2, two}}
+	l.Flags, l.FlagsFound = []Flag{{1, one}, {2, two}}, true
 	slices.SortStableFunc(l.Spawns, func(a, b Spawn) int {
 		lead := func(s Spawn) float64 { return s.Position.Sub(one).Length() - s.Position.Sub(two).Length() }
 		return cmp.Compare(lead(a), lead(b))
