@@ -2,7 +2,6 @@ package levels
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -34,7 +33,7 @@ type marker struct {
 // markerKind splits the name of a node into words at ".", "_" and "-". The first word
 // decides; its letter case and final digits do not matter.
 func markerKind(name string) (kindOfMarker, []string) {
-	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
+	words := markerWords(name)
 	if len(words) == 0 {
 		return noMarker, nil
 	}
@@ -49,21 +48,24 @@ func markerKind(name string) (kindOfMarker, []string) {
 	return noMarker, nil
 }
 
+func markerWords(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
+}
+
 // addMarker records a marker node. Its mesh is not solid.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
 	m := marker{place: place, kind: kind, at: at}
-	if team := n.Extras.value.Team; team != nil && kind != zoneMarker {
-		if m.team = *team; m.team < 0 || m.team > MaxTeam {
-			return fault(ErrFormat, place+".extras.team", "is %d, want 0 to %d", m.team, MaxTeam)
+	if kind != zoneMarker {
+		var err error
+		if m.team, err = n.team(place); err != nil {
+			return err
 		}
-	}
-	for _, word := range words {
-		if digits, ok := strings.CutPrefix(strings.ToLower(word), "team"); ok && kind != zoneMarker {
-			team, err := strconv.Atoi(digits)
-			if err != nil || team < 0 || team > MaxTeam {
-				return fault(ErrFormat, place, "%q is no team, want team0 to team%d", word, MaxTeam)
+		for _, word := range words {
+			if team, ok, err := teamOf(word); err != nil {
+				return fault(ErrFormat, place, "%v", err)
+			} else if ok {
+				m.team = team
 			}
-			m.team = team
 		}
 	}
 	if len(w.model.markers) >= 3*MaxMarkers {
@@ -74,6 +76,7 @@ func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words [
 			return fault(ErrFormat, place, "has no kind, want zone.<kind>.<name>")
 		}
 		m.words = words
+		w.noteZoneKind(place, words[0])
 		box, err := w.zoneBox(place, n)
 		if err != nil {
 			return err

@@ -69,6 +69,7 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	}
 	d.noteUnused()
 	w.model.ignored = d.ignored.lines()
+	w.model.notes = append(w.model.notes, w.noted.lines()...)
 	return &w.model, nil
 }
 

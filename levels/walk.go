@@ -27,6 +27,7 @@ type walker struct {
 	moving  bool // below a node that moves
 	used    budget
 	work    int
+	noted   notes
 }
 
 // walkScene reads a scene by its name or number, or the default scene for an empty name.
@@ -165,6 +166,8 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 		w.ignored.add("hidden mesh", place)
 	} else if n.Mesh != nil {
 		err = w.addMesh(place, n, at)
+	} else if !w.source.drawing {
+		w.noteLookalike(place, n, depth == 0)
 	}
 	if err != nil {
 		return err
