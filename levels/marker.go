@@ -146,8 +146,8 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 	return box, nil
 }
 
-// addTo adds the marker to the parts of a level.
-func (m *marker) addTo(parts *Parts, at affine) error {
+// addTo adds the marker to the parts of a level. node names it in errors.
+func (m *marker) addTo(parts *Parts, node string, at affine) error {
 	placed := at.after(m.at)
 	if !placed.isFinite() {
 		return fault(ErrNotFinite, m.place, "transform overflows")
@@ -156,8 +156,10 @@ func (m *marker) addTo(parts *Parts, at affine) error {
 	case spawnMarker:
 		// glTF's -z is our +y, where yaw 0 looks.
 		yaw := geom.Heading(placed.direction(geom.Vec{Z: -1}))
+		parts.spawnNodes = nameLast(parts.spawnNodes, len(parts.Spawns), node)
 		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, yaw})
 	case flagMarker:
+		parts.flagNodes = nameLast(parts.flagNodes, len(parts.Flags), node)
 		parts.Flags = append(parts.Flags, Flag{m.team, placed.origin})
 	case zoneMarker:
 		bounds := geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
@@ -167,4 +169,21 @@ func (m *marker) addTo(parts *Parts, at affine) error {
 		parts.Zones = append(parts.Zones, NewZone(m.words[0], strings.Join(m.words[1:], "."), bounds))
 	}
 	return nil
+}
+
+// nameLast returns the names of markers with that of one more, which gets a number. Markers
+// of level.json have none.
+func nameLast(names []string, number int, name string) []string {
+	for len(names) < number {
+		names = append(names, "")
+	}
+	return append(names, name)
+}
+
+// markerPlace returns how errors name a marker: by its node, or by its list and number.
+func markerPlace(list string, number int, nodes []string) string {
+	if number < len(nodes) && nodes[number] != "" {
+		return nodes[number]
+	}
+	return fmt.Sprintf("%s[%d]", list, number)
 }

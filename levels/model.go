@@ -79,6 +79,7 @@ type modelPlacement struct {
 	at      affine
 	surface func(string) uint8 // maps a material name of the model to a material of the level
 	last    bool               // this is its last use, so its memory can be reused
+	alone   bool               // the level is this model and no more
 }
 
 // structures returns the meshes of the model as they are placed.
@@ -120,7 +121,11 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	}
 	parts.Structures = append(parts.Structures, structures...)
 	for i := range m.markers {
-		if err := m.markers[i].addTo(parts, to.at); err != nil {
+		node := m.markers[i].place
+		if !to.alone {
+			node = to.name + ": " + node
+		}
+		if err := m.markers[i].addTo(parts, node, to.at); err != nil {
 			return err
 		}
 	}
@@ -152,7 +157,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
+	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true, alone: true}
 	if err := m.place(&parts, &budget{}, to); err != nil {
 		return nil, err
 	}
