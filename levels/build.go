@@ -61,6 +61,7 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	l.noteUnusualSize()
+	l.noteSide()
 	return l, nil
 }
 

@@ -102,7 +102,7 @@ func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error)
 			s.Vertices[k] = to.at.point(from.Vertices[k])
 			s.Normals[k] = turned.direction(from.Normals[k]).Normalize()
 			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
-				return nil, checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
+				return nil, m.tooFar(fmt.Sprintf("%s: vertex %d", s.Name, k), placed, i, k, &s, to)
 			}
 		}
 		placed = append(placed, s)

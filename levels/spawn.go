@@ -2,7 +2,6 @@ package levels
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -124,33 +123,4 @@ func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// usualSide is the longest side of a small level, m [ours].
-const usualSide = 250.0
-
-// Sizes of a player in a level of that side beyond which its unit is doubtful, m.
-const (
-	maxUsualSize = 40.0
-	minUsualSize = 0.04
-)
-
-// noteUnusualSize adds a note if a model is so large or small that its unit is probably
-// not the metre.
-func (l *Level) noteUnusualSize() {
-	size := l.Bounds.Size()
-	side := max(size.X, size.Y, size.Z)
-	tall := 2 * lightBody().Z * usualSide / side
-	if l.Terrain != nil || tall < maxUsualSize && tall > minUsualSize {
-		return // terrain says how large its cells are
-	}
-	scale := 1.0
-	for side*scale < usualSide/5 {
-		scale *= 10
-	}
-	for side*scale > usualSide*20 {
-		scale /= 10
-	}
-	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %.4g x %.4g x %.4g m: if its unit is not the metre, a player looks %.3g m tall in it; --scale %g makes it %.4g m long",
-		size.X, size.Y, size.Z, tall, scale, math.Trunc(side*scale)))
 }
