@@ -44,6 +44,7 @@ type Parts struct {
 
 	step  func(string) // progress of loading, or nil
 	notes []string     // of the models
+	empty string       // why a model has no triangles
 
 	// findFlags is set for levels of files, which are played in any mode.
 	findFlags bool
@@ -145,6 +146,9 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		parts = append(parts, mesh)
 	}
 	if len(parts) == 0 {
+		if p.empty != "" {
+			return nil, dropped, fault(ErrFormat, "geometry", "no triangles: %s", p.empty)
+		}
 		return nil, dropped, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil

@@ -14,6 +14,7 @@ type model struct {
 	markers []marker
 	ignored []string
 	notes   []string
+	empty   string // why it has no triangles, where that is so
 
 	movements []movement
 }
@@ -68,6 +69,9 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 		return nil, err
 	}
 	d.noteUnused()
+	if len(w.model.parts) == 0 {
+		w.model.empty = w.whyEmpty()
+	}
 	w.model.ignored = d.ignored.lines()
 	w.model.notes = append(w.model.notes, w.noted.lines()...)
 	return &w.model, nil
@@ -120,6 +124,9 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 		return err
 	}
 	parts.Structures = append(parts.Structures, structures...)
+	if parts.empty == "" {
+		parts.empty = m.empty
+	}
 	for i := range m.markers {
 		node := m.markers[i].place
 		if !to.alone {

@@ -45,7 +45,7 @@ func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
 			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
 		l.SpawnsFound = true
-		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", placesFound(len(l.Spawns))))
+		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", countOf(len(l.Spawns), "place that was found", "places that were found")))
 		return nil
 	}
 	l.Spawns = slices.Clone(l.Spawns)
@@ -67,13 +67,6 @@ func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
 		l.Notes = append(l.Notes, fmt.Sprintf("%s: raised by %.2f m, so that the largest body fits", place, lift))
 	}
 	return nil
-}
-
-func placesFound(n int) string {
-	if n == 1 {
-		return "1 place that was found"
-	}
-	return fmt.Sprintf("%d places that were found", n)
 }
 
 // checkFlags refuses flags that no player can reach.
