@@ -110,6 +110,9 @@ func (m *menu) pausePage() {
 		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
+	if m.hooks.tune != nil && !m.watching {
+		m.rows = append(m.rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", pageTuneArmor))
+	}
 	if m.watching {
 		m.rows = append(m.rows, row{label: "Leave the replay", hint: "Back to where you were", act: func() {
 			if err := m.hooks.leave(); err != nil {

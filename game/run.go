@@ -47,7 +47,7 @@ const matchSeed = 1
 // Run plays according to the options, in a window, until the player quits, closes the
 // window or interrupts the program. It reports errors on the way to stderr, a line each.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
-	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
+	report := func(line string) { fmt.Fprintln(stderr, o.Program()+":", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
 	// An unattended run is the same for every user and changes no settings.
 	if !unattended(&o) {
@@ -108,7 +108,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots = true, fastBots
+	next.Demo, next.Bots, next.Tuned = true, fastBots, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
@@ -264,10 +264,16 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	if o.Tuned != nil {
+		rules = m.tuneSpec(o, &spec, rules)
+	}
 	timings := NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
+		return Config{}, err
+	}
+	if err := m.tuneMatch(o, match); err != nil {
 		return Config{}, err
 	}
 	name := "You"
@@ -290,7 +296,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
@@ -357,14 +363,12 @@ func rivals(o *options.Options) int {
 	return o.Bots
 }
 
-// addBots adds bots, two with each armour and pack: light first, with the pack that its
-// laser rifle needs.
+// addBots adds bots, two with each armour and pack.
 func addBots(match *systems.Match, count int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
-	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: min(botTeam(i), teams),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: bots.PackOf(i), Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

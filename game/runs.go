@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -16,6 +17,17 @@ func (g *Game) keepRuns(s *session) {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
 	s.runs = keeper
+}
+
+// spoilRuns ends the keeping of best runs in this match, and says why: its times are worth
+// nothing any more.
+func (g *Game) spoilRuns(why string) {
+	if g.runs == nil || g.spoilt {
+		return
+	}
+	g.spoilt = true
+	g.runs.Spoil()
+	g.feedback.addLine(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
 }
 
 // watchRuns keeps a run that was finished in the last tick, if it is the user's best.

@@ -17,6 +17,8 @@ type model struct {
 	empty   string // why it has no triangles, where that is so
 
 	movements []movement
+	lights    []Light
+	sun       *Light
 }
 
 // ModelPart is a mesh of a model file, with the name of its material.
@@ -127,6 +129,7 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	if parts.empty == "" {
 		parts.empty = m.empty
 	}
+	m.addLights(parts, to)
 	for i := range m.markers {
 		node := m.markers[i].place
 		if !to.alone {

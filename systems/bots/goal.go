@@ -14,7 +14,7 @@ func (b *bot) chooseGoal() geom.Vec {
 	countDown(&brain.OrderTicks)
 	countDown(&brain.DetourTicks)
 	countDown(&brain.GoalTicks)
-	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed {
+	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed || brain.Heals { // who heals stands still
 		brain.SlowTicks = 0
 	}
 	if brain.SlowTicks > slowTicks {
@@ -23,22 +23,28 @@ func (b *bot) chooseGoal() geom.Vec {
 	}
 	switch {
 	case brain.DetourTicks > 0:
+		b.reason = ReasonStuck
 		return brain.Detour
 	case ordered:
+		b.reason = ReasonOrder
 		return brain.Order
 	}
 	if place, ok := b.need(); ok {
 		return place
 	}
 	if place, ok := b.opponent(); ok {
+		b.reason = ReasonEnemy
 		return place
 	}
 	if place, ok := b.mission(); ok {
+		b.reason = ReasonRole
 		return place
 	}
 	if target := brain.memory(brain.Target); target != nil {
+		b.reason = ReasonEnemy
 		return target.expected()
 	}
+	b.reason = ReasonRoam
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
 		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
@@ -50,13 +56,15 @@ func (b *bot) chooseGoal() geom.Vec {
 func (b *bot) need() (geom.Vec, bool) {
 	if b.brain.Role == NoRole {
 		if place, ok := b.goalOfGame(); ok {
+			b.reason = ReasonGame
 			return place, true
 		}
 	}
 	if place, ok := b.fetch(); ok {
-		b.fetches = true
+		b.fetches, b.reason = true, ReasonFetch
 		return place, true
 	}
+	b.reason = ReasonRetreat
 	return b.retreat()
 }
 
