@@ -101,7 +101,7 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 			if longer && rest != "" && strings.Trim(rest, "0123456789s") != "" {
 				better = strings.Join(append([]string{word, rest}, words[1:]...), ".")
 			}
-			w.noted.add(fmt.Sprintf("is no marker, did you mean %.100q?", better), place)
+			w.noted.add(fmt.Sprintf("%s is no marker, did you mean %.100q?", place, better), "")
 			return
 		}
 	}
@@ -111,7 +111,7 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 func (w *walker) noteZoneKind(place, kind string) {
 	for _, known := range [...]string{ZoneWater, ZonePhysical, ZoneKill} {
 		if isMisspelt(kind, known) {
-			w.noted.add(fmt.Sprintf("zones of the kind %.100q have no effect by themselves, did you mean %q?", kind, known), place)
+			w.noted.add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -50,6 +51,7 @@ type place struct {
 	leaks  bool // one gets from there to where no ground is below
 	roofed bool // something is above it
 	roof   bool // it is above another good place
+	tight  bool // it is above a place that is only for smaller bodies
 	column int
 	island int // a place of the same connected part of the level, by its number
 }
@@ -61,6 +63,7 @@ type finder struct {
 	places []place
 	ends   []int // of the places of each column
 	narrow []door
+	tight  bool // the column has a place for smaller bodies alone
 	rays   int
 	side   int      // columns along a side
 	step   geom.Vec // m between columns
@@ -100,8 +103,11 @@ func (l *Level) findPlaces(solid *collision.World, flags bool) {
 			best = next
 		}
 	}
-	if best.roof && best.narrow != nil {
+	switch {
+	case best.roof && best.narrow != nil:
 		l.Notes = append(l.Notes, best.narrow.note(l.Body))
+	case best.roof && best.tight:
+		l.Notes = append(l.Notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*l.Body.X, 2*l.Body.Z))
 	}
 	l.takePlaces(best.places, flags, solid)
 }
@@ -124,7 +130,8 @@ func (f *finder) look(middle, reach geom.Vec) {
 			y := middle.Y + float64(float64(row-f.side/2)*step.Y)
 			first := len(f.places)
 			f.lookDown(x, y, row*f.side+column)
-			markRoofs(f.places[first:])
+			markRoofs(f.places[first:], f.tight)
+			f.tight = false
 			f.ends = append(f.ends, len(f.places))
 		}
 	}
@@ -142,10 +149,13 @@ func (f *finder) lookDown(x, y float64, column int) {
 		}
 		ground := origin.Z + float64(hit.Fraction*(bottom-top))
 		// Where the top of a wall touches a ceiling, a body stands on the roof, again.
-		if p, ok := f.stand(geom.Vec{X: x, Y: y, Z: ground}, floor == 0); ok && p.at.Z < origin.Z {
+		at := geom.Vec{X: x, Y: y, Z: ground}
+		p, ok := f.stand(at, floor == 0)
+		if ok && p.at.Z < origin.Z {
 			p.column = column
 			f.places = append(f.places, p)
 		}
+		f.tight = f.tight || floor > 0 && !p.good && f.isForSmaller(at)
 		// The next floor is below this one, also where this is solid from both sides.
 		if top = ground - 2*collision.Slop - 0.1; top <= bottom {
 			return
@@ -153,9 +163,24 @@ func (f *finder) lookDown(x, y float64, column int) {
 	}
 }
 
+// isForSmaller reports whether a light body stands on the ground at a point.
+func (f *finder) isForSmaller(ground geom.Vec) bool {
+	half := lightBody().Min(f.level.Body)
+	box := geom.FeetBox(ground.Add(geom.Vec{Z: liftStep}), half)
+	for _, c := range f.solid.OverlapBox(box, nil) {
+		if c.Depth > collision.Slop {
+			return false
+		}
+	}
+	return !f.isEnclosed(box.Center)
+}
+
 // markRoofs marks the places of a column, the highest first, that are above others where
-// one can walk away.
-func markRoofs(column []place) {
+// one can walk away. tight is set if there are only others where a smaller body can be.
+func markRoofs(column []place, tight bool) {
+	if len(column) > 0 {
+		column[0].tight = tight
+	}
 	below := false
 	for i := len(column) - 1; i >= 0; i-- {
 		column[i].roof = below

@@ -28,6 +28,7 @@ var flagMargins = [...]float64{15, 8}
 type found struct {
 	places []place
 	roof   bool  // many of them are above others
+	tight  bool  // these are for smaller bodies alone
 	narrow *door // the widest of the doors that keep them from being below, or nil
 }
 
@@ -52,7 +53,8 @@ func (f *finder) best() found {
 	if of < 0 {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
-	result := found{roof: f.isRoof(of)}
+	var result found
+	result.roof, result.tight = f.isRoof(of)
 	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < foundSpawns {
 		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
 	}
@@ -64,7 +66,8 @@ func (f *finder) best() found {
 		d := &f.narrow[i]
 		f.places[f.root(d.k)].island = f.root(d.i)
 	}
-	if wide := f.largest(); !f.isRoof(wide) {
+	wide := f.largest()
+	if roof, _ := f.isRoof(wide); !roof {
 		for i := range f.narrow {
 			if d := &f.narrow[i]; f.places[d.i].island == wide && (result.narrow == nil || d.share(f.level.Body) > result.narrow.share(f.level.Body)) {
 				result.narrow = d
@@ -97,18 +100,22 @@ func (f *finder) largest() int {
 	return best
 }
 
-// isRoof reports whether many places of a part are above others. There are fewer of those,
-// as no body stands in a wall.
-func (f *finder) isRoof(part int) bool {
-	all, roof := 0, 0
+// isRoof reports whether many places of a part are above others, and whether those are
+// for smaller bodies alone. There are fewer of them, as no body stands in a wall.
+func (f *finder) isRoof(part int) (roof, tight bool) {
+	all, above, smaller := 0, 0, 0
 	for i := range f.places {
 		if p := &f.places[i]; p.good && p.island == part {
-			if all++; p.roof {
-				roof++
+			all++
+			if p.roof {
+				above++
+			}
+			if p.tight && !p.roof {
+				smaller++
 			}
 		}
 	}
-	return roofShare*roof > all
+	return roofShare*(above+smaller) > all, smaller > above
 }
 
 func (f *finder) pick(fits func(*place) bool) []place {
