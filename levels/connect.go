@@ -199,7 +199,7 @@ func (f *finder) passesBetween(i, k int, side geom.Vec, low, high float64) bool 
 	if high-low < narrowest {
 		return false
 	}
-	middle := (low + high) / 2
+	middle := float64((low + high) / 2)
 	path := [...]geom.Vec{f.places[i].at, f.places[i].at.AddScaled(side, middle), f.places[k].at.AddScaled(side, middle), f.places[k].at}
 	for _, over := range [...]float64{0, passageSill} {
 		free := true

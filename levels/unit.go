@@ -175,7 +175,7 @@ func (l *Level) noteSide() {
 			case -n.Y > least:
 				south -= n.Y
 			case math.Abs(n.X) > least:
-				aside += math.Abs(n.X) / 2
+				aside += float64(math.Abs(n.X) / 2)
 			}
 		}
 	}
