@@ -24,6 +24,7 @@ type Mode struct {
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
+	Calls      []systems.Call // of the mode alone
 	// Schedule adds the systems of the mode. Rules are best added with After("limits"):
 	// every death of the tick has then happened, and nobody has respawned. The system
 	// "modes.rules", which every mode has, runs after them.
@@ -65,7 +66,7 @@ func (g Mode) Module(r Rules) systems.Module {
 			}
 			return s.After("limits", systems.System{Name: "modes.rules", Run: g.play})
 		},
-		Calls: g.calls(),
+		Calls: append(g.calls(), g.Calls...),
 		Setup: func(m *systems.Match) error {
 			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
 			if err := status.check(); err != nil {
