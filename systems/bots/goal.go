@@ -37,10 +37,12 @@ func (b *bot) chooseGoal() geom.Vec {
 	if place, ok := b.mission(); ok {
 		return place
 	}
+	place, seeks := b.seek()
 	if target := brain.memory(brain.Target); target != nil {
+		b.seeks = seeks && !target.Visible
 		return target.expected()
 	}
-	if place, ok := b.seek(); ok {
+	if b.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
 		return place
 	}
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
@@ -49,14 +51,17 @@ func (b *bot) chooseGoal() geom.Vec {
 	return brain.Goal
 }
 
+// seekRange is how near a bot comes to where an enemy was before it looks elsewhere, m [ours].
+const seekRange = 6.0
+
 // seek returns the place at which the rules of the game let the bot look for an enemy, or
-// false if there is none, or if it has come there.
+// false if there is none.
 func (b *bot) seek() (geom.Vec, bool) {
 	if !b.entry.HasComponent(components.Goal) {
 		return geom.Vec{}, false
 	}
 	goal := components.Goal.Get(b.entry)
-	return goal.Place, goal.Kind == components.GoalSeek && goal.Place.Sub(b.feet).Length() > closeRange
+	return goal.Place, goal.Kind == components.GoalSeek
 }
 
 // need returns where the bot goes because it is hurt or lacks something, or where the rules
