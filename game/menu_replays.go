@@ -29,6 +29,8 @@ type hooks struct {
 	lessons            func() ([]ui.Column, []row)  // how the lessons of the match went; none without
 	lesson             func() string                // the lesson that is to be passed; "" for none
 	skip               func() error                 // skips it
+	racing             func() bool                  // a run can be restarted; nil: no match
+	restart            func() error                 // puts the user back before the first gate
 	rebody             func(c options.Choice) error // another body, with the next life
 	toStart            func() error                 // leaves the match; nil: there is nothing else
 	bests              func() map[string]string     // best runs of the user by titles of levels
@@ -40,7 +42,8 @@ type hooks struct {
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
-		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip}
+		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
+		racing: g.racing, restart: g.restartRun}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

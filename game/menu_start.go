@@ -96,6 +96,9 @@ func (m *menu) pausePage() {
 	if m.hooks.lesson != nil {
 		m.rows = append(m.rows, m.skipRows()...)
 	}
+	if m.hooks.racing != nil && m.hooks.racing() {
+		m.rows = append(m.rows, row{label: "Restart the run", hint: "From before the first gate; a key does the same, see the options", act: m.leaving(m.hooks.restart)})
+	}
 	if m.watching {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
 	}

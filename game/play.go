@@ -62,6 +62,11 @@ func (g *Game) commonSwitches() {
 func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
+	if g.latch.Edge(input.Restart) && g.racing() {
+		if err := g.restartRun(); err != nil {
+			g.reportOnce(err)
+		}
+	}
 	if g.latch.Edge(input.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true

@@ -43,8 +43,11 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 	if r, ok := systems.FindSingle(g.match, modes.Round); ok && r.Number > 0 && s.Playing() {
 		m.Phase = fmt.Sprint("ROUND ", r.Number)
 	}
-	if run := g.runLine(p.ID) + g.lessonPhase(p.ID); run != "" {
-		m.Phase = run
+	if lesson := g.lessonPhase(p.ID); lesson != "" {
+		m.Phase = lesson
+	}
+	if clock, text := g.runText(p.ID); clock != "" {
+		m.Clock, m.Phase, m.Stopwatch = clock, text, true
 	}
 	if g.feedback.bannerLeft > 0 {
 		m.Banner, m.BannerOf = g.feedback.banner.Text, g.feedback.banner.Color
@@ -149,20 +152,6 @@ func medalColor(d modes.Medal) color.RGBA {
 		return color.RGBA{214, 140, 80, 255}
 	}
 	return hud.White
-}
-
-// runLine says how the run of a player goes, or nothing.
-func (g *Game) runLine(id components.ID) string {
-	entry, ok := g.match.Entry(id)
-	if !ok || !entry.HasComponent(modes.Run) {
-		return ""
-	}
-	run, course := modes.Run.Get(entry), systems.Single(g.match, modes.Course)
-	if run.Next == 0 {
-		return fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
-	}
-	ticks := float64(g.match.Tick()-1) + g.fraction - run.Began
-	return fmt.Sprintf("%s   gate %d of %d", bests.Stopwatch(max(ticks, 0)*systems.TickSeconds), run.Next, len(course.Gates)-1)
 }
 
 // objective says what the player is to do.

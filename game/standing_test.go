@@ -195,7 +195,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	}
 	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
 	ticks(g, 1)
-	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 2 || !f.Waypoints[0].Strong || !f.Waypoints[1].Quiet {
+	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Clock != "0:00.00" || !f.Match.Stopwatch || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 2 || !f.Waypoints[0].Strong || !f.Waypoints[1].Quiet {
 		t.Errorf("%+v", f.Match)
 	}
 	for run := range 2 {
@@ -205,7 +205,8 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 			ticks(g, 1)
 			if n == 15 {
 				f := frameOf(g)
-				if !strings.Contains(f.Match.Phase, "gate 1 of 2") && !strings.Contains(f.Match.Phase, "gate 2 of 2") || len(g.builder.ghosts) != run {
+				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
+					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
 					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
 				}
 				keep(t, g, fmt.Sprint("trial_", run))

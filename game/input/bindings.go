@@ -16,7 +16,7 @@ func DefaultBindings() Bindings {
 		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
 		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
-		Crouch: {"C", PadB}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
+		Crouch: {"C", PadB}, Restart: {"Backspace", PadRight}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
 		AltFire: {MouseMiddle, PadUp},
 		Throw1:  {"G", PadRightStick}, Throw2: {"B", PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
 		Pack: {"F", PadDown}, Use: {"R", PadRight},
