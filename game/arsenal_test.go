@@ -155,9 +155,9 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		weapons            []string
 		energy             bool
 	}{
-		{"tribes", "light", "tribes · light · articles", []string{"disc"}, true},
-		{"torque", "tge-default", "torque · tge-default", []string{"disc"}, false},
-		{"torque", "tge-default", "torque · tge-default", []string{"disc", "blaster"}, true},
+		{"tribes", "light", "Ski and jet · light", []string{"disc"}, true},
+		{"torque", "tge-default", "Ski and jet, heavier · tge-default", []string{"disc"}, false},
+		{"torque", "tge-default", "Ski and jet, heavier · tge-default", []string{"disc", "blaster"}, true},
 	} {
 		spec, err := systems.Preset(c.model, c.armor)
 		if err != nil {

@@ -67,8 +67,8 @@ func TestFeed_NamesWhatAnExtensionNames(t *testing.T) {
 	if got, want := strings.Join(feedText(g), "; "), "Sheep killed You; Rook killed Sheep"; got != want {
 		t.Errorf("the feed is %q, want %q", got, want)
 	}
-	if g.feedback.killedBy != "Sheep" {
-		t.Errorf("killed by %q", g.feedback.killedBy)
+	if g.feedback.cause != "Killed by Sheep" {
+		t.Errorf("died of %q", g.feedback.cause)
 	}
 }
 

@@ -211,7 +211,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 		t.Errorf("where the extension drew there is %v", got)
 	}
 	b := g.board(g.players)
-	if want := []string{"KILLS", "DEATHS", "OWN", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
+	if want := []string{"KILLS", "DEATHS", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
 		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
 	}
 	for _, r := range b.Rows {

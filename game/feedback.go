@@ -29,7 +29,7 @@ type feedback struct {
 	lines      []feedLine
 	wounds     []wound
 	mark       float64 // s left of the hit marker
-	killedBy   string
+	cause      string  // of the last death of the followed player
 	did        deeds
 	banner     hud.Part               // in the middle
 	bannerLeft float64                // s
@@ -132,11 +132,15 @@ var plain = color.RGBA{216, 222, 228, 255}
 func causeOf(e *systems.Event) string { return cmp.Or(e.Weapon, e.DamageKind) }
 
 // died adds a message about a death by a cause with a label and perhaps an icon. It names both by name, which is
-// false for an entity without a name.
-func (f *feedback) died(e systems.Event, label, icon string, name func(id components.ID) (hud.Part, bool)) {
+// false for an entity without a name. The user is spoken to.
+func (f *feedback) died(e systems.Event, label, icon string, mine bool, name func(id components.ID) (hud.Part, bool)) {
 	victim, _ := name(e.Subject)
 	killer, known := name(e.Other)
 	words := func(s string) hud.Part { return hud.Part{Text: s, Color: plain} }
+	was, their := " was ", "their"
+	if mine {
+		was, their = " were ", "your"
+	}
 	cause := causeOf(&e)
 	switch {
 	case f.fates[e.Subject] == leftWorld:
@@ -146,16 +150,39 @@ func (f *feedback) died(e systems.Event, label, icon string, name func(id compon
 	case known && e.Other != e.Subject:
 		f.addLine(killer, hud.Part{Text: "  " + label + "  ", Icon: icon, Color: plain}, victim)
 	case known && cause != "":
-		f.addLine(victim, words(" was caught in their own blast"))
+		f.addLine(victim, words(was+"caught in "+their+" own blast"))
 	case cause != "":
 		f.addLine(hud.Part{Text: label + "  ", Icon: icon, Color: plain}, victim)
 	case f.fates[e.Subject] == wasCrushed:
-		f.addLine(victim, words(" was crushed"))
+		f.addLine(victim, words(was+"crushed"))
 	case f.fates[e.Subject] == hitGround:
 		f.addLine(victim, words(" hit the ground too fast"))
 	default:
 		f.addLine(victim, words(" died"))
 	}
+}
+
+// deathCause says how the followed player died, by a cause with a label. killer is the
+// name of another who did it, or "".
+func (f *feedback) deathCause(e *systems.Event, label, killer string) string {
+	cause := causeOf(e)
+	switch {
+	case f.fates[e.Subject] == leftWorld:
+		return "Out of the world"
+	case killer != "" && cause != "":
+		return "Killed by " + killer + " (" + label + ")"
+	case killer != "":
+		return "Killed by " + killer
+	case e.Other == e.Subject && cause != "":
+		return "Own blast (" + label + ")"
+	case cause != "":
+		return label
+	case f.fates[e.Subject] == wasCrushed:
+		return "Crushed"
+	case f.fates[e.Subject] == hitGround:
+		return "Hit the ground too fast"
+	}
+	return ""
 }
 
 // showEvents shows the events of the last tick, and plays their sounds, for the followed
@@ -242,15 +269,17 @@ func (g *Game) died(e systems.Event, mine bool) {
 	if hud.HasWeaponIcon(look.Icon) {
 		icon = look.Icon
 	}
-	g.feedback.died(e, look.Label, icon, g.nameOf)
+	g.feedback.died(e, look.Label, icon, mine && !g.led(), g.nameOf)
 	g.killed(&e)
 	if !mine {
 		return
 	}
-	g.feedback.killedBy, g.feedback.did.nemesis = "", e.Other
+	g.feedback.did.nemesis = e.Other
+	name := ""
 	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.self {
-		g.feedback.killedBy = killer.Text
+		name = killer.Text
 	}
+	g.feedback.cause = g.feedback.deathCause(&e, look.Label, name)
 }
 
 // enteredZone shows that somebody entered a zone, if the zone still exists.

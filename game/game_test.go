@@ -191,13 +191,16 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, Other: creature, DamageKind: "bite"}},
 		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, DamageKind: "keg"}},
 		{want: "You killed Rook", e: systems.Event{Subject: 2, Other: 1}},
+		{want: "You were caught in your own blast", e: systems.Event{Subject: 1, Other: 1, Weapon: "disc"}},
+		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, fate: hitGround},
+		{want: "You were crushed", e: systems.Event{Subject: 1}, fate: wasCrushed},
 		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: hitGround},
 		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: wasCrushed},
 		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: leftWorld},
 		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
-		n := feedback{fates: map[components.ID]fate{2: c.fate}}
-		n.died(c.e, "Disc launcher", "disc", func(id components.ID) (hud.Part, bool) {
+		n := feedback{fates: map[components.ID]fate{c.e.Subject: c.fate}}
+		n.died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
 			_, ok := player(states, id)
 			return named(states, id, hud.Classic), ok
 		})

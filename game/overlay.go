@@ -1,8 +1,10 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,6 +25,8 @@ const (
 	hintSeconds   = 14.0 // how long the controls are shown
 	hintFade      = 2.0  // and how long they take to go
 	markerReach   = 600  // m, how far names are shown
+	foeReach      = 150  // m, and those of opponents who are not aimed at
+	aimShare      = 0.06 // of the height of the picture: how close to the aim that is
 	altitudeReach = 2000 // m
 )
 
@@ -33,9 +37,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth,
 		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
 		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
-		RespawnSeconds: float64(p.RespawnTicks) * systems.TickSeconds,
-		Body:           g.bodyLine(p),
-		KilledBy:       g.feedback.killedBy,
+		RespawnSeconds: g.respawnSeconds(p),
+		Body:           bodyTitle(p),
+		Cause:          g.feedback.cause,
 		HitMarker:      g.feedback.mark / markSeconds,
 		Damage:         g.feedback.damage(p.Position, cam.Look.Yaw),
 		Feed:           g.feedback.feed(),
@@ -110,6 +114,16 @@ func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
 	if p.Charge > 0 {
 		f.Reload = 1 - p.Charge
 	}
+}
+
+// respawnSeconds is how long a dead player waits, or 0 if it comes back by other rules: with
+// the next round, or not any more.
+func (g *Game) respawnSeconds(p *systems.PlayerState) float64 {
+	status, _ := modes.StatusOf(g.match)
+	if _, inRounds := systems.FindSingle(g.match, modes.Round); inRounds || status.Over() {
+		return 0
+	}
+	return float64(p.RespawnTicks) * systems.TickSeconds
 }
 
 // unwanted returns the parts of the HUD that the player does not want.
@@ -190,13 +204,23 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 		}
 		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
 		at := g.projection.Project(head)
-		if at.Behind || at.Distance > markerReach || !g.builder.shows(Players, p.ID) || !g.sees(self, p, eye) {
+		if at.Behind || at.Distance > markerReach || !g.builder.shows(Players, p.ID) || !g.isNear(self, p, &at) || !g.sees(self, p, eye) {
 			continue
 		}
 		markers = append(markers, hud.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
 			Meters: p.Position.Sub(from).Length(), Health: p.Health / p.MaxHealth})
 	}
 	return markers
+}
+
+// isNear reports whether a name is of use: that of an opponent who is far away only beside
+// the aim.
+func (g *Game) isNear(self, other *systems.PlayerState, at *render.ScreenPoint) bool {
+	if g.free() || self.Team != 0 && self.Team == other.Team || at.Distance < foeReach {
+		return true
+	}
+	w, h := float64(g.size.X), float64(g.size.Y)
+	return math.Hypot(at.X-w/2, at.Y-h/2) < aimShare*h
 }
 
 // sees reports whether a name may be shown: of team-mates always, and of others only if
@@ -224,34 +248,37 @@ func (g *Game) hints() []hud.Hint {
 	}
 	hints := []hud.Hint{
 		{Key: walk, Text: "walk"},
-		{Key: key(input.Ski), Text: "hold to ski down slopes"},
-		{Key: key(input.Jump), Text: "jump, hold to ski too"},
-		{Key: key(input.Jet), Text: "jet, up slopes and over gaps"},
-		{Key: key(input.Fire), Text: "fire; at your feet to fly"},
+		{Key: key(input.Ski), Text: "hold to ski down slopes", Short: "hold: ski"},
+		{Key: key(input.Jump), Text: "jump, hold to ski too", Short: "jump"},
+		{Key: key(input.Jet), Text: "jet, up slopes and over gaps", Short: "jet"},
+		{Key: key(input.Fire), Text: "fire; at your feet to fly", Short: "fire"},
 		{Key: key(input.NextWeapon), Text: "next weapon"},
 	}
 	for i, label := range g.throwLabels() {
 		if i < input.Throws {
-			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label})
+			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label, Short: label})
 		}
 	}
 	hints = append(hints, g.actionHints(pad)...)
 	return append(hints, []hud.Hint{
 		{Key: key(input.ThirdPerson), Text: "third person"},
 		{Key: key(input.Scoreboard), Text: "scores"},
-		{Key: key(input.Pause), Text: "menu, sound and keys"},
+		{Key: key(input.Pause), Text: "menu, sound and keys", Short: "menu"},
 	}...)
 }
 
 // board lists the players, best first.
 func (g *Game) board(players []systems.PlayerState) *hud.Board {
 	order, scores := g.ranked(players)
+	if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
+		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
+	}
 	b := &hud.Board{Title: g.boardTitle()}
 	columns := g.columns()
 	for _, c := range columns {
 		b.Columns = append(b.Columns, c.heading)
 	}
-	b.Columns = append(b.Columns, "OWN")
+	b.Columns = append(b.Columns, "SUICIDES")
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
@@ -308,6 +335,15 @@ func (g *Game) stats() []string {
 		return g.bodyPage()
 	}
 	return nil
+}
+
+// bodyTitle names the movement and the armour of a player in plain words.
+func bodyTitle(p *systems.PlayerState) string {
+	title := p.Model
+	if names, ok := modelNames[p.Model]; ok {
+		title = names[0]
+	}
+	return title + " · " + p.ArmorName
 }
 
 // bodyLine describes the movement of a player, with the rules for the Tribes model.

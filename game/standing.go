@@ -41,7 +41,9 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 		m.Phase = "OVERTIME: the next point wins"
 	}
 	if r, ok := systems.FindSingle(g.match, modes.Round); ok && r.Number > 0 && s.Playing() {
-		m.Phase = fmt.Sprint("ROUND ", r.Number)
+		if m.Phase = fmt.Sprint("ROUND ", r.Number); g.feedback.bannerLeft > 0 {
+			m.Phase, m.Objective = "", "" // the banner says it
+		}
 	}
 	if lesson := g.lessonPhase(p.ID); lesson != "" {
 		m.Phase = lesson
@@ -158,7 +160,7 @@ func medalColor(d modes.Medal) color.RGBA {
 func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	entry, ok := g.match.Entry(p.ID)
 	switch {
-	case s.Over() || !ok:
+	case s.Over() || !ok || g.led() && g.viewer == nil: // who watches has nothing to do
 		return ""
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"

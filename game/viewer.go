@@ -128,7 +128,7 @@ func (g *Game) follow(id components.ID) {
 		return
 	}
 	g.self, g.camera = id, camera{}
-	g.feedback.wounds, g.feedback.mark, g.feedback.killedBy, g.deathYaw = nil, 0, "", 0
+	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
 	g.feedback.did = deeds{}
 }
 

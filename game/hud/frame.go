@@ -66,7 +66,7 @@ type Frame struct {
 	Alive          bool
 	Who            string // name of the player if another one watches, or empty
 	RespawnSeconds float64
-	KilledBy       string // empty for nobody else
+	Cause          string // how the followed player died, or empty
 	Protected      bool   // just spawned, cannot be hurt
 
 	HitMarker float64 // 0 to 1, fades after a hit on another player
@@ -175,7 +175,10 @@ type Marker struct {
 }
 
 // Hint is the function of a key.
-type Hint struct{ Key, Text string }
+type Hint struct {
+	Key, Text string
+	Short     string // instead of Text where there is little room; empty for the same
+}
 
 // Board is the list of scores.
 type Board struct {

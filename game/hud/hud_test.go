@@ -64,9 +64,9 @@ func states() map[string]struct {
 			f.Hints = []hud.Hint{{Key: "W A S D", Text: "walk"}, {Key: "Space", Text: "jump, hold to ski"},
 				{Key: "Right mouse", Text: "jet"}, {Key: "Left mouse", Text: "fire"}}
 		}), image.Rect(20, 180, 300, 300)},
-		"death": {hud.Frame{RespawnSeconds: 2.2, KilledBy: "Rook"}, image.Rect(500, 240, 780, 420)},
+		"death": {hud.Frame{RespawnSeconds: 2.2, Cause: "Killed by Rook"}, image.Rect(500, 240, 780, 420)},
 		"board": {with(func(f *hud.Frame) {
-			f.Board = &hud.Board{Title: "Valley", Columns: []string{"KILLS", "DEATHS", "OWN"}, Rows: []hud.Row{
+			f.Board = &hud.Board{Title: "Valley", Columns: []string{"KILLS", "DEATHS", "SUICIDES"}, Rows: []hud.Row{
 				{Name: "You", Team: 1, Values: []string{"4", "2", "0"}, Self: true},
 				{Name: "Rook", Team: 2, Values: []string{"2", "4", "1"}, Bot: true, Dead: true}}}
 		}), image.Rect(380, 250, 900, 460)},

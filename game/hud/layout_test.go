@@ -55,13 +55,13 @@ func busy(size image.Point) Frame {
 // situations change a busy frame into each state of the game.
 func situations() map[string]func(f *Frame) {
 	board := func(f *Frame) {
-		f.Board = &Board{Title: longest + ": capture the flag", Columns: []string{"POINTS", "CAPTURES", "RETURNS", "KILLS", "DEATHS", "OWN"}, Lines: []string{strings.Repeat(longest, 4), "second"}}
+		f.Board = &Board{Title: longest + ": capture the flag", Columns: []string{"POINTS", "CAPTURES", "RETURNS", "KILLS", "DEATHS", "SUICIDES"}, Lines: []string{strings.Repeat(longest, 4), "second"}}
 		for i := range 16 {
 			f.Board.Rows = append(f.Board.Rows, Row{Name: longest, Team: i % 5, Bot: true, Self: i == 3, Dead: i%3 == 0, Values: []string{"1000", "1000", "1000", "1000", "1000", "1000"}})
 		}
 	}
 	dead := func(f *Frame) {
-		f.Alive, f.KilledBy, f.RespawnSeconds = false, longest, 12.4
+		f.Alive, f.Cause, f.RespawnSeconds = false, longest, 12.4
 		f.Match.Banner, f.Match.BannerOf = longest+" captures the flag", Accent
 	}
 	return map[string]func(f *Frame){

@@ -1,5 +1,7 @@
 package hud
 
+import "cmp"
+
 // parts writes coloured pieces one after another into a box, at its left, middle or right.
 // Where they are too wide, the longest are shortened.
 func (c *Canvas) parts(line *Line, b box, st TextStyle, align Align) {
@@ -107,12 +109,17 @@ func (c *Canvas) hints(f *Frame) {
 		longest = max(longest, c.Measure(f.Hints[i].Text, what))
 	}
 	widest = min(widest, b.width*0.45)
+	brief := longest > b.width-widest-34
 	longest = min(longest, b.width-widest-34)
 	c.plate(box{b.x, b.y, widest + longest + 34, float64(rows)*row + 12}, 0.5*a)
 	y := b.y + 7
 	for i := range f.Hints[:rows] {
 		c.Text(c.shorten(f.Hints[i].Key, widest, key), b.x+12+widest, y, key)
-		c.Text(c.shorten(f.Hints[i].Text, longest, what), b.x+22+widest, y, what)
+		text := f.Hints[i].Text
+		if brief {
+			text = cmp.Or(f.Hints[i].Short, text)
+		}
+		c.Text(c.shorten(text, longest, what), b.x+22+widest, y, what)
 		y += row
 	}
 }

@@ -168,15 +168,12 @@ func (c *Canvas) death(f *Frame) {
 	b := k.hud.layout.death
 	title := b.height - 66
 	st := TextStyle{Font: Bold, Size: title / 1.25, Align: AlignCenter}
-	died, by := "You died", "Nobody else did it"
+	died := "You died"
 	if f.Who != "" {
-		died, by = f.Who+" died", ""
-	}
-	if f.KilledBy != "" {
-		by = "Killed by " + f.KilledBy
+		died = f.Who + " died"
 	}
 	c.fit(died, box{b.x, b.y, b.width, title}, st)
-	c.fit(by, box{b.x, b.y + title, b.width, 28}, TextStyle{Size: 19, Color: Soft, Align: AlignCenter})
+	c.fit(f.Cause, box{b.x, b.y + title, b.width, 28}, TextStyle{Size: 19, Color: Soft, Align: AlignCenter})
 	// A wait of 2.02 s is announced as 2.
 	wait := whole(math.Ceil(max(f.RespawnSeconds-0.1, 0)))
 	if wait > 0 {
