@@ -85,6 +85,7 @@ type Game struct {
 	sound      *sound.Engine
 	look       look
 	menu       *menu
+	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
 	statsPage  statsPage
 	work       work
 	deathYaw   float64                   // degrees that the camera went around the dead

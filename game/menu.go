@@ -62,7 +62,8 @@ type row struct {
 	act      func()
 	flips    bool         // act goes on to the other of two values
 	turn     func(by int) // goes on among several values
-	action   input.Action // whose key is changed
+	action   input.Action // whose keys are changed
+	isKey    bool         // action is set
 	cells    []string     // of a table, in place of label and value
 	fault    string       // why it cannot be chosen
 }
@@ -87,6 +88,7 @@ type menu struct {
 	rows       []row
 	view       ui.Page
 	waiting    bool // waits for a key for the selected row
+	adding     bool // which is one more
 }
 
 func newMenu(settings *options.Settings) *menu {
@@ -105,12 +107,15 @@ func (m *menu) turnTo(p page) {
 	if m.page != p {
 		m.before[m.page] = m.view.Selected
 	}
-	m.page, m.waiting = p, false
+	m.page, m.waiting, m.adding = p, false, false
 	m.view = ui.Page{Title: m.title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
 	m.rows = nil
 	if tabOf(p) >= 0 {
 		m.view.Title, m.view.Tab = "Options", tabOf(p)
 		m.view.Note = "Arrows or mouse choose   Page Up and Page Down, LB and RB turn pages   Esc goes back"
+		if p == pageControls || p == pageReplayControls {
+			m.view.Note = "Enter, A: other key   Insert, X: one more   Delete, Y: one less   Page Up, Page Down turn pages   Esc: back"
+		}
 		for _, t := range tabs {
 			m.view.Tabs = append(m.view.Tabs, t.label)
 		}
@@ -270,6 +275,12 @@ func (m *menu) press(key input.Key) {
 		m.step(r, 1)
 	case "Enter", "NumpadEnter", "Space", input.PadA:
 		r.enter()
+	case "Insert", input.PadX:
+		m.waiting, m.adding = r.isKey, r.isKey
+	case "Delete", input.PadY:
+		if r.isKey {
+			m.unbind(r.action)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package game
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
@@ -57,9 +58,25 @@ func (g *Game) menuHooks() hooks {
 		h.toStart = g.toStart
 	}
 	if g.replays.Open != nil {
-		h.replays = g.replays.List
+		h.replays = g.listReplays
 	}
 	return h
+}
+
+// listReplays lists the stored replays without those that are being recorded.
+func (g *Game) listReplays() ([]replays.Item, error) {
+	items, err := g.replays.List()
+	return slices.DeleteFunc(items, func(i replays.Item) bool {
+		return i.Path == pathOf(&g.session) || g.parked != nil && i.Path == pathOf(g.parked)
+	}), err
+}
+
+// pathOf returns the file to which a session is recorded, or nothing.
+func pathOf(s *session) string {
+	if s.recording == nil || s.recording.Closed() {
+		return ""
+	}
+	return s.recording.Path()
 }
 
 // replayPage lists the stored replays, newest first. Files that cannot be played have the
@@ -67,7 +84,7 @@ func (g *Game) menuHooks() hooks {
 func (m *menu) replayPage() {
 	m.view.Title = "Replays"
 	m.view.Note = "Enter or click plays   Esc goes back"
-	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 200}, {Heading: "LEVEL", Width: 200}, {Heading: "LENGTH", Width: 110}, {Heading: "SCORE"}}
+	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 190}, {Heading: "LEVEL", Width: 150}, {Heading: "MODE", Width: 190}, {Heading: "LENGTH", Width: 90}, {Heading: "SCORE"}}
 	items, err := m.hooks.replays()
 	for i := range items {
 		m.rows = append(m.rows, m.replayRow(&items[i]))
@@ -86,7 +103,7 @@ func (m *menu) replayRow(i *replays.Item) row {
 	date := i.Made.Format(dateFormat)
 	if i.Problem != nil {
 		fault := i.Problem.Error()
-		return row{cells: []string{date, filepath.Base(i.Path), "", "cannot be played"}, fault: fault,
+		return row{cells: []string{date, filepath.Base(i.Path), "", "", "cannot be played"}, fault: fault,
 			act: func() { m.view.Warning = fault }}
 	}
 	score := i.Note
@@ -94,7 +111,7 @@ func (m *menu) replayRow(i *replays.Item) row {
 		score = "ended abruptly"
 	}
 	path := i.Path
-	return row{cells: []string{date, i.Level, clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
+	return row{cells: []string{date, i.Level, i.Mode, clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
 }
 
 // clock writes seconds as minutes and seconds.

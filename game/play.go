@@ -166,6 +166,9 @@ func (g *Game) pause() {
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
+	if g.deaf() {
+		return
+	}
 	clicked := false
 	for _, key := range g.device.Pressed() {
 		clicked = true

@@ -171,6 +171,9 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	text := ""
 	if entry.HasComponent(components.Goal) {
 		text = components.Goal.Get(entry).Text
+		if name := g.rival(p.ID); name != "" && components.Goal.Get(entry).Kind == components.GoalSeek {
+			text = "Find and defeat " + name
+		}
 	}
 	if _, carries := modes.CarriedBy(g.match, p.ID); carries && !g.led() {
 		text += fmt.Sprintf("  (%s throws it)", g.settings.Bindings.First(input.Use, g.device.HasPad()))
@@ -179,6 +182,20 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 		text = fmt.Sprint("First to ", s.Rules.PointLimit)
 	}
 	return text
+}
+
+// rival names the opponent of a player in a duel, or nobody.
+func (g *Game) rival(id components.ID) string {
+	r, ok := systems.FindSingle(g.match, modes.Round)
+	if !ok {
+		return ""
+	}
+	for i := range r.Players {
+		if other, there := player(g.history.after, r.Players[1-i]); there && r.Players[i] == id {
+			return other.Name
+		}
+	}
+	return ""
 }
 
 // flagView is a flag as it is drawn.

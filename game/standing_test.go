@@ -2,6 +2,8 @@ package game
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -221,6 +223,25 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 		}
 		keep(t, g, fmt.Sprint("trial_end_", run))
 	}
+}
+
+// TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas.
+func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
+	g, ids := modeGame(t, modes.Duel(modes.Rules{PointLimit: 2}), 1)
+	for n := 0; frameOf(g).Match.Objective != "Find and defeat Rook"; n++ {
+		g.feedback.bannerLeft = 0 // it says so first
+		if ticks(g, 1); n > 200 {
+			t.Fatalf("the HUD says %q", frameOf(g).Match.Objective)
+		}
+	}
+	at := components.Position.Get(mustEntry(g, ids[1])).Feet
+	from := components.Position.Get(mustEntry(g, ids[0])).Feet
+	f := frameOf(g)
+	i := slices.IndexFunc(f.Waypoints, func(w hud.Waypoint) bool { return w.Strong })
+	if i < 0 || math.Abs(f.Waypoints[i].Meters-at.Sub(from).Length()) > 4 {
+		t.Errorf("waypoints %+v, the opponent is at %v, the user at %v", f.Waypoints, at, from)
+	}
+	keep(t, g, "duel")
 }
 
 func mustEntry(g *Game, id components.ID) *donburi.Entry {

@@ -167,12 +167,17 @@ func (c *Canvas) banner(f *Frame) {
 	if f.Match.Banner == "" || f.Board != nil || c.canvas.hud.layout.banner.width < 100 {
 		return
 	}
+	c.fit(f.Match.Banner, c.canvas.hud.layout.banner, c.bannerStyle(f.Match))
+}
+
+// bannerStyle is that of the banner, small enough for its place.
+func (c *Canvas) bannerStyle(m *Match) TextStyle {
 	b := c.canvas.hud.layout.banner
-	st := TextStyle{Font: Bold, Size: math.Floor(b.height * 0.8), Color: f.Match.BannerOf, Align: AlignCenter}
-	for st.Size > 18 && c.Measure(f.Match.Banner, st) > b.width {
+	st := TextStyle{Font: Bold, Size: math.Floor(b.height * 0.8), Color: m.BannerOf, Align: AlignCenter}
+	for st.Size > 18 && c.Measure(m.Banner, st) > b.width {
 		st.Size -= 4
 	}
-	c.fit(f.Match.Banner, b, st)
+	return st
 }
 
 // Sizes of the compass: half of what it shows, radians; design pixels from tick to tick

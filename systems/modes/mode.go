@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -88,6 +89,17 @@ func (g Mode) Module(r Rules) systems.Module {
 			return m.SetTeamDamage(part)
 		},
 	}
+}
+
+// TitleIn returns the title of the mode in the version of a module of [Name], or false if it is that of
+// no mode.
+func TitleIn(version string) (title string, ok bool) {
+	_, text, ok := strings.Cut(version, ", ")
+	last := strings.LastIndexByte(text, ' ')
+	if !ok || last < 0 {
+		return "", false
+	}
+	return text[:last], true
 }
 
 // play counts the kills and deaths of a tick, and enters the next phase when it is due.
