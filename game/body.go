@@ -53,7 +53,7 @@ func (s *selection) modeTitle() string {
 	if mode, ok := modes.ByName(title); ok {
 		title = cmp.Or(mode.Title, mode.Name)
 	}
-	return strings.ToUpper(title[:1]) + title[1:]
+	return capital(title)
 }
 
 // modelNames are plain names of movement models, and what they are like.

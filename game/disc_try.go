@@ -72,13 +72,13 @@ func (g *Game) discHint(d *discTry, roof float64) string {
 	jump, fire := g.settings.Bindings.First(input.Jump, pad), g.settings.Bindings.First(input.Fire, pad)
 	switch {
 	case d.far > discFar:
-		return fmt.Sprintf("It burst %.0f m away: look straight down at your feet, then %s and %s at once", d.far, jump, fire)
+		return fmt.Sprintf("It burst %.0f m away: look straight down, %s and %s at once", d.far, jump, fire)
 	case d.apart > discJumpTicks:
 		return fmt.Sprintf("That was no jump: press %s in the same moment as %s", jump, fire)
 	case d.top < roof:
-		return fmt.Sprintf("Too low: stand still before %s and %s, and press both at once, looking at your feet", jump, fire)
+		return fmt.Sprintf("Too low: stand still, look at your feet, %s and %s at once", jump, fire)
 	}
-	return fmt.Sprintf("High enough, but not over the edge: stand closer to the wall, with your back to it, then %s and %s", jump, fire)
+	return "High enough: stand closer to the wall, with your back to it"
 }
 
 // discText says how to jump by a disc, or what was wrong with the last try.
@@ -86,5 +86,5 @@ func (g *Game) discText(id components.ID, jump, fire string) string {
 	if g.disc.hint != "" && id == g.self {
 		return g.disc.hint
 	}
-	return fmt.Sprintf("No jets: turn your back to the wall, close to it, look down at your feet, press %s and %s at once", jump, fire)
+	return fmt.Sprintf("No jets: back to the wall, look down, press %s and %s at once", jump, fire)
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
@@ -111,7 +112,15 @@ func (m *menu) replayRow(i *replays.Item) row {
 		score = "ended abruptly"
 	}
 	path := i.Path
-	return row{cells: []string{date, i.Level, i.Mode, clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
+	return row{cells: []string{date, i.Level, capital(i.Mode), clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
+}
+
+// capital writes the first letter large.
+func capital(s string) string {
+	if s == "" {
+		return ""
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // clock writes seconds as minutes and seconds.

@@ -265,7 +265,7 @@ func (m *menu) trialPage() {
 
 // levelTable lists levels with something about each; the chosen one is in focus.
 func (m *menu) levelTable(heading string, tell func(name string, a *levelText) string, act func(name string) func()) {
-	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 90}, {Heading: heading, Width: 215}}
+	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 140}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 85}, {Heading: heading, Width: 250}}
 	for _, name := range m.choice.levels {
 		a := about(name)
 		if name == m.choice.Level {
@@ -278,8 +278,8 @@ func (m *menu) levelTable(heading string, tell func(name string, a *levelText) s
 
 // levelTexts describe levels whose files say nothing of themselves.
 var levelTexts = map[string]string{
-	"valley": "A river between two bases on their hills, a bridge across it",
-	"works":  "A plant around a lake, with lifts, a ferry and a wheel",
+	"valley": "Two bases on hills, a river between",
+	"works":  "A plant at a lake, with lifts and a ferry",
 	"bowl":   "A small bowl of snow, made for duels",
 	"canyon": "A long red canyon to ski down against the clock",
 	"isles":  "Islands in the air; who falls is gone",

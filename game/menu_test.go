@@ -293,6 +293,9 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 		t.Fatalf("the list of levels is page %d with %d rows", m.page, len(m.rows))
 	}
 	for i, name := range levels.EmbeddedNames() {
+		if most := 42; len(m.rows[i].cells[1]) > most { // or it is cut off in a window of 640 by 360
+			t.Errorf("%q has more than %d letters", m.rows[i].cells[1], most)
+		}
 		if r := m.rows[i]; m.choice.levels[i] != name || len(r.cells[1]) < 10 || !strings.Contains(r.cells[3], "teams") {
 			t.Errorf("%s is listed as %q", name, r.cells)
 		}

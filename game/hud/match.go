@@ -67,7 +67,7 @@ func (c *Canvas) standing(f *Frame) {
 		if m.Clock != "" {
 			st := TextStyle{Font: Mono, Size: 20, Align: AlignCenter, OnPanel: true}
 			if m.Stopwatch {
-				st.Font, st.Size = Bold, 27
+				st.Size = 27
 			}
 			c.plate(box{middle - wide/2, b.y, wide, b.height}, 0.72)
 			c.fit(m.Clock, box{middle - wide/2, b.y, wide, b.height}, st)
