@@ -30,23 +30,11 @@ const (
 	pageControls
 	pageReplayControls
 	pageHUD
+	pageTuneArmor // the first of tuning
+	pageTuneMovement
+	pageTuneWeapon
+	pageTuneMatch
 )
-
-// tabs are the pages of the options, and their names.
-var tabs = []struct {
-	page  page
-	label string
-}{{pageGame, "Game"}, {pageVideo, "Video"}, {pageSound, "Sound"}, {pageControls, "Controls"}, {pageReplayControls, "Replay keys"}, {pageHUD, "HUD"}}
-
-// tabOf returns the number of the tab of a page, or -1.
-func tabOf(p page) int {
-	for i := range tabs {
-		if tabs[i].page == p {
-			return i
-		}
-	}
-	return -1
-}
 
 // sliderStep is how far an arrow key moves a slider.
 const sliderStep = 0.05
@@ -65,7 +53,9 @@ type row struct {
 	action   input.Action // whose keys are changed
 	isKey    bool         // action is set
 	cells    []string     // of a table, in place of label and value
-	fault    string       // why it cannot be chosen
+	typed    func(number float64)
+	reset    func() // gives a number its first value
+	fault    string // why it cannot be chosen
 }
 
 // menu is what is on the screen instead of, or over, a match. It changes the given settings.
@@ -87,8 +77,9 @@ type menu struct {
 	before     map[page]int // row that was in focus on other pages
 	rows       []row
 	view       ui.Page
-	waiting    bool // waits for a key for the selected row
-	adding     bool // which is one more
+	waiting    bool   // waits for a key for the selected row
+	adding     bool   // which is one more
+	typed      string // number that is being typed for it
 }
 
 func newMenu(settings *options.Settings) *menu {
@@ -107,19 +98,10 @@ func (m *menu) turnTo(p page) {
 	if m.page != p {
 		m.before[m.page] = m.view.Selected
 	}
-	m.page, m.waiting, m.adding = p, false, false
+	m.page, m.waiting, m.adding, m.typed = p, false, false, ""
 	m.view = ui.Page{Title: m.title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
 	m.rows = nil
-	if tabOf(p) >= 0 {
-		m.view.Title, m.view.Tab = "Options", tabOf(p)
-		m.view.Note = "Arrows or mouse choose   Page Up and Page Down, LB and RB turn pages   Esc goes back"
-		if p == pageControls || p == pageReplayControls {
-			m.view.Note = "Enter, A: other key   Insert, X: one more   Delete, Y: one less   Page Up, Page Down turn pages   Esc: back"
-		}
-		for _, t := range tabs {
-			m.view.Tabs = append(m.view.Tabs, t.label)
-		}
-	}
+	m.showTabs(p)
 	m.fill(p)
 	at, seen := m.before[p]
 	if !seen {
@@ -161,6 +143,8 @@ func (m *menu) fill(p page) {
 		m.rows = m.controlRows(true)
 	case pageHUD:
 		m.rows = m.hudRows()
+	case pageTuneArmor, pageTuneMovement, pageTuneWeapon, pageTuneMatch:
+		m.rows = m.tuneRows(p)
 	default:
 		m.pausePage()
 	}
@@ -249,6 +233,9 @@ func (m *menu) press(key input.Key) {
 		m.rebind(key)
 		return
 	}
+	if m.typeKey(key) {
+		return
+	}
 	r := &m.rows[m.view.Selected]
 	switch key {
 	case input.Escape, input.PadB, "Backspace":
@@ -282,16 +269,6 @@ func (m *menu) press(key input.Key) {
 			m.unbind(r.action)
 		}
 	}
-}
-
-// leaf turns to the tab beside this one, or moves the focus by a screen.
-func (m *menu) leaf(by int) {
-	if at := tabOf(m.page); at >= 0 {
-		m.turnTo(tabs[(at+by+len(tabs))%len(tabs)].page)
-		return
-	}
-	const screen = 10
-	m.choose(min(max(m.view.Selected+screen*by, 0), len(m.rows)-1))
 }
 
 // step moves a slider, or goes on to another value.
@@ -332,7 +309,7 @@ func (m *menu) choose(item int) {
 	for m.rows[item].heading {
 		item++
 	}
-	m.view.Selected = item
+	m.view.Selected, m.typed = item, ""
 	m.view.Hint, m.view.Warning = m.rows[item].hint, m.rows[item].fault
 }
 
@@ -342,7 +319,7 @@ func (m *menu) handle(e ui.Event) {
 		return
 	}
 	if e.Kind == ui.Tabbed {
-		m.turnTo(tabs[e.Row].page)
+		m.turnTo(m.tabs()[e.Row].page)
 		return
 	}
 	if e.Row >= len(m.rows) || m.rows[e.Row].heading && e.Kind != ui.Scrolled {
@@ -385,6 +362,9 @@ func (m *menu) picture() *ui.Page {
 		}
 		if m.waiting && i == m.view.Selected {
 			item.Value, item.Waiting = "press a key", true
+		}
+		if m.typed != "" && i == m.view.Selected {
+			item.Value, item.Waiting = m.typed+"_", true
 		}
 		m.view.Rows = append(m.view.Rows, item)
 	}

@@ -113,7 +113,7 @@ func (m *menu) labelOf(a input.Action) string {
 
 // headings are the names of groups of keys, by the first action of each.
 var headings = map[input.Action]string{
-	input.Forward: "MOVE", input.Fire: "FIGHT", input.NextWeapon: "WEAPONS", input.ThirdPerson: "VIEW AND MENU", input.Game1: "OF THIS GAME",
+	input.Forward: "MOVE", input.Fire: "FIGHT", input.NextWeapon: "WEAPONS", input.TimePause: "TIME AND TUNING", input.ThirdPerson: "VIEW AND MENU", input.Game1: "OF THIS GAME",
 	input.ReplayPause: "TIME", input.ReplayPrevPlayer: "WHAT IS SEEN", input.FlyForward: "FREE CAMERA",
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/game/ui"
 )
 
@@ -34,9 +35,12 @@ type hooks struct {
 	racing             func() bool                  // a run can be restarted; nil: no match
 	restart            func() error                 // puts the user back before the first gate
 	rebody             func(c options.Choice) error // another body, with the next life
-	toStart            func() error                 // leaves the match; nil: there is nothing else
-	bests              func() map[string]string     // best runs of the user by titles of levels
-	side               func() string                // nil: nobody changes sides
+	tune               func(p page) ([]tunedPart, error)
+	set                func(p *tunedPart, f *tuning.Field, number float64) error
+	export             func() (string, error)   // writes what was tuned, and says where
+	toStart            func() error             // leaves the match; nil: there is nothing else
+	bests              func() map[string]string // best runs of the user by titles of levels
+	side               func() string            // nil: nobody changes sides
 	turnSide           func(by int) error
 }
 
@@ -45,7 +49,7 @@ func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
-		racing: g.racing, restart: g.restartRun}
+		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

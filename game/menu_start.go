@@ -113,6 +113,9 @@ func (m *menu) pausePage() {
 		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
+	if m.hooks.tune != nil && !m.watching {
+		m.rows = append(m.rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", pageTuneArmor))
+	}
 	if m.watching {
 		m.rows = append(m.rows, row{label: "Leave the replay", hint: "Back to where you were", act: func() {
 			if err := m.hooks.leave(); err != nil {
@@ -281,7 +284,7 @@ var levelTexts = map[string]string{
 	"valley": "Two bases on hills, a river between",
 	"works":  "A plant at a lake, with lifts and a ferry",
 	"bowl":   "A small bowl of snow, made for duels",
-	"canyon": "A long red canyon to ski down against the clock",
+	"canyon": "A long red canyon, against the clock",
 	"isles":  "Islands in the air; who falls is gone",
 }
 

@@ -46,7 +46,7 @@ const matchSeed = 1
 // Run plays according to the options, in a window, until the player quits, closes the
 // window or interrupts the program. It reports errors on the way to stderr, a line each.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
-	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
+	report := func(line string) { fmt.Fprintln(stderr, o.Program()+":", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
 	// An unattended run is the same for every user and changes no settings.
 	if !unattended(&o) {
@@ -106,7 +106,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots, next.Minutes, next.Points = true, fastBots, 0, 0
+	next.Demo, next.Bots, next.Minutes, next.Points, next.Tuned = true, fastBots, 0, 0, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
@@ -262,10 +262,16 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	if o.Tuned != nil {
+		rules = m.tuneSpec(o, &spec, rules)
+	}
 	timings := NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
+		return Config{}, err
+	}
+	if err := m.tuneMatch(o, match); err != nil {
 		return Config{}, err
 	}
 	name := "You"
@@ -288,7 +294,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 

@@ -67,6 +67,17 @@ func (g *Game) runText(id components.ID) (clock, text string) {
 	return bests.Stopwatch(seconds), text
 }
 
+// spoilRuns ends the keeping of best runs in this match, and says why: its times are worth
+// nothing any more.
+func (g *Game) spoilRuns(why string) {
+	if g.runs == nil || g.spoilt {
+		return
+	}
+	g.spoilt = true
+	g.runs.Spoil()
+	g.feedback.addLine(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
+}
+
 // watchRuns keeps a run that was finished in the last tick, if it is the user's best.
 func (g *Game) watchRuns() {
 	g.isBest = false

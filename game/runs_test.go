@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -181,5 +182,45 @@ func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
 	}
 	if !strings.Contains(rows, "best 1:19.43  gold") || strings.Count(rows, "best ") != 1 || !strings.Contains(rows, "22 gates") {
 		t.Errorf("rows %s", rows)
+	}
+}
+
+// TestRuns_OfASlowedOrTunedMatchAreNotKept, and the screen says so.
+func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
+	for name, spoil := range map[string]func(m *timed){
+		"slowed": func(m *timed) {
+			m.press("Minus")
+			m.press("Equal")
+		},
+		"stepped": func(m *timed) {
+			m.press("Comma")
+			m.press("Period")
+			m.press("Comma")
+		},
+		"tuned": func(m *timed) {
+			parts, err := m.tunedParts(pageTuneArmor)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fields := tuning.Fields(parts[0].now)
+			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		store := bests.Folder(t.TempDir())
+		g, told := racer(t, store)
+		m := newTimed(t, g)
+		spoil(m)
+		race(t, g, 20)
+		said := false
+		for _, line := range g.feedback.feed() {
+			for _, part := range line.Parts {
+				said = said || strings.Contains(part.Text, "not kept")
+			}
+		}
+		if best := g.bestRun(); best != nil || !said {
+			t.Errorf("%s: the best run is %+v, said so: %v, reported %q", name, best, said, *told)
+		}
 	}
 }

@@ -136,11 +136,14 @@ func (g *Game) bestTime(id components.ID, course *modes.CourseData) (seconds flo
 	if best := g.bestRun(); best != nil && id == g.self {
 		return best.Seconds, best.Medal
 	}
-	if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Runs == 0 {
+	if !ok || !entry.HasComponent(modes.Run) {
 		return 0, modes.NoMedal
 	}
 	run := modes.Run.Get(entry)
-	return run.Best[len(course.Gates)-1], run.Medal
+	if seconds, ok = run.BestTime(course); !ok {
+		return 0, modes.NoMedal
+	}
+	return seconds, run.Medal
 }
 
 // medalColor returns the colour of a medal.

@@ -251,3 +251,33 @@ func mustEntry(g *Game, id components.ID) *donburi.Entry {
 	}
 	return entry
 }
+
+// TestStanding_OfATimeTrialOutlivesItsCourse, which a module may empty while it is played.
+func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
+	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
+	for i := range 3 {
+		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
+	}
+	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
+	ticks(g, 1)
+	run := modes.Run.Get(mustEntry(g, ids[0]))
+	run.Runs, run.Best[2] = 1, 25
+	if sides := frameOf(g).Match.Sides; len(sides) != 1 || sides[0].Score != "0:25.00" {
+		t.Errorf("with its course: %+v", sides)
+	}
+	for _, gates := range [][]modes.Gate{nil, make([]modes.Gate, modes.MaxGates+1)} {
+		systems.Single(g.match, modes.Course).Gates = gates
+		ticks(g, 1)
+		for run.Next = range 2 {
+			if sides := frameOf(g).Match.Sides; len(sides) != 0 {
+				t.Errorf("%d gates: %+v", len(gates), sides)
+			}
+		}
+		score := modes.ScoreOf(g.match, ids[0])
+		for _, c := range g.columns() {
+			if text := c.value(ids[0], &score); c.heading == "BEST" && text != "" {
+				t.Errorf("%d gates: the best time is %s", len(gates), text)
+			}
+		}
+	}
+}

@@ -31,6 +31,7 @@ type Parts struct {
 	Pieces     []Piece
 	Course     *Course // or nil
 	Look       *Look   // nil means [DefaultLook]
+	Lights     []Light
 	Ignored    []string
 	// Limits of the world, or nil for limits around the geometry.
 	Limits *geom.Bounds
@@ -43,6 +44,8 @@ type Parts struct {
 
 	// findFlags is set for levels of files, which are played in any mode.
 	findFlags bool
+	sun       *Light // of a model, or nil
+	ownSun    bool   // Look says where the sun is
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
@@ -93,7 +96,7 @@ func assemble(parts Parts) (*Level, error) {
 		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(),
+		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(), Lights: parts.Lights,
 		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
 	}
 	l.Limits = geom.Bounds{
@@ -105,6 +108,9 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	if parts.Look != nil {
 		l.Look = *parts.Look
+	}
+	if parts.sun != nil && !parts.ownSun {
+		l.Look.shine(parts.sun)
 	}
 	return l, nil
 }
@@ -184,6 +190,9 @@ func (p *Parts) check() error {
 			return err
 		}
 	}
+	if err := p.checkLights(); err != nil {
+		return err
+	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
 		place := named("structures", i, s.Name)
@@ -223,7 +232,7 @@ func (s *Structure) validate(place string) error {
 	if len(s.Normals) != len(s.Vertices) {
 		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
-	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Texture != nil && len(s.UV) != n {
+	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
 		return fault(ErrFormat, place, "%d colours and %d texture coordinates for %d vertices", len(s.Colors), len(s.UV), n)
 	}
 	for k, v := range s.Vertices {

@@ -16,6 +16,8 @@ type model struct {
 	notes   []string
 
 	movements []movement
+	lights    []Light
+	sun       *Light
 }
 
 // ModelPart is a mesh of a model file, with the name of its material.
@@ -118,6 +120,7 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 		return err
 	}
 	parts.Structures = append(parts.Structures, structures...)
+	m.addLights(parts, to)
 	for i := range m.markers {
 		if err := m.markers[i].addTo(parts, to.at); err != nil {
 			return err

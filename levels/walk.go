@@ -159,6 +159,9 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if move != nil {
 		move.first, w.moving = len(w.model.parts), true
 	}
+	if !hidden {
+		w.addLight(place, n, at)
+	}
 	if kind != noMarker {
 		err = w.addMarker(place, n, kind, words, at)
 	} else if n.Mesh != nil && hidden {

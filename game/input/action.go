@@ -41,10 +41,17 @@ const (
 	Favourite2
 	Favourite3
 	Favourite4
+	TimePause
+	TimeStep
+	TimeSlower
+	TimeFaster
+	Tune
 	ThirdPerson
 	Scoreboard
 	Mute
 	Stats
+	StatsLess
+	StatsMore
 	Fullscreen
 	Pause
 	// Game1 to Game8 hold the buttons for games, and have no default keys.
@@ -131,10 +138,17 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Favourite2:  {"favourite_2", "Favourite 2 (hold to choose)"},
 	Favourite3:  {"favourite_3", "Favourite 3 (hold to choose)"},
 	Favourite4:  {"favourite_4", "Favourite 4 (hold to choose)"},
+	TimePause:   {"time_pause", "Stop time and go on"},
+	TimeStep:    {"time_step", "Step one tick"},
+	TimeSlower:  {"time_slower", "Slow motion"},
+	TimeFaster:  {"time_faster", "Faster, up to normal"},
+	Tune:        {"tune", "Tune numbers"},
 	ThirdPerson: {"third_person", "Third person"},
 	Scoreboard:  {"scoreboard", "Scoreboard"},
 	Mute:        {"mute", "Mute"},
-	Stats:       {"stats", "Frame statistics"},
+	Stats:       {"stats", "Debug pages"},
+	StatsLess:   {"stats_less", "Debug page: less, previous"},
+	StatsMore:   {"stats_more", "Debug page: more, next"},
 	Fullscreen:  {"fullscreen", "Full screen"},
 	Pause:       {"pause", "Menu"},
 	Game1:       {"game1", "Game 1"},

@@ -24,7 +24,8 @@ func DefaultBindings() Bindings {
 		LastWeapon: {"Q", PadLeft},
 		Favourite1: {"Z", Mouse4}, Favourite2: {"U", Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
 		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
-		Mute: {"M"}, Stats: {"F3"}, Fullscreen: {"F11"}, Pause: {Escape, "P", PadStart},
+		TimePause: {"Comma"}, TimeStep: {"Period"}, TimeSlower: {"Minus", "NumpadSubtract"}, TimeFaster: {"Equal", "NumpadAdd"}, Tune: {"F4"},
+		Mute: {"M"}, Stats: {"F3"}, StatsLess: {"PageDown"}, StatsMore: {"PageUp"}, Fullscreen: {"F11"}, Pause: {Escape, "P", PadStart},
 
 		ReplayPause: {"Space", PadA},
 		ReplayBack:  {"ArrowLeft", PadLeft}, ReplayForward: {"ArrowRight", PadRight},

@@ -209,3 +209,31 @@ func TestParse_ScalesOnlyLevelsThatAreModels(t *testing.T) {
 		}
 	}
 }
+
+// TestParse_AGameOfItsOwnIsCalledByItsName, in its help and before its errors.
+func TestParse_AGameOfItsOwnIsCalledByItsName(t *testing.T) {
+	for _, c := range []struct {
+		program options.Program
+		first   string
+	}{
+		{options.Program{}, "Arena: ski down hills"},
+		{options.Program{Name: "crabs"}, "crabs: a game on Skijet."},
+		{options.Program{Name: "crabs", About: "Crabs: they pinch."}, "Crabs: they pinch."},
+	} {
+		var help bytes.Buffer
+		name := c.program.Name
+		if name == "" {
+			name = "arena"
+		}
+		if _, err := c.program.Parse([]string{"-h"}, &help); !errors.Is(err, flag.ErrHelp) {
+			t.Fatal(err)
+		}
+		text := help.String()
+		if !strings.Contains(text, c.first) || !strings.Contains(text, name+" --mode ctf") || name != "arena" && (strings.Contains(text, "Arena") || strings.Contains(text, "arena --")) {
+			t.Errorf("%+v: -h says\n%s", c.program, text)
+		}
+		if o, err := c.program.Parse(nil, &help); err != nil || o.Program() != name {
+			t.Errorf("%+v: %q, %v", c.program, o.Program(), err)
+		}
+	}
+}

@@ -218,7 +218,7 @@ func (b *bot) overLand(goal geom.Vec) geom.Vec {
 	}
 	way := &c.anchors[c.nearest[c.land[cell]]]
 	if place, ok := c.ahead(way, b.feet, max(aheadLeast, float64(b.velocity.Horizontal().Length()*aheadTime))); ok && place != way.to {
-		b.onWay = true
+		b.onWay, b.way = true, way
 		return place
 	}
 	return goal

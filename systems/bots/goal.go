@@ -24,27 +24,33 @@ func (b *bot) chooseGoal() geom.Vec {
 	}
 	switch {
 	case brain.DetourTicks > 0:
+		b.reason = ReasonStuck
 		return brain.Detour
 	case ordered:
+		b.reason = ReasonOrder
 		return brain.Order
 	}
 	if place, ok := b.need(); ok {
 		return place
 	}
 	if place, ok := b.opponent(); ok {
+		b.reason = ReasonEnemy
 		return place
 	}
 	if place, ok := b.mission(); ok {
+		b.reason = ReasonRole
 		return place
 	}
 	place, seeks := b.seek()
 	if target := brain.memory(brain.Target); target != nil {
-		b.seeks = seeks && !target.Visible
+		b.seeks, b.reason = seeks && !target.Visible, ReasonEnemy
 		return target.expected()
 	}
 	if b.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
+		b.reason = ReasonGame
 		return place
 	}
+	b.reason = ReasonRoam
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
 		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
@@ -69,13 +75,15 @@ func (b *bot) seek() (geom.Vec, bool) {
 func (b *bot) need() (geom.Vec, bool) {
 	if b.brain.Role == NoRole {
 		if place, ok := b.goalOfGame(); ok {
+			b.reason = ReasonGame
 			return place, true
 		}
 	}
 	if place, ok := b.fetch(); ok {
-		b.fetches = true
+		b.fetches, b.reason = true, ReasonFetch
 		return place, true
 	}
+	b.reason = ReasonRetreat
 	return b.retreat()
 }
 

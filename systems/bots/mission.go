@@ -197,6 +197,6 @@ func (b *bot) ahead(way *field, end geom.Vec) geom.Vec {
 	if !ok {
 		return end
 	}
-	b.onWay = true
+	b.onWay, b.way = true, way
 	return next
 }

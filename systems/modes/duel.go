@@ -126,14 +126,13 @@ func (r *RoundData) seat(m *systems.Match) {
 			continue
 		}
 		free := slices.Index(r.Players[:], components.Nobody)
-		mortal := components.Mortal.Get(entry)
 		if free < 0 {
-			side.Watching, side.Queued, mortal.Policy = true, true, components.MortalStays
+			side.Watching, side.Queued = true, true
 			continue
 		}
 		r.Players[free] = id
 		if side.Queued {
-			side.Watching, side.Queued, mortal.Policy = false, false, components.MortalRespawns
+			side.Watching, side.Queued = false, false
 		}
 	}
 }

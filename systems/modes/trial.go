@@ -80,6 +80,16 @@ type RunData struct {
 	Medal   Medal             // best so far
 }
 
+// BestTime returns the time of the best run through a course in seconds, or false without
+// one. A module may have changed the course since, or emptied it.
+func (r *RunData) BestTime(course *CourseData) (seconds float64, ok bool) {
+	last := len(course.Gates) - 1
+	if r.Runs == 0 || last < 0 || last >= MaxGates {
+		return 0, false
+	}
+	return r.Best[last], true
+}
+
 // check refuses an invalid run.
 func (r *RunData) check() error {
 	if r.Next < 0 || r.Next >= MaxGates || !geom.IsFinite(r.Began) {

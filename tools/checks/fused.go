@@ -61,10 +61,16 @@ func findFused(listing []byte, root string) []string {
 	lines := bufio.NewScanner(bytes.NewReader(listing))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		if m := functionStart.FindStringSubmatch(lines.Text()); m != nil {
-			function = strings.TrimPrefix(m[1], module)
+		line := lines.Bytes()
+		// A listing has millions of lines, and almost none is matched.
+		isStart, mayFuse := bytes.Contains(line, []byte(" STEXT ")), bytes.Contains(line, []byte("FM")) || bytes.Contains(line, []byte("FNM"))
+		if !isStart && !mayFuse {
+			continue
 		}
-		m := fusedInstruction.FindStringSubmatch(lines.Text())
+		if m := functionStart.FindSubmatch(line); m != nil {
+			function = strings.TrimPrefix(string(m[1]), module)
+		}
+		m := fusedInstruction.FindStringSubmatch(string(line))
 		if m == nil {
 			continue
 		}

@@ -60,6 +60,13 @@ func infoOf(out io.Writer, l *levels.Level) {
 	for _, p := range l.Pickups {
 		line("pickup", "%s at %s", p.Kind, place(p.Position))
 	}
+	for i := range l.Lights {
+		kind := "to all sides"
+		if l.Lights[i].Direction != (geom.Vec{}) {
+			kind = "spot"
+		}
+		line("light", "%s at %s", kind, place(l.Lights[i].Position))
+	}
 	fmt.Fprintln(out, "ignored")
 	for _, text := range l.Ignored {
 		fmt.Fprintf(out, "  %q\n", text)
@@ -78,7 +85,8 @@ func surface(l *levels.Level, s *levels.Structure) string {
 	for _, look := range [...]struct {
 		has  bool
 		name string
-	}{{s.Colors != nil, "colours of vertices"}, {s.Cutoff > 0, "alpha mask"}, {s.Unlit, "unlit"}} {
+	}{{s.Colors != nil, "colours of vertices"}, {s.Emission != nil, "texture of emission"}, {s.Cutoff > 0, "alpha mask"}, {s.Opacity > 0, "transparent"},
+		{s.Unlit, "unlit"}} {
 		if look.has {
 			text += ", " + look.name
 		}
