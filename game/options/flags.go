@@ -24,13 +24,13 @@ import (
 
 // Options are the flags of the arena.
 type Options struct {
-	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"Play on this level, by its name or the path of one: ${levels}."`
-	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
-	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
-	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
-	Minutes    int     `name:"minutes" placeholder:"MINUTES" default:"0" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"End the match after so long; 0 is as usual in its mode, -1 never."`
-	Points     int     `name:"points" placeholder:"NUMBER" default:"0" group:"The match (the defaults are those of the first; then what no flag says is as in the last):" help:"Win by so many captures, kills or rounds; 0 is as usual in the mode, -1 is never."`
+	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match (as in the last one; in the first by default):" help:"Play on this level, by its name or the path of one: ${levels}."`
+	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
+	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
+	Minutes    int     `name:"minutes" placeholder:"MINUTES" default:"0" group:"The match (as in the last one; in the first by default):" help:"End the match after so long; 0 is as usual in its mode, -1 never."`
+	Points     int     `name:"points" placeholder:"NUMBER" default:"0" group:"The match (as in the last one; in the first by default):" help:"Win by so many captures, kills or rounds; 0 is as usual in the mode, -1 is never."`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
 	Armor      string  `name:"armor" placeholder:"NAME" group:"You:" help:"Wear this armour: ${armors}; empty is the first of the model."`
 	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998."`
