@@ -373,14 +373,12 @@ func rivals(o *options.Options) int {
 	return o.Bots
 }
 
-// addBots adds bots, two with each armour and pack: light first, with the pack that its
-// laser rifle needs.
+// addBots adds bots, two with each armour and pack.
 func addBots(match *systems.Match, count int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
-	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: min(botTeam(i), teams),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: bots.PackOf(i), Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

@@ -15,7 +15,7 @@ func (b *bot) chooseGoal() geom.Vec {
 	countDown(&brain.OrderTicks)
 	countDown(&brain.DetourTicks)
 	countDown(&brain.GoalTicks)
-	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed {
+	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed || brain.Heals { // who heals stands still
 		brain.SlowTicks = 0
 	}
 	if brain.SlowTicks > slowTicks {
