@@ -53,7 +53,7 @@ const (
 	// startApart is how far from the first gate a run is restarted, m: nobody is in it by leaning.
 	startApart = 1.5
 	// startReach is how far from the first gate a spawn point may be to restart there, m.
-	startReach = 150.0
+	startReach = 60.0
 	// startBack is how far before the gate a run is restarted where no spawn point is near, m.
 	startBack = 8.0
 	// startAbove is how far above the ground that is, m.

@@ -205,6 +205,36 @@ func TestTrial_WithoutASpawnPointARestartIsOnTheGround(t *testing.T) {
 	}
 }
 
+// TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel, and outside of that gate.
+func TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel(t *testing.T) {
+	for _, name := range levels.EmbeddedNames() {
+		level, err := levels.Embedded(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := m.Join(systems.PlayerSpec{Name: "you", Team: 1})
+		if err == nil {
+			_, err = m.Enter(modes.RestartEntry(id))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		step(t, m, 62)
+		gate := systems.Single(m, modes.Course).Gates[0]
+		feet, lives := components.Position.Get(entryOf(m, id)).Feet, components.Health.Get(entryOf(m, id)).Alive()
+		touches := components.Contact.Get(entryOf(m, id)).Touching
+		far := feet.Sub(gate.Center).Length()
+		t.Logf("%s: it stands at %.0f, %.0f m from the gate at %.0f, %.0f wide", name, feet, far, gate.Center, 2*gate.Half.X)
+		if run := runOf(m, id); !lives || !touches || far > 60 || run.Next != 0 {
+			t.Errorf("%s: it is at %v, %v m from the gate, lives %v, stands %v, run %+v", name, feet, far, lives, touches, run.Next)
+		}
+	}
+}
+
 // TestTrial_TheMedalToBeatIsTheBestThatTheTimeStillGives.
 func TestTrial_TheMedalToBeatIsTheBestThatTheTimeStillGives(t *testing.T) {
 	c := modes.CourseData{Gold: 10, Silver: 20, Bronze: 30}
