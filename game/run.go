@@ -239,7 +239,7 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 		return
 	}
 	for _, note := range level.Notes {
-		m.report(fmt.Sprintf("--level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
+		m.report(fmt.Sprintf("note on the level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
 	}
 }
 
