@@ -53,6 +53,11 @@ func (s *selection) modeTitle() string {
 	if mode, ok := modes.ByName(title); ok {
 		title = cmp.Or(mode.Title, mode.Name)
 	}
+	for _, m := range s.modules { // one of the game itself may have the same name
+		if own, ok := modes.TitleIn(m.Version); ok && m.Name == modes.Name && m.Variant == s.mode() {
+			title = own
+		}
+	}
 	return capital(title)
 }
 

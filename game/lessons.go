@@ -169,7 +169,7 @@ func (m *menu) afterLessons() []row {
 		{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })},
 		m.link("Time trial", "Ski a course against the clock and your best run", pageTrials),
 		{label: "Learn again", hint: "All lessons once more", act: m.leaving(m.hooks.rematch)},
-		m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch),
+		m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch),
 	}
 }
 

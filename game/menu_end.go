@@ -120,7 +120,7 @@ func (m *menu) endPage() {
 	if m.choice != nil && !learned {
 		m.rows = append(m.rows,
 			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
-			m.link("Another match", "Choose mode, level and bots", pageMatch))
+			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	m.rows = append(m.rows, m.leaveRows()...)

@@ -87,7 +87,7 @@ func pathOf(s *session) string {
 // replayPage lists the stored replays, newest first. Files that cannot be played have the
 // reason.
 func (m *menu) replayPage() {
-	m.view.Title = "Replays"
+	m.view.Title = "Watch"
 	m.view.Note = "Enter or click plays   Esc goes back"
 	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 190}, {Heading: "LEVEL", Width: 150}, {Heading: "MODE", Width: 190}, {Heading: "LENGTH", Width: 90}, {Heading: "SCORE"}}
 	items, err := m.hooks.replays()

@@ -36,6 +36,9 @@ const touchWord = "A finger opens menus and watches; to play, connect keys and m
 func (m *menu) startPage() {
 	m.view.Beside, m.view.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
 	m.view.Note = "Arrows, mouse or pad   Enter chooses"
+	if m.settings.Choice == nil && m.choice != nil && slices.Contains(m.choice.modes, learnMode) {
+		m.view.Caption = "New here? Learn shows how to ski and fly in two minutes"
+	}
 	if m.touch {
 		m.view.Caption = touchWord
 	}
@@ -49,10 +52,10 @@ func (m *menu) startPage() {
 			m.rows = append(m.rows, row{label: "Learn", hint: "Ski, jump, fly, disc-jump and hit: six lessons of two minutes in all",
 				act: m.leaving(func() error { return m.hooks.start(m.hooks.learn()) })})
 		}
-		m.rows = append(m.rows, m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch))
+		m.rows = append(m.rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch))
 	}
 	if m.hooks.replays != nil {
-		m.rows = append(m.rows, m.link("Watch", "Your last matches", pageReplays))
+		m.rows = append(m.rows, m.link("Watch", "Replays of your last matches and best runs", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame), m.link("Credits", "Who made what", pageCredits))
 	m.rows = append(m.rows, m.quitRow()...)
@@ -107,10 +110,10 @@ func (m *menu) pausePage() {
 			m.rows = append(m.rows, m.sideRow())
 		}
 		m.rows = append(m.rows, m.link("Armour and pack", "At a station, or of your next life", pageBody),
-			m.link("Another match", "Choose mode, level and bots", pageMatch))
+			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
 	if m.hooks.replays != nil {
-		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
+		m.rows = append(m.rows, m.link("Watch", "Replays of your last matches", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	if m.hooks.tune != nil && !m.watching {
@@ -159,7 +162,7 @@ func (m *menu) bodyPage() {
 // matchPage chooses a match. It has the rows that mean something in the mode.
 func (m *menu) matchPage() {
 	c := m.choice
-	m.view.Title = "Own match"
+	m.view.Title = "Custom match"
 	play := func() error { return m.hooks.start(c.Choice) }
 	if c.mode() == learnMode {
 		play = func() error { return m.hooks.start(m.hooks.learn()) }
@@ -274,7 +277,7 @@ func (m *menu) levelTable(heading string, tell func(name string, a *levelText) s
 		if name == m.choice.Level {
 			m.view.Selected = len(m.rows)
 		}
-		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(name, &a)}, hint: a.what + ", " + tell(name, &a), act: act(name)})
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(name, &a)}, hint: strings.TrimSuffix(a.what+", "+tell(name, &a), ", "), act: act(name)})
 	}
 	m.rows = append(m.rows, m.backRow())
 }

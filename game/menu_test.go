@@ -278,7 +278,7 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 	m.hooks.fast = func() options.Choice { return m.choice.Choice }
 	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
 	m.show(pageStart, "Skijet")
-	find(t, m, "Own match")
+	find(t, m, "Custom match")
 	m.press("Enter")
 	find(t, m, "Level")
 	seen := map[string]bool{}

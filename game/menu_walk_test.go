@@ -131,7 +131,7 @@ func TestWalk_TheMouseReachesEveryPageAndKeysLeadBack(t *testing.T) {
 		rows []string
 		page page
 	}{
-		{[]string{"Time trial"}, pageTrials}, {[]string{"Own match"}, pageMatch}, {[]string{"Own match", "Level"}, pageLevels},
+		{[]string{"Time trial"}, pageTrials}, {[]string{"Custom match"}, pageMatch}, {[]string{"Custom match", "Level"}, pageLevels},
 		{[]string{"Credits"}, pageCredits}, {[]string{"Options"}, pageGame},
 	} {
 		for _, label := range way.rows {

@@ -21,7 +21,7 @@ import (
 func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	c := newCinema(t)
 	c.menu.show(pagePause, "Paused")
-	find(t, c.menu, "Replays")
+	find(t, c.menu, "Watch")
 	c.menu.press("Enter")
 	if c.menu.rows[0].label != "No match was recorded yet" || c.menu.view.Warning == "" {
 		t.Errorf("an empty folder: %+v", c.menu.rows[0])

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -34,11 +33,7 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 	}
 	folder, err := replays.UserFolder()
 	if err == nil {
-		r.List = func() ([]replays.Item, error) {
-			matches, err := folder.List(m.replayModules())
-			runs, err2 := replays.Folder{Path: bests.FolderOf(folder)}.List(m.replayModules())
-			return append(matches, runs...), errors.Join(err, err2)
-		}
+		r.List = func() ([]replays.Item, error) { return m.watchList(folder) }
 	}
 	switch named := o.Record; {
 	case o.NoRecord:
@@ -60,6 +55,22 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 		}
 	}
 	return r
+}
+
+// watchList lists the stored matches and the best runs, newest first.
+func (m *maker) watchList(matches replays.Folder) ([]replays.Item, error) {
+	items, err := matches.List(m.replayModules())
+	if err != nil {
+		return nil, err
+	}
+	runs, err := replays.Folder{Path: bests.FolderOf(matches)}.List(m.replayModules())
+	for i := range runs {
+		if strings.HasSuffix(runs[i].Path, replay.Suffix) { // and was not set aside
+			items = append(items, runs[i])
+		}
+	}
+	slices.SortStableFunc(items, func(a, b replays.Item) int { return b.Made.Compare(a.Made) })
+	return items, err
 }
 
 // openReplay prepares a replay file to be watched. Errors name it.

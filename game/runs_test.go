@@ -1,15 +1,19 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -222,5 +226,32 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		if best := g.bestRun(); best != nil || !said {
 			t.Errorf("%s: the best run is %+v, said so: %v, reported %q", name, best, said, *told)
 		}
+	}
+}
+
+// TestWatchList_HasMatchesAndRunsNewestFirst, without runs that were set aside.
+func TestWatchList_HasMatchesAndRunsNewestFirst(t *testing.T) {
+	data := t.TempDir()
+	matches := replays.Folder{Path: filepath.Join(data, "replays")}
+	write := func(folder, name string, made int64) {
+		path := filepath.Join(data, folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600), os.Chtimes(path, time.Unix(made, 0), time.Unix(made, 0))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("replays", "a.replay", 10)
+	write("replays", "c.replay", 30)
+	write("runs", "b.replay", 20)
+	write("runs", "d.replay.old", 40)
+	items, err := new(maker).watchList(matches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for i := range items {
+		names = append(names, filepath.Base(items[i].Path))
+	}
+	if fmt.Sprint(names) != "[c.replay b.replay a.replay]" {
+		t.Errorf("the list has %v", names)
 	}
 }

@@ -149,7 +149,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Stats:       {"stats", "Debug pages"},
 	StatsLess:   {"stats_less", "Debug page: less, previous"},
 	StatsMore:   {"stats_more", "Debug page: more, next"},
-	Fullscreen:  {"fullscreen", "Full screen"},
+	Fullscreen:  {"fullscreen", "Fullscreen"},
 	Pause:       {"pause", "Menu"},
 	Game1:       {"game1", "Game 1"},
 	Game2:       {"game2", "Game 2"},
