@@ -15,7 +15,8 @@ type World = motion.World
 // Step advances one living body by one tick. It allocates nothing and accepts
 // any finite state; it reports to b.Report.
 func Step(b *components.Body, w World, r *Rules) {
-	m := mover{Body: b, world: w, rules: r, medium: motion.Begin(b)}
+	var m mover // a literal of this size would be built elsewhere and copied
+	m.Body, m.world, m.rules, m.medium = b, w, r, motion.Begin(b)
 
 	m.readKeys()
 	jets := motion.BurnJets(b)
