@@ -35,7 +35,7 @@ func (n *Nearby) sweepAtRest(box *geom.Box, displacement *geom.Vec, hit *Hit) (f
 // place: a copy in larger words than were written would stall the processor.
 func (n *Nearby) sweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found, knows bool) {
 	var q query
-	if !q.setSweep(*box, *displacement) || !n.covers(&q) {
+	if !q.setSweep(box, displacement) || !n.covers(&q) {
 		return n.passSweep(box, displacement, hit), false
 	}
 	n.visit(&q)

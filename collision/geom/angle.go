@@ -63,22 +63,26 @@ func SinCos(a Angle) (sin, cos float64) {
 // sinSeries is the Taylor series of sine to x^17, enough for x up to pi/4.
 func sinSeries(x float64) float64 {
 	t := x * x
-	p := 1.0 / 355687428096000
-	for _, c := range [...]float64{-1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800,
-		1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6} {
-		p = float64(p*t) + c
-	}
+	p := float64(t*(1.0/355687428096000)) - 1.0/1307674368000
+	p = float64(p*t) + 1.0/6227020800
+	p = float64(p*t) - 1.0/39916800
+	p = float64(p*t) + 1.0/362880
+	p = float64(p*t) - 1.0/5040
+	p = float64(p*t) + 1.0/120
+	p = float64(p*t) - 1.0/6
 	return x + float64(x*float64(t*p))
 }
 
 // cosSeries is the Taylor series of cosine to x^16, enough for x up to pi/4.
 func cosSeries(x float64) float64 {
 	t := x * x
-	p := 1.0 / 20922789888000
-	for _, c := range [...]float64{-1.0 / 87178291200, 1.0 / 479001600, -1.0 / 3628800,
-		1.0 / 40320, -1.0 / 720, 1.0 / 24, -1.0 / 2} {
-		p = float64(p*t) + c
-	}
+	p := float64(t*(1.0/20922789888000)) - 1.0/87178291200
+	p = float64(p*t) + 1.0/479001600
+	p = float64(p*t) - 1.0/3628800
+	p = float64(p*t) + 1.0/40320
+	p = float64(p*t) - 1.0/720
+	p = float64(p*t) + 1.0/24
+	p = float64(p*t) - 1.0/2
 	return 1 + float64(t*p)
 }
 

@@ -13,7 +13,8 @@ type World = motion.World
 // grown, accepts any finite state, and reports to b.Report.
 func Step(b *components.Body, w World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
 	var m mover // a literal of this size would be built elsewhere and copied
-	m.Body, m.world, m.rules, m.tuning, m.memory, m.medium = b, w, r, tuning, memory, motion.Begin(b)
+	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
+	motion.Begin(b, &m.medium)
 	m.still = b.Velocity.Linear.Length() < standSpeed
 
 	m.dive()

@@ -43,7 +43,8 @@ type mover struct {
 // push-out.
 func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
 	var m mover // a literal of this size would be built elsewhere and copied
-	m.Body, m.world, m.rules, m.tuning, m.memory, m.medium = b, w, r, tuning, memory, motion.Begin(b)
+	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
+	motion.Begin(b, &m.medium)
 	m.rested = b.Velocity.Linear == geom.Vec{}
 
 	m.charge()

@@ -16,7 +16,8 @@ type World = motion.World
 // any finite state; it reports to b.Report.
 func Step(b *components.Body, w World, r *Rules) {
 	var m mover // a literal of this size would be built elsewhere and copied
-	m.Body, m.world, m.rules, m.medium = b, w, r, motion.Begin(b)
+	m.Body, m.world, m.rules = b, w, r
+	motion.Begin(b, &m.medium)
 
 	m.readKeys()
 	jets := motion.BurnJets(b)
