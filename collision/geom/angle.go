@@ -99,11 +99,22 @@ func (v YawPitch) Forward() Vec {
 
 // ToWorld turns a vector given as x right, y forward into world axes by the
 // yaw alone; z is unchanged.
-func (v YawPitch) ToWorld(local Vec) Vec {
+func (v YawPitch) ToWorld(local Vec) Vec { return v.Turn().ToWorld(local) }
+
+// Turn returns the turn by the yaw alone, for several vectors.
+func (v YawPitch) Turn() Turn {
 	s, c := SinCos(v.Yaw)
+	return Turn{sin: s, cos: c}
+}
+
+// Turn is a turn about the z axis.
+type Turn struct{ sin, cos float64 }
+
+// ToWorld turns a vector as [YawPitch.ToWorld] does.
+func (t Turn) ToWorld(local Vec) Vec {
 	return Vec{
-		float64(local.X*c) - float64(local.Y*s),
-		float64(local.X*s) + float64(local.Y*c),
+		float64(local.X*t.cos) - float64(local.Y*t.sin),
+		float64(local.X*t.sin) + float64(local.Y*t.cos),
 		local.Z,
 	}
 }

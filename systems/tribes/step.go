@@ -74,7 +74,8 @@ func (m *mover) readKeys() {
 	if keys.Length() >= minDirection {
 		direction = keys.Normalize()
 	}
-	m.wish, m.direction = in.Look.ToWorld(walk), in.Look.ToWorld(direction)
+	turn := in.Look.Turn()
+	m.wish, m.direction = turn.ToWorld(walk), turn.ToWorld(direction)
 }
 
 // minDirection is the shortest input that has a direction [TR].
