@@ -56,7 +56,7 @@ func (r *recorder) shrinks(t *testing.T, p probe, reach float64, l *loop) {
 func TestDepenetrate_FreesTheBoxWithinReachOrStays(t *testing.T) {
 	t.Parallel()
 	var freed, stayed, several atomic.Int64
-	boxes := cases(t, 1_000_000)
+	boxes := mostCases(t, 1_000_000)
 	eachProbe(t, boxes, func(t *testing.T, s source, p probe, l *loop) {
 		reach := 3 * s.Float64()
 		r := recorder{Mesh: p.scene.mesh}

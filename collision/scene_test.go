@@ -56,6 +56,15 @@ func cases(t testing.TB, n int) int {
 	return int(float64(n) * scale)
 }
 
+// mostCases is cases, and a fifth of it unless SKIJET_LONG=1: the tests that share it ask
+// every query of the same scenes, and together take longer than all others.
+func mostCases(t testing.TB, n int) int {
+	if os.Getenv("SKIJET_LONG") == "" {
+		n /= 5
+	}
+	return cases(t, n)
+}
+
 // span returns a number in [-size, size).
 func (s source) span(size float64) float64 { return size * (2*s.Float64() - 1) }
 

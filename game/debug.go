@@ -2,171 +2,130 @@ package game
 
 import (
 	"fmt"
-	"image/color"
-	"runtime"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/systems"
 )
 
-// work measures what pictures cost on the processor: the time in Update and in Draw, and
-// what is left until the next picture, which the graphics card and the screen take.
-type work struct {
-	update, draw, wait time.Duration // smoothed, of a picture
-	updated            time.Duration // in updates since the last picture
-	drawn              time.Time     // end of the last picture
-	memory             uint64        // bytes in use
-	collections        uint32        // of garbage, so far
-	counted            time.Time     // when memory was
-}
+// statsPage is the page that the key for debug pages shows.
+type statsPage int
 
 const (
-	// smoothing is how much of a new time counts: times are readable after about 20.
-	smoothing = 0.05
-	// memoryEvery is how often memory is counted, which stops the program for a moment.
-	memoryEvery = time.Second
+	statsNone statsPage = iota
+	statsPictures
+	statsSystems
+	statsBodies
+	statsStep
+	statsBoxes
+	statsBots
+	statsCount
 )
 
-func (d *work) smooth(mean *time.Duration, now time.Duration) {
-	*mean += time.Duration(smoothing * float64(now-*mean))
+// statsTitles are the titles of the pages.
+var statsTitles = [statsCount]string{
+	statsPictures: "times and memory", statsSystems: "systems", statsBodies: "bodies", statsStep: "last step",
+	statsBoxes: "hierarchy", statsBots: "bots",
 }
 
-// endUpdate notes an update that began at a time.
-func (d *work) endUpdate(began time.Time) { d.updated += time.Since(began) }
+// inspector is what the debug pages remember.
+type inspector struct {
+	trace  systems.MoveTrace // of the followed player
+	traced bool              // it is filled
+	query  int               // of the trace, counted from 1, that is drawn alone; 0 for all
+	depth  int               // of the boxes that are drawn
+	bot    int               // among the bots, counted from 1, that is drawn alone; 0 for all
+	counts []int             // boxes near the body by depth
+}
 
-// endDraw notes a picture that began at a time.
-func (d *work) endDraw(began time.Time) {
-	now := time.Now()
-	if !d.drawn.IsZero() {
-		d.smooth(&d.wait, max(began.Sub(d.drawn)-d.updated, 0))
+// firstDepth is the depth of the boxes that are drawn first: some metres wide.
+const firstDepth = 3
+
+// turnStats handles the keys of the debug pages.
+func (g *Game) turnStats() {
+	if g.latch.Edge(input.Stats) {
+		g.nextStats()
 	}
-	d.smooth(&d.update, d.updated)
-	d.smooth(&d.draw, now.Sub(began))
-	d.drawn, d.updated = now, 0
-}
-
-// page returns the times and the memory as lines.
-func (d *work) page(now time.Time) []string {
-	if now.Sub(d.counted) >= memoryEvery {
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		d.memory, d.collections, d.counted = m.HeapAlloc, m.NumGC, now
+	by := 0
+	if g.latch.Edge(input.StatsMore) {
+		by++
 	}
-	return []string{
-		fmt.Sprintf("update %5.2f ms  draw %5.2f ms  wait %5.2f ms", milliseconds(d.update), milliseconds(d.draw), milliseconds(d.wait)),
-		fmt.Sprintf("memory %5.1f MB  %d collections", float64(d.memory)/(1<<20), d.collections),
+	if g.latch.Edge(input.StatsLess) {
+		by--
+	}
+	around := func(value, count int) int { return (value + by + count + 1) % (count + 1) }
+	switch i := &g.inspector; g.statsPage {
+	case statsStep:
+		i.query = around(min(i.query, len(i.trace.Queries)), len(i.trace.Queries))
+	case statsBoxes:
+		i.deepen(by)
+	case statsBots:
+		n := len(g.botsThere())
+		i.bot = around(min(i.bot, n), n)
 	}
 }
 
-func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
-
-// bumpNames are the kinds of bump.
-var bumpNames = map[components.BumpKind]string{
-	components.BumpSlide: "slide", components.BumpStep: "step-up", components.BumpRest: "rest",
-	components.BumpCrease: "crease", components.BumpBack: "back",
+// nextStats turns to the next debug page, or away after the last one.
+func (g *Game) nextStats() {
+	g.statsPage = (g.statsPage + 1) % statsCount
+	g.traceStep()
 }
 
-// bodyPage explains the last step of the followed player.
-func (g *Game) bodyPage() []string {
+// traceStep has the next step of the followed player traced while a page explains it.
+func (g *Game) traceStep() {
+	i := &g.inspector
 	p, ok := g.followed()
-	if !ok {
-		return []string{"nobody is followed"}
+	i.traced = ok && (g.statsPage != statsNone || g.tempo.paused)
+	if !i.traced {
+		g.match.TraceMoves(components.Nobody, nil)
+		return
 	}
-	v, c, move := p.Velocity, &p.Contact, &p.Move
-	lines := []string{
-		p.Name + ": " + g.bodyLine(p),
-		fmt.Sprintf("at     %8.2f %8.2f %8.2f m", p.Position.X, p.Position.Y, p.Position.Z),
-		fmt.Sprintf("speed  %8.2f %8.2f %8.2f m/s", v.X, v.Y, v.Z),
-		fmt.Sprintf("along  %8.2f  up %8.2f m/s", v.Horizontal().Length(), v.Z),
-		fmt.Sprintf("touching %-5v friction %.2f", c.Touching, c.Friction),
-		fmt.Sprintf("normal %8.2f %8.2f %8.2f", c.Normal.X, c.Normal.Y, c.Normal.Z),
-		fmt.Sprintf("%d ticks since jumpable, locked for %d", c.TicksSinceJumpable, c.JumpLockTicks),
-		fmt.Sprintf("carried %6.2f m/s, impact %.2f m/s", p.Carried.Length(), move.Impact),
-		fmt.Sprintf("stuck %v, recovering %v, falling %v", move.Stuck, move.Recovering, move.Falling),
-		fmt.Sprintf("%d bumps, %d not listed", move.BumpCount, move.DroppedBumps),
+	g.match.TraceMoves(p.ID, &i.trace)
+}
+
+// stats returns the text of the page of F3.
+func (g *Game) stats() []string {
+	if g.statsPage == statsNone {
+		return nil
 	}
-	for _, b := range move.Bumps[:move.BumpCount] {
-		lines = append(lines, fmt.Sprintf("  %-8s #%-6d %5.2f %5.2f %5.2f  %.2f m/s", bumpNames[b.Kind], b.Triangle, b.Normal.X, b.Normal.Y, b.Normal.Z, b.Impact))
+	lines := []string{fmt.Sprintf("%d/%d %s: %s next", g.statsPage, statsCount-1, statsTitles[g.statsPage],
+		g.settings.Bindings.First(input.Stats, false))}
+	if g.statsPage >= statsStep {
+		lines[0] += fmt.Sprintf(", %s %s choose", g.settings.Bindings.First(input.StatsLess, false), g.settings.Bindings.First(input.StatsMore, false))
+	}
+	switch g.statsPage {
+	case statsPictures:
+		lines = append(lines, g.pictureLines()...)
+	case statsSystems:
+		lines = append(lines, g.systemLines()...)
+	case statsBodies:
+		lines = append(lines, g.bodyPage()...)
+	case statsStep:
+		lines = append(lines, g.stepPage()...)
+	case statsBoxes:
+		lines = append(lines, g.hierarchyPage()...)
+	case statsBots:
+		lines = append(lines, g.botPage()...)
 	}
 	return lines
 }
 
-// Colours of what explains bodies.
-var (
-	boxColor    = color.RGBA{120, 220, 255, 255}
-	normalColor = color.RGBA{255, 230, 80, 255}
-	planColor   = color.RGBA{255, 120, 220, 255}
-	speedColor  = color.RGBA{120, 255, 140, 255}
-)
-
-// sketch draws lines in the world over a picture.
-type sketch struct {
-	*Game
-	canvas *hud.Canvas
-	unit   float64 // pixels of a design pixel
+// pictureLines are about pictures and memory.
+func (g *Game) pictureLines() []string {
+	return append([]string{
+		fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
+		fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
+		fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
+	}, g.work.page(time.Now())...)
 }
 
-func (s *sketch) line(a, b geom.Vec, tone color.RGBA) {
-	from, to := s.projection.Project(a), s.projection.Project(b)
-	if from.Behind || to.Behind {
-		return
+// systemLines are about the systems of a tick.
+func (g *Game) systemLines() []string {
+	if g.timings == nil {
+		return []string{"nobody measures the systems: see game.Timings"}
 	}
-	s.canvas.Line(from.X/s.unit, from.Y/s.unit, to.X/s.unit, to.Y/s.unit, 1.5, tone)
-}
-
-// box draws the edges of a box.
-func (s *sketch) box(b geom.Box, tone color.RGBA) {
-	corner := func(i int) geom.Vec {
-		side := func(bit int, half float64) float64 {
-			if i&bit == 0 {
-				return -half
-			}
-			return half
-		}
-		return b.Center.Add(geom.Vec{X: side(1, b.Half.X), Y: side(2, b.Half.Y), Z: side(4, b.Half.Z)})
-	}
-	for i := range 8 {
-		for bit := 1; bit < 8; bit *= 2 {
-			if i&bit == 0 {
-				s.line(corner(i), corner(i|bit), tone)
-			}
-		}
-	}
-}
-
-// body draws the box of a player, where it goes, what it touches, and its next goal.
-func (s *sketch) body(p *systems.PlayerState) {
-	center := p.Position.Add(geom.Vec{Z: p.Half.Z})
-	s.box(geom.Box{Center: center, Half: p.Half}, boxColor)
-	s.line(center, center.Add(p.Velocity.Scale(0.5)), speedColor) // half a second
-	if p.Contact.Touching {
-		s.line(p.Position, p.Position.Add(p.Contact.Normal.Scale(1.5)), normalColor)
-	}
-	for _, b := range p.Move.Bumps[:p.Move.BumpCount] {
-		s.line(center, center.Add(b.Normal), hud.Bad)
-	}
-	if entry, ok := s.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) {
-		if goal := components.Goal.Get(entry); goal.Kind != components.GoalNone {
-			s.line(center, goal.Place, planColor)
-		}
-	}
-}
-
-// sketchBodies explains the bodies of all players while the page about them is shown.
-func (g *Game) sketchBodies(screen *ebiten.Image) {
-	if g.statsPage != statsBodies {
-		return
-	}
-	canvas := g.hud.Canvas(screen)
-	s := sketch{g, canvas, canvas.Unit()}
-	for i := range g.players {
-		if p := &g.players[i]; p.Alive && p.ID != g.inside {
-			s.body(p)
-		}
-	}
+	return g.timings.page()
 }

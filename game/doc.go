@@ -44,7 +44,14 @@
 // (gzip -9); a page of 13 rows costs 0.03 ms in an update and as long to draw as the rows
 // that the HUD drew before, 1 to 2 ms on one slow core.
 //
-// The key F3 shows the times of updates, drawing and waiting, and memory; pressed again, the
-// time of each system in a tick; and then what the last step of the followed body met, with
-// the boxes of all players, their velocities, normals and goals drawn in the world.
+// # Debug pages
+//
+// The key F3 turns through pages that explain the followed player: times and memory, the
+// systems of a tick, bodies, the queries of the last step ([systems.MoveTrace]), boxes of the
+// hierarchy, and plans of bots. They only look: no bit of the match depends on them, and
+// what they need is worked out while they are shown. Time can be stopped, stepped and slowed:
+// the game then makes the same ticks less often.
+//
+// The pages of tuning change numbers of the match by entries, so that replays repeat them.
+// Package tuning reads and writes their files.
 package game

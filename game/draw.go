@@ -59,7 +59,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	g.renderer.Draw(screen, scene)
-	g.sketchBodies(screen)
+	g.sketchPage(screen)
 	if g.chase != nil {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -88,10 +89,26 @@ func ownModules(extensions []Extension) []systems.Module {
 	return modules
 }
 
-// modulesOf returns what a match of a mode is made with; an empty name is the usual mode.
-func modulesOf(extensions []Extension, mode string) ([]systems.Module, error) {
+// modulesOf returns what a match of the options is made with: bots of their skill, and a mode
+// with their limits.
+func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
-	return modes.With(cmp.Or(mode, modes.Names(own...)[0]), nil, own...)
+	for i := range own {
+		if usual := bots.Module(); own[i].Name == usual.Name && own[i].Version == usual.Version {
+			own[i] = bots.Skilled(o.Skill)
+		}
+	}
+	return modes.With(cmp.Or(o.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
+}
+
+// limit sets the limits of the options.
+func limit(r *modes.Rules, o *options.Options) {
+	if o.Minutes != 0 {
+		r.TimeLimitTicks = int64(systems.Ticks(float64(60 * max(o.Minutes, 0))))
+	}
+	if o.Points != 0 {
+		r.PointLimit = max(o.Points, 0)
+	}
 }
 
 // plugin is an extension that is ready to use.

@@ -56,6 +56,7 @@ type Game struct {
 	// Time.
 	now       func() time.Time
 	pacer     pacer
+	tempo     tempo
 	history   history
 	commands  [1]systems.Command
 	fraction  float64       // of the way between the last two ticks that is drawn
@@ -85,7 +86,9 @@ type Game struct {
 	sound      *sound.Engine
 	look       look
 	menu       *menu
+	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
 	statsPage  statsPage
+	inspector  inspector
 	work       work
 	deathYaw   float64                   // degrees that the camera went around the dead
 	size       image.Point               // of the last picture
@@ -116,6 +119,9 @@ type Config struct {
 	Self   components.ID
 	Demo   bool
 	Choice options.Choice // the choice of which Match was made
+	// Tuned is set if numbers of Match were changed from outside: best runs of a time trial
+	// are not kept.
+	Tuned bool
 	// Prepare makes the match of another choice from the menu; only the parts of the
 	// Config that belong to the match are used. Nil: the menu offers no choice.
 	Prepare func(options.Choice) (Config, error)
@@ -153,7 +159,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: c.Choice, window: realWindow{},
-		video: options.DefaultVideo(),
+		video: options.DefaultVideo(), inspector: inspector{depth: firstDepth},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -237,6 +243,9 @@ func (g *Game) Update() error {
 	if g.latch.Edge(input.Pause) {
 		g.openMenu()
 	}
+	if g.latch.Edge(input.Tune) && g.viewer == nil {
+		g.openTuning()
+	}
 	if g.menu.open {
 		return nil
 	}
@@ -246,15 +255,7 @@ func (g *Game) Update() error {
 	}
 	g.steerByMouse(&g.look)
 	g.switches()
-	for i := range g.pacer.advance(g.clock()) {
-		g.sound.SetDelay(float64(i) / updateRate) // ticks of a slow picture keep their rhythm
-		g.steerByStick(&g.look, 1.0/updateRate)
-		if g.pacer.tickDue() && !g.menu.open {
-			g.reload()
-			g.tick()
-		}
-	}
-	g.sound.SetDelay(0)
+	g.letPass()
 	return nil
 }
 
@@ -309,6 +310,7 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.history.record(g.match)
+	g.traceStep()
 	g.noteHeld()
 	g.builder.seeZones(g.match)
 	g.builder.marks.record(g.history.after)
@@ -337,10 +339,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
-	g.fraction = g.pacer.fraction(now)
 	if g.viewer != nil {
 		g.fraction = g.viewer.Fraction(now)
 		seconds *= g.viewer.Pace()
+	} else {
+		g.fraction, seconds = g.shownFraction(now, seconds)
 	}
 	g.players = g.history.players(g.players[:0], g.fraction)
 	g.shots = g.history.projectiles(g.shots[:0], g.fraction)

@@ -30,23 +30,11 @@ const (
 	pageControls
 	pageReplayControls
 	pageHUD
+	pageTuneArmor // the first of tuning
+	pageTuneMovement
+	pageTuneWeapon
+	pageTuneMatch
 )
-
-// tabs are the pages of the options, and their names.
-var tabs = []struct {
-	page  page
-	label string
-}{{pageGame, "Game"}, {pageVideo, "Video"}, {pageSound, "Sound"}, {pageControls, "Controls"}, {pageReplayControls, "Replay keys"}, {pageHUD, "HUD"}}
-
-// tabOf returns the number of the tab of a page, or -1.
-func tabOf(p page) int {
-	for i := range tabs {
-		if tabs[i].page == p {
-			return i
-		}
-	}
-	return -1
-}
 
 // sliderStep is how far an arrow key moves a slider.
 const sliderStep = 0.05
@@ -62,9 +50,12 @@ type row struct {
 	act      func()
 	flips    bool         // act goes on to the other of two values
 	turn     func(by int) // goes on among several values
-	action   input.Action // whose key is changed
+	action   input.Action // whose keys are changed
+	isKey    bool         // action is set
 	cells    []string     // of a table, in place of label and value
-	fault    string       // why it cannot be chosen
+	typed    func(number float64)
+	reset    func() // gives a number its first value
+	fault    string // why it cannot be chosen
 }
 
 // menu is what is on the screen instead of, or over, a match. It changes the given settings.
@@ -86,7 +77,9 @@ type menu struct {
 	before     map[page]int // row that was in focus on other pages
 	rows       []row
 	view       ui.Page
-	waiting    bool // waits for a key for the selected row
+	waiting    bool   // waits for a key for the selected row
+	adding     bool   // which is one more
+	typed      string // number that is being typed for it
 }
 
 func newMenu(settings *options.Settings) *menu {
@@ -105,16 +98,10 @@ func (m *menu) turnTo(p page) {
 	if m.page != p {
 		m.before[m.page] = m.view.Selected
 	}
-	m.page, m.waiting = p, false
+	m.page, m.waiting, m.adding, m.typed = p, false, false, ""
 	m.view = ui.Page{Title: m.title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
 	m.rows = nil
-	if tabOf(p) >= 0 {
-		m.view.Title, m.view.Tab = "Options", tabOf(p)
-		m.view.Note = "Arrows or mouse choose   Page Up and Page Down, LB and RB turn pages   Esc goes back"
-		for _, t := range tabs {
-			m.view.Tabs = append(m.view.Tabs, t.label)
-		}
-	}
+	m.showTabs(p)
 	m.fill(p)
 	at, seen := m.before[p]
 	if !seen {
@@ -156,6 +143,8 @@ func (m *menu) fill(p page) {
 		m.rows = m.controlRows(true)
 	case pageHUD:
 		m.rows = m.hudRows()
+	case pageTuneArmor, pageTuneMovement, pageTuneWeapon, pageTuneMatch:
+		m.rows = m.tuneRows(p)
 	default:
 		m.pausePage()
 	}
@@ -244,6 +233,9 @@ func (m *menu) press(key input.Key) {
 		m.rebind(key)
 		return
 	}
+	if m.typeKey(key) {
+		return
+	}
 	r := &m.rows[m.view.Selected]
 	switch key {
 	case input.Escape, input.PadB, "Backspace":
@@ -270,17 +262,13 @@ func (m *menu) press(key input.Key) {
 		m.step(r, 1)
 	case "Enter", "NumpadEnter", "Space", input.PadA:
 		r.enter()
+	case "Insert", input.PadX:
+		m.waiting, m.adding = r.isKey, r.isKey
+	case "Delete", input.PadY:
+		if r.isKey {
+			m.unbind(r.action)
+		}
 	}
-}
-
-// leaf turns to the tab beside this one, or moves the focus by a screen.
-func (m *menu) leaf(by int) {
-	if at := tabOf(m.page); at >= 0 {
-		m.turnTo(tabs[(at+by+len(tabs))%len(tabs)].page)
-		return
-	}
-	const screen = 10
-	m.choose(min(max(m.view.Selected+screen*by, 0), len(m.rows)-1))
 }
 
 // step moves a slider, or goes on to another value.
@@ -321,7 +309,7 @@ func (m *menu) choose(item int) {
 	for m.rows[item].heading {
 		item++
 	}
-	m.view.Selected = item
+	m.view.Selected, m.typed = item, ""
 	m.view.Hint, m.view.Warning = m.rows[item].hint, m.rows[item].fault
 }
 
@@ -331,7 +319,7 @@ func (m *menu) handle(e ui.Event) {
 		return
 	}
 	if e.Kind == ui.Tabbed {
-		m.turnTo(tabs[e.Row].page)
+		m.turnTo(m.tabs()[e.Row].page)
 		return
 	}
 	if e.Row >= len(m.rows) || m.rows[e.Row].heading && e.Kind != ui.Scrolled {
@@ -374,6 +362,9 @@ func (m *menu) picture() *ui.Page {
 		}
 		if m.waiting && i == m.view.Selected {
 			item.Value, item.Waiting = "press a key", true
+		}
+		if m.typed != "" && i == m.view.Selected {
+			item.Value, item.Waiting = m.typed+"_", true
 		}
 		m.view.Rows = append(m.view.Rows, item)
 	}

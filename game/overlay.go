@@ -3,13 +3,11 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"github.com/yohamta/donburi"
 	"math"
 	"slices"
 	"strconv"
-	"time"
-
-	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/yohamta/donburi"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -82,6 +80,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault
+	}
+	if told := g.tempoNotice(); told != "" {
+		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
 	}
 	if g.latch.Down(input.Scoreboard) {
 		f.Board, f.Hints = g.board(players), nil
@@ -304,37 +305,6 @@ func (g *Game) boardTitle() string {
 		return g.level.Name + ": " + status.Mode
 	}
 	return g.level.Name
-}
-
-// statsPage is the page that the key for statistics shows.
-type statsPage int
-
-const (
-	statsNone statsPage = iota
-	statsPictures
-	statsSystems
-	statsBodies
-	statsCount
-)
-
-// stats returns the text of F3: about pictures, then about the systems of a tick, then about
-// the body of the followed player.
-func (g *Game) stats() []string {
-	switch {
-	case g.statsPage == statsPictures:
-		return append([]string{
-			fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
-			fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
-			fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
-		}, g.work.page(time.Now())...)
-	case g.statsPage == statsSystems && g.timings != nil:
-		return g.timings.page()
-	case g.statsPage == statsSystems:
-		return []string{"nobody measures the systems: see game.Timings"}
-	case g.statsPage == statsBodies:
-		return g.bodyPage()
-	}
-	return nil
 }
 
 // bodyTitle names the movement and the armour of a player in plain words.

@@ -27,6 +27,8 @@ type pacer struct {
 	last    time.Time
 	phase   int // updates since the last tick
 	started bool
+	slow    int           // how many times as long everything takes; 0 is 1
+	rest    time.Duration // that was not divided by slow yet
 }
 
 // advance returns how many updates are due now.
@@ -36,9 +38,20 @@ func (p *pacer) advance(now time.Time) int {
 		return 0
 	}
 	p.clock.CatchUp = int(maxLag / tickTime)
-	ticks := p.clock.Advance(now.Sub(p.last))
+	ticks := p.clock.Advance(p.slowed(now.Sub(p.last)))
 	p.last = now
 	return ticks*updatesPerTick + int(p.clock.Passed()/updateTime) - p.phase
+}
+
+// slowed returns the part of a time that passes in slow motion, and keeps the rest.
+func (p *pacer) slowed(elapsed time.Duration) time.Duration {
+	if p.slow <= 1 {
+		return elapsed
+	}
+	p.rest += elapsed
+	passed := p.rest / time.Duration(p.slow)
+	p.rest -= passed * time.Duration(p.slow)
+	return passed
 }
 
 // tickDue counts one update and reports whether it steps the match.
@@ -54,7 +67,7 @@ func (p *pacer) stop() { p.started = false }
 func (p *pacer) fraction(now time.Time) float64 {
 	passed := p.clock.Passed()
 	if p.started {
-		passed += max(now.Sub(p.last), 0)
+		passed += max(now.Sub(p.last), 0) / time.Duration(max(p.slow, 1))
 	}
 	return min(float64(passed)/float64(tickTime), 1)
 }

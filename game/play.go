@@ -48,9 +48,7 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	if g.latch.Edge(input.Stats) {
-		g.statsPage = (g.statsPage + 1) % statsCount
-	}
+	g.turnStats()
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -62,6 +60,11 @@ func (g *Game) commonSwitches() {
 func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
+	if g.latch.Edge(input.Restart) && g.racing() {
+		if err := g.restartRun(); err != nil {
+			g.reportOnce(err)
+		}
+	}
 	if g.latch.Edge(input.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
@@ -147,6 +150,12 @@ func (g *Game) openMenu() {
 	g.menu.show(pagePause, title)
 }
 
+// openTuning opens the pages of tuning.
+func (g *Game) openTuning() {
+	g.openMenu()
+	g.menu.turnTo(pageTuneArmor)
+}
+
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
 	g.captured, g.asked = false, false
@@ -161,6 +170,9 @@ func (g *Game) pause() {
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
+	if g.deaf() {
+		return
+	}
 	clicked := false
 	for _, key := range g.device.Pressed() {
 		clicked = true
@@ -168,8 +180,10 @@ func (g *Game) updateMenu() {
 		case g.menu.waiting:
 			g.menu.press(key)
 		case key == input.MouseLeft:
+		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.page >= pageTuneArmor:
+			g.menu.open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
-			g.statsPage = (g.statsPage + 1) % statsCount
+			g.nextStats()
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.changed = true

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,7 +46,7 @@ const matchSeed = 1
 // Run plays according to the options, in a window, until the player quits, closes the
 // window or interrupts the program. It reports errors on the way to stderr, a line each.
 func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
-	report := func(line string) { fmt.Fprintln(stderr, "arena:", line) }
+	report := func(line string) { fmt.Fprintln(stderr, o.Program()+":", line) }
 	settings, store := options.DefaultSettings(), options.Store(nil)
 	// An unattended run is the same for every user and changes no settings.
 	if !unattended(&o) {
@@ -100,15 +99,14 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 // chosen prepares the match of a choice in the menu.
 func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 	next := *o
-	next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	next.Mode, next.Rules, next.LevelScale = c.Mode, c.RulesName(), cmp.Or(c.LevelScale, 1)
+	next.Take(c)
 	return m.prepare(&next)
 }
 
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots = true, fastBots
+	next.Demo, next.Bots, next.Minutes, next.Points, next.Tuned = true, fastBots, 0, 0, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
@@ -241,7 +239,7 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 		return
 	}
 	for _, note := range level.Notes {
-		m.report(fmt.Sprintf("--level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
+		m.report(fmt.Sprintf("note on the level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
 	}
 }
 
@@ -256,7 +254,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	modules, err := modulesOf(m.extensions, o.Mode)
+	modules, err := modulesOf(m.extensions, o)
 	if err != nil {
 		return Config{}, fmt.Errorf("--mode: %w", err)
 	}
@@ -264,10 +262,16 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
+	if o.Tuned != nil {
+		rules = m.tuneSpec(o, &spec, rules)
+	}
 	timings := NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if err != nil {
+		return Config{}, err
+	}
+	if err := m.tuneMatch(o, match); err != nil {
 		return Config{}, err
 	}
 	name := "You"
@@ -290,7 +294,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err := addBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Render: fixedRender(o),
+	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
@@ -349,22 +353,32 @@ func teamsOf(match *systems.Match) int {
 	return status.Teams
 }
 
-// rivals returns how many bots play: none in lessons, which they would have to pass.
+// botsOf returns how many bots a match of a mode has, or false where that is free to choose: a
+// duel is against one, and those who run against the clock or take lessons are alone.
+func botsOf(mode string) (count int, fixed bool) {
+	switch mode {
+	case duelMode:
+		return 1, true
+	case trialMode, learnMode:
+		return 0, true
+	}
+	return 0, false
+}
+
+// rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
-	if o.Mode == learnMode {
-		return 0
+	if count, fixed := botsOf(o.Mode); fixed && !(o.Demo && o.Mode == trialMode) {
+		return count
 	}
 	return o.Bots
 }
 
-// addBots adds bots, two with each armour and pack: light first, with the pack that its
-// laser rifle needs.
+// addBots adds bots, two with each armour and pack.
 func addBots(match *systems.Match, count int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
-	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.EnergyPack, components.ShieldPack}
 	for i := range count {
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: packs[i/2%len(packs)], Team: min(botTeam(i), teams),
+			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: bots.PackOf(i), Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

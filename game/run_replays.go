@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -109,6 +110,9 @@ func (m *maker) replayModules() []systems.Module {
 	modules := ownModules(m.extensions)
 	for _, mode := range modes.All() {
 		modules = append(modules, mode.Module(modes.Rules{}))
+	}
+	for skill := range bots.Skills {
+		modules = append(modules, bots.Skilled(skill)) // after the usual one, which is of the arena or a game
 	}
 	for _, more := range replaykit.Modules() {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == more.Name }) {

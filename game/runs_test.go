@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -98,6 +99,56 @@ func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
 	}
 }
 
+// TestRuns_ARestartIsANewRunThatCounts: by its key in the middle of a run and by the menu, and the best
+// run that follows is kept from its own start.
+func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
+	store := bests.Folder(t.TempDir())
+	g, told := racer(t, store)
+	hand := &scripted{}
+	g.device = hand
+	g.replays.Record = nil
+	half := func() *modes.RunData {
+		t.Helper()
+		bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
+		for range 18 {
+			components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: 18}
+			ticks(g, 1)
+		}
+		run := modes.Run.Get(mustEntry(g, g.self))
+		if run.Next == 0 || run.Runs > 0 {
+			t.Fatalf("run %+v", *run)
+		}
+		return run
+	}
+	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.self)).Feet }
+	for _, by := range []string{"key", "menu"} {
+		run := half()
+		components.Energy.Get(mustEntry(g, g.self)).Current = 0
+		if by == "key" {
+			g.poll("Backspace")
+			g.switches()
+		} else {
+			g.menu.show(pagePause, "Paused")
+			find(t, g.menu, "Restart the run")
+			if g.menu.press("Enter"); g.menu.open {
+				t.Errorf("the menu stays: %s", g.menu.view.Warning)
+			}
+		}
+		ticks(g, 1)
+		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
+			t.Errorf("by the %s: %+v at %v", by, *run, at())
+		}
+	}
+	banners, _ := race(t, g, 18)
+	if !strings.HasSuffix(banners, "record") || len(*told) > 0 {
+		t.Errorf("the run after it: %q, told %q", banners, *told)
+	}
+	best := *g.bestRun()
+	if g, _ = racer(t, store); g.bestRun() == nil || g.bestRun().Seconds != best.Seconds || best.Seconds > 1.5 {
+		t.Errorf("kept is %+v, want %v s", g.bestRun(), best.Seconds)
+	}
+}
+
 // TestRuns_AnUnreadableBestIsReportedAndTheRunsCount.
 func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	store := bests.Folder(t.TempDir())
@@ -131,5 +182,45 @@ func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
 	}
 	if !strings.Contains(rows, "best 1:19.43  gold") || strings.Count(rows, "best ") != 1 || !strings.Contains(rows, "22 gates") {
 		t.Errorf("rows %s", rows)
+	}
+}
+
+// TestRuns_OfASlowedOrTunedMatchAreNotKept, and the screen says so.
+func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
+	for name, spoil := range map[string]func(m *timed){
+		"slowed": func(m *timed) {
+			m.press("Minus")
+			m.press("Equal")
+		},
+		"stepped": func(m *timed) {
+			m.press("Comma")
+			m.press("Period")
+			m.press("Comma")
+		},
+		"tuned": func(m *timed) {
+			parts, err := m.tunedParts(pageTuneArmor)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fields := tuning.Fields(parts[0].now)
+			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		store := bests.Folder(t.TempDir())
+		g, told := racer(t, store)
+		m := newTimed(t, g)
+		spoil(m)
+		race(t, g, 20)
+		said := false
+		for _, line := range g.feedback.feed() {
+			for _, part := range line.Parts {
+				said = said || strings.Contains(part.Text, "not kept")
+			}
+		}
+		if best := g.bestRun(); best != nil || !said {
+			t.Errorf("%s: the best run is %+v, said so: %v, reported %q", name, best, said, *told)
+		}
 	}
 }

@@ -46,8 +46,11 @@ type session struct {
 	camera      camera
 	ended       int           // ticks since the match has ended
 	skips       bool          // the lesson, in the next tick
+	disc        discTry       // of the user
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
+	tuner       tuner
+	spoilt      bool   // the best runs of this match are not kept
 	skiing      skiing // of the followed player
 }
 
@@ -90,7 +93,10 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		next.recording = g.replays.Record(c.Match)
 	}
 	if c.Playback == nil && !behind && !c.Demo {
-		g.keepRuns(&next)
+		if g.keepRuns(&next); c.Tuned && next.runs != nil {
+			next.runs.Spoil()
+			next.spoilt = true
+		}
 	}
 	switch {
 	case g.viewer != nil:
@@ -152,7 +158,7 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s session) {
 	g.session = s
-	g.pacer, g.weapon, g.carry = pacer{}, 0, carry{}
+	g.pacer, g.tempo, g.weapon, g.carry = pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {

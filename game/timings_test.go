@@ -49,7 +49,7 @@ func TestStats_TheSecondPageListsEverySystemOfTheMatch(t *testing.T) {
 		}
 	}
 	keep(t, g, "systems_page")
-	for range 2 { // over the page about bodies
+	for range statsCount - statsSystems { // over the other pages
 		g.poll("F3")
 		g.switches()
 		g.poll()

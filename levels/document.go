@@ -29,6 +29,7 @@ type gltfFile struct {
 	Animations         []lenient[gltfAnimation] `json:"animations"`
 	Skins              []struct{}               `json:"skins"`
 	Cameras            []struct{}               `json:"cameras"`
+	Extensions         lenient[gltfLights]      `json:"extensions"`
 }
 
 type gltfScene struct {
@@ -56,6 +57,9 @@ type gltfNode struct {
 		Visibility *struct {
 			Visible *bool `json:"visible"`
 		} `json:"KHR_node_visibility"`
+		Light lenient[struct {
+			Light *int `json:"light"`
+		}] `json:"KHR_lights_punctual"`
 	} `json:"extensions"`
 }
 
@@ -159,7 +163,7 @@ type gltfBuffer struct {
 
 // appliedExtensions are the extensions that are supported.
 var appliedExtensions = [...]string{
-	"KHR_materials_unlit", "KHR_texture_transform",
+	"KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_texture_transform", "KHR_lights_punctual",
 	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_node_visibility",
 	"EXT_meshopt_compression", "KHR_meshopt_compression",
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -54,11 +55,29 @@ type gltfLooks struct {
 	Metallic struct {
 		Texture *gltfTextureInfo `json:"baseColorTexture"`
 	} `json:"pbrMetallicRoughness"`
-	AlphaMode  string   `json:"alphaMode"`
-	Cutoff     *float64 `json:"alphaCutoff"`
+	Emissive   *gltfTextureInfo `json:"emissiveTexture"`
+	AlphaMode  string           `json:"alphaMode"`
+	Cutoff     *float64         `json:"alphaCutoff"`
 	Extensions struct {
-		Unlit *struct{} `json:"KHR_materials_unlit"`
+		Unlit    *struct{} `json:"KHR_materials_unlit"`
+		Emission struct {
+			Strength *float64 `json:"emissiveStrength"`
+		} `json:"KHR_materials_emissive_strength"`
 	} `json:"extensions"`
+}
+
+// isTextured reports whether a material has a texture that is drawn.
+func (l *gltfLooks) isTextured() bool { return l.Metallic.Texture != nil || l.Emissive != nil }
+
+// mostEmission limits how much brighter than white a surface shines [ours].
+const mostEmission = 16.0
+
+// strength returns by how much the emission of a material is multiplied.
+func (l *gltfLooks) strength() float64 {
+	if s := l.Extensions.Emission.Strength; s != nil && *s >= 0 {
+		return min(*s, mostEmission)
+	}
+	return 1
 }
 
 // defaultCutoff is that of the glTF specification.
@@ -80,8 +99,6 @@ func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uin
 		if looks.Cutoff != nil {
 			s.Cutoff = float32(geom.Clamp(*looks.Cutoff, 0, 1))
 		}
-	} else if looks.AlphaMode == "BLEND" {
-		w.ignored.add("transparency", place)
 	}
 	if p.Attributes.Color != nil {
 		if err := w.vertexColors(place, *p.Attributes.Color, s, order); err != nil {
@@ -89,11 +106,61 @@ func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uin
 		}
 	}
 	if info := looks.Metallic.Texture; info != nil {
-		if err := w.surfaceTexture(place, p, info, s, order); err != nil {
-			s.Texture, s.UV = nil, nil
+		texture, uv, err := w.surfaceTexture(place, p, info, s, order)
+		if s.Texture, s.UV = texture, uv; err != nil {
 			w.ignored.add("texture", whyIn(place, err))
 		}
 	}
+	if looks.Emissive != nil {
+		if err := w.emission(place, p, s, order); err != nil {
+			w.ignored.add("texture of emission", whyIn(place, err))
+		}
+	}
+	if looks.AlphaMode == "BLEND" {
+		s.blend(w.Materials[*p.Material])
+	}
+}
+
+// emission reads the light that a surface emits by a texture.
+func (w *walker) emission(place string, p *gltfPrimitive, s *Structure, order []uint32) error {
+	m := w.Materials[*p.Material]
+	texture, uv, err := w.surfaceTexture(place, p, m.looks.value.Emissive, s, order)
+	if err != nil {
+		return err
+	}
+	if s.Texture != nil && !slices.Equal(s.UV, uv) {
+		return errors.New("it has other coordinates than the texture of the base colour")
+	}
+	s.Emission, s.UV = texture, uv
+	for i := range s.EmissionColor {
+		s.EmissionColor[i] = float32(fraction(m.Emissive[i]) * m.looks.value.strength())
+	}
+	return nil
+}
+
+// leastOpacity is that of a surface which nobody sees.
+const leastOpacity = 1.0 / 512
+
+// blend sets the opacity of a surface of a transparent material, unless nothing of it is
+// transparent: editors write that of many that are not.
+func (s *Structure) blend(m *gltfMaterial) {
+	alpha := 1.0
+	if m.Metallic != nil && m.Metallic.BaseColor != nil {
+		alpha = fraction(m.Metallic.BaseColor[3])
+	}
+	if alpha < 1 || s.Texture != nil && !s.Texture.isOpaque() {
+		s.Opacity = float32(max(alpha, leastOpacity))
+	}
+}
+
+// isOpaque reports whether all of a texture has full alpha.
+func (t *Texture) isOpaque() bool {
+	for i := 3; i < len(t.Pixels); i += 4 {
+		if t.Pixels[i] != 255 {
+			return false
+		}
+	}
+	return true
 }
 
 // whyIn returns a place with the reason of an error.
@@ -162,9 +229,10 @@ func fraction(f float64) float64 {
 	return min(f, 1)
 }
 
-func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextureInfo, s *Structure, order []uint32) error {
+// surfaceTexture returns a texture of a primitive, and its coordinates at the vertices.
+func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextureInfo, s *Structure, order []uint32) (*Texture, [][2]float32, error) {
 	if info.Index == nil {
-		return errors.New("names no texture")
+		return nil, nil, errors.New("names no texture")
 	}
 	set, at := info.TexCoord, info.Extensions.Transform
 	if at != nil && at.TexCoord != nil {
@@ -175,20 +243,20 @@ func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextur
 		coords = p.Attributes.TexCoord1
 	}
 	if coords == nil || set < 0 || set > 1 {
-		return errors.New("the mesh has no texture coordinates for it")
+		return nil, nil, errors.New("the mesh has no texture coordinates for it")
 	}
 	e, err := w.accessor(place+": TEXCOORD", *coords, "VEC2", "FLOAT or normalized", componentFloat, componentUbyte, componentUshort, componentByte, componentShort)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if err := checkVertices(&e, s, order); err != nil {
-		return err
+		return nil, nil, err
 	}
 	texture, err := w.texture(*info.Index)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	s.Texture, s.UV = texture, make([][2]float32, len(s.Vertices))
+	coordinates := make([][2]float32, len(s.Vertices))
 	scale, turn := [2]float64{1, 1}, geom.Angle(0)
 	var offset [2]float64
 	if at != nil {
@@ -198,16 +266,16 @@ func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextur
 		offset, turn = at.Offset, geom.Degrees(float64(at.Rotation*degreesPerRadian))
 	}
 	sin, cos := geom.SinCos(turn)
-	for k := range s.UV {
+	for k := range coordinates {
 		from := origin(k, order)
 		u, v := float64(e.number(from, 0)*scale[0]), float64(e.number(from, 1)*scale[1])
 		u, v = float64(cos*u)+float64(sin*v)+offset[0], float64(cos*v)-float64(sin*u)+offset[1]
 		if !geom.IsFinite(u) || !geom.IsFinite(v) {
-			return errors.New("texture coordinates are not finite")
+			return nil, nil, errors.New("texture coordinates are not finite")
 		}
-		s.UV[k] = [2]float32{float32(u), float32(v)}
+		coordinates[k] = [2]float32{float32(u), float32(v)}
 	}
-	return nil
+	return texture, coordinates, nil
 }
 
 // bakeSamples are points of a triangle, as weights of two corners, at which its texture is

@@ -27,6 +27,8 @@ type Level struct {
 	Spawns []Spawn // at least one, each free for Body
 	// SpawnsFound is set if the files contain no spawn and these were found.
 	SpawnsFound bool
+	// FlagsFound is set if the files contain no flag either, and Flags were found.
+	FlagsFound bool
 	// Body is half the size of the largest body that is free at every spawn, m.
 	Body  geom.Vec
 	Flags []Flag
@@ -40,6 +42,9 @@ type Level struct {
 	// Look is how the level looks.
 	Look Look
 
+	// Lights are lamps of the files, which have no effect on play.
+	Lights []Light
+
 	// ContentHash identifies the built geometry bit for bit. Machines that play together
 	// must agree on it.
 	ContentHash uint64
@@ -52,8 +57,8 @@ type Level struct {
 	// author may not have intended.
 	Notes []string
 
-	// Ignored describes what the files contain and the level does not use: textures,
-	// cameras, lines and the like.
+	// Ignored describes what the files contain and the level does not use: cameras, lines,
+	// skins and the like.
 	Ignored []string
 }
 
@@ -90,6 +95,13 @@ type Structure struct {
 	UV      [][2]float32
 	// Cutoff is the alpha below which a texel is not drawn; 0 draws all.
 	Cutoff float32
+	// Emission is the light that the surface emits, times EmissionColor, at UV too; nil for
+	// none.
+	Emission      *Texture
+	EmissionColor [3]float32
+	// Opacity is how much of what lies behind the surface it hides, above 0 to 1, times the
+	// alpha of Texture; 0 for an opaque surface. Players hit it all the same.
+	Opacity float32
 	// Unlit surfaces look the same in any light.
 	Unlit bool
 	// Glow is the fraction of Color that is emitted, 0 to 1.

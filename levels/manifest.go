@@ -189,7 +189,7 @@ func (m *manifest) markers(parts *Parts) error {
 	}
 	parts.Course = m.Course.course()
 	look, err := m.Look.look()
-	parts.Look = &look
+	parts.Look, parts.ownSun = &look, m.Look != nil && m.Look.Direction != nil
 	return err
 }
 

@@ -34,7 +34,7 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 	}
 	var order []uint32
 	if p.Attributes.Normal == nil {
-		if p.Attributes.Color != nil || p.Material != nil && w.Materials[*p.Material].looks.value.Metallic.Texture != nil {
+		if p.Attributes.Color != nil || p.Material != nil && w.Materials[*p.Material].looks.value.isTextured() {
 			order = slices.Clone(s.Indices)
 		}
 		s.facet(&positions)
@@ -200,13 +200,13 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 		}
 	}
 	e := m.Emissive
-	if glow := max(e[0], e[1], e[2]); glow > 0 {
+	if glow := max(e[0], e[1], e[2]) * m.looks.value.strength(); glow > 0 && m.looks.value.Emissive == nil {
 		s.Glow = float32(min(glow, 1))
 		if s.Color == [3]float32{} {
 			// Editors write a lamp as a black surface that emits: its light is its
 			// colour.
 			for i := range s.Color {
-				s.Color[i] = float32(geom.Clamp(e[i]/glow, 0, 1))
+				s.Color[i] = float32(geom.Clamp(e[i]/max(e[0], e[1], e[2]), 0, 1))
 			}
 		}
 	}

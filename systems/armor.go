@@ -7,6 +7,9 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
+// CheckArmor refuses tuning that no body can have, by an error that names the field.
+func CheckArmor(a components.ArmorData) error { return checkArmor(&a) }
+
 // checkArmor refuses tuning that no body can have.
 func checkArmor(a *components.ArmorData) error {
 	if a.Class > components.HeavyArmor {

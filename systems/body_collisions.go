@@ -16,6 +16,7 @@ type StepWorld struct {
 	heads []geom.Box
 	own   *collision.Nearby // of the body; nil for none
 	near  *collision.Nearby // the same once it knows where this step asks
+	trace *MoveTrace        // of the body; nil for none
 }
 
 // Expect makes the world ready for what is up to reach metres beside the way of a box;
@@ -43,6 +44,9 @@ func (f *StepWorld) overlapLevel(box geom.Box, contacts []collision.Contact) []c
 // SweepBox returns the first hit in the level or on a head, of equal ones that in
 // the level.
 func (f *StepWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	if f.trace != nil {
+		return f.traceSweep(box, displacement)
+	}
 	if len(f.heads) == 0 {
 		return f.sweepLevel(box, displacement)
 	}
@@ -57,6 +61,9 @@ func (f *StepWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit
 
 // OverlapBox appends a contact for each triangle and head that overlaps box.
 func (f *StepWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+	if f.trace != nil {
+		return f.traceOverlap(box, contacts)
+	}
 	contacts = f.overlapLevel(box, contacts)
 	for _, head := range f.heads {
 		if c, ok := collision.OverlapBoxes(box, head); ok {

@@ -135,7 +135,9 @@ type Match struct {
 	lifted       []geom.Vec       // how far it takes each solid
 	intent       components.Input // of a body that has no room to stand up
 	body         components.Body
-	world        StepWorld // that the body steps in
+	world        StepWorld  // that the body steps in
+	traced       *MoveTrace // of TraceMoves; nil for none
+	tracedID     components.ID
 	step         StepContext
 	crowd        crowd.Solver
 	crowded      []*member // the solids that it is about

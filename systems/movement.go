@@ -47,8 +47,10 @@ func (m *Match) moveBody(p *member, model *Model) {
 	}
 	m.surround(m.body.Medium, p.box)
 	m.world.own = p.near
+	m.beginTrace(p)
 	model.Step(m.context(p))
 	m.world.own, m.world.near = nil, nil
+	m.endTrace()
 	if !m.reload(p, model) {
 		return // which check reports
 	}

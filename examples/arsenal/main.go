@@ -29,7 +29,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	o, err := options.Parse(options.Args(), os.Stdout, module)
+	o, err := options.Program{Name: "arsenal", Modules: []systems.Module{module}}.Parse(options.Args(), os.Stdout)
 	if err != nil {
 		return err
 	}

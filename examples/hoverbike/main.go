@@ -20,7 +20,7 @@ import (
 
 func main() {
 	modules := []systems.Module{hoverbike.Module(), hoverbike.Mounts()}
-	o, err := options.Parse(options.Args(), os.Stdout, modules...)
+	o, err := options.Program{Name: "hoverbike", Modules: modules}.Parse(options.Args(), os.Stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	o, err := options.Parse(options.Args(), os.Stdout)
+	o, err := options.Program{Name: "tether"}.Parse(options.Args(), os.Stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		return
 	}

@@ -142,5 +142,6 @@ func (c *Canvas) Picture(image *ebiten.Image, x, y, width, height float64, tint 
 	o.GeoM.Scale(width*u/float64(size.X), height*u/float64(size.Y))
 	o.GeoM.Translate(x*u, y*u)
 	o.ColorScale = scaleOf(tint)
+	c.canvas.hud.ink.flush(c.canvas.dst)
 	c.canvas.dst.DrawImage(image, o)
 }

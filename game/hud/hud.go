@@ -24,11 +24,12 @@ type HUD struct {
 	faces   map[faceKey]*text.GoTextFace
 	signs   map[signKey]*ebiten.Image
 	mesh    mesh
+	ink     ink
 	pen     Canvas // of the picture being drawn
 	layout  layout
 	numbers numbers
-	glyphs  text.DrawOptions
 	taken   []area // where something is written already, pixels
+	heads   []area // where something is written at the top in the middle
 	order   []int  // of names, nearest first
 	// written is called with each text and the rectangle that its line takes, in pixels,
 	// in tests only.
@@ -48,7 +49,7 @@ const maxFaces = 64
 
 // New loads the fonts.
 func New() (*HUD, error) {
-	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, mesh: newMesh(), numbers: newNumbers()}
+	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
 	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {
@@ -65,6 +66,7 @@ type canvas struct {
 	dst           *ebiten.Image // nil: what would be drawn is only measured
 	width, height float64       // pixels
 	unit          float64       // pixels per design pixel
+	whole         bool          // all is drawn in the end, and not each shape by itself
 }
 
 func (h *HUD) canvas(dst *ebiten.Image) canvas {
@@ -87,6 +89,7 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) { h.draw(h.canvas(dst), f) }
 func (h *HUD) draw(on canvas, f *Frame) {
 	c := &h.pen
 	c.canvas = on
+	c.canvas.whole = true
 	c.canvas.unit = hudUnit(c.canvas.width, c.canvas.height, h.style.Scale)
 	c.place(f)
 	h.taken = h.layout.texts(h.taken[:0], f, c.canvas.unit)
@@ -99,6 +102,7 @@ func (h *HUD) draw(on canvas, f *Frame) {
 		c.canvas.timeline(f.Timeline)
 	}
 	c.stats(f)
+	h.ink.flush(c.canvas.dst)
 	h.pen = Canvas{}
 }
 
@@ -172,10 +176,8 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 	if s == "" {
 		return 0
 	}
-	face, width := c.face(st.font, st.size), 0.0
-	if st.align != text.AlignStart || c.hud.written != nil {
-		width = text.Advance(s, face)
-	}
+	face, k := c.face(st.font, st.size), &c.hud.ink
+	width := k.runOf(face, s).advance
 	switch st.align {
 	case text.AlignCenter:
 		x -= width / 2
@@ -187,27 +189,20 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 		m := face.Metrics()
 		c.hud.written(s, area{x, y, x + width, y + m.HAscent + m.HDescent})
 	}
-	o := &c.hud.glyphs
-	if c.dst != nil && !st.plain {
+	if c.dst == nil {
+		return width
+	}
+	letters := k.lettersOf(face, s, c.dst)
+	if !st.plain {
 		shift := max(snap(c.unit), 1)
-		o.GeoM.Reset()
-		o.GeoM.Translate(x+shift, y+shift)
-		o.ColorScale = scaleOf(Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255))
-		text.Draw(c.dst, s, face, o)
+		k.write(letters, x+shift, y+shift, Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255))
 	}
-	o.GeoM.Reset()
-	o.GeoM.Translate(x, y)
-	o.ColorScale = scaleOf(Fade(st.color, st.alpha))
-	if c.dst != nil {
-		text.Draw(c.dst, s, face, o)
-	}
-	if st.align == text.AlignStart {
-		width = text.Advance(s, face)
-	}
+	k.write(letters, x, y, Fade(st.color, st.alpha))
+	c.done()
 	return width
 }
 
 // measure returns the width of s in pixels.
 func (c *canvas) measure(s string, st style) float64 {
-	return text.Advance(s, c.face(st.font, st.size))
+	return c.hud.ink.runOf(c.face(st.font, st.size), s).advance
 }

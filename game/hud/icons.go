@@ -147,21 +147,27 @@ func (c *canvas) drawn(key signKey, x, y, half, angle float64, tone color.RGBA) 
 		return
 	}
 	key.pixels = int(min(max(snap(half), 1), 256))
+	middle, picture, k := float64(key.pixels+signMargin), c.hud.signImage(key), &c.hud.ink
+	if angle == 0 && key.pixels <= mostSheetSign {
+		s := k.spotOf(picture, c.dst)
+		k.stamp(&s, float32(snap(x)-middle), float32(snap(y)-middle), tone)
+		c.done()
+		return
+	}
 	o := &c.hud.mesh.sign
 	o.GeoM.Reset()
-	middle := float64(key.pixels + signMargin)
 	o.GeoM.Translate(-middle, -middle)
-	o.Filter = ebiten.FilterNearest
-	if angle != 0 {
-		o.Filter = ebiten.FilterLinear
-		o.GeoM.Rotate(angle)
-	} else { // whole pixels are drawn in one go with letters
-		x, y = snap(x), snap(y)
-	}
+	o.Filter = ebiten.FilterLinear
+	o.GeoM.Rotate(angle)
 	o.GeoM.Translate(x, y)
 	o.ColorScale = scaleOf(tone)
-	c.dst.DrawImage(c.hud.signImage(key), o)
+	k.flush(c.dst)
+	c.dst.DrawImage(picture, o)
 }
+
+// mostSheetSign is the largest half of a sign that is put on the sheet with the letters,
+// pixels.
+const mostSheetSign = 64
 
 // Icon draws a symbol of a size around a position, turned clockwise by an angle in
 // radians.

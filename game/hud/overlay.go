@@ -143,15 +143,17 @@ func (c *Canvas) notice(f *Frame) {
 	}
 }
 
-// stats draws technical lines at the top left, as many as there is room for.
+// stats draws technical lines at the top left, as many as there is room for. Many lines are
+// smaller.
 func (c *Canvas) stats(f *Frame) {
 	if len(f.Stats) == 0 {
 		return
 	}
-	const row = 17
+	const usualRow, leastRow, letters = 17, 12.5, 13.0 / 17
 	b := c.canvas.hud.layout.stats
-	st := TextStyle{Font: Mono, Size: 13, OnPanel: true}
-	rows := min(int((b.height-10)/row), len(f.Stats))
+	row := min(max((b.height-10)/float64(len(f.Stats)), leastRow), usualRow)
+	st := TextStyle{Font: Mono, Size: letters * row, OnPanel: true}
+	rows := min(int((b.height-10)/row+0.01), len(f.Stats))
 	if rows < 1 {
 		return
 	}

@@ -1,8 +1,6 @@
 package hud
 
 import (
-	"bytes"
-	"image"
 	"image/color"
 	"math"
 
@@ -13,19 +11,7 @@ import (
 type mesh struct {
 	vertices []ebiten.Vertex
 	indices  []uint16
-	options  ebiten.DrawTrianglesOptions
 	sign     ebiten.DrawImageOptions
-	white    *ebiten.Image
-}
-
-func newMesh() mesh {
-	whole := ebiten.NewImage(3, 3)
-	// Pixels that are written lie beside the letters, and are drawn in one go with them;
-	// Fill would make it an image to draw on.
-	whole.WritePixels(bytes.Repeat([]byte{255}, 4*3*3))
-	// The pixel in the middle has neighbours of its colour.
-	return mesh{white: whole.SubImage(image.Rect(1, 1, 2, 2)).(*ebiten.Image),
-		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
 }
 
 // point adds a corner, and returns its number.
@@ -73,11 +59,10 @@ func (m *mesh) join() {
 	}
 }
 
-func (m *mesh) draw(dst *ebiten.Image) {
-	if dst != nil {
-		dst.DrawTriangles(m.vertices, m.indices, m.white, &m.options)
-	}
-	m.vertices, m.indices = m.vertices[:0], m.indices[:0]
+// paint draws the shape that is in the mesh.
+func (c *canvas) paint() {
+	c.hud.ink.fill(&c.hud.mesh)
+	c.done()
 }
 
 // rect fills a rectangle, snapped to pixels.
@@ -93,7 +78,7 @@ func (c *canvas) rect(x, y, width, height float64, fill color.RGBA, alpha float6
 	m.point(x0, y1, fill, alpha)
 	m.point(x1, y1, fill, alpha)
 	m.indices = append(m.indices, 0, 1, 2, 1, 3, 2)
-	m.draw(c.dst)
+	c.paint()
 }
 
 // scaleOf returns a colour as a scale of white. The method of ColorScale that takes a
@@ -113,7 +98,7 @@ func (c *canvas) line(x0, y0, x1, y1, width float64, stroke color.RGBA, alpha fl
 	m := &c.hud.mesh
 	m.lanes(x0, y0, -dy/length, dx/length, width, stroke, alpha)
 	m.lanes(x1, y1, -dy/length, dx/length, width, stroke, alpha)
-	m.draw(c.dst)
+	c.paint()
 }
 
 // steps returns into how many straight pieces a round piece of a radius is cut.
@@ -128,7 +113,7 @@ func (c *canvas) arc(x, y, radius, from, to, width float64, stroke color.RGBA, a
 		sin, cos := math.Sincos(from + (to-from)*float64(i)/float64(n))
 		m.lanes(x+radius*sin, y-radius*cos, sin, -cos, width, stroke, alpha)
 	}
-	m.draw(c.dst)
+	c.paint()
 }
 
 // disc fills a circle.
@@ -140,7 +125,7 @@ func (c *canvas) disc(x, y, radius float64, fill color.RGBA, alpha float64) {
 		m.spread(x+radius*sin, y-radius*cos, sin, -cos, fill, alpha)
 	}
 	m.join()
-	m.draw(c.dst)
+	c.paint()
 }
 
 // rounded fills a rectangle with round corners.
@@ -160,7 +145,7 @@ func (c *canvas) rounded(x, y, width, height, radius float64, fill color.RGBA, a
 		}
 	}
 	m.join()
-	m.draw(c.dst)
+	c.paint()
 }
 
 // curve draws a smooth line through points.
@@ -175,5 +160,5 @@ func (c *canvas) curve(count int, at func(i int) (x, y float64), width float64, 
 			m.lanes(x, y, -dy/length, dx/length, width, stroke, alpha)
 		}
 	}
-	m.draw(c.dst)
+	c.paint()
 }

@@ -8,6 +8,9 @@ func (c *canvas) shorten(s string, width float64, st style) string {
 	if width <= 0 {
 		return ""
 	}
+	if c.measure(s, st) <= width {
+		return s
+	}
 	return Shorten(c.face(st.font, st.size), s, width)
 }
 

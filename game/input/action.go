@@ -15,6 +15,7 @@ const (
 	Jet
 	Ski
 	Crouch
+	Restart
 	Fire
 	AltFire
 	Throw1
@@ -40,10 +41,17 @@ const (
 	Favourite2
 	Favourite3
 	Favourite4
+	TimePause
+	TimeStep
+	TimeSlower
+	TimeFaster
+	Tune
 	ThirdPerson
 	Scoreboard
 	Mute
 	Stats
+	StatsLess
+	StatsMore
 	Fullscreen
 	Pause
 	// Game1 to Game8 hold the buttons for games, and have no default keys.
@@ -104,6 +112,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Jet:         {"jet", "Jet"},
 	Ski:         {"ski", "Ski"},
 	Crouch:      {"crouch", "Crouch"},
+	Restart:     {"restart", "Restart the run of a time trial"},
 	Fire:        {"fire", "Fire"},
 	AltFire:     {"alt_fire", "Alternate fire"},
 	Throw1:      {"throw_1", "Throw 1"},
@@ -129,10 +138,17 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Favourite2:  {"favourite_2", "Favourite 2 (hold to choose)"},
 	Favourite3:  {"favourite_3", "Favourite 3 (hold to choose)"},
 	Favourite4:  {"favourite_4", "Favourite 4 (hold to choose)"},
+	TimePause:   {"time_pause", "Stop time and go on"},
+	TimeStep:    {"time_step", "Step one tick"},
+	TimeSlower:  {"time_slower", "Slow motion"},
+	TimeFaster:  {"time_faster", "Faster, up to normal"},
+	Tune:        {"tune", "Tune numbers"},
 	ThirdPerson: {"third_person", "Third person"},
 	Scoreboard:  {"scoreboard", "Scoreboard"},
 	Mute:        {"mute", "Mute"},
-	Stats:       {"stats", "Frame statistics"},
+	Stats:       {"stats", "Debug pages"},
+	StatsLess:   {"stats_less", "Debug page: less, previous"},
+	StatsMore:   {"stats_more", "Debug page: more, next"},
 	Fullscreen:  {"fullscreen", "Full screen"},
 	Pause:       {"pause", "Menu"},
 	Game1:       {"game1", "Game 1"},
@@ -180,8 +196,13 @@ func (a Action) OfReplay() bool { return a >= ReplayPause && a < ActionCount }
 func (a Action) Always() bool { return a >= ThirdPerson && a <= Pause }
 
 // Meets reports whether both actions exist at the same time, so that they cannot share a
-// key.
-func (a Action) Meets(b Action) bool { return a.Always() || b.Always() || a.OfReplay() == b.OfReplay() }
+// key. In a time trial there is nothing to use.
+func (a Action) Meets(b Action) bool {
+	if a == Restart && b == Use || a == Use && b == Restart {
+		return false
+	}
+	return a.Always() || b.Always() || a.OfReplay() == b.OfReplay()
+}
 
 // String returns the name of the action in settings files.
 func (a Action) String() string {

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,23 +14,29 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
 // Options are the flags of the arena.
 type Options struct {
-	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
-	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match:" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
-	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match:" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on."`
+	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match (as in the last one; in the first by default):" help:"Play on this level, by its name or the path of one: ${levels}."`
+	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
+	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
+	Minutes    int     `name:"minutes" placeholder:"MINUTES" default:"0" group:"The match (as in the last one; in the first by default):" help:"End the match after so long; 0 is as usual in its mode, -1 never."`
+	Points     int     `name:"points" placeholder:"NUMBER" default:"0" group:"The match (as in the last one; in the first by default):" help:"Win by so many captures, kills or rounds; 0 is as usual in the mode, -1 is never."`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
 	Armor      string  `name:"armor" placeholder:"NAME" group:"You:" help:"Wear this armour: ${armors}; empty is the first of the model."`
 	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998."`
 	Pack       string  `name:"pack" placeholder:"NAME" default:"energy" group:"You:" help:"Carry this pack: ${packs}."`
 	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"You:" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
+	Tuning     string  `name:"tuning" placeholder:"FILE" group:"You:" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
 	Demo       bool    `name:"demo" group:"Watching:" help:"A bot plays and the camera follows it."`
 	Replay     string  `name:"replay" placeholder:"FILE" group:"Watching:" help:"Play this replay instead of a match; with --level, on a level of your own."`
 	Tick       int64   `name:"tick" placeholder:"TICK" group:"Watching:" help:"Begin a replay at this tick; 31 make a second."`
@@ -44,14 +51,45 @@ type Options struct {
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
 	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
 
-	Given []string `kong:"-"` // names of the flags that were given
+	Given []string     `kong:"-"` // names of the flags that were given
+	Tuned *tuning.File `kong:"-"` // what is in the file of --tuning, or nil
 
-	modules []systems.Module // that bring movement models
+	program *Program
 }
+
+// Program is the program whose flags are parsed. The zero value is the arena.
+type Program struct {
+	Name  string // of the command, in its help and before its errors; empty is arena
+	About string // the first line of the help; empty is that of the arena, or else none but the name
+	// Modules are those of its extensions: their modes, movement models and levels can be
+	// chosen too.
+	Modules []systems.Module
+}
+
+// Program returns the name of the program, for what stands before its errors.
+func (o *Options) Program() string {
+	if o.program == nil {
+		return arena
+	}
+	return cmp.Or(o.program.Name, arena)
+}
+
+// modules are those of the program.
+func (o *Options) modules() []systems.Module {
+	if o.program == nil {
+		return nil
+	}
+	return o.program.Modules
+}
+
+const arena = "arena"
 
 // Limits of the flags.
 const (
 	MaxBots            = 15
+	NoLimit            = -1  // of Minutes and Points
+	MaxMinutes         = 180 // of a match
+	MaxPoints          = 1000
 	minWidth, maxWidth = 320, 7680
 	minHeight          = 180
 	maxHeight          = 4320
@@ -67,20 +105,34 @@ var (
 	packs = []string{"energy", "shield", "repair", "none"}
 )
 
-// program is what the help says beside the flags.
-func (o *Options) program() arguments.Program {
+// about is the first line of the help.
+func (o *Options) about() string {
+	name := o.Program()
+	switch {
+	case o.program != nil && o.program.About != "":
+		return o.program.About
+	case name != arena:
+		return name + ": a game on Skijet."
+	}
+	return "Arena: ski down hills, jet up them, and hit somebody with a disc."
+}
+
+// help is what the help says beside the flags.
+func (o *Options) help() arguments.Program {
+	name := o.Program()
 	return arguments.Program{
-		Name: "arena", About: "Arena: ski down hills, jet up them, and hit somebody with a disc.",
+		Name: name, About: o.about(),
 		Examples: []arguments.Example{
-			{Line: "arena", Does: "begins with the start page"},
-			{Line: "arena --mode ctf --level works --bots 7", Does: "plays a match at once"},
-			{Line: "arena --demo --mute --shot-frame 700 --shot arena.png", Does: "saves a picture of bots"},
+			{Line: name, Does: "begins with the start page"},
+			{Line: name + " --mode ctf --level works --bots 7", Does: "plays a match at once"},
+			{Line: name + " --demo --mute --shot-frame 700 --shot " + name + ".png", Does: "saves a picture of bots"},
 		},
 		Notes: aboutKeys,
 		Vars: map[string]string{
-			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules...), ", "),
+			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
-			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules...), ", "), "armors": o.armorsByModel(),
+			"skill": strconv.Itoa(bots.UsualSkill), "skills": strconv.Itoa(bots.Skills - 1),
+			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
 			"rules": firstRules, "packs": strings.Join(packs, ", "),
 		},
 	}
@@ -91,8 +143,9 @@ Walk with W A S D, look with the mouse, hold Space or Shift to ski, the right
 mouse button to jet, the left one to fire. The wheel, Q, E and 1 to 0 change
 weapons; G throws a hand grenade and B a mine, when it is let go; F holds up a
 shield. V is third person, Tab the scores, M the sound, F11 the full screen, Esc
-the menu. A start page leads to matches, time trials, replays and options; a flag
-that says which match to play begins it at once.
+the menu. F3 turns through debug pages; comma stops time, point steps one tick, -
+and = change the speed, and F4 tunes numbers. A start page leads to matches, time
+trials, replays and options; a flag that says which match to play begins it at once.
 
 The last ten matches are kept, and the menu plays them under Replays: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
@@ -111,8 +164,13 @@ type ChoiceError = arguments.ChoiceError
 // with it in one line. Modules are those of an arena with extensions: their modes and
 // movement models can be chosen too.
 func Parse(args []string, help io.Writer, modules ...systems.Module) (Options, error) {
-	o := Options{modules: modules}
-	program := o.program()
+	return Program{Modules: modules}.Parse(args, help)
+}
+
+// Parse is [Parse] for a program of its own, under its name.
+func (p Program) Parse(args []string, help io.Writer) (Options, error) {
+	o := Options{program: &p}
+	program := o.help()
 	parsed, err := program.Parse(&o, args, help)
 	if err != nil {
 		return o, err
@@ -134,9 +192,12 @@ func FirstArmor(model string, modules ...systems.Module) string {
 }
 
 // modes are those that can be chosen, the usual one first.
-func (o *Options) modes() []string { return modes.Names(o.modules...) }
+func (o *Options) modes() []string { return modes.Names(o.modules()...) }
 
 func (o *Options) check() error {
+	if err := o.readTuning(); err != nil {
+		return err
+	}
 	if o.Level == "" {
 		return errors.New("--level is empty: name a level or a path")
 	}
@@ -144,13 +205,13 @@ func (o *Options) check() error {
 		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", o.LevelScale, o.Level)
 	}
 	if o.Armor == "" {
-		o.Armor = FirstArmor(o.Model, o.modules...)
+		o.Armor = FirstArmor(o.Model, o.modules()...)
 	}
 	for _, choice := range []struct {
 		flag, value string
 		from        []string
 	}{
-		{"--model", o.Model, systems.Models(o.modules...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules...)},
+		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
 		{"--rules", o.Rules, rules}, {"--pack", o.Pack, packs}, {"--mode", o.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
@@ -166,6 +227,9 @@ func (o *Options) check() error {
 		value, low, high float64
 	}{
 		{"--bots", float64(o.Bots), 0, MaxBots},
+		{"--skill", float64(o.Skill), 0, bots.Skills - 1},
+		{"--minutes", float64(o.Minutes), NoLimit, MaxMinutes},
+		{"--points", float64(o.Points), NoLimit, MaxPoints},
 		{"--width", float64(o.Width), minWidth, maxWidth},
 		{"--height", float64(o.Height), minHeight, maxHeight},
 		{"--scale", o.Scale, minScale, maxScale},
@@ -186,6 +250,28 @@ func (o *Options) check() error {
 		return err
 	}
 	return o.checkShot()
+}
+
+// readTuning reads the file of --tuning, and prefers the match that it is about.
+func (o *Options) readTuning() (err error) {
+	if o.Tuning == "" {
+		return nil
+	}
+	if o.Tuned, err = tuning.Load(o.Tuning); err != nil {
+		return fmt.Errorf("--tuning: %w", err)
+	}
+	prefer := func(flag string, value *string, wanted string) {
+		if wanted != "" && !slices.Contains(o.Given, flag) {
+			*value = wanted
+			o.Given = append(slices.Clone(o.Given), flag)
+		}
+	}
+	prefer("model", &o.Model, o.Tuned.Model)
+	prefer("mode", &o.Mode, o.Tuned.Mode)
+	if o.Tuned.Armor != nil && o.Model == o.Tuned.Model {
+		prefer("armor", &o.Armor, o.Tuned.Armor.Name)
+	}
+	return nil
 }
 
 // checkReplay refuses contradictory flags, and a path at which no file can be.
@@ -213,8 +299,8 @@ func (o *Options) checkReplay() error {
 
 // modelOf returns the movement model that has an armour of that name, or nothing.
 func (o *Options) modelOf(armor string) string {
-	for _, model := range systems.Models(o.modules...) {
-		if slices.Contains(systems.Presets(model, o.modules...), armor) {
+	for _, model := range systems.Models(o.modules()...) {
+		if slices.Contains(systems.Presets(model, o.modules()...), armor) {
 			return model
 		}
 	}
@@ -224,8 +310,8 @@ func (o *Options) modelOf(armor string) string {
 // armorsByModel lists the armours of every model.
 func (o *Options) armorsByModel() string {
 	var lists []string
-	for _, model := range systems.Models(o.modules...) {
-		lists = append(lists, strings.Join(systems.Presets(model, o.modules...), ", ")+" of "+model)
+	for _, model := range systems.Models(o.modules()...) {
+		lists = append(lists, strings.Join(systems.Presets(model, o.modules()...), ", ")+" of "+model)
 	}
 	return strings.Join(lists, "; ")
 }

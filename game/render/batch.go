@@ -20,7 +20,7 @@ const (
 //	Custom3  1/w
 //	Custom0  to Custom2: the world normal times 1/w   (objects only)
 //	Color    linear RGB and glow (objects); with a texture red and green are its
-//	         coordinates times 1/w;
+//	         coordinates times 1/w, and blue is 0 where its emission is off;
 //	         only red, 1 at the foot of the skirt around the world (terrain)
 //	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
 //	SrcY     2 with panel lines, plus sunlight               (objects)
@@ -36,6 +36,30 @@ type cutVertex struct {
 	x, y, w float64
 	v       ebiten.Vertex
 	uv      bool // red and green are texture coordinates
+}
+
+// corner is a projected vertex of a mesh. What else a vertex needs is found only for those
+// of visible triangles.
+type corner struct {
+	x, y, w float64 // pixels times w, and w
+	px, py  float32 // pixels, of one in front of the near plane
+	slot    uint32  // its number in the batch plus 1, or 0
+	code    uint8   // planes that it is outside of
+}
+
+// set projects a corner that is in the picture.
+func (c *corner) set(x, y, w float64) {
+	inverse := 1.0
+	if w >= nearClip {
+		inverse = 1 / w
+	}
+	*c = corner{x: x, y: y, w: w, px: float32(x * inverse), py: float32(y * inverse)}
+}
+
+// faceCamera reports whether corners in front of the near plane are in counter-clockwise
+// order on the screen, where y points downward.
+func faceCamera(a, b, c *corner) bool {
+	return (b.px-a.px)*(c.py-a.py)-(c.px-a.px)*(b.py-a.py) < 0
 }
 
 func (b *batch) reset() {

@@ -15,7 +15,7 @@ type structure struct {
 }
 
 func newStructure(level *levels.Level, s *levels.Structure) structure {
-	result := structure{part: structurePart(level, s), glows: s.Glow > 0}
+	result := structure{part: structurePart(level, s), glows: s.Glow > 0 || s.Emission != nil}
 	if len(s.Vertices) > 0 {
 		result.bounds = boundsOfPoints(s.Vertices)
 	}
@@ -34,16 +34,20 @@ type body struct {
 // emitObjects projects structures and models, the most distant first: of surfaces at
 // the same depth level, the one drawn later is visible.
 func (r *Renderer) emitObjects(scene *Scene, far float64) {
-	r.bodies = r.bodies[:0]
+	r.bodies, r.blended = r.bodies[:0], r.blended[:0]
 	for i := range r.structures {
 		s := &r.structures[i]
 		seen := r.view.classify(s.bounds, far)
 		if len(s.part.positions) == 0 || seen == hidden {
 			continue
 		}
+		behind := 1e5
+		if s.part.opacity > 0 {
+			behind = 0 // all that is transparent is sorted alike
+		}
 		r.bodies = append(r.bodies, body{
-			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: s.glows && isIn(scene.Dark, s.bounds.Center())},
-			distance: r.view.distance(s.bounds) + 1e5, whole: seen == inside,
+			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && isIn(scene.Dark, s.bounds.Center())},
+			distance: r.view.distance(s.bounds) + behind, whole: seen == inside,
 		})
 	}
 	for i := range scene.Platforms {
@@ -63,11 +67,11 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	})
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		if b.whole && b.part.uv == nil {
-			r.objects.emitWhole(&r.view, b.part, &b.frame, &b.paint)
-		} else {
-			r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint)
+		if b.part.opacity > 0 {
+			r.emitBlended(b)
+			continue
 		}
+		r.emitterOf(b.part).emit(&r.view, b.part, &b.frame, &b.paint, b.whole)
 	}
 	r.emitViewModel(&scene.ViewModel)
 }
@@ -213,6 +217,6 @@ func (r *Renderer) emitViewModel(m *ViewModel) {
 			continue
 		}
 		look := actingPaint(p, &pose, m.Tint, m.Glow, light, m.Action.Charge)
-		r.handBatch.emit(v, p, &r.frames[k], &look)
+		r.handBatch.emit(v, p, &r.frames[k], &look, false)
 	}
 }

@@ -143,7 +143,7 @@ func sphereModel() *model {
 
 // structurePart makes a drawable part of a level's structure.
 func structurePart(level *levels.Level, s *levels.Structure) part {
-	look := material{color: s.Color, glow: s.Glow, panels: true, gloss: 0.12}
+	look := material{color: s.Color, glow: s.Glow, lamp: s.Glow > 0, panels: true, gloss: 0.12}
 	switch materialName(level, s) {
 	case "ice", "glass":
 		look.panels, look.gloss = false, 0.55
@@ -153,6 +153,7 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 		look.gloss = 0.3
 	}
 	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+	p.opacity = s.Opacity
 	p.baked = bakeStructure(level, s)
 	p.materials = surfaceMaterials(s, look)
 	p.finish()

@@ -20,5 +20,11 @@
 // nothing else: slope, sunlight and openness to the sky are read from a map of the
 // ground that is baked once, so lighting is the same at every level of detail.
 //
+// # Light of lamps
+//
+// Lamps of a level and what glows in it light structures. Rays are cast from the vertices
+// when a level is loaded, triangles are cut where the light changes between them, and the
+// result is in the colours of the vertices, so it costs nothing in a picture.
+//
 // Axes are those of geom: x right, y forward, z up, metres.
 package render

@@ -17,6 +17,9 @@ const footReach = 3.5
 func (m *groundMap) castStructures(structures []levels.Structure) {
 	for s := range structures {
 		structure := &structures[s]
+		if structure.Opacity > 0 {
+			continue
+		}
 		for i := 0; i+2 < len(structure.Indices); i += 3 {
 			t := geom.Triangle{
 				A: structure.Vertices[structure.Indices[i]],

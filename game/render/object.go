@@ -3,6 +3,8 @@ package render
 import (
 	"math"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -13,6 +15,7 @@ type material struct {
 	glow   float32    // fraction of the colour that is emitted
 	gloss  float32    // how strongly it reflects sun and sky
 	panels bool       // has panel lines, by world position
+	lamp   bool       // is dark without power
 }
 
 // part is a rigid piece of a model.
@@ -25,8 +28,10 @@ type part struct {
 	normals   []geom.Vec
 	indices   []uint32
 	materials []material   // one per vertex
+	unpowered []material   // those without the light of lamps, or nil
 	uv        [][2]float32 // one per vertex for a texture, or nil
 	texture   int          // number of that in Renderer.textured
+	opacity   float32      // see [levels.Structure]
 	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
 	radius    float64 // of a sphere around center that contains the part, m
@@ -119,7 +124,7 @@ func (p *paint) on(m *material) (color [3]float32, glow float32) {
 	if m.team && p.tints {
 		color, glow = p.tint, max(glow, p.glow)
 	}
-	if p.dark {
+	if p.dark && m.lamp {
 		glow = 0
 		for k := range color {
 			color[k] *= offLamp
@@ -130,85 +135,111 @@ func (p *paint) on(m *material) (color [3]float32, glow float32) {
 
 // emitter projects parts into a batch, and owns the scratch memory for that.
 type emitter struct {
-	batch batch
-	codes []uint8
-	cuts  []cutVertex
+	batch   batch
+	corners []corner // of the current part, with the next three
+
+	part  *part
+	frame *frame
+	look  paint
 }
 
-// emitWhole appends the triangles of a part that is in the picture with nothing of it cut
-// off, which is so for nearly all of those that move.
-func (e *emitter) emitWhole(v *view, p *part, f *frame, look *paint) {
-	vertices, first := e.batch.extend(len(p.positions))
-	offset := f.origin.Sub(v.position)
-	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
-	sun, open := look.light, 0.7+0.3*look.light
-	for i := range vertices {
-		q, n, m, vertex := p.positions[i], p.normals[i], &p.materials[i], &vertices[i]
-		inverse := 1 / mw.apply(q)
-		vertex.DstX, vertex.DstY = float32(mx.apply(q)*inverse), float32(my.apply(q)*inverse)
-		normal := f.direction(n).Scale(inverse)
-		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
-		vertex.Custom3 = float32(inverse)
-		color, glow := look.on(m)
-		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = color[0], color[1], color[2], glow
-		if p.baked.sun != nil {
-			sun, open = p.baked.sun[i], p.baked.open[i]
-		}
-		vertex.SrcX, vertex.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
-	}
-	for i := 0; i+2 < len(p.indices); i += 3 {
-		e.batch.addFacing(first+p.indices[i], first+p.indices[i+1], first+p.indices[i+2])
-	}
-}
-
-// emit appends the visible triangles of a part placed at f.
-func (e *emitter) emit(v *view, p *part, f *frame, look *paint) {
-	n := len(p.positions)
-	e.codes, e.cuts = grow(e.codes, n), grow(e.cuts, n)
-	first := e.project(v, p, f, look)
+// emit appends the visible triangles of a part placed at f. whole says that nothing of the
+// part is outside of the picture, which is so for nearly all of those that move.
+func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
+	e.part, e.frame, e.look = p, f, *look
+	e.corners = grow(e.corners, len(p.positions))
+	e.project(v, whole)
 	for i := 0; i+2 < len(p.indices); i += 3 {
 		i0, i1, i2 := p.indices[i], p.indices[i+1], p.indices[i+2]
-		if e.codes[i0]&e.codes[i1]&e.codes[i2] != 0 {
-			continue
+		c0, c1, c2 := &e.corners[i0], &e.corners[i1], &e.corners[i2]
+		switch {
+		case c0.code&c1.code&c2.code != 0:
+		case (c0.code|c1.code|c2.code)&outNear != 0:
+			e.batch.addCut(&[3]cutVertex{e.cut(i0), e.cut(i1), e.cut(i2)})
+		case faceCamera(c0, c1, c2):
+			e.batch.indices = append(e.batch.indices, e.vertex(i0), e.vertex(i1), e.vertex(i2))
 		}
-		if (e.codes[i0]|e.codes[i1]|e.codes[i2])&outNear != 0 {
-			e.batch.addCut(&[3]cutVertex{e.cuts[i0], e.cuts[i1], e.cuts[i2]})
-			continue
-		}
-		e.batch.addFacing(first+i0, first+i1, first+i2)
 	}
 }
 
-// project fills the scratch arrays and appends the part's vertices.
-func (e *emitter) project(v *view, p *part, f *frame, look *paint) (first uint32) {
-	vertices, first := e.batch.extend(len(p.positions))
+// project fills the corners.
+func (e *emitter) project(v *view, whole bool) {
+	f := e.frame
 	offset := f.origin.Sub(v.position)
 	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
-	sun, open := look.light, 0.7+0.3*look.light
-	for i := range vertices {
-		q, m, c := p.positions[i], &p.materials[i], &e.cuts[i]
-		c.x, c.y, c.w = mx.apply(q), my.apply(q), mw.apply(q)
-		e.codes[i] = outcode(c.x, c.y, c.w, v.width, v.height)
-		color, glow := look.on(m)
-		normal := f.direction(p.normals[i])
-		vertex := &c.v
-		vertex.Custom0, vertex.Custom1, vertex.Custom2 = float32(normal.X), float32(normal.Y), float32(normal.Z)
-		vertex.ColorR, vertex.ColorG, vertex.ColorB = color[0], color[1], color[2]
-		vertex.ColorA = glow
-		if c.uv = p.uv != nil; c.uv {
-			vertex.ColorR, vertex.ColorG = p.uv[i][0], p.uv[i][1]
-		}
-		if p.baked.sun != nil {
-			sun, open = p.baked.sun[i], p.baked.open[i]
-		}
-		vertex.SrcX, vertex.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
-		if c.w >= nearClip {
-			vertices[i] = c.finish()
-		} else {
-			vertices[i].DstX, vertices[i].DstY, vertices[i].Custom3 = 0, 0, 1
+	corners := e.corners
+	for i, q := range e.part.positions {
+		corners[i].set(mx.apply(q), my.apply(q), mw.apply(q))
+	}
+	if whole {
+		return
+	}
+	for i := range corners {
+		c := &corners[i]
+		c.code = outcode(c.x, c.y, c.w, v.width, v.height)
+	}
+}
+
+// vertex returns the number in the batch of a vertex of the part, which is appended where a
+// triangle first needs it: about half of a body faces away from the eye.
+func (e *emitter) vertex(i uint32) uint32 {
+	c := &e.corners[i]
+	if c.slot == 0 {
+		list, first := e.batch.extend(1)
+		e.finish(&list[0], c, i)
+		c.slot = first + 1
+	}
+	return c.slot - 1
+}
+
+// finish sets a vertex of the part that is in front of the near plane.
+func (e *emitter) finish(v *ebiten.Vertex, c *corner, i uint32) {
+	inverse := float32(1 / c.w)
+	v.DstX, v.DstY, v.Custom3 = c.px, c.py, inverse
+	e.shade(v, i)
+	v.Custom0 *= inverse
+	v.Custom1 *= inverse
+	v.Custom2 *= inverse
+	if e.part.uv != nil {
+		v.ColorR *= inverse
+		v.ColorG *= inverse
+	}
+}
+
+// cut returns a vertex of the part for clipping.
+func (e *emitter) cut(i uint32) cutVertex {
+	c := &e.corners[i]
+	cut := cutVertex{x: c.x, y: c.y, w: c.w, uv: e.part.uv != nil}
+	e.shade(&cut.v, i)
+	return cut
+}
+
+// shade sets the attributes of a vertex of the part, not multiplied by 1/w.
+func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
+	p, f, look := e.part, e.frame, &e.look
+	m, n := &p.materials[i], &p.normals[i]
+	if look.dark && p.unpowered != nil {
+		m = &p.unpowered[i]
+	}
+	v.Custom0 = float32(f.x.X*n.X + f.y.X*n.Y + f.z.X*n.Z)
+	v.Custom1 = float32(f.x.Y*n.X + f.y.Y*n.Y + f.z.Y*n.Z)
+	v.Custom2 = float32(f.x.Z*n.X + f.y.Z*n.Y + f.z.Z*n.Z)
+	color, glow := m.color, m.glow
+	if m.team && look.tints || look.dark {
+		color, glow = look.on(m)
+	}
+	v.ColorR, v.ColorG, v.ColorB, v.ColorA = color[0], color[1], color[2], glow
+	if p.uv != nil {
+		v.ColorR, v.ColorG, v.ColorB = p.uv[i][0], p.uv[i][1], 1
+		if look.dark {
+			v.ColorB = 0
 		}
 	}
-	return first
+	sun, open := look.light, 0.7+0.3*look.light
+	if p.baked.sun != nil {
+		sun, open = p.baked.sun[i], p.baked.open[i]
+	}
+	v.SrcX, v.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
 }
 
 // packGloss packs gloss, in sixteenths, and openness to the sky into one attribute:

@@ -52,7 +52,7 @@ var maxBlend = ebiten.Blend{
 type calls struct {
 	uniforms                                    map[string]any
 	position, forward, right, up, center, depth []float32
-	time, far                                   []float32
+	time, far, opacity                          []float32
 
 	depthOptions, fineOptions, surfaceOptions, waterOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
 	upscale                                                                                ebiten.DrawImageOptions
@@ -67,14 +67,14 @@ func (c *calls) init(r *Renderer) {
 		size int
 	}{
 		{&c.position, 3}, {&c.forward, 3}, {&c.right, 3}, {&c.up, 3}, {&c.center, 2},
-		{&c.depth, 3}, {&c.time, 1}, {&c.far, 1},
+		{&c.depth, 3}, {&c.time, 1}, {&c.far, 1}, {&c.opacity, 1},
 	} {
 		*f.dst = make([]float32, f.size)
 	}
 	c.uniforms = map[string]any{
 		"EyePosition": c.position, "EyeForward": c.forward, "PixelRight": c.right, "PixelUp": c.up,
-		"PictureCenter": c.center, "DepthRange": c.depth, "Time": c.time, "DrawDistance": c.far,
-		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "GrassLine": r.grass,
+		"PictureCenter": c.center, "DepthRange": c.depth, "Time": c.time, "DrawDistance": c.far, "Opacity": c.opacity,
+		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "Indoors": r.indoors, "GrassLine": r.grass,
 	}
 	c.dye(&r.look)
 	c.surfaceOptions.Images[1] = r.noise
@@ -167,6 +167,8 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
 	}
+	t.color.DrawTrianglesShader32(r.grassBatch.vertices, r.grassBatch.indices, p.object, &c.surfaceOptions)
+	c.drawBlended(r, t.color)
 	t.color.DrawTrianglesShader32(sprites.vertices, sprites.indices, p.sprite, &c.spriteOptions)
 	if r.isUnderWater() {
 		c.cover(t.width, t.height)

@@ -55,6 +55,7 @@ type Renderer struct {
 	ground     *groundMap // nil without terrain
 	terrain    *terrain   // nil without terrain
 	scatter    scatter    // empty without terrain
+	trees      treeModels
 	noiseField noiseField // for the ground
 	structures []structure
 	platforms  [][]part // of each platform of the level
@@ -64,10 +65,13 @@ type Renderer struct {
 	snow       float32 // m, height of the snow line
 	grass      float32 // m, upper limit of meadows
 	haze       float32 // m, height of the mist below the world
+	indoors    float32 // light of closed places besides that of lamps
 
 	groundBatch batch
+	grassBatch  batch
 	objects     emitter
 	textured    []textured
+	blended     []blended // far to near
 	handBatch   emitter
 	water       emitter
 	sprites     spriteEmitter
@@ -132,7 +136,6 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		r.terrain = newTerrain(t)
 		r.ground = bakeGround(level)
 		r.scatter = newScatter(level)
-		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
 		low, high = math.Inf(1), math.Inf(-1)
 		for _, h := range t.Heights {
 			low, high = min(low, t.Origin.Z+h), max(high, t.Origin.Z+h)
@@ -144,10 +147,24 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		r.snow, r.grass = float32(r.look.SnowLine), float32(r.look.GrassLine)
 	}
 	r.haze = float32(low - 60)
+	if r.terrain != nil { // with the heights of snow and grass known
+		r.trees = newTreeModels()
+		r.shadeTrees()
+		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
+	}
+	_, sky := bakedRays(level)
+	var lamps []lamp
+	if sky && level.Solid != nil {
+		lamps = lampsOf(level)
+	}
+	if r.indoors = 1; len(lamps) > 0 {
+		r.indoors = litIndoors
+	}
 	for i := range level.Structures {
 		s := &level.Structures[i]
 		drawn := newStructure(level, s)
 		r.addTexture(&drawn.part, s)
+		bakeLamps(level, lamps, &drawn.part)
 		r.structures = append(r.structures, drawn.split()...)
 	}
 	r.solid = level.Solid
@@ -186,16 +203,16 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	}
 	r.objects.batch.reset()
 	r.resetTextured()
+	r.emitWater(scene.Water)
 	r.emitScatter()
 	r.emitObjects(scene, far)
-	r.emitWater(scene.Water)
 	r.sprites.emitAll(&r.view, scene, far)
 	r.calls.draw(r, screen, scene)
 }
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
-	count := len(r.groundBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
+	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
 	for i := range r.textured {
 		count += len(r.textured[i].objects.batch.indices)
 	}

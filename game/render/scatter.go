@@ -19,6 +19,8 @@ const (
 	mostPlants = 0.85
 	// scatterSteep is the smallest z of the normal of ground that bears any.
 	scatterSteep = 0.72
+	// leastPlant is the size below which a plant is left out, pixels.
+	leastPlant = 1.5
 	// coverGap is how high above the ground a structure must be to leave room for grass, m.
 	coverGap = 1.2
 )
@@ -27,8 +29,9 @@ const (
 // near enough to show how fast somebody is. Where they stand follows from the place
 // alone. Nobody collides with them.
 type scatter struct {
-	covered []bool // cells of the terrain on which a structure stands
-	layers  [2]layer
+	covered []bool     // cells of the terrain on which a structure stands
+	busy    []geom.Vec // where no tree stands
+	layers  [3]layer
 	seen    []plant // in this picture
 }
 
@@ -78,6 +81,8 @@ const (
 	tuft plantKind = iota
 	stone
 	bush
+	tree
+	spire // of rock, where no tree grows
 )
 
 // plant is a tuft of grass, a stone or a bush.
@@ -93,9 +98,10 @@ type plant struct {
 // newScatter finds where structures stand.
 func newScatter(level *levels.Level) scatter {
 	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows)}
-	s.layers = [2]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
-		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush}}
+	s := scatter{covered: make([]bool, t.Columns*t.Rows), busy: busyPlaces(level)}
+	s.layers = [3]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
+		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush},
+		{cell: treeCell, reach: treeReach, far: treeFar, grow: (*Renderer).growTree}}
 	for i := range s.layers {
 		s.layers[i].patches = make([]patch, patchesSide*patchesSide)
 	}
@@ -124,19 +130,42 @@ func (s *scatter) cover(t *levels.Terrain, b geom.Bounds) {
 	}
 }
 
-// emitScatter appends the grass and the stones around the eye to the objects.
+// emitScatter appends the stones and the bushes around the eye to the objects, and the
+// grass to a batch of its own: it is thin, so nothing is seen of it hiding something else,
+// and without the passes that find the depth it costs a third.
 func (r *Renderer) emitScatter() {
+	r.grassBatch.reset()
 	if r.terrain == nil || r.options.Bare {
 		return
 	}
-	cards := newCards(&r.view, &r.objects.batch)
+	grass, others := newCards(&r.view, &r.grassBatch), newCards(&r.view, &r.objects.batch)
 	seen := r.plantsInSight()
 	for i := range seen {
-		cards.plant(&seen[i])
+		p := &seen[i]
+		switch {
+		case p.kind >= tree:
+			r.emitTree(p)
+		case p.kind != tuft:
+			others.plant(p)
+		case !r.isDrowned(p.at):
+			grass.plant(p)
+		}
 	}
 }
 
-// plantsInSight returns what grows near the eye.
+// isDrowned reports whether a plant is below water on which the eye looks down: grass is
+// drawn after that.
+func (r *Renderer) isDrowned(at geom.Vec) bool {
+	for i := range r.lakes {
+		b := &r.lakes[i].bounds
+		if r.view.position.Z > b.Max.Z && b.Contains(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// plantsInSight returns what grows near the eye, roughly from far to near.
 func (r *Renderer) plantsInSight() []plant {
 	eye := r.view.position
 	r.scatter.seen = r.scatter.seen[:0]
@@ -147,13 +176,23 @@ func (r *Renderer) plantsInSight() []plant {
 			continue
 		}
 		cell := func(v float64) int { return int(math.Floor(v / (patchSide * l.cell))) }
-		for j := cell(eye.Y - l.reach); j <= cell(eye.Y+l.reach); j++ {
-			for i := cell(eye.X - l.reach); i <= cell(eye.X+l.reach); i++ {
-				r.seePatch(l, i, j)
-			}
-		}
+		farFirst(cell(eye.Y-l.reach), cell(eye.Y+l.reach), cell(eye.Y), func(j int) {
+			farFirst(cell(eye.X-l.reach), cell(eye.X+l.reach), cell(eye.X), func(i int) { r.seePatch(l, i, j) })
+		})
 	}
 	return r.scatter.seen
+}
+
+// farFirst visits the numbers from low to high, those far from the middle first.
+func farFirst(low, high, middle int, visit func(i int)) {
+	for d := max(middle-low, high-middle); d >= 0; d-- {
+		if middle-d >= low {
+			visit(middle - d)
+		}
+		if d > 0 && middle+d <= high {
+			visit(middle + d)
+		}
+	}
 }
 
 // seePatch adds what is in sight of a patch, with the size that it has at its distance.
@@ -168,20 +207,36 @@ func (r *Renderer) seePatch(l *layer, i, j int) {
 	if len(p.plants) == 0 || v.classify(p.bounds, r.options.DrawDistance) == hidden {
 		return
 	}
+	// Plants of a patch are in the order of y.
+	ascends, last := v.position.Y > p.bounds.Center().Y, len(p.plants)-1
 	for k := range p.plants {
-		one := &p.plants[k]
-		squared := one.at.Sub(v.position).LengthSquared()
-		if squared > l.reach*l.reach {
-			continue
+		if !ascends {
+			k = last - k
 		}
-		r.scatter.seen = append(r.scatter.seen, *one)
-		last, away := &r.scatter.seen[len(r.scatter.seen)-1], math.Sqrt(squared)
-		last.far = away > l.far
-		last.size *= min(2*(1-away/l.reach), 1)
-		if last.kind == bush {
-			last.size *= smooth(bushPush, bushFree, away)
-		}
+		r.seePlant(l, &p.plants[k])
 	}
+}
+
+// seePlant adds a plant unless it is too far away to be seen.
+func (r *Renderer) seePlant(l *layer, p *plant) {
+	squared := p.at.Sub(r.view.position).LengthSquared()
+	if squared > l.reach*l.reach {
+		return
+	}
+	away := math.Sqrt(squared)
+	size := p.size * min(2*(1-away/l.reach), 1)
+	if size*r.view.focal < leastPlant*away {
+		return
+	}
+	switch {
+	case p.kind == bush:
+		size *= smooth(bushPush, bushFree, away)
+	case p.kind >= tree:
+		size *= smooth(treePush, treeFree, away)
+	}
+	r.scatter.seen = append(r.scatter.seen, *p)
+	seen := &r.scatter.seen[len(r.scatter.seen)-1]
+	seen.size, seen.far = size, away > l.far
 }
 
 // patchAt returns what grows in a patch.
@@ -205,7 +260,11 @@ func (r *Renderer) patchAt(l *layer, i, j int) *patch {
 			p.plants = append(p.plants, one)
 		}
 	}
-	p.bounds = p.bounds.Expand(2)
+	most := 1.0
+	for k := range p.plants {
+		most = max(most, p.plants[k].size)
+	}
+	p.bounds = p.bounds.Expand(1.2 * most)
 	return p
 }
 

@@ -29,8 +29,11 @@ func TestScatter_StandsOnTheGroundAtTheSamePlacesWhateverTheCamera(t *testing.T)
 			t.Errorf("a plant stands at %v, the ground is at %v", p.at, h)
 		}
 		most := 0.6
-		if p.kind == bush {
+		switch p.kind {
+		case bush:
 			most = 1.1
+		case tree, spire:
+			most = 10
 		}
 		if p.size < 0 || p.size > most {
 			t.Errorf("a plant is %v m high", p.size)
@@ -152,7 +155,8 @@ func TestScatter_BushesReachFartherThanGrassAndGiveWayToTheEye(t *testing.T) {
 	var one plant
 	for _, p := range plants(r, camera) {
 		away := p.at.Sub(camera.Position).Length()
-		if p.kind != bush && away > scatterReach || away > bushReach {
+		reach := map[plantKind]float64{tuft: scatterReach, stone: scatterReach, bush: bushReach, tree: treeReach, spire: treeReach}[p.kind]
+		if away > reach {
 			t.Errorf("kind %d stands %v m away", p.kind, away)
 		}
 		if p.kind == bush {

@@ -34,7 +34,7 @@ func (t *terrain) skirtDepth(index, side int) float64 {
 }
 
 // emitSkirt appends the wall below one side of the current chunk, facing outward.
-func (t *terrain) emitSkirt(b *batch, v *view, c *chunk, first uint32, side int, depth float64) {
+func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
 	wide, high := len(t.columns), len(t.rows)
 	from, stride, n := 0, 1, wide // front: from low to high columns
 	switch side {
@@ -46,28 +46,42 @@ func (t *terrain) emitSkirt(b *batch, v *view, c *chunk, first uint32, side int,
 		from, stride, n = high*wide-1, -1, wide
 	}
 	dx, dy, dw := -depth*v.x.Z, -depth*v.y.Z, -depth*v.forward.Z
-	foot, below := b.extend(n)
+	t.feet = grow(t.feet, n)
 	for k := range n {
-		top := t.cut(uint32(from + k*stride))
-		top.x, top.y, top.w = top.x+dx, top.y+dy, top.w+dw
-		foot[k].DstX, foot[k].DstY, foot[k].Custom3 = 0, 0, 1
-		if top.w >= nearClip {
-			foot[k] = top.finish()
-		}
-		foot[k].ColorR = 0
-		if depth == rimDepth {
-			foot[k].ColorR = 1
-		}
+		top := &t.corners[from+k*stride]
+		t.feet[k].set(top.x+dx, top.y+dy, top.w+dw)
+	}
+	rim := float32(0)
+	if depth == rimDepth {
+		rim = 1
 	}
 	for k := range n - 1 {
 		p, q := uint32(from+k*stride), uint32(from+(k+1)*stride)
-		if min(t.ws[p], t.ws[q], t.ws[p]+dw, t.ws[q]+dw) < nearClip {
+		top, next, foot, below := &t.corners[p], &t.corners[q], &t.feet[k], &t.feet[k+1]
+		if min(top.w, next.w, foot.w, below.w) < nearClip {
 			t.cutSkirt(b, p, q, dx, dy, dw)
 			continue
 		}
-		b.addFacing(first+p, below+uint32(k), below+uint32(k)+1)
-		b.addFacing(first+p, below+uint32(k)+1, first+q)
+		if faceCamera(top, foot, below) {
+			b.indices = append(b.indices, t.vertex(b, p), b.place(foot, rim), b.place(below, rim))
+		}
+		if faceCamera(top, below, next) {
+			b.indices = append(b.indices, t.vertex(b, p), b.place(below, rim), t.vertex(b, q))
+		}
 	}
+}
+
+// place returns the number in the batch of a corner of the terrain in front of the near
+// plane, which is appended where a triangle first needs it. rim is 1 at the foot of the
+// skirt around the world.
+func (b *batch) place(c *corner, rim float32) uint32 {
+	if c.slot == 0 {
+		list, first := b.extend(1)
+		v := &list[0]
+		v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, float32(1/c.w), rim
+		c.slot = first + 1
+	}
+	return c.slot - 1
 }
 
 // cutSkirt appends the part of one skirt panel in front of the near plane.
@@ -78,11 +92,4 @@ func (t *terrain) cutSkirt(b *batch, p, q uint32, dx, dy, dw float64) {
 	footQ.x, footQ.y, footQ.w = topQ.x+dx, topQ.y+dy, topQ.w+dw
 	b.addCut(&[3]cutVertex{topP, footP, footQ})
 	b.addCut(&[3]cutVertex{topP, footQ, topQ})
-}
-
-// addFacing appends a triangle of finished vertices unless it is a back face.
-func (b *batch) addFacing(i, j, k uint32) {
-	if facesCamera(&b.vertices[i], &b.vertices[j], &b.vertices[k]) {
-		b.indices = append(b.indices, i, j, k)
-	}
 }

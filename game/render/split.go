@@ -51,7 +51,7 @@ func (s structure) split() []structure {
 // only returns the part of the triangles with these indices. number is scratch of zeros,
 // one for each vertex.
 func (p *part) only(indices []uint32, number []int32) structure {
-	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture}
+	q := part{name: p.name, parent: p.parent, pivot: p.pivot, texture: p.texture, opacity: p.opacity}
 	var used []uint32
 	for _, index := range indices {
 		if number[index] == 0 {
@@ -65,6 +65,9 @@ func (p *part) only(indices []uint32, number []int32) structure {
 		q.positions = append(q.positions, p.positions[index])
 		q.normals = append(q.normals, p.normals[index])
 		q.materials = append(q.materials, p.materials[index])
+		if p.unpowered != nil {
+			q.unpowered = append(q.unpowered, p.unpowered[index])
+		}
 		if p.uv != nil {
 			q.uv = append(q.uv, p.uv[index])
 		}

@@ -3,8 +3,6 @@ package render
 import (
 	"slices"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/levels"
 )
 
@@ -20,19 +18,17 @@ type terrain struct {
 	// draws the same ones.
 	falling []bool
 
-	// Projected samples of the current chunk: pixels times w, and w.
-	xs, ys, ws []float64
-	codes      []uint8
-	columns    []int // used sample offsets of the current chunk
-	rows       []int
+	corners []corner // projected samples of the current chunk
+	columns []int    // used sample offsets of the current chunk
+	rows    []int
+	feet    []corner // of the current skirt
 }
 
 func newTerrain(t *levels.Terrain) *terrain {
 	side := chunkCells + 1
 	field := &terrain{
-		source: t,
-		xs:     make([]float64, side*side), ys: make([]float64, side*side), ws: make([]float64, side*side),
-		codes:   make([]uint8, side*side),
+		source:  t,
+		corners: make([]corner, side*side),
 		columns: make([]int, 0, side), rows: make([]int, 0, side),
 	}
 	field.chunks, field.perRow = buildChunks(t)
@@ -89,12 +85,11 @@ func (t *terrain) emitChunk(b *batch, v *view, index int) {
 	step := 1 << c.lod
 	t.columns = keepSamples(t.columns[:0], c.width, step)
 	t.rows = keepSamples(t.rows[:0], c.height, step)
-	vertices, first := b.extend(len(t.columns) * len(t.rows))
-	t.projectSamples(vertices, v, c)
-	t.emitCells(b, v, c, first)
+	t.projectSamples(v, c)
+	t.emitCells(b, v, c)
 	for side := range 4 {
 		if depth := t.skirtDepth(index, side); depth > 0 {
-			t.emitSkirt(b, v, c, first, side, depth)
+			t.emitSkirt(b, v, side, depth)
 		}
 	}
 }
@@ -107,16 +102,16 @@ func keepSamples(dst []int, cells, step int) []int {
 	return append(dst, cells)
 }
 
-// projectSamples computes the scratch arrays and the vertices. Everything is computed
-// from the sample's own indices, so two chunks project a shared sample to exactly the
-// same pixel, without cracks.
-func (t *terrain) projectSamples(vertices []ebiten.Vertex, v *view, c *chunk) {
+// projectSamples computes the corners. Everything is computed from the sample's own
+// indices, so two chunks project a shared sample to exactly the same pixel, without cracks.
+func (t *terrain) projectSamples(v *view, c *chunk) {
 	src := t.source
 	offset := src.Origin.Sub(v.position)
 	ox, oy, ow := v.x.Dot(offset), v.y.Dot(offset), v.forward.Dot(offset)
 	ax, ay, aw := v.x.X*src.Cell, v.y.X*src.Cell, v.forward.X*src.Cell
 	bx, by, bw := v.x.Y*src.Cell, v.y.Y*src.Cell, v.forward.Y*src.Cell
 	hx, hy, hw := v.x.Z, v.y.Z, v.forward.Z
+	corners := t.corners[:len(t.columns)*len(t.rows)]
 	n := 0
 	for _, dj := range t.rows {
 		j := float64(c.row + dj)
@@ -124,30 +119,20 @@ func (t *terrain) projectSamples(vertices []ebiten.Vertex, v *view, c *chunk) {
 		heights := src.Heights[(c.row+dj)*src.Columns+c.column:]
 		for _, di := range t.columns {
 			i, h := float64(c.column+di), heights[di]
-			x, y, w := rx+i*ax+h*hx, ry+i*ay+h*hy, rw+i*aw+h*hw
-			t.xs[n], t.ys[n], t.ws[n] = x, y, w
-			inverse := 1.0
-			if w >= nearClip {
-				inverse = 1 / w
-			}
-			vertex := &vertices[n]
-			vertex.DstX, vertex.DstY = float32(x*inverse), float32(y*inverse)
-			vertex.Custom3 = float32(inverse)
-			vertex.ColorR = 0
+			corners[n].set(rx+i*ax+h*hx, ry+i*ay+h*hy, rw+i*aw+h*hw)
 			n++
 		}
 	}
 	if c.seen == crosses {
-		for k := range n {
-			t.codes[k] = outcode(t.xs[k], t.ys[k], t.ws[k], v.width, v.height)
+		for k := range corners {
+			one := &corners[k]
+			one.code = outcode(one.x, one.y, one.w, v.width, v.height)
 		}
-	} else {
-		clear(t.codes[:n])
 	}
 }
 
 // emitCells appends the two triangles of each cell, far cells first.
-func (t *terrain) emitCells(b *batch, v *view, c *chunk, first uint32) {
+func (t *terrain) emitCells(b *batch, v *view, c *chunk) {
 	wide, high := len(t.columns)-1, len(t.rows)-1
 	center := c.bounds.Center()
 	flipX, flipY := v.position.X > center.X, v.position.Y > center.Y
@@ -166,11 +151,11 @@ func (t *terrain) emitCells(b *batch, v *view, c *chunk, first uint32) {
 			p := uint32(j)*stride + uint32(i)
 			q := p + stride
 			if exact && t.falling[(c.row+j)*t.source.Columns+c.column+i] {
-				t.emitTriangle(b, first, p, p+1, q)
-				t.emitTriangle(b, first, p+1, q+1, q)
+				t.emitTriangle(b, p, p+1, q)
+				t.emitTriangle(b, p+1, q+1, q)
 			} else {
-				t.emitTriangle(b, first, p, p+1, q+1)
-				t.emitTriangle(b, first, p, q+1, q)
+				t.emitTriangle(b, p, p+1, q+1)
+				t.emitTriangle(b, p, q+1, q)
 			}
 		}
 	}
@@ -178,21 +163,21 @@ func (t *terrain) emitCells(b *batch, v *view, c *chunk, first uint32) {
 
 // emitTriangle appends a triangle of projected samples of the current chunk, in
 // counter-clockwise order seen from above.
-func (t *terrain) emitTriangle(b *batch, first, i, j, k uint32) {
-	ci, cj, ck := t.codes[i], t.codes[j], t.codes[k]
-	if ci&cj&ck != 0 {
-		return
-	}
-	if (ci|cj|ck)&outNear != 0 {
+func (t *terrain) emitTriangle(b *batch, i, j, k uint32) {
+	ci, cj, ck := &t.corners[i], &t.corners[j], &t.corners[k]
+	switch {
+	case ci.code&cj.code&ck.code != 0:
+	case (ci.code|cj.code|ck.code)&outNear != 0:
 		b.addCut(&[3]cutVertex{t.cut(i), t.cut(j), t.cut(k)})
-		return
-	}
-	v := b.vertices[first:]
-	if facesCamera(&v[i], &v[j], &v[k]) {
-		b.indices = append(b.indices, first+i, first+j, first+k)
+	case faceCamera(ci, cj, ck):
+		b.indices = append(b.indices, t.vertex(b, i), t.vertex(b, j), t.vertex(b, k))
 	}
 }
 
+// vertex returns the number in the batch of a sample in front of the near plane.
+func (t *terrain) vertex(b *batch, i uint32) uint32 { return b.place(&t.corners[i], 0) }
+
 func (t *terrain) cut(i uint32) cutVertex {
-	return cutVertex{x: t.xs[i], y: t.ys[i], w: t.ws[i]}
+	c := &t.corners[i]
+	return cutVertex{x: c.x, y: c.y, w: c.w}
 }

@@ -13,28 +13,46 @@ const maxTextured = 128
 // textured is the surfaces that have the same texture and tint: one draw call in each
 // pass.
 type textured struct {
-	texture *levels.Texture
-	tint    Color
-	mask    float32
-	image   *ebiten.Image // all levels of the texture
+	key     textureKey
+	image   *ebiten.Image // all levels of the textures
 	objects emitter
 
-	tintUniform, sizeUniform, edgeUniform []float32
+	tintUniform, sizeUniform, edgeUniform, emissionUniform []float32
 }
 
-// addTexture lets a part be drawn with the texture of its structure.
+// textureKey is what parts have in common that are drawn together.
+type textureKey struct {
+	pictures
+	tint, shine Color // factors of base and emission
+	mask        float32
+}
+
+// pictures are the textures of a surface, of which one may be nil.
+type pictures struct{ base, emission *levels.Texture }
+
+// size returns the sides of the textures as they are drawn, powers of two.
+func (p *pictures) size() (width, height int) {
+	t := p.base
+	if t == nil {
+		t = p.emission
+	}
+	return powerOfTwo(t.Width), powerOfTwo(t.Height)
+}
+
+// addTexture lets a part be drawn with the textures of its structure.
 func (r *Renderer) addTexture(p *part, s *levels.Structure) {
-	if s.Texture == nil || len(s.UV) != len(s.Vertices) {
+	if s.Texture == nil && s.Emission == nil || len(s.UV) != len(s.Vertices) {
 		return
 	}
-	at := -1
+	key := textureKey{pictures{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
 	var image *ebiten.Image
+	at := -1
 	for i := range r.textured {
 		t := &r.textured[i]
-		if t.texture == s.Texture && image == nil {
+		if t.key.pictures == key.pictures && image == nil {
 			image = t.image
 		}
-		if t.texture == s.Texture && t.tint == s.Color && t.mask == s.Cutoff {
+		if t.key == key {
 			at = i
 		}
 	}
@@ -42,17 +60,22 @@ func (r *Renderer) addTexture(p *part, s *levels.Structure) {
 		if len(r.textured) == maxTextured {
 			return
 		}
-		r.textured = append(r.textured, newTextured(s, image))
+		r.textured = append(r.textured, newTextured(key, image))
 		at = len(r.textured) - 1
 	}
 	p.uv, p.texture = s.UV, at
 }
 
-func newTextured(s *levels.Structure, image *ebiten.Image) textured {
-	t := textured{texture: s.Texture, tint: s.Color, mask: s.Cutoff, image: image}
-	width, height := powerOfTwo(s.Texture.Width), powerOfTwo(s.Texture.Height)
+// newTextured prepares textures, whose image is drawn already if it is not nil.
+func newTextured(key textureKey, image *ebiten.Image) textured {
+	t := textured{key: key, image: image}
+	width, height := key.size()
 	if t.image == nil {
-		w, h, pixels := mipmap(s.Texture, width, height)
+		w, h, pixels := mipmap(key.base, width, height)
+		if key.emission != nil {
+			_, more, below := mipmap(key.emission, width, height)
+			h, pixels = h+more, append(pixels, below...)
+		}
 		t.image = dataImage(w, h, pixels)
 	}
 	edge := func(clamp bool) float32 {
@@ -61,10 +84,22 @@ func newTextured(s *levels.Structure, image *ebiten.Image) textured {
 		}
 		return 0
 	}
-	t.tintUniform = []float32{s.Color[0], s.Color[1], s.Color[2]}
+	of := key.base
+	if of == nil {
+		of = key.emission
+	}
+	t.tintUniform, t.emissionUniform = key.tint[:], key.shineUniform()
 	t.sizeUniform = []float32{float32(width), float32(height)}
-	t.edgeUniform = []float32{edge(s.Texture.ClampX), edge(s.Texture.ClampY)}
+	t.edgeUniform = []float32{edge(of.ClampX), edge(of.ClampY)}
 	return t
+}
+
+// shineUniform returns the factor of the emission, or zero without any.
+func (k *textureKey) shineUniform() []float32 {
+	if k.emission == nil {
+		return make([]float32, 3)
+	}
+	return k.shine[:]
 }
 
 // powerOfTwo returns the largest one that is not above a side.
@@ -77,8 +112,11 @@ func powerOfTwo(side int) int {
 }
 
 // mipmap returns the pixels of all levels of a texture in one picture: each half as large
-// as the one before, the first on the left, the others on the right.
+// as the one before, the first on the left, the others on the right. A nil texture is white.
 func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
+	if t == nil {
+		t = &levels.Texture{Width: 1, Height: 1, Pixels: []uint8{255, 255, 255, 255}}
+	}
 	w = width + max(width/2, 1)
 	pixels = make([]byte, 4*w*height)
 	for y := range height {
@@ -118,18 +156,22 @@ func (r *Renderer) resetTextured() {
 	}
 }
 
-// drawTextured draws all textured surfaces in one of the passes.
+// drawTextured draws all textured surfaces that are opaque in one of the passes.
 func (c *calls) drawTextured(r *Renderer, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
-	before := options.Images[2]
 	for i := range r.textured {
-		t := &r.textured[i]
-		if len(t.objects.batch.indices) == 0 {
-			continue
+		b := &r.textured[i].objects.batch
+		if len(b.indices) > 0 {
+			c.drawWithTexture(&r.textured[i], b.vertices, b.indices, to, shader, options)
 		}
-		c.uniforms["Tint"], c.uniforms["TextureSize"], c.uniforms["TextureEdge"] = t.tintUniform, t.sizeUniform, t.edgeUniform
-		c.uniforms["Cutoff"] = t.mask
-		options.Images[2] = t.image
-		to.DrawTrianglesShader32(t.objects.batch.vertices, t.objects.batch.indices, shader, options)
 	}
+}
+
+// drawWithTexture draws surfaces of the same textures.
+func (c *calls) drawWithTexture(t *textured, vertices []ebiten.Vertex, indices []uint32, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+	before := options.Images[2]
+	c.uniforms["Tint"], c.uniforms["TextureSize"], c.uniforms["TextureEdge"] = t.tintUniform, t.sizeUniform, t.edgeUniform
+	c.uniforms["Emission"], c.uniforms["Cutoff"] = t.emissionUniform, t.key.mask
+	options.Images[2] = t.image
+	to.DrawTrianglesShader32(vertices, indices, shader, options)
 	options.Images[2] = before
 }

@@ -40,7 +40,7 @@ func (r *Renderer) emitWater(water []geom.Bounds) {
 	}
 	r.water.batch.reset()
 	for i := range r.lakes {
-		r.water.emit(&r.view, &r.lakes[i].surface, &worldFrame, &paint{light: 1})
+		r.water.emit(&r.view, &r.lakes[i].surface, &worldFrame, &paint{light: 1}, false)
 	}
 }
 
@@ -60,7 +60,7 @@ func platformParts(p *levels.Platform) []part {
 	var parts []part
 	for i := range p.Structures {
 		s := &p.Structures[i]
-		drawn := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+		drawn := part{name: s.Name, opacity: s.Opacity, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
 		drawn.materials = surfaceMaterials(s, material{color: s.Color, glow: s.Glow, gloss: 0.2})
 		drawn.finish()
 		parts = append(parts, drawn)

@@ -33,6 +33,9 @@ type Format struct {
 	// behind the checks is tested too; nil for formats without checksums. A file that it
 	// leaves as it was is not read again.
 	FixChecksums func(data []byte)
+	// Share is how many formats share the files of one: so many times fewer are damaged.
+	// 0 is 1.
+	Share int
 	// Accepts lists the strange files that are valid here, such as a missing one.
 	Accepts []string
 	// Folder is set if users name the folder of the file, and errors name it too.
@@ -98,7 +101,7 @@ func (f *Format) run(folder string, o Options, r *Report) error {
 	if !bytes.Equal(f.withChecksums(f.Valid), f.Valid) {
 		return errors.New("FixChecksums changes the valid file")
 	}
-	for what, data := range damaged(f.Valid, max(o.OneIn, 1)) {
+	for what, data := range damaged(f.Valid, max(o.OneIn, 1)*max(f.Share, 1)) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return err
 		}

@@ -218,9 +218,9 @@ func (w *checker) headUnder(i int) bool {
 // headSpeed returns the largest speed, m/s, of the bodies on whose heads a body may
 // stand.
 func (w *checker) headSpeed(i int) (speed float64, ok bool) {
-	c := w.watch.all[i]
+	box := w.watch.all[i].atStart.box()
 	for k, o := range w.watch.all {
-		if k == i || !o.moved || !above(c.atStart.box(), o.atStart.box()) && !(o.byModule && above(c.atStart.box(), o.afterPushes.box())) {
+		if k == i || !o.moved || !above(box, o.atStart.box()) && !(o.byModule && above(box, o.afterPushes.box())) {
 			continue
 		}
 		speed, ok = max(speed, o.atStart.velocity.Add(o.ride.Velocity).Length()), true
@@ -234,6 +234,9 @@ func (w *checker) headSpeed(i int) (speed float64, ok bool) {
 // above reports whether a box stands on another.
 func above(box, other geom.Box) bool {
 	gap := box.Min().Z - other.Max().Z
+	if !(gap >= -headReach && gap <= headReach) {
+		return false
+	}
 	room := box.Half.Add(other.Half).Sub(box.Center.Sub(other.Center).Abs())
-	return gap >= -headReach && gap <= headReach && room.X > 0 && room.Y > 0
+	return room.X > 0 && room.Y > 0
 }

@@ -60,6 +60,7 @@ func (b *bot) station() (at geom.Vec, found bool) {
 func (b *bot) stand() {
 	if b.rests {
 		b.run = geom.Vec{}
+		b.intent.Hold(components.ButtonSki|components.ButtonJet, false)
 		return
 	}
 	if b.brain.FetchTicks == 0 || !b.brain.Serves || !b.fetches || b.onWay {

@@ -23,6 +23,10 @@ const (
 	drainValue    = 0.003 // health that a unit of the enemy's energy is worth
 	leastChance   = 0.08  // probability of a hit below which a shot is a waste
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
+	snipeEnergy   = 0.5   // fraction of its energy above which it fires a shot with all of it
+	snipeRange    = 50.0  // m to an enemy from which it does
+	snipeWorth    = 10.0  // factor of the expected damage of that: from there on other shots come late
+	leastWorth    = 0.01  // factor for a weapon that it uses only if it has no other
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
 
@@ -98,7 +102,7 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	brain := b.brain
 	countDown(&brain.ChoiceTicks)
 	if brain.ChoiceTicks > 0 {
-		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.canUse(&kept) {
+		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
 			return kept, true
 		}
 	}
@@ -118,6 +122,16 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 		brain.Weapon, brain.Alt, brain.ChoiceTicks = best.place+1, best.alt, choiceTicks
 	}
 	return best, found
+}
+
+// affords reports whether the bot can spare what a shot with all energy takes. It fires such a
+// shot only with nearly all of it, at enemies far away, and not where it needs it for its jets.
+func (b *bot) affords(o *choice, s *sighting) bool {
+	if !o.fire.Trigger.ByEnergy {
+		return true
+	}
+	needsJets := b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun
+	return b.energy > snipeEnergy && s.distance > snipeRange && !needsJets
 }
 
 // canUse reports whether a mode can be used at the enemy's distance and, if it needs
@@ -176,10 +190,18 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	}
 	if t.ByEnergy {
 		charged := min(b.charge/t.Energy, 1)
-		rate *= float64(charged * charged)
+		if rate *= float64(charged * charged); b.affords(o, s) {
+			rate *= snipeWorth
+		} else {
+			rate *= leastWorth
+		}
 	}
 	if ray := o.fire.Ray; ray != nil {
-		return rate * ray.Damage * ray.Armor.Of(s.class) * s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
+		chance := s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
+		if t.UsesAmmo() && chance < leastChance {
+			return 0 // it saves its ammunition
+		}
+		return rate * ray.Damage * ray.Armor.Of(s.class) * chance
 	}
 	if p := o.fire.Projectile; p != nil {
 		return rate * s.projectileDamage(p, t.Spread)
@@ -204,7 +226,11 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float
 	if p.Homing != nil {
 		seconds = 0 // a homing shot follows the enemy
 	}
-	return damage * s.hitChance(size, float64(spread*s.distance), seconds)
+	chance := s.hitChance(size, float64(spread*s.distance), seconds)
+	if chance < leastChance {
+		return 0 // it saves its ammunition
+	}
+	return damage * chance
 }
 
 // hitChance estimates the probability that a shot comes within size metres of an enemy.
@@ -212,9 +238,6 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
 	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
-	if part*part < leastChance {
-		return 0 // it saves its ammunition
-	}
 	return part * part
 }
 

@@ -218,7 +218,7 @@ func (b *bot) overLand(goal geom.Vec) geom.Vec {
 	}
 	way := &c.anchors[c.nearest[c.land[cell]]]
 	if place, ok := c.ahead(way, b.feet, max(aheadLeast, float64(b.velocity.Horizontal().Length()*aheadTime))); ok && place != way.to {
-		b.onWay = true
+		b.onWay, b.way = true, way
 		return place
 	}
 	return goal
@@ -341,13 +341,22 @@ func (b *bot) fate(along geom.Vec, seconds float64) bool {
 			return false // against the side of an island
 		case at.Z > c.ground[cell]:
 			stands = false
-		case !stands || float64(float64(n)*fateStep) > safe:
+		case !stands:
+			return c.stops(at, velocity.Horizontal())
+		case float64(float64(n)*fateStep) > safe:
 			return true
 		default:
 			at.Z, velocity.Z = c.ground[cell], 0
 		}
 	}
 	return over
+}
+
+// stops reports whether there is ground for as long as a body that lands with a velocity needs to
+// come to rest.
+func (c *chart) stops(at, velocity geom.Vec) bool {
+	speed := velocity.Length()
+	return c.hasLand(at, at.AddScaled(velocity, brakeReact+speed/(2*brakeDecel)))
 }
 
 // thrust returns the acceleration of the bot's jets.

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -91,5 +92,33 @@ func TestBots_PlayForFlagsWithoutAllocations(t *testing.T) {
 		if least != 0 {
 			t.Errorf("%s: %d allocations in a tick", name, least)
 		}
+	}
+}
+
+// TestDefender_ComesHomeFromAnotherIsland over bridges, and not straight over the abyss.
+func TestDefender_ComesHomeFromAnotherIsland(t *testing.T) {
+	m, ids := flagMatch(t, "isles", 4, []string{})
+	steps(m, 10)
+	for i, id := range ids {
+		if brainOf(m, id).Role != bots.Defender {
+			continue
+		}
+		x := float64(150 - 300*(i%2))
+		if err := m.Teleport(id, geom.Vec{X: x, Y: -189 * x / 150, Z: 62}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	home := map[components.ID]bool{}
+	for range 2500 {
+		m.Step(nil)
+		for i, id := range ids {
+			brain, far := brainOf(m, id), feetOf(m, id).Sub(flagOf(m, 1+i%2).Home).Length()
+			if brain.Role == bots.Defender && brain.Deaths == 0 && far < 100 {
+				home[id] = true
+			}
+		}
+	}
+	if len(home) != 2 {
+		t.Errorf("%d defenders came home alive, want two", len(home))
 	}
 }

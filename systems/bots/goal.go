@@ -7,14 +7,15 @@ import (
 
 // chooseGoal returns where to go. In this order: away from where it is stuck, to where it
 // was sent, away from an enemy or to a pickup in need, to where its role or the rules of the
-// game lead, to the enemy, or to a random spawn point.
+// game lead, to the enemy, to where the rules say that there was one, or to a random spawn
+// point.
 func (b *bot) chooseGoal() geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
 	countDown(&brain.OrderTicks)
 	countDown(&brain.DetourTicks)
 	countDown(&brain.GoalTicks)
-	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed {
+	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed || brain.Heals { // who heals stands still
 		brain.SlowTicks = 0
 	}
 	if brain.SlowTicks > slowTicks {
@@ -23,26 +24,50 @@ func (b *bot) chooseGoal() geom.Vec {
 	}
 	switch {
 	case brain.DetourTicks > 0:
+		b.reason = ReasonStuck
 		return brain.Detour
 	case ordered:
+		b.reason = ReasonOrder
 		return brain.Order
 	}
 	if place, ok := b.need(); ok {
 		return place
 	}
 	if place, ok := b.opponent(); ok {
+		b.reason = ReasonEnemy
 		return place
 	}
 	if place, ok := b.mission(); ok {
+		b.reason = ReasonRole
 		return place
 	}
+	place, seeks := b.seek()
 	if target := brain.memory(brain.Target); target != nil {
+		b.seeks, b.reason = seeks && !target.Visible, ReasonEnemy
 		return target.expected()
 	}
+	if b.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
+		b.reason = ReasonGame
+		return place
+	}
+	b.reason = ReasonRoam
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
 		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
 	return brain.Goal
+}
+
+// seekRange is how near a bot comes to where an enemy was before it looks elsewhere, m [ours].
+const seekRange = 6.0
+
+// seek returns the place at which the rules of the game let the bot look for an enemy, or
+// false if there is none.
+func (b *bot) seek() (geom.Vec, bool) {
+	if !b.entry.HasComponent(components.Goal) {
+		return geom.Vec{}, false
+	}
+	goal := components.Goal.Get(b.entry)
+	return goal.Place, goal.Kind == components.GoalSeek
 }
 
 // need returns where the bot goes because it is hurt or lacks something, or where the rules
@@ -50,13 +75,15 @@ func (b *bot) chooseGoal() geom.Vec {
 func (b *bot) need() (geom.Vec, bool) {
 	if b.brain.Role == NoRole {
 		if place, ok := b.goalOfGame(); ok {
+			b.reason = ReasonGame
 			return place, true
 		}
 	}
 	if place, ok := b.fetch(); ok {
-		b.fetches = true
+		b.fetches, b.reason = true, ReasonFetch
 		return place, true
 	}
+	b.reason = ReasonRetreat
 	return b.retreat()
 }
 

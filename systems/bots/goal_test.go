@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // goals is the module of a game that sets goals.
@@ -93,5 +94,27 @@ func TestSkill_IsTheErrorOfAim(t *testing.T) {
 	}
 	if bots.Skilled(bots.UsualSkill).Version != bots.Module().Version || bots.Skilled(0).Version == bots.Module().Version {
 		t.Error("the versions do not tell skills apart")
+	}
+}
+
+// TestTravel_HeavyBodiesSkiToo: they walk at 18 km/h.
+func TestTravel_HeavyBodiesSkiToo(t *testing.T) {
+	m := newMatch(t, hills(t), 3)
+	bot := join(t, m, systems.PlayerSpec{Armor: tribes.Heavy()})
+	start := feetOf(m, bot)
+	if err := bots.Send(m, bot, m.Level.Bounds.Center(), 10_000); err != nil {
+		t.Fatal(err)
+	}
+	steps(m, 60)
+	skis := 0
+	for range 400 {
+		m.Step(nil)
+		if components.Intent.Get(entryOf(m, bot)).Has(components.ButtonSki) {
+			skis++
+		}
+	}
+	t.Logf("%d ticks on skis, from %v to %v", skis, start, feetOf(m, bot))
+	if skis < 300 {
+		t.Errorf("it skis in %d of 400 ticks", skis)
 	}
 }

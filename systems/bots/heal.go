@@ -11,8 +11,8 @@ import (
 
 // Numbers of healing [ours].
 const (
-	healBelow = 0.8 // fraction of the largest health below which an entity is healed
-	healEvery = 8   // ticks between searches for hurt friends
+	healBelow = 0.88 // fraction of the largest health below which an entity is healed
+	healEvery = 8    // ticks between searches for hurt friends
 )
 
 // heal uses a mode that heals on a hurt friend, or on the bot itself. A projectile does

@@ -12,7 +12,8 @@ import (
 const (
 	baseRange   = 90.0  // m to a flag within which its base is
 	patrolRange = 75.0  // m around its flag, where a defender roams
-	patrolPicks = 6     // places of which it goes to the one that costs the least climb
+	patrolPicks = 8     // places of which it goes to the one that costs the least climb and turn
+	patrolTurn  = 0.5   // s: m of climb that it costs to lose a speed of 1 m/s
 	patrolTicks = 220   // ticks for which it goes to one place
 	coverRange  = 18.0  // m to a carrier, at which whoever covers it is near enough
 	interceptTo = 3.0   // s, how far ahead of a carrier a chaser goes
@@ -54,7 +55,7 @@ func (b *bot) mission() (geom.Vec, bool) {
 		if place, ok := b.mend(); ok {
 			return place, true
 		}
-		return b.patrol(own.Home), true
+		return b.patrol(own), true
 	case mate:
 		return b.cover(enemy), true
 	case role == Capper && enemy.State == modes.FlagHome:
@@ -67,7 +68,7 @@ func (b *bot) mission() (geom.Vec, bool) {
 func (b *bot) carryHome(own, enemy *modes.FlagPlace) geom.Vec {
 	b.fetches = true
 	if own.State != modes.FlagHome {
-		return b.patrol(own.Home) // it waits at home, on the move
+		return b.patrol(own) // it waits at home, on the move
 	}
 	b.brain.RouteTicks = 0
 	if run, ok := b.runTo(enemy.Team); ok && b.brain.Leg == legRun {
@@ -96,19 +97,26 @@ func (b *bot) chase(own, enemy *modes.FlagPlace) geom.Vec {
 	return place.AddScaled(components.Velocity.Get(entry).Linear.Horizontal(), seconds)
 }
 
-// patrol roams around the own flag, on ground as level as can be.
-func (b *bot) patrol(home geom.Vec) geom.Vec {
-	brain := b.brain
+// patrol roams around the own flag, on ground as level as can be, once the bot has come home.
+func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
+	brain, home := b.brain, own.Home
+	if b.feet.Sub(home).Horizontal().Length() > 2*patrolRange {
+		return b.along(own.Team, home)
+	}
 	if brain.GoalTicks == 0 || brain.Goal.Sub(home).Horizontal().Length() > 2*patrolRange || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
 		brain.GoalTicks = patrolTicks
-		climb := math.Inf(1)
+		least := math.Inf(1)
 		for range patrolPicks {
 			place := home.Add(b.error(patrolRange))
 			if c := b.scene.chart; len(c.ground) > 0 {
 				place.Z = c.height(place)
 			}
-			if rise := math.Abs(place.Z - b.feet.Z); b.scene.chart.isInland(place) && rise < climb && place.Sub(b.feet).Horizontal().Length() > closeRange {
-				brain.Goal, climb = place, rise
+			line := place.Sub(b.feet).Horizontal()
+			// Whoever runs in a circle keeps the speed that turning round would cost.
+			lost := b.velocity.Horizontal().Length() - b.velocity.Dot(line.Normalize())
+			cost := math.Abs(place.Z-b.feet.Z) + float64(patrolTurn*lost)
+			if b.scene.chart.isInland(place) && cost < least && line.Length() > closeRange {
+				brain.Goal, least = place, cost
 			}
 		}
 	}
@@ -197,6 +205,6 @@ func (b *bot) ahead(way *field, end geom.Vec) geom.Vec {
 	if !ok {
 		return end
 	}
-	b.onWay = true
+	b.onWay, b.way = true, way
 	return next
 }

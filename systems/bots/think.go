@@ -59,8 +59,11 @@ type bot struct {
 	fetches  bool    // its goal is something to walk over
 	onWay    bool    // its goal is only a part of its way
 	wakes    bool    // it is its first tick in a life
+	seeks    bool    // it looks for an enemy who is out of sight
 	rests    bool    // it stands still where it is
 	runs     bool    // it goes for a goal of the game, whatever is on its way
+	reason   Reason  // of its goal
+	way      *field  // that it follows there, or nil
 }
 
 // brained are the entities that bots play. A Brain requires all other components that a
@@ -128,9 +131,18 @@ func (b *bot) shield() {
 	b.intent.Hold(components.ButtonPack, b.pack == components.ShieldPack && b.brain.HurtTicks > 0 && b.energy > shieldEnergy)
 }
 
-// observe reads the state of the bot.
+// observe reads the state of the bot, and looks at the ground now and then.
 func (b *bot) observe() {
-	b.brain, b.intent, b.armor = Brain.Get(b.entry), components.Intent.Get(b.entry), components.Armor.Get(b.entry)
+	b.read(Brain.Get(b.entry), components.Intent.Get(b.entry))
+	if b.wakes = !b.brain.Probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
+		b.probe()
+	}
+	b.ground, b.rise, b.indoors = b.brain.Ground, b.brain.Rise, b.brain.Indoors
+}
+
+// read reads the state of the bot, with a brain and an intent.
+func (b *bot) read(brain *BrainData, intent *components.Input) {
+	b.brain, b.intent, b.armor = brain, intent, components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
 	b.arsenal, b.charge = components.Arsenal.Get(b.entry), components.Energy.Get(b.entry).Current
 	b.energy, b.view = b.charge/b.armor.MaxEnergy, b.intent.Look
@@ -138,10 +150,6 @@ func (b *bot) observe() {
 	if b.entry.HasComponent(components.Pack) {
 		b.pack = components.Pack.Get(b.entry).Kind
 	}
-	if b.wakes = !b.brain.Probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
-		b.probe()
-	}
-	b.ground, b.rise, b.indoors = b.brain.Ground, b.brain.Rise, b.brain.Indoors
 }
 
 // probe looks for the ground below and ahead, and for a roof.

@@ -9,11 +9,13 @@ import (
 
 // Numbers of travel, all chosen by watching bots play [ours].
 const (
-	skiSpeed   = 7.0  // m/s from which it skis instead of walking
+	skiSpeed   = 7.0  // m/s from which it skis instead of walking, or before
+	skiPart    = 0.75 // of the speed at which it walks: with more, heavy bodies hardly ever ski
 	slideFall  = 0.8  // m by which ground falls ahead, above which it skis at any speed
 	thrustFrom = 0.7  // fraction of its energy above which it starts its jets
-	fastPart   = 1.5  // of the speed that its jets reach, up to which it uses them on level ground
-	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill
+	fastPart   = 1.0  // of the speed that its jets reach, up to which it uses them on level ground
+	slowPart   = 0.8  // of the speed that its jets reach, below which they make it faster soon
+	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill, or when it is slow
 	thrustTo   = 0.12 // fraction of its energy below which it stops them
 
 	hillRise     = 2.0  // m by which ground rises ahead, above which it jets uphill
@@ -41,7 +43,7 @@ func (b *bot) travel(goal geom.Vec) {
 	distance := displacement.Length()
 	heading := displacement.Normalize()
 	b.waver()
-	near := distance < closeRange && !b.onWay
+	near := distance < closeRange && !b.onWay && !b.seeks
 	if near && !b.fetches {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
@@ -61,10 +63,25 @@ func (b *bot) travel(goal geom.Vec) {
 	}
 	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
 	downhill := b.rise < -slideFall
-	in.Hold(components.ButtonSki, (speed > skiSpeed || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
+	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
+	in.Hold(components.ButtonSki, skis && !b.walksUp(goal, heading))
 	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
 	b.keepOnLand(heading)
 	b.stand()
+}
+
+// walksUp reports whether a bot that looks for an enemy walks up to it: without energy it would
+// slide back on skis.
+func (b *bot) walksUp(goal, heading geom.Vec) bool {
+	return b.seeks && !b.brain.Thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
+}
+
+// skiFrom returns the speed from which the bot skis, m/s: walking on would make it slower.
+func (b *bot) skiFrom() float64 {
+	if walk := b.armor.ForwardSpeed; walk > 0 {
+		return min(skiSpeed, float64(skiPart*walk))
+	}
+	return skiSpeed
 }
 
 // waver changes the side to which the bot strafes, and the error of its aim, from time to
@@ -108,7 +125,8 @@ func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool 
 	brain := b.brain
 	climbs := b.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
 	cruises := speed < float64(fastPart*b.armor.JetForward) && b.ground < cruiseGround && !near
-	if b.energy > thrustFrom || climbs && b.energy > climbFrom {
+	starts := cruises && b.velocity.Dot(b.heading) < float64(slowPart*b.armor.JetForward)
+	if b.energy > thrustFrom || (climbs || starts) && b.energy > climbFrom {
 		brain.Thrust = true
 	} else if b.energy < thrustTo {
 		brain.Thrust = false

@@ -258,3 +258,67 @@ func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 		t.Error("there is a mode chess")
 	}
 }
+
+// TestTitleIn_IsThatOfTheModule, so that a recording tells its mode.
+func TestTitleIn_IsThatOfTheModule(t *testing.T) {
+	for _, mode := range modes.All() {
+		want := mode.Title
+		if want == "" {
+			want = mode.Name
+		}
+		if title, ok := modes.TitleIn(mode.Module(modes.Rules{}).Version); !ok || title != want {
+			t.Errorf("%s: %q", mode.Name, title)
+		}
+	}
+	if title, ok := modes.TitleIn("1"); ok {
+		t.Errorf("of another module: %q", title)
+	}
+}
+
+// TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes in a match that goes on.
+func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
+	m, _ := fieldGame(t, modes.CaptureTheFlag(modes.Rules{}))
+	rules := modes.Rules{PointLimit: 3, TeamDamage: 0.25, TimeLimitTicks: 900}
+	if _, err := m.Enter(modes.RulesEntry(rules)); err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := modes.StatusOf(m); status.Rules != rules {
+		t.Errorf("the rules are %+v", status.Rules)
+	}
+	before := m.Hash()
+	for _, bad := range []systems.Entry{modes.RulesEntry(modes.Rules{TeamDamage: 2}), modes.RulesEntry(modes.Rules{PointLimit: -1}),
+		systems.CallEntry("modes.rules", nil), systems.CallEntry("modes.rules", append(modes.RulesEntry(rules).Data, 0))} {
+		if _, err := m.Enter(bad); err == nil || m.Hash() != before {
+			t.Errorf("bad rules: %v, the hash changed: %v", err, m.Hash() != before)
+		}
+	}
+}
+
+// TestSide_WhoPlaysAgainDiesAsBefore: a mode or a module may have chosen what happens to its
+// dead, and to watch for a while does not change that.
+func TestSide_WhoPlaysAgainDiesAsBefore(t *testing.T) {
+	for _, policy := range []components.MortalPolicy{components.MortalRespawns, components.MortalStays} {
+		m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+		mortal := components.Mortal.Get(entryOf(m, ids[0]))
+		mortal.Policy = policy
+		for _, watch := range []bool{true, false} {
+			if _, err := m.Enter(modes.SpectateEntry(ids[0], watch)); err != nil {
+				t.Fatal(err)
+			}
+			step(t, m, 3*mortal.RespawnTicks)
+			if alive := components.Health.Get(entryOf(m, ids[0])).Alive(); alive == watch {
+				t.Errorf("policy %d: watches %v, lives %v", policy, watch, alive)
+			}
+		}
+		kill(t, m, ids[0], components.Nobody)
+		revive(m)
+		if alive, comes := components.Health.Get(entryOf(m, ids[0])).Alive(), policy == components.MortalRespawns; alive != comes || mortal.Policy != policy {
+			t.Errorf("policy %d: after it has watched it is %d, and the dead live %v", policy, mortal.Policy, alive)
+		}
+	}
+	m, ids := game(t, modes.TeamDeathmatch(modes.Rules{}), 1, 2)
+	components.Mortal.Get(entryOf(m, ids[0])).Policy = components.MortalRemoved
+	if _, err := m.Enter(modes.SpectateEntry(ids[0], true)); !errors.Is(err, modes.ErrCall) || modes.Spectates(m, ids[0]) {
+		t.Errorf("who leaves when dead watches: %v", err)
+	}
+}

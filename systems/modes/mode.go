@@ -4,9 +4,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
+	"sync"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/codec"
 )
 
 // Name is the name of the module of every mode, so that a match has at most one mode.
@@ -24,6 +27,7 @@ type Mode struct {
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
+	Calls      []systems.Call // of the mode alone
 	// Schedule adds the systems of the mode. Rules are best added with After("limits"):
 	// every death of the tick has then happened, and nobody has respawned. The system
 	// "modes.rules", which every mode has, runs after them.
@@ -65,7 +69,7 @@ func (g Mode) Module(r Rules) systems.Module {
 			}
 			return s.After("limits", systems.System{Name: "modes.rules", Run: g.play})
 		},
-		Calls: g.calls(),
+		Calls: append(g.calls(), g.Calls...),
 		Setup: func(m *systems.Match) error {
 			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
 			if err := status.check(); err != nil {
@@ -80,13 +84,29 @@ func (g Mode) Module(r Rules) systems.Module {
 					return err
 				}
 			}
-			part := r.TeamDamage
-			if g.Teams == 0 {
-				part = 1 // without teams even players with the same team number are enemies
-			}
-			return m.SetTeamDamage(part)
+			return g.setTeamDamage(m, &r)
 		},
 	}
+}
+
+// TitleIn returns the title of the mode in the version of a module of [Name], or false if it is that of
+// no mode.
+func TitleIn(version string) (title string, ok bool) {
+	_, text, ok := strings.Cut(version, ", ")
+	last := strings.LastIndexByte(text, ' ')
+	if !ok || last < 0 {
+		return "", false
+	}
+	return text[:last], true
+}
+
+// setTeamDamage sets the team damage of the rules.
+func (g *Mode) setTeamDamage(m *systems.Match, r *Rules) error {
+	part := r.TeamDamage
+	if g.Teams == 0 {
+		part = 1 // without teams even players with the same team number are enemies
+	}
+	return m.SetTeamDamage(part)
 }
 
 // play counts the kills and deaths of a tick, and enters the next phase when it is due.
@@ -177,6 +197,7 @@ const (
 	callRematch  = "modes.rematch"
 	callTeam     = "modes.team"
 	callSpectate = "modes.spectate"
+	callRules    = "modes.rules"
 )
 
 // ErrCall is wrapped by the error of a refused call.
@@ -206,6 +227,38 @@ func callData(id components.ID, value uint8) []byte {
 	return append(binary.LittleEndian.AppendUint32(nil, uint32(id)), value)
 }
 
+// RulesEntry returns the entry that gives a match other rules. What has passed of a limit
+// counts; a warm-up and an overtime under way keep going, by their new lengths.
+func RulesEntry(r Rules) systems.Entry {
+	return systems.CallEntry(callRules, rulesCodec().Encode(nil, &r))
+}
+
+// rulesCodec encodes rules in entries.
+var rulesCodec = sync.OnceValue(func() codec.Typed[Rules] {
+	c, err := codec.For[Rules]()
+	if err != nil {
+		panic(err) // a field of Rules that cannot be encoded
+	}
+	return c
+})
+
+// changeRules does what a RulesEntry says.
+func (g *Mode) changeRules(m *systems.Match, data []byte) error {
+	var r Rules
+	reader := codec.NewReader(data)
+	if err := rulesCodec().Decode(reader, &r); err != nil {
+		return fmt.Errorf("modes: %w: %w", ErrCall, err)
+	}
+	if n := reader.Remaining(); n > 0 {
+		return fmt.Errorf("modes: %w: %d bytes too many", ErrCall, n)
+	}
+	if err := r.Validate(); err != nil {
+		return err
+	}
+	systems.Single(m, Status).Rules = r
+	return g.setTeamDamage(m, &r)
+}
+
 // readCall decodes what [callData] encoded.
 func readCall(data []byte) (components.ID, uint8, error) {
 	if len(data) != 5 {
@@ -217,6 +270,7 @@ func readCall(data []byte) (components.ID, uint8, error) {
 // calls returns the calls that change the match from outside.
 func (g *Mode) calls() []systems.Call {
 	return []systems.Call{
+		{Name: callRules, Run: g.changeRules},
 		{Name: callRematch, Run: func(m *systems.Match, data []byte) error {
 			if len(data) != 0 {
 				return fmt.Errorf("modes: %w: %d bytes of data, want none", ErrCall, len(data))

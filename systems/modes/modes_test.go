@@ -322,3 +322,35 @@ func TestRules_ATickInWhichNobodyDiesAllocatesNothing(t *testing.T) {
 		t.Errorf("%d allocations", least)
 	}
 }
+
+// TestLead_MayHavePointsBelowZero: who lost the fewest is ahead of the others.
+func TestLead_MayHavePointsBelowZero(t *testing.T) {
+	for _, c := range []struct {
+		points []int
+		want   int // who leads, -1 for nobody
+		by     int
+	}{
+		{[]int{-3, -1}, 1, 2}, {[]int{-3, 0}, 1, 3}, {[]int{0, -3}, 0, 3}, {[]int{-2, -2}, -1, 0}, {[]int{-5, -2, -2}, -1, 0},
+		{[]int{-1, -4, -2}, 0, 1}, {[]int{4, -1}, 0, 5}, {[]int{0, 0}, -1, 0}, {[]int{3, 1, 2}, 0, 1}, {[]int{2, 2, 3}, 2, 1},
+		{[]int{5}, 0, 5}, {[]int{0}, -1, 0}, {[]int{-1}, -1, 0}, {nil, -1, 0},
+	} {
+		teams := make([]int, len(c.points))
+		for i := range teams {
+			teams[i] = i + 1
+		}
+		m, ids := game(t, modes.Deathmatch(modes.Rules{}), teams...)
+		status := modes.StatusData{Teams: len(c.points)}
+		for i, points := range c.points {
+			modes.Score.Get(entryOf(m, ids[i])).Points = points
+			status.Points[i+1] = points
+		}
+		player, team := modes.FirstPlayer(m, &status), modes.FirstTeam(m, &status)
+		want, wantTeam := modes.Winner{}, modes.Winner{}
+		if c.want >= 0 {
+			want, wantTeam = modes.Winner{Player: ids[c.want]}, modes.Winner{Team: c.want + 1}
+		}
+		if player.Winner != want || player.By != c.by || team.Winner != wantTeam || team.By != c.by {
+			t.Errorf("%v: player %+v, team %+v, want %d by %d", c.points, player, team, c.want, c.by)
+		}
+	}
+}

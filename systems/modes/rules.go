@@ -41,7 +41,8 @@ type Rules struct {
 // ErrRules is wrapped by errors about invalid rules.
 var ErrRules = errors.New("rules refused")
 
-func (r *Rules) check() error {
+// Validate reports the first field that makes no sense, by an error that wraps [ErrRules].
+func (r *Rules) Validate() error {
 	for _, field := range []struct {
 		name  string
 		value int64

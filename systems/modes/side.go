@@ -119,26 +119,37 @@ func (g *Mode) spectate(m *systems.Match, id components.ID, watch bool) error {
 		!entry.HasComponent(components.Team) {
 		return fmt.Errorf("modes: %w: there is no player %d who can watch", ErrCall, id)
 	}
+	if components.Mortal.Get(entry).Policy == components.MortalRemoved {
+		return fmt.Errorf("modes: %w: player %d cannot watch: it leaves the match when it is dead", ErrCall, id)
+	}
 	side := Side.Get(entry)
 	if side.Watching == watch && !side.Queued {
 		return nil
 	}
 	side.Watching, side.Queued = watch, false
-	mortal, team := components.Mortal.Get(entry), components.Team.Get(entry)
+	team := components.Team.Get(entry)
 	if watch {
-		mortal.Policy, team.Number = components.MortalStays, 0
+		team.Number = 0
 		return nil // balance kills it
 	}
-	mortal.Policy, team.Number = components.MortalRespawns, SmallestTeam(m, g.Teams)
+	team.Number = SmallestTeam(m, g.Teams)
 	return m.Respawn(id)
 }
 
-// balance kills spectators who are alive, and moves a player when team sizes have
-// differed for too long.
+// heldTicks is the wait that dead spectators are given in every tick: the next one takes
+// one off, and nobody comes back with more than 0.
+const heldTicks = 2
+
+// balance kills spectators who are alive and keeps the others dead, whatever their policy
+// is, and moves a player when team sizes have differed for too long.
 func (g *Mode) balance(m *systems.Match, s *StatusData) {
 	for id, entry := range sided.In(m) {
-		if isSpectator(entry) && alive(entry) && entry.HasComponent(components.Health) {
+		switch {
+		case !isSpectator(entry) || !entry.HasComponent(components.Health):
+		case alive(entry):
 			_ = m.Kill(id, components.Nobody)
+		default:
+			components.Health.Get(entry).RespawnTicks = heldTicks
 		}
 	}
 	if !s.Rules.Autobalance || g.Teams < 2 || s.Over() {

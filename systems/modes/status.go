@@ -70,7 +70,7 @@ func (s *StatusData) check() error {
 	if s.Phase > Ended {
 		return fmt.Errorf("modes: %w: it is in %v", ErrRules, s.Phase)
 	}
-	return s.Rules.check()
+	return s.Rules.Validate()
 }
 
 // Over reports whether the match has ended. It goes on only with a [RematchEntry].
@@ -162,34 +162,56 @@ type Lead struct {
 	By     int    // lead over the second place
 }
 
-// add compares one more player or team with the leader.
-func (l *Lead) add(who Winner, points int) {
+// ranking finds the first and the second of players or teams, whose points may be below 0.
+type ranking struct {
+	leader        Winner
+	first, second int // points
+	count         int
+}
+
+// add compares one more player or team with those before.
+func (r *ranking) add(who Winner, points int) {
 	switch {
-	case points > l.Points:
-		*l = Lead{Winner: who, Points: points, By: points - l.Points}
-	case points == l.Points:
-		l.Winner, l.By = Winner{}, 0
-	default:
-		l.By = min(l.By, l.Points-points)
+	case r.count == 0:
+		r.leader, r.first = who, points
+	case points > r.first:
+		r.leader, r.first, r.second = who, points, r.first
+	case r.count == 1 || points > r.second:
+		r.second = points
 	}
+	r.count++
+}
+
+// lead returns who is in the lead. Who is alone leads by its points, if it has any.
+func (r *ranking) lead() Lead {
+	l := Lead{Points: r.first, By: r.first - r.second}
+	if r.count < 2 {
+		l.By = max(r.first, 0)
+	}
+	if l.By > 0 {
+		l.Winner = r.leader
+	}
+	return l
 }
 
 // FirstPlayer returns the player with the most points.
-func FirstPlayer(m *systems.Match, _ *StatusData) (lead Lead) {
+func FirstPlayer(m *systems.Match, _ *StatusData) Lead {
+	var all ranking
 	for id, entry := range scored.In(m) {
 		if !isSpectator(entry) {
-			lead.add(Winner{Player: id}, Score.Get(entry).Points)
+			all.add(Winner{Player: id}, Score.Get(entry).Points)
 		}
 	}
-	return lead
+	return all.lead()
 }
 
 // FirstTeam returns the team with the most points.
-func FirstTeam(_ *systems.Match, s *StatusData) (lead Lead) {
+func FirstTeam(_ *systems.Match, s *StatusData) Lead {
+	var all ranking
 	for team, points := range s.Points {
-		if team > 0 {
-			lead.add(Winner{Team: team}, points)
+		if team > 0 && team <= s.Teams {
+			all.add(Winner{Team: team}, points)
 		}
 	}
-	return lead
+	return all.lead()
 }

@@ -46,6 +46,16 @@ type CourseData struct {
 	Gold, Silver, Bronze float64
 }
 
+// Reachable returns the best medal that a time in seconds still gives, and the longest time for it, or
+// NoMedal.
+func (c *CourseData) Reachable(seconds float64) (d Medal, longest float64) {
+	longest = [...]float64{Gold: c.Gold, Silver: c.Silver, Bronze: c.Bronze}[c.Medal(seconds)]
+	if longest == 0 {
+		return NoMedal, 0
+	}
+	return c.Medal(seconds), longest
+}
+
 // Medal returns the medal for a time in seconds.
 func (c *CourseData) Medal(seconds float64) Medal {
 	switch {
@@ -68,6 +78,16 @@ type RunData struct {
 	Best    [MaxGates]float64 // splits of its best run
 	Runs    int               // finished runs
 	Medal   Medal             // best so far
+}
+
+// BestTime returns the time of the best run through a course in seconds, or false without
+// one. A module may have changed the course since, or emptied it.
+func (r *RunData) BestTime(course *CourseData) (seconds float64, ok bool) {
+	last := len(course.Gates) - 1
+	if r.Runs == 0 || last < 0 || last >= MaxGates {
+		return 0, false
+	}
+	return r.Best[last], true
 }
 
 // check refuses an invalid run.
@@ -130,6 +150,7 @@ func timeTrial(course CourseData) Mode {
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
+		Calls: []systems.Call{{Name: callRestart, Run: restart}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).

@@ -189,10 +189,14 @@ func readRaw(r *codec.Reader, data []byte) (raw, error) {
 
 func readHeader(b raw) (*Header, error) {
 	h, r := &Header{}, codec.NewReader(b.payload)
-	if err := headerCodec().Decode(r, h); err != nil {
-		return nil, fmt.Errorf("header, at byte %d of the block: %w", r.Offset(), err)
+	err := headerCodec().Decode(r, h)
+	if err == nil {
+		err = done(r)
 	}
-	return h, done(r)
+	if err != nil { // and its checksum is right, so it is as it was written
+		return nil, fmt.Errorf("%w: the header has other fields, from byte %d of %d on (%w): %s", ErrLayout, r.Offset(), len(b.payload), err, useItsProgram)
+	}
+	return h, nil
 }
 
 func readKeyframe(b raw) (keyframe, error) {

@@ -9,12 +9,17 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// Errors that are wrapped. ErrReplay is for files that are damaged or no replays, and
-// ErrDesync for a match that diverges from its recording.
+// Errors that are wrapped. ErrReplay is for files that are damaged or no replays, ErrLayout
+// for those of a program whose components or rules have other fields, and ErrDesync for a
+// match that diverges from its recording.
 var (
 	ErrReplay = errors.New("replay refused")
+	ErrLayout = errors.New("it was recorded by another version of the program")
 	ErrDesync = errors.New("the match diverges from its recording")
 )
+
+// useItsProgram says what to do with a replay of another layout.
+const useItsProgram = "play it with the program that recorded it, or record it again"
 
 // errEnd is returned for a file that ends before it is complete.
 var errEnd = errors.New("the file ends within it: it was cut")

@@ -36,7 +36,11 @@ func NewPlayer(r *Replay, base systems.Options) (*Player, error) {
 		return nil, fmt.Errorf("replay: %s: header: %w", r.name, err)
 	}
 	p := &Player{replay: r, match: m}
-	if err := p.jump(0); err != nil {
+	switch err := p.jump(0); {
+	case errors.Is(err, systems.ErrOtherMatch):
+		// The level and the modules are those of the header, so what differs is the program.
+		return nil, fmt.Errorf("replay: %s: %w: %w: %s", r.name, ErrLayout, err, useItsProgram)
+	case err != nil:
 		return nil, err
 	}
 	return p, nil

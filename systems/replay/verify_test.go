@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
 )
 
 // nudged is a module that moves a player a little at a tick, or nobody.
@@ -158,4 +159,52 @@ func panics(t *testing.T, run func()) {
 		}
 	}()
 	run()
+}
+
+// TestRead_AReplayOfAnotherLayoutSaysSo, at once: the file, what differs and what to do.
+func TestRead_AReplayOfAnotherLayoutSaysSo(t *testing.T) {
+	type odd struct{ Count int }
+	oddKind := donburi.NewComponentType[odd]()
+	type wide struct{ Count, More int }
+	wideKind := donburi.NewComponentType[wide]()
+	module := func(of systems.Registration) systems.Module {
+		return systems.Module{Name: "odd", Version: "1", Components: []systems.Registration{of}}
+	}
+	base := systems.Options{Level: hall(t), Modules: []systems.Module{module(systems.State("odd", oddKind))}}
+	m := must[*systems.Match](t)(systems.NewMatch(base))
+	var file bytes.Buffer
+	r := must[*Recorder](t)(newRecorder(&file, m, "", 0))
+	for range 3 {
+		if err := r.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	says := func(err error, what string) {
+		t.Helper()
+		if !errors.Is(err, ErrLayout) {
+			t.Fatalf("no other layout: %v", err)
+		}
+		for _, want := range []string{"old.replay: ", what, "play it with the program that recorded it"} {
+			if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("it says %q, want %q", err, want)
+			}
+		}
+	}
+	read := must[*Replay](t)(Read(file.Bytes(), "old.replay"))
+	base.Modules = []systems.Module{module(systems.State("odd", wideKind))}
+	_, err := NewPlayer(read, base)
+	says(err, `component "odd" has other fields`)
+
+	// A header with a field that this program does not know, under a right checksum.
+	header := append(headerCodec().Encode(nil, &read.Header), 1)
+	var other bytes.Buffer
+	w := must[*blockWriter](t)(newBlockWriter(&other))
+	if err := w.block(kindHeader, header); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Read(other.Bytes(), "old.replay")
+	says(err, "the header has other fields")
 }

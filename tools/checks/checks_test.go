@@ -135,7 +135,7 @@ func TestFusing_DoesNotHappenInTheSimulation(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, place := range found {
-			t.Errorf("%s on %s: write float64(x*y) + z", place, target.name)
+			t.Errorf("%s on %s: write float64(x*y) + z", place, target.Name)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func TestFusing_IsFoundWhereItHappens(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(found) != 1 || !strings.HasPrefix(found[0], "tools/checks/testdata/fused/fused.go:6: ") {
-			t.Errorf("%s: found %q", target.name, found)
+			t.Errorf("%s: found %q", target.Name, found)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skijet/skijet/internal/targets"
 )
 
 func TestDocs_EveryExportedNameHasAComment(t *testing.T) {
@@ -139,7 +141,7 @@ func TestDocs_CommandsRun(t *testing.T) {
 			cmd.Dir = root
 		}
 		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("%s: %s: %v\n%s", c.place, line, err, lastLines(out, 20))
+			t.Errorf("%s: %s: %v\n%s", c.place, line, err, targets.LastLines(out, 20))
 		}
 		ran++
 	}

@@ -10,14 +10,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/internal/targets"
 )
 
 // fusingTargets are machines on which the compiler turns x*y + z into one instruction,
 // which rounds once instead of twice and so gives other results.
-var fusingTargets = []target{
-	{name: "arm64", env: []string{"GOOS=linux", "GOARCH=arm64"}},
-	{name: "riscv64", env: []string{"GOOS=linux", "GOARCH=riscv64"}},
-	{name: "amd64 v3", env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}},
+var fusingTargets = []targets.Target{
+	{Name: "arm64", Env: []string{"GOOS=linux", "GOARCH=arm64"}},
+	{Name: "riscv64", Env: []string{"GOOS=linux", "GOARCH=riscv64"}},
+	{Name: "amd64 v3", Env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}},
 }
 
 // The compiler's listing names the function, then its instructions:
@@ -36,20 +38,20 @@ var (
 // fused builds packages of the module in a folder for a target and returns the place and the name of
 // every fused instruction that comes from a file of the module. The compiler
 // replays its listing from the build cache, so a second run is quick.
-func fused(t target, folder string, packages ...string) ([]string, error) {
+func fused(t targets.Target, folder string, packages ...string) ([]string, error) {
 	root, err := moduleRoot()
 	if err != nil {
 		return nil, err
 	}
 	cmd := exec.Command("go", append([]string{"build", "-gcflags=-S"}, packages...)...)
-	cmd.Env = append(os.Environ(), append(t.env, "CGO_ENABLED=0")...)
+	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
 	cmd.Dir = filepath.Join(root, folder)
 	listing, err := cmd.CombinedOutput()
 	if err != nil {
-		return nil, fmt.Errorf("building for %s: %w\n%s", t.name, err, lastLines(listing, 20))
+		return nil, fmt.Errorf("building for %s: %w\n%s", t.Name, err, targets.LastLines(listing, 20))
 	}
 	if !bytes.Contains(listing, []byte("TEXT")) {
-		return nil, fmt.Errorf("building for %s: the compiler gave no listing", t.name)
+		return nil, fmt.Errorf("building for %s: the compiler gave no listing", t.Name)
 	}
 	return findFused(listing, root+string(os.PathSeparator)), nil
 }
@@ -61,10 +63,16 @@ func findFused(listing []byte, root string) []string {
 	lines := bufio.NewScanner(bytes.NewReader(listing))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		if m := functionStart.FindStringSubmatch(lines.Text()); m != nil {
-			function = strings.TrimPrefix(m[1], module)
+		line := lines.Bytes()
+		// A listing has millions of lines, and almost none is matched.
+		isStart, mayFuse := bytes.Contains(line, []byte(" STEXT ")), bytes.Contains(line, []byte("FM")) || bytes.Contains(line, []byte("FNM"))
+		if !isStart && !mayFuse {
+			continue
 		}
-		m := fusedInstruction.FindStringSubmatch(lines.Text())
+		if m := functionStart.FindSubmatch(line); m != nil {
+			function = strings.TrimPrefix(string(m[1]), module)
+		}
+		m := fusedInstruction.FindStringSubmatch(string(line))
 		if m == nil {
 			continue
 		}
@@ -106,11 +114,6 @@ func writtenFused(packages ...string) ([]string, error) {
 		}
 	}
 	return found, nil
-}
-
-func lastLines(text []byte, n int) string {
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	return strings.Join(lines[max(0, len(lines)-n):], "\n")
 }
 
 // moduleRoot returns the folder of go.mod.

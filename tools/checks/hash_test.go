@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/internal/goldens"
+	"github.com/skijet/skijet/internal/targets"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -32,38 +33,41 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 		t.Skip("other machines take their time")
 	}
 	folder := t.TempDir()
-	here := target{name: "this machine"}
+	here := targets.Target{Name: "this machine"}
 	native := filepath.Join(folder, "here")
-	if err := here.build(hashProgram, native); err != nil {
+	if err := here.Build(hashProgram, native); err != nil {
 		t.Fatal(err)
 	}
 	matches := matchRuns(t, here, native)
-	short, long := goldenRuns(t)
+	short, long, heavy := goldenRuns(t)
 	t.Run("another process", func(t *testing.T) {
 		t.Parallel()
 		compare(t, here, native, matches)
 	})
-	for _, other := range otherTargets {
-		t.Run(other.name, func(t *testing.T) {
+	for _, other := range targets.Others {
+		t.Run(other.Name, func(t *testing.T) {
 			t.Parallel()
-			binary := other.binary(t, folder)
-			if !other.slow {
+			binary := binaryOf(t, other, folder)
+			if !other.Slow {
 				compare(t, other, binary, matches)
 			}
 			compareGoldens(t, other, binary, short)
-			if other.long {
+			if other.Long {
 				compareGoldens(t, other, binary, long)
+			}
+			if other.Long && (other.Runner == "" || os.Getenv(longRun) != "") {
+				compareGoldens(t, other, binary, heavy)
 			}
 		})
 	}
 }
 
 // matchRuns plays what other targets are to play the same.
-func matchRuns(t *testing.T, here target, native string) []hashRun {
+func matchRuns(t *testing.T, here targets.Target, native string) []hashRun {
 	t.Helper()
 	var runs []hashRun
 	for _, arguments := range [][]string{nil, {"-level", "works", "-ticks", "1200"}} {
-		want, err := here.run(native, append([]string{"-twice"}, arguments...)...)
+		want, err := here.Run(native, append([]string{"-twice"}, arguments...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,15 +83,19 @@ func matchRuns(t *testing.T, here target, native string) []hashRun {
 	return append(runs, hashRun{[]string{"-scenarios", scenarios}, string(golden)})
 }
 
+// heaviest is the long golden that takes longer than all others together, for the platforms
+// of its level. Targets that need a runner play it in the long run only.
+const heaviest = "mixed-models"
+
 // goldenRuns are the recorded matches, of which the package goldens plays all on this
 // machine.
-func goldenRuns(t *testing.T) (short, long hashRun) {
+func goldenRuns(t *testing.T) (short, long, heavy hashRun) {
 	t.Helper()
 	files, err := goldens.Files(replays)
 	if err != nil || len(files) < 12 {
 		t.Fatalf("%d recorded matches, %v", len(files), err)
 	}
-	short.arguments, long.arguments = []string{"-replays"}, []string{"-replays"}
+	short.arguments, long.arguments, heavy.arguments = []string{"-replays"}, []string{"-replays"}, []string{"-replays"}
 	for _, file := range files {
 		r, err := replay.Open(file)
 		if err != nil {
@@ -98,30 +106,36 @@ func goldenRuns(t *testing.T) (short, long hashRun) {
 			t.Fatal(r.Cut())
 		}
 		run := &short
-		if goldens.IsLong(r) {
+		switch {
+		case filepath.Base(file) == heaviest+replay.Suffix:
+			run = &heavy
+		case goldens.IsLong(r):
 			run = &long
 		}
 		run.arguments = append(run.arguments, file)
 		run.want += fmt.Sprintf("%s %d %016x\n", filepath.Base(file), r.Last()-r.First(), hash)
 	}
-	return short, long
+	if heavy.want == "" {
+		t.Fatalf("%s is not recorded", heaviest)
+	}
+	return short, long, heavy
 }
 
-// binary builds the program for a target, or skips the test where the target does not
+// binaryOf builds the program for a target, or skips the test where the target does not
 // run here.
-func (t target) binary(test *testing.T, folder string) string {
+func binaryOf(test *testing.T, t targets.Target, folder string) string {
 	test.Helper()
-	if t.runner == "" && runtime.GOARCH != "amd64" {
-		test.Skipf("%s does not run on %s", t.name, runtime.GOARCH)
+	if t.Runner == "" && runtime.GOARCH != "amd64" {
+		test.Skipf("%s does not run on %s", t.Name, runtime.GOARCH)
 	}
-	if _, err := t.find(); err != nil {
+	if _, err := t.Find(); err != nil {
 		if os.Getenv(allTargets) != "" {
 			test.Fatal(err)
 		}
 		test.Skip(err)
 	}
-	binary := filepath.Join(folder, strings.ReplaceAll(t.name, "/", "-"))
-	if err := t.build(hashProgram, binary); err != nil {
+	binary := filepath.Join(folder, strings.ReplaceAll(t.Name, "/", "-"))
+	if err := t.Build(hashProgram, binary); err != nil {
 		test.Fatal(err)
 	}
 	return binary
@@ -133,7 +147,7 @@ type hashRun struct {
 	want      string
 }
 
-func compare(t *testing.T, on target, binary string, runs []hashRun) {
+func compare(t *testing.T, on targets.Target, binary string, runs []hashRun) {
 	t.Helper()
 	for _, r := range runs {
 		if got, want := firstOther(t, on, binary, r); got != want {
@@ -144,9 +158,9 @@ func compare(t *testing.T, on target, binary string, runs []hashRun) {
 
 // firstOther runs a binary and returns the first line that differs, and what it should
 // be.
-func firstOther(t *testing.T, on target, binary string, r hashRun) (got, want string) {
+func firstOther(t *testing.T, on targets.Target, binary string, r hashRun) (got, want string) {
 	t.Helper()
-	out, err := on.run(binary, r.arguments...)
+	out, err := on.Run(binary, r.arguments...)
 	for _, old := range []string{"microarchitecture support", "exec format error"} {
 		if err != nil && strings.Contains(err.Error(), old) {
 			t.Skip("the processor or the system does not run this target:", err)
@@ -166,7 +180,7 @@ func firstOther(t *testing.T, on target, binary string, r hashRun) (got, want st
 
 // compareGoldens runs a binary on recorded matches, and tells of the first that parts
 // what differs first.
-func compareGoldens(t *testing.T, on target, binary string, r hashRun) {
+func compareGoldens(t *testing.T, on targets.Target, binary string, r hashRun) {
 	t.Helper()
 	got, want := firstOther(t, on, binary, r)
 	if got == want {
@@ -183,13 +197,13 @@ func compareGoldens(t *testing.T, on target, binary string, r hashRun) {
 // parting tells in which tick a recorded match parts on a target from how it goes on
 // this machine, and what differs there: the target writes its state after each tick from
 // the last known good one on, and this machine plays the same ticks.
-func parting(t *testing.T, on target, binary, file string, after int64) string {
+func parting(t *testing.T, on targets.Target, binary, file string, after int64) string {
 	t.Helper()
-	window, err := on.run(binary, "-window", fmt.Sprint(after), file)
+	window, err := on.Run(binary, "-window", fmt.Sprint(after), file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := replay.Read([]byte(window), filepath.Base(file)+" on "+on.name)
+	r, err := replay.Read([]byte(window), filepath.Base(file)+" on "+on.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,13 +241,13 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	odd := target{name: "an odd machine"}
+	odd := targets.Target{Name: "an odd machine"}
 	binary := filepath.Join(folder, "odd")
-	if err := odd.build(hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
+	if err := odd.Build(hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(replays, "water"+replay.Suffix)
-	got, err := odd.run(binary, "-replays", file)
+	got, err := odd.Run(binary, "-replays", file)
 	if err != nil || !strings.HasPrefix(got, "water.replay parts after 0\n") {
 		t.Fatalf("it prints %q, %v", got, err)
 	}

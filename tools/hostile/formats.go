@@ -65,7 +65,11 @@ func formats() ([]hostile.Format, error) {
 	if err := options.Save(settings, options.DefaultSettings()); err != nil {
 		return nil, err
 	}
-	return []hostile.Format{
+	ofModes, err := modeFormats()
+	if err != nil {
+		return nil, err
+	}
+	return append([]hostile.Format{
 		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: replayReader(small.Options()), FixChecksums: hostile.FixReplayChecksums},
 		{Name: "replay in words", File: "a.txt", Valid: text, Limit: replay.MaxFile, Read: readText},
 		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m), FixChecksums: hostile.FixSnapshotHash},
@@ -81,7 +85,7 @@ func formats() ([]hostile.Format, error) {
 			Read: levelReader("level.json", []byte(hills)), Folder: true},
 		{Name: "input", File: "a.input", Valid: components.Input{Forward: components.Full, Weapon: 3}.AppendBinary(nil),
 			Limit: 1 << 20, Read: readInput},
-	}, nil
+	}, ofModes...), nil
 }
 
 // manifest is the manifest of a level with some of everything.

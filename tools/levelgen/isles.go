@@ -53,7 +53,7 @@ func isleList(seed uint64) []isle {
 			gaps:  [][2]float64{{90, 26}, {37, 20}, {142, 18}}},
 		{name: "middle", at: middleAt, rx: 168, ry: 82, seed: seed + 82,
 			hills: []hill{{86, 0, 15, 74}, {-86, 0, 15, 74}, {0, 46, -3, 40}, {0, -46, -3, 40}, {40, -60, 3, 30}, {-40, 60, 3, 30}},
-			gaps:  [][2]float64{{90, 12}, {270, 12}, {313, 10}, {133, 10}, {227, 10}, {47, 10}, {340, 8}, {160, 8}, {204, 12}, {24, 12}}},
+			gaps:  [][2]float64{{90, 12}, {270, 12}, {313, 10}, {133, 10}, {227, 10}, {47, 10}, {340, 3}, {160, 3}, {204, 3}, {24, 3}}},
 		{name: "east", at: eastAt, rx: 52, ry: 48, seed: seed + 83,
 			hills: []hill{{10, -6, 9, 44}, {-20, 26, -3, 26}},
 			gaps:  [][2]float64{{217, 24}, {103, 18}}},
@@ -248,11 +248,12 @@ func (b *islesBridge) model() *modelFile {
 
 // islesBridges returns the bridges of one half.
 func islesBridges(list []isle) []islesBridge {
-	home, middle, east := &list[0], &list[1], &list[2]
+	home, middle, east, west := &list[0], &list[1], &list[2], &list[3]
 	return []islesBridge{
 		{"bridge", home.brink(79), middle.brink(313), 10},
 		{"span", home.brink(101), middle.brink(227), 10},
-		{"walk", east.brink(103), middle.brink(340), 4.5},
+		{"walk", east.brink(103), middle.brink(340), 7},
+		{"path", west.brink(68), middle.brink(204), 7},
 	}
 }
 
@@ -311,7 +312,28 @@ func describeIsles(list []isle, bridges []islesBridge, seed uint64) *manifest {
 	}
 	islesProps(plan, list, seed)
 	islesMarks(plan, list)
+	islesSpawns(plan, list)
 	return m
+}
+
+// islesSpawned are the spawn points beside those of the forts, about the middles of their isles: where
+// all came back to life beside their flag, nobody would carry it away.
+var islesSpawned = map[string][]geom.Vec{
+	"east": {{Y: 8}, {X: -9, Y: 1}, {X: -18, Y: -7}, {X: -28, Y: 1}, {X: -10, Y: -14}, {X: -6, Y: 24}},
+	"west": {{X: 2, Y: 17}, {X: 12, Y: 4}, {X: 22, Y: -9}, {X: 4, Y: -8}, {X: -6, Y: -18}, {X: 6, Y: 32}},
+}
+
+// islesSpawns places the spawn points beside those of the forts, which look to the middle.
+func islesSpawns(plan islesPlan, list []isle) {
+	for i := range list {
+		s := &list[i]
+		for _, place := range islesSpawned[s.name] {
+			at := s.on(place.X, place.Y, 0.6)
+			yaw := math.Round(float64(geom.Heading(at.Horizontal().Neg())) * 360 / 65536)
+			plan.m.Spawns = append(plan.m.Spawns, spawn{Team: 1, Position: array(at), Yaw: yaw},
+				spawn{Team: 2, Position: [3]float64{-at.X, -at.Y, at.Z}, Yaw: math.Mod(yaw+180, 360)})
+		}
+	}
 }
 
 // islesTaken are the places of pickups on the isles, about their middles, where no rock may lie.
@@ -339,7 +361,7 @@ func islesProps(plan islesPlan, list []isle, seed uint64) {
 			angle := geom.Angle(65536 * sprinkle(s.seed+11, k))
 			share := 0.45 + float64(0.42*sprinkle(s.seed+12, k))
 			point, _ := s.top(angle, share)
-			if s.open(angle) > 0.1 || isTaken(point, islesTaken[s.name], 7) || s.name == "home" && math.Abs(point.X) < 30 && point.Y < 30 || s.name == "middle" && (k > 8 || math.Abs(point.X) < 34) {
+			if s.open(angle) > 0.1 || isTaken(point, islesTaken[s.name], 7) || isTaken(point, islesSpawned[s.name], 5) || s.name == "home" && math.Abs(point.X) < 30 && point.Y < 30 || s.name == "middle" && (k > 8 || math.Abs(point.X) < 34) {
 				continue
 			}
 			name, file := fmt.Sprintf("%s pine %d", s.name, k+1), "pine.glb"

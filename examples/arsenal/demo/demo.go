@@ -20,7 +20,7 @@ func init() {
 	if problem == "" || strings.HasSuffix(os.Args[0], ".test") {
 		return
 	}
-	_, err := options.Parse(options.Args(), os.Stdout)
+	_, err := options.Program{Name: "arsenal"}.Parse(options.Args(), os.Stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		os.Exit(0)
 	}

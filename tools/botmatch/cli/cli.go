@@ -41,16 +41,21 @@ It prints one line of JSON: the winner, the scores of the teams or, without team
 the players, and statistics of each weapon. The hash is that of the state after the last
 tick, which is the same on every machine for the same flags. center_share is the fraction
 of time that living players spend near the middle between the flags, within a third of
-their distance; without flags, near the middle of the level, within a third of its width.`,
+their distance; without flags, near the middle of the level, within a third of its width.
+A shot is one pull of a trigger, however many pellets it fires. A ray is one shot, and so is a
+beam from when it is switched on until it is off; a shot with a blast may hit several.`,
 		Examples: []arguments.Example{
 			{Line: "go run ./tools/botmatch --mode ctf --level works --minutes 15 --seeds 1-10"},
+			{Line: "go run ./tools/botmatch --acceptance --hash-on arm64,wasm"},
 			{Line: "go run ./tools/botmatch --record a.replay", Does: "which tools/replay plays"},
 		},
-		Notes: "Exit status 0 means that it was played, 1 that a file could not be written, 2 that a flag\nor a file was refused, 3 that it was interrupted.",
+		Notes: "Exit status 0 means that it was played, 1 that a file could not be written or that --acceptance\nmissed something, 2 that a flag or a file was refused, 3 that it was interrupted.",
 		Vars: map[string]string{
 			"levels": strings.Join(systems.LevelNames(q.modules...), ", "), "mode": q.modes()[0], "modes": strings.Join(q.modes(), ", "),
 			"models": strings.Join(systems.Models(q.modules...), ", "), "model": components.ModelTribes, "most": strconv.Itoa(maxBots),
-			"skill": strconv.Itoa(bots.UsualSkill), "best": strconv.Itoa(bots.Skills - 1),
+			"seeds": strconv.Itoa(acceptanceSeeds), "minutes": fmt.Sprint(acceptanceMinutes), "accepted": strings.Join(acceptanceLevels, ", "),
+			"machines": machines(),
+			"skill":    strconv.Itoa(bots.UsualSkill), "best": strconv.Itoa(bots.Skills - 1),
 		},
 	}
 }
@@ -72,18 +77,20 @@ const maxSeeds = 100_000
 
 // flags are the command line.
 type flags struct {
-	Level   string  `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
-	Mode    string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
-	Minutes float64 `name:"minutes" placeholder:"MINUTES" default:"1" group:"The match:" help:"Length of the match in its own time."`
-	Seed    uint64  `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the match."`
-	Seeds   string  `name:"seeds" placeholder:"A-B" group:"The match:" help:"Play a match for each of these seeds, several at once."`
-	Bots    int     `name:"bots" placeholder:"NUMBER" default:"8" group:"The players:" help:"So many bots, 1 to ${most}."`
-	Skill   int     `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The players:" help:"How well they play, 0 to ${best}."`
-	Model   string  `name:"model" placeholder:"NAME" default:"${model}" group:"The players:" help:"Movement model: ${models}, or all in turn; each in all its armours in turn."`
-	Rules   string  `name:"rules" placeholder:"NAME" default:"arena" group:"The players:" help:"Rules of the model tribes: arena, articles or original."`
-	Weapons string  `name:"weapons" placeholder:"FOLDER" group:"The players:" help:"Weapons in JSON, over those of the arena."`
-	Record  string  `name:"record" placeholder:"FILE" group:"What is written:" help:"Also write a replay to this file."`
-	Table   bool    `name:"table" group:"What is written:" help:"Print a table of the players in place of JSON."`
+	Level      string  `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
+	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
+	Minutes    float64 `name:"minutes" placeholder:"MINUTES" default:"1" group:"The match:" help:"Length of the match in its own time."`
+	Seed       uint64  `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the match."`
+	Seeds      string  `name:"seeds" placeholder:"A-B" group:"The match:" help:"Play a match for each of these seeds, several at once."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"8" group:"The players:" help:"So many bots, 1 to ${most}."`
+	Skill      int     `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The players:" help:"How well they play, 0 to ${best}."`
+	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"The players:" help:"Movement model: ${models}, or all in turn; each in all its armours in turn."`
+	Rules      string  `name:"rules" placeholder:"NAME" default:"arena" group:"The players:" help:"Rules of the model tribes: arena, articles or original."`
+	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"The players:" help:"Weapons in JSON, over those of the arena."`
+	Record     string  `name:"record" placeholder:"FILE" group:"What is written:" help:"Also write a replay to this file."`
+	Acceptance bool    `name:"acceptance" group:"Acceptance:" help:"Play ${seeds} matches of ${minutes} minutes on each of ${accepted}, and print what was demanded and found. --seeds and --minutes change that."`
+	HashOn     string  `name:"hash-on" placeholder:"MACHINES" group:"Acceptance:" help:"Also compare the hash of a short match on other machines, of which some run here under an emulator: ${machines}."`
+	Table      bool    `name:"table" group:"What is written:" help:"Print a table of the players in place of JSON."`
 }
 
 // request is what the command line asks for.
@@ -114,13 +121,23 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules .
 		fmt.Fprintln(stderr, "botmatch:", err)
 		return refused
 	}
+	if q.Acceptance {
+		return q.accept(ctx, stdout, stderr)
+	}
 	return q.playAll(ctx, stdout, stderr)
 }
 
 func parse(args []string, help io.Writer, modules []systems.Module) (request, error) {
 	q := request{modules: modules}
 	program := q.program()
-	if _, err := program.Parse(&q.flags, args, help); err != nil {
+	given, err := program.Parse(&q.flags, args, help)
+	if err != nil {
+		return q, err
+	}
+	if err := q.checkAcceptance(given.Has); err != nil {
+		return q, err
+	}
+	if _, err := q.hashTargets(); err != nil {
 		return q, err
 	}
 	if err := q.check(); err != nil {

@@ -1,0 +1,203 @@
+package game
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems/bots"
+)
+
+// arenas makes the matches of these tests, on levels that are built once.
+var arenas = maker{seed: 1}
+
+// botMatch prepares a match for flags that bots play.
+func botMatch(t *testing.T) Config {
+	t.Helper()
+	o, err := options.Parse([]string{"--demo", "--mode", "ctf", "--level", "valley", "--bots", "5"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := arenas.prepare(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Settings = options.DefaultSettings()
+	return config
+}
+
+// shownMatch is the one game of these tests: to draw a level is slow to prepare.
+var shownMatch *Game
+
+// botGame is that match, 8 s or more after it began, at normal speed and without a page.
+func botGame(t *testing.T) *timed {
+	t.Helper()
+	if shownMatch == nil {
+		g, err := New(botMatch(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shownMatch = g
+	}
+	g := shownMatch
+	g.statsPage, g.tempo, g.inspector = statsNone, tempo{}, inspector{depth: firstDepth}
+	g.pacer, g.latch = pacer{}, input.Latch{}
+	game := newTimed(t, g)
+	if g.match.Tick() == 0 {
+		game.pass(8 * time.Second)
+	}
+	return game
+}
+
+// turn presses F3 until a page is shown.
+func (m *timed) turn(to statsPage) {
+	m.t.Helper()
+	for range statsCount {
+		if m.statsPage == to {
+			return
+		}
+		m.press("F3")
+	}
+	if m.statsPage != to {
+		m.t.Fatalf("F3 never leads to page %d", to)
+	}
+}
+
+func TestDebug_EveryPageIsDrawnAndSaysWhatItIs(t *testing.T) {
+	m := botGame(t)
+	m.press("Comma")
+	m.press("Period")
+	width, height := 640, 360
+	if os.Getenv("GAME_PICTURES") != "" {
+		width, height = 1280, 720
+	}
+	before := pictureOf(m.Game, width, height)
+	for page := statsPictures; page < statsCount; page++ {
+		m.turn(page)
+		after := pictureOf(m.Game, width, height)
+		save(t, "debug_"+strings.ReplaceAll(statsTitles[page], " ", "_"), after)
+		lines := m.stats()
+		if len(lines) < 3 || !strings.Contains(lines[0], statsTitles[page]) {
+			t.Errorf("page %d: %q", page, lines)
+		}
+		for _, line := range lines {
+			if n := len([]rune(line)); n > 58 && page != statsPictures {
+				t.Errorf("page %d: a line of %d letters is too wide for 1280x720: %q", page, n, line)
+			}
+		}
+		if most := 33; len(lines) > most {
+			t.Errorf("page %d: %d lines, of which 1280x720 shows %d", page, len(lines), most)
+		}
+		if n := differ(before, after); n < 1000 {
+			t.Errorf("page %d: only %d pixels differ", page, n)
+		}
+	}
+}
+
+// The pages look at the match and change nothing in it.
+func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
+	plain := botMatch(t).Match
+	m := botGame(t)
+	for end := m.match.Tick() + 180; m.match.Tick() < end; {
+		if m.match.Tick()%30 == 0 {
+			m.press("F3")
+		}
+		m.press("PageUp")
+		if m.match.Tick()%10 == 0 {
+			pictureOf(m.Game, 320, 180)
+		}
+	}
+	for plain.Tick() < m.match.Tick() {
+		plain.Step(nil)
+	}
+	if plain.Hash() != m.match.Hash() {
+		t.Error("the match differs")
+	}
+}
+
+func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
+	m := botGame(t)
+	m.turn(statsStep)
+	m.press("Comma")
+	stops := 0
+	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
+		m.press("Period")
+		p, _ := m.followed()
+		trace := &m.inspector.trace
+		if trace.Body != p.ID || trace.Tick != m.match.Tick()-1 {
+			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.match.Tick()-1, trace.Tick, trace.Body, p.ID)
+		}
+		page := strings.Join(m.stats(), "\n")
+		if len(trace.Queries) == 0 || !strings.Contains(page, "sweep") {
+			t.Fatalf("no sweep in\n%s", page)
+		}
+		if strings.Contains(page, "stops at") {
+			if stops++; stops == 1 {
+				save(t, "debug_last_step_hit", pictureOf(m.Game, 1280, 720))
+			}
+		}
+		if s, ok := supportOf(p, trace); ok != strings.Contains(page, "slope") {
+			t.Fatalf("support %+v %v, the page says\n%s", s, ok, page)
+		}
+	}
+	if stops == 0 {
+		t.Error("nothing ever stops a sweep")
+	}
+	m.press("PageUp")
+	if m.inspector.query != 1 {
+		t.Errorf("query %d is chosen", m.inspector.query)
+	}
+	m.press("PageDown")
+	m.press("PageDown")
+	if want := len(m.inspector.trace.Queries); m.inspector.query != want {
+		t.Errorf("query %d is chosen, want the last, %d", m.inspector.query, want)
+	}
+}
+
+func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
+	m := botGame(t)
+	m.turn(statsBots)
+	there := m.botsThere()
+	if page := m.stats(); len(there) != 6 || len(page) != 2+len(there) {
+		t.Fatalf("%d bots: %q", len(there), page)
+	}
+	m.press("PageUp")
+	entry, _ := m.match.Entry(there[0].ID)
+	page := strings.Join(m.stats(), "\n")
+	for _, want := range []string{there[0].Name, bots.Brain.Get(entry).Role.String(), "weapon: ", "goes for: ", "knows:"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
+		}
+	}
+	save(t, "debug_bot", pictureOf(m.Game, 1280, 720))
+}
+
+func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
+	m := botGame(t)
+	m.turn(statsBoxes)
+	for range 30 {
+		m.press("PageDown")
+	}
+	if m.inspector.depth != 0 {
+		t.Errorf("depth %d", m.inspector.depth)
+	}
+	for range 600 { // until it is on the ground
+		m.stats()
+		if n := len(m.inspector.counts); n > 2 && m.inspector.counts[n-1] > 8 {
+			break
+		}
+		m.pass(0)
+	}
+	m.press("Comma")
+	for range 30 {
+		m.stats()
+		m.press("PageUp")
+	}
+	if n := len(m.inspector.counts); n < 2 || m.inspector.depth != n-1 {
+		t.Errorf("depth %d of %d", m.inspector.depth, n)
+	}
+	save(t, "debug_hierarchy_near", pictureOf(m.Game, 1280, 720))
+}

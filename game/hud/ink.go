@@ -1,0 +1,185 @@
+package hud
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+)
+
+// sheetSide is the side of the image with all letters and signs, pixels: several times what
+// a HUD has at once.
+const sheetSide = 1024
+
+// maxRuns limits the texts whose letters are kept: far more than a HUD shows in a minute.
+const maxRuns = 4096
+
+// ink collects what the HUD draws with letters, signs and plain colours, so that it is one
+// draw call: each of their own would cost more than all else in it. Everything comes from
+// one image, the sheet.
+type ink struct {
+	vertices []ebiten.Vertex
+	indices  []uint32
+	options  ebiten.DrawTrianglesOptions
+
+	sheet  *ebiten.Image
+	spots  map[*ebiten.Image]spot // of the letters and signs on the sheet
+	right  int                    // where the next one goes, and the height of its row
+	top    int
+	height int
+	runs   map[runKey]*run
+	glyphs []text.Glyph // scratch
+}
+
+// spot is where something lies on the sheet.
+type spot struct{ x, y, width, height float32 }
+
+// runKey names a text in a font of a size.
+type runKey struct {
+	face *text.GoTextFace
+	text string
+}
+
+// run is a text whose letters are on the sheet.
+type run struct {
+	advance float64
+	letters []letter
+	laid    bool // the letters are known
+}
+
+// letter is where a letter lies on the sheet and in its text.
+type letter struct {
+	spot
+	dx, dy float32
+}
+
+// whiteSide is the side of the white pixels on the sheet. The one in the middle has
+// neighbours of its colour.
+const whiteSide = 3
+
+func newInk() ink {
+	k := ink{sheet: ebiten.NewImageWithOptions(image.Rect(0, 0, sheetSide, sheetSide), &ebiten.NewImageOptions{Unmanaged: true}),
+		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}}
+	k.clear()
+	return k
+}
+
+// clear empties the sheet.
+func (k *ink) clear() {
+	k.spots, k.runs = map[*ebiten.Image]spot{}, map[runKey]*run{}
+	k.sheet.Clear()
+	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
+	white.Fill(color.White)
+	k.right, k.top, k.height = whiteSide+1, 0, whiteSide
+}
+
+// spotOf returns where an image lies on the sheet, on which it is drawn once. What does not
+// fit empties the sheet, and dst gets what is collected from it before.
+func (k *ink) spotOf(picture, dst *ebiten.Image) spot {
+	if s, ok := k.spots[picture]; ok {
+		return s
+	}
+	size := picture.Bounds().Size()
+	if k.right+size.X > sheetSide {
+		k.right, k.top, k.height = 0, k.top+k.height+1, 0
+	}
+	if k.top+size.Y > sheetSide {
+		k.flush(dst)
+		k.clear()
+		return k.spotOf(picture, dst)
+	}
+	var o ebiten.DrawImageOptions
+	o.GeoM.Translate(float64(k.right), float64(k.top))
+	o.Blend = ebiten.BlendCopy
+	k.sheet.DrawImage(picture, &o)
+	s := spot{float32(k.right), float32(k.top), float32(size.X), float32(size.Y)}
+	k.spots[picture] = s
+	k.right, k.height = k.right+size.X+1, max(k.height, size.Y)
+	return s
+}
+
+// runOf returns a text.
+func (k *ink) runOf(face *text.GoTextFace, s string) *run {
+	key := runKey{face, s}
+	if r, ok := k.runs[key]; ok {
+		return r
+	}
+	if len(k.runs) >= maxRuns {
+		clear(k.runs)
+	}
+	r := &run{advance: text.Advance(s, face)}
+	k.runs[key] = r
+	return r
+}
+
+// lettersOf returns the letters of a text.
+func (k *ink) lettersOf(face *text.GoTextFace, s string, dst *ebiten.Image) []letter {
+	r := k.runOf(face, s)
+	if r.laid {
+		return r.letters
+	}
+	k.lay(r, face, s, dst)
+	if now := k.runOf(face, s); now != r { // the sheet was emptied on the way
+		r = now
+		k.lay(r, face, s, dst)
+	}
+	return r.letters
+}
+
+// lay finds the letters of a text.
+func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
+	k.glyphs = text.AppendGlyphs(k.glyphs[:0], s, face, nil)
+	for i := range k.glyphs {
+		if g := &k.glyphs[i]; g.Image != nil {
+			r.letters = append(r.letters, letter{k.spotOf(g.Image, dst), float32(g.X), float32(g.Y)})
+		}
+	}
+	clear(k.glyphs) // the images may be dropped
+	r.laid = true
+}
+
+// write adds a text in a colour. x and y are whole pixels.
+func (k *ink) write(letters []letter, x, y float64, tone color.RGBA) {
+	for i := range letters {
+		l := &letters[i]
+		k.stamp(&l.spot, float32(x)+l.dx, float32(y)+l.dy, tone)
+	}
+}
+
+// stamp adds a piece of the sheet with its upper left corner at whole pixels.
+func (k *ink) stamp(s *spot, x, y float32, tone color.RGBA) {
+	v := ebiten.Vertex{ColorR: float32(tone.R) / 255, ColorG: float32(tone.G) / 255, ColorB: float32(tone.B) / 255, ColorA: float32(tone.A) / 255}
+	first := uint32(len(k.vertices))
+	for _, corner := range [4][2]float32{{0, 0}, {1, 0}, {0, 1}, {1, 1}} {
+		dx, dy := corner[0]*s.width, corner[1]*s.height
+		v.DstX, v.DstY, v.SrcX, v.SrcY = x+dx, y+dy, s.x+dx, s.y+dy
+		k.vertices = append(k.vertices, v)
+	}
+	k.indices = append(k.indices, first, first+1, first+2, first+1, first+3, first+2)
+}
+
+// fill adds the triangles of a mesh and empties that.
+func (k *ink) fill(m *mesh) {
+	first := uint32(len(k.vertices))
+	k.vertices = append(k.vertices, m.vertices...)
+	for _, i := range m.indices {
+		k.indices = append(k.indices, first+uint32(i))
+	}
+	m.vertices, m.indices = m.vertices[:0], m.indices[:0]
+}
+
+// flush draws what is collected.
+func (k *ink) flush(dst *ebiten.Image) {
+	if len(k.indices) > 0 && dst != nil {
+		dst.DrawTriangles32(k.vertices, k.indices, k.sheet, &k.options)
+	}
+	k.vertices, k.indices = k.vertices[:0], k.indices[:0]
+}
+
+// done draws what is collected unless the whole HUD is.
+func (c *canvas) done() {
+	if !c.whole {
+		c.hud.ink.flush(c.dst)
+	}
+}

@@ -1,0 +1,71 @@
+package render
+
+import (
+	"math"
+	"slices"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// blended is a part through which others are seen. It is drawn after all that is opaque,
+// from far to near, and is not in the depth.
+type blended struct {
+	emitter emitter
+	order   []uint64 // of its triangles: how near each is above its number
+	sorted  []uint32
+}
+
+// emitBlended appends a transparent part. Parts come from far to near, and their triangles
+// are sorted here.
+func (r *Renderer) emitBlended(b *body) {
+	if n := len(r.blended); n < cap(r.blended) {
+		r.blended = r.blended[:n+1] // with its memory
+	} else {
+		r.blended = append(r.blended, blended{})
+	}
+	one := &r.blended[len(r.blended)-1]
+	e := &one.emitter
+	e.batch.reset()
+	e.emit(&r.view, b.part, &b.frame, &b.paint, b.whole)
+	if len(e.batch.indices) == 0 {
+		r.blended = r.blended[:len(r.blended)-1]
+		return
+	}
+	one.sort()
+}
+
+// sort orders the triangles from far to near.
+func (d *blended) sort() {
+	b := &d.emitter.batch
+	d.order, d.sorted = d.order[:0], d.sorted[:0]
+	for i := 0; i+2 < len(b.indices); i += 3 {
+		near := b.vertices[b.indices[i]].Custom3 + b.vertices[b.indices[i+1]].Custom3 + b.vertices[b.indices[i+2]].Custom3
+		d.order = append(d.order, uint64(math.Float32bits(near))<<32|uint64(i))
+	}
+	slices.Sort(d.order)
+	for _, key := range d.order {
+		i := uint32(key)
+		d.sorted = append(d.sorted, b.indices[i], b.indices[i+1], b.indices[i+2])
+	}
+}
+
+// drawBlended draws all transparent parts.
+func (c *calls) drawBlended(r *Renderer, to *ebiten.Image) {
+	if len(r.blended) == 0 {
+		return
+	}
+	before := c.surfaceOptions.Blend
+	c.surfaceOptions.Blend = ebiten.BlendSourceOver
+	for i := range r.blended {
+		d := &r.blended[i]
+		p := d.emitter.part
+		c.opacity[0] = p.opacity
+		if p.uv == nil {
+			to.DrawTrianglesShader32(d.emitter.batch.vertices, d.sorted, r.programs.object, &c.surfaceOptions)
+			continue
+		}
+		c.drawWithTexture(&r.textured[p.texture], d.emitter.batch.vertices, d.sorted, to, r.programs.textured, &c.surfaceOptions)
+	}
+	c.opacity[0] = 0
+	c.surfaceOptions.Blend = before
+}

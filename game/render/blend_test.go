@@ -1,0 +1,82 @@
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// pane is a square of 20 m that faces south, of one colour and opacity.
+func pane(y float64, color [3]float32, opacity float32) levels.Structure {
+	south := geom.Vec{Y: -1}
+	return levels.Structure{Name: "pane", Color: color, Opacity: opacity, Unlit: true,
+		Vertices: []geom.Vec{{X: -10, Y: y, Z: -10}, {X: 10, Y: y, Z: -10}, {X: 10, Y: y, Z: 10}, {X: -10, Y: y, Z: 10}},
+		Normals:  []geom.Vec{south, south, south, south}, Indices: []uint32{0, 1, 2, 0, 2, 3}}
+}
+
+// middleOf is the colour in the middle of a picture of a level.
+func middleOf(t *testing.T, structures ...levels.Structure) (red, green, blue int) {
+	t.Helper()
+	r := newRenderer(t, levelOf(nil, structures...), Options{Sharp: true})
+	img := picture(t, r, &Scene{}, testWidth, testHeight, "")
+	return rgbAt(img, testWidth/2, testHeight/2)
+}
+
+func rgbAt(img *image.RGBA, x, y int) (red, green, blue int) {
+	c := img.RGBAAt(x, y)
+	return int(c.R), int(c.G), int(c.B)
+}
+
+// TestBlended_ShowsWhatIsBehindInAnyOrder: a green wall through a red pane, and of two panes
+// the near one hides more, wherever they are in the level.
+func TestBlended_ShowsWhatIsBehindInAnyOrder(t *testing.T) {
+	wall := block(geom.Vec{Y: 40}, geom.Vec{X: 60, Y: 1, Z: 60}, [3]float32{0, 1, 0}, 1)
+	red, blue := [3]float32{1, 0, 0}, [3]float32{0, 0, 1}
+	if r, g, _ := middleOf(t, pane(12, red, 0.5), wall); r < 60 || g < 60 {
+		t.Errorf("through a red pane a green wall is %d red and %d green", r, g)
+	}
+	if r, g, _ := middleOf(t, pane(12, red, 0), wall); r < 150 || g > 20 {
+		t.Errorf("an opaque pane is %d red and %d green", r, g)
+	}
+	if r, _, _ := middleOf(t, pane(45, red, 0.5), wall); r > 20 {
+		t.Errorf("a pane behind the wall is %d red", r)
+	}
+	near, far := pane(12, red, 0.7), pane(15, blue, 0.7)
+	for name, order := range map[string][]levels.Structure{"near first": {near, far, wall}, "far first": {far, near, wall}} {
+		if r, _, b := middleOf(t, order...); r < b+40 {
+			t.Errorf("%s: %d red and %d blue, want the red pane before the blue one", name, r, b)
+		}
+	}
+}
+
+// TestBlended_TextureIsClearWhereItsAlphaIs: the upper half of the board.
+func TestBlended_TextureIsClearWhereItsAlphaIs(t *testing.T) {
+	wall := block(geom.Vec{Y: 40}, geom.Vec{X: 60, Y: 1, Z: 60}, [3]float32{0, 1, 0}, 1)
+	glass := board(12, 0)
+	glass.Opacity = 1
+	r := newRenderer(t, levelOf(nil, wall, glass), Options{Sharp: true})
+	img := picture(t, r, &Scene{}, testWidth, testHeight, "")
+	if above, below := colorAt(img, testWidth/2-40, testHeight/2-40), colorAt(img, testWidth/2-40, testHeight/2+40); above != "green" || below != "red" {
+		t.Errorf("above is %s and below %s, want the green wall and the red board", above, below)
+	}
+}
+
+// TestTextured_EmitsLightByATexture: in a room without light, unless the power is off.
+func TestTextured_EmitsLightByATexture(t *testing.T) {
+	lamp := board(12, 0)
+	lamp.Emission, lamp.EmissionColor, lamp.Texture = lamp.Texture, [3]float32{1, 1, 1}, nil
+	lamp.Color, lamp.Unlit = [3]float32{}, false
+	r := newRenderer(t, levelOf(nil, lamp), Options{Sharp: true})
+	scene := &Scene{}
+	img := picture(t, r, scene, testWidth, testHeight, "")
+	if left, right := colorAt(img, testWidth/2-40, testHeight/2+40), colorAt(img, testWidth/2+40, testHeight/2+40); left != "red" || right != "blue" {
+		t.Errorf("left is %s and right %s, want red and blue", left, right)
+	}
+	scene.Dark = []geom.Bounds{{Min: geom.Vec{X: -20, Y: 0, Z: -20}, Max: geom.Vec{X: 20, Y: 20, Z: 20}}}
+	img = picture(t, r, scene, testWidth, testHeight, "")
+	if red, _, blue := rgbAt(img, testWidth/2-40, testHeight/2+40); red > 60 || blue > 60 {
+		t.Errorf("without power it is %d red, %d blue", red, blue)
+	}
+}

@@ -1,0 +1,124 @@
+package render
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// darkRoom is a closed room of 20 m to a side and 5 m high, and what stands in it.
+func darkRoom(t testing.TB, inside ...levels.Structure) *levels.Level {
+	t.Helper()
+	grey := [3]float32{0.4, 0.4, 0.4}
+	walls := []levels.Structure{
+		block(geom.Vec{Z: -0.5}, geom.Vec{X: 10, Y: 10, Z: 0.5}, grey, 0), block(geom.Vec{Z: 5.5}, geom.Vec{X: 11, Y: 11, Z: 0.5}, grey, 0),
+		block(geom.Vec{X: -10.5, Z: 4}, geom.Vec{X: 0.5, Y: 11, Z: 4}, grey, 0), block(geom.Vec{X: 10.5, Z: 4}, geom.Vec{X: 0.5, Y: 11, Z: 4}, grey, 0),
+		block(geom.Vec{Y: -10.5, Z: 4}, geom.Vec{X: 10, Y: 0.5, Z: 4}, grey, 0), block(geom.Vec{Y: 10.5, Z: 4}, geom.Vec{X: 10, Y: 0.5, Z: 4}, grey, 0),
+	}
+	level, err := levels.Build(levels.Parts{Name: "Room", Structures: append(walls, inside...), Spawns: []levels.Spawn{{Position: geom.Vec{X: 5, Y: 5, Z: 0.1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
+// redPanel glows below the ceiling, in the west of the room.
+func redPanel() levels.Structure {
+	return block(geom.Vec{X: -6, Z: 4.8}, geom.Vec{X: 1, Y: 1, Z: 0.1}, [3]float32{1, 0.1, 0.1}, 1)
+}
+
+// floorAt returns the light on the floor at a place: red and blue of a look down on it.
+func floorAt(t *testing.T, r *Renderer, x float64, dark bool) (red, blue int) {
+	t.Helper()
+	scene := &Scene{Camera: Camera{Position: geom.Vec{X: x, Z: 3}, Look: geom.YawPitch{Pitch: geom.Degrees(-89)}, FovDeg: 20}}
+	if dark {
+		scene.Dark = []geom.Bounds{{Min: geom.Vec{X: -50, Y: -50, Z: -50}, Max: geom.Vec{X: 50, Y: 50, Z: 50}}}
+	}
+	red, _, blue = rgbAt(picture(t, r, scene, testWidth, testHeight, ""), testWidth/2+9, testHeight/2+9)
+	return red, blue
+}
+
+func TestLamps_LightWhatIsNearInTheirColourUnlessThePowerIsOff(t *testing.T) {
+	r := newRenderer(t, darkRoom(t, redPanel()), Options{Sharp: true})
+	nearRed, nearBlue := floorAt(t, r, -6, false)
+	farRed, _ := floorAt(t, r, 8, false)
+	if nearRed < nearBlue+30 || nearRed < farRed+15 {
+		t.Errorf("below the lamp the floor is %d red and %d blue, far away %d red", nearRed, nearBlue, farRed)
+	}
+	if red, blue := floorAt(t, r, -6, true); red > blue+15 || red > nearRed-30 {
+		t.Errorf("without power the floor is %d red and %d blue, before it was %d red", red, blue, nearRed)
+	}
+}
+
+func TestLamps_ShineNotThroughWalls(t *testing.T) {
+	wall := block(geom.Vec{X: -2, Z: 4}, geom.Vec{X: 0.3, Y: 10, Z: 4}, [3]float32{0.4, 0.4, 0.4}, 0)
+	free, _ := floorAt(t, newRenderer(t, darkRoom(t, redPanel()), Options{Sharp: true}), 0, false)
+	red, blue := floorAt(t, newRenderer(t, darkRoom(t, redPanel(), wall), Options{Sharp: true}), 0, false)
+	if red > blue+12 || red > free-10 {
+		t.Errorf("behind a wall the floor is %d red and %d blue, without the wall %d red", red, blue, free)
+	}
+}
+
+func TestLamps_OfAModelLightTheirSurroundings(t *testing.T) {
+	level := darkRoom(t)
+	level.Lights = []levels.Light{{Position: geom.Vec{X: -6, Z: 4}, Color: [3]float64{500, 0, 0}}}
+	r := newRenderer(t, level, Options{Sharp: true})
+	if red, blue := floorAt(t, r, -6, false); red < blue+30 {
+		t.Errorf("below a red lamp the floor is %d red and %d blue", red, blue)
+	}
+	level.Lights[0].Direction, level.Lights[0].Inner, level.Lights[0].Outer = geom.Up(), 0.9, 0.7
+	r = newRenderer(t, level, Options{Sharp: true})
+	if red, blue := floorAt(t, r, -6, false); red > blue+12 {
+		t.Errorf("below a spot that points up the floor is %d red and %d blue", red, blue)
+	}
+}
+
+// TestLamps_RefinedWallsStayClosed: every edge of a wall still has a triangle on each side,
+// or none of a wall that is cut has a hole.
+func TestLamps_RefinedWallsStayClosed(t *testing.T) {
+	level := darkRoom(t, redPanel())
+	floor, lamps := newStructure(level, &level.Structures[0]), lampsOf(level)
+	before, open := len(floor.part.indices)/3, openEdges(&floor.part)
+	area := areaOf(&floor.part)
+	bakeLamps(level, lamps, &floor.part)
+	if after := len(floor.part.indices) / 3; after < 4*before || after > 100*before {
+		t.Errorf("%d triangles became %d", before, after)
+	}
+	if d := areaOf(&floor.part) - area; d > 1e-6 || d < -1e-6 {
+		t.Errorf("the area changed by %v m2", d)
+	}
+	for e, n := range openEdges(&floor.part) {
+		if n != 1 {
+			t.Errorf("the edge %v is there %d times", e, n)
+		}
+	}
+	if len(open) == 0 {
+		t.Error("a block of flat sides has no open edges")
+	}
+}
+
+// openEdges counts edges that only one triangle has, in the direction of that.
+func openEdges(p *part) map[edge]int {
+	count := map[edge]int{}
+	for i := 0; i+2 < len(p.indices); i += 3 {
+		for k := range 3 {
+			count[edge{p.indices[i+k], p.indices[i+(k+1)%3]}]++
+		}
+	}
+	open := map[edge]int{}
+	for e, n := range count {
+		if count[edge{e[1], e[0]}] == 0 {
+			open[e] = n
+		}
+	}
+	return open
+}
+
+func areaOf(p *part) (area float64) {
+	for i := 0; i+2 < len(p.indices); i += 3 {
+		t := geom.Triangle{A: p.positions[p.indices[i]], B: p.positions[p.indices[i+1]], C: p.positions[p.indices[i+2]]}
+		area += t.Cross().Length() / 2
+	}
+	return area
+}

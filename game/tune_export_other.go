@@ -1,0 +1,34 @@
+//go:build !js
+
+package game
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/internal/regular"
+)
+
+// saveTuning writes files to a folder of their own beside the replays of the user, and
+// returns it.
+func saveTuning(files map[string][]byte, now time.Time) (string, error) {
+	user, err := replays.UserFolder()
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(filepath.Dir(user.Path), "tuning", now.Format("20060102-150405"))
+	for _, name := range inOrder(files) {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return "", err
+		}
+		if err := regular.Write(path, func(w io.Writer) error { _, err := io.Copy(w, bytes.NewReader(files[name])); return err }); err != nil {
+			return "", err
+		}
+	}
+	return folder, nil
+}

@@ -1,0 +1,304 @@
+package game
+
+import (
+	"bytes"
+	"image"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// newTuner returns a walker in a match without an open menu.
+func newTuner(t *testing.T) *walker {
+	t.Helper()
+	w := newWalker(t, image.Pt(1280, 720))
+	w.menu.open = false
+	for range 8 {
+		w.step()
+	}
+	return w
+}
+
+// focus moves the focus to a row.
+func (w *walker) focus(label string) {
+	w.t.Helper()
+	for i := range w.menu.rows {
+		if w.menu.rows[i].label == label {
+			w.menu.choose(i)
+			return
+		}
+	}
+	w.t.Fatalf("there is no row %q", label)
+}
+
+// enterNumber types a number and Enter.
+func (w *walker) enterNumber(text string) {
+	w.t.Helper()
+	for _, sign := range text {
+		switch sign {
+		case '.':
+			w.tap("Period")
+		case '-':
+			w.tap("Minus")
+		default:
+			w.tap(input.Key("Digit" + string(sign)))
+		}
+	}
+	w.tap("Enter")
+}
+
+func (w *walker) armor() components.ArmorData {
+	entry, _ := w.match.Entry(w.self)
+	return *components.Armor.Get(entry)
+}
+
+func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
+	w := newTuner(t)
+	first := w.armor()
+	w.tap("F4")
+	if !w.menu.open || w.menu.page != pageTuneArmor {
+		t.Fatalf("F4 shows page %d, open %v", w.menu.page, w.menu.open)
+	}
+	save(t, "tune_armor", w.glance())
+	w.focus("JetForce")
+	w.tap("ArrowRight")
+	w.tap("ArrowRight")
+	w.tap("ArrowLeft")
+	if got := w.armor().JetForce; got <= first.JetForce || got > 1.1*first.JetForce {
+		t.Errorf("a key changes the jets from %v to %v", first.JetForce, got)
+	}
+	w.enterNumber("777.5")
+	if got := w.armor().JetForce; got != 777.5 {
+		t.Errorf("typed 777.5, the jets have %v", got)
+	}
+	w.focus("Mass")
+	w.enterNumber("-3")
+	if got := w.armor().Mass; got != first.Mass || !strings.Contains(w.menu.view.Warning, "Mass") {
+		t.Errorf("typed -3, the mass is %v, warning %q", got, w.menu.view.Warning)
+	}
+	w.focus("MaxHealth")
+	w.enterNumber("2")
+	entry, _ := w.match.Entry(w.self)
+	if health := components.Health.Get(entry); health.Max != 2 {
+		t.Errorf("the most health is %v", health.Max)
+	}
+	save(t, "tune_armor_changed", w.glance())
+	w.focus("JetForce")
+	w.tap("Delete")
+	if got := w.armor().JetForce; got != first.JetForce {
+		t.Errorf("reset, the jets have %v", got)
+	}
+	w.focus("Reset this page")
+	w.tap("Enter")
+	if got := w.armor(); got != first {
+		t.Errorf("reset, the armour is %+v", got)
+	}
+	if len(w.tuner.now) != 0 {
+		t.Errorf("still tuned: %v", w.tuner.now)
+	}
+	w.tap("F4")
+	if w.menu.open {
+		t.Error("F4 does not close the page")
+	}
+}
+
+func TestTune_TheMouseChangesNumbersToo(t *testing.T) {
+	w := newTuner(t)
+	w.tap("F4")
+	first := w.armor().Mass
+	at := w.place("Mass")
+	w.click(at.Max.X-at.Dy()/2, (at.Min.Y+at.Max.Y)/2)
+	if got := w.armor().Mass; got <= first {
+		t.Errorf("a click on the right arrow changes the mass from %v to %v", first, got)
+	}
+}
+
+func TestTune_EveryPageListsItsNumbers(t *testing.T) {
+	w := newTuner(t)
+	w.tap("F4")
+	for _, c := range []struct {
+		page  page
+		label string
+	}{{pageTuneArmor, "JetForce"}, {pageTuneMovement, "Gravity.Z"}, {pageTuneWeapon, "projectile.payload.damage"}, {pageTuneMatch, "PointLimit"}} {
+		if w.menu.page != c.page {
+			t.Fatalf("page %d is shown, want %d", w.menu.page, c.page)
+		}
+		w.focus(c.label)
+		save(t, "tune_"+strconv.Itoa(int(c.page-pageTuneArmor)), w.glance())
+		w.tap("PageDown")
+	}
+}
+
+// tuneAll changes a number on each page.
+func (w *walker) tuneAll() {
+	w.t.Helper()
+	w.tap("F4")
+	if !w.menu.open {
+		w.t.Fatal("F4 opens nothing")
+	}
+	for _, change := range [][2]string{{"JetForce", "500"}, {"Gravity.Z", "-8"}, {"projectile.payload.damage", "0.125"}, {"PointLimit", "7"}} {
+		w.focus(change[0])
+		w.enterNumber(change[1])
+		w.tap("PageDown")
+	}
+	w.tap("F4")
+}
+
+func TestTune_MovementAndWeaponChangeForAll(t *testing.T) {
+	w := newTuner(t)
+	w.tuneAll()
+	for _, p := range w.match.Players(nil) {
+		entry, _ := w.match.Entry(p.ID)
+		if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
+			t.Errorf("%s falls by %v", p.Name, rules.Gravity.Z)
+		}
+	}
+	p, _ := w.followed()
+	if spec, _ := w.match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
+		t.Errorf("the %s damages by %v", p.Weapon, spec.Projectile.Payload.Damage)
+	}
+	if status, _ := modes.StatusOf(w.match); status.Rules.PointLimit != 7 {
+		t.Errorf("the match goes to %d", status.Rules.PointLimit)
+	}
+}
+
+// What was exported makes an equal match by the flags --tuning and --weapons.
+func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	w := newTuner(t)
+	w.tap("F4")
+	w.focus("Export")
+	w.tap("Enter")
+	if !strings.Contains(w.menu.view.Warning, "no number") {
+		t.Errorf("nothing to export, and it says %q", w.menu.view.Warning)
+	}
+	w.tap("F4")
+	w.step()
+	w.tuneAll()
+	w.step()
+	w.tap("F4")
+	w.focus("Export")
+	w.tap("Enter")
+	_, folder, ok := strings.Cut(w.menu.view.Hint, " files in ")
+	if !ok {
+		t.Fatalf("it says %q, %q", w.menu.view.Hint, w.menu.view.Warning)
+	}
+	save(t, "tune_exported", w.glance())
+	o, err := options.Parse([]string{"--tuning", filepath.Join(folder, "tuning.json"), "--weapons", filepath.Join(folder, "weapons"), "--level", "valley"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := (&maker{seed: 1}).prepare(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := config.Match.Entry(config.Self)
+	own, _ := w.match.Entry(w.self)
+	if got, want := *components.Armor.Get(entry), *components.Armor.Get(own); got != want || got.JetForce != 500 {
+		t.Errorf("the armour is %+v, want %+v", got, want)
+	}
+	for _, p := range config.Match.Players(nil) {
+		other, _ := config.Match.Entry(p.ID)
+		if got, want := *systems.TribesRules.Get(other), *systems.TribesRules.Get(own); got != want {
+			t.Errorf("the rules of %s are %+v, want %+v", p.Name, got, want)
+		}
+	}
+	got, _ := modes.StatusOf(config.Match)
+	if want, _ := modes.StatusOf(w.match); got.Rules != want.Rules {
+		t.Errorf("the match has %+v, want %+v", got.Rules, want.Rules)
+	}
+	specs, err := weapons.LoadDir(o.Weapons)
+	p, _ := w.followed()
+	if want, _ := w.match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
+		t.Errorf("the weapons are %+v, %v", specs, err)
+	}
+}
+
+// same reports whether two weapons are written alike.
+func same(a, b *weapons.Spec) bool {
+	one, err := weapons.Encode(*a)
+	other, failed := weapons.Encode(*b)
+	return err == nil && failed == nil && bytes.Equal(one, other)
+}
+
+// A recording of a match that was tuned has the changes, and plays to the same end.
+func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
+	w := newTuner(t)
+	path := filepath.Join(t.TempDir(), "tuned.replay")
+	w.recording = replays.RecordTo(path, w.match)
+	w.hand.held = []input.Key{"W", "Space"}
+	for range 100 {
+		w.step()
+	}
+	w.hand.held = nil
+	w.tuneAll()
+	w.hand.held = []input.Key{"W", input.MouseRight, input.MouseLeft}
+	for range 400 {
+		w.step()
+	}
+	want := w.match.Hash()
+	w.closeRecording(&w.session)
+	r, err := replay.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := replay.Verify(r, systems.Options{Level: w.level, Modules: w.match.Modules()}, nil)
+	if err != nil || got != want {
+		t.Errorf("the replay ends with %x, want %x: %v", got, want, err)
+	}
+}
+
+func TestTune_AReplayIsNotTuned(t *testing.T) {
+	w := newTuner(t)
+	w.viewer = &viewer{}
+	if _, err := w.tunedParts(pageTuneArmor); err != errReplay {
+		t.Errorf("a replay is tuned: %v", err)
+	}
+}
+
+// A body that was chosen in the menu comes with its own armour, and moves by the tuned rules.
+func TestTune_TheNextBodyKeepsTheRules(t *testing.T) {
+	w := newTuner(t)
+	w.tuneAll()
+	spec, err := systems.Preset(components.ModelTribes, "heavy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.match.Refit(w.self, spec); err != nil {
+		t.Fatal(err)
+	}
+	w.refitted()
+	entry, _ := w.match.Entry(w.self)
+	if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
+		t.Errorf("the next body falls by %v", rules.Gravity.Z)
+	}
+	if !reflect.DeepEqual(*components.Armor.Get(entry), spec.Armor) {
+		t.Error("the next body has another armour")
+	}
+}
+
+func TestTuning_FlagIsRefusedWithFileFieldAndReason(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.json")
+	if err := os.WriteFile(path, []byte(`{"model": "tribes", "armor": {"Name": "light", "Mass": -1}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, err := options.Parse([]string{"--tuning", path}, io.Discard)
+	for _, want := range []string{"--tuning", path, "Mass", "-1"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not name %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+// Package targets builds programs for other machines, and runs them here under an emulator.
+package targets
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Target is a machine to build for. One without an environment is this machine.
+type Target struct {
+	Name string
+	Env  []string // of the go command
+	// Runner starts a program of the target, or is empty where it starts by
+	// itself.
+	Runner string
+	// Need is what the user has to install for the runner.
+	Need string
+	// Long is set for targets that are fast enough for minutes of play; Slow ones hardly
+	// play seconds.
+	Long, Slow bool
+}
+
+// Others are the machines that must compute the same as this one.
+var Others = []Target{
+	{Name: "amd64 v3", Env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}, Long: true},
+	{Name: "js/wasm", Env: []string{"GOOS=js", "GOARCH=wasm"}, Runner: "go_js_wasm_exec", Need: "nodejs", Long: true},
+	{Name: "arm64", Env: []string{"GOOS=linux", "GOARCH=arm64"}, Runner: "qemu-aarch64", Need: "qemu-user"},
+	{Name: "386", Env: []string{"GOOS=linux", "GOARCH=386"}},
+	{Name: "riscv64", Env: []string{"GOOS=linux", "GOARCH=riscv64"}, Runner: "qemu-riscv64", Need: "qemu-user", Slow: true},
+}
+
+// Find returns the path of the runner, or what is missing.
+func (t Target) Find() (string, error) {
+	switch t.Runner {
+	case "":
+		return "", nil
+	case "go_js_wasm_exec":
+		if _, err := exec.LookPath("node"); err != nil {
+			return "", fmt.Errorf("node is missing: install %s", t.Need)
+		}
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			return "", fmt.Errorf("looking for GOROOT: %w", err)
+		}
+		return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", t.Runner), nil
+	}
+	path, err := exec.LookPath(t.Runner)
+	if err != nil {
+		return "", fmt.Errorf("%s is missing: install %s", t.Runner, t.Need)
+	}
+	return path, nil
+}
+
+// Build compiles a program of the module for the target.
+func (t Target) Build(pkg, binary string, flags ...string) error {
+	cmd := exec.Command("go", append(append([]string{"build", "-o", binary}, flags...), pkg)...)
+	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building %s for %s: %w\n%s", pkg, t.Name, err, LastLines(out, 20))
+	}
+	return nil
+}
+
+// Run starts a program of the target and returns what it prints.
+func (t Target) Run(binary string, args ...string) (string, error) {
+	runner, err := t.Find()
+	if err != nil {
+		return "", err
+	}
+	command := append([]string{binary}, args...)
+	if runner != "" {
+		command = append([]string{runner}, command...)
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("running %s on %s: %w\n%s", filepath.Base(binary), t.Name, err, LastLines(said.Bytes(), 20))
+	}
+	return string(out), nil
+}
+
+// LastLines returns the last n lines of what a program says.
+func LastLines(text []byte, n int) string {
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}

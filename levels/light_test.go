@@ -1,0 +1,99 @@
+package levels
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// litBed is the floor with lamps of the given kinds, each at a node of its own 5 m up that
+// points down.
+func litBed(lights ...map[string]any) *bed {
+	b := newBed()
+	var list []any
+	half := math.Sqrt(0.5)
+	for i, l := range lights {
+		list = append(list, l)
+		b.nodes = append(b.nodes, map[string]any{"name": "lamp", "translation": []any{float64(i), 5.0, 2.0},
+			"rotation":   []any{-half, 0.0, 0.0, half},
+			"extensions": map[string]any{"KHR_lights_punctual": map[string]any{"light": i}}})
+	}
+	b.extra["extensionsUsed"] = []any{"KHR_lights_punctual"}
+	b.extra["extensions"] = map[string]any{"KHR_lights_punctual": map[string]any{"lights": list}}
+	return b
+}
+
+func TestDecodeModel_ReadsLamps(t *testing.T) {
+	l := litBed(map[string]any{"type": "point", "color": []any{1.0, 0.5, 0.0}, "intensity": 40.0, "range": 12.0},
+		map[string]any{"type": "spot", "spot": map[string]any{"innerConeAngle": 0.0, "outerConeAngle": math.Pi / 3}},
+		map[string]any{"type": "directional", "color": []any{0.5, 0.25, 0.25}, "intensity": 3.0}).load(t)
+	if len(l.Lights) != 2 || len(l.Ignored) != 0 {
+		t.Fatalf("%d lights, ignored %q", len(l.Lights), l.Ignored)
+	}
+	point, spot := l.Lights[0], l.Lights[1]
+	if point.Position != (geom.Vec{Y: -2, Z: 5}) || point.Color != [3]float64{40, 20, 0} || point.Range != 12 || point.Direction != (geom.Vec{}) {
+		t.Errorf("a lamp is %+v", point)
+	}
+	if spot.Direction.Sub(geom.Vec{Z: -1}).Length() > 1e-6 || math.Abs(spot.Outer-0.5) > 1e-3 || spot.Inner < 0.999 || spot.Position.X != 1 {
+		t.Errorf("a spot is %+v", spot)
+	}
+	if l.Look.SunDirection.Sub(geom.Up()).Length() > 1e-6 || l.Look.Sun != (Color{1, 0.5, 0.5}) {
+		t.Errorf("the sun is at %v with light %v", l.Look.SunDirection, l.Look.Sun)
+	}
+}
+
+func TestDecodeModel_IsALevelWithoutLampsThatMakeNoSense(t *testing.T) {
+	for want, light := range map[string]map[string]any{
+		"its type is":            {"type": "area"},
+		"its cone is from":       {"type": "spot", "spot": map[string]any{"outerConeAngle": 2.0}},
+		"its colour":             {"type": "point", "intensity": -1.0},
+		"a second sun":           {"type": "directional"},
+		"there are 2 lights":     nil,
+		"that is not above the ": {"type": "directional"},
+	} {
+		b := litBed(map[string]any{"type": "directional"}, light)
+		switch want {
+		case "there are 2 lights":
+			b.nodes[2].(map[string]any)["extensions"] = map[string]any{"KHR_lights_punctual": map[string]any{"light": 7}}
+		case "that is not above the ":
+			delete(b.nodes[1].(map[string]any), "rotation")
+		}
+		l := b.load(t)
+		if len(l.Lights) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), want) {
+			t.Errorf("%s: %d lights, ignored %q", want, len(l.Lights), l.Ignored)
+		}
+	}
+}
+
+func TestDecodeModel_ReadsEmissionAndTransparency(t *testing.T) {
+	b := paintedBed(t, encodePNG(t, chequers(64)), map[string]any{}, map[string]any{"alphaMode": "BLEND",
+		"emissiveTexture": map[string]any{"index": 0}, "emissiveFactor": []any{1.0, 0.5, 0.0},
+		"extensions": map[string]any{"KHR_materials_emissive_strength": map[string]any{"emissiveStrength": 4.0}}})
+	l := b.load(t)
+	s := l.Structures[0]
+	if len(l.Ignored) != 0 || s.Emission == nil || s.Texture == nil || s.EmissionColor != [3]float32{4, 2, 0} || s.Glow != 0 {
+		t.Errorf("ignored %q, emission %v of %v, glow %v", l.Ignored, s.Emission != nil, s.EmissionColor, s.Glow)
+	}
+	if s.Opacity != 1 {
+		t.Errorf("a texture with clear texels has opacity %v", s.Opacity)
+	}
+	for alpha, want := range map[float64]float32{1: 0, 0.25: 0.25, 0: leastOpacity} {
+		b := newBed()
+		b.extra["materials"] = []any{map[string]any{"alphaMode": "BLEND", "pbrMetallicRoughness": map[string]any{"baseColorFactor": []any{1.0, 1.0, 1.0, alpha}}}}
+		b.primitive["material"] = 0
+		if s := b.load(t).Structures[0]; s.Opacity != want {
+			t.Errorf("alpha %v has opacity %v, want %v", alpha, s.Opacity, want)
+		}
+	}
+}
+
+func TestDecodeModel_ReadsEmissionWithoutABaseTexture(t *testing.T) {
+	b := paintedBed(t, encodePNG(t, chequers(8)), map[string]any{}, map[string]any{})
+	b.extra["materials"] = []any{map[string]any{"emissiveTexture": map[string]any{"index": 0}, "emissiveFactor": []any{1.0, 1.0, 1.0}}}
+	s := b.load(t).Structures[0]
+	if s.Texture != nil || s.Emission == nil || len(s.UV) != len(s.Vertices) {
+		t.Errorf("texture %v, emission %v, %d coordinates for %d vertices", s.Texture != nil, s.Emission != nil, len(s.UV), len(s.Vertices))
+	}
+}

@@ -1,0 +1,66 @@
+package bots
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// TestFate_ABodyThatLandsNeedsRoomToStop: one that comes down before an edge too fast falls.
+func TestFate_ABodyThatLandsNeedsRoomToStop(t *testing.T) {
+	c, armor := newChart(embedded(t, "isles")), tribes.Light()
+	b := bot{scene: &scene{chart: c}, armor: &armor, ground: 3}
+	for _, out := range []bool{false, true} {
+		b.feet, b.velocity = geom.Vec{X: 70, Y: -310}, geom.Vec{X: -20, Z: -6}
+		if out {
+			b.velocity.X = 20
+		}
+		b.feet.Z = c.height(b.feet) + b.ground
+		if lands := b.fate(geom.Vec{}, 0); lands == out {
+			t.Errorf("at 18 m from an edge, toward it %v: it comes to ground %v", out, lands)
+		}
+	}
+}
+
+// TestLaser_IsForFarEnemiesAndFullTanks and for no carrier, who needs its jets.
+func TestLaser_IsForFarEnemiesAndFullTanks(t *testing.T) {
+	var laser weapons.Spec
+	for _, s := range weapons.Standard() {
+		if s.Name == "laser" {
+			laser = s
+		}
+	}
+	fire, _ := laser.Mode(false)
+	armor := tribes.Light()
+	for _, c := range []struct {
+		role             Role
+		energy, distance float64
+		want             bool
+	}{
+		{Attacker, 0.9, 100, true},
+		{Attacker, 0.3, 100, false},
+		{Attacker, 0.9, 30, false},
+		{Carrier, 0.9, 100, false},
+	} {
+		b := bot{brain: &BrainData{Role: c.role}, armor: &armor, energy: c.energy, charge: float64(c.energy * armor.MaxEnergy)}
+		s := sighting{distance: c.distance, visible: true}
+		o := choice{spec: &laser, fire: fire, hint: fire.Hint()}
+		if got := b.affords(&o, &s); got != c.want {
+			t.Errorf("%v: %v", c, got)
+		}
+		if b.expectedDamage(&o, &s) <= 0 {
+			t.Errorf("%v: it is worth nothing even where there is nothing else", c)
+		}
+	}
+}
+
+func TestPackOf_LightArmourCanFireItsLaser(t *testing.T) {
+	for number, want := range []components.PackKind{0: components.EnergyPack, 2: components.RepairPack, 5: components.ShieldPack, 7: components.EnergyPack, 8: components.EnergyPack} {
+		if got := PackOf(number); want != components.NoPack && got != want {
+			t.Errorf("bot %d has %q, want %q", number, got, want)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/systems/bots"
+)
+
+// TestAcceptance_PlaysAllLevelsAndPrintsATable for a moment, which is too short for captures.
+func TestAcceptance_PlaysAllLevelsAndPrintsATable(t *testing.T) {
+	status, out, told := runs(nil, "--acceptance", "--minutes", "0.03", "--seeds", "3-3")
+	if status != failed || !strings.Contains(told, "9 of 9 after") {
+		t.Errorf("status %d, told %q", status, told)
+	}
+	for _, line := range []string{"valley  every match ends", "works   a capture in 1 of 1", "isles   60 km/h outdoors", " of 21 pass\n"} {
+		if !strings.Contains(out, line) {
+			t.Errorf("no %q in\n%s", line, out)
+		}
+	}
+}
+
+func TestAcceptance_RefusesWhatItChoosesItself(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"--acceptance --level works", "--acceptance and --level"},
+		{"--hash-on arm64", "--hash-on is for --acceptance"},
+		{"--acceptance --hash-on vax", `--hash-on "vax": want some of`},
+	} {
+		if status, _, told := runs(nil, strings.Fields(c.args)...); status != refused || !strings.Contains(told, c.want) {
+			t.Errorf("%s: status %d, told %q", c.args, status, told)
+		}
+	}
+}
+
+// trialOf is a match with two weapons.
+func trialOf(skill, captures, shots, hits int, damage float64, winner string) trial {
+	other := &weaponUse{Shots: 100 - shots, Hits: hits, Damage: 1 - damage}
+	return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"bow", "axe"}, done: true,
+		report: report{Captures: captures, Winner: winner, Outdoors: 60, Center: 0.5,
+			Weapons: map[string]*weaponUse{"bow": {Shots: shots, Damage: damage}, "axe": other}}}
+}
+
+// TestJudge_HasABoundForEverything: just within all, and beyond one after another.
+func TestJudge_HasABoundForEverything(t *testing.T) {
+	good := func() []trial {
+		return []trial{trialOf(bots.UsualSkill, 1, 2, 10, 0.6, "blue"), trialOf(0, 0, 2, 10, 0.5, ""), trialOf(bots.Skills-1, 0, 2, 20, 0.5, "")}
+	}
+	for i, spoil := range []func(all []trial){
+		func(all []trial) { all[0].report.Winner = "" },
+		func(all []trial) { all[0].report.Captures = 0 },
+		func(all []trial) { all[0] = trialOf(bots.UsualSkill, 1, 2, 10, 0.61, "blue") },
+		func(all []trial) { all[0] = trialOf(bots.UsualSkill, 1, 1, 10, 0.6, "blue") },
+		func(all []trial) { all[0].report.Center = 0.51 },
+		func(all []trial) { all[0].report.Outdoors = 59 },
+		func(all []trial) { all[2] = trialOf(bots.Skills-1, 0, 2, 19, 0.5, "") },
+	} {
+		for _, spoilt := range []bool{false, true} {
+			all := good()
+			if spoilt {
+				spoil(all)
+			}
+			for k, c := range judge("works", all) {
+				if c.pass != (!spoilt || k != i) {
+					t.Errorf("%q, spoilt %v: found %q, pass %v", c.demanded, spoilt && k == i, c.found, c.pass)
+				}
+			}
+		}
+	}
+}
