@@ -29,6 +29,7 @@ type HUD struct {
 	layout  layout
 	numbers numbers
 	taken   []area // where something is written already, pixels
+	heads   []area // where something is written at the top in the middle
 	order   []int  // of names, nearest first
 	// written is called with each text and the rectangle that its line takes, in pixels,
 	// in tests only.
