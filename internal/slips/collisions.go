@@ -12,8 +12,8 @@ func collisions() []Slip {
 		}},
 		{Number: 27, Title: "a move counts as free only if the time left after it is exactly 0", Readings: []Reading{
 			{"exactly, also where rounding leaves a hair", []Edit{
-				{inTribes, "if !ok {\n\t\t\tm.Position.Feet = free", "if !ok || left-float64(left*hit.Fraction) == 0 {\n\t\t\tm.Position.Feet = free"},
-				{inTribes, "return hit, ok && hit.Fraction < 1", "return hit, ok"},
+				{inTribes, "if !m.sweep(target.Scale(left), &hit) {", "if !m.sweep(target.Scale(left), &hit) || left-float64(left*hit.Fraction) == 0 {"},
+				{inTribes, "return ok && hit.Fraction < 1", "return ok"},
 			}},
 		}},
 		{Number: 28, Title: "a contact at fraction 0 is in slice number 0", Readings: []Reading{
@@ -27,7 +27,7 @@ func collisions() []Slip {
 		{Number: 30, Title: "the start of a bump is called originalPos and then originalPosition", Readings: []Reading{
 			{"the second is where the tick began", []Edit{
 				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
-				{inTribes, "m.respond(hit, free, target, spent", "m.respond(hit, start, target, spent"},
+				{inTribes, "m.respond(&hit, free, target, spent", "m.respond(&hit, start, target, spent"},
 			}},
 		}},
 		{Number: 31, Title: "Translate returns three values in one place, and a position in another", Readings: []Reading{
@@ -70,8 +70,8 @@ func laterCollisions() []Slip {
 		{Number: 41, Title: "a body at rest is moved back to originalPosition, and the remaining time is not used", Readings: []Reading{
 			{"originalPosition is where the tick began", []Edit{
 				{inTribes, "left, slice, bumps := TickSeconds", "start := m.Position.Feet\n\tleft, slice, bumps := TickSeconds"},
-				{inTribes, "m.respond(hit, free, target, spent", "m.respond(hit, free, start, target, spent"},
-				{inTribes, "respond(hit collision.Hit, free, target", "respond(hit collision.Hit, free, start, target"},
+				{inTribes, "m.respond(&hit, free, target, spent", "m.respond(&hit, free, start, target, spent"},
+				{inTribes, "respond(hit *collision.Hit, free, target", "respond(hit *collision.Hit, free, start, target"},
 				{inTribes, "m.Position.Feet = free\n\t\tm.report(components.BumpRest", "m.Position.Feet = start\n\t\tm.report(components.BumpRest"},
 			}},
 			{"the body stays where the bounce left it", []Edit{

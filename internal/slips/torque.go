@@ -46,7 +46,7 @@ func laterTorque() []Slip {
 			{"no failure", []Edit{{inTorque, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
 			{"the first face met counts, as the loop over the others is not looked at", []Edit{{inTorque, "dot > best {", "false {"}}},
 			{"only the first surface may be a riser", []Edit{{inTorque, "if !vertical && m.isRiser(other) {", "if false {"}}},
-			{"the first surface below is the ground", []Edit{{inTorque, "if hit.Normal.Z < flat {", "if false {"}}},
+			{"the first surface below is the ground", []Edit{{inTorque, "if best.Normal.Z < flat {", "if false {"}}},
 		}},
 		{Number: 68, Title: "the recharge of energy is not shown", Readings: []Reading{
 			{"there is none", []Edit{{inTorque, "\tm.charge()\n", ""}}},
