@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -13,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // racer returns a game of a user on a course of three gates in the yard, with the best
@@ -155,6 +157,19 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			fields := tuning.Fields(parts[0].now)
 			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
 				t.Fatal(err)
+			}
+		},
+		"other weapons": func(m *timed) {
+			spec := weapons.Standard()[0]
+			spec.Trigger.CycleTicks++
+			data, err := weapons.Encode(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.watch = newWatch("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
+			m.reload()
+			if m.watch.fault != "" {
+				t.Fatal(m.watch.fault)
 			}
 		},
 	} {
