@@ -12,8 +12,8 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 )
 
-// debugMaker makes the matches of these tests. What the maker keeps is the level alone.
-var debugMaker = sync.OnceValue(func() *maker { return &maker{seed: 1} })
+// valleyMaker makes matches. What the maker keeps is the level alone.
+var valleyMaker = sync.OnceValue(func() *maker { return &maker{seed: 1} })
 
 // debugArena is a game that has prepared to draw the level, which is slow. Every test enters a
 // match of its own.
@@ -31,7 +31,7 @@ func botConfig() (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	config, err := debugMaker().prepare(&o)
+	config, err := valleyMaker().prepare(&o)
 	config.Settings = options.DefaultSettings()
 	return config, err
 }

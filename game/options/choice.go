@@ -51,7 +51,7 @@ func (c *Choice) SetRules(name string) {
 
 // Prefer takes over a choice for everything that no flag sets.
 func (o *Options) Prefer(c Choice) {
-	given := func(flag string) bool { return slices.Contains(o.Given, flag) }
+	given := o.sets
 	if !given("level") {
 		o.Level, o.LevelScale = c.Level, cmp.Or(c.LevelScale, 1)
 	}
@@ -76,9 +76,7 @@ func (o *Options) Prefer(c Choice) {
 
 // ChoosesMatch reports whether a flag says which match to play.
 func (o *Options) ChoosesMatch() bool {
-	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "rules", "mode"}, flag)
-	})
+	return slices.ContainsFunc([]string{"level", "model", "armor", "pack", "bots", "rules", "mode"}, o.sets)
 }
 
 // Packs returns the words for packs.
