@@ -34,11 +34,11 @@ func newTuner(t *testing.T) *walker {
 	return w
 }
 
-// focus moves the focus to a row.
+// focus moves the focus to a row, by its label without a unit.
 func (w *walker) focus(label string) {
 	w.t.Helper()
 	for i := range w.menu.rows {
-		if w.menu.rows[i].label == label {
+		if name, _, _ := strings.Cut(w.menu.rows[i].label, " ("); name == label {
 			w.menu.choose(i)
 			return
 		}
@@ -121,7 +121,7 @@ func TestTune_TheMouseChangesNumbersToo(t *testing.T) {
 	w := newTuner(t)
 	w.tap("F4")
 	first := w.armor().Mass
-	at := w.place("Mass")
+	at := w.place("Mass (game units)")
 	w.click(at.Max.X-at.Dy()/2, (at.Min.Y+at.Max.Y)/2)
 	if got := w.armor().Mass; got <= first {
 		t.Errorf("a click on the right arrow changes the mass from %v to %v", first, got)
