@@ -74,9 +74,14 @@ func (o *Options) Prefer(c Choice) {
 	}
 }
 
-// ChoosesMatch reports whether a flag says which match to play.
+// ChoosesMatch reports whether a flag says which match to play, or the file of --tuning does.
 func (o *Options) ChoosesMatch() bool {
-	return slices.ContainsFunc([]string{"level", "model", "armor", "pack", "bots", "rules", "mode"}, o.sets)
+	if len(o.byFile) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(o.Given, func(flag string) bool {
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "rules", "mode"}, flag)
+	})
 }
 
 // Packs returns the words for packs.
