@@ -26,7 +26,7 @@ func TestSweepBox_AlignedFacesAnswerAsByAllAxes(t *testing.T) {
 		displacement := s.vec(8)
 		var fast, slow query
 		for _, q := range []*query{&fast, &slow} {
-			q.setSweep(box, displacement)
+			q.setSweep(&box, &displacement)
 			q.enterPart(&part, &Mesh{}, nil)
 		}
 		fast.testSweep(&tr, 0)

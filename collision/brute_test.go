@@ -68,7 +68,7 @@ func (l *loop) raycast(origin, d geom.Vec) (Hit, bool) {
 }
 
 func (l *loop) sweep(box geom.Box, d geom.Vec) (Hit, bool) {
-	return l.first(d, func(q *query) bool { return q.setSweep(box, d) })
+	return l.first(d, func(q *query) bool { return q.setSweep(&box, &d) })
 }
 
 // overlap returns the contacts of all triangles by index.

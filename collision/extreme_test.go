@@ -224,7 +224,7 @@ func TestQuery_BoundsAreWiderThanThePath(t *testing.T) {
 	for _, far := range []float64{0, 1, 1e5, 1e11, 1e13, 1e15} {
 		for _, path := range []float64{0, 3, -3, far, -far} {
 			var q query
-			q.setSweep(geom.Box{Center: geom.Vec{X: far, Y: -far}, Half: playerHalf}, geom.Vec{X: path, Y: path})
+			q.setSweep(&geom.Box{Center: geom.Vec{X: far, Y: -far}, Half: playerHalf}, &geom.Vec{X: path, Y: path})
 			q.setBounds()
 			low, high := q.start.Min(q.start.Add(q.displacement)).Sub(q.half), q.start.Max(q.start.Add(q.displacement)).Add(q.half)
 			if !(q.low.X < low.X && q.low.Y < low.Y && q.high.X > high.X && q.high.Y > high.Y) {

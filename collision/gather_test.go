@@ -90,7 +90,7 @@ func TestNearby_OfTheBoundsOfAQueryAnswersIt(t *testing.T) {
 // gatherTightly gathers what one sweep may meet, and no more.
 func gatherTightly(n *Nearby, s Shape, box geom.Box, displacement geom.Vec) {
 	var q query
-	q.setSweep(box, displacement)
+	q.setSweep(&box, &displacement)
 	q.setBounds()
 	n.enter(s)
 	n.bounds = geom.Bounds{Min: q.low, Max: q.high}

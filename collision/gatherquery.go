@@ -9,52 +9,52 @@ import (
 // SweepBox returns the first hit of box moving along displacement, as the shape does.
 func (n *Nearby) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	if n.repeats.rests {
-		return n.sweepAtRest(box, displacement)
+		found = n.sweepAtRest(&box, &displacement, &hit)
+	} else {
+		found, _ = n.sweep(&box, &displacement, &hit)
 	}
-	var q query
-	if !q.setSweep(box, displacement) || !n.covers(&q) {
-		return n.passSweep(box, displacement)
-	}
-	n.visit(&q)
-	found = q.result(&hit)
 	return hit, found
 }
 
-// sweepAtRest is SweepBox for a box that is where it was in the last tick.
-func (n *Nearby) sweepAtRest(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
-	entry, same := n.repeats.sweep(&box, &displacement)
+// sweepAtRest is sweep for a box that is where it was in the last tick.
+func (n *Nearby) sweepAtRest(box *geom.Box, displacement *geom.Vec, hit *Hit) (found bool) {
+	entry, same := n.repeats.sweep(box, displacement)
 	if same && n.isFresh() {
 		n.work.Repeated++
-		return entry.hit, entry.found
+		*hit = entry.hit
+		return entry.found
 	}
-	var q query
-	knows := q.setSweep(box, displacement) && n.covers(&q)
-	if knows {
-		n.visit(&q)
-		found = q.result(&hit)
-		knows = !n.askedOutside
-	} else {
-		hit, found = n.passSweep(box, displacement)
-	}
+	found, knows := n.sweep(box, displacement, hit)
 	if entry != nil {
-		entry.box, entry.displacement, entry.hit, entry.found, entry.isKnown = box, displacement, hit, found, knows
+		entry.box, entry.displacement, entry.hit, entry.found, entry.isKnown = *box, *displacement, *hit, found, knows
 	}
-	return hit, found
+	return found
+}
+
+// sweep is SweepBox, and reports whether it was answered from what n holds. It fills hit in
+// place: a copy in larger words than were written would stall the processor.
+func (n *Nearby) sweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found, knows bool) {
+	var q query
+	if !q.setSweep(box, displacement) || !n.covers(&q) {
+		return n.passSweep(box, displacement, hit), false
+	}
+	n.visit(&q)
+	return q.result(hit), !n.askedOutside
 }
 
 // passSweep passes a sweep on to the shape. One of no length hits nothing.
-func (n *Nearby) passSweep(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
-	if displacement == (geom.Vec{}) {
-		return hit, false
+func (n *Nearby) passSweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found bool) {
+	if *displacement == (geom.Vec{}) {
+		return false
 	}
 	n.work.CacheMisses++
 	if n.shape == nil {
-		return hit, false
+		return false
 	}
-	if hit, found = n.shape.SweepBox(box, displacement); found {
+	if *hit, found = n.shape.SweepBox(*box, *displacement); found {
 		n.collectDue()
 	}
-	return hit, found
+	return found
 }
 
 // Raycast returns the first hit of a ray from origin along displacement, as the shape

@@ -160,7 +160,7 @@ func (h *Heightfield) Raycast(origin, displacement geom.Vec) (hit Hit, found boo
 // [Mesh.SweepBox] would.
 func (h *Heightfield) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
-	if q.setSweep(box, displacement) {
+	if q.setSweep(&box, &displacement) {
 		h.visit(&q)
 	}
 	found = q.result(&hit)

@@ -11,8 +11,8 @@ type HierarchyBox struct {
 	Bounds geom.Bounds // m
 	// Depth is 0 for the box around a whole shape, and one more for each box in another.
 	Depth int
-	// Triangle is the number of the triangle in the box, of a cell of a [Heightfield] that
-	// of its first; -1 for a box that holds others.
+	// Triangle is the number of the only triangle in the box. A cell of a [Heightfield] has
+	// two, and this is the lower of their numbers. It is -1 for a box that holds other boxes.
 	Triangle int
 }
 

@@ -88,7 +88,7 @@ func TestLanes_AssemblyAnswersAsPlainGoDoes(t *testing.T) {
 			}
 			found += len(fast)
 			for _, start := range []func(q *query) bool{
-				func(q *query) bool { return q.setSweep(box, displacement) },
+				func(q *query) bool { return q.setSweep(&box, &displacement) },
 				func(q *query) bool { return q.setRay(box.Center, displacement) },
 			} {
 				var a, b query
@@ -169,7 +169,7 @@ func TestLanes_FacesWithoutAnAreaAreMetByNeitherForm(t *testing.T) {
 		box, displacement := geom.Box{Center: r.vec(3), Half: r.vec(1).Abs()}, r.vec(6)
 		var a, b query
 		for _, q := range []*query{&a, &b} {
-			q.setSweep(box, displacement)
+			q.setSweep(&box, &displacement)
 			q.enterPart(&part, &Mesh{}, nil)
 		}
 		a.test(&tr, 0)

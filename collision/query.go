@@ -93,7 +93,7 @@ func (m *Mesh) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 // through no seam. A half extent below zero counts by its size.
 func (m *Mesh) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
-	if q.setSweep(box, displacement) {
+	if q.setSweep(&box, &displacement) {
 		m.visit(&q)
 	}
 	found = q.result(&hit)
@@ -114,12 +114,12 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 
 // setSweep makes q the query of a sweep, and returns false for one that is not finite or
 // has no length: it hits nothing.
-func (q *query) setSweep(box geom.Box, displacement geom.Vec) bool {
+func (q *query) setSweep(box *geom.Box, displacement *geom.Vec) bool {
 	q.half = box.Half.Abs()
 	q.core = geom.Vec{X: coreOf(q.half.X), Y: coreOf(q.half.Y), Z: coreOf(q.half.Z)}
 	q.setLongest(displacement.Abs())
-	q.set(box.Center, displacement)
-	return q.longest > 0 && box.Half.IsFinite() && box.Center.Add(displacement).IsFinite()
+	q.set(box.Center, *displacement)
+	return q.longest > 0 && box.Half.IsFinite() && box.Center.Add(*displacement).IsFinite()
 }
 
 // setLongest records the largest component of a displacement, given the sizes of all.

@@ -37,7 +37,7 @@ func SweepBoxWork(s Shape, box geom.Box, displacement geom.Vec) (Hit, bool, Work
 		return hit, ok, Work{}
 	}
 	q := new(query)
-	if q.setSweep(box, displacement) {
+	if q.setSweep(&box, &displacement) {
 		v.visit(q)
 	}
 	var hit Hit

@@ -169,7 +169,7 @@ func (w *World) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 // rules of [Mesh.SweepBox].
 func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (hit Hit, found bool) {
 	var q query
-	if q.setSweep(box, displacement) {
+	if q.setSweep(&box, &displacement) {
 		w.visit(&q)
 	}
 	found = q.result(&hit)

@@ -13,6 +13,7 @@ const (
 	GoalNone  GoalKind = iota // nothing: the place means nothing
 	GoalReach                 // come through it
 	GoalGuard                 // stay around it
+	GoalSeek                  // look for an enemy from there on
 )
 
 // GoalData is what the rules of a game would have a player do next. Bots follow it, and

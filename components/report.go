@@ -78,7 +78,8 @@ func (r *MoveReportData) Add(kind BumpKind, triangle int, normal geom.Vec, impac
 		r.DroppedBumps++
 		return
 	}
-	r.Bumps[r.BumpCount] = Bump{Kind: kind, Triangle: triangle, Normal: normal, Impact: impact}
+	bump := &r.Bumps[r.BumpCount] // in place, for a copy takes as long again
+	bump.Kind, bump.Triangle, bump.Normal, bump.Impact = kind, triangle, normal, impact
 	r.BumpCount++
 }
 

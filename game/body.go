@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -33,7 +35,14 @@ func newSelection(c options.Choice, further []string, modules ...systems.Module)
 	return s
 }
 
-func (s *selection) nextLevel(by int) { s.Level = after(s.levels, s.Level, by) }
+// nextLevel selects the next level that suits the mode.
+func (s *selection) nextLevel(by int) {
+	for range s.levels {
+		if s.Level = after(s.levels, s.Level, by); unfit(s.mode(), s.Level) == "" {
+			return
+		}
+	}
+}
 
 // mode returns the name of the mode.
 func (s *selection) mode() string { return cmp.Or(s.Mode, s.modes[0]) }
@@ -44,7 +53,12 @@ func (s *selection) modeTitle() string {
 	if mode, ok := modes.ByName(title); ok {
 		title = cmp.Or(mode.Title, mode.Name)
 	}
-	return strings.ToUpper(title[:1]) + title[1:]
+	for _, m := range s.modules { // one of the game itself may have the same name
+		if own, ok := modes.TitleIn(m.Version); ok && m.Name == modes.Name && m.Variant == s.mode() {
+			title = own
+		}
+	}
+	return capital(title)
 }
 
 // modelNames are plain names of movement models, and what they are like.
@@ -70,10 +84,15 @@ func (s *selection) modelHint() string {
 	return "A movement of this game"
 }
 
-// nextMode selects the next mode. The default mode has no name in a choice.
+// nextMode selects the next mode, with its usual limits and on a level that suits it. The default
+// mode has no name in a choice.
 func (s *selection) nextMode(by int) {
 	if s.Mode = after(s.modes, s.mode(), by); s.Mode == s.modes[0] {
 		s.Mode = ""
+	}
+	s.Minutes, s.Points = 0, 0
+	if unfit(s.mode(), s.Level) != "" {
+		s.nextLevel(1)
 	}
 }
 
@@ -101,6 +120,71 @@ func (s *selection) nextRules(by int) {
 // nextArmor selects the next body of the model.
 func (s *selection) nextArmor(by int) {
 	s.Armor = after(systems.Presets(s.Model, s.modules...), s.Armor, by)
+}
+
+// limits are what the menu offers, in minutes and in points; 0 is as usual.
+var (
+	timeLimits  = []int{0, 5, 10, 15, 20, 30, 45, 60, options.NoLimit}
+	scoreLimits = []int{0, 1, 2, 3, 5, 8, 10, 15, 20, 25, 30, 50, 75, 100, 150, 200, 300, options.NoLimit}
+)
+
+// nextOf returns the value that is by places after another, cyclically. From one that is not
+// offered it goes to the nearest on that side.
+func nextOf(values []int, value, by int) int {
+	n := len(values)
+	at := slices.Index(values, value)
+	if at < 0 { // it lies between two
+		at = slices.IndexFunc(values, func(v int) bool { return v > value || v == options.NoLimit })
+		if by > 0 {
+			at--
+		}
+	}
+	return values[((at+by)%n+n)%n]
+}
+
+// usualRules are those of the mode, if it is one of Skijet.
+func (s *selection) usualRules() modes.Rules {
+	mode, _ := modes.ByName(s.mode())
+	return mode.Usual
+}
+
+// timeLimit says how long the match is.
+func (s *selection) timeLimit() string {
+	usual := int(math.Round(float64(s.usualRules().TimeLimitTicks) * systems.TickSeconds / 60))
+	return limitText(s.Minutes, usual, "min")
+}
+
+// scoreUnits are what points of a mode are.
+var scoreUnits = map[string]string{flagMode: "captures", "team": "kills", "deathmatch": "kills", duelMode: "rounds", "rabbit": "s with the flag"}
+
+// scoreLimit says at how many points the match is won.
+func (s *selection) scoreLimit() string {
+	return limitText(s.Points, s.usualRules().PointLimit, scoreUnits[s.mode()])
+}
+
+// limitText writes a limit; 0 is the usual one.
+func limitText(limit, usual int, unit string) string {
+	end := ""
+	if limit == 0 {
+		limit, end = usual, ", as usual"
+	}
+	if limit <= 0 {
+		return "none" + end
+	}
+	if limit == 1 {
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return fmt.Sprintf("%d %s%s", limit, unit, end)
+}
+
+// skillNames are the skills of bots.
+var skillNames = [bots.Skills]string{"beginners", "easy", "usual", "hard", "experts"}
+
+// skill names the skill of the bots.
+func (s *selection) skill() string { return skillNames[bots.UsualSkill+s.Skill] }
+
+func (s *selection) nextSkill(by int) {
+	s.Skill = (bots.UsualSkill+s.Skill+by+bots.Skills)%bots.Skills - bots.UsualSkill
 }
 
 func (s *selection) nextPack(by int) { s.Pack = after(options.Packs(), s.Pack, by) }
@@ -148,10 +232,11 @@ func (g *Game) fast() options.Choice {
 	c := g.usual
 	if g.settings.Choice != nil && slices.Contains(systems.Models(g.choosable()...), g.settings.Choice.Model) {
 		c.Model, c.Armor, c.Pack, c.Rules = g.settings.Choice.Model, g.settings.Choice.Armor, g.settings.Choice.Pack, g.settings.Choice.Rules
+		c.Skill = g.settings.Choice.Skill
 	}
 	names := modes.Names(g.choosable()...)
 	if len(g.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, flagMode) {
-		c.Mode, c.Bots = flagMode, fastBots
+		c.Mode, c.Bots, c.Minutes, c.Points = flagMode, fastBots, 0, 0
 		if slices.Contains(levels.EmbeddedNames(), fastLevel) {
 			c.Level = fastLevel
 		}
@@ -177,8 +262,14 @@ func (g *Game) start(c options.Choice) error {
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of
-// which some have other models.
+// which some have other models. The number of bots stays that of the last match that is about
+// fighting them.
 func (g *Game) remember(c options.Choice) {
+	if _, fixed := botsOf(c.Mode); fixed || c.Mode == practiceMode {
+		if c.Bots = g.usual.Bots; g.settings.Choice != nil {
+			c.Bots = g.settings.Choice.Bots
+		}
+	}
 	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
 		g.settings.Choice, g.dirty = &c, true
 	}

@@ -2,13 +2,20 @@ package game
 
 import (
 	"errors"
+	"io"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // chooser returns a game in the yard that can go on to other matches there, and
@@ -180,6 +187,84 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	find(t, g.menu, "Start page")
 	if g.menu.press("Enter"); g.menu.page != pageStart || !g.behind {
 		t.Errorf("the way back leads to page %d", g.menu.page)
+	}
+}
+
+// TestStart_WhatHasNoBotsKeepsTheirNumber for the matches that have some.
+func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
+	g, _ := chooser(t)
+	c := options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 5}
+	for _, next := range []struct {
+		mode       string
+		bots, kept int
+	}{{"", 5, 5}, {trialMode, 0, 5}, {practiceMode, 0, 5}, {learnMode, 0, 5}, {duelMode, 1, 5}, {"ctf", 3, 3}} {
+		if c.Mode, c.Bots = next.mode, next.bots; g.start(c) != nil || g.settings.Choice.Bots != next.kept {
+			t.Errorf("after %q %d bots are kept, want %d", next.mode, g.settings.Choice.Bots, next.kept)
+		}
+	}
+}
+
+// TestPrepare_ADuelHasOneOpponentWhateverWasChosen, and trials and lessons have none.
+func TestPrepare_ADuelHasOneOpponentWhateverWasChosen(t *testing.T) {
+	m := maker{seed: 1}
+	for args, want := range map[string]int{
+		"--mode duel --bots 0": 2, "--mode duel --bots 7": 2, "--mode trial --bots 3": 1, "--mode learn --bots 3": 1,
+		"--mode deathmatch --bots 3": 4, "--mode practice --bots 0": 1, "--demo --mode trial --bots 2": 3,
+	} {
+		o, err := options.Parse(strings.Fields(args), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config, err := m.prepare(&o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(config.Match.Players(nil)); got != want {
+			t.Errorf("%s: %d players, want %d", args, got, want)
+		}
+	}
+}
+
+// TestPrepare_LimitsAndSkillAreThoseOfTheChoice.
+func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
+	m := maker{seed: 1}
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual, _ := modes.ByName(duelMode)
+	for _, c := range []struct {
+		minutes, points, skill int
+		want                   modes.Rules
+	}{
+		{0, 0, 0, usual.Usual}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
+	} {
+		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: duelMode, Minutes: c.minutes, Points: c.points, Skill: c.skill}
+		config, err := m.chosen(&o, choice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, _ := modes.StatusOf(config.Match)
+		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Usual.RoundTicks {
+			t.Errorf("%+v: rules %+v", choice, r)
+		}
+		skilled := bots.Skilled(bots.UsualSkill + c.skill)
+		if !slices.ContainsFunc(config.Match.Modules(), func(m systems.Module) bool { return m.Name == skilled.Name && m.Version == skilled.Version }) {
+			t.Errorf("%+v: no module %s", choice, skilled.Version)
+		}
+		if config.Choice != choice {
+			t.Errorf("the match is of %+v, want %+v", config.Choice, choice)
+		}
+		// Its replay finds the bots of that skill.
+		h := replay.Header{}
+		for _, own := range config.Match.Modules() {
+			h.Modules = append(h.Modules, replay.Module{Name: own.Name, Version: own.Version})
+		}
+		for i, needed := range replaykit.Needed(&h, m.replayModules()) {
+			if needed.Version != h.Modules[i].Version {
+				t.Errorf("a replay is played with %s %s, want %s", needed.Name, needed.Version, h.Modules[i].Version)
+			}
+		}
 	}
 }
 

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -33,10 +35,11 @@ type Extension struct {
 	Modules []systems.Module
 	// Level makes a level in code, best with [levels.Build]. It is called once. The level
 	// is played unless the flag --level names another, and the menu lists it. The levels
-	// of Modules come after it, and the tools have these too.
+	// of Modules come after it, and the tools have these too. It may be one of them.
 	Level func() (*levels.Level, error)
 	// Meshes and Sounds, by the names under which the View of this extension draws and
-	// plays them. The looks of weapons may name them too.
+	// plays them. The looks of weapons may name them too, if the names are of a to z, 0 to
+	// 9, _ and -.
 	Meshes map[string]render.MeshSource
 	Sounds map[string]sound.Source
 	// Assets contains the files that the looks of the modules' weapons name; nil for
@@ -88,10 +91,26 @@ func ownModules(extensions []Extension) []systems.Module {
 	return modules
 }
 
-// modulesOf returns what a match of a mode is made with; an empty name is the usual mode.
-func modulesOf(extensions []Extension, mode string) ([]systems.Module, error) {
+// modulesOf returns what a match of the options is made with: bots of their skill, and a mode
+// with their limits.
+func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
-	return modes.With(cmp.Or(mode, modes.Names(own...)[0]), nil, own...)
+	for i := range own {
+		if usual := bots.Module(); own[i].Name == usual.Name && own[i].Version == usual.Version {
+			own[i] = bots.Skilled(o.Skill)
+		}
+	}
+	return modes.With(cmp.Or(o.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
+}
+
+// limit sets the limits of the options.
+func limit(r *modes.Rules, o *options.Options) {
+	if o.Minutes != 0 {
+		r.TimeLimitTicks = int64(systems.Ticks(float64(60 * max(o.Minutes, 0))))
+	}
+	if o.Points != 0 {
+		r.PointLimit = max(o.Points, 0)
+	}
 }
 
 // plugin is an extension that is ready to use.
@@ -170,6 +189,23 @@ func (p *plugin) load(engine *sound.Engine) error {
 	return nil
 }
 
+// ownNames are the names of meshes and sounds that extensions add.
+func (g *Game) ownNames() []string {
+	var names []string
+	for i := range g.plugins {
+		names = slices.AppendSeq(names, maps.Keys(g.plugins[i].meshes))
+		names = slices.AppendSeq(names, maps.Keys(g.plugins[i].sounds))
+	}
+	return names
+}
+
+// isAmong reports whether the same level is in a list.
+func isAmong(list []*levels.Level, level *levels.Level) bool {
+	return slices.ContainsFunc(list, func(l *levels.Level) bool {
+		return l.Name == level.Name && systems.LevelDigest(l) == systems.LevelDigest(level)
+	})
+}
+
 // levelsOf makes the levels of extensions, in their order, each before those of its
 // modules.
 func levelsOf(extensions []Extension) ([]*levels.Level, error) {
@@ -199,6 +235,10 @@ func levelsOf(extensions []Extension) ([]*levels.Level, error) {
 		case len(level.Spawns) == 0:
 			return nil, fmt.Errorf("%w: extension %q: level %q has no spawns: make it with levels.Build, which finds some",
 				ErrExtension, e.name(i), level.Name)
+		case isAmong(own, level):
+			made = append(made, level)
+			made = append(made, slices.DeleteFunc(own, func(l *levels.Level) bool { return l.Name == level.Name })...)
+			continue
 		case slices.Contains(names, level.Name):
 			return nil, fmt.Errorf("%w: extension %q: there is a level %q already: give levels.Parts.Name another name", ErrExtension, e.name(i), level.Name)
 		}

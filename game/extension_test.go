@@ -301,7 +301,13 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	if own, err = levelsOf([]Extension{e}); err != nil || len(own) != 2 || own[0].Name != "reef" || own[1].Name != "beach" {
 		t.Errorf("%v, %d levels", err, len(own))
 	}
-	e.Level = func() (*levels.Level, error) { return named("beach"), nil }
+	e.Level = func() (*levels.Level, error) { return e.Modules[0].Levels[0], nil }
+	if own, err = levelsOf([]Extension{e}); err != nil || len(own) != 1 || own[0].Name != "beach" {
+		t.Errorf("the level of the module first: %v, %d levels", err, len(own))
+	}
+	other := named("beach")
+	other.Spawns = other.Spawns[:1]
+	e.Level = func() (*levels.Level, error) { return other, nil }
 	if _, err := levelsOf([]Extension{e}); !errors.Is(err, ErrExtension) || !strings.Contains(err.Error(), `there is a level "beach" already`) {
 		t.Errorf("two of a name: %v", err)
 	}

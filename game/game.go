@@ -86,6 +86,7 @@ type Game struct {
 	sound      *sound.Engine
 	look       look
 	menu       *menu
+	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
 	statsPage  statsPage
 	inspector  inspector
 	work       work

@@ -20,6 +20,7 @@ import (
 func (g *Game) learnChoice() options.Choice {
 	c := g.fast()
 	c.Mode, c.Level, c.Bots, c.Rules = learnMode, fastLevel, 0, ""
+	c.Minutes, c.Points = 0, 0
 	if c.Model != components.ModelTorque {
 		c.Model = components.ModelTribes
 	}
@@ -94,7 +95,7 @@ func (g *Game) lessonText(id components.ID) string {
 	case modes.LessonCrest:
 		return fmt.Sprintf("Hold %s downhill, add %s uphill, be at %s on top", key(input.Ski), key(input.Jet), g.speedText(modes.CrestSpeed))
 	case modes.LessonDisc:
-		return fmt.Sprintf("Jets are off: run, look down, press %s and %s at once", key(input.Jump), key(input.Fire))
+		return g.discText(id, key(input.Jump), key(input.Fire))
 	default:
 		return fmt.Sprintf("Aim ahead of the target and fire with %s", key(input.Fire))
 	}
@@ -116,6 +117,7 @@ var lessonPraise = [modes.LessonCount]string{
 
 // tellLessons tells how the lessons of the player go.
 func (g *Game) tellLessons() {
+	g.watchDisc()
 	for key, e := range systems.Events[modes.LessonBegun](g.match) {
 		if key.Subject != g.self {
 			continue
@@ -167,7 +169,7 @@ func (m *menu) afterLessons() []row {
 		{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })},
 		m.link("Time trial", "Ski a course against the clock and your best run", pageTrials),
 		{label: "Learn again", hint: "All lessons once more", act: m.leaving(m.hooks.rematch)},
-		m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch),
+		m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch),
 	}
 }
 

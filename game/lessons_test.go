@@ -67,7 +67,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
 	w.settings.Bindings[input.Jump], w.settings.Bindings[input.Use] = []input.Key{"J"}, []input.Key{"K"}
 	keys := [modes.LessonCount][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "W"}, {"Shift", "Right mouse", "70 km/h"},
-		{"J", "Left mouse"}, {"Left mouse"}}
+		{"J", "Left mouse", "back to the wall", "look down"}, {"Left mouse"}}
 	for lesson := range modes.LessonCount {
 		phase, text := w.told()
 		keepAt(t, w.Game, fmt.Sprintf("lesson_%d", lesson+1), 1280, 720)
@@ -94,6 +94,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	if cells := w.menu.rows[0].cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.rows[2].cells[1] != "skipped" {
 		t.Errorf("the table begins with %q and %q", cells, w.menu.rows[2].cells)
 	}
+	w.run(deafTicks)
 	find(t, w.menu, "Play")
 	w.tap("Enter")
 	if w.menu.open || w.choice.Mode != flagMode || w.choice.Bots != fastBots {
@@ -132,6 +133,40 @@ func (w *walker) pass(lesson modes.Lesson) {
 		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.feedback.banner.Text)
 	}
 	w.run(modes.PraiseTicks + 4)
+}
+
+// TestLearn_AFailedDiscJumpSaysWhatToDoDifferently.
+func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
+	w := school(t, image.Pt(320, 180))
+	w.lesson().Lesson, w.lesson().Begun = modes.LessonDisc, false
+	w.run(8)
+	for _, try := range []struct {
+		pitch    float64
+		together bool
+		want     string
+	}{{-20, true, "m away: look straight down"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "closer to the wall"}} {
+		w.look.pitch = try.pitch
+		w.run(30)
+		w.hand.held = []input.Key{input.MouseLeft}
+		if try.together {
+			w.hand.held = []input.Key{input.MouseLeft, "Space"}
+		}
+		w.run(2)
+		w.hand.held = nil
+		before := w.disc.hint
+		for n := 0; w.disc.hint == before && n < 150; n++ {
+			w.run(1)
+		}
+		if _, text := w.told(); !strings.Contains(text, try.want) {
+			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.disc)
+		}
+		components.Health.Get(mustEntry(w.Game, w.self)).Current = 1e3
+	}
+	w.hand.held = []input.Key{"R"}
+	w.run(2)
+	if w.disc.hint != "" {
+		t.Errorf("in the next lesson it still says %q", w.disc.hint)
+	}
 }
 
 // TestLearn_HasABodyThatSkisAndFlies whatever was chosen before, and that choice stays.

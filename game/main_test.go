@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 )
 
 func TestMain(m *testing.M) { gametest.Main(m) }
@@ -82,7 +83,7 @@ func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.
 
 // matchModules are those of a match of the usual mode.
 func matchModules(extensions []Extension) []systems.Module {
-	modules, err := modulesOf(extensions, "")
+	modules, err := modulesOf(extensions, &options.Options{Skill: bots.UsualSkill})
 	if err != nil {
 		panic(err)
 	}

@@ -50,7 +50,8 @@ type row struct {
 	act      func()
 	flips    bool         // act goes on to the other of two values
 	turn     func(by int) // goes on among several values
-	action   input.Action // whose key is changed
+	action   input.Action // whose keys are changed
+	isKey    bool         // action is set
 	cells    []string     // of a table, in place of label and value
 	typed    func(number float64)
 	reset    func() // gives a number its first value
@@ -77,6 +78,7 @@ type menu struct {
 	rows       []row
 	view       ui.Page
 	waiting    bool   // waits for a key for the selected row
+	adding     bool   // which is one more
 	typed      string // number that is being typed for it
 }
 
@@ -96,7 +98,7 @@ func (m *menu) turnTo(p page) {
 	if m.page != p {
 		m.before[m.page] = m.view.Selected
 	}
-	m.page, m.waiting, m.typed = p, false, ""
+	m.page, m.waiting, m.adding, m.typed = p, false, false, ""
 	m.view = ui.Page{Title: m.title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
 	m.rows = nil
 	m.showTabs(p)
@@ -260,6 +262,12 @@ func (m *menu) press(key input.Key) {
 		m.step(r, 1)
 	case "Enter", "NumpadEnter", "Space", input.PadA:
 		r.enter()
+	case "Insert", input.PadX:
+		m.waiting, m.adding = r.isKey, r.isKey
+	case "Delete", input.PadY:
+		if r.isKey {
+			m.unbind(r.action)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
@@ -17,6 +18,9 @@ const (
 	endTicks = 94
 	// demoEndTicks is how long a demo waits for the next match, 10 s.
 	demoEndTicks = 312
+	// deafTicks is for how long after that the menu hears no keys, 1.5 s: who fires to the end
+	// chooses nothing.
+	deafTicks = 47
 )
 
 // watchEnd opens the menu when a match has ended, or lets a demo go on.
@@ -38,7 +42,25 @@ func (g *Game) watchEnd() {
 	case !g.demo && g.ended == endTicks && g.shot == nil:
 		g.pause()
 		g.menu.show(pageEnd, g.winner(&status).Text+g.result(&status))
+		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
 	}
+}
+
+// deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
+// is still held.
+func (g *Game) deaf() bool {
+	if g.deafUntil.IsZero() {
+		return false
+	}
+	held := g.device.Down(input.MouseLeft)
+	for _, key := range []input.Key{"Enter", "NumpadEnter", "Space", input.PadA} {
+		held = held || g.device.Down(key)
+	}
+	if held || g.clock().Before(g.deafUntil) {
+		return true
+	}
+	g.deafUntil = time.Time{}
+	return false
 }
 
 // result is the score of two teams as it stands beside the winner.
@@ -98,7 +120,7 @@ func (m *menu) endPage() {
 	if m.choice != nil && !learned {
 		m.rows = append(m.rows,
 			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
-			m.link("Another match", "Choose mode, level and bots", pageMatch))
+			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	m.rows = append(m.rows, m.leaveRows()...)

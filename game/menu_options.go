@@ -142,7 +142,8 @@ func (m *menu) controlRows(ofReplays bool) []row {
 		if heading != "" {
 			rows, heading = append(rows, row{label: heading, heading: true}), ""
 		}
-		rows = append(rows, row{label: label, action: a, hint: "Enter or a click, then the new key or button; Esc leaves it as it is",
+		rows = append(rows, row{label: label, action: a, isKey: true,
+			hint:  "Enter or a click, then the key or button in place of the first; Insert, then one more; Delete takes the last; Esc leaves them",
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
 	}
@@ -202,13 +203,17 @@ func (m *menu) resetKeys(ofReplays bool) {
 
 // rebind assigns the pressed key to the selected action.
 func (m *menu) rebind(key input.Key) {
-	m.waiting = false
+	give := m.settings.Bindings.Rebind
+	if m.adding {
+		give = m.settings.Bindings.Add
+	}
+	m.waiting, m.adding = false, false
 	m.view.Warning = ""
 	action := m.rows[m.view.Selected].action
 	if key == input.Escape && action != input.Pause {
-		return // keeps the old key
+		return // keeps the old keys
 	}
-	from, taken, err := m.settings.Bindings.Rebind(action, key)
+	from, taken, err := give(action, key)
 	if err != nil {
 		m.view.Warning = err.Error()
 		return
@@ -220,4 +225,14 @@ func (m *menu) rebind(key input.Key) {
 			m.view.Warning += ", which has no key now"
 		}
 	}
+}
+
+// unbind takes the last key from an action.
+func (m *menu) unbind(action input.Action) {
+	key, ok := m.settings.Bindings.Remove(action)
+	if !ok {
+		return
+	}
+	m.changed = true
+	m.view.Warning = fmt.Sprintf("%s does nothing here now", key.Label())
 }

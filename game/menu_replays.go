@@ -2,6 +2,8 @@ package game
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
@@ -30,6 +32,8 @@ type hooks struct {
 	lessons            func() ([]ui.Column, []row)  // how the lessons of the match went; none without
 	lesson             func() string                // the lesson that is to be passed; "" for none
 	skip               func() error                 // skips it
+	racing             func() bool                  // a run can be restarted; nil: no match
+	restart            func() error                 // puts the user back before the first gate
 	rebody             func(c options.Choice) error // another body, with the next life
 	tune               func(p page) ([]tunedPart, error)
 	set                func(p *tunedPart, f *tuning.Field, number float64) error
@@ -45,7 +49,7 @@ func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
-		tune: g.tunedParts, set: g.set, export: g.exportTuning}
+		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }
@@ -59,17 +63,33 @@ func (g *Game) menuHooks() hooks {
 		h.toStart = g.toStart
 	}
 	if g.replays.Open != nil {
-		h.replays = g.replays.List
+		h.replays = g.listReplays
 	}
 	return h
+}
+
+// listReplays lists the stored replays without those that are being recorded.
+func (g *Game) listReplays() ([]replays.Item, error) {
+	items, err := g.replays.List()
+	return slices.DeleteFunc(items, func(i replays.Item) bool {
+		return i.Path == pathOf(&g.session) || g.parked != nil && i.Path == pathOf(g.parked)
+	}), err
+}
+
+// pathOf returns the file to which a session is recorded, or nothing.
+func pathOf(s *session) string {
+	if s.recording == nil || s.recording.Closed() {
+		return ""
+	}
+	return s.recording.Path()
 }
 
 // replayPage lists the stored replays, newest first. Files that cannot be played have the
 // reason.
 func (m *menu) replayPage() {
-	m.view.Title = "Replays"
+	m.view.Title = "Watch"
 	m.view.Note = "Enter or click plays   Esc goes back"
-	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 200}, {Heading: "LEVEL", Width: 200}, {Heading: "LENGTH", Width: 110}, {Heading: "SCORE"}}
+	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 190}, {Heading: "LEVEL", Width: 150}, {Heading: "MODE", Width: 190}, {Heading: "LENGTH", Width: 90}, {Heading: "SCORE"}}
 	items, err := m.hooks.replays()
 	for i := range items {
 		m.rows = append(m.rows, m.replayRow(&items[i]))
@@ -88,7 +108,7 @@ func (m *menu) replayRow(i *replays.Item) row {
 	date := i.Made.Format(dateFormat)
 	if i.Problem != nil {
 		fault := i.Problem.Error()
-		return row{cells: []string{date, filepath.Base(i.Path), "", "cannot be played"}, fault: fault,
+		return row{cells: []string{date, filepath.Base(i.Path), "", "", "cannot be played"}, fault: fault,
 			act: func() { m.view.Warning = fault }}
 	}
 	score := i.Note
@@ -96,7 +116,15 @@ func (m *menu) replayRow(i *replays.Item) row {
 		score = "ended abruptly"
 	}
 	path := i.Path
-	return row{cells: []string{date, i.Level, clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
+	return row{cells: []string{date, i.Level, capital(i.Mode), clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
+}
+
+// capital writes the first letter large.
+func capital(s string) string {
+	if s == "" {
+		return ""
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // clock writes seconds as minutes and seconds.

@@ -13,9 +13,9 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Modes that the start page leads to.
+// Modes of which the menu knows more than their names.
 const (
-	flagMode, trialMode, learnMode, practiceMode = "ctf", "trial", "learn", "practice"
+	flagMode, trialMode, learnMode, practiceMode, duelMode = "ctf", "trial", "learn", "practice", "duel"
 )
 
 // leaving returns what a row does that closes the menu unless it fails.
@@ -36,6 +36,9 @@ const touchWord = "A finger opens menus and watches; to play, connect keys and m
 func (m *menu) startPage() {
 	m.view.Beside, m.view.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
 	m.view.Note = "Arrows, mouse or pad   Enter chooses"
+	if m.settings.Choice == nil && m.choice != nil && slices.Contains(m.choice.modes, learnMode) {
+		m.view.Caption = "New here? Learn shows how to ski and fly in two minutes"
+	}
 	if m.touch {
 		m.view.Caption = touchWord
 	}
@@ -49,10 +52,10 @@ func (m *menu) startPage() {
 			m.rows = append(m.rows, row{label: "Learn", hint: "Ski, jump, fly, disc-jump and hit: six lessons of two minutes in all",
 				act: m.leaving(func() error { return m.hooks.start(m.hooks.learn()) })})
 		}
-		m.rows = append(m.rows, m.link("Own match", "Choose mode, level, bots, movement and armour", pageMatch))
+		m.rows = append(m.rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch))
 	}
 	if m.hooks.replays != nil {
-		m.rows = append(m.rows, m.link("Watch", "Your last matches", pageReplays))
+		m.rows = append(m.rows, m.link("Watch", "Replays of your last matches and best runs", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame), m.link("Credits", "Who made what", pageCredits))
 	m.rows = append(m.rows, m.quitRow()...)
@@ -63,7 +66,7 @@ func (m *menu) describe(c *options.Choice) string {
 	s := *m.choice
 	s.Choice = *c
 	line := s.modeTitle() + ", " + m.levelTitle(c.Level)
-	if c.Bots > 0 {
+	if _, fixed := botsOf(s.mode()); c.Bots > 0 && !fixed {
 		line += ", bots: " + s.sides()
 	}
 	return line
@@ -96,6 +99,9 @@ func (m *menu) pausePage() {
 	if m.hooks.lesson != nil {
 		m.rows = append(m.rows, m.skipRows()...)
 	}
+	if m.hooks.racing != nil && m.hooks.racing() {
+		m.rows = append(m.rows, row{label: "Restart the run", hint: "From before the first gate; a key does the same, see the options", act: m.leaving(m.hooks.restart)})
+	}
 	if m.watching {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
 	}
@@ -104,10 +110,10 @@ func (m *menu) pausePage() {
 			m.rows = append(m.rows, m.sideRow())
 		}
 		m.rows = append(m.rows, m.link("Armour and pack", "At a station, or of your next life", pageBody),
-			m.link("Another match", "Choose mode, level and bots", pageMatch))
+			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
 	if m.hooks.replays != nil {
-		m.rows = append(m.rows, m.link("Replays", "Your last matches", pageReplays))
+		m.rows = append(m.rows, m.link("Watch", "Replays of your last matches", pageReplays))
 	}
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	if m.hooks.tune != nil && !m.watching {
@@ -153,23 +159,73 @@ func (m *menu) bodyPage() {
 			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })}, m.backRow())
 }
 
-// matchPage chooses a match.
+// matchPage chooses a match. It has the rows that mean something in the mode.
 func (m *menu) matchPage() {
 	c := m.choice
-	m.view.Title = "Own match"
-	m.rows = append([]row{
-		{label: "Play", hint: "Begins this match", act: m.leaving(func() error { return m.hooks.start(c.Choice) })},
+	m.view.Title = "Custom match"
+	play := func() error { return m.hooks.start(c.Choice) }
+	if c.mode() == learnMode {
+		play = func() error { return m.hooks.start(m.hooks.learn()) }
+	}
+	m.rows = []row{
+		{label: "Play", hint: "Begins this match", act: m.leaving(play)},
 		{label: "Mode", hint: modeHint(c.mode()), value: c.modeTitle, turn: func(by int) {
 			c.nextMode(by)
-			m.view.Hint = modeHint(c.mode())
+			at := m.view.Selected
+			m.turnTo(pageMatch)
+			m.choose(at)
 		}},
-		{label: "Level", hint: "Enter lists all levels", value: func() string { return m.levelTitle(c.Level) }, turn: c.nextLevel,
-			act: func() { m.turnTo(pageLevels) }},
-		{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: c.nextBots},
-		{label: "Rules", hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998",
-			value: c.rules, turn: c.nextRules},
-	}, m.bodyRows()...)
+	}
+	if c.mode() != learnMode { // which has a level and a body of its own
+		m.rows = append(m.rows, row{label: "Level", hint: "Enter lists all levels", value: func() string { return m.levelTitle(c.Level) }, turn: c.nextLevel,
+			act: func() { m.turnTo(pageLevels) }})
+		m.rows = append(m.rows, m.botRows()...)
+		m.rows = append(m.rows, m.limitRows()...)
+		m.rows = append(m.rows, row{label: "Rules", hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998",
+			value: c.rules, turn: c.nextRules})
+		m.rows = append(m.rows, m.bodyRows()...)
+	}
 	m.rows = append(m.rows, m.backRow())
+}
+
+// botRows choose the bots of a mode that has some.
+func (m *menu) botRows() (rows []row) {
+	c := m.choice
+	count, fixed := botsOf(c.mode())
+	if !fixed {
+		rows = append(rows, row{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: c.nextBots})
+	}
+	if !fixed || count > 0 {
+		rows = append(rows, row{label: "Bot skill", hint: "How well they aim, see, turn, react and dodge", value: c.skill, turn: c.nextSkill})
+	}
+	return rows
+}
+
+// limitRows choose when a match of a mode ends.
+func (m *menu) limitRows() (rows []row) {
+	c := m.choice
+	usual := c.usualRules()
+	if usual.TimeLimitTicks > 0 {
+		rows = append(rows, row{label: "Time limit", hint: "When the match ends, whatever the score", value: c.timeLimit,
+			turn: func(by int) { c.Minutes = nextOf(timeLimits, c.Minutes, by) }})
+	}
+	if usual.PointLimit > 0 {
+		rows = append(rows, row{label: "Score limit", hint: "Who has it first wins", value: c.scoreLimit,
+			turn: func(by int) { c.Points = nextOf(scoreLimits, c.Points, by) }})
+	}
+	return rows
+}
+
+// unfit says why a level has no match of a mode, or nothing.
+func unfit(mode, level string) string {
+	a, ok := levels.EmbeddedAbout(level)
+	switch {
+	case mode == flagMode && ok && a.Flags < 2:
+		return "Two flags are needed, and this level has none for teams"
+	case mode == learnMode && level != fastLevel:
+		return "Its lessons are in the valley"
+	}
+	return ""
 }
 
 // levelTitle returns the name of a level for players.
@@ -189,6 +245,11 @@ func (m *menu) levelPage() {
 			m.turnTo(pageMatch)
 		}
 	})
+	for i, name := range m.choice.levels {
+		if r := &m.rows[i]; unfit(m.choice.mode(), name) != "" {
+			r.fault, r.act = unfit(m.choice.mode(), name), nil
+		}
+	}
 }
 
 // trialPage lists the levels with the best times of the user on their courses.
@@ -203,30 +264,30 @@ func (m *menu) trialPage() {
 	}
 	m.levelTable("COURSE", tell, func(name string) func() {
 		c := m.hooks.fast()
-		c.Mode, c.Level, c.Bots = trialMode, name, 0
+		c.Mode, c.Level, c.Minutes, c.Points = trialMode, name, 0, 0
 		return m.leaving(func() error { return m.hooks.start(c) })
 	})
 }
 
 // levelTable lists levels with something about each; the chosen one is in focus.
 func (m *menu) levelTable(heading string, tell func(name string, a *levelText) string, act func(name string) func()) {
-	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 150}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 90}, {Heading: heading, Width: 215}}
+	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 140}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 85}, {Heading: heading, Width: 250}}
 	for _, name := range m.choice.levels {
 		a := about(name)
 		if name == m.choice.Level {
 			m.view.Selected = len(m.rows)
 		}
-		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(name, &a)}, hint: a.what + ", " + tell(name, &a), act: act(name)})
+		m.rows = append(m.rows, row{cells: []string{m.levelTitle(name), a.what, a.size, tell(name, &a)}, hint: strings.TrimSuffix(a.what+", "+tell(name, &a), ", "), act: act(name)})
 	}
 	m.rows = append(m.rows, m.backRow())
 }
 
 // levelTexts describe levels whose files say nothing of themselves.
 var levelTexts = map[string]string{
-	"valley": "A river between two bases on their hills, a bridge across it",
-	"works":  "A plant around a lake, with lifts, a ferry and a wheel",
+	"valley": "Two bases on hills, a river between",
+	"works":  "A plant at a lake, with lifts and a ferry",
 	"bowl":   "A small bowl of snow, made for duels",
-	"canyon": "A long red canyon to ski down against the clock",
+	"canyon": "A long red canyon, against the clock",
 	"isles":  "Islands in the air; who falls is gone",
 }
 

@@ -44,7 +44,10 @@ func (m *menu) showTabs(p page) {
 	}
 	m.view.Title, m.view.Tab = "Options", placeAmong(list, p)
 	m.view.Note = "Arrows or mouse choose   Page Up and Page Down, LB and RB turn pages   Esc goes back"
-	if tabOf(p) < 0 {
+	switch {
+	case p == pageControls || p == pageReplayControls:
+		m.view.Note = "Enter, A: other key   Insert, X: one more   Delete, Y: one less   Page Up, Page Down turn pages   Esc: back"
+	case tabOf(p) < 0:
 		m.view.Title = "Tuning"
 		m.view.Note = "Left, right or a number and Enter change   Del resets   Page Up and Page Down turn pages   Esc goes back"
 	}

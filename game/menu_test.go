@@ -151,6 +151,60 @@ func TestMenu_RebindTakesTheNextKey(t *testing.T) {
 	}
 }
 
+// TestMenu_AnActionHasSeveralKeys: Enter replaces the first, Insert adds one and Delete takes the last.
+func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
+	m, s := openedMenu()
+	m.turnTo(pageControls)
+	if !strings.Contains(m.view.Note, "Insert") || !strings.Contains(m.view.Note, "Delete") {
+		t.Errorf("the note says %q", m.view.Note)
+	}
+	at := find(t, m, "Walk left")
+	want := func(keys ...input.Key) {
+		t.Helper()
+		if !slices.Equal(s.Bindings[input.Left], keys) || m.waiting {
+			t.Errorf("walk left is on %v, want %v", s.Bindings[input.Left], keys)
+		}
+	}
+	m.press("Enter")
+	m.press("J")
+	want("J", "ArrowLeft")
+	m.press("Insert")
+	if !m.picture().Rows[at].Waiting {
+		t.Fatal("Insert waits for no key")
+	}
+	m.press("K")
+	want("J", "ArrowLeft", "K")
+	m.press("Insert")
+	m.press(input.Escape)
+	want("J", "ArrowLeft", "K")
+	m.press("Enter")
+	m.press("K") // one that it has
+	want("K", "ArrowLeft")
+	m.press(input.PadX)
+	m.press(input.PadUp)
+	m.press("Enter")
+	m.press(input.PadLeft)
+	want(input.PadLeft, "K", "ArrowLeft")
+	for range 4 {
+		m.press("Delete")
+	}
+	want()
+	if !m.changed || m.rows[at].value() != "unbound" {
+		t.Errorf("the row says %q", m.rows[at].value())
+	}
+	find(t, m, "Menu")
+	for range 5 {
+		m.press("Delete")
+	}
+	if keys := s.Bindings[input.Pause]; !slices.Equal(keys, []input.Key{input.Escape}) {
+		t.Errorf("the menu is on %v", keys)
+	}
+	find(t, m, "Invert mouse")
+	if m.press("Insert"); m.waiting {
+		t.Error("a row that is for no key waits for one")
+	}
+}
+
 func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
@@ -224,7 +278,7 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 	m.hooks.fast = func() options.Choice { return m.choice.Choice }
 	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
 	m.show(pageStart, "Skijet")
-	find(t, m, "Own match")
+	find(t, m, "Custom match")
 	m.press("Enter")
 	find(t, m, "Level")
 	seen := map[string]bool{}
@@ -239,6 +293,9 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 		t.Fatalf("the list of levels is page %d with %d rows", m.page, len(m.rows))
 	}
 	for i, name := range levels.EmbeddedNames() {
+		if most := 42; len(m.rows[i].cells[1]) > most { // or it is cut off in a window of 640 by 360
+			t.Errorf("%q has more than %d letters", m.rows[i].cells[1], most)
+		}
 		if r := m.rows[i]; m.choice.levels[i] != name || len(r.cells[1]) < 10 || !strings.Contains(r.cells[3], "teams") {
 			t.Errorf("%s is listed as %q", name, r.cells)
 		}

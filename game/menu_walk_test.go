@@ -12,6 +12,8 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // walker is a game whose menus a test walks by keys and mouse alone, in a window of a size.
@@ -129,7 +131,7 @@ func TestWalk_TheMouseReachesEveryPageAndKeysLeadBack(t *testing.T) {
 		rows []string
 		page page
 	}{
-		{[]string{"Time trial"}, pageTrials}, {[]string{"Own match"}, pageMatch}, {[]string{"Own match", "Level"}, pageLevels},
+		{[]string{"Time trial"}, pageTrials}, {[]string{"Custom match"}, pageMatch}, {[]string{"Custom match", "Level"}, pageLevels},
 		{[]string{"Credits"}, pageCredits}, {[]string{"Options"}, pageGame},
 	} {
 		for _, label := range way.rows {
@@ -321,5 +323,54 @@ func TestPages_ArePicturesForPeople(t *testing.T) {
 			w.menu.turnTo(p)
 			save(t, fmt.Sprintf("page_%s_%d", name, size.X), w.glance())
 		}
+	}
+}
+
+// TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing, and what is held until it is let go.
+func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
+	w := newWalker(t, image.Pt(640, 360))
+	systems.Single(w.match, modes.Status).Rules.PointLimit = 1
+	w.menu.open = false
+	rook := w.match.Players(nil)[1].ID
+	if err := w.match.Kill(rook, w.self); err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; !w.menu.open; n++ {
+		if w.run(1); n > 2*endTicks {
+			t.Fatal("the match does not end")
+		}
+	}
+	if w.menu.page != pageEnd || w.menu.rows[w.menu.view.Selected].label != "Rematch" {
+		t.Fatalf("page %d", w.menu.page)
+	}
+	at := w.place("Options")
+	w.hand.x, w.hand.y = float64(at.Min.X+40), float64(at.Min.Y+4)
+	choose := func(why string) {
+		t.Helper()
+		w.tap("Enter")
+		w.tap("Space")
+		w.hand.held = []input.Key{input.MouseLeft}
+		w.step()
+		w.step()
+		w.hand.held = nil
+		w.step()
+		if w.step(); !w.menu.open || w.menu.page != pageEnd {
+			t.Fatalf("%s: open %v, page %d", why, w.menu.open, w.menu.page)
+		}
+	}
+	choose("at once")
+	w.run(deafTicks / 2)
+	choose("a moment later")
+	w.hand.held = []input.Key{input.MouseLeft}
+	w.run(deafTicks)
+	w.tap("Enter")
+	w.hand.held = nil
+	if w.step(); !w.menu.open || w.menu.page != pageEnd {
+		t.Fatalf("with the button held: open %v, page %d", w.menu.open, w.menu.page)
+	}
+	w.step()
+	find(t, w.menu, "Rematch")
+	if w.tap("Enter"); w.menu.open {
+		t.Error("then Enter plays no rematch")
 	}
 }

@@ -3,11 +3,12 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"github.com/yohamta/donburi"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -205,7 +206,7 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 		}
 		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
 		at := g.projection.Project(head)
-		if at.Behind || at.Distance > markerReach || !g.builder.shows(Players, p.ID) || !g.isNear(self, p, &at) || !g.sees(self, p, eye) {
+		if at.Behind || at.Distance > markerReach || !g.builder.shows(Players, p.ID) || !g.isNamed(self, p, &at) || !g.sees(self, p, eye) {
 			continue
 		}
 		markers = append(markers, hud.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
@@ -214,9 +215,9 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 	return markers
 }
 
-// isNear reports whether a name is of use: that of an opponent who is far away only beside
-// the aim.
-func (g *Game) isNear(self, other *systems.PlayerState, at *render.ScreenPoint) bool {
+// isNamed reports whether the name of a player in sight is shown: of opponents beyond
+// foeReach, it is only near the crosshair.
+func (g *Game) isNamed(self, other *systems.PlayerState, at *render.ScreenPoint) bool {
 	if g.free() || self.Team != 0 && self.Team == other.Team || at.Distance < foeReach {
 		return true
 	}

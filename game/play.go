@@ -60,6 +60,11 @@ func (g *Game) commonSwitches() {
 func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
+	if g.latch.Edge(input.Restart) && g.racing() {
+		if err := g.restartRun(); err != nil {
+			g.reportOnce(err)
+		}
+	}
 	if g.latch.Edge(input.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
@@ -165,6 +170,9 @@ func (g *Game) pause() {
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
+	if g.deaf() {
+		return
+	}
 	clicked := false
 	for _, key := range g.device.Pressed() {
 		clicked = true

@@ -21,12 +21,15 @@ import (
 func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	c := newCinema(t)
 	c.menu.show(pagePause, "Paused")
-	find(t, c.menu, "Replays")
+	find(t, c.menu, "Watch")
 	c.menu.press("Enter")
 	if c.menu.rows[0].label != "No match was recorded yet" || c.menu.view.Warning == "" {
 		t.Errorf("an empty folder: %+v", c.menu.rows[0])
 	}
 	c.duel(t, 200)
+	if c.menu.turnTo(pageReplays); c.menu.rows[0].label != "No match was recorded yet" {
+		t.Errorf("the match that is being played is listed: %q", c.menu.rows[0].cells)
+	}
 	c.closeRecording(&c.session)
 	broken := filepath.Join(c.folder.Path, "broken.replay")
 	if err := os.WriteFile(broken, []byte("SKJTRPLY and more"), 0o600); err != nil {
@@ -40,7 +43,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	}
 	c.menu.turnTo(pageReplays)
 	rows := c.menu.rows
-	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard 0:06 blue 1 : 0 red]" || rows[0].fault != "" {
+	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard Team deathmatch 0:06 blue 1 : 0 red]" || rows[0].fault != "" {
 		t.Fatalf("%+v", rows)
 	}
 	keepAt(t, c.Game, "menu_replays_1280", 1280, 720)

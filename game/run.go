@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,15 +99,14 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 // chosen prepares the match of a choice in the menu.
 func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 	next := *o
-	next.Level, next.Model, next.Armor, next.Pack, next.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	next.Mode, next.Rules, next.LevelScale = c.Mode, c.RulesName(), cmp.Or(c.LevelScale, 1)
+	next.Take(c)
 	return m.prepare(&next)
 }
 
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots, next.Tuned = true, fastBots, nil
+	next.Demo, next.Bots, next.Minutes, next.Points, next.Tuned = true, fastBots, 0, 0, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
@@ -241,7 +239,7 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 		return
 	}
 	for _, note := range level.Notes {
-		m.report(fmt.Sprintf("--level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
+		m.report(fmt.Sprintf("note on the level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
 	}
 }
 
@@ -256,7 +254,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if !ok {
 		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
-	modules, err := modulesOf(m.extensions, o.Mode)
+	modules, err := modulesOf(m.extensions, o)
 	if err != nil {
 		return Config{}, fmt.Errorf("--mode: %w", err)
 	}
@@ -355,10 +353,22 @@ func teamsOf(match *systems.Match) int {
 	return status.Teams
 }
 
-// rivals returns how many bots play: none in lessons, which they would have to pass.
+// botsOf returns how many bots a match of a mode has, or false where that is free to choose: a
+// duel is against one, and those who run against the clock or take lessons are alone.
+func botsOf(mode string) (count int, fixed bool) {
+	switch mode {
+	case duelMode:
+		return 1, true
+	case trialMode, learnMode:
+		return 0, true
+	}
+	return 0, false
+}
+
+// rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
-	if o.Mode == learnMode {
-		return 0
+	if count, fixed := botsOf(o.Mode); fixed && !(o.Demo && o.Mode == trialMode) {
+		return count
 	}
 	return o.Bots
 }

@@ -47,6 +47,11 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 	if size := small.Match.Level.Bounds.Size(); size.X > 13 || !strings.Contains(strings.Join(told, "\n"), "-level-scale 10 makes it") {
 		t.Errorf("size %v, told %q", size, told)
 	}
+	for _, line := range told {
+		if !strings.HasPrefix(line, "note on the level "+file+": ") {
+			t.Errorf("%q looks like an error", line)
+		}
+	}
 	c = prepare("-level-scale", "0.5")
 	if again, err := m.chosen(&options.Options{LevelScale: 1}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
 		t.Errorf("the same choice again: bounds %v, want %v", again.Match.Level.Bounds, c.Match.Level.Bounds)

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -33,11 +33,7 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 	}
 	folder, err := replays.UserFolder()
 	if err == nil {
-		r.List = func() ([]replays.Item, error) {
-			matches, err := folder.List(m.replayModules())
-			runs, err2 := replays.Folder{Path: bests.FolderOf(folder)}.List(m.replayModules())
-			return append(matches, runs...), errors.Join(err, err2)
-		}
+		r.List = func() ([]replays.Item, error) { return m.watchList(folder) }
 	}
 	switch named := o.Record; {
 	case o.NoRecord:
@@ -59,6 +55,22 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 		}
 	}
 	return r
+}
+
+// watchList lists the stored matches and the best runs, newest first.
+func (m *maker) watchList(matches replays.Folder) ([]replays.Item, error) {
+	items, err := matches.List(m.replayModules())
+	if err != nil {
+		return nil, err
+	}
+	runs, err := replays.Folder{Path: bests.FolderOf(matches)}.List(m.replayModules())
+	for i := range runs {
+		if strings.HasSuffix(runs[i].Path, replay.Suffix) { // and was not set aside
+			items = append(items, runs[i])
+		}
+	}
+	slices.SortStableFunc(items, func(a, b replays.Item) int { return b.Made.Compare(a.Made) })
+	return items, err
 }
 
 // openReplay prepares a replay file to be watched. Errors name it.
@@ -109,6 +121,9 @@ func (m *maker) replayModules() []systems.Module {
 	modules := ownModules(m.extensions)
 	for _, mode := range modes.All() {
 		modules = append(modules, mode.Module(modes.Rules{}))
+	}
+	for skill := range bots.Skills {
+		modules = append(modules, bots.Skilled(skill)) // after the usual one, which is of the arena or a game
 	}
 	for _, more := range replaykit.Modules() {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == more.Name }) {

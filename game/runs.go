@@ -1,8 +1,12 @@
 package game
 
 import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -17,6 +21,50 @@ func (g *Game) keepRuns(s *session) {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
 	s.runs = keeper
+}
+
+// racing reports whether the user runs a course, or may begin to.
+func (g *Game) racing() bool {
+	entry, ok := g.match.Entry(g.self)
+	status, _ := modes.StatusOf(g.match)
+	return ok && entry.HasComponent(modes.Run) && status.Playing() && g.viewer == nil && !g.led()
+}
+
+// restartRun puts the user back before the first gate.
+func (g *Game) restartRun() error {
+	_, err := g.drive().Enter(modes.RestartEntry(g.self))
+	return err
+}
+
+// runRestarted turns the view to the first gate.
+func (g *Game) runRestarted(e *modes.RunRestarted) {
+	if !g.led() && g.viewer == nil {
+		g.look.set(e.Look)
+	}
+	g.camera.settled = false
+	g.feedback.show(hud.Part{Text: "From the start", Color: hud.Soft})
+}
+
+// runText says how the run of a player goes, and the time on its clock. The text is empty where
+// nobody runs.
+func (g *Game) runText(id components.ID) (clock, text string) {
+	entry, ok := g.match.Entry(id)
+	if !ok || !entry.HasComponent(modes.Run) {
+		return "", ""
+	}
+	run, course := modes.Run.Get(entry), systems.Single(g.match, modes.Course)
+	if run.Next == 0 {
+		return bests.Stopwatch(0), fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
+	}
+	seconds := max(float64(g.match.Tick()-1)+g.fraction-run.Began, 0) * systems.TickSeconds
+	text = fmt.Sprintf("gate %d of %d", run.Next+1, len(course.Gates))
+	if medal, longest := course.Reachable(seconds); medal != modes.NoMedal {
+		text += fmt.Sprintf("   %s %s", medal, bests.Stopwatch(longest))
+	}
+	if id == g.self && g.racing() {
+		text += fmt.Sprintf("   %s restarts", g.settings.Bindings.First(input.Restart, g.device.HasPad()))
+	}
+	return bests.Stopwatch(seconds), text
 }
 
 // spoilRuns ends the keeping of best runs in this match, and says why: its times are worth

@@ -1,16 +1,20 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -101,6 +105,56 @@ func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
 	}
 }
 
+// TestRuns_ARestartIsANewRunThatCounts: by its key in the middle of a run and by the menu, and the best
+// run that follows is kept from its own start.
+func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
+	store := bests.Folder(t.TempDir())
+	g, told := racer(t, store)
+	hand := &scripted{}
+	g.device = hand
+	g.replays.Record = nil
+	half := func() *modes.RunData {
+		t.Helper()
+		bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
+		for range 18 {
+			components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: 18}
+			ticks(g, 1)
+		}
+		run := modes.Run.Get(mustEntry(g, g.self))
+		if run.Next == 0 || run.Runs > 0 {
+			t.Fatalf("run %+v", *run)
+		}
+		return run
+	}
+	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.self)).Feet }
+	for _, by := range []string{"key", "menu"} {
+		run := half()
+		components.Energy.Get(mustEntry(g, g.self)).Current = 0
+		if by == "key" {
+			g.poll("Backspace")
+			g.switches()
+		} else {
+			g.menu.show(pagePause, "Paused")
+			find(t, g.menu, "Restart the run")
+			if g.menu.press("Enter"); g.menu.open {
+				t.Errorf("the menu stays: %s", g.menu.view.Warning)
+			}
+		}
+		ticks(g, 1)
+		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
+			t.Errorf("by the %s: %+v at %v", by, *run, at())
+		}
+	}
+	banners, _ := race(t, g, 18)
+	if !strings.HasSuffix(banners, "record") || len(*told) > 0 {
+		t.Errorf("the run after it: %q, told %q", banners, *told)
+	}
+	best := *g.bestRun()
+	if g, _ = racer(t, store); g.bestRun() == nil || g.bestRun().Seconds != best.Seconds || best.Seconds > 1.5 {
+		t.Errorf("kept is %+v, want %v s", g.bestRun(), best.Seconds)
+	}
+}
+
 // TestRuns_AnUnreadableBestIsReportedAndTheRunsCount.
 func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	store := bests.Folder(t.TempDir())
@@ -187,5 +241,32 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		if best := g.bestRun(); best != nil || !said {
 			t.Errorf("%s: the best run is %+v, said so: %v, reported %q", name, best, said, *told)
 		}
+	}
+}
+
+// TestWatchList_HasMatchesAndRunsNewestFirst, without runs that were set aside.
+func TestWatchList_HasMatchesAndRunsNewestFirst(t *testing.T) {
+	data := t.TempDir()
+	matches := replays.Folder{Path: filepath.Join(data, "replays")}
+	write := func(folder, name string, made int64) {
+		path := filepath.Join(data, folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600), os.Chtimes(path, time.Unix(made, 0), time.Unix(made, 0))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("replays", "a.replay", 10)
+	write("replays", "c.replay", 30)
+	write("runs", "b.replay", 20)
+	write("runs", "d.replay.old", 40)
+	items, err := new(maker).watchList(matches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for i := range items {
+		names = append(names, filepath.Base(items[i].Path))
+	}
+	if fmt.Sprint(names) != "[c.replay b.replay a.replay]" {
+		t.Errorf("the list has %v", names)
 	}
 }

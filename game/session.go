@@ -46,6 +46,7 @@ type session struct {
 	camera      camera
 	ended       int           // ticks since the match has ended
 	skips       bool          // the lesson, in the next tick
+	disc        discTry       // of the user
 	watching    components.ID // whom the user sees who only watches
 	feedback    feedback
 	tuner       tuner

@@ -45,8 +45,11 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 			m.Phase, m.Objective = "", "" // the banner says it
 		}
 	}
-	if run := g.runLine(p.ID) + g.lessonPhase(p.ID); run != "" {
-		m.Phase = run
+	if lesson := g.lessonPhase(p.ID); lesson != "" {
+		m.Phase = lesson
+	}
+	if clock, text := g.runText(p.ID); clock != "" {
+		m.Clock, m.Phase, m.Stopwatch = clock, text, true
 	}
 	if g.feedback.bannerLeft > 0 {
 		m.Banner, m.BannerOf = g.feedback.banner.Text, g.feedback.banner.Color
@@ -156,20 +159,6 @@ func medalColor(d modes.Medal) color.RGBA {
 	return hud.White
 }
 
-// runLine says how the run of a player goes, or nothing.
-func (g *Game) runLine(id components.ID) string {
-	entry, ok := g.match.Entry(id)
-	if !ok || !entry.HasComponent(modes.Run) {
-		return ""
-	}
-	run, course := modes.Run.Get(entry), systems.Single(g.match, modes.Course)
-	if run.Next == 0 {
-		return fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
-	}
-	ticks := float64(g.match.Tick()-1) + g.fraction - run.Began
-	return fmt.Sprintf("%s   gate %d of %d", bests.Stopwatch(max(ticks, 0)*systems.TickSeconds), run.Next, len(course.Gates)-1)
-}
-
 // objective says what the player is to do.
 func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	entry, ok := g.match.Entry(p.ID)
@@ -185,6 +174,9 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	text := ""
 	if entry.HasComponent(components.Goal) {
 		text = components.Goal.Get(entry).Text
+		if name := g.rival(p.ID); name != "" && components.Goal.Get(entry).Kind == components.GoalSeek {
+			text = "Find and defeat " + name
+		}
 	}
 	if _, carries := modes.CarriedBy(g.match, p.ID); carries && !g.led() {
 		text += fmt.Sprintf("  (%s throws it)", g.settings.Bindings.First(input.Use, g.device.HasPad()))
@@ -193,6 +185,20 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 		text = fmt.Sprint("First to ", s.Rules.PointLimit)
 	}
 	return text
+}
+
+// rival names the opponent of a player in a duel, or nobody.
+func (g *Game) rival(id components.ID) string {
+	r, ok := systems.FindSingle(g.match, modes.Round)
+	if !ok {
+		return ""
+	}
+	for i := range r.Players {
+		if other, there := player(g.history.after, r.Players[1-i]); there && r.Players[i] == id {
+			return other.Name
+		}
+	}
+	return ""
 }
 
 // flagView is a flag as it is drawn.

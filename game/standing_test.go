@@ -2,6 +2,8 @@ package game
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,7 +197,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	}
 	g, ids := modeGame(t, modes.TimeTrial(modes.Rules{}, course), 1)
 	ticks(g, 1)
-	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 2 || !f.Waypoints[0].Strong || !f.Waypoints[1].Quiet {
+	if f := frameOf(g); !strings.HasPrefix(f.Match.Phase, "gold 0:20.00") || f.Match.Clock != "0:00.00" || !f.Match.Stopwatch || f.Match.Objective != "Come through the start" || len(f.Waypoints) != 2 || !f.Waypoints[0].Strong || !f.Waypoints[1].Quiet {
 		t.Errorf("%+v", f.Match)
 	}
 	for run := range 2 {
@@ -205,7 +207,8 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 			ticks(g, 1)
 			if n == 15 {
 				f := frameOf(g)
-				if !strings.Contains(f.Match.Phase, "gate 1 of 2") && !strings.Contains(f.Match.Phase, "gate 2 of 2") || len(g.builder.ghosts) != run {
+				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
+					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
 					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
 				}
 				keep(t, g, fmt.Sprint("trial_", run))
@@ -220,6 +223,25 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 		}
 		keep(t, g, fmt.Sprint("trial_end_", run))
 	}
+}
+
+// TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas.
+func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
+	g, ids := modeGame(t, modes.Duel(modes.Rules{PointLimit: 2}), 1)
+	for n := 0; frameOf(g).Match.Objective != "Find and defeat Rook"; n++ {
+		g.feedback.bannerLeft = 0 // it says so first
+		if ticks(g, 1); n > 200 {
+			t.Fatalf("the HUD says %q", frameOf(g).Match.Objective)
+		}
+	}
+	at := components.Position.Get(mustEntry(g, ids[1])).Feet
+	from := components.Position.Get(mustEntry(g, ids[0])).Feet
+	f := frameOf(g)
+	i := slices.IndexFunc(f.Waypoints, func(w hud.Waypoint) bool { return w.Strong })
+	if i < 0 || math.Abs(f.Waypoints[i].Meters-at.Sub(from).Length()) > 4 {
+		t.Errorf("waypoints %+v, the opponent is at %v, the user at %v", f.Waypoints, at, from)
+	}
+	keep(t, g, "duel")
 }
 
 func mustEntry(g *Game, id components.ID) *donburi.Entry {

@@ -25,6 +25,11 @@ func (g *Game) showMode() {
 			g.gatePassed(&e)
 		}
 	}
+	for key, e := range systems.Events[modes.RunRestarted](g.match) {
+		if key.Subject == g.self {
+			g.runRestarted(&e)
+		}
+	}
 	for key, e := range systems.Events[modes.RunFinished](g.match) {
 		g.runFinished(key.Subject, &e)
 	}

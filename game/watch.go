@@ -108,7 +108,7 @@ func (g *Game) reload() {
 		g.weaponLooks.override(specs)
 		loaded := "Weapons loaded from " + g.watch.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(); doubt != "" && len(g.weaponLooks.faults) == 0 {
+			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.weaponLooks.faults) == 0 {
 				g.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}

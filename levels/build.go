@@ -39,8 +39,13 @@ type Parts struct {
 	// [LargestBody].
 	Body geom.Vec
 
+	// The nodes of spawns and flags of models, for errors; shorter lists and empty texts
+	// where there is none.
+	spawnNodes, flagNodes []string
+
 	step  func(string) // progress of loading, or nil
 	notes []string     // of the models
+	empty string       // why a model has no triangles
 
 	// findFlags is set for levels of files, which are played in any mode.
 	findFlags bool
@@ -56,10 +61,11 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	parts.report("looking at spawns, flags and pickups")
-	if err := l.checkMarkers(parts.findFlags && len(parts.Flags) == 0); err != nil {
+	if err := l.checkMarkers(&parts); err != nil {
 		return nil, err
 	}
 	l.noteUnusualSize()
+	l.noteSide()
 	return l, nil
 }
 
@@ -87,6 +93,7 @@ func assemble(parts Parts) (*Level, error) {
 	if err := parts.check(); err != nil {
 		return nil, err
 	}
+	parts.noteUnlit()
 	solid, dropped, err := parts.solid()
 	if err != nil {
 		return nil, err
@@ -146,6 +153,9 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		parts = append(parts, mesh)
 	}
 	if len(parts) == 0 {
+		if p.empty != "" {
+			return nil, dropped, fault(ErrFormat, "geometry", "no triangles: %s", p.empty)
+		}
 		return nil, dropped, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil
@@ -254,8 +264,8 @@ func (s *Structure) validate(place string) error {
 }
 
 // checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
-// some, and for flags if findFlags is set.
-func (l *Level) checkMarkers(findFlags bool) error {
+// some, and for flags if the parts ask for that.
+func (l *Level) checkMarkers(parts *Parts) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
@@ -268,17 +278,11 @@ func (l *Level) checkMarkers(findFlags bool) error {
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid, findFlags); err != nil {
+	if err := l.checkSpawns(solid, parts); err != nil {
 		return err
 	}
-	for i := range l.Flags {
-		place := fmt.Sprintf("flags[%d]", i)
-		if err := checkTeam(place, l.Flags[i].Team); err != nil {
-			return err
-		}
-		if err := l.checkInside(place, l.Flags[i].Position); err != nil {
-			return err
-		}
+	if err := l.checkFlags(solid, parts.flagNodes); err != nil {
+		return err
 	}
 	for i := range l.Zones {
 		if err := checkZone(fmt.Sprintf("zones[%d]", i), &l.Zones[i]); err != nil {
@@ -338,23 +342,44 @@ func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision
 		return err
 	}
 	place += ".position"
-	if l.Terrain != nil {
-		h, ok := l.Terrain.Height(p.X, p.Y)
-		if ok && p.Z < h-collision.Slop {
-			return fault(ErrFormat, place, "is %.2f m below the terrain", h-p.Z)
-		}
+	if err := l.checkAboveTerrain(place, p, collision.Slop); err != nil {
+		return err
 	}
 	box := geom.FeetBox(p, half)
 	for _, contact := range solid.OverlapBox(box, nil) {
 		if contact.Depth > collision.Slop {
 			return fault(ErrFormat, place,
-				"is solid: a box of %v x %v x %v m there is %.3f m deep in triangle %d; raise or move the %s",
-				2*half.X, 2*half.Y, 2*half.Z, contact.Depth, contact.Triangle, what)
+				"is solid: a box of %v x %v x %v m at %s is %.3f m deep in triangle %d; raise or move the %s",
+				2*half.X, 2*half.Y, 2*half.Z, point(p), contact.Depth, contact.Triangle, what)
 		}
 	}
-	fall := geom.Vec{Z: l.Limits.Min.Z - box.Center.Z}
-	if _, ok := solid.Raycast(box.Center, fall); !ok {
-		return fault(ErrFormat, place, "has no ground below it")
+	if _, ok := l.groundBelow(box.Center, solid); !ok {
+		return noGround(place, p)
 	}
 	return nil
 }
+
+// checkAboveTerrain refuses a position more than a slack below the terrain.
+func (l *Level) checkAboveTerrain(place string, p geom.Vec, slack float64) error {
+	if l.Terrain != nil {
+		h, ok := l.Terrain.Height(p.X, p.Y)
+		if ok && p.Z < h-slack {
+			return fault(ErrFormat, place, "%s is %.2f m below the terrain", point(p), h-p.Z)
+		}
+	}
+	return nil
+}
+
+// groundBelow returns the height of the ground below a point.
+func (l *Level) groundBelow(p geom.Vec, solid *collision.World) (float64, bool) {
+	fall := l.Limits.Min.Z - p.Z
+	hit, ok := solid.Raycast(p, geom.Vec{Z: fall})
+	return p.Z + float64(fall*hit.Fraction), ok
+}
+
+func noGround(place string, p geom.Vec) error {
+	return fault(ErrFormat, place, "%s has no ground below it", point(p))
+}
+
+// point formats a position to a centimetre.
+func point(p geom.Vec) string { return fmt.Sprintf("(%.2f, %.2f, %.2f)", p.X, p.Y, p.Z) }

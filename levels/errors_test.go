@@ -100,8 +100,8 @@ func TestLoadFS_NamesWhatIsWrongInTheHeightmap(t *testing.T) {
 	}{
 		{"no picture", []byte("P5 2 2 65535"), "ground.png", "", "not a PNG", ErrFormat},
 		{"cut short", flatMap(t, 9, 9, 7)[:60], "ground.png", "", "PNG picture", ErrFormat},
-		{"8 bits", encodePNG(t, image.NewGray(image.Rect(0, 0, 9, 9))), "ground.png", "", "not a 16-bit grayscale", ErrFormat},
-		{"colours", encodePNG(t, image.NewNRGBA64(image.Rect(0, 0, 9, 9))), "ground.png", "", "not a 16-bit grayscale", ErrFormat},
+		{"8 bits", encodePNG(t, image.NewGray(image.Rect(0, 0, 9, 9))), "ground.png", "", "is an 8-bit picture, whose 256 heights would be steps to ski on; export the heightmap with 16 bits", ErrFormat},
+		{"colours", encodePNG(t, image.NewNRGBA64(image.Rect(0, 0, 9, 9))), "ground.png", "", "is a 16-bit picture with colours or transparency; export the heightmap as grayscale", ErrFormat},
 		{"one row", flatMap(t, 9, 1, 7), "level.json", "terrain", "9 x 1 samples, want at least 2 x 2", ErrFormat},
 		{"long side", emptyMap(4098, 2), "level.json", "terrain", "at most 4097 x 4097", ErrTooLarge},
 		{"many triangles", emptyMap(2050, 2050), "level.json", "terrain", "make 8396802 triangles, want at most 8388608", ErrTooLarge},
@@ -159,7 +159,7 @@ func TestLoadFS_RefusesNamesThatAreNoLevel(t *testing.T) {
 		class        error
 	}{
 		{"../x", "not a slash-separated path", ErrFormat},
-		{"ground.png", "want a folder", ErrFormat},
+		{"ground.png", "is a heightmap: convert it to a level first", ErrFormat},
 		{"nowhere", "cannot be opened", fs.ErrNotExist},
 		{"nowhere.glb", "cannot be opened", fs.ErrNotExist},
 	} {

@@ -1,8 +1,8 @@
 package levels
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -38,13 +38,9 @@ const (
 	// jetRise is how far up every body gets by its jets alone, m [ours]. Slopes up to 45
 	// degrees can be climbed further.
 	jetRise = 12.0
-	// flagsApart is the least distance of two flags that are found, m [ours].
-	flagsApart = 25.0
-	// leakCost is how many good places a place counts for from which one falls out of the
-	// world [ours]: so players enter a hall and not its roof.
-	leakCost = 4
-	// maxSearch limits the sweeps that connect places.
-	maxSearch = 20_000
+	// playReach is how far from the place in their middle players enter at most, m [ours]:
+	// twice as far apart, they would have no game with each other.
+	playReach = 750.0
 )
 
 // place is a place where a body can stand.
@@ -53,6 +49,9 @@ type place struct {
 	good   bool // one can stand there and walk away
 	roomy  bool // with ground around and head room
 	leaks  bool // one gets from there to where no ground is below
+	roofed bool // something is above it
+	roof   bool // it is above another good place
+	tight  bool // it is above a place that is only for smaller bodies
 	column int
 	island int // a place of the same connected part of the level, by its number
 }
@@ -62,34 +61,63 @@ type finder struct {
 	level  *Level
 	solid  *collision.World
 	places []place
-	ends   []int    // of the places of each column
+	ends   []int // of the places of each column
+	narrow []door
+	tight  bool // the column has a place for smaller bodies alone
+	rays   int
 	side   int      // columns along a side
 	step   geom.Vec // m between columns
 	work   int
 }
 
+// search is one way to look for places: in a square of columns around a place.
+type search struct {
+	middle, reach geom.Vec
+	side          int
+}
+
 // findPlaces chooses spawns, and flags too if both is set, where a body can stand, walk
 // away, and get to all the others by walking and jets. It tries the middle of the level
-// first, then all of it, then all of it more closely.
+// first, then all of it, then all of it more closely. Of a roof it is content only if that
+// has no place below that can be used.
 func (l *Level) findPlaces(solid *collision.World, flags bool) {
-	middle := l.Bounds.Center()
-	reach := l.Bounds.Size().Scale(0.5).Min(geom.Vec{X: fieldSide / 2, Y: fieldSide / 2, Z: MaxCoordinate})
-	var best []place
-	for _, search := range [...]struct {
-		reach geom.Vec
-		side  int
-	}{{reach, fieldColumns}, {l.Bounds.Size().Scale(0.5), fieldColumns}, {l.Bounds.Size().Scale(0.5), fineColumns}} {
-		f := finder{level: l, solid: solid, side: search.side}
-		f.look(middle, search.reach)
-		f.connect()
-		if found := f.largest(); len(found) > len(best) || len(best) > 0 && !best[0].good && len(found) > 0 && found[0].good {
-			best = found
+	middle, half := l.Bounds.Center(), l.Bounds.Size().Scale(0.5)
+	field := half.Min(geom.Vec{X: fieldSide / 2, Y: fieldSide / 2, Z: MaxCoordinate})
+	var best found
+	for _, s := range [...]search{{middle, field, fieldColumns}, {middle, half, fieldColumns}, {middle, half, fineColumns}} {
+		if next := l.search(s, solid); next.isBetter(&best) {
+			best = next
 		}
-		if len(best) >= foundSpawns && best[0].good {
+		if len(best.places) >= foundSpawns && best.places[0].good && !best.roof {
 			break
 		}
 	}
-	l.takePlaces(best, flags)
+	if len(best.places) == 0 {
+		return
+	}
+	// In a huge world the places may be too far from each other to meet.
+	if first := nearest(best.places, middle); slices.ContainsFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > playReach }) {
+		near := half.Min(geom.Vec{X: playReach / math.Sqrt2, Y: playReach / math.Sqrt2, Z: MaxCoordinate})
+		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > playReach })
+		if next := l.search(search{first, near, fineColumns}, solid); next.isBetter(&best) {
+			best = next
+		}
+	}
+	switch {
+	case best.roof && best.narrow != nil:
+		l.Notes = append(l.Notes, best.narrow.note(l.Body))
+	case best.roof && best.tight:
+		l.Notes = append(l.Notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*l.Body.X, 2*l.Body.Z))
+	}
+	l.takePlaces(best.places, flags, solid)
+}
+
+// search looks for places in one way.
+func (l *Level) search(s search, solid *collision.World) found {
+	f := finder{level: l, solid: solid, side: s.side}
+	f.look(s.middle, s.reach)
+	f.connect()
+	return f.best()
 }
 
 // look finds the places in a square of columns.
@@ -100,7 +128,10 @@ func (f *finder) look(middle, reach geom.Vec) {
 		for column := range f.side {
 			x := middle.X + float64(float64(column-f.side/2)*step.X)
 			y := middle.Y + float64(float64(row-f.side/2)*step.Y)
+			first := len(f.places)
 			f.lookDown(x, y, row*f.side+column)
+			markRoofs(f.places[first:], f.tight)
+			f.tight = false
 			f.ends = append(f.ends, len(f.places))
 		}
 	}
@@ -117,14 +148,43 @@ func (f *finder) lookDown(x, y float64, column int) {
 			return
 		}
 		ground := origin.Z + float64(hit.Fraction*(bottom-top))
-		if p, ok := f.stand(geom.Vec{X: x, Y: y, Z: ground}, floor == 0); ok {
+		// Where the top of a wall touches a ceiling, a body stands on the roof, again.
+		at := geom.Vec{X: x, Y: y, Z: ground}
+		p, ok := f.stand(at, floor == 0)
+		if ok && p.at.Z < origin.Z {
 			p.column = column
 			f.places = append(f.places, p)
 		}
+		f.tight = f.tight || floor > 0 && !p.good && f.isForSmaller(at)
 		// The next floor is below this one, also where this is solid from both sides.
 		if top = ground - 2*collision.Slop - 0.1; top <= bottom {
 			return
 		}
+	}
+}
+
+// isForSmaller reports whether a light body stands on the ground at a point.
+func (f *finder) isForSmaller(ground geom.Vec) bool {
+	half := lightBody().Min(f.level.Body)
+	box := geom.FeetBox(ground.Add(geom.Vec{Z: liftStep}), half)
+	for _, c := range f.solid.OverlapBox(box, nil) {
+		if c.Depth > collision.Slop {
+			return false
+		}
+	}
+	return !f.isEnclosed(box.Center)
+}
+
+// markRoofs marks the places of a column, the highest first, that are above others where
+// one can walk away. tight is set if there are only others where a smaller body can be.
+func markRoofs(column []place, tight bool) {
+	if len(column) > 0 {
+		column[0].tight = tight
+	}
+	below := false
+	for i := len(column) - 1; i >= 0; i-- {
+		column[i].roof = below
+		below = below || column[i].good
 	}
 }
 
@@ -168,6 +228,7 @@ func (f *finder) stand(ground geom.Vec, highest bool) (p place, ok bool) {
 		around = around && ground && !blocked
 	}
 	p.leaks = p.good && f.leaks(box)
+	_, p.roofed = f.solid.Raycast(box.Center, geom.Vec{Z: l.Bounds.Max.Z + 1 - box.Center.Z})
 	_, low := f.solid.SweepBox(box, geom.Vec{Z: headRoom})
 	p.roomy = p.good && around && !low
 	return p, true
@@ -217,173 +278,4 @@ func (f *finder) isEnclosed(at geom.Vec) bool {
 		}
 	}
 	return true
-}
-
-// connect finds which places can be reached from each other.
-func (f *finder) connect() {
-	for i := range f.places {
-		f.places[i].island = i
-	}
-	for i := range f.places {
-		column := f.places[i].column
-		x, y := column%f.side, column/f.side
-		for _, way := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
-			if x+way[0] < 0 || x+way[0] >= f.side || y+way[1] >= f.side {
-				continue
-			}
-			next := column + way[0] + way[1]*f.side
-			for k := f.ends[next-1]; k < f.ends[next]; k++ {
-				if f.places[i].good && f.places[k].good && f.root(i) != f.root(k) && f.reaches(i, k) {
-					f.places[f.root(k)].island = f.root(i)
-				}
-			}
-		}
-	}
-	for i := range f.places {
-		f.places[i].island = f.root(i)
-	}
-}
-
-func (f *finder) root(i int) int {
-	for f.places[i].island != i {
-		f.places[i].island = f.places[f.places[i].island].island
-		i = f.places[i].island
-	}
-	return i
-}
-
-// reaches reports whether a body gets from one place to the other and back: up, across
-// and down.
-func (f *finder) reaches(i, k int) bool {
-	from, to := f.places[i].at, f.places[k].at
-	away := to.Sub(from)
-	rise := max(away.Z, -away.Z)
-	if rise > max(jetRise, away.Horizontal().Length()) {
-		return false
-	}
-	high := max(from.Z, to.Z)
-	for _, over := range [...]float64{0.3, 3, 12} {
-		if f.work++; f.work > maxSearch {
-			return false
-		}
-		a, b := geom.Vec{X: from.X, Y: from.Y, Z: high + over}, geom.Vec{X: to.X, Y: to.Y, Z: high + over}
-		if f.free(from, a) && f.free(to, b) && f.free(a, b) {
-			return true
-		}
-	}
-	return false
-}
-
-// free reports whether nothing is between two positions of the feet.
-func (f *finder) free(from, to geom.Vec) bool {
-	lift := geom.Vec{Z: liftStep}
-	_, blocked := f.solid.SweepBox(geom.FeetBox(from.Add(lift), f.level.Body), to.Sub(from))
-	return !blocked
-}
-
-// largest returns the places of the largest connected part from which few lead out of the
-// world, the roomy ones if there are enough; or else places where one can only be.
-func (f *finder) largest() []place {
-	count := make([]int, len(f.places))
-	best := -1
-	for i := range f.places {
-		if !f.places[i].good {
-			continue
-		}
-		of := f.places[i].island
-		if count[of]++; f.places[i].leaks {
-			count[of] -= leakCost
-		}
-	}
-	for i := range f.places {
-		if of := f.places[i].island; f.places[i].good && (best < 0 || count[of] > count[best]) {
-			best = of
-		}
-	}
-	pick := func(fits func(*place) bool) []place {
-		var list []place
-		for i := range f.places {
-			if fits(&f.places[i]) {
-				list = append(list, f.places[i])
-			}
-		}
-		return list
-	}
-	if best < 0 {
-		return pick(func(*place) bool { return true })
-	}
-	roomy := pick(func(p *place) bool { return p.island == best && p.roomy })
-	if len(roomy) >= foundSpawns {
-		return roomy
-	}
-	return pick(func(p *place) bool { return p.island == best && p.good })
-}
-
-// takePlaces chooses among places: the one nearest to the middle, then always the one
-// furthest from all chosen so far.
-func (l *Level) takePlaces(pool []place, flags bool) {
-	if len(pool) == 0 {
-		return
-	}
-	middle := l.Bounds.Center()
-	level := func(a, b geom.Vec) float64 { return a.Sub(b).Horizontal().Length() }
-	first := slices.MinFunc(pool, func(a, b place) int { return cmp.Compare(level(a.at, middle), level(b.at, middle)) })
-	l.Spawns = append(l.Spawns, l.spawnFacing(first.at))
-	gap := make([]float64, len(pool)) // of each place to the chosen ones
-	for i := range pool {
-		gap[i] = pool[i].at.Sub(first.at).Length()
-	}
-	for len(l.Spawns) < foundSpawns {
-		furthest := 0
-		for i := range gap {
-			if gap[i] > gap[furthest] {
-				furthest = i
-			}
-		}
-		if gap[furthest] < spawnApart {
-			break
-		}
-		at := pool[furthest].at
-		l.Spawns = append(l.Spawns, l.spawnFacing(at))
-		for i := range pool {
-			gap[i] = min(gap[i], pool[i].at.Sub(at).Length())
-		}
-	}
-	if flags {
-		l.findFlags(pool)
-	}
-}
-
-// spawnFacing returns a spawn that faces the middle.
-func (l *Level) spawnFacing(at geom.Vec) Spawn {
-	s := Spawn{Position: at}
-	if away := l.Bounds.Center().Sub(at).Horizontal(); away.Length() > 1 {
-		s.Yaw = geom.Heading(away)
-	}
-	return s
-}
-
-// findFlags places two flags far from each other, and gives each team the spawns that are
-// nearer to its own.
-func (l *Level) findFlags(pool []place) {
-	furthest := func(from geom.Vec) geom.Vec {
-		return slices.MaxFunc(pool, func(a, b place) int {
-			return cmp.Compare(a.at.Sub(from).LengthSquared(), b.at.Sub(from).LengthSquared())
-		}).at
-	}
-	one := furthest(l.Spawns[0].Position)
-	two := furthest(one)
-	if !pool[0].good || two.Sub(one).Length() < flagsApart {
-		return
-	}
-	l.Flags = []Flag{{1, one}, {2, two}}
-	slices.SortStableFunc(l.Spawns, func(a, b Spawn) int {
-		lead := func(s Spawn) float64 { return s.Position.Sub(one).Length() - s.Position.Sub(two).Length() }
-		return cmp.Compare(lead(a), lead(b))
-	})
-	half := len(l.Spawns) / 2
-	for i := range 2 * half {
-		l.Spawns[i].Team = 1 + i/half
-	}
-	l.Notes = append(l.Notes, fmt.Sprintf("no flag is named: those of two teams stand %.0f m apart at places that were found", two.Sub(one).Length()))
 }

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -41,6 +42,104 @@ func TestFind_IndoorsPlayersEnterTogether(t *testing.T) {
 		p := s.Position
 		if p.Z > 1 || p.X > 5 && p.X < 15 && p.Y > 5 && p.Y < 15 {
 			t.Errorf("spawn %d is at %v, want it on the floor outside of the cell", i, p)
+		}
+	}
+}
+
+// house is a closed house of n x n rooms of a side with a door in each wall between them.
+func house(n int, side, wide, high float64) string {
+	const thick = 0.4
+	all, ceiling := float64(n)*side, high+0.3
+	var list []string
+	box := func(x0, y0, z0, x1, y1, z1 float64) {
+		list = append(list, fmt.Sprintf(`{"box": [%v, %v, %v], "position": [%v, %v, %v]}`, x1-x0, y1-y0, z1-z0, (x0+x1)/2, (y0+y1)/2, (z0+z1)/2))
+	}
+	box(-thick, -thick, -0.5, all+thick, all+thick, 0)
+	box(-thick, -thick, ceiling, all+thick, all+thick, ceiling+0.5)
+	for line := range n + 1 {
+		for room := range n {
+			at, low := float64(line)*side, float64(room)*side
+			for _, turned := range [2]bool{false, true} {
+				wall := func(from, to, bottom, top float64) {
+					if turned {
+						box(from, at-thick/2, bottom, to, at+thick/2, top)
+					} else {
+						box(at-thick/2, from, bottom, at+thick/2, to, top)
+					}
+				}
+				if line == 0 || line == n {
+					wall(low, low+side, 0, ceiling)
+					continue
+				}
+				middle := low + side/2
+				wall(low, middle-wide/2, 0, ceiling)
+				wall(middle+wide/2, low+side, 0, ceiling)
+				wall(middle-wide/2, middle+wide/2, high, ceiling)
+			}
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// TestFind_PlayersEnterRoomsAndNotTheRoof where they fit through the doors. Otherwise a note
+// says why they do not.
+func TestFind_PlayersEnterRoomsAndNotTheRoof(t *testing.T) {
+	for _, c := range []struct {
+		n          int
+		side       float64
+		wide, high float64
+		note       string
+	}{
+		{6, 8, 3.5, 3, ""}, {6, 8, 1.8, 2.7, ""},
+		{6, 8, 1.3, 2.7, "the found places are outside: passages of 1.30 m are too narrow for a body of 1.63 x 2.60 m"},
+		{6, 8, 2, 2.5, "the found places are outside: passages of 2.00 x 2.50 m are too narrow for a body of 1.63 x 2.60 m"},
+		{6, 5, 1.1, 2.2, "the found places are outside: inside there is room for smaller bodies, and not for one of 1.63 x 2.60 m to walk"},
+	} {
+		l := foundIn(t, house(c.n, c.side, c.wide, c.high))
+		if len(l.Spawns) != foundSpawns {
+			t.Errorf("doors of %v x %v m: %d spawns", c.wide, c.high, len(l.Spawns))
+		}
+		for i, s := range l.Spawns {
+			if outside := s.Position.Z > 1; outside != (c.note != "") {
+				t.Errorf("doors of %v x %v m: spawn %d is at %v", c.wide, c.high, i, s.Position)
+			}
+		}
+		if notes := strings.Join(l.Notes, "\n"); !strings.Contains(notes, c.note) || c.note == "" && strings.Contains(notes, "outside") {
+			t.Errorf("doors of %v x %v m: notes %q, want %q", c.wide, c.high, l.Notes, c.note)
+		}
+	}
+}
+
+// TestFind_FlagsKeepFromEdges on a plane of 100 m, from where every push would lead out of
+// the world.
+func TestFind_FlagsKeepFromEdges(t *testing.T) {
+	for _, f := range foundIn(t, `{"box": [100, 100, 1]}`).Flags {
+		if a := f.Position.Abs(); max(a.X, a.Y) > 50-flagMargins[0] {
+			t.Errorf("flag at %v", f.Position)
+		}
+	}
+}
+
+// TestFind_PlacesOfAHugeWorldAreNotTooFarApart: around the middle of 16 km there is only a
+// steep hill.
+func TestFind_PlacesOfAHugeWorldAreNotTooFarApart(t *testing.T) {
+	const half, hill = 8000, 900
+	floor := Box("floor", geom.Vec{X: -half, Y: -half, Z: -1}, geom.Vec{X: half, Y: half})
+	peak := Structure{Name: "hill", Vertices: []geom.Vec{{X: -hill, Y: -hill}, {X: hill, Y: -hill}, {X: hill, Y: hill}, {X: -hill, Y: hill}, {Z: 3 * hill}},
+		Normals: make([]geom.Vec, 5), Indices: []uint32{0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4}}
+	l, err := Build(Parts{Structures: []Structure{floor, peak}, findFlags: true})
+	if err != nil || len(l.Flags) != 2 || len(l.Spawns) != foundSpawns {
+		t.Fatalf("%d flags: %v", len(l.Flags), err)
+	}
+	places := []geom.Vec{l.Flags[0].Position, l.Flags[1].Position}
+	for _, s := range l.Spawns {
+		places = append(places, s.Position)
+	}
+	for _, a := range places {
+		for _, b := range places {
+			if a.Sub(b).Length() > 2*playReach {
+				t.Fatalf("places at %v and %v", a, b)
+			}
 		}
 	}
 }

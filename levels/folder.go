@@ -96,7 +96,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, modelPlacement{name, at, surface, last}); err != nil {
+		if err := m.place(b.parts, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
@@ -207,7 +207,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		var m *model
 		var last bool
 		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
-			p.Structures, err = m.structures(&b.used, modelPlacement{e.Name, turn, surface, last})
+			p.Structures, err = m.structures(&b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
 		}
 	}
 	if err != nil {

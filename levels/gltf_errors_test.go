@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/qmuntal/gltf"
 )
 
 // document returns a glTF triangle as JSON values, for a test to spoil.
@@ -205,5 +207,21 @@ func TestLoadFS_RefusesASmallFileThatPlacesAMeshTooOften(t *testing.T) {
 	_, err := LoadFS(fstest.MapFS{"m.gltf": {Data: jsonDoc(t, doc)}}, "m.gltf")
 	if err == nil || !strings.Contains(err.Error(), "16385 structures") {
 		t.Errorf("error is %v, want that there are too many structures", err)
+	}
+}
+
+// TestDecodeModel_SaysWhyItHasNoTriangles.
+func TestDecodeModel_SaysWhyItHasNoTriangles(t *testing.T) {
+	for want, change := range map[string]func(*gltf.Document){
+		"no triangles: the scene has no nodes":            func(d *gltf.Document) { d.Scenes[0].Nodes = nil },
+		"no triangles: it has no nodes":                   func(d *gltf.Document) { d.Scenes, d.Scene, d.Nodes = nil, nil, nil },
+		"no triangles: 1 primitive is points or lines":    func(d *gltf.Document) { d.Meshes[0].Primitives[0].Mode = gltf.PrimitiveLines },
+		"no triangles: 1 node has no mesh":                func(d *gltf.Document) { d.Nodes[0].Mesh = nil },
+		"no triangles: it has only markers, whose meshes": func(d *gltf.Document) { d.Nodes[0].Name = "spawn_floor" },
+	} {
+		doc := floorModel()
+		change(doc)
+		_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		fails(t, err, "m.glb", "geometry", want, ErrFormat)
 	}
 }

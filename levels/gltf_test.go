@@ -112,7 +112,7 @@ func TestDecodeModel_ReadsMarkers(t *testing.T) {
 	m := decode(t, doc)
 	var parts Parts
 	var used budget
-	if err := m.place(&parts, &used, modelPlacement{"x", placement(geom.Vec{X: 100}, geom.QuarterTurn), new(palette).byName, false}); err != nil {
+	if err := m.place(&parts, &used, modelPlacement{name: "x", at: placement(geom.Vec{X: 100}, geom.QuarterTurn), surface: new(palette).byName}); err != nil {
 		t.Fatal(err)
 	}
 	if len(parts.Spawns) != 2 || len(parts.Flags) != 1 || len(parts.Zones) != 2 || len(parts.Structures) != 2 {

@@ -51,7 +51,7 @@ func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
 		return nil, fault(ErrFormat, "", "not a PNG picture: %v", err)
 	}
 	if config.ColorModel != color.Gray16Model {
-		return nil, fault(ErrFormat, "", "not a 16-bit grayscale picture")
+		return nil, fault(ErrFormat, "", "%s", pictureName(config.ColorModel))
 	}
 	if err := checkGrid(config.Width, config.Height); err != nil {
 		return nil, err

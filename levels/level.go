@@ -27,6 +27,8 @@ type Level struct {
 	Spawns []Spawn // at least one, each free for Body
 	// SpawnsFound is set if the files contain no spawn and these were found.
 	SpawnsFound bool
+	// FlagsFound is set if the files contain no flag either, and Flags were found.
+	FlagsFound bool
 	// Body is half the size of the largest body that is free at every spawn, m.
 	Body  geom.Vec
 	Flags []Flag

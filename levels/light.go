@@ -21,8 +21,14 @@ type Light struct {
 	Inner, Outer float64
 }
 
-// MaxLights limits the lamps of a level.
-const MaxLights = 1024
+const (
+	// MaxLights limits the lamps of a level.
+	MaxLights = 1024
+	// MaxLitTriangles is the number of triangles of the structures of a level above which
+	// its lamps light nothing [ours]: their light is computed when the level is drawn first,
+	// which should take seconds.
+	MaxLitTriangles = 60_000
+)
 
 // gltfLights are the lamps of a document, of KHR_lights_punctual.
 type gltfLights struct {
@@ -104,18 +110,43 @@ func (w *walker) addLight(place string, n *gltfNode, at affine) {
 		w.model.lights = append(w.model.lights, l)
 	case w.model.sun != nil:
 		w.ignored.add("light", place+": a second sun")
-	case !(-l.Direction.Z >= minSunLow):
-		w.ignored.add("light", place+": a sun that is not above the horizon")
 	default:
-		w.model.sun = &l
+		w.addSun(place, l)
 	}
+}
+
+const (
+	// sunTilt is how far a sun of a file that shines straight down is tilted, m to the side
+	// for each metre up [ours]: three degrees, which nobody sees. With 0, checkSun would
+	// refuse it.
+	sunTilt = 0.05
+	// highestSun is the z of the unit vector towards a sun above which it is tilted [ours],
+	// half a degree from straight up: rounding, when a model is turned, could make a sun
+	// vertical that is closer to it.
+	highestSun = 0.99996
+)
+
+// addSun sets the sun of the model.
+func (w *walker) addSun(place string, l Light) {
+	toSun := geom.Vec{}.Sub(l.Direction) // without negative zeros
+	if toSun.Z > highestSun {
+		toSun = geom.Vec{X: sunTilt, Z: 1}.Normalize()
+		w.ignored.add("sun straight above, which is tilted a little", place)
+	}
+	if err := checkSun(place, toSun); err != nil {
+		w.ignored.add("sun", whyIn(place, err))
+		return
+	}
+	l.Direction = toSun.Neg()
+	w.model.sun = &l
 }
 
 // addLights adds the lamps of a placed model to the parts of a level, and its sun if it is
 // the first.
 func (m *model) addLights(parts *Parts, to modelPlacement) {
-	for _, l := range m.lights {
+	for i, l := range m.lights {
 		if len(parts.Lights) == MaxLights {
+			parts.Ignored = append(parts.Ignored, fmt.Sprintf("%s: %d lights: the level has %d already", to.name, len(m.lights)-i, MaxLights))
 			break
 		}
 		l.Position, l.Range = to.at.point(l.Position), float64(l.Range*to.scale())
@@ -139,6 +170,18 @@ func (l *Look) shine(sun *Light) {
 		for i := range l.Sun {
 			l.Sun[i] = sun.Color[i] / most
 		}
+	}
+}
+
+// noteUnlit lists the lamps of a level that is too large for them.
+func (p *Parts) noteUnlit() {
+	triangles := 0
+	for i := range p.Structures {
+		triangles += len(p.Structures[i].Indices) / 3
+	}
+	if len(p.Lights) > 0 && triangles > MaxLitTriangles {
+		p.Ignored = append(p.Ignored, fmt.Sprintf("%d lights: the structures have %d triangles, and more than %d are not lit by lamps",
+			len(p.Lights), triangles, MaxLitTriangles))
 	}
 }
 

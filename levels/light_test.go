@@ -2,6 +2,7 @@ package levels
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestDecodeModel_ReadsLamps(t *testing.T) {
 	l := litBed(map[string]any{"type": "point", "color": []any{1.0, 0.5, 0.0}, "intensity": 40.0, "range": 12.0},
 		map[string]any{"type": "spot", "spot": map[string]any{"innerConeAngle": 0.0, "outerConeAngle": math.Pi / 3}},
 		map[string]any{"type": "directional", "color": []any{0.5, 0.25, 0.25}, "intensity": 3.0}).load(t)
-	if len(l.Lights) != 2 || len(l.Ignored) != 0 {
+	if want := []string{`m: sun straight above, which is tilted a little: nodes[3] "lamp"`}; len(l.Lights) != 2 || !slices.Equal(l.Ignored, want) {
 		t.Fatalf("%d lights, ignored %q", len(l.Lights), l.Ignored)
 	}
 	point, spot := l.Lights[0], l.Lights[1]
@@ -39,30 +40,66 @@ func TestDecodeModel_ReadsLamps(t *testing.T) {
 	if spot.Direction.Sub(geom.Vec{Z: -1}).Length() > 1e-6 || math.Abs(spot.Outer-0.5) > 1e-3 || spot.Inner < 0.999 || spot.Position.X != 1 {
 		t.Errorf("a spot is %+v", spot)
 	}
-	if l.Look.SunDirection.Sub(geom.Up()).Length() > 1e-6 || l.Look.Sun != (Color{1, 0.5, 0.5}) {
+	if d := l.Look.SunDirection.Sub(geom.Up()).Length(); d > 1.1*sunTilt || checkSun("", l.Look.SunDirection) != nil || l.Look.Sun != (Color{1, 0.5, 0.5}) {
 		t.Errorf("the sun is at %v with light %v", l.Look.SunDirection, l.Look.Sun)
 	}
 }
 
 func TestDecodeModel_IsALevelWithoutLampsThatMakeNoSense(t *testing.T) {
 	for want, light := range map[string]map[string]any{
-		"its type is":            {"type": "area"},
-		"its cone is from":       {"type": "spot", "spot": map[string]any{"outerConeAngle": 2.0}},
-		"its colour":             {"type": "point", "intensity": -1.0},
-		"a second sun":           {"type": "directional"},
-		"there are 2 lights":     nil,
-		"that is not above the ": {"type": "directional"},
+		"its type is":        {"type": "area"},
+		"its cone is from":   {"type": "spot", "spot": map[string]any{"outerConeAngle": 2.0}},
+		"its colour":         {"type": "point", "intensity": -1.0},
+		"a second sun":       {"type": "directional"},
+		"there are 2 lights": nil,
+		"is 0 high, want":    {"type": "directional"},
 	} {
 		b := litBed(map[string]any{"type": "directional"}, light)
 		switch want {
 		case "there are 2 lights":
 			b.nodes[2].(map[string]any)["extensions"] = map[string]any{"KHR_lights_punctual": map[string]any{"light": 7}}
-		case "that is not above the ":
+		case "is 0 high, want":
 			delete(b.nodes[1].(map[string]any), "rotation")
 		}
 		l := b.load(t)
 		if len(l.Lights) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), want) {
 			t.Errorf("%s: %d lights, ignored %q", want, len(l.Lights), l.Ignored)
+		}
+	}
+}
+
+func TestDecodeModel_KeepsASunThatIsNotStraightAbove(t *testing.T) {
+	b := litBed(map[string]any{"type": "directional"})
+	b.nodes[1].(map[string]any)["rotation"] = []any{-0.6, 0.0, 0.0, 0.8}
+	if l := b.load(t); len(l.Ignored) != 0 || l.Look.SunDirection.Sub(geom.Vec{Y: -0.28, Z: 0.96}).Length() > 1e-12 {
+		t.Errorf("the sun is at %v, ignored %q", l.Look.SunDirection, l.Ignored)
+	}
+}
+
+// TestLights_ThatDoNotCountAreListed: those beyond MaxLights of several models, and those
+// of a level with too many triangles.
+func TestLights_ThatDoNotCountAreListed(t *testing.T) {
+	m := model{lights: make([]Light, MaxLights-1)}
+	var parts Parts
+	for _, name := range []string{"first", "second", "third"} {
+		m.addLights(&parts, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
+	}
+	want := []string{"second: 1022 lights: the level has 1024 already", "third: 1023 lights: the level has 1024 already"}
+	if len(parts.Lights) != MaxLights || !slices.Equal(parts.Ignored, want) {
+		t.Errorf("%d lights, ignored %q, want %q", len(parts.Lights), parts.Ignored, want)
+	}
+	for copies, want := range map[int][]string{
+		MaxLitTriangles:     nil,
+		MaxLitTriangles + 1: {"3 lights: the structures have 60001 triangles, and more than 60000 are not lit by lamps"},
+	} {
+		s := Structure{Vertices: []geom.Vec{{X: -9, Y: -9}, {X: 9, Y: -9}, {Y: 9}}, Normals: []geom.Vec{geom.Up(), geom.Up(), geom.Up()},
+			Indices: slices.Repeat([]uint32{0, 1, 2}, copies)}
+		l, err := Build(Parts{Structures: []Structure{s}, Lights: make([]Light, 3)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(l.Ignored, want) {
+			t.Errorf("with %d triangles it ignores %q, want %q", copies, l.Ignored, want)
 		}
 	}
 }

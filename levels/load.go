@@ -67,7 +67,7 @@ func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 		return nil, &Error{File: name, Reason: "cannot be opened", Err: err}
 	}
 	if !info.IsDir() {
-		return nil, &Error{File: name, Reason: "want a folder with a " + manifestName + ", a .glb or a .gltf file", Err: ErrFormat}
+		return nil, &Error{File: name, Reason: wantedFormat(name), Err: ErrFormat}
 	}
 	if s.scale != 1 {
 		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}

@@ -53,6 +53,15 @@ const (
 	minSunLow = 0.1  // the least height of the sun; below it, shadows would be endless
 )
 
+// checkSun refuses a unit vector towards a sun that stands too low, or straight above, where
+// shadows have no direction.
+func checkSun(place string, toSun geom.Vec) error {
+	if !(toSun.Z >= minSunLow && toSun.Z < 1) {
+		return fault(ErrFormat, place, "is %v high, want %v to less than 1 of its length", toSun.Z, minSunLow)
+	}
+	return nil
+}
+
 // manifestLook is the look of level.json. Fields that are left out keep their default.
 type manifestLook struct {
 	Zenith    *Color    `json:"zenith"`
@@ -138,11 +147,8 @@ func (e *manifestLook) numbers(l *Look) error {
 	if err := checkPoint("look.sun_direction", to); err != nil {
 		return err
 	}
-	if to = to.Normalize(); !(to.Z >= minSunLow && to.Z < 1) {
-		return fault(ErrFormat, "look.sun_direction", "is %v high, want %v to less than 1 of its length", to.Z, minSunLow)
-	}
-	l.SunDirection = to
-	return nil
+	l.SunDirection = to.Normalize()
+	return checkSun("look.sun_direction", l.SunDirection)
 }
 
 // setColor copies a colour that is given and within its range.

@@ -2,7 +2,6 @@ package levels
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -34,7 +33,7 @@ type marker struct {
 // markerKind splits the name of a node into words at ".", "_" and "-". The first word
 // decides; its letter case and final digits do not matter.
 func markerKind(name string) (kindOfMarker, []string) {
-	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
+	words := markerWords(name)
 	if len(words) == 0 {
 		return noMarker, nil
 	}
@@ -49,21 +48,24 @@ func markerKind(name string) (kindOfMarker, []string) {
 	return noMarker, nil
 }
 
+func markerWords(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
+}
+
 // addMarker records a marker node. Its mesh is not solid.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
 	m := marker{place: place, kind: kind, at: at}
-	if team := n.Extras.value.Team; team != nil && kind != zoneMarker {
-		if m.team = *team; m.team < 0 || m.team > MaxTeam {
-			return fault(ErrFormat, place+".extras.team", "is %d, want 0 to %d", m.team, MaxTeam)
+	if kind != zoneMarker {
+		var err error
+		if m.team, err = n.team(place); err != nil {
+			return err
 		}
-	}
-	for _, word := range words {
-		if digits, ok := strings.CutPrefix(strings.ToLower(word), "team"); ok && kind != zoneMarker {
-			team, err := strconv.Atoi(digits)
-			if err != nil || team < 0 || team > MaxTeam {
-				return fault(ErrFormat, place, "%q is no team, want team0 to team%d", word, MaxTeam)
+		for _, word := range words {
+			if team, ok, err := teamOf(word); err != nil {
+				return fault(ErrFormat, place, "%v", err)
+			} else if ok {
+				m.team = team
 			}
-			m.team = team
 		}
 	}
 	if len(w.model.markers) >= 3*MaxMarkers {
@@ -74,6 +76,7 @@ func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words [
 			return fault(ErrFormat, place, "has no kind, want zone.<kind>.<name>")
 		}
 		m.words = words
+		w.noteZoneKind(place, words[0])
 		box, err := w.zoneBox(place, n)
 		if err != nil {
 			return err
@@ -143,8 +146,8 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 	return box, nil
 }
 
-// addTo adds the marker to the parts of a level.
-func (m *marker) addTo(parts *Parts, at affine) error {
+// addTo adds the marker to the parts of a level. node names it in errors.
+func (m *marker) addTo(parts *Parts, node string, at affine) error {
 	placed := at.after(m.at)
 	if !placed.isFinite() {
 		return fault(ErrNotFinite, m.place, "transform overflows")
@@ -153,8 +156,10 @@ func (m *marker) addTo(parts *Parts, at affine) error {
 	case spawnMarker:
 		// glTF's -z is our +y, where yaw 0 looks.
 		yaw := geom.Heading(placed.direction(geom.Vec{Z: -1}))
+		parts.spawnNodes = nameLast(parts.spawnNodes, len(parts.Spawns), node)
 		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, yaw})
 	case flagMarker:
+		parts.flagNodes = nameLast(parts.flagNodes, len(parts.Flags), node)
 		parts.Flags = append(parts.Flags, Flag{m.team, placed.origin})
 	case zoneMarker:
 		bounds := geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
@@ -164,4 +169,21 @@ func (m *marker) addTo(parts *Parts, at affine) error {
 		parts.Zones = append(parts.Zones, NewZone(m.words[0], strings.Join(m.words[1:], "."), bounds))
 	}
 	return nil
+}
+
+// nameLast returns the names of markers with that of one more, which gets a number. Markers
+// of level.json have none.
+func nameLast(names []string, number int, name string) []string {
+	for len(names) < number {
+		names = append(names, "")
+	}
+	return append(names, name)
+}
+
+// markerPlace returns how errors name a marker: by its node, or by its list and number.
+func markerPlace(list string, number int, nodes []string) string {
+	if number < len(nodes) && nodes[number] != "" {
+		return nodes[number]
+	}
+	return fmt.Sprintf("%s[%d]", list, number)
 }

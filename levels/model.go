@@ -14,6 +14,7 @@ type model struct {
 	markers []marker
 	ignored []string
 	notes   []string
+	empty   string // why it has no triangles, where that is so
 
 	movements []movement
 	lights    []Light
@@ -70,7 +71,11 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 		return nil, err
 	}
 	d.noteUnused()
+	if len(w.model.parts) == 0 {
+		w.model.empty = w.whyEmpty()
+	}
 	w.model.ignored = d.ignored.lines()
+	w.model.notes = append(w.model.notes, w.noted.lines()...)
 	return &w.model, nil
 }
 
@@ -80,6 +85,7 @@ type modelPlacement struct {
 	at      affine
 	surface func(string) uint8 // maps a material name of the model to a material of the level
 	last    bool               // this is its last use, so its memory can be reused
+	alone   bool               // the level is this model and no more
 }
 
 // structures returns the meshes of the model as they are placed.
@@ -102,7 +108,7 @@ func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error)
 			s.Vertices[k] = to.at.point(from.Vertices[k])
 			s.Normals[k] = turned.direction(from.Normals[k]).Normalize()
 			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
-				return nil, checkPoint(fmt.Sprintf("%s: vertex %d", s.Name, k), s.Vertices[k])
+				return nil, m.tooFar(fmt.Sprintf("%s: vertex %d", s.Name, k), placed, i, k, &s, to)
 			}
 		}
 		placed = append(placed, s)
@@ -120,9 +126,16 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 		return err
 	}
 	parts.Structures = append(parts.Structures, structures...)
+	if parts.empty == "" {
+		parts.empty = m.empty
+	}
 	m.addLights(parts, to)
 	for i := range m.markers {
-		if err := m.markers[i].addTo(parts, to.at); err != nil {
+		node := m.markers[i].place
+		if !to.alone {
+			node = to.name + ": " + node
+		}
+		if err := m.markers[i].addTo(parts, node, to.at); err != nil {
 			return err
 		}
 	}
@@ -154,7 +167,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true}
+	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true, alone: true}
 	if err := m.place(&parts, &budget{}, to); err != nil {
 		return nil, err
 	}

@@ -24,13 +24,6 @@ type gltfAnimation struct {
 	} `json:"samplers"`
 }
 
-// nodeExtras are custom properties of a node, as Blender exports them.
-type nodeExtras struct {
-	Speed *float64 `json:"speed_m_s"`
-	Wait  *float64 `json:"wait_s"`
-	Team  *int     `json:"team"`
-}
-
 // Motion of platforms with stops whose custom properties do not say it [ours]: that of the
 // lifts of the embedded levels.
 const (
@@ -80,8 +73,7 @@ func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at aff
 	if stops, err := w.stops(n, at); err != nil {
 		return nil, err
 	} else if len(stops) > 0 {
-		m.addStops(stops, n.Extras.value)
-		return m, nil
+		return m, m.addStops(stops, n)
 	}
 	moves, turns := w.channel(index, "translation"), w.channel(index, "rotation")
 	if moves == nil && turns == nil {
@@ -128,13 +120,15 @@ func isStop(name string) bool {
 }
 
 // addStops adds the way from the node to its stops, in their order, and back.
-func (m *movement) addStops(stops []geom.Vec, extras nodeExtras) {
-	speed, wait := stopSpeed, stopWait
-	if extras.Speed != nil {
-		speed = *extras.Speed
+func (m *movement) addStops(stops []geom.Vec, n *gltfNode) error {
+	const slowest = 0.001 // m/s
+	speed, err := n.number(m.place, "speed_m_s", n.Extras.value.Speed, slowest, maxPlatformSpeed, stopSpeed)
+	if err != nil {
+		return err
 	}
-	if extras.Wait != nil {
-		wait = *extras.Wait
+	wait, err := n.number(m.place, "wait_s", n.Extras.value.Wait, 0, maxPlatformTicks*TickSeconds, stopWait)
+	if err != nil {
+		return err
 	}
 	for _, s := range stops {
 		m.path = append(m.path, Waypoint{Position: s})
@@ -142,6 +136,7 @@ func (m *movement) addStops(stops []geom.Vec, extras nodeExtras) {
 	for i := range m.path {
 		m.path[i].Speed, m.path[i].WaitTicks = speed, wholeTicks(wait)
 	}
+	return nil
 }
 
 // wholeTicks converts seconds. A time out of range becomes one that is refused later.

@@ -1,6 +1,9 @@
 package levels
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // maxNotes limits the kinds of notes on one file.
 const maxNotes = 64
@@ -32,9 +35,9 @@ func (n *notes) addAt(kind string, place func() string) {
 	}
 }
 
-// addCount adds so many notes of a kind without a place.
-func (n *notes) addCount(count int, kind string) {
-	n.add(fmt.Sprintf("%d %s", count, kind), "")
+// addCount adds a note of so many things, whose word in the plural ends in s, without a place.
+func (n *notes) addCount(count int, things string) {
+	n.add(countOf(count, strings.TrimSuffix(things, "s"), things), "")
 }
 
 // lines returns the notes as text.

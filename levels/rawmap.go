@@ -2,7 +2,6 @@ package levels
 
 import (
 	"encoding/binary"
-	"math"
 	"path"
 	"strings"
 )
@@ -31,16 +30,16 @@ func decodeRaw(data []byte, t *manifestTerrain, scale heightmapScale) (*Terrain,
 	if t.Samples != nil {
 		columns, rows = t.Samples[0], t.Samples[1]
 	} else {
-		side := int(math.Sqrt(float64(len(data) / 2)))
-		if columns, rows = side, side; 2*side*side != len(data) {
-			return nil, fault(ErrFormat, "terrain.samples", "is missing, and %d bytes are no square of 16-bit samples", len(data))
+		side := squareSide(len(data), shortSample)
+		if columns, rows = side, side; side == 0 && len(data) > 0 {
+			return nil, fault(ErrFormat, "terrain.samples", "is missing, and %d bytes are no square of 16-bit samples: %s", len(data), rawGuess(len(data)))
 		}
 	}
 	if err := checkGrid(columns, rows); err != nil {
 		return nil, err
 	}
 	if want := 2 * columns * rows; len(data) != want {
-		return nil, fault(ErrFormat, "", "has %d bytes, want %d for %d x %d samples of 16 bits", len(data), want, columns, rows)
+		return nil, fault(ErrFormat, "", "has %d bytes, want %d for %d x %d samples of 16 bits: %s", len(data), want, columns, rows, rawGuess(len(data)))
 	}
 	if err := scale.check(); err != nil {
 		return nil, err

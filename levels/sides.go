@@ -145,9 +145,4 @@ func (w *walker) triangles(m *meshSides) int {
 	return count
 }
 
-func meshes(n int) string {
-	if n == 1 {
-		return "1 mesh"
-	}
-	return fmt.Sprintf("%d meshes", n)
-}
+func meshes(n int) string { return countOf(n, "mesh", "meshes") }

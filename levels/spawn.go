@@ -2,7 +2,6 @@ package levels
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -24,28 +23,40 @@ const (
 	liftSteps = 12
 )
 
+const (
+	// highSpawn and highFlag are how far above the ground a spawn and a flag are doubtful, m
+	// [ours]: a fall of more hurts, and a flag of more is out of reach of who skis below it.
+	highSpawn = 10.0
+	highFlag  = 4.0
+	// flagSunk is how deep the foot of a flag may be in the ground, m [ours]: people place it
+	// by eye.
+	flagSunk = 0.5
+)
+
 // lightBody returns half extents of the smallest armour of the arena.
 func lightBody() geom.Vec { return geom.Vec{X: 0.5, Y: 0.5, Z: 1.15} }
 
-// checkSpawns looks for spawns if the level names none, and for flags too if that is asked, raises spawns that are slightly
-// too low for the largest body, and refuses spawns that are not above ground or not free.
-func (l *Level) checkSpawns(solid *collision.World, flags bool) error {
+// checkSpawns looks for spawns if the level names none, and for flags too if that is asked,
+// raises spawns that are slightly too low for the largest body, and refuses spawns that are
+// not above ground or not free.
+func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
 	if len(l.Spawns) == 0 {
-		if l.findPlaces(solid, flags); len(l.Spawns) == 0 {
+		if l.findPlaces(solid, parts.findFlags && len(l.Flags) == 0); len(l.Spawns) == 0 {
 			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
 		l.SpawnsFound = true
-		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %d places that were found", len(l.Spawns)))
+		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", countOf(len(l.Spawns), "place that was found", "places that were found")))
 		return nil
 	}
 	l.Spawns = slices.Clone(l.Spawns)
 	for i := range l.Spawns {
-		place, s := fmt.Sprintf("spawns[%d]", i), &l.Spawns[i]
+		place, s := markerPlace("spawns", i, parts.spawnNodes), &l.Spawns[i]
 		if err := checkTeam(place, s.Team); err != nil {
 			return err
 		}
 		err := l.checkFree(place, "spawn", s.Position, l.Body, solid)
 		if err == nil {
+			l.notePosition(place, s.Position, highSpawn, solid)
 			continue
 		}
 		lift, ok := l.lift(s.Position, solid)
@@ -56,6 +67,40 @@ func (l *Level) checkSpawns(solid *collision.World, flags bool) error {
 		l.Notes = append(l.Notes, fmt.Sprintf("%s: raised by %.2f m, so that the largest body fits", place, lift))
 	}
 	return nil
+}
+
+// checkFlags refuses flags that no player can reach.
+func (l *Level) checkFlags(solid *collision.World, nodes []string) error {
+	for i := range l.Flags {
+		place, p := markerPlace("flags", i, nodes), l.Flags[i].Position
+		if err := checkTeam(place, l.Flags[i].Team); err != nil {
+			return err
+		}
+		if err := l.checkInside(place, p); err != nil {
+			return err
+		}
+		if err := l.checkAboveTerrain(place+".position", p, flagSunk); err != nil {
+			return err
+		}
+		if _, ok := l.groundBelow(p.Add(geom.Vec{Z: flagSunk}), solid); !ok {
+			return noGround(place+".position", p)
+		}
+		l.notePosition(place, p, highFlag, solid)
+	}
+	return nil
+}
+
+// notePosition notes a position of feet that is allowed, and hardly meant: high above the
+// ground, or inside a structure.
+func (l *Level) notePosition(place string, p geom.Vec, high float64, solid *collision.World) {
+	chest := p.Add(geom.Vec{Z: lightBody().Z})
+	if ground, ok := l.groundBelow(chest, solid); ok && p.Z-ground > high {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, point(p), p.Z-ground))
+	}
+	f := finder{level: l, solid: solid}
+	if f.isEnclosed(chest) {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, point(p)))
+	}
 }
 
 // lift returns how far a spawn where a light player fits must be raised for the largest
@@ -71,33 +116,4 @@ func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// usualSide is the longest side of a small level, m [ours].
-const usualSide = 250.0
-
-// Sizes of a player in a level of that side beyond which its unit is doubtful, m.
-const (
-	maxUsualSize = 40.0
-	minUsualSize = 0.04
-)
-
-// noteUnusualSize adds a note if a model is so large or small that its unit is probably
-// not the metre.
-func (l *Level) noteUnusualSize() {
-	size := l.Bounds.Size()
-	side := max(size.X, size.Y, size.Z)
-	tall := 2 * lightBody().Z * usualSide / side
-	if l.Terrain != nil || tall < maxUsualSize && tall > minUsualSize {
-		return // terrain says how large its cells are
-	}
-	scale := 1.0
-	for side*scale < usualSide/5 {
-		scale *= 10
-	}
-	for side*scale > usualSide*20 {
-		scale /= 10
-	}
-	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %.4g x %.4g x %.4g m: if its unit is not the metre, a player looks %.3g m tall in it; --scale %g makes it %.4g m long",
-		size.X, size.Y, size.Z, tall, scale, math.Trunc(side*scale)))
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/qmuntal/gltf"
+
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -170,15 +172,19 @@ func TestScale_MakesModelsLarger(t *testing.T) {
 }
 
 // TestLevel_DoubtsASizeThatNoLevelHas: a player of 2.3 m would look 40 m tall in a
-// level of 14 m and 4 cm tall in one of 14 km.
+// level of 14 m and 10 cm tall in one of 5.8 km. The scales are those of units.
 func TestLevel_DoubtsASizeThatNoLevelHas(t *testing.T) {
 	for scale, want := range map[float64]string{
-		0.1:  "measures 2 x 2 x 0 m: if its unit is not the metre, a player looks 288 m tall in it; --scale 100 makes it 200 m long",
-		0.71: "--scale 10 ", 0.72: "", 1: "", 700: "", 720: "--scale 0.1 ", 2000: "--scale 0.1 makes it 4000 m long",
+		0.1:  "measures 2 x 2 x 0 m: if its unit is not the metre, a player looks 287.5 m tall in it; --scale 100 makes it 200 m long",
+		0.01: "--scale 1000 (kilometres) makes it 200 m long",
+		0.71: "--scale 10 ", 0.72: "", 1: "", 280: "", 1000: "--scale 0.01 (centimetres) makes it 200 m long, --scale 0.0254 (inches) 508 m",
+		460: "measures 9200 x 9200 x 0 m: if its unit is not the metre, a player looks 0.0625 m tall in it; --scale 0.0254 (inches) makes it 233 m long, --scale 0.01 (centimetres) 92 m",
+		// At 50 km to each side the largest level ends.
+		10000: "at most 50000 m from the origin along each axis; the model measures 200000 x 200000 x 0 m: --scale 0.001 (millimetres) makes it 200 m long",
 	} {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, floorModel())}}, "m.glb", Scale(scale))
 		if err != nil {
-			t.Fatal(err)
+			l = &Level{Notes: []string{err.Error()}}
 		}
 		doubt := ""
 		for _, n := range l.Notes {
@@ -188,6 +194,35 @@ func TestLevel_DoubtsASizeThatNoLevelHas(t *testing.T) {
 		}
 		if (want == "") != (doubt == "") || !strings.Contains(doubt, want) {
 			t.Errorf("scale %v: %q, want %q", scale, doubt, want)
+		}
+	}
+}
+
+// TestLevel_FarAwaySaysHowToMoveIt.
+func TestLevel_FarAwaySaysHowToMoveIt(t *testing.T) {
+	doc := floorModel()
+	doc.Nodes[0].Translation = [3]float64{60_000, 5, 0}
+	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", "m/floor: vertex 0", "at most 50000 m from the origin along each axis; the model measures 20 x 20 x 0 m: move it by (-60000, 0, -5) m", ErrTooLarge)
+}
+
+// TestLevel_OnItsSideIsDoubted, as exported without +Y up.
+func TestLevel_OnItsSideIsDoubted(t *testing.T) {
+	for _, lies := range []bool{false, true} {
+		doc := floorModel()
+		doc.Materials = []*gltf.Material{{}}
+		cubeMesh(doc, false, 6)
+		if lies {
+			half := math.Sqrt(0.5)
+			doc.Nodes = append(doc.Nodes, &gltf.Node{Rotation: [4]float64{half, 0, 0, half}, Children: []int{0, 1}})
+			doc.Scenes[0].Nodes = []int{2}
+		}
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if doubted := strings.Contains(strings.Join(l.Notes, "\n"), "lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up"); doubted != lies {
+			t.Errorf("lies %v: notes %q", lies, l.Notes)
 		}
 	}
 }

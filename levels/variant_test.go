@@ -239,7 +239,7 @@ func TestDecodeModel_PassesAndListsWhatDoesNotChangeTheGeometry(t *testing.T) {
 			t.Errorf("%s is not among %q", name, l.Ignored)
 		}
 	}
-	for _, want := range []string{"m: 1 textures", "m: 3 animations", "m: morph targets: nodes[0]: meshes[0].primitives[0]", "m: colours of vertices: nodes[0]: meshes[0].primitives[0]: COLOR_0: accessors[9]: there are 1 accessors"} {
+	for _, want := range []string{"m: 1 texture", "m: 3 animations", "m: morph targets: nodes[0]: meshes[0].primitives[0]", "m: colours of vertices: nodes[0]: meshes[0].primitives[0]: COLOR_0: accessors[9]: there are 1 accessors"} {
 		if !slices.Contains(l.Ignored, want) {
 			t.Errorf("%q is not among %q", want, l.Ignored)
 		}

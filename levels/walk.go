@@ -25,8 +25,11 @@ type walker struct {
 	model   model
 	sides   []meshSides
 	moving  bool // below a node that moves
+	lines   int  // primitives of points or lines
+	hidden  int  // meshes
 	used    budget
 	work    int
+	noted   notes
 }
 
 // walkScene reads a scene by its name or number, or the default scene for an empty name.
@@ -165,9 +168,12 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if kind != noMarker {
 		err = w.addMarker(place, n, kind, words, at)
 	} else if n.Mesh != nil && hidden {
+		w.hidden++
 		w.ignored.add("hidden mesh", place)
 	} else if n.Mesh != nil {
 		err = w.addMesh(place, n, at)
+	} else if !w.source.drawing {
+		w.noteLookalike(place, n, depth == 0)
 	}
 	if err != nil {
 		return err
@@ -286,6 +292,7 @@ func (w *walker) spendWork(place string, amount int) error {
 // ignored.
 func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 	if p.Mode != nil && *p.Mode >= modePoints && *p.Mode <= modeLineStrip {
+		w.lines++
 		w.ignored.addAt("points or lines", place)
 		return false
 	}

@@ -63,22 +63,26 @@ func SinCos(a Angle) (sin, cos float64) {
 // sinSeries is the Taylor series of sine to x^17, enough for x up to pi/4.
 func sinSeries(x float64) float64 {
 	t := x * x
-	p := 1.0 / 355687428096000
-	for _, c := range [...]float64{-1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800,
-		1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6} {
-		p = float64(p*t) + c
-	}
+	p := float64(t*(1.0/355687428096000)) - 1.0/1307674368000
+	p = float64(p*t) + 1.0/6227020800
+	p = float64(p*t) - 1.0/39916800
+	p = float64(p*t) + 1.0/362880
+	p = float64(p*t) - 1.0/5040
+	p = float64(p*t) + 1.0/120
+	p = float64(p*t) - 1.0/6
 	return x + float64(x*float64(t*p))
 }
 
 // cosSeries is the Taylor series of cosine to x^16, enough for x up to pi/4.
 func cosSeries(x float64) float64 {
 	t := x * x
-	p := 1.0 / 20922789888000
-	for _, c := range [...]float64{-1.0 / 87178291200, 1.0 / 479001600, -1.0 / 3628800,
-		1.0 / 40320, -1.0 / 720, 1.0 / 24, -1.0 / 2} {
-		p = float64(p*t) + c
-	}
+	p := float64(t*(1.0/20922789888000)) - 1.0/87178291200
+	p = float64(p*t) + 1.0/479001600
+	p = float64(p*t) - 1.0/3628800
+	p = float64(p*t) + 1.0/40320
+	p = float64(p*t) - 1.0/720
+	p = float64(p*t) + 1.0/24
+	p = float64(p*t) - 1.0/2
 	return 1 + float64(t*p)
 }
 
@@ -95,11 +99,22 @@ func (v YawPitch) Forward() Vec {
 
 // ToWorld turns a vector given as x right, y forward into world axes by the
 // yaw alone; z is unchanged.
-func (v YawPitch) ToWorld(local Vec) Vec {
+func (v YawPitch) ToWorld(local Vec) Vec { return v.Turn().ToWorld(local) }
+
+// Turn returns the turn by the yaw alone, for several vectors.
+func (v YawPitch) Turn() Turn {
 	s, c := SinCos(v.Yaw)
+	return Turn{sin: s, cos: c}
+}
+
+// Turn is a turn about the z axis.
+type Turn struct{ sin, cos float64 }
+
+// ToWorld turns a vector as [YawPitch.ToWorld] does.
+func (t Turn) ToWorld(local Vec) Vec {
 	return Vec{
-		float64(local.X*c) - float64(local.Y*s),
-		float64(local.X*s) + float64(local.Y*c),
+		float64(local.X*t.cos) - float64(local.Y*t.sin),
+		float64(local.X*t.sin) + float64(local.Y*t.cos),
 		local.Z,
 	}
 }

@@ -82,7 +82,10 @@ func (a Vec) IsFinite() bool {
 }
 
 // IsFinite reports whether f is neither NaN nor infinite.
-func IsFinite(f float64) bool { return f-f == 0 }
+func IsFinite(f float64) bool {
+	f = float64(f) // a product is rounded first: fused with the difference it would not vanish
+	return f-f == 0
+}
 
 // Clamp returns f limited to [low, high].
 func Clamp(f, low, high float64) float64 { return min(max(f, low), high) }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/replays"
@@ -82,15 +83,14 @@ func runnerOf(m *systems.Match) components.ID {
 func bestOf(m *systems.Match, id components.ID) (*Best, bool) {
 	course, isTrial := systems.FindSingle(m, modes.Course)
 	entry, ok := m.Entry(id)
-	if !isTrial || !ok || !entry.HasComponent(modes.Run) || len(course.Gates) < 2 {
+	if !isTrial || !ok || !entry.HasComponent(modes.Run) {
 		return nil, false
 	}
 	run := modes.Run.Get(entry)
-	if run.Runs == 0 {
+	seconds, ok := run.BestTime(course)
+	if !ok {
 		return nil, false
 	}
-	b := &Best{Splits: append([]float64{}, run.Best[:len(course.Gates)]...), Trail: append([]modes.Place{}, modes.Trail.Get(entry).Best...)}
-	b.Seconds = b.Splits[len(b.Splits)-1]
-	b.Medal = course.Medal(b.Seconds)
-	return b, true
+	return &Best{Seconds: seconds, Medal: course.Medal(seconds), Splits: slices.Clone(run.Best[:len(course.Gates)]),
+		Trail: slices.Clone(modes.Trail.Get(entry).Best)}, true
 }

@@ -46,6 +46,11 @@ func (s *memory) Write(name string, data []byte) error {
 	return s.failed
 }
 
+func (s *memory) SetAside(name string) error {
+	s.files[name+".old"] = s.files[name]
+	return s.failed
+}
+
 // runner is a user in a time trial.
 type runner struct {
 	*bests.Keeper
@@ -257,30 +262,57 @@ func TestKeeper_SaysWhatIsWrongWithAStore(t *testing.T) {
 	}
 }
 
-// TestFolder_ABrokenRunStaysBesideTheNewOne.
-func TestFolder_ABrokenRunStaysBesideTheNewOne(t *testing.T) {
-	store := bests.Folder(t.TempDir())
-	r, err := play(t, store, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name, err := bests.NameOf(r.match)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(store.Place(name), []byte("SKJTRPLY and more"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if r, err = play(t, store, 3); !errors.Is(err, replay.ErrReplay) || !strings.Contains(err.Error(), name) || r.Best() != nil {
-		t.Fatalf("a broken run: %v", err)
-	}
-	if isBest, err := r.run(20); !isBest || err != nil {
-		t.Fatal(isBest, err)
-	}
-	if old, err := os.ReadFile(store.Place(name) + ".broken"); string(old) != "SKJTRPLY and more" {
-		t.Errorf("the broken file holds %q: %v", old, err)
-	}
-	if r, err := play(t, store, 3); err != nil || r.Best() == nil {
-		t.Errorf("the new one: %v", err)
+// TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne: a file that is damaged, and a run
+// with a module of another version.
+func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
+	for name, spoil := range map[string]func(t *testing.T, path string){
+		"damaged": func(t *testing.T, path string) {
+			if err := os.WriteFile(path, []byte("SKJTRPLY and more"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"another version": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := bests.Folder(t.TempDir())
+			r, err := play(t, store, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file, err := bests.NameOf(r.match)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := r.run(25); err != nil {
+				t.Fatal(err)
+			}
+			known := modules(2)
+			if spoil != nil {
+				spoil(t, store.Place(file))
+			} else {
+				known[1].Version += "?"
+			}
+			before, err := os.ReadFile(store.Place(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Keeper, err = bests.NewKeeper(r.match, r.self, r.match, store, known); err == nil || !strings.Contains(err.Error(), file) || r.Best() != nil {
+				t.Fatalf("what cannot be played: %v", err)
+			}
+			for range 2 { // the second must not replace what was set aside
+				if isBest, err := r.run(15); err != nil {
+					t.Fatal(isBest, err)
+				}
+			}
+			if old, err := os.ReadFile(store.Place(file) + ".old"); !bytes.Equal(old, before) {
+				t.Errorf("the old file holds %d bytes, held %d: %v", len(old), len(before), err)
+			}
+			if r, err := play(t, store, 3); err != nil || r.Best() == nil {
+				t.Errorf("the new one: %v", err)
+			}
+			if names, _ := store.Names(); len(names) != 1 {
+				t.Errorf("the list has %v", names)
+			}
+		})
 	}
 }

@@ -32,20 +32,16 @@ func (f Folder) Names() ([]string, error) {
 // Read returns the content of a file.
 func (f Folder) Read(name string) ([]byte, error) { return regular.Read(f.Place(name), replay.MaxFile) }
 
-// Write replaces a file. One that cannot be read as a replay stays beside it with the
-// suffix .broken.
+// Write replaces a file.
 func (f Folder) Write(name string, data []byte) error {
 	if err := os.MkdirAll(string(f), 0o755); err != nil {
 		return err
 	}
-	path := f.Place(name)
-	if _, err := replay.Open(path); err != nil {
-		if err := os.Rename(path, path+".broken"); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return regular.WriteFile(path, data)
+	return regular.WriteFile(f.Place(name), data)
 }
+
+// SetAside renames a file: it gets the suffix .old.
+func (f Folder) SetAside(name string) error { return os.Rename(f.Place(name), f.Place(name)+".old") }
 
 // Place returns the path of a file.
 func (f Folder) Place(name string) string { return filepath.Join(string(f), name) }

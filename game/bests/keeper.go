@@ -22,6 +22,7 @@ type Keeper struct {
 	name   string
 	best   *Best // or nil before the first
 	spoilt bool
+	stale  bool // what is kept cannot be played
 
 	recorder *replay.Recorder // of the run under way, or nil
 	file     bytes.Buffer
@@ -44,6 +45,7 @@ func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store
 	}
 	if err == nil {
 		k.best, err = Read(data, store.Place(name), m, known)
+		k.stale = err != nil
 	}
 	return k, err
 }
@@ -133,6 +135,12 @@ func (k *Keeper) keep(note string) error {
 	var noted bytes.Buffer
 	if err := r.WithNote(&noted, note); err != nil {
 		return err
+	}
+	if k.stale {
+		if err := k.store.SetAside(k.name); err != nil {
+			return err
+		}
+		k.stale = false
 	}
 	return k.store.Write(k.name, noted.Bytes())
 }

@@ -17,6 +17,9 @@ type Store interface {
 	Read(name string) ([]byte, error)
 	// Write replaces a replay at once: after a failure the old one is still there.
 	Write(name string, data []byte) error
+	// SetAside keeps a replay that cannot be played under another name, so that Write
+	// does not replace it. Names leaves it out.
+	SetAside(name string) error
 	// Place describes where a replay is kept, for messages.
 	Place(name string) string
 }

@@ -13,6 +13,9 @@ type pageStore struct{}
 // pagePrefix begins the keys of runs in the page's storage.
 const pagePrefix = "skijet/runs/"
 
+// oldPrefix begins those of runs that cannot be played any more.
+const oldPrefix = "skijet/old runs/"
+
 // UserStore returns the storage of the page.
 func UserStore() (Store, error) { return pageStore{}, nil }
 
@@ -32,6 +35,15 @@ func (pageStore) Read(name string) ([]byte, error) {
 
 func (pageStore) Write(name string, data []byte) error {
 	return pagestore.Write(pagePrefix+name, base64.StdEncoding.EncodeToString(data))
+}
+
+// SetAside copies a run to a key that Names does not find.
+func (pageStore) SetAside(name string) error {
+	text, err := pagestore.Read(pagePrefix + name)
+	if err != nil {
+		return err
+	}
+	return pagestore.Write(oldPrefix+name, text)
 }
 
 func (pageStore) Place(name string) string { return name + " in the browser's storage" }

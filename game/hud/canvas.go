@@ -51,7 +51,7 @@ const (
 // TextStyle is the style of a text. The zero value is white and 16 high.
 type TextStyle struct {
 	Font  Font
-	Size  float64 // 0 means 16
+	Size  float64 // 0 means 16; letters are at most 2048 pixels high
 	Color color.RGBA
 	Align Align
 	// OnPanel leaves out the shadow that makes a text readable over the world.
@@ -60,7 +60,7 @@ type TextStyle struct {
 
 func (s TextStyle) style() style {
 	st := style{font: s.Font, size: s.Size, color: s.Color, alpha: 1, align: text.Align(s.Align), plain: s.OnPanel}
-	if st.size <= 0 {
+	if !(st.size > 0) {
 		st.size = 16
 	}
 	if st.color == (color.RGBA{}) {

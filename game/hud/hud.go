@@ -29,6 +29,7 @@ type HUD struct {
 	layout  layout
 	numbers numbers
 	taken   []area // where something is written already, pixels
+	heads   []area // where something is written at the top in the middle
 	order   []int  // of names, nearest first
 	// written is called with each text and the rectangle that its line takes, in pixels,
 	// in tests only.
@@ -40,8 +41,9 @@ type faceKey struct {
 	size float64
 }
 
-// leastLetters is the least height of letters, pixels: smaller ones are blots.
-const leastLetters = 8
+// Sizes of fonts, pixels: smaller letters are blots, and larger ones have images that no
+// graphics driver takes.
+const leastLetters, mostLetters = 8, 2048
 
 // maxFaces limits the cached sizes while a window is resized.
 const maxFaces = 64
@@ -65,7 +67,7 @@ type canvas struct {
 	dst           *ebiten.Image // nil: what would be drawn is only measured
 	width, height float64       // pixels
 	unit          float64       // pixels per design pixel
-	whole         bool          // all is drawn in the end, and not each shape by itself
+	collects      bool          // shapes are collected and drawn together in the end, not one by one
 }
 
 func (h *HUD) canvas(dst *ebiten.Image) canvas {
@@ -88,7 +90,7 @@ func (h *HUD) Draw(dst *ebiten.Image, f *Frame) { h.draw(h.canvas(dst), f) }
 func (h *HUD) draw(on canvas, f *Frame) {
 	c := &h.pen
 	c.canvas = on
-	c.canvas.whole = true
+	c.canvas.collects = true
 	c.canvas.unit = hudUnit(c.canvas.width, c.canvas.height, h.style.Scale)
 	c.place(f)
 	h.taken = h.layout.texts(h.taken[:0], f, c.canvas.unit)
@@ -147,7 +149,7 @@ func counts(f *Frame) bool { return f.Match != nil }
 // face returns a font at a size in design pixels, rounded to whole pixels so
 // that letters stay crisp.
 func (c *canvas) face(f Font, size float64) *text.GoTextFace {
-	key := faceKey{f, max(math.Round(size*c.unit), leastLetters)}
+	key := faceKey{f, min(max(math.Round(size*c.unit), leastLetters), mostLetters)}
 	if face, ok := c.hud.faces[key]; ok {
 		return face
 	}
@@ -191,12 +193,12 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 	if c.dst == nil {
 		return width
 	}
-	letters := k.lettersOf(face, s, c.dst)
+	letters := k.laidRun(face, s, c.dst)
 	if !st.plain {
 		shift := max(snap(c.unit), 1)
-		k.write(letters, x+shift, y+shift, Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255))
+		k.write(letters, face, s, x+shift, y+shift, Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255), c.dst)
 	}
-	k.write(letters, x, y, Fade(st.color, st.alpha))
+	k.write(letters, face, s, x, y, Fade(st.color, st.alpha), c.dst)
 	c.done()
 	return width
 }

@@ -12,6 +12,10 @@ import (
 // a HUD has at once.
 const sheetSide = 1024
 
+// mostOnSheet is the largest side of a picture that fits on an empty sheet beside the white
+// pixels.
+const mostOnSheet = sheetSide - whiteSide - 1
+
 // maxRuns limits the texts whose letters are kept: far more than a HUD shows in a minute.
 const maxRuns = 4096
 
@@ -46,6 +50,7 @@ type run struct {
 	advance float64
 	letters []letter
 	laid    bool // the letters are known
+	large   bool // its letters do not fit on the sheet, so none is there
 }
 
 // letter is where a letter lies on the sheet and in its text.
@@ -74,8 +79,9 @@ func (k *ink) clear() {
 	k.right, k.top, k.height = whiteSide+1, 0, whiteSide
 }
 
-// spotOf returns where an image lies on the sheet, on which it is drawn once. What does not
-// fit empties the sheet, and dst gets what is collected from it before.
+// spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
+// drawn once. One for which no room is left empties the sheet, and dst gets what is collected
+// from it before.
 func (k *ink) spotOf(picture, dst *ebiten.Image) spot {
 	if s, ok := k.spots[picture]; ok {
 		return s
@@ -87,7 +93,6 @@ func (k *ink) spotOf(picture, dst *ebiten.Image) spot {
 	if k.top+size.Y > sheetSide {
 		k.flush(dst)
 		k.clear()
-		return k.spotOf(picture, dst)
 	}
 	var o ebiten.DrawImageOptions
 	o.GeoM.Translate(float64(k.right), float64(k.top))
@@ -113,36 +118,53 @@ func (k *ink) runOf(face *text.GoTextFace, s string) *run {
 	return r
 }
 
-// lettersOf returns the letters of a text.
-func (k *ink) lettersOf(face *text.GoTextFace, s string, dst *ebiten.Image) []letter {
+// laidRun returns a text with its letters.
+func (k *ink) laidRun(face *text.GoTextFace, s string, dst *ebiten.Image) *run {
+	for range 2 { // from where the sheet is filled, and on an empty one
+		r := k.runOf(face, s)
+		if !r.laid {
+			k.lay(r, face, s, dst)
+		}
+		if k.runOf(face, s) == r {
+			return r
+		}
+	}
 	r := k.runOf(face, s)
-	if r.laid {
-		return r.letters
-	}
-	k.lay(r, face, s, dst)
-	if now := k.runOf(face, s); now != r { // the sheet was emptied on the way
-		r = now
-		k.lay(r, face, s, dst)
-	}
-	return r.letters
+	r.laid, r.large = true, true
+	return r
 }
 
 // lay finds the letters of a text.
 func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
 	k.glyphs = text.AppendGlyphs(k.glyphs[:0], s, face, nil)
 	for i := range k.glyphs {
-		if g := &k.glyphs[i]; g.Image != nil {
+		if picture := k.glyphs[i].Image; picture != nil {
+			size := picture.Bounds().Size()
+			r.large = r.large || max(size.X, size.Y) > mostOnSheet
+		}
+	}
+	for i := range k.glyphs {
+		if g := &k.glyphs[i]; g.Image != nil && !r.large {
 			r.letters = append(r.letters, letter{k.spotOf(g.Image, dst), float32(g.X), float32(g.Y)})
 		}
 	}
-	clear(k.glyphs) // the images may be dropped
+	clear(k.glyphs) // it keeps no image that the sheet has given up
 	r.laid = true
 }
 
-// write adds a text in a colour. x and y are whole pixels.
-func (k *ink) write(letters []letter, x, y float64, tone color.RGBA) {
-	for i := range letters {
-		l := &letters[i]
+// write adds a text in a colour. x and y are whole pixels. A text too large for the
+// sheet is drawn at once, over what is collected.
+func (k *ink) write(r *run, face *text.GoTextFace, s string, x, y float64, tone color.RGBA, dst *ebiten.Image) {
+	if r.large {
+		k.flush(dst)
+		var o text.DrawOptions
+		o.GeoM.Translate(x, y)
+		o.ColorScale.ScaleWithColor(tone)
+		text.Draw(dst, s, face, &o)
+		return
+	}
+	for i := range r.letters {
+		l := &r.letters[i]
 		k.stamp(&l.spot, float32(x)+l.dx, float32(y)+l.dy, tone)
 	}
 }
@@ -177,9 +199,9 @@ func (k *ink) flush(dst *ebiten.Image) {
 	k.vertices, k.indices = k.vertices[:0], k.indices[:0]
 }
 
-// done draws what is collected unless the whole HUD is.
+// done draws what is collected, unless more is to be collected first.
 func (c *canvas) done() {
-	if !c.whole {
+	if !c.collects {
 		c.hud.ink.flush(c.dst)
 	}
 }

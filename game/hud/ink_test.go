@@ -3,12 +3,17 @@ package hud_test
 import (
 	"bytes"
 	"image/color"
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/hud"
 )
+
+// white is the colour of letters of which tests count pixels.
+var white = color.RGBA{255, 255, 255, 255}
 
 // TestCanvas_LettersStayTheSameAfterMoreThanTheSheetHolds: texts of so many sizes that
 // their letters fill the sheet several times leave those of another text as they are, also
@@ -35,4 +40,62 @@ func TestCanvas_LettersStayTheSameAfterMoreThanTheSheetHolds(t *testing.T) {
 	if !bytes.Equal(want.Pix, got.Pix) {
 		t.Error("the picture differs from that of a new HUD")
 	}
+}
+
+// TestCanvas_WritesLettersThatAreLargerThanTheSheet: also such that are too wide alone, and
+// of a size that no image has.
+func TestCanvas_WritesLettersThatAreLargerThanTheSheet(t *testing.T) {
+	for _, size := range []float64{1020, 1100, 1600, 1e9} {
+		img := picture(t, 3000, 1080, func(h *hud.HUD, dst *ebiten.Image) {
+			c := h.Canvas(dst)
+			c.Text("W", 0, -0.4*min(size, 1600), hud.TextStyle{Size: size, Color: white, OnPanel: true})
+			c.Text("A", 1500, 300, hud.TextStyle{})
+		})
+		right := 0
+		for x := range 2200 {
+			for y := range 1080 {
+				if at := img.RGBAAt(x, y); at.R == 255 && at.G == 255 && at.B == 255 {
+					right = max(right, x)
+				}
+			}
+		}
+		if want := int(min(size*1.5, 2048) * 0.85); right < want {
+			t.Errorf("a W of size %v ends at %d, want %d or more", size, right, want)
+		}
+	}
+}
+
+// TestCanvas_WritesTextsWhoseLettersFillMoreThanTheSheet: as much is white as where each of
+// their letters is written alone.
+func TestCanvas_WritesTextsWhoseLettersFillMoreThanTheSheet(t *testing.T) {
+	const letters = "MIJLQHTW"
+	count := func(texts ...string) (n int) {
+		for _, s := range texts {
+			img := picture(t, 2800, 720, func(h *hud.HUD, dst *ebiten.Image) {
+				h.Canvas(dst).Text(s, 0, 0, hud.TextStyle{Font: hud.Mono, Size: 560, Color: white, OnPanel: true})
+			})
+			for i := 0; i < len(img.Pix); i += 4 {
+				if img.Pix[i] == 255 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	got, want := count(letters), count(strings.Split(letters, "")...)
+	if want == 0 || max(got-want, want-got) > want/100 {
+		t.Errorf("%d pixels are white, want %d", got, want)
+	}
+}
+
+func TestCanvas_TextOfNoSizeHasTheUsualOne(t *testing.T) {
+	picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) {
+		c := h.Canvas(dst)
+		want := c.Measure("W", hud.TextStyle{Size: 16})
+		for _, size := range []float64{0, -1, math.NaN()} {
+			if got := c.Measure("W", hud.TextStyle{Size: size}); got != want {
+				t.Errorf("a W of size %v is %v wide, want %v", size, got, want)
+			}
+		}
+	})
 }

@@ -233,6 +233,31 @@ func TestLayout_ScoresHideDeathAndKeepScoreAndClock(t *testing.T) {
 	}
 }
 
+// TestWaypoint_NoSignLiesOverWhatIsWrittenAtTheTop.
+func TestWaypoint_NoSignLiesOverWhatIsWrittenAtTheTop(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []image.Point{{640, 360}, {1280, 720}, {1920, 1080}} {
+		f := Frame{Alive: true, Compass: true, Match: &Match{Clock: "1:00", Phase: "5 of 6", Objective: "Do this", Banner: "Once more", BannerOf: White}}
+		c := canvas{hud: h, width: float64(size.X), height: float64(size.Y)}
+		h.draw(c, &f)
+		c.unit = hudUnit(c.width, c.height, h.style.Scale)
+		l := h.layout
+		for _, at := range []box{l.standing, l.compass, l.phase, l.objective, l.banner} {
+			w := Waypoint{X: at.middle() * c.unit, Y: (at.y + at.height/2) * c.unit, Icon: IconDiamond, Strong: true}
+			p := c.placeWaypoint(&w)
+			sign := area{p.x - 9*c.unit, p.y - 9*c.unit, p.x + 9*c.unit, p.y + 9*c.unit}
+			for _, text := range []box{l.standing, l.compass, l.phase, l.objective, l.banner} {
+				if !p.out && sign.meets(text.area(c.unit)) {
+					t.Errorf("%v: a sign of %v lies at %v, over %v", size, at, sign, text)
+				}
+			}
+		}
+	}
+}
+
 // TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn.
 func TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn(t *testing.T) {
 	h, err := New()

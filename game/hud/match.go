@@ -9,6 +9,7 @@ import (
 type Match struct {
 	Sides     []Standing // at most four, the first at the left of the clock
 	Clock     string     // or empty
+	Stopwatch bool       // the clock is what matters, and larger
 	Phase     string     // below the clock, or empty
 	Objective string     // what to do, or empty
 	Banner    string     // large, in the middle, or empty
@@ -37,8 +38,19 @@ type Waypoint struct {
 	Quiet   bool // it is on the compass alone
 }
 
-// clockWidth is how much of the middle the clock takes, design pixels.
-const clockWidth = 92
+// How much of the middle the clock takes, design pixels.
+const (
+	clockWidth     = 92
+	stopwatchWidth = 136
+)
+
+// clockWidth returns how much of the middle the clock takes.
+func (m *Match) clockWidth() float64 {
+	if m.Stopwatch {
+		return stopwatchWidth
+	}
+	return clockWidth
+}
 
 // objectiveLines is how many lines an objective may have, in a narrow window.
 const objectiveLines = 2
@@ -51,17 +63,25 @@ func (c *Canvas) standing(f *Frame) {
 	if l.standing.height > 0 {
 		b := l.standing
 		middle := b.middle()
+		wide := m.clockWidth()
 		if m.Clock != "" {
-			c.plate(box{middle - clockWidth/2, b.y, clockWidth, b.height}, 0.6)
-			c.Text(m.Clock, middle, b.y+5, TextStyle{Font: Mono, Size: 20, Align: AlignCenter, OnPanel: true})
+			st := TextStyle{Font: Mono, Size: 20, Align: AlignCenter, OnPanel: true}
+			if m.Stopwatch {
+				st.Size = 27
+			}
+			c.plate(box{middle - wide/2, b.y, wide, b.height}, 0.72)
+			c.fit(m.Clock, box{middle - wide/2, b.y, wide, b.height}, st)
 		}
 		sides := (len(m.Sides) + 1) / 2 // at each side
 		for i := range m.Sides {
-			c.side(&m.Sides[i], i, (b.width-clockWidth)/2/float64(max(sides, 1)))
+			c.side(&m.Sides[i], i, wide, (b.width-wide)/2/float64(max(sides, 1)))
 		}
 	}
 	if m.Phase != "" {
-		c.fit(m.Phase, l.phase, TextStyle{Font: Bold, Size: 15, Color: Accent, Align: AlignCenter})
+		st := TextStyle{Font: Bold, Size: 15, Color: Accent, Align: AlignCenter, OnPanel: true}
+		wide := min(c.Measure(m.Phase, st)+24, l.phase.width)
+		c.plate(box{l.phase.middle() - wide/2, l.phase.y, wide, l.phase.height}, 0.5)
+		c.fit(m.Phase, l.phase, st)
 	}
 	if m.Objective != "" {
 		b := l.objective
@@ -77,7 +97,7 @@ func (c *Canvas) standing(f *Frame) {
 
 // side draws the score of one side, the first and third at the left of the clock, in a
 // cell of a width.
-func (c *Canvas) side(s *Standing, i int, cell float64) {
+func (c *Canvas) side(s *Standing, i int, clock, cell float64) {
 	b := c.canvas.hud.layout.standing
 	name := TextStyle{Font: Bold, Size: 15, Color: s.Color, OnPanel: true}
 	score := TextStyle{Font: Bold, Size: 20, OnPanel: true}
@@ -91,10 +111,10 @@ func (c *Canvas) side(s *Standing, i int, cell float64) {
 	if label == "" {
 		wide -= 10
 	}
-	x := b.middle() + clockWidth/2 + 2 + cell*float64(i/2)
+	x := b.middle() + clock/2 + 2 + cell*float64(i/2)
 	left := i%2 == 0
 	if left {
-		x = b.middle() - clockWidth/2 - 2 - cell*float64(i/2) - wide
+		x = b.middle() - clock/2 - 2 - cell*float64(i/2) - wide
 	}
 	alpha := 0.6
 	if s.Self {
@@ -147,12 +167,17 @@ func (c *Canvas) banner(f *Frame) {
 	if f.Match.Banner == "" || f.Board != nil || c.canvas.hud.layout.banner.width < 100 {
 		return
 	}
+	c.fit(f.Match.Banner, c.canvas.hud.layout.banner, c.bannerStyle(f.Match))
+}
+
+// bannerStyle is that of the banner, small enough for its place.
+func (c *Canvas) bannerStyle(m *Match) TextStyle {
 	b := c.canvas.hud.layout.banner
-	st := TextStyle{Font: Bold, Size: math.Floor(b.height * 0.8), Color: f.Match.BannerOf, Align: AlignCenter}
-	for st.Size > 18 && c.Measure(f.Match.Banner, st) > b.width {
+	st := TextStyle{Font: Bold, Size: math.Floor(b.height * 0.8), Color: m.BannerOf, Align: AlignCenter}
+	for st.Size > 18 && c.Measure(m.Banner, st) > b.width {
 		st.Size -= 4
 	}
-	c.fit(f.Match.Banner, b, st)
+	return st
 }
 
 // Sizes of the compass: half of what it shows, radians; design pixels from tick to tick

@@ -133,6 +133,8 @@ func (c *canvas) isTaken(x, y float64) bool {
 // waypoints draws places, those out of the picture on a ring around the middle: first what
 // to go for, so that its label has room.
 func (c *Canvas) waypoints(f *Frame) {
+	h := c.canvas.hud
+	h.heads = c.heads(f, h.heads[:0])
 	for _, strong := range [...]bool{true, false} {
 		for i := range f.Waypoints {
 			if w := &f.Waypoints[i]; w.Strong == strong && !w.Quiet {
@@ -140,6 +142,23 @@ func (c *Canvas) waypoints(f *Frame) {
 			}
 		}
 	}
+}
+
+// heads appends where texts lie at the top in the middle, from top to bottom, pixels. Signs of places
+// go below them.
+func (c *Canvas) heads(f *Frame, list []area) []area {
+	l := &c.canvas.hud.layout
+	for _, b := range [...]box{l.standing, l.compass, l.phase, l.objective, l.notice} {
+		if b.height > 0 {
+			list = append(list, b.area(c.canvas.unit))
+		}
+	}
+	if f.Match != nil && f.Match.Banner != "" && f.Board == nil && l.banner.width >= 100 {
+		b := l.banner
+		wide := min(c.Measure(f.Match.Banner, c.bannerStyle(f.Match)), b.width)
+		list = append(list, box{b.middle() - wide/2, b.y, wide, b.height}.area(c.canvas.unit))
+	}
+	return list
 }
 
 // placedWaypoint is where a waypoint is drawn, pixels.
@@ -159,6 +178,11 @@ func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
 	p := placedWaypoint{x: w.X, y: w.Y}
 	p.out = w.Behind || !(p.x >= edge && p.x <= c.width-edge && p.y >= edge && p.y <= l.bottom*c.unit-edge)
 	if !p.out {
+		for _, text := range c.hud.heads { // from top to bottom
+			if half := 12 * c.unit; text.meets(area{p.x - half, p.y - half, p.x + half, p.y + half}) {
+				p.y = text.bottom + half
+			}
+		}
 		return p
 	}
 	middleX, middleY := c.width/2, c.height/2

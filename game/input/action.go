@@ -15,6 +15,7 @@ const (
 	Jet
 	Ski
 	Crouch
+	Restart
 	Fire
 	AltFire
 	Throw1
@@ -111,6 +112,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Jet:         {"jet", "Jet"},
 	Ski:         {"ski", "Ski"},
 	Crouch:      {"crouch", "Crouch"},
+	Restart:     {"restart", "Restart the run of a time trial"},
 	Fire:        {"fire", "Fire"},
 	AltFire:     {"alt_fire", "Alternate fire"},
 	Throw1:      {"throw_1", "Throw 1"},
@@ -147,7 +149,7 @@ var actionText = [ActionCount]struct{ name, label string }{
 	Stats:       {"stats", "Debug pages"},
 	StatsLess:   {"stats_less", "Debug page: less, previous"},
 	StatsMore:   {"stats_more", "Debug page: more, next"},
-	Fullscreen:  {"fullscreen", "Full screen"},
+	Fullscreen:  {"fullscreen", "Fullscreen"},
 	Pause:       {"pause", "Menu"},
 	Game1:       {"game1", "Game 1"},
 	Game2:       {"game2", "Game 2"},
@@ -194,8 +196,13 @@ func (a Action) OfReplay() bool { return a >= ReplayPause && a < ActionCount }
 func (a Action) Always() bool { return a >= ThirdPerson && a <= Pause }
 
 // Meets reports whether both actions exist at the same time, so that they cannot share a
-// key.
-func (a Action) Meets(b Action) bool { return a.Always() || b.Always() || a.OfReplay() == b.OfReplay() }
+// key. In a time trial there is nothing to use.
+func (a Action) Meets(b Action) bool {
+	if a == Restart && b == Use || a == Use && b == Restart {
+		return false
+	}
+	return a.Always() || b.Always() || a.OfReplay() == b.OfReplay()
+}
 
 // String returns the name of the action in settings files.
 func (a Action) String() string {

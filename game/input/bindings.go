@@ -16,7 +16,7 @@ func DefaultBindings() Bindings {
 		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
 		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
-		Crouch: {"C", PadB}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
+		Crouch: {"C", PadB}, Restart: {"Backspace", PadRight}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
 		AltFire: {MouseMiddle, PadUp},
 		Throw1:  {"G", PadRightStick}, Throw2: {"B", PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
 		Pack: {"F", PadDown}, Use: {"R", PadRight},
@@ -64,12 +64,23 @@ func (b *Bindings) Holder(key Key) (Action, bool) {
 	return 0, false
 }
 
-// Rebind makes key the only key of its device for action: a new pad button does not
-// change the keyboard key, and vice versa. The key is removed from other actions that
-// exist at the same time, see [Action.Meets]; one of them is returned with true.
+// Rebind makes key the first key of its device for action, in place of the one that was: a new
+// pad button does not change the keyboard key, and vice versa. Other keys of the action stay. The
+// key is removed from other actions that exist at the same time, see [Action.Meets]; one of them
+// is returned with true.
 //
 // [Escape] belongs to the menu and is refused with an error.
 func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err error) {
+	return b.give(action, key, true)
+}
+
+// Add is like Rebind, but the key is one more.
+func (b *Bindings) Add(action Action, key Key) (from Action, taken bool, err error) {
+	return b.give(action, key, false)
+}
+
+// give gives an action a key, in place of its first one or as the last.
+func (b *Bindings) give(action Action, key Key, replaces bool) (from Action, taken bool, err error) {
 	if key == Escape && action != Pause {
 		return 0, false, fmt.Errorf("%s is kept for the menu", key.Label())
 	}
@@ -80,12 +91,36 @@ func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err 
 		from, taken = Action(other), true
 		b[other] = slices.DeleteFunc(b[other], func(k Key) bool { return k == key })
 	}
-	kept := slices.DeleteFunc(b[action], func(k Key) bool { return k.OnPad() == key.OnPad() })
-	b[action] = append([]Key{key}, kept...)
-	if action == Pause && key != Escape {
+	keys := slices.Clone(b[action])
+	switch first := slices.IndexFunc(keys, func(k Key) bool { return k.OnPad() == key.OnPad() }); {
+	case slices.Contains(keys, key) && !replaces:
+		return from, taken, nil
+	case !replaces:
+		keys = append(keys, key)
+	default:
+		if first >= 0 && keys[first] != Escape { // which opens the menu whatever else does
+			keys = slices.Delete(keys, first, first+1)
+		}
+		keys = slices.DeleteFunc(keys, func(k Key) bool { return k == key })
+		keys = append([]Key{key}, keys...)
+	}
+	b[action] = keys
+	if action == Pause && !slices.Contains(keys, Escape) {
 		b[action] = append(b[action], Escape)
 	}
 	return from, taken, nil
+}
+
+// Remove takes the last key from an action, and returns it, or false if there is none to take:
+// the menu keeps [Escape].
+func (b *Bindings) Remove(action Action) (Key, bool) {
+	for i := len(b[action]) - 1; i >= 0; i-- {
+		if key := b[action][i]; action != Pause || key != Escape {
+			b[action] = slices.Delete(slices.Clone(b[action]), i, i+1)
+			return key, true
+		}
+	}
+	return "", false
 }
 
 // Text returns the labels of the keys of action, or "unbound".

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 )
 
 // Choice is the match that a player chose on the first screen, in the menu, or by flags.
@@ -19,6 +20,11 @@ type Choice struct {
 	Armor      string  `json:"armor"`
 	Pack       string  `json:"pack"`
 	Bots       int     `json:"bots"`
+	// Skill is how much better the bots play than usual, or worse.
+	Skill int `json:"skill,omitempty"`
+	// Minutes and Points are the limits of the match; 0 is as usual in its mode.
+	Minutes int `json:"minutes,omitempty"`
+	Points  int `json:"points,omitempty"`
 	// Mode of the game; empty is the usual one.
 	Mode string `json:"mode,omitempty"`
 	// Rules of the model tribes; empty are those of the arena.
@@ -27,7 +33,8 @@ type Choice struct {
 
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
-	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode}
+	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
+		Skill: o.Skill - bots.UsualSkill, Minutes: o.Minutes, Points: o.Points}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
 	}
@@ -36,6 +43,14 @@ func (o *Options) Choice() Choice {
 	}
 	c.SetRules(o.Rules)
 	return c
+}
+
+// Take makes a choice the options of the next match.
+func (o *Options) Take(c Choice) {
+	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
+	o.Mode, o.LevelScale = c.Mode, cmp.Or(c.LevelScale, 1)
+	o.Skill, o.Minutes, o.Points = bots.UsualSkill+c.Skill, c.Minutes, c.Points
+	o.Rules = c.RulesName()
 }
 
 // RulesName returns the name of the rules.
@@ -65,9 +80,19 @@ func (o *Options) Prefer(c Choice) {
 	if !given("bots") {
 		o.Bots = c.Bots
 	}
-	// A mode of a game that is not played now is left alone.
+	if !given("skill") {
+		o.Skill = bots.UsualSkill + c.Skill
+	}
+	// Limits belong to their mode. One of a game that is not played now is left alone.
+	same := c.Mode == "" && o.Mode == o.modes()[0] || c.Mode == o.Mode
 	if !given("mode") && slices.Contains(o.modes(), c.Mode) {
-		o.Mode = c.Mode
+		o.Mode, same = c.Mode, true
+	}
+	if !given("minutes") && same {
+		o.Minutes = c.Minutes
+	}
+	if !given("points") && same {
+		o.Points = c.Points
 	}
 	if !given("rules") {
 		o.Rules = c.RulesName()
@@ -80,7 +105,7 @@ func (o *Options) ChoosesMatch() bool {
 		return true
 	}
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "rules", "mode"}, flag)
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "minutes", "points", "rules", "mode"}, flag)
 	})
 }
 
@@ -113,6 +138,17 @@ func (c *Choice) check() error {
 	}
 	if c.Bots < 0 || c.Bots > MaxBots {
 		return fmt.Errorf("bots %d is out of range: 0 to %d", c.Bots, MaxBots)
+	}
+	for _, number := range []struct {
+		name             string
+		value, low, high int
+	}{
+		{"skill", c.Skill, -bots.UsualSkill, bots.Skills - 1 - bots.UsualSkill},
+		{"minutes", c.Minutes, NoLimit, MaxMinutes}, {"points", c.Points, NoLimit, MaxPoints},
+	} {
+		if number.value < number.low || number.value > number.high {
+			return fmt.Errorf("%s %d is out of range: %d to %d", number.name, number.value, number.low, number.high)
+		}
 	}
 	return nil
 }

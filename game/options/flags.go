@@ -18,15 +18,19 @@ import (
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
 // Options are the flags of the arena.
 type Options struct {
-	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
-	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match:" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
-	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
-	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match:" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on."`
+	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match (as in the last one; in the first by default):" help:"Play on this level, by its name or the path of one: ${levels}."`
+	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
+	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
+	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
+	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
+	Minutes    int     `name:"minutes" placeholder:"MINUTES" default:"0" group:"The match (as in the last one; in the first by default):" help:"End the match after so long; 0 is as usual in its mode, -1 never."`
+	Points     int     `name:"points" placeholder:"NUMBER" default:"0" group:"The match (as in the last one; in the first by default):" help:"Win by so many captures, kills or rounds; 0 is as usual in the mode, -1 is never."`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
 	Armor      string  `name:"armor" placeholder:"NAME" group:"You:" help:"Wear this armour: ${armors}; empty is the first of the model."`
 	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998."`
@@ -84,6 +88,9 @@ const arena = "arena"
 // Limits of the flags.
 const (
 	MaxBots            = 15
+	NoLimit            = -1  // of Minutes and Points
+	MaxMinutes         = 180 // of a match
+	MaxPoints          = 1000
 	minWidth, maxWidth = 320, 7680
 	minHeight          = 180
 	maxHeight          = 4320
@@ -125,6 +132,7 @@ func (o *Options) help() arguments.Program {
 		Vars: map[string]string{
 			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
+			"skill": strconv.Itoa(bots.UsualSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
 			"rules": firstRules, "packs": strings.Join(packs, ", "),
 		},
@@ -220,6 +228,9 @@ func (o *Options) check() error {
 		value, low, high float64
 	}{
 		{"--bots", float64(o.Bots), 0, MaxBots},
+		{"--skill", float64(o.Skill), 0, bots.Skills - 1},
+		{"--minutes", float64(o.Minutes), NoLimit, MaxMinutes},
+		{"--points", float64(o.Points), NoLimit, MaxPoints},
 		{"--width", float64(o.Width), minWidth, maxWidth},
 		{"--height", float64(o.Height), minHeight, maxHeight},
 		{"--scale", o.Scale, minScale, maxScale},

@@ -40,6 +40,9 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 		{"-bots 16", "--bots 16 is out of range: 0 to 15"},
 		{"-bots -1", "--bots -1"},
 		{"-bots many", "--bots"},
+		{"-skill 5", "--skill 5 is out of range: 0 to 4"},
+		{"-minutes -2", "--minutes -2 is out of range: -1 to 180"},
+		{"-points 2000", "--points 2000 is out of range: -1 to 1000"},
 		{"-width 10", "--width 10"},
 		{"-height 0", "--height 0"},
 		{"-scale NaN", "--scale NaN"},
@@ -64,7 +67,7 @@ func TestParse_HelpExplainsEveryFlag(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	for _, name := range []string{"level", "model", "armor", "rules", "demo", "seconds", "shot",
-		"shot-frame", "width", "height", "mute", "bots", "scale", "fullscreen"} {
+		"shot-frame", "skill", "minutes", "points", "width", "height", "mute", "bots", "scale", "fullscreen"} {
 		if !strings.Contains(help.String(), "--"+name) {
 			t.Errorf("help is silent about -%s", name)
 		}
@@ -83,7 +86,12 @@ func TestQueryArgs_AreFlagsInAFixedOrder(t *testing.T) {
 }
 
 func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
-	last := options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6}
+	last := options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6, Skill: 1, Minutes: 5, Points: 3}
+	with := func(change func(c *options.Choice)) options.Choice {
+		c := last
+		change(&c)
+		return c
+	}
 	for _, c := range []struct {
 		args    string
 		want    options.Choice
@@ -91,12 +99,15 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 	}{
 		{"", last, false},
 		{"-mute -seconds 3", last, false},
-		{"-level valley", options.Choice{Level: "valley", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6}, true},
-		{"-bots 1", options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 1}, true},
-		{"-model slide", options.Choice{Level: "works", Model: "slide", Armor: systems.Presets("slide")[0], Pack: "repair", Bots: 6}, true},
-		{"-rules original", options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6, Rules: "original"}, true},
+		{"-level valley", with(func(c *options.Choice) { c.Level = "valley" }), true},
+		{"-bots 1", with(func(c *options.Choice) { c.Bots = 1 }), true},
+		{"-skill 0", with(func(c *options.Choice) { c.Skill = -2 }), true},
+		{"-minutes 0 -points -1", with(func(c *options.Choice) { c.Minutes, c.Points = 0, options.NoLimit }), true},
+		{"-mode duel", with(func(c *options.Choice) { c.Mode, c.Minutes, c.Points = "duel", 0, 0 }), true},
+		{"-model slide", with(func(c *options.Choice) { c.Model, c.Armor = "slide", systems.Presets("slide")[0] }), true},
+		{"-rules original", with(func(c *options.Choice) { c.Rules = "original" }), true},
 		{"-rules arena", last, true},
-		{"-armor heavy -pack none", options.Choice{Level: "works", Model: "tribes", Armor: "heavy", Pack: "none", Bots: 6}, true},
+		{"-armor heavy -pack none", with(func(c *options.Choice) { c.Model, c.Armor, c.Pack = "tribes", "heavy", "none" }), true},
 	} {
 		o, err := options.Parse(strings.Fields(c.args), &bytes.Buffer{})
 		if err != nil {

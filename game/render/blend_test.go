@@ -51,6 +51,14 @@ func TestBlended_ShowsWhatIsBehindInAnyOrder(t *testing.T) {
 	}
 }
 
+func TestBlended_TrianglesCount(t *testing.T) {
+	r := newRenderer(t, levelOf(nil, pane(12, [3]float32{1, 0, 0}, 0.5)), Options{Sharp: true})
+	picture(t, r, &Scene{}, testWidth, testHeight, "")
+	if n := r.Triangles(); n != 2 {
+		t.Errorf("a pane has %d triangles, want 2", n)
+	}
+}
+
 // TestBlended_TextureIsClearWhereItsAlphaIs: the upper half of the board.
 func TestBlended_TextureIsClearWhereItsAlphaIs(t *testing.T) {
 	wall := block(geom.Vec{Y: 40}, geom.Vec{X: 60, Y: 1, Z: 60}, [3]float32{0, 1, 0}, 1)

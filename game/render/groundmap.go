@@ -86,9 +86,15 @@ func smoothCurve(a, b, c, d, f float64) float64 {
 }
 
 // castSun computes the shadows of hills in one sweep away from the sun: the upper limit
-// of the shadow falls by the sun's slope with each step.
+// of the shadow falls by the sun's slope with each step. A sun straight above lights all.
 func (m *groundMap) castSun() {
 	m.sun = make([]float32, m.columns*m.rows)
+	if m.toSun.X == 0 && m.toSun.Y == 0 {
+		for i := range m.sun {
+			m.sun[i] = 1
+		}
+		return
+	}
 	roof := make([]float32, m.columns*m.rows)
 	sx, sy := m.toSun.X, m.toSun.Y
 	major, minor, flip := m.columns, m.rows, false

@@ -26,7 +26,8 @@ const (
 	litIndoors = 0.5
 	// inward is how far towards the middle of a triangle the rays of its corners start.
 	inward = 0.08
-	// indoorLight is about that light, of a place that sees no sky.
+	// indoorLight is about how much light a place that sees no sky has in a level without
+	// lamps, as a factor of the colour of its surface [ours].
 	indoorLight = 0.83
 )
 
@@ -149,9 +150,9 @@ func glowingLamps(s *levels.Structure) []lamp {
 	return list
 }
 
-// on returns the light of a lamp on a surface, as a factor of its colour, without what
-// stands between them, and the offset to the lamp.
-func (l *lamp) on(at, normal geom.Vec) (share float64, offset geom.Vec) {
+// shareAt returns the part of a lamp's colour that lights a point of a surface if nothing
+// stands between them, and the offset from the point to the lamp.
+func (l *lamp) shareAt(at, normal geom.Vec) (share float64, offset geom.Vec) {
 	offset = l.at.Sub(at)
 	squared := offset.LengthSquared()
 	if squared > l.reach*l.reach || squared == 0 {
@@ -177,11 +178,13 @@ type lampBaker struct {
 	lamps []lamp // that reach the part
 	part  *part
 	light [][3]float32 // at each vertex
+	limit int          // number of vertices at which no more are added
 }
 
 // bakeLamps casts rays from the vertices of a part to the lamps around, and cuts its
-// triangles where their light needs that. It does nothing where no lamp is near.
-func bakeLamps(level *levels.Level, lamps []lamp, p *part) {
+// triangles where their light needs that, which adds up to most vertices. It does nothing
+// where no lamp is near.
+func bakeLamps(level *levels.Level, lamps []lamp, p *part, most int) {
 	b := lampBaker{level: level, lamps: reaching(lamps, p), part: p}
 	if len(b.lamps) == 0 {
 		return
@@ -194,17 +197,17 @@ func bakeLamps(level *levels.Level, lamps []lamp, p *part) {
 		for _, k := range corners {
 			if !done[k] {
 				done[k] = true
-				b.light[k] = b.at(p.positions[k], middle, p.normals[k])
+				b.light[k] = b.lightOn(p.positions[k], middle, p.normals[k])
 			}
 		}
 	}
-	b.refine()
+	b.refine(most)
 	p.light(b.light)
 }
 
-// at returns the light at a point of a triangle with that middle. Its rays start slightly
-// inside of that, and not in a wall beside.
-func (b *lampBaker) at(p, middle, normal geom.Vec) [3]float32 {
+// lightOn returns the light of the lamps at a point p of a triangle with that middle. The
+// rays start slightly towards the middle, so that none starts in a wall beside the triangle.
+func (b *lampBaker) lightOn(p, middle, normal geom.Vec) [3]float32 {
 	return lightAt(b.level, b.lamps, p.Lerp(middle, inward).AddScaled(normal, lift), normal)
 }
 
@@ -226,7 +229,7 @@ func reaching(lamps []lamp, p *part) (list []lamp) {
 func lightAt(level *levels.Level, lamps []lamp, from, normal geom.Vec) (light [3]float32) {
 	for i := range lamps {
 		l := &lamps[i]
-		share, offset := l.on(from, normal)
+		share, offset := l.shareAt(from, normal)
 		most := share * max(l.color[0], l.color[1], l.color[2])
 		if most < faintest/3 {
 			continue
@@ -255,16 +258,17 @@ func (p *part) light(baked [][3]float32) {
 		for c := range light {
 			light[c] *= 1 - (1-dayShare)*p.baked.open[k]
 		}
-		mean, without := (light[0]+light[1]+light[2])/3, p.without(k)
+		mean, other := (light[0]+light[1]+light[2])/3, p.lightWithoutLamps(k)
 		for c := range m.color {
-			m.color[c] *= (without + light[c]) / max(without+mean, 1e-6)
+			m.color[c] *= (other + light[c]) / max(other+mean, 1e-6)
 		}
 		m.glow = min(mean/glowGain, mostLampGlow)
 	}
 }
 
-// without is about how much light there is at a vertex without lamps.
-func (p *part) without(k int) float32 {
+// lightWithoutLamps estimates the light of sun and sky at a vertex, as a factor of the
+// colour there.
+func (p *part) lightWithoutLamps(k int) float32 {
 	open, sun := p.baked.open[k], p.baked.sun[k]
 	return 0.4*open + 1.5*sun*open + litIndoors*indoorLight*(1-open)*(1-open)
 }

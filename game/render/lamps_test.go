@@ -74,27 +74,61 @@ func TestLamps_OfAModelLightTheirSurroundings(t *testing.T) {
 	}
 }
 
-// TestLamps_RefinedWallsStayClosed: every edge of a wall still has a triangle on each side,
-// or none of a wall that is cut has a hole.
+// TestLamps_RefinedWallsStayClosed: the only edges of a refined wall with a triangle on one
+// side alone are the pieces of those it had before. A triangle cut along an edge that its
+// neighbour keeps whole would add others.
 func TestLamps_RefinedWallsStayClosed(t *testing.T) {
 	level := darkRoom(t, redPanel())
-	floor, lamps := newStructure(level, &level.Structures[0]), lampsOf(level)
-	before, open := len(floor.part.indices)/3, openEdges(&floor.part)
-	area := areaOf(&floor.part)
-	bakeLamps(level, lamps, &floor.part)
-	if after := len(floor.part.indices) / 3; after < 4*before || after > 100*before {
-		t.Errorf("%d triangles became %d", before, after)
+	lamps := lampsOf(level)
+	const few = 20
+	for _, most := range []int{few, mostRefined} { // also where the limit ends the cutting
+		floor := newStructure(level, &level.Structures[0])
+		p := &floor.part
+		vertices, triangles, border, area := len(p.positions), len(p.indices)/3, openEdges(p), areaOf(p)
+		bakeLamps(level, lamps, p, most)
+		if after := len(p.indices) / 3; most != few && after < 4*triangles || after > 100*triangles {
+			t.Errorf("%d triangles became %d", triangles, after)
+		}
+		if added := len(p.positions) - vertices; added > most || most == few && added != most {
+			t.Errorf("%d vertices were added, want at most %d", added, most)
+		}
+		if d := areaOf(p) - area; d > 1e-6 || d < -1e-6 {
+			t.Errorf("the area changed by %v m2", d)
+		}
+		if len(border) == 0 {
+			t.Error("a block of flat sides has no open edges")
+		}
+		checkBorder(t, p, border)
 	}
-	if d := areaOf(&floor.part) - area; d > 1e-6 || d < -1e-6 {
-		t.Errorf("the area changed by %v m2", d)
+}
+
+// checkBorder demands that the open edges of a part are the pieces of those that it had.
+func checkBorder(t *testing.T, p *part, before map[edge]int) {
+	t.Helper()
+	next, open := map[uint32]uint32{}, openEdges(p)
+	for e, n := range open {
+		if _, two := next[e[0]]; two || n != 1 {
+			t.Errorf("the open edge %v begins where another does, or is there %d times", e, n)
+		}
+		next[e[0]] = e[1]
 	}
-	for e, n := range openEdges(&floor.part) {
-		if n != 1 {
-			t.Errorf("the edge %v is there %d times", e, n)
+	pieces := 0
+	for e := range before {
+		end := p.positions[e[1]]
+		for at := e[0]; at != e[1]; pieces++ {
+			to, ok := next[at]
+			if !ok {
+				t.Fatalf("no open edge goes on from vertex %d on the old edge %v", at, e)
+			}
+			whole, piece := end.Sub(p.positions[at]), p.positions[to].Sub(p.positions[at])
+			if piece.Dot(whole) <= 0 || piece.Length() > whole.Length()+1e-9 || piece.Cross(whole).Length() > 1e-9 {
+				t.Fatalf("the open edge from %d to %d is no piece of the old edge %v", at, to, e)
+			}
+			at = to
 		}
 	}
-	if len(open) == 0 {
-		t.Error("a block of flat sides has no open edges")
+	if pieces != len(open) {
+		t.Errorf("%d of %d open edges are pieces of the old ones", pieces, len(open))
 	}
 }
 

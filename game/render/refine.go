@@ -12,7 +12,8 @@ const (
 	// refinedLight is how much the light in the middle of an edge may differ from what its
 	// ends have, as a part of all light there.
 	refinedLight = 0.12
-	// mostRefined limits the vertices of a refined part.
+	// mostRefined limits the vertices that are added to a part, each of which takes some ten
+	// rays [ours]: edges are left as they are from there on.
 	mostRefined = 40_000
 )
 
@@ -25,10 +26,11 @@ type cutEdge struct {
 	cut    bool
 }
 
-// refine cuts triangles where the light of lamps changes along an edge. Whether an edge is
-// cut is decided once, so triangles that share one stay joined.
-func (b *lampBaker) refine() {
+// refine cuts triangles where the light of lamps changes along an edge, until most vertices
+// are added. Whether an edge is cut is decided once, so triangles that share one stay joined.
+func (b *lampBaker) refine(most int) {
 	b.part.own()
+	b.limit = len(b.part.positions) + most
 	for range 6 {
 		known, before := map[edge]cutEdge{}, len(b.part.positions)
 		var indices []uint32
@@ -36,7 +38,7 @@ func (b *lampBaker) refine() {
 			indices = b.cutTriangle(indices, [3]uint32(b.part.indices[i:i+3]), known)
 		}
 		b.part.indices = indices
-		if n := len(b.part.positions); n == before || n > mostRefined {
+		if len(b.part.positions) == before {
 			return
 		}
 	}
@@ -88,9 +90,9 @@ func (b *lampBaker) cutEdge(e edge, inside geom.Vec, known map[edge]cutEdge) cut
 	}
 	p, c := b.part, cutEdge{}
 	from, to := p.positions[e[0]], p.positions[e[1]]
-	if length := to.Sub(from).Length(); length > refinedEdge {
+	if length := to.Sub(from).Length(); length > refinedEdge && len(p.positions) < b.limit {
 		at, normal := from.Add(to).Scale(0.5), p.normals[e[0]].Add(p.normals[e[1]]).Normalize()
-		light := b.at(at, inside, normal)
+		light := b.lightOn(at, inside, normal)
 		if length > coarseEdge && b.isNearLamp(at, length/2, normal) || b.differs(e, light) {
 			c = cutEdge{uint32(len(p.positions)), true}
 			p.addMiddle(e, at, normal)
@@ -122,7 +124,7 @@ func (b *lampBaker) isNearLamp(at geom.Vec, radius float64, normal geom.Vec) boo
 func (b *lampBaker) differs(e edge, light [3]float32) bool {
 	from, to := b.light[e[0]], b.light[e[1]]
 	open := (b.part.baked.open[e[0]] + b.part.baked.open[e[1]]) / 2
-	allowed := refinedLight * (b.part.without(int(e[0])) + b.part.without(int(e[1]))) / 2 * (1 + 2*open)
+	allowed := refinedLight * (b.part.lightWithoutLamps(int(e[0])) + b.part.lightWithoutLamps(int(e[1]))) / 2 * (1 + 2*open)
 	for c := range light {
 		d := light[c] - (from[c]+to[c])/2
 		if max(d, -d) > allowed+refinedLight*light[c] {

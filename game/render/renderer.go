@@ -164,7 +164,7 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 		s := &level.Structures[i]
 		drawn := newStructure(level, s)
 		r.addTexture(&drawn.part, s)
-		bakeLamps(level, lamps, &drawn.part)
+		bakeLamps(level, lamps, &drawn.part, mostRefined)
 		r.structures = append(r.structures, drawn.split()...)
 	}
 	r.solid = level.Solid
@@ -215,6 +215,9 @@ func (r *Renderer) Triangles() int {
 	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
 	for i := range r.textured {
 		count += len(r.textured[i].objects.batch.indices)
+	}
+	for i := range r.blended {
+		count += len(r.blended[i].emitter.batch.indices)
 	}
 	return count / 3
 }

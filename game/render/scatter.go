@@ -25,9 +25,9 @@ const (
 	coverGap = 1.2
 )
 
-// scatter draws grass and stones on the ground near the eye: the only things that pass
-// near enough to show how fast somebody is. Where they stand follows from the place
-// alone. Nobody collides with them.
+// scatter draws what stands on the ground around the eye: grass, stones, bushes, trees and
+// spires of rock. Nothing else passes near enough to show how fast somebody is. Where they
+// stand follows from the place alone. Nobody collides with them.
 type scatter struct {
 	covered []bool     // cells of the terrain on which a structure stands
 	busy    []geom.Vec // where no tree stands
@@ -35,7 +35,8 @@ type scatter struct {
 	seen    []plant // in this picture
 }
 
-// layer is what grows with some spacing: low things near the eye, and bushes farther away.
+// layer is what stands with some spacing: tufts and stones near the eye, bushes farther away,
+// and trees and spires farther still.
 type layer struct {
 	cell  float64 // side of the square that has at most one plant, m
 	reach float64 // m, of the eye
@@ -74,7 +75,7 @@ type patch struct {
 	bounds geom.Bounds
 }
 
-// plantKind is what a plant is.
+// plantKind is what a plant is: a tuft of grass, a stone, a bush, a tree or a spire.
 type plantKind uint8
 
 const (
@@ -85,13 +86,14 @@ const (
 	spire // of rock, where no tree grows
 )
 
-// plant is a tuft of grass, a stone or a bush.
+// plant is one of the things that stand on the ground, of any kind: stones and spires of rock
+// too.
 type plant struct {
 	at     geom.Vec
 	size   float64 // m
 	seed   uint32
 	kind   plantKind
-	far    bool // drawn with fewer blades
+	far    bool // drawn with fewer triangles
 	ground Ground
 }
 
@@ -130,8 +132,8 @@ func (s *scatter) cover(t *levels.Terrain, b geom.Bounds) {
 	}
 }
 
-// emitScatter appends the stones and the bushes around the eye to the objects, and the
-// grass to a batch of its own: it is thin, so nothing is seen of it hiding something else,
+// emitScatter appends the stones, bushes, trees and spires around the eye to the objects, and
+// the grass to a batch of its own: it is thin, so nothing is seen of it hiding something else,
 // and without the passes that find the depth it costs a third.
 func (r *Renderer) emitScatter() {
 	r.grassBatch.reset()

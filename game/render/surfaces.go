@@ -32,7 +32,7 @@ func surfaceMaterials(s *levels.Structure, look material) []material {
 // Numbers of triangles of a level up to which light is baked with all rays, and with the
 // sun alone [ours]: a ray takes about a microsecond, and a level should open in seconds.
 const (
-	maxSkyTriangles = 60_000
+	maxSkyTriangles = levels.MaxLitTriangles
 	maxSunTriangles = 400_000
 )
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -97,6 +98,7 @@ type Item struct {
 	Path  string
 	Made  time.Time
 	Level string
+	Mode  string // its title, or empty without one
 	Ticks int64
 	Note  string // the score, see [Result]
 	// Cut is set if the match ended abruptly.
@@ -139,6 +141,11 @@ func (i *Item) read(modules []systems.Module) {
 		return
 	}
 	h := &r.Header
+	for _, m := range h.Modules {
+		if m.Name == modes.Name {
+			i.Mode, _ = modes.TitleIn(m.Version)
+		}
+	}
 	i.Level, i.Ticks, i.Cut = h.Level, r.Last()-r.First(), r.Cut() != nil
 	i.Note, _, _ = strings.Cut(h.Note, "\n")
 	if h.Made != 0 {

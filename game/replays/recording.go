@@ -115,6 +115,9 @@ func (r *Recording) Enter(e systems.Entry) (components.ID, error) {
 // Problem returns why the match is not recorded, or no longer. It is nil if all is well.
 func (r *Recording) Problem() error { return r.problem }
 
+// Closed reports whether the file is complete, or will get no longer.
+func (r *Recording) Closed() bool { return r.begun && r.recorder == nil }
+
 // Path returns the file, or nothing before the first tick.
 func (r *Recording) Path() string { return r.path }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Result describes the score of a match: "blue 12 : 7 red" by teams, or else the best
-// player. It is empty without a score.
+// Result describes the score of a match: "blue 7 : 12 red" by teams, in the order of their
+// numbers, or else the best player. It is empty without a score.
 func Result(m *systems.Match) string {
 	status, ok := modes.StatusOf(m)
 	if !ok {
@@ -20,13 +20,15 @@ func Result(m *systems.Match) string {
 	}
 	text := best(m)
 	if teams := teamsOf(m); len(teams) > 1 && status.Teams > 1 {
-		slices.SortStableFunc(teams, func(a, b int) int { return cmp.Compare(status.Points[b], status.Points[a]) })
 		text = fmt.Sprintf("%s %d : %d %s", TeamName(teams[0]), status.Points[teams[0]], status.Points[teams[1]], TeamName(teams[1]))
 		for _, t := range teams[2:] {
 			text += fmt.Sprintf(" : %d %s", status.Points[t], TeamName(t))
 		}
 	}
-	if status.Over() && status.Winner.Name != "" {
+	switch w := status.Winner; {
+	case status.Over() && w.Team > 0:
+		text += ", " + TeamName(w.Team) + " won"
+	case status.Over() && w.Name != "":
 		text += ", won"
 	}
 	return text

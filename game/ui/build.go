@@ -61,6 +61,12 @@ func (p *placed) Layout(widgets []widget.PreferredSizeLocateableWidget, _ image.
 	}
 }
 
+// move moves the widget of a number to another place, where the next layout finds it too.
+func (p *placed) move(number int, w widget.PreferredSizeLocateableWidget, at image.Rectangle) {
+	p.rects[number] = at
+	w.SetLocation(at)
+}
+
 // add adds a widget at a place.
 func (p *placed) add(w widget.PreferredSizeLocateableWidget, at image.Rectangle) {
 	p.rects = append(p.rects, at)

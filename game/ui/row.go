@@ -87,7 +87,7 @@ func (u *UI) slider(w *rowWidgets, value *image.Rectangle) {
 			}
 		})))
 	u.root.add(w.slider, w.track)
-	w.full = u.picture(t.full, w.track)
+	w.fullAt, w.full = len(u.root.rects), u.picture(t.full, w.track)
 }
 
 // arrow makes one of the two arrows of a choice. It has its own layer, so that the row

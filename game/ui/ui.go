@@ -53,7 +53,8 @@ type rowWidgets struct {
 	label  *widget.Text
 	value  *widget.Text
 	slider *widget.Slider
-	full   *widget.Graphic
+	full   *widget.Graphic // as far as the handle
+	fullAt int             // number of full in the layout
 	track  image.Rectangle
 	put    int // where slider was put
 	cells  []*widget.Text
@@ -121,7 +122,7 @@ func (u *UI) refresh() {
 		if w.slider != nil {
 			w.put = int(math.Round(min(max(r.Share, 0), 1) * fine))
 			w.slider.Current = w.put
-			w.fill(t.px(handleWidth))
+			u.fill(w, t.px(handleWidth))
 		}
 	}
 	text, color := u.page.Hint, hud.Soft
@@ -166,10 +167,10 @@ func (w *rowWidgets) paint(t *theme, r *Row, picked bool) {
 }
 
 // fill draws the line of a slider as far as its handle.
-func (w *rowWidgets) fill(handle int) {
+func (u *UI) fill(w *rowWidgets, handle int) {
 	full := w.track
 	full.Max.X = full.Min.X + (full.Dx()-handle)*w.slider.Current/fine
-	w.full.SetLocation(full)
+	u.root.move(w.fullAt, w.full, full)
 }
 
 // Update passes the pointer to the widgets and returns what it did since the last update.

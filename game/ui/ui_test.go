@@ -120,6 +120,19 @@ func TestShow_KeepsWidgetsWhileOnlyValuesChange(t *testing.T) {
 	}
 }
 
+// TestDraw_ASliderIsFilledToItsHandleInTheFirstPicture.
+func TestDraw_ASliderIsFilledToItsHandleInTheFirstPicture(t *testing.T) {
+	u, size := newUI(t), image.Pt(1280, 720)
+	dst := ebiten.NewImage(size.X, size.Y)
+	defer dst.Deallocate()
+	u.Show(&Page{Title: "Options", Rows: []Row{{Kind: Slider, Label: "Volume", Value: "0.25", Share: 0.25}}}, size)
+	u.Draw(dst)
+	w := &u.rows[0]
+	if got, want := w.full.GetWidget().Rect.Dx(), (w.track.Dx()-u.Pixels(handleWidth))/4; got != want {
+		t.Errorf("%d of %d pixels are filled, want %d", got, w.track.Dx(), want)
+	}
+}
+
 // TestUpdate_TheScrollbarIsDraggedFromOneEndToTheOther, though its rows are made anew on the
 // way, and the row in focus stays visible.
 func TestUpdate_TheScrollbarIsDraggedFromOneEndToTheOther(t *testing.T) {

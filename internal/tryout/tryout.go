@@ -27,10 +27,10 @@ type Options struct {
 
 // Kinds of troubles.
 const (
-	Stuck = "stuck"          // it wanted to move and did not, bots for 2 s, walkers for 4 s
-	Fell  = "fell out"       // of the world, beside its geometry
-	Left  = "left the world" // through another side of its limits
-	Leak  = "fell through"   // a hole: geometry is on all sides
+	Leak  = "fell through"       // a hole: geometry is on all sides
+	Stuck = "stuck"              // it wanted to move and did not, bots for 2 s, walkers for 4 s
+	Left  = "left the world"     // through another side of its limits
+	Fell  = "fell over the edge" // out of the world, beside its geometry
 )
 
 const (
@@ -38,12 +38,16 @@ const (
 	stuckWithin = 0.25 // m
 	sameReach   = 12.0 // m, within which troubles of a kind are one
 	maxTroubles = 64   // that are told apart
+	chest       = 1.0  // m above the feet from which rays start
+	holeReach   = 25.0 // m, half the size of the largest hole
+	holeStep    = 2.0  // m, the least size of ground beside a hole
 )
 
 // Trouble is something that went wrong at a place.
 type Trouble struct {
 	Kind    string
-	At      geom.Vec // of the feet, where the body last stood or was stuck
+	Side    string   // of the level, of Left and Fell; all of a side are one trouble
+	At      geom.Vec // of the feet, where the body was stuck, or where there was no ground below it any more
 	Body    string   // name of the first body
 	Tick    int      // of the first time
 	Times   int
@@ -52,11 +56,14 @@ type Trouble struct {
 
 // String describes the trouble in a line.
 func (t *Trouble) String() string {
-	text := fmt.Sprintf("%s %s at (%.1f, %.1f, %.1f), tick %d", t.Body, t.Kind, t.At.X, t.At.Y, t.At.Z, t.Tick)
+	text := fmt.Sprintf("%s %s at (%.1f, %.1f, %.1f), tick %d", t.Body, t.Kind+t.Side, t.At.X, t.At.Y, t.At.Z, t.Tick)
 	if t.Kind == Stuck {
 		text += fmt.Sprintf(", for %.1f s", float64(t.Longest)*levels.TickSeconds)
 	}
-	if t.Times > 1 {
+	switch {
+	case t.Times > 1 && t.Side != "":
+		text += fmt.Sprintf(", the first of %d there", t.Times)
+	case t.Times > 1:
 		text += fmt.Sprintf(", %d times near there", t.Times)
 	}
 	return text
@@ -76,7 +83,8 @@ type watch struct {
 	body   string
 	anchor geom.Vec // where it was when it last moved
 	still  int      // ticks since
-	stood  geom.Vec // the last place with ground
+	over   geom.Vec // the last place with ground somewhere below
+	off    geom.Vec // the first after that
 	last   geom.Vec
 	alive  bool
 	out    bool
@@ -121,6 +129,11 @@ func Play(ctx context.Context, level *levels.Level, o Options) (*Result, error) 
 		}
 		t.look(tick)
 	}
+	// What is wrong with the level comes first; an island has edges by intent.
+	order := []string{Leak, Stuck, Left, Fell}
+	slices.SortStableFunc(t.result.Troubles, func(a, b Trouble) int {
+		return slices.Index(order, a.Kind) - slices.Index(order, b.Kind)
+	})
 	return &t.result, nil
 }
 
@@ -193,7 +206,7 @@ func (t *tryout) look(tick int) {
 			w.alive = false
 		case !w.alive:
 			w.alive, w.out, w.still = true, false, 0
-			w.anchor, w.stood, w.last = s.Position, s.Position, s.Position
+			w.anchor, w.over, w.off, w.last = s.Position, s.Position, s.Position, s.Position
 		default:
 			t.follow(w, s, tick)
 		}
@@ -204,8 +217,11 @@ func (t *tryout) look(tick int) {
 func (t *tryout) follow(w *watch, s *systems.PlayerState, tick int) {
 	t.result.Distance += s.Position.Sub(w.last).Length()
 	w.last = s.Position
-	if s.Contact.TicksSinceJumpable == 0 {
-		w.stood = s.Position
+	switch {
+	case t.hasGround(s.Position):
+		w.over, w.off = s.Position, s.Position
+	case w.off == w.over:
+		w.off = s.Position
 	}
 	t.checkOut(w, s.Position, tick)
 	if s.Position.Sub(w.anchor).Length() > stuckWithin || !t.wants(s.ID) {
@@ -238,26 +254,72 @@ func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
 	}
 	const below = 3 // m, so that a body at the lowest point is inside
 	b, l := t.level.Bounds, t.level.Limits
-	kind := ""
+	n := Trouble{At: w.off, Body: w.body, Tick: tick}
 	switch {
-	case feet.Z < b.Min.Z-below && feet.X > b.Min.X && feet.X < b.Max.X && feet.Y > b.Min.Y && feet.Y < b.Max.Y:
-		kind = Leak
 	case feet.Z < b.Min.Z-below:
-		kind = Fell
-	case feet.X < l.Min.X || feet.X > l.Max.X || feet.Y < l.Min.Y || feet.Y > l.Max.Y || feet.Z > l.Max.Z:
-		kind = Left
+		open := t.openSides(w.off)
+		if n.Kind = Leak; open != (geom.Vec{}) {
+			n.Kind, n.Side = Fell, " to the "+sideOf(open)
+		}
+	case feet.X < l.Min.X || feet.X > l.Max.X || feet.Y < l.Min.Y || feet.Y > l.Max.Y:
+		n.Kind, n.Side = Left, " to the "+sideOf(feet.Sub(l.Center()))
+	case feet.Z > l.Max.Z:
+		n.Kind, n.Side, n.At = Left, " upward", feet
 	default:
 		return
 	}
 	w.out = true
-	t.add(Trouble{Kind: kind, At: w.stood, Body: w.body, Tick: tick}, true)
+	t.add(n, true)
+}
+
+// hasGround reports whether there is anything below a place.
+func (t *tryout) hasGround(feet geom.Vec) bool {
+	bottom := t.level.Bounds.Min.Z - 1
+	if feet.Z <= bottom {
+		return false
+	}
+	_, ok := t.match.Solid().Raycast(feet.Add(geom.Vec{Z: chest}), geom.Vec{Z: bottom - feet.Z - chest})
+	return ok
+}
+
+// openSides returns the sum of the directions in which there is nothing around a place
+// without ground: no wall, and no ground further on. It is zero in a hole.
+func (t *tryout) openSides(feet geom.Vec) geom.Vec {
+	var open geom.Vec
+	for i := range 8 {
+		way := geom.YawPitch{Yaw: geom.Angle(i * 8192)}.Forward()
+		if _, wall := t.match.Solid().Raycast(feet.Add(geom.Vec{Z: chest}), way.Scale(holeReach)); wall {
+			continue
+		}
+		ground := false
+		for far := holeStep; far <= holeReach && !ground; far += holeStep {
+			ground = t.hasGround(feet.AddScaled(way, far))
+		}
+		if !ground {
+			open = open.Add(way)
+		}
+	}
+	return open
+}
+
+// sideOf returns the side to which a direction leads.
+func sideOf(way geom.Vec) string {
+	switch a := way.Abs(); {
+	case a.X > a.Y && way.X > 0:
+		return "east (+x)"
+	case a.X > a.Y:
+		return "west (-x)"
+	case way.Y > 0:
+		return "north (+y)"
+	}
+	return "south (-y)"
 }
 
 // add adds a trouble to those of its kind nearby.
 func (t *tryout) add(n Trouble, isNew bool) {
 	for i := range t.result.Troubles {
 		old := &t.result.Troubles[i]
-		if old.Kind == n.Kind && old.At.Sub(n.At).Length() < sameReach {
+		if old.Kind == n.Kind && old.Side == n.Side && (n.Side != "" || old.At.Sub(n.At).Length() < sameReach) {
 			old.Longest = max(old.Longest, n.Longest)
 			if isNew {
 				old.Times++

@@ -45,3 +45,43 @@ func TestPlay_FindsAHoleInTheFloor(t *testing.T) {
 		}
 	}
 }
+
+// TestPlay_GroupsFallsOverEdgesBySides: an island of 40 m has no hole, and four edges. The
+// places are where bodies left it, not where they stood last.
+func TestPlay_GroupsFallsOverEdgesBySides(t *testing.T) {
+	const island = `{"box": [40, 40, 1]}, {"box": [4, 4, 30], "position": [0, 0, -20]}`
+	r, err := Play(context.Background(), boxes(t, island), Options{Ticks: 1500, Walkers: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sides, falls := map[string]int{}, 0
+	for i := range r.Troubles {
+		n := &r.Troubles[i]
+		switch n.Kind {
+		case Leak:
+			t.Errorf("%s, but there is no hole", n)
+		case Fell:
+			sides[n.Side]++
+			falls += n.Times
+			if a := n.At.Abs(); max(a.X, a.Y) < 20 || max(a.X, a.Y) > 24 {
+				t.Errorf("%s, want the place where it left, at the edge", n)
+			}
+		}
+	}
+	for side, lines := range sides {
+		if lines > 1 {
+			t.Errorf("%d lines for the side%s", lines, side)
+		}
+	}
+	if len(sides) < 3 || falls < 2*len(sides) {
+		t.Errorf("%d falls over the sides %v", falls, sides)
+	}
+	const holed = `{"box": [17, 40, 1], "position": [-11.5, 0, 0]}, {"box": [17, 40, 1], "position": [11.5, 0, 0]},
+		{"box": [6, 17, 1], "position": [0, 11.5, 0]}, {"box": [6, 17, 1], "position": [0, -11.5, 0]}`
+	if r, err = Play(context.Background(), boxes(t, holed), Options{Ticks: 2000, Walkers: true}); err != nil {
+		t.Fatal(err)
+	}
+	if first := &r.Troubles[0]; first.Kind != Leak || max(first.At.Abs().X, first.At.Abs().Y) > 4 {
+		t.Errorf("a hole of 6 m in the middle: %v", r.Troubles)
+	}
+}

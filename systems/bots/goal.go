@@ -7,7 +7,8 @@ import (
 
 // chooseGoal returns where to go. In this order: away from where it is stuck, to where it
 // was sent, away from an enemy or to a pickup in need, to where its role or the rules of the
-// game lead, to the enemy, or to a random spawn point.
+// game lead, to the enemy, to where the rules say that there was one, or to a random spawn
+// point.
 func (b *bot) chooseGoal() geom.Vec {
 	brain := b.brain
 	ordered := brain.OrderTicks > 0
@@ -40,15 +41,33 @@ func (b *bot) chooseGoal() geom.Vec {
 		b.reason = ReasonRole
 		return place
 	}
+	place, seeks := b.seek()
 	if target := brain.memory(brain.Target); target != nil {
-		b.reason = ReasonEnemy
+		b.seeks, b.reason = seeks && !target.Visible, ReasonEnemy
 		return target.expected()
+	}
+	if b.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
+		b.reason = ReasonGame
+		return place
 	}
 	b.reason = ReasonRoam
 	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
 		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
 	}
 	return brain.Goal
+}
+
+// seekRange is how near a bot comes to where an enemy was before it looks elsewhere, m [ours].
+const seekRange = 6.0
+
+// seek returns the place at which the rules of the game let the bot look for an enemy, or
+// false if there is none.
+func (b *bot) seek() (geom.Vec, bool) {
+	if !b.entry.HasComponent(components.Goal) {
+		return geom.Vec{}, false
+	}
+	goal := components.Goal.Get(b.entry)
+	return goal.Place, goal.Kind == components.GoalSeek
 }
 
 // need returns where the bot goes because it is hurt or lacks something, or where the rules

@@ -50,6 +50,26 @@ func TestChart_LeadsToEveryFlagAlongEveryLane(t *testing.T) {
 	}
 }
 
+// TestChart_OfAHugeLevelHasCoarserCells: with 6 m each, there would be 16 million of them.
+func TestChart_OfAHugeLevelHasCoarserCells(t *testing.T) {
+	const half = 12_000
+	at := geom.Vec{X: half - 100, Y: half - 100}
+	level, err := levels.Build(levels.Parts{
+		Structures: []levels.Structure{levels.Box("floor", geom.Vec{X: -half, Y: -half, Z: -1}, geom.Vec{X: half, Y: half})},
+		Spawns:     []levels.Spawn{{}}, Flags: []levels.Flag{{Team: 1, Position: at}, {Team: 2, Position: at.Neg()}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newChart(level)
+	if c.columns > sideMost || c.rows > sideMost {
+		t.Errorf("%d x %d cells, want at most %d along a side", c.columns, c.rows, sideMost)
+	}
+	if next, ok := c.ahead(&c.flags[0].lanes[straight], at.Neg(), 1000); !ok || next.X < 1000-at.X {
+		t.Errorf("the way to the flag at %v leads from %v to %v", at, at.Neg(), next)
+	}
+}
+
 // TestRun_ComesDownThroughTheFlagWithSpeed at 60 km/h at least.
 func TestRun_ComesDownThroughTheFlagWithSpeed(t *testing.T) {
 	for _, name := range []string{"valley", "works"} {

@@ -59,6 +59,7 @@ type bot struct {
 	fetches  bool    // its goal is something to walk over
 	onWay    bool    // its goal is only a part of its way
 	wakes    bool    // it is its first tick in a life
+	seeks    bool    // it looks for an enemy who is out of sight
 	rests    bool    // it stands still where it is
 	runs     bool    // it goes for a goal of the game, whatever is on its way
 	reason   Reason  // of its goal

@@ -43,7 +43,7 @@ func (b *bot) travel(goal geom.Vec) {
 	distance := displacement.Length()
 	heading := displacement.Normalize()
 	b.waver()
-	near := distance < closeRange && !b.onWay
+	near := distance < closeRange && !b.onWay && !b.seeks
 	if near && !b.fetches {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
@@ -63,10 +63,17 @@ func (b *bot) travel(goal geom.Vec) {
 	}
 	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
 	downhill := b.rise < -slideFall
-	in.Hold(components.ButtonSki, (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2)
+	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
+	in.Hold(components.ButtonSki, skis && !b.walksUp(goal, heading))
 	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
 	b.keepOnLand(heading)
 	b.stand()
+}
+
+// walksUp reports whether a bot that looks for an enemy walks up to it: without energy it would
+// slide back on skis.
+func (b *bot) walksUp(goal, heading geom.Vec) bool {
+	return b.seeks && !b.brain.Thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
 }
 
 // skiFrom returns the speed from which the bot skis, m/s: walking on would make it slower.

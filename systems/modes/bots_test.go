@@ -118,3 +118,40 @@ func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
 		}
 	}
 }
+
+// TestDuel_ABotComesToWhoStandsStill on the other side of the bowl, behind its rim. Without
+// the places that the mode tells it takes a minute or more, for most seeds.
+func TestDuel_ABotComesToWhoStandsStill(t *testing.T) {
+	level, err := levels.Embedded("bowl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(6) {
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed + 1, Modules: []systems.Module{bots.Module(), modes.Duel(modes.Rules{})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		self, err := m.Join(systems.PlayerSpec{Name: "you"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := bots.Join(m, systems.PlayerSpec{Name: "bot", Armor: tribes.Light()}); err != nil {
+			t.Fatal(err)
+		}
+		hurt := 0.0
+		for hurt == 0 && m.Tick() < int64(systems.Ticks(60)) {
+			if err := m.Step(nil); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range m.Events() {
+				if e.Kind == systems.EventDamaged && e.Subject == self {
+					hurt = float64(m.Tick()) * systems.TickSeconds
+				}
+			}
+		}
+		t.Logf("seed %d: hit after %.1f s", seed+1, hurt)
+		if hurt == 0 || hurt > 32 {
+			t.Errorf("seed %d: who stands still is hit after %.1f s", seed+1, hurt)
+		}
+	}
+}

@@ -49,7 +49,11 @@ func setUpTeamFlags(m *systems.Match) error {
 		}
 	}
 	if teams < 2 {
-		return fmt.Errorf("modes: %w: level %q has flags of %d teams, want 2 or more: name its nodes flag.team1 and flag.team2", ErrLevel, m.Level.Name, teams)
+		remedy := "name nodes of its model flag.team1 and flag.team2"
+		if m.Level.Terrain != nil {
+			remedy = `list them as "flags" in its level.json`
+		}
+		return fmt.Errorf("modes: %w: level %q has flags of %d teams, want 2 or more: %s", ErrLevel, m.Level.Name, teams, remedy)
 	}
 	return nil
 }

@@ -42,6 +42,9 @@ type RoundChanged struct {
 const (
 	readyTicks = 94 // 3 s, in which the players find each other
 	overTicks  = 63 // 2 s, in which the survivor sees the result
+	// seekTicks is how often both learn where the other is, 10 s. With more a duel is a search,
+	// and with less nobody can hide.
+	seekTicks = 312
 )
 
 // Duel is one player against another in rounds. The survivor wins the round, and the
@@ -54,7 +57,7 @@ func Duel(r Rules) systems.Module { return duel().Module(r) }
 
 func duel() Mode {
 	return Mode{
-		Name: "duel", Version: "1",
+		Name: "duel", Version: "2",
 		Usual: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
 		Components: []systems.Registration{
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
@@ -173,14 +176,23 @@ func (r *RoundData) change(m *systems.Match, to RoundPhase, winner components.ID
 	_ = systems.Emit(m, winner, RoundChanged{Number: r.Number, Phase: to})
 }
 
-// setGoals shows the players the phase of the round.
+// setGoals shows the players the phase of the round and, while they fight, every seekTicks where
+// the opponent is.
 func (r *RoundData) setGoals(m *systems.Match) {
-	text := [...]string{"Wait for an opponent", "The round begins", "Win the round", "The round is over"}[r.Phase%4]
+	text := [...]string{"Wait for an opponent", "The round begins", "Find and defeat your opponent", "The round is over"}[r.Phase%4]
 	for id, entry := range wanted.In(m) {
 		goal := components.Goal.Get(entry)
-		*goal = components.GoalData{Text: text}
-		if id != r.Players[0] && id != r.Players[1] {
-			goal.Text = "Wait for your turn"
+		place := slices.Index(r.Players[:], id)
+		switch {
+		case place < 0:
+			*goal = components.GoalData{Text: "Wait for your turn"}
+		case r.Phase != RoundFight:
+			*goal = components.GoalData{Text: text}
+		case r.Ticks%seekTicks == 0:
+			*goal = components.GoalData{Kind: components.GoalNone, Text: text}
+			if other, ok := m.Entry(r.Players[1-place]); ok && other.HasComponent(components.Position) {
+				goal.Kind, goal.Place = components.GoalSeek, components.Position.Get(other).Feet
+			}
 		}
 	}
 }

@@ -57,6 +57,32 @@ func TestDuel_IsWonByRoundsAndNobodyWinsOneInWhichBothDie(t *testing.T) {
 	}
 }
 
+// TestDuel_BothLearnNowAndThenWhereTheOtherIs: the place stays the same in between.
+func TestDuel_BothLearnNowAndThenWhereTheOtherIs(t *testing.T) {
+	m, ids := game(t, modes.Duel(modes.Rules{PointLimit: 2}), 0, 0)
+	goal := func(i int) components.GoalData { return *components.Goal.Get(entryOf(m, ids[i])) }
+	step(t, m, 1)
+	if g := goal(0); g.Kind != components.GoalNone {
+		t.Errorf("before the round: %+v", g)
+	}
+	fight(t, m)
+	first := components.Position.Get(entryOf(m, ids[1])).Feet
+	put(t, m, ids[1], first.Add(geom.Vec{X: 5}))
+	step(t, m, 1)
+	moved := components.Position.Get(entryOf(m, ids[1])).Feet
+	for range 309 {
+		if step(t, m, 1); goal(0) != (components.GoalData{Kind: components.GoalSeek, Place: first, Text: "Find and defeat your opponent"}) {
+			t.Fatalf("%d ticks after the round began: %+v, the opponent was at %v", roundOf(m).Ticks, goal(0), first)
+		}
+	}
+	if step(t, m, 3); goal(0).Place.Sub(moved).Length() > 0.5 || goal(1).Kind != components.GoalSeek {
+		t.Errorf("ten seconds later: %+v and %+v, the opponent is at %v", goal(0), goal(1), moved)
+	}
+	if die(t, m, ids[0]); goal(1).Kind != components.GoalNone {
+		t.Errorf("after the round: %+v", goal(1))
+	}
+}
+
 // TestDuel_NothingFiresBeforeARound holds the trigger from the first tick.
 func TestDuel_NothingFiresBeforeARound(t *testing.T) {
 	m, ids := game(t, modes.Duel(modes.Rules{}), 0, 0)

@@ -259,6 +259,22 @@ func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 	}
 }
 
+// TestTitleIn_IsThatOfTheModule, so that a recording tells its mode.
+func TestTitleIn_IsThatOfTheModule(t *testing.T) {
+	for _, mode := range modes.All() {
+		want := mode.Title
+		if want == "" {
+			want = mode.Name
+		}
+		if title, ok := modes.TitleIn(mode.Module(modes.Rules{}).Version); !ok || title != want {
+			t.Errorf("%s: %q", mode.Name, title)
+		}
+	}
+	if title, ok := modes.TitleIn("1"); ok {
+		t.Errorf("of another module: %q", title)
+	}
+}
+
 // TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes in a match that goes on.
 func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
 	m, _ := fieldGame(t, modes.CaptureTheFlag(modes.Rules{}))

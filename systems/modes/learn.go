@@ -51,6 +51,7 @@ type LearnerData struct {
 	Lesson Lesson // LessonCount after the last one
 	Begun  bool   // the player is where the lesson begins, or has come from there
 	Held   bool   // the button that skips a lesson was held in the last tick
+	Rested bool   // neither jump nor ski has been held at some time since the lesson began
 	Ticks  int    // since the lesson began, with all its attempts
 	Praise int    // ticks until the next lesson begins; above 0 this one is passed
 	Still  int    // ticks for which the player has not moved away from its start
@@ -127,7 +128,7 @@ func Learn(r Rules, lessons LessonsData) systems.Module { return learn(lessons).
 
 func learn(lessons LessonsData) Mode {
 	return Mode{
-		Name: "learn", Version: "1",
+		Name: "learn", Version: "2",
 		Components: []systems.Registration{
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.learner", Learner, systems.OnEvery(components.Player), systems.Sound((*LearnerData).check)),

@@ -197,6 +197,23 @@ func press(t testing.TB, m *systems.Match, id components.ID, ticks int, buttons 
 	}
 }
 
+// TestLearn_AKeyHeldFromTheLessonBeforeJumpsForNothing: the lesson of jumping is passed by a press that
+// began in it.
+func TestLearn_AKeyHeldFromTheLessonBeforeJumpsForNothing(t *testing.T) {
+	for _, held := range []components.Buttons{components.ButtonSki, components.ButtonJump} {
+		m, id, l := school(t, modes.LessonSki)
+		l.Praise = 1 // it is passed, with the key held
+		press(t, m, id, 100, held)
+		if l.Lesson != modes.LessonJump || l.Praise > 0 || l.Done[modes.LessonJump].Passed {
+			t.Errorf("with %v held from before: %+v", held, l)
+		}
+		press(t, m, id, 3, 0)
+		if press(t, m, id, 20, held); l.Praise == 0 {
+			t.Errorf("%v pressed anew: %+v", held, l)
+		}
+	}
+}
+
 // TestLearn_AJumpIsPraisedAndThenTheNextLessonBegins after PraiseTicks exactly.
 func TestLearn_AJumpIsPraisedAndThenTheNextLessonBegins(t *testing.T) {
 	m, id, l := school(t, modes.LessonJump)

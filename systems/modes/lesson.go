@@ -102,6 +102,8 @@ func (l *LearnerData) advance(m *systems.Match, id components.ID, entry *donburi
 		return
 	}
 	l.Ticks++
+	intent := components.Intent.Get(entry)
+	l.Rested = l.Rested || !intent.Has(components.ButtonJump) && !intent.Has(components.ButtonSki)
 	result := l.judge(m, id, entry, course)
 	switch {
 	case skips:
@@ -119,7 +121,7 @@ func (l *LearnerData) advance(m *systems.Match, id components.ID, entry *donburi
 func (l *LearnerData) begin(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) {
 	place, done := &course.Places[l.Lesson], &l.Done[l.Lesson]
 	done.Attempts++
-	l.Begun, l.Still, l.Blast = true, 0, 0
+	l.Begun, l.Still, l.Blast, l.Rested = true, 0, 0, false
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	components.View.Get(entry).YawPitch = place.Look
 	if entry.HasComponent(components.Energy) && entry.HasComponent(components.Armor) {
@@ -156,7 +158,8 @@ func (l *LearnerData) judge(m *systems.Match, id components.ID, entry *donburi.E
 			return passed
 		}
 	case LessonJump:
-		if happened(m, systems.EventJumped, id, components.Nobody) {
+		// The key that was held in the lesson before jumps too, before anybody has read this one.
+		if l.Rested && happened(m, systems.EventJumped, id, components.Nobody) {
 			return passed
 		}
 	case LessonJet:

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/skijet/skijet/components"
@@ -26,6 +27,7 @@ type Mode struct {
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
+	Calls      []systems.Call // of the mode alone
 	// Schedule adds the systems of the mode. Rules are best added with After("limits"):
 	// every death of the tick has then happened, and nobody has respawned. The system
 	// "modes.rules", which every mode has, runs after them.
@@ -67,7 +69,7 @@ func (g Mode) Module(r Rules) systems.Module {
 			}
 			return s.After("limits", systems.System{Name: "modes.rules", Run: g.play})
 		},
-		Calls: g.calls(),
+		Calls: append(g.calls(), g.Calls...),
 		Setup: func(m *systems.Match) error {
 			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
 			if err := status.check(); err != nil {
@@ -85,6 +87,17 @@ func (g Mode) Module(r Rules) systems.Module {
 			return g.setTeamDamage(m, &r)
 		},
 	}
+}
+
+// TitleIn returns the title of the mode in the version of a module of [Name], or false if it is that of
+// no mode.
+func TitleIn(version string) (title string, ok bool) {
+	_, text, ok := strings.Cut(version, ", ")
+	last := strings.LastIndexByte(text, ' ')
+	if !ok || last < 0 {
+		return "", false
+	}
+	return text[:last], true
 }
 
 // setTeamDamage sets the team damage of the rules.

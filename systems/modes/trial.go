@@ -46,6 +46,16 @@ type CourseData struct {
 	Gold, Silver, Bronze float64
 }
 
+// Reachable returns the best medal that a time in seconds still gives, and the longest time for it, or
+// NoMedal.
+func (c *CourseData) Reachable(seconds float64) (d Medal, longest float64) {
+	longest = [...]float64{Gold: c.Gold, Silver: c.Silver, Bronze: c.Bronze}[c.Medal(seconds)]
+	if longest == 0 {
+		return NoMedal, 0
+	}
+	return c.Medal(seconds), longest
+}
+
 // Medal returns the medal for a time in seconds.
 func (c *CourseData) Medal(seconds float64) Medal {
 	switch {
@@ -140,6 +150,7 @@ func timeTrial(course CourseData) Mode {
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
+		Calls: []systems.Call{{Name: callRestart, Run: restart}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).

@@ -142,6 +142,116 @@ func TestTrial_TheFasterRunIsKeptAndWins(t *testing.T) {
 	}
 }
 
+// TestTrial_ARestartIsARunFromBeforeTheFirstGate, filled up, and a replay of the entry is the same.
+func TestTrial_ARestartIsARunFromBeforeTheFirstGate(t *testing.T) {
+	course := lane(3)
+	m, ids := trial(t, course, at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{X: 50}})
+	other, _ := trial(t, course, at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{X: 50}})
+	step(t, m, 20)
+	step(t, other, 20)
+	if runOf(m, ids[0]).Next != 2 {
+		t.Fatalf("run %+v", runOf(m, ids[0]))
+	}
+	entry := entryOf(m, ids[0])
+	components.Health.Get(entry).Current, components.Energy.Get(entry).Current = 0.1, 1
+	for _, match := range []*systems.Match{m, other} {
+		if _, err := match.Enter(modes.RestartEntry(ids[0])); err != nil {
+			t.Fatal(err)
+		}
+		step(t, match, 1)
+	}
+	health, energy, feet := components.Health.Get(entry), components.Energy.Get(entry), components.Position.Get(entry).Feet
+	if run := runOf(m, ids[0]); run.Next != 0 || health.Current != health.Max || energy.Current != components.Armor.Get(entry).MaxEnergy {
+		t.Errorf("run %+v, health %v, energy %v", run, health.Current, energy.Current)
+	}
+	gate := course.Gates[0]
+	if d := feet.Sub(gate.Center); math.Abs(d.X) < gate.Half.X+1 && math.Abs(d.Y) < gate.Half.Y+1 || d.Horizontal().Length() > 150 {
+		t.Errorf("it is put to %v, the gate is at %v", feet, gate.Center)
+	}
+	look := geom.YawPitch{}
+	for _, e := range systems.Events[modes.RunRestarted](m) {
+		look = e.Look
+	}
+	if ahead := look.Forward().Dot(gate.Center.Sub(feet).Horizontal().Normalize()); ahead < 0.99 {
+		t.Errorf("it looks along %v from %v", look.Forward(), feet)
+	}
+	if m.Hash() != other.Hash() {
+		t.Error("two matches with the same entries differ")
+	}
+	if _, err := m.Enter(modes.RestartEntry(99)); !errors.Is(err, modes.ErrCall) {
+		t.Errorf("of nobody: %v", err)
+	}
+}
+
+// TestTrial_WithoutASpawnPointARestartIsOnTheGround before the gate, seen from the next.
+func TestTrial_WithoutASpawnPointARestartIsOnTheGround(t *testing.T) {
+	course := lane(2)
+	for i := range course.Gates {
+		course.Gates[i].Center.Y = 40
+	}
+	level := *hall(t)
+	level.Spawns = nil
+	m, err := systems.NewMatch(systems.Options{Level: &level, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, course)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := enter(t, m, at{1, geom.Vec{X: 15}, geom.Vec{}})[0]
+	if _, err := m.Enter(modes.RestartEntry(id)); err != nil {
+		t.Fatal(err)
+	}
+	step(t, m, 3)
+	if feet := components.Position.Get(entryOf(m, id)).Feet; feet.X > -2 || feet.X < -40 || math.Abs(feet.Z) > 0.2 || math.Abs(feet.Y-40) > 0.1 {
+		t.Errorf("it is put to %v", feet)
+	}
+}
+
+// TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel, and outside of that gate.
+func TestTrial_ARestartIsOnGroundNearTheFirstGateOfEveryLevel(t *testing.T) {
+	for _, name := range levels.EmbeddedNames() {
+		level, err := levels.Embedded(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{modes.TimeTrial(modes.Rules{}, modes.CourseData{})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := m.Join(systems.PlayerSpec{Name: "you", Team: 1})
+		if err == nil {
+			_, err = m.Enter(modes.RestartEntry(id))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		step(t, m, 62)
+		gate := systems.Single(m, modes.Course).Gates[0]
+		feet, lives := components.Position.Get(entryOf(m, id)).Feet, components.Health.Get(entryOf(m, id)).Alive()
+		touches := components.Contact.Get(entryOf(m, id)).Touching
+		far := feet.Sub(gate.Center).Length()
+		t.Logf("%s: it stands at %.0f, %.0f m from the gate at %.0f, %.0f wide", name, feet, far, gate.Center, 2*gate.Half.X)
+		if run := runOf(m, id); !lives || !touches || far > 60 || run.Next != 0 {
+			t.Errorf("%s: it is at %v, %v m from the gate, lives %v, stands %v, run %+v", name, feet, far, lives, touches, run.Next)
+		}
+	}
+}
+
+// TestTrial_TheMedalToBeatIsTheBestThatTheTimeStillGives.
+func TestTrial_TheMedalToBeatIsTheBestThatTheTimeStillGives(t *testing.T) {
+	c := modes.CourseData{Gold: 10, Silver: 20, Bronze: 30}
+	for _, w := range []struct {
+		seconds float64
+		medal   modes.Medal
+		longest float64
+	}{{0, modes.Gold, 10}, {10.5, modes.Silver, 20}, {29, modes.Bronze, 30}, {31, modes.NoMedal, 0}} {
+		if d, longest := c.Reachable(w.seconds); d != w.medal || longest != w.longest {
+			t.Errorf("after %v s: %v within %v s", w.seconds, d, longest)
+		}
+	}
+	if d, _ := (&modes.CourseData{}).Reachable(0); d != modes.NoMedal {
+		t.Errorf("a course without times gives %v", d)
+	}
+}
+
 // TestGhost_GoesTheWayOfItsRun compares the ghost at every tick with the player's
 // position. In free fall a path deviates from a straight line between two places of the
 // trail by at most g t2 / 8.

@@ -53,11 +53,10 @@ func WithNearby(b *components.Body, w World, displacement geom.Vec, up, down flo
 
 // extended returns the box of a body, extended up and down.
 func extended(b *components.Body, up, down float64) geom.Box {
-	half := b.Half()
-	box := geom.FeetBox(b.Position.Feet, half)
-	box.Center.Z += float64((up - down) / 2)
-	box.Half.Z = half.Z + float64((up+down)/2)
-	return box
+	center, half := b.Position.Feet, b.Half()
+	center.Z = center.Z + half.Z + float64((up-down)/2)
+	half.Z += float64((up + down) / 2)
+	return geom.Box{Center: center, Half: half}
 }
 
 // gatherReach is how far beside the expected path queries reach, m [ours]: past a riser,

@@ -96,11 +96,13 @@ func TestHurt_CountsTheSpeedBeyondWhatIsUnhurt(t *testing.T) {
 func TestBegin_TakesAirWhereNobodySaysWhatTheBodyIsIn(t *testing.T) {
 	b := &components.Body{Report: &components.MoveReportData{Jumped: true}, View: &components.ViewData{},
 		Intent: &components.Input{Look: geom.YawPitch{Yaw: 5, Pitch: 6}}}
-	if got := motion.Begin(b); got != components.Air() || b.Report.Jumped || b.View.YawPitch != b.Intent.Look {
+	var got components.MediumData
+	if motion.Begin(b, &got); got != components.Air() || b.Report.Jumped || b.View.YawPitch != b.Intent.Look {
 		t.Errorf("in %+v, report %+v, view %+v", got, *b.Report, *b.View)
 	}
 	water := components.MediumData{Coverage: 1}
-	if b.Medium = &water; motion.Begin(b) != water {
+	b.Medium = &water
+	if motion.Begin(b, &got); got != water {
 		t.Error("the water is gone")
 	}
 }

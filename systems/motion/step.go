@@ -18,15 +18,16 @@ type World interface {
 	OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact
 }
 
-// Begin starts a step: it clears the report and sets the view to that of the intent. It
-// returns the medium in which the body is.
-func Begin(b *components.Body) components.MediumData {
+// Begin starts a step: it clears the report, sets the view to that of the intent, and sets
+// medium to that in which the body is.
+func Begin(b *components.Body, medium *components.MediumData) {
 	*b.Report = components.MoveReportData{}
 	b.View.YawPitch = b.Intent.Look
 	if b.Medium == nil {
-		return components.Air()
+		*medium = components.Air()
+		return
 	}
-	return *b.Medium
+	*medium = *b.Medium
 }
 
 // CountContact adds a tick to the time since the last jumpable contact.

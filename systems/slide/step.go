@@ -12,7 +12,9 @@ type World = motion.World
 // Step advances one living body by one tick. It allocates nothing once b.Scratch has
 // grown, accepts any finite state, and reports to b.Report.
 func Step(b *components.Body, w World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
-	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
+	var m mover // a literal of this size would be built elsewhere and copied
+	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
+	motion.Begin(b, &m.medium)
 	m.still = b.Velocity.Linear.Length() < standSpeed
 
 	m.dive()

@@ -23,7 +23,7 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 		return face, riser, vertical // nothing is more parallel; the next try hits a riser
 	}
 	lift := float64(m.rules.TieFraction * displacement.Length())
-	box := m.box(touch.AddScaled(hit.Normal, lift))
+	box := geom.FeetBox(touch.AddScaled(hit.Normal, lift), m.Armor.Half)
 	for _, axis := range [3]geom.Vec{{X: displacement.X}, {Y: displacement.Y}, {Z: displacement.Z}} {
 		probe := axis.Normalize().Scale(tieReach * lift)
 		other, ok := m.world.SweepBox(box, probe)

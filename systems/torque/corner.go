@@ -76,7 +76,7 @@ func (m *mover) pressed(n, v geom.Vec) (crease geom.Vec, other collision.Hit, ok
 		return crease, other, false
 	}
 	displacement := m.direction.RejectFrom(n).Normalize().Scale(cornerProbe)
-	other, ok = m.world.SweepBox(m.box(m.Position.Feet), displacement)
+	other, ok = m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), displacement)
 	if !ok || other.Normal.Z > m.tuning.RunSurfaceMinDot || -other.Fraction*displacement.Dot(other.Normal) > cornerGap {
 		return crease, other, false
 	}

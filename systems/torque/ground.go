@@ -28,12 +28,11 @@ func (m *mover) findGround() {
 	half := geom.Vec{X: m.Armor.Half.X, Y: m.Armor.Half.Y, Z: float64(reach / 2)} // rounded: it feeds a sum
 	slab := geom.FeetBox(m.Position.Feet, half)
 	displacement := geom.Vec{Z: -reach}
-	hit, ok := m.world.SweepBox(slab, displacement)
+	best, ok := m.world.SweepBox(slab, displacement)
 	if !ok {
 		return
 	}
-	best := hit
-	if hit.Normal.Z < flat {
+	if best.Normal.Z < flat {
 		quarter := geom.Vec{X: half.X / 2, Y: half.Y / 2, Z: half.Z}
 		for i := range 4 {
 			shift := geom.Vec{X: quarter.X, Y: quarter.Y}

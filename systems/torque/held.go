@@ -24,7 +24,7 @@ func (m *mover) squeeze() {
 	for range squeezes {
 		v := c.nearest(m.set)
 		displacement := v.Scale(m.rules.TickSeconds)
-		hit, ok := m.world.SweepBox(m.box(m.start), displacement)
+		hit, ok := m.world.SweepBox(geom.FeetBox(m.start, m.Armor.Half), displacement)
 		if ok && float64(hit.Fraction*displacement.Length()) <= collision.Slop {
 			c.add(hit.Normal) // not among the hits before
 			continue
@@ -103,7 +103,7 @@ const graze = 0.005
 
 // deepest returns the contact of the greatest depth, or one without a depth.
 func (m *mover) deepest() (in collision.Contact) {
-	m.Scratch = m.world.OverlapBox(m.box(m.Position.Feet), m.Scratch[:0])
+	m.Scratch = m.world.OverlapBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), m.Scratch[:0])
 	for i := range m.Scratch {
 		if m.Scratch[i].Depth > in.Depth {
 			in = m.Scratch[i]

@@ -25,6 +25,7 @@ func (m *mover) move() {
 	budget := m.tuning.MaxStepHeight
 	m.start, m.set = start, m.Velocity.Linear
 	var first geom.Vec // the normal of a bounce in the first try
+	var hit collision.Hit
 	for try := 0; try < r.MoveRetries; try++ {
 		if r.ZonesPerRetry {
 			m.zone()
@@ -36,7 +37,7 @@ func (m *mover) move() {
 			arrived = true
 			break
 		}
-		hit, early, ok := m.meet(displacement)
+		early, ok := m.meet(displacement, &hit)
 		if !ok {
 			m.Position.Feet = m.Position.Feet.Add(displacement)
 			arrived = true
@@ -62,16 +63,16 @@ func (m *mover) move() {
 	m.secure(start)
 }
 
-// meet sweeps the body along a displacement. It returns the hit, with the fraction at
-// which the two touch, and by how much of a fraction earlier the hit counts.
-func (m *mover) meet(displacement geom.Vec) (hit collision.Hit, early float64, ok bool) {
+// meet sweeps the body along a displacement. It sets hit to the hit, with the fraction at
+// which the two touch, and returns by how much of a fraction earlier the hit counts.
+func (m *mover) meet(displacement geom.Vec, hit *collision.Hit) (early float64, ok bool) {
 	if r := m.rules; r.EarlyDistance > 0 {
 		early = min(r.EarlyDistance/displacement.Length(), earlyPart)
 	}
-	hit, ok = m.world.SweepBox(m.box(m.Position.Feet), displacement.Scale(1+early))
+	*hit, ok = m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Armor.Half), displacement.Scale(1+early))
 	m.held = m.held || ok && hit.Depth > 0
 	hit.Fraction *= 1 + early
-	return hit, early, ok
+	return early, ok
 }
 
 // earlyPart is the largest fraction of a displacement by which a hit may be early [T3D].
@@ -81,6 +82,3 @@ const earlyPart = 1.0 / 5
 func (m *mover) zone() {
 	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
-
-// box is the body's box with its feet at that place.
-func (m *mover) box(feet geom.Vec) geom.Box { return geom.FeetBox(feet, m.Armor.Half) }

@@ -42,7 +42,9 @@ type mover struct {
 // where those are used up, 2 whether the body is free, and, where it is not, those of one
 // push-out.
 func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
-	m := mover{Body: b, world: w, rules: r, tuning: tuning, memory: memory, medium: motion.Begin(b)}
+	var m mover // a literal of this size would be built elsewhere and copied
+	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
+	motion.Begin(b, &m.medium)
 	m.rested = b.Velocity.Linear == geom.Vec{}
 
 	m.charge()

@@ -2,6 +2,7 @@ package torque
 
 import (
 	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -24,7 +25,7 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 		return false
 	}
 	clearance := m.rules.MinFaceDistance
-	box := m.box(m.Position.Feet)
+	box := geom.FeetBox(m.Position.Feet, m.Armor.Half)
 	rise := motion.Headroom(m.world, box, *budget+clearance)
 	lean := float64(rise * max(riser.Normal.Z, 0) / across)
 	over := flatly.Scale(-(clearance + stepProbe + lean) / across)

@@ -96,11 +96,11 @@ func (r *Rules) MostBumps() int {
 // settle ends a tick whose bumps ran out between surfaces. It clips the velocity to what
 // endless bumps would leave, and moves the body by it for the remaining time.
 func (m *mover) settle(left float64) {
-	m.turn(m.last)
+	m.turn(&m.last)
+	var hit collision.Hit
 	for range mostPerBump {
 		displacement := m.Velocity.Linear.Scale(left)
-		hit, ok := m.sweep(displacement)
-		if !ok {
+		if !m.sweep(displacement, &hit) {
 			m.Position.Feet = m.Position.Feet.Add(displacement)
 			return
 		}
@@ -108,15 +108,15 @@ func (m *mover) settle(left float64) {
 		left -= float64(left * hit.Fraction)
 		m.Contact.Normal = hit.Normal
 		m.feel(&hit, -m.Velocity.Linear.Dot(hit.Normal))
-		m.turn(hit)
+		m.turn(&hit)
 	}
-	m.report(components.BumpBack, m.last, 0)
+	m.report(components.BumpBack, &m.last, 0)
 }
 
 // turn clips the velocity by all surfaces of the tick, and reports the loss as a bump at
 // one of them.
-func (m *mover) turn(hit collision.Hit) {
-	m.last = hit
+func (m *mover) turn(hit *collision.Hit) {
+	m.last = *hit
 	before := m.Velocity.Linear
 	m.Velocity.Linear = clip(before, m.planes[:m.count])
 	if m.count < len(m.planes) && m.Velocity.Linear.Dot(hit.Normal) < -motion.Noise {

@@ -51,11 +51,11 @@ func (m *mover) move(target geom.Vec) {
 	case left > 0 && r.StopWhenBumpsRunOut && !(m.creased && b.Report.Jetting):
 		m.Velocity.Linear = geom.Vec{}
 		m.Position.Feet = m.freeSlice
-		m.report(components.BumpBack, m.last, 0)
+		m.report(components.BumpBack, &m.last, 0)
 	case left > 0 && m.count > 1:
 		m.settle(left)
 	case left > 0:
-		m.report(components.BumpBack, m.last, 0) // steps alone: the next tick continues
+		m.report(components.BumpBack, &m.last, 0) // steps alone: the next tick continues
 	}
 	if r.NeverStuck && b.Contact.Touching {
 		m.stayPut(start)
@@ -69,10 +69,10 @@ func (m *mover) move(target geom.Vec) {
 // bounce, and try again with the remaining time.
 func (m *mover) travel(target geom.Vec) float64 {
 	left, slice, bumps := TickSeconds, m.rules.FirstSlice, 0
+	var hit collision.Hit
 	for left > 0 && (bumps < m.rules.MaxBumps || m.creased) {
 		free := m.Position.Feet
-		hit, ok := m.sweep(target.Scale(left))
-		if !ok {
+		if !m.sweep(target.Scale(left), &hit) {
 			m.Position.Feet = free.AddScaled(target, left)
 			return 0
 		}
@@ -93,7 +93,7 @@ func (m *mover) travel(target geom.Vec) float64 {
 		m.Position.Feet = free.AddScaled(target, spent)
 		left -= spent
 		m.unused = 0
-		if rest := m.respond(hit, free, target, spent, sliceTime, slices); rest {
+		if rest := m.respond(&hit, free, target, spent, sliceTime, slices); rest {
 			return 0
 		}
 		left += m.unused
@@ -111,17 +111,17 @@ func slices(velocity geom.Vec, left, length float64) (float64, float64) {
 // sliceNoise keeps rounding at the exact end of a slice from adding one more.
 const sliceNoise = 1e-9
 
-// sweep returns the first contact along a displacement. One at its very end is left to the
-// next displacement.
-func (m *mover) sweep(displacement geom.Vec) (collision.Hit, bool) {
-	hit, ok := m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
+// sweep sets hit to the first contact along a displacement, and reports whether there is
+// one before its very end, which is left to the next displacement.
+func (m *mover) sweep(displacement geom.Vec, hit *collision.Hit) (ok bool) {
+	*hit, ok = m.world.SweepBox(geom.FeetBox(m.Position.Feet, m.Half()), displacement)
 	m.inside = m.inside || ok && hit.Depth > 0
-	return hit, ok && hit.Fraction < 1
+	return ok && hit.Fraction < 1
 }
 
 // respond resolves one contact, hit spent seconds after the body left free, and reports
 // whether the body came to rest.
-func (m *mover) respond(hit collision.Hit, free, target geom.Vec, spent, sliceTime, slices float64) bool {
+func (m *mover) respond(hit *collision.Hit, free, target geom.Vec, spent, sliceTime, slices float64) bool {
 	riser := m.rules.StepSlope
 	if riser == 0 {
 		riser = m.Armor.JumpSurfaceMinDot // [S0]
@@ -134,7 +134,7 @@ func (m *mover) respond(hit collision.Hit, free, target geom.Vec, spent, sliceTi
 			if !m.rules.StepProcessesTop {
 				return false
 			}
-			hit = top
+			hit = &top
 			free, spent = m.Position.Feet, 0
 		}
 	}
@@ -145,7 +145,7 @@ func (m *mover) respond(hit collision.Hit, free, target geom.Vec, spent, sliceTi
 		m.report(components.BumpSlide, hit, 0)
 		return false
 	}
-	m.feel(&hit, impact)
+	m.feel(hit, impact)
 
 	// The bounce happens at the start of the slice of the contact, as if the
 	// body had never moved in it.
@@ -163,7 +163,7 @@ func (m *mover) respond(hit collision.Hit, free, target geom.Vec, spent, sliceTi
 	}
 	m.fixUp(spent - full)
 
-	if hit.Normal.Z > 0 && m.atRest(&hit) {
+	if hit.Normal.Z > 0 && m.atRest(hit) {
 		m.Velocity.Linear = geom.Vec{}
 		m.Position.Feet = free
 		m.report(components.BumpRest, hit, impact)
@@ -178,7 +178,8 @@ func (m *mover) respond(hit collision.Hit, free, target geom.Vec, spent, sliceTi
 // to the remainder of the tick.
 func (m *mover) fixUp(seconds float64) {
 	fix := m.Velocity.Linear.Scale(seconds)
-	if again, ok := m.sweep(fix); ok {
+	var again collision.Hit
+	if m.sweep(fix, &again) {
 		fix = fix.Scale(again.Fraction)
 		m.unused = float64(seconds * (1 - again.Fraction))
 	}
@@ -249,8 +250,8 @@ func (m *mover) atRest(hit *collision.Hit) bool {
 	return m.Contact.CrawledToStop && m.Velocity.Linear.Length() < limit
 }
 
-func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	motion.ReportBump(m.Body, kind, &hit, impact)
+func (m *mover) report(kind components.BumpKind, hit *collision.Hit, impact float64) {
+	motion.ReportBump(m.Body, kind, hit, impact)
 }
 
 // end frees a body that is inside something, or else records that it is free. A body that

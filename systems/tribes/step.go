@@ -15,7 +15,9 @@ type World = motion.World
 // Step advances one living body by one tick. It allocates nothing and accepts
 // any finite state; it reports to b.Report.
 func Step(b *components.Body, w World, r *Rules) {
-	m := mover{Body: b, world: w, rules: r, medium: motion.Begin(b)}
+	var m mover // a literal of this size would be built elsewhere and copied
+	m.Body, m.world, m.rules = b, w, r
+	motion.Begin(b, &m.medium)
 
 	m.readKeys()
 	jets := motion.BurnJets(b)
@@ -72,7 +74,8 @@ func (m *mover) readKeys() {
 	if keys.Length() >= minDirection {
 		direction = keys.Normalize()
 	}
-	m.wish, m.direction = in.Look.ToWorld(walk), in.Look.ToWorld(direction)
+	turn := in.Look.Turn()
+	m.wish, m.direction = turn.ToWorld(walk), turn.ToWorld(direction)
 }
 
 // minDirection is the shortest input that has a direction [TR].

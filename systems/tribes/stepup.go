@@ -18,7 +18,7 @@ const (
 // stepUp lifts the body onto a ledge behind the riser it hit: up, a little forward, down
 // onto a top flat enough to stand on. It returns the top and leaves the body above its old
 // place, from where the next bump continues.
-func (m *mover) stepUp(riser collision.Hit, target geom.Vec) (collision.Hit, bool) {
+func (m *mover) stepUp(riser *collision.Hit, target geom.Vec) (collision.Hit, bool) {
 	into := riser.Normal.Horizontal().Normalize().Neg()
 	if into == (geom.Vec{}) || !(target.Dot(into) > 0) || m.fallsBack(riser.Normal, target) {
 		return collision.Hit{}, false

@@ -307,14 +307,14 @@ func isAsset(name string, endings []string) bool {
 
 // LookDoubt describes probable errors in a valid look, one per line: names that are
 // neither built in nor files, and that only a game can define. It returns "" if there
-// are none.
-func (s *Spec) LookDoubt() string {
+// are none. own are the names that the game defines.
+func (s *Spec) LookDoubt(own ...string) string {
 	if s.Look == nil {
 		return ""
 	}
 	var doubts []string
 	for _, c := range s.Look.names() {
-		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) {
+		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) && !slices.Contains(own, c.name) {
 			doubts = append(doubts, fmt.Sprintf("%sweapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
 				s.from.place("look."+c.field), s.Name, c.field, c.name, strings.Join(c.of, ", ")))
 		}

@@ -69,6 +69,9 @@ func TestLook_DoubtsNamesThatOnlyAGameCanHave(t *testing.T) {
 		if got := s.LookDoubt(); want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", look, got, want)
 		}
+		if got := s.LookDoubt("disk", "fire_disk"); got != "" {
+			t.Errorf("%s: %q in a game that has it", look, got)
+		}
 	}
 }
 

@@ -167,12 +167,29 @@ func TestBotmatch_BotsCaptureFlags(t *testing.T) {
 	}
 }
 
+// TestBotmatch_CanBeInterrupted at every moment: then it tells what there is of the match.
+// A module that prepares the match for ever stands for a huge level.
 func TestBotmatch_CanBeInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
-	stop()
+	forever := make(chan struct{})
+	defer close(forever)
+	setup := systems.Module{Name: "setup", Setup: func(*systems.Match) error { stop(); <-forever; return nil }}
 	var stdout, stderr bytes.Buffer
-	if status := Run(ctx, nil, &stdout, &stderr); status != interrupted || !strings.Contains(stderr.String(), "interrupted after 0 of 1875 ticks") || !strings.Contains(stdout.String(), "hash") {
-		t.Errorf("status %d, told %q, said %q", status, &stderr, &stdout)
+	if status := Run(ctx, nil, &stdout, &stderr, setup); status != interrupted || !strings.Contains(stderr.String(), "interrupted before the first tick") || stdout.Len() != 0 {
+		t.Errorf("before it: status %d, told %q, said %q", status, &stderr, &stdout)
+	}
+	ctx, stop = context.WithCancel(context.Background())
+	tick := systems.Module{Name: "tick", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.After("movement", systems.System{Name: "stop", Stage: systems.StageMovement, Run: func(m *systems.Match) {
+			if m.Tick() >= 3 {
+				stop()
+			}
+		}})
+	}}
+	stdout.Reset()
+	stderr.Reset()
+	if status := Run(ctx, nil, &stdout, &stderr, tick); status != interrupted || !strings.Contains(stderr.String(), "interrupted after 4 of 1875 ticks") || !strings.Contains(stdout.String(), "hash") {
+		t.Errorf("in it: status %d, told %q, said %q", status, &stderr, &stdout)
 	}
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -21,7 +22,12 @@ type outcome struct {
 // playAll plays the matches of all seeds, as many at once as there are processors, prints
 // them in the order of their seeds, and returns the exit status.
 func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
-	level, err := systems.OpenLevel(q.Level, q.modules...)
+	var level *levels.Level
+	var err error
+	if !finishes(ctx, func() { level, err = systems.OpenLevel(q.Level, q.modules...) }) {
+		fmt.Fprintln(stderr, "botmatch: interrupted while the level was read")
+		return interrupted
+	}
 	if err != nil {
 		fmt.Fprintf(stderr, "botmatch: --level %q: %v\n", q.Level, err)
 		return refused
@@ -52,11 +58,34 @@ func (q *request) playAll(ctx context.Context, stdout, stderr io.Writer) int {
 	return status
 }
 
+// errEarly is that of a match that was interrupted while it was prepared.
+var errEarly = errors.New("interrupted before the first tick")
+
+// finishes does long work that knows no context, and reports whether it was finished before
+// the context was cancelled. Otherwise the work goes on unheeded until the program ends.
+func finishes(ctx context.Context, work func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
 // playOne plays the match of a seed.
 func (q *request) playOne(ctx context.Context, level *levels.Level, seed uint64, stderr io.Writer) outcome {
 	one := *q
 	one.Seed = seed
-	b, err := prepare(one, level)
+	var b *botmatch
+	var err error
+	if !finishes(ctx, func() { b, err = prepare(one, level) }) {
+		return outcome{err: errEarly, early: true}
+	}
 	if err != nil {
 		return outcome{err: err, early: true}
 	}
@@ -69,6 +98,9 @@ func (o outcome) print(stdout, stderr io.Writer) int {
 		o.err = o.match.print(stdout)
 	}
 	switch {
+	case errors.Is(o.err, errEarly):
+		fmt.Fprintln(stderr, "botmatch:", o.err)
+		return interrupted
 	case o.err != nil:
 		fmt.Fprintln(stderr, "botmatch:", o.err)
 		if o.early {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -95,19 +96,15 @@ func report(out io.Writer, l *levels.Level) {
 		fmt.Fprintf(out, "  %-11s %s\n", name, fmt.Sprintf(format, args...))
 	}
 	fmt.Fprintf(out, "%q is good\n", l.Name)
-	size := l.Bounds.Size()
-	line("size", "%.4g x %.4g x %.4g m, from %s to %s", size.X, size.Y, size.Z, corner(l.Bounds.Min), corner(l.Bounds.Max))
+	line("size", "%s, from %s to %s", sizeOf(l.Bounds.Size()), corner(l.Bounds.Min), corner(l.Bounds.Max))
 	line("limits", "from %s to %s", corner(l.Limits.Min), corner(l.Limits.Max))
 	if t := l.Terrain; t != nil {
 		line("terrain", "%d x %d samples, %g m apart: %s triangles, %.0f %% of what is allowed",
 			t.Columns, t.Rows, t.Cell, thousands(t.TriangleCount()), share(t.TriangleCount(), levels.MaxTerrainTriangles))
 	}
-	triangles, platforms := structureTriangles(l.Structures), 0
-	for i := range l.Platforms {
-		platforms += structureTriangles(l.Platforms[i].Structures)
-	}
+	triangles := solidTriangles(l)
 	line("structures", "%s, %d platforms: %s triangles, %.0f %% of what is allowed",
-		thousands(len(l.Structures)), len(l.Platforms), thousands(triangles+platforms), share(triangles+platforms, levels.MaxTriangles))
+		thousands(len(l.Structures)), len(l.Platforms), thousands(triangles), share(triangles, levels.MaxTriangles))
 	if d := l.Dropped; d != (levels.Dropped{}) {
 		line("never hit", "%s triangles without an area, %s that lie on others", thousands(d.Degenerate), thousands(d.Duplicates))
 	}
@@ -134,6 +131,15 @@ func report(out io.Writer, l *levels.Level) {
 	}
 }
 
+// solidTriangles counts the triangles of structures and platforms.
+func solidTriangles(l *levels.Level) int {
+	count := structureTriangles(l.Structures)
+	for i := range l.Platforms {
+		count += structureTriangles(l.Platforms[i].Structures)
+	}
+	return count
+}
+
 func structureTriangles(list []levels.Structure) int {
 	count := 0
 	for i := range list {
@@ -142,8 +148,23 @@ func structureTriangles(list []levels.Structure) int {
 	return count
 }
 
-// corner formats a point to four digits.
-func corner(v geom.Vec) string { return fmt.Sprintf("(%.4g, %.4g, %.4g)", v.X, v.Y, v.Z) }
+// metres formats a length to four digits, and larger ones in full.
+func metres(m float64) string {
+	if m += 0; math.Abs(m) >= 1000 { // + 0 turns -0 into 0
+		return strconv.FormatFloat(m, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.4g", m)
+}
+
+// corner formats a point.
+func corner(v geom.Vec) string {
+	return fmt.Sprintf("(%s, %s, %s)", metres(v.X), metres(v.Y), metres(v.Z))
+}
+
+// sizeOf formats a size.
+func sizeOf(v geom.Vec) string {
+	return fmt.Sprintf("%s x %s x %s m", metres(v.X), metres(v.Y), metres(v.Z))
+}
 
 func share(count, most int) float64 { return 100 * float64(count) / float64(most) }
 

@@ -227,6 +227,53 @@ func TestConvert_ReadsRawAndTorqueTerrain(t *testing.T) {
 	}
 }
 
+// TestConvert_WritesThePlacesThatWereFound: spawns and flags, so that the folder can be
+// played in every mode, as the file can.
+func TestConvert_WritesThePlacesThatWereFound(t *testing.T) {
+	folder := t.TempDir()
+	file := write(t, filepath.Join(folder, "floor.glb"), floor(t, false))
+	write(t, filepath.Join(folder, "ramp.png"), rampMap(t))
+	for _, c := range [][]string{{"-scale", "0.1", file}, {"-max", "5", "-cell", "20", filepath.Join(folder, "ramp.png")}} {
+		to := filepath.Join(folder, fmt.Sprint("to", len(c)))
+		mustTool(t, append(append([]string{"convert"}, c...), to)...)
+		l := load(t, to)
+		if l.SpawnsFound || l.FlagsFound || len(l.Spawns) != 8 || len(l.Flags) != 2 || l.Flags[0].Team != 1 || l.Flags[1].Team != 2 {
+			t.Errorf("%q: %d spawns, found %v, flags %v, found %v", c, len(l.Spawns), l.SpawnsFound, l.Flags, l.FlagsFound)
+		}
+	}
+}
+
+// TestConvert_NamesTheFileThatIsWrong, and not those of the folder that it did not make.
+func TestConvert_NamesTheFileThatIsWrong(t *testing.T) {
+	folder := t.TempDir()
+	gray := image.NewGray(image.Rect(0, 0, 9, 9))
+	var b bytes.Buffer
+	if err := png.Encode(&b, gray); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"h8.png": {b.Bytes(), "h8.png: is an 8-bit picture"},
+		"a.raw":  {make([]byte, 4*25), "a.raw: terrain.samples: is missing, and 100 bytes are no square of 16-bit samples: is it 5 x 5 samples of 32 bits?"},
+		"h.jpg":  {nil, "h.jpg: is no heightmap: want a 16-bit grayscale PNG, a RAW"},
+		"h.tif":  {nil, "h.tif: is no heightmap"},
+		"m.fbx":  {nil, "m.fbx: is a .fbx: export it as glTF (.glb)"},
+	} {
+		file, to := write(t, filepath.Join(folder, name), c.data), filepath.Join(folder, "to")
+		_, fault, status := tool("convert", "-max", "9", file, to)
+		if status != arguments.Failed || !strings.Contains(fault, c.want) || strings.Contains(fault, to) {
+			t.Errorf("%s: status %d, %s, want %q", name, status, fault, c.want)
+		}
+	}
+	for name, want := range map[string]string{"h8.png": "is a heightmap: convert it to a level first", "m.fbx": "export it as glTF (.glb)"} {
+		if _, fault, _ := tool("check", filepath.Join(folder, name)); !strings.Contains(fault, want) {
+			t.Errorf("check %s: %s, want %q", name, fault, want)
+		}
+	}
+}
+
 // TestConvert_LevelBecomesAModelAndALevelAgain: triangles, places and looks survive;
 // what a model has no place for is told.
 func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {

@@ -49,6 +49,11 @@ func (c *conversion) run() error {
 	c.isRaw = kind == ".raw" || kind == ".r16"
 	c.isPlain = c.isRaw || kind == ".png"
 	isTerrain := c.isPlain || kind == ".ter"
+	if info, err := os.Stat(c.From); err == nil && info.Mode().IsRegular() && !c.isModel && !isTerrain {
+		if _, err := levels.Load(c.From); err != nil {
+			return err
+		}
+	}
 	if err := c.checkFlags(isTerrain); err != nil {
 		return err
 	}
@@ -121,18 +126,27 @@ func (c *conversion) toFolder() (err error) {
 	}
 	l, err := c.own.open(c.To, c.stderr)
 	if err != nil {
-		return err
+		return c.ofSource(err)
 	}
 	if l.SpawnsFound { // they are written down, for the author to move
-		if err := os.WriteFile(manifest, c.manifest(file, l.Spawns), 0o644); err != nil {
+		if err := os.WriteFile(manifest, c.manifest(file, l), 0o644); err != nil {
 			return err
 		}
 		if l, err = c.own.open(c.To, c.stderr); err != nil {
-			return err
+			return c.ofSource(err)
 		}
 	}
 	report(c.stdout, l)
 	return nil
+}
+
+// ofSource names the file that is converted in an error, in place of those of the folder,
+// which is removed.
+func (c *conversion) ofSource(err error) error {
+	if fault := (*levels.Error)(nil); errors.As(err, &fault) {
+		fault.File, fault.Line, fault.Column = filepath.ToSlash(c.From), 0, 0
+	}
+	return err
 }
 
 // makeFolder creates a new folder.
@@ -190,8 +204,9 @@ func readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
-// manifest returns the level.json of a converted folder.
-func (c *conversion) manifest(file string, spawns []levels.Spawn) []byte {
+// manifest returns the level.json of a converted folder, with the places that were found in
+// a level, unless that is nil.
+func (c *conversion) manifest(file string, l *levels.Level) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.Name))
 	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.From)+". docs/levels.md lists what else can be here."))
@@ -219,20 +234,35 @@ func (c *conversion) manifest(file string, spawns []levels.Spawn) []byte {
 		}
 		b.WriteString("}")
 	}
-	for i, s := range spawns {
-		comma := ","
-		if i == 0 {
-			comma = ",\n  \"spawns\": ["
-		}
-		// Rounded up to a centimetre, so that nobody is in the ground.
-		p := s.Position.Add(geom.Vec{Z: 0.01})
-		fmt.Fprintf(&b, "%s\n    {\"team\": %d, \"position\": [%.2f, %.2f, %.2f], \"yaw_deg\": %.1f}", comma, s.Team, p.X, p.Y, p.Z, s.Yaw.Degrees())
-	}
-	if len(spawns) > 0 {
-		b.WriteString("\n  ]")
+	if l != nil {
+		writePlaces(&b, l)
 	}
 	b.WriteString("\n}\n")
 	return []byte(b.String())
+}
+
+// writePlaces writes the spawns and flags that were found in a level. Their heights are
+// rounded up to a centimetre, so that nobody is in the ground.
+func writePlaces(b *strings.Builder, l *levels.Level) {
+	var spawns, flags []string
+	for _, s := range l.Spawns {
+		p := s.Position.Add(geom.Vec{Z: 0.01})
+		spawns = append(spawns, fmt.Sprintf("{\"team\": %d, \"position\": [%.2f, %.2f, %.2f], \"yaw_deg\": %.1f}", s.Team, p.X, p.Y, p.Z, s.Yaw.Degrees()))
+	}
+	if l.FlagsFound {
+		for _, f := range l.Flags {
+			p := f.Position.Add(geom.Vec{Z: 0.01})
+			flags = append(flags, fmt.Sprintf("{\"team\": %d, \"position\": [%.2f, %.2f, %.2f]}", f.Team, p.X, p.Y, p.Z))
+		}
+	}
+	for _, list := range [...]struct {
+		name  string
+		lines []string
+	}{{"spawns", spawns}, {"flags", flags}} {
+		if len(list.lines) > 0 {
+			fmt.Fprintf(b, ",\n  %q: [\n    %s\n  ]", list.name, strings.Join(list.lines, ",\n    "))
+		}
+	}
 }
 
 // quoted returns a text as JSON.

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -31,9 +32,12 @@ func infoOf(out io.Writer, l *levels.Level) {
 	line := func(kind, format string, values ...any) {
 		fmt.Fprintf(out, "  %-10s %s\n", kind, fmt.Sprintf(format, values...))
 	}
-	size := l.Bounds.Size()
 	fmt.Fprintf(out, "%q\n", l.Name)
-	line("geometry", "%d triangles in %.5g x %.5g x %.5g m, hash %016x", l.Solid.Len(), size.X, size.Y, size.Z, l.ContentHash)
+	triangles := thousands(solidTriangles(l))
+	if l.Terrain != nil {
+		triangles += " and " + thousands(l.Terrain.TriangleCount()) + " of terrain"
+	}
+	line("geometry", "%s triangles in %s, hash %016x", triangles, sizeOf(l.Bounds.Size()), l.ContentHash)
 	fmt.Fprintln(out, "used")
 	if t := l.Terrain; t != nil {
 		line("terrain", "%d x %d heights, %v m apart, material %s", t.Columns, t.Rows, t.Cell, l.Materials[t.Material].Name)
@@ -43,7 +47,7 @@ func infoOf(out io.Writer, l *levels.Level) {
 	}
 	for i := range l.Platforms {
 		p := &l.Platforms[i]
-		line("platform", "%q, %s, %s", p.Name, counted(len(p.Path), "place"), counted(len(p.Structures), "structure"))
+		line("platform", "%q, %s, %s", p.Name, counted(len(p.Structures), "structure"), motion(p))
 		for k := range p.Structures {
 			line("", "%s", surface(l, &p.Structures[k]))
 		}
@@ -76,6 +80,41 @@ func infoOf(out io.Writer, l *levels.Level) {
 	}
 }
 
+// motion describes how a platform moves.
+func motion(p *levels.Platform) string {
+	var b strings.Builder
+	if len(p.Path) == 1 {
+		fmt.Fprintf(&b, "at %s", place(p.Path[0].Position))
+	} else if p.Closed {
+		b.WriteString("round: ")
+	} else {
+		b.WriteString("to and fro: ")
+	}
+	for i, w := range p.Path {
+		if len(p.Path) == 1 {
+			break
+		}
+		if i > 0 {
+			fmt.Fprintf(&b, ", at %.3g m/s to ", p.Path[i-1].Speed)
+		}
+		b.WriteString(place(w.Position))
+		if w.WaitTicks > 0 {
+			fmt.Fprintf(&b, " waits %.4g s", float64(w.WaitTicks)*levels.TickSeconds)
+		}
+	}
+	if p.TurnTicks != 0 {
+		side, ticks := "left", p.TurnTicks
+		if ticks < 0 {
+			side, ticks = "right", -ticks
+		}
+		fmt.Fprintf(&b, ", a turn to the %s in %.4g s about %s", side, float64(ticks)*levels.TickSeconds, place(p.Axis))
+	}
+	if p.Belt != (geom.Vec{}) {
+		fmt.Fprintf(&b, ", a belt of %s m/s", place(p.Belt))
+	}
+	return b.String()
+}
+
 // surface describes a structure. Names come from files and are quoted.
 func surface(l *levels.Level, s *levels.Structure) string {
 	text := fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
@@ -101,7 +140,11 @@ func team(n int) string {
 	return fmt.Sprintf("team %d", n)
 }
 
-func place(v geom.Vec) string { return fmt.Sprintf("(%.2f, %.2f, %.2f)", v.X, v.Y, v.Z) }
+// place formats a point to a centimetre.
+func place(v geom.Vec) string {
+	v = v.Add(geom.Vec{}) // turns -0 into 0
+	return fmt.Sprintf("(%.2f, %.2f, %.2f)", v.X, v.Y, v.Z)
+}
 
 func counted(n int, what string) string {
 	if n == 1 {

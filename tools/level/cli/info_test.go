@@ -74,12 +74,12 @@ func TestImport_EverythingInAModelIsUsedOrCalledIgnored(t *testing.T) {
 		{"a texture", func(s scene) {
 			s.Images = append(s.Images, &gltf.Image{URI: "data:image/png;base64,"})
 			s.Textures = append(s.Textures, &gltf.Texture{Source: gltf.Index(0)})
-		}, "", "1 textures"},
-		{"an animation", func(s scene) { s.Animations = append(s.Animations, &gltf.Animation{Name: "wave"}) }, "", "1 animations"},
-		{"a skin", func(s scene) { s.Skins = append(s.Skins, &gltf.Skin{Joints: []int{0}}) }, "", "1 skins"},
+		}, "", "1 texture\""},
+		{"an animation", func(s scene) { s.Animations = append(s.Animations, &gltf.Animation{Name: "wave"}) }, "", "1 animation\""},
+		{"a skin", func(s scene) { s.Skins = append(s.Skins, &gltf.Skin{Joints: []int{0}}) }, "", "1 skin\""},
 		{"a camera", func(s scene) {
 			s.Cameras = append(s.Cameras, &gltf.Camera{Perspective: &gltf.Perspective{Yfov: 1, Znear: 0.1}})
-		}, "", "1 cameras"},
+		}, "", "1 camera\""},
 		{"another scene", func(s scene) { s.Scenes = append(s.Scenes, &gltf.Scene{Name: "draft"}) }, "", "scene"},
 	} {
 		s := newScene()
@@ -93,6 +93,27 @@ func TestImport_EverythingInAModelIsUsedOrCalledIgnored(t *testing.T) {
 		if !strings.Contains(ignored, c.ignored) || ignored == "" {
 			t.Errorf("%s: ignored is\n%s\nwant %s", c.what, ignored, c.ignored)
 		}
+	}
+}
+
+// TestInfo_TellsHowPlatformsMove, and counts the triangles that check counts.
+func TestInfo_TellsHowPlatformsMove(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "level.json"), []byte(`{"version": 1, "structures": [{"box": [3000, 40, 1]}],
+		"platforms": [{"name": "lift", "box": [4, 4, 1], "path": [{"position": [1, 2, 3], "speed_m_s": 4, "wait_s": 1.6}, {"position": [1, 2, 9], "wait_s": 3.2}]},
+			{"name": "wheel", "box": [4, 4, 1], "path": [{"position": [9, 2, 3]}], "turn_s": -8, "axis": [0, 1, 0], "belt_m_s": [1, 0, 0]}]}`))
+	text := mustTool(t, "info", folder)
+	for _, want := range []string{
+		"geometry   36 triangles in 3000 x 40 x 1 m",
+		`platform   "lift", 1 structure, to and fro: (1.00, 2.00, 3.00) waits 1.6 s, at 4 m/s to (1.00, 2.00, 9.00) waits 3.2 s`,
+		`platform   "wheel", 1 structure, at (9.00, 2.00, 3.00), a turn to the right in 8 s about (0.00, 1.00, 0.00), a belt of (1.00, 0.00, 0.00) m/s`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if text := mustTool(t, "check", "-ticks", "0", folder); !strings.Contains(text, "structures  1, 2 platforms: 36 triangles") || !strings.Contains(text, "from (-1500, -20, -0.5)") {
+		t.Errorf("check says\n%s", text)
 	}
 }
 

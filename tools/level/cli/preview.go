@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -60,7 +61,11 @@ func drawPreview(l *levels.Level, step func(string)) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, mapSide+min(views, viewColumns)*(viewWidth+viewGap), height))
 	draw.Draw(img, img.Bounds(), image.NewUniform(color.RGBA{20, 22, 26, 255}), image.Point{}, draw.Src)
 	step("drawing the map")
-	drawScene(newRaster(img, image.Rect(0, 0, mapSide, mapSide), mapCamera(l)), l, true)
+	above := mapCamera(l)
+	if z, ok := cutHeight(l); ok {
+		above.at.Z, above.cut = z, true
+	}
+	drawScene(newRaster(img, image.Rect(0, 0, mapSide, mapSide), above), l, true)
 	for i := range views {
 		step(fmt.Sprintf("drawing spawn %d of %d", i+1, views))
 		corner := image.Pt(mapSide+viewGap+i%viewColumns*(viewWidth+viewGap), i/viewColumns*(viewHeight+viewGap))
@@ -68,6 +73,40 @@ func drawPreview(l *levels.Level, step func(string)) *image.RGBA {
 		drawScene(newRaster(img, inside, spawnCamera(l, &l.Spawns[i])), l, false)
 	}
 	return img
+}
+
+// Cutting a closed level open, so that a map shows its rooms and not its roof [ours].
+const (
+	cutAbove   = 2.2  // m above the floor, below the ceiling and the tops of doors
+	cutColumns = 16   // along each side, that are looked at
+	cutShare   = 0.85 // part of them that are under a roof
+)
+
+// cutHeight returns the height at which the map of a closed level is cut: that of heads over
+// the floor on which most players enter.
+func cutHeight(l *levels.Level) (float64, bool) {
+	if l.Terrain != nil || len(l.Spawns) == 0 {
+		return 0, false
+	}
+	heights := make([]float64, len(l.Spawns))
+	for i := range l.Spawns {
+		heights[i] = l.Spawns[i].Position.Z
+	}
+	slices.Sort(heights)
+	cut := heights[len(heights)/2] + cutAbove
+	size, top := l.Bounds.Size(), l.Bounds.Max.Z+1
+	solid, roofed := 0, 0
+	for i := range cutColumns * cutColumns {
+		x, y := float64(i%cutColumns)+0.5, float64(i/cutColumns)+0.5
+		at := l.Bounds.Min.Add(geom.Vec{X: x * size.X / cutColumns, Y: y * size.Y / cutColumns})
+		at.Z = top
+		if hit, ok := l.Solid.Raycast(at, geom.Vec{Z: l.Bounds.Min.Z - 1 - top}); ok {
+			if solid++; hit.Point.Z > cut {
+				roofed++
+			}
+		}
+	}
+	return cut, solid > 0 && float64(roofed) >= cutShare*float64(solid)
 }
 
 func mapCamera(l *levels.Level) camera {
@@ -87,6 +126,7 @@ func spawnCamera(l *levels.Level, s *levels.Spawn) camera {
 
 // drawScene draws a level with its markers, which are larger on a map.
 func drawScene(r *raster, l *levels.Level, isMap bool) {
+	r.low, r.high = l.Bounds.Min.Z, l.Bounds.Max.Z
 	drawTerrain(r, l)
 	for i := range l.Structures {
 		drawStructure(r, &l.Structures[i], geom.Pose{})
@@ -101,11 +141,17 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 	if isMap {
 		thick = 3 / r.camera.pixels // at least three pixels to each side
 	}
+	tall := func(half float64) float64 {
+		if r.camera.cut {
+			return min(half, 0.45*cutAbove)
+		}
+		return half
+	}
 	for _, s := range l.Spawns {
-		drawMarker(r, s.Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 1.1}, teamColor(s.Team))
+		drawMarker(r, s.Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: tall(1.1)}, teamColor(s.Team))
 	}
 	for _, f := range l.Flags {
-		drawMarker(r, f.Position, geom.Vec{X: max(0.15, 2*thick), Y: max(0.15, 2*thick), Z: 2}, teamColor(f.Team))
+		drawMarker(r, f.Position, geom.Vec{X: max(0.15, 2*thick), Y: max(0.15, 2*thick), Z: tall(2)}, teamColor(f.Team))
 	}
 	for i := range l.Pickups {
 		drawMarker(r, l.Pickups[i].Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 0.4}, [3]float64{0.9, 0.6, 0.1})
@@ -181,8 +227,22 @@ func groundTone(l *levels.Level, g geom.Triangle) [3]float64 {
 	return tone
 }
 
+// plainTone is the colour of surfaces without a material.
+var plainTone = [3]float32{0.5, 0.5, 0.48}
+
+// heightTone is darker for low places and brighter for high ones, so that a map shows what
+// stands on what.
+func (r *raster) heightTone(z float64) float64 {
+	return 0.6 + 0.6*geom.Clamp((z-r.low)/max(r.high-r.low, 1), 0, 1)
+}
+
 func drawStructure(r *raster, s *levels.Structure, at geom.Pose) {
 	look := surfaceLook{texture: s.Texture, cutoff: s.Cutoff, lit: !s.Unlit, glow: float64(s.Glow)}
+	base := s.Color
+	isPlain := base == [3]float32{1, 1, 1} && s.Texture == nil && s.Colors == nil && look.lit
+	if isPlain {
+		base = plainTone // without a material; white would show no shading
+	}
 	for k := 0; k+2 < len(s.Indices); k += 3 {
 		var colors [3][3]float64
 		var uv [3][2]float32
@@ -190,7 +250,10 @@ func drawStructure(r *raster, s *levels.Structure, at geom.Pose) {
 		for i, index := range s.Indices[k : k+3] {
 			p[i] = at.Apply(s.Vertices[index])
 			for c := range 3 {
-				colors[i][c] = float64(s.Color[c])
+				colors[i][c] = float64(base[c])
+				if isPlain {
+					colors[i][c] *= r.heightTone(p[i].Z)
+				}
 				if s.Colors != nil {
 					colors[i][c] *= float64(s.Colors[index][c])
 				}

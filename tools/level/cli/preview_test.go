@@ -69,6 +69,36 @@ func TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns(t *testing.T) {
 	}
 }
 
+// TestPreview_OfAClosedLevelIsCutOpen: the map shows the floor and the cut walls of a hall,
+// and not its roof. Surfaces without a material are not white.
+func TestPreview_OfAClosedLevelIsCutOpen(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "level.json"), []byte(`{"version": 1, "structures": [{"box": [42, 42, 1], "position": [0, 0, -0.5], "color": [0, 1, 0]},
+		{"box": [42, 42, 1], "position": [0, 0, 6.5], "color": [1, 0, 0]},
+		{"box": [42, 4, 6], "position": [0, 19, 3]}, {"box": [42, 4, 6], "position": [0, -19, 3]}, {"box": [4, 34, 6], "position": [19, 0, 3]}, {"box": [4, 34, 6], "position": [-19, 0, 3]}],
+		"spawns": [{"position": [0, 0, 0]}]}`))
+	model := newScene()
+	plain := model.save(t)
+	for _, c := range []struct {
+		level string
+		x, y  int // from the middle, m
+		want  func(r, g, b uint8) bool
+		what  string
+	}{
+		{folder, 8, 8, func(r, g, b uint8) bool { return g > 2*r }, "the floor is green"},
+		{folder, 0, 19, func(r, g, b uint8) bool { return max(r, g, b) < 60 }, "the wall is cut"},
+		{plain, 5, 5, func(r, g, b uint8) bool { return min(r, g, b) > 60 && max(r, g, b) < 220 }, "the plain floor is gray"},
+	} {
+		l := load(t, c.level)
+		img := drawPreview(l, func(string) {})
+		scale := mapCamera(l).pixels
+		at := img.RGBAAt(mapSide/2+int(float64(c.x)*scale), mapSide/2-int(float64(c.y)*scale))
+		if !c.want(at.R, at.G, at.B) {
+			t.Errorf("want that %s: it is %v", c.what, at)
+		}
+	}
+}
+
 func TestCheck_FindsHolesByPlaying(t *testing.T) {
 	folder := t.TempDir()
 	const level = `{"version": 1, "structures": [{"box": [18, 40, 1], "position": [-11, 0, 0]}, {"box": [18, 40, 1], "position": [11, 0, 0]},

@@ -16,6 +16,7 @@ type camera struct {
 	pixels             float64 // for a metre, at a distance of 1 m in perspective
 	perspective        bool
 	fog                float64 // m
+	cut                bool    // from above: what is behind the camera is cut off, and solids are dark where they are cut
 }
 
 // corner3 is a corner of a triangle for the camera.
@@ -31,6 +32,8 @@ type raster struct {
 	inside image.Rectangle
 	near   []float64 // reciprocal of the distance, or minus the distance from above
 	camera camera
+
+	low, high float64 // of the level, m
 }
 
 const (
@@ -90,7 +93,10 @@ func (r *raster) triangle(t geom.Triangle, colors [3][3]float64, uv [3][2]float3
 	if !c.perspective {
 		view = c.forward
 	}
-	if normal.Dot(view) >= 0 {
+	if back := normal.Dot(view) >= 0; back && !c.cut {
+		return
+	} else if back {
+		r.section(t)
 		return
 	}
 	shade := 1.0
@@ -113,6 +119,19 @@ func (r *raster) triangle(t geom.Triangle, colors [3][3]float64, uv [3][2]float3
 	for i := 2; i < n; i++ {
 		r.fill(&list[0], &list[i-1], &list[i], look)
 	}
+}
+
+// section draws the back of a triangle, which is seen inside a solid that is cut open. It is
+// slightly nearer than a front at the same place, as those of a floor and a wall on it are.
+func (r *raster) section(t geom.Triangle) {
+	const nearer = 0.01 // m
+	tone := [3]float64{0.03, 0.03, 0.04}
+	var list [3]corner3
+	for i, p := range [3]geom.Vec{t.A, t.B, t.C} {
+		d := p.Sub(r.camera.at)
+		list[i] = corner3{x: d.Dot(r.camera.right), y: d.Dot(r.camera.up), z: d.Dot(r.camera.forward) - nearer, color: tone}
+	}
+	r.fill(&list[0], &list[1], &list[2], &surfaceLook{})
 }
 
 // cutNear cuts what is behind the near plane off a triangle.
@@ -166,7 +185,7 @@ func (r *raster) fill(a, b, d *corner3, look *surfaceLook) {
 			sum := w0 + w1 + w2
 			w0, w1, w2 = w0/sum, w1/sum, w2/sum
 			z := w0*a.z + w1*b.z + w2*d.z
-			if at := y*w + x; -z > r.near[at] {
+			if at := y*w + x; -z > r.near[at] && (z >= 0 || !c.cut) {
 				r.pixel(x, y, z, look, [3]float64{w0, w1, w2}, [3]*corner3{a, b, d})
 			}
 		}

@@ -1,0 +1,34 @@
+package levels
+
+import "fmt"
+
+// whyEmpty says why the scene has no triangles.
+func (w *walker) whyEmpty() string {
+	nodes := 0
+	for _, visited := range w.visited {
+		if visited {
+			nodes++
+		}
+	}
+	switch {
+	case nodes == 0 && len(w.Scenes) > 0:
+		return "the scene has no nodes; export all objects, or those that are selected"
+	case nodes == 0:
+		return "it has no nodes"
+	case w.lines > 0:
+		return fmt.Sprintf("%s points or lines; faces are missing", countOf(w.lines, "primitive is", "primitives are"))
+	case w.hidden > 0:
+		return countOf(w.hidden, "mesh is", "meshes are") + " hidden"
+	case len(w.model.markers) > 0:
+		return "it has only markers, whose meshes are not solid"
+	}
+	return countOf(nodes, "node has", "nodes have") + " no mesh"
+}
+
+// countOf returns a number with a word in the singular or the plural.
+func countOf(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

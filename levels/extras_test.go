@@ -1,0 +1,85 @@
+package levels
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/qmuntal/gltf"
+)
+
+// TestExtras_TeamsAreNumbersOrColours: Blender exports a whole number as 1.0 unless its
+// property is an integer.
+func TestExtras_TeamsAreNumbersOrColours(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		value any // nil for none
+		team  int
+		wrong string
+	}{
+		{"spawn", 1.0, 1, ""}, {"spawn", "2", 2, ""}, {"spawn", "Red", 2, ""}, {"spawn", "team3", 3, ""}, {"spawn", nil, 0, ""},
+		{"spawn.red.001", nil, 2, ""}, {"Spawn_Blue", nil, 1, ""}, {"spawn.team1", 2, 1, ""},
+		{"spawn", 1.5, 0, "is 1.5, want a whole number of 0 to 8, or blue or red"}, {"spawn", 9, 0, "is 9, want a whole number"},
+		{"spawn", "green", 0, `is "green", want a whole number`}, {"spawn", []any{}, 0, "is [], want"},
+	} {
+		doc := floorModel()
+		n := addNode(doc, &gltf.Node{Name: c.name, Translation: [3]float64{0, 1, 0}})
+		if c.value != nil {
+			n.Extras = map[string]any{"team": c.value, "other": "x"}
+		}
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if c.wrong != "" {
+			fails(t, err, "m.glb", `nodes[1] "`+c.name+`".extras.team`, c.wrong, ErrFormat)
+		} else if err != nil || l.Spawns[0].Team != c.team {
+			t.Errorf("%s, team %v: want team %d, %v", c.name, c.value, c.team, err)
+		}
+	}
+	doc := floorModel()
+	addNode(doc, &gltf.Node{Name: "spawn.team9", Translation: [3]float64{0, 1, 0}})
+	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", `nodes[1] "spawn.team9"`, `"team9" is no team, want team0 to team8, blue or red`, ErrFormat)
+}
+
+func TestExtras_OfLiftsAreRefusedWhereTheyCannotBeUsed(t *testing.T) {
+	for _, c := range []struct{ name, value, wrong string }{
+		{"speed_m_s", "-3", "is -3, want a number of 0.001 to 50"}, {"wait_s", `"x"`, `is "x", want a number of 0 to`}, {"wait_s", "-1", "is -1, want a number of 0 to"},
+	} {
+		doc, n := movingDoc()
+		n.Extras = map[string]any{c.name: jsonValue(c.value)}
+		doc.Nodes = append(doc.Nodes, &gltf.Node{Name: "stop", Translation: [3]float64{0, 6, 0}})
+		n.Children = []int{2}
+		_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		fails(t, err, "m.glb", `nodes[1] "lift".extras.`+c.name, c.wrong, ErrFormat)
+	}
+}
+
+// jsonValue is a value that is already JSON.
+type jsonValue string
+
+func (v jsonValue) MarshalJSON() ([]byte, error) { return []byte(v), nil }
+
+// TestMarkers_NodesThatLookLikeOnesAreNoted.
+func TestMarkers_NodesThatLookLikeOnesAreNoted(t *testing.T) {
+	for name, want := range map[string]string{
+		"SpawnPoint":      `m: nodes[1] "SpawnPoint" is no marker, did you mean "spawn.point"?`,
+		"spwan.team1":     `did you mean "spawn.team1"?`,
+		"Flags":           `did you mean "flag"?`,
+		"stop.001":        `a stop without a parent has no effect: make it a child of the node that stops there: nodes[1] "stop.001"`,
+		"zone.watre.lake": `m: nodes[1] "zone.watre.lake": zones of the kind "watre" have no effect by themselves, did you mean "water"?`,
+		"zone.Kill.pit":   `zones of the kind "Kill" have no effect by themselves, did you mean "kill"?`,
+		"zone.goal":       "",
+		"Armature":        "",
+		"zone.water.lake": "",
+	} {
+		doc := floorModel()
+		addNode(doc, &gltf.Node{Name: name})
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := strings.Join(l.Notes, "\n")
+		if !strings.Contains(notes, want) || want == "" && strings.Contains(notes, "nodes[1]") {
+			t.Errorf("%s: notes %q, want %q", name, l.Notes, want)
+		}
+	}
+}

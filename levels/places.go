@@ -1,0 +1,234 @@
+package levels
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+)
+
+const (
+	// flagsApart is the least distance of two flags that are found, m [ours].
+	flagsApart = 25.0
+	// leakCost is how many good places a place counts for from which one falls out of the
+	// world [ours]: so players enter a hall and not its roof.
+	leakCost = 4
+	// roofShare is the reciprocal of the part of its places that a roof has above others.
+	roofShare = 3
+)
+
+// flagMargins are how far the ground should go on around a flag that is found, m [ours], the
+// best first.
+var flagMargins = [...]float64{15, 8}
+
+// found is what a search has found.
+type found struct {
+	places []place
+	roof   bool  // many of them are above others
+	tight  bool  // these are for smaller bodies alone
+	narrow *door // the widest of the doors that keep them from being below, or nil
+}
+
+// isBetter reports whether the places are better than others: good ones than others, those
+// below a roof than those on it, more than fewer.
+func (f *found) isBetter(than *found) bool {
+	switch {
+	case len(f.places) == 0 || len(than.places) == 0:
+		return len(f.places) > len(than.places)
+	case f.places[0].good != than.places[0].good:
+		return f.places[0].good
+	case f.roof != than.roof && min(len(f.places), len(than.places)) >= foundSpawns:
+		return than.roof
+	}
+	return len(f.places) > len(than.places)
+}
+
+// best returns the places of the largest connected part from which few lead out of the
+// world, the roomy ones if there are enough; or else places where one can only be.
+func (f *finder) best() found {
+	of := f.largest()
+	if of < 0 {
+		return found{places: f.pick(func(*place) bool { return true })}
+	}
+	var result found
+	result.roof, result.tight = f.isRoof(of)
+	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < foundSpawns {
+		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
+	}
+	if !result.roof {
+		return result
+	}
+	// Would it be another part, if bodies were smaller?
+	for i := range f.narrow {
+		d := &f.narrow[i]
+		f.places[f.root(d.k)].island = f.root(d.i)
+	}
+	wide := f.largest()
+	if roof, _ := f.isRoof(wide); !roof {
+		for i := range f.narrow {
+			if d := &f.narrow[i]; f.places[d.i].island == wide && (result.narrow == nil || d.share(f.level.Body) > result.narrow.share(f.level.Body)) {
+				result.narrow = d
+			}
+		}
+	}
+	return result
+}
+
+// largest returns the largest connected part from which few places lead out of the world,
+// or -1 if one can walk away from none.
+func (f *finder) largest() int {
+	f.number()
+	count := make([]int, len(f.places))
+	best := -1
+	for i := range f.places {
+		if !f.places[i].good {
+			continue
+		}
+		of := f.places[i].island
+		if count[of]++; f.places[i].leaks {
+			count[of] -= leakCost
+		}
+	}
+	for i := range f.places {
+		if of := f.places[i].island; f.places[i].good && (best < 0 || count[of] > count[best]) {
+			best = of
+		}
+	}
+	return best
+}
+
+// isRoof reports whether many places of a part are above others, and whether those are
+// for smaller bodies alone. There are fewer of them, as no body stands in a wall.
+func (f *finder) isRoof(part int) (roof, tight bool) {
+	all, above, smaller := 0, 0, 0
+	for i := range f.places {
+		if p := &f.places[i]; p.good && p.island == part {
+			all++
+			if p.roof {
+				above++
+			}
+			if p.tight && !p.roof {
+				smaller++
+			}
+		}
+	}
+	return roofShare*(above+smaller) > all, smaller > above
+}
+
+func (f *finder) pick(fits func(*place) bool) []place {
+	var list []place
+	for i := range f.places {
+		if fits(&f.places[i]) {
+			list = append(list, f.places[i])
+		}
+	}
+	return list
+}
+
+// takePlaces chooses among places: the one nearest to the middle, then always the one
+// furthest from all chosen so far.
+func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
+	middle := l.Bounds.Center()
+	first := nearest(pool, middle)
+	l.Spawns = append(l.Spawns, l.spawnFacing(first))
+	gap := make([]float64, len(pool)) // of each place to the chosen ones
+	for i := range pool {
+		gap[i] = pool[i].at.Sub(first).Length()
+	}
+	for len(l.Spawns) < foundSpawns {
+		furthest := 0
+		for i := range gap {
+			if gap[i] > gap[furthest] {
+				furthest = i
+			}
+		}
+		if gap[furthest] < spawnApart {
+			break
+		}
+		at := pool[furthest].at
+		l.Spawns = append(l.Spawns, l.spawnFacing(at))
+		for i := range pool {
+			gap[i] = min(gap[i], pool[i].at.Sub(at).Length())
+		}
+	}
+	if flags {
+		l.findFlags(pool, solid)
+	}
+}
+
+// spawnFacing returns a spawn that faces the middle.
+func (l *Level) spawnFacing(at geom.Vec) Spawn {
+	s := Spawn{Position: at}
+	if away := l.Bounds.Center().Sub(at).Horizontal(); away.Length() > 1 {
+		s.Yaw = geom.Heading(away)
+	}
+	return s
+}
+
+// nearest returns the place that is nearest to a point on the ground plane.
+func nearest(pool []place, to geom.Vec) geom.Vec {
+	level := func(p place) float64 { return p.at.Sub(to).Horizontal().Length() }
+	return slices.MinFunc(pool, func(a, b place) int { return cmp.Compare(level(a), level(b)) }).at
+}
+
+// furthest returns the place that is furthest from a point.
+func furthest(pool []place, from geom.Vec) geom.Vec {
+	return slices.MaxFunc(pool, func(a, b place) int {
+		return cmp.Compare(a.at.Sub(from).LengthSquared(), b.at.Sub(from).LengthSquared())
+	}).at
+}
+
+// hasMargin reports whether the ground around a place goes on so far to all sides, or to a
+// wall.
+func hasMargin(at geom.Vec, margin float64, solid *collision.World) bool {
+	eyes := at.Add(geom.Vec{Z: 1})
+	d := margin / math.Sqrt2
+	for _, way := range [...]geom.Vec{{X: margin}, {X: -margin}, {Y: margin}, {Y: -margin}, {X: d, Y: d}, {X: -d, Y: d}, {X: d, Y: -d}, {X: -d, Y: -d}} {
+		if _, wall := solid.Raycast(eyes, way); wall {
+			continue
+		}
+		if _, ground := solid.Raycast(eyes.Add(way), geom.Vec{Z: -1 - margin}); !ground {
+			return false
+		}
+	}
+	return true
+}
+
+// flagPlaces returns the two places of a pool that are far from each other, rather not at
+// an edge of the world, from where every push leads out of it.
+func flagPlaces(pool []place, middle geom.Vec, solid *collision.World) (one, two geom.Vec) {
+	for _, margin := range flagMargins {
+		inner := slices.DeleteFunc(slices.Clone(pool), func(p place) bool { return !hasMargin(p.at, margin, solid) })
+		if len(inner) == 0 {
+			continue
+		}
+		one = furthest(inner, middle)
+		if two = furthest(inner, one); two.Sub(one).Length() >= flagsApart {
+			return one, two
+		}
+	}
+	one = furthest(pool, middle)
+	return one, furthest(pool, one)
+}
+
+// findFlags places two flags far from each other, and gives each team the spawns that are
+// nearer to its own.
+func (l *Level) findFlags(pool []place, solid *collision.World) {
+	one, two := flagPlaces(pool, l.Spawns[0].Position, solid)
+	if !pool[0].good || two.Sub(one).Length() < flagsApart {
+		return
+	}
+	l.Flags, l.FlagsFound = []Flag{{1, one}, {2, two}}, true
+	slices.SortStableFunc(l.Spawns, func(a, b Spawn) int {
+		lead := func(s Spawn) float64 { return s.Position.Sub(one).Length() - s.Position.Sub(two).Length() }
+		return cmp.Compare(lead(a), lead(b))
+	})
+	half := len(l.Spawns) / 2
+	for i := range 2 * half {
+		l.Spawns[i].Team = 1 + i/half
+	}
+	l.Notes = append(l.Notes, fmt.Sprintf("no flag is named: those of two teams stand %.0f m apart at places that were found", two.Sub(one).Length()))
+}

@@ -1,0 +1,185 @@
+package levels
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// usualSide is the longest side of a small level, m [ours].
+const usualSide = 250.0
+
+// Sizes of a player in a level of that side beyond which its unit is doubtful, m: the level
+// measures less than 14 m or more than 5.8 km.
+const (
+	maxUsualSize = 40.0
+	minUsualSize = 0.1
+)
+
+// unit is a unit of lengths in which people model.
+type unit struct {
+	name  string
+	scale float64 // m
+}
+
+// units of which a level looks too large, and those of which it looks too small.
+var (
+	smallUnits = [...]unit{{"centimetres", 0.01}, {"inches", 0.0254}, {"millimetres", 0.001}, {"feet", 0.3048}}
+	largeUnits = [...]unit{{"", 10}, {"", 100}, {"kilometres", 1000}}
+)
+
+// likelyUnits returns the units in which a level of a side would have the most usual sizes, the
+// likeliest first.
+func likelyUnits(side float64) []unit {
+	list := largeUnits[:]
+	if side > usualSide {
+		list = smallUnits[:]
+	}
+	off := func(u unit) float64 {
+		ratio := float64(side*u.scale) / usualSide
+		return max(ratio, 1/ratio)
+	}
+	best := []unit{list[0]}
+	for _, u := range list[1:] {
+		if off(u) < off(best[0]) {
+			best = []unit{u}
+		}
+	}
+	const plausible = 4 // times as large or small as usual
+	for _, u := range list {
+		if u != best[0] && side > usualSide && off(u) < plausible {
+			best = append(best, u)
+		}
+	}
+	return best
+}
+
+// scaleHint says which scales make a level of a side a usual one. option is how the scale is
+// given.
+func scaleHint(side float64, option string) string {
+	text := ""
+	for i, u := range likelyUnits(side) {
+		name := ""
+		if u.name != "" {
+			name = " (" + u.name + ")"
+		}
+		if i == 0 {
+			text = fmt.Sprintf("%s %v%s makes it %s m long", option, u.scale, name, metres(math.Trunc(side*u.scale)))
+		} else {
+			text += fmt.Sprintf(", %s %v%s %s m", option, u.scale, name, metres(math.Trunc(side*u.scale)))
+		}
+	}
+	return text
+}
+
+// metres formats a length with four digits, and larger ones in full.
+func metres(m float64) string {
+	m += 0 // turns -0 into 0
+	if math.Abs(m) >= 1000 {
+		return strconv.FormatFloat(m, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.4g", m)
+}
+
+// sizeText formats a size.
+func sizeText(size geom.Vec) string {
+	return fmt.Sprintf("%s x %s x %s m", metres(size.X), metres(size.Y), metres(size.Z))
+}
+
+// isUnusual reports whether a level of a side is so large or small that its unit is probably
+// not the metre.
+func isUnusual(side float64) bool {
+	tall := 2 * lightBody().Z * usualSide / side
+	return !(tall < maxUsualSize && tall > minUsualSize)
+}
+
+// noteUnusualSize adds a note if a model is so large or small that its unit is probably
+// not the metre.
+func (l *Level) noteUnusualSize() {
+	size := l.Bounds.Size()
+	side := max(size.X, size.Y, size.Z)
+	if l.Terrain != nil || !isUnusual(side) {
+		return // terrain says how large its cells are
+	}
+	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s",
+		sizeText(size), metres(2*lightBody().Z*usualSide/side), scaleHint(side, "--scale")))
+}
+
+// tooFar returns the error for a model of which a vertex is too far away: vertex k of part i,
+// s, of which as much as that is placed already. It says by what scale or motion it would fit.
+func (m *model) tooFar(place string, placed []Structure, i, k int, s *Structure, to modelPlacement) error {
+	bounds := geom.Bounds{Min: s.Vertices[k], Max: s.Vertices[k]}
+	for _, p := range placed {
+		for _, v := range p.Vertices {
+			bounds = bounds.Include(v)
+		}
+	}
+	for _, v := range s.Vertices[:k] {
+		bounds = bounds.Include(v)
+	}
+	for n := i; n < len(m.parts); n++ {
+		rest := m.parts[n].Vertices
+		if n == i {
+			rest = rest[k+1:]
+		}
+		for _, v := range rest {
+			bounds = bounds.Include(to.at.point(v))
+		}
+	}
+	size, v := bounds.Size(), s.Vertices[k]
+	if !v.IsFinite() || !size.IsFinite() {
+		return checkPoint(place, v)
+	}
+	side := max(size.X, size.Y, size.Z)
+	hint := ""
+	if isUnusual(side) {
+		option := "a scale of"
+		if to.alone {
+			option = "--scale"
+		}
+		hint = scaleHint(side, option)
+	} else {
+		away := bounds.Center().Neg()
+		hint = fmt.Sprintf("move it by (%s, %s, %s) m, in our axes", metres(away.X), metres(away.Y), metres(away.Z))
+	}
+	return fault(ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s: %s",
+		metres(v.X), metres(v.Y), metres(v.Z), MaxCoordinate, sizeText(size), hint)
+}
+
+// How much more ground of a level must look along y than up, and how much less it must
+// measure along y than along the other axes, so that it probably lies on its side.
+const (
+	sideArea = 3.0
+	sideThin = 0.5
+)
+
+// noteSide adds a note if a model lies on its side: z was up in its program, and was not
+// turned into the y of glTF.
+func (l *Level) noteSide() {
+	size := l.Bounds.Size()
+	if l.Terrain != nil || size.Y > float64(sideThin*min(size.X, size.Z)) {
+		return
+	}
+	var up, aside, south float64
+	for i := range l.Structures {
+		s := &l.Structures[i]
+		for k := 0; k+2 < len(s.Indices); k += 3 {
+			a, b, c := s.Vertices[s.Indices[k]], s.Vertices[s.Indices[k+1]], s.Vertices[s.Indices[k+2]]
+			n := b.Sub(a).Cross(c.Sub(a))
+			least := float64(spawnFloor * n.Length())
+			switch {
+			case n.Z > least:
+				up += n.Z
+			case -n.Y > least:
+				south -= n.Y
+			case math.Abs(n.X) > least:
+				aside += float64(math.Abs(n.X) / 2)
+			}
+		}
+	}
+	if south > float64(sideArea*max(up, aside)) {
+		l.Notes = append(l.Notes, "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up")
+	}
+}
