@@ -23,7 +23,7 @@ type ArmorData struct {
 
 	Mass float64  // game units
 	Half geom.Vec // half extents of the box, m
-	// CrouchHalf is Half of a crouched body; zero for a body that cannot crouch.
+	// CrouchHalf is Half of a crouched body, m; zero for a body that cannot crouch.
 	CrouchHalf geom.Vec
 
 	ForwardSpeed, BackSpeed, SideSpeed float64 // m/s

@@ -34,7 +34,6 @@ var statsTitles = [statsCount]string{
 // inspector is what the debug pages remember.
 type inspector struct {
 	trace  systems.MoveTrace // of the followed player
-	traced bool              // it is filled
 	query  int               // of the trace, counted from 1, that is drawn alone; 0 for all
 	depth  int               // of the boxes that are drawn
 	bot    int               // among the bots, counted from 1, that is drawn alone; 0 for all
@@ -74,16 +73,14 @@ func (g *Game) nextStats() {
 	g.traceStep()
 }
 
-// traceStep has the next step of the followed player traced while a page explains it.
+// traceStep has the next step of the followed player traced for the page that explains it, and
+// while time stands, so that the page can be turned to after the step.
 func (g *Game) traceStep() {
-	i := &g.inspector
-	p, ok := g.followed()
-	i.traced = ok && (g.statsPage != statsNone || g.tempo.paused)
-	if !i.traced {
-		g.match.TraceMoves(components.Nobody, nil)
+	if p, ok := g.followed(); ok && (g.statsPage == statsStep || g.tempo.paused) {
+		g.match.TraceMoves(p.ID, &g.inspector.trace)
 		return
 	}
-	g.match.TraceMoves(p.ID, &i.trace)
+	g.match.TraceMoves(components.Nobody, nil)
 }
 
 // stats returns the text of the page of F3.

@@ -3,6 +3,7 @@ package game
 import (
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,44 +12,54 @@ import (
 	"github.com/skijet/skijet/systems/bots"
 )
 
-// arenas makes the matches of these tests, on levels that are built once.
-var arenas = maker{seed: 1}
+// valleyMaker makes matches. What the maker keeps is the level alone.
+var valleyMaker = sync.OnceValue(func() *maker { return &maker{seed: 1} })
 
-// botMatch prepares a match for flags that bots play.
-func botMatch(t *testing.T) Config {
-	t.Helper()
+// debugArena is a game that has prepared to draw the level, which is slow. Every test enters a
+// match of its own.
+var debugArena = sync.OnceValues(func() (*Game, error) {
+	config, err := botConfig()
+	if err != nil {
+		return nil, err
+	}
+	return New(config)
+})
+
+// botConfig prepares a match for flags that bots play.
+func botConfig() (Config, error) {
 	o, err := options.Parse([]string{"--demo", "--mode", "ctf", "--level", "valley", "--bots", "5"}, nil)
 	if err != nil {
-		t.Fatal(err)
+		return Config{}, err
 	}
-	config, err := arenas.prepare(&o)
+	config, err := valleyMaker().prepare(&o)
+	config.Settings = options.DefaultSettings()
+	return config, err
+}
+
+// botMatch is botConfig for a test.
+func botMatch(t *testing.T) Config {
+	t.Helper()
+	config, err := botConfig()
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Settings = options.DefaultSettings()
 	return config
 }
 
-// shownMatch is the one game of these tests: to draw a level is slow to prepare.
-var shownMatch *Game
-
-// botGame is that match, 8 s or more after it began, at normal speed and without a page.
+// botGame is a game that shows such a match, 8 s after it began, at normal speed and without a
+// page.
 func botGame(t *testing.T) *timed {
 	t.Helper()
-	if shownMatch == nil {
-		g, err := New(botMatch(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		shownMatch = g
+	g, err := debugArena()
+	if err != nil {
+		t.Fatal(err)
 	}
-	g := shownMatch
-	g.statsPage, g.tempo, g.inspector = statsNone, tempo{}, inspector{depth: firstDepth}
-	g.pacer, g.latch = pacer{}, input.Latch{}
+	g.statsPage, g.inspector, g.latch = statsNone, inspector{depth: firstDepth}, input.Latch{}
+	if err := g.enter(botMatch(t)); err != nil {
+		t.Fatal(err)
+	}
 	game := newTimed(t, g)
-	if g.match.Tick() == 0 {
-		game.pass(8 * time.Second)
-	}
+	game.pass(8 * time.Second)
 	return game
 }
 
@@ -154,6 +165,19 @@ func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 	m.press("PageDown")
 	if want := len(m.inspector.trace.Queries); m.inspector.query != want {
 		t.Errorf("query %d is chosen, want the last, %d", m.inspector.query, want)
+	}
+}
+
+// Only the page of the last step needs the queries, which take time to write down.
+func TestDebug_OnlyThePageOfTheLastStepTraces(t *testing.T) {
+	m := botGame(t)
+	for page := statsPictures; page < statsCount; page++ {
+		m.turn(page)
+		m.inspector.trace.Tick = -1
+		m.pass(time.Second)
+		if traced := m.inspector.trace.Tick >= 0; traced != (page == statsStep) {
+			t.Errorf("page %q traces: %v", statsTitles[page], traced)
+		}
 	}
 }
 

@@ -30,7 +30,7 @@ const (
 	pageControls
 	pageReplayControls
 	pageHUD
-	pageTuneArmor // the first of tuning
+	pageTuneArmor
 	pageTuneMovement
 	pageTuneWeapon
 	pageTuneMatch
@@ -319,7 +319,7 @@ func (m *menu) handle(e ui.Event) {
 		return
 	}
 	if e.Kind == ui.Tabbed {
-		m.turnTo(m.tabs()[e.Row].page)
+		m.turnTo(m.pageTabs()[e.Row].page)
 		return
 	}
 	if e.Row >= len(m.rows) || m.rows[e.Row].heading && e.Kind != ui.Scrolled {

@@ -26,8 +26,8 @@ func placeAmong(list []tab, p page) int {
 // tabOf returns the number of the tab of a page of the options, or -1.
 func tabOf(p page) int { return placeAmong(tabs, p) }
 
-// tabs returns the tabs of the page, if it has any.
-func (m *menu) tabs() []tab {
+// pageTabs returns the tabs of the page, if it has any.
+func (m *menu) pageTabs() []tab {
 	for _, list := range [...][]tab{tabs, tuneTabs} {
 		if placeAmong(list, m.page) >= 0 {
 			return list
@@ -38,7 +38,7 @@ func (m *menu) tabs() []tab {
 
 // showTabs shows the tabs of a page, and what they belong to.
 func (m *menu) showTabs(p page) {
-	list := m.tabs()
+	list := m.pageTabs()
 	if len(list) == 0 {
 		return
 	}
@@ -58,7 +58,7 @@ func (m *menu) showTabs(p page) {
 
 // leaf turns to the tab beside this one, or moves the focus by a screen.
 func (m *menu) leaf(by int) {
-	if list := m.tabs(); len(list) > 0 {
+	if list := m.pageTabs(); len(list) > 0 {
 		m.turnTo(list[(placeAmong(list, m.page)+by+len(list))%len(list)].page)
 		return
 	}

@@ -58,7 +58,11 @@ func (m *menu) tuneRow(part *tunedPart, f *tuning.Field, first float64) row {
 			m.view.Warning, _, _ = strings.Cut(err.Error(), "\n")
 		}
 	}
-	r := row{label: f.Name, hint: "First " + show(first), typed: set, reset: func() { set(first) }}
+	label := f.Name
+	if f.Unit != "" {
+		label += " (" + f.Unit + ")"
+	}
+	r := row{label: label, hint: "First " + show(first), typed: set, reset: func() { set(first) }}
 	r.value = func() string {
 		if now := f.Get(); now != first {
 			return fmt.Sprintf("%s (%s)", show(now), show(first))

@@ -180,7 +180,7 @@ func (g *Game) updateMenu() {
 		case g.menu.waiting:
 			g.menu.press(key)
 		case key == input.MouseLeft:
-		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.page >= pageTuneArmor:
+		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
 			g.menu.open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.nextStats()

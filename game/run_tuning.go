@@ -7,13 +7,11 @@ import (
 )
 
 // tuneSpec changes a player by the file of --tuning, and returns the rules of the Tribes model
-// for all others: those of the file, if it has some.
+// for all others, changed by the file.
 func (m *maker) tuneSpec(o *options.Options, spec *systems.PlayerSpec, rules tribes.Rules) tribes.Rules {
-	m.tellUnused(o, o.Tuned.Tune(spec))
-	if o.Tuned.Tribes != nil {
-		return *o.Tuned.Tribes
-	}
-	return rules
+	tuned, unused := o.Tuned.Tune(spec, rules)
+	m.tellUnused(o, unused)
+	return tuned
 }
 
 // tuneMatch gives a match the rules of the file of --tuning.

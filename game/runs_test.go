@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -17,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // racer returns a game of a user on a course of three gates in the yard, with the best
@@ -209,6 +211,19 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			fields := tuning.Fields(parts[0].now)
 			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
 				t.Fatal(err)
+			}
+		},
+		"other weapons": func(m *timed) {
+			spec := weapons.Standard()[0]
+			spec.Trigger.CycleTicks++
+			data, err := weapons.Encode(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.watch = newWatch("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
+			m.reload()
+			if m.watch.fault != "" {
+				t.Fatal(m.watch.fault)
 			}
 		},
 	} {

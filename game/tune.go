@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,14 +19,15 @@ import (
 // tuner remembers what was tuned in a match. The changes are entries of the match, as a
 // player who joins is: recordings contain them, and replays repeat them.
 type tuner struct {
-	first map[string]any // values before the first change, by the key of their part
-	now   map[string]any // values that differ from those
+	first map[string]any       // values before the first change, by the key of their part
+	now   map[string]tunedPart // parts that differ from those
 }
 
 // tunedPart is a value of the match whose numbers can be changed.
 type tunedPart struct {
 	key, title string
-	now, first any // pointers to copies of the value
+	model      string // movement model of the body that it belongs to; empty for none
+	now, first any    // pointers to copies of the value
 	apply      func() error
 }
 
@@ -35,7 +37,7 @@ func (u *tuner) partOf(key, title string, now, first any, apply func() error) tu
 		first = kept
 	} else {
 		if u.first == nil {
-			u.first, u.now = map[string]any{}, map[string]any{}
+			u.first, u.now = map[string]any{}, map[string]tunedPart{}
 		}
 		u.first[key] = first
 	}
@@ -56,7 +58,7 @@ func (g *Game) set(p *tunedPart, f *tuning.Field, number float64) error {
 		return err
 	}
 	g.spoilRuns("Numbers were tuned")
-	g.tuner.now[p.key] = p.now
+	g.tuner.now[p.key] = *p
 	if p.isAsFirst() {
 		delete(g.tuner.now, p.key)
 	}
@@ -101,7 +103,8 @@ func (g *Game) tunedParts(p page) ([]tunedPart, error) {
 func (g *Game) armorPart(id components.ID, entry *donburi.Entry) tunedPart {
 	now := *components.Armor.Get(entry)
 	first := now
-	return g.tuner.partOf(fmt.Sprint("armor ", id, now.Name), "Armour "+now.Name, &now, &first, func() error {
+	model := components.Model.Get(entry).Name
+	p := g.tuner.partOf(fmt.Sprint("armor ", id, model, now.Name), "Armour "+now.Name, &now, &first, func() error {
 		parts := []systems.Part{systems.With(components.Armor, now)}
 		if entry, ok := g.match.Entry(id); ok && entry.HasComponent(components.Health) {
 			health := *components.Health.Get(entry)
@@ -110,6 +113,8 @@ func (g *Game) armorPart(id components.ID, entry *donburi.Entry) tunedPart {
 		}
 		return g.add([]components.ID{id}, parts...)
 	})
+	p.model = model
+	return p
 }
 
 // add gives entities components.
@@ -145,7 +150,7 @@ func component[T any](g *Game, parts []tunedPart, entry *donburi.Entry, title st
 	}
 	now := *kind.Get(entry)
 	first := now
-	return append(parts, g.tuner.partOf(fmt.Sprintf("%T", now), title, &now, &first, func() error {
+	p := g.tuner.partOf(fmt.Sprintf("%T", now), title, &now, &first, func() error {
 		var ids []components.ID
 		for i := range g.history.after {
 			if other, ok := g.match.Entry(g.history.after[i].ID); ok && other.HasComponent(kind) {
@@ -153,7 +158,9 @@ func component[T any](g *Game, parts []tunedPart, entry *donburi.Entry, title st
 			}
 		}
 		return g.add(ids, systems.With(kind, now))
-	}))
+	})
+	p.model = components.Model.Get(entry).Name
+	return append(parts, p)
 }
 
 // weaponParts is the weapon in hand.
@@ -227,7 +234,7 @@ func (g *Game) retune() {
 		if !ok {
 			continue
 		}
-		to, from := tuning.Fields(p.now), tuning.Fields(tuned)
+		to, from := tuning.Fields(p.now), tuning.Fields(tuned.now)
 		for i := range to {
 			_ = to[i].Set(from[i].Get()) // the same field held it
 		}
@@ -237,21 +244,35 @@ func (g *Game) retune() {
 	}
 }
 
-// tunedFiles returns the files of everything that was tuned, by their names, and whether that
-// is anything at all.
-func (g *Game) tunedFiles() (map[string][]byte, error) {
+// tunedFiles returns the files of what was tuned, by their names. A file is about one body: that
+// of the player whom the picture follows. Left are the parts of other bodies that were tuned.
+func (g *Game) tunedFiles() (files map[string][]byte, left []string, err error) {
 	var f tuning.File
-	files := map[string][]byte{}
+	own := map[string]bool{} // keys of the parts of the body
+	if p, ok := g.followed(); ok {
+		if entry, ok := g.match.Entry(p.ID); ok {
+			f.Model = p.Model
+			for _, part := range append(g.movementParts(entry), g.armorPart(p.ID, entry)) {
+				own[part.key] = true
+			}
+		}
+	}
+	files = map[string][]byte{}
 	for _, key := range slices.Sorted(maps.Keys(g.tuner.now)) {
-		switch value := g.tuner.now[key].(type) {
+		part := g.tuner.now[key]
+		if part.model != "" && !own[key] {
+			left = append(left, part.title+" of "+part.model)
+			continue
+		}
+		switch value := part.now.(type) {
 		case *components.ArmorData:
 			f.Armor = value
 		case *modes.Rules:
-			f.Match, f.Mode = value, g.choice.Mode
+			f.Match, f.Mode = value, cmp.Or(g.choice.Mode, modes.Names(g.choosable()...)[0])
 		case *weapons.Spec:
 			data, err := weapons.Encode(*value)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			files["weapons/"+value.Name+".json"] = data
 		default:
@@ -259,12 +280,9 @@ func (g *Game) tunedFiles() (map[string][]byte, error) {
 		}
 	}
 	if f.IsEmpty() {
-		return files, nil
-	}
-	if p, ok := g.followed(); ok {
-		f.Model = p.Model
+		return files, left, nil
 	}
 	data, err := f.Encode()
 	files["tuning.json"] = data
-	return files, err
+	return files, left, err
 }

@@ -3,8 +3,6 @@
 package game
 
 import (
-	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -26,7 +24,7 @@ func saveTuning(files map[string][]byte, now time.Time) (string, error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return "", err
 		}
-		if err := regular.Write(path, func(w io.Writer) error { _, err := io.Copy(w, bytes.NewReader(files[name])); return err }); err != nil {
+		if err := regular.WriteFile(path, files[name]); err != nil {
 			return "", err
 		}
 	}

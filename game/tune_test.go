@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"io"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -32,11 +34,11 @@ func newTuner(t *testing.T) *walker {
 	return w
 }
 
-// focus moves the focus to a row.
+// focus moves the focus to a row, by its label without a unit.
 func (w *walker) focus(label string) {
 	w.t.Helper()
 	for i := range w.menu.rows {
-		if w.menu.rows[i].label == label {
+		if name, _, _ := strings.Cut(w.menu.rows[i].label, " ("); name == label {
 			w.menu.choose(i)
 			return
 		}
@@ -119,7 +121,7 @@ func TestTune_TheMouseChangesNumbersToo(t *testing.T) {
 	w := newTuner(t)
 	w.tap("F4")
 	first := w.armor().Mass
-	at := w.place("Mass")
+	at := w.place("Mass (game units)")
 	w.click(at.Max.X-at.Dy()/2, (at.Min.Y+at.Max.Y)/2)
 	if got := w.armor().Mass; got <= first {
 		t.Errorf("a click on the right arrow changes the mass from %v to %v", first, got)
@@ -287,6 +289,119 @@ func TestTune_TheNextBodyKeepsTheRules(t *testing.T) {
 	}
 	if !reflect.DeepEqual(*components.Armor.Get(entry), spec.Armor) {
 		t.Error("the next body has another armour")
+	}
+}
+
+// export exports by the menu, and returns the folder and what was said before it.
+func (w *walker) export() (folder, said string) {
+	w.t.Helper()
+	w.tap("F4")
+	w.focus("Export")
+	w.tap("Enter")
+	said, folder, ok := strings.Cut(w.menu.view.Hint, " files in ")
+	if !ok {
+		w.t.Fatalf("it says %q, %q", w.menu.view.Hint, w.menu.view.Warning)
+	}
+	w.tap("F4")
+	w.step()
+	return folder, said
+}
+
+// wear gives the user another body.
+func (w *walker) wear(model, armor string) {
+	w.t.Helper()
+	spec, err := systems.Preset(model, armor)
+	if err == nil {
+		err = w.match.Refit(w.self, spec)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.refitted()
+	w.step()
+}
+
+// A file holds one body, so that a player can join with it.
+func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	w := newTuner(t)
+	tune := func(page page, label, number string) {
+		t.Helper()
+		w.tap("F4")
+		w.menu.turnTo(page)
+		w.focus(label)
+		w.enterNumber(number)
+		w.tap("F4")
+		w.step()
+	}
+	tune(pageTuneArmor, "JetForce", "500")
+	tune(pageTuneMovement, "Gravity.Z", "-8")
+	w.wear(components.ModelTribes, "heavy")
+	tune(pageTuneArmor, "Mass", "21")
+	for _, c := range []struct {
+		model, armor, left string
+		mass, jets         float64 // 0 for as usual
+	}{
+		{components.ModelTribes, "light", "Armour heavy of tribes", 0, 500},
+		{components.ModelTribes, "heavy", "Armour light of tribes", 21, 0},
+		{components.ModelTorque, "t2-light", "Armour heavy of tribes, Armour light of tribes, Rules of tribes", 99, 0},
+	} {
+		w.wear(c.model, c.armor)
+		if c.model == components.ModelTorque {
+			w.tap("F4")
+			w.focus("Export")
+			w.tap("Enter")
+			if said := w.menu.view.Warning; !strings.Contains(said, c.left) {
+				t.Errorf("nothing of this body was tuned, and it says %q", said)
+			}
+			w.tap("F4")
+			w.step()
+			tune(pageTuneArmor, "Mass", "99")
+			tune(pageTuneMovement, "MaxSpeed", "900")
+		}
+		folder, said := w.export()
+		if !strings.Contains(said, "(without "+c.left+")") {
+			t.Errorf("%s: it says %q, want that %s is left out", c.armor, said, c.left)
+		}
+		o, err := options.Parse([]string{"--tuning", filepath.Join(folder, "tuning.json"), "--level", "valley"}, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config, err := (&maker{seed: 1, last: w.level, lastName: "valley"}).prepare(&o)
+		if err != nil {
+			t.Errorf("%s: %v", c.armor, err)
+			continue
+		}
+		spec, _ := systems.Preset(c.model, c.armor)
+		spec.Armor.Mass, spec.Armor.JetForce = cmp.Or(c.mass, spec.Armor.Mass), cmp.Or(c.jets, spec.Armor.JetForce)
+		entry, _ := config.Match.Entry(config.Self)
+		if got := *components.Armor.Get(entry); got != spec.Armor {
+			t.Errorf("the armour is %+v, want %+v", got, spec.Armor)
+		}
+	}
+}
+
+// What a file leaves out of the rules is that of --rules, for the user and for the others.
+func TestTuning_ChangesTheRulesOfTheFlag(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mine.json")
+	if err := os.WriteFile(path, []byte(`{"model": "tribes", "tribes_rules": {"Gravity": {"Z": -7}}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o, err := options.Parse([]string{"--tuning", path, "--rules", "original", "--level", "valley"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := valleyMaker().prepare(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tribes.Original()
+	want.Gravity.Z = -7
+	for _, p := range config.Match.Players(nil) {
+		entry, _ := config.Match.Entry(p.ID)
+		if got := *systems.TribesRules.Get(entry); got != want {
+			t.Errorf("%s moves by %+v, want %+v", p.Name, got, want)
+		}
 	}
 }
 

@@ -96,6 +96,9 @@ func (g *Game) reload() {
 		if entry, err = systems.WeaponsEntry(specs); err == nil {
 			_, err = g.drive().Enter(entry)
 		}
+		if err == nil {
+			g.spoilRuns("Weapons were changed")
+		}
 	}
 	switch {
 	case err != nil:

@@ -66,7 +66,7 @@ func (c *Choice) SetRules(name string) {
 
 // Prefer takes over a choice for everything that no flag sets.
 func (o *Options) Prefer(c Choice) {
-	given := func(flag string) bool { return slices.Contains(o.Given, flag) }
+	given := o.sets
 	if !given("level") {
 		o.Level, o.LevelScale = c.Level, cmp.Or(c.LevelScale, 1)
 	}
@@ -99,8 +99,11 @@ func (o *Options) Prefer(c Choice) {
 	}
 }
 
-// ChoosesMatch reports whether a flag says which match to play.
+// ChoosesMatch reports whether a flag says which match to play, or the file of --tuning does.
 func (o *Options) ChoosesMatch() bool {
+	if len(o.byFile) > 0 {
+		return true
+	}
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
 		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "minutes", "points", "rules", "mode"}, flag)
 	})

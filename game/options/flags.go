@@ -54,6 +54,7 @@ type Options struct {
 	Given []string     `kong:"-"` // names of the flags that were given
 	Tuned *tuning.File `kong:"-"` // what is in the file of --tuning, or nil
 
+	byFile  []string // names of the flags that the file of --tuning sets in place of defaults
 	program *Program
 }
 
@@ -257,21 +258,32 @@ func (o *Options) readTuning() (err error) {
 	if o.Tuning == "" {
 		return nil
 	}
-	if o.Tuned, err = tuning.Load(o.Tuning); err != nil {
+	if o.Tuned, err = tuning.Load(o.Tuning, o.modules()...); err != nil {
 		return fmt.Errorf("--tuning: %w", err)
 	}
 	prefer := func(flag string, value *string, wanted string) {
-		if wanted != "" && !slices.Contains(o.Given, flag) {
-			*value = wanted
-			o.Given = append(slices.Clone(o.Given), flag)
+		if wanted != "" && !o.sets(flag) {
+			*value, o.byFile = wanted, append(o.byFile, flag)
 		}
 	}
 	prefer("model", &o.Model, o.Tuned.Model)
 	prefer("mode", &o.Mode, o.Tuned.Mode)
-	if o.Tuned.Armor != nil && o.Model == o.Tuned.Model {
+	if o.Model != o.Tuned.Model {
+		return nil
+	}
+	if o.Tuned.Armor != nil {
 		prefer("armor", &o.Armor, o.Tuned.Armor.Name)
 	}
+	base := o.Tuned.BaseRules()
+	if prefer("rules", &o.Rules, base); base != "" && base != o.Rules {
+		return fmt.Errorf("--rules %s: the tribes_rules of --tuning %s change the rules %s: leave out --rules, or their Name", o.Rules, o.Tuning, base)
+	}
 	return nil
+}
+
+// sets reports whether a flag was given, or the file of --tuning says the same.
+func (o *Options) sets(flag string) bool {
+	return slices.Contains(o.Given, flag) || slices.Contains(o.byFile, flag)
 }
 
 // checkReplay refuses contradictory flags, and a path at which no file can be.

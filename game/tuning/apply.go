@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/yohamta/donburi"
@@ -21,27 +22,53 @@ func with[T any](parts []systems.Part, kind *donburi.ComponentType[T], value *T)
 	return append(parts, systems.With(kind, *value))
 }
 
-// Tune changes the spec of a player who is about to join, and returns what of the file is not
-// about that player, a sentence each.
-func (f *File) Tune(spec *systems.PlayerSpec) (unused []string) {
-	model := f.Model
-	if model == "" {
-		model = spec.Model
+// Tune changes the spec of a player who is about to join, and the rules of the Tribes model in
+// the match, which it returns. It also returns what of the file is not about that player or those
+// rules, a sentence each.
+func (f *File) Tune(spec *systems.PlayerSpec, rules tribes.Rules) (tuned tribes.Rules, unused []string) {
+	if f.Model != "" && f.Model != spec.Model {
+		return rules, []string{fmt.Sprintf("it is about the movement %s, not %s", f.Model, spec.Model)}
 	}
-	if model != spec.Model {
-		return []string{fmt.Sprintf("it is about the movement %s, not %s", model, spec.Model)}
+	other := *f
+	other.Tribes = nil
+	if f.Tribes != nil {
+		if base := f.BaseRules(); base != "" && base != rules.Name {
+			unused = append(unused, fmt.Sprintf("its tribes_rules change the rules %s, not %s", base, rules.Name))
+		} else {
+			rules = over(f.Tribes, f.given.Tribes, rules)
+			other.Tribes = &rules
+		}
 	}
-	if parts := f.parts(); len(parts) > 0 {
+	if parts := other.parts(); len(parts) > 0 {
 		spec.Tuning = append(append([]systems.Part(nil), spec.Tuning...), parts...)
 	}
-	if f.Armor == nil {
-		return nil
+	switch {
+	case f.Armor == nil:
+	case f.Armor.Name != spec.Armor.Name:
+		unused = append(unused, fmt.Sprintf("it is about the armour %s, not %s", f.Armor.Name, spec.Armor.Name))
+	default:
+		spec.Armor = *f.Armor
 	}
-	if f.Armor.Name != spec.Armor.Name {
-		return []string{fmt.Sprintf("it is about the armour %s, not %s", f.Armor.Name, spec.Armor.Name)}
+	return rules, unused
+}
+
+// BaseRules returns the name of the rules of the Tribes model that the file changes, or nothing
+// if it changes any.
+func (f *File) BaseRules() string {
+	if f.Tribes == nil {
+		return ""
 	}
-	spec.Armor = *f.Armor
-	return nil
+	if _, ok := tribes.RulesByName(f.Tribes.Name); !ok || f.given.Tribes != nil && !f.given.namesRules() {
+		return ""
+	}
+	return f.Tribes.Name
+}
+
+// namesRules reports whether the rules of the Tribes model have a name.
+func (g *given) namesRules() bool {
+	var named tribes.Rules
+	_ = json.Unmarshal(g.Tribes, &named) // it was read before
+	return named.Name != ""
 }
 
 // TuneMatch gives a match that has not begun the rules of the file, and returns why it does
@@ -53,7 +80,11 @@ func (f *File) TuneMatch(m *systems.Match, mode string) (unused []string, err er
 	if f.Mode != "" && f.Mode != mode {
 		return []string{fmt.Sprintf("its rules are of the mode %s, not %s", f.Mode, mode)}, nil
 	}
-	_, err = m.Enter(modes.RulesEntry(*f.Match))
+	status, ok := modes.StatusOf(m)
+	if !ok {
+		return []string{"this match has no rules"}, nil
+	}
+	_, err = m.Enter(modes.RulesEntry(over(f.Match, f.given.Match, status.Rules)))
 	return nil, err
 }
 

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 // Field is one number of a value, or one switch, which counts as 0 or 1.
 type Field struct {
 	Name   string // of fields in fields with points between: "projectile.payload.damage"
+	Unit   string // as comments have it, or nothing
 	Whole  bool   // it has whole values only
 	Switch bool
 	value  reflect.Value
@@ -21,13 +23,14 @@ var skipped = map[string]bool{"Name": true, "Class": true, "look": true, "hints"
 // Fields returns the numbers of the value that a pointer points to, in the order in which they
 // are declared. They are named as in the files of the value. What is behind a nil pointer is
 // left out.
-func Fields(pointer any) []Field { return fieldsOf(nil, "", reflect.ValueOf(pointer).Elem()) }
+func Fields(pointer any) []Field { return fieldsOf(nil, "", "", reflect.ValueOf(pointer).Elem()) }
 
-func fieldsOf(fields []Field, name string, v reflect.Value) []Field {
+// fieldsOf appends the numbers of a value. A vector has the unit of its field.
+func fieldsOf(fields []Field, name, unit string, v reflect.Value) []Field {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			return fieldsOf(fields, name, v.Elem())
+			return fieldsOf(fields, name, unit, v.Elem())
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
@@ -42,16 +45,16 @@ func fieldsOf(fields []Field, name string, v reflect.Value) []Field {
 			if name != "" && !of.Anonymous {
 				own = name + "." + own
 			}
-			fields = fieldsOf(fields, own, v.Field(i))
+			fields = fieldsOf(fields, own, cmp.Or(units[v.Type().String()+"."+of.Name], unit), v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			fields = fieldsOf(fields, fmt.Sprintf("%s.%d", name, i+1), v.Index(i))
+			fields = fieldsOf(fields, fmt.Sprintf("%s.%d", name, i+1), unit, v.Index(i))
 		}
 	case reflect.Float32, reflect.Float64, reflect.Bool,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		f := Field{Name: name, value: v, Switch: v.Kind() == reflect.Bool}
+		f := Field{Name: name, Unit: unit, value: v, Switch: v.Kind() == reflect.Bool}
 		f.Whole = !v.CanFloat()
 		fields = append(fields, f)
 	}

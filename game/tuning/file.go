@@ -6,9 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 
+	"github.com/yohamta/donburi"
+
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -18,8 +22,9 @@ import (
 )
 
 // File is what a file of tuning holds: any of its parts. The fields in a part have the names
-// that they have in Go. Those that a file leaves out are those of the armour of that name, or
-// the usual ones of the mode.
+// that they have in Go. Those that a file leaves out are as usual: an armour's those of the
+// armour of that name, the Tribes rules' those of the rules of that name or else of the match,
+// other parts' those of the first body of the model, and a match's those of the match.
 type File struct {
 	Model string                `json:"model,omitempty"` // movement model of the parts below
 	Armor *components.ArmorData `json:"armor,omitempty"`
@@ -32,6 +37,23 @@ type File struct {
 	// Mode is the mode to which Match belongs.
 	Mode  string       `json:"mode,omitempty"`
 	Match *modes.Rules `json:"match,omitempty"`
+
+	given given // parts of a file that was read
+}
+
+// given are parts as a file has them. They change rules that are known when the match is made.
+type given struct {
+	Tribes json.RawMessage `json:"tribes_rules"`
+	Match  json.RawMessage `json:"match"`
+}
+
+// over returns a part of a file over the usual values, which stay where the file says nothing.
+func over[T any](part *T, given json.RawMessage, usual T) T {
+	if given == nil {
+		return *part
+	}
+	_ = json.Unmarshal(given, &usual) // it was read before
+	return usual
 }
 
 // ErrFile is wrapped by the errors of refused files.
@@ -40,13 +62,14 @@ var ErrFile = errors.New("tuning refused")
 // maxFile is the largest file, bytes [ours].
 const maxFile = 64 << 10
 
-// Load reads a file. Its errors name the file, the place and the reason.
-func Load(path string) (*File, error) {
+// Load reads a file. Its errors name the file, the place and the reason. Modules are those of the
+// game, whose movement models and modes a file can be about too.
+func Load(path string, modules ...systems.Module) (*File, error) {
 	data, err := regular.Read(path, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f, err := Decode(data)
+	f, err := Decode(data, modules...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -54,69 +77,113 @@ func Load(path string) (*File, error) {
 }
 
 // Decode reads the contents of a file. Unknown fields and numbers that nothing can have are
-// refused.
-func Decode(data []byte) (*File, error) {
-	var names struct {
-		Model, Mode string
-		Armor       struct{ Name string }
-	}
-	_ = json.Unmarshal(data, &names) // what is wrong is told below
-	f := defaults(names.Model, names.Armor.Name, names.Mode)
-	given := map[string]json.RawMessage{}
-	_ = json.Unmarshal(data, &given)
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(f); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFile, placed(err, data))
-	}
-	if d.More() {
-		return nil, fmt.Errorf("%w: line %d: something follows the end", ErrFile, lineOf(data, d.InputOffset()))
-	}
-	f.forget(given)
-	if err := f.Validate(); err != nil {
+// refused, and parts that do not say what they are about.
+func Decode(data []byte, modules ...systems.Module) (*File, error) {
+	f, err := decode(data, modules)
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
 	return f, nil
 }
 
-// defaults returns all parts as they are without tuning.
-func defaults(model, armor, mode string) *File {
-	f := &File{Armor: new(components.ArmorData), Match: new(modes.Rules)}
-	rules := tribes.Arena()
-	f.Tribes, f.Torque, f.Slide = &rules, new(torque.Rules), new(slide.Rules)
-	f.Datablock, f.Walker = new(components.DatablockData), new(components.WalkerData)
-	spec, err := systems.Preset(model, armor)
+func decode(data []byte, modules []systems.Module) (*File, error) {
+	var asked File
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&asked); err != nil {
+		return nil, placed(err, data)
+	}
+	if d.More() {
+		return nil, fmt.Errorf("line %d: something follows the end", lineOf(data, d.InputOffset()))
+	}
+	if err := exactNames(data, data, reflect.TypeFor[File]()); err != nil {
+		return nil, err
+	}
+	f, err := asked.usual(modules)
 	if err != nil {
-		spec, err = systems.Preset(model, "")
+		return nil, err
 	}
-	if err == nil {
-		*f.Armor = spec.Armor
-		*f.Torque, _ = systems.PartValue(spec.Tuning, systems.TorqueRules)
-		*f.Datablock, _ = systems.PartValue(spec.Tuning, components.Datablock)
-		*f.Slide, _ = systems.PartValue(spec.Tuning, systems.SlideRules)
-		*f.Walker, _ = systems.PartValue(spec.Tuning, components.Walker)
-	}
-	if usual, ok := modes.ByName(mode); ok {
-		*f.Match = usual.Usual
-	}
-	return f
+	_ = json.Unmarshal(data, f) // it was read before
+	_ = json.Unmarshal(data, &f.given)
+	return f, f.Validate()
 }
 
-// forget drops the parts that were not given.
-func (f *File) forget(given map[string]json.RawMessage) {
-	drop(&f.Armor, given, "armor")
-	drop(&f.Tribes, given, "tribes_rules")
-	drop(&f.Torque, given, "torque_rules")
-	drop(&f.Datablock, given, "datablock")
-	drop(&f.Slide, given, "slide_rules")
-	drop(&f.Walker, given, "walker")
-	drop(&f.Match, given, "match")
+// usual returns the parts that a file has, as they are without tuning. It refuses a file that
+// does not say what they are about.
+func (f *File) usual(modules []systems.Module) (*File, error) {
+	usual := &File{}
+	if f.Match != nil && f.Mode == "" {
+		return nil, errors.New("match needs mode, the mode whose rules it changes")
+	}
+	if f.Mode != "" {
+		if err := arguments.OneOf("mode", f.Mode, modes.Names(modules...)...); err != nil {
+			return nil, err
+		}
+	}
+	if f.Match != nil {
+		mode, _ := modes.ByName(f.Mode) // a mode of a game has its rules in the match
+		usual.Match = &mode.Usual
+	}
+	if f.Model == "" {
+		if f.Armor != nil || len(f.parts()) > 0 {
+			return nil, errors.New("armor and rules of movement need model, the movement model that they are of")
+		}
+		return usual, nil
+	}
+	if err := arguments.OneOf("model", f.Model, systems.Models(modules...)...); err != nil {
+		return nil, err
+	}
+	return usual, f.usualBody(usual, modules)
 }
 
-func drop[T any](part **T, given map[string]json.RawMessage, name string) {
-	if _, ok := given[name]; !ok {
-		*part = nil
+// usualBody adds the parts of a body to the usual ones.
+func (f *File) usualBody(usual *File, modules []systems.Module) error {
+	armor := ""
+	if f.Armor != nil {
+		armor = f.Armor.Name
 	}
+	if presets := systems.Presets(f.Model, modules...); armor != "" && len(presets) > 0 {
+		if err := arguments.OneOf("armor: Name", armor, presets...); err != nil {
+			return err
+		}
+	}
+	spec, _ := systems.Preset(f.Model, armor, modules...) // a model without presets has nothing usual
+	spec.Model = f.Model
+	if f.Armor != nil {
+		usual.Armor = &spec.Armor
+	}
+	if f.Tribes != nil {
+		if f.Model == components.ModelTorque || f.Model == components.ModelSlide {
+			return otherModel("tribes_rules", f.Model)
+		}
+		rules, ok := tribes.RulesByName(f.Tribes.Name)
+		if !ok {
+			rules = tribes.Arena()
+		}
+		usual.Tribes = &rules
+	}
+	return errors.Join(
+		usualPart(&usual.Torque, f.Torque, "torque_rules", &spec, systems.TorqueRules),
+		usualPart(&usual.Datablock, f.Datablock, "datablock", &spec, components.Datablock),
+		usualPart(&usual.Slide, f.Slide, "slide_rules", &spec, systems.SlideRules),
+		usualPart(&usual.Walker, f.Walker, "walker", &spec, components.Walker))
+}
+
+// usualPart sets a part that is given to that of a body. A body of another model has none.
+func usualPart[T any](usual **T, given *T, name string, spec *systems.PlayerSpec, kind *donburi.ComponentType[T]) error {
+	if given == nil {
+		return nil
+	}
+	value, ok := systems.PartValue(spec.Tuning, kind)
+	if !ok {
+		return otherModel(name, spec.Model)
+	}
+	*usual = &value
+	return nil
+}
+
+func otherModel(part, model string) error {
+	return fmt.Errorf("%s: the movement %s has none", part, model)
 }
 
 // placed names the line and the field of an error of package json.
