@@ -72,6 +72,14 @@ type choice struct {
 	hint  weapons.Hints
 }
 
+// button returns the button that fires the mode.
+func (o *choice) button() components.Buttons {
+	if o.alt {
+		return components.ButtonAltFire
+	}
+	return components.ButtonFire
+}
+
 // option returns a mode of the weapon in a slot, or false if there is none that the bot
 // can use now.
 func (b *bot) option(place int, alt bool) (choice, bool) {
