@@ -373,12 +373,13 @@ func rivals(o *options.Options) int {
 	return o.Bots
 }
 
-// addBots adds bots, two with each armour and pack.
+// addBots adds bots, two with each armour and its pack.
 func addBots(match *systems.Match, count int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
 	for i := range count {
+		armor := armors[i/2%len(armors)]
 		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armors[i/2%len(armors)], Pack: bots.PackOf(i), Team: min(botTeam(i), teams),
+			Name: botNames[i%len(botNames)], Armor: armor, Pack: bots.PackFor(armor.Class), Team: min(botTeam(i), teams),
 		})
 		if err != nil {
 			return err

@@ -353,32 +353,6 @@ func TestLaunch_StartsOnTheNearSideOfAWall(t *testing.T) {
 	}
 }
 
-func TestTeleport_TouchesNothingThatLiesBetween(t *testing.T) {
-	m := newMatch(t, Options{Level: hall(t, nil)})
-	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
-	steps(m, 5)
-	if err := m.Teleport(id, geom.Vec{X: 60}); err != nil {
-		t.Fatal(err)
-	}
-	ring := geom.Box{Center: geom.Vec{X: 30, Z: 1}, Half: geom.Vec{X: 2, Y: 2, Z: 2}}
-	for tick := range 3 {
-		m.Step(nil)
-		displacement, ok := m.Path(id)
-		if !ok || displacement.Teleported != (tick == 0) || displacement.From.Sub(displacement.To).Length() > 1 {
-			t.Errorf("tick %d: way %+v", tick, displacement)
-		}
-		if touches := m.Touches(ring, geom.Vec{}, nil); len(touches) != 0 {
-			t.Errorf("tick %d: it touched %+v", tick, touches)
-		}
-	}
-	playerEntry(m, id).velocity.Linear = geom.Vec{X: -2000, Z: 5} // through the ring within a tick
-	m.Step(nil)
-	touches := m.Touches(ring, geom.Vec{}, nil)
-	if len(touches) != 1 || touches[0].ID != id || touches[0].Fraction <= 0 || touches[0].Fraction >= 1 {
-		t.Errorf("through the ring: %+v", touches)
-	}
-}
-
 func TestRandom_StreamsDoNotDependOnEachOther(t *testing.T) {
 	level := hall(t, nil)
 	a, b := newMatch(t, Options{Level: level, Seed: 3}), newMatch(t, Options{Level: level, Seed: 3})

@@ -185,17 +185,6 @@ func TestWay_OutlivesAChangeOfComponents(t *testing.T) {
 	}
 }
 
-func TestTouches_FindsWhatWasSpawnedSince(t *testing.T) {
-	m := newMatch(t, Options{Level: hall(t, nil)})
-	m.Step(nil)
-	m.Touches(geom.Box{Half: geom.Vec{X: 1, Y: 1, Z: 1}}, geom.Vec{}, nil)
-	id := spawn(t, m, boxed(geom.Vec{X: 20, Z: 9})...)
-	box, _ := m.Box(id)
-	if got := m.Touches(box, geom.Vec{}, nil); len(got) != 1 {
-		t.Errorf("touches %v, want entity %d", got, id)
-	}
-}
-
 // TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks asks for everything that is
 // about one entity or all, before the next tick has seen what a game did.
 func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
@@ -374,28 +363,5 @@ func TestRestore_RefusesAStateWhoseNextEntityIsNobody(t *testing.T) {
 	m.nextID = components.Nobody
 	if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
 		t.Errorf("%v, want a refusal", err)
-	}
-}
-
-// TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes has two bodies far away, who
-// must not take the places of those in reach.
-func TestTouches_MayBeAskedByTheModelOfABodyThatABlastPushes(t *testing.T) {
-	model, pushed := tribesModel(), map[components.ID]bool{}
-	model.Name, model.Components = "curious", nil
-	model.Defaults, model.Check, model.Impact = nil, nil, nil
-	model.Step = func(*StepContext) {}
-	model.Push = func(c *StepContext, _ geom.Vec) {
-		pushed[components.Identity.Get(c.Entry).ID] = true
-		c.Match.Touches(geom.Box{Center: geom.Vec{X: 60}, Half: geom.Vec{X: 9, Y: 9, Z: 9}}, geom.Vec{}, nil)
-	}
-	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{{Name: "curious", Models: []Model{model}}}})
-	for _, x := range []float64{60, 62, 0, 2, 4} {
-		join(t, m, PlayerSpec{Model: "curious", Position: at(x, 0, 0)})
-	}
-	if err := m.Explode(geom.Vec{X: 2, Z: 5}, components.PayloadData{Damage: 0.1, Radius: 12, Kick: 10}, components.Nobody); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Step(nil); err != nil || !pushed[3] || !pushed[4] || !pushed[5] {
-		t.Errorf("%v were pushed, want 3, 4 and 5 (%v)", pushed, err)
 	}
 }

@@ -33,7 +33,8 @@ type Format struct {
 	// behind the checks is tested too; nil for formats without checksums. A file that it
 	// leaves as it was is not read again.
 	FixChecksums func(data []byte)
-	// Share is how many formats share the files of one: so many times fewer are damaged.
+	// Share is a divisor of the number of damaged files: similar formats, of which each has
+	// as many as there are of them, are read no longer together than another one alone.
 	// 0 is 1.
 	Share int
 	// Accepts lists the strange files that are valid here, such as a missing one.

@@ -46,7 +46,8 @@ type checker struct {
 
 // surroundings is what the checker keeps of a body from tick to tick.
 type surroundings struct {
-	outside bool // crossed the border of an open level, and may come back through a face from behind
+	outside bool  // crossed the border of an open level, and may come back through a face from behind
+	behind  []int // numbers of the faces that it has entered that way and not left since
 	// faces are the faces of the level in region.
 	region geom.Bounds
 	faces  []*testlevels.Face
@@ -226,7 +227,8 @@ func (w *checker) checkPlayer(i int) error {
 		return err
 	}
 	if h.spawned || h.died || !a.Alive || !b.Alive {
-		w.surroundings[i].outside, w.progress[i] = false, progress{}
+		w.surroundings[i].comeBack()
+		w.progress[i] = progress{}
 		return nil
 	}
 	s := w.newStep(i)

@@ -150,6 +150,67 @@ func TestChecker_ABodyIsInsideFromSlopOn(t *testing.T) {
 	}
 }
 
+// TestChecker_FacesPushOutOnlyWhatCameFromBehind: a body that has crossed the border comes
+// through the floor from below, stays in it for a tick, or sinks into it from above.
+func TestChecker_FacesPushOutOnlyWhatCameFromBehind(t *testing.T) {
+	for _, c := range []struct {
+		name               string
+		from, to, velocity float64 // height of the feet, m, and m/s
+		noted, pushes      bool
+	}{
+		{"from below", -2.4, -2.2, 6, false, true},
+		{"in it, and turned back", -1, -1.2, -6, true, true},
+		{"sinking", 0.01, -0.2, -6, false, false},
+		{"sunk", -0.2, -0.2, 0, false, false},
+		{"sunk and rising", -0.2, -0.1, 3, false, false},
+	} {
+		ground := hall(t, nil)
+		ground.Closed = false
+		w, s := watched(t, ground, geom.Vec{Z: c.from}, geom.Vec{Z: c.to}, geom.Vec{Z: c.velocity})
+		s.atStart.velocity, s.limits.push = s.afterStep.velocity, 0
+		around := &w.surroundings[0]
+		around.outside = true
+		if c.noted {
+			for _, f := range w.near(0, s.atStart.box().Bounds()) {
+				around.behind = append(around.behind, f.Number)
+			}
+		}
+		if err := w.checkBounds(s); err != nil || (s.limits.push > 0) != c.pushes || (len(around.behind) > 0) != c.pushes {
+			t.Errorf("%s: %v, pushed by up to %v m, out of %v", c.name, err, s.limits.push, around.behind)
+		}
+	}
+}
+
+// TestChecker_ABodyThatIsBackIsCheckedAgain above the floor, and not below it.
+func TestChecker_ABodyThatIsBackIsCheckedAgain(t *testing.T) {
+	for _, c := range []struct {
+		x, z float64
+		back bool
+	}{{0, 1, true}, {0, -3, false}, {0, -0.1, false}, {25, 1, false}} {
+		ground := hall(t, nil)
+		ground.Closed = false
+		feet := geom.Vec{X: c.x, Z: c.z}
+		w, s := watched(t, ground, feet, feet, geom.Vec{})
+		w.surroundings[0].outside = true
+		if err := w.checkBounds(s); err != nil || w.surroundings[0].outside == c.back {
+			t.Errorf("%v: %v, outside %v", feet, err, w.surroundings[0].outside)
+		}
+	}
+}
+
+// TestChecker_APushOfTorqueKeepsItsDirection and may be shorter than what was asked for.
+func TestChecker_APushOfTorqueKeepsItsDirection(t *testing.T) {
+	for _, c := range []struct {
+		change geom.Vec
+		beyond bool
+	}{{geom.Vec{X: 10}, false}, {geom.Vec{X: 4}, false}, {geom.Vec{Y: 10}, true}, {geom.Vec{X: -10}, true}, {geom.Vec{X: 11}, true}} {
+		s := step{bodyTick: &bodyTick{pushedBy: geom.Vec{X: 10}}, after: &systems.PlayerState{Model: components.ModelTorque}}
+		if got := s.beyondPush(c.change); (got > 0) != c.beyond {
+			t.Errorf("a change by %v: %v m/s beyond", c.change, got)
+		}
+	}
+}
+
 // TestCreases_BodiesMeetFacesAtAllAngles makes sure that the soak of the creases has
 // something to find: two contacts of a tick at every angle.
 func TestCreases_BodiesMeetFacesAtAllAngles(t *testing.T) {

@@ -157,14 +157,14 @@ func (w *checker) checkAfterMovement(s *step) error {
 	return nil
 }
 
-// beyondPush returns how far a velocity change exceeds what modules asked for, m/s.
-// Torque caps the speed of a push.
+// beyondPush returns how far a velocity change differs from what modules asked for, m/s.
+// Torque caps the speed of a push, and keeps its direction.
 func (s *step) beyondPush(change geom.Vec) float64 {
 	switch {
 	case s.pushedBy == geom.Vec{}:
 		return change.Length()
 	case s.after.Model == components.ModelTorque:
-		return change.Length() - s.pushedBy.Length() - rounding
+		return between(change, s.pushedBy) - rounding
 	}
 	return change.Sub(s.pushedBy).Length() - rounding
 }

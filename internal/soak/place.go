@@ -2,6 +2,7 @@ package soak
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -63,28 +64,77 @@ func (w *checker) checkBounds(s *step) error {
 	}
 	// The faces at the border of an open level have one side, so a body across the border
 	// can meet their edges from behind.
-	box := s.afterPushes.box()
-	low, high := box.Min(), box.Max()
-	low.Z, high.Z = bounds.Center().Z, bounds.Center().Z
-	if !w.ground.Closed && !(bounds.Contains(low) && bounds.Contains(high)) {
-		w.surroundings[w.index(s)].outside = true
+	if w.ground.Closed {
+		return nil
 	}
-	if w.surroundings[w.index(s)].outside {
+	around := &w.surroundings[w.index(s)]
+	if around.outside && w.isBack(s) {
+		around.comeBack()
+	}
+	around.outside = around.outside || !w.isWithin(s.afterPushes.box())
+	if around.outside {
 		s.limits.push += w.pushFromBehind(s)
+		w.noteBehind(s)
 	}
 	return nil
+}
+
+// comeBack forgets that a body has crossed the border.
+func (a *surroundings) comeBack() { a.outside, a.behind = false, a.behind[:0] }
+
+// isWithin reports whether a box is within the border of the level, at whatever height.
+func (w *checker) isWithin(box geom.Box) bool {
+	bounds, low, high := w.m.Level.Bounds, box.Min(), box.Max()
+	low.Z, high.Z = bounds.Center().Z, bounds.Center().Z
+	return bounds.Contains(low) && bounds.Contains(high)
+}
+
+// isBack reports whether a step begins where faces are solid for the body again: within the
+// border, free, and above the front of a face.
+func (w *checker) isBack(s *step) bool {
+	box := s.atStart.box()
+	if !w.isWithin(box) || !w.solid.FrontBelow(box.Center) {
+		return false
+	}
+	box.Half = box.Half.Sub(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
+	return w.depth(w.index(s), box) <= rounding
+}
+
+// entersFromBehind reports whether a step may take a body into a face from behind: it moves
+// towards the front of the face, and does not begin in it.
+func (s *step) entersFromBehind(f *testlevels.Face, start geom.Box) bool {
+	toFront := s.atStart.velocity.Dot(f.Normal) > 0 || s.afterStep.feet.Sub(s.atStart.feet).Dot(f.Normal) > 0
+	return toFront && f.Depth(start) <= collision.Slop
 }
 
 // pushFromBehind returns how far a step may have pushed a body, m, out of faces that it
 // entered from behind. Such a face does not stop it as long as it moves towards the front.
 // Once it turns back, the face pushes it out: by half the least side of its box at most.
 func (w *checker) pushFromBehind(s *step) float64 {
-	box, half := geom.FeetBox(s.atStart.feet, s.afterStep.half), s.afterStep.half
-	deep := max(w.depth(w.index(s), box), w.depth(w.index(s), box.Translate(s.afterStep.velocity.Scale(s.limits.dt))))
+	around, half, deep := &w.surroundings[w.index(s)], s.afterStep.half, 0.0
+	start := geom.FeetBox(s.atStart.feet, half)
+	end := start.Translate(s.afterStep.velocity.Scale(s.limits.dt))
+	for _, f := range around.within(w.solid, start.Bounds().Union(end.Bounds())) {
+		if slices.Contains(around.behind, f.Number) || s.entersFromBehind(f, start) {
+			deep = max(deep, f.Depth(start), f.Depth(end))
+		}
+	}
 	if deep == 0 {
 		return 0
 	}
 	return min(2*deep+collision.Slop, half.X, half.Y, half.Z)
+}
+
+// noteBehind notes in which faces a step ends that it, or one before it, entered from behind.
+func (w *checker) noteBehind(s *step) {
+	around, start, end := &w.surroundings[w.index(s)], geom.FeetBox(s.atStart.feet, s.afterStep.half), s.afterPushes.box()
+	was := around.behind
+	around.behind = nil
+	for _, f := range around.within(w.solid, end.Bounds()) {
+		if f.Depth(end) > 0 && (slices.Contains(was, f.Number) || s.entersFromBehind(f, start)) {
+			around.behind = append(around.behind, f.Number)
+		}
+	}
 }
 
 // checkContained checks I2: no body overlaps anything, and no step gives up.

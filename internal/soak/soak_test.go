@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,11 +25,36 @@ var (
 var long = os.Getenv("SKIJET_LONG") == "1"
 
 // matches is how many of 2,000 ticks and 16 players each level has: four are every model,
-// alone and with the others. The levels of tests are another one in each match and have
-// twelve, which are every model under every rule set. The long run has longer times as many.
+// alone and with the others, under one rule set, another one on the next level. The levels of
+// tests are another one in each match and have twelve, which are every model under every rule
+// set. The long run has longer times as many, under all rule sets.
 var matches = map[string]int{"works": 4, "valley": 6, "bowl": 4, "canyon": 4, "isles": 4}
 
 const seededMatches, longer = 12, 6
+
+// rulesOf returns the rules of so many matches on a level: all, or those of its turn.
+func rulesOf(level string, count int) string {
+	names := slices.Sorted(maps.Keys(matches))
+	i := slices.Index(names, level)
+	if i < 0 || count >= seededMatches {
+		return All
+	}
+	return [...]string{"articles", "original", "arena"}[i%3]
+}
+
+// TestSoak_PlaysEveryRuleSetOnLevelsOfTheGame in the run that is neither quick nor long.
+func TestSoak_PlaysEveryRuleSetOnLevelsOfTheGame(t *testing.T) {
+	played := map[string]bool{}
+	for level, count := range matches {
+		played[rulesOf(level, count)] = true
+		if got := rulesOf(level, count*longer); got != All {
+			t.Errorf("the long run plays %q on %s", got, level)
+		}
+	}
+	if len(played) != 3 || played[All] {
+		t.Errorf("rules %v", played)
+	}
+}
 
 func TestSoak_InvariantsHold(t *testing.T) {
 	for _, level := range testlevels.Names() {
@@ -44,12 +70,12 @@ func TestSoak_InvariantsHold(t *testing.T) {
 			case long:
 				count *= longer
 			}
-			ticks := 0
-			err := Run(t.Context(), Options{Seed: *soakSeed, Level: level, Ticks: count * *soakScale * MatchTicks * players, Workers: 1, Except: StillBroken}, 0, 0,
+			ticks, rules := 0, rulesOf(level, count**soakScale)
+			err := Run(t.Context(), Options{Seed: *soakSeed, Level: level, Rules: rules, Ticks: count * *soakScale * MatchTicks * players, Workers: 1, Except: StillBroken}, 0, 0,
 				func(r Result) bool {
 					ticks += r.Ticks
 					if r.Failed != nil {
-						t.Errorf("%v; again: go run ./tools/soak -level %s -seed %d -ticks %d", r.Failed, level, *soakSeed, ticks)
+						t.Errorf("%v; again: go run ./tools/soak -level %s -rules %s -seed %d -ticks %d", r.Failed, level, rules, *soakSeed, ticks)
 					}
 					return r.Failed == nil
 				})

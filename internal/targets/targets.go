@@ -1,13 +1,14 @@
-// Package targets builds programs for other machines, and runs them here under an emulator.
 package targets
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // Target is a machine to build for. One without an environment is this machine.
@@ -55,9 +56,17 @@ func (t Target) Find() (string, error) {
 	return path, nil
 }
 
+// command returns a command that ends with the context. What it started itself, such as a
+// compiler, may keep its output open for a second longer.
+func command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.WaitDelay = time.Second
+	return cmd
+}
+
 // Build compiles a program of the module for the target.
-func (t Target) Build(pkg, binary string, flags ...string) error {
-	cmd := exec.Command("go", append(append([]string{"build", "-o", binary}, flags...), pkg)...)
+func (t Target) Build(ctx context.Context, pkg, binary string, flags ...string) error {
+	cmd := command(ctx, "go", append(append([]string{"build", "-o", binary}, flags...), pkg)...)
 	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s for %s: %w\n%s", pkg, t.Name, err, LastLines(out, 20))
@@ -66,16 +75,16 @@ func (t Target) Build(pkg, binary string, flags ...string) error {
 }
 
 // Run starts a program of the target and returns what it prints.
-func (t Target) Run(binary string, args ...string) (string, error) {
+func (t Target) Run(ctx context.Context, binary string, args ...string) (string, error) {
 	runner, err := t.Find()
 	if err != nil {
 		return "", err
 	}
-	command := append([]string{binary}, args...)
+	line := append([]string{binary}, args...)
 	if runner != "" {
-		command = append([]string{runner}, command...)
+		line = append([]string{runner}, line...)
 	}
-	cmd := exec.Command(command[0], command[1:]...)
+	cmd := command(ctx, line[0], line[1:]...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	out, err := cmd.Output()

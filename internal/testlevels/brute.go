@@ -150,6 +150,24 @@ func (b *Brute) Crosses(from, to geom.Vec) (geom.Vec, bool) {
 	return where, found
 }
 
+// FrontBelow reports whether the first face straight below a point shows it its front.
+func (b *Brute) FrontBelow(p geom.Vec) bool {
+	column := geom.Bounds{Min: p, Max: p}.Include(geom.Vec{X: p.X, Y: p.Y, Z: b.grid.origin.Z})
+	highest, front := math.Inf(-1), false
+	b.list = b.Gather(column, b.list[:0])
+	for _, f := range b.list {
+		n := f.Cross()
+		if n.Z == 0 {
+			continue
+		}
+		at := geom.Vec{X: p.X, Y: p.Y, Z: p.Z + f.A.Sub(p).Dot(n)/n.Z}
+		if at.Z <= p.Z && at.Z > highest && f.encloses(at, n) {
+			highest, front = at.Z, n.Z > 0
+		}
+	}
+	return front
+}
+
 // encloses reports whether a point in the plane of the face lies within its edges.
 func (f *Face) encloses(p, normal geom.Vec) bool {
 	for _, e := range [3][2]geom.Vec{{f.A, f.B}, {f.B, f.C}, {f.C, f.A}} {

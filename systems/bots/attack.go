@@ -57,11 +57,7 @@ func (b *bot) use(o *choice, s *sighting) {
 	if p := o.fire.Projectile; p != nil && p.Lock != nil && components.Lock.Get(b.entry).Ticks < p.Lock.Ticks {
 		return // it would fly straight
 	}
-	button := components.ButtonFire
-	if o.alt {
-		button = components.ButtonAltFire
-	}
-	b.intent.Hold(button, holds(t, state, o.hint.Use == weapons.UseLob && hits))
+	b.intent.Hold(o.button(), holds(t, state, o.hint.Use == weapons.UseLob && hits))
 }
 
 // beamAimed is the largest angle between view and aim at which a bot uses a beam, which finds

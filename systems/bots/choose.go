@@ -25,7 +25,7 @@ const (
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	snipeEnergy   = 0.5   // fraction of its energy above which it fires a shot with all of it
 	snipeRange    = 50.0  // m to an enemy from which it does
-	snipeWorth    = 10.0  // factor of the expected damage of that: from there on other shots come late
+	snipeWorth    = 10.0  // factor of the expected damage of that: at such a distance other shots arrive late
 	leastWorth    = 0.01  // factor for a weapon that it uses only if it has no other
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
 )
@@ -70,6 +70,14 @@ type choice struct {
 	spec  *weapons.Spec
 	fire  weapons.Fire
 	hint  weapons.Hints
+}
+
+// button returns the button that fires the mode.
+func (o *choice) button() components.Buttons {
+	if o.alt {
+		return components.ButtonAltFire
+	}
+	return components.ButtonFire
 }
 
 // option returns a mode of the weapon in a slot, or false if there is none that the bot
@@ -198,22 +206,31 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	}
 	if ray := o.fire.Ray; ray != nil {
 		chance := s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
-		if t.UsesAmmo() && chance < leastChance {
-			return 0 // it saves its ammunition
-		}
-		return rate * ray.Damage * ray.Armor.Of(s.class) * chance
+		return rate * ray.Damage * ray.Armor.Of(s.class) * worthwhile(t, chance)
 	}
 	if p := o.fire.Projectile; p != nil {
-		return rate * s.projectileDamage(p, t.Spread)
+		damage, chance := s.projectileDamage(p, t.Spread)
+		return rate * (damage * worthwhile(t, chance))
 	}
 	return 0 // a signal
 }
 
-// projectileDamage returns the estimated damage of one projectile to the enemy.
-func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float64 {
+// worthwhile returns the probability of a hit, or 0 where that is too small for what a shot
+// costs. Whether a shot with all energy is worth it, affords decides.
+func worthwhile(t *weapons.Trigger, chance float64) float64 {
+	if chance < leastChance && !t.ByEnergy {
+		return 0
+	}
+	return chance
+}
+
+// projectileDamage returns the estimated damage of one projectile that hits the enemy, and the
+// probability that it does.
+func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (damage, chance float64) {
 	payload := &p.Payload
 	seconds := flightTime(s.distance, p.MuzzleSpeed, &p.Flight)
-	damage, size := payload.Damage*payload.Armor.Of(s.class), bodyHalf
+	size := bodyHalf
+	damage = payload.Damage * payload.Armor.Of(s.class)
 	if payload.Radius > 0 && !s.airborne {
 		damage, size = damage*blastFraction, float64(payload.Radius*blastFraction)+bodyHalf
 	}
@@ -226,11 +243,7 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) float
 	if p.Homing != nil {
 		seconds = 0 // a homing shot follows the enemy
 	}
-	chance := s.hitChance(size, float64(spread*s.distance), seconds)
-	if chance < leastChance {
-		return 0 // it saves its ammunition
-	}
-	return damage * chance
+	return damage, s.hitChance(size, float64(spread*s.distance), seconds)
 }
 
 // hitChance estimates the probability that a shot comes within size metres of an enemy.

@@ -22,6 +22,9 @@ type scene struct {
 	hasPickups bool
 	hasPieces  bool
 	lookEvery  int64 // ticks between two looks of a bot
+
+	// decided is told where each bot goes and why, for a test; nil otherwise.
+	decided func(id components.ID, reason Reason, goal geom.Vec)
 }
 
 // sceneKind is the component that stores the scene in its match.

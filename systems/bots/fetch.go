@@ -97,12 +97,16 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
 }
 
-// PackOf returns the pack that suits a bot of a number from 0, in a match in which two after
-// another have light, medium, heavy and light armour and so on: that which the laser rifle of
-// light armour needs, that which heals, and that which takes hits.
-func PackOf(number int) components.PackKind {
-	packs := [...]components.PackKind{components.EnergyPack, components.RepairPack, components.ShieldPack, components.EnergyPack}
-	return packs[number/2%len(packs)]
+// PackFor returns the pack that suits a bot with an armour: for light the energy that its laser
+// rifle needs, for medium what heals, for heavy what takes hits.
+func PackFor(armor components.ArmorClass) components.PackKind {
+	switch armor {
+	case components.LightArmor:
+		return components.EnergyPack
+	case components.MediumArmor:
+		return components.RepairPack
+	}
+	return components.ShieldPack
 }
 
 // wantedPack returns the pack that helps the role of the bot most.

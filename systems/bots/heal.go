@@ -25,31 +25,38 @@ func (b *bot) heal() {
 	}
 	brain.Heals = false
 	for place := range b.arsenal.Slots {
-		o, ok := b.option(place, false)
-		if !ok || o.hint.Use != weapons.UseHeal {
-			continue
-		}
-		friend, found := b.nearestHurt(b.eye, cmp.Or(o.hint.MaxRange, sightRange))
-		aim, hits := shot{}, !found
-		if found {
-			aim, hits = b.aimAt(&o.fire, 1, &friend)
-		}
-		if !hits || !found && (!hurt || o.fire.Projectile != nil || o.fire.Ray != nil) {
-			continue
-		}
-		brain.Heals, b.intent.Weapon = true, uint8(place+1)
-		if place != b.arsenal.Held {
-			return
-		}
-		if found {
-			b.lookAt(&o.fire.Trigger, aim.line)
-			if !b.looksAlong(beamAimed) {
+		for _, alt := range [...]bool{false, true} {
+			o, ok := b.option(place, alt)
+			if ok && o.hint.Use == weapons.UseHeal && b.healWith(&o, hurt) {
 				return
 			}
 		}
-		b.intent.Hold(components.ButtonFire, holds(&o.fire.Trigger, b.arsenal.Trigger(false), false))
-		return
 	}
+}
+
+// healWith uses a mode that heals, and reports whether there is somebody to heal with it. hurt
+// is set if the bot itself is.
+func (b *bot) healWith(o *choice, hurt bool) bool {
+	friend, found := b.nearestHurt(b.eye, cmp.Or(o.hint.MaxRange, sightRange))
+	aim, hits := shot{}, !found
+	if found {
+		aim, hits = b.aimAt(&o.fire, 1, &friend)
+	}
+	if !hits || !found && (!hurt || o.fire.Projectile != nil || o.fire.Ray != nil) {
+		return false
+	}
+	b.brain.Heals, b.intent.Weapon = true, uint8(o.place+1)
+	if o.place != b.arsenal.Held {
+		return true
+	}
+	if found {
+		b.lookAt(&o.fire.Trigger, aim.line)
+		if !b.looksAlong(beamAimed) {
+			return true
+		}
+	}
+	b.intent.Hold(o.button(), holds(&o.fire.Trigger, b.arsenal.Trigger(o.alt), false))
+	return true
 }
 
 // isHurt reports whether an entity is alive and has lost enough health to be healed.

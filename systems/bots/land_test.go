@@ -57,10 +57,11 @@ func TestLaser_IsForFarEnemiesAndFullTanks(t *testing.T) {
 	}
 }
 
-func TestPackOf_LightArmourCanFireItsLaser(t *testing.T) {
-	for number, want := range []components.PackKind{0: components.EnergyPack, 2: components.RepairPack, 5: components.ShieldPack, 7: components.EnergyPack, 8: components.EnergyPack} {
-		if got := PackOf(number); want != components.NoPack && got != want {
-			t.Errorf("bot %d has %q, want %q", number, got, want)
+func TestPackFor_LightArmourCanFireItsLaser(t *testing.T) {
+	for armor, want := range map[components.ArmorClass]components.PackKind{components.LightArmor: components.EnergyPack,
+		components.MediumArmor: components.RepairPack, components.HeavyArmor: components.ShieldPack} {
+		if got := PackFor(armor); got != want {
+			t.Errorf("armour %d has %q, want %q", armor, got, want)
 		}
 	}
 }

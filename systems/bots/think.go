@@ -90,6 +90,9 @@ func (b *bot) think() {
 	b.observe()
 	b.sense()
 	goal := b.overLand(b.chooseGoal())
+	if b.scene.decided != nil {
+		b.scene.decided(b.id, b.reason, goal)
+	}
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
 	if !b.boost(goal) {

@@ -197,12 +197,19 @@ func TestBots_TakeTheWorthOfHints(t *testing.T) {
 }
 
 // TestBots_HealWithShotsOnlyFriends: a dart is fired at a friend who is hurt, also at one who
-// runs across, and at nobody where only the bot itself is.
+// runs across or by the second mode of a weapon, and at nobody where only the bot itself is.
 func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
 	spec := weapons.Spec{Name: "dart", Trigger: weapons.Trigger{CycleTicks: 10}, Hints: &weapons.Hints{Use: weapons.UseHeal}, Projectile: &weapons.Projectile{
 		MuzzleSpeed: 60, TTLTicks: 60, GraceTicks: 8, Payload: components.PayloadData{Kind: "dart"}}}
-	for _, speed := range []float64{0, 12} {
-		m, bot, other := duel(t, spec, 25)
+	second, _ := specOf("disc")
+	second = second.Clone()
+	second.Alt = &weapons.Fire{Trigger: spec.Trigger, Hints: spec.Hints, Projectile: spec.Projectile}
+	for _, c := range []struct {
+		spec  weapons.Spec
+		speed float64
+	}{{spec, 0}, {spec, 12}, {second, 0}} {
+		speed := c.speed
+		m, bot, other := duel(t, c.spec, 25)
 		components.Team.Get(entryOf(m, other)).Number = 1
 		across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
 		hits := 0
@@ -217,7 +224,7 @@ func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
 			}
 		}
 		if hits < 2 {
-			t.Errorf("a friend at %v m/s was hit %d times", speed, hits)
+			t.Errorf("%s: a friend at %v m/s was hit %d times", c.spec.Name, speed, hits)
 		}
 	}
 	m, bot, other := duel(t, spec, 25)

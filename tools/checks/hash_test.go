@@ -35,7 +35,7 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	folder := t.TempDir()
 	here := targets.Target{Name: "this machine"}
 	native := filepath.Join(folder, "here")
-	if err := here.Build(hashProgram, native); err != nil {
+	if err := here.Build(t.Context(), hashProgram, native); err != nil {
 		t.Fatal(err)
 	}
 	matches := matchRuns(t, here, native)
@@ -67,7 +67,7 @@ func matchRuns(t *testing.T, here targets.Target, native string) []hashRun {
 	t.Helper()
 	var runs []hashRun
 	for _, arguments := range [][]string{nil, {"-level", "works", "-ticks", "1200"}} {
-		want, err := here.Run(native, append([]string{"-twice"}, arguments...)...)
+		want, err := here.Run(t.Context(), native, append([]string{"-twice"}, arguments...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func binaryOf(test *testing.T, t targets.Target, folder string) string {
 		test.Skip(err)
 	}
 	binary := filepath.Join(folder, strings.ReplaceAll(t.Name, "/", "-"))
-	if err := t.Build(hashProgram, binary); err != nil {
+	if err := t.Build(test.Context(), hashProgram, binary); err != nil {
 		test.Fatal(err)
 	}
 	return binary
@@ -160,7 +160,7 @@ func compare(t *testing.T, on targets.Target, binary string, runs []hashRun) {
 // be.
 func firstOther(t *testing.T, on targets.Target, binary string, r hashRun) (got, want string) {
 	t.Helper()
-	out, err := on.Run(binary, r.arguments...)
+	out, err := on.Run(t.Context(), binary, r.arguments...)
 	for _, old := range []string{"microarchitecture support", "exec format error"} {
 		if err != nil && strings.Contains(err.Error(), old) {
 			t.Skip("the processor or the system does not run this target:", err)
@@ -199,7 +199,7 @@ func compareGoldens(t *testing.T, on targets.Target, binary string, r hashRun) {
 // the last known good one on, and this machine plays the same ticks.
 func parting(t *testing.T, on targets.Target, binary, file string, after int64) string {
 	t.Helper()
-	window, err := on.Run(binary, "-window", fmt.Sprint(after), file)
+	window, err := on.Run(t.Context(), binary, "-window", fmt.Sprint(after), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,11 +243,11 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 	}
 	odd := targets.Target{Name: "an odd machine"}
 	binary := filepath.Join(folder, "odd")
-	if err := odd.Build(hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
+	if err := odd.Build(t.Context(), hashProgram, binary, "-overlay", filepath.Join(folder, "overlay.json")); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(replays, "water"+replay.Suffix)
-	got, err := odd.Run(binary, "-replays", file)
+	got, err := odd.Run(t.Context(), binary, "-replays", file)
 	if err != nil || !strings.HasPrefix(got, "water.replay parts after 0\n") {
 		t.Fatalf("it prints %q, %v", got, err)
 	}

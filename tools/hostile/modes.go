@@ -158,7 +158,7 @@ func do(m *systems.Match, deed [deedBytes]byte) []systems.Command {
 	case 2:
 		_, err = m.Enter(modes.RematchEntry())
 	case 3:
-		_, err = m.Enter(systems.CallEntry([]string{"modes.rematch", "modes.team", "modes.spectate", "modes.none"}[deed[1]%4], deed[2:2+deed[2]%9]))
+		_, err = m.Enter(systems.CallEntry([]string{"modes.rematch", "modes.team", "modes.spectate", "modes.rules", "modes.none"}[deed[1]%5], deed[2:2+deed[2]%9]))
 	case 4:
 		_, err = m.Join(systems.PlayerSpec{Name: string(deed[2:]), Team: int(int8(deed[2]))})
 	case 5:
@@ -167,12 +167,27 @@ func do(m *systems.Match, deed [deedBytes]byte) []systems.Command {
 		err = m.Kill(who, components.ID(deed[2]))
 	case 7:
 		err = spoil(m, &deed)
+	case 8:
+		_, err = m.Enter(otherRules(&deed))
 	}
 	_ = err
 	in := components.Input{Forward: components.Axis(deed[2]), Right: components.Axis(deed[3]),
 		Look:    geom.YawPitch{Yaw: geom.Angle(binary.LittleEndian.Uint16(deed[4:])), Pitch: geom.Angle(binary.LittleEndian.Uint16(deed[6:]))},
 		Buttons: components.Buttons(binary.LittleEndian.Uint16(deed[8:])), Weapon: deed[10], Throw: deed[11]}
 	return []systems.Command{{Player: who, Input: in}, {Player: who, Input: in}, {Player: components.ID(deed[2]), Input: in}}
+}
+
+// otherRules returns the entry of other rules: whole, cut off, or with a byte changed.
+func otherRules(deed *[deedBytes]byte) systems.Entry {
+	entry := modes.RulesEntry(rulesOf(append(deed[2:], make([]byte, ruleBytes)...)))
+	at := int(deed[3]) % len(entry.Data)
+	switch deed[1] % 3 {
+	case 0:
+		entry.Data = entry.Data[:at]
+	case 1:
+		entry.Data[at] ^= deed[4]
+	}
+	return entry
 }
 
 // spoil writes what a module of somebody else's may write into what a mode keeps.

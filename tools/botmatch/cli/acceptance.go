@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"slices"
 	"text/tabwriter"
@@ -24,8 +25,8 @@ const (
 	acceptanceSeeds   = 10
 	acceptanceMinutes = 15.0
 	acceptanceBots    = 8
-	skillSeeds        = 2   // matches of the least and of the best skill on each level
-	skillPart         = 3.0 // part of the minutes that each of them lasts, as a divisor
+	skillSeeds        = 2       // matches of the least and of the best skill on each level
+	skillPart         = 1.0 / 3 // of the minutes of the other matches that each of them lasts
 )
 
 // trial is a match of the acceptance.
@@ -53,12 +54,10 @@ func (q *request) accept(ctx context.Context, stdout, stderr io.Writer) int {
 			return failed
 		}
 	}
-	var found []criterion
-	for _, level := range acceptanceLevels {
-		found = append(found, judge(level, trials)...)
-		if ctx.Err() == nil {
-			found = append(found, q.hashes(level, stderr)...)
-		}
+	found, err := q.found(ctx, trials, stderr)
+	if err != nil {
+		fmt.Fprintln(stderr, "botmatch:", err)
+		return failed
 	}
 	status := printCriteria(found, stdout)
 	if ctx.Err() != nil {
@@ -66,6 +65,29 @@ func (q *request) accept(ctx context.Context, stdout, stderr io.Writer) int {
 		return interrupted
 	}
 	return status
+}
+
+// found judges the matches, and compares hashes unless it is interrupted.
+func (q *request) found(ctx context.Context, trials []trial, stderr io.Writer) (found []criterion, err error) {
+	others, err := q.hashTargets()
+	if err != nil {
+		return nil, err
+	}
+	var h *hasher
+	if len(others) > 0 && ctx.Err() == nil {
+		if h, err = newHasher(others, stderr); err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(h.folder)
+		h.prepare(ctx)
+	}
+	for _, level := range acceptanceLevels {
+		found = append(found, judge(level, trials)...)
+		if h != nil && ctx.Err() == nil {
+			found = append(found, h.compare(ctx, level)...)
+		}
+	}
+	return found, nil
 }
 
 // trials returns the matches to play: of the usual skill for all seeds, and of the least and the
@@ -91,7 +113,7 @@ func (q *request) trials() ([]trial, error) {
 		}
 		for _, skill := range [...]int{0, bots.Skills - 1} {
 			for seed := first; seed <= min(last, first+skillSeeds-1); seed++ {
-				add(seed, skill, q.Minutes/skillPart)
+				add(seed, skill, q.Minutes*skillPart)
 			}
 		}
 	}

@@ -67,3 +67,24 @@ func TestJudge_HasABoundForEverything(t *testing.T) {
 		}
 	}
 }
+
+// TestJudge_PassesNothingThatWasNotPlayed: no match, no shot, no hit and no damage.
+func TestJudge_PassesNothingThatWasNotPlayed(t *testing.T) {
+	for _, c := range judge("works", nil) {
+		if c.pass || c.found != "not played" {
+			t.Errorf("%q: found %q, pass %v", c.demanded, c.found, c.pass)
+		}
+	}
+	idle := func(skill int) trial {
+		return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"bow"}, done: true, report: report{}}
+	}
+	for i, c := range judge("works", []trial{idle(bots.UsualSkill), idle(0), idle(bots.Skills - 1)}) {
+		if nothing := i == 2 || i == 3 || i == 6; nothing && (c.pass || c.found != "not played") {
+			t.Errorf("%q: found %q, pass %v", c.demanded, c.found, c.pass)
+		}
+	}
+	missed := []trial{trialOf(0, 0, 2, 0, 0.5, ""), trialOf(bots.Skills-1, 0, 2, 0, 0.5, "")}
+	if found := judge("works", missed); found[6].pass {
+		t.Errorf("%q: found %q, and it passes", found[6].demanded, found[6].found)
+	}
+}

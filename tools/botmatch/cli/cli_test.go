@@ -277,3 +277,29 @@ func TestBotmatch_PlaysWithAFolderOfWeapons(t *testing.T) {
 		}
 	}
 }
+
+// TestPrepare_GivesEveryBotThePackOfItsArmour however many there are, and of whatever model.
+func TestPrepare_GivesEveryBotThePackOfItsArmour(t *testing.T) {
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range []string{components.ModelTribes, all} {
+		b, err := prepare(request{flags: flags{Mode: "ctf", Minutes: 1, Bots: 24, Model: model, Rules: "arena", Skill: bots.UsualSkill}}, level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		classes := map[components.ArmorClass]int{}
+		for i := range b.players {
+			entry, _ := b.match.Entry(b.players[i].id)
+			class := components.Armor.Get(entry).Class
+			classes[class]++
+			if got, want := components.Pack.Get(entry).Kind, bots.PackFor(class); got != want {
+				t.Errorf("%s, bot %d: armour %d has %q, want %q", model, i+1, class, got, want)
+			}
+		}
+		if len(classes) != 3 {
+			t.Errorf("%s: armours %v, want three", model, classes)
+		}
+	}
+}

@@ -2,14 +2,8 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
+	"math"
 
-	"github.com/skijet/skijet/internal/arguments"
-	"github.com/skijet/skijet/internal/targets"
 	"github.com/skijet/skijet/systems/bots"
 )
 
@@ -21,8 +15,6 @@ const (
 	mostCenter  = 0.5  // share of the time alive near the centre
 	leastSpeed  = 60.0 // km/h outdoors
 	skillFactor = 2.0  // hit rate of the best skill over that of the least
-	hashMinutes = "0.25"
-	hashProgram = "github.com/skijet/skijet/tools/botmatch"
 )
 
 // criterion is one line of the table.
@@ -96,86 +88,28 @@ func (s *summary) rarest() (name string, share float64) {
 	return name, share
 }
 
-// judge compares the matches on a level with what is demanded.
-func judge(level string, trials []trial) []criterion {
+// judge compares the matches on a level with what is demanded. What nothing was played for
+// does not pass.
+func judge(level string, trials []trial) (found []criterion) {
 	usual := summarize(level, bots.UsualSkill, trials)
 	least, best := summarize(level, 0, trials), summarize(level, bots.Skills-1, trials)
 	strong, damage := usual.strongest()
 	rare, shots := usual.rarest()
-	needed := int(capturePart*float64(usual.matches) + 0.999)
-	return []criterion{
-		{level, "every match ends with a winner or a draw", fmt.Sprintf("%d of %d", usual.ended, usual.matches), usual.ended == usual.matches},
-		{level, fmt.Sprintf("a capture in %d of %d matches", needed, usual.matches), fmt.Sprintf("%d of %d", usual.captured, usual.matches), usual.captured >= needed},
-		{level, fmt.Sprintf("no weapon has over %.0f %% of the damage", 100*mostDamage), fmt.Sprintf("%s %.1f %%", strong, 100*damage), damage <= mostDamage},
-		{level, fmt.Sprintf("each has %.0f %% of the shots", 100*leastShots), fmt.Sprintf("%s %.1f %%", rare, 100*shots), shots >= leastShots},
-		{level, fmt.Sprintf("at most %.0f %% of the time near the centre", 100*mostCenter), fmt.Sprintf("%.0f %%", 100*usual.center), usual.center <= mostCenter},
-		{level, fmt.Sprintf("%.0f km/h outdoors", leastSpeed), fmt.Sprintf("%.1f km/h", usual.speed), usual.speed >= leastSpeed},
-		{level, fmt.Sprintf("the best skill hits %.0f times as often as the least", skillFactor),
-			fmt.Sprintf("%.3f and %.3f hits a shot", best.hitRate(), least.hitRate()), best.hitRate() >= skillFactor*least.hitRate()},
-	}
-}
-
-// hashTargets returns the machines of --hash-on.
-func (q *request) hashTargets() (chosen []targets.Target, err error) {
-	if q.HashOn == "" {
-		return nil, nil
-	}
-	if len(q.modules) > 0 {
-		return nil, arguments.Refuse("--hash-on: with modules of a game, build its program for the other machine yourself")
-	}
-	names := strings.Split(machines(), ", ")
-	for _, name := range strings.Split(q.HashOn, ",") {
-		i := slices.Index(names, name)
-		if i < 0 {
-			return nil, arguments.Refuse("--hash-on %q: want some of %s", q.HashOn, strings.Join(names, ","))
+	needed := int(math.Ceil(capturePart * float64(usual.matches)))
+	add := func(known bool, demanded, is string, pass bool) {
+		if !known {
+			is = "not played"
 		}
-		chosen = append(chosen, targets.Others[i])
+		found = append(found, criterion{level, demanded, is, known && pass})
 	}
-	return chosen, nil
-}
-
-// machines returns the names of the machines that --hash-on knows.
-func machines() string {
-	var names []string
-	for i := range targets.Others {
-		names = append(names, shortName(&targets.Others[i]))
-	}
-	return strings.Join(names, ", ")
-}
-
-// shortName is the name of a machine as a word.
-func shortName(t *targets.Target) string {
-	return strings.ReplaceAll(strings.TrimPrefix(t.Name, "js/"), " ", "-")
-}
-
-// hashes plays a short match here and on other machines, whose hashes must be the same.
-func (q *request) hashes(level string, stderr io.Writer) (found []criterion) {
-	chosen, err := q.hashTargets()
-	if err != nil || len(chosen) == 0 {
-		return nil // checked before
-	}
-	folder, err := os.MkdirTemp("", "botmatch")
-	if err != nil {
-		return []criterion{{level, "the same hash on other machines", err.Error(), false}}
-	}
-	defer os.RemoveAll(folder)
-	play := func(t targets.Target) string {
-		fmt.Fprintf(stderr, "botmatch: %s on %s\n", level, t.Name)
-		binary := filepath.Join(folder, shortName(&t))
-		if err := t.Build(hashProgram, binary); err != nil {
-			return err.Error()
-		}
-		out, err := t.Run(binary, "--level", level, "--mode", "ctf", "--minutes", hashMinutes, "--table")
-		if err != nil {
-			return err.Error()
-		}
-		lines := strings.Fields(out)
-		return lines[len(lines)-1]
-	}
-	here := play(targets.Target{Name: "this machine"})
-	for _, t := range chosen {
-		there := play(t)
-		found = append(found, criterion{level, "the hash of a short match on " + shortName(&t), there, there == here})
-	}
+	known := usual.matches > 0
+	add(known, "every match ends with a winner or a draw", fmt.Sprintf("%d of %d", usual.ended, usual.matches), usual.ended == usual.matches)
+	add(known, fmt.Sprintf("a capture in %d of %d matches", needed, usual.matches), fmt.Sprintf("%d of %d", usual.captured, usual.matches), usual.captured >= needed)
+	add(strong != "", fmt.Sprintf("no weapon has over %.0f %% of the damage", 100*mostDamage), fmt.Sprintf("%s %.1f %%", strong, 100*damage), damage <= mostDamage)
+	add(rare != "" && usual.shots > 0, fmt.Sprintf("each has %.0f %% of the shots", 100*leastShots), fmt.Sprintf("%s %.1f %%", rare, 100*shots), shots >= leastShots)
+	add(known, fmt.Sprintf("at most %.0f %% of the time near the centre", 100*mostCenter), fmt.Sprintf("%.0f %%", 100*usual.center), usual.center <= mostCenter)
+	add(known, fmt.Sprintf("%.0f km/h outdoors", leastSpeed), fmt.Sprintf("%.1f km/h", usual.speed), usual.speed >= leastSpeed)
+	add(best.shots > 0 && least.shots > 0, fmt.Sprintf("the best skill hits %.0f times as often as the least", skillFactor),
+		fmt.Sprintf("%.3f and %.3f hits a shot", best.hitRate(), least.hitRate()), best.hits > 0 && best.hitRate() >= skillFactor*least.hitRate())
 	return found
 }

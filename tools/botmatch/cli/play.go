@@ -106,7 +106,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 	teams := b.teams()
 	for i := range q.Bots {
 		spec := bodies[i%len(bodies)]
-		spec.Name, spec.Pack = fmt.Sprint("bot ", i+1), bots.PackOf(i)
+		spec.Name, spec.Pack = fmt.Sprint("bot ", i+1), bots.PackFor(spec.Armor.Class)
 		if teams > 0 {
 			spec.Team = 1 + i%teams
 		}

@@ -1,0 +1,86 @@
+# Functions for a script that runs steps, two at a time: each of them waits now and then, for
+# a linker, a window, a browser or another machine, while a processor has nothing to do. What
+# a step says is kept in a file and printed as a whole, in the order of the steps.
+#
+# The script sets kept, an empty folder. failures are the names of the steps that failed.
+
+failures=
+started=0 # steps that have begun
+printed=0 # steps that were shown
+running=  # "NUMBER:PID" of the steps that have not ended
+
+# step NAME COMMAND...: begin it as soon as one of the two steps before it has ended.
+step() {
+	at_most 1
+	show_ended
+	started=$((started + 1))
+	echo "$1" >"$kept/$started.name"
+	shift
+	(
+		since=$(date +%s)
+		if "$@"; then result=ok; else result=FAILED; fi
+		printf '%s %s\n' "$result" $(($(date +%s) - since)) >"$kept/$started.new"
+		mv "$kept/$started.new" "$kept/$started.end"
+	) >"$kept/$started.said" 2>&1 </dev/null &
+	running="$running $started:$!"
+}
+
+# at_most COUNT: wait until no more steps run. It looks whether their shells are there: one
+# that was killed, by a machine without memory for example, tells nobody that it has ended.
+at_most() {
+	while look && [ "$left" -gt "$1" ]; do
+		sleep 0.2
+	done
+}
+
+# look updates running, and left, the number of steps in it.
+look() {
+	now=
+	left=0
+	for one in $running; do
+		end=$kept/${one%:*}.end
+		if [ -f "$end" ]; then
+			continue
+		elif kill -0 "${one#*:}" 2>/dev/null; then
+			now="$now $one" left=$((left + 1))
+		elif [ ! -f "$end" ]; then # it may have ended in between
+			echo 'FAILED 0' >"$end"
+			echo 'The shell of this step was killed.' >>"$kept/${one%:*}.said"
+		fi
+	done
+	running=$now
+}
+
+# show_ended prints the steps that have ended, up to the first that has not.
+show_ended() {
+	while [ -f "$kept/$((printed + 1)).end" ]; do
+		printed=$((printed + 1))
+		read -r name <"$kept/$printed.name"
+		read -r result seconds <"$kept/$printed.end"
+		printf '\n== %s\n' "$name"
+		cat "$kept/$printed.said"
+		printf -- '-- %s: %s, %d s\n' "$name" "$result" "$seconds"
+		[ "$result" = ok ] || failures="$failures $name"
+	done
+}
+
+# await waits until all steps have ended, and prints them.
+await() {
+	at_most 1
+	show_ended
+	at_most 0
+	show_ended
+}
+
+# alone NAME COMMAND...: run a step when all others have ended, and print what it says at
+# once. This is for steps that take long and tell how far they are.
+alone() {
+	await
+	printf '\n== %s\n' "$1"
+	since=$(date +%s)
+	result=ok
+	name=$1
+	shift
+	"$@" || { result=FAILED && failures="$failures $name"; }
+	printf -- '-- %s: %s, %d s\n' "$name" "$result" $(($(date +%s) - since))
+}
