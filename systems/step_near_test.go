@@ -27,10 +27,7 @@ func outcome(b *components.Body) string {
 func TestStep_IsTheSameFromWhatIsNearby(t *testing.T) {
 	t.Parallel()
 	seed, ticks := uint64(20), 150
-	switch {
-	case testing.Short():
-		ticks /= 3
-	case os.Getenv("SKIJET_LONG") != "":
+	if os.Getenv("SKIJET_LONG") != "" {
 		ticks *= 20
 	}
 	for _, name := range testlevels.Names() {
