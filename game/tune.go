@@ -9,6 +9,7 @@ import (
 
 	"github.com/yohamta/donburi"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
@@ -105,6 +106,9 @@ func (g *Game) armorPart(id components.ID, entry *donburi.Entry) tunedPart {
 	first := now
 	model := components.Model.Get(entry).Name
 	p := g.tuner.partOf(fmt.Sprint("armor ", id, model, now.Name), "Armour "+now.Name, &now, &first, func() error {
+		if now.CrouchHalf != (geom.Vec{}) {
+			now.CrouchHalf.X, now.CrouchHalf.Y = now.Half.X, now.Half.Y
+		}
 		parts := []systems.Part{systems.With(components.Armor, now)}
 		if entry, ok := g.match.Entry(id); ok && entry.HasComponent(components.Health) {
 			health := *components.Health.Get(entry)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
@@ -96,6 +97,11 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	entry, _ := w.match.Entry(w.self)
 	if health := components.Health.Get(entry); health.Max != 2 {
 		t.Errorf("the most health is %v", health.Max)
+	}
+	w.focus("Half.X")
+	w.enterNumber("0.6")
+	if got := w.armor(); got.Half.X != 0.6 || got.CrouchHalf != (geom.Vec{}) && got.CrouchHalf.X != 0.6 || w.menu.view.Warning != "" {
+		t.Errorf("typed 0.6, the body is %v and crouches as %v: %q", got.Half, got.CrouchHalf, w.menu.view.Warning)
 	}
 	save(t, "tune_armor_changed", w.glance())
 	w.focus("JetForce")

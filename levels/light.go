@@ -158,7 +158,11 @@ func (m *model) addLights(parts *Parts, to modelPlacement) {
 		}
 		parts.Lights = append(parts.Lights, l)
 	}
-	if m.sun != nil && parts.sun == nil {
+	switch {
+	case m.sun == nil:
+	case parts.sun != nil:
+		parts.Ignored = append(parts.Ignored, to.name+": light: a second sun")
+	default:
 		parts.sun = &Light{Color: m.sun.Color, Direction: to.at.direction(m.sun.Direction).Normalize()}
 	}
 }

@@ -88,6 +88,14 @@ func TestLights_ThatDoNotCountAreListed(t *testing.T) {
 	if len(parts.Lights) != MaxLights || !slices.Equal(parts.Ignored, want) {
 		t.Errorf("%d lights, ignored %q, want %q", len(parts.Lights), parts.Ignored, want)
 	}
+	parts = Parts{}
+	sunny := model{sun: &Light{Direction: geom.Vec{X: 0.6, Z: -0.8}}}
+	for _, name := range []string{"first", "second"} {
+		sunny.addLights(&parts, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
+	}
+	if want := []string{"second: light: a second sun"}; parts.sun == nil || !slices.Equal(parts.Ignored, want) {
+		t.Errorf("of two suns it ignores %q, want %q", parts.Ignored, want)
+	}
 	for copies, want := range map[int][]string{
 		MaxLitTriangles:     nil,
 		MaxLitTriangles + 1: {"3 lights: the structures have 60001 triangles, and more than 60000 are not lit by lamps"},

@@ -20,9 +20,15 @@ type Field struct {
 // skipped are fields that are no numbers to tune: names of things, and how things look.
 var skipped = map[string]bool{"Name": true, "Class": true, "look": true, "hints": true, "slot": true}
 
+// isFollower reports whether a number follows from another one: the width of a crouched body
+// is that of the body.
+func isFollower(name string) bool {
+	return strings.HasSuffix(name, "CrouchHalf.X") || strings.HasSuffix(name, "CrouchHalf.Y")
+}
+
 // Fields returns the numbers of the value that a pointer points to, in the order in which they
 // are declared. They are named as in the files of the value. What is behind a nil pointer is
-// left out.
+// left out, and so is what a file holds as JSON of its own, such as parts of weapons.
 func Fields(pointer any) []Field { return fieldsOf(nil, "", "", reflect.ValueOf(pointer).Elem()) }
 
 // fieldsOf appends the numbers of a value. A vector has the unit of its field.
@@ -48,12 +54,18 @@ func fieldsOf(fields []Field, name, unit string, v reflect.Value) []Field {
 			fields = fieldsOf(fields, own, cmp.Or(units[v.Type().String()+"."+of.Name], unit), v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return fields // the bytes of a text are no numbers to tune
+		}
 		for i := range v.Len() {
 			fields = fieldsOf(fields, fmt.Sprintf("%s.%d", name, i+1), unit, v.Index(i))
 		}
 	case reflect.Float32, reflect.Float64, reflect.Bool,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		if isFollower(name) {
+			return fields
+		}
 		f := Field{Name: name, Unit: unit, value: v, Switch: v.Kind() == reflect.Bool}
 		f.Whole = !v.CanFloat()
 		fields = append(fields, f)

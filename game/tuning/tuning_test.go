@@ -262,3 +262,25 @@ func TestDecode_TakesTheModelsAndModesOfModules(t *testing.T) {
 		t.Errorf("without the module: %v", err)
 	}
 }
+
+// TestFields_LeaveOutWhatCannotBeTunedAlone: the bytes of a text, and the width of a crouched
+// body, which is that of the body.
+func TestFields_LeaveOutWhatCannotBeTunedAlone(t *testing.T) {
+	value := struct {
+		Data  []byte
+		Armor components.ArmorData
+	}{Data: []byte(`{"extra": 0.35}`)}
+	fields := Fields(&value)
+	crouches := 0
+	for i := range fields {
+		switch name := fields[i].Name; {
+		case strings.HasPrefix(name, "Data"), name == "Armor.CrouchHalf.X", name == "Armor.CrouchHalf.Y":
+			t.Errorf("%s can be tuned", name)
+		case name == "Armor.CrouchHalf.Z", name == "Armor.Half.X", name == "Armor.Half.Y":
+			crouches++
+		}
+	}
+	if crouches != 3 {
+		t.Errorf("%d of 3 lengths of the body can be tuned", crouches)
+	}
+}

@@ -33,6 +33,9 @@ var ErrHelp = flag.ErrHelp
 // ErrUsage is wrapped by errors about a command line.
 var ErrUsage = errors.New("see -h")
 
+// ErrUnknown is the [ErrUsage] of a flag or an argument that the program does not have.
+var ErrUnknown = fmt.Errorf("%w", ErrUsage)
+
 // Program is what the help says of a program beside its flags.
 type Program struct {
 	Name     string
@@ -74,7 +77,11 @@ func (p *Program) Parse(into any, args []string, help io.Writer) (Parsed, error)
 		return Parsed{}, ErrHelp
 	}
 	if err != nil {
-		return Parsed{}, fmt.Errorf("%s; %w", firstLine(err.Error()), ErrUsage)
+		line, kind := firstLine(err.Error()), ErrUsage
+		if strings.HasPrefix(line, "unknown flag") || strings.HasPrefix(line, "unexpected argument") {
+			kind = ErrUnknown
+		}
+		return Parsed{}, fmt.Errorf("%s; %w", line, kind)
 	}
 	target.Set(fresh.Elem())
 	return parsed(ctx), nil

@@ -88,6 +88,9 @@ func TestParse_RefusesInOneLineAndAppliesNothing(t *testing.T) {
 		if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), "; see -h") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %s", args, err, want)
 		}
+		if errors.Is(err, ErrUnknown) != strings.HasPrefix(want, "unknown") {
+			t.Errorf("%q: %v is taken for unknown, or not", args, err)
+		}
 		if !reflect.DeepEqual(got, flags{Level: "before", Cached: 7}) || help.Len() > 0 {
 			t.Errorf("%q: left %+v, said %q", args, got, &help)
 		}

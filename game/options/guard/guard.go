@@ -31,7 +31,8 @@ import (
 
 // unlisted ends the help where there is no display.
 const unlisted = `
-Modes, movement models and armours of a game's own are listed where there is a display.`
+Modes, movement models, armours and flags of a program's own are listed where there is a
+display.`
 
 // Where there is no display, what can be answered without one is answered
 // here, and the program ends.
@@ -50,6 +51,8 @@ func init() {
 			os.Exit(0)
 		case errors.As(err, &choice):
 			problem += fmt.Sprintf("; and unless a module of the game has it, %v", err)
+		case errors.Is(err, arguments.ErrUnknown):
+			problem += fmt.Sprintf("; and unless the program has flags of its own, %v", err)
 		case err != nil:
 			problem = err.Error()
 		}
