@@ -17,7 +17,7 @@ var joltSteps = map[string]float64{
 }
 
 // walks lets the bodies of a set walk: of our sides those of each model, and those of
-// Bullet. The columns of the row are the models, "plain" and the model, and Bullet.
+// Bullet. The columns of the row are the models, "plain" or "wasm" and the model, and Bullet.
 func (r *report) walks(scene *workload.Scene, set *workload.Set, sides []*process, _ int) error {
 	least := map[string]float64{}
 	keep := func(side string, ns float64) {
@@ -34,7 +34,7 @@ func (r *report) walks(scene *workload.Scene, set *workload.Set, sides []*proces
 					return err
 				}
 				keep(bullet, ns)
-			case skijet, plain:
+			case skijet, plain, wasm:
 				for _, model := range walkers.Models {
 					ns, bumps, err := side.walk(set.Name, model)
 					if err != nil {
@@ -56,21 +56,21 @@ func (r *report) walks(scene *workload.Scene, set *workload.Set, sides []*proces
 
 // columnOf returns under which name the times of a model are kept.
 func columnOf(side, model string) string {
-	if side == plain {
-		return plain + " " + model
+	if side == skijet {
+		return model
 	}
-	return model
+	return side + " " + model
 }
 
 // walked is the table of steps.
 func (r *report) walked() grid {
-	g := grid{{"scene", "set", "bumps", "tribes ns", "torque ns", "slide ns", "plain tribes", "torque", "slide", "Bullet ns", "tribes / Bullet", "tribes / Jolt"}}
+	g := grid{{"scene", "set", "bumps", "tribes ns", "torque ns", "slide ns", "plain tribes", "torque", "slide", "wasm tribes", "torque", "slide", "Bullet ns", "tribes / Bullet", "tribes / Jolt"}}
 	for _, w := range r.rows {
 		if !w.walks() {
 			continue
 		}
 		line := []string{w.scene, w.set, number2(w.hits)}
-		for _, side := range []string{skijet, plain} {
+		for _, side := range []string{skijet, plain, wasm} {
 			for _, model := range walkers.Models {
 				line = append(line, number0(median(w.rounds[columnOf(side, model)])))
 			}
