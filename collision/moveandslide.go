@@ -39,10 +39,6 @@ type SlideRules struct {
 	Lock geom.Vec
 }
 
-// maxSlides is how many contacts a move handles: the three of a corner, a step, the two of
-// the next crease and two to spare [ours]. With fewer a body stops short among small faces.
-const maxSlides = 8
-
 // SlideHit is a contact of a body in a move.
 type SlideHit struct {
 	Hit
@@ -161,10 +157,6 @@ const (
 	floorFace
 	ceilingFace
 )
-
-// ceilingCosine is the cosine between down and the normal of a face from which that is a
-// ceiling and no wall [ours]: 60 degrees. It changes what is reported, and no path.
-const ceilingCosine = 0.5
 
 // classify returns what a face is, and notes that the body met it.
 func (s *slideMove) classify(normal geom.Vec) faceKind {

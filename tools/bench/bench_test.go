@@ -173,6 +173,12 @@ func TestReport_HasGoalsOfEverySceneAlone(t *testing.T) {
 		want["indoor50k: rays ("+set+"), plain / Embree"] = "missed"
 		want["1M / 131k triangles, "+set] = "met"
 	}
+	for _, column := range []string{"wasm torque", "wasm slide", "slide"} {
+		r.note(workload.Indoor50k, workload.W10, column, 4_000)
+	}
+	if got, want := fmt.Sprint(r.walkedInNode()[1:]), "[[indoor50k W10 6100 4000 4000 4.36 4.44 1.00]]"; got != want {
+		t.Errorf("in node %v, want %v", got, want)
+	}
 	if !maps.Equal(got, want) {
 		t.Errorf("goals %v\nwant %v", got, want)
 	}
