@@ -138,3 +138,20 @@ func TestTolerances_AnExitAlongAFaceIsNotRefusedByRounding(t *testing.T) {
 		}
 	}
 }
+
+// TestTolerances_AFaceThatLeansOverIsAWallOrACeiling reports what stands at 60 degrees and
+// more from the level as a wall.
+func TestTolerances_AFaceThatLeansOverIsAWallOrACeiling(t *testing.T) {
+	for degrees, ceiling := range map[float64]bool{0: true, 45: true, 59: true, 61: false, 89: false} {
+		sin, cos := math.Sincos(degrees * math.Pi / 180)
+		down := geom.Vec{X: cos, Z: -sin}
+		at := geom.Vec{X: 1, Z: 3}.AddScaled(down, -9)
+		world := solidOf(t, nil, [3]geom.Vec{at.Add(geom.Vec{Y: -9}), at.Add(geom.Vec{Y: 9}), at.Add(geom.Vec{Y: -9}).AddScaled(down, 18)})
+		body := standing(geom.Vec{}, geom.Vec{X: 4, Z: 4})
+		body.Floor = geom.Vec{}
+		r := MoveAndSlide(world, body, 1, walker)
+		if r.Count == 0 || r.OnCeiling != ceiling || r.OnWall == ceiling {
+			t.Errorf("%v degrees: ceiling %v, wall %v, %d hits at %v", degrees, r.OnCeiling, r.OnWall, r.Count, r.Hits[0].Normal)
+		}
+	}
+}
