@@ -169,9 +169,30 @@ type manifestPlatform struct {
 
 type manifestWaypoint struct {
 	Position [3]float64 `json:"position"`
+	Turn     float64    `json:"turn_deg"`
 	Speed    float64    `json:"speed_m_s"`
+	Travel   float64    `json:"travel_s"`
 	Wait     float64    `json:"wait_s"`
 }
+
+// waypoint converts a waypoint of level.json.
+func (w *manifestWaypoint) waypoint(place string) (Waypoint, error) {
+	wait, err := ticks(place+".wait_s", w.Wait)
+	if err != nil {
+		return Waypoint{}, err
+	}
+	travel, err := someTicks(place+".travel_s", w.Travel)
+	if err != nil {
+		return Waypoint{}, err
+	}
+	if err := checkNumber(place+".turn_deg", w.Turn, -360*maxTurns, 360*maxTurns); err != nil {
+		return Waypoint{}, err
+	}
+	return Waypoint{Position: vec(w.Position), Turn: turnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
+}
+
+// turnOf converts degrees to the unit of [Waypoint.Turn].
+func turnOf(degrees float64) int { return int(math.Floor(float64(degrees*FullTurn/360) + 0.5)) }
 
 func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
 	if len(list) > MaxPlatforms {
@@ -219,12 +240,12 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if p.TurnTicks, err = someTicks(place+".turn_s", e.Turn); err != nil {
 		return nil, err
 	}
-	for i, w := range e.Path {
-		wait, err := ticks(fmt.Sprintf("%s.path[%d].wait_s", place, i), w.Wait)
+	for i := range e.Path {
+		w, err := e.Path[i].waypoint(fmt.Sprintf("%s.path[%d]", place, i))
 		if err != nil {
 			return nil, err
 		}
-		p.Path = append(p.Path, Waypoint{Position: vec(w.Position), Speed: w.Speed, WaitTicks: wait})
+		p.Path = append(p.Path, w)
 	}
 	return p, nil
 }
