@@ -111,7 +111,7 @@ func (p *Platform) plan() {
 		a, b, pace := &p.Path[from], &p.Path[to], &p.Path[by]
 		l := leg{from: *a, to: *b, wait: a.WaitTicks, ticks: pace.TravelTicks}
 		if l.ticks == 0 {
-			distance := b.Position.Sub(a.Position).Length()
+			distance := b.distance(a)
 			l.ticks = max(int(math.Ceil(distance/(pace.Speed*TickSeconds)-legNoise)), 1)
 		}
 		p.legs = append(p.legs, l)
@@ -175,6 +175,14 @@ func (p *Platform) check(place string, parts *Parts, used *budget) error {
 			return err
 		}
 	}
+	if err := p.checkPath(place); err != nil {
+		return err
+	}
+	return p.checkPlaces(place)
+}
+
+// checkPath refuses an invalid path, and computes its legs.
+func (p *Platform) checkPath(place string) error {
 	if n := len(p.Path); n < 1 || n > maxWaypoints {
 		return fault(ErrFormat, place+".path", "has %d places, want 1 to %d", n, maxWaypoints)
 	}
@@ -212,7 +220,7 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 
 // checkLeg refuses what a waypoint says about the way to the next.
 func (p *Platform) checkLeg(place string, w, next *Waypoint) error {
-	distance := next.Position.Sub(w.Position).Length()
+	distance := next.distance(w)
 	switch {
 	case w.TravelTicks != 0 && w.Speed != 0:
 		return fault(ErrFormat, place+".travel_s", "is given and speed_m_s too, want one of them")
@@ -269,6 +277,11 @@ func (p *Platform) checkMotion(place string) error {
 				degreesOf(turn), l.ticks, rim, maxPlatformSpeed)
 		}
 	}
+	return nil
+}
+
+// checkPlaces refuses geometry that cannot be built, or leads beyond the world.
+func (p *Platform) checkPlaces(place string) error {
 	m, err := p.NewMover()
 	if err != nil {
 		return fault(classOf(err), place, "%v", err)

@@ -29,7 +29,7 @@ func TestPlatform_DoorsSwingInTheClosedForm(t *testing.T) {
 			t.Errorf("tick %d: %v at %v, want %v", tick, got.Angle, got.Position, want)
 		}
 	}
-	if a, b := p.Pose(1 << 40), p.Pose(1<<40+120*(1<<20)); a != b {
+	if a, b := p.Pose(1<<40), p.Pose(1<<40+120*(1<<20)); a != b {
 		t.Errorf("%v, and whole cycles later %v", a, b)
 	}
 }
