@@ -159,6 +159,7 @@ type manifestPlatform struct {
 	Material string             `json:"material"`
 	YawDeg   float64            `json:"yaw_deg"`
 	Scale    *float64           `json:"scale"`
+	Pivot    [3]float64         `json:"pivot"`
 	Path     []manifestWaypoint `json:"path"`
 	Closed   bool               `json:"closed"`
 	Turn     float64            `json:"turn_s"`
@@ -220,6 +221,10 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
 	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
+	if err := checkPoint(place+".pivot", vec(e.Pivot)); err != nil {
+		return nil, err
+	}
+	turn.origin = geom.Vec{}.Sub(turn.direction(vec(e.Pivot))) // without negative zeros
 	if e.Box != nil {
 		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
 			p.Structures[0].move(turn)

@@ -55,6 +55,21 @@ func TestPlatform_LegsTurnAndMoveAtOnce(t *testing.T) {
 	}
 }
 
+// TestPlatform_PivotsAreWherePathsLead: a point of the box, before it is scaled and turned.
+func TestPlatform_PivotsAreWherePathsLead(t *testing.T) {
+	hung := strings.Replace(gateDoor, `"path"`, `"pivot": [-2, 0, 2], "yaw_deg": 90, "scale": 2, "path"`, 1)
+	p := &loadRich(t, withDoor(hung)).Platforms[0]
+	low, high := p.Structures[0].Vertices[0], p.Structures[0].Vertices[0]
+	for _, v := range p.Structures[0].Vertices {
+		low, high = low.Min(v), high.Max(v)
+	}
+	if low.Sub(geom.Vec{X: -0.2, Z: -8}).Length() > 1e-12 || high.Sub(geom.Vec{X: 0.2, Y: 8}).Length() > 1e-12 {
+		t.Errorf("it reaches from %v to %v about its pivot", low, high)
+	}
+	_, err := LoadFS(richLevel(t, withDoor(strings.Replace(hung, `[-2, 0, 2]`, `[-2, 0, 2e9]`, 1))), ".")
+	fails(t, err, "level.json", "platforms[0].pivot", "at most 50000 m", ErrTooLarge)
+}
+
 func TestPlatform_RefusesWhatADoorCannotDo(t *testing.T) {
 	for _, c := range []struct{ name, old, new, place, reason string }{
 		{"no time", `"travel_s": 1.6, `, ``, `platforms[0] "gate".path[0].travel_s`, "is missing, want the seconds of a turn without a way"},

@@ -89,7 +89,7 @@ func TestNew_MakesALevelThatExplainsItselfAndHasEveryPart(t *testing.T) {
 		t.Errorf("it says %q", out)
 	}
 	l := load(t, folder)
-	if len(l.Structures) < 4 || len(l.Platforms) == 0 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
+	if len(l.Structures) < 4 || len(l.Platforms) != 2 || l.Platforms[1].Path[1].Turn != levels.FullTurn/4 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
 		t.Errorf("%d structures, %d platforms, %d flags, %d zones, %d pickups, notes %q",
 			len(l.Structures), len(l.Platforms), len(l.Flags), len(l.Zones), len(l.Pickups), l.Notes)
 	}
@@ -283,7 +283,7 @@ func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
 	write(t, filepath.Join(folder, "level.json"), manifest)
 	file := filepath.Join(folder, "all.glb")
 	out := mustTool(t, "convert", folder, file)
-	for _, want := range []string{"172 triangles, 4 spawns, 2 flags, 3 zones", "the motion of 1 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
+	for _, want := range []string{"208 triangles, 4 spawns, 2 flags, 3 zones", "the motion of 2 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}
@@ -292,8 +292,8 @@ func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
 		t.Errorf("ice is told to be lost, which has its friction by its name:\n%s", out)
 	}
 	from, to := load(t, folder), load(t, file)
-	if to.Solid.Len() != 172 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
-		t.Errorf("%d triangles in %v, want 172 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
+	if to.Solid.Len() != 208 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
+		t.Errorf("%d triangles in %v, want 208 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
 	}
 	for i, s := range from.Spawns {
 		if got := to.Spawns[i]; got.Team != s.Team || got.Yaw != s.Yaw || !near(got.Position, s.Position) {
