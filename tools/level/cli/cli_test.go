@@ -243,6 +243,37 @@ func TestConvert_WritesThePlacesThatWereFound(t *testing.T) {
 	}
 }
 
+// TestUp_TurnsModelsThatLieOnTheirSide, as check says, also in the folder that is made.
+func TestUp_TurnsModelsThatLieOnTheirSide(t *testing.T) {
+	doc := gltf.NewDocument()
+	doc.Meshes = []*gltf.Mesh{{Primitives: []*gltf.Primitive{{
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{{-20, -30, 1}, {20, -30, 1}, {20, 30, 1}, {-20, 30, 1}})},
+		Indices:    gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 2, 3})),
+	}}}}
+	doc.Nodes = []*gltf.Node{{Name: "ground", Mesh: gltf.Index(0)}, {Name: "spawn", Translation: [3]float64{5, 6, 1.1}}}
+	doc.Scenes[0].Nodes = []int{0, 1}
+	var b bytes.Buffer
+	if err := gltf.NewEncoder(&b).Encode(doc); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	file := write(t, filepath.Join(folder, "m.glb"), b.Bytes())
+	out, fault, _ := tool("check", "-ticks", "0", file)
+	if !strings.Contains(out+fault, "lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up, or turn it by --up z") {
+		t.Errorf("on its side: %s%s", out, fault)
+	}
+	if out := mustTool(t, "check", "-ticks", "0", "-up", "z", file); !strings.Contains(out, "from (-20, -30, 1) to (20, 30, 1)") {
+		t.Errorf("turned: %s", out)
+	}
+	mustTool(t, "preview", "-up", "z", file, filepath.Join(folder, "m.png"))
+	mustTool(t, "convert", "-up", "z", "-scale", "2", file, filepath.Join(folder, "made"))
+	mustTool(t, "convert", "-up", "z", file, filepath.Join(folder, "turned.glb"))
+	made, turned := load(t, filepath.Join(folder, "made")), load(t, filepath.Join(folder, "turned.glb"))
+	if a, b := made.Bounds.Max, turned.Bounds.Max; !near(a, geom.Vec{X: 40, Y: 60, Z: 2}) || !near(b, geom.Vec{X: 20, Y: 30, Z: 1}) {
+		t.Errorf("a folder reaches to %v, a model to %v", a, b)
+	}
+}
+
 // TestConvert_NamesTheFileThatIsWrong, and not those of the folder that it did not make.
 func TestConvert_NamesTheFileThatIsWrong(t *testing.T) {
 	folder := t.TempDir()
@@ -339,6 +370,7 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		{"convert a.glb", `expected "<to>"`}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
 		{"convert a.png b", "give --max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "--scale is for models"},
 		{"convert -max 9 a.ter b", "--max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "--rows is for a .raw"},
+		{"convert -up z -max 9 a.png b", "--up is for models"}, {"check -up x a.glb", "--up"}, {"preview -up x a.glb b.png", "--up"},
 		{"convert -rows 9 -max 9 a.raw b", "give both --columns and --rows"}, {"convert -cell 9 a.glb b", "--cell is for heightmaps"},
 	} {
 		out, fault, status := tool(strings.Fields(c.args)...)
@@ -370,7 +402,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 		{"info valley cave", `structure  "hall"`},
 		{"convert cave " + model, "12 triangles, 1 spawns"},
 		{"check " + model, `"cave" is good`},
-		{"check -scale 2 cave", `--scale is not for "cave", which is made in code`},
+		{"check -scale 2 cave", `--scale and --up are not for "cave", which is made in code`},
 		{"check crypt", "modules have cave"},
 	} {
 		var out bytes.Buffer
