@@ -107,7 +107,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots, next.Minutes, next.Points, next.Tuned = true, fastBots, 0, 0, nil
+	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
