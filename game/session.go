@@ -48,6 +48,7 @@ type session struct {
 	skips       bool          // the lesson, in the next tick
 	disc        discTry       // of the user
 	watching    components.ID // whom the user sees who only watches
+	flight      flight
 	feedback    feedback
 	tuner       tuner
 	spoilt      bool   // the best runs of this match are not kept

@@ -69,7 +69,7 @@ func situations() map[string]func(f *Frame) {
 		"dead and board": func(f *Frame) { dead(f); board(f) },
 		"watching": func(f *Frame) {
 			dead(f)
-			f.Who, f.Notice, f.Hints = longest, "You watch "+longest+": fire goes on to the next", nil
+			f.Who, f.Notice, f.Hints = longest, "You watch "+longest+"  (left mouse button shows the next, C is a free camera)", nil
 		},
 		"practice": func(f *Frame) {
 			f.Hints, f.HintAlpha = nil, 0
