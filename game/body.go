@@ -197,7 +197,7 @@ func (s *selection) nextBots(by int) {
 // sides describes how bots are divided into teams.
 func (s *selection) sides() string {
 	if s.Bots == 0 {
-		return "none"
+		return "none" + s.alone()
 	}
 	if mode, ok := modes.ByName(s.mode()); ok && mode.Teams < 2 {
 		return fmt.Sprint(s.Bots)
@@ -214,6 +214,14 @@ func (s *selection) sides() string {
 	return fmt.Sprintf("%d with you, %d against you", with, s.Bots-with)
 }
 
+// alone says that a match has no opponents though its mode needs some, or nothing.
+func (s *selection) alone() string {
+	if _, ok := modes.ByName(s.mode()); !ok || s.Bots > 0 || isFightless(s.mode()) {
+		return "" // a mode of the game itself may bring its own
+	}
+	return ": nobody plays against you"
+}
+
 // after returns the name that is by places after another, cyclically.
 func after(names []string, name string, by int) string {
 	n := len(names)
@@ -222,6 +230,9 @@ func after(names []string, name string, by int) string {
 
 // fastLevel is where Play plays.
 const fastLevel = "valley"
+
+// usualBots is how many bots play where neither flags nor settings say so.
+const usualBots = 1
 
 // fastBots is how many bots play with whom who only says Play: four against four.
 const fastBots = 7
@@ -265,13 +276,28 @@ func (g *Game) start(c options.Choice) error {
 // which some have other models. The number of bots stays that of the last match that is about
 // fighting them.
 func (g *Game) remember(c options.Choice) {
-	if _, fixed := botsOf(c.Mode); fixed || c.Mode == practiceMode {
+	if isFightless(c.Mode) {
 		if c.Bots = g.usual.Bots; g.settings.Choice != nil {
 			c.Bots = g.settings.Choice.Bots
 		}
 	}
 	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
 		g.settings.Choice, g.dirty = &c, true
+	}
+}
+
+// isFightless reports whether the number of bots means nothing in a mode: those of duels, trials
+// and lessons are fixed, and practice is about no enemies.
+func isFightless(mode string) bool {
+	_, fixed := botsOf(mode)
+	return fixed || mode == practiceMode
+}
+
+// mendBots gives a kept choice without bots the usual number, where its mode is not about
+// fighting them: earlier versions kept the 0 of such matches for all others.
+func mendBots(s *options.Settings) {
+	if s.Choice != nil && s.Choice.Bots == 0 && isFightless(s.Choice.Mode) {
+		s.Choice.Bots = usualBots
 	}
 }
 

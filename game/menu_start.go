@@ -168,13 +168,8 @@ func (m *menu) matchPage() {
 		play = func() error { return m.hooks.start(m.hooks.learn()) }
 	}
 	m.rows = []row{
-		{label: "Play", hint: "Begins this match", act: m.leaving(play)},
-		{label: "Mode", hint: modeHint(c.mode()), value: c.modeTitle, turn: func(by int) {
-			c.nextMode(by)
-			at := m.view.Selected
-			m.turnTo(pageMatch)
-			m.choose(at)
-		}},
+		{label: "Play", hint: "Begins this match" + c.alone(), act: m.leaving(play)},
+		{label: "Mode", hint: modeHint(c.mode()), value: c.modeTitle, turn: m.refilling(c.nextMode)},
 	}
 	if c.mode() != learnMode { // which has a level and a body of its own
 		m.rows = append(m.rows, row{label: "Level", hint: "Enter lists all levels", value: func() string { return m.levelTitle(c.Level) }, turn: c.nextLevel,
@@ -188,12 +183,22 @@ func (m *menu) matchPage() {
 	m.rows = append(m.rows, m.backRow())
 }
 
+// refilling returns what a row of the page of a match does that changes other rows.
+func (m *menu) refilling(turn func(by int)) func(by int) {
+	return func(by int) {
+		turn(by)
+		at := m.view.Selected
+		m.turnTo(pageMatch)
+		m.choose(at)
+	}
+}
+
 // botRows choose the bots of a mode that has some.
 func (m *menu) botRows() (rows []row) {
 	c := m.choice
 	count, fixed := botsOf(c.mode())
 	if !fixed {
-		rows = append(rows, row{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: c.nextBots})
+		rows = append(rows, row{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: m.refilling(c.nextBots)})
 	}
 	if !fixed || count > 0 {
 		rows = append(rows, row{label: "Bot skill", hint: "How well they aim, see, turn, react and dodge", value: c.skill, turn: c.nextSkill})

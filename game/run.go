@@ -180,6 +180,7 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	if err != nil {
 		report(err.Error())
 	}
+	mendBots(&settings)
 	return settings, store
 }
 
