@@ -219,7 +219,7 @@ func (s *selection) alone() string {
 	if _, ok := modes.ByName(s.mode()); !ok || s.Bots > 0 || isFightless(s.mode()) {
 		return "" // a mode of the game itself may bring its own
 	}
-	return ": nobody plays against you"
+	return ": you are alone"
 }
 
 // after returns the name that is by places after another, cyclically.

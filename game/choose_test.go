@@ -240,7 +240,7 @@ func TestMenu_SaysThatNobodyPlaysAgainstYou(t *testing.T) {
 	}{{"", 0, true}, {flagMode, 0, true}, {flagMode, 1, false}, {practiceMode, 0, false}, {trialMode, 0, false}} {
 		m.choice.Mode, m.choice.Bots = c.mode, c.bots
 		m.turnTo(pageMatch)
-		const word = "nobody plays against you"
+		const word = "you are alone"
 		said := false
 		for i := range m.rows {
 			said = said || m.rows[i].label == "Bots" && strings.Contains(m.rows[i].value(), word)

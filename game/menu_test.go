@@ -310,7 +310,7 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 		t.Errorf("one less than no bots are %d: %s", m.choice.Bots, m.choice.sides())
 	}
 	m.press("ArrowRight")
-	if m.choice.Bots != 0 || m.choice.sides() != "none: nobody plays against you" {
+	if m.choice.Bots != 0 || m.choice.sides() != "none: you are alone" {
 		t.Errorf("one more than all bots are %d: %s", m.choice.Bots, m.choice.sides())
 	}
 	m.press(input.Escape)
