@@ -23,22 +23,44 @@ type selection struct {
 	levels  []string // to choose from
 	modes   []string // likewise
 	modules []systems.Module
+	abouts  map[string]levels.About // of levels that are not embedded
 }
 
-// newSelection starts with the current choice: an embedded level, one of further names,
-// or one by its path. Modules of the match may add movement models.
-func newSelection(c options.Choice, further []string, modules ...systems.Module) *selection {
-	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...), modules: modules, modes: modes.Names(modules...)}
+// newSelection starts with the current choice: an embedded level, a further one, or one by its
+// path, which current is if it is not nil. Modules of the match may add movement models.
+func newSelection(c options.Choice, further []*levels.Level, current *levels.Level, modules ...systems.Module) *selection {
+	s := &selection{Choice: c, levels: levels.EmbeddedNames(), modules: modules, modes: modes.Names(modules...), abouts: map[string]levels.About{}}
+	for _, level := range further {
+		s.levels = append(s.levels, level.Name)
+		s.abouts[level.Name] = levels.AboutOf(level)
+	}
 	if !slices.Contains(s.levels, c.Level) {
 		s.levels = append(s.levels, c.Level)
+		if current != nil {
+			s.abouts[c.Level] = levels.AboutOf(current)
+		}
 	}
 	return s
+}
+
+// about returns what is known of a level, or false for one that is still to be read.
+func (s *selection) about(level string) (levels.About, bool) {
+	if a, ok := s.abouts[level]; ok {
+		return a, true
+	}
+	return levels.EmbeddedAbout(level)
+}
+
+// made returns what is known of the mode.
+func (s *selection) made() modes.Made {
+	made, _ := modes.Choice(s.mode(), s.modules...)
+	return made
 }
 
 // nextLevel selects the next level that suits the mode.
 func (s *selection) nextLevel(by int) {
 	for range s.levels {
-		if s.Level = after(s.levels, s.Level, by); unfit(s.mode(), s.Level) == "" {
+		if s.Level = after(s.levels, s.Level, by); s.unfit(s.Level) == "" {
 			return
 		}
 	}
@@ -49,16 +71,13 @@ func (s *selection) mode() string { return cmp.Or(s.Mode, s.modes[0]) }
 
 // modeTitle returns the mode in words.
 func (s *selection) modeTitle() string {
-	title := s.mode()
-	if mode, ok := modes.ByName(title); ok {
-		title = cmp.Or(mode.Title, mode.Name)
-	}
-	for _, m := range s.modules { // one of the game itself may have the same name
-		if own, ok := modes.TitleIn(m.Version); ok && m.Name == modes.Name && m.Variant == s.mode() {
-			title = own
-		}
-	}
-	return capital(title)
+	mode := s.made().Mode
+	return capital(cmp.Or(mode.Title, mode.Name, s.mode()))
+}
+
+// modeHint says what the mode is about.
+func (s *selection) modeHint() string {
+	return cmp.Or(s.made().Mode.About, "A mode of this game")
 }
 
 // modelNames are plain names of movement models, and what they are like.
@@ -91,7 +110,7 @@ func (s *selection) nextMode(by int) {
 		s.Mode = ""
 	}
 	s.Minutes, s.Points = 0, 0
-	if unfit(s.mode(), s.Level) != "" {
+	if s.unfit(s.Level) != "" {
 		s.nextLevel(1)
 	}
 }
@@ -142,11 +161,8 @@ func nextOf(values []int, value, by int) int {
 	return values[((at+by)%n+n)%n]
 }
 
-// usualRules are those of the mode, if it is one of Skijet.
-func (s *selection) usualRules() modes.Rules {
-	mode, _ := modes.ByName(s.mode())
-	return mode.Usual
-}
+// usualRules are those that the mode has without other limits.
+func (s *selection) usualRules() modes.Rules { return s.made().Rules }
 
 // timeLimit says how long the match is.
 func (s *selection) timeLimit() string {
@@ -199,7 +215,7 @@ func (s *selection) sides() string {
 	if s.Bots == 0 {
 		return "none" + s.alone()
 	}
-	if mode, ok := modes.ByName(s.mode()); ok && mode.Teams < 2 {
+	if made, ok := modes.Choice(s.mode(), s.modules...); ok && made.Mode.Teams < 2 {
 		return fmt.Sprint(s.Bots)
 	}
 	with := 0

@@ -361,7 +361,7 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 // A match with a model of a module goes round all models and their bodies.
 func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
 	board := systems.Module{Name: "board", Models: []systems.Model{{Name: "board", Presets: []systems.ModelPreset{{Name: "long"}, {Name: "short"}}}}}
-	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, board)
+	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, nil, board)
 	if s.nextArmor(1); s.Armor != "long" {
 		t.Errorf("after short comes %s", s.Armor)
 	}

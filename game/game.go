@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/ui"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -143,9 +144,9 @@ type Config struct {
 	// WeaponsFS is that folder if it is not in the file system of the machine, for
 	// example in a browser. WeaponsDir is then its name.
 	WeaponsFS fs.FS
-	// Levels that the menu offers in addition to the embedded ones, by the names that
-	// Prepare accepts.
-	Levels  []string
+	// Levels that the menu offers in addition to the embedded ones. Prepare accepts their
+	// names.
+	Levels  []*levels.Level
 	Weapons []weapons.Spec
 	// Playback is a replay to watch, whose match is Match; nil: the user plays.
 	Playback *playback.Playback

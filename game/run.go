@@ -296,7 +296,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
 // seedOf returns the seed of the next match.

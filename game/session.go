@@ -21,12 +21,12 @@ import (
 type session struct {
 	match  *systems.Match
 	level  *levels.Level
-	self   components.ID  // whose eyes the user has
-	demo   bool           // somebody else plays
-	behind bool           // the start page is before it
-	choice options.Choice // the current choice; menu.choice is the next one
-	refit  *systems.Entry // the body of the next life, or nil
-	levels []string       // that the menu offers beside the embedded ones
+	self   components.ID   // whose eyes the user has
+	demo   bool            // somebody else plays
+	behind bool            // the start page is before it
+	choice options.Choice  // the current choice; menu.choice is the next one
+	refit  *systems.Entry  // the body of the next life, or nil
+	levels []*levels.Level // that the menu offers beside the embedded ones
 
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
@@ -174,7 +174,7 @@ func (g *Game) begin(s session) {
 	g.renderer.SetOptions(g.renderOptions())
 	g.menu.choice = nil
 	if (!g.demo || g.behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.choosable()...)
+		g.menu.choice = newSelection(g.choice, g.levels, g.level, g.choosable()...)
 	}
 	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
