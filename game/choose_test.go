@@ -190,6 +190,26 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	}
 }
 
+// TestStartPage_HasTheTitleOfTheGame, which is Skijet unless its program has another.
+func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
+	for title, want := range map[string]string{"": "SKIJET", "King of Hills": "KING OF HILLS"} {
+		o, err := options.Program{Name: "kings", Title: title}.Parse(nil, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match, ids := newMatch(t, yard(t))
+		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
+		config.Backdrop = func() (Config, error) { return config, nil }
+		g, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.toStart(); err != nil || g.menu.title != want {
+			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.title, want, err)
+		}
+	}
+}
+
 // TestStart_WhatHasNoBotsKeepsTheirNumber for the matches that have some.
 func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	g, _ := chooser(t)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"io/fs"
@@ -27,6 +28,7 @@ import (
 type Game struct {
 	session           // that goes on now
 	parked   *session // the match that is paused while a replay is watched, or nil
+	title    string   // of the game
 	settings options.Settings
 	store    options.Store // nil for none
 	report   func(string)
@@ -115,6 +117,8 @@ type hands interface {
 
 // Config configures a [Game].
 type Config struct {
+	// Title of the game, on the start page; empty is Skijet.
+	Title string
 	Match *systems.Match // with all its players
 	// Self is the player of the user. In a Demo it is a bot that is watched.
 	Self   components.ID
@@ -160,7 +164,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: c.Choice, window: realWindow{},
-		video: options.DefaultVideo(), inspector: inspector{depth: firstDepth},
+		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), inspector: inspector{depth: firstDepth},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}

@@ -63,7 +63,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	settings.Video.Fullscreen = settings.Video.Fullscreen || o.Fullscreen
-	config.Report, config.Settings, config.Store = report, settings, store
+	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
 	if !unattended(&o) {
@@ -160,7 +160,7 @@ func openWindow(o *options.Options, v *options.Video, counted bool) {
 	} else {
 		ebiten.SetVsyncEnabled(!v.NoVSync)
 	}
-	ebiten.SetWindowTitle("Skijet")
+	ebiten.SetWindowTitle(o.Title())
 	width, height := o.Width, o.Height
 	if v.Width > 0 && v.Height > 0 && !slices.Contains(o.Given, "width") && !slices.Contains(o.Given, "height") {
 		width, height = v.Width, v.Height

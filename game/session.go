@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
@@ -131,7 +132,7 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.show(pageStart, startTitle)
+	g.menu.show(pageStart, g.startTitle())
 	return nil
 }
 
@@ -146,7 +147,7 @@ func (g *Game) nextBehind() error {
 }
 
 // startTitle is the title of the start page.
-const startTitle = "SKIJET"
+func (g *Game) startTitle() string { return strings.ToUpper(g.title) }
 
 // unpark drops the paused match.
 func (g *Game) unpark() {

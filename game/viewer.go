@@ -208,7 +208,7 @@ func (g *Game) leaveReplay() error {
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.show(pagePause, startTitle)
+		g.menu.show(pagePause, g.startTitle())
 		return nil
 	}
 	g.viewer.Close()
@@ -216,7 +216,7 @@ func (g *Game) leaveReplay() error {
 	g.parked = nil
 	g.begin(waiting)
 	if g.behind {
-		g.menu.show(pageStart, startTitle)
+		g.menu.show(pageStart, g.startTitle())
 		return nil
 	}
 	g.menu.show(pagePause, "Paused")
