@@ -66,7 +66,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	}
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
-		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu
+		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
 			frame.Notice = ""
 		}

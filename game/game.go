@@ -44,6 +44,7 @@ type Game struct {
 	near       []components.ID // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
+	ownPanel     []hud.PanelLine // likewise
 
 	// Devices.
 	device   hands

@@ -46,6 +46,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
+		Panel:          g.ownPanel,
 		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
 	f.Altitude = math.Inf(1) // over a void
