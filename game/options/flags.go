@@ -61,6 +61,7 @@ type Options struct {
 // Program is the program whose flags are parsed. The zero value is the arena.
 type Program struct {
 	Name  string // of the command, in its help and before its errors; empty is arena
+	Title string // of the game, on its start page and its window; empty is Skijet
 	About string // the first line of the help; empty is that of the arena, or else none but the name
 	// Modules are those of its extensions: their modes, movement models and levels can be
 	// chosen too.
@@ -73,6 +74,17 @@ func (o *Options) Program() string {
 		return arena
 	}
 	return cmp.Or(o.program.Name, arena)
+}
+
+// Title is that of a game without one of its own.
+const Title = "Skijet"
+
+// Title returns the title of the game.
+func (o *Options) Title() string {
+	if o.program == nil {
+		return Title
+	}
+	return cmp.Or(o.program.Title, Title)
 }
 
 // modules are those of the program.

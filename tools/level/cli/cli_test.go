@@ -89,6 +89,9 @@ func TestNew_MakesALevelThatExplainsItselfAndHasEveryPart(t *testing.T) {
 		t.Errorf("it says %q", out)
 	}
 	l := load(t, folder)
+	if out := mustTool(t, "info", folder); l.About == "" || !strings.Contains(out, l.About) {
+		t.Errorf("it is about %q, of which info says %s", l.About, out)
+	}
 	if len(l.Structures) < 4 || len(l.Platforms) != 2 || l.Platforms[1].Path[1].Turn != levels.FullTurn/4 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
 		t.Errorf("%d structures, %d platforms, %d flags, %d zones, %d pickups, notes %q",
 			len(l.Structures), len(l.Platforms), len(l.Flags), len(l.Zones), len(l.Pickups), l.Notes)
@@ -144,9 +147,9 @@ func TestConvert_ModelBecomesAFolderOfTheSameGeometry(t *testing.T) {
 	for _, withSpawn := range []bool{false, true} {
 		file := write(t, filepath.Join(folder, "floor.glb"), floor(t, withSpawn))
 		to := filepath.Join(folder, fmt.Sprint("level", withSpawn))
-		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, file, to)
+		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, "--about", `One "floor"`, file, to)
 		made, want := load(t, to), load(t, file, levels.Scale(0.01))
-		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
+		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.About != `One "floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
 			t.Errorf("hash %x and %x, name %q, %d and %d spawns, found %v", made.ContentHash, want.ContentHash, made.Name, len(made.Spawns), len(want.Spawns), made.SpawnsFound)
 		}
 	}
@@ -314,7 +317,7 @@ func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
 	write(t, filepath.Join(folder, "level.json"), manifest)
 	file := filepath.Join(folder, "all.glb")
 	out := mustTool(t, "convert", folder, file)
-	for _, want := range []string{"208 triangles, 4 spawns, 2 flags, 3 zones", "the motion of 2 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
+	for _, want := range []string{"208 triangles, 4 spawns, 2 flags, 3 zones", "the line about the level", "the motion of 2 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}

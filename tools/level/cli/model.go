@@ -149,6 +149,9 @@ func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 // lost prints what of a level a model cannot express.
 func (w *modelWriter) lost() []string {
 	var lost []string
+	if w.level.About != "" {
+		lost = append(lost, "the line about the level")
+	}
 	if n := len(w.level.Platforms); n > 0 {
 		lost = append(lost, fmt.Sprintf("the motion of %d platforms, which stand where a match begins", n))
 	}
