@@ -3,9 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -109,7 +107,7 @@ func (s *selection) nextMode(by int) {
 	if s.Mode = after(s.modes, s.mode(), by); s.Mode == s.modes[0] {
 		s.Mode = ""
 	}
-	s.Minutes, s.Points = 0, 0
+	s.Limits = options.Limits{}
 	if s.unfit(s.Level) != "" {
 		s.nextLevel(1)
 	}
@@ -139,58 +137,6 @@ func (s *selection) nextRules(by int) {
 // nextArmor selects the next body of the model.
 func (s *selection) nextArmor(by int) {
 	s.Armor = after(systems.Presets(s.Model, s.modules...), s.Armor, by)
-}
-
-// limits are what the menu offers, in minutes and in points; 0 is as usual.
-var (
-	timeLimits  = []int{0, 5, 10, 15, 20, 30, 45, 60, options.NoLimit}
-	scoreLimits = []int{0, 1, 2, 3, 5, 8, 10, 15, 20, 25, 30, 50, 75, 100, 150, 200, 300, options.NoLimit}
-)
-
-// nextOf returns the value that is by places after another, cyclically. From one that is not
-// offered it goes to the nearest on that side.
-func nextOf(values []int, value, by int) int {
-	n := len(values)
-	at := slices.Index(values, value)
-	if at < 0 { // it lies between two
-		at = slices.IndexFunc(values, func(v int) bool { return v > value || v == options.NoLimit })
-		if by > 0 {
-			at--
-		}
-	}
-	return values[((at+by)%n+n)%n]
-}
-
-// usualRules are those that the mode has without other limits.
-func (s *selection) usualRules() modes.Rules { return s.made().Rules }
-
-// timeLimit says how long the match is.
-func (s *selection) timeLimit() string {
-	usual := int(math.Round(float64(s.usualRules().TimeLimitTicks) * systems.TickSeconds / 60))
-	return limitText(s.Minutes, usual, "min")
-}
-
-// scoreUnits are what points of a mode are.
-var scoreUnits = map[string]string{flagMode: "captures", "team": "kills", "deathmatch": "kills", duelMode: "rounds", "rabbit": "s with the flag"}
-
-// scoreLimit says at how many points the match is won.
-func (s *selection) scoreLimit() string {
-	return limitText(s.Points, s.usualRules().PointLimit, scoreUnits[s.mode()])
-}
-
-// limitText writes a limit; 0 is the usual one.
-func limitText(limit, usual int, unit string) string {
-	end := ""
-	if limit == 0 {
-		limit, end = usual, ", as usual"
-	}
-	if limit <= 0 {
-		return "none" + end
-	}
-	if limit == 1 {
-		unit = strings.TrimSuffix(unit, "s")
-	}
-	return fmt.Sprintf("%d %s%s", limit, unit, end)
 }
 
 // skillNames are the skills of bots.
@@ -263,7 +209,7 @@ func (g *Game) fast() options.Choice {
 	}
 	names := modes.Names(g.choosable()...)
 	if len(g.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, flagMode) {
-		c.Mode, c.Bots, c.Minutes, c.Points = flagMode, fastBots, 0, 0
+		c.Mode, c.Bots, c.Limits = flagMode, fastBots, options.Limits{}
 		if slices.Contains(levels.EmbeddedNames(), fastLevel) {
 			c.Level = fastLevel
 		}

@@ -313,7 +313,8 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 	}{
 		{0, 0, 0, usual.Usual}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
 	} {
-		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: duelMode, Minutes: c.minutes, Points: c.points, Skill: c.skill}
+		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: duelMode, Skill: c.skill,
+			Limits: options.Limits{Minutes: c.minutes, Points: c.points}}
 		config, err := m.chosen(&o, choice)
 		if err != nil {
 			t.Fatal(err)

@@ -294,7 +294,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	e := Extension{Name: "crabs", Modules: []systems.Module{{Name: "crabs", Levels: []*levels.Level{named("beach")}}}}
 	own, err := levelsOf([]Extension{e})
 	m := maker{levels: own}
-	if opened, openErr := m.open("beach", 1); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
+	if opened, openErr := m.open(&options.Options{Level: "beach"}); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
 		t.Errorf("%v, %v: the arena has %v", err, openErr, m.levelNames())
 	}
 	e.Level = func() (*levels.Level, error) { return named("reef"), nil }

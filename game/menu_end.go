@@ -141,7 +141,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		score := scores[p.ID]
 		name := p.Name
 		if p.Team > 0 && teamsOf(g.match) > 1 {
-			name += "  " + teamLabel(p.Team)
+			name += "  " + g.palette().TeamName(p.Team)
 		}
 		cells := []string{name}
 		for _, c := range kinds {
@@ -191,7 +191,7 @@ func (g *Game) side() string {
 		return "watch"
 	}
 	if team := g.ownTeam(); team > 0 && teamsOf(g.match) > 1 {
-		return teamLabel(team)
+		return g.palette().TeamName(team)
 	}
 	return "play"
 }

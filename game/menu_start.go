@@ -205,21 +205,6 @@ func (m *menu) botRows() (rows []row) {
 	return rows
 }
 
-// limitRows choose when a match of a mode ends.
-func (m *menu) limitRows() (rows []row) {
-	c := m.choice
-	usual := c.usualRules()
-	if usual.TimeLimitTicks > 0 {
-		rows = append(rows, row{label: "Time limit", hint: "When the match ends, whatever the score", value: c.timeLimit,
-			turn: func(by int) { c.Minutes = nextOf(timeLimits, c.Minutes, by) }})
-	}
-	if usual.PointLimit > 0 {
-		rows = append(rows, row{label: "Score limit", hint: "Who has it first wins", value: c.scoreLimit,
-			turn: func(by int) { c.Points = nextOf(scoreLimits, c.Points, by) }})
-	}
-	return rows
-}
-
 // unfit says why a level has no match of the mode, or nothing.
 func (s *selection) unfit(level string) string {
 	a, ok := s.about(level)
@@ -268,7 +253,7 @@ func (m *menu) trialPage() {
 	}
 	m.levelTable("COURSE", tell, func(name string) func() {
 		c := m.hooks.fast()
-		c.Mode, c.Level, c.Minutes, c.Points = trialMode, name, 0, 0
+		c.Mode, c.Level, c.Limits = trialMode, name, options.Limits{}
 		return m.leaving(func() error { return m.hooks.start(c) })
 	})
 }

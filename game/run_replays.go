@@ -162,7 +162,7 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			}
 			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by --level", name)
 		}
-		level, err := m.open(o.Level, o.LevelScale)
+		level, err := m.open(o)
 		if err == nil {
 			m.last, m.lastName = level, o.Level
 		}

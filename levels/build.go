@@ -2,6 +2,7 @@ package levels
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -62,11 +63,18 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	parts.report("looking at spawns, flags and pickups")
-	if err := l.checkMarkers(&parts); err != nil {
+	err = l.checkMarkers(&parts)
+	side := l.sideHint()
+	if e := (*Error)(nil); side != "" && errors.As(err, &e) {
+		e.Reason += "; " + side // which is why the ground is not below
+	}
+	if err != nil {
 		return nil, err
 	}
 	l.noteUnusualSize()
-	l.noteSide()
+	if side != "" {
+		l.Notes = append(l.Notes, side)
+	}
 	return l, nil
 }
 

@@ -55,6 +55,7 @@ type manifestStructure struct {
 	Name     string      `json:"name"`
 	File     string      `json:"file"`
 	Scene    string      `json:"scene"`
+	Up       string      `json:"up"`
 	Box      *[3]float64 `json:"box"`
 	Color    [3]float32  `json:"color"`
 	Position [3]float64  `json:"position"`
@@ -147,10 +148,10 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	}
 	b := folderBuilder{source: s, parts: parts, materials: materials}
 	for i := range m.Structures {
-		b.count(m.Structures[i].File, m.Structures[i].Scene)
+		b.count(m.Structures[i].model())
 	}
 	for i := range m.Platforms {
-		b.count(m.Platforms[i].File, m.Platforms[i].Scene)
+		b.count(m.Platforms[i].model())
 	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, err

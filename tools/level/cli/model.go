@@ -14,7 +14,7 @@ import (
 // toModel writes a level as one .glb: its geometry, and its spawns, flags and zones
 // as nodes.
 func (c *conversion) toModel() error {
-	l, err := c.own.open(c.From, c.stderr, scaled(c.Scale)...)
+	l, err := c.own.open(c.From, c.stderr, c.meant...)
 	if err != nil {
 		return err
 	}
