@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -25,6 +26,26 @@ type meshSides struct {
 	place, name string
 	first, last int // parts of the model, last exclusive
 	doubleSided bool
+	given       string // by a custom property: sidesFront, sidesBoth or nothing
+}
+
+// Values of the custom property of a mesh that says from where it is solid.
+const (
+	sidesFront = "front"
+	sidesBoth  = "both"
+)
+
+// sides returns the sides that a custom property names.
+func (n *gltfNode) sides(place string) (string, error) {
+	raw := n.Extras.value.Sides
+	if len(raw) == 0 || string(raw) == "null" {
+		return "", nil
+	}
+	var word string
+	if json.Unmarshal(raw, &word) != nil || word != sidesFront && word != sidesBoth {
+		return "", fault(ErrFormat, place+".extras.sides", "is %s, want %q or %q", propertyText(raw), sidesFront, sidesBoth)
+	}
+	return word, nil
 }
 
 func (m *meshSides) isNamedGround() bool {
@@ -103,6 +124,9 @@ func (w *walker) chooseSides() error {
 		isClosed := f.edges == 0 && !w.source.drawing
 		isGround := f.allUp && (m.isNamedGround() || area(f.bounds) >= float64(groundShare*area(all)))
 		switch {
+		case m.given == sidesFront:
+			continue
+		case m.given == sidesBoth:
 		case isClosed && m.doubleSided && f.volume > 0:
 			closed++
 			continue

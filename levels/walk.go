@@ -253,6 +253,9 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		return err
 	}
 	sides := meshSides{place: place, name: n.Name, first: len(w.model.parts)}
+	if sides.given, err = n.sides(place); err != nil {
+		return err
+	}
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err
