@@ -348,6 +348,9 @@ func (s *Structure) transform(at affine, copies instances) {
 	if n := copies.count(); n > 1 && s.Colors != nil {
 		s.Colors = slices.Repeat(s.Colors, n)
 	}
+	if n := copies.count(); n > 1 && s.Alphas != nil {
+		s.Alphas = slices.Repeat(s.Alphas, n)
+	}
 	s.fillNormals()
 }
 

@@ -50,6 +50,8 @@ func fullLevel(t *testing.T) *levels.Level {
 	for i := range colored.Vertices {
 		colored.Colors = append(colored.Colors, [3]float32{float32(i) / 64, 0.3, 1})
 	}
+	clear.Colors = slices.Repeat([][3]float32{{0.5, 1, 1}, {1, 1, 0}}, 4)
+	clear.Alphas = slices.Repeat([]float32{0.5, 0, 1, 0.25}, 2)
 	lamp.Color, lamp.Glow, plain.Unlit, plain.Material, plain.UV = [3]float32{0.9, 0.6, 0.3}, 0.7, true, 2, nil
 	copied := *a // another wrapping of the same picture
 	copied.ClampX, copied.ClampY = false, true
@@ -127,6 +129,9 @@ func same(t *testing.T, want, got *levels.Level, off float64) {
 		name := strings.TrimPrefix(strings.TrimPrefix(b.Name, "full/"), "mesh ")
 		if strings.TrimPrefix(strings.TrimPrefix(a.Name, "full/"), "mesh ") != name || want.Materials[a.Material] != got.Materials[b.Material] {
 			t.Errorf("structure %q of %v is %q of %v", a.Name, want.Materials[a.Material], b.Name, got.Materials[b.Material])
+		}
+		if !slices.Equal(a.Alphas, b.Alphas) {
+			t.Errorf("%s: alphas %v, want %v", name, b.Alphas, a.Alphas)
 		}
 		if !slices.EqualFunc(a.Vertices, b.Vertices, near) || !slices.EqualFunc(a.Normals, b.Normals, near) || !slices.Equal(a.Indices, b.Indices) || !slices.Equal(a.UV, b.UV) || !slices.Equal(a.Colors, b.Colors) {
 			t.Errorf("%s: other vertices:\n%v\n%v", name, a, b)

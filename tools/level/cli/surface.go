@@ -74,7 +74,10 @@ func (w *modelWriter) mesh(n *gltf.Node, s *levels.Structure) error {
 	if len(s.Normals) > 0 {
 		p.Attributes[gltf.NORMAL] = modeler.WriteNormal(w.doc, allAxes(s.Normals[:vertices]))
 	}
-	if s.Colors != nil {
+	switch {
+	case s.Alphas != nil:
+		p.Attributes[gltf.COLOR_0] = modeler.WriteAccessor(w.doc, gltf.TargetArrayBuffer, withAlpha(s)[:vertices])
+	case s.Colors != nil:
 		p.Attributes[gltf.COLOR_0] = modeler.WriteAccessor(w.doc, gltf.TargetArrayBuffer, s.Colors[:vertices])
 	}
 	if len(s.UV) > 0 {
@@ -92,6 +95,18 @@ func (w *modelWriter) mesh(n *gltf.Node, s *levels.Structure) error {
 	return nil
 }
 
+// withAlpha returns the colours of vertices, white where there are none, with their alpha.
+func withAlpha(s *levels.Structure) [][4]float32 {
+	list := make([][4]float32, len(s.Alphas))
+	for i, alpha := range s.Alphas {
+		list[i] = [4]float32{1, 1, 1, alpha}
+		if s.Colors != nil {
+			copy(list[i][:3], s.Colors[i][:])
+		}
+	}
+	return list
+}
+
 // allAxes turns vectors into the axes of glTF.
 func allAxes(list []geom.Vec) [][3]float32 {
 	result := make([][3]float32, len(list))
@@ -105,6 +120,9 @@ func allAxes(list []geom.Vec) [][3]float32 {
 func hasBacks(s *levels.Structure) bool {
 	n, m := len(s.Vertices)/2, len(s.Indices)/2
 	if len(s.Vertices)%2 != 0 || m%3 != 0 || m == 0 || len(s.Normals) != len(s.Vertices) || !slices.Equal(s.Vertices[:n], s.Vertices[n:]) {
+		return false
+	}
+	if s.Alphas != nil && !slices.Equal(s.Alphas[:n], s.Alphas[n:]) {
 		return false
 	}
 	if len(s.UV) > 0 && !slices.Equal(s.UV[:n], s.UV[n:]) || s.Colors != nil && !slices.Equal(s.Colors[:n], s.Colors[n:]) {
