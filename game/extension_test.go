@@ -253,7 +253,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	if err != nil || c.Match.Level != own[0] || c.Choice.Level != "Yard of orbs" || orbs.Count(c.Match) != 1 {
 		t.Fatalf("%v: plays %+v", err, c.Choice)
 	}
-	if s := newSelection(c.Choice, c.Levels); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
+	if s := newSelection(c.Choice, c.Levels, nil); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
 		t.Errorf("the menu offers %v", s.levels)
 	}
 	if c, err := play("-level", "valley"); err != nil || c.Match.Level.Name == "Yard of orbs" {

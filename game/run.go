@@ -64,7 +64,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	settings.Video.Fullscreen = settings.Video.Fullscreen || o.Fullscreen
-	config.Report, config.Settings, config.Store = report, settings, store
+	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
 	if !unattended(&o) {
@@ -107,7 +107,7 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 // backdrop prepares the match of bots behind the start page.
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
-	next.Demo, next.Bots, next.Minutes, next.Points, next.Tuned = true, fastBots, 0, 0, nil
+	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
 		next.Mode = flagMode
 	}
@@ -161,7 +161,7 @@ func openWindow(o *options.Options, v *options.Video, counted bool) {
 	} else {
 		ebiten.SetVsyncEnabled(!v.NoVSync)
 	}
-	ebiten.SetWindowTitle("Skijet")
+	ebiten.SetWindowTitle(o.Title())
 	width, height := o.Width, o.Height
 	if v.Width > 0 && v.Height > 0 && !slices.Contains(o.Given, "width") && !slices.Contains(o.Given, "height") {
 		width, height = v.Width, v.Height
@@ -181,6 +181,7 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	if err != nil {
 		report(err.Error())
 	}
+	mendBots(&settings)
 	return settings, store
 }
 
@@ -296,7 +297,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
 // seedOf returns the seed of the next match.

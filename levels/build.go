@@ -21,6 +21,7 @@ const (
 // Parts are the parts of a level to build. Slices are kept, not copied.
 type Parts struct {
 	Name       string
+	About      string   // one line for players, in lists of levels
 	Terrain    *Terrain // or nil
 	Structures []Structure
 	Platforms  []Platform
@@ -108,7 +109,7 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	parts.report("hashing")
 	l := &Level{
-		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
+		Name: parts.Name, About: parts.About, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
 		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(), Lights: parts.Lights,

@@ -28,7 +28,7 @@ type manifest struct {
 	Course     *manifestCourse     `json:"course"`
 	Look       *manifestLook       `json:"look"`
 	Limits     *manifestLimits     `json:"limits"`
-	// About is one line for players, in lists of levels; see [EmbeddedAbout].
+	// About is one line for players, in lists of levels; see [AboutOf].
 	About string `json:"about"`
 	// Remarks are for people: JSON has no comments.
 	Remarks []string `json:"remarks"`
@@ -127,7 +127,7 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name, Body: s.body, step: s.step, findFlags: true}
+	parts := &Parts{Name: m.Name, About: m.About, Body: s.body, step: s.step, findFlags: true}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}

@@ -24,9 +24,7 @@ type Choice struct {
 	Bots    int    `json:"bots"`
 	// Skill is how much better the bots play than usual, or worse.
 	Skill int `json:"skill,omitempty"`
-	// Minutes and Points are the limits of the match; 0 is as usual in its mode.
-	Minutes int `json:"minutes,omitempty"`
-	Points  int `json:"points,omitempty"`
+	Limits
 	// Mode of the game; empty is the usual one.
 	Mode string `json:"mode,omitempty"`
 	// Rules of the model tribes; empty are those of the arena.
@@ -39,7 +37,7 @@ const firstUp = "y"
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
-		Skill: o.Skill - bots.UsualSkill, Minutes: o.Minutes, Points: o.Points}
+		Skill: o.Skill - bots.UsualSkill, Limits: o.Limits}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
 	}
@@ -57,7 +55,7 @@ func (o *Options) Choice() Choice {
 func (o *Options) Take(c Choice) {
 	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
 	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
-	o.Skill, o.Minutes, o.Points = bots.UsualSkill+c.Skill, c.Minutes, c.Points
+	o.Skill, o.Limits = bots.UsualSkill+c.Skill, c.Limits
 	o.Rules = c.RulesName()
 }
 
@@ -96,11 +94,8 @@ func (o *Options) Prefer(c Choice) {
 	if !given("mode") && slices.Contains(o.modes(), c.Mode) {
 		o.Mode, same = c.Mode, true
 	}
-	if !given("minutes") && same {
-		o.Minutes = c.Minutes
-	}
-	if !given("points") && same {
-		o.Points = c.Points
+	if same {
+		o.Limits.prefer(c.Limits, given)
 	}
 	if !given("rules") {
 		o.Rules = c.RulesName()
@@ -113,7 +108,8 @@ func (o *Options) ChoosesMatch() bool {
 		return true
 	}
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "minutes", "points", "rules", "mode"}, flag)
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "rules", "mode"}, flag) ||
+			slices.Contains(limitFlags, flag)
 	})
 }
 
@@ -152,11 +148,10 @@ func (c *Choice) check() error {
 		value, low, high int
 	}{
 		{"skill", c.Skill, -bots.UsualSkill, bots.Skills - 1 - bots.UsualSkill},
-		{"minutes", c.Minutes, NoLimit, MaxMinutes}, {"points", c.Points, NoLimit, MaxPoints},
 	} {
 		if number.value < number.low || number.value > number.high {
 			return fmt.Errorf("%s %d is out of range: %d to %d", number.name, number.value, number.low, number.high)
 		}
 	}
-	return nil
+	return c.Limits.check("")
 }

@@ -215,3 +215,42 @@ func TestConvert_AnimationsShowTheMotion(t *testing.T) {
 		t.Errorf("%d platforms", len(l.Platforms))
 	}
 }
+
+// TestConvert_LevelBecomesAModelAndALevelAgain: triangles, places and looks survive;
+// what a model has no place for is told.
+func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "ramp.png"), rampMap(t))
+	manifest := bytes.Replace(template, []byte(`"materials"`), []byte(`"terrain": {"heightmap": "ramp.png", "cell_m": 8, "min_z_m": 0, "max_z_m": 9, "origin": [100, 100, 0]}, "materials"`), 1)
+	write(t, filepath.Join(folder, "level.json"), manifest)
+	file := filepath.Join(folder, "all.glb")
+	out := mustTool(t, "convert", folder, file)
+	for _, want := range []string{"208 triangles, 4 spawns, 2 flags, 3 zones", "the line about the level", "1 pickups", "the numbers of 2 zones"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	for _, kept := range []string{"ice", "rubber", "motion"} {
+		if strings.Contains(out, kept) {
+			t.Errorf("%s is told to be lost:\n%s", kept, out)
+		}
+	}
+	from, to := load(t, folder), load(t, file)
+	if to.Solid.Len() != 184 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
+		t.Errorf("%d triangles in %v, want 184 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
+	}
+	for i, s := range from.Spawns {
+		if got := to.Spawns[i]; got.Team != s.Team || got.Yaw != s.Yaw || !near(got.Position, s.Position) {
+			t.Errorf("spawn %d is %+v, want %+v", i, got, s)
+		}
+	}
+	for i, z := range from.Zones {
+		if got := to.Zones[i]; got.Kind != z.Kind || got.Name != z.Name || !near(got.Bounds.Min, z.Bounds.Min) || !near(got.Bounds.Max, z.Bounds.Max) {
+			t.Errorf("zone %d is %+v, want %+v", i, got, z)
+		}
+	}
+	rink := to.Structures[slices.IndexFunc(to.Structures, func(s levels.Structure) bool { return strings.Contains(s.Name, "rink") })]
+	if to.Materials[rink.Material].Name != "ice" || math.Abs(float64(rink.Color[2])-0.95) > 1e-6 {
+		t.Errorf("the rink is %s of colour %v", to.Materials[rink.Material].Name, rink.Color)
+	}
+}

@@ -23,6 +23,7 @@ import (
 type convertCommand struct {
 	modelFlags
 	Name       string  `name:"name" placeholder:"NAME" help:"Name of the level that is made."`
+	About      string  `name:"about" placeholder:"TEXT" help:"One line for players about the level that is made."`
 	Cell       float64 `name:"cell" placeholder:"METRES" default:"8" group:"Heightmaps:" help:"Distance of two samples."`
 	Min        float64 `name:"min" placeholder:"METRES" group:"Heightmaps:" help:"Height of the lowest sample, 0 if absent."`
 	Max        float64 `name:"max" placeholder:"METRES" group:"Heightmaps:" help:"Height of the highest sample; a .png, .raw or .r16 needs it."`
@@ -213,6 +214,9 @@ func readFile(name string) ([]byte, error) {
 func (c *conversion) manifest(file string, l *levels.Level) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.Name))
+	if c.About != "" {
+		fmt.Fprintf(&b, "  \"about\": %s,\n", quoted(c.About))
+	}
 	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.From)+". docs/levels.md lists what else can be here."))
 	if c.isModel {
 		meant := ""

@@ -37,6 +37,9 @@ func infoOf(out io.Writer, l *levels.Level) {
 	if l.Terrain != nil {
 		triangles += " and " + thousands(l.Terrain.TriangleCount()) + " of terrain"
 	}
+	if l.About != "" {
+		line("about", "%s", l.About)
+	}
 	line("geometry", "%s triangles in %s, hash %016x", triangles, sizeOf(l.Bounds.Size()), l.ContentHash)
 	fmt.Fprintln(out, "used")
 	if t := l.Terrain; t != nil {

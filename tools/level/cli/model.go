@@ -129,6 +129,9 @@ func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 // lost prints what of a level a model cannot express.
 func (w *modelWriter) lost() []string {
 	var lost []string
+	if w.level.About != "" {
+		lost = append(lost, "the line about the level")
+	}
 	if n := len(w.level.Pickups); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d pickups", n))
 	}
