@@ -258,7 +258,7 @@ func (w *Waypoint) distance(other *Waypoint) float64 {
 
 // mostBends is how many keys simplify keeps before it gives up [ours]: so many bends are refused
 // anyway, and hostile keys would take it seconds.
-const mostBends = 8 * maxWaypoints
+const mostBends = 2 * maxWaypoints
 
 // simplify leaves out keys that lie on the way between two others: Ramer, Douglas and
 // Peucker's method over time.
