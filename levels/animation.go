@@ -256,13 +256,17 @@ func (w *Waypoint) distance(other *Waypoint) float64 {
 	return w.Position.Sub(other.Position).Length()
 }
 
+// mostBends is how many keys simplify keeps before it gives up [ours]: so many bends are refused
+// anyway, and hostile keys would take it seconds.
+const mostBends = 2 * maxWaypoints
+
 // simplify leaves out keys that lie on the way between two others: Ramer, Douglas and
 // Peucker's method over time.
 func simplify(keys []key, slop float64) []key {
 	if len(keys) < 3 {
 		return keys
 	}
-	kept := make([]bool, len(keys))
+	kept, bends := make([]bool, len(keys)), 0
 	kept[0], kept[len(keys)-1] = true, true
 	for parts := [][2]int{{0, len(keys) - 1}}; len(parts) > 0; {
 		part := parts[len(parts)-1]
@@ -280,7 +284,9 @@ func simplify(keys []key, slop float64) []key {
 			}
 		}
 		if at >= 0 {
-			kept[at] = true
+			if kept[at], bends = true, bends+1; bends > mostBends {
+				return keys
+			}
 			parts = append(parts, [2]int{part[0], at}, [2]int{at, part[1]})
 		}
 	}

@@ -251,8 +251,8 @@ func (s *Structure) validate(place string) error {
 	if len(s.Normals) != len(s.Vertices) {
 		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
-	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
-		return fault(ErrFormat, place, "%d colours and %d texture coordinates for %d vertices", len(s.Colors), len(s.UV), n)
+	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Alphas != nil && len(s.Alphas) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
+		return fault(ErrFormat, place, "%d colours, %d alphas and %d texture coordinates for %d vertices", len(s.Colors), len(s.Alphas), len(s.UV), n)
 	}
 	for k, v := range s.Vertices {
 		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {

@@ -102,6 +102,9 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if err != nil {
 			return err
 		}
+		if e.Material == "" {
+			b.materials.define(m.materials)
+		}
 		name := e.Name
 		if name == "" {
 			name = nameOf(path.Base(e.File))
@@ -246,6 +249,9 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		var m *model
 		var last bool
 		if m, last, err = b.load(place, e.model()); err == nil {
+			if e.Material == "" {
+				b.materials.define(m.materials)
+			}
 			p.Structures, err = m.structures(&b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
 		}
 	}

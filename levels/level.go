@@ -90,6 +90,9 @@ type Structure struct {
 	Color [3]float32
 	// Colors are the linear RGB of vertices, by which Color is multiplied; nil for none.
 	Colors [][3]float32
+	// Alphas are the alpha of vertices where Cutoff or Opacity is set, by which that of
+	// Texture is multiplied, or that of the surface; nil for none.
+	Alphas []float32
 	// Texture is multiplied by Color too, at the texture coordinates UV of the vertices;
 	// nil for none.
 	Texture *Texture

@@ -187,3 +187,10 @@ func markerPlace(list string, number int, nodes []string) string {
 	}
 	return fmt.Sprintf("%s[%d]", list, number)
 }
+
+// IsMarkerName reports whether a node of a model has no geometry for its name: a marker, or
+// a stop of a platform.
+func IsMarkerName(name string) bool {
+	kind, _ := markerKind(name)
+	return kind != noMarker || isStop(name)
+}

@@ -4,20 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 )
-
-// Motion of platforms with stops whose custom properties do not say it [ours]: that of the
-// lifts of the embedded levels.
-const (
-	stopSpeed = 5.0 // m/s
-	stopWait  = 2.0 // s
-)
-
-// stopName is the first word of the name of a node where its parent stops.
-const stopName = "stop"
 
 // movement is a node of a model that moves as a platform, with everything below it.
 type movement struct {
@@ -30,6 +19,8 @@ type movement struct {
 	closed      bool
 	turn        float64 // s for a full rotation to the left about axis, negative to the right, 0 for none
 	axis        geom.Vec
+	belt        geom.Vec // m/s
+	start       float64  // s
 }
 
 // movementOf returns how a node moves, or nil: by its stops or by an animation. What
@@ -39,69 +30,28 @@ func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at aff
 		return nil, nil
 	}
 	m := &movement{name: n.Name, place: place, origin: at.origin, path: []Waypoint{{Position: at.origin}}}
-	if stops, err := w.stops(n, at); err != nil {
+	if err := m.addStops(w, n, at); err != nil {
 		return nil, err
-	} else if len(stops) > 0 {
-		return m, m.addStops(stops, n)
 	}
 	moves, turns := w.channel(index, "translation"), w.channel(index, "rotation")
-	if moves == nil && turns == nil {
-		return nil, nil
+	if len(n.Extras.value.Turn) > 0 {
+		turns = nil // the custom property says how it turns
 	}
-	if err := m.animate(w, n, moves, turns, parent); err != nil {
-		w.ignored.add("animation of a node", place+": "+err.Error())
-		return nil, nil
+	switch isAnimated := moves != nil || turns != nil; {
+	case isAnimated && len(m.path) > 1:
+		w.ignored.add("animation of a node that has stops", place)
+	case isAnimated:
+		still := *m
+		if err := m.animate(w, n, moves, turns, parent); err != nil {
+			w.ignored.add("animation of a node", place+": "+err.Error())
+			*m = still
+		}
 	}
-	if len(m.path) == 1 && m.turn == 0 {
-		return nil, nil // nothing moves
+	acts, err := m.addProperties(n)
+	if err != nil || !acts && len(m.path) == 1 && m.turn == 0 {
+		return nil, err // or nothing moves
 	}
 	return m, nil
-}
-
-// stops returns the places of the children of a node that are stops.
-func (w *walker) stops(n *gltfNode, at affine) ([]geom.Vec, error) {
-	var list []geom.Vec
-	for _, child := range n.Children {
-		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isStop(w.Nodes[child].Name) {
-			continue
-		}
-		local, err := localMap(fmt.Sprintf("nodes[%d]", child), w.Nodes[child])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, at.after(local).origin)
-	}
-	return list, nil
-}
-
-func isStop(name string) bool {
-	word, _, _ := strings.Cut(strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' {
-			return '.'
-		}
-		return r
-	}, strings.ToLower(name)), ".")
-	return strings.TrimRight(word, "0123456789") == stopName
-}
-
-// addStops adds the way from the node to its stops, in their order, and back.
-func (m *movement) addStops(stops []geom.Vec, n *gltfNode) error {
-	const slowest = 0.001 // m/s
-	speed, err := n.number(m.place, "speed_m_s", n.Extras.value.Speed, slowest, maxPlatformSpeed, stopSpeed)
-	if err != nil {
-		return err
-	}
-	wait, err := n.number(m.place, "wait_s", n.Extras.value.Wait, 0, maxPlatformTicks*TickSeconds, stopWait)
-	if err != nil {
-		return err
-	}
-	for _, s := range stops {
-		m.path = append(m.path, Waypoint{Position: s})
-	}
-	for i := range m.path {
-		m.path[i].Speed, m.path[i].WaitTicks = speed, wholeTicks(wait)
-	}
-	return nil
 }
 
 // wholeTicks converts seconds. A time out of range becomes one that is refused later.
@@ -163,6 +113,10 @@ func (m *movement) platform(placed []Structure, to modelPlacement) Platform {
 	if m.turn != 0 {
 		p.TurnTicks = wholeTicks(m.turn)
 	}
+	if m.belt != (geom.Vec{}) {
+		p.Belt = to.at.direction(m.belt).Scale(1 / to.scale())
+	}
+	p.StartTicks = wholeTicks(m.start)
 	return p
 }
 

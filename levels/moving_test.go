@@ -201,6 +201,19 @@ func TestMoving_DoorsTurnAsTheirVerticesDo(t *testing.T) {
 	}
 }
 
+// TestMoving_HostileKeysCostLittle: so many that bend at each that leaving out some would take
+// a billion comparisons.
+func TestMoving_HostileKeysCostLittle(t *testing.T) {
+	keys := make([]key, maxKeys)
+	for i := range keys {
+		keys[i] = key{time: float64(1000 * i), at: [4]float64{float64(i%2) * float64(i)}}
+	}
+	m := movement{}
+	if err := m.follow(keys); err == nil || !strings.Contains(err.Error(), "bends, at most 256") {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestMoving_WhatCannotTurnStandsStill and is said.
 func TestMoving_WhatCannotTurnStandsStill(t *testing.T) {
 	half := float32(math.Sqrt(0.5))

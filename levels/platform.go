@@ -328,3 +328,30 @@ func (p *Platform) bits(add func(numbers ...float64)) {
 		}
 	}
 }
+
+// Moment is where a platform is at a tick of its own time.
+type Moment struct {
+	Tick     int
+	Position geom.Vec
+	Turn     int // as that of a waypoint
+}
+
+// Moments returns when a platform of a level that was built begins and ends to move, in one
+// cycle along its path from its first waypoint, and back there.
+func (p *Platform) Moments() []Moment {
+	var list []Moment
+	tick := 0
+	add := func(w *Waypoint) {
+		list = append(list, Moment{Tick: tick, Position: w.Position, Turn: w.Turn})
+	}
+	add(&p.Path[0])
+	for i := range p.legs {
+		l := &p.legs[i]
+		if tick += l.wait; l.wait > 0 {
+			add(&l.from)
+		}
+		tick += l.ticks
+		add(&l.to)
+	}
+	return list
+}

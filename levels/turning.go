@@ -99,7 +99,7 @@ func (t *turning) fullTurns() int {
 		}
 		last = k.at[3]
 	}
-	whole := math.Floor((last-t.keys[0].at[3])/FullTurn + 0.5)
+	whole := math.Floor(float64((last-t.keys[0].at[3])/FullTurn) + 0.5) // division by a power of two may be fused
 	if math.Abs(last-t.keys[0].at[3]-float64(whole*FullTurn)) > fullSlop {
 		return 0
 	}

@@ -88,3 +88,35 @@ func TestTextured_EmitsLightByATexture(t *testing.T) {
 		t.Errorf("without power it is %d red, %d blue", red, blue)
 	}
 }
+
+// TestBlended_AlphaOfVertices goes from 0 on the left to 1 on the right: a red pane over a
+// green wall, with and without a texture, blended and as a mask, which begins at a half.
+func TestBlended_AlphaOfVertices(t *testing.T) {
+	wall := block(geom.Vec{Y: 40}, geom.Vec{X: 60, Y: 1, Z: 60}, [3]float32{0, 1, 0}, 1)
+	for _, textured := range []bool{false, true} {
+		for _, cutoff := range []float32{0, 0.5} {
+			p := pane(12, [3]float32{1, 0, 0}, 1)
+			p.Alphas = []float32{0, 1, 1, 0}
+			if cutoff > 0 {
+				p.Opacity, p.Cutoff = 0, cutoff
+			}
+			if textured {
+				p.Texture = &levels.Texture{Width: 1, Height: 1, Pixels: []uint8{255, 255, 255, 255}}
+				p.UV = make([][2]float32, 4)
+			}
+			r := newRenderer(t, levelOf(nil, p, wall), Options{Sharp: true})
+			img := picture(t, r, &Scene{}, testWidth, testHeight, "")
+			var red, green [3]int
+			for i, x := range [3]int{testWidth/2 - 80, testWidth/2 + 8, testWidth/2 + 80} {
+				red[i], green[i], _ = rgbAt(img, x, testHeight/2)
+			}
+			middle := red[1] > 60 && green[1] > 60 // half of both
+			if cutoff > 0 {
+				middle = red[1] > 150 && green[1] < 20
+			}
+			if red[0] >= red[1] || green[2] >= green[0] || red[2] < 130 || green[0] < 130 || !middle {
+				t.Errorf("textured %v, cutoff %v: red %v and green %v from left to right", textured, cutoff, red, green)
+			}
+		}
+	}
+}

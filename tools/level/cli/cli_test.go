@@ -13,7 +13,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -246,37 +245,6 @@ func TestConvert_WritesThePlacesThatWereFound(t *testing.T) {
 	}
 }
 
-// TestUp_TurnsModelsThatLieOnTheirSide, as check says, also in the folder that is made.
-func TestUp_TurnsModelsThatLieOnTheirSide(t *testing.T) {
-	doc := gltf.NewDocument()
-	doc.Meshes = []*gltf.Mesh{{Primitives: []*gltf.Primitive{{
-		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{{-20, -30, 1}, {20, -30, 1}, {20, 30, 1}, {-20, 30, 1}})},
-		Indices:    gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 2, 3})),
-	}}}}
-	doc.Nodes = []*gltf.Node{{Name: "ground", Mesh: gltf.Index(0)}, {Name: "spawn", Translation: [3]float64{5, 6, 1.1}}}
-	doc.Scenes[0].Nodes = []int{0, 1}
-	var b bytes.Buffer
-	if err := gltf.NewEncoder(&b).Encode(doc); err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	file := write(t, filepath.Join(folder, "m.glb"), b.Bytes())
-	out, fault, _ := tool("check", "-ticks", "0", file)
-	if !strings.Contains(out+fault, "lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up, or turn it by --up z") {
-		t.Errorf("on its side: %s%s", out, fault)
-	}
-	if out := mustTool(t, "check", "-ticks", "0", "-up", "z", file); !strings.Contains(out, "from (-20, -30, 1) to (20, 30, 1)") {
-		t.Errorf("turned: %s", out)
-	}
-	mustTool(t, "preview", "-up", "z", file, filepath.Join(folder, "m.png"))
-	mustTool(t, "convert", "-up", "z", "-scale", "2", file, filepath.Join(folder, "made"))
-	mustTool(t, "convert", "-up", "z", file, filepath.Join(folder, "turned.glb"))
-	made, turned := load(t, filepath.Join(folder, "made")), load(t, filepath.Join(folder, "turned.glb"))
-	if a, b := made.Bounds.Max, turned.Bounds.Max; !near(a, geom.Vec{X: 40, Y: 60, Z: 2}) || !near(b, geom.Vec{X: 20, Y: 30, Z: 1}) {
-		t.Errorf("a folder reaches to %v, a model to %v", a, b)
-	}
-}
-
 // TestConvert_NamesTheFileThatIsWrong, and not those of the folder that it did not make.
 func TestConvert_NamesTheFileThatIsWrong(t *testing.T) {
 	folder := t.TempDir()
@@ -305,43 +273,6 @@ func TestConvert_NamesTheFileThatIsWrong(t *testing.T) {
 		if _, fault, _ := tool("check", filepath.Join(folder, name)); !strings.Contains(fault, want) {
 			t.Errorf("check %s: %s, want %q", name, fault, want)
 		}
-	}
-}
-
-// TestConvert_LevelBecomesAModelAndALevelAgain: triangles, places and looks survive;
-// what a model has no place for is told.
-func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
-	folder := t.TempDir()
-	write(t, filepath.Join(folder, "ramp.png"), rampMap(t))
-	manifest := bytes.Replace(template, []byte(`"materials"`), []byte(`"terrain": {"heightmap": "ramp.png", "cell_m": 8, "min_z_m": 0, "max_z_m": 9, "origin": [100, 100, 0]}, "materials"`), 1)
-	write(t, filepath.Join(folder, "level.json"), manifest)
-	file := filepath.Join(folder, "all.glb")
-	out := mustTool(t, "convert", folder, file)
-	for _, want := range []string{"208 triangles, 4 spawns, 2 flags, 3 zones", "the line about the level", "the motion of 2 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is not in\n%s", want, out)
-		}
-	}
-	if strings.Contains(out, "ice") {
-		t.Errorf("ice is told to be lost, which has its friction by its name:\n%s", out)
-	}
-	from, to := load(t, folder), load(t, file)
-	if to.Solid.Len() != 208 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
-		t.Errorf("%d triangles in %v, want 208 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
-	}
-	for i, s := range from.Spawns {
-		if got := to.Spawns[i]; got.Team != s.Team || got.Yaw != s.Yaw || !near(got.Position, s.Position) {
-			t.Errorf("spawn %d is %+v, want %+v", i, got, s)
-		}
-	}
-	for i, z := range from.Zones {
-		if got := to.Zones[i]; got.Kind != z.Kind || got.Name != z.Name || !near(got.Bounds.Min, z.Bounds.Min) || !near(got.Bounds.Max, z.Bounds.Max) {
-			t.Errorf("zone %d is %+v, want %+v", i, got, z)
-		}
-	}
-	rink := to.Structures[slices.IndexFunc(to.Structures, func(s levels.Structure) bool { return strings.Contains(s.Name, "rink") })]
-	if to.Materials[rink.Material].Name != "ice" || math.Abs(float64(rink.Color[2])-0.95) > 1e-6 {
-		t.Errorf("the rink is %s of colour %v", to.Materials[rink.Material].Name, rink.Color)
 	}
 }
 

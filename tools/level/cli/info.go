@@ -146,7 +146,7 @@ func surface(l *levels.Level, s *levels.Structure) string {
 	for _, look := range [...]struct {
 		has  bool
 		name string
-	}{{s.Colors != nil, "colours of vertices"}, {s.Emission != nil, "texture of emission"}, {s.Cutoff > 0, "alpha mask"}, {s.Opacity > 0, "transparent"},
+	}{{s.Colors != nil, "colours of vertices"}, {s.Emission != nil, "texture of emission"}, {s.Cutoff > 0, "alpha mask"}, {s.Opacity > 0, "transparent"}, {s.Alphas != nil, "alpha of vertices"},
 		{s.Unlit, "unlit"}} {
 		if look.has {
 			text += ", " + look.name
