@@ -31,8 +31,8 @@ const (
 	Stuck = "stuck"              // it wanted to move and did not, bots for 2 s, walkers for 4 s
 	Left  = "left the world"     // through another side of its limits
 	Fell  = "fell over the edge" // out of the world, beside its geometry
-	// Shot is a fall over the edge of a body that was hit just before it, or on its way down: it
-	// is a part of a fight and says nothing of the level.
+	// Shot is a fall over the edge of a body that was hit and had not found its feet again: it is
+	// a part of a fight and says nothing of the level.
 	Shot = "was shot over the edge"
 )
 
@@ -40,7 +40,7 @@ const (
 	patience    = 63   // ticks, two seconds
 	blastReach  = 20.0 // m from an explosion within which it pushes bodies
 	blastPush   = 2.5  // m/s, more than a body gets faster in a tick by itself
-	blownTicks  = 63   // ticks from a hit, in which a body has not found its feet again
+	blownTicks  = 63   // ticks from a hit, in which not even a body on the ground has found its feet again
 	stuckWithin = 0.25 // m
 	sameReach   = 12.0 // m, within which troubles of a kind are one
 	maxTroubles = 64   // that are told apart
@@ -93,8 +93,8 @@ type watch struct {
 	off      geom.Vec // the first after that
 	last     geom.Vec
 	velocity geom.Vec // of the tick before
-	left     int      // tick of that
 	hit      int      // tick of the last hit by somebody
+	blown    bool     // it has not found its feet again since
 	alive    bool
 	out      bool
 	driver   driver
@@ -215,7 +215,7 @@ func (t *tryout) look(tick int) {
 			}
 			w.alive = false
 		case !w.alive:
-			w.alive, w.out, w.still, w.hit = true, false, 0, -blownTicks
+			w.alive, w.out, w.still, w.blown = true, false, 0, false
 			w.anchor, w.over, w.off, w.last = s.Position, s.Position, s.Position, s.Position
 		default:
 			t.follow(w, s, tick)
@@ -230,14 +230,14 @@ func (t *tryout) lookForHits(tick int) {
 		switch e.Kind {
 		case systems.EventDamaged:
 			if w := t.of(e.Subject); w != nil && e.Other != components.Nobody {
-				w.hit = tick
+				w.hit, w.blown = tick, true
 			}
 		case systems.EventExploded:
 			for i := range t.states {
 				s := &t.states[i]
 				w := t.of(s.ID)
 				if w != nil && s.Position.Sub(e.Position).Length() < blastReach && s.Velocity.Sub(w.velocity).Length() > blastPush {
-					w.hit = tick
+					w.hit, w.blown = tick, true
 				}
 			}
 		}
@@ -253,11 +253,12 @@ func (t *tryout) lookForHits(tick int) {
 func (t *tryout) follow(w *watch, s *systems.PlayerState, tick int) {
 	t.result.Distance += s.Position.Sub(w.last).Length()
 	w.last = s.Position
+	w.blown = w.blown && !(s.Contact.Touching && tick-w.hit > blownTicks)
 	switch {
 	case t.hasGround(s.Position):
 		w.over, w.off = s.Position, s.Position
 	case w.off == w.over:
-		w.off, w.left = s.Position, tick
+		w.off = s.Position
 	}
 	t.checkOut(w, s.Position, tick)
 	if s.Position.Sub(w.anchor).Length() > stuckWithin || !t.wants(s.ID) {
@@ -295,7 +296,7 @@ func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
 	case feet.Z < b.Min.Z-below:
 		open := t.openSides(w.off)
 		if n.Kind = Leak; open != (geom.Vec{}) {
-			if n.Kind, n.Side = Fell, " to the "+sideOf(open); w.hit > w.left-blownTicks {
+			if n.Kind, n.Side = Fell, " to the "+sideOf(open); w.blown {
 				n.Kind = Shot
 			}
 		}

@@ -76,6 +76,18 @@ func (c *chart) addVoid(area geom.Bounds) {
 	}
 }
 
+// shrink counts the cells along the border of a terrain as without ground: on hills a skier
+// hops and drifts over the last metres.
+func (c *chart) shrink() {
+	bounds := &c.level.Bounds
+	for i := range c.kinds {
+		out := c.middle(i).Sub(bounds.Center()).Abs().Sub(bounds.Size().Scale(0.5))
+		if max(out.X, out.Y) > -c.cell {
+			c.kinds[i] = cellDeadly
+		}
+	}
+}
+
 // reachesVoid reports whether somebody who enters the level can come to a cell without ground:
 // no wall keeps bots from it that is too high for them.
 func (c *chart) reachesVoid() bool {
@@ -145,7 +157,7 @@ func (b *bot) brake(inland geom.Vec) {
 // keepFeetOnLand is keepOnLand for a body without jets. Its key of the jets jumps, and nothing
 // helps it in the air, so it must not jump where it would come down beyond an edge.
 func (b *bot) keepFeetOnLand() {
-	if !b.stands() {
+	if b.ground >= edgeStanding {
 		return
 	}
 	c, velocity := b.scene.chart, b.velocity.Horizontal().AddScaled(b.run, jumpGain)
@@ -158,6 +170,8 @@ func (b *bot) keepFeetOnLand() {
 	case !ok:
 	case !b.fate(geom.Vec{}, 0):
 		b.brake(inland)
+	case !c.isLand(b.feet):
+		b.run = inland
 	case !c.isLand(b.feet.AddScaled(b.run, footMargin)):
 		b.run = b.alongEdge(inland)
 	}

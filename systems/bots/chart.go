@@ -79,10 +79,14 @@ func newChart(level *levels.Level) *chart {
 	}
 	c.columns, c.rows = max(int(math.Ceil(size.X/c.cell)), 1), max(int(math.Ceil(size.Y/c.cell)), 1)
 	c.origin = area.Min.Horizontal()
-	if mayHaveEdges(level) {
+	edged := mayHaveEdges(level)
+	if edged {
 		c.addVoid(area)
 	}
 	c.measure()
+	if edged && level.Terrain != nil {
+		c.shrink()
+	}
 	c.findEdges()
 	c.measureTimes()
 	for i := range level.Flags {
