@@ -157,7 +157,7 @@ func (b *bot) brake(inland geom.Vec) {
 // keepFeetOnLand is keepOnLand for a body without jets. Its key of the jets jumps, and nothing
 // helps it in the air, so it must not jump where it would come down beyond an edge.
 func (b *bot) keepFeetOnLand() {
-	if b.ground >= edgeStanding {
+	if b.ground >= edgeStanding || b.scene.chart.level.Terrain == nil && !b.stands() {
 		return
 	}
 	c, velocity := b.scene.chart, b.velocity.Horizontal().AddScaled(b.run, jumpGain)
