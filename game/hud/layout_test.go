@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -332,6 +333,27 @@ func TestTeams_DifferByShapeAndNameInEveryPalette(t *testing.T) {
 					t.Errorf("teams %d and %d are the same in palette %d", a, b, p)
 				}
 			}
+		}
+	}
+}
+
+// TestLayout_SaysThatThereIsAVoidBelow instead of an altitude.
+func TestLayout_SaysThatThereIsAVoidBelow(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := image.Pt(1280, 720)
+	for _, altitude := range []float64{20, math.Inf(1)} {
+		f := busy(size)
+		f.Altitude = altitude
+		var said []string
+		for _, w := range texts(t, h, size, &f, "void") {
+			said = append(said, w.text)
+		}
+		void := math.IsInf(altitude, 1)
+		if slices.Contains(said, "over a void") != void || slices.Contains(said, "alt") == void {
+			t.Errorf("at %v m it says %q", altitude, said)
 		}
 	}
 }

@@ -120,3 +120,42 @@ func TestBlended_AlphaOfVertices(t *testing.T) {
 		}
 	}
 }
+
+// TestStructures_ShowTheColoursOfTheirVertices from corner to corner, multiplied by their own.
+func TestStructures_ShowTheColoursOfTheirVertices(t *testing.T) {
+	wall := pane(12, [3]float32{1, 1, 0}, 0)
+	wall.Colors = [][3]float32{{1, 0, 1}, {0, 1, 1}, {0, 1, 1}, {1, 0, 1}} // red at the left, green at the right; no blue in the wall
+	r := newRenderer(t, levelOf(nil, wall), Options{Sharp: true})
+	img := picture(t, r, &Scene{}, testWidth, testHeight, "vertex-colours")
+	left, right := rgb3(img, testWidth/8), rgb3(img, testWidth*7/8)
+	if left[0] < left[1]+60 || right[1] < right[0]+60 || left[2] > 60 || right[2] > 60 {
+		t.Errorf("left %v, right %v; want red and green", left, right)
+	}
+}
+
+func rgb3(img *image.RGBA, x int) [3]int {
+	r, g, b := rgbAt(img, x, testHeight/2)
+	return [3]int{r, g, b}
+}
+
+// TestStructures_UnlitOnesLookTheSameInTheShade: a wall that faces away from the sun is darker
+// than one that faces it, unless it is unlit.
+func TestStructures_UnlitOnesLookTheSameInTheShade(t *testing.T) {
+	brightness := func(unlit bool, sun geom.Vec) int {
+		wall := pane(12, [3]float32{0.5, 0.5, 0.5}, 0)
+		wall.Unlit = unlit
+		level := levelOf(nil, wall)
+		level.Look = levels.DefaultLook()
+		level.Look.SunDirection = sun
+		img := picture(t, newRenderer(t, level, Options{Sharp: true}), &Scene{}, testWidth, testHeight, "")
+		_, green, _ := rgbAt(img, testWidth/2, testHeight/2)
+		return green
+	}
+	front, back := geom.Vec{Y: -1, Z: 0.5}.Normalize(), geom.Vec{Y: 1, Z: 0.5}.Normalize()
+	if lit, shade := brightness(false, front), brightness(false, back); lit < shade+30 {
+		t.Errorf("in the sun it is %d, in the shade %d", lit, shade)
+	}
+	if lit, shade := brightness(true, front), brightness(true, back); lit != shade || lit < 60 {
+		t.Errorf("unlit it is %d in the sun and %d in the shade", lit, shade)
+	}
+}

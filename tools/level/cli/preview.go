@@ -51,8 +51,12 @@ func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
 	if err := create(c.Picture, func(out io.Writer) error { return png.Encode(out, img) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns\n",
-		c.Picture, img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns))
+	more := ""
+	if len(l.Spawns) > maxViews {
+		more = fmt.Sprintf("; no more than %d are drawn", maxViews)
+	}
+	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns%s\n",
+		c.Picture, img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns), more)
 	return nil
 }
 
