@@ -10,7 +10,7 @@ import (
 )
 
 // lanes reports whether this machine runs the kernel in assembly.
-var lanes = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
+var lanes = cpu.X86.HasAVX2 && cpu.X86.HasFMA && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 // walk is the traversal of the assembly, which knows its layout. As the plain one
 // does, it only culls, in float32 and so that no face is lost: the planes of a node are
@@ -18,7 +18,7 @@ var lanes = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 // the fractions at which they are entered and left are too.
 type walk struct {
 	inverse   [4]float32 // 1 / displacement
-	near, far [4]float32 // origin of the path relative to the plane that it reaches first, and last
+	near, far [4]float32 // what the origin of the path takes off the fractions of the planes met first, and last
 	planes    [6]uint32  // offsets of the planes met first, then last, in bytes in the node
 	limit     int32      // bits of the fraction beyond which nothing counts
 	depth     int32      // of the stack
