@@ -200,7 +200,7 @@
 // # Determinism
 //
 // All results are computed in float64 with rounded products, so they have the same bits on
-// every machine; the float32 hierarchy only skips triangles. On amd64 with AVX2 and FMA traversal
+// every machine; the float32 hierarchy only skips triangles. On amd64 with AVX2 traversal
 // and triangle tests are in assembly, elsewhere and with -tags purego in plain Go, with the
 // same result. Hits do not depend on the order of triangles, except that of two equal ones
 // Hit.Triangle is the lower. The order of contacts is that of the hierarchy, the same for

@@ -525,7 +525,7 @@ DATA everywhere<>+24(SB)/8, $0x46293e5939a08cea
 GLOBL everywhere<>(SB), RODATA|NOPTR, $32
 
 // func nextSweep(w *byte, c *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, FMA3, MMX+, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·nextSweep(SB), $864-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
@@ -599,56 +599,62 @@ node:
 	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
 	VPSLLD         $0x14, Y5, Y5
 	VPADDD         leastScale<>+0(SB), Y5, Y5
-	VMOVAPS        Y1, Y7
-	VFMADD231PS    Y4, Y6, Y7
+	VMULPS         Y4, Y6, Y7
+	VADDPS         Y1, Y7, Y7
 	VMULPS         Y4, Y5, Y8
 	MOVL           48(AX), R13
 	VPMOVZXBD      (R8)(R13*1), Y9
 	VCVTDQ2PS      Y9, Y9
 	VPERMILPS      $0x00, Y8, Y10
 	VPERMILPS      $0x00, Y7, Y11
-	VFMADD231PS    Y10, Y9, Y11
+	VMULPS         Y10, Y9, Y9
+	VADDPS         Y11, Y9, Y9
 	MOVL           52(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y9
-	VCVTDQ2PS      Y9, Y9
-	VPERMILPS      $0x55, Y8, Y10
+	VPMOVZXBD      (R8)(R13*1), Y10
+	VCVTDQ2PS      Y10, Y10
+	VPERMILPS      $0x55, Y8, Y11
 	VPERMILPS      $0x55, Y7, Y12
-	VFMADD231PS    Y10, Y9, Y12
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y12, Y10, Y10
 	MOVL           56(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y9
-	VCVTDQ2PS      Y9, Y9
+	VPMOVZXBD      (R8)(R13*1), Y11
+	VCVTDQ2PS      Y11, Y11
 	VPERMILPS      $0xaa, Y8, Y8
 	VPERMILPS      $0xaa, Y7, Y7
-	VFMADD231PS    Y8, Y9, Y7
-	VMOVAPS        Y2, Y8
-	VFMADD231PS    Y3, Y6, Y8
+	VMULPS         Y8, Y11, Y11
+	VADDPS         Y7, Y11, Y11
+	VMULPS         Y3, Y6, Y6
+	VADDPS         Y2, Y6, Y6
 	VMULPS         Y3, Y5, Y5
 	MOVL           60(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
-	VPERMILPS      $0x00, Y5, Y9
-	VPERMILPS      $0x00, Y8, Y10
-	VFMADD231PS    Y9, Y6, Y10
+	VPMOVZXBD      (R8)(R13*1), Y7
+	VCVTDQ2PS      Y7, Y7
+	VPERMILPS      $0x00, Y5, Y8
+	VPERMILPS      $0x00, Y6, Y12
+	VMULPS         Y8, Y7, Y7
+	VADDPS         Y12, Y7, Y7
 	MOVL           64(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
-	VPERMILPS      $0x55, Y5, Y9
-	VPERMILPS      $0x55, Y8, Y13
-	VFMADD231PS    Y9, Y6, Y13
+	VPMOVZXBD      (R8)(R13*1), Y8
+	VCVTDQ2PS      Y8, Y8
+	VPERMILPS      $0x55, Y5, Y12
+	VPERMILPS      $0x55, Y6, Y13
+	VMULPS         Y12, Y8, Y8
+	VADDPS         Y13, Y8, Y8
 	MOVL           68(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
+	VPMOVZXBD      (R8)(R13*1), Y12
+	VCVTDQ2PS      Y12, Y12
 	VPERMILPS      $0xaa, Y5, Y5
-	VPERMILPS      $0xaa, Y8, Y8
-	VFMADD231PS    Y5, Y6, Y8
+	VPERMILPS      $0xaa, Y6, Y6
+	VMULPS         Y5, Y12, Y12
+	VADDPS         Y6, Y12, Y12
 	VPXOR          Y5, Y5, Y5
-	VPMAXSD        Y11, Y12, Y6
-	VPMAXSD        Y5, Y7, Y5
+	VPMAXSD        Y9, Y10, Y6
+	VPMAXSD        Y5, Y11, Y5
 	VPMAXSD        Y5, Y6, Y6
 	VMOVDQU        Y6, 120(AX)
-	VPMINSD        Y10, Y13, Y5
-	VPMINSD        Y8, Y0, Y8
-	VPMINSD        Y8, Y5, Y5
+	VPMINSD        Y7, Y8, Y5
+	VPMINSD        Y12, Y0, Y12
+	VPMINSD        Y12, Y5, Y5
 	VPCMPGTD       Y5, Y6, Y5
 	MOVL           $0xffffffff, R8
 	BZHIL          R12, R8, R8
@@ -1795,7 +1801,7 @@ found:
 	RET
 
 // func nextRay(w *byte, c *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, FMA3, MMX+
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+
 TEXT ·nextRay(SB), $8-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
@@ -1869,56 +1875,62 @@ node:
 	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
 	VPSLLD         $0x14, Y5, Y5
 	VPADDD         leastScale<>+0(SB), Y5, Y5
-	VMOVAPS        Y1, Y7
-	VFMADD231PS    Y4, Y6, Y7
+	VMULPS         Y4, Y6, Y7
+	VADDPS         Y1, Y7, Y7
 	VMULPS         Y4, Y5, Y8
 	MOVL           48(AX), R13
 	VPMOVZXBD      (R8)(R13*1), Y9
 	VCVTDQ2PS      Y9, Y9
 	VPERMILPS      $0x00, Y8, Y10
 	VPERMILPS      $0x00, Y7, Y11
-	VFMADD231PS    Y10, Y9, Y11
+	VMULPS         Y10, Y9, Y9
+	VADDPS         Y11, Y9, Y9
 	MOVL           52(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y9
-	VCVTDQ2PS      Y9, Y9
-	VPERMILPS      $0x55, Y8, Y10
+	VPMOVZXBD      (R8)(R13*1), Y10
+	VCVTDQ2PS      Y10, Y10
+	VPERMILPS      $0x55, Y8, Y11
 	VPERMILPS      $0x55, Y7, Y12
-	VFMADD231PS    Y10, Y9, Y12
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y12, Y10, Y10
 	MOVL           56(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y9
-	VCVTDQ2PS      Y9, Y9
+	VPMOVZXBD      (R8)(R13*1), Y11
+	VCVTDQ2PS      Y11, Y11
 	VPERMILPS      $0xaa, Y8, Y8
 	VPERMILPS      $0xaa, Y7, Y7
-	VFMADD231PS    Y8, Y9, Y7
-	VMOVAPS        Y2, Y8
-	VFMADD231PS    Y3, Y6, Y8
+	VMULPS         Y8, Y11, Y11
+	VADDPS         Y7, Y11, Y11
+	VMULPS         Y3, Y6, Y6
+	VADDPS         Y2, Y6, Y6
 	VMULPS         Y3, Y5, Y5
 	MOVL           60(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
-	VPERMILPS      $0x00, Y5, Y9
-	VPERMILPS      $0x00, Y8, Y10
-	VFMADD231PS    Y9, Y6, Y10
+	VPMOVZXBD      (R8)(R13*1), Y7
+	VCVTDQ2PS      Y7, Y7
+	VPERMILPS      $0x00, Y5, Y8
+	VPERMILPS      $0x00, Y6, Y12
+	VMULPS         Y8, Y7, Y7
+	VADDPS         Y12, Y7, Y7
 	MOVL           64(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
-	VPERMILPS      $0x55, Y5, Y9
-	VPERMILPS      $0x55, Y8, Y13
-	VFMADD231PS    Y9, Y6, Y13
+	VPMOVZXBD      (R8)(R13*1), Y8
+	VCVTDQ2PS      Y8, Y8
+	VPERMILPS      $0x55, Y5, Y12
+	VPERMILPS      $0x55, Y6, Y13
+	VMULPS         Y12, Y8, Y8
+	VADDPS         Y13, Y8, Y8
 	MOVL           68(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
+	VPMOVZXBD      (R8)(R13*1), Y12
+	VCVTDQ2PS      Y12, Y12
 	VPERMILPS      $0xaa, Y5, Y5
-	VPERMILPS      $0xaa, Y8, Y8
-	VFMADD231PS    Y5, Y6, Y8
+	VPERMILPS      $0xaa, Y6, Y6
+	VMULPS         Y5, Y12, Y12
+	VADDPS         Y6, Y12, Y12
 	VPXOR          Y5, Y5, Y5
-	VPMAXSD        Y11, Y12, Y6
-	VPMAXSD        Y5, Y7, Y5
+	VPMAXSD        Y9, Y10, Y6
+	VPMAXSD        Y5, Y11, Y5
 	VPMAXSD        Y5, Y6, Y6
 	VMOVDQU        Y6, 120(AX)
-	VPMINSD        Y10, Y13, Y5
-	VPMINSD        Y8, Y0, Y8
-	VPMINSD        Y8, Y5, Y5
+	VPMINSD        Y7, Y8, Y5
+	VPMINSD        Y12, Y0, Y12
+	VPMINSD        Y12, Y5, Y5
 	VPCMPGTD       Y5, Y6, Y5
 	MOVL           $0xffffffff, R8
 	BZHIL          R12, R8, R8
@@ -2088,7 +2100,7 @@ found:
 	RET
 
 // func nextOverlap(w *byte, c *byte) uint32
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, FMA3, MMX+, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·nextOverlap(SB), $736-20
 	MOVQ w+0(FP), AX
 	MOVQ c+8(FP), CX
@@ -2162,55 +2174,61 @@ node:
 	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
 	VPSLLD         $0x14, Y5, Y5
 	VPADDD         leastScale<>+0(SB), Y5, Y5
-	VMOVAPS        Y1, Y7
-	VFMADD231PS    Y4, Y6, Y7
+	VMULPS         Y4, Y6, Y7
+	VADDPS         Y1, Y7, Y7
 	VMULPS         Y4, Y5, Y8
 	MOVL           48(AX), R13
 	VPMOVZXBD      (R8)(R13*1), Y9
 	VCVTDQ2PS      Y9, Y9
 	VPERMILPS      $0x00, Y8, Y10
 	VPERMILPS      $0x00, Y7, Y11
-	VFMADD231PS    Y10, Y9, Y11
+	VMULPS         Y10, Y9, Y9
+	VADDPS         Y11, Y9, Y9
 	MOVL           52(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y9
-	VCVTDQ2PS      Y9, Y9
-	VPERMILPS      $0x55, Y8, Y10
+	VPMOVZXBD      (R8)(R13*1), Y10
+	VCVTDQ2PS      Y10, Y10
+	VPERMILPS      $0x55, Y8, Y11
 	VPERMILPS      $0x55, Y7, Y12
-	VFMADD231PS    Y10, Y9, Y12
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y12, Y10, Y10
 	MOVL           56(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y9
-	VCVTDQ2PS      Y9, Y9
+	VPMOVZXBD      (R8)(R13*1), Y11
+	VCVTDQ2PS      Y11, Y11
 	VPERMILPS      $0xaa, Y8, Y8
 	VPERMILPS      $0xaa, Y7, Y7
-	VFMADD231PS    Y8, Y9, Y7
-	VMOVAPS        Y2, Y8
-	VFMADD231PS    Y3, Y6, Y8
+	VMULPS         Y8, Y11, Y11
+	VADDPS         Y7, Y11, Y11
+	VMULPS         Y3, Y6, Y6
+	VADDPS         Y2, Y6, Y6
 	VMULPS         Y3, Y5, Y5
 	MOVL           60(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
-	VPERMILPS      $0x00, Y5, Y9
-	VPERMILPS      $0x00, Y8, Y10
-	VFMADD231PS    Y9, Y6, Y10
+	VPMOVZXBD      (R8)(R13*1), Y7
+	VCVTDQ2PS      Y7, Y7
+	VPERMILPS      $0x00, Y5, Y8
+	VPERMILPS      $0x00, Y6, Y12
+	VMULPS         Y8, Y7, Y7
+	VADDPS         Y12, Y7, Y7
 	MOVL           64(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
-	VPERMILPS      $0x55, Y5, Y9
-	VPERMILPS      $0x55, Y8, Y13
-	VFMADD231PS    Y9, Y6, Y13
+	VPMOVZXBD      (R8)(R13*1), Y8
+	VCVTDQ2PS      Y8, Y8
+	VPERMILPS      $0x55, Y5, Y12
+	VPERMILPS      $0x55, Y6, Y13
+	VMULPS         Y12, Y8, Y8
+	VADDPS         Y13, Y8, Y8
 	MOVL           68(AX), R13
-	VPMOVZXBD      (R8)(R13*1), Y6
-	VCVTDQ2PS      Y6, Y6
+	VPMOVZXBD      (R8)(R13*1), Y12
+	VCVTDQ2PS      Y12, Y12
 	VPERMILPS      $0xaa, Y5, Y5
-	VPERMILPS      $0xaa, Y8, Y8
-	VFMADD231PS    Y5, Y6, Y8
+	VPERMILPS      $0xaa, Y6, Y6
+	VMULPS         Y5, Y12, Y12
+	VADDPS         Y6, Y12, Y12
 	VPXOR          Y5, Y5, Y5
-	VPMAXSD        Y11, Y12, Y6
-	VPMAXSD        Y5, Y7, Y5
+	VPMAXSD        Y9, Y10, Y6
+	VPMAXSD        Y5, Y11, Y5
 	VPMAXSD        Y5, Y6, Y6
-	VPMINSD        Y10, Y13, Y5
-	VPMINSD        Y8, Y0, Y8
-	VPMINSD        Y8, Y5, Y5
+	VPMINSD        Y7, Y8, Y5
+	VPMINSD        Y12, Y0, Y12
+	VPMINSD        Y12, Y5, Y5
 	VPCMPGTD       Y5, Y6, Y5
 	MOVL           $0xffffffff, R8
 	BZHIL          R12, R8, R8

@@ -10,7 +10,7 @@ import (
 )
 
 // lanes reports whether this machine runs the kernel in assembly.
-var lanes = cpu.X86.HasAVX2 && cpu.X86.HasFMA && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
+var lanes = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 // walk is the traversal of the assembly, which knows its layout. As the plain one
 // does, it only culls, in float32 and so that no face is lost: the planes of a node are

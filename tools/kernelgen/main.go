@@ -6,7 +6,7 @@
 // eight lanes of float32 and tests faces in four lanes of float64. The traversal only
 // culls. The results for a face are bit-identical to those of the plain Go form
 // (sweep.go, axes.go, query.go, overlap.go, inside.go and point.go in collision): the
-// same operations on each number in the same order, and none fused: only what culls is. The Go declarations
+// same operations on each number in the same order, and none fused. The Go declarations
 // are in collision/lanes_amd64.go, and a test there checks the offsets used here.
 package main
 

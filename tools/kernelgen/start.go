@@ -96,8 +96,8 @@ func startWalk(c *constants) {
 	origin = andNot(far, origin)
 	grow = choose(or(far, long), number("everywhere", everywhere), grow)
 	VORPD(sign, grow, grow)
-	// What a node fuses is the product of a place and the inverse: so the other product
-	// must be of the same inverse, as the walk has it.
+	// A node takes the product of this place from that of another: so it must be of
+	// the same inverse, as the walk has it.
 	short, less := XMM(), XMM()
 	VCVTPD2PSY(inverse, short)
 	VMOVUPS(short, k.of(wInverse))

@@ -101,9 +101,9 @@ func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
 // its zero flag. A plane q units above the node's origin is met at q*scale + from.
 //
 // Only its end tells which node is next, so a walk takes as long as the results of these
-// instructions wait for each other. Therefore products and sums are fused, which what is only
-// culled by allows, and fractions compared as integers: those that are not negative sort
-// alike, and all others are before the start.
+// instructions wait for each other. Therefore the origin becomes a number by its bits alone, and
+// fractions are compared as integers: those that are not negative sort alike, and all
+// others are before the start.
 func (k *kernel) enter(at, count gp) gp {
 	raw, origin, scale := YMM(), YMM(), YMM()
 	VBROADCASTI128(Mem{Base: at, Disp: nOrigin}, raw)
@@ -145,8 +145,8 @@ type wayPlanes struct {
 // meet returns the fractions at which the displacement meets them, on each axis.
 func (p *wayPlanes) meet(k *kernel, at gp, origin, scale vec) (fractions [3]vec) {
 	from, steps := YMM(), YMM()
-	VMOVAPS(p.from, from)
-	VFMADD231PS(p.inverse, origin, from)
+	VMULPS(p.inverse, origin, from)
+	VADDPS(p.from, from, from)
 	VMULPS(p.inverse, scale, steps)
 	for axis := range 3 {
 		offset, q, units := GP64(), YMM(), YMM()
@@ -156,8 +156,9 @@ func (p *wayPlanes) meet(k *kernel, at gp, origin, scale vec) (fractions [3]vec)
 		VPERMILPS(Imm(uint64(0x55*axis)), steps, units)
 		lane := YMM()
 		VPERMILPS(Imm(uint64(0x55*axis)), from, lane)
-		VFMADD231PS(units, q, lane)
-		fractions[axis] = lane
+		VMULPS(units, q, q)
+		VADDPS(lane, q, q)
+		fractions[axis] = q
 	}
 	return fractions
 }
