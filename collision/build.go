@@ -45,7 +45,7 @@ type builder struct {
 func (b *builder) makeTree(balanced bool) {
 	all := span{from: 0, to: len(b.references)}
 	b.bounds = b.boundsOf(&all)
-	b.place(&all, b.bounds)
+	b.placeAll(&all)
 	b.balanced, b.tree = balanced, make([]treeNode, 1, len(b.references)/2+1)
 	var c costs
 	b.split(0, all, 0, &c)
@@ -74,13 +74,42 @@ func (b *builder) measure(s *span) gridBox {
 
 // boundsOf returns the exact bounds of the references of a span.
 func (b *builder) boundsOf(s *span) geom.Bounds {
-	first := b.triangle(b.references[s.from].face)
-	all := first.Bounds()
-	for i := s.from + 1; i < s.to; i++ {
-		t := b.triangle(b.references[i].face)
-		all = all.Union(t.Bounds())
+	low := b.vertices[b.indices[3*b.references[s.from].face]]
+	high := low
+	for i := range b.references[s.from:s.to] {
+		for _, index := range b.indices[3*b.references[s.from+i].face:][:3] {
+			v := &b.vertices[index]
+			widen(&low.X, &high.X, v.X)
+			widen(&low.Y, &high.Y, v.Y)
+			widen(&low.Z, &high.Z, v.Z)
+		}
 	}
-	return all
+	return geom.Bounds{Min: low, Max: high}
+}
+
+// widen makes an interval include a coordinate. As in [bounds.include] comparisons serve.
+func widen(low, high *float64, at float64) {
+	if at < *low {
+		*low = at
+	} else if at > *high {
+		*high = at
+	}
+}
+
+// placeAll puts all references, which have the given bounds, on a grid. Most vertices are of
+// several faces, so each is placed once; one of none may be anywhere.
+func (b *builder) placeAll(all *span) {
+	all.grid = newGrid(b.bounds)
+	places := make([]uint64, len(b.vertices))
+	for i := range b.vertices {
+		places[i] = all.grid.place(b.vertices[i])
+	}
+	for i := range b.references {
+		r := &b.references[i]
+		t := b.indices[3*r.face:][:3]
+		r.gridBox = boxOf(places[t[0]], places[t[1]], places[t[2]])
+	}
+	all.centers = b.measure(all)
 }
 
 // place puts the references of a span, which have the given bounds, on a grid of
@@ -90,7 +119,7 @@ func (b *builder) place(s *span, bounds geom.Bounds) {
 	for i := s.from; i < s.to; i++ {
 		r := &b.references[i]
 		t := b.triangle(r.face)
-		r.gridBox = s.grid.box(&t)
+		r.gridBox = boxOf(s.grid.place(t.A), s.grid.place(t.B), s.grid.place(t.C))
 	}
 	s.centers = b.measure(s)
 }

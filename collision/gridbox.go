@@ -75,8 +75,7 @@ func (g *grid) step(offset float64) uint64 {
 	return uint64(min(int64(offset*g.scale), lastStep))
 }
 
-// box returns the box of a triangle.
-func (g *grid) box(t *geom.Triangle) gridBox {
-	a, b, c := g.place(t.A), g.place(t.B), g.place(t.C)
+// boxOf returns the box of three points.
+func boxOf(a, b, c uint64) gridBox {
 	return gridBox{least(least(a, b), c), least(least(farCorner-a, farCorner-b), farCorner-c)}
 }

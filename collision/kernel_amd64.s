@@ -105,6 +105,22 @@ DATA leastScale<>+24(SB)/4, $0x34000000
 DATA leastScale<>+28(SB)/4, $0x34000000
 GLOBL leastScale<>(SB), RODATA|NOPTR, $32
 
+DATA placeBase<>+0(SB)/4, $0x47800000
+DATA placeBase<>+4(SB)/4, $0x47800000
+DATA placeBase<>+8(SB)/4, $0x47800000
+DATA placeBase<>+12(SB)/4, $0x47800000
+DATA placeBase<>+16(SB)/4, $0x47800000
+DATA placeBase<>+20(SB)/4, $0x47800000
+DATA placeBase<>+24(SB)/4, $0x47800000
+DATA placeBase<>+28(SB)/4, $0x47800000
+GLOBL placeBase<>(SB), RODATA|NOPTR, $32
+
+DATA placeBaseWide<>+0(SB)/8, $0x40f0000000000000
+DATA placeBaseWide<>+8(SB)/8, $0x40f0000000000000
+DATA placeBaseWide<>+16(SB)/8, $0x40f0000000000000
+DATA placeBaseWide<>+24(SB)/8, $0x40f0000000000000
+GLOBL placeBaseWide<>(SB), RODATA|NOPTR, $32
+
 DATA originBytes<>+0(SB)/4, $0x80800100
 DATA originBytes<>+4(SB)/4, $0x80800302
 DATA originBytes<>+8(SB)/4, $0x80800504
@@ -370,10 +386,19 @@ TEXT ·startWalk(SB), NOSPLIT, $0-24
 	VORPD        Y4, Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VMOVUPS      X0, (AX)
-	VADDPD       Y2, Y1, Y0
-	VCVTPD2PSY   Y0, X0
-	VMOVUPS      X0, 16(AX)
-	VSUBPD       Y2, Y1, Y0
+	VMULPS       narrower<>+0(SB), X0, X3
+	VADDPD       Y2, Y1, Y4
+	VCVTPS2PD    X3, Y3
+	VADDPD       placeBaseWide<>+0(SB), Y4, Y4
+	VMULPD       Y3, Y4, Y3
+	VXORPD       signs<>+0(SB), Y3, Y3
+	VCVTPD2PSY   Y3, X3
+	VMOVUPS      X3, 16(AX)
+	VSUBPD       Y2, Y1, Y1
+	VCVTPS2PD    X0, Y0
+	VADDPD       placeBaseWide<>+0(SB), Y1, Y1
+	VMULPD       Y0, Y1, Y0
+	VXORPD       signs<>+0(SB), Y0, Y0
 	VCVTPD2PSY   Y0, X0
 	VMOVUPS      X0, 32(AX)
 	VZEROUPPER
@@ -527,13 +552,12 @@ pop:
 
 node:
 	INCQ           DI
-	MOVL           R8, R12
-	SHLQ           $0x06, R12
-	ADDQ           DX, R12
-	MOVQ           56(R12), R10
+	SHLQ           $0x06, R8
+	ADDQ           DX, R8
+	MOVQ           56(R8), R10
 	SHRQ           $0x08, R10
-	MOVBLZX        R10, R8
-	SHRL           $0x04, R8
+	MOVBLZX        R10, R12
+	SHRL           $0x04, R12
 	MOVL           R10, R9
 	ANDL           $0x0f, R9
 	MOVQ           R10, R11
@@ -547,8 +571,8 @@ node:
 	BTRL           $0x1f, R13
 	SHLQ           $0x02, R13
 	ADDQ           88(AX), R13
-	CMPL           R9, R8
-	CMOVQEQ        R12, R13
+	CMPL           R9, R12
+	CMOVQEQ        R8, R13
 	PREFETCHT0     (R13)
 	PREFETCHT0     64(R13)
 	PREFETCHT0     128(R13)
@@ -559,7 +583,7 @@ node:
 	SHLQ           $0x06, R13
 	ADDQ           DX, R13
 	TESTL          R9, R9
-	CMOVQEQ        R12, R13
+	CMOVQEQ        R8, R13
 	PREFETCHT0     (R13)
 	PREFETCHT0     64(R13)
 	PREFETCHT0     128(R13)
@@ -568,71 +592,74 @@ node:
 	PREFETCHT0     320(R13)
 	PREFETCHT0     384(R13)
 	PREFETCHT0     448(R13)
-	VBROADCASTI128 48(R12), Y5
+	VBROADCASTI128 48(R8), Y5
 	VPSHUFB        originBytes<>+0(SB), Y5, Y6
-	VCVTDQ2PS      Y6, Y6
+	VPSLLD         $0x07, Y6, Y6
+	VPOR           placeBase<>+0(SB), Y6, Y6
 	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
 	VPSLLD         $0x14, Y5, Y5
 	VPADDD         leastScale<>+0(SB), Y5, Y5
-	VSUBPS         Y1, Y6, Y7
-	VMULPS         Y4, Y7, Y7
+	VMULPS         Y4, Y6, Y7
+	VADDPS         Y1, Y7, Y7
 	VMULPS         Y4, Y5, Y8
 	MOVL           48(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y9
+	VPMOVZXBD      (R8)(R13*1), Y9
 	VCVTDQ2PS      Y9, Y9
 	VPERMILPS      $0x00, Y8, Y10
+	VPERMILPS      $0x00, Y7, Y11
 	VMULPS         Y10, Y9, Y9
-	VPERMILPS      $0x00, Y7, Y10
-	VADDPS         Y10, Y9, Y9
+	VADDPS         Y11, Y9, Y9
 	MOVL           52(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y10
+	VPMOVZXBD      (R8)(R13*1), Y10
 	VCVTDQ2PS      Y10, Y10
 	VPERMILPS      $0x55, Y8, Y11
+	VPERMILPS      $0x55, Y7, Y12
 	VMULPS         Y11, Y10, Y10
-	VPERMILPS      $0x55, Y7, Y11
-	VADDPS         Y11, Y10, Y10
+	VADDPS         Y12, Y10, Y10
 	MOVL           56(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y11
+	VPMOVZXBD      (R8)(R13*1), Y11
 	VCVTDQ2PS      Y11, Y11
 	VPERMILPS      $0xaa, Y8, Y8
-	VMULPS         Y8, Y11, Y11
 	VPERMILPS      $0xaa, Y7, Y7
+	VMULPS         Y8, Y11, Y11
 	VADDPS         Y7, Y11, Y11
-	VSUBPS         Y2, Y6, Y6
 	VMULPS         Y3, Y6, Y6
+	VADDPS         Y2, Y6, Y6
 	VMULPS         Y3, Y5, Y5
 	MOVL           60(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y7
+	VPMOVZXBD      (R8)(R13*1), Y7
 	VCVTDQ2PS      Y7, Y7
 	VPERMILPS      $0x00, Y5, Y8
+	VPERMILPS      $0x00, Y6, Y12
 	VMULPS         Y8, Y7, Y7
-	VPERMILPS      $0x00, Y6, Y8
-	VADDPS         Y8, Y7, Y7
+	VADDPS         Y12, Y7, Y7
 	MOVL           64(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y8
+	VPMOVZXBD      (R8)(R13*1), Y8
 	VCVTDQ2PS      Y8, Y8
 	VPERMILPS      $0x55, Y5, Y12
+	VPERMILPS      $0x55, Y6, Y13
 	VMULPS         Y12, Y8, Y8
-	VPERMILPS      $0x55, Y6, Y12
-	VADDPS         Y12, Y8, Y8
+	VADDPS         Y13, Y8, Y8
 	MOVL           68(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y12
+	VPMOVZXBD      (R8)(R13*1), Y12
 	VCVTDQ2PS      Y12, Y12
 	VPERMILPS      $0xaa, Y5, Y5
+	VPERMILPS      $0xaa, Y6, Y6
 	VMULPS         Y5, Y12, Y12
-	VPERMILPS      $0xaa, Y6, Y5
-	VADDPS         Y5, Y12, Y12
-	VXORPS         Y5, Y5, Y5
-	VMAXPS         Y9, Y10, Y6
-	VMAXPS         Y5, Y11, Y5
-	VMAXPS         Y5, Y6, Y6
-	VMOVUPS        Y6, 120(AX)
-	VMINPS         Y7, Y8, Y5
-	VMINPS         Y12, Y0, Y12
-	VMINPS         Y12, Y5, Y5
-	VCMPPS         $0x12, Y5, Y6, Y5
+	VADDPS         Y6, Y12, Y12
+	VPXOR          Y5, Y5, Y5
+	VPMAXSD        Y9, Y10, Y6
+	VPMAXSD        Y5, Y11, Y5
+	VPMAXSD        Y5, Y6, Y6
+	VMOVDQU        Y6, 120(AX)
+	VPMINSD        Y7, Y8, Y5
+	VPMINSD        Y12, Y0, Y12
+	VPMINSD        Y12, Y5, Y5
+	VPCMPGTD       Y5, Y6, Y5
+	MOVL           $0xffffffff, R8
+	BZHIL          R12, R8, R8
 	VMOVMSKPS      Y5, R12
-	BZHIL          R8, R12, R12
+	ANDNL          R8, R12, R12
 	JZ             pop
 	TZCNTL         R12, R13
 	LEAL           (R10)(R13*1), R8
@@ -1801,13 +1828,12 @@ pop:
 
 node:
 	INCQ           DI
-	MOVL           R8, R12
-	SHLQ           $0x06, R12
-	ADDQ           DX, R12
-	MOVQ           56(R12), R10
+	SHLQ           $0x06, R8
+	ADDQ           DX, R8
+	MOVQ           56(R8), R10
 	SHRQ           $0x08, R10
-	MOVBLZX        R10, R8
-	SHRL           $0x04, R8
+	MOVBLZX        R10, R12
+	SHRL           $0x04, R12
 	MOVL           R10, R9
 	ANDL           $0x0f, R9
 	MOVQ           R10, R11
@@ -1821,8 +1847,8 @@ node:
 	BTRL           $0x1f, R13
 	SHLQ           $0x02, R13
 	ADDQ           88(AX), R13
-	CMPL           R9, R8
-	CMOVQEQ        R12, R13
+	CMPL           R9, R12
+	CMOVQEQ        R8, R13
 	PREFETCHT0     (R13)
 	PREFETCHT0     64(R13)
 	PREFETCHT0     128(R13)
@@ -1833,7 +1859,7 @@ node:
 	SHLQ           $0x06, R13
 	ADDQ           DX, R13
 	TESTL          R9, R9
-	CMOVQEQ        R12, R13
+	CMOVQEQ        R8, R13
 	PREFETCHT0     (R13)
 	PREFETCHT0     64(R13)
 	PREFETCHT0     128(R13)
@@ -1842,71 +1868,74 @@ node:
 	PREFETCHT0     320(R13)
 	PREFETCHT0     384(R13)
 	PREFETCHT0     448(R13)
-	VBROADCASTI128 48(R12), Y5
+	VBROADCASTI128 48(R8), Y5
 	VPSHUFB        originBytes<>+0(SB), Y5, Y6
-	VCVTDQ2PS      Y6, Y6
+	VPSLLD         $0x07, Y6, Y6
+	VPOR           placeBase<>+0(SB), Y6, Y6
 	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
 	VPSLLD         $0x14, Y5, Y5
 	VPADDD         leastScale<>+0(SB), Y5, Y5
-	VSUBPS         Y1, Y6, Y7
-	VMULPS         Y4, Y7, Y7
+	VMULPS         Y4, Y6, Y7
+	VADDPS         Y1, Y7, Y7
 	VMULPS         Y4, Y5, Y8
 	MOVL           48(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y9
+	VPMOVZXBD      (R8)(R13*1), Y9
 	VCVTDQ2PS      Y9, Y9
 	VPERMILPS      $0x00, Y8, Y10
+	VPERMILPS      $0x00, Y7, Y11
 	VMULPS         Y10, Y9, Y9
-	VPERMILPS      $0x00, Y7, Y10
-	VADDPS         Y10, Y9, Y9
+	VADDPS         Y11, Y9, Y9
 	MOVL           52(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y10
+	VPMOVZXBD      (R8)(R13*1), Y10
 	VCVTDQ2PS      Y10, Y10
 	VPERMILPS      $0x55, Y8, Y11
+	VPERMILPS      $0x55, Y7, Y12
 	VMULPS         Y11, Y10, Y10
-	VPERMILPS      $0x55, Y7, Y11
-	VADDPS         Y11, Y10, Y10
+	VADDPS         Y12, Y10, Y10
 	MOVL           56(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y11
+	VPMOVZXBD      (R8)(R13*1), Y11
 	VCVTDQ2PS      Y11, Y11
 	VPERMILPS      $0xaa, Y8, Y8
-	VMULPS         Y8, Y11, Y11
 	VPERMILPS      $0xaa, Y7, Y7
+	VMULPS         Y8, Y11, Y11
 	VADDPS         Y7, Y11, Y11
-	VSUBPS         Y2, Y6, Y6
 	VMULPS         Y3, Y6, Y6
+	VADDPS         Y2, Y6, Y6
 	VMULPS         Y3, Y5, Y5
 	MOVL           60(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y7
+	VPMOVZXBD      (R8)(R13*1), Y7
 	VCVTDQ2PS      Y7, Y7
 	VPERMILPS      $0x00, Y5, Y8
+	VPERMILPS      $0x00, Y6, Y12
 	VMULPS         Y8, Y7, Y7
-	VPERMILPS      $0x00, Y6, Y8
-	VADDPS         Y8, Y7, Y7
+	VADDPS         Y12, Y7, Y7
 	MOVL           64(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y8
+	VPMOVZXBD      (R8)(R13*1), Y8
 	VCVTDQ2PS      Y8, Y8
 	VPERMILPS      $0x55, Y5, Y12
+	VPERMILPS      $0x55, Y6, Y13
 	VMULPS         Y12, Y8, Y8
-	VPERMILPS      $0x55, Y6, Y12
-	VADDPS         Y12, Y8, Y8
+	VADDPS         Y13, Y8, Y8
 	MOVL           68(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y12
+	VPMOVZXBD      (R8)(R13*1), Y12
 	VCVTDQ2PS      Y12, Y12
 	VPERMILPS      $0xaa, Y5, Y5
+	VPERMILPS      $0xaa, Y6, Y6
 	VMULPS         Y5, Y12, Y12
-	VPERMILPS      $0xaa, Y6, Y5
-	VADDPS         Y5, Y12, Y12
-	VXORPS         Y5, Y5, Y5
-	VMAXPS         Y9, Y10, Y6
-	VMAXPS         Y5, Y11, Y5
-	VMAXPS         Y5, Y6, Y6
-	VMOVUPS        Y6, 120(AX)
-	VMINPS         Y7, Y8, Y5
-	VMINPS         Y12, Y0, Y12
-	VMINPS         Y12, Y5, Y5
-	VCMPPS         $0x12, Y5, Y6, Y5
+	VADDPS         Y6, Y12, Y12
+	VPXOR          Y5, Y5, Y5
+	VPMAXSD        Y9, Y10, Y6
+	VPMAXSD        Y5, Y11, Y5
+	VPMAXSD        Y5, Y6, Y6
+	VMOVDQU        Y6, 120(AX)
+	VPMINSD        Y7, Y8, Y5
+	VPMINSD        Y12, Y0, Y12
+	VPMINSD        Y12, Y5, Y5
+	VPCMPGTD       Y5, Y6, Y5
+	MOVL           $0xffffffff, R8
+	BZHIL          R12, R8, R8
 	VMOVMSKPS      Y5, R12
-	BZHIL          R8, R12, R12
+	ANDNL          R8, R12, R12
 	JZ             pop
 	TZCNTL         R12, R13
 	LEAL           (R10)(R13*1), R8
@@ -2098,13 +2127,12 @@ pop:
 
 node:
 	INCQ           DI
-	MOVL           R8, R12
-	SHLQ           $0x06, R12
-	ADDQ           DX, R12
-	MOVQ           56(R12), R10
+	SHLQ           $0x06, R8
+	ADDQ           DX, R8
+	MOVQ           56(R8), R10
 	SHRQ           $0x08, R10
-	MOVBLZX        R10, R8
-	SHRL           $0x04, R8
+	MOVBLZX        R10, R12
+	SHRL           $0x04, R12
 	MOVL           R10, R9
 	ANDL           $0x0f, R9
 	MOVQ           R10, R11
@@ -2118,8 +2146,8 @@ node:
 	BTRL           $0x1f, R13
 	SHLQ           $0x02, R13
 	ADDQ           88(AX), R13
-	CMPL           R9, R8
-	CMOVQEQ        R12, R13
+	CMPL           R9, R12
+	CMOVQEQ        R8, R13
 	PREFETCHT0     (R13)
 	PREFETCHT0     64(R13)
 	PREFETCHT0     128(R13)
@@ -2130,7 +2158,7 @@ node:
 	SHLQ           $0x06, R13
 	ADDQ           DX, R13
 	TESTL          R9, R9
-	CMOVQEQ        R12, R13
+	CMOVQEQ        R8, R13
 	PREFETCHT0     (R13)
 	PREFETCHT0     64(R13)
 	PREFETCHT0     128(R13)
@@ -2139,70 +2167,73 @@ node:
 	PREFETCHT0     320(R13)
 	PREFETCHT0     384(R13)
 	PREFETCHT0     448(R13)
-	VBROADCASTI128 48(R12), Y5
+	VBROADCASTI128 48(R8), Y5
 	VPSHUFB        originBytes<>+0(SB), Y5, Y6
-	VCVTDQ2PS      Y6, Y6
+	VPSLLD         $0x07, Y6, Y6
+	VPOR           placeBase<>+0(SB), Y6, Y6
 	VPSHUFB        scaleBytes<>+0(SB), Y5, Y5
 	VPSLLD         $0x14, Y5, Y5
 	VPADDD         leastScale<>+0(SB), Y5, Y5
-	VSUBPS         Y1, Y6, Y7
-	VMULPS         Y4, Y7, Y7
+	VMULPS         Y4, Y6, Y7
+	VADDPS         Y1, Y7, Y7
 	VMULPS         Y4, Y5, Y8
 	MOVL           48(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y9
+	VPMOVZXBD      (R8)(R13*1), Y9
 	VCVTDQ2PS      Y9, Y9
 	VPERMILPS      $0x00, Y8, Y10
+	VPERMILPS      $0x00, Y7, Y11
 	VMULPS         Y10, Y9, Y9
-	VPERMILPS      $0x00, Y7, Y10
-	VADDPS         Y10, Y9, Y9
+	VADDPS         Y11, Y9, Y9
 	MOVL           52(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y10
+	VPMOVZXBD      (R8)(R13*1), Y10
 	VCVTDQ2PS      Y10, Y10
 	VPERMILPS      $0x55, Y8, Y11
+	VPERMILPS      $0x55, Y7, Y12
 	VMULPS         Y11, Y10, Y10
-	VPERMILPS      $0x55, Y7, Y11
-	VADDPS         Y11, Y10, Y10
+	VADDPS         Y12, Y10, Y10
 	MOVL           56(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y11
+	VPMOVZXBD      (R8)(R13*1), Y11
 	VCVTDQ2PS      Y11, Y11
 	VPERMILPS      $0xaa, Y8, Y8
-	VMULPS         Y8, Y11, Y11
 	VPERMILPS      $0xaa, Y7, Y7
+	VMULPS         Y8, Y11, Y11
 	VADDPS         Y7, Y11, Y11
-	VSUBPS         Y2, Y6, Y6
 	VMULPS         Y3, Y6, Y6
+	VADDPS         Y2, Y6, Y6
 	VMULPS         Y3, Y5, Y5
 	MOVL           60(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y7
+	VPMOVZXBD      (R8)(R13*1), Y7
 	VCVTDQ2PS      Y7, Y7
 	VPERMILPS      $0x00, Y5, Y8
+	VPERMILPS      $0x00, Y6, Y12
 	VMULPS         Y8, Y7, Y7
-	VPERMILPS      $0x00, Y6, Y8
-	VADDPS         Y8, Y7, Y7
+	VADDPS         Y12, Y7, Y7
 	MOVL           64(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y8
+	VPMOVZXBD      (R8)(R13*1), Y8
 	VCVTDQ2PS      Y8, Y8
 	VPERMILPS      $0x55, Y5, Y12
+	VPERMILPS      $0x55, Y6, Y13
 	VMULPS         Y12, Y8, Y8
-	VPERMILPS      $0x55, Y6, Y12
-	VADDPS         Y12, Y8, Y8
+	VADDPS         Y13, Y8, Y8
 	MOVL           68(AX), R13
-	VPMOVZXBD      (R12)(R13*1), Y12
+	VPMOVZXBD      (R8)(R13*1), Y12
 	VCVTDQ2PS      Y12, Y12
 	VPERMILPS      $0xaa, Y5, Y5
+	VPERMILPS      $0xaa, Y6, Y6
 	VMULPS         Y5, Y12, Y12
-	VPERMILPS      $0xaa, Y6, Y5
-	VADDPS         Y5, Y12, Y12
-	VXORPS         Y5, Y5, Y5
-	VMAXPS         Y9, Y10, Y6
-	VMAXPS         Y5, Y11, Y5
-	VMAXPS         Y5, Y6, Y6
-	VMINPS         Y7, Y8, Y5
-	VMINPS         Y12, Y0, Y12
-	VMINPS         Y12, Y5, Y5
-	VCMPPS         $0x12, Y5, Y6, Y5
+	VADDPS         Y6, Y12, Y12
+	VPXOR          Y5, Y5, Y5
+	VPMAXSD        Y9, Y10, Y6
+	VPMAXSD        Y5, Y11, Y5
+	VPMAXSD        Y5, Y6, Y6
+	VPMINSD        Y7, Y8, Y5
+	VPMINSD        Y12, Y0, Y12
+	VPMINSD        Y12, Y5, Y5
+	VPCMPGTD       Y5, Y6, Y5
+	MOVL           $0xffffffff, R8
+	BZHIL          R12, R8, R8
 	VMOVMSKPS      Y5, R12
-	BZHIL          R8, R12, R12
+	ANDNL          R8, R12, R12
 	JZ             pop
 	TZCNTL         R12, R13
 	LEAL           (R10)(R13*1), R8

@@ -18,7 +18,7 @@ var lanes = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 // the fractions at which they are entered and left are too.
 type walk struct {
 	inverse   [4]float32 // 1 / displacement
-	near, far [4]float32 // origin of the path relative to the plane that it reaches first, and last
+	near, far [4]float32 // what the origin of the path takes off the fractions of the planes met first, and last
 	planes    [6]uint32  // offsets of the planes met first, then last, in bytes in the node
 	limit     int32      // bits of the fraction beyond which nothing counts
 	depth     int32      // of the stack

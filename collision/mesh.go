@@ -156,15 +156,21 @@ func newMesh(vertices []geom.Vec, indices []uint32, precise bool, s settings) (*
 // alone, it takes that of the two shorter edges, the most precise one; so the result does
 // not depend on which corner comes first.
 func crossOf(t *geom.Triangle) geom.Vec {
+	product, _ := crossAndLongest(t)
+	return product
+}
+
+// crossAndLongest returns what crossOf does, and the square of the longest edge.
+func crossAndLongest(t *geom.Triangle) (product geom.Vec, longest float64) {
 	ab, bc, ca := t.B.Sub(t.A), t.C.Sub(t.B), t.A.Sub(t.C)
 	lab, lbc, lca := ab.LengthSquared(), bc.LengthSquared(), ca.LengthSquared()
 	switch {
 	case lbc >= lab && lbc >= lca:
-		return ca.Cross(ab)
+		return ca.Cross(ab), lbc
 	case lca >= lab:
-		return ab.Cross(bc)
+		return ab.Cross(bc), lca
 	}
-	return bc.Cross(ca)
+	return bc.Cross(ca), lab
 }
 
 func validate(vertices []geom.Vec, indices []uint32) error {
@@ -194,8 +200,8 @@ func validate(vertices []geom.Vec, indices []uint32) error {
 
 // hasArea reports whether a triangle is more than a point or a line.
 func hasArea(t *geom.Triangle) bool {
-	longest := max(t.B.Sub(t.A).LengthSquared(), t.C.Sub(t.B).LengthSquared(), t.A.Sub(t.C).LengthSquared())
-	return crossOf(t).Length() > float64(longest*minSine) && longest > tiniest
+	product, longest := crossAndLongest(t)
+	return product.Length() > float64(longest*minSine) && longest > tiniest
 }
 
 // Len returns the number of triangles given to [NewMesh].

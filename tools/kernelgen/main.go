@@ -41,6 +41,8 @@ type (
 type constants struct {
 	narrower              Mem // 8 float32
 	leastScale            Mem // 8 uint32
+	placeBase             Mem // 8 float32, and the same as 4 float64
+	placeBaseWide         Mem
 	originBytes           Mem // for VPSHUFB of the bytes after a node's planes
 	scaleBytes            Mem
 	loadFloats, loadPairs Mem // masks of the first three lanes
@@ -63,26 +65,28 @@ func newConstants() *constants {
 	return &constants{
 		overlapConstants: newOverlapConstants(),
 
-		narrower:     words("narrower", repeat(8, math.Float32bits(1-stretch))...),
-		leastScale:   words("leastScale", repeat(8, uint32(127-23)<<23)...),
-		originBytes:  words("originBytes", append(originBytes, originBytes...)...),
-		scaleBytes:   words("scaleBytes", append(scaleBytes, scaleBytes...)...),
-		loadFloats:   words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
-		loadPairs:    quads("loadPairs", all, all, all, 0),
-		magnitude:    quads("magnitude", repeat(4, uint64(1<<63-1))...),
-		signs:        quads("signs", repeat(4, uint64(1<<63))...),
-		one:          quads("one", repeat(4, math.Float64bits(1))...),
-		parallel:     quads("parallel", repeat(4, math.Float64bits(parallel))...),
-		flat:         quads("flat", repeat(4, math.Float64bits(flat))...),
-		noEnter:      quads("noEnter", repeat(4, math.Float64bits(-1))...),
-		farOff:       quads("farOff", repeat(4, math.Float64bits(farOff))...),
-		slop:         quads("slop", repeat(4, math.Float64bits(slop))...),
-		lateSlack:    quads("lateSlack", repeat(4, math.Float64bits(1e-4))...),
-		aLittleMore:  quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
-		cullMargin:   quads("cullMargin", repeat(4, math.Float64bits(cullMargin))...),
-		insideSquare: quads("insideSquare", repeat(4, math.Float64bits(square(1e-3)))...),
-		level:        quads("level", repeat(4, math.Float64bits(1e-12))...),
-		chosen:       chosenLanes(),
+		narrower:      words("narrower", repeat(8, math.Float32bits(1-stretch))...),
+		leastScale:    words("leastScale", repeat(8, uint32(127-23)<<23)...),
+		placeBase:     words("placeBase", repeat(8, math.Float32bits(placeBase))...),
+		placeBaseWide: quads("placeBaseWide", repeat(4, math.Float64bits(placeBase))...),
+		originBytes:   words("originBytes", append(originBytes, originBytes...)...),
+		scaleBytes:    words("scaleBytes", append(scaleBytes, scaleBytes...)...),
+		loadFloats:    words("loadFloats", 0xffffffff, 0xffffffff, 0xffffffff, 0),
+		loadPairs:     quads("loadPairs", all, all, all, 0),
+		magnitude:     quads("magnitude", repeat(4, uint64(1<<63-1))...),
+		signs:         quads("signs", repeat(4, uint64(1<<63))...),
+		one:           quads("one", repeat(4, math.Float64bits(1))...),
+		parallel:      quads("parallel", repeat(4, math.Float64bits(parallel))...),
+		flat:          quads("flat", repeat(4, math.Float64bits(flat))...),
+		noEnter:       quads("noEnter", repeat(4, math.Float64bits(-1))...),
+		farOff:        quads("farOff", repeat(4, math.Float64bits(farOff))...),
+		slop:          quads("slop", repeat(4, math.Float64bits(slop))...),
+		lateSlack:     quads("lateSlack", repeat(4, math.Float64bits(1e-4))...),
+		aLittleMore:   quads("aLittleMore", repeat(4, math.Float64bits(aLittleMore))...),
+		cullMargin:    quads("cullMargin", repeat(4, math.Float64bits(cullMargin))...),
+		insideSquare:  quads("insideSquare", repeat(4, math.Float64bits(square(1e-3)))...),
+		level:         quads("level", repeat(4, math.Float64bits(1e-12))...),
+		chosen:        chosenLanes(),
 
 		alignedOffsets: alignedOffsets(),
 	}
@@ -97,6 +101,13 @@ const (
 	farOff      = 2
 	slop        = 1e-6
 	aLittleMore = 1 + 1e-9
+)
+
+// placeBase is added to places in the lattice, which are below it: so each is a float32 of one
+// exponent, and its bits are those of placeBase with the steps originShift further up.
+const (
+	placeBase   = 1 << 16
+	originShift = 23 - 16
 )
 
 // The bytes from nOrigin on that hold the origin of a node on each axis, and its

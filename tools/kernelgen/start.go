@@ -96,16 +96,23 @@ func startWalk(c *constants) {
 	origin = andNot(far, origin)
 	grow = choose(or(far, long), number("everywhere", everywhere), grow)
 	VORPD(sign, grow, grow)
-	k.store(inverse, wInverse)
-	k.store(add(origin, grow), wNear)
-	k.store(sub(origin, grow), wFar)
+	// A node takes the product of this place from that of another: so it must be of
+	// the same inverse, as the walk has it.
+	short, less := XMM(), XMM()
+	VCVTPD2PSY(inverse, short)
+	VMOVUPS(short, k.of(wInverse))
+	VMULPS(k.narrower, short, less)
+	k.store(add(origin, grow), less, wNear)
+	k.store(sub(origin, grow), short, wFar)
 	VZEROUPPER()
 	RET()
 }
 
-// store rounds four numbers to float32 and stores them in a field of the walk.
-func (k *kernel) store(v vec, disp int) {
-	short := XMM()
-	VCVTPD2PSY(v, short)
+// store stores in a field of the walk what is to be added to the product of a place, with
+// placeBase, and the inverse, for the fraction at which the place is met from another.
+func (k *kernel) store(from, inverse vec, disp int) {
+	factor, short := YMM(), XMM()
+	VCVTPS2PD(inverse, factor)
+	VCVTPD2PSY(xor(mul(add(from, k.placeBaseWide), factor), k.signs), short)
 	VMOVUPS(short, k.of(disp))
 }

@@ -99,32 +99,40 @@ func (k *kernel) of(disp int) Mem { return Mem{Base: k.w, Disp: disp} }
 // enter finds the children of the node at an address that the displacement enters
 // before the limit. It stores the fractions in walk.enter, and returns the mask with
 // its zero flag. A plane q units above the node's origin is met at q*scale + from.
+//
+// Only its end tells which node is next, so a walk takes as long as the results of these
+// instructions wait for each other. Therefore the origin becomes a number by its bits alone, and
+// fractions are compared as integers: those that are not negative sort alike, and all
+// others are before the start.
 func (k *kernel) enter(at, count gp) gp {
 	raw, origin, scale := YMM(), YMM(), YMM()
 	VBROADCASTI128(Mem{Base: at, Disp: nOrigin}, raw)
 	VPSHUFB(k.originBytes, raw, origin)
-	VCVTDQ2PS(origin, origin)
+	VPSLLD(Imm(originShift), origin, origin)
+	VPOR(k.placeBase, origin, origin)
 	VPSHUFB(k.scaleBytes, raw, scale)
 	VPSLLD(Imm(scaleBits), scale, scale)
 	VPADDD(k.leastScale, scale, scale)
 	first, last := wayPlanes{0, k.near, k.lessInverse}, wayPlanes{1, k.far, k.inverse}
 	enters, leaves := first.meet(k, at, origin, scale), last.meet(k, at, origin, scale)
 	enter, leave, none := YMM(), YMM(), YMM()
-	VXORPS(none, none, none)
-	VMAXPS(enters[0], enters[1], enter)
-	VMAXPS(none, enters[2], none)
-	VMAXPS(none, enter, enter)
+	VPXOR(none, none, none)
+	VPMAXSD(enters[0], enters[1], enter)
+	VPMAXSD(none, enters[2], none)
+	VPMAXSD(none, enter, enter)
 	if !k.atRest {
-		VMOVUPS(enter, k.of(wEnter))
+		VMOVDQU(enter, k.of(wEnter))
 	}
-	VMINPS(leaves[0], leaves[1], leave)
-	VMINPS(leaves[2], k.limits, leaves[2])
-	VMINPS(leaves[2], leave, leave)
-	met := YMM()
-	VCMPPS(U8(lessOrEqual), leave, enter, met)
-	mask := GP32()
-	VMOVMSKPS(met, mask)
-	BZHIL(count, mask, mask)
+	VPMINSD(leaves[0], leaves[1], leave)
+	VPMINSD(leaves[2], k.limits, leaves[2])
+	VPMINSD(leaves[2], leave, leave)
+	missed := YMM()
+	VPCMPGTD(leave, enter, missed)
+	all, mask := GP32(), GP32()
+	MOVL(U32(math.MaxUint32), all)
+	BZHIL(count, all, all)
+	VMOVMSKPS(missed, mask)
+	ANDNL(all, mask, mask)
 	return mask
 }
 
@@ -137,18 +145,18 @@ type wayPlanes struct {
 // meet returns the fractions at which the displacement meets them, on each axis.
 func (p *wayPlanes) meet(k *kernel, at gp, origin, scale vec) (fractions [3]vec) {
 	from, steps := YMM(), YMM()
-	VSUBPS(p.from, origin, from)
-	VMULPS(p.inverse, from, from)
+	VMULPS(p.inverse, origin, from)
+	VADDPS(p.from, from, from)
 	VMULPS(p.inverse, scale, steps)
 	for axis := range 3 {
-		offset, q, lane := GP64(), YMM(), YMM()
+		offset, q, units := GP64(), YMM(), YMM()
 		MOVL(k.of(wPlanes+4*(3*p.which+axis)), offset.As32())
 		VPMOVZXBD(Mem{Base: at, Index: offset, Scale: 1}, q)
 		VCVTDQ2PS(q, q)
-		VPERMILPS(Imm(uint64(0x55*axis)), steps, lane)
-		VMULPS(lane, q, q)
-		lane = YMM()
+		VPERMILPS(Imm(uint64(0x55*axis)), steps, units)
+		lane := YMM()
 		VPERMILPS(Imm(uint64(0x55*axis)), from, lane)
+		VMULPS(units, q, q)
 		VADDPS(lane, q, q)
 		fractions[axis] = q
 	}
