@@ -259,7 +259,7 @@ func TestOpen_SaysWhatIsMissing(t *testing.T) {
 const (
 	bowlHash   = 0x68efc5025872ee9b
 	canyonHash = 0x39deba85d080bd13
-	islesHash  = 0x0d4281a429d6f146
+	islesHash  = 0x7a230d822bc6c1c6
 	valleyHash = 0xda884b303b54e337
 	worksHash  = 0xe0c658e9e5de79db
 )

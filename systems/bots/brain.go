@@ -102,7 +102,7 @@ func Module() systems.Module { return Skilled(UsualSkill) }
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
-	version := "5"
+	version := "6"
 	if skill != UsualSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}

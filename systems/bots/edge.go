@@ -24,7 +24,7 @@ const (
 	fateGravity  = 20.0 // m/s2
 	fateCliff    = 1.0  // m above the ground, below which a body hits the side of an island
 	fateDeep     = 3.0  // m below the ground of the cell, under which a body stands under a roof
-	brakeDecel   = 13.0 // m/s2 that a body on its feet gets slower at least
+	brakeDecel   = 22.0 // m/s2 that a body on its feet gets slower at least: with less it brakes on every bridge
 	brakeReact   = 0.25 // s added to the time that it takes to stop
 	edgeSpeed    = 6.0  // m/s at which it runs on while it brakes
 	burst        = 0.4  // s for which a bot uses its jets, if it may
@@ -317,7 +317,8 @@ func (b *bot) fate(along geom.Vec, seconds float64) bool {
 		return b.ground < groundRange // under a roof, or under an island
 	}
 	stands := over && b.ground < edgeStanding
-	safe := brakeReact + velocity.Horizontal().Length()/brakeDecel
+	// Braking takes twice as long as to go on for the way on which it comes to rest.
+	safe := brakeReact + velocity.Horizontal().Length()/(2*brakeDecel)
 	for n := range fateSteps {
 		if float64(float64(n)*fateStep) < seconds && charge > b.armor.MinJetEnergy {
 			charge -= float64((b.armor.JetEnergyDrain - b.armor.EnergyCharge) * fateStep)

@@ -123,11 +123,15 @@ func (b *bot) need() (geom.Vec, bool) {
 	return b.retreat()
 }
 
+// engageTicks is for how long a bot leaves its way for an enemy who has gone out of sight, 1 s [ours]:
+// without it, it turns back and forth while its enemy passes behind a tree.
+const engageTicks = 31
+
 // opponent returns the place of an enemy for whom a bot with a role leaves its way: a
 // defender for whoever comes near the flag, and an attacker for whoever is close.
 func (b *bot) opponent() (geom.Vec, bool) {
 	target := b.brain.memory(b.brain.Target)
-	if target == nil || !target.Visible {
+	if target == nil || target.Ticks > engageTicks {
 		return geom.Vec{}, false
 	}
 	switch b.brain.Role {

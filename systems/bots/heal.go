@@ -13,13 +13,16 @@ import (
 const (
 	healBelow = 0.88 // fraction of the largest health below which an entity is healed
 	healEvery = 8    // ticks between searches for hurt friends
+
+	spareEnergy = 0.45 // fraction of its energy above which it heals small wounds of its own: its jets need the same energy
+	healSoon    = 0.7  // fraction of its health below which it does anyway
 )
 
 // heal uses a mode that heals on a hurt friend, or on the bot itself. A projectile does
 // not heal its shooter.
 func (b *bot) heal() {
 	brain := b.brain
-	hurt := isHurt(b.entry)
+	hurt := isHurt(b.entry) && (b.energy > spareEnergy || b.health() < healSoon)
 	if !hurt && !brain.Heals && (b.match.Tick()+int64(b.id))%healEvery != 0 {
 		return
 	}

@@ -12,8 +12,8 @@ import (
 const (
 	baseRange   = 90.0  // m to a flag within which its base is
 	patrolRange = 75.0  // m around its flag, where a defender roams
-	patrolPicks = 8     // places of which it goes to the one that costs the least climb and turn
-	patrolTurn  = 0.5   // s: m of climb that it costs to lose a speed of 1 m/s
+	patrolPicks = 16    // places of which it goes to the one that costs the least climb and turn
+	patrolTurn  = 3.0   // s: m of climb that it costs to lose a speed of 1 m/s
 	patrolTicks = 220   // ticks for which it goes to one place
 	coverRange  = 18.0  // m to a carrier, at which whoever covers it is near enough
 	interceptTo = 3.0   // s, how far ahead of a carrier a chaser goes
@@ -23,8 +23,8 @@ const (
 	exitRange   = 45.0  // m to the end of a run at which a carrier turns home
 	intrudeFar  = 110.0 // m to the own flag, within which a defender attacks
 	closeFight  = 30.0  // m to an enemy in sight, within which an attacker stays to fight
-	aheadLeast  = 26.0  // m, how far ahead on its way a bot looks at least
-	aheadTime   = 1.6   // s of its speed, by which it looks ahead
+	aheadLeast  = 50.0  // m, how far ahead on its way a bot looks at least
+	aheadTime   = 3.0   // s of its speed, by which it looks ahead
 )
 
 // Legs of a capper's way.
@@ -100,7 +100,7 @@ func (b *bot) chase(own, enemy *modes.FlagPlace) geom.Vec {
 // patrol roams around the own flag, on ground as level as can be, once the bot has come home.
 func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
 	brain, home := b.brain, own.Home
-	if b.feet.Sub(home).Horizontal().Length() > 2*patrolRange {
+	if b.feet.Sub(home).Horizontal().Length() > 2*patrolRange || !b.scene.chart.leads(b.feet, home) {
 		return b.along(own.Team, home)
 	}
 	if brain.GoalTicks == 0 || brain.Goal.Sub(home).Horizontal().Length() > 2*patrolRange || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {

@@ -13,15 +13,19 @@ const (
 	skiPart    = 0.75 // of the speed at which it walks: with more, heavy bodies hardly ever ski
 	slideFall  = 0.8  // m by which ground falls ahead, above which it skis at any speed
 	thrustFrom = 0.7  // fraction of its energy above which it starts its jets
-	fastPart   = 1.0  // of the speed that its jets reach, up to which it uses them on level ground
-	slowPart   = 0.8  // of the speed that its jets reach, below which they make it faster soon
+	weavePart  = 0.5  // part of the speed that its jets reach, which it has along the direction in which they push most
+	weaveLeast = 0.3  // least cosine between that direction and its velocity
+	weaveOff   = 0.2  // sine between its run and its velocity, from which it weaves to that side alone
+	weaveTicks = 8    // ticks for which it weaves to a side
+	fastPart   = 2.2  // of the speed that its jets reach, up to which it uses them on level ground
+	slowPart   = 1.8  // of the speed that its jets reach, below which they make it faster soon
 	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill, or when it is slow
 	thrustTo   = 0.12 // fraction of its energy below which it stops them
 
 	hillRise     = 2.0  // m by which ground rises ahead, above which it jets uphill
 	goalRise     = 6.0  // m above its feet of a goal to which it jets
 	goalReach    = 80.0 // m, how far away such a goal may be
-	fallSpeed    = 18.0 // m/s toward the ground ahead above which it brakes a fall by jets
+	fallSpeed    = 22.0 // m/s toward the ground ahead above which it brakes a fall by jets
 	fallGround   = 25.0 // m above the ground below which it does so
 	cruiseGround = 18.0 // m above the ground below which it jets to get faster
 	strafeGround = 10.0 // m above the ground below which it jets while it strafes
@@ -33,7 +37,7 @@ const (
 	touchRange   = 0.8  // m by which it may pass by that
 	// hardCorrection is correction while its jets steer.
 	hardCorrection = 9.0
-	correction     = 1.5 // part of its speed across the heading against which it steers
+	correction     = 0.9 // part of its speed across the heading against which it steers
 )
 
 // travel skis downhill, jets uphill and across gaps, and strafes near the goal.
@@ -64,10 +68,34 @@ func (b *bot) travel(goal geom.Vec) {
 	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
 	downhill := b.rise < -slideFall
 	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
-	in.Hold(components.ButtonSki, skis && !b.walksUp(goal, heading))
-	in.Hold(components.ButtonJet, b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2)
+	jets := b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2
+	// Jets push along the run only in the air, so whoever uses them leaves the ground.
+	in.Hold(components.ButtonSki, (skis || jets && !brakes) && !b.walksUp(goal, heading))
+	in.Hold(components.ButtonJet, jets)
+	if !steers {
+		b.weave()
+	}
 	b.keepOnLand(heading)
 	b.stand()
+}
+
+// weave turns the run of a bot in flight to one side of its velocity and then to the other. Jets push
+// the less along a direction the faster the body already is in it, so a body as fast as its jets are
+// gets faster only by jets across its way.
+func (b *bot) weave() {
+	velocity := b.velocity.Horizontal()
+	speed := velocity.Length()
+	along := velocity.Normalize()
+	cosine := max(float64(weavePart*b.armor.JetForward)/max(speed, skiSpeed), weaveLeast)
+	if !b.intent.Has(components.ButtonJet) || b.run.Dot(along) <= cosine {
+		return
+	}
+	across := geom.Vec{X: -along.Y, Y: along.X}
+	off := b.run.Dot(across)
+	if left := (b.match.Tick()+int64(b.id))/weaveTicks%2 == 0; math.Abs(off) < weaveOff && left || off >= weaveOff {
+		across = across.Neg()
+	}
+	b.run = along.Scale(cosine).AddScaled(across, -math.Sqrt(1-float64(cosine*cosine)))
 }
 
 // walksUp reports whether a bot that looks for an enemy walks up to it: without energy it would

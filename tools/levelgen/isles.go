@@ -16,6 +16,12 @@ const (
 	isleBrink   = 0.955 // part of the way to the edge at which the rim begins
 	isleDepth   = 0.75  // of its radius, from the edge of an isle to its tip
 	lipRise     = 2.4   // m, of the rim that keeps players from walking off
+	mouthFlat   = 13.0  // m around the end of a bridge in which the ground is level
+	mouthFade   = 14.0  // m around that in which it becomes so
+	apron       = 10.0  // m, of a bridge that lies level at both ends
+	apronRise   = 0.1   // m of that above the ground
+	curbRise    = 2.0   // m of the curbs above a bridge
+	bridgeSag   = 0.02  // of its length
 	abyss       = -60.0
 )
 
@@ -32,7 +38,9 @@ type isle struct {
 	// gaps are the headings in degrees, left from +x, where the rim is open, with half of their
 	// widths in degrees.
 	gaps []([2]float64)
-	seed uint64
+	// mouths are where bridges begin, about the middle; the ground is level around them.
+	mouths []geom.Vec
+	seed   uint64
 }
 
 // hill is a rise or a hollow of an isle, about its middle.
@@ -47,7 +55,7 @@ var (
 
 // isleList returns the isles of a seed; all but the middle have copies half a turn away.
 func isleList(seed uint64) []isle {
-	return []isle{
+	list := []isle{
 		{name: "home", at: homeAt, rx: 88, ry: 80, seed: seed + 81,
 			hills: []hill{{0, 52, -9, 46}, {-46, -26, 7, 40}, {52, -12, 6, 36}, {0, 100, 6, 34}},
 			gaps:  [][2]float64{{90, 26}, {37, 20}, {142, 18}}},
@@ -60,6 +68,28 @@ func isleList(seed uint64) []isle {
 		{name: "west", at: westAt, rx: 46, ry: 50, seed: seed + 84,
 			hills: []hill{{-8, 4, 10, 42}},
 			gaps:  [][2]float64{{318, 28}, {50, 28}}},
+	}
+	bridges := islesBridges(list)
+	for i := range list {
+		s := &list[i]
+		for k := range bridges {
+			for _, end := range [2]geom.Vec{bridges[k].from, bridges[k].to} {
+				s.level(end.Sub(s.at))
+			}
+		}
+	}
+	return list
+}
+
+// level makes the ground level around the end of a bridge, if that is on the isle: a bridge that
+// begins below the edge would end at a wall.
+func (s *isle) level(end geom.Vec) {
+	if end.Horizontal().Length() > max(s.rx, s.ry)*1.1 {
+		return
+	}
+	s.mouths = append(s.mouths, end)
+	if s.name == "middle" { // which is its own copy
+		s.mouths = append(s.mouths, geom.Vec{X: -end.X, Y: -end.Y, Z: end.Z})
 	}
 }
 
@@ -90,6 +120,11 @@ func (s *isle) height(x, y float64) float64 {
 	}
 	rolls := noise{s.seed + 7, 34}
 	h += float64(0.9 * rolls.even(x, y))
+	for _, mouth := range s.mouths {
+		dx, dy := x-mouth.X, y-mouth.Y
+		far := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+		h = lerp(mouth.Z, h, fade(geom.Clamp((far-mouthFlat)/mouthFade, 0, 1)))
+	}
 	if s.name == "home" { // flat ground for the fort
 		ax, ay := max(math.Abs(x)-20, 0), max(math.Abs(y-fortAtHome.Y-8)-26, 0)
 		h = lerp(0, h, fade(geom.Clamp(math.Sqrt(float64(ax*ax)+float64(ay*ay))/22, 0, 1)))
@@ -222,24 +257,40 @@ func (b *islesBridge) model() *modelFile {
 	const steps = 12
 	length, drop := b.length(), b.to.Z-b.from.Z
 	f := &modelFile{}
+	// height returns the height of the deck: level over the ground at both ends, and hanging
+	// between them.
+	height := func(y float64) float64 {
+		t := geom.Clamp((y-apron)/(length-2*apron), 0, 1)
+		return float64(drop*t) - float64(bridgeSag*length*float64(4*t*(1-t))) + apronRise
+	}
+	at := func(k int) float64 { return apron + float64((length-2*apron)*float64(k)/steps) }
 	list := func(low, high float64) []station {
+		// The ends dip into the ground.
+		all := []station{{y: 0, bottom: height(0) - 2.5, top: height(0) - 0.6}, {y: apron / 4, bottom: height(0) - 2.5, top: height(0) + high}}
+		for k := range steps + 1 {
+			sag := float64(4 * float64(k) / steps * (1 - float64(k)/steps))
+			all = append(all, station{y: at(k), bottom: height(at(k)) + low - float64(1.2*(1-sag)), top: height(at(k)) + high})
+		}
+		return append(all, station{y: length - apron/4, bottom: height(length) - 2.5, top: height(length) + high},
+			station{y: length, bottom: height(length) - 2.5, top: height(length) - 0.6})
+	}
+	curbs := func() []station {
 		var all []station
 		for k := range steps + 1 {
-			t := float64(k) / steps
-			sag := float64(4 * t * (1 - t))
-			z := float64(drop*t) - float64(0.02*length*sag)
-			all = append(all, station{y: float64(length * t), bottom: z + low - float64(1.2*(1-sag)), top: z + high})
+			// They rise out of the deck, so that nobody runs against their ends.
+			rise := float64(curbRise * min(float64(min(k, steps-k))/2, 1))
+			all = append(all, station{y: at(k), bottom: height(at(k)) - 1, top: height(at(k)) + rise - 0.05})
 		}
 		return all
 	}
-	f.add("deck", func(p *part) { p.span(stone, trim, -b.half, b.half, list(-1.3, -0.05)...) })
+	f.add("deck", func(p *part) { p.span(stone, trim, -b.half, b.half, list(-1.3, 0)...) })
 	f.add("curbs", func(p *part) {
 		for _, x := range [2]float64{-b.half, b.half} {
-			p.span(stone, dark, x-0.4, x+0.4, list(-1, 2)...)
-			for k := 1; k < steps; k += 2 {
-				t := float64(k) / steps
-				z := float64(drop*t) - float64(0.02*length*float64(4*t*(1-t)))
-				p.block(lamp, geom.Vec{X: x - 0.3, Y: float64(length*t) - 0.3, Z: z + 1.9}, geom.Vec{X: x + 0.3, Y: float64(length*t) + 0.3, Z: z + 2.6}, 0.08)
+			p.span(stone, dark, x-0.4, x+0.4, curbs()...)
+			for k := 3; k < steps-2; k += 2 {
+				y := at(k)
+				z := height(y) + curbRise
+				p.block(lamp, geom.Vec{X: x - 0.3, Y: y - 0.3, Z: z - 0.1}, geom.Vec{X: x + 0.3, Y: y + 0.3, Z: z + 0.6}, 0.08)
 			}
 		}
 	})
