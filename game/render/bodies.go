@@ -187,7 +187,8 @@ func (r *Renderer) addPart(p *part, at frame, scale float64, look paint, far flo
 		return
 	}
 	distance := r.view.forward.Dot(center.Sub(r.view.position))
-	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance, whole: seen == inside})
+	shape := p.shapeFor(max(distance-reach, 0) / (r.view.focal * scale))
+	r.bodies = append(r.bodies, body{part: shape, frame: at, paint: look, distance: distance, whole: seen == inside})
 }
 
 // emitViewModel projects the carried weapon, in eye coordinates.

@@ -34,7 +34,8 @@ type part struct {
 	opacity   float32      // see [levels.Structure]
 	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
-	radius    float64 // of a sphere around center that contains the part, m
+	radius    float64  // of a sphere around center that contains the part, m
+	coarser   []coarse // the same of fewer triangles, from fine to coarse
 }
 
 // model is a tree of parts; parents come before their children.
