@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -79,12 +80,11 @@ type Renderer struct {
 	frames      []frame
 	heldFrames  []frame // of the weapon in a hand
 
-	targets     targets
-	noise       *ebiten.Image
-	groundImage *ebiten.Image
-	calls       calls
-	view        view
-	handView    view
+	targets  targets
+	noise    *ebiten.Image // with the map of the ground below it
+	calls    calls
+	view     view
+	handView view
 }
 
 // New prepares a level for drawing: it compiles the shaders, decodes the models
@@ -103,8 +103,8 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 		return nil, err
 	}
 	r.noiseField = fractalTile()
-	r.noise = dataImage(noiseSide, noiseSide, r.noiseField.pixels())
 	r.loadLevel(level)
+	r.noise = r.noiseImage()
 	r.calls.init(r)
 	return r, nil
 }
@@ -150,7 +150,6 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	if r.terrain != nil { // with the heights of snow and grass known
 		r.trees = newTreeModels()
 		r.shadeTrees()
-		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
 	}
 	_, sky := bakedRays(level)
 	var lamps []lamp
@@ -182,6 +181,24 @@ func dataImage(width, height int, pixels []byte) *ebiten.Image {
 	img := ebiten.NewImageWithOptions(boundsOf(width, height), &ebiten.NewImageOptions{Unmanaged: true})
 	img.WritePixels(pixels)
 	return img
+}
+
+// noiseImage makes the image of the noise, with the map of the ground of a terrain below it:
+// a shader reads four images at most.
+func (r *Renderer) noiseImage() *ebiten.Image {
+	m := r.ground
+	if m == nil {
+		return dataImage(noiseSide, noiseSide, r.noiseField.pixels())
+	}
+	width := max(noiseSide, m.columns)
+	pixels := make([]byte, 4*width*(noiseSide+m.rows))
+	for y, row := range slices.Collect(slices.Chunk(r.noiseField.pixels(), 4*noiseSide)) {
+		copy(pixels[4*width*y:], row)
+	}
+	for y, row := range slices.Collect(slices.Chunk(m.pixels(), 4*m.columns)) {
+		copy(pixels[4*width*(noiseSide+y):], row)
+	}
+	return dataImage(width, noiseSide+m.rows, pixels)
 }
 
 // Draw draws the scene on the whole screen.

@@ -1,8 +1,10 @@
 package render
 
 import (
+	"math"
 	"slices"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -61,17 +63,26 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 		c.chooseLod(v.focal)
 		t.order = append(t.order, i)
 	}
-	// From far to near, so that of surfaces at the same depth level the nearer one is
-	// visible.
-	slices.SortFunc(t.order, func(a, b int) int {
-		if t.chunks[a].distance > t.chunks[b].distance {
-			return -1
-		}
-		return 1
-	})
+	t.sort(v)
 	for _, i := range t.order {
 		t.emitChunk(b, v, i)
 	}
+}
+
+// sort orders the chunks so that none hides one that comes later: every ray from the eye
+// goes on to rows and columns that are farther from its own. Their triangles come in such an
+// order too, so each pixel shows the last one that it gets.
+func (t *terrain) sort(v *view) {
+	cell := func(offset float64, count int) int {
+		return int(geom.Clamp(math.Floor(offset/(t.source.Cell*chunkCells)), 0, float64(count-1)))
+	}
+	middle := cell(v.position.X-t.source.Origin.X, t.perRow)
+	across := cell(v.position.Y-t.source.Origin.Y, len(t.chunks)/t.perRow)
+	away := func(i int) int {
+		dx, dy := i%t.perRow-middle, i/t.perRow-across
+		return max(dy, -dy)*t.perRow + max(dx, -dx)
+	}
+	slices.SortFunc(t.order, func(a, b int) int { return away(b) - away(a) })
 }
 
 // onRim reports whether the chunk touches the edge of the terrain.
@@ -131,34 +142,73 @@ func (t *terrain) projectSamples(v *view, c *chunk) {
 	}
 }
 
-// emitCells appends the two triangles of each cell, far cells first.
+// emitCells appends the two triangles of each cell, far cells first; see [terrain.sort].
 func (t *terrain) emitCells(b *batch, v *view, c *chunk) {
-	wide, high := len(t.columns)-1, len(t.rows)-1
-	center := c.bounds.Center()
-	flipX, flipY := v.position.X > center.X, v.position.Y > center.Y
-	exact := c.lod == 0
-	stride := uint32(wide + 1)
-	for n := range high {
-		j := n
-		if !flipY {
-			j = high - 1 - n
+	e := cellEmitter{t: t, b: b, c: c, stride: len(t.columns), falls: c.lod == 0}
+	e.x = (v.position.X-t.source.Origin.X)/t.source.Cell - float64(c.column)
+	e.y = (v.position.Y-t.source.Origin.Y)/t.source.Cell - float64(c.row)
+	middle := intervalOf(t.columns, e.x)
+	wide, high, across := len(t.columns)-1, len(t.rows)-1, intervalOf(t.rows, e.y)
+	// Rows and columns on both sides of the eye, from the outside to the inside.
+	for d := max(across, high-1-across); d >= 0; d-- {
+		if j := across - d; j >= 0 {
+			e.row(j, wide, middle)
 		}
-		for m := range wide {
-			i := m
-			if !flipX {
-				i = wide - 1 - m
-			}
-			p := uint32(j)*stride + uint32(i)
-			q := p + stride
-			if exact && t.falling[(c.row+j)*t.source.Columns+c.column+i] {
-				t.emitTriangle(b, p, p+1, q)
-				t.emitTriangle(b, p+1, q+1, q)
-			} else {
-				t.emitTriangle(b, p, p+1, q+1)
-				t.emitTriangle(b, p, q+1, q)
-			}
+		if j := across + d; d > 0 && j < high {
+			e.row(j, wide, middle)
 		}
 	}
+}
+
+// intervalOf returns the number of the interval between samples that has x, or is nearest.
+func intervalOf(samples []int, x float64) int {
+	i := 0
+	for i+2 < len(samples) && x >= float64(samples[i+1]) {
+		i++
+	}
+	return i
+}
+
+// cellEmitter appends the cells of a chunk.
+type cellEmitter struct {
+	t      *terrain
+	b      *batch
+	c      *chunk
+	stride int
+	falls  bool    // diagonals are those of the level
+	x, y   float64 // of the eye, in samples from the corner of the chunk
+}
+
+// row appends the cells of a row.
+func (e *cellEmitter) row(j, wide, middle int) {
+	for d := max(middle, wide-1-middle); d >= 0; d-- {
+		if i := middle - d; i >= 0 {
+			e.cell(i, j)
+		}
+		if i := middle + d; d > 0 && i < wide {
+			e.cell(i, j)
+		}
+	}
+}
+
+// cell appends the triangles on both sides of its diagonal, that of the eye last.
+func (e *cellEmitter) cell(i, j int) {
+	t := e.t
+	x0, x1, y0, y1 := t.columns[i], t.columns[i+1], t.rows[j], t.rows[j+1]
+	x, y := (e.x-float64(x0))*float64(y1-y0), (e.y-float64(y0))*float64(x1-x0)
+	p := uint32(j*e.stride + i)
+	q := p + uint32(e.stride)
+	near, far := [3]uint32{p, p + 1, q + 1}, [3]uint32{p, q + 1, q}
+	swap := x < y
+	if e.falls && t.falling[(e.c.row+y0)*t.source.Columns+e.c.column+x0] {
+		near, far = [3]uint32{p, p + 1, q}, [3]uint32{p + 1, q + 1, q}
+		swap = x+y > float64((x1-x0)*(y1-y0))
+	}
+	if swap {
+		near, far = far, near
+	}
+	t.emitTriangle(e.b, far[0], far[1], far[2])
+	t.emitTriangle(e.b, near[0], near[1], near[2])
 }
 
 // emitTriangle appends a triangle of projected samples of the current chunk, in
