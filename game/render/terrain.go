@@ -142,21 +142,17 @@ func (t *terrain) projectSamples(v *view, c *chunk) {
 	}
 }
 
-// emitCells appends the two triangles of each cell, far cells first; see [terrain.sort].
+// emitCells appends the two triangles of each cell, far cells first; see [terrain.sort]. Of
+// two that face the eye and share an edge none hides the other.
 func (t *terrain) emitCells(b *batch, v *view, c *chunk) {
-	e := cellEmitter{t: t, b: b, c: c, stride: len(t.columns), falls: c.lod == 0}
-	e.x = (v.position.X-t.source.Origin.X)/t.source.Cell - float64(c.column)
-	e.y = (v.position.Y-t.source.Origin.Y)/t.source.Cell - float64(c.row)
-	middle := intervalOf(t.columns, e.x)
-	wide, high, across := len(t.columns)-1, len(t.rows)-1, intervalOf(t.rows, e.y)
-	// Rows and columns on both sides of the eye, from the outside to the inside.
-	for d := max(across, high-1-across); d >= 0; d-- {
-		if j := across - d; j >= 0 {
-			e.row(j, wide, middle)
-		}
-		if j := across + d; d > 0 && j < high {
-			e.row(j, wide, middle)
-		}
+	source := t.source
+	middle := intervalOf(t.columns, (v.position.X-source.Origin.X)/source.Cell-float64(c.column))
+	across := intervalOf(t.rows, (v.position.Y-source.Origin.Y)/source.Cell-float64(c.row))
+	for j := range across {
+		t.emitRow(b, c, j, middle)
+	}
+	for j := len(t.rows) - 2; j >= across; j-- {
+		t.emitRow(b, c, j, middle)
 	}
 }
 
@@ -169,65 +165,44 @@ func intervalOf(samples []int, x float64) int {
 	return i
 }
 
-// cellEmitter appends the cells of a chunk.
-type cellEmitter struct {
-	t      *terrain
-	b      *batch
-	c      *chunk
-	stride int
-	falls  bool    // diagonals are those of the level
-	x, y   float64 // of the eye, in samples from the corner of the chunk
-}
-
-// row appends the cells of a row.
-func (e *cellEmitter) row(j, wide, middle int) {
-	for d := max(middle, wide-1-middle); d >= 0; d-- {
-		if i := middle - d; i >= 0 {
-			e.cell(i, j)
+// emitRow appends the cells of a row, those on both sides of the middle one before it.
+func (t *terrain) emitRow(b *batch, c *chunk, j, middle int) {
+	wide, stride := len(t.columns)-1, len(t.columns)
+	low, high := t.corners[j*stride:(j+1)*stride], t.corners[(j+1)*stride:(j+2)*stride]
+	var falling []bool
+	if c.lod == 0 {
+		first := (c.row+j)*t.source.Columns + c.column
+		falling = t.falling[first : first+wide]
+	}
+	for k := range wide {
+		i := k
+		if k >= middle {
+			i = wide - 1 - (k - middle)
 		}
-		if i := middle + d; d > 0 && i < wide {
-			e.cell(i, j)
+		p0, p1, q0, q1 := &low[i], &low[i+1], &high[i], &high[i+1]
+		switch {
+		case p0.code&p1.code&q0.code&q1.code != 0:
+		case falling != nil && falling[i]:
+			t.emitTriangle(b, p0, p1, q0)
+			t.emitTriangle(b, p1, q1, q0)
+		default:
+			t.emitTriangle(b, p0, p1, q1)
+			t.emitTriangle(b, p0, q1, q0)
 		}
 	}
-}
-
-// cell appends the triangles on both sides of its diagonal, that of the eye last.
-func (e *cellEmitter) cell(i, j int) {
-	t := e.t
-	x0, x1, y0, y1 := t.columns[i], t.columns[i+1], t.rows[j], t.rows[j+1]
-	x, y := (e.x-float64(x0))*float64(y1-y0), (e.y-float64(y0))*float64(x1-x0)
-	p := uint32(j*e.stride + i)
-	q := p + uint32(e.stride)
-	near, far := [3]uint32{p, p + 1, q + 1}, [3]uint32{p, q + 1, q}
-	swap := x < y
-	if e.falls && t.falling[(e.c.row+y0)*t.source.Columns+e.c.column+x0] {
-		near, far = [3]uint32{p, p + 1, q}, [3]uint32{p + 1, q + 1, q}
-		swap = x+y > float64((x1-x0)*(y1-y0))
-	}
-	if swap {
-		near, far = far, near
-	}
-	t.emitTriangle(e.b, far[0], far[1], far[2])
-	t.emitTriangle(e.b, near[0], near[1], near[2])
 }
 
 // emitTriangle appends a triangle of projected samples of the current chunk, in
 // counter-clockwise order seen from above.
-func (t *terrain) emitTriangle(b *batch, i, j, k uint32) {
-	ci, cj, ck := &t.corners[i], &t.corners[j], &t.corners[k]
+func (t *terrain) emitTriangle(b *batch, i, j, k *corner) {
 	switch {
-	case ci.code&cj.code&ck.code != 0:
-	case (ci.code|cj.code|ck.code)&outNear != 0:
-		b.addCut(&[3]cutVertex{t.cut(i), t.cut(j), t.cut(k)})
-	case faceCamera(ci, cj, ck):
-		b.indices = append(b.indices, t.vertex(b, i), t.vertex(b, j), t.vertex(b, k))
+	case i.code&j.code&k.code != 0:
+	case (i.code|j.code|k.code)&outNear != 0:
+		b.addCut(&[3]cutVertex{i.cut(), j.cut(), k.cut()})
+	case faceCamera(i, j, k):
+		b.indices = append(b.indices, b.place(i, 0), b.place(j, 0), b.place(k, 0))
 	}
 }
 
-// vertex returns the number in the batch of a sample in front of the near plane.
-func (t *terrain) vertex(b *batch, i uint32) uint32 { return b.place(&t.corners[i], 0) }
-
-func (t *terrain) cut(i uint32) cutVertex {
-	c := &t.corners[i]
-	return cutVertex{x: c.x, y: c.y, w: c.w}
-}
+// cut returns a corner of the terrain for clipping.
+func (c *corner) cut() cutVertex { return cutVertex{x: c.x, y: c.y, w: c.w} }
