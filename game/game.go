@@ -48,6 +48,7 @@ type Game struct {
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
 	carry    carry
 	pulled   bool // the trigger was pulled in the last tick
+	unasked  int  // updates since the window was asked for the next two
 	focused  bool
 	captured bool // the cursor is captured
 	asked    bool // capture was requested since the menu closed
