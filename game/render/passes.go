@@ -164,7 +164,7 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.waterOptions.Images[0], c.waterOptions.Images[3] = t.depth, t.fine
 	c.spriteOptions.Images[0] = t.depth
 
-	objects, hand, sprites := &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
+	objects, plants, hand, sprites := &r.objects.batch, &r.plants.batch, &r.handBatch.batch, &r.sprites.batch
 	c.cover(t.width, t.height)
 	land := len(r.groundBatch.indices) > 0
 	if land {
@@ -180,6 +180,7 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	}
 	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
 	c.drawTextured(r, t.color, p.textured, &c.surfaceOptions)
+	t.color.DrawTrianglesShader32(plants.vertices, plants.indices, p.object, &c.surfaceOptions)
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
 	}
@@ -200,11 +201,12 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 }
 
 // drawDepth renders the nearest surfaces of the world to the depth images: the terrain from
-// where it is, and all objects.
+// where it is, and all objects; plants without the fractions of a level.
 func (c *calls) drawDepth(r *Renderer, land bool) {
-	t, p, objects := &r.targets, r.programs, &r.objects.batch
+	t, p, objects, plants := &r.targets, r.programs, &r.objects.batch, &r.plants.batch
 	c.start(t.depth, land, p.groundDepth, &c.groundDepthOptions)
 	t.depth.DrawTrianglesShader32(objects.vertices, objects.indices, p.depth, &c.depthOptions)
+	t.depth.DrawTrianglesShader32(plants.vertices, plants.indices, p.depth, &c.depthOptions)
 	c.drawTextured(r, t.depth, p.texturedDepth, &c.depthOptions)
 	c.start(t.fine, land, p.groundFine, &c.groundFineOptions)
 	t.fine.DrawTrianglesShader32(objects.vertices, objects.indices, p.fine, &c.fineOptions)

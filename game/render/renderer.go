@@ -70,6 +70,7 @@ type Renderer struct {
 
 	groundBatch batch
 	grassBatch  batch
+	plants      emitter // stones, bushes, trees and spires
 	objects     emitter
 	textured    []textured
 	blended     []blended // far to near
@@ -229,7 +230,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
-	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
+	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.plants.batch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
 	for i := range r.textured {
 		count += len(r.textured[i].objects.batch.indices)
 	}
