@@ -17,6 +17,9 @@ const (
 	// leastArea is how much of its surface a coarser shape keeps: without a limit, what is
 	// thinner than a cell, as a pole, would vanish.
 	leastArea = 0.7
+	// weldedCell is the side of the cells from which edges get soft too, m: they are in models
+	// for a distance.
+	weldedCell = 0.035
 	// fewerTriangles is how many triangles of the last shape the next one has at most.
 	fewerTriangles = 0.8
 )
@@ -93,9 +96,13 @@ func (p *part) clustered(cell float64) part {
 			place[key] = at
 		}
 	}
+	side := sideOf
+	if cell > weldedCell {
+		side = func(geom.Vec) int { return 0 }
+	}
 	number := map[clusterKey]uint32{}
 	corner := func(i uint32) uint32 {
-		key := clusterKey{cells[i], p.materials[i], sideOf(p.normals[i])}
+		key := clusterKey{cells[i], p.materials[i], side(p.normals[i])}
 		k, ok := number[key]
 		if !ok {
 			k = uint32(len(q.positions))
