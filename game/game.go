@@ -35,10 +35,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin        // the extensions, ready to use
-	folder     *assetCache     // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts       // of this picture
-	near       []components.ID // scratch of the radar
+	plugins    []plugin    // the extensions, ready to use
+	folder     *assetCache // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts   // of this picture
+	blips      []hud.Blip  // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 

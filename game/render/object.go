@@ -140,14 +140,14 @@ type emitter struct {
 	corners []corner // of the current part, with the next three
 
 	part  *part
-	frame *frame
+	frame frame
 	look  paint
 }
 
 // emit appends the visible triangles of a part placed at f. whole says that nothing of the
 // part is outside of the picture, which is so for nearly all of those that move.
 func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
-	e.part, e.frame, e.look = p, f, *look
+	e.part, e.frame, e.look = p, *f, *look
 	e.corners = grow(e.corners, len(p.positions))
 	e.project(v, whole)
 	for i := 0; i+2 < len(p.indices); i += 3 {
@@ -165,7 +165,7 @@ func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
 
 // project fills the corners.
 func (e *emitter) project(v *view, whole bool) {
-	f := e.frame
+	f := &e.frame
 	offset := f.origin.Sub(v.position)
 	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
 	corners := e.corners
@@ -217,7 +217,7 @@ func (e *emitter) cut(i uint32) cutVertex {
 
 // shade sets the attributes of a vertex of the part, not multiplied by 1/w.
 func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
-	p, f, look := e.part, e.frame, &e.look
+	p, f, look := e.part, &e.frame, &e.look
 	m, n := &p.materials[i], &p.normals[i]
 	if look.dark && p.unpowered != nil {
 		m = &p.unpowered[i]

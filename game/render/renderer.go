@@ -78,6 +78,7 @@ type Renderer struct {
 	water       emitter
 	sprites     spriteEmitter
 	bodies      []body
+	order       []int32 // of the bodies, far to near
 	frames      []frame
 	heldFrames  []frame // of the weapon in a hand
 
