@@ -58,6 +58,7 @@ type calls struct {
 
 	groundOptions, groundDepthOptions, groundFineOptions                                   ebiten.DrawTrianglesShaderOptions
 	depthOptions, fineOptions, surfaceOptions, waterOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
+	texturedFineOptions, texturedOptions                                                   ebiten.DrawTrianglesShaderOptions // and of the terrain
 	upscale                                                                                ebiten.DrawImageOptions
 	quad                                                                                   [4]ebiten.Vertex
 }
@@ -80,7 +81,6 @@ func (c *calls) init(r *Renderer) {
 		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "Indoors": r.indoors, "GrassLine": r.grass,
 	}
 	c.dye(&r.look)
-	c.surfaceOptions.Images[1] = r.noise
 	if g := r.ground; g != nil {
 		c.uniforms["MapOrigin"] = []float32{float32(g.origin.X), float32(g.origin.Y)}
 		c.uniforms["MapScale"] = float32(1 / g.spacing)
@@ -89,16 +89,15 @@ func (c *calls) init(r *Renderer) {
 	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.groundOptions, &c.groundDepthOptions, &c.groundFineOptions} {
 		o.Blend, o.Uniforms = ebiten.BlendCopy, c.uniforms
 	}
-	c.depthOptions.Blend = maxBlend
-	c.depthOptions.Uniforms = c.uniforms
-	c.fineOptions.Blend = maxBlend
-	c.fineOptions.Uniforms = c.uniforms
-	c.surfaceOptions.Blend = ebiten.BlendCopy
-	c.surfaceOptions.Uniforms = c.uniforms
-	c.waterOptions.Images[1] = r.noise
-	c.waterOptions.Uniforms = c.uniforms
-	c.spriteOptions.Images[1] = r.noise
-	c.spriteOptions.Uniforms = c.uniforms
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.depthOptions, &c.fineOptions, &c.texturedFineOptions} {
+		o.Blend, o.Uniforms = maxBlend, c.uniforms
+	}
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.surfaceOptions, &c.texturedOptions} {
+		o.Blend, o.Uniforms, o.Images[1] = ebiten.BlendCopy, c.uniforms, r.noise
+	}
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.waterOptions, &c.spriteOptions} {
+		o.Uniforms, o.Images[1] = c.uniforms, r.noise
+	}
 	c.resolveOptions.Blend = ebiten.BlendCopy
 }
 
@@ -158,11 +157,11 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.depthRange(nearClip, r.options.DrawDistance+200, 4)
 	c.groundDepthOptions.Images[0], c.groundDepthOptions.Images[2] = t.ground, t.ground
 	c.groundFineOptions.Images[0], c.groundFineOptions.Images[2] = t.depth, t.ground
-	c.fineOptions.Images[0] = t.depth
-	c.surfaceOptions.Images[0] = t.depth
-	c.surfaceOptions.Images[3] = t.fine
-	c.waterOptions.Images[0], c.waterOptions.Images[3] = t.depth, t.fine
-	c.spriteOptions.Images[0] = t.depth
+	c.fineOptions.Images[2], c.texturedFineOptions.Images[0] = t.depth, t.depth
+	c.surfaceOptions.Images[2], c.surfaceOptions.Images[3] = t.depth, t.fine
+	c.texturedOptions.Images[0], c.texturedOptions.Images[2], c.texturedOptions.Images[3] = t.depth, t.ground, t.fine
+	c.waterOptions.Images[2], c.waterOptions.Images[3] = t.depth, t.fine
+	c.spriteOptions.Images[2] = t.depth
 
 	objects, plants, hand, sprites := &r.objects.batch, &r.plants.batch, &r.handBatch.batch, &r.sprites.batch
 	c.cover(t.width, t.height)
@@ -174,12 +173,10 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	c.drawDepth(r, land)
 	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
 	if land {
-		c.surfaceOptions.Images[2] = t.ground
-		t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.terrain, &c.surfaceOptions)
-		c.surfaceOptions.Images[2] = nil
+		t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.terrain, &c.texturedOptions)
 	}
 	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
-	c.drawTextured(r, t.color, p.textured, &c.surfaceOptions)
+	c.drawTextured(r, t.color, p.textured, &c.texturedOptions)
 	t.color.DrawTrianglesShader32(plants.vertices, plants.indices, p.object, &c.surfaceOptions)
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
@@ -210,7 +207,7 @@ func (c *calls) drawDepth(r *Renderer, land bool) {
 	c.drawTextured(r, t.depth, p.texturedDepth, &c.depthOptions)
 	c.start(t.fine, land, p.groundFine, &c.groundFineOptions)
 	t.fine.DrawTrianglesShader32(objects.vertices, objects.indices, p.fine, &c.fineOptions)
-	c.drawTextured(r, t.fine, p.texturedFine, &c.fineOptions)
+	c.drawTextured(r, t.fine, p.texturedFine, &c.texturedFineOptions)
 }
 
 // start sets a depth image to what it shows of the terrain.

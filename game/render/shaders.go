@@ -43,8 +43,8 @@ type shaderSource struct {
 
 // sources are all shaders.
 func (p *programs) sources() []shaderSource {
-	camera, land := []string{"common"}, []string{"common", "land"}
-	plain, textured := []string{"common", "plain"}, []string{"common", "texture"}
+	camera, land := []string{"common", "third"}, []string{"common", "first", "land"}
+	plain, textured := []string{"common", "third", "plain"}, []string{"common", "first", "texture"}
 	return []shaderSource{
 		{"ground", land, &p.ground},
 		{"grounddepth", land, &p.groundDepth},
