@@ -158,7 +158,7 @@ func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
 		case (c0.code|c1.code|c2.code)&outNear != 0:
 			e.batch.addCut(&[3]cutVertex{e.cut(i0), e.cut(i1), e.cut(i2)})
 		case faceCamera(c0, c1, c2):
-			e.batch.indices = append(e.batch.indices, e.vertex(i0), e.vertex(i1), e.vertex(i2))
+			e.batch.indices = append(e.batch.indices, e.vertex(c0, i0), e.vertex(c1, i1), e.vertex(c2, i2))
 		}
 	}
 }
@@ -183,14 +183,17 @@ func (e *emitter) project(v *view, whole bool) {
 
 // vertex returns the number in the batch of a vertex of the part, which is appended where a
 // triangle first needs it: about half of a body faces away from the eye.
-func (e *emitter) vertex(i uint32) uint32 {
-	c := &e.corners[i]
-	if c.slot == 0 {
-		list, first := e.batch.extend(1)
-		e.finish(&list[0], c, i)
-		c.slot = first + 1
+func (e *emitter) vertex(c *corner, i uint32) uint32 {
+	if c.slot == 0 { // a function of its own, so that this one is inlined
+		e.put(c, i)
 	}
 	return c.slot - 1
+}
+
+func (e *emitter) put(c *corner, i uint32) {
+	list, first := e.batch.extend(1)
+	e.finish(&list[0], c, i)
+	c.slot = first + 1
 }
 
 // finish sets a vertex of the part that is in front of the near plane.

@@ -75,13 +75,17 @@ func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
 // plane, which is appended where a triangle first needs it. rim is 1 at the foot of the
 // skirt around the world.
 func (b *batch) place(c *corner, rim float32) uint32 {
-	if c.slot == 0 {
-		list, first := b.extend(1)
-		v := &list[0]
-		v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, float32(1/c.w), rim
-		c.slot = first + 1
+	if c.slot == 0 { // a function of its own, so that this one is inlined
+		b.put(c, rim)
 	}
 	return c.slot - 1
+}
+
+func (b *batch) put(c *corner, rim float32) {
+	list, first := b.extend(1)
+	v := &list[0]
+	v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, float32(1/c.w), rim
+	c.slot = first + 1
 }
 
 // cutSkirt appends the part of one skirt panel in front of the near plane.
