@@ -24,7 +24,7 @@ var metalTint = render.Color{0.16, 0.17, 0.19}
 
 // addPiece draws a base piece in the colour of its team.
 func (s *sceneBuilder) addPiece(p *bases.State) {
-	tint := teamTint(p.Team)
+	tint := paletteTint(s.palette, p.Team)
 	if p.Kind == levels.PieceGenerator {
 		s.addGenerator(p, tint)
 		return
@@ -89,11 +89,11 @@ func (g *Game) powerChanged(e *bases.PowerChanged) {
 	if e.On {
 		text, effect = "Generator repaired", sound.Spawn
 	} else {
-		g.builder.effects.flash(e.Position, 3, teamTint(e.Team))
+		g.builder.effects.flash(e.Position, 3, paletteTint(g.palette(), e.Team))
 	}
 	color := plain
 	if e.Team > 0 {
-		color = hud.TeamColor(e.Team)
+		color = g.palette().Team(e.Team)
 	}
 	g.feedback.addLine(hud.Part{Text: text, Color: color})
 	g.sound.Play(effect, e.Position, 0.8)

@@ -52,6 +52,9 @@
 // what they need is worked out while they are shown. Time can be stopped, stepped and slowed:
 // the game then makes the same ticks less often.
 //
+// They draw with the texts and lines of the HUD. Debugui would add 2.4 MB to the 8.8 MB that a
+// browser downloads (gzip -9, version 0.2.0), and the pages of tuning are rows like all others.
+//
 // The pages of tuning change numbers of the match by entries, so that replays repeat them.
 // Package tuning reads and writes their files.
 package game

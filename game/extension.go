@@ -92,7 +92,7 @@ func ownModules(extensions []Extension) []systems.Module {
 }
 
 // modulesOf returns what a match of the options is made with: bots of their skill, and a mode
-// with their limits.
+// with their limits, also one of the game itself.
 func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
 	for i := range own {
@@ -101,16 +101,6 @@ func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, er
 		}
 	}
 	return modes.With(cmp.Or(o.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
-}
-
-// limit sets the limits of the options.
-func limit(r *modes.Rules, o *options.Options) {
-	if o.Minutes != 0 {
-		r.TimeLimitTicks = int64(systems.Ticks(float64(60 * max(o.Minutes, 0))))
-	}
-	if o.Points != 0 {
-		r.PointLimit = max(o.Points, 0)
-	}
 }
 
 // plugin is an extension that is ready to use.

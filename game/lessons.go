@@ -20,7 +20,7 @@ import (
 func (g *Game) learnChoice() options.Choice {
 	c := g.fast()
 	c.Mode, c.Level, c.Bots, c.Rules = learnMode, fastLevel, 0, ""
-	c.Minutes, c.Points = 0, 0
+	c.Limits = options.Limits{}
 	if c.Model != components.ModelTorque {
 		c.Model = components.ModelTribes
 	}

@@ -104,7 +104,7 @@ func (g *Game) nextLevel() error {
 
 // endPage says who has won and what everybody did, and what may be played next.
 func (m *menu) endPage() {
-	m.view.Note = "Enter or click chooses"
+	m.view.Caption, m.view.Note = m.hooks.played(), "Enter or click chooses"
 	m.view.Columns, m.rows = m.hooks.lessons()
 	learned := len(m.rows) > 0
 	if !learned {
@@ -141,7 +141,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		score := scores[p.ID]
 		name := p.Name
 		if p.Team > 0 && teamsOf(g.match) > 1 {
-			name += "  " + teamLabel(p.Team)
+			name += "  " + g.palette().TeamName(p.Team)
 		}
 		cells := []string{name}
 		for _, c := range kinds {
@@ -191,7 +191,7 @@ func (g *Game) side() string {
 		return "watch"
 	}
 	if team := g.ownTeam(); team > 0 && teamsOf(g.match) > 1 {
-		return teamLabel(team)
+		return g.palette().TeamName(team)
 	}
 	return "play"
 }

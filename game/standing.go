@@ -21,9 +21,6 @@ import (
 // mostSides is how many teams the top of the picture has room for.
 const mostSides = 4
 
-// teamLabel returns the name of a team as it begins a line.
-func teamLabel(team int) string { return hud.Classic.TeamName(team) }
-
 // standing says how the match stands for a player, or nil where nobody counts and there is
 // nothing to announce.
 func (g *Game) standing(p *systems.PlayerState) *hud.Match {

@@ -222,7 +222,7 @@ func tintOf(c render.Color) render.Color {
 	return c
 }
 
-// teamTint is the linear colour of models of a team.
+// teamTint is the linear colour of models of a team in the classic palette.
 func teamTint(team int) render.Color {
 	switch team {
 	case 0:

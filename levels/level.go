@@ -8,7 +8,8 @@ import (
 // Level is a world to play in: static geometry, spawn points, and what to draw. A Level
 // never changes after it was built, so matches can share it.
 type Level struct {
-	Name string
+	Name  string
+	About string // one line for players, in lists of levels; see [AboutOf]
 
 	// Solid is all geometry in world coordinates. Terrain triangles come first,
 	// then those of each structure in order.

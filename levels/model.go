@@ -158,6 +158,9 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err := checkScale("scale", s.scale); err != nil {
 		return nil, err
 	}
+	if err := checkUp("up", s.up); err != nil {
+		return nil, err
+	}
 	m, err := loadModel(s.in(path.Dir(file)), path.Base(file), "", "")
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func (w *walker) walkScene(scene string) error {
 		return err
 	}
 	for _, root := range roots {
-		if err := w.walk(root, upright(), 0, false); err != nil {
+		if err := w.walk(root, w.source.root(), 0, false); err != nil {
 			return err
 		}
 	}

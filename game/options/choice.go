@@ -16,30 +16,36 @@ type Choice struct {
 	Level string `json:"level"` // name of an embedded level, or a path
 	// LevelScale of a level that is a model file; 0 means 1.
 	LevelScale float64 `json:"level_scale,omitempty"`
-	Model      string  `json:"model"`
-	Armor      string  `json:"armor"`
-	Pack       string  `json:"pack"`
-	Bots       int     `json:"bots"`
+	// LevelUp is the axis that points up in such a level; empty means y.
+	LevelUp string `json:"level_up,omitempty"`
+	Model   string `json:"model"`
+	Armor   string `json:"armor"`
+	Pack    string `json:"pack"`
+	Bots    int    `json:"bots"`
 	// Skill is how much better the bots play than usual, or worse.
 	Skill int `json:"skill,omitempty"`
-	// Minutes and Points are the limits of the match; 0 is as usual in its mode.
-	Minutes int `json:"minutes,omitempty"`
-	Points  int `json:"points,omitempty"`
+	Limits
 	// Mode of the game; empty is the usual one.
 	Mode string `json:"mode,omitempty"`
 	// Rules of the model tribes; empty are those of the arena.
 	Rules string `json:"rules,omitempty"`
 }
 
+// firstUp is the axis that points up in a model.
+const firstUp = "y"
+
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
-		Skill: o.Skill - bots.UsualSkill, Minutes: o.Minutes, Points: o.Points}
+		Skill: o.Skill - bots.UsualSkill, Limits: o.Limits}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
 	}
 	if o.LevelScale != 1 {
 		c.LevelScale = o.LevelScale
+	}
+	if o.LevelUp != firstUp {
+		c.LevelUp = o.LevelUp
 	}
 	c.SetRules(o.Rules)
 	return c
@@ -48,8 +54,8 @@ func (o *Options) Choice() Choice {
 // Take makes a choice the options of the next match.
 func (o *Options) Take(c Choice) {
 	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	o.Mode, o.LevelScale = c.Mode, cmp.Or(c.LevelScale, 1)
-	o.Skill, o.Minutes, o.Points = bots.UsualSkill+c.Skill, c.Minutes, c.Points
+	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
+	o.Skill, o.Limits = bots.UsualSkill+c.Skill, c.Limits
 	o.Rules = c.RulesName()
 }
 
@@ -68,7 +74,7 @@ func (c *Choice) SetRules(name string) {
 func (o *Options) Prefer(c Choice) {
 	given := o.sets
 	if !given("level") {
-		o.Level, o.LevelScale = c.Level, cmp.Or(c.LevelScale, 1)
+		o.Level, o.LevelScale, o.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
 	}
 	// An armour belongs to its model.
 	if !given("model") && !given("armor") {
@@ -88,11 +94,8 @@ func (o *Options) Prefer(c Choice) {
 	if !given("mode") && slices.Contains(o.modes(), c.Mode) {
 		o.Mode, same = c.Mode, true
 	}
-	if !given("minutes") && same {
-		o.Minutes = c.Minutes
-	}
-	if !given("points") && same {
-		o.Points = c.Points
+	if same {
+		o.Limits.prefer(c.Limits, given)
 	}
 	if !given("rules") {
 		o.Rules = c.RulesName()
@@ -105,7 +108,8 @@ func (o *Options) ChoosesMatch() bool {
 		return true
 	}
 	return slices.ContainsFunc(o.Given, func(flag string) bool {
-		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "minutes", "points", "rules", "mode"}, flag)
+		return slices.Contains([]string{"level", "model", "armor", "pack", "bots", "skill", "rules", "mode"}, flag) ||
+			slices.Contains(limitFlags, flag)
 	})
 }
 
@@ -144,11 +148,10 @@ func (c *Choice) check() error {
 		value, low, high int
 	}{
 		{"skill", c.Skill, -bots.UsualSkill, bots.Skills - 1 - bots.UsualSkill},
-		{"minutes", c.Minutes, NoLimit, MaxMinutes}, {"points", c.Points, NoLimit, MaxPoints},
 	} {
 		if number.value < number.low || number.value > number.high {
 			return fmt.Errorf("%s %d is out of range: %d to %d", number.name, number.value, number.low, number.high)
 		}
 	}
-	return nil
+	return c.Limits.check("")
 }

@@ -43,6 +43,10 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 		{"-skill 5", "--skill 5 is out of range: 0 to 4"},
 		{"-minutes -2", "--minutes -2 is out of range: -1 to 180"},
 		{"-points 2000", "--points 2000 is out of range: -1 to 1000"},
+		{"-mercy -2", "--mercy -2 is out of range: -1 to 1000"},
+		{"-warmup 601", "--warmup 601 is out of range: -1 to 600"},
+		{"-team-damage 101", "--team-damage 101 is out of range: -1 to 100"},
+		{"-autobalance maybe", `--autobalance "maybe" is unknown: choose on, off`},
 		{"-width 10", "--width 10"},
 		{"-height 0", "--height 0"},
 		{"-scale NaN", "--scale NaN"},
@@ -67,7 +71,7 @@ func TestParse_HelpExplainsEveryFlag(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	for _, name := range []string{"level", "model", "armor", "rules", "demo", "seconds", "shot",
-		"shot-frame", "skill", "minutes", "points", "width", "height", "mute", "bots", "scale", "fullscreen"} {
+		"shot-frame", "skill", "minutes", "points", "mercy", "warmup", "team-damage", "autobalance", "width", "height", "mute", "bots", "scale", "fullscreen"} {
 		if !strings.Contains(help.String(), "--"+name) {
 			t.Errorf("help is silent about -%s", name)
 		}
@@ -86,7 +90,8 @@ func TestQueryArgs_AreFlagsInAFixedOrder(t *testing.T) {
 }
 
 func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
-	last := options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6, Skill: 1, Minutes: 5, Points: 3}
+	last := options.Choice{Level: "works", Model: "torque", Armor: "t2-heavy", Pack: "repair", Bots: 6, Skill: 1,
+		Limits: options.Limits{Minutes: 5, Points: 3, Mercy: 4, Warmup: 30, TeamDamage: 50, Autobalance: options.Off}}
 	with := func(change func(c *options.Choice)) options.Choice {
 		c := last
 		change(&c)
@@ -103,7 +108,10 @@ func TestPrefer_FlagsCountMoreThanTheLastMatch(t *testing.T) {
 		{"-bots 1", with(func(c *options.Choice) { c.Bots = 1 }), true},
 		{"-skill 0", with(func(c *options.Choice) { c.Skill = -2 }), true},
 		{"-minutes 0 -points -1", with(func(c *options.Choice) { c.Minutes, c.Points = 0, options.NoLimit }), true},
-		{"-mode duel", with(func(c *options.Choice) { c.Mode, c.Minutes, c.Points = "duel", 0, 0 }), true},
+		{"-mercy 9 -warmup -1", with(func(c *options.Choice) { c.Mercy, c.Warmup = 9, options.NoLimit }), true},
+		{"-team-damage 100", with(func(c *options.Choice) { c.TeamDamage = 100 }), true},
+		{"-autobalance on", with(func(c *options.Choice) { c.Autobalance = options.On }), true},
+		{"-mode duel", with(func(c *options.Choice) { c.Mode, c.Limits = "duel", options.Limits{} }), true},
 		{"-model slide", with(func(c *options.Choice) { c.Model, c.Armor = "slide", systems.Presets("slide")[0] }), true},
 		{"-rules original", with(func(c *options.Choice) { c.Rules = "original" }), true},
 		{"-rules arena", last, true},
@@ -187,6 +195,28 @@ func TestMode_IsOneOfOursOrOfAModule(t *testing.T) {
 		c.Mode = kept
 		if again.Prefer(c); again.Mode != want {
 			t.Errorf("a match of mode %q was played last: %q", kept, again.Mode)
+		}
+	}
+}
+
+func TestParse_TurnsOnlyLevelsThatAreModels(t *testing.T) {
+	o, err := options.Parse([]string{"-level", "hill.glb", "-level-up", "z"}, io.Discard)
+	if err != nil || o.LevelUp != "z" || o.Choice().LevelUp != "z" {
+		t.Errorf("%v, %q is up", err, o.LevelUp)
+	}
+	again, err := options.Parse(nil, io.Discard)
+	if err != nil || again.LevelUp != "y" || again.Choice().LevelUp != "" {
+		t.Fatalf("%v, %q is up", err, again.LevelUp)
+	}
+	if again.Prefer(o.Choice()); again.LevelUp != "z" {
+		t.Errorf("of the last choice %q is up", again.LevelUp)
+	}
+	if again.Take(options.Choice{Level: "valley"}); again.LevelUp != "y" {
+		t.Errorf("of another level %q is up", again.LevelUp)
+	}
+	for _, args := range [][]string{{"-level-up", "z"}, {"-level", "hill.glb", "-level-up", "x"}} {
+		if _, err := options.Parse(args, io.Discard); err == nil || !strings.Contains(err.Error(), "-level-up") {
+			t.Errorf("%q: %v", args, err)
 		}
 	}
 }

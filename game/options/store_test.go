@@ -24,7 +24,8 @@ func TestSettings_RoundTripThroughAFile(t *testing.T) {
 	want.LessMotion, want.SpeedView = true, 0
 	want.Volumes = options.Volumes{Effects: 0.9, Ambience: 0.1, Announcer: 0.2, Music: 0.3}
 	want.HUD = options.HUD{Scale: 1.25, Crosshair: "dot", CrosshairSize: 2, CrosshairColor: "cyan", TeamColors: "safe"}
-	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original"}
+	want.Choice = &options.Choice{Level: "works", Model: "tribes", Armor: "medium", Pack: "none", Bots: 4, Rules: "original",
+		Limits: options.Limits{Minutes: 5, Mercy: 3, Warmup: 20, TeamDamage: 25, Autobalance: options.Off}}
 	if _, _, err := want.Bindings.Rebind(input.Jet, "G"); err != nil {
 		t.Fatal(err)
 	}

@@ -31,11 +31,18 @@ type Ground struct {
 var hardColor = Color{0.5, 0.49, 0.47}
 
 // GroundAt returns the ground under a place: that of the shaders, so that what is thrown
-// up from it has its colour. Away from the terrain it is hard.
+// up from it has its colour. Away from the terrain, and in a level without one away from
+// surfaces of grass, snow and the like, it is hard.
 func (r *Renderer) GroundAt(at geom.Vec) Ground {
 	const near = 1.5 // m above or below the ground
 	hard := Ground{Kind: GroundHard, Color: hardColor, Height: at.Z, Sun: 1}
-	if r.terrain == nil || !at.IsFinite() {
+	if !at.IsFinite() {
+		return hard
+	}
+	if r.terrain == nil {
+		if soft, _, ok := r.turfBelow(at.Add(geom.Vec{Z: turfLift}), turfLift+turfDrop); ok {
+			return soft
+		}
 		return hard
 	}
 	height, ok := r.terrain.source.Height(at.X, at.Y)

@@ -55,7 +55,7 @@ type Renderer struct {
 
 	ground     *groundMap // nil without terrain
 	terrain    *terrain   // nil without terrain
-	scatter    scatter    // empty without terrain
+	scatter    scatter
 	trees      treeModels
 	noiseField noiseField // for the ground
 	structures []structure
@@ -132,12 +132,11 @@ func reachOf(level *levels.Level) float64 {
 
 // loadLevel prepares everything that the level shows.
 func (r *Renderer) loadLevel(level *levels.Level) {
-	r.look = lookOf(level)
+	r.look, r.scatter = lookOf(level), newScatter(level)
 	low, high := level.Bounds.Min.Z, level.Bounds.Max.Z
 	if t := level.Terrain; t != nil {
 		r.terrain = newTerrain(t)
 		r.ground = bakeGround(level)
-		r.scatter = newScatter(level)
 		low, high = math.Inf(1), math.Inf(-1)
 		for _, h := range t.Heights {
 			low, high = min(low, t.Origin.Z+h), max(high, t.Origin.Z+h)

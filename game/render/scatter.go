@@ -31,7 +31,8 @@ const (
 type scatter struct {
 	covered []bool     // cells of the terrain on which a structure stands
 	busy    []geom.Vec // where no tree stands
-	layers  [3]layer
+	turf    turf       // of a level without a terrain
+	layers  []layer
 	seen    []plant // in this picture
 }
 
@@ -97,16 +98,21 @@ type plant struct {
 	ground Ground
 }
 
-// newScatter finds where structures stand.
+// newScatter finds where structures stand. Without a terrain there are no trees but those of
+// the level itself.
 func newScatter(level *levels.Level) scatter {
-	t := level.Terrain
-	s := scatter{covered: make([]bool, t.Columns*t.Rows), busy: busyPlaces(level)}
-	s.layers = [3]layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
+	s := scatter{layers: []layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
 		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush},
-		{cell: treeCell, reach: treeReach, far: treeFar, grow: (*Renderer).growTree}}
+		{cell: treeCell, reach: treeReach, far: treeFar, grow: (*Renderer).growTree}}}
 	for i := range s.layers {
 		s.layers[i].patches = make([]patch, patchesSide*patchesSide)
 	}
+	t := level.Terrain
+	if t == nil {
+		s.layers, s.turf = s.layers[:2], newTurf(level)
+		return s
+	}
+	s.covered, s.busy = make([]bool, t.Columns*t.Rows), busyPlaces(level)
 	for i := range level.Structures {
 		vertices, indices := level.Structures[i].Vertices, level.Structures[i].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
@@ -140,7 +146,7 @@ func (s *scatter) cover(t *levels.Terrain, b geom.Bounds) {
 func (r *Renderer) emitScatter() {
 	r.grassBatch.reset()
 	r.plants.batch.reset()
-	if r.terrain == nil || r.options.Bare {
+	if r.options.Bare || !r.hasGround() {
 		return
 	}
 	grass, others := newCards(&r.view, &r.grassBatch), newCards(&r.view, &r.plants.batch)
@@ -174,7 +180,7 @@ func (r *Renderer) isDrowned(at geom.Vec) bool {
 func (r *Renderer) plantsInSight() []plant {
 	eye := r.view.position
 	r.scatter.seen = r.scatter.seen[:0]
-	ground, ok := r.terrain.source.Height(eye.X, eye.Y)
+	ground, ok := r.heightBelow(eye)
 	for k := range r.scatter.layers {
 		l := &r.scatter.layers[k]
 		if ok && eye.Z-ground > l.reach {
@@ -276,9 +282,15 @@ func (r *Renderer) patchAt(l *layer, i, j int) *patch {
 // soil returns the place in a square where something may grow, with its ground: open ground
 // that is not too steep.
 func (r *Renderer) soil(i, j int, cell float64, seed uint32) (geom.Vec, Ground, bool) {
-	t, m := r.terrain.source, r.ground
 	part := func(shift int) float64 { return float64(seed>>shift&255) / 255 }
 	at := geom.Vec{X: (float64(i) + part(0)) * cell, Y: (float64(j) + part(8)) * cell}
+	if r.terrain == nil {
+		at.Z = r.scatter.turf.top
+		ground, normal, ok := r.turfBelow(at, r.scatter.turf.height)
+		at.Z = ground.Height
+		return at, ground, ok && normal.Z >= scatterSteep
+	}
+	t, m := r.terrain.source, r.ground
 	height, ok := t.Height(at.X, at.Y)
 	if !ok {
 		return at, Ground{}, false

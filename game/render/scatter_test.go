@@ -68,6 +68,35 @@ func TestScatter_LeavesStructuresFree(t *testing.T) {
 	}
 }
 
+// TestScatter_GrowsOnMeshesOfGrass and not on others, nor under a roof, and what is thrown up
+// from them has their colour.
+func TestScatter_GrowsOnMeshesOfGrass(t *testing.T) {
+	green := [3]float32{0.1, 0.2, 0.05}
+	lawn, paving, roof := block(geom.Vec{X: -20}, geom.Vec{X: 20, Y: 40, Z: 1}, green, 0), block(geom.Vec{X: 20}, geom.Vec{X: 20, Y: 40, Z: 1}, green, 0),
+		block(geom.Vec{X: -20, Y: 30, Z: 8}, geom.Vec{X: 20, Y: 10, Z: 1}, green, 0)
+	lawn.Material = 1
+	level, err := levels.Build(levels.Parts{Name: "lawn", Materials: []levels.Material{{Name: "stone"}, {Name: "grass"}},
+		Structures: []levels.Structure{lawn, paving, roof}, Spawns: []levels.Spawn{{Position: geom.Vec{Z: 1.1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRenderer(t, level, Options{})
+	seen := plants(r, Camera{Position: geom.Vec{Y: -10, Z: 3}, FovDeg: 100})
+	for _, p := range seen {
+		if p.at.X > 0 || p.at.Y > 20 || math.Abs(p.at.Z-1) > 1e-9 {
+			t.Errorf("a plant stands at %v", p.at)
+		}
+	}
+	if len(seen) < 150 {
+		t.Errorf("%d plants are in sight", len(seen))
+	}
+	for x, want := range map[float64]GroundKind{-20: GroundMeadow, 20: GroundHard} {
+		if g := r.GroundAt(geom.Vec{X: x, Z: 1.2}); g.Kind != want || want == GroundMeadow && g.Color != green {
+			t.Errorf("at %v m the ground is %+v", x, g)
+		}
+	}
+}
+
 func TestScatter_IsSeenUnlessThePictureIsBare(t *testing.T) {
 	r := newRenderer(t, levelOf(heights(65, 4, gentle)), Options{})
 	scene := &Scene{Camera: Camera{Position: geom.Vec{Z: gentle(0, 0) + 2}, FovDeg: 95}}

@@ -21,8 +21,8 @@ const (
 	wallNormal   = 0.5   // vertical part of the normal below which a surface is a wall
 )
 
-// chart is what bots know of a level: heights on a grid, and how to get to its flags. It is
-// worked out once for a level and does not change.
+// chart is what bots know of a level: heights on a grid, where it has edges, and how to get to
+// its flags. It is worked out once for a level and does not change.
 type chart struct {
 	level         *levels.Level
 	cell          float64 // m
@@ -54,18 +54,22 @@ const (
 	cellDeadly          // of a kill zone, or without ground
 )
 
-// newChart works out the chart of a level with flags.
+// newChart works out the chart of a level with flags or spawn points.
 func newChart(level *levels.Level) *chart {
 	c := &chart{level: level}
-	if len(level.Flags) == 0 {
-		return c
-	}
-	area := geom.Bounds{Min: level.Flags[0].Position, Max: level.Flags[0].Position}
+	var places []geom.Vec
 	for i := range level.Flags {
-		area = area.Include(level.Flags[i].Position)
+		places = append(places, level.Flags[i].Position)
 	}
 	for i := range level.Spawns {
-		area = area.Include(level.Spawns[i].Position)
+		places = append(places, level.Spawns[i].Position)
+	}
+	if len(places) == 0 {
+		return c
+	}
+	area := geom.Bounds{Min: places[0], Max: places[0]}
+	for _, p := range places {
+		area = area.Include(p)
 	}
 	area = area.Expand(chartMargin)
 	area.Min, area.Max = area.Min.Max(level.Bounds.Min), area.Max.Min(level.Bounds.Max)
@@ -85,7 +89,7 @@ func newChart(level *levels.Level) *chart {
 	for i := range c.flags {
 		c.planFlag(&c.flags[i])
 	}
-	c.findAnchors(level.Flags[0].Position)
+	c.findAnchors(places[0])
 	return c
 }
 

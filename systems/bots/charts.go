@@ -35,12 +35,19 @@ func (c *charts) of(level *levels.Level) *chart {
 	return c.made[len(c.made)-1]
 }
 
-// prepare makes the chart of a match with a game for flags before its first tick.
+// prepare makes the chart of a match that needs one before its first tick: in a game for flags,
+// or on a level that may have edges.
 func (c *charts) prepare(m *systems.Match) error {
+	needed := mayHaveEdges(m.Level)
 	for _, r := range m.Registered() {
-		if r.Kind() == modes.Flag {
-			systems.Single(m, sceneKind).chart = c.of(m.Level)
-		}
+		needed = needed || r.Kind() == modes.Flag
+	}
+	if needed {
+		systems.Single(m, sceneKind).chart = c.of(m.Level)
 	}
 	return nil
 }
+
+// mayHaveEdges reports whether there may be no ground below some place of a level. On a terrain
+// there is ground everywhere.
+func mayHaveEdges(level *levels.Level) bool { return level.Terrain == nil }

@@ -54,7 +54,7 @@ func (c *chart) findEdges() {
 			deadly++
 		}
 	}
-	if c.level.Terrain != nil || deadly == 0 || deadly == len(c.kinds) {
+	if !mayHaveEdges(c.level) || deadly == 0 || deadly == len(c.kinds) {
 		return
 	}
 	c.inland = make([]uint8, len(c.kinds))

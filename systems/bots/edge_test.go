@@ -46,6 +46,16 @@ func TestEdges_BotsCrossIslandsAndHardlyFall(t *testing.T) {
 	}
 }
 
+// TestEdges_AreKnownWithoutFlags: where nobody plays for flags, bots see edges all the same.
+func TestEdges_AreKnownWithoutFlags(t *testing.T) {
+	for _, mode := range []systems.Module{modes.TeamDeathmatch(modes.Rules{}), modes.Deathmatch(modes.Rules{})} {
+		m, ids := teamMatch(t, "isles", 4, nil, mode)
+		if fell, _ := falls(m, 3000); fell > len(ids)/2 {
+			t.Errorf("%d falls of %d bots in 96 s", fell, len(ids))
+		}
+	}
+}
+
 // TestEdges_ABotInTheAirFliesToGround from beside the island, as long as it has energy.
 func TestEdges_ABotInTheAirFliesToGround(t *testing.T) {
 	for _, start := range []geom.Vec{{X: 95, Y: -310, Z: 75}, {X: -95, Y: -310, Z: 75}, {Y: -396, Z: 75}, {X: 98, Y: -310, Z: 64}} {

@@ -37,7 +37,7 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 		s.lookEvery *= 2
 	}
 	s.findFlags(m)
-	if len(s.flags) > 0 && (s.chart == nil || s.chart.level != m.Level) {
+	if (len(s.flags) > 0 || mayHaveEdges(m.Level)) && (s.chart == nil || s.chart.level != m.Level) {
 		s.chart = charts.of(m.Level)
 	}
 	s.assign()

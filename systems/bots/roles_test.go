@@ -16,12 +16,18 @@ import (
 // flagMatch is a game for flags of two teams of bots.
 func flagMatch(t testing.TB, name string, perTeam int, weapons []string, more ...systems.Module) (*systems.Match, []components.ID) {
 	t.Helper()
+	return teamMatch(t, name, perTeam, weapons, append(more, modes.CaptureTheFlag(modes.Rules{}))...)
+}
+
+// teamMatch is a match of bots of two teams, with modules besides those of bots and pickups.
+func teamMatch(t testing.TB, name string, perTeam int, weapons []string, more ...systems.Module) (*systems.Match, []components.ID) {
+	t.Helper()
 	level, err := levels.Embedded(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4,
-		Modules: append([]systems.Module{bots.Module(), pickups.Module(), modes.CaptureTheFlag(modes.Rules{})}, more...)})
+		Modules: append([]systems.Module{bots.Module(), pickups.Module()}, more...)})
 	if err != nil {
 		t.Fatal(err)
 	}

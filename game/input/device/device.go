@@ -176,13 +176,13 @@ var mouseButtons = map[input.Key]ebiten.MouseButton{
 }
 
 // Down reports whether the key is held, or went down and up again since the
-// last update.
+// last update, which Ebitengine counts as held.
 func (d *Device) Down(key input.Key) bool {
 	if k, ok := d.keys[key]; ok {
-		return ebiten.IsKeyPressed(k) || inpututil.IsKeyJustPressed(k)
+		return ebiten.IsKeyPressed(k)
 	}
 	if b, ok := mouseButtons[key]; ok {
-		return ebiten.IsMouseButtonPressed(b) || inpututil.IsMouseButtonJustPressed(b) || key == input.MouseLeft && len(d.touches) > 0
+		return ebiten.IsMouseButtonPressed(b) || key == input.MouseLeft && len(d.touches) > 0
 	}
 	switch key {
 	case input.WheelUp:

@@ -6,11 +6,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/game/gametest"
 	"github.com/skijet/skijet/game/input"
 )
-
-func TestMain(m *testing.M) { gametest.Main(m) }
 
 func TestNew_KnowsEveryKeyThatCanBeBound(t *testing.T) {
 	d := New()

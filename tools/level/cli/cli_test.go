@@ -89,7 +89,10 @@ func TestNew_MakesALevelThatExplainsItselfAndHasEveryPart(t *testing.T) {
 		t.Errorf("it says %q", out)
 	}
 	l := load(t, folder)
-	if len(l.Structures) < 4 || len(l.Platforms) == 0 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
+	if out := mustTool(t, "info", folder); l.About == "" || !strings.Contains(out, l.About) {
+		t.Errorf("it is about %q, of which info says %s", l.About, out)
+	}
+	if len(l.Structures) < 4 || len(l.Platforms) != 2 || l.Platforms[1].Path[1].Turn != levels.FullTurn/4 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
 		t.Errorf("%d structures, %d platforms, %d flags, %d zones, %d pickups, notes %q",
 			len(l.Structures), len(l.Platforms), len(l.Flags), len(l.Zones), len(l.Pickups), l.Notes)
 	}
@@ -144,9 +147,9 @@ func TestConvert_ModelBecomesAFolderOfTheSameGeometry(t *testing.T) {
 	for _, withSpawn := range []bool{false, true} {
 		file := write(t, filepath.Join(folder, "floor.glb"), floor(t, withSpawn))
 		to := filepath.Join(folder, fmt.Sprint("level", withSpawn))
-		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, file, to)
+		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, "--about", `One "floor"`, file, to)
 		made, want := load(t, to), load(t, file, levels.Scale(0.01))
-		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
+		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.About != `One "floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
 			t.Errorf("hash %x and %x, name %q, %d and %d spawns, found %v", made.ContentHash, want.ContentHash, made.Name, len(made.Spawns), len(want.Spawns), made.SpawnsFound)
 		}
 	}
@@ -243,6 +246,37 @@ func TestConvert_WritesThePlacesThatWereFound(t *testing.T) {
 	}
 }
 
+// TestUp_TurnsModelsThatLieOnTheirSide, as check says, also in the folder that is made.
+func TestUp_TurnsModelsThatLieOnTheirSide(t *testing.T) {
+	doc := gltf.NewDocument()
+	doc.Meshes = []*gltf.Mesh{{Primitives: []*gltf.Primitive{{
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{{-20, -30, 1}, {20, -30, 1}, {20, 30, 1}, {-20, 30, 1}})},
+		Indices:    gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 2, 3})),
+	}}}}
+	doc.Nodes = []*gltf.Node{{Name: "ground", Mesh: gltf.Index(0)}, {Name: "spawn", Translation: [3]float64{5, 6, 1.1}}}
+	doc.Scenes[0].Nodes = []int{0, 1}
+	var b bytes.Buffer
+	if err := gltf.NewEncoder(&b).Encode(doc); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	file := write(t, filepath.Join(folder, "m.glb"), b.Bytes())
+	out, fault, _ := tool("check", "-ticks", "0", file)
+	if !strings.Contains(out+fault, "lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up, or turn it by --up z") {
+		t.Errorf("on its side: %s%s", out, fault)
+	}
+	if out := mustTool(t, "check", "-ticks", "0", "-up", "z", file); !strings.Contains(out, "from (-20, -30, 1) to (20, 30, 1)") {
+		t.Errorf("turned: %s", out)
+	}
+	mustTool(t, "preview", "-up", "z", file, filepath.Join(folder, "m.png"))
+	mustTool(t, "convert", "-up", "z", "-scale", "2", file, filepath.Join(folder, "made"))
+	mustTool(t, "convert", "-up", "z", file, filepath.Join(folder, "turned.glb"))
+	made, turned := load(t, filepath.Join(folder, "made")), load(t, filepath.Join(folder, "turned.glb"))
+	if a, b := made.Bounds.Max, turned.Bounds.Max; !near(a, geom.Vec{X: 40, Y: 60, Z: 2}) || !near(b, geom.Vec{X: 20, Y: 30, Z: 1}) {
+		t.Errorf("a folder reaches to %v, a model to %v", a, b)
+	}
+}
+
 // TestConvert_NamesTheFileThatIsWrong, and not those of the folder that it did not make.
 func TestConvert_NamesTheFileThatIsWrong(t *testing.T) {
 	folder := t.TempDir()
@@ -283,7 +317,7 @@ func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
 	write(t, filepath.Join(folder, "level.json"), manifest)
 	file := filepath.Join(folder, "all.glb")
 	out := mustTool(t, "convert", folder, file)
-	for _, want := range []string{"172 triangles, 4 spawns, 2 flags, 3 zones", "the motion of 1 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
+	for _, want := range []string{"208 triangles, 4 spawns, 2 flags, 3 zones", "the line about the level", "the motion of 2 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}
@@ -292,8 +326,8 @@ func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
 		t.Errorf("ice is told to be lost, which has its friction by its name:\n%s", out)
 	}
 	from, to := load(t, folder), load(t, file)
-	if to.Solid.Len() != 172 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
-		t.Errorf("%d triangles in %v, want 172 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
+	if to.Solid.Len() != 208 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
+		t.Errorf("%d triangles in %v, want 208 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
 	}
 	for i, s := range from.Spawns {
 		if got := to.Spawns[i]; got.Team != s.Team || got.Yaw != s.Yaw || !near(got.Position, s.Position) {
@@ -339,6 +373,7 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		{"convert a.glb", `expected "<to>"`}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
 		{"convert a.png b", "give --max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "--scale is for models"},
 		{"convert -max 9 a.ter b", "--max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "--rows is for a .raw"},
+		{"convert -up z -max 9 a.png b", "--up is for models"}, {"check -up x a.glb", "--up"}, {"preview -up x a.glb b.png", "--up"},
 		{"convert -rows 9 -max 9 a.raw b", "give both --columns and --rows"}, {"convert -cell 9 a.glb b", "--cell is for heightmaps"},
 	} {
 		out, fault, status := tool(strings.Fields(c.args)...)
@@ -370,7 +405,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 		{"info valley cave", `structure  "hall"`},
 		{"convert cave " + model, "12 triangles, 1 spawns"},
 		{"check " + model, `"cave" is good`},
-		{"check -scale 2 cave", `--scale is not for "cave", which is made in code`},
+		{"check -scale 2 cave", `--scale and --up are not for "cave", which is made in code`},
 		{"check crypt", "modules have cave"},
 	} {
 		var out bytes.Buffer

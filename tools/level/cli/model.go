@@ -14,7 +14,7 @@ import (
 // toModel writes a level as one .glb: its geometry, and its spawns, flags and zones
 // as nodes.
 func (c *conversion) toModel() error {
-	l, err := c.own.open(c.From, c.stderr, scaled(c.Scale)...)
+	l, err := c.own.open(c.From, c.stderr, c.meant...)
 	if err != nil {
 		return err
 	}
@@ -149,6 +149,9 @@ func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 // lost prints what of a level a model cannot express.
 func (w *modelWriter) lost() []string {
 	var lost []string
+	if w.level.About != "" {
+		lost = append(lost, "the line about the level")
+	}
 	if n := len(w.level.Platforms); n > 0 {
 		lost = append(lost, fmt.Sprintf("the motion of %d platforms, which stand where a match begins", n))
 	}

@@ -1,0 +1,11 @@
+//go:build !linux
+
+package device
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/game/gametest"
+)
+
+func TestMain(m *testing.M) { gametest.Main(m) }

@@ -1,0 +1,94 @@
+package game
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes, in the colours that the user wants.
+func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
+	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
+	g.settings.HUD.TeamColors = "safe"
+	g.applySettings()
+	ticks(g, 40)
+	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, 2)
+	if f := frameOf(g); f.Match.Banner != "Orange wins" {
+		t.Errorf("the banner is %q", f.Match.Banner)
+	}
+	ticks(g, endTicks)
+	table := ""
+	for _, r := range g.menu.rows {
+		table += strings.Join(r.cells, " ") + "\n"
+	}
+	if g.menu.page != pageEnd || !strings.Contains(table, "Rook  Orange") || strings.Contains(table, "Red") {
+		t.Errorf("page %d has the table %q", g.menu.page, table)
+	}
+	entry, _ := g.match.Entry(g.self)
+	components.Team.Get(entry).Number = otherTeam
+	if got := g.side(); got != "Orange" {
+		t.Errorf("the side of the user is %q", got)
+	}
+}
+
+// TestTeams_BasePiecesHaveTheColoursThatTheUserWants, and so has what is told of their power.
+func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
+	g, _ := newGame(t)
+	for _, name := range hud.PaletteNames() {
+		g.settings.HUD.TeamColors = name
+		g.applySettings()
+		palette := hud.PaletteByName(name)
+		for team := 1; team <= 2; team++ {
+			want := paletteTint(palette, team)
+			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
+				g.builder.begin(render.Camera{}, 0)
+				g.builder.addPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
+				if has, strange := tinted(&g.builder.scene, want); has == 0 || strange > 0 {
+					t.Errorf("%s: %s of team %d has %d parts of its colour, and %d of another", name, kind, team, has, strange)
+				}
+			}
+			g.builder.effects = newEffects()
+			g.powerChanged(&bases.PowerChanged{Team: team})
+			line := g.feedback.lines[len(g.feedback.lines)-1].parts[0]
+			if line.Color != palette.Team(team) || len(g.builder.effects.particles) == 0 {
+				t.Errorf("%s: %q is told in %v", name, line.Text, line.Color)
+			}
+			for _, p := range g.builder.effects.particles {
+				if p.color != want {
+					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.color, want)
+				}
+			}
+		}
+	}
+}
+
+// tinted counts the parts of a scene in a colour, and those that are neither in it nor of metal.
+func tinted(s *render.Scene, want render.Color) (has, strange int) {
+	var tints []render.Color
+	for i := range s.Models {
+		tints = append(tints, s.Models[i].Tint)
+	}
+	for i := range s.Sprites {
+		tints = append(tints, s.Sprites[i].Color)
+	}
+	for _, tint := range tints {
+		switch tint {
+		case want:
+			has++
+		case metalTint:
+		default:
+			strange++
+		}
+	}
+	return has, strange
+}
