@@ -42,9 +42,10 @@
 // smaller than a pixel, and only vertices of triangles that face the eye.
 //
 // BenchmarkPicture of package game measures all of a picture but the driver, with 16 bots on
-// 131,072 triangles of ground. On a core of 2.6 GHz without other load it takes 1.5 to 1.6 ms
-// (2.6 ms with a terrain in three passes and models in full): 0.2 ms for the updates, half of
-// them for the tick of a match that every second picture has, and the rest for Draw, of which
+// 131,072 triangles of ground. On a core of 2.6 GHz it takes 1.6 ms at best and 1.8 ms beside
+// other programs (2.6 and 3.1 ms with a terrain in three passes and models in full): 0.2 ms
+// for the updates, half of them for the tick of a match that every second picture has, and
+// the rest for Draw, of which
 //
 //	25 %  13 calls with 36,000 vertices and 34,000 triangles: objects 3 times 6,900 vertices,
 //	      plants 2 times 2,300, terrain 5,200, grass 3,300, sprites 3,200
