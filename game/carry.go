@@ -47,8 +47,9 @@ func (g *Game) places(id components.ID) []carried {
 	if entry.HasComponent(components.Pack) {
 		pack = components.Pack.Get(entry).Kind
 	}
-	var list []carried
-	for i, slot := range components.Arsenal.Get(entry).Slots {
+	slots := components.Arsenal.Get(entry).Slots
+	list := make([]carried, 0, len(slots))
+	for i, slot := range slots {
 		spec, ok := g.match.Weapons().Lookup(slot.Weapon)
 		if !ok {
 			continue

@@ -38,10 +38,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin        // the extensions, ready to use
-	folder     *assetCache     // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts       // of this picture
-	near       []components.ID // scratch of the radar
+	plugins    []plugin    // the extensions, ready to use
+	folder     *assetCache // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts   // of this picture
+	blips      []hud.Blip  // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 	ownPanel     []hud.PanelLine // likewise
@@ -52,6 +52,7 @@ type Game struct {
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
 	carry    carry
 	pulled   bool // the trigger was pulled in the last tick
+	unasked  int  // updates since the window was asked for the next two
 	focused  bool
 	captured bool // the cursor is captured
 	asked    bool // capture was requested since the menu closed

@@ -160,7 +160,9 @@ var packLabels = map[components.PackKind]string{
 // carrying fills in what a player carries.
 func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
 	f.Pack, f.PackOn = packLabels[p.Pack.Kind], p.Pack.On
-	for _, c := range g.places(p.ID) {
+	places := g.places(p.ID)
+	f.Slots = slices.Grow(f.Slots, len(places))
+	for _, c := range places {
 		slot := &arsenal.Slots[c.number]
 		spec, _ := g.match.Weapons().Lookup(c.name)
 		a := g.weaponLooks.of(c.name)
@@ -192,7 +194,7 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 
 // markers names the players that can be seen from the eye.
 func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState, eye geom.Vec) []hud.Marker {
-	var markers []hud.Marker
+	markers := make([]hud.Marker, 0, len(players))
 	from := self.Position
 	if g.free() {
 		from = eye

@@ -119,10 +119,19 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	return g.camera.place(g.match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
+// watchEvery is how many updates pass between two questions to the window [ours]: it answers
+// from another thread, for which this one waits. Fewer questions would let the match go on
+// for longer once a player has left.
+const watchEvery = 8
+
 // watchFocus opens the menu when the window loses focus, and captures the cursor while
 // playing.
 func (g *Game) watchFocus() {
-	focused, captured := ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured
+	focused, captured := g.focused, g.captured
+	if g.unasked++; g.unasked >= watchEvery {
+		g.unasked = 0
+		focused, captured = ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured
+	}
 	left := g.focused && !focused
 	freed := g.captured && !captured // a browser does that by itself when Esc is pressed
 	g.focused, g.captured = focused, captured

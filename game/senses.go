@@ -43,13 +43,12 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 		b.Right, b.Ahead, b.Up = local.X, local.Y, local.Z
 		return b
 	}
-	r := &hud.RadarView{Range: radarReach}
-	reach := geom.Vec{X: radarReach, Y: radarReach, Z: radarReach}
-	g.near = g.match.Nearby(geom.Bounds{Min: from.Sub(reach), Max: from.Add(reach)}, g.near[:0])
+	r := &hud.RadarView{Range: radarReach, Blips: g.blips[:0]}
+	near := geom.Bounds{Min: from, Max: from}.Expand(radarReach)
 	eye := systems.EyePosition(from, self.Half)
-	for _, id := range g.near {
-		p, ok := player(players, id)
-		if !ok || id == self.ID || !p.Alive || !g.builder.shows(Players, id) || !g.sees(self, p, eye) {
+	for i := range players {
+		p := &players[i]
+		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !g.builder.shows(Players, p.ID) || !g.sees(self, p, eye) {
 			continue
 		}
 		r.Blips = append(r.Blips, blip(p.Position, hud.Blip{Team: p.Team, Player: true}))
@@ -68,6 +67,7 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 			r.Blips = append(r.Blips, hud.Blip{Right: w.Meters * sin, Ahead: w.Meters * cos, Icon: w.Icon, Color: w.Color, Strong: true})
 		}
 	}
+	g.blips = r.Blips
 	return r
 }
 

@@ -23,21 +23,25 @@ func (m *mesh) point(x, y float64, fill color.RGBA, alpha float64) uint16 {
 }
 
 // lanes adds four corners across a stroke, of which the outer ones are transparent so that
-// its edges are smooth. dx and dy are a unit vector across.
+// its edges are smooth; in one of at most a pixel, the inner ones are the same. dx and dy are
+// a unit vector across.
 func (m *mesh) lanes(x, y, dx, dy, width float64, fill color.RGBA, alpha float64) {
-	half := width / 2
-	if half < 0.5 {
-		half, alpha = 0.5, alpha*width
+	half, corners := width/2, 4
+	if half <= 0.5 {
+		half, corners, alpha = 0.5, 3, alpha*width
 	}
-	for _, lane := range [4][2]float64{{-half - 0.5, 0}, {-half + 0.5, alpha}, {half - 0.5, alpha}, {half + 0.5, 0}} {
-		m.point(x+dx*lane[0], y+dy*lane[0], fill, lane[1])
+	m.point(x-dx*(half+0.5), y-dy*(half+0.5), fill, 0)
+	m.point(x-dx*(half-0.5), y-dy*(half-0.5), fill, alpha)
+	if corners == 4 {
+		m.point(x+dx*(half-0.5), y+dy*(half-0.5), fill, alpha)
 	}
-	last := len(m.vertices) - 4
-	if last < 4 {
+	m.point(x+dx*(half+0.5), y+dy*(half+0.5), fill, 0)
+	last := len(m.vertices) - corners
+	if last < corners {
 		return
 	}
-	for k := range 3 {
-		a := uint16(last - 4 + k)
+	for k := range corners - 1 {
+		a := uint16(last - corners + k)
 		b := uint16(last + k)
 		m.indices = append(m.indices, a, a+1, b, a+1, b+1, b)
 	}
@@ -101,9 +105,10 @@ func (c *canvas) line(x0, y0, x1, y1, width float64, stroke color.RGBA, alpha fl
 	c.paint()
 }
 
-// steps returns into how many straight pieces a round piece of a radius is cut.
+// steps returns into how many straight pieces a round piece of a radius is cut: those of an
+// arc are a tenth of a pixel off.
 func steps(radius, angle float64) int {
-	return int(min(max(math.Abs(angle)*math.Sqrt(max(radius, 1))*2, 3), 96))
+	return int(min(max(math.Abs(angle)*math.Sqrt(max(radius, 1))*1.15, 3), 96))
 }
 
 // arc draws a piece of a ring; angles in radians clockwise from the top.

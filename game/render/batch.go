@@ -55,7 +55,7 @@ func (c *corner) set(x, y, w float64) {
 	if w >= nearClip {
 		inverse = 1 / w
 	}
-	*c = corner{x: x, y: y, w: w, px: float32(x * inverse), py: float32(y * inverse)}
+	c.x, c.y, c.w, c.px, c.py, c.slot, c.code = x, y, w, float32(x*inverse), float32(y*inverse), 0, 0
 }
 
 // faceCamera reports whether corners in front of the near plane are in counter-clockwise

@@ -69,7 +69,7 @@ func (c *calls) drawBlended(r *Renderer, to *ebiten.Image) {
 		return
 	}
 	before := c.surfaceOptions.Blend
-	c.surfaceOptions.Blend = ebiten.BlendSourceOver
+	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendSourceOver, ebiten.BlendSourceOver
 	for i := range r.blended {
 		d := &r.blended[i]
 		p := d.emitter.part
@@ -78,8 +78,8 @@ func (c *calls) drawBlended(r *Renderer, to *ebiten.Image) {
 			to.DrawTrianglesShader32(d.emitter.batch.vertices, d.sorted, r.programs.object, &c.surfaceOptions)
 			continue
 		}
-		c.drawWithTexture(&r.textured[p.texture], d.emitter.batch.vertices, d.sorted, to, r.programs.textured, &c.surfaceOptions)
+		c.drawWithTexture(&r.textured[p.texture], d.emitter.batch.vertices, d.sorted, to, r.programs.textured, &c.texturedOptions)
 	}
 	c.opacity[0] = 0
-	c.surfaceOptions.Blend = before
+	c.surfaceOptions.Blend, c.texturedOptions.Blend = before, before
 }

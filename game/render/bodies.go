@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -56,16 +57,12 @@ func (r *Renderer) emitObjects(scene *Scene, far float64) {
 	for i := range scene.Models {
 		r.addInstance(&scene.Models[i], scene.Time, far)
 	}
-	slices.SortFunc(r.bodies, func(a, b body) int {
-		if a.distance > b.distance {
-			return -1
-		}
-		if a.distance < b.distance {
-			return 1
-		}
-		return 0
-	})
+	r.order = r.order[:0]
 	for i := range r.bodies {
+		r.order = append(r.order, int32(i))
+	}
+	slices.SortFunc(r.order, func(i, j int32) int { return cmp.Compare(r.bodies[j].distance, r.bodies[i].distance) })
+	for _, i := range r.order {
 		b := &r.bodies[i]
 		if b.part.opacity > 0 {
 			r.emitBlended(b)
@@ -187,7 +184,8 @@ func (r *Renderer) addPart(p *part, at frame, scale float64, look paint, far flo
 		return
 	}
 	distance := r.view.forward.Dot(center.Sub(r.view.position))
-	r.bodies = append(r.bodies, body{part: p, frame: at, paint: look, distance: distance, whole: seen == inside})
+	shape := p.shapeFor(max(distance-reach, 0) / (r.view.focal * scale))
+	r.bodies = append(r.bodies, body{part: shape, frame: at, paint: look, distance: distance, whole: seen == inside})
 }
 
 // emitViewModel projects the carried weapon, in eye coordinates.

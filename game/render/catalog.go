@@ -138,6 +138,7 @@ func sphereModel() *model {
 		}
 	}
 	p.finish()
+	p.coarsen()
 	return &model{parts: []part{p}}
 }
 

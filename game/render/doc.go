@@ -13,11 +13,17 @@
 // The third pass draws the same vertices and discards the hidden fragments. Sprites
 // sample the result of the first pass to fade near surfaces.
 //
+// Only objects need all three. The triangles of a heightfield have an order in which none
+// hides a later one, so the terrain is drawn once: where it is at each pixel, as a number of
+// 24 bits. Quads over the picture turn that into both images of the depth and into light.
+// Plants come from far to near after the objects and need no second pass, and grass and
+// sprites have the third one alone.
+//
 // # World position of a pixel
 //
 // Vertices carry 1/w, which is linear on the screen. A fragment inverts it and follows
-// its view ray to that distance, which gives the exact world position. Terrain needs
-// nothing else: slope, sunlight and openness to the sky are read from a map of the
+// its view ray to that distance, which gives the exact world position. The light of the
+// terrain needs nothing else: slope, sunlight and openness to the sky are read from a map of the
 // ground that is baked once, so lighting is the same at every level of detail.
 //
 // # Light of lamps
@@ -25,6 +31,33 @@
 // Lamps of a level and what glows in it light structures. Rays are cast from the vertices
 // when a level is loaded, triangles are cut where the light changes between them, and the
 // result is in the colours of the vertices, so it costs nothing in a picture.
+//
+// # What a picture costs
+//
+// Ebitengine has no vertex shaders: the processor projects every vertex, and each draw call
+// copies its vertices twice, 48 bytes each time, before the driver gets them. That makes
+// about 10 ns for each vertex of a call with its indices, and 10 to 25 ns to project, cull and
+// light one. So what saves time is what saves vertices and passes: the terrain in one pass,
+// its chunks with an error of at most a pixel and a third, models without triangles that are
+// smaller than a pixel, and only vertices of triangles that face the eye.
+//
+// BenchmarkPicture of package game measures all of a picture but the driver, with 16 bots on
+// 131,072 triangles of ground. On a core of 2.6 GHz it takes 1.6 ms at best and 1.8 ms beside
+// other programs (2.6 and 3.1 ms with a terrain in three passes and models in full): 0.2 ms
+// for the updates, half of them for the tick of a match that every second picture has, and
+// the rest for Draw, of which
+//
+//	25 %  13 calls with 36,000 vertices and 34,000 triangles: objects 3 times 6,900 vertices,
+//	      plants 2 times 2,300, terrain 5,200, grass 3,300, sprites 3,200
+//	17 %  objects: some 200 parts of bodies, shots and flags, with 11,000 vertices to project
+//	12 %  terrain: 25 chunks with 10,000 samples to project
+//	10 %  plants: 700 tufts, 30 stones, 90 bushes and 90 trees in sight
+//	 7 %  sprites
+//	20 %  HUD, and what it shows
+//	 9 %  the scene: poses, effects, shadows
+//
+// Nothing of that repeats itself from picture to picture while the eye moves. What is left to
+// save are passes of the objects: with a depth buffer they would need one.
 //
 // Axes are those of geom: x right, y forward, z up, metres.
 package render

@@ -47,6 +47,7 @@ func (m *model) addNode(doc *gltf.Document, index, parent int) error {
 		}
 	}
 	p.finish()
+	p.coarsen()
 	half := p.halfHeight()
 	switch p.joint {
 	case jointShinL:

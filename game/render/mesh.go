@@ -81,6 +81,7 @@ func NewMesh(surfaces ...Surface) (*Mesh, error) {
 		return nil, fmt.Errorf("%w: %d vertices, at most %d", ErrMesh, n, maxMeshVertices)
 	}
 	p.finish()
+	p.coarsen()
 	return &Mesh{model{parts: []part{p}}}, nil
 }
 

@@ -36,7 +36,8 @@ type part struct {
 	opacity   float32      // see [levels.Structure]
 	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
-	radius    float64 // of a sphere around center that contains the part, m
+	radius    float64  // of a sphere around center that contains the part, m
+	coarser   []coarse // the same of fewer triangles, from fine to coarse
 }
 
 // hue is the colour of the light at a vertex, as red and green where the mean of red, green
@@ -149,14 +150,14 @@ type emitter struct {
 	corners []corner // of the current part, with the next three
 
 	part  *part
-	frame *frame
+	frame frame
 	look  paint
 }
 
 // emit appends the visible triangles of a part placed at f. whole says that nothing of the
 // part is outside of the picture, which is so for nearly all of those that move.
 func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
-	e.part, e.frame, e.look = p, f, *look
+	e.part, e.frame, e.look = p, *f, *look
 	e.corners = grow(e.corners, len(p.positions))
 	e.project(v, whole)
 	for i := 0; i+2 < len(p.indices); i += 3 {
@@ -167,14 +168,14 @@ func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
 		case (c0.code|c1.code|c2.code)&outNear != 0:
 			e.batch.addCut(&[3]cutVertex{e.cut(i0), e.cut(i1), e.cut(i2)})
 		case faceCamera(c0, c1, c2):
-			e.batch.indices = append(e.batch.indices, e.vertex(i0), e.vertex(i1), e.vertex(i2))
+			e.batch.indices = append(e.batch.indices, e.vertex(c0, i0), e.vertex(c1, i1), e.vertex(c2, i2))
 		}
 	}
 }
 
 // project fills the corners.
 func (e *emitter) project(v *view, whole bool) {
-	f := e.frame
+	f := &e.frame
 	offset := f.origin.Sub(v.position)
 	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
 	corners := e.corners
@@ -192,14 +193,17 @@ func (e *emitter) project(v *view, whole bool) {
 
 // vertex returns the number in the batch of a vertex of the part, which is appended where a
 // triangle first needs it: about half of a body faces away from the eye.
-func (e *emitter) vertex(i uint32) uint32 {
-	c := &e.corners[i]
-	if c.slot == 0 {
-		list, first := e.batch.extend(1)
-		e.finish(&list[0], c, i)
-		c.slot = first + 1
+func (e *emitter) vertex(c *corner, i uint32) uint32 {
+	if c.slot == 0 { // a function of its own, so that this one is inlined
+		e.put(c, i)
 	}
 	return c.slot - 1
+}
+
+func (e *emitter) put(c *corner, i uint32) {
+	list, first := e.batch.extend(1)
+	e.finish(&list[0], c, i)
+	c.slot = first + 1
 }
 
 // finish sets a vertex of the part that is in front of the near plane.
@@ -226,7 +230,7 @@ func (e *emitter) cut(i uint32) cutVertex {
 
 // shade sets the attributes of a vertex of the part, not multiplied by 1/w.
 func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
-	p, f, look := e.part, e.frame, &e.look
+	p, f, look := e.part, &e.frame, &e.look
 	m, n := &p.materials[i], &p.normals[i]
 	if look.dark && p.unpowered != nil {
 		m = &p.unpowered[i]

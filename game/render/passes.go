@@ -13,6 +13,7 @@ import (
 // targets are the off-screen images. They are reused while their size stays the same.
 type targets struct {
 	width, height int
+	ground        *ebiten.Image // where the terrain is
 	depth, fine   *ebiten.Image // depth levels, and fractions of a level
 	color         *ebiten.Image
 	smooth        *ebiten.Image // color after antialiasing
@@ -27,13 +28,14 @@ func (t *targets) fit(screenWidth, screenHeight int, scale float64) {
 	if t.depth != nil && t.width == width && t.height == height {
 		return
 	}
-	for _, img := range []*ebiten.Image{t.depth, t.fine, t.color, t.smooth} {
+	for _, img := range []*ebiten.Image{t.ground, t.depth, t.fine, t.color, t.smooth} {
 		if img != nil {
 			img.Deallocate()
 		}
 	}
 	t.width, t.height = width, height
 	options := &ebiten.NewImageOptions{Unmanaged: true}
+	t.ground = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 	t.depth = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 	t.fine = ebiten.NewImageWithOptions(boundsOf(width, height), options)
 	t.color = ebiten.NewImageWithOptions(boundsOf(width, height), options)
@@ -54,7 +56,9 @@ type calls struct {
 	position, forward, right, up, center, depth []float32
 	time, far, opacity                          []float32
 
+	groundOptions, groundDepthOptions, groundFineOptions                                   ebiten.DrawTrianglesShaderOptions
 	depthOptions, fineOptions, surfaceOptions, waterOptions, spriteOptions, resolveOptions ebiten.DrawTrianglesShaderOptions
+	texturedFineOptions, texturedOptions                                                   ebiten.DrawTrianglesShaderOptions // and of the terrain
 	upscale                                                                                ebiten.DrawImageOptions
 	quad                                                                                   [4]ebiten.Vertex
 }
@@ -77,23 +81,23 @@ func (c *calls) init(r *Renderer) {
 		"SunDirection": vec32(r.look.SunDirection), "HazeHeight": r.haze, "SnowLine": r.snow, "Indoors": r.indoors, "GrassLine": r.grass,
 	}
 	c.dye(&r.look)
-	c.surfaceOptions.Images[1] = r.noise
 	if g := r.ground; g != nil {
 		c.uniforms["MapOrigin"] = []float32{float32(g.origin.X), float32(g.origin.Y)}
 		c.uniforms["MapScale"] = float32(1 / g.spacing)
 		c.uniforms["MapSize"] = []float32{float32(g.columns), float32(g.rows)}
-		c.surfaceOptions.Images[2] = r.groundImage
 	}
-	c.depthOptions.Blend = maxBlend
-	c.depthOptions.Uniforms = c.uniforms
-	c.fineOptions.Blend = maxBlend
-	c.fineOptions.Uniforms = c.uniforms
-	c.surfaceOptions.Blend = ebiten.BlendCopy
-	c.surfaceOptions.Uniforms = c.uniforms
-	c.waterOptions.Images[1] = r.noise
-	c.waterOptions.Uniforms = c.uniforms
-	c.spriteOptions.Images[1] = r.noise
-	c.spriteOptions.Uniforms = c.uniforms
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.groundOptions, &c.groundDepthOptions, &c.groundFineOptions} {
+		o.Blend, o.Uniforms = ebiten.BlendCopy, c.uniforms
+	}
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.depthOptions, &c.fineOptions, &c.texturedFineOptions} {
+		o.Blend, o.Uniforms = maxBlend, c.uniforms
+	}
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.surfaceOptions, &c.texturedOptions} {
+		o.Blend, o.Uniforms, o.Images[1] = ebiten.BlendCopy, c.uniforms, r.noise
+	}
+	for _, o := range []*ebiten.DrawTrianglesShaderOptions{&c.waterOptions, &c.spriteOptions} {
+		o.Uniforms, o.Images[1] = c.uniforms, r.noise
+	}
 	c.resolveOptions.Blend = ebiten.BlendCopy
 }
 
@@ -151,19 +155,29 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	t, p := &r.targets, r.programs
 	c.aim(r, scene)
 	c.depthRange(nearClip, r.options.DrawDistance+200, 4)
-	c.fineOptions.Images[0] = t.depth
-	c.surfaceOptions.Images[0] = t.depth
-	c.surfaceOptions.Images[3] = t.fine
-	c.waterOptions.Images[0], c.waterOptions.Images[3] = t.depth, t.fine
-	c.spriteOptions.Images[0] = t.depth
+	c.groundDepthOptions.Images[0], c.groundDepthOptions.Images[2] = t.ground, t.ground
+	c.groundFineOptions.Images[0], c.groundFineOptions.Images[2] = t.depth, t.ground
+	c.fineOptions.Images[2], c.texturedFineOptions.Images[0] = t.depth, t.depth
+	c.surfaceOptions.Images[2], c.surfaceOptions.Images[3] = t.depth, t.fine
+	c.texturedOptions.Images[0], c.texturedOptions.Images[2], c.texturedOptions.Images[3] = t.depth, t.ground, t.fine
+	c.waterOptions.Images[2], c.waterOptions.Images[3] = t.depth, t.fine
+	c.spriteOptions.Images[2] = t.depth
 
-	ground, objects, hand, sprites := &r.groundBatch, &r.objects.batch, &r.handBatch.batch, &r.sprites.batch
-	c.drawDepth(r, true, ground, objects)
+	objects, plants, hand, sprites := &r.objects.batch, &r.plants.batch, &r.handBatch.batch, &r.sprites.batch
 	c.cover(t.width, t.height)
+	land := len(r.groundBatch.indices) > 0
+	if land {
+		t.ground.Clear()
+		t.ground.DrawTrianglesShader32(r.groundBatch.vertices, r.groundBatch.indices, p.ground, &c.groundOptions)
+	}
+	c.drawDepth(r, land)
 	t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.sky, &c.surfaceOptions)
-	t.color.DrawTrianglesShader32(ground.vertices, ground.indices, p.terrain, &c.surfaceOptions)
+	if land {
+		t.color.DrawTrianglesShader32(c.quad[:], quadIndices, p.terrain, &c.texturedOptions)
+	}
 	t.color.DrawTrianglesShader32(objects.vertices, objects.indices, p.object, &c.surfaceOptions)
-	c.drawTextured(r, t.color, p.textured, &c.surfaceOptions)
+	c.drawTextured(r, t.color, p.textured, &c.texturedOptions)
+	t.color.DrawTrianglesShader32(plants.vertices, plants.indices, p.object, &c.surfaceOptions)
 	if water := &r.water.batch; len(water.indices) > 0 {
 		t.color.DrawTrianglesShader32(water.vertices, water.indices, p.water, &c.waterOptions)
 	}
@@ -177,30 +191,41 @@ func (c *calls) draw(r *Renderer, screen *ebiten.Image, scene *Scene) {
 	if len(hand.indices) > 0 {
 		c.aimView(&r.handView)
 		c.depthRange(nearClip, 3, 0)
-		c.drawDepth(r, false, hand)
+		c.drawHandDepth(r)
 		t.color.DrawTrianglesShader32(hand.vertices, hand.indices, p.object, &c.surfaceOptions)
 	}
 	c.present(r, screen)
 }
 
-// drawDepth renders the nearest surfaces of the batches to the depth images, and textured
-// ones if that is set.
-func (c *calls) drawDepth(r *Renderer, textured bool, batches ...*batch) {
-	t := &r.targets
+// drawDepth renders the nearest surfaces of the world to the depth images: the terrain from
+// where it is, and all objects; plants without the fractions of a level.
+func (c *calls) drawDepth(r *Renderer, land bool) {
+	t, p, objects, plants := &r.targets, r.programs, &r.objects.batch, &r.plants.batch
+	c.start(t.depth, land, p.groundDepth, &c.groundDepthOptions)
+	t.depth.DrawTrianglesShader32(objects.vertices, objects.indices, p.depth, &c.depthOptions)
+	t.depth.DrawTrianglesShader32(plants.vertices, plants.indices, p.depth, &c.depthOptions)
+	c.drawTextured(r, t.depth, p.texturedDepth, &c.depthOptions)
+	c.start(t.fine, land, p.groundFine, &c.groundFineOptions)
+	t.fine.DrawTrianglesShader32(objects.vertices, objects.indices, p.fine, &c.fineOptions)
+	c.drawTextured(r, t.fine, p.texturedFine, &c.texturedFineOptions)
+}
+
+// start sets a depth image to what it shows of the terrain.
+func (c *calls) start(to *ebiten.Image, land bool, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+	if !land {
+		to.Clear()
+		return
+	}
+	to.DrawTrianglesShader32(c.quad[:], quadIndices, shader, options)
+}
+
+// drawHandDepth does so for the hand alone.
+func (c *calls) drawHandDepth(r *Renderer) {
+	t, hand := &r.targets, &r.handBatch.batch
 	t.depth.Clear()
+	t.depth.DrawTrianglesShader32(hand.vertices, hand.indices, r.programs.depth, &c.depthOptions)
 	t.fine.Clear()
-	for _, b := range batches {
-		t.depth.DrawTrianglesShader32(b.vertices, b.indices, r.programs.depth, &c.depthOptions)
-	}
-	if textured {
-		c.drawTextured(r, t.depth, r.programs.texturedDepth, &c.depthOptions)
-	}
-	for _, b := range batches {
-		t.fine.DrawTrianglesShader32(b.vertices, b.indices, r.programs.fine, &c.fineOptions)
-	}
-	if textured {
-		c.drawTextured(r, t.fine, r.programs.texturedFine, &c.fineOptions)
-	}
+	t.fine.DrawTrianglesShader32(hand.vertices, hand.indices, r.programs.fine, &c.fineOptions)
 }
 
 // cover sets the quad to a whole image.

@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -74,6 +75,7 @@ type Renderer struct {
 
 	groundBatch batch
 	grassBatch  batch
+	plants      emitter // stones, bushes, trees and spires
 	objects     emitter
 	textured    []textured
 	blended     []blended // far to near
@@ -81,15 +83,15 @@ type Renderer struct {
 	water       emitter
 	sprites     spriteEmitter
 	bodies      []body
+	order       []int32 // of the bodies, far to near
 	frames      []frame
 	heldFrames  []frame // of the weapon in a hand
 
-	targets     targets
-	noise       *ebiten.Image
-	groundImage *ebiten.Image
-	calls       calls
-	view        view
-	handView    view
+	targets  targets
+	noise    *ebiten.Image // with the map of the ground below it
+	calls    calls
+	view     view
+	handView view
 }
 
 // New prepares a level for drawing: it compiles the shaders, decodes the models
@@ -108,8 +110,8 @@ func New(level *levels.Level, options Options) (*Renderer, error) {
 		return nil, err
 	}
 	r.noiseField = fractalTile()
-	r.noise = dataImage(noiseSide, noiseSide, r.noiseField.pixels())
 	r.loadLevel(level)
+	r.noise = r.noiseImage()
 	r.calls.init(r)
 	return r, nil
 }
@@ -165,7 +167,6 @@ func (r *Renderer) loadLevel(level *levels.Level) {
 	if r.terrain != nil { // with the heights of snow and grass known
 		r.trees = newTreeModels()
 		r.shadeTrees()
-		r.groundImage = dataImage(r.ground.columns, r.ground.rows, r.ground.pixels())
 	}
 	_, sky := bakedRays(level)
 	var lamps []lamp
@@ -199,6 +200,24 @@ func dataImage(width, height int, pixels []byte) *ebiten.Image {
 	return img
 }
 
+// noiseImage makes the image of the noise, with the map of the ground of a terrain below it:
+// a shader reads four images at most.
+func (r *Renderer) noiseImage() *ebiten.Image {
+	m := r.ground
+	if m == nil {
+		return dataImage(noiseSide, noiseSide, r.noiseField.pixels())
+	}
+	width := max(noiseSide, m.columns)
+	pixels := make([]byte, 4*width*(noiseSide+m.rows))
+	for y, row := range slices.Collect(slices.Chunk(r.noiseField.pixels(), 4*noiseSide)) {
+		copy(pixels[4*width*y:], row)
+	}
+	for y, row := range slices.Collect(slices.Chunk(m.pixels(), 4*m.columns)) {
+		copy(pixels[4*width*(noiseSide+y):], row)
+	}
+	return dataImage(width, noiseSide+m.rows, pixels)
+}
+
 // Draw draws the scene on the whole screen.
 func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 	size := screen.Bounds().Size()
@@ -227,7 +246,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, scene *Scene) {
 
 // Triangles returns the number of triangles that the last Draw issued, without sprites.
 func (r *Renderer) Triangles() int {
-	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
+	count := len(r.groundBatch.indices) + len(r.grassBatch.indices) + len(r.plants.batch.indices) + len(r.objects.batch.indices) + len(r.handBatch.batch.indices)
 	for i := range r.textured {
 		count += len(r.textured[i].objects.batch.indices)
 	}

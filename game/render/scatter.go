@@ -138,15 +138,18 @@ func (s *scatter) cover(t *levels.Terrain, b geom.Bounds) {
 	}
 }
 
-// emitScatter appends the stones, bushes, trees and spires around the eye to the objects, and
-// the grass to a batch of its own: it is thin, so nothing is seen of it hiding something else,
-// and without the passes that find the depth it costs a third.
+// emitScatter appends what stands around the eye to batches of its own. Stones, bushes, trees
+// and spires come from far to near and are drawn after all objects, so they need no fraction
+// of a depth level: none of them shows through what is nearer, and what is farther is drawn
+// before them. Grass is thin, so nothing is seen of it hiding something else: without any
+// pass for depth it costs a third.
 func (r *Renderer) emitScatter() {
 	r.grassBatch.reset()
+	r.plants.batch.reset()
 	if r.options.Bare || !r.hasGround() {
 		return
 	}
-	grass, others := newCards(&r.view, &r.grassBatch), newCards(&r.view, &r.objects.batch)
+	grass, others := newCards(&r.view, &r.grassBatch), newCards(&r.view, &r.plants.batch)
 	seen := r.plantsInSight()
 	for i := range seen {
 		p := &seen[i]

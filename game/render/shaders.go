@@ -13,6 +13,7 @@ var shaderFiles embed.FS
 
 // programs are the compiled shaders.
 type programs struct {
+	ground, groundDepth, groundFine                                 *ebiten.Shader
 	depth, fine, terrain, object, sky, sprite, water, veil, resolve *ebiten.Shader
 	texturedDepth, texturedFine, textured                           *ebiten.Shader
 }
@@ -42,11 +43,15 @@ type shaderSource struct {
 
 // sources are all shaders.
 func (p *programs) sources() []shaderSource {
-	camera, plain, textured := []string{"common"}, []string{"common", "plain"}, []string{"common", "texture"}
+	camera, land := []string{"common", "third"}, []string{"common", "first", "land"}
+	plain, textured := []string{"common", "third", "plain"}, []string{"common", "first", "texture"}
 	return []shaderSource{
+		{"ground", land, &p.ground},
+		{"grounddepth", land, &p.groundDepth},
+		{"groundfine", land, &p.groundFine},
 		{"depth", plain, &p.depth},
 		{"fine", plain, &p.fine},
-		{"terrain", camera, &p.terrain},
+		{"terrain", land, &p.terrain},
 		{"object", plain, &p.object},
 		{"depth", textured, &p.texturedDepth},
 		{"fine", textured, &p.texturedFine},

@@ -63,10 +63,10 @@ func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
 			continue
 		}
 		if faceCamera(top, foot, below) {
-			b.indices = append(b.indices, t.vertex(b, p), b.place(foot, rim), b.place(below, rim))
+			b.indices = append(b.indices, b.place(top, 0), b.place(foot, rim), b.place(below, rim))
 		}
 		if faceCamera(top, below, next) {
-			b.indices = append(b.indices, t.vertex(b, p), b.place(below, rim), t.vertex(b, q))
+			b.indices = append(b.indices, b.place(top, 0), b.place(below, rim), b.place(next, 0))
 		}
 	}
 }
@@ -75,18 +75,22 @@ func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
 // plane, which is appended where a triangle first needs it. rim is 1 at the foot of the
 // skirt around the world.
 func (b *batch) place(c *corner, rim float32) uint32 {
-	if c.slot == 0 {
-		list, first := b.extend(1)
-		v := &list[0]
-		v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, float32(1/c.w), rim
-		c.slot = first + 1
+	if c.slot == 0 { // a function of its own, so that this one is inlined
+		b.put(c, rim)
 	}
 	return c.slot - 1
 }
 
+func (b *batch) put(c *corner, rim float32) {
+	list, first := b.extend(1)
+	v := &list[0]
+	v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, float32(1/c.w), rim
+	c.slot = first + 1
+}
+
 // cutSkirt appends the part of one skirt panel in front of the near plane.
 func (t *terrain) cutSkirt(b *batch, p, q uint32, dx, dy, dw float64) {
-	topP, topQ := t.cut(p), t.cut(q)
+	topP, topQ := t.corners[p].cut(), t.corners[q].cut()
 	footP, footQ := topP, topQ
 	footP.x, footP.y, footP.w = topP.x+dx, topP.y+dy, topP.w+dw
 	footQ.x, footQ.y, footQ.w = topQ.x+dx, topQ.y+dy, topQ.w+dw

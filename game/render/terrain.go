@@ -1,8 +1,10 @@
 package render
 
 import (
+	"math"
 	"slices"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -61,17 +63,26 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 		c.chooseLod(v.focal)
 		t.order = append(t.order, i)
 	}
-	// From far to near, so that of surfaces at the same depth level the nearer one is
-	// visible.
-	slices.SortFunc(t.order, func(a, b int) int {
-		if t.chunks[a].distance > t.chunks[b].distance {
-			return -1
-		}
-		return 1
-	})
+	t.sort(v)
 	for _, i := range t.order {
 		t.emitChunk(b, v, i)
 	}
+}
+
+// sort orders the chunks so that none hides one that comes later: every ray from the eye
+// goes on to rows and columns that are farther from its own. Their triangles come in such an
+// order too, so each pixel shows the last one that it gets.
+func (t *terrain) sort(v *view) {
+	cell := func(offset float64, count int) int {
+		return int(geom.Clamp(math.Floor(offset/(t.source.Cell*chunkCells)), 0, float64(count-1)))
+	}
+	middle := cell(v.position.X-t.source.Origin.X, t.perRow)
+	across := cell(v.position.Y-t.source.Origin.Y, len(t.chunks)/t.perRow)
+	away := func(i int) int {
+		dx, dy := i%t.perRow-middle, i/t.perRow-across
+		return max(dy, -dy)*t.perRow + max(dx, -dx)
+	}
+	slices.SortFunc(t.order, func(a, b int) int { return away(b) - away(a) })
 }
 
 // onRim reports whether the chunk touches the edge of the terrain.
@@ -131,53 +142,67 @@ func (t *terrain) projectSamples(v *view, c *chunk) {
 	}
 }
 
-// emitCells appends the two triangles of each cell, far cells first.
+// emitCells appends the two triangles of each cell, far cells first; see [terrain.sort]. Of
+// two that face the eye and share an edge none hides the other.
 func (t *terrain) emitCells(b *batch, v *view, c *chunk) {
-	wide, high := len(t.columns)-1, len(t.rows)-1
-	center := c.bounds.Center()
-	flipX, flipY := v.position.X > center.X, v.position.Y > center.Y
-	exact := c.lod == 0
-	stride := uint32(wide + 1)
-	for n := range high {
-		j := n
-		if !flipY {
-			j = high - 1 - n
+	source := t.source
+	middle := intervalOf(t.columns, (v.position.X-source.Origin.X)/source.Cell-float64(c.column))
+	across := intervalOf(t.rows, (v.position.Y-source.Origin.Y)/source.Cell-float64(c.row))
+	for j := range across {
+		t.emitRow(b, c, j, middle)
+	}
+	for j := len(t.rows) - 2; j >= across; j-- {
+		t.emitRow(b, c, j, middle)
+	}
+}
+
+// intervalOf returns the number of the interval between samples that has x, or is nearest.
+func intervalOf(samples []int, x float64) int {
+	i := 0
+	for i+2 < len(samples) && x >= float64(samples[i+1]) {
+		i++
+	}
+	return i
+}
+
+// emitRow appends the cells of a row, those on both sides of the middle one before it.
+func (t *terrain) emitRow(b *batch, c *chunk, j, middle int) {
+	wide, stride := len(t.columns)-1, len(t.columns)
+	low, high := t.corners[j*stride:(j+1)*stride], t.corners[(j+1)*stride:(j+2)*stride]
+	var falling []bool
+	if c.lod == 0 {
+		first := (c.row+j)*t.source.Columns + c.column
+		falling = t.falling[first : first+wide]
+	}
+	for k := range wide {
+		i := k
+		if k >= middle {
+			i = wide - 1 - (k - middle)
 		}
-		for m := range wide {
-			i := m
-			if !flipX {
-				i = wide - 1 - m
-			}
-			p := uint32(j)*stride + uint32(i)
-			q := p + stride
-			if exact && t.falling[(c.row+j)*t.source.Columns+c.column+i] {
-				t.emitTriangle(b, p, p+1, q)
-				t.emitTriangle(b, p+1, q+1, q)
-			} else {
-				t.emitTriangle(b, p, p+1, q+1)
-				t.emitTriangle(b, p, q+1, q)
-			}
+		p0, p1, q0, q1 := &low[i], &low[i+1], &high[i], &high[i+1]
+		switch {
+		case p0.code&p1.code&q0.code&q1.code != 0:
+		case falling != nil && falling[i]:
+			t.emitTriangle(b, p0, p1, q0)
+			t.emitTriangle(b, p1, q1, q0)
+		default:
+			t.emitTriangle(b, p0, p1, q1)
+			t.emitTriangle(b, p0, q1, q0)
 		}
 	}
 }
 
 // emitTriangle appends a triangle of projected samples of the current chunk, in
 // counter-clockwise order seen from above.
-func (t *terrain) emitTriangle(b *batch, i, j, k uint32) {
-	ci, cj, ck := &t.corners[i], &t.corners[j], &t.corners[k]
+func (t *terrain) emitTriangle(b *batch, i, j, k *corner) {
 	switch {
-	case ci.code&cj.code&ck.code != 0:
-	case (ci.code|cj.code|ck.code)&outNear != 0:
-		b.addCut(&[3]cutVertex{t.cut(i), t.cut(j), t.cut(k)})
-	case faceCamera(ci, cj, ck):
-		b.indices = append(b.indices, t.vertex(b, i), t.vertex(b, j), t.vertex(b, k))
+	case i.code&j.code&k.code != 0:
+	case (i.code|j.code|k.code)&outNear != 0:
+		b.addCut(&[3]cutVertex{i.cut(), j.cut(), k.cut()})
+	case faceCamera(i, j, k):
+		b.indices = append(b.indices, b.place(i, 0), b.place(j, 0), b.place(k, 0))
 	}
 }
 
-// vertex returns the number in the batch of a sample in front of the near plane.
-func (t *terrain) vertex(b *batch, i uint32) uint32 { return b.place(&t.corners[i], 0) }
-
-func (t *terrain) cut(i uint32) cutVertex {
-	c := &t.corners[i]
-	return cutVertex{x: c.x, y: c.y, w: c.w}
-}
+// cut returns a corner of the terrain for clipping.
+func (c *corner) cut() cutVertex { return cutVertex{x: c.x, y: c.y, w: c.w} }

@@ -260,3 +260,36 @@ func BenchmarkDrawValley(b *testing.B) {
 	}
 	b.ReportMetric(float64(r.Triangles()), "triangles")
 }
+
+// TestTerrain_NoTriangleComesBeforeOneThatItHides compares the depth that follows from the
+// order of the triangles with that of the pass for objects, which takes them in any order.
+func TestTerrain_NoTriangleComesBeforeOneThatItHides(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	rough := heights(150, 4, func(x, y float64) float64 { return hills(x, y) + 14*random.Float64() })
+	r := newRenderer(t, levelOf(rough), Options{Sharp: true, Bare: true})
+	ordered, free := make([]byte, 4*testWidth*testHeight), make([]byte, 4*testWidth*testHeight)
+	for range 30 {
+		eye := geom.Vec{X: 700 * (random.Float64() - 0.5), Y: 700 * (random.Float64() - 0.5)}
+		eye.Z = hills(eye.X, eye.Y) + 15 + 40*random.Float64()
+		camera := Camera{Position: eye, Look: geom.YawPitch{Yaw: geom.Degrees(360 * random.Float64()), Pitch: geom.Degrees(20 - 60*random.Float64())}}
+		picture(t, r, &Scene{Camera: camera}, testWidth, testHeight, "")
+		r.targets.depth.ReadPixels(ordered)
+		r.targets.depth.Clear()
+		r.targets.depth.DrawTrianglesShader32(r.groundBatch.vertices, r.groundBatch.indices, r.programs.depth, &r.calls.depthOptions)
+		r.targets.depth.ReadPixels(free)
+		wrong := 0
+		for i := 0; i < len(free); i += 4 {
+			if d := levelAt(free, i) - levelAt(ordered, i); d < -1 || d > 1 {
+				wrong++
+			}
+		}
+		if wrong > 0 {
+			t.Errorf("from %v, %v: farther ground is drawn over nearer one at %d pixels", eye, camera.Look, wrong)
+		}
+	}
+}
+
+// levelAt is the depth level of a pixel.
+func levelAt(pixels []byte, i int) int {
+	return int(pixels[i]) + int(pixels[i+1]) + int(pixels[i+2]) + int(pixels[i+3])
+}

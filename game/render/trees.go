@@ -140,7 +140,7 @@ func (s *scatter) isBusy(at geom.Vec) bool {
 	return false
 }
 
-// emitTree appends a tree or a spire to the objects.
+// emitTree appends a tree or a spire.
 func (r *Renderer) emitTree(p *plant) {
 	models, tint := &r.trees.pine, Color{0.034, 0.066, 0.034}.mix(p.ground.Color, 0.22)
 	if p.kind == spire {
@@ -160,7 +160,7 @@ func (r *Renderer) emitTree(p *plant) {
 	if seen == hidden {
 		return
 	}
-	r.objects.emit(&r.view, m, &f, &paint{tint: tint, tints: true, light: float32(p.ground.Sun)}, seen == inside)
+	r.plants.emit(&r.view, m, &f, &paint{tint: tint, tints: true, light: float32(p.ground.Sun)}, seen == inside)
 }
 
 // shadeTrees darkens the ground below all trees of the terrain and in their shadows.
