@@ -27,6 +27,9 @@ type gltfAnimation struct {
 // Limits of animations. Editors write a key for each frame of minutes.
 const (
 	maxKeys = 1 << 14
+	// keyNoise is by how much keys may differ that change nothing, m or parts of a quaternion or
+	// a scale [ours].
+	keyNoise = 1e-4
 	// keySlop is how far a platform may leave its animation, m [ours]. Keys that lie on the
 	// way between others are left out.
 	keySlop = 0.05
@@ -106,8 +109,44 @@ func (w *walker) keys(s *sampler, kind string) ([]key, error) {
 		if !geom.IsFinite(k.time) || i > 0 && k.time <= list[i-1].time {
 			return nil, fmt.Errorf("the time of key %d does not follow that before", i)
 		}
+		if of.Interpolation == "STEP" && changes(list[:i+1]) {
+			return nil, fmt.Errorf("it jumps at key %d, of the interpolation STEP: a platform moves", i)
+		}
 	}
 	return list, nil
+}
+
+// changes reports whether keys differ by more than noise.
+func changes(keys []key) bool {
+	for i := range keys {
+		for c := range keys[i].at {
+			if math.Abs(keys[i].at[c]-keys[0].at[c]) > keyNoise {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noteLost notes what else animations do to a node that a platform cannot: they change its size
+// or, below a node that moves, anything. Editors write channels of all kinds, most of which
+// change nothing.
+func (w *walker) noteLost(index int, place string) {
+	lost := []struct{ path, kind, what string }{{"scale", "VEC3", "animation of the size of a node"}}
+	if w.moving {
+		const what = "animation of a node below one that moves"
+		lost = append(lost, []struct{ path, kind, what string }{{"translation", "VEC3", what}, {"rotation", "VEC4", what}}...)
+	}
+	for _, l := range lost {
+		from := w.channel(index, l.path)
+		if from == nil {
+			continue
+		}
+		if keys, err := w.keys(from, l.kind); err != nil || changes(keys) {
+			w.ignored.add(l.what, place)
+			return
+		}
+	}
 }
 
 // animate adds the motion of animations of the location and the rotation of a node.

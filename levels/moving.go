@@ -26,7 +26,11 @@ type movement struct {
 // movementOf returns how a node moves, or nil: by its stops or by an animation. What
 // cannot be a platform is noted, and stays where it is modelled.
 func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at affine) (*movement, error) {
-	if w.source.drawing || w.moving {
+	if w.source.drawing {
+		return nil, nil
+	}
+	w.noteLost(index, place)
+	if w.moving {
 		return nil, nil
 	}
 	m := &movement{name: n.Name, place: place, origin: at.origin, path: []Waypoint{{Position: at.origin}}}

@@ -238,6 +238,56 @@ func TestMoving_WhatCannotTurnStandsStill(t *testing.T) {
 	}
 }
 
+// TestMoving_OfCubicKeysTheValuesCount, between their tangents.
+func TestMoving_OfCubicKeysTheValuesCount(t *testing.T) {
+	doc, _ := movingDoc()
+	wild := [3]float32{9, 9, 9}
+	animated(doc, gltf.TRSTranslation, []float32{0, 2}, [][3]float32{wild, {40, 1, 0}, wild, wild, {40, 7, 0}, wild})
+	doc.Animations[0].Samplers[0].Interpolation = gltf.InterpolationCubicSpline
+	l := loadMoving(t, doc)
+	if len(l.Platforms) != 1 || len(l.Platforms[0].Path) != 2 || l.Platforms[0].Path[1].Position.Sub(geom.Vec{X: 40, Z: 7}).Length() > 1e-6 {
+		t.Errorf("%+v, ignored %q", l.Platforms, l.Ignored)
+	}
+}
+
+// TestMoving_WhatIsLostIsSaid: jumps, sizes, and motion within motion; but not channels that change
+// nothing.
+func TestMoving_WhatIsLostIsSaid(t *testing.T) {
+	up := [][3]float32{{40, 1, 0}, {40, 7, 0}}
+	also := func(doc *gltf.Document, node int, path gltf.TRSProperty, values [][3]float32) {
+		animated(doc, path, []float32{0, 2}, values)
+		doc.Animations[1].Channels[0].Target.Node = gltf.Index(node)
+	}
+	for want, change := range map[string]func(doc *gltf.Document, n *gltf.Node){
+		"it jumps at key 1, of the interpolation STEP": func(doc *gltf.Document, _ *gltf.Node) {
+			doc.Animations[0].Samplers[0].Interpolation = gltf.InterpolationStep
+		},
+		"animation of the size of a node": func(doc *gltf.Document, _ *gltf.Node) {
+			also(doc, 1, gltf.TRSScale, [][3]float32{{1, 1, 1}, {1, 1, 2}})
+		},
+		"animation of a node below one that moves": func(doc *gltf.Document, n *gltf.Node) {
+			doc.Nodes = append(doc.Nodes, &gltf.Node{Name: "arm"})
+			n.Children = []int{2}
+			also(doc, 2, gltf.TRSTranslation, [][3]float32{{}, {0, 1, 0}})
+		},
+		"": func(doc *gltf.Document, _ *gltf.Node) {
+			also(doc, 1, gltf.TRSScale, [][3]float32{{1, 1, 1}, {1, 1, 1}})
+		},
+	} {
+		doc, n := movingDoc()
+		animated(doc, gltf.TRSTranslation, []float32{0, 2}, up)
+		change(doc, n)
+		l := loadMoving(t, doc)
+		moves := 1
+		if strings.Contains(want, "jumps") {
+			moves = 0
+		}
+		if text := strings.Join(l.Ignored, "\n"); !strings.Contains(text, want) || want == "" && text != "" || len(l.Platforms) != moves {
+			t.Errorf("%q: %d platforms, ignored %q", want, len(l.Platforms), l.Ignored)
+		}
+	}
+}
+
 // TestMoving_StopsMakeALift: empties below a mesh, with the custom properties of the mesh.
 func TestMoving_StopsMakeALift(t *testing.T) {
 	doc, n := movingDoc()

@@ -167,8 +167,13 @@ func TestConvert_TakesTheBuffersOfATextModelAlong(t *testing.T) {
 	spare := "data:;base64," + base64.StdEncoding.EncodeToString([]byte("spare"))
 	file := write(t, filepath.Join(folder, "m.gltf"), fmt.Appendf(nil, `{"asset": {"version": "2.0"}, "buffers": [{"uri": "data/a%%20b.bin", "byteLength": 36}, {"uri": %q, "byteLength": 5}],
 		"bufferViews": [{"buffer": 0, "byteLength": 36}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
-		"meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "nodes": [{"mesh": 0}]}`, spare))
+		"materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}], "textures": [{"source": 0}], "images": [{"uri": "dot.png"}],
+		"meshes": [{"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 0}, "material": 0}]}], "nodes": [{"mesh": 0}]}`, spare))
+	write(t, filepath.Join(folder, "dot.png"), rampMap(t))
 	mustTool(t, "convert", file, filepath.Join(folder, "made"))
+	if _, err := os.Stat(filepath.Join(folder, "made", "dot.png")); err != nil {
+		t.Error(err)
+	}
 	if got, want := load(t, filepath.Join(folder, "made")), load(t, file); got.ContentHash != want.ContentHash {
 		t.Errorf("hash %x, want %x", got.ContentHash, want.ContentHash)
 	}

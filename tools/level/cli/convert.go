@@ -163,7 +163,7 @@ func makeFolder(name string) error {
 	return err
 }
 
-// copyFiles copies the converted file, and the buffers that a .gltf names.
+// copyFiles copies the converted file, and the buffers and pictures that a .gltf names.
 func (c *conversion) copyFiles(file string) error {
 	data, err := readFile(c.From)
 	if err != nil {
@@ -175,14 +175,13 @@ func (c *conversion) copyFiles(file string) error {
 	if filepath.Ext(file) != ".gltf" {
 		return nil
 	}
-	var doc struct {
-		Buffers []struct{ URI string }
-	}
+	type named struct{ URI string }
+	var doc struct{ Buffers, Images []named }
 	if err := json.Unmarshal(data, &doc); err != nil {
 		return nil // the loader reports where
 	}
-	for _, b := range doc.Buffers {
-		name, err := url.PathUnescape(b.URI)
+	for _, of := range append(doc.Buffers, doc.Images...) {
+		name, err := url.PathUnescape(of.URI)
 		if err != nil || name == "" || strings.HasPrefix(name, "data:") || !filepath.IsLocal(name) {
 			continue // the loader reports missing files
 		}
