@@ -18,7 +18,7 @@ var commonSizes = []image.Point{{640, 360}, {1280, 720}, {1920, 1080}, {3840, 21
 func (w *walker) checkPage(name string) {
 	w.t.Helper()
 	for _, size := range commonSizes {
-		top, visible := -1, 0
+		top, visible, cut := -1, 0, map[string]bool{}
 		for i := range w.menu.rows {
 			if w.menu.rows[i].heading || size != commonSizes[0] && i > 0 && i < len(w.menu.rows)-1 && i%max(visible, 1) != 0 {
 				continue
@@ -27,7 +27,8 @@ func (w *walker) checkPage(name string) {
 			w.ui.Show(w.menu.picture(), size)
 			texts := w.ui.Texts()
 			for k := range texts {
-				if a := &texts[k]; a.Shown != a.Full {
+				if a := &texts[k]; a.Shown != a.Full && !cut[a.Full] {
+					cut[a.Full] = true
 					w.t.Errorf("%s at %v: %q is cut to %q", name, size, a.Full, a.Shown)
 				}
 			}
