@@ -164,6 +164,7 @@ func (w *walker) place(label string) image.Rectangle {
 func (w *walker) click(x, y int) {
 	w.t.Helper()
 	w.hand.x, w.hand.y = float64(x), float64(y)
+	w.drawn = "" // the same rows may have other widgets
 	w.step()
 	w.hand.held = []input.Key{input.MouseLeft}
 	w.step()
