@@ -24,12 +24,11 @@ type Overlapper interface {
 // free. The scratch slice is reused and returned for the next call; its contents are
 // undefined.
 func Depenetrate(s Overlapper, box geom.Box, reach float64, scratch []Contact) (geom.Vec, bool, []Contact) {
-	const attempts = 8
 	if !box.Center.IsFinite() || !box.Half.IsFinite() {
 		return geom.Vec{}, false, scratch
 	}
 	e := escapes{shape: s, box: box, reach: reach, contacts: scratch}
-	for range attempts {
+	for range pushAttempts {
 		at := e.box.Translate(e.moved)
 		e.contacts = s.OverlapBox(at, e.contacts[:0])
 		deepest, depth := deepestContact(e.contacts)
@@ -58,10 +57,6 @@ type escapes struct {
 	left  float64 // how deep the box is after it; infinite as long as there is none
 }
 
-// candidates is how many pushes are tested in one attempt [ours]. It bounds the
-// time that a hopeless box takes; fewer would leave more boxes stuck on fine meshes.
-const candidates = 32
-
 // helps reports whether the best push frees the box, or reduces its depth by more than
 // Slop. Less would not be progress.
 func (e *escapes) helps(depth float64) bool { return e.left <= Slop || e.left < depth-Slop }
@@ -75,14 +70,14 @@ func (e *escapes) search(at geom.Box, deepest int) {
 	n, first := len(e.contacts), e.contacts[deepest]
 	e.left = math.Inf(1)
 	tried := e.try(at, first.Normal.Scale(first.Depth+Slop/2), first.Depth, n)
-	for i := 0; i < n && tried < candidates; i++ {
+	for i := 0; i < n && tried < pushCandidates; i++ {
 		c := &e.contacts[i]
 		if i == deepest || c.Depth <= Slop || e.left <= Slop && c.Depth >= e.depth {
 			continue
 		}
 		tried += e.try(at, c.Normal.Scale(c.Depth+Slop/2), c.Depth, n)
 	}
-	for i := 0; i < n && tried < candidates && !e.helps(first.Depth); i++ {
+	for i := 0; i < n && tried < pushCandidates && !e.helps(first.Depth); i++ {
 		if push, ok := outOfBoth(&first, &e.contacts[i]); ok {
 			tried += e.try(at, push, first.Depth, n)
 		}

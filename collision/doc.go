@@ -117,7 +117,8 @@
 //
 //	pieces := 1 + int(2*door.Travel(to)/reach) // each half the reach at most
 //
-// For each piece, with world the level and the door, and level the world without:
+// For each piece, with world the level and the door, and level the world without (the
+// first two are what [Mover.CarryBody] does for the bodies of [MoveAndSlide]):
 //
 //  1. door.SweepBox(box, geom.Vec{Z: -0.01}): a body that hits the door stands on it,
 //  2. and is swept through level by door.Carry(box, next),

@@ -85,6 +85,40 @@ func ExampleMoveAndSlide() {
 	//  6.50  2.00  0.30 at {0 2 0} m/s, at a wall: true
 }
 
+// A body walks on a lift, which goes up, waits, and drives off as a tram.
+func ExampleMoveAndSlide_lift() {
+	lift, err := collision.NewMover(raised(-5, 0.5)) // up to x = 15
+	if err != nil {
+		panic(err)
+	}
+	level := collision.NewWorld(floor())
+	world := level.With(lift)
+	rules := collision.SlideRules{Up: geom.Vec{Z: 1}, FloorCosine: 0.7, StepHeight: 0.4, SnapDistance: 0.4}
+	body := collision.SlideBody{Box: geom.FeetBox(geom.Vec{Z: 0.5}, half), Floor: rules.Up}
+	const tick = 0.032
+	at := geom.Pose{}
+	for second, speed := range []geom.Vec{{Z: 2}, {}, {X: 8}} { // of the lift
+		for range 31 {
+			at.Position = at.Position.Add(speed.Scale(tick))
+			body = lift.CarryBody(level, body, at, rules)
+			if err := lift.Place(at); err != nil {
+				panic(err)
+			}
+			body.Velocity = geom.Vec{X: 1, Z: body.Velocity.Z - 20*tick} // keys and gravity
+			result := collision.MoveAndSlide(world, body, tick, rules)
+			body = result.Body
+			if result.Stuck {
+				fmt.Println("crushed")
+			}
+		}
+		fmt.Printf("%d s: lift at %.1f %.1f, body at %.1f %.1f\n", second+1, at.Position.X, at.Position.Z+0.5, body.Box.Center.X, body.Box.Min().Z)
+	}
+	// Output:
+	// 1 s: lift at 0.0 2.5, body at 1.0 2.5
+	// 2 s: lift at 0.0 2.5, body at 2.0 2.5
+	// 3 s: lift at 7.9 2.5, body at 10.9 2.5
+}
+
 // Whoever wants a gap between box and wall stops that much before the hit.
 func Example_skin() {
 	const skin = 0.01

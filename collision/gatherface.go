@@ -180,15 +180,6 @@ type cut struct {
 	at     float64  // along the normal
 }
 
-// beyondCut is how far a box must stay beyond the cut, in metres and in parts of the
-// longest edge. One of the 13 axes separates box and face by more than half of it then:
-// so much more than Slop and rounding that no test meets the face, though axes count as
-// parallel that are not (see flat).
-const (
-	beyondCut     = insideMargin
-	beyondCutEach = 1e-5
-)
-
 // set sets c to the cut of a face.
 func (c *cut) set(t *geom.Triangle) {
 	from, to, other := &t.A, &t.B, &t.C

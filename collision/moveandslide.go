@@ -39,10 +39,6 @@ type SlideRules struct {
 	Lock geom.Vec
 }
 
-// maxSlides is how many contacts a move handles: the three of a corner, a step, the two of
-// the next crease and two to spare [ours]. With fewer a body stops short among small faces.
-const maxSlides = 8
-
 // SlideHit is a contact of a body in a move.
 type SlideHit struct {
 	Hit
@@ -55,7 +51,7 @@ type SlideResult struct {
 	Hits  [maxSlides]SlideHit // what it met, in this order
 	Count int                 // of Hits
 	// Floor is what it stands on at the end, if Body.Floor is not zero. A body on a [Mover]
-	// is taken along by [Mover.Carry] before the next move.
+	// is taken along by [Mover.CarryBody] before the next move.
 	Floor     Hit
 	OnWall    bool    // it met a wall
 	OnCeiling bool    // it met something above
@@ -131,16 +127,17 @@ func (s *slideMove) advance() bool {
 	return true
 }
 
-// free pushes a body out that began inside something, once.
+// free pushes a body out that began inside something, once. It is still inside where the
+// push leads out of the plane of the lock.
 func (s *slideMove) free() bool {
 	half := s.Body.Box.Half
 	out, free, _ := Depenetrate(s.world, s.Body.Box, min(half.X, half.Y, half.Z), nil)
-	if s.freed || !free || s.unlocked(out) != out {
+	if s.freed || !free {
 		s.Stuck = true
 		return false
 	}
 	s.freed = true
-	s.Body.Box = s.Body.Box.Translate(out)
+	s.Body.Box = s.Body.Box.Translate(s.unlocked(out))
 	return true
 }
 
@@ -160,10 +157,6 @@ const (
 	floorFace
 	ceilingFace
 )
-
-// ceilingCosine is the cosine between down and the normal of a face from which that is a
-// ceiling and no wall [ours]: 60 degrees. It changes what is reported, and no path.
-const ceilingCosine = 0.5
 
 // classify returns what a face is, and notes that the body met it.
 func (s *slideMove) classify(normal geom.Vec) faceKind {

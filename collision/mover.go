@@ -88,13 +88,43 @@ func (m *Mover) Place(pose geom.Pose) error {
 
 // Carry returns the displacement of a box that stands on the mover when the mover goes to
 // another pose: the centre of its feet stays over the same point. Call it before
-// [Mover.Place], and sweep the box by the result through the rest of the world.
+// [Mover.Place], and sweep the box by the result through the rest of the world, as
+// [Mover.CarryBody] does.
 func (m *Mover) Carry(box geom.Box, to geom.Pose) geom.Vec {
+	return m.carry(box.Center.Sub(geom.Vec{Z: box.Half.Z}), to)
+}
+
+// carry returns the displacement of a point that is fixed to the mover.
+func (m *Mover) carry(at geom.Vec, to geom.Pose) geom.Vec {
 	if to.Angle == m.pose.Angle && to.Axis == m.pose.Axis {
 		return to.Position.Sub(m.pose.Position)
 	}
-	foot := box.Center.Sub(geom.Vec{Z: box.Half.Z})
-	return to.Apply(m.pose.Undo(foot)).Sub(foot)
+	return to.Apply(m.pose.Undo(at)).Sub(at)
+}
+
+// CarryBody takes a body along that stands on the mover, when the mover goes to another
+// pose, and returns any other as it is. The rest of the world, in which the mover is not,
+// stops it or lets it slide, and the lock of the rules holds. Its velocity stays its own:
+// add the displacement over the seconds to that of a body that jumps off. A body with one
+// foot on the mover and one on the ground is taken along.
+//
+//	for i := range bodies {
+//		bodies[i] = lift.CarryBody(level, bodies[i], to, rules)
+//	}
+//	err := lift.Place(to)
+//
+// Then [MoveAndSlide] moves each in the world with the mover. It pushes out one that moves
+// deeper into the mover, as on a lift under a ceiling, or reports it as stuck: then it is
+// crushed. Push out one that is in the way of the mover by [Depenetrate], see [Mover.Place].
+func (m *Mover) CarryBody(rest Solid, body SlideBody, to geom.Pose, rules SlideRules) SlideBody {
+	hit, ok := m.SweepBox(body.Box, body.Floor.Scale(-2*floorProbe)) // nowhere, without a floor
+	if !ok || hit.Normal.Dot(body.Floor) < steepestFloor {
+		return body
+	}
+	foot := body.Box.Center.AddScaled(body.Floor, -body.Box.Half.Dot(body.Floor.Abs()))
+	way := SlideBody{Box: body.Box, Velocity: m.carry(foot, to)} // in a second
+	body.Box = MoveAndSlide(rest, way, 1, SlideRules{Lock: rules.Lock}).Body.Box
+	return body
 }
 
 // Travel returns the largest displacement of a vertex, in a straight line, when the mover

@@ -171,9 +171,8 @@ func (w *exits) add(id axisID, axis geom.Vec, square, low, high, radius float64)
 		return false
 	}
 	// Most are longer, and end without the root, except for squares beyond float64.
-	const tiny, huge = 1e-280, 1e280
 	shortest := w.depths[w.count-1]
-	if bound := float64(shortest * shortest * square * aLittleMore); bound > tiny && bound < huge &&
+	if bound := float64(shortest * shortest * square * aLittleMore); bound > leastSquare && bound < 1/leastSquare &&
 		float64(forward*forward) >= bound && float64(backward*backward) >= bound {
 		return true
 	}

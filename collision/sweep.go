@@ -222,10 +222,9 @@ func (q *query) resolveEdgeOn(t *geom.Triangle, index int, normal geom.Vec, seen
 // that slides along adjoining boxes meets no side of theirs that ends flush with
 // their tops.
 func (q *query) glide(iv *interval, normal geom.Vec, t *geom.Triangle) geom.Vec {
-	const alike = 0.99 // cosine of axes that are too near to be two
 	other := q.axisNormal(iv.coreAxis, t)
 	size := other.Abs()
-	if max(size.X, size.Y, size.Z) > flat && other.Dot(normal) < alike &&
+	if max(size.X, size.Y, size.Z) > flat && other.Dot(normal) < oneAxis &&
 		q.displacement.Dot(other) > q.displacement.Dot(normal) {
 		return other
 	}

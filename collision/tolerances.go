@@ -4,9 +4,12 @@ package collision
 // algebra. None can be set, and all are [ours]. Each says what breaks where it is larger
 // or smaller; a star marks what follows from reasoning alone and no test detects. The
 // assembly has copies of some, see tools/kernelgen; tests compare both forms to the bit.
+// Small multiples of Slop, where they stand, are for what adds up to more than one of it.
 //
-// The margins of the hierarchy, which only skip triangles, are with the walk in
-// traverse.go: cullMargin, four times Slop, loses hits where it is smaller.
+// Elsewhere are numbers that change no result as long as they are wide enough: the margins
+// by which the hierarchy skips triangles (traverse.go, lattice.go, plain.go), of which
+// cullMargin, four times Slop, loses hits where it is smaller; and what only changes the
+// time of a query, as the sizes of groups and of a Nearby.
 
 // Slop is the accepted error of a position in metres. A start within Slop of a face counts
 // as touching it, and a side-on overlap below Slop does not count as one. It is almost six
@@ -29,7 +32,7 @@ const (
 	// alongSine is the sine of the angle to a face or an edge below which a displacement
 	// is along it: one that was clipped by a normal leads into its face by rounding as
 	// often as out of it, and by more where little of it remains. Over 100 km it leads a
-	// tenth of Slop into the face. Larger, boxes sink into faces*; smaller, clipped motion
+	// tenth of Slop into the face. Larger, boxes sink into faces; smaller, clipped motion
 	// is stopped.
 	alongSine = 1e-12
 	// steep is the cosine to the normal of a face from which an exit is not sideways.
@@ -39,6 +42,14 @@ const (
 	// aLittleMore is above the rounding of what is compared before a root is taken.
 	// Larger, more roots are taken*; smaller, hits are lost*.
 	aLittleMore = 1 + 1e-9
+	// leastSquare and its inverse are the squares, m2, beyond which products of two of them
+	// come to the end of float64, and roots are taken. Larger, more are taken*; smaller,
+	// exits of tiny and huge boxes are lost*.
+	leastSquare = 1e-280
+	// oneAxis is the cosine from which the axis of an edge and the normal of a face are too
+	// near to be two. Larger, rounding picks one of them*; smaller, a box that slides along
+	// boxes that adjoin stops at their sides*.
+	oneAxis = 0.99
 )
 
 // Of rays.
@@ -55,10 +66,10 @@ const (
 	// no longer stop; smaller, float32 ground 10 km out bumps.
 	lip = 4e-3
 	// seamReach is how far from the place beyond an edge the next face may be, m. Larger,
-	// wider cracks are passed*; smaller, cracks bump*.
+	// wider cracks are passed; smaller, cracks bump.
 	seamReach = 1.5 * lip
 	// goesOnCosine is that of the angle between the normals of two faces of which one goes
-	// on in the other, 5 degrees. With a larger angle the foot of a ramp is passed*; with a
+	// on in the other, 5 degrees. With a larger angle the foot of a ramp is passed; with a
 	// smaller one uneven ground bumps.
 	goesOnCosine = 0.996
 )
@@ -70,6 +81,13 @@ const (
 	// face it decides no hit, only which point is reported. Larger, it is slower*; smaller,
 	// the rules of edges are passed over*.
 	insideMargin = 1e-3
+	// beyondCut and beyondCutEach are how far a box must stay beyond the cut of a face that
+	// a [Nearby] holds, m and in parts of the longest edge. One of the 13 axes separates box
+	// and face by more than half of it then: so much more than Slop and rounding that no
+	// test meets the face, though axes count as parallel that are not (see flat). Larger, it
+	// is slower*; smaller, hits are lost*.
+	beyondCut     = insideMargin
+	beyondCutEach = 1e-5
 	// leaning is the least component of a unit normal that counts: a face that leans less
 	// is taken to lie along that axis. Larger, hits come early or are lost; smaller,
 	// rounding picks a corner*.
@@ -90,12 +108,18 @@ const (
 	// Larger, pushes are too long; smaller, rounding picks among equal axes*.
 	tieDepth = 1e-9
 	// sideways is the largest cosine of an exit to the back of the face. Larger, pushes lead
-	// through faces*; smaller, exits along a face are refused by rounding*.
+	// through faces; smaller, exits along a face are refused by rounding.
 	sideways = 1e-9
 	// oneCorrection is the squared sine of the angle between two contacts below which the
-	// correction of one is that of both. Larger, a box stays in a sharp groove*; smaller,
+	// correction of one is that of both. Larger, a box stays in a sharp groove; smaller,
 	// pushes out of two faces that are nearly parallel are very long.
 	oneCorrection = 1e-3
+	// pushAttempts is how many pushes one after another may free a box. More, hopeless boxes
+	// take longer; fewer, boxes stay where each push leads into the next face.
+	pushAttempts = 8
+	// pushCandidates is how many pushes are tested in one attempt. More, hopeless boxes take
+	// longer; fewer, boxes stay on fine meshes.
+	pushCandidates = 32
 )
 
 // Of shapes.
@@ -116,6 +140,12 @@ const (
 
 // Of MoveAndSlide.
 const (
+	// maxSlides is how many contacts a move handles: the three of a corner, a step, the two
+	// of the next crease and two to spare. With fewer a body stops short among small faces.
+	maxSlides = 8
+	// ceilingCosine is the cosine between down and the normal of a face from which that is a
+	// ceiling and no wall: 60 degrees. It changes what is reported, and no path.
+	ceilingCosine = 0.5
 	// slideNoise is the speed into a face, m/s, that rounding leaves in a clipped
 	// velocity. With less a body hits the face along which it moves again.
 	slideNoise = 1e-9

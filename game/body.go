@@ -21,22 +21,44 @@ type selection struct {
 	levels  []string // to choose from
 	modes   []string // likewise
 	modules []systems.Module
+	abouts  map[string]levels.About // of levels that are not embedded
 }
 
-// newSelection starts with the current choice: an embedded level, one of further names,
-// or one by its path. Modules of the match may add movement models.
-func newSelection(c options.Choice, further []string, modules ...systems.Module) *selection {
-	s := &selection{Choice: c, levels: append(levels.EmbeddedNames(), further...), modules: modules, modes: modes.Names(modules...)}
+// newSelection starts with the current choice: an embedded level, a further one, or one by its
+// path, which current is if it is not nil. Modules of the match may add movement models.
+func newSelection(c options.Choice, further []*levels.Level, current *levels.Level, modules ...systems.Module) *selection {
+	s := &selection{Choice: c, levels: levels.EmbeddedNames(), modules: modules, modes: modes.Names(modules...), abouts: map[string]levels.About{}}
+	for _, level := range further {
+		s.levels = append(s.levels, level.Name)
+		s.abouts[level.Name] = levels.AboutOf(level)
+	}
 	if !slices.Contains(s.levels, c.Level) {
 		s.levels = append(s.levels, c.Level)
+		if current != nil {
+			s.abouts[c.Level] = levels.AboutOf(current)
+		}
 	}
 	return s
+}
+
+// about returns what is known of a level, or false for one that is still to be read.
+func (s *selection) about(level string) (levels.About, bool) {
+	if a, ok := s.abouts[level]; ok {
+		return a, true
+	}
+	return levels.EmbeddedAbout(level)
+}
+
+// made returns what is known of the mode.
+func (s *selection) made() modes.Made {
+	made, _ := modes.Choice(s.mode(), s.modules...)
+	return made
 }
 
 // nextLevel selects the next level that suits the mode.
 func (s *selection) nextLevel(by int) {
 	for range s.levels {
-		if s.Level = after(s.levels, s.Level, by); unfit(s.mode(), s.Level) == "" {
+		if s.Level = after(s.levels, s.Level, by); s.unfit(s.Level) == "" {
 			return
 		}
 	}
@@ -47,16 +69,13 @@ func (s *selection) mode() string { return cmp.Or(s.Mode, s.modes[0]) }
 
 // modeTitle returns the mode in words.
 func (s *selection) modeTitle() string {
-	title := s.mode()
-	if mode, ok := modes.ByName(title); ok {
-		title = cmp.Or(mode.Title, mode.Name)
-	}
-	for _, m := range s.modules { // one of the game itself may have the same name
-		if own, ok := modes.TitleIn(m.Version); ok && m.Name == modes.Name && m.Variant == s.mode() {
-			title = own
-		}
-	}
-	return capital(title)
+	mode := s.made().Mode
+	return capital(cmp.Or(mode.Title, mode.Name, s.mode()))
+}
+
+// modeHint says what the mode is about.
+func (s *selection) modeHint() string {
+	return cmp.Or(s.made().Mode.About, "A mode of this game")
 }
 
 // modelNames are plain names of movement models, and what they are like.
@@ -89,7 +108,7 @@ func (s *selection) nextMode(by int) {
 		s.Mode = ""
 	}
 	s.Limits = options.Limits{}
-	if unfit(s.mode(), s.Level) != "" {
+	if s.unfit(s.Level) != "" {
 		s.nextLevel(1)
 	}
 }
@@ -140,9 +159,9 @@ func (s *selection) nextBots(by int) {
 // sides describes how bots are divided into teams.
 func (s *selection) sides() string {
 	if s.Bots == 0 {
-		return "none"
+		return "none" + s.alone()
 	}
-	if mode, ok := modes.ByName(s.mode()); ok && mode.Teams < 2 {
+	if made, ok := modes.Choice(s.mode(), s.modules...); ok && made.Mode.Teams < 2 {
 		return fmt.Sprint(s.Bots)
 	}
 	with := 0
@@ -157,6 +176,14 @@ func (s *selection) sides() string {
 	return fmt.Sprintf("%d with you, %d against you", with, s.Bots-with)
 }
 
+// alone says that a match has no opponents though its mode needs some, or nothing.
+func (s *selection) alone() string {
+	if _, ok := modes.ByName(s.mode()); !ok || s.Bots > 0 || isFightless(s.mode()) {
+		return "" // a mode of the game itself may bring its own
+	}
+	return ": you are alone"
+}
+
 // after returns the name that is by places after another, cyclically.
 func after(names []string, name string, by int) string {
 	n := len(names)
@@ -165,6 +192,9 @@ func after(names []string, name string, by int) string {
 
 // fastLevel is where Play plays.
 const fastLevel = "valley"
+
+// usualBots is how many bots play where neither flags nor settings say so.
+const usualBots = 1
 
 // fastBots is how many bots play with whom who only says Play: four against four.
 const fastBots = 7
@@ -208,13 +238,28 @@ func (g *Game) start(c options.Choice) error {
 // which some have other models. The number of bots stays that of the last match that is about
 // fighting them.
 func (g *Game) remember(c options.Choice) {
-	if _, fixed := botsOf(c.Mode); fixed || c.Mode == practiceMode {
+	if isFightless(c.Mode) {
 		if c.Bots = g.usual.Bots; g.settings.Choice != nil {
 			c.Bots = g.settings.Choice.Bots
 		}
 	}
 	if slices.Contains(systems.Models(), c.Model) && (g.settings.Choice == nil || *g.settings.Choice != c) {
 		g.settings.Choice, g.dirty = &c, true
+	}
+}
+
+// isFightless reports whether the number of bots means nothing in a mode: those of duels, trials
+// and lessons are fixed, and practice is about no enemies.
+func isFightless(mode string) bool {
+	_, fixed := botsOf(mode)
+	return fixed || mode == practiceMode
+}
+
+// mendBots gives a kept choice without bots the usual number, where its mode is not about
+// fighting them: earlier versions kept the 0 of such matches for all others.
+func mendBots(s *options.Settings) {
+	if s.Choice != nil && s.Choice.Bots == 0 && isFightless(s.Choice.Mode) {
+		s.Choice.Bots = usualBots
 	}
 }
 

@@ -228,6 +228,26 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	}
 }
 
+// TestStartPage_HasTheTitleOfTheGame, which is Skijet unless its program has another.
+func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
+	for title, want := range map[string]string{"": "SKIJET", "King of Hills": "KING OF HILLS"} {
+		o, err := options.Program{Name: "kings", Title: title}.Parse(nil, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match, ids := newMatch(t, yard(t))
+		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
+		config.Backdrop = func() (Config, error) { return config, nil }
+		g, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.toStart(); err != nil || g.menu.title != want {
+			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.title, want, err)
+		}
+	}
+}
+
 // TestStart_WhatHasNoBotsKeepsTheirNumber for the matches that have some.
 func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	g, _ := chooser(t)
@@ -239,6 +259,60 @@ func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 		if c.Mode, c.Bots = next.mode, next.bots; g.start(c) != nil || g.settings.Choice.Bots != next.kept {
 			t.Errorf("after %q %d bots are kept, want %d", next.mode, g.settings.Choice.Bots, next.kept)
 		}
+	}
+}
+
+// TestSettings_TheNoBotsOfATrialAreForgotten, and those that somebody chose are kept.
+func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"XDG_CONFIG_HOME", "HOME", "AppData"} { // by system
+		t.Setenv(name, folder)
+	}
+	_, store := userSettings(func(string) {})
+	for mode, want := range map[string]int{trialMode: usualBots, learnMode: usualBots, practiceMode: usualBots, "": 0, flagMode: 0} {
+		kept := options.DefaultSettings()
+		kept.Choice = &options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Mode: mode}
+		if err := options.Save(store, kept); err != nil {
+			t.Fatal(err)
+		}
+		settings, _ := userSettings(func(line string) { t.Error(line) })
+		o, err := options.Parse(nil, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Prefer(*settings.Choice); o.Bots != want {
+			t.Errorf("after a match of %q without bots the next has %d, want %d", mode, o.Bots, want)
+		}
+	}
+}
+
+// TestMenu_SaysThatNobodyPlaysAgainstYou where the mode needs opponents.
+func TestMenu_SaysThatNobodyPlaysAgainstYou(t *testing.T) {
+	g, _ := chooser(t)
+	m := g.menu
+	m.show(pagePause, "")
+	for _, c := range []struct {
+		mode  string
+		bots  int
+		alone bool
+	}{{"", 0, true}, {flagMode, 0, true}, {flagMode, 1, false}, {practiceMode, 0, false}, {trialMode, 0, false}} {
+		m.choice.Mode, m.choice.Bots = c.mode, c.bots
+		m.turnTo(pageMatch)
+		const word = "you are alone"
+		said := false
+		for i := range m.rows {
+			said = said || m.rows[i].label == "Bots" && strings.Contains(m.rows[i].value(), word)
+		}
+		if said != c.alone || strings.Contains(m.rows[0].hint, word) != c.alone {
+			t.Errorf("%+v: the row says it: %v; %q", c, said, m.rows[0].hint)
+		}
+	}
+	m.choice.Mode, m.choice.Bots = "", 0
+	m.turnTo(pageMatch)
+	m.choose(slices.IndexFunc(m.rows, func(r row) bool { return r.label == "Bots" }))
+	keep(t, g, "custom-alone")
+	if m.press("ArrowRight"); m.rows[0].hint != "Begins this match" || m.rows[m.view.Selected].label != "Bots" {
+		t.Errorf("with a bot more it says %q", m.rows[0].hint)
 	}
 }
 
@@ -346,7 +420,7 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 // A match with a model of a module goes round all models and their bodies.
 func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
 	board := systems.Module{Name: "board", Models: []systems.Model{{Name: "board", Presets: []systems.ModelPreset{{Name: "long"}, {Name: "short"}}}}}
-	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, board)
+	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, nil, board)
 	if s.nextArmor(1); s.Armor != "long" {
 		t.Errorf("after short comes %s", s.Armor)
 	}

@@ -3,6 +3,7 @@ package game
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -14,7 +15,7 @@ import (
 func drawOnce(draw func() error) error {
 	run := &onceRun{draw: draw}
 	ebiten.SetWindowSize(64, 64)
-	ebiten.SetWindowTitle("Skijet")
+	ebiten.SetWindowTitle(options.Title)
 	err := ebiten.RunGameWithOptions(run, &ebiten.RunGameOptions{InitUnfocused: true})
 	if run.err != nil {
 		return run.err
@@ -65,7 +66,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	}
 	frame := g.overlay(p, g.players, cam)
 	if g.menu.open {
-		frame.Hints, frame.Board, frame.Match, frame.Stats = nil, nil, nil, nil // they would lie below the menu
+		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
 			frame.Notice = ""
 		}

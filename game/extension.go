@@ -92,7 +92,7 @@ func ownModules(extensions []Extension) []systems.Module {
 }
 
 // modulesOf returns what a match of the options is made with: bots of their skill, and a mode
-// with their limits.
+// with their limits, also one of the game itself.
 func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
 	for i := range own {

@@ -253,7 +253,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	if err != nil || c.Match.Level != own[0] || c.Choice.Level != "Yard of orbs" || orbs.Count(c.Match) != 1 {
 		t.Fatalf("%v: plays %+v", err, c.Choice)
 	}
-	if s := newSelection(c.Choice, c.Levels); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
+	if s := newSelection(c.Choice, c.Levels, nil); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
 		t.Errorf("the menu offers %v", s.levels)
 	}
 	if c, err := play("-level", "valley"); err != nil || c.Match.Level.Name == "Yard of orbs" {
@@ -294,7 +294,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	e := Extension{Name: "crabs", Modules: []systems.Module{{Name: "crabs", Levels: []*levels.Level{named("beach")}}}}
 	own, err := levelsOf([]Extension{e})
 	m := maker{levels: own}
-	if opened, openErr := m.open("beach", 1); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
+	if opened, openErr := m.open(&options.Options{Level: "beach"}); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
 		t.Errorf("%v, %v: the arena has %v", err, openErr, m.levelNames())
 	}
 	e.Level = func() (*levels.Level, error) { return named("reef"), nil }

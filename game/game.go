@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"io/fs"
@@ -17,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/ui"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -26,6 +28,7 @@ import (
 type Game struct {
 	session           // that goes on now
 	parked   *session // the match that is paused while a replay is watched, or nil
+	title    string   // of the game
 	settings options.Settings
 	store    options.Store // nil for none
 	report   func(string)
@@ -41,6 +44,7 @@ type Game struct {
 	near       []components.ID // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
+	ownPanel     []hud.PanelLine // likewise
 
 	// Devices.
 	device   hands
@@ -114,6 +118,8 @@ type hands interface {
 
 // Config configures a [Game].
 type Config struct {
+	// Title of the game, on the start page; empty is Skijet.
+	Title string
 	Match *systems.Match // with all its players
 	// Self is the player of the user. In a Demo it is a bot that is watched.
 	Self   components.ID
@@ -143,9 +149,9 @@ type Config struct {
 	// WeaponsFS is that folder if it is not in the file system of the machine, for
 	// example in a browser. WeaponsDir is then its name.
 	WeaponsFS fs.FS
-	// Levels that the menu offers in addition to the embedded ones, by the names that
-	// Prepare accepts.
-	Levels  []string
+	// Levels that the menu offers in addition to the embedded ones. Prepare accepts their
+	// names.
+	Levels  []*levels.Level
 	Weapons []weapons.Spec
 	// Playback is a replay to watch, whose match is Match; nil: the user plays.
 	Playback *playback.Playback
@@ -159,7 +165,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: c.Choice, window: realWindow{},
-		video: options.DefaultVideo(), inspector: inspector{depth: firstDepth},
+		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), inspector: inspector{depth: firstDepth},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}

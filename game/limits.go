@@ -58,7 +58,7 @@ func (m *menu) limitRows() (rows []row) {
 		add("Mercy limit", "Who is so far ahead of the second wins at once", c.mercy, &c.Mercy, mercyLeads)
 		add("Warm-up", "Time to try before it counts; then all begin anew", c.warmup, &c.Warmup, warmups)
 	}
-	if mode, ok := modes.ByName(c.mode()); ok && mode.Teams > 1 {
+	if c.made().Mode.Teams > 1 {
 		add("Team damage", "How much your shots hurt your own team", c.teamDamage, &c.TeamDamage, damageParts)
 		rows = append(rows, row{label: "Even teams", hint: "Players of a team that is too large change sides", value: c.autobalance,
 			turn: func(by int) { c.Autobalance = after(balances, c.Autobalance, by) }})
@@ -80,11 +80,8 @@ func nextOf(values []int, value, by int) int {
 	return values[((at+by)%n+n)%n]
 }
 
-// usualRules are those of the mode, if it is one of Skijet.
-func (s *selection) usualRules() modes.Rules {
-	mode, _ := modes.ByName(s.mode())
-	return mode.Usual
-}
+// usualRules are those that the mode has without other limits.
+func (s *selection) usualRules() modes.Rules { return s.made().Rules }
 
 // timeLimit says how long the match is.
 func (s *selection) timeLimit() string {

@@ -230,6 +230,22 @@ func TestSurroundings_AirIsThatOfTheLevel(t *testing.T) {
 	}
 }
 
+// TestSurroundings_SwingingDoorsOpenAndClose: a tick after a door leaves its first angle it
+// opens, a tick after it leaves another it closes.
+func TestSurroundings_SwingingDoorsOpenAndClose(t *testing.T) {
+	door := levels.Platform{Name: "Door", Path: []levels.Waypoint{{Turn: -8000, TravelTicks: 50}, {Turn: 8384}}}
+	for _, c := range []struct {
+		angle int
+		moves bool
+		want  sound.Effect
+	}{{-8000 + 327, true, sound.DoorOpen}, {8384 - 327, true, sound.DoorClose}, {-8000, false, sound.Stick}, {8384, false, sound.Stick}} {
+		pose := geom.Pose{Angle: geom.Angle(uint16(c.angle))}
+		if got := (&Game{}).platformSound(&door, &pose, true, c.moves); got != c.want {
+			t.Errorf("at %d, moves %v: effect %d, want %d", c.angle, c.moves, got, c.want)
+		}
+	}
+}
+
 // TestWeapons_ShippedOnesShareNoSound: the loop of the laser alone is missing, for its ray has no flight.
 func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 	g, _ := newGame(t)

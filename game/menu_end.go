@@ -108,7 +108,7 @@ func (g *Game) nextLevel() error {
 
 // endPage says who has won and what everybody did, and what may be played next.
 func (m *menu) endPage() {
-	m.view.Note = "Enter or click chooses"
+	m.view.Caption, m.view.Note = m.hooks.played(), "Enter or click chooses"
 	m.view.Columns, m.rows = m.hooks.lessons()
 	learned := len(m.rows) > 0
 	if !learned {

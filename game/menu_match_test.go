@@ -15,7 +15,7 @@ import (
 // TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode, and levels that suit it.
 func TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode(t *testing.T) {
 	m, _ := openedMenu()
-	m.choice = newSelection(options.Choice{Level: "canyon", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3}, nil)
+	m.choice = newSelection(options.Choice{Level: "canyon", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3}, nil, nil)
 	m.hooks.start = func(options.Choice) error { return nil }
 	m.turnTo(pageMatch)
 	alone := " Play Mode Level Bots Bot skill Time limit Score limit Mercy limit Warm-up Rules Movement Armour Pack Back"
@@ -33,7 +33,7 @@ func TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode(t *testing.T) {
 		if labels != want[m.choice.Mode] {
 			t.Errorf("%s has the rows%s, want%s", m.choice.mode(), labels, want[m.choice.Mode])
 		}
-		if unfit(m.choice.mode(), m.choice.Level) != "" {
+		if m.choice.unfit(m.choice.Level) != "" {
 			t.Errorf("%s is offered on %s", m.choice.mode(), m.choice.Level)
 		}
 		find(t, m, "Mode")
@@ -60,7 +60,7 @@ func TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode(t *testing.T) {
 // TestMenu_OwnMatchChoosesLimitsAndSkill, which go back to usual with the mode.
 func TestMenu_OwnMatchChoosesLimitsAndSkill(t *testing.T) {
 	m, _ := openedMenu()
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Mode: flagMode}, nil)
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Mode: flagMode}, nil, nil)
 	m.turnTo(pageMatch)
 	for _, r := range []struct{ label, first, right, left string }{
 		{"Time limit", "20 min, as usual", "5 min", "none"}, {"Score limit", "5 captures, as usual", "1 capture", "none"},

@@ -26,6 +26,7 @@ type hooks struct {
 
 	rematch, nextLevel func() error
 	scores             func() ([]ui.Column, []row)
+	played             func() string                // level and mode of the match
 	start              func(c options.Choice) error // plays another match
 	fast               func() options.Choice        // what Play plays
 	learn              func() options.Choice        // what Learn plays
@@ -47,7 +48,7 @@ type hooks struct {
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
-		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, side: g.side, turnSide: g.turnSide,
+		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, played: g.boardTitle, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
 		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }

@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/modes"
 )
 
 // Modes of which the menu knows more than their names.
@@ -168,13 +167,8 @@ func (m *menu) matchPage() {
 		play = func() error { return m.hooks.start(m.hooks.learn()) }
 	}
 	m.rows = []row{
-		{label: "Play", hint: "Begins this match", act: m.leaving(play)},
-		{label: "Mode", hint: modeHint(c.mode()), value: c.modeTitle, turn: func(by int) {
-			c.nextMode(by)
-			at := m.view.Selected
-			m.turnTo(pageMatch)
-			m.choose(at)
-		}},
+		{label: "Play", hint: "Begins this match" + c.alone(), act: m.leaving(play)},
+		{label: "Mode", hint: c.modeHint(), value: c.modeTitle, turn: m.refilling(c.nextMode)},
 	}
 	if c.mode() != learnMode { // which has a level and a body of its own
 		m.rows = append(m.rows, row{label: "Level", hint: "Enter lists all levels", value: func() string { return m.levelTitle(c.Level) }, turn: c.nextLevel,
@@ -188,12 +182,22 @@ func (m *menu) matchPage() {
 	m.rows = append(m.rows, m.backRow())
 }
 
+// refilling returns what a row of the page of a match does that changes other rows.
+func (m *menu) refilling(turn func(by int)) func(by int) {
+	return func(by int) {
+		turn(by)
+		at := m.view.Selected
+		m.turnTo(pageMatch)
+		m.choose(at)
+	}
+}
+
 // botRows choose the bots of a mode that has some.
 func (m *menu) botRows() (rows []row) {
 	c := m.choice
 	count, fixed := botsOf(c.mode())
 	if !fixed {
-		rows = append(rows, row{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: c.nextBots})
+		rows = append(rows, row{label: "Bots", hint: "The first against you, the next with you, and so on", value: c.sides, turn: m.refilling(c.nextBots)})
 	}
 	if !fixed || count > 0 {
 		rows = append(rows, row{label: "Bot skill", hint: "How well they aim, see, turn, react and dodge", value: c.skill, turn: c.nextSkill})
@@ -201,10 +205,10 @@ func (m *menu) botRows() (rows []row) {
 	return rows
 }
 
-// unfit says why a level has no match of a mode, or nothing.
-func unfit(mode, level string) string {
-	a, ok := levels.EmbeddedAbout(level)
-	switch {
+// unfit says why a level has no match of the mode, or nothing.
+func (s *selection) unfit(level string) string {
+	a, ok := s.about(level)
+	switch mode := s.mode(); {
 	case mode == flagMode && ok && a.Flags < 2:
 		return "Two flags are needed, and this level has none for teams"
 	case mode == learnMode && level != fastLevel:
@@ -215,7 +219,7 @@ func unfit(mode, level string) string {
 
 // levelTitle returns the name of a level for players.
 func (m *menu) levelTitle(name string) string {
-	if a, ok := levels.EmbeddedAbout(name); ok && a.Title != "" {
+	if a, ok := m.choice.about(name); ok && a.Title != "" {
 		return a.Title
 	}
 	return name
@@ -231,8 +235,8 @@ func (m *menu) levelPage() {
 		}
 	})
 	for i, name := range m.choice.levels {
-		if r := &m.rows[i]; unfit(m.choice.mode(), name) != "" {
-			r.fault, r.act = unfit(m.choice.mode(), name), nil
+		if r := &m.rows[i]; m.choice.unfit(name) != "" {
+			r.fault, r.act = m.choice.unfit(name), nil
 		}
 	}
 }
@@ -258,7 +262,7 @@ func (m *menu) trialPage() {
 func (m *menu) levelTable(heading string, tell func(name string, a *levelText) string, act func(name string) func()) {
 	m.view.Columns = []ui.Column{{Heading: "LEVEL", Width: 140}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 85}, {Heading: heading, Width: 250}}
 	for _, name := range m.choice.levels {
-		a := about(name)
+		a := m.choice.levelText(name)
 		if name == m.choice.Level {
 			m.view.Selected = len(m.rows)
 		}
@@ -282,11 +286,11 @@ type levelText struct {
 	suits, course string // modes, and the course of a time trial
 }
 
-// about describes a level.
-func about(name string) levelText {
-	a, ok := levels.EmbeddedAbout(name)
+// levelText describes a level.
+func (s *selection) levelText(name string) levelText {
+	a, ok := s.about(name)
 	if !ok {
-		return levelText{what: "A level of this game or of a file"}
+		return levelText{what: "A level of a file"}
 	}
 	t := levelText{what: cmp.Or(a.Text, levelTexts[name]), suits: "teams, duel, rabbit", course: "there and back"}
 	if t.what == "" {
@@ -316,25 +320,6 @@ func features(a *levels.About) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// modeHints say what a mode is about.
-var modeHints = map[string]string{
-	"team": "Teams, and every kill counts", flagMode: "Bring the other team's flag to your own, which must be at home",
-	"deathmatch": "Everybody against everybody", "duel": "Two players, in rounds", "rabbit": "Take the only flag and keep it: everybody hunts you",
-	trialMode: "Gates in order, as fast as you can", practiceMode: "Nobody wins; health and ammunition come back",
-	learnMode: "Six lessons in the valley, from skiing to hitting",
-}
-
-// modeHint says what a mode is about; one of a game itself has a title only.
-func modeHint(name string) string {
-	if hint, ok := modeHints[name]; ok {
-		return hint
-	}
-	if mode, ok := modes.ByName(name); ok {
-		return mode.Title
-	}
-	return "A mode of this game"
 }
 
 // credits are who made what.

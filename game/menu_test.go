@@ -208,7 +208,7 @@ func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
 func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil)
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil, nil)
 	m.show(pagePause, "Skijet")
 	m.turnTo(pageMatch)
 	find(t, m, "Armour")
@@ -240,7 +240,7 @@ func TestMenu_ChoosesTheBodyOfThePlayer(t *testing.T) {
 func TestMenu_ChoosesTheRulesOfTheModelThatHasSome(t *testing.T) {
 	s := options.DefaultSettings()
 	m := newMenu(&s)
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil)
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1}, nil, nil)
 	m.show(pagePause, "Skijet")
 	m.turnTo(pageMatch)
 	find(t, m, "Rules")
@@ -276,7 +276,7 @@ func TestMenu_ListsAKeyForEachCarriedWeaponAndNoMore(t *testing.T) {
 func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 	m, _ := openedMenu()
 	m.hooks.fast = func() options.Choice { return m.choice.Choice }
-	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
+	m.choice = newSelection(options.Choice{Level: "hill.glb", Model: "tribes", Armor: "light", Pack: "energy"}, nil, nil)
 	m.show(pageStart, "Skijet")
 	find(t, m, "Custom match")
 	m.press("Enter")
@@ -310,7 +310,7 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 		t.Errorf("one less than no bots are %d: %s", m.choice.Bots, m.choice.sides())
 	}
 	m.press("ArrowRight")
-	if m.choice.Bots != 0 || m.choice.sides() != "none" {
+	if m.choice.Bots != 0 || m.choice.sides() != "none: you are alone" {
 		t.Errorf("one more than all bots are %d: %s", m.choice.Bots, m.choice.sides())
 	}
 	m.press(input.Escape)
@@ -324,7 +324,7 @@ func TestMenu_OwnMatchChoosesLevelAndBots(t *testing.T) {
 
 // TestMenu_NamesMovementsInPlainWords.
 func TestMenu_NamesMovementsInPlainWords(t *testing.T) {
-	s := newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light"}, nil)
+	s := newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light"}, nil, nil)
 	seen := map[string]bool{}
 	for _, model := range systems.Models() {
 		s.Model = model

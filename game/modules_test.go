@@ -2,10 +2,13 @@ package game
 
 import (
 	"errors"
+	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
@@ -22,6 +25,54 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 	}
 	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "bases 1", "modes my own"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
+	}
+}
+
+// TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText in the pages of a match, and at its end.
+func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
+	king := modes.Mode{Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2}.
+		Module(modes.Rules{PointLimit: 60})
+	level := yard(t)
+	level.About = "A yard with a wall"
+	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}, Level: func() (*levels.Level, error) { return level, nil }}}
+	m := &maker{extensions: extensions, levels: []*levels.Level{level}, seed: 1}
+	o, err := options.Program{Modules: []systems.Module{king}}.Parse([]string{"--level", level.Name, "--bots", "1", "--points", "7"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := m.prepare(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Prepare, config.Settings = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }, options.DefaultSettings()
+	g, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := modes.StatusOf(g.match); status.Rules.PointLimit != 7 {
+		t.Errorf("the flag for points leaves the limit at %d", status.Rules.PointLimit)
+	}
+	g.menu.show(pagePause, "Paused")
+	g.menu.turnTo(pageMatch)
+	for label, want := range map[string][2]string{"Mode": {"King of the hill", "Hold the hill alone"}, "Level": {level.Name, "Enter lists all levels"}, "Score limit": {"7", "Who has it first wins"}} {
+		i := slices.IndexFunc(g.menu.rows, func(r row) bool { return r.label == label })
+		if i < 0 || strings.TrimSpace(g.menu.rows[i].value()) != want[0] || g.menu.rows[i].hint != want[1] {
+			t.Fatalf("row %d is not that of %s, or not %q", i, label, want)
+		}
+	}
+	keepAt(t, g, "own-mode", 960, 540)
+	g.menu.turnTo(pageLevels)
+	if cells := g.menu.rows[len(g.menu.rows)-2].cells; cells[0] != level.Name || cells[1] != "A yard with a wall" || !strings.Contains(cells[3], "teams") {
+		t.Errorf("the level is listed as %q", cells)
+	}
+	keepAt(t, g, "own-level", 960, 540)
+	g.menu.show(pageEnd, "Blue wins")
+	if want := level.Name + ": king of the hill"; g.menu.view.Caption != want {
+		t.Errorf("the end is of %q, want %q", g.menu.view.Caption, want)
+	}
+	keepAt(t, g, "own-end", 640, 360)
+	if text := newSelection(g.choice, nil, level).levelText(level.Name); text.what != "A yard with a wall" {
+		t.Errorf("a level of a file that is played is listed as %q", text.what)
 	}
 }
 
@@ -48,7 +99,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		}
 		g := Game{extensions: extensions}
 		g.match = match
-		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, g.choosable()...)
+		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
 		first := s.mode()
 		s.nextMode(1)
 		if first != "king" || s.Mode != "team" || s.modeTitle() != "Team deathmatch" {

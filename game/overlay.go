@@ -46,6 +46,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Match:          g.standing(p),
 		Waypoints:      g.waypoints(p, cam.Position),
 		Muted:          g.settings.Mute,
+		Panel:          g.ownPanel,
 		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
 	}
 	f.Altitude = math.Inf(1) // over a void
@@ -68,11 +69,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	switch {
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
-	case g.demo:
-		f.Who, f.Notice = p.Name, "Demo: "+p.Name+"  ("+g.settings.Bindings.First(input.Fire, g.device.HasPad())+" shows the next)"
 	case g.led():
-		f.Who = p.Name
-		f.Notice = "You watch " + p.Name + ": fire goes on to the next"
+		g.overlayWatched(f, p.Name)
 	default:
 		_, _, learns := g.lessons(p.ID) // which says what to do
 		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {

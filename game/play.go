@@ -61,6 +61,7 @@ func (g *Game) commonSwitches() {
 func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
+	g.flyLive()
 	if g.latch.Edge(input.Restart) && g.racing() {
 		if err := g.restartRun(); err != nil {
 			g.reportOnce(err)

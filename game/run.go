@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,7 +64,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	settings.Video.Fullscreen = settings.Video.Fullscreen || o.Fullscreen
-	config.Report, config.Settings, config.Store = report, settings, store
+	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
 	if !unattended(&o) {
@@ -160,7 +161,7 @@ func openWindow(o *options.Options, v *options.Video, counted bool) {
 	} else {
 		ebiten.SetVsyncEnabled(!v.NoVSync)
 	}
-	ebiten.SetWindowTitle("Skijet")
+	ebiten.SetWindowTitle(o.Title())
 	width, height := o.Width, o.Height
 	if v.Width > 0 && v.Height > 0 && !slices.Contains(o.Given, "width") && !slices.Contains(o.Given, "height") {
 		width, height = v.Width, v.Height
@@ -180,6 +181,7 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 	if err != nil {
 		report(err.Error())
 	}
+	mendBots(&settings)
 	return settings, store
 }
 
@@ -202,8 +204,8 @@ func (m *maker) preferOwnLevel(o *options.Options) {
 }
 
 // open returns a level: that of an extension, an embedded one or one by its path.
-// scale is that of a level that is a model file.
-func (m *maker) open(name string, scale float64) (*levels.Level, error) {
+func (m *maker) open(o *options.Options) (*levels.Level, error) {
+	name := o.Level
 	if m.last != nil && m.lastName == name && slices.Contains(levels.EmbeddedNames(), name) {
 		return m.last, nil // building one takes a second
 	}
@@ -212,16 +214,16 @@ func (m *maker) open(name string, scale float64) (*levels.Level, error) {
 			return level, nil
 		}
 	}
-	var options []levels.Option
-	if levels.IsModel(name) && scale != 0 {
-		options = append(options, levels.Scale(scale))
+	var meant []levels.Option
+	if levels.IsModel(name) {
+		meant = append(meant, levels.Scale(cmp.Or(o.LevelScale, 1)), levels.Up(cmp.Or(o.LevelUp, "y")))
 	}
-	level, err := levels.Open(name, options...)
+	level, err := levels.Open(name, meant...)
 	if errors.Is(err, levels.ErrElsewhere) {
 		if err := fetchLevel(name); err != nil {
 			return nil, fmt.Errorf("the level %q cannot be had: %w", name, err)
 		}
-		level, err = levels.Open(name, options...)
+		level, err = levels.Open(name, meant...)
 	}
 	if err != nil && len(m.levels) > 0 {
 		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
@@ -239,13 +241,13 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 		return
 	}
 	for _, note := range level.Notes {
-		m.report(fmt.Sprintf("note on the level %s: %s", name, strings.ReplaceAll(note, "--scale ", "--level-scale ")))
+		m.report(fmt.Sprintf("note on the level %s: %s", name, strings.NewReplacer("--scale ", "--level-scale ", "--up ", "--level-up ").Replace(note)))
 	}
 }
 
 // prepare loads the level and fills a match.
 func (m *maker) prepare(o *options.Options) (Config, error) {
-	level, err := m.open(o.Level, o.LevelScale)
+	level, err := m.open(o)
 	if err != nil {
 		return Config{}, err
 	}
@@ -295,7 +297,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
+		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 
 // seedOf returns the seed of the next match.

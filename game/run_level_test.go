@@ -37,7 +37,7 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := len(c.Match.Players(nil)); n != 8 || c.Match.Level.Name != "yard" || len(c.Match.Level.Platforms) != 3 {
+	if n := len(c.Match.Players(nil)); n != 8 || c.Match.Level.Name != "yard" || len(c.Match.Level.Platforms) != 4 {
 		t.Errorf("%d players on %q with %d platforms", n, c.Match.Level.Name, len(c.Match.Level.Platforms))
 	}
 	if told = nil; prepare().Match == nil || len(told) != 0 {

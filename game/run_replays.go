@@ -98,7 +98,7 @@ func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (Co
 		return Config{}, err // it names file and place
 	}
 	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
-		Extensions: m.extensions, Timings: timings, Levels: m.levelNames(), Playback: p}, nil
+		Extensions: m.extensions, Timings: timings, Levels: m.levels, Playback: p}, nil
 }
 
 // refusal is the reason why an intact replay cannot be played here.
@@ -162,7 +162,7 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 			}
 			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by --level", name)
 		}
-		level, err := m.open(o.Level, o.LevelScale)
+		level, err := m.open(o)
 		if err == nil {
 			m.last, m.lastName = level, o.Level
 		}

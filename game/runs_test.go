@@ -178,7 +178,7 @@ func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 // TestMenu_TheListOfCoursesShowsTheBestRuns.
 func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
 	m, _ := openedMenu()
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}, nil)
+	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}, nil, nil)
 	m.hooks.fast = func() options.Choice { return m.choice.Choice }
 	m.hooks.bests = func() map[string]string { return map[string]string{"Valley": "1:19.43  gold"} }
 	m.turnTo(pageTrials)

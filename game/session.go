@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
@@ -21,12 +22,12 @@ import (
 type session struct {
 	match  *systems.Match
 	level  *levels.Level
-	self   components.ID  // whose eyes the user has
-	demo   bool           // somebody else plays
-	behind bool           // the start page is before it
-	choice options.Choice // the current choice; menu.choice is the next one
-	refit  *systems.Entry // the body of the next life, or nil
-	levels []string       // that the menu offers beside the embedded ones
+	self   components.ID   // whose eyes the user has
+	demo   bool            // somebody else plays
+	behind bool            // the start page is before it
+	choice options.Choice  // the current choice; menu.choice is the next one
+	refit  *systems.Entry  // the body of the next life, or nil
+	levels []*levels.Level // that the menu offers beside the embedded ones
 
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
@@ -48,6 +49,7 @@ type session struct {
 	skips       bool          // the lesson, in the next tick
 	disc        discTry       // of the user
 	watching    components.ID // whom the user sees who only watches
+	flight      flight
 	feedback    feedback
 	tuner       tuner
 	spoilt      bool   // the best runs of this match are not kept
@@ -130,7 +132,7 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.show(pageStart, startTitle)
+	g.menu.show(pageStart, g.startTitle())
 	return nil
 }
 
@@ -145,7 +147,7 @@ func (g *Game) nextBehind() error {
 }
 
 // startTitle is the title of the start page.
-const startTitle = "SKIJET"
+func (g *Game) startTitle() string { return strings.ToUpper(g.title) }
 
 // unpark drops the paused match.
 func (g *Game) unpark() {
@@ -173,7 +175,7 @@ func (g *Game) begin(s session) {
 	g.renderer.SetOptions(g.renderOptions())
 	g.menu.choice = nil
 	if (!g.demo || g.behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.choosable()...)
+		g.menu.choice = newSelection(g.choice, g.levels, g.level, g.choosable()...)
 	}
 	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {

@@ -281,3 +281,25 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 		}
 	}
 }
+
+// TestOverlay_OverAVoidThereIsNoAltitude: beside the ground, where a fall ends only outside of
+// the world.
+func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
+	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 0)
+	over := func(at geom.Vec) float64 {
+		if err := g.match.Teleport(ids[0], at); err != nil {
+			t.Fatal(err)
+		}
+		g.match.Step(nil)
+		g.players = g.match.Players(g.players[:0])
+		return g.overlay(&g.players[0], g.players, g.builder.scene.Camera).Altitude
+	}
+	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
+		t.Errorf("5 m up the altitude is %v", altitude)
+	}
+	out := g.level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
+	out.Z = 5
+	if altitude := over(out); !math.IsInf(altitude, 1) {
+		t.Errorf("beside the ground the altitude is %v, want none", altitude)
+	}
+}

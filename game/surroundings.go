@@ -154,13 +154,15 @@ func (g *Game) listenToPlatforms(ear geom.Vec) {
 		if at.Sub(ear).Length() > machinesHeard {
 			continue
 		}
-		velocity := at.Sub(h.platformsBefore[i].Pose.Position).Scale(1 / levels.TickSeconds)
+		before := &h.platformsBefore[i].Pose
+		velocity := at.Sub(before.Position).Scale(1 / levels.TickSeconds)
 		speed, door := velocity.Length(), strings.Contains(strings.ToLower(p.Name), "door")
-		moves := speed > 0.05
-		if before, known := g.ears.moved[now.ID]; !known || before != moves {
+		swings := p.TurnTicks == 0 && now.Pose.Angle != before.Angle
+		moves := speed > 0.05 || swings
+		if moved, known := g.ears.moved[now.ID]; !known || moved != moves {
 			g.ears.moved[now.ID] = moves
 			if known {
-				g.sound.Play(g.platformSound(p, at, door, moves), at, 1)
+				g.sound.Play(g.platformSound(p, &now.Pose, door, moves), at, 1)
 			}
 		}
 		if moves && !door {
@@ -172,9 +174,18 @@ func (g *Game) listenToPlatforms(ear geom.Vec) {
 	}
 }
 
+// homeTurn is how far a door may be turned and still leaves its first place, degrees [ours]:
+// a tick after it began to swing.
+const homeTurn = 20.0
+
 // platformSound returns what is heard when a platform starts or stops.
-func (g *Game) platformSound(p *levels.Platform, at geom.Vec, door, moves bool) sound.Effect {
-	home := len(p.Path) > 0 && at.Sub(p.Path[0].Position).Length() < 1
+func (g *Game) platformSound(p *levels.Platform, at *geom.Pose, door, moves bool) sound.Effect {
+	home := false
+	if len(p.Path) > 0 {
+		first := &p.Path[0]
+		turned := at.Angle - geom.Angle(uint16(first.Turn))
+		home = at.Position.Sub(first.Position).Length() < 1 && math.Abs(turned.SignedDegrees()) < homeTurn
+	}
 	switch {
 	case door && moves && home:
 		return sound.DoorOpen

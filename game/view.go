@@ -196,6 +196,10 @@ func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
 	v.game.ownWaypoints = append(v.game.ownWaypoints, waypoint{at, w})
 }
 
+// Panel shows lines of the game itself below the radar, such as the wave that comes and how many
+// are left of it, with bars where they have some: four lines at most, of all extensions. Call it for every picture, from Draw.
+func (v *View) Panel(lines ...hud.PanelLine) { v.game.ownPanel = append(v.game.ownPanel, lines...) }
+
 // Key returns the label of the key of an action of any extension, for hints.
 func (v *View) Key(action string) string {
 	for i := range v.game.extensions {
@@ -281,7 +285,7 @@ func (g *Game) extendTick() {
 // extendScene calls the Draw of extensions, and ends the loops that they no longer
 // request.
 func (g *Game) extendScene(seconds float64) {
-	g.builder.hidden, g.hiddenHUD, g.ownWaypoints = 0, 0, g.ownWaypoints[:0]
+	g.builder.hidden, g.hiddenHUD, g.ownWaypoints, g.ownPanel = 0, 0, g.ownWaypoints[:0], g.ownPanel[:0]
 	clear(g.builder.hiddenIDs)
 	g.extend(seconds, func(p *plugin, v *View) {
 		for key := range p.loops {

@@ -3,14 +3,12 @@ package game
 import (
 	"time"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -40,8 +38,6 @@ const (
 )
 
 const (
-	// flySpeed and flyFast are the speeds of the free camera, m/s.
-	flySpeed, flyFast = 20, 90
 	// windShort and windLong are how far keys move through time, s.
 	windShort, windLong = 5, 30
 	// repeatAfter and repeatEvery are when a held key repeats.
@@ -56,10 +52,8 @@ type viewer struct {
 	*playback.Playback
 	eye      eye
 	distance float64 // m behind who is followed
-	look     look    // of the free camera
-	at       geom.Vec
-	help     bool // keys are shown
-	reported bool // a divergence was reported
+	help     bool    // keys are shown
+	reported bool    // a divergence was reported
 	last     time.Time
 	repeat   time.Time // when the held key repeats
 	held     input.Action
@@ -68,9 +62,6 @@ type viewer struct {
 func newViewer(p *playback.Playback, s *options.Settings) *viewer {
 	return &viewer{Playback: p, eye: eyeThird, distance: s.Distance, help: true, held: input.ActionCount}
 }
-
-// free reports whether the camera is free.
-func (g *Game) free() bool { return g.viewer != nil && g.viewer.eye == eyeFree }
 
 // stage shows what a replay plays.
 type stage struct{ *Game }
@@ -171,6 +162,7 @@ func (g *Game) watchReplay() {
 	g.commonSwitches()
 	g.steerReplay(now)
 	g.chooseEye()
+	g.holdCursor()
 	g.flyOn(seconds)
 	start, before := time.Now(), v.Tick()
 	v.Advance(now)
@@ -183,11 +175,6 @@ func (g *Game) watchReplay() {
 		g.report(err.Error())
 		g.feedback.addLine(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}
-}
-
-// flown returns the free camera.
-func (g *Game) flown() render.Camera {
-	return render.Camera{Position: g.viewer.at, Look: g.viewer.look.angles(), FovDeg: g.fieldOfView()}
 }
 
 // openReplay switches to a replay file. If it cannot be played, everything stays as it
@@ -221,7 +208,7 @@ func (g *Game) leaveReplay() error {
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.show(pagePause, startTitle)
+		g.menu.show(pagePause, g.startTitle())
 		return nil
 	}
 	g.viewer.Close()
@@ -229,7 +216,7 @@ func (g *Game) leaveReplay() error {
 	g.parked = nil
 	g.begin(waiting)
 	if g.behind {
-		g.menu.show(pageStart, startTitle)
+		g.menu.show(pageStart, g.startTitle())
 		return nil
 	}
 	g.menu.show(pagePause, "Paused")

@@ -3,8 +3,6 @@ package game
 import (
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
@@ -132,57 +130,4 @@ func (g *Game) clickTimeline() bool {
 		v.SeekTo(tick)
 	}
 	return true
-}
-
-// fly makes the camera free at its current position.
-func (g *Game) fly() {
-	v := g.viewer
-	if v.eye == eyeFree {
-		return
-	}
-	v.eye = eyeFree
-	if cam := g.builder.scene.Camera; cam.FovDeg > 0 {
-		v.at = cam.Position
-		v.look.set(cam.Look)
-		return
-	}
-	box := g.level.Bounds
-	v.at = geom.Vec{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2, Z: box.Max.Z}
-}
-
-// flyOn moves the free camera, and captures the cursor for it.
-func (g *Game) flyOn(seconds float64) {
-	v := g.viewer
-	if free := v.eye == eyeFree; free != g.device.Captured() && ebiten.IsFocused() && !g.isVirtual {
-		mode := ebiten.CursorModeVisible
-		if free {
-			mode = ebiten.CursorModeCaptured
-		}
-		ebiten.SetCursorMode(mode)
-	}
-	if v.eye != eyeFree {
-		return
-	}
-	g.steerByMouse(&v.look)
-	g.steerByStick(&v.look, seconds)
-	right, forward := g.device.Stick()
-	up := 0.0
-	for _, key := range [...]struct {
-		action       input.Action
-		displacement *float64
-		by           float64
-	}{
-		{input.FlyForward, &forward, 1}, {input.FlyBack, &forward, -1}, {input.FlyRight, &right, 1},
-		{input.FlyLeft, &right, -1}, {input.FlyUp, &up, 1}, {input.FlyDown, &up, -1},
-	} {
-		if g.latch.Down(key.action) {
-			*key.displacement += key.by
-		}
-	}
-	speed := float64(flySpeed)
-	if g.latch.Down(input.FlyFast) {
-		speed = flyFast
-	}
-	displacement := v.look.angles().ToWorld(geom.Vec{X: right, Y: forward}).Add(geom.Vec{Z: up})
-	v.at = v.at.AddScaled(displacement, speed*seconds)
 }

@@ -233,13 +233,13 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	if cam, inside = c.view(p, 0); cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
-	c.viewer.look = look{}
+	c.flight.look = look{}
 	for range updateRate {
 		c.now = c.now.Add(updateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
-	if displacement := c.viewer.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")

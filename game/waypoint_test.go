@@ -33,6 +33,31 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 	}
 }
 
+// TestView_ShowsLinesOfTheGame below the radar, unless they are hidden.
+func TestView_ShowsLinesOfTheGame(t *testing.T) {
+	hidden := false
+	g, _ := extended(t, Extension{Draw: func(v *View) {
+		v.Panel(hud.PanelLine{Text: "Wave 3", Value: "12 left", Color: hud.Accent, Bar: true, Share: 0.4})
+		if hidden {
+			v.HideHUD(hud.Panel)
+		}
+	}})
+	g.tick()
+	for range 2 { // those of the picture before are gone
+		pictureOf(g, 640, 360)
+	}
+	keepAt(t, g, "panel", 640, 360)
+	f := g.overlay(&g.players[0], g.players, g.builder.scene.Camera)
+	if len(f.Panel) != 1 || f.Panel[0].Value != "12 left" {
+		t.Errorf("the panel has %+v", f.Panel)
+	}
+	hidden = true
+	pictureOf(g, 640, 360)
+	if f := g.overlay(&g.players[0], g.players, g.builder.scene.Camera); f.Hide&hud.Panel == 0 {
+		t.Error("it cannot be hidden")
+	}
+}
+
 // TestView_AWaypointAtTheGoalIsTheOnlyOneThere, so that no two labels lie over each other.
 func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 	place := geom.Vec{X: 3, Y: 20, Z: 2}

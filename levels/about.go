@@ -50,17 +50,37 @@ func aboutIn(files fs.FS, name string) (About, bool) {
 		}
 	}
 	for _, z := range m.Zones {
-		switch {
-		case strings.EqualFold(z.Kind, "water"):
-			a.Water = true
-		case strings.EqualFold(z.Kind, "gate"):
-			a.Gates++
-		}
+		a.addZone(z.Kind)
 	}
 	if m.Course != nil {
 		a.Gates = len(m.Course.Gates)
 	}
 	return a, true
+}
+
+// addZone counts a zone.
+func (a *About) addZone(kind string) {
+	switch {
+	case strings.EqualFold(kind, ZoneWater):
+		a.Water = true
+	case strings.EqualFold(kind, "gate"):
+		a.Gates++
+	}
+}
+
+// AboutOf returns what a list of levels says about a built level.
+func AboutOf(l *Level) About {
+	a := About{Title: l.Name, Text: l.About, Flags: len(l.Flags), Platforms: len(l.Platforms), Pickups: len(l.Pickups)}
+	if t := l.Terrain; t != nil {
+		a.Wide = float64(t.Columns) * t.Cell
+	}
+	for i := range l.Zones {
+		a.addZone(l.Zones[i].Kind)
+	}
+	if l.Course != nil {
+		a.Gates = len(l.Course.Gates)
+	}
+	return a
 }
 
 // namedNodes counts the names in the JSON of a GLB file that begin with a word.

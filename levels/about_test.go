@@ -41,6 +41,9 @@ func TestEmbeddedAbout_SaysWhatTheBuiltLevelHas(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, ok := EmbeddedAbout(name)
+		if built := AboutOf(level); built.Text != a.Text || built.Title != a.Title || built.Flags != a.Flags || built.Gates != a.Gates || built.Water != a.Water {
+			t.Errorf("%s is described as %+v, and built as %+v", name, a, built)
+		}
 		if !ok || a.Title != level.Name || a.Flags != len(level.Flags) || a.Platforms != len(level.Platforms) {
 			t.Errorf("%s is described as %+v, and has %d flags and %d platforms", name, a, len(level.Flags), len(level.Platforms))
 		}

@@ -2,6 +2,7 @@ package levels
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -20,6 +21,7 @@ const (
 // Parts are the parts of a level to build. Slices are kept, not copied.
 type Parts struct {
 	Name       string
+	About      string   // one line for players, in lists of levels
 	Terrain    *Terrain // or nil
 	Structures []Structure
 	Platforms  []Platform
@@ -61,11 +63,18 @@ func Build(parts Parts) (*Level, error) {
 		return nil, err
 	}
 	parts.report("looking at spawns, flags and pickups")
-	if err := l.checkMarkers(&parts); err != nil {
+	err = l.checkMarkers(&parts)
+	side := l.sideHint()
+	if e := (*Error)(nil); side != "" && errors.As(err, &e) {
+		e.Reason += "; " + side // which is why the ground is not below
+	}
+	if err != nil {
 		return nil, err
 	}
 	l.noteUnusualSize()
-	l.noteSide()
+	if side != "" {
+		l.Notes = append(l.Notes, side)
+	}
 	return l, nil
 }
 
@@ -100,7 +109,7 @@ func assemble(parts Parts) (*Level, error) {
 	}
 	parts.report("hashing")
 	l := &Level{
-		Name: parts.Name, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
+		Name: parts.Name, About: parts.About, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
 		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
 		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(), Lights: parts.Lights,
@@ -242,8 +251,8 @@ func (s *Structure) validate(place string) error {
 	if len(s.Normals) != len(s.Vertices) {
 		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
-	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
-		return fault(ErrFormat, place, "%d colours and %d texture coordinates for %d vertices", len(s.Colors), len(s.UV), n)
+	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Alphas != nil && len(s.Alphas) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
+		return fault(ErrFormat, place, "%d colours, %d alphas and %d texture coordinates for %d vertices", len(s.Colors), len(s.Alphas), len(s.UV), n)
 	}
 	for k, v := range s.Vertices {
 		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {

@@ -97,8 +97,9 @@ type gltfMaterial struct {
 	Metallic *struct {
 		BaseColor *[4]float64 `json:"baseColorFactor"`
 	} `json:"pbrMetallicRoughness"`
-	Emissive    [3]float64 `json:"emissiveFactor"`
-	DoubleSided bool       `json:"doubleSided"`
+	Emissive    [3]float64              `json:"emissiveFactor"`
+	DoubleSided bool                    `json:"doubleSided"`
+	Extras      lenient[materialExtras] `json:"extras"`
 
 	looks lenient[gltfLooks]
 }

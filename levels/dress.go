@@ -101,7 +101,8 @@ func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uin
 		}
 	}
 	if p.Attributes.Color != nil {
-		if err := w.vertexColors(place, *p.Attributes.Color, s, order); err != nil {
+		seesThrough := looks.AlphaMode == "BLEND" || looks.AlphaMode == "MASK"
+		if err := w.vertexColors(place, *p.Attributes.Color, s, order, seesThrough); err != nil {
 			w.ignored.add("colours of vertices", whyIn(place, err))
 		}
 	}
@@ -148,7 +149,7 @@ func (s *Structure) blend(m *gltfMaterial) {
 	if m.Metallic != nil && m.Metallic.BaseColor != nil {
 		alpha = fraction(m.Metallic.BaseColor[3])
 	}
-	if alpha < 1 || s.Texture != nil && !s.Texture.isOpaque() {
+	if alpha < 1 || s.Alphas != nil || s.Texture != nil && !s.Texture.isOpaque() {
 		s.Opacity = float32(max(alpha, leastOpacity))
 	}
 }
@@ -198,7 +199,9 @@ func checkVertices(e *elements, s *Structure, order []uint32) error {
 	return nil
 }
 
-func (w *walker) vertexColors(place string, index int, s *Structure, order []uint32) error {
+// vertexColors reads the colours of vertices, and their alpha if that is asked and any of it
+// is below 1.
+func (w *walker) vertexColors(place string, index int, s *Structure, order []uint32, alpha bool) error {
 	kind := "VEC4"
 	if index >= 0 && index < len(w.Accessors) && w.Accessors[index].Type == "VEC3" {
 		kind = "VEC3"
@@ -217,6 +220,17 @@ func (w *walker) vertexColors(place string, index int, s *Structure, order []uin
 		for c := range 3 {
 			s.Colors[k][c] = float32(fraction(e.number(at, c)))
 		}
+	}
+	if !alpha || kind != "VEC4" {
+		return nil
+	}
+	alphas, least := make([]float32, len(s.Vertices)), float32(1)
+	for k := range alphas {
+		alphas[k] = float32(fraction(e.number(origin(k, order), 3)))
+		least = min(least, alphas[k])
+	}
+	if least < 1 {
+		s.Alphas = alphas
 	}
 	return nil
 }

@@ -7,8 +7,12 @@ import (
 	"image/color"
 	"image/jpeg"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
 )
 
 // chequers is a picture of 2 x 2 squares: red and green above, blue and clear below.
@@ -169,5 +173,38 @@ func TestTexture_LimitsWork(t *testing.T) {
 	}
 	if _, err := decodeTexture(encodePNG(t, image.NewNRGBA(image.Rect(0, 0, 2, 1))), 1<<20, &budget); err == nil || budget != 1 {
 		t.Errorf("%v, %d left", err, budget)
+	}
+}
+
+// TestDecodeModel_ReadsTheAlphaOfVertices where it is seen: of transparent materials and of
+// masks, if any of it is below 1, for backs and copies too.
+func TestDecodeModel_ReadsTheAlphaOfVertices(t *testing.T) {
+	for _, c := range []struct {
+		mode    gltf.AlphaMode
+		alphas  [4]float32
+		want    bool
+		opacity float32
+	}{
+		{gltf.AlphaBlend, [4]float32{1, 0.5, 0, 0.25}, true, 1}, {gltf.AlphaMask, [4]float32{1, 0.5, 0, 0.25}, true, 0},
+		{gltf.AlphaOpaque, [4]float32{1, 0.5, 0, 0.25}, false, 0}, {gltf.AlphaBlend, [4]float32{1, 1, 1, 1}, false, 0},
+	} {
+		doc := floorModel()
+		n := addQuad(doc, "sheet", [4][3]float32{{-5, 0, 1}, {5, 0, 1}, {5, 5, 1}, {-5, 5, 1}})
+		p := doc.Meshes[*n.Mesh].Primitives[0]
+		var colors [4][4]float32
+		for i, a := range c.alphas {
+			colors[i] = [4]float32{0.5, 1, 1, a}
+		}
+		p.Attributes[gltf.COLOR_0] = modeler.WriteAccessor(doc, gltf.TargetArrayBuffer, colors[:])
+		doc.Materials = []*gltf.Material{{AlphaMode: c.mode, DoubleSided: true}}
+		p.Material = gltf.Index(0)
+		s := &loadMoving(t, doc).Structures[1]
+		want := []float32{1, 0.5, 0, 1, 0, 0.25} // of two triangles without normals
+		if want = append(want, want...); !c.want {
+			want = nil
+		}
+		if !slices.Equal(s.Alphas, want) || s.Opacity != c.opacity || len(s.Colors) != 12 {
+			t.Errorf("%v of %v: alphas %v, opacity %v", c.mode, c.alphas, s.Alphas, s.Opacity)
+		}
 	}
 }

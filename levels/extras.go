@@ -12,9 +12,50 @@ import (
 // nodeExtras are custom properties of a node, as Blender exports them. Other programs may
 // use the names for something else, so they may have any form.
 type nodeExtras struct {
-	Speed json.RawMessage `json:"speed_m_s"`
-	Wait  json.RawMessage `json:"wait_s"`
-	Team  json.RawMessage `json:"team"`
+	Team json.RawMessage `json:"team"`
+	// Of platforms and their stops.
+	Speed   json.RawMessage `json:"speed_m_s"`
+	Travel  json.RawMessage `json:"travel_s"`
+	Wait    json.RawMessage `json:"wait_s"`
+	TurnDeg json.RawMessage `json:"turn_deg"`
+	// Of platforms.
+	Closed json.RawMessage `json:"closed"`
+	Turn   json.RawMessage `json:"turn_s"`
+	Axis   json.RawMessage `json:"axis"`
+	Belt   json.RawMessage `json:"belt_m_s"`
+	Start  json.RawMessage `json:"start_s"`
+	// Sides are those from which a mesh is solid.
+	Sides json.RawMessage `json:"sides"`
+}
+
+// materialExtras are custom properties of a material.
+type materialExtras struct {
+	Friction   json.RawMessage `json:"friction"`
+	Elasticity json.RawMessage `json:"elasticity"`
+}
+
+// ownMaterials returns the materials of a document that have numbers of their own.
+func (d *document) ownMaterials() ([]Material, error) {
+	var list []Material
+	for i, m := range d.Materials {
+		if m == nil || materialWord(m.Name) == "" {
+			continue
+		}
+		e, place := &m.Extras.value, fmt.Sprintf("materials[%d] %q", i, m.Name)
+		if len(e.Friction) == 0 && len(e.Elasticity) == 0 {
+			continue
+		}
+		friction, err := numberOf(place, "friction", e.Friction, 0, MaxFriction, 1)
+		if err != nil {
+			return nil, err
+		}
+		elasticity, err := numberOf(place, "elasticity", e.Elasticity, 0, MaxElasticity, 1)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Material{Name: m.Name, Friction: friction, Elasticity: elasticity})
+	}
+	return list, nil
 }
 
 // propertyText returns the value of a property as a message shows it.
@@ -26,8 +67,8 @@ func propertyText(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// number returns the value of a custom property, or a default where it is absent.
-func (n *gltfNode) number(place, name string, raw json.RawMessage, low, high, absent float64) (float64, error) {
+// numberOf returns the value of a custom property, or a default where it is absent.
+func numberOf(place, name string, raw json.RawMessage, low, high, absent float64) (float64, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return absent, nil
 	}

@@ -273,9 +273,21 @@ func (f *finder) isEnclosed(at geom.Vec) bool {
 		}
 		// A ray back meets the fronts of faces whose backs are seen from the point.
 		back, found := f.solid.Raycast(at.AddScaled(way, reach), way.Scale(-reach))
-		if sheet := blocked && back.Triangle == front.Triangle; !found || sheet {
+		if sheet := blocked && f.isSheet(front.Triangle, back.Triangle); !found || sheet {
 			return false
 		}
 	}
 	return true
+}
+
+// isSheet reports whether two triangles are the same, or one is the back of the other, as in
+// a wall that is solid from both sides.
+func (f *finder) isSheet(front, back int) bool {
+	if front == back {
+		return true
+	}
+	a, _ := f.solid.Triangle(front)
+	b, _ := f.solid.Triangle(back)
+	other := [...]geom.Vec{b.A, b.B, b.C}
+	return slices.Contains(other[:], a.A) && slices.Contains(other[:], a.B) && slices.Contains(other[:], a.C)
 }

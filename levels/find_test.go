@@ -226,3 +226,22 @@ func TestFind_LooksInTheMiddleOfALargeWorld(t *testing.T) {
 		}
 	}
 }
+
+// TestFind_PlayersEnterWhereThereIsHeadRoomAndGroundAround, and not under a low ceiling over
+// most of the level, nor at its edges, though they could walk there.
+func TestFind_PlayersEnterWhereThereIsHeadRoomAndGroundAround(t *testing.T) {
+	l := foundIn(t, `{"box": [90, 60, 1], "position": [0, 0, -0.5]}, {"box": [60, 60, 60], "position": [-15, 0, 34.5]}`)
+	if len(l.Spawns) != foundSpawns {
+		t.Fatalf("%d spawns", len(l.Spawns))
+	}
+	for i, s := range l.Spawns {
+		p := s.Position
+		box := geom.FeetBox(p.Add(geom.Vec{Z: 0.1}), l.Body)
+		if _, low := l.Solid.SweepBox(box, geom.Vec{Z: headRoom}); low || p.X < 15 || p.Z > 1 {
+			t.Errorf("spawn %d is at %v, want it beside what is low", i, p)
+		}
+		if a := p.Abs(); a.X > 45-groundAround || a.Y > 30-groundAround {
+			t.Errorf("spawn %d is at %v, at the edge", i, p)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path"
@@ -19,17 +20,26 @@ type folderBuilder struct {
 }
 
 type loadedModel struct {
-	file, scene string
-	uses        int // remaining uses
+	modelName
+	uses int // remaining uses
 	*model
 }
 
-// load returns the model of a scene of a file, and whether this was its last use.
-func (b *folderBuilder) load(place, file, scene string) (m *model, last bool, err error) {
-	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.file == file && m.scene == scene })
+// modelName is what a manifest names of a model: a scene of a file, and its upper axis.
+type modelName struct{ file, scene, up string }
+
+func (e *manifestStructure) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, upY)} }
+
+func (e *manifestPlatform) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, upY)} }
+
+// load returns a model, and whether this was its last use.
+func (b *folderBuilder) load(place string, name modelName) (m *model, last bool, err error) {
+	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelName == name })
 	found := &b.models[i]
 	if found.model == nil {
-		if found.model, err = loadModel(b.source, file, scene, place+".file"); err != nil {
+		from := b.source
+		from.up = name.up
+		if found.model, err = loadModel(from, name.file, name.scene, place+".file"); err != nil {
 			return nil, false, err
 		}
 	}
@@ -40,15 +50,15 @@ func (b *folderBuilder) load(place, file, scene string) (m *model, last bool, er
 	return m, last, nil
 }
 
-// count counts one use of a scene of a file.
-func (b *folderBuilder) count(file, scene string) {
+// count counts one use of a model.
+func (b *folderBuilder) count(name modelName) {
 	for i := range b.models {
-		if m := &b.models[i]; m.file == file && m.scene == scene {
+		if m := &b.models[i]; m.modelName == name {
 			m.uses++
 			return
 		}
 	}
-	b.models = append(b.models, loadedModel{file: file, scene: scene, uses: 1})
+	b.models = append(b.models, loadedModel{modelName: name, uses: 1})
 }
 
 // surface returns the function that maps a model's materials to those of the level: all
@@ -74,7 +84,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if err := checkPoint(place+".position", position); err != nil {
 			return err
 		}
-		if err := oneSource(place, e.File, e.Box); err != nil {
+		if err := oneSource(place, e.model(), e.Box); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
@@ -88,9 +98,12 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 			}
 			continue
 		}
-		m, last, err := b.load(place, e.File, e.Scene)
+		m, last, err := b.load(place, e.model())
 		if err != nil {
 			return err
+		}
+		if e.Material == "" {
+			b.materials.define(m.materials)
 		}
 		name := e.Name
 		if name == "" {
@@ -111,14 +124,16 @@ func scaleOr1(given *float64) float64 {
 }
 
 // oneSource refuses an element without exactly one of a file and a box.
-func oneSource(place, file string, box *[3]float64) error {
+func oneSource(place string, name modelName, box *[3]float64) error {
 	switch {
-	case box != nil && file != "":
+	case box != nil && name.file != "":
 		return fault(ErrFormat, place, "has a box and a file, want one of them")
-	case box == nil && file == "":
+	case box == nil && name.file == "":
 		return fault(ErrFormat, place, "has neither a box nor a file, want one of them")
+	case box != nil && name.up != upY:
+		return fault(ErrFormat, place+".up", "is for a file, not for a box")
 	}
-	return nil
+	return checkUp(place+".up", name.up)
 }
 
 // addBox places a structure that is a box.
@@ -154,11 +169,13 @@ type manifestPlatform struct {
 	Name     string             `json:"name"`
 	File     string             `json:"file"`
 	Scene    string             `json:"scene"`
+	Up       string             `json:"up"`
 	Box      *[3]float64        `json:"box"`
 	Color    [3]float32         `json:"color"`
 	Material string             `json:"material"`
 	YawDeg   float64            `json:"yaw_deg"`
 	Scale    *float64           `json:"scale"`
+	Pivot    [3]float64         `json:"pivot"`
 	Path     []manifestWaypoint `json:"path"`
 	Closed   bool               `json:"closed"`
 	Turn     float64            `json:"turn_s"`
@@ -169,9 +186,30 @@ type manifestPlatform struct {
 
 type manifestWaypoint struct {
 	Position [3]float64 `json:"position"`
+	Turn     float64    `json:"turn_deg"`
 	Speed    float64    `json:"speed_m_s"`
+	Travel   float64    `json:"travel_s"`
 	Wait     float64    `json:"wait_s"`
 }
+
+// waypoint converts a waypoint of level.json.
+func (w *manifestWaypoint) waypoint(place string) (Waypoint, error) {
+	wait, err := ticks(place+".wait_s", w.Wait)
+	if err != nil {
+		return Waypoint{}, err
+	}
+	travel, err := someTicks(place+".travel_s", w.Travel)
+	if err != nil {
+		return Waypoint{}, err
+	}
+	if err := checkNumber(place+".turn_deg", w.Turn, -360*maxTurns, 360*maxTurns); err != nil {
+		return Waypoint{}, err
+	}
+	return Waypoint{Position: vec(w.Position), Turn: turnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
+}
+
+// turnOf converts degrees to the unit of [Waypoint.Turn].
+func turnOf(degrees float64) int { return int(math.Floor(float64(degrees*FullTurn/360) + 0.5)) }
 
 func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
 	if len(list) > MaxPlatforms {
@@ -194,11 +232,15 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if err != nil {
 		return nil, err
 	}
-	if err := oneSource(place, e.File, e.Box); err != nil {
+	if err := oneSource(place, e.model(), e.Box); err != nil {
 		return nil, err
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
 	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
+	if err := checkPoint(place+".pivot", vec(e.Pivot)); err != nil {
+		return nil, err
+	}
+	turn.origin = geom.Vec{}.Sub(turn.direction(vec(e.Pivot))) // without negative zeros
 	if e.Box != nil {
 		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
 			p.Structures[0].move(turn)
@@ -206,7 +248,10 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	} else {
 		var m *model
 		var last bool
-		if m, last, err = b.load(place, e.File, e.Scene); err == nil {
+		if m, last, err = b.load(place, e.model()); err == nil {
+			if e.Material == "" {
+				b.materials.define(m.materials)
+			}
 			p.Structures, err = m.structures(&b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
 		}
 	}
@@ -219,12 +264,12 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	if p.TurnTicks, err = someTicks(place+".turn_s", e.Turn); err != nil {
 		return nil, err
 	}
-	for i, w := range e.Path {
-		wait, err := ticks(fmt.Sprintf("%s.path[%d].wait_s", place, i), w.Wait)
+	for i := range e.Path {
+		w, err := e.Path[i].waypoint(fmt.Sprintf("%s.path[%d]", place, i))
 		if err != nil {
 			return nil, err
 		}
-		p.Path = append(p.Path, Waypoint{Position: vec(w.Position), Speed: w.Speed, WaitTicks: wait})
+		p.Path = append(p.Path, w)
 	}
 	return p, nil
 }

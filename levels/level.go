@@ -8,7 +8,8 @@ import (
 // Level is a world to play in: static geometry, spawn points, and what to draw. A Level
 // never changes after it was built, so matches can share it.
 type Level struct {
-	Name string
+	Name  string
+	About string // one line for players, in lists of levels; see [AboutOf]
 
 	// Solid is all geometry in world coordinates. Terrain triangles come first,
 	// then those of each structure in order.
@@ -89,6 +90,9 @@ type Structure struct {
 	Color [3]float32
 	// Colors are the linear RGB of vertices, by which Color is multiplied; nil for none.
 	Colors [][3]float32
+	// Alphas are the alpha of vertices where Cutoff or Opacity is set, by which that of
+	// Texture is multiplied, or that of the surface; nil for none.
+	Alphas []float32
 	// Texture is multiplied by Color too, at the texture coordinates UV of the vertices;
 	// nil for none.
 	Texture *Texture

@@ -72,11 +72,14 @@ func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 	if s.scale != 1 {
 		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}
 	}
+	if s.up != upY {
+		return nil, &Error{File: name, Reason: "is a folder: it says the upper axis of each model in its " + manifestName, Err: ErrFormat}
+	}
 	return loadFolder(s.in(name))
 }
 
 // IsModel reports whether a level of that name is one .glb or .gltf file, which [Scale]
-// can scale.
+// can scale and [Up] turn.
 func IsModel(name string) bool {
 	kind := strings.ToLower(path.Ext(name))
 	return kind == ".glb" || kind == ".gltf"

@@ -28,7 +28,7 @@ type manifest struct {
 	Course     *manifestCourse     `json:"course"`
 	Look       *manifestLook       `json:"look"`
 	Limits     *manifestLimits     `json:"limits"`
-	// About is one line for players, in lists of levels; see [EmbeddedAbout].
+	// About is one line for players, in lists of levels; see [AboutOf].
 	About string `json:"about"`
 	// Remarks are for people: JSON has no comments.
 	Remarks []string `json:"remarks"`
@@ -55,6 +55,7 @@ type manifestStructure struct {
 	Name     string      `json:"name"`
 	File     string      `json:"file"`
 	Scene    string      `json:"scene"`
+	Up       string      `json:"up"`
 	Box      *[3]float64 `json:"box"`
 	Color    [3]float32  `json:"color"`
 	Position [3]float64  `json:"position"`
@@ -126,7 +127,7 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name, Body: s.body, step: s.step, findFlags: true}
+	parts := &Parts{Name: m.Name, About: m.About, Body: s.body, step: s.step, findFlags: true}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
@@ -147,10 +148,10 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	}
 	b := folderBuilder{source: s, parts: parts, materials: materials}
 	for i := range m.Structures {
-		b.count(m.Structures[i].File, m.Structures[i].Scene)
+		b.count(m.Structures[i].model())
 	}
 	for i := range m.Platforms {
-		b.count(m.Platforms[i].File, m.Platforms[i].Scene)
+		b.count(m.Platforms[i].model())
 	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, err

@@ -27,6 +27,7 @@ type marker struct {
 	team   int
 	words  []string // zone: kind, then the words of the name
 	at     affine
+	ahead  geom.Vec    // where it looks in its own axes
 	corner [8]geom.Vec // zone
 }
 
@@ -54,7 +55,7 @@ func markerWords(name string) []string {
 
 // addMarker records a marker node. Its mesh is not solid.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
-	m := marker{place: place, kind: kind, at: at}
+	m := marker{place: place, kind: kind, at: at, ahead: w.source.ahead()}
 	if kind != zoneMarker {
 		var err error
 		if m.team, err = n.team(place); err != nil {
@@ -154,8 +155,7 @@ func (m *marker) addTo(parts *Parts, node string, at affine) error {
 	}
 	switch m.kind {
 	case spawnMarker:
-		// glTF's -z is our +y, where yaw 0 looks.
-		yaw := geom.Heading(placed.direction(geom.Vec{Z: -1}))
+		yaw := geom.Heading(placed.direction(m.ahead))
 		parts.spawnNodes = nameLast(parts.spawnNodes, len(parts.Spawns), node)
 		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, yaw})
 	case flagMarker:
@@ -186,4 +186,11 @@ func markerPlace(list string, number int, nodes []string) string {
 		return nodes[number]
 	}
 	return fmt.Sprintf("%s[%d]", list, number)
+}
+
+// IsMarkerName reports whether a node of a model has no geometry for its name: a marker, or
+// a stop of a platform.
+func IsMarkerName(name string) bool {
+	kind, _ := markerKind(name)
+	return kind != noMarker || isStop(name)
 }

@@ -96,6 +96,16 @@ func (p *palette) find(name string) (uint8, bool) {
 	return 0, false
 }
 
+// define adds the materials of a model that has numbers of its own for them. What the level
+// has already keeps its numbers.
+func (p *palette) define(list []Material) {
+	for _, m := range list {
+		if _, taken := p.own(materialWord(m.Name)); !taken && len(p.list) < MaxMaterials {
+			p.list = append(p.list, m)
+		}
+	}
+}
+
 // need is find for a name in a manifest, which must exist.
 func (p *palette) need(place, name string) (uint8, error) {
 	if name == "" {

@@ -17,6 +17,7 @@ type model struct {
 	empty   string // why it has no triangles, where that is so
 
 	movements []movement
+	materials []Material // with numbers of their own
 	lights    []Light
 	sun       *Light
 }
@@ -68,6 +69,9 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 		return nil, err
 	}
 	if err := w.chooseSides(); err != nil {
+		return nil, err
+	}
+	if w.model.materials, err = d.ownMaterials(); err != nil {
 		return nil, err
 	}
 	d.noteUnused()
@@ -158,6 +162,9 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err := checkScale("scale", s.scale); err != nil {
 		return nil, err
 	}
+	if err := checkUp("up", s.up); err != nil {
+		return nil, err
+	}
 	m, err := loadModel(s.in(path.Dir(file)), path.Base(file), "", "")
 	if err != nil {
 		return nil, err
@@ -167,6 +174,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
+	materials.define(m.materials)
 	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true, alone: true}
 	if err := m.place(&parts, &budget{}, to); err != nil {
 		return nil, err

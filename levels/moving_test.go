@@ -89,11 +89,152 @@ func TestMoving_FullRotationsTurn(t *testing.T) {
 	if p.TurnTicks != 125 || p.Axis.Sub(geom.Up()).Length() > 1e-6 || len(p.Path) != 1 {
 		t.Errorf("a turn of %d ticks about %v, path %v", p.TurnTicks, p.Axis, p.Path)
 	}
+	// Twice, with the last key a frame early.
 	doc, _ = movingDoc()
-	animated(doc, gltf.TRSRotation, []float32{0, 1, 2}, [][4]float32{{0, 0, 0, 1}, {0, half, 0, half}, {0, 0, 0, 1}})
+	times, values := turnKeys(200, 8, func(second float64) float64 { return -90 * second * 0.995 })
+	animated(doc, gltf.TRSRotation, times, values)
+	p = &loadMoving(t, doc).Platforms[0]
+	if p.TurnTicks != 125 || p.Axis.Sub(geom.Up().Neg()).Length() > 1e-6 || len(p.Path) != 1 {
+		t.Errorf("two turns: one of %d ticks about %v, path %v", p.TurnTicks, p.Axis, p.Path)
+	}
+}
+
+// turnKeys are so many keys of an angle in degrees about glTF's y over so many seconds.
+func turnKeys(count int, seconds float64, degrees func(second float64) float64) (times []float32, values [][4]float32) {
+	for i := range count {
+		at := seconds * float64(i) / float64(count-1)
+		sin, cos := math.Sincos(degrees(at) * math.Pi / 360)
+		times, values = append(times, float32(at)), append(values, [4]float32{0, float32(sin), 0, float32(cos)})
+	}
+	return times, values
+}
+
+// smooth eases from 0 to 1, as the curves of editors do.
+func smooth(x float64) float64 {
+	x = min(max(x, 0), 1)
+	return x * x * (3 - 2*x)
+}
+
+// TestMoving_SampledDoorsSwing: a key for every frame of a door that opens in two seconds,
+// stands open for one, and closes. Few waypoints remain, within half a degree.
+func TestMoving_SampledDoorsSwing(t *testing.T) {
+	angle := func(second float64) float64 { return 90 * (smooth(second/2) - smooth((second-3)/2)) }
+	doc, n := movingDoc()
+	times, values := turnKeys(241, 10, angle)
+	animated(doc, gltf.TRSRotation, times, values)
 	l := loadMoving(t, doc)
-	if len(l.Platforms) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), "does not rotate") {
-		t.Errorf("a door that swings: %d platforms, ignored %q", len(l.Platforms), l.Ignored)
+	if len(l.Platforms) != 1 || len(l.Ignored) != 0 {
+		t.Fatalf("%d platforms, ignored %q", len(l.Platforms), l.Ignored)
+	}
+	p := &l.Platforms[0]
+	if n := len(p.Path); n > 24 || !p.Closed || p.TurnTicks != 0 || p.Axis.Sub(geom.Up()).Length() > 1e-6 {
+		t.Errorf("%d waypoints, closed %v, a turn of %d ticks about %v", n, p.Closed, p.TurnTicks, p.Axis)
+	}
+	worst := 0.0
+	for tick := range 312 {
+		pose, second := p.Pose(tick), float64(tick)*TickSeconds
+		worst = max(worst, math.Abs(pose.Angle.SignedDegrees()-angle(second)))
+		if pose.Position != (geom.Vec{X: 40, Z: 1}) {
+			t.Fatalf("at %v in tick %d", pose.Position, tick)
+		}
+	}
+	if worst > 2 { // the slop, and what half a tick is at 67 degrees a second
+		t.Errorf("%.2f degrees off", worst)
+	}
+	// What the file says about the pose at rest is where the angles count from.
+	n.Rotation = [4]float64{0, math.Sin(math.Pi / 8), 0, math.Cos(math.Pi / 8)}
+	if q := &loadMoving(t, doc).Platforms[0]; math.Abs(degreesOf(q.Path[0].Turn)+45) > 0.01 || len(q.Path) != len(p.Path) {
+		t.Errorf("modelled half open: starts at %v degrees", degreesOf(q.Path[0].Turn))
+	}
+	n.Rotation = [4]float64{math.Sin(math.Pi / 8), 0, 0, math.Cos(math.Pi / 8)}
+	if l := loadMoving(t, doc); len(l.Platforms) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), `nodes[1] "lift": its first key turns it from how it is modelled`) {
+		t.Errorf("modelled aside: %d platforms, ignored %q", len(l.Platforms), l.Ignored)
+	}
+}
+
+// TestMoving_RotationsAndPathsJoin: a hatch that lifts while it turns, with keys of both at
+// different times.
+func TestMoving_RotationsAndPathsJoin(t *testing.T) {
+	doc, _ := movingDoc()
+	animated(doc, gltf.TRSTranslation, []float32{0, 4}, [][3]float32{{40, 1, 0}, {40, 9, 0}})
+	times, values := turnKeys(2, 2, func(second float64) float64 { return -60 * second })
+	animated(doc, gltf.TRSRotation, times, values)
+	p := &loadMoving(t, doc, Scale(0.5)).Platforms[0]
+	want := []Waypoint{
+		{Position: geom.Vec{X: 20, Z: 0.5}, TravelTicks: 63}, {Position: geom.Vec{X: 20, Z: 2.5}, Turn: FullTurn / 3, TravelTicks: 62},
+		{Position: geom.Vec{X: 20, Z: 4.5}, Turn: FullTurn / 3},
+	}
+	for i, w := range p.Path {
+		if len(p.Path) != 3 || w.Position.Sub(want[i].Position).Length() > 1e-6 || max(w.Turn-want[i].Turn, want[i].Turn-w.Turn) > 1 || w.TravelTicks != want[i].TravelTicks || w.Speed != 0 {
+			t.Errorf("path %+v", p.Path)
+		}
+	}
+	// To the right about glTF's y is to the left about the opposite axis.
+	if p.Closed || p.Axis.Sub(geom.Up().Neg()).Length() > 1e-6 {
+		t.Errorf("closed %v, about %v", p.Closed, p.Axis)
+	}
+}
+
+// TestMoving_DoorsTurnAsTheirVerticesDo compares the vertices of a platform in the middle of
+// its swing with those of a model that is turned like that, below a parent that turns,
+// mirrors and enlarges it.
+func TestMoving_DoorsTurnAsTheirVerticesDo(t *testing.T) {
+	for name, scale := range map[string][3]float64{"larger": {2, 2, 2}, "mirrored": {-1, 1, 1}} {
+		build := func(degrees float64, swings bool) *Level {
+			doc, n := movingDoc()
+			sin, cos := math.Sincos(degrees * math.Pi / 360)
+			n.Rotation = [4]float64{sin * 0.6, 0, sin * 0.8, cos}
+			if swings {
+				sin, cos = math.Sincos(40 * math.Pi / 180)
+				animated(doc, gltf.TRSRotation, []float32{0, 3.2}, [][4]float32{{0, 0, 0, 1}, {float32(sin * 0.6), 0, float32(sin * 0.8), float32(cos)}})
+			}
+			doc.Nodes = append(doc.Nodes, &gltf.Node{Name: "parent", Children: []int{1}, Scale: scale, Rotation: [4]float64{0, 0.6, 0, 0.8}, Translation: [3]float64{-30, 20, 5}})
+			doc.Scenes[0].Nodes = []int{0, 2}
+			return loadMoving(t, doc)
+		}
+		p, want := &build(0, true).Platforms[0], build(60, false).Structures[1].Vertices
+		for k, v := range p.Structures[0].Vertices {
+			if got := p.Pose(75).Apply(v); got.Sub(want[k]).Length() > 1e-3 {
+				t.Fatalf("%s: vertex %d is at %v, want %v", name, k, got, want[k])
+			}
+		}
+	}
+}
+
+// TestMoving_HostileKeysCostLittle: so many that bend at each that leaving out some would take
+// a billion comparisons.
+func TestMoving_HostileKeysCostLittle(t *testing.T) {
+	keys := make([]key, maxKeys)
+	for i := range keys {
+		keys[i] = key{time: float64(1000 * i), at: [4]float64{float64(i%2) * float64(i)}}
+	}
+	m := movement{}
+	if err := m.follow(keys); err == nil || !strings.Contains(err.Error(), "bends, at most 256") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestMoving_WhatCannotTurnStandsStill and is said.
+func TestMoving_WhatCannotTurnStandsStill(t *testing.T) {
+	half := float32(math.Sqrt(0.5))
+	for want, c := range map[string]struct {
+		times  []float32
+		values [][4]float32
+	}{
+		"does not rotate about one axis":           {[]float32{0, 1, 2}, [][4]float32{{0, 0, 0, 1}, {0, half, 0, half}, {half, 0, 0, half}}},
+		"key 1 is zero":                            {[]float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {}}},
+		"turns by 180 degrees in 1 ticks":          {[]float32{0, 0.01}, [][4]float32{{0, 0, 0, 1}, {0, 1, 0, 0}}},
+		"takes 31 ticks of 32 ms a turn, at 120.7": {[]float32{0, 0.5, 1}, [][4]float32{{0, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 0, -1}}},
+	} {
+		doc, n := movingDoc()
+		if strings.Contains(want, "a turn") {
+			n.Scale = [3]float64{11, 11, 11}
+		}
+		animated(doc, gltf.TRSRotation, c.times, c.values)
+		l := loadMoving(t, doc)
+		if text := strings.Join(l.Ignored, "\n"); len(l.Platforms) != 0 || len(l.Structures) != 2 || !strings.Contains(text, "animation of a node") || !strings.Contains(text, want) {
+			t.Errorf("%s: %d platforms, %d structures, ignored %q", want, len(l.Platforms), len(l.Structures), l.Ignored)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ type Option func(*settings)
 
 type settings struct {
 	scale float64
+	up    string // "y" or "z"
 	body  geom.Vec
 	step  func(string)
 
@@ -17,7 +18,7 @@ type settings struct {
 }
 
 func newSettings(options []Option) settings {
-	s := settings{scale: 1, step: func(string) {}}
+	s := settings{scale: 1, up: upY, step: func(string) {}}
 	for _, option := range options {
 		if option != nil {
 			option(&s)
@@ -29,6 +30,24 @@ func newSettings(options []Option) settings {
 // Scale scales a level that is one model, for files whose unit is not the metre: 0.01 for
 // centimetres. A folder has its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
+
+// The axes of a model that may point up.
+const (
+	upY = "y" // as glTF has it
+	upZ = "z" // as files have it that were exported without turning them
+)
+
+// Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z"
+// for files that were exported with the axes of a modeller whose z is up, so that they lie on
+// their side. A folder has that in level.json.
+func Up(axis string) Option { return func(s *settings) { s.up = axis } }
+
+func checkUp(place, axis string) error {
+	if axis != upY && axis != upZ {
+		return fault(ErrFormat, place, "is %.20q, want %q or %q", axis, upY, upZ)
+	}
+	return nil
+}
 
 // Body sets the half extents, m, of the largest body that may join. Spawns must be free
 // for it; the default is [LargestBody].

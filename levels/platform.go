@@ -11,8 +11,8 @@ import (
 // TickSeconds is the length of a tick of platforms, s.
 const TickSeconds = 0.032
 
-// Platform is geometry that moves: a lift, a bridge, a turntable, a conveyor. It carries
-// bodies that stand on it.
+// Platform is geometry that moves: a lift, a door, a bridge, a turntable, a conveyor. It
+// carries bodies that stand on it.
 type Platform struct {
 	Name string
 	// Structures are its meshes, in local coordinates about its origin.
@@ -37,14 +37,24 @@ type Platform struct {
 
 // Waypoint is a point on the path of a platform.
 type Waypoint struct {
-	Position  geom.Vec
-	Speed     float64 // m/s to the next waypoint
-	WaitTicks int     // ticks that it waits here
+	Position geom.Vec
+	// Turn is how far the platform is turned here about its Axis, to the left, in parts of
+	// which [FullTurn] are a full turn. On the way to the next waypoint it turns steadily
+	// through the difference, which may be more than a full turn.
+	Turn int
+	// Speed to the next waypoint, m/s, and TravelTicks, which is the time to it instead, or 0.
+	// Where only the angle changes there is no distance, so it needs the time.
+	Speed       float64
+	TravelTicks int
+	WaitTicks   int // ticks that it waits here
 }
+
+// FullTurn is a full turn in the unit of [geom.Angle].
+const FullTurn = 1 << 16
 
 // leg is a part of the cycle: a wait at a waypoint, then the motion to the next.
 type leg struct {
-	from, to    geom.Vec
+	from, to    Waypoint
 	wait, ticks int
 }
 
@@ -54,36 +64,39 @@ const (
 	maxWaypoints     = 256
 	maxPlatformSpeed = 50.0      // m/s, also of a belt, and of the rim of a rotating platform
 	maxPlatformTicks = 1_000_000 // of a wait, a leg or a rotation: nearly nine hours
+	maxTurns         = 10        // full turns of a waypoint from the zero pose [ours]
 )
 
 // Pose returns the pose of the platform after so many ticks of its own time.
 func (p *Platform) Pose(tick int) geom.Pose {
 	tick += p.StartTicks
-	pose := geom.Pose{Position: p.place(tick), Axis: p.Axis}
+	position, turned := p.place(tick)
 	if p.TurnTicks != 0 {
 		// Integers: after a full rotation the angle is exactly the same.
-		turned := int64(tick%p.TurnTicks) * 65536 / int64(p.TurnTicks)
-		pose.Angle = geom.Angle(uint16(turned))
+		turned = int64(tick%p.TurnTicks) * FullTurn / int64(p.TurnTicks)
 	}
-	return pose
+	return geom.Pose{Position: position, Axis: p.Axis, Angle: geom.Angle(uint16(turned))}
 }
 
-func (p *Platform) place(tick int) geom.Vec {
+// place returns where along the path the platform is, and how far it is turned there.
+func (p *Platform) place(tick int) (position geom.Vec, turned int64) {
 	if len(p.legs) == 0 {
-		return p.Path[0].Position
+		return p.Path[0].Position, int64(p.Path[0].Turn)
 	}
 	tick %= p.cycle
 	for i := range p.legs {
 		l := &p.legs[i]
+		a, b, into := &l.from, &l.to, tick-l.wait
 		switch {
-		case tick < l.wait:
-			return l.from
-		case tick < l.wait+l.ticks:
-			return l.from.Lerp(l.to, float64(tick-l.wait)/float64(l.ticks))
+		case into < 0:
+			return a.Position, int64(a.Turn)
+		case into < l.ticks:
+			return a.Position.Lerp(b.Position, float64(into)/float64(l.ticks)),
+				int64(a.Turn) + int64(b.Turn-a.Turn)*int64(into)/int64(l.ticks)
 		}
-		tick -= l.wait + l.ticks
+		tick = into - l.ticks
 	}
-	return p.legs[0].from
+	return p.Path[0].Position, int64(p.Path[0].Turn)
 }
 
 // plan computes the legs.
@@ -93,22 +106,24 @@ func (p *Platform) plan() {
 	if n < 2 {
 		return
 	}
-	add := func(from, to int, speed float64) {
-		a, b := &p.Path[from], &p.Path[to]
-		distance := b.Position.Sub(a.Position).Length()
-		p.legs = append(p.legs, leg{
-			from: a.Position, to: b.Position, wait: a.WaitTicks,
-			ticks: max(int(math.Ceil(distance/(speed*TickSeconds)-legNoise)), 1),
-		})
+	// by is the waypoint that says how fast the leg is.
+	add := func(from, to, by int) {
+		a, b, pace := &p.Path[from], &p.Path[to], &p.Path[by]
+		l := leg{from: *a, to: *b, wait: a.WaitTicks, ticks: pace.TravelTicks}
+		if l.ticks == 0 {
+			distance := b.distance(a)
+			l.ticks = max(int(math.Ceil(distance/(pace.Speed*TickSeconds)-legNoise)), 1)
+		}
+		p.legs = append(p.legs, l)
 	}
 	for i := range n - 1 {
-		add(i, i+1, p.Path[i].Speed)
+		add(i, i+1, i)
 	}
 	if p.Closed {
-		add(n-1, 0, p.Path[n-1].Speed)
+		add(n-1, 0, n-1)
 	} else {
 		for i := n - 1; i > 0; i-- {
-			add(i, i-1, p.Path[i-1].Speed)
+			add(i, i-1, i-1)
 		}
 	}
 	p.cycle = 0
@@ -160,6 +175,14 @@ func (p *Platform) check(place string, parts *Parts, used *budget) error {
 			return err
 		}
 	}
+	if err := p.checkPath(place); err != nil {
+		return err
+	}
+	return p.checkPlaces(place)
+}
+
+// checkPath refuses an invalid path, and computes its legs.
+func (p *Platform) checkPath(place string) error {
 	if n := len(p.Path); n < 1 || n > maxWaypoints {
 		return fault(ErrFormat, place+".path", "has %d places, want 1 to %d", n, maxWaypoints)
 	}
@@ -179,14 +202,48 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 	if w.WaitTicks < 0 || w.WaitTicks > maxPlatformTicks {
 		return fault(ErrFormat, place+".wait_s", "is %d ticks of 32 ms, want 0 to %d", w.WaitTicks, maxPlatformTicks)
 	}
+	if w.Turn < -maxTurns*FullTurn || w.Turn > maxTurns*FullTurn {
+		return fault(ErrFormat, place+".turn_deg", "is %v, want %d to %d", degreesOf(w.Turn), -360*maxTurns, 360*maxTurns)
+	}
+	if w.Turn != 0 && p.TurnTicks != 0 {
+		return fault(ErrFormat, place+".turn_deg", "is given and turn_s too, want one of them")
+	}
+	if w.TravelTicks < 0 || w.TravelTicks > maxPlatformTicks {
+		return fault(ErrFormat, place+".travel_s", "is %d ticks of 32 ms, want 0 to %d", w.TravelTicks, maxPlatformTicks)
+	}
 	if last := i == len(p.Path)-1; last && !p.Closed || len(p.Path) == 1 {
 		// Nothing comes after it, so it may be left out.
 		return checkNumber(place+".speed_m_s", w.Speed, 0, maxPlatformSpeed)
 	}
-	if !(w.Speed > 0 && w.Speed <= maxPlatformSpeed) {
+	return p.checkLeg(place, w, &p.Path[(i+1)%len(p.Path)])
+}
+
+// checkLeg refuses what a waypoint says about the way to the next.
+func (p *Platform) checkLeg(place string, w, next *Waypoint) error {
+	distance := next.distance(w)
+	switch {
+	case w.TravelTicks != 0 && w.Speed != 0:
+		return fault(ErrFormat, place+".travel_s", "is given and speed_m_s too, want one of them")
+	case w.TravelTicks != 0:
+		if speed := distance / (float64(w.TravelTicks) * TickSeconds); speed > maxPlatformSpeed*(1+legNoise) {
+			return fault(ErrFormat, place+".travel_s", "takes %d ticks of 32 ms for %.4g m, at %.1f m/s; want at most %v m/s",
+				w.TravelTicks, distance, speed, maxPlatformSpeed)
+		}
+	case w.Turn != next.Turn && distance == 0:
+		return fault(ErrFormat, place+".travel_s", "is missing, want the seconds of a turn without a way")
+	case !(w.Speed > 0 && w.Speed <= maxPlatformSpeed):
 		return fault(ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, maxPlatformSpeed)
 	}
 	return nil
+}
+
+// degreesOf converts an angle of a waypoint.
+func degreesOf(turn int) float64 { return float64(turn) * 360 / FullTurn }
+
+// rim returns the speed of the point that is furthest from the axis when the platform turns
+// so far in so many ticks, m/s. It takes no account of how the axis lies.
+func (p *Platform) rim(turn, ticks int) float64 {
+	return math.Abs(2 * math.Pi * p.radius() * float64(turn) / FullTurn / (float64(ticks) * TickSeconds))
 }
 
 func (p *Platform) checkMotion(place string) error {
@@ -201,7 +258,7 @@ func (p *Platform) checkMotion(place string) error {
 	}
 	if p.TurnTicks != 0 {
 		ticks := math.Abs(float64(p.TurnTicks))
-		rim := 2 * math.Pi * p.radius() / (ticks * TickSeconds)
+		rim := p.rim(FullTurn, p.TurnTicks)
 		if ticks > maxPlatformTicks || rim > maxPlatformSpeed {
 			return fault(ErrFormat, place+".turn_s", "takes %v ticks of 32 ms a turn, at %.1f m/s at the rim; want at most %d ticks and %v m/s",
 				ticks, rim, maxPlatformTicks, maxPlatformSpeed)
@@ -209,10 +266,22 @@ func (p *Platform) checkMotion(place string) error {
 	}
 	p.plan()
 	for i := range p.legs {
-		if n := p.legs[i].ticks; n > maxPlatformTicks {
-			return fault(ErrFormat, fmt.Sprintf("%s.path[%d]", place, i), "takes %d ticks of 32 ms to the next, want at most %d", n, maxPlatformTicks)
+		l, place := &p.legs[i], fmt.Sprintf("%s.path[%d]", place, i)
+		if l.ticks > maxPlatformTicks {
+			return fault(ErrFormat, place, "takes %d ticks of 32 ms to the next, want at most %d", l.ticks, maxPlatformTicks)
+		}
+		turn := l.to.Turn - l.from.Turn
+		// Half a turn in a tick has no direction.
+		if rim := p.rim(turn, l.ticks); rim > maxPlatformSpeed || max(turn, -turn) >= l.ticks*FullTurn/2 {
+			return fault(ErrFormat, place+".turn_deg", "turns by %.4g degrees in %d ticks of 32 ms to the next, at %.1f m/s at the rim; want at most %v m/s and less than half a turn a tick",
+				degreesOf(turn), l.ticks, rim, maxPlatformSpeed)
 		}
 	}
+	return nil
+}
+
+// checkPlaces refuses geometry that cannot be built, or leads beyond the world.
+func (p *Platform) checkPlaces(place string) error {
 	m, err := p.NewMover()
 	if err != nil {
 		return fault(classOf(err), place, "%v", err)
@@ -244,6 +313,9 @@ func (p *Platform) bits(add func(numbers ...float64)) {
 	}
 	for _, w := range p.Path {
 		add(w.Position.X, w.Position.Y, w.Position.Z, w.Speed, float64(w.WaitTicks))
+		if w.Turn != 0 || w.TravelTicks != 0 { // levels without them keep their hashes
+			add(float64(w.Turn), float64(w.TravelTicks))
+		}
 	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
@@ -255,4 +327,31 @@ func (p *Platform) bits(add func(numbers ...float64)) {
 			add(float64(index))
 		}
 	}
+}
+
+// Moment is where a platform is at a tick of its own time.
+type Moment struct {
+	Tick     int
+	Position geom.Vec
+	Turn     int // as that of a waypoint
+}
+
+// Moments returns when a platform of a level that was built begins and ends to move, in one
+// cycle along its path from its first waypoint, and back there.
+func (p *Platform) Moments() []Moment {
+	var list []Moment
+	tick := 0
+	add := func(w *Waypoint) {
+		list = append(list, Moment{Tick: tick, Position: w.Position, Turn: w.Turn})
+	}
+	add(&p.Path[0])
+	for i := range p.legs {
+		l := &p.legs[i]
+		if tick += l.wait; l.wait > 0 {
+			add(&l.from)
+		}
+		tick += l.ticks
+		add(&l.to)
+	}
+	return list
 }

@@ -177,7 +177,7 @@ func (s *Structure) addBacks() {
 	for _, n := range slices.Clone(s.Normals) {
 		s.Normals = append(s.Normals, n.Neg())
 	}
-	s.UV, s.Colors = append(s.UV, s.UV...), append(s.Colors, s.Colors...) // nil stays nil
+	s.UV, s.Colors, s.Alphas = append(s.UV, s.UV...), append(s.Colors, s.Colors...), append(s.Alphas, s.Alphas...) // nil stays nil
 	for k := range len(s.Indices) / 3 {
 		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
 		s.Indices = append(s.Indices, first+a, first+c, first+b)

@@ -40,6 +40,9 @@ func (m *manifest) checkNames() error {
 	if err := checkName("name", m.Name); err != nil {
 		return err
 	}
+	if err := checkName("about", m.About); err != nil {
+		return err
+	}
 	for i := range m.Materials {
 		if err := checkName(fmt.Sprintf("materials[%d].name", i), m.Materials[i].Name); err != nil {
 			return err

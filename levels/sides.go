@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -25,6 +26,26 @@ type meshSides struct {
 	place, name string
 	first, last int // parts of the model, last exclusive
 	doubleSided bool
+	given       string // by a custom property: sidesFront, sidesBoth or nothing
+}
+
+// Values of the custom property of a mesh that says from where it is solid.
+const (
+	sidesFront = "front"
+	sidesBoth  = "both"
+)
+
+// sides returns the sides that a custom property names.
+func (n *gltfNode) sides(place string) (string, error) {
+	raw := n.Extras.value.Sides
+	if len(raw) == 0 || string(raw) == "null" {
+		return "", nil
+	}
+	var word string
+	if json.Unmarshal(raw, &word) != nil || word != sidesFront && word != sidesBoth {
+		return "", fault(ErrFormat, place+".extras.sides", "is %s, want %q or %q", propertyText(raw), sidesFront, sidesBoth)
+	}
+	return word, nil
 }
 
 func (m *meshSides) isNamedGround() bool {
@@ -81,9 +102,18 @@ func mixBits(h uint64) uint64 {
 	return h ^ h>>33
 }
 
+// facesInward reports whether a closed shape is a room: its fronts are inside. A shape whose
+// faces all have backs has no volume, but for rounding.
+func (f *facesOf) facesInward() bool {
+	const rounding = 1e-6 // as a part of the cube of its size
+	size := f.bounds.Size().Length()
+	return f.volume < -float64(rounding*float64(float64(size*size)*size))
+}
+
 // chooseSides makes meshes solid from both sides that need it. A closed mesh is solid from
 // outside, whatever its material says: modellers write "double-sided" by default. An open
-// one, such as a sheet or a model without its underside, could be entered from behind.
+// one, such as a sheet or a model without its underside, could be entered from behind, and so
+// could a room, which is a closed one that faces inward.
 func (w *walker) chooseSides() error {
 	shapes := make([]facesOf, len(w.sides))
 	var all geom.Bounds
@@ -96,21 +126,29 @@ func (w *walker) chooseSides() error {
 		}
 	}
 	area := func(b geom.Bounds) float64 { s := b.Size(); return s.X * s.Y }
-	opened, closed, large, first := 0, 0, 0, ""
+	opened, closed, rooms, large, first, firstRoom := 0, 0, 0, 0, "", ""
 	for i := range w.sides {
 		m := &w.sides[i]
 		f := &shapes[i]
 		isClosed := f.edges == 0 && !w.source.drawing
+		isRoom := isClosed && f.facesInward()
 		isGround := f.allUp && (m.isNamedGround() || area(f.bounds) >= float64(groundShare*area(all)))
 		switch {
+		case m.given == sidesFront:
+			continue
+		case m.given == sidesBoth:
 		case isClosed && m.doubleSided && f.volume > 0:
 			closed++
 			continue
-		case isClosed && !m.doubleSided, (isGround || w.source.drawing) && !m.doubleSided:
+		case isClosed && !isRoom && !m.doubleSided, (isGround || w.source.drawing) && !m.doubleSided:
 			continue
 		case !m.doubleSided && w.used.triangles+w.triangles(m) > maxBacked:
 			large++
 			continue
+		case isRoom:
+			if rooms++; rooms == 1 {
+				firstRoom = m.place
+			}
 		case !m.doubleSided:
 			if opened++; opened == 1 {
 				first = m.place
@@ -127,8 +165,11 @@ func (w *walker) chooseSides() error {
 	if opened > 0 {
 		w.model.notes = append(w.model.notes, fmt.Sprintf("solid from both sides, since open: %s, the first %s", meshes(opened), first))
 	}
+	if rooms > 0 {
+		w.model.notes = append(w.model.notes, fmt.Sprintf("solid from both sides, since closed and facing inward as rooms do: %s, the first %s", meshes(rooms), firstRoom))
+	}
 	if large > 0 {
-		w.model.notes = append(w.model.notes, fmt.Sprintf("open, but too large to be solid from both sides, so from their fronts: %s", meshes(large)))
+		w.model.notes = append(w.model.notes, fmt.Sprintf("open or facing inward, but too large to be solid from both sides, so from their fronts: %s", meshes(large)))
 	}
 	if closed > 0 {
 		w.model.notes = append(w.model.notes, fmt.Sprintf("double-sided but closed, so solid from outside: %s", meshes(closed)))

@@ -1,6 +1,8 @@
 package levels
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -54,8 +56,8 @@ func TestSides_FollowFromWhetherAMeshIsClosed(t *testing.T) {
 		{"closed", false, false, 6, false, 12, ""},
 		{"closed and double-sided", true, false, 6, false, 12, "double-sided but closed, so solid from outside: 1 mesh"},
 		{"closed, double-sided and mirrored", true, false, 6, true, 12, "double-sided but closed"},
-		{"a room", false, true, 6, false, 12, ""},
-		{"a double-sided room", true, true, 6, false, 24, ""},
+		{"a room", false, true, 6, false, 24, `solid from both sides, since closed and facing inward as rooms do: 1 mesh, the first nodes[1] "cube"`},
+		{"a double-sided room", true, true, 6, false, 24, "facing inward as rooms do"},
 		{"without a wall", false, false, 5, false, 20, `solid from both sides, since open: 1 mesh, the first nodes[1] "cube"`},
 		{"without a wall, double-sided", true, false, 5, false, 20, ""},
 	} {
@@ -75,6 +77,42 @@ func TestSides_FollowFromWhetherAMeshIsClosed(t *testing.T) {
 		notes := strings.Join(l.Notes, "\n")
 		if c.note == "" && strings.Contains(notes, "sided") || !strings.Contains(notes, c.note) {
 			t.Errorf("%s: notes %q, want %q", c.name, l.Notes, c.note)
+		}
+	}
+}
+
+// TestSides_SealedRoomsAreSolidFromWithinAndFromOutside: players are found a place inside, and
+// rays and bodies meet its walls from both sides. All faces have backs to draw.
+func TestSides_SealedRoomsAreSolidFromWithinAndFromOutside(t *testing.T) {
+	for _, doubleSided := range []bool{false, true} {
+		for _, sky := range []bool{false, true} {
+			doc := gltf.NewDocument()
+			doc.Materials = []*gltf.Material{{DoubleSided: doubleSided}}
+			room := cubeMesh(doc, true, 6)
+			room.Scale, room.Translation = [3]float64{20, 6, 20}, [3]float64{0, 6, 0}
+			if sky { // a sky with ground inside
+				room.Scale, room.Translation = [3]float64{90, 60, 90}, [3]float64{0, 30, 0}
+				addQuad(doc, "ground", [4][3]float32{{-80, 0, 80}, {80, 0, 80}, {80, 0, -80}, {-80, 0, -80}})
+			}
+			l := loadMoving(t, doc)
+			what := fmt.Sprintf("double-sided %v, sky %v", doubleSided, sky)
+			for _, s := range l.Spawns {
+				if s.Position.Z > 1 || len(l.Spawns) != 8 {
+					t.Errorf("%s: one of %d spawns is at %v", what, len(l.Spawns), s.Position)
+				}
+			}
+			chest := geom.Vec{X: 0.3, Y: 0.2, Z: 2}
+			for _, way := range []geom.Vec{{X: 200}, {X: -200}, {Y: 200}, {Y: -200}, {Z: 200}} {
+				out, hitOut := l.Solid.Raycast(chest, way)
+				in, hitIn := l.Solid.Raycast(chest.Add(way), way.Neg())
+				if !hitOut || !hitIn || math.Abs(out.Fraction+in.Fraction-1) > 1e-9 || out.Normal.Dot(way) >= 0 || in.Normal.Dot(way) <= 0 {
+					t.Errorf("%s: along %v hits %v at %v, and back %v at %v", what, way, hitOut, out.Fraction, hitIn, in.Fraction)
+				}
+				box := geom.FeetBox(chest.Add(way), lightBody())
+				if _, hit := l.Solid.SweepBox(box, way.Neg()); !hit {
+					t.Errorf("%s: a body enters against %v", what, way)
+				}
+			}
 		}
 	}
 }

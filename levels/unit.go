@@ -155,12 +155,12 @@ const (
 	sideThin = 0.5
 )
 
-// noteSide adds a note if a model lies on its side: z was up in its program, and was not
-// turned into the y of glTF.
-func (l *Level) noteSide() {
+// sideHint says what to do if a model lies on its side, or is empty: z was up in its program,
+// and was not turned into the y of glTF.
+func (l *Level) sideHint() string {
 	size := l.Bounds.Size()
 	if l.Terrain != nil || size.Y > float64(sideThin*min(size.X, size.Z)) {
-		return
+		return ""
 	}
 	var up, aside, south float64
 	for i := range l.Structures {
@@ -180,6 +180,7 @@ func (l *Level) noteSide() {
 		}
 	}
 	if south > float64(sideArea*max(up, aside)) {
-		l.Notes = append(l.Notes, "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up")
+		return "the level lies on its side: most of its ground looks along -y and not up; in Blender's export set Transform > +Y Up, or turn it by --up z (in level.json by \"up\": \"z\")"
 	}
+	return ""
 }

@@ -39,7 +39,7 @@ func (w *walker) walkScene(scene string) error {
 		return err
 	}
 	for _, root := range roots {
-		if err := w.walk(root, upright(), 0, false); err != nil {
+		if err := w.walk(root, w.source.root(), 0, false); err != nil {
 			return err
 		}
 	}
@@ -253,6 +253,9 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		return err
 	}
 	sides := meshSides{place: place, name: n.Name, first: len(w.model.parts)}
+	if sides.given, err = n.sides(place); err != nil {
+		return err
+	}
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err
@@ -344,6 +347,9 @@ func (s *Structure) transform(at affine, copies instances) {
 	}
 	if n := copies.count(); n > 1 && s.Colors != nil {
 		s.Colors = slices.Repeat(s.Colors, n)
+	}
+	if n := copies.count(); n > 1 && s.Alphas != nil {
+		s.Alphas = slices.Repeat(s.Alphas, n)
 	}
 	s.fillNormals()
 }

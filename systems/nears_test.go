@@ -3,6 +3,7 @@ package systems
 import (
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/components"
 )
 
@@ -31,6 +32,7 @@ func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
 			all := []*Match{start(true), start(false), start(false), start(false)}
 			var saved []byte
 			bounces := 0
+			var by [2]nearbyUse // without what is nearby, and with it
 			for tick := range 600 {
 				commands := script(tick, 12)
 				switch tick {
@@ -53,8 +55,14 @@ func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
 						all[3].Step(script(late, 12))
 					}
 				}
-				for _, m := range all {
+				for i, m := range all {
+					if i >= len(by) {
+						m.Step(commands)
+						continue
+					}
+					before := useOfNearby(m)
 					m.Step(commands)
+					by[i].addSince(m, before)
 				}
 				for e := range all[0].Events() {
 					if all[0].Events()[e].Kind == EventBounced {
@@ -67,19 +75,43 @@ func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
 					}
 				}
 			}
-			answered, without := answeredNearby(all[1]), answeredNearby(all[0])
-			if answered < 1000 || without != 0 || bounces == 0 {
-				t.Errorf("%d answered from what is nearby, %d without it, %d bounces", answered, without, bounces)
+			if without := by[0]; without != (nearbyUse{}) {
+				t.Errorf("without what is nearby: %+v answered from it", without)
+			}
+			if with := by[1]; with.bodies < 1000 || with.projectiles < 50 || bounces == 0 {
+				t.Errorf("%+v answered from what is nearby, %d bounces", with, bounces)
 			}
 		})
 	}
 }
 
-func answeredNearby(m *Match) (sum int) {
+// nearbyUse is how many queries of bodies and of projectiles were answered from what is
+// nearby.
+type nearbyUse struct{ bodies, projectiles int }
+
+func answered(n *collision.Nearby) int { return n.Work().CacheHits + n.Work().Repeated }
+
+// useOfNearby returns what every member has asked so far.
+func useOfNearby(m *Match) map[*member]int {
+	before := map[*member]int{}
 	for _, p := range m.all {
 		if p.near != nil {
-			sum += p.near.Work().CacheHits + p.near.Work().Repeated
+			before[p] = answered(p.near)
 		}
 	}
-	return sum
+	return before
+}
+
+// addSince adds what those asked in a tick who were there before it and still are: others
+// have a Nearby that somebody else had.
+func (u *nearbyUse) addSince(m *Match, before map[*member]int) {
+	for _, p := range m.all {
+		switch was, ok := before[p]; {
+		case !ok || p.near == nil:
+		case p.layout.bounce:
+			u.projectiles += answered(p.near) - was
+		default:
+			u.bodies += answered(p.near) - was
+		}
+	}
 }

@@ -56,7 +56,7 @@ func hold(m *systems.Match) {
 // King is king of the hill, a mode that a game adds to those of Skijet.
 func King(place geom.Vec) modes.Mode {
 	return modes.Mode{
-		Name: "king", Title: "king of the hill", Version: "1", Teams: 2,
+		Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2,
 		Usual: modes.Rules{PointLimit: 60, TimeLimitTicks: 18750, OvertimeTicks: 3750},
 		Components: []systems.Registration{
 			systems.State("king.hill", Hill, systems.OfMatch()),

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/examples/creatures/creatures"
 	"github.com/skijet/skijet/game"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -41,9 +44,14 @@ func meshes() map[string]render.MeshSource {
 
 // draw shows all creatures where they are between the last two ticks.
 func draw(v *game.View) {
+	left := 0
 	for e := range v.Entities(crabs) {
+		left++
 		v.Mesh("crab", render.Instance{Position: e.Position, Yaw: e.Look.Yaw})
 		v.Shadow(e.Position, 0.6)
+	}
+	if left > 0 {
+		v.Panel(hud.PanelLine{Text: "Crabs", Value: fmt.Sprint(left)})
 	}
 	for e := range v.Entities(turrets) {
 		alive := components.Health.Get(e.Entry).Alive()

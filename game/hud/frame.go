@@ -27,6 +27,7 @@ const (
 	Slots                       // the list of what is carried
 	Compass                     // directions, with flags and goals
 	Radar                       // who is around
+	Panel                       // lines of the game itself
 	// Everything except the statistics.
 	Everything Parts = 1<<iota - 1
 )
@@ -91,6 +92,16 @@ type Frame struct {
 	Heading   float64    // radians, clockwise from north
 	Radar     *RadarView // nil: there is none
 	Graph     *Graph     // of speed and slope; nil: there is none
+	Panel     []PanelLine
+}
+
+// PanelLine is one line about the game itself, such as "Wave 3" with "12 left" and a bar.
+type PanelLine struct {
+	Text  string     // at the left
+	Value string     // at the right, or empty
+	Color color.RGBA // of the value and the bar; the zero value is white
+	Bar   bool       // there is a bar below
+	Share float64    // fraction of the bar that is full, 0 to 1
 }
 
 // Number is damage that the player did, where it hit.

@@ -126,6 +126,7 @@ var drawn = [...]struct {
 	{Weapons, (*Canvas).weapon, acts},
 	{Weapons | Slots, (*Canvas).slots, acts},
 	{Radar, (*Canvas).radar, noBoard},
+	{Panel, (*Canvas).panel, noBoard},
 	{Hints, (*Canvas).hints, acts},
 	{Feed, (*Canvas).feed, noBoard},
 	{Feed, (*Canvas).kill, acts},

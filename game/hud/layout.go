@@ -25,13 +25,14 @@ type layout struct {
 	// In the middle, from the bottom.
 	motion, alert, medals, kill box
 	// At the left.
-	radar, hints, graph, chips, vitals, stats box
+	radar, panel, hints, graph, chips, vitals, stats box
 	// At the right.
 	feed, slots, weapon box
 	// Over the middle.
 	death, board box
 
 	noticeLines    int
+	panelLines     int
 	objectiveLines int
 	feedLines      int
 	rows           int // of the list of weapons
@@ -152,6 +153,7 @@ func (l *layout) placeSides(f *Frame) {
 	if l.radar.height == 0 {
 		top = max(l.height*0.2, l.margin)
 	}
+	top = l.placePanel(f, top, min(room, l.vitals.width))
 	l.hints = box{l.margin, top, min(room, l.vitals.width+60), l.chips.y - top - 6}
 	high := min(l.hints.height, 110)
 	l.graph = box{l.margin, l.chips.y - 6 - high, min(room, 250), high}
@@ -171,6 +173,36 @@ func (l *layout) placeSides(f *Frame) {
 	l.ringX, l.ringY = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
 }
 
+// Sizes of the panel in design pixels [ours].
+const (
+	panelMargin = 6
+	panelBar    = 8
+	mostPanel   = 4 // lines, so that there is room for hints below
+)
+
+// placePanel places the lines of the game itself: at most mostPanel. It returns where
+// what lies below begins.
+func (l *layout) placePanel(f *Frame, top, width float64) float64 {
+	l.panel, l.panelLines = box{l.margin, top, width, 0}, 0
+	if len(f.Stats) > 0 || f.Hide&Panel != 0 {
+		return top // the statistics lie there
+	}
+	high := 2.0 * panelMargin
+	for i := range f.Panel {
+		row := f.Panel[i].height()
+		if i == mostPanel || top+high+row > l.chips.y-rowGap {
+			break
+		}
+		high += row
+		l.panelLines++
+	}
+	if l.panelLines == 0 {
+		return top
+	}
+	l.panel.height = high
+	return l.panel.bottom() + rowGap
+}
+
 // placeMiddle places what lies over the middle.
 func (l *layout) placeMiddle(f *Frame) {
 	kill := min(l.height*0.62, l.alert.y-medalRow-rowGap-28)
@@ -184,6 +216,9 @@ func (l *layout) placeMiddle(f *Frame) {
 	left := l.radar.right()
 	if f.hinting() && f.Alive {
 		left = l.hints.right()
+	}
+	if l.panelLines > 0 {
+		left = max(left, l.panel.right())
 	}
 	if len(f.Stats) > 0 {
 		left = l.stats.right()
@@ -207,7 +242,7 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 		box
 		shown bool
 	}{
-		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.feed, true},
+		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.panel, true}, {l.feed, true},
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
 		{l.motion, acts}, {l.alert, acts && f.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
 		{l.graph, acts && f.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Slots) > 0}, {l.weapon, acts},

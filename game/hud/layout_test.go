@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,7 @@ func busy(size image.Point) Frame {
 		f.Numbers = append(f.Numbers, Number{X: w * 0.5, Y: h * 0.45, Points: 100, Alpha: 1})
 		f.Medals = append(f.Medals, Medal{Name: "Stopped the carrier", Icon: IconStar, Color: Accent, Alpha: 1})
 		f.Damage = append(f.Damage, Damage{Angle: float64(i), Strength: 0.5})
+		f.Panel = append(f.Panel, PanelLine{Text: longest, Value: longest, Color: Accent, Bar: i%2 == 0, Share: 0.4})
 	}
 	return f
 }
@@ -69,7 +71,7 @@ func situations() map[string]func(f *Frame) {
 		"dead and board": func(f *Frame) { dead(f); board(f) },
 		"watching": func(f *Frame) {
 			dead(f)
-			f.Who, f.Notice, f.Hints = longest, "You watch "+longest+": fire goes on to the next", nil
+			f.Who, f.Notice, f.Hints = longest, "You watch "+longest+"  (left mouse button shows the next, C is a free camera)", nil
 		},
 		"practice": func(f *Frame) {
 			f.Hints, f.HintAlpha = nil, 0
@@ -86,6 +88,7 @@ func situations() map[string]func(f *Frame) {
 		"trial": func(f *Frame) {
 			f.Match.Phase, f.Match.Sides = "12:34.56   gate 99 of 99", []Standing{{Name: "Your best", Score: "12:34.56"}, {Name: longest, Score: "12:34.56"}}
 		},
+		"no panel": func(f *Frame) { f.Panel = nil },
 		"no mode":  func(f *Frame) { f.Match, f.Radar = nil, nil },
 		"a notice": func(f *Frame) { f.Notice = strings.Repeat("a line of a fault in a weapon ", 20) },
 		"statistics": func(f *Frame) {
@@ -209,6 +212,36 @@ func TestLayout_TheWeaponInTheHandIsNotBehindTheRise(t *testing.T) {
 	}
 }
 
+// TestLayout_ShowsFourLinesOfTheGame, also to the dead, and none over scores and statistics.
+func TestLayout_ShowsFourLinesOfTheGame(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range sizes[:4] {
+		for state, want := range map[string]int{"alive": 4, "dead": 4, "watching": 4, "replay": 4, "board": 0, "statistics": 0, "hidden": 0} {
+			f := busy(size)
+			if f.Panel = nil; state == "hidden" {
+				f.Hide |= Panel
+			} else {
+				situations()[state](&f)
+			}
+			for i := range 6 {
+				f.Panel = append(f.Panel, PanelLine{Text: fmt.Sprint("wave ", i), Value: "12 left", Bar: i == 0, Share: 0.5})
+			}
+			lines := 0
+			for _, w := range texts(t, h, size, &f, "panel "+state) {
+				if strings.HasPrefix(w.text, "wave ") {
+					lines++
+				}
+			}
+			if lines != want {
+				t.Errorf("%s at %v: %d lines, want %d", state, size, lines, want)
+			}
+		}
+	}
+}
+
 // TestLayout_ScoresHideDeathAndKeepScoreAndClock.
 func TestLayout_ScoresHideDeathAndKeepScoreAndClock(t *testing.T) {
 	h, err := New()
@@ -300,6 +333,27 @@ func TestTeams_DifferByShapeAndNameInEveryPalette(t *testing.T) {
 					t.Errorf("teams %d and %d are the same in palette %d", a, b, p)
 				}
 			}
+		}
+	}
+}
+
+// TestLayout_SaysThatThereIsAVoidBelow instead of an altitude.
+func TestLayout_SaysThatThereIsAVoidBelow(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := image.Pt(1280, 720)
+	for _, altitude := range []float64{20, math.Inf(1)} {
+		f := busy(size)
+		f.Altitude = altitude
+		var said []string
+		for _, w := range texts(t, h, size, &f, "void") {
+			said = append(said, w.text)
+		}
+		void := math.IsInf(altitude, 1)
+		if slices.Contains(said, "over a void") != void || slices.Contains(said, "alt") == void {
+			t.Errorf("at %v m it says %q", altitude, said)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package hud
 
-import "cmp"
+import (
+	"cmp"
+	"image/color"
+)
 
 // parts writes coloured pieces one after another into a box, at its left, middle or right.
 // Where they are too wide, the longest are shortened.
@@ -82,6 +85,44 @@ func (c *Canvas) feed(f *Frame) {
 	for i := range lines {
 		c.parts(&lines[i], b, TextStyle{Font: Bold, Size: 14, OnPanel: true}, AlignRight)
 		b.y += feedRow
+	}
+}
+
+// height is how high a line is, design pixels.
+func (p *PanelLine) height() float64 {
+	if p.Bar {
+		return lineRow + panelBar
+	}
+	return lineRow
+}
+
+// panel draws the lines of the game itself, below the radar.
+func (c *Canvas) panel(f *Frame) {
+	l := &c.canvas.hud.layout
+	if l.panelLines == 0 {
+		return
+	}
+	c.plate(l.panel, 0.5)
+	b := box{l.panel.x + 10, l.panel.y + panelMargin, l.panel.width - 20, lineRow}
+	for i := range f.Panel[:l.panelLines] {
+		p := &f.Panel[i]
+		tone := p.Color
+		if tone == (color.RGBA{}) {
+			tone = White
+		}
+		what := TextStyle{Size: 15, Color: Soft, OnPanel: true}
+		value := TextStyle{Font: Bold, Size: 15, Color: tone, Align: AlignRight, OnPanel: true}
+		most := b.width
+		if p.Value != "" {
+			short := c.shorten(p.Value, b.width*0.6, value)
+			c.Text(short, b.right(), b.y, value)
+			most -= c.Measure(short, value) + 8
+		}
+		c.Text(c.shorten(p.Text, most, what), b.x, b.y, what)
+		if p.Bar {
+			c.gauge(box{b.x, b.y + lineRow - 1, b.width, 5}, p.Share, tone)
+		}
+		b.y += p.height()
 	}
 }
 

@@ -16,10 +16,12 @@ type Choice struct {
 	Level string `json:"level"` // name of an embedded level, or a path
 	// LevelScale of a level that is a model file; 0 means 1.
 	LevelScale float64 `json:"level_scale,omitempty"`
-	Model      string  `json:"model"`
-	Armor      string  `json:"armor"`
-	Pack       string  `json:"pack"`
-	Bots       int     `json:"bots"`
+	// LevelUp is the axis that points up in such a level; empty means y.
+	LevelUp string `json:"level_up,omitempty"`
+	Model   string `json:"model"`
+	Armor   string `json:"armor"`
+	Pack    string `json:"pack"`
+	Bots    int    `json:"bots"`
 	// Skill is how much better the bots play than usual, or worse.
 	Skill int `json:"skill,omitempty"`
 	Limits
@@ -28,6 +30,9 @@ type Choice struct {
 	// Rules of the model tribes; empty are those of the arena.
 	Rules string `json:"rules,omitempty"`
 }
+
+// firstUp is the axis that points up in a model.
+const firstUp = "y"
 
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
@@ -39,6 +44,9 @@ func (o *Options) Choice() Choice {
 	if o.LevelScale != 1 {
 		c.LevelScale = o.LevelScale
 	}
+	if o.LevelUp != firstUp {
+		c.LevelUp = o.LevelUp
+	}
 	c.SetRules(o.Rules)
 	return c
 }
@@ -46,7 +54,7 @@ func (o *Options) Choice() Choice {
 // Take makes a choice the options of the next match.
 func (o *Options) Take(c Choice) {
 	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	o.Mode, o.LevelScale = c.Mode, cmp.Or(c.LevelScale, 1)
+	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
 	o.Skill, o.Limits = bots.UsualSkill+c.Skill, c.Limits
 	o.Rules = c.RulesName()
 }
@@ -66,7 +74,7 @@ func (c *Choice) SetRules(name string) {
 func (o *Options) Prefer(c Choice) {
 	given := o.sets
 	if !given("level") {
-		o.Level, o.LevelScale = c.Level, cmp.Or(c.LevelScale, 1)
+		o.Level, o.LevelScale, o.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
 	}
 	// An armour belongs to its model.
 	if !given("model") && !given("armor") {

@@ -26,6 +26,7 @@ import (
 type Options struct {
 	Level      string  `name:"level" placeholder:"NAME" default:"${level}" group:"The match (as in the last one; in the first by default):" help:"Play on this level, by its name or the path of one: ${levels}."`
 	LevelScale float64 `name:"level-scale" placeholder:"FACTOR" default:"1" group:"The match (as in the last one; in the first by default):" help:"Make a level that is a .glb or .gltf so many times as large: 0.01 for centimetres."`
+	LevelUp    string  `name:"level-up" placeholder:"AXIS" default:"y" group:"The match (as in the last one; in the first by default):" help:"Axis that points up in a level that is a .glb or .gltf: y or, for one that lies on its side, z."`
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
 	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
 	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
@@ -60,6 +61,7 @@ type Options struct {
 // Program is the program whose flags are parsed. The zero value is the arena.
 type Program struct {
 	Name  string // of the command, in its help and before its errors; empty is arena
+	Title string // of the game, on its start page and its window; empty is Skijet
 	About string // the first line of the help; empty is that of the arena, or else none but the name
 	// Modules are those of its extensions: their modes, movement models and levels can be
 	// chosen too.
@@ -72,6 +74,17 @@ func (o *Options) Program() string {
 		return arena
 	}
 	return cmp.Or(o.program.Name, arena)
+}
+
+// Title is that of a game without one of its own.
+const Title = "Skijet"
+
+// Title returns the title of the game.
+func (o *Options) Title() string {
+	if o.program == nil {
+		return Title
+	}
+	return cmp.Or(o.program.Title, Title)
 }
 
 // modules are those of the program.
@@ -201,6 +214,9 @@ func (o *Options) check() error {
 	if o.LevelScale != 1 && !levels.IsModel(o.Level) {
 		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", o.LevelScale, o.Level)
 	}
+	if o.LevelUp != firstUp && !levels.IsModel(o.Level) {
+		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", o.LevelUp, o.Level)
+	}
 	if o.Armor == "" {
 		o.Armor = FirstArmor(o.Model, o.modules()...)
 	}
@@ -208,6 +224,7 @@ func (o *Options) check() error {
 		flag, value string
 		from        []string
 	}{
+		{"--level-up", o.LevelUp, []string{firstUp, "z"}},
 		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
 		{"--rules", o.Rules, rules}, {"--pack", o.Pack, packs}, {"--mode", o.Mode, o.modes()},
 	} {

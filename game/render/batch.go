@@ -18,9 +18,11 @@ const (
 //
 //	Dst      pixel
 //	Custom3  1/w
-//	Custom0  to Custom2: the world normal times 1/w   (objects only)
+//	Custom0  to Custom2: the world normal times 1/w   (objects only); its length is the alpha
+//	         of the vertex, or the green of the light of lamps on a texture, where these are
 //	Color    linear RGB and glow (objects); with a texture red and green are its
-//	         coordinates times 1/w, and blue is 0 where its emission is off;
+//	         coordinates times 1/w, and blue is 0 where its emission is off, or 2 more
+//	         than the red of the light of lamps;
 //	         only red, 1 at the foot of the skirt around the world (terrain)
 //	SrcX     twice the gloss in sixteenths, plus openness to the sky (objects)
 //	SrcY     2 with panel lines, plus sunlight               (objects)

@@ -5,7 +5,13 @@ import (
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/levels"
 )
+
+// vertexAlpha is added to the opacity of a surface, and to the cutoff of a mask, to which the
+// alpha of vertices belongs. Both are at most 1 otherwise.
+const vertexAlpha = 2
 
 // blended is a part through which others are seen. It is drawn after all that is opaque,
 // from far to near, and is not in the depth.
@@ -13,6 +19,14 @@ type blended struct {
 	emitter emitter
 	order   []uint64 // of its triangles: how near each is above its number
 	sorted  []uint32
+}
+
+// seeThrough gives a part the opacity of a structure.
+func (p *part) seeThrough(s *levels.Structure) {
+	p.opacity, p.alphas = s.Opacity, s.Alphas
+	if p.alphas != nil && p.opacity > 0 {
+		p.opacity += vertexAlpha
+	}
 }
 
 // emitBlended appends a transparent part. Parts come from far to near, and their triangles

@@ -88,3 +88,74 @@ func TestTextured_EmitsLightByATexture(t *testing.T) {
 		t.Errorf("without power it is %d red, %d blue", red, blue)
 	}
 }
+
+// TestBlended_AlphaOfVertices goes from 0 on the left to 1 on the right: a red pane over a
+// green wall, with and without a texture, blended and as a mask, which begins at a half.
+func TestBlended_AlphaOfVertices(t *testing.T) {
+	wall := block(geom.Vec{Y: 40}, geom.Vec{X: 60, Y: 1, Z: 60}, [3]float32{0, 1, 0}, 1)
+	for _, textured := range []bool{false, true} {
+		for _, cutoff := range []float32{0, 0.5} {
+			p := pane(12, [3]float32{1, 0, 0}, 1)
+			p.Alphas = []float32{0, 1, 1, 0}
+			if cutoff > 0 {
+				p.Opacity, p.Cutoff = 0, cutoff
+			}
+			if textured {
+				p.Texture = &levels.Texture{Width: 1, Height: 1, Pixels: []uint8{255, 255, 255, 255}}
+				p.UV = make([][2]float32, 4)
+			}
+			r := newRenderer(t, levelOf(nil, p, wall), Options{Sharp: true})
+			img := picture(t, r, &Scene{}, testWidth, testHeight, "")
+			var red, green [3]int
+			for i, x := range [3]int{testWidth/2 - 80, testWidth/2 + 8, testWidth/2 + 80} {
+				red[i], green[i], _ = rgbAt(img, x, testHeight/2)
+			}
+			middle := red[1] > 60 && green[1] > 60 // half of both
+			if cutoff > 0 {
+				middle = red[1] > 150 && green[1] < 20
+			}
+			if red[0] >= red[1] || green[2] >= green[0] || red[2] < 130 || green[0] < 130 || !middle {
+				t.Errorf("textured %v, cutoff %v: red %v and green %v from left to right", textured, cutoff, red, green)
+			}
+		}
+	}
+}
+
+// TestStructures_ShowTheColoursOfTheirVertices from corner to corner, multiplied by their own.
+func TestStructures_ShowTheColoursOfTheirVertices(t *testing.T) {
+	wall := pane(12, [3]float32{1, 1, 0}, 0)
+	wall.Colors = [][3]float32{{1, 0, 1}, {0, 1, 1}, {0, 1, 1}, {1, 0, 1}} // red at the left, green at the right; no blue in the wall
+	r := newRenderer(t, levelOf(nil, wall), Options{Sharp: true})
+	img := picture(t, r, &Scene{}, testWidth, testHeight, "vertex-colours")
+	left, right := rgb3(img, testWidth/8), rgb3(img, testWidth*7/8)
+	if left[0] < left[1]+60 || right[1] < right[0]+60 || left[2] > 60 || right[2] > 60 {
+		t.Errorf("left %v, right %v; want red and green", left, right)
+	}
+}
+
+func rgb3(img *image.RGBA, x int) [3]int {
+	r, g, b := rgbAt(img, x, testHeight/2)
+	return [3]int{r, g, b}
+}
+
+// TestStructures_UnlitOnesLookTheSameInTheShade: a wall that faces away from the sun is darker
+// than one that faces it, unless it is unlit.
+func TestStructures_UnlitOnesLookTheSameInTheShade(t *testing.T) {
+	brightness := func(unlit bool, sun geom.Vec) int {
+		wall := pane(12, [3]float32{0.5, 0.5, 0.5}, 0)
+		wall.Unlit = unlit
+		level := levelOf(nil, wall)
+		level.Look = levels.DefaultLook()
+		level.Look.SunDirection = sun
+		img := picture(t, newRenderer(t, level, Options{Sharp: true}), &Scene{}, testWidth, testHeight, "")
+		_, green, _ := rgbAt(img, testWidth/2, testHeight/2)
+		return green
+	}
+	front, back := geom.Vec{Y: -1, Z: 0.5}.Normalize(), geom.Vec{Y: 1, Z: 0.5}.Normalize()
+	if lit, shade := brightness(false, front), brightness(false, back); lit < shade+30 {
+		t.Errorf("in the sun it is %d, in the shade %d", lit, shade)
+	}
+	if lit, shade := brightness(true, front), brightness(true, back); lit != shade || lit < 60 {
+		t.Errorf("unlit it is %d in the sun and %d in the shade", lit, shade)
+	}
+}

@@ -153,7 +153,7 @@ func structurePart(level *levels.Level, s *levels.Structure) part {
 		look.gloss = 0.3
 	}
 	p := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
-	p.opacity = s.Opacity
+	p.seeThrough(s)
 	p.baked = bakeStructure(level, s)
 	p.materials = surfaceMaterials(s, look)
 	p.finish()

@@ -245,12 +245,18 @@ func lightAt(level *levels.Level, lamps []lamp, from, normal geom.Vec) (light [3
 }
 
 // light adds the baked light of lamps to the looks of the vertices: their colour gets that
-// of the light, and they glow by it. What they look like without power is kept.
+// of the light, or their hue where they have a texture, and they glow by it. What they look like without power is kept.
 func (p *part) light(baked [][3]float32) {
 	p.unpowered = p.materials
 	p.materials = slices.Clone(p.materials)
+	if p.uv != nil && p.alphas == nil {
+		p.hues = make([]hue, len(p.materials))
+	}
 	for k := range p.materials {
 		m := &p.materials[k]
+		if p.hues != nil {
+			p.hues[k] = hue{1, 1}
+		}
 		if m.glow > 0 {
 			continue // lamps themselves
 		}
@@ -260,7 +266,11 @@ func (p *part) light(baked [][3]float32) {
 		}
 		mean, other := (light[0]+light[1]+light[2])/3, p.lightWithoutLamps(k)
 		for c := range m.color {
-			m.color[c] *= (other + light[c]) / max(other+mean, 1e-6)
+			shade := (other + light[c]) / max(other+mean, 1e-6)
+			m.color[c] *= shade
+			if p.hues != nil && c < len(p.hues[k]) {
+				p.hues[k][c] = shade // textures have no colours of vertices
+			}
 		}
 		m.glow = min(mean/glowGain, mostLampGlow)
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -71,6 +72,40 @@ func TestLamps_OfAModelLightTheirSurroundings(t *testing.T) {
 	r = newRenderer(t, level, Options{Sharp: true})
 	if red, blue := floorAt(t, r, -6, false); red > blue+12 {
 		t.Errorf("below a spot that points up the floor is %d red and %d blue", red, blue)
+	}
+}
+
+// TestLamps_ColourTexturesToo: a grey wall with a texture beside a red lamp is red, as red as
+// one without a texture, and grey without power.
+func TestLamps_ColourTexturesToo(t *testing.T) {
+	plain := darkRoom(t)
+	level := darkRoom(t)
+	for i := range level.Structures {
+		s := &level.Structures[i]
+		s.Texture = &levels.Texture{Width: 2, Height: 2, Pixels: bytes.Repeat([]byte{255, 255, 255, 255}, 4)}
+		s.UV = make([][2]float32, len(s.Vertices))
+	}
+	for name, color := range map[string][3]float64{"red": {500, 0, 0}, "green": {0, 500, 0}} {
+		var got [2][3]int
+		for i, l := range []*levels.Level{plain, level} {
+			l.Lights = []levels.Light{{Position: geom.Vec{X: -6, Y: 8, Z: 2}, Color: color}}
+			r := newRenderer(t, l, Options{Sharp: true})
+			scene := &Scene{Camera: Camera{Position: geom.Vec{X: -6, Y: 3, Z: 2}, FovDeg: 40}}
+			got[i][0], got[i][1], got[i][2] = rgbAt(picture(t, r, scene, testWidth, testHeight, ""), testWidth/2+40, testHeight/2+40)
+			if i == 0 {
+				continue
+			}
+			scene.Dark = []geom.Bounds{{Min: geom.Vec{X: -50, Y: -50, Z: -50}, Max: geom.Vec{X: 50, Y: 50, Z: 50}}}
+			if red, green, blue := rgbAt(picture(t, r, scene, testWidth, testHeight, ""), testWidth/2+40, testHeight/2+40); max(red, green, blue)-min(red, green, blue) > 30 {
+				t.Errorf("%s, without power: %d, %d, %d", name, red, green, blue)
+			}
+		}
+		for c := range 3 {
+			if off := got[0][c] - got[1][c]; off > 25 || off < -25 {
+				t.Errorf("%s: with a texture the wall is %v, without %v", name, got[1], got[0])
+				break
+			}
+		}
 	}
 }
 

@@ -31,11 +31,21 @@ type part struct {
 	unpowered []material   // those without the light of lamps, or nil
 	uv        [][2]float32 // one per vertex for a texture, or nil
 	texture   int          // number of that in Renderer.textured
+	hues      []hue        // of the light of lamps at the vertices of a textured part, or nil
+	alphas    []float32    // of vertices, or nil; where these are, hues are nil
 	opacity   float32      // see [levels.Structure]
 	baked     bakedLight   // empty for parts that move
 	center    geom.Vec
 	radius    float64 // of a sphere around center that contains the part, m
 }
+
+// hue is the colour of the light at a vertex, as red and green where the mean of red, green
+// and blue is 1.
+type hue [2]float32
+
+// lengthLift is added to what is passed to the shader as the length of a normal, so that none
+// is zero. The shader takes it away again.
+const lengthLift = 0.1
 
 // model is a tree of parts; parents come before their children.
 type model struct {
@@ -235,11 +245,25 @@ func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
 			v.ColorB = 0
 		}
 	}
+	switch {
+	case p.alphas != nil:
+		lengthen(v, p.alphas[i])
+	case p.hues != nil && !look.dark:
+		v.ColorB = 2 + p.hues[i][0]
+		lengthen(v, p.hues[i][1])
+	}
 	sun, open := look.light, 0.7+0.3*look.light
 	if p.baked.sun != nil {
 		sun, open = p.baked.sun[i], p.baked.open[i]
 	}
 	v.SrcX, v.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
+}
+
+// lengthen passes a number of 0 or more to the shader as the length of the normal, which is
+// a unit vector for all others.
+func lengthen(v *ebiten.Vertex, number float32) {
+	number += lengthLift
+	v.Custom0, v.Custom1, v.Custom2 = v.Custom0*number, v.Custom1*number, v.Custom2*number
 }
 
 // packGloss packs gloss, in sixteenths, and openness to the sky into one attribute:

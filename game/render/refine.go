@@ -52,6 +52,9 @@ func (p *part) own() {
 	if p.uv != nil {
 		p.uv = append([][2]float32(nil), p.uv...)
 	}
+	if p.alphas != nil {
+		p.alphas = append([]float32(nil), p.alphas...)
+	}
 }
 
 // cutTriangle appends the pieces of a triangle to a list.
@@ -142,6 +145,9 @@ func (p *part) addMiddle(e edge, at, normal geom.Vec) {
 		look.color[c] = (look.color[c] + p.materials[b].color[c]) / 2
 	}
 	p.positions, p.normals, p.materials = append(p.positions, at), append(p.normals, normal), append(p.materials, look)
+	if p.alphas != nil {
+		p.alphas = append(p.alphas, (p.alphas[a]+p.alphas[b])/2)
+	}
 	if p.uv != nil {
 		u, v := p.uv[a], p.uv[b]
 		p.uv = append(p.uv, [2]float32{(u[0] + v[0]) / 2, (u[1] + v[1]) / 2})

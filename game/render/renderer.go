@@ -33,8 +33,13 @@ const (
 	defaultDrawDistance = 1600
 	// drawShare is the fraction of the diagonal of a large level that can be seen, and
 	// maxDrawDistance the limit of that, metres [ours].
-	drawShare          = 0.5
-	maxDrawDistance    = 5000
+	drawShare       = 0.5
+	maxDrawDistance = 5000
+	// hazyAcross is the diagonal of a level below which its fog is denser, m, so that a fifth of
+	// what stands at its far side is fog, and maxHaze how many times as dense at most: the air of
+	// a room is clear [ours].
+	hazyAcross         = 490.0
+	maxHaze            = 2.5
 	minScale, maxScale = 0.2, 2
 	minDrawDistance    = 50
 	// minSnowRise is the smallest height of the snow line above the lowest ground,
@@ -128,9 +133,20 @@ func reachOf(level *levels.Level) float64 {
 	return geom.Clamp(across*drawShare, defaultDrawDistance, maxDrawDistance)
 }
 
+// fogOf returns the factor of the fog that suits the size of a level: in a small one the fog of a
+// large one would be too thin to tell what is far from what is near.
+func fogOf(level *levels.Level) float64 {
+	across := level.Bounds.Size().Horizontal().Length()
+	if !(across > 0) {
+		return 1
+	}
+	return geom.Clamp(hazyAcross/across, 1, maxHaze)
+}
+
 // loadLevel prepares everything that the level shows.
 func (r *Renderer) loadLevel(level *levels.Level) {
 	r.look, r.scatter = lookOf(level), newScatter(level)
+	r.look.Fog *= fogOf(level)
 	low, high := level.Bounds.Min.Z, level.Bounds.Max.Z
 	if t := level.Terrain; t != nil {
 		r.terrain = newTerrain(t)

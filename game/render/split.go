@@ -71,6 +71,12 @@ func (p *part) only(indices []uint32, number []int32) structure {
 		if p.uv != nil {
 			q.uv = append(q.uv, p.uv[index])
 		}
+		if p.hues != nil {
+			q.hues = append(q.hues, p.hues[index])
+		}
+		if p.alphas != nil {
+			q.alphas = append(q.alphas, p.alphas[index])
+		}
 		if p.baked.sun != nil {
 			q.baked.sun = append(q.baked.sun, p.baked.sun[index])
 			q.baked.open = append(q.baked.open, p.baked.open[index])

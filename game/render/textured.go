@@ -41,10 +41,18 @@ func (p *pictures) size() (width, height int) {
 
 // addTexture lets a part be drawn with the textures of its structure.
 func (r *Renderer) addTexture(p *part, s *levels.Structure) {
-	if s.Texture == nil && s.Emission == nil || len(s.UV) != len(s.Vertices) {
+	uv := s.UV
+	key := textureKey{pictures{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
+	if s.Alphas != nil && s.Cutoff > 0 {
+		key.mask += vertexAlpha
+		if s.Texture == nil && s.Emission == nil {
+			// Masks are drawn with textures alone.
+			key.base, key.tint, uv = whiteTexture, meanColor(p.materials), make([][2]float32, len(s.Vertices))
+		}
+	}
+	if key.base == nil && key.emission == nil || len(uv) != len(s.Vertices) {
 		return
 	}
-	key := textureKey{pictures{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
 	var image *ebiten.Image
 	at := -1
 	for i := range r.textured {
@@ -63,7 +71,20 @@ func (r *Renderer) addTexture(p *part, s *levels.Structure) {
 		r.textured = append(r.textured, newTextured(key, image))
 		at = len(r.textured) - 1
 	}
-	p.uv, p.texture = s.UV, at
+	p.uv, p.texture = uv, at
+}
+
+// whiteTexture is that of surfaces without one that are drawn as textured ones.
+var whiteTexture = &levels.Texture{Width: 1, Height: 1, Pixels: []uint8{255, 255, 255, 255}}
+
+// meanColor returns the mean colour of vertices.
+func meanColor(list []material) (mean Color) {
+	for i := range list {
+		for c := range mean {
+			mean[c] += list[i].color[c] / float32(len(list))
+		}
+	}
+	return mean
 }
 
 // newTextured prepares textures, whose image is drawn already if it is not nil.
@@ -115,7 +136,7 @@ func powerOfTwo(side int) int {
 // as the one before, the first on the left, the others on the right. A nil texture is white.
 func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 	if t == nil {
-		t = &levels.Texture{Width: 1, Height: 1, Pixels: []uint8{255, 255, 255, 255}}
+		t = whiteTexture
 	}
 	w = width + max(width/2, 1)
 	pixels = make([]byte, 4*w*height)

@@ -60,8 +60,9 @@ func platformParts(p *levels.Platform) []part {
 	var parts []part
 	for i := range p.Structures {
 		s := &p.Structures[i]
-		drawn := part{name: s.Name, opacity: s.Opacity, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
+		drawn := part{name: s.Name, parent: -1, positions: s.Vertices, normals: s.Normals, indices: s.Indices}
 		drawn.materials = surfaceMaterials(s, material{color: s.Color, glow: s.Glow, gloss: 0.2})
+		drawn.seeThrough(s)
 		drawn.finish()
 		parts = append(parts, drawn)
 	}

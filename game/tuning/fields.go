@@ -6,6 +6,8 @@ import (
 	"math"
 	"reflect"
 	"strings"
+
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Field is one number of a value, or one switch, which counts as 0 or 1.
@@ -15,6 +17,7 @@ type Field struct {
 	Whole  bool   // it has whole values only
 	Switch bool
 	value  reflect.Value
+	leaf   *leaf // where it is in the JSON of a part of a weapon; nil for one in value
 }
 
 // skipped are fields that are no numbers to tune: names of things, and how things look.
@@ -28,7 +31,7 @@ func isFollower(name string) bool {
 
 // Fields returns the numbers of the value that a pointer points to, in the order in which they
 // are declared. They are named as in the files of the value. What is behind a nil pointer is
-// left out, and so is what a file holds as JSON of its own, such as parts of weapons.
+// left out. Of the parts of a weapon, which are JSON of modules, those are listed that it has.
 func Fields(pointer any) []Field { return fieldsOf(nil, "", "", reflect.ValueOf(pointer).Elem()) }
 
 // fieldsOf appends the numbers of a value. A vector has the unit of its field.
@@ -54,6 +57,9 @@ func fieldsOf(fields []Field, name, unit string, v reflect.Value) []Field {
 			fields = fieldsOf(fields, own, cmp.Or(units[v.Type().String()+"."+of.Name], unit), v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
+		if parts, ok := v.Interface().(weapons.Parts); ok {
+			return leavesOf(fields, name, parts)
+		}
 		if v.Type().Elem().Kind() == reflect.Uint8 {
 			return fields // the bytes of a text are no numbers to tune
 		}
@@ -75,6 +81,9 @@ func fieldsOf(fields []Field, name, unit string, v reflect.Value) []Field {
 
 // Get returns the number.
 func (f *Field) Get() float64 {
+	if f.leaf != nil {
+		return f.leaf.get()
+	}
 	switch v := f.value; {
 	case v.CanFloat():
 		return v.Float()
@@ -93,6 +102,9 @@ func (f *Field) Get() float64 {
 func (f *Field) Set(number float64) error {
 	if math.IsNaN(number) || math.IsInf(number, 0) {
 		return fmt.Errorf("%s: %v is no number", f.Name, number)
+	}
+	if f.leaf != nil {
+		return f.leaf.set(number)
 	}
 	whole := math.Round(number)
 	switch v := f.value; {
@@ -118,7 +130,7 @@ func (f *Field) Set(number float64) error {
 // of it, a round number.
 func (f *Field) Step(first float64) float64 {
 	size := math.Abs(first) / 20
-	if f.Whole {
+	if f.Whole || f.leaf != nil && first != 0 && first == math.Round(first) { // which may be a count
 		return max(round(size), 1)
 	}
 	if size == 0 {

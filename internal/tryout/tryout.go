@@ -31,10 +31,16 @@ const (
 	Stuck = "stuck"              // it wanted to move and did not, bots for 2 s, walkers for 4 s
 	Left  = "left the world"     // through another side of its limits
 	Fell  = "fell over the edge" // out of the world, beside its geometry
+	// Shot is a fall over the edge of a body that was hit and had not found its feet again: it is
+	// a part of a fight and says nothing of the level.
+	Shot = "was shot over the edge"
 )
 
 const (
 	patience    = 63   // ticks, two seconds
+	blastReach  = 20.0 // m from an explosion within which it pushes bodies
+	blastPush   = 2.5  // m/s, more than a body gets faster in a tick by itself
+	blownTicks  = 63   // ticks from a hit, in which not even a body on the ground has found its feet again
 	stuckWithin = 0.25 // m
 	sameReach   = 12.0 // m, within which troubles of a kind are one
 	maxTroubles = 64   // that are told apart
@@ -46,7 +52,7 @@ const (
 // Trouble is something that went wrong at a place.
 type Trouble struct {
 	Kind    string
-	Side    string   // of the level, of Left and Fell; all of a side are one trouble
+	Side    string   // of the level, of Left, Fell and Shot; all of a side are one trouble
 	At      geom.Vec // of the feet, where the body was stuck, or where there was no ground below it any more
 	Body    string   // name of the first body
 	Tick    int      // of the first time
@@ -79,16 +85,19 @@ type Result struct {
 
 // watch is what is remembered of a player.
 type watch struct {
-	id     components.ID
-	body   string
-	anchor geom.Vec // where it was when it last moved
-	still  int      // ticks since
-	over   geom.Vec // the last place with ground somewhere below
-	off    geom.Vec // the first after that
-	last   geom.Vec
-	alive  bool
-	out    bool
-	driver driver
+	id       components.ID
+	body     string
+	anchor   geom.Vec // where it was when it last moved
+	still    int      // ticks since
+	over     geom.Vec // the last place with ground somewhere below
+	off      geom.Vec // the first after that
+	last     geom.Vec
+	velocity geom.Vec // of the tick before
+	hit      int      // tick of the last hit by somebody
+	blown    bool     // it has not found its feet again since
+	alive    bool
+	out      bool
+	driver   driver
 }
 
 type tryout struct {
@@ -130,7 +139,7 @@ func Play(ctx context.Context, level *levels.Level, o Options) (*Result, error) 
 		t.look(tick)
 	}
 	// What is wrong with the level comes first; an island has edges by intent.
-	order := []string{Leak, Stuck, Left, Fell}
+	order := []string{Leak, Stuck, Left, Fell, Shot}
 	slices.SortStableFunc(t.result.Troubles, func(a, b Trouble) int {
 		return slices.Index(order, a.Kind) - slices.Index(order, b.Kind)
 	})
@@ -193,6 +202,7 @@ func (t *tryout) of(id components.ID) *watch {
 // look compares the players with the tick before.
 func (t *tryout) look(tick int) {
 	t.states = t.match.Players(t.states[:0])
+	t.lookForHits(tick)
 	for i := range t.states {
 		s := &t.states[i]
 		w := t.of(s.ID)
@@ -205,10 +215,36 @@ func (t *tryout) look(tick int) {
 			}
 			w.alive = false
 		case !w.alive:
-			w.alive, w.out, w.still = true, false, 0
+			w.alive, w.out, w.still, w.blown = true, false, 0, false
 			w.anchor, w.over, w.off, w.last = s.Position, s.Position, s.Position, s.Position
 		default:
 			t.follow(w, s, tick)
+		}
+	}
+}
+
+// lookForHits notices who was hit, or pushed by an explosion that did no damage, as those of
+// its own team.
+func (t *tryout) lookForHits(tick int) {
+	for _, e := range t.match.Events() {
+		switch e.Kind {
+		case systems.EventDamaged:
+			if w := t.of(e.Subject); w != nil && e.Other != components.Nobody {
+				w.hit, w.blown = tick, true
+			}
+		case systems.EventExploded:
+			for i := range t.states {
+				s := &t.states[i]
+				w := t.of(s.ID)
+				if w != nil && s.Position.Sub(e.Position).Length() < blastReach && s.Velocity.Sub(w.velocity).Length() > blastPush {
+					w.hit, w.blown = tick, true
+				}
+			}
+		}
+	}
+	for i := range t.states {
+		if w := t.of(t.states[i].ID); w != nil {
+			w.velocity = t.states[i].Velocity
 		}
 	}
 }
@@ -217,6 +253,7 @@ func (t *tryout) look(tick int) {
 func (t *tryout) follow(w *watch, s *systems.PlayerState, tick int) {
 	t.result.Distance += s.Position.Sub(w.last).Length()
 	w.last = s.Position
+	w.blown = w.blown && !(s.Contact.Touching && tick-w.hit > blownTicks)
 	switch {
 	case t.hasGround(s.Position):
 		w.over, w.off = s.Position, s.Position
@@ -259,7 +296,9 @@ func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
 	case feet.Z < b.Min.Z-below:
 		open := t.openSides(w.off)
 		if n.Kind = Leak; open != (geom.Vec{}) {
-			n.Kind, n.Side = Fell, " to the "+sideOf(open)
+			if n.Kind, n.Side = Fell, " to the "+sideOf(open); w.blown {
+				n.Kind = Shot
+			}
 		}
 	case feet.X < l.Min.X || feet.X > l.Max.X || feet.Y < l.Min.Y || feet.Y > l.Max.Y:
 		n.Kind, n.Side = Left, " to the "+sideOf(feet.Sub(l.Center()))

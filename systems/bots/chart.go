@@ -13,7 +13,7 @@ const (
 	leastCell    = 8.0   // m, side of the smallest cell
 	chartCells   = 96    // cells along the longer side, unless they would be smaller
 	islandCell   = 6.0   // m, side of a cell of a level without a terrain, whose bridges are narrow
-	sideMost     = 192   // cells along a side; with more, a level of some km takes minutes and GB
+	sideMost     = 200   // cells along a side with those beyond the border; with more, a level of some km takes minutes and GB
 	builtHeight  = 1.0   // m above the terrain from which something is built there
 	cornerStep   = 4.0   // m up or down to the ground at the corners of a cell
 	wholeCorners = 3     // corners with ground that a cell needs
@@ -75,11 +75,18 @@ func newChart(level *levels.Level) *chart {
 	area.Min, area.Max = area.Min.Max(level.Bounds.Min), area.Max.Min(level.Bounds.Max)
 	size := area.Size()
 	if c.cell = max(leastCell, max(size.X, size.Y)/chartCells); level.Terrain == nil {
-		c.cell = min(c.cell, max(islandCell, max(size.X, size.Y)/sideMost))
+		c.cell = min(c.cell, max(islandCell, (max(size.X, size.Y)+2*voidWidth)/(sideMost-3)))
 	}
 	c.columns, c.rows = max(int(math.Ceil(size.X/c.cell)), 1), max(int(math.Ceil(size.Y/c.cell)), 1)
 	c.origin = area.Min.Horizontal()
+	edged := mayHaveEdges(level)
+	if edged {
+		c.addVoid(area)
+	}
 	c.measure()
+	if edged && level.Terrain != nil {
+		c.shrink()
+	}
 	c.findEdges()
 	c.measureTimes()
 	for i := range level.Flags {

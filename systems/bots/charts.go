@@ -47,7 +47,3 @@ func (c *charts) prepare(m *systems.Match) error {
 	}
 	return nil
 }
-
-// mayHaveEdges reports whether there may be no ground below some place of a level. On a terrain
-// there is ground everywhere.
-func mayHaveEdges(level *levels.Level) bool { return level.Terrain == nil }

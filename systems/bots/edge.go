@@ -46,7 +46,8 @@ type edges struct {
 // has reports whether the level has edges.
 func (e *edges) has() bool { return len(e.inland) > 0 }
 
-// findEdges works out the edges of a level that is islands above nothing.
+// findEdges works out the edges of a level that has any: of islands above nothing, or along its
+// border.
 func (c *chart) findEdges() {
 	deadly := 0
 	for _, kind := range c.kinds {
@@ -54,7 +55,7 @@ func (c *chart) findEdges() {
 			deadly++
 		}
 	}
-	if !mayHaveEdges(c.level) || deadly == 0 || deadly == len(c.kinds) {
+	if !mayHaveEdges(c.level) || deadly == 0 || deadly == len(c.kinds) || !c.reachesVoid() {
 		return
 	}
 	c.inland = make([]uint8, len(c.kinds))
@@ -202,7 +203,7 @@ func (c *chart) isInland(p geom.Vec) bool {
 // isLand reports whether there is ground below a place.
 func (c *chart) isLand(p geom.Vec) bool {
 	cell, ok := c.cellAt(p)
-	return ok && c.inland[cell] > 0
+	return ok && c.inland[cell] > 0 || !ok && c.isBeyond(p)
 }
 
 // overLand returns the goal of a bot, or if there is no ground on the straight line to it, a
@@ -232,6 +233,10 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 	if c == nil || !c.edges.has() || b.indoors {
 		return
 	}
+	if b.armor.JetForce == 0 {
+		b.keepFeetOnLand()
+		return
+	}
 	if b.intent.Has(components.ButtonJet) && !b.fate(b.run, burst) {
 		b.intent.Hold(components.ButtonJet, false) // it needs the energy later
 	}
@@ -239,18 +244,15 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 		return
 	}
 	b.intent.Hold(components.ButtonJet, true)
-	if b.fate(b.run, burn) {
+	if !(b.stands() && b.energy < thrustTo) && b.fate(b.run, burn) {
 		return
 	}
 	inland, ok := b.inland()
 	if !ok {
 		return
 	}
-	if b.ground < edgeStanding && c.isLand(b.feet) {
-		if b.run = inland; b.velocity.Horizontal().Length() > edgeSpeed {
-			b.run = inland.Scale(edgeSpeed).Sub(b.velocity.Horizontal()).Normalize()
-		}
-		b.intent.Hold(components.ButtonJet|components.ButtonSki, false)
+	if b.stands() {
+		b.brake(inland)
 		return
 	}
 	for _, try := range [...]geom.Vec{{}, inland} {
@@ -308,7 +310,7 @@ func (b *bot) fate(along geom.Vec, seconds float64) bool {
 	at, velocity, charge := b.feet, b.velocity, b.charge
 	cell, ok := c.cellAt(at)
 	if !ok {
-		return false
+		return c.isBeyond(at)
 	}
 	over := c.inland[cell] > 0
 	if over && at.Z < c.ground[cell]-fateDeep {
@@ -326,7 +328,7 @@ func (b *bot) fate(along geom.Vec, seconds float64) bool {
 		velocity = velocity.Scale(drag)
 		at = at.AddScaled(velocity, fateStep)
 		if cell, ok = c.cellAt(at); !ok {
-			return false
+			return c.isBeyond(at)
 		}
 		was := over
 		if over = c.inland[cell] > 0; !over {

@@ -3,6 +3,7 @@ package bots
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
@@ -14,6 +15,8 @@ import (
 type scene struct {
 	match      *systems.Match
 	chart      *chart
+	surveyed   *levels.Level     // whose edges were looked for
+	hasEdges   bool              // it may have some
 	flags      []modes.FlagPlace // of teams
 	members    []member          // bots of teams with flags
 	pickups    []place           // that are there
@@ -37,7 +40,10 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 		s.lookEvery *= 2
 	}
 	s.findFlags(m)
-	if (len(s.flags) > 0 || mayHaveEdges(m.Level)) && (s.chart == nil || s.chart.level != m.Level) {
+	if s.surveyed != m.Level {
+		s.surveyed, s.hasEdges = m.Level, mayHaveEdges(m.Level)
+	}
+	if (len(s.flags) > 0 || s.hasEdges) && (s.chart == nil || s.chart.level != m.Level) {
 		s.chart = charts.of(m.Level)
 	}
 	s.assign()

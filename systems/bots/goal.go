@@ -1,6 +1,8 @@
 package bots
 
 import (
+	"cmp"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 )
@@ -51,10 +53,44 @@ func (b *bot) chooseGoal() geom.Vec {
 		return place
 	}
 	b.reason = ReasonRoam
-	if brain.GoalTicks == 0 || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
-		brain.GoalTicks, brain.Goal = goalTicks, b.randomGoal()
+	return b.roam()
+}
+
+// roam returns a random goal, which it keeps for a while: a spawn point or, where the rules of
+// the game say how far it roams from what it guards, a place there.
+func (b *bot) roam() geom.Vec {
+	brain, near := b.brain, closeRange
+	place, radius := b.guarded()
+	if radius > 0 {
+		near, b.fetches = radius*nearPart, true
 	}
+	strays := radius > 0 && brain.Goal.Sub(place).Length() > radius
+	if brain.GoalTicks > 0 && !strays && brain.Goal.Sub(b.feet).Horizontal().Length() >= near {
+		return brain.Goal
+	}
+	brain.GoalTicks = goalTicks
+	if brain.Goal = place; radius == 0 {
+		brain.Goal = b.randomGoal()
+		return brain.Goal
+	}
+	// In the square within the circle, so that no place is outside.
+	half := radius * squarePart
+	brain.Goal.X += float64(half * b.random.Unit())
+	brain.Goal.Y += float64(half * b.random.Unit())
 	return brain.Goal
+}
+
+// guarded returns the place that the bot guards, and how far from there it roams by the rules
+// of the game; 0 where they do not say.
+func (b *bot) guarded() (place geom.Vec, radius float64) {
+	if !b.entry.HasComponent(components.Goal) {
+		return geom.Vec{}, 0
+	}
+	goal := components.Goal.Get(b.entry)
+	if goal.Kind != components.GoalGuard {
+		return geom.Vec{}, 0
+	}
+	return goal.Place, goal.Radius
 }
 
 // seekRange is how near a bot comes to where an enemy was before it looks elsewhere, m [ours].
@@ -120,7 +156,8 @@ func (b *bot) goalOfGame() (geom.Vec, bool) {
 		b.fetches, b.runs = true, true
 		return b.around(goal.Place), true
 	case components.GoalGuard:
-		return goal.Place, goal.Place.Sub(b.feet).Length() > guardRange
+		b.fetches = goal.Radius > 0
+		return goal.Place, goal.Place.Sub(b.feet).Length() > cmp.Or(goal.Radius, guardRange)
 	}
 	return geom.Vec{}, false
 }

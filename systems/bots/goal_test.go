@@ -118,3 +118,28 @@ func TestTravel_HeavyBodiesSkiToo(t *testing.T) {
 		t.Errorf("it skis in %d of 400 ticks", skis)
 	}
 }
+
+// TestGoal_GuardsRoamAsFarAsItsRadiusSays and not farther, but for the way in which they turn
+// round; and not only at its middle.
+func TestGoal_GuardsRoamAsFarAsItsRadiusSays(t *testing.T) {
+	const turning = 6.0 // m
+	place := geom.Vec{X: -70, Y: -60}
+	for _, radius := range []float64{15, 30, 80} {
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 1, Modules: []systems.Module{bots.Module(), goals()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{}, Position: &geom.Vec{X: -50, Y: -50, Z: 0.01}})
+		*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: components.GoalGuard, Place: place, Radius: radius}
+		farthest := 0.0
+		for tick := range 2000 {
+			m.Step(nil)
+			if tick >= 200 { // it is there
+				farthest = max(farthest, feetOf(m, bot).Sub(place).Horizontal().Length())
+			}
+		}
+		if farthest > radius+turning || farthest < radius/2 {
+			t.Errorf("it roams %.1f m from its place, want about %v m", farthest, radius)
+		}
+	}
+}

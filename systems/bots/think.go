@@ -20,6 +20,8 @@ const (
 	flank        = 0.3   // of the distance to its goal by which it goes to the side
 	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game
 	guardRange   = 45.0  // m from what it guards within which it attacks and roams
+	nearPart     = 0.25  // of the radius in which it roams: so near to its goal it takes another
+	squarePart   = 0.7   // half of a square as a part of the radius of the circle around it
 	roofHeight   = 14.0  // m, how far up it looks for a roof, under which it walks
 	groundRange  = 400.0 // m, how far down it looks for the ground
 	rayLift      = 0.5   // m above a point from which it looks down, so that rays start above the ground

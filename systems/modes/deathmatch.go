@@ -10,6 +10,7 @@ func Deathmatch(r Rules) systems.Module { return deathmatch().Module(r) }
 func deathmatch() Mode {
 	return Mode{
 		Name: "deathmatch", Version: "1",
+		About: "Everybody against everybody",
 		Usual: Rules{PointLimit: 25, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3)},
 		Lead:  FirstPlayer,
 		Kill: func(m *systems.Match, s *StatusData, died *systems.Event) {

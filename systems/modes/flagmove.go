@@ -132,7 +132,8 @@ func (t *flagTick) lost() bool {
 	return false
 }
 
-// fly moves the flag through the air, with bounces, until it comes to rest.
+// fly moves the flag through the air, with bounces, until it comes to rest. It has a loop of
+// its own because [collision.MoveAndSlide] does not bounce.
 func (t *flagTick) fly() {
 	solid := t.match.Solid()
 	if t.flag.Rests {

@@ -129,6 +129,7 @@ func Learn(r Rules, lessons LessonsData) systems.Module { return learn(lessons).
 func learn(lessons LessonsData) Mode {
 	return Mode{
 		Name: "learn", Version: "2",
+		About: "Six lessons in the valley, from skiing to hitting",
 		Components: []systems.Registration{
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.learner", Learner, systems.OnEvery(components.Player), systems.Sound((*LearnerData).check)),

@@ -63,9 +63,28 @@ func Names(own ...systems.Module) []string {
 	return names
 }
 
+// Made is what [Mode.Module] made a module of.
+type Made struct {
+	Mode  Mode
+	Rules Rules // that a match has unless With changes them
+}
+
+// Choice returns what is known of a mode that can be chosen by name: one of the game itself or of
+// Skijet. It returns false for a module of a game that [Mode.Module] did not make.
+func Choice(name string, own ...systems.Module) (Made, bool) {
+	for _, m := range own {
+		if isMode(m) && nameOf(m) == name {
+			made, ok := m.Made.(Made)
+			return made, ok
+		}
+	}
+	mode, ok := ByName(name)
+	return Made{mode, mode.Usual}, ok
+}
+
 // With returns the modules of a game with the named mode in place of all modes among
-// them. A mode of Skijet gets its usual rules, which change may alter unless it is nil.
-// A mode of the game keeps the rules that it was made with.
+// them. A mode of Skijet has its usual rules, and one of the game those that it was made with;
+// change may alter them unless it is nil.
 func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Module, error) {
 	modules := slices.DeleteFunc(slices.Clone(own), isMode)
 	names := Names(own...)
@@ -74,7 +93,7 @@ func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Mo
 	}
 	for _, m := range own {
 		if isMode(m) && nameOf(m) == name {
-			return append(modules, m), nil
+			return append(modules, changed(m, change)), nil
 		}
 	}
 	mode, _ := ByName(name)
@@ -83,6 +102,38 @@ func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Mo
 		change(&rules)
 	}
 	return append(modules, mode.Module(rules)), nil
+}
+
+// changed returns a mode of a game with other rules, if [Mode.Module] made it. What the game
+// added to the module stays.
+func changed(m systems.Module, change func(*Rules)) systems.Module {
+	made, ok := m.Made.(Made)
+	if !ok || change == nil {
+		return m
+	}
+	rules := made.Rules
+	if change(&rules); rules == made.Rules {
+		return m
+	}
+	setup := m.Setup
+	m.Made = Made{made.Mode, rules}
+	m.Setup = func(match *systems.Match) error {
+		if setup != nil {
+			if err := setup(match); err != nil {
+				return err
+			}
+		}
+		status := systems.Single(match, Status)
+		status.Rules, status.Phase = rules, Live
+		if rules.WarmupTicks > 0 {
+			status.Phase = Warmup
+		}
+		if err := rules.Validate(); err != nil {
+			return err
+		}
+		return made.Mode.setTeamDamage(match, &rules)
+	}
+	return m
 }
 
 // minutes converts minutes to ticks.

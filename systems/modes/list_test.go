@@ -52,6 +52,46 @@ func TestNames_AreThoseOfAGameAndThenOurs(t *testing.T) {
 	}
 }
 
+// TestWith_ChangesTheRulesOfAGamesOwnMode and keeps what the game added to its module.
+func TestWith_ChangesTheRulesOfAGamesOwnMode(t *testing.T) {
+	king := modes.Mode{Name: "king", Title: "king of the hill", About: "Hold the hill", Version: "1", Teams: 2, Lead: modes.FirstTeam}.
+		Module(modes.Rules{PointLimit: 60, TimeLimitTicks: 99})
+	setup, added := king.Setup, 0
+	king.Setup = func(m *systems.Match) error {
+		added++
+		return setup(m)
+	}
+	for _, c := range []struct {
+		change func(*modes.Rules)
+		want   modes.Rules
+		phase  modes.Phase
+	}{
+		{nil, modes.Rules{PointLimit: 60, TimeLimitTicks: 99}, modes.Live},
+		{func(r *modes.Rules) { r.PointLimit = 3 }, modes.Rules{PointLimit: 3, TimeLimitTicks: 99}, modes.Live},
+		{func(r *modes.Rules) { r.WarmupTicks = 9 }, modes.Rules{PointLimit: 60, TimeLimitTicks: 99, WarmupTicks: 9}, modes.Warmup},
+	} {
+		modules, err := modes.With("king", c.change, king)
+		if err != nil {
+			t.Fatal(err)
+		}
+		added = 0
+		m, _ := fieldGame(t, modules[0])
+		if s := statusOf(t, m); s.Rules != c.want || s.Phase != c.phase || added != 1 {
+			t.Errorf("rules %+v in %v, want %+v in %v; what was added ran %d times", s.Rules, s.Phase, c.want, c.phase, added)
+		}
+		if made, ok := modes.Choice("king", modules...); !ok || made.Rules != c.want || made.Mode.About != "Hold the hill" {
+			t.Errorf("it is made of %+v, %v", made, ok)
+		}
+	}
+	modules, err := modes.With("king", func(r *modes.Rules) { r.PointLimit = -1 }, king)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := systems.NewMatch(systems.Options{Level: field(t), Modules: modules}); !errors.Is(err, modes.ErrRules) {
+		t.Errorf("rules that make no sense: %v", err)
+	}
+}
+
 // TestWith_ChangesTheUsualRules checks the rules of a match with the changed mode.
 func TestWith_ChangesTheUsualRules(t *testing.T) {
 	modules, err := modes.With("ctf", func(r *modes.Rules) { r.PointLimit = 7 })

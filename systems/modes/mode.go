@@ -21,6 +21,7 @@ const Name = "modes"
 type Mode struct {
 	Name    string // in lists and for --mode, such as "ctf"
 	Title   string // for players; empty means Name
+	About   string // one line for players, in a menu
 	Version string // to be raised whenever the mode's behaviour changes
 	Teams   int    // number of opposing teams; 0 is every player for itself
 	Usual   Rules  // default rules
@@ -60,6 +61,7 @@ func (g Mode) Module(r Rules) systems.Module {
 	return systems.Module{
 		Name:       Name,
 		Variant:    g.Name,
+		Made:       Made{Mode: g, Rules: r},
 		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // each mode has a title and a version
 		Components: components,
 		Vetoes:     g.Vetoes,

@@ -18,6 +18,7 @@ func Practice(r Rules) systems.Module { return practice().Module(r) }
 func practice() Mode {
 	return Mode{
 		Name: "practice", Version: "1",
+		About: "Nobody wins; health and ammunition come back",
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("limits", systems.System{Name: "modes.practice", Run: fillUp})
 		},

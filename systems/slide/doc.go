@@ -33,6 +33,14 @@
 // walks on the ground, and neither does the crease of two walls that is too steep to
 // stand on.
 //
+// # Why it has a loop of its own
+//
+// [collision.MoveAndSlide] stops at the touch and clips to the face. The rule above goes
+// into what it met, because support and the push of least depth are found among overlaps
+// there; so both end elsewhere, and every recorded match would change. What turns a
+// velocity depends on the keys and on the wall of the tick before, too, which a function of
+// planes alone, as [collision.ClipToPlanes], does not know.
+//
 // # Motion that cannot tunnel
 //
 // The text moves by the whole displacement at once. Here a sweep finds the first hit, and

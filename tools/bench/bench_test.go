@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -137,6 +138,49 @@ func TestReport_RatiosAreTakenWithinARound(t *testing.T) {
 	r.print(&out, options{Rounds: 3, Markdown: true})
 	if want := "| terrain131k | B1  | 0.000 | 40 |"; !strings.Contains(out.String(), want) {
 		t.Errorf("no line %q in\n%s", want, out.String())
+	}
+}
+
+// TestReport_HasGoalsOfEverySceneAlone has one set that misses its goal where a mean of all
+// would meet it, and steps of three sides.
+func TestReport_HasGoalsOfEverySceneAlone(t *testing.T) {
+	r := &report{}
+	for scene, ns := range map[string]float64{workload.Terrain131k: 200, workload.Indoor50k: 310, workload.Terrain1M: 299} {
+		for _, set := range []string{workload.R1, workload.R2} {
+			r.note(scene, set, embree, 100)
+			r.note(scene, set, skijet, ns/2)
+			r.note(scene, set, plain, ns)
+		}
+	}
+	r.note(workload.Indoor50k, workload.W10, "tribes", 1_400)
+	r.note(workload.Indoor50k, workload.W10, "wasm tribes", 6_100)
+	r.note(workload.Indoor50k, workload.W10, "torque", 900)
+	r.note(workload.Terrain131k, workload.W10, "slide", 500)
+	got := map[string]string{}
+	for _, line := range r.goals()[1:] {
+		got[line[0]] = line[3]
+	}
+	want := map[string]string{
+		"indoor50k: steps (W10) of tribes, ns": "met", "indoor50k: steps (W10) of wasm tribes, ns": "missed",
+		"indoor50k: steps (W10) of torque, ns": "met", "terrain131k: steps (W10) of slide, ns": "missed",
+	}
+	for _, scene := range []string{workload.Terrain131k, workload.Indoor50k, workload.Terrain1M} {
+		for _, set := range []string{workload.R1, workload.R2} {
+			want[scene+": rays ("+set+") / Embree"], want[scene+": rays ("+set+"), plain / Embree"] = "met", "met"
+		}
+	}
+	for _, set := range []string{workload.R1, workload.R2} {
+		want["indoor50k: rays ("+set+"), plain / Embree"] = "missed"
+		want["1M / 131k triangles, "+set] = "met"
+	}
+	for _, column := range []string{"wasm torque", "wasm slide", "slide"} {
+		r.note(workload.Indoor50k, workload.W10, column, 4_000)
+	}
+	if got, want := fmt.Sprint(r.walkedInNode()[1:]), "[[indoor50k W10 6100 4000 4000 4.36 4.44 1.00]]"; got != want {
+		t.Errorf("in node %v, want %v", got, want)
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("goals %v\nwant %v", got, want)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 //go:embed peers
@@ -16,6 +17,7 @@ var peers embed.FS
 const (
 	skijet = "skijet"
 	plain  = "plain" // skijet built with -tags purego
+	wasm   = "wasm"  // skijet built for js/wasm, in node; it only walks
 	embree = "embree"
 	bullet = "bullet"
 )
@@ -27,7 +29,8 @@ const packages = "apt-get install g++ libembree-dev libbullet-dev"
 type program struct {
 	side string
 	path string
-	peer bool // takes a dump instead of the name of the scene
+	args []string // before those of the scene
+	peer bool     // takes a dump instead of the name of the scene
 }
 
 // compile builds the plain form of this command and both harnesses in dir. A harness that
@@ -43,6 +46,11 @@ func compile(dir string, stderr io.Writer) ([]program, error) {
 		return nil, fmt.Errorf("building with -tags purego: %w\n%s", err, out)
 	}
 	programs := []program{{side: skijet, path: self}, {side: plain, path: pure}}
+	if p, err := compileWasm(dir, here); err != nil {
+		fmt.Fprintf(stderr, "bench: %s is left out: %v\n", wasm, err)
+	} else {
+		programs = append(programs, p)
+	}
 	for _, name := range []string{"common.h", "embree.cpp", "bullet.cpp"} {
 		text, err := peers.ReadFile("peers/" + name)
 		if err != nil {
@@ -66,4 +74,24 @@ func compile(dir string, stderr io.Writer) ([]program, error) {
 		programs = append(programs, program{side: side, path: path, peer: true})
 	}
 	return programs, nil
+}
+
+// compileWasm builds this command for node in dir.
+func compileWasm(dir, here string) (program, error) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		return program{}, err
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return program{}, err
+	}
+	path := filepath.Join(dir, wasm)
+	build := exec.Command("go", "build", "-o", path, here)
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		return program{}, fmt.Errorf("%w\n%s", err, out)
+	}
+	starter := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
+	return program{side: wasm, path: node, args: []string{starter, path}}, nil
 }

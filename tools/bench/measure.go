@@ -36,10 +36,16 @@ func (r *report) find(scene, set string) *row {
 	return r.rows[i]
 }
 
-// asks reports whether a side runs a set: Embree has no boxes, and Bullet only runs
-// boxes.
+// asks reports whether a side runs a set of queries: Embree has no boxes, Bullet only runs
+// boxes, and in node we only walk.
 func asks(side string, kind workload.Kind) bool {
-	return side != embree && side != bullet || (side == embree) == (kind == workload.Ray)
+	switch side {
+	case embree:
+		return kind == workload.Ray
+	case bullet:
+		return kind != workload.Ray
+	}
+	return side != wasm
 }
 
 // number returns how many of n queries of a set a side runs. Bullet is too slow for all
@@ -70,7 +76,7 @@ func measure(r *report, o options, name, dir string, programs []program) error {
 		if p.peer {
 			args = []string{dump}
 		}
-		side, err := start(p, args...)
+		side, err := start(p, append(slices.Clone(p.args), args...)...)
 		if err != nil {
 			return err
 		}
@@ -107,6 +113,9 @@ func writeDump(scene *workload.Scene, path string) error {
 // round lets every side build once and run every set once.
 func (r *report) round(scene *workload.Scene, sides []*process, n int) error {
 	for _, side := range sides {
+		if side.side == wasm {
+			continue
+		}
 		ns, bytes, err := side.build()
 		if err != nil {
 			return err

@@ -62,7 +62,7 @@ func (r *report) print(out io.Writer, o options) {
 			number2(w.overJolt(skijet)), number2(w.overJolt(plain))})
 	}
 	fmt.Fprintf(out, "Medians of %d rounds, %d queries a set; one thread, processor time.\n\n", o.Rounds, o.Queries)
-	tables := []grid{queries, builds, r.walked(), r.agreed()}
+	tables := []grid{queries, builds, r.walked(), r.walkedInNode(), r.agreed()}
 	if !o.Markdown {
 		tables = append(tables, r.goals())
 	}

@@ -17,7 +17,7 @@ var joltSteps = map[string]float64{
 }
 
 // walks lets the bodies of a set walk: of our sides those of each model, and those of
-// Bullet. The columns of the row are the models, "plain" and the model, and Bullet.
+// Bullet. The columns of the row are the models, "plain" or "wasm" and the model, and Bullet.
 func (r *report) walks(scene *workload.Scene, set *workload.Set, sides []*process, _ int) error {
 	least := map[string]float64{}
 	keep := func(side string, ns float64) {
@@ -34,7 +34,7 @@ func (r *report) walks(scene *workload.Scene, set *workload.Set, sides []*proces
 					return err
 				}
 				keep(bullet, ns)
-			case skijet, plain:
+			case skijet, plain, wasm:
 				for _, model := range walkers.Models {
 					ns, bumps, err := side.walk(set.Name, model)
 					if err != nil {
@@ -56,10 +56,10 @@ func (r *report) walks(scene *workload.Scene, set *workload.Set, sides []*proces
 
 // columnOf returns under which name the times of a model are kept.
 func columnOf(side, model string) string {
-	if side == plain {
-		return plain + " " + model
+	if side == skijet {
+		return model
 	}
-	return model
+	return side + " " + model
 }
 
 // walked is the table of steps.
@@ -80,6 +80,25 @@ func (r *report) walked() grid {
 			jolt = median(w.rounds[components.ModelTribes]) / ns
 		}
 		g = append(g, append(line, number0(median(w.rounds[bullet])), number2(w.ratio(components.ModelTribes, bullet)), number2(jolt)))
+	}
+	return g
+}
+
+// walkedInNode is the table of steps compiled to js/wasm.
+func (r *report) walkedInNode() grid {
+	g := grid{{"scene", "set", "wasm tribes ns", "torque", "slide", "/ native", "torque", "slide"}}
+	for _, w := range r.rows {
+		if !w.walks() || len(w.rounds[columnOf(wasm, walkers.Models[0])]) == 0 {
+			continue
+		}
+		line := []string{w.scene, w.set}
+		for _, model := range walkers.Models {
+			line = append(line, number0(median(w.rounds[columnOf(wasm, model)])))
+		}
+		for _, model := range walkers.Models {
+			line = append(line, number2(w.ratio(columnOf(wasm, model), model)))
+		}
+		g = append(g, line)
 	}
 	return g
 }

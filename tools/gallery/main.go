@@ -14,35 +14,17 @@ import (
 	"os"
 
 	"github.com/skijet/skijet/game"
-	_ "github.com/skijet/skijet/game/options/guard" // answers where there is no display
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/skijet/skijet/tools/gallery/flags"
 )
 
-var program = arguments.Program{
-	Name: "gallery",
-	About: `Gallery draws a picture of weapons: what is held, a shot in flight, its end and what
-stays of it.`,
-	Examples: []arguments.Example{
-		{Line: "go run ./tools/gallery -o gallery.png", Does: "the shipped weapons"},
-		{Line: "go run ./tools/gallery -o mine.png mine", Does: "those of a folder, with the meshes beside them"},
-		{Line: "go run ./tools/gallery --readme docs", Does: "an animation and a picture of each level, from matches of bots, which takes minutes"},
-	},
-}
-
-// flags are the command line.
-type flags struct {
-	Out    string `name:"out" short:"o" placeholder:"FILE.png" help:"Write the picture to this file."`
-	Readme string `name:"readme" placeholder:"FOLDER" help:"Write play.gif and a picture of each level to this folder."`
-	Folder string `arg:"" optional:"" help:"Folder of weapons; the shipped ones without it."`
-}
-
-func main() { os.Exit(program.Exit(run(os.Args[1:], os.Stdout, os.Stderr), os.Stderr)) }
+func main() { os.Exit(flags.Program.Exit(run(os.Args[1:], os.Stdout, os.Stderr), os.Stderr)) }
 
 func run(args []string, out, report io.Writer) error {
-	var f flags
-	if _, err := program.Parse(&f, args, out); err != nil {
+	var f flags.Flags
+	if _, err := flags.Program.Parse(&f, args, out); err != nil {
 		return err
 	}
 	switch {

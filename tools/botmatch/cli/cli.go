@@ -203,6 +203,11 @@ func (q *request) checkSeeds() error {
 	return nil
 }
 
+// bringsMode reports whether the mode is one of the program.
+func (q *request) bringsMode() bool {
+	return slices.ContainsFunc(q.modules, func(m systems.Module) bool { return m.Name == modes.Name && m.Variant == q.Mode })
+}
+
 // brings reports whether the program has a module of that name.
 func (q *request) brings(name string) bool {
 	return slices.ContainsFunc(q.modules, func(m systems.Module) bool { return m.Name == name })

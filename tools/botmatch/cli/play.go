@@ -132,13 +132,15 @@ func (b *botmatch) teams() int {
 }
 
 // allModules returns those of the program and, beside them, bots, pickups and the mode,
-// with no limit but that of time.
+// with no limit but that of time. A mode of the program keeps its own.
 func (q *request) allModules() ([]systems.Module, error) {
 	modules := slices.Clone(q.modules)
 	if q.Mode != none {
 		var err error
 		modules, err = modes.With(q.Mode, func(r *modes.Rules) {
-			*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks}
+			if !q.bringsMode() {
+				*r = modes.Rules{TimeLimitTicks: int64(systems.Ticks(60 * q.Minutes)), RoundTicks: r.RoundTicks}
+			}
 		}, modules...)
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,9 +20,29 @@ import (
 
 // checkCommand is the command line of check.
 type checkCommand struct {
-	Scale  float64  `name:"scale" placeholder:"FACTOR" default:"1" help:"Make single models so many times as large: 0.01 for centimetres."`
+	modelFlags
 	Ticks  int      `name:"ticks" placeholder:"TICKS" default:"1000" help:"Let bots and walkers of all bodies play for so many ticks of 32 ms, up to ${most}; 0 lets nobody play."`
 	Levels []string `arg:"" name:"level" help:"Levels to check."`
+}
+
+// modelFlags are how a single model is meant.
+type modelFlags struct {
+	Scale float64 `name:"scale" placeholder:"FACTOR" default:"1" help:"Make a model so many times as large: 0.01 for centimetres."`
+	Up    string  `name:"up" placeholder:"AXIS" default:"y" help:"Axis that points up in a model: y or, for one that lies on its side, z."`
+}
+
+// options returns the options of what is set. Folders have theirs in the manifest.
+func (f *modelFlags) options() (list []levels.Option, err error) {
+	if f.Scale != 1 {
+		list = append(list, levels.Scale(f.Scale))
+	}
+	if f.Up != "y" {
+		list = append(list, levels.Up(f.Up))
+	}
+	if f.Up != "y" && f.Up != "z" {
+		err = arguments.Refuse("--up %q is no axis that may point up, choose y or z", f.Up)
+	}
+	return list, err
 }
 
 // run reports on levels, and continues after an invalid one.
@@ -29,17 +50,21 @@ func (c *checkCommand) run(own shelf, stdout, stderr io.Writer) error {
 	if err := arguments.Between("--ticks", c.Ticks, 0, maxTryTicks); err != nil {
 		return err
 	}
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
 	var faults []error
 	for _, name := range c.Levels {
-		if err := checkOne(own, name, c.Scale, c.Ticks, stdout, stderr); err != nil {
+		if err := checkOne(own, name, options, c.Ticks, stdout, stderr); err != nil {
 			faults = append(faults, err)
 		}
 	}
 	return errors.Join(faults...)
 }
 
-func checkOne(own shelf, name string, scale float64, ticks int, stdout, stderr io.Writer) error {
-	l, err := own.open(name, stderr, scaled(scale)...)
+func checkOne(own shelf, name string, options []levels.Option, ticks int, stdout, stderr io.Writer) error {
+	l, err := own.open(name, stderr, options...)
 	if err == nil {
 		report(stdout, l)
 		return try(l, ticks, stdout, stderr)
@@ -47,20 +72,11 @@ func checkOne(own shelf, name string, scale float64, ticks int, stdout, stderr i
 	// A level whose only errors are in spawns is loaded without them, to report all
 	// spawns and every body.
 	const speck = 0.01
-	options := append(scaled(scale), levels.Body(geom.Vec{X: speck, Y: speck, Z: speck}))
+	options = append(slices.Clone(options), levels.Body(geom.Vec{X: speck, Y: speck, Z: speck}))
 	if l, other := own.open(name, stderr, options...); other == nil {
 		printTightSpawns(stdout, l)
 	}
 	return err
-}
-
-// scaled returns the option for a scale that is not 1. Folders have theirs in the
-// manifest.
-func scaled(scale float64) []levels.Option {
-	if scale == 1 {
-		return nil
-	}
-	return []levels.Option{levels.Scale(scale)}
 }
 
 // shelf has the levels that modules of a game make in code.
@@ -71,7 +87,7 @@ func (s shelf) open(name string, stderr io.Writer, options ...levels.Option) (*l
 	for _, l := range s {
 		switch {
 		case l.Name == name && len(options) > 0:
-			return nil, arguments.Refuse("--scale is not for %q, which is made in code", name)
+			return nil, arguments.Refuse("--scale and --up are not for %q, which is made in code", name)
 		case l.Name == name:
 			return l, nil
 		}

@@ -13,7 +13,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,7 +88,10 @@ func TestNew_MakesALevelThatExplainsItselfAndHasEveryPart(t *testing.T) {
 		t.Errorf("it says %q", out)
 	}
 	l := load(t, folder)
-	if len(l.Structures) < 4 || len(l.Platforms) == 0 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
+	if out := mustTool(t, "info", folder); l.About == "" || !strings.Contains(out, l.About) {
+		t.Errorf("it is about %q, of which info says %s", l.About, out)
+	}
+	if len(l.Structures) < 4 || len(l.Platforms) != 2 || l.Platforms[1].Path[1].Turn != levels.FullTurn/4 || len(l.Flags) < 2 || len(l.Zones) < 3 || len(l.Pickups) == 0 || len(l.Notes) != 0 {
 		t.Errorf("%d structures, %d platforms, %d flags, %d zones, %d pickups, notes %q",
 			len(l.Structures), len(l.Platforms), len(l.Flags), len(l.Zones), len(l.Pickups), l.Notes)
 	}
@@ -144,9 +146,9 @@ func TestConvert_ModelBecomesAFolderOfTheSameGeometry(t *testing.T) {
 	for _, withSpawn := range []bool{false, true} {
 		file := write(t, filepath.Join(folder, "floor.glb"), floor(t, withSpawn))
 		to := filepath.Join(folder, fmt.Sprint("level", withSpawn))
-		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, file, to)
+		mustTool(t, "convert", "-scale", "0.01", "-name", `The "Floor"`, "--about", `One "floor"`, file, to)
 		made, want := load(t, to), load(t, file, levels.Scale(0.01))
-		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
+		if made.ContentHash != want.ContentHash || made.Name != `The "Floor"` || made.About != `One "floor"` || made.SpawnsFound || len(made.Spawns) != len(want.Spawns) {
 			t.Errorf("hash %x and %x, name %q, %d and %d spawns, found %v", made.ContentHash, want.ContentHash, made.Name, len(made.Spawns), len(want.Spawns), made.SpawnsFound)
 		}
 	}
@@ -274,43 +276,6 @@ func TestConvert_NamesTheFileThatIsWrong(t *testing.T) {
 	}
 }
 
-// TestConvert_LevelBecomesAModelAndALevelAgain: triangles, places and looks survive;
-// what a model has no place for is told.
-func TestConvert_LevelBecomesAModelAndALevelAgain(t *testing.T) {
-	folder := t.TempDir()
-	write(t, filepath.Join(folder, "ramp.png"), rampMap(t))
-	manifest := bytes.Replace(template, []byte(`"materials"`), []byte(`"terrain": {"heightmap": "ramp.png", "cell_m": 8, "min_z_m": 0, "max_z_m": 9, "origin": [100, 100, 0]}, "materials"`), 1)
-	write(t, filepath.Join(folder, "level.json"), manifest)
-	file := filepath.Join(folder, "all.glb")
-	out := mustTool(t, "convert", folder, file)
-	for _, want := range []string{"172 triangles, 4 spawns, 2 flags, 3 zones", "the motion of 1 platforms", "1 pickups", "the numbers of 2 zones", `the friction and elasticity of "rubber"`} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is not in\n%s", want, out)
-		}
-	}
-	if strings.Contains(out, "ice") {
-		t.Errorf("ice is told to be lost, which has its friction by its name:\n%s", out)
-	}
-	from, to := load(t, folder), load(t, file)
-	if to.Solid.Len() != 172 || !near(from.Bounds.Max, to.Bounds.Max) || !near(from.Bounds.Min, to.Bounds.Min) {
-		t.Errorf("%d triangles in %v, want 172 in %v", to.Solid.Len(), to.Bounds, from.Bounds)
-	}
-	for i, s := range from.Spawns {
-		if got := to.Spawns[i]; got.Team != s.Team || got.Yaw != s.Yaw || !near(got.Position, s.Position) {
-			t.Errorf("spawn %d is %+v, want %+v", i, got, s)
-		}
-	}
-	for i, z := range from.Zones {
-		if got := to.Zones[i]; got.Kind != z.Kind || got.Name != z.Name || !near(got.Bounds.Min, z.Bounds.Min) || !near(got.Bounds.Max, z.Bounds.Max) {
-			t.Errorf("zone %d is %+v, want %+v", i, got, z)
-		}
-	}
-	rink := to.Structures[slices.IndexFunc(to.Structures, func(s levels.Structure) bool { return strings.Contains(s.Name, "rink") })]
-	if to.Materials[rink.Material].Name != "ice" || math.Abs(float64(rink.Color[2])-0.95) > 1e-6 {
-		t.Errorf("the rink is %s of colour %v", to.Materials[rink.Material].Name, rink.Color)
-	}
-}
-
 func near(a, b geom.Vec) bool { return a.Sub(b).Length() < 1e-3 }
 
 func TestConvert_LeavesNothingBehindOfWhatIsRefused(t *testing.T) {
@@ -339,6 +304,7 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		{"convert a.glb", `expected "<to>"`}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
 		{"convert a.png b", "give --max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "--scale is for models"},
 		{"convert -max 9 a.ter b", "--max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "--rows is for a .raw"},
+		{"convert -up z -max 9 a.png b", "--up is for models"}, {"check -up x a.glb", "--up"}, {"preview -up x a.glb b.png", "--up"},
 		{"convert -rows 9 -max 9 a.raw b", "give both --columns and --rows"}, {"convert -cell 9 a.glb b", "--cell is for heightmaps"},
 	} {
 		out, fault, status := tool(strings.Fields(c.args)...)
@@ -370,7 +336,7 @@ func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 		{"info valley cave", `structure  "hall"`},
 		{"convert cave " + model, "12 triangles, 1 spawns"},
 		{"check " + model, `"cave" is good`},
-		{"check -scale 2 cave", `--scale is not for "cave", which is made in code`},
+		{"check -scale 2 cave", `--scale and --up are not for "cave", which is made in code`},
 		{"check crypt", "modules have cave"},
 	} {
 		var out bytes.Buffer

@@ -21,8 +21,9 @@ import (
 
 // convertCommand is the command line of convert.
 type convertCommand struct {
+	modelFlags
 	Name       string  `name:"name" placeholder:"NAME" help:"Name of the level that is made."`
-	Scale      float64 `name:"scale" placeholder:"FACTOR" default:"1" help:"Make a model so many times as large: 0.01 for centimetres."`
+	About      string  `name:"about" placeholder:"TEXT" help:"One line for players about the level that is made."`
 	Cell       float64 `name:"cell" placeholder:"METRES" default:"8" group:"Heightmaps:" help:"Distance of two samples."`
 	Min        float64 `name:"min" placeholder:"METRES" group:"Heightmaps:" help:"Height of the lowest sample, 0 if absent."`
 	Max        float64 `name:"max" placeholder:"METRES" group:"Heightmaps:" help:"Height of the highest sample; a .png, .raw or .r16 needs it."`
@@ -40,10 +41,14 @@ type conversion struct {
 	stdout, stderr          io.Writer
 	own                     shelf
 	given                   func(flag string) bool
-	isModel, isRaw, isPlain bool // what the source is: plain terrain is a .png, .raw or .r16
+	meant                   []levels.Option // how a model is meant
+	isModel, isRaw, isPlain bool            // what the source is: plain terrain is a .png, .raw or .r16
 }
 
-func (c *conversion) run() error {
+func (c *conversion) run() (err error) {
+	if c.meant, err = c.options(); err != nil {
+		return err
+	}
 	kind := strings.ToLower(filepath.Ext(c.From))
 	c.isModel = kind == ".glb" || kind == ".gltf"
 	c.isRaw = kind == ".raw" || kind == ".r16"
@@ -79,7 +84,7 @@ func (c *conversion) checkFlags(isTerrain bool) error {
 		allowed bool
 		what    string
 	}{
-		{[]string{"scale"}, c.isModel, "models"},
+		{[]string{"scale", "up"}, c.isModel, "models"},
 		{[]string{"cell"}, isTerrain, "heightmaps"},
 		{[]string{"min", "max"}, c.isPlain, "a .png, .raw or .r16"},
 		{[]string{"columns", "rows", "big-endian", "south-first"}, c.isRaw, "a .raw or .r16"},
@@ -209,13 +214,19 @@ func readFile(name string) ([]byte, error) {
 func (c *conversion) manifest(file string, l *levels.Level) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.Name))
+	if c.About != "" {
+		fmt.Fprintf(&b, "  \"about\": %s,\n", quoted(c.About))
+	}
 	fmt.Fprintf(&b, "  \"remarks\": [%s]", quoted("Made of "+filepath.Base(c.From)+". docs/levels.md lists what else can be here."))
 	if c.isModel {
-		scale := ""
+		meant := ""
 		if c.Scale != 1 {
-			scale = fmt.Sprintf(", \"scale\": %v", c.Scale)
+			meant = fmt.Sprintf(", \"scale\": %v", c.Scale)
 		}
-		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": \"model\", \"file\": %s%s}\n  ]", quoted(file), scale)
+		if c.Up != "y" {
+			meant += fmt.Sprintf(", \"up\": %q", c.Up)
+		}
+		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": \"model\", \"file\": %s%s}\n  ]", quoted(file), meant)
 	} else {
 		fmt.Fprintf(&b, ",\n  \"terrain\": {\"heightmap\": %s, \"cell_m\": %v", quoted(file), c.Cell)
 		if c.isPlain {
@@ -276,7 +287,7 @@ func quoted(text string) string {
 
 // toPicture writes the terrain of a level as a heightmap.
 func (c *conversion) toPicture() error {
-	l, err := c.own.open(c.From, c.stderr, scaled(c.Scale)...)
+	l, err := c.own.open(c.From, c.stderr, c.meant...)
 	if err != nil {
 		return err
 	}

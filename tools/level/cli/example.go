@@ -17,7 +17,7 @@ import (
 
 // exampleModel writes a small level as one .glb with the nodes, materials and custom
 // properties that Blender exports: two sides with spawns and flags, a tower with a lift, a
-// gate that an animation moves, a turning sign, a fence, a pond and lamps.
+// gate that an animation moves, a turning sign, a fence with a door, a pond and lamps.
 func exampleModel(name string, stdout io.Writer) error {
 	e := &example{doc: gltf.NewDocument()}
 	e.doc.Asset.Generator = "skijet level new"
@@ -82,6 +82,7 @@ func (e *example) build() {
 	e.empty("zone.water.pond", geom.Vec{X: -38, Y: 0, Z: 1}, 0, nil).Scale = [3]float64{8, 1, 14}
 	e.lift()
 	e.gate()
+	e.door()
 	e.wheel()
 }
 
@@ -97,6 +98,7 @@ func (e *example) yard() {
 	e.box("pier", geom.Vec{X: -8, Z: 3}, geom.Vec{X: 2, Y: 6, Z: 6}, concrete, 1)
 	e.box("pier.001", geom.Vec{X: 8, Z: 3}, geom.Vec{X: 2, Y: 6, Z: 6}, concrete, 1)
 	e.box("fence", geom.Vec{X: -25, Y: 20, Z: 1.5}, geom.Vec{X: 16, Y: 0.3, Z: 3}, fence, 4)
+	e.box("fence.001", geom.Vec{X: -10, Y: 20, Z: 1.5}, geom.Vec{X: 8, Y: 0.3, Z: 3}, fence, 4)
 	e.box("ramp", geom.Vec{Y: 22, Z: 0.2}, geom.Vec{X: 10, Y: 10, Z: 0.4}, metal, 1)
 }
 
@@ -112,6 +114,22 @@ func (e *example) lift() {
 func (e *example) gate() {
 	e.box("gate", geom.Vec{Z: 3}, geom.Vec{X: 13.8, Y: 1, Z: 5.9}, metal, 1)
 	e.animate("gate", gltf.TRSTranslation, []float32{0, 3, 6, 9}, [][3]float32{{0, 3, 0}, {0, 3, 0}, {0, 9, 0}, {0, 9, 0}})
+}
+
+// door swings about its edge by an animation of its rotation, of which Blender writes a key
+// for every frame: it opens in a second and a half, stands open, closes and stands closed.
+func (e *example) door() {
+	const frames, perSecond = 168, 24
+	e.boxFrom("door", geom.Vec{X: -16.95, Y: 20, Z: 0.05}, geom.Vec{Y: -0.1}, geom.Vec{X: 2.9, Y: 0.1, Z: 2.9}, metal, 1)
+	var times []float32
+	var turns [][4]float32
+	for i := range frames + 1 {
+		second := float64(i) / perSecond
+		eased := func(x float64) float64 { x = geom.Clamp(x, 0, 1); return x * x * (3 - 2*x) }
+		sin, cos := geom.SinCos(geom.Degrees(50 * (eased(second/1.5) - eased((second-3.5)/1.5))))
+		times, turns = append(times, float32(second)), append(turns, [4]float32{0, float32(sin), 0, float32(cos)})
+	}
+	e.animate("door", gltf.TRSRotation, times, turns)
 }
 
 // wheel turns by an animation of its rotation.
@@ -146,7 +164,12 @@ func (e *example) add(n *gltf.Node) {
 
 // box adds a node with a box whose texture repeats so many times.
 func (e *example) box(name string, at, size geom.Vec, material int, repeat float32) *gltf.Node {
-	s := levels.Box(name, size.Scale(-0.5), size.Scale(0.5))
+	return e.boxFrom(name, at, size.Scale(-0.5), size.Scale(0.5), material, repeat)
+}
+
+// boxFrom is box with corners relative to the origin of its node.
+func (e *example) boxFrom(name string, at, low, high geom.Vec, material int, repeat float32) *gltf.Node {
+	s := levels.Box(name, low, high)
 	var positions, normals [][3]float32
 	var uv [][2]float32
 	for i := range s.Vertices {

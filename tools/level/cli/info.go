@@ -37,6 +37,9 @@ func infoOf(out io.Writer, l *levels.Level) {
 	if l.Terrain != nil {
 		triangles += " and " + thousands(l.Terrain.TriangleCount()) + " of terrain"
 	}
+	if l.About != "" {
+		line("about", "%s", l.About)
+	}
 	line("geometry", "%s triangles in %s, hash %016x", triangles, sizeOf(l.Bounds.Size()), l.ContentHash)
 	fmt.Fprintln(out, "used")
 	if t := l.Terrain; t != nil {
@@ -83,24 +86,31 @@ func infoOf(out io.Writer, l *levels.Level) {
 // motion describes how a platform moves.
 func motion(p *levels.Platform) string {
 	var b strings.Builder
-	if len(p.Path) == 1 {
-		fmt.Fprintf(&b, "at %s", place(p.Path[0].Position))
-	} else if p.Closed {
+	switch {
+	case len(p.Path) == 1:
+		fmt.Fprintf(&b, "at %s", stop(&p.Path[0]))
+	case p.Closed:
 		b.WriteString("round: ")
-	} else {
+	default:
 		b.WriteString("to and fro: ")
 	}
-	for i, w := range p.Path {
-		if len(p.Path) == 1 {
+	const most = 8 // an animation has many
+	for i := range p.Path {
+		if len(p.Path) == 1 || i == most {
 			break
 		}
 		if i > 0 {
-			fmt.Fprintf(&b, ", at %.3g m/s to ", p.Path[i-1].Speed)
+			before := &p.Path[i-1]
+			if before.TravelTicks != 0 {
+				fmt.Fprintf(&b, ", in %.4g s to ", float64(before.TravelTicks)*levels.TickSeconds)
+			} else {
+				fmt.Fprintf(&b, ", at %.3g m/s to ", before.Speed)
+			}
 		}
-		b.WriteString(place(w.Position))
-		if w.WaitTicks > 0 {
-			fmt.Fprintf(&b, " waits %.4g s", float64(w.WaitTicks)*levels.TickSeconds)
-		}
+		b.WriteString(stop(&p.Path[i]))
+	}
+	if more := len(p.Path) - most; more > 0 {
+		fmt.Fprintf(&b, ", and %d more", more)
 	}
 	if p.TurnTicks != 0 {
 		side, ticks := "left", p.TurnTicks
@@ -115,6 +125,18 @@ func motion(p *levels.Platform) string {
 	return b.String()
 }
 
+// stop describes a waypoint.
+func stop(w *levels.Waypoint) string {
+	text := place(w.Position)
+	if w.Turn != 0 {
+		text += fmt.Sprintf(" turned by %.4g degrees", float64(w.Turn)*360/levels.FullTurn)
+	}
+	if w.WaitTicks > 0 {
+		text += fmt.Sprintf(" waits %.4g s", float64(w.WaitTicks)*levels.TickSeconds)
+	}
+	return text
+}
+
 // surface describes a structure. Names come from files and are quoted.
 func surface(l *levels.Level, s *levels.Structure) string {
 	text := fmt.Sprintf("%q, %s, material %s", s.Name, counted(len(s.Indices)/3, "triangle"), l.Materials[s.Material].Name)
@@ -124,7 +146,7 @@ func surface(l *levels.Level, s *levels.Structure) string {
 	for _, look := range [...]struct {
 		has  bool
 		name string
-	}{{s.Colors != nil, "colours of vertices"}, {s.Emission != nil, "texture of emission"}, {s.Cutoff > 0, "alpha mask"}, {s.Opacity > 0, "transparent"},
+	}{{s.Colors != nil, "colours of vertices"}, {s.Emission != nil, "texture of emission"}, {s.Cutoff > 0, "alpha mask"}, {s.Opacity > 0, "transparent"}, {s.Alphas != nil, "alpha of vertices"},
 		{s.Unlit, "unlit"}} {
 		if look.has {
 			text += ", " + look.name

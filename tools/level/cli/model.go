@@ -3,25 +3,29 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
+	"slices"
 
 	"github.com/qmuntal/gltf"
-	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
 
-// toModel writes a level as one .glb: its geometry, and its spawns, flags and zones
-// as nodes.
+// toModel writes a level as one .glb: its geometry and looks, its platforms with their
+// motion, its lamps, and its spawns, flags and zones as nodes. What a level has of these is
+// read from it again.
 func (c *conversion) toModel() error {
-	l, err := c.own.open(c.From, c.stderr, scaled(c.Scale)...)
+	l, err := c.own.open(c.From, c.stderr, c.meant...)
 	if err != nil {
 		return err
 	}
 	w := modelWriter{doc: gltf.NewDocument(), level: l}
 	w.doc.Asset.Generator = "skijet level"
 	if err := create(c.To, func(out io.Writer) error {
-		w.write()
+		if err := w.write(); err != nil {
+			return err
+		}
 		return gltf.NewEncoder(out).Encode(w.doc)
 	}); err != nil {
 		return err
@@ -38,35 +42,32 @@ func (c *conversion) toModel() error {
 type modelWriter struct {
 	doc       *gltf.Document
 	level     *levels.Level
-	looks     []look // of the materials of doc
+	looks     []look           // of the materials of doc
+	images    []*uint8         // first pixels of the images of doc
+	textures  []levels.Texture // of doc, of which the pixels are in images
 	triangles int
 }
 
-// look is the properties that distinguish materials.
-type look struct {
-	name  string
-	color [3]float32
-	glow  float32
-}
-
-func (w *modelWriter) write() {
+func (w *modelWriter) write() error {
 	if t := w.level.Terrain; t != nil {
 		vertices, indices := t.Mesh()
 		s := levels.Structure{Name: "terrain", Vertices: vertices, Indices: indices, Color: [3]float32{0.4, 0.42, 0.35}, Material: t.Material}
-		w.add(&s, geom.Pose{})
+		if err := w.add(&s, nil); err != nil {
+			return err
+		}
 	}
 	for i := range w.level.Structures {
-		w.add(&w.level.Structures[i], geom.Pose{})
+		if err := w.add(&w.level.Structures[i], nil); err != nil {
+			return err
+		}
 	}
 	for i := range w.level.Platforms {
-		p := &w.level.Platforms[i]
-		for k := range p.Structures {
-			w.add(&p.Structures[k], p.Pose(0))
+		if err := w.platform(&w.level.Platforms[i]); err != nil {
+			return err
 		}
 	}
 	for _, s := range w.level.Spawns {
-		sin, cos := geom.SinCos(s.Yaw / 2) // of half the angle, as a quaternion has it
-		w.node(&gltf.Node{Name: marker("spawn", s.Team), Translation: axes64(s.Position), Rotation: [4]float64{0, sin, 0, cos}})
+		w.node(&gltf.Node{Name: marker("spawn", s.Team), Translation: axes64(s.Position), Rotation: yawed(s.Yaw)})
 	}
 	for _, f := range w.level.Flags {
 		w.node(&gltf.Node{Name: marker("flag", f.Team), Translation: axes64(f.Position)})
@@ -79,6 +80,18 @@ func (w *modelWriter) write() {
 			Translation: axes64(z.Bounds.Center()), Scale: [3]float64{half.X, half.Z, half.Y},
 		})
 	}
+	w.lights()
+	return nil
+}
+
+// yawed returns the quaternion of a yaw.
+func yawed(yaw geom.Angle) [4]float64 {
+	sin, cos := geom.SinCos(yaw / 2) // of half the angle, as a quaternion has it
+	if yaw%geom.QuarterTurn != 0 {
+		// Slightly more: whoever reads it rounds it down, and gets the same.
+		sin, cos = math.Sincos(math.Pi * (float64(yaw) + 0.25) / levels.FullTurn)
+	}
+	return [4]float64{0, sin, 0, cos}
 }
 
 func marker(kind string, team int) string {
@@ -88,57 +101,24 @@ func marker(kind string, team int) string {
 	return fmt.Sprintf("%s.team%d", kind, team)
 }
 
-func (w *modelWriter) node(n *gltf.Node) {
+// node adds a node to the scene and returns its number.
+func (w *modelWriter) node(n *gltf.Node) int {
+	at := w.child(n)
+	w.doc.Scenes[0].Nodes = append(w.doc.Scenes[0].Nodes, at)
+	return at
+}
+
+// child adds a node for a parent.
+func (w *modelWriter) child(n *gltf.Node) int {
 	w.doc.Nodes = append(w.doc.Nodes, n)
-	w.doc.Scenes[0].Nodes = append(w.doc.Scenes[0].Nodes, len(w.doc.Nodes)-1)
+	return len(w.doc.Nodes) - 1
 }
 
-// add adds a structure in a pose.
-func (w *modelWriter) add(s *levels.Structure, at geom.Pose) {
-	if len(s.Indices) == 0 {
-		return
+// extension says that the document has an extension.
+func (w *modelWriter) extension(name string) {
+	if !slices.Contains(w.doc.ExtensionsUsed, name) {
+		w.doc.ExtensionsUsed = append(w.doc.ExtensionsUsed, name)
 	}
-	positions := make([][3]float32, len(s.Vertices))
-	for i, v := range s.Vertices {
-		positions[i] = axes(at.Apply(v))
-	}
-	p := &gltf.Primitive{
-		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(w.doc, positions)},
-		Indices:    gltf.Index(modeler.WriteIndices(w.doc, s.Indices)),
-		Material:   gltf.Index(w.material(s)),
-	}
-	if len(s.Normals) > 0 {
-		normals := make([][3]float32, len(s.Normals))
-		for i, n := range s.Normals {
-			normals[i] = axes(at.Apply(n).Sub(at.Position))
-		}
-		p.Attributes[gltf.NORMAL] = modeler.WriteNormal(w.doc, normals)
-	}
-	w.doc.Meshes = append(w.doc.Meshes, &gltf.Mesh{Name: s.Name, Primitives: []*gltf.Primitive{p}})
-	w.node(&gltf.Node{Name: s.Name, Mesh: gltf.Index(len(w.doc.Meshes) - 1)})
-	w.triangles += len(s.Indices) / 3
-}
-
-// material returns the number of the material of a structure.
-func (w *modelWriter) material(s *levels.Structure) int {
-	of := look{w.level.Materials[s.Material].Name, s.Color, s.Glow}
-	for i, l := range w.looks {
-		if l == of {
-			return i
-		}
-	}
-	w.looks = append(w.looks, of)
-	var color [4]float64
-	var light [3]float64
-	for i, c := range of.color {
-		color[i], light[i] = float64(c), float64(c)*float64(of.glow)
-	}
-	color[3] = 1
-	w.doc.Materials = append(w.doc.Materials, &gltf.Material{
-		Name: of.name, EmissiveFactor: light,
-		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorFactor: &color, MetallicFactor: gltf.Float(0)},
-	})
-	return len(w.looks) - 1
 }
 
 // axes turns our axes, z up and y forward, into glTF's, y up and z back.
@@ -149,22 +129,8 @@ func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 // lost prints what of a level a model cannot express.
 func (w *modelWriter) lost() []string {
 	var lost []string
-	if n := len(w.level.Platforms); n > 0 {
-		lost = append(lost, fmt.Sprintf("the motion of %d platforms, which stand where a match begins", n))
-	}
-	textures, colors := 0, 0
-	for i := range w.level.Structures {
-		if s := &w.level.Structures[i]; s.Texture != nil {
-			textures++
-		} else if s.Colors != nil {
-			colors++
-		}
-	}
-	if textures > 0 {
-		lost = append(lost, fmt.Sprintf("the textures of %s", counted(textures, "structure")))
-	}
-	if colors > 0 {
-		lost = append(lost, fmt.Sprintf("the colours of the vertices of %s", counted(colors, "structure")))
+	if w.level.About != "" {
+		lost = append(lost, "the line about the level")
 	}
 	if n := len(w.level.Pickups); n > 0 {
 		lost = append(lost, fmt.Sprintf("%d pickups", n))
@@ -180,17 +146,12 @@ func (w *modelWriter) lost() []string {
 	}
 	acting := 0
 	for i := range w.level.Zones {
-		if k := w.level.Zones[i].Kind; k == levels.ZoneWater || k == levels.ZonePhysical {
+		if z := &w.level.Zones[i]; *z != levels.NewZone(z.Kind, z.Name, z.Bounds) {
 			acting++
 		}
 	}
 	if acting > 0 {
-		lost = append(lost, fmt.Sprintf("the numbers of %d zones of water and of physics", acting))
-	}
-	for i, m := range w.level.Materials {
-		if i > 0 && !levels.IsStandardMaterial(m) {
-			lost = append(lost, fmt.Sprintf("the friction and elasticity of %q", m.Name))
-		}
+		lost = append(lost, "the numbers of "+counted(acting, "zone"))
 	}
 	if w.triangles > levels.MaxTriangles {
 		lost = append(lost, fmt.Sprintf("the way back: a model may have %s triangles", thousands(levels.MaxTriangles)))

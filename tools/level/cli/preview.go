@@ -30,14 +30,18 @@ const eyeHeight = 2.0
 
 // previewCommand is the command line of preview.
 type previewCommand struct {
-	Scale   float64 `name:"scale" placeholder:"FACTOR" default:"1" help:"Make a single model so many times as large: 0.01 for centimetres."`
-	Level   string  `arg:"" help:"Level to draw."`
-	Picture string  `arg:"" help:"PNG file to write."`
+	modelFlags
+	Level   string `arg:"" help:"Level to draw."`
+	Picture string `arg:"" help:"PNG file to write."`
 }
 
 // run draws a level from above and from its spawns, without a display.
 func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
-	l, err := own.open(c.Level, stderr, scaled(c.Scale)...)
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	l, err := own.open(c.Level, stderr, options...)
 	if err != nil {
 		return err
 	}
@@ -47,8 +51,12 @@ func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
 	if err := create(c.Picture, func(out io.Writer) error { return png.Encode(out, img) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns\n",
-		c.Picture, img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns))
+	more := ""
+	if len(l.Spawns) > maxViews {
+		more = fmt.Sprintf("; no more than %d are drawn", maxViews)
+	}
+	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns%s\n",
+		c.Picture, img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns), more)
 	return nil
 }
 

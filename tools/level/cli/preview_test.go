@@ -119,3 +119,15 @@ func TestCheck_FindsHolesByPlaying(t *testing.T) {
 		t.Errorf("status %d", status)
 	}
 }
+
+// TestPreview_SaysThatItDrawsNoMoreSpawns than the first 24.
+func TestPreview_SaysThatItDrawsNoMoreSpawns(t *testing.T) {
+	for count, want := range map[int]string{24: "from 24 of 24 spawns\n", 25: "from 24 of 25 spawns; no more than 24 are drawn\n"} {
+		spawns := strings.TrimSuffix(strings.Repeat(`{"position": [0, 0, 1.1]},`, count), ",")
+		folder := t.TempDir()
+		write(t, filepath.Join(folder, "level.json"), []byte(`{"version": 1, "structures": [{"box": [90, 90, 2]}], "spawns": [`+spawns+`]}`))
+		if out := mustTool(t, "preview", folder, filepath.Join(folder, "a.png")); !strings.HasSuffix(out, want) {
+			t.Errorf("of %d spawns it says %q, want %q", count, out, want)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package game
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+)
+
+// TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera as in a replay: the key of the hint frees it,
+// keys and mouse steer it, and the next player ends it.
+func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
+	c := newCinema(t)
+	device := &scripted{}
+	c.device = device
+	update := func(taps ...input.Key) {
+		t.Helper()
+		device.tap(taps...)
+		c.now = c.now.Add(updateTime)
+		if err := c.Update(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if update("C"); c.free() {
+		t.Fatal("who plays has a free camera")
+	}
+	if err := c.turnSide(-1); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		update()
+	}
+	pictureOf(c.Game, 64, 36)
+	frame := func() *hud.Frame {
+		p, _ := c.subject()
+		return c.overlay(p, c.players, c.builder.scene.Camera)
+	}
+	if f := frame(); f.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
+		t.Errorf("%q is watched, %q", f.Who, f.Notice)
+	}
+	from := c.builder.scene.Camera.Position
+	update("C")
+	p, _ := c.subject()
+	if cam, inside := c.view(p, 0); !c.free() || cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
+		t.Errorf("free: %v, it begins at %v, want %v", c.free(), cam.Position, from)
+	}
+	c.flight.look = look{}
+	device.held, device.dx = []input.Key{"W", "E", "Shift"}, 0
+	for range updateRate {
+		update()
+	}
+	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+		t.Errorf("in a second it flew by %v", displacement)
+	}
+	device.held = nil
+	update()
+	if update("C"); c.free() || !strings.HasPrefix(frame().Notice, "You watch Rook") {
+		t.Errorf("C once more: free %v, %q", c.free(), frame().Notice)
+	}
+	update()
+	update("C")
+	if update(input.MouseLeft); c.free() {
+		t.Error("the next player is seen by a free camera")
+	}
+	update()
+	update("C")
+	if err := c.turnSide(1); err != nil {
+		t.Fatal(err)
+	}
+	if update(); c.free() {
+		t.Error("who plays again has a free camera")
+	}
+}
