@@ -3,11 +3,65 @@ package game
 import (
 	"cmp"
 	"image"
+	"io"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"
 )
+
+// newTour returns a walker in a match of the yard that the arena itself makes: of any mode, on any level, all
+// of which are the yard, and with a folder of replays.
+func newTour(t *testing.T, size image.Point) *walker {
+	t.Helper()
+	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
+	for _, name := range levels.EmbeddedNames() {
+		level := yard(t)
+		level.Name = capital(name) // as the real ones: lessons ask for it
+		level.Flags = []levels.Flag{{Team: ownTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: otherTeam, Position: geom.Vec{X: 6, Y: 60}}}
+		maker.levels = append(maker.levels, level)
+	}
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := func(config Config, level string, err error) (Config, error) {
+		config.Choice.Level, config.Levels = level, nil // the menu knows them
+		return config, err
+	}
+	prepare := func(c options.Choice) (Config, error) {
+		own := c
+		own.Level = capital(c.Level)
+		config, err := maker.chosen(&o, own)
+		return named(config, c.Level, err)
+	}
+	choice := options.Choice{Level: fastLevel, Model: "tribes", Armor: "light", Pack: "energy", Bots: 3, Mode: flagMode}
+	config, err := prepare(choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Prepare, config.Settings = prepare, options.DefaultSettings()
+	config.Replays = Replays{
+		Record: folder.Record,
+		List:   func() ([]replays.Item, error) { return folder.List(matchModules(nil)) },
+		Open:   func(path string) (Config, error) { return maker.openReplay(path, &o) },
+	}
+	g, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(g.Close)
+	return walk(t, g, size, func() (Config, error) {
+		behind := o
+		behind.Level = capital(fastLevel)
+		config, err := maker.backdrop(&behind)
+		return named(config, fastLevel, err)
+	})
+}
 
 // clickTo clicks rows one after another, which lead to a page.
 func (w *walker) clickTo(want page, labels ...string) {

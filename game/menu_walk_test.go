@@ -3,7 +3,6 @@ package game
 import (
 	"fmt"
 	"image"
-	"io"
 	"os"
 	"strings"
 	"testing"
@@ -11,11 +10,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/replays"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -52,55 +48,6 @@ func walk(t *testing.T, g *Game, size image.Point, backdrop func() (Config, erro
 	g.menu.hooks = g.menuHooks()
 	w.step()
 	return w
-}
-
-// newTour returns a walker in a match of the yard that the arena itself makes: of any mode, on any level, all
-// of which are the yard, and with a folder of replays.
-func newTour(t *testing.T, size image.Point) *walker {
-	t.Helper()
-	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
-	for _, name := range levels.EmbeddedNames() {
-		level := yard(t)
-		level.Name = capital(name) // as the real ones: lessons ask for it
-		level.Flags = []levels.Flag{{Team: ownTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: otherTeam, Position: geom.Vec{X: 6, Y: 60}}}
-		maker.levels = append(maker.levels, level)
-	}
-	o, err := options.Parse(nil, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	named := func(config Config, level string, err error) (Config, error) {
-		config.Choice.Level, config.Levels = level, nil // the menu knows them
-		return config, err
-	}
-	prepare := func(c options.Choice) (Config, error) {
-		own := c
-		own.Level = capital(c.Level)
-		config, err := maker.chosen(&o, own)
-		return named(config, c.Level, err)
-	}
-	choice := options.Choice{Level: fastLevel, Model: "tribes", Armor: "light", Pack: "energy", Bots: 3, Mode: flagMode}
-	config, err := prepare(choice)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Prepare, config.Settings = prepare, options.DefaultSettings()
-	config.Replays = Replays{
-		Record: folder.Record,
-		List:   func() ([]replays.Item, error) { return folder.List(matchModules(nil)) },
-		Open:   func(path string) (Config, error) { return maker.openReplay(path, &o) },
-	}
-	g, err := New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(g.Close)
-	return walk(t, g, size, func() (Config, error) {
-		behind := o
-		behind.Level = capital(fastLevel)
-		config, err := maker.backdrop(&behind)
-		return named(config, fastLevel, err)
-	})
 }
 
 // pane is a window that remembers what was done to it.
@@ -433,77 +380,4 @@ func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 	if w.tap("Enter"); w.menu.open {
 		t.Error("then Enter plays no rematch")
 	}
-}
-
-// arrows returns the middles of both ends of what a row has for the mouse.
-func (w *walker) arrows(label string) (less, more image.Point) {
-	w.t.Helper()
-	at := w.place(label)
-	y, half := (at.Min.Y+at.Max.Y)/2, w.ui.Pixels(17)
-	left, right := at.Min.X+w.ui.Pixels(16), at.Max.X-w.ui.Pixels(16)
-	return image.Pt(right-(right-left)*42/100+half, y), image.Pt(right-half, y)
-}
-
-// rightClick clicks the label of a row with the right button.
-func (w *walker) rightClick(label string) {
-	w.t.Helper()
-	at := w.place(label)
-	w.hand.x, w.hand.y = float64(at.Min.X+at.Dx()/8), float64((at.Min.Y+at.Max.Y)/2)
-	w.step()
-	w.tap(input.MouseRight)
-	w.step()
-}
-
-// TestWalk_TheMouseAloneAddsAndTakesKeys: what Insert and Delete do.
-func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
-	w := newWalker(t, image.Pt(1280, 720))
-	w.openMenu()
-	w.menu.turnTo(pageControls)
-	w.step()
-	keys := func() string { return w.settings.Bindings.Text(input.Jump) }
-	label, first := w.menu.labelOf(input.Jump), keys()
-	less, more := w.arrows(label)
-	if w.click(more.X, more.Y); !w.menu.waiting || !w.menu.adding {
-		t.Fatalf("plus does not wait for a key; the row says %q", keys())
-	}
-	w.tap("K")
-	added := keys()
-	if w.menu.waiting || !strings.HasPrefix(added, first) || !strings.Contains(added, "K") {
-		t.Errorf("plus makes %q of %q", added, first)
-	}
-	if w.click(less.X, less.Y); keys() != first || w.menu.waiting {
-		t.Errorf("minus makes %q of %q", keys(), added)
-	}
-	if w.rightClick(label); keys() == first || !strings.HasPrefix(first, keys()) || w.menu.view.Warning == "" {
-		t.Errorf("a right click makes %q of %q, and says %q", keys(), first, w.menu.view.Warning)
-	}
-	if !strings.Contains(string(w.store.(*memory).data), "bindings") {
-		t.Error("nothing was saved")
-	}
-	// While a key is asked for, the right button is one.
-	w.clickRow(label)
-	if w.tap(input.MouseRight); !strings.Contains(keys(), "Right mouse") {
-		t.Errorf("asked for a key, the right button makes %q", keys())
-	}
-	save(t, "page_keys", w.glance())
-}
-
-// TestWalk_ARightClickResetsOneNumber: of tuning.
-func TestWalk_ARightClickResetsOneNumber(t *testing.T) {
-	w := newTuner(t)
-	first := w.armor()
-	w.tap("F4")
-	w.focus("JetForce")
-	w.enterNumber("500")
-	w.focus("Mass")
-	w.enterNumber("5")
-	w.rightClick("Mass (game units)")
-	if got := w.armor(); got.Mass != first.Mass || got.JetForce != 500 {
-		t.Errorf("a right click on the mass leaves %v of %v, and jets of %v", got.Mass, first.Mass, got.JetForce)
-	}
-	w.focus("JetForce")
-	if w.tap(input.PadY); w.armor() != first {
-		t.Errorf("a pad resets the jets to %v of %v", w.armor().JetForce, first.JetForce)
-	}
-	save(t, "page_tuning", w.glance())
 }
