@@ -9,9 +9,9 @@ type Kind int
 const (
 	Button  Kind = iota // does something
 	Choice              // has one of several values
-	List                // has several values at once: one more, or one less
 	Slider              // has a value between two ends
 	Heading             // stands over others and is never in focus
+	List                // has several values at once: one more, or one less
 )
 
 // Page is what a menu shows.
