@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"image"
 	"io"
 	"slices"
 	"strings"
@@ -82,6 +83,43 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	}
 	g.tick()
 	pictureOf(g, 320, 180) // must not panic with what was drawn before
+}
+
+// TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode, which is remembered: one that cannot be had is left
+// out, and so is one without flags for a mode that needs them.
+func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
+	next := func(g *Game) string {
+		t.Helper()
+		g.menu.show(pageEnd, "Over")
+		find(t, g.menu, "Next level")
+		if g.menu.press("Enter"); g.menu.open || g.match.Tick() != 0 {
+			t.Fatalf("no match begins: %q", g.menu.view.Warning)
+		}
+		if c := g.settings.Choice; !g.dirty || c == nil || *c != g.choice {
+			t.Errorf("remembered %+v of %+v", c, g.choice)
+		}
+		g.dirty = false
+		ticks(g, 3)
+		return g.choice.Level
+	}
+	g, made := chooser(t) // the works are closed
+	ticks(g, 3)
+	if first, second := next(g), next(g); first != "bowl" || second != "canyon" || *made != 3 || g.choice.Bots != 1 {
+		t.Errorf("after the valley comes %s, then %s; %d matches were made, %+v", first, second, *made, g.choice)
+	}
+	w := newTour(t, image.Pt(640, 360))
+	for _, want := range []string{"works", "isles", "valley"} {
+		if got := next(w.Game); got != want || w.choice.Mode != flagMode {
+			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.choice.Mode)
+		}
+	}
+	g.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
+	before := g.match
+	g.menu.show(pageEnd, "Over")
+	find(t, g.menu, "Next level")
+	if g.menu.press("Enter"); !g.menu.open || g.match != before || g.menu.view.Warning != "all are closed" {
+		t.Errorf("where none can be had: open %v, warning %q", g.menu.open, g.menu.view.Warning)
+	}
 }
 
 // TestRebody_WaitsForTheNextLife: nobody heals or moves by choosing other armour.

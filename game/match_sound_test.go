@@ -27,7 +27,13 @@ type rendered struct {
 // newRendered returns a demo of capture the flag, four against four.
 func newRendered(t *testing.T, level string) *rendered {
 	t.Helper()
-	o := options.Options{Level: level, Model: "tribes", Armor: "medium", Mode: "ctf", Pack: "energy", Bots: 7, Rules: "arena", Demo: true}
+	return newRenderedOf(t, level, flagMode)
+}
+
+// newRenderedOf returns a demo of a mode with seven bots, or as many as it has.
+func newRenderedOf(t *testing.T, level, mode string) *rendered {
+	t.Helper()
+	o := options.Options{Level: level, Model: "tribes", Armor: "medium", Mode: mode, Pack: "energy", Bots: 7, Rules: "arena", Demo: true}
 	config, err := new(maker).prepare(&o)
 	if err != nil {
 		t.Fatal(err)
@@ -84,16 +90,23 @@ func decibels(samples ...[]float64) float64 {
 }
 
 // TestMatch_NoSecondIsSilentAndNothingClips renders a match of bots with the settings of a
-// new player: 40 s of the valley, and with SKIJET_LONG=1 five minutes of each level with
-// flags, with everything at its loudest too.
+// new player: 40 s of the valley and 12 s of the isles, where there is more air than ground, and with
+// SKIJET_LONG=1 five minutes of each level with flags and one of each other mode, with
+// everything at its loudest too.
 func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
-	names, seconds := []string{"valley"}, 40
+	type take struct {
+		level, mode string
+		seconds     int
+	}
+	takes := []take{{"valley", flagMode, 40}, {"isles", flagMode, 12}}
 	if os.Getenv("SKIJET_LONG") != "" {
-		names, seconds = []string{"valley", "works"}, 300
+		takes = []take{{"valley", flagMode, 300}, {"works", flagMode, 300}, {"isles", flagMode, 300}, {"works", "team", 60}, {"bowl", "deathmatch", 60},
+			{"bowl", duelMode, 60}, {"isles", "rabbit", 60}, {"canyon", trialMode, 60}, {"valley", practiceMode, 60}}
 	}
 	const rate, quietest, silent = 25, -60.0, -200.0
-	for _, name := range names {
-		r := newRendered(t, name)
+	for _, take := range takes {
+		name, seconds := take.level+" "+take.mode, take.seconds
+		r := newRenderedOf(t, take.level, take.mode)
 		least, most, peak := 0.0, silent, 0.0
 		for second := range seconds {
 			if second == seconds/2 {

@@ -265,9 +265,26 @@ func (m *menu) press(key input.Key) {
 	case "Insert", input.PadX:
 		m.waiting, m.adding = r.isKey, r.isKey
 	case "Delete", input.PadY:
-		if r.isKey {
-			m.unbind(r.action)
-		}
+		m.strip()
+	}
+}
+
+// strip takes the last key from the row in focus, or gives its number the first value.
+func (m *menu) strip() {
+	switch r := &m.rows[m.view.Selected]; {
+	case r.isKey:
+		m.unbind(r.action)
+	case r.reset != nil:
+		m.typed = ""
+		r.reset()
+	}
+}
+
+// stripAt does so to another row, by a click with the right button.
+func (m *menu) stripAt(item int) {
+	if !m.rows[item].heading {
+		m.choose(item)
+		m.strip()
 	}
 }
 
@@ -333,7 +350,14 @@ func (m *menu) handle(e ui.Event) {
 	case ui.Clicked:
 		r.enter()
 	case ui.Turned:
-		m.step(r, e.By)
+		switch {
+		case !r.isKey:
+			m.step(r, e.By)
+		case e.By < 0:
+			m.unbind(r.action)
+		default:
+			m.waiting, m.adding = true, true
+		}
 	case ui.Slid:
 		if r.slide != nil {
 			r.slide(e.Share)
@@ -359,6 +383,8 @@ func (m *menu) picture() *ui.Page {
 			item.Kind, item.Share = ui.Slider, r.fraction()
 		case r.flips || r.turn != nil:
 			item.Kind = ui.Choice
+		case r.isKey:
+			item.Kind = ui.List
 		}
 		if m.waiting && i == m.view.Selected {
 			item.Value, item.Waiting = "press a key", true

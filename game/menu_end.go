@@ -85,7 +85,7 @@ func (g *Game) rematch() error {
 	return g.enter(config)
 }
 
-// nextLevel plays the same mode on the next level that suits it.
+// nextLevel plays the same mode on the next level that suits it and can be had.
 func (g *Game) nextLevel() error {
 	if g.menu.choice == nil {
 		return g.rematch()
@@ -95,9 +95,13 @@ func (g *Game) nextLevel() error {
 	for range next.levels {
 		next.nextLevel(1)
 		var config Config
-		if config, err = g.prepare(next.Choice); err == nil {
-			return g.enter(config)
+		if config, err = g.prepare(next.Choice); err != nil {
+			continue
 		}
+		if err = g.enter(config); err == nil {
+			g.remember(next.Choice)
+		}
+		return err
 	}
 	return err
 }

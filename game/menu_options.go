@@ -143,7 +143,7 @@ func (m *menu) controlRows(ofReplays bool) []row {
 			rows, heading = append(rows, row{label: heading, heading: true}), ""
 		}
 		rows = append(rows, row{label: label, action: a, isKey: true,
-			hint:  "Enter or a click, then the key or button in place of the first; Insert, then one more; Delete takes the last; Esc leaves them",
+			hint:  "Enter or a click, then the key or button in place of the first; Insert or +, then one more; Delete, − or a right click takes the last; Esc leaves them",
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
 	}

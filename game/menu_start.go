@@ -29,7 +29,7 @@ func (m *menu) leaving(do func() error) func() {
 }
 
 // touchWord tells somebody with a touch screen alone what they can do.
-const touchWord = "A finger opens menus and watches; to play, connect keys and mouse or a pad"
+const touchWord = "A finger opens menus; to play, connect keys or a pad"
 
 // startPage is what is seen first.
 func (m *menu) startPage() {

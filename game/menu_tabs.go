@@ -46,10 +46,10 @@ func (m *menu) showTabs(p page) {
 	m.view.Note = "Arrows or mouse choose   Page Up and Page Down, LB and RB turn pages   Esc goes back"
 	switch {
 	case p == pageControls || p == pageReplayControls:
-		m.view.Note = "Enter, A: other key   Insert, X: one more   Delete, Y: one less   Page Up, Page Down turn pages   Esc: back"
+		m.view.Note = "Enter, A: other key   Insert, X, +: one more   Delete, Y, −: one less   Page Up, Down: pages   Esc: back"
 	case tabOf(p) < 0:
 		m.view.Title = "Tuning"
-		m.view.Note = "Left, right or a number and Enter change   Del resets   Page Up and Page Down turn pages   Esc goes back"
+		m.view.Note = "Left, right or a number and Enter change   Del, Y or right click resets   Page Up, Down: pages   Esc: back"
 	}
 	for _, t := range list {
 		m.view.Tabs = append(m.view.Tabs, t.label)

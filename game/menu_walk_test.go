@@ -32,13 +32,19 @@ type walker struct {
 func newWalker(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	g, _ := chooser(t)
+	return walk(t, g, size, func() (Config, error) {
+		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
+	})
+}
+
+// walk returns a walker in a game, behind whose start page a match is played.
+func walk(t *testing.T, g *Game, size image.Point, backdrop func() (Config, error)) *walker {
+	t.Helper()
 	w := &walker{Game: g, t: t, hand: &scripted{}, screen: size, canvas: ebiten.NewImage(size.X, size.Y), at: time.Unix(100, 0)}
 	t.Cleanup(w.canvas.Deallocate)
 	g.device, g.store, g.window = w.hand, &memory{}, &pane{}
 	g.now = func() time.Time { return w.at }
-	g.backdrop = func() (Config, error) {
-		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
-	}
+	g.backdrop = backdrop
 	g.menu.hooks = g.menuHooks()
 	w.step()
 	return w
@@ -105,6 +111,7 @@ func (w *walker) place(label string) image.Rectangle {
 func (w *walker) click(x, y int) {
 	w.t.Helper()
 	w.hand.x, w.hand.y = float64(x), float64(y)
+	w.drawn = "" // the same rows may have other widgets
 	w.step()
 	w.hand.held = []input.Key{input.MouseLeft}
 	w.step()

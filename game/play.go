@@ -1,6 +1,7 @@
 package game
 
 import (
+	"image"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -190,6 +191,8 @@ func (g *Game) updateMenu() {
 		case g.menu.waiting:
 			g.menu.press(key)
 		case key == input.MouseLeft:
+		case key == input.MouseRight:
+			g.stripRow()
 		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
 			g.menu.open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
@@ -220,6 +223,17 @@ func (g *Game) updateMenu() {
 	if !g.menu.open {
 		g.saveSettings()
 		g.latch.Reset(&g.settings.Bindings, g.device)
+	}
+}
+
+// stripRow takes a key from the row below the mouse, or resets its number.
+func (g *Game) stripRow() {
+	x, y := g.device.Cursor()
+	rows, at := g.ui.Visible()
+	for i, place := range at {
+		if image.Pt(int(x), int(y)).In(place) && rows[i] < len(g.menu.rows) {
+			g.menu.stripAt(rows[i])
+		}
 	}
 }
 

@@ -31,8 +31,8 @@ type HUD struct {
 	taken   []area // where something is written already, pixels
 	heads   []area // where something is written at the top in the middle
 	order   []int  // of names, nearest first
-	// written is called with each text and the rectangle that its line takes, in pixels,
-	// in tests only.
+	// written is called with each text and the rectangle that its line takes, in pixels;
+	// nil, but for Texts.
 	written func(s string, at area)
 }
 

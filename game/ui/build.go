@@ -124,7 +124,7 @@ func (u *UI) build() {
 	u.root = &placed{}
 	u.root.container = widget.NewContainer(widget.ContainerOpts.Layout(u.root))
 	u.ui = ebitenui.UI{Container: u.root.container, DisableDefaultFocus: true}
-	u.rows, u.hint, u.scroll, u.dragged = nil, nil, nil, -1
+	u.rows, u.hint, u.labels, u.scroll, u.dragged = nil, nil, nil, nil, -1
 	if !page.Beside {
 		u.picture(t.shade, image.Rectangle{Max: u.size})
 	}
@@ -236,6 +236,7 @@ func (u *UI) text(s string, face text.Face, tone color.RGBA, at image.Rectangle,
 	w := widget.NewText(widget.TextOpts.Text(hud.Shorten(face, s, float64(at.Dx())), &face, tone),
 		widget.TextOpts.Position(align, widget.TextPositionCenter))
 	u.root.add(w, at)
+	u.labels = append(u.labels, label{full: s, face: face, align: align, widget: w})
 	return w
 }
 

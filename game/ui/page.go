@@ -11,6 +11,7 @@ const (
 	Choice              // has one of several values
 	Slider              // has a value between two ends
 	Heading             // stands over others and is never in focus
+	List                // has several values at once: one more, or one less
 )
 
 // Page is what a menu shows.
@@ -53,7 +54,7 @@ type EventKind int
 const (
 	Hovered  EventKind = iota // came over a row
 	Clicked                   // pressed and let go a row, not its slider or arrows
-	Turned                    // pressed one of the arrows of a Choice: By is -1 or 1
+	Turned                    // pressed one of the arrows of a Choice, or minus or plus of a List: By is -1 or 1
 	Slid                      // moved a slider: Share
 	Tabbed                    // chose a tab: Row is its number
 	Scrolled                  // moved the rows: Row is the one at the top, By how many are visible

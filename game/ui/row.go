@@ -44,10 +44,14 @@ func (u *UI) row(index int, at image.Rectangle) {
 	switch r.Kind {
 	case Slider:
 		u.slider(&w, &value)
-	case Choice:
+	case Choice, List:
+		less, more := "‹", "›"
+		if r.Kind == List {
+			less, more = "−", "+"
+		}
 		arrow := min(t.px(arrowWidth), value.Dx()/4)
-		u.arrow("‹", -1, index, image.Rect(value.Min.X, at.Min.Y, value.Min.X+arrow, at.Max.Y))
-		u.arrow("›", 1, index, image.Rect(value.Max.X-arrow, at.Min.Y, value.Max.X, at.Max.Y))
+		u.arrow(less, -1, index, image.Rect(value.Min.X, at.Min.Y, value.Min.X+arrow, at.Max.Y))
+		u.arrow(more, 1, index, image.Rect(value.Max.X-arrow, at.Min.Y, value.Max.X, at.Max.Y))
 		value.Min.X, value.Max.X = value.Min.X+arrow, value.Max.X-arrow
 		align = widget.TextPositionCenter
 	}
@@ -90,7 +94,7 @@ func (u *UI) slider(w *rowWidgets, value *image.Rectangle) {
 	w.fullAt, w.full = len(u.root.rects), u.picture(t.full, w.track)
 }
 
-// arrow makes one of the two arrows of a choice. It has its own layer, so that the row
+// arrow makes one of the two arrows of a choice, or minus or plus of a list. It has its own layer, so that the row
 // below is not clicked too.
 func (u *UI) arrow(label string, by, index int, at image.Rectangle) {
 	b := u.clickable(u.theme.tip, func() { u.events = append(u.events, Event{Kind: Turned, Row: index, By: by}) })

@@ -30,6 +30,7 @@ type UI struct {
 	rows     []rowWidgets // of the visible rows
 	hint     []*widget.Text
 	note     *widget.Text
+	labels   []label        // everything that is written
 	scroll   *widget.Slider // nil if everything is visible
 	at       int            // where scroll was put
 	scrolled int            // row to which scroll was moved, or -1

@@ -34,26 +34,6 @@ func optionsPage(rows int) *Page {
 
 var sizes = []image.Point{{320, 180}, {640, 360}, {1100, 300}, {400, 900}, {1280, 720}, {3840, 2160}}
 
-// texts returns the rectangles of everything that is written.
-func (u *UI) texts() (at []image.Rectangle) {
-	for i := range u.rows {
-		w := &u.rows[i]
-		if w.label != nil {
-			at = append(at, w.label.GetWidget().Rect)
-		}
-		if w.value != nil {
-			at = append(at, w.value.GetWidget().Rect)
-		}
-		for _, c := range w.cells {
-			at = append(at, c.GetWidget().Rect)
-		}
-	}
-	for _, h := range u.hint {
-		at = append(at, h.GetWidget().Rect)
-	}
-	return append(at, u.note.GetWidget().Rect)
-}
-
 // TestShow_NothingLiesOverAnotherOrOutsideTheWindow in windows of all sizes.
 func TestShow_NothingLiesOverAnotherOrOutsideTheWindow(t *testing.T) {
 	table := &Page{Title: "Levels", Columns: []Column{{"A", 150}, {"B", 0}, {"C", 220}}, Note: "n",
@@ -63,12 +43,14 @@ func TestShow_NothingLiesOverAnotherOrOutsideTheWindow(t *testing.T) {
 	for _, size := range sizes {
 		for _, page := range []*Page{optionsPage(40), table, start} {
 			u.Show(page, size)
-			at := u.texts()
-			for i, a := range at {
+			texts := u.Texts()
+			for i := range texts {
+				a := texts[i].At
 				if !a.In(image.Rectangle{Max: size}) && size.X >= 640 {
 					t.Errorf("%v: %s: a text lies at %v", size, page.Title, a)
 				}
-				for _, b := range at[:i] {
+				for k := range texts[:i] {
+					b := texts[k].At
 					if size.Y < 300 {
 						break // there is no room for two rows
 					}

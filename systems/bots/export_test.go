@@ -13,3 +13,6 @@ const RouteTicks = routeTicks
 func Decisions(m *systems.Match, see func(id components.ID, reason Reason, goal geom.Vec)) {
 	systems.Single(m, sceneKind).decided = see
 }
+
+// Candidates returns how many entities the last bot that looked around had to choose from.
+func Candidates(m *systems.Match) int { return len(systems.Single(m, sceneKind).nearby) }

@@ -68,6 +68,17 @@ func TestJudge_HasABoundForEverything(t *testing.T) {
 	}
 }
 
+// TestJudge_AWeaponThatBotsAreNotMeantToUseCountsForTheDamage, though not for the shots.
+func TestJudge_AWeaponThatBotsAreNotMeantToUseCountsForTheDamage(t *testing.T) {
+	odd := trialOf(bots.UsualSkill, 1, 50, 10, 0.1, "blue")
+	odd.report.Weapons["axe"].Damage = 0.2
+	odd.report.Weapons["anvil"] = &weaponUse{Shots: 1, Hits: 1, Damage: 0.7}
+	found := judge("works", []trial{odd})
+	if found[2].pass || !strings.HasPrefix(found[2].found, "anvil 70") || !found[3].pass {
+		t.Errorf("%q: found %q, pass %v; %q: pass %v", found[2].demanded, found[2].found, found[2].pass, found[3].demanded, found[3].pass)
+	}
+}
+
 // TestJudge_PassesNothingThatWasNotPlayed: no match, no shot, no hit and no damage.
 func TestJudge_PassesNothingThatWasNotPlayed(t *testing.T) {
 	for _, c := range judge("works", nil) {

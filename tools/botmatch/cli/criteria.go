@@ -2,7 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -67,9 +69,10 @@ func summarize(level string, skill int, trials []trial) summary {
 // hitRate returns the hits of others for each shot.
 func (s *summary) hitRate() float64 { return float64(s.hits) / float64(max(s.shots, 1)) }
 
-// strongest returns the weapon with the largest share of the damage.
+// strongest returns the weapon with the largest share of the damage, of all: one that bots are
+// not meant to use counts too.
 func (s *summary) strongest() (name string, share float64) {
-	for _, n := range s.usable {
+	for _, n := range slices.Sorted(maps.Keys(s.weapons)) {
 		if part := s.weapons[n].Damage / max(s.damage, 1e-9); part > share {
 			name, share = n, part
 		}

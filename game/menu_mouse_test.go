@@ -1,0 +1,82 @@
+package game
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+// arrows returns the middles of both ends of what a row has for the mouse.
+func (w *walker) arrows(label string) (less, more image.Point) {
+	w.t.Helper()
+	at := w.place(label)
+	y, half := (at.Min.Y+at.Max.Y)/2, w.ui.Pixels(17)
+	left, right := at.Min.X+w.ui.Pixels(16), at.Max.X-w.ui.Pixels(16)
+	return image.Pt(right-(right-left)*42/100+half, y), image.Pt(right-half, y)
+}
+
+// rightClick clicks the label of a row with the right button.
+func (w *walker) rightClick(label string) {
+	w.t.Helper()
+	at := w.place(label)
+	w.hand.x, w.hand.y = float64(at.Min.X+at.Dx()/8), float64((at.Min.Y+at.Max.Y)/2)
+	w.step()
+	w.tap(input.MouseRight)
+	w.step()
+}
+
+// TestWalk_TheMouseAloneAddsAndTakesKeys: what Insert and Delete do.
+func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
+	w := newWalker(t, image.Pt(1280, 720))
+	w.openMenu()
+	w.menu.turnTo(pageControls)
+	w.step()
+	keys := func() string { return w.settings.Bindings.Text(input.Jump) }
+	label, first := w.menu.labelOf(input.Jump), keys()
+	less, more := w.arrows(label)
+	if w.click(more.X, more.Y); !w.menu.waiting || !w.menu.adding {
+		t.Fatalf("plus does not wait for a key; the row says %q", keys())
+	}
+	w.tap("K")
+	added := keys()
+	if w.menu.waiting || !strings.HasPrefix(added, first) || !strings.Contains(added, "K") {
+		t.Errorf("plus makes %q of %q", added, first)
+	}
+	if w.click(less.X, less.Y); keys() != first || w.menu.waiting {
+		t.Errorf("minus makes %q of %q", keys(), added)
+	}
+	if w.rightClick(label); keys() == first || !strings.HasPrefix(first, keys()) || w.menu.view.Warning == "" {
+		t.Errorf("a right click makes %q of %q, and says %q", keys(), first, w.menu.view.Warning)
+	}
+	if !strings.Contains(string(w.store.(*memory).data), "bindings") {
+		t.Error("nothing was saved")
+	}
+	// While a key is asked for, the right button is one.
+	w.clickRow(label)
+	if w.tap(input.MouseRight); !strings.Contains(keys(), "Right mouse") {
+		t.Errorf("asked for a key, the right button makes %q", keys())
+	}
+	save(t, "page_keys", w.glance())
+}
+
+// TestWalk_ARightClickResetsOneNumber: of tuning.
+func TestWalk_ARightClickResetsOneNumber(t *testing.T) {
+	w := newTuner(t)
+	first := w.armor()
+	w.tap("F4")
+	w.focus("JetForce")
+	w.enterNumber("500")
+	w.focus("Mass")
+	w.enterNumber("5")
+	w.rightClick("Mass (game units)")
+	if got := w.armor(); got.Mass != first.Mass || got.JetForce != 500 {
+		t.Errorf("a right click on the mass leaves %v of %v, and jets of %v", got.Mass, first.Mass, got.JetForce)
+	}
+	w.focus("JetForce")
+	if w.tap(input.PadY); w.armor() != first {
+		t.Errorf("a pad resets the jets to %v of %v", w.armor().JetForce, first.JetForce)
+	}
+	save(t, "page_tuning", w.glance())
+}
