@@ -103,7 +103,7 @@ func (l *Level) noteUnusualSize() {
 	if l.Terrain != nil || !isUnusual(side) {
 		return // terrain says how large its cells are
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s",
+	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s; in level.json it is the \"scale\" of each structure",
 		sizeText(size), metres(2*lightBody().Z*usualSide/side), scaleHint(side, "--scale")))
 }
 
