@@ -267,8 +267,8 @@ func (m *movement) follow(keys []key) error {
 			}
 			if swings {
 				last.TravelTicks = max(ticks, 1)
-			} else if last.Speed = next.distance(last) / seconds; last.Speed > maxPlatformSpeed {
-				return fmt.Errorf("it moves at %.3g m/s, at most %v", last.Speed, maxPlatformSpeed)
+			} else {
+				last.Speed = next.distance(last) / seconds // checked when the scale is known
 			}
 		}
 		m.path = append(m.path, next)

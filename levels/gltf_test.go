@@ -95,8 +95,25 @@ func TestDecodeModel_DoublesTrianglesOfDoubleSidedMaterials(t *testing.T) {
 	if n := back.Normal(); !near(n, geom.Up().Neg()) || !near(s.Normals[s.Indices[6]], geom.Up().Neg()) {
 		t.Errorf("third triangle looks along %v, want down", n)
 	}
-	if s.Color != [3]float32{0.5, 0.25, 1} || s.Glow != 0.5 {
-		t.Errorf("colour %v and glow %v, want 0.5 0.25 1 and 0.5", s.Color, s.Glow)
+	if s.Color != [3]float32{0.5, 0.625, 0.5} || s.Glow != 0.5 { // half of it the colour of its light, 0.5 1 0
+		t.Errorf("colour %v and glow %v, want 0.5 0.625 0.5 and 0.5", s.Color, s.Glow)
+	}
+}
+
+// TestDecodeModel_WhatShinesHasTheColourOfItsLight: a brazier of grey iron shines orange, and a lamp
+// that shines in its own colour keeps that.
+func TestDecodeModel_WhatShinesHasTheColourOfItsLight(t *testing.T) {
+	for base, want := range map[[4]float64][3]float32{{0.1, 0.1, 0.1, 1}: {1, 0.4, 0.1}, {0.5, 0.2, 0.05, 1}: {0.5, 0.2, 0.05}, {0, 0, 0, 1}: {1, 0.4, 0.1}} {
+		doc := floorModel()
+		doc.Materials = []*gltf.Material{{EmissiveFactor: [3]float64{1, 0.4, 0.1}, PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorFactor: &base}}}
+		doc.Meshes[0].Primitives[0].Material = gltf.Index(0)
+		s := decode(t, doc).parts[0]
+		for i := range want {
+			if math.Abs(float64(s.Color[i]-want[i])) > 1e-6 || s.Glow != 1 {
+				t.Errorf("of the base %v: colour %v and glow %v, want %v and 1", base, s.Color, s.Glow, want)
+				break
+			}
+		}
 	}
 }
 

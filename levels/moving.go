@@ -107,7 +107,7 @@ func (m *movement) platform(placed []Structure, to modelPlacement) Platform {
 	for _, w := range m.path {
 		w.Position = to.at.point(w.Position)
 		if m.animated {
-			w.Speed = min(float64(w.Speed*to.scale()), maxPlatformSpeed)
+			w.Speed = float64(w.Speed * to.scale())
 		}
 		p.Path = append(p.Path, w)
 	}

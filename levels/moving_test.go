@@ -65,6 +65,16 @@ func TestMoving_AnimationsOfNodesAreLifts(t *testing.T) {
 			t.Fatalf("vertex at %v, want a cube about the origin", v)
 		}
 	}
+	// In centimetres its keys are fast, and the level is not.
+	far := make([][3]float32, len(values))
+	for i, v := range values {
+		far[i] = [3]float32{100 * v[0], 100 * v[1], 0}
+	}
+	wide, _ := movingDoc()
+	animated(wide, gltf.TRSTranslation, times, far)
+	if q := loadMoving(t, wide, Scale(0.01)); len(q.Platforms) != 1 || math.Abs(q.Platforms[0].Path[0].Speed-2) > 0.05 {
+		t.Errorf("in centimetres: %+v, ignored %q", q.Platforms, q.Ignored)
+	}
 	large := loadMoving(t, doc, Scale(2))
 	if q := &large.Platforms[0]; q.Path[1].Position.Sub(geom.Vec{X: 80, Z: 18}).Length() > 0.12 || math.Abs(q.Path[0].Speed-2*p.Path[0].Speed) > 1e-9 {
 		t.Errorf("twice as large: %v", q.Path)
@@ -331,6 +341,11 @@ func TestMoving_WhatCannotMoveStandsStill(t *testing.T) {
 		if len(l.Platforms) != 0 || len(l.Structures) != 2 || !strings.Contains(strings.Join(l.Ignored, "\n"), "animation of a node") {
 			t.Errorf("%s: %d platforms, ignored %q", name, len(l.Platforms), l.Ignored)
 		}
+	}
+	fast, _ := movingDoc()
+	animated(fast, gltf.TRSTranslation, []float32{0, 1}, [][3]float32{{}, {30, 0, 0}})
+	if l := loadMoving(t, fast, Scale(2)); len(l.Platforms) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), "is 60, want") {
+		t.Errorf("at 60 m/s: %d platforms, ignored %q", len(l.Platforms), l.Ignored)
 	}
 	// Models that are only drawn have no platforms.
 	doc, n := movingDoc()

@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -184,6 +185,18 @@ func (s *Structure) addBacks() {
 	}
 }
 
+// isShade reports whether two colours differ in brightness alone.
+func isShade(c [3]float32, light [3]float64) bool {
+	const noise = 1e-3
+	most, brightest := float64(max(c[0], c[1], c[2])), max(light[0], light[1], light[2])
+	for i := range c {
+		if math.Abs(float64(c[i])/most-light[i]/brightest) > noise {
+			return false
+		}
+	}
+	return true
+}
+
 // paint sets colour and glow by the material.
 func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 	s.Color = [3]float32{1, 1, 1}
@@ -202,12 +215,16 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 	e := m.Emissive
 	if glow := max(e[0], e[1], e[2]) * m.looks.value.strength(); glow > 0 && m.looks.value.Emissive == nil {
 		s.Glow = float32(min(glow, 1))
+		part := s.Glow
 		if s.Color == [3]float32{} {
-			// Editors write a lamp as a black surface that emits: its light is its
-			// colour.
-			for i := range s.Color {
-				s.Color[i] = float32(geom.Clamp(e[i]/max(e[0], e[1], e[2]), 0, 1))
-			}
+			part = 1 // editors write a lamp as a black surface that emits
+		} else if m.looks.value.Metallic.Texture != nil || isShade(s.Color, e) {
+			part = 0 // it would colour the texture, or has that colour
+		}
+		// A surface has one colour: the brighter it shines, the more that of its light.
+		for i := range s.Color {
+			light := float32(geom.Clamp(e[i]/max(e[0], e[1], e[2]), 0, 1))
+			s.Color[i] += float32(part * (light - s.Color[i]))
 		}
 	}
 	return nil

@@ -32,8 +32,8 @@ func TestNew_TheExampleHasAllThatItsStepsName(t *testing.T) {
 	if len(l.Zones) != 1 || l.Zones[0].Kind != levels.ZoneWater || l.Zones[0].Name != "pond" {
 		t.Errorf("zones %+v", l.Zones)
 	}
-	if len(l.Platforms) != 3 {
-		t.Fatalf("%d platforms, want a lift, a gate and a wheel", len(l.Platforms))
+	if len(l.Platforms) != 4 {
+		t.Fatalf("%d platforms, want a lift, a gate, a wheel and a door", len(l.Platforms))
 	}
 	found := map[string]bool{}
 	for i := range l.Platforms {
@@ -47,7 +47,7 @@ func TestNew_TheExampleHasAllThatItsStepsName(t *testing.T) {
 			t.Errorf("the lift goes at %v m/s and waits %d ticks, want 4 and 2 s", way.Speed, way.WaitTicks)
 		}
 	}
-	if !found["lift"] || !found["gate"] || !found["wheel"] {
+	if !found["lift"] || !found["gate"] || !found["wheel"] || !found["door"] {
 		t.Errorf("platforms %v", found)
 	}
 }

@@ -11,14 +11,19 @@ import (
 
 // infoCommand is the command line of info.
 type infoCommand struct {
+	modelFlags
 	Levels []string `arg:"" name:"level" help:"Levels to list."`
 }
 
 // run prints what the files of levels contain, what the level uses of it, and what it
 // ignores. That explains why a level looks different from the editor.
 func (c *infoCommand) run(own shelf, stdout, stderr io.Writer) error {
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
 	for _, name := range c.Levels {
-		l, err := own.open(name, stderr)
+		l, err := own.open(name, stderr, options...)
 		if err != nil {
 			return err
 		}
