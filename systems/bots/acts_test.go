@@ -27,7 +27,7 @@ func TestDodge_LeavesTheLineOfASlowShot(t *testing.T) {
 		in := components.Input{Look: geom.YawPitch{Yaw: geom.HalfTurn}}
 		in.Hold(components.ButtonFire, true)
 		dodged := false
-		for range 150 {
+		for range 60 {
 			m.Step([]systems.Command{{Player: enemy, Input: in}})
 			dodged = dodged || brainOf(m, bot).EvadeTicks > 0
 		}

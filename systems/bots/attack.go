@@ -69,7 +69,9 @@ const beamAimed = 2731
 func (b *bot) mayFire(o *choice, s *sighting) bool {
 	most := aimed
 	if o.fire.Beam != nil {
-		most = beamAimed
+		if most = beamAimed; b.saves {
+			return false // it would take the energy of its jets
+		}
 	}
 	t := &o.fire.Trigger
 	waits := b.arsenal.CooldownTicks > 1 && t.SpinUpTicks == 0 && t.Charge == nil && o.fire.Beam == nil

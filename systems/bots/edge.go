@@ -15,10 +15,6 @@ const (
 	edgeDrag     = 0.6  // added to the factor of the time for each step that is missing to that
 	landStep     = 3.0  // m between two places of a line that are tested for ground
 	anchorCount  = 20   // places to which ways are known, on a level with edges
-	liftCost     = 3.0  // m of distance that a metre of height is worth
-	liftSlow     = 2.0  // m/s, up to which it counts as at rest
-	liftDrift    = 4.0  // m/s at which it drifts in a wind
-	liftAhead    = 1.5  // s ahead of it, where the wind must still be
 	fateStep     = 0.12 // s of a step of a prediction
 	fateSteps    = 50   // steps after which a body counts as fallen
 	fateGravity  = 20.0 // m/s2
@@ -78,40 +74,6 @@ func (c *chart) findEdges() {
 		}
 	}
 	c.findLift()
-}
-
-// findLift finds the cells with ground to which a wind helps, the nearer and the lower the
-// better.
-func (c *chart) findLift() {
-	c.lift = make([]int32, len(c.kinds))
-	for i := range c.lift {
-		c.lift[i] = -1
-		wind := c.windIn(c.middle(i))
-		if wind == nil {
-			continue
-		}
-		least := math.Inf(1)
-		for n := range c.inland {
-			if c.inland[n] < 2 || c.windIn(c.middle(n)) != nil {
-				continue // an edge, or a bridge above the wind
-			}
-			far := c.middle(n).Sub(c.middle(i)).Length() + float64(liftCost*max(c.ground[n]-wind.Bounds.Max.Z, 0))
-			if far < least {
-				least, c.lift[i] = far, int32(n)
-			}
-		}
-	}
-}
-
-// windIn returns a wind that lifts what comes there at any height, or nil.
-func (c *chart) windIn(p geom.Vec) *levels.Zone {
-	for i := range c.winds {
-		wind := &c.winds[i]
-		if p.Z = wind.Bounds.Max.Z; wind.GravityFactor < 0 && wind.Bounds.Contains(p) {
-			return wind
-		}
-	}
-	return nil
 }
 
 // isBeside reports whether a cell is beside one that is so far from an edge, or at the rim of
@@ -241,8 +203,12 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 		b.intent.Hold(components.ButtonJet, false) // it needs the energy later
 	}
 	if b.fate(geom.Vec{}, 0) {
+		if b.stands() && !b.mayHop() {
+			b.intent.Hold(components.ButtonJet|components.ButtonSki|components.ButtonJump, false)
+		}
 		return
 	}
+	b.saves = true
 	b.intent.Hold(components.ButtonJet, true)
 	if !(b.stands() && b.energy < thrustTo) && b.fate(b.run, burn) {
 		return
@@ -263,32 +229,6 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 	b.rideWind()
 }
 
-// rideWind lets a bot whom a wind holds rise higher each time, until it can fly to the ground
-// to which the wind helps.
-func (b *bot) rideWind() {
-	c := b.scene.chart
-	wind := c.windIn(b.feet)
-	cell, ok := c.cellAt(b.feet)
-	if wind == nil || !ok || c.lift[cell] < 0 {
-		return
-	}
-	b.run = c.middle(int(c.lift[cell])).Sub(b.feet).Horizontal().Normalize()
-	if b.fate(b.run, burn) {
-		return
-	}
-	// In the wind the jets add to its lift, and above they would fight gravity.
-	lifts := b.feet.Z < wind.Bounds.Max.Z && b.velocity.Z > -liftSlow && b.energy > thrustTo
-	b.intent.Hold(components.ButtonJet, lifts)
-	if b.run = b.run.Scale(liftDrift).Sub(b.velocity.Horizontal()); c.windIn(b.feet.AddScaled(b.velocity.Horizontal(), liftAhead)) == nil {
-		b.run = b.velocity.Horizontal().Neg()
-		b.intent.Hold(components.ButtonJet, b.energy > thrustTo)
-	}
-	if b.run.Length() < liftSlow {
-		b.run = geom.Vec{}
-	}
-	b.run = b.run.Normalize()
-}
-
 // inland returns the direction to the nearest ground that is not at an edge.
 func (b *bot) inland() (geom.Vec, bool) {
 	c := b.scene.chart
@@ -303,18 +243,42 @@ func (b *bot) inland() (geom.Vec, bool) {
 	return to.Normalize(), true
 }
 
+// mayHop reports whether a bot that stands comes to ground after a jump, or can go on by jets then: on
+// skis it jumps whenever it comes down, and it brakes on its feet alone. Its feet may push it along its
+// run in the tick of the jump.
+func (b *bot) mayHop() bool {
+	for _, gain := range [...]float64{0, jumpGain} {
+		up := b.velocity.AddScaled(b.run, gain)
+		up.Z = max(up.Z, b.armor.JumpImpulse/b.armor.Mass)
+		if !b.fateOf(up, geom.Vec{}, 0) && (b.energy < thrustTo || !b.isSaved(up)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSaved reports whether jets bring the bot to ground, with another velocity.
+func (b *bot) isSaved(velocity geom.Vec) bool {
+	inland, _ := b.inland()
+	return b.fateOf(velocity, b.run, burn) || b.fateOf(velocity, geom.Vec{}, burn) || b.fateOf(velocity, inland, burn)
+}
+
 // fate predicts whether the bot stays on the ground or comes to ground, if it holds its jets
 // along a direction for so long, unless they are empty before, and then does nothing.
-func (b *bot) fate(along geom.Vec, seconds float64) bool {
+func (b *bot) fate(along geom.Vec, seconds float64) bool { return b.fateOf(b.velocity, along, seconds) }
+
+// fateOf is fate for another velocity.
+func (b *bot) fateOf(velocity, along geom.Vec, seconds float64) bool {
 	c := b.scene.chart
-	at, velocity, charge := b.feet, b.velocity, b.charge
+	at, charge := b.feet, b.charge
 	cell, ok := c.cellAt(at)
 	if !ok {
 		return c.isBeyond(at)
 	}
-	over := c.inland[cell] > 0
+	start, ends := cell, b.ground >= groundRange // the ground ends within the cell
+	over := c.inland[cell] > 0 && !ends
 	if over && at.Z < c.ground[cell]-fateDeep {
-		return b.ground < groundRange // under a roof, or under an island
+		return true // under a roof
 	}
 	stands := over && b.ground < edgeStanding
 	// Braking takes twice as long as to go on for the way on which it comes to rest.
@@ -332,7 +296,7 @@ func (b *bot) fate(along geom.Vec, seconds float64) bool {
 			return c.isBeyond(at)
 		}
 		was := over
-		if over = c.inland[cell] > 0; !over {
+		if over = c.inland[cell] > 0 && !(ends && cell == start); !over {
 			stands = false
 			if at.Z < c.level.Bounds.Min.Z {
 				return false
@@ -370,17 +334,4 @@ func (b *bot) thrust(velocity, along geom.Vec) geom.Vec {
 	}
 	side := min(max(1-velocity.Dot(along)/b.armor.JetForward, 0), b.armor.JetSideForce, 1)
 	return motion.JetVelocityChange(force, side, along)
-}
-
-// windAt returns the factor of gravity at a place, and that of the velocity in a step of a
-// prediction.
-func (c *chart) windAt(p geom.Vec) (gravity, drag float64) {
-	gravity, drag = 1, 1
-	for i := range c.winds {
-		if wind := &c.winds[i]; wind.Bounds.Contains(p) {
-			gravity *= wind.GravityFactor
-			drag -= float64((1 - wind.VelocityFactor) * fateStep / tickSeconds)
-		}
-	}
-	return gravity, max(drag, 0)
 }

@@ -137,12 +137,13 @@ func (b *bot) error(most float64) geom.Vec {
 
 // considerDodge chooses the side to which the bot leaves the line of a shot.
 func (b *bot) considerDodge(n *noise, offset geom.Vec) {
-	along := offset.Dot(n.Line)
-	if along < 0 || along > float64(n.Speed*shotAhead) || b.brain.EvadeTicks > 0 {
+	// The shot meets a bot that comes to it earlier, and one that flees from it later.
+	closing := b.velocity.AddScaled(n.Line, -n.Speed)
+	seconds := -offset.Dot(closing) / closing.LengthSquared()
+	if !(seconds >= 0 && seconds <= shotAhead) || b.brain.EvadeTicks > 0 {
 		return
 	}
-	// The shot meets the bot where it is by then.
-	miss := offset.AddScaled(b.velocity, along/n.Speed).AddScaled(n.Line, -along)
+	miss := offset.AddScaled(closing, seconds)
 	if miss.Length() > nearMiss || b.random.Below(100) >= b.skill.dodge {
 		return
 	}

@@ -63,6 +63,7 @@ type bot struct {
 	wakes    bool    // it is its first tick in a life
 	seeks    bool    // it looks for an enemy who is out of sight
 	rests    bool    // it stands still where it is
+	saves    bool    // it needs its jets so as not to fall from an edge
 	runs     bool    // it goes for a goal of the game, whatever is on its way
 	reason   Reason  // of its goal
 	way      *field  // that it follows there, or nil

@@ -1,6 +1,7 @@
 package statetest_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -283,6 +284,49 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 	}}
 }
 
+// chase is a scene of bots that fall on hills with little energy, each of which has just lost an enemy
+// from sight who went on at some speed.
+func chase(t testing.TB) statetest.Scene {
+	t.Helper()
+	level, err := levels.Embedded("works")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []systems.Module{bots.Module()} // made once: bots know a level from then on
+	return statetest.Scene{Ticks: 80, Every: 6, Make: func() (*systems.Match, error) {
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 3, Modules: all})
+		if err != nil {
+			return nil, err
+		}
+		far := level.Bounds.Max.Sub(geom.Vec{X: 60, Y: 60})
+		enemy, err := m.Join(systems.PlayerSpec{Team: 2, Position: &far})
+		if err != nil {
+			return nil, err
+		}
+		for i := range 6 {
+			sin, cos := geom.SinCos(geom.Angle(i * 65536 / 6))
+			over := level.Bounds.Center().Add(geom.Vec{X: 120 * sin, Y: 120 * cos})
+			over.Z = level.Bounds.Max.Z + 1
+			down := geom.Vec{Z: level.Bounds.Min.Z - over.Z}
+			hit, ok := m.Solid().Raycast(over, down)
+			if !ok {
+				return nil, fmt.Errorf("no ground below %v", over)
+			}
+			over = over.AddScaled(down, hit.Fraction).Add(geom.Vec{Z: float64(4 * i)})
+			id, err := bots.Join(m, systems.PlayerSpec{Team: 1, Position: &over, Velocity: geom.Vec{X: 15 * cos, Y: 15 * sin, Z: -19}})
+			if err != nil {
+				return nil, err
+			}
+			entry, _ := m.Entry(id)
+			components.Energy.Get(entry).Current = 12
+			brain := bots.Brain.Get(entry)
+			brain.Target = enemy
+			brain.Memories[0] = bots.Memory{ID: enemy, Place: over.Add(geom.Vec{X: 50 * sin, Y: 50 * cos}), Velocity: geom.Vec{X: 9, Y: -12, Z: 5}, Ticks: 4}
+		}
+		return m, nil
+	}}
+}
+
 // twoModes are the shipped weapons, the chaingun with a second mode that bots like.
 func twoModes() []weapons.Spec {
 	specs := weapons.Standard()
@@ -316,6 +360,7 @@ func scenes(t testing.TB) []scene {
 		{"triggers", triggers(t)},
 		{"barrage", barrage(t, -2)},
 		{"low barrage", barrage(t, -14)},
+		{"chase", chase(t)},
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},
