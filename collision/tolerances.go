@@ -4,7 +4,7 @@ package collision
 // algebra. None can be set, and all are [ours]. Each says what breaks where it is larger
 // or smaller; a star marks what follows from reasoning alone and no test detects. The
 // assembly has copies of some, see tools/kernelgen; tests compare both forms to the bit.
-// Small multiples of Slop, where they stand, are for what adds up to more than one of it.
+// Where 2*Slop or 4*Slop is written, so many errors of Slop can add up.
 //
 // Elsewhere are numbers that change no result as long as they are wide enough: the margins
 // by which the hierarchy skips triangles (traverse.go, lattice.go, plain.go), of which

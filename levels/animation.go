@@ -250,6 +250,9 @@ func (m *movement) follow(keys []key) error {
 		swings = swings || keys[i].at[3] != 0
 		keys[i].at[3] /= perMetre
 	}
+	if wholeTicks(keys[len(keys)-1].time-keys[0].time) < 0 {
+		return fmt.Errorf("it takes more than %d ticks of 32 ms", maxPlatformTicks)
+	}
 	keys = simplify(keys, keySlop)
 	m.path = nil
 	for i, k := range keys {
@@ -295,23 +298,26 @@ func (w *Waypoint) distance(other *Waypoint) float64 {
 	return w.Position.Sub(other.Position).Length()
 }
 
-// mostBends is how many keys simplify keeps before it gives up [ours]: so many bends are refused
-// anyway, and hostile keys would take it seconds.
-const mostBends = 2 * maxWaypoints
+// mostLooks is how often simplify looks at each key before it gives up [ours]: keys that bend evenly
+// take it the logarithm of their bends, and hostile ones would take it seconds.
+const mostLooks = 40
 
 // simplify leaves out keys that lie on the way between two others: Ramer, Douglas and
-// Peucker's method over time.
+// Peucker's method over time. Where that takes too long it returns them all.
 func simplify(keys []key, slop float64) []key {
 	if len(keys) < 3 {
 		return keys
 	}
-	kept, bends := make([]bool, len(keys)), 0
+	kept, looks := make([]bool, len(keys)), 0
 	kept[0], kept[len(keys)-1] = true, true
 	for parts := [][2]int{{0, len(keys) - 1}}; len(parts) > 0; {
 		part := parts[len(parts)-1]
 		parts = parts[:len(parts)-1]
 		a, b := &keys[part[0]], &keys[part[1]]
 		worst, at := slop, -1
+		if looks += part[1] - part[0]; looks > mostLooks*len(keys) {
+			return keys
+		}
 		for i := part[0] + 1; i < part[1]; i++ {
 			t := (keys[i].time - a.time) / (b.time - a.time)
 			off := 0.0
@@ -323,9 +329,7 @@ func simplify(keys []key, slop float64) []key {
 			}
 		}
 		if at >= 0 {
-			if kept[at], bends = true, bends+1; bends > mostBends {
-				return keys
-			}
+			kept[at] = true
 			parts = append(parts, [2]int{part[0], at}, [2]int{at, part[1]})
 		}
 	}

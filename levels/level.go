@@ -90,7 +90,7 @@ type Structure struct {
 	Color [3]float32
 	// Colors are the linear RGB of vertices, by which Color is multiplied; nil for none.
 	Colors [][3]float32
-	// Alphas are the alpha of vertices where Cutoff or Opacity is set, by which that of
+	// Alphas are the alpha of vertices, 0 to 1, where Cutoff or Opacity is set, by which that of
 	// Texture is multiplied, or that of the surface; nil for none.
 	Alphas []float32
 	// Texture is multiplied by Color too, at the texture coordinates UV of the vertices;

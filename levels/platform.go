@@ -37,7 +37,7 @@ type Platform struct {
 
 // Waypoint is a point on the path of a platform.
 type Waypoint struct {
-	Position geom.Vec
+	Position geom.Vec // m
 	// Turn is how far the platform is turned here about its Axis, to the left, in parts of
 	// which [FullTurn] are a full turn. On the way to the next waypoint it turns steadily
 	// through the difference, which may be more than a full turn.
@@ -332,8 +332,8 @@ func (p *Platform) bits(add func(numbers ...float64)) {
 // Moment is where a platform is at a tick of its own time.
 type Moment struct {
 	Tick     int
-	Position geom.Vec
-	Turn     int // as that of a waypoint
+	Position geom.Vec // m
+	Turn     int      // as that of a waypoint
 }
 
 // Moments returns when a platform of a level that was built begins and ends to move, in one

@@ -108,7 +108,11 @@ func (m *movement) addProperties(n *gltfNode) (acts bool, err error) {
 	if m.axis, err = vectorOfProperty(m.place, "axis", e.Axis, m.axis); err != nil {
 		return false, err
 	}
-	m.axis = m.axis.Normalize()
+	if given := m.axis; given != (geom.Vec{}) {
+		if m.axis = given.Normalize(); m.axis == (geom.Vec{}) {
+			return false, fault(ErrFormat, m.place+".extras.axis", "is %v, want a length that can be measured", given)
+		}
+	}
 	if m.start, err = numberOf(m.place, "start_s", e.Start, 0, maxPlatformSeconds, 0); err != nil {
 		return false, err
 	}

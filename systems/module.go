@@ -27,8 +27,8 @@ type Module struct {
 	// Version counts in the hash of a match, with the name: raise it whenever the
 	// module behaves otherwise.
 	Version string
-	// Made is what the module was made of, for the package that made it: that of modes keeps
-	// the mode. It is in no hash.
+	// Made is private to the package that built the module: modes keeps its Mode and Rules here.
+	// It is in no hash.
 	Made any
 	// Components that the module keeps on simulated entities.
 	Components []Registration

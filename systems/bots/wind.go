@@ -20,20 +20,26 @@ const (
 // better.
 func (c *chart) findLift() {
 	c.lift = make([]int32, len(c.kinds))
+	var land []int32 // without edges, and bridges above a wind
+	for n := range c.inland {
+		if c.inland[n] >= 2 && c.windIn(c.middle(n)) == nil {
+			land = append(land, int32(n))
+		}
+	}
 	for i := range c.lift {
 		c.lift[i] = -1
 		wind := c.windIn(c.middle(i))
 		if wind == nil {
 			continue
 		}
-		least := math.Inf(1)
-		for n := range c.inland {
-			if c.inland[n] < 2 || c.windIn(c.middle(n)) != nil {
-				continue // an edge, or a bridge above the wind
+		least, at := math.Inf(1), c.middle(i)
+		for _, n := range land {
+			cost := float64(liftCost * max(c.ground[n]-wind.Bounds.Max.Z, 0))
+			if cost >= least {
+				continue
 			}
-			far := c.middle(n).Sub(c.middle(i)).Length() + float64(liftCost*max(c.ground[n]-wind.Bounds.Max.Z, 0))
-			if far < least {
-				least, c.lift[i] = far, int32(n)
+			if far := c.middle(int(n)).Sub(at).Length() + cost; far < least {
+				least, c.lift[i] = far, n
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/png"
+	"maps"
 	"math"
 	"slices"
 
@@ -205,7 +206,7 @@ func (w *modelWriter) paint(of *look) *gltf.Material {
 			extensions["KHR_materials_emissive_strength"] = map[string]any{"emissiveStrength": strength}
 		}
 	}
-	for name := range extensions {
+	for _, name := range slices.Sorted(maps.Keys(extensions)) { // the same bytes each time
 		w.extension(name)
 	}
 	if len(extensions) > 0 {
