@@ -361,11 +361,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.drawWorld(screen, p, seconds)
 	}
 	if g.menu.open {
-		g.ui.Show(g.menu.picture(), g.size)
-		g.ui.Draw(screen)
 		if stats := g.stats(); len(stats) > 0 {
 			g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
 		}
+		g.ui.Show(g.menu.picture(), g.size)
+		g.ui.Draw(screen)
 	}
 	if g.isVirtual {
 		g.virtual += time.Second / shotRate

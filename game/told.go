@@ -61,7 +61,7 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 	switch {
 	case e.Action == modes.FlagCaptured:
 		g.feedback.show(hud.Part{Text: g.palette().TeamName(e.By) + " captures the flag", Color: g.palette().Team(e.By)})
-	case e.Action == modes.FlagTaken && by == g.self:
+	case e.Action == modes.FlagTaken && by == g.self && !g.led():
 		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
 	}
 }

@@ -109,6 +109,9 @@ func (u *UI) place(page *Page) box {
 		b.panel = image.Rect(0, 0, min(w, u.size.X), height)
 	} else {
 		corner := image.Pt((u.size.X-w)/2, max((u.size.Y-height)/2, 0))
+		if u.top > 0 && u.top+height <= u.size.Y {
+			corner.Y = u.top
+		}
 		b.panel = image.Rectangle{Min: corner, Max: corner.Add(image.Pt(w, height))}
 	}
 	b.inner = b.panel.Inset(t.px(pad))

@@ -24,6 +24,7 @@ type UI struct {
 	built    bool
 	first    int // row at the top
 	box      box
+	top      int // of the panel, which stays while a page changes its rows
 	ui       ebitenui.UI
 	root     *placed
 	pointer  pointer
@@ -77,6 +78,9 @@ func (u *UI) Show(page *Page, size image.Point) {
 	}
 	if u.page.Title != page.Title || u.page.Tab != page.Tab || len(u.page.Rows) != len(page.Rows) {
 		u.first = 0
+	}
+	if u.top = 0; u.built && u.page.Title == page.Title && u.page.Tab == page.Tab {
+		u.top = u.box.panel.Min.Y // so that a second click meets the same row
 	}
 	box := u.place(page)
 	if u.scrolled >= 0 {

@@ -63,6 +63,30 @@ func TestShow_NothingLiesOverAnotherOrOutsideTheWindow(t *testing.T) {
 	}
 }
 
+// TestShow_RowsStayWhereTheyAreWhileAPageHasFewer, so that a second click meets the same row; a page
+// that opens stands in the middle.
+func TestShow_RowsStayWhereTheyAreWhileAPageHasFewer(t *testing.T) {
+	u := newUI(t)
+	page := func(title string, rows int) *Page {
+		p := &Page{Title: title}
+		for i := range rows {
+			p.Rows = append(p.Rows, Row{Label: fmt.Sprint("Row ", i)})
+		}
+		return p
+	}
+	size := image.Pt(1280, 720)
+	u.Show(page("Match", 12), size)
+	before := u.rows[1].rect
+	u.Show(page("Match", 6), size)
+	if after := u.rows[1].rect; after != before {
+		t.Errorf("the second row moved from %v to %v", before, after)
+	}
+	u.Show(page("Other", 6), size)
+	if top, bottom := u.box.panel.Min.Y, size.Y-u.box.panel.Max.Y; top-bottom > 1 || bottom-top > 1 {
+		t.Errorf("%d above a page that opens and %d below", top, bottom)
+	}
+}
+
 // TestShow_TheRowInFocusIsAlwaysVisible, with the heading over it where that was in reach.
 func TestShow_TheRowInFocusIsAlwaysVisible(t *testing.T) {
 	u, page := newUI(t), optionsPage(50)
