@@ -19,7 +19,7 @@ const (
 	weaveTicks = 8    // ticks for which it weaves to a side
 	fastPart   = 2.2  // of the speed that its jets reach, up to which it uses them on level ground
 	slowPart   = 1.8  // of the speed that its jets reach, below which they make it faster soon
-	climbFrom  = 0.3  // fraction of its energy above which it starts them uphill, or when it is slow
+	climbFrom  = 0.25 // fraction of its energy above which it starts them uphill, or when it is slow
 	thrustTo   = 0.12 // fraction of its energy below which it stops them
 
 	hillRise     = 2.0  // m by which ground rises ahead, above which it jets uphill
@@ -30,6 +30,7 @@ const (
 	cruiseGround = 18.0 // m above the ground below which it jets to get faster
 	strafeGround = 10.0 // m above the ground below which it jets while it strafes
 	strafeAhead  = 0.3  // fraction of its heading that it keeps while it strafes
+	evadeAhead   = 1.0  // part of its heading that it keeps while it leaves the line of a shot: with less it loses its speed at each
 	dodgeTicks   = 20   // least ticks between changes of its strafe
 	dodgeSpread  = 40   // ticks, range of the random addition to that
 	straightOn   = 0.5  // cosine between velocity and heading from which it skis through its goal
@@ -53,7 +54,7 @@ func (b *bot) travel(goal geom.Vec) {
 		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
 	}
 	if countDown(&brain.EvadeTicks); brain.EvadeTicks > 0 {
-		heading = heading.Scale(strafeAhead).Add(brain.Evade).Normalize()
+		heading = heading.Scale(evadeAhead).Add(brain.Evade).Normalize()
 	}
 	heading = b.steer(heading)
 	steers := b.misses(displacement, distance)

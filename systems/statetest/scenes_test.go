@@ -318,7 +318,7 @@ func chase(t testing.TB) statetest.Scene {
 				return nil, err
 			}
 			entry, _ := m.Entry(id)
-			components.Energy.Get(entry).Current = 12
+			components.Energy.Get(entry).Current = 9
 			brain := bots.Brain.Get(entry)
 			brain.Target = enemy
 			brain.Memories[0] = bots.Memory{ID: enemy, Place: over.Add(geom.Vec{X: 50 * sin, Y: 50 * cos}), Velocity: geom.Vec{X: 9, Y: -12, Z: 5}, Ticks: 4}
