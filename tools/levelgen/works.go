@@ -110,7 +110,7 @@ func describeWorks(ground *levels.Terrain) *manifest {
 		// An afternoon in autumn: a low sun through haze, heather and rust on the moor, dark slate.
 		Look: &look{
 			Zenith: rgb{0.10, 0.17, 0.32}, Middle: rgb{0.36, 0.42, 0.50}, Horizon: rgb{0.74, 0.66, 0.55}, Glare: rgb{0.95, 0.55, 0.20},
-			Sun: rgb{1.08, 0.88, 0.68}, Shade: rgb{0.92, 0.96, 1.06}, Direction: rgb{-0.66, -0.44, 0.42}, Fog: 1.7, Clouds: 1, Mountains: 1,
+			Sun: rgb{1.08, 0.88, 0.68}, Shade: rgb{1.28, 1.30, 1.36}, Direction: rgb{-0.62, -0.46, 0.56}, Fog: 1.7, Clouds: 1, Mountains: 1,
 			Meadow: [2]rgb{{0.062, 0.066, 0.028}, {0.150, 0.148, 0.062}}, Straw: [2]rgb{{0.130, 0.070, 0.036}, {0.290, 0.165, 0.080}},
 			Rock: [2]rgb{{0.045, 0.050, 0.060}, {0.190, 0.195, 0.205}}, Snow: rgb{0.74, 0.78, 0.84}, SnowLine: 315, GrassLine: 120,
 		},
