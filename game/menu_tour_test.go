@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -120,6 +122,7 @@ func TestWalk_TheMouseReachesThePagesOfAMatchItsEndAndItsReplay(t *testing.T) {
 	if w.clickRow("Resume"); w.menu.open {
 		t.Fatal("Resume leaves the menu open")
 	}
+	w.fight()
 	w.endMatch()
 	w.run(2 * deafTicks)
 	w.clickTo(pageGame, "Options")
@@ -253,4 +256,18 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 		}
 		check(way.mode)
 	}
+}
+
+// fight goes on until an enemy has killed somebody, which the replay shows.
+func (w *walker) fight() {
+	w.t.Helper()
+	for range 5000 {
+		w.Game.tick()
+		for _, e := range w.match.Events() {
+			if e.Kind == systems.EventDied && e.Other != e.Subject && e.Other != components.Nobody {
+				return
+			}
+		}
+	}
+	w.t.Fatal("nobody was killed")
 }

@@ -157,9 +157,14 @@ func (w *writer) material(p *paint) int {
 	if i, ok := w.materials[p]; ok {
 		return i
 	}
+	// It shines in its own colour, of which the greatest part is how strongly.
+	var light [3]float64
+	for i, c := range p.color {
+		light[i] = c * p.glow / max(p.color[0], p.color[1], p.color[2])
+	}
 	w.doc.Materials = append(w.doc.Materials, &gltf.Material{
 		Name:           p.name,
-		EmissiveFactor: [3]float64{p.glow, p.glow, p.glow},
+		EmissiveFactor: light,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
 			BaseColorFactor: &[4]float64{p.color[0], p.color[1], p.color[2], 1},
 			MetallicFactor:  gltf.Float(0),
