@@ -216,7 +216,7 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	}
 	var meant []levels.Option
 	if levels.IsModel(name) {
-		meant = append(meant, levels.Scale(cmp.Or(o.LevelScale, 1)), levels.Up(cmp.Or(o.LevelUp, "y")))
+		meant = append(meant, levels.Scale(cmp.Or(o.LevelScale, 1)), levels.Up(cmp.Or(o.LevelUp, levels.UpY)))
 	}
 	level, err := levels.Open(name, meant...)
 	if errors.Is(err, levels.ErrElsewhere) {

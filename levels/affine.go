@@ -14,7 +14,7 @@ func upright() affine {
 // root returns the map of the axes of a file to ours, by the axis that points up in it. With
 // z up they are the same: x right and y forward, as modellers have them.
 func (s *settings) root() affine {
-	if s.up == upZ {
+	if s.up == UpZ {
 		return affine{x: geom.Vec{X: 1}, y: geom.Vec{Y: 1}, z: geom.Up()}
 	}
 	return upright()
@@ -23,7 +23,7 @@ func (s *settings) root() affine {
 // ahead returns where a node looks in its own axes: the y of modellers, which is the -z of
 // glTF.
 func (s *settings) ahead() geom.Vec {
-	if s.up == upZ {
+	if s.up == UpZ {
 		return geom.Vec{Y: 1}
 	}
 	return geom.Vec{Z: -1}

@@ -28,9 +28,9 @@ type loadedModel struct {
 // modelName is what a manifest names of a model: a scene of a file, and its upper axis.
 type modelName struct{ file, scene, up string }
 
-func (e *manifestStructure) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, upY)} }
+func (e *manifestStructure) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, UpY)} }
 
-func (e *manifestPlatform) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, upY)} }
+func (e *manifestPlatform) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, UpY)} }
 
 // load returns a model, and whether this was its last use.
 func (b *folderBuilder) load(place string, name modelName) (m *model, last bool, err error) {
@@ -130,7 +130,7 @@ func oneSource(place string, name modelName, box *[3]float64) error {
 		return fault(ErrFormat, place, "has a box and a file, want one of them")
 	case box == nil && name.file == "":
 		return fault(ErrFormat, place, "has neither a box nor a file, want one of them")
-	case box != nil && name.up != upY:
+	case box != nil && name.up != UpY:
 		return fault(ErrFormat, place+".up", "is for a file, not for a box")
 	}
 	return checkUp(place+".up", name.up)

@@ -72,7 +72,7 @@ func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
 	if s.scale != 1 {
 		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}
 	}
-	if s.up != upY {
+	if s.up != UpY {
 		return nil, &Error{File: name, Reason: "is a folder: it says the upper axis of each model in its " + manifestName, Err: ErrFormat}
 	}
 	return loadFolder(s.in(name))

@@ -18,7 +18,7 @@ type settings struct {
 }
 
 func newSettings(options []Option) settings {
-	s := settings{scale: 1, up: upY, step: func(string) {}}
+	s := settings{scale: 1, up: UpY, step: func(string) {}}
 	for _, option := range options {
 		if option != nil {
 			option(&s)
@@ -33,8 +33,8 @@ func Scale(factor float64) Option { return func(s *settings) { s.scale = factor 
 
 // The axes of a model that may point up.
 const (
-	upY = "y" // as glTF has it
-	upZ = "z" // as files have it that were exported without turning them
+	UpY = "y" // as glTF has it
+	UpZ = "z" // as files have it that were exported without turning them
 )
 
 // Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z"
@@ -43,8 +43,8 @@ const (
 func Up(axis string) Option { return func(s *settings) { s.up = axis } }
 
 func checkUp(place, axis string) error {
-	if axis != upY && axis != upZ {
-		return fault(ErrFormat, place, "is %.20q, want %q or %q", axis, upY, upZ)
+	if axis != UpY && axis != UpZ {
+		return fault(ErrFormat, place, "is %.20q, want %q or %q", axis, UpY, UpZ)
 	}
 	return nil
 }

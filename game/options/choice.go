@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -31,9 +32,6 @@ type Choice struct {
 	Rules string `json:"rules,omitempty"`
 }
 
-// firstUp is the axis that points up in a model.
-const firstUp = "y"
-
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
@@ -44,7 +42,7 @@ func (o *Options) Choice() Choice {
 	if o.LevelScale != 1 {
 		c.LevelScale = o.LevelScale
 	}
-	if o.LevelUp != firstUp {
+	if o.LevelUp != levels.UpY {
 		c.LevelUp = o.LevelUp
 	}
 	c.SetRules(o.Rules)
@@ -54,7 +52,7 @@ func (o *Options) Choice() Choice {
 // Take makes a choice the options of the next match.
 func (o *Options) Take(c Choice) {
 	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
-	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
+	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
 	o.Skill, o.Limits = bots.UsualSkill+c.Skill, c.Limits
 	o.Rules = c.RulesName()
 }
@@ -74,7 +72,7 @@ func (c *Choice) SetRules(name string) {
 func (o *Options) Prefer(c Choice) {
 	given := o.sets
 	if !given("level") {
-		o.Level, o.LevelScale, o.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, firstUp)
+		o.Level, o.LevelScale, o.LevelUp = c.Level, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
 	}
 	// An armour belongs to its model.
 	if !given("model") && !given("armor") {

@@ -214,7 +214,7 @@ func (o *Options) check() error {
 	if o.LevelScale != 1 && !levels.IsModel(o.Level) {
 		return fmt.Errorf("--level-scale %v is for a --level that is a .glb or .gltf file, not for %q", o.LevelScale, o.Level)
 	}
-	if o.LevelUp != firstUp && !levels.IsModel(o.Level) {
+	if o.LevelUp != levels.UpY && !levels.IsModel(o.Level) {
 		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", o.LevelUp, o.Level)
 	}
 	if o.Armor == "" {
@@ -224,7 +224,7 @@ func (o *Options) check() error {
 		flag, value string
 		from        []string
 	}{
-		{"--level-up", o.LevelUp, []string{firstUp, "z"}},
+		{"--level-up", o.LevelUp, []string{levels.UpY, levels.UpZ}},
 		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
 		{"--rules", o.Rules, rules}, {"--pack", o.Pack, packs}, {"--mode", o.Mode, o.modes()},
 	} {

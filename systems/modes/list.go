@@ -124,9 +124,8 @@ func changed(m systems.Module, change func(*Rules)) systems.Module {
 			}
 		}
 		status := systems.Single(match, Status)
-		status.Rules, status.Phase = rules, Live
-		if rules.WarmupTicks > 0 {
-			status.Phase = Warmup
+		if status.Rules = rules; status.Phase == made.Rules.firstPhase() { // or what its own Setup has chosen
+			status.Phase = rules.firstPhase()
 		}
 		if err := rules.Validate(); err != nil {
 			return err

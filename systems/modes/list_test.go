@@ -92,6 +92,23 @@ func TestWith_ChangesTheRulesOfAGamesOwnMode(t *testing.T) {
 	}
 }
 
+// TestWith_LeavesThePhaseThatAModeBeginsIn: other limits are no reason to begin otherwise.
+func TestWith_LeavesThePhaseThatAModeBeginsIn(t *testing.T) {
+	sudden := modes.Mode{Name: "sudden", Title: "sudden death", Version: "1", Teams: 2, Lead: modes.FirstTeam,
+		Setup: func(m *systems.Match) error {
+			systems.Single(m, modes.Status).Phase = modes.Overtime
+			return nil
+		}}.Module(modes.Rules{PointLimit: 1})
+	modules, err := modes.With("sudden", func(r *modes.Rules) { r.PointLimit = 2 }, sudden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := fieldGame(t, modules[0])
+	if s := statusOf(t, m); s.Phase != modes.Overtime || s.Rules.PointLimit != 2 {
+		t.Errorf("it begins in %v with a limit of %d points", s.Phase, s.Rules.PointLimit)
+	}
+}
+
 // TestWith_ChangesTheUsualRules checks the rules of a match with the changed mode.
 func TestWith_ChangesTheUsualRules(t *testing.T) {
 	modules, err := modes.With("ctf", func(r *modes.Rules) { r.PointLimit = 7 })

@@ -73,12 +73,9 @@ func (g Mode) Module(r Rules) systems.Module {
 		},
 		Calls: append(g.calls(), g.Calls...),
 		Setup: func(m *systems.Match) error {
-			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r}
+			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r, Phase: r.firstPhase()}
 			if err := status.check(); err != nil {
 				return err
-			}
-			if r.WarmupTicks > 0 {
-				status.Phase = Warmup
 			}
 			*systems.Single(m, Status) = status
 			if g.Setup != nil {

@@ -41,6 +41,14 @@ type Rules struct {
 // ErrRules is wrapped by errors about invalid rules.
 var ErrRules = errors.New("rules refused")
 
+// firstPhase is the phase in which a match of these rules begins.
+func (r *Rules) firstPhase() Phase {
+	if r.WarmupTicks > 0 {
+		return Warmup
+	}
+	return Live
+}
+
 // Validate reports the first field that makes no sense, by an error that wraps [ErrRules].
 func (r *Rules) Validate() error {
 	for _, field := range []struct {

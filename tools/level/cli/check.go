@@ -36,10 +36,10 @@ func (f *modelFlags) options() (list []levels.Option, err error) {
 	if f.Scale != 1 {
 		list = append(list, levels.Scale(f.Scale))
 	}
-	if f.Up != "y" {
+	if f.Up != levels.UpY {
 		list = append(list, levels.Up(f.Up))
 	}
-	if f.Up != "y" && f.Up != "z" {
+	if f.Up != levels.UpY && f.Up != levels.UpZ {
 		err = arguments.Refuse("--up %q is no axis that may point up, choose y or z", f.Up)
 	}
 	return list, err

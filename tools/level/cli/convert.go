@@ -222,7 +222,7 @@ func (c *conversion) manifest(file string, l *levels.Level) []byte {
 		if c.Scale != 1 {
 			meant = fmt.Sprintf(", \"scale\": %v", c.Scale)
 		}
-		if c.Up != "y" {
+		if c.Up != levels.UpY {
 			meant += fmt.Sprintf(", \"up\": %q", c.Up)
 		}
 		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": \"model\", \"file\": %s%s}\n  ]", quoted(file), meant)
