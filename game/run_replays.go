@@ -84,21 +84,30 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 
 // watchable prepares a replay to be watched.
 func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (Config, error) {
-	h, modules := &r.Header, m.replayModules()
-	if err := replays.Lacking(h, modules); err != nil {
-		return Config{}, &refusal{path, err}
-	}
-	level, err := m.levelOf(h, o)
+	base, timings, err := m.baseOf(r, o)
 	if err != nil {
 		return Config{}, &refusal{path, err}
 	}
-	timings := NewTimings()
-	p, err := playback.New(r, systems.Options{Level: level, Modules: replaykit.Needed(h, modules), Observer: timings.Observe})
+	p, err := playback.New(r, base)
 	if err != nil {
 		return Config{}, err // it names file and place
 	}
 	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, Playback: p}, nil
+}
+
+// baseOf returns what the match of a replay needs beside the replay.
+func (m *maker) baseOf(r *replay.Replay, o *options.Options) (base systems.Options, timings *Timings, err error) {
+	h, modules := &r.Header, m.replayModules()
+	if err := replays.Lacking(h, modules); err != nil {
+		return base, nil, err
+	}
+	level, err := m.levelOf(h, o)
+	if err != nil {
+		return base, nil, err
+	}
+	timings = NewTimings()
+	return systems.Options{Level: level, Modules: replaykit.Needed(h, modules), Observer: timings.Observe}, timings, nil
 }
 
 // refusal is the reason why an intact replay cannot be played here.
@@ -154,6 +163,9 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 		if systems.LevelDigest(level) == h.LevelDigest {
 			return level, nil
 		}
+	}
+	if err := fetched(strings.ToLower(h.Level)); err != nil {
+		return nil, err
 	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		if !slices.Contains(o.Given, "level") {

@@ -296,6 +296,7 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			r, _ = play(t, store, 3) // another match, with what cannot be played
 			if r.Keeper, err = bests.NewKeeper(r.match, r.self, r.match, store, known); err == nil || !strings.Contains(err.Error(), file) || r.Best() != nil {
 				t.Fatalf("what cannot be played: %v", err)
 			}
@@ -315,4 +316,59 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 			}
 		})
 	}
+}
+
+// leave goes on with a match elsewhere, as after the program was left, with a new keeper.
+func (r *runner) leave(store bests.Store) *runner {
+	r.t.Helper()
+	next, err := play(r.t, store, 2)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if err := next.match.Restore(r.match.Snapshot(nil)); err != nil {
+		r.t.Fatal(err)
+	}
+	if next.Keeper, err = bests.NewKeeper(next.match, next.self, next.match, store, modules(2)); err != nil {
+		r.t.Fatal(err)
+	}
+	return next
+}
+
+// TestKeeper_OfAMatchThatGoesOnKeepsWholeRunsOnly: one that began before counts until the match
+// ends, and no replay of a part of it is kept, nor one of a slower run under its time.
+func TestKeeper_OfAMatchThatGoesOnKeepsWholeRunsOnly(t *testing.T) {
+	store := bests.Folder(t.TempDir())
+	r, err := play(t, store, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.launch(20)
+	entry, _ := r.match.Entry(r.self)
+	for modes.Run.Get(entry).Next == 0 {
+		if err := r.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		r.Kept()
+	}
+	r = r.leave(store)
+	isBest, err := r.fly()
+	if !isBest || err == nil || !strings.Contains(err.Error(), "it began before the match was left") || r.Best() == nil {
+		t.Fatalf("best %v, %v", isBest, err)
+	}
+	late := r.Best().Seconds
+	check := func(what string, speed float64, wantBest bool, wantKept int) {
+		t.Helper()
+		isBest, err := r.run(speed)
+		names, _ := store.Names()
+		if isBest != wantBest || err != nil || len(names) != wantKept {
+			t.Errorf("%s: best %v, %v, kept %q", what, isBest, err, names)
+		}
+	}
+	check("slower", 15, false, 0)
+	r = r.leave(store)
+	if r.Best() == nil || r.Best().Seconds != late {
+		t.Errorf("after it was left again the best run is %+v", r.Best())
+	}
+	check("slower in a match that was left", 15, false, 0)
+	check("faster", 40, true, 1)
 }

@@ -20,13 +20,13 @@ const oldPrefix = "skijet/old runs/"
 func UserStore() (Store, error) { return pageStore{}, nil }
 
 func (pageStore) Names() ([]string, error) {
-	names, err := pagestore.Keys(pagePrefix)
+	names, err := pagestore.Local.Keys(pagePrefix)
 	slices.Sort(names)
 	return names, err
 }
 
 func (pageStore) Read(name string) ([]byte, error) {
-	text, err := pagestore.Read(pagePrefix + name)
+	text, err := pagestore.Local.Read(pagePrefix + name)
 	if err != nil {
 		return nil, err
 	}
@@ -34,16 +34,16 @@ func (pageStore) Read(name string) ([]byte, error) {
 }
 
 func (pageStore) Write(name string, data []byte) error {
-	return pagestore.Write(pagePrefix+name, base64.StdEncoding.EncodeToString(data))
+	return pagestore.Local.Write(pagePrefix+name, base64.StdEncoding.EncodeToString(data))
 }
 
 // SetAside copies a run to a key that Names does not find.
 func (pageStore) SetAside(name string) error {
-	text, err := pagestore.Read(pagePrefix + name)
+	text, err := pagestore.Local.Read(pagePrefix + name)
 	if err != nil {
 		return err
 	}
-	return pagestore.Write(oldPrefix+name, text)
+	return pagestore.Local.Write(oldPrefix+name, text)
 }
 
 func (pageStore) Place(name string) string { return name + " in the browser's storage" }
