@@ -89,7 +89,7 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 		t.Fatal(items, err)
 	}
 	hash := r.match.Hash()
-	if err := r.openReplay(items[0].Path); err != nil {
+	if err := r.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	if config, err = r.load(r.kept(t)); err != nil || config.Match.Hash() != hash {

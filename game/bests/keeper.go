@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -18,7 +19,7 @@ type Keeper struct {
 	match  *systems.Match
 	self   components.ID
 	driver replay.Driver
-	store  Store
+	store  replays.Store
 	name   string
 	best   *Best // or nil before the first
 	spoilt bool
@@ -34,7 +35,7 @@ type Keeper struct {
 // NewKeeper returns a keeper of the runs of a player, who steps the match by a driver. It
 // has the best run of the store; an error of that leaves the keeper without one. known
 // are the modules that its replay may need.
-func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store Store, known []systems.Module) (*Keeper, error) {
+func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
 	name, err := NameOf(m)
 	if err != nil {
 		return nil, err

@@ -30,6 +30,19 @@ func (a Area) Read(key string) (text string, err error) {
 	return text, err
 }
 
+// Size returns the number of letters of the text of a key. The error is that of Read.
+func (a Area) Size(key string) (size int, err error) {
+	err = a.guarded(func(storage js.Value) error {
+		item := storage.Call("getItem", key)
+		if item.IsNull() {
+			return fs.ErrNotExist
+		}
+		size = js.Global().Get("Object").Invoke(item).Get("length").Int()
+		return nil
+	})
+	return size, err
+}
+
 // Write replaces the text of a key.
 func (a Area) Write(key, text string) error {
 	return a.guarded(func(storage js.Value) error {
