@@ -92,6 +92,9 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	if g.chase != nil {
 		return g.chase(p, seconds), components.Nobody
 	}
+	if g.behind {
+		return g.overfly(p, seconds), components.Nobody
+	}
 	if g.free() {
 		return g.flown(), components.Nobody
 	}

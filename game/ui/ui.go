@@ -268,3 +268,12 @@ func (u *UI) Visible() (rows []int, at []image.Rectangle) {
 
 // Pixels returns design pixels in pixels, in the window of the last page.
 func (u *UI) Pixels(design float64) int { return u.theme.px(design) }
+
+// Covered returns the share of the window that a page at its side covers, or nothing for one in its
+// middle.
+func (u *UI) Covered() float64 {
+	if !u.built || !u.page.Beside {
+		return 0
+	}
+	return float64(u.box.panel.Dx()) / float64(max(u.size.X, 1))
+}
