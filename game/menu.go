@@ -70,6 +70,7 @@ type menu struct {
 	touch      bool // a screen to be touched, and no pad
 	open       bool
 	quit       bool
+	fresh      bool // it was opened since the mouse was last seen
 	changed    bool // the settings changed since this was reset
 	title      string
 	root       page // to which Esc leads in the end
@@ -88,7 +89,7 @@ func newMenu(settings *options.Settings) *menu {
 
 // show opens the menu at the first page of a kind.
 func (m *menu) show(root page, title string) {
-	m.open, m.quit, m.title, m.root = true, false, title, root
+	m.open, m.fresh, m.quit, m.title, m.root = true, true, false, title, root
 	m.before, m.page = map[page]int{}, root
 	m.turnTo(root)
 }

@@ -246,6 +246,10 @@ func (g *Game) pointMenu() {
 		g.menu.touch = touch
 		g.menu.turnTo(g.menu.page)
 	}
+	if g.menu.fresh {
+		g.menu.fresh = false
+		g.ui.Settle()
+	}
 	g.ui.Show(g.menu.picture(), g.size)
 	x, y := g.device.Cursor()
 	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
