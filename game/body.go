@@ -228,10 +228,21 @@ func (g *Game) start(c options.Choice) error {
 		g.report(err.Error())
 		return err
 	}
-	if c.Mode != learnMode { // which has a button of its own, and a body
+	if c.Mode == learnMode { // which has a button of its own, and a body
+		g.taught()
+	} else {
 		g.remember(c)
 	}
 	return nil
+}
+
+// taughtTicks is how long somebody plays who then needs no lessons, 3 min [ours].
+const taughtTicks = 5625
+
+// taught notes that the start page need not point to the lessons any more.
+func (g *Game) taught() {
+	g.dirty = g.dirty || !g.settings.Taught
+	g.settings.Taught = true
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of

@@ -80,6 +80,7 @@ type menu struct {
 	view       ui.Page
 	waiting    bool   // waits for a key for the selected row
 	adding     bool   // which is one more
+	emptying   bool   // takes its only key when asked once more
 	typed      string // number that is being typed for it
 }
 
@@ -283,10 +284,13 @@ func (m *menu) strip() {
 
 // stripAt does so to another row, by a click with the right button.
 func (m *menu) stripAt(item int) {
-	if !m.rows[item].heading {
-		m.choose(item)
-		m.strip()
+	if m.rows[item].heading {
+		return
 	}
+	if m.view.Selected != item {
+		m.choose(item)
+	}
+	m.strip()
 }
 
 // step moves a slider, or goes on to another value.
@@ -327,7 +331,7 @@ func (m *menu) choose(item int) {
 	for m.rows[item].heading {
 		item++
 	}
-	m.view.Selected, m.typed = item, ""
+	m.view.Selected, m.typed, m.emptying = item, "", false
 	m.view.Hint, m.view.Warning = m.rows[item].hint, m.rows[item].fault
 }
 
