@@ -288,6 +288,9 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	timings := NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
+	if errors.Is(err, modes.ErrLevel) {
+		err = newSelection(o.Choice(), m.levels, level, modules...).refuse(err)
+	}
 	if err != nil {
 		return Config{}, err
 	}
