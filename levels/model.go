@@ -16,6 +16,7 @@ type model struct {
 	notes   []string
 	empty   string // why it has no triangles, where that is so
 
+	level     *levelProperties // or nil
 	movements []movement
 	materials []Material // with numbers of their own
 	lights    []Light
@@ -71,7 +72,7 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	if err := w.chooseSides(); err != nil {
 		return nil, err
 	}
-	if w.model.materials, err = d.ownMaterials(); err != nil {
+	if w.model.materials, err = d.ownMaterials(&w.noted); err != nil {
 		return nil, err
 	}
 	d.noteUnused()
@@ -134,6 +135,7 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 		parts.empty = m.empty
 	}
 	m.addLights(parts, to)
+	m.addProperties(parts, to)
 	for i := range m.markers {
 		node := m.markers[i].place
 		if !to.alone {
@@ -169,7 +171,10 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step, findFlags: true}
+	parts := Parts{Body: s.body, step: s.step, findFlags: true}
+	if parts.Name = nameOf(path.Base(file)); m.level != nil && m.level.name != "" {
+		parts.Name = m.level.name
+	}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err
@@ -180,5 +185,6 @@ func (s source) buildModel(file string) (*Level, error) {
 		return nil, err
 	}
 	parts.Materials = materials.list
+	parts.finishCourse()
 	return Build(parts)
 }

@@ -152,7 +152,10 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if w.moving && isStop(n.Name) {
 		return nil
 	}
-	kind, words := markerKind(n.Name)
+	kind, words := n.kind()
+	if !w.source.drawing {
+		w.noted.noteUnknown(place, &n.Extras, wordsOf(n.Name, kind))
+	}
 	var move *movement
 	if kind == noMarker {
 		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
@@ -247,6 +250,11 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	mesh, err := w.mesh(place, *n.Mesh)
 	if err != nil {
 		return err
+	}
+	for _, given := range mesh.Extras.given {
+		if slices.Contains(objectWords[:], given.name) && !w.source.drawing {
+			w.noted.add(fmt.Sprintf("property %q of a mesh has no effect: give it to the object", given.name), place)
+		}
 	}
 	copies, err := w.instances(place, n)
 	if err != nil {
