@@ -123,7 +123,7 @@ func assemble(parts Parts) (*Level, error) {
 		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
 	}
 	if parts.Limits != nil {
-		l.Limits = *parts.Limits
+		l.Limits, l.OwnLimits = *parts.Limits, true
 	}
 	if parts.Look != nil {
 		l.Look = *parts.Look

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -17,6 +18,7 @@ type model struct {
 	empty   string // why it has no triangles, where that is so
 
 	level     *levelProperties // or nil
+	grid      *grid            // or nil
 	movements []movement
 	materials []Material // with numbers of their own
 	lights    []Light
@@ -127,8 +129,12 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	if err != nil {
 		return err
 	}
+	m.addTerrain(parts, structures, to)
 	if structures, err = m.addMovements(parts, structures, to); err != nil {
 		return err
+	}
+	if m.grid != nil {
+		structures = slices.DeleteFunc(structures, func(s Structure) bool { return s.Vertices == nil })
 	}
 	parts.Structures = append(parts.Structures, structures...)
 	if parts.empty == "" {

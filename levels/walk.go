@@ -287,6 +287,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	}
 	if sides.last = len(w.model.parts); sides.last > sides.first {
 		w.sides = append(w.sides, sides)
+		return w.addGrid(place, n, at, sides.first)
 	}
 	return nil
 }
