@@ -363,7 +363,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 	if err != nil || len(items) != 1 {
 		t.Fatalf("%v, %v", items, err)
 	}
-	if err := c.openReplay(items[0].Path); err != nil {
+	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
