@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -160,6 +161,12 @@ func (p *tab) front() {
 	p.call("", "Target.activateTarget", map[string]any{"targetId": p.target}, nil)
 }
 
+// close closes the tab.
+func (p *tab) close() {
+	p.t.Helper()
+	p.call("", "Target.closeTarget", map[string]any{"targetId": p.target}, nil)
+}
+
 // run runs a script in the page, as if somebody had just pressed a key there.
 func (p *tab) run(script string, result any) {
 	p.t.Helper()
@@ -230,6 +237,20 @@ func (p *tab) press(code, what string, ready func(s *state) bool) state {
 	s := p.await(fmt.Sprintf("%s by %s", what, code), ready)
 	p.key("keyUp", code)
 	return s
+}
+
+// choose moves the focus to a row.
+func (p *tab) choose(label string) {
+	p.t.Helper()
+	at := func(s *state) bool { return len(s.Rows) > s.Focus && strings.TrimSpace(s.Rows[s.Focus]) == label }
+	for range 30 {
+		s := p.await("a menu", func(s *state) bool { return len(s.Rows) > 0 })
+		if at(&s) {
+			return
+		}
+		p.press("ArrowDown", "the next row", func(now *state) bool { return now.Focus != s.Focus })
+	}
+	p.t.Fatalf("no row %q", label)
 }
 
 // spoken is text that is read while it is written.
