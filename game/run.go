@@ -243,17 +243,6 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	return level, nil
 }
 
-// fetched has the page fetch a level that is beside it, once.
-func fetched(name string) error {
-	if _, err := levels.EmbeddedFiles(name); !errors.Is(err, levels.ErrElsewhere) {
-		return nil
-	}
-	if err := fetchLevel(name); err != nil {
-		return fmt.Errorf("the level %q cannot be had: %w", name, err)
-	}
-	return nil
-}
-
 // tellNotes reports what is doubtful about a level when it is first opened.
 func (m *maker) tellNotes(name string, level *levels.Level) {
 	if m.report == nil || m.last != nil && m.last.ContentHash == level.ContentHash {

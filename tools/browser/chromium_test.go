@@ -145,12 +145,19 @@ var none = struct{}{}
 // open opens another tab, in front of all others.
 func (c *chromium) open(url string) *tab {
 	c.t.Helper()
+	return c.openAfter("", url)
+}
+
+// openAfter is open for a page before which a script runs.
+func (c *chromium) openAfter(script, url string) *tab {
+	c.t.Helper()
 	p := &tab{chromium: c}
 	var made struct{ TargetID, SessionID string }
 	c.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &made)
 	c.call("", "Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
 	p.target, p.session = made.TargetID, made.SessionID
 	c.call(p.session, "Page.enable", none, nil)
+	c.call(p.session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
 	c.call(p.session, "Page.navigate", map[string]any{"url": url}, nil)
 	return p
 }

@@ -23,7 +23,7 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 		got.Store(r.Method+" "+r.URL.Path, true)
 		plain.ServeHTTP(w, r)
 	}))
-	p := start(t, browser).open(address + "/?mute=1&bots=1&mode=ctf&width=640&height=360#report")
+	p := start(t, browser).open(address + "/?mute=1&bots=1&mode=ctf&width=640&height=360&scale=0.25#report")
 	p.await("a menu", func(s *state) bool { return s.Menu == "Paused" })
 	if _, ok := got.Load("GET /arena.wasm.gz"); !ok {
 		t.Error("the compressed game was not fetched")
@@ -32,7 +32,7 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 		t.Error("the game was fetched as a whole")
 	}
 	began := p.press("Enter", "play", func(s *state) bool { return s.Menu == "" && s.Tick > 0 })
-	p.press("KeyW", "a step forward", func(s *state) bool { return math.Hypot(s.X-began.X, s.Y-began.Y) > 1 })
+	p.press("KeyW", "a step", func(s *state) bool { return math.Hypot(s.X-began.X, s.Y-began.Y) > 1 })
 	hide(p)
 	fillScreen(p)
 	before := lose(p)
@@ -59,7 +59,19 @@ func hide(p *tab) {
 		p.t.Error("a hidden page saves nothing")
 	}
 	from := p.await("a tick", func(*state) bool { return true })
-	p.await("play in front again", func(s *state) bool { return s.Tick > from.Tick && s.Menu == "" })
+	p.playTo(from.Tick + 5)
+}
+
+// playTo plays to a tick. The match pauses when the browser takes the pointer away.
+func (p *tab) playTo(tick int) {
+	p.t.Helper()
+	for {
+		s := p.await("play", func(s *state) bool { return s.Tick >= tick || s.Menu == "Paused" })
+		if s.Tick >= tick {
+			return
+		}
+		p.press("Enter", "play", func(s *state) bool { return s.Menu == "" })
+	}
 }
 
 // fillScreen lets the game fill the screen by its key.
@@ -71,13 +83,16 @@ func fillScreen(p *tab) {
 	})
 }
 
+// loseContext is a script that takes the graphics context away, as a browser does.
+const loseContext = `document.querySelector("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext()`
+
 // lose takes the graphics context away from a match that is paused: it waits as it was.
 func lose(p *tab) (before state) {
 	p.t.Helper()
-	p.await("a match that is long enough to be kept", func(s *state) bool { return s.Tick > 100 })
+	p.playTo(100) // long enough to be kept
 	before = p.press("Escape", "a menu", func(s *state) bool { return s.Menu == "Paused" })
 	p.picture("lost-before.png")
-	p.reload(`document.querySelector("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext()`)
+	p.reload(loseContext)
 	after := p.await("the match again", func(s *state) bool { return true })
 	p.picture("lost-after.png")
 	if !strings.Contains(after.Caption, "The picture was lost; the match goes on") || after.Menu != "Paused" {
