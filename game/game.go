@@ -159,6 +159,8 @@ type Config struct {
 	Playback *playback.Playback
 	Replays  Replays
 	Report   func(line string) // is called with errors; nil for none
+
+	goesOn string // why Match goes on in place of a new one; empty for a new one
 }
 
 // New prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -378,7 +380,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.finished = true
 	}
 	g.frames++
-	reportToPage(g.match.Tick(), g.frames)
+	g.reportToPage()
 	if !g.isVirtual {
 		g.limiter.wait(g.settings.Video.FrameCap)
 	}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
@@ -22,10 +21,10 @@ type Replays struct {
 	Record func(m *systems.Match) *replays.Recording
 	// List returns the replays for the menu.
 	List func() ([]replays.Item, error)
-	// Open returns the Config to play a file, with a Playback.
-	Open func(path string) (Config, error)
+	// Open returns the Config to play one of them, with a Playback.
+	Open func(i replays.Item) (Config, error)
 	// Bests keeps the best run of each course; Modules are those that its replays may need.
-	Bests   bests.Store
+	Bests   replays.Store
 	Modules []systems.Module
 }
 
@@ -192,10 +191,9 @@ func (g *Game) watchReplay() {
 	}
 }
 
-// openReplay switches to a replay file. If it cannot be played, everything stays as it
-// is.
-func (g *Game) openReplay(path string) error {
-	config, err := g.replays.Open(path)
+// openReplay switches to a replay. If it cannot be played, everything stays as it is.
+func (g *Game) openReplay(i replays.Item) error {
+	config, err := g.replays.Open(i)
 	if err != nil {
 		return err
 	}

@@ -51,9 +51,9 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	config.Prepare, config.Settings = prepare, options.DefaultSettings()
 	config.Report = func(line string) { c.told = append(c.told, line) }
 	config.Replays = Replays{
-		Record: c.folder.Record,
-		List:   func() ([]replays.Item, error) { return c.folder.List(matchModules(extensions)) },
-		Open:   func(path string) (Config, error) { return m.openReplay(path, &o) },
+		Record: func(m *systems.Match) *replays.Recording { return replays.Record(c.folder, m) },
+		List:   func() ([]replays.Item, error) { return replays.List(matchModules(extensions), c.folder) },
+		Open:   func(i replays.Item) (Config, error) { return m.openItem(i, &o) },
 	}
 	if c.Game, err = New(config); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 	if err != nil || len(items) != 1 || items[0].Problem != nil {
 		t.Fatalf("%+v, %v", items, err)
 	}
-	if err := c.openReplay(items[0].Path); err != nil {
+	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
@@ -363,7 +363,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 	if err != nil || len(items) != 1 {
 		t.Fatalf("%v, %v", items, err)
 	}
-	if err := c.openReplay(items[0].Path); err != nil {
+	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)

@@ -41,9 +41,9 @@ type Parts struct {
 	// [LargestBody].
 	Body geom.Vec
 
-	// The nodes of spawns and flags of models, for errors; shorter lists and empty texts
-	// where there is none.
-	spawnNodes, flagNodes []string
+	// The nodes of markers of models, for errors; shorter lists and empty texts where there
+	// is none.
+	spawnNodes, flagNodes, pickupNodes, pieceNodes []string
 
 	step  func(string) // progress of loading, or nil
 	notes []string     // of the models
@@ -51,8 +51,11 @@ type Parts struct {
 
 	// findFlags is set for levels of files, which are played in any mode.
 	findFlags bool
-	sun       *Light // of a model, or nil
-	ownSun    bool   // Look says where the sun is
+	gates     []modelGate // of models
+	times     *Course     // for medals, of a model, or nil
+	ownLook   bool        // level.json has a look
+	sun       *Light      // of a model, or nil
+	ownSun    bool        // Look says where the sun is
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
@@ -120,7 +123,7 @@ func assemble(parts Parts) (*Level, error) {
 		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
 	}
 	if parts.Limits != nil {
-		l.Limits = *parts.Limits
+		l.Limits, l.OwnLimits = *parts.Limits, true
 	}
 	if parts.Look != nil {
 		l.Look = *parts.Look
@@ -299,12 +302,12 @@ func (l *Level) checkMarkers(parts *Parts) error {
 		}
 	}
 	for i := range l.Pickups {
-		if err := l.checkPickup(fmt.Sprintf("pickups[%d]", i), &l.Pickups[i], solid); err != nil {
+		if err := l.checkPickup(markerPlace("pickups", i, parts.pickupNodes), &l.Pickups[i], solid); err != nil {
 			return err
 		}
 	}
 	for i := range l.Pieces {
-		if err := l.checkPiece(i, &l.Pieces[i], solid); err != nil {
+		if err := l.checkPiece(markerPlace("pieces", i, parts.pieceNodes), &l.Pieces[i], solid); err != nil {
 			return err
 		}
 	}

@@ -38,14 +38,14 @@ type gltfScene struct {
 }
 
 type gltfNode struct {
-	Name        string              `json:"name"`
-	Children    []int               `json:"children"`
-	Mesh        *int                `json:"mesh"`
-	Matrix      *[16]float64        `json:"matrix"` // column-major
-	Translation *[3]float64         `json:"translation"`
-	Rotation    *[4]float64         `json:"rotation"` // quaternion x, y, z, w
-	Scale       *[3]float64         `json:"scale"`
-	Extras      lenient[nodeExtras] `json:"extras"`
+	Name        string       `json:"name"`
+	Children    []int        `json:"children"`
+	Mesh        *int         `json:"mesh"`
+	Matrix      *[16]float64 `json:"matrix"` // column-major
+	Translation *[3]float64  `json:"translation"`
+	Rotation    *[4]float64  `json:"rotation"` // quaternion x, y, z, w
+	Scale       *[3]float64  `json:"scale"`
+	Extras      properties   `json:"extras"`
 	Extensions  struct {
 		Instancing *struct {
 			Attributes struct {
@@ -65,6 +65,7 @@ type gltfNode struct {
 
 type gltfMesh struct {
 	Primitives []*gltfPrimitive `json:"primitives"`
+	Extras     properties       `json:"extras"`
 }
 
 type gltfPrimitive struct {
@@ -97,9 +98,9 @@ type gltfMaterial struct {
 	Metallic *struct {
 		BaseColor *[4]float64 `json:"baseColorFactor"`
 	} `json:"pbrMetallicRoughness"`
-	Emissive    [3]float64              `json:"emissiveFactor"`
-	DoubleSided bool                    `json:"doubleSided"`
-	Extras      lenient[materialExtras] `json:"extras"`
+	Emissive    [3]float64 `json:"emissiveFactor"`
+	DoubleSided bool       `json:"doubleSided"`
+	Extras      properties `json:"extras"`
 
 	looks lenient[gltfLooks]
 }

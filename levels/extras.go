@@ -9,74 +9,29 @@ import (
 	"strings"
 )
 
-// nodeExtras are custom properties of a node, as Blender exports them. Other programs may
-// use the names for something else, so they may have any form.
-type nodeExtras struct {
-	Team json.RawMessage `json:"team"`
-	// Of platforms and their stops.
-	Speed   json.RawMessage `json:"speed_m_s"`
-	Travel  json.RawMessage `json:"travel_s"`
-	Wait    json.RawMessage `json:"wait_s"`
-	TurnDeg json.RawMessage `json:"turn_deg"`
-	// Of platforms.
-	Closed json.RawMessage `json:"closed"`
-	Turn   json.RawMessage `json:"turn_s"`
-	Axis   json.RawMessage `json:"axis"`
-	Belt   json.RawMessage `json:"belt_m_s"`
-	Start  json.RawMessage `json:"start_s"`
-	// Sides are those from which a mesh is solid.
-	Sides json.RawMessage `json:"sides"`
-}
-
-// materialExtras are custom properties of a material.
-type materialExtras struct {
-	Friction   json.RawMessage `json:"friction"`
-	Elasticity json.RawMessage `json:"elasticity"`
-}
-
 // ownMaterials returns the materials of a document that have numbers of their own.
-func (d *document) ownMaterials() ([]Material, error) {
+func (d *document) ownMaterials(noted *notes) ([]Material, error) {
 	var list []Material
 	for i, m := range d.Materials {
 		if m == nil || materialWord(m.Name) == "" {
 			continue
 		}
-		e, place := &m.Extras.value, fmt.Sprintf("materials[%d] %q", i, m.Name)
-		if len(e.Friction) == 0 && len(e.Elasticity) == 0 {
+		place := fmt.Sprintf("materials[%d] %q", i, m.Name)
+		noted.noteUnknown(place, &m.Extras, surfaceWords[:])
+		if !m.Extras.has("friction") && !m.Extras.has("elasticity") {
 			continue
 		}
-		friction, err := numberOf(place, "friction", e.Friction, 0, MaxFriction, 1)
+		friction, err := m.Extras.number(place, "friction", 0, MaxFriction, 1)
 		if err != nil {
 			return nil, err
 		}
-		elasticity, err := numberOf(place, "elasticity", e.Elasticity, 0, MaxElasticity, 1)
+		elasticity, err := m.Extras.number(place, "elasticity", 0, MaxElasticity, 1)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, Material{Name: m.Name, Friction: friction, Elasticity: elasticity})
 	}
 	return list, nil
-}
-
-// propertyText returns the value of a property as a message shows it.
-func propertyText(raw json.RawMessage) string {
-	const longest = 40 // bytes
-	if len(raw) > longest {
-		return string(raw[:longest]) + "..."
-	}
-	return string(raw)
-}
-
-// numberOf returns the value of a custom property, or a default where it is absent.
-func numberOf(place, name string, raw json.RawMessage, low, high, absent float64) (float64, error) {
-	if len(raw) == 0 || string(raw) == "null" {
-		return absent, nil
-	}
-	var value float64
-	if json.Unmarshal(raw, &value) != nil || !(value >= low && value <= high) {
-		return 0, fault(ErrFormat, place+".extras."+name, "is %s, want a number of %v to %v", propertyText(raw), low, high)
-	}
-	return value, nil
 }
 
 // teamWords are words for teams in the names of markers, as the arena colours the teams.
@@ -102,8 +57,8 @@ func teamOf(word string) (team int, ok bool, err error) {
 // team returns the team that a custom property of a marker names: an integer, which Blender
 // may export as 1.0, or a word.
 func (n *gltfNode) team(place string) (int, error) {
-	raw := n.Extras.value.Team
-	if len(raw) == 0 || string(raw) == "null" {
+	raw := n.Extras.get("team")
+	if raw == nil {
 		return 0, nil
 	}
 	var value float64
@@ -135,8 +90,12 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 	if len(words) == 0 {
 		return
 	}
-	for _, word := range [...]string{"spawn", "flag", "zone"} {
+	for _, word := range [...]string{"spawn", "flag", "zone", "pickup", "piece"} {
 		rest, longer := strings.CutPrefix(strings.ToLower(words[0]), word)
+		if kinds := kindsOf(word); longer && rest == "" && kinds != nil {
+			w.noted.add(fmt.Sprintf("%s is no marker, want %s. and one of %s", place, word, strings.Join(kinds, ", ")), "")
+			return
+		}
 		if longer || isMisspelt(words[0], word) {
 			better := strings.Join(append([]string{word}, words[1:]...), ".")
 			if longer && rest != "" && strings.Trim(rest, "0123456789s") != "" {
@@ -146,6 +105,17 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 			return
 		}
 	}
+}
+
+// kindsOf returns the kinds of a marker that must have one of some.
+func kindsOf(marker string) []string {
+	switch marker {
+	case "pickup":
+		return PickupKinds()
+	case "piece":
+		return PieceKinds()
+	}
+	return nil
 }
 
 // noteZoneKind notes the kind of a zone that is named almost like one with an effect.

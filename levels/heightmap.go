@@ -35,6 +35,9 @@ func checkGrid(columns, rows int) error {
 
 func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
 
+// maxSample is the greatest sample of 16 bits.
+const maxSample = 65535
+
 // heightmapScale is the scale of a heightmap.
 type heightmapScale struct {
 	cell       float64  // m between samples
@@ -82,13 +85,13 @@ func (s *heightmapScale) check() error {
 
 // height returns the height of a sample, m.
 func (s *heightmapScale) height(sample uint16) float64 {
-	share := float64(sample) / 65535
+	share := float64(sample) / maxSample
 	return s.minZ + float64(share*(s.maxZ-s.minZ))
 }
 
 // terrain makes a terrain. The function returns heights by column and row.
 func (s *heightmapScale) terrain(columns, rows int, height func(i, j int) float64) (*Terrain, error) {
-	t := &Terrain{Columns: columns, Rows: rows, Cell: s.cell, Origin: s.origin, Heights: make([]float64, columns*rows)}
+	t := &Terrain{Columns: columns, Rows: rows, Cell: s.cell, Origin: s.origin, MinZ: s.minZ, MaxZ: s.maxZ, Heights: make([]float64, columns*rows)}
 	for j := range rows {
 		for i := range columns {
 			t.Heights[j*columns+i] = height(i, j)

@@ -17,6 +17,8 @@ type Level struct {
 
 	// Bounds contains the geometry. A player outside Limits has fallen out of the world.
 	Bounds, Limits geom.Bounds
+	// OwnLimits is set if the files say the limits, and they do not follow from Bounds.
+	OwnLimits bool
 
 	Terrain    *Terrain // nil for none
 	Structures []Structure
@@ -78,6 +80,9 @@ type Terrain struct {
 	Origin        geom.Vec  // world position of sample (0, 0) at height 0
 	Heights       []float64 // m above Origin.Z, by rows, Columns*Rows
 	Material      uint8     // index in Level.Materials
+	// MinZ and MaxZ are the heights of the least and the greatest sample of 16 bits of the
+	// heightmap, above Origin.Z, m; both are 0 where it is of none.
+	MinZ, MaxZ float64
 }
 
 // Structure is one solid mesh of a level, drawn and collided with, in world coordinates.

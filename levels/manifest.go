@@ -131,9 +131,6 @@ func readFolder(s source, data []byte) (*Parts, error) {
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
-	if parts.Name == "" && s.folder != "." {
-		parts.Name = path.Base(s.folder)
-	}
 	if err := m.markers(parts); err != nil {
 		return nil, err
 	}
@@ -160,6 +157,10 @@ func readFolder(s source, data []byte) (*Parts, error) {
 		return nil, err
 	}
 	parts.Materials = materials.list
+	if parts.Name == "" && s.folder != "." {
+		parts.Name = path.Base(s.folder)
+	}
+	parts.finishCourse()
 	return parts, nil
 }
 
@@ -190,7 +191,7 @@ func (m *manifest) markers(parts *Parts) error {
 	}
 	parts.Course = m.Course.course()
 	look, err := m.Look.look()
-	parts.Look, parts.ownSun = &look, m.Look != nil && m.Look.Direction != nil
+	parts.Look, parts.ownLook, parts.ownSun = &look, m.Look != nil, m.Look != nil && m.Look.Direction != nil
 	return err
 }
 

@@ -18,21 +18,28 @@ const (
 	spawnMarker
 	flagMarker
 	zoneMarker
+	pickupMarker
+	pieceMarker
+	levelMarker
 )
 
-// marker is a spawn, flag or zone of a model in our axes.
+// marker is a spawn, a flag, a zone, a pickup or a base piece of a model in our axes.
 type marker struct {
 	place  string
 	kind   kindOfMarker
 	team   int
-	words  []string // zone: kind, then the words of the name
+	thing  string // kind of a pickup or a piece
+	wait   int    // ticks, of a pickup
+	zone   Zone   // without its bounds
+	gate   int    // number of a zone that is a gate of the course, or 0
 	at     affine
 	ahead  geom.Vec    // where it looks in its own axes
 	corner [8]geom.Vec // zone
 }
 
 // markerKind splits the name of a node into words at ".", "_" and "-". The first word
-// decides; its letter case and final digits do not matter.
+// decides; its letter case and final digits do not matter. Pickups and pieces are those of a
+// known kind, since models have pickup trucks and machine pieces.
 func markerKind(name string) (kindOfMarker, []string) {
 	words := markerWords(name)
 	if len(words) == 0 {
@@ -45,8 +52,38 @@ func markerKind(name string) (kindOfMarker, []string) {
 		return flagMarker, words[1:]
 	case "zone":
 		return zoneMarker, words[1:]
+	case "pickup":
+		if kind := thingOf(words[1:], PickupKinds()); kind != "" {
+			return pickupMarker, []string{kind}
+		}
+	case "piece":
+		if kind := thingOf(words[1:], PieceKinds()); kind != "" {
+			return pieceMarker, append([]string{kind}, words[1:]...)
+		}
+	case levelNode:
+		return levelMarker, nil
 	}
 	return noMarker, nil
+}
+
+// thingOf returns the kind of which the words are, with further words or without.
+func thingOf(words, kinds []string) string {
+	name := strings.ToLower(strings.Join(words, "_")) + "_"
+	for _, kind := range kinds {
+		if strings.HasPrefix(name, kind+"_") {
+			return kind
+		}
+	}
+	return ""
+}
+
+// kind returns what a node stands for, and the words of its name that say more.
+func (n *gltfNode) kind() (kindOfMarker, []string) {
+	kind, words := markerKind(n.Name)
+	if kind == levelMarker && (n.Mesh != nil || len(n.Children) > 0) {
+		return noMarker, nil // geometry, or a group of it
+	}
+	return kind, words
 }
 
 func markerWords(name string) []string {
@@ -55,50 +92,114 @@ func markerWords(name string) []string {
 
 // addMarker records a marker node. Its mesh is not solid.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
+	if kind == levelMarker {
+		return w.addLevelNode(place, n)
+	}
 	m := marker{place: place, kind: kind, at: at, ahead: w.source.ahead()}
-	if kind != zoneMarker {
-		var err error
-		if m.team, err = n.team(place); err != nil {
-			return err
-		}
-		for _, word := range words {
-			if team, ok, err := teamOf(word); err != nil {
-				return fault(ErrFormat, place, "%v", err)
-			} else if ok {
-				m.team = team
-			}
+	if len(w.model.markers) >= maxKindsOfMarkers*MaxMarkers {
+		return fault(ErrTooLarge, place, "is one marker too many, want at most %d", maxKindsOfMarkers*MaxMarkers)
+	}
+	if n.Mesh != nil && kind != zoneMarker {
+		w.ignored.add("mesh of a marker", place)
+	}
+	var err error
+	switch kind {
+	case zoneMarker:
+		err = w.readZone(&m, n, words)
+	case pickupMarker:
+		m.thing = words[0]
+		var seconds float64
+		seconds, err = n.Extras.number(place, "respawn_s", 0, maxPickupTicks*TickSeconds, 0)
+		m.wait = wholeTicks(seconds)
+	case pieceMarker:
+		m.thing = words[0]
+		err = m.readTeam(n, words)
+	default:
+		err = m.readTeam(n, words)
+	}
+	w.model.markers = append(w.model.markers, m)
+	return err
+}
+
+// maxKindsOfMarkers is how many kinds of markers there are of which a level may have
+// [MaxMarkers] each.
+const maxKindsOfMarkers = 5
+
+// readTeam reads the team of a marker: by the words of its name or by a property.
+func (m *marker) readTeam(n *gltfNode, words []string) (err error) {
+	if m.team, err = n.team(m.place); err != nil {
+		return err
+	}
+	for _, word := range words {
+		if team, ok, err := teamOf(word); err != nil {
+			return fault(ErrFormat, m.place, "%v", err)
+		} else if ok {
+			m.team = team
 		}
 	}
-	if len(w.model.markers) >= 3*MaxMarkers {
-		return fault(ErrTooLarge, place, "is one marker too many, want at most %d", 3*MaxMarkers)
+	return nil
+}
+
+// readZone reads a zone: its kind and name by the words of its name or by properties, its
+// numbers by properties, and its corners.
+func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
+	e, place := &n.Extras, m.place
+	kind, err := e.text(place, "kind")
+	if err != nil {
+		return err
 	}
-	if kind == zoneMarker {
+	name, err := e.text(place, "name")
+	if err != nil {
+		return err
+	}
+	if kind == "" {
 		if len(words) == 0 {
 			return fault(ErrFormat, place, "has no kind, want zone.<kind>.<name>")
 		}
-		m.words = words
-		w.noteZoneKind(place, words[0])
-		box, err := w.zoneBox(place, n)
-		if err != nil {
+		kind = words[0]
+	}
+	if !e.has("name") && len(words) > 1 {
+		name = strings.Join(words[1:], ".")
+	}
+	w.noteZoneKind(place, kind)
+	m.zone = NewZone(kind, name, geom.Bounds{})
+	gate, err := e.number(place, "gate", 0, MaxGates, 0)
+	if err != nil {
+		return err
+	}
+	m.gate = int(gate)
+	for _, f := range [...]struct {
+		name      string
+		low, high float64
+		to        *float64
+	}{
+		{"density", 0, MaxDensity, &m.zone.Density}, {"viscosity", 0, MaxViscosity, &m.zone.Viscosity},
+		{"gravity_factor", -MaxGravityFactor, MaxGravityFactor, &m.zone.GravityFactor}, {"velocity_factor", 0, MaxVelocityFactor, &m.zone.VelocityFactor},
+	} {
+		if *f.to, err = e.number(place, f.name, f.low, f.high, *f.to); err != nil {
 			return err
 		}
-		for i := range m.corner {
-			p := box.Min
-			if i&1 != 0 {
-				p.X = box.Max.X
-			}
-			if i&2 != 0 {
-				p.Y = box.Max.Y
-			}
-			if i&4 != 0 {
-				p.Z = box.Max.Z
-			}
-			m.corner[i] = at.point(p)
-		}
-	} else if n.Mesh != nil {
-		w.ignored.add("mesh of a marker", place)
 	}
-	w.model.markers = append(w.model.markers, m)
+	if m.zone.Force, err = e.vector(place, "force", geom.Vec{}); err != nil {
+		return err
+	}
+	box, err := w.zoneBox(place, n)
+	if err != nil {
+		return err
+	}
+	for i := range m.corner {
+		p := box.Min
+		if i&1 != 0 {
+			p.X = box.Max.X
+		}
+		if i&2 != 0 {
+			p.Y = box.Max.Y
+		}
+		if i&4 != 0 {
+			p.Z = box.Max.Z
+		}
+		m.corner[i] = m.at.point(p)
+	}
 	return nil
 }
 
@@ -155,21 +256,34 @@ func (m *marker) addTo(parts *Parts, node string, at affine) error {
 	}
 	switch m.kind {
 	case spawnMarker:
-		yaw := geom.Heading(placed.direction(m.ahead))
 		parts.spawnNodes = nameLast(parts.spawnNodes, len(parts.Spawns), node)
-		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, yaw})
+		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, m.yaw(placed)})
 	case flagMarker:
 		parts.flagNodes = nameLast(parts.flagNodes, len(parts.Flags), node)
 		parts.Flags = append(parts.Flags, Flag{m.team, placed.origin})
+	case pickupMarker:
+		parts.pickupNodes = nameLast(parts.pickupNodes, len(parts.Pickups), node)
+		parts.Pickups = append(parts.Pickups, Pickup{m.thing, placed.origin, m.wait})
+	case pieceMarker:
+		parts.pieceNodes = nameLast(parts.pieceNodes, len(parts.Pieces), node)
+		parts.Pieces = append(parts.Pieces, Piece{m.thing, m.team, placed.origin, m.yaw(placed)})
 	case zoneMarker:
-		bounds := geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
+		zone := m.zone
+		zone.Bounds = geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
 		for _, c := range m.corner {
-			bounds = bounds.Include(at.point(c))
+			zone.Bounds = zone.Bounds.Include(at.point(c))
 		}
-		parts.Zones = append(parts.Zones, NewZone(m.words[0], strings.Join(m.words[1:], "."), bounds))
+		if m.gate > 0 {
+			parts.gates = append(parts.gates, modelGate{m.gate, zone})
+			break
+		}
+		parts.Zones = append(parts.Zones, zone)
 	}
 	return nil
 }
+
+// yaw returns where a marker looks that is placed.
+func (m *marker) yaw(placed affine) geom.Angle { return geom.Heading(placed.direction(m.ahead)) }
 
 // nameLast returns the names of markers with that of one more, which gets a number. Markers
 // of level.json have none.
@@ -192,5 +306,5 @@ func markerPlace(list string, number int, nodes []string) string {
 // a stop of a platform.
 func IsMarkerName(name string) bool {
 	kind, _ := markerKind(name)
-	return kind != noMarker || isStop(name)
+	return kind != noMarker && kind != levelMarker || isStop(name)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -16,6 +17,8 @@ type model struct {
 	notes   []string
 	empty   string // why it has no triangles, where that is so
 
+	level     *levelProperties // or nil
+	grid      *grid            // or nil
 	movements []movement
 	materials []Material // with numbers of their own
 	lights    []Light
@@ -71,7 +74,7 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	if err := w.chooseSides(); err != nil {
 		return nil, err
 	}
-	if w.model.materials, err = d.ownMaterials(); err != nil {
+	if w.model.materials, err = d.ownMaterials(&w.noted); err != nil {
 		return nil, err
 	}
 	d.noteUnused()
@@ -126,14 +129,19 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 	if err != nil {
 		return err
 	}
+	m.addTerrain(parts, structures, to)
 	if structures, err = m.addMovements(parts, structures, to); err != nil {
 		return err
+	}
+	if m.grid != nil {
+		structures = slices.DeleteFunc(structures, func(s Structure) bool { return s.Vertices == nil })
 	}
 	parts.Structures = append(parts.Structures, structures...)
 	if parts.empty == "" {
 		parts.empty = m.empty
 	}
 	m.addLights(parts, to)
+	m.addProperties(parts, to)
 	for i := range m.markers {
 		node := m.markers[i].place
 		if !to.alone {
@@ -169,7 +177,10 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Name: nameOf(path.Base(file)), Body: s.body, step: s.step, findFlags: true}
+	parts := Parts{Body: s.body, step: s.step, findFlags: true}
+	if parts.Name = nameOf(path.Base(file)); m.level != nil && m.level.name != "" {
+		parts.Name = m.level.name
+	}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err
@@ -180,5 +191,6 @@ func (s source) buildModel(file string) (*Level, error) {
 		return nil, err
 	}
 	parts.Materials = materials.list
+	parts.finishCourse()
 	return Build(parts)
 }

@@ -38,7 +38,7 @@ func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at aff
 		return nil, err
 	}
 	moves, turns := w.channel(index, "translation"), w.channel(index, "rotation")
-	if len(n.Extras.value.Turn) > 0 {
+	if n.Extras.has("turn_s") {
 		turns = nil // the custom property says how it turns
 	}
 	switch isAnimated := moves != nil || turns != nil; {
@@ -52,8 +52,16 @@ func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at aff
 		}
 	}
 	acts, err := m.addProperties(n)
-	if err != nil || !acts && len(m.path) == 1 && m.turn == 0 {
-		return nil, err // or nothing moves
+	if err != nil {
+		return nil, err
+	}
+	if !acts && len(m.path) == 1 && m.turn == 0 { // nothing moves
+		for _, word := range stopWords {
+			if n.Extras.has(word) {
+				w.noted.add(fmt.Sprintf("property %q without a motion: the object has no child named stop, and no animation that moves it", word), place)
+			}
+		}
+		return nil, nil
 	}
 	return m, nil
 }

@@ -1,7 +1,6 @@
 package levels
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,8 +50,7 @@ func (e *manifestPiece) piece(place string) (Piece, error) {
 }
 
 // checkPiece refuses a piece that is in the ground or of no kind.
-func (l *Level) checkPiece(i int, p *Piece, solid *collision.World) error {
-	place := fmt.Sprintf("pieces[%d]", i)
+func (l *Level) checkPiece(place string, p *Piece, solid *collision.World) error {
 	if !slices.Contains(PieceKinds(), p.Kind) {
 		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
 	}

@@ -37,8 +37,11 @@ const (
 
 // sides returns the sides that a custom property names.
 func (n *gltfNode) sides(place string) (string, error) {
-	raw := n.Extras.value.Sides
-	if len(raw) == 0 || string(raw) == "null" {
+	raw := n.Extras.get("sides")
+	if raw == nil && n.Extras.has("cell_m") { // terrain is solid from above
+		return sidesFront, nil
+	}
+	if raw == nil {
 		return "", nil
 	}
 	var word string

@@ -1,7 +1,6 @@
 package levels
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -67,26 +66,26 @@ func (m *movement) addStops(w *walker, n *gltfNode, at affine) error {
 
 // waypoint sets what the custom properties of a node say about its place on a path.
 func (n *gltfNode) waypoint(place string, w *Waypoint, slowest float64) error {
-	e := &n.Extras.value
-	speed, err := numberOf(place, "speed_m_s", e.Speed, slowest, maxPlatformSpeed, w.Speed)
+	e := &n.Extras
+	speed, err := e.number(place, "speed_m_s", slowest, maxPlatformSpeed, w.Speed)
 	if err != nil {
 		return err
 	}
-	travel, err := numberOf(place, "travel_s", e.Travel, 0, maxPlatformSeconds, 0)
+	travel, err := e.number(place, "travel_s", 0, maxPlatformSeconds, 0)
 	if err != nil {
 		return err
 	}
 	switch {
 	case travel > 0:
 		w.Speed, w.TravelTicks = 0, max(wholeTicks(travel), 1)
-	case len(e.Speed) > 0:
+	case e.has("speed_m_s"):
 		w.Speed, w.TravelTicks = speed, 0
 	}
-	wait, err := numberOf(place, "wait_s", e.Wait, 0, maxPlatformSeconds, float64(w.WaitTicks)*TickSeconds)
+	wait, err := e.number(place, "wait_s", 0, maxPlatformSeconds, float64(w.WaitTicks)*TickSeconds)
 	if err != nil {
 		return err
 	}
-	turn, err := numberOf(place, "turn_deg", e.TurnDeg, -360*maxTurns, 360*maxTurns, 0)
+	turn, err := e.number(place, "turn_deg", -360*maxTurns, 360*maxTurns, 0)
 	w.WaitTicks, w.Turn = wholeTicks(wait), turnOf(turn)
 	return err
 }
@@ -94,18 +93,18 @@ func (n *gltfNode) waypoint(place string, w *Waypoint, slowest float64) error {
 // addProperties sets what custom properties say about all of the motion. It reports whether
 // they make the node a platform even if it stays where it is.
 func (m *movement) addProperties(n *gltfNode) (acts bool, err error) {
-	e := &n.Extras.value
-	turn, err := numberOf(m.place, "turn_s", e.Turn, -maxPlatformSeconds, maxPlatformSeconds, m.turn)
+	e := &n.Extras
+	turn, err := e.number(m.place, "turn_s", -maxPlatformSeconds, maxPlatformSeconds, m.turn)
 	if err != nil {
 		return false, err
 	}
-	if len(e.Turn) > 0 {
+	if e.has("turn_s") {
 		m.turn = turn
 	}
-	if m.belt, err = vectorOfProperty(m.place, "belt_m_s", e.Belt, geom.Vec{}); err != nil {
+	if m.belt, err = e.vector(m.place, "belt_m_s", geom.Vec{}); err != nil {
 		return false, err
 	}
-	if m.axis, err = vectorOfProperty(m.place, "axis", e.Axis, m.axis); err != nil {
+	if m.axis, err = e.vector(m.place, "axis", m.axis); err != nil {
 		return false, err
 	}
 	if given := m.axis; given != (geom.Vec{}) {
@@ -113,33 +112,10 @@ func (m *movement) addProperties(n *gltfNode) (acts bool, err error) {
 			return false, fault(ErrFormat, m.place+".extras.axis", "is %v, want a length that can be measured", given)
 		}
 	}
-	if m.start, err = numberOf(m.place, "start_s", e.Start, 0, maxPlatformSeconds, 0); err != nil {
+	if m.start, err = e.number(m.place, "start_s", 0, maxPlatformSeconds, 0); err != nil {
 		return false, err
 	}
-	closed, err := numberOf(m.place, "closed", asNumber(e.Closed), 0, 1, 0)
-	m.closed = m.closed || closed > 0 && len(m.path) > 1
-	return len(e.Turn) > 0 || len(e.Belt) > 0, err
-}
-
-// asNumber returns a property that says yes or no as a number, as some editors export it.
-func asNumber(raw json.RawMessage) json.RawMessage {
-	switch string(raw) {
-	case "true":
-		return json.RawMessage("1")
-	case "false":
-		return json.RawMessage("0")
-	}
-	return raw
-}
-
-// vectorOfProperty returns the value of a custom property of three numbers, in our axes.
-func vectorOfProperty(place, name string, raw json.RawMessage, absent geom.Vec) (geom.Vec, error) {
-	if len(raw) == 0 || string(raw) == "null" {
-		return absent, nil
-	}
-	var list []float64
-	if json.Unmarshal(raw, &list) != nil || len(list) != 3 {
-		return absent, fault(ErrFormat, place+".extras."+name, "is %s, want three numbers", propertyText(raw))
-	}
-	return geom.Vec{X: list[0], Y: list[1], Z: list[2]}, nil
+	closed, err := e.truth(m.place, "closed")
+	m.closed = m.closed || closed && len(m.path) > 1
+	return e.has("turn_s") || e.has("belt_m_s"), err
 }

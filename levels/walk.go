@@ -152,7 +152,10 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if w.moving && isStop(n.Name) {
 		return nil
 	}
-	kind, words := markerKind(n.Name)
+	kind, words := n.kind()
+	if !w.source.drawing {
+		w.noted.noteUnknown(place, &n.Extras, wordsOf(n.Name, kind))
+	}
 	var move *movement
 	if kind == noMarker {
 		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
@@ -248,6 +251,11 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	if err != nil {
 		return err
 	}
+	for _, given := range mesh.Extras.given {
+		if slices.Contains(objectWords[:], given.name) && !w.source.drawing {
+			w.noted.add(fmt.Sprintf("property %q of a mesh has no effect: give it to the object", given.name), place)
+		}
+	}
 	copies, err := w.instances(place, n)
 	if err != nil {
 		return err
@@ -279,6 +287,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	}
 	if sides.last = len(w.model.parts); sides.last > sides.first {
 		w.sides = append(w.sides, sides)
+		return w.addGrid(place, n, at, sides.first)
 	}
 	return nil
 }

@@ -122,7 +122,7 @@ func (c *conversion) toFolder() (err error) {
 	if err := c.copyFiles(file); err != nil {
 		return err
 	}
-	if c.Name == "" {
+	if c.Name == "" && !c.isModel { // a model may say its name
 		c.Name = strings.TrimSuffix(filepath.Base(c.From), filepath.Ext(c.From))
 	}
 	manifest := filepath.Join(c.To, "level.json")
@@ -208,11 +208,17 @@ func readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
+// modelStructure is the name of the structure of a folder that is made of a model.
+const modelStructure = "model"
+
 // manifest returns the level.json of a converted folder, with the places that were found in
 // a level, unless that is nil.
 func (c *conversion) manifest(file string, l *levels.Level) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"name\": %s,\n", quoted(c.Name))
+	b.WriteString("{\n  \"version\": 1,\n")
+	if c.Name != "" {
+		fmt.Fprintf(&b, "  \"name\": %s,\n", quoted(c.Name))
+	}
 	if c.About != "" {
 		fmt.Fprintf(&b, "  \"about\": %s,\n", quoted(c.About))
 	}
@@ -225,7 +231,7 @@ func (c *conversion) manifest(file string, l *levels.Level) []byte {
 		if c.Up != levels.UpY {
 			meant += fmt.Sprintf(", \"up\": %q", c.Up)
 		}
-		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": \"model\", \"file\": %s%s}\n  ]", quoted(file), meant)
+		fmt.Fprintf(&b, ",\n  \"structures\": [\n    {\"name\": %q, \"file\": %s%s}\n  ]", modelStructure, quoted(file), meant)
 	} else {
 		fmt.Fprintf(&b, ",\n  \"terrain\": {\"heightmap\": %s, \"cell_m\": %v", quoted(file), c.Cell)
 		if c.isPlain {
@@ -294,6 +300,9 @@ func (c *conversion) toPicture() error {
 		return fmt.Errorf("%s has no terrain to draw", c.From)
 	}
 	low, high := slices.Min(l.Terrain.Heights), slices.Max(l.Terrain.Heights)
+	if t := l.Terrain; t.MaxZ > t.MinZ && low >= t.MinZ && high <= t.MaxZ {
+		low, high = t.MinZ, t.MaxZ // the same samples again
+	}
 	if low == high {
 		high = low + 1
 	}

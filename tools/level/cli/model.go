@@ -35,6 +35,9 @@ func (c *conversion) toModel() error {
 	for _, text := range w.lost() {
 		fmt.Fprintln(c.stdout, "  lost       ", text)
 	}
+	for _, text := range l.Ignored {
+		fmt.Fprintln(c.stdout, "  ignored    ", text)
+	}
 	return nil
 }
 
@@ -46,15 +49,12 @@ type modelWriter struct {
 	images    []*uint8         // first pixels of the images of doc
 	textures  []levels.Texture // of doc, of which the pixels are in images
 	triangles int
+	renamed   []string // structures and platforms
 }
 
 func (w *modelWriter) write() error {
-	if t := w.level.Terrain; t != nil {
-		vertices, indices := t.Mesh()
-		s := levels.Structure{Name: "terrain", Vertices: vertices, Indices: indices, Color: [3]float32{0.4, 0.42, 0.35}, Material: t.Material}
-		if err := w.add(&s, nil); err != nil {
-			return err
-		}
+	if err := w.terrain(); err != nil {
+		return err
 	}
 	for i := range w.level.Structures {
 		if err := w.add(&w.level.Structures[i], nil); err != nil {
@@ -66,39 +66,39 @@ func (w *modelWriter) write() error {
 			return err
 		}
 	}
-	for _, s := range w.level.Spawns {
-		w.node(&gltf.Node{Name: marker("spawn", s.Team), Translation: axes64(s.Position), Rotation: yawed(s.Yaw)})
-	}
-	for _, f := range w.level.Flags {
-		w.node(&gltf.Node{Name: marker("flag", f.Team), Translation: axes64(f.Position)})
-	}
-	for i := range w.level.Zones {
-		z := &w.level.Zones[i]
-		half := z.Bounds.Size().Scale(0.5)
-		w.node(&gltf.Node{
-			Name:        "zone." + z.Kind + "." + z.Name,
-			Translation: axes64(z.Bounds.Center()), Scale: [3]float64{half.X, half.Z, half.Y},
-		})
-	}
+	w.places()
 	w.lights()
+	w.properties()
 	return nil
 }
 
-// yawed returns the quaternion of a yaw.
-func yawed(yaw geom.Angle) [4]float64 {
-	sin, cos := geom.SinCos(yaw / 2) // of half the angle, as a quaternion has it
-	if yaw%geom.QuarterTurn != 0 {
-		// Slightly more: whoever reads it rounds it down, and gets the same.
-		sin, cos = math.Sincos(math.Pi * (float64(yaw) + 0.25) / levels.FullTurn)
+// terrain adds the terrain as a mesh, whose custom properties make it terrain again.
+func (w *modelWriter) terrain() error {
+	t := w.level.Terrain
+	if t == nil {
+		return nil
 	}
-	return [4]float64{0, sin, 0, cos}
+	local := *t
+	local.Origin = geom.Vec{}
+	vertices, indices := local.Mesh()
+	s := levels.Structure{Name: "terrain", Vertices: vertices, Indices: indices, Color: [3]float32{0.4, 0.42, 0.35}, Material: t.Material}
+	extras := map[string]any{"cell_m": t.Cell}
+	if t.MaxZ > t.MinZ {
+		extras["min_z_m"], extras["max_z_m"] = t.MinZ, t.MaxZ
+	}
+	n := &gltf.Node{Name: s.Name, Translation: axes64(t.Origin), Extras: extras}
+	w.node(n)
+	return w.mesh(n, &s)
 }
 
-func marker(kind string, team int) string {
-	if team == 0 {
-		return kind
+// yawed returns the quaternion of a yaw, slightly more than it: whoever reads it rounds it down,
+// and gets the same.
+func yawed(yaw geom.Angle) [4]float64 {
+	if yaw == 0 {
+		return [4]float64{3: 1}
 	}
-	return fmt.Sprintf("%s.team%d", kind, team)
+	sin, cos := math.Sincos(math.Pi * (float64(yaw) + 0.25) / levels.FullTurn) // of half the angle, as a quaternion has it
+	return [4]float64{0, sin, 0, cos}
 }
 
 // node adds a node to the scene and returns its number.
@@ -126,32 +126,11 @@ func axes(v geom.Vec) [3]float32 { return [3]float32{float32(v.X), float32(v.Z),
 
 func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 
-// lost prints what of a level a model cannot express.
+// lost lists what of a level a model cannot express.
 func (w *modelWriter) lost() []string {
 	var lost []string
-	if w.level.About != "" {
-		lost = append(lost, "the line about the level")
-	}
-	if n := len(w.level.Pickups); n > 0 {
-		lost = append(lost, fmt.Sprintf("%d pickups", n))
-	}
-	if n := len(w.level.Pieces); n > 0 {
-		lost = append(lost, fmt.Sprintf("%d base pieces", n))
-	}
-	if w.level.Course != nil {
-		lost = append(lost, "the course")
-	}
-	if w.level.Look != levels.DefaultLook() {
-		lost = append(lost, "the look")
-	}
-	acting := 0
-	for i := range w.level.Zones {
-		if z := &w.level.Zones[i]; *z != levels.NewZone(z.Kind, z.Name, z.Bounds) {
-			acting++
-		}
-	}
-	if acting > 0 {
-		lost = append(lost, "the numbers of "+counted(acting, "zone"))
+	if n := len(w.renamed); n > 0 {
+		lost = append(lost, fmt.Sprintf("%s: %q begins with the word of a marker", counted(n, "name"), w.renamed[0]))
 	}
 	if w.triangles > levels.MaxTriangles {
 		lost = append(lost, fmt.Sprintf("the way back: a model may have %s triangles", thousands(levels.MaxTriangles)))

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -43,12 +44,19 @@ func (w *modelWriter) add(s *levels.Structure, parent *gltf.Node) error {
 }
 
 // nameOf returns the name of the node of a structure or a platform, without that of the level,
-// which gets it again, and so that it stands for geometry.
+// or of the structure of a folder that was made of a model, which get them again; and so that
+// it stands for geometry.
 func (w *modelWriter) nameOf(name string) string {
-	if own := w.level.Name + "/"; len(name) > len(own) && name[:len(own)] == own {
-		name = name[len(own):]
+	for _, own := range [...]string{w.level.Name + "/", modelStructure + "/"} {
+		if rest, ok := strings.CutPrefix(name, own); ok && rest != "" {
+			name = rest
+			break
+		}
 	}
 	if levels.IsMarkerName(name) {
+		if !slices.Contains(w.renamed, name) {
+			w.renamed = append(w.renamed, name)
+		}
 		name = "mesh " + name
 	}
 	return name

@@ -1,0 +1,235 @@
+package levels
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// properties are the custom properties of a node, a mesh or a material, as Blender exports
+// them. Other programs may use the names for something else, so they may have any form.
+type properties struct {
+	given []property // with names that mean something here
+	other []string   // names of the rest, in alphabetical order
+}
+
+type property struct {
+	name string
+	raw  json.RawMessage
+}
+
+// Limits of what is kept of properties that mean nothing here, of which files may have any
+// number.
+const (
+	maxOtherProperties = 16
+	maxOtherName       = 64 // bytes
+)
+
+// UnmarshalJSON reads an object. Anything else has no properties.
+func (p *properties) UnmarshalJSON(data []byte) error {
+	var all map[string]json.RawMessage
+	if json.Unmarshal(data, &all) != nil {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		switch {
+		case isPropertyWord(name):
+			p.given = append(p.given, property{name, all[name]})
+		case len(name) <= maxOtherName && len(p.other) < maxOtherProperties:
+			p.other = append(p.other, name)
+		}
+	}
+	return nil
+}
+
+// get returns a property, or nil where it is absent or null.
+func (p *properties) get(name string) json.RawMessage {
+	for i := range p.given {
+		if p.given[i].name == name && string(p.given[i].raw) != "null" {
+			return p.given[i].raw
+		}
+	}
+	return nil
+}
+
+// has reports whether a property is there.
+func (p *properties) has(name string) bool { return p.get(name) != nil }
+
+// number returns the value of a property, or a default where it is absent.
+func (p *properties) number(place, name string, low, high, absent float64) (float64, error) {
+	raw := p.get(name)
+	if raw == nil {
+		return absent, nil
+	}
+	var value float64
+	if json.Unmarshal(raw, &value) != nil || !(value >= low && value <= high) {
+		return 0, fault(ErrFormat, place+".extras."+name, "is %s, want a number of %v to %v", propertyText(raw), low, high)
+	}
+	return value, nil
+}
+
+// truth returns a property that says yes or no, which some editors export as a number.
+func (p *properties) truth(place, name string) (bool, error) {
+	switch string(p.get(name)) {
+	case "true":
+		return true, nil
+	case "false":
+		return false, nil
+	}
+	value, err := p.number(place, name, 0, 1, 0)
+	return value > 0, err
+}
+
+// vector returns the value of a property of three numbers, in our axes.
+func (p *properties) vector(place, name string, absent geom.Vec) (geom.Vec, error) {
+	raw := p.get(name)
+	if raw == nil {
+		return absent, nil
+	}
+	var list []float64
+	if json.Unmarshal(raw, &list) != nil || len(list) != 3 {
+		return absent, fault(ErrFormat, place+".extras."+name, "is %s, want three numbers", propertyText(raw))
+	}
+	return geom.Vec{X: list[0], Y: list[1], Z: list[2]}, nil
+}
+
+// text returns the value of a property that is text, of the length of a name.
+func (p *properties) text(place, name string) (string, error) {
+	raw := p.get(name)
+	if raw == nil {
+		return "", nil
+	}
+	var value string
+	if json.Unmarshal(raw, &value) != nil {
+		return "", fault(ErrFormat, place+".extras."+name, "is %s, want a text", propertyText(raw))
+	}
+	return value, checkName(place+".extras."+name, value)
+}
+
+// propertyText returns the value of a property as a message shows it.
+func propertyText(raw json.RawMessage) string {
+	const longest = 40 // bytes
+	if len(raw) > longest {
+		return string(raw[:longest]) + "..."
+	}
+	return string(raw)
+}
+
+// The words of properties, by what they belong to.
+var (
+	ownerWords   = [...]string{"team"}
+	pickupWords  = [...]string{"respawn_s"}
+	zoneWords    = [...]string{"kind", "name", "gate", "density", "viscosity", "gravity_factor", "velocity_factor", "force"}
+	stopWords    = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg"}
+	objectWords  = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg", "closed", "turn_s", "axis", "belt_m_s", "start_s", "sides", "cell_m", "min_z_m", "max_z_m"}
+	surfaceWords = [...]string{"friction", "elasticity"}
+	levelWords   = [...]string{"name", "about", "limits_min", "limits_max", "gold_s", "silver_s", "bronze_s",
+		"zenith", "middle", "horizon", "glare", "sun", "shade", "sun_direction", "fog", "clouds", "mountains",
+		"meadow", "straw", "rock", "snow", "snow_line_m", "grass_line_m"}
+)
+
+func isPropertyWord(name string) bool {
+	for _, list := range [...][]string{ownerWords[:], pickupWords[:], zoneWords[:], objectWords[:], surfaceWords[:], levelWords[:]} {
+		if slices.Contains(list, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordsOf returns the words of the properties of a node.
+func wordsOf(name string, kind kindOfMarker) []string {
+	switch {
+	case kind == spawnMarker || kind == flagMarker || kind == pieceMarker:
+		return ownerWords[:]
+	case kind == pickupMarker:
+		return pickupWords[:]
+	case kind == zoneMarker:
+		return zoneWords[:]
+	case kind == levelMarker:
+		return levelWords[:]
+	case isStop(name):
+		return stopWords[:]
+	}
+	return objectWords[:]
+}
+
+// foreignProperties are prefixes of properties that editors write by themselves.
+var foreignProperties = [...]string{"_", "cycles", "gltf", "blender", "export", "import", "id_"}
+
+// noteUnknown notes properties that mean nothing at a place where words do: those that are
+// spelt almost like one of them, and all that stand beside one of them.
+func (n *notes) noteUnknown(place string, p *properties, words []string) {
+	beside := slices.ContainsFunc(p.given, func(g property) bool { return slices.Contains(words, g.name) })
+	names := slices.Clone(p.other)
+	for _, g := range p.given {
+		if !slices.Contains(words, g.name) {
+			names = append(names, g.name)
+		}
+	}
+	for _, name := range names {
+		foreign := slices.ContainsFunc(foreignProperties[:], func(f string) bool { return strings.HasPrefix(strings.ToLower(name), f) })
+		if foreign {
+			continue
+		}
+		if meant := closestWord(name, words); meant != "" {
+			n.add(fmt.Sprintf("%s: unknown property %q, did you mean %q?", place, name, meant), "")
+		} else if beside {
+			n.add(fmt.Sprintf("unknown property %q, which has no effect", name), place)
+		}
+	}
+}
+
+// closestWord returns the word that a name is within two typing errors of, or within one of
+// a short word, or "".
+func closestWord(name string, words []string) string {
+	const (
+		short = 4 // letters of a word of which many others are two errors away [ours]
+		most  = 2
+	)
+	best, found := most+1, ""
+	for _, word := range words {
+		allowed := most
+		if len(word) <= short {
+			allowed = 1
+		}
+		if d := typingErrors(name, word, allowed); d <= allowed && d < best {
+			best, found = d, word
+		}
+	}
+	return found
+}
+
+// typingErrors returns how many letters one must insert, leave out, replace or swap with the
+// next to make one word of the other, in any case, or more than most.
+func typingErrors(a, b string, most int) int {
+	a, b = strings.ToLower(strings.NewReplacer(" ", "_", "-", "_").Replace(a)), strings.ToLower(b)
+	if len(a) > len(b)+most || len(b) > len(a)+most {
+		return most + 1
+	}
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for k := range b {
+		rows[0][k+1] = k + 1
+	}
+	for i := 1; i <= len(a); i++ {
+		for k := 1; k <= len(b); k++ {
+			replaced := rows[i-1][k-1]
+			if a[i-1] != b[k-1] {
+				replaced++
+			}
+			rows[i][k] = min(replaced, rows[i-1][k]+1, rows[i][k-1]+1)
+			if i > 1 && k > 1 && a[i-1] == b[k-2] && a[i-2] == b[k-1] {
+				rows[i][k] = min(rows[i][k], rows[i-2][k-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}

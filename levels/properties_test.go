@@ -1,0 +1,66 @@
+package levels
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/qmuntal/gltf"
+)
+
+// TestProperties_SaysWhichAreUnknown where they are spelt almost like one that means
+// something, or stand beside one; what editors and other programs write passes.
+func TestProperties_SaysWhichAreUnknown(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		extras map[string]any
+		want   string // "" for nothing
+	}{
+		{"lift", map[string]any{"spead_m_s": 3}, `nodes[2] "lift": unknown property "spead_m_s", did you mean "speed_m_s"?`},
+		{"lift", map[string]any{"Wait_S": 3}, `did you mean "wait_s"?`},
+		{"lift", map[string]any{"speed m s": 3}, `did you mean "speed_m_s"?`},
+		{"lift", map[string]any{"sides": "both", "colour": 3}, `unknown property "colour", which has no effect: nodes[2] "lift"`},
+		{"spawn", map[string]any{"taem": 1}, `did you mean "team"?`},
+		{"zone.water.pond", map[string]any{"viscosty": 1}, `did you mean "viscosity"?`},
+		{"zone.water.pond", map[string]any{"density": 1.5, "team": 1}, `unknown property "team", which has no effect`},
+		{"level", map[string]any{"limit_min": []any{1, 2, 3}}, `did you mean "limits_min"?`},
+		{"lift", map[string]any{"speed_m_s": 3}, `property "speed_m_s" without a motion: the object has no child named stop, and no animation that moves it: nodes[2] "lift"`},
+		// What others write.
+		{"lift", map[string]any{"sides": "both", "_RNA_UI": map[string]any{}, "cycles": 1, "gltf2_x": 1}, ""},
+		{"lift", map[string]any{"name": "a", "id": 7, "item": 1, "date": "x", "team": 3, "Material": 5, "weight": 3}, ""},
+		{"spawn", map[string]any{"date": "x", "beam": 1, "item": 1}, `did you mean "team"?`}, // beam
+		{"spawn", map[string]any{"date": "x", "item": 1}, ""},
+	} {
+		doc, _ := movingDoc()
+		doc.Nodes = append(doc.Nodes, &gltf.Node{Name: c.name, Translation: [3]float64{10, 3, 0}, Extras: c.extras})
+		doc.Scenes[0].Nodes = append(doc.Scenes[0].Nodes, 2)
+		text := strings.Join(loadMoving(t, doc).Notes, "\n")
+		if !strings.Contains(text, c.want) || c.want == "" && strings.Contains(text, "property") {
+			t.Errorf("%s with %v: notes\n%s\nwant %q", c.name, c.extras, text, c.want)
+		}
+	}
+}
+
+// TestProperties_OfMaterialsAndMeshesAreCheckedToo.
+func TestProperties_OfMaterialsAndMeshesAreCheckedToo(t *testing.T) {
+	doc, _ := movingDoc()
+	doc.Materials[0].Name, doc.Materials[0].Extras = "Goo", map[string]any{"frictoin": 3}
+	doc.Meshes[len(doc.Meshes)-1].Extras = map[string]any{"speed_m_s": 3, "other": 1}
+	text := strings.Join(loadMoving(t, doc).Notes, "\n")
+	for _, want := range []string{`materials[0] "Goo": unknown property "frictoin", did you mean "friction"?`, `property "speed_m_s" of a mesh has no effect: give it to the object: nodes[1] "lift"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// TestTypingErrors_CountsInTheClosedForm.
+func TestTypingErrors_CountsInTheClosedForm(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"team", "team", 0}, {"TEAM", "team", 0}, {"taem", "team", 1}, {"tem", "team", 1}, {"tteam", "team", 1}, {"beam", "team", 1}, {"item", "team", 2}, {"speedms", "speed_m_s", 2}, {"x", "speed_m_s", 3}} {
+		if got := typingErrors(c.a, c.b, 2); got != c.want {
+			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
