@@ -92,3 +92,32 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 	}
 	return has, strange
 }
+
+// TestTeams_TheListOfReplaysNamesThemAsThePictureDoes, and leaves the names of players.
+func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
+	c := newCinema(t)
+	c.duel(t, 200)
+	c.closeRecording(&c.session)
+	note := func() string {
+		t.Helper()
+		items, err := c.replays.List()
+		if err != nil || len(items) != 1 {
+			t.Fatalf("%v, %v", items, err)
+		}
+		return items[0].Note
+	}
+	if got := note(); !strings.HasPrefix(got, "Blue ") || !strings.Contains(got, " Red") {
+		t.Errorf("the score is %q", got)
+	}
+	c.settings.HUD.TeamColors = "safe"
+	if got := note(); !strings.HasPrefix(got, "Blue ") || !strings.Contains(got, " Orange") {
+		t.Errorf("in safe colours the score is %q", got)
+	}
+	for score, want := range map[string]string{
+		"blue 7 : 12 red, red won": "Blue 7 : 12 Orange, Orange won", "red 7": "red 7", "": "", "red 1 : 2 team 5": "Orange 1 : 2 team 5",
+	} {
+		if got := inColors(score, hud.Safe); got != want {
+			t.Errorf("%q is %q, want %q", score, got, want)
+		}
+	}
+}
