@@ -80,6 +80,9 @@ func infoOf(out io.Writer, l *levels.Level) {
 			line("gate", "%d from %s to %s", i+1, place(g.Min), place(g.Max))
 		}
 	}
+	if toSun := l.Look.SunDirection; toSun != levels.DefaultLook().SunDirection {
+		line("sun", "in the direction %s", place(toSun))
+	}
 	if l.OwnLimits {
 		line("limits", "from %s to %s", place(l.Limits.Min), place(l.Limits.Max))
 	}
@@ -132,8 +135,8 @@ func motion(p *levels.Platform) string {
 	for _, w := range p.Path {
 		low, high = min(low, w.Turn), max(high, w.Turn)
 	}
-	if way := p.Path[len(p.Path)-1].Position.Sub(p.Path[0].Position); len(p.Path) == 2 && way != (geom.Vec{}) {
-		fmt.Fprintf(&b, ", which is %s", direction(way))
+	if way := furthest(p); way != (geom.Vec{}) {
+		fmt.Fprintf(&b, ", at most %s", direction(way))
 	}
 	if high > low {
 		fmt.Fprintf(&b, ", a door that turns by %s about %s", degrees(high-low), axis(p))
@@ -164,6 +167,16 @@ func axis(p *levels.Platform) string {
 	default:
 		return "the axis " + place(a)
 	}
+}
+
+// furthest returns the way from the first waypoint to that which is furthest from it.
+func furthest(p *levels.Platform) (way geom.Vec) {
+	for _, w := range p.Path {
+		if to := w.Position.Sub(p.Path[0].Position); to.Length() > way.Length() {
+			way = to
+		}
+	}
+	return way
 }
 
 // direction describes a way by the axis that it follows most.

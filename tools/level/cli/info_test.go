@@ -154,7 +154,7 @@ func TestInfo_SaysHowDoorsAndLiftsMove(t *testing.T) {
 	for _, want := range []string{
 		`"door", 1 structure, to and fro: (20.00, 0.00, 9.00), in 1.6 s to (20.00, 0.00, 9.00) turned 90 degrees to the right, a door that turns by 90 degrees about the upward axis, begins 0.32 s into it`,
 		`turned 45 degrees to the left, a door that turns by 45 degrees about the axis (1.00, 0.00, 0.00)`,
-		`at 3 m/s to (-20.00, 1.00, 21.00), which is 12.04 m up`, `which is 9.055 m west`, `a turn to the right in 3.2 s about the upward axis`,
+		`at 3 m/s to (-20.00, 1.00, 21.00), at most 12.04 m up`, `at most 9.055 m west`, `a turn to the right in 3.2 s about the upward axis`,
 		`station of team 2 at (5.00, 5.00, 0.60)`, `gate       2 from (5.00, 0.00, 0.00) to (6.00, 1.00, 9.00)`, `limits     from (-99.00, -99.00, -9.00)`,
 	} {
 		if !strings.Contains(out, want) {

@@ -195,6 +195,10 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 	for i := range l.Pickups {
 		drawMarker(r, l.Pickups[i].Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 0.4}, [3]float64{0.9, 0.6, 0.1})
 	}
+	for _, p := range l.Pieces {
+		half := levels.PieceHalf(p.Kind)
+		drawMarker(r, p.Position, geom.Vec{X: max(half.X, thick), Y: max(half.Y, thick), Z: tall(half.Z)}, teamColor(p.Team))
+	}
 	for i := range l.Zones {
 		if z := &l.Zones[i]; z.Kind == levels.ZoneWater {
 			drawWater(r, z.Bounds)
