@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -61,6 +62,30 @@ func TestTypingErrors_CountsInTheClosedForm(t *testing.T) {
 	}{{"team", "team", 0}, {"TEAM", "team", 0}, {"taem", "team", 1}, {"tem", "team", 1}, {"tteam", "team", 1}, {"beam", "team", 1}, {"item", "team", 2}, {"speedms", "speed_m_s", 2}, {"x", "speed_m_s", 3}} {
 		if got := typingErrors(c.a, c.b, 2); got != c.want {
 			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// TestProperties_OfAnyNumberTakeLittleMemory: of a million that mean nothing only some names are
+// kept, and of a word that is given twice the last.
+func TestProperties_OfAnyNumberTakeLittleMemory(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(`{"team": 1, "deep": {"team": [{}, 5]}`)
+	for i := range 100_000 {
+		fmt.Fprintf(&text, `, "k%d": [%d, "x"]`, i, i)
+	}
+	text.WriteString(`, "team": 2}`)
+	var p properties
+	if err := p.UnmarshalJSON([]byte(text.String())); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.given) != 1 || string(p.get("team")) != "2" || len(p.other) != maxOtherProperties || p.other[0] != "deep" {
+		t.Errorf("given %s, other %q", p.given, p.other)
+	}
+	for _, text := range []string{"null", "[]", "5", `"team"`} {
+		var none properties
+		if err := none.UnmarshalJSON([]byte(text)); err != nil || none.given != nil || none.other != nil {
+			t.Errorf("%s: %v, %v", text, none, err)
 		}
 	}
 }
