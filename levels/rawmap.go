@@ -75,14 +75,20 @@ const (
 	swappedLeaps  = 1 << 10 // samples of which at least one leaps
 )
 
+// swappedRows is how many rows of a map are looked at, at least, if it has as many [ours]: all of a
+// large one would take a tenth of the time in which it opens.
+const swappedRows = 256
+
 // looksSwapped reports whether a map leaps and is much smoother if the bytes of each sample are
 // swapped.
 func looksSwapped(columns, rows int, sample func(i, j int) uint16) bool {
 	jumps, swapped, leaps := 0, 0, 0
 	first := sample(0, 0) & 255
 	differ := false
-	for j := range rows {
+	seen := 0
+	for j := 0; j < rows; j += max(rows/swappedRows, 1) {
 		last := sample(0, j)
+		seen += columns
 		for i := range columns {
 			s := sample(i, j)
 			a, b := int(s)-int(last), int(bits.ReverseBytes16(s))-int(bits.ReverseBytes16(last))
@@ -94,7 +100,7 @@ func looksSwapped(columns, rows int, sample func(i, j int) uint16) bool {
 			last = s
 		}
 	}
-	return differ && leaps*swappedLeaps >= columns*rows && jumps > swappedFactor*swapped
+	return differ && leaps*swappedLeaps >= seen && jumps > swappedFactor*swapped
 }
 
 // The .ter files of Torque games [T3D]: a version, from version 7 on the number of
