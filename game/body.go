@@ -2,8 +2,10 @@ package game
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -47,6 +49,25 @@ func (s *selection) about(level string) (levels.About, bool) {
 		return a, true
 	}
 	return levels.EmbeddedAbout(level)
+}
+
+// refuse says that the level does not suit the mode, which levels do, and which modes it has. Only
+// whoever may change the level, that of a file, is told what it lacks.
+func (s *selection) refuse(lacks error) error {
+	suiting := slices.DeleteFunc(slices.Clone(s.levels), func(level string) bool { return level == s.Level || s.unfit(level) != "" })
+	possible := slices.DeleteFunc(slices.Clone(s.modes), func(mode string) bool {
+		other := *s
+		other.Mode = mode
+		return mode == s.mode() || other.unfit(s.Level) != ""
+	})
+	text := fmt.Sprintf("the level %s has no match of the mode %s, but of %s", s.Level, s.mode(), strings.Join(possible, ", "))
+	if len(suiting) > 0 {
+		text += fmt.Sprintf("; levels for %s are %s", s.mode(), strings.Join(suiting, ", "))
+	}
+	if slices.Contains(levels.EmbeddedNames(), s.Level) {
+		return errors.New(text)
+	}
+	return fmt.Errorf("%s: %w", text, lacks)
 }
 
 // made returns what is known of the mode.
@@ -228,10 +249,21 @@ func (g *Game) start(c options.Choice) error {
 		g.report(err.Error())
 		return err
 	}
-	if c.Mode != learnMode { // which has a button of its own, and a body
+	if c.Mode == learnMode { // which has a button of its own, and a body
+		g.taught()
+	} else {
 		g.remember(c)
 	}
 	return nil
+}
+
+// taughtTicks is how long somebody plays who then needs no lessons, 3 min [ours].
+const taughtTicks = 5625
+
+// taught notes that the start page need not point to the lessons any more.
+func (g *Game) taught() {
+	g.dirty = g.dirty || !g.settings.Taught
+	g.settings.Taught = true
 }
 
 // remember keeps a choice for the next time. The settings are those of all arenas, of

@@ -10,10 +10,13 @@ import (
 )
 
 const (
-	// cameraHalf is half the side of the box that is swept behind the player, m. It is
-	// small enough to start inside a player at a wall.
-	cameraHalf = 0.2
-	// cameraGap is the distance that keeps the corners of the near plane out of walls, m.
+	// cameraHalf is half the side of the box that is swept behind the player, m [ours]. It is
+	// small enough to start inside the thinnest player, who is 0.65 m wide, at a wall, and as
+	// large as the near plane is wide: its corners, 0.2 m before the eye, are up to 0.32 m away
+	// from it. A smaller one shows what is behind a wall, and below the ground, that the camera
+	// passes along.
+	cameraHalf = 0.32
+	// cameraGap is by how much the camera keeps away from what stopped it, m.
 	cameraGap = 0.2
 	// cameraLift is how far above the eye the third-person camera is, m.
 	cameraLift = 0.5
@@ -84,6 +87,8 @@ func (c *camera) place(world collision.Shape, p *systems.PlayerState, view geom.
 		roll = geom.Degrees(tilt + sway)
 	}
 	if distance > 0 {
+		// A low ceiling is no further than the head.
+		eye.Z = min(eye.Z, p.Position.Z+2*p.Half.Z-cameraHalf)
 		eye = behind(world, eye, view, distance)
 	}
 	return render.Camera{Position: eye, Look: view, Roll: roll, FovDeg: fov + c.fovBoost}

@@ -154,6 +154,12 @@ type dolly struct {
 const dollyTime = 0.45
 
 func (d *dolly) camera(p *systems.PlayerState, seconds float64) render.Camera {
+	cam, _ := d.place(p, seconds)
+	return cam
+}
+
+// place returns the camera and which share of its way behind the player was free.
+func (d *dolly) place(p *systems.PlayerState, seconds float64) (render.Camera, float64) {
 	way := p.Velocity.Add(p.Carried)
 	way.Z *= 0.35 // the horizon stays in the picture
 	if way.Length() > 3 {
@@ -180,7 +186,7 @@ func (d *dolly) camera(p *systems.PlayerState, seconds float64) render.Camera {
 		cam.Look = look
 	}
 	cam.FovDeg = 72 + min(p.Velocity.Length()/3, 14) // faster is wider
-	return cam
+	return cam, free / offset.Length()
 }
 
 // record plays a match of bots and keeps it as a replay.

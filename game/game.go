@@ -71,6 +71,7 @@ type Game struct {
 	frames    int           // pictures drawn
 	played    float64       // s between them
 	hintTime  float64       // s that were played without a menu
+	ownTicks  int           // that the user played, in all matches
 	endAfter  float64       // s, or 0
 	shot      *shot
 	chase     func(p *systems.PlayerState, seconds float64) render.Camera // of a film; nil for none
@@ -158,6 +159,8 @@ type Config struct {
 	Playback *playback.Playback
 	Replays  Replays
 	Report   func(line string) // is called with errors; nil for none
+
+	goesOn string // why Match goes on in place of a new one; empty for a new one
 }
 
 // New prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -283,6 +286,9 @@ func (g *Game) tick() {
 		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
 		g.skipLesson(&in)
 		commands = append(commands, systems.Command{Player: g.self, Input: in})
+		if g.ownTicks++; g.ownTicks == taughtTicks {
+			g.taught()
+		}
 		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
 	g.weapon = 0
@@ -374,7 +380,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.finished = true
 	}
 	g.frames++
-	reportToPage(g.match.Tick(), g.frames)
+	g.reportToPage()
 	if !g.isVirtual {
 		g.limiter.wait(g.settings.Video.FrameCap)
 	}

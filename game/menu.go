@@ -70,6 +70,7 @@ type menu struct {
 	touch      bool // a screen to be touched, and no pad
 	open       bool
 	quit       bool
+	fresh      bool // it was opened since the mouse was last seen
 	changed    bool // the settings changed since this was reset
 	title      string
 	root       page // to which Esc leads in the end
@@ -79,6 +80,7 @@ type menu struct {
 	view       ui.Page
 	waiting    bool   // waits for a key for the selected row
 	adding     bool   // which is one more
+	emptying   bool   // takes its only key when asked once more
 	typed      string // number that is being typed for it
 }
 
@@ -88,7 +90,7 @@ func newMenu(settings *options.Settings) *menu {
 
 // show opens the menu at the first page of a kind.
 func (m *menu) show(root page, title string) {
-	m.open, m.quit, m.title, m.root = true, false, title, root
+	m.open, m.fresh, m.quit, m.title, m.root = true, true, false, title, root
 	m.before, m.page = map[page]int{}, root
 	m.turnTo(root)
 }
@@ -282,10 +284,13 @@ func (m *menu) strip() {
 
 // stripAt does so to another row, by a click with the right button.
 func (m *menu) stripAt(item int) {
-	if !m.rows[item].heading {
-		m.choose(item)
-		m.strip()
+	if m.rows[item].heading {
+		return
 	}
+	if m.view.Selected != item {
+		m.choose(item)
+	}
+	m.strip()
 }
 
 // step moves a slider, or goes on to another value.
@@ -326,7 +331,7 @@ func (m *menu) choose(item int) {
 	for m.rows[item].heading {
 		item++
 	}
-	m.view.Selected, m.typed = item, ""
+	m.view.Selected, m.typed, m.emptying = item, "", false
 	m.view.Hint, m.view.Warning = m.rows[item].hint, m.rows[item].fault
 }
 

@@ -192,7 +192,7 @@ func (g *Game) columns() []column {
 // may join: each of the teams, and to watch only.
 func (g *Game) side() string {
 	if modes.Spectates(g.match, g.self) {
-		return "watch"
+		return "watch only"
 	}
 	if team := g.ownTeam(); team > 0 && teamsOf(g.match) > 1 {
 		return g.palette().TeamName(team)

@@ -84,7 +84,7 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	if err != nil || len(items) == 0 || items[0].Problem != nil {
 		t.Fatal(items, err)
 	}
-	if err := w.openReplay(items[0].Path); err != nil {
+	if err := w.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	w.viewer.WaitForKills()

@@ -80,3 +80,29 @@ func TestWalk_ARightClickResetsOneNumber(t *testing.T) {
 	}
 	save(t, "page_tuning", w.glance())
 }
+
+// TestWalk_ARestingMouseChoosesNothing when the menu opens, also where the captured cursor comes
+// back pictures later; a mouse that moves does.
+func TestWalk_ARestingMouseChoosesNothing(t *testing.T) {
+	w := newWalker(t, image.Pt(1280, 720))
+	w.openMenu()
+	w.step()
+	options := w.place("Options")
+	w.menu.open = false
+	w.hand.x, w.hand.y = 5, 5
+	w.step()
+	w.openMenu()
+	w.step()
+	w.hand.x, w.hand.y = float64(options.Min.X+30), float64((options.Min.Y+options.Max.Y)/2)
+	for range 30 {
+		w.step()
+	}
+	if at := w.menu.view.Selected; at != 0 {
+		t.Errorf("row %d is in focus below the resting mouse, want the first", at)
+	}
+	w.hand.x++
+	w.step()
+	if r := w.menu.rows[w.menu.view.Selected]; r.label != "Options" {
+		t.Errorf("%q is in focus after the mouse moved over the options", r.label)
+	}
+}

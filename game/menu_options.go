@@ -143,7 +143,7 @@ func (m *menu) controlRows(ofReplays bool) []row {
 			rows, heading = append(rows, row{label: heading, heading: true}), ""
 		}
 		rows = append(rows, row{label: label, action: a, isKey: true,
-			hint:  "Enter or a click, then the key or button in place of the first; Insert or +, then one more; Delete, − or a right click takes the last; Esc leaves them",
+			hint:  "Enter or a click, then the key or button in place of the first; Insert or +, then one more; Delete, − or a right click takes the last one away, and asks before the only one; Esc leaves them",
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
 	}
@@ -207,7 +207,7 @@ func (m *menu) rebind(key input.Key) {
 	if m.adding {
 		give = m.settings.Bindings.Add
 	}
-	m.waiting, m.adding = false, false
+	m.waiting, m.adding, m.emptying = false, false, false
 	m.view.Warning = ""
 	action := m.rows[m.view.Selected].action
 	if key == input.Escape && action != input.Pause {
@@ -227,8 +227,15 @@ func (m *menu) rebind(key input.Key) {
 	}
 }
 
-// unbind takes the last key from an action.
+// unbind takes the last key from an action. The only one it takes when asked twice.
 func (m *menu) unbind(action input.Action) {
+	keys := m.settings.Bindings[action]
+	if only := len(keys) == 1 && (action != input.Pause || keys[0] != input.Escape); only && !m.emptying {
+		m.emptying = true
+		m.view.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.labelOf(action), keys[0].Label())
+		return
+	}
+	m.emptying = false
 	key, ok := m.settings.Bindings.Remove(action)
 	if !ok {
 		return

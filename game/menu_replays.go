@@ -1,7 +1,6 @@
 package game
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,7 +16,7 @@ import (
 // hooks are the functions that the menu calls for replays.
 type hooks struct {
 	replays func() ([]replays.Item, error) // lists replays; nil for none
-	play    func(path string) error
+	play    func(i replays.Item) error
 	kills   func() (kills []playback.Kill, all bool)
 	seek    func(k playback.Kill)
 	seconds func(k *playback.Kill) float64 // when it was
@@ -73,22 +72,22 @@ func (g *Game) menuHooks() hooks {
 func (g *Game) listReplays() ([]replays.Item, error) {
 	items, err := g.replays.List()
 	return slices.DeleteFunc(items, func(i replays.Item) bool {
-		return i.Path == pathOf(&g.session) || g.parked != nil && i.Path == pathOf(g.parked)
+		return i.Place() == placeOf(&g.session) || g.parked != nil && i.Place() == placeOf(g.parked)
 	}), err
 }
 
-// pathOf returns the file to which a session is recorded, or nothing.
-func pathOf(s *session) string {
+// placeOf returns where a session is recorded, or nothing.
+func placeOf(s *session) string {
 	if s.recording == nil || s.recording.Closed() {
 		return ""
 	}
-	return s.recording.Path()
+	return s.recording.Place()
 }
 
 // replayPage lists the stored replays, newest first. Files that cannot be played have the
 // reason.
 func (m *menu) replayPage() {
-	m.view.Title = "Watch"
+	m.view.Title, m.view.Caption = "Watch", replays.About
 	m.view.Note = "Enter or click plays   Esc goes back"
 	m.view.Columns = []ui.Column{{Heading: "DATE", Width: 190}, {Heading: "LEVEL", Width: 150}, {Heading: "MODE", Width: 190}, {Heading: "LENGTH", Width: 90}, {Heading: "SCORE"}}
 	items, err := m.hooks.replays()
@@ -109,15 +108,15 @@ func (m *menu) replayRow(i *replays.Item) row {
 	date := i.Made.Format(dateFormat)
 	if i.Problem != nil {
 		fault := i.Problem.Error()
-		return row{cells: []string{date, filepath.Base(i.Path), "", "", "cannot be played"}, fault: fault,
+		return row{cells: []string{date, i.Name, "", "", "cannot be played"}, fault: fault,
 			act: func() { m.view.Warning = fault }}
 	}
 	score := i.Note
 	if score == "" && i.Cut {
 		score = "ended abruptly"
 	}
-	path := i.Path
-	return row{cells: []string{date, i.Level, capital(i.Mode), clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(path) })}
+	item := *i
+	return row{cells: []string{date, i.Level, capital(i.Mode), clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(item) })}
 }
 
 // capital writes the first letter large.

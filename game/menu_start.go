@@ -35,7 +35,7 @@ const touchWord = "A finger opens menus; to play, connect keys or a pad"
 func (m *menu) startPage() {
 	m.view.Beside, m.view.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
 	m.view.Note = "Arrows, mouse or pad   Enter chooses"
-	if m.settings.Choice == nil && m.choice != nil && slices.Contains(m.choice.modes, learnMode) {
+	if !m.settings.Taught && m.choice != nil && slices.Contains(m.choice.modes, learnMode) {
 		m.view.Caption = "New here? Learn shows how to ski and fly in two minutes"
 	}
 	if m.touch {

@@ -185,9 +185,20 @@ func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
 	m.press("Enter")
 	m.press(input.PadLeft)
 	want(input.PadLeft, "K", "ArrowLeft")
-	for range 4 {
-		m.press("Delete")
+	m.press("Delete")
+	want(input.PadLeft, "K")
+	m.press("Delete")
+	want(input.PadLeft)
+	m.press("Delete") // which asks before the only one
+	want(input.PadLeft)
+	if !strings.Contains(m.view.Warning, "once more takes Pad left away") {
+		t.Errorf("it warns by %q", m.view.Warning)
 	}
+	m.press("ArrowDown")
+	m.press("ArrowUp")
+	m.press("Delete") // it asks anew
+	want(input.PadLeft)
+	m.press("Delete")
 	want()
 	if !m.changed || m.rows[at].value() != "unbound" {
 		t.Errorf("the row says %q", m.rows[at].value())

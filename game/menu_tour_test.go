@@ -48,9 +48,9 @@ func newTour(t *testing.T, size image.Point) *walker {
 	}
 	config.Prepare, config.Settings = prepare, options.DefaultSettings()
 	config.Replays = Replays{
-		Record: folder.Record,
-		List:   func() ([]replays.Item, error) { return folder.List(matchModules(nil)) },
-		Open:   func(path string) (Config, error) { return maker.openReplay(path, &o) },
+		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
+		List:   func() ([]replays.Item, error) { return replays.List(matchModules(nil), folder) },
+		Open:   func(i replays.Item) (Config, error) { return maker.openItem(i, &o) },
 	}
 	g, err := New(config)
 	if err != nil {

@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"image"
 	"math"
 	"slices"
 	"strconv"
@@ -48,6 +49,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Muted:          g.settings.Mute,
 		Panel:          g.ownPanel,
 		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
+		Figure:         g.figure(p),
 	}
 	f.Altitude = math.Inf(1) // over a void
 	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
@@ -90,6 +92,19 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		f.Hints = nil // they would lie behind
 	}
 	return f
+}
+
+// figure returns where the followed body is in the picture, seen from outside.
+func (g *Game) figure(p *systems.PlayerState) image.Rectangle {
+	if g.inside == p.ID || g.free() || !p.Alive {
+		return image.Rectangle{}
+	}
+	feet, head := g.projection.Project(p.Position), g.projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
+	if feet.Behind || head.Behind {
+		return image.Rectangle{}
+	}
+	half := 0.3 * math.Abs(feet.Y-head.Y) // arms and wings
+	return image.Rect(int(min(feet.X, head.X)-half), int(min(feet.Y, head.Y)), int(max(feet.X, head.X)+half), int(max(feet.Y, head.Y)))
 }
 
 // holding fills in the weapon in hand.

@@ -92,6 +92,9 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	if g.chase != nil {
 		return g.chase(p, seconds), components.Nobody
 	}
+	if g.behind {
+		return g.overfly(p, seconds), components.Nobody
+	}
 	if g.free() {
 		return g.flown(), components.Nobody
 	}
@@ -242,6 +245,10 @@ func (g *Game) pointMenu() {
 	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.touch {
 		g.menu.touch = touch
 		g.menu.turnTo(g.menu.page)
+	}
+	if g.menu.fresh {
+		g.menu.fresh = false
+		g.ui.Settle()
 	}
 	g.ui.Show(g.menu.picture(), g.size)
 	x, y := g.device.Cursor()

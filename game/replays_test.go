@@ -55,7 +55,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 			t.Errorf("%s: open %v, warning %q", name, c.menu.open, c.menu.view.Warning)
 		}
 		keepAt(t, c.Game, "menu_"+name, 640, 360)
-		if err := c.openReplay(filepath.Join(c.folder.Path, name)); err == nil || !strings.Contains(err.Error(), name) || c.viewer != nil {
+		if err := c.openReplay(replays.Item{Store: c.folder, Name: name}); err == nil || !strings.Contains(err.Error(), name) || c.viewer != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -106,7 +106,7 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.folder.Path = filepath.Join(blocked, "replays")
-	c.recording = c.folder.Record(c.match)
+	c.recording = replays.Record(c.folder, c.match)
 	c.duel(t, 50)
 	c.Close()
 	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.match.Tick() != 50 || len(c.feedback.lines) != 1 {
@@ -124,7 +124,7 @@ func TestReplay_OfAPlainMatchPlaysWhereThereAreMoreModules(t *testing.T) {
 	c := newCinema(t, Extension{Modules: []systems.Module{orbModule()}, Tick: func(*View) { calls++ }})
 	c.tick()
 	items, _ := plain.replays.List()
-	if err := c.openReplay(items[0].Path); err != nil {
+	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
@@ -145,9 +145,10 @@ func TestReplay_OfAPlainMatchPlaysWhereThereAreMoreModules(t *testing.T) {
 func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
-	folder, err := replays.UserFolder()
-	if err != nil || !strings.HasPrefix(folder.Path, home) {
-		t.Skip("data is elsewhere: ", folder.Path, err)
+	matches, err := replays.UserMatches()
+	folder, ok := matches.(replays.Folder)
+	if err != nil || !ok || !strings.HasPrefix(folder.Path, home) {
+		t.Skip("data is elsewhere: ", matches, err)
 	}
 	named := filepath.Join(home, "mine.replay")
 	match, ids := newMatch(t, yard(t))
@@ -175,7 +176,7 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 				continue
 			}
 			recording.Step([]systems.Command{{Player: ids[0]}})
-			if got := filepath.Dir(recording.Path()); got != want {
+			if got := filepath.Dir(recording.Place()); got != want {
 				t.Errorf("%+v: match %d goes to %s, want %s", c.options, i, got, want)
 			}
 			if err := recording.Close(); err != nil {
@@ -219,7 +220,7 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
 		match := c.match
-		err := c.openReplay(path)
+		err := c.openReplay(replays.Item{Store: c.folder, Name: filepath.Base(path)})
 		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
 			t.Errorf("%v\nwant %s", err, full)
 		}
@@ -236,7 +237,7 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	c.duel(t, 150)
 	c.Close()
 	items, _ := c.replays.List()
-	config, err := c.replays.Open(items[0].Path)
+	config, err := c.replays.Open(items[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,34 @@
 package game
 
-import "syscall/js"
+import (
+	"strings"
+	"syscall/js"
 
-// reportToPage calls the page's skijetReport(tick, frame), if it exists, so that the page
-// can see that the arena runs.
-func reportToPage(tick int64, frame int) {
-	if report := js.Global().Get("skijetReport"); report.Type() == js.TypeFunction {
-		report.Invoke(tick, frame)
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// reportToPage calls the page's skijetReport(state), if it exists, so that the page can see how
+// the arena runs.
+func (g *Game) reportToPage() {
+	report := js.Global().Get("skijetReport")
+	if report.Type() != js.TypeFunction {
+		return
 	}
+	state := map[string]any{"tick": g.match.Tick(), "frame": g.frames, "level": g.level.Name, "score": replays.Result(g.match),
+		"menu": "", "caption": "", "rows": []any{}, "focus": 0}
+	if status, ok := modes.StatusOf(g.match); ok {
+		state["mode"] = status.Mode
+	}
+	if p, ok := g.followed(); ok {
+		state["x"], state["y"], state["z"] = p.Position.X, p.Position.Y, p.Position.Z
+	}
+	if g.menu.open {
+		page, rows := g.menu.picture(), []any{}
+		for i := range page.Rows {
+			rows = append(rows, strings.Join(append([]string{page.Rows[i].Label}, page.Rows[i].Cells...), " "))
+		}
+		state["menu"], state["caption"], state["rows"], state["focus"] = page.Title, page.Caption, rows, page.Selected
+	}
+	report.Invoke(state)
 }

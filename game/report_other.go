@@ -3,4 +3,4 @@
 package game
 
 // reportToPage does nothing outside a browser.
-func reportToPage(int64, int) {}
+func (g *Game) reportToPage() {}

@@ -81,6 +81,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	g.endAfter, g.shot = o.Seconds, newShot(&o)
 	g.isVirtual = g.shot != nil && o.ShotFrame > 0
 	switch {
+	case config.goesOn != "" && !unattended(&o):
+		g.openGoingOn(config.goesOn)
 	case starts:
 		if err := g.toStart(); err != nil {
 			return err
@@ -88,6 +90,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
+	g.saveOnLeaving()
 	openWindow(&o, &settings.Video, g.isVirtual)
 	defer g.Close()
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -116,9 +119,16 @@ func (m *maker) backdrop(o *options.Options) (Config, error) {
 	return config, err
 }
 
-// first prepares the replay of the flags, or else a match.
+// first prepares the replay of the flags, or else the match that goes on or a new one.
 func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
 	if o.Replay == "" {
+		config, ok, err := m.savedMatch(o)
+		if err != nil {
+			report("the match does not go on: " + err.Error())
+		}
+		if ok {
+			return config, nil
+		}
 		return m.firstMatch(o, settings, report)
 	}
 	if settings.Choice != nil {
@@ -218,13 +228,10 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	if levels.IsModel(name) {
 		meant = append(meant, levels.Scale(cmp.Or(o.LevelScale, 1)), levels.Up(cmp.Or(o.LevelUp, levels.UpY)))
 	}
-	level, err := levels.Open(name, meant...)
-	if errors.Is(err, levels.ErrElsewhere) {
-		if err := fetchLevel(name); err != nil {
-			return nil, fmt.Errorf("the level %q cannot be had: %w", name, err)
-		}
-		level, err = levels.Open(name, meant...)
+	if err := fetched(name); err != nil {
+		return nil, err
 	}
+	level, err := levels.Open(name, meant...)
 	if err != nil && len(m.levels) > 0 {
 		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
 	}
@@ -233,6 +240,17 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	}
 	m.tellNotes(name, level)
 	return level, nil
+}
+
+// fetched has the page fetch a level that is beside it, once.
+func fetched(name string) error {
+	if _, err := levels.EmbeddedFiles(name); !errors.Is(err, levels.ErrElsewhere) {
+		return nil
+	}
+	if err := fetchLevel(name); err != nil {
+		return fmt.Errorf("the level %q cannot be had: %w", name, err)
+	}
+	return nil
 }
 
 // tellNotes reports what is doubtful about a level when it is first opened.
@@ -270,6 +288,9 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	timings := NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
+	if errors.Is(err, modes.ErrLevel) {
+		err = newSelection(o.Choice(), m.levels, level, modules...).refuse(err)
+	}
 	if err != nil {
 		return Config{}, err
 	}

@@ -1,12 +1,14 @@
 package game
 
 import (
+	"errors"
 	"io"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/tools/level/cli"
 )
 
@@ -55,5 +57,33 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 	c = prepare("-level-scale", "0.5")
 	if again, err := m.chosen(&options.Options{LevelScale: 1}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
 		t.Errorf("the same choice again: bounds %v, want %v", again.Match.Level.Bounds, c.Match.Level.Bounds)
+	}
+}
+
+// TestPrepare_SaysWhichLevelsAndModesSuitEachOther to a player, who cannot give a level flags.
+func TestPrepare_SaysWhichLevelsAndModesSuitEachOther(t *testing.T) {
+	var m maker
+	for _, c := range []struct{ mode, level, want string }{
+		{"ctf", "bowl", "the level bowl has no match of the mode ctf, but of team, deathmatch, duel, rabbit, trial, practice; levels for ctf are isles, valley, works"},
+		{"learn", "bowl", "the level bowl has no match of the mode learn, but of team, deathmatch, duel, rabbit, trial, practice; levels for learn are valley"},
+	} {
+		o, err := options.Parse([]string{"-level", c.level, "-mode", c.mode}, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.prepare(&o); err == nil || err.Error() != c.want {
+			t.Errorf("%s on %s: %v, want %s", c.mode, c.level, err, c.want)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "hill.glb")
+	if status := cli.Run([]string{"new", file}, io.Discard, io.Discard); status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	o, err := options.Parse([]string{"-level", file, "-mode", "learn"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.prepare(&o); !errors.Is(err, modes.ErrLevel) || !strings.Contains(err.Error(), "levels for learn are valley") {
+		t.Errorf("of a file: %v", err)
 	}
 }

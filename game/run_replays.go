@@ -2,12 +2,10 @@ package game
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/replays"
@@ -20,25 +18,25 @@ import (
 )
 
 // replays returns the functions for replays: the first match is recorded to the file of
-// the flags, and others to the user's folder, except those without a player.
+// the flags, and others to the user's store, except those without a player.
 func (m *maker) replays(o *options.Options, report func(string)) Replays {
-	r := Replays{Open: func(path string) (Config, error) { return m.openReplay(path, o) }}
+	r := Replays{Open: func(i replays.Item) (Config, error) { return m.openItem(i, o) }}
+	runs, runsErr := replays.UserRuns()
+	matches, err := replays.UserMatches()
 	if !unattended(o) && !o.NoRecord {
-		runs, err := bests.UserStore()
-		if r.Modules = m.replayModules(); err != nil {
-			report("the best runs are not kept: " + err.Error())
+		if r.Modules = m.replayModules(); runsErr != nil {
+			report("the best runs are not kept: " + runsErr.Error())
 		} else {
 			r.Bests = runs
 		}
 	}
-	folder, err := replays.UserFolder()
-	if err == nil {
-		r.List = func() ([]replays.Item, error) { return m.watchList(folder) }
+	if err == nil && runsErr == nil {
+		r.List = func() ([]replays.Item, error) { return replays.List(m.replayModules(), matches, runs) }
 	}
 	switch named := o.Record; {
 	case o.NoRecord:
 	case err != nil && named == "":
-		if runtime.GOOS != "js" && !unattended(o) { // a page has no files
+		if !unattended(o) {
 			report("matches are not recorded: " + err.Error())
 		}
 	case named != "" || !unattended(o):
@@ -51,26 +49,19 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 			case err != nil || unattended(o):
 				return nil
 			}
-			return folder.Record(match)
+			return replays.Record(matches, match)
 		}
 	}
 	return r
 }
 
-// watchList lists the stored matches and the best runs, newest first.
-func (m *maker) watchList(matches replays.Folder) ([]replays.Item, error) {
-	items, err := matches.List(m.replayModules())
+// openItem prepares a replay of a store to be watched. Errors name it.
+func (m *maker) openItem(i replays.Item, o *options.Options) (Config, error) {
+	r, err := i.Open()
 	if err != nil {
-		return nil, err
+		return Config{}, err
 	}
-	runs, err := replays.Folder{Path: bests.FolderOf(matches)}.List(m.replayModules())
-	for i := range runs {
-		if strings.HasSuffix(runs[i].Path, replay.Suffix) { // and was not set aside
-			items = append(items, runs[i])
-		}
-	}
-	slices.SortStableFunc(items, func(a, b replays.Item) int { return b.Made.Compare(a.Made) })
-	return items, err
+	return m.watchable(r, i.Place(), o)
 }
 
 // openReplay prepares a replay file to be watched. Errors name it.
@@ -84,21 +75,30 @@ func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
 
 // watchable prepares a replay to be watched.
 func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (Config, error) {
-	h, modules := &r.Header, m.replayModules()
-	if err := replays.Lacking(h, modules); err != nil {
-		return Config{}, &refusal{path, err}
-	}
-	level, err := m.levelOf(h, o)
+	base, timings, err := m.baseOf(r, o)
 	if err != nil {
 		return Config{}, &refusal{path, err}
 	}
-	timings := NewTimings()
-	p, err := playback.New(r, systems.Options{Level: level, Modules: replaykit.Needed(h, modules), Observer: timings.Observe})
+	p, err := playback.New(r, base)
 	if err != nil {
 		return Config{}, err // it names file and place
 	}
 	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, Playback: p}, nil
+}
+
+// baseOf returns what the match of a replay needs beside the replay.
+func (m *maker) baseOf(r *replay.Replay, o *options.Options) (base systems.Options, timings *Timings, err error) {
+	h, modules := &r.Header, m.replayModules()
+	if err := replays.Lacking(h, modules); err != nil {
+		return base, nil, err
+	}
+	level, err := m.levelOf(h, o)
+	if err != nil {
+		return base, nil, err
+	}
+	timings = NewTimings()
+	return systems.Options{Level: level, Modules: replaykit.Needed(h, modules), Observer: timings.Observe}, timings, nil
 }
 
 // refusal is the reason why an intact replay cannot be played here.
@@ -154,6 +154,9 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 		if systems.LevelDigest(level) == h.LevelDigest {
 			return level, nil
 		}
+	}
+	if err := fetched(strings.ToLower(h.Level)); err != nil {
+		return nil, err
 	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		if !slices.Contains(o.Given, "level") {

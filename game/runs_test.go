@@ -23,7 +23,7 @@ import (
 
 // racer returns a game of a user on a course of three gates in the yard, with the best
 // runs of a folder, and what it reported.
-func racer(t *testing.T, store bests.Store) (*Game, *[]string) {
+func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 	t.Helper()
 	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
 	for i := range 3 {
@@ -72,7 +72,7 @@ func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
 
 // TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat.
 func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
-	store := bests.Folder(t.TempDir())
+	store := replays.Folder{Path: t.TempDir()}
 	g, told := racer(t, store)
 	ticks(g, 1)
 	if f := frameOf(g); len(f.Match.Sides) != 0 {
@@ -108,7 +108,7 @@ func TestRuns_TheBestOfEarlierMatchesIsTheGhostAndTheTimeToBeat(t *testing.T) {
 // TestRuns_ARestartIsANewRunThatCounts: by its key in the middle of a run and by the menu, and the best
 // run that follows is kept from its own start.
 func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
-	store := bests.Folder(t.TempDir())
+	store := replays.Folder{Path: t.TempDir()}
 	g, told := racer(t, store)
 	hand := &scripted{}
 	g.device = hand
@@ -157,7 +157,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 
 // TestRuns_AnUnreadableBestIsReportedAndTheRunsCount.
 func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
-	store := bests.Folder(t.TempDir())
+	store := replays.Folder{Path: t.TempDir()}
 	g, _ := racer(t, store)
 	name, err := bests.NameOf(g.match)
 	if err == nil {
@@ -227,7 +227,7 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			}
 		},
 	} {
-		store := bests.Folder(t.TempDir())
+		store := replays.Folder{Path: t.TempDir()}
 		g, told := racer(t, store)
 		m := newTimed(t, g)
 		spoil(m)
@@ -244,10 +244,9 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 	}
 }
 
-// TestWatchList_HasMatchesAndRunsNewestFirst, without runs that were set aside.
-func TestWatchList_HasMatchesAndRunsNewestFirst(t *testing.T) {
+// TestList_HasMatchesAndRunsNewestFirst, without runs that were set aside.
+func TestList_HasMatchesAndRunsNewestFirst(t *testing.T) {
 	data := t.TempDir()
-	matches := replays.Folder{Path: filepath.Join(data, "replays")}
 	write := func(folder, name string, made int64) {
 		path := filepath.Join(data, folder, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600), os.Chtimes(path, time.Unix(made, 0), time.Unix(made, 0))); err != nil {
@@ -258,13 +257,13 @@ func TestWatchList_HasMatchesAndRunsNewestFirst(t *testing.T) {
 	write("replays", "c.replay", 30)
 	write("runs", "b.replay", 20)
 	write("runs", "d.replay.old", 40)
-	items, err := new(maker).watchList(matches)
+	items, err := replays.List(nil, replays.Folder{Path: filepath.Join(data, "replays")}, replays.Folder{Path: filepath.Join(data, "runs")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
 	for i := range items {
-		names = append(names, filepath.Base(items[i].Path))
+		names = append(names, items[i].Name)
 	}
 	if fmt.Sprint(names) != "[c.replay b.replay a.replay]" {
 		t.Errorf("the list has %v", names)

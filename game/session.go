@@ -50,6 +50,7 @@ type session struct {
 	disc        discTry       // of the user
 	watching    components.ID // whom the user sees who only watches
 	flight      flight
+	scenery     backdrop // the camera of the start page
 	feedback    feedback
 	tuner       tuner
 	spoilt      bool   // the best runs of this match are not kept
@@ -84,7 +85,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		g.folder = newAssetCache(next.watch.fsys, g.sound)
 	}
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
-	next.ears = newEars()
+	next.ears, next.scenery = newEars(), newBackdrop(next.match)
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
 	next.builder.ground, next.builder.palette = renderer.GroundAt, g.palette()
 	next.builder.seeZones(next.match)

@@ -172,12 +172,12 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 		}
 		seen = append(seen, g.side()) // at once, while the menu holds the match
 		ticks(g, 3)
-		if g.side() == "watch" {
+		if g.side() == "watch only" {
 			f := frameOf(g)
 			if p, _ := g.subject(); p.ID == ids[0] || !strings.Contains(f.Notice, "You watch "+p.Name) || !f.Alive {
 				t.Errorf("it sees %d, notice %q", p.ID, f.Notice)
 			}
-			keep(t, g, "watch")
+			keep(t, g, "watch only")
 			before := g.watching
 			g.watching++
 			if p, ok := g.watched(); !ok || p.ID == before || p.ID == ids[0] {
@@ -185,7 +185,7 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 			}
 		}
 	}
-	if fmt.Sprint(seen) != "[watch Blue watch]" {
+	if fmt.Sprint(seen) != "[watch only Blue watch only]" {
 		t.Errorf("sides %v", seen)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // name returns the name of the replay.
@@ -32,7 +33,7 @@ const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hit
 // overlayReplay adds the HUD of a replay.
 func (g *Game) overlayReplay(f *hud.Frame, p *systems.PlayerState) {
 	f.Notice, f.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
-	if g.free() {
+	if g.free() || modes.Spectates(g.match, p.ID) {
 		f.Hide |= ownParts
 	}
 }

@@ -14,11 +14,11 @@ import (
 // saveTuning writes files to a folder of their own beside the replays of the user, and
 // returns it.
 func saveTuning(files map[string][]byte, now time.Time) (string, error) {
-	user, err := replays.UserFolder()
+	data, err := replays.UserData()
 	if err != nil {
 		return "", err
 	}
-	folder := filepath.Join(filepath.Dir(user.Path), "tuning", now.Format("20060102-150405"))
+	folder := filepath.Join(data, "tuning", now.Format("20060102-150405"))
 	for _, name := range inOrder(files) {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -1,10 +1,10 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
@@ -21,10 +21,10 @@ type Replays struct {
 	Record func(m *systems.Match) *replays.Recording
 	// List returns the replays for the menu.
 	List func() ([]replays.Item, error)
-	// Open returns the Config to play a file, with a Playback.
-	Open func(path string) (Config, error)
+	// Open returns the Config to play one of them, with a Playback.
+	Open func(i replays.Item) (Config, error)
 	// Bests keeps the best run of each course; Modules are those that its replays may need.
-	Bests   bests.Store
+	Bests   replays.Store
 	Modules []systems.Module
 }
 
@@ -57,10 +57,11 @@ type viewer struct {
 	last     time.Time
 	repeat   time.Time // when the held key repeats
 	held     input.Action
+	away     components.ID // who was followed before it only watched
 }
 
 func newViewer(p *playback.Playback, s *options.Settings) *viewer {
-	return &viewer{Playback: p, eye: eyeThird, distance: s.Distance, help: true, held: input.ActionCount}
+	return &viewer{Playback: p, eye: eyeThird, distance: s.Distance, help: true, held: input.ActionCount, away: components.Nobody}
 }
 
 // stage shows what a replay plays.
@@ -96,12 +97,20 @@ func (v *viewer) soundPace() float64 {
 	return pace
 }
 
-// keepSubject follows another player if the followed one has left: the first who is not a
-// bot.
+// keepSubject follows somebody else while the followed player has left or only watches: the first
+// who is not a bot. It goes back to who plays again, unless the user has chosen another.
 func (g *Game) keepSubject() {
-	states := g.history.after
+	v, states := g.viewer, g.playing()
+	if _, ok := player(states, v.away); ok {
+		g.follow(v.away)
+		v.away = components.Nobody
+		return
+	}
 	if _, ok := player(states, g.self); ok || len(states) == 0 {
 		return
+	}
+	if _, ok := player(g.history.after, g.self); ok && v.away == components.Nobody {
+		v.away = g.self
 	}
 	next := states[0].ID
 	for i := range states {
@@ -111,6 +120,11 @@ func (g *Game) keepSubject() {
 		}
 	}
 	g.follow(next)
+}
+
+// playing returns those of the last tick who do not only watch.
+func (g *Game) playing() []systems.PlayerState {
+	return slices.DeleteFunc(slices.Clone(g.history.after), func(p systems.PlayerState) bool { return modes.Spectates(g.match, p.ID) })
 }
 
 // follow follows a player.
@@ -177,10 +191,9 @@ func (g *Game) watchReplay() {
 	}
 }
 
-// openReplay switches to a replay file. If it cannot be played, everything stays as it
-// is.
-func (g *Game) openReplay(path string) error {
-	config, err := g.replays.Open(path)
+// openReplay switches to a replay. If it cannot be played, everything stays as it is.
+func (g *Game) openReplay(i replays.Item) error {
+	config, err := g.replays.Open(i)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
@@ -94,7 +95,8 @@ func (g *Game) chooseEye() {
 		by++
 	}
 	if by != 0 {
-		g.follow(playback.Neighbour(g.history.after, g.self, by))
+		g.follow(playback.Neighbour(g.playing(), g.self, by))
+		v.away = components.Nobody
 		if v.eye == eyeFree {
 			v.eye = eyeThird
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // cinema is a game in the yard whose matches are recorded into a folder, and which
@@ -50,9 +51,9 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	config.Prepare, config.Settings = prepare, options.DefaultSettings()
 	config.Report = func(line string) { c.told = append(c.told, line) }
 	config.Replays = Replays{
-		Record: c.folder.Record,
-		List:   func() ([]replays.Item, error) { return c.folder.List(matchModules(extensions)) },
-		Open:   func(path string) (Config, error) { return m.openReplay(path, &o) },
+		Record: func(m *systems.Match) *replays.Recording { return replays.Record(c.folder, m) },
+		List:   func() ([]replays.Item, error) { return replays.List(matchModules(extensions), c.folder) },
+		Open:   func(i replays.Item) (Config, error) { return m.openItem(i, &o) },
 	}
 	if c.Game, err = New(config); err != nil {
 		t.Fatal(err)
@@ -98,7 +99,7 @@ func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 	if err != nil || len(items) != 1 || items[0].Problem != nil {
 		t.Fatalf("%+v, %v", items, err)
 	}
-	if err := c.openReplay(items[0].Path); err != nil {
+	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
@@ -338,5 +339,53 @@ func keepAt(t *testing.T, g *Game, name string, width, height int) {
 	t.Helper()
 	if os.Getenv("GAME_PICTURES") != "" {
 		save(t, name, pictureOf(g, width, height))
+	}
+}
+
+// TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches, and goes back to who plays again.
+func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.T) {
+	c := newCinema(t)
+	own := c.self
+	pass := func(watch bool) {
+		if _, err := c.drive().Enter(modes.SpectateEntry(own, watch)); err != nil {
+			t.Fatal(err)
+		}
+		for range 100 {
+			c.poll()
+			c.tick()
+		}
+	}
+	pass(false)
+	pass(true)
+	pass(false)
+	c.closeRecording(&c.session)
+	items, err := c.replays.List()
+	if err != nil || len(items) != 1 {
+		t.Fatalf("%v, %v", items, err)
+	}
+	if err := c.openReplay(items[0]); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	for _, at := range []struct {
+		tick int64
+		name string
+	}{{60, "You"}, {150, "Rook"}, {180, "Rook"}, {280, "You"}, {160, "Rook"}} {
+		c.viewer.SeekTo(at.tick)
+		c.press(0.1)
+		p, _ := c.subject()
+		if p.Name != at.name || !p.Alive {
+			t.Errorf("at tick %d it follows %s, alive %v; want %s", at.tick, p.Name, p.Alive, at.name)
+		}
+	}
+	c.viewer.SeekTo(150)
+	c.press(0.1)
+	c.press(0.1, "BracketRight")
+	if p, _ := c.subject(); p.Name != "Rook" {
+		t.Errorf("the key for the next player goes to %s, who only watches", p.Name)
+	}
+	c.viewer.SeekTo(280)
+	if c.press(0.1); c.self == own {
+		t.Error("it leaves whom the user chose")
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -25,8 +26,9 @@ import (
 
 // memory is a store that may fail.
 type memory struct {
-	files  map[string][]byte
-	failed error
+	replays.Store // what a keeper does not need
+	files         map[string][]byte
+	failed        error
 }
 
 func (s *memory) Names() ([]string, error) { return slices.Sorted(maps.Keys(s.files)), s.failed }
@@ -73,7 +75,7 @@ func modules(gates int) []systems.Module {
 }
 
 // play begins a match with the best run of a store, and returns what was wrong with it.
-func play(t *testing.T, store bests.Store, gates int) (*runner, error) {
+func play(t *testing.T, store replays.Store, gates int) (*runner, error) {
 	t.Helper()
 	level, err := testlevels.Court("Great Hall")
 	if err != nil {
@@ -82,7 +84,7 @@ func play(t *testing.T, store bests.Store, gates int) (*runner, error) {
 	return playOn(t, store, level, modules(gates))
 }
 
-func playOn(t *testing.T, store bests.Store, level *levels.Level, with []systems.Module) (*runner, error) {
+func playOn(t *testing.T, store replays.Store, level *levels.Level, with []systems.Module) (*runner, error) {
 	t.Helper()
 	m, err := systems.NewMatch(systems.Options{Level: level, Modules: with})
 	if err != nil {
@@ -134,7 +136,7 @@ func (r *runner) fly() (isBest bool, err error) {
 // TestKeeper_KeepsTheFastestRunFromMatchToMatch: slower ones change nothing, and what is
 // kept plays to the state in which the run ended.
 func TestKeeper_KeepsTheFastestRunFromMatchToMatch(t *testing.T) {
-	store := bests.Folder(filepath.Join(t.TempDir(), "not", "yet"))
+	store := replays.Folder{Path: filepath.Join(t.TempDir(), "not", "yet")}
 	var hash uint64
 	want := 0.0
 	for match, speeds := range [][]float64{{15, 20, 18}, {19, 25}, {24}} {
@@ -274,7 +276,7 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 		"another version": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := bests.Folder(t.TempDir())
+			store := replays.Folder{Path: t.TempDir()}
 			r, err := play(t, store, 3)
 			if err != nil {
 				t.Fatal(err)
@@ -296,6 +298,7 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			r, _ = play(t, store, 3) // another match, with what cannot be played
 			if r.Keeper, err = bests.NewKeeper(r.match, r.self, r.match, store, known); err == nil || !strings.Contains(err.Error(), file) || r.Best() != nil {
 				t.Fatalf("what cannot be played: %v", err)
 			}
@@ -315,4 +318,59 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 			}
 		})
 	}
+}
+
+// leave goes on with a match elsewhere, as after the program was left, with a new keeper.
+func (r *runner) leave(store replays.Store) *runner {
+	r.t.Helper()
+	next, err := play(r.t, store, 2)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if err := next.match.Restore(r.match.Snapshot(nil)); err != nil {
+		r.t.Fatal(err)
+	}
+	if next.Keeper, err = bests.NewKeeper(next.match, next.self, next.match, store, modules(2)); err != nil {
+		r.t.Fatal(err)
+	}
+	return next
+}
+
+// TestKeeper_OfAMatchThatGoesOnKeepsWholeRunsOnly: one that began before counts until the match
+// ends, and no replay of a part of it is kept, nor one of a slower run under its time.
+func TestKeeper_OfAMatchThatGoesOnKeepsWholeRunsOnly(t *testing.T) {
+	store := replays.Folder{Path: t.TempDir()}
+	r, err := play(t, store, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.launch(20)
+	entry, _ := r.match.Entry(r.self)
+	for modes.Run.Get(entry).Next == 0 {
+		if err := r.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		r.Kept()
+	}
+	r = r.leave(store)
+	isBest, err := r.fly()
+	if !isBest || err == nil || !strings.Contains(err.Error(), "it began before the match was left") || r.Best() == nil {
+		t.Fatalf("best %v, %v", isBest, err)
+	}
+	late := r.Best().Seconds
+	check := func(what string, speed float64, wantBest bool, wantKept int) {
+		t.Helper()
+		isBest, err := r.run(speed)
+		names, _ := store.Names()
+		if isBest != wantBest || err != nil || len(names) != wantKept {
+			t.Errorf("%s: best %v, %v, kept %q", what, isBest, err, names)
+		}
+	}
+	check("slower", 15, false, 0)
+	r = r.leave(store)
+	if r.Best() == nil || r.Best().Seconds != late {
+		t.Errorf("after it was left again the best run is %+v", r.Best())
+	}
+	check("slower in a match that was left", 15, false, 0)
+	check("faster", 40, true, 1)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -28,7 +29,7 @@ func TestCourses_ABotRunsEachForAMedal(t *testing.T) {
 				t.Fatal(err)
 			}
 			with := []systems.Module{bots.Skilled(bots.Skills - 1), bases.Module(), modes.TimeTrial(modes.Rules{}, modes.CourseData{})}
-			store := bests.Folder(t.TempDir())
+			store := replays.Folder{Path: t.TempDir()}
 			m, err := systems.NewMatch(systems.Options{Level: level, Modules: with})
 			if err != nil {
 				t.Fatal(err)
@@ -66,7 +67,7 @@ func TestCourses_ABotRunsEachForAMedal(t *testing.T) {
 }
 
 // checkKept compares the best run of a match with what the store has of it.
-func checkKept(t *testing.T, store bests.Store, m *systems.Match, want *bests.Best, with []systems.Module) {
+func checkKept(t *testing.T, store replays.Store, m *systems.Match, want *bests.Best, with []systems.Module) {
 	t.Helper()
 	name, err := bests.NameOf(m)
 	if err != nil {

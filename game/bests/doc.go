@@ -2,6 +2,6 @@
 // replay: of a run anybody can see how it was done, and its ghost goes exactly that way.
 //
 // A [Keeper] records the runs of a match from their start to their finish, and writes
-// the one that is faster than all before to a [Store], which is a folder or, in a
+// the one that is faster than all before to a [replays.Store], which is a folder or, in a
 // browser, the storage of the page.
 package bests

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -18,7 +19,7 @@ type Keeper struct {
 	match  *systems.Match
 	self   components.ID
 	driver replay.Driver
-	store  Store
+	store  replays.Store
 	name   string
 	best   *Best // or nil before the first
 	spoilt bool
@@ -28,26 +29,44 @@ type Keeper struct {
 	file     bytes.Buffer
 	began    float64 // of that run
 	runs     int     // that were finished
+	late     bool    // the run under way began before the keeper, which cannot record it
 }
 
 // NewKeeper returns a keeper of the runs of a player, who steps the match by a driver. It
 // has the best run of the store; an error of that leaves the keeper without one. known
 // are the modules that its replay may need.
-func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store Store, known []systems.Module) (*Keeper, error) {
+func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
 	name, err := NameOf(m)
 	if err != nil {
 		return nil, err
 	}
 	k := &Keeper{match: m, self: self, driver: driver, store: store, name: name}
 	data, err := store.Read(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return k, nil
-	}
 	if err == nil {
 		k.best, err = Read(data, store.Place(name), m, known)
 		k.stale = err != nil
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
+	k.goOn()
 	return k, err
+}
+
+// goOn takes over a match that was played before: its best run counts, and one that is under
+// way cannot be recorded any more.
+func (k *Keeper) goOn() {
+	entry, ok := k.match.Entry(k.self)
+	if !ok || !entry.HasComponent(modes.Run) {
+		return
+	}
+	run := modes.Run.Get(entry)
+	k.runs, k.late = run.Runs, run.Next != 0
+	if k.late {
+		k.began = run.Began
+	}
+	if best, ok := bestOf(k.match, k.self); ok && (k.best == nil || best.Seconds < k.best.Seconds) {
+		k.best = best
+	}
 }
 
 // Best returns the best run, in this match or before, or nil if there is none.
@@ -81,14 +100,15 @@ func (k *Keeper) Kept() (isBest bool, err error) {
 		return false, nil
 	}
 	run := modes.Run.Get(entry)
-	if run.Runs > k.runs && k.recorder != nil {
+	if run.Runs > k.runs && (k.recorder != nil || k.late) {
 		isBest, err = k.finish()
 	}
 	k.runs = run.Runs
 	switch {
 	case run.Next == 0:
-		k.recorder = nil
-	case k.recorder == nil || run.Began != k.began:
+		k.recorder, k.late = nil, false
+	case run.Began != k.began || k.recorder == nil && !k.late:
+		k.late = false
 		if begun := k.begin(run.Began); err == nil {
 			err = begun
 		}
@@ -106,6 +126,9 @@ func (k *Keeper) begin(at float64) (err error) {
 	return err
 }
 
+// errLate refuses a run whose beginning nobody has recorded.
+var errLate = errors.New("the run is not kept: it began before the match was left")
+
 // finish keeps the run that ended in the last tick if it is the best. The state after it
 // is part of the replay, so reading the time needs no playing.
 func (k *Keeper) finish() (isBest bool, err error) {
@@ -116,6 +139,9 @@ func (k *Keeper) finish() (isBest bool, err error) {
 		return false, nil
 	}
 	k.best = run
+	if recorder == nil {
+		return true, errLate
+	}
 	recorder.KeyframesEvery(1)
 	if err = recorder.Close(); err == nil {
 		err = k.keep(note(run))

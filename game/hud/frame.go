@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"image"
 	"image/color"
 
 	"github.com/skijet/skijet/components"
@@ -63,6 +64,10 @@ type Frame struct {
 	Stuck      bool   // there is no room for the body
 	Pack       string // name to show, or empty
 	PackOn     bool
+
+	// Figure is where the followed body is in the picture, pixels: names and labels keep out of
+	// it. It is empty in first person.
+	Figure image.Rectangle
 
 	Alive          bool
 	Who            string // name of the player if another one watches, or empty

@@ -234,8 +234,8 @@ func (l *layout) placeMiddle(f *Frame) {
 	l.board = box{0, top, 0, l.bottom - top - 8}
 }
 
-// texts appends where texts of the HUD lie, in pixels, to what is taken: names and labels
-// of places keep out of there.
+// texts appends where texts of the HUD and the followed body lie, in pixels, to what is taken:
+// names and labels of places keep out of there.
 func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 	acts, banner := acts(f), f.Match != nil && f.Match.Banner != ""
 	for _, p := range [...]struct {
@@ -251,6 +251,9 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 		if p.shown && p.height > 0 {
 			taken = append(taken, p.area(unit))
 		}
+	}
+	if r := f.Figure; !r.Empty() {
+		taken = append(taken, area{float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)})
 	}
 	return taken
 }

@@ -169,16 +169,23 @@ func (c *Canvas) hints(f *Frame) {
 const noticeLines = 5
 
 // noticeStyle is that of a notice.
-var noticeStyle = TextStyle{Font: Bold, Size: 15, Color: Soft, Align: AlignCenter}
+var noticeStyle = TextStyle{Font: Bold, Size: 15, Color: White, Align: AlignCenter, OnPanel: true}
 
-// notice draws some words at the top, between what lies at the left and right.
+// notice draws some words on a plate at the top, between what lies at the left and right.
 func (c *Canvas) notice(f *Frame) {
 	l := &c.canvas.hud.layout
 	if l.noticeLines == 0 {
 		return
 	}
 	b := box{l.notice.x, l.notice.y, l.notice.width, lineRow}
-	for _, line := range c.canvas.wrap(f.Notice, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.noticeLines) {
+	lines := c.canvas.wrap(f.Notice, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.noticeLines)
+	wide := 0.0
+	for _, line := range lines {
+		wide = max(wide, c.Measure(line, noticeStyle))
+	}
+	wide = min(wide+24, b.width)
+	c.plate(box{b.middle() - wide/2, b.y, wide, l.notice.height}, 0.5)
+	for _, line := range lines {
 		c.fit(line, b, noticeStyle)
 		b.y += lineRow
 	}

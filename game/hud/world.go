@@ -15,6 +15,9 @@ const (
 	// nameGap is the least distance between names, and nameLift how far one is moved up
 	// at most, design pixels. One without room shrinks to its bar.
 	nameGap, nameLift = 3, 90
+	// plateAlpha is how dark it is behind names and labels, which would be hard to read on bright
+	// ground and sky.
+	plateAlpha = 0.34
 	// labelLift is how far the label of a place or a number may be moved up.
 	labelLift = 70
 	// mostName is the width of a name over a head, design pixels.
@@ -116,6 +119,8 @@ func (c *canvas) marker(m *Marker) {
 		c.line(x, y+nameBelow*u, x, m.Y+nameBelow*u, u, tone, 0.45*alpha)
 	}
 	width := c.measure(name, st)
+	plate := c.nameArea(m, name)
+	c.rounded(plate.left, plate.top-up, plate.right-plate.left, plate.bottom-plate.top, 4*u, Dark, plateAlpha*alpha)
 	c.drawn(signKey{icon: TeamIcon(m.Team)}, x-width/2-4*u, y-26.5*u, 4.5*u, 0, Fade(tone, alpha))
 	c.text(name, x+5*u, y-35*u, st)
 	st.font, st.size, st.color = Medium, 12, White
@@ -243,6 +248,7 @@ func (c *canvas) waypoint(w *Waypoint) {
 	}
 	st.align = text.AlignStart
 	y -= up
+	c.rounded(middle-wide/2-4*u, y-u, wide+8*u, 18*u, 4*u, Dark, plateAlpha*alpha)
 	c.text(label, middle-wide/2, y, st)
 	c.text(far, middle-wide/2+left+gap, y, st)
 }

@@ -1,6 +1,12 @@
 package hud
 
-import "testing"
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
 
 func TestRise_MovesAnAreaJustAboveWhatIsTaken(t *testing.T) {
 	tag := area{100, 100, 160, 140}
@@ -21,5 +27,61 @@ func TestRise_MovesAnAreaJustAboveWhatIsTaken(t *testing.T) {
 		if up, ok := rise(tag, c.taken, 3, 90); up != c.up || ok != c.ok {
 			t.Errorf("%v: moved up by %v, %v, want %v, %v", c.taken, up, ok, c.up, c.ok)
 		}
+	}
+}
+
+// TestTexts_NamesAndLabelsKeepOutOfTheFollowedBody.
+func TestTexts_NamesAndLabelsKeepOutOfTheFollowedBody(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := image.Rect(600, 330, 680, 420)
+	f := Frame{Alive: true, Hide: Crosshair | Vitals | Motion | Weapons,
+		Markers:   []Marker{{X: 640, Y: 380, Name: "Saffi", Team: 2, Meters: 90, Health: 1}},
+		Waypoints: []Waypoint{{X: 640, Y: 400, Icon: IconFlag, Meters: 346, Color: Bad}}}
+	meets := func() (n int) {
+		for _, text := range h.Texts(&f, image.Pt(1280, 720)) {
+			if text.At.Overlaps(body) {
+				n++
+			}
+		}
+		return n
+	}
+	if meets() == 0 {
+		t.Fatal("nothing is written there in first person")
+	}
+	if f.Figure = body; meets() > 0 {
+		t.Errorf("%d texts lie over the body", meets())
+	}
+}
+
+// TestDraw_NamesLabelsAndNoticesHaveAPlate: they are read on bright ground, too.
+func TestDraw_NamesLabelsAndNoticesHaveAPlate(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := image.Pt(1280, 720)
+	for name, f := range map[string]Frame{
+		"a name":   {Markers: []Marker{{X: 640, Y: 300, Name: "Saffi", Meters: 20, Health: 1}}},
+		"a label":  {Waypoints: []Waypoint{{X: 640, Y: 300, Icon: IconFlag, Label: "Flag", Meters: 346, Color: White}}},
+		"a notice": {Notice: "You watch Saffi"},
+	} {
+		f.Alive, f.Hide = true, Crosshair|Vitals|Motion|Weapons|Slots
+		texts := h.Texts(&f, size)
+		if len(texts) == 0 {
+			t.Fatalf("%s is not written", name)
+		}
+		screen := ebiten.NewImage(size.X, size.Y)
+		screen.Fill(color.White)
+		h.Draw(screen, &f)
+		for _, text := range texts {
+			// Between the lines no letter is.
+			if r, _, _, _ := screen.At(text.At.Min.X-2, (text.At.Min.Y+text.At.Max.Y)/2).RGBA(); r > 0xd000 {
+				t.Errorf("%s: beside %q the picture is as bright as the ground", name, text.Text)
+			}
+		}
+		screen.Deallocate()
 	}
 }

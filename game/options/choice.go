@@ -57,6 +57,14 @@ func (o *Options) Take(c Choice) {
 	o.Rules = c.RulesName()
 }
 
+// Accept refuses a choice that the program does not offer.
+func (o *Options) Accept(c Choice) error {
+	next := *o
+	next.Take(c)
+	next.Mode = cmp.Or(c.Mode, o.modes()[0])
+	return next.check()
+}
+
 // RulesName returns the name of the rules.
 func (c *Choice) RulesName() string { return cmp.Or(c.Rules, firstRules) }
 

@@ -317,7 +317,7 @@ func (o *Options) checkReplay() error {
 	if err := replays.CheckTarget(o.Record); err != nil {
 		return fmt.Errorf("--record %q: %w", o.Record, err)
 	}
-	if folder, err := replays.UserFolder(); err == nil && folder.Names(o.Record) {
+	if matches, err := replays.UserMatches(); err == nil && replays.Owns(matches, o.Record) {
 		return fmt.Errorf("--record %q: a file of that name would be removed after %d matches: choose another", o.Record, replays.Kept)
 	}
 	return nil

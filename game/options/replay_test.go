@@ -15,9 +15,10 @@ import (
 func TestParse_RefusesToRecordWhereTheFileWouldNotStay(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
-	folder, err := replays.UserFolder()
-	if err != nil || !strings.HasPrefix(folder.Path, home) {
-		t.Skip("data is elsewhere: ", folder.Path, err)
+	matches, err := replays.UserMatches()
+	folder, ok := matches.(replays.Folder)
+	if err != nil || !ok || !strings.HasPrefix(folder.Path, home) {
+		t.Skip("data is elsewhere: ", matches, err)
 	}
 	if err := os.MkdirAll(folder.Path, 0o755); err != nil {
 		t.Fatal(err)

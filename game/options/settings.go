@@ -33,6 +33,8 @@ type Settings struct {
 	Favourites [input.Favourites]string `json:"favourites,omitzero"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
+	// Taught is set once the user has opened the lessons or played for some minutes.
+	Taught bool `json:"taught,omitempty"`
 }
 
 // Limits of the settings; the menu's sliders end there.

@@ -14,8 +14,8 @@ func UserStore() (Store, error) { return pageStore{}, nil }
 func (pageStore) Name() string { return "in the browser's storage" }
 
 func (pageStore) Read() ([]byte, error) {
-	text, err := pagestore.Read(pageKey)
+	text, err := pagestore.Local.Read(pageKey)
 	return []byte(text), err
 }
 
-func (pageStore) Write(data []byte) error { return pagestore.Write(pageKey, string(data)) }
+func (pageStore) Write(data []byte) error { return pagestore.Local.Write(pageKey, string(data)) }

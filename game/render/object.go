@@ -3,8 +3,6 @@ package render
 import (
 	"math"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -38,15 +36,14 @@ type part struct {
 	center    geom.Vec
 	radius    float64  // of a sphere around center that contains the part, m
 	coarser   []coarse // the same of fewer triangles, from fine to coarse
+
+	// looks and darkLooks are made when the part is drawn for the first time.
+	looks, darkLooks []vertexLook
 }
 
 // hue is the colour of the light at a vertex, as red and green where the mean of red, green
 // and blue is 1.
 type hue [2]float32
-
-// lengthLift is added to what is passed to the shader as the length of a normal, so that none
-// is zero. The shader takes it away again.
-const lengthLift = 0.1
 
 // model is a tree of parts; parents come before their children.
 type model struct {
@@ -129,145 +126,19 @@ type paint struct {
 // offLamp is the part of its colour that is left of a lamp that is off.
 const offLamp = 0.12
 
-// on returns the colour and the glow of a material.
-func (p *paint) on(m *material) (color [3]float32, glow float32) {
-	color, glow = m.color, m.glow
-	if m.team && p.tints {
+// on returns the colour and the glow of a vertex.
+func (p *paint) on(l *vertexLook) (color [3]float32, glow float32) {
+	color, glow = l.color, l.glow
+	if l.team && p.tints {
 		color, glow = p.tint, max(glow, p.glow)
 	}
-	if p.dark && m.lamp {
+	if p.dark && l.lamp {
 		glow = 0
 		for k := range color {
 			color[k] *= offLamp
 		}
 	}
 	return color, glow
-}
-
-// emitter projects parts into a batch, and owns the scratch memory for that.
-type emitter struct {
-	batch   batch
-	corners []corner // of the current part, with the next three
-
-	part  *part
-	frame frame
-	look  paint
-}
-
-// emit appends the visible triangles of a part placed at f. whole says that nothing of the
-// part is outside of the picture, which is so for nearly all of those that move.
-func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
-	e.part, e.frame, e.look = p, *f, *look
-	e.corners = grow(e.corners, len(p.positions))
-	e.project(v, whole)
-	for i := 0; i+2 < len(p.indices); i += 3 {
-		i0, i1, i2 := p.indices[i], p.indices[i+1], p.indices[i+2]
-		c0, c1, c2 := &e.corners[i0], &e.corners[i1], &e.corners[i2]
-		switch {
-		case c0.code&c1.code&c2.code != 0:
-		case (c0.code|c1.code|c2.code)&outNear != 0:
-			e.batch.addCut(&[3]cutVertex{e.cut(i0), e.cut(i1), e.cut(i2)})
-		case faceCamera(c0, c1, c2):
-			e.batch.indices = append(e.batch.indices, e.vertex(c0, i0), e.vertex(c1, i1), e.vertex(c2, i2))
-		}
-	}
-}
-
-// project fills the corners.
-func (e *emitter) project(v *view, whole bool) {
-	f := &e.frame
-	offset := f.origin.Sub(v.position)
-	mx, my, mw := rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
-	corners := e.corners
-	for i, q := range e.part.positions {
-		corners[i].set(mx.apply(q), my.apply(q), mw.apply(q))
-	}
-	if whole {
-		return
-	}
-	for i := range corners {
-		c := &corners[i]
-		c.code = outcode(c.x, c.y, c.w, v.width, v.height)
-	}
-}
-
-// vertex returns the number in the batch of a vertex of the part, which is appended where a
-// triangle first needs it: about half of a body faces away from the eye.
-func (e *emitter) vertex(c *corner, i uint32) uint32 {
-	if c.slot == 0 { // a function of its own, so that this one is inlined
-		e.put(c, i)
-	}
-	return c.slot - 1
-}
-
-func (e *emitter) put(c *corner, i uint32) {
-	list, first := e.batch.extend(1)
-	e.finish(&list[0], c, i)
-	c.slot = first + 1
-}
-
-// finish sets a vertex of the part that is in front of the near plane.
-func (e *emitter) finish(v *ebiten.Vertex, c *corner, i uint32) {
-	inverse := float32(1 / c.w)
-	v.DstX, v.DstY, v.Custom3 = c.px, c.py, inverse
-	e.shade(v, i)
-	v.Custom0 *= inverse
-	v.Custom1 *= inverse
-	v.Custom2 *= inverse
-	if e.part.uv != nil {
-		v.ColorR *= inverse
-		v.ColorG *= inverse
-	}
-}
-
-// cut returns a vertex of the part for clipping.
-func (e *emitter) cut(i uint32) cutVertex {
-	c := &e.corners[i]
-	cut := cutVertex{x: c.x, y: c.y, w: c.w, uv: e.part.uv != nil}
-	e.shade(&cut.v, i)
-	return cut
-}
-
-// shade sets the attributes of a vertex of the part, not multiplied by 1/w.
-func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
-	p, f, look := e.part, &e.frame, &e.look
-	m, n := &p.materials[i], &p.normals[i]
-	if look.dark && p.unpowered != nil {
-		m = &p.unpowered[i]
-	}
-	v.Custom0 = float32(f.x.X*n.X + f.y.X*n.Y + f.z.X*n.Z)
-	v.Custom1 = float32(f.x.Y*n.X + f.y.Y*n.Y + f.z.Y*n.Z)
-	v.Custom2 = float32(f.x.Z*n.X + f.y.Z*n.Y + f.z.Z*n.Z)
-	color, glow := m.color, m.glow
-	if m.team && look.tints || look.dark {
-		color, glow = look.on(m)
-	}
-	v.ColorR, v.ColorG, v.ColorB, v.ColorA = color[0], color[1], color[2], glow
-	if p.uv != nil {
-		v.ColorR, v.ColorG, v.ColorB = p.uv[i][0], p.uv[i][1], 1
-		if look.dark {
-			v.ColorB = 0
-		}
-	}
-	switch {
-	case p.alphas != nil:
-		lengthen(v, p.alphas[i])
-	case p.hues != nil && !look.dark:
-		v.ColorB = 2 + p.hues[i][0]
-		lengthen(v, p.hues[i][1])
-	}
-	sun, open := look.light, 0.7+0.3*look.light
-	if p.baked.sun != nil {
-		sun, open = p.baked.sun[i], p.baked.open[i]
-	}
-	v.SrcX, v.SrcY = packGloss(m.gloss, open), packPanels(m.panels, sun)
-}
-
-// lengthen passes a number of 0 or more to the shader as the length of the normal, which is
-// a unit vector for all others.
-func lengthen(v *ebiten.Vertex, number float32) {
-	number += lengthLift
-	v.Custom0, v.Custom1, v.Custom2 = v.Custom0*number, v.Custom1*number, v.Custom2*number
 }
 
 // packGloss packs gloss, in sixteenths, and openness to the sky into one attribute:
@@ -283,18 +154,6 @@ func packPanels(panels bool, sun float32) float32 {
 	}
 	return sun
 }
-
-// row is one row of a projection: a linear form plus a constant.
-type row struct {
-	d geom.Vec
-	c float64
-}
-
-func rowOf(f *frame, axis, offset geom.Vec) row {
-	return row{d: geom.Vec{X: axis.Dot(f.x), Y: axis.Dot(f.y), Z: axis.Dot(f.z)}, c: axis.Dot(offset)}
-}
-
-func (r *row) apply(p geom.Vec) float64 { return r.d.X*p.X + r.d.Y*p.Y + r.d.Z*p.Z + r.c }
 
 // grow returns s with length n, and reuses its memory if that is large enough.
 func grow[T any](s []T, n int) []T {

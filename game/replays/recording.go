@@ -1,15 +1,14 @@
 package replays
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -23,12 +22,13 @@ const leastTicks = 94 // 3 s
 // [Recording.Problem].
 type Recording struct {
 	match    *systems.Match
-	create   func() (File, error)
-	close    func(path string) error // after the file was
-	least    int64                   // ticks; shorter ones are removed again
+	store    Store
+	create   func() (name string, file File, err error)
+	prunes   bool  // the store, once the file is closed
+	least    int64 // ticks; shorter ones are removed again
 	begun    bool
 	first    int64
-	path     string
+	name     string // in the store, or empty before the first tick
 	recorder *replay.Recorder
 	out      *writer
 	problem  error
@@ -39,29 +39,23 @@ type Recording struct {
 // and after more a user thinks that the program hangs.
 const closeTime = 5 * time.Second
 
-// File is the file of a replay: an [os.File].
-type File interface {
-	io.WriteCloser
-	Name() string
-	Sync() error
-}
-
-// Record returns a recording of a match into the folder, which keeps the last ones.
-func (f Folder) Record(m *systems.Match) *Recording {
-	return &Recording{match: m, least: leastTicks, patience: closeTime, close: func(string) error { return f.prune() },
-		create: func() (File, error) { return f.create(m.Options().Level.Name, time.Now()) }}
+// Record returns a recording of a match into a store, which keeps the last ones.
+func Record(s Store, m *systems.Match) *Recording {
+	return &Recording{match: m, store: s, least: leastTicks, patience: closeTime, prunes: true,
+		create: func() (string, File, error) { return create(s, m.Options().Level.Name, time.Now()) }}
 }
 
 // RecordTo returns a recording of a match into a file that the player named. It stays,
 // however short the match is. It replaces an older replay at that path, but no other
 // file.
 func RecordTo(path string, m *systems.Match) *Recording {
-	return &Recording{match: m, patience: closeTime, close: func(string) error { return nil },
-		create: func() (File, error) {
+	return &Recording{match: m, store: Folder{filepath.Dir(path)}, patience: closeTime,
+		create: func() (string, File, error) {
 			if err := CheckTarget(path); err != nil {
-				return nil, err
+				return "", nil, err
 			}
-			return os.Create(path)
+			file, err := os.Create(path)
+			return filepath.Base(path), file, err
 		}}
 }
 
@@ -118,18 +112,23 @@ func (r *Recording) Problem() error { return r.problem }
 // Closed reports whether the file is complete, or will get no longer.
 func (r *Recording) Closed() bool { return r.begun && r.recorder == nil }
 
-// Path returns the file, or nothing before the first tick.
-func (r *Recording) Path() string { return r.path }
+// Place describes where the file is, or is empty before the first tick.
+func (r *Recording) Place() string {
+	if r.name == "" {
+		return ""
+	}
+	return r.store.Place(r.name)
+}
 
 // begin makes the file.
 func (r *Recording) begin() {
 	r.begun, r.first = true, r.match.Tick()
-	file, err := r.create()
+	name, file, err := r.create()
 	if err != nil {
 		r.problem = err
 		return
 	}
-	r.path, r.out = file.Name(), newWriter(file)
+	r.name, r.out = name, newWriter(file)
 	if r.recorder, err = replay.NewRecorder(r.out, r.match, "", time.Now()); err != nil {
 		r.stop(err)
 	}
@@ -180,18 +179,26 @@ func (r *Recording) finish(err error, result string, short bool) error {
 	}
 	switch {
 	case short:
-		return os.Remove(r.path)
+		return r.store.Remove(r.name)
 	case err == nil:
-		err = note(r.path, result)
+		err = r.note(result)
 	}
-	return errors.Join(err, r.close(r.path))
+	if r.prunes {
+		err = errors.Join(err, prune(r.store))
+	}
+	return err
 }
 
-// note writes a note into a replay: the file is replaced at once, or stays as it is.
-func note(path, text string) error {
-	r, err := replay.Open(path)
-	if err != nil || text == r.Header.Note {
+// note writes a note into the replay: the file is replaced at once, or stays as it is.
+func (r *Recording) note(text string) error {
+	item := Item{Store: r.store, Name: r.name}
+	recorded, err := item.Open()
+	if err != nil || text == recorded.Header.Note {
 		return err
 	}
-	return regular.Write(path, func(w io.Writer) error { return r.WithNote(w, text) })
+	var noted bytes.Buffer
+	if err := recorded.WithNote(&noted, text); err != nil {
+		return err
+	}
+	return r.store.Write(r.name, noted.Bytes())
 }

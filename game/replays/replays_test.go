@@ -64,7 +64,7 @@ func play(t testing.TB, r *Recording, ticks int) (hashes []uint64) {
 func TestRecording_PlaysBackWithEqualHashes(t *testing.T) {
 	folder := Folder{filepath.Join(t.TempDir(), "some", "where")}
 	m := hall(t)
-	rec := folder.Record(m)
+	rec := Record(folder, m)
 	if entries, err := os.ReadDir(folder.Path); err == nil {
 		t.Errorf("before the first tick there are %d files", len(entries))
 	}
@@ -75,7 +75,7 @@ func TestRecording_PlaysBackWithEqualHashes(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r := must[*replay.Replay](t)(replay.Open(rec.Path()))
+	r := must[*replay.Replay](t)(replay.Open(rec.Place()))
 	p := must[*replay.Player](t)(replay.NewPlayer(r, systems.Options{Level: m.Options().Level, Modules: modules()}))
 	for tick, want := range hashes {
 		if err := p.Step(); err != nil || p.Match().Hash() != want {
@@ -85,7 +85,7 @@ func TestRecording_PlaysBackWithEqualHashes(t *testing.T) {
 	if r.Cut() != nil || r.Last() != 400 || r.Header.Note != Result(m) || !strings.HasPrefix(r.Header.Note, "blue ") && !strings.HasPrefix(r.Header.Note, "red ") {
 		t.Errorf("cut %v, %d ticks, note %q", r.Cut(), r.Last(), r.Header.Note)
 	}
-	if name := filepath.Base(rec.Path()); !kept.MatchString(name) || !strings.Contains(name, "great_hall") {
+	if name := filepath.Base(rec.Place()); !kept.MatchString(name) || !strings.Contains(name, "great_hall") {
 		t.Errorf("the file is named %q", name)
 	}
 }
@@ -93,16 +93,16 @@ func TestRecording_PlaysBackWithEqualHashes(t *testing.T) {
 // TestRecording_OfAMatchThatEndsAbruptlyPlays: nobody closes it.
 func TestRecording_OfAMatchThatEndsAbruptlyPlays(t *testing.T) {
 	folder := Folder{t.TempDir()}
-	rec := folder.Record(hall(t))
+	rec := Record(folder, hall(t))
 	hashes := play(t, rec, 200)
 	if err := rec.out.close(); err != nil { // the process dies; the disk has what was written
 		t.Fatal(err)
 	}
-	items := must[[]Item](t)(folder.List(modules()))
+	items := must[[]Item](t)(List(modules(), folder))
 	if len(items) != 1 || !items[0].Cut || items[0].Problem != nil || items[0].Ticks != 192 {
 		t.Fatalf("the list is %+v", items)
 	}
-	r := must[*replay.Replay](t)(replay.Open(items[0].Path))
+	r := must[*replay.Replay](t)(replay.Open(items[0].Place()))
 	p := must[*replay.Player](t)(replay.NewPlayer(r, systems.Options{Level: rec.match.Options().Level, Modules: modules()}))
 	if err := p.SeekTo(r.Last()); err != nil || p.Match().Hash() != hashes[191] {
 		t.Errorf("it plays to %d: %v", p.Tick(), err)
@@ -121,8 +121,8 @@ func TestFolder_KeepsTheLastTen(t *testing.T) {
 	first := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	var paths []string
 	for i := range Kept + 3 {
-		rec := folder.Record(hall(t))
-		rec.create = func() (File, error) { return folder.create("Hall", first.AddDate(0, 0, i)) }
+		rec := Record(folder, hall(t))
+		rec.create = func() (string, File, error) { return create(folder, "Hall", first.AddDate(0, 0, i)) }
 		play(t, rec, leastTicks)
 		paths = append(paths, filepath.Join(folder.Path, nameOf("Hall", first.AddDate(0, 0, i))))
 		if err := rec.Close(); err != nil {
@@ -135,36 +135,36 @@ func TestFolder_KeepsTheLastTen(t *testing.T) {
 			t.Errorf("%s: %v, want gone %v", path, err, gone)
 		}
 	}
-	if !folder.Names(paths[0]) || folder.Names(named) {
-		t.Error("Names tells wrong files apart")
+	if !Owns(folder, paths[0]) || Owns(folder, named) {
+		t.Error("Owns tells wrong files apart")
 	}
 }
 
 func TestFolder_KeepsNoMatchOfAMoment(t *testing.T) {
 	folder := Folder{t.TempDir()}
-	rec := folder.Record(hall(t))
+	rec := Record(folder, hall(t))
 	play(t, rec, leastTicks-1)
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if items := must[[]Item](t)(folder.List(nil)); len(items) != 0 {
+	if items := must[[]Item](t)(List(nil, folder)); len(items) != 0 {
 		t.Errorf("%+v", items)
 	}
-	rec = folder.Record(hall(t)) // never stepped
-	if err := rec.Close(); err != nil || rec.Path() != "" {
-		t.Errorf("%q, %v", rec.Path(), err)
+	rec = Record(folder, hall(t)) // never stepped
+	if err := rec.Close(); err != nil || rec.Place() != "" {
+		t.Errorf("%q, %v", rec.Place(), err)
 	}
 }
 
 func TestFolder_MatchesOfOneSecondGetNamesOfTheirOwn(t *testing.T) {
 	folder, now, seen := Folder{t.TempDir()}, time.Unix(1, 0), map[string]bool{}
 	for range 3 {
-		file, err := folder.create("../ä", now)
+		name, file, err := create(folder, "../ä", now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		file.Close()
-		seen[file.Name()] = folder.Names(file.Name())
+		seen[name] = Owns(folder, folder.Place(name))
 	}
 	if len(seen) != 3 || fmt.Sprint(seen) != strings.ReplaceAll(fmt.Sprint(seen), "false", "") {
 		t.Errorf("%v", seen)
@@ -174,10 +174,10 @@ func TestFolder_MatchesOfOneSecondGetNamesOfTheirOwn(t *testing.T) {
 // TestFolder_ListsNewestFirstAndSaysWhatIsWrong with files that cannot be played.
 func TestFolder_ListsNewestFirstAndSaysWhatIsWrong(t *testing.T) {
 	folder := Folder{t.TempDir()}
-	if items, err := (Folder{filepath.Join(folder.Path, "none")}).List(nil); err != nil || len(items) != 0 {
+	if items, err := List(nil, Folder{filepath.Join(folder.Path, "none")}); err != nil || len(items) != 0 {
 		t.Errorf("a folder that is not there: %v, %v", items, err)
 	}
-	rec := folder.Record(hall(t))
+	rec := Record(folder, hall(t))
 	play(t, rec, 100)
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
@@ -191,16 +191,16 @@ func TestFolder_ListsNewestFirstAndSaysWhatIsWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	items := must[[]Item](t)(folder.List(modules()))
-	if len(items) != 3 || items[0].Path != rec.Path() || items[0].Problem != nil || items[0].Level != "Great Hall" || items[0].Seconds() != 3.2 {
+	items := must[[]Item](t)(List(modules(), folder))
+	if len(items) != 3 || items[0].Place() != rec.Place() || items[0].Problem != nil || items[0].Level != "Great Hall" || items[0].Seconds() != 3.2 {
 		t.Fatalf("%+v", items)
 	}
 	for _, i := range items[1:] {
-		if i.Problem == nil || !strings.Contains(i.Problem.Error(), filepath.Base(i.Path)) || !errors.Is(i.Problem, replay.ErrReplay) {
-			t.Errorf("%s: %v", i.Path, i.Problem)
+		if i.Problem == nil || !strings.Contains(i.Problem.Error(), i.Name) || !errors.Is(i.Problem, replay.ErrReplay) {
+			t.Errorf("%s: %v", i.Name, i.Problem)
 		}
 	}
-	items = must[[]Item](t)(folder.List(nil))
+	items = must[[]Item](t)(List(nil, folder))
 	if err := items[0].Problem; !errors.Is(err, ErrModules) || !strings.Contains(err.Error(), `"bots", "modes"`) {
 		t.Errorf("without modules: %v", err)
 	}
@@ -227,11 +227,11 @@ func TestRecording_AMatchGoesOnWithoutAFile(t *testing.T) {
 		plain.Step(nil)
 	}
 	folder := Folder{t.TempDir()}
-	disk := folder.Record(hall(t))
+	disk := Record(folder, hall(t))
 	create := disk.create
-	disk.create = func() (File, error) {
-		file, err := create()
-		return &full{file, 3000}, err // less than the first keyframe
+	disk.create = func() (string, File, error) {
+		name, file, err := create()
+		return name, &full{file, 3000}, err // less than the first keyframe
 	}
 	blocked := filepath.Join(folder.Path, "file")
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
@@ -239,7 +239,7 @@ func TestRecording_AMatchGoesOnWithoutAFile(t *testing.T) {
 	}
 	for want, rec := range map[string]*Recording{
 		"no space left":   disk,
-		"not a directory": Folder{filepath.Join(blocked, "replays")}.Record(hall(t)),
+		"not a directory": Record(Folder{filepath.Join(blocked, "replays")}, hall(t)),
 		"is no folder":    RecordTo(filepath.Join(folder.Path, "no", "x.replay"), hall(t)),
 		"no replay":       RecordTo("recording.go", hall(t)),
 	} {
@@ -257,11 +257,11 @@ func TestRecording_AMatchGoesOnWithoutAFile(t *testing.T) {
 // TestRecording_NoticesAFullDiskWhileItRecords, and what was written before plays.
 func TestRecording_NoticesAFullDiskWhileItRecords(t *testing.T) {
 	folder := Folder{t.TempDir()}
-	rec := folder.Record(hall(t))
+	rec := Record(folder, hall(t))
 	create := rec.create
-	rec.create = func() (File, error) {
-		file, err := create()
-		return &full{file, 9000}, err
+	rec.create = func() (string, File, error) {
+		name, file, err := create()
+		return name, &full{file, 9000}, err
 	}
 	for tick := 0; rec.Problem() == nil; tick++ {
 		if tick > 1e5 {
@@ -272,7 +272,7 @@ func TestRecording_NoticesAFullDiskWhileItRecords(t *testing.T) {
 	if !errors.Is(rec.Problem(), syscall.ENOSPC) {
 		t.Errorf("the problem is %v", rec.Problem())
 	}
-	items := must[[]Item](t)(folder.List(modules()))
+	items := must[[]Item](t)(List(modules(), folder))
 	if len(items) != 1 || items[0].Problem != nil || !items[0].Cut || items[0].Ticks == 0 {
 		t.Errorf("%+v", items)
 	}
@@ -322,7 +322,7 @@ func TestRecording_CloseGivesUpADiskThatNeverAnswers(t *testing.T) {
 	block := make(chan struct{})
 	defer close(block)
 	rec := RecordTo(filepath.Join(t.TempDir(), "x.replay"), hall(t))
-	rec.create = func() (File, error) { return &stuck{block}, nil }
+	rec.create = func() (string, File, error) { return "stuck", &stuck{block}, nil }
 	rec.patience = time.Millisecond
 	play(t, rec, 200)
 	for range 2 {
@@ -337,7 +337,6 @@ type stuck struct{ until chan struct{} }
 func (s *stuck) Write(p []byte) (int, error) { <-s.until; return len(p), nil }
 func (s *stuck) Close() error                { return nil }
 func (s *stuck) Sync() error                 { return nil }
-func (s *stuck) Name() string                { return "stuck" }
 
 // BenchmarkRecording reports what recording to a file adds to a tick of 16 bots. Both
 // matches step in turns, so that whatever else the machine does falls on both.
@@ -349,7 +348,7 @@ func BenchmarkRecording(b *testing.B) {
 			must[components.ID](b)(bots.Join(matches[i], systems.PlayerSpec{Team: k%2 + 1}))
 		}
 	}
-	rec := Folder{b.TempDir()}.Record(matches[1])
+	rec := Record(Folder{b.TempDir()}, matches[1])
 	var times [2]time.Duration
 	steps := [2]func([]systems.Command) error{matches[0].Step, rec.Step}
 	first := 0

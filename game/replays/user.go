@@ -9,15 +9,33 @@ import (
 	"runtime"
 )
 
-// UserFolder returns where the matches of the user are kept: skijet/replays in the
-// folder that the system has for data of programs.
-func UserFolder() (Folder, error) {
+// About says to players which replays are kept.
+const About = "Your last ten matches and your best runs are kept"
+
+// UserMatches returns the store of the matches of the user.
+func UserMatches() (Store, error) { return userStore("replays") }
+
+// UserRuns returns the store of the best runs of the user, beside that of the matches.
+func UserRuns() (Store, error) { return userStore("runs") }
+
+// userStore returns a folder for data of the user.
+func userStore(name string) (Store, error) {
+	data, err := UserData()
+	if err != nil {
+		return nil, err
+	}
+	return Folder{filepath.Join(data, name)}, nil
+}
+
+// UserData returns the folder for data of the user: skijet, in the folder that the system has
+// for data of programs.
+func UserData() (string, error) {
 	if data := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(data) {
-		return Folder{filepath.Join(data, "skijet", "replays")}, nil
+		return filepath.Join(data, "skijet"), nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return Folder{}, err
+		return "", err
 	}
 	base := filepath.Join(home, ".local", "share")
 	switch runtime.GOOS {
@@ -25,8 +43,8 @@ func UserFolder() (Folder, error) {
 		base = filepath.Join(home, "Library", "Application Support")
 	case "windows":
 		if base = os.Getenv("LocalAppData"); base == "" {
-			return Folder{}, errors.New("%LocalAppData% is not set")
+			return "", errors.New("%LocalAppData% is not set")
 		}
 	}
-	return Folder{filepath.Join(base, "skijet", "replays")}, nil
+	return filepath.Join(base, "skijet"), nil
 }

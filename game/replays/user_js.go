@@ -1,6 +1,16 @@
 package replays
 
-import "errors"
+import "github.com/skijet/skijet/internal/pagestore"
 
-// UserFolder returns an error: a page has no files.
-func UserFolder() (Folder, error) { return Folder{}, errors.New("a browser has no files") }
+// About says to players which replays are kept.
+const About = "This browser keeps your last matches, as many as fit into 1.5 MB and at most ten, and your best runs"
+
+// UserMatches returns the store of the matches of the user, in the storage of the page.
+func UserMatches() (Store, error) {
+	return page{area: pagestore.Local, prefix: "skijet/matches/", aside: "skijet/old matches/", limit: matchesLimit}, nil
+}
+
+// UserRuns returns the store of the best runs of the user, in the storage of the page.
+func UserRuns() (Store, error) {
+	return page{area: pagestore.Local, prefix: "skijet/runs/", aside: "skijet/old runs/"}, nil
+}

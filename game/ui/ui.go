@@ -38,7 +38,12 @@ type UI struct {
 	grip     *grip          // of the pointer on the scrollbar, or nil
 	dragged  int            // row whose slider the pointer holds, or -1
 	events   []Event
+	settling int // updates for which the pointer only rests
 }
+
+// settleUpdates is for how many updates after a menu opens a moving pointer means nothing, about
+// 0.1 s [ours]: a captured cursor comes back somewhere, pictures later.
+const settleUpdates = 12
 
 // grip is where the scrollbar was pressed.
 type grip struct {
@@ -178,6 +183,9 @@ func (u *UI) fill(w *rowWidgets, handle int) {
 	u.root.move(w.fullAt, w.full, full)
 }
 
+// Settle makes the pointer rest where it is: it comes over rows only once it moves.
+func (u *UI) Settle() { u.settling = settleUpdates }
+
 // Update passes the pointer to the widgets and returns what it did since the last update.
 // The events are valid until the next one.
 func (u *UI) Update(p Pointer) []Event {
@@ -186,6 +194,10 @@ func (u *UI) Update(p Pointer) []Event {
 		return nil
 	}
 	u.pointer.Pointer = p
+	if u.settling > 0 {
+		u.settling--
+		u.pointer.before.X, u.pointer.before.Y = p.X, p.Y
+	}
 	input.SetCursorUpdater(&u.pointer)
 	if u.pointer.moved() && !p.Down {
 		for i := range u.rows {
@@ -268,3 +280,12 @@ func (u *UI) Visible() (rows []int, at []image.Rectangle) {
 
 // Pixels returns design pixels in pixels, in the window of the last page.
 func (u *UI) Pixels(design float64) int { return u.theme.px(design) }
+
+// Covered returns the share of the window that a page at its side covers, or nothing for one in its
+// middle.
+func (u *UI) Covered() float64 {
+	if !u.built || !u.page.Beside {
+		return 0
+	}
+	return float64(u.box.panel.Dx()) / float64(max(u.size.X, 1))
+}

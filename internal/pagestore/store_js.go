@@ -8,9 +8,18 @@ import (
 	"syscall/js"
 )
 
+// Area is a storage of the page, by its name in the page.
+type Area string
+
+// Areas. What is in Local stays; what is in Session ends with the tab.
+const (
+	Local   Area = "localStorage"
+	Session Area = "sessionStorage"
+)
+
 // Read returns the text of a key. The error wraps [fs.ErrNotExist] if there is none.
-func Read(key string) (text string, err error) {
-	err = guarded(func(storage js.Value) error {
+func (a Area) Read(key string) (text string, err error) {
+	err = a.guarded(func(storage js.Value) error {
 		item := storage.Call("getItem", key)
 		if item.IsNull() {
 			return fs.ErrNotExist
@@ -21,17 +30,38 @@ func Read(key string) (text string, err error) {
 	return text, err
 }
 
+// Size returns the number of letters of the text of a key. The error is that of Read.
+func (a Area) Size(key string) (size int, err error) {
+	err = a.guarded(func(storage js.Value) error {
+		item := storage.Call("getItem", key)
+		if item.IsNull() {
+			return fs.ErrNotExist
+		}
+		size = js.Global().Get("Object").Invoke(item).Get("length").Int()
+		return nil
+	})
+	return size, err
+}
+
 // Write replaces the text of a key.
-func Write(key, text string) error {
-	return guarded(func(storage js.Value) error {
+func (a Area) Write(key, text string) error {
+	return a.guarded(func(storage js.Value) error {
 		storage.Call("setItem", key, text)
 		return nil
 	})
 }
 
+// Remove removes a key, or does nothing if there is none.
+func (a Area) Remove(key string) error {
+	return a.guarded(func(storage js.Value) error {
+		storage.Call("removeItem", key)
+		return nil
+	})
+}
+
 // Keys returns the keys with a prefix, without it.
-func Keys(prefix string) (keys []string, err error) {
-	err = guarded(func(storage js.Value) error {
+func (a Area) Keys(prefix string) (keys []string, err error) {
+	err = a.guarded(func(storage js.Value) error {
 		for i := range storage.Get("length").Int() {
 			if key, ok := strings.CutPrefix(storage.Call("key", i).String(), prefix); ok {
 				keys = append(keys, key)
@@ -44,13 +74,13 @@ func Keys(prefix string) (keys []string, err error) {
 
 // guarded calls f with the storage. A browser that refuses storage throws on the first
 // touch, which arrives as a panic.
-func guarded(f func(storage js.Value) error) (err error) {
+func (a Area) guarded(f func(storage js.Value) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("storage refused: %v", r)
 		}
 	}()
-	storage := js.Global().Get("localStorage")
+	storage := js.Global().Get(string(a))
 	if storage.IsUndefined() || storage.IsNull() {
 		return errors.Join(fs.ErrNotExist, errors.New("no storage"))
 	}

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -151,6 +152,9 @@ func LevelOf(h *Header, load func(name string) (*levels.Level, error)) (*levels.
 	slices.SortStableFunc(names, func(a, b string) int { return likely(a) - likely(b) })
 	for _, name := range names {
 		level, err := levels.Embedded(name)
+		if errors.Is(err, levels.ErrElsewhere) {
+			continue // a page fetches the one that is asked for by its name
+		}
 		if err != nil {
 			return nil, fmt.Errorf("replay: %w", err)
 		}

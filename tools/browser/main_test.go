@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"encoding/json"
 	"flag"
@@ -35,10 +34,25 @@ const patience = 4 * time.Minute
 
 // report is what the page says while it runs.
 type report struct {
-	Tick    int    `json:"tick"` // -1 before the arena has told one
-	Frame   int    `json:"frame"`
+	state
 	Picture string `json:"picture"` // a data URL of a PNG
 	Error   string `json:"error"`
+}
+
+// state is what the arena tells of itself.
+type state struct {
+	Tick    int      `json:"tick"` // -1 before the arena has told one
+	Frame   int      `json:"frame"`
+	Level   string   `json:"level"`
+	Mode    string   `json:"mode"`
+	Score   string   `json:"score"`
+	X       float64  `json:"x"` // of the player
+	Y       float64  `json:"y"`
+	Z       float64  `json:"z"`
+	Menu    string   `json:"menu"` // the title of its page, or nothing where it is closed
+	Caption string   `json:"caption"`
+	Rows    []string `json:"rows"`
+	Focus   int      `json:"focus"`
 }
 
 // temporary is the folder of this run of the tests.
@@ -285,43 +299,9 @@ func findBrowser(t *testing.T) string {
 // open starts a browser of its own on a page until the test ends. What it says goes on.
 func open(t *testing.T, browser, url string) (said func() string) {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--enable-logging=stderr", "--disable-dev-shm-usage",
-		"--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader", "--ignore-gpu-blocklist",
-		"--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-		"--disable-sync", "--window-size=640,360", "--user-data-dir="+t.TempDir(), url)
-	cmd.WaitDelay = 10 * time.Second // its helpers may hold the pipe a moment longer
-	var text spoken
-	cmd.Stdout, cmd.Stderr = &text, &text
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		stop()
-		cmd.Wait() // reports only that it was stopped
-		if t.Failed() {
-			t.Logf("the browser said:\n%s", text.String())
-		}
-	})
-	return text.String
-}
-
-// spoken is text that is read while it is written.
-type spoken struct {
-	mutex sync.Mutex
-	text  bytes.Buffer
-}
-
-func (s *spoken) Write(p []byte) (int, error) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	return s.text.Write(p)
-}
-
-func (s *spoken) String() string {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	return s.text.String()
+	c := start(t, browser)
+	c.open(url)
+	return c.said.String
 }
 
 // decode reads a picture from a data URL.

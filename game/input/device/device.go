@@ -23,6 +23,10 @@ const (
 
 // Device is the keyboard, the mouse and every pad. It
 // implements [input.Source]. Poll it in each update of the game.
+//
+// A key or a mouse button that goes down and up again between two updates counts as pressed.
+// A button of a pad does not: Ebitengine reads pads once a picture, and keeps what each
+// button was last alone. A press must therefore last for a picture, 17 ms at 60 pictures a second.
 type Device struct {
 	keys    map[input.Key]ebiten.Key
 	pads    map[ebiten.GamepadID]*input.Pad

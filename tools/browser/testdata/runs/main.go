@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -50,7 +51,7 @@ func play() (told string, isNew bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	store, err := bests.UserStore()
+	store, err := replays.UserRuns()
 	if err != nil {
 		return "", false, err
 	}

@@ -1,0 +1,79 @@
+package game
+
+import (
+	"math"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+)
+
+// TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround: the corners of the near plane, 0.2 m
+// before the eye, stay on this side of the wall and the ground, wherever the player looks.
+func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
+	const near, fov, aspect = 0.2, 110.0, 16.0 / 9 // as widened by speed
+	level := yard(t)
+	wide := near * math.Tan(fov*math.Pi/360)
+	for _, half := range []geom.Vec{{X: 0.5, Y: 0.5, Z: 1.15}, {X: 0.325, Y: 0.375, Z: 0.925}} {
+		p := systems.PlayerState{Position: geom.Vec{Y: -10 + half.Y}, Half: half}
+		for yaw := 0.0; yaw < 360; yaw += 5 {
+			for pitch := -40.0; pitch <= 40; pitch += 10 {
+				var c camera
+				cam := c.place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
+				for _, x := range []float64{-1, 1} {
+					for _, z := range []float64{-1, 1} {
+						corner := cam.Position.Add(cam.Look.ToWorld(geom.Vec{X: x * wide, Y: near, Z: z * wide / aspect}))
+						if corner.Y < -10 || corner.Z < 0 {
+							t.Fatalf("yaw %v, pitch %v: a corner of the picture of %v is at %v", yaw, pitch, half, corner)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestStartPage_GoesOnToSomebodyWithRoomForTheCamera, from one with the back at a wall.
+func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
+	g, ids := newGame(t)
+	g.behind, g.demo = true, true
+	put := func(id components.ID, at geom.Vec) {
+		entry, _ := g.match.Entry(id)
+		components.Position.Get(entry).Feet = at
+		*components.View.Get(entry) = components.ViewData{}
+	}
+	show := func() {
+		for range 3 {
+			g.tick()
+			pictureOf(g, 64, 36)
+		}
+	}
+	put(ids[0], geom.Vec{Y: -9.4})
+	put(ids[1], geom.Vec{Y: 60})
+	show()
+	if g.self != ids[1] {
+		t.Error("it stays with who stands at the wall")
+	}
+	put(ids[1], geom.Vec{Y: -9.4})
+	show()
+	if g.self != ids[1] {
+		t.Error("it leaves one without room for another without")
+	}
+}
+
+// TestStartPage_HasWhoIsFollowedBesideTheMenu: in the middle of what the page leaves free.
+func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
+	g, ids := newGame(t)
+	g.behind, g.demo = true, true
+	g.menu.show(pageStart, "SKIJET")
+	g.tick()
+	pictureOf(g, 640, 360)
+	g.scenery.aside = g.ui.Covered() // as after a while
+	pictureOf(g, 640, 360)
+	p, _ := player(g.players, ids[0])
+	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
+	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
+		t.Errorf("it is at %v, want %v", at.X, want)
+	}
+}

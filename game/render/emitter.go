@@ -1,0 +1,228 @@
+package render
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+)
+
+// lengthLift is added to what is passed to the shader as the length of a normal, so that none
+// is zero. The shader takes it away again.
+const lengthLift = 0.1
+
+// emitter projects parts into a batch, and owns the scratch memory for that.
+type emitter struct {
+	batch  batch
+	points []point // of the current part, with all that follows
+	codes  []uint8 // planes that each is outside of, if the part is not whole in the picture
+
+	part      *part
+	look      paint
+	looks     []vertexLook
+	x, y, w   row           // of the projection
+	axes      [3][3]float32 // of the frame
+	sun, open float32       // light, of a part without any that is baked
+}
+
+// point is a projected vertex of a part. What else a vertex needs is found only for those of
+// visible triangles: about half of a body faces away from the eye.
+type point struct {
+	px, py, inverse float32 // pixels and 1/w, of one in front of the near plane
+	slot            uint32  // its number in the batch plus 1, or 0
+}
+
+// faceEye reports whether points in front of the near plane are in counter-clockwise order on
+// the screen, where y points downward.
+func faceEye(a, b, c *point) bool {
+	return (b.px-a.px)*(c.py-a.py)-(c.px-a.px)*(b.py-a.py) < 0
+}
+
+// vertexLook is what the attributes of a vertex of a part are made of.
+type vertexLook struct {
+	normal        [3]float32
+	color         [3]float32
+	glow          float32
+	gloss, panels float32 // as packed, with the light that is baked
+	team, lamp    bool    // see material
+}
+
+// newLooks makes the looks of the vertices of a part from their materials.
+func newLooks(p *part, materials []material) []vertexLook {
+	list := make([]vertexLook, len(materials))
+	for i := range materials {
+		m, n := &materials[i], &p.normals[i]
+		sun, open := float32(0), float32(0)
+		if p.baked.sun != nil {
+			sun, open = p.baked.sun[i], p.baked.open[i]
+		}
+		list[i] = vertexLook{normal: [3]float32{float32(n.X), float32(n.Y), float32(n.Z)}, color: m.color, glow: m.glow,
+			gloss: packGloss(m.gloss, open), panels: packPanels(m.panels, sun), team: m.team, lamp: m.lamp}
+	}
+	return list
+}
+
+// looksOf returns the looks of the vertices of a part, which are made once.
+func looksOf(p *part, dark bool) []vertexLook {
+	if dark && p.unpowered != nil {
+		if p.darkLooks == nil {
+			p.darkLooks = newLooks(p, p.unpowered)
+		}
+		return p.darkLooks
+	}
+	if p.looks == nil {
+		p.looks = newLooks(p, p.materials)
+	}
+	return p.looks
+}
+
+// emit appends the visible triangles of a part placed at f. whole says that nothing of the
+// part is outside of the picture, which is so for nearly all of those that move.
+func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
+	e.begin(v, p, f, look)
+	if whole {
+		e.emitWhole()
+		return
+	}
+	e.findCodes(v)
+	points, codes, indices := e.points, e.codes, p.indices
+	for i := 0; i+2 < len(indices); i += 3 {
+		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
+		switch {
+		case codes[i0]&codes[i1]&codes[i2] != 0:
+		case (codes[i0]|codes[i1]|codes[i2])&outNear != 0:
+			e.batch.addCut(&[3]cutVertex{e.cut(i0), e.cut(i1), e.cut(i2)})
+		case faceEye(&points[i0], &points[i1], &points[i2]):
+			e.batch.indices = append(e.batch.indices, e.vertex(i0), e.vertex(i1), e.vertex(i2))
+		}
+	}
+}
+
+// emitWhole appends the triangles that face the eye of a part with nothing outside of the
+// picture.
+func (e *emitter) emitWhole() {
+	points, indices, list := e.points, e.part.indices, e.batch.indices
+	for i := 0; i+2 < len(indices); i += 3 {
+		i0, i1, i2 := indices[i], indices[i+1], indices[i+2]
+		if faceEye(&points[i0], &points[i1], &points[i2]) {
+			list = append(list, e.vertex(i0), e.vertex(i1), e.vertex(i2))
+		}
+	}
+	e.batch.indices = list
+}
+
+// begin sets what all vertices of a part have in common, and projects them.
+func (e *emitter) begin(v *view, p *part, f *frame, look *paint) {
+	e.part, e.look, e.looks = p, *look, looksOf(p, look.dark)
+	offset := f.origin.Sub(v.position)
+	e.x, e.y, e.w = rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
+	for i, axis := range [3]geom.Vec{f.x, f.y, f.z} {
+		e.axes[i] = [3]float32{float32(axis.X), float32(axis.Y), float32(axis.Z)}
+	}
+	e.sun, e.open = look.light, 0.7+0.3*look.light
+	if p.baked.sun != nil {
+		e.sun, e.open = 0, 0
+	}
+	e.points = grow(e.points, len(p.positions))
+	points := e.points[:len(p.positions)]
+	for i, q := range p.positions {
+		inverse := 1 / e.w.apply(q)
+		points[i] = point{float32(e.x.apply(q) * inverse), float32(e.y.apply(q) * inverse), float32(inverse), 0}
+	}
+}
+
+// findCodes finds the planes that the points are outside of.
+func (e *emitter) findCodes(v *view) {
+	e.codes = grow(e.codes, len(e.part.positions))
+	for i, q := range e.part.positions {
+		e.codes[i] = outcode(e.x.apply(q), e.y.apply(q), e.w.apply(q), v.width, v.height)
+	}
+}
+
+// vertex returns the number in the batch of a vertex of the part, which is appended where a
+// triangle first needs it.
+func (e *emitter) vertex(i uint32) uint32 {
+	if e.points[i].slot == 0 { // a function of its own, so that this one is inlined
+		e.put(i)
+	}
+	return e.points[i].slot - 1
+}
+
+// put appends a vertex of the part that is in front of the near plane.
+func (e *emitter) put(i uint32) {
+	list, first := e.batch.extend(1)
+	p, v := &e.points[i], &list[0]
+	p.slot = first + 1
+	e.shade(v, i)
+	v.DstX, v.DstY, v.Custom3 = p.px, p.py, p.inverse
+	v.Custom0 *= p.inverse
+	v.Custom1 *= p.inverse
+	v.Custom2 *= p.inverse
+	if e.part.uv != nil {
+		v.ColorR *= p.inverse
+		v.ColorG *= p.inverse
+	}
+}
+
+// cut returns a vertex of the part for clipping.
+func (e *emitter) cut(i uint32) cutVertex {
+	q := e.part.positions[i]
+	cut := cutVertex{x: e.x.apply(q), y: e.y.apply(q), w: e.w.apply(q), uv: e.part.uv != nil}
+	e.shade(&cut.v, i)
+	return cut
+}
+
+// shade sets the attributes of a vertex of the part, not multiplied by 1/w.
+func (e *emitter) shade(v *ebiten.Vertex, i uint32) {
+	l, a := &e.looks[i], &e.axes
+	n := l.normal
+	v.Custom0 = a[0][0]*n[0] + a[1][0]*n[1] + a[2][0]*n[2]
+	v.Custom1 = a[0][1]*n[0] + a[1][1]*n[1] + a[2][1]*n[2]
+	v.Custom2 = a[0][2]*n[0] + a[1][2]*n[1] + a[2][2]*n[2]
+	v.SrcX, v.SrcY = l.gloss+e.open, l.panels+e.sun
+	v.ColorR, v.ColorG, v.ColorB, v.ColorA = l.color[0], l.color[1], l.color[2], l.glow
+	if l.team && e.look.tints || e.look.dark {
+		color, glow := e.look.on(l)
+		v.ColorR, v.ColorG, v.ColorB, v.ColorA = color[0], color[1], color[2], glow
+	}
+	if p := e.part; p.uv != nil || p.alphas != nil || p.hues != nil {
+		e.wrap(v, i)
+	}
+}
+
+// wrap sets what a texture and the alpha of vertices need, instead of a colour and the length
+// of the normal.
+func (e *emitter) wrap(v *ebiten.Vertex, i uint32) {
+	p := e.part
+	if p.uv != nil {
+		v.ColorR, v.ColorG, v.ColorB = p.uv[i][0], p.uv[i][1], 1
+		if e.look.dark {
+			v.ColorB = 0
+		}
+	}
+	switch {
+	case p.alphas != nil:
+		lengthen(v, p.alphas[i])
+	case p.hues != nil && !e.look.dark:
+		v.ColorB = 2 + p.hues[i][0]
+		lengthen(v, p.hues[i][1])
+	}
+}
+
+// lengthen passes a number of 0 or more to the shader as the length of the normal, which is
+// a unit vector for all others.
+func lengthen(v *ebiten.Vertex, number float32) {
+	number += lengthLift
+	v.Custom0, v.Custom1, v.Custom2 = v.Custom0*number, v.Custom1*number, v.Custom2*number
+}
+
+// row is one row of a projection: a linear form plus a constant.
+type row struct {
+	d geom.Vec
+	c float64
+}
+
+func rowOf(f *frame, axis, offset geom.Vec) row {
+	return row{d: geom.Vec{X: axis.Dot(f.x), Y: axis.Dot(f.y), Z: axis.Dot(f.z)}, c: axis.Dot(offset)}
+}
+
+func (r *row) apply(p geom.Vec) float64 { return r.d.X*p.X + r.d.Y*p.Y + r.d.Z*p.Z + r.c }

@@ -1,0 +1,166 @@
+package game
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+// reloaded is an arena whose page is left and loaded again.
+type reloaded struct {
+	*cinema
+	maker   *maker
+	options *options.Options
+}
+
+func newReloaded(t *testing.T) *reloaded {
+	t.Helper()
+	c := newCinema(t)
+	t.Cleanup(c.Close)
+	o, err := options.Parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.choice = o.Choice()
+	return &reloaded{c, &maker{levels: []*levels.Level{c.level}}, &o}
+}
+
+// kept returns what the page keeps.
+func (r *reloaded) kept(t *testing.T) []byte {
+	t.Helper()
+	s, err := r.saved()
+	if err != nil || s == nil {
+		t.Fatal("nothing is saved: ", err)
+	}
+	s.Lost = true
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// load prepares what was kept.
+func (r *reloaded) load(data []byte) (Config, error) {
+	s, err := readSaved(data)
+	if err != nil {
+		return Config{}, err
+	}
+	return r.maker.goOn(s, r.options)
+}
+
+// TestSaved_MatchGoesOnToTheBit, with its score, also behind a replay that is watched.
+func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
+	r := newReloaded(t)
+	r.duel(t, 500)
+	data := r.kept(t)
+	config, err := r.load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > 100_000 {
+		t.Errorf("%d bytes are kept", len(data))
+	}
+	again := config.Match
+	if again.Tick() != 500 || again.Hash() != r.match.Hash() || config.Self != r.self || config.Choice != r.choice ||
+		config.goesOn != "The picture was lost; the match goes on" {
+		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.goesOn)
+	}
+	for range 200 {
+		in := systems.Command{Player: r.self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
+		for _, m := range []*systems.Match{r.match, again} {
+			if err := m.Step([]systems.Command{in}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if again.Hash() != r.match.Hash() {
+			t.Fatalf("tick %d differs", again.Tick())
+		}
+	}
+	r.closeRecording(&r.session)
+	items, err := r.replays.List()
+	if err != nil || len(items) != 1 {
+		t.Fatal(items, err)
+	}
+	hash := r.match.Hash()
+	if err := r.openReplay(items[0]); err != nil {
+		t.Fatal(err)
+	}
+	if config, err = r.load(r.kept(t)); err != nil || config.Match.Hash() != hash {
+		t.Errorf("behind a replay: %v", err)
+	}
+	r.unpark()
+	if s, err := r.saved(); s != nil || err != nil {
+		t.Errorf("of a replay alone %v is saved, %v", s, err)
+	}
+}
+
+// TestSaved_OpensInThePausePage and is played on by the same hands.
+func TestSaved_OpensInThePausePage(t *testing.T) {
+	r := newReloaded(t)
+	r.duel(t, 50)
+	config, err := r.load(r.kept(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Settings = options.DefaultSettings()
+	g, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.openGoingOn(config.goesOn)
+	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.open || g.menu.page != pagePause || g.menu.view.Caption != config.goesOn {
+		t.Fatalf("page %d, %q", g.menu.page, g.menu.view.Caption)
+	}
+	if g.menu.press("Enter"); g.menu.open {
+		t.Error("Enter does not resume")
+	}
+	if g.tick(); g.match.Tick() != 51 {
+		t.Errorf("tick %d", g.match.Tick())
+	}
+}
+
+// TestSaved_ForeignDataIsRefusedInOneLine.
+func TestSaved_ForeignDataIsRefusedInOneLine(t *testing.T) {
+	r := newReloaded(t)
+	r.duel(t, 50)
+	good := r.kept(t)
+	changed := func(change func(s *savedMatch)) []byte {
+		s, err := readSaved(good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(s)
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	for want, data := range map[string][]byte{
+		"unexpected end":        nil,
+		"invalid character":     []byte("a page"),
+		"--level is empty":      []byte("{}"),
+		"--bots -3":             changed(func(s *savedMatch) { s.Choice.Bots = -3 }),
+		`--model "x"`:           changed(func(s *savedMatch) { s.Choice.Model = "x" }),
+		"the saved match: byte": changed(func(s *savedMatch) { s.Replay = s.Replay[:len(s.Replay)/4] }),
+		"the saved match":       changed(func(s *savedMatch) { s.Replay = nil }),
+		"it has no player 9999": changed(func(s *savedMatch) { s.Self = 9999 }),
+		"it has no player 0":    changed(func(s *savedMatch) { s.Self = components.Nobody }),
+	} {
+		config, err := r.load(data)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") || config.Match != nil {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	r.maker.levels = nil
+	if _, err := r.load(good); err == nil || !strings.Contains(err.Error(), `its level "Yard" is not one of the arena's`) {
+		t.Errorf("on a level that is not here: %v", err)
+	}
+}
