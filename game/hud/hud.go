@@ -179,7 +179,8 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 		return 0
 	}
 	face, k := c.face(st.font, st.size), &c.hud.ink
-	width := k.runOf(face, s).advance
+	letters := k.runOf(face, s)
+	width := letters.advance
 	switch st.align {
 	case text.AlignCenter:
 		x -= width / 2
@@ -194,7 +195,7 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 	if c.dst == nil {
 		return width
 	}
-	letters := k.laidRun(face, s, c.dst)
+	letters = k.laidRun(letters, face, s, c.dst)
 	if !st.plain {
 		shift := max(snap(c.unit), 1)
 		k.write(letters, face, s, x+shift, y+shift, Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255), c.dst)
