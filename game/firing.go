@@ -101,10 +101,10 @@ const scarReach = 5.1
 
 // addScar adds the mark of a shot to the surface in that direction.
 func (g *Game) addScar(a *weaponLook, from, displacement geom.Vec, radius float64) {
-	leaveScar(g.match.Solid(), &g.builder.marks, a, from, displacement, radius)
+	leaveScar(g.match.Solid(), g.builder, a, from, displacement, radius)
 }
 
-func leaveScar(solid *collision.World, on *marks, a *weaponLook, from, displacement geom.Vec, radius float64) {
+func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, displacement geom.Vec, radius float64) {
 	decal := a.look.Decal
 	if decal.Kind == weapons.None {
 		return
@@ -117,11 +117,14 @@ func leaveScar(solid *collision.World, on *marks, a *weaponLook, from, displacem
 	if size == 0 {
 		size = geom.Clamp(radius*0.28, 0.15, 4)
 	}
-	color := render.Color{}
-	if decal.Color != "" {
+	color, share := render.Color{}, float32(1)
+	switch {
+	case decal.Color != "":
 		color = tintOf(glowOf(decal.Color))
+	case on.ground != nil:
+		color, share = soot(on.ground(hit.Point))
 	}
-	on.burnt(hit.Point, hit.Normal, size, color)
+	on.marks.burnt(hit.Point, hit.Normal, size, color, share)
 }
 
 // Times for which a ray, and a tick of a beam, are shown, s.

@@ -67,7 +67,7 @@ func TestFired_ShotsLeaveTheirMarksOnTheWall(t *testing.T) {
 func TestMarks_OfShotsAreBoundedAndFade(t *testing.T) {
 	m := newMarks()
 	for i := range 3 * maxBurns {
-		m.burnt(geom.Vec{X: float64(i)}, geom.Up(), 1, [3]float32{})
+		m.burnt(geom.Vec{X: float64(i)}, geom.Up(), 1, [3]float32{}, 1)
 	}
 	shown := m.decals(nil)
 	if len(shown) != maxBurns || shown[0].Strength <= 0 {

@@ -273,7 +273,7 @@ func (s *studio) after(spec *weapons.Spec, a *weaponLook, seconds float64) *rend
 	at := geom.Vec{Y: 5.9, Z: 2.5 + radius*0.3}
 	away := max(radius*2.6, 2.5)
 	s.builder.effects.end(at, radius, a.look.Explosion, a.glow)
-	leaveScar(s.match.Solid(), &s.builder.marks, a, at, geom.Vec{Y: 2}, radius)
+	leaveScar(s.match.Solid(), s.builder, a, at, geom.Vec{Y: 2}, radius)
 	cam := watching(at.Add(geom.Vec{X: -away * 0.35, Y: -away, Z: away * 0.15}), at)
 	for t := 0.0; t < seconds; t += studioTick {
 		s.builder.begin(cam, studioTick)

@@ -84,12 +84,37 @@ const (
 // burn is the mark of a shot.
 type burn struct {
 	render.Decal
-	age float64 // s
+	share float32 // of its usual strength
+	age   float64 // s
 }
 
-// burnt adds a round mark with a radius in metres to a surface.
-func (m *marks) burnt(at, normal geom.Vec, radius float64, color render.Color) {
-	b := burn{Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
+const (
+	// darkGround and paleGround are the means of red, green and blue of ground, linear, from
+	// which on a scorch mark gets lighter, and above which it gets no lighter: black on snow
+	// looks like a hole.
+	darkGround, paleGround = 0.25, 0.65
+	// sootOnPale is the colour of a mark on pale ground as a share of that of the ground, and
+	// sootShare its share of the usual strength there [ours].
+	sootOnPale, sootShare = 0.3, 0.7
+)
+
+// soot returns the colour of a scorch mark on some ground, and its share of the usual strength.
+func soot(ground render.Ground) (color render.Color, share float32) {
+	if ground.Kind == render.GroundHard {
+		return color, 1
+	}
+	c := ground.Color
+	pale := min(max(((c[0]+c[1]+c[2])/3-darkGround)/(paleGround-darkGround), 0), 1)
+	for i := range color {
+		color[i] = c[i] * sootOnPale * pale
+	}
+	return color, 1 - (1-sootShare)*pale
+}
+
+// burnt adds a round mark with a radius in metres to a surface, with a share of the usual
+// strength.
+func (m *marks) burnt(at, normal geom.Vec, radius float64, color render.Color, share float32) {
+	b := burn{share: share, Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
 	if len(m.burns) < maxBurns {
 		m.burns = append(m.burns, b)
 		return
@@ -119,7 +144,7 @@ func (m *marks) decals(dst []render.Decal) []render.Decal {
 	}
 	for i := range m.burns {
 		if b := m.burns[i]; b.age < burnLife {
-			b.Strength = float32(0.75 * min(1, 2-2*b.age/burnLife))
+			b.Strength = b.share * float32(0.75*min(1, 2-2*b.age/burnLife))
 			dst = append(dst, b.Decal)
 		}
 	}

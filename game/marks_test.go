@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -78,6 +79,20 @@ func TestMarks_AreDrawnAndFade(t *testing.T) {
 	}
 	if darker < 200 {
 		t.Errorf("%d pixels are darker with marks than without", darker)
+	}
+}
+
+// TestMarks_OfShotsAreLighterOnPaleGround: soot is black on a meadow and on structures, and grey
+// and weaker on snow.
+func TestMarks_OfShotsAreLighterOnPaleGround(t *testing.T) {
+	for _, ground := range []render.Ground{{Kind: render.GroundMeadow, Color: render.Color{0.08, 0.12, 0.03}}, {Kind: render.GroundHard, Color: render.Color{0.9, 0.9, 0.9}}} {
+		if color, share := soot(ground); color != (render.Color{}) || share != 1 {
+			t.Errorf("soot on %+v is %v of strength %v, want black of full strength", ground, color, share)
+		}
+	}
+	color, share := soot(render.Ground{Kind: render.GroundSnow, Color: render.Color{0.8, 0.84, 0.9}})
+	if color[0] < 0.2 || color[0] > 0.3 || color[2] <= color[0] || share > 0.75 || share < 0.5 {
+		t.Errorf("soot on snow is %v of strength %v", color, share)
 	}
 }
 

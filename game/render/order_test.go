@@ -9,12 +9,12 @@ import (
 // of their distances and, at the same one, of their indices.
 func TestSortKeys_FarComesFirst(t *testing.T) {
 	for _, count := range []int{0, 1, 63, 64, 700} {
-		var keys, spare []uint64
+		var keys []uint64
 		for i := range count {
 			w := 0.3 * math.Pow(1.011, float64(i*7919%count)) // up to 630 m
 			keys = append(keys, spriteKey(w, i), spriteKey(50, count+i))
 		}
-		keys, spare = sortKeys(keys, spare)
+		keys, _ = sortKeys(keys, nil)
 		if len(keys) != 2*count {
 			t.Fatalf("%d keys, want %d", len(keys), 2*count)
 		}

@@ -56,28 +56,44 @@ type lathed struct {
 	look      material
 }
 
-// lathe makes a part of bodies of revolution with so many sides, flat ones.
+// lathe makes a part of bodies of revolution with so many flat sides.
 func lathe(sides int, bodies ...[]lathed) part {
 	p := part{parent: -1}
 	for n, rings := range bodies {
-		for k := range len(rings) - 1 {
-			low, high := rings[k], rings[k+1]
-			for i := range sides {
-				at := func(r lathed, i int) geom.Vec {
-					sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(sides) + float64(n))
-					// Uneven, as nothing that grew is round.
-					reach := r.radius * (0.78 + 0.40*float64(hash2(i%sides, k+7*n, 3)&255)/255)
-					return geom.Vec{X: reach * cos, Y: reach * sin, Z: r.z}
-				}
-				a, b, c, d := at(low, i), at(low, i+1), at(high, i+1), at(high, i)
-				if p.addFlat([]geom.Vec{a, b, c}, []uint32{0, 1, 2}, low.look); high.radius > 0 {
-					p.addFlat([]geom.Vec{a, c, d}, []uint32{0, 1, 2}, low.look)
-				}
-			}
-		}
+		p.turnBody(sides, n, rings)
 	}
 	p.finish()
 	return p
+}
+
+// turnBody appends a body of revolution, by its number in the part.
+func (p *part) turnBody(sides, n int, rings []lathed) {
+	for k := range len(rings) - 1 {
+		low, high := rings[k], rings[k+1]
+		for i := range sides {
+			at := func(r lathed, i int) geom.Vec {
+				sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(sides) + float64(n))
+				// Uneven, as nothing that grew is round.
+				reach := r.radius * (0.78 + 0.40*float64(hash2(i%sides, k+7*n, 3)&255)/255)
+				return geom.Vec{X: reach * cos, Y: reach * sin, Z: r.z}
+			}
+			side := geom.Triangle{A: at(low, i), B: at(low, i+1), C: at(high, i+1)}
+			first := uint32(len(p.positions))
+			for _, corner := range [3]geom.Vec{side.A, side.B, side.C} {
+				p.addVertex(corner, side.Normal(), low.look)
+			}
+			p.indices = append(p.indices, first, first+1, first+2)
+			if high.radius > 0 { // both triangles of a side are lit alike, so they share two corners
+				d := at(high, i)
+				normal := side.Cross().Add(geom.Triangle{A: side.A, B: side.C, C: d}.Cross()).Normalize()
+				p.addVertex(d, normal, low.look)
+				for v := range uint32(3) {
+					p.normals[first+v] = normal
+				}
+				p.indices = append(p.indices, first, first+2, first+3)
+			}
+		}
+	}
 }
 
 // growTree finds the tree or the spire in a square: few, and groves of them, away from
