@@ -25,6 +25,7 @@ type walker struct {
 	model   model
 	sides   []meshSides
 	moving  bool // below a node that moves
+	onGrid  bool // in a mesh that may be terrain
 	lines   int  // primitives of points or lines
 	hidden  int  // meshes
 	used    budget
@@ -265,6 +266,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	if sides.given, err = n.sides(place); err != nil {
 		return err
 	}
+	w.onGrid = n.isGrid() && !w.source.drawing
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err
