@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -75,5 +76,33 @@ func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)
+	}
+}
+
+// TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed: another match that was only
+// opened does not count.
+func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *testing.T) {
+	for name, c := range map[string]struct {
+		learn  bool
+		ticks  int
+		points bool
+	}{
+		"a match that was opened": {false, 100, true}, "lessons that were opened": {true, 1, false}, "minutes of a match": {false, taughtTicks, false},
+	} {
+		g, _ := chooser(t)
+		choice := g.fast()
+		if choice.Mode = trialMode; c.learn {
+			choice = g.learnChoice()
+		}
+		if err := g.start(choice); err != nil {
+			t.Fatal(err)
+		}
+		for range c.ticks {
+			g.tick()
+		}
+		g.menu.show(pageStart, "SKIJET")
+		if points := strings.Contains(g.menu.view.Caption, "New here?"); points != c.points || !g.dirty {
+			t.Errorf("after %s the start page says %q", name, g.menu.view.Caption)
+		}
 	}
 }

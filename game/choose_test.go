@@ -433,31 +433,3 @@ func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
 		t.Errorf("saw %v, and came to %s of %s", seen, s.Armor, s.Model)
 	}
 }
-
-// TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed: another match that was only
-// opened does not count.
-func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *testing.T) {
-	for name, c := range map[string]struct {
-		learn  bool
-		ticks  int
-		points bool
-	}{
-		"a match that was opened": {false, 100, true}, "lessons that were opened": {true, 1, false}, "minutes of a match": {false, taughtTicks, false},
-	} {
-		g, _ := chooser(t)
-		choice := g.fast()
-		if choice.Mode = trialMode; c.learn {
-			choice = g.learnChoice()
-		}
-		if err := g.start(choice); err != nil {
-			t.Fatal(err)
-		}
-		for range c.ticks {
-			g.tick()
-		}
-		g.menu.show(pageStart, "SKIJET")
-		if points := strings.Contains(g.menu.view.Caption, "New here?"); points != c.points || !g.dirty {
-			t.Errorf("after %s the start page says %q", name, g.menu.view.Caption)
-		}
-	}
-}

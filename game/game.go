@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/levels"
@@ -180,6 +181,15 @@ func New(c Config) (*Game, error) {
 	var err error
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
+	}
+	if list := c.Replays.List; list != nil {
+		g.replays.List = func() ([]replays.Item, error) {
+			items, err := list()
+			for i := range items {
+				items[i].Note = inColors(items[i].Note, g.palette())
+			}
+			return items, err
+		}
 	}
 	g.extensions = c.Extensions
 	if err := g.load(c.Extensions); err != nil {

@@ -162,6 +162,24 @@ func (g *Game) lessonTable() (columns []ui.Column, rows []row) {
 	return columns, rows
 }
 
+// lessonsDone says how many lessons the user has passed.
+func (g *Game) lessonsDone() string {
+	_, l, ok := g.lessons(g.self)
+	done := 0
+	for i := range modes.LessonCount {
+		if ok && l.Done[i].Passed {
+			done++
+		}
+	}
+	switch done {
+	case int(modes.LessonCount):
+		return "All lessons done"
+	case 0:
+		return "All lessons skipped"
+	}
+	return fmt.Sprintf("%d of %d lessons done, %d skipped", done, modes.LessonCount, int(modes.LessonCount)-done)
+}
+
 // afterLessons are the rows of the page at the end of the course: what to play next.
 func (m *menu) afterLessons() []row {
 	fast := m.hooks.fast()

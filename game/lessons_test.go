@@ -87,10 +87,11 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 		w.pass(lesson)
 	}
 	w.run(endTicks + 2)
-	if !w.menu.open || w.menu.page != pageEnd || w.menu.view.Title != "All lessons done" {
+	if !w.menu.open || w.menu.page != pageEnd || w.menu.view.Title != "2 of 6 lessons done, 4 skipped" {
 		t.Fatalf("at the end page %d says %q", w.menu.page, w.menu.view.Title)
 	}
 	keepAt(t, w.Game, "lesson_end", 1280, 720)
+	w.countsLessons()
 	if cells := w.menu.rows[0].cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.rows[2].cells[1] != "skipped" {
 		t.Errorf("the table begins with %q and %q", cells, w.menu.rows[2].cells)
 	}
@@ -100,6 +101,22 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	if w.menu.open || w.choice.Mode != flagMode || w.choice.Bots != fastBots {
 		t.Errorf("then %+v is played: %s", w.choice, w.menu.view.Warning)
 	}
+}
+
+// countsLessons checks what the title of the end says of lessons that were done and skipped.
+func (w *walker) countsLessons() {
+	w.t.Helper()
+	l := w.lesson()
+	was := l.Done
+	for done, want := range map[int]string{0: "All lessons skipped", 1: "1 of 6 lessons done, 5 skipped", 6: "All lessons done"} {
+		for i := range l.Done {
+			l.Done[i].Passed = i < done
+		}
+		if got := w.winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
+			w.t.Errorf("%d done: %q, want %q", done, got, want)
+		}
+	}
+	l.Done = was
 }
 
 // pass passes a lesson by keys if it is one of the first two, and skips others.

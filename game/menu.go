@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 
@@ -53,6 +54,8 @@ type row struct {
 	action   input.Action // whose keys are changed
 	isKey    bool         // action is set
 	cells    []string     // of a table, in place of label and value
+	tone     color.RGBA   // of the first cell; the zero value is white
+	own      bool         // it is about the user
 	typed    func(number float64)
 	reset    func() // gives a number its first value
 	fault    string // why it cannot be chosen
@@ -73,7 +76,8 @@ type menu struct {
 	fresh      bool // it was opened since the mouse was last seen
 	changed    bool // the settings changed since this was reset
 	title      string
-	root       page // to which Esc leads in the end
+	end        ending // of the match before the page of the end
+	root       page   // to which Esc leads in the end
 	page       page
 	before     map[page]int // row that was in focus on other pages
 	rows       []row
@@ -377,7 +381,7 @@ func (m *menu) picture() *ui.Page {
 	m.view.Rows = m.view.Rows[:0]
 	for i := range m.rows {
 		r := &m.rows[i]
-		item := ui.Row{Label: r.label, Cells: r.cells, Dim: r.fault != ""}
+		item := ui.Row{Label: r.label, Cells: r.cells, Tone: r.tone, Own: r.own, Dim: r.fault != ""}
 		if r.value != nil {
 			item.Value = r.value()
 		}

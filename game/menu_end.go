@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"image/color"
 	"strconv"
 	"time"
 
@@ -41,9 +42,37 @@ func (g *Game) watchEnd() {
 		}
 	case !g.demo && g.ended == endTicks && g.shot == nil:
 		g.pause()
-		g.menu.show(pageEnd, g.winner(&status).Text+g.result(&status))
+		won := g.winner(&status)
+		g.menu.end = ending{text: g.endText(&status), tone: won.Color}
+		g.menu.show(pageEnd, won.Text+g.result(&status))
 		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
 	}
+}
+
+// ending is how a match has ended.
+type ending struct {
+	text string
+	tone color.RGBA // of the winner
+}
+
+// endText says why the match has ended, and after how long.
+func (g *Game) endText(s *modes.StatusData) string {
+	text := s.Reason
+	switch s.Reason {
+	case modes.ByLessons:
+		return ""
+	case modes.ByPoints:
+		text = fmt.Sprintf("The first to %d", s.Rules.PointLimit)
+	case modes.ByTime:
+		text = "Time was up"
+	case modes.ByMercy:
+		text = fmt.Sprintf("A lead of %d was enough", s.Rules.MercyLead)
+	case modes.ByOvertime:
+		if text = "Decided in overtime"; s.Winner == (modes.Winner{}) {
+			text = "Overtime decided nothing"
+		}
+	}
+	return fmt.Sprintf("%s, after %s", text, clock(float64(s.Ticks)*systems.TickSeconds))
 }
 
 // deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
@@ -108,7 +137,10 @@ func (g *Game) nextLevel() error {
 
 // endPage says who has won and what everybody did, and what may be played next.
 func (m *menu) endPage() {
-	m.view.Caption, m.view.Note = m.hooks.played(), "Enter or click chooses"
+	m.view.Caption, m.view.Tone, m.view.Note = m.hooks.played(), m.end.tone, "Enter or click chooses"
+	if m.end.text != "" {
+		m.view.Caption += "   " + m.end.text
+	}
 	m.view.Columns, m.rows = m.hooks.lessons()
 	learned := len(m.rows) > 0
 	if !learned {
@@ -151,7 +183,11 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		for _, c := range kinds {
 			cells = append(cells, c.value(p.ID, &score))
 		}
-		rows = append(rows, row{cells: append(cells, fmt.Sprintf("%.0f", 100*score.Damage), fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		tone := color.RGBA{}
+		if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
+			tone = g.palette().Team(p.Team)
+		}
+		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f", 100*score.Damage), fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return columns, rows
 }

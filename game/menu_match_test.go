@@ -144,20 +144,26 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 	for n := int64(0); s.Phase == modes.Warmup && n <= s.Rules.WarmupTicks; n++ {
 		g.tick()
 	}
-	foe := config.Self
+	winsByMercy(t, g, 2)
+}
+
+// winsByMercy checks that a match against one bot ends when that has died so often.
+func winsByMercy(t *testing.T, g *Game, lead int) {
+	t.Helper()
+	s, foe := systems.Single(g.match, modes.Status), g.self
 	for _, p := range g.match.Players(nil) {
 		if p.ID != g.self {
 			foe = p.ID
 		}
 	}
-	for kills := 1; kills <= 2; kills++ {
+	for kills := 1; kills <= lead; kills++ {
 		for p, _ := player(g.history.after, foe); !p.Alive; p, _ = player(g.history.after, foe) {
 			g.tick()
 		}
 		if err := g.match.Kill(foe, g.self); err != nil {
 			t.Fatal(err)
 		}
-		if g.tick(); s.Over() != (kills == 2) || s.Over() && s.Reason != modes.ByMercy {
+		if g.tick(); s.Over() != (kills == lead) || s.Over() && s.Reason != modes.ByMercy {
 			t.Errorf("after %d kills of a bot the match is %v %s", kills, s.Phase, s.Reason)
 		}
 	}

@@ -225,6 +225,7 @@ func (g *Game) updateMenu() {
 	}
 	if !g.menu.open {
 		g.saveSettings()
+		g.repaint()
 		g.latch.Reset(&g.settings.Bindings, g.device)
 	}
 }

@@ -42,6 +42,7 @@ type session struct {
 	ears        ears
 	heard       int64 // tick after which jets were last listened to
 	renderer    *render.Renderer
+	colors      hud.Palette    // of the teams on its walls
 	fixed       render.Options // that the settings do not change
 	builder     *sceneBuilder
 	camera      camera
@@ -87,7 +88,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
 	next.ears, next.scenery = newEars(), newBackdrop(next.match)
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
-	next.builder.ground, next.builder.palette = renderer.GroundAt, g.palette()
+	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
 	next.builder.seeZones(next.match)
 	switch {
 	case c.Playback != nil:
@@ -120,11 +121,11 @@ func (g *Game) enterAs(c Config, behind bool) error {
 // rendererOf returns a renderer of a level, the same one for the same level: preparing one
 // takes a second.
 func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Renderer, error) {
-	if g.renderer != nil && g.level == level {
+	if g.renderer != nil && g.level == level && g.colors == g.palette() {
 		g.renderer.SetOptions(o)
 		return g.renderer, nil
 	}
-	return render.New(level, o)
+	return render.New(painted(level, g.palette()), o)
 }
 
 // toStart leaves the match for the start page, with a match of bots behind it.
@@ -173,6 +174,7 @@ func (g *Game) begin(s session) {
 	}
 	g.restart()
 	g.scaler = autoScale{}
+	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
 	g.menu.choice = nil
 	if (!g.demo || g.behind) && g.prepare != nil {

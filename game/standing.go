@@ -53,7 +53,7 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 	}
 	if s.Over() {
 		won := g.winner(&s)
-		m.Banner, m.BannerOf = won.Text, won.Color
+		m.Banner, m.BannerOf, m.Phase = won.Text, won.Color, g.endText(&s)
 	}
 	return m
 }
@@ -71,7 +71,7 @@ func (g *Game) matchClock(s *modes.StatusData) string {
 func (g *Game) winner(s *modes.StatusData) hud.Part {
 	switch w := s.Winner; {
 	case s.Reason == modes.ByLessons:
-		return hud.Part{Text: "All lessons done", Color: hud.Accent}
+		return hud.Part{Text: g.lessonsDone(), Color: hud.Accent}
 	case w.Team > 0:
 		return hud.Part{Text: g.palette().TeamName(w.Team) + " wins", Color: g.palette().Team(w.Team)}
 	case w.Player == g.self && w.Player != components.Nobody && !g.demo:

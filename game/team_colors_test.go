@@ -1,12 +1,14 @@
 package game
 
 import (
+	"image"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -91,4 +93,81 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 		}
 	}
 	return has, strange
+}
+
+// TestTeams_TheListOfReplaysNamesThemAsThePictureDoes, and leaves the names of players.
+func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
+	c := newCinema(t)
+	c.duel(t, 200)
+	c.closeRecording(&c.session)
+	note := func() string {
+		t.Helper()
+		items, err := c.replays.List()
+		if err != nil || len(items) != 1 {
+			t.Fatalf("%v, %v", items, err)
+		}
+		return items[0].Note
+	}
+	if got := note(); !strings.HasPrefix(got, "Blue ") || !strings.Contains(got, " Red") {
+		t.Errorf("the score is %q", got)
+	}
+	c.settings.HUD.TeamColors = "safe"
+	if got := note(); !strings.HasPrefix(got, "Blue ") || !strings.Contains(got, " Orange") {
+		t.Errorf("in safe colours the score is %q", got)
+	}
+	for score, want := range map[string]string{
+		"blue 7 : 12 red, red won": "Blue 7 : 12 Orange, Orange won", "red 7": "red 7", "": "", "red 1 : 2 team 5": "Orange 1 : 2 team 5",
+	} {
+		if got := inColors(score, hud.Safe); got != want {
+			t.Errorf("%q is %q, want %q", score, got, want)
+		}
+	}
+}
+
+// TestTeams_WallsAndLightsHaveTheColoursThatTheUserWants on every level with bases, and the level
+// itself stays as it is.
+func TestTeams_WallsAndLightsHaveTheColoursThatTheUserWants(t *testing.T) {
+	count := func(l *levels.Level, color [3]float32) (n int) {
+		for i := range l.Structures {
+			if l.Structures[i].Color == color {
+				n++
+			}
+		}
+		return n
+	}
+	for _, name := range []string{"valley", "works", "isles"} {
+		level, err := levels.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if painted(level, hud.Classic) != level {
+			t.Errorf("%s is painted in the colours that it has", name)
+		}
+		own := painted(level, hud.Safe)
+		for _, of := range teamPaints {
+			for old, now := range map[[3]float32][3]float32{of.paint: paletteTint(hud.Safe, of.team), of.light: bright(paletteTint(hud.Safe, of.team))} {
+				if had := count(level, old); had == 0 || count(own, old) != 0 || count(own, now) != had {
+					t.Errorf("%s: %d structures are %v; painted %d are, and %d are %v", name, had, old, count(own, old), count(own, now), now)
+				}
+			}
+		}
+	}
+}
+
+// TestTeams_TheWorldIsPaintedAnewWhenTheMenuCloses, and only after another choice.
+func TestTeams_TheWorldIsPaintedAnewWhenTheMenuCloses(t *testing.T) {
+	w := newWalker(t, image.Pt(320, 180))
+	w.openMenu()
+	w.step()
+	before := w.renderer
+	w.tap(input.Escape)
+	if w.menu.open || w.renderer != before {
+		t.Errorf("open %v; it was painted anew", w.menu.open)
+	}
+	w.openMenu()
+	w.settings.HUD.TeamColors = "safe"
+	w.step()
+	if w.tap(input.Escape); w.renderer == before || w.colors != hud.Safe {
+		t.Errorf("the walls have the palette %v", w.colors)
+	}
 }

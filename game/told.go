@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -145,4 +146,22 @@ func (g *Game) phaseChanged(e *modes.PhaseChanged) {
 	case modes.Overtime:
 		g.feedback.show(hud.Part{Text: "Overtime", Color: hud.Accent})
 	}
+}
+
+// inColors returns the score of a recorded match, see [replays.Result], with teams called by the
+// colours that the user wants.
+func inColors(score string, p hud.Palette) string {
+	if !strings.Contains(score, " : ") {
+		return score // of no teams
+	}
+	words := strings.Split(score, " ")
+	for i, word := range words {
+		name := strings.TrimSuffix(word, ",")
+		for team := 1; team <= mostSides; team++ {
+			if name == replays.TeamName(team) {
+				words[i] = p.TeamName(team) + word[len(name):]
+			}
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -47,6 +47,26 @@ func brakes(t *testing.T) systems.Module {
 	}
 }
 
+// brakedSpeed fires the weapon in a place, and returns how fast the shot flies three ticks later.
+func brakedSpeed(t *testing.T, m *systems.Match, id components.ID, place int) (speed float64) {
+	t.Helper()
+	for tick := range 80 { // until it has gone off
+		in := components.Input{Weapon: uint8(place + 1)}
+		if tick == 20 {
+			in.Buttons = components.ButtonFire
+		}
+		if err := m.Step([]systems.Command{{Player: id, Input: in}}); err != nil {
+			t.Fatal(err)
+		}
+		for _, shot := range brakedShots.In(m) {
+			if tick == 23 {
+				speed = components.Velocity.Get(shot).Linear.Length()
+			}
+		}
+	}
+	return speed
+}
+
 // TestTune_ThePartsOfAWeaponChangeItsNextShot, as the numbers of the weapon itself do, and the
 // exported file loads.
 func TestTune_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
@@ -54,25 +74,7 @@ func TestTune_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
 	g, ids := extended(t, Extension{Modules: []systems.Module{module}})
 	entry, _ := g.match.Entry(ids[0])
 	place := slices.IndexFunc(components.Arsenal.Get(entry).Slots, func(s components.WeaponSlot) bool { return s.Weapon == "balloon" })
-	// shotSpeed fires, and returns how fast the shot flies three ticks later.
-	shotSpeed := func() (speed float64) {
-		t.Helper()
-		for tick := range 80 { // until it has gone off
-			in := components.Input{Weapon: uint8(place + 1)}
-			if tick == 20 {
-				in.Buttons = components.ButtonFire
-			}
-			if err := g.match.Step([]systems.Command{{Player: ids[0], Input: in}}); err != nil {
-				t.Fatal(err)
-			}
-			for _, shot := range brakedShots.In(g.match) {
-				if tick == 23 {
-					speed = components.Velocity.Get(shot).Linear.Length()
-				}
-			}
-		}
-		return speed
-	}
+	shotSpeed := func() float64 { return brakedSpeed(t, g.match, ids[0], place) }
 	g.tick()
 	tune := func(name string, number float64) error {
 		t.Helper()
@@ -102,6 +104,12 @@ func TestTune_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
 	if err := tune("parts.brake.ticks", 9.5); err == nil || !strings.Contains(err.Error(), "brake") {
 		t.Errorf("half a tick: %v", err)
 	}
+	wantExported(t, g, module)
+}
+
+// wantExported checks that the exported file of the balloon makes the weapon that is played with.
+func wantExported(t *testing.T, g *Game, module systems.Module) {
+	t.Helper()
 	files, _, err := g.tunedFiles()
 	if err != nil || len(files["weapons/balloon.json"]) == 0 {
 		t.Fatalf("%d files: %v", len(files), err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 )
 
 // TestMatch_IsTheSameWithWhatIsNearbyAndWithout plays bodies of all models with grenades
@@ -16,72 +17,82 @@ func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
 	for _, name := range []string{"plant", "stairs"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			level := ground(t, name, 1)
-			start := func(without bool) *Match {
-				m := newMatch(t, Options{Level: level, Seed: 2, Immortal: true})
-				if without {
-					m.nears.lent = mostNears
-				}
-				for i := range 12 {
-					spec := bodies[i%len(bodies)]
-					spec.Team, spec.Weapons = i%2, []string{"grenade"}
-					join(t, m, spec)
-				}
-				return m
-			}
-			all := []*Match{start(true), start(false), start(false), start(false)}
-			var saved []byte
-			bounces := 0
-			var by [2]nearbyUse // without what is nearby, and with it
-			for tick := range 600 {
-				commands := script(tick, 12)
-				switch tick {
-				case 200:
-					saved = all[1].Snapshot(nil)
-				case 300:
-					for i := range 12 {
-						commands[i].Input = components.Input{} // they come to rest
-					}
-				}
-				if tick == 250 {
-					if err := all[2].Restore(saved); err != nil {
-						t.Fatal(err)
-					}
-					if all[3] = start(false); all[3].Restore(saved) != nil {
-						t.Fatal("not restored")
-					}
-					for late := 200; late < 250; late++ {
-						all[2].Step(script(late, 12))
-						all[3].Step(script(late, 12))
-					}
-				}
-				for i, m := range all {
-					if i >= len(by) {
-						m.Step(commands)
-						continue
-					}
-					before := useOfNearby(m)
-					m.Step(commands)
-					by[i].addSince(m, before)
-				}
-				for e := range all[0].Events() {
-					if all[0].Events()[e].Kind == EventBounced {
-						bounces++
-					}
-				}
-				for i, m := range all {
-					if m.Hash() != all[0].Hash() {
-						t.Fatalf("tick %d: hash of match %d is %x, of the one without %x", tick, i, m.Hash(), all[0].Hash())
-					}
-				}
-			}
-			if without := by[0]; without != (nearbyUse{}) {
-				t.Errorf("without what is nearby: %+v answered from it", without)
-			}
-			if with := by[1]; with.bodies < 1000 || with.projectiles < 50 || bounces == 0 {
-				t.Errorf("%+v answered from what is nearby, %d bounces", with, bounces)
-			}
+			playNears(t, ground(t, name, 1), bodies)
 		})
+	}
+}
+
+// playNears plays the matches on a level: without what is nearby, with it, and two with it that are
+// restored on the way.
+func playNears(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
+	t.Helper()
+	start := func(without bool) *Match {
+		m := newMatch(t, Options{Level: level, Seed: 2, Immortal: true})
+		if without {
+			m.nears.lent = mostNears
+		}
+		for i := range 12 {
+			spec := bodies[i%len(bodies)]
+			spec.Team, spec.Weapons = i%2, []string{"grenade"}
+			join(t, m, spec)
+		}
+		return m
+	}
+	all := []*Match{start(true), start(false), start(false), start(false)}
+	var saved []byte
+	bounces := 0
+	var by [2]nearbyUse // without what is nearby, and with it
+	for tick := range 600 {
+		commands := script(tick, 12)
+		switch tick {
+		case 200:
+			saved = all[1].Snapshot(nil)
+		case 250:
+			all[3] = start(false)
+			restoreLate(t, saved, all[2:])
+		case 300:
+			for i := range 12 {
+				commands[i].Input = components.Input{} // they come to rest
+			}
+		}
+		for i, m := range all {
+			if i >= len(by) {
+				m.Step(commands)
+				continue
+			}
+			before := useOfNearby(m)
+			m.Step(commands)
+			by[i].addSince(m, before)
+		}
+		for _, e := range all[0].Events() {
+			if e.Kind == EventBounced {
+				bounces++
+			}
+		}
+		for i, m := range all {
+			if m.Hash() != all[0].Hash() {
+				t.Fatalf("tick %d: hash of match %d is %x, of the one without %x", tick, i, m.Hash(), all[0].Hash())
+			}
+		}
+	}
+	if without := by[0]; without != (nearbyUse{}) {
+		t.Errorf("without what is nearby: %+v answered from it", without)
+	}
+	if with := by[1]; with.bodies < 1000 || with.projectiles < 50 || bounces == 0 {
+		t.Errorf("%+v answered from what is nearby, %d bounces", with, bounces)
+	}
+}
+
+// restoreLate restores matches to tick 200, and plays them on to tick 250.
+func restoreLate(t *testing.T, saved []byte, matches []*Match) {
+	t.Helper()
+	for _, m := range matches {
+		if err := m.Restore(saved); err != nil {
+			t.Fatal(err)
+		}
+		for late := 200; late < 250; late++ {
+			m.Step(script(late, 12))
+		}
 	}
 }
 

@@ -85,10 +85,14 @@ func (c *Canvas) standing(f *Frame) {
 	}
 	if m.Objective != "" {
 		b := l.objective
-		wide := min(c.Measure(m.Objective, objectiveStyle)+24, b.width)
-		c.plate(box{b.middle() - wide/2, b.y, wide, b.height}, 0.3)
+		lines, wide := c.canvas.balanced(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.objectiveLines), 0.0
+		for _, line := range lines {
+			wide = max(wide, c.Measure(line, objectiveStyle))
+		}
+		wide = min(wide+24, b.width)
+		c.plate(box{b.middle() - wide/2, b.y, wide, b.height}, 0.4)
 		b.height = lineRow
-		for _, line := range c.canvas.wrap(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.objectiveLines) {
+		for _, line := range lines {
 			c.fit(line, b, objectiveStyle)
 			b.y += lineRow
 		}

@@ -178,7 +178,7 @@ func (c *Canvas) notice(f *Frame) {
 		return
 	}
 	b := box{l.notice.x, l.notice.y, l.notice.width, lineRow}
-	lines := c.canvas.wrap(f.Notice, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.noticeLines)
+	lines := c.canvas.balanced(f.Notice, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.noticeLines)
 	wide := 0.0
 	for _, line := range lines {
 		wide = max(wide, c.Measure(line, noticeStyle))

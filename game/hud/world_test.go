@@ -3,6 +3,7 @@ package hud
 import (
 	"image"
 	"image/color"
+	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -83,5 +84,26 @@ func TestDraw_NamesLabelsAndNoticesHaveAPlate(t *testing.T) {
 			}
 		}
 		screen.Deallocate()
+	}
+}
+
+// TestTexts_AnObjectiveHasLinesOfTheSameLength: no word stands alone in the second one.
+func TestTexts_AnObjectiveHasLinesOfTheSameLength(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const objective = "No jets: back to the wall, look down, press Space and Left mouse at once"
+	f := Frame{Match: &Match{Objective: objective}}
+	var wide []int
+	written := ""
+	for _, text := range h.Texts(&f, image.Pt(1280, 720)) {
+		if strings.Contains(objective, text.Text) {
+			wide = append(wide, text.At.Dx())
+			written = strings.TrimSpace(written + " " + text.Text)
+		}
+	}
+	if len(wide) != 2 || min(wide[0], wide[1])*10 < max(wide[0], wide[1])*7 || written != objective {
+		t.Errorf("lines of %v pixels say %q", wide, written)
 	}
 }

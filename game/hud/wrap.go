@@ -51,3 +51,19 @@ func (c *canvas) wrap(s string, width float64, st style, lines int) []string {
 	}
 	return out
 }
+
+// balanced is wrap with lines of about the same length, so that no word stands alone in the last one.
+func (c *canvas) balanced(s string, width float64, st style, lines int) []string {
+	out := c.wrap(s, width, st, lines)
+	n := len(out)
+	if n < 2 || strings.Contains(s, "\n") || strings.HasSuffix(out[n-1], "…") {
+		return out
+	}
+	const wider = 1.08
+	for even := c.measure(s, st) / float64(n); even < width; even *= wider {
+		if short := c.wrap(s, even, st, n); len(short) == n && !strings.HasSuffix(short[n-1], "…") {
+			return short
+		}
+	}
+	return out
+}

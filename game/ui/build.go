@@ -151,7 +151,7 @@ func (u *UI) head() {
 	if page.Beside {
 		face, height = t.huge, t.px(hugeHeight-14)
 	}
-	u.text(page.Title, face, hud.White, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+height), widget.TextPositionStart)
+	u.text(page.Title, face, toneOf(page.Tone), image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+height), widget.TextPositionStart)
 	y += height
 	if page.Caption != "" {
 		u.text(page.Caption, t.small, hud.Soft, image.Rect(b.inner.Min.X, y, b.inner.Max.X, y+t.px(captionRow-6)), widget.TextPositionStart)
@@ -166,6 +166,14 @@ func (u *UI) head() {
 		heading := image.Rect(x+at.Min.X, b.rowsTop-t.px(headHeight), x+at.Max.X, b.rowsTop-t.px(2))
 		u.text(page.Columns[at.Min.Y].Heading, t.head, hud.Dim, heading, widget.TextPositionStart)
 	}
+}
+
+// toneOf returns a colour, or white for none.
+func toneOf(c color.RGBA) color.RGBA {
+	if c == (color.RGBA{}) {
+		return hud.White
+	}
+	return c
 }
 
 // tabs makes the tabs.

@@ -1,6 +1,9 @@
 package ui
 
-import "slices"
+import (
+	"image/color"
+	"slices"
+)
 
 // Kind is what a row is.
 type Kind int
@@ -17,8 +20,9 @@ const (
 // Page is what a menu shows.
 type Page struct {
 	Title    string
-	Caption  string   // below the title
-	Tabs     []string // other pages beside this one
+	Tone     color.RGBA // of the title; the zero value is white
+	Caption  string     // below the title
+	Tabs     []string   // other pages beside this one
 	Tab      int
 	Columns  []Column // make the page a table
 	Rows     []Row
@@ -45,6 +49,8 @@ type Row struct {
 	Dim          bool    // cannot be chosen
 	// Cells of a table row, in place of Label and Value.
 	Cells []string
+	Tone  color.RGBA // of the first cell; the zero value is white
+	Own   bool       // it is about the user
 }
 
 // EventKind is what the mouse did.
@@ -70,7 +76,7 @@ type Event struct {
 
 // sameStructure reports whether both pages have the same widgets.
 func sameStructure(a, b *Page) bool {
-	return a.Title == b.Title && a.Caption == b.Caption && a.Tab == b.Tab && a.Beside == b.Beside && slices.Equal(a.Tabs, b.Tabs) &&
+	return a.Title == b.Title && a.Tone == b.Tone && a.Caption == b.Caption && a.Tab == b.Tab && a.Beside == b.Beside && slices.Equal(a.Tabs, b.Tabs) &&
 		slices.Equal(a.Columns, b.Columns) && slices.EqualFunc(a.Rows, b.Rows, func(x, y Row) bool {
 		return x.Kind == y.Kind && x.Label == y.Label && x.Dim == y.Dim && (x.Value == "") == (y.Value == "") && slices.Equal(x.Cells, y.Cells)
 	})

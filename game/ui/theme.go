@@ -22,7 +22,7 @@ type theme struct {
 	unit                                            float64 // pixels of a design pixel
 	title, huge, tab, label, value, small, head     text.Face
 	none, row, picked, bar, panel, shade, line, tip *uiimage.NineSlice
-	track, full, handle                             *uiimage.NineSlice
+	track, full, handle, own, ownBar                *uiimage.NineSlice
 	images                                          []*ebiten.Image // to free
 }
 
@@ -42,6 +42,7 @@ func newTheme(fonts *hud.HUD, unit float64) *theme {
 	}
 	t.track, t.full = t.band(hud.Fade(hud.Dim, 0.35)), t.band(hud.Accent)
 	t.handle = plain(hud.White)
+	t.own, t.ownBar = plain(hud.Fade(hud.White, 0.14)), plain(hud.White)
 	return t
 }
 

@@ -166,6 +166,8 @@ func (w *rowWidgets) paint(t *theme, r *Row, picked bool) {
 		back, bar, tone = t.picked, t.bar, hud.Accent
 	case r.Dim:
 		tone = hud.Dim
+	case r.Own:
+		back, bar = t.own, t.ownBar
 	}
 	w.button.SetImage(flat(back))
 	w.bar.ImageNineSlice = bar
@@ -173,6 +175,9 @@ func (w *rowWidgets) paint(t *theme, r *Row, picked bool) {
 		if text != nil {
 			text.SetColor(tone)
 		}
+	}
+	if len(w.cells) > 0 && !picked && !r.Dim {
+		w.cells[0].SetColor(toneOf(r.Tone))
 	}
 }
 

@@ -104,8 +104,8 @@ func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Mo
 	return append(modules, mode.Module(rules)), nil
 }
 
-// changed returns a mode of a game with other rules, if [Mode.Module] made it. What the game
-// added to the module stays.
+// changed returns a mode of a game with other rules, if [Mode.Module] made it: its Setup finds them in
+// the status. What the game added to the module stays.
 func changed(m systems.Module, change func(*Rules)) systems.Module {
 	made, ok := m.Made.(Made)
 	if !ok || change == nil {
@@ -115,23 +115,7 @@ func changed(m systems.Module, change func(*Rules)) systems.Module {
 	if change(&rules); rules == made.Rules {
 		return m
 	}
-	setup := m.Setup
-	m.Made = Made{made.Mode, rules}
-	m.Setup = func(match *systems.Match) error {
-		if setup != nil {
-			if err := setup(match); err != nil {
-				return err
-			}
-		}
-		status := systems.Single(match, Status)
-		if status.Rules = rules; status.Phase == made.Rules.firstPhase() { // or what its own Setup has chosen
-			status.Phase = rules.firstPhase()
-		}
-		if err := rules.Validate(); err != nil {
-			return err
-		}
-		return made.Mode.setTeamDamage(match, &rules)
-	}
+	m.Made = Made{made.Mode, rules} // which Setup reads
 	return m
 }
 

@@ -109,6 +109,35 @@ func TestWith_LeavesThePhaseThatAModeBeginsIn(t *testing.T) {
 	}
 }
 
+// TestWith_SetupSeesTheRulesAsTheyWereChosenLast, the mode's own and what the game put around
+// it, and has the last word.
+func TestWith_SetupSeesTheRulesAsTheyWereChosenLast(t *testing.T) {
+	var seen []int
+	see := func(m *systems.Match) { seen = append(seen, systems.Single(m, modes.Status).Rules.PointLimit) }
+	king := modes.Mode{Name: "king", Title: "king of the hill", Version: "1", Teams: 2, Lead: modes.FirstTeam,
+		Setup: func(m *systems.Match) error {
+			see(m)
+			systems.Single(m, modes.Status).Rules.MercyLead = 4
+			return nil
+		}}.Module(modes.Rules{PointLimit: 60})
+	setup := king.Setup
+	king.Setup = func(m *systems.Match) error {
+		if err := setup(m); err != nil {
+			return err
+		}
+		see(m)
+		return nil
+	}
+	modules, err := modes.With("king", func(r *modes.Rules) { r.PointLimit, r.TeamDamage = 3, 0.5 }, king)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := fieldGame(t, modules[0])
+	if s := statusOf(t, m); !slices.Equal(seen, []int{3, 3}) || s.Rules.PointLimit != 3 || s.Rules.MercyLead != 4 {
+		t.Errorf("Setup saw limits of %v; then the rules are %+v", seen, s.Rules)
+	}
+}
+
 // TestWith_ChangesTheUsualRules checks the rules of a match with the changed mode.
 func TestWith_ChangesTheUsualRules(t *testing.T) {
 	modules, err := modes.With("ctf", func(r *modes.Rules) { r.PointLimit = 7 })

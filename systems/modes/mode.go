@@ -73,7 +73,8 @@ func (g Mode) Module(r Rules) systems.Module {
 		},
 		Calls: append(g.calls(), g.Calls...),
 		Setup: func(m *systems.Match) error {
-			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: r, Phase: r.firstPhase()}
+			rules := rulesIn(m, r)
+			status := StatusData{Mode: g.title(), Teams: g.Teams, Rules: rules, Phase: rules.firstPhase()}
 			if err := status.check(); err != nil {
 				return err
 			}
@@ -83,9 +84,20 @@ func (g Mode) Module(r Rules) systems.Module {
 					return err
 				}
 			}
-			return g.setTeamDamage(m, &r)
+			return g.setTeamDamage(m, &rules)
 		},
 	}
+}
+
+// rulesIn returns the rules that the mode of a match was given last, by [With], or else those that it
+// was made with.
+func rulesIn(m *systems.Match, made Rules) Rules {
+	for _, module := range m.Modules() {
+		if last, ok := module.Made.(Made); ok && isMode(module) {
+			return last.Rules
+		}
+	}
+	return made
 }
 
 // TitleIn returns the title of the mode in the version of a module of [Name], or false if it is that of
