@@ -67,16 +67,17 @@ func Build(parts Parts) (*Level, error) {
 	}
 	parts.report("looking at spawns, flags and pickups")
 	err = l.checkMarkers(&parts)
-	side := l.sideHint()
-	if e := (*Error)(nil); side != "" && errors.As(err, &e) {
-		e.Reason += "; " + side // which is why the ground is not below
+	for _, hint := range [...]string{l.unitHint(), l.sideHint()} {
+		if hint == "" {
+			continue
+		}
+		if e := (*Error)(nil); errors.As(err, &e) {
+			e.Reason += "; " + hint // which is why a spawn is not free, or has no ground below
+		}
+		l.Notes = append(l.Notes, hint)
 	}
 	if err != nil {
 		return nil, err
-	}
-	l.noteUnusualSize()
-	if side != "" {
-		l.Notes = append(l.Notes, side)
 	}
 	return l, nil
 }

@@ -92,7 +92,10 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // budget counts what was placed so far, so that a small file that places a large model
 // many times is refused before it takes the memory.
-type budget struct{ structures, triangles, vertices int }
+type budget struct {
+	structures, triangles, vertices int
+	ground                          bool // the mesh that may be terrain was placed
+}
 
 // spend adds one structure.
 func (b *budget) spend(place string, s *Structure) error {
@@ -103,6 +106,19 @@ func (b *budget) spend(place string, s *Structure) error {
 func (b *budget) spendCounts(place string, triangles, vertices int) error {
 	b.structures++
 	return b.spendMore(place, triangles, vertices)
+}
+
+// spendGround adds a mesh that may be terrain. The first has the limits of terrain and counts
+// for itself, any other is a structure like others.
+func (b *budget) spendGround(place string, triangles, vertices int) error {
+	if b.ground {
+		return b.spendCounts(place, triangles, vertices)
+	}
+	b.ground = true
+	if triangles > MaxTerrainTriangles || vertices > MaxVertices {
+		return fault(ErrTooLarge, place, "has %d triangles and %d vertices, want at most %d and %d", triangles, vertices, MaxTerrainTriangles, MaxVertices)
+	}
+	return nil
 }
 
 // spendMore adds geometry to a structure that was added before.

@@ -21,10 +21,13 @@ type grid struct {
 	minZ, maxZ float64  // heights of the least and the greatest sample, m; equal where they are not known
 }
 
+// isGrid reports whether the properties of a node make its mesh terrain.
+func (n *gltfNode) isGrid() bool { return n.Extras.has("cell_m") }
+
 // addGrid records a mesh that its properties make terrain. parts are those of the mesh.
 func (w *walker) addGrid(place string, n *gltfNode, at affine, first int) error {
 	e := &n.Extras
-	if !e.has("cell_m") || w.source.drawing {
+	if !n.isGrid() || w.source.drawing {
 		return nil
 	}
 	g := &grid{place: place, part: first, origin: at.origin}

@@ -101,7 +101,11 @@ func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error)
 	turned := to.at.normals()
 	for i := range m.parts {
 		from := &m.parts[i]
-		if err := used.spend(from.Name, &from.Structure); err != nil {
+		spend := used.spendCounts
+		if m.grid != nil && i == m.grid.part {
+			spend = used.spendGround
+		}
+		if err := spend(from.Name, len(from.Indices)/3, len(from.Vertices)); err != nil {
 			return nil, err
 		}
 		s := from.Structure

@@ -50,6 +50,9 @@ func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structu
 
 // spendCopies counts the memory of so many copies of a structure.
 func (w *walker) spendCopies(place string, copies, triangles, vertices int) error {
+	if w.onGrid && copies == 1 {
+		return w.used.spendGround(place, triangles, vertices)
+	}
 	if triangles > MaxTriangles || vertices > MaxVertices {
 		copies = 1 // one is too many already, and keeps the products small
 	}

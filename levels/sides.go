@@ -38,7 +38,7 @@ const (
 // sides returns the sides that a custom property names.
 func (n *gltfNode) sides(place string) (string, error) {
 	raw := n.Extras.get("sides")
-	if raw == nil && n.Extras.has("cell_m") { // terrain is solid from above
+	if raw == nil && n.isGrid() { // terrain is solid from above
 		return sidesFront, nil
 	}
 	if raw == nil {

@@ -198,6 +198,14 @@ func TestLevel_DoubtsASizeThatNoLevelHas(t *testing.T) {
 	}
 }
 
+// TestLevel_ErrorsOfSpawnsNameTheUnitThatMayBeWrong: in a level of 20 cm no player fits.
+func TestLevel_ErrorsOfSpawnsNameTheUnitThatMayBeWrong(t *testing.T) {
+	doc := floorModel()
+	addNode(doc, &gltf.Node{Name: "spawn", Translation: [3]float64{20, 1, 0}})
+	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb", Scale(0.01))
+	fails(t, err, "m.glb", `nodes[1] "spawn".position`, "has no ground below it; the level measures 0.2 x 0.2 x 0 m: if its unit is not the metre", ErrFormat)
+}
+
 // TestLevel_FarAwaySaysHowToMoveIt.
 func TestLevel_FarAwaySaysHowToMoveIt(t *testing.T) {
 	doc := floorModel()

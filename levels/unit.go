@@ -95,16 +95,16 @@ func isUnusual(side float64) bool {
 	return !(tall < maxUsualSize && tall > minUsualSize)
 }
 
-// noteUnusualSize adds a note if a model is so large or small that its unit is probably
-// not the metre.
-func (l *Level) noteUnusualSize() {
+// unitHint says that a model is so large or small that its unit is probably not the metre, or
+// nothing.
+func (l *Level) unitHint() string {
 	size := l.Bounds.Size()
 	side := max(size.X, size.Y, size.Z)
 	if l.Terrain != nil || !isUnusual(side) {
-		return // terrain says how large its cells are
+		return "" // terrain says how large its cells are
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s; in level.json it is the \"scale\" of each structure",
-		sizeText(size), metres(2*lightBody().Z*usualSide/side), scaleHint(side, "--scale")))
+	return fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s; in level.json it is the \"scale\" of each structure",
+		sizeText(size), metres(2*lightBody().Z*usualSide/side), scaleHint(side, "--scale"))
 }
 
 // tooFar returns the error for a model of which a vertex is too far away: vertex k of part i,

@@ -25,6 +25,7 @@ type walker struct {
 	model   model
 	sides   []meshSides
 	moving  bool // below a node that moves
+	onGrid  bool // in a mesh that may be terrain
 	lines   int  // primitives of points or lines
 	hidden  int  // meshes
 	used    budget
@@ -139,13 +140,9 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if n.Name != "" {
 		place = fmt.Sprintf("nodes[%d] %q", index, n.Name)
 	}
-	local, err := localMap(place, n)
+	at, err := w.placeOf(place, n, parent)
 	if err != nil {
 		return err
-	}
-	at := parent.after(local)
-	if !at.isFinite() {
-		return fault(ErrNotFinite, place, "transform overflows")
 	}
 	if v := n.Extensions.Visibility; v != nil && v.Visible != nil && !*v.Visible {
 		hidden = true
@@ -154,9 +151,7 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 		return nil
 	}
 	kind, words := n.kind()
-	if !w.source.drawing {
-		w.noted.noteUnknown(place, &n.Extras, wordsOf(n.Name, kind))
-	}
+	w.noted.noteUnknown(place, &n.Extras, wordsOf(n.Name, kind))
 	var move *movement
 	if kind == noMarker {
 		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
@@ -169,14 +164,15 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if !hidden {
 		w.addLight(place, n, at)
 	}
-	if kind != noMarker {
+	switch {
+	case kind != noMarker:
 		err = w.addMarker(place, n, kind, words, at)
-	} else if n.Mesh != nil && hidden {
+	case n.Mesh != nil && hidden:
 		w.hidden++
 		w.ignored.add("hidden mesh", place)
-	} else if n.Mesh != nil {
+	case n.Mesh != nil:
 		err = w.addMesh(place, n, at)
-	} else if !w.source.drawing {
+	case !w.source.drawing:
 		w.noteLookalike(place, n, depth == 0)
 	}
 	if err != nil {
@@ -194,6 +190,19 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 		}
 	}
 	return nil
+}
+
+// placeOf returns the transform of a node in our axes.
+func (w *walker) placeOf(place string, n *gltfNode, parent affine) (affine, error) {
+	local, err := localMap(place, n)
+	if err != nil {
+		return affine{}, err
+	}
+	at := parent.after(local)
+	if !at.isFinite() {
+		return affine{}, fault(ErrNotFinite, place, "transform overflows")
+	}
+	return at, nil
 }
 
 // localMap returns the transform of a node relative to its parent.
@@ -265,6 +274,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	if sides.given, err = n.sides(place); err != nil {
 		return err
 	}
+	w.onGrid = n.isGrid() && !w.source.drawing
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -191,5 +192,29 @@ func TestGrid_EveryVertexCounts(t *testing.T) {
 		if terrain, err := g.terrain(&s, modelPlacement{at: placement(geom.Vec{}, 0)}); err == nil {
 			t.Errorf("%s: %v", name, terrain)
 		}
+	}
+}
+
+// TestGrid_HasTheLimitsOfTerrain: 2,097,152 triangles are too many for a structure, and are
+// terrain once. Placed again they are a structure.
+func TestGrid_HasTheLimitsOfTerrain(t *testing.T) {
+	var b budget
+	if err := b.spendGround("a", 2*1024*1024, 1025*1025); err != nil || b.triangles != 0 {
+		t.Errorf("%v, %d triangles", err, b.triangles)
+	}
+	if err := b.spendGround("a", 2*1024*1024, 1025*1025); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("again: %v", err)
+	}
+	if err := new(budget).spendGround("a", MaxTerrainTriangles+1, 5); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("more than terrain: %v", err)
+	}
+	doc, _ := gridDoc(9, 21, func(i, j int) float32 { return 0 })
+	files := fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}, "level.json": {Data: []byte(`{"version": 1, "structures": [{"file": "m.glb"}, {"file": "m.glb", "position": [100, 0, 0]}]}`)}}
+	l, err := LoadFS(files, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.Join(l.Notes, "\n"); l.Terrain == nil || len(l.Structures) != 1 || !strings.Contains(text, "is no terrain: the level has terrain already") {
+		t.Errorf("%d structures, notes %q", len(l.Structures), text)
 	}
 }

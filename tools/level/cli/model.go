@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 
 	"github.com/qmuntal/gltf"
@@ -31,8 +32,8 @@ func (c *conversion) toModel() error {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "%s: %s triangles, %d spawns, %d flags, %d zones\n",
-		c.To, thousands(w.triangles), len(l.Spawns), len(l.Flags), len(l.Zones))
-	for _, text := range w.lost() {
+		c.To, thousands(w.triangles+w.ground), len(l.Spawns), len(l.Flags), len(l.Zones))
+	for _, text := range w.lost(c.To) {
 		fmt.Fprintln(c.stdout, "  lost       ", text)
 	}
 	for _, text := range l.Ignored {
@@ -48,8 +49,9 @@ type modelWriter struct {
 	looks     []look           // of the materials of doc
 	images    []*uint8         // first pixels of the images of doc
 	textures  []levels.Texture // of doc, of which the pixels are in images
-	triangles int
-	renamed   []string // structures and platforms
+	triangles int              // of structures and platforms
+	ground    int              // triangles of the terrain
+	renamed   []string         // structures and platforms
 }
 
 func (w *modelWriter) write() error {
@@ -88,7 +90,28 @@ func (w *modelWriter) terrain() error {
 	}
 	n := &gltf.Node{Name: s.Name, Translation: axes64(t.Origin), Extras: extras}
 	w.node(n)
-	return w.mesh(n, &s)
+	s.Normals = gridNormals(vertices, indices)
+	before := w.triangles
+	err := w.mesh(n, &s)
+	w.ground, w.triangles = w.triangles-before, before
+	return err
+}
+
+// gridNormals returns the normals of vertices: those of the triangles around them. Without them, readers
+// have three vertices for each triangle.
+func gridNormals(vertices []geom.Vec, indices []uint32) []geom.Vec {
+	normals := make([]geom.Vec, len(vertices))
+	for k := 0; k+2 < len(indices); k += 3 {
+		a, b, c := indices[k], indices[k+1], indices[k+2]
+		n := vertices[b].Sub(vertices[a]).Cross(vertices[c].Sub(vertices[a]))
+		for _, i := range [3]uint32{a, b, c} {
+			normals[i] = normals[i].Add(n)
+		}
+	}
+	for i := range normals {
+		normals[i] = normals[i].Normalize()
+	}
+	return normals
 }
 
 // yawed returns the quaternion of a yaw, slightly more than it: whoever reads it rounds it down,
@@ -127,13 +150,16 @@ func axes(v geom.Vec) [3]float32 { return [3]float32{float32(v.X), float32(v.Z),
 func axes64(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Z, -v.Y} }
 
 // lost lists what of a level a model cannot express.
-func (w *modelWriter) lost() []string {
+func (w *modelWriter) lost(file string) []string {
 	var lost []string
 	if n := len(w.renamed); n > 0 {
 		lost = append(lost, fmt.Sprintf("%s: %q begins with the word of a marker", counted(n, "name"), w.renamed[0]))
 	}
 	if w.triangles > levels.MaxTriangles {
-		lost = append(lost, fmt.Sprintf("the way back: a model may have %s triangles", thousands(levels.MaxTriangles)))
+		lost = append(lost, fmt.Sprintf("the way back: a model may have %s triangles beside its terrain", thousands(levels.MaxTriangles)))
+	}
+	if info, err := os.Stat(file); err == nil && info.Size() > levels.MaxModelBytes {
+		lost = append(lost, fmt.Sprintf("the way back: a model file may have %d MiB", levels.MaxModelBytes>>20))
 	}
 	return lost
 }
