@@ -135,7 +135,7 @@ func watch(p *tab, last int) {
 		p.t.Errorf("the list has %q, and says %q", list.Rows, list.Caption)
 	}
 	for _, row := range list.Rows[:2] {
-		if !strings.Contains(row, "Valley Capture the flag 0:0") || !strings.HasSuffix(row, " blue 0 : 0 red") {
+		if !strings.Contains(row, "Valley Capture the flag 0:0") || !strings.HasSuffix(row, " Blue 0 : 0 Red") {
 			p.t.Errorf("a row is %q", row)
 		}
 	}
