@@ -43,7 +43,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	}
 	c.menu.turnTo(pageReplays)
 	rows := c.menu.rows
-	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard Team deathmatch 0:06 blue 1 : 0 red]" || rows[0].fault != "" {
+	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard Team deathmatch 0:06 Blue 1 : 0 Red]" || rows[0].fault != "" {
 		t.Fatalf("%+v", rows)
 	}
 	keepAt(t, c.Game, "menu_replays_1280", 1280, 720)
