@@ -63,7 +63,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	settings.Video.Fullscreen = settings.Video.Fullscreen || o.Fullscreen
+	// A browser fills the screen only where somebody has just asked for it.
+	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Fullscreen) && runtime.GOOS != "js"
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
@@ -90,8 +91,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
-	g.saveOnLeaving()
 	openWindow(&o, &settings.Video, g.isVirtual)
+	g.watchPage()
 	defer g.Close()
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
@@ -240,17 +241,6 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	}
 	m.tellNotes(name, level)
 	return level, nil
-}
-
-// fetched has the page fetch a level that is beside it, once.
-func fetched(name string) error {
-	if _, err := levels.EmbeddedFiles(name); !errors.Is(err, levels.ErrElsewhere) {
-		return nil
-	}
-	if err := fetchLevel(name); err != nil {
-		return fmt.Errorf("the level %q cannot be had: %w", name, err)
-	}
-	return nil
 }
 
 // tellNotes reports what is doubtful about a level when it is first opened.

@@ -52,13 +52,6 @@ func (g *Game) saveOnLeaving() {
 			g.report("the match is not saved: " + err.Error())
 		}
 	}
-	listen := func(target js.Value, event string, act func(event js.Value)) {
-		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			act(args[0])
-			return nil
-		})
-		target.Call("addEventListener", event, f, true) // in the phase before that of the canvas
-	}
 	window, document := js.Global(), js.Global().Get("document")
 	listen(window, "webglcontextlost", func(js.Value) { lost = true })
 	listen(document, "visibilitychange", func(js.Value) {

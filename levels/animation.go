@@ -160,24 +160,29 @@ func (m *movement) animate(w *walker, n *gltfNode, moves, turns *sampler, parent
 	if err != nil {
 		return err
 	}
+	all := w.cycleOf(moves, turns)
 	if turned.keys == nil {
-		return m.follow(moved)
+		return m.follow(moved, all)
 	}
 	if parent.mirrors() {
 		turned.axis = turned.axis.Neg()
 	}
 	m.axis = parent.direction(turned.axis).Normalize()
 	if full := turned.fullTurns(); full > 0 {
+		if moved == nil && !turned.isOff && !turned.isSteady(all) {
+			turned.close(full)
+			return m.follow(turned.at(m.origin), all)
+		}
 		m.turn = (turned.keys[len(turned.keys)-1].time - turned.keys[0].time) / float64(full)
-		return m.follow(moved)
+		return m.follow(moved, all)
 	}
 	if turned.isOff {
 		return errors.New("its first key turns it from how it is modelled, about another axis than the later keys")
 	}
 	if moved == nil {
-		moved = []key{{time: turned.keys[0].time, at: [4]float64{m.origin.X, m.origin.Y, m.origin.Z}}}
+		return m.follow(turned.at(m.origin), all)
 	}
-	return m.follow(together(moved, turned.keys))
+	return m.follow(together(moved, turned.keys), all)
 }
 
 // moveKeys reads the keys of a location, if there are any, as places in our axes.
@@ -237,65 +242,6 @@ func between(keys []key, i int, time float64) [4]float64 {
 		at[c] += float64(t * (b.at[c] - a.at[c]))
 	}
 	return at
-}
-
-// follow adds the path through keys: places, and angles in parts of [FullTurn].
-func (m *movement) follow(keys []key) error {
-	if keys == nil {
-		return nil // it stays at its place
-	}
-	const perMetre = swingSlop / keySlop // gives both slops the same weight
-	swings := false
-	for i := range keys {
-		swings = swings || keys[i].at[3] != 0
-		keys[i].at[3] /= perMetre
-	}
-	if wholeTicks(keys[len(keys)-1].time-keys[0].time) < 0 {
-		return fmt.Errorf("it takes more than %d ticks of 32 ms", maxPlatformTicks)
-	}
-	keys = simplify(keys, keySlop)
-	m.path = nil
-	for i, k := range keys {
-		next := Waypoint{Position: geom.Vec{X: k.at[0], Y: k.at[1], Z: k.at[2]}, Turn: int(math.Floor(float64(k.at[3]*perMetre) + 0.5))}
-		if i > 0 {
-			last, seconds := &m.path[len(m.path)-1], k.time-keys[i-1].time
-			// Rounded from the start, so that many short legs do not add their errors.
-			ticks := wholeTicks(k.time-keys[0].time) - wholeTicks(keys[i-1].time-keys[0].time)
-			if !swings {
-				ticks = wholeTicks(seconds)
-			}
-			if next.isNear(last, 0.5) {
-				last.WaitTicks += ticks
-				continue
-			}
-			if swings {
-				last.TravelTicks = max(ticks, 1)
-			} else {
-				last.Speed = next.distance(last) / seconds // checked when the scale is known
-			}
-		}
-		m.path = append(m.path, next)
-	}
-	// An animation that ends where it began goes round; any other goes back.
-	if n := len(m.path); n > 2 && m.path[n-1].isNear(&m.path[0], 1) {
-		m.path[0].WaitTicks += m.path[n-1].WaitTicks
-		m.path, m.closed = m.path[:n-1], true
-	}
-	if len(m.path) > maxWaypoints {
-		return fmt.Errorf("its path has %d bends, at most %d", len(m.path), maxWaypoints)
-	}
-	return nil
-}
-
-// isNear reports whether a waypoint is where another is, but for a part of the slops.
-func (w *Waypoint) isNear(other *Waypoint, part float64) bool {
-	turn := math.Abs(float64(w.Turn - other.Turn))
-	return w.distance(other) < keySlop*part && turn < swingSlop*part
-}
-
-// distance returns how far apart two waypoints are.
-func (w *Waypoint) distance(other *Waypoint) float64 {
-	return w.Position.Sub(other.Position).Length()
 }
 
 // mostLooks is how often simplify looks at each key before it gives up [ours]: keys that bend evenly

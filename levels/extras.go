@@ -90,6 +90,11 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 	if len(words) == 0 {
 		return
 	}
+	plain := strings.NewReplacer(" ", "", "_", "", "-", "").Replace(strings.ToLower(n.Name))
+	if strings.Contains(plain, "playerstart") { // as other engines call it
+		w.noted.add(fmt.Sprintf("%s is no marker, did you mean %q?", place, "spawn"), "")
+		return
+	}
 	for _, word := range [...]string{"spawn", "flag", "zone", "pickup", "piece"} {
 		rest, longer := strings.CutPrefix(strings.ToLower(words[0]), word)
 		if kinds := kindsOf(word); longer && rest == "" && kinds != nil {
@@ -99,7 +104,7 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 		if longer || isMisspelt(words[0], word) {
 			better := strings.Join(append([]string{word}, words[1:]...), ".")
 			if longer && rest != "" && strings.Trim(rest, "0123456789s") != "" {
-				better = strings.Join(append([]string{word, rest}, words[1:]...), ".")
+				better = strings.Join(append([]string{word, strings.TrimSpace(rest)}, words[1:]...), ".")
 			}
 			w.noted.add(fmt.Sprintf("%s is no marker, did you mean %.100q?", place, better), "")
 			return

@@ -62,6 +62,8 @@ func (v jsonValue) MarshalJSON() ([]byte, error) { return []byte(v), nil }
 func TestMarkers_NodesThatLookLikeOnesAreNoted(t *testing.T) {
 	for name, want := range map[string]string{
 		"SpawnPoint":      `m: nodes[1] "SpawnPoint" is no marker, did you mean "spawn.point"?`,
+		"Spawn point A":   `did you mean "spawn.point a"?`,
+		"PlayerStart_2":   `nodes[1] "PlayerStart_2" is no marker, did you mean "spawn"?`,
 		"spwan.team1":     `did you mean "spawn.team1"?`,
 		"Flags":           `did you mean "flag"?`,
 		"stop.001":        `a stop without a parent has no effect: make it a child of the node that stops there: nodes[1] "stop.001"`,

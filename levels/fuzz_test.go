@@ -48,6 +48,9 @@ func FuzzGLTF(f *testing.F) {
 	moving.Nodes = append(moving.Nodes, &gltf.Node{Name: "stop", Translation: [3]float64{0, 6, 0}})
 	lift.Children, lift.Extras = []int{2}, map[string]any{"speed_m_s": 4, "wait_s": 1}
 	f.Add(encodeGLB(f, moving))
+	hill, _ := gridDoc(5, 5, func(i, j int) float32 { return float32(i) })
+	f.Add(encodeGLB(f, hill))
+	f.Add(encodeGLB(f, nodesOfAllWords()))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: data}}, "m.glb")
 		judge(t, l, err)

@@ -70,9 +70,12 @@ func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
 	if err := scale.check(); err != nil {
 		return nil, err
 	}
-	return scale.terrain(config.Width, config.Height, func(i, j int) float64 {
-		return scale.height(gray.Gray16At(i, config.Height-1-j).Y)
-	})
+	sample := func(i, j int) uint16 { return gray.Gray16At(i, config.Height-1-j).Y }
+	made, err := scale.terrain(config.Width, config.Height, func(i, j int) float64 { return scale.height(sample(i, j)) })
+	if err == nil && looksSwapped(config.Width, config.Height, sample) {
+		made.note = "looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; export the picture again"
+	}
+	return made, err
 }
 
 // check refuses heights that do not make a terrain.

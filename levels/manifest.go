@@ -142,6 +142,9 @@ func readFolder(s source, data []byte) (*Parts, error) {
 		if parts.Terrain, err = m.Terrain.load(s, materials); err != nil {
 			return nil, err
 		}
+		if note := parts.Terrain.note; note != "" {
+			parts.notes = append(parts.notes, m.Terrain.Heightmap+": "+note)
+		}
 	}
 	b := folderBuilder{source: s, parts: parts, materials: materials}
 	for i := range m.Structures {

@@ -15,7 +15,7 @@ type movement struct {
 	first, last int      // parts of the model, last exclusive
 	origin      geom.Vec // of the node as it is modelled
 	path        []Waypoint
-	animated    bool // its times stay the same at any scale, and not its speeds
+	animated    bool // by an animation, and not by stops
 	closed      bool
 	turn        float64 // s for a full rotation to the left about axis, negative to the right, 0 for none
 	axis        geom.Vec
@@ -114,9 +114,6 @@ func (m *movement) platform(placed []Structure, to modelPlacement) Platform {
 	}
 	for _, w := range m.path {
 		w.Position = to.at.point(w.Position)
-		if m.animated {
-			w.Speed = float64(w.Speed * to.scale())
-		}
 		p.Path = append(p.Path, w)
 	}
 	if m.axis != (geom.Vec{}) {

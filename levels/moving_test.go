@@ -55,7 +55,7 @@ func TestMoving_AnimationsOfNodesAreLifts(t *testing.T) {
 		t.Fatalf("%d platforms, %d structures, ignored %q", len(l.Platforms), len(l.Structures), l.Ignored)
 	}
 	p := &l.Platforms[0]
-	if len(p.Path) != 2 || p.Path[0].WaitTicks < 60 || p.Path[0].WaitTicks > 64 || math.Abs(p.Path[0].Speed-2) > 0.05 || p.Closed {
+	if len(p.Path) != 2 || p.Path[0].WaitTicks < 60 || p.Path[0].WaitTicks > 64 || p.Path[0].TravelTicks != 188-p.Path[0].WaitTicks || p.Closed {
 		t.Errorf("path %v", p.Path)
 	}
 	if a, b := p.Path[0].Position, p.Path[1].Position; a != (geom.Vec{X: 40, Z: 1}) || b.Sub(geom.Vec{X: 40, Z: 9}).Length() > 0.06 {
@@ -73,11 +73,11 @@ func TestMoving_AnimationsOfNodesAreLifts(t *testing.T) {
 	}
 	wide, _ := movingDoc()
 	animated(wide, gltf.TRSTranslation, times, far)
-	if q := loadMoving(t, wide, Scale(0.01)); len(q.Platforms) != 1 || math.Abs(q.Platforms[0].Path[0].Speed-2) > 0.05 {
-		t.Errorf("in centimetres: %+v, ignored %q", q.Platforms, q.Ignored)
+	if q := loadMoving(t, wide, Scale(0.01)); len(q.Platforms) != 1 || q.Platforms[0].Path[0] != p.Path[0] {
+		t.Errorf("in centimetres: %d platforms, ignored %q", len(q.Platforms), q.Ignored)
 	}
 	large := loadMoving(t, doc, Scale(2))
-	if q := &large.Platforms[0]; q.Path[1].Position.Sub(geom.Vec{X: 80, Z: 18}).Length() > 0.12 || math.Abs(q.Path[0].Speed-2*p.Path[0].Speed) > 1e-9 {
+	if q := &large.Platforms[0]; q.Path[1].Position.Sub(geom.Vec{X: 80, Z: 18}).Length() > 0.12 || q.Path[0].TravelTicks != p.Path[0].TravelTicks {
 		t.Errorf("twice as large: %v", q.Path)
 	}
 }
@@ -226,7 +226,7 @@ func TestMoving_HostileKeysCostLittle(t *testing.T) {
 		keys[i] = key{time: float64(i), at: [4]float64{float64(i%2) * float64(i)}}
 	}
 	m := movement{}
-	if err := m.follow(keys); err == nil || !strings.Contains(err.Error(), "bends, at most 256") {
+	if err := m.follow(keys, cycle{}); err == nil || !strings.Contains(err.Error(), "bends, at most 256") {
 		t.Errorf("%v", err)
 	}
 }
@@ -351,7 +351,7 @@ func TestMoving_WhatCannotMoveStandsStill(t *testing.T) {
 	}
 	fast, _ := movingDoc()
 	animated(fast, gltf.TRSTranslation, []float32{0, 1}, [][3]float32{{}, {30, 0, 0}})
-	if l := loadMoving(t, fast, Scale(2)); len(l.Platforms) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), "is 60, want") {
+	if l := loadMoving(t, fast, Scale(2)); len(l.Platforms) != 0 || !strings.Contains(strings.Join(l.Ignored, "\n"), "for 60 m, at 60.5 m/s; want at most 50 m/s") {
 		t.Errorf("at 60 m/s: %d platforms, ignored %q", len(l.Platforms), l.Ignored)
 	}
 	// Models that are only drawn have no platforms.

@@ -18,7 +18,8 @@ type Platform struct {
 	// Structures are its meshes, in local coordinates about its origin.
 	Structures []Structure
 	// Path is the path of its origin, of at least one waypoint. At the last waypoint it
-	// turns back or, if Closed is set, moves straight to the first.
+	// turns back or, if Closed is set, moves straight to the first. A closed path whose last
+	// waypoint is the first after full turns, and has neither a speed nor a time, ends there.
 	Path   []Waypoint
 	Closed bool
 	// TurnTicks is the time of a full rotation to the left about Axis, negative for one
@@ -119,9 +120,12 @@ func (p *Platform) plan() {
 	for i := range n - 1 {
 		add(i, i+1, i)
 	}
-	if p.Closed {
+	switch last := p.Path[n-1]; {
+	case p.endsTurned():
+		p.legs = append(p.legs, leg{from: last, to: last, wait: last.WaitTicks})
+	case p.Closed:
 		add(n-1, 0, n-1)
-	} else {
+	default:
 		for i := n - 1; i > 0; i-- {
 			add(i, i-1, i-1)
 		}
@@ -130,6 +134,14 @@ func (p *Platform) plan() {
 	for i := range p.legs {
 		p.cycle += p.legs[i].wait + p.legs[i].ticks
 	}
+}
+
+// endsTurned reports whether the last waypoint of a closed path is the first after full turns,
+// and has no time for a way: the cycle ends there.
+func (p *Platform) endsTurned() bool {
+	first, last := &p.Path[0], &p.Path[len(p.Path)-1]
+	turned := last.Turn - first.Turn
+	return p.Closed && turned != 0 && turned%FullTurn == 0 && last.Position == first.Position && last.Speed == 0 && last.TravelTicks == 0
 }
 
 // legNoise keeps rounding from adding a tick to a leg that takes a whole number of ticks.
@@ -211,7 +223,7 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 	if w.TravelTicks < 0 || w.TravelTicks > maxPlatformTicks {
 		return fault(ErrFormat, place+".travel_s", "is %d ticks of 32 ms, want 0 to %d", w.TravelTicks, maxPlatformTicks)
 	}
-	if last := i == len(p.Path)-1; last && !p.Closed || len(p.Path) == 1 {
+	if last := i == len(p.Path)-1; last && (!p.Closed || p.endsTurned()) || len(p.Path) == 1 {
 		// Nothing comes after it, so it may be left out.
 		return checkNumber(place+".speed_m_s", w.Speed, 0, maxPlatformSpeed)
 	}
@@ -271,6 +283,9 @@ func (p *Platform) checkMotion(place string) error {
 			return fault(ErrFormat, place, "takes %d ticks of 32 ms to the next, want at most %d", l.ticks, maxPlatformTicks)
 		}
 		turn := l.to.Turn - l.from.Turn
+		if turn == 0 {
+			continue
+		}
 		// Half a turn in a tick has no direction.
 		if rim := p.rim(turn, l.ticks); rim > maxPlatformSpeed || max(turn, -turn) >= l.ticks*FullTurn/2 {
 			return fault(ErrFormat, place+".turn_deg", "turns by %.4g degrees in %d ticks of 32 ms to the next, at %.1f m/s at the rim; want at most %v m/s and less than half a turn a tick",
@@ -350,8 +365,9 @@ func (p *Platform) Moments() []Moment {
 		if tick += l.wait; l.wait > 0 {
 			add(&l.from)
 		}
-		tick += l.ticks
-		add(&l.to)
+		if tick += l.ticks; l.ticks > 0 {
+			add(&l.to)
+		}
 	}
 	return list
 }

@@ -1,9 +1,9 @@
 package levels
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -14,7 +14,7 @@ import (
 // them. Other programs may use the names for something else, so they may have any form.
 type properties struct {
 	given []property // with names that mean something here
-	other []string   // names of the rest, in alphabetical order
+	other []string   // names of the rest
 }
 
 type property struct {
@@ -29,19 +29,33 @@ const (
 	maxOtherName       = 64 // bytes
 )
 
-// UnmarshalJSON reads an object. Anything else has no properties.
+// UnmarshalJSON reads an object, one property after another: a file may have millions. Anything
+// else has no properties.
 func (p *properties) UnmarshalJSON(data []byte) error {
-	var all map[string]json.RawMessage
-	if json.Unmarshal(data, &all) != nil {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if start, err := d.Token(); err != nil || start != json.Delim('{') {
 		return nil
 	}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		switch {
-		case isPropertyWord(name):
-			p.given = append(p.given, property{name, all[name]})
-		case len(name) <= maxOtherName && len(p.other) < maxOtherProperties:
-			p.other = append(p.other, name)
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil
 		}
+		word, _ := name.(string)
+		if !isPropertyWord(word) {
+			if len(word) <= maxOtherName && len(p.other) < maxOtherProperties {
+				p.other = append(p.other, word)
+			}
+			var skipped struct{} // of any form, which needs no memory
+			_ = d.Decode(&skipped)
+			continue
+		}
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
+			return nil
+		}
+		p.given = slices.DeleteFunc(p.given, func(g property) bool { return g.name == word }) // the last counts
+		p.given = append(p.given, property{word, raw})
 	}
 	return nil
 }

@@ -1,8 +1,13 @@
 package levels
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
 )
@@ -62,5 +67,78 @@ func TestTypingErrors_CountsInTheClosedForm(t *testing.T) {
 		if got := typingErrors(c.a, c.b, 2); got != c.want {
 			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
 		}
+	}
+}
+
+// TestProperties_OfAnyNumberTakeLittleMemory: of a million that mean nothing only some names are
+// kept, and of a word that is given twice the last.
+func TestProperties_OfAnyNumberTakeLittleMemory(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(`{"team": 1, "deep": {"team": [{}, 5]}`)
+	for i := range 100_000 {
+		fmt.Fprintf(&text, `, "k%d": [%d, "x"]`, i, i)
+	}
+	text.WriteString(`, "team": 2}`)
+	var p properties
+	if err := p.UnmarshalJSON([]byte(text.String())); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.given) != 1 || string(p.get("team")) != "2" || len(p.other) != maxOtherProperties || p.other[0] != "deep" {
+		t.Errorf("given %s, other %q", p.given, p.other)
+	}
+	for _, text := range []string{"null", "[]", "5", `"team"`} {
+		var none properties
+		if err := none.UnmarshalJSON([]byte(text)); err != nil || none.given != nil || none.other != nil {
+			t.Errorf("%s: %v, %v", text, none, err)
+		}
+	}
+}
+
+// nodesOfAllWords is a model with a node of each kind that has properties, without any.
+func nodesOfAllWords() *gltf.Document {
+	doc, _ := movingDoc()
+	for i, name := range []string{"spawn", "flag", "zone.water.a", "zone.gate.a", "zone.gate.b", "pickup.ammo", "piece.station", "level"} {
+		withNode(doc, &gltf.Node{Name: name, Translation: [3]float64{float64(2*i - 8), 3, 0}})
+	}
+	doc.Nodes = append(doc.Nodes, &gltf.Node{Name: "stop", Translation: [3]float64{0, 4, 0}})
+	doc.Nodes[1].Children = []int{len(doc.Nodes) - 1}
+	return doc
+}
+
+// TestProperties_OfAnyValueMakeALevelOrAnError that names the property.
+func TestProperties_OfAnyValueMakeALevelOrAnError(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 1))
+	value := func() any {
+		list := []any{nil, true, "", "front", "red", 0, 1, 2, -1, 1e-300, 1e300, 0.5, 1000, []any{}, []any{1, 2, 3}, []any{0, 0, 0}, []any{1e308, -1e308, 1e308}, []any{"x", 2, 3},
+			[]any{1, 2, 3, 4, 5, 6}, []any{[]any{0, 0, 1}, []any{1, 1, 1}}, map[string]any{"a": 1}, strings.Repeat("x", 2000)}
+		return list[r.IntN(len(list))]
+	}
+	words := slices.Concat(ownerWords[:], pickupWords[:], zoneWords[:], objectWords[:], levelWords[:])
+	good := 0
+	for range 600 {
+		doc := nodesOfAllWords()
+		for range 1 + r.IntN(3) {
+			n := doc.Nodes[r.IntN(len(doc.Nodes))]
+			extras, _ := n.Extras.(map[string]any)
+			if extras == nil {
+				extras = map[string]any{}
+			}
+			own := wordsOf(n.Name, func() kindOfMarker { kind, _ := markerKind(n.Name); return kind }())
+			if r.IntN(4) == 0 {
+				own = words
+			}
+			extras[own[r.IntN(len(own))]] = value()
+			n.Extras = extras
+		}
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		judge(t, l, err)
+		if err == nil {
+			good++
+		} else if e := (*Error)(nil); !errors.As(err, &e) || e.Place == "" {
+			t.Errorf("%v names no place", err)
+		}
+	}
+	if good < 100 || good > 500 {
+		t.Errorf("%d of 600 are levels, which tests little", good)
 	}
 }

@@ -2,6 +2,8 @@ package levels
 
 import (
 	"encoding/binary"
+	"fmt"
+	"math/bits"
 	"path"
 	"strings"
 )
@@ -48,12 +50,57 @@ func decodeRaw(data []byte, t *manifestTerrain, scale heightmapScale) (*Terrain,
 	if t.BigEndian {
 		order = binary.BigEndian
 	}
-	return scale.terrain(columns, rows, func(i, j int) float64 {
+	sample := func(i, j int) uint16 {
 		if !t.SouthFirst {
 			j = rows - 1 - j
 		}
-		return scale.height(order.Uint16(data[2*(j*columns+i):]))
-	})
+		return order.Uint16(data[2*(j*columns+i):])
+	}
+	made, err := scale.terrain(columns, rows, func(i, j int) float64 { return scale.height(sample(i, j)) })
+	if err == nil && looksSwapped(columns, rows, sample) {
+		made.note = fmt.Sprintf(`looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; try "big_endian": %v`, !t.BigEndian)
+		if !t.BigEndian {
+			made.note += " (convert --big-endian)"
+		}
+	}
+	return made, err
+}
+
+// When a heightmap looks byte-swapped [ours]. A smooth map that is read in the wrong order leaps by
+// nearly the whole range wherever its low byte begins again. Where all low bytes are the
+// same, as in a map of eight bits, both orders are smooth and none leaps.
+const (
+	swappedFactor = 4       // by which differences of neighbours are more than those of swapped samples
+	swappedLeap   = 1 << 15 // least difference of a leap
+	swappedLeaps  = 1 << 10 // samples of which at least one leaps
+)
+
+// swappedRows is how many rows of a map are looked at, at least, if it has as many [ours]: all of a
+// large one would take a tenth of the time in which it opens.
+const swappedRows = 256
+
+// looksSwapped reports whether a map leaps and is much smoother if the bytes of each sample are
+// swapped.
+func looksSwapped(columns, rows int, sample func(i, j int) uint16) bool {
+	jumps, swapped, leaps := 0, 0, 0
+	first := sample(0, 0) & 255
+	differ := false
+	seen := 0
+	for j := 0; j < rows; j += max(rows/swappedRows, 1) {
+		last := sample(0, j)
+		seen += columns
+		for i := range columns {
+			s := sample(i, j)
+			a, b := int(s)-int(last), int(bits.ReverseBytes16(s))-int(bits.ReverseBytes16(last))
+			a, b = max(a, -a), max(b, -b)
+			if jumps, swapped = jumps+a, swapped+b; a >= swappedLeap {
+				leaps++
+			}
+			differ = differ || s&255 != first
+			last = s
+		}
+	}
+	return differ && leaps*swappedLeaps >= seen && jumps > swappedFactor*swapped
 }
 
 // The .ter files of Torque games [T3D]: a version, from version 7 on the number of

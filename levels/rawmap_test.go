@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -133,4 +134,47 @@ func FuzzGround(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestRaw_SaysWhenItsBytesLookSwapped, in either order, and not of maps that are rough, flat
+// or of eight bits.
+func TestRaw_SaysWhenItsBytesLookSwapped(t *testing.T) {
+	const side = 65
+	hills := func(i, j int) uint16 { return uint16(20000 + 90*i + 41*j + 7*(i*j%13)) }
+	for _, c := range []struct {
+		name      string
+		sample    func(i, j int) uint16
+		swap, big bool
+		want      string
+	}{
+		{"right", hills, false, false, ""},
+		{"wrong", hills, true, false, `"big_endian": true (convert --big-endian)`},
+		{"wrongly said", hills, false, true, `try "big_endian": false`},
+		{"gentle", func(i, j int) uint16 { return uint16(700 + i + 2*j) }, true, false, `"big_endian": true`},
+		{"gentle and right", func(i, j int) uint16 { return uint16(700 + i + 2*j) }, false, false, ""},
+		{"flat", func(i, j int) uint16 { return 3 }, true, false, ""},
+		{"eight bits", func(i, j int) uint16 { return uint16((i*7 + j*5) % 250 << 8) }, false, false, ""},
+		{"noise", func(i, j int) uint16 { return uint16((i*7919 + j*104729) * 2654435761 >> 7) }, false, false, ""},
+	} {
+		var data []byte
+		for j := range side {
+			for i := range side {
+				order := binary.ByteOrder(binary.LittleEndian)
+				if c.swap {
+					order = binary.BigEndian
+				}
+				data = append(data, 0, 0)
+				order.PutUint16(data[len(data)-2:], c.sample(i, j))
+			}
+		}
+		manifest := fmt.Sprintf(`{"version": 1, "terrain": {"heightmap": "a.raw", "cell_m": 8, "max_z_m": 100, "big_endian": %v}}`, c.big)
+		l, err := LoadFS(fstest.MapFS{"a.raw": {Data: data}, "level.json": {Data: []byte(manifest)}}, ".")
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		text := strings.Join(l.Notes, "\n")
+		if strings.Contains(text, "byte-swapped") != (c.want != "") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: notes %q, want %q", c.name, text, c.want)
+		}
+	}
 }

@@ -112,7 +112,7 @@ func (m *movement) addProperties(n *gltfNode) (acts bool, err error) {
 			return false, fault(ErrFormat, m.place+".extras.axis", "is %v, want a length that can be measured", given)
 		}
 	}
-	if m.start, err = e.number(m.place, "start_s", 0, maxPlatformSeconds, 0); err != nil {
+	if m.start, err = e.number(m.place, "start_s", 0, maxPlatformSeconds, m.start); err != nil {
 		return false, err
 	}
 	closed, err := e.truth(m.place, "closed")

@@ -106,6 +106,40 @@ func (t *turning) fullTurns() int {
 	return int(whole)
 }
 
+// isSteady reports whether a rotation has the same speed all through its cycle.
+func (t *turning) isSteady(shared cycle) bool {
+	first, last := &t.keys[0], &t.keys[len(t.keys)-1]
+	if all := shared.of(t.keys); first.time-all.begin > TickSeconds || all.end-last.time > TickSeconds {
+		return false
+	}
+	for i := range t.keys {
+		k := &t.keys[i]
+		share := (k.time - first.time) / (last.time - first.time)
+		if math.Abs(k.at[3]-first.at[3]-float64(share*(last.at[3]-first.at[3]))) > swingSlop {
+			return false
+		}
+	}
+	return true
+}
+
+// close makes the last key, and those that rest there, so many full turns from the first.
+func (t *turning) close(full int) {
+	end := t.keys[0].at[3] + float64(full*FullTurn)
+	last := t.keys[len(t.keys)-1].at[3]
+	for i := len(t.keys) - 1; i > 0 && math.Abs(t.keys[i].at[3]-last) < swingSlop/2; i-- {
+		t.keys[i].at[3] = end
+	}
+}
+
+// at returns the keys at a place.
+func (t *turning) at(place geom.Vec) []key {
+	for i := range t.keys {
+		k := &t.keys[i].at
+		k[0], k[1], k[2] = place.X, place.Y, place.Z
+	}
+	return t.keys
+}
+
 func dot4(a, b *[4]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2]) + float64(a[3]*b[3])
 }

@@ -30,6 +30,7 @@ type walker struct {
 	used    budget
 	work    int
 	noted   notes
+	cycles  []*cycle // of animations that were looked at
 }
 
 // walkScene reads a scene by its name or number, or the default scene for an empty name.

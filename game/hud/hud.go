@@ -23,14 +23,16 @@ type HUD struct {
 	sources [fontCount]*text.GoTextFaceSource
 	faces   map[faceKey]*text.GoTextFace
 	signs   map[signKey]*ebiten.Image
-	mesh    mesh
-	ink     ink
-	pen     Canvas // of the picture being drawn
-	layout  layout
-	numbers numbers
-	taken   []area // where something is written already, pixels
-	heads   []area // where something is written at the top in the middle
-	order   []int  // of names, nearest first
+	// stencils are the grounds of radars that are kept.
+	stencils map[stencilKey]*ebiten.Image
+	mesh     mesh
+	ink      ink
+	pen      Canvas // of the picture being drawn
+	layout   layout
+	numbers  numbers
+	taken    []area // where something is written already, pixels
+	heads    []area // where something is written at the top in the middle
+	order    []int  // of names, nearest first
 	// written is called with each text and the rectangle that its line takes, in pixels;
 	// nil, but for Texts.
 	written func(s string, at area)
@@ -50,7 +52,7 @@ const maxFaces = 64
 
 // New loads the fonts.
 func New() (*HUD, error) {
-	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
+	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, stencils: map[stencilKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
 	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {
@@ -179,7 +181,8 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 		return 0
 	}
 	face, k := c.face(st.font, st.size), &c.hud.ink
-	width := k.runOf(face, s).advance
+	letters := k.runOf(face, s)
+	width := letters.advance
 	switch st.align {
 	case text.AlignCenter:
 		x -= width / 2
@@ -194,7 +197,7 @@ func (c *canvas) text(s string, x, y float64, st style) float64 {
 	if c.dst == nil {
 		return width
 	}
-	letters := k.laidRun(face, s, c.dst)
+	letters = k.laidRun(letters, face, s, c.dst)
 	if !st.plain {
 		shift := max(snap(c.unit), 1)
 		k.write(letters, face, s, x+shift, y+shift, Fade(Dark, 0.75*st.alpha*float64(st.color.A)/255), c.dst)

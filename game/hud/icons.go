@@ -146,6 +146,10 @@ func (c *canvas) drawn(key signKey, x, y, half, angle float64, tone color.RGBA) 
 	if c.dst == nil {
 		return
 	}
+	if angle != 0 && key.weapon == "" && (key.icon == IconArrow || key.icon == IconTriangle) {
+		c.turned(iconSigns[key.icon][0].points, x, y, half, angle, tone)
+		return
+	}
 	key.pixels = int(min(max(snap(half), 1), 256))
 	middle, picture, k := float64(key.pixels+signMargin), c.hud.signImage(key), &c.hud.ink
 	if angle == 0 && key.pixels <= mostSheetSign {

@@ -34,6 +34,9 @@ type ink struct {
 	height int
 	runs   map[runKey]*run
 	glyphs []text.Glyph // scratch
+	baked  int          // pixels of the sheet with whole texts
+	// alphabets are those of the fonts whose letters are on the sheet.
+	alphabets map[*text.GoTextFace]*alphabet
 }
 
 // spot is where something lies on the sheet.
@@ -51,6 +54,10 @@ type run struct {
 	letters []letter
 	laid    bool // the letters are known
 	large   bool // its letters do not fit on the sheet, so none is there
+
+	uses  int // how often it was written
+	whole letter
+	baked bool // whole is all of it
 }
 
 // letter is where a letter lies on the sheet and in its text.
@@ -72,11 +79,11 @@ func newInk() ink {
 
 // clear empties the sheet.
 func (k *ink) clear() {
-	k.spots, k.runs = map[*ebiten.Image]spot{}, map[runKey]*run{}
+	k.spots, k.runs, k.alphabets = map[*ebiten.Image]spot{}, map[runKey]*run{}, map[*text.GoTextFace]*alphabet{}
 	k.sheet.Clear()
 	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
 	white.Fill(color.White)
-	k.right, k.top, k.height = whiteSide+1, 0, whiteSide
+	k.right, k.top, k.height, k.baked = whiteSide+1, 0, whiteSide, 0
 }
 
 // spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
@@ -87,21 +94,31 @@ func (k *ink) spotOf(picture, dst *ebiten.Image) spot {
 		return s
 	}
 	size := picture.Bounds().Size()
-	if k.right+size.X > sheetSide {
-		k.right, k.top, k.height = 0, k.top+k.height+1, 0
-	}
-	if k.top+size.Y > sheetSide {
+	s, ok := k.room(size.X, size.Y)
+	if !ok {
 		k.flush(dst)
 		k.clear()
+		s, _ = k.room(size.X, size.Y)
 	}
 	var o ebiten.DrawImageOptions
-	o.GeoM.Translate(float64(k.right), float64(k.top))
+	o.GeoM.Translate(float64(s.x), float64(s.y))
 	o.Blend = ebiten.BlendCopy
 	k.sheet.DrawImage(picture, &o)
-	s := spot{float32(k.right), float32(k.top), float32(size.X), float32(size.Y)}
 	k.spots[picture] = s
-	k.right, k.height = k.right+size.X+1, max(k.height, size.Y)
 	return s
+}
+
+// room takes a free place of the sheet, or reports that there is none.
+func (k *ink) room(width, height int) (spot, bool) {
+	if k.right+width > sheetSide {
+		k.right, k.top, k.height = 0, k.top+k.height+1, 0
+	}
+	if k.top+height > sheetSide {
+		return spot{}, false
+	}
+	s := spot{float32(k.right), float32(k.top), float32(width), float32(height)}
+	k.right, k.height = k.right+width+1, max(k.height, height)
+	return s, true
 }
 
 // runOf returns a text.
@@ -113,29 +130,35 @@ func (k *ink) runOf(face *text.GoTextFace, s string) *run {
 	if len(k.runs) >= maxRuns {
 		clear(k.runs)
 	}
-	r := &run{advance: text.Advance(s, face)}
+	r := &run{advance: k.advance(face, s)}
 	k.runs[key] = r
 	return r
 }
 
-// laidRun returns a text with its letters.
-func (k *ink) laidRun(face *text.GoTextFace, s string, dst *ebiten.Image) *run {
+// laidRun returns a text with its letters; r is the text.
+func (k *ink) laidRun(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) *run {
 	for range 2 { // from where the sheet is filled, and on an empty one
-		r := k.runOf(face, s)
-		if !r.laid {
-			k.lay(r, face, s, dst)
+		if r.laid {
+			return r
 		}
-		if k.runOf(face, s) == r {
+		k.lay(r, face, s, dst)
+		before := r
+		if r = k.runOf(face, s); r == before {
 			return r
 		}
 	}
-	r := k.runOf(face, s)
 	r.laid, r.large = true, true
 	return r
 }
 
 // lay finds the letters of a text.
 func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
+	plain := isPlain(s)
+	if plain {
+		if r.letters, r.laid = k.alphabetOf(face).compose(r.letters, s); r.laid {
+			return
+		}
+	}
 	k.glyphs = text.AppendGlyphs(k.glyphs[:0], s, face, nil)
 	for i := range k.glyphs {
 		if picture := k.glyphs[i].Image; picture != nil {
@@ -144,8 +167,17 @@ func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
 		}
 	}
 	for i := range k.glyphs {
-		if g := &k.glyphs[i]; g.Image != nil && !r.large {
-			r.letters = append(r.letters, letter{k.spotOf(g.Image, dst), float32(g.X), float32(g.Y)})
+		g := &k.glyphs[i]
+		if r.large {
+			break
+		}
+		l := letter{dx: float32(g.X), dy: float32(g.Y)}
+		if g.Image != nil {
+			l.spot = k.spotOf(g.Image, dst)
+			r.letters = append(r.letters, l)
+		}
+		if plain {
+			k.learn(face, s, g, l)
 		}
 	}
 	clear(k.glyphs) // it keeps no image that the sheet has given up
@@ -161,6 +193,13 @@ func (k *ink) write(r *run, face *text.GoTextFace, s string, x, y float64, tone 
 		o.GeoM.Translate(x, y)
 		o.ColorScale.ScaleWithColor(tone)
 		text.Draw(dst, s, face, &o)
+		return
+	}
+	if r.uses++; r.uses == oftenWritten && isSteady(s) {
+		k.bake(r, face, s)
+	}
+	if r.baked {
+		k.stamp(&r.whole.spot, float32(x)+r.whole.dx, float32(y)+r.whole.dy, tone)
 		return
 	}
 	for i := range r.letters {

@@ -99,3 +99,33 @@ func TestCanvas_TextOfNoSizeHasTheUsualOne(t *testing.T) {
 		}
 	})
 }
+
+// TestCanvas_LettersThatAreKnownMakeTheSameTexts: texts that are put together from the letters
+// of others look as where they are the first, in all fonts and steps of a pixel.
+func TestCanvas_LettersThatAreKnownMakeTheSameTexts(t *testing.T) {
+	texts := []string{"0123456789 m/s", "1:45", "T. Vale", "fi AV To.", "~!", "9876543210"}
+	write := func(h *hud.HUD, dst *ebiten.Image, list []string) {
+		c, y := h.Canvas(dst), 10.0
+		for _, font := range []hud.Font{hud.Medium, hud.Bold, hud.Mono} {
+			for _, size := range []float64{14, 30} {
+				for i, s := range list {
+					c.Text(s, 10+200*float64(i), y, hud.TextStyle{Font: font, Size: size})
+				}
+				y += 1.3 * size
+			}
+		}
+	}
+	want := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { write(h, dst, texts) })
+	got := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) {
+		for letter := ' '; letter <= '~'; letter++ { // at all places where it may begin
+			for _, before := range []string{"", "0", "00", "00000000", "T.", "T. ", "fi A"} {
+				write(h, dst, []string{before + string(letter)})
+			}
+		}
+		dst.Fill(color.RGBA{112, 140, 160, 255}) // as that of a new picture
+		write(h, dst, texts)
+	})
+	if !bytes.Equal(want.Pix, got.Pix) {
+		t.Error("the texts differ from those of a new HUD")
+	}
+}

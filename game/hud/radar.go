@@ -37,14 +37,7 @@ func (c *Canvas) radar(f *Frame) {
 	k, u := &c.canvas, c.canvas.unit
 	radius := b.width / 2
 	x, y := b.x+radius, b.y+radius
-	k.disc(x*u, y*u, radius*u, Dark, 0.45)
-	for _, share := range [...]float64{0.5, 1} {
-		c.Arc(x, y, (radius-1)*share, 0, 2*math.Pi, 1, Fade(White, 0.16))
-	}
-	// The view, 45 degrees to each side.
-	for _, side := range [...]float64{-1, 1} {
-		c.Line(x+side*4, y-4, x+side*(radius-1)*math.Sqrt2/2, y-(radius-1)*math.Sqrt2/2, 1, Fade(White, 0.16))
-	}
+	k.radarGround(x*u, y*u, radius*u)
 	for _, strong := range [...]bool{false, true} {
 		for i := range f.Radar.Blips {
 			if p := &f.Radar.Blips[i]; p.Strong == strong {

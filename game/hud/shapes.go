@@ -133,6 +133,17 @@ func (c *canvas) disc(x, y, radius float64, fill color.RGBA, alpha float64) {
 	c.paint()
 }
 
+// cornerPieces is how many pieces a round corner of a rectangle has.
+const cornerPieces = 4
+
+// cornerWays are sine and cosine at the ends of the pieces of four corners, clockwise.
+var cornerWays = func() (list [4*cornerPieces + 1][2]float64) {
+	for i := range list {
+		list[i][0], list[i][1] = math.Sincos(float64(i) / cornerPieces * math.Pi / 2)
+	}
+	return list
+}()
+
 // rounded fills a rectangle with round corners.
 func (c *canvas) rounded(x, y, width, height, radius float64, fill color.RGBA, alpha float64) {
 	x0, y0, x1, y1 := snap(x), snap(y), snap(x+width), snap(y+height)
@@ -142,12 +153,38 @@ func (c *canvas) rounded(x, y, width, height, radius float64, fill color.RGBA, a
 	radius = min(radius, (x1-x0)/2, (y1-y0)/2)
 	m := &c.hud.mesh
 	m.point((x0+x1)/2, (y0+y1)/2, fill, alpha)
-	const corner = 4 // pieces of a corner
 	for i, at := range [4][2]float64{{x1 - radius, y0 + radius}, {x1 - radius, y1 - radius}, {x0 + radius, y1 - radius}, {x0 + radius, y0 + radius}} {
-		for k := range corner + 1 {
-			sin, cos := math.Sincos((float64(i) + float64(k)/corner) * math.Pi / 2)
-			m.spread(at[0]+radius*sin, at[1]-radius*cos, sin, -cos, fill, alpha)
+		for _, way := range cornerWays[i*cornerPieces : (i+1)*cornerPieces+1] {
+			m.spread(at[0]+radius*way[0], at[1]-radius*way[1], way[0], -way[1], fill, alpha)
 		}
+	}
+	m.join()
+	c.paint()
+}
+
+// turned fills an outline around a place, turned clockwise by an angle. Its points run
+// clockwise in a square from -1 to 1, and all of it is seen from the middle.
+func (c *canvas) turned(outline [][2]float64, x, y, half, angle float64, fill color.RGBA) {
+	sin, cos := math.Sincos(angle)
+	m, n := &c.hud.mesh, len(outline)
+	at := func(i int) (x, y float64) {
+		p := outline[(i+n)%n]
+		return half * (p[0]*cos - p[1]*sin), half * (p[0]*sin + p[1]*cos)
+	}
+	outward := func(i int) (x, y float64) { // of the edge from a corner to the next
+		x0, y0 := at(i)
+		x1, y1 := at(i + 1)
+		length := max(math.Hypot(x1-x0, y1-y0), 1e-9)
+		return (y1 - y0) / length, (x0 - x1) / length
+	}
+	m.point(x, y, fill, 1)
+	for i := range n {
+		dx, dy := at(i)
+		ax, ay := outward(i - 1)
+		bx, by := outward(i)
+		// So far that both edges are half a pixel away.
+		scale := 1 / max(1+ax*bx+ay*by, 0.3)
+		m.spread(x+dx, y+dy, (ax+bx)*scale, (ay+by)*scale, fill, 1)
 	}
 	m.join()
 	c.paint()

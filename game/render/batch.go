@@ -40,27 +40,22 @@ type cutVertex struct {
 	uv      bool // red and green are texture coordinates
 }
 
-// corner is a projected vertex of a mesh. What else a vertex needs is found only for those
-// of visible triangles.
-type corner struct {
-	x, y, w float64 // pixels times w, and w
-	px, py  float32 // pixels, of one in front of the near plane
-	slot    uint32  // its number in the batch plus 1, or 0
-	code    uint8   // planes that it is outside of
+// point is a projected vertex of a part or of the terrain. What else a vertex needs is found
+// only for those of visible triangles: about half of a body faces away from the eye.
+type point struct {
+	px, py, inverse float32 // pixels and 1/w, of one in front of the near plane
+	slot            uint32  // its number in the batch plus 1, or 0
 }
 
-// set projects a corner that is in the picture.
-func (c *corner) set(x, y, w float64) {
-	inverse := 1.0
-	if w >= nearClip {
-		inverse = 1 / w
-	}
-	c.x, c.y, c.w, c.px, c.py, c.slot, c.code = x, y, w, float32(x*inverse), float32(y*inverse), 0, 0
+// set projects a point; x and y are pixels times w.
+func (p *point) set(x, y, w float64) {
+	inverse := 1 / w
+	*p = point{float32(x * inverse), float32(y * inverse), float32(inverse), 0}
 }
 
-// faceCamera reports whether corners in front of the near plane are in counter-clockwise
-// order on the screen, where y points downward.
-func faceCamera(a, b, c *corner) bool {
+// faceEye reports whether points in front of the near plane are in counter-clockwise order on
+// the screen, where y points downward.
+func faceEye(a, b, c *point) bool {
 	return (b.px-a.px)*(c.py-a.py)-(c.px-a.px)*(b.py-a.py) < 0
 }
 

@@ -2,7 +2,6 @@ package render
 
 import (
 	"math"
-	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -18,6 +17,7 @@ const vertexAlpha = 2
 type blended struct {
 	emitter emitter
 	order   []uint64 // of its triangles: how near each is above its number
+	spare   []uint64
 	sorted  []uint32
 }
 
@@ -56,7 +56,7 @@ func (d *blended) sort() {
 		near := b.vertices[b.indices[i]].Custom3 + b.vertices[b.indices[i+1]].Custom3 + b.vertices[b.indices[i+2]].Custom3
 		d.order = append(d.order, uint64(math.Float32bits(near))<<32|uint64(i))
 	}
-	slices.Sort(d.order)
+	d.order, d.spare = sortKeys(d.order, d.spare)
 	for _, key := range d.order {
 		i := uint32(key)
 		d.sorted = append(d.sorted, b.indices[i], b.indices[i+1], b.indices[i+2])

@@ -24,19 +24,6 @@ type emitter struct {
 	sun, open float32       // light, of a part without any that is baked
 }
 
-// point is a projected vertex of a part. What else a vertex needs is found only for those of
-// visible triangles: about half of a body faces away from the eye.
-type point struct {
-	px, py, inverse float32 // pixels and 1/w, of one in front of the near plane
-	slot            uint32  // its number in the batch plus 1, or 0
-}
-
-// faceEye reports whether points in front of the near plane are in counter-clockwise order on
-// the screen, where y points downward.
-func faceEye(a, b, c *point) bool {
-	return (b.px-a.px)*(c.py-a.py)-(c.px-a.px)*(b.py-a.py) < 0
-}
-
 // vertexLook is what the attributes of a vertex of a part are made of.
 type vertexLook struct {
 	normal        [3]float32
@@ -125,8 +112,7 @@ func (e *emitter) begin(v *view, p *part, f *frame, look *paint) {
 	e.points = grow(e.points, len(p.positions))
 	points := e.points[:len(p.positions)]
 	for i, q := range p.positions {
-		inverse := 1 / e.w.apply(q)
-		points[i] = point{float32(e.x.apply(q) * inverse), float32(e.y.apply(q) * inverse), float32(inverse), 0}
+		points[i].set(e.x.apply(q), e.y.apply(q), e.w.apply(q))
 	}
 }
 

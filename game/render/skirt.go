@@ -33,8 +33,14 @@ func (t *terrain) skirtDepth(index, side int) float64 {
 	return c.errors[c.lod] + other.errors[other.lod] + 0.1
 }
 
+// foot is the foot of a skirt below a sample, and what it hangs from.
+type foot struct {
+	top, below card
+	at         point
+}
+
 // emitSkirt appends the wall below one side of the current chunk, facing outward.
-func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
+func (t *terrain) emitSkirt(b *batch, c *chunk, v *view, side int, depth float64) {
 	wide, high := len(t.columns), len(t.rows)
 	from, stride, n := 0, 1, wide // front: from low to high columns
 	switch side {
@@ -48,25 +54,28 @@ func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
 	dx, dy, dw := -depth*v.x.Z, -depth*v.y.Z, -depth*v.forward.Z
 	t.feet = grow(t.feet, n)
 	for k := range n {
-		top := &t.corners[from+k*stride]
-		t.feet[k].set(top.x+dx, top.y+dy, top.w+dw)
+		f := &t.feet[k]
+		f.top = t.corner(c, from+k*stride)
+		f.below = card{f.top.x + dx, f.top.y + dy, f.top.w + dw}
+		f.at.set(f.below.x, f.below.y, f.below.w)
 	}
 	rim := float32(0)
 	if depth == rimDepth {
 		rim = 1
 	}
 	for k := range n - 1 {
-		p, q := uint32(from+k*stride), uint32(from+(k+1)*stride)
-		top, next, foot, below := &t.corners[p], &t.corners[q], &t.feet[k], &t.feet[k+1]
-		if min(top.w, next.w, foot.w, below.w) < nearClip {
-			t.cutSkirt(b, p, q, dx, dy, dw)
+		f, g := &t.feet[k], &t.feet[k+1]
+		if min(f.top.w, g.top.w, f.below.w, g.below.w) < nearClip {
+			b.addCut(&[3]cutVertex{f.top.cut(), f.below.cut(), g.below.cut()})
+			b.addCut(&[3]cutVertex{f.top.cut(), g.below.cut(), g.top.cut()})
 			continue
 		}
-		if faceCamera(top, foot, below) {
-			b.indices = append(b.indices, b.place(top, 0), b.place(foot, rim), b.place(below, rim))
+		top, next := &t.corners[from+k*stride], &t.corners[from+(k+1)*stride]
+		if faceEye(top, &f.at, &g.at) {
+			b.indices = append(b.indices, b.place(top, 0), b.place(&f.at, rim), b.place(&g.at, rim))
 		}
-		if faceCamera(top, below, next) {
-			b.indices = append(b.indices, b.place(top, 0), b.place(below, rim), b.place(next, 0))
+		if faceEye(top, &g.at, next) {
+			b.indices = append(b.indices, b.place(top, 0), b.place(&g.at, rim), b.place(next, 0))
 		}
 	}
 }
@@ -74,26 +83,16 @@ func (t *terrain) emitSkirt(b *batch, v *view, side int, depth float64) {
 // place returns the number in the batch of a corner of the terrain in front of the near
 // plane, which is appended where a triangle first needs it. rim is 1 at the foot of the
 // skirt around the world.
-func (b *batch) place(c *corner, rim float32) uint32 {
+func (b *batch) place(c *point, rim float32) uint32 {
 	if c.slot == 0 { // a function of its own, so that this one is inlined
 		b.put(c, rim)
 	}
 	return c.slot - 1
 }
 
-func (b *batch) put(c *corner, rim float32) {
+func (b *batch) put(c *point, rim float32) {
 	list, first := b.extend(1)
 	v := &list[0]
-	v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, float32(1/c.w), rim
+	v.DstX, v.DstY, v.Custom3, v.ColorR = c.px, c.py, c.inverse, rim
 	c.slot = first + 1
-}
-
-// cutSkirt appends the part of one skirt panel in front of the near plane.
-func (t *terrain) cutSkirt(b *batch, p, q uint32, dx, dy, dw float64) {
-	topP, topQ := t.corners[p].cut(), t.corners[q].cut()
-	footP, footQ := topP, topQ
-	footP.x, footP.y, footP.w = topP.x+dx, topP.y+dy, topP.w+dw
-	footQ.x, footQ.y, footQ.w = topQ.x+dx, topQ.y+dy, topQ.w+dw
-	b.addCut(&[3]cutVertex{topP, footP, footQ})
-	b.addCut(&[3]cutVertex{topP, footQ, topQ})
 }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"math"
-	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -22,7 +21,7 @@ type spriteEmitter struct {
 	batch batch
 	// order sorts sprites from far to near, as smoke requires: the bits of 1/w above those
 	// of the index.
-	order []uint64
+	order, spare []uint64
 }
 
 // spriteKey is greater the nearer a sprite is, and the later in the list.
@@ -47,7 +46,7 @@ func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
 			e.order = append(e.order, spriteKey(w, i))
 		}
 	}
-	slices.Sort(e.order)
+	e.order, e.spare = sortKeys(e.order, e.spare)
 	for _, k := range e.order {
 		index := int(uint32(k))
 		e.emitSprite(v, &scene.Sprites[index], index)
@@ -158,8 +157,9 @@ func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
 	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), d.Color, d.Strength, spriteScorch, 0.5, seed)
 }
 
-// facing appends a square that faces the camera. All of its corners are equally far away, so
-// it is projected by its centre alone.
+// facing appends a disc that faces the camera: a triangle around it, of which the shader leaves
+// out what is beyond. All of its corners are equally far away, so it is projected by its centre
+// alone.
 func (e *spriteEmitter) facing(v *view, s *Sprite, soft, seed float32) {
 	d := s.Position.Sub(v.position)
 	w := v.forward.Dot(d)
@@ -168,21 +168,24 @@ func (e *spriteEmitter) facing(v *view, s *Sprite, soft, seed float32) {
 	}
 	inverse := 1 / w
 	x, y, half := v.x.Dot(d)*inverse, v.y.Dot(d)*inverse, s.Size*v.focal*inverse
-	if reach := 1.5 * half; x < -reach || y < -reach || x > v.width+reach || y > v.height+reach {
+	if x < -half || y < -half || x > v.width+half || y > v.height+half {
 		return
 	}
 	sin, cos := geom.SinCos(s.Rotation)
 	ax, ay := float32(half*cos), float32(-half*sin)
-	vertices, first := e.batch.extend(4)
+	vertices, first := e.batch.extend(3)
 	vertex := ebiten.Vertex{ColorR: s.Color[0], ColorG: s.Color[1], ColorB: s.Color[2], ColorA: s.Alpha,
 		Custom0: float32(s.Kind), Custom1: soft, Custom2: seed, Custom3: float32(inverse)}
-	for i, uv := range cornersOfQuad {
+	for i, uv := range cornersAroundDisc {
 		vertex.SrcX, vertex.SrcY = uv[0], uv[1]
 		vertex.DstX, vertex.DstY = float32(x)+ax*uv[0]+ay*uv[1], float32(y)+ay*uv[0]-ax*uv[1]
 		vertices[i] = vertex
 	}
-	e.batch.indices = append(e.batch.indices, first, first+1, first+2, first, first+2, first+3)
+	e.batch.indices = append(e.batch.indices, first, first+1, first+2)
 }
+
+// cornersAroundDisc are the corners of an equal-sided triangle around a disc of radius 1.
+var cornersAroundDisc = [3][2]float32{{-1.7320508, -1}, {1.7320508, -1}, {0, 2}}
 
 // cornersOfQuad are the places of the corners of a sprite in its own axes.
 var cornersOfQuad = [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}

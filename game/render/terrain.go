@@ -20,17 +20,20 @@ type terrain struct {
 	// draws the same ones.
 	falling []bool
 
-	corners []corner // projected samples of the current chunk
-	columns []int    // used sample offsets of the current chunk
+	origin, column, row, up card // projected: the first sample at height 0, steps, and a metre
+
+	corners []point // projected samples of the current chunk
+	codes   []uint8 // planes that each is outside of, if the chunk is not whole in the picture
+	columns []int   // used sample offsets of the current chunk
 	rows    []int
-	feet    []corner // of the current skirt
+	feet    []foot // of the current skirt
 }
 
 func newTerrain(t *levels.Terrain) *terrain {
 	side := chunkCells + 1
 	field := &terrain{
 		source:  t,
-		corners: make([]corner, side*side),
+		corners: make([]point, side*side), codes: make([]uint8, side*side),
 		columns: make([]int, 0, side), rows: make([]int, 0, side),
 	}
 	field.chunks, field.perRow = buildChunks(t)
@@ -64,6 +67,7 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 		t.order = append(t.order, i)
 	}
 	t.sort(v)
+	t.aim(v)
 	for _, i := range t.order {
 		t.emitChunk(b, v, i)
 	}
@@ -100,7 +104,7 @@ func (t *terrain) emitChunk(b *batch, v *view, index int) {
 	t.emitCells(b, v, c)
 	for side := range 4 {
 		if depth := t.skirtDepth(index, side); depth > 0 {
-			t.emitSkirt(b, v, side, depth)
+			t.emitSkirt(b, c, v, side, depth)
 		}
 	}
 }
@@ -113,33 +117,54 @@ func keepSamples(dst []int, cells, step int) []int {
 	return append(dst, cells)
 }
 
+// aim projects the axes of the grid.
+func (t *terrain) aim(v *view) {
+	src := t.source
+	offset := src.Origin.Sub(v.position)
+	t.origin = card{v.x.Dot(offset), v.y.Dot(offset), v.forward.Dot(offset)}
+	t.column = card{v.x.X * src.Cell, v.y.X * src.Cell, v.forward.X * src.Cell}
+	t.row = card{v.x.Y * src.Cell, v.y.Y * src.Cell, v.forward.Y * src.Cell}
+	t.up = card{v.x.Z, v.y.Z, v.forward.Z}
+}
+
+// rowStart returns where a row of samples begins, projected.
+func (t *terrain) rowStart(row int) card {
+	j := float64(row)
+	return card{t.origin.x + j*t.row.x, t.origin.y + j*t.row.y, t.origin.w + j*t.row.w}
+}
+
+// sample returns a sample of a row that begins at start, projected.
+func (t *terrain) sample(start *card, column int, height float64) (x, y, w float64) {
+	i := float64(column)
+	return start.x + i*t.column.x + height*t.up.x, start.y + i*t.column.y + height*t.up.y, start.w + i*t.column.w + height*t.up.w
+}
+
 // projectSamples computes the corners. Everything is computed from the sample's own
 // indices, so two chunks project a shared sample to exactly the same pixel, without cracks.
 func (t *terrain) projectSamples(v *view, c *chunk) {
-	src := t.source
-	offset := src.Origin.Sub(v.position)
-	ox, oy, ow := v.x.Dot(offset), v.y.Dot(offset), v.forward.Dot(offset)
-	ax, ay, aw := v.x.X*src.Cell, v.y.X*src.Cell, v.forward.X*src.Cell
-	bx, by, bw := v.x.Y*src.Cell, v.y.Y*src.Cell, v.forward.Y*src.Cell
-	hx, hy, hw := v.x.Z, v.y.Z, v.forward.Z
 	corners := t.corners[:len(t.columns)*len(t.rows)]
 	n := 0
 	for _, dj := range t.rows {
-		j := float64(c.row + dj)
-		rx, ry, rw := ox+j*bx, oy+j*by, ow+j*bw
-		heights := src.Heights[(c.row+dj)*src.Columns+c.column:]
+		start := t.rowStart(c.row + dj)
+		heights := t.source.Heights[(c.row+dj)*t.source.Columns+c.column:]
 		for _, di := range t.columns {
-			i, h := float64(c.column+di), heights[di]
-			corners[n].set(rx+i*ax+h*hx, ry+i*ay+h*hy, rw+i*aw+h*hw)
+			x, y, w := t.sample(&start, c.column+di, heights[di])
+			corners[n].set(x, y, w)
+			if c.seen == crosses {
+				t.codes[n] = outcode(x, y, w, v.width, v.height)
+			}
 			n++
 		}
 	}
-	if c.seen == crosses {
-		for k := range corners {
-			one := &corners[k]
-			one.code = outcode(one.x, one.y, one.w, v.width, v.height)
-		}
-	}
+}
+
+// corner returns a sample of the current chunk before the division by w, by its number in
+// corners.
+func (t *terrain) corner(c *chunk, k int) card {
+	column, row := c.column+t.columns[k%len(t.columns)], c.row+t.rows[k/len(t.columns)]
+	start := t.rowStart(row)
+	x, y, w := t.sample(&start, column, t.source.Heights[row*t.source.Columns+column])
+	return card{x, y, w}
 }
 
 // emitCells appends the two triangles of each cell, far cells first; see [terrain.sort]. Of
@@ -179,30 +204,59 @@ func (t *terrain) emitRow(b *batch, c *chunk, j, middle int) {
 		if k >= middle {
 			i = wide - 1 - (k - middle)
 		}
+		falls := falling != nil && falling[i]
+		if c.seen == crosses && t.emitEdge(b, c, j*stride+i, falls) {
+			continue
+		}
 		p0, p1, q0, q1 := &low[i], &low[i+1], &high[i], &high[i+1]
-		switch {
-		case p0.code&p1.code&q0.code&q1.code != 0:
-		case falling != nil && falling[i]:
-			t.emitTriangle(b, p0, p1, q0)
-			t.emitTriangle(b, p1, q1, q0)
-		default:
-			t.emitTriangle(b, p0, p1, q1)
-			t.emitTriangle(b, p0, q1, q0)
+		if falls {
+			b.placeTriangle(p0, p1, q0)
+			b.placeTriangle(p1, q1, q0)
+		} else {
+			b.placeTriangle(p0, p1, q1)
+			b.placeTriangle(p0, q1, q0)
 		}
 	}
 }
 
-// emitTriangle appends a triangle of projected samples of the current chunk, in
-// counter-clockwise order seen from above.
-func (t *terrain) emitTriangle(b *batch, i, j, k *corner) {
-	switch {
-	case i.code&j.code&k.code != 0:
-	case (i.code|j.code|k.code)&outNear != 0:
-		b.addCut(&[3]cutVertex{i.cut(), j.cut(), k.cut()})
-	case faceCamera(i, j, k):
+// placeTriangle appends a triangle of the terrain in front of the near plane if it faces the
+// eye. Seen from above it is in counter-clockwise order.
+func (b *batch) placeTriangle(i, j, k *point) {
+	if faceEye(i, j, k) {
 		b.indices = append(b.indices, b.place(i, 0), b.place(j, 0), b.place(k, 0))
 	}
 }
 
-// cut returns a corner of the terrain for clipping.
-func (c *corner) cut() cutVertex { return cutVertex{x: c.x, y: c.y, w: c.w} }
+// emitEdge appends the cell whose first corner is number k, if some of it is out of the
+// picture. It reports whether it did, or nothing is to be seen.
+func (t *terrain) emitEdge(b *batch, c *chunk, k int, falls bool) bool {
+	p0, p1, q0, q1 := k, k+1, k+len(t.columns), k+len(t.columns)+1
+	codes := [4]uint8{t.codes[p0], t.codes[p1], t.codes[q0], t.codes[q1]}
+	switch {
+	case codes[0]|codes[1]|codes[2]|codes[3] == 0:
+		return false
+	case codes[0]&codes[1]&codes[2]&codes[3] != 0:
+	case falls:
+		t.emitTriangle(b, c, p0, p1, q0)
+		t.emitTriangle(b, c, p1, q1, q0)
+	default:
+		t.emitTriangle(b, c, p0, p1, q1)
+		t.emitTriangle(b, c, p0, q1, q0)
+	}
+	return true
+}
+
+// emitTriangle appends what is in the picture of a triangle of samples of the current chunk,
+// in counter-clockwise order seen from above.
+func (t *terrain) emitTriangle(b *batch, c *chunk, i, j, k int) {
+	switch {
+	case t.codes[i]&t.codes[j]&t.codes[k] != 0:
+	case (t.codes[i]|t.codes[j]|t.codes[k])&outNear != 0:
+		b.addCut(&[3]cutVertex{t.corner(c, i).cut(), t.corner(c, j).cut(), t.corner(c, k).cut()})
+	default:
+		b.placeTriangle(&t.corners[i], &t.corners[j], &t.corners[k])
+	}
+}
+
+// cut returns a point of the terrain for clipping.
+func (c card) cut() cutVertex { return cutVertex{x: c.x, y: c.y, w: c.w} }

@@ -27,10 +27,6 @@ type page struct {
 	limit  int    // letters of all replays together; 0 is none
 }
 
-// matchesLimit is how many letters of a page's storage matches may take [ours]. Browsers give a
-// page 2.5 to 5 million, of which settings and best runs need some.
-const matchesLimit = 2_000_000
-
 // Names returns the names of the replays.
 func (p page) Names() ([]string, error) {
 	names, err := p.area.Keys(p.prefix)

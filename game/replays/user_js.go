@@ -14,3 +14,7 @@ func UserMatches() (Store, error) {
 func UserRuns() (Store, error) {
 	return page{area: pagestore.Local, prefix: "skijet/runs/", aside: "skijet/old runs/"}, nil
 }
+
+// matchesLimit is how many letters of a page's storage matches may take [ours]. Browsers give a
+// page 2.5 to 5 million, of which settings and best runs need some.
+const matchesLimit = 2_000_000

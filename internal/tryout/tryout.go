@@ -40,7 +40,8 @@ const (
 	patience    = 63   // ticks, two seconds
 	blastReach  = 20.0 // m from an explosion within which it pushes bodies
 	blastPush   = 2.5  // m/s, more than a body gets faster in a tick by itself
-	blownTicks  = 63   // ticks from a hit, in which not even a body on the ground has found its feet again
+	throwTicks  = 8    // ticks from a hit until a body that was thrown has left the ground
+	blownTicks  = 63   // ticks from its next contact in which it has not found its feet again
 	stuckWithin = 0.25 // m
 	sameReach   = 12.0 // m, within which troubles of a kind are one
 	maxTroubles = 64   // that are told apart
@@ -94,7 +95,9 @@ type watch struct {
 	last     geom.Vec
 	velocity geom.Vec // of the tick before
 	hit      int      // tick of the last hit by somebody
+	feet     int      // tick in which it touched something first after that
 	blown    bool     // it has not found its feet again since
+	thrown   bool     // that was so when it left the ground
 	alive    bool
 	out      bool
 	driver   driver
@@ -253,15 +256,19 @@ func (t *tryout) lookForHits(tick int) {
 func (t *tryout) follow(w *watch, s *systems.PlayerState, tick int) {
 	t.result.Distance += s.Position.Sub(w.last).Length()
 	w.last = s.Position
-	w.blown = w.blown && !(s.Contact.Touching && tick-w.hit > blownTicks)
+	if s.Contact.Touching && tick-w.hit > throwTicks && w.feet <= w.hit {
+		w.feet = tick
+	}
+	w.blown = w.blown && (w.feet <= w.hit || tick-w.feet <= blownTicks)
 	switch {
 	case t.hasGround(s.Position):
 		w.over, w.off = s.Position, s.Position
 	case w.off == w.over:
-		w.off = s.Position
+		w.off, w.thrown = s.Position, w.blown
 	}
 	t.checkOut(w, s.Position, tick)
-	if s.Position.Sub(w.anchor).Length() > stuckWithin || !t.wants(s.ID) {
+	// Who lies on the ground after a hard landing gets up without help.
+	if s.Position.Sub(w.anchor).Length() > stuckWithin || s.Move.Recovering || !t.wants(s.ID) {
 		w.anchor, w.still = s.Position, 0
 		return
 	}
@@ -296,7 +303,7 @@ func (t *tryout) checkOut(w *watch, feet geom.Vec, tick int) {
 	case feet.Z < b.Min.Z-below:
 		open := t.openSides(w.off)
 		if n.Kind = Leak; open != (geom.Vec{}) {
-			if n.Kind, n.Side = Fell, " to the "+sideOf(open); w.blown {
+			if n.Kind, n.Side = Fell, " to the "+sideOf(open); w.thrown || w.blown {
 				n.Kind = Shot
 			}
 		}

@@ -69,11 +69,12 @@ const beamAimed = 2731
 func (b *bot) mayFire(o *choice, s *sighting) bool {
 	most := aimed
 	if o.fire.Beam != nil {
-		if most = beamAimed; b.saves {
-			return false // it would take the energy of its jets
-		}
+		most = beamAimed
 	}
 	t := &o.fire.Trigger
+	if b.saves && t.Energy > 0 {
+		return false // it would take the energy of its jets
+	}
 	waits := b.arsenal.CooldownTicks > 1 && t.SpinUpTicks == 0 && t.Charge == nil && o.fire.Beam == nil
 	return (s.ready || !s.visible) && !waits && b.looksAlong(most)
 }

@@ -15,9 +15,12 @@ const (
 	rimHeight  = 40.0  // m above the lowest ground nearby, from which a border keeps bots in; less, and levels with mountains all around have charts that they do not need
 	rimReach   = 100.0 // m from the border to that ground
 	footMargin = 2.5   // m to an edge that a body without jets keeps
-	footAlong  = 0.3   // part of its run along the edge, below which the side to which it strafes decides
-	footBack   = 0.5   // part of its run along the edge by which it leaves the edge
+	footDrop   = 3.0   // m down to ground on which feet go on
+	footAlong  = 0.7   // part of its run along the edge, below which its velocity or the side to which it strafes decides
+	footSpeed  = 1.0   // m/s along the edge from which its velocity does
+	footBack   = 0.2   // part of its run along the edge by which it leaves the edge
 	jumpGain   = 2.0   // m/s that a body on its feet gets faster in the tick in which it jumps
+	footLift   = 0.4   // m above the ground that feet on a slope may be
 	rimStep    = 8.0   // m between the heights that are compared
 )
 
@@ -143,15 +146,24 @@ func (c *chart) isBeyond(p geom.Vec) bool {
 	return p.X > b.Min.X && p.Y > b.Min.Y && p.X < b.Max.X && p.Y < b.Max.Y
 }
 
-// stands reports whether the bot's feet can brake.
-func (b *bot) stands() bool { return b.ground < edgeStanding && b.scene.chart.isLand(b.feet) }
+// stands reports whether the bot's feet can brake, now or when they come down: not after a jump.
+func (b *bot) stands() bool {
+	jumps := b.velocity.Z > b.armor.JumpImpulse/b.armor.Mass/2
+	return b.ground < edgeStanding && !jumps && (b.velocity.Z <= 0 || b.ground < footLift || b.touches)
+}
 
 // brake turns a bot that stands away from an edge, which lies opposite to a direction.
 func (b *bot) brake(inland geom.Vec) {
-	if b.run = inland; b.velocity.Horizontal().Length() > edgeSpeed {
-		b.run = inland.Scale(edgeSpeed).Sub(b.velocity.Horizontal()).Normalize()
-	}
+	b.run = b.back(inland)
 	b.intent.Hold(components.ButtonJet|components.ButtonSki|components.ButtonJump, false)
+}
+
+// back returns the direction in which the bot gets slower, or inland once it is slow.
+func (b *bot) back(inland geom.Vec) geom.Vec {
+	if b.velocity.Horizontal().Length() <= edgeSpeed {
+		return inland
+	}
+	return inland.Scale(edgeSpeed).Sub(b.velocity.Horizontal()).Normalize()
 }
 
 // keepFeetOnLand is keepOnLand for a body without jets. Its key of the jets jumps, and nothing
@@ -162,29 +174,45 @@ func (b *bot) keepFeetOnLand() {
 	}
 	c, velocity := b.scene.chart, b.velocity.Horizontal().AddScaled(b.run, jumpGain)
 	flight := 2 * b.armor.JumpImpulse / b.armor.Mass / fateGravity
-	if !c.stops(b.feet.AddScaled(velocity, flight), velocity) {
+	inland, ok := b.inland()
+	lands := b.feet.AddScaled(velocity, flight)
+	if !c.stops(lands, velocity) || !c.isLand(lands.AddScaled(inland, -footMargin)) || !b.carries(inland, -footMargin) {
 		b.intent.Hold(components.ButtonJet|components.ButtonSki|components.ButtonJump, false)
 	}
-	inland, ok := b.inland()
 	switch {
 	case !ok:
 	case !b.fate(geom.Vec{}, 0):
 		b.brake(inland)
-	case !c.isLand(b.feet):
-		b.run = inland
-	case !c.isLand(b.feet.AddScaled(b.run, footMargin)):
+	case b.leavesLand(inland):
 		b.run = b.alongEdge(inland)
 	}
 }
 
+// leavesLand reports whether the bot's run leads to an edge, or on along one at its side.
+func (b *bot) leavesLand(inland geom.Vec) bool {
+	return !b.carries(b.run, footMargin) || b.run.Dot(inland) < 0 && !b.carries(inland, -footMargin)
+}
+
+// carries reports whether there is ground for the bot's feet at a distance along a direction, maybe in
+// a cell of which most has none.
+func (b *bot) carries(along geom.Vec, far float64) bool {
+	place := b.feet.AddScaled(along, far)
+	return b.scene.chart.isLand(place) || b.groundBelow(place) < footDrop
+}
+
 // alongEdge returns the direction along the edge that is nearest to the run, or inland in a
-// corner: back and forth before the edge it would stay where it is.
+// corner: back and forth before the edge it would stay where it is. Whoever already goes along the
+// edge goes on.
 func (b *bot) alongEdge(inland geom.Vec) geom.Vec {
-	along := b.run.AddScaled(inland, -b.run.Dot(inland))
-	if along.Length() < footAlong {
-		along = geom.Vec{X: -inland.Y, Y: inland.X}.Scale(math.Copysign(1, b.brain.Strafe))
+	side := geom.Vec{X: -inland.Y, Y: inland.X}
+	turn := b.run.Dot(side)
+	if speed := b.velocity.Dot(side); math.Abs(turn) < footAlong {
+		if turn = b.brain.Strafe; math.Abs(speed) > footSpeed {
+			turn = speed
+		}
 	}
-	if along = along.Normalize().AddScaled(inland, footBack).Normalize(); b.scene.chart.isLand(b.feet.AddScaled(along, footMargin)) {
+	along := side.Scale(math.Copysign(1, turn)).AddScaled(inland, footBack).Normalize()
+	if b.carries(along, footMargin) {
 		return along
 	}
 	return inland

@@ -21,10 +21,13 @@ const (
 	fateCliff    = 1.0  // m above the ground, below which a body hits the side of an island
 	fateDeep     = 3.0  // m below the ground of the cell, under which a body stands under a roof
 	brakeDecel   = 22.0 // m/s2 that a body on its feet gets slower at least: with less it brakes on every bridge
+	brakeFall    = 4.0  // added to the factor of the way to stop for a slope of 1 downhill
+	brakeMost    = 2.5  // the largest such factor
 	brakeReact   = 0.25 // s added to the time that it takes to stop
 	edgeSpeed    = 6.0  // m/s at which it runs on while it brakes
 	burst        = 0.4  // s for which a bot uses its jets, if it may
 	burn         = 9.0  // s, more than any jets last
+	hopReserve   = 0.12 // part of the full tank on which a hop before an edge does not count
 	edgeStanding = 1.0  // m above the ground below which its feet brake
 )
 
@@ -206,27 +209,43 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 		if b.stands() && !b.mayHop() {
 			b.intent.Hold(components.ButtonJet|components.ButtonSki|components.ButtonJump, false)
 		}
+		b.keepOffEdge()
 		return
 	}
 	b.saves = true
-	b.intent.Hold(components.ButtonJet, true)
-	if !(b.stands() && b.energy < thrustTo) && b.fate(b.run, burn) {
-		return
-	}
 	inland, ok := b.inland()
 	if !ok {
 		return
 	}
 	if b.stands() {
+		if b.jumps(b.run) {
+			b.intent.Hold(components.ButtonJet|components.ButtonSki, true)
+			return
+		}
 		b.brake(inland)
 		return
 	}
-	for _, try := range [...]geom.Vec{{}, inland} {
+	// Jets push aside only some ticks after the feet have left the ground, or after a jump.
+	b.intent.Hold(components.ButtonJet|components.ButtonJump, true)
+	run := b.run
+	for _, try := range [...]geom.Vec{b.run, {}, inland, b.back(inland)} {
 		if b.run = try; b.fate(b.run, burn) {
 			return
 		}
 	}
+	if b.brain.DetourTicks > 0 {
+		b.run = run // it is stuck at the side of an island
+	}
 	b.rideWind()
+}
+
+// keepOffEdge turns a bot that stands before an edge, and would run over it, along the edge: there it
+// would only brake.
+func (b *bot) keepOffEdge() {
+	inland, ok := b.inland()
+	if ok && b.stands() && b.velocity.Horizontal().Length() < edgeSpeed && b.leavesLand(inland) && !b.jumps(b.run) {
+		b.run = b.alongEdge(inland)
+	}
 }
 
 // inland returns the direction to the nearest ground that is not at an edge.
@@ -244,47 +263,61 @@ func (b *bot) inland() (geom.Vec, bool) {
 }
 
 // mayHop reports whether a bot that stands comes to ground after a jump, or can go on by jets then: on
-// skis it jumps whenever it comes down, and it brakes on its feet alone. Its feet may push it along its
-// run in the tick of the jump.
+// skis it jumps whenever it comes down, and it brakes on its feet alone.
 func (b *bot) mayHop() bool {
+	if b.jumps(geom.Vec{}) {
+		return true
+	}
+	inland, _ := b.inland()
+	b.saves = b.jumps(b.run) || b.jumps(inland)
+	return b.saves
+}
+
+// jumps reports whether the bot comes to ground after a jump, along a direction by its jets, or without
+// them if there is none. Its feet may push it along its run in the tick of the jump.
+func (b *bot) jumps(along geom.Vec) bool {
+	seconds := burn
+	if along == (geom.Vec{}) {
+		seconds = 0
+	}
 	for _, gain := range [...]float64{0, jumpGain} {
 		up := b.velocity.AddScaled(b.run, gain)
 		up.Z = max(up.Z, b.armor.JumpImpulse/b.armor.Mass)
-		if !b.fateOf(up, geom.Vec{}, 0) && (b.energy < thrustTo || !b.isSaved(up)) {
+		if !b.fateOf(up, along, seconds, hopReserve) {
 			return false
 		}
 	}
 	return true
 }
 
-// isSaved reports whether jets bring the bot to ground, with another velocity.
-func (b *bot) isSaved(velocity geom.Vec) bool {
-	inland, _ := b.inland()
-	return b.fateOf(velocity, b.run, burn) || b.fateOf(velocity, geom.Vec{}, burn) || b.fateOf(velocity, inland, burn)
-}
-
 // fate predicts whether the bot stays on the ground or comes to ground, if it holds its jets
 // along a direction for so long, unless they are empty before, and then does nothing.
-func (b *bot) fate(along geom.Vec, seconds float64) bool { return b.fateOf(b.velocity, along, seconds) }
+func (b *bot) fate(along geom.Vec, seconds float64) bool {
+	return b.fateOf(b.velocity, along, seconds, 0)
+}
 
-// fateOf is fate for another velocity.
-func (b *bot) fateOf(velocity, along geom.Vec, seconds float64) bool {
+// fateOf is fate for another velocity, and without a part of the full tank.
+func (b *bot) fateOf(velocity, along geom.Vec, seconds, reserve float64) bool {
 	c := b.scene.chart
-	at, charge := b.feet, b.charge
+	at, charge, burns := b.feet, b.charge-float64(reserve*b.armor.MaxEnergy), b.burns
 	cell, ok := c.cellAt(at)
 	if !ok {
 		return c.isBeyond(at)
 	}
-	start, ends := cell, b.ground >= groundRange // the ground ends within the cell
-	over := c.inland[cell] > 0 && !ends
-	if over && at.Z < c.ground[cell]-fateDeep {
+	// Within a cell its ground may end, and some cells without ground have some.
+	start, floor, stands := cell, c.ground[cell], b.ground < edgeStanding
+	here := stands || c.inland[cell] > 0 && b.ground < groundRange
+	if over := c.inland[cell] > 0; over && here && at.Z < floor-fateDeep {
 		return true // under a roof
+	} else if !over {
+		floor = at.Z - b.ground
 	}
-	stands := over && b.ground < edgeStanding
+	over := here
 	// Braking takes twice as long as to go on for the way on which it comes to rest.
-	safe := brakeReact + velocity.Horizontal().Length()/(2*brakeDecel)
+	speed := velocity.Horizontal().Length()
+	safe := c.stopWay(at, velocity.Horizontal()) / max(speed, 1)
 	for n := range fateSteps {
-		if float64(float64(n)*fateStep) < seconds && charge > b.armor.MinJetEnergy {
+		if burns = float64(float64(n)*fateStep) < seconds && b.mayBurn(charge, burns); burns {
 			charge -= float64((b.armor.JetEnergyDrain - b.armor.EnergyCharge) * fateStep)
 			velocity = velocity.AddScaled(b.thrust(velocity, along), fateStep)
 		}
@@ -296,7 +329,11 @@ func (b *bot) fateOf(velocity, along geom.Vec, seconds float64) bool {
 			return c.isBeyond(at)
 		}
 		was := over
-		if over = c.inland[cell] > 0 && !(ends && cell == start); !over {
+		height := c.ground[cell]
+		if over = c.inland[cell] > 0; cell == start {
+			over, height = here, floor
+		}
+		if !over {
 			stands = false
 			if at.Z < c.level.Bounds.Min.Z {
 				return false
@@ -304,26 +341,43 @@ func (b *bot) fateOf(velocity, along geom.Vec, seconds float64) bool {
 			continue
 		}
 		switch {
-		case !was && at.Z < c.ground[cell]+fateCliff:
+		case !was && at.Z < height+fateCliff:
 			return false // against the side of an island
-		case at.Z > c.ground[cell]:
+		case at.Z > height:
 			stands = false
 		case !stands:
 			return c.stops(at, velocity.Horizontal())
 		case float64(float64(n)*fateStep) > safe:
 			return true
 		default:
-			at.Z, velocity.Z = c.ground[cell], 0
+			at.Z, velocity.Z = height, 0
 		}
 	}
 	return over
 }
 
+// mayBurn reports whether the jets burn with so much energy. They need more to start than to
+// keep burning.
+func (b *bot) mayBurn(charge float64, burns bool) bool {
+	return burns && charge > b.armor.MinJetEnergy || charge >= max(b.armor.JetStartEnergy, b.armor.MinJetEnergy)
+}
+
 // stops reports whether there is ground for as long as a body that lands with a velocity needs to
 // come to rest.
 func (c *chart) stops(at, velocity geom.Vec) bool {
+	return c.hasLand(at, at.AddScaled(velocity.Normalize(), c.stopWay(at, velocity)))
+}
+
+// stopWay returns how far a body with a velocity goes until it comes to rest, m. Downhill it hops, and
+// its feet hardly brake.
+func (c *chart) stopWay(at, velocity geom.Vec) float64 {
 	speed := velocity.Length()
-	return c.hasLand(at, at.AddScaled(velocity, brakeReact+speed/(2*brakeDecel)))
+	way := float64(speed*brakeReact) + speed*speed/(2*brakeDecel)
+	if way < 1 {
+		return way
+	}
+	falls := c.height(at) - c.height(at.AddScaled(velocity, way/speed))
+	return float64(way * geom.Clamp(1+float64(brakeFall*falls/way), 1, brakeMost))
 }
 
 // thrust returns the acceleration of the bot's jets.

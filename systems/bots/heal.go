@@ -22,6 +22,10 @@ const (
 // not heal its shooter.
 func (b *bot) heal() {
 	brain := b.brain
+	if b.saves {
+		brain.Heals = false
+		return // its jets need the energy
+	}
 	hurt := isHurt(b.entry) && (b.energy > spareEnergy || b.health() < healSoon)
 	if !hurt && !brain.Heals && (b.match.Tick()+int64(b.id))%healEvery != 0 {
 		return

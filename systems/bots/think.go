@@ -55,6 +55,8 @@ type bot struct {
 	pack     components.PackKind
 	charge   float64 // energy in the tank
 	energy   float64 // the same as a part of the full tank
+	burns    bool    // its jets burn
+	touches  bool    // it touched something in the tick before
 	ground   float64 // m down to the ground, at most groundRange
 	rise     float64 // m that the ground rises over the look-ahead
 	indoors  bool    // a roof is close overhead
@@ -142,6 +144,8 @@ func (b *bot) observe() {
 	b.read(Brain.Get(b.entry), components.Intent.Get(b.entry))
 	if b.wakes = !b.brain.Probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
 		b.probe()
+	} else if c := b.scene.chart; c != nil && c.edges.has() {
+		b.brain.Ground = b.groundBelow(b.feet) // before an edge it counts whether its feet can brake
 	}
 	b.ground, b.rise, b.indoors = b.brain.Ground, b.brain.Rise, b.brain.Indoors
 }
@@ -150,7 +154,9 @@ func (b *bot) observe() {
 func (b *bot) read(brain *BrainData, intent *components.Input) {
 	b.brain, b.intent, b.armor = brain, intent, components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
-	b.arsenal, b.charge = components.Arsenal.Get(b.entry), components.Energy.Get(b.entry).Current
+	energy := components.Energy.Get(b.entry)
+	b.arsenal, b.charge, b.burns = components.Arsenal.Get(b.entry), energy.Current, energy.Jetting
+	b.touches = components.Contact.Get(b.entry).Touching
 	b.energy, b.view = b.charge/b.armor.MaxEnergy, b.intent.Look
 	b.eye, b.want = systems.EyePosition(b.feet, b.armor.Half), b.intent.Look
 	if b.entry.HasComponent(components.Pack) {

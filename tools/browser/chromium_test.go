@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -144,12 +145,19 @@ var none = struct{}{}
 // open opens another tab, in front of all others.
 func (c *chromium) open(url string) *tab {
 	c.t.Helper()
+	return c.openAfter("", url)
+}
+
+// openAfter is open for a page before which a script runs.
+func (c *chromium) openAfter(script, url string) *tab {
+	c.t.Helper()
 	p := &tab{chromium: c}
 	var made struct{ TargetID, SessionID string }
 	c.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &made)
 	c.call("", "Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
 	p.target, p.session = made.TargetID, made.SessionID
 	c.call(p.session, "Page.enable", none, nil)
+	c.call(p.session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
 	c.call(p.session, "Page.navigate", map[string]any{"url": url}, nil)
 	return p
 }
@@ -158,6 +166,12 @@ func (c *chromium) open(url string) *tab {
 func (p *tab) front() {
 	p.t.Helper()
 	p.call("", "Target.activateTarget", map[string]any{"targetId": p.target}, nil)
+}
+
+// close closes the tab.
+func (p *tab) close() {
+	p.t.Helper()
+	p.call("", "Target.closeTarget", map[string]any{"targetId": p.target}, nil)
 }
 
 // run runs a script in the page, as if somebody had just pressed a key there.
@@ -230,6 +244,20 @@ func (p *tab) press(code, what string, ready func(s *state) bool) state {
 	s := p.await(fmt.Sprintf("%s by %s", what, code), ready)
 	p.key("keyUp", code)
 	return s
+}
+
+// choose moves the focus to a row.
+func (p *tab) choose(label string) {
+	p.t.Helper()
+	at := func(s *state) bool { return len(s.Rows) > s.Focus && strings.TrimSpace(s.Rows[s.Focus]) == label }
+	for range 30 {
+		s := p.await("a menu", func(s *state) bool { return len(s.Rows) > 0 })
+		if at(&s) {
+			return
+		}
+		p.press("ArrowDown", "the next row", func(now *state) bool { return now.Focus != s.Focus })
+	}
+	p.t.Fatalf("no row %q", label)
 }
 
 // spoken is text that is read while it is written.

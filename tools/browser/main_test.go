@@ -124,7 +124,6 @@ func awaitPlay(t *testing.T, reports chan report, wanted int) (first, last image
 			first, lastTick = picture, r.Tick
 			continue
 		}
-		// A page that was loaded again begins anew.
 		ticks += max(r.Tick-lastTick, 0)
 		last, lastTick = picture, r.Tick
 		if changedShare(first, last) > 0.2 && ticks > wanted {
@@ -135,7 +134,7 @@ func awaitPlay(t *testing.T, reports chan report, wanted int) (first, last image
 }
 
 // TestArena_StartsAndMovesInABrowser, from its compressed files, on a level that the page
-// fetches when the address chooses it.
+// fetches when the address chooses it, and whatever the storage of its session holds.
 func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	browser := findBrowser(t)
 	var fetched sync.Map
@@ -144,12 +143,13 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 		site.ServeHTTP(w, r)
 		fetched.Store(r.URL.Path, w.Header().Get("Content-Encoding"))
 	}))
-	said := open(t, browser, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
+	c := start(t, browser)
+	c.openAfter(`sessionStorage.setItem("skijet/match", "{}")`, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
 	first, last := awaitPlay(t, reports, 10)
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
-	if text := said(); strings.Contains(text, "CONSOLE") {
-		t.Errorf("the console says:\n%s", text)
+	if text := c.said.String(); strings.Count(text, "CONSOLE") != 1 || !strings.Contains(text, "the match does not go on: it was played at another address") {
+		t.Errorf("of a foreign match, and nothing else, the console says:\n%s", text)
 	}
 	for _, name := range []string{"/arena.wasm", "/levels/bowl.zip"} {
 		if encoding, _ := fetched.Load(name); encoding != "br" && encoding != "gzip" { // brotli needs a secure page
@@ -163,17 +163,26 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	}
 }
 
-// TestArena_PlaysAMinuteInABrowser, behind its start page, without an error in the console,
-// through a hidden page and a lost context of the graphics.
+// TestArena_PlaysAMinuteInABrowser, where bots play, without an error in the console, through a
+// hidden page and a lost context of the graphics.
 func TestArena_PlaysAMinuteInABrowser(t *testing.T) {
 	if os.Getenv("SKIJET_LONG") == "" {
 		t.Skip("takes minutes: SKIJET_LONG=1")
 	}
 	browser := findBrowser(t)
 	address, reports := host(t, arena(t))
-	said := open(t, browser, address+"/?demo=1&mute=1&width=640&height=360&bots=7#report,lose=30,hide=15")
-	awaitPlay(t, reports, 60*1000/32)
-	if text := said(); strings.Contains(text, "CONSOLE") {
+	const seconds = 1000 / 32
+	p := start(t, browser).open(address + "/?demo=1&mute=1&width=640&height=360&bots=7#report")
+	awaitPlay(t, reports, 15*seconds)
+	hide(p)
+	awaitPlay(t, reports, 15*seconds)
+	before := p.await("a tick", func(*state) bool { return true })
+	p.reload(loseContext)
+	if after := p.await("the match again", func(*state) bool { return true }); after.Tick < before.Tick || after.Level != before.Level || after.Mode != before.Mode {
+		t.Errorf("it was %+v\nand is %+v", before, after)
+	}
+	awaitPlay(t, reports, 30*seconds)
+	if text := p.said.String(); strings.Contains(text, "CONSOLE") {
 		t.Errorf("the console says:\n%s", text)
 	}
 }

@@ -80,6 +80,8 @@ func (e *example) build() {
 		e.empty(fmt.Sprintf("flag.team%d", team), geom.Vec{Y: y * 1.2}, 0, nil)
 	}
 	e.empty("zone.water.pond", geom.Vec{X: -38, Y: 0, Z: 1}, 0, nil).Scale = [3]float64{8, 1, 14}
+	e.empty("pickup.repair_kit", geom.Vec{X: 25, Z: 0.1}.Add(geom.Vec{Y: -12}), 0, map[string]any{"respawn_s": 20.0})
+	e.empty("level", geom.Vec{Z: 70}, 0, map[string]any{"about": "A yard with a gate, a lift and a door.", "clouds": 0.6})
 	e.lift()
 	e.gate()
 	e.door()

@@ -32,6 +32,9 @@ func TestNew_TheExampleHasAllThatItsStepsName(t *testing.T) {
 	if len(l.Zones) != 1 || l.Zones[0].Kind != levels.ZoneWater || l.Zones[0].Name != "pond" {
 		t.Errorf("zones %+v", l.Zones)
 	}
+	if len(l.Pickups) != 1 || l.Pickups[0].Kind != levels.PickupRepairKit || l.Pickups[0].RespawnTicks != 625 || l.About == "" || l.Look.Clouds != 0.6 {
+		t.Errorf("pickups %v, about %q, clouds %v", l.Pickups, l.About, l.Look.Clouds)
+	}
 	if len(l.Platforms) != 4 {
 		t.Fatalf("%d platforms, want a lift, a gate, a wheel and a door", len(l.Platforms))
 	}

@@ -72,6 +72,20 @@ func infoOf(out io.Writer, l *levels.Level) {
 	for _, p := range l.Pickups {
 		line("pickup", "%s at %s", p.Kind, place(p.Position))
 	}
+	for _, p := range l.Pieces {
+		line("piece", "%s of %s at %s, yaw %.1f degrees", p.Kind, team(p.Team), place(p.Position), p.Yaw.SignedDegrees())
+	}
+	if c := l.Course; c != nil {
+		for i, g := range c.Gates {
+			line("gate", "%d from %s to %s", i+1, place(g.Min), place(g.Max))
+		}
+	}
+	if toSun := l.Look.SunDirection; toSun != levels.DefaultLook().SunDirection {
+		line("sun", "in the direction %s", place(toSun))
+	}
+	if l.OwnLimits {
+		line("limits", "from %s to %s", place(l.Limits.Min), place(l.Limits.Max))
+	}
 	for i := range l.Lights {
 		kind := "to all sides"
 		if l.Lights[i].Direction != (geom.Vec{}) {
@@ -117,24 +131,85 @@ func motion(p *levels.Platform) string {
 	if more := len(p.Path) - most; more > 0 {
 		fmt.Fprintf(&b, ", and %d more", more)
 	}
+	low, high := p.Path[0].Turn, p.Path[0].Turn
+	for _, w := range p.Path {
+		low, high = min(low, w.Turn), max(high, w.Turn)
+	}
+	if way := furthest(p); way != (geom.Vec{}) {
+		fmt.Fprintf(&b, ", at most %s", direction(way))
+	}
+	if high > low {
+		fmt.Fprintf(&b, ", a door that turns by %s about %s", degrees(high-low), axis(p))
+	}
 	if p.TurnTicks != 0 {
 		side, ticks := "left", p.TurnTicks
 		if ticks < 0 {
 			side, ticks = "right", -ticks
 		}
-		fmt.Fprintf(&b, ", a turn to the %s in %.4g s about %s", side, float64(ticks)*levels.TickSeconds, place(p.Axis))
+		fmt.Fprintf(&b, ", a turn to the %s in %.4g s about %s", side, float64(ticks)*levels.TickSeconds, axis(p))
 	}
 	if p.Belt != (geom.Vec{}) {
 		fmt.Fprintf(&b, ", a belt of %s m/s", place(p.Belt))
 	}
+	if p.StartTicks != 0 {
+		fmt.Fprintf(&b, ", begins %.4g s into it", float64(p.StartTicks)*levels.TickSeconds)
+	}
 	return b.String()
+}
+
+// axis names the axis of a platform, about which it turns to the left.
+func axis(p *levels.Platform) string {
+	switch a := p.Axis; {
+	case a == geom.Vec{} || a == geom.Up():
+		return "the upward axis"
+	case a == geom.Up().Neg():
+		return "the downward axis"
+	default:
+		return "the axis " + place(a)
+	}
+}
+
+// furthest returns the way from the first waypoint to that which is furthest from it.
+func furthest(p *levels.Platform) (way geom.Vec) {
+	for _, w := range p.Path {
+		if to := w.Position.Sub(p.Path[0].Position); to.Length() > way.Length() {
+			way = to
+		}
+	}
+	return way
+}
+
+// direction describes a way by the axis that it follows most.
+func direction(way geom.Vec) string {
+	a, word := way.Abs(), "up"
+	switch most := max(a.X, a.Y, a.Z); {
+	case most == a.Z && way.Z < 0:
+		word = "down"
+	case most == a.Z:
+	case most == a.Y && way.Y < 0:
+		word = "south"
+	case most == a.Y:
+		word = "north"
+	case way.X < 0:
+		word = "west"
+	default:
+		word = "east"
+	}
+	return fmt.Sprintf("%s m %s", metres(way.Length()), word)
+}
+
+func degrees(turn int) string {
+	return fmt.Sprintf("%.4g degrees", float64(turn)*360/levels.FullTurn)
 }
 
 // stop describes a waypoint.
 func stop(w *levels.Waypoint) string {
 	text := place(w.Position)
-	if w.Turn != 0 {
-		text += fmt.Sprintf(" turned by %.4g degrees", float64(w.Turn)*360/levels.FullTurn)
+	switch {
+	case w.Turn > 0:
+		text += " turned " + degrees(w.Turn) + " to the left"
+	case w.Turn < 0:
+		text += " turned " + degrees(-w.Turn) + " to the right"
 	}
 	if w.WaitTicks > 0 {
 		text += fmt.Sprintf(" waits %.4g s", float64(w.WaitTicks)*levels.TickSeconds)

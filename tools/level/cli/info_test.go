@@ -106,7 +106,7 @@ func TestInfo_TellsHowPlatformsMove(t *testing.T) {
 	for _, want := range []string{
 		"geometry   36 triangles in 3000 x 40 x 1 m",
 		`platform   "lift", 1 structure, to and fro: (1.00, 2.00, 3.00) waits 1.6 s, at 4 m/s to (1.00, 2.00, 9.00) waits 3.2 s`,
-		`platform   "wheel", 1 structure, at (9.00, 2.00, 3.00), a turn to the right in 8 s about (0.00, 1.00, 0.00), a belt of (1.00, 0.00, 0.00) m/s`,
+		`platform   "wheel", 1 structure, at (9.00, 2.00, 3.00), a turn to the right in 8 s about the axis (0.00, 1.00, 0.00), a belt of (1.00, 0.00, 0.00) m/s`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -134,6 +134,31 @@ func TestLevel_TellsOfEveryPartOfTheEmbeddedLevels(t *testing.T) {
 		}
 		if !strings.HasSuffix(text, "\nignored\n  nothing\n") {
 			t.Errorf("%s ends with %q", name, text[max(0, len(text)-80):])
+		}
+	}
+}
+
+// TestInfo_SaysHowDoorsAndLiftsMove: the axis, the angle, the side and the direction.
+func TestInfo_SaysHowDoorsAndLiftsMove(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "level.json"), []byte(`{"version": 1, "limits": {"min": [-99, -99, -9], "max": [99, 99, 99]},
+		"structures": [{"box": [60, 60, 1]}], "spawns": [{"position": [0, 0, 1]}], "pieces": [{"kind": "station", "team": 2, "position": [5, 5, 0.6]}],
+		"course": {"gold_s": 1, "silver_s": 2, "bronze_s": 3, "gates": [{"min": [0, 0, 0], "max": [1, 1, 9]}, {"min": [5, 0, 0], "max": [6, 1, 9]}]},
+		"platforms": [
+			{"name": "door", "box": [4, 1, 4], "start_s": 0.32, "path": [{"position": [20, 0, 9], "travel_s": 1.6}, {"position": [20, 0, 9], "turn_deg": -90}]},
+			{"name": "hatch", "box": [4, 1, 4], "axis": [1, 0, 0], "path": [{"position": [20, 0, 19], "travel_s": 1.6}, {"position": [20, 0, 19], "turn_deg": 45}]},
+			{"name": "lift", "box": [4, 1, 1], "path": [{"position": [-20, 0, 9], "speed_m_s": 3}, {"position": [-20, 1, 21]}]},
+			{"name": "ferry", "box": [4, 1, 1], "path": [{"position": [-20, 0, 40], "speed_m_s": 3}, {"position": [-29, 1, 40]}]},
+			{"name": "wheel", "box": [4, 1, 4], "turn_s": -3.2, "path": [{"position": [20, 20, 9]}]}]}`))
+	out := mustTool(t, "info", folder)
+	for _, want := range []string{
+		`"door", 1 structure, to and fro: (20.00, 0.00, 9.00), in 1.6 s to (20.00, 0.00, 9.00) turned 90 degrees to the right, a door that turns by 90 degrees about the upward axis, begins 0.32 s into it`,
+		`turned 45 degrees to the left, a door that turns by 45 degrees about the axis (1.00, 0.00, 0.00)`,
+		`at 3 m/s to (-20.00, 1.00, 21.00), at most 12.04 m up`, `at most 9.055 m west`, `a turn to the right in 3.2 s about the upward axis`,
+		`station of team 2 at (5.00, 5.00, 0.60)`, `gate       2 from (5.00, 0.00, 0.00) to (6.00, 1.00, 9.00)`, `limits     from (-99.00, -99.00, -9.00)`,
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
 		}
 	}
 }

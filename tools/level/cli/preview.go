@@ -1,17 +1,22 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
+	"image/jpeg"
 	"image/png"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -32,11 +37,15 @@ const eyeHeight = 2.0
 type previewCommand struct {
 	modelFlags
 	Level   string `arg:"" help:"Level to draw."`
-	Picture string `arg:"" help:"PNG file to write."`
+	Picture string `arg:"" help:"File to write, .png or .jpg."`
 }
 
 // run draws a level from above and from its spawns, without a display.
 func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
+	encode, err := pictureEncoder(c.Picture)
+	if err != nil {
+		return err
+	}
 	options, err := c.options()
 	if err != nil {
 		return err
@@ -48,7 +57,7 @@ func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
 	p := watch(stderr, time.Second)
 	img := drawPreview(l, p.at)
 	p.end()
-	if err := create(c.Picture, func(out io.Writer) error { return png.Encode(out, img) }); err != nil {
+	if err := create(c.Picture, func(out io.Writer) error { return encode(out, img) }); err != nil {
 		return err
 	}
 	more := ""
@@ -58,6 +67,20 @@ func (c *previewCommand) run(own shelf, stdout, stderr io.Writer) error {
 	fmt.Fprintf(stdout, "%s: %d x %d pixels, from above and from %d of %d spawns%s\n",
 		c.Picture, img.Bounds().Dx(), img.Bounds().Dy(), min(len(l.Spawns), maxViews), len(l.Spawns), more)
 	return nil
+}
+
+// pictureEncoder returns how a picture of a name is written.
+func pictureEncoder(name string) (func(io.Writer, image.Image) error, error) {
+	const quality = 92 // percent
+	switch kind := strings.ToLower(filepath.Ext(name)); kind {
+	case ".png":
+		return png.Encode, nil
+	case ".jpg", ".jpeg":
+		return func(out io.Writer, img image.Image) error {
+			return jpeg.Encode(out, img, &jpeg.Options{Quality: quality})
+		}, nil
+	}
+	return nil, arguments.Refuse("a picture is a .png or a .jpg, and %q is neither", name)
 }
 
 // drawPreview draws the map on the left and the spawns beside it, in the order of the
@@ -136,13 +159,21 @@ func spawnCamera(l *levels.Level, s *levels.Spawn) camera {
 func drawScene(r *raster, l *levels.Level, isMap bool) {
 	r.low, r.high = l.Bounds.Min.Z, l.Bounds.Max.Z
 	drawTerrain(r, l)
+	var clear clearTriangles
+	draw := func(s *levels.Structure, at geom.Pose) {
+		if s.Opacity > 0 {
+			clear.add(r, s, at)
+			return
+		}
+		drawStructure(r, s, at)
+	}
 	for i := range l.Structures {
-		drawStructure(r, &l.Structures[i], geom.Pose{})
+		draw(&l.Structures[i], geom.Pose{})
 	}
 	for i := range l.Platforms {
 		p := &l.Platforms[i]
 		for k := range p.Structures {
-			drawStructure(r, &p.Structures[k], p.Pose(0))
+			draw(&p.Structures[k], p.Pose(0))
 		}
 	}
 	thick := 0.0
@@ -164,11 +195,16 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 	for i := range l.Pickups {
 		drawMarker(r, l.Pickups[i].Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 0.4}, [3]float64{0.9, 0.6, 0.1})
 	}
+	for _, p := range l.Pieces {
+		half := levels.PieceHalf(p.Kind)
+		drawMarker(r, p.Position, geom.Vec{X: max(half.X, thick), Y: max(half.Y, thick), Z: tall(half.Z)}, teamColor(p.Team))
+	}
 	for i := range l.Zones {
 		if z := &l.Zones[i]; z.Kind == levels.ZoneWater {
 			drawWater(r, z.Bounds)
 		}
 	}
+	clear.draw(r)
 }
 
 // teamColor is blue for team 1, red for team 2 and white for others, as in the arena.
@@ -245,32 +281,83 @@ func (r *raster) heightTone(z float64) float64 {
 }
 
 func drawStructure(r *raster, s *levels.Structure, at geom.Pose) {
-	look := surfaceLook{texture: s.Texture, cutoff: s.Cutoff, lit: !s.Unlit, glow: float64(s.Glow)}
+	look := lookOf(s)
+	for k := 0; k+2 < len(s.Indices); k += 3 {
+		t := r.shaped(s, k, at)
+		r.triangle(t.Triangle, t.colors, t.uv, &look)
+	}
+}
+
+// lookOf returns what the triangles of a structure have in common.
+func lookOf(s *levels.Structure) surfaceLook {
+	return surfaceLook{texture: s.Texture, cutoff: s.Cutoff, lit: !s.Unlit, glow: float64(s.Glow), opacity: float64(s.Opacity)}
+}
+
+// shapedTriangle is a triangle of a structure as it is drawn.
+type shapedTriangle struct {
+	geom.Triangle
+	colors [3][3]float64
+	uv     [3][2]float32
+}
+
+// shaped returns a triangle by its first index.
+func (r *raster) shaped(s *levels.Structure, first int, at geom.Pose) (t shapedTriangle) {
 	base := s.Color
-	isPlain := base == [3]float32{1, 1, 1} && s.Texture == nil && s.Colors == nil && look.lit
+	isPlain := base == [3]float32{1, 1, 1} && s.Texture == nil && s.Colors == nil && !s.Unlit
 	if isPlain {
 		base = plainTone // without a material; white would show no shading
 	}
-	for k := 0; k+2 < len(s.Indices); k += 3 {
-		var colors [3][3]float64
-		var uv [3][2]float32
-		var p [3]geom.Vec
-		for i, index := range s.Indices[k : k+3] {
-			p[i] = at.Apply(s.Vertices[index])
-			for c := range 3 {
-				colors[i][c] = float64(base[c])
-				if isPlain {
-					colors[i][c] *= r.heightTone(p[i].Z)
-				}
-				if s.Colors != nil {
-					colors[i][c] *= float64(s.Colors[index][c])
-				}
+	var p [3]geom.Vec
+	for i, index := range s.Indices[first : first+3] {
+		p[i] = at.Apply(s.Vertices[index])
+		for c := range 3 {
+			t.colors[i][c] = float64(base[c])
+			if isPlain {
+				t.colors[i][c] *= r.heightTone(p[i].Z)
 			}
-			if s.Texture != nil {
-				uv[i] = s.UV[index]
+			if s.Colors != nil {
+				t.colors[i][c] *= float64(s.Colors[index][c])
 			}
 		}
-		r.triangle(geom.Triangle{A: p[0], B: p[1], C: p[2]}, colors, uv, &look)
+		if s.Texture != nil {
+			t.uv[i] = s.UV[index]
+		}
+	}
+	t.Triangle = geom.Triangle{A: p[0], B: p[1], C: p[2]}
+	return t
+}
+
+// clearTriangles are the triangles of transparent surfaces, which are drawn last.
+type clearTriangles []clearTriangle
+
+type clearTriangle struct {
+	shapedTriangle
+	look surfaceLook
+	far  float64 // m from the eye
+}
+
+// add adds those of a structure. Alphas of vertices count by their mean.
+func (l *clearTriangles) add(r *raster, s *levels.Structure, at geom.Pose) {
+	for k := 0; k+2 < len(s.Indices); k += 3 {
+		t := clearTriangle{shapedTriangle: r.shaped(s, k, at), look: lookOf(s)}
+		if s.Alphas != nil {
+			const leastOpacity = 1e-3 // 0 would be opaque
+			mean := (s.Alphas[s.Indices[k]] + s.Alphas[s.Indices[k+1]] + s.Alphas[s.Indices[k+2]]) / 3
+			t.look.opacity = max(t.look.opacity*float64(mean), leastOpacity)
+		}
+		off := t.A.Add(t.B).Add(t.C).Scale(1.0 / 3).Sub(r.camera.at)
+		if t.far = off.Length(); !r.camera.perspective {
+			t.far = off.Dot(r.camera.forward)
+		}
+		*l = append(*l, t)
+	}
+}
+
+// draw draws them from far to near.
+func (l clearTriangles) draw(r *raster) {
+	slices.SortStableFunc(l, func(a, b clearTriangle) int { return cmp.Compare(b.far, a.far) })
+	for i := range l {
+		r.triangle(l[i].Triangle, l[i].colors, l[i].uv, &l[i].look)
 	}
 }
 
@@ -289,7 +376,7 @@ func drawWater(r *raster, b geom.Bounds) {
 	z := b.Max.Z
 	p := [4]geom.Vec{{X: b.Min.X, Y: b.Min.Y, Z: z}, {X: b.Max.X, Y: b.Min.Y, Z: z}, {X: b.Max.X, Y: b.Max.Y, Z: z}, {X: b.Min.X, Y: b.Max.Y, Z: z}}
 	tone := [3]float64{0.05, 0.2, 0.32}
-	look := surfaceLook{lit: true, veil: 0.4}
+	look := surfaceLook{lit: true, opacity: 0.6}
 	for _, t := range [2]geom.Triangle{{A: p[0], B: p[1], C: p[2]}, {A: p[0], B: p[2], C: p[3]}} {
 		r.triangle(t, [3][3]float64{tone, tone, tone}, [3][2]float32{}, &look)
 	}

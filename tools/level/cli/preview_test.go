@@ -2,14 +2,18 @@ package cli
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/levels"
 )
 
 // TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns, with the textures of a model.
@@ -129,5 +133,40 @@ func TestPreview_SaysThatItDrawsNoMoreSpawns(t *testing.T) {
 		if out := mustTool(t, "preview", folder, filepath.Join(folder, "a.png")); !strings.HasSuffix(out, want) {
 			t.Errorf("of %d spawns it says %q, want %q", count, out, want)
 		}
+	}
+}
+
+// TestPreview_WritesTheKindOfPictureThatItsNameSays, or refuses the name before any work.
+func TestPreview_WritesTheKindOfPictureThatItsNameSays(t *testing.T) {
+	folder := t.TempDir()
+	level := newScene().save(t)
+	for name, magic := range map[string]string{"a.png": "\x89PNG", "b.JPG": "\xff\xd8\xff", "c.jpeg": "\xff\xd8\xff"} {
+		mustTool(t, "preview", level, filepath.Join(folder, name))
+		data, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil || !strings.HasPrefix(string(data), magic) {
+			t.Errorf("%s begins with %q, %v", name, data[:min(len(data), 4)], err)
+		}
+	}
+	var out bytes.Buffer
+	if status := Run([]string{"preview", level, filepath.Join(folder, "d.bmp")}, &out, &out); status != arguments.Refused || !strings.Contains(out.String(), "a picture is a .png or a .jpg") {
+		t.Errorf("status %d, %s", status, out.String())
+	}
+}
+
+// TestPreview_DrawsTransparentSurfacesOverWhatIsBehind: a pane of a fifth of red over a green
+// floor, from above; the pane comes first in the level.
+func TestPreview_DrawsTransparentSurfacesOverWhatIsBehind(t *testing.T) {
+	l := fullLevel(t)
+	pane := levels.Box("pane", geom.Vec{X: -20, Y: -20, Z: 4}, geom.Vec{X: 20, Y: 20, Z: 5})
+	floor := levels.Box("floor", geom.Vec{X: -20, Y: -20, Z: -1}, geom.Vec{X: 20, Y: 20})
+	pane.Color, pane.Opacity, pane.Unlit = [3]float32{1, 0, 0}, 0.2, true
+	floor.Color, floor.Unlit = [3]float32{0, 1, 0}, true
+	scene := *l
+	scene.Structures, scene.Platforms, scene.Spawns, scene.Flags = []levels.Structure{pane, floor}, nil, nil, nil
+	img := image.NewRGBA(image.Rect(0, 0, 32, 32))
+	drawScene(newRaster(img, img.Bounds(), mapCamera(&scene)), &scene, true)
+	linear := func(b uint8) float64 { return float64(b) / 255 * float64(b) / 255 }
+	if c := img.RGBAAt(16, 16); math.Abs(linear(c.R)-0.2) > 0.01 || math.Abs(linear(c.G)-0.8) > 0.01 {
+		t.Errorf("the middle is %v, want a fifth of red over green", c)
 	}
 }

@@ -82,7 +82,7 @@ type surfaceLook struct {
 	cutoff  float32
 	lit     bool
 	glow    float64
-	veil    float64 // part of what is behind that is still seen
+	opacity float64 // of a transparent surface; 0 for an opaque one
 }
 
 // triangle draws one triangle that faces the camera.
@@ -202,11 +202,13 @@ func (r *raster) pixel(x, y int, z float64, look *surfaceLook, weights [3]float6
 		}
 		u, v = u+weights[i]*p.u, v+weights[i]*p.v
 	}
+	opacity := look.opacity
 	if look.texture != nil {
 		rgb, alpha := look.texture.At(u, v)
 		if alpha < look.cutoff {
 			return
 		}
+		opacity *= float64(alpha)
 		for k := range c {
 			c[k] *= float64(rgb[k])
 		}
@@ -214,10 +216,10 @@ func (r *raster) pixel(x, y int, z float64, look *surfaceLook, weights [3]float6
 	if r.camera.perspective {
 		c = mix3(c, skyLow, 1-math.Exp2(-1.2*z/r.camera.fog))
 	}
-	if look.veil > 0 {
+	if look.opacity > 0 {
 		old := r.img.RGBAAt(r.inside.Min.X+x, r.inside.Min.Y+y)
 		square := func(b uint8) float64 { return float64(b) / 255 * float64(b) / 255 }
-		c = mix3(c, [3]float64{square(old.R), square(old.G), square(old.B)}, look.veil)
+		c = mix3(c, [3]float64{square(old.R), square(old.G), square(old.B)}, 1-opacity)
 	} else {
 		r.near[y*r.inside.Dx()+x] = -z
 	}

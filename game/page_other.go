@@ -5,5 +5,5 @@ package game
 // loadSaved returns nothing: only a page is loaded again.
 func loadSaved() (*savedMatch, error) { return nil, nil }
 
-// saveOnLeaving does nothing outside a page.
-func (g *Game) saveOnLeaving() {}
+// watchPage does nothing outside a page.
+func (g *Game) watchPage() {}
