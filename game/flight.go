@@ -10,6 +10,8 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // flySpeed and flyFast are the speeds of the free camera, m/s.
@@ -76,9 +78,15 @@ func (g *Game) flyLive() {
 }
 
 // overlayWatched says whom the user watches, and by which keys that changes.
-func (g *Game) overlayWatched(f *hud.Frame, name string) {
+func (g *Game) overlayWatched(f *hud.Frame, p *systems.PlayerState) {
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) }
-	if f.Who = name; g.free() {
+	f.Who = p.Name
+	switch {
+	case !g.free() && modes.Spectates(g.match, p.ID):
+		f.Hide |= ownParts
+		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(input.Pause))
+		return
+	case g.free():
 		f.Hide |= ownParts
 		f.Notice = fmt.Sprintf("Free camera  (%s %s %s %s fly, %s goes back)", key(input.FlyForward), key(input.FlyLeft), key(input.FlyBack),
 			key(input.FlyRight), key(input.ReplayFree))
@@ -88,7 +96,7 @@ func (g *Game) overlayWatched(f *hud.Frame, name string) {
 	if g.demo {
 		intro = "Demo: "
 	}
-	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, name, key(input.Fire), key(input.ReplayFree))
+	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(input.Fire), key(input.ReplayFree))
 }
 
 // holdCursor captures the cursor for the free camera alone.

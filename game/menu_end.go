@@ -224,9 +224,12 @@ func (g *Game) columns() []column {
 		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }))
 }
 
-// side names the side that the player is on, and turnSide goes on to the next one that it
-// may join: each of the teams, and to watch only.
+// side names the side that the player is on, or nothing for one who is alone and plays. turnSide
+// goes on to the next one that it may join: each of the teams, and to watch only.
 func (g *Game) side() string {
+	if len(g.history.after) < 2 && !modes.Spectates(g.match, g.self) {
+		return ""
+	}
 	if modes.Spectates(g.match, g.self) {
 		return "watch only"
 	}
@@ -295,7 +298,7 @@ func (g *Game) watchNext() {
 
 // sideRow lets the user change sides.
 func (m *menu) sideRow() row {
-	return row{label: "Your side", hint: "Change sides, or only watch", value: m.hooks.side, turn: func(by int) {
+	return row{label: "Your side", hint: "Change sides, or only watch", value: func() string { return capital(m.hooks.side()) }, turn: func(by int) {
 		if err := m.hooks.turnSide(by); err != nil {
 			m.view.Warning = err.Error()
 		}

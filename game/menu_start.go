@@ -105,7 +105,7 @@ func (m *menu) pausePage() {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
 	}
 	if m.choice != nil {
-		if m.hooks.side != nil {
+		if m.hooks.side != nil && m.hooks.side() != "" {
 			m.rows = append(m.rows, m.sideRow())
 		}
 		m.rows = append(m.rows, m.link("Armour and pack", "At a station, or of your next life", pageBody),

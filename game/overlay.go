@@ -72,7 +72,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
 	case g.led():
-		g.overlayWatched(f, p.Name)
+		g.overlayWatched(f, p)
 	default:
 		_, _, learns := g.lessons(p.ID) // which says what to do
 		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {

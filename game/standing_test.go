@@ -190,6 +190,32 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 	}
 }
 
+// TestSide_OfSomebodyAloneIsNotOffered, and one who watches where nobody plays is told so instead of
+// being dead.
+func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
+	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	ticks(g, 5)
+	if g.side() == "" {
+		t.Error("with somebody else there is no side")
+	}
+	for i, id := range ids {
+		if _, err := g.match.Enter(modes.SpectateEntry(id, true)); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	ticks(g, 5)
+	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.side() != "watch only" {
+		t.Errorf("side %q, notice %q, hidden %b", g.side(), f.Notice, f.Hide)
+	}
+	g.match.Despawn(ids[1])
+	if _, err := g.match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
+		t.Fatal(err)
+	}
+	if ticks(g, 5); g.side() != "" {
+		t.Errorf("alone it has the side %q", g.side())
+	}
+}
+
 func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
 	for i := range 3 {

@@ -204,7 +204,7 @@ func (c *Canvas) compass(f *Frame) {
 	}
 	wide := min(b.width, compassWide)
 	b = box{b.middle() - wide/2, b.y, wide, b.height}
-	c.plate(b, 0.4)
+	c.plate(b, 0.5)
 	at := func(angle float64) float64 { return b.middle() + angle/compassHalf*(wide/2-10) }
 	const ticks = 24
 	for i := range ticks {

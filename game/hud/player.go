@@ -172,6 +172,9 @@ func (c *Canvas) death(f *Frame) {
 	if f.Who != "" {
 		died = f.Who + " died"
 	}
+	if wide := min(max(c.Measure(died, st), c.Measure(f.Cause, TextStyle{Size: 19}))+48, b.width); wide > 0 {
+		c.plate(box{b.middle() - wide/2, b.y - 4, wide, b.height + 8}, 0.35)
+	}
 	c.fit(died, box{b.x, b.y, b.width, title}, st)
 	c.fit(f.Cause, box{b.x, b.y + title, b.width, 28}, TextStyle{Size: 19, Color: Soft, Align: AlignCenter})
 	// A wait of 2.02 s is announced as 2.

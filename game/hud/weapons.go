@@ -52,7 +52,7 @@ func (c *Canvas) slots(f *Frame) {
 	l := &c.canvas.hud.layout
 	first, last := window(f.Slots, l.rows)
 	b := l.slots
-	c.plate(b, 0.42)
+	c.plate(b, 0.58)
 	row := box{b.x, b.y + 4, b.width, slotRow}
 	more := TextStyle{Size: 13, Color: Dim, Align: AlignCenter, OnPanel: true}
 	if first > 0 {
