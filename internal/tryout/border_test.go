@@ -33,9 +33,8 @@ func rimless(t testing.TB) *levels.Level {
 }
 
 // TestPlay_BotsDoNotFallFromLevelsWithoutWalls: the border of the ground is an edge, as those of
-// islands. Who is shot over it does not count. Of three matches one may have a fall, for in thirty there
-// are five: a body without energy finds too late that it cannot fly back. Without edges there are dozens
-// in each.
+// islands. Who is shot over it does not count: bodies without jets cannot come back, and those with jets
+// only as long as they have energy. Without edges there are dozens of falls in each match.
 func TestPlay_BotsDoNotFallFromLevelsWithoutWalls(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -44,34 +43,28 @@ func TestPlay_BotsDoNotFallFromLevelsWithoutWalls(t *testing.T) {
 	}{
 		{"floor of 60 m", boxes(t, `{"box": [60, 60, 2]}`), []uint64{0}},
 		{"floor of 120 m", boxes(t, `{"box": [120, 120, 2]}`), []uint64{0, 3}},
+		{"floor of 200 m", boxes(t, `{"box": [200, 200, 2]}`), nil},
 		{"floor of 400 m", boxes(t, `{"box": [400, 400, 2]}`), []uint64{5}},
 		{"hills without a rim", rimless(t), []uint64{0, 4}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			if os.Getenv("SKIJET_LONG") == "1" {
-				c.seeds = []uint64{0, 1, 2, 3, 4, 5}
+				c.seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
 			}
-			falls := 0
 			for _, seed := range c.seeds {
 				r, err := Play(context.Background(), c.level, Options{Players: 9, Ticks: 5000, Seed: seed})
 				if err != nil {
 					t.Fatal(err)
 				}
 				for i := range r.Troubles {
-					if n := &r.Troubles[i]; n.Kind == Fell {
-						falls += n.Times
-						t.Logf("seed %d: %s", seed, n.String())
-					} else if n.Kind != Shot {
+					if n := &r.Troubles[i]; n.Kind != Shot {
 						t.Errorf("seed %d: %s", seed, n.String())
 					}
 				}
 				if r.Distance < 5000 {
 					t.Errorf("seed %d: all went %.0f m", seed, r.Distance)
 				}
-			}
-			if 3*falls > len(c.seeds) {
-				t.Errorf("%d falls in %d matches", falls, len(c.seeds))
 			}
 		})
 	}

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 )
 
 func boxes(t testing.TB, structures string) *levels.Level {
@@ -84,4 +87,64 @@ func TestPlay_GroupsFallsOverEdgesBySides(t *testing.T) {
 	if first := &r.Troubles[0]; first.Kind != Leak || max(first.At.Abs().X, first.At.Abs().Y) > 4 {
 		t.Errorf("a hole of 6 m in the middle: %v", r.Troubles)
 	}
+}
+
+// TestPlay_WhoLiesAfterAHardLandingIsNotStuck: a body of some models lies for up to three seconds.
+func TestPlay_WhoLiesAfterAHardLandingIsNotStuck(t *testing.T) {
+	w := watch{}
+	o := tryout{match: floorMatch(t)}
+	id, err := o.match.Join(systems.PlayerSpec{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := o.match.Entry(id)
+	components.Intent.Get(entry).Forward = components.Full
+	o.level = o.match.Level
+	for tick := range 2 * patience {
+		s := systems.PlayerState{ID: id, Alive: true}
+		s.Move.Recovering = tick < patience
+		o.follow(&w, &s, tick)
+	}
+	if len(o.result.Troubles) > 0 {
+		t.Errorf("%v after a rest of %d ticks", o.result.Troubles[0].String(), patience)
+	}
+	o.follow(&w, &systems.PlayerState{ID: id, Alive: true}, 2*patience)
+	if len(o.result.Troubles) != 1 {
+		t.Errorf("%d troubles of a body that stands still for %d ticks", len(o.result.Troubles), patience+1)
+	}
+}
+
+// TestPlay_WhoIsThrownOverAnEdgeWasShot however long it flies, and who falls long after the hit was not.
+func TestPlay_WhoIsThrownOverAnEdgeWasShot(t *testing.T) {
+	for _, c := range []struct {
+		lands, leaves int // ticks after the hit
+		want          string
+	}{{90, 95, Shot}, {90, 400, Fell}, {20, 100, Fell}} {
+		o := tryout{match: floorMatch(t)}
+		o.level = o.match.Level
+		w := watch{blown: true, alive: true}
+		for tick := 1; tick < c.leaves+100; tick++ {
+			s := systems.PlayerState{Alive: true, Position: geom.Vec{X: 10, Z: 5}}
+			switch {
+			case tick >= c.leaves:
+				s.Position = geom.Vec{X: 35, Z: 5 - float64(tick-c.leaves)}
+			case tick >= c.lands:
+				s.Contact.Touching = true
+			}
+			o.follow(&w, &s, tick)
+		}
+		if len(o.result.Troubles) != 1 || o.result.Troubles[0].Kind != c.want {
+			t.Errorf("%+v: %v", c, o.result.Troubles)
+		}
+	}
+}
+
+// floorMatch is a match on a floor of 60 m.
+func floorMatch(t *testing.T) *systems.Match {
+	t.Helper()
+	m, err := systems.NewMatch(systems.Options{Level: boxes(t, `{"box": [60, 60, 2]}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

@@ -98,6 +98,26 @@ func (b *bot) option(place int, alt bool) (choice, bool) {
 	return choice{place, alt, spec, fire, fire.Hint()}, true
 }
 
+// putAway changes from a weapon that does not fire with the bot's pack, such as after it lost
+// another one, to the first that does.
+func (b *bot) putAway() {
+	held := b.arsenal.Held
+	if held >= len(b.arsenal.Slots) {
+		return
+	}
+	spec, ok := b.match.Weapons().Lookup(b.arsenal.Slots[held].Weapon)
+	if !ok || spec.Pack == components.NoPack || spec.Pack == b.pack {
+		return
+	}
+	for place := range b.arsenal.Slots {
+		o, ok := b.option(place, false)
+		if ok && !o.fire.Trigger.Throw && (o.hint.Use == weapons.UseDirect || o.hint.Use == weapons.UseLob) {
+			b.intent.Weapon = uint8(place + 1)
+			return
+		}
+	}
+}
+
 // loaded reports whether a trigger has the ammunition, energy and coolness for a shot.
 // It ignores the time between shots.
 func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {

@@ -248,18 +248,19 @@ func (b *bot) keepOffEdge() {
 	}
 }
 
-// inland returns the direction to the nearest ground that is not at an edge.
+// inland returns the direction to the nearest ground that is not at an edge, or where there is such
+// ground below it, back.
 func (b *bot) inland() (geom.Vec, bool) {
 	c := b.scene.chart
 	cell, ok := c.cellAt(b.feet)
 	if !ok {
 		return geom.Vec{}, false
 	}
-	to := c.middle(int(c.land[cell])).Sub(b.feet).Horizontal()
-	if to.Length() < c.cell/2 {
-		to = b.velocity.Horizontal().Neg()
+	land, back := int(c.land[cell]), b.velocity.Horizontal().Neg()
+	if land == cell && back != (geom.Vec{}) {
+		return back.Normalize(), true
 	}
-	return to.Normalize(), true
+	return c.middle(land).Sub(b.feet).Horizontal().Normalize(), true
 }
 
 // mayHop reports whether a bot that stands comes to ground after a jump, or can go on by jets then: on
@@ -373,11 +374,12 @@ func (c *chart) stops(at, velocity geom.Vec) bool {
 func (c *chart) stopWay(at, velocity geom.Vec) float64 {
 	speed := velocity.Length()
 	way := float64(speed*brakeReact) + speed*speed/(2*brakeDecel)
-	if way < 1 {
+	from, here := c.cellAt(at)
+	to, there := c.cellAt(at.AddScaled(velocity, way/max(speed, 1)))
+	if !here || !there || c.inland[from] == 0 || c.inland[to] == 0 {
 		return way
 	}
-	falls := c.height(at) - c.height(at.AddScaled(velocity, way/speed))
-	return float64(way * geom.Clamp(1+float64(brakeFall*falls/way), 1, brakeMost))
+	return float64(way * geom.Clamp(1+float64(brakeFall*(c.ground[from]-c.ground[to])/max(way, 1)), 1, brakeMost))
 }
 
 // thrust returns the acceleration of the bot's jets.

@@ -36,6 +36,9 @@ func (b *bot) steer(heading geom.Vec) geom.Vec {
 			best, brain.Turn = worth, part
 		}
 	}
+	if best == 0 && brain.SlowTicks > slowTicks/2 {
+		brain.Turn = b.random.Below(turnParts) // under something low no direction is free
+	}
 	brain.TurnTicks = turnTicks
 	return turn(heading, brain.Turn)
 }

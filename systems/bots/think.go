@@ -105,6 +105,9 @@ func (b *bot) think() {
 		if b.intent.Weapon == 0 {
 			b.heal()
 		}
+		if b.intent.Weapon == 0 {
+			b.putAway()
+		}
 	}
 	if !b.turns {
 		b.lookAhead()

@@ -36,6 +36,8 @@ const (
 	straightOn   = 0.5  // cosine between velocity and heading from which it skis through its goal
 	steerRange   = 80.0 // m to something to touch, within which its jets steer to it
 	touchRange   = 0.8  // m by which it may pass by that
+	touchHigh    = 1.0  // m by which its feet may pass above that
+	hopGround    = 0.6  // m above the ground below which it hops on skis
 	// hardCorrection is correction while its jets steer.
 	hardCorrection = 9.0
 	correction     = 0.9 // part of its speed across the heading against which it steers
@@ -70,6 +72,9 @@ func (b *bot) travel(goal geom.Vec) {
 	downhill := b.rise < -slideFall
 	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
 	jets := b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2
+	if b.overflies(goal, displacement) {
+		skis, jets = false, false
+	}
 	// Jets push along the run only in the air, so whoever uses them leaves the ground.
 	in.Hold(components.ButtonSki, (skis || jets && !brakes) && !b.walksUp(goal, heading))
 	in.Hold(components.ButtonJet, jets)
@@ -146,6 +151,21 @@ func (b *bot) misses(displacement geom.Vec, distance float64) bool {
 	}
 	along := velocity.Normalize()
 	return displacement.AddScaled(along, -displacement.Dot(along)).Length() > touchRange
+}
+
+// overflies reports whether the bot, by a hop if its feet are on the ground, would pass above something
+// to touch.
+func (b *bot) overflies(goal, displacement geom.Vec) bool {
+	distance := displacement.Length()
+	toward := b.velocity.Dot(displacement.Normalize())
+	if !b.fetches || b.onWay || distance > steerRange || toward < slowSpeed {
+		return false
+	}
+	rise, seconds := b.velocity.Z, distance/toward
+	if b.ground < hopGround {
+		rise = max(rise, b.armor.JumpImpulse/b.armor.Mass)
+	}
+	return b.feet.Z+float64((rise-float64(fateGravity/2*seconds))*seconds) > goal.Z+touchHigh
 }
 
 // wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get

@@ -360,3 +360,25 @@ func TestRestore_RefusesABrainThatIsNotFinite(t *testing.T) {
 		t.Errorf("%v, want a refusal", err)
 	}
 }
+
+// TestBots_PutAwayAWeaponThatDoesNotFireWithTheirPack, such as the laser once the energy pack is lost.
+func TestBots_PutAwayAWeaponThatDoesNotFireWithTheirPack(t *testing.T) {
+	for _, pack := range []components.PackKind{components.EnergyPack, components.NoPack} {
+		m := newMatch(t, field(t, false), 1)
+		bot := standing(t, m, systems.PlayerSpec{Team: 1, Pack: pack, Weapons: []string{"laser", "disc"}, Position: &geom.Vec{Z: 0.01}})
+		arsenal := components.Arsenal.Get(entryOf(m, bot))
+		for i := range arsenal.Slots {
+			if arsenal.Slots[i].Weapon == "laser" {
+				arsenal.Held = i
+			}
+		}
+		steps(m, 3)
+		want := "laser"
+		if pack == components.NoPack {
+			want = "disc"
+		}
+		if held := arsenal.Slots[arsenal.Held].Weapon; held != want {
+			t.Errorf("with the pack %q it holds the %s, want the %s", pack, held, want)
+		}
+	}
+}
