@@ -60,9 +60,9 @@ func (s *selection) refuse(lacks error) error {
 		other.Mode = mode
 		return mode == s.mode() || other.unfit(s.Level) != ""
 	})
-	text := fmt.Sprintf("the level %s has no match of the mode %s, but of %s", s.Level, s.mode(), strings.Join(possible, ", "))
+	text := fmt.Sprintf("%s cannot be played on %s, which has %s", s.mode(), s.Level, strings.Join(possible, ", "))
 	if len(suiting) > 0 {
-		text += fmt.Sprintf("; levels for %s are %s", s.mode(), strings.Join(suiting, ", "))
+		text += fmt.Sprintf("; play %s on %s", s.mode(), strings.Join(suiting, " or "))
 	}
 	if slices.Contains(levels.EmbeddedNames(), s.Level) {
 		return errors.New(text)

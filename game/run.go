@@ -233,6 +233,9 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 		return nil, err
 	}
 	level, err := levels.Open(name, meant...)
+	if err != nil {
+		err = levelError{err}
+	}
 	if err != nil && len(m.levels) > 0 {
 		return nil, fmt.Errorf("--level %q: %w; extensions have %s", name, err, strings.Join(m.levelNames(), ", "))
 	}
@@ -249,9 +252,21 @@ func (m *maker) tellNotes(name string, level *levels.Level) {
 		return
 	}
 	for _, note := range level.Notes {
-		m.report(fmt.Sprintf("note on the level %s: %s", name, strings.NewReplacer("--scale ", "--level-scale ", "--up ", "--level-up ").Replace(note)))
+		m.report(fmt.Sprintf("note on the level %s: %s", name, byOurFlags(note)))
 	}
 }
+
+// byOurFlags puts the flags of the arena in the place of those of tools/level, of which package
+// levels speaks.
+func byOurFlags(text string) string {
+	return strings.NewReplacer("--scale ", "--level-scale ", "--up ", "--level-up ").Replace(text)
+}
+
+// levelError is an error of package levels that names our flags.
+type levelError struct{ error }
+
+func (e levelError) Error() string { return byOurFlags(e.error.Error()) }
+func (e levelError) Unwrap() error { return e.error }
 
 // prepare loads the level and fills a match.
 func (m *maker) prepare(o *options.Options) (Config, error) {

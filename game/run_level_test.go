@@ -54,6 +54,13 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 			t.Errorf("%q looks like an error", line)
 		}
 	}
+	o, err := options.Parse([]string{"-level", file, "-level-scale", "0.001"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.prepare(&o); err == nil || !strings.Contains(err.Error(), "--level-scale ") {
+		t.Errorf("far too small: %v", err)
+	}
 	c = prepare("-level-scale", "0.5")
 	if again, err := m.chosen(&options.Options{LevelScale: 1}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
 		t.Errorf("the same choice again: bounds %v, want %v", again.Match.Level.Bounds, c.Match.Level.Bounds)
@@ -64,8 +71,8 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 func TestPrepare_SaysWhichLevelsAndModesSuitEachOther(t *testing.T) {
 	var m maker
 	for _, c := range []struct{ mode, level, want string }{
-		{"ctf", "bowl", "the level bowl has no match of the mode ctf, but of team, deathmatch, duel, rabbit, trial, practice; levels for ctf are isles, valley, works"},
-		{"learn", "bowl", "the level bowl has no match of the mode learn, but of team, deathmatch, duel, rabbit, trial, practice; levels for learn are valley"},
+		{"ctf", "bowl", "the level bowl has no match of the mode ctf, but of team, deathmatch, duel, rabbit, trial, practice; play ctf on isles or valley or works"},
+		{"learn", "bowl", "the level bowl has no match of the mode learn, but of team, deathmatch, duel, rabbit, trial, practice; play learn on valley"},
 	} {
 		o, err := options.Parse([]string{"-level", c.level, "-mode", c.mode}, io.Discard)
 		if err != nil {
@@ -83,7 +90,7 @@ func TestPrepare_SaysWhichLevelsAndModesSuitEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.prepare(&o); !errors.Is(err, modes.ErrLevel) || !strings.Contains(err.Error(), "levels for learn are valley") {
+	if _, err := m.prepare(&o); !errors.Is(err, modes.ErrLevel) || !strings.Contains(err.Error(), "play learn on valley") {
 		t.Errorf("of a file: %v", err)
 	}
 }
