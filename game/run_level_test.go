@@ -71,8 +71,8 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 func TestPrepare_SaysWhichLevelsAndModesSuitEachOther(t *testing.T) {
 	var m maker
 	for _, c := range []struct{ mode, level, want string }{
-		{"ctf", "bowl", "the level bowl has no match of the mode ctf, but of team, deathmatch, duel, rabbit, trial, practice; play ctf on isles or valley or works"},
-		{"learn", "bowl", "the level bowl has no match of the mode learn, but of team, deathmatch, duel, rabbit, trial, practice; play learn on valley"},
+		{"ctf", "bowl", "ctf cannot be played on bowl, which has team, deathmatch, duel, rabbit, trial, practice; play ctf on isles or valley or works"},
+		{"learn", "bowl", "learn cannot be played on bowl, which has team, deathmatch, duel, rabbit, trial, practice; play learn on valley"},
 	} {
 		o, err := options.Parse([]string{"-level", c.level, "-mode", c.mode}, io.Discard)
 		if err != nil {
