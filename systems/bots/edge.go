@@ -369,14 +369,14 @@ func (c *chart) stops(at, velocity geom.Vec) bool {
 	return c.hasLand(at, at.AddScaled(velocity.Normalize(), c.stopWay(at, velocity)))
 }
 
-// stopWay returns how far a body with a velocity goes until it comes to rest, m. Downhill it hops, and
+// stopWay returns how far a body with a velocity goes until it comes to rest, m. Down hills it hops, and
 // its feet hardly brake.
 func (c *chart) stopWay(at, velocity geom.Vec) float64 {
 	speed := velocity.Length()
 	way := float64(speed*brakeReact) + speed*speed/(2*brakeDecel)
 	from, here := c.cellAt(at)
 	to, there := c.cellAt(at.AddScaled(velocity, way/max(speed, 1)))
-	if !here || !there || c.inland[from] == 0 || c.inland[to] == 0 {
+	if c.level.Terrain == nil || !here || !there || c.inland[from] == 0 || c.inland[to] == 0 {
 		return way
 	}
 	return float64(way * geom.Clamp(1+float64(brakeFall*(c.ground[from]-c.ground[to])/max(way, 1)), 1, brakeMost))
