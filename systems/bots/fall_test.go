@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -75,7 +76,9 @@ func TestStops_DownhillTheWayIsLonger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newChart(hills)
+	c, terrain := newChart(hills), *hills
+	terrain.Terrain = &levels.Terrain{}
+	c.level = &terrain
 	least, most := math.Inf(1), 0.0
 	for i := range 16 {
 		line := geom.YawPitch{Yaw: geom.Angle(i * 4096)}.Forward()
