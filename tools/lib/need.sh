@@ -2,6 +2,7 @@
 # file with the dot command, after setting root to the folder of the module.
 #
 #   need go build screen node qemu browser
+#   room 8
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
@@ -132,4 +133,17 @@ need_go() {
 offscreen() {
 	ALSA_CONFIG_PATH=$root/tools/lib/silent.conf LIBGL_ALWAYS_SOFTWARE=1 \
 		xvfb-run -a -s "-screen 0 1280x720x24" "$@"
+}
+
+# room GIGABYTES: is there so much where programs are built and where they are kept? A full
+# disk fails as a hundred errors of the compiler, none of which says it first.
+room() {
+	for room_at in "${TMPDIR:-/tmp}" "$(go env GOCACHE)"; do
+		mkdir -p "$room_at"
+		room_free=$(df -Pk "$room_at" | awk 'NR == 2 { print int($4 / 1048576) }')
+		[ "$room_free" -ge "$1" ] || {
+			echo "$0: $room_free GB are free in $room_at, and this takes up to $1 GB: make room, for example by go clean -cache" >&2
+			exit 2
+		}
+	done
 }
