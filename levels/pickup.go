@@ -65,7 +65,11 @@ func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) err
 		return fault(ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, maxPickupTicks)
 	}
 	half := geom.Vec{X: PickupHalf, Y: PickupHalf, Z: PickupHalf}
-	return l.checkFree(place, "pickup", p.Position, half, solid)
+	if err := l.checkFree(place, "pickup", p.Position, half, solid); err != nil {
+		return err
+	}
+	l.noteEnclosed(place, p.Position, p.Center(), solid)
+	return nil
 }
 
 // bits adds the pickup to a hash.

@@ -3,6 +3,7 @@ package levels
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -86,3 +87,25 @@ func TestBuild_RefusesPickupsThatNobodyCanTake(t *testing.T) {
 }
 
 func second(_ *Level, err error) error { return err }
+
+// TestPickups_AndPiecesInsideAClosedStructureAreNoted: the structure is a surface, which their
+// boxes do not cross.
+func TestPickups_AndPiecesInsideAClosedStructureAreNoted(t *testing.T) {
+	text := `{"version": 1, "structures": [{"box": [80, 80, 1], "position": [0, 0, -0.5]}, {"box": [20, 20, 20], "position": [20, 0, 10]}],
+		"spawns": [{"position": [-20, 0, 0.1]}],
+		"pickups": [{"kind": "ammo", "position": [20, 0, 5]}, {"kind": "ammo", "position": [-30, 0, 5]}],
+		"pieces": [{"kind": "generator", "team": 1, "position": [20, 0, 12]}, {"kind": "generator", "team": 1, "position": [-30, 5, 12]}]}`
+	l, err := LoadFS(fstest.MapFS{"level.json": {Data: []byte(text)}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"pickups[0]: (20.00, 0.00, 5.00) is inside a closed structure", "pieces[0]: (20.00, 0.00, 12.00) is inside a closed structure"}
+	for _, w := range want {
+		if !slices.Contains(l.Notes, w) {
+			t.Errorf("notes %q, want %q", l.Notes, w)
+		}
+	}
+	if n := strings.Count(strings.Join(l.Notes, "\n"), "closed structure"); n != 2 {
+		t.Errorf("%d notes of closed structures, want 2: %q", n, l.Notes)
+	}
+}

@@ -57,7 +57,11 @@ func (l *Level) checkPiece(place string, p *Piece, solid *collision.World) error
 	if err := checkTeam(place, p.Team); err != nil {
 		return err
 	}
-	return l.checkFree(place, "piece", p.Position, PieceHalf(p.Kind), solid)
+	if err := l.checkFree(place, "piece", p.Position, PieceHalf(p.Kind), solid); err != nil {
+		return err
+	}
+	l.noteEnclosed(place, p.Position, p.Center(), solid)
+	return nil
 }
 
 // bits adds the piece to a hash.

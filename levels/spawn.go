@@ -97,8 +97,14 @@ func (l *Level) notePosition(place string, p geom.Vec, high float64, solid *coll
 	if ground, ok := l.groundBelow(chest, solid); ok && p.Z-ground > high {
 		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, point(p), p.Z-ground))
 	}
+	l.noteEnclosed(place, p, chest, solid)
+}
+
+// noteEnclosed notes that a position p is inside a structure, which its middle says: such a
+// structure is a surface, with which what is wholly inside does not overlap.
+func (l *Level) noteEnclosed(place string, p, middle geom.Vec, solid *collision.World) {
 	f := finder{level: l, solid: solid}
-	if f.isEnclosed(chest) {
+	if f.isEnclosed(middle) {
 		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, point(p)))
 	}
 }
