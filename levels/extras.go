@@ -124,10 +124,10 @@ func kindsOf(marker string) []string {
 }
 
 // noteZoneKind notes the kind of a zone that is named almost like one with an effect.
-func (w *walker) noteZoneKind(place, kind string) {
+func (n *notes) noteZoneKind(place, kind string) {
 	for _, known := range [...]string{ZoneWater, ZonePhysical, ZoneKill} {
 		if isMisspelt(kind, known) {
-			w.noted.add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
+			n.add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
 		}
 	}
 }

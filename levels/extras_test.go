@@ -85,3 +85,19 @@ func TestMarkers_NodesThatLookLikeOnesAreNoted(t *testing.T) {
 		}
 	}
 }
+
+// TestZones_OfMisspeltKindsInLevelJSONAreNoted, as those of models are.
+func TestZones_OfMisspeltKindsInLevelJSONAreNoted(t *testing.T) {
+	for kind, want := range map[string]string{"kil": "kill", "watr": "water", "Water": "water", "kill": "", "goal": ""} {
+		text := `{"version": 1, "structures": [{"box": [40, 40, 1]}], "spawns": [{"position": [0, 0, 0.6]}],
+			"zones": [{"kind": "goal", "min": [0, 0, 0], "max": [1, 1, 1]}, {"kind": "` + kind + `", "min": [0, 0, 0], "max": [1, 1, 1]}]}`
+		l, err := LoadFS(fstest.MapFS{"level.json": {Data: []byte(text)}}, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := strings.Join(l.Notes, "\n")
+		if line := `zones[1]: zones of the kind "` + kind + `" have no effect by themselves, did you mean "` + want + `"?`; strings.Contains(notes, line) != (want != "") {
+			t.Errorf("%s: notes %q, want %q", kind, l.Notes, line)
+		}
+	}
+}

@@ -175,9 +175,12 @@ func (m *manifest) markers(parts *Parts) error {
 	for _, e := range m.Flags {
 		parts.Flags = append(parts.Flags, Flag{e.Team, vec(e.Position)})
 	}
-	for _, e := range m.Zones {
+	var noted notes
+	for i, e := range m.Zones {
+		noted.noteZoneKind(fmt.Sprintf("zones[%d]", i), e.Kind)
 		parts.Zones = append(parts.Zones, e.zone())
 	}
+	parts.notes = append(parts.notes, noted.lines()...)
 	for i, e := range m.Pickups {
 		p, err := e.pickup(fmt.Sprintf("pickups[%d]", i))
 		if err != nil {

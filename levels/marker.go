@@ -161,7 +161,7 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 	if !e.has("name") && len(words) > 1 {
 		name = strings.Join(words[1:], ".")
 	}
-	w.noteZoneKind(place, kind)
+	w.noted.noteZoneKind(place, kind)
 	m.zone = NewZone(kind, name, geom.Bounds{})
 	gate, err := e.number(place, "gate", 0, MaxGates, 0)
 	if err != nil {
