@@ -43,7 +43,7 @@ type Parts struct {
 
 	// The nodes of markers of models, for errors; shorter lists and empty texts where there
 	// is none.
-	spawnNodes, flagNodes, pickupNodes, pieceNodes []string
+	spawnNodes, flagNodes, zoneNodes, pickupNodes, pieceNodes, gateNodes []string
 
 	step  func(string) // progress of loading, or nil
 	notes []string     // of the models
@@ -53,6 +53,7 @@ type Parts struct {
 	findFlags bool
 	gates     []modelGate // of models
 	times     *Course     // for medals, of a model, or nil
+	timesNode string      // where they are
 	ownLook   bool        // level.json has a look
 	sun       *Light      // of a model, or nil
 	ownSun    bool        // Look says where the sun is
@@ -234,7 +235,7 @@ func (p *Parts) check() error {
 			return err
 		}
 	}
-	if err := p.Course.check(); err != nil {
+	if err := p.checkCourse(); err != nil {
 		return err
 	}
 	if len(p.Platforms) > MaxPlatforms {
@@ -298,7 +299,7 @@ func (l *Level) checkMarkers(parts *Parts) error {
 		return err
 	}
 	for i := range l.Zones {
-		if err := checkZone(fmt.Sprintf("zones[%d]", i), &l.Zones[i]); err != nil {
+		if err := checkZone(markerPlace("zones", i, parts.zoneNodes), &l.Zones[i]); err != nil {
 			return err
 		}
 	}

@@ -1,10 +1,6 @@
 package levels
 
-import (
-	"fmt"
-
-	"github.com/skijet/skijet/collision/geom"
-)
+import "github.com/skijet/skijet/collision/geom"
 
 // Course is the course of a level for a time trial.
 type Course struct {
@@ -40,16 +36,20 @@ func (e *manifestCourse) course() *Course {
 	return c
 }
 
-// check refuses a course that nobody can run.
-func (c *Course) check() error {
+// checkCourse refuses a course that nobody can run.
+func (p *Parts) checkCourse() error {
+	c, times := p.Course, "course"
 	if c == nil {
 		return nil
+	}
+	if p.gateNodes != nil { // a course of models
+		times = p.timesNode + ".extras"
 	}
 	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
 		return fault(ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), MaxGates)
 	}
 	for i := range c.Gates {
-		if err := checkBounds(fmt.Sprintf("course.gates[%d]", i), c.Gates[i]); err != nil {
+		if err := checkBounds(markerPlace("course.gates", i, p.gateNodes), c.Gates[i]); err != nil {
 			return err
 		}
 	}
@@ -57,9 +57,9 @@ func (c *Course) check() error {
 		name             string
 		value, low, high float64
 	}{
-		{"gold_s", c.Gold, TickSeconds, maxCourse}, {"silver_s", c.Silver, c.Gold, maxCourse}, {"bronze_s", c.Bronze, c.Silver, maxCourse},
+		{".gold_s", c.Gold, TickSeconds, maxCourse}, {".silver_s", c.Silver, c.Gold, maxCourse}, {".bronze_s", c.Bronze, c.Silver, maxCourse},
 	} {
-		if err := checkNumber("course."+t.name, t.value, t.low, t.high); err != nil {
+		if err := checkGiven(times+t.name, t.value, t.low, t.high); err != nil {
 			return err
 		}
 	}

@@ -27,6 +27,7 @@ type levelProperties struct {
 // modelGate is a gate of the course of a model.
 type modelGate struct {
 	number int
+	node   string // its place in the file
 	zone   Zone
 }
 
@@ -183,8 +184,11 @@ func (m *model) addProperties(parts *Parts, to modelPlacement) {
 		}
 		parts.Limits = &b
 	}
-	if parts.times == nil {
-		parts.times = l.course
+	if parts.times == nil && l.course != nil {
+		parts.times, parts.timesNode = l.course, l.place
+		if !to.alone {
+			parts.timesNode = to.name + ": " + l.place
+		}
 	}
 	if !parts.ownLook && l.look != nil {
 		look := *l.look
@@ -202,13 +206,13 @@ func (p *Parts) finishCourse() {
 		}
 	case p.times == nil:
 		for _, g := range p.gates {
-			p.Zones = append(p.Zones, g.zone)
+			p.addZone(g.node, g.zone)
 		}
 	default:
 		slices.SortStableFunc(p.gates, func(a, b modelGate) int { return a.number - b.number })
 		course := *p.times
 		for _, g := range p.gates {
-			course.Gates = append(course.Gates, g.zone.Bounds)
+			course.Gates, p.gateNodes = append(course.Gates, g.zone.Bounds), append(p.gateNodes, g.node)
 		}
 		p.Course = &course
 	}

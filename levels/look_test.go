@@ -76,7 +76,7 @@ func TestLookCourseAndPieces_RefuseWhatCannotBe(t *testing.T) {
 		`"course": {"gates": [` + gate + `]}`:                                   "course.gates: has 1 gates, want 2 to 32",
 		`"course": {"gates": [` + gate + `, {"min": [1,1,1], "max": [0,0,0]}]}`: "course.gates[1]: measures",
 		`"course": {"gold_s": 9, "silver_s": 8, "bronze_s": 9, "gates": [` + gate + `, ` + gate + `]}`: "course.silver_s: is 8, want 9 to 3600",
-		`"course": {"silver_s": 8, "bronze_s": 9, "gates": [` + gate + `, ` + gate + `]}`:              "course.gold_s: is 0",
+		`"course": {"silver_s": 8, "bronze_s": 9, "gates": [` + gate + `, ` + gate + `]}`:              "course.gold_s: is missing or 0, want 0.032 to 3600",
 		`"pieces": [{"kind": "sofa"}]`:                                           `pieces[0].kind: is "sofa", want one of generator, station`,
 		`"pieces": [{"kind": "station", "team": 9}]`:                             "pieces[0].team: is 9, want 0 to 8",
 		`"pieces": [{"kind": "station", "position": [0, 0, -2]}]`:                "pieces[0].position",

@@ -274,12 +274,18 @@ func (m *marker) addTo(parts *Parts, node string, at affine) error {
 			zone.Bounds = zone.Bounds.Include(at.point(c))
 		}
 		if m.gate > 0 {
-			parts.gates = append(parts.gates, modelGate{m.gate, zone})
+			parts.gates = append(parts.gates, modelGate{m.gate, node, zone})
 			break
 		}
-		parts.Zones = append(parts.Zones, zone)
+		parts.addZone(node, zone)
 	}
 	return nil
+}
+
+// addZone adds a zone of a model.
+func (p *Parts) addZone(node string, z Zone) {
+	p.zoneNodes = nameLast(p.zoneNodes, len(p.Zones), node)
+	p.Zones = append(p.Zones, z)
 }
 
 // yaw returns where a marker looks that is placed.

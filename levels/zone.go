@@ -125,6 +125,14 @@ func checkNumber(place string, value, low, high float64) error {
 	return nil
 }
 
+// checkGiven is checkNumber for a number that must be given: none reads as 0.
+func checkGiven(place string, value, low, high float64) error {
+	if value == 0 && low > 0 {
+		return fault(ErrFormat, place, "is missing or 0, want %v to %v", low, high)
+	}
+	return checkNumber(place, value, low, high)
+}
+
 // bits adds the effects of the zone to a hash.
 func (z *Zone) bits(add func(numbers ...float64)) {
 	switch z.Kind {
