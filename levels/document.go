@@ -11,7 +11,8 @@ import (
 // while the text is read, so it costs no memory and may have any form.
 type gltfFile struct {
 	Asset struct {
-		Version string `json:"version"`
+		Version   string          `json:"version"`
+		Generator lenient[string] `json:"generator"`
 	} `json:"asset"`
 	ExtensionsUsed     []string                 `json:"extensionsUsed"`
 	ExtensionsRequired []string                 `json:"extensionsRequired"`

@@ -112,6 +112,22 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 	}
 }
 
+// noteNoExtras notes a model of Blender that has markers and no custom property at all: its
+// exporter leaves them out unless it is told.
+func (w *walker) noteNoExtras() {
+	isMarked := len(w.model.markers) > 0 || w.model.level != nil
+	if w.source.drawing || !isMarked || !strings.Contains(w.Asset.Generator.value, "Blender") {
+		return
+	}
+	isGiven := func(p *properties) bool { return len(p.given) > 0 || len(p.other) > 0 }
+	if slices.ContainsFunc(w.Nodes, func(n *gltfNode) bool { return n != nil && isGiven(&n.Extras) }) ||
+		slices.ContainsFunc(w.Meshes, func(m *gltfMesh) bool { return m != nil && isGiven(&m.Extras) }) ||
+		slices.ContainsFunc(w.Materials, func(m *gltfMaterial) bool { return m != nil && isGiven(&m.Extras) }) {
+		return
+	}
+	w.noted.add("nothing has a custom property: if markers have some in Blender, set Include > Custom Properties in the export", "")
+}
+
 // kindsOf returns the kinds of a marker that must have one of some.
 func kindsOf(marker string) []string {
 	switch marker {

@@ -131,3 +131,29 @@ func TestZonesAndCourses_OfModelsAreRefusedByTheirNode(t *testing.T) {
 		}
 	}
 }
+
+// TestExtras_LeftOutByTheExporterOfBlenderAreNoted where there are markers.
+func TestExtras_LeftOutByTheExporterOfBlenderAreNoted(t *testing.T) {
+	const blender = "Khronos glTF Blender I/O v3.4.50"
+	for _, c := range []struct {
+		generator, marker string
+		extras            any
+		noted             bool
+	}{
+		{blender, "spawn", nil, true}, {blender, "level", nil, true},
+		{blender, "spawn", map[string]any{"team": 1}, false}, {blender, "spawn", map[string]any{"mine": 1}, false},
+		{blender, "cube", nil, false}, {"other", "spawn", nil, false},
+	} {
+		doc := floorModel()
+		doc.Asset.Generator = c.generator
+		addNode(doc, &gltf.Node{Name: c.marker, Translation: [3]float64{0, 1, 0}, Extras: c.extras})
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		const want = "m: nothing has a custom property: if markers have some in Blender, set Include > Custom Properties in the export"
+		if strings.Contains(strings.Join(l.Notes, "\n"), want) != c.noted {
+			t.Errorf("%+v: notes %q", c, l.Notes)
+		}
+	}
+}

@@ -77,6 +77,7 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	if w.model.materials, err = d.ownMaterials(&w.noted); err != nil {
 		return nil, err
 	}
+	w.noteNoExtras()
 	d.noteUnused()
 	if len(w.model.parts) == 0 {
 		w.model.empty = w.whyEmpty()
