@@ -56,14 +56,24 @@ func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at aff
 		return nil, err
 	}
 	if !acts && len(m.path) == 1 && m.turn == 0 { // nothing moves
-		for _, word := range stopWords {
-			if n.Extras.has(word) {
-				w.noted.add(fmt.Sprintf("property %q without a motion: the object has no child named stop, and no animation that moves it", word), place)
-			}
-		}
+		w.noteWay(place, n, "without a motion: the object has no child named stop, and no animation that moves it")
 		return nil, nil
 	}
+	if m.animated {
+		w.noteWay(place, n, "of a keyed object has no effect: its keys say when it moves")
+	} else if len(m.path) == 1 {
+		w.noteWay(place, n, "has no effect: the object has no child named stop")
+	}
 	return m, nil
+}
+
+// noteWay notes properties about a way from stop to stop of an object that has none.
+func (w *walker) noteWay(place string, n *gltfNode, why string) {
+	for _, word := range stopWords {
+		if n.Extras.has(word) {
+			w.noted.add(fmt.Sprintf("property %q %s", word, why), place)
+		}
+	}
 }
 
 // wholeTicks converts seconds. A time out of range becomes one that is refused later.

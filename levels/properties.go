@@ -215,7 +215,22 @@ func closestWord(name string, words []string) string {
 			best, found = d, word
 		}
 	}
+	for _, word := range words {
+		if found == "" && strings.EqualFold(name, withoutUnit(word)) {
+			found = word
+		}
+	}
 	return found
+}
+
+// withoutUnit returns the word of a property without its unit.
+func withoutUnit(word string) string {
+	for _, unit := range [...]string{"_m_s", "_m", "_s", "_deg"} {
+		if bare, ok := strings.CutSuffix(word, unit); ok {
+			return bare
+		}
+	}
+	return word
 }
 
 // typingErrors returns how many letters one must insert, leave out, replace or swap with the

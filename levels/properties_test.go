@@ -21,6 +21,7 @@ func TestProperties_SaysWhichAreUnknown(t *testing.T) {
 		want   string // "" for nothing
 	}{
 		{"lift", map[string]any{"spead_m_s": 3}, `nodes[2] "lift": unknown property "spead_m_s", did you mean "speed_m_s"?`},
+		{"lift", map[string]any{"Speed": 3}, `unknown property "Speed", did you mean "speed_m_s"?`},
 		{"lift", map[string]any{"Wait_S": 3}, `did you mean "wait_s"?`},
 		{"lift", map[string]any{"speed m s": 3}, `did you mean "speed_m_s"?`},
 		{"lift", map[string]any{"sides": "both", "colour": 3}, `unknown property "colour", which has no effect: nodes[2] "lift"`},

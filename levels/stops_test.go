@@ -110,3 +110,38 @@ func TestSides_AsAPropertySays(t *testing.T) {
 		}
 	}
 }
+
+// TestStops_PropertiesOfTheirWayAreNotedWhereKeysOrATurnSayHowItMoves.
+func TestStops_PropertiesOfTheirWayAreNotedWhereKeysOrATurnSayHowItMoves(t *testing.T) {
+	const keyed, turns = "of a keyed object has no effect: its keys say when it moves", "has no effect: the object has no child named stop"
+	for _, c := range []struct {
+		isKeyed, hasStop bool
+		extras           map[string]any
+		words            []string
+		why              string
+	}{
+		{true, false, map[string]any{"speed_m_s": 9, "wait_s": 5, "start_s": 1}, []string{"speed_m_s", "wait_s"}, keyed},
+		{false, false, map[string]any{"turn_s": 8, "travel_s": 3}, []string{"travel_s"}, turns},
+		{false, true, map[string]any{"speed_m_s": 9, "wait_s": 5}, nil, ""},
+	} {
+		doc, n := movingDoc()
+		n.Extras = c.extras
+		if c.isKeyed {
+			animated(doc, gltf.TRSTranslation, []float32{0, 2}, [][3]float32{{40, 1, 0}, {50, 1, 0}})
+		}
+		if c.hasStop {
+			doc.Nodes = append(doc.Nodes, &gltf.Node{Name: "stop", Translation: [3]float64{0, 6, 0}})
+			n.Children = []int{2}
+		}
+		l := loadMoving(t, doc)
+		notes := strings.Join(l.Notes, "\n")
+		for _, word := range c.words {
+			if want := `m: property "` + word + `" ` + c.why + `: nodes[1] "lift"`; !strings.Contains(notes, want) {
+				t.Errorf("notes %q, want %q", l.Notes, want)
+			}
+		}
+		if n := strings.Count(notes, "no effect"); n != len(c.words) || len(l.Platforms) != 1 {
+			t.Errorf("%d notes, want %d, and a platform: %q", n, len(c.words), l.Notes)
+		}
+	}
+}
