@@ -58,10 +58,12 @@ func decodeRaw(data []byte, t *manifestTerrain, scale heightmapScale) (*Terrain,
 	}
 	made, err := scale.terrain(columns, rows, func(i, j int) float64 { return scale.height(sample(i, j)) })
 	if err == nil && looksSwapped(columns, rows, sample) {
-		made.note = fmt.Sprintf(`looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; try "big_endian": %v`, !t.BigEndian)
-		if !t.BigEndian {
-			made.note += " (convert --big-endian)"
+		how := "with"
+		if t.BigEndian {
+			how = "without"
 		}
+		// A converted folder has spawns and flags on the wrong heights.
+		made.note = fmt.Sprintf(`looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; convert again %s --big-endian, or set "big_endian": %v and place spawns and flags anew`, how, !t.BigEndian)
 	}
 	return made, err
 }
