@@ -84,3 +84,21 @@ func TestEdges_MountainsAroundATerrainAreNone(t *testing.T) {
 		t.Errorf("hills without a rim: edges %v, ground beyond them %v", c.edges.has(), c.isLand(out))
 	}
 }
+
+// TestEdges_GroundGoesOnBelowTheRimOfARoof: a ring of cells without ground would keep bots out
+// of every roofed base of a level without a terrain. The rim of the floor stays an edge.
+func TestEdges_GroundGoesOnBelowTheRimOfARoof(t *testing.T) {
+	roof := levels.Box("roof", geom.Vec{X: -12, Y: -10, Z: 8}, geom.Vec{X: 12, Y: 10, Z: 8.3})
+	back := levels.Box("back", geom.Vec{X: -12, Y: -10}, geom.Vec{X: -11.6, Y: 10, Z: 8})
+	c := newChart(ground(t, 120, roof, back))
+	for x := -50.0; x <= 50; x++ {
+		for y := -50.0; y <= 50; y++ {
+			if !c.isLand(geom.Vec{X: x, Y: y}) {
+				t.Fatalf("no ground at (%g, %g) m", x, y)
+			}
+		}
+	}
+	if !c.edges.has() || c.isLand(geom.Vec{X: 62}) {
+		t.Error("the floor has no edge")
+	}
+}

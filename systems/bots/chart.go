@@ -3,6 +3,7 @@ package bots
 import (
 	"math"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
 )
@@ -17,6 +18,8 @@ const (
 	builtHeight  = 1.0   // m above the terrain from which something is built there
 	cornerStep   = 4.0   // m up or down to the ground at the corners of a cell
 	wholeCorners = 3     // corners with ground that a cell needs
+	mostFloors   = 8     // surfaces above each other of which a chart looks below the rims
+	floorSkip    = 0.01  // m below a surface from which the next is looked for
 	rayAbove     = 1.5   // m above the ground at which a chart looks for walls
 	wallNormal   = 0.5   // vertical part of the normal below which a surface is a wall
 )
@@ -127,6 +130,9 @@ func (c *chart) measure() {
 		at := c.middle(i)
 		at.Z = top
 		hit, ok := c.level.Solid.Raycast(at, fall)
+		if c.level.Terrain == nil && ok {
+			hit = c.belowRims(hit)
+		}
 		c.ground[i] = hit.Point.Z
 		terrain, hasTerrain := 0.0, false
 		if c.level.Terrain != nil {
@@ -149,6 +155,24 @@ func (c *chart) measure() {
 	for i := range c.level.Zones {
 		c.markZone(&c.level.Zones[i])
 	}
+}
+
+// belowRims returns the first whole ground at or below a hit from above, or the hit if there is none:
+// below the rim of a roof one goes on, and before that of an island one does not.
+func (c *chart) belowRims(top collision.Hit) collision.Hit {
+	hit := top
+	for range mostFloors {
+		if c.isWhole(hit.Point) {
+			return hit
+		}
+		below := hit.Point.Sub(geom.Vec{Z: floorSkip})
+		next, ok := c.level.Solid.Raycast(below, geom.Vec{Z: c.level.Bounds.Min.Z - 1 - below.Z})
+		if !ok {
+			break
+		}
+		hit = next
+	}
+	return top
 }
 
 // isWhole reports whether there is ground below most corners of a cell, around its middle.
