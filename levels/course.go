@@ -1,6 +1,11 @@
 package levels
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // Course is the course of a level for a time trial.
 type Course struct {
@@ -64,6 +69,20 @@ func (p *Parts) checkCourse() error {
 		}
 	}
 	return nil
+}
+
+// noteMissingGates notes numbers that no gate of a model has below the greatest.
+func (p *Parts) noteMissingGates() {
+	last := 0
+	for _, g := range p.gates {
+		last = max(last, g.number)
+	}
+	for number := 1; number < last; number++ {
+		if !slices.ContainsFunc(p.gates, func(g modelGate) bool { return g.number == number }) {
+			p.notes = append(p.notes, fmt.Sprintf("no gate has the number %d, though one has %d", number, last))
+			return
+		}
+	}
 }
 
 // maxCourse is the longest time for a medal, s: an hour.

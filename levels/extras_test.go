@@ -157,3 +157,49 @@ func TestExtras_LeftOutByTheExporterOfBlenderAreNoted(t *testing.T) {
 		}
 	}
 }
+
+// TestFlags_OfATeamWithoutASpawnAreNoted, unless a spawn is for everybody.
+func TestFlags_OfATeamWithoutASpawnAreNoted(t *testing.T) {
+	for _, c := range []struct {
+		spawns []string
+		flag   string
+		noted  bool
+	}{
+		{[]string{"spawn.team1", "spawn.team2"}, "flag.team3", true}, {[]string{"spawn.team1", "spawn.team2"}, "flag.team2", false},
+		{[]string{"spawn.team1", "spawn.team2"}, "flag", false}, {[]string{"spawn.team1", "spawn"}, "flag.team3", false}, {nil, "flag.team1", false},
+	} {
+		doc := floorModel()
+		flag := addNode(doc, &gltf.Node{Name: c.flag})
+		for _, name := range c.spawns {
+			addNode(doc, &gltf.Node{Name: name, Translation: [3]float64{0, 1, 0}})
+		}
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := `nodes[1] "` + flag.Name + `": is of team 3, which has no spawn`
+		if notes := strings.Join(l.Notes, "\n"); strings.Contains(notes, want) != c.noted || strings.Contains(notes, "which has no spawn") != c.noted {
+			t.Errorf("%+v: notes %q", c, l.Notes)
+		}
+	}
+}
+
+// TestGates_NumbersThatAreLeftOutAreNoted.
+func TestGates_NumbersThatAreLeftOutAreNoted(t *testing.T) {
+	for _, c := range []struct {
+		numbers []int
+		note    string
+	}{{[]int{9, 1, 2, 3, 4}, "no gate has the number 5, though one has 9"}, {[]int{2, 3}, "no gate has the number 1, though one has 3"}, {[]int{2, 1}, ""}, {nil, ""}} {
+		doc := floorModel()
+		for _, number := range c.numbers {
+			addNode(doc, &gltf.Node{Name: "zone.gate", Extras: map[string]any{"gate": number}})
+		}
+		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := strings.Join(l.Notes, "\n"); !strings.Contains(notes, c.note) || strings.Contains(notes, "no gate") != (c.note != "") {
+			t.Errorf("gates %v: notes %q, want %q", c.numbers, l.Notes, c.note)
+		}
+	}
+}

@@ -199,6 +199,7 @@ func (m *model) addProperties(parts *Parts, to modelPlacement) {
 // finishCourse makes the course of the gates of models. Without times for medals they are
 // zones, of which a time trial makes a course too.
 func (p *Parts) finishCourse() {
+	p.noteMissingGates()
 	switch {
 	case p.Course != nil:
 		if len(p.gates) > 0 {

@@ -86,8 +86,17 @@ func (l *Level) checkFlags(solid *collision.World, nodes []string) error {
 			return noGround(place+".position", p)
 		}
 		l.notePosition(place, p, highFlag, solid)
+		l.noteTeam(place, l.Flags[i].Team)
 	}
 	return nil
+}
+
+// noteTeam notes that something is of a team that nobody can join, while others can be joined.
+func (l *Level) noteTeam(place string, team int) {
+	isOf := func(s Spawn) bool { return s.Team == 0 || s.Team == team }
+	if team != 0 && !slices.ContainsFunc(l.Spawns, isOf) {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: is of team %d, which has no spawn", place, team))
+	}
 }
 
 // notePosition notes a position of feet that is allowed, and hardly meant: high above the
