@@ -343,8 +343,8 @@ func (l *Level) checkInside(place string, p geom.Vec) error {
 		return err
 	}
 	if !l.Limits.Contains(p) {
-		return fault(ErrFormat, place, "(%v, %v, %v) is outside the world, which reaches from %v to %v",
-			p.X, p.Y, p.Z, l.Limits.Min, l.Limits.Max)
+		return fault(ErrFormat, place, "%s is outside the world, which reaches from %s to %s m",
+			point(p), point(l.Limits.Min), point(l.Limits.Max))
 	}
 	return nil
 }

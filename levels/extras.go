@@ -102,9 +102,10 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 			return
 		}
 		if longer || isMisspelt(words[0], word) {
-			better := strings.Join(append([]string{word}, words[1:]...), ".")
-			if longer && rest != "" && strings.Trim(rest, "0123456789s") != "" {
-				better = strings.Join(append([]string{word, strings.TrimSpace(rest)}, words[1:]...), ".")
+			_, tail, _ := strings.Cut(n.Name, words[0]) // as it is spelt, such as .repair_kit
+			better := word + tail
+			if longer && strings.Trim(rest, "0123456789s") != "" && typingErrors(words[0], word, 1) > 1 {
+				better = word + "." + strings.TrimSpace(rest) + tail
 			}
 			w.noted.add(fmt.Sprintf("%s is no marker, did you mean %.100q?", place, better), "")
 			return

@@ -61,17 +61,19 @@ func (v jsonValue) MarshalJSON() ([]byte, error) { return []byte(v), nil }
 // TestMarkers_NodesThatLookLikeOnesAreNoted.
 func TestMarkers_NodesThatLookLikeOnesAreNoted(t *testing.T) {
 	for name, want := range map[string]string{
-		"SpawnPoint":      `m: nodes[1] "SpawnPoint" is no marker, did you mean "spawn.point"?`,
-		"Spawn point A":   `did you mean "spawn.point a"?`,
-		"PlayerStart_2":   `nodes[1] "PlayerStart_2" is no marker, did you mean "spawn"?`,
-		"spwan.team1":     `did you mean "spawn.team1"?`,
-		"Flags":           `did you mean "flag"?`,
-		"stop.001":        `a stop without a parent has no effect: make it a child of the node that stops there: nodes[1] "stop.001"`,
-		"zone.watre.lake": `m: nodes[1] "zone.watre.lake": zones of the kind "watre" have no effect by themselves, did you mean "water"?`,
-		"zone.Kill.pit":   `zones of the kind "Kill" have no effect by themselves, did you mean "kill"?`,
-		"zone.goal":       "",
-		"Armature":        "",
-		"zone.water.lake": "",
+		"SpawnPoint":       `m: nodes[1] "SpawnPoint" is no marker, did you mean "spawn.point"?`,
+		"Spawn point A":    `did you mean "spawn.point a"?`,
+		"PlayerStart_2":    `nodes[1] "PlayerStart_2" is no marker, did you mean "spawn"?`,
+		"spwan.team1":      `did you mean "spawn.team1"?`,
+		"flagg":            `did you mean "flag"?`,
+		"pikup.repair_kit": `did you mean "pickup.repair_kit"?`,
+		"Flags":            `did you mean "flag"?`,
+		"stop.001":         `a stop without a parent has no effect: make it a child of the node that stops there: nodes[1] "stop.001"`,
+		"zone.watre.lake":  `m: nodes[1] "zone.watre.lake": zones of the kind "watre" have no effect by themselves, did you mean "water"?`,
+		"zone.Kill.pit":    `zones of the kind "Kill" have no effect by themselves, did you mean "kill"?`,
+		"zone.goal":        "",
+		"Armature":         "",
+		"zone.water.lake":  "",
 	} {
 		doc := floorModel()
 		addNode(doc, &gltf.Node{Name: name})

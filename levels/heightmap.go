@@ -81,7 +81,7 @@ func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
 // check refuses heights that do not make a terrain.
 func (s *heightmapScale) check() error {
 	if !(s.maxZ > s.minZ) {
-		return fault(ErrFormat, "terrain.max_z_m", "is %v, want more than min_z_m, %v", s.maxZ, s.minZ)
+		return fault(ErrFormat, "terrain.max_z_m", "is %s, want more than min_z_m, %v", givenText(s.maxZ), s.minZ)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func decodeManifest(data []byte) (*manifest, error) {
 		return nil, e
 	}
 	if m.Version != manifestVersion {
-		return nil, fault(ErrFormat, "version", "is %d, want %d", m.Version, manifestVersion)
+		return nil, fault(ErrFormat, "version", "is %s, want %d", givenText(float64(m.Version)), manifestVersion)
 	}
 	return &m, nil
 }

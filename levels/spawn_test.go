@@ -214,6 +214,17 @@ func TestLevel_FarAwaySaysHowToMoveIt(t *testing.T) {
 	fails(t, err, "m.glb", "m/floor: vertex 0", "at most 50000 m from the origin along each axis; the model measures 20 x 20 x 0 m: move it by (-60000, 0, -5) m", ErrTooLarge)
 }
 
+// TestLevel_FarBeyondAnyUnitSaysNoScale, since none would bring it within the limit.
+func TestLevel_FarBeyondAnyUnitSaysNoScale(t *testing.T) {
+	doc := floorModel()
+	addQuad(doc, "stray", [4][3]float32{{0, 0, 0}, {1e9, 0, 0}, {1e9, 0, 1}, {0, 0, 1}})
+	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", "m/stray: vertex 1", "the model measures 1000000010 x 20 x 0 m", ErrTooLarge)
+	if strings.Contains(err.Error(), "scale") {
+		t.Errorf("%v, of which the scale does not help", err)
+	}
+}
+
 // TestLevel_OnItsSideIsDoubted, as exported without +Y up.
 func TestLevel_OnItsSideIsDoubted(t *testing.T) {
 	for _, lies := range []bool{false, true} {

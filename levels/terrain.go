@@ -125,7 +125,7 @@ func (t *Terrain) validate() error {
 			len(t.Heights), t.Columns, t.Rows, n)
 	}
 	if !(t.Cell >= minCell && t.Cell <= maxCell) {
-		return fault(ErrFormat, "terrain.cell_m", "is %v, want %v to %v m", t.Cell, minCell, maxCell)
+		return fault(ErrFormat, "terrain.cell_m", "is %s, want %v to %v m", givenText(t.Cell), minCell, maxCell)
 	}
 	if err := checkPoint("terrain.origin", t.Origin); err != nil {
 		return err

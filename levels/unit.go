@@ -135,6 +135,11 @@ func (m *model) tooFar(place string, placed []Structure, i, k int, s *Structure,
 	side := max(size.X, size.Y, size.Z)
 	hint := ""
 	if isUnusual(side) {
+		far := v.Abs()
+		if float64(max(far.X, far.Y, far.Z)*likelyUnits(side)[0].scale) > MaxCoordinate {
+			return fault(ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s",
+				metres(v.X), metres(v.Y), metres(v.Z), MaxCoordinate, sizeText(size))
+		}
 		option := "a scale of"
 		if to.alone {
 			option = "--scale"

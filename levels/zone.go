@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -128,9 +129,17 @@ func checkNumber(place string, value, low, high float64) error {
 // checkGiven is checkNumber for a number that must be given: none reads as 0.
 func checkGiven(place string, value, low, high float64) error {
 	if value == 0 && low > 0 {
-		return fault(ErrFormat, place, "is missing or 0, want %v to %v", low, high)
+		return fault(ErrFormat, place, "is %s, want %v to %v", givenText(value), low, high)
 	}
 	return checkNumber(place, value, low, high)
+}
+
+// givenText formats a number that must be given and is wrong.
+func givenText(value float64) string {
+	if value == 0 {
+		return "missing or 0"
+	}
+	return fmt.Sprint(value)
 }
 
 // bits adds the effects of the zone to a hash.

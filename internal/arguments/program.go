@@ -12,8 +12,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -150,7 +152,15 @@ func Between[N int | int64 | float64](flag string, value, low, high N) error {
 	if value >= low && value <= high {
 		return nil
 	}
-	return Refuse("%s %v is out of range: %.4g to %.4g", flag, value, float64(low), float64(high))
+	return Refuse("%s %v is out of range: %s to %s", flag, value, limit(float64(low)), limit(float64(high)))
+}
+
+// limit formats whole numbers in full and others shortly.
+func limit(value float64) string {
+	if value == math.Trunc(value) {
+		return strconv.FormatFloat(value, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.4g", value)
 }
 
 // AtLeast refuses a number that is below the least. The flag has its dashes.

@@ -184,6 +184,8 @@ func TestExit_SaysTheProgramAndWhatToDo(t *testing.T) {
 		{errors.New("the disk is full"), Failed, "test: the disk is full\n"},
 		{AtLeast("--ticks", 0, 1), Refused, "test: --ticks is 0, want at least 1; see -h\n"},
 		{Between("--bots", 20, 0, 15), Refused, "test: --bots 20 is out of range: 0 to 15; see -h\n"},
+		{Between("--ticks", -1, 0, 2_700_000), Refused, "test: --ticks -1 is out of range: 0 to 2700000; see -h\n"},
+		{Between("--minutes", 200, 0.032/60, 180), Refused, "test: --minutes 200 is out of range: 0.0005333 to 180; see -h\n"},
 		{OneOf("--pack", "jet", "energy", "none"), Refused, "test: --pack \"jet\" is unknown: choose energy, none\n"},
 		{OneOf("--pack", "none", "energy", "none"), Done, ""},
 		{Refuse("--a and --b: choose one"), Refused, "test: --a and --b: choose one; see -h\n"},

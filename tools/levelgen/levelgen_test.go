@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/png"
 	"math"
@@ -219,6 +220,27 @@ func TestRun_WritesALevelAndItsPicture(t *testing.T) {
 	config, err := png.DecodeConfig(f)
 	if err != nil || config.Width != pictureSide || config.Height != pictureSide {
 		t.Errorf("picture of %d x %d, %v; want %d a side", config.Width, config.Height, err, pictureSide)
+	}
+}
+
+func TestRun_CountsTheTrianglesOfPlatformsToo(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "works")
+	var out bytes.Buffer
+	if err := run([]string{"-out", folder, "-design", "works"}, &out); err != nil {
+		t.Fatal(err)
+	}
+	l, err := levels.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moving := 0
+	for _, p := range l.Platforms {
+		for _, s := range p.Structures {
+			moving += len(s.Indices) / 3
+		}
+	}
+	if want := fmt.Sprintf(": %d triangles", l.Solid.Len()+moving); moving == 0 || !strings.Contains(out.String(), want) {
+		t.Errorf("output is %q, want %q with the %d of platforms", out.String(), want, moving)
 	}
 }
 

@@ -60,11 +60,22 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s: %d triangles, %d structures, %d spawns, hash %016x\n",
-		l.Name, l.Solid.Len(), len(l.Structures), len(l.Spawns), l.ContentHash)
+		l.Name, triangles(l), len(l.Structures), len(l.Spawns), l.ContentHash)
 	if f.Picture == "" {
 		return nil
 	}
 	return draw(f.Picture, l)
+}
+
+// triangles counts the triangles of a level with those of its platforms.
+func triangles(l *levels.Level) int {
+	n := l.Solid.Len()
+	for i := range l.Platforms {
+		for k := range l.Platforms[i].Structures {
+			n += len(l.Platforms[i].Structures[k].Indices) / 3
+		}
+	}
+	return n
 }
 
 // write generates the level into a folder.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 // template is a small level that has one of everything and says what it is.
@@ -24,6 +26,10 @@ func (n *newCommand) run(stdout io.Writer) error {
 	folder := n.Folder
 	if strings.EqualFold(filepath.Ext(folder), ".glb") {
 		return exampleModel(folder, stdout)
+	}
+	switch kind := strings.ToLower(filepath.Ext(folder)); kind {
+	case ".gltf", ".png", ".json", ".raw", ".r16", ".ter", ".blend":
+		return arguments.Refuse("new makes a folder or a .glb, not a %s", kind)
 	}
 	if err := makeFolder(folder); err != nil {
 		return err

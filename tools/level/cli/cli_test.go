@@ -306,6 +306,7 @@ func TestLevel_SaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"", "expected one of"}, {"chekc", `unexpected argument chekc, did you mean "check"?`}, {"check", `expected "<level> ..."`}, {"info", `expected "<level> ..."`}, {"info -frob valley", "unknown flag --frob"},
 		{"check -skale 3 a.glb", `unknown flag --skale, did you mean "--scale"?`}, {"new", `expected "<folder>"`}, {"new a b", "unexpected argument b"},
+		{"new x.gltf", "new makes a folder or a .glb, not a .gltf"}, {"new x.PNG", "not a .png"},
 		{"convert a.glb", `expected "<to>"`}, {"convert a.glb a.obj", "not a .obj"}, {"convert hill other", "neither a model nor a heightmap"},
 		{"convert a.png b", "give --max"}, {"convert -max 9 a.png b.glb", "becomes a folder first"}, {"convert -scale 2 -max 9 a.png b", "--scale is for models"},
 		{"convert -max 9 a.ter b", "--max is for a .png, .raw or .r16"}, {"convert -rows 9 -max 9 a.png b", "--rows is for a .raw"},
