@@ -91,19 +91,7 @@ func (m *movement) follow(keys []key, shared cycle) error {
 	at := 0 // ticks since the beginning of all, so that legs do not add up their rounding
 	for _, k := range keys {
 		next := Waypoint{Position: geom.Vec{X: k.at[0], Y: k.at[1], Z: k.at[2]}, Turn: int(math.Floor(float64(k.at[3]*perMetre) + 0.5))}
-		ticks := wholeTicks(k.time-all.begin) - at
-		switch n := len(m.path); {
-		case n == 0:
-			next.WaitTicks = ticks
-			m.path = append(m.path, next)
-		case next.isNear(&m.path[n-1], 0.5):
-			m.path[n-1].WaitTicks += ticks
-		default:
-			ticks = max(ticks, 1)
-			m.path[n-1].TravelTicks = ticks
-			m.path = append(m.path, next)
-		}
-		at += ticks
+		at += m.continueTo(next, wholeTicks(k.time-all.begin)-at)
 	}
 	m.path[len(m.path)-1].WaitTicks += max(wholeTicks(all.end-all.begin)-at, 0)
 	m.turnRound(shared)
@@ -111,6 +99,31 @@ func (m *movement) follow(keys []key, shared cycle) error {
 		return fmt.Errorf("its path has %d bends, at most %d", len(m.path), maxWaypoints)
 	}
 	return nil
+}
+
+// continueTo adds the way to a waypoint in so many ticks, and returns how many it takes. Keys
+// closer than a tick have none left: the later one replaces the earlier, or where that waits takes
+// a tick, which the next wait or leg has less.
+func (m *movement) continueTo(next Waypoint, ticks int) int {
+	ticks = max(ticks, 0)
+	n := len(m.path)
+	if n == 0 {
+		next.WaitTicks = ticks
+		m.path = append(m.path, next)
+		return ticks
+	}
+	last := &m.path[n-1]
+	switch {
+	case next.isNear(last, 0.5):
+		last.WaitTicks += ticks
+	case ticks == 0 && n > 1 && last.WaitTicks == 0:
+		last.Position, last.Turn = next.Position, next.Turn
+	default:
+		ticks = max(ticks, 1)
+		last.TravelTicks = ticks
+		m.path = append(m.path, next)
+	}
+	return ticks
 }
 
 // turnRound makes a path a cycle. One that ends where it began goes round, as the animation

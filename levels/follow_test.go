@@ -2,6 +2,7 @@ package levels
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,5 +135,47 @@ func TestFollow_FullTurnsMayRest(t *testing.T) {
 	q := &loadRich(t, strings.Replace(manifest, `"travel_s": 1.6`, `"travel_s": 3.2`, 1)).Platforms[0]
 	if q.cycle != 120 || q.Pose(119).Angle != 0 || q.Pose(121).Angle != 0 || q.Pose(35).Angle == 0 {
 		t.Errorf("a cycle of %d ticks, %v", q.cycle, q.Path)
+	}
+}
+
+// TestFollow_KeysCloserThanTicksKeepTheirTime: a lift that shakes 0.2 m each sixtieth of a
+// second for one, holds for a third and leaves, alone and in step with others. Its cycle takes
+// as long as the keys, and it is where they lead at the end of each part.
+func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
+	var keys []key
+	for i := range 61 {
+		keys = append(keys, key{time: float64(i) / 60, at: [4]float64{0.2 * float64(i%2)}})
+	}
+	keys = append(keys, key{time: 1.3, at: keys[60].at}, key{time: 2.3, at: [4]float64{8}})
+	for _, shared := range []cycle{{}, {0, 2.3}} {
+		m := movement{}
+		if err := m.follow(slices.Clone(keys), shared); err != nil {
+			t.Fatal(err)
+		}
+		p := Platform{Path: m.path}
+		if err := p.checkPath("lift"); err != nil {
+			t.Fatal(err)
+		}
+		total, longest := 0, 0
+		for _, w := range m.path {
+			total, longest = total+w.TravelTicks+w.WaitTicks, max(longest, w.WaitTicks)
+		}
+		if total != 72 || longest < 9 || longest > 11 {
+			t.Errorf("%d ticks with a hold of %d, want 72 with one of 10", total, longest)
+		}
+		for tick, want := range map[int]float64{32: 0, 40: 0, 72: 8} {
+			if got := p.Pose(tick).Position.X; math.Abs(got-want) > 0.21 {
+				t.Errorf("at tick %d it is at %v m, want %v", tick, got, want)
+			}
+		}
+	}
+	// A jump between two holds takes one tick, which the hold after it pays back.
+	m := movement{}
+	jump := []key{{time: 0}, {time: 1}, {time: 1.001, at: [4]float64{1}}, {time: 2, at: [4]float64{1}}, {time: 2.001}, {time: 3.2}}
+	if err := m.follow(jump, cycle{}); err != nil {
+		t.Fatal(err)
+	}
+	if p := (Platform{Path: m.path, Closed: m.closed}); p.checkPath("jump") != nil || p.cycle != 100 {
+		t.Errorf("a jump: a cycle of %d ticks, want 100: %v", p.cycle, m.path)
 	}
 }
