@@ -86,15 +86,6 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	return &w.model, nil
 }
 
-// modelPlacement is how a model is placed.
-type modelPlacement struct {
-	name    string
-	at      affine
-	surface func(string) uint8 // maps a material name of the model to a material of the level
-	last    bool               // this is its last use, so its memory can be reused
-	alone   bool               // the level is this model and no more
-}
-
 // structures returns the meshes of the model as they are placed.
 func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
@@ -151,7 +142,7 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 		if !to.alone {
 			node = to.name + ": " + node
 		}
-		if err := m.markers[i].addTo(parts, node, to.at); err != nil {
+		if err := m.markers[i].addTo(parts, node, to); err != nil {
 			return err
 		}
 	}
