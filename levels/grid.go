@@ -11,6 +11,9 @@ import (
 // samples, and copies of one from each other, in parts of a cell [ours].
 const gridNoise = 1e-3
 
+// noTerrain is said before the reason of a mesh that its properties do not make terrain.
+const noTerrain = "mesh with cell_m that stays a mesh and is no terrain: "
+
 // grid is a mesh of a model that is terrain: a custom property says how far its samples are
 // apart.
 type grid struct {
@@ -53,26 +56,34 @@ func (w *walker) addGrid(place string, n *gltfNode, at affine, first int) error 
 		w.model.grid = g
 		return nil
 	}
-	w.noted.add("mesh with cell_m that stays a mesh and is no terrain: "+why, place)
+	why = noTerrain + why
+	w.model.noTerrain = place + ": " + why
+	w.noted.add(why, place)
 	return nil
 }
 
 // addTerrain makes terrain of a placed mesh that is a grid, and takes its triangles away. A
-// mesh that is none stays, and is noted.
-func (m *model) addTerrain(parts *Parts, placed []Structure, to modelPlacement) {
+// mesh that is none stays and is noted, and counts as other structures do, unless it does already.
+func (m *model) addTerrain(parts *Parts, placed []Structure, used *budget, counts bool, to modelPlacement) error {
 	if m.grid == nil {
-		return
+		return nil
 	}
+	mesh := &placed[m.grid.part]
 	err := fmt.Errorf("the level has terrain already")
 	if parts.Terrain == nil {
 		var t *Terrain
-		if t, err = m.grid.terrain(&placed[m.grid.part], to); err == nil {
+		if t, err = m.grid.terrain(mesh, to); err == nil {
 			parts.Terrain = t
-			placed[m.grid.part] = Structure{}
-			return
+			*mesh = Structure{}
+			return nil
 		}
 	}
-	parts.notes = append(parts.notes, fmt.Sprintf("%s: %s: mesh with cell_m that stays a mesh and is no terrain: %v", to.name, m.grid.place, err))
+	why := m.grid.place + ": " + noTerrain + err.Error()
+	parts.notes = append(parts.notes, to.name+": "+why)
+	if counts {
+		return nil
+	}
+	return because(used.spend(mesh.Name, mesh), why)
 }
 
 // terrain returns the terrain of a placed mesh. Its triangles do not count: terrain has its

@@ -282,3 +282,27 @@ func TestGrid_HasTheLimitsOfTerrain(t *testing.T) {
 		t.Errorf("%d structures, notes %q", len(l.Structures), text)
 	}
 }
+
+// TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain: one beside its samples, one of two materials
+// and a second one, where few triangles are left.
+func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
+	for want, change := range map[string]func(*gltf.Document, *budget){
+		"is not at a sample of a grid of 2.01 m": func(doc *gltf.Document, _ *budget) { doc.Nodes[0].Extras = map[string]any{"cell_m": 2.01} },
+		"is no terrain: it has not one material": func(doc *gltf.Document, _ *budget) {
+			doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, doc.Meshes[0].Primitives[0])
+		},
+		"cell_m makes terrain of only one mesh": func(_ *gltf.Document, used *budget) { used.ground = true },
+	} {
+		doc, _ := gridDoc(9, 21, func(int, int) float32 { return 0 })
+		used := budget{triangles: MaxTriangles - 10}
+		change(doc, &used)
+		m, err := loadModel(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), "m.glb", "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = m.place(&Parts{}, &used, modelPlacement{name: "m", at: placement(geom.Vec{}, 0), surface: func(string) uint8 { return 0 }, last: true})
+		if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "triangles, want at most 2000000; ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("error is %v, want %s", err, want)
+		}
+	}
+}
