@@ -3,6 +3,7 @@ package levels
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -141,9 +142,27 @@ func (m *movement) turnRound(shared cycle) {
 		first.WaitTicks += last.WaitTicks
 		m.path, m.closed = m.path[:n-1], true
 	case shared.isShared() && n > 1:
+		m.goBack()
+	}
+}
+
+// goBack doubles the waits at the ends of a path, where an animation that runs backward from there
+// has each twice. What is too long for one wait is a leg without a way, which is there both ways.
+func (m *movement) goBack() {
+	if last := &m.path[len(m.path)-1]; 2*last.WaitTicks <= maxPlatformTicks {
+		last.WaitTicks *= 2
+	} else {
+		end := *last
+		last.WaitTicks, last.TravelTicks, end.WaitTicks = 0, last.WaitTicks, 0
+		m.path = append(m.path, end)
+	}
+	if first := &m.path[0]; 2*first.WaitTicks <= maxPlatformTicks {
 		m.start = float64(first.WaitTicks) * TickSeconds
 		first.WaitTicks *= 2
-		last.WaitTicks *= 2
+	} else {
+		begin := *first
+		begin.WaitTicks, begin.TravelTicks, first.WaitTicks = 0, first.WaitTicks, 0
+		m.path = slices.Insert(m.path, 0, begin)
 	}
 }
 

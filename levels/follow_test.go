@@ -179,3 +179,26 @@ func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
 		t.Errorf("a jump: a cycle of %d ticks, want 100: %v", p.cycle, m.path)
 	}
 }
+
+// TestFollow_LongAnimationsStayInStep: one of nearly nine and a half hours runs forward and then
+// backward, with rests at its ends that are too long to be waited twice.
+func TestFollow_LongAnimationsStayInStep(t *testing.T) {
+	keys := []key{{time: 0}, {time: 17_000}, {time: 17_001, at: [4]float64{8}}, {time: 34_000, at: [4]float64{8}}}
+	m := movement{}
+	if err := m.follow(keys, cycle{0, 34_000}); err != nil {
+		t.Fatal(err)
+	}
+	p := Platform{Path: m.path, Closed: m.closed, StartTicks: wholeTicks(m.start)}
+	if err := p.checkPath("lift"); err != nil {
+		t.Fatal(err)
+	}
+	const all, leaves, arrives = 1_062_500, 531_250, 531_281 // ticks
+	if p.cycle != 2*all {
+		t.Errorf("a cycle of %d ticks, want %d", p.cycle, 2*all)
+	}
+	for tick, want := range map[int]float64{0: 0, leaves: 0, arrives: 8, all: 8, 2*all - arrives: 8, 2*all - leaves: 0, 2 * all: 0, 2*all + leaves: 0, 2*all + arrives: 8} {
+		if got := p.Pose(tick).Position.X; math.Abs(got-want) > 1e-9 {
+			t.Errorf("at tick %d it is at %v m, want %v", tick, got, want)
+		}
+	}
+}

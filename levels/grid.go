@@ -21,7 +21,7 @@ type grid struct {
 	part       int      // of the model
 	origin     geom.Vec // of its node
 	cell       float64  // m
-	minZ, maxZ float64  // heights of the least and the greatest sample, m; equal where they are not known
+	minZ, maxZ float64  // heights of the least and the greatest sample, m; both 0 where they are not known
 }
 
 // isGrid reports whether the properties of a node make its mesh terrain.
@@ -43,6 +43,9 @@ func (w *walker) addGrid(place string, n *gltfNode, at affine, first int) error 
 	}
 	if g.maxZ, err = e.number(place, "max_z_m", -MaxCoordinate, MaxCoordinate, 0); err != nil {
 		return err
+	}
+	if (e.has("min_z_m") || e.has("max_z_m")) && !(g.maxZ > g.minZ) {
+		return fault(ErrFormat, place+".extras.max_z_m", "is %v, want more than min_z_m, %v", g.maxZ, g.minZ)
 	}
 	why := ""
 	switch {

@@ -306,3 +306,13 @@ func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
 		}
 	}
 }
+
+// TestGrid_HasItsGreatestSampleAboveItsLeast, as a heightmap has.
+func TestGrid_HasItsGreatestSampleAboveItsLeast(t *testing.T) {
+	for _, extras := range []map[string]any{{"cell_m": 2, "min_z_m": 20, "max_z_m": -10}, {"cell_m": 2, "min_z_m": 5}} {
+		doc, n := gridDoc(9, 21, func(int, int) float32 { return 0 })
+		n.Extras = extras
+		_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		fails(t, err, "m.glb", `nodes[0] "hill".extras.max_z_m`, "want more than min_z_m", ErrFormat)
+	}
+}
