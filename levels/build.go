@@ -2,7 +2,6 @@ package levels
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -71,9 +70,7 @@ func Build(parts Parts) (*Level, error) {
 		if hint == "" {
 			continue
 		}
-		if e := (*Error)(nil); errors.As(err, &e) {
-			e.Reason += "; " + hint // which is why a spawn is not free, or has no ground below
-		}
+		err = because(err, hint) // which is why a spawn is not free, or has no ground below
 		l.Notes = append(l.Notes, hint)
 	}
 	if err != nil {

@@ -53,13 +53,19 @@ func (c *Course) check() error {
 			return err
 		}
 	}
+	return c.checkTimes("course.")
+}
+
+// checkTimes refuses times for medals of which a better medal has the longer. place is before
+// their names.
+func (c *Course) checkTimes(place string) error {
 	for _, t := range [...]struct {
 		name             string
 		value, low, high float64
 	}{
 		{"gold_s", c.Gold, TickSeconds, maxCourse}, {"silver_s", c.Silver, c.Gold, maxCourse}, {"bronze_s", c.Bronze, c.Silver, maxCourse},
 	} {
-		if err := checkNumber("course."+t.name, t.value, t.low, t.high); err != nil {
+		if err := checkNumber(place+t.name, t.value, t.low, t.high); err != nil {
 			return err
 		}
 	}
