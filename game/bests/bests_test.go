@@ -320,6 +320,14 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 	}
 }
 
+// TestTexts_LeavesOutWhatCannotBeRead.
+func TestTexts_LeavesOutWhatCannotBeRead(t *testing.T) {
+	store := &memory{files: map[string][]byte{"valley-1.replay": {'S'}, "works-1.replay": nil}}
+	if got := bests.Texts(store); len(got) != 0 {
+		t.Errorf("the list says %v", got)
+	}
+}
+
 // leave goes on with a match elsewhere, as after the program was left, with a new keeper.
 func (r *runner) leave(store replays.Store) *runner {
 	r.t.Helper()
