@@ -141,11 +141,12 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 // maker makes matches from options.
 type maker struct {
 	extensions []Extension
-	levels     []*levels.Level // levels of extensions
-	last       *levels.Level   // that was opened
-	lastName   string          // by which it was opened
-	report     func(string)    // reports what is doubtful about a level; may be nil
-	seed       uint64          // of every match; 0 for another one each time
+	levels     []*levels.Level             // levels of extensions
+	last       *levels.Level               // that was opened
+	lastName   string                      // by which it was opened
+	report     func(string)                // reports what is doubtful about a level; may be nil
+	seed       uint64                      // of every match; 0 for another one each time
+	load       func() (*savedMatch, error) // in place of loadSaved; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.

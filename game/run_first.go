@@ -1,7 +1,10 @@
 package game
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -32,6 +35,8 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 			report("the match does not go on: " + err.Error())
 		}
 		if ok {
+			usual := m.preferred(o, settings, report)
+			config.usual = &usual
 			return config, nil
 		}
 		return m.firstMatch(o, settings, report)
@@ -61,4 +66,21 @@ func (m *maker) firstMatch(o *options.Options, settings *options.Settings, repor
 	report(err.Error() + "; playing " + asked.Level)
 	o.Level = asked.Level
 	return m.prepare(o)
+}
+
+// preferred makes the last choice the options of matches after one that goes on, and returns
+// it. A last level that no longer exists leaves that of the options.
+func (m *maker) preferred(o *options.Options, settings *options.Settings, report func(string)) options.Choice {
+	if settings.Choice == nil {
+		return o.Choice()
+	}
+	asked := *o
+	o.Prefer(*settings.Choice)
+	if o.Level != asked.Level && !slices.Contains(levels.EmbeddedNames(), o.Level) {
+		if _, err := m.open(o); err != nil {
+			report(err.Error() + "; playing " + asked.Level)
+			o.Level = asked.Level
+		}
+	}
+	return o.Choice()
 }
