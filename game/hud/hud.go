@@ -23,17 +23,17 @@ type HUD struct {
 	sources [fontCount]*text.GoTextFaceSource
 	faces   map[faceKey]*text.GoTextFace
 	signs   map[signKey]*ebiten.Image
-	// stencils are the grounds of radars that are kept.
-	stencils map[stencilKey]*ebiten.Image
-	lines    map[linesKey][]string // of texts that were broken into lines
-	mesh     mesh
-	ink      ink
-	pen      Canvas // of the picture being drawn
-	layout   layout
-	numbers  numbers
-	taken    []area // where something is written already, pixels
-	heads    []area // where something is written at the top in the middle
-	order    []int  // of names, nearest first
+	// grounds are those of radars that are kept.
+	grounds map[groundKey]*ebiten.Image
+	lines   map[linesKey][]string // of texts that were broken into lines
+	mesh    mesh
+	ink     ink
+	pen     Canvas // of the picture being drawn
+	layout  layout
+	numbers numbers
+	taken   []area // where something is written already, pixels
+	heads   []area // where something is written at the top in the middle
+	order   []int  // of names, nearest first
 	// written is called with each text and the rectangle that its line takes, in pixels;
 	// nil, but for Texts.
 	written func(s string, at area)
@@ -54,7 +54,7 @@ const maxFaces = 64
 // New loads the fonts.
 func New() (*HUD, error) {
 	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, lines: map[linesKey][]string{},
-		stencils: map[stencilKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
+		grounds: map[groundKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
 	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {

@@ -51,3 +51,26 @@ func TestWrap_RemembersTheLinesOfATextByWidthAndStyle(t *testing.T) {
 		t.Errorf("%d texts are kept", len(h.lines))
 	}
 }
+
+// TestInk_WholeTextsStayWhereTheKnownTextsAreTooMany: their places on the sheet are taken for good.
+func TestInk_WholeTextsStayWhereTheKnownTextsAreTooMany(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := h.canvas(ebiten.NewImage(640, 360))
+	write := func(s string) { c.text(s, 0, 0, style{font: Medium, size: 14, color: White, alpha: 1}) }
+	for range oftenWritten {
+		write("Rook the Second")
+	}
+	taken := h.ink.whole
+	for i := range maxRuns {
+		write(fmt.Sprint("v", i))
+	}
+	for range oftenWritten {
+		write("Rook the Second")
+	}
+	if taken == 0 || h.ink.whole != taken || len(h.ink.runs) > maxRuns {
+		t.Errorf("%d pixels are taken, then %d; %d texts", taken, h.ink.whole, len(h.ink.runs))
+	}
+}
