@@ -167,6 +167,7 @@ type draft struct {
 	name string
 	data bytes.Buffer
 	kept time.Time
+	own  bool // the page has a text of it
 }
 
 // draftTime is how often a draft is kept [ours]: that takes some milliseconds.
@@ -181,10 +182,18 @@ func (d *draft) Write(b []byte) (int, error) {
 	return len(b), d.Sync()
 }
 
-// Sync keeps what was written.
+// Sync keeps what was written. The error wraps [fs.ErrExist] if another tab of the page has kept
+// one of that name since Create.
 func (d *draft) Sync() error {
 	d.kept = time.Now()
-	return d.page.Write(d.name, d.data.Bytes())
+	if !d.own {
+		if _, err := d.page.Create(d.name); err != nil {
+			return err
+		}
+	}
+	err := d.page.Write(d.name, d.data.Bytes())
+	d.own = d.own || err == nil
+	return err
 }
 
 // Close does nothing: Sync has kept it.

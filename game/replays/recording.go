@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -178,6 +179,8 @@ func (r *Recording) finish(err error, result string, short bool) error {
 		err = closed // what the store says is nearer to the cause
 	}
 	switch {
+	case short && errors.Is(err, fs.ErrExist):
+		return nil // that name is another match's
 	case short:
 		return r.store.Remove(r.name)
 	case err == nil:

@@ -203,6 +203,20 @@ func TestDraft_IsKeptFromTimeToTime(t *testing.T) {
 	}
 }
 
+// TestDraft_OfAnotherTabStays: of two matches that begin in one second the first one that is kept
+// stays, and a short one takes it not away.
+func TestDraft_OfAnotherTabStays(t *testing.T) {
+	p, storage := pageOf(1e6, 1e6)
+	for ticks, wrong := range map[int]bool{10: false, 200: true} {
+		rec := Record(p, hall(t))
+		play(t, rec, ticks)
+		storage.texts[p.prefix+rec.name] = "of another tab"
+		if err := rec.Close(); (err != nil) != wrong || storage.texts[p.prefix+rec.name] != "of another tab" {
+			t.Errorf("after %d ticks: %v, %q is kept", ticks, err, storage.texts[p.prefix+rec.name])
+		}
+	}
+}
+
 // TestRecording_IntoAPagePlays, with its score.
 func TestRecording_IntoAPagePlays(t *testing.T) {
 	p, storage := pageOf(1e6, 1e6)
