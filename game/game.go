@@ -35,7 +35,7 @@ type Game struct {
 	report   func(string)
 	prepare  func(options.Choice) (Config, error)
 	backdrop func() (Config, error) // of the start page; nil for none
-	usual    options.Choice         // of the first match
+	usual    options.Choice         // of the first new match
 	replays  Replays
 
 	extensions []Extension
@@ -161,7 +161,8 @@ type Config struct {
 	Replays  Replays
 	Report   func(line string) // is called with errors; nil for none
 
-	goesOn string // why Match goes on in place of a new one; empty for a new one
+	goesOn string          // why Match goes on in place of a new one; empty for a new one
+	usual  *options.Choice // of new matches, where it is not Choice; or nil
 }
 
 // New prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -169,7 +170,7 @@ type Config struct {
 func New(c Config) (*Game, error) {
 	g := &Game{
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
-		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: c.Choice, window: realWindow{},
+		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
 		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), inspector: inspector{depth: firstDepth},
 	}
 	if g.sound == nil {

@@ -172,11 +172,13 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 	}
 	columns = append(columns, ui.Column{Heading: "DAMAGE", Width: number}, ui.Column{Heading: "TOP SPEED"})
 	order, scores := g.ranked(g.history.after)
+	status, _ := modes.StatusOf(g.match)
+	teams := teamsOf(g.match)
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
 		name := p.Name
-		if p.Team > 0 && teamsOf(g.match) > 1 {
+		if p.Team > 0 && teams > 1 {
 			name += "  " + g.palette().TeamName(p.Team)
 		}
 		cells := []string{name}
@@ -184,7 +186,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 			cells = append(cells, c.value(p.ID, &score))
 		}
 		tone := color.RGBA{}
-		if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
+		if status.Teams > 1 {
 			tone = g.palette().Team(p.Team)
 		}
 		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f", 100*score.Damage), fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})

@@ -101,64 +101,6 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
 }
 
-// chosen prepares the match of a choice in the menu.
-func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
-	next := *o
-	next.Take(c)
-	return m.prepare(&next)
-}
-
-// backdrop prepares the match of bots behind the start page.
-func (m *maker) backdrop(o *options.Options) (Config, error) {
-	next := *o
-	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
-	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
-		next.Mode = flagMode
-	}
-	config, err := m.prepare(&next)
-	config.Choice = o.Choice()
-	return config, err
-}
-
-// first prepares the replay of the flags, or else the match that goes on or a new one.
-func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
-	if o.Replay == "" {
-		config, ok, err := m.savedMatch(o)
-		if err != nil {
-			report("the match does not go on: " + err.Error())
-		}
-		if ok {
-			return config, nil
-		}
-		return m.firstMatch(o, settings, report)
-	}
-	if settings.Choice != nil {
-		o.Prefer(*settings.Choice)
-	}
-	config, err := m.openReplay(o.Replay, o)
-	if err == nil && o.Tick > 0 {
-		config.Playback.SeekTo(o.Tick)
-	}
-	return config, err
-}
-
-// firstMatch prepares the match of the flags and, where they say nothing, the last
-// choice. If the last level no longer exists, another one is played.
-func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
-	if settings.Choice == nil {
-		return m.prepare(o)
-	}
-	asked := *o
-	o.Prefer(*settings.Choice)
-	config, err := m.prepare(o)
-	if err == nil || asked.Level == o.Level {
-		return config, err
-	}
-	report(err.Error() + "; playing " + asked.Level)
-	o.Level = asked.Level
-	return m.prepare(o)
-}
-
 // unattended reports whether the run has no player.
 func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
 
@@ -199,11 +141,12 @@ func userSettings(report func(string)) (options.Settings, options.Store) {
 // maker makes matches from options.
 type maker struct {
 	extensions []Extension
-	levels     []*levels.Level // levels of extensions
-	last       *levels.Level   // that was opened
-	lastName   string          // by which it was opened
-	report     func(string)    // reports what is doubtful about a level; may be nil
-	seed       uint64          // of every match; 0 for another one each time
+	levels     []*levels.Level             // levels of extensions
+	last       *levels.Level               // that was opened
+	lastName   string                      // by which it was opened
+	report     func(string)                // reports what is doubtful about a level; may be nil
+	seed       uint64                      // of every match; 0 for another one each time
+	load       func() (*savedMatch, error) // in place of loadSaved; may be nil
 }
 
 // preferOwnLevel selects the first level of an extension, unless the flags name one.

@@ -11,16 +11,20 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// keepRuns keeps the best run of the user in a match with a course.
-func (g *Game) keepRuns(s *session) {
+// keepRuns keeps the best run of the user in a match with a course, unless it was spoilt before.
+func (g *Game) keepRuns(s *session, spoilt bool) {
 	if _, isTrial := systems.FindSingle(s.match, modes.Course); !isTrial || g.replays.Bests == nil {
 		return
 	}
-	keeper, err := bests.NewKeeper(s.match, s.self, s.drive(), g.replays.Bests, g.replays.Modules)
+	newKeeper := bests.NewKeeper
+	if spoilt {
+		newKeeper = bests.SpoiltKeeper
+	}
+	keeper, err := newKeeper(s.match, s.self, s.drive(), g.replays.Bests, g.replays.Modules)
 	if err != nil {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
-	s.runs = keeper
+	s.runs, s.spoilt = keeper, spoilt
 }
 
 // racing reports whether the user runs a course, or may begin to.

@@ -58,7 +58,11 @@ func readSaved(data []byte) (*savedMatch, error) {
 // savedMatch prepares the match that was saved; ok is false if there is none, or none that can
 // be played here.
 func (m *maker) savedMatch(o *options.Options) (config Config, ok bool, err error) {
-	s, err := loadSaved()
+	load := m.load
+	if load == nil {
+		load = loadSaved
+	}
+	s, err := load()
 	if s == nil || err != nil {
 		return Config{}, false, err
 	}

@@ -126,6 +126,40 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	}
 }
 
+// TestSaved_MatchThatGoesOnForgetsNoChoice: the start page, and what it plays at once, are those
+// of the last choice and not of the match that goes on, nor of a level that is gone.
+func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
+	r := newReloaded(t)
+	r.duel(t, 50)
+	r.choice.Bots = 0 // as in lessons
+	saved, err := readSaved(r.kept(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.maker.load = func() (*savedMatch, error) { return saved, nil }
+	for level, want := range map[string]string{r.level.Name: r.level.Name, "gone.glb": r.options.Level} {
+		settings, o, told := options.DefaultSettings(), *r.options, 0
+		last := r.choice
+		last.Level, last.Armor, last.Bots = level, "heavy", 5
+		settings.Choice = &last
+		config, err := r.maker.first(&o, &settings, func(string) { told++ })
+		if err != nil || config.goesOn == "" {
+			t.Fatal(config.goesOn, err)
+		}
+		config.Settings = settings
+		g, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fast := g.fast(); fast.Armor != "heavy" || fast.Bots != 5 || g.choice != r.choice {
+			t.Errorf("Play plays %+v, the match is %+v", fast, g.choice)
+		}
+		if o.Armor != "heavy" || o.Bots != 5 || o.Level != want || told > 0 != (level != want) {
+			t.Errorf("%s: the next match has %s and %d bots on %s, told %d times", level, o.Armor, o.Bots, o.Level, told)
+		}
+	}
+}
+
 // TestSaved_ForeignDataIsRefusedInOneLine.
 func TestSaved_ForeignDataIsRefusedInOneLine(t *testing.T) {
 	r := newReloaded(t)

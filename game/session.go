@@ -97,10 +97,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		next.recording = g.replays.Record(c.Match)
 	}
 	if c.Playback == nil && !behind && !c.Demo {
-		if g.keepRuns(&next); c.Tuned && next.runs != nil {
-			next.runs.Spoil()
-			next.spoilt = true
-		}
+		g.keepRuns(&next, c.Tuned)
 	}
 	switch {
 	case g.viewer != nil:

@@ -216,6 +216,28 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	}
 }
 
+// TestReplay_ForgetsWhomItFollowedOnceTheyLeave, so that it goes back to the next one who only
+// watches for a while.
+func TestReplay_ForgetsWhomItFollowedOnceTheyLeave(t *testing.T) {
+	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	g.self = ids[0]
+	replay := &viewer{away: 9999} // who has left
+	for _, c := range []struct {
+		watch bool
+		want  components.ID
+	}{{true, ids[1]}, {false, ids[0]}} {
+		g.viewer = nil // which ticks would ask for a replay
+		if _, err := g.match.Enter(modes.SpectateEntry(ids[0], c.watch)); err != nil {
+			t.Fatal(err)
+		}
+		ticks(g, 5)
+		g.viewer = replay
+		if g.keepSubject(); g.self != c.want {
+			t.Errorf("while one only watches (%v) it follows player %d, want %d", c.watch, g.self, c.want)
+		}
+	}
+}
+
 func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
 	for i := range 3 {

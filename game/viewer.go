@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -100,31 +99,47 @@ func (v *viewer) soundPace() float64 {
 // keepSubject follows somebody else while the followed player has left or only watches: the first
 // who is not a bot. It goes back to who plays again, unless the user has chosen another.
 func (g *Game) keepSubject() {
-	v, states := g.viewer, g.playing()
-	if _, ok := player(states, v.away); ok {
+	v, states := g.viewer, g.history.after
+	if p, ok := player(states, v.away); !ok {
+		v.away = components.Nobody // it has left
+	} else if g.takesPart(p) {
 		g.follow(v.away)
 		v.away = components.Nobody
 		return
 	}
-	if _, ok := player(states, g.self); ok || len(states) == 0 {
+	self, isHere := player(states, g.self)
+	if isHere && g.takesPart(self) {
 		return
 	}
-	if _, ok := player(g.history.after, g.self); ok && v.away == components.Nobody {
-		v.away = g.self
+	next := g.firstPlaying(states)
+	if next == components.Nobody {
+		return
 	}
-	next := states[0].ID
-	for i := range states {
-		if !states[i].Bot {
-			next = states[i].ID
-			break
-		}
+	if isHere && v.away == components.Nobody {
+		v.away = g.self
 	}
 	g.follow(next)
 }
 
-// playing returns those of the last tick who do not only watch.
-func (g *Game) playing() []systems.PlayerState {
-	return slices.DeleteFunc(slices.Clone(g.history.after), func(p systems.PlayerState) bool { return modes.Spectates(g.match, p.ID) })
+// takesPart reports whether a player does not only watch.
+func (g *Game) takesPart(p *systems.PlayerState) bool { return !modes.Spectates(g.match, p.ID) }
+
+// firstPlaying returns the first who plays and is no bot, or else the first who plays, or nobody.
+func (g *Game) firstPlaying(states []systems.PlayerState) components.ID {
+	first := components.Nobody
+	for i := range states {
+		p := &states[i]
+		if !g.takesPart(p) {
+			continue
+		}
+		if !p.Bot {
+			return p.ID
+		}
+		if first == components.Nobody {
+			first = p.ID
+		}
+	}
+	return first
 }
 
 // follow follows a player.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -8,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/playback"
+	"github.com/skijet/skijet/systems"
 )
 
 // pressed reports whether a key went down, or repeats while it is held.
@@ -81,6 +83,11 @@ func (g *Game) seeKill(k playback.Kill) {
 	if _, ok := player(g.history.after, who); ok {
 		g.follow(who)
 	}
+}
+
+// playing returns those of the last tick who do not only watch.
+func (g *Game) playing() []systems.PlayerState {
+	return slices.DeleteFunc(slices.Clone(g.history.after), func(p systems.PlayerState) bool { return !g.takesPart(&p) })
 }
 
 // chooseEye handles the keys that choose player and camera.

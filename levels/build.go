@@ -2,7 +2,6 @@ package levels
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -53,7 +52,6 @@ type Parts struct {
 	findFlags bool
 	gates     []modelGate // of models
 	times     *Course     // for medals, of a model, or nil
-	timesNode string      // where they are
 	ownLook   bool        // level.json has a look
 	sun       *Light      // of a model, or nil
 	ownSun    bool        // Look says where the sun is
@@ -72,9 +70,7 @@ func Build(parts Parts) (*Level, error) {
 		if hint == "" {
 			continue
 		}
-		if e := (*Error)(nil); errors.As(err, &e) {
-			e.Reason += "; " + hint // which is why a spawn is not free, or has no ground below
-		}
+		err = because(err, hint) // which is why a spawn is not free, or has no ground below
 		l.Notes = append(l.Notes, hint)
 	}
 	if err != nil {

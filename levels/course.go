@@ -43,12 +43,9 @@ func (e *manifestCourse) course() *Course {
 
 // checkCourse refuses a course that nobody can run.
 func (p *Parts) checkCourse() error {
-	c, times := p.Course, "course"
+	c := p.Course
 	if c == nil {
 		return nil
-	}
-	if p.gateNodes != nil { // a course of models
-		times = p.timesNode + ".extras"
 	}
 	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
 		return fault(ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), MaxGates)
@@ -58,13 +55,19 @@ func (p *Parts) checkCourse() error {
 			return err
 		}
 	}
+	return c.checkTimes("course.")
+}
+
+// checkTimes refuses times for medals of which a better medal has the longer. place is before
+// their names.
+func (c *Course) checkTimes(place string) error {
 	for _, t := range [...]struct {
 		name             string
 		value, low, high float64
 	}{
-		{".gold_s", c.Gold, TickSeconds, maxCourse}, {".silver_s", c.Silver, c.Gold, maxCourse}, {".bronze_s", c.Bronze, c.Silver, maxCourse},
+		{"gold_s", c.Gold, TickSeconds, maxCourse}, {"silver_s", c.Silver, c.Gold, maxCourse}, {"bronze_s", c.Bronze, c.Silver, maxCourse},
 	} {
-		if err := checkGiven(times+t.name, t.value, t.low, t.high); err != nil {
+		if err := checkGiven(place+t.name, t.value, t.low, t.high); err != nil {
 			return err
 		}
 	}

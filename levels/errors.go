@@ -112,7 +112,7 @@ func (b *budget) spendCounts(place string, triangles, vertices int) error {
 // for itself, any other is a structure like others.
 func (b *budget) spendGround(place string, triangles, vertices int) error {
 	if b.ground {
-		return b.spendCounts(place, triangles, vertices)
+		return because(b.spendCounts(place, triangles, vertices), "cell_m makes terrain of only one mesh, of one material")
 	}
 	b.ground = true
 	if triangles > MaxTerrainTriangles || vertices > MaxVertices {
@@ -143,6 +143,14 @@ func (b *budget) spendMore(place string, triangles, vertices int) error {
 // fault returns an Error without a file; inFile adds that.
 func fault(class error, place, format string, args ...any) error {
 	return &Error{Place: place, Reason: fmt.Sprintf(format, args...), Err: class}
+}
+
+// because adds a cause to the reason of an error, if there are both.
+func because(err error, cause string) error {
+	if e := (*Error)(nil); cause != "" && errors.As(err, &e) {
+		e.Reason += "; " + cause
+	}
+	return err
 }
 
 // classOf returns the class of an error of package collision.

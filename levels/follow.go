@@ -3,6 +3,7 @@ package levels
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -91,19 +92,7 @@ func (m *movement) follow(keys []key, shared cycle) error {
 	at := 0 // ticks since the beginning of all, so that legs do not add up their rounding
 	for _, k := range keys {
 		next := Waypoint{Position: geom.Vec{X: k.at[0], Y: k.at[1], Z: k.at[2]}, Turn: int(math.Floor(float64(k.at[3]*perMetre) + 0.5))}
-		ticks := wholeTicks(k.time-all.begin) - at
-		switch n := len(m.path); {
-		case n == 0:
-			next.WaitTicks = ticks
-			m.path = append(m.path, next)
-		case next.isNear(&m.path[n-1], 0.5):
-			m.path[n-1].WaitTicks += ticks
-		default:
-			ticks = max(ticks, 1)
-			m.path[n-1].TravelTicks = ticks
-			m.path = append(m.path, next)
-		}
-		at += ticks
+		at += m.continueTo(next, wholeTicks(k.time-all.begin)-at)
 	}
 	m.path[len(m.path)-1].WaitTicks += max(wholeTicks(all.end-all.begin)-at, 0)
 	m.turnRound(shared)
@@ -111,6 +100,31 @@ func (m *movement) follow(keys []key, shared cycle) error {
 		return fmt.Errorf("its path has %d bends, at most %d", len(m.path), maxWaypoints)
 	}
 	return nil
+}
+
+// continueTo adds the way to a waypoint in so many ticks, and returns how many it takes. Keys
+// closer than a tick have none left: the later one replaces the earlier, or where that waits takes
+// a tick, which the next wait or leg has less.
+func (m *movement) continueTo(next Waypoint, ticks int) int {
+	ticks = max(ticks, 0)
+	n := len(m.path)
+	if n == 0 {
+		next.WaitTicks = ticks
+		m.path = append(m.path, next)
+		return ticks
+	}
+	last := &m.path[n-1]
+	switch {
+	case next.isNear(last, 0.5):
+		last.WaitTicks += ticks
+	case ticks == 0 && n > 1 && last.WaitTicks == 0:
+		last.Position, last.Turn = next.Position, next.Turn
+	default:
+		ticks = max(ticks, 1)
+		last.TravelTicks = ticks
+		m.path = append(m.path, next)
+	}
+	return ticks
 }
 
 // turnRound makes a path a cycle. One that ends where it began goes round, as the animation
@@ -128,9 +142,27 @@ func (m *movement) turnRound(shared cycle) {
 		first.WaitTicks += last.WaitTicks
 		m.path, m.closed = m.path[:n-1], true
 	case shared.isShared() && n > 1:
+		m.goBack()
+	}
+}
+
+// goBack doubles the waits at the ends of a path, where an animation that runs backward from there
+// has each twice. What is too long for one wait is a leg without a way, which is there both ways.
+func (m *movement) goBack() {
+	if last := &m.path[len(m.path)-1]; 2*last.WaitTicks <= maxPlatformTicks {
+		last.WaitTicks *= 2
+	} else {
+		end := *last
+		last.WaitTicks, last.TravelTicks, end.WaitTicks = 0, last.WaitTicks, 0
+		m.path = append(m.path, end)
+	}
+	if first := &m.path[0]; 2*first.WaitTicks <= maxPlatformTicks {
 		m.start = float64(first.WaitTicks) * TickSeconds
 		first.WaitTicks *= 2
-		last.WaitTicks *= 2
+	} else {
+		begin := *first
+		begin.WaitTicks, begin.TravelTicks, first.WaitTicks = 0, first.WaitTicks, 0
+		m.path = slices.Insert(m.path, 0, begin)
 	}
 }
 

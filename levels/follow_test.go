@@ -2,6 +2,7 @@ package levels
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,5 +135,70 @@ func TestFollow_FullTurnsMayRest(t *testing.T) {
 	q := &loadRich(t, strings.Replace(manifest, `"travel_s": 1.6`, `"travel_s": 3.2`, 1)).Platforms[0]
 	if q.cycle != 120 || q.Pose(119).Angle != 0 || q.Pose(121).Angle != 0 || q.Pose(35).Angle == 0 {
 		t.Errorf("a cycle of %d ticks, %v", q.cycle, q.Path)
+	}
+}
+
+// TestFollow_KeysCloserThanTicksKeepTheirTime: a lift that shakes 0.2 m each sixtieth of a
+// second for one, holds for a third and leaves, alone and in step with others. Its cycle takes
+// as long as the keys, and it is where they lead at the end of each part.
+func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
+	var keys []key
+	for i := range 61 {
+		keys = append(keys, key{time: float64(i) / 60, at: [4]float64{0.2 * float64(i%2)}})
+	}
+	keys = append(keys, key{time: 1.3, at: keys[60].at}, key{time: 2.3, at: [4]float64{8}})
+	for _, shared := range []cycle{{}, {0, 2.3}} {
+		m := movement{}
+		if err := m.follow(slices.Clone(keys), shared); err != nil {
+			t.Fatal(err)
+		}
+		p := Platform{Path: m.path}
+		if err := p.checkPath("lift"); err != nil {
+			t.Fatal(err)
+		}
+		total, longest := 0, 0
+		for _, w := range m.path {
+			total, longest = total+w.TravelTicks+w.WaitTicks, max(longest, w.WaitTicks)
+		}
+		if total != 72 || longest < 9 || longest > 11 {
+			t.Errorf("%d ticks with a hold of %d, want 72 with one of 10", total, longest)
+		}
+		for tick, want := range map[int]float64{32: 0, 40: 0, 72: 8} {
+			if got := p.Pose(tick).Position.X; math.Abs(got-want) > 0.21 {
+				t.Errorf("at tick %d it is at %v m, want %v", tick, got, want)
+			}
+		}
+	}
+	// A jump between two holds takes one tick, which the hold after it pays back.
+	m := movement{}
+	jump := []key{{time: 0}, {time: 1}, {time: 1.001, at: [4]float64{1}}, {time: 2, at: [4]float64{1}}, {time: 2.001}, {time: 3.2}}
+	if err := m.follow(jump, cycle{}); err != nil {
+		t.Fatal(err)
+	}
+	if p := (Platform{Path: m.path, Closed: m.closed}); p.checkPath("jump") != nil || p.cycle != 100 {
+		t.Errorf("a jump: a cycle of %d ticks, want 100: %v", p.cycle, m.path)
+	}
+}
+
+// TestFollow_LongAnimationsStayInStep: one of nearly nine and a half hours runs forward and then
+// backward, with rests at its ends that are too long to be waited twice.
+func TestFollow_LongAnimationsStayInStep(t *testing.T) {
+	keys := []key{{time: 0}, {time: 17_000}, {time: 17_001, at: [4]float64{8}}, {time: 34_000, at: [4]float64{8}}}
+	m := movement{}
+	if err := m.follow(keys, cycle{0, 34_000}); err != nil {
+		t.Fatal(err)
+	}
+	p := Platform{Path: m.path, Closed: m.closed, StartTicks: wholeTicks(m.start)}
+	if err := p.checkPath("lift"); err != nil {
+		t.Fatal(err)
+	}
+	const all, leaves, arrives = 1_062_500, 531_250, 531_281 // ticks
+	if p.cycle != 2*all {
+		t.Errorf("a cycle of %d ticks, want %d", p.cycle, 2*all)
+	}
+	for tick, want := range map[int]float64{0: 0, leaves: 0, arrives: 8, all: 8, 2*all - arrives: 8, 2*all - leaves: 0, 2 * all: 0, 2*all + leaves: 0, 2*all + arrives: 8} {
+		if got := p.Pose(tick).Position.X; math.Abs(got-want) > 1e-9 {
+			t.Errorf("at tick %d it is at %v m, want %v", tick, got, want)
+		}
 	}
 }

@@ -11,6 +11,9 @@ import (
 // samples, and copies of one from each other, in parts of a cell [ours].
 const gridNoise = 1e-3
 
+// noTerrain is said before the reason of a mesh that its properties do not make terrain.
+const noTerrain = "mesh with cell_m that stays a mesh and is no terrain: "
+
 // grid is a mesh of a model that is terrain: a custom property says how far its samples are
 // apart.
 type grid struct {
@@ -18,7 +21,7 @@ type grid struct {
 	part       int      // of the model
 	origin     geom.Vec // of its node
 	cell       float64  // m
-	minZ, maxZ float64  // heights of the least and the greatest sample, m; equal where they are not known
+	minZ, maxZ float64  // heights of the least and the greatest sample, m; both 0 where they are not known
 }
 
 // isGrid reports whether the properties of a node make its mesh terrain.
@@ -41,6 +44,9 @@ func (w *walker) addGrid(place string, n *gltfNode, at affine, first int) error 
 	if g.maxZ, err = e.number(place, "max_z_m", -MaxCoordinate, MaxCoordinate, 0); err != nil {
 		return err
 	}
+	if (e.has("min_z_m") || e.has("max_z_m")) && !(g.maxZ > g.minZ) {
+		return fault(ErrFormat, place+".extras.max_z_m", "is %v, want more than min_z_m, %v", g.maxZ, g.minZ)
+	}
 	why := ""
 	switch {
 	case w.model.grid != nil:
@@ -53,26 +59,34 @@ func (w *walker) addGrid(place string, n *gltfNode, at affine, first int) error 
 		w.model.grid = g
 		return nil
 	}
-	w.noted.add("mesh with cell_m that stays a mesh and is no terrain: "+why, place)
+	why = noTerrain + why
+	w.model.noTerrain = place + ": " + why
+	w.noted.add(why, place)
 	return nil
 }
 
 // addTerrain makes terrain of a placed mesh that is a grid, and takes its triangles away. A
-// mesh that is none stays, and is noted.
-func (m *model) addTerrain(parts *Parts, placed []Structure, to modelPlacement) {
+// mesh that is none stays and is noted, and counts as other structures do, unless it does already.
+func (m *model) addTerrain(parts *Parts, placed []Structure, used *budget, counts bool, to modelPlacement) error {
 	if m.grid == nil {
-		return
+		return nil
 	}
+	mesh := &placed[m.grid.part]
 	err := fmt.Errorf("the level has terrain already")
 	if parts.Terrain == nil {
 		var t *Terrain
-		if t, err = m.grid.terrain(&placed[m.grid.part], to); err == nil {
+		if t, err = m.grid.terrain(mesh, to); err == nil {
 			parts.Terrain = t
-			placed[m.grid.part] = Structure{}
-			return
+			*mesh = Structure{}
+			return nil
 		}
 	}
-	parts.notes = append(parts.notes, fmt.Sprintf("%s: %s: mesh with cell_m that stays a mesh and is no terrain: %v", to.name, m.grid.place, err))
+	why := m.grid.place + ": " + noTerrain + err.Error()
+	parts.notes = append(parts.notes, to.name+": "+why)
+	if counts {
+		return nil
+	}
+	return because(used.spend(mesh.Name, mesh), why)
 }
 
 // terrain returns the terrain of a placed mesh. Its triangles do not count: terrain has its

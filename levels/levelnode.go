@@ -26,8 +26,8 @@ type levelProperties struct {
 
 // modelGate is a gate of the course of a model.
 type modelGate struct {
+	node   string // for errors and notes
 	number int
-	node   string // its place in the file
 	zone   Zone
 }
 
@@ -50,16 +50,8 @@ func (w *walker) addLevelNode(place string, n *gltfNode) error {
 			return err
 		}
 	}
-	if e.has("gold_s") || e.has("silver_s") || e.has("bronze_s") {
-		l.course = &Course{}
-		for _, f := range [...]struct {
-			name string
-			to   *float64
-		}{{"gold_s", &l.course.Gold}, {"silver_s", &l.course.Silver}, {"bronze_s", &l.course.Bronze}} {
-			if *f.to, err = e.number(place, f.name, TickSeconds, maxCourse, 0); err != nil {
-				return err
-			}
-		}
+	if l.course, err = e.times(place); err != nil {
+		return err
 	}
 	if l.look, err = e.look(place); err != nil {
 		return err
@@ -83,8 +75,36 @@ func (p *properties) limits(place string) (*geom.Bounds, error) {
 		if *f.to, err = p.vector(place, f.name, geom.Vec{}); err != nil {
 			return nil, err
 		}
+		if err := checkPoint(place+".extras."+f.name, *f.to); err != nil {
+			return nil, err
+		}
 	}
-	return &b, nil
+	return &b, checkBounds(place+".extras.limits_max", b)
+}
+
+// times reads the times of a course for medals, or nil where there are none.
+func (p *properties) times(place string) (*Course, error) {
+	var c Course
+	given := 0
+	for _, f := range [...]struct {
+		name string
+		to   *float64
+	}{{"gold_s", &c.Gold}, {"silver_s", &c.Silver}, {"bronze_s", &c.Bronze}} {
+		if p.has(f.name) {
+			given++
+		}
+		var err error
+		if *f.to, err = p.number(place, f.name, TickSeconds, maxCourse, 0); err != nil {
+			return nil, err
+		}
+	}
+	switch given {
+	case 0:
+		return nil, nil
+	case 3:
+		return &c, c.checkTimes(place + ".extras.")
+	}
+	return nil, fault(ErrFormat, place+".extras", "has %d of gold_s, silver_s and bronze_s, want all or none", given)
 }
 
 // look reads the properties of a look, or nil where there are none.
@@ -145,18 +165,18 @@ func (p *properties) look(place string) (*Look, error) {
 
 // colors reads a property of two colours: two lists of three numbers, or one of six.
 func (p *properties) colors(place, name string) (*[2]Color, error) {
+	raw := p.get(name)
 	var flat []float64
 	var nested [][]float64
-	raw := p.get(name)
-	if json.Unmarshal(raw, &nested) == nil {
-		flat = slices.Concat(nested...)
-	} else if json.Unmarshal(raw, &flat) != nil {
-		flat = nil
+	switch {
+	case json.Unmarshal(raw, &nested) == nil:
+		if len(nested) == 2 && len(nested[0]) == 3 && len(nested[1]) == 3 {
+			return &[2]Color{Color(nested[0]), Color(nested[1])}, nil
+		}
+	case json.Unmarshal(raw, &flat) == nil && len(flat) == 6:
+		return &[2]Color{Color(flat[:3]), Color(flat[3:])}, nil
 	}
-	if len(flat) != 6 {
-		return nil, fault(ErrFormat, place+".extras."+name, "is %s, want two colours of three numbers", propertyText(raw))
-	}
-	return &[2]Color{Color(flat[:3]), Color(flat[3:])}, nil
+	return nil, fault(ErrFormat, place+".extras."+name, "is %s, want two colours of three numbers", propertyText(raw))
 }
 
 // addProperties adds what a model says about the level, unless level.json or an earlier model
@@ -168,30 +188,20 @@ func (m *model) addProperties(parts *Parts, to modelPlacement) {
 	}
 	parts.Name, parts.About = cmp.Or(parts.Name, l.name), cmp.Or(parts.About, l.about)
 	if parts.Limits == nil && l.limits != nil {
-		b := geom.Bounds{Min: to.at.point(l.limits.Min), Max: to.at.point(l.limits.Min)}
-		for i := range 8 {
-			corner := l.limits.Min
-			if i&1 != 0 {
-				corner.X = l.limits.Max.X
-			}
-			if i&2 != 0 {
-				corner.Y = l.limits.Max.Y
-			}
-			if i&4 != 0 {
-				corner.Z = l.limits.Max.Z
-			}
-			b = b.Include(to.at.point(corner))
-		}
+		b := to.around(cornersOf(*l.limits))
 		parts.Limits = &b
 	}
-	if parts.times == nil && l.course != nil {
-		parts.times, parts.timesNode = l.course, l.place
-		if !to.alone {
-			parts.timesNode = to.name + ": " + l.place
-		}
+	if parts.times == nil {
+		parts.times = l.course
 	}
 	if !parts.ownLook && l.look != nil {
 		look := *l.look
+		if look.OwnLines {
+			look.SnowLine, look.GrassLine = to.at.point(geom.Vec{Z: look.SnowLine}).Z, to.at.point(geom.Vec{Z: look.GrassLine}).Z
+		}
+		if l.ownSun {
+			look.SunDirection = to.turned(look.SunDirection)
+		}
 		parts.Look, parts.ownLook, parts.ownSun = &look, true, l.ownSun
 	}
 }
@@ -212,7 +222,10 @@ func (p *Parts) finishCourse() {
 	default:
 		slices.SortStableFunc(p.gates, func(a, b modelGate) int { return a.number - b.number })
 		course := *p.times
-		for _, g := range p.gates {
+		for i, g := range p.gates {
+			if i > 0 && p.gates[i-1].number == g.number {
+				p.notes = append(p.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, p.gates[i-1].node))
+			}
 			course.Gates, p.gateNodes = append(course.Gates, g.zone.Bounds), append(p.gateNodes, g.node)
 		}
 		p.Course = &course

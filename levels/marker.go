@@ -90,8 +90,12 @@ func markerWords(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
 }
 
-// addMarker records a marker node. Its mesh is not solid.
+// addMarker records a marker node. Its mesh is not solid. A model that is only drawn has none,
+// so it may have names and properties of other programs.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
+	if w.source.drawing {
+		return nil
+	}
 	if kind == levelMarker {
 		return w.addLevelNode(place, n)
 	}
@@ -163,11 +167,13 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 	}
 	w.noted.noteZoneKind(place, kind)
 	m.zone = NewZone(kind, name, geom.Bounds{})
-	gate, err := e.number(place, "gate", 0, MaxGates, 0)
+	gate, err := e.number(place, "gate", 1, MaxGates, 0)
 	if err != nil {
 		return err
 	}
-	m.gate = int(gate)
+	if m.gate = int(gate); float64(m.gate) != gate {
+		return fault(ErrFormat, place+".extras.gate", "is %v, want a whole number of 1 to %d", gate, MaxGates)
+	}
 	for _, f := range [...]struct {
 		name      string
 		low, high float64
@@ -187,18 +193,8 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 	if err != nil {
 		return err
 	}
-	for i := range m.corner {
-		p := box.Min
-		if i&1 != 0 {
-			p.X = box.Max.X
-		}
-		if i&2 != 0 {
-			p.Y = box.Max.Y
-		}
-		if i&4 != 0 {
-			p.Z = box.Max.Z
-		}
-		m.corner[i] = m.at.point(p)
+	for i, corner := range cornersOf(box) {
+		m.corner[i] = m.at.point(corner)
 	}
 	return nil
 }
@@ -249,8 +245,8 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 }
 
 // addTo adds the marker to the parts of a level. node names it in errors.
-func (m *marker) addTo(parts *Parts, node string, at affine) error {
-	placed := at.after(m.at)
+func (m *marker) addTo(parts *Parts, node string, to modelPlacement) error {
+	placed := to.at.after(m.at)
 	if !placed.isFinite() {
 		return fault(ErrNotFinite, m.place, "transform overflows")
 	}
@@ -269,12 +265,9 @@ func (m *marker) addTo(parts *Parts, node string, at affine) error {
 		parts.Pieces = append(parts.Pieces, Piece{m.thing, m.team, placed.origin, m.yaw(placed)})
 	case zoneMarker:
 		zone := m.zone
-		zone.Bounds = geom.Bounds{Min: at.point(m.corner[0]), Max: at.point(m.corner[0])}
-		for _, c := range m.corner {
-			zone.Bounds = zone.Bounds.Include(at.point(c))
-		}
+		zone.Bounds, zone.Force = to.around(m.corner), to.turned(zone.Force)
 		if m.gate > 0 {
-			parts.gates = append(parts.gates, modelGate{m.gate, node, zone})
+			parts.gates = append(parts.gates, modelGate{node, m.gate, zone})
 			break
 		}
 		parts.addZone(node, zone)

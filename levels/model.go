@@ -19,6 +19,7 @@ type model struct {
 
 	level     *levelProperties // or nil
 	grid      *grid            // or nil
+	noTerrain string           // why a mesh with cell_m is no grid, where that is so
 	movements []movement
 	materials []Material // with numbers of their own
 	lights    []Light
@@ -87,15 +88,6 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	return &w.model, nil
 }
 
-// modelPlacement is how a model is placed.
-type modelPlacement struct {
-	name    string
-	at      affine
-	surface func(string) uint8 // maps a material name of the model to a material of the level
-	last    bool               // this is its last use, so its memory can be reused
-	alone   bool               // the level is this model and no more
-}
-
 // structures returns the meshes of the model as they are placed.
 func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
@@ -107,7 +99,7 @@ func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error)
 			spend = used.spendGround
 		}
 		if err := spend(from.Name, len(from.Indices)/3, len(from.Vertices)); err != nil {
-			return nil, err
+			return nil, because(err, m.noTerrain)
 		}
 		s := from.Structure
 		s.Name = to.name + "/" + from.Name
@@ -130,11 +122,14 @@ func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error)
 
 // place adds the model to the parts of a level.
 func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
+	counts := used.ground // else a mesh that may be terrain is not counted yet
 	structures, err := m.structures(used, to)
 	if err != nil {
 		return err
 	}
-	m.addTerrain(parts, structures, to)
+	if err := m.addTerrain(parts, structures, used, counts, to); err != nil {
+		return err
+	}
 	if structures, err = m.addMovements(parts, structures, to); err != nil {
 		return err
 	}
@@ -152,7 +147,7 @@ func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
 		if !to.alone {
 			node = to.name + ": " + node
 		}
-		if err := m.markers[i].addTo(parts, node, to.at); err != nil {
+		if err := m.markers[i].addTo(parts, node, to); err != nil {
 			return err
 		}
 	}

@@ -133,11 +133,8 @@ func (m *movement) platform(placed []Structure, to modelPlacement) Platform {
 		p.TurnTicks = wholeTicks(m.turn)
 	}
 	if m.belt != (geom.Vec{}) {
-		p.Belt = to.at.direction(m.belt).Scale(1 / to.scale())
+		p.Belt = to.turned(m.belt)
 	}
 	p.StartTicks = wholeTicks(m.start)
 	return p
 }
-
-// scale returns by how much a placement enlarges.
-func (to *modelPlacement) scale() float64 { return to.at.direction(geom.Vec{X: 1}).Length() }

@@ -9,7 +9,10 @@ import (
 const maxNotes = 64
 
 // notes collects notes on a file. Notes of the same kind make one line.
-type notes struct{ kinds []note }
+type notes struct {
+	kinds     []note
+	spellings map[spelling]string // the words that names of properties are closest to, or ""
+}
 
 type note struct {
 	kind  string

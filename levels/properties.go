@@ -3,9 +3,7 @@ package levels
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -174,91 +172,3 @@ func wordsOf(name string, kind kindOfMarker) []string {
 
 // foreignProperties are prefixes of properties that editors write by themselves.
 var foreignProperties = [...]string{"_", "cycles", "gltf", "blender", "export", "import", "id_"}
-
-// noteUnknown notes properties that mean nothing at a place where words do: those that are
-// spelt almost like one of them, and all that stand beside one of them.
-func (n *notes) noteUnknown(place string, p *properties, words []string) {
-	beside := slices.ContainsFunc(p.given, func(g property) bool { return slices.Contains(words, g.name) })
-	names := slices.Clone(p.other)
-	for _, g := range p.given {
-		if !slices.Contains(words, g.name) {
-			names = append(names, g.name)
-		}
-	}
-	for _, name := range names {
-		foreign := slices.ContainsFunc(foreignProperties[:], func(f string) bool { return strings.HasPrefix(strings.ToLower(name), f) })
-		if foreign {
-			continue
-		}
-		if meant := closestWord(name, words); meant != "" {
-			n.add(fmt.Sprintf("%s: unknown property %q, did you mean %q?", place, name, meant), "")
-		} else if beside {
-			n.add(fmt.Sprintf("unknown property %q, which has no effect", name), place)
-		}
-	}
-}
-
-// closestWord returns the word that a name is within two typing errors of, or within one of
-// a short word, or "".
-func closestWord(name string, words []string) string {
-	const (
-		short = 4 // letters of a word of which many others are two errors away [ours]
-		most  = 2
-	)
-	best, found := most+1, ""
-	for _, word := range words {
-		allowed := most
-		if len(word) <= short {
-			allowed = 1
-		}
-		if d := typingErrors(name, word, allowed); d <= allowed && d < best {
-			best, found = d, word
-		}
-	}
-	for _, word := range words {
-		if found == "" && strings.EqualFold(name, withoutUnit(word)) {
-			found = word
-		}
-	}
-	return found
-}
-
-// withoutUnit returns the word of a property without its unit.
-func withoutUnit(word string) string {
-	for _, unit := range [...]string{"_m_s", "_m", "_s", "_deg"} {
-		if bare, ok := strings.CutSuffix(word, unit); ok {
-			return bare
-		}
-	}
-	return word
-}
-
-// typingErrors returns how many letters one must insert, leave out, replace or swap with the
-// next to make one word of the other, in any case, or more than most.
-func typingErrors(a, b string, most int) int {
-	a, b = strings.ToLower(strings.NewReplacer(" ", "_", "-", "_").Replace(a)), strings.ToLower(b)
-	if len(a) > len(b)+most || len(b) > len(a)+most {
-		return most + 1
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for k := range b {
-		rows[0][k+1] = k + 1
-	}
-	for i := 1; i <= len(a); i++ {
-		for k := 1; k <= len(b); k++ {
-			replaced := rows[i-1][k-1]
-			if a[i-1] != b[k-1] {
-				replaced++
-			}
-			rows[i][k] = min(replaced, rows[i-1][k]+1, rows[i][k-1]+1)
-			if i > 1 && k > 1 && a[i-1] == b[k-2] && a[i-2] == b[k-1] {
-				rows[i][k] = min(rows[i][k], rows[i-2][k-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
-}

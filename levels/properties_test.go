@@ -33,6 +33,8 @@ func TestProperties_SaysWhichAreUnknown(t *testing.T) {
 		// What others write.
 		{"lift", map[string]any{"sides": "both", "_RNA_UI": map[string]any{}, "cycles": 1, "gltf2_x": 1}, ""},
 		{"lift", map[string]any{"name": "a", "id": 7, "item": 1, "date": "x", "team": 3, "Material": 5, "weight": 3}, ""},
+		{"lift", map[string]any{"size": 2, "ids": "x", "cell_id": 7, "axle": 1}, ""},
+		{"lift", map[string]any{"side": "both"}, `did you mean "sides"?`},
 		{"spawn", map[string]any{"date": "x", "beam": 1, "item": 1}, `did you mean "team"?`}, // beam
 		{"spawn", map[string]any{"date": "x", "item": 1}, ""},
 	} {
@@ -65,7 +67,7 @@ func TestTypingErrors_CountsInTheClosedForm(t *testing.T) {
 		a, b string
 		want int
 	}{{"team", "team", 0}, {"TEAM", "team", 0}, {"taem", "team", 1}, {"tem", "team", 1}, {"tteam", "team", 1}, {"beam", "team", 1}, {"item", "team", 2}, {"speedms", "speed_m_s", 2}, {"x", "speed_m_s", 3}} {
-		if got := typingErrors(c.a, c.b, 2); got != c.want {
+		if got := typingErrors(plainName(c.a), c.b, 2); got != c.want {
 			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
 		}
 	}
@@ -91,6 +93,32 @@ func TestProperties_OfAnyNumberTakeLittleMemory(t *testing.T) {
 		var none properties
 		if err := none.UnmarshalJSON([]byte(text)); err != nil || none.given != nil || none.other != nil {
 			t.Errorf("%s: %v, %v", text, none, err)
+		}
+	}
+}
+
+// TestProperties_OfAnyNumberTakeLittleTime: names that mean nothing are compared once, without
+// memory from then on, and no more than some of a file.
+func TestProperties_OfAnyNumberTakeLittleTime(t *testing.T) {
+	var p properties
+	for i := range maxOtherProperties {
+		p.other = append(p.other, fmt.Sprintf("Some name %d", i))
+	}
+	var n notes
+	if count := testing.AllocsPerRun(100, func() { n.noteUnknown("a", &p, objectWords[:]) }); count > 0 {
+		t.Errorf("%v allocations for a node whose names were compared", count)
+	}
+	for i := range 3 * maxSpellings {
+		n.noteUnknown("a", &properties{other: []string{fmt.Sprintf("name%d", i)}}, objectWords[:])
+	}
+	if len(n.spellings) != maxSpellings || len(n.kinds) > 0 {
+		t.Errorf("%d names were compared, want %d: %v", len(n.spellings), maxSpellings, n.kinds)
+	}
+	for _, list := range [...][]string{ownerWords[:], pickupWords[:], zoneWords[:], stopWords[:], objectWords[:], surfaceWords[:], levelWords[:]} {
+		for _, word := range list {
+			if len(word) > longestWord {
+				t.Errorf("%q is too long to be compared", word)
+			}
 		}
 	}
 }

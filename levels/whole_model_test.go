@@ -94,6 +94,10 @@ func TestLevelNode_NamesWhatIsWrong(t *testing.T) {
 		{map[string]any{"rock": [][]float64{{0, 0, 2}, {0, 0, 0}}}, ".extras.rock[0][2]", "is 2, want 0 to 1"},
 		{map[string]any{"sun_direction": []any{1, 0, 0}}, ".extras.sun_direction", "is 0 high"},
 		{map[string]any{"gold_s": "x"}, ".extras.gold_s", "want a number"},
+		{map[string]any{"gold_s": 5}, ".extras", "has 1 of gold_s, silver_s and bronze_s, want all or none"},
+		{map[string]any{"gold_s": 5, "silver_s": 4, "bronze_s": 9}, ".extras.silver_s", "is 4, want 5 to 3600"},
+		{map[string]any{"rock": []any{[]any{1, 0}, []any{0, 1, 0, 1}}}, ".extras.rock", "want two colours of three numbers"},
+		{map[string]any{"limits_min": []any{0, 0, 500}, "limits_max": []any{9, 9, -500}}, ".extras.limits_max", "measures 9 x 9 x -1000 m"},
 	} {
 		doc, _ := movingDoc()
 		withNode(doc, &gltf.Node{Name: "level", Extras: c.extras})
@@ -104,6 +108,66 @@ func TestLevelNode_NamesWhatIsWrong(t *testing.T) {
 	withNode(doc, &gltf.Node{Name: "level", Extras: map[string]any{"gold_s": 5, "silver_s": 6, "bronze_s": 7}})
 	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 	fails(t, err, "m.glb", "course.gates", "has 0 gates, want 2 to 32", ErrFormat)
+}
+
+// TestLevelNode_IsPlacedWithItsModel: twice as large, turned to the left by a quarter and 100 m
+// up are the limits, the lines of snow and grass, the direction to the sun and the box of a zone.
+// The force of a zone turns, and is as strong as before.
+func TestLevelNode_IsPlacedWithItsModel(t *testing.T) {
+	doc, _ := movingDoc()
+	withNode(doc, &gltf.Node{Name: "level", Extras: map[string]any{"limits_min": []any{-100, -200, -50}, "limits_max": []any{300, 400, 500},
+		"snow_line_m": 30, "grass_line_m": -10, "sun_direction": []any{0, 3, 4}}})
+	withNode(doc, &gltf.Node{Name: "zone.physical.wind", Translation: [3]float64{5, 3, 0}, Extras: map[string]any{"force": []any{7, 0, 1}}})
+	manifest := `{"version": 1, "structures": [{"file": "m.glb", "scale": 2, "yaw_deg": 90, "position": [0, 0, 100]}]}`
+	l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}, "level.json": {Data: []byte(manifest)}}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const slop = 1e-9
+	near := func(what string, got, want geom.Vec) {
+		if got.Sub(want).Length() > slop {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	near("the least limit", l.Limits.Min, geom.Vec{X: -800, Y: -200, Z: 0})
+	near("the greatest limit", l.Limits.Max, geom.Vec{X: 400, Y: 600, Z: 1100})
+	near("the lines", geom.Vec{X: l.Look.SnowLine, Y: l.Look.GrassLine}, geom.Vec{X: 160, Y: 80})
+	near("the sun", l.Look.SunDirection, geom.Vec{X: -0.6, Z: 0.8})
+	near("the zone", l.Zones[0].Bounds.Center(), geom.Vec{Y: 10, Z: 106})
+	near("the force", l.Zones[0].Force, geom.Vec{Y: 7, Z: 1})
+}
+
+// TestGates_HaveWholeNumbers from 1, and a note where two have the same.
+func TestGates_HaveWholeNumbers(t *testing.T) {
+	gates := func(numbers ...float64) *gltf.Document {
+		doc, _ := movingDoc()
+		withNode(doc, &gltf.Node{Name: "level", Extras: map[string]any{"gold_s": 5, "silver_s": 6, "bronze_s": 7}})
+		for i, number := range numbers {
+			withNode(doc, &gltf.Node{Name: "zone.gate", Translation: [3]float64{float64(3 * i), 3, 0}, Extras: map[string]any{"gate": number}})
+		}
+		return doc
+	}
+	for _, number := range []float64{0, 0.5, 1.5, 33} {
+		_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, gates(1, number))}}, "m.glb")
+		fails(t, err, "m.glb", `nodes[4] "zone.gate".extras.gate`, "number of 1 to 32", ErrFormat)
+	}
+	l := loadMoving(t, gates(2, 1, 2))
+	want := `nodes[5] "zone.gate": has gate 2, as nodes[3] "zone.gate" has, and follows it`
+	if len(l.Course.Gates) != 3 || !slices.Contains(l.Notes, want) {
+		t.Errorf("%d gates, notes %q", len(l.Course.Gates), l.Notes)
+	}
+}
+
+// TestLoadModel_NeedsNoMarkers: what is only drawn may have names and properties of its own.
+func TestLoadModel_NeedsNoMarkers(t *testing.T) {
+	doc, _ := movingDoc()
+	withNode(doc, &gltf.Node{Name: "Level_2", Extras: map[string]any{"sun": "bright"}})
+	withNode(doc, &gltf.Node{Name: "flag", Extras: map[string]any{"team": "green"}})
+	withNode(doc, &gltf.Node{Name: "zone"})
+	parts, err := LoadModel(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	if err != nil || len(parts) != 2 {
+		t.Errorf("%d parts, %v", len(parts), err)
+	}
 }
 
 // gridDoc is a mesh of samples, 2 m apart, with its last sample twice.
@@ -216,5 +280,39 @@ func TestGrid_HasTheLimitsOfTerrain(t *testing.T) {
 	}
 	if text := strings.Join(l.Notes, "\n"); l.Terrain == nil || len(l.Structures) != 1 || !strings.Contains(text, "is no terrain: the level has terrain already") {
 		t.Errorf("%d structures, notes %q", len(l.Structures), text)
+	}
+}
+
+// TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain: one beside its samples, one of two materials
+// and a second one, where few triangles are left.
+func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
+	for want, change := range map[string]func(*gltf.Document, *budget){
+		"is not at a sample of a grid of 2.01 m": func(doc *gltf.Document, _ *budget) { doc.Nodes[0].Extras = map[string]any{"cell_m": 2.01} },
+		"is no terrain: it has not one material": func(doc *gltf.Document, _ *budget) {
+			doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, doc.Meshes[0].Primitives[0])
+		},
+		"cell_m makes terrain of only one mesh": func(_ *gltf.Document, used *budget) { used.ground = true },
+	} {
+		doc, _ := gridDoc(9, 21, func(int, int) float32 { return 0 })
+		used := budget{triangles: MaxTriangles - 10}
+		change(doc, &used)
+		m, err := loadModel(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), "m.glb", "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = m.place(&Parts{}, &used, modelPlacement{name: "m", at: placement(geom.Vec{}, 0), surface: func(string) uint8 { return 0 }, last: true})
+		if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "triangles, want at most 2000000; ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("error is %v, want %s", err, want)
+		}
+	}
+}
+
+// TestGrid_HasItsGreatestSampleAboveItsLeast, as a heightmap has.
+func TestGrid_HasItsGreatestSampleAboveItsLeast(t *testing.T) {
+	for _, extras := range []map[string]any{{"cell_m": 2, "min_z_m": 20, "max_z_m": -10}, {"cell_m": 2, "min_z_m": 5}} {
+		doc, n := gridDoc(9, 21, func(int, int) float32 { return 0 })
+		n.Extras = extras
+		_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+		fails(t, err, "m.glb", `nodes[0] "hill".extras.max_z_m`, "want more than min_z_m", ErrFormat)
 	}
 }

@@ -245,6 +245,10 @@ func TestKeeper_ASpoiltMatchKeepsNothing(t *testing.T) {
 	if isBest, err := r.run(20); isBest || err != nil || len(store.files) != 0 || r.Best() != nil {
 		t.Errorf("spoilt: %v, %v, %d files", isBest, err, len(store.files))
 	}
+	k, err := bests.SpoiltKeeper(r.match, r.self, r.match, store, modules(2)) // as after the program was left
+	if err != nil || k.Best() != nil {
+		t.Errorf("when it goes on its best run is %+v, %v", k.Best(), err)
+	}
 }
 
 // TestKeeper_SaysWhatIsWrongWithAStore, and the times count nevertheless.
@@ -317,6 +321,14 @@ func TestFolder_ARunThatCannotBePlayedStaysBesideTheNewOne(t *testing.T) {
 				t.Errorf("the list has %v", names)
 			}
 		})
+	}
+}
+
+// TestTexts_LeavesOutWhatCannotBeRead.
+func TestTexts_LeavesOutWhatCannotBeRead(t *testing.T) {
+	store := &memory{files: map[string][]byte{"valley-1.replay": {'S'}, "works-1.replay": nil}}
+	if got := bests.Texts(store); len(got) != 0 {
+		t.Errorf("the list says %v", got)
 	}
 }
 

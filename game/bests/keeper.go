@@ -33,9 +33,28 @@ type Keeper struct {
 }
 
 // NewKeeper returns a keeper of the runs of a player, who steps the match by a driver. It
-// has the best run of the store; an error of that leaves the keeper without one. known
-// are the modules that its replay may need.
+// has the best run of the store, or of the match if that is faster; an error of the store leaves
+// the keeper without its run. known are the modules that its replay may need.
 func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
+	k, err := newKeeper(m, self, driver, store, known)
+	if k != nil {
+		k.goOn()
+	}
+	return k, err
+}
+
+// SpoiltKeeper is NewKeeper for a match that was spoilt before, see [Keeper.Spoil]: no run in
+// it counts.
+func SpoiltKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
+	k, err := newKeeper(m, self, driver, store, known)
+	if k != nil {
+		k.Spoil()
+	}
+	return k, err
+}
+
+// newKeeper returns a keeper with the best run of the store.
+func newKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
 	name, err := NameOf(m)
 	if err != nil {
 		return nil, err
@@ -48,7 +67,6 @@ func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store
 	} else if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
-	k.goOn()
 	return k, err
 }
 

@@ -23,7 +23,10 @@ func Texts(store replays.Store) map[string]string {
 			continue
 		}
 		r, err := replay.Read(data, name)
-		if h := &r.Header; err == nil && h.Made >= made[h.Level] {
+		if err != nil {
+			continue
+		}
+		if h := &r.Header; h.Made >= made[h.Level] {
 			texts[h.Level], made[h.Level] = h.Note, h.Made
 		}
 	}

@@ -23,16 +23,17 @@ type HUD struct {
 	sources [fontCount]*text.GoTextFaceSource
 	faces   map[faceKey]*text.GoTextFace
 	signs   map[signKey]*ebiten.Image
-	// stencils are the grounds of radars that are kept.
-	stencils map[stencilKey]*ebiten.Image
-	mesh     mesh
-	ink      ink
-	pen      Canvas // of the picture being drawn
-	layout   layout
-	numbers  numbers
-	taken    []area // where something is written already, pixels
-	heads    []area // where something is written at the top in the middle
-	order    []int  // of names, nearest first
+	// grounds are those of radars that are kept.
+	grounds map[groundKey]*ebiten.Image
+	lines   map[linesKey][]string // of texts that were broken into lines
+	mesh    mesh
+	ink     ink
+	pen     Canvas // of the picture being drawn
+	layout  layout
+	numbers numbers
+	taken   []area // where something is written already, pixels
+	heads   []area // where something is written at the top in the middle
+	order   []int  // of names, nearest first
 	// written is called with each text and the rectangle that its line takes, in pixels;
 	// nil, but for Texts.
 	written func(s string, at area)
@@ -52,7 +53,8 @@ const maxFaces = 64
 
 // New loads the fonts.
 func New() (*HUD, error) {
-	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, stencils: map[stencilKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
+	h := &HUD{faces: map[faceKey]*text.GoTextFace{}, signs: map[signKey]*ebiten.Image{}, lines: map[linesKey][]string{},
+		grounds: map[groundKey]*ebiten.Image{}, ink: newInk(), numbers: newNumbers()}
 	for f, ttf := range [fontCount][]byte{Medium: gomedium.TTF, Bold: gobold.TTF, Mono: gomono.TTF} {
 		source, err := text.NewGoTextFaceSource(bytes.NewReader(ttf))
 		if err != nil {
@@ -149,10 +151,15 @@ func acts(f *Frame) bool { return f.Alive && f.Board == nil }
 // counts reports whether there is something to say about the match.
 func counts(f *Frame) bool { return f.Match != nil }
 
-// face returns a font at a size in design pixels, rounded to whole pixels so
-// that letters stay crisp.
+// faceKey names a font at a size in design pixels, rounded to whole pixels so that letters stay
+// crisp.
+func (c *canvas) faceKey(f Font, size float64) faceKey {
+	return faceKey{f, min(max(math.Round(size*c.unit), leastLetters), mostLetters)}
+}
+
+// face returns such a font.
 func (c *canvas) face(f Font, size float64) *text.GoTextFace {
-	key := faceKey{f, min(max(math.Round(size*c.unit), leastLetters), mostLetters)}
+	key := c.faceKey(f, size)
 	if face, ok := c.hud.faces[key]; ok {
 		return face
 	}

@@ -3,6 +3,7 @@ package hud
 import (
 	"image"
 	"image/color"
+	"maps"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
@@ -34,7 +35,7 @@ type ink struct {
 	height int
 	runs   map[runKey]*run
 	glyphs []text.Glyph // scratch
-	baked  int          // pixels of the sheet with whole texts
+	whole  int          // pixels of the sheet with whole texts
 	// alphabets are those of the fonts whose letters are on the sheet.
 	alphabets map[*text.GoTextFace]*alphabet
 }
@@ -55,9 +56,9 @@ type run struct {
 	laid    bool // the letters are known
 	large   bool // its letters do not fit on the sheet, so none is there
 
-	uses  int // how often it was written
-	whole letter
-	baked bool // whole is all of it
+	uses    int // how often it was written
+	whole   letter
+	isWhole bool // whole is all of it
 }
 
 // letter is where a letter lies on the sheet and in its text.
@@ -83,7 +84,7 @@ func (k *ink) clear() {
 	k.sheet.Clear()
 	white := k.sheet.SubImage(image.Rect(0, 0, whiteSide, whiteSide)).(*ebiten.Image)
 	white.Fill(color.White)
-	k.right, k.top, k.height, k.baked = whiteSide+1, 0, whiteSide, 0
+	k.right, k.top, k.height, k.whole = whiteSide+1, 0, whiteSide, 0
 }
 
 // spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
@@ -128,7 +129,8 @@ func (k *ink) runOf(face *text.GoTextFace, s string) *run {
 		return r
 	}
 	if len(k.runs) >= maxRuns {
-		clear(k.runs)
+		// What lies on the sheet as a whole takes its place there whether it is known or not.
+		maps.DeleteFunc(k.runs, func(_ runKey, r *run) bool { return !r.isWhole })
 	}
 	r := &run{advance: k.advance(face, s)}
 	k.runs[key] = r
@@ -196,9 +198,9 @@ func (k *ink) write(r *run, face *text.GoTextFace, s string, x, y float64, tone 
 		return
 	}
 	if r.uses++; r.uses == oftenWritten && isSteady(s) {
-		k.bake(r, face, s)
+		k.makeWhole(r, face, s)
 	}
-	if r.baked {
+	if r.isWhole {
 		k.stamp(&r.whole.spot, float32(x)+r.whole.dx, float32(y)+r.whole.dy, tone)
 		return
 	}

@@ -26,12 +26,49 @@ func (c *canvas) middle(s string, width float64, st style) string {
 	return c.shorten(string(letters[:len(letters)-tail]), width-c.measure(end, st), st) + end
 }
 
+// linesKey names the lines of a text.
+type linesKey struct {
+	text  string
+	face  faceKey
+	width float64
+	most  int
+	even  bool
+}
+
+// maxLines limits the texts whose lines are kept: several times what a HUD shows in a minute.
+const maxLines = 256
+
+// linesOf returns the lines that a function makes of a text, which it does once while the text
+// stays. The caller must not change them.
+func (c *canvas) linesOf(key linesKey, st style, make func(c *canvas, s string, width float64, st style, lines int) []string) []string {
+	key.face = c.faceKey(st.font, st.size)
+	kept := c.hud.lines
+	if lines, ok := kept[key]; ok {
+		return lines
+	}
+	if len(kept) >= maxLines {
+		clear(kept)
+	}
+	kept[key] = make(c, key.text, key.width, st, key.most)
+	return kept[key]
+}
+
 // wrap breaks s into at most so many lines of a width in pixels, where it has line breaks
 // itself and between words where it can. The last line is shortened.
 func (c *canvas) wrap(s string, width float64, st style, lines int) []string {
+	return c.linesOf(linesKey{text: s, width: width, most: lines}, st, (*canvas).breakLines)
+}
+
+// balanced is wrap with lines of about the same length, so that no word stands alone in the last one.
+func (c *canvas) balanced(s string, width float64, st style, lines int) []string {
+	return c.linesOf(linesKey{text: s, width: width, most: lines, even: true}, st, (*canvas).breakEvenly)
+}
+
+// breakLines makes the lines of wrap.
+func (c *canvas) breakLines(s string, width float64, st style, lines int) []string {
 	if first, rest, broken := strings.Cut(s, "\n"); broken && lines > 1 {
-		out := c.wrap(first, width, st, lines-1)
-		return append(out, c.wrap(rest, width, st, lines-len(out))...)
+		out := c.breakLines(first, width, st, lines-1)
+		return append(out, c.breakLines(rest, width, st, lines-len(out))...)
 	}
 	s = strings.ReplaceAll(s, "\n", " ")
 	var out []string
@@ -52,16 +89,16 @@ func (c *canvas) wrap(s string, width float64, st style, lines int) []string {
 	return out
 }
 
-// balanced is wrap with lines of about the same length, so that no word stands alone in the last one.
-func (c *canvas) balanced(s string, width float64, st style, lines int) []string {
-	out := c.wrap(s, width, st, lines)
+// breakEvenly makes the lines of balanced.
+func (c *canvas) breakEvenly(s string, width float64, st style, lines int) []string {
+	out := c.breakLines(s, width, st, lines)
 	n := len(out)
 	if n < 2 || strings.Contains(s, "\n") || strings.HasSuffix(out[n-1], "…") {
 		return out
 	}
 	const wider = 1.08
 	for even := c.measure(s, st) / float64(n); even < width; even *= wider {
-		if short := c.wrap(s, even, st, n); len(short) == n && !strings.HasSuffix(short[n-1], "…") {
+		if short := c.breakLines(s, even, st, n); len(short) == n && !strings.HasSuffix(short[n-1], "…") {
 			return short
 		}
 	}

@@ -13,18 +13,18 @@ import (
 type cards struct {
 	v      *view
 	b      *batch
-	across geom.Vec // unit, level
-	a, u   card     // the axes of the plane, across and up
-	margin float64  // pixels times w that a plant of 1 m may extend beyond its foot
+	across geom.Vec  // unit, level
+	a, u   projected // the axes of the plane, across and up
+	margin float64   // pixels times w that a plant of 1 m may extend beyond its foot
 }
 
-// card is a projected offset: pixels times w, and w.
-type card struct{ x, y, w float64 }
+// projected is a point or a step in the picture: pixels times w, and w.
+type projected struct{ x, y, w float64 }
 
 func newCards(v *view, b *batch) cards {
 	across := geom.Vec{X: v.right.X, Y: v.right.Y}.Normalize()
-	return cards{v: v, b: b, across: across, a: card{v.x.Dot(across), v.y.Dot(across), v.forward.Dot(across)},
-		u: card{v.x.Z, v.y.Z, v.forward.Z}, margin: 1.5 * (v.focal + v.width/2 + v.height/2)}
+	return cards{v: v, b: b, across: across, a: projected{v.x.Dot(across), v.y.Dot(across), v.forward.Dot(across)},
+		u: projected{v.x.Z, v.y.Z, v.forward.Z}, margin: 1.5 * (v.focal + v.width/2 + v.height/2)}
 }
 
 // mostPlantSize is how far a plant extends from its foot, in its own sizes.
@@ -33,7 +33,7 @@ const mostPlantSize = 1.6
 // plant appends a tuft of grass or a stone, unless it is out of the picture.
 func (c *cards) plant(p *plant) {
 	d := p.at.Sub(c.v.position)
-	foot := card{c.v.x.Dot(d), c.v.y.Dot(d), c.v.forward.Dot(d)}
+	foot := projected{c.v.x.Dot(d), c.v.y.Dot(d), c.v.forward.Dot(d)}
 	reach := c.margin * p.size
 	if foot.w < nearClip+mostPlantSize*p.size || foot.x < -reach || foot.y < -reach || foot.x > c.v.width*foot.w+reach || foot.y > c.v.height*foot.w+reach {
 		return
@@ -50,7 +50,7 @@ func (c *cards) plant(p *plant) {
 }
 
 // corner is a corner of a plant: across and up from its foot, m.
-func (c *cards) corner(foot *card, across, up float64, look *ebiten.Vertex, to *ebiten.Vertex) {
+func (c *cards) corner(foot *projected, across, up float64, look *ebiten.Vertex, to *ebiten.Vertex) {
 	inverse := 1 / (foot.w + c.a.w*across + c.u.w*up)
 	i := float32(inverse)
 	*to = *look
@@ -63,7 +63,7 @@ func (c *cards) corner(foot *card, across, up float64, look *ebiten.Vertex, to *
 var plantBlades = [4][2]float64{{-0.75, 0.75}, {-0.22, 1.15}, {0.3, 0.95}, {0.8, 0.65}}
 
 // tuft appends thin triangles.
-func (c *cards) tuft(p *plant, foot *card, tone float32) {
+func (c *cards) tuft(p *plant, foot *projected, tone float32) {
 	width := 0.1*p.size + 0.004
 	if p.far {
 		width *= 1.5
@@ -93,7 +93,7 @@ var stoneRim = [...][2]float64{{-1, -0.25}, {-1.02, 0.16}, {-0.72, 0.52}, {-0.18
 
 // stone appends a boulder: a fan of triangles around a ridge, whose corners have the normals
 // of something round.
-func (c *cards) stone(p *plant, foot *card, tone float32) {
+func (c *cards) stone(p *plant, foot *projected, tone float32) {
 	color := stoneColor
 	if p.ground.Kind != GroundSnow {
 		color = color.mix(p.ground.Color, 0.3)
@@ -138,7 +138,7 @@ func circle(corners int) [][2]float64 {
 
 // bush appends lobes of leaves, one behind the other, each a fan whose rim is jagged: dark
 // at its foot and lit as something round.
-func (c *cards) bush(p *plant, foot *card, tone float32) {
+func (c *cards) bush(p *plant, foot *projected, tone float32) {
 	rim, lobes := bushRims[0], bushLobes[:]
 	if p.far {
 		rim, lobes = bushRims[1], bushLobes[1+p.seed&1:]

@@ -35,7 +35,7 @@ func (t *terrain) skirtDepth(index, side int) float64 {
 
 // foot is the foot of a skirt below a sample, and what it hangs from.
 type foot struct {
-	top, below card
+	top, below projected
 	at         point
 }
 
@@ -56,7 +56,7 @@ func (t *terrain) emitSkirt(b *batch, c *chunk, v *view, side int, depth float64
 	for k := range n {
 		f := &t.feet[k]
 		f.top = t.corner(c, from+k*stride)
-		f.below = card{f.top.x + dx, f.top.y + dy, f.top.w + dw}
+		f.below = projected{f.top.x + dx, f.top.y + dy, f.top.w + dw}
 		f.at.set(f.below.x, f.below.y, f.below.w)
 	}
 	rim := float32(0)

@@ -20,7 +20,7 @@ type terrain struct {
 	// draws the same ones.
 	falling []bool
 
-	origin, column, row, up card // projected: the first sample at height 0, steps, and a metre
+	origin, column, row, up projected // projected: the first sample at height 0, steps, and a metre
 
 	corners []point // projected samples of the current chunk
 	codes   []uint8 // planes that each is outside of, if the chunk is not whole in the picture
@@ -121,20 +121,20 @@ func keepSamples(dst []int, cells, step int) []int {
 func (t *terrain) aim(v *view) {
 	src := t.source
 	offset := src.Origin.Sub(v.position)
-	t.origin = card{v.x.Dot(offset), v.y.Dot(offset), v.forward.Dot(offset)}
-	t.column = card{v.x.X * src.Cell, v.y.X * src.Cell, v.forward.X * src.Cell}
-	t.row = card{v.x.Y * src.Cell, v.y.Y * src.Cell, v.forward.Y * src.Cell}
-	t.up = card{v.x.Z, v.y.Z, v.forward.Z}
+	t.origin = projected{v.x.Dot(offset), v.y.Dot(offset), v.forward.Dot(offset)}
+	t.column = projected{v.x.X * src.Cell, v.y.X * src.Cell, v.forward.X * src.Cell}
+	t.row = projected{v.x.Y * src.Cell, v.y.Y * src.Cell, v.forward.Y * src.Cell}
+	t.up = projected{v.x.Z, v.y.Z, v.forward.Z}
 }
 
 // rowStart returns where a row of samples begins, projected.
-func (t *terrain) rowStart(row int) card {
+func (t *terrain) rowStart(row int) projected {
 	j := float64(row)
-	return card{t.origin.x + j*t.row.x, t.origin.y + j*t.row.y, t.origin.w + j*t.row.w}
+	return projected{t.origin.x + j*t.row.x, t.origin.y + j*t.row.y, t.origin.w + j*t.row.w}
 }
 
 // sample returns a sample of a row that begins at start, projected.
-func (t *terrain) sample(start *card, column int, height float64) (x, y, w float64) {
+func (t *terrain) sample(start *projected, column int, height float64) (x, y, w float64) {
 	i := float64(column)
 	return start.x + i*t.column.x + height*t.up.x, start.y + i*t.column.y + height*t.up.y, start.w + i*t.column.w + height*t.up.w
 }
@@ -160,11 +160,11 @@ func (t *terrain) projectSamples(v *view, c *chunk) {
 
 // corner returns a sample of the current chunk before the division by w, by its number in
 // corners.
-func (t *terrain) corner(c *chunk, k int) card {
+func (t *terrain) corner(c *chunk, k int) projected {
 	column, row := c.column+t.columns[k%len(t.columns)], c.row+t.rows[k/len(t.columns)]
 	start := t.rowStart(row)
 	x, y, w := t.sample(&start, column, t.source.Heights[row*t.source.Columns+column])
-	return card{x, y, w}
+	return projected{x, y, w}
 }
 
 // emitCells appends the two triangles of each cell, far cells first; see [terrain.sort]. Of
@@ -259,4 +259,4 @@ func (t *terrain) emitTriangle(b *batch, c *chunk, i, j, k int) {
 }
 
 // cut returns a point of the terrain for clipping.
-func (c card) cut() cutVertex { return cutVertex{x: c.x, y: c.y, w: c.w} }
+func (c projected) cut() cutVertex { return cutVertex{x: c.x, y: c.y, w: c.w} }

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"slices"
 	"time"
+
+	"github.com/skijet/skijet/internal/pagestore"
 )
 
 // area is where a page keeps text by keys.
@@ -46,26 +48,74 @@ func (p page) Read(name string) ([]byte, error) {
 	return base64.StdEncoding.DecodeString(text)
 }
 
-// Write replaces a replay. Where there is a limit, the first others by name make room.
+// Write replaces a replay. Where there is no room, what was set aside goes first, and where
+// there is a limit then the first others by name. All of them stay if that does not help.
 func (p page) Write(name string, data []byte) error {
 	text := base64.StdEncoding.EncodeToString(data)
 	if p.limit > 0 && len(text) > p.limit {
 		return fmt.Errorf("it is larger than the %.1f MB that this page keeps", float64(p.limit)/4*3/1e6)
 	}
+	var gone removed
+	err := p.makeRoom(name, text, &gone)
+	if err != nil {
+		err = errors.Join(err, gone.putBack(p.area))
+	}
+	return err
+}
+
+// makeRoom writes the text of a replay and removes others until it has room.
+func (p page) makeRoom(name, text string, gone *removed) error {
 	for {
 		others, size, err := p.others(name)
 		if err != nil {
 			return err
 		}
-		if p.limit == 0 || size+len(text) <= p.limit {
-			if err := p.area.Write(p.prefix+name, text); err == nil || p.limit == 0 || len(others) == 0 {
-				return err
-			}
+		if p.limit > 0 && size+len(text) > p.limit {
+			err = gone.take(p.area, p.prefix+others[0])
+		} else if err = p.area.Write(p.prefix+name, text); !errors.Is(err, pagestore.ErrFull) {
+			return err
+		} else {
+			err = p.takeLeast(others, gone)
 		}
-		if err := p.Remove(others[0]); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// takeLeast removes what is worth least where the browser has no room for more.
+func (p page) takeLeast(others []string, gone *removed) error {
+	aside, err := p.area.Keys(p.aside)
+	switch {
+	case err != nil:
+		return err
+	case len(aside) > 0:
+		return gone.take(p.area, p.aside+aside[0])
+	case p.limit > 0 && len(others) > 0:
+		return gone.take(p.area, p.prefix+others[0])
+	}
+	return pagestore.ErrFull
+}
+
+// removed are texts that were removed from an area, by their keys.
+type removed []struct{ key, text string }
+
+// take removes a text.
+func (r *removed) take(a area, key string) error {
+	text, err := a.Read(key)
+	if err != nil {
+		return err
+	}
+	*r = append(*r, struct{ key, text string }{key, text})
+	return a.Remove(key)
+}
+
+// putBack writes all of them again, the latest first: those are worth most.
+func (r removed) putBack(a area) (err error) {
+	for _, old := range slices.Backward(r) {
+		err = errors.Join(err, a.Write(old.key, old.text))
+	}
+	return err
 }
 
 // others returns the names of all replays but one, and how many letters they have.
@@ -93,13 +143,18 @@ func (p page) Create(name string) (File, error) {
 // Remove removes a replay.
 func (p page) Remove(name string) error { return p.area.Remove(p.prefix + name) }
 
-// SetAside copies a replay to a key that Names does not find.
+// SetAside moves a replay to a key that Names does not find. It stays there while there is room
+// for all else, see Write.
 func (p page) SetAside(name string) error {
-	text, err := p.area.Read(p.prefix + name)
-	if err != nil {
+	var gone removed
+	if err := gone.take(p.area, p.prefix+name); err != nil {
 		return err
 	}
-	return p.area.Write(p.aside+name, text)
+	err := p.area.Write(p.aside+name, gone[0].text)
+	if err != nil {
+		err = errors.Join(err, gone.putBack(p.area))
+	}
+	return err
 }
 
 // Place names a replay.
@@ -112,6 +167,7 @@ type draft struct {
 	name string
 	data bytes.Buffer
 	kept time.Time
+	own  bool // the page has a text of it
 }
 
 // draftTime is how often a draft is kept [ours]: that takes some milliseconds.
@@ -126,10 +182,18 @@ func (d *draft) Write(b []byte) (int, error) {
 	return len(b), d.Sync()
 }
 
-// Sync keeps what was written.
+// Sync keeps what was written. The error wraps [fs.ErrExist] if another tab of the page has kept
+// one of that name since Create.
 func (d *draft) Sync() error {
 	d.kept = time.Now()
-	return d.page.Write(d.name, d.data.Bytes())
+	if !d.own {
+		if _, err := d.page.Create(d.name); err != nil {
+			return err
+		}
+	}
+	err := d.page.Write(d.name, d.data.Bytes())
+	d.own = d.own || err == nil
+	return err
 }
 
 // Close does nothing: Sync has kept it.

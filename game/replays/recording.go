@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -13,7 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// leastTicks is the least length of a match that a folder keeps, ticks [ours]: opening
+// leastTicks is the least length of a match that a store keeps, ticks [ours]: opening
 // and closing the program must not replace stored matches.
 const leastTicks = 94 // 3 s
 
@@ -146,14 +147,14 @@ func (r *Recording) watch() {
 }
 
 // stop leaves the file as it is: it plays up to its last complete block. It does not wait
-// for the disk.
+// for the store.
 func (r *Recording) stop(err error) {
 	go r.out.close()
 	r.recorder, r.problem = nil, err
 }
 
 // Close ends the replay and adds the result to its note. It may be called twice. It gives
-// up a disk that does not respond for some seconds.
+// up a store that does not respond for some seconds.
 func (r *Recording) Close() error {
 	if r.recorder == nil {
 		return r.problem
@@ -175,9 +176,11 @@ func (r *Recording) Close() error {
 // finish closes the file of a match that may be too short to be kept.
 func (r *Recording) finish(err error, result string, short bool) error {
 	if closed := r.out.close(); err == nil || closed != nil {
-		err = closed // what the disk says is nearer to the cause
+		err = closed // what the store says is nearer to the cause
 	}
 	switch {
+	case short && errors.Is(err, fs.ErrExist):
+		return nil // that name is another match's
 	case short:
 		return r.store.Remove(r.name)
 	case err == nil:

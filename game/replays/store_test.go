@@ -4,21 +4,24 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/internal/pagestore"
 	"github.com/skijet/skijet/systems/replay"
 )
 
-// cupboard is the storage of a page, which takes so many letters.
-type cupboard struct {
-	texts map[string]string
-	room  int
+// memoryArea is the storage of a page, which takes so many letters.
+type memoryArea struct {
+	texts  map[string]string
+	room   int
+	refuse error // why nothing is written, or nil
 }
 
-func (c *cupboard) Keys(prefix string) (names []string, err error) {
-	for key := range c.texts {
+func (a *memoryArea) Keys(prefix string) (names []string, err error) {
+	for key := range a.texts {
 		if name, ok := strings.CutPrefix(key, prefix); ok {
 			names = append(names, name)
 		}
@@ -26,42 +29,43 @@ func (c *cupboard) Keys(prefix string) (names []string, err error) {
 	return names, nil
 }
 
-func (c *cupboard) Read(key string) (string, error) {
-	text, ok := c.texts[key]
+func (a *memoryArea) Read(key string) (string, error) {
+	text, ok := a.texts[key]
 	if !ok {
 		return "", fs.ErrNotExist
 	}
 	return text, nil
 }
 
-func (c *cupboard) Size(key string) (int, error) {
-	text, err := c.Read(key)
+func (a *memoryArea) Size(key string) (int, error) {
+	text, err := a.Read(key)
 	return len(text), err
 }
 
-var errQuota = errors.New("the quota is exceeded")
-
-func (c *cupboard) Write(key, text string) error {
-	size := len(text) - len(c.texts[key])
-	for _, t := range c.texts {
+func (a *memoryArea) Write(key, text string) error {
+	if a.refuse != nil {
+		return a.refuse
+	}
+	size := len(text) - len(a.texts[key])
+	for _, t := range a.texts {
 		size += len(t)
 	}
-	if size > c.room {
-		return errQuota
+	if size > a.room {
+		return pagestore.ErrFull
 	}
-	c.texts[key] = text
+	a.texts[key] = text
 	return nil
 }
 
-func (c *cupboard) Remove(key string) error {
-	delete(c.texts, key)
+func (a *memoryArea) Remove(key string) error {
+	delete(a.texts, key)
 	return nil
 }
 
 // pageOf returns a page with room for so many letters, of which its replays may take some.
-func pageOf(room, limit int) (page, *cupboard) {
-	c := &cupboard{map[string]string{"settings": "{}"}, room}
-	return page{area: c, prefix: "matches/", aside: "old matches/", limit: limit}, c
+func pageOf(room, limit int) (page, *memoryArea) {
+	a := &memoryArea{map[string]string{"settings": "{}"}, room, nil}
+	return page{area: a, prefix: "matches/", aside: "old matches/", limit: limit}, a
 }
 
 // TestStore_KeepsReplaysByTheirNames, in a folder and in a page alike.
@@ -138,8 +142,46 @@ func TestPage_OldMatchesMakeRoomForNewOnes(t *testing.T) {
 	if err := errors.Join(write(p, "a", 400)); err != nil {
 		t.Fatal(err)
 	}
-	if err := write(p, "b", 400); !errors.Is(err, errQuota) {
+	if err := write(p, "b", 400); !errors.Is(err, pagestore.ErrFull) {
 		t.Errorf("without a limit nothing makes room: %v", err)
+	}
+}
+
+// TestPage_AMatchThatCannotBeKeptLeavesTheOthers: where all of them together have no room for
+// it, and where the browser refuses for another reason.
+func TestPage_AMatchThatCannotBeKeptLeavesTheOthers(t *testing.T) {
+	refused := errors.New("refused")
+	for _, want := range []error{pagestore.ErrFull, refused} {
+		p, storage := pageOf(1000, 1e5)
+		for _, name := range []string{"a", "b"} {
+			if err := p.Write(name, make([]byte, 300)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want == refused {
+			storage.refuse = refused
+		}
+		before := maps.Clone(storage.texts)
+		if err := p.Write("b", make([]byte, 900)); !errors.Is(err, want) {
+			t.Errorf("%v, want %v", err, want)
+		}
+		if !maps.Equal(storage.texts, before) {
+			t.Errorf("%v: %d of %d texts are left as they were", want, len(storage.texts), len(before))
+		}
+	}
+}
+
+// TestPage_WhatWasSetAsideGoesFirstWhereRoomIsLacking, also without a limit, and has no copy.
+func TestPage_WhatWasSetAsideGoesFirstWhereRoomIsLacking(t *testing.T) {
+	p, storage := pageOf(1000, 0)
+	if err := errors.Join(p.Write("a", make([]byte, 450)), p.SetAside("a"), p.Write("b", make([]byte, 150))); err != nil {
+		t.Fatal(err)
+	}
+	if names, _ := p.Names(); fmt.Sprint(names) != "[b]" || len(storage.texts) != 3 {
+		t.Errorf("%q, %d texts", names, len(storage.texts))
+	}
+	if err := p.Write("a", make([]byte, 450)); err != nil || len(storage.texts) != 3 {
+		t.Errorf("%d texts, %v", len(storage.texts), err)
 	}
 }
 
@@ -158,6 +200,20 @@ func TestDraft_IsKeptFromTimeToTime(t *testing.T) {
 	fmt.Fprint(file, "and jet")
 	if data, err := p.Read("a.replay"); string(data) != "ski and jet" || err != nil {
 		t.Errorf("later: %q, %v", data, err)
+	}
+}
+
+// TestDraft_OfAnotherTabStays: of two matches that begin in one second the first one that is kept
+// stays, and a short one takes it not away.
+func TestDraft_OfAnotherTabStays(t *testing.T) {
+	p, storage := pageOf(1e6, 1e6)
+	for ticks, wrong := range map[int]bool{10: false, 200: true} {
+		rec := Record(p, hall(t))
+		play(t, rec, ticks)
+		storage.texts[p.prefix+rec.name] = "of another tab"
+		if err := rec.Close(); (err != nil) != wrong || storage.texts[p.prefix+rec.name] != "of another tab" {
+			t.Errorf("after %d ticks: %v, %q is kept", ticks, err, storage.texts[p.prefix+rec.name])
+		}
 	}
 }
 

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// maxWaiting is how many bytes may wait for the disk [ours]: minutes of a match. Above it
+// maxWaiting is how many bytes may wait for the store [ours]: minutes of a match. Above it
 // writing fails, so that memory does not fill.
 const maxWaiting = 4 << 20
 
-var errSlow = errors.New("the disk takes too long")
+var errSlow = errors.New("storing it takes too long")
 
-// writer writes to a file in its own goroutine, so that a disk that has to wake up first
-// does not delay a tick.
+// writer writes to a file in its own goroutine, so that a store that is slow, such as a disk that
+// has to wake up first, does not delay a tick.
 type writer struct {
 	file File
 	done chan struct{}
@@ -77,7 +77,7 @@ func (w *writer) run() {
 	}
 }
 
-// close waits until all is on the disk and closes the file. It returns the first
+// close waits until all is in the store and closes the file. It returns the first
 // thing that went wrong.
 func (w *writer) close() error {
 	w.mutex.Lock()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"syscall/js"
 )
@@ -72,11 +73,18 @@ func (a Area) Keys(prefix string) (keys []string, err error) {
 	return keys, err
 }
 
+// quotaNames are what browsers call the error of a storage without room; the second one is that
+// of older Firefox.
+var quotaNames = []string{"QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"}
+
 // guarded calls f with the storage. A browser that refuses storage throws on the first
 // touch, which arrives as a panic.
 func (a Area) guarded(f func(storage js.Value) error) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		r := recover()
+		if thrown, ok := r.(js.Error); ok && slices.Contains(quotaNames, thrown.Get("name").String()) {
+			err = ErrFull
+		} else if r != nil {
 			err = fmt.Errorf("storage refused: %v", r)
 		}
 	}()

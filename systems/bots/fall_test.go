@@ -165,3 +165,20 @@ func joinBody(t *testing.T, m *systems.Match, body string) components.ID {
 	t.Fatalf("no body %q", body)
 	return 0
 }
+
+// TestMoves_AJumpOnTheSpotIsNone for a body without jets: it would try to jump out of a pit for ever,
+// and never look for another way. Jets that lift a body take it along.
+func TestMoves_AJumpOnTheSpotIsNone(t *testing.T) {
+	b := beforeEdge(t, geom.Vec{}, geom.Vec{Z: 2 * slowSpeed}, 60)
+	if !b.moves() {
+		t.Error("a body that is lifted by jets does not move")
+	}
+	without := *b.armor
+	without.JetForce = 0
+	if b.armor = &without; b.moves() {
+		t.Error("a body without jets moves by jumps on the spot")
+	}
+	if b.velocity = b.velocity.Add(geom.Vec{X: slowSpeed}); !b.moves() {
+		t.Error("a body without jets does not move by running")
+	}
+}

@@ -17,7 +17,7 @@ func (b *bot) chooseGoal() geom.Vec {
 	countDown(&brain.OrderTicks)
 	countDown(&brain.DetourTicks)
 	countDown(&brain.GoalTicks)
-	if brain.SlowTicks++; b.velocity.Length() >= slowSpeed || brain.Heals { // who heals stands still
+	if brain.SlowTicks++; b.moves() || brain.Heals { // who heals stands still
 		brain.SlowTicks = 0
 	}
 	if brain.SlowTicks > slowTicks {
@@ -54,6 +54,15 @@ func (b *bot) chooseGoal() geom.Vec {
 	}
 	b.reason = ReasonRoam
 	return b.roam()
+}
+
+// moves reports whether the bot gets on. A body without jets that jumps on the spot does not.
+func (b *bot) moves() bool {
+	velocity := b.velocity
+	if b.armor.JetForce == 0 {
+		velocity = velocity.Horizontal()
+	}
+	return velocity.Length() >= slowSpeed
 }
 
 // roam returns a random goal, which it keeps for a while: a spawn point or, where the rules of

@@ -138,7 +138,10 @@ func motion(p *levels.Platform) string {
 	if way := furthest(p); way != (geom.Vec{}) {
 		fmt.Fprintf(&b, ", at most %s", direction(way))
 	}
-	if high > low {
+	switch moments := p.Moments(); {
+	case moments[len(moments)-1].Turn != moments[0].Turn: // full turns, from which the next cycle goes on
+		fmt.Fprintf(&b, ", a wheel that turns by %s a cycle about %s", degrees(high-low), axis(p))
+	case high > low:
 		fmt.Fprintf(&b, ", a door that turns by %s about %s", degrees(high-low), axis(p))
 	}
 	if p.TurnTicks != 0 {

@@ -149,11 +149,13 @@ func TestInfo_SaysHowDoorsAndLiftsMove(t *testing.T) {
 			{"name": "hatch", "box": [4, 1, 4], "axis": [1, 0, 0], "path": [{"position": [20, 0, 19], "travel_s": 1.6}, {"position": [20, 0, 19], "turn_deg": 45}]},
 			{"name": "lift", "box": [4, 1, 1], "path": [{"position": [-20, 0, 9], "speed_m_s": 3}, {"position": [-20, 1, 21]}]},
 			{"name": "ferry", "box": [4, 1, 1], "path": [{"position": [-20, 0, 40], "speed_m_s": 3}, {"position": [-29, 1, 40]}]},
+			{"name": "mill", "box": [4, 1, 4], "closed": true, "path": [{"position": [-20, 20, 9], "travel_s": 3.2}, {"position": [-20, 20, 9], "turn_deg": 360, "wait_s": 1.6}]},
 			{"name": "wheel", "box": [4, 1, 4], "turn_s": -3.2, "path": [{"position": [20, 20, 9]}]}]}`))
 	out := mustTool(t, "info", folder)
 	for _, want := range []string{
 		`"door", 1 structure, to and fro: (20.00, 0.00, 9.00), in 1.6 s to (20.00, 0.00, 9.00) turned 90 degrees to the right, a door that turns by 90 degrees about the upward axis, begins 0.32 s into it`,
 		`turned 45 degrees to the left, a door that turns by 45 degrees about the axis (1.00, 0.00, 0.00)`,
+		`turned 360 degrees to the left waits 1.6 s, a wheel that turns by 360 degrees a cycle about the upward axis`,
 		`at 3 m/s to (-20.00, 1.00, 21.00), at most 12.04 m up`, `at most 9.055 m west`, `a turn to the right in 3.2 s about the upward axis`,
 		`station of team 2 at (5.00, 5.00, 0.60)`, `gate       2 from (5.00, 0.00, 0.00) to (6.00, 1.00, 9.00)`, `limits     from (-99.00, -99.00, -9.00)`,
 	} {

@@ -159,10 +159,10 @@ func spawnCamera(l *levels.Level, s *levels.Spawn) camera {
 func drawScene(r *raster, l *levels.Level, isMap bool) {
 	r.low, r.high = l.Bounds.Min.Z, l.Bounds.Max.Z
 	drawTerrain(r, l)
-	var clear clearTriangles
+	var transparent transparentTriangles
 	draw := func(s *levels.Structure, at geom.Pose) {
 		if s.Opacity > 0 {
-			clear.add(r, s, at)
+			transparent.add(r, s, at)
 			return
 		}
 		drawStructure(r, s, at)
@@ -204,7 +204,7 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 			drawWater(r, z.Bounds)
 		}
 	}
-	clear.draw(r)
+	transparent.draw(r)
 }
 
 // teamColor is blue for team 1, red for team 2 and white for others, as in the arena.
@@ -327,19 +327,19 @@ func (r *raster) shaped(s *levels.Structure, first int, at geom.Pose) (t shapedT
 	return t
 }
 
-// clearTriangles are the triangles of transparent surfaces, which are drawn last.
-type clearTriangles []clearTriangle
+// transparentTriangles are the triangles of transparent surfaces, which are drawn last.
+type transparentTriangles []transparentTriangle
 
-type clearTriangle struct {
+type transparentTriangle struct {
 	shapedTriangle
 	look surfaceLook
 	far  float64 // m from the eye
 }
 
 // add adds those of a structure. Alphas of vertices count by their mean.
-func (l *clearTriangles) add(r *raster, s *levels.Structure, at geom.Pose) {
+func (l *transparentTriangles) add(r *raster, s *levels.Structure, at geom.Pose) {
 	for k := 0; k+2 < len(s.Indices); k += 3 {
-		t := clearTriangle{shapedTriangle: r.shaped(s, k, at), look: lookOf(s)}
+		t := transparentTriangle{shapedTriangle: r.shaped(s, k, at), look: lookOf(s)}
 		if s.Alphas != nil {
 			const leastOpacity = 1e-3 // 0 would be opaque
 			mean := (s.Alphas[s.Indices[k]] + s.Alphas[s.Indices[k+1]] + s.Alphas[s.Indices[k+2]]) / 3
@@ -354,8 +354,8 @@ func (l *clearTriangles) add(r *raster, s *levels.Structure, at geom.Pose) {
 }
 
 // draw draws them from far to near.
-func (l clearTriangles) draw(r *raster) {
-	slices.SortStableFunc(l, func(a, b clearTriangle) int { return cmp.Compare(b.far, a.far) })
+func (l transparentTriangles) draw(r *raster) {
+	slices.SortStableFunc(l, func(a, b transparentTriangle) int { return cmp.Compare(b.far, a.far) })
 	for i := range l {
 		r.triangle(l[i].Triangle, l[i].colors, l[i].uv, &l[i].look)
 	}

@@ -11,16 +11,16 @@ const (
 	oftenWritten = 60
 	// fewLetters are so few that they are written one by one all the same.
 	fewLetters = 3
-	// mostBaked is how much of the sheet whole texts may take, pixels: letters need the rest.
-	mostBaked = sheetSide * sheetSide / 3
+	// mostWhole is how much of the sheet whole texts may take, pixels: letters need the rest.
+	mostWhole = sheetSide * sheetSide / 3
 )
 
 // isSteady reports whether a text is likely to stay: a name, and not a number.
 func isSteady(s string) bool { return len(s) >= fewLetters && (s[0] < '0' || s[0] > '9') }
 
-// bake puts a text on the sheet as a whole, so that it takes four vertices and not four for
+// makeWhole puts a text on the sheet as a whole, so that it takes four vertices and not four for
 // each of its letters. It stays as it is where that has no room.
-func (k *ink) bake(r *run, face *text.GoTextFace, s string) {
+func (k *ink) makeWhole(r *run, face *text.GoTextFace, s string) {
 	if len(r.letters) < fewLetters {
 		return
 	}
@@ -32,14 +32,14 @@ func (k *ink) bake(r *run, face *text.GoTextFace, s string) {
 		right, bottom = max(right, l.dx+l.width), max(bottom, l.dy+l.height)
 	}
 	width, height := int(right-left), int(bottom-top)
-	if width > mostOnSheet || k.baked+width*height > mostBaked {
+	if width > mostOnSheet || k.whole+width*height > mostWhole {
 		return
 	}
 	place, ok := k.room(width, height)
 	if !ok {
 		return
 	}
-	k.baked += width * height
+	k.whole += width * height
 	k.glyphs = text.AppendGlyphs(k.glyphs[:0], s, face, nil)
 	for i := range k.glyphs {
 		g := &k.glyphs[i]
@@ -51,5 +51,5 @@ func (k *ink) bake(r *run, face *text.GoTextFace, s string) {
 		k.sheet.DrawImage(g.Image, &o)
 	}
 	clear(k.glyphs)
-	r.whole, r.baked = letter{place, left, top}, true
+	r.whole, r.isWhole = letter{place, left, top}, true
 }

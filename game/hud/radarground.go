@@ -7,15 +7,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// stencilKey names the ground of a radar: its radius, and where its middle lies in its image,
+// groundKey names the ground of a radar: its radius, and where its middle lies in its image,
 // pixels.
-type stencilKey struct{ radius, x, y float64 }
+type groundKey struct{ radius, x, y float64 }
 
 const (
-	// mostStencil is the largest side of what is kept on the sheet as a whole, pixels.
-	mostStencil = sheetSide / 2
-	// maxStencils limits the kept ones while a window is resized.
-	maxStencils = 4
+	// mostGround is the largest side of what is kept on the sheet as a whole, pixels.
+	mostGround = sheetSide / 2
+	// maxGrounds limits the kept ones while a window is resized.
+	maxGrounds = 4
 )
 
 // radarGround draws the ground of the radar around a place, pixels: a dark disc with rings,
@@ -26,21 +26,23 @@ func (c *canvas) radarGround(x, y, radius float64) {
 	if c.dst == nil {
 		return
 	}
-	if side > mostStencil {
+	if side > mostGround {
 		c.drawRadarGround(x, y, radius)
 		return
 	}
-	h, key := c.hud, stencilKey{radius, x - left, y - top}
-	image := h.stencils[key]
+	h, key := c.hud, groundKey{radius, x - left, y - top}
+	image := h.grounds[key]
 	if image == nil {
-		if len(h.stencils) >= maxStencils {
-			for _, image := range h.stencils {
+		if len(h.grounds) >= maxGrounds {
+			for _, image := range h.grounds {
 				image.Deallocate()
 			}
-			clear(h.stencils)
+			clear(h.grounds)
+			h.ink.flush(c.dst)
+			h.ink.clear() // their places too, and those of letters of other sizes
 		}
 		image = ebiten.NewImage(side, side)
-		h.stencils[key] = image
+		h.grounds[key] = image
 		h.ink.flush(c.dst)
 		on := *c
 		on.dst = image

@@ -1,0 +1,145 @@
+package levels
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+const (
+	// maxSpellings limits the names of properties of one file that are compared with words
+	// [ours]: thousands of objects have the same few names, and a hostile file has millions.
+	maxSpellings = 1 << 10
+	// longestWord is at least as long as every word of properties, bytes.
+	longestWord = 16
+)
+
+// spelling is a name of a property among words, of which first is the first.
+type spelling struct {
+	name  string
+	first *string
+}
+
+// noteUnknown notes properties that mean nothing at a place where words do: those that are
+// spelt almost like one of them, and all that stand beside one of them.
+func (n *notes) noteUnknown(place string, p *properties, words []string) {
+	beside := slices.ContainsFunc(p.given, func(g property) bool { return slices.Contains(words, g.name) })
+	for _, name := range p.other {
+		n.noteName(place, name, words, beside)
+	}
+	for i := range p.given {
+		if name := p.given[i].name; !slices.Contains(words, name) {
+			n.noteName(place, name, words, beside)
+		}
+	}
+}
+
+// noteName notes the name of one property that is none of the words.
+func (n *notes) noteName(place, name string, words []string, beside bool) {
+	if isForeign(name) {
+		return
+	}
+	if meant := n.meant(name, words); meant != "" {
+		n.add(fmt.Sprintf("%s: unknown property %q, did you mean %q?", place, name, meant), "")
+	} else if beside {
+		n.add(fmt.Sprintf("unknown property %q, which has no effect", name), place)
+	}
+}
+
+// isForeign reports whether editors write a property by themselves.
+func isForeign(name string) bool {
+	return slices.ContainsFunc(foreignProperties[:], func(f string) bool {
+		return len(name) >= len(f) && strings.EqualFold(name[:len(f)], f)
+	})
+}
+
+// meant returns the word that a name is closest to, or "". It compares a name once, and only so
+// many names of a file.
+func (n *notes) meant(name string, words []string) string {
+	key := spelling{name, &words[0]}
+	word, known := n.spellings[key]
+	if known || len(n.spellings) >= maxSpellings {
+		return word
+	}
+	if n.spellings == nil {
+		n.spellings = map[spelling]string{}
+	}
+	word = closestWord(name, words)
+	n.spellings[key] = word
+	return word
+}
+
+// closestWord returns the word that a name is within two typing errors of, or within one of
+// a short word, or "".
+func closestWord(name string, words []string) string {
+	const (
+		short = 6 // letters of a word of which other words are two errors away, as size is of sides [ours]
+		most  = 2
+	)
+	name = plainName(name)
+	best, found := most+1, ""
+	for _, word := range words {
+		allowed := most
+		if len(word) <= short {
+			allowed = 1
+		}
+		if d := typingErrors(name, word, allowed); d <= allowed && d < best {
+			best, found = d, word
+		}
+	}
+	for _, word := range words {
+		if found == "" && name == withoutUnit(word) {
+			found = word
+		}
+	}
+	return found
+}
+
+// withoutUnit returns the word of a property without its unit.
+func withoutUnit(word string) string {
+	for _, unit := range [...]string{"_m_s", "_m", "_s", "_deg"} {
+		if bare, ok := strings.CutSuffix(word, unit); ok {
+			return bare
+		}
+	}
+	return word
+}
+
+// plainName returns a name as words are written.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '-' {
+			return '_'
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// typingErrors returns how many letters one must insert, leave out, replace or swap with the
+// next to make the word of a plain name, or more than most.
+func typingErrors(name, word string, most int) int {
+	if len(word) > longestWord || len(name) > len(word)+most || len(word) > len(name)+most {
+		return most + 1
+	}
+	// Rows of the errors between the beginnings of both: for one letter of the name, for that
+	// before it, and for that before both.
+	var row, before, earlier [longestWord + 1]int
+	for k := range row {
+		row[k] = k
+	}
+	for i := 1; i <= len(name); i++ {
+		earlier, before = before, row
+		row[0] = i
+		for k := 1; k <= len(word); k++ {
+			replaced := before[k-1]
+			if name[i-1] != word[k-1] {
+				replaced++
+			}
+			row[k] = min(replaced, before[k]+1, row[k-1]+1)
+			if i > 1 && k > 1 && name[i-1] == word[k-2] && name[i-2] == word[k-1] {
+				row[k] = min(row[k], earlier[k-2]+1)
+			}
+		}
+	}
+	return row[len(word)]
+}
