@@ -189,13 +189,17 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 	return level, nil
 }
 
-// tellNotes reports what is doubtful about a level when it is first opened.
+// tellNotes reports what is doubtful about a level when it is first opened, and what of its
+// files it does not use.
 func (m *maker) tellNotes(name string, level *levels.Level) {
 	if m.report == nil || m.last != nil && m.last.ContentHash == level.ContentHash {
 		return
 	}
 	for _, note := range level.Notes {
 		m.report(fmt.Sprintf("note on the level %s: %s", name, byOurFlags(note)))
+	}
+	for _, text := range level.Ignored { // such as a texture that is missing
+		m.report(fmt.Sprintf("note on the level %s: ignored: %s", name, text))
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/tools/level/cli"
 )
@@ -64,6 +66,17 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 	c = prepare("-level-scale", "0.5")
 	if again, err := m.chosen(&options.Options{LevelScale: 1}, c.Choice); err == nil && again.Match.Level.Bounds != c.Match.Level.Bounds {
 		t.Errorf("the same choice again: bounds %v, want %v", again.Match.Level.Bounds, c.Match.Level.Bounds)
+	}
+}
+
+// TestTellNotes_NamesWhatIsIgnored, as a texture that is missing, once.
+func TestTellNotes_NamesWhatIsIgnored(t *testing.T) {
+	var told []string
+	m := maker{report: func(line string) { told = append(told, line) }}
+	m.tellNotes("yard", &levels.Level{Notes: []string{"a doubt"}, Ignored: []string{"m: texture: no file a.png"}})
+	want := []string{"note on the level yard: a doubt", "note on the level yard: ignored: m: texture: no file a.png"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
 	}
 }
 
