@@ -42,11 +42,17 @@ func (g *Game) watchEnd() {
 		}
 	case !g.demo && g.ended == endTicks && g.shot == nil:
 		g.pause()
-		won := g.winner(&status)
-		g.menu.end = ending{text: g.endText(&status), tone: won.Color}
-		g.menu.show(pageEnd, won.Text+g.result(&status))
+		g.closeRecording(&g.session) // the page leads to its replay
+		g.showEnd(&status)
 		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
 	}
+}
+
+// showEnd opens the page of the end of the match.
+func (g *Game) showEnd(s *modes.StatusData) {
+	won := g.winner(s)
+	g.menu.end = ending{text: g.endText(s), tone: won.Color}
+	g.menu.show(pageEnd, won.Text+g.result(s))
 }
 
 // ending is how a match has ended.
@@ -103,6 +109,7 @@ func (g *Game) result(s *modes.StatusData) string {
 // rematch plays the same once more: in this match where its mode can, or in a new one.
 func (g *Game) rematch() error {
 	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
+		g.recordAgain()
 		return nil
 	} else if g.prepare == nil {
 		return err
@@ -112,6 +119,22 @@ func (g *Game) rematch() error {
 		return err
 	}
 	return g.enter(config)
+}
+
+// recordAgain records what follows to another file: the list of replays shows one result of each.
+func (g *Game) recordAgain() {
+	if g.recording == nil {
+		return
+	}
+	g.closeRecording(&g.session)
+	g.recording, g.lossReported = g.replays.Record(g.match), false
+	if g.runs == nil {
+		return
+	}
+	g.runs = nil // it steps the match by the old recording
+	if g.keepRuns(&g.session); g.spoilt && g.runs != nil {
+		g.runs.Spoil()
+	}
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.
@@ -158,6 +181,7 @@ func (m *menu) endPage() {
 			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
 			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
+	m.rows = append(m.rows, m.watchRow()...)
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	m.rows = append(m.rows, m.leaveRows()...)
 }
