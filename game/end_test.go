@@ -141,3 +141,11 @@ func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
 		t.Errorf("the rematch shows %+v and %+v", g.feedback.lines, g.feedback.wounds)
 	}
 }
+
+// TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere.
+func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
+	g := recordedEnd(t)
+	if g.menu.press("Home"); !strings.HasPrefix(g.menu.view.Hint, "Only to be read") {
+		t.Errorf("at row %d it says %q", g.menu.view.Selected, g.menu.view.Hint)
+	}
+}

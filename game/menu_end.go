@@ -169,6 +169,9 @@ func (m *menu) endPage() {
 	if !learned {
 		m.view.Columns, m.rows = m.hooks.scores()
 	}
+	for i := range m.rows { // the focus reaches them, since a long table is scrolled by it
+		m.rows[i].hint = "Only to be read: what can be chosen is below the table"
+	}
 	m.view.Selected = len(m.rows)
 	switch {
 	case learned && m.choice != nil:

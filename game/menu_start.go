@@ -300,7 +300,7 @@ func (s *selection) levelText(name string) levelText {
 	if t.what == "" {
 		t.what = features(&a)
 	}
-	if a.Wide > 0 {
+	if t.size = "—"; a.Wide > 0 { // a level without terrain has no edge
 		t.size = fmt.Sprintf("%.1f km", a.Wide/1000)
 	}
 	if a.Flags > 1 {

@@ -237,6 +237,9 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
 					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
 				}
+				if what, far, ok := strings.Cut(f.Match.Objective, " in "); !ok || what != "Next gate" && what != "Finish" || far != "0 m" && far != "10 m" {
+					t.Errorf("run %d: below it says %q, want how far the gate is", run, f.Match.Objective)
+				}
 				keep(t, g, fmt.Sprint("trial_", run))
 			}
 			if runs := modes.Run.Get(mustEntry(g, ids[0])).Runs; runs > run {
