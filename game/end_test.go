@@ -2,6 +2,7 @@ package game
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -147,5 +149,30 @@ func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
 	g := recordedEnd(t)
 	if g.menu.press("Home"); !strings.HasPrefix(g.menu.view.Hint, "Only to be read") {
 		t.Errorf("at row %d it says %q", g.menu.view.Selected, g.menu.view.Hint)
+	}
+}
+
+// TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots, as that of the scores does.
+func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
+	g := recordedEnd(t)
+	if _, err := bots.Join(g.match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, 1)
+	columns, rows := g.scores()
+	var list, headings []string
+	for i := range rows {
+		if list = append(list, rows[i].label); !rows[i].heading {
+			list[i] = rows[i].cells[0]
+		}
+	}
+	if want := []string{"Blue", "You", "Lumi  bot", "Red", "Rook"}; !slices.Equal(list, want) {
+		t.Errorf("the table lists %q, want %q", list, want)
+	}
+	for i := range columns {
+		headings = append(headings, columns[i].Heading)
+	}
+	if want := g.board(g.players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
+		t.Errorf("the columns are %q, those of the scores %q", headings, want)
 	}
 }

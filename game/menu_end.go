@@ -1,8 +1,11 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
+	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -197,26 +200,38 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 	for _, c := range kinds {
 		columns = append(columns, ui.Column{Heading: c.heading, Width: number})
 	}
-	columns = append(columns, ui.Column{Heading: "DAMAGE", Width: number}, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.ranked(g.history.after)
+	columns = append(columns, ui.Column{Heading: "TOP SPEED"})
+	order, scores := g.bySides(g.history.after)
+	sides := teamsOf(g.match) > 1
 	for i := range order {
 		p := &order[i]
-		score := scores[p.ID]
-		name := p.Name
-		if p.Team > 0 && teamsOf(g.match) > 1 {
-			name += "  " + g.palette().TeamName(p.Team)
+		score, tone := scores[p.ID], color.RGBA{}
+		if sides {
+			tone = g.palette().Team(p.Team)
 		}
-		cells := []string{name}
+		if sides && (i == 0 || order[i-1].Team != p.Team) {
+			rows = append(rows, row{heading: true, label: g.palette().TeamName(p.Team)})
+		}
+		cells := []string{p.Name}
+		if p.Bot {
+			cells[0] += "  bot"
+		}
 		for _, c := range kinds {
 			cells = append(cells, c.value(p.ID, &score))
 		}
-		tone := color.RGBA{}
-		if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
-			tone = g.palette().Team(p.Team)
-		}
-		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f", 100*score.Damage), fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return columns, rows
+}
+
+// bySides returns the players as tables list them: by sides, where there are some, and of each the
+// best first.
+func (g *Game) bySides(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
+	order, scores := g.ranked(players)
+	if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
+		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
+	}
+	return order, scores
 }
 
 // column is one of the scores of the mode.
@@ -225,7 +240,8 @@ type column struct {
 	value   func(id components.ID, s *modes.ScoreData) string
 }
 
-// columns are those of the scoreboard: what the mode counts, and kills and deaths.
+// columns are those of the scoreboard and of the end page: what the mode counts, and kills, deaths and
+// damage.
 func (g *Game) columns() []column {
 	number := func(heading string, of func(s *modes.ScoreData) int) column {
 		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
@@ -248,7 +264,8 @@ func (g *Game) columns() []column {
 		list = append(list, number("POINTS", func(s *modes.ScoreData) int { return s.Points }))
 	}
 	return append(list, number("KILLS", func(s *modes.ScoreData) int { return s.Kills }),
-		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }))
+		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }),
+		number("DAMAGE", func(s *modes.ScoreData) int { return int(math.Round(100 * s.Damage)) }))
 }
 
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide

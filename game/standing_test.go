@@ -128,9 +128,9 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 	keep(t, g, "end_menu")
 	table := ""
 	for _, r := range g.menu.rows {
-		table += strings.Join(r.cells, " ") + "\n"
+		table += r.label + strings.Join(r.cells, " ") + "\n"
 	}
-	if !strings.Contains(table, "You  Blue 1 0") || !strings.Contains(table, "Rook  Red 0 1") {
+	if !strings.HasPrefix(table, "Blue\nYou 1 0 ") || !strings.Contains(table, "\nRook 0 1 ") {
 		t.Errorf("table %q", table)
 	}
 	g.menu.press("Enter")
