@@ -10,7 +10,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -270,28 +269,6 @@ func TestWalk_TheWheelMovesTheFocusAndNoSlider(t *testing.T) {
 	}
 	if w.settings.Sensitivity != options.DefaultSettings().Sensitivity {
 		t.Errorf("sensitivity %v", w.settings.Sensitivity)
-	}
-}
-
-// TestWalk_NoHUDSticksOutOfPagesThatCoverIt: only the page that changes the HUD has it behind.
-func TestWalk_NoHUDSticksOutOfPagesThatCoverIt(t *testing.T) {
-	w := newWalker(t, image.Pt(640, 360))
-	entry, _ := w.match.Entry(w.self)
-	health := components.Health.Get(entry)
-	for _, c := range []struct {
-		page page
-		seen bool
-	}{{pagePause, false}, {pageMatch, false}, {pageTuneArmor, false}, {pageSound, false}, {pageHUD, true}} {
-		w.openMenu()
-		w.menu.turnTo(c.page)
-		health.Current = health.Max
-		w.restart()
-		full := w.glance()
-		health.Current = health.Max / 3
-		w.restart()
-		if seen := differ(full, w.glance()) > 0; seen != c.seen {
-			t.Errorf("page %d has the health behind it: %v", c.page, seen)
-		}
 	}
 }
 
