@@ -35,6 +35,7 @@ type carried struct {
 	name   string
 	key    int  // that takes it up, 1 to 10
 	dead   bool // without ammo, or without the pack that it needs
+	misfit bool // without the pack that it needs
 }
 
 // places lists the weapons of an entity in the order of the screen, by keys.
@@ -55,7 +56,7 @@ func (g *Game) places(id components.ID) []carried {
 			continue
 		}
 		list = append(list, carried{number: i, name: slot.Weapon, key: g.weaponLooks.of(slot.Weapon).look.Key,
-			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack)})
+			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack), misfit: !fits(spec, pack)})
 	}
 	slices.SortStableFunc(list, func(a, b carried) int { return a.key - b.key })
 	return list
@@ -94,7 +95,17 @@ func (g *Game) heldOf(list []carried) int {
 	return max(slices.IndexFunc(list, func(p carried) bool { return p.number == number }), 0)
 }
 
-func (g *Game) takeUp(p carried) { g.weapon = uint8(p.number + 1) }
+// takeUp chooses a weapon. One that needs another pack stays where it is, since it could not be
+// used until the player has chosen another, also in later lives.
+func (g *Game) takeUp(p carried) {
+	if !p.misfit {
+		g.weapon = uint8(p.number + 1)
+		return
+	}
+	if spec, ok := g.match.Weapons().Lookup(p.name); ok {
+		g.feedback.addLine(hud.Part{Text: g.weaponLooks.of(p.name).look.Label + " " + needsPack(spec), Color: plain})
+	}
+}
 
 // takeUpNamed chooses a weapon by name, if it is carried.
 func (g *Game) takeUpNamed(list []carried, name string) {

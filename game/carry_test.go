@@ -117,6 +117,26 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 	}
 }
 
+// TestCarry_AWeaponWithoutItsPackIsNotTakenUp: it would stay in hand through deaths and rounds. One
+// that lacks ammo alone is.
+func TestCarry_AWeaponWithoutItsPackIsNotTakenUp(t *testing.T) {
+	g, ids := newGame(t)
+	hit(g, "Digit1")
+	if got := hit(g, "Digit9"); got != "disc" {
+		t.Errorf("without a repair pack the key takes up %q", got)
+	}
+	if lines := g.feedback.lines; len(lines) == 0 || lines[len(lines)-1].parts[0].Text != "Repair gun needs repair pack" {
+		t.Errorf("the messages are %+v, want what the repair gun needs", lines)
+	}
+	entry, _ := g.match.Entry(ids[0])
+	for i := range components.Arsenal.Get(entry).Slots {
+		components.Arsenal.Get(entry).Slots[i].Ammo = 0
+	}
+	if got := hit(g, "Digit3"); got != "grenade" {
+		t.Errorf("without ammo the key takes up %q", got)
+	}
+}
+
 func TestCarry_LastWeaponGoesBackAndForth(t *testing.T) {
 	g, _ := newGame(t)
 	hit(g, "Digit1")

@@ -2,7 +2,6 @@ package game
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -61,7 +60,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	}
 	g.renderer.Draw(screen, scene)
 	g.sketchPage(screen)
-	if g.chase != nil {
+	if g.chase != nil || g.coversHUD() {
 		return
 	}
 	frame := g.overlay(p, g.players, cam)
@@ -70,14 +69,13 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		if g.viewer != nil {
 			frame.Notice = ""
 		}
-		if g.behind {
-			frame.Hide = hud.Everything
-		}
 	} else {
 		g.hintTime += seconds
 	}
-	if !g.menu.open || !g.behind {
-		g.extendHUD(screen, seconds)
-	}
+	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)
 }
+
+// coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick
+// out. The page that changes the HUD shows what it does.
+func (g *Game) coversHUD() bool { return g.menu.open && (g.behind || g.menu.page != pageHUD) }

@@ -2,10 +2,15 @@ package game
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -65,5 +70,109 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		if own != 1 || tones["You"] != hud.TeamColor(1) || tones["Rook"] != hud.TeamColor(2) {
 			t.Errorf("%d rows are marked, and their colours are %v", own, tones)
 		}
+	}
+}
+
+// recordedEnd is a match of teams to one point that was recorded and has ended, with its page open.
+func recordedEnd(t *testing.T) *Game {
+	t.Helper()
+	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 1)
+	folder := replays.Folder{Path: t.TempDir()}
+	g.replays = Replays{
+		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
+		List:   func() ([]replays.Item, error) { return replays.List(g.match.Modules(), folder) },
+		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
+	}
+	g.recording = g.replays.Record(g.match)
+	g.menu.hooks = g.menuHooks()
+	t.Cleanup(g.Close)
+	ticks(g, 40)
+	endBy(t, g, ids[1])
+	return g
+}
+
+// endBy ends a match to one point by the death of another player, and waits for the page.
+func endBy(t *testing.T, g *Game, foe components.ID) {
+	t.Helper()
+	if err := g.match.Kill(foe, g.self); err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; !g.menu.open; n++ {
+		if g.tick(); n > 2*endTicks {
+			t.Fatal("the match does not end")
+		}
+	}
+}
+
+// TestEnd_ThePageLeadsToTheReplayOfTheMatch, which is complete then.
+func TestEnd_ThePageLeadsToTheReplayOfTheMatch(t *testing.T) {
+	g := recordedEnd(t)
+	find(t, g.menu, "Watch")
+	if g.menu.press("Enter"); g.menu.page != pageReplays || len(g.menu.rows) != 2 || !strings.Contains(strings.Join(g.menu.rows[0].cells, " "), "blue won") {
+		t.Errorf("page %d has the rows %+v", g.menu.page, g.menu.rows)
+	}
+}
+
+// TestEnd_ARematchIsRecordedToAFileOfItsOwn, so that each has its result.
+func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
+	g := recordedEnd(t)
+	if g.menu.press("Enter"); g.menu.open {
+		t.Fatal(g.menu.view.Warning)
+	}
+	ticks(g, 40)
+	endBy(t, g, g.match.Players(nil)[1].ID)
+	items, err := g.replays.List()
+	if err != nil || len(items) != 2 {
+		t.Fatalf("%d replays, %v", len(items), err)
+	}
+	for i := range items {
+		if items[i].Problem != nil || items[i].Note != "blue 1 : 0 red, blue won" || items[i].Seconds() > 10 {
+			t.Errorf("a replay of %.0f s has the note %q, %v", items[i].Seconds(), items[i].Note, items[i].Problem)
+		}
+	}
+}
+
+// TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore, nor where hits came from.
+func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
+	g := recordedEnd(t)
+	g.feedback.wounds = []wound{{strength: 1}}
+	if g.menu.press("Enter"); len(g.feedback.lines) == 0 {
+		t.Fatal("nothing was told of the match")
+	}
+	if ticks(g, 2); len(g.feedback.lines) != 0 || len(g.feedback.wounds) != 0 {
+		t.Errorf("the rematch shows %+v and %+v", g.feedback.lines, g.feedback.wounds)
+	}
+}
+
+// TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere.
+func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
+	g := recordedEnd(t)
+	if g.menu.press("Home"); !strings.HasPrefix(g.menu.view.Hint, "Only to be read") {
+		t.Errorf("at row %d it says %q", g.menu.view.Selected, g.menu.view.Hint)
+	}
+}
+
+// TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots, as that of the scores does.
+func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
+	g := recordedEnd(t)
+	if _, err := bots.Join(g.match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
+		t.Fatal(err)
+	}
+	ticks(g, 1)
+	columns, rows := g.scores()
+	var list, headings []string
+	for i := range rows {
+		if list = append(list, rows[i].label); !rows[i].heading {
+			list[i] = rows[i].cells[0]
+		}
+	}
+	if want := []string{"Blue", "You", "Lumi  bot", "Red", "Rook"}; !slices.Equal(list, want) {
+		t.Errorf("the table lists %q, want %q", list, want)
+	}
+	for i := range columns {
+		headings = append(headings, columns[i].Heading)
+	}
+	if want := g.board(g.players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
+		t.Errorf("the columns are %q, those of the scores %q", headings, want)
 	}
 }

@@ -211,12 +211,12 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 		t.Errorf("where the extension drew there is %v", got)
 	}
 	b := g.board(g.players)
-	if want := []string{"KILLS", "DEATHS", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
+	if want := []string{"KILLS", "DEATHS", "DAMAGE", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
 		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
 	}
 	for _, r := range b.Rows {
-		if want := []string{"0", "0", "0", "0"}; r.ID == ids[0] {
-			want[3] = "7"
+		if want := []string{"0", "0", "0", "0", "0"}; r.ID == ids[0] {
+			want[4] = "7"
 			if !slices.Equal(r.Values, want) {
 				t.Errorf("the own row is %v", r.Values)
 			}

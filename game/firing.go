@@ -238,7 +238,7 @@ func (g *Game) dryFires(fire bool) {
 func lacks(spec *weapons.Spec, ammo int, energy float64, pack components.PackKind) string {
 	switch {
 	case !fits(spec, pack):
-		return "needs " + strings.ToLower(packLabels[spec.Pack])
+		return needsPack(spec)
 	case spec.Trigger.UsesAmmo() && ammo == 0:
 		return "no ammo"
 	case energy < spec.Trigger.MinEnergy:
@@ -246,6 +246,9 @@ func lacks(spec *weapons.Spec, ammo int, energy float64, pack components.PackKin
 	}
 	return ""
 }
+
+// needsPack says which pack a weapon needs.
+func needsPack(spec *weapons.Spec) string { return "needs " + strings.ToLower(packLabels[spec.Pack]) }
 
 // fits reports whether a weapon has the pack that it needs.
 func fits(spec *weapons.Spec, pack components.PackKind) bool {

@@ -1,8 +1,11 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
+	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -42,11 +45,17 @@ func (g *Game) watchEnd() {
 		}
 	case !g.demo && g.ended == endTicks && g.shot == nil:
 		g.pause()
-		won := g.winner(&status)
-		g.menu.end = ending{text: g.endText(&status), tone: won.Color}
-		g.menu.show(pageEnd, won.Text+g.result(&status))
+		g.closeRecording(&g.session) // the page leads to its replay
+		g.showEnd(&status)
 		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
 	}
+}
+
+// showEnd opens the page of the end of the match.
+func (g *Game) showEnd(s *modes.StatusData) {
+	won := g.winner(s)
+	g.menu.end = ending{text: g.endText(s), tone: won.Color}
+	g.menu.show(pageEnd, won.Text+g.result(s))
 }
 
 // ending is how a match has ended.
@@ -103,6 +112,7 @@ func (g *Game) result(s *modes.StatusData) string {
 // rematch plays the same once more: in this match where its mode can, or in a new one.
 func (g *Game) rematch() error {
 	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
+		g.recordAgain()
 		return nil
 	} else if g.prepare == nil {
 		return err
@@ -112,6 +122,20 @@ func (g *Game) rematch() error {
 		return err
 	}
 	return g.enter(config)
+}
+
+// recordAgain records what follows to another file: the list of replays shows one result of each.
+func (g *Game) recordAgain() {
+	if g.recording == nil {
+		return
+	}
+	g.closeRecording(&g.session)
+	g.recording, g.lossReported = g.replays.Record(g.match), false
+	if g.runs == nil {
+		return
+	}
+	g.runs = nil // it steps the match by the old recording
+	g.keepRuns(&g.session, g.spoilt)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.
@@ -146,6 +170,9 @@ func (m *menu) endPage() {
 	if !learned {
 		m.view.Columns, m.rows = m.hooks.scores()
 	}
+	for i := range m.rows { // the focus reaches them, since a long table is scrolled by it
+		m.rows[i].hint = "Only to be read: what can be chosen is below the table"
+	}
 	m.view.Selected = len(m.rows)
 	switch {
 	case learned && m.choice != nil:
@@ -158,6 +185,7 @@ func (m *menu) endPage() {
 			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
 			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
+	m.rows = append(m.rows, m.watchRow()...)
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	m.rows = append(m.rows, m.leaveRows()...)
 }
@@ -170,28 +198,38 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 	for _, c := range kinds {
 		columns = append(columns, ui.Column{Heading: c.heading, Width: number})
 	}
-	columns = append(columns, ui.Column{Heading: "DAMAGE", Width: number}, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.ranked(g.history.after)
-	status, _ := modes.StatusOf(g.match)
-	teams := teamsOf(g.match)
+	columns = append(columns, ui.Column{Heading: "TOP SPEED"})
+	order, scores := g.bySides(g.history.after)
+	sides := teamsOf(g.match) > 1
 	for i := range order {
 		p := &order[i]
-		score := scores[p.ID]
-		name := p.Name
-		if p.Team > 0 && teams > 1 {
-			name += "  " + g.palette().TeamName(p.Team)
+		score, tone := scores[p.ID], color.RGBA{}
+		if sides {
+			tone = g.palette().Team(p.Team)
 		}
-		cells := []string{name}
+		if sides && (i == 0 || order[i-1].Team != p.Team) {
+			rows = append(rows, row{heading: true, label: g.palette().TeamName(p.Team)})
+		}
+		cells := []string{p.Name}
+		if p.Bot {
+			cells[0] += "  bot"
+		}
 		for _, c := range kinds {
 			cells = append(cells, c.value(p.ID, &score))
 		}
-		tone := color.RGBA{}
-		if status.Teams > 1 {
-			tone = g.palette().Team(p.Team)
-		}
-		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f", 100*score.Damage), fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return columns, rows
+}
+
+// bySides returns the players as tables list them: by sides, where there are some, and of each the
+// best first.
+func (g *Game) bySides(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
+	order, scores := g.ranked(players)
+	if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
+		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
+	}
+	return order, scores
 }
 
 // column is one of the scores of the mode.
@@ -200,7 +238,8 @@ type column struct {
 	value   func(id components.ID, s *modes.ScoreData) string
 }
 
-// columns are those of the scoreboard: what the mode counts, and kills and deaths.
+// columns are those of the scoreboard and of the end page: what the mode counts, and kills, deaths and
+// damage.
 func (g *Game) columns() []column {
 	number := func(heading string, of func(s *modes.ScoreData) int) column {
 		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
@@ -223,7 +262,8 @@ func (g *Game) columns() []column {
 		list = append(list, number("POINTS", func(s *modes.ScoreData) int { return s.Points }))
 	}
 	return append(list, number("KILLS", func(s *modes.ScoreData) int { return s.Kills }),
-		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }))
+		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }),
+		number("DAMAGE", func(s *modes.ScoreData) int { return int(math.Round(100 * s.Damage)) }))
 }
 
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide

@@ -53,9 +53,7 @@ func (m *menu) startPage() {
 		}
 		m.rows = append(m.rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch))
 	}
-	if m.hooks.replays != nil {
-		m.rows = append(m.rows, m.link("Watch", "Replays of your last matches and best runs", pageReplays))
-	}
+	m.rows = append(m.rows, m.watchRow()...)
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame), m.link("Credits", "Who made what", pageCredits))
 	m.rows = append(m.rows, m.quitRow()...)
 }
@@ -111,9 +109,7 @@ func (m *menu) pausePage() {
 		m.rows = append(m.rows, m.link("Armour and pack", "At a station, or of your next life", pageBody),
 			m.link("Custom match", "Choose mode, level and bots", pageMatch))
 	}
-	if m.hooks.replays != nil {
-		m.rows = append(m.rows, m.link("Watch", "Replays of your last matches", pageReplays))
-	}
+	m.rows = append(m.rows, m.watchRow()...)
 	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
 	if m.hooks.tune != nil && !m.watching {
 		m.rows = append(m.rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", pageTuneArmor))
@@ -126,6 +122,14 @@ func (m *menu) pausePage() {
 		}})
 	}
 	m.rows = append(m.rows, m.leaveRows()...)
+}
+
+// watchRow leads to the replays, where there are some.
+func (m *menu) watchRow() []row {
+	if m.hooks.replays == nil {
+		return nil
+	}
+	return []row{m.link("Watch", "Replays of your last matches and best runs", pageReplays)}
 }
 
 // skipRows skip the lesson of a match that has lessons.
@@ -296,7 +300,7 @@ func (s *selection) levelText(name string) levelText {
 	if t.what == "" {
 		t.what = features(&a)
 	}
-	if a.Wide > 0 {
+	if t.size = "—"; a.Wide > 0 { // a level without terrain has no edge
 		t.size = fmt.Sprintf("%.1f km", a.Wide/1000)
 	}
 	if a.Flags > 1 {

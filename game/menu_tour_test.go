@@ -271,3 +271,25 @@ func (w *walker) fight() {
 	}
 	w.t.Fatal("nobody was killed")
 }
+
+// TestWalk_NoHUDSticksOutOfPagesThatCoverIt: only the page that changes the HUD has it behind.
+func TestWalk_NoHUDSticksOutOfPagesThatCoverIt(t *testing.T) {
+	w := newWalker(t, image.Pt(640, 360))
+	entry, _ := w.match.Entry(w.self)
+	health := components.Health.Get(entry)
+	for _, c := range []struct {
+		page page
+		seen bool
+	}{{pagePause, false}, {pageMatch, false}, {pageTuneArmor, false}, {pageSound, false}, {pageHUD, true}} {
+		w.openMenu()
+		w.menu.turnTo(c.page)
+		health.Current = health.Max
+		w.restart()
+		full := w.glance()
+		health.Current = health.Max / 3
+		w.restart()
+		if seen := differ(full, w.glance()) > 0; seen != c.seen {
+			t.Errorf("page %d has the health behind it: %v", c.page, seen)
+		}
+	}
+}

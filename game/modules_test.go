@@ -74,6 +74,11 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if text := newSelection(g.choice, nil, level).levelText(level.Name); text.what != "A yard with a wall" {
 		t.Errorf("a level of a file that is played is listed as %q", text.what)
 	}
+	for name, want := range map[string]string{"isles": "—", "valley": " km"} {
+		if size := newSelection(g.choice, nil, nil).levelText(name).size; !strings.HasSuffix(size, want) {
+			t.Errorf("the size of %s is %q", name, size)
+		}
+	}
 }
 
 // A mode with a variant is one to choose beside those of the arena, and its extension is

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 	"image"
 	"math"
@@ -286,10 +285,7 @@ func (g *Game) hints() []hud.Hint {
 
 // board lists the players, best first.
 func (g *Game) board(players []systems.PlayerState) *hud.Board {
-	order, scores := g.ranked(players)
-	if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
-		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
-	}
+	order, scores := g.bySides(players)
 	b := &hud.Board{Title: g.boardTitle()}
 	columns := g.columns()
 	for _, c := range columns {

@@ -156,6 +156,9 @@ func medalColor(d modes.Medal) color.RGBA {
 	return hud.White
 }
 
+// gateStep is how finely the way to the next gate is told, m [ours]: fewer would flicker at speed.
+const gateStep = 10
+
 // objective says what the player is to do.
 func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	entry, ok := g.match.Entry(p.ID)
@@ -173,6 +176,9 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 		text = components.Goal.Get(entry).Text
 		if name := g.rival(p.ID); name != "" && components.Goal.Get(entry).Kind == components.GoalSeek {
 			text = "Find and defeat " + name
+		}
+		if entry.HasComponent(modes.Run) && modes.Run.Get(entry).Next > 0 { // the line above counts the gates
+			text += fmt.Sprintf(" in %.0f m", gateStep*math.Round(components.Goal.Get(entry).Place.Sub(p.Position).Length()/gateStep))
 		}
 	}
 	if _, carries := modes.CarriedBy(g.match, p.ID); carries && !g.led() {

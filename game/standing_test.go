@@ -128,9 +128,9 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 	keep(t, g, "end_menu")
 	table := ""
 	for _, r := range g.menu.rows {
-		table += strings.Join(r.cells, " ") + "\n"
+		table += r.label + strings.Join(r.cells, " ") + "\n"
 	}
-	if !strings.Contains(table, "You  Blue 1 0") || !strings.Contains(table, "Rook  Red 0 1") {
+	if !strings.HasPrefix(table, "Blue\nYou 1 0 ") || !strings.Contains(table, "\nRook 0 1 ") {
 		t.Errorf("table %q", table)
 	}
 	g.menu.press("Enter")
@@ -258,6 +258,9 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
 					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
 					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
+				}
+				if what, far, ok := strings.Cut(f.Match.Objective, " in "); !ok || what != "Next gate" && what != "Finish" || far != "0 m" && far != "10 m" {
+					t.Errorf("run %d: below it says %q, want how far the gate is", run, f.Match.Objective)
 				}
 				keep(t, g, fmt.Sprint("trial_", run))
 			}

@@ -31,9 +31,9 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	ticks(g, endTicks)
 	table := ""
 	for _, r := range g.menu.rows {
-		table += strings.Join(r.cells, " ") + "\n"
+		table += r.label + strings.Join(r.cells, " ") + "\n"
 	}
-	if g.menu.page != pageEnd || !strings.Contains(table, "Rook  Orange") || strings.Contains(table, "Red") {
+	if g.menu.page != pageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
 		t.Errorf("page %d has the table %q", g.menu.page, table)
 	}
 	entry, _ := g.match.Entry(g.self)

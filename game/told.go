@@ -139,6 +139,9 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 // phaseChanged tells that the match begins, goes on or ends.
 func (g *Game) phaseChanged(e *modes.PhaseChanged) {
 	g.ended = 0
+	if e.From == modes.Ended {
+		g.feedback.lines, g.feedback.wounds = nil, nil // of the match before
+	}
 	g.announcePhase(e)
 	switch e.To {
 	case modes.Live:

@@ -243,10 +243,14 @@ func (g *Game) leaveReplay() error {
 	waiting := *g.parked
 	g.parked = nil
 	g.begin(waiting)
-	if g.behind {
+	status, _ := modes.StatusOf(g.match)
+	switch {
+	case g.behind:
 		g.menu.show(pageStart, g.startTitle())
-		return nil
+	case status.Over() && g.ended >= endTicks:
+		g.showEnd(&status)
+	default:
+		g.menu.show(pagePause, "Paused")
 	}
-	g.menu.show(pagePause, "Paused")
 	return nil
 }

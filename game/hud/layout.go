@@ -48,6 +48,7 @@ const (
 	lineRow     = 22
 	feedRow     = 26
 	slotRow     = 21
+	slotsWidth  = 250 // also where the weapon below has less: room for the name of each
 	chipRow     = 22
 	medalRow    = 30
 	mostFeed    = 6
@@ -168,7 +169,7 @@ func (l *layout) placeSides(f *Frame) {
 	top = l.feed.bottom() + 8
 	l.rows = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
 	high = slotRow*float64(min(l.rows, len(f.Slots))) + 8
-	l.slots = box{l.weapon.x, l.weapon.y - 8 - high, l.weapon.width, high}
+	l.slots = box{l.weapon.right() - slotsWidth, l.weapon.y - 8 - high, slotsWidth, high}
 	// Arrows to what is out of the picture stay within this ring.
 	l.ringX, l.ringY = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
 }

@@ -357,3 +357,30 @@ func TestLayout_SaysThatThereIsAVoidBelow(t *testing.T) {
 		}
 	}
 }
+
+// TestLayout_ASmallWindowHasTheNamesOfWeaponsAndTheKeyOfTheMenu: who is new needs that one most.
+func TestLayout_ASmallWindowHasTheNamesOfWeaponsAndTheKeyOfTheMenu(t *testing.T) {
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Frame{Alive: true, HintAlpha: 1, Ammo: -1, Slots: []Slot{{Key: "3", Icon: "grenade", Name: "Grenade launcher", Ammo: 10}}}
+	for range 20 {
+		f.Hints = append(f.Hints, Hint{Key: "V", Text: "third person"})
+	}
+	f.Hints = append(f.Hints, Hint{Key: "Esc", Text: "menu"})
+	for _, size := range sizes {
+		menus, names := 0, 0
+		for _, text := range h.Texts(&f, size) {
+			switch text.Text {
+			case "menu":
+				menus++
+			case "Grenade launcher":
+				names++
+			}
+		}
+		if menus != 1 || names != 1 {
+			t.Errorf("at %v the menu has %d lines and the name %d", size, menus, names)
+		}
+	}
+}

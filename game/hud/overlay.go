@@ -131,7 +131,8 @@ func (f *Frame) hinting() bool {
 	return f.HintAlpha > 0 && len(f.Hints) > 0 && len(f.Stats) == 0 && f.Hide&Hints == 0
 }
 
-// hints lists what keys do, at the left: as many as there is room for.
+// hints lists what keys do, at the left: as many as there is room for, and the last, which leads to
+// all others.
 func (c *Canvas) hints(f *Frame) {
 	if !f.hinting() {
 		return
@@ -142,23 +143,29 @@ func (c *Canvas) hints(f *Frame) {
 	if rows < 1 {
 		return
 	}
+	hint := func(i int) *Hint {
+		if i == rows-1 {
+			i = len(f.Hints) - 1
+		}
+		return &f.Hints[i]
+	}
 	key := TextStyle{Font: Bold, Size: 14, Color: Fade(Accent, a), Align: AlignRight, OnPanel: true}
 	what := TextStyle{Size: 14, Color: Fade(White, a), OnPanel: true}
 	widest, longest := 0.0, 0.0
-	for i := range f.Hints[:rows] {
-		widest = max(widest, c.Measure(f.Hints[i].Key, key))
-		longest = max(longest, c.Measure(f.Hints[i].Text, what))
+	for i := range rows {
+		widest = max(widest, c.Measure(hint(i).Key, key))
+		longest = max(longest, c.Measure(hint(i).Text, what))
 	}
 	widest = min(widest, b.width*0.45)
 	brief := longest > b.width-widest-34
 	longest = min(longest, b.width-widest-34)
 	c.plate(box{b.x, b.y, widest + longest + 34, float64(rows)*row + 12}, 0.5*a)
 	y := b.y + 7
-	for i := range f.Hints[:rows] {
-		c.Text(c.shorten(f.Hints[i].Key, widest, key), b.x+12+widest, y, key)
-		text := f.Hints[i].Text
+	for i := range rows {
+		c.Text(c.shorten(hint(i).Key, widest, key), b.x+12+widest, y, key)
+		text := hint(i).Text
 		if brief {
-			text = cmp.Or(f.Hints[i].Short, text)
+			text = cmp.Or(hint(i).Short, text)
 		}
 		c.Text(c.shorten(text, longest, what), b.x+22+widest, y, what)
 		y += row

@@ -157,7 +157,7 @@ the menu. F3 turns through debug pages; comma stops time, point steps one tick, 
 and = change the speed, and F4 tunes numbers. A start page leads to matches, time
 trials, replays and options; a flag that says which match to play begins it at once.
 
-The last ten matches are kept, and the menu plays them under Replays: Space
+The last ten matches are kept, and the menu plays them under Watch: Space
 pauses, Left and Right go 5 seconds, Up and Down 30, comma and point one tick;
 - and = change the speed, [ and ] the player, V the view; C is a free camera, B
 and N go to kills.

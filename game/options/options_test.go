@@ -41,6 +41,7 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 		{"-bots -1", "--bots -1"},
 		{"-bots many", "--bots"},
 		{"-skill 5", "--skill 5 is out of range: 0 to 4"},
+		{"-minutes 0.5", `--minutes: expected a whole number but got "0.5"`},
 		{"-minutes -2", "--minutes -2 is out of range: -1 to 180"},
 		{"-points 2000", "--points 2000 is out of range: -1 to 1000"},
 		{"-mercy -2", "--mercy -2 is out of range: -1 to 1000"},
@@ -75,6 +76,9 @@ func TestParse_HelpExplainsEveryFlag(t *testing.T) {
 		if !strings.Contains(help.String(), "--"+name) {
 			t.Errorf("help is silent about -%s", name)
 		}
+	}
+	if !strings.Contains(help.String(), "under Watch") {
+		t.Error("help does not call the page of replays as the menu does")
 	}
 }
 

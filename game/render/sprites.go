@@ -14,6 +14,10 @@ const (
 	spriteShadow, spriteScorch, spriteScuff, spriteTrack = 5, 6, 7, 8
 	// nearSprite is how close to the eye a sprite may come, metres.
 	nearSprite = 0.25
+	// fadeSizes is the distance from the eye, in sizes of a sprite, below which it fades [ours]. With
+	// less, a blast around the eye paints the whole picture in its colour; with more, blasts nearby
+	// look weak.
+	fadeSizes = 2
 )
 
 // spriteEmitter makes quads of sprites and shadows.
@@ -171,10 +175,13 @@ func (e *spriteEmitter) facing(v *view, s *Sprite, soft, seed float32) {
 	if x < -half || y < -half || x > v.width+half || y > v.height+half {
 		return
 	}
+	// The square leaves little of it where the eye is inside.
+	near := min(d.Length()/(fadeSizes*s.Size), 1)
+	alpha := s.Alpha * float32(near*near)
 	sin, cos := geom.SinCos(s.Rotation)
 	ax, ay := float32(half*cos), float32(-half*sin)
 	vertices, first := e.batch.extend(3)
-	vertex := ebiten.Vertex{ColorR: s.Color[0], ColorG: s.Color[1], ColorB: s.Color[2], ColorA: s.Alpha,
+	vertex := ebiten.Vertex{ColorR: s.Color[0], ColorG: s.Color[1], ColorB: s.Color[2], ColorA: alpha,
 		Custom0: float32(s.Kind), Custom1: soft, Custom2: seed, Custom3: float32(inverse)}
 	for i, uv := range cornersAroundDisc {
 		vertex.SrcX, vertex.SrcY = uv[0], uv[1]

@@ -128,10 +128,12 @@ func (u *UI) build() {
 	u.root.container = widget.NewContainer(widget.ContainerOpts.Layout(u.root))
 	u.ui = ebitenui.UI{Container: u.root.container, DisableDefaultFocus: true}
 	u.rows, u.hint, u.labels, u.scroll, u.dragged = nil, nil, nil, nil, -1
+	panel := t.side
 	if !page.Beside {
 		u.picture(t.shade, image.Rectangle{Max: u.size})
+		panel = t.panel
 	}
-	u.picture(t.panel, b.panel)
+	u.picture(panel, b.panel)
 	u.picture(t.bar, image.Rect(b.panel.Min.X, b.panel.Min.Y, b.panel.Max.X, b.panel.Min.Y+max(t.px(4), 2)))
 	u.head()
 	for i := range b.count {

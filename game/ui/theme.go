@@ -19,11 +19,11 @@ const smallestUnit = 0.66
 
 // theme is how widgets look at a size of the window.
 type theme struct {
-	unit                                            float64 // pixels of a design pixel
-	title, huge, tab, label, value, small, head     text.Face
-	none, row, picked, bar, panel, shade, line, tip *uiimage.NineSlice
-	track, full, handle, own, ownBar                *uiimage.NineSlice
-	images                                          []*ebiten.Image // to free
+	unit                                                  float64 // pixels of a design pixel
+	title, huge, tab, label, value, small, head           text.Face
+	none, row, picked, bar, panel, side, shade, line, tip *uiimage.NineSlice
+	track, full, handle, own, ownBar                      *uiimage.NineSlice
+	images                                                []*ebiten.Image // to free
 }
 
 // unitOf returns the pixels of a design pixel in a window.
@@ -37,7 +37,8 @@ func newTheme(fonts *hud.HUD, unit float64) *theme {
 		title: face(hud.Bold, 32), huge: face(hud.Bold, 62), tab: face(hud.Bold, 17), label: face(hud.Medium, 18),
 		value: face(hud.Bold, 16), small: face(hud.Medium, 14), head: face(hud.Bold, 12),
 		none: plain(color.RGBA{}), row: plain(hud.Fade(hud.White, 0.035)), picked: plain(hud.Fade(hud.Accent, 0.2)), bar: plain(hud.Accent),
-		panel: plain(hud.Fade(hud.Dark, 0.88)), shade: plain(hud.Fade(hud.Dark, 0.5)), line: plain(hud.Fade(hud.Dim, 0.3)),
+		// Debug texts must not shine through; at the side there are none.
+		panel: plain(hud.Fade(hud.Dark, 0.98)), side: plain(hud.Fade(hud.Dark, 0.88)), shade: plain(hud.Fade(hud.Dark, 0.5)), line: plain(hud.Fade(hud.Dim, 0.3)),
 		tip: plain(hud.Fade(hud.Dim, 0.16)),
 	}
 	t.track, t.full = t.band(hud.Fade(hud.Dim, 0.35)), t.band(hud.Accent)

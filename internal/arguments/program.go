@@ -117,9 +117,11 @@ func parsed(ctx *kong.Context) Parsed {
 	return out
 }
 
+// firstLine returns the first line of an error, with types of numbers in the words of users.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
-	return line
+	return strings.NewReplacer("expected a valid 64 bit int ", "expected a whole number ", "expected a valid 64 bit uint ", "expected a whole number from 0 ",
+		"expected a float ", "expected a number ").Replace(line)
 }
 
 // Refuse returns an error about the command line, which ends with how to learn more.

@@ -76,11 +76,11 @@ func TestParse_RefusesInOneLineAndAppliesNothing(t *testing.T) {
 	for args, want := range map[string]string{
 		"-nosuch":             "unknown flag --nosuch",
 		"-levle works":        `unknown flag --levle, did you mean "--level"?`,
-		"-bots 3 -scale many": `--scale: expected a float but got "many"`,
-		"-bots many":          `--bots: expected a valid 64 bit int but got "many"`,
+		"-bots 3 -scale many": `--scale: expected a number but got "many"`,
+		"-bots many":          `--bots: expected a whole number but got "many"`,
 		"-bots 3 -level":      "--level: ",
 		"-mute=perhaps":       "--mute: ",
-		"-seed -1":            `--seed: expected a valid 64 bit uint but got "-1"`,
+		"-seed -1":            `--seed: expected a whole number from 0 but got "-1"`,
 	} {
 		got := flags{Level: "before", Cached: 7}
 		var help bytes.Buffer

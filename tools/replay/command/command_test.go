@@ -190,7 +190,7 @@ func TestCommand_RefusesWhatItCannotDo(t *testing.T) {
 	for want, args := range map[string][]string{
 		"expected one of": nil, "unexpected argument fly": {"fly"}, `expected "<file>"`: {"info"}, `expected "<b>"`: {"diff", "a.replay"},
 		"regular file": {"info", "folder"}, "no such file": {"verify", "none.replay"}, "bad.replay: byte 8": {"info", "bad.replay"},
-		`<from>: expected a valid 64 bit int but got "x"`: {"cut", "x", "1", "a.replay", "b.replay"}, "--loud": {"info", "-loud", "a.replay"},
+		`<from>: expected a whole number but got "x"`: {"cut", "x", "1", "a.replay", "b.replay"}, "--loud": {"info", "-loud", "a.replay"},
 	} {
 		if status, text := program(t, here, args...); status != 2 || !strings.Contains(text, want) {
 			t.Errorf("%q: status %d, want %q:\n%s", args, status, want, text)
