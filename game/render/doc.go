@@ -45,7 +45,7 @@
 // and the ground of the radar as one piece each.
 //
 // BenchmarkPicture of package game measures all of a picture but the driver, with 16 bots on
-// 131,072 triangles of ground. On a core of 2.6 GHz it takes 1.4 ms (2.6 ms with a terrain in
+// 131,072 triangles of ground. On a core of 2.6 GHz it takes 1.4 to 1.55 ms (2.6 ms with a terrain in
 // three passes, models in full and a HUD letter by letter): 0.2 ms for the updates, most of
 // them for the tick of a match that every second picture has, and the rest for Draw, of which
 //
