@@ -15,20 +15,7 @@ var boxColor = [3]float32{0.5, 0.5, 0.5}
 
 // box returns a box with its fronts outside, or inside for a room.
 func box(name string, low, high geom.Vec, inside bool) Structure {
-	low, high = low.Min(high), low.Max(high)
-	corner := func(i int) geom.Vec {
-		v := low
-		if i&1 != 0 {
-			v.X = high.X
-		}
-		if i&2 != 0 {
-			v.Y = high.Y
-		}
-		if i&4 != 0 {
-			v.Z = high.Z
-		}
-		return v
-	}
+	corner := cornersOf(geom.Bounds{Min: low.Min(high), Max: low.Max(high)})
 	s := Structure{Name: name, Color: boxColor}
 	// The corners of each face run counter-clockwise as seen from outside.
 	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
@@ -36,9 +23,9 @@ func box(name string, low, high geom.Vec, inside bool) Structure {
 			f[1], f[3] = f[3], f[1]
 		}
 		first := uint32(len(s.Vertices))
-		a, b, c := corner(f[0]), corner(f[1]), corner(f[2])
+		a, b, c := corner[f[0]], corner[f[1]], corner[f[2]]
 		normal := geom.Triangle{A: a, B: b, C: c}.Normal()
-		s.Vertices = append(s.Vertices, a, b, c, corner(f[3]))
+		s.Vertices = append(s.Vertices, a, b, c, corner[f[3]])
 		s.Normals = append(s.Normals, normal, normal, normal, normal)
 		s.Indices = append(s.Indices, first, first+1, first+2, first, first+2, first+3)
 	}
