@@ -11,7 +11,7 @@ const (
 	turnParts     = 16  // number of directions to choose from
 	turnReach     = 4   // how many times as far as for walls it looks for a free direction
 	turnBack      = 1.5 // added to the cosine to its heading, as the weight of a free direction
-	wedgedTicks   = 10  // ticks of hardly moving below a roof after which it looks for the open sky
+	wedgedTicks   = 10  // ticks of hardly moving after which a wedged bot looks for the open sky
 	wedgedFree    = 0.5 // m, less than which all directions are free where it is wedged
 	skyReach      = 2.0 // m from its feet where it looks for the open sky first, and then twice as far
 	skyTries      = 3
@@ -22,7 +22,7 @@ const (
 // leads out of rooms and round buildings.
 func (b *bot) steer(heading geom.Vec) geom.Vec {
 	brain := b.brain
-	if b.indoors && brain.SlowTicks > 0 && brain.SlowTicks%wedgedTicks == 0 && b.wedged() {
+	if brain.SlowTicks > 0 && brain.SlowTicks%wedgedTicks == 0 && b.wedged() {
 		brain.Turn, brain.TurnTicks = b.toSky(heading), turnTicks
 	}
 	if brain.TurnTicks > 0 {
