@@ -43,6 +43,24 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 	}
 }
 
+// TestArena_IsPlayedWhereTheBrowserKeepsTheMouse: it does so where a key was pressed too long ago, or Esc
+// just before, and that ends nothing.
+func TestArena_IsPlayedWhereTheBrowserKeepsTheMouse(t *testing.T) {
+	browser := findBrowser(t)
+	address, _ := host(t, arena(t))
+	p := start(t, browser).openAfter(`HTMLCanvasElement.prototype.requestPointerLock = () => {
+			globalThis.refused = true;
+			return Promise.reject(new DOMException("a user gesture is required", "NotAllowedError"));
+		}`, address+"/?mute=1&bots=0&mode=practice&width=640&height=360&scale=0.25#report")
+	p.await("a menu", func(s *state) bool { return s.Menu == "Paused" })
+	from := p.press("Enter", "play", func(s *state) bool { return s.Menu == "" && s.Tick > 0 })
+	p.press("KeyW", "a step", func(s *state) bool { return math.Hypot(s.X-from.X, s.Y-from.Y) > 1 })
+	var refused bool
+	if p.run(`globalThis.refused === true`, &refused); !refused {
+		t.Error("nobody asked for the mouse")
+	}
+}
+
 // hide opens another tab in front of the page, and closes it: the match waits, and goes on.
 func hide(p *tab) {
 	p.t.Helper()
