@@ -278,6 +278,17 @@ func (s *spoken) String() string {
 	return s.text.String()
 }
 
+// console returns the lines that pages wrote to their consoles. Browsers may refuse the pointer at any
+// time, of which Ebitengine writes a line.
+func (s *spoken) console() (lines []string) {
+	for line := range strings.Lines(s.String()) {
+		if strings.Contains(line, "CONSOLE") && !strings.Contains(line, "pointerlockerror event is fired") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // picture keeps a picture of the page where -shots asks for it.
 func (p *tab) picture(name string) {
 	p.t.Helper()
