@@ -63,11 +63,11 @@ type finder struct {
 	places []place
 	ends   []int // of the places of each column
 	narrow []door
-	tight  bool // the column has a place for smaller bodies alone
-	rays   int
+	tight  bool     // the column has a place for smaller bodies alone
 	side   int      // columns along a side
 	step   geom.Vec // m between columns
-	work   int
+	// The work that was done, which is limited.
+	work, straight, rays int
 }
 
 // search is one way to look for places: in a square of columns around a place.

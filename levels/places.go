@@ -13,11 +13,18 @@ import (
 const (
 	// flagsApart is the least distance of two flags that are found, m [ours].
 	flagsApart = 25.0
-	// leakCost is how many good places a place counts for from which one falls out of the
-	// world [ours]: so players enter a hall and not its roof.
+	// leakCost is how many good places a place of a roof counts for from which one falls out
+	// of the world [ours]: so players enter a hall and not its roof.
 	leakCost = 4
 	// roofShare is the reciprocal of the part of its places that a roof has above others.
 	roofShare = 3
+	// freeView is how far a player who enters should see, m, facings how many ways are tried
+	// for that, and slopeView the slope over which one sees too [ours].
+	freeView  = 30.0
+	facings   = 16
+	slopeView = 0.35
+	// eyeHeight is the height of the eyes, in half heights of the body [ours].
+	eyeHeight = 1.6
 )
 
 // flagMargins are how far the ground should go on around a flag that is found, m [ours], the
@@ -46,8 +53,7 @@ func (f *found) isBetter(than *found) bool {
 	return len(f.places) > len(than.places)
 }
 
-// best returns the places of the largest connected part from which few lead out of the
-// world, the roomy ones if there are enough; or else places where one can only be.
+// best returns the places of the largest connected part, the roomy ones if there are enough; or else places where one can only be.
 func (f *finder) best() found {
 	of := f.largest()
 	if of < 0 {
@@ -77,27 +83,51 @@ func (f *finder) best() found {
 	return result
 }
 
-// largest returns the largest connected part from which few places lead out of the world,
-// or -1 if one can walk away from none.
+// largest returns the largest connected part, or -1 if one can walk away from no place.
 func (f *finder) largest() int {
 	f.number()
-	count := make([]int, len(f.places))
-	best := -1
+	parts := make([]part, len(f.places))
 	for i := range f.places {
-		if !f.places[i].good {
-			continue
-		}
-		of := f.places[i].island
-		if count[of]++; f.places[i].leaks {
-			count[of] -= leakCost
-		}
+		parts[f.places[i].island].count(&f.places[i])
 	}
-	for i := range f.places {
-		if of := f.places[i].island; f.places[i].good && (best < 0 || count[of] > count[best]) {
-			best = of
+	best := -1
+	for i := range parts {
+		if parts[i].good > 0 && (best < 0 || parts[i].isLarger(&parts[best])) {
+			best = i
 		}
 	}
 	return best
+}
+
+// part is how much room a connected part of the level has.
+type part struct {
+	good int // places where one can walk away
+	safe int // those that keep players in the world, less leakCost for each on a roof that does not
+}
+
+func (p *part) count(at *place) {
+	switch {
+	case !at.good:
+		return
+	case !at.leaks:
+		p.safe++
+	case at.roof || at.tight:
+		p.safe -= leakCost
+	}
+	p.good++
+}
+
+// isLarger reports whether a part has more room than another: enough for all players, then
+// more places that keep them in the world, then more places. So an island is better than a
+// hut on it, though everybody falls off islands.
+func (p *part) isLarger(than *part) bool {
+	if enough := p.good >= foundSpawns; enough != (than.good >= foundSpawns) {
+		return enough
+	}
+	if safe, other := max(p.safe, 0), max(than.safe, 0); safe != other {
+		return safe > other
+	}
+	return p.good > than.good
 }
 
 // isRoof reports whether many places of a part are above others, and whether those are
@@ -133,7 +163,7 @@ func (f *finder) pick(fits func(*place) bool) []place {
 func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 	middle := l.Bounds.Center()
 	first := nearest(pool, middle)
-	l.Spawns = append(l.Spawns, l.spawnFacing(first))
+	l.Spawns = append(l.Spawns, l.spawnFacing(first, solid))
 	gap := make([]float64, len(pool)) // of each place to the chosen ones
 	for i := range pool {
 		gap[i] = pool[i].at.Sub(first).Length()
@@ -149,7 +179,7 @@ func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 			break
 		}
 		at := pool[furthest].at
-		l.Spawns = append(l.Spawns, l.spawnFacing(at))
+		l.Spawns = append(l.Spawns, l.spawnFacing(at, solid))
 		for i := range pool {
 			gap[i] = min(gap[i], pool[i].at.Sub(at).Length())
 		}
@@ -159,13 +189,43 @@ func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 	}
 }
 
-// spawnFacing returns a spawn that faces the middle.
-func (l *Level) spawnFacing(at geom.Vec) Spawn {
+// spawnFacing returns a spawn that faces the middle or, where something is before it there,
+// the nearest way that is free.
+func (l *Level) spawnFacing(at geom.Vec, solid *collision.World) Spawn {
 	s := Spawn{Position: at}
 	if away := l.Bounds.Center().Sub(at).Horizontal(); away.Length() > 1 {
 		s.Yaw = geom.Heading(away)
 	}
+	middle, furthest := s.Yaw, 0.0
+	for n := range facings {
+		turn := geom.Angle((n+1)/2) * (geom.HalfTurn / (facings / 2))
+		if n%2 == 1 {
+			turn = -turn
+		}
+		if seen := l.view(at, middle+turn, solid); seen > furthest {
+			s.Yaw, furthest = middle+turn, seen
+		}
+		if furthest >= freeView {
+			break
+		}
+	}
 	return s
+}
+
+// view returns how far a player at a place sees before a wall, or over a slope, up to
+// freeView.
+func (l *Level) view(at geom.Vec, yaw geom.Angle, solid *collision.World) float64 {
+	eyes := at.Add(geom.Vec{Z: eyeHeight * l.Body.Z})
+	way := geom.YawPitch{Yaw: yaw}.Forward()
+	seen := 0.0
+	for _, rise := range [...]float64{0, slopeView} {
+		hit, blocked := solid.Raycast(eyes, way.Add(geom.Vec{Z: rise}).Scale(freeView))
+		if !blocked {
+			return freeView
+		}
+		seen = max(seen, float64(hit.Fraction*freeView))
+	}
+	return seen
 }
 
 // nearest returns the place that is nearest to a point on the ground plane.
