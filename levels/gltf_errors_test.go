@@ -168,7 +168,7 @@ func TestLoadFS_NamesWhatIsWrongInTheGLBContainer(t *testing.T) {
 		data          []byte
 		place, reason string
 	}{
-		{"empty", nil, "", "not a glTF document"},
+		{"empty", nil, "", "the file is empty"},
 		{"text", []byte("hello"), "", "not a glTF document"},
 		{"header", good[:16], "GLB header", "16 bytes"},
 		{"version", spoiled(4, 1), "GLB header", "version 1"},

@@ -171,6 +171,9 @@ func (d *document) picture(index int) (*Texture, error) {
 		if err == nil {
 			d.source.step(fmt.Sprintf("decoding picture %d of %d", index+1, len(d.Images)))
 			p.texture, err = decodeTexture(data, max(maxTexturePixels/len(d.Images), 1), &d.pixels)
+			if err != nil {
+				err = fault(ErrFormat, fmt.Sprintf("images[%d]", index), "%v", err)
+			}
 		}
 		p.err = err
 	}
