@@ -63,7 +63,7 @@ func (f *finder) connectStraight(i, column int) {
 			continue
 		}
 		if f.straight++; f.straight <= maxSearch && f.isOpen(i, k) {
-			f.places[f.root(k)].island = f.root(i)
+			f.places[f.root(k)].island, f.tunnels = f.root(i), true
 		}
 	}
 }

@@ -314,7 +314,7 @@ func TestFind_PlayersEnterAlongATunnel(t *testing.T) {
 	if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
 		t.Fatalf("%d spawns, %d flags: %v", len(l.Spawns), len(l.Flags), err)
 	}
-	if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 80 {
+	if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 38 || apart > 2*tunnelReach {
 		t.Errorf("flags %.0f m apart in a tunnel of 120 m", apart)
 	}
 	for i, s := range l.Spawns {

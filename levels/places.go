@@ -37,6 +37,8 @@ type found struct {
 	roof   bool  // many of them are above others
 	tight  bool  // these are for smaller bodies alone
 	narrow *door // the widest of the doors that keep them from being below, or nil
+	// tunnels is set if they are connected by tunnels.
+	tunnels bool
 }
 
 // isBetter reports whether the places are better than others: good ones than others, those
@@ -59,7 +61,7 @@ func (f *finder) best() found {
 	if of < 0 {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
-	var result found
+	result := found{tunnels: f.tunnels}
 	result.roof, result.tight = f.isRoof(of)
 	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < foundSpawns {
 		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
