@@ -258,6 +258,7 @@ func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextur
 	if info.Index == nil {
 		return nil, nil, errors.New("names no texture")
 	}
+	w.useTexture(*info.Index) // or it is listed with the reason
 	set, at := info.TexCoord, info.Extensions.Transform
 	if at != nil && at.TexCoord != nil {
 		set = *at.TexCoord

@@ -132,6 +132,9 @@ func TestDecodeModel_IsALevelWithoutItsPictures(t *testing.T) {
 		if err != nil || !strings.Contains(strings.Join(l.Ignored, "\n"), c.want) {
 			t.Errorf("%s: %v, ignored %q, want %q", c.name, err, l.Ignored, c.want)
 		}
+		if len(l.Ignored) != 1 {
+			t.Errorf("%s: ignored %q, want one line", c.name, l.Ignored)
+		}
 		if s := l.Structures[0]; c.name != "colours" && (s.Texture != nil || s.UV != nil) {
 			t.Errorf("%s: has a texture", c.name)
 		}
