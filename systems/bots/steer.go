@@ -11,6 +11,10 @@ const (
 	turnParts     = 16  // number of directions to choose from
 	turnReach     = 4   // how many times as far as for walls it looks for a free direction
 	turnBack      = 1.5 // added to the cosine to its heading, as the weight of a free direction
+	wedgedTicks   = 10  // ticks of hardly moving after which a wedged bot looks for the open sky
+	wedgedFree    = 0.5 // m, less than which all directions are free where it is wedged
+	skyReach      = 2.0 // m from its feet where it looks for the open sky first, and then twice as far
+	skyTries      = 3
 )
 
 // steer turns a heading away from walls. If the heading is blocked, it chooses the
@@ -18,6 +22,9 @@ const (
 // leads out of rooms and round buildings.
 func (b *bot) steer(heading geom.Vec) geom.Vec {
 	brain := b.brain
+	if brain.SlowTicks > 0 && brain.SlowTicks%wedgedTicks == 0 && b.wedged() {
+		brain.Turn, brain.TurnTicks = b.toSky(heading), turnTicks
+	}
 	if brain.TurnTicks > 0 {
 		brain.TurnTicks--
 		return turn(heading, brain.Turn)
@@ -36,11 +43,42 @@ func (b *bot) steer(heading geom.Vec) geom.Vec {
 			best, brain.Turn = worth, part
 		}
 	}
-	if best == 0 && brain.SlowTicks > slowTicks/2 {
-		brain.Turn = b.random.Below(turnParts) // under something low no direction is free
-	}
 	brain.TurnTicks = turnTicks
 	return turn(heading, brain.Turn)
+}
+
+// wedged reports whether no direction is free, as below something low.
+func (b *bot) wedged() bool {
+	for part := range turnParts {
+		if b.free(turn(geom.Vec{X: 1}, part), wedgedFree) >= wedgedFree {
+			return false
+		}
+	}
+	return true
+}
+
+// toSky returns by how many parts to turn a heading so that it leads to a near place without a
+// roof, or a random number where it sees none. Directions back come first; those that were tried
+// while the bot has been wedged come no more.
+func (b *bot) toSky(heading geom.Vec) (parts int) {
+	center := b.feet.Add(geom.Vec{Z: b.armor.Half.Z})
+	tried := b.brain.SlowTicks/wedgedTicks - 1
+	for try := range skyTries {
+		for i := range turnParts {
+			part := turnParts/2 + (1-2*(i%2))*(i+1)/2
+			displacement := turn(heading, part).Scale(float64(int(skyReach) << try))
+			if _, blocked := b.match.Solid().Raycast(center, displacement); blocked {
+				continue
+			}
+			if _, roof := b.match.Solid().Raycast(center.Add(displacement), geom.Vec{Z: roofHeight}); roof {
+				continue
+			}
+			if tried--; tried < 0 {
+				return part
+			}
+		}
+	}
+	return b.random.Below(turnParts)
 }
 
 func turn(heading geom.Vec, parts int) geom.Vec {

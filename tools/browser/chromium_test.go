@@ -45,6 +45,7 @@ func start(t *testing.T, browser string) *chromium {
 		"--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader", "--ignore-gpu-blocklist",
 		"--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
 		"--disable-sync", "--window-size=640,360", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+	cmd.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // it leaves folders there
 	cmd.WaitDelay = 10 * time.Second // its helpers may hold the pipe a moment longer
 	in, out, errIn := os.Pipe()
 	back, answers, errBack := os.Pipe()
@@ -276,6 +277,17 @@ func (s *spoken) String() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.text.String()
+}
+
+// console returns the lines that pages wrote to their consoles. Browsers may refuse the pointer at any
+// time, of which Ebitengine writes a line.
+func (s *spoken) console() (lines []string) {
+	for line := range strings.Lines(s.String()) {
+		if strings.Contains(line, "CONSOLE") && !strings.Contains(line, "pointerlockerror event is fired") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // picture keeps a picture of the page where -shots asks for it.

@@ -148,8 +148,8 @@ func TestArena_StartsAndMovesInABrowser(t *testing.T) {
 	first, last := awaitPlay(t, reports, 10)
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
-	if text := c.said.String(); strings.Count(text, "CONSOLE") != 1 || !strings.Contains(text, "the match does not go on: it was played at another address") {
-		t.Errorf("of a foreign match, and nothing else, the console says:\n%s", text)
+	if lines := c.said.console(); len(lines) != 1 || !strings.Contains(lines[0], "the match does not go on: it was played at another address") {
+		t.Errorf("of a foreign match, and nothing else, the console says:\n%s", lines)
 	}
 	for _, name := range []string{"/arena.wasm", "/levels/bowl.zip"} {
 		if encoding, _ := fetched.Load(name); encoding != "br" && encoding != "gzip" { // brotli needs a secure page
@@ -182,8 +182,8 @@ func TestArena_PlaysAMinuteInABrowser(t *testing.T) {
 		t.Errorf("it was %+v\nand is %+v", before, after)
 	}
 	awaitPlay(t, reports, 30*seconds)
-	if text := p.said.String(); strings.Contains(text, "CONSOLE") {
-		t.Errorf("the console says:\n%s", text)
+	if lines := p.said.console(); len(lines) != 0 {
+		t.Errorf("the console says:\n%s", lines)
 	}
 }
 

@@ -33,14 +33,34 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 	}
 	began := p.press("Enter", "play", func(s *state) bool { return s.Menu == "" && s.Tick > 0 })
 	p.press("KeyW", "a step", func(s *state) bool { return math.Hypot(s.X-began.X, s.Y-began.Y) > 1 })
+	refusePointer(p)
 	hide(p)
 	fillScreen(p)
 	before := lose(p)
 	playByPad(p)
 	watch(p, before.Tick)
-	if text := p.said.String(); strings.Contains(text, "CONSOLE") {
-		t.Errorf("the console says:\n%s", text)
+	if lines := p.said.console(); len(lines) != 0 {
+		t.Errorf("the console says:\n%s", lines)
 	}
+}
+
+// refusePointer lets the browser refuse the pointer to a match that goes on: it is played without.
+func refusePointer(p *tab) {
+	p.t.Helper()
+	p.press("Escape", "a menu", func(s *state) bool { return s.Menu == "Paused" })
+	p.run(`observer.lock = Element.prototype.requestPointerLock; Element.prototype.requestPointerLock = function () {
+		document.dispatchEvent(new Event("pointerlockerror"));
+		return Promise.reject(observer.refused = new DOMException("not now", "WrongDocumentError"));
+	}`, nil)
+	p.press("Enter", "play without the pointer", func(s *state) bool {
+		var refused bool
+		return s.Menu == "" && p.try(`observer.refused !== undefined`, &refused) == nil && refused
+	})
+	var told bool
+	if p.run(`!document.getElementById("status").hidden`, &told); told {
+		p.t.Error("the page says that the game cannot run")
+	}
+	p.run(`Element.prototype.requestPointerLock = observer.lock`, nil)
 }
 
 // hide opens another tab in front of the page, and closes it: the match waits, and goes on.

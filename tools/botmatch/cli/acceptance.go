@@ -75,10 +75,12 @@ func (q *request) found(ctx context.Context, trials []trial, stderr io.Writer) (
 	}
 	var h *hasher
 	if len(others) > 0 && ctx.Err() == nil {
-		if h, err = newHasher(others, stderr); err != nil {
-			return nil, err
+		folder, err := os.MkdirTemp("", "botmatch")
+		if err != nil {
+			return nil, fmt.Errorf("--hash-on: %w", err)
 		}
-		defer os.RemoveAll(h.folder)
+		defer os.RemoveAll(folder)
+		h = newHasher(folder, others, stderr)
 		h.prepare(ctx)
 	}
 	for _, level := range acceptanceLevels {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,7 +53,6 @@ func shortName(t *targets.Target) string {
 
 // hasher compares the hash of a short match on this machine with that on others.
 type hasher struct {
-	folder string // of the programs
 	built  []built
 	build  func(ctx context.Context, t targets.Target, binary string) error
 	run    func(ctx context.Context, t targets.Target, binary string, args ...string) (string, error)
@@ -68,13 +66,9 @@ type built struct {
 	err    error // of building it
 }
 
-// newHasher returns a hasher of this machine and others. Its folder is to be removed.
-func newHasher(others []targets.Target, stderr io.Writer) (*hasher, error) {
-	folder, err := os.MkdirTemp("", "botmatch")
-	if err != nil {
-		return nil, fmt.Errorf("--hash-on: %w", err)
-	}
-	h := &hasher{folder: folder, stderr: stderr,
+// newHasher returns a hasher of this machine and others, which puts its programs into a folder.
+func newHasher(folder string, others []targets.Target, stderr io.Writer) *hasher {
+	h := &hasher{stderr: stderr,
 		build: func(ctx context.Context, t targets.Target, binary string) error {
 			return t.Build(ctx, hashProgram, binary)
 		},
@@ -84,7 +78,7 @@ func newHasher(others []targets.Target, stderr io.Writer) (*hasher, error) {
 	for _, t := range append([]targets.Target{{Name: "this machine"}}, others...) {
 		h.built = append(h.built, built{Target: t, binary: filepath.Join(folder, shortName(&t))})
 	}
-	return h, nil
+	return h
 }
 
 // prepare builds the program once for every machine, for matches on all levels.

@@ -17,11 +17,7 @@ import (
 func pretend(t *testing.T, answer func(machine string) (string, error)) (h *hasher, built *[]string, told *bytes.Buffer) {
 	t.Helper()
 	built, told = new([]string), new(bytes.Buffer)
-	h, err := newHasher([]targets.Target{{Name: "js/wasm"}, {Name: "arm64"}}, told)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.folder = t.TempDir()
+	h = newHasher(t.TempDir(), []targets.Target{{Name: "js/wasm"}, {Name: "arm64"}}, told)
 	h.build = func(_ context.Context, _ targets.Target, binary string) error {
 		*built = append(*built, filepath.Base(binary))
 		return nil
