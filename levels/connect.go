@@ -63,7 +63,8 @@ func (f *finder) connectStraight(i, column int) {
 			continue
 		}
 		if f.straight++; f.straight <= maxSearch && f.isOpen(i, k) {
-			f.places[f.root(k)].island, f.tunnels = f.root(i), true
+			f.places[f.root(k)].island = f.root(i)
+			f.tunnels++
 		}
 	}
 }
@@ -257,8 +258,9 @@ func (f *finder) passesBetween(i, k int, side geom.Vec, low, high float64) bool 
 			return true
 		}
 	}
-	if len(f.narrow) < maxNarrow {
-		f.narrow = append(f.narrow, door{i, k, high - low, f.doorHeight(path[1], path[2], side, low-middle-0.01)})
+	d := door{i, k, high - low, f.doorHeight(path[1], path[2], side, low-middle-0.01)}
+	if d.share(f.level.Body) < 1 && len(f.narrow) < maxNarrow { // else it is no door: something else is in the way
+		f.narrow = append(f.narrow, d)
 	}
 	return false
 }

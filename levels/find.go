@@ -66,7 +66,7 @@ type finder struct {
 	ends    []int // of the places of each column
 	narrow  []door
 	tight   bool     // the column has a place for smaller bodies alone
-	tunnels bool     // some places are connected by tunnels alone
+	tunnels int      // how many times places were connected by tunnels alone
 	side    int      // columns along a side
 	step    geom.Vec // m between columns
 	// The work that was done, which is limited.

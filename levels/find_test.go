@@ -91,9 +91,10 @@ func TestFind_PlayersEnterRoomsAndNotTheRoof(t *testing.T) {
 		wide, high float64
 		note       string
 	}{
-		{6, 8, 3.5, 3, ""}, {6, 8, 1.8, 2.7, ""},
+		{6, 8, 3.5, 3, ""}, {6, 8, 1.8, 2.7, ""}, {22, 13, 2.2, 2.8, ""},
 		{6, 8, 1.3, 2.7, "the found places are outside: passages of 1.30 m are too narrow for a body of 1.63 x 2.60 m"},
 		{6, 8, 2, 2.5, "the found places are outside: passages of 2.00 x 2.50 m are too narrow for a body of 1.63 x 2.60 m"},
+		{5, 14, 1.2, 2.4, "the found places are outside: passages of 1.20 x 2.40 m are too narrow"},
 		{6, 5, 1.1, 2.2, "the found places are outside: inside there is room for smaller bodies, and not for one of 1.63 x 2.60 m to walk"},
 	} {
 		l := foundIn(t, house(c.n, c.side, c.wide, c.high))
