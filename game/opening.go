@@ -22,10 +22,21 @@ const (
 	openingAbove = 0.1
 )
 
-// opening returns where the user begins a match of flags: on open ground before the own base,
-// with the enemy's straight ahead, so that whoever just goes there meets somebody soon. Later
-// lives begin at spawn points. It is false in other matches, and without such ground.
+// opening returns where the user begins a match of lessons or of flags. The first lesson puts
+// everybody there anyway, but only in the first tick: the first picture is of before that. Later
+// lives begin at spawn points. It is false in other matches.
 func opening(match *systems.Match, spec *systems.PlayerSpec) (at geom.Vec, look geom.YawPitch, ok bool) {
+	if course, isCourse := systems.FindSingle(match, modes.Lessons); isCourse {
+		first := course.Places[0]
+		return first.Start, first.Look, true
+	}
+	return flagOpening(match, spec)
+}
+
+// flagOpening returns where the user begins a match of flags: on open ground before the own base,
+// with the enemy's straight ahead, so that whoever just goes there meets somebody soon. It is false
+// in other matches, and without such ground.
+func flagOpening(match *systems.Match, spec *systems.PlayerSpec) (at geom.Vec, look geom.YawPitch, ok bool) {
 	var own, enemy geom.Vec
 	found := 0
 	for _, f := range modes.Flags(match, nil) {

@@ -89,3 +89,19 @@ func TestPlay_BeginsOnOpenGround(t *testing.T) {
 		}
 	}
 }
+
+// TestLearn_TheFirstPictureIsOfTheFirstLesson: before the first tick the user is where that puts
+// everybody.
+func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
+	m := maker{seed: 1}
+	config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Bots = learnMode, 0 })
+	before, _ := player(config.Match.Players(nil), config.Self)
+	was := *before
+	if err := config.Match.Step(nil); err != nil {
+		t.Fatal(err)
+	}
+	after, _ := player(config.Match.Players(nil), config.Self)
+	if d := after.Position.Sub(was.Position).Length(); d > 0.1 || after.Look != was.Look {
+		t.Errorf("the first tick moves the user by %.1f m and turns it from %v to %v", d, was.Look, after.Look)
+	}
+}

@@ -53,6 +53,9 @@ func (g *Game) timeline() *hud.Timeline {
 		}
 		t.Marks = append(t.Marks, mark)
 	}
+	for _, b := range v.Bounds() {
+		t.Bounds = append(t.Bounds, hud.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
+	}
 	p, ok := player(g.history.after, g.self)
 	switch {
 	case v.eye == eyeFree || !ok:

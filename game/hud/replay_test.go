@@ -53,3 +53,39 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 		t.Errorf("clocks: %s", got)
 	}
 }
+
+// TestTimeline_BracketsMatches: an end looks like ], a beginning like [.
+func TestTimeline_BracketsMatches(t *testing.T) {
+	line := &hud.Timeline{Length: 60, Speed: "1x", Who: "Rook", Bounds: []hud.Bound{{At: 0.25}, {At: 0.75, Begins: true}}}
+	plain := *line
+	plain.Bounds = nil
+	draw := func(line *hud.Timeline) *image.RGBA {
+		return picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) {
+			h.Draw(dst, &hud.Frame{Timeline: line, Hide: hud.Everything})
+		})
+	}
+	with, without := draw(line), draw(&plain)
+	// beside counts the pixels that a mark changes at its left and its right.
+	beside := func(from, to int) (left, right int) {
+		for y := range 720 {
+			for x := from; x < to; x++ {
+				if with.RGBAAt(x, y) != without.RGBAAt(x, y) {
+					if x < (from+to)/2 {
+						left++
+					} else {
+						right++
+					}
+				}
+			}
+		}
+		return left, right
+	}
+	const side, half = 24, 16 // pixels beside the bar, and around a mark
+	quarter := (1280 - 2*side) / 4
+	if left, right := beside(side+quarter-half, side+quarter+half); left <= right || right == 0 {
+		t.Errorf("the end changes %d pixels at its left and %d at its right", left, right)
+	}
+	if left, right := beside(side+3*quarter-half, side+3*quarter+half); left >= right || left == 0 {
+		t.Errorf("the beginning changes %d pixels at its left and %d at its right", left, right)
+	}
+}

@@ -16,15 +16,22 @@ type Timeline struct {
 	Who             string // the followed player and the camera
 	Team            int    // of who is followed
 	Marks           []Mark
+	Bounds          []Bound
 	// Searching is set while more marks may come.
 	Searching bool
 	Keys      []Hint // what keys do
 }
 
-// Mark is an event on the timeline.
+// Mark is a kill on the timeline.
 type Mark struct {
 	At   float64 // part of the length, 0 to 1
 	Team int     // that it is good for
+}
+
+// Bound is where a match has ended, or where it begins anew.
+type Bound struct {
+	At     float64 // part of the length, 0 to 1
+	Begins bool
 }
 
 // Layout of the timeline in design pixels.
@@ -114,6 +121,9 @@ func (c *canvas) timeline(t *Timeline) {
 		c.rect(x-1.5*u, b.bar-3*u, 3*u, (timelineBar+6)*u, Dark, 0.8)
 		c.rect(x-0.75*u, b.bar-3*u, max(1.5*u, 1), (timelineBar+6)*u, c.hud.style.Palette.Team(m.Team), 1)
 	}
+	for _, bound := range t.Bounds {
+		c.bracket(b.left+b.width*min(max(bound.At, 0), 1), b.bar, bound.Begins)
+	}
 	x := b.left + b.width*share
 	c.rect(x-3*u, b.bar-5*u, 6*u, (timelineBar+10)*u, White, 1)
 	y := b.bar + (timelineBar+timelineBottom)*u
@@ -125,6 +135,21 @@ func (c *canvas) timeline(t *Timeline) {
 			x += c.hintWidth(&row[i]) + hintGap*u
 		}
 		y += timelineKeys * u
+	}
+}
+
+// bracket draws a bound of a match: [ where it begins, ] where it has ended.
+func (c *canvas) bracket(x, bar float64, begins bool) {
+	u := c.unit
+	top, height, foot := bar-5*u, (timelineBar+10)*u, 6*u
+	left := x - foot
+	if begins {
+		left = x
+	}
+	c.rect(x-2*u, top-u, 4*u, height+2*u, Dark, 0.8)
+	c.rect(x-u, top, 2*u, height, White, 1)
+	for _, y := range [...]float64{top, top + height - 2*u} {
+		c.rect(left, y, foot, 2*u, White, 1)
 	}
 }
 

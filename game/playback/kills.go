@@ -33,15 +33,16 @@ type Kill struct {
 // Own reports whether no other player caused it.
 func (k *Kill) Own() bool { return k.Killer.ID == components.Nobody || k.Killer.ID == k.Victim.ID }
 
-// search finds the kills of a replay by playing all of it, in its own match and
+// search finds the kills and the bounds of a replay by playing all of it, in its own match and
 // goroutine.
 type search struct {
 	ended chan struct{}
 	quit  atomic.Bool
 
-	mutex sync.Mutex
-	found []Kill
-	tick  int64
+	mutex  sync.Mutex
+	found  []Kill
+	bounds []Bound
+	tick   int64
 }
 
 func newSearch(r *replay.Replay, base systems.Options) *search {
@@ -57,6 +58,7 @@ func newSearch(r *replay.Replay, base systems.Options) *search {
 
 func (s *search) run(p *replay.Player) {
 	var players []systems.PlayerState
+	last := seenIn(p.Match())
 	for !s.quit.Load() {
 		before := p.Tick()
 		if err := p.Step(); err != nil && p.Tick() == before {
@@ -69,8 +71,11 @@ func (s *search) run(p *replay.Player) {
 		if died {
 			players = p.Match().Players(players[:0])
 		}
+		now := seenIn(p.Match())
 		s.mutex.Lock()
 		s.tick = p.Tick()
+		s.bound(last, now)
+		last = now
 		for i := range events {
 			e := &events[i]
 			if e.Kind != systems.EventDied {

@@ -27,11 +27,12 @@ func fractalTile() noiseField {
 	field := make(noiseField, noiseSide*noiseSide)
 	weight := 1.0
 	for period := 8; period <= 128; period *= 2 {
+		gradients := newLattice(period)
 		for y := range noiseSide {
 			for x := range noiseSide {
 				u := float64(x) * float64(period) / noiseSide
 				v := float64(y) * float64(period) / noiseSide
-				field[y*noiseSide+x] += weight * gradientNoise(u, v, period)
+				field[y*noiseSide+x] += weight * gradients.at(u, v)
 			}
 		}
 		weight *= 0.56
@@ -51,14 +52,28 @@ func fractalTile() noiseField {
 	return field
 }
 
-// gradientNoise is Perlin noise on a lattice that repeats after period.
-func gradientNoise(x, y float64, period int) float64 {
+// lattice is Perlin noise on a lattice that repeats after period.
+type lattice struct {
+	period    int
+	gradients [][2]float64
+}
+
+func newLattice(period int) lattice {
+	l := lattice{period, make([][2]float64, period*period)}
+	for i := range l.gradients {
+		angle := float64(hash2(i%period, i/period, period)) * (2 * math.Pi / (1 << 32))
+		l.gradients[i] = [2]float64{math.Cos(angle), math.Sin(angle)}
+	}
+	return l
+}
+
+// at returns the noise at a place, in steps of the lattice.
+func (l lattice) at(x, y float64) float64 {
 	x0, y0 := math.Floor(x), math.Floor(y)
 	fx, fy := x-x0, y-y0
 	corner := func(dx, dy int) float64 {
-		h := hash2((int(x0)+dx)%period, (int(y0)+dy)%period, period)
-		angle := float64(h) * (2 * math.Pi / (1 << 32))
-		return math.Cos(angle)*(fx-float64(dx)) + math.Sin(angle)*(fy-float64(dy))
+		g := l.gradients[modulo(int(y0)+dy, l.period)*l.period+modulo(int(x0)+dx, l.period)]
+		return g[0]*(fx-float64(dx)) + g[1]*(fy-float64(dy))
 	}
 	fade := func(t float64) float64 { return t * t * t * (t*(t*6-15) + 10) }
 	u, v := fade(fx), fade(fy)
@@ -66,6 +81,9 @@ func gradientNoise(x, y float64, period int) float64 {
 	high := corner(0, 1) + (corner(1, 1)-corner(0, 1))*u
 	return low + (high-low)*v
 }
+
+// modulo is the remainder of i by n, which is never negative.
+func modulo(i, n int) int { return (i%n + n) % n }
 
 // hash2 hashes a lattice point.
 func hash2(x, y, seed int) uint32 {

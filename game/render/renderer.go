@@ -200,21 +200,27 @@ func dataImage(width, height int, pixels []byte) *ebiten.Image {
 	return img
 }
 
-// noiseImage makes the image of the noise, with the map of the ground of a terrain below it:
-// a shader reads four images at most.
+// noiseImage makes the image of the noise, with the height and the slope of stone beside it and
+// the map of the ground of a terrain below it: a shader reads four images at most.
 func (r *Renderer) noiseImage() *ebiten.Image {
 	m := r.ground
 	if m == nil {
 		return dataImage(noiseSide, noiseSide, r.noiseField.pixels())
 	}
-	width := max(noiseSide, m.columns)
+	rock := rockTile()
+	tiles := [][]byte{r.noiseField.pixels(), rock.pixels(), rock.slopePixels()}
+	width := max(len(tiles)*noiseSide, m.columns)
 	pixels := make([]byte, 4*width*(noiseSide+m.rows))
-	for y, row := range slices.Collect(slices.Chunk(r.noiseField.pixels(), 4*noiseSide)) {
-		copy(pixels[4*width*y:], row)
+	put := func(x, y, columns int, part []byte) {
+		for row := range slices.Chunk(part, 4*columns) {
+			copy(pixels[4*(width*y+x):], row)
+			y++
+		}
 	}
-	for y, row := range slices.Collect(slices.Chunk(m.pixels(), 4*m.columns)) {
-		copy(pixels[4*width*(noiseSide+y):], row)
+	for i, tile := range tiles {
+		put(i*noiseSide, 0, noiseSide, tile)
 	}
+	put(0, noiseSide, m.columns, m.pixels())
 	return dataImage(width, noiseSide+m.rows, pixels)
 }
 

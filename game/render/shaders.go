@@ -51,7 +51,7 @@ func (p *programs) sources() []shaderSource {
 		{"groundfine", land, &p.groundFine},
 		{"depth", plain, &p.depth},
 		{"fine", plain, &p.fine},
-		{"terrain", land, &p.terrain},
+		{"terrain", append(slices.Clone(land), "rock"), &p.terrain},
 		{"object", plain, &p.object},
 		{"depth", textured, &p.texturedDepth},
 		{"fine", textured, &p.texturedFine},
