@@ -245,7 +245,7 @@ func (l *Level) spawnFacing(at geom.Vec, solid *collision.World) Spawn {
 // view returns how far a player at a place sees before a wall, or over a slope, up to
 // freeView.
 func (l *Level) view(at geom.Vec, yaw geom.Angle, solid *collision.World) float64 {
-	eyes := at.Add(geom.Vec{Z: eyeHeight * l.Body.Z})
+	eyes := at.Add(geom.Vec{Z: float64(eyeHeight * l.Body.Z)})
 	way := geom.YawPitch{Yaw: yaw}.Forward()
 	seen := 0.0
 	for _, rise := range [...]float64{0, slopeView} {
