@@ -99,6 +99,9 @@ func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *inte
 	if !(gap <= float64(-speed*q.limit)+Slop) {
 		return
 	}
+	if !q.part.twoSided && height+q.core.Dot(normal.Abs()) < 0 {
+		return // it is behind, and reaches through the face by rounding alone
+	}
 	faceEnter := gap / -speed
 	if gap > 0 && gap <= Slop && faceEnter > 1 {
 		faceEnter = 1 // a start within Slop touches, however short the path

@@ -77,3 +77,38 @@ func TestSweepBox_ShortWayDownFindsTheGroundAfterLanding(t *testing.T) {
 		}
 	}
 }
+
+// TestSweepBox_LeavesASheetThatItLandedOn: a sheet of two faces, one for each side, as
+// [TwoSided] would be. A box at rest on one of them reaches through their plane by rounding,
+// and so into the other from behind, which must not hold it.
+func TestSweepBox_LeavesASheetThatItLandedOn(t *testing.T) {
+	t.Parallel()
+	r := newSource(seedOf(t))
+	within := 0
+	for range 2000 {
+		corner := func() geom.Vec { return geom.Vec{X: r.span(9), Y: r.span(9), Z: r.span(9)} }
+		a, b, c := corner(), corner(), corner()
+		normal := (geom.Triangle{A: a, B: b, C: c}).Normal()
+		sheet, err := NewMesh([]geom.Vec{a, b, c}, []uint32{0, 1, 2, 0, 2, 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		middle := a.Add(b).Add(c).Scale(1.0 / 3)
+		box := geom.Box{Center: middle.AddScaled(normal, 5), Half: playerHalf}
+		hit, ok := sheet.SweepBox(box, normal.Scale(-10))
+		if !ok || hit.Normal.Dot(normal) < 0.999 {
+			continue // it met an edge
+		}
+		box = box.Translate(normal.Scale(-10 * hit.Fraction))
+		if deep := box.Half.Dot(normal.Abs()) - box.Center.Sub(a).Dot(normal); deep > 0 && deep < Slop {
+			within++
+		}
+		away := normal.Add(geom.Vec{X: r.span(0.3), Y: r.span(0.3), Z: r.span(0.3)})
+		if hit, ok := sheet.SweepBox(box, away); ok {
+			t.Errorf("a box on %v cannot leave along %v: %+v", geom.Triangle{A: a, B: b, C: c}, away, hit)
+		}
+	}
+	if within == 0 {
+		t.Error("no box is within the sheet by rounding")
+	}
+}

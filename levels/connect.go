@@ -29,7 +29,44 @@ func (f *finder) connect() {
 			}
 		}
 	}
+	f.connectByTunnels()
 	f.connectByPassages()
+}
+
+// connectByTunnels connects places under a roof that are some columns apart, where a body gets
+// straight from one to the other: in a narrow tunnel few columns have a place.
+func (f *finder) connectByTunnels() {
+	for i := range f.places {
+		if !f.places[i].good || !f.places[i].roofed {
+			continue
+		}
+		x, y := f.places[i].column%f.side, f.places[i].column/f.side
+		for row := y; row <= min(y+passageColumns, f.side-1); row++ {
+			for column := max(x-passageColumns, 0); column <= min(x+passageColumns, f.side-1); column++ {
+				if next := row*f.side + column; next > f.places[i].column {
+					f.connectStraight(i, next)
+				}
+			}
+		}
+	}
+}
+
+// connectStraight connects a place with those of a column under a roof to which a body gets
+// straight, no steeper than 45 degrees.
+func (f *finder) connectStraight(i, column int) {
+	for k := f.ends[column-1]; k < f.ends[column]; k++ {
+		if !f.places[k].good || !f.places[k].roofed || f.root(i) == f.root(k) {
+			continue
+		}
+		away := f.places[k].at.Sub(f.places[i].at)
+		if away.Length() > passageLength || max(away.Z, -away.Z) > away.Horizontal().Length() {
+			continue
+		}
+		if f.straight++; f.straight <= maxSearch && f.isOpen(i, k) {
+			f.places[f.root(k)].island = f.root(i)
+			f.tunnels++
+		}
+	}
 }
 
 // number gives every place the number of its island.
@@ -56,6 +93,9 @@ func (f *finder) reaches(i, k int) bool {
 	if rise > max(jetRise, away.Horizontal().Length()) {
 		return false
 	}
+	if f.isOpen(i, k) {
+		return true
+	}
 	high := max(from.Z, to.Z)
 	for _, over := range [...]float64{0.3, 3, 12} {
 		if f.work++; f.work > maxSearch {
@@ -67,6 +107,13 @@ func (f *finder) reaches(i, k int) bool {
 		}
 	}
 	return false
+}
+
+// isOpen reports whether a body gets straight from one place to the other, such as up a ramp
+// or along an inclined tunnel.
+func (f *finder) isOpen(i, k int) bool {
+	over := geom.Vec{Z: passageSill}
+	return f.free(f.places[i].at.Add(over), f.places[k].at.Add(over))
 }
 
 // free reports whether nothing is between two positions of the feet.
@@ -211,8 +258,9 @@ func (f *finder) passesBetween(i, k int, side geom.Vec, low, high float64) bool 
 			return true
 		}
 	}
-	if len(f.narrow) < maxNarrow {
-		f.narrow = append(f.narrow, door{i, k, high - low, f.doorHeight(path[1], path[2], side, low-middle-0.01)})
+	d := door{i, k, high - low, f.doorHeight(path[1], path[2], side, low-middle-0.01)}
+	if d.share(f.level.Body) < 1 && len(f.narrow) < maxNarrow { // else it is no door: something else is in the way
+		f.narrow = append(f.narrow, d)
 	}
 	return false
 }

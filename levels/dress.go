@@ -109,12 +109,12 @@ func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uin
 	if info := looks.Metallic.Texture; info != nil {
 		texture, uv, err := w.surfaceTexture(place, p, info, s, order)
 		if s.Texture, s.UV = texture, uv; err != nil {
-			w.ignored.add("texture", whyIn(place, err))
+			w.ignoreTexture("texture", place, err)
 		}
 	}
 	if looks.Emissive != nil {
 		if err := w.emission(place, p, s, order); err != nil {
-			w.ignored.add("texture of emission", whyIn(place, err))
+			w.ignoreTexture("texture of emission", place, err)
 		}
 	}
 	if looks.AlphaMode == "BLEND" {
@@ -162,6 +162,16 @@ func (t *Texture) isOpaque() bool {
 		}
 	}
 	return true
+}
+
+// ignoreTexture lists a texture that a surface cannot have. What is wrong with a picture, which
+// has a place of its own, is listed once for each picture and not for each surface.
+func (w *walker) ignoreTexture(kind, place string, err error) {
+	if e := (*Error)(nil); errors.As(err, &e) && e.Place != "" {
+		w.ignored.add(kind+": "+whyIn(place, err), "")
+		return
+	}
+	w.ignored.add(kind, whyIn(place, err))
 }
 
 // whyIn returns a place with the reason of an error.
@@ -248,6 +258,7 @@ func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextur
 	if info.Index == nil {
 		return nil, nil, errors.New("names no texture")
 	}
+	w.useTexture(*info.Index) // or it is listed with the reason
 	set, at := info.TexCoord, info.Extensions.Transform
 	if at != nil && at.TexCoord != nil {
 		set = *at.TexCoord

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -131,8 +132,34 @@ func TestDecodeModel_IsALevelWithoutItsPictures(t *testing.T) {
 		if err != nil || !strings.Contains(strings.Join(l.Ignored, "\n"), c.want) {
 			t.Errorf("%s: %v, ignored %q, want %q", c.name, err, l.Ignored, c.want)
 		}
+		if len(l.Ignored) != 1 {
+			t.Errorf("%s: ignored %q, want one line", c.name, l.Ignored)
+		}
 		if s := l.Structures[0]; c.name != "colours" && (s.Texture != nil || s.UV != nil) {
 			t.Errorf("%s: has a texture", c.name)
+		}
+	}
+}
+
+// TestDecodeModel_ListsEveryPictureThatCannotBeRead, once for all surfaces that have it.
+func TestDecodeModel_ListsEveryPictureThatCannotBeRead(t *testing.T) {
+	b := paintedBed(t, nil, map[string]any{}, map[string]any{})
+	b.extra["images"] = []any{map[string]any{"uri": "gone.png"}, map[string]any{"uri": "data:;base64,UklGRg=="}}
+	b.extra["textures"] = []any{map[string]any{"source": 0}, map[string]any{"source": 1}}
+	look := map[string]any{"baseColorTexture": map[string]any{"index": 1}}
+	b.extra["materials"] = append(b.extra["materials"].([]any), map[string]any{"pbrMetallicRoughness": look})
+	other := maps.Clone(b.primitive)
+	other["material"] = 1
+	doc := b.doc()
+	doc["meshes"] = []any{map[string]any{"primitives": []any{b.primitive, other, b.primitive}}}
+	l, err := loadDoc(t, doc)
+	want := []string{`texture: images[0].uri: "gone.png" cannot be opened`, "texture: images[1]: neither PNG nor JPEG"}
+	if err != nil || len(l.Ignored) != len(want) {
+		t.Fatalf("ignored %q: %v", l.Ignored, err)
+	}
+	for i := range want {
+		if !strings.Contains(l.Ignored[i], want[i]) {
+			t.Errorf("ignored %q, want %q", l.Ignored[i], want[i])
 		}
 	}
 }

@@ -17,6 +17,8 @@ func (w *walker) whyEmpty() string {
 		return "it has no nodes"
 	case w.lines > 0:
 		return fmt.Sprintf("%s points or lines; faces are missing", countOf(w.lines, "primitive is", "primitives are"))
+	case w.bare > 0:
+		return countOf(w.bare, "primitive has", "primitives have") + " no POSITION"
 	case w.hidden > 0:
 		return countOf(w.hidden, "mesh is", "meshes are") + " hidden"
 	case len(w.model.markers) > 0:

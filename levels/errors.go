@@ -128,13 +128,14 @@ func (b *budget) spendMore(place string, triangles, vertices int) error {
 	for _, part := range [...]struct {
 		name       string
 		count, max int
+		remedy     string
 	}{
-		{"structures", b.structures, MaxStructures},
-		{"triangles", b.triangles, MaxTriangles},
-		{"vertices", b.vertices, MaxVertices},
+		{"structures", b.structures, MaxStructures, ": join objects into one, or export copies as instances (EXT_mesh_gpu_instancing)"},
+		{"triangles", b.triangles, MaxTriangles, ""},
+		{"vertices", b.vertices, MaxVertices, ""},
 	} {
 		if part.count > part.max {
-			return fault(ErrTooLarge, place, "brings the level to %d %s, want at most %d", part.count, part.name, part.max)
+			return fault(ErrTooLarge, place, "brings the level to %d %s, want at most %d%s", part.count, part.name, part.max, part.remedy)
 		}
 	}
 	return nil

@@ -39,8 +39,10 @@ const (
 	// degrees can be climbed further.
 	jetRise = 12.0
 	// playReach is how far from the place in their middle players enter at most, m [ours]:
-	// twice as far apart, they would have no game with each other.
-	playReach = 750.0
+	// twice as far apart, they would have no game with each other. In tunnels, where nobody
+	// sees far and flies, that is tunnelReach.
+	playReach   = 750.0
+	tunnelReach = 40.0
 )
 
 // place is a place where a body can stand.
@@ -58,16 +60,17 @@ type place struct {
 
 // finder looks for places to play on.
 type finder struct {
-	level  *Level
-	solid  *collision.World
-	places []place
-	ends   []int // of the places of each column
-	narrow []door
-	tight  bool // the column has a place for smaller bodies alone
-	rays   int
-	side   int      // columns along a side
-	step   geom.Vec // m between columns
-	work   int
+	level   *Level
+	solid   *collision.World
+	places  []place
+	ends    []int // of the places of each column
+	narrow  []door
+	tight   bool     // the column has a place for smaller bodies alone
+	tunnels int      // how many times places were connected by tunnels alone
+	side    int      // columns along a side
+	step    geom.Vec // m between columns
+	// The work that was done, which is limited.
+	work, straight, rays int
 }
 
 // search is one way to look for places: in a square of columns around a place.
@@ -102,6 +105,10 @@ func (l *Level) findPlaces(solid *collision.World, flags bool) {
 		if next := l.search(search{first, near, fineColumns}, solid); next.isBetter(&best) {
 			best = next
 		}
+	}
+	if best.tunnels {
+		first := nearest(best.places, middle)
+		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Length() > tunnelReach })
 	}
 	switch {
 	case best.roof && best.narrow != nil:

@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -90,9 +91,10 @@ func TestFind_PlayersEnterRoomsAndNotTheRoof(t *testing.T) {
 		wide, high float64
 		note       string
 	}{
-		{6, 8, 3.5, 3, ""}, {6, 8, 1.8, 2.7, ""},
+		{6, 8, 3.5, 3, ""}, {6, 8, 1.8, 2.7, ""}, {22, 13, 2.2, 2.8, ""},
 		{6, 8, 1.3, 2.7, "the found places are outside: passages of 1.30 m are too narrow for a body of 1.63 x 2.60 m"},
 		{6, 8, 2, 2.5, "the found places are outside: passages of 2.00 x 2.50 m are too narrow for a body of 1.63 x 2.60 m"},
+		{5, 14, 1.2, 2.4, "the found places are outside: passages of 1.20 x 2.40 m are too narrow"},
 		{6, 5, 1.1, 2.2, "the found places are outside: inside there is room for smaller bodies, and not for one of 1.63 x 2.60 m to walk"},
 	} {
 		l := foundIn(t, house(c.n, c.side, c.wide, c.high))
@@ -242,6 +244,84 @@ func TestFind_PlayersEnterWhereThereIsHeadRoomAndGroundAround(t *testing.T) {
 		}
 		if a := p.Abs(); a.X > 45-groundAround || a.Y > 30-groundAround {
 			t.Errorf("spawn %d is at %v, at the edge", i, p)
+		}
+	}
+}
+
+// island is an open disc of a radius around a place, with a hut on it that has no door and is
+// solid from both sides, as one that is not quite closed.
+func island(at geom.Vec, radius float64) []Structure {
+	const corners = 24
+	disc := Structure{Name: "island", Vertices: []geom.Vec{at}}
+	for k := range corners {
+		sin, cos := geom.SinCos(geom.Degrees(float64(k) * 360 / corners))
+		disc.Vertices = append(disc.Vertices, at.Add(geom.Vec{X: radius * cos, Y: radius * sin}))
+		disc.Indices = append(disc.Indices, 0, uint32(k+1), uint32((k+1)%corners+1))
+	}
+	disc.Normals = slices.Repeat([]geom.Vec{geom.Up()}, len(disc.Vertices))
+	middle := at.Add(geom.Vec{X: 0.6 * radius})
+	hut := Box("hut", middle.Sub(geom.Vec{X: 4, Y: 4, Z: 0.5}), middle.Add(geom.Vec{X: 4, Y: 4, Z: 6}))
+	hut.addBacks()
+	return []Structure{disc, hut}
+}
+
+// TestFind_PlayersEnterTheLargestIsland, though from almost everywhere on it one falls off, and
+// from inside the huts nobody does.
+func TestFind_PlayersEnterTheLargestIsland(t *testing.T) {
+	large := geom.Vec{X: 20, Y: -10, Z: 5}
+	var all []Structure
+	for _, s := range [...][]Structure{island(large, 24), island(geom.Vec{X: 90}, 15), island(geom.Vec{X: -70, Y: 20}, 12), island(geom.Vec{Y: 90, Z: 9}, 9)} {
+		all = append(all, s...)
+	}
+	l, err := Build(Parts{Structures: all, findFlags: true})
+	if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+		t.Fatalf("%d spawns, %d flags: %v", len(l.Spawns), len(l.Flags), err)
+	}
+	hut := geom.Vec{X: large.X + 0.6*24, Y: large.Y}
+	for i, s := range l.Spawns {
+		off := s.Position.Sub(hut).Abs()
+		if s.Position.Sub(large).Horizontal().Length() > 24 || max(off.X, off.Y) < 4 && s.Position.Z < large.Z+5 {
+			t.Errorf("spawn %d is at %v, want it on the largest island and not in its hut", i, s.Position)
+		}
+	}
+}
+
+// ring is a narrow tunnel that goes round, up and down.
+func ring() Structure {
+	const steps, corners, long, short, wide = 240, 12, 60.0, 40.0, 3.5
+	s := Structure{Name: "ring"}
+	for i := range steps {
+		sin, cos := geom.SinCos(geom.Degrees(float64(i) * 360 / steps))
+		outward := geom.Vec{X: cos / long, Y: sin / short}.Normalize()
+		for k := range corners {
+			up, side := geom.SinCos(geom.Degrees(float64(k) * 360 / corners))
+			floor := max(wide*up, -0.5*wide)
+			at := geom.Vec{X: long * cos, Y: short * sin, Z: 12 * sin * cos}
+			s.Vertices = append(s.Vertices, at.AddScaled(outward, wide*side).Add(geom.Vec{Z: floor}))
+			next, beside := (i+1)%steps, (k+1)%corners
+			a, b, c, d := uint32(i*corners+k), uint32(i*corners+beside), uint32(next*corners+beside), uint32(next*corners+k)
+			s.Indices = append(s.Indices, a, b, c, a, c, d)
+		}
+	}
+	s.Normals = make([]geom.Vec, len(s.Vertices)) // no normals of its own
+	s.addBacks()
+	return s
+}
+
+// TestFind_PlayersEnterAlongATunnel, which is narrower than the places that are looked at are
+// apart, and they look along it.
+func TestFind_PlayersEnterAlongATunnel(t *testing.T) {
+	l, err := Build(Parts{Structures: []Structure{ring()}, findFlags: true})
+	if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+		t.Fatalf("%d spawns, %d flags: %v", len(l.Spawns), len(l.Flags), err)
+	}
+	if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 38 || apart > 2*tunnelReach {
+		t.Errorf("flags %.0f m apart in a tunnel of 120 m", apart)
+	}
+	for i, s := range l.Spawns {
+		eyes := s.Position.Add(geom.Vec{Z: 2})
+		if hit, ok := l.Solid.Raycast(eyes, geom.YawPitch{Yaw: s.Yaw}.Forward().Scale(6)); ok {
+			t.Errorf("spawn %d at %v faces a wall %.1f m away", i, s.Position, 6*hit.Fraction)
 		}
 	}
 }

@@ -103,6 +103,9 @@ func checkCounts(text []byte) error {
 // textFault describes an error in the JSON of a model, with its line in a file that is
 // all text.
 func textFault(text []byte, err error, alone bool) error {
+	if alone && len(bytes.TrimSpace(text)) == 0 {
+		return fault(ErrFormat, "", "the file is empty")
+	}
 	e := &Error{Reason: "not a glTF document: " + err.Error(), Err: ErrFormat}
 	offset := int64(-1)
 	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
@@ -110,7 +113,7 @@ func textFault(text []byte, err error, alone bool) error {
 	} else if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
 		offset = syntax.Offset - 1
 	}
-	if alone && offset >= 0 && len(bytes.TrimSpace(text)) > 0 {
+	if alone && offset >= 0 {
 		e.Line, e.Column = jsonfile.Position(text, offset)
 	}
 	return e

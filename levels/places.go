@@ -13,11 +13,21 @@ import (
 const (
 	// flagsApart is the least distance of two flags that are found, m [ours].
 	flagsApart = 25.0
-	// leakCost is how many good places a place counts for from which one falls out of the
-	// world [ours]: so players enter a hall and not its roof.
+	// leakCost is how many good places one counts for from which one falls off a roof and out
+	// of the world [ours]: so players enter a hall and not its roof.
 	leakCost = 4
 	// roofShare is the reciprocal of the part of its places that a roof has above others.
 	roofShare = 3
+	// tunnelShare is the reciprocal of the part of its places that tunnels connect in a level
+	// of tunnels [ours].
+	tunnelShare = 25
+	// freeView is how far a player who enters should see, m, facings how many ways are tried
+	// for that, and slopeView the slope over which one sees too [ours].
+	freeView  = 30.0
+	facings   = 16
+	slopeView = 0.35
+	// eyeHeight is the height of the eyes, in half heights of the body [ours].
+	eyeHeight = 1.6
 )
 
 // flagMargins are how far the ground should go on around a flag that is found, m [ours], the
@@ -26,10 +36,11 @@ var flagMargins = [...]float64{15, 8}
 
 // found is what a search has found.
 type found struct {
-	places []place
-	roof   bool  // many of them are above others
-	tight  bool  // these are for smaller bodies alone
-	narrow *door // the widest of the doors that keep them from being below, or nil
+	places  []place
+	roof    bool  // many of them are above others
+	tight   bool  // these are for smaller bodies alone
+	narrow  *door // the widest of the doors that keep them from being below, or nil
+	tunnels bool  // most of them are in tunnels
 }
 
 // isBetter reports whether the places are better than others: good ones than others, those
@@ -46,10 +57,10 @@ func (f *found) isBetter(than *found) bool {
 	return len(f.places) > len(than.places)
 }
 
-// best returns the places of the largest connected part from which few lead out of the
-// world, the roomy ones if there are enough; or else places where one can only be.
+// best returns the places of the largest connected part, the roomy ones if there are enough;
+// or else places where one can only be.
 func (f *finder) best() found {
-	of := f.largest()
+	of := f.largest(true)
 	if of < 0 {
 		return found{places: f.pick(func(*place) bool { return true })}
 	}
@@ -58,64 +69,113 @@ func (f *finder) best() found {
 	if result.places = f.pick(func(p *place) bool { return p.island == of && p.roomy }); len(result.places) < foundSpawns {
 		result.places = f.pick(func(p *place) bool { return p.island == of && p.good })
 	}
+	result.tunnels = f.areTunnels(result.places)
 	if !result.roof {
 		return result
 	}
-	// Would it be another part, if bodies were smaller?
+	// What would be below it, if bodies were smaller?
 	for i := range f.narrow {
 		d := &f.narrow[i]
 		f.places[f.root(d.k)].island = f.root(d.i)
 	}
-	wide := f.largest()
-	if roof, _ := f.isRoof(wide); !roof {
-		for i := range f.narrow {
-			if d := &f.narrow[i]; f.places[d.i].island == wide && (result.narrow == nil || d.share(f.level.Body) > result.narrow.share(f.level.Body)) {
-				result.narrow = d
-			}
+	below := f.largest(false)
+	for i := range f.narrow {
+		if d := &f.narrow[i]; f.places[d.i].island == below && (result.narrow == nil || d.share(f.level.Body) > result.narrow.share(f.level.Body)) {
+			result.narrow = d
 		}
 	}
 	return result
 }
 
-// largest returns the largest connected part from which few places lead out of the world,
-// or -1 if one can walk away from none.
-func (f *finder) largest() int {
-	f.number()
-	count := make([]int, len(f.places))
-	best := -1
-	for i := range f.places {
-		if !f.places[i].good {
-			continue
-		}
-		of := f.places[i].island
-		if count[of]++; f.places[i].leaks {
-			count[of] -= leakCost
+// areTunnels reports whether most of the places are under a roof, and tunnels connect enough
+// of them that the level consists of such.
+func (f *finder) areTunnels(places []place) bool {
+	roofed := 0
+	for i := range places {
+		if places[i].roofed {
+			roofed++
 		}
 	}
+	return 2*roofed > len(places) && tunnelShare*f.tunnels > len(places)
+}
+
+// largest returns the largest connected part, of all or of those that are no roofs, or -1 if
+// there is none.
+func (f *finder) largest(roofs bool) int {
+	f.number()
+	parts := make([]part, len(f.places))
 	for i := range f.places {
-		if of := f.places[i].island; f.places[i].good && (best < 0 || count[of] > count[best]) {
-			best = of
+		parts[f.places[i].island].count(&f.places[i])
+	}
+	best := -1
+	for i := range parts {
+		if parts[i].good > 0 && (roofs || !parts[i].isRoof()) && (best < 0 || parts[i].isLarger(&parts[best])) {
+			best = i
 		}
 	}
 	return best
 }
 
-// isRoof reports whether many places of a part are above others, and whether those are
-// for smaller bodies alone. There are fewer of them, as no body stands in a wall.
-func (f *finder) isRoof(part int) (roof, tight bool) {
-	all, above, smaller := 0, 0, 0
+// part is a connected part of the level. Of its places only those count from which one can
+// walk away.
+type part struct {
+	good, leaks int // all, and those from which one falls out of the world
+	above       int // above others
+	smaller     int // above places that are for smaller bodies alone
+}
+
+func (p *part) count(at *place) {
+	if !at.good {
+		return
+	}
+	p.good++
+	if at.leaks {
+		p.leaks++
+	}
+	if at.roof {
+		p.above++
+	}
+	if at.tight && !at.roof {
+		p.smaller++
+	}
+}
+
+// isRoof reports whether many places of a part are above others. There are fewer of those, as
+// no body stands in a wall.
+func (p *part) isRoof() bool { return roofShare*(p.above+p.smaller) > p.good }
+
+// room returns how many places keep players in the world, less some for a roof that does not.
+func (p *part) room() int {
+	cost := 1
+	if p.isRoof() {
+		cost = leakCost
+	}
+	return max(p.good-cost*p.leaks, 0)
+}
+
+// isLarger reports whether a part has more room than another: enough for all players, then
+// more places that keep them in the world, then more places. So an island is better than a
+// hut on it, though everybody falls off islands.
+func (p *part) isLarger(than *part) bool {
+	if enough := p.good >= foundSpawns; enough != (than.good >= foundSpawns) {
+		return enough
+	}
+	if room, other := p.room(), than.room(); room != other {
+		return room > other
+	}
+	return p.good > than.good
+}
+
+// isRoof reports whether a part is a roof, and whether what is below is for smaller bodies
+// alone.
+func (f *finder) isRoof(of int) (roof, tight bool) {
+	var p part
 	for i := range f.places {
-		if p := &f.places[i]; p.good && p.island == part {
-			all++
-			if p.roof {
-				above++
-			}
-			if p.tight && !p.roof {
-				smaller++
-			}
+		if f.places[i].island == of {
+			p.count(&f.places[i])
 		}
 	}
-	return roofShare*(above+smaller) > all, smaller > above
+	return p.isRoof(), p.smaller > p.above
 }
 
 func (f *finder) pick(fits func(*place) bool) []place {
@@ -133,7 +193,7 @@ func (f *finder) pick(fits func(*place) bool) []place {
 func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 	middle := l.Bounds.Center()
 	first := nearest(pool, middle)
-	l.Spawns = append(l.Spawns, l.spawnFacing(first))
+	l.Spawns = append(l.Spawns, l.spawnFacing(first, solid))
 	gap := make([]float64, len(pool)) // of each place to the chosen ones
 	for i := range pool {
 		gap[i] = pool[i].at.Sub(first).Length()
@@ -149,7 +209,7 @@ func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 			break
 		}
 		at := pool[furthest].at
-		l.Spawns = append(l.Spawns, l.spawnFacing(at))
+		l.Spawns = append(l.Spawns, l.spawnFacing(at, solid))
 		for i := range pool {
 			gap[i] = min(gap[i], pool[i].at.Sub(at).Length())
 		}
@@ -159,13 +219,43 @@ func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 	}
 }
 
-// spawnFacing returns a spawn that faces the middle.
-func (l *Level) spawnFacing(at geom.Vec) Spawn {
+// spawnFacing returns a spawn that faces the middle or, where something is before it there,
+// the nearest way that is free.
+func (l *Level) spawnFacing(at geom.Vec, solid *collision.World) Spawn {
 	s := Spawn{Position: at}
 	if away := l.Bounds.Center().Sub(at).Horizontal(); away.Length() > 1 {
 		s.Yaw = geom.Heading(away)
 	}
+	middle, furthest := s.Yaw, 0.0
+	for n := range facings {
+		turn := geom.Angle((n+1)/2) * (geom.HalfTurn / (facings / 2))
+		if n%2 == 1 {
+			turn = -turn
+		}
+		if seen := l.view(at, middle+turn, solid); seen > furthest {
+			s.Yaw, furthest = middle+turn, seen
+		}
+		if furthest >= freeView {
+			break
+		}
+	}
 	return s
+}
+
+// view returns how far a player at a place sees before a wall, or over a slope, up to
+// freeView.
+func (l *Level) view(at geom.Vec, yaw geom.Angle, solid *collision.World) float64 {
+	eyes := at.Add(geom.Vec{Z: float64(eyeHeight * l.Body.Z)})
+	way := geom.YawPitch{Yaw: yaw}.Forward()
+	seen := 0.0
+	for _, rise := range [...]float64{0, slopeView} {
+		hit, blocked := solid.Raycast(eyes, way.Add(geom.Vec{Z: rise}).Scale(freeView))
+		if !blocked {
+			return freeView
+		}
+		seen = max(seen, float64(hit.Fraction*freeView))
+	}
+	return seen
 }
 
 // nearest returns the place that is nearest to a point on the ground plane.

@@ -19,6 +19,11 @@ const groundShare = 0.25
 // scan is open, and twice its triangles would take twice the memory, or be refused.
 const maxBacked = MaxTriangles / 2
 
+// seamSteps are the steps in a metre to which vertices are rounded when the edges of two faces
+// are compared: a modeller that computes the same corner twice may be off by the last bits,
+// and nobody falls through a crack of a tenth of a millimetre.
+const seamSteps = 8192
+
 var groundNames = [...]string{"terrain", "ground"}
 
 // meshSides is what decides whether the mesh of a node is solid from both sides.
@@ -88,10 +93,11 @@ func measureFaces(parts []ModelPart) facesOf {
 	return f
 }
 
+// hashPoint returns the same for vertices of two faces that are one point but for rounding.
 func hashPoint(v geom.Vec) uint64 {
 	sum := uint64(0x9e3779b97f4a7c15)
 	for _, f := range [3]float64{v.X, v.Y, v.Z} {
-		sum = mixBits(sum ^ math.Float64bits(f+0)) // + 0 turns -0 into 0
+		sum = mixBits(sum ^ math.Float64bits(math.Floor(float64(f*seamSteps)+0.5)+0)) // + 0 turns -0 into 0
 	}
 	return sum
 }

@@ -144,3 +144,16 @@ func TestSides_LargeScansKeepTheirFronts(t *testing.T) {
 		t.Errorf("%v, %d indices, notes %q", err, len(w.model.parts[0].Indices), w.model.notes)
 	}
 }
+
+// TestSides_ACornerThatIsComputedTwiceIsNoCrack: the last bits may differ, also those of a
+// coordinate of zero.
+func TestSides_ACornerThatIsComputedTwiceIsNoCrack(t *testing.T) {
+	for off, want := range map[float64]bool{0: true, -1e-15: true, 4e-6: true, 1e-3: false} {
+		box := Box("box", geom.Vec{X: -1, Y: 0, Z: 0}, geom.Vec{X: 1, Y: 2, Z: 30.1})
+		box.Vertices[0] = box.Vertices[0].Add(geom.Vec{X: off, Y: off, Z: off})
+		faces := measureFaces([]ModelPart{{Structure: box}})
+		if closed := faces.edges == 0; closed != want {
+			t.Errorf("%v m off: closed %v", off, closed)
+		}
+	}
+}

@@ -131,12 +131,18 @@ func (t *Texture) half() *Texture {
 	return small
 }
 
+// useTexture says that a texture, if there is one of the number, is not merely ignored.
+func (d *document) useTexture(index int) {
+	if index >= 0 && index < len(d.usedTextures) {
+		d.usedTextures[index] = true
+	}
+}
+
 // texture returns texture number index of the model, or nil with the reason.
 func (d *document) texture(index int) (*Texture, error) {
 	if index < 0 || index >= len(d.Textures) {
 		return nil, fmt.Errorf("there are %d textures", len(d.Textures))
 	}
-	d.usedTextures[index] = true // or noted with the reason
 	of := &d.Textures[index].value
 	source := of.Source
 	if source == nil {
@@ -171,6 +177,9 @@ func (d *document) picture(index int) (*Texture, error) {
 		if err == nil {
 			d.source.step(fmt.Sprintf("decoding picture %d of %d", index+1, len(d.Images)))
 			p.texture, err = decodeTexture(data, max(maxTexturePixels/len(d.Images), 1), &d.pixels)
+			if err != nil {
+				err = fault(ErrFormat, fmt.Sprintf("images[%d]", index), "%v", err)
+			}
 		}
 		p.err = err
 	}

@@ -27,6 +27,7 @@ type walker struct {
 	moving  bool // below a node that moves
 	onGrid  bool // in a mesh that may be terrain
 	lines   int  // primitives of points or lines
+	bare    int  // primitives without positions
 	hidden  int  // meshes
 	used    budget
 	work    int
@@ -320,6 +321,7 @@ func (w *walker) isSolid(place func() string, p *gltfPrimitive) bool {
 		return false
 	}
 	if p.Attributes.Position == nil {
+		w.bare++
 		w.ignored.addAt("mesh without POSITION", place)
 		return false
 	}

@@ -46,7 +46,7 @@ func start(t *testing.T, browser string) *chromium {
 		"--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
 		"--disable-sync", "--window-size=640,360", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
 	cmd.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // it leaves folders there
-	cmd.WaitDelay = 10 * time.Second // its helpers may hold the pipe a moment longer
+	cmd.WaitDelay = 10 * time.Second                      // its helpers may hold the pipe a moment longer
 	in, out, errIn := os.Pipe()
 	back, answers, errBack := os.Pipe()
 	if err := errors.Join(errIn, errBack); err != nil {

@@ -177,6 +177,14 @@ func TestConvert_TakesTheBuffersOfATextModelAlong(t *testing.T) {
 	if got, want := load(t, filepath.Join(folder, "made")), load(t, file); got.ContentHash != want.ContentHash {
 		t.Errorf("hash %x, want %x", got.ContentHash, want.ContentHash)
 	}
+	// A model that opens without a picture is converted without it.
+	if err := os.Remove(filepath.Join(folder, "dot.png")); err != nil {
+		t.Fatal(err)
+	}
+	mustTool(t, "convert", file, filepath.Join(folder, "plain"))
+	if got, want := load(t, filepath.Join(folder, "plain")), load(t, file); got.ContentHash != want.ContentHash {
+		t.Errorf("hash %x without the picture, want %x", got.ContentHash, want.ContentHash)
+	}
 }
 
 // rampMap is a heightmap that rises to the east, as a picture.

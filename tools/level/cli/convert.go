@@ -183,9 +183,12 @@ func (c *conversion) copyFiles(file string) error {
 	for _, of := range append(doc.Buffers, doc.Images...) {
 		name, err := url.PathUnescape(of.URI)
 		if err != nil || name == "" || strings.HasPrefix(name, "data:") || !filepath.IsLocal(name) {
-			continue // the loader reports missing files
+			continue // the loader reports it
 		}
 		data, err := readFile(filepath.Join(filepath.Dir(c.From), name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it refuses a buffer and lists a picture
+		}
 		if err != nil {
 			return err
 		}

@@ -180,24 +180,18 @@ func drawScene(r *raster, l *levels.Level, isMap bool) {
 	if isMap {
 		thick = 3 / r.camera.pixels // at least three pixels to each side
 	}
-	tall := func(half float64) float64 {
-		if r.camera.cut {
-			return min(half, 0.45*cutAbove)
-		}
-		return half
-	}
 	for _, s := range l.Spawns {
-		drawMarker(r, s.Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: tall(1.1)}, teamColor(s.Team))
+		drawMarker(r, s.Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 1.1}, teamColor(s.Team))
 	}
 	for _, f := range l.Flags {
-		drawMarker(r, f.Position, geom.Vec{X: max(0.15, 2*thick), Y: max(0.15, 2*thick), Z: tall(2)}, teamColor(f.Team))
+		drawMarker(r, f.Position, geom.Vec{X: max(0.15, 2*thick), Y: max(0.15, 2*thick), Z: 2}, teamColor(f.Team))
 	}
 	for i := range l.Pickups {
 		drawMarker(r, l.Pickups[i].Position, geom.Vec{X: max(0.4, thick), Y: max(0.4, thick), Z: 0.4}, [3]float64{0.9, 0.6, 0.1})
 	}
 	for _, p := range l.Pieces {
 		half := levels.PieceHalf(p.Kind)
-		drawMarker(r, p.Position, geom.Vec{X: max(half.X, thick), Y: max(half.Y, thick), Z: tall(half.Z)}, teamColor(p.Team))
+		drawMarker(r, p.Position, geom.Vec{X: max(half.X, thick), Y: max(half.Y, thick), Z: half.Z}, teamColor(p.Team))
 	}
 	for i := range l.Zones {
 		if z := &l.Zones[i]; z.Kind == levels.ZoneWater {
@@ -361,8 +355,19 @@ func (l transparentTriangles) draw(r *raster) {
 	}
 }
 
-// drawMarker draws a box that stands at a point, of half a size.
+// drawMarker draws a box that stands at a point, of half a size. A map shows those under
+// roofs too, in a dark frame of a pixel.
 func drawMarker(r *raster, at, half geom.Vec, tone [3]float64) {
+	if !r.camera.perspective {
+		at.Z = r.camera.at.Z - 1 - 2*half.Z
+		frame := 1 / r.camera.pixels
+		drawBox(r, at.Sub(geom.Vec{Z: 1}), half.Add(geom.Vec{X: frame, Y: frame}), [3]float64{})
+	}
+	drawBox(r, at, half, tone)
+}
+
+// drawBox draws a box of half a size in a colour, from the middle of its bottom.
+func drawBox(r *raster, at, half geom.Vec, tone [3]float64) {
 	side := geom.Vec{X: half.X, Y: half.Y}
 	box := levels.Box("marker", at.Sub(side), at.Add(side).Add(geom.Vec{Z: 2 * half.Z}))
 	for i := range box.Color {

@@ -73,6 +73,30 @@ func TestPreview_ShowsTheLevelFromAboveAndFromItsSpawns(t *testing.T) {
 	}
 }
 
+// TestPreview_TheMapShowsMarkersUnderRoofs, and white ones on white ground.
+func TestPreview_TheMapShowsMarkersUnderRoofs(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "level.json"), []byte(`{"version": 1, "structures": [{"box": [96, 96, 1], "color": [1, 1, 1]}, {"box": [20, 20, 1], "position": [24, 0, 9], "color": [1, 1, 1]}],
+		"spawns": [{"team": 2, "position": [24, 0, 0.5]}, {"position": [-24, 0, 0.5]}]}`))
+	img := drawPreview(load(t, folder), func(string) {})
+	const metre = 0.96 * mapSide / 96
+	at := func(x, y float64) color.RGBA {
+		return img.RGBAAt(mapSide/2+int(math.Round(x*metre)), mapSide/2-int(math.Round(y*metre)))
+	}
+	if c := at(24, 0); int(c.R) < 2*int(c.G) {
+		t.Errorf("the spawn under the roof is %v", c)
+	}
+	dark := 0
+	for off := range 8 {
+		if c := img.RGBAAt(mapSide/2-154+off, mapSide/2); c.R < 60 {
+			dark++
+		}
+	}
+	if c := at(-24, 0); c.R < 150 || dark == 0 {
+		t.Errorf("the white spawn is %v, with %d dark pixels beside it", c, dark)
+	}
+}
+
 // TestPreview_OfAClosedLevelIsCutOpen: the map shows the floor and the cut walls of a hall,
 // and not its roof. Surfaces without a material are not white.
 func TestPreview_OfAClosedLevelIsCutOpen(t *testing.T) {
