@@ -165,6 +165,16 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !slices.Contains(hints, hud.Hint{Key: "H", Text: "Whistle"}) {
 		t.Errorf("the hints are %+v", hints)
 	}
+	b := &g.settings.Bindings
+	b[input.Left], b[input.Throw1] = nil, nil
+	for slot := input.Game1; slot <= input.Game8; slot++ {
+		b[slot] = nil
+	}
+	for _, hint := range g.hints() {
+		if hint.Key == "" || strings.Contains(hint.Key, "unbound") || hint.Text == "walk" && hint.Key != "W S D" || hint.Text == "Whistle" {
+			t.Errorf("without some keys there is the hint %+v", hint)
+		}
+	}
 }
 
 // TestSettings_KeepTheKeysOfGamesThatAreNotPlayed: two games share the settings.

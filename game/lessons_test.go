@@ -149,6 +149,9 @@ func (w *walker) pass(lesson modes.Lesson) {
 	if w.lesson().Praise == 0 || w.feedback.banner.Text != lessonPraise[lesson] {
 		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.feedback.banner.Text)
 	}
+	if _, text := w.told(); text != "" {
+		w.t.Errorf("%v is passed, and yet the HUD says %q", lesson, text)
+	}
 	w.run(modes.PraiseTicks + 4)
 }
 

@@ -61,6 +61,40 @@ func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
 	save(t, "page_keys", w.glance())
 }
 
+// TestWalk_AWindowThatMovesBelowTheMouseLeavesTheRowInFocus: who turns full screen on and off by
+// keys goes on at the same row.
+func TestWalk_AWindowThatMovesBelowTheMouseLeavesTheRowInFocus(t *testing.T) {
+	w := newWalker(t, image.Pt(1280, 720))
+	w.openMenu()
+	w.menu.turnTo(pageVideo)
+	w.step()
+	over := func(label string) {
+		at := w.place(label)
+		w.hand.x, w.hand.y = float64(at.Min.X+20), float64((at.Min.Y+at.Max.Y)/2)
+		w.step()
+	}
+	row := func() string { return w.menu.rows[w.menu.view.Selected].label }
+	over("Fullscreen")
+	w.tap("ArrowRight")
+	if over("Detail"); row() != "Fullscreen" || !w.settings.Video.Fullscreen {
+		t.Errorf("in full screen, %v, the row in focus is %q", w.settings.Video.Fullscreen, row())
+	}
+	for range 30 {
+		w.step()
+	}
+	w.screen = image.Pt(1920, 1080) // the size comes later
+	w.step()
+	if over("Detail"); row() != "Fullscreen" {
+		t.Errorf("as soon as the window is larger, the row in focus is %q", row())
+	}
+	for range 30 {
+		w.step()
+	}
+	if over("V-sync"); row() != "V-sync" {
+		t.Errorf("the mouse moves over V-sync, but the row in focus is %q", row())
+	}
+}
+
 // TestWalk_ARightClickResetsOneNumber: of tuning.
 func TestWalk_ARightClickResetsOneNumber(t *testing.T) {
 	w := newTuner(t)

@@ -24,7 +24,7 @@ func (m *menu) gameRows() []row {
 
 func (m *menu) videoRows() []row {
 	v := &m.settings.Video
-	rows := []row{m.toggle("Fullscreen", m.settings.Bindings.First(input.Fullscreen, false)+" does the same at any time", &v.Fullscreen, "on", "off")}
+	rows := []row{m.toggle("Fullscreen", m.orKey("Fills the screen", input.Fullscreen), &v.Fullscreen, "on", "off")}
 	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
 		rows = append(rows, m.windowRow(),
 			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
@@ -70,7 +70,7 @@ func (m *menu) soundRows() []row {
 	for _, v := range options.VolumeSliders() {
 		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
 	}
-	return append(rows, m.toggle("Sound", m.settings.Bindings.First(input.Mute, false)+" does the same at any time", &s.Mute, "muted", "on"))
+	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", input.Mute), &s.Mute, "muted", "on"))
 }
 
 func (m *menu) hudRows() []row {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/levels"
@@ -97,7 +98,7 @@ func (m *menu) pausePage() {
 		m.rows = append(m.rows, m.skipRows()...)
 	}
 	if m.hooks.racing != nil && m.hooks.racing() {
-		m.rows = append(m.rows, row{label: "Restart the run", hint: "From before the first gate; a key does the same, see the options", act: m.leaving(m.hooks.restart)})
+		m.rows = append(m.rows, row{label: "Restart the run", hint: m.orKey("From before the first gate", input.Restart), act: m.leaving(m.hooks.restart)})
 	}
 	if m.watching {
 		m.rows = append(m.rows, m.link("Kills", "Go to one of them", pageKills))
@@ -221,6 +222,14 @@ func (s *selection) unfit(level string) string {
 	return ""
 }
 
+// orKey returns the hint of a row, and the key that does the same without the menu if there is one.
+func (m *menu) orKey(hint string, a input.Action) string {
+	if !m.settings.Bindings.Has(a, false) {
+		return hint
+	}
+	return hint + "; " + m.settings.Bindings.First(a, false) + " does the same at any time"
+}
+
 // levelTitle returns the name of a level for players.
 func (m *menu) levelTitle(name string) string {
 	if a, ok := m.choice.about(name); ok && a.Title != "" {
@@ -247,7 +256,7 @@ func (m *menu) levelPage() {
 
 // trialPage lists the levels with the best times of the user on their courses.
 func (m *menu) trialPage() {
-	m.view.Title = "Time trial"
+	m.view.Title, m.view.Note = "Time trial", "Arrows or mouse choose   Enter or click plays   Esc goes back"
 	best := m.hooks.bests()
 	tell := func(name string, a *levelText) string {
 		if text, ok := best[m.levelTitle(name)]; ok {

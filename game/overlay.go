@@ -257,10 +257,18 @@ func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 // hints returns hints for the most important keys.
 func (g *Game) hints() []hud.Hint {
 	b, pad := &g.settings.Bindings, g.device.HasPad()
-	key := func(a input.Action) string { return b.First(a, pad) }
+	key := func(actions ...input.Action) string {
+		var keys []string
+		for _, a := range actions {
+			if b.Has(a, pad) {
+				keys = append(keys, b.First(a, pad))
+			}
+		}
+		return strings.Join(keys, " ")
+	}
 	walk := "Left stick"
 	if !pad {
-		walk = key(input.Forward) + " " + key(input.Left) + " " + key(input.Back) + " " + key(input.Right)
+		walk = key(input.Forward, input.Left, input.Back, input.Right)
 	}
 	hints := []hud.Hint{
 		{Key: walk, Text: "walk"},
@@ -276,11 +284,12 @@ func (g *Game) hints() []hud.Hint {
 		}
 	}
 	hints = append(hints, g.actionHints(pad)...)
-	return append(hints, []hud.Hint{
+	hints = append(hints, []hud.Hint{
 		{Key: key(input.ThirdPerson), Text: "third person"},
 		{Key: key(input.Scoreboard), Text: "scores"},
 		{Key: key(input.Pause), Text: "menu, sound and keys", Short: "menu"},
 	}...)
+	return slices.DeleteFunc(hints, func(h hud.Hint) bool { return h.Key == "" })
 }
 
 // board lists the players, best first.

@@ -168,8 +168,8 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
 	}
-	if lesson := g.lessonText(p.ID); lesson != "" {
-		return lesson
+	if _, _, learns := g.lessons(p.ID); learns {
+		return g.lessonText(p.ID)
 	}
 	text := ""
 	if entry.HasComponent(components.Goal) {

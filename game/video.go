@@ -57,9 +57,11 @@ func (g *Game) applySettings() {
 	}
 	g.video = next
 	if next.Fullscreen != last.Fullscreen {
+		g.ui.Settle() // the window will move below the mouse
 		g.window.SetFullscreen(next.Fullscreen)
 	}
 	if size := [2]int{next.Width, next.Height}; size != [2]int{last.Width, last.Height} && next.Width > 0 && next.Height > 0 {
+		g.ui.Settle()
 		g.window.SetSize(next.Width, next.Height)
 	}
 	if next.NoVSync != last.NoVSync {

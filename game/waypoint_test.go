@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
@@ -80,5 +81,31 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
 			t.Errorf("%v from the goal: %+v", c.from, list)
 		}
+	}
+}
+
+// TestWaypoints_OfAFreeCameraAreAllFlags: the one on the back of who was watched too, and nobody's goal.
+func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
+	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
+	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
+	pictureOf(g, 640, 360)
+	carrier, _ := player(g.players, ids[1])
+	count := func() (flags, goals int) {
+		for _, w := range g.waypoints(carrier, g.builder.scene.Camera.Position) {
+			if w.Icon == hud.IconFlag {
+				flags++
+			}
+			if w.Strong {
+				goals++
+			}
+		}
+		return flags, goals
+	}
+	if flags, goals := count(); flags != 1 || goals != 1 {
+		t.Errorf("who carries a flag sees %d flags and %d goals, want the own one, which is the goal", flags, goals)
+	}
+	g.demo, g.flight.live = true, true
+	if flags, goals := count(); !g.free() || flags != 2 || goals != 0 {
+		t.Errorf("a free camera sees %d flags and %d goals", flags, goals)
 	}
 }

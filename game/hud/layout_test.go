@@ -41,7 +41,11 @@ func busy(size image.Point) Frame {
 		f.Hints = append(f.Hints, Hint{Key: "Middle mouse", Text: "hold, let go: " + longest})
 		f.Slots = append(f.Slots, Slot{Key: fmt.Sprint((i/2 + 1) % 10), Name: longest, Icon: "disc", Ammo: 9999, Held: i == 8, Note: "9x"})
 	}
+	f.Feed = append(f.Feed, Line{Alpha: 1, Parts: []Part{{Text: strings.Repeat(longest+" ", 4), Color: Accent}}})
 	for i := range 8 {
+		if i == 4 {
+			f.Feed = append(f.Feed, f.Feed[0])
+		}
 		f.Feed = append(f.Feed, Line{Alpha: 1, Parts: []Part{{Text: longest, Color: Good}, {Text: "  " + longest + "  ", Icon: "disc"}, {Text: longest, Color: Bad}}})
 		f.Markers = append(f.Markers, Marker{X: w * (0.1 + 0.11*float64(i)), Y: h * (0.3 + 0.05*float64(i%4)), Name: longest, Team: i, Meters: 999, Health: 0.5})
 		f.Waypoints = append(f.Waypoints, Waypoint{X: w * (0.45 + 0.01*float64(i)), Y: h * 0.5, Icon: IconFlag, Label: longest, Meters: 1999, Color: Accent, Strong: i == 0},

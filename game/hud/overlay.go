@@ -74,18 +74,43 @@ func (c *Canvas) partWidth(p *Part, st TextStyle) float64 {
 	return c.Measure(p.Text, st)
 }
 
-// feed draws messages at the top right, newest below.
+// feed draws messages at the top right, newest below. A long one has two rows.
 func (c *Canvas) feed(f *Frame) {
 	l := &c.canvas.hud.layout
-	lines := f.Feed
-	if more := len(lines) - l.feedLines; more > 0 {
-		lines = lines[more:]
-	}
+	st := TextStyle{Font: Bold, Size: 14, OnPanel: true}
 	b := box{l.feed.x + 8, l.feed.y, l.feed.width - 16, feedRow}
-	for i := range lines {
-		c.parts(&lines[i], b, TextStyle{Font: Bold, Size: 14, OnPanel: true}, AlignRight)
+	tooMany := -l.feedLines // rows, of the oldest messages
+	for i := range f.Feed {
+		tooMany += max(len(c.feedRows(&f.Feed[i], b.width, st)), 1)
+	}
+	draw := func(row *Line) {
+		if tooMany > 0 {
+			tooMany--
+			return
+		}
+		c.parts(row, b, st, AlignRight)
 		b.y += feedRow
 	}
+	for i := range f.Feed {
+		line := &f.Feed[i]
+		rows := c.feedRows(line, b.width, st)
+		if rows == nil {
+			draw(line)
+		}
+		for _, text := range rows {
+			part := line.Parts[0]
+			part.Text = text
+			draw(&Line{Parts: []Part{part}, Alpha: line.Alpha})
+		}
+	}
+}
+
+// feedRows returns the rows of a message that is one text and too long for one row, or nil.
+func (c *Canvas) feedRows(line *Line, width float64, st TextStyle) []string {
+	if len(line.Parts) != 1 || c.partWidth(&line.Parts[0], st) <= width {
+		return nil
+	}
+	return c.canvas.balanced(line.Parts[0].Text, width*c.canvas.unit, st.style(), 2)
 }
 
 // height is how high a line is, design pixels.

@@ -80,6 +80,7 @@ func (u *UI) Show(page *Page, size image.Point) {
 			u.theme.free()
 		}
 		u.size, u.theme, u.built = size, newTheme(u.fonts, unitOf(size)), false
+		u.Settle() // the window moved, not the mouse
 	}
 	if u.page.Title != page.Title || u.page.Tab != page.Tab || len(u.page.Rows) != len(page.Rows) {
 		u.first = 0

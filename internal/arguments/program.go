@@ -14,6 +14,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,11 +118,14 @@ func parsed(ctx *kong.Context) Parsed {
 	return out
 }
 
+// withoutValue is what kong says of a flag at the end of the line.
+var withoutValue = regexp.MustCompile(`expected \S+ value but got "EOL" \(<EOL>\)`)
+
 // firstLine returns the first line of an error, with types of numbers in the words of users.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return strings.NewReplacer("expected a valid 64 bit int ", "expected a whole number ", "expected a valid 64 bit uint ", "expected a whole number from 0 ",
-		"expected a float ", "expected a number ").Replace(line)
+		"expected a float ", "expected a number ").Replace(withoutValue.ReplaceAllString(line, "wants a value"))
 }
 
 // Refuse returns an error about the command line, which ends with how to learn more.

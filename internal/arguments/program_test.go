@@ -78,7 +78,8 @@ func TestParse_RefusesInOneLineAndAppliesNothing(t *testing.T) {
 		"-levle works":        `unknown flag --levle, did you mean "--level"?`,
 		"-bots 3 -scale many": `--scale: expected a number but got "many"`,
 		"-bots many":          `--bots: expected a whole number but got "many"`,
-		"-bots 3 -level":      "--level: ",
+		"-bots 3 -level":      "--level: wants a value; see",
+		"-level x -bots":      "--bots: wants a value; see",
 		"-mute=perhaps":       "--mute: ",
 		"-seed -1":            `--seed: expected a whole number from 0 but got "-1"`,
 	} {

@@ -218,7 +218,7 @@ func (p *tab) key(kind, code string) {
 
 // look is a script that returns what the arena tells, and why it cannot run.
 const look = `({...(typeof observer === "object" && !observer.old ? observer.state : {tick: -1}),
-	error: document.getElementById("details")?.hidden === false ? document.getElementById("text").textContent : ""})`
+	error: document.getElementById("text")?.textContent.match(/^Skijet cannot run.*/)?.[0] ?? ""})`
 
 // await waits until the arena reports what a test asks for, and returns it.
 func (p *tab) await(what string, ready func(s *state) bool) state {

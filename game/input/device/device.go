@@ -17,7 +17,7 @@ const (
 	// sticks rest up to a tenth off.
 	deadZone = 0.15
 	// skippedPolls is how many polls after the cursor was captured or freed
-	// give no motion: the position jumps then.
+	// give no motion: the position jumps then. See [Device.steady].
 	skippedPolls = 3
 )
 
@@ -41,7 +41,8 @@ type Device struct {
 	mode           ebiten.CursorModeType
 	x, y           int
 	moveX, moveY   float64
-	skip           int
+	skip           int  // polls that give no motion
+	jumps          bool // and neither does the first motion after them
 	wheel          float64
 	right, forward float64
 	turn, tilt     float64
@@ -63,7 +64,7 @@ func New() *Device {
 func (d *Device) Poll() {
 	x, y := ebiten.CursorPosition()
 	if mode := ebiten.CursorMode(); mode != d.mode {
-		d.mode, d.skip = mode, skippedPolls
+		d.mode, d.skip, d.jumps = mode, skippedPolls, true
 	}
 	d.moveX, d.moveY = float64(x-d.x), float64(y-d.y)
 	d.touches, d.touched = ebiten.AppendTouchIDs(d.touches[:0]), false
@@ -75,12 +76,23 @@ func (d *Device) Poll() {
 		x, y = d.x, d.y // a screen without a mouse: where the finger was
 	}
 	d.x, d.y = x, y
-	if d.skip > 0 {
-		d.skip--
-		d.moveX, d.moveY = 0, 0
-	}
+	d.moveX, d.moveY = d.steady(d.moveX, d.moveY)
 	_, d.wheel = ebiten.Wheel()
 	d.pollPads()
+}
+
+// steady returns a motion, or none while the cursor may jump because it was captured or freed: from
+// outside the window it jumps with the next picture, and slow pictures come many polls later.
+func (d *Device) steady(x, y float64) (right, down float64) {
+	switch {
+	case d.skip > 0:
+		d.skip--
+	case d.jumps && (x != 0 || y != 0):
+		d.jumps = false
+	default:
+		return x, y
+	}
+	return 0, 0
 }
 
 func (d *Device) pollPads() {

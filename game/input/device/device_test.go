@@ -55,6 +55,26 @@ func TestPoll_AtRestGivesNothing(t *testing.T) {
 	}
 }
 
+// TestSteady_TheJumpOfACapturedCursorTurnsNothing, however slow pictures are, and the mouse turns the
+// view from then on.
+func TestSteady_TheJumpOfACapturedCursorTurnsNothing(t *testing.T) {
+	for _, still := range []int{0, skippedPolls, 40} { // polls before the picture with the jump
+		d := Device{skip: skippedPolls, jumps: true}
+		for range still {
+			d.steady(0, 0)
+		}
+		if x, y := d.steady(-400, 310); x != 0 || y != 0 {
+			t.Errorf("after %d polls the jump turns the view by %v, %v", still, x, y)
+		}
+		for range skippedPolls + 1 { // the first ones may be lost
+			d.steady(2, -1)
+		}
+		if x, y := d.steady(2, -1); x != 2 || y != -1 {
+			t.Errorf("after the jump in poll %d the mouse moves by %v, %v", still, x, y)
+		}
+	}
+}
+
 func TestBend_CentresWornSticksAndReachesTheEnds(t *testing.T) {
 	for in, want := range map[float64]float64{0: 0, 0.14: 0, -0.14: 0, 1: 1, -1: -1} {
 		if got := bend(in); math.Abs(got-want) > 1e-12 {
