@@ -384,6 +384,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		}
 		g.ui.Show(g.menu.picture(), g.size)
 		g.ui.Draw(screen)
+		g.sampleCrosshair(screen)
 	}
 	if g.isVirtual {
 		g.virtual += time.Second / shotRate
