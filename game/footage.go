@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -36,7 +37,15 @@ type mover struct {
 	id              components.ID
 	at, velocity    geom.Vec
 	alive, jet, ski bool
+	view            float64 // m that can be seen along its way and beside it, up to farView each
 }
+
+// farView is what a picture of a level should show of it, m, and viewSide how far to each side
+// of the way that is looked for, as a part of it [ours].
+const (
+	farView  = 120.0
+	viewSide = 0.45
+)
 
 // shotEvent is a moment that lasts a tick.
 type shotEvent struct {
@@ -61,7 +70,9 @@ func (f *footage) watch(m *systems.Match) {
 	frame := make([]mover, 0, len(f.players))
 	for i := range f.players {
 		p := &f.players[i]
-		frame = append(frame, mover{id: p.ID, at: p.Position, velocity: p.Velocity.Add(p.Carried), alive: p.Alive, jet: p.Jetting, ski: p.Skiing})
+		next := mover{id: p.ID, at: p.Position, velocity: p.Velocity.Add(p.Carried), alive: p.Alive, jet: p.Jetting, ski: p.Skiing}
+		next.view = next.sees(m.Solid())
+		frame = append(frame, next)
 	}
 	f.frames = append(f.frames, frame)
 	for _, e := range m.Events() {
@@ -154,8 +165,23 @@ func (f *footage) score(moment Moment, at, length int, player components.ID) flo
 	case MomentCapture:
 		return speed * speed / (1 + turn/90)
 	default:
-		return speed * (0.2 + others) / (1 + turn/80)
+		open := first.view / farView
+		return speed * (0.2 + others) * open * open / (1 + turn/80)
 	}
+}
+
+// sees returns the mean of how far one sees from above a player along its way and to both sides.
+func (p *mover) sees(solid collision.Shape) (view float64) {
+	eye, way := p.at.Add(geom.Vec{Z: 3}), p.velocity.Horizontal().Normalize()
+	side := geom.Vec{X: way.Y, Y: -way.X}
+	for _, turn := range [...]float64{-viewSide, 0, viewSide} {
+		distance := farView
+		if hit, ok := solid.Raycast(eye, way.AddScaled(side, turn).Scale(farView)); ok {
+			distance *= hit.Fraction
+		}
+		view += distance / 3
+	}
+	return view
 }
 
 // moverOf returns the player in a frame.

@@ -41,6 +41,12 @@ func TestFootage_FindsTheMoments(t *testing.T) {
 			t.Errorf("%s: player %d from tick %d, %v; want player %d between %d and %d", c.moment, got.player, got.from, ok, c.player, c.from, c.to)
 		}
 	}
+	for at := range f.frames { // the faster one flies at a wall
+		f.frames[at][0].view, f.frames[at][1].view = 0.3*farView, farView
+	}
+	if got, ok := f.find(MomentFight, 2); !ok || got.player != 2 {
+		t.Errorf("a fight in the open: %+v, %v", got, ok)
+	}
 	if got, ok := f.find(MomentCapture, 2); ok {
 		t.Errorf("a capture that was not: %+v", got)
 	}

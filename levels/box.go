@@ -16,7 +16,7 @@ var boxColor = [3]float32{0.5, 0.5, 0.5}
 // box returns a box with its fronts outside, or inside for a room.
 func box(name string, low, high geom.Vec, inside bool) Structure {
 	corner := cornersOf(geom.Bounds{Min: low.Min(high), Max: low.Max(high)})
-	s := Structure{Name: name, Color: boxColor}
+	s := Structure{Name: name, Color: boxColor, Panels: true}
 	// The corners of each face run counter-clockwise as seen from outside.
 	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
 		if inside {

@@ -106,6 +106,9 @@ type gltfMaterial struct {
 	looks lenient[gltfLooks]
 }
 
+// place names the material in errors.
+func (m *gltfMaterial) place(index int) string { return fmt.Sprintf("materials[%d] %q", index, m.Name) }
+
 // UnmarshalJSON reads what geometry depends on, and then looks, which may have any form.
 func (m *gltfMaterial) UnmarshalJSON(data []byte) error {
 	type plain gltfMaterial

@@ -16,7 +16,7 @@ func (d *document) ownMaterials(noted *notes) ([]Material, error) {
 		if m == nil || materialWord(m.Name) == "" {
 			continue
 		}
-		place := fmt.Sprintf("materials[%d] %q", i, m.Name)
+		place := m.place(i)
 		noted.noteUnknown(place, &m.Extras, surfaceWords[:])
 		if !m.Extras.has("friction") && !m.Extras.has("elasticity") {
 			continue

@@ -302,7 +302,7 @@ func boxStructure(place string, size geom.Vec, color [3]float32, material uint8)
 	if color == [3]float32{} {
 		color = [3]float32{0.5, 0.5, 0.5}
 	}
-	s := Structure{Name: "box", Color: color, Material: material}
+	s := Structure{Name: "box", Color: color, Panels: true, Material: material}
 	x, y, z := geom.Vec{X: half.X}, geom.Vec{Y: half.Y}, geom.Vec{Z: half.Z}
 	for _, axes := range [...][3]geom.Vec{{x, y, z}, {y, z, x}, {z, x, y}} {
 		for _, side := range [...]float64{1, -1} {

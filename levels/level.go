@@ -117,6 +117,8 @@ type Structure struct {
 	Unlit bool
 	// Glow is the fraction of Color that is emitted, 0 to 1.
 	Glow float32
+	// Panels says that the surface is a wall of large panels, whose joints are drawn.
+	Panels bool
 	// Material is an index in Level.Materials.
 	Material uint8
 }

@@ -32,6 +32,18 @@ var standardMaterials = [...]Material{
 // in every level.
 func IsStandardMaterial(m Material) bool { return slices.Contains(standardMaterials[:], m) }
 
+// panelled are the words of glTF materials of walls, whose panels are drawn unless a property
+// says otherwise.
+var panelled = [...]string{"concrete", "metal", "stone", "trim", "dark", "team"}
+
+// hasPanels reports whether the joints of panels are drawn on a surface.
+func (m *gltfMaterial) hasPanels(place string) (bool, error) {
+	if m.Extras.has("panels") {
+		return m.Extras.truth(place, "panels")
+	}
+	return slices.Contains(panelled[:], materialWord(m.Name)), nil
+}
+
 // defaultMaterial is the material of surfaces whose material has no known name.
 func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }
 

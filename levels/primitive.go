@@ -200,7 +200,7 @@ func isShade(c [3]float32, light [3]float64) bool {
 	return true
 }
 
-// paint sets colour and glow by the material.
+// paint sets colour, panels and glow by the material.
 func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 	s.Color = [3]float32{1, 1, 1}
 	if p.Material == nil {
@@ -210,6 +210,10 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
 		return fault(ErrFormat, place+".material", "is %d, there are %d materials", *p.Material, len(w.Materials))
 	}
 	m := w.Materials[*p.Material]
+	var err error
+	if s.Panels, err = m.hasPanels(m.place(*p.Material)); err != nil {
+		return err
+	}
 	if m.Metallic != nil && m.Metallic.BaseColor != nil {
 		for i := range s.Color {
 			s.Color[i] = float32(geom.Clamp(m.Metallic.BaseColor[i], 0, 1))

@@ -138,7 +138,7 @@ var (
 	zoneWords    = [...]string{"kind", "name", "gate", "density", "viscosity", "gravity_factor", "velocity_factor", "force"}
 	stopWords    = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg"}
 	objectWords  = [...]string{"speed_m_s", "travel_s", "wait_s", "turn_deg", "closed", "turn_s", "axis", "belt_m_s", "start_s", "sides", "cell_m", "min_z_m", "max_z_m"}
-	surfaceWords = [...]string{"friction", "elasticity"}
+	surfaceWords = [...]string{"friction", "elasticity", "panels"}
 	levelWords   = [...]string{"name", "about", "limits_min", "limits_max", "gold_s", "silver_s", "bronze_s",
 		"zenith", "middle", "horizon", "glare", "sun", "shade", "sun_direction", "fog", "clouds", "mountains",
 		"meadow", "straw", "rock", "snow", "snow_line_m", "grass_line_m"}

@@ -96,6 +96,35 @@ func TestMaterials_HaveNumbersOfTheirOwn(t *testing.T) {
 	}
 }
 
+// TestPanels_AreDrawnByTheNameOfTheMaterial, unless its property says otherwise: a model looks as
+// its maker made it.
+func TestPanels_AreDrawnByTheNameOfTheMaterial(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		extras map[string]any
+		want   bool
+	}{
+		{"Concrete.003", nil, true}, {"Material.001", nil, false}, {"", nil, false}, {"Leaves", map[string]any{"panels": true}, true},
+		{"metal", map[string]any{"panels": false}, false}, {"metal", map[string]any{"panels": 0.0}, false},
+	} {
+		doc, _ := movingDoc()
+		doc.Materials[0].Name = c.name
+		if c.extras != nil {
+			doc.Materials[0].Extras = c.extras
+		}
+		if got := loadMoving(t, doc).Structures[1].Panels; got != c.want {
+			t.Errorf("%q with %v: panels %v", c.name, c.extras, got)
+		}
+	}
+	doc, _ := movingDoc()
+	doc.Materials[0].Name, doc.Materials[0].Extras = "Wall", map[string]any{"panels": "yes"}
+	_, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
+	fails(t, err, "m.glb", `materials[0] "Wall".extras.panels`, `is "yes", want a number of 0 to 1`, ErrFormat)
+	if box := Box("box", geom.Vec{}, geom.Vec{X: 1, Y: 1, Z: 1}); !box.Panels {
+		t.Error("a box has no panels")
+	}
+}
+
 // TestSides_AsAPropertySays, whatever the mesh is.
 func TestSides_AsAPropertySays(t *testing.T) {
 	for sides, want := range map[string]int{"front": 10, "both": 20, "": 20} {

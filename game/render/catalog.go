@@ -144,7 +144,7 @@ func sphereModel() *model {
 
 // structurePart makes a drawable part of a level's structure.
 func structurePart(level *levels.Level, s *levels.Structure) part {
-	look := material{color: s.Color, glow: s.Glow, lamp: s.Glow > 0, panels: true, gloss: 0.12}
+	look := material{color: s.Color, glow: s.Glow, lamp: s.Glow > 0, panels: s.Panels, gloss: 0.12}
 	switch materialName(level, s) {
 	case "ice", "glass":
 		look.panels, look.gloss = false, 0.55

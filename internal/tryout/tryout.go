@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // Options say how a level is tried.
@@ -121,7 +122,7 @@ func Play(ctx context.Context, level *levels.Level, o Options) (*Result, error) 
 	if !o.Walkers && !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == bots.Module().Name }) {
 		modules = append(modules, bots.Module())
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Seed: o.Seed, Modules: modules})
+	match, err := systems.NewMatch(systems.Options{Level: level, Seed: o.Seed, Rules: tribes.Arena(), Modules: modules})
 	if err != nil {
 		return nil, err
 	}

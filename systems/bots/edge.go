@@ -226,7 +226,9 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 		return
 	}
 	// Jets push aside only some ticks after the feet have left the ground, or after a jump.
-	b.intent.Hold(components.ButtonJet|components.ButtonJump, true)
+	// Without energy for them a jump, as soon as it lands, would only keep its feet from braking.
+	b.intent.Hold(components.ButtonJet, true)
+	b.intent.Hold(components.ButtonJump, b.mayBurn(b.charge, b.burns))
 	run := b.run
 	for _, try := range [...]geom.Vec{b.run, {}, inland, b.back(inland)} {
 		if b.run = try; b.fate(b.run, burn) {

@@ -57,6 +57,19 @@ func TestHop_BeforeAnEdgeNeedsEnergyToSpare(t *testing.T) {
 	}
 }
 
+// TestFlight_OverAnEdgeWithoutEnergyKeepsTheFeetReady: a jump as soon as it lands on the rim would
+// only carry it on.
+func TestFlight_OverAnEdgeWithoutEnergyKeepsTheFeetReady(t *testing.T) {
+	for _, energy := range []float64{2, 60} {
+		b := beforeEdge(t, geom.Vec{X: 59, Z: 3}, geom.Vec{X: 4, Z: -6}, energy)
+		b.run = geom.Vec{X: 1}
+		b.keepOnLand(b.run)
+		if jumps := b.intent.Has(components.ButtonJump); jumps != (energy > 5) || !b.intent.Has(components.ButtonJet) {
+			t.Errorf("with %v energy it holds %v", energy, b.intent.Buttons)
+		}
+	}
+}
+
 // TestStands_FeetBrakeOnASlopeAndNotAfterAJump.
 func TestStands_FeetBrakeOnASlopeAndNotAfterAJump(t *testing.T) {
 	for _, c := range []struct {

@@ -136,7 +136,7 @@ func same(t *testing.T, want, got *levels.Level, off float64) {
 		if !slices.EqualFunc(a.Vertices, b.Vertices, near) || !slices.EqualFunc(a.Normals, b.Normals, near) || !slices.Equal(a.Indices, b.Indices) || !slices.Equal(a.UV, b.UV) || !slices.Equal(a.Colors, b.Colors) {
 			t.Errorf("%s: other vertices:\n%v\n%v", name, a, b)
 		}
-		if a.Color != b.Color || a.Cutoff != b.Cutoff || a.Opacity != b.Opacity || a.Unlit != b.Unlit || a.Glow != b.Glow || a.EmissionColor != b.EmissionColor {
+		if a.Color != b.Color || a.Cutoff != b.Cutoff || a.Opacity != b.Opacity || a.Unlit != b.Unlit || a.Glow != b.Glow || a.Panels != b.Panels || a.EmissionColor != b.EmissionColor {
 			t.Errorf("%s: looks like\n%+v, want\n%+v", name, b, a)
 		}
 		for _, pair := range [][2]*levels.Texture{{a.Texture, b.Texture}, {a.Emission, b.Emission}} {

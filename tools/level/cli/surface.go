@@ -24,6 +24,7 @@ type look struct {
 	cutoff, opacity   float32
 	texture, shine    int // textures of base colour and emission, or -1
 	unlit, bothFronts bool
+	panels            bool
 }
 
 // add adds a structure as a node, below a parent unless that is nil.
@@ -154,7 +155,7 @@ func hasBacks(s *levels.Structure) bool {
 // material returns the number of the material of a structure.
 func (w *modelWriter) material(s *levels.Structure, bothFronts bool) (int, error) {
 	of := look{material: s.Material, color: s.Color, emission: s.EmissionColor, glow: s.Glow, cutoff: s.Cutoff, opacity: s.Opacity,
-		texture: -1, shine: -1, unlit: s.Unlit, bothFronts: bothFronts}
+		texture: -1, shine: -1, unlit: s.Unlit, bothFronts: bothFronts, panels: s.Panels}
 	var err error
 	if s.Texture != nil {
 		if of.texture, err = w.texture(s.Texture); err != nil {
@@ -187,9 +188,11 @@ func (w *modelWriter) paint(of *look) *gltf.Material {
 			m.EmissiveFactor[i] = float64(c) / float64(brightest) * float64(of.glow)
 		}
 	}
+	properties := map[string]any{"panels": of.panels}
 	if of.material > 0 && !levels.IsStandardMaterial(kind) {
-		m.Extras = map[string]any{"friction": kind.Friction, "elasticity": kind.Elasticity}
+		properties["friction"], properties["elasticity"] = kind.Friction, kind.Elasticity
 	}
+	m.Extras = properties
 	if of.texture >= 0 {
 		base.BaseColorTexture = &gltf.TextureInfo{Index: of.texture}
 	}

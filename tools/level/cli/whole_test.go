@@ -86,7 +86,7 @@ func wholeGeometry(t *testing.T, want, got *levels.Level) {
 	surface := func(a, b *levels.Structure) bool {
 		return a.Name == strings.TrimPrefix(b.Name, "model/") && want.Materials[a.Material] == got.Materials[b.Material] && slices.Equal(a.Indices, b.Indices) &&
 			slices.EqualFunc(a.Vertices, b.Vertices, closePoints) && slices.Equal(a.Colors, b.Colors) && a.Color == b.Color &&
-			a.Glow == b.Glow && a.Unlit == b.Unlit && a.Opacity == b.Opacity && a.Cutoff == b.Cutoff && (a.Texture == nil) == (b.Texture == nil)
+			a.Glow == b.Glow && a.Panels == b.Panels && a.Unlit == b.Unlit && a.Opacity == b.Opacity && a.Cutoff == b.Cutoff && (a.Texture == nil) == (b.Texture == nil)
 	}
 	list := func(what string, a, b []levels.Structure) {
 		t.Helper()
