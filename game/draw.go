@@ -1,6 +1,8 @@
 package game
 
 import (
+	"image"
+
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -74,6 +76,18 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)
+}
+
+// sampleCrosshair shows the crosshair beside the page that changes it, which lies over the real one.
+func (g *Game) sampleCrosshair(screen *ebiten.Image) {
+	if g.menu.page != pageHUD {
+		return
+	}
+	shape := ""
+	if p, ok := g.subject(); ok && p.Weapon != "" {
+		shape = g.weaponLooks.of(p.Weapon).look.Crosshair
+	}
+	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.size.Y))
 }
 
 // coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick

@@ -57,6 +57,7 @@ type Game struct {
 	focused  bool
 	captured bool // the cursor is captured
 	asked    bool // capture was requested since the menu closed
+	refused  bool // and was not granted, as browsers do until the next click
 	dirty    bool // settings are not saved yet
 
 	// Time.
@@ -383,6 +384,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		}
 		g.ui.Show(g.menu.picture(), g.size)
 		g.ui.Draw(screen)
+		g.sampleCrosshair(screen)
 	}
 	if g.isVirtual {
 		g.virtual += time.Second / shotRate

@@ -115,6 +115,12 @@ var lessonPraise = [modes.LessonCount]string{
 	modes.LessonCrest: "You kept your speed!", modes.LessonDisc: "A disc jump!", modes.LessonTarget: "Hit!",
 }
 
+// lessonBlame begins what is said when a lesson begins again.
+var lessonBlame = map[modes.Failure]string{
+	modes.FailureDied: "You died: ", modes.FailureLow: "You fell too low: ", modes.FailureFar: "Too far away: ",
+	modes.FailurePast: "You went past it: ", modes.FailureStill: "You stood still: ", modes.FailureSlow: "Too slow on top: ",
+}
+
 // tellLessons tells how the lessons of the player go.
 func (g *Game) tellLessons() {
 	g.watchDisc()
@@ -126,9 +132,9 @@ func (g *Game) tellLessons() {
 			g.look.set(e.Look)
 		}
 		g.camera.settled = false
-		if e.Again {
+		if e.Failed != modes.NoFailure {
 			g.announce(sound.CueGateBehind)
-			g.feedback.show(hud.Part{Text: "Once more", Color: hud.Soft})
+			g.feedback.show(hud.Part{Text: lessonBlame[e.Failed] + "once more", Color: hud.Soft})
 		}
 	}
 	for key, e := range systems.Events[modes.LessonPassed](g.match) {

@@ -155,6 +155,29 @@ func (w *walker) pass(lesson modes.Lesson) {
 	w.run(modes.PraiseTicks + 4)
 }
 
+// TestLearn_ALessonThatBeginsAgainSaysWhy: every failure has words, and who flies past the tower reads
+// that.
+func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
+	for failure := modes.FailureDied; failure <= modes.FailureSlow; failure++ {
+		if lessonBlame[failure] == "" {
+			t.Errorf("failure %d has no words", failure)
+		}
+	}
+	w := school(t, image.Pt(320, 180))
+	w.lesson().Lesson, w.lesson().Begun = modes.LessonJet, false
+	w.run(8)
+	place := systems.Single(w.match, modes.Lessons).Places[modes.LessonJet]
+	way := place.Goal.Center.Sub(place.Start).Horizontal()
+	if err := w.match.Teleport(w.self, place.Start.Add(way.Scale(2))); err != nil {
+		t.Fatal(err)
+	}
+	w.run(2)
+	if want := "You went past it: once more"; w.feedback.banner.Text != want {
+		t.Errorf("the banner says %q, want %q", w.feedback.banner.Text, want)
+	}
+	keepAt(t, w.Game, "lesson_3_past", 1280, 720)
+}
+
 // TestLearn_AFailedDiscJumpSaysWhatToDoDifferently.
 func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 	w := school(t, image.Pt(320, 180))

@@ -143,6 +143,7 @@ func (m *menu) above() page {
 // back goes back, and from the first page out where a match waits.
 func (m *menu) back() {
 	switch {
+	case !m.takeBody():
 	case m.page != m.root:
 		m.turnTo(m.above())
 	case m.root == pagePause:
@@ -164,7 +165,7 @@ func (m *menu) press(key input.Key) {
 	case input.Escape, input.PadB, "Backspace":
 		m.back()
 	case input.PadStart:
-		if m.root == pagePause {
+		if m.root == pagePause && m.takeBody() {
 			m.open = false
 		}
 	case "ArrowUp", input.PadUp, input.WheelUp:

@@ -143,7 +143,7 @@ func (m *menu) controlRows(ofReplays bool) []row {
 			rows, heading = append(rows, row{label: heading, heading: true}), ""
 		}
 		rows = append(rows, row{label: label, action: a, isKey: true,
-			hint:  "Enter or a click, then the key or button in place of the first; Insert or +, then one more; Delete, − or a right click takes the last one away, and asks before the only one; Esc leaves them",
+			hint:  "A click replaces the first key, a right click takes the last one away",
 			value: func() string { return m.settings.Bindings.Text(a) },
 			act:   func() { m.waiting = true }})
 	}

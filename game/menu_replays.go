@@ -35,6 +35,7 @@ type hooks struct {
 	racing             func() bool                  // a run can be restarted; nil: no match
 	restart            func() error                 // puts the user back before the first gate
 	rebody             func(c options.Choice) error // another body, with the next life
+	worn               func() options.Choice        // with the body that was last taken
 	tune               func(p page) ([]tunedPart, error)
 	set                func(p *tunedPart, f *tuning.Field, number float64) error
 	export             func() (string, error)   // writes what was tuned, and says where
@@ -50,6 +51,7 @@ func (g *Game) menuHooks() hooks {
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, played: g.boardTitle, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
 		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
+	h.worn = func() options.Choice { return g.choice }
 	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }

@@ -157,10 +157,30 @@ func (m *menu) bodyRows() []row {
 
 // bodyPage chooses the body of the next life.
 func (m *menu) bodyPage() {
-	m.view.Title = "Armour and pack"
+	m.view.Title, m.view.Note = "Armour and pack", "Arrows or mouse choose   Enter or click changes   Esc takes it and goes back"
 	m.rows = append(m.bodyRows(),
 		row{label: "Take it", hint: "You get it at a station of your base, or when you come back to life",
-			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })}, m.backRow())
+			act: m.leaving(func() error { return m.hooks.rebody(m.choice.Choice) })},
+		row{label: "Back", hint: "Takes it too, and goes to the page before", act: m.back})
+}
+
+// takeBody takes what the page of the body shows when that is left, if it is not the last that was
+// taken. It is false for a body that cannot be had: then the page shows the last one again and says
+// why.
+func (m *menu) takeBody() bool {
+	if m.page != pageBody {
+		return true
+	}
+	c, last := &m.choice.Choice, m.hooks.worn()
+	if c.Model == last.Model && c.Armor == last.Armor && c.Pack == last.Pack {
+		return true
+	}
+	err := m.hooks.rebody(*c)
+	if err != nil {
+		c.Model, c.Armor, c.Pack = last.Model, last.Armor, last.Pack
+		m.view.Warning = err.Error()
+	}
+	return err == nil
 }
 
 // matchPage chooses a match. It has the rows that mean something in the mode.

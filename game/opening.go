@@ -22,13 +22,17 @@ const (
 	openingAbove = 0.1
 )
 
-// opening returns where the user begins a match of lessons or of flags. The first lesson puts
-// everybody there anyway, but only in the first tick: the first picture is of before that. Later
-// lives begin at spawn points. It is false in other matches.
+// opening returns where the user begins a match of lessons, against the clock or of flags. The first
+// lesson puts everybody there anyway, but only in the first tick: the first picture is of before
+// that. A first run begins where a restart puts it. Later lives begin at spawn points. It is false
+// in other matches.
 func opening(match *systems.Match, spec *systems.PlayerSpec) (at geom.Vec, look geom.YawPitch, ok bool) {
 	if course, isCourse := systems.FindSingle(match, modes.Lessons); isCourse {
 		first := course.Places[0]
 		return first.Start, first.Look, true
+	}
+	if at, look, ok = modes.RunStart(match); ok {
+		return at, look, true
 	}
 	return flagOpening(match, spec)
 }

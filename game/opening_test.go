@@ -7,7 +7,9 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 // playMatch is the match of the button Play with a seed.
@@ -103,5 +105,29 @@ func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 	after, _ := player(config.Match.Players(nil), config.Self)
 	if d := after.Position.Sub(was.Position).Length(); d > 0.1 || after.Look != was.Look {
 		t.Errorf("the first tick moves the user by %.1f m and turns it from %v to %v", d, was.Look, after.Look)
+	}
+}
+
+// TestTrial_TheFirstRunBeginsWhereARestartPutsIt: on every level, and looking at the first gate.
+func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
+	m := maker{seed: 1}
+	for _, level := range levels.EmbeddedNames() {
+		config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Level, o.Bots = trialMode, level, 0 })
+		before, _ := player(config.Match.Players(nil), config.Self)
+		first := *before
+		if _, err := config.Match.Enter(modes.RestartEntry(config.Self)); err != nil {
+			t.Fatal(err)
+		}
+		if err := config.Match.Step(nil); err != nil {
+			t.Fatal(err)
+		}
+		again, _ := player(config.Match.Players(nil), config.Self)
+		if d := again.Position.Sub(first.Position).Length(); d > 0.1 {
+			t.Errorf("%s: the first run begins %.1f m from a restart", level, d)
+		}
+		gate := systems.Single(config.Match, modes.Course).Gates[0]
+		if ahead := first.Look.Forward().Dot(gate.Center.Sub(first.Position).Horizontal().Normalize()); ahead < 0.99 {
+			t.Errorf("%s: it looks along %v, the gate is at %v from %v", level, first.Look.Forward(), gate.Center, first.Position)
+		}
 	}
 }

@@ -77,6 +77,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
 			f.Hints = g.hints()
 		}
+		if g.lacksMouse() {
+			f.Notice = "Click to turn the view with the mouse"
+		}
 	}
 	if g.watch.fault != "" {
 		f.Notice = g.watch.fault

@@ -131,11 +131,22 @@ const watchEvery = 8
 // watchFocus opens the menu when the window loses focus, and captures the cursor while
 // playing.
 func (g *Game) watchFocus() {
-	focused, captured := g.focused, g.captured
-	if g.unasked++; g.unasked >= watchEvery {
-		g.unasked = 0
-		focused, captured = ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured
+	if g.unasked++; g.unasked < watchEvery {
+		g.noteFocus(g.focused, g.captured)
+		return
 	}
+	g.unasked = 0
+	g.hearWindow(ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured)
+}
+
+// hearWindow notes what the window answers.
+func (g *Game) hearWindow(focused, captured bool) {
+	g.refused = g.asked && focused && !captured
+	g.noteFocus(focused, captured)
+}
+
+// noteFocus does what a change of the focus or the cursor asks for.
+func (g *Game) noteFocus(focused, captured bool) {
 	left := g.focused && !focused
 	freed := g.captured && !captured // a browser does that by itself when Esc is pressed
 	g.focused, g.captured = focused, captured
@@ -148,10 +159,16 @@ func (g *Game) watchFocus() {
 	}
 	// A browser may refuse, until the next click. Requests in each update would only fill
 	// its console.
-	if focused && !captured && (!g.asked || g.latch.Edge(input.Fire)) {
+	if focused && !captured && (!g.asked || g.latch.Edge(input.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
 		g.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
 	}
+}
+
+// lacksMouse reports whether the player cannot turn the view before another click: a pad turns it
+// without the mouse, and on a touch screen there is none.
+func (g *Game) lacksMouse() bool {
+	return g.refused && g.shot == nil && !g.device.HasPad() && !g.device.Touched()
 }
 
 // openMenu pauses the match and opens its menu.
@@ -172,7 +189,7 @@ func (g *Game) openTuning() {
 
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
-	g.captured, g.asked = false, false
+	g.captured, g.asked, g.refused = false, false, false
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)

@@ -2,26 +2,20 @@ package hud
 
 import (
 	"cmp"
+	"image"
 	"image/color"
 	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
 )
 
 // crosshair draws the aim, and a cross around it right after a hit.
 func (c *Canvas) crosshair(f *Frame) {
-	k, s := &c.canvas, &c.canvas.hud.style
+	k := &c.canvas
 	u := k.unit
 	x, y := snap(k.width/2), snap(k.height/2)
-	tone := White
-	if s.CrosshairColor.A > 0 {
-		tone = s.CrosshairColor
-	}
-	size := u
-	if s.CrosshairSize > 0 {
-		size *= s.CrosshairSize
-	}
-	for _, pass := range [...]aimPass{{1.2 * u, Dark, 0.5}, {0, tone, 0.95}} {
-		k.aim(cmp.Or(s.Crosshair, f.Crosshair), x, y, size, pass)
-	}
+	size := k.aimUnit()
+	k.styledAim(f.Crosshair, x, y)
 	if f.Reload > 0 {
 		k.arc(x, y, 15*size, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, Accent, 0.7)
 	}
@@ -39,6 +33,39 @@ func (c *Canvas) crosshair(f *Frame) {
 				k.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u+pass.grow, pass.color, pass.alpha*f.HitMarker)
 			}
 		}
+	}
+}
+
+// aimReach is how far the widest aims go to the sides of their middle, in their units.
+const aimReach = 17
+
+// DrawCrosshair draws the aim of a weapon with a shape by itself, in the middle of a part of dst: as
+// in the HUD over the whole of dst. A part that is too narrow stays empty.
+func (h *HUD) DrawCrosshair(dst *ebiten.Image, shape string, at image.Rectangle) {
+	c := h.canvas(dst)
+	c.unit = hudUnit(c.width, c.height, h.style.Scale)
+	if 2*aimReach*c.aimUnit() <= float64(at.Dx()) {
+		c.styledAim(shape, snap(float64(at.Min.X+at.Max.X)/2), snap(float64(at.Min.Y+at.Max.Y)/2))
+	}
+}
+
+// aimUnit returns the pixels of a unit of the aim.
+func (c *canvas) aimUnit() float64 {
+	if size := c.hud.style.CrosshairSize; size > 0 {
+		return c.unit * size
+	}
+	return c.unit
+}
+
+// styledAim draws the aim of a weapon with a shape as the user wants it.
+func (c *canvas) styledAim(shape string, x, y float64) {
+	s := &c.hud.style
+	tone := White
+	if s.CrosshairColor.A > 0 {
+		tone = s.CrosshairColor
+	}
+	for _, pass := range [...]aimPass{{1.2 * c.unit, Dark, 0.5}, {0, tone, 0.95}} {
+		c.aim(cmp.Or(s.Crosshair, shape), x, y, c.aimUnit(), pass)
 	}
 }
 

@@ -256,15 +256,30 @@ func (o *Options) check() error {
 	if err := o.Limits.check("--"); err != nil {
 		return err
 	}
-	if o.Weapons != "" {
-		if info, err := os.Stat(o.Weapons); err != nil || !info.IsDir() {
-			return fmt.Errorf("--weapons %q is no folder", o.Weapons)
-		}
+	if err := o.checkWeapons(); err != nil {
+		return err
 	}
 	if err := o.checkReplay(); err != nil {
 		return err
 	}
 	return o.checkShot()
+}
+
+// checkWeapons refuses a folder without weapons. Faults in the files are shown in the game, which goes
+// on with the old weapons.
+func (o *Options) checkWeapons() error {
+	if o.Weapons == "" {
+		return nil
+	}
+	files, err := os.ReadDir(o.Weapons)
+	if err != nil {
+		return fmt.Errorf("--weapons %q is no folder", o.Weapons)
+	}
+	isWeapon := func(f os.DirEntry) bool { return !f.IsDir() && strings.EqualFold(filepath.Ext(f.Name()), ".json") }
+	if !slices.ContainsFunc(files, isWeapon) {
+		return fmt.Errorf("--weapons %q: there is no .json file in it: name the folder of your weapons, or put one there as docs/weapons.md says", o.Weapons)
+	}
+	return nil
 }
 
 // readTuning reads the file of --tuning, and prefers the match that it is about.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -63,6 +65,27 @@ func TestParse_ErrorsNameTheFlagInOneLine(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, want %s", c.args, err, c.want)
 		}
+	}
+}
+
+// TestParse_AFolderWithoutWeaponsIsRefused: its folders are not read, and other files are no weapons.
+func TestParse_AFolderWithoutWeaponsIsRefused(t *testing.T) {
+	folder := t.TempDir()
+	parse := func() error {
+		_, err := options.Parse([]string{"--weapons", folder}, &bytes.Buffer{})
+		return err
+	}
+	if err := os.Mkdir(filepath.Join(folder, "weapons.json"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := parse(); err == nil || !strings.Contains(err.Error(), folder) || !strings.Contains(err.Error(), "there is no .json file in it") {
+		t.Errorf("error %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "saucer.JSON"), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := parse(); err != nil {
+		t.Errorf("with a file: %v", err)
 	}
 }
 

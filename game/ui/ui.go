@@ -102,6 +102,9 @@ func (u *UI) Show(page *Page, size image.Point) {
 	u.refresh()
 }
 
+// Panel returns where the panel of the page lies.
+func (u *UI) Panel() image.Rectangle { return u.box.panel }
+
 // keepVisible returns the row at the top: the last one, moved as little as makes the row in
 // focus visible, and the headings over it.
 func (u *UI) keepVisible(page *Page, count int) int {

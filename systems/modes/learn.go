@@ -97,9 +97,23 @@ var (
 // LessonBegun is the event of its subject being put where a lesson begins.
 type LessonBegun struct {
 	Lesson Lesson
-	Again  bool // after a failed attempt
+	Failed Failure // why the last attempt failed; NoFailure begins the first one
 	Look   geom.YawPitch
 }
+
+// Failure is why a lesson begins again.
+type Failure uint8
+
+// Failures.
+const (
+	NoFailure    Failure = iota
+	FailureDied          // the player died
+	FailureLow           // fell or went below the lesson, before its goal
+	FailureFar           // went too far away
+	FailurePast          // went or fell down behind the goal
+	FailureStill         // came to rest in a lesson about speed
+	FailureSlow          // came to the goal with too little speed
+)
 
 // LessonPassed is the event of its subject passing a lesson, or skipping it.
 type LessonPassed struct {

@@ -1,6 +1,7 @@
 package modes_test
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -272,28 +273,38 @@ func TestLearn_UseSkipsOneLesson(t *testing.T) {
 	}
 }
 
-// TestLearn_WhoFallsBehindBeginsAgain: below the lesson, too far from it, at rest in a lesson about
-// speed, and dead. Who reads at the start stays there.
+// TestLearn_WhoFallsBehindBeginsAgain, and is told why: below the lesson, too far from it, past its
+// goal, at rest in a lesson about speed, and dead. Who reads at the start stays there.
 func TestLearn_WhoFallsBehindBeginsAgain(t *testing.T) {
+	lift := func(m *systems.Match) { systems.Single(m, modes.Lessons).Places[modes.LessonJet].Low = 3 }
 	for name, c := range map[string]struct {
 		lesson modes.Lesson
 		do     func(m *systems.Match, id components.ID)
 		ticks  int
-		again  bool
+		want   modes.Failure
 	}{
-		"below": {modes.LessonJet, func(m *systems.Match, id components.ID) { systems.Single(m, modes.Lessons).Places[2].Low = 3 }, 3, true},
-		"far":   {modes.LessonDisc, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: -61, Y: 16}) }, 3, true},
-		"still": {modes.LessonSki, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: -30}) }, 70, true},
-		"aims":  {modes.LessonTarget, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: -30, Y: 20}) }, 200, false},
-		"reads": {modes.LessonSki, func(*systems.Match, components.ID) {}, 400, false},
-		"dead":  {modes.LessonJump, func(m *systems.Match, id components.ID) { kill(t, m, id, components.Nobody) }, 100, true},
+		"below": {modes.LessonJet, func(m *systems.Match, _ components.ID) { lift(m) }, 3, modes.FailureLow},
+		"past":  {modes.LessonJet, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: 44, Y: 8}); lift(m) }, 3, modes.FailurePast},
+		"far":   {modes.LessonDisc, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: -61, Y: 16}) }, 3, modes.FailureFar},
+		"slow":  {modes.LessonCrest, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: 40, Y: 12}) }, 3, modes.FailureSlow},
+		"still": {modes.LessonSki, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: -30}) }, 70, modes.FailureStill},
+		"aims":  {modes.LessonTarget, func(m *systems.Match, id components.ID) { put(t, m, id, geom.Vec{X: -30, Y: 20}) }, 200, modes.NoFailure},
+		"reads": {modes.LessonSki, func(*systems.Match, components.ID) {}, 400, modes.NoFailure},
+		"dead":  {modes.LessonJump, func(m *systems.Match, id components.ID) { kill(t, m, id, components.Nobody) }, 100, modes.FailureDied},
 	} {
 		m, id, l := school(t, c.lesson)
 		c.do(m, id)
-		step(t, m, c.ticks)
+		failed := modes.NoFailure
+		for range c.ticks {
+			step(t, m, 1)
+			for _, e := range systems.Events[modes.LessonBegun](m) {
+				failed = cmp.Or(failed, e.Failed) // the first
+			}
+		}
 		feet, start := components.Position.Get(entryOf(m, id)).Feet, systems.Single(m, modes.Lessons).Places[c.lesson].Start
-		if again := l.Done[c.lesson].Attempts > 1; again != c.again || c.again && feet.Sub(start).Length() > 0.1 {
-			t.Errorf("%s: at %v, %+v", name, feet, l)
+		again := l.Done[c.lesson].Attempts > 1
+		if failed != c.want || again != (c.want != modes.NoFailure) || again && feet.Sub(start).Length() > 0.1 {
+			t.Errorf("%s: failure %v, want %v, at %v, %+v", name, failed, c.want, feet, l)
 		}
 	}
 }

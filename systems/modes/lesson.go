@@ -33,15 +33,6 @@ const (
 	blastTicks = 10
 )
 
-// outcome is how a lesson stands after a tick.
-type outcome uint8
-
-const (
-	goesOn outcome = iota
-	passed
-	failed
-)
-
 // teach brings every player through its lessons.
 func teach(m *systems.Match) {
 	s, course := systems.Single(m, Status), systems.Single(m, Lessons)
@@ -98,27 +89,31 @@ func (l *LearnerData) advance(m *systems.Match, id components.ID, entry *donburi
 		return
 	}
 	if !l.Begun {
-		l.begin(m, id, entry, course)
+		failed := NoFailure
+		if l.Done[l.Lesson].Attempts > 0 {
+			failed = FailureDied
+		}
+		l.begin(m, id, entry, course, failed)
 		return
 	}
 	l.Ticks++
 	intent := components.Intent.Get(entry)
 	l.Rested = l.Rested || !intent.Has(components.ButtonJump) && !intent.Has(components.ButtonSki)
-	result := l.judge(m, id, entry, course)
+	passed, failed := l.judge(m, id, entry, course)
 	switch {
 	case skips:
 		l.pass(m, id, true)
 		l.next(m, id, entry, course)
-	case result == passed:
+	case passed:
 		l.pass(m, id, false)
 		l.Praise = PraiseTicks
-	case result == failed:
-		l.begin(m, id, entry, course)
+	case failed != NoFailure:
+		l.begin(m, id, entry, course, failed)
 	}
 }
 
-// begin puts the player where its lesson begins.
-func (l *LearnerData) begin(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) {
+// begin puts the player where its lesson begins, after an attempt that failed or none.
+func (l *LearnerData) begin(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData, failed Failure) {
 	place, done := &course.Places[l.Lesson], &l.Done[l.Lesson]
 	done.Attempts++
 	l.Begun, l.Still, l.Blast, l.Rested = true, 0, 0, false
@@ -129,7 +124,7 @@ func (l *LearnerData) begin(m *systems.Match, id components.ID, entry *donburi.E
 	}
 	m.Fail(m.Teleport(id, place.Start))
 	// Events beyond the limit are dropped, here and below.
-	_ = systems.Emit(m, id, LessonBegun{Lesson: l.Lesson, Again: done.Attempts > 1, Look: place.Look})
+	_ = systems.Emit(m, id, LessonBegun{Lesson: l.Lesson, Failed: failed, Look: place.Look})
 }
 
 // pass notes how the lesson went.
@@ -143,59 +138,72 @@ func (l *LearnerData) pass(m *systems.Match, id components.ID, skipped bool) {
 func (l *LearnerData) next(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) {
 	l.Lesson, l.Ticks = l.Lesson+1, 0
 	if l.Lesson < LessonCount {
-		l.begin(m, id, entry, course)
+		l.begin(m, id, entry, course, NoFailure)
 	}
 }
 
-// judge finds whether the player passes its lesson in this tick, or must begin it again.
-func (l *LearnerData) judge(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) outcome {
+// judge finds whether the player passes its lesson in this tick, or why it must begin it again.
+func (l *LearnerData) judge(m *systems.Match, id components.ID, entry *donburi.Entry, course *LessonsData) (passed bool, failed Failure) {
 	place := &course.Places[l.Lesson]
 	feet, velocity := components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear
 	speed, there := velocity.Length(), place.Goal.contains(feet)
 	switch l.Lesson {
 	case LessonSki:
 		if components.MoveReport.Get(entry).Skiing && speed >= SkiSpeed && place.Start.Z-feet.Z >= skiDrop {
-			return passed
+			return true, NoFailure
 		}
 	case LessonJump:
 		// The key that was held in the lesson before jumps too, before anybody has read this one.
 		if l.Rested && happened(m, systems.EventJumped, id, components.Nobody) {
-			return passed
+			return true, NoFailure
 		}
 	case LessonJet:
 		if there && stands(entry) {
-			return passed
+			return true, NoFailure
 		}
 	case LessonCrest:
 		if there && speed >= CrestSpeed {
-			return passed
+			return true, NoFailure
 		} else if there {
-			return failed
+			return false, FailureSlow
 		}
 	case LessonDisc:
 		if l.noteBlast(m, id, feet, there, stands(entry)); there && l.Blast > 0 && stands(entry) {
-			return passed
+			return true, NoFailure
 		}
 	case LessonTarget:
 		if happened(m, systems.EventDamaged, course.Target, id) {
-			return passed
+			return true, NoFailure
 		}
 	}
-	return l.lost(place, feet, speed)
+	return false, l.lost(place, feet, speed)
 }
 
-// lost fails who fell off, went too far away, or came to rest in a lesson about speed.
-func (l *LearnerData) lost(place *LessonPlace, feet geom.Vec, speed float64) outcome {
-	away := feet.Sub(place.Start).Horizontal().Length()
+// lost returns why somebody fails who fell off, went too far away, or came to rest in a lesson about
+// speed.
+func (l *LearnerData) lost(place *LessonPlace, feet geom.Vec, speed float64) Failure {
+	way, toGoal := feet.Sub(place.Start).Horizontal(), place.Goal.Center.Sub(place.Start).Horizontal()
+	away := way.Length()
 	l.Still++
 	if speed >= stillSpeed || away < leftStart || l.Lesson != LessonSki && l.Lesson != LessonCrest {
 		l.Still = 0
 	}
-	if feet.Z < place.Low || away > place.Reach || l.Still > stillTicks {
-		return failed
+	low, far := feet.Z < place.Low, away > place.Reach
+	switch {
+	case (low || far) && l.Lesson.leads() && way.Dot(toGoal) > toGoal.LengthSquared():
+		return FailurePast
+	case low:
+		return FailureLow
+	case far:
+		return FailureFar
+	case l.Still > stillTicks:
+		return FailureStill
 	}
-	return goesOn
+	return NoFailure
 }
+
+// leads reports whether a lesson is to come to its goal.
+func (l Lesson) leads() bool { return l == LessonJet || l == LessonCrest || l == LessonDisc }
 
 // noteBlast notes that an own blast throws the player up, until it stands somewhere else than at
 // its goal.

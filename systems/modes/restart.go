@@ -34,8 +34,7 @@ func restart(m *systems.Match, data []byte) error {
 	if !systems.Single(m, Status).Playing() {
 		return fmt.Errorf("modes: %w: no run can be restarted now", ErrCall)
 	}
-	feet := startOf(m, course)
-	look := geom.YawPitch{Yaw: geom.Heading(course.Gates[0].Center.Sub(feet))}
+	feet, look := startOf(m, course)
 	if err := m.Respawn(id); err != nil {
 		return err
 	}
@@ -60,9 +59,26 @@ const (
 	startAbove = 0.1
 )
 
-// startOf returns where a run is restarted: at the spawn point nearest to the first gate that is
-// not in it, or else on the ground before the gate.
-func startOf(m *systems.Match, course *CourseData) geom.Vec {
+// RunStart returns where a run of a time trial is restarted, and the look to the first gate from
+// there: a good place to join at. It is false in other matches.
+func RunStart(m *systems.Match) (feet geom.Vec, look geom.YawPitch, ok bool) {
+	course, isTrial := systems.FindSingle(m, Course)
+	if !isTrial || course.check() != nil {
+		return feet, look, false
+	}
+	feet, look = startOf(m, course)
+	return feet, look, true
+}
+
+// startOf returns where a run is restarted, with the look to the first gate.
+func startOf(m *systems.Match, course *CourseData) (geom.Vec, geom.YawPitch) {
+	feet := startPlace(m, course)
+	return feet, geom.YawPitch{Yaw: geom.Heading(course.Gates[0].Center.Sub(feet))}
+}
+
+// startPlace is the spawn point nearest to the first gate that is not in it, or else on the ground
+// before the gate.
+func startPlace(m *systems.Match, course *CourseData) geom.Vec {
 	gate := &course.Gates[0]
 	inside := geom.Bounds{Min: gate.Center.Sub(gate.Half), Max: gate.Center.Add(gate.Half)}.Expand(startApart)
 	best, nearest := gate.Center, float64(startReach*startReach)

@@ -1,0 +1,74 @@
+package game
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// TestMouse_APlayerWithoutItIsToldToClick: a browser may refuse the mouse until the next click. Who
+// plays with a pad or only looks on misses nothing.
+func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
+	const told = "Click to turn the view with the mouse"
+	refusedTo := func(change func(*Game)) string {
+		t.Helper()
+		g, _ := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+		g.device = &scripted{}
+		change(g)
+		g.noteFocus(true, false)
+		if !g.demo && !g.asked {
+			t.Fatal("the game does not ask for the mouse")
+		}
+		if notice := frameOf(g).Notice; notice == told {
+			t.Errorf("before the window has answered the HUD says %q", notice)
+		}
+		g.hearWindow(true, false)
+		return frameOf(g).Notice
+	}
+	var game *Game
+	if notice := refusedTo(func(g *Game) { game = g }); notice != told {
+		t.Errorf("without the mouse the HUD says %q", notice)
+	}
+	keep(t, game, "mouse_refused")
+	game.hearWindow(true, true)
+	if notice := frameOf(game).Notice; notice != "" {
+		t.Errorf("with the mouse the HUD says %q", notice)
+	}
+	game.asked, game.captured = true, false
+	game.hearWindow(true, false)
+	if game.openMenu(); game.lacksMouse() {
+		t.Error("a menu asks for a click")
+	}
+	for name, change := range map[string]func(*Game){
+		"a pad":          func(g *Game) { g.device = &puppet{} },
+		"a touch screen": func(g *Game) { g.device = &scripted{touched: true} },
+		"a demo":         func(g *Game) { g.demo = true },
+		"a saved shot":   func(g *Game) { g.shot = &shot{} },
+	} {
+		if notice := refusedTo(change); notice == told {
+			t.Errorf("%s: the HUD says %q", name, notice)
+		}
+	}
+}
+
+// TestMouse_AClickAsksAgain whatever the left button is bound to.
+func TestMouse_AClickAsksAgain(t *testing.T) {
+	g, _ := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
+	hand := &scripted{}
+	g.device = hand
+	g.settings.Bindings[input.Fire] = []input.Key{"F"}
+	g.noteFocus(true, false)
+	ebiten.SetCursorMode(ebiten.CursorModeVisible)
+	t.Cleanup(func() { ebiten.SetCursorMode(ebiten.CursorModeVisible) })
+	if g.noteFocus(true, false); ebiten.CursorMode() != ebiten.CursorModeVisible {
+		t.Error("each update asks again")
+	}
+	hand.tap(input.MouseLeft)
+	hand.Poll()
+	if g.noteFocus(true, false); ebiten.CursorMode() != ebiten.CursorModeCaptured {
+		t.Error("a click does not ask for the mouse")
+	}
+}
