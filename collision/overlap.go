@@ -111,10 +111,10 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 
 // escape returns the shortest exit of a box from a triangle: the axis of least overlap
 // among the 13, pointing out, and the depth along it. A depth of 0 or less means that some
-// axis separates them, or that the box is behind the face but for rounding. Exits that lead behind the front of the face are not used, except
-// for a mere touch: a box flush with the back of a ramp is at its wall and not deep in its
-// top. Of exits equal to within tieDepth the first is chosen: the face's normal, then the
-// box axes.
+// axis separates them, or that the box is behind the face but for rounding. Exits that lead
+// behind the front of the face are not used, except for a mere touch: a box flush with the
+// back of a ramp is at its wall and not deep in its top. Of exits equal to within tieDepth the
+// first is chosen: the face's normal, then the box axes.
 func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
 	size := normal.Abs()

@@ -64,7 +64,6 @@ func (f *finder) connectStraight(i, column int) {
 		}
 		if f.straight++; f.straight <= maxSearch && f.isOpen(i, k) {
 			f.places[f.root(k)].island = f.root(i)
-			f.tunnels++
 		}
 	}
 }

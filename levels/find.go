@@ -60,15 +60,14 @@ type place struct {
 
 // finder looks for places to play on.
 type finder struct {
-	level   *Level
-	solid   *collision.World
-	places  []place
-	ends    []int // of the places of each column
-	narrow  []door
-	tight   bool     // the column has a place for smaller bodies alone
-	tunnels int      // how many times places were connected by tunnels alone
-	side    int      // columns along a side
-	step    geom.Vec // m between columns
+	level  *Level
+	solid  *collision.World
+	places []place
+	ends   []int // of the places of each column
+	narrow []door
+	tight  bool     // the column has a place for smaller bodies alone
+	side   int      // columns along a side
+	step   geom.Vec // m between columns
 	// The work that was done, which is limited.
 	work, straight, rays int
 }

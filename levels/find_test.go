@@ -286,9 +286,9 @@ func TestFind_PlayersEnterTheLargestIsland(t *testing.T) {
 	}
 }
 
-// ring is a narrow tunnel that goes round, up and down.
-func ring() Structure {
-	const steps, corners, long, short, wide = 240, 12, 60.0, 40.0, 3.0
+// ring is a narrow tunnel of half a width that goes round, up and down.
+func ring(wide float64) Structure {
+	const steps, corners, long, short = 240, 12, 60.0, 40.0
 	s := Structure{Name: "ring"}
 	for i := range steps {
 		sin, cos := geom.SinCos(geom.Degrees(float64(i) * 360 / steps))
@@ -311,17 +311,19 @@ func ring() Structure {
 // TestFind_PlayersEnterAlongATunnel, which is narrower than the places that are looked at are
 // apart, and they look along it.
 func TestFind_PlayersEnterAlongATunnel(t *testing.T) {
-	l, err := Build(Parts{Structures: []Structure{ring()}, findFlags: true})
-	if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
-		t.Fatalf("%d spawns, %d flags: %v", len(l.Spawns), len(l.Flags), err)
-	}
-	if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 38 || apart > 2*tunnelReach {
-		t.Errorf("flags %.0f m apart in a tunnel of 120 m", apart)
-	}
-	for i, s := range l.Spawns {
-		eyes := s.Position.Add(geom.Vec{Z: 2})
-		if hit, ok := l.Solid.Raycast(eyes, geom.YawPitch{Yaw: s.Yaw}.Forward().Scale(6)); ok {
-			t.Errorf("spawn %d at %v faces a wall %.1f m away", i, s.Position, 6*hit.Fraction)
+	for _, wide := range []float64{3, 3.2, 3.5, 4} {
+		l, err := Build(Parts{Structures: []Structure{ring(wide)}, findFlags: true})
+		if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+			t.Fatalf("%v m: %d spawns, %d flags: %v", wide, len(l.Spawns), len(l.Flags), err)
+		}
+		if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 38 || apart > 2*tunnelReach {
+			t.Errorf("%v m: flags %.0f m apart in a tunnel of 120 m", wide, apart)
+		}
+		for i, s := range l.Spawns {
+			eyes := s.Position.Add(geom.Vec{Z: 2})
+			if hit, ok := l.Solid.Raycast(eyes, geom.YawPitch{Yaw: s.Yaw}.Forward().Scale(6)); ok {
+				t.Errorf("%v m: spawn %d at %v faces a wall %.1f m away", wide, i, s.Position, 6*hit.Fraction)
+			}
 		}
 	}
 }

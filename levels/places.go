@@ -18,9 +18,9 @@ const (
 	leakCost = 4
 	// roofShare is the reciprocal of the part of its places that a roof has above others.
 	roofShare = 3
-	// tunnelShare is the reciprocal of the part of its places that tunnels connect in a level
-	// of tunnels [ours].
-	tunnelShare = 25
+	// tunnelShare is the reciprocal of the part of the ground, around all places, below which
+	// those under roofs are tunnels [ours].
+	tunnelShare = 3
 	// freeView is how far a player who enters should see, m, facings how many ways are tried
 	// for that, and slopeView the slope over which one sees too [ours].
 	freeView  = 30.0
@@ -87,16 +87,23 @@ func (f *finder) best() found {
 	return result
 }
 
-// areTunnels reports whether most of the places are under a roof, and tunnels connect enough
-// of them that the level consists of such.
+// areTunnels reports whether most of the places are under a roof, and on a small part of the
+// ground: halls and rooms fill more of it.
 func (f *finder) areTunnels(places []place) bool {
-	roofed := 0
+	roofed, columns := 0, 0
+	low, high := [2]int{f.side, f.side}, [2]int{}
 	for i := range places {
 		if places[i].roofed {
 			roofed++
 		}
+		if i == 0 || places[i].column != places[i-1].column {
+			columns++
+		}
+		for k, at := range [2]int{places[i].column % f.side, places[i].column / f.side} {
+			low[k], high[k] = min(low[k], at), max(high[k], at+1)
+		}
 	}
-	return 2*roofed > len(places) && tunnelShare*f.tunnels > len(places)
+	return 2*roofed > len(places) && tunnelShare*columns < (high[0]-low[0])*(high[1]-low[1])
 }
 
 // largest returns the largest connected part, of all or of those that are no roofs, or -1 if
