@@ -91,7 +91,9 @@
 //	stands := ok && ground.Normal.Z > 0.7 // else too steep
 //
 // OverlapBox is not a test for that: it finds what a box overlaps, and how deep. A mere
-// touch is not a contact, except by rounding: ignore contacts not deeper than Slop.
+// touch is not a contact, except by rounding: ignore contacts not deeper than Slop. The
+// core decides here, too, whether a box that comes from behind a one-sided triangle is in
+// it at all: so a box that stands on a sheet of two opposite ones is free.
 //
 // # Many queries of one body
 //

@@ -221,7 +221,7 @@ func FuzzOverlap(f *testing.F) {
 				continue
 			}
 			if tr, exists := sc.mesh.Triangle(i); exists && isRegular(tr) && shares(tr, p.box, -exact) {
-				if pr := newPair(tr, p.box, geom.Vec{}); pr.overlap(0) > exact {
+				if pr := newPair(tr, p.box, geom.Vec{}); pr.within(sc.mesh.settings.twoSided) > exact {
 					t.Fatalf("%v\ntriangle %d %+v overlaps and is not reported", p, i, tr)
 				}
 			}

@@ -28,6 +28,12 @@ DATA touch<>+16(SB)/8, $0x3ec0c6f7a0b5ed8d
 DATA touch<>+24(SB)/8, $0x3ec0c6f7a0b5ed8d
 GLOBL touch<>(SB), RODATA|NOPTR, $32
 
+DATA rounding<>+0(SB)/8, $0x3d719799812dea11
+DATA rounding<>+8(SB)/8, $0x3d719799812dea11
+DATA rounding<>+16(SB)/8, $0x3d719799812dea11
+DATA rounding<>+24(SB)/8, $0x3d719799812dea11
+GLOBL rounding<>(SB), RODATA|NOPTR, $32
+
 DATA infinite<>+0(SB)/8, $0x7ff0000000000000
 DATA infinite<>+8(SB)/8, $0x7ff0000000000000
 DATA infinite<>+16(SB)/8, $0x7ff0000000000000
@@ -2584,20 +2590,24 @@ loaded:
 	VMULPD       Y2, Y4, Y2
 	VADDPD       Y2, Y0, Y0
 	VSUBPD       Y1, Y0, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y3
-	VADDPD       Y0, Y1, Y0
+	VADDPD       Y0, Y1, Y3
 	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1a, Y4, Y0, Y0
-	VORPD        Y0, Y3, Y0
-	VMOVMSKPD    Y0, R9
+	VCMPPD       $0x1a, Y4, Y2, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVMSKPD    Y4, R9
 	TESTL        R9, R9
 	JNE          missed
 	MOVQ         $-1, 224(CX)
-	VBROADCASTSD 128(CX), Y0
+	VBROADCASTSD 128(CX), Y4
 	VANDPD       magnitude<>+0(SB), Y1, Y1
 	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
-	VANDPD       Y1, Y0, Y0
+	VANDPD       Y1, Y4, Y1
+	VMULPD       rounding<>+0(SB), Y0, Y0
+	VADDPD       touch<>+0(SB), Y0, Y0
+	VCMPPD       $0x12, Y0, Y3, Y0
+	VORPD        Y0, Y1, Y0
 	VMOVMSKPD    Y0, DX
 	TESTL        DX, DX
 	JNE          told
@@ -3319,20 +3329,24 @@ aligned:
 	VMOVUPD      Y6, 136(CX)
 	VBROADCASTSD 48(CX)(R9*8), Y6
 	VSUBPD       Y5, Y6, Y7
-	VXORPD       Y8, Y8, Y8
-	VCMPPD       $0x1a, Y8, Y7, Y8
-	VADDPD       Y6, Y5, Y6
+	VADDPD       Y6, Y5, Y8
 	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x1a, Y9, Y6, Y6
-	VORPD        Y6, Y8, Y6
-	VMOVMSKPD    Y6, R15
+	VCMPPD       $0x1a, Y9, Y7, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1a, Y10, Y8, Y10
+	VORPD        Y10, Y9, Y9
+	VMOVMSKPD    Y9, R15
 	TESTL        R15, R15
 	JNE          missed
 	MOVQ         $-1, 224(CX)
-	VBROADCASTSD 128(CX), Y6
+	VBROADCASTSD 128(CX), Y9
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
+	VANDPD       Y5, Y9, Y5
+	VMULPD       rounding<>+0(SB), Y6, Y6
+	VADDPD       touch<>+0(SB), Y6, Y6
+	VCMPPD       $0x12, Y6, Y8, Y6
+	VORPD        Y6, Y5, Y5
 	VMOVMSKPD    Y5, DX
 	TESTL        DX, DX
 	JNE          told
@@ -4957,20 +4971,24 @@ TEXT ·boxOnTriangle(SB), $736-20
 	VMULPD       Y2, Y4, Y2
 	VADDPD       Y2, Y0, Y0
 	VSUBPD       Y1, Y0, Y2
-	VXORPD       Y3, Y3, Y3
-	VCMPPD       $0x1a, Y3, Y2, Y3
-	VADDPD       Y0, Y1, Y0
+	VADDPD       Y0, Y1, Y3
 	VXORPD       Y4, Y4, Y4
-	VCMPPD       $0x1a, Y4, Y0, Y0
-	VORPD        Y0, Y3, Y0
-	VMOVMSKPD    Y0, CX
+	VCMPPD       $0x1a, Y4, Y2, Y4
+	VXORPD       Y5, Y5, Y5
+	VCMPPD       $0x1a, Y5, Y3, Y5
+	VORPD        Y5, Y4, Y4
+	VMOVMSKPD    Y4, CX
 	TESTL        CX, CX
 	JNE          missed
 	MOVQ         $-1, 224(AX)
-	VBROADCASTSD 128(AX), Y0
+	VBROADCASTSD 128(AX), Y4
 	VANDPD       magnitude<>+0(SB), Y1, Y1
 	VCMPPD       $0x12, slop<>+0(SB), Y1, Y1
-	VANDPD       Y1, Y0, Y0
+	VANDPD       Y1, Y4, Y1
+	VMULPD       rounding<>+0(SB), Y0, Y0
+	VADDPD       touch<>+0(SB), Y0, Y0
+	VCMPPD       $0x12, Y0, Y3, Y0
+	VORPD        Y0, Y1, Y0
 	VMOVMSKPD    Y0, CX
 	TESTL        CX, CX
 	JNE          told
@@ -5692,20 +5710,24 @@ aligned:
 	VMOVUPD      Y6, 136(AX)
 	VBROADCASTSD 48(AX)(CX*8), Y6
 	VSUBPD       Y5, Y6, Y7
-	VXORPD       Y8, Y8, Y8
-	VCMPPD       $0x1a, Y8, Y7, Y8
-	VADDPD       Y6, Y5, Y6
+	VADDPD       Y6, Y5, Y8
 	VXORPD       Y9, Y9, Y9
-	VCMPPD       $0x1a, Y9, Y6, Y6
-	VORPD        Y6, Y8, Y6
-	VMOVMSKPD    Y6, R9
+	VCMPPD       $0x1a, Y9, Y7, Y9
+	VXORPD       Y10, Y10, Y10
+	VCMPPD       $0x1a, Y10, Y8, Y10
+	VORPD        Y10, Y9, Y9
+	VMOVMSKPD    Y9, R9
 	TESTL        R9, R9
 	JNE          missed
 	MOVQ         $-1, 224(AX)
-	VBROADCASTSD 128(AX), Y6
+	VBROADCASTSD 128(AX), Y9
 	VANDPD       magnitude<>+0(SB), Y5, Y5
 	VCMPPD       $0x12, slop<>+0(SB), Y5, Y5
-	VANDPD       Y5, Y6, Y5
+	VANDPD       Y5, Y9, Y5
+	VMULPD       rounding<>+0(SB), Y6, Y6
+	VADDPD       touch<>+0(SB), Y6, Y6
+	VCMPPD       $0x12, Y6, Y8, Y6
+	VORPD        Y6, Y5, Y5
 	VMOVMSKPD    Y5, R9
 	TESTL        R9, R9
 	JNE          told

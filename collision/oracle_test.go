@@ -38,6 +38,7 @@ type pair struct {
 	count  int
 	normal geom.Vec
 	speed  float64 // displacement along the normal
+	passed float64 // how far the core reaches through the plane from behind, at the start
 }
 
 // newPair lays out the tracks of the box's axes, of the face, and of each edge
@@ -70,7 +71,20 @@ func newPair(t geom.Triangle, box geom.Box, d geom.Vec) (p pair) {
 			}
 		}
 	}
+	// A box thinner than two Slop has a core of Slop.
+	size, h := p.normal.Abs(), box.Half
+	shell := geom.Vec{X: min(Slop, h.X-Slop), Y: min(Slop, h.Y-Slop), Z: min(Slop, h.Z-Slop)}
+	p.passed = p.tracks[1].at - size.Dot(shell)
 	return p
+}
+
+// within returns how deep the two are in each other at the start, as OverlapBox counts it:
+// a face that is solid from one side needs the core to reach through its plane.
+func (p *pair) within(twoSided bool) float64 {
+	if twoSided {
+		return p.overlap(0)
+	}
+	return min(p.overlap(0), p.passed)
 }
 
 // overlap returns how deep the two are in each other at a fraction of the way,

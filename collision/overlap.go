@@ -8,8 +8,10 @@ import (
 
 // OverlapBox appends a contact for each triangle that overlaps box, touching not counted,
 // in the order of the hierarchy. The normal is the direction of the shortest push that does
-// not lead behind the triangle's front. To find what the box stands on, use a short
-// [Mesh.SweepBox] along gravity instead.
+// not lead behind the triangle's front. A box whose core, smaller by [Slop] on all sides,
+// lies wholly behind a triangle does not overlap it, except with [TwoSided]: so one that
+// rests on a sheet of two opposite triangles is not deep in the one that faces away. To
+// find what the box stands on, use a short [Mesh.SweepBox] along gravity instead.
 //
 // Pass the slice of the last call, cut to length 0, and nothing is allocated once it is
 // long enough. A box wholly inside a closed mesh overlaps no triangle. Of more than
@@ -109,16 +111,20 @@ func appendContact(t *geom.Triangle, normal geom.Vec, base, index int, box geom.
 
 // escape returns the shortest exit of a box from a triangle: the axis of least overlap
 // among the 13, pointing out, and the depth along it. A depth of 0 or less means that some
-// axis separates them. Exits that lead behind the front of the face are not used, except
+// axis separates them, or that the box is behind the face but for rounding. Exits that lead behind the front of the face are not used, except
 // for a mere touch: a box flush with the back of a ramp is at its wall and not deep in its
 // top. Of exits equal to within tieDepth the first is chosen: the face's normal, then the
 // box axes.
 func escape(t *geom.Triangle, normal geom.Vec, box geom.Box) (geom.Vec, float64) {
 	a, b, c := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center)
-	height, reach := -a.Dot(normal), box.Half.Dot(normal.Abs())
+	size := normal.Abs()
+	height, reach := -a.Dot(normal), box.Half.Dot(size)
 	depth := reach - height
 	if !(depth > 0 && height+reach > 0) {
 		return geom.Vec{}, 0
+	}
+	if height < 0 && height+coreWithin(box.Half).Dot(size) < 0 {
+		return geom.Vec{}, 0 // it is behind, and reaches through the face by rounding alone
 	}
 	w := exits{normal: normal, count: 1}
 	w.depths[0] = depth

@@ -116,7 +116,7 @@ func (q *query) setRay(origin, displacement geom.Vec) bool {
 // has no length: it hits nothing.
 func (q *query) setSweep(box *geom.Box, displacement *geom.Vec) bool {
 	q.half = box.Half.Abs()
-	q.core = geom.Vec{X: coreOf(q.half.X), Y: coreOf(q.half.Y), Z: coreOf(q.half.Z)}
+	q.core = coreWithin(q.half)
 	q.setLongest(displacement.Abs())
 	q.set(box.Center, *displacement)
 	return q.longest > 0 && box.Half.IsFinite() && box.Center.Add(*displacement).IsFinite()
@@ -126,6 +126,11 @@ func (q *query) setSweep(box *geom.Box, displacement *geom.Vec) bool {
 func (q *query) setLongest(size geom.Vec) {
 	q.longest = max(size.X, size.Y, size.Z)
 	q.along = -alongSine * q.longest
+}
+
+// coreWithin returns the half extents of the core of a box.
+func coreWithin(half geom.Vec) geom.Vec {
+	return geom.Vec{X: coreOf(half.X), Y: coreOf(half.Y), Z: coreOf(half.Z)}
 }
 
 func coreOf(half float64) float64 {

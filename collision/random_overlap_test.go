@@ -53,7 +53,7 @@ func TestOverlapBox_EqualsClippedTriangles(t *testing.T) {
 				continue
 			}
 			if shares(tr, p.box, -exact) {
-				if pr := newPair(tr, p.box, geom.Vec{}); pr.overlap(0) <= exact {
+				if pr := newPair(tr, p.box, geom.Vec{}); pr.within(p.scene.mesh.settings.twoSided) <= exact {
 					continue
 				}
 				t.Errorf("%v\ntriangle %d %+v overlaps and is not reported", p, i, tr)
@@ -84,6 +84,9 @@ func checkContact(t *testing.T, p probe, tr geom.Triangle, c Contact, s source) 
 		t.Errorf("%v\n%+v: still overlaps after the way out", p, c)
 	}
 	pr := newPair(tr, p.box, geom.Vec{})
+	if !(pr.within(p.scene.mesh.settings.twoSided) > -exact) {
+		t.Errorf("%v\n%+v: the box is behind the face", p, c)
+	}
 	front := pr.normal
 	if p.scene.mesh.settings.twoSided && tr.A.Sub(p.box.Center).Dot(front) > 0 {
 		front = front.Neg()

@@ -88,7 +88,8 @@ func (q *query) facingSide(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) 
 // If they were, the box does not strike the face.
 func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	a := t.A.Sub(q.start)
-	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(normal.Abs())
+	size := normal.Abs()
+	speed, height, reach := q.displacement.Dot(normal), -a.Dot(normal), q.half.Dot(size)
 	if q.leadsAlong(normal) {
 		if q.part.twoSided {
 			q.resolveEdgeOn(t, index, normal, seen)
@@ -99,8 +100,8 @@ func (q *query) resolve(t *geom.Triangle, index int, normal geom.Vec, seen *inte
 	if !(gap <= float64(-speed*q.limit)+Slop) {
 		return
 	}
-	if !q.part.twoSided && height+q.core.Dot(normal.Abs()) < 0 {
-		return // it is behind, and reaches through the face by rounding alone
+	if height < 0 && !q.part.twoSided && height+q.core.Dot(size) < 0 {
+		return // as in escape
 	}
 	faceEnter := gap / -speed
 	if gap > 0 && gap <= Slop && faceEnter > 1 {

@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -78,37 +79,100 @@ func TestSweepBox_ShortWayDownFindsTheGroundAfterLanding(t *testing.T) {
 	}
 }
 
-// TestSweepBox_LeavesASheetThatItLandedOn: a sheet of two faces, one for each side, as
-// [TwoSided] would be. A box at rest on one of them reaches through their plane by rounding,
-// and so into the other from behind, which must not hold it.
-func TestSweepBox_LeavesASheetThatItLandedOn(t *testing.T) {
-	t.Parallel()
-	r := newSource(seedOf(t))
+// landing is a box at rest on a sheet of two faces, one for each side, as [TwoSided] would
+// be. It reaches through their plane by rounding, and so into the other from behind.
+type landing struct {
+	sheet  *Mesh
+	face   geom.Triangle // that the box rests on
+	normal geom.Vec      // of the face
+	box    geom.Box
+}
+
+// deep returns how deep the box is in the plane.
+func (l *landing) deep() float64 {
+	return l.box.Half.Dot(l.normal.Abs()) - l.box.Center.Sub(l.face.A).Dot(l.normal)
+}
+
+// eachLanding calls check for boxes that land on random sheets. Some of them lie across an
+// axis.
+func eachLanding(t *testing.T, check func(s source, l *landing)) {
+	t.Helper()
+	s := newSource(seedOf(t))
 	within := 0
-	for range 2000 {
-		corner := func() geom.Vec { return geom.Vec{X: r.span(9), Y: r.span(9), Z: r.span(9)} }
-		a, b, c := corner(), corner(), corner()
-		normal := (geom.Triangle{A: a, B: b, C: c}).Normal()
-		sheet, err := NewMesh([]geom.Vec{a, b, c}, []uint32{0, 1, 2, 0, 2, 1})
+	for i := range 4000 {
+		corners := make([]geom.Vec, 3)
+		level := s.span(9)
+		for k := range corners {
+			corners[k] = geom.Vec{X: s.span(9), Y: s.span(9), Z: s.span(9)}
+			if i%4 == 0 {
+				corners[k].Z = level
+			}
+		}
+		sheet, err := NewMesh(corners, []uint32{0, 1, 2, 0, 2, 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		middle := a.Add(b).Add(c).Scale(1.0 / 3)
-		box := geom.Box{Center: middle.AddScaled(normal, 5), Half: playerHalf}
-		hit, ok := sheet.SweepBox(box, normal.Scale(-10))
-		if !ok || hit.Normal.Dot(normal) < 0.999 {
+		l := landing{sheet: sheet, face: geom.Triangle{A: corners[0], B: corners[1], C: corners[2]}}
+		l.normal = l.face.Normal()
+		middle := corners[0].Add(corners[1]).Add(corners[2]).Scale(1.0 / 3)
+		l.box = geom.Box{Center: middle.AddScaled(l.normal, 5), Half: playerHalf}
+		hit, ok := sheet.SweepBox(l.box, l.normal.Scale(-10))
+		if !ok || hit.Normal.Dot(l.normal) < 1-1e-9 {
 			continue // it met an edge
 		}
-		box = box.Translate(normal.Scale(-10 * hit.Fraction))
-		if deep := box.Half.Dot(normal.Abs()) - box.Center.Sub(a).Dot(normal); deep > 0 && deep < Slop {
+		l.box = l.box.Translate(l.normal.Scale(-10 * hit.Fraction))
+		if deep := l.deep(); deep > 0 && deep < Slop {
 			within++
 		}
-		away := normal.Add(geom.Vec{X: r.span(0.3), Y: r.span(0.3), Z: r.span(0.3)})
-		if hit, ok := sheet.SweepBox(box, away); ok {
-			t.Errorf("a box on %v cannot leave along %v: %+v", geom.Triangle{A: a, B: b, C: c}, away, hit)
-		}
+		check(s, &l)
 	}
 	if within == 0 {
-		t.Error("no box is within the sheet by rounding")
+		t.Error("no box is within its sheet by rounding")
 	}
+}
+
+func TestSweepBox_LeavesASheetThatItLandedOn(t *testing.T) {
+	t.Parallel()
+	eachLanding(t, func(s source, l *landing) {
+		away := l.normal.Add(geom.Vec{X: s.span(0.3), Y: s.span(0.3), Z: s.span(0.3)})
+		if hit, ok := l.sheet.SweepBox(l.box, away); ok {
+			t.Errorf("a box on %v cannot leave along %v: %+v", l.face, away, hit)
+		}
+	})
+}
+
+func TestOverlapBox_IsFreeOnASheetThatItLandedOn(t *testing.T) {
+	t.Parallel()
+	var contacts []Contact
+	eachLanding(t, func(_ source, l *landing) {
+		contacts = l.sheet.OverlapBox(l.box, contacts[:0])
+		for _, c := range contacts {
+			if c.Triangle != 0 || c.Depth > Slop {
+				t.Errorf("a box that rests on %v is within it: %+v", l.face, c)
+			}
+		}
+	})
+}
+
+// TestOverlapBox_CountsAFaceFromBehindOnceTheCoreReachesThrough: half a Slop on each axis is
+// rounding, and two are not. Both forms say so.
+func TestOverlapBox_CountsAFaceFromBehindOnceTheCoreReachesThrough(t *testing.T) {
+	t.Parallel()
+	var contacts []Contact
+	eachLanding(t, func(_ source, l *landing) {
+		size := l.normal.Abs()
+		slop := Slop * (size.X + size.Y + size.Z)
+		for _, step := range []struct {
+			deep float64
+			want int
+		}{{-slop / 2, 0}, {slop / 2, 1}, {2 * slop, 2}} {
+			box := l.box.Translate(l.normal.Scale(l.deep() - step.deep))
+			contacts = byTriangle(l.sheet.OverlapBox(box, contacts[:0]))
+			plain := newLoop(t, l.sheet).overlap(box, nil)
+			if len(contacts) != step.want || !slices.Equal(contacts, plain) {
+				t.Errorf("a box %v m deep in the sheet %v has the contacts %+v, and %+v by the plain form, want %d",
+					step.deep, l.face, contacts, plain, step.want)
+			}
+		}
+	})
 }

@@ -288,7 +288,7 @@ func TestFind_PlayersEnterTheLargestIsland(t *testing.T) {
 
 // ring is a narrow tunnel that goes round, up and down.
 func ring() Structure {
-	const steps, corners, long, short, wide = 240, 12, 60.0, 40.0, 3.5
+	const steps, corners, long, short, wide = 240, 12, 60.0, 40.0, 3.0
 	s := Structure{Name: "ring"}
 	for i := range steps {
 		sin, cos := geom.SinCos(geom.Degrees(float64(i) * 360 / steps))

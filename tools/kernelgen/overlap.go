@@ -11,6 +11,7 @@ import (
 type overlapConstants struct {
 	piercing                                 Mem
 	tieDepth, sideways, touch, infinite, two Mem
+	rounding                                 Mem // above that of sums, in parts of what is added
 	flipHalf, flipOdd                        Mem // signs of the last two lanes, of every other lane
 	noAxis                                   Mem // mask of the fourth lane
 	outOffsets                               Mem // offsets of the data about each exit
@@ -22,7 +23,7 @@ func newOverlapConstants() overlapConstants {
 	return overlapConstants{
 		piercing: number("piercing", 1e-4),
 		tieDepth: number("tieDepth", 1e-9), sideways: number("sideways", 1e-9),
-		touch: number("touch", 2*slop), infinite: number("infinite", math.Inf(1)), two: number("two", 2),
+		touch: number("touch", 2*slop), rounding: number("rounding", 1e-12), infinite: number("infinite", math.Inf(1)), two: number("two", 2),
 		flipHalf: quads("flipHalf", 0, 0, minus, minus), flipOdd: quads("flipOdd", 0, minus, 0, minus),
 		noAxis: quads("noAxis", 0, 0, 0, math.MaxUint64), outOffsets: outOffsets(),
 	}
@@ -147,12 +148,16 @@ func (o *overlapped) escape() {
 
 // depth returns the exit distance along the face's normal, for a box with a reach
 // around its centre at a height. It rules out a box that is separate from the plane. A
-// box whose centre is in the plane of a two-sided face is left to plain Go.
+// box whose centre is in the plane of a two-sided face is left to plain Go, and so is one
+// that reaches through the plane from behind by so little that its core may not: the two
+// differ by less than 1.74 of Slop and rounding.
 func (o *overlapped) depth(height, reach vec) vec {
-	depth := sub(reach, height)
-	branchIfAny(or(compare(notGreater, depth, zero()), compare(notGreater, add(height, reach), zero())), "missed")
+	depth, passed := sub(reach, height), add(height, reach)
+	branchIfAny(or(compare(notGreater, depth, zero()), compare(notGreater, passed, zero())), "missed")
 	MOVQ(I32(-1), o.cast(cOut))
-	branchIfAny(and(spread(o.cast(cTwoSided)), compare(lessOrEqual, and(height, o.magnitude), o.slop)), "told")
+	centred := and(spread(o.cast(cTwoSided)), compare(lessOrEqual, and(height, o.magnitude), o.slop))
+	grazing := compare(lessOrEqual, passed, add(mul(reach, o.rounding), o.touch))
+	branchIfAny(or(centred, grazing), "told")
 	return depth
 }
 
