@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -76,6 +77,16 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)
+}
+
+// drawMenu draws the menu over the world.
+func (g *Game) drawMenu(screen *ebiten.Image) {
+	if stats := g.stats(); len(stats) > 0 {
+		g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
+	}
+	g.ui.Show(g.menu.picture(), g.size)
+	g.ui.Draw(screen)
+	g.sampleCrosshair(screen)
 }
 
 // sampleCrosshair shows the crosshair beside the page that changes it, which lies over the real one.

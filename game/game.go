@@ -379,12 +379,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.drawWorld(screen, p, seconds)
 	}
 	if g.menu.open {
-		if stats := g.stats(); len(stats) > 0 {
-			g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
-		}
-		g.ui.Show(g.menu.picture(), g.size)
-		g.ui.Draw(screen)
-		g.sampleCrosshair(screen)
+		g.drawMenu(screen)
 	}
 	if g.isVirtual {
 		g.virtual += time.Second / shotRate
