@@ -121,16 +121,12 @@ func keepActions(s *options.Settings, extensions []Extension) {
 	}
 }
 
-// actionHints returns hints for the keys of extensions, or "" where an action has none.
+// actionHints returns hints for the keys of extensions; those of actions without one are empty.
 func (g *Game) actionHints(pad bool) []hud.Hint {
 	var hints []hud.Hint
 	for slot := input.Game1; slot <= input.Game8; slot++ {
 		if a := actionAt(slot, g.extensions); a != nil {
-			h := hud.Hint{Text: a.Label}
-			if g.settings.Bindings.Has(slot, pad) {
-				h.Key = g.settings.Bindings.First(slot, pad)
-			}
-			hints = append(hints, h)
+			hints = append(hints, hud.Hint{Key: g.settings.Bindings.Bound(pad, slot), Text: a.Label})
 		}
 	}
 	return hints

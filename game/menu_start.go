@@ -244,10 +244,10 @@ func (s *selection) unfit(level string) string {
 
 // orKey returns the hint of a row, and the key that does the same without the menu if there is one.
 func (m *menu) orKey(hint string, a input.Action) string {
-	if !m.settings.Bindings.Has(a, false) {
-		return hint
+	if key := m.settings.Bindings.Bound(false, a); key != "" {
+		return hint + "; " + key + " does the same at any time"
 	}
-	return hint + "; " + m.settings.Bindings.First(a, false) + " does the same at any time"
+	return hint
 }
 
 // levelTitle returns the name of a level for players.

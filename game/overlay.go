@@ -259,16 +259,8 @@ func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 
 // hints returns hints for the most important keys.
 func (g *Game) hints() []hud.Hint {
-	b, pad := &g.settings.Bindings, g.device.HasPad()
-	key := func(actions ...input.Action) string {
-		var keys []string
-		for _, a := range actions {
-			if b.Has(a, pad) {
-				keys = append(keys, b.First(a, pad))
-			}
-		}
-		return strings.Join(keys, " ")
-	}
+	pad := g.device.HasPad()
+	key := func(actions ...input.Action) string { return g.settings.Bindings.Bound(pad, actions...) }
 	walk := "Left stick"
 	if !pad {
 		walk = key(input.Forward, input.Left, input.Back, input.Right)

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/skijet/skijet/game/hud"
@@ -76,14 +75,8 @@ func (g *Game) replayHints() []hud.Hint {
 	pad := g.device.HasPad()
 	var hints []hud.Hint
 	add := func(text string, actions ...input.Action) {
-		var bound []string
-		for _, a := range actions {
-			if g.settings.Bindings.Has(a, pad) {
-				bound = append(bound, g.settings.Bindings.First(a, pad))
-			}
-		}
-		if len(bound) > 0 {
-			hints = append(hints, hud.Hint{Key: strings.Join(bound, " "), Text: text})
+		if keys := g.settings.Bindings.Bound(pad, actions...); keys != "" {
+			hints = append(hints, hud.Hint{Key: keys, Text: text})
 		}
 	}
 	add("pause", input.ReplayPause)

@@ -22,8 +22,8 @@ type waypoint struct {
 // waypoints are the flags of the match, the goal of the player, and those of extensions.
 func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	var goal components.GoalData
-	nobody := g.free() && len(g.builder.flags) > 0 // the camera is no player, and goals are mostly flags
-	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !nobody {
+	watches := g.free() && len(g.builder.flags) > 0 // the camera is no player, and goals are mostly flags
+	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
 		goal = *components.Goal.Get(entry)
 	}
 	var list []hud.Waypoint
@@ -37,7 +37,7 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
 	for i := range g.builder.flags {
 		f := &g.builder.flags[i]
-		if f.Carrier == p.ID && f.State == modes.FlagCarried && !nobody {
+		if f.Carrier == p.ID && f.State == modes.FlagCarried && !watches {
 			continue // it is at the own back
 		}
 		w := hud.Waypoint{Icon: hud.IconFlag, Color: g.palette().Team(f.Team), Strong: isGoal(f.Position)}

@@ -152,6 +152,18 @@ func (b *Bindings) First(action Action, pad bool) string {
 	return "unbound"
 }
 
+// Bound returns the labels of the first keys of those actions that have one, with spaces between
+// them, for hints that leave out what has none.
+func (b *Bindings) Bound(pad bool, actions ...Action) string {
+	var labels []string
+	for _, a := range actions {
+		if b.Has(a, pad) {
+			labels = append(labels, b.First(a, pad))
+		}
+	}
+	return strings.Join(labels, " ")
+}
+
 // MarshalJSON writes an object of action names with a list of keys each. Those of
 // games are left out: what they do differs from game to game.
 func (b Bindings) MarshalJSON() ([]byte, error) {

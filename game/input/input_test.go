@@ -220,6 +220,16 @@ func TestBindings_NewActionsLeaveKeysThatAFileGivesToOthers(t *testing.T) {
 	}
 }
 
+func TestBindings_BoundLeavesOutWhatHasNoKey(t *testing.T) {
+	b := input.DefaultBindings()
+	b[input.Jet], b[input.Ski], b[input.Jump] = []input.Key{"G", "H"}, nil, []input.Key{input.PadA}
+	for want, actions := range map[string][]input.Action{"G": {input.Ski, input.Jet, input.Jump}, "": {input.Ski, input.Jump}} {
+		if got := b.Bound(false, actions...); got != want {
+			t.Errorf("%v: %q, want %q", actions, got, want)
+		}
+	}
+}
+
 // stick is a Source with a stick alone.
 type stick struct{ right, forward float64 }
 
