@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/ui"
 )
 
 // page is one list of the menu.

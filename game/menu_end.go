@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/ui"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/playback"
-	"github.com/skijet/skijet/game/replays"
-	"github.com/skijet/skijet/game/tuning"
-	"github.com/skijet/skijet/game/ui"
 )
 
 // hooks are the functions that the menu calls for replays.

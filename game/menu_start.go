@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/levels"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/tuning"
+	"github.com/skijet/skijet/game/internal/tuning"
 )
 
 // tuneRows lists the numbers of a page of tuning.

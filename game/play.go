@@ -9,10 +9,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
-	"github.com/skijet/skijet/game/ui"
 	"github.com/skijet/skijet/systems"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"syscall/js"
 
-	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems/modes"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/playback"
-	"github.com/skijet/skijet/game/replays"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )

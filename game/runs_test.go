@@ -12,10 +12,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tuning"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/replays"
-	"github.com/skijet/skijet/game/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"

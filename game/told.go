@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/bests"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/tuning"
+	"github.com/skijet/skijet/game/internal/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/regular"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/tuning"
+	"github.com/skijet/skijet/game/internal/tuning"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )

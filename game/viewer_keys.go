@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/playback"
 	"github.com/skijet/skijet/systems"
 )
 

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/replays"
-	"github.com/skijet/skijet/game/tuning"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tuning"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"

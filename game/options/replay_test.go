@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/replays"
 )
 
 // TestParse_RefusesToRecordWhereTheFileWouldNotStay, or where another one would go.

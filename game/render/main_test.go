@@ -11,7 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/gametest"
+	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/levels"
 )
 

@@ -270,7 +270,7 @@ func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
 // TestPage_KeepsTheBestRunWhenItIsLoadedAgain.
 func TestPage_KeepsTheBestRunWhenItIsLoadedAgain(t *testing.T) {
 	browser, site := findBrowser(t), t.TempDir()
-	if err := buildSite(site, filepath.Join("testdata", "runs"), quick, io.Discard); err != nil {
+	if err := buildSite(site, filepath.Join("..", "..", "game", "testdata", "runs"), quick, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	address, reports := host(t, serving(site))

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"

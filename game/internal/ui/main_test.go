@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"github.com/skijet/skijet/game/gametest"
+	"github.com/skijet/skijet/game/internal/gametest"
 )
 
 func TestMain(m *testing.M) { gametest.Main(m) }

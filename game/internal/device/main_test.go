@@ -5,7 +5,7 @@ package device
 import (
 	"testing"
 
-	"github.com/skijet/skijet/game/gametest"
+	"github.com/skijet/skijet/game/internal/gametest"
 )
 
 func TestMain(m *testing.M) { gametest.Main(m) }

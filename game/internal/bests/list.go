@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems/replay"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"github.com/jezek/xgb/xtest"
 
-	"github.com/skijet/skijet/game/gametest"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest"
 )
 
 // tapsVariable makes this program play [taps] in place of the tests: a process has one game.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/skijet/skijet/game/bests"
-	"github.com/skijet/skijet/game/replays"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
