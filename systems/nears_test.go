@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // TestMatch_IsTheSameWithWhatIsNearbyAndWithout plays bodies of all models with grenades
@@ -29,7 +30,7 @@ func playNears(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
 	start := func(without bool) *Match {
 		m := newMatch(t, Options{Level: level, Seed: 2, Immortal: true})
 		if without {
-			m.nears.lent = mostNears
+			m.store.Caches.Limit = 0
 		}
 		for i := range 12 {
 			spec := bodies[i%len(bodies)]
@@ -103,11 +104,11 @@ type nearbyUse struct{ bodies, projectiles int }
 func answered(n *collision.Nearby) int { return n.Work().CacheHits + n.Work().Repeated }
 
 // useOfNearby returns what every member has asked so far.
-func useOfNearby(m *Match) map[*member]int {
-	before := map[*member]int{}
-	for _, p := range m.all {
-		if p.near != nil {
-			before[p] = answered(p.near)
+func useOfNearby(m *Match) map[*store.Member]int {
+	before := map[*store.Member]int{}
+	for _, p := range m.store.All {
+		if p.Cache != nil {
+			before[p] = answered(p.Cache)
 		}
 	}
 	return before
@@ -115,14 +116,14 @@ func useOfNearby(m *Match) map[*member]int {
 
 // addSince adds what those asked in a tick who were there before it and still are: others
 // have a Nearby that somebody else had.
-func (u *nearbyUse) addSince(m *Match, before map[*member]int) {
-	for _, p := range m.all {
+func (u *nearbyUse) addSince(m *Match, before map[*store.Member]int) {
+	for _, p := range m.store.All {
 		switch was, ok := before[p]; {
-		case !ok || p.near == nil:
-		case p.layout.bounce:
-			u.projectiles += answered(p.near) - was
+		case !ok || p.Cache == nil:
+		case p.Has(store.Bounce):
+			u.projectiles += answered(p.Cache) - was
 		default:
-			u.bodies += answered(p.near) - was
+			u.bodies += answered(p.Cache) - was
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 func TestSound_RefusesValuesWhereverTheyComeFrom(t *testing.T) {
 	type place struct{ Index int }
 	errPlace := errors.New("no such place")
-	check := Sound(func(p *place) error {
+	check := Validate(func(p *place) error {
 		if p.Index < 0 {
 			return errPlace
 		}
