@@ -5,66 +5,41 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
-
-// damageRequest is health to be lost in stage 9.
-type damageRequest struct {
-	victim, source components.ID
-	team           int // of the source when it acted, 0 for none
-	amount         float64
-	kind           string // of damage; empty for a fall
-	armor          components.ArmorFactors
-	shield         components.Factor
-	weapon         string // empty for a fall
-	position       geom.Vec
-}
-
-// healRequest is health to be given in stage 9.
-type healRequest struct {
-	patient, healer components.ID
-	amount          float64
-}
-
-// addDamage notes damage for stage 9.
-func (m *Match) addDamage(h damageRequest) {
-	if len(m.pending.Damage) >= MaxDamage {
-		m.pending.Lost++
-		return
-	}
-	m.pending.Damage = append(m.pending.Damage, h)
-}
 
 // ApplyDamage subtracts damage from health, in the order of the requests, then kills
 // whom [Match.Kill] names, and heals last. The armour's multiplier counts first and the
 // shield takes what it can of the rest. Self-damage counts in full, and damage by
 // team-mates by the fraction given to [Match.SetTeamDamage].
 func ApplyDamage(m *Match) {
-	for _, h := range m.pending.Damage {
-		p, ok := m.vulnerable(h.victim)
+	for _, h := range m.requests.Damage {
+		p, ok := m.vulnerable(h.Victim)
 		if !ok || p.Health.ProtectedTicks > 0 {
 			continue
 		}
-		amount := h.amount
+		amount := h.Amount
 		if p.Has(store.Armor) {
-			amount *= h.armor.Of(p.Armor.Class)
+			amount *= h.Armor.Of(p.Armor.Class)
 		}
-		if h.fromMate(p.Team()) {
+		if h.IsFromMate(p.Team()) {
 			amount *= m.teamDamage
 		}
 		m.hurt(p, h, amount)
 	}
-	m.pending.Damage = m.pending.Damage[:0]
-	if m.pending.Lost > 0 {
-		m.emit(Event{Kind: EventLimit, Amount: float64(m.pending.Lost), Limit: LimitDamage})
-		m.pending.Lost = 0
+	m.requests.Damage = m.requests.Damage[:0]
+	if m.requests.Lost > 0 {
+		m.events.log.Add(event.Event{Kind: event.OverLimit, Amount: float64(m.requests.Lost), Limit: event.LimitDamage})
+		m.requests.Lost = 0
 	}
 	m.applyKills()
-	for _, r := range m.pending.Heals {
+	for _, r := range m.requests.Heals {
 		m.heal(r)
 	}
-	m.pending.Heals = m.pending.Heals[:0]
+	m.requests.Heals = m.requests.Heals[:0]
 	m.applyRevivals()
 	m.findDead()
 }
@@ -73,7 +48,7 @@ func ApplyDamage(m *Match) {
 func (m *Match) findDead() {
 	for _, p := range m.living.Members {
 		if health := p.Health; !health.Alive() && !health.Dead {
-			m.die(p, damageRequest{victim: p.ID})
+			m.die(p, request.Damage{Victim: p.ID})
 		}
 	}
 }
@@ -88,13 +63,13 @@ func (m *Match) vulnerable(id components.ID) (*store.Member, bool) {
 }
 
 // hurt takes health off a living member.
-func (m *Match) hurt(p *store.Member, h damageRequest, amount float64) {
+func (m *Match) hurt(p *store.Member, h request.Damage, amount float64) {
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && p.Has(store.Pack) && p.Has(store.Energy) && p.Pack.On {
+	if h.Kind != "" && p.Has(store.Pack) && p.Has(store.Energy) && p.Pack.On {
 		energy := p.Energy
-		amount, energy.Current = weapons.Shield(h.shield, amount, energy.Current)
+		amount, energy.Current = weapons.Shield(h.Shield, amount, energy.Current)
 	}
 	health := p.Health
 	lost := min(amount, health.Current)
@@ -103,26 +78,26 @@ func (m *Match) hurt(p *store.Member, h damageRequest, amount float64) {
 	} else {
 		health.Current -= lost
 	}
-	m.emit(Event{Kind: EventDamaged, Subject: h.victim, Other: h.source, Team: h.team, Position: h.position, Amount: lost,
-		Weapon: h.weapon, DamageKind: h.kind})
+	m.events.log.Add(event.Event{Kind: event.Damaged, Subject: h.Victim, Other: h.Source, Team: h.Team, Position: h.Position, Amount: lost,
+		Weapon: h.Weapon, DamageKind: h.Kind})
 	if !health.Alive() {
 		m.die(p, h)
 	}
 }
 
 // heal gives health to a member that lives and lacks some.
-func (m *Match) heal(x healRequest) {
-	p, ok := m.vulnerable(x.patient)
+func (m *Match) heal(x request.Heal) {
+	p, ok := m.vulnerable(x.Patient)
 	if !ok {
 		return
 	}
 	health := p.Health
-	given := min(x.amount, health.Max-health.Current)
+	given := min(x.Amount, health.Max-health.Current)
 	if !(given > 0) {
 		return
 	}
 	health.Current += given
-	m.emit(Event{Kind: EventHealed, Subject: x.patient, Other: x.healer,
+	m.events.log.Add(event.Event{Kind: event.Healed, Subject: x.Patient, Other: x.Healer,
 		Position: p.Feet(), Amount: given})
 }
 
@@ -133,15 +108,15 @@ const leastHealth = 1e-9
 const respawnTicks = 63
 
 // die ends the life of a member, reports it, and applies its Mortal policy.
-func (m *Match) die(p *store.Member, h damageRequest) {
+func (m *Match) die(p *store.Member, h request.Damage) {
 	health := p.Health
 	health.Current, health.Dead = 0, true
 	if p.Has(store.Velocity) {
 		p.Velocity.Linear = geom.Vec{}
 	}
 	letGo(p)
-	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: p.Feet(),
-		Weapon: h.weapon, DamageKind: h.kind})
+	m.events.log.Add(event.Event{Kind: event.Died, Subject: h.Victim, Other: h.Source, Team: h.Team, Position: p.Feet(),
+		Weapon: h.Weapon, DamageKind: h.Kind})
 	mortal := components.MortalData{}
 	if p.Has(store.Mortal) {
 		mortal = *components.Mortal.Get(p.Entry)
@@ -163,10 +138,4 @@ func (m *Match) SetTeamDamage(part float64) error {
 	}
 	m.teamDamage = part
 	return nil
-}
-
-// fromMate reports whether the damage comes from another of the victim's team, who
-// may have left since.
-func (h *damageRequest) fromMate(team int) bool {
-	return h.source != h.victim && h.team != 0 && h.team == team
 }

@@ -3,7 +3,6 @@ package systems
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -13,7 +12,9 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -57,9 +58,9 @@ type Options struct {
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
-	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
-	MaxDamage      = MaxRequests // of a tick: every player four times
-	MaxEvents      = 65536       // of a tick
+	MaxBlasts      = request.MaxBlasts // that wait for a tick, beside those of projectiles
+	MaxDamage      = MaxRequests       // of a tick: every player four times
+	MaxEvents      = event.Max         // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
@@ -115,11 +116,8 @@ type Match struct {
 	handTable store.Table[handMemory]
 
 	pendingShots int // projectiles that wait for stage 11
-	pending      pending
-	events       []Event
-	reported     int                            // of them, of the last tick
-	emitted      map[reflect.Type]emittedEvents // of games
-	counted      eventCounts                    // for their keys
+	requests     request.Queues
+	events       events
 
 	// Scratch of a tick.
 	moved       []displaced      // by the platform that is moving
@@ -168,7 +166,7 @@ func NewMatch(o Options) (*Match, error) {
 	}
 	m := &Match{
 		Level: o.Level, rules: o.Rules, immortal: o.Immortal, materials: slices.Clone(o.Materials),
-		seed: o.Seed, observer: o.Observer, emitted: map[reflect.Type]emittedEvents{},
+		seed: o.Seed, observer: o.Observer,
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
 	m.own = &Random{state: o.Seed}
@@ -216,6 +214,7 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
+	m.events = newEvents(&s.Tick)
 	m.bodies, m.solids, m.armed, m.living = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal), s.ListOf(store.Health)
 	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
 	m.warm, m.players, m.zones = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player), s.ListOf(store.Zone)
@@ -267,10 +266,7 @@ func (m *Match) Tick() int64 { return m.store.Tick }
 // seen after the system "damage". Explosions are reported by "blasts", so a system after
 // "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
-	if m.store.IsTicking() {
-		return m.events
-	}
-	return m.events[:m.reported]
+	return m.events.list(m.store.IsTicking())
 }
 
 // Weapons returns the catalogue of the match.

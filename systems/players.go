@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
@@ -94,8 +95,8 @@ func (m *Match) reserve() {
 	m.moved = slices.Grow(m.moved[:0], 2*n)
 	m.caught, m.lifted = slices.Grow(m.caught[:0], n+2), slices.Grow(m.lifted[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
-	m.events = slices.Grow(m.events, max(min(eventsEach*(n+shots), MaxEvents)-len(m.events), 0))
-	m.pending.Damage = slices.Grow(m.pending.Damage, max(2*n-len(m.pending.Damage), 0))
+	m.events.reserve(eventsEach * (n + shots))
+	m.requests.Damage = slices.Grow(m.requests.Damage, max(2*n-len(m.requests.Damage), 0))
 }
 
 // Refit puts a player into another body, of another movement model if need be, and
@@ -221,7 +222,7 @@ func (m *Match) place(p *store.Member, spec *PlayerSpec) {
 	m.enter(p)
 	if spec.Position != nil {
 		m.store.Put(p, *spec.Position)
-		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
+		if e := m.events.log.Last(); e.Kind == event.Spawned {
 			e.Position = *spec.Position
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -14,39 +16,7 @@ import (
 var ErrRequest = errors.New("request refused")
 
 // MaxRequests bounds how much of each kind may be asked for in a tick [ours].
-const MaxRequests = 65536
-
-// pending is what was asked for and is not done yet: a part of the state, because
-// what is asked for after its stage waits for the next tick.
-type pending struct {
-	Blasts      []blastRequest    `state:"max=4096"` // MaxBlasts
-	Pushes      []pushRequest     `state:"max=65536"`
-	Damage      []damageRequest   `state:"max=65536"`
-	Lost        int               // damage beyond the limit
-	Heals       []healRequest     `state:"max=65536"`
-	Kills       []killRequest     `state:"max=65536"`
-	Teleports   []teleportRequest `state:"max=65536"`
-	Detonations []components.ID   `state:"max=65536"`
-	Revivals    []reviveRequest   `state:"max=65536"`
-	Respawns    []components.ID   `state:"max=65536"`
-}
-
-type pushRequest struct {
-	id     components.ID
-	change geom.Vec
-}
-
-type killRequest struct{ victim, source components.ID }
-
-type reviveRequest struct {
-	id     components.ID
-	health float64
-}
-
-type teleportRequest struct {
-	id   components.ID
-	feet geom.Vec
-}
+const MaxRequests = request.Max
 
 // subject returns an entity that a request is about, which must carry something.
 func (m *Match) subject(id components.ID, what string, carries func(*store.Layout) bool) (*store.Member, error) {
@@ -90,10 +60,10 @@ func (m *Match) Push(id components.ID, change geom.Vec) error {
 	if !change.IsFinite() {
 		return fmt.Errorf("systems: %w: velocity change %v is not finite", ErrRequest, change)
 	}
-	if err := full(len(m.pending.Pushes)); err != nil {
+	if err := full(len(m.requests.Pushes)); err != nil {
 		return err
 	}
-	m.pending.Pushes = append(m.pending.Pushes, pushRequest{id, change})
+	m.requests.Pushes = append(m.requests.Pushes, request.Push{ID: id, Change: change})
 	return nil
 }
 
@@ -101,25 +71,25 @@ func (m *Match) Push(id components.ID, change geom.Vec) error {
 // that wait for the stage of blasts.
 func (m *Match) WaitingPush(id components.ID) geom.Vec {
 	var sum geom.Vec
-	for _, r := range m.pending.Pushes {
-		if r.id == id {
-			sum = sum.Add(r.change)
+	for _, r := range m.requests.Pushes {
+		if r.ID == id {
+			sum = sum.Add(r.Change)
 		}
 	}
 	return sum
 }
 
 func (m *Match) applyPushes() {
-	for _, r := range m.pending.Pushes {
-		p, ok := m.store.All.Find(r.id)
+	for _, r := range m.requests.Pushes {
+		p, ok := m.store.All.Find(r.ID)
 		if !ok {
 			continue
 		}
 		if p.IsAlive() {
-			m.push(p, r.change)
+			m.push(p, r.Change)
 		}
 	}
-	m.pending.Pushes = m.pending.Pushes[:0]
+	m.requests.Pushes = m.requests.Pushes[:0]
 }
 
 // Damage is health that somebody loses.
@@ -155,7 +125,7 @@ func (m *Match) Damage(id components.ID, d Damage) error {
 	if err := checkFactors(d.Armor, d.Shield); err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
 	}
-	m.addDamage(damageRequest{victim: id, source: d.Source, team: team, amount: d.Amount, kind: d.Kind, armor: d.Armor, shield: d.Shield, weapon: d.Weapon, position: d.Position})
+	m.requests.AddDamage(request.Damage{Victim: id, Source: d.Source, Team: team, Amount: d.Amount, Kind: d.Kind, Armor: d.Armor, Shield: d.Shield, Weapon: d.Weapon, Position: d.Position})
 	return nil
 }
 
@@ -171,10 +141,10 @@ func (m *Match) Heal(id components.ID, amount float64, source components.ID) err
 	if !(amount >= 0 && amount <= maxPayload) {
 		return fmt.Errorf("systems: %w: health %v, want 0 to %v", ErrRequest, amount, maxPayload)
 	}
-	if err := full(len(m.pending.Heals)); err != nil {
+	if err := full(len(m.requests.Heals)); err != nil {
 		return err
 	}
-	m.pending.Heals = append(m.pending.Heals, healRequest{id, source, amount})
+	m.requests.Heals = append(m.requests.Heals, request.Heal{Patient: id, Healer: source, Amount: amount})
 	return nil
 }
 
@@ -187,23 +157,23 @@ func (m *Match) Kill(id, source components.ID) error {
 	if _, err := m.owner(source); err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
 	}
-	if err := full(len(m.pending.Kills)); err != nil {
+	if err := full(len(m.requests.Kills)); err != nil {
 		return err
 	}
-	m.pending.Kills = append(m.pending.Kills, killRequest{id, source})
+	m.requests.Kills = append(m.requests.Kills, request.Kill{Victim: id, Source: source})
 	return nil
 }
 
 func (m *Match) applyKills() {
-	for _, r := range m.pending.Kills {
-		p, ok := m.vulnerable(r.victim)
+	for _, r := range m.requests.Kills {
+		p, ok := m.vulnerable(r.Victim)
 		if !ok {
 			continue
 		}
-		team, _ := m.owner(r.source)
-		m.die(p, damageRequest{victim: r.victim, source: r.source, team: team})
+		team, _ := m.owner(r.Source)
+		m.die(p, request.Damage{Victim: r.Victim, Source: r.Source, Team: team})
 	}
-	m.pending.Kills = m.pending.Kills[:0]
+	m.requests.Kills = m.requests.Kills[:0]
 }
 
 // Teleport puts an entity elsewhere at the end of the stage of rules. What lies
@@ -216,17 +186,17 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 	if !feet.IsFinite() {
 		return fmt.Errorf("systems: %w: position %v is not finite", ErrRequest, feet)
 	}
-	if err := full(len(m.pending.Teleports)); err != nil {
+	if err := full(len(m.requests.Teleports)); err != nil {
 		return err
 	}
-	m.pending.Teleports = append(m.pending.Teleports, teleportRequest{id, feet})
+	m.requests.Teleports = append(m.requests.Teleports, request.Teleport{ID: id, Feet: feet})
 	return nil
 }
 
 // ApplyTeleports puts elsewhere who is to be there.
 func ApplyTeleports(m *Match) {
-	for _, r := range m.pending.Teleports {
-		p, ok := m.store.All.Find(r.id)
+	for _, r := range m.requests.Teleports {
+		p, ok := m.store.All.Find(r.ID)
 		if !ok || !p.Has(store.Position) {
 			continue // it has left, or is nowhere any more
 		}
@@ -236,9 +206,9 @@ func ApplyTeleports(m *Match) {
 		if p.Has(store.Ride) {
 			changeRide(p, components.RideData{})
 		}
-		m.store.Put(p, r.feet)
+		m.store.Put(p, r.Feet)
 	}
-	m.pending.Teleports = m.pending.Teleports[:0]
+	m.requests.Teleports = m.requests.Teleports[:0]
 }
 
 // Revive gives an entity that is dead some health, at most all that it can have, where
@@ -251,24 +221,24 @@ func (m *Match) Revive(id components.ID, health float64) error {
 	if !(health > 0 && health <= maxPayload) {
 		return fmt.Errorf("systems: %w: health %v, want more than 0 and at most %v", ErrRequest, health, maxPayload)
 	}
-	if err := full(len(m.pending.Revivals)); err != nil {
+	if err := full(len(m.requests.Revivals)); err != nil {
 		return err
 	}
-	m.pending.Revivals = append(m.pending.Revivals, reviveRequest{id, health})
+	m.requests.Revivals = append(m.requests.Revivals, request.Revival{ID: id, Health: health})
 	return nil
 }
 
 // applyRevivals brings the dead back that are to come back.
 func (m *Match) applyRevivals() {
-	for _, r := range m.pending.Revivals {
-		p, ok := m.store.All.Find(r.id)
+	for _, r := range m.requests.Revivals {
+		p, ok := m.store.All.Find(r.ID)
 		if !ok || !p.Has(store.Health) || !p.Health.Dead {
 			continue
 		}
-		*p.Health = components.HealthData{Current: min(r.health, p.Health.Max), Max: p.Health.Max}
-		m.emit(Event{Kind: EventSpawned, Subject: p.ID, Position: p.Feet()})
+		*p.Health = components.HealthData{Current: min(r.Health, p.Health.Max), Max: p.Health.Max}
+		m.events.log.Add(event.Event{Kind: event.Spawned, Subject: p.ID, Position: p.Feet()})
 	}
-	m.pending.Revivals = m.pending.Revivals[:0]
+	m.requests.Revivals = m.requests.Revivals[:0]
 }
 
 // Respawn lets an entity with health enter anew, alive or dead, in the system
@@ -278,10 +248,10 @@ func (m *Match) Respawn(id components.ID) error {
 	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
 		return err
 	}
-	if err := full(len(m.pending.Respawns)); err != nil {
+	if err := full(len(m.requests.Respawns)); err != nil {
 		return err
 	}
-	m.pending.Respawns = append(m.pending.Respawns, id)
+	m.requests.Respawns = append(m.requests.Respawns, id)
 	return nil
 }
 
@@ -291,21 +261,21 @@ func (m *Match) Detonate(id components.ID) error {
 	if _, err := m.subject(id, "Flight", func(s *store.Layout) bool { return s.Has(store.Flight) }); err != nil {
 		return err
 	}
-	if err := full(len(m.pending.Detonations)); err != nil {
+	if err := full(len(m.requests.Detonations)); err != nil {
 		return err
 	}
-	m.pending.Detonations = append(m.pending.Detonations, id)
+	m.requests.Detonations = append(m.requests.Detonations, id)
 	return nil
 }
 
 func (m *Match) applyDetonations() {
-	for _, id := range m.pending.Detonations {
+	for _, id := range m.requests.Detonations {
 		if p, ok := m.store.All.Find(id); ok && !p.Gone && p.Has(store.Flight) {
 			s := m.shotOf(p)
 			m.detonate(&s, nil, true)
 		}
 	}
-	m.pending.Detonations = m.pending.Detonations[:0]
+	m.requests.Detonations = m.requests.Detonations[:0]
 }
 
 // Path is how an entity moved in a tick.

@@ -4,6 +4,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -21,7 +23,7 @@ func KillOutside(m *Match) {
 // killByWorld kills somebody by the world itself. Immortal players start again.
 func (m *Match) killByWorld(p *store.Member) {
 	feet := p.Position.Feet
-	m.emit(Event{Kind: EventFellOut, Subject: p.ID, Position: feet})
+	m.events.log.Add(event.Event{Kind: event.FellOut, Subject: p.ID, Position: feet})
 	switch {
 	case !p.Has(store.Health):
 		p.Gone = true
@@ -29,19 +31,19 @@ func (m *Match) killByWorld(p *store.Member) {
 	case m.immortal && p.Has(store.Player):
 		m.enter(p)
 	default:
-		m.die(p, damageRequest{victim: p.ID, position: feet})
+		m.die(p, request.Damage{Victim: p.ID, Position: feet})
 	}
 }
 
 // Respawn brings back whom [Match.Respawn] names, and the dead whose policy says so and
 // whose wait is over.
 func Respawn(m *Match) {
-	for _, id := range m.pending.Respawns {
+	for _, id := range m.requests.Respawns {
 		if p, ok := m.store.All.Find(id); ok && p.Has(store.Health) && !p.Gone {
 			m.enter(p)
 		}
 	}
-	m.pending.Respawns = m.pending.Respawns[:0]
+	m.requests.Respawns = m.requests.Respawns[:0]
 	for _, p := range m.living.Members {
 		if !p.Has(store.Mortal) {
 			continue
@@ -78,7 +80,7 @@ func (m *Match) enter(p *store.Member) {
 		}
 		m.refill(arsenal, p.Armor.Class, 1)
 	}
-	m.emit(Event{Kind: EventSpawned, Subject: p.ID, Position: p.Feet()})
+	m.events.log.Add(event.Event{Kind: event.Spawned, Subject: p.ID, Position: p.Feet()})
 }
 
 // enterBody puts a body on a spawn point, with nothing of its last life.

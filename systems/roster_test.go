@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -132,7 +133,7 @@ func TestSpawn_ProtectsForASecondOfTicks(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	const second = 31
 	for tick := 1; tick <= second+1; tick++ {
-		m.pending.Damage = append(m.pending.Damage, damageRequest{victim: id, amount: 0.1})
+		m.requests.Damage = append(m.requests.Damage, request.Damage{Victim: id, Amount: 0.1})
 		m.Step(nil)
 		if hurt := count(m.Events(), EventDamaged, id) > 0; hurt != (tick > second) {
 			t.Fatalf("tick %d: hurt %v, want protection for %d ticks", tick, hurt, second)
@@ -168,7 +169,7 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		m := newMatch(t, Options{Level: level, Seed: seed})
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
-		m.die(mustMember(m, dead), damageRequest{victim: dead})
+		m.die(mustMember(m, dead), request.Damage{Victim: dead})
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)

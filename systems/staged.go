@@ -5,7 +5,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -96,39 +95,12 @@ func (m *Match) checkGeneral(g *general) error {
 		return fmt.Errorf("%w: the next entity would be nobody", ErrSnapshot)
 	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
 		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
+	case !g.Pending.IsFinite():
+		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
 	default:
-		return g.Pending.check()
+		return nil
 	}
 	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
-}
-
-// check refuses requests that the calls for them would refuse, because they are not
-// finite.
-func (p *pending) check() error {
-	finite := true
-	for i := range p.Blasts {
-		b := &p.Blasts[i]
-		finite = finite && b.center.IsFinite() && geom.IsFinite(b.payload.Damage) && geom.IsFinite(b.payload.Radius) && geom.IsFinite(b.payload.Kick)
-	}
-	for i := range p.Pushes {
-		finite = finite && p.Pushes[i].change.IsFinite()
-	}
-	for i := range p.Damage {
-		finite = finite && geom.IsFinite(p.Damage[i].amount) && p.Damage[i].position.IsFinite()
-	}
-	for i := range p.Heals {
-		finite = finite && geom.IsFinite(p.Heals[i].amount)
-	}
-	for i := range p.Revivals {
-		finite = finite && geom.IsFinite(p.Revivals[i].health)
-	}
-	for i := range p.Teleports {
-		finite = finite && p.Teleports[i].feet.IsFinite()
-	}
-	if !finite {
-		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
-	}
-	return nil
 }
 
 // maxStreams bounds how many random streams a snapshot may have [ours].
