@@ -34,7 +34,7 @@ func (m *Match) nextInChain(b *blastRequest, from *store.Member, struck []compon
 	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: center, Max: center}.Expand(nearest), m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.hittable(components.ID(id))
-		if !ok || !q.Has(store.Health) || q.Has(store.Flight) || q.ID == b.owner || b.team != 0 && q.Team() == b.team || slices.Contains(struck, q.ID) {
+		if !ok || !q.Has(store.Health) || q.Has(store.Flight) || q.ID == b.owner || b.team != 0 && q.TeamNumber() == b.team || slices.Contains(struck, q.ID) {
 			continue
 		}
 		way := q.Box().Center.Sub(center)

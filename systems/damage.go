@@ -50,7 +50,7 @@ func ApplyDamage(m *Match) {
 		if p.Has(store.Armor) {
 			amount *= h.armor.Of(p.Armor.Class)
 		}
-		if h.fromMate(p.Team()) {
+		if h.fromMate(p.TeamNumber()) {
 			amount *= m.teamDamage
 		}
 		m.hurt(p, h, amount)

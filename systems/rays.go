@@ -81,7 +81,7 @@ func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
-	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.member.Team(), amount: damage,
+	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.member.TeamNumber(), amount: damage,
 		kind: w.Ray.Kind, armor: w.Ray.Armor, shield: w.Ray.Shield, weapon: w.spec.Name, position: s.eye})
 }
 
@@ -118,7 +118,7 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 		energy := target.Energy
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
-	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.member.Team(), amount: float64(b.Damage * TickSeconds),
+	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.member.TeamNumber(), amount: float64(b.Damage * TickSeconds),
 		kind: b.Kind, armor: b.Armor, shield: b.Shield, weapon: w.spec.Name, position: s.eye})
 }
 
@@ -127,14 +127,14 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 // the lower ID counts.
 func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*store.Member, bool) {
 	var best *store.Member
-	nearest, team := b.Range, s.member.Team()
+	nearest, team := b.Range, s.member.TeamNumber()
 	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
 		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member || !p.Has(store.Health) {
 			continue
 		}
-		if mate := team != 0 && p.Team() == team; mate != (b.Heal > 0) {
+		if mate := team != 0 && p.TeamNumber() == team; mate != (b.Heal > 0) {
 			continue
 		}
 		if b.Heal > 0 && p.Health.Current >= p.Health.Max {
