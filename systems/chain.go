@@ -36,7 +36,7 @@ func (m *Match) nextInChain(b *request.Blast, from *store.Member, struck []compo
 	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: center, Max: center}.Expand(nearest), m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.hittable(components.ID(id))
-		if !ok || !q.Has(store.Health) || q.Has(store.Flight) || q.ID == b.Owner || b.Team != 0 && q.Team() == b.Team || slices.Contains(struck, q.ID) {
+		if !ok || !q.Has(store.Health) || q.Has(store.Flight) || q.ID == b.Owner || b.Team != 0 && q.TeamNumber() == b.Team || slices.Contains(struck, q.ID) {
 			continue
 		}
 		way := q.Box().Center.Sub(center)

@@ -25,7 +25,7 @@ func ApplyDamage(m *Match) {
 		if p.Has(store.Armor) {
 			amount *= h.Armor.Of(p.Armor.Class)
 		}
-		if h.IsFromMate(p.Team()) {
+		if h.IsFromMate(p.TeamNumber()) {
 			amount *= m.teamDamage
 		}
 		m.hurt(p, h, amount)

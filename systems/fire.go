@@ -261,7 +261,7 @@ func (m *Match) launchPellet(s *shooter, w *mode, muzzle, aim geom.Vec, pull wea
 	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.Velocity.Linear, p.Inherit)
 	return m.fire(shotRequest{
 		spec: w.spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
-		owner:  components.OwnerData{ID: s.id(), Team: s.member.Team(), GraceTicks: p.GraceTicks},
+		owner:  components.OwnerData{ID: s.id(), Team: s.member.TeamNumber(), GraceTicks: p.GraceTicks},
 		target: lockedOn(s.member, p),
 	})
 }

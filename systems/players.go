@@ -111,7 +111,7 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if !p.Has(store.Model) || !p.Has(store.Health) {
 		return fmt.Errorf("systems: %w: player %d has no body and health to be changed", ErrPlayer, id)
 	}
-	spec.Team = p.Team()
+	spec.Team = p.TeamNumber()
 	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)

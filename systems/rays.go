@@ -83,7 +83,7 @@ func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
-	m.requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.Team(), Amount: damage,
+	m.requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.TeamNumber(), Amount: damage,
 		Kind: w.Ray.Kind, Armor: w.Ray.Armor, Shield: w.Ray.Shield, Weapon: w.spec.Name, Position: s.eye})
 }
 
@@ -120,7 +120,7 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 		energy := target.Energy
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
-	m.requests.AddDamage(request.Damage{Victim: other, Source: s.id(), Team: s.member.Team(), Amount: float64(b.Damage * TickSeconds),
+	m.requests.AddDamage(request.Damage{Victim: other, Source: s.id(), Team: s.member.TeamNumber(), Amount: float64(b.Damage * TickSeconds),
 		Kind: b.Kind, Armor: b.Armor, Shield: b.Shield, Weapon: w.spec.Name, Position: s.eye})
 }
 
@@ -129,14 +129,14 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 // the lower ID counts.
 func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*store.Member, bool) {
 	var best *store.Member
-	nearest, team := b.Range, s.member.Team()
+	nearest, team := b.Range, s.member.TeamNumber()
 	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
 		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member || !p.Has(store.Health) {
 			continue
 		}
-		if mate := team != 0 && p.Team() == team; mate != (b.Heal > 0) {
+		if mate := team != 0 && p.TeamNumber() == team; mate != (b.Heal > 0) {
 			continue
 		}
 		if b.Heal > 0 && p.Health.Current >= p.Health.Max {

@@ -39,7 +39,7 @@ func (m *Match) owner(id components.ID) (int, error) {
 	if !ok {
 		return 0, fmt.Errorf("there is no entity %d to own it: give components.Nobody", id)
 	}
-	return p.Team(), nil
+	return p.TeamNumber(), nil
 }
 
 func full(n int) error {

@@ -88,7 +88,7 @@ func (m *Match) enterBody(p *store.Member) {
 	armor := p.Armor
 	var point levels.Spawn
 	if len(m.Level.Spawns) > 0 {
-		point = m.chooseSpawn(p.ID, p.Team(), armor.Half)
+		point = m.chooseSpawn(p.ID, p.TeamNumber(), armor.Half)
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
 	p.Velocity.Linear = geom.Vec{}

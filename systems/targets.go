@@ -62,7 +62,7 @@ func (m *Match) findTargets() {
 		}
 		moved := p.Position.Feet.Sub(p.Start)
 		known.target = target{
-			open: p.IsAlive() && (p.Has(store.Health) || p.Has(store.Solid)), team: p.Team(),
+			open: p.IsAlive() && (p.Has(store.Health) || p.Has(store.Solid)), team: p.TeamNumber(),
 			box: p.Box().Translate(moved.Neg()), moved: moved,
 		}
 		m.reach = max(m.reach, moved.Length())

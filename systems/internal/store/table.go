@@ -37,7 +37,7 @@ func (s *Store) takeSlot(p *Member) {
 	} else {
 		p.Slot = s.slots
 		s.slots++
-		s.freeSlots = slices.Grow(s.freeSlots, int(s.slots)) // a tick in which all leave allocates nothing
+		s.freeSlots = slices.Grow(s.freeSlots, int(s.slots)) // there are none, and a tick may free all
 	}
 	for _, t := range s.tables {
 		t.clear(p.Slot)
