@@ -14,6 +14,8 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
@@ -94,21 +96,18 @@ type Match struct {
 	schedule    []System
 	vetoes      []Veto // by name
 	observer    Observer
-	immortal    bool
-	teamDamage  float64
 	materials   []components.MaterialData
 	registered  []Registration // by name
 	levelSum    uint64
 	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 
-	seed     uint64
-	own      *Random   // that the match itself draws from
-	streams  []*Random // by name
+	random   *random.Streams
+	own      *random.Stream // that the match itself draws from
 	commands []Command
 
 	// Lists of members that the stages go through.
-	bodies, solids, armed, living, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
+	bodies, solids, armed, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
 
 	// What the stages remember of members.
 	bodyTable store.Table[bodyMemory]
@@ -117,6 +116,7 @@ type Match struct {
 
 	pendingShots int // projectiles that wait for stage 11
 	requests     request.Queues
+	health       *health.Stage
 	events       events
 
 	// Scratch of a tick.
@@ -165,12 +165,12 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
 	m := &Match{
-		Level: o.Level, rules: o.Rules, immortal: o.Immortal, materials: slices.Clone(o.Materials),
-		seed: o.Seed, observer: o.Observer,
+		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
+		observer: o.Observer,
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
-	m.own = &Random{state: o.Seed}
-	m.streams = append(m.streams, m.own)
+	m.random = random.New(o.Seed)
+	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
@@ -215,11 +215,15 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.bodies, m.solids, m.armed, m.living = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal), s.ListOf(store.Health)
+	m.bodies, m.solids, m.armed = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal)
 	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
 	m.warm, m.players, m.zones = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player), s.ListOf(store.Zone)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
 	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
+	m.health = health.New(health.Uses{
+		Store: s, Requests: &m.requests, Events: m.events.log, Random: m.own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
+		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
+	})
 	s.AddTable(&m.bodyTable)
 	s.AddTable(&m.shotTable)
 	s.AddTable(&m.handTable)
