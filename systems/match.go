@@ -10,13 +10,13 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -98,9 +98,6 @@ type Match struct {
 	observer    Observer
 	materials   []components.MaterialData
 	registered  []Registration // by name
-	levelSum    uint64
-	// scheduleSum is of the names of the systems and vetoes.
-	scheduleSum uint64
 
 	random   *random.Streams
 	own      *random.Stream // that the match itself draws from
@@ -117,6 +114,7 @@ type Match struct {
 	pendingShots int // projectiles that wait for stage 11
 	requests     request.Queues
 	health       *health.Stage
+	state        *state.State
 	events       events
 
 	// Scratch of a tick.
@@ -146,10 +144,6 @@ type Match struct {
 	bodiesMoved bool            // in this tick
 	// targetsRevision is that of the store at which targets were found.
 	targetsRevision uint64
-	sealing         sealing
-	seen            []*store.Layout // by a snapshot that is taken
-	reader          codec.Reader
-	staged          staged
 
 	epoch   int     // restores so far
 	options Options // that it was made with
@@ -168,7 +162,7 @@ func NewMatch(o Options) (*Match, error) {
 		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
 		observer: o.Observer,
 	}
-	m.options, m.levelSum = o, LevelDigest(o.Level)
+	m.options = o
 	m.random = random.New(o.Seed)
 	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
@@ -190,6 +184,7 @@ func NewMatch(o Options) (*Match, error) {
 	if m.materials == nil {
 		m.materials = materialsOf(o.Level)
 	}
+	m.state = m.newState()
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
@@ -236,6 +231,20 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	m.addOwnChecks()
 	return nil
+}
+
+// newState makes the state of a match that has all but its entities.
+func (m *Match) newState() *state.State {
+	modules := make([]state.Module, len(m.modules))
+	for i, module := range m.modules {
+		modules[i] = state.Module{Name: module.Name, Version: module.Version}
+	}
+	return state.New(state.Uses{
+		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.weaponsSum,
+	}, state.Made{
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
+		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
+	})
 }
 
 // check refuses numbers that no match can have.

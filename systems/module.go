@@ -108,7 +108,6 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	m.schedule, err = schedule.list()
-	m.scheduleSum = scheduleSum(m.schedule, m.vetoes)
 	return err
 }
 
