@@ -343,7 +343,7 @@ func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 		}
 		g.match.Step(nil)
 		g.players = g.match.Players(g.players[:0])
-		return g.overlay(&g.players[0], g.players, g.builder.scene.Camera).Altitude
+		return g.overlay(&g.players[0], g.players, g.builder.scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)

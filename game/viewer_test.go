@@ -221,7 +221,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	c.press(0, "V")
 	p, _ := player(c.history.after, c.self)
 	cam, inside := c.view(p, 0)
-	if names[c.self] != "Rook" || inside != c.self || cam.Look != p.Look || frame().Hide != 0 || frame().Who != "Rook" {
+	if names[c.self] != "Rook" || inside != c.self || cam.Look != p.Look || frame().Hide != 0 || frame().Death.Who != "Rook" {
 		t.Errorf("the next in first person: %q, inside %v", frame().Timeline.Who, inside)
 	}
 	c.press(0, "BracketLeft")

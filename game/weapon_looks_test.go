@@ -210,8 +210,8 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		t.Error("it is heard again while the trigger is held")
 	}
 	p, _ := player(g.history.after, g.self)
-	if f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)); f.Reason != "no ammo" {
-		t.Errorf("the screen says %q", f.Reason)
+	if f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }
 

@@ -84,7 +84,7 @@ func (l *layout) placeBottom(f *Frame) {
 	}
 	base := l.bottom - l.margin
 	bars := 2.0
-	if f.Energy < 0 {
+	if f.Vitals.Energy < 0 {
 		bars = 1
 	}
 	l.vitals = box{l.margin, base - 22*bars - 26, side, 22*bars + 26}
@@ -168,7 +168,7 @@ func (l *layout) placeSides(f *Frame) {
 	l.feed = box{l.width - l.margin - feed, l.margin, feed, float64(l.feedLines) * feedRow}
 	top = l.feed.bottom() + 8
 	l.rows = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
-	high = slotRow*float64(min(l.rows, len(f.Slots))) + 8
+	high = slotRow*float64(min(l.rows, len(f.Weapon.Slots))) + 8
 	l.slots = box{l.weapon.right() - slotsWidth, l.weapon.y - 8 - high, slotsWidth, high}
 	// Arrows to what is out of the picture stay within this ring.
 	l.ringX, l.ringY = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
@@ -245,8 +245,8 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 	}{
 		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.panel, true}, {l.feed, true},
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
-		{l.motion, acts}, {l.alert, acts && f.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
-		{l.graph, acts && f.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Slots) > 0}, {l.weapon, acts},
+		{l.motion, acts}, {l.alert, acts && f.Alert.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
+		{l.graph, acts && f.Motion.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Weapon.Slots) > 0}, {l.weapon, acts},
 		{box{l.width/2 - aimRoom, l.height/2 - aimRoom, 2 * aimRoom, 2 * aimRoom}, acts}, // nothing is written over the aim
 	} {
 		if p.shown && p.height > 0 {
