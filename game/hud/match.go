@@ -85,7 +85,7 @@ func (c *Canvas) standing(m *Match) {
 	}
 	if m.Objective != "" {
 		b := l.objective
-		lines, wide := c.canvas.balanced(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.objectiveLines), 0.0
+		lines, wide := c.canvas.balanced(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.lines.objective), 0.0
 		for _, line := range lines {
 			wide = max(wide, c.Measure(line, objectiveStyle))
 		}

@@ -79,7 +79,7 @@ func (c *Canvas) feed(list []Line) {
 	l := &c.canvas.hud.layout
 	st := TextStyle{Font: Bold, Size: 14, OnPanel: true}
 	b := box{l.feed.x + 8, l.feed.y, l.feed.width - 16, feedRow}
-	tooMany := -l.feedLines // rows, of the oldest messages
+	tooMany := -l.lines.feed // rows, of the oldest messages
 	for i := range list {
 		tooMany += max(len(c.feedRows(&list[i], b.width, st)), 1)
 	}
@@ -124,12 +124,12 @@ func (p *PanelLine) height() float64 {
 // panel draws the lines of the game itself, below the radar.
 func (c *Canvas) panel(list []PanelLine) {
 	l := &c.canvas.hud.layout
-	if l.panelLines == 0 {
+	if l.lines.panel == 0 {
 		return
 	}
 	c.plate(l.panel, 0.5)
 	b := box{l.panel.x + 10, l.panel.y + panelMargin, l.panel.width - 20, lineRow}
-	for i := range list[:l.panelLines] {
+	for i := range list[:l.lines.panel] {
 		p := &list[i]
 		tone := p.Color
 		if tone == (color.RGBA{}) {
@@ -203,11 +203,11 @@ var noticeStyle = TextStyle{Font: Bold, Size: 15, Color: White, Align: AlignCent
 // notice draws some words on a plate at the top, between what lies at the left and right.
 func (c *Canvas) notice(words string) {
 	l := &c.canvas.hud.layout
-	if l.noticeLines == 0 {
+	if l.lines.notice == 0 {
 		return
 	}
 	b := box{l.notice.x, l.notice.y, l.notice.width, lineRow}
-	lines := c.canvas.balanced(words, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.noticeLines)
+	lines := c.canvas.balanced(words, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.lines.notice)
 	wide := 0.0
 	for _, line := range lines {
 		wide = max(wide, c.Measure(line, noticeStyle))

@@ -50,7 +50,7 @@ func (c *Canvas) slots(slots []Slot) {
 		return
 	}
 	l := &c.canvas.hud.layout
-	first, last := window(slots, l.rows)
+	first, last := window(slots, l.lines.slots)
 	b := l.slots
 	c.plate(b, 0.58)
 	row := box{b.x, b.y + 4, b.width, slotRow}

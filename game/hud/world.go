@@ -199,7 +199,7 @@ func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
 	if math.IsNaN(dx + dy) {
 		dx, dy = 0, 1
 	}
-	ringX, ringY := max(l.ringX, 60)*c.unit, max(l.ringY, 60)*c.unit
+	ringX, ringY := max(l.ring.x, 60)*c.unit, max(l.ring.y, 60)*c.unit
 	scale := max(math.Hypot(dx/ringX, dy/ringY), 1e-9)
 	p.x, p.y = middleX+dx/scale, middleY+dy/scale
 	p.angle = math.Atan2(dx, -dy)
