@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
@@ -24,7 +25,7 @@ import (
 func chooser(t *testing.T) (*Game, *int) {
 	t.Helper()
 	made := 0
-	level := yard(t)
+	level := yard.Level(t)
 	prepare := func(c options.Choice) (Config, error) {
 		if c.Level == "works" {
 			return Config{}, errors.New("the works are closed")
@@ -235,7 +236,7 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, ids := newMatch(t, yard(t))
+		match, ids := newMatch(t, yard.Level(t))
 		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
 		config.Backdrop = func() (Config, error) { return config, nil }
 		g, err := New(config)

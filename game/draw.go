@@ -5,6 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -45,7 +46,9 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
 	cam, g.inside = g.view(p, seconds)
-	g.listen(p, cam, seconds)
+	g.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.players, Shots: g.shots, PlatformsFrom: g.history.platformsBefore,
+		PlatformsTo: g.history.platformsAfter, At: g.positionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.free(),
+		InMenu: g.menu.open, Seconds: seconds})
 	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])

@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -58,7 +59,7 @@ func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]com
 	t.Helper()
 	e.Modules = append(e.Modules, orbModule())
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: e.Modules, Observer: timings.Observe})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: e.Modules, Observer: timings.Observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +241,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	made := 0
 	e := Extension{Modules: []systems.Module{orbModule()}, Level: func() (*levels.Level, error) {
 		made++
-		level := *yard(t)
+		level := *yard.Level(t)
 		level.Name = "Yard of orbs"
 		return &level, nil
 	}}
@@ -297,7 +298,7 @@ func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
 // TestRun_KnowsTheLevelsOfModules, which come after that of their extension.
 func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	named := func(name string) *levels.Level {
-		level := *yard(t)
+		level := *yard.Level(t)
 		level.Name = name
 		return &level
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -185,8 +184,7 @@ func (f *feedback) deathCause(e *systems.Event, label, killer string) string {
 	return ""
 }
 
-// showEvents shows the events of the last tick, and plays their sounds, for the followed
-// player.
+// showEvents shows the events of the last tick for the followed player.
 func (g *Game) showEvents() {
 	for key, e := range systems.Events[pickups.Taken](g.match) {
 		g.taken(&e, key.Subject == g.self)
@@ -202,9 +200,9 @@ func (g *Game) showEvents() {
 		mine := e.Subject == g.self
 		switch e.Kind {
 		case systems.EventSpawned:
-			g.spawned(e, mine)
-		case systems.EventJumped:
-			g.sound.Play(sound.Jump, e.Position, 0.5)
+			if mine {
+				g.spawned()
+			}
 		case systems.EventLanded:
 			g.landed(e, mine)
 		case systems.EventFired:
@@ -217,17 +215,9 @@ func (g *Game) showEvents() {
 			g.damaged(e, mine)
 		case systems.EventEntered:
 			g.enteredZone(e)
-		case systems.EventHealed:
-			g.healed(e.Subject, e.Tick)
-		case systems.EventBounced:
-			g.bounced(e)
-		case systems.EventStuck:
-			g.sound.Play(sound.Stick, e.Position, 0.8)
 		case systems.EventCrushed:
-			g.sound.Play(sound.Crush, e.Position, 0.8)
 			g.feedback.fates[e.Subject] = wasCrushed
 		case systems.EventFellOut:
-			g.sound.Play(sound.Leave, e.Position, 0.8)
 			g.feedback.fates[e.Subject] = leftWorld
 		case systems.EventDied:
 			g.died(e, mine)
@@ -257,7 +247,6 @@ func (g *Game) died(e systems.Event, mine bool) {
 	if e.Shot != components.Nobody || modes.Spectates(g.match, e.Subject) {
 		return // it is a dud, or it left the game
 	}
-	g.hearDeath(e, mine)
 	if p, ok := player(g.history.after, e.Subject); ok {
 		g.builder.fell(p)
 	}
@@ -299,19 +288,13 @@ func (g *Game) splash(e systems.Event, surface float64) {
 	if !ok {
 		return
 	}
-	speed := p.Velocity.Length()
 	at := e.Position
 	at.Z = surface
-	g.sound.Play(sound.Splash, at, math.Min(0.2+speed/25, 1.2))
 	g.builder.effects.splash(at, p.Velocity)
 }
 
-func (g *Game) spawned(e systems.Event, mine bool) {
-	if !mine {
-		g.sound.Play(sound.Spawn, e.Position, 0.5)
-		return
-	}
-	g.sound.PlayHere(sound.OwnSpawn, 0.7)
+// spawned shows the world from where the player spawned.
+func (g *Game) spawned() {
 	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := player(g.history.after, g.self); ok {
 		g.look.set(p.Look)
@@ -326,7 +309,6 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	if e.Amount < softLanding {
 		return
 	}
-	g.hearLanding(e)
 	g.builder.bendKnees(e.Subject, e.Amount)
 	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
@@ -344,11 +326,9 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	switch {
 	case mine:
 		g.camera.shake.add(0.2 + e.Amount)
-		g.hearHurt(e)
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
 	case e.Other == g.self:
-		g.hearHit(e)
 		g.feedback.mark = markSeconds
 		g.hit(&e)
 	}

@@ -7,20 +7,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// playAt plays a sound of a weapon at a position.
-func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
-	g.sound.PlayPitched(v.effect, at, v.volume*gain, v.pitch)
-}
-
+// fired shows a shot. A mode that fires nothing is only heard.
 func (g *Game) fired(e systems.Event, mine bool) {
 	a := g.weaponLooks.of(e.Weapon)
 	if g.match.Signal(&e) != "" {
-		g.signalled(e, a)
 		return
 	}
 	g.trace(e, a, mine)
@@ -32,12 +26,6 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	if gait, ok := g.builder.gaits[e.Subject]; ok {
 		gait.hand.recoil = 1
 	}
-	if mine {
-		g.sound.PlayHerePitched(a.fire.effect, 0.7*a.fire.volume, a.fire.pitch)
-		g.reloads(e.Weapon, e.Alt)
-	} else {
-		g.playAt(a.fire, e.Position, 1)
-	}
 	if mine && !g.fromOutside() {
 		at = muzzle(e.Position, g.look.angles())
 		flash := a.look.Muzzle
@@ -46,16 +34,6 @@ func (g *Game) fired(e systems.Event, mine bool) {
 		return
 	}
 	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
-}
-
-// signalled plays the sound of a mode that fires nothing. A second mode, which acts on
-// the shots of the first one, clicks.
-func (g *Game) signalled(e systems.Event, a *weaponLook) {
-	if e.Alt {
-		g.playAt(a.empty, e.Position, 1)
-		return
-	}
-	g.playAt(a.fire, e.Position, 1)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
@@ -78,14 +56,6 @@ func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 // exploded shows an explosion.
 func (g *Game) exploded(e systems.Event) {
 	a := g.weaponLooks.of(e.Weapon)
-	gain := 0.6
-	if e.Amount > 0 {
-		gain = 0.5 + e.Amount/12
-	}
-	g.playAt(a.hit, e.Position, gain)
-	if e.Amount < pointBlast && e.Triangle >= 0 {
-		g.impact(e.Position, e.Normal)
-	}
 	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
 	if p, ok := player(g.history.after, g.self); ok && p.Alive {
 		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
@@ -139,7 +109,6 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	}
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
-		g.hum(&e, a)
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
 			g.builder.effects.repairBeam(from, a.glow)
 			return
@@ -154,67 +123,8 @@ func (g *Game) beam(e systems.Event, mine bool) {
 		return // it ended in the air
 	}
 	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
-	g.playAt(a.hit, to, 0.6)
-	if met {
-		g.impact(to, back.Normalize().Neg())
-	}
 	if met && e.Other == components.Nobody {
 		g.addScar(a, to.Sub(back), back.Scale(2), 0)
-	}
-}
-
-// maxHums is how many shots in flight are heard, the nearest ones, and humReach how far,
-// m.
-const maxHums, humReach = 6, 70
-
-// hum is a continuous sound of a shot or a beam.
-type hum struct {
-	voice voice
-	tick  int64         // in which that was last so, of a beam
-	met   components.ID // whom a beam holds
-	on    bool          // in this picture
-}
-
-// hum continues the sound of a beam that was on in a tick, and plays that it went on and
-// that it took hold of somebody.
-func (g *Game) hum(e *systems.Event, a *weaponLook) {
-	key := sound.LoopKey{Effect: a.loop.effect, Owner: uint32(e.Subject)}
-	before, was := g.hums[key]
-	if !was {
-		g.playAt(a.fire, e.Position, 1)
-	}
-	if e.Other != components.Nobody && (!was || before.met != e.Other) {
-		g.playAt(a.hit, e.Position.Add(e.Normal), 1)
-	}
-	g.hums[key] = &hum{voice: a.loop, tick: e.Tick, met: e.Other}
-}
-
-// listenToShots continues the sounds of beams and of shots in flight, and ends those of
-// shots that have ended.
-func (g *Game) listenToShots(ear geom.Vec) {
-	heard := 0
-	for i := range g.shots {
-		p := &g.shots[i]
-		v := g.weaponLooks.of(p.Weapon).loop
-		if v.effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
-			continue
-		}
-		heard++
-		key := sound.LoopKey{Effect: v.effect, Owner: uint32(p.ID)}
-		g.hums[key] = &hum{voice: v, on: true, tick: -1}
-		g.sound.LoopMoving(key, p.Position, p.Velocity, 0.6*v.volume, v.pitch)
-	}
-	for key, h := range g.hums {
-		if at, _, ok := g.history.at(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {
-			g.sound.Loop(key, at, 0.7*h.voice.volume, h.voice.pitch)
-			h.on = true
-		}
-		if !h.on {
-			g.sound.LoopHere(key, 0, 1)
-			delete(g.hums, key)
-			continue
-		}
-		h.on = false
 	}
 }
 
@@ -230,8 +140,7 @@ func (g *Game) dryFires(fire bool) {
 	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.weaponLooks.of(p.Weapon).empty
-	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
+	g.sounds.PullEmpty(p.Weapon)
 }
 
 // lacks describes what a weapon needs before it can fire, or returns nothing.

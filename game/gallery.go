@@ -132,7 +132,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	for row, name := range names {
 		spec, _ := s.match.Weapons().Lookup(name)
 		for column, scene := range []func(*weapons.Spec, *weaponLook) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
 			part := cell
 			if column < 3 { // what is held lies at the lower right
 				part = wide

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/device"
+	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/ui"
@@ -212,6 +213,7 @@ func New(c Config) (*Game, error) {
 // to a spawn.
 func (g *Game) restart() {
 	g.history = history{}
+	g.sounds.Restart()
 	g.history.record(g.match)
 	g.history.record(g.match)
 	if p, ok := player(g.history.after, g.self); ok {
@@ -343,9 +345,10 @@ func (g *Game) showTick() {
 	if p, ok := g.followed(); ok {
 		g.skiing.record(p)
 	}
+	g.sounds.HearTick(listen.Tick{Self: g.self, Players: g.history.after, InMenu: g.menu.open})
 	g.showEvents()
 	g.showMode()
-	g.announceScore()
+	g.sounds.HearScore()
 	g.watchEnd()
 	g.extendTick()
 }

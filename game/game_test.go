@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -154,7 +155,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 }
 
 func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
-	level := yard(t)
+	level := yard.Level(t)
 	for _, y := range []float64{0, -5, -8, -9.4} {
 		p := systems.PlayerState{Position: geom.Vec{Y: y}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 		var c camera
@@ -266,7 +267,7 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
 	a := g.weaponLooks.of("tether_gun")
-	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.fire.effect == sound.Silence {
+	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.sounds.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

@@ -15,8 +15,6 @@ type history struct {
 	placesBefore  []place // the same for the tick before; scratch
 	before, after []systems.PlayerState
 	shots         []systems.ProjectileState // after the last tick
-	// jetted is the last tick in which each player used jets.
-	jetted map[components.ID]int64
 	// The number of platforms never changes.
 	platformsBefore, platformsAfter []systems.PlatformState
 }
@@ -38,7 +36,6 @@ var placed = systems.NewQuery(components.Position)
 // record records the state after a tick.
 func (h *history) record(match *systems.Match) {
 	h.before, h.after = h.after, match.Players(h.before[:0])
-	h.recordJets(match.Tick())
 	h.shots = match.Projectiles(h.shots[:0])
 	h.platformsBefore, h.platformsAfter = h.platformsAfter, match.Platforms(h.platformsBefore[:0])
 	h.places, h.placesBefore = h.placesBefore[:0], h.places
@@ -51,25 +48,6 @@ func (h *history) record(match *systems.Match) {
 		h.places = append(h.places, now)
 	}
 	h.link()
-}
-
-// recordJets notes who used jets in the last tick.
-func (h *history) recordJets(tick int64) {
-	if h.jetted == nil {
-		h.jetted = map[components.ID]int64{}
-	}
-	for i := range h.after {
-		if p := &h.after[i]; p.Jetting {
-			h.jetted[p.ID] = tick
-		}
-	}
-}
-
-// jetsSince reports whether a player uses jets, or has since a tick. Jets without energy
-// fire now and then: slow pictures would miss that, and the sound would have gaps.
-func (h *history) jetsSince(p *systems.PlayerState, tick int64) bool {
-	last, ok := h.jetted[p.ID]
-	return p.Alive && (p.Jetting || ok && last > tick)
 }
 
 // link sets the previous position of each place. Both lists are in the order of IDs.
@@ -109,6 +87,12 @@ func (h *history) at(id components.ID, fraction float64) (geom.Vec, geom.YawPitc
 		return geom.Vec{}, geom.YawPitch{}, false
 	}
 	return p.from.Lerp(p.to, fraction), turn(p.lookedFrom, p.looksTo, fraction), true
+}
+
+// positionOf returns where an entity is drawn.
+func (g *Game) positionOf(id components.ID) (geom.Vec, bool) {
+	at, _, ok := g.history.at(id, g.fraction)
+	return at, ok
 }
 
 // player finds a player among states.

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -158,7 +159,7 @@ func TestView_WideWindowsAreNoSlits(t *testing.T) {
 }
 
 func TestMoves_TellThatABodyRecovers(t *testing.T) {
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: matchModules(nil)})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: matchModules(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

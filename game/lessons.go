@@ -133,7 +133,7 @@ func (g *Game) tellLessons() {
 		}
 		g.camera.settled = false
 		if e.Failed != modes.NoFailure {
-			g.announce(sound.CueGateBehind)
+			g.sounds.Announce(sound.CueGateBehind)
 			g.feedback.show(hud.Part{Text: lessonBlame[e.Failed] + "once more", Color: hud.Soft})
 		}
 	}
@@ -146,7 +146,7 @@ func (g *Game) tellLessons() {
 			continue
 		}
 		g.feedback.show(hud.Part{Text: lessonPraise[e.Lesson], Color: hud.Good})
-		g.announce(sound.CueGateAhead)
+		g.sounds.Announce(sound.CueGateAhead)
 	}
 }
 

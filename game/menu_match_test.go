@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -96,7 +97,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker := maker{seed: 1, levels: []*levels.Level{yard(t)}}
+	maker := maker{seed: 1, levels: []*levels.Level{yard.Level(t)}}
 	config, err := maker.prepare(&o)
 	if err != nil {
 		t.Fatal(err)

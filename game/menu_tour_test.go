@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -22,7 +23,7 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
 	for _, name := range levels.EmbeddedNames() {
-		level := yard(t)
+		level := yard.Level(t)
 		level.Name = capital(name) // as the real ones: lessons ask for it
 		level.Flags = []levels.Flag{{Team: ownTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: otherTeam, Position: geom.Vec{X: 6, Y: 60}}}
 		maker.levels = append(maker.levels, level)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -32,7 +33,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	king := modes.Mode{Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2}.
 		Module(modes.Rules{PointLimit: 60})
-	level := yard(t)
+	level := yard.Level(t)
 	level.About = "A yard with a wall"
 	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}, Level: func() (*levels.Level, error) { return level, nil }}}
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}, seed: 1}
@@ -94,7 +95,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+		match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 		if err != nil {
 			t.Fatal(err)
 		}

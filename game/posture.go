@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -121,7 +120,7 @@ func (s *sceneBuilder) stepFeet(p *systems.PlayerState, g *gait, speed, seconds 
 		g.stride += step
 	}
 	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.sound.Play(sound.Step.On(s.surfaceAt(p.Position)), p.Position, 0.8)
+		s.step(p.Position)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -76,7 +77,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 func foreignReplay(t *testing.T, folder string) string {
 	t.Helper()
 	modules := append(matchModules(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
-	m, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	m, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 		t.Skip("data is elsewhere: ", matches, err)
 	}
 	named := filepath.Join(home, "mine.replay")
-	match, ids := newMatch(t, yard(t))
+	match, ids := newMatch(t, yard.Level(t))
 	for _, c := range []struct {
 		options options.Options
 		want    [2]string // where the first match goes, and the second
@@ -209,14 +210,14 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		return path
 	}
 	same := func(data []byte) []byte { return data }
-	elsewhere := *yard(t)
+	elsewhere := *yard.Level(t)
 	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
 	newer := matchModules(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
 		`header: its level "Elsewhere" is not one of the arena's: name its file by --level`: write("level", systems.Options{Level: &elsewhere, Modules: matchModules(nil)}, same),
-		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard(t), Modules: newer}, same),
-		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard.Level(t), Modules: newer}, same),
+		`byte 10: `: write("damaged", systems.Options{Level: yard.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
 		match := c.match

@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -27,8 +26,8 @@ const (
 // sceneBuilder converts states to a scene to draw.
 type sceneBuilder struct {
 	level       *levels.Level
-	solid       *collision.World // with the platforms in their current poses
-	sound       *sound.Engine
+	solid       *collision.World    // with the platforms in their current poses
+	step        func(feet geom.Vec) // is called for each step of a foot
 	effects     effects
 	marks       marks
 	ground      func(at geom.Vec) render.Ground // nil: all is hard
@@ -53,8 +52,8 @@ type sceneBuilder struct {
 	hiddenIDs map[components.ID]bool // hidden parts by ID
 }
 
-func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine, looks *weaponLooks) *sceneBuilder {
-	return &sceneBuilder{level: level, solid: solid, sound: engine, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
+func newSceneBuilder(level *levels.Level, solid *collision.World, step func(feet geom.Vec), looks *weaponLooks) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, step: step, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
 		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
 }
 

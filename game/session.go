@@ -7,10 +7,10 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -35,12 +35,10 @@ type session struct {
 	isBest       bool               // a run was finished in the last tick, faster than all before
 	viewer       *viewer            // of a replay, or nil
 
-	timings     *Timings               // of the match; nil: not measured
-	watch       watch                  // of the folder of weapons
-	weaponLooks *weaponLooks           // how weapons look and sound
-	hums        map[sound.LoopKey]*hum // that go on
-	ears        ears
-	heard       int64 // tick after which jets were last listened to
+	timings     *Timings     // of the match; nil: not measured
+	watch       watch        // of the folder of weapons
+	weaponLooks *weaponLooks // how weapons look and sound
+	sounds      *listen.Sounds
 	renderer    *render.Renderer
 	colors      hud.Palette    // of the teams on its walls
 	fixed       render.Options // that the settings do not change
@@ -85,9 +83,10 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	if g.folder == nil && next.watch.fsys != nil {
 		g.folder = newAssetCache(next.watch.fsys, g.sound)
 	}
-	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
-	next.ears, next.scenery = newEars(), newBackdrop(next.match)
-	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
+	next.weaponLooks = newWeaponLooks(next.match, g.sources)
+	next.sounds = listen.New(g.sound, next.match, next.weaponLooks.heard)
+	next.scenery = newBackdrop(next.match)
+	next.builder = newSceneBuilder(next.level, next.match.Solid(), next.sounds.Step, next.weaponLooks)
 	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
 	next.builder.seeZones(next.match)
 	switch {

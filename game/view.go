@@ -147,7 +147,7 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 // what it still says.
 func (v *View) Cue(name string) {
 	if effect, ok := v.sound(name); ok {
-		v.game.announce(effect)
+		v.game.sounds.Announce(effect)
 	}
 }
 

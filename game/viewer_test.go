@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
@@ -33,7 +34,7 @@ type cinema struct {
 func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	t.Helper()
 	c := &cinema{folder: replays.Folder{Path: t.TempDir()}, now: time.Unix(1000, 0)}
-	level := yard(t)
+	level := yard.Level(t)
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}}
 	o := options.Options{Level: level.Name, Model: "tribes", Armor: "light", Pack: "energy", Rules: "arena", Bots: 0}
 	prepare := func(options.Choice) (Config, error) {
@@ -255,7 +256,7 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	var pace []float64
 	engine, output := sound.Offline()
 	_ = output
-	c.sound = engine
+	c.hearBy(engine)
 	watchMatch(t, c, 400)
 	note := func() { pace = append(pace, c.viewer.soundPace()) }
 	note()

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 
+	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -18,24 +19,13 @@ type weaponLook struct {
 	look       weapons.Look // complete
 	glow       render.Color // of its light
 	mesh, hand shape
-	fire, hit  voice
-	empty      voice
-	loop       voice
-	reload     voice
-	spin       voice
-	charge     voice
+	sounds     listen.Weapon
 }
 
 // shape is a mesh of the renderer, or of a file or an extension.
 type shape struct {
 	id  render.MeshID
 	own *render.Mesh
-}
-
-// voice is a sound with its loudness and pitch.
-type voice struct {
-	effect        sound.Effect
-	volume, pitch float64
 }
 
 // weaponLooks are the looks of the weapons of a match.
@@ -98,6 +88,9 @@ func (a *weaponLooks) of(name string) *weaponLook {
 	return made
 }
 
+// heard returns what is heard of a weapon.
+func (a *weaponLooks) heard(name string) *listen.Weapon { return &a.of(name).sounds }
+
 // lookOf returns the complete look of a weapon: that of this machine, or else that of the
 // match, or else that of a shipped weapon with the same name.
 func (a *weaponLooks) lookOf(name string) weapons.Look {
@@ -143,10 +136,10 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 		id, _ := render.MeshByName(usual)
 		return shape{id: id}
 	}
-	voiced := func(field string, s, usual weapons.Sound) voice {
-		v := voice{volume: s.Volume, pitch: s.Pitch}
+	voiced := func(field string, s, usual weapons.Sound) listen.Voice {
+		v := listen.Voice{Volume: s.Volume, Pitch: s.Pitch}
 		var ok bool
-		if v.effect, ok = sound.ByName(s.Name); ok {
+		if v.Effect, ok = sound.ByName(s.Name); ok {
 			return v
 		}
 		effect, err := lookUp(sources, func(from source) (*sound.Effect, error) {
@@ -160,19 +153,21 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 			fault("sounds."+field, s.Name, err)
 		}
 		if effect != nil {
-			v.effect = *effect
+			v.Effect = *effect
 		} else {
-			v.effect, _ = sound.ByName(usual.Name)
+			v.Effect, _ = sound.ByName(usual.Name)
 		}
 		return v
 	}
 	return &weaponLook{
 		look: look, glow: glowOf(look.Color),
 		mesh: mesh("mesh", look.Mesh, plain.Mesh), hand: mesh("hand", look.Hand, plain.Hand),
-		fire: voiced("fire", look.Sounds.Fire, plain.Sounds.Fire), hit: voiced("hit", look.Sounds.Hit, plain.Sounds.Hit),
-		empty: voiced("empty", look.Sounds.Empty, plain.Sounds.Empty), loop: voiced("loop", look.Sounds.Loop, plain.Sounds.Loop),
-		reload: voiced("reload", look.Sounds.Reload, plain.Sounds.Reload), spin: voiced("spin", look.Sounds.Spin, plain.Sounds.Spin),
-		charge: voiced("charge", look.Sounds.Charge, plain.Sounds.Charge),
+		sounds: listen.Weapon{
+			Fire: voiced("fire", look.Sounds.Fire, plain.Sounds.Fire), Hit: voiced("hit", look.Sounds.Hit, plain.Sounds.Hit),
+			Empty: voiced("empty", look.Sounds.Empty, plain.Sounds.Empty), Loop: voiced("loop", look.Sounds.Loop, plain.Sounds.Loop),
+			Reload: voiced("reload", look.Sounds.Reload, plain.Sounds.Reload), Spin: voiced("spin", look.Sounds.Spin, plain.Sounds.Spin),
+			Charge: voiced("charge", look.Sounds.Charge, plain.Sounds.Charge),
+		},
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -101,14 +102,14 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
 	a := g.weaponLooks.of("saucer")
-	if g.watch.fault != "" || a.mesh.own == nil || a.look.Label != "Saucer" || a.fire.pitch != 1.5 || a.fire.effect <= sound.Silence {
+	if g.watch.fault != "" || a.mesh.own == nil || a.look.Label != "Saucer" || a.sounds.Fire.Pitch != 1.5 || a.sounds.Fire.Effect <= sound.Silence {
 		t.Fatalf("%q: %+v", g.watch.fault, a)
 	}
 	catalogue := g.match.Weapons()
 
 	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
 	b := g.weaponLooks.of("saucer")
-	if b.look.Label != "Plate" || b.glow != (render.Color{brightness, 0, 0}) || b.mesh != a.mesh || b.fire.effect != a.fire.effect {
+	if b.look.Label != "Plate" || b.glow != (render.Color{brightness, 0, 0}) || b.mesh != a.mesh || b.sounds.Fire.Effect != a.sounds.Fire.Effect {
 		t.Errorf("another label and colour: %+v", b)
 	}
 	if g.match.Weapons() != catalogue {
@@ -127,18 +128,18 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.mesh, notice)
 	}
 	put("saucer.wav", []byte("noise"))
-	if d := g.weaponLooks.of("saucer"); d.fire != c.fire || !strings.Contains(strings.Join(g.weaponLooks.faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
-		t.Errorf("a broken sound: %+v, %q", d.fire, g.weaponLooks.faults)
+	if d := g.weaponLooks.of("saucer"); d.sounds.Fire != c.sounds.Fire || !strings.Contains(strings.Join(g.weaponLooks.faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
+		t.Errorf("a broken sound: %+v, %q", d.sounds.Fire, g.weaponLooks.faults)
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.weaponLooks.of("saucer"); g.watch.fault != "" || d.mesh.own == nil || d.mesh == c.mesh || d.fire != a.fire {
+	if d := g.weaponLooks.of("saucer"); g.watch.fault != "" || d.mesh.own == nil || d.mesh == c.mesh || d.sounds.Fire != a.sounds.Fire {
 		t.Errorf("put right: %q, %+v", g.watch.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.weaponLooks.of("saucer").fire != a.fire {
+	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.weaponLooks.of("saucer").sounds.Fire != a.sounds.Fire {
 		t.Errorf("a file is gone: %q", g.watch.fault)
 	}
 }
@@ -153,7 +154,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 		Sounds: map[string]sound.Source{"snap": sound.Recipe(0.1, func(t, _ float64) float64 { return math.Sin(t * 3000) })},
 		Assets: fstest.MapFS{"hand.glb": {Data: fileOf(t, "render/meshes/tube.glb")}},
 	}
-	level := yard(t)
+	level := yard.Level(t)
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules([]Extension{e})})
 	if err != nil {
 		t.Fatal(err)
@@ -169,12 +170,12 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := g.weaponLooks.of("spike")
-	if a.mesh.own != g.plugins[0].meshes["pyramid"] || a.hand.own == nil || a.fire.effect != g.plugins[0].sounds["snap"] {
+	if a.mesh.own != g.plugins[0].meshes["pyramid"] || a.hand.own == nil || a.sounds.Fire.Effect != g.plugins[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
 	usual, _ := sound.ByName("hit_blaster")
-	if a.hit.effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
-		t.Errorf("a sound that nobody has: %+v, told %q", a.hit, told)
+	if a.sounds.Hit.Effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
+		t.Errorf("a sound that nobody has: %+v, told %q", a.sounds.Hit, told)
 	}
 }
 
@@ -183,7 +184,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	g, ids := newGame(t)
 	engine, heard := sound.Offline()
 	engine.SetVolume(1, false)
-	g.sound = engine
+	g.hearBy(engine)
 	for range 40 {
 		g.poll()
 		g.tick()
@@ -286,7 +287,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 		spec := &gallery.Weapons[i]
 		a := s.weaponLooks.of(spec.Name)
 		for moment, show := range map[string]func(*weapons.Spec, *weaponLook) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
 			scene := show(spec, a)
 			seen := draw(s, scene)
 			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}
@@ -294,7 +295,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 				t.Errorf("%s: %d pixels are seen of it %s", spec.Name, n, moment)
 			}
 		}
-		if a.fire.effect == sound.Silence && a.loop.effect == sound.Silence {
+		if a.sounds.Fire.Effect == sound.Silence && a.sounds.Loop.Effect == sound.Silence {
 			t.Errorf("%s is not heard", spec.Name)
 		}
 	}
