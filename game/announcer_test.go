@@ -163,7 +163,7 @@ func TestEars_LoopsBeginAndEndWithWhatMakesThem(t *testing.T) {
 		}
 	}
 	s.state.Spin, s.state.Jetting, s.state.Velocity, s.state.Pack.On, s.state.Weapon = 0, false, geom.Vec{}, false, "disc"
-	s.history.jetted = nil
+	s.history.Jetted = nil
 	s.show(here, 0.1, nil)
 	s.show(here, 0.1, nil)
 	if wind := (sound.LoopKey{Effect: sound.WindLoop}); len(s.ears.loops) != 1 {

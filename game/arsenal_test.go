@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
@@ -52,10 +53,10 @@ func keep(t *testing.T, g *Game, name string) {
 
 // drawn counts what the scene shows that moves.
 func drawn(g *Game) int {
-	g.players = g.history.players(g.players[:0], 1)
-	g.shots = g.history.projectiles(g.shots[:0], 1)
+	g.players = g.history.Players(g.players[:0], 1)
+	g.shots = g.history.Projectiles(g.shots[:0], 1)
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
-	p, _ := player(g.players, g.self)
+	p, _ := scene.Find(g.players, g.self)
 	cam, inside := g.view(p, 0)
 	g.builder.begin(cam, 0.001)
 	scene := g.builder.build(g.players, g.shots, inside, 0.001)
@@ -168,8 +169,8 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.tick()
-		p, _ := player(g.history.after, ids[0])
-		f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90))
+		p, _ := scene.Find(g.history.After, ids[0])
+		f := g.overlay(p, g.history.After, g.camera.place(g.level.Solid, p, p.Look, 0, 90))
 		if f.Body != c.body || (f.Energy >= 0) != c.energy {
 			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Body, f.Energy)
 		}
@@ -180,11 +181,11 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 // colour before everybody's eyes as before its own.
 func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 	g, ids := newGame(t)
-	for g.history.record(g.match); len(g.history.after) < 2; {
+	for g.history.Record(g.match); len(g.history.After) < 2; {
 		g.tick()
 	}
 	for weapon, mesh := range map[string]render.MeshID{"chaingun": render.MeshChaingun, "disc": render.MeshLauncher, "": render.MeshNone} {
-		p, ok := player(g.history.after, ids[1])
+		p, ok := scene.Find(g.history.After, ids[1])
 		if !ok {
 			t.Fatal("nobody is there")
 		}
@@ -213,13 +214,13 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 	for tick := range 15 {
 		g.tick()
 		frame := func(id components.ID) *hud.Frame {
-			p, ok := player(g.history.after, id)
+			p, ok := scene.Find(g.history.After, id)
 			if !ok {
 				t.Fatal("it is gone")
 			}
 			camera := g.camera.place(g.level.Solid, p, p.Look, 0, 90)
 			g.projection = camera.Projection(1280, 720)
-			return g.overlay(p, g.history.after, camera)
+			return g.overlay(p, g.history.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])
 		if f.Lock == nil || f.Lock.Half <= 0 {

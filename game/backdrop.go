@@ -66,10 +66,10 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 // is none, the one with the most, and how much that is.
 func (g *Game) roomiest() (best components.ID, most float64) {
 	best, most = g.self, -1
-	n := len(g.history.after)
-	own := slices.IndexFunc(g.history.after, func(p systems.PlayerState) bool { return p.ID == g.self })
+	n := len(g.history.After)
+	own := slices.IndexFunc(g.history.After, func(p systems.PlayerState) bool { return p.ID == g.self })
 	for i := range n {
-		p := &g.history.after[(own+1+i)%n]
+		p := &g.history.After[(own+1+i)%n]
 		if !p.Alive || modes.Spectates(g.match, p.ID) {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -72,7 +73,7 @@ func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	pictureOf(g, 640, 360)
 	g.scenery.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
-	p, _ := player(g.players, ids[0])
+	p, _ := scene.Find(g.players, ids[0])
 	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)

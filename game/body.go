@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -324,7 +325,7 @@ func (g *Game) rebody(c options.Choice) error {
 
 // hasStation reports whether some station of the match serves the player.
 func (g *Game) hasStation() bool {
-	p, ok := player(g.history.after, g.self)
+	p, ok := scene.Find(g.history.After, g.self)
 	return ok && slices.ContainsFunc(bases.States(g.match, nil), func(s bases.State) bool {
 		return s.Kind == levels.PieceStation && (s.Team == 0 || s.Team == p.Team)
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -55,7 +56,7 @@ func (g *Game) places(id components.ID) []carried {
 		if !ok {
 			continue
 		}
-		list = append(list, carried{number: i, name: slot.Weapon, key: g.weaponLooks.of(slot.Weapon).look.Key,
+		list = append(list, carried{number: i, name: slot.Weapon, key: g.weaponLooks.Of(slot.Weapon).Look.Key,
 			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack), misfit: !fits(spec, pack)})
 	}
 	slices.SortStableFunc(list, func(a, b carried) int { return a.key - b.key })
@@ -103,7 +104,7 @@ func (g *Game) takeUp(p carried) {
 		return
 	}
 	if spec, ok := g.match.Weapons().Lookup(p.name); ok {
-		g.feedback.addLine(hud.Part{Text: g.weaponLooks.of(p.name).look.Label + " " + needsPack(spec), Color: plain})
+		g.feedback.addLine(hud.Part{Text: g.weaponLooks.Of(p.name).Look.Label + " " + needsPack(spec), Color: plain})
 	}
 }
 
@@ -174,17 +175,17 @@ func (g *Game) makeFavourite(i int) {
 	}
 	g.settings.Favourites[i], g.dirty = c.inHand, true
 	key := g.settings.Bindings.First(input.Favourite1+input.Action(i), g.device.HasPad())
-	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.weaponLooks.of(c.inHand).look.Label, Color: plain})
+	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.weaponLooks.Of(c.inHand).Look.Label, Color: plain})
 }
 
 // noteHeld records the weapon held before, after each tick.
 func (g *Game) noteHeld() {
-	p, ok := player(g.history.after, g.self)
+	p, ok := scene.Find(g.history.After, g.self)
 	if !ok || p.Weapon == g.carry.held {
 		return
 	}
 	g.carry.before, g.carry.held = g.carry.held, p.Weapon
-	if key := g.weaponLooks.of(p.Weapon).look.Key; key >= 1 {
+	if key := g.weaponLooks.Of(p.Weapon).Look.Key; key >= 1 {
 		g.carry.lastOf[key-1] = p.Weapon
 	}
 }
@@ -207,7 +208,7 @@ func (g *Game) throws() []string {
 func (g *Game) throwLabels() []string {
 	var labels []string
 	for _, name := range g.throws() {
-		labels = append(labels, g.weaponLooks.of(name).look.Label)
+		labels = append(labels, g.weaponLooks.Of(name).Look.Label)
 	}
 	return labels
 }
@@ -232,7 +233,7 @@ func (g *Game) groups() [input.WeaponKeys]string {
 	var labels [input.WeaponKeys][]string
 	for _, p := range g.places(g.self) {
 		if p.key >= 1 {
-			labels[p.key-1] = append(labels[p.key-1], g.weaponLooks.of(p.name).look.Label)
+			labels[p.key-1] = append(labels[p.key-1], g.weaponLooks.Of(p.name).Look.Label)
 		}
 	}
 	var groups [input.WeaponKeys]string

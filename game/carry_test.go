@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -31,7 +32,7 @@ func hit(g *Game, pressed ...input.Key) string {
 	g.poll(pressed...)
 	g.chooseWeapon()
 	g.tick()
-	p, _ := player(g.history.after, g.self)
+	p, _ := scene.Find(g.history.After, g.self)
 	g.poll()
 	g.chooseWeapon()
 	return p.Weapon
@@ -170,7 +171,7 @@ func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 		g.tick()
 	}
 	g.poll()
-	if p, _ := player(g.history.after, g.self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
+	if p, _ := scene.Find(g.history.After, g.self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
 		t.Errorf("held for a second the key has %q, and %q is in hand, want the chaingun", g.settings.Favourites[0], p.Weapon)
 	}
 	give(t, g) // one that is not carried does nothing

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
@@ -74,7 +75,7 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	for _, p := range g.match.Players(nil) {
 		teams[p.Team]++
 	}
-	p, _ := player(g.history.after, g.self)
+	p, _ := scene.Find(g.history.After, g.self)
 	if teams != [3]int{0, 2, 2} || p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
 		t.Errorf("teams %v, the player is %s with the pack %q", teams, p.ArmorName, p.Pack.Kind)
 	}
@@ -132,7 +133,7 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	components.Health.Get(entry).Current = 0.3
 	components.Position.Get(entry).Feet.X += 7
 	g.tick()
-	before, _ := player(g.history.after, g.self)
+	before, _ := scene.Find(g.history.After, g.self)
 	was := *before
 	g.menu.show(pagePause, "Paused")
 	g.menu.turnTo(pageBody)
@@ -140,7 +141,7 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	find(t, g.menu, "Take it")
 	g.menu.press("Enter")
 	g.tick()
-	p, _ := player(g.history.after, g.self)
+	p, _ := scene.Find(g.history.After, g.self)
 	if g.menu.open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
 		t.Fatalf("at once it is %s with health %v at %v, was %v at %v", p.Model, p.Health, p.Position, was.Health, was.Position)
 	}
@@ -158,7 +159,7 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 			}
 		}
 	}
-	p, _ = player(g.history.after, g.self)
+	p, _ = scene.Find(g.history.After, g.self)
 	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.refit != nil {
 		t.Errorf("the next life has %s of %s with the pack %q, alive %v", p.ArmorName, p.Model, p.Pack.Kind, p.Alive)
 	}
@@ -410,7 +411,7 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 				thrown = e.Weapon
 			}
 		}
-		p, _ := player(g.history.after, ids[0])
+		p, _ := scene.Find(g.history.After, ids[0])
 		if thrown != weapon || p.Weapon != "disc" {
 			t.Errorf("%s: %q left, %q is held", key, thrown, p.Weapon)
 		}

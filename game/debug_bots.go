@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -23,8 +24,8 @@ var (
 // botsThere returns the players whom bots play.
 func (g *Game) botsThere() []*systems.PlayerState {
 	var there []*systems.PlayerState
-	for i := range g.history.after {
-		p := &g.history.after[i]
+	for i := range g.history.After {
+		p := &g.history.After[i]
 		if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(bots.Brain) {
 			there = append(there, p)
 		}
@@ -58,7 +59,7 @@ func (g *Game) botPage() []string {
 
 // nameInLine returns the name of a player, or a dash.
 func (g *Game) nameInLine(id components.ID) string {
-	if p, ok := player(g.history.after, id); ok {
+	if p, ok := scene.Find(g.history.After, id); ok {
 		return p.Name
 	}
 	return "-"

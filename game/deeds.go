@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -67,7 +68,7 @@ func (f *feedback) award(name string, icon hud.Icon, tone color.RGBA) {
 
 // hit notes damage that the followed player did.
 func (g *Game) hit(e *systems.Event) {
-	p, ok := player(g.history.after, e.Subject)
+	p, ok := scene.Find(g.history.After, e.Subject)
 	if !ok || p.MaxHealth <= 0 {
 		return
 	}
@@ -126,8 +127,8 @@ func (g *Game) killMedals(e *systems.Event) {
 		f.award("Revenge", hud.IconBolt, hud.Bad)
 		d.nemesis = components.Nobody
 	}
-	victim, ok := player(g.history.after, e.Subject)
-	self, here := player(g.history.after, g.self)
+	victim, ok := scene.Find(g.history.After, e.Subject)
+	self, here := scene.Find(g.history.After, g.self)
 	if !ok || !here {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -33,7 +34,7 @@ type discTry struct {
 // watchDisc follows the tries of the user in the lesson of the disc jump.
 func (g *Game) watchDisc() {
 	course, l, ok := g.lessons(g.self)
-	p, there := player(g.history.after, g.self)
+	p, there := scene.Find(g.history.After, g.self)
 	if !ok || !there || l.Lesson != modes.LessonDisc || l.Praise > 0 {
 		g.disc = discTry{}
 		return

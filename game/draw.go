@@ -46,7 +46,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	var cam render.Camera
 	cam, g.inside = g.view(p, seconds)
 	g.listen(p, cam, seconds)
-	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
+	g.builder.scene.Platforms = g.history.Platforms(g.builder.scene.Platforms[:0], g.fraction)
 	g.seeFlags()
 	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
 	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
@@ -96,7 +96,7 @@ func (g *Game) sampleCrosshair(screen *ebiten.Image) {
 	}
 	shape := ""
 	if p, ok := g.subject(); ok && p.Weapon != "" {
-		shape = g.weaponLooks.of(p.Weapon).look.Crosshair
+		shape = g.weaponLooks.Of(p.Weapon).Look.Crosshair
 	}
 	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.size.Y))
 }

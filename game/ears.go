@@ -3,6 +3,7 @@ package game
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -94,7 +95,7 @@ func (g *Game) keepOf(p *systems.PlayerState, self components.ID, effect sound.E
 
 // listenToJets continues the jets of a player.
 func (g *Game) listenToJets(p *systems.PlayerState, self components.ID) {
-	on := g.history.jetsSince(p, g.heard)
+	on := g.history.JetsSince(p, g.heard)
 	if on {
 		g.keepOf(p, self, sound.JetLoop, 0.6, 1)
 	}
@@ -133,12 +134,12 @@ func (g *Game) listenToBody(p *systems.PlayerState, self components.ID, ear geom
 	if on {
 		g.keepOf(p, self, sound.ShieldLoop, 0.8, 1)
 	}
-	a := g.weaponLooks.of(p.Weapon)
-	if p.Spin > 0.02 && a.spin.effect != sound.Silence {
-		g.keepOf(p, self, a.spin.effect, a.spin.volume*min(2*p.Spin, 1), a.spin.pitch*(0.35+0.75*p.Spin))
+	a := g.weaponLooks.Of(p.Weapon)
+	if p.Spin > 0.02 && a.Spin.Effect != sound.Silence {
+		g.keepOf(p, self, a.Spin.Effect, a.Spin.Volume*min(2*p.Spin, 1), a.Spin.Pitch*(0.35+0.75*p.Spin))
 	}
-	if p.Charge > 0 && a.charge.effect != sound.Silence {
-		g.keepOf(p, self, a.charge.effect, a.charge.volume*(0.4+0.6*p.Charge), a.charge.pitch*(0.8+0.5*p.Charge))
+	if p.Charge > 0 && a.Charge.Effect != sound.Silence {
+		g.keepOf(p, self, a.Charge.Effect, a.Charge.Volume*(0.4+0.6*p.Charge), a.Charge.Pitch*(0.8+0.5*p.Charge))
 	}
 	if p.ID == self {
 		g.listenToHands(p)
@@ -149,8 +150,8 @@ func (g *Game) listenToBody(p *systems.PlayerState, self components.ID, ear geom
 func (g *Game) listenToHands(p *systems.PlayerState) {
 	if p.Weapon != g.ears.held || p.ID != g.ears.owner {
 		if p.ID == g.ears.owner && p.Weapon != "" {
-			v := g.weaponLooks.of(p.Weapon).reload
-			g.sound.PlayHerePitched(v.effect, 0.8*v.volume, v.pitch)
+			v := g.weaponLooks.Of(p.Weapon).Reload
+			g.sound.PlayHerePitched(v.Effect, 0.8*v.Volume, v.Pitch)
 		}
 		g.ears.held, g.ears.owner = p.Weapon, p.ID
 	}
@@ -160,9 +161,9 @@ func (g *Game) listenToHands(p *systems.PlayerState) {
 	}
 	arsenal := components.Arsenal.Get(entry)
 	if place := arsenal.OffHand.Place; place > 0 && place <= len(arsenal.Slots) && arsenal.OffHand.ChargeTicks > 0 {
-		v := g.weaponLooks.of(arsenal.Slots[place-1].Weapon).charge
-		if v.effect != sound.Silence {
-			g.keepOf(p, p.ID, v.effect, v.volume, v.pitch*(0.8+0.02*min(float64(arsenal.OffHand.ChargeTicks), 30)))
+		v := g.weaponLooks.Of(arsenal.Slots[place-1].Weapon).Charge
+		if v.Effect != sound.Silence {
+			g.keepOf(p, p.ID, v.Effect, v.Volume, v.Pitch*(0.8+0.02*min(float64(arsenal.OffHand.ChargeTicks), 30)))
 		}
 	}
 }
@@ -177,8 +178,8 @@ func (g *Game) reloads(weapon string, alt bool) {
 	const slow = 10 // ticks of a cycle
 	fire, _ := spec.Mode(alt)
 	if cycle := fire.Trigger.CycleTicks; cycle >= slow && fire.Trigger.BurstShots <= 1 {
-		v := g.weaponLooks.of(weapon).reload
-		g.sound.PlayHereLater(v.effect, v.volume, v.pitch, 0.4*float64(cycle)*systems.TickSeconds)
+		v := g.weaponLooks.Of(weapon).Reload
+		g.sound.PlayHereLater(v.Effect, v.Volume, v.Pitch, 0.4*float64(cycle)*systems.TickSeconds)
 	}
 }
 
@@ -201,7 +202,7 @@ func (g *Game) listenToFlags() {
 			continue
 		}
 		at, velocity := f.Position, geom.Vec{}
-		if p, ok := player(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
+		if p, ok := scene.Find(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
 			at, velocity = p.Position.Add(geom.Vec{Z: p.Half.Z}), p.Velocity
 		}
 		speed := velocity.Length()

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -114,10 +115,10 @@ func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.TeamColors) }
 
 // named returns the name of a player in the colour of its team.
-func (g *Game) named(id components.ID) hud.Part { return named(g.history.after, id, g.palette()) }
+func (g *Game) named(id components.ID) hud.Part { return named(g.history.After, id, g.palette()) }
 
 func named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
-	p, ok := player(states, id)
+	p, ok := scene.Find(states, id)
 	if !ok {
 		return hud.Part{Text: "Somebody", Color: hud.White}
 	}
@@ -238,7 +239,7 @@ func (g *Game) showEvents() {
 // nameOf returns the name of a player in the colour of its team, or of another entity as
 // extensions name it. It is false for one without a name.
 func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
-	if _, ok := player(g.history.after, id); ok {
+	if _, ok := scene.Find(g.history.After, id); ok {
 		return g.named(id), true
 	}
 	for i := range g.extensions {
@@ -258,13 +259,13 @@ func (g *Game) died(e systems.Event, mine bool) {
 		return // it is a dud, or it left the game
 	}
 	g.hearDeath(e, mine)
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := scene.Find(g.history.After, e.Subject); ok {
 		g.builder.fell(p)
 	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
-	look := &g.weaponLooks.of(causeOf(&e)).look
+	look := &g.weaponLooks.Of(causeOf(&e)).Look
 	icon := ""
 	if hud.HasWeaponIcon(look.Icon) {
 		icon = look.Icon
@@ -295,7 +296,7 @@ func (g *Game) enteredZone(e systems.Event) {
 
 // splash shows that somebody entered the water.
 func (g *Game) splash(e systems.Event, surface float64) {
-	p, ok := player(g.history.after, e.Subject)
+	p, ok := scene.Find(g.history.After, e.Subject)
 	if !ok {
 		return
 	}
@@ -313,7 +314,7 @@ func (g *Game) spawned(e systems.Event, mine bool) {
 	}
 	g.sound.PlayHere(sound.OwnSpawn, 0.7)
 	g.feedback.wounds = g.feedback.wounds[:0]
-	if p, ok := player(g.history.after, g.self); ok {
+	if p, ok := scene.Find(g.history.After, g.self); ok {
 		g.look.set(p.Look)
 		g.camera.settled = false
 	}
@@ -338,7 +339,7 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
 	}
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := scene.Find(g.history.After, e.Subject); ok {
 		g.builder.strike(p, e.Position, e.Amount)
 	}
 	switch {

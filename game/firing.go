@@ -6,6 +6,8 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -13,19 +15,19 @@ import (
 )
 
 // playAt plays a sound of a weapon at a position.
-func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
-	g.sound.PlayPitched(v.effect, at, v.volume*gain, v.pitch)
+func (g *Game) playAt(v looks.Voice, at geom.Vec, gain float64) {
+	g.sound.PlayPitched(v.Effect, at, v.Volume*gain, v.Pitch)
 }
 
 func (g *Game) fired(e systems.Event, mine bool) {
-	a := g.weaponLooks.of(e.Weapon)
+	a := g.weaponLooks.Of(e.Weapon)
 	if g.match.Signal(&e) != "" {
 		g.signalled(e, a)
 		return
 	}
 	g.trace(e, a, mine)
 	velocity := geom.Vec{}
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := scene.Find(g.history.After, e.Subject); ok {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
@@ -33,33 +35,33 @@ func (g *Game) fired(e systems.Event, mine bool) {
 		gait.hand.recoil = 1
 	}
 	if mine {
-		g.sound.PlayHerePitched(a.fire.effect, 0.7*a.fire.volume, a.fire.pitch)
+		g.sound.PlayHerePitched(a.Fire.Effect, 0.7*a.Fire.Volume, a.Fire.Pitch)
 		g.reloads(e.Weapon, e.Alt)
 	} else {
-		g.playAt(a.fire, e.Position, 1)
+		g.playAt(a.Fire, e.Position, 1)
 	}
 	if mine && !g.fromOutside() {
 		at = muzzle(e.Position, g.look.angles())
-		flash := a.look.Muzzle
+		flash := a.Look.Muzzle
 		flash.Size *= 0.2 // near the eye
-		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.glow)
+		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
 		return
 	}
-	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
+	g.builder.effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
 }
 
 // signalled plays the sound of a mode that fires nothing. A second mode, which acts on
 // the shots of the first one, clicks.
-func (g *Game) signalled(e systems.Event, a *weaponLook) {
+func (g *Game) signalled(e systems.Event, a *looks.Weapon) {
 	if e.Alt {
-		g.playAt(a.empty, e.Position, 1)
+		g.playAt(a.Empty, e.Position, 1)
 		return
 	}
-	g.playAt(a.fire, e.Position, 1)
+	g.playAt(a.Fire, e.Position, 1)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
-func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
+func (g *Game) trace(e systems.Event, a *looks.Weapon, mine bool) {
 	spec, ok := g.match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
@@ -72,22 +74,22 @@ func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}
-	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, orElse(a.look.Trail.Color, a.glow), a.look.Trail.Width)
+	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, looks.GlowOr(a.Look.Trail.Color, a.Glow), a.Look.Trail.Width)
 }
 
 // exploded shows an explosion.
 func (g *Game) exploded(e systems.Event) {
-	a := g.weaponLooks.of(e.Weapon)
+	a := g.weaponLooks.Of(e.Weapon)
 	gain := 0.6
 	if e.Amount > 0 {
 		gain = 0.5 + e.Amount/12
 	}
-	g.playAt(a.hit, e.Position, gain)
+	g.playAt(a.Hit, e.Position, gain)
 	if e.Amount < pointBlast && e.Triangle >= 0 {
 		g.impact(e.Position, e.Normal)
 	}
-	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
-	if p, ok := player(g.history.after, g.self); ok && p.Alive {
+	g.builder.effects.end(e.Position, e.Amount, a.Look.Explosion, a.Glow)
+	if p, ok := scene.Find(g.history.After, g.self); ok && p.Alive {
 		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
 	}
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
@@ -100,12 +102,12 @@ func (g *Game) exploded(e systems.Event) {
 const scarReach = 5.1
 
 // addScar adds the mark of a shot to the surface in that direction.
-func (g *Game) addScar(a *weaponLook, from, displacement geom.Vec, radius float64) {
+func (g *Game) addScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
 	leaveScar(g.match.Solid(), g.builder, a, from, displacement, radius)
 }
 
-func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, displacement geom.Vec, radius float64) {
-	decal := a.look.Decal
+func leaveScar(solid *collision.World, on *sceneBuilder, a *looks.Weapon, from, displacement geom.Vec, radius float64) {
+	decal := a.Look.Decal
 	if decal.Kind == weapons.None {
 		return
 	}
@@ -120,7 +122,7 @@ func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, di
 	color, share := render.Color{}, float32(1)
 	switch {
 	case decal.Color != "":
-		color = tintOf(glowOf(decal.Color))
+		color = looks.Tint(looks.Glow(decal.Color))
 	case on.ground != nil:
 		color, share = soot(on.ground(hit.Point))
 	}
@@ -132,7 +134,7 @@ const rayLife, beamLife = 0.28, 0.1
 
 // beam shows a ray, or a tick of a beam. The player's own begins at the weapon in hand.
 func (g *Game) beam(e systems.Event, mine bool) {
-	a := g.weaponLooks.of(e.Weapon)
+	a := g.weaponLooks.Of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
@@ -141,20 +143,20 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	if ok && spec.Beam != nil {
 		g.hum(&e, a)
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
-			g.builder.effects.repairBeam(from, a.glow)
+			g.builder.effects.repairBeam(from, a.Glow)
 			return
 		}
-		g.builder.effects.line(from, to, a.look.Trail, a.glow, beamLife)
+		g.builder.effects.line(from, to, a.Look.Trail, a.Glow, beamLife)
 		return
 	}
-	g.builder.effects.line(from, to, a.look.Trail, a.glow, rayLife)
+	g.builder.effects.line(from, to, a.Look.Trail, a.Glow, rayLife)
 	back := e.Normal.Normalize().Scale(0.3)
 	_, met := g.match.Solid().Raycast(to.Sub(back), back.Scale(2))
 	if !met && e.Other == components.Nobody {
 		return // it ended in the air
 	}
-	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
-	g.playAt(a.hit, to, 0.6)
+	g.builder.effects.end(to, 0, a.Look.Explosion, a.Glow)
+	g.playAt(a.Hit, to, 0.6)
 	if met {
 		g.impact(to, back.Normalize().Neg())
 	}
@@ -169,7 +171,7 @@ const maxHums, humReach = 6, 70
 
 // hum is a continuous sound of a shot or a beam.
 type hum struct {
-	voice voice
+	voice looks.Voice
 	tick  int64         // in which that was last so, of a beam
 	met   components.ID // whom a beam holds
 	on    bool          // in this picture
@@ -177,16 +179,16 @@ type hum struct {
 
 // hum continues the sound of a beam that was on in a tick, and plays that it went on and
 // that it took hold of somebody.
-func (g *Game) hum(e *systems.Event, a *weaponLook) {
-	key := sound.LoopKey{Effect: a.loop.effect, Owner: uint32(e.Subject)}
+func (g *Game) hum(e *systems.Event, a *looks.Weapon) {
+	key := sound.LoopKey{Effect: a.Loop.Effect, Owner: uint32(e.Subject)}
 	before, was := g.hums[key]
 	if !was {
-		g.playAt(a.fire, e.Position, 1)
+		g.playAt(a.Fire, e.Position, 1)
 	}
 	if e.Other != components.Nobody && (!was || before.met != e.Other) {
-		g.playAt(a.hit, e.Position.Add(e.Normal), 1)
+		g.playAt(a.Hit, e.Position.Add(e.Normal), 1)
 	}
-	g.hums[key] = &hum{voice: a.loop, tick: e.Tick, met: e.Other}
+	g.hums[key] = &hum{voice: a.Loop, tick: e.Tick, met: e.Other}
 }
 
 // listenToShots continues the sounds of beams and of shots in flight, and ends those of
@@ -195,18 +197,18 @@ func (g *Game) listenToShots(ear geom.Vec) {
 	heard := 0
 	for i := range g.shots {
 		p := &g.shots[i]
-		v := g.weaponLooks.of(p.Weapon).loop
-		if v.effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
+		v := g.weaponLooks.Of(p.Weapon).Loop
+		if v.Effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
 			continue
 		}
 		heard++
-		key := sound.LoopKey{Effect: v.effect, Owner: uint32(p.ID)}
+		key := sound.LoopKey{Effect: v.Effect, Owner: uint32(p.ID)}
 		g.hums[key] = &hum{voice: v, on: true, tick: -1}
-		g.sound.LoopMoving(key, p.Position, p.Velocity, 0.6*v.volume, v.pitch)
+		g.sound.LoopMoving(key, p.Position, p.Velocity, 0.6*v.Volume, v.Pitch)
 	}
 	for key, h := range g.hums {
-		if at, _, ok := g.history.at(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {
-			g.sound.Loop(key, at, 0.7*h.voice.volume, h.voice.pitch)
+		if at, _, ok := g.history.At(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {
+			g.sound.Loop(key, at, 0.7*h.voice.Volume, h.voice.Pitch)
 			h.on = true
 		}
 		if !h.on {
@@ -222,7 +224,7 @@ func (g *Game) listenToShots(ear geom.Vec) {
 func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.pulled
 	g.pulled = fire
-	p, ok := player(g.history.after, g.self)
+	p, ok := scene.Find(g.history.After, g.self)
 	if !pulled || !ok || !p.Alive {
 		return
 	}
@@ -230,8 +232,8 @@ func (g *Game) dryFires(fire bool) {
 	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.weaponLooks.of(p.Weapon).empty
-	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
+	empty := g.weaponLooks.Of(p.Weapon).Empty
+	g.sound.PlayHerePitched(empty.Effect, 0.6*empty.Volume, empty.Pitch)
 }
 
 // lacks describes what a weapon needs before it can fire, or returns nothing.

@@ -33,7 +33,7 @@ func fire(g *Game, ticks int) (loudest int) {
 	for range ticks {
 		g.poll(input.MouseLeft)
 		g.tick()
-		g.shots = g.history.projectiles(g.shots[:0], 1)
+		g.shots = g.history.Projectiles(g.shots[:0], 1)
 		g.listenToShots(geom.Vec{})
 		loudest = max(loudest, len(g.hums))
 	}
@@ -92,7 +92,7 @@ func TestFired_WhatFliesAndWhatWorksHumsUntilItEnds(t *testing.T) {
 			g.poll()
 			g.tick()
 		}
-		g.shots = g.history.projectiles(g.shots[:0], 1)
+		g.shots = g.history.Projectiles(g.shots[:0], 1)
 		g.listenToShots(geom.Vec{})
 		if len(g.hums) != 0 {
 			t.Errorf("%s: %d sounds go on after all is over", weapon, len(g.hums))

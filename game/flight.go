@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -61,7 +62,7 @@ func (g *Game) fly() {
 // another view of one, ends it.
 func (g *Game) flyLive() {
 	now := g.clock()
-	seconds := min(max(now.Sub(g.flight.last), 0), maxLag).Seconds()
+	seconds := min(max(now.Sub(g.flight.last), 0), scene.MaxLag).Seconds()
 	g.flight.last = now
 	switch {
 	case !g.led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):

@@ -13,8 +13,10 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/device"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -39,10 +41,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
-	blips      []hud.Blip  // scratch of the radar
+	plugins    []plugin     // the extensions, ready to use
+	folder     *looks.Files // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts    // of this picture
+	blips      []hud.Blip   // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 	ownPanel     []hud.PanelLine // likewise
@@ -62,9 +64,9 @@ type Game struct {
 
 	// Time.
 	now       func() time.Time
-	pacer     pacer
+	pacer     scene.Pacer
 	tempo     tempo
-	history   history
+	history   scene.History
 	commands  [1]systems.Command
 	fraction  float64       // of the way between the last two ticks that is drawn
 	stepTime  time.Duration // of the last tick
@@ -211,10 +213,10 @@ func New(c Config) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.history = history{}
-	g.history.record(g.match)
-	g.history.record(g.match)
-	if p, ok := player(g.history.after, g.self); ok {
+	g.history = scene.History{}
+	g.history.Record(g.match)
+	g.history.Record(g.match)
+	if p, ok := scene.Find(g.history.After, g.self); ok {
 		g.look.set(p.Look)
 		g.camera.settled = false
 	}
@@ -334,12 +336,12 @@ func (g *Game) reportOnce(err error) {
 
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
-	g.history.record(g.match)
+	g.history.Record(g.match)
 	g.traceStep()
 	g.noteHeld()
 	g.builder.seeZones(g.match)
-	g.builder.marks.record(g.history.after)
-	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
+	g.builder.marks.record(g.history.After)
+	g.builder.marks.tracks.record(g.history.After, g.builder.groundAt)
 	if p, ok := g.followed(); ok {
 		g.skiing.record(p)
 	}
@@ -357,7 +359,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.started.IsZero() {
 		g.started, g.lastDraw = now, now
 	}
-	seconds := min(max(now.Sub(g.lastDraw), 0), maxLag).Seconds()
+	seconds := min(max(now.Sub(g.lastDraw), 0), scene.MaxLag).Seconds()
 	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
 	g.size = screen.Bounds().Size()
 	if g.menu.open && !g.behind {
@@ -370,8 +372,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	} else {
 		g.fraction, seconds = g.shownFraction(now, seconds)
 	}
-	g.players = g.history.players(g.players[:0], g.fraction)
-	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
+	g.players = g.history.Players(g.players[:0], g.fraction)
+	g.shots = g.history.Projectiles(g.shots[:0], g.fraction)
 	if p, ok := g.subject(); ok {
 		if !g.led() {
 			p.Look = g.look.angles() // the body turns with the view, without waiting for a tick

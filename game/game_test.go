@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -71,7 +72,7 @@ func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 		g.poll("W")
 		g.tick()
 	}
-	p, _ := player(g.history.after, ids[0])
+	p, _ := scene.Find(g.history.After, ids[0])
 	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
 		t.Errorf("walked to %+v", p.Position)
 	}
@@ -201,7 +202,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	} {
 		n := feedback{fates: map[components.ID]fate{c.e.Subject: c.fate}}
 		n.died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
-			_, ok := player(states, id)
+			_, ok := scene.Find(states, id)
 			return named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder
@@ -265,8 +266,8 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.weaponLooks.of("tether_gun")
-	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.fire.effect == sound.Silence {
+	a := g.weaponLooks.Of("tether_gun")
+	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

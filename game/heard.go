@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -68,7 +69,7 @@ func (g *Game) hearDeath(e systems.Event, mine bool) {
 // hearHurt plays damage to the player by its kind.
 func (g *Game) hearHurt(e systems.Event) {
 	effect := sound.HurtBlast
-	p, ok := player(g.history.after, g.self)
+	p, ok := scene.Find(g.history.After, g.self)
 	switch {
 	case ok && p.Pack.On && p.Pack.Kind == components.ShieldPack:
 		effect = sound.Shielded
@@ -85,7 +86,7 @@ func (g *Game) hearHurt(e systems.Event) {
 // hearHit plays that the player hurt somebody.
 func (g *Game) hearHit(e systems.Event) {
 	effect := sound.Hit
-	if p, ok := player(g.history.after, e.Subject); ok && p.Pack.On && p.Pack.Kind == components.ShieldPack {
+	if p, ok := scene.Find(g.history.After, e.Subject); ok && p.Pack.On && p.Pack.Kind == components.ShieldPack {
 		effect = sound.HitShield
 	} else if e.Amount >= badHit {
 		effect = sound.HitHard

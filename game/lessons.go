@@ -207,7 +207,7 @@ func (g *Game) seeLesson() {
 	}
 	switch l.Lesson {
 	case modes.LessonTarget:
-		if at, _, ok := g.history.at(course.Target, g.fraction); ok {
+		if at, _, ok := g.history.At(course.Target, g.fraction); ok {
 			b.lesson.target, b.lesson.hasTarget = at, true
 		}
 	case modes.LessonJet, modes.LessonCrest, modes.LessonDisc:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -53,7 +54,7 @@ func (w *walker) lesson() *modes.LearnerData {
 // told returns what the HUD says about the lesson.
 func (w *walker) told() (phase, text string) {
 	w.glance()
-	p, _ := player(w.players, w.self)
+	p, _ := scene.Find(w.players, w.self)
 	f := w.overlay(p, w.players, w.builder.scene.Camera)
 	if f.Hints != nil || f.Graph == nil {
 		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Graph)

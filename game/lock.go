@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -48,7 +49,7 @@ func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.Pla
 	if !ok {
 		return
 	}
-	if q, ok := player(players, target); ok { // where it is drawn
+	if q, ok := scene.Find(players, target); ok { // where it is drawn
 		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
 	}
 	at, top := g.projection.Project(box.Center), g.projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))

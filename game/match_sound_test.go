@@ -10,6 +10,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/sound/soundtest"
@@ -55,9 +57,9 @@ func (r *rendered) play(t *testing.T, pictures int, seconds float64) (samples [2
 	owed := 0.0
 	for range pictures {
 		r.at = r.at.Add(time.Duration(seconds * float64(time.Second)))
-		for i := range r.pacer.advance(r.at) {
-			r.sound.SetDelay(float64(i) / updateRate)
-			if r.pacer.tickDue() {
+		for i := range r.pacer.Advance(r.at) {
+			r.sound.SetDelay(float64(i) / scene.UpdateRate)
+			if r.pacer.TickDue() {
 				r.tick()
 			}
 		}
@@ -254,15 +256,15 @@ func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 		if _, ok := g.match.Weapons().Lookup(name); !ok {
 			t.Fatalf("there is no weapon %q", name)
 		}
-		a := g.weaponLooks.of(name)
-		for what, v := range map[string]voice{"fire": a.fire, "hit": a.hit, "loop": a.loop, "reload": a.reload, "empty": a.empty} {
-			if v.effect == sound.Silence && name == "laser" && what == "loop" {
+		a := g.weaponLooks.Of(name)
+		for what, v := range map[string]looks.Voice{"fire": a.Fire, "hit": a.Hit, "loop": a.Loop, "reload": a.Reload, "empty": a.Empty} {
+			if v.Effect == sound.Silence && name == "laser" && what == "loop" {
 				continue // it arrives in the tick in which it is fired
 			}
-			if other, taken := seen[v.effect]; taken || v.effect == sound.Silence {
-				t.Errorf("%s of %s has effect %d, as %s", what, name, v.effect, other)
+			if other, taken := seen[v.Effect]; taken || v.Effect == sound.Silence {
+				t.Errorf("%s of %s has effect %d, as %s", what, name, v.Effect, other)
 			}
-			seen[v.effect] = name + " " + what
+			seen[v.Effect] = name + " " + what
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -199,7 +200,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		columns = append(columns, ui.Column{Heading: c.heading, Width: number})
 	}
 	columns = append(columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.bySides(g.history.after)
+	order, scores := g.bySides(g.history.After)
 	sides := teamsOf(g.match) > 1
 	for i := range order {
 		p := &order[i]
@@ -269,7 +270,7 @@ func (g *Game) columns() []column {
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide
 // goes on to the next one that it may join: each of the teams, and to watch only.
 func (g *Game) side() string {
-	if len(g.history.after) < 2 && !modes.Spectates(g.match, g.self) {
+	if len(g.history.After) < 2 && !modes.Spectates(g.match, g.self) {
 		return ""
 	}
 	if modes.Spectates(g.match, g.self) {
@@ -312,7 +313,7 @@ func (g *Game) led() bool { return g.demo || modes.Spectates(g.match, g.self) }
 // one after each pull of the trigger.
 func (g *Game) watched() (*systems.PlayerState, bool) {
 	plays := func(p *systems.PlayerState) bool { return p.ID != g.self && p.Alive && !modes.Spectates(g.match, p.ID) }
-	if p, ok := player(g.players, g.watching); ok && plays(p) {
+	if p, ok := scene.Find(g.players, g.watching); ok && plays(p) {
 		return p, true
 	}
 	for pass := range 2 {
@@ -332,7 +333,7 @@ func (g *Game) watchNext() {
 		g.follow(g.nextAlive())
 	} else if g.latch.Edge(input.Fire) && modes.Spectates(g.match, g.self) {
 		g.watching++ // nobody, or the next one
-		if _, ok := player(g.history.after, g.watching); !ok {
+		if _, ok := scene.Find(g.history.After, g.watching); !ok {
 			g.watched()
 		}
 	}

@@ -164,7 +164,7 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 // overlaps lists which texts of the HUD lie over others, or outside of a picture of a size.
 func (w *walker) overlaps(size image.Point) (faults []string) {
 	w.size, w.fraction = size, 1
-	w.players = w.history.players(w.players[:0], 1)
+	w.players = w.history.Players(w.players[:0], 1)
 	p, _ := w.subject()
 	cam, _ := w.view(p, 0)
 	w.projection = cam.Projection(float64(size.X), float64(size.Y))

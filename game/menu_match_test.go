@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -157,7 +158,7 @@ func winsByMercy(t *testing.T, g *Game, lead int) {
 		}
 	}
 	for kills := 1; kills <= lead; kills++ {
-		for p, _ := player(g.history.after, foe); !p.Alive; p, _ = player(g.history.after, foe) {
+		for p, _ := scene.Find(g.history.After, foe); !p.Alive; p, _ = scene.Find(g.history.After, foe) {
 			g.tick()
 		}
 		if err := g.match.Kill(foe, g.self); err != nil {

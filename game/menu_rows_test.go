@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 )
@@ -215,7 +216,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 		{"V", func() bool { return g.settings.ThirdPerson }},
 		{"M", func() bool { return g.settings.Mute }},
 		{"F3", func() bool { return g.statsPage == statsPictures }},
-		{"Digit2", func() bool { p, _ := player(g.history.after, g.self); return p.Weapon == "chaingun" }},
+		{"Digit2", func() bool { p, _ := scene.Find(g.history.After, g.self); return p.Weapon == "chaingun" }},
 	} {
 		hand.tap(c.key)
 		picture()
@@ -256,7 +257,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 
 // ammo returns the ammunition of the weapon in the user's hand.
 func ammo(g *Game) int {
-	p, _ := player(g.history.after, g.self)
+	p, _ := scene.Find(g.history.After, g.self)
 	return p.Ammo
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -188,7 +189,7 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 	w.hand.held = []input.Key{input.PadA} // jumps
 	for n := 0; ; n++ {
 		w.run(1)
-		if p, _ := player(w.history.after, w.self); p.Velocity.Z > 1 {
+		if p, _ := scene.Find(w.history.After, w.self); p.Velocity.Z > 1 {
 			break
 		} else if n > 60 {
 			t.Fatal("A does not jump")

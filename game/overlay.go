@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -115,7 +116,7 @@ func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
 	if !ok {
 		return
 	}
-	look := &g.weaponLooks.of(p.Weapon).look
+	look := &g.weaponLooks.Of(p.Weapon).Look
 	f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
 	f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 	switch {
@@ -182,8 +183,8 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 	for _, c := range places {
 		slot := &arsenal.Slots[c.number]
 		spec, _ := g.match.Weapons().Lookup(c.name)
-		a := g.weaponLooks.of(c.name)
-		s := hud.Slot{Name: a.look.Label, Icon: a.look.Icon, Tone: rgba(a.glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
+		a := g.weaponLooks.Of(c.name)
+		s := hud.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
 			Key: g.settings.Bindings.First(input.Weapon1+input.Action(c.key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo

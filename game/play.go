@@ -193,7 +193,7 @@ func (g *Game) pause() {
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.pacer.stop()
+	g.pacer.Stop()
 	if g.viewer != nil {
 		g.viewer.Stop()
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -38,7 +39,7 @@ func show(length func(n int) time.Duration, update func(now time.Time) bool) {
 	for n := 0; ; n++ {
 		at += length(n)
 		made = max(made, at-83*time.Millisecond)
-		for ; made+updateTime <= at; made += updateTime {
+		for ; made+scene.UpdateTime <= at; made += scene.UpdateTime {
 			if !update(epoch.Add(at)) {
 				return
 			}
@@ -52,12 +53,12 @@ func show(length func(n int) time.Duration, update func(now time.Time) bool) {
 func fresh(n int) []bool {
 	read := make([]int, n)
 	for _, length := range clocks() {
-		var p pacer
+		var p scene.Pacer
 		tick := 0
 		show(length, func(now time.Time) bool {
 			before := tick
-			for range p.advance(now) {
-				if p.tickDue() {
+			for range p.Advance(now) {
+				if p.TickDue() {
 					tick++
 				}
 			}
@@ -140,7 +141,7 @@ func (p *puppet) Motion() (x, y float64) {
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
 	g.match, _ = newMatch(t, g.level)
-	g.pacer, g.latch, g.weapon = pacer{}, input.Latch{}, 0
+	g.pacer, g.latch, g.weapon = scene.Pacer{}, input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
 	screen := ebiten.NewImage(32, 18)

@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -140,21 +139,11 @@ func (g *Game) fieldOfView() float64 {
 	return fitted(g.settings.FieldOfView, g.size.X, g.size.Y)
 }
 
-// paletteTint is the linear colour of models of a team in a palette.
-func paletteTint(p hud.Palette, team int) render.Color {
-	if p == hud.Classic || team == 0 {
-		return teamTint(team)
-	}
-	c := p.Team(team)
-	part := func(v uint8) float32 { return float32(0.85 * math.Pow(float64(v)/255, 2.6)) }
-	return render.Color{part(c.R), part(c.G), part(c.B)}
-}
-
 // nextAlive returns the player after the followed one who lives, or that one.
 func (g *Game) nextAlive() components.ID {
 	first, next := g.self, components.Nobody
-	for i := range g.history.after {
-		p := &g.history.after[i]
+	for i := range g.history.After {
+		p := &g.history.After[i]
 		switch {
 		case !p.Alive || p.ID == g.self || modes.Spectates(g.match, p.ID):
 		case p.ID > g.self && next == components.Nobody:

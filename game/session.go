@@ -7,7 +7,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -37,7 +39,7 @@ type session struct {
 
 	timings     *Timings               // of the match; nil: not measured
 	watch       watch                  // of the folder of weapons
-	weaponLooks *weaponLooks           // how weapons look and sound
+	weaponLooks *looks.Weapons         // how weapons look and sound
 	hums        map[sound.LoopKey]*hum // that go on
 	ears        ears
 	heard       int64 // tick after which jets were last listened to
@@ -83,9 +85,9 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, behind: behind, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.folder == nil && next.watch.fsys != nil {
-		g.folder = newAssetCache(next.watch.fsys, g.sound)
+		g.folder = looks.NewFiles(next.watch.fsys, g.sound)
 	}
-	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
+	next.weaponLooks, next.hums = looks.New(next.match, g.sources), map[sound.LoopKey]*hum{}
 	next.ears, next.scenery = newEars(), newBackdrop(next.match)
 	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
 	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
@@ -159,14 +161,14 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s session) {
 	g.session = s
-	g.pacer, g.tempo, g.weapon, g.carry = pacer{}, tempo{}, 0, carry{}
+	g.pacer, g.tempo, g.weapon, g.carry = scene.Pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {
 		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
 	}
-	g.weaponLooks.make()
-	for _, fault := range g.weaponLooks.faults {
+	g.weaponLooks.Make()
+	for _, fault := range g.weaponLooks.Faults {
 		g.report(fault)
 	}
 	g.restart()

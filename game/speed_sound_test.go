@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 )
 
@@ -90,14 +91,14 @@ func TestSpeed_SlowPicturesMissNoJets(t *testing.T) {
 			for range perPicture {
 				g.poll(input.MouseRight)
 				g.tick()
-				p, _ := player(g.history.after, ids[0])
+				p, _ := scene.Find(g.history.After, ids[0])
 				fired = fired || p.Jetting
 			}
-			p, _ := player(g.history.after, ids[0])
+			p, _ := scene.Find(g.history.After, ids[0])
 			if !p.Jetting {
 				off++
 			}
-			if g.history.jetsSince(p, heard) != fired {
+			if g.history.JetsSince(p, heard) != fired {
 				missed++
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -68,7 +69,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	g.tick()
 	s := &skier{Game: g, at: epoch}
 	g.now = func() time.Time { return s.at }
-	p, _ := player(g.history.after, id)
+	p, _ := scene.Find(g.history.After, id)
 	s.state = *p
 	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
 	s.state.Velocity = down.Scale(speed)
@@ -83,11 +84,11 @@ func newSkier(t testing.TB, speed float64) *skier {
 func (s *skier) show(position geom.Vec, seconds float64, screen *ebiten.Image) {
 	s.at = s.at.Add(time.Duration(seconds * float64(time.Second)))
 	s.state.Position = position
-	s.history.before = append(s.history.before[:0], s.state)
-	s.history.after = append(s.history.after[:0], s.state)
+	s.history.Before = append(s.history.Before[:0], s.state)
+	s.history.After = append(s.history.After[:0], s.state)
 	look := s.state.Look
-	s.history.places = append(s.history.places[:0], place{id: s.state.ID, from: position, to: position, lookedFrom: look, looksTo: look})
-	s.builder.marks.tracks.record(s.history.after, s.builder.groundAt)
+	s.history.Places = append(s.history.Places[:0], scene.Place{ID: s.state.ID, From: position, To: position, LookedFrom: look, LooksTo: look})
+	s.builder.marks.tracks.record(s.history.After, s.builder.groundAt)
 	s.shot = nil
 	if screen == nil {
 		screen = ebiten.NewImage(32, 18)

@@ -13,6 +13,8 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -197,7 +199,7 @@ func (g *Game) rival(id components.ID) string {
 		return ""
 	}
 	for i := range r.Players {
-		if other, there := player(g.history.after, r.Players[1-i]); there && r.Players[i] == id {
+		if other, there := scene.Find(g.history.After, r.Players[1-i]); there && r.Players[i] == id {
 			return other.Name
 		}
 	}
@@ -216,10 +218,10 @@ func (g *Game) seeFlags() {
 	b.flags = b.flags[:0]
 	for _, f := range modes.Flags(g.match, nil) {
 		v := flagView{FlagPlace: f, drawn: f.Position}
-		if at, _, ok := g.history.at(f.ID, g.fraction); ok {
+		if at, _, ok := g.history.At(f.ID, g.fraction); ok {
 			v.drawn = at
 		}
-		if p, ok := player(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
+		if p, ok := scene.Find(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
 			v.drawn = p.Position
 		}
 		b.flags = append(b.flags, v)
@@ -265,11 +267,11 @@ const carriedScale = 0.6
 // addFlags draws the flags of the match or, where it has none, those of the level.
 func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
 	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: paletteTint(s.palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
 	}
 	for i := range s.flags {
 		f := &s.flags[i]
-		p, carried := player(players, f.Carrier)
+		p, carried := scene.Find(players, f.Carrier)
 		switch {
 		case f.State != modes.FlagCarried:
 			tilt := geom.Angle(0)

@@ -52,7 +52,7 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 
 // frameOf is the HUD of a game as it would be drawn now.
 func frameOf(g *Game) *hud.Frame {
-	g.players = g.history.players(g.players[:0], 1)
+	g.players = g.history.Players(g.players[:0], 1)
 	g.fraction = 1
 	p, _ := g.subject()
 	cam, _ := g.view(p, 0)

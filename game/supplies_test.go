@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems/bases"
 )
 
@@ -14,7 +15,7 @@ import (
 func supplied(t *testing.T) (g *Game, station geom.Vec, generator components.ID) {
 	t.Helper()
 	g, _ = chooser(t)
-	feet := func() geom.Vec { p, _ := player(g.history.after, g.self); return p.Position }
+	feet := func() geom.Vec { p, _ := scene.Find(g.history.After, g.self); return p.Position }
 	for range 40 { // it lands
 		g.tick()
 	}
@@ -59,11 +60,11 @@ func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 		t.Errorf("the feed says %q", got)
 	}
 	stand(g, station, bases.ServeTicks/2)
-	if p, _ := player(g.history.after, g.self); p.ArmorName != "light" {
+	if p, _ := scene.Find(g.history.After, g.self); p.ArmorName != "light" {
 		t.Fatalf("at once it is %s", p.ArmorName)
 	}
 	stand(g, station, bases.ServeTicks)
-	p, _ := player(g.history.after, g.self)
+	p, _ := scene.Find(g.history.After, g.self)
 	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.refit != nil {
 		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.refit != nil)
 	}
@@ -82,7 +83,7 @@ func TestRebody_WhatALifeGaveNoStationGivesAgain(t *testing.T) {
 	for range 200 {
 		g.tick()
 	}
-	if p, _ := player(g.history.after, g.self); !p.Alive || p.ArmorName != "heavy" {
+	if p, _ := scene.Find(g.history.After, g.self); !p.Alive || p.ArmorName != "heavy" {
 		t.Fatalf("the next life has %s", p.ArmorName)
 	}
 	entry, _ := g.match.Entry(g.self)
@@ -90,7 +91,7 @@ func TestRebody_WhatALifeGaveNoStationGivesAgain(t *testing.T) {
 		t.Errorf("a station would still give %+v", wish)
 	}
 	stand(g, station, 2*bases.ServeTicks)
-	if p, _ := player(g.history.after, g.self); p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
+	if p, _ := scene.Find(g.history.After, g.self); p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
 		t.Errorf("the station made it %s with the pack %q", p.ArmorName, p.Pack.Kind)
 	}
 }
@@ -104,7 +105,7 @@ func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	}
 	icons := func() (compass, radar []hud.Icon) {
 		save(t, "base_signs", pictureOf(g, 1280, 720))
-		p, _ := player(g.players, g.self)
+		p, _ := scene.Find(g.players, g.self)
 		f := g.overlay(p, g.players, g.builder.scene.Camera)
 		for _, w := range f.Waypoints {
 			if w.Quiet {

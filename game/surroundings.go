@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 )
@@ -144,8 +145,8 @@ func airOf(l *levels.Level) sound.Effect {
 // and stop. One whose name has "door" in it opens when it leaves its first place.
 func (g *Game) listenToPlatforms(ear geom.Vec) {
 	h := &g.history
-	for i := range min(len(h.platformsBefore), len(h.platformsAfter)) {
-		now := &h.platformsAfter[i]
+	for i := range min(len(h.PlatformsBefore), len(h.PlatformsAfter)) {
+		now := &h.PlatformsAfter[i]
 		if now.Number >= len(g.level.Platforms) {
 			continue
 		}
@@ -154,7 +155,7 @@ func (g *Game) listenToPlatforms(ear geom.Vec) {
 		if at.Sub(ear).Length() > machinesHeard {
 			continue
 		}
-		before := &h.platformsBefore[i].Pose
+		before := &h.PlatformsBefore[i].Pose
 		velocity := at.Sub(before.Position).Scale(1 / levels.TickSeconds)
 		speed, door := velocity.Length(), strings.Contains(strings.ToLower(p.Name), "door")
 		swings := p.TurnTicks == 0 && now.Pose.Angle != before.Angle
@@ -204,7 +205,7 @@ func (g *Game) healed(id components.ID, tick int64) {
 	if last, ok := g.ears.healed[id]; ok && tick-last < healedTicks {
 		return
 	}
-	if p, ok := player(g.history.after, id); ok {
+	if p, ok := scene.Find(g.history.After, id); ok {
 		g.ears.healed[id] = tick
 		g.sound.Play(sound.Heal, p.Position, 0.7)
 	}

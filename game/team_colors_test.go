@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -51,7 +52,7 @@ func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 		g.applySettings()
 		palette := hud.PaletteByName(name)
 		for team := 1; team <= 2; team++ {
-			want := paletteTint(palette, team)
+			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
 				g.builder.begin(render.Camera{}, 0)
 				g.builder.addPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
@@ -145,7 +146,7 @@ func TestTeams_WallsAndLightsHaveTheColoursThatTheUserWants(t *testing.T) {
 		}
 		own := painted(level, hud.Safe)
 		for _, of := range teamPaints {
-			for old, now := range map[[3]float32][3]float32{of.paint: paletteTint(hud.Safe, of.team), of.light: bright(paletteTint(hud.Safe, of.team))} {
+			for old, now := range map[[3]float32][3]float32{of.paint: looks.TeamTint(hud.Safe, of.team), of.light: bright(looks.TeamTint(hud.Safe, of.team))} {
 				if had := count(level, old); had == 0 || count(own, old) != 0 || count(own, now) != had {
 					t.Errorf("%s: %d structures are %v; painted %d are, and %d are %v", name, had, old, count(own, old), count(own, now), now)
 				}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -55,7 +56,7 @@ func (g *Game) timeline() *hud.Timeline {
 	for _, b := range v.Bounds() {
 		t.Bounds = append(t.Bounds, hud.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
 	}
-	p, ok := player(g.history.after, g.self)
+	p, ok := scene.Find(g.history.After, g.self)
 	switch {
 	case v.eye == eyeFree || !ok:
 		t.Who = "Free camera"

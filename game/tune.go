@@ -156,9 +156,9 @@ func component[T any](g *Game, parts []tunedPart, entry *donburi.Entry, title st
 	first := now
 	p := g.tuner.partOf(fmt.Sprintf("%T", now), title, &now, &first, func() error {
 		var ids []components.ID
-		for i := range g.history.after {
-			if other, ok := g.match.Entry(g.history.after[i].ID); ok && other.HasComponent(kind) {
-				ids = append(ids, g.history.after[i].ID)
+		for i := range g.history.After {
+			if other, ok := g.match.Entry(g.history.After[i].ID); ok && other.HasComponent(kind) {
+				ids = append(ids, g.history.After[i].ID)
 			}
 		}
 		return g.add(ids, systems.With(kind, now))
@@ -181,7 +181,7 @@ func (g *Game) weaponParts(name string) ([]tunedPart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []tunedPart{g.tuner.partOf("weapon "+name, g.weaponLooks.of(name).look.Label, now, first, func() error {
+	return []tunedPart{g.tuner.partOf("weapon "+name, g.weaponLooks.Of(name).Look.Label, now, first, func() error {
 		changed, err := copied(now) // which checks it
 		if err != nil {
 			return err
@@ -197,7 +197,7 @@ func (g *Game) weaponParts(name string) ([]tunedPart, error) {
 			_, err = g.drive().Enter(entry)
 		}
 		if err == nil {
-			g.weaponLooks.make()
+			g.weaponLooks.Make()
 		}
 		return err
 	})}, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -45,8 +46,8 @@ func TestView_PlacesEveryEntityBetweenTheLastTwoTicks(t *testing.T) {
 		t.Fatalf("%d orbs", seen)
 	}
 	g.tick()
-	if n := orbs.Count(g.match); n != 0 || slices.ContainsFunc(g.history.places, func(p place) bool { return p.to.Z == 1.5 }) {
-		t.Errorf("%d orbs are left, places %+v", n, g.history.places)
+	if n := orbs.Count(g.match); n != 0 || slices.ContainsFunc(g.history.Places, func(p scene.Place) bool { return p.To.Z == 1.5 }) {
+		t.Errorf("%d orbs are left, places %+v", n, g.history.Places)
 	}
 	if _, ok := v.Position(9999); ok {
 		t.Error("nobody is somewhere")
@@ -65,7 +66,7 @@ func TestView_ATeleportOfAnyEntityIsNotDrawnAsAFlight(t *testing.T) {
 	g.tick()
 	for id := range orbs.In(g.match) {
 		for _, fraction := range []float64{0, 0.5, 1} {
-			if at, _, _ := g.history.at(id, fraction); at.X < 149 {
+			if at, _, _ := g.history.At(id, fraction); at.X < 149 {
 				t.Errorf("%v of the way it is at %v", fraction, at)
 			}
 		}
@@ -271,7 +272,7 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	var parts Parts
 	g, _ := extended(t, Extension{Draw: func(v *View) { v.HideHUD(hide); v.Hide(parts) }})
 	g.tick()
-	p, _ := player(g.history.after, g.self)
+	p, _ := scene.Find(g.history.After, g.self)
 	frame := func() *hud.Frame {
 		pictureOf(g, 64, 36)
 		return g.overlay(p, g.players, g.builder.scene.Camera)
@@ -306,13 +307,13 @@ func TestView_RopesBeginWhereTheWeaponIsSeen(t *testing.T) {
 	if displacement := ahead.Dot(cam.Look.Forward()); displacement < 0.3 || ahead.Length() > 1.5 {
 		t.Errorf("from the eye the own hand is at %v", ahead)
 	}
-	p, _ := player(g.history.after, ids[1])
+	p, _ := scene.Find(g.history.After, ids[1])
 	if want := p.Position.Add(geom.Vec{Z: p.Half.Z}); other.Sub(want).Length() > 0.1 {
 		t.Errorf("the hand of the other is at %v, want %v", other, want)
 	}
 	g.settings.ThirdPerson = true
 	pictureOf(g, 64, 36)
-	if p, _ := player(g.players, g.self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
+	if p, _ := scene.Find(g.players, g.self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
 		t.Errorf("seen from outside the own hand is at %v, the feet at %v", own, p.Position)
 	}
 }

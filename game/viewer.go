@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -70,7 +71,7 @@ type stage struct{ *Game }
 func (s stage) Ticked() {
 	g := s.Game
 	g.sound.SetPace(g.viewer.soundPace())
-	if p, ok := player(g.history.after, g.self); ok {
+	if p, ok := scene.Find(g.history.After, g.self); ok {
 		g.look.set(p.Look) // beams of the followed player begin there
 	}
 	g.showTick()
@@ -99,15 +100,15 @@ func (v *viewer) soundPace() float64 {
 // keepSubject follows somebody else while the followed player has left or only watches: the first
 // who is not a bot. It goes back to who plays again, unless the user has chosen another.
 func (g *Game) keepSubject() {
-	v, states := g.viewer, g.history.after
-	if p, ok := player(states, v.away); !ok {
+	v, states := g.viewer, g.history.After
+	if p, ok := scene.Find(states, v.away); !ok {
 		v.away = components.Nobody // it has left
 	} else if g.takesPart(p) {
 		g.follow(v.away)
 		v.away = components.Nobody
 		return
 	}
-	self, isHere := player(states, g.self)
+	self, isHere := scene.Find(states, g.self)
 	if isHere && g.takesPart(self) {
 		return
 	}
@@ -160,7 +161,7 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 			return p, true
 		}
 	}
-	p, ok := player(g.players, g.self)
+	p, ok := scene.Find(g.players, g.self)
 	if !ok && g.viewer != nil {
 		g.fly()
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
@@ -174,13 +175,13 @@ func (g *Game) followed() (*systems.PlayerState, bool) {
 	if !g.demo && modes.Spectates(g.match, g.self) {
 		id = g.watching
 	}
-	return player(g.history.after, id)
+	return scene.Find(g.history.After, id)
 }
 
 // watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
 	v, now := g.viewer, g.clock()
-	seconds := min(max(now.Sub(v.last), 0), maxLag).Seconds()
+	seconds := min(max(now.Sub(v.last), 0), scene.MaxLag).Seconds()
 	if v.last.IsZero() {
 		seconds = 0
 	}

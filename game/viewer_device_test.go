@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 )
 
 // still is a device on which keys can be held; nothing else moves.
@@ -37,8 +38,8 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	update := func(seconds float64, key input.Key) {
 		t.Helper()
 		device.held = key
-		for range max(int(seconds*updateRate), 1) {
-			c.now = c.now.Add(updateTime)
+		for range max(int(seconds*scene.UpdateRate), 1) {
+			c.now = c.now.Add(scene.UpdateTime)
 			if err := c.Update(); err != nil {
 				t.Fatal(err)
 			}

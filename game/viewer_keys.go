@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 )
@@ -80,14 +81,14 @@ func (g *Game) seeKill(k playback.Kill) {
 	if k.Own() {
 		who = k.Victim.ID
 	}
-	if _, ok := player(g.history.after, who); ok {
+	if _, ok := scene.Find(g.history.After, who); ok {
 		g.follow(who)
 	}
 }
 
 // playing returns those of the last tick who do not only watch.
 func (g *Game) playing() []systems.PlayerState {
-	return slices.DeleteFunc(slices.Clone(g.history.after), func(p systems.PlayerState) bool { return !g.takesPart(&p) })
+	return slices.DeleteFunc(slices.Clone(g.history.After), func(p systems.PlayerState) bool { return !g.takesPart(&p) })
 }
 
 // chooseEye handles the keys that choose player and camera.

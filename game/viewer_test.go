@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -84,8 +85,8 @@ func (c *cinema) press(seconds float64, held ...input.Key) {
 	c.poll(held...)
 	c.watchReplay()
 	c.poll()
-	for range int(seconds * updateRate) {
-		c.now = c.now.Add(updateTime)
+	for range int(seconds * scene.UpdateRate) {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.watchReplay()
 	}
 }
@@ -190,8 +191,8 @@ func TestReplay_AKeyThatStaysDownGoesOn(t *testing.T) {
 	c.press(0, "Space")
 	c.poll("Period")
 	c.watchReplay()
-	for range updateRate {
-		c.now = c.now.Add(updateTime)
+	for range scene.UpdateRate {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("Period")
 		c.watchReplay()
 	}
@@ -206,20 +207,20 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	watchMatch(t, c, 300)
 	c.press(1, "Space")
 	names := map[components.ID]string{}
-	for _, p := range c.history.after {
+	for _, p := range c.history.After {
 		names[p.ID] = p.Name
 	}
 	frame := func() *hud.Frame {
-		p, _ := player(c.history.after, c.self)
+		p, _ := scene.Find(c.history.After, c.self)
 		cam, _ := c.view(p, 0)
-		return c.overlay(p, c.history.after, cam)
+		return c.overlay(p, c.history.After, cam)
 	}
 	if names[c.self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.inside != 0 {
 		t.Errorf("at first: %q", frame().Timeline.Who)
 	}
 	c.press(0, "BracketRight")
 	c.press(0, "V")
-	p, _ := player(c.history.after, c.self)
+	p, _ := scene.Find(c.history.After, c.self)
 	cam, inside := c.view(p, 0)
 	if names[c.self] != "Rook" || inside != c.self || cam.Look != p.Look || frame().Hide != 0 || frame().Who != "Rook" {
 		t.Errorf("the next in first person: %q, inside %v", frame().Timeline.Who, inside)
@@ -235,8 +236,8 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
 	c.flight.look = look{}
-	for range updateRate {
-		c.now = c.now.Add(updateTime)
+	for range scene.UpdateRate {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -81,7 +82,7 @@ func (w *watch) stampOf() string {
 	slices.Sort(names)
 	stamp := "read"
 	for _, name := range names {
-		stamp += "\n" + stampOfFile(w.fsys, name)
+		stamp += "\n" + looks.Stamp(w.fsys, name)
 	}
 	return stamp
 }
@@ -105,16 +106,16 @@ func (g *Game) reload() {
 		g.fail(strings.Split(err.Error(), "\n"), "the old weapons stay")
 	case changed:
 		g.watch.fault = ""
-		g.weaponLooks.override(specs)
+		g.weaponLooks.Override(specs)
 		loaded := "Weapons loaded from " + g.watch.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.weaponLooks.faults) == 0 {
+			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.weaponLooks.Faults) == 0 {
 				g.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
-		if len(g.weaponLooks.faults) > 0 {
-			g.fail(g.weaponLooks.faults, "what was there before stays")
+		if len(g.weaponLooks.Faults) > 0 {
+			g.fail(g.weaponLooks.Faults, "what was there before stays")
 		}
 		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -75,7 +76,7 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 		*components.Goal.Get(entry) = components.GoalData{Kind: components.GoalReach, Place: place.Sub(c.from)}
 		g.tick()
 		pictureOf(g, 640, 360)
-		self, _ := player(g.players, ids[0])
+		self, _ := scene.Find(g.players, ids[0])
 		list := g.waypoints(self, g.builder.scene.Camera.Position)
 		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
 		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
@@ -89,7 +90,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	pictureOf(g, 640, 360)
-	carrier, _ := player(g.players, ids[1])
+	carrier, _ := scene.Find(g.players, ids[1])
 	count := func() (flags, goals int) {
 		for _, w := range g.waypoints(carrier, g.builder.scene.Camera.Position) {
 			if w.Icon == hud.IconFlag {
