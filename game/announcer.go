@@ -25,8 +25,8 @@ const (
 // announceFlag tells what was done with a flag, from the side of the followed player, and
 // plays it where it happened.
 func (g *Game) announceFlag(by components.ID, e *modes.FlagMoved) {
-	own := g.ownTeam()
-	ours, us := e.Team > 0 && e.Team == own, e.By > 0 && e.By == own || by == g.self && by != components.Nobody
+	own := g.OwnTeam()
+	ours, us := e.Team > 0 && e.Team == own, e.By > 0 && e.By == own || by == g.Self && by != components.Nobody
 	pick := func(there, first, second sound.Effect, isFirst bool) {
 		g.sound.Play(there, e.Position, 1)
 		if isFirst {
@@ -52,7 +52,7 @@ func (g *Game) announceFlag(by components.ID, e *modes.FlagMoved) {
 // announceScore tells, after a tick, that the followed player or team took or lost the lead,
 // and what the clock says.
 func (g *Game) announceScore() {
-	status, ok := modes.StatusOf(g.match)
+	status, ok := modes.StatusOf(g.Match)
 	if !ok {
 		return
 	}
@@ -60,8 +60,8 @@ func (g *Game) announceScore() {
 	left, limited := status.Left()
 	lead := g.lead(&status)
 	switch {
-	case !t.known || t.subject != g.self || t.phase != status.Phase:
-		*t = announced{subject: g.self, known: true, phase: status.Phase}
+	case !t.known || t.subject != g.Self || t.phase != status.Phase:
+		*t = announced{subject: g.Self, known: true, phase: status.Phase}
 	case status.Playing() && lead != t.lead:
 		switch {
 		case lead > 0:
@@ -101,14 +101,14 @@ func (g *Game) lead(s *modes.StatusData) int {
 	var first modes.Lead
 	switch {
 	case s.Teams > 0:
-		first = modes.FirstTeam(g.match, s)
+		first = modes.FirstTeam(g.Match, s)
 	default:
-		first = modes.FirstPlayer(g.match, s)
+		first = modes.FirstPlayer(g.Match, s)
 	}
 	switch {
 	case first.Winner == (modes.Winner{}):
 		return 0
-	case s.Teams > 0 && first.Winner.Team == g.ownTeam(), s.Teams == 0 && first.Winner.Player == g.self:
+	case s.Teams > 0 && first.Winner.Team == g.OwnTeam(), s.Teams == 0 && first.Winner.Player == g.Self:
 		return 1
 	}
 	return -1
@@ -141,7 +141,7 @@ func (g *Game) announcePhase(e *modes.PhaseChanged) {
 
 // won reports whether a winner is the followed player or their team.
 func (g *Game) won(w modes.Winner) bool {
-	return w.Player == g.self && g.self != components.Nobody || w.Team > 0 && w.Team == g.ownTeam()
+	return w.Player == g.Self && g.Self != components.Nobody || w.Team > 0 && w.Team == g.OwnTeam()
 }
 
 // announce plays a motif, except of a match that only goes on behind a page of the menu.

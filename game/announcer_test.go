@@ -59,7 +59,7 @@ func TestAnnouncer_TellsFlagsFromTheOwnSide(t *testing.T) {
 // TestAnnouncer_TellsTheLeadTheClockAndTheEnd changes the status of the match as its rules do.
 func TestAnnouncer_TellsTheLeadTheClockAndTheEnd(t *testing.T) {
 	g, _, heard := listening(t)
-	status, ok := systems.FindSingle(g.match, modes.Status)
+	status, ok := systems.FindSingle(g.Match, modes.Status)
 	if !ok {
 		t.Fatal("the match has no mode")
 	}
@@ -163,7 +163,7 @@ func TestEars_LoopsBeginAndEndWithWhatMakesThem(t *testing.T) {
 		}
 	}
 	s.state.Spin, s.state.Jetting, s.state.Velocity, s.state.Pack.On, s.state.Weapon = 0, false, geom.Vec{}, false, "disc"
-	s.history.Jetted = nil
+	s.History.Jetted = nil
 	s.show(here, 0.1, nil)
 	s.show(here, 0.1, nil)
 	if wind := (sound.LoopKey{Effect: sound.WindLoop}); len(s.ears.loops) != 1 {

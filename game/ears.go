@@ -55,12 +55,12 @@ func (g *Game) listen(self *systems.PlayerState, cam render.Camera, seconds floa
 	if g.menu.open {
 		return
 	}
-	for i := range g.players {
-		p := &g.players[i]
+	for i := range g.Players {
+		p := &g.Players[i]
 		g.listenToJets(p, self.ID)
 		g.listenToBody(p, self.ID, cam.Position)
 	}
-	g.heard = g.match.Tick()
+	g.heard = g.Match.Tick()
 	g.listenToShots(cam.Position)
 	g.listenToWind(self)
 	g.listenToFlags()
@@ -95,7 +95,7 @@ func (g *Game) keepOf(p *systems.PlayerState, self components.ID, effect sound.E
 
 // listenToJets continues the jets of a player.
 func (g *Game) listenToJets(p *systems.PlayerState, self components.ID) {
-	on := g.history.JetsSince(p, g.heard)
+	on := g.History.JetsSince(p, g.heard)
 	if on {
 		g.keepOf(p, self, sound.JetLoop, 0.6, 1)
 	}
@@ -134,7 +134,7 @@ func (g *Game) listenToBody(p *systems.PlayerState, self components.ID, ear geom
 	if on {
 		g.keepOf(p, self, sound.ShieldLoop, 0.8, 1)
 	}
-	a := g.weaponLooks.Of(p.Weapon)
+	a := g.Looks.Of(p.Weapon)
 	if p.Spin > 0.02 && a.Spin.Effect != sound.Silence {
 		g.keepOf(p, self, a.Spin.Effect, a.Spin.Volume*min(2*p.Spin, 1), a.Spin.Pitch*(0.35+0.75*p.Spin))
 	}
@@ -150,18 +150,18 @@ func (g *Game) listenToBody(p *systems.PlayerState, self components.ID, ear geom
 func (g *Game) listenToHands(p *systems.PlayerState) {
 	if p.Weapon != g.ears.held || p.ID != g.ears.owner {
 		if p.ID == g.ears.owner && p.Weapon != "" {
-			v := g.weaponLooks.Of(p.Weapon).Reload
+			v := g.Looks.Of(p.Weapon).Reload
 			g.sound.PlayHerePitched(v.Effect, 0.8*v.Volume, v.Pitch)
 		}
 		g.ears.held, g.ears.owner = p.Weapon, p.ID
 	}
-	entry, ok := g.match.Entry(p.ID)
+	entry, ok := g.Match.Entry(p.ID)
 	if !ok || !entry.HasComponent(components.Arsenal) {
 		return
 	}
 	arsenal := components.Arsenal.Get(entry)
 	if place := arsenal.OffHand.Place; place > 0 && place <= len(arsenal.Slots) && arsenal.OffHand.ChargeTicks > 0 {
-		v := g.weaponLooks.Of(arsenal.Slots[place-1].Weapon).Charge
+		v := g.Looks.Of(arsenal.Slots[place-1].Weapon).Charge
 		if v.Effect != sound.Silence {
 			g.keepOf(p, p.ID, v.Effect, v.Volume, v.Pitch*(0.8+0.02*min(float64(arsenal.OffHand.ChargeTicks), 30)))
 		}
@@ -171,14 +171,14 @@ func (g *Game) listenToHands(p *systems.PlayerState) {
 // reloads lets the weapon of the followed player be loaded between two shots. Of a weapon
 // that fires faster that would be a rattle.
 func (g *Game) reloads(weapon string, alt bool) {
-	spec, ok := g.match.Weapons().Lookup(weapon)
+	spec, ok := g.Match.Weapons().Lookup(weapon)
 	if !ok {
 		return
 	}
 	const slow = 10 // ticks of a cycle
 	fire, _ := spec.Mode(alt)
 	if cycle := fire.Trigger.CycleTicks; cycle >= slow && fire.Trigger.BurstShots <= 1 {
-		v := g.weaponLooks.Of(weapon).Reload
+		v := g.Looks.Of(weapon).Reload
 		g.sound.PlayHereLater(v.Effect, v.Volume, v.Pitch, 0.4*float64(cycle)*systems.TickSeconds)
 	}
 }
@@ -197,12 +197,12 @@ func (g *Game) listenToWind(self *systems.PlayerState) {
 
 // listenToFlags continues the cloth of flags that are carried or fly.
 func (g *Game) listenToFlags() {
-	for _, f := range modes.Flags(g.match, nil) {
+	for _, f := range modes.Flags(g.Match, nil) {
 		if f.State == modes.FlagHome || f.Rests {
 			continue
 		}
 		at, velocity := f.Position, geom.Vec{}
-		if p, ok := scene.Find(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
+		if p, ok := scene.Find(g.Players, f.Carrier); ok && f.State == modes.FlagCarried {
 			at, velocity = p.Position.Add(geom.Vec{Z: p.Half.Z}), p.Velocity
 		}
 		speed := velocity.Length()

@@ -13,7 +13,6 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -115,7 +114,7 @@ func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.TeamColors) }
 
 // named returns the name of a player in the colour of its team.
-func (g *Game) named(id components.ID) hud.Part { return named(g.history.After, id, g.palette()) }
+func (g *Game) named(id components.ID) hud.Part { return named(g.History.After, id, g.palette()) }
 
 func named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
 	p, ok := scene.Find(states, id)
@@ -189,18 +188,18 @@ func (f *feedback) deathCause(e *systems.Event, label, killer string) string {
 // showEvents shows the events of the last tick, and plays their sounds, for the followed
 // player.
 func (g *Game) showEvents() {
-	for key, e := range systems.Events[pickups.Taken](g.match) {
-		g.taken(&e, key.Subject == g.self)
+	for key, e := range systems.Events[pickups.Taken](g.Match) {
+		g.taken(&e, key.Subject == g.Self)
 	}
-	for _, e := range systems.Events[bases.PowerChanged](g.match) {
+	for _, e := range systems.Events[bases.PowerChanged](g.Match) {
 		g.powerChanged(&e)
 	}
-	for key, e := range systems.Events[bases.Served](g.match) {
-		g.served(&e, key.Subject == g.self)
+	for key, e := range systems.Events[bases.Served](g.Match) {
+		g.served(&e, key.Subject == g.Self)
 	}
 	g.feedback.fates = map[components.ID]fate{}
-	for _, e := range g.match.Events() {
-		mine := e.Subject == g.self
+	for _, e := range g.Match.Events() {
+		mine := e.Subject == g.Self
 		switch e.Kind {
 		case systems.EventSpawned:
 			g.spawned(e, mine)
@@ -239,12 +238,12 @@ func (g *Game) showEvents() {
 // nameOf returns the name of a player in the colour of its team, or of another entity as
 // extensions name it. It is false for one without a name.
 func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
-	if _, ok := scene.Find(g.history.After, id); ok {
+	if _, ok := g.Player(id); ok {
 		return g.named(id), true
 	}
 	for i := range g.extensions {
 		if e := &g.extensions[i]; e.NameOf != nil && id != components.Nobody {
-			if name := e.NameOf(g.match, id); name != "" {
+			if name := e.NameOf(g.Match, id); name != "" {
 				return hud.Part{Text: name, Color: hud.White}, true
 			}
 		}
@@ -255,29 +254,29 @@ func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
 // died tells that somebody died who has a name. Messages about other entities are left to
 // extensions.
 func (g *Game) died(e systems.Event, mine bool) {
-	if e.Shot != components.Nobody || modes.Spectates(g.match, e.Subject) {
+	if e.Shot != components.Nobody || g.Spectates(e.Subject) {
 		return // it is a dud, or it left the game
 	}
 	g.hearDeath(e, mine)
-	if p, ok := scene.Find(g.history.After, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		g.builder.fell(p)
 	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
-	look := &g.weaponLooks.Of(causeOf(&e)).Look
+	look := &g.Looks.Of(causeOf(&e)).Look
 	icon := ""
 	if hud.HasWeaponIcon(look.Icon) {
 		icon = look.Icon
 	}
-	g.feedback.died(e, look.Label, icon, mine && !g.led(), g.nameOf)
+	g.feedback.died(e, look.Label, icon, mine && !g.Led(), g.nameOf)
 	g.killed(&e)
 	if !mine {
 		return
 	}
 	g.feedback.did.nemesis = e.Other
 	name := ""
-	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.self {
+	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.Self {
 		name = killer.Text
 	}
 	g.feedback.cause = g.feedback.deathCause(&e, look.Label, name)
@@ -285,7 +284,7 @@ func (g *Game) died(e systems.Event, mine bool) {
 
 // enteredZone shows that somebody entered a zone, if the zone still exists.
 func (g *Game) enteredZone(e systems.Event) {
-	entry, ok := g.match.Entry(e.Other)
+	entry, ok := g.Match.Entry(e.Other)
 	if !ok || !entry.HasComponent(components.Zone) {
 		return
 	}
@@ -296,7 +295,7 @@ func (g *Game) enteredZone(e systems.Event) {
 
 // splash shows that somebody entered the water.
 func (g *Game) splash(e systems.Event, surface float64) {
-	p, ok := scene.Find(g.history.After, e.Subject)
+	p, ok := g.Player(e.Subject)
 	if !ok {
 		return
 	}
@@ -314,7 +313,7 @@ func (g *Game) spawned(e systems.Event, mine bool) {
 	}
 	g.sound.PlayHere(sound.OwnSpawn, 0.7)
 	g.feedback.wounds = g.feedback.wounds[:0]
-	if p, ok := scene.Find(g.history.After, g.self); ok {
+	if p, ok := g.Player(g.Self); ok {
 		g.look.set(p.Look)
 		g.camera.settled = false
 	}
@@ -339,7 +338,7 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
 	}
-	if p, ok := scene.Find(g.history.After, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		g.builder.strike(p, e.Position, e.Amount)
 	}
 	switch {
@@ -348,7 +347,7 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 		g.hearHurt(e)
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
-	case e.Other == g.self:
+	case e.Other == g.Self:
 		g.hearHit(e)
 		g.feedback.mark = markSeconds
 		g.hit(&e)

@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/looks"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -20,14 +19,14 @@ func (g *Game) playAt(v looks.Voice, at geom.Vec, gain float64) {
 }
 
 func (g *Game) fired(e systems.Event, mine bool) {
-	a := g.weaponLooks.Of(e.Weapon)
-	if g.match.Signal(&e) != "" {
+	a := g.Looks.Of(e.Weapon)
+	if g.Match.Signal(&e) != "" {
 		g.signalled(e, a)
 		return
 	}
 	g.trace(e, a, mine)
 	velocity := geom.Vec{}
-	if p, ok := scene.Find(g.history.After, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
@@ -62,12 +61,12 @@ func (g *Game) signalled(e systems.Event, a *looks.Weapon) {
 
 // trace shows shots that are too fast to be seen between two ticks.
 func (g *Game) trace(e systems.Event, a *looks.Weapon, mine bool) {
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
 	}
 	displacement := e.Normal.Scale(tracerReach)
-	if hit, ok := g.match.Solid().Raycast(e.Position, displacement); ok {
+	if hit, ok := g.Match.Solid().Raycast(e.Position, displacement); ok {
 		displacement = displacement.Scale(hit.Fraction)
 	}
 	from, to := e.Position, e.Position.Add(displacement)
@@ -79,7 +78,7 @@ func (g *Game) trace(e systems.Event, a *looks.Weapon, mine bool) {
 
 // exploded shows an explosion.
 func (g *Game) exploded(e systems.Event) {
-	a := g.weaponLooks.Of(e.Weapon)
+	a := g.Looks.Of(e.Weapon)
 	gain := 0.6
 	if e.Amount > 0 {
 		gain = 0.5 + e.Amount/12
@@ -89,7 +88,7 @@ func (g *Game) exploded(e systems.Event) {
 		g.impact(e.Position, e.Normal)
 	}
 	g.builder.effects.end(e.Position, e.Amount, a.Look.Explosion, a.Glow)
-	if p, ok := scene.Find(g.history.After, g.self); ok && p.Alive {
+	if p, ok := g.Player(g.Self); ok && p.Alive {
 		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
 	}
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
@@ -103,7 +102,7 @@ const scarReach = 5.1
 
 // addScar adds the mark of a shot to the surface in that direction.
 func (g *Game) addScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
-	leaveScar(g.match.Solid(), g.builder, a, from, displacement, radius)
+	leaveScar(g.Match.Solid(), g.builder, a, from, displacement, radius)
 }
 
 func leaveScar(solid *collision.World, on *sceneBuilder, a *looks.Weapon, from, displacement geom.Vec, radius float64) {
@@ -134,12 +133,12 @@ const rayLife, beamLife = 0.28, 0.1
 
 // beam shows a ray, or a tick of a beam. The player's own begins at the weapon in hand.
 func (g *Game) beam(e systems.Event, mine bool) {
-	a := g.weaponLooks.Of(e.Weapon)
+	a := g.Looks.Of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
 		g.hum(&e, a)
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
@@ -151,7 +150,7 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	}
 	g.builder.effects.line(from, to, a.Look.Trail, a.Glow, rayLife)
 	back := e.Normal.Normalize().Scale(0.3)
-	_, met := g.match.Solid().Raycast(to.Sub(back), back.Scale(2))
+	_, met := g.Match.Solid().Raycast(to.Sub(back), back.Scale(2))
 	if !met && e.Other == components.Nobody {
 		return // it ended in the air
 	}
@@ -195,9 +194,9 @@ func (g *Game) hum(e *systems.Event, a *looks.Weapon) {
 // shots that have ended.
 func (g *Game) listenToShots(ear geom.Vec) {
 	heard := 0
-	for i := range g.shots {
-		p := &g.shots[i]
-		v := g.weaponLooks.Of(p.Weapon).Loop
+	for i := range g.Shots {
+		p := &g.Shots[i]
+		v := g.Looks.Of(p.Weapon).Loop
 		if v.Effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
 			continue
 		}
@@ -207,7 +206,7 @@ func (g *Game) listenToShots(ear geom.Vec) {
 		g.sound.LoopMoving(key, p.Position, p.Velocity, 0.6*v.Volume, v.Pitch)
 	}
 	for key, h := range g.hums {
-		if at, _, ok := g.history.At(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {
+		if at, _, ok := g.History.At(components.ID(key.Owner), g.Fraction); ok && h.tick >= 0 && g.Match.Tick()-h.tick <= 2 {
 			g.sound.Loop(key, at, 0.7*h.voice.Volume, h.voice.Pitch)
 			h.on = true
 		}
@@ -224,15 +223,15 @@ func (g *Game) listenToShots(ear geom.Vec) {
 func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.pulled
 	g.pulled = fire
-	p, ok := scene.Find(g.history.After, g.self)
+	p, ok := g.Player(g.Self)
 	if !pulled || !ok || !p.Alive {
 		return
 	}
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.weaponLooks.Of(p.Weapon).Empty
+	empty := g.Looks.Of(p.Weapon).Empty
 	g.sound.PlayHerePitched(empty.Effect, 0.6*empty.Volume, empty.Pitch)
 }
 

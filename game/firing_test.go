@@ -15,7 +15,7 @@ func facing(t *testing.T, weapon string) *Game {
 	g, ids := newGame(t)
 	g.sound, _ = sound.Offline()
 	g.look.yaw = 180
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {
 			g.weapon = uint8(i + 1)
@@ -33,7 +33,7 @@ func fire(g *Game, ticks int) (loudest int) {
 	for range ticks {
 		g.poll(input.MouseLeft)
 		g.tick()
-		g.shots = g.history.Projectiles(g.shots[:0], 1)
+		g.Shots = g.History.Projectiles(g.Shots[:0], 1)
 		g.listenToShots(geom.Vec{})
 		loudest = max(loudest, len(g.hums))
 	}
@@ -92,7 +92,7 @@ func TestFired_WhatFliesAndWhatWorksHumsUntilItEnds(t *testing.T) {
 			g.poll()
 			g.tick()
 		}
-		g.shots = g.history.Projectiles(g.shots[:0], 1)
+		g.Shots = g.History.Projectiles(g.Shots[:0], 1)
 		g.listenToShots(geom.Vec{})
 		if len(g.hums) != 0 {
 			t.Errorf("%s: %d sounds go on after all is over", weapon, len(g.hums))

@@ -23,7 +23,7 @@ import (
 
 // happened counts the events of a kind in the last tick.
 func happened(g *Game, kind systems.EventKind) (n int) {
-	for _, e := range g.match.Events() {
+	for _, e := range g.Match.Events() {
 		if e.Kind == kind {
 			n++
 		}
@@ -40,7 +40,7 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g, ids := newGame(t)
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
@@ -72,7 +72,7 @@ func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 		g.poll("W")
 		g.tick()
 	}
-	p, _ := scene.Find(g.history.After, ids[0])
+	p, _ := g.Player(ids[0])
 	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
 		t.Errorf("walked to %+v", p.Position)
 	}
@@ -133,9 +133,9 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
 		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
-		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
+		"demo":         func(g *Game, _ [2]components.ID) { g.Demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {
-			entry, _ := g.match.Entry(ids[0])
+			entry, _ := g.Match.Entry(ids[0])
 			components.Position.Get(entry).Feet = geom.Vec{Z: 1e5}
 			g.tick()
 		},
@@ -266,7 +266,7 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.weaponLooks.Of("tether_gun")
+	a := g.Looks.Of("tether_gun")
 	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}

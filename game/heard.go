@@ -5,7 +5,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -61,7 +60,7 @@ func (g *Game) hearDeath(e systems.Event, mine bool) {
 		return
 	}
 	g.sound.Play(sound.Death, e.Position, 0.9)
-	if e.Other == g.self && g.self != components.Nobody {
+	if e.Other == g.Self && g.Self != components.Nobody {
 		g.sound.PlayHere(sound.Kill, 0.8)
 	}
 }
@@ -69,7 +68,7 @@ func (g *Game) hearDeath(e systems.Event, mine bool) {
 // hearHurt plays damage to the player by its kind.
 func (g *Game) hearHurt(e systems.Event) {
 	effect := sound.HurtBlast
-	p, ok := scene.Find(g.history.After, g.self)
+	p, ok := g.Player(g.Self)
 	switch {
 	case ok && p.Pack.On && p.Pack.Kind == components.ShieldPack:
 		effect = sound.Shielded
@@ -86,7 +85,7 @@ func (g *Game) hearHurt(e systems.Event) {
 // hearHit plays that the player hurt somebody.
 func (g *Game) hearHit(e systems.Event) {
 	effect := sound.Hit
-	if p, ok := scene.Find(g.history.After, e.Subject); ok && p.Pack.On && p.Pack.Kind == components.ShieldPack {
+	if p, ok := g.Player(e.Subject); ok && p.Pack.On && p.Pack.Kind == components.ShieldPack {
 		effect = sound.HitShield
 	} else if e.Amount >= badHit {
 		effect = sound.HitHard

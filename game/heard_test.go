@@ -28,7 +28,7 @@ func TestLanding_AThudIsHeardFromHardOnesOnly(t *testing.T) {
 			t.Errorf("a landing at %v m/s is heard as %v, want %v", speed, got, want)
 		}
 	}
-	if got := land(40, g.self); !slices.Equal(got, []sound.Effect{sound.Bump}) {
+	if got := land(40, g.Self); !slices.Equal(got, []sound.Effect{sound.Bump}) {
 		t.Errorf("a landing on somebody is heard as %v", got)
 	}
 }
@@ -56,7 +56,7 @@ func TestShots_AreHeardByTheMaterialThatTheyMeet(t *testing.T) {
 			t.Fatal(err)
 		}
 		ticks(g, 200) // until the protection of the spawn ends
-		entry, _ := g.match.Entry(ids[0])
+		entry, _ := g.Match.Entry(ids[0])
 		for i, slot := range components.Arsenal.Get(entry).Slots {
 			if slot.Weapon == "chaingun" {
 				g.weapon = uint8(i + 1)

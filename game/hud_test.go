@@ -20,9 +20,9 @@ import (
 // TestDemo_NamesWhoDiedAndShowsAnotherPlayer: nobody who watches has died.
 func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
-	g.demo = true
+	g.Demo = true
 	ticks(g, 5)
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -33,13 +33,13 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	var seen []components.ID
 	for range 3 {
 		g.follow(g.nextAlive())
-		seen = append(seen, g.self)
+		seen = append(seen, g.Self)
 	}
 	if want := []components.ID{ids[1], ids[2], ids[3]}; !slices.Equal(seen, want) {
 		t.Errorf("the demo shows %v one after another, want %v", seen, want)
 	}
-	if g.follow(g.nextAlive()); g.self != ids[1] {
-		t.Errorf("after the last comes %v, want the first alive, %v", g.self, ids[1])
+	if g.follow(g.nextAlive()); g.Self != ids[1] {
+		t.Errorf("after the last comes %v, want the first alive, %v", g.Self, ids[1])
 	}
 }
 
@@ -55,11 +55,11 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
 	ticks(g, 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1}) // Rook takes the flag
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	g.match.Kill(ids[1], ids[0])
+	g.Match.Kill(ids[1], ids[0])
 	ticks(g, 1)
 	f := frameOf(g)
 	if len(f.Kill.Parts) != 2 || f.Kill.Parts[0].Text+f.Kill.Parts[1].Text != "You killed Rook" {
@@ -68,11 +68,11 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 	if got := medalNames(f); !slices.Contains(got, "Revenge") || !slices.Contains(got, "Stopped the carrier") {
 		t.Errorf("medals %q", got)
 	}
-	if err := g.match.Teleport(ids[3], geom.Vec{X: 10, Y: 150, Z: 60}); err != nil {
+	if err := g.Match.Teleport(ids[3], geom.Vec{X: 10, Y: 150, Z: 60}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 15)
-	g.match.Kill(ids[3], ids[0])
+	g.Match.Kill(ids[3], ids[0])
 	ticks(g, 1)
 	if got := medalNames(frameOf(g)); !slices.Contains(got, "Double kill") || !slices.Contains(got, "Mid-air") || !slices.Contains(got, "Long shot") {
 		t.Errorf("medals %q", got)
@@ -88,8 +88,8 @@ func TestDeeds_DamageIsANumberWhereItWasDone(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 140) // until the protection of the spawn ends
 	for range 2 {
-		p, _ := g.match.Entry(ids[1])
-		if err := g.match.Damage(ids[1], systems.Damage{Amount: components.Health.Get(p).Max * 0.2, Source: ids[0], Kind: "test"}); err != nil {
+		p, _ := g.Match.Entry(ids[1])
+		if err := g.Match.Damage(ids[1], systems.Damage{Amount: components.Health.Get(p).Max * 0.2, Source: ids[0], Kind: "test"}); err != nil {
 			t.Fatal(err)
 		}
 		ticks(g, 1)
@@ -204,7 +204,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	g.isVirtual = true // else time itself changes the picture
 	g.settings.LessMotion = true
 	ticks(g, 140)
-	if err := g.match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
+	if err := g.Match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
@@ -265,7 +265,7 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	before := pictureOf(g, 960, 540)
 	g.statsPage = statsBodies
 	after := pictureOf(g, 960, 540)
-	box, _ := g.match.Box(ids[1])
+	box, _ := g.Match.Box(ids[1])
 	top := g.projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
 	changed := 0
 	for y := -3; y <= 3; y++ {

@@ -13,7 +13,7 @@ import (
 // lockTicks returns for how long the weapon in a player's hand must be aimed to lock on, or
 // 0 for one that does not.
 func (g *Game) lockTicks(p *systems.PlayerState) int {
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok || !p.Alive {
 		return 0
 	}
@@ -29,7 +29,7 @@ func (g *Game) lockTicks(p *systems.PlayerState) int {
 // for it has passed, 0 to 1.
 func (g *Game) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
 	ticks := g.lockTicks(p)
-	entry, ok := g.match.Entry(p.ID)
+	entry, ok := g.Match.Entry(p.ID)
 	if ticks == 0 || !ok || !entry.HasComponent(components.Lock) {
 		return components.Nobody, 0
 	}
@@ -45,7 +45,7 @@ func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.Pla
 		}
 	}
 	target, share := g.lockOf(p)
-	box, ok := g.match.Box(target)
+	box, ok := g.Match.Box(target)
 	if !ok {
 		return
 	}

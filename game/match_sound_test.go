@@ -253,10 +253,10 @@ func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 	g, _ := newGame(t)
 	seen := map[sound.Effect]string{}
 	for _, name := range []string{"disc", "chaingun", "grenade", "mortar", "plasma", "blaster", "laser", "elf", "repairgun", "handgrenade", "mine"} {
-		if _, ok := g.match.Weapons().Lookup(name); !ok {
+		if _, ok := g.Match.Weapons().Lookup(name); !ok {
 			t.Fatalf("there is no weapon %q", name)
 		}
-		a := g.weaponLooks.Of(name)
+		a := g.Looks.Of(name)
 		for what, v := range map[string]looks.Voice{"fire": a.Fire, "hit": a.Hit, "loop": a.Loop, "reload": a.Reload, "empty": a.Empty} {
 			if v.Effect == sound.Silence && name == "laser" && what == "loop" {
 				continue // it arrives in the tick in which it is fired

@@ -32,7 +32,7 @@ func (g *Game) listenToMusic(seconds float64) {
 		}
 	}
 	want := [musicParts]float64{1, 0, 0}
-	if status, ok := modes.StatusOf(g.match); ok && !g.menu.open {
+	if status, ok := modes.StatusOf(g.Match); ok && !g.menu.open {
 		switch {
 		case status.Over():
 			want = [musicParts]float64{}
@@ -55,7 +55,7 @@ func (g *Game) isTense(s *modes.StatusData) bool {
 	if s.Phase == modes.Overtime || limited && left < int64(lastMinute/systems.TickSeconds) {
 		return true
 	}
-	for _, f := range modes.Flags(g.match, nil) {
+	for _, f := range modes.Flags(g.Match, nil) {
 		if f.State != modes.FlagHome && s.Teams > 0 {
 			return true
 		}

@@ -33,7 +33,7 @@ func TestMusic_FollowsTheMatch(t *testing.T) {
 			}
 		}
 	}
-	status := systems.Single(g.match, modes.Status)
+	status := systems.Single(g.Match, modes.Status)
 	ticks(g, 2)
 	check("in the warm-up", calm)
 	ticks(g, 40)
@@ -42,17 +42,17 @@ func TestMusic_FollowsTheMatch(t *testing.T) {
 	check("in the menu", calm)
 	g.menu.open = false
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
-	if modes.Flags(g.match, nil)[0].State != modes.FlagCarried {
+	if modes.Flags(g.Match, nil)[0].State != modes.FlagCarried {
 		t.Fatal("the flag is at home")
 	}
 	check("while a flag is away", tense)
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 30)
 	check("while it lies somewhere", tense)
-	bring(t, g, ids[0], modes.Flags(g.match, nil)[0].Position)
-	if modes.Flags(g.match, nil)[0].State != modes.FlagHome {
+	bring(t, g, ids[0], modes.Flags(g.Match, nil)[0].Position)
+	if modes.Flags(g.Match, nil)[0].State != modes.FlagHome {
 		t.Fatal("the flag is not at home")
 	}
 	check("with all flags at home", pulse)

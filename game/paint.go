@@ -66,7 +66,7 @@ func (g *Game) repaint() {
 	if g.colors == g.palette() {
 		return
 	}
-	renderer, err := render.New(painted(g.level, g.palette()), g.renderOptions())
+	renderer, err := render.New(painted(g.Level, g.palette()), g.renderOptions())
 	if err != nil {
 		g.reportOnce(err)
 		return

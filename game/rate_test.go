@@ -102,7 +102,7 @@ type puppet struct {
 }
 
 func (p *puppet) Poll() {
-	next := int(p.game.match.Tick())
+	next := int(p.game.Match.Tick())
 	p.isFirst = next != p.tick || p.changes == 0
 	p.tick = next
 	clear(p.down)
@@ -140,7 +140,7 @@ func (p *puppet) Motion() (x, y float64) {
 // seen.
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
-	g.match, _ = newMatch(t, g.level)
+	g.Match, _ = newMatch(t, g.Level)
 	g.pacer, g.latch, g.weapon = scene.Pacer{}, input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
@@ -150,18 +150,18 @@ func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (
 	updates := 0
 	show(length, func(now time.Time) bool {
 		g.now = func() time.Time { return now }
-		before := g.match.Tick()
+		before := g.Match.Tick()
 		if err := g.Update(); err != nil {
 			t.Fatal(err)
 		}
 		if updates++; updates%200 == 0 {
 			g.Draw(screen)
 		}
-		if g.match.Tick() != before {
-			hashes[int(g.match.Tick())] = g.match.Hash()
+		if g.Match.Tick() != before {
+			hashes[int(g.Match.Tick())] = g.Match.Hash()
 			shots += happened(g, systems.EventFired)
 		}
-		return int(g.match.Tick()) < len(reads)
+		return int(g.Match.Tick()) < len(reads)
 	})
 	return hashes, shots
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 )
 
@@ -87,18 +86,18 @@ func TestSpeed_SlowPicturesMissNoJets(t *testing.T) {
 		g, ids := newGame(t)
 		missed, off := 0, 0
 		for range 400 / perPicture {
-			fired, heard := false, g.match.Tick()
+			fired, heard := false, g.Match.Tick()
 			for range perPicture {
 				g.poll(input.MouseRight)
 				g.tick()
-				p, _ := scene.Find(g.history.After, ids[0])
+				p, _ := g.Player(ids[0])
 				fired = fired || p.Jetting
 			}
-			p, _ := scene.Find(g.history.After, ids[0])
+			p, _ := g.Player(ids[0])
 			if !p.Jetting {
 				off++
 			}
-			if g.history.JetsSince(p, heard) != fired {
+			if g.History.JetsSince(p, heard) != fired {
 				missed++
 			}
 		}

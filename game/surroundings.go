@@ -7,7 +7,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 )
@@ -91,7 +90,7 @@ func (g *Game) listenToPlace(ear geom.Vec, seconds float64) {
 	s := &g.ears.place
 	first := !s.looked
 	s.look(func(from, displacement geom.Vec) (float64, bool) {
-		hit, ok := g.match.Solid().Raycast(from, displacement)
+		hit, ok := g.Match.Solid().Raycast(from, displacement)
 		return hit.Fraction, ok
 	}, ear)
 	room, inside := s.room()
@@ -109,7 +108,7 @@ func (g *Game) listenToPlace(ear geom.Vec, seconds float64) {
 	s.inside += (inside - s.inside) * share
 	s.under += (under - s.under) * share
 	outside := airLoud * (1 - s.under)
-	gains := map[sound.Effect]float64{airOf(g.level): outside * math.Sqrt(1-0.9*s.inside),
+	gains := map[sound.Effect]float64{airOf(g.Level): outside * math.Sqrt(1-0.9*s.inside),
 		sound.AirRoom: outside * math.Sqrt(s.inside), sound.AirWater: airLoud * s.under}
 	for air := sound.AirValley; air <= sound.AirWater; air++ {
 		g.sound.LoopWide(sound.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
@@ -144,13 +143,13 @@ func airOf(l *levels.Level) sound.Effect {
 // listenToPlatforms continues the sounds of platforms that move, and plays how they start
 // and stop. One whose name has "door" in it opens when it leaves its first place.
 func (g *Game) listenToPlatforms(ear geom.Vec) {
-	h := &g.history
+	h := &g.History
 	for i := range min(len(h.PlatformsBefore), len(h.PlatformsAfter)) {
 		now := &h.PlatformsAfter[i]
-		if now.Number >= len(g.level.Platforms) {
+		if now.Number >= len(g.Level.Platforms) {
 			continue
 		}
-		p := &g.level.Platforms[now.Number]
+		p := &g.Level.Platforms[now.Number]
 		at := now.Pose.Position
 		if at.Sub(ear).Length() > machinesHeard {
 			continue
@@ -205,7 +204,7 @@ func (g *Game) healed(id components.ID, tick int64) {
 	if last, ok := g.ears.healed[id]; ok && tick-last < healedTicks {
 		return
 	}
-	if p, ok := scene.Find(g.history.After, id); ok {
+	if p, ok := g.Player(id); ok {
 		g.ears.healed[id] = tick
 		g.sound.Play(sound.Heal, p.Position, 0.7)
 	}

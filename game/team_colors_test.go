@@ -22,7 +22,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	g.settings.HUD.TeamColors = "safe"
 	g.applySettings()
 	ticks(g, 40)
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -37,7 +37,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	if g.menu.page != pageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
 		t.Errorf("page %d has the table %q", g.menu.page, table)
 	}
-	entry, _ := g.match.Entry(g.self)
+	entry, _ := g.Match.Entry(g.Self)
 	components.Team.Get(entry).Number = otherTeam
 	if got := g.side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
@@ -100,7 +100,7 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	c := newCinema(t)
 	c.duel(t, 200)
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	note := func() string {
 		t.Helper()
 		items, err := c.replays.List()

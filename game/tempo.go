@@ -105,7 +105,7 @@ func (g *Game) tempoNotice() string {
 	case g.tempo.isNormal():
 		return ""
 	case g.tempo.paused:
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.match.Tick(), key(input.TimeStep), key(input.TimePause))
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(input.TimeStep), key(input.TimePause))
 	}
 	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", slownesses[g.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
 }

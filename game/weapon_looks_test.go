@@ -18,7 +18,6 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/looks"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -102,45 +101,45 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	mesh := fileOf(t, "render/meshes/disc.glb")
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
-	a := g.weaponLooks.Of("saucer")
+	a := g.Looks.Of("saucer")
 	if g.watch.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
 		t.Fatalf("%q: %+v", g.watch.fault, a)
 	}
-	catalogue := g.match.Weapons()
+	catalogue := g.Match.Weapons()
 
 	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
-	b := g.weaponLooks.Of("saucer")
+	b := g.Looks.Of("saucer")
 	if b.Look.Label != "Plate" || b.Glow != (render.Color{looks.Brightness, 0, 0}) || b.Mesh != a.Mesh || b.Fire.Effect != a.Fire.Effect {
 		t.Errorf("another label and colour: %+v", b)
 	}
-	if g.match.Weapons() != catalogue {
+	if g.Match.Weapons() != catalogue {
 		t.Error("a change of the look alone changed the weapons of the match")
 	}
 
 	put("saucer.glb", fileOf(t, "render/meshes/gun.glb"))
-	c := g.weaponLooks.Of("saucer")
+	c := g.Looks.Of("saucer")
 	if c.Mesh.Own == nil || c.Mesh == a.Mesh {
 		t.Error("another mesh is not taken")
 	}
 	put("saucer.glb", mesh[:100])
-	p, _ := scene.Find(g.history.After, g.self)
-	notice := g.overlay(p, g.history.After, g.camera.place(g.level.Solid, p, p.Look, 0, 90)).Notice
-	if d := g.weaponLooks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
+	p, _ := g.Player(g.Self)
+	notice := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
 	put("saucer.wav", []byte("noise"))
-	if d := g.weaponLooks.Of("saucer"); d.Fire != c.Fire || !strings.Contains(strings.Join(g.weaponLooks.Faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
-		t.Errorf("a broken sound: %+v, %q", d.Fire, g.weaponLooks.Faults)
+	if d := g.Looks.Of("saucer"); d.Fire != c.Fire || !strings.Contains(strings.Join(g.Looks.Faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
+		t.Errorf("a broken sound: %+v, %q", d.Fire, g.Looks.Faults)
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.weaponLooks.Of("saucer"); g.watch.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
+	if d := g.Looks.Of("saucer"); g.watch.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
 		t.Errorf("put right: %q, %+v", g.watch.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.weaponLooks.Of("saucer").Fire != a.Fire {
+	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
 		t.Errorf("a file is gone: %q", g.watch.fault)
 	}
 }
@@ -170,7 +169,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := g.weaponLooks.Of("spike")
+	a := g.Looks.Of("spike")
 	if a.Mesh.Own != g.plugins[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
@@ -190,7 +189,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		g.poll()
 		g.tick()
 	}
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	components.Arsenal.Get(entry).Slots[0].Ammo = 0
 	g.tick()
 	loud := func(seconds float64) bool {
@@ -211,8 +210,8 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	if loud(0.5) {
 		t.Error("it is heard again while the trigger is held")
 	}
-	p, _ := scene.Find(g.history.After, g.self)
-	if f := g.overlay(p, g.history.After, g.camera.place(g.level.Solid, p, p.Look, 0, 90)); f.Reason != "no ammo" {
+	p, _ := g.Player(g.Self)
+	if f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)); f.Reason != "no ammo" {
 		t.Errorf("the screen says %q", f.Reason)
 	}
 }
