@@ -171,8 +171,8 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		g.tick()
 		p, _ := g.Player(ids[0])
 		f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90))
-		if f.Body != c.body || (f.Energy >= 0) != c.energy {
-			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Body, f.Energy)
+		if f.Vitals.Body != c.body || (f.Vitals.Energy >= 0) != c.energy {
+			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Vitals.Body, f.Vitals.Energy)
 		}
 	}
 }
@@ -223,11 +223,11 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 			return g.overlay(p, g.History.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])
-		if f.Lock == nil || f.Lock.Half <= 0 {
+		if f.Aim.Lock == nil || f.Aim.Lock.Half <= 0 {
 			t.Fatalf("tick %d: nobody is framed", tick)
 		}
-		if want := min(float64(tick+1)/10, 1); f.Lock.Share != want || other.LockedOn != (want == 1) {
-			t.Errorf("tick %d: the lock is %+v, want a share of %v, and the other is warned: %v", tick, *f.Lock, want, other.LockedOn)
+		if want := min(float64(tick+1)/10, 1); f.Aim.Lock.Share != want || other.Alert.LockedOn != (want == 1) {
+			t.Errorf("tick %d: the lock is %+v, want a share of %v, and the other is warned: %v", tick, *f.Aim.Lock, want, other.Alert.LockedOn)
 		}
 	}
 }

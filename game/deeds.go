@@ -159,7 +159,7 @@ func (g *Game) flagMedal(by components.ID, e *modes.FlagMoved) {
 // showDeeds fills in what the player did.
 func (g *Game) showDeeds(f *hud.Frame) {
 	d := &g.feedback.did
-	f.HitKills = d.kills
+	f.Aim.HitKills = d.kills
 	if d.killLeft > 0 {
 		f.Kill = hud.Line{Parts: d.kill, Alpha: min(d.killLeft, 1)}
 	}

@@ -80,7 +80,7 @@ func (g *Game) flyLive() {
 // overlayWatched says whom the user watches, and by which keys that changes.
 func (g *Game) overlayWatched(f *hud.Frame, p *systems.PlayerState) {
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) }
-	f.Who = p.Name
+	f.Death.Who = p.Name
 	switch {
 	case !g.free() && g.Spectates(p.ID):
 		f.Hide |= ownParts

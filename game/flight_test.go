@@ -39,8 +39,8 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 		p, _ := c.subject()
 		return c.overlay(p, c.Players, c.builder.scene.Camera)
 	}
-	if f := frame(); f.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
-		t.Errorf("%q is watched, %q", f.Who, f.Notice)
+	if f := frame(); f.Death.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
+		t.Errorf("%q is watched, %q", f.Death.Who, f.Notice)
 	}
 	from := c.builder.scene.Camera.Position
 	update("C")

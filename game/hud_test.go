@@ -26,8 +26,8 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
-	if f := frameOf(g); f.Alive || f.Who != "You" || !strings.Contains(f.Notice, "shows the next") {
-		t.Errorf("alive %v, who %q, notice %q; the name of the bot is You", f.Alive, f.Who, f.Notice)
+	if f := frameOf(g); f.Alive || f.Death.Who != "You" || !strings.Contains(f.Notice, "shows the next") {
+		t.Errorf("alive %v, who %q, notice %q; the name of the bot is You", f.Alive, f.Death.Who, f.Notice)
 	}
 	keep(t, g, "demo_died")
 	var seen []components.ID
@@ -95,8 +95,8 @@ func TestDeeds_DamageIsANumberWhereItWasDone(t *testing.T) {
 		ticks(g, 1)
 	}
 	f := frameOf(g)
-	if len(f.Numbers) != 1 || f.Numbers[0].Points != 40 || f.HitMarker <= 0 || f.HitKills {
-		t.Errorf("numbers %+v, marker %v", f.Numbers, f.HitMarker)
+	if len(f.Numbers) != 1 || f.Numbers[0].Points != 40 || f.Aim.HitMarker <= 0 || f.Aim.HitKills {
+		t.Errorf("numbers %+v, marker %v", f.Numbers, f.Aim.HitMarker)
 	}
 	keep(t, g, "numbers")
 	g.settings.HUD.DamageNumbers = false
@@ -174,26 +174,26 @@ func TestMoves_TellThatABodyRecovers(t *testing.T) {
 	most := 0.0
 	for range 400 {
 		ticks(g, 1)
-		most = max(most, frameOf(g).Recovering)
+		most = max(most, frameOf(g).Alert.Recovering)
 	}
-	if most <= 0.3 || frameOf(g).Recovering != 0 {
-		t.Errorf("recovering up to %v, at the end %v", most, frameOf(g).Recovering)
+	if most <= 0.3 || frameOf(g).Alert.Recovering != 0 {
+		t.Errorf("recovering up to %v, at the end %v", most, frameOf(g).Alert.Recovering)
 	}
 }
 
 func TestGraph_ShowsPracticeAlone(t *testing.T) {
 	g, _ := modeGame(t, modes.Practice(modes.Rules{}), 1)
 	ticks(g, 20)
-	if f := frameOf(g); f.Graph == nil || len(f.Graph.Speed) != 20 || len(f.Graph.Slope) != 20 {
-		t.Errorf("graph %+v", f.Graph)
+	if f := frameOf(g); f.Motion.Graph == nil || len(f.Motion.Graph.Speed) != 20 || len(f.Motion.Graph.Slope) != 20 {
+		t.Errorf("graph %+v", f.Motion.Graph)
 	}
 	ticks(g, graphTicks)
-	if f := frameOf(g); len(f.Graph.Speed) != graphTicks {
-		t.Errorf("%d samples, want at most %d", len(f.Graph.Speed), graphTicks)
+	if f := frameOf(g); len(f.Motion.Graph.Speed) != graphTicks {
+		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), graphTicks)
 	}
 	g, _ = modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
 	ticks(g, 5)
-	if frameOf(g).Graph != nil {
+	if frameOf(g).Motion.Graph != nil {
 		t.Error("a deathmatch has a graph")
 	}
 }

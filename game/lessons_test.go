@@ -56,8 +56,8 @@ func (w *walker) told() (phase, text string) {
 	w.glance()
 	p, _ := scene.Find(w.Players, w.Self)
 	f := w.overlay(p, w.Players, w.builder.scene.Camera)
-	if f.Hints != nil || f.Graph == nil {
-		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Graph)
+	if f.Hints != nil || f.Motion.Graph == nil {
+		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
 	}
 	return f.Match.Phase, f.Match.Objective
 }

@@ -41,7 +41,7 @@ func (g *Game) lockOf(p *systems.PlayerState) (target components.ID, share float
 func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.PlayerState) {
 	for i := range players {
 		if target, share := g.lockOf(&players[i]); target == p.ID && share == 1 {
-			f.LockedOn = true
+			f.Alert.LockedOn = true
 		}
 	}
 	target, share := g.lockOf(p)
@@ -54,6 +54,6 @@ func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.Pla
 	}
 	at, top := g.projection.Project(box.Center), g.projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
 	if !at.Behind {
-		f.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
+		f.Aim.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
 	}
 }

@@ -33,27 +33,26 @@ const (
 // overlay fills in the HUD for the followed player.
 func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	f := &hud.Frame{
-		Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh,
-		Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth,
-		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
-		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
-		RespawnSeconds: g.respawnSeconds(p),
-		Body:           bodyTitle(p),
-		Cause:          g.feedback.cause,
-		HitMarker:      g.feedback.mark / markSeconds,
-		Damage:         g.feedback.damage(p.Position, cam.Look.Yaw),
-		Feed:           g.feedback.feed(),
-		Markers:        g.markers(p, players, cam.Position),
-		Match:          g.standing(p),
-		Waypoints:      g.waypoints(p, cam.Position),
-		Muted:          g.settings.Mute,
-		Panel:          g.ownPanel,
-		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
-		Figure:         g.figure(p),
+		Alive:  p.Alive,
+		Motion: hud.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh},
+		Vitals: hud.VitalsView{
+			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
+			Jetting: p.Jetting, Skiing: p.Skiing, Muted: g.settings.Mute, Team: p.Team, Body: bodyTitle(p),
+		},
+		Aim:       hud.AimView{HitMarker: g.feedback.mark / markSeconds},
+		Death:     hud.DeathView{Cause: g.feedback.cause, RespawnSeconds: g.respawnSeconds(p)},
+		Damage:    g.feedback.damage(p.Position, cam.Look.Yaw),
+		Feed:      g.feedback.feed(),
+		Markers:   g.markers(p, players, cam.Position),
+		Match:     g.standing(p),
+		Waypoints: g.waypoints(p, cam.Position),
+		Panel:     g.ownPanel,
+		Hide:      g.hiddenHUD | unwanted(&g.settings.HUD),
+		Figure:    g.figure(p),
 	}
-	f.Altitude = math.Inf(1) // over a void
+	f.Motion.Altitude = math.Inf(1) // over a void
 	if hit, ok := groundBelow(g.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
-		f.Altitude = hit.Fraction*altitudeReach - 0.1
+		f.Motion.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	g.holding(f, p)
 	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
@@ -62,10 +61,10 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	g.moves(f, p)
 	g.locks(f, p, players)
 	if entry, ok := g.Match.Entry(p.ID); ok {
-		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
+		f.Vitals.Protected = components.Health.Get(entry).ProtectedTicks > 0
 		g.carrying(f, p, components.Arsenal.Get(entry))
 		if !g.usesEnergy(entry) {
-			f.Energy = -1
+			f.Vitals.Energy = -1
 		}
 	}
 	switch {
@@ -117,20 +116,20 @@ func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
 		return
 	}
 	look := &g.Looks.Of(p.Weapon).Look
-	f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
-	f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
+	f.Weapon.Name, f.Aim.Crosshair, f.Weapon.Ammo = look.Label, look.Crosshair, p.Ammo
+	f.Weapon.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 	switch {
 	case p.Veto != "":
-		f.Reason = p.Veto
+		f.Weapon.Reason = p.Veto
 	case p.Overheated:
-		f.Reason = "overheated"
+		f.Weapon.Reason = "overheated"
 	}
 	if !spec.UsesAmmo() {
-		f.Ammo = -1
+		f.Weapon.Ammo = -1
 	}
-	f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
+	f.Weapon.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
 	if p.Charge > 0 {
-		f.Reload = 1 - p.Charge
+		f.Weapon.Reload = 1 - p.Charge
 	}
 }
 
@@ -177,9 +176,9 @@ var packLabels = map[components.PackKind]string{
 
 // carrying fills in what a player carries.
 func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
-	f.Pack, f.PackOn = packLabels[p.Pack.Kind], p.Pack.On
+	f.Weapon.Pack, f.Weapon.PackOn = packLabels[p.Pack.Kind], p.Pack.On
 	places := g.places(p.ID)
-	f.Slots = slices.Grow(f.Slots, len(places))
+	f.Weapon.Slots = slices.Grow(f.Weapon.Slots, len(places))
 	for _, c := range places {
 		slot := &arsenal.Slots[c.number]
 		spec, _ := g.Match.Weapons().Lookup(c.name)
@@ -203,10 +202,10 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 			}
 		}
 		if c.number+1 == arsenal.OffHand.Place && throwable(spec) {
-			f.Throw = spec.Trigger.ChargeFraction(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
-			gauge(hud.GaugeCharge, f.Throw)
+			f.Aim.Throw = spec.Trigger.ChargeFraction(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
+			gauge(hud.GaugeCharge, f.Aim.Throw)
 		}
-		f.Slots = append(f.Slots, s)
+		f.Weapon.Slots = append(f.Weapon.Slots, s)
 	}
 }
 

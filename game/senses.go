@@ -105,15 +105,15 @@ func (g *Game) practises() bool {
 
 // moves fills in what keeps the player from moving, and how it skis.
 func (g *Game) moves(f *hud.Frame, p *systems.PlayerState) {
-	f.Stuck, f.GettingUp = p.Move.Stuck, p.Move.GettingUp
+	f.Alert.Stuck, f.Alert.GettingUp = p.Move.Stuck, p.Move.GettingUp
 	if entry, ok := g.Match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
 		memory, all := components.TorqueMemory.Get(entry), components.Datablock.Get(entry).RecoverTicks
 		if left := memory.RecoverTicks + memory.GettingUpTicks; left > 0 {
-			f.Recovering = min(float64(left)/float64(max(all, 1)), 1)
+			f.Alert.Recovering = min(float64(left)/float64(max(all, 1)), 1)
 		}
 	}
 	if s := &g.skiing; g.practises() && s.id == p.ID {
-		f.Graph = &hud.Graph{Speed: s.speed, Slope: s.slope, Samples: graphTicks, Seconds: graphTicks * systems.TickSeconds}
+		f.Motion.Graph = &hud.Graph{Speed: s.speed, Slope: s.slope, Samples: graphTicks, Seconds: graphTicks * systems.TickSeconds}
 	}
 }
 

@@ -30,7 +30,7 @@ const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hit
 
 // overlayReplay adds the HUD of a replay.
 func (g *Game) overlayReplay(f *hud.Frame, p *systems.PlayerState) {
-	f.Notice, f.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
+	f.Notice, f.Death.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
 	if g.free() || g.Spectates(p.ID) {
 		f.Hide |= ownParts
 	}

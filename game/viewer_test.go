@@ -211,7 +211,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 		names[p.ID] = p.Name
 	}
 	frame := func() *hud.Frame {
-		p, _ := scene.Find(c.History.After, c.Self)
+		p, _ := c.Player(c.Self)
 		cam, _ := c.view(p, 0)
 		return c.overlay(p, c.History.After, cam)
 	}
@@ -220,9 +220,9 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	}
 	c.press(0, "BracketRight")
 	c.press(0, "V")
-	p, _ := scene.Find(c.History.After, c.Self)
+	p, _ := c.Player(c.Self)
 	cam, inside := c.view(p, 0)
-	if names[c.Self] != "Rook" || inside != c.Self || cam.Look != p.Look || frame().Hide != 0 || frame().Who != "Rook" {
+	if names[c.Self] != "Rook" || inside != c.Self || cam.Look != p.Look || frame().Hide != 0 || frame().Death.Who != "Rook" {
 		t.Errorf("the next in first person: %q, inside %v", frame().Timeline.Who, inside)
 	}
 	c.press(0, "BracketLeft")

@@ -211,8 +211,8 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		t.Error("it is heard again while the trigger is held")
 	}
 	p, _ := g.Player(g.Self)
-	if f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)); f.Reason != "no ammo" {
-		t.Errorf("the screen says %q", f.Reason)
+	if f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }
 
