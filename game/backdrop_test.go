@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -39,9 +40,9 @@ func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 // TestStartPage_GoesOnToSomebodyWithRoomForTheCamera, from one with the back at a wall.
 func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	g, ids := newGame(t)
-	g.behind, g.demo = true, true
+	g.Behind, g.Demo = true, true
 	put := func(id components.ID, at geom.Vec) {
-		entry, _ := g.match.Entry(id)
+		entry, _ := g.Match.Entry(id)
 		components.Position.Get(entry).Feet = at
 		*components.View.Get(entry) = components.ViewData{}
 	}
@@ -54,12 +55,12 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	put(ids[0], geom.Vec{Y: -9.4})
 	put(ids[1], geom.Vec{Y: 60})
 	show()
-	if g.self != ids[1] {
+	if g.Self != ids[1] {
 		t.Error("it stays with who stands at the wall")
 	}
 	put(ids[1], geom.Vec{Y: -9.4})
 	show()
-	if g.self != ids[1] {
+	if g.Self != ids[1] {
 		t.Error("it leaves one without room for another without")
 	}
 }
@@ -67,13 +68,13 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 // TestStartPage_HasWhoIsFollowedBesideTheMenu: in the middle of what the page leaves free.
 func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g, ids := newGame(t)
-	g.behind, g.demo = true, true
+	g.Behind, g.Demo = true, true
 	g.menu.show(pageStart, "SKIJET")
 	g.tick()
 	pictureOf(g, 640, 360)
 	g.scenery.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
-	p, _ := player(g.players, ids[0])
+	p, _ := scene.Find(g.Players, ids[0])
 	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -23,7 +24,7 @@ var metalTint = render.Color{0.16, 0.17, 0.19}
 
 // addPiece draws a base piece in the colour of its team.
 func (s *sceneBuilder) addPiece(p *bases.State) {
-	tint := paletteTint(s.palette, p.Team)
+	tint := looks.TeamTint(s.palette, p.Team)
 	if p.Kind == levels.PieceGenerator {
 		s.addGenerator(p, tint)
 		return
@@ -88,7 +89,7 @@ func (g *Game) powerChanged(e *bases.PowerChanged) {
 	if e.On {
 		text = "Generator repaired"
 	} else {
-		g.builder.effects.flash(e.Position, 3, paletteTint(g.palette(), e.Team))
+		g.builder.effects.flash(e.Position, 3, looks.TeamTint(g.palette(), e.Team))
 	}
 	color := plain
 	if e.Team > 0 {

@@ -76,11 +76,11 @@ func (g *Game) nextStats() {
 // traceStep has the next step of the followed player traced for the page that explains it, and
 // while time stands, so that the page can be turned to after the step.
 func (g *Game) traceStep() {
-	if p, ok := g.followed(); ok && (g.statsPage == statsStep || g.tempo.paused) {
-		g.match.TraceMoves(p.ID, &g.inspector.trace)
+	if p, ok := g.Followed(); ok && (g.statsPage == statsStep || g.tempo.paused) {
+		g.Match.TraceMoves(p.ID, &g.inspector.trace)
 		return
 	}
-	g.match.TraceMoves(components.Nobody, nil)
+	g.Match.TraceMoves(components.Nobody, nil)
 }
 
 // stats returns the text of the page of F3.
@@ -114,7 +114,7 @@ func (g *Game) stats() []string {
 func (g *Game) pictureLines() []string {
 	return append([]string{
 		fmt.Sprintf("%5.1f pictures/s  %5.1f updates/s", ebiten.ActualFPS(), ebiten.ActualTPS()),
-		fmt.Sprintf("tick %d  %016x", g.match.Tick(), g.match.Hash()),
+		fmt.Sprintf("tick %d  %016x", g.Match.Tick(), g.Match.Hash()),
 		fmt.Sprintf("step %5.2f ms  %d triangles", g.stepTime.Seconds()*1000, g.renderer.Triangles()),
 	}, g.work.page(time.Now())...)
 }

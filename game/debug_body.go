@@ -17,7 +17,7 @@ var bumpNames = map[components.BumpKind]string{
 
 // bodyPage explains the last step of the followed player.
 func (g *Game) bodyPage() []string {
-	p, ok := g.followed()
+	p, ok := g.Followed()
 	if !ok {
 		return []string{"nobody is followed"}
 	}
@@ -56,7 +56,7 @@ func (s *sketch) body(p *systems.PlayerState) {
 	for _, b := range p.Move.Bumps[:p.Move.BumpCount] {
 		s.line(center, center.Add(b.Normal), hud.Bad)
 	}
-	if entry, ok := s.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) {
+	if entry, ok := s.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) {
 		if goal := components.Goal.Get(entry); goal.Kind != components.GoalNone {
 			s.line(center, goal.Place, planColor)
 		}

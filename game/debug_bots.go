@@ -23,9 +23,9 @@ var (
 // botsThere returns the players whom bots play.
 func (g *Game) botsThere() []*systems.PlayerState {
 	var there []*systems.PlayerState
-	for i := range g.history.after {
-		p := &g.history.after[i]
-		if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(bots.Brain) {
+	for i := range g.History.After {
+		p := &g.History.After[i]
+		if entry, ok := g.Match.Entry(p.ID); ok && entry.HasComponent(bots.Brain) {
 			there = append(there, p)
 		}
 	}
@@ -43,9 +43,9 @@ func (g *Game) botPage() []string {
 	}
 	lines := []string{fmt.Sprintf("%-10s %-9s %-8s %5s  %s", "bot", "role", "goes for", "m", "fights")}
 	for _, p := range there {
-		entry, _ := g.match.Entry(p.ID)
+		entry, _ := g.Match.Entry(p.ID)
 		brain := bots.Brain.Get(entry)
-		plan, ok := bots.PlanOf(g.match, p.ID, nil)
+		plan, ok := bots.PlanOf(g.Match, p.ID, nil)
 		if !ok {
 			lines = append(lines, fmt.Sprintf("%-10.10s %-9s dead", p.Name, brain.Role))
 			continue
@@ -58,7 +58,7 @@ func (g *Game) botPage() []string {
 
 // nameInLine returns the name of a player, or a dash.
 func (g *Game) nameInLine(id components.ID) string {
-	if p, ok := player(g.history.after, id); ok {
+	if p, ok := g.Player(id); ok {
 		return p.Name
 	}
 	return "-"
@@ -66,10 +66,10 @@ func (g *Game) nameInLine(id components.ID) string {
 
 // botLines is all about one bot.
 func (g *Game) botLines(p *systems.PlayerState) []string {
-	entry, _ := g.match.Entry(p.ID)
+	entry, _ := g.Match.Entry(p.ID)
 	brain := bots.Brain.Get(entry)
 	lines := []string{fmt.Sprintf("%s, %v, health %.2f, energy %.0f", p.Name, brain.Role, p.Health, p.Energy)}
-	plan, ok := bots.PlanOf(g.match, p.ID, nil)
+	plan, ok := bots.PlanOf(g.Match, p.ID, nil)
 	if !ok {
 		return append(lines, fmt.Sprintf("dead for %d more ticks", p.RespawnTicks))
 	}
@@ -147,14 +147,14 @@ func (s *sketch) bots() {
 
 // bot draws where a bot goes and what it knows of enemies.
 func (s *sketch) bot(p *systems.PlayerState) {
-	entry, _ := s.match.Entry(p.ID)
+	entry, _ := s.Match.Entry(p.ID)
 	brain := bots.Brain.Get(entry)
-	plan, ok := bots.PlanOf(s.match, p.ID, nil)
+	plan, ok := bots.PlanOf(s.Match, p.ID, nil)
 	if !ok {
 		return
 	}
 	center := p.Position.Add(geom.Vec{Z: p.Half.Z})
-	if p.ID != s.inside {
+	if p.ID != s.Inside {
 		s.box(geom.Box{Center: center, Half: p.Half}, boxColor)
 		s.label(p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.1}), s.botLabel(entry, brain, &plan), hud.White)
 	}

@@ -43,14 +43,14 @@ func (i *inspector) deepen(by int) {
 
 // hierarchyPage counts the boxes near the followed player by depth.
 func (g *Game) hierarchyPage() []string {
-	p, ok := g.followed()
+	p, ok := g.Followed()
 	if !ok {
 		return []string{"nobody is followed"}
 	}
 	i := &g.inspector
 	i.counts = i.counts[:0]
 	drawn, triangles := 0, 0
-	for b := range g.match.Solid().Hierarchy(nearBody(p), deepest) {
+	for b := range g.Match.Solid().Hierarchy(nearBody(p), deepest) {
 		for len(i.counts) <= b.Depth {
 			i.counts = append(i.counts, 0)
 		}
@@ -78,12 +78,12 @@ func (g *Game) hierarchyPage() []string {
 
 // hierarchy draws the boxes of the chosen depth near the followed player.
 func (s *sketch) hierarchy() {
-	p, ok := s.followed()
+	p, ok := s.Followed()
 	if !ok {
 		return
 	}
 	drawn := 0
-	for b := range s.match.Solid().Hierarchy(nearBody(p), s.inspector.depth) {
+	for b := range s.Match.Solid().Hierarchy(nearBody(p), s.inspector.depth) {
 		if !s.inspector.shows(&b) {
 			continue
 		}
@@ -93,7 +93,7 @@ func (s *sketch) hierarchy() {
 		center, half := b.Bounds.Center(), b.Bounds.Size().Scale(0.5)
 		s.box(geom.Box{Center: center, Half: half}, depthColors[b.Depth%len(depthColors)])
 	}
-	if p.ID != s.inside {
+	if p.ID != s.Inside {
 		s.box(geom.FeetBox(p.Position, p.Half), boxColor)
 	}
 }

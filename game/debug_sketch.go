@@ -117,8 +117,8 @@ func (g *Game) sketchPage(screen *ebiten.Image) {
 	s := sketch{g, canvas, canvas.Unit()}
 	switch g.statsPage {
 	case statsBodies:
-		for i := range g.players {
-			if p := &g.players[i]; p.Alive && p.ID != g.inside {
+		for i := range g.Players {
+			if p := &g.Players[i]; p.Alive && p.ID != g.Inside {
 				s.body(p)
 			}
 		}

@@ -22,9 +22,9 @@ var (
 // stepOf returns the trace of the last step of the followed player, or false if there is
 // none.
 func (g *Game) stepOf() (*systems.MoveTrace, *systems.PlayerState, bool) {
-	p, ok := g.followed()
+	p, ok := g.Followed()
 	t := &g.inspector.trace
-	return t, p, ok && t.Body == p.ID && t.Tick == g.match.Tick()-1
+	return t, p, ok && t.Body == p.ID && t.Tick == g.Match.Tick()-1
 }
 
 // support is the surface that carries a body.
@@ -83,7 +83,7 @@ func (g *Game) stepPage() []string {
 		lines = append(lines, fmt.Sprintf("%d more", t.Dropped))
 	}
 	lines = append(lines, bumpLines(p)...)
-	if p.ID == g.inside {
+	if p.ID == g.Inside {
 		lines = append(lines, "third person shows more")
 	}
 	return lines
@@ -129,7 +129,7 @@ func (s *sketch) step() {
 
 // surface draws a triangle of the level.
 func (s *sketch) surface(number int, tone color.RGBA) {
-	if t, ok := s.match.Solid().Triangle(number); ok {
+	if t, ok := s.Match.Solid().Triangle(number); ok {
 		s.triangle(t, tone)
 	}
 }

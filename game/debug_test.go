@@ -112,19 +112,19 @@ func TestDebug_EveryPageIsDrawnAndSaysWhatItIs(t *testing.T) {
 func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
 	plain := botMatch(t).Match
 	m := botGame(t)
-	for end := m.match.Tick() + 180; m.match.Tick() < end; {
-		if m.match.Tick()%30 == 0 {
+	for end := m.Match.Tick() + 180; m.Match.Tick() < end; {
+		if m.Match.Tick()%30 == 0 {
 			m.press("F3")
 		}
 		m.press("PageUp")
-		if m.match.Tick()%10 == 0 {
+		if m.Match.Tick()%10 == 0 {
 			pictureOf(m.Game, 320, 180)
 		}
 	}
-	for plain.Tick() < m.match.Tick() {
+	for plain.Tick() < m.Match.Tick() {
 		plain.Step(nil)
 	}
-	if plain.Hash() != m.match.Hash() {
+	if plain.Hash() != m.Match.Hash() {
 		t.Error("the match differs")
 	}
 }
@@ -136,10 +136,10 @@ func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 	stops := 0
 	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
 		m.press("Period")
-		p, _ := m.followed()
+		p, _ := m.Followed()
 		trace := &m.inspector.trace
-		if trace.Body != p.ID || trace.Tick != m.match.Tick()-1 {
-			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.match.Tick()-1, trace.Tick, trace.Body, p.ID)
+		if trace.Body != p.ID || trace.Tick != m.Match.Tick()-1 {
+			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.Match.Tick()-1, trace.Tick, trace.Body, p.ID)
 		}
 		page := strings.Join(m.stats(), "\n")
 		if len(trace.Queries) == 0 || !strings.Contains(page, "sweep") {
@@ -189,7 +189,7 @@ func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 		t.Fatalf("%d bots: %q", len(there), page)
 	}
 	m.press("PageUp")
-	entry, _ := m.match.Entry(there[0].ID)
+	entry, _ := m.Match.Entry(there[0].ID)
 	page := strings.Join(m.stats(), "\n")
 	for _, want := range []string{there[0].Name, bots.Brain.Get(entry).Role.String(), "weapon: ", "goes for: ", "knows:"} {
 		if !strings.Contains(page, want) {

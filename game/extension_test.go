@@ -121,7 +121,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	intent := func(key input.Key) bool {
 		g.poll(key)
 		g.tick()
-		entry, _ := g.match.Entry(ids[0])
+		entry, _ := g.Match.Entry(ids[0])
 		return components.Intent.Get(entry).Has(components.ButtonGame3)
 	}
 	if !intent("H") || intent("J") {
@@ -221,7 +221,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 	if got := picture.RGBAAt(635, 185); got != box {
 		t.Errorf("where the extension drew there is %v", got)
 	}
-	b := g.board(g.players)
+	b := g.board(g.Players)
 	if want := []string{"KILLS", "DEATHS", "DAMAGE", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
 		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -13,13 +14,13 @@ import (
 
 // fired shows a shot. A mode that fires nothing is only heard.
 func (g *Game) fired(e systems.Event, mine bool) {
-	a := g.weaponLooks.of(e.Weapon)
-	if g.match.Signal(&e) != "" {
+	a := g.Looks.Of(e.Weapon)
+	if g.Match.Signal(&e) != "" {
 		return
 	}
 	g.trace(e, a, mine)
 	velocity := geom.Vec{}
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
@@ -28,36 +29,36 @@ func (g *Game) fired(e systems.Event, mine bool) {
 	}
 	if mine && !g.fromOutside() {
 		at = muzzle(e.Position, g.look.angles())
-		flash := a.look.Muzzle
+		flash := a.Look.Muzzle
 		flash.Size *= 0.2 // near the eye
-		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.glow)
+		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
 		return
 	}
-	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
+	g.builder.effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
-func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+func (g *Game) trace(e systems.Event, a *looks.Weapon, mine bool) {
+	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
 	}
 	displacement := e.Normal.Scale(tracerReach)
-	if hit, ok := g.match.Solid().Raycast(e.Position, displacement); ok {
+	if hit, ok := g.Match.Solid().Raycast(e.Position, displacement); ok {
 		displacement = displacement.Scale(hit.Fraction)
 	}
 	from, to := e.Position, e.Position.Add(displacement)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}
-	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, orElse(a.look.Trail.Color, a.glow), a.look.Trail.Width)
+	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, looks.GlowOr(a.Look.Trail.Color, a.Glow), a.Look.Trail.Width)
 }
 
 // exploded shows an explosion.
 func (g *Game) exploded(e systems.Event) {
-	a := g.weaponLooks.of(e.Weapon)
-	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
-	if p, ok := player(g.history.after, g.self); ok && p.Alive {
+	a := g.Looks.Of(e.Weapon)
+	g.builder.effects.end(e.Position, e.Amount, a.Look.Explosion, a.Glow)
+	if p, ok := g.Player(g.Self); ok && p.Alive {
 		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
 	}
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
@@ -70,12 +71,12 @@ func (g *Game) exploded(e systems.Event) {
 const scarReach = 5.1
 
 // addScar adds the mark of a shot to the surface in that direction.
-func (g *Game) addScar(a *weaponLook, from, displacement geom.Vec, radius float64) {
-	leaveScar(g.match.Solid(), g.builder, a, from, displacement, radius)
+func (g *Game) addScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
+	leaveScar(g.Match.Solid(), g.builder, a, from, displacement, radius)
 }
 
-func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, displacement geom.Vec, radius float64) {
-	decal := a.look.Decal
+func leaveScar(solid *collision.World, on *sceneBuilder, a *looks.Weapon, from, displacement geom.Vec, radius float64) {
+	decal := a.Look.Decal
 	if decal.Kind == weapons.None {
 		return
 	}
@@ -90,7 +91,7 @@ func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, di
 	color, share := render.Color{}, float32(1)
 	switch {
 	case decal.Color != "":
-		color = tintOf(glowOf(decal.Color))
+		color = looks.Tint(looks.Glow(decal.Color))
 	case on.ground != nil:
 		color, share = soot(on.ground(hit.Point))
 	}
@@ -102,27 +103,27 @@ const rayLife, beamLife = 0.28, 0.1
 
 // beam shows a ray, or a tick of a beam. The player's own begins at the weapon in hand.
 func (g *Game) beam(e systems.Event, mine bool) {
-	a := g.weaponLooks.of(e.Weapon)
+	a := g.Looks.Of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
-			g.builder.effects.repairBeam(from, a.glow)
+			g.builder.effects.repairBeam(from, a.Glow)
 			return
 		}
-		g.builder.effects.line(from, to, a.look.Trail, a.glow, beamLife)
+		g.builder.effects.line(from, to, a.Look.Trail, a.Glow, beamLife)
 		return
 	}
-	g.builder.effects.line(from, to, a.look.Trail, a.glow, rayLife)
+	g.builder.effects.line(from, to, a.Look.Trail, a.Glow, rayLife)
 	back := e.Normal.Normalize().Scale(0.3)
-	_, met := g.match.Solid().Raycast(to.Sub(back), back.Scale(2))
+	_, met := g.Match.Solid().Raycast(to.Sub(back), back.Scale(2))
 	if !met && e.Other == components.Nobody {
 		return // it ended in the air
 	}
-	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
+	g.builder.effects.end(to, 0, a.Look.Explosion, a.Glow)
 	if met && e.Other == components.Nobody {
 		g.addScar(a, to.Sub(back), back.Scale(2), 0)
 	}
@@ -132,15 +133,16 @@ func (g *Game) beam(e systems.Event, mine bool) {
 func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.pulled
 	g.pulled = fire
-	p, ok := player(g.history.after, g.self)
+	p, ok := g.Player(g.Self)
 	if !pulled || !ok || !p.Alive {
 		return
 	}
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	g.sounds.PullEmpty(p.Weapon)
+	empty := g.Looks.Of(p.Weapon).Empty
+	g.sound.PlayHerePitched(empty.Effect, 0.6*empty.Volume, empty.Pitch)
 }
 
 // lacks describes what a weapon needs before it can fire, or returns nothing.

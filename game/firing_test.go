@@ -13,7 +13,7 @@ func facing(t *testing.T, weapon string) *Game {
 	t.Helper()
 	g, ids := newGame(t)
 	g.look.yaw = 180
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {
 			g.weapon = uint8(i + 1)

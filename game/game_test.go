@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -23,7 +24,7 @@ import (
 
 // happened counts the events of a kind in the last tick.
 func happened(g *Game, kind systems.EventKind) (n int) {
-	for _, e := range g.match.Events() {
+	for _, e := range g.Match.Events() {
 		if e.Kind == kind {
 			n++
 		}
@@ -40,7 +41,7 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g, ids := newGame(t)
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
@@ -72,7 +73,7 @@ func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 		g.poll("W")
 		g.tick()
 	}
-	p, _ := player(g.history.after, ids[0])
+	p, _ := g.Player(ids[0])
 	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
 		t.Errorf("walked to %+v", p.Position)
 	}
@@ -133,9 +134,9 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
 		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
-		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
+		"demo":         func(g *Game, _ [2]components.ID) { g.Demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {
-			entry, _ := g.match.Entry(ids[0])
+			entry, _ := g.Match.Entry(ids[0])
 			components.Position.Get(entry).Feet = geom.Vec{Z: 1e5}
 			g.tick()
 		},
@@ -202,7 +203,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	} {
 		n := feedback{fates: map[components.ID]fate{c.e.Subject: c.fate}}
 		n.died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
-			_, ok := player(states, id)
+			_, ok := scene.Find(states, id)
 			return named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder
@@ -266,8 +267,8 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.weaponLooks.of("tether_gun")
-	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.sounds.Fire.Effect == sound.Silence {
+	a := g.Looks.Of("tether_gun")
+	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

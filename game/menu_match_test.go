@@ -117,7 +117,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 			t.Fatal(g.menu.view.Warning)
 		}
 		ticks(g, 2)
-		return systems.Single(g.match, modes.Status)
+		return systems.Single(g.Match, modes.Status)
 	}
 	turn := func(m *menu, label string, by int) {
 		for find(t, m, label); by != 0; by-- {
@@ -151,17 +151,17 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 // winsByMercy checks that a match against one bot ends when that has died so often.
 func winsByMercy(t *testing.T, g *Game, lead int) {
 	t.Helper()
-	s, foe := systems.Single(g.match, modes.Status), g.self
-	for _, p := range g.match.Players(nil) {
-		if p.ID != g.self {
+	s, foe := systems.Single(g.Match, modes.Status), g.Self
+	for _, p := range g.Match.Players(nil) {
+		if p.ID != g.Self {
 			foe = p.ID
 		}
 	}
 	for kills := 1; kills <= lead; kills++ {
-		for p, _ := player(g.history.after, foe); !p.Alive; p, _ = player(g.history.after, foe) {
+		for p, _ := g.Player(foe); !p.Alive; p, _ = g.Player(foe) {
 			g.tick()
 		}
-		if err := g.match.Kill(foe, g.self); err != nil {
+		if err := g.Match.Kill(foe, g.Self); err != nil {
 			t.Fatal(err)
 		}
 		if g.tick(); s.Over() != (kills == lead) || s.Over() && s.Reason != modes.ByMercy {

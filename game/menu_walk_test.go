@@ -336,10 +336,10 @@ func TestPages_ArePicturesForPeople(t *testing.T) {
 // TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing, and what is held until it is let go.
 func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	systems.Single(w.match, modes.Status).Rules.PointLimit = 1
+	systems.Single(w.Match, modes.Status).Rules.PointLimit = 1
 	w.menu.open = false
-	rook := w.match.Players(nil)[1].ID
-	if err := w.match.Kill(rook, w.self); err != nil {
+	rook := w.Match.Players(nil)[1].ID
+	if err := w.Match.Kill(rook, w.Self); err != nil {
 		t.Fatal(err)
 	}
 	for n := 0; !w.menu.open; n++ {

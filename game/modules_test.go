@@ -50,7 +50,7 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := modes.StatusOf(g.match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(g.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the flag for points leaves the limit at %d", status.Rules.PointLimit)
 	}
 	g.menu.show(pagePause, "Paused")
@@ -104,7 +104,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 			t.Errorf("mode %q: the extension is in it: %v", mode, !seen)
 		}
 		g := Game{extensions: extensions}
-		g.match = match
+		g.Match = match
 		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
 		first := s.mode()
 		s.nextMode(1)

@@ -128,7 +128,7 @@ func TestShadow_LiesBelowABodyAtAnyHeightWiderAndPalerTheHigher(t *testing.T) {
 	g.tick()
 	g.settings.ThirdPerson = false
 	pictureOf(g, 64, 36)
-	if n := len(g.builder.scene.Shadows); n != len(g.players) {
-		t.Errorf("%d bodies have %d shadows: the own one counts too", len(g.players), n)
+	if n := len(g.builder.scene.Shadows); n != len(g.Players) {
+		t.Errorf("%d bodies have %d shadows: the own one counts too", len(g.Players), n)
 	}
 }

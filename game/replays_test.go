@@ -31,7 +31,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	if c.menu.turnTo(pageReplays); c.menu.rows[0].label != "No match was recorded yet" {
 		t.Errorf("the match that is being played is listed: %q", c.menu.rows[0].cells)
 	}
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	broken := filepath.Join(c.folder.Path, "broken.replay")
 	if err := os.WriteFile(broken, []byte("SKJTRPLY and more"), 0o600); err != nil {
 		t.Fatal(err)
@@ -61,13 +61,13 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 		}
 	}
 	c.menu.choose(0)
-	match := c.match
-	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.match == match {
+	match := c.Match
+	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.Match == match {
 		t.Fatal("Enter plays nothing")
 	}
 	c.openMenu()
 	find(t, c.menu, "Leave the replay")
-	if c.menu.press("Enter"); c.viewer != nil || c.match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
+	if c.menu.press("Enter"); c.viewer != nil || c.Match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
 		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.title)
 	}
 	c.tick()
@@ -107,11 +107,11 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.folder.Path = filepath.Join(blocked, "replays")
-	c.recording = replays.Record(c.folder, c.match)
+	c.recording = replays.Record(c.folder, c.Match)
 	c.duel(t, 50)
 	c.Close()
-	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.match.Tick() != 50 || len(c.feedback.lines) != 1 {
-		t.Errorf("told %q, tick %d, %d lines", c.told, c.match.Tick(), len(c.feedback.lines))
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.feedback.lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.feedback.lines))
 	}
 }
 
@@ -220,12 +220,12 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		`byte 10: `: write("damaged", systems.Options{Level: yard.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
-		match := c.match
+		match := c.Match
 		err := c.openReplay(replays.Item{Store: c.folder, Name: filepath.Base(path)})
 		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
 			t.Errorf("%v\nwant %s", err, full)
 		}
-		if c.viewer != nil || c.match != match || c.parked != nil {
+		if c.viewer != nil || c.Match != match || c.parked != nil {
 			t.Errorf("%s is played", path)
 		}
 	}
@@ -262,7 +262,7 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
 	}
 	answer = nil
-	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.match == c.match || g.recording == nil {
+	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.Match == c.Match || g.recording == nil {
 		t.Errorf("it leaves to page %v", g.menu.page)
 	}
 	g.tick()

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -42,7 +43,7 @@ type sceneBuilder struct {
 	nextGate    int // of the course
 	scene       render.Scene
 	gaits       map[components.ID]*gait
-	weaponLooks *weaponLooks
+	weaponLooks *looks.Weapons
 	palette     hud.Palette             // of the teams
 	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
@@ -52,7 +53,7 @@ type sceneBuilder struct {
 	hiddenIDs map[components.ID]bool // hidden parts by ID
 }
 
-func newSceneBuilder(level *levels.Level, solid *collision.World, step func(feet geom.Vec), looks *weaponLooks) *sceneBuilder {
+func newSceneBuilder(level *levels.Level, solid *collision.World, step func(feet geom.Vec), looks *looks.Weapons) *sceneBuilder {
 	return &sceneBuilder{level: level, solid: solid, step: step, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
 		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
 }
@@ -156,7 +157,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	held := s.held(p)
 	held.Action = g.hand.action()
 	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
-		Tint: paletteTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
+		Tint: looks.TeamTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
 	if p.Pack.On {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})

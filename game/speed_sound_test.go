@@ -26,7 +26,7 @@ func hear(t *testing.T, from io.Reader, seconds float64) []float64 {
 
 // hearBy plays the sounds of a game on another engine from now on.
 func (g *Game) hearBy(engine *sound.Engine) {
-	g.sound, g.sounds = engine, listen.New(engine, g.match, g.weaponLooks.heard)
+	g.sound, g.sounds = engine, listen.New(engine, g.Match, g.Looks.Heard)
 	g.builder.step = g.sounds.Step
 }
 

@@ -43,7 +43,7 @@ func TestStats_TheSecondPageListsEverySystemOfTheMatch(t *testing.T) {
 		g.poll()
 	}
 	page := strings.Join(g.stats(), "\n")
-	for _, s := range g.match.Schedule() {
+	for _, s := range g.Match.Schedule() {
 		if !strings.Contains(page, s.Name) {
 			t.Errorf("%q is not on the page:\n%s", s.Name, page)
 		}

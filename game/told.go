@@ -15,31 +15,31 @@ import (
 
 // showMode tells what the mode of the match told in the last tick.
 func (g *Game) showMode() {
-	for key, e := range systems.Events[modes.FlagMoved](g.match) {
+	for key, e := range systems.Events[modes.FlagMoved](g.Match) {
 		g.flagMoved(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.RoundChanged](g.match) {
+	for key, e := range systems.Events[modes.RoundChanged](g.Match) {
 		g.roundChanged(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.GatePassed](g.match) {
-		if key.Subject == g.self {
+	for key, e := range systems.Events[modes.GatePassed](g.Match) {
+		if key.Subject == g.Self {
 			g.gatePassed(&e)
 		}
 	}
-	for key, e := range systems.Events[modes.RunRestarted](g.match) {
-		if key.Subject == g.self {
+	for key, e := range systems.Events[modes.RunRestarted](g.Match) {
+		if key.Subject == g.Self {
 			g.runRestarted(&e)
 		}
 	}
-	for key, e := range systems.Events[modes.RunFinished](g.match) {
+	for key, e := range systems.Events[modes.RunFinished](g.Match) {
 		g.runFinished(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.Balanced](g.match) {
+	for key, e := range systems.Events[modes.Balanced](g.Match) {
 		g.feedback.addLine(g.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
 			hud.Part{Text: g.palette().TeamName(e.To), Color: g.palette().Team(e.To)})
 	}
 	g.tellLessons()
-	for _, e := range systems.Events[modes.PhaseChanged](g.match) {
+	for _, e := range systems.Events[modes.PhaseChanged](g.Match) {
 		g.phaseChanged(&e)
 	}
 }
@@ -61,7 +61,7 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 	switch {
 	case e.Action == modes.FlagCaptured:
 		g.feedback.show(hud.Part{Text: g.palette().TeamName(e.By) + " captures the flag", Color: g.palette().Team(e.By)})
-	case e.Action == modes.FlagTaken && by == g.self && !g.led():
+	case e.Action == modes.FlagTaken && by == g.Self && !g.Led():
 		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
 	}
 }
@@ -78,7 +78,7 @@ func (g *Game) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	case e.Phase == modes.RoundOver && winner == components.Nobody:
 		g.sounds.Announce(sound.CueDraw)
 		g.feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
-	case e.Phase == modes.RoundOver && winner == g.self && !g.demo:
+	case e.Phase == modes.RoundOver && winner == g.Self && !g.Demo:
 		g.feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
 		g.sounds.Announce(sound.CueRoundWon)
 	case e.Phase == modes.RoundOver:
@@ -115,14 +115,14 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 		text += "  " + e.Medal.String()
 	}
 	isRecord := e.IsRecord
-	if id == g.self && g.runs != nil {
+	if id == g.Self && g.runs != nil {
 		isRecord = g.isBest // of all matches
 	}
 	if isRecord {
 		text += "  record"
 	}
 	g.feedback.addLine(g.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
-	if id == g.self {
+	if id == g.Self {
 		if e.Medal != modes.NoMedal {
 			g.feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}

@@ -1,4 +1,4 @@
-package game
+package looks
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 
+	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -14,71 +15,71 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// weaponLook is the looks and sounds of a weapon, ready to draw and to play.
-type weaponLook struct {
-	look       weapons.Look // complete
-	glow       render.Color // of its light
-	mesh, hand shape
-	sounds     listen.Weapon
+// Weapon is the looks and sounds of a weapon, ready to draw and to play.
+type Weapon struct {
+	Look       weapons.Look // complete
+	Glow       render.Color // of its light
+	Mesh, Hand Shape
+	listen.Weapon
 }
 
-// shape is a mesh of the renderer, or of a file or an extension.
-type shape struct {
-	id  render.MeshID
-	own *render.Mesh
+// Shape is a mesh of the renderer, or of a file or an extension.
+type Shape struct {
+	ID  render.MeshID
+	Own *render.Mesh
 }
 
-// weaponLooks are the looks of the weapons of a match.
-type weaponLooks struct {
-	match     *systems.Match
+// Weapons are the looks of the weapons of a match.
+type Weapons struct {
+	Match     *systems.Match
 	catalogue *weapons.Catalogue // weapons of the match when looks was made
 	local     map[string]*weapons.Look
 	shipped   map[string]*weapons.Look
-	sources   func(weapon string) []source
-	looks     map[string]*weaponLook
-	faults    []string // errors in looks
+	sources   func(weapon string) []Source
+	looks     map[string]*Weapon
+	Faults    []string // errors in looks
 }
 
-// source provides the meshes and sounds that looks name.
-type source interface {
-	mesh(name string) (*render.Mesh, error)
-	sound(name string) (sound.Effect, error)
+// Source provides the meshes and sounds that looks name.
+type Source interface {
+	Mesh(name string) (*render.Mesh, error)
+	Sound(name string) (sound.Effect, error)
 }
 
-// errUnknown is returned by a source that does not have a name.
-var errUnknown = errors.New("nothing has that name")
+// ErrUnknown is returned by a source that does not have a name.
+var ErrUnknown = errors.New("nothing has that name")
 
-// newWeaponLooks makes the looks of a match, with the sources of each weapon.
-func newWeaponLooks(match *systems.Match, sources func(weapon string) []source) *weaponLooks {
-	a := &weaponLooks{match: match, sources: sources, shipped: map[string]*weapons.Look{}}
+// New makes the looks of a match, with the sources of each weapon.
+func New(match *systems.Match, sources func(weapon string) []Source) *Weapons {
+	a := &Weapons{Match: match, sources: sources, shipped: map[string]*weapons.Look{}}
 	for _, s := range weapons.Standard() {
 		a.shipped[s.Name] = s.Look
 	}
 	return a
 }
 
-// override replaces the looks of some weapons of the match, for example by those of files
+// Override replaces the looks of some weapons of the match, for example by those of files
 // that were edited, and makes all looks again.
-func (a *weaponLooks) override(specs []weapons.Spec) {
+func (a *Weapons) Override(specs []weapons.Spec) {
 	a.local = map[string]*weapons.Look{}
 	for i := range specs {
 		a.local[specs[i].Name] = specs[i].Look
 	}
-	a.make()
+	a.Make()
 }
 
-// make makes the looks of all weapons of the match.
-func (a *weaponLooks) make() {
-	a.catalogue, a.looks, a.faults = a.match.Weapons(), map[string]*weaponLook{}, nil
+// Make makes the looks of all weapons of the match.
+func (a *Weapons) Make() {
+	a.catalogue, a.looks, a.Faults = a.Match.Weapons(), map[string]*Weapon{}, nil
 	for _, name := range a.catalogue.Names() {
 		a.looks[name] = a.newLook(name)
 	}
 }
 
-// of returns the look of a weapon, which the match need not have.
-func (a *weaponLooks) of(name string) *weaponLook {
-	if a.looks == nil || a.catalogue != a.match.Weapons() {
-		a.make()
+// Of returns the look of a weapon, which the match need not have.
+func (a *Weapons) Of(name string) *Weapon {
+	if a.looks == nil || a.catalogue != a.Match.Weapons() {
+		a.Make()
 	}
 	made, ok := a.looks[name]
 	if !ok {
@@ -88,14 +89,14 @@ func (a *weaponLooks) of(name string) *weaponLook {
 	return made
 }
 
-// heard returns what is heard of a weapon.
-func (a *weaponLooks) heard(name string) *listen.Weapon { return &a.of(name).sounds }
+// Heard returns what is heard of a weapon.
+func (a *Weapons) Heard(name string) *listen.Weapon { return &a.Of(name).Weapon }
 
 // lookOf returns the complete look of a weapon: that of this machine, or else that of the
 // match, or else that of a shipped weapon with the same name.
-func (a *weaponLooks) lookOf(name string) weapons.Look {
+func (a *Weapons) lookOf(name string) weapons.Look {
 	spec := weapons.Spec{Name: name}
-	if known, ok := a.match.Weapons().Lookup(name); ok {
+	if known, ok := a.Match.Weapons().Lookup(name); ok {
 		spec = *known
 	}
 	if local, ok := a.local[name]; ok {
@@ -108,33 +109,33 @@ func (a *weaponLooks) lookOf(name string) weapons.Look {
 }
 
 // newLook loads what a look names. Where that fails it uses the default.
-func (a *weaponLooks) newLook(name string) *weaponLook {
+func (a *Weapons) newLook(name string) *Weapon {
 	look := a.lookOf(name)
 	plain := (&weapons.Spec{Name: name}).FullLook()
-	if spec, ok := a.match.Weapons().Lookup(name); ok {
+	if spec, ok := a.Match.Weapons().Lookup(name); ok {
 		bare := spec.Bare()
 		plain = bare.FullLook()
 	}
 	sources := a.sources(name)
 	fault := func(field, value string, err error) {
-		if errors.Is(err, errUnknown) {
+		if errors.Is(err, ErrUnknown) {
 			err = fmt.Errorf("%q: %w", value, err)
 		}
-		a.faults = append(a.faults, fmt.Sprintf("weapon %q: look.%s: %v", name, field, err))
+		a.Faults = append(a.Faults, fmt.Sprintf("weapon %q: look.%s: %v", name, field, err))
 	}
-	mesh := func(field, value, usual string) shape {
+	mesh := func(field, value, usual string) Shape {
 		if id, ok := render.MeshByName(value); ok {
-			return shape{id: id}
+			return Shape{ID: id}
 		}
-		own, err := lookUp(sources, func(s source) (*render.Mesh, error) { return s.mesh(value) })
+		own, err := lookUp(sources, func(s Source) (*render.Mesh, error) { return s.Mesh(value) })
 		if err != nil {
 			fault(field, value, err)
 		}
 		if own != nil {
-			return shape{own: own}
+			return Shape{Own: own}
 		}
 		id, _ := render.MeshByName(usual)
-		return shape{id: id}
+		return Shape{ID: id}
 	}
 	voiced := func(field string, s, usual weapons.Sound) listen.Voice {
 		v := listen.Voice{Volume: s.Volume, Pitch: s.Pitch}
@@ -142,8 +143,8 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 		if v.Effect, ok = sound.ByName(s.Name); ok {
 			return v
 		}
-		effect, err := lookUp(sources, func(from source) (*sound.Effect, error) {
-			e, err := from.sound(s.Name)
+		effect, err := lookUp(sources, func(from Source) (*sound.Effect, error) {
+			e, err := from.Sound(s.Name)
 			if err != nil && e == sound.Silence {
 				return nil, err
 			}
@@ -159,10 +160,10 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 		}
 		return v
 	}
-	return &weaponLook{
-		look: look, glow: glowOf(look.Color),
-		mesh: mesh("mesh", look.Mesh, plain.Mesh), hand: mesh("hand", look.Hand, plain.Hand),
-		sounds: listen.Weapon{
+	return &Weapon{
+		Look: look, Glow: Glow(look.Color),
+		Mesh: mesh("mesh", look.Mesh, plain.Mesh), Hand: mesh("hand", look.Hand, plain.Hand),
+		Weapon: listen.Weapon{
 			Fire: voiced("fire", look.Sounds.Fire, plain.Sounds.Fire), Hit: voiced("hit", look.Sounds.Hit, plain.Sounds.Hit),
 			Empty: voiced("empty", look.Sounds.Empty, plain.Sounds.Empty), Loop: voiced("loop", look.Sounds.Loop, plain.Sounds.Loop),
 			Reload: voiced("reload", look.Sounds.Reload, plain.Sounds.Reload), Spin: voiced("spin", look.Sounds.Spin, plain.Sounds.Spin),
@@ -173,44 +174,44 @@ func (a *weaponLooks) newLook(name string) *weaponLook {
 
 // lookUp asks sources one after another. With an error it may return the last valid
 // value.
-func lookUp[T any](sources []source, ask func(source) (*T, error)) (*T, error) {
+func lookUp[T any](sources []Source, ask func(Source) (*T, error)) (*T, error) {
 	for _, s := range sources {
-		if found, err := ask(s); !errors.Is(err, errUnknown) {
+		if found, err := ask(s); !errors.Is(err, ErrUnknown) {
 			return found, err
 		}
 	}
-	return nil, errUnknown
+	return nil, ErrUnknown
 }
 
-// brightness is how much brighter than a surface the light of weapons is.
-const brightness = 1.7
+// Brightness is how much brighter than a surface the light of weapons is.
+const Brightness = 1.7
 
-// glowOf returns the light of a colour "#rrggbb".
-func glowOf(color string) render.Color {
+// Glow returns the light of a colour "#rrggbb".
+func Glow(color string) render.Color {
 	r, g, b, _ := weapons.RGB(color)
 	var c render.Color
 	for i, part := range [3]uint8{r, g, b} {
-		c[i] = float32(brightness * math.Pow(float64(part)/255, 2.2)) // sRGB, near enough for light
+		c[i] = float32(Brightness * math.Pow(float64(part)/255, 2.2)) // sRGB, near enough for light
 	}
 	return c
 }
 
-// orElse returns the light of a colour, or another one if it is empty.
-func orElse(color string, other render.Color) render.Color {
+// GlowOr returns the light of a colour, or another one if it is empty.
+func GlowOr(color string, other render.Color) render.Color {
 	if color == "" {
 		return other
 	}
-	return glowOf(color)
+	return Glow(color)
 }
 
-// rgba converts a light to a colour of the screen.
-func rgba(c render.Color) color.RGBA {
-	part := func(v float32) uint8 { return uint8(255*math.Pow(float64(min(v/brightness, 1)), 1/2.2) + 0.5) }
+// RGBA converts a light to a colour of the screen.
+func RGBA(c render.Color) color.RGBA {
+	part := func(v float32) uint8 { return uint8(255*math.Pow(float64(min(v/Brightness, 1)), 1/2.2) + 0.5) }
 	return color.RGBA{part(c[0]), part(c[1]), part(c[2]), 255}
 }
 
-// tintOf limits the colour of a glow to that of a surface.
-func tintOf(c render.Color) render.Color {
+// Tint limits the colour of a glow to that of a surface.
+func Tint(c render.Color) render.Color {
 	for i := range c {
 		c[i] = min(c[i], 1)
 	}
@@ -233,9 +234,9 @@ func teamTint(team int) render.Color {
 	}
 }
 
-// assetCache caches meshes and sounds from the files of a file system, which may change.
+// Files caches meshes and sounds from the files of a file system, which may change.
 // It keeps the last valid version.
-type assetCache struct {
+type Files struct {
 	fsys   fs.FS
 	engine *sound.Engine
 	meshes map[string]*cachedAsset[*render.Mesh]
@@ -250,8 +251,8 @@ type cachedAsset[T any] struct {
 	err   error // of the last reading
 }
 
-func newAssetCache(fsys fs.FS, engine *sound.Engine) *assetCache {
-	return &assetCache{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
+func NewFiles(fsys fs.FS, engine *sound.Engine) *Files {
+	return &Files{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
 }
 
 // take returns the asset of a file. It reads the file if that has changed.
@@ -261,7 +262,7 @@ func take[T any](kept map[string]*cachedAsset[T], fsys fs.FS, name string, read 
 		one = &cachedAsset[T]{}
 		kept[name] = one
 	}
-	stamp := stampOfFile(fsys, name)
+	stamp := Stamp(fsys, name)
 	if one.stamp == stamp {
 		return one.good, one.err
 	}
@@ -273,9 +274,9 @@ func take[T any](kept map[string]*cachedAsset[T], fsys fs.FS, name string, read 
 	return one.good, err
 }
 
-// stampOfFile returns a text that changes whenever a file does. It compares times, not
+// Stamp returns a text that changes whenever a file does. It compares times, not
 // contents.
-func stampOfFile(fsys fs.FS, name string) string {
+func Stamp(fsys fs.FS, name string) string {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
 		return err.Error()
@@ -283,16 +284,16 @@ func stampOfFile(fsys fs.FS, name string) string {
 	return fmt.Sprintf("%s %d %d", name, info.Size(), info.ModTime().UnixNano())
 }
 
-func (s *assetCache) mesh(name string) (*render.Mesh, error) {
+func (s *Files) Mesh(name string) (*render.Mesh, error) {
 	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
-		return nil, errUnknown
+		return nil, ErrUnknown
 	}
 	return take(s.meshes, s.fsys, name, func(*cachedAsset[*render.Mesh]) (*render.Mesh, error) { return render.MeshFile(s.fsys, name)() })
 }
 
-func (s *assetCache) sound(name string) (sound.Effect, error) {
+func (s *Files) Sound(name string) (sound.Effect, error) {
 	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
-		return sound.Silence, errUnknown
+		return sound.Silence, ErrUnknown
 	}
 	effect, err := take(s.sounds, s.fsys, name, func(old *cachedAsset[sound.Effect]) (sound.Effect, error) {
 		samples, err := sound.File(s.fsys, name)()
@@ -311,30 +312,12 @@ func (s *assetCache) sound(name string) (sound.Effect, error) {
 	return effect, err
 }
 
-// mesh and sound return what an extension has under a name.
-func (p *plugin) mesh(name string) (*render.Mesh, error) {
-	if mesh, ok := p.meshes[name]; ok {
-		return mesh, nil
+// TeamTint is the linear colour of models of a team in a palette.
+func TeamTint(p hud.Palette, team int) render.Color {
+	if p == hud.Classic || team == 0 {
+		return teamTint(team)
 	}
-	return nil, errUnknown
-}
-
-func (p *plugin) sound(name string) (sound.Effect, error) {
-	if effect, ok := p.sounds[name]; ok {
-		return effect, nil
-	}
-	return sound.Silence, errUnknown
-}
-
-// sources returns the sources for the look of a weapon: the watched folder, and the
-// extensions.
-func (g *Game) sources(weapon string) []source {
-	var list []source
-	if g.folder != nil {
-		list = append(list, g.folder)
-	}
-	for i := range g.plugins {
-		list = append(list, &g.plugins[i], g.plugins[i].assets)
-	}
-	return list
+	c := p.Team(team)
+	part := func(v uint8) float32 { return float32(0.85 * math.Pow(float64(v)/255, 2.6)) }
+	return render.Color{part(c.R), part(c.G), part(c.B)}
 }
