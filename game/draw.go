@@ -65,7 +65,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	g.renderer.Draw(screen, scene)
-	g.sketchPage(screen)
+	g.debug.Draw(g.hud.Canvas(screen), &g.projection)
 	if g.chase != nil || g.coversHUD() {
 		return
 	}

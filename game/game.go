@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
@@ -96,9 +97,7 @@ type Game struct {
 	look       look
 	menu       *menu
 	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
-	statsPage  statsPage
-	inspector  inspector
-	work       work
+	debug      *debug.Pages
 	deathYaw   float64         // degrees that the camera went around the dead
 	size       image.Point     // of the last picture
 	reported   map[string]bool // problems of systems
@@ -171,7 +170,7 @@ func New(c Config) (*Game, error) {
 		session:  &session{},
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
-		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), inspector: inspector{depth: firstDepth},
+		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), debug: debug.New(),
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -242,7 +241,7 @@ func (g *Game) mustEnd() bool {
 
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
-	defer g.work.endUpdate(time.Now())
+	defer g.debug.Work().EndUpdate(time.Now())
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
@@ -335,7 +334,7 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.History.Record(g.Match)
-	g.traceStep()
+	g.debug.TraceStep(g.tempo.paused)
 	g.noteHeld()
 	g.builder.seeZones(g.Match)
 	g.builder.marks.record(g.History.After)
@@ -353,7 +352,7 @@ func (g *Game) showTick() {
 
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
-	defer g.work.endDraw(time.Now())
+	defer g.debug.Work().EndDraw(time.Now())
 	now := g.clock()
 	if g.started.IsZero() {
 		g.started, g.lastDraw = now, now

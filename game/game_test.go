@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
@@ -85,9 +86,9 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 		g.poll("V", "M", "F3")
 		g.switches()
 	}
-	if !g.settings.ThirdPerson || !g.settings.Mute || g.statsPage != statsPictures || !g.dirty {
+	if !g.settings.ThirdPerson || !g.settings.Mute || g.debug.Shown != debug.Frames || !g.dirty {
 		t.Errorf("third person %v, mute %v, statistics %v, dirty %v",
-			g.settings.ThirdPerson, g.settings.Mute, g.statsPage, g.dirty)
+			g.settings.ThirdPerson, g.settings.Mute, g.debug.Shown, g.dirty)
 	}
 }
 
@@ -132,7 +133,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"first_person": func(*Game, [2]components.ID) {},
 		"third_person": func(g *Game, _ [2]components.ID) { g.settings.ThirdPerson = true },
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
-		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
+		"stats":        func(g *Game, _ [2]components.ID) { g.debug.Shown = debug.Frames },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
 		"demo":         func(g *Game, _ [2]components.ID) { g.Demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {

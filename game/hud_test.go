@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -254,17 +254,17 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	g, ids := newGame(t)
 	g.settings.ThirdPerson = true
 	ticks(g, 5)
-	for page, want := range map[statsPage]string{statsNone: "", statsPictures: "wait", statsSystems: "systems", statsBodies: "bumps"} {
-		g.statsPage = page
+	for page, want := range map[debug.Page]string{debug.None: "", debug.Frames: "wait", debug.Systems: "systems", debug.Bodies: "bumps"} {
+		g.debug.Shown = page
 		if got := strings.Join(frameOf(g).Stats, "\n"); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("page %d: %q, want something about %q", page, got, want)
 		}
 	}
 	keep(t, g, "stats_bodies")
 	g.played = hintSeconds
-	g.statsPage = statsSystems // the last page without boxes
+	g.debug.Shown = debug.Systems // the last page without boxes
 	before := pictureOf(g, 960, 540)
-	g.statsPage = statsBodies
+	g.debug.Shown = debug.Bodies
 	after := pictureOf(g, 960, 540)
 	box, _ := g.Match.Box(ids[1])
 	top := g.projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
@@ -278,19 +278,5 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	}
 	if changed < 5 {
 		t.Errorf("%d pixels changed at a corner of the box of Rook", changed)
-	}
-}
-
-func TestWork_SeparatesUpdateDrawAndWait(t *testing.T) {
-	var w work
-	now := time.Now()
-	for range 200 { // each picture: 2 ms of updates, 3 ms of drawing, 5 ms of waiting
-		w.updated = 2 * time.Millisecond
-		w.drawn = now.Add(-10 * time.Millisecond)
-		w.endDraw(w.drawn.Add(7 * time.Millisecond))
-		now = w.drawn
-	}
-	if w.update.Round(time.Millisecond) != 2*time.Millisecond || w.wait.Round(time.Millisecond) != 5*time.Millisecond || w.draw < 2*time.Millisecond {
-		t.Errorf("update %v, draw %v, wait %v", w.update, w.draw, w.wait)
 	}
 }

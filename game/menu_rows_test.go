@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 )
@@ -214,7 +215,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	}{
 		{"V", func() bool { return g.settings.ThirdPerson }},
 		{"M", func() bool { return g.settings.Mute }},
-		{"F3", func() bool { return g.statsPage == statsPictures }},
+		{"F3", func() bool { return g.debug.Shown == debug.Frames }},
 		{"Digit2", func() bool { p, _ := g.Player(g.Self); return p.Weapon == "chaingun" }},
 	} {
 		hand.tap(c.key)

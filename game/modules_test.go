@@ -103,7 +103,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if p.isIn(match) != seen {
 			t.Errorf("mode %q: the extension is in it: %v", mode, !seen)
 		}
-		g := Game{extensions: extensions}
+		g := Game{session: &session{}, extensions: extensions}
 		g.Match = match
 		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
 		first := s.mode()

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -332,11 +333,12 @@ func bodyTitle(p *systems.PlayerState) string {
 	return title + " · " + p.ArmorName
 }
 
-// bodyLine describes the movement of a player, with the rules for the Tribes model.
-func (g *Game) bodyLine(p *systems.PlayerState) string {
-	line := p.Model + " · " + p.ArmorName
-	if p.Model == components.ModelTribes {
-		line += " · " + g.Match.Rules().Name
+// stats returns the text of the debug page, or nothing if none is shown.
+func (g *Game) stats() []string {
+	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.stepTime, Triangles: g.renderer.Triangles(),
+		Systems: []string{"nobody measures the systems: see game.Timings"}}
+	if g.timings != nil {
+		f.Systems = g.timings.page()
 	}
-	return line
+	return g.debug.Lines(&f)
 }

@@ -49,7 +49,9 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	g.turnStats()
+	if g.debug.Turn(&g.latch) {
+		g.debug.TraceStep(g.tempo.paused)
+	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -216,7 +218,8 @@ func (g *Game) updateMenu() {
 		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
 			g.menu.open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
-			g.nextStats()
+			g.debug.Next()
+			g.debug.TraceStep(g.tempo.paused)
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.changed = true

@@ -152,6 +152,7 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s *session) {
 	g.session = s
+	g.debug.Explain(&s.State)
 	g.pacer, g.tempo, g.weapon, g.carry = scene.Pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match

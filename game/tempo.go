@@ -63,7 +63,7 @@ func (g *Game) changeTempo() {
 // stepOnce steps the match by one tick, at once.
 func (g *Game) stepOnce() {
 	g.tempo.owed += systems.TickSeconds
-	g.traceStep()
+	g.debug.TraceStep(g.tempo.paused)
 	g.reload()
 	g.tick()
 }

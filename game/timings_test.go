@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -49,7 +50,7 @@ func TestStats_TheSecondPageListsEverySystemOfTheMatch(t *testing.T) {
 		}
 	}
 	keep(t, g, "systems_page")
-	for range statsCount - statsSystems { // over the other pages
+	for range debug.Count - debug.Systems { // over the other pages
 		g.poll("F3")
 		g.switches()
 		g.poll()
