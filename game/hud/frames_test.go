@@ -10,9 +10,9 @@ import (
 // fight is a frame of a match of many.
 func fight() hud.Frame {
 	return with(func(f *hud.Frame) {
-		f.Pack, f.PackOn = "Shield pack", true
+		f.Weapon.Pack, f.Weapon.PackOn = "Shield pack", true
 		for i, name := range []string{"Disc launcher", "Chaingun", "Grenade launcher", "Plasma gun", "Blaster", "Laser rifle", "ELF", "Repair gun", "Hand grenade", "Mine"} {
-			f.Slots = append(f.Slots, hud.Slot{Key: strconv.Itoa((i + 1) % 10), Name: name, Icon: "disc", Ammo: 15, Held: i == 0, Dead: i == 7, Tone: color.RGBA{80, 160, 255, 255}})
+			f.Weapon.Slots = append(f.Weapon.Slots, hud.Slot{Key: strconv.Itoa((i + 1) % 10), Name: name, Icon: "disc", Ammo: 15, Held: i == 0, Dead: i == 7, Tone: color.RGBA{80, 160, 255, 255}})
 		}
 		f.Match = &hud.Match{Clock: "19:45", Objective: "Take the enemy flag", Sides: []hud.Standing{
 			{Name: "Blue", Score: "2", Color: hud.TeamColor(1), Self: true}, {Name: "Red", Score: "1", Color: hud.TeamColor(2)}}}
@@ -27,6 +27,6 @@ func fight() hud.Frame {
 			f.Feed = append(f.Feed, hud.Line{Alpha: 0.8, Parts: []hud.Part{{Text: "Halvard", Color: hud.TeamColor(1)}, {Text: "  Disc launcher  "}, {Text: "Tamsin", Color: hud.TeamColor(2)}}})
 		}
 		f.Damage = []hud.Damage{{Angle: 1, Strength: 0.6}}
-		f.HitMarker = 0.5
+		f.Aim.HitMarker = 0.5
 	})
 }
