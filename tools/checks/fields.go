@@ -51,7 +51,7 @@ func withFieldTables(root, document string) (string, int, error) {
 			}
 		}
 		tables++
-		return m[1] + "| field | meaning |\n|---|---|\n" + rows.String() + m[3]
+		return m[1] + "field | meaning\n---|---\n" + rows.String() + m[3]
 	})
 	return written, tables, errors.Join(errs...)
 }
@@ -81,7 +81,7 @@ func writeRows(rows *strings.Builder, folder, name, within string) error {
 			if text == "" {
 				return fmt.Errorf("%s: %s.%s has no comment", folder, name, n.Name)
 			}
-			fmt.Fprintf(rows, "| `%s%s` | %s |\n", within, spelling[n.Name], cell(text, spelling))
+			fmt.Fprintf(rows, "`%s%s` | %s\n", within, spelling[n.Name], cell(text, spelling))
 		}
 	}
 	return nil

@@ -49,9 +49,9 @@ func TestDocs_TablesOfFieldsAreWrittenFromStructs(t *testing.T) {
 	const marker = "<!-- fields of " + place + ".Shape; end: " + place + ".End -->\n"
 	old := "before\n" + marker + "old\n<!-- end of fields -->\nafter\n"
 	got, tables, err := withFieldTables(root, old)
-	want := "before\n" + marker + "| field | meaning |\n|---|---|\n" +
-		"| `width_m` | width, m; a `color` has none |\n| `color` | one of a \\| b. It is \"red\" by default |\n" +
-		"| `end.Round` | a round end |\n<!-- end of fields -->\nafter\n"
+	want := "before\n" + marker + "field | meaning\n---|---\n" +
+		"`width_m` | width, m; a `color` has none\n`color` | one of a \\| b. It is \"red\" by default\n" +
+		"`end.Round` | a round end\n<!-- end of fields -->\nafter\n"
 	if got != want || tables != 1 || err != nil {
 		t.Errorf("%d tables, %v:\n%s\nwant\n%s", tables, err, got, want)
 	}
