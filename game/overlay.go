@@ -14,6 +14,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -50,7 +52,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Figure:    g.figure(p),
 	}
 	f.Motion.Altitude = math.Inf(1) // over a void
-	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
+	if hit, ok := groundBelow(g.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Motion.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	g.holding(f, p)
@@ -59,7 +61,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	g.showDeeds(f)
 	g.moves(f, p)
 	g.locks(f, p, players)
-	if entry, ok := g.match.Entry(p.ID); ok {
+	if entry, ok := g.Match.Entry(p.ID); ok {
 		f.Vitals.Protected = components.Health.Get(entry).ProtectedTicks > 0
 		g.carrying(f, p, components.Arsenal.Get(entry))
 		if !g.usesEnergy(entry) {
@@ -69,7 +71,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	switch {
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
-	case g.led():
+	case g.Led():
 		g.overlayWatched(f, p)
 	default:
 		_, _, learns := g.lessons(p.ID) // which says what to do
@@ -97,7 +99,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 
 // figure returns where the followed body is in the picture, seen from outside.
 func (g *Game) figure(p *systems.PlayerState) image.Rectangle {
-	if g.inside == p.ID || g.free() || !p.Alive {
+	if g.Inside == p.ID || g.free() || !p.Alive {
 		return image.Rectangle{}
 	}
 	feet, head := g.projection.Project(p.Position), g.projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
@@ -110,11 +112,11 @@ func (g *Game) figure(p *systems.PlayerState) image.Rectangle {
 
 // holding fills in the weapon in hand.
 func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return
 	}
-	look := &g.weaponLooks.of(p.Weapon).look
+	look := &g.Looks.Of(p.Weapon).Look
 	f.Weapon.Name, f.Aim.Crosshair, f.Weapon.Ammo = look.Label, look.Crosshair, p.Ammo
 	f.Weapon.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 	switch {
@@ -135,8 +137,8 @@ func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
 // respawnSeconds is how long a dead player waits, or 0 if it comes back by other rules: with
 // the next round, or not any more.
 func (g *Game) respawnSeconds(p *systems.PlayerState) float64 {
-	status, _ := modes.StatusOf(g.match)
-	if _, inRounds := systems.FindSingle(g.match, modes.Round); inRounds || status.Over() {
+	status, _ := modes.StatusOf(g.Match)
+	if _, inRounds := systems.FindSingle(g.Match, modes.Round); inRounds || status.Over() {
 		return 0
 	}
 	return float64(p.RespawnTicks) * systems.TickSeconds
@@ -161,7 +163,7 @@ func (g *Game) usesEnergy(entry *donburi.Entry) bool {
 		return true
 	}
 	for _, slot := range components.Arsenal.Get(entry).Slots {
-		if spec, ok := g.match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
+		if spec, ok := g.Match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
 			return true
 		}
 	}
@@ -180,9 +182,9 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 	f.Weapon.Slots = slices.Grow(f.Weapon.Slots, len(places))
 	for _, c := range places {
 		slot := &arsenal.Slots[c.number]
-		spec, _ := g.match.Weapons().Lookup(c.name)
-		a := g.weaponLooks.of(c.name)
-		s := hud.Slot{Name: a.look.Label, Icon: a.look.Icon, Tone: rgba(a.glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
+		spec, _ := g.Match.Weapons().Lookup(c.name)
+		a := g.Looks.Of(c.name)
+		s := hud.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
 			Key: g.settings.Bindings.First(input.Weapon1+input.Action(c.key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
@@ -249,7 +251,7 @@ func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 	}
 	for _, height := range [2]float64{1, 1.8} {
 		target := other.Position.Add(geom.Vec{Z: height * other.Half.Z})
-		if _, blocked := g.match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
+		if _, blocked := g.Match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
 			return true
 		}
 	}
@@ -298,7 +300,7 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
-		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive,
+		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == g.Self, Bot: p.Bot, Dead: !p.Alive,
 			Values: make([]string, 0, len(b.Columns))})
 		r := &b.Rows[i]
 		for _, c := range columns {
@@ -316,10 +318,10 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 
 // boardTitle returns the name of the level and, if there is one, of the mode.
 func (g *Game) boardTitle() string {
-	if status, ok := modes.StatusOf(g.match); ok && status.Mode != "" {
-		return g.level.Name + ": " + status.Mode
+	if status, ok := modes.StatusOf(g.Match); ok && status.Mode != "" {
+		return g.Level.Name + ": " + status.Mode
 	}
-	return g.level.Name
+	return g.Level.Name
 }
 
 // bodyTitle names the movement and the armour of a player in plain words.
@@ -331,11 +333,12 @@ func bodyTitle(p *systems.PlayerState) string {
 	return title + " · " + p.ArmorName
 }
 
-// bodyLine describes the movement of a player, with the rules for the Tribes model.
-func (g *Game) bodyLine(p *systems.PlayerState) string {
-	line := p.Model + " · " + p.ArmorName
-	if p.Model == components.ModelTribes {
-		line += " · " + g.match.Rules().Name
+// stats returns the text of the debug page, or nothing if none is shown.
+func (g *Game) stats() []string {
+	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.stepTime, Triangles: g.renderer.Triangles(),
+		Systems: []string{"nobody measures the systems: see game.Timings"}}
+	if g.timings != nil {
+		f.Systems = g.timings.page()
 	}
-	return line
+	return g.debug.Lines(&f)
 }

@@ -19,15 +19,15 @@ const MaxGates = 32
 
 // manifestCourse is the course of level.json.
 type manifestCourse struct {
-	Gold   float64        `json:"gold_s"`
-	Silver float64        `json:"silver_s"`
-	Bronze float64        `json:"bronze_s"`
-	Gates  []manifestGate `json:"gates"`
+	Gold   float64        `json:"gold_s"`   // longest time for the gold medal, s
+	Silver float64        `json:"silver_s"` // longest time for the silver medal, s
+	Bronze float64        `json:"bronze_s"` // longest time for the bronze medal, s
+	Gates  []manifestGate `json:"gates"`    // boxes to come through in order, 2 to 32
 }
 
 type manifestGate struct {
-	Min [3]float64 `json:"min"`
-	Max [3]float64 `json:"max"`
+	Min [3]float64 `json:"min"` // lowest corner, m
+	Max [3]float64 `json:"max"` // highest corner, m
 }
 
 func (e *manifestCourse) course() *Course {

@@ -166,30 +166,43 @@ func (s *Structure) move(at affine) {
 
 // manifestPlatform is a platform of level.json.
 type manifestPlatform struct {
-	Name     string             `json:"name"`
-	File     string             `json:"file"`
-	Scene    string             `json:"scene"`
-	Up       string             `json:"up"`
-	Box      *[3]float64        `json:"box"`
-	Color    [3]float32         `json:"color"`
-	Material string             `json:"material"`
-	YawDeg   float64            `json:"yaw_deg"`
-	Scale    *float64           `json:"scale"`
-	Pivot    [3]float64         `json:"pivot"`
-	Path     []manifestWaypoint `json:"path"`
-	Closed   bool               `json:"closed"`
-	Turn     float64            `json:"turn_s"`
-	Axis     [3]float64         `json:"axis"`
-	Belt     [3]float64         `json:"belt_m_s"`
-	Start    float64            `json:"start_s"`
+	// Name for messages; with "door" in it, the platform sounds like one.
+	Name     string      `json:"name"`
+	File     string      `json:"file"`     // .glb or .gltf file
+	Scene    string      `json:"scene"`    // scene of the file, as for a structure
+	Up       string      `json:"up"`       // axis of the file that points up, as for a structure
+	Box      *[3]float64 `json:"box"`      // full size of a box, m, instead of a file
+	Color    [3]float32  `json:"color"`    // linear red, green and blue of a box, 0 to 1
+	Material string      `json:"material"` // material of all of it, as for a structure
+	YawDeg   float64     `json:"yaw_deg"`  // rotation to the left, degrees, at most ten turns
+	Scale    *float64    `json:"scale"`    // factor of the size, 1 by default
+	// Point of the box or file that moves along the path and about which it turns, such as a
+	// hinge, m; by default its origin.
+	Pivot [3]float64 `json:"pivot"`
+	// Waypoints; one is enough for a platform that only turns, and for a conveyor.
+	Path []manifestWaypoint `json:"path"`
+	// Motion from the last waypoint straight to the first, instead of back. A last waypoint
+	// at the place of the first, turned by full turns and without a speed or a time, ends
+	// the cycle.
+	Closed bool       `json:"closed"`
+	Turn   float64    `json:"turn_s"`   // time of a full turn to the left, s; negative for the right
+	Axis   [3]float64 `json:"axis"`     // axis of turns; up by default
+	Belt   [3]float64 `json:"belt_m_s"` // velocity of the surface of a conveyor, m/s, in local coordinates
+	Start  float64    `json:"start_s"`  // time of its cycle at which a match begins, s
 }
 
 type manifestWaypoint struct {
-	Position [3]float64 `json:"position"`
-	Turn     float64    `json:"turn_deg"`
-	Speed    float64    `json:"speed_m_s"`
-	Travel   float64    `json:"travel_s"`
-	Wait     float64    `json:"wait_s"`
+	Position [3]float64 `json:"position"` // position of the pivot, m
+	// Angle to the left about the axis here, degrees, -3600 to 3600, not together with
+	// turn_s. The platform turns steadily on the way to the next waypoint: 0 and 90 at one
+	// position make a door.
+	Turn float64 `json:"turn_deg"`
+	// Speed to the next waypoint and back, at most 50 m/s; the last waypoint needs none.
+	Speed float64 `json:"speed_m_s"`
+	// Time to the next waypoint and back, s, instead of a speed; needed where only the angle
+	// changes.
+	Travel float64 `json:"travel_s"`
+	Wait   float64 `json:"wait_s"` // time that it waits here, s
 }
 
 // waypoint converts a waypoint of level.json.

@@ -64,22 +64,25 @@ func checkSun(place string, toSun geom.Vec) error {
 
 // manifestLook is the look of level.json. Fields that are left out keep their default.
 type manifestLook struct {
-	Zenith    *Color    `json:"zenith"`
-	Middle    *Color    `json:"middle"`
-	Horizon   *Color    `json:"horizon"`
-	Glare     *Color    `json:"glare"`
-	Sun       *Color    `json:"sun"`
-	Shade     *Color    `json:"shade"`
+	Zenith  *Color `json:"zenith"`  // colour of the clear sky straight up
+	Middle  *Color `json:"middle"`  // colour of the clear sky between zenith and horizon
+	Horizon *Color `json:"horizon"` // colour of the sky at the horizon, and of the fog
+	Glare   *Color `json:"glare"`   // colour of the sky around the sun
+	Sun     *Color `json:"sun"`     // factors of sunlight, 0 to 4 for each colour
+	Shade   *Color `json:"shade"`   // factors of skylight, 0 to 4 for each colour
+	// Direction to the sun: at least a tenth of its length upward, but not straight up.
 	Direction *Color    `json:"sun_direction"`
-	Fog       *float64  `json:"fog"`
-	Clouds    *float64  `json:"clouds"`
-	Mountains *float64  `json:"mountains"`
-	Meadow    *[2]Color `json:"meadow"`
-	Straw     *[2]Color `json:"straw"`
-	Rock      *[2]Color `json:"rock"`
-	Snow      *Color    `json:"snow"`
-	SnowLine  *float64  `json:"snow_line_m"`
-	GrassLine *float64  `json:"grass_line_m"`
+	Fog       *float64  `json:"fog"`       // factor of the density of fog, 0 to 10
+	Clouds    *float64  `json:"clouds"`    // fraction of the sky that clouds cover, 0 to 1
+	Mountains *float64  `json:"mountains"` // height of the mountains along the horizon, 0 to 1
+	Meadow    *[2]Color `json:"meadow"`    // darkest and lightest colour of flat terrain
+	Straw     *[2]Color `json:"straw"`     // darkest and lightest colour of dry terrain
+	Rock      *[2]Color `json:"rock"`      // darkest and lightest colour of steep terrain
+	Snow      *Color    `json:"snow"`      // colour of snow
+	// Height from which flat ground is snow, m; by default from the heights of the terrain.
+	SnowLine *float64 `json:"snow_line_m"`
+	// Height above which meadows become dry, m; by default from the heights of the terrain.
+	GrassLine *float64 `json:"grass_line_m"`
 }
 
 // look returns the look that the manifest describes, or an error for a number out of range.

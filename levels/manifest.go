@@ -14,65 +14,69 @@ const manifestVersion = 1
 
 // manifest is level.json. Lengths are metres.
 type manifest struct {
-	Version    int                 `json:"version"`
-	Name       string              `json:"name"`
-	Terrain    *manifestTerrain    `json:"terrain"`
-	Materials  []manifestMaterial  `json:"materials"`
-	Structures []manifestStructure `json:"structures"`
-	Platforms  []manifestPlatform  `json:"platforms"`
-	Spawns     []manifestSpawn     `json:"spawns"`
-	Flags      []manifestFlag      `json:"flags"`
-	Zones      []manifestZone      `json:"zones"`
-	Pickups    []manifestPickup    `json:"pickups"`
-	Pieces     []manifestPiece     `json:"pieces"`
-	Course     *manifestCourse     `json:"course"`
-	Look       *manifestLook       `json:"look"`
-	Limits     *manifestLimits     `json:"limits"`
-	// About is one line for players, in lists of levels; see [AboutOf].
-	About string `json:"about"`
-	// Remarks are for people: JSON has no comments.
-	Remarks []string `json:"remarks"`
+	Version    int                 `json:"version"`    // 1
+	Name       string              `json:"name"`       // name for players; by default that of the folder
+	Terrain    *manifestTerrain    `json:"terrain"`    // ground from a heightmap. A level needs this or a structure
+	Materials  []manifestMaterial  `json:"materials"`  // materials of its own, beside the built-in ones
+	Structures []manifestStructure `json:"structures"` // geometry that does not move
+	Platforms  []manifestPlatform  `json:"platforms"`  // geometry that moves
+	Spawns     []manifestSpawn     `json:"spawns"`     // places where players enter
+	Flags      []manifestFlag      `json:"flags"`      // flags of teams
+	Zones      []manifestZone      `json:"zones"`      // boxes with an effect, or with a meaning for rules
+	Pickups    []manifestPickup    `json:"pickups"`    // items that help the player who touches them
+	Pieces     []manifestPiece     `json:"pieces"`     // base pieces: generators and stations
+	Course     *manifestCourse     `json:"course"`     // course for a time trial
+	Look       *manifestLook       `json:"look"`       // light, air and colours
+	// Box outside of which players have fallen out of the world; by default 200 m beyond the
+	// geometry to the sides, 1,000 m up and 50 m down.
+	Limits  *manifestLimits `json:"limits"`
+	About   string          `json:"about"`   // one line for players, in lists of levels
+	Remarks []string        `json:"remarks"` // comments for people, which are ignored
 }
 
 type manifestLimits struct {
-	Min [3]float64 `json:"min"`
-	Max [3]float64 `json:"max"`
+	Min [3]float64 `json:"min"` // lowest corner, m
+	Max [3]float64 `json:"max"` // highest corner, m
 }
 
 type manifestTerrain struct {
-	Heightmap  string     `json:"heightmap"`
-	Samples    *[2]int    `json:"samples"`
-	BigEndian  bool       `json:"big_endian"`
+	Heightmap string  `json:"heightmap"`  // file of the heights: .png, .raw, .r16 or .ter
+	Samples   *[2]int `json:"samples"`    // columns and rows of a .raw or .r16; by default it is a square
+	BigEndian bool    `json:"big_endian"` // big-endian samples of a .raw or .r16; by default little-endian
+	// First row of a .raw or .r16 in the south; by default in the north.
 	SouthFirst bool       `json:"south_first"`
-	Cell       float64    `json:"cell_m"`
-	MinZ       float64    `json:"min_z_m"`
-	MaxZ       float64    `json:"max_z_m"`
-	Origin     [3]float64 `json:"origin"`
-	Material   string     `json:"material"`
+	Cell       float64    `json:"cell_m"`   // distance between two samples, 0.1 to 1000 m
+	MinZ       float64    `json:"min_z_m"`  // height of the least sample, m; a .ter has its own
+	MaxZ       float64    `json:"max_z_m"`  // height of the greatest sample, m; a .ter has its own
+	Origin     [3]float64 `json:"origin"`   // world position of the south-western sample at height 0, m
+	Material   string     `json:"material"` // material of the ground
 }
 
 type manifestStructure struct {
-	Name     string      `json:"name"`
-	File     string      `json:"file"`
-	Scene    string      `json:"scene"`
+	Name string `json:"name"` // name for messages
+	File string `json:"file"` // .glb or .gltf file, which may be placed many times
+	// Name or number of a scene of the file; by default the scene that the file names.
+	Scene string `json:"scene"`
+	// Axis of the file that points up: "y", or "z" for a file exported without "+Y up".
 	Up       string      `json:"up"`
-	Box      *[3]float64 `json:"box"`
-	Color    [3]float32  `json:"color"`
-	Position [3]float64  `json:"position"`
-	YawDeg   float64     `json:"yaw_deg"`
-	Scale    *float64    `json:"scale"`
-	Material string      `json:"material"`
+	Box      *[3]float64 `json:"box"`      // full size of a box around its origin, m, instead of a file
+	Color    [3]float32  `json:"color"`    // linear red, green and blue of a box, 0 to 1
+	Position [3]float64  `json:"position"` // position of its origin, m
+	YawDeg   float64     `json:"yaw_deg"`  // rotation to the left, degrees, at most ten turns
+	Scale    *float64    `json:"scale"`    // factor of the size, 1 by default; 0.01 for a file in centimetres
+	// Material of all of it; by default each surface has that of its glTF material.
+	Material string `json:"material"`
 }
 
 type manifestSpawn struct {
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
+	Team     int        `json:"team"`     // team, 1 to 8, or 0 for everybody
+	Position [3]float64 `json:"position"` // position of the feet, m
+	YawDeg   float64    `json:"yaw_deg"`  // direction of the view, degrees to the left of north
 }
 
 type manifestFlag struct {
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
+	Team     int        `json:"team"`     // team, 1 to 8, or 0 for the flag of all
+	Position [3]float64 `json:"position"` // foot of the flag, m
 }
 
 func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }

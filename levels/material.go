@@ -136,9 +136,9 @@ func (p *palette) need(place, name string) (uint8, error) {
 
 // manifestMaterial is a material of level.json.
 type manifestMaterial struct {
-	Name       string   `json:"name"`
-	Friction   *float64 `json:"friction"`
-	Elasticity *float64 `json:"elasticity"`
+	Name       string   `json:"name"`       // name that structures and glTF materials use
+	Friction   *float64 `json:"friction"`   // factor of the friction of a contact, 1 by default
+	Elasticity *float64 `json:"elasticity"` // factor of the elasticity of a bounce, 0 to 1; 1 by default
 }
 
 // checkMaterials refuses invalid materials.

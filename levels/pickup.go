@@ -43,9 +43,9 @@ func (p *Pickup) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PickupHal
 
 // manifestPickup is a pickup of level.json.
 type manifestPickup struct {
-	Kind     string     `json:"kind"`
-	Position [3]float64 `json:"position"`
-	Respawn  float64    `json:"respawn_s"`
+	Kind     string     `json:"kind"`      // kind of pickup, such as "repair_kit"
+	Position [3]float64 `json:"position"`  // middle of its bottom, m
+	Respawn  float64    `json:"respawn_s"` // time until it returns, at most 3600 s; 0 for never
 }
 
 func (e *manifestPickup) pickup(place string) (Pickup, error) {

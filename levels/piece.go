@@ -39,10 +39,10 @@ func (p *Piece) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PieceHalf(
 
 // manifestPiece is a base piece of level.json.
 type manifestPiece struct {
-	Kind     string     `json:"kind"`
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
+	Kind     string     `json:"kind"`     // "generator" or "station"
+	Team     int        `json:"team"`     // team, 1 to 8, or 0 for everybody
+	Position [3]float64 `json:"position"` // middle of its bottom, m
+	YawDeg   float64    `json:"yaw_deg"`  // rotation to the left, degrees
 }
 
 func (e *manifestPiece) piece(place string) (Piece, error) {

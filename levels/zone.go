@@ -155,15 +155,16 @@ func (z *Zone) bits(add func(numbers ...float64)) {
 
 // manifestZone is a zone of level.json. Fields that its kind does not have stay nil.
 type manifestZone struct {
+	// Effect: "water", "physical" or "kill"; any other name is for rules.
 	Kind           string      `json:"kind"`
-	Name           string      `json:"name"`
-	Min            [3]float64  `json:"min"`
-	Max            [3]float64  `json:"max"`
-	Density        *float64    `json:"density"`
-	Viscosity      *float64    `json:"viscosity"`
-	GravityFactor  *float64    `json:"gravity_factor"`
-	VelocityFactor *float64    `json:"velocity_factor"`
-	Force          *[3]float64 `json:"force"`
+	Name           string      `json:"name"`            // name for rules
+	Min            [3]float64  `json:"min"`             // lowest corner, m
+	Max            [3]float64  `json:"max"`             // highest corner, m
+	Density        *float64    `json:"density"`         // density of water, 1 by default
+	Viscosity      *float64    `json:"viscosity"`       // drag of water, 1/s, 1 by default
+	GravityFactor  *float64    `json:"gravity_factor"`  // factor of gravity in a physical zone, 1 by default
+	VelocityFactor *float64    `json:"velocity_factor"` // factor of velocity in each tick in a physical zone, 1 by default
+	Force          *[3]float64 `json:"force"`           // force of a physical zone, mass x m/s2; none by default
 }
 
 func (e *manifestZone) zone() Zone {

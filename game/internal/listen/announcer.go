@@ -1,4 +1,4 @@
-package game
+package listen
 
 import (
 	"github.com/skijet/skijet/components"
@@ -24,15 +24,15 @@ const (
 
 // announceFlag tells what was done with a flag, from the side of the followed player, and
 // plays it where it happened.
-func (g *Game) announceFlag(by components.ID, e *modes.FlagMoved) {
-	own := g.ownTeam()
-	ours, us := e.Team > 0 && e.Team == own, e.By > 0 && e.By == own || by == g.self && by != components.Nobody
+func (s *Sounds) announceFlag(by components.ID, e *modes.FlagMoved) {
+	own := s.ownTeam()
+	ours, us := e.Team > 0 && e.Team == own, e.By > 0 && e.By == own || by == s.tick.Self && by != components.Nobody
 	pick := func(there, first, second sound.Effect, isFirst bool) {
-		g.sound.Play(there, e.Position, 1)
+		s.engine.Play(there, e.Position, 1)
 		if isFirst {
-			g.announce(first)
+			s.Announce(first)
 		} else {
-			g.announce(second)
+			s.Announce(second)
 		}
 	}
 	switch e.Action {
@@ -51,102 +51,111 @@ func (g *Game) announceFlag(by components.ID, e *modes.FlagMoved) {
 
 // announceScore tells, after a tick, that the followed player or team took or lost the lead,
 // and what the clock says.
-func (g *Game) announceScore() {
-	status, ok := modes.StatusOf(g.match)
+func (s *Sounds) announceScore() {
+	status, ok := modes.StatusOf(s.match)
 	if !ok {
 		return
 	}
-	t := &g.ears.told
+	t := &s.said
 	left, limited := status.Left()
-	lead := g.lead(&status)
+	lead := s.lead(&status)
 	switch {
-	case !t.known || t.subject != g.self || t.phase != status.Phase:
-		*t = announced{subject: g.self, known: true, phase: status.Phase}
+	case !t.known || t.subject != s.tick.Self || t.phase != status.Phase:
+		*t = announced{subject: s.tick.Self, known: true, phase: status.Phase}
 	case status.Playing() && lead != t.lead:
 		switch {
 		case lead > 0:
-			g.announce(sound.CueLead)
+			s.Announce(sound.CueLead)
 		case lead == 0:
-			g.announce(sound.CueTie)
+			s.Announce(sound.CueTie)
 		default:
-			g.announce(sound.CueLeadLost)
+			s.Announce(sound.CueLeadLost)
 		}
 		fallthrough
 	default:
 		if limited && status.Phase != modes.Ended {
-			g.announceClock(t.left, left, status.Phase)
+			s.announceClock(t.left, left, status.Phase)
 		}
 	}
 	t.lead, t.left = lead, left
 }
 
 // announceClock tells that a second of the clock has passed that is worth it.
-func (g *Game) announceClock(before, now int64, phase modes.Phase) {
+func (s *Sounds) announceClock(before, now int64, phase modes.Phase) {
 	passed := func(seconds int) bool {
 		at := int64(float64(seconds) / systems.TickSeconds)
 		return before > at && now <= at
 	}
 	if phase == modes.Live && passed(lastMinute) {
-		g.announce(sound.CueMinute)
+		s.Announce(sound.CueMinute)
 	}
-	for s := 1; s <= countdown; s++ {
-		if passed(s) {
-			g.sound.PlayHere(sound.CueCount, 1)
+	for seconds := 1; seconds <= countdown; seconds++ {
+		if passed(seconds) {
+			s.engine.PlayHere(sound.CueCount, 1)
 		}
 	}
 }
 
 // lead returns whether the followed player, or their team, leads.
-func (g *Game) lead(s *modes.StatusData) int {
+func (s *Sounds) lead(status *modes.StatusData) int {
 	var first modes.Lead
 	switch {
-	case s.Teams > 0:
-		first = modes.FirstTeam(g.match, s)
+	case status.Teams > 0:
+		first = modes.FirstTeam(s.match, status)
 	default:
-		first = modes.FirstPlayer(g.match, s)
+		first = modes.FirstPlayer(s.match, status)
 	}
 	switch {
 	case first.Winner == (modes.Winner{}):
 		return 0
-	case s.Teams > 0 && first.Winner.Team == g.ownTeam(), s.Teams == 0 && first.Winner.Player == g.self:
+	case status.Teams > 0 && first.Winner.Team == s.ownTeam(), status.Teams == 0 && first.Winner.Player == s.tick.Self:
 		return 1
 	}
 	return -1
 }
 
 // announcePhase tells that a match begins, goes on or ends.
-func (g *Game) announcePhase(e *modes.PhaseChanged) {
+func (s *Sounds) announcePhase(e *modes.PhaseChanged) {
 	switch e.To {
 	case modes.Warmup:
-		g.announce(sound.CueReady)
+		s.Announce(sound.CueReady)
 	case modes.Live:
-		g.announce(sound.CueStart)
+		s.Announce(sound.CueStart)
 	case modes.Overtime:
-		g.announce(sound.CueOvertime)
+		s.Announce(sound.CueOvertime)
 	case modes.Ended:
 		switch w := e.Winner; {
 		case e.Reason == modes.ByLessons:
-			g.announce(sound.CueWin)
+			s.Announce(sound.CueWin)
 		case w == (modes.Winner{}):
-			g.announce(sound.CueDraw)
-		case g.won(w):
-			g.announce(sound.CueWin)
-			g.sound.PlayHereLater(sound.MusicWon, 1, 1, endMusic)
+			s.Announce(sound.CueDraw)
+		case s.won(w):
+			s.Announce(sound.CueWin)
+			s.engine.PlayHereLater(sound.MusicWon, 1, 1, endMusic)
 		default:
-			g.announce(sound.CueLose)
-			g.sound.PlayHereLater(sound.MusicLost, 1, 1, endMusic)
+			s.Announce(sound.CueLose)
+			s.engine.PlayHereLater(sound.MusicLost, 1, 1, endMusic)
 		}
 	}
 }
 
 // won reports whether a winner is the followed player or their team.
-func (g *Game) won(w modes.Winner) bool {
-	return w.Player == g.self && g.self != components.Nobody || w.Team > 0 && w.Team == g.ownTeam()
+func (s *Sounds) won(w modes.Winner) bool {
+	return w.Player == s.tick.Self && w.Player != components.Nobody || w.Team > 0 && w.Team == s.ownTeam()
 }
 
-// announce plays a motif, except of a match that only goes on behind a page of the menu.
-func (g *Game) announce(cue sound.Effect) {
-	if !g.menu.open {
-		g.sound.Announce(cue)
+// Announce plays a motif, except of a match that only goes on behind a page of the menu.
+func (s *Sounds) Announce(cue sound.Effect) {
+	if !s.inMenu {
+		s.engine.Announce(cue)
 	}
+}
+
+// ownTeam returns the team of the followed player, or 0.
+func (s *Sounds) ownTeam() int {
+	entry, ok := s.match.Entry(s.tick.Self)
+	if !ok || !entry.HasComponent(components.Team) {
+		return 0
+	}
+	return components.Team.Get(entry).Number
 }

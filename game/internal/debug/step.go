@@ -1,4 +1,4 @@
-package game
+package debug
 
 import (
 	"fmt"
@@ -21,10 +21,10 @@ var (
 
 // stepOf returns the trace of the last step of the followed player, or false if there is
 // none.
-func (g *Game) stepOf() (*systems.MoveTrace, *systems.PlayerState, bool) {
-	p, ok := g.followed()
-	t := &g.inspector.trace
-	return t, p, ok && t.Body == p.ID && t.Tick == g.match.Tick()-1
+func (d *Pages) stepOf() (*systems.MoveTrace, *systems.PlayerState, bool) {
+	p, ok := d.state.Followed()
+	t := &d.Trace
+	return t, p, ok && t.Body == p.ID && t.Tick == d.state.Match.Tick()-1
 }
 
 // support is the surface that carries a body.
@@ -33,9 +33,9 @@ type support struct {
 	triangle int // of the level; -1 if it is none
 }
 
-// supportOf returns what carried a body in its last step: of all that it touched the surface
+// SupportOf returns what carried a body in its last step: of all that it touched the surface
 // that faces up most; or false if it was in the air.
-func supportOf(p *systems.PlayerState, t *systems.MoveTrace) (support, bool) {
+func SupportOf(p *systems.PlayerState, t *systems.MoveTrace) (support, bool) {
 	best := support{triangle: -1}
 	if p.Contact.Touching {
 		best.normal = p.Contact.Normal
@@ -61,20 +61,20 @@ func slopeOf(normal geom.Vec) float64 {
 }
 
 // stepPage lists what the last step of the followed player asked and found.
-func (g *Game) stepPage() []string {
-	t, p, ok := g.stepOf()
+func (d *Pages) stepPage() []string {
+	t, p, ok := d.stepOf()
 	if !ok {
 		return []string{"no step yet of whom the picture follows"}
 	}
 	lines := []string{fmt.Sprintf("%s, tick %d, moved %.3f m", p.Name, t.Tick, t.To.Sub(t.From).Length())}
-	if s, ok := supportOf(p, t); ok {
+	if s, ok := SupportOf(p, t); ok {
 		lines = append(lines, fmt.Sprintf("support #%d, slope %.1f°, friction %.2f", s.triangle, slopeOf(s.normal), p.Contact.Friction))
 	} else {
 		lines = append(lines, "no support: in the air")
 	}
 	for i := range t.Queries {
 		mark := " "
-		if i+1 == g.inspector.query {
+		if i+1 == d.Query {
 			mark = ">"
 		}
 		lines = append(lines, mark+queryLine(i+1, &t.Queries[i]))
@@ -83,7 +83,7 @@ func (g *Game) stepPage() []string {
 		lines = append(lines, fmt.Sprintf("%d more", t.Dropped))
 	}
 	lines = append(lines, bumpLines(p)...)
-	if p.ID == g.inside {
+	if p.ID == d.state.Inside {
 		lines = append(lines, "third person shows more")
 	}
 	return lines
@@ -110,12 +110,12 @@ func (s *sketch) step() {
 		return
 	}
 	for i := range t.Queries {
-		if chosen := s.inspector.query; chosen == 0 || chosen == i+1 {
+		if chosen := s.Pages.Query; chosen == 0 || chosen == i+1 {
 			s.query(i+1, t, &t.Queries[i], chosen != 0)
 		}
 	}
 	s.box(geom.FeetBox(t.To, p.Half), boxColor)
-	if found, ok := supportOf(p, t); ok {
+	if found, ok := SupportOf(p, t); ok {
 		s.surface(found.triangle, supportColor)
 		s.arrow(t.To, found.normal, supportColor)
 		s.label(t.To.Add(found.normal), fmt.Sprintf(" support %.1f°", slopeOf(found.normal)), supportColor)
@@ -129,7 +129,7 @@ func (s *sketch) step() {
 
 // surface draws a triangle of the level.
 func (s *sketch) surface(number int, tone color.RGBA) {
-	if t, ok := s.match.Solid().Triangle(number); ok {
+	if t, ok := s.state.Match.Solid().Triangle(number); ok {
 		s.triangle(t, tone)
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package listen
 
 import (
 	"math"
@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 )
 
 const (
@@ -85,19 +86,22 @@ func (s *surroundings) room() (room sound.Room, inside float64) {
 	return room, inside
 }
 
-// listenToPlace continues the ambience of the level and measures the room.
-func (g *Game) listenToPlace(ear geom.Vec, seconds float64) {
-	s := &g.ears.place
-	first := !s.looked
-	s.look(func(from, displacement geom.Vec) (float64, bool) {
-		hit, ok := g.match.Solid().Raycast(from, displacement)
+// zones finds the zones of a match.
+var zones = systems.NewQuery(components.Zone)
+
+// continuePlace continues the ambience of the level and measures the room.
+func (s *Sounds) continuePlace(ear geom.Vec, seconds float64) {
+	p := &s.place
+	first := !p.looked
+	p.look(func(from, displacement geom.Vec) (float64, bool) {
+		hit, ok := s.surfaces.solid.Raycast(from, displacement)
 		return hit.Fraction, ok
 	}, ear)
-	room, inside := s.room()
-	g.sound.SetRoom(room)
+	room, inside := p.room()
+	s.engine.SetRoom(room)
 	under := 0.0
-	for i := range g.builder.zones {
-		if z := &g.builder.zones[i]; z.Kind == levels.ZoneWater && z.Bounds.Contains(ear) {
+	for _, entry := range zones.In(s.match) {
+		if z := components.Zone.Get(entry); z.Kind == levels.ZoneWater && z.Bounds.Contains(ear) {
 			under = 1
 		}
 	}
@@ -105,13 +109,13 @@ func (g *Game) listenToPlace(ear geom.Vec, seconds float64) {
 	if first {
 		share = 1
 	}
-	s.inside += (inside - s.inside) * share
-	s.under += (under - s.under) * share
-	outside := airLoud * (1 - s.under)
-	gains := map[sound.Effect]float64{airOf(g.level): outside * math.Sqrt(1-0.9*s.inside),
-		sound.AirRoom: outside * math.Sqrt(s.inside), sound.AirWater: airLoud * s.under}
+	p.inside += (inside - p.inside) * share
+	p.under += (under - p.under) * share
+	outside := airLoud * (1 - p.under)
+	gains := map[sound.Effect]float64{airOf(s.surfaces.level): outside * math.Sqrt(1-0.9*p.inside),
+		sound.AirRoom: outside * math.Sqrt(p.inside), sound.AirWater: airLoud * p.under}
 	for air := sound.AirValley; air <= sound.AirWater; air++ {
-		g.sound.LoopWide(sound.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
+		s.engine.LoopWide(sound.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
 	}
 }
 
@@ -138,74 +142,4 @@ func airOf(l *levels.Level) sound.Effect {
 		return sound.AirIsles
 	}
 	return sound.AirValley
-}
-
-// listenToPlatforms continues the sounds of platforms that move, and plays how they start
-// and stop. One whose name has "door" in it opens when it leaves its first place.
-func (g *Game) listenToPlatforms(ear geom.Vec) {
-	h := &g.history
-	for i := range min(len(h.platformsBefore), len(h.platformsAfter)) {
-		now := &h.platformsAfter[i]
-		if now.Number >= len(g.level.Platforms) {
-			continue
-		}
-		p := &g.level.Platforms[now.Number]
-		at := now.Pose.Position
-		if at.Sub(ear).Length() > machinesHeard {
-			continue
-		}
-		before := &h.platformsBefore[i].Pose
-		velocity := at.Sub(before.Position).Scale(1 / levels.TickSeconds)
-		speed, door := velocity.Length(), strings.Contains(strings.ToLower(p.Name), "door")
-		swings := p.TurnTicks == 0 && now.Pose.Angle != before.Angle
-		moves := speed > 0.05 || swings
-		if moved, known := g.ears.moved[now.ID]; !known || moved != moves {
-			g.ears.moved[now.ID] = moves
-			if known {
-				g.sound.Play(g.platformSound(p, &now.Pose, door, moves), at, 1)
-			}
-		}
-		if moves && !door {
-			g.keep(sound.LiftLoop, now.ID, at, velocity, 1, 0.8+0.5*min(speed/12, 1))
-		}
-		if p.TurnTicks != 0 || p.Belt != (geom.Vec{}) {
-			g.keep(sound.TurnLoop, now.ID, at, geom.Vec{}, 1, 0.9)
-		}
-	}
-}
-
-// homeTurn is how far a door may be turned and still leaves its first place, degrees [ours]:
-// a tick after it began to swing.
-const homeTurn = 20.0
-
-// platformSound returns what is heard when a platform starts or stops.
-func (g *Game) platformSound(p *levels.Platform, at *geom.Pose, door, moves bool) sound.Effect {
-	home := false
-	if len(p.Path) > 0 {
-		first := &p.Path[0]
-		turned := at.Angle - geom.Angle(uint16(first.Turn))
-		home = at.Position.Sub(first.Position).Length() < 1 && math.Abs(turned.SignedDegrees()) < homeTurn
-	}
-	switch {
-	case door && moves && home:
-		return sound.DoorOpen
-	case door && moves:
-		return sound.DoorClose
-	case door:
-		return sound.Stick
-	case moves:
-		return sound.LiftStart
-	}
-	return sound.LiftStop
-}
-
-// healed plays that somebody is healed, not in every tick.
-func (g *Game) healed(id components.ID, tick int64) {
-	if last, ok := g.ears.healed[id]; ok && tick-last < healedTicks {
-		return
-	}
-	if p, ok := player(g.history.after, id); ok {
-		g.ears.healed[id] = tick
-		g.sound.Play(sound.Heal, p.Position, 0.7)
-	}
 }

@@ -1,4 +1,4 @@
-package game
+package debug
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// work measures what pictures cost on the processor: the time in Update and in Draw, and
+// Work measures what pictures cost on the processor: the time in Update and in Draw, and
 // what is left until the next picture, which the graphics card and the screen take.
-type work struct {
+type Work struct {
 	update, draw, wait time.Duration // smoothed, of a picture
 	updated            time.Duration // in updates since the last picture
 	drawn              time.Time     // end of the last picture
@@ -24,34 +24,34 @@ const (
 	memoryEvery = time.Second
 )
 
-func (d *work) smooth(mean *time.Duration, now time.Duration) {
+func (w *Work) smooth(mean *time.Duration, now time.Duration) {
 	*mean += time.Duration(smoothing * float64(now-*mean))
 }
 
-// endUpdate notes an update that began at a time.
-func (d *work) endUpdate(began time.Time) { d.updated += time.Since(began) }
+// EndUpdate notes an update that began at a time.
+func (w *Work) EndUpdate(began time.Time) { w.updated += time.Since(began) }
 
-// endDraw notes a picture that began at a time.
-func (d *work) endDraw(began time.Time) {
+// EndDraw notes a picture that began at a time.
+func (w *Work) EndDraw(began time.Time) {
 	now := time.Now()
-	if !d.drawn.IsZero() {
-		d.smooth(&d.wait, max(began.Sub(d.drawn)-d.updated, 0))
+	if !w.drawn.IsZero() {
+		w.smooth(&w.wait, max(began.Sub(w.drawn)-w.updated, 0))
 	}
-	d.smooth(&d.update, d.updated)
-	d.smooth(&d.draw, now.Sub(began))
-	d.drawn, d.updated = now, 0
+	w.smooth(&w.update, w.updated)
+	w.smooth(&w.draw, now.Sub(began))
+	w.drawn, w.updated = now, 0
 }
 
 // page returns the times and the memory as lines.
-func (d *work) page(now time.Time) []string {
-	if now.Sub(d.counted) >= memoryEvery {
+func (w *Work) page(now time.Time) []string {
+	if now.Sub(w.counted) >= memoryEvery {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		d.memory, d.collections, d.counted = m.HeapAlloc, m.NumGC, now
+		w.memory, w.collections, w.counted = m.HeapAlloc, m.NumGC, now
 	}
 	return []string{
-		fmt.Sprintf("update %5.2f ms  draw %5.2f ms  wait %5.2f ms", milliseconds(d.update), milliseconds(d.draw), milliseconds(d.wait)),
-		fmt.Sprintf("memory %5.1f MB  %d collections", float64(d.memory)/(1<<20), d.collections),
+		fmt.Sprintf("update %5.2f ms  draw %5.2f ms  wait %5.2f ms", milliseconds(w.update), milliseconds(w.draw), milliseconds(w.wait)),
+		fmt.Sprintf("memory %5.1f MB  %d collections", float64(w.memory)/(1<<20), w.collections),
 	}
 }
 

@@ -1,4 +1,4 @@
-package game
+package debug
 
 import (
 	"fmt"
@@ -16,14 +16,14 @@ var bumpNames = map[components.BumpKind]string{
 }
 
 // bodyPage explains the last step of the followed player.
-func (g *Game) bodyPage() []string {
-	p, ok := g.followed()
+func (d *Pages) bodyPage() []string {
+	p, ok := d.state.Followed()
 	if !ok {
 		return []string{"nobody is followed"}
 	}
 	v, c, move := p.Velocity, &p.Contact, &p.Move
 	lines := []string{
-		p.Name + ": " + g.bodyLine(p),
+		p.Name + ": " + d.bodyLine(p),
 		fmt.Sprintf("at     %8.2f %8.2f %8.2f m", p.Position.X, p.Position.Y, p.Position.Z),
 		fmt.Sprintf("speed  %8.2f %8.2f %8.2f m/s", v.X, v.Y, v.Z),
 		fmt.Sprintf("along  %8.2f  up %8.2f m/s", v.Horizontal().Length(), v.Z),
@@ -56,9 +56,18 @@ func (s *sketch) body(p *systems.PlayerState) {
 	for _, b := range p.Move.Bumps[:p.Move.BumpCount] {
 		s.line(center, center.Add(b.Normal), hud.Bad)
 	}
-	if entry, ok := s.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) {
+	if entry, ok := s.state.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) {
 		if goal := components.Goal.Get(entry); goal.Kind != components.GoalNone {
 			s.line(center, goal.Place, planColor)
 		}
 	}
+}
+
+// bodyLine describes the movement of a player, with the rules for the Tribes model.
+func (d *Pages) bodyLine(p *systems.PlayerState) string {
+	line := p.Model + " · " + p.ArmorName
+	if p.Model == components.ModelTribes {
+		line += " · " + d.state.Match.Rules().Name
+	}
+	return line
 }

@@ -1,9 +1,7 @@
-package game
+package debug
 
 import (
 	"image/color"
-
-	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
@@ -20,9 +18,10 @@ var (
 
 // sketch draws lines in the world over a picture.
 type sketch struct {
-	*Game
-	canvas *hud.Canvas
-	unit   float64 // pixels of a design pixel
+	*Pages
+	canvas     *hud.Canvas
+	projection *render.Projection
+	unit       float64 // pixels of a design pixel
 }
 
 func (s *sketch) line(a, b geom.Vec, tone color.RGBA) {
@@ -108,25 +107,24 @@ func (s *sketch) box(b geom.Box, tone color.RGBA) {
 	}
 }
 
-// sketchPage draws in the world what the page of F3 is about.
-func (g *Game) sketchPage(screen *ebiten.Image) {
-	if g.statsPage < statsBodies {
+// Draw draws in the world what the page is about.
+func (d *Pages) Draw(canvas *hud.Canvas, projection *render.Projection) {
+	if d.Shown < Bodies {
 		return
 	}
-	canvas := g.hud.Canvas(screen)
-	s := sketch{g, canvas, canvas.Unit()}
-	switch g.statsPage {
-	case statsBodies:
-		for i := range g.players {
-			if p := &g.players[i]; p.Alive && p.ID != g.inside {
+	s := sketch{d, canvas, projection, canvas.Unit()}
+	switch d.Shown {
+	case Bodies:
+		for i := range d.state.Players {
+			if p := &d.state.Players[i]; p.Alive && p.ID != d.state.Inside {
 				s.body(p)
 			}
 		}
-	case statsStep:
+	case Step:
 		s.step()
-	case statsBoxes:
+	case Boxes:
 		s.hierarchy()
-	case statsBots:
+	case Bots:
 		s.bots()
 	}
 }

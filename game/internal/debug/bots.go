@@ -1,4 +1,4 @@
-package game
+package debug
 
 import (
 	"fmt"
@@ -20,12 +20,12 @@ var (
 	knownColor = color.RGBA{200, 150, 90, 255}
 )
 
-// botsThere returns the players whom bots play.
-func (g *Game) botsThere() []*systems.PlayerState {
+// BotsThere returns the players whom bots play.
+func (d *Pages) BotsThere() []*systems.PlayerState {
 	var there []*systems.PlayerState
-	for i := range g.history.after {
-		p := &g.history.after[i]
-		if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(bots.Brain) {
+	for i := range d.state.History.After {
+		p := &d.state.History.After[i]
+		if entry, ok := d.state.Match.Entry(p.ID); ok && entry.HasComponent(bots.Brain) {
 			there = append(there, p)
 		}
 	}
@@ -33,50 +33,50 @@ func (g *Game) botsThere() []*systems.PlayerState {
 }
 
 // botPage explains the bots: a line for each, or all about a chosen one.
-func (g *Game) botPage() []string {
-	there := g.botsThere()
+func (d *Pages) botPage() []string {
+	there := d.BotsThere()
 	if len(there) == 0 {
 		return []string{"no bots play"}
 	}
-	if chosen := g.inspector.bot; chosen > 0 && chosen <= len(there) {
-		return g.botLines(there[chosen-1])
+	if chosen := d.bot; chosen > 0 && chosen <= len(there) {
+		return d.botLines(there[chosen-1])
 	}
 	lines := []string{fmt.Sprintf("%-10s %-9s %-8s %5s  %s", "bot", "role", "goes for", "m", "fights")}
 	for _, p := range there {
-		entry, _ := g.match.Entry(p.ID)
+		entry, _ := d.state.Match.Entry(p.ID)
 		brain := bots.Brain.Get(entry)
-		plan, ok := bots.PlanOf(g.match, p.ID, nil)
+		plan, ok := bots.PlanOf(d.state.Match, p.ID, nil)
 		if !ok {
 			lines = append(lines, fmt.Sprintf("%-10.10s %-9s dead", p.Name, brain.Role))
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("%-10.10s %-9s %-8s %5.0f  %s", p.Name, brain.Role, plan.Reason,
-			plan.Goal.Sub(p.Position).Length(), g.nameInLine(brain.Target)))
+			plan.Goal.Sub(p.Position).Length(), d.nameInLine(brain.Target)))
 	}
 	return lines
 }
 
 // nameInLine returns the name of a player, or a dash.
-func (g *Game) nameInLine(id components.ID) string {
-	if p, ok := player(g.history.after, id); ok {
+func (d *Pages) nameInLine(id components.ID) string {
+	if p, ok := d.state.Player(id); ok {
 		return p.Name
 	}
 	return "-"
 }
 
 // botLines is all about one bot.
-func (g *Game) botLines(p *systems.PlayerState) []string {
-	entry, _ := g.match.Entry(p.ID)
+func (d *Pages) botLines(p *systems.PlayerState) []string {
+	entry, _ := d.state.Match.Entry(p.ID)
 	brain := bots.Brain.Get(entry)
 	lines := []string{fmt.Sprintf("%s, %v, health %.2f, energy %.0f", p.Name, brain.Role, p.Health, p.Energy)}
-	plan, ok := bots.PlanOf(g.match, p.ID, nil)
+	plan, ok := bots.PlanOf(d.state.Match, p.ID, nil)
 	if !ok {
 		return append(lines, fmt.Sprintf("dead for %d more ticks", p.RespawnTicks))
 	}
 	lines = append(lines,
 		fmt.Sprintf("goes for: %v, %.1f m away", plan.Reason, plan.Goal.Sub(p.Position).Length()),
 		fmt.Sprintf("way: %d places ahead", len(plan.Route)),
-		"weapon: "+g.botWeapon(entry, brain),
+		"weapon: "+d.botWeapon(entry, brain),
 		fmt.Sprintf("ground %.1f m below, rises %.1f m ahead", brain.Ground, brain.Rise),
 		fmt.Sprintf("indoors %v, swims %v, jets %v", brain.Indoors, brain.Swims, brain.Thrust),
 		fmt.Sprintf("slow %d, detour %d, turn %d for %d ticks", brain.SlowTicks, brain.DetourTicks, brain.Turn, brain.TurnTicks),
@@ -96,13 +96,13 @@ func (g *Game) botLines(p *systems.PlayerState) []string {
 		if e.ID == brain.Target {
 			mark = ">"
 		}
-		lines = append(lines, fmt.Sprintf("%s %-10.10s %5.0f m, %s", mark, g.nameInLine(e.ID), e.Place.Sub(p.Position).Length(), how))
+		lines = append(lines, fmt.Sprintf("%s %-10.10s %5.0f m, %s", mark, d.nameInLine(e.ID), e.Place.Sub(p.Position).Length(), how))
 	}
 	return lines
 }
 
 // botWeapon names the weapon with which a bot fights, and what it is about to throw.
-func (g *Game) botWeapon(entry *donburi.Entry, brain *bots.BrainData) string {
+func (d *Pages) botWeapon(entry *donburi.Entry, brain *bots.BrainData) string {
 	slots := components.Arsenal.Get(entry).Slots
 	name := func(place int) string {
 		if place < 1 || place > len(slots) {
@@ -121,7 +121,7 @@ func (g *Game) botWeapon(entry *donburi.Entry, brain *bots.BrainData) string {
 }
 
 // botLabel says in a few words what a bot does.
-func (g *Game) botLabel(entry *donburi.Entry, brain *bots.BrainData, plan *bots.Plan) string {
+func (d *Pages) botLabel(entry *donburi.Entry, brain *bots.BrainData, plan *bots.Plan) string {
 	var words []string
 	if brain.Role != bots.NoRole {
 		words = append(words, brain.Role.String())
@@ -130,14 +130,14 @@ func (g *Game) botLabel(entry *donburi.Entry, brain *bots.BrainData, plan *bots.
 		words = append(words, plan.Reason.String())
 	}
 	if brain.Weapon > 0 {
-		words = append(words, g.botWeapon(entry, brain))
+		words = append(words, d.botWeapon(entry, brain))
 	}
 	return strings.Join(words, ", ")
 }
 
 // bots draws the plans of all bots, or of the chosen one.
 func (s *sketch) bots() {
-	there, chosen := s.botsThere(), s.inspector.bot
+	there, chosen := s.BotsThere(), s.Pages.bot
 	for i, p := range there {
 		if p.Alive && (chosen == 0 || chosen > len(there) || chosen == i+1) {
 			s.bot(p)
@@ -147,14 +147,14 @@ func (s *sketch) bots() {
 
 // bot draws where a bot goes and what it knows of enemies.
 func (s *sketch) bot(p *systems.PlayerState) {
-	entry, _ := s.match.Entry(p.ID)
+	entry, _ := s.state.Match.Entry(p.ID)
 	brain := bots.Brain.Get(entry)
-	plan, ok := bots.PlanOf(s.match, p.ID, nil)
+	plan, ok := bots.PlanOf(s.state.Match, p.ID, nil)
 	if !ok {
 		return
 	}
 	center := p.Position.Add(geom.Vec{Z: p.Half.Z})
-	if p.ID != s.inside {
+	if p.ID != s.state.Inside {
 		s.box(geom.Box{Center: center, Half: p.Half}, boxColor)
 		s.label(p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.1}), s.botLabel(entry, brain, &plan), hud.White)
 	}

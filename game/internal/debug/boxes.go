@@ -1,4 +1,4 @@
-package game
+package debug
 
 import (
 	"fmt"
@@ -29,46 +29,45 @@ func nearBody(p *systems.PlayerState) geom.Bounds {
 }
 
 // shows reports whether a box is drawn: one of the chosen depth, or a triangle above it.
-func (i *inspector) shows(b *collision.HierarchyBox) bool {
-	return b.Depth == i.depth || b.Depth < i.depth && b.Triangle >= 0
+func (d *Pages) shows(b *collision.HierarchyBox) bool {
+	return b.Depth == d.Depth || b.Depth < d.Depth && b.Triangle >= 0
 }
 
 // deepen chooses the boxes of another depth, of those that were counted.
-func (i *inspector) deepen(by int) {
-	if by > 0 && i.depth+by >= len(i.counts) {
+func (d *Pages) deepen(by int) {
+	if by > 0 && d.Depth+by >= len(d.Counts) {
 		return
 	}
-	i.depth = max(i.depth+by, 0)
+	d.Depth = max(d.Depth+by, 0)
 }
 
 // hierarchyPage counts the boxes near the followed player by depth.
-func (g *Game) hierarchyPage() []string {
-	p, ok := g.followed()
+func (d *Pages) hierarchyPage() []string {
+	p, ok := d.state.Followed()
 	if !ok {
 		return []string{"nobody is followed"}
 	}
-	i := &g.inspector
-	i.counts = i.counts[:0]
+	d.Counts = d.Counts[:0]
 	drawn, triangles := 0, 0
-	for b := range g.match.Solid().Hierarchy(nearBody(p), deepest) {
-		for len(i.counts) <= b.Depth {
-			i.counts = append(i.counts, 0)
+	for b := range d.state.Match.Solid().Hierarchy(nearBody(p), deepest) {
+		for len(d.Counts) <= b.Depth {
+			d.Counts = append(d.Counts, 0)
 		}
-		i.counts[b.Depth]++
+		d.Counts[b.Depth]++
 		if b.Triangle >= 0 {
 			triangles++
 		}
-		if i.shows(&b) {
+		if d.shows(&b) {
 			drawn++
 		}
 	}
 	lines := []string{
 		fmt.Sprintf("boxes within %.0f m of %s", boxReach, p.Name),
-		fmt.Sprintf("%d of depth %d or with a triangle are drawn", min(drawn, mostBoxes), i.depth),
+		fmt.Sprintf("%d of depth %d or with a triangle are drawn", min(drawn, mostBoxes), d.Depth),
 	}
-	for depth, count := range i.counts {
+	for depth, count := range d.Counts {
 		mark := " "
-		if depth == i.depth {
+		if depth == d.Depth {
 			mark = ">"
 		}
 		lines = append(lines, fmt.Sprintf("%sdepth %2d  %4d boxes", mark, depth, count))
@@ -78,13 +77,13 @@ func (g *Game) hierarchyPage() []string {
 
 // hierarchy draws the boxes of the chosen depth near the followed player.
 func (s *sketch) hierarchy() {
-	p, ok := s.followed()
+	p, ok := s.state.Followed()
 	if !ok {
 		return
 	}
 	drawn := 0
-	for b := range s.match.Solid().Hierarchy(nearBody(p), s.inspector.depth) {
-		if !s.inspector.shows(&b) {
+	for b := range s.state.Match.Solid().Hierarchy(nearBody(p), s.Depth) {
+		if !s.shows(&b) {
 			continue
 		}
 		if drawn++; drawn > mostBoxes {
@@ -93,7 +92,7 @@ func (s *sketch) hierarchy() {
 		center, half := b.Bounds.Center(), b.Bounds.Size().Scale(0.5)
 		s.box(geom.Box{Center: center, Half: half}, depthColors[b.Depth%len(depthColors)])
 	}
-	if p.ID != s.inside {
+	if p.ID != s.state.Inside {
 		s.box(geom.FeetBox(p.Position, p.Half), boxColor)
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package listen
 
 import (
 	"math"
@@ -23,40 +23,40 @@ const (
 	endMusic = 1.8
 )
 
-// listenToMusic continues the music. It follows the match: calm before it and in the menu,
+// continueMusic continues the music. It follows the match: calm before it and in the menu,
 // with a pulse while it goes on, tense near its end and while a flag is away.
-func (g *Game) listenToMusic(seconds float64) {
+func (s *Sounds) continueMusic(seconds float64) {
 	for _, part := range musicLoops {
-		if !g.sound.Ready(part) {
+		if !s.engine.Ready(part) {
 			return // all begin together
 		}
 	}
 	want := [musicParts]float64{1, 0, 0}
-	if status, ok := modes.StatusOf(g.match); ok && !g.menu.open {
+	if status, ok := modes.StatusOf(s.match); ok && !s.inMenu {
 		switch {
 		case status.Over():
 			want = [musicParts]float64{}
-		case status.Playing() && g.isTense(&status):
+		case status.Playing() && s.isTense(&status):
 			want = [musicParts]float64{0.7, 1, 1}
 		case status.Playing():
 			want[1] = 0.8
 		}
 	}
 	for i, part := range musicLoops {
-		now := &g.ears.music[i]
+		now := &s.music[i]
 		*now += (want[i] - *now) * (1 - math.Exp(-musicBlend*max(seconds, 0)))
-		g.sound.LoopHere(sound.LoopKey{Effect: part}, max(*now, inaudible), 1)
+		s.engine.LoopHere(sound.LoopKey{Effect: part}, max(*now, inaudible), 1)
 	}
 }
 
 // isTense reports whether the match may be decided soon.
-func (g *Game) isTense(s *modes.StatusData) bool {
-	left, limited := s.Left()
-	if s.Phase == modes.Overtime || limited && left < int64(lastMinute/systems.TickSeconds) {
+func (s *Sounds) isTense(status *modes.StatusData) bool {
+	left, limited := status.Left()
+	if status.Phase == modes.Overtime || limited && left < int64(lastMinute/systems.TickSeconds) {
 		return true
 	}
-	for _, f := range modes.Flags(g.match, nil) {
-		if f.State != modes.FlagHome && s.Teams > 0 {
+	for _, f := range modes.Flags(s.match, nil) {
+		if f.State != modes.FlagHome && status.Teams > 0 {
 			return true
 		}
 	}
