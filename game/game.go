@@ -170,7 +170,7 @@ func New(c Config) (*Game, error) {
 		session:  &session{},
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
-		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), debug: debug.New(),
+		video: options.DefaultSettings().Video, title: cmp.Or(c.Title, options.Title), debug: debug.New(),
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -47,7 +48,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 // TestTeams_BasePiecesHaveTheColoursThatTheUserWants, and so has what is told of their power.
 func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 	g, _ := newGame(t)
-	for _, name := range hud.PaletteNames() {
+	for _, name := range options.TeamColors() {
 		g.settings.HUD.TeamColors = name
 		g.applySettings()
 		palette := hud.PaletteByName(name)
