@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"github.com/skijet/skijet/internal/manifest"
 	"io/fs"
 	"strings"
 )
@@ -22,7 +23,7 @@ type About struct {
 // aboutFile is the part of level.json that lists need.
 type aboutFile struct {
 	Name, About string
-	Terrain     *manifestTerrain
+	Terrain     *manifest.Terrain
 	Structures  []struct{ File string }
 	Flags       []struct{}
 	Zones       []struct{ Kind string }

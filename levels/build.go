@@ -39,97 +39,13 @@ type Parts struct {
 	// Body is half the size of the largest body that may join, m; zero means
 	// [LargestBody].
 	Body geom.Vec
-
-	// The nodes of markers of models, for errors; shorter lists and empty texts where there
-	// is none.
-	spawnNodes, flagNodes, zoneNodes, pickupNodes, pieceNodes, gateNodes []string
-
-	step  func(string) // progress of loading, or nil
-	notes []string     // of the models
-	empty string       // why a model has no triangles
-
-	// findFlags is set for levels of files, which are played in any mode.
-	findFlags bool
-	gates     []modelGate // of models
-	times     *Course     // for medals, of a model, or nil
-	ownLook   bool        // level.json has a look
-	sun       *Light      // of a model, or nil
-	ownSun    bool        // Look says where the sun is
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
 // element and its index.
 func Build(parts Parts) (*Level, error) {
-	l, err := assemble(parts)
-	if err != nil {
-		return nil, err
-	}
-	parts.report("looking at spawns, flags and pickups")
-	err = l.checkMarkers(&parts)
-	for _, hint := range [...]string{l.unitHint(), l.sideHint()} {
-		if hint == "" {
-			continue
-		}
-		err = because(err, hint) // which is why a spawn is not free, or has no ground below
-		l.Notes = append(l.Notes, hint)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return l, nil
-}
-
-// report reports the next step.
-func (p *Parts) report(format string, args ...any) {
-	if p.step != nil {
-		p.step(fmt.Sprintf(format, args...))
-	}
-}
-
-// assemble builds a level without checking its markers.
-func assemble(parts Parts) (*Level, error) {
-	if parts.Body == (geom.Vec{}) {
-		parts.Body = LargestBody()
-	}
-	if b := parts.Body; !(min(b.X, b.Y, b.Z) > 0 && max(b.X, b.Y, b.Z) <= maxBody) {
-		return nil, fault(ErrFormat, "body", "has the half extents (%v, %v, %v), want more than 0 and at most %v m", b.X, b.Y, b.Z, maxBody)
-	}
-	if len(parts.Materials) == 0 {
-		parts.Materials = []Material{defaultMaterial()}
-	}
-	if err := parts.checkMaterials(); err != nil {
-		return nil, err
-	}
-	if err := parts.check(); err != nil {
-		return nil, err
-	}
-	parts.noteUnlit()
-	solid, dropped, err := parts.solid()
-	if err != nil {
-		return nil, err
-	}
-	parts.report("hashing")
-	l := &Level{
-		Name: parts.Name, About: parts.About, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
-		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
-		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(), Lights: parts.Lights,
-		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
-	}
-	l.Limits = geom.Bounds{
-		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
-		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
-	}
-	if parts.Limits != nil {
-		l.Limits, l.OwnLimits = *parts.Limits, true
-	}
-	if parts.Look != nil {
-		l.Look = *parts.Look
-	}
-	if parts.sun != nil && !parts.ownSun {
-		l.Look.shine(parts.sun)
-	}
-	return l, nil
+	l, err := (&draft{Parts: parts}).build()
+	return l, public(err)
 }
 
 // maxBody is half the size of the largest body for which a level can be checked, m.
@@ -137,7 +53,7 @@ const maxBody = 50.0
 
 // solid builds the terrain as a heightfield, which takes a tenth of the memory of
 // triangles, and the rest as one mesh.
-func (p *Parts) solid() (*collision.World, Dropped, error) {
+func (p *draft) solid() (*collision.World, Dropped, error) {
 	var parts []collision.Part
 	var dropped Dropped
 	if t := p.Terrain; t != nil {
@@ -200,7 +116,7 @@ func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, mater
 }
 
 // check refuses parts that cannot be built.
-func (p *Parts) check() error {
+func (p *draft) check() error {
 	var used budget
 	if p.Terrain != nil {
 		if err := p.Terrain.validate(); err != nil {
@@ -238,7 +154,7 @@ func (p *Parts) check() error {
 		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
 	}
 	for i := range p.Platforms {
-		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), p, &used); err != nil {
+		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), &p.Parts, &used); err != nil {
 			return err
 		}
 	}
@@ -275,7 +191,7 @@ func (s *Structure) validate(place string) error {
 
 // checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
 // some, and for flags if the parts ask for that.
-func (l *Level) checkMarkers(parts *Parts) error {
+func (l *Level) checkMarkers(d *draft) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
@@ -288,24 +204,24 @@ func (l *Level) checkMarkers(parts *Parts) error {
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid, parts); err != nil {
+	if err := l.checkSpawns(solid, d); err != nil {
 		return err
 	}
-	if err := l.checkFlags(solid, parts.flagNodes); err != nil {
+	if err := l.checkFlags(solid, d.nodes.flags); err != nil {
 		return err
 	}
 	for i := range l.Zones {
-		if err := checkZone(markerPlace("zones", i, parts.zoneNodes), &l.Zones[i]); err != nil {
+		if err := checkZone(markerPlace("zones", i, d.nodes.zones), &l.Zones[i]); err != nil {
 			return err
 		}
 	}
 	for i := range l.Pickups {
-		if err := l.checkPickup(markerPlace("pickups", i, parts.pickupNodes), &l.Pickups[i], solid); err != nil {
+		if err := l.checkPickup(markerPlace("pickups", i, d.nodes.pickups), &l.Pickups[i], solid); err != nil {
 			return err
 		}
 	}
 	for i := range l.Pieces {
-		if err := l.checkPiece(markerPlace("pieces", i, parts.pieceNodes), &l.Pieces[i], solid); err != nil {
+		if err := l.checkPiece(markerPlace("pieces", i, d.nodes.pieces), &l.Pieces[i], solid); err != nil {
 			return err
 		}
 	}

@@ -141,6 +141,9 @@ func (b *budget) spendMore(place string, triangles, vertices int) error {
 	return nil
 }
 
+// public returns an error as callers see it.
+func public(err error) error { return err }
+
 // fault returns an Error without a file; inFile adds that.
 func fault(class error, place, format string, args ...any) error {
 	return &Error{Place: place, Reason: fmt.Sprintf(format, args...), Err: class}

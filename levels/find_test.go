@@ -129,7 +129,7 @@ func TestFind_PlacesOfAHugeWorldAreNotTooFarApart(t *testing.T) {
 	floor := Box("floor", geom.Vec{X: -half, Y: -half, Z: -1}, geom.Vec{X: half, Y: half})
 	peak := Structure{Name: "hill", Vertices: []geom.Vec{{X: -hill, Y: -hill}, {X: hill, Y: -hill}, {X: hill, Y: hill}, {X: -hill, Y: hill}, {Z: 3 * hill}},
 		Normals: make([]geom.Vec, 5), Indices: []uint32{0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4}}
-	l, err := Build(Parts{Structures: []Structure{floor, peak}, findFlags: true})
+	l, err := (&draft{Parts: Parts{Structures: []Structure{floor, peak}}, findFlags: true}).build()
 	if err != nil || len(l.Flags) != 2 || len(l.Spawns) != foundSpawns {
 		t.Fatalf("%d flags: %v", len(l.Flags), err)
 	}
@@ -273,7 +273,7 @@ func TestFind_PlayersEnterTheLargestIsland(t *testing.T) {
 	for _, s := range [...][]Structure{island(large, 24), island(geom.Vec{X: 90}, 15), island(geom.Vec{X: -70, Y: 20}, 12), island(geom.Vec{Y: 90, Z: 9}, 9)} {
 		all = append(all, s...)
 	}
-	l, err := Build(Parts{Structures: all, findFlags: true})
+	l, err := (&draft{Parts: Parts{Structures: all}, findFlags: true}).build()
 	if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
 		t.Fatalf("%d spawns, %d flags: %v", len(l.Spawns), len(l.Flags), err)
 	}
@@ -312,7 +312,7 @@ func ring(wide float64) Structure {
 // apart, and they look along it.
 func TestFind_PlayersEnterAlongATunnel(t *testing.T) {
 	for _, wide := range []float64{3, 3.2, 3.5, 4} {
-		l, err := Build(Parts{Structures: []Structure{ring(wide)}, findFlags: true})
+		l, err := (&draft{Parts: Parts{Structures: []Structure{ring(wide)}}, findFlags: true}).build()
 		if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
 			t.Fatalf("%v m: %d spawns, %d flags: %v", wide, len(l.Spawns), len(l.Flags), err)
 		}

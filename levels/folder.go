@@ -3,6 +3,7 @@ package levels
 import (
 	"cmp"
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 	"math"
 	"path"
 	"slices"
@@ -13,7 +14,7 @@ import (
 // folderBuilder places the models that a manifest names. It decodes each file once.
 type folderBuilder struct {
 	source
-	parts     *Parts
+	parts     *draft
 	materials *palette
 	models    []loadedModel
 	used      budget
@@ -28,9 +29,7 @@ type loadedModel struct {
 // modelName is what a manifest names of a model: a scene of a file, and its upper axis.
 type modelName struct{ file, scene, up string }
 
-func (e *manifestStructure) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, UpY)} }
-
-func (e *manifestPlatform) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, UpY)} }
+func modelOf(file, scene, up string) modelName { return modelName{file, scene, cmp.Or(up, UpY)} }
 
 // load returns a model, and whether this was its last use.
 func (b *folderBuilder) load(place string, name modelName) (m *model, last bool, err error) {
@@ -77,28 +76,28 @@ func (p *palette) byName(name string) uint8 {
 	return index
 }
 
-func (b *folderBuilder) addStructures(list []manifestStructure) error {
+func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("structures[%d]", i)
 		position := vec(e.Position)
 		if err := checkPoint(place+".position", position); err != nil {
 			return err
 		}
-		if err := oneSource(place, e.model(), e.Box); err != nil {
+		if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
 		if err != nil {
 			return err
 		}
-		at := placement(position, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
+		at := placement(position, geom.Degrees(e.Yaw)).scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
 				return err
 			}
 			continue
 		}
-		m, last, err := b.load(place, e.model())
+		m, last, err := b.load(place, modelOf(e.File, e.Scene, e.Up))
 		if err != nil {
 			return err
 		}
@@ -109,7 +108,7 @@ func (b *folderBuilder) addStructures(list []manifestStructure) error {
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
+		if err := b.parts.merge(m, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
 			return inFile(err, path.Join(b.folder, e.File))
 		}
 	}
@@ -137,7 +136,7 @@ func oneSource(place string, name modelName, box *[3]float64) error {
 }
 
 // addBox places a structure that is a box.
-func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, material uint8) error {
+func (b *folderBuilder) addBox(place string, e *manifest.Structure, at affine, material uint8) error {
 	placed, err := boxStructure(place+".box", vec(*e.Box), e.Color, material)
 	if err != nil {
 		return err
@@ -164,36 +163,8 @@ func (s *Structure) move(at affine) {
 	}
 }
 
-// manifestPlatform is a platform of level.json.
-type manifestPlatform struct {
-	Name     string             `json:"name"`
-	File     string             `json:"file"`
-	Scene    string             `json:"scene"`
-	Up       string             `json:"up"`
-	Box      *[3]float64        `json:"box"`
-	Color    [3]float32         `json:"color"`
-	Material string             `json:"material"`
-	YawDeg   float64            `json:"yaw_deg"`
-	Scale    *float64           `json:"scale"`
-	Pivot    [3]float64         `json:"pivot"`
-	Path     []manifestWaypoint `json:"path"`
-	Closed   bool               `json:"closed"`
-	Turn     float64            `json:"turn_s"`
-	Axis     [3]float64         `json:"axis"`
-	Belt     [3]float64         `json:"belt_m_s"`
-	Start    float64            `json:"start_s"`
-}
-
-type manifestWaypoint struct {
-	Position [3]float64 `json:"position"`
-	Turn     float64    `json:"turn_deg"`
-	Speed    float64    `json:"speed_m_s"`
-	Travel   float64    `json:"travel_s"`
-	Wait     float64    `json:"wait_s"`
-}
-
-// waypoint converts a waypoint of level.json.
-func (w *manifestWaypoint) waypoint(place string) (Waypoint, error) {
+// waypointOf converts a waypoint of level.json.
+func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
 	wait, err := ticks(place+".wait_s", w.Wait)
 	if err != nil {
 		return Waypoint{}, err
@@ -211,7 +182,7 @@ func (w *manifestWaypoint) waypoint(place string) (Waypoint, error) {
 // turnOf converts degrees to the unit of [Waypoint.Turn].
 func turnOf(degrees float64) int { return int(math.Floor(float64(degrees*FullTurn/360) + 0.5)) }
 
-func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
+func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
 	if len(list) > MaxPlatforms {
 		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(list), MaxPlatforms)
 	}
@@ -226,17 +197,17 @@ func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
 	return nil
 }
 
-func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, error) {
+func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform, error) {
 	p := &Platform{Name: e.Name, Closed: e.Closed, Belt: vec(e.Belt), Axis: vec(e.Axis)}
 	surface, err := b.surface(place, e.Material)
 	if err != nil {
 		return nil, err
 	}
-	if err := oneSource(place, e.model(), e.Box); err != nil {
+	if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
 		return nil, err
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
-	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
+	turn := placement(geom.Vec{}, geom.Degrees(e.Yaw)).scaled(scaleOr1(e.Scale))
 	if err := checkPoint(place+".pivot", vec(e.Pivot)); err != nil {
 		return nil, err
 	}
@@ -248,11 +219,11 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 	} else {
 		var m *model
 		var last bool
-		if m, last, err = b.load(place, e.model()); err == nil {
+		if m, last, err = b.load(place, modelOf(e.File, e.Scene, e.Up)); err == nil {
 			if e.Material == "" {
 				b.materials.define(m.materials)
 			}
-			p.Structures, err = m.structures(&b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
+			p.Structures, err = structuresOf(m, &b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
 		}
 	}
 	if err != nil {
@@ -265,7 +236,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		return nil, err
 	}
 	for i := range e.Path {
-		w, err := e.Path[i].waypoint(fmt.Sprintf("%s.path[%d]", place, i))
+		w, err := waypointOf(fmt.Sprintf("%s.path[%d]", place, i), &e.Path[i])
 		if err != nil {
 			return nil, err
 		}

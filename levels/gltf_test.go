@@ -127,9 +127,9 @@ func TestDecodeModel_ReadsMarkers(t *testing.T) {
 	addQuad(doc, "zone.water", [4][3]float32{{0, 0, 0}, {2, 1, 0}, {2, 1, -3}, {0, 0, -3}})
 	addQuad(doc, "flagpole", [4][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 0, -1}, {0, 0, -1}})
 	m := decode(t, doc)
-	var parts Parts
+	var parts draft
 	var used budget
-	if err := m.place(&parts, &used, modelPlacement{name: "x", at: placement(geom.Vec{X: 100}, geom.QuarterTurn), surface: new(palette).byName}); err != nil {
+	if err := parts.merge(m, &used, modelPlacement{name: "x", at: placement(geom.Vec{X: 100}, geom.QuarterTurn), surface: new(palette).byName}); err != nil {
 		t.Fatal(err)
 	}
 	if len(parts.Spawns) != 2 || len(parts.Flags) != 1 || len(parts.Zones) != 2 || len(parts.Structures) != 2 {

@@ -1,11 +1,8 @@
 package levels
 
 import (
-	"cmp"
 	"encoding/json"
-	"fmt"
-	"slices"
-	"strings"
+	"github.com/skijet/skijet/internal/manifest"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -18,17 +15,9 @@ const levelNode = "level"
 type levelProperties struct {
 	place       string
 	name, about string
-	limits      *geom.Bounds // or nil
-	course      *Course      // its times, or nil
-	look        *Look        // or nil
-	ownSun      bool         // look says where the sun is
-}
-
-// modelGate is a gate of the course of a model.
-type modelGate struct {
-	node   string // for errors and notes
-	number int
-	zone   Zone
+	limits      *geom.Bounds     // or nil
+	times       *manifest.Course // for medals, or nil
+	look        *manifest.Look
 }
 
 // addLevelNode reads the properties of the level. The first such node counts.
@@ -50,13 +39,12 @@ func (w *walker) addLevelNode(place string, n *gltfNode) error {
 			return err
 		}
 	}
-	if l.course, err = e.times(place); err != nil {
+	if l.times, err = e.times(place); err != nil {
 		return err
 	}
 	if l.look, err = e.look(place); err != nil {
 		return err
 	}
-	l.ownSun = e.has("sun_direction")
 	w.model.level = l
 	return nil
 }
@@ -83,8 +71,8 @@ func (p *properties) limits(place string) (*geom.Bounds, error) {
 }
 
 // times reads the times of a course for medals, or nil where there are none.
-func (p *properties) times(place string) (*Course, error) {
-	var c Course
+func (p *properties) times(place string) (*manifest.Course, error) {
+	var c manifest.Course
 	given := 0
 	for _, f := range [...]struct {
 		name string
@@ -102,18 +90,18 @@ func (p *properties) times(place string) (*Course, error) {
 	case 0:
 		return nil, nil
 	case 3:
-		return &c, c.checkTimes(place + ".extras.")
+		return &c, checkTimes(place+".extras.", &c)
 	}
 	return nil, fault(ErrFormat, place+".extras", "has %d of gold_s, silver_s and bronze_s, want all or none", given)
 }
 
 // look reads the properties of a look, or nil where there are none.
-func (p *properties) look(place string) (*Look, error) {
-	var m manifestLook
+func (p *properties) look(place string) (*manifest.Look, error) {
+	var m manifest.Look
 	found := false
 	for _, f := range [...]struct {
 		name string
-		to   **Color
+		to   **manifest.Color
 	}{
 		{"zenith", &m.Zenith}, {"middle", &m.Middle}, {"horizon", &m.Horizon}, {"glare", &m.Glare}, {"sun", &m.Sun}, {"shade", &m.Shade},
 		{"sun_direction", &m.Direction}, {"snow", &m.Snow},
@@ -125,11 +113,11 @@ func (p *properties) look(place string) (*Look, error) {
 		if err != nil {
 			return nil, err
 		}
-		*f.to, found = &Color{v.X, v.Y, v.Z}, true
+		*f.to, found = &manifest.Color{v.X, v.Y, v.Z}, true
 	}
 	for _, f := range [...]struct {
 		name string
-		to   **[2]Color
+		to   **[2]manifest.Color
 	}{{"meadow", &m.Meadow}, {"straw", &m.Straw}, {"rock", &m.Rock}} {
 		if !p.has(f.name) {
 			continue
@@ -156,78 +144,21 @@ func (p *properties) look(place string) (*Look, error) {
 	if !found {
 		return nil, nil
 	}
-	look, err := m.look()
-	if e, ok := err.(*Error); ok {
-		e.Place = place + ".extras" + strings.TrimPrefix(e.Place, "look")
-	}
-	return &look, err
+	return &m, nil
 }
 
 // colors reads a property of two colours: two lists of three numbers, or one of six.
-func (p *properties) colors(place, name string) (*[2]Color, error) {
+func (p *properties) colors(place, name string) (*[2]manifest.Color, error) {
 	raw := p.get(name)
 	var flat []float64
 	var nested [][]float64
 	switch {
 	case json.Unmarshal(raw, &nested) == nil:
 		if len(nested) == 2 && len(nested[0]) == 3 && len(nested[1]) == 3 {
-			return &[2]Color{Color(nested[0]), Color(nested[1])}, nil
+			return &[2]manifest.Color{manifest.Color(nested[0]), manifest.Color(nested[1])}, nil
 		}
 	case json.Unmarshal(raw, &flat) == nil && len(flat) == 6:
-		return &[2]Color{Color(flat[:3]), Color(flat[3:])}, nil
+		return &[2]manifest.Color{manifest.Color(flat[:3]), manifest.Color(flat[3:])}, nil
 	}
 	return nil, fault(ErrFormat, place+".extras."+name, "is %s, want two colours of three numbers", propertyText(raw))
-}
-
-// addProperties adds what a model says about the level, unless level.json or an earlier model
-// says it.
-func (m *model) addProperties(parts *Parts, to modelPlacement) {
-	l := m.level
-	if l == nil {
-		return
-	}
-	parts.Name, parts.About = cmp.Or(parts.Name, l.name), cmp.Or(parts.About, l.about)
-	if parts.Limits == nil && l.limits != nil {
-		b := to.around(cornersOf(*l.limits))
-		parts.Limits = &b
-	}
-	if parts.times == nil {
-		parts.times = l.course
-	}
-	if !parts.ownLook && l.look != nil {
-		look := *l.look
-		if look.OwnLines {
-			look.SnowLine, look.GrassLine = to.at.point(geom.Vec{Z: look.SnowLine}).Z, to.at.point(geom.Vec{Z: look.GrassLine}).Z
-		}
-		if l.ownSun {
-			look.SunDirection = to.turned(look.SunDirection)
-		}
-		parts.Look, parts.ownLook, parts.ownSun = &look, true, l.ownSun
-	}
-}
-
-// finishCourse makes the course of the gates of models. Without times for medals they are
-// zones, of which a time trial makes a course too.
-func (p *Parts) finishCourse() {
-	p.noteMissingGates()
-	switch {
-	case p.Course != nil:
-		if len(p.gates) > 0 {
-			p.Ignored = append(p.Ignored, fmt.Sprintf("%s of models, since level.json has a course", countOf(len(p.gates), "gate", "gates")))
-		}
-	case p.times == nil:
-		for _, g := range p.gates {
-			p.addZone(g.node, g.zone)
-		}
-	default:
-		slices.SortStableFunc(p.gates, func(a, b modelGate) int { return a.number - b.number })
-		course := *p.times
-		for i, g := range p.gates {
-			if i > 0 && p.gates[i-1].number == g.number {
-				p.notes = append(p.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, p.gates[i-1].node))
-			}
-			course.Gates, p.gateNodes = append(course.Gates, g.zone.Bounds), append(p.gateNodes, g.node)
-		}
-		p.Course = &course
-	}
 }

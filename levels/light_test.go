@@ -80,18 +80,18 @@ func TestDecodeModel_KeepsASunThatIsNotStraightAbove(t *testing.T) {
 // of a level with too many triangles.
 func TestLights_ThatDoNotCountAreListed(t *testing.T) {
 	m := model{lights: make([]Light, MaxLights-1)}
-	var parts Parts
+	var parts draft
 	for _, name := range []string{"first", "second", "third"} {
-		m.addLights(&parts, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
+		parts.addLights(&m, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
 	}
 	want := []string{"second: 1022 lights: the level has 1024 already", "third: 1023 lights: the level has 1024 already"}
 	if len(parts.Lights) != MaxLights || !slices.Equal(parts.Ignored, want) {
 		t.Errorf("%d lights, ignored %q, want %q", len(parts.Lights), parts.Ignored, want)
 	}
-	parts = Parts{}
+	parts = draft{}
 	sunny := model{sun: &Light{Direction: geom.Vec{X: 0.6, Z: -0.8}}}
 	for _, name := range []string{"first", "second"} {
-		sunny.addLights(&parts, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
+		parts.addLights(&sunny, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
 	}
 	if want := []string{"second: light: a second sun"}; parts.sun == nil || !slices.Equal(parts.Ignored, want) {
 		t.Errorf("of two suns it ignores %q, want %q", parts.Ignored, want)

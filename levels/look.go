@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -62,35 +63,15 @@ func checkSun(place string, toSun geom.Vec) error {
 	return nil
 }
 
-// manifestLook is the look of level.json. Fields that are left out keep their default.
-type manifestLook struct {
-	Zenith    *Color    `json:"zenith"`
-	Middle    *Color    `json:"middle"`
-	Horizon   *Color    `json:"horizon"`
-	Glare     *Color    `json:"glare"`
-	Sun       *Color    `json:"sun"`
-	Shade     *Color    `json:"shade"`
-	Direction *Color    `json:"sun_direction"`
-	Fog       *float64  `json:"fog"`
-	Clouds    *float64  `json:"clouds"`
-	Mountains *float64  `json:"mountains"`
-	Meadow    *[2]Color `json:"meadow"`
-	Straw     *[2]Color `json:"straw"`
-	Rock      *[2]Color `json:"rock"`
-	Snow      *Color    `json:"snow"`
-	SnowLine  *float64  `json:"snow_line_m"`
-	GrassLine *float64  `json:"grass_line_m"`
-}
-
-// look returns the look that the manifest describes, or an error for a number out of range.
-func (e *manifestLook) look() (Look, error) {
+// lookOf returns the look that a file describes at a place, or an error for a number out of range.
+func lookOf(place string, e *manifest.Look) (Look, error) {
 	l := DefaultLook()
 	if e == nil {
 		return l, nil
 	}
 	for _, f := range [...]struct {
 		name string
-		from *Color
+		from *manifest.Color
 		to   *Color
 		high float64
 	}{
@@ -98,26 +79,26 @@ func (e *manifestLook) look() (Look, error) {
 		{"glare", e.Glare, &l.Glare, maxLight}, {"sun", e.Sun, &l.Sun, maxLight}, {"shade", e.Shade, &l.Shade, maxLight},
 		{"snow", e.Snow, &l.Snow, 1},
 	} {
-		if err := setColor("look."+f.name, f.from, f.to, f.high); err != nil {
+		if err := setColor(place+"."+f.name, f.from, f.to, f.high); err != nil {
 			return l, err
 		}
 	}
 	for _, f := range [...]struct {
 		name string
-		from *[2]Color
+		from *[2]manifest.Color
 		to   *[2]Color
 	}{{"meadow", e.Meadow, &l.Meadow}, {"straw", e.Straw, &l.Straw}, {"rock", e.Rock, &l.Rock}} {
 		for k := 0; f.from != nil && k < 2; k++ {
-			if err := setColor(fmt.Sprintf("look.%s[%d]", f.name, k), &f.from[k], &f.to[k], 1); err != nil {
+			if err := setColor(fmt.Sprintf("%s.%s[%d]", place, f.name, k), &f.from[k], &f.to[k], 1); err != nil {
 				return l, err
 			}
 		}
 	}
-	return l, e.numbers(&l)
+	return l, setNumbers(place, e, &l)
 }
 
-// numbers sets what is no colour.
-func (e *manifestLook) numbers(l *Look) error {
+// setNumbers sets what is no colour.
+func setNumbers(place string, e *manifest.Look, l *Look) error {
 	for _, f := range [...]struct {
 		name      string
 		from      *float64
@@ -131,28 +112,28 @@ func (e *manifestLook) numbers(l *Look) error {
 		if f.from == nil {
 			continue
 		}
-		if err := checkNumber("look."+f.name, *f.from, f.low, f.high); err != nil {
+		if err := checkNumber(place+"."+f.name, *f.from, f.low, f.high); err != nil {
 			return err
 		}
 		*f.to = *f.from
 	}
 	if (e.SnowLine == nil) != (e.GrassLine == nil) {
-		return fault(ErrFormat, "look", "has one of snow_line_m and grass_line_m, want both or none")
+		return fault(ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
 	}
 	l.OwnLines = e.SnowLine != nil
 	if e.Direction == nil {
 		return nil
 	}
 	to := vec(*e.Direction)
-	if err := checkPoint("look.sun_direction", to); err != nil {
+	if err := checkPoint(place+".sun_direction", to); err != nil {
 		return err
 	}
 	l.SunDirection = to.Normalize()
-	return checkSun("look.sun_direction", l.SunDirection)
+	return checkSun(place+".sun_direction", l.SunDirection)
 }
 
 // setColor copies a colour that is given and within its range.
-func setColor(place string, from, to *Color, high float64) error {
+func setColor(place string, from *manifest.Color, to *Color, high float64) error {
 	if from == nil {
 		return nil
 	}
@@ -161,6 +142,6 @@ func setColor(place string, from, to *Color, high float64) error {
 			return err
 		}
 	}
-	*to = *from
+	*to = Color(*from)
 	return nil
 }

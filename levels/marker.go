@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -28,10 +29,10 @@ type marker struct {
 	place  string
 	kind   kindOfMarker
 	team   int
-	thing  string // kind of a pickup or a piece
-	wait   int    // ticks, of a pickup
-	zone   Zone   // without its bounds
-	gate   int    // number of a zone that is a gate of the course, or 0
+	thing  string        // kind of a pickup or a piece
+	wait   int           // ticks, of a pickup
+	zone   manifest.Zone // without its bounds
+	gate   int           // number of a zone that is a gate of the course, or 0
 	at     affine
 	ahead  geom.Vec    // where it looks in its own axes
 	corner [8]geom.Vec // zone
@@ -166,7 +167,7 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 		name = strings.Join(words[1:], ".")
 	}
 	w.noted.noteZoneKind(place, kind)
-	m.zone = NewZone(kind, name, geom.Bounds{})
+	m.zone = manifest.Zone{Kind: kind, Name: name}
 	gate, err := e.number(place, "gate", 1, MaxGates, 0)
 	if err != nil {
 		return err
@@ -177,17 +178,26 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 	for _, f := range [...]struct {
 		name      string
 		low, high float64
-		to        *float64
+		to        **float64
 	}{
 		{"density", 0, MaxDensity, &m.zone.Density}, {"viscosity", 0, MaxViscosity, &m.zone.Viscosity},
 		{"gravity_factor", -MaxGravityFactor, MaxGravityFactor, &m.zone.GravityFactor}, {"velocity_factor", 0, MaxVelocityFactor, &m.zone.VelocityFactor},
 	} {
-		if *f.to, err = e.number(place, f.name, f.low, f.high, *f.to); err != nil {
+		if !e.has(f.name) {
+			continue
+		}
+		number, err := e.number(place, f.name, f.low, f.high, 0)
+		if err != nil {
 			return err
 		}
+		*f.to = &number
 	}
-	if m.zone.Force, err = e.vector(place, "force", geom.Vec{}); err != nil {
-		return err
+	if e.has("force") {
+		force, err := e.vector(place, "force", geom.Vec{})
+		if err != nil {
+			return err
+		}
+		m.zone.Force = &[3]float64{force.X, force.Y, force.Z}
 	}
 	box, err := w.zoneBox(place, n)
 	if err != nil {
@@ -244,62 +254,8 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 	return box, nil
 }
 
-// addTo adds the marker to the parts of a level. node names it in errors.
-func (m *marker) addTo(parts *Parts, node string, to modelPlacement) error {
-	placed := to.at.after(m.at)
-	if !placed.isFinite() {
-		return fault(ErrNotFinite, m.place, "transform overflows")
-	}
-	switch m.kind {
-	case spawnMarker:
-		parts.spawnNodes = nameLast(parts.spawnNodes, len(parts.Spawns), node)
-		parts.Spawns = append(parts.Spawns, Spawn{m.team, placed.origin, m.yaw(placed)})
-	case flagMarker:
-		parts.flagNodes = nameLast(parts.flagNodes, len(parts.Flags), node)
-		parts.Flags = append(parts.Flags, Flag{m.team, placed.origin})
-	case pickupMarker:
-		parts.pickupNodes = nameLast(parts.pickupNodes, len(parts.Pickups), node)
-		parts.Pickups = append(parts.Pickups, Pickup{m.thing, placed.origin, m.wait})
-	case pieceMarker:
-		parts.pieceNodes = nameLast(parts.pieceNodes, len(parts.Pieces), node)
-		parts.Pieces = append(parts.Pieces, Piece{m.thing, m.team, placed.origin, m.yaw(placed)})
-	case zoneMarker:
-		zone := m.zone
-		zone.Bounds, zone.Force = to.around(m.corner), to.turned(zone.Force)
-		if m.gate > 0 {
-			parts.gates = append(parts.gates, modelGate{node, m.gate, zone})
-			break
-		}
-		parts.addZone(node, zone)
-	}
-	return nil
-}
-
-// addZone adds a zone of a model.
-func (p *Parts) addZone(node string, z Zone) {
-	p.zoneNodes = nameLast(p.zoneNodes, len(p.Zones), node)
-	p.Zones = append(p.Zones, z)
-}
-
 // yaw returns where a marker looks that is placed.
 func (m *marker) yaw(placed affine) geom.Angle { return geom.Heading(placed.direction(m.ahead)) }
-
-// nameLast returns the names of markers with that of one more, which gets a number. Markers
-// of level.json have none.
-func nameLast(names []string, number int, name string) []string {
-	for len(names) < number {
-		names = append(names, "")
-	}
-	return append(names, name)
-}
-
-// markerPlace returns how errors name a marker: by its node, or by its list and number.
-func markerPlace(list string, number int, nodes []string) string {
-	if number < len(nodes) && nodes[number] != "" {
-		return nodes[number]
-	}
-	return fmt.Sprintf("%s[%d]", list, number)
-}
 
 // IsMarkerName reports whether a node of a model has no geometry for its name: a marker, or
 // a stop of a platform.

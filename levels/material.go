@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 	"slices"
 	"strings"
 )
@@ -58,7 +59,7 @@ func materialWord(name string) string {
 type palette struct{ list []Material }
 
 // newPalette starts with the default and what the manifest defines.
-func newPalette(given []manifestMaterial) (*palette, error) {
+func newPalette(given []manifest.Material) (*palette, error) {
 	p := &palette{list: []Material{defaultMaterial()}}
 	for i, e := range given {
 		place := fmt.Sprintf("materials[%d]", i)
@@ -132,13 +133,6 @@ func (p *palette) need(place, name string) (uint8, error) {
 		return 0, fault(ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
 	}
 	return i, nil
-}
-
-// manifestMaterial is a material of level.json.
-type manifestMaterial struct {
-	Name       string   `json:"name"`
-	Friction   *float64 `json:"friction"`
-	Elasticity *float64 `json:"elasticity"`
 }
 
 // checkMaterials refuses invalid materials.

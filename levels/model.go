@@ -1,10 +1,8 @@
 package levels
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -88,78 +86,6 @@ func decodeModel(data []byte, s source, scene string) (*model, error) {
 	return &w.model, nil
 }
 
-// structures returns the meshes of the model as they are placed.
-func (m *model) structures(used *budget, to modelPlacement) ([]Structure, error) {
-	placed := make([]Structure, 0, len(m.parts))
-	turned := to.at.normals()
-	for i := range m.parts {
-		from := &m.parts[i]
-		spend := used.spendCounts
-		if m.grid != nil && i == m.grid.part {
-			spend = used.spendGround
-		}
-		if err := spend(from.Name, len(from.Indices)/3, len(from.Vertices)); err != nil {
-			return nil, because(err, m.noTerrain)
-		}
-		s := from.Structure
-		s.Name = to.name + "/" + from.Name
-		s.Material = to.surface(from.MaterialName)
-		if !to.last {
-			s.Vertices = make([]geom.Vec, len(from.Vertices))
-			s.Normals = make([]geom.Vec, len(from.Normals))
-		}
-		for k := range from.Vertices {
-			s.Vertices[k] = to.at.point(from.Vertices[k])
-			s.Normals[k] = turned.direction(from.Normals[k]).Normalize()
-			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= MaxCoordinate) {
-				return nil, m.tooFar(fmt.Sprintf("%s: vertex %d", s.Name, k), placed, i, k, &s, to)
-			}
-		}
-		placed = append(placed, s)
-	}
-	return placed, nil
-}
-
-// place adds the model to the parts of a level.
-func (m *model) place(parts *Parts, used *budget, to modelPlacement) error {
-	counts := used.ground // else a mesh that may be terrain is not counted yet
-	structures, err := m.structures(used, to)
-	if err != nil {
-		return err
-	}
-	if err := m.addTerrain(parts, structures, used, counts, to); err != nil {
-		return err
-	}
-	if structures, err = m.addMovements(parts, structures, to); err != nil {
-		return err
-	}
-	if m.grid != nil {
-		structures = slices.DeleteFunc(structures, func(s Structure) bool { return s.Vertices == nil })
-	}
-	parts.Structures = append(parts.Structures, structures...)
-	if parts.empty == "" {
-		parts.empty = m.empty
-	}
-	m.addLights(parts, to)
-	m.addProperties(parts, to)
-	for i := range m.markers {
-		node := m.markers[i].place
-		if !to.alone {
-			node = to.name + ": " + node
-		}
-		if err := m.markers[i].addTo(parts, node, to); err != nil {
-			return err
-		}
-	}
-	for _, text := range m.ignored {
-		parts.Ignored = append(parts.Ignored, to.name+": "+text)
-	}
-	for _, text := range m.notes {
-		parts.notes = append(parts.notes, to.name+": "+text)
-	}
-	return nil
-}
-
 // loadModelLevel builds a level from one glTF file.
 func loadModelLevel(s source, file string) (*Level, error) {
 	l, err := s.buildModel(file)
@@ -177,7 +103,7 @@ func (s source) buildModel(file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := Parts{Body: s.body, step: s.step, findFlags: true}
+	parts := draft{Parts: Parts{Body: s.body}, progress: s.step, findFlags: true}
 	if parts.Name = nameOf(path.Base(file)); m.level != nil && m.level.name != "" {
 		parts.Name = m.level.name
 	}
@@ -187,10 +113,10 @@ func (s source) buildModel(file string) (*Level, error) {
 	}
 	materials.define(m.materials)
 	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(s.scale), surface: materials.byName, last: true, alone: true}
-	if err := m.place(&parts, &budget{}, to); err != nil {
+	if err := parts.merge(m, &budget{}, to); err != nil {
 		return nil, err
 	}
 	parts.Materials = materials.list
 	parts.finishCourse()
-	return Build(parts)
+	return parts.build()
 }

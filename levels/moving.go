@@ -3,7 +3,6 @@ package levels
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -82,59 +81,4 @@ func wholeTicks(seconds float64) int {
 		return -1
 	}
 	return int(math.Floor(seconds/TickSeconds + 0.5))
-}
-
-// addMovements takes the moving parts out of the placed structures and makes platforms of
-// them.
-func (m *model) addMovements(parts *Parts, placed []Structure, to modelPlacement) ([]Structure, error) {
-	if len(m.movements) == 0 {
-		return placed, nil
-	}
-	var still []Structure
-	next := 0
-	for i := range m.movements {
-		of := &m.movements[i]
-		still = append(still, placed[next:of.first]...)
-		next = of.last
-		p := of.platform(placed[of.first:of.last], to)
-		if err := p.checkPath(""); of.animated && err != nil {
-			parts.Ignored = append(parts.Ignored, fmt.Sprintf("%s: animation of a node %s: %s", to.name, of.place, err.(*Error).Reason))
-			still = append(still, placed[of.first:of.last]...)
-			continue
-		}
-		if len(parts.Platforms) >= MaxPlatforms {
-			return nil, fault(ErrTooLarge, of.place, "is one platform too many, want at most %d", MaxPlatforms)
-		}
-		parts.Platforms = append(parts.Platforms, p)
-	}
-	return append(still, placed[next:]...), nil
-}
-
-// platform returns the platform of placed structures, which it does not change: they stand
-// still if it cannot move like that.
-func (m *movement) platform(placed []Structure, to modelPlacement) Platform {
-	p := Platform{Name: m.name, Closed: m.closed, Structures: slices.Clone(placed)}
-	origin := to.at.point(m.origin)
-	for k := range p.Structures {
-		vertices := slices.Clone(p.Structures[k].Vertices)
-		for v := range vertices {
-			vertices[v] = vertices[v].Sub(origin)
-		}
-		p.Structures[k].Vertices = vertices
-	}
-	for _, w := range m.path {
-		w.Position = to.at.point(w.Position)
-		p.Path = append(p.Path, w)
-	}
-	if m.axis != (geom.Vec{}) {
-		p.Axis = to.at.direction(m.axis).Normalize()
-	}
-	if m.turn != 0 {
-		p.TurnTicks = wholeTicks(m.turn)
-	}
-	if m.belt != (geom.Vec{}) {
-		p.Belt = to.turned(m.belt)
-	}
-	p.StartTicks = wholeTicks(m.start)
-	return p
 }

@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"github.com/skijet/skijet/internal/manifest"
 	"slices"
 	"strings"
 
@@ -41,14 +42,8 @@ type Pickup struct {
 // Center returns the middle of the box of a pickup.
 func (p *Pickup) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PickupHalf}) }
 
-// manifestPickup is a pickup of level.json.
-type manifestPickup struct {
-	Kind     string     `json:"kind"`
-	Position [3]float64 `json:"position"`
-	Respawn  float64    `json:"respawn_s"`
-}
-
-func (e *manifestPickup) pickup(place string) (Pickup, error) {
+// pickupOf converts a pickup of level.json.
+func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
 	if err := checkNumber(place+".respawn_s", e.Respawn, 0, maxPickupTicks*TickSeconds); err != nil {
 		return Pickup{}, err
 	}

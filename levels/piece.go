@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"github.com/skijet/skijet/internal/manifest"
 	"slices"
 	"strings"
 
@@ -37,16 +38,9 @@ type Piece struct {
 // Center returns the middle of the piece.
 func (p *Piece) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PieceHalf(p.Kind).Z}) }
 
-// manifestPiece is a base piece of level.json.
-type manifestPiece struct {
-	Kind     string     `json:"kind"`
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
-}
-
-func (e *manifestPiece) piece(place string) (Piece, error) {
-	return Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.YawDeg)}, checkYaw(place, e.YawDeg)
+// pieceOf converts a piece of level.json.
+func pieceOf(place string, e *manifest.Piece) (Piece, error) {
+	return Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.Yaw)}, checkYaw(place, e.Yaw)
 }
 
 // checkPiece refuses a piece that is in the ground or of no kind.

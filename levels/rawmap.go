@@ -3,6 +3,7 @@ package levels
 import (
 	"encoding/binary"
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 	"math/bits"
 	"path"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // loadGround reads the heights of a terrain from a file. The name of the file determines
 // its form.
-func loadGround(data []byte, t *manifestTerrain) (*Terrain, error) {
+func loadGround(data []byte, t *manifest.Terrain) (*Terrain, error) {
 	scale := heightmapScale{t.Cell, t.MinZ, t.MaxZ, vec(t.Origin)}
 	kind := strings.ToLower(path.Ext(t.Heightmap))
 	isRaw := kind == ".raw" || kind == ".r16"
@@ -27,7 +28,7 @@ func loadGround(data []byte, t *manifestTerrain) (*Terrain, error) {
 }
 
 // decodeRaw reads 16-bit samples by rows.
-func decodeRaw(data []byte, t *manifestTerrain, scale heightmapScale) (*Terrain, error) {
+func decodeRaw(data []byte, t *manifest.Terrain, scale heightmapScale) (*Terrain, error) {
 	columns, rows := 0, 0
 	if t.Samples != nil {
 		columns, rows = t.Samples[0], t.Samples[1]

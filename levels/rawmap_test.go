@@ -3,6 +3,7 @@ package levels
 import (
 	"encoding/binary"
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 	"slices"
 	"strings"
 	"testing"
@@ -117,7 +118,7 @@ func FuzzGround(f *testing.F) {
 	f.Add(torqueTerrain(7, 4), uint8(1), 0, 0, false, false)
 	f.Add(torqueTerrain(3, 256)[:700], uint8(1), 0, 0, true, true)
 	f.Fuzz(func(t *testing.T, data []byte, kind uint8, columns, rows int, big, south bool) {
-		m := manifestTerrain{Heightmap: [...]string{"a.raw", "a.ter"}[kind%2], Cell: 1, BigEndian: big, SouthFirst: south}
+		m := manifest.Terrain{Heightmap: [...]string{"a.raw", "a.ter"}[kind%2], Cell: 1, BigEndian: big, SouthFirst: south}
 		if m.Heightmap == "a.raw" {
 			m.MaxZ = 100
 			if columns != 0 || rows != 0 {

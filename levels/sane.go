@@ -1,42 +1,44 @@
 package levels
 
+import "github.com/skijet/skijet/internal/manifest"
+
 import "fmt"
 
 // maxYaw limits a yaw in level.json, degrees either way: ten turns. A larger one is a
 // typing error, and a much larger one loses the angle to rounding.
 const maxYaw = 3600
 
-// check refuses numbers and names in level.json that are surely mistakes.
-func (m *manifest) check() error {
+// checkManifest refuses numbers and names in level.json that are surely mistakes.
+func checkManifest(m *manifest.Level) error {
 	if len(m.Structures) > MaxStructures {
 		return fault(ErrTooLarge, "structures", "%d given, want at most %d", len(m.Structures), MaxStructures)
 	}
-	if err := m.checkNames(); err != nil {
+	if err := checkNames(m); err != nil {
 		return err
 	}
 	for i := range m.Spawns {
-		if err := checkYaw(fmt.Sprintf("spawns[%d]", i), m.Spawns[i].YawDeg); err != nil {
+		if err := checkYaw(fmt.Sprintf("spawns[%d]", i), m.Spawns[i].Yaw); err != nil {
 			return err
 		}
 	}
 	for i := range m.Structures {
 		place := fmt.Sprintf("structures[%d]", i)
 		e := &m.Structures[i]
-		if err := checkLook(place, e.YawDeg, e.Scale, e.Color); err != nil {
+		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
 			return err
 		}
 	}
 	for i := range m.Platforms {
 		place := fmt.Sprintf("platforms[%d]", i)
 		e := &m.Platforms[i]
-		if err := checkLook(place, e.YawDeg, e.Scale, e.Color); err != nil {
+		if err := checkLook(place, e.Yaw, e.Scale, e.Color); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m *manifest) checkNames() error {
+func checkNames(m *manifest.Level) error {
 	if err := checkName("name", m.Name); err != nil {
 		return err
 	}

@@ -39,9 +39,9 @@ func lightBody() geom.Vec { return geom.Vec{X: 0.5, Y: 0.5, Z: 1.15} }
 // checkSpawns looks for spawns if the level names none, and for flags too if that is asked,
 // raises spawns that are slightly too low for the largest body, and refuses spawns that are
 // not above ground or not free.
-func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
+func (l *Level) checkSpawns(solid *collision.World, d *draft) error {
 	if len(l.Spawns) == 0 {
-		if l.findPlaces(solid, parts.findFlags && len(l.Flags) == 0); len(l.Spawns) == 0 {
+		if l.findPlaces(solid, d.findFlags && len(l.Flags) == 0); len(l.Spawns) == 0 {
 			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
 		l.SpawnsFound = true
@@ -50,7 +50,7 @@ func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
 	}
 	l.Spawns = slices.Clone(l.Spawns)
 	for i := range l.Spawns {
-		place, s := markerPlace("spawns", i, parts.spawnNodes), &l.Spawns[i]
+		place, s := markerPlace("spawns", i, d.nodes.spawns), &l.Spawns[i]
 		if err := checkTeam(place, s.Team); err != nil {
 			return err
 		}

@@ -253,7 +253,7 @@ func TestGrid_EveryVertexCounts(t *testing.T) {
 		}
 		s.Vertices[moved] = s.Vertices[moved].Add(geom.Vec{X: float64(off[0]), Z: float64(off[1])})
 		g := grid{cell: 2}
-		if terrain, err := g.terrain(&s, modelPlacement{at: placement(geom.Vec{}, 0)}); err == nil {
+		if terrain, err := terrainOf(&g, &s, modelPlacement{at: placement(geom.Vec{}, 0)}); err == nil {
 			t.Errorf("%s: %v", name, terrain)
 		}
 	}
@@ -300,7 +300,7 @@ func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = m.place(&Parts{}, &used, modelPlacement{name: "m", at: placement(geom.Vec{}, 0), surface: func(string) uint8 { return 0 }, last: true})
+		err = new(draft).merge(m, &used, modelPlacement{name: "m", at: placement(geom.Vec{}, 0), surface: func(string) uint8 { return 0 }, last: true})
 		if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "triangles, want at most 2000000; ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want %s", err, want)
 		}

@@ -2,6 +2,7 @@ package levels
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/internal/manifest"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -153,20 +154,8 @@ func (z *Zone) bits(add func(numbers ...float64)) {
 		z.Density, z.Viscosity, z.GravityFactor, z.VelocityFactor, z.Force.X, z.Force.Y, z.Force.Z)
 }
 
-// manifestZone is a zone of level.json. Fields that its kind does not have stay nil.
-type manifestZone struct {
-	Kind           string      `json:"kind"`
-	Name           string      `json:"name"`
-	Min            [3]float64  `json:"min"`
-	Max            [3]float64  `json:"max"`
-	Density        *float64    `json:"density"`
-	Viscosity      *float64    `json:"viscosity"`
-	GravityFactor  *float64    `json:"gravity_factor"`
-	VelocityFactor *float64    `json:"velocity_factor"`
-	Force          *[3]float64 `json:"force"`
-}
-
-func (e *manifestZone) zone() Zone {
+// zoneOf converts a zone of level.json or of a model.
+func zoneOf(e *manifest.Zone) Zone {
 	z := NewZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
 	for _, given := range [...]struct {
 		from *float64
