@@ -1,33 +1,12 @@
 package levels
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // affine maps a point p to x*p.X + y*p.Y + z*p.Z + origin. Every product is rounded
 // before it is added, so vertices are the same on every machine.
 type affine struct{ x, y, z, origin geom.Vec }
-
-// upright maps glTF's axes, y up and z back, to ours: (x, y, z) becomes (x, -z, y).
-func upright() affine {
-	return affine{x: geom.Vec{X: 1}, y: geom.Vec{Z: 1}, z: geom.Vec{Y: -1}}
-}
-
-// root returns the map of the axes of a file to ours, by the axis that points up in it. With
-// z up they are the same: x right and y forward, as modellers have them.
-func (s *settings) root() affine {
-	if s.up == UpZ {
-		return affine{x: geom.Vec{X: 1}, y: geom.Vec{Y: 1}, z: geom.Up()}
-	}
-	return upright()
-}
-
-// ahead returns where a node looks in its own axes: the y of modellers, which is the -z of
-// glTF.
-func (s *settings) ahead() geom.Vec {
-	if s.up == UpZ {
-		return geom.Vec{Y: 1}
-	}
-	return geom.Vec{Z: -1}
-}
 
 // placement turns by yaw about the z axis and then moves to position.
 func placement(position geom.Vec, yaw geom.Angle) affine {

@@ -200,14 +200,14 @@ func (l *Level) checkMarkers(d *draft) error {
 			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
 		}
 	}
-	solid, err := l.start()
+	at, err := l.site()
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid, d); err != nil {
+	if err := l.checkSpawns(at, d); err != nil {
 		return err
 	}
-	if err := l.checkFlags(solid, d.nodes.flags); err != nil {
+	if err := l.checkFlags(at, d.nodes.flags); err != nil {
 		return err
 	}
 	for i := range l.Zones {
@@ -216,20 +216,20 @@ func (l *Level) checkMarkers(d *draft) error {
 		}
 	}
 	for i := range l.Pickups {
-		if err := l.checkPickup(markerPlace("pickups", i, d.nodes.pickups), &l.Pickups[i], solid); err != nil {
+		if err := l.checkPickup(markerPlace("pickups", i, d.nodes.pickups), &l.Pickups[i], at); err != nil {
 			return err
 		}
 	}
 	for i := range l.Pieces {
-		if err := l.checkPiece(markerPlace("pieces", i, d.nodes.pieces), &l.Pieces[i], solid); err != nil {
+		if err := l.checkPiece(markerPlace("pieces", i, d.nodes.pieces), &l.Pieces[i], at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// start returns all geometry as it is at the start of a match.
-func (l *Level) start() (*collision.World, error) {
+// site returns the level as it is at the start of a match, for looking at its places.
+func (l *Level) site() (*site, error) {
 	movers := make([]collision.Part, 0, len(l.Platforms))
 	for i := range l.Platforms {
 		m, err := l.Platforms[i].NewMover()
@@ -238,7 +238,11 @@ func (l *Level) start() (*collision.World, error) {
 		}
 		movers = append(movers, m)
 	}
-	return l.Solid.With(movers...), nil
+	s := &site{Solid: l.Solid.With(movers...), Bounds: l.Bounds, Limits: l.Limits, Body: l.Body}
+	if l.Terrain != nil {
+		s.Height = l.Terrain.Height
+	}
+	return s, nil
 }
 
 func checkTeam(place string, team int) error {
@@ -247,65 +251,3 @@ func checkTeam(place string, team int) error {
 	}
 	return nil
 }
-
-// checkInside refuses a position that a player can never reach.
-func (l *Level) checkInside(place string, p geom.Vec) error {
-	place += ".position"
-	if err := checkPoint(place, p); err != nil {
-		return err
-	}
-	if !l.Limits.Contains(p) {
-		return fault(ErrFormat, place, "%s is outside the world, which reaches from %s to %s m",
-			point(p), point(l.Limits.Min), point(l.Limits.Max))
-	}
-	return nil
-}
-
-// checkFree refuses a position p for something of a size that stands there, if it is not
-// above ground or not free.
-func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision.World) error {
-	if err := l.checkInside(place, p); err != nil {
-		return err
-	}
-	place += ".position"
-	if err := l.checkAboveTerrain(place, p, collision.Slop); err != nil {
-		return err
-	}
-	box := geom.FeetBox(p, half)
-	for _, contact := range solid.OverlapBox(box, nil) {
-		if contact.Depth > collision.Slop {
-			return fault(ErrFormat, place,
-				"is solid: a box of %v x %v x %v m at %s is %.3f m deep in triangle %d; raise or move the %s",
-				2*half.X, 2*half.Y, 2*half.Z, point(p), contact.Depth, contact.Triangle, what)
-		}
-	}
-	if _, ok := l.groundBelow(box.Center, solid); !ok {
-		return noGround(place, p)
-	}
-	return nil
-}
-
-// checkAboveTerrain refuses a position more than a slack below the terrain.
-func (l *Level) checkAboveTerrain(place string, p geom.Vec, slack float64) error {
-	if l.Terrain != nil {
-		h, ok := l.Terrain.Height(p.X, p.Y)
-		if ok && p.Z < h-slack {
-			return fault(ErrFormat, place, "%s is %.2f m below the terrain", point(p), h-p.Z)
-		}
-	}
-	return nil
-}
-
-// groundBelow returns the height of the ground below a point.
-func (l *Level) groundBelow(p geom.Vec, solid *collision.World) (float64, bool) {
-	fall := l.Limits.Min.Z - p.Z
-	hit, ok := solid.Raycast(p, geom.Vec{Z: fall})
-	return p.Z + float64(fall*hit.Fraction), ok
-}
-
-func noGround(place string, p geom.Vec) error {
-	return fault(ErrFormat, place, "%s has no ground below it", point(p))
-}
-
-// point formats a position to a centimetre.
-func point(p geom.Vec) string { return fmt.Sprintf("(%.2f, %.2f, %.2f)", p.X, p.Y, p.Z) }

@@ -118,7 +118,7 @@ func (f *finder) isOpen(i, k int) bool {
 // free reports whether nothing is between two positions of the feet.
 func (f *finder) free(from, to geom.Vec) bool {
 	lift := geom.Vec{Z: liftStep}
-	_, blocked := f.solid.SweepBox(geom.FeetBox(from.Add(lift), f.level.Body), to.Sub(from))
+	_, blocked := f.site.Solid.SweepBox(geom.FeetBox(from.Add(lift), f.site.Body), to.Sub(from))
 	return !blocked
 }
 
@@ -219,7 +219,7 @@ func (f *finder) sees(from, to, side geom.Vec, offset float64) bool {
 	at := from.Add(chest)
 	for _, next := range [...]geom.Vec{from.AddScaled(side, offset), to.AddScaled(side, offset), to} {
 		next = next.Add(chest)
-		if _, blocked := f.solid.Raycast(at, next.Sub(at)); blocked {
+		if _, blocked := f.site.Solid.Raycast(at, next.Sub(at)); blocked {
 			return false
 		}
 		at = next
@@ -258,7 +258,7 @@ func (f *finder) passesBetween(i, k int, side geom.Vec, low, high float64) bool 
 		}
 	}
 	d := door{i, k, high - low, f.doorHeight(path[1], path[2], side, low-middle-0.01)}
-	if d.share(f.level.Body) < 1 && len(f.narrow) < maxNarrow { // else it is no door: something else is in the way
+	if d.share(f.site.Body) < 1 && len(f.narrow) < maxNarrow { // else it is no door: something else is in the way
 		f.narrow = append(f.narrow, d)
 	}
 	return false
@@ -269,13 +269,13 @@ func (f *finder) passesBetween(i, k int, side geom.Vec, low, high float64) bool 
 func (f *finder) doorHeight(from, to, side geom.Vec, wall float64) float64 {
 	const inside = 0.05 // m behind the front of the wall
 	chest, way := geom.Vec{Z: passageChest}, to.Sub(from)
-	height := f.level.Bounds.Max.Z + 1 - from.Z
-	hit, ok := f.solid.Raycast(from.AddScaled(side, wall).Add(chest), way)
+	height := f.site.Bounds.Max.Z + 1 - from.Z
+	hit, ok := f.site.Solid.Raycast(from.AddScaled(side, wall).Add(chest), way)
 	if !ok {
 		return height
 	}
 	door := from.AddScaled(way, hit.Fraction).AddScaled(way.Normalize(), inside).Add(chest)
-	if lintel, ok := f.solid.Raycast(door, geom.Vec{Z: height}); ok {
+	if lintel, ok := f.site.Solid.Raycast(door, geom.Vec{Z: height}); ok {
 		height = passageChest + float64(lintel.Fraction*height)
 	}
 	return height

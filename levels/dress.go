@@ -88,7 +88,7 @@ const degreesPerRadian = 180 / math.Pi
 // dress reads the looks of a primitive: colours of vertices, texture, alpha mask. What
 // cannot be read is noted and not drawn; the level is good without. order lists the
 // vertex of the file for each vertex of s, or is nil if they are the same.
-func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uint32) {
+func (w *walker) dress(place string, p *gltfPrimitive, s *mesh, order []uint32) {
 	var looks gltfLooks
 	if p.Material != nil {
 		looks = w.Materials[*p.Material].looks.value
@@ -123,7 +123,7 @@ func (w *walker) dress(place string, p *gltfPrimitive, s *Structure, order []uin
 }
 
 // emission reads the light that a surface emits by a texture.
-func (w *walker) emission(place string, p *gltfPrimitive, s *Structure, order []uint32) error {
+func (w *walker) emission(place string, p *gltfPrimitive, s *mesh, order []uint32) error {
 	m := w.Materials[*p.Material]
 	texture, uv, err := w.surfaceTexture(place, p, m.looks.value.Emissive, s, order)
 	if err != nil {
@@ -144,7 +144,7 @@ const leastOpacity = 1.0 / 512
 
 // blend sets the opacity of a surface of a transparent material, unless nothing of it is
 // transparent: editors write that of many that are not.
-func (s *Structure) blend(m *gltfMaterial) {
+func (s *mesh) blend(m *gltfMaterial) {
 	alpha := 1.0
 	if m.Metallic != nil && m.Metallic.BaseColor != nil {
 		alpha = fraction(m.Metallic.BaseColor[3])
@@ -155,7 +155,7 @@ func (s *Structure) blend(m *gltfMaterial) {
 }
 
 // isOpaque reports whether all of a texture has full alpha.
-func (t *Texture) isOpaque() bool {
+func (t *texture) isOpaque() bool {
 	for i := 3; i < len(t.Pixels); i += 4 {
 		if t.Pixels[i] != 255 {
 			return false
@@ -195,7 +195,7 @@ func origin(k int, order []uint32) int {
 }
 
 // checkVertices refuses attributes that some vertices lack.
-func checkVertices(e *elements, s *Structure, order []uint32) error {
+func checkVertices(e *elements, s *mesh, order []uint32) error {
 	need := len(s.Vertices)
 	if order != nil {
 		need = 0
@@ -211,7 +211,7 @@ func checkVertices(e *elements, s *Structure, order []uint32) error {
 
 // vertexColors reads the colours of vertices, and their alpha if that is asked and any of it
 // is below 1.
-func (w *walker) vertexColors(place string, index int, s *Structure, order []uint32, alpha bool) error {
+func (w *walker) vertexColors(place string, index int, s *mesh, order []uint32, alpha bool) error {
 	kind := "VEC4"
 	if index >= 0 && index < len(w.Accessors) && w.Accessors[index].Type == "VEC3" {
 		kind = "VEC3"
@@ -254,7 +254,7 @@ func fraction(f float64) float64 {
 }
 
 // surfaceTexture returns a texture of a primitive, and its coordinates at the vertices.
-func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextureInfo, s *Structure, order []uint32) (*Texture, [][2]float32, error) {
+func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextureInfo, s *mesh, order []uint32) (*texture, [][2]float32, error) {
 	if info.Index == nil {
 		return nil, nil, errors.New("names no texture")
 	}
@@ -301,67 +301,4 @@ func (w *walker) surfaceTexture(place string, p *gltfPrimitive, info *gltfTextur
 		coordinates[k] = [2]float32{float32(u), float32(v)}
 	}
 	return texture, coordinates, nil
-}
-
-// bakeSamples are points of a triangle, as weights of two corners, at which its texture is
-// read for [Structure.VertexColors].
-var bakeSamples = [...][2]float64{
-	{0.333, 0.333}, {0.1, 0.1}, {0.8, 0.1}, {0.1, 0.8}, {0.45, 0.45}, {0.1, 0.45}, {0.45, 0.1},
-	{0.25, 0.55}, {0.55, 0.25}, {0.25, 0.25}, {0.62, 0.3}, {0.04, 0.28},
-}
-
-// VertexColors returns the linear RGB of each vertex: the colour of the surface times that
-// of the vertex times the mean of the texture on the triangles around. Without vertex
-// colours and textures it is nil, and Color is that of all.
-func (s *Structure) VertexColors() [][3]float32 {
-	if s.Colors == nil && s.Texture == nil {
-		return nil
-	}
-	result := make([][3]float32, len(s.Vertices))
-	if s.Texture == nil {
-		for k := range result {
-			result[k] = [3]float32{1, 1, 1}
-		}
-	} else {
-		s.meanTexture(result)
-	}
-	for k := range result {
-		for c := range 3 {
-			result[k][c] *= s.Color[c]
-			if s.Colors != nil {
-				result[k][c] *= s.Colors[k][c]
-			}
-		}
-	}
-	return result
-}
-
-// meanTexture sets the mean of the texture on the triangles around each vertex.
-func (s *Structure) meanTexture(result [][3]float32) {
-	counts := make([]float32, len(result))
-	for k := 0; k+2 < len(s.Indices); k += 3 {
-		corners := s.Indices[k : k+3]
-		a, b, c := s.UV[corners[0]], s.UV[corners[1]], s.UV[corners[2]]
-		var sum [3]float32
-		for _, at := range bakeSamples {
-			mix := func(i int) float64 {
-				return float64(a[i]) + float64(at[0]*float64(b[i]-a[i])) + float64(at[1]*float64(c[i]-a[i]))
-			}
-			rgb, _ := s.Texture.At(mix(0), mix(1))
-			for i := range sum {
-				sum[i] += rgb[i] / float32(len(bakeSamples))
-			}
-		}
-		for _, corner := range corners {
-			counts[corner]++
-			for i := range sum {
-				result[corner][i] += sum[i]
-			}
-		}
-	}
-	for k, count := range counts {
-		for i := range 3 {
-			result[k][i] /= max(count, 1)
-		}
-	}
 }

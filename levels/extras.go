@@ -10,8 +10,8 @@ import (
 )
 
 // ownMaterials returns the materials of a document that have numbers of their own.
-func (d *document) ownMaterials(noted *notes) ([]Material, error) {
-	var list []Material
+func (d *document) ownMaterials(noted *notes) ([]material, error) {
+	var list []material
 	for i, m := range d.Materials {
 		if m == nil || materialWord(m.Name) == "" {
 			continue
@@ -29,7 +29,7 @@ func (d *document) ownMaterials(noted *notes) ([]Material, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Material{Name: m.Name, Friction: friction, Elasticity: elasticity})
+		list = append(list, material{Name: m.Name, Friction: friction, Elasticity: elasticity})
 	}
 	return list, nil
 }
@@ -97,7 +97,7 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 	}
 	for _, word := range [...]string{"spawn", "flag", "zone", "pickup", "piece"} {
 		rest, longer := strings.CutPrefix(strings.ToLower(words[0]), word)
-		if kinds := kindsOf(word); longer && rest == "" && kinds != nil {
+		if kinds := w.options.kinds.of(word); longer && rest == "" && kinds != nil {
 			w.noted.add(fmt.Sprintf("%s is no marker, want %s. and one of %s", place, word, strings.Join(kinds, ", ")), "")
 			return
 		}
@@ -117,7 +117,7 @@ func (w *walker) noteLookalike(place string, n *gltfNode, isRoot bool) {
 // exporter leaves them out unless it is told.
 func (w *walker) noteNoExtras() {
 	isMarked := len(w.model.markers) > 0 || w.model.level != nil
-	if w.source.drawing || !isMarked || !strings.Contains(w.Asset.Generator.value, "Blender") {
+	if w.options.drawing || !isMarked || !strings.Contains(w.Asset.Generator.value, "Blender") {
 		return
 	}
 	isGiven := func(p *properties) bool { return len(p.given) > 0 || len(p.other) > 0 }
@@ -129,20 +129,20 @@ func (w *walker) noteNoExtras() {
 	w.noted.add("nothing has a custom property: if markers have some in Blender, set Include > Custom Properties in the export", "")
 }
 
-// kindsOf returns the kinds of a marker that must have one of some.
-func kindsOf(marker string) []string {
+// of returns the kinds of a marker that must have one of some.
+func (k *kinds) of(marker string) []string {
 	switch marker {
 	case "pickup":
-		return PickupKinds()
+		return k.pickups
 	case "piece":
-		return PieceKinds()
+		return k.pieces
 	}
 	return nil
 }
 
 // noteZoneKind notes the kind of a zone that is named almost like one with an effect.
-func (n *notes) noteZoneKind(place, kind string) {
-	for _, known := range [...]string{ZoneWater, ZonePhysical, ZoneKill} {
+func (n *notes) noteZoneKind(place, kind string, effects []string) {
+	for _, known := range effects {
 		if isMisspelt(kind, known) {
 			n.add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
 		}
@@ -171,4 +171,11 @@ func isMisspelt(word, of string) bool {
 		}
 	}
 	return true
+}
+
+// material is a material with numbers of its own.
+type material struct {
+	Name       string
+	Friction   float64 // factor of the friction of a contact, 1 for the default
+	Elasticity float64 // factor of the elasticity of a bounce, 1 for the default
 }

@@ -60,8 +60,7 @@ type place struct {
 
 // finder looks for places to play on.
 type finder struct {
-	level  *Level
-	solid  *collision.World
+	site   *site
 	places []place
 	ends   []int // of the places of each column
 	narrow []door
@@ -78,30 +77,31 @@ type search struct {
 	side          int
 }
 
-// findPlaces chooses spawns, and flags too if both is set, where a body can stand, walk
+// find chooses spawns, and flags too if both is set, where a body can stand, walk
 // away, and get to all the others by walking and jets. It tries the middle of the level
 // first, then all of it, then all of it more closely. Of a roof it is content only if that
 // has no place below that can be used.
-func (l *Level) findPlaces(solid *collision.World, flags bool) {
+func (l *site) find(flags bool) choice {
 	middle, half := l.Bounds.Center(), l.Bounds.Size().Scale(0.5)
 	field := half.Min(geom.Vec{X: fieldSide / 2, Y: fieldSide / 2, Z: MaxCoordinate})
 	var best found
 	for _, s := range [...]search{{middle, field, fieldColumns}, {middle, half, fieldColumns}, {middle, half, fineColumns}} {
-		if next := l.search(s, solid); next.isBetter(&best) {
+		if next := l.search(s); next.isBetter(&best) {
 			best = next
 		}
 		if len(best.places) >= foundSpawns && best.places[0].good && !best.roof {
 			break
 		}
 	}
+	var result choice
 	if len(best.places) == 0 {
-		return
+		return result
 	}
 	// In a huge world the places may be too far from each other to meet.
 	if first := nearest(best.places, middle); slices.ContainsFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > playReach }) {
 		near := half.Min(geom.Vec{X: playReach / math.Sqrt2, Y: playReach / math.Sqrt2, Z: MaxCoordinate})
 		best.places = slices.DeleteFunc(best.places, func(p place) bool { return p.at.Sub(first).Horizontal().Length() > playReach })
-		if next := l.search(search{first, near, fineColumns}, solid); next.isBetter(&best) {
+		if next := l.search(search{first, near, fineColumns}); next.isBetter(&best) {
 			best = next
 		}
 	}
@@ -111,16 +111,17 @@ func (l *Level) findPlaces(solid *collision.World, flags bool) {
 	}
 	switch {
 	case best.roof && best.narrow != nil:
-		l.Notes = append(l.Notes, best.narrow.note(l.Body))
+		result.notes = append(result.notes, best.narrow.note(l.Body))
 	case best.roof && best.tight:
-		l.Notes = append(l.Notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*l.Body.X, 2*l.Body.Z))
+		result.notes = append(result.notes, fmt.Sprintf("the found places are outside: inside there is room for smaller bodies, and not for one of %.2f x %.2f m to walk", 2*l.Body.X, 2*l.Body.Z))
 	}
-	l.takePlaces(best.places, flags, solid)
+	l.choose(&result, best.places, flags)
+	return result
 }
 
 // search looks for places in one way.
-func (l *Level) search(s search, solid *collision.World) found {
-	f := finder{level: l, solid: solid, side: s.side}
+func (l *site) search(s search) found {
+	f := finder{site: l, side: s.side}
 	f.look(s.middle, s.reach)
 	f.connect()
 	return f.best()
@@ -145,11 +146,11 @@ func (f *finder) look(middle, reach geom.Vec) {
 
 // lookDown finds the places over each other in a column, the highest first.
 func (f *finder) lookDown(x, y float64, column int) {
-	l := f.level
+	l := f.site
 	top, bottom := l.Bounds.Max.Z+1, l.Bounds.Min.Z-1
 	for floor := range maxFloors {
 		origin := geom.Vec{X: x, Y: y, Z: top}
-		hit, ok := f.solid.Raycast(origin, geom.Vec{Z: bottom - top})
+		hit, ok := f.site.Solid.Raycast(origin, geom.Vec{Z: bottom - top})
 		if !ok {
 			return
 		}
@@ -171,14 +172,14 @@ func (f *finder) lookDown(x, y float64, column int) {
 
 // isForSmaller reports whether a light body stands on the ground at a point.
 func (f *finder) isForSmaller(ground geom.Vec) bool {
-	half := lightBody().Min(f.level.Body)
+	half := lightBody().Min(f.site.Body)
 	box := geom.FeetBox(ground.Add(geom.Vec{Z: liftStep}), half)
-	for _, c := range f.solid.OverlapBox(box, nil) {
+	for _, c := range f.site.Solid.OverlapBox(box, nil) {
 		if c.Depth > collision.Slop {
 			return false
 		}
 	}
-	return !f.isEnclosed(box.Center)
+	return !f.site.isEnclosed(box.Center)
 }
 
 // markRoofs marks the places of a column, the highest first, that are above others where
@@ -196,7 +197,7 @@ func markRoofs(column []place, tight bool) {
 
 // stand returns the place on the ground at a point.
 func (f *finder) stand(ground geom.Vec, highest bool) (p place, ok bool) {
-	l := f.level
+	l := f.site
 	var hit collision.Hit
 	// The box of a body stands higher above a slope than its middle; a low room has space
 	// for less. On a peak it stands where it comes to rest from the sky.
@@ -210,32 +211,32 @@ func (f *finder) stand(ground geom.Vec, highest bool) (p place, ok bool) {
 			continue
 		}
 		fall := geom.Vec{Z: -lift - spawnDrop}
-		if hit, ok = f.solid.SweepBox(geom.FeetBox(feet, l.Body), fall); ok {
+		if hit, ok = f.site.Solid.SweepBox(geom.FeetBox(feet, l.Body), fall); ok {
 			p.at = feet.AddScaled(fall, hit.Fraction)
 			break
 		}
 	}
-	if !ok || l.checkFree("", "spawn", p.at, l.Body, f.solid) != nil {
+	if !ok || l.checkFree("", "spawn", p.at, l.Body) != nil {
 		return p, false
 	}
 	box := geom.FeetBox(p.at.Add(geom.Vec{Z: 2 * liftStep}), l.Body)
-	if f.isEnclosed(box.Center) {
+	if l.isEnclosed(box.Center) {
 		return p, false
 	}
-	below, firm := f.solid.Raycast(box.Center, geom.Vec{Z: -l.Body.Z - spawnDrop})
+	below, firm := f.site.Solid.Raycast(box.Center, geom.Vec{Z: -l.Body.Z - spawnDrop})
 	if !firm || min(hit.Normal.Z, below.Normal.Z) < spawnFloor {
 		return p, true
 	}
 	around := true
 	for _, way := range [...]geom.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
-		_, blocked := f.solid.SweepBox(box, way.Scale(spawnWalk))
+		_, blocked := f.site.Solid.SweepBox(box, way.Scale(spawnWalk))
 		p.good = p.good || !blocked
-		_, ground := f.solid.Raycast(box.Center.AddScaled(way, groundAround), geom.Vec{Z: -l.Body.Z - groundAround})
+		_, ground := f.site.Solid.Raycast(box.Center.AddScaled(way, groundAround), geom.Vec{Z: -l.Body.Z - groundAround})
 		around = around && ground && !blocked
 	}
 	p.leaks = p.good && f.leaks(box)
-	_, p.roofed = f.solid.Raycast(box.Center, geom.Vec{Z: l.Bounds.Max.Z + 1 - box.Center.Z})
-	_, low := f.solid.SweepBox(box, geom.Vec{Z: headRoom})
+	_, p.roofed = f.site.Solid.Raycast(box.Center, geom.Vec{Z: l.Bounds.Max.Z + 1 - box.Center.Z})
+	_, low := f.site.Solid.SweepBox(box, geom.Vec{Z: headRoom})
 	p.roomy = p.good && around && !low
 	return p, true
 }
@@ -244,11 +245,11 @@ func (f *finder) stand(ground geom.Vec, highest bool) (p place, ok bool) {
 func (f *finder) leaks(box geom.Box) bool {
 	const far = 1.5 // columns, so that the outermost ones look over the edge
 	for _, way := range [...]geom.Vec{{X: far * f.step.X}, {X: -far * f.step.X}, {Y: far * f.step.Y}, {Y: -far * f.step.Y}} {
-		if _, blocked := f.solid.SweepBox(box, way); blocked {
+		if _, blocked := f.site.Solid.SweepBox(box, way); blocked {
 			continue
 		}
 		at := box.Center.Add(way)
-		if _, ground := f.solid.Raycast(at, geom.Vec{Z: f.level.Bounds.Min.Z - 1 - at.Z}); !ground {
+		if _, ground := f.site.Solid.Raycast(at, geom.Vec{Z: f.site.Bounds.Min.Z - 1 - at.Z}); !ground {
 			return true
 		}
 	}
@@ -256,7 +257,7 @@ func (f *finder) leaks(box geom.Box) bool {
 }
 
 func (f *finder) overlaps(feet geom.Vec) bool {
-	for _, c := range f.solid.OverlapBox(geom.FeetBox(feet, f.level.Body), nil) {
+	for _, c := range f.site.Solid.OverlapBox(geom.FeetBox(feet, f.site.Body), nil) {
 		if c.Depth > collision.Slop {
 			return true
 		}
@@ -267,19 +268,19 @@ func (f *finder) overlaps(feet geom.Vec) bool {
 // isEnclosed reports whether a point is inside a structure: upward and to all four sides
 // the way leads out through the back of a face, before it meets the front of another.
 // Structures are surfaces, so a body that is wholly inside one overlaps nothing.
-func (f *finder) isEnclosed(at geom.Vec) bool {
+func (l *site) isEnclosed(at geom.Vec) bool {
 	const beyond = 1e-3 // m, so that a side that is flush with the front of a wall counts
-	size := f.level.Bounds.Size()
+	size := l.Bounds.Size()
 	far := size.X + size.Y + size.Z
 	for _, way := range [...]geom.Vec{{Z: 1}, {X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
 		reach := far
-		front, blocked := f.solid.Raycast(at, way.Scale(far))
+		front, blocked := l.Solid.Raycast(at, way.Scale(far))
 		if blocked {
 			reach = float64(far*front.Fraction) + beyond
 		}
 		// A ray back meets the fronts of faces whose backs are seen from the point.
-		back, found := f.solid.Raycast(at.AddScaled(way, reach), way.Scale(-reach))
-		if sheet := blocked && f.isSheet(front.Triangle, back.Triangle); !found || sheet {
+		back, found := l.Solid.Raycast(at.AddScaled(way, reach), way.Scale(-reach))
+		if sheet := blocked && l.isSheet(front.Triangle, back.Triangle); !found || sheet {
 			return false
 		}
 	}
@@ -288,12 +289,12 @@ func (f *finder) isEnclosed(at geom.Vec) bool {
 
 // isSheet reports whether two triangles are the same, or one is the back of the other, as in
 // a wall that is solid from both sides.
-func (f *finder) isSheet(front, back int) bool {
+func (l *site) isSheet(front, back int) bool {
 	if front == back {
 		return true
 	}
-	a, _ := f.solid.Triangle(front)
-	b, _ := f.solid.Triangle(back)
+	a, _ := l.Solid.Triangle(front)
+	b, _ := l.Solid.Triangle(back)
 	other := [...]geom.Vec{b.A, b.B, b.C}
 	return slices.Contains(other[:], a.A) && slices.Contains(other[:], a.B) && slices.Contains(other[:], a.C)
 }

@@ -3,12 +3,12 @@ package levels
 import (
 	"cmp"
 	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 	"math"
 	"path"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // folderBuilder places the models that a manifest names. It decodes each file once.
@@ -21,24 +21,22 @@ type folderBuilder struct {
 }
 
 type loadedModel struct {
-	modelName
+	modelUse
 	uses int // remaining uses
 	*model
 }
 
-// modelName is what a manifest names of a model: a scene of a file, and its upper axis.
-type modelName struct{ file, scene, up string }
+// modelUse is what a manifest names of a model: a scene of a file, and its upper axis.
+type modelUse struct{ file, scene, up string }
 
-func modelOf(file, scene, up string) modelName { return modelName{file, scene, cmp.Or(up, UpY)} }
+func modelOf(file, scene, up string) modelUse { return modelUse{file, scene, cmp.Or(up, UpY)} }
 
 // load returns a model, and whether this was its last use.
-func (b *folderBuilder) load(place string, name modelName) (m *model, last bool, err error) {
-	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelName == name })
+func (b *folderBuilder) load(place string, name modelUse) (m *model, last bool, err error) {
+	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelUse == name })
 	found := &b.models[i]
 	if found.model == nil {
-		from := b.source
-		from.up = name.up
-		if found.model, err = loadModel(from, name.file, name.scene, place+".file"); err != nil {
+		if found.model, err = loadModel(b.source, modelOptions{up: name.up, kinds: knownKinds()}, modelName{name.file, name.scene, place + ".file"}); err != nil {
 			return nil, false, err
 		}
 	}
@@ -50,14 +48,14 @@ func (b *folderBuilder) load(place string, name modelName) (m *model, last bool,
 }
 
 // count counts one use of a model.
-func (b *folderBuilder) count(name modelName) {
+func (b *folderBuilder) count(name modelUse) {
 	for i := range b.models {
-		if m := &b.models[i]; m.modelName == name {
+		if m := &b.models[i]; m.modelUse == name {
 			m.uses++
 			return
 		}
 	}
-	b.models = append(b.models, loadedModel{modelName: name, uses: 1})
+	b.models = append(b.models, loadedModel{modelUse: name, uses: 1})
 }
 
 // surface returns the function that maps a model's materials to those of the level: all
@@ -123,7 +121,7 @@ func scaleOr1(given *float64) float64 {
 }
 
 // oneSource refuses an element without exactly one of a file and a box.
-func oneSource(place string, name modelName, box *[3]float64) error {
+func oneSource(place string, name modelUse, box *[3]float64) error {
 	switch {
 	case box != nil && name.file != "":
 		return fault(ErrFormat, place, "has a box and a file, want one of them")

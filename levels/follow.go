@@ -91,7 +91,7 @@ func (m *movement) follow(keys []key, shared cycle) error {
 	m.path = nil
 	at := 0 // ticks since the beginning of all, so that legs do not add up their rounding
 	for _, k := range keys {
-		next := Waypoint{Position: geom.Vec{X: k.at[0], Y: k.at[1], Z: k.at[2]}, Turn: int(math.Floor(float64(k.at[3]*perMetre) + 0.5))}
+		next := waypoint{Position: geom.Vec{X: k.at[0], Y: k.at[1], Z: k.at[2]}, Turn: int(math.Floor(float64(k.at[3]*perMetre) + 0.5))}
 		at += m.continueTo(next, wholeTicks(k.time-all.begin)-at)
 	}
 	m.path[len(m.path)-1].WaitTicks += max(wholeTicks(all.end-all.begin)-at, 0)
@@ -105,7 +105,7 @@ func (m *movement) follow(keys []key, shared cycle) error {
 // continueTo adds the way to a waypoint in so many ticks, and returns how many it takes. Keys
 // closer than a tick have none left: the later one replaces the earlier, or where that waits takes
 // a tick, which the next wait or leg has less.
-func (m *movement) continueTo(next Waypoint, ticks int) int {
+func (m *movement) continueTo(next waypoint, ticks int) int {
 	ticks = max(ticks, 0)
 	n := len(m.path)
 	if n == 0 {
@@ -132,9 +132,8 @@ func (m *movement) continueTo(next Waypoint, ticks int) int {
 func (m *movement) turnRound(shared cycle) {
 	n := len(m.path)
 	first, last := &m.path[0], &m.path[n-1]
-	whole := Platform{Path: m.path, Closed: true}
 	switch {
-	case whole.endsTurned():
+	case endsTurned(first, last):
 		m.closed = true
 	case n > 2 && last.isNear(first, 1):
 		// The cycle begins with the wait at its end.
@@ -167,12 +166,12 @@ func (m *movement) goBack() {
 }
 
 // isNear reports whether a waypoint is where another is, but for a part of the slops.
-func (w *Waypoint) isNear(other *Waypoint, part float64) bool {
+func (w *waypoint) isNear(other *waypoint, part float64) bool {
 	turn := math.Abs(float64(w.Turn - other.Turn))
 	return w.distance(other) < keySlop*part && turn < swingSlop*part
 }
 
 // distance returns how far apart two waypoints are.
-func (w *Waypoint) distance(other *Waypoint) float64 {
+func (w *waypoint) distance(other *waypoint) float64 {
 	return w.Position.Sub(other.Position).Length()
 }

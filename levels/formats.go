@@ -4,23 +4,8 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"path"
 	"strings"
 )
-
-// wantedFormat says what would be right in place of a file that is no level.
-func wantedFormat(name string) string {
-	kind := strings.ToLower(path.Ext(name))
-	switch kind {
-	case ".png", ".raw", ".r16", ".ter":
-		return "is a heightmap: convert it to a level first, with tools/level convert"
-	case ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".exr", ".tga", ".gif", ".asc", ".hgt":
-		return "is no heightmap: want a 16-bit grayscale PNG, a RAW (.raw or .r16) or a .ter"
-	case ".blend", ".fbx", ".obj", ".dae", ".stl", ".ply", ".3ds", ".max", ".usd", ".usdz", ".abc", ".map", ".bsp", ".dif", ".dts":
-		return fmt.Sprintf("is a %s: export it as glTF (.glb)", kind)
-	}
-	return "want a folder with a " + manifestName + ", a .glb or a .gltf file"
-}
 
 // pictureName describes the samples of a PNG that is no heightmap, and what would be right.
 func pictureName(model color.Model) string {

@@ -55,7 +55,7 @@ func terrainOf(g *grid, s *Structure, to modelPlacement) (*Terrain, error) {
 		return nil, fmt.Errorf("%d x %d samples of %v m need %d vertices, and it has %d", t.Columns, t.Rows, t.Cell, t.Columns*t.Rows, len(s.Vertices))
 	}
 	t.Heights = make([]float64, t.Columns*t.Rows)
-	heights := heightmapScale{minZ: float64(g.minZ * scale), maxZ: float64(g.maxZ * scale)}
+	heights := sampleRange{minZ: float64(g.minZ * scale), maxZ: float64(g.maxZ * scale)}
 	t.MinZ, t.MaxZ = heights.minZ, heights.maxZ
 	missing := len(t.Heights)
 	known := make([]bool, missing)
@@ -83,19 +83,4 @@ func terrainOf(g *grid, s *Structure, to modelPlacement) (*Terrain, error) {
 // samplesOf returns how many samples a length has.
 func samplesOf(length, cell float64) int {
 	return int(math.Min(math.Floor(length/cell+0.5), MaxHeightmapSide)) + 1
-}
-
-// nearest returns a height as samples have it, if one is next to it but for the rounding of a
-// model. Without known heights of samples, or between two of them, it is the height itself.
-func (s *heightmapScale) nearest(height float64) float64 {
-	const rounding = 1e-6 // of the coordinates of a model, as a part of them
-	step := (s.maxZ - s.minZ) / maxSample
-	sample := math.Floor((height-s.minZ)/step + 0.5)
-	if !(step > 0) || !(sample >= 0 && sample <= maxSample) {
-		return height
-	}
-	if near := s.height(uint16(sample)); math.Abs(near-height) <= rounding*(math.Abs(height)+step) {
-		return near
-	}
-	return height
 }

@@ -2,19 +2,10 @@ package levels
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
-
-	"github.com/skijet/skijet/collision/geom"
-)
-
-// Cell sizes of a terrain, m. Smaller cells would make triangles that make no difference
-// to a player's box, larger ones facets too large for terrain.
-const (
-	minCell = 0.1
-	maxCell = 1000.0
+	"math"
 )
 
 // checkGrid refuses a terrain of too many or too few samples.
@@ -33,21 +24,24 @@ func checkGrid(columns, rows int) error {
 	return nil
 }
 
-func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
-
 // maxSample is the greatest sample of 16 bits.
 const maxSample = 65535
 
-// heightmapScale is the scale of a heightmap.
-type heightmapScale struct {
-	cell       float64  // m between samples
-	minZ, maxZ float64  // heights of black and white, m
-	origin     geom.Vec // of the sample in the lower left corner
+// heightMap is the heights of a heightmap.
+type heightMap struct {
+	Columns, Rows int
+	Heights       []float64 // m above the origin, by rows from the south
+	// MinZ and MaxZ are the heights of black and white, m; both are 0 for a .ter.
+	MinZ, MaxZ float64
+	Note       string // on what looks wrong with it, or empty
 }
 
-// decodeHeightmap reads a 16-bit grayscale PNG. The upper edge of the picture
+// sampleRange is the heights of the least and the greatest sample of 16 bits, m.
+type sampleRange struct{ minZ, maxZ float64 }
+
+// decodePNG reads a 16-bit grayscale PNG. The upper edge of the picture
 // is the far side, +y, as on a map.
-func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
+func decodePNG(data []byte, scale sampleRange) (*heightMap, error) {
 	// The header is read first, since a small file may claim any size.
 	config, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -71,15 +65,15 @@ func decodeHeightmap(data []byte, scale heightmapScale) (*Terrain, error) {
 		return nil, err
 	}
 	sample := func(i, j int) uint16 { return gray.Gray16At(i, config.Height-1-j).Y }
-	made, err := scale.terrain(config.Width, config.Height, func(i, j int) float64 { return scale.height(sample(i, j)) })
-	if err == nil && looksSwapped(config.Width, config.Height, sample) {
-		made.note = "looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; export the picture again"
+	made := scale.heights(config.Width, config.Height, func(i, j int) float64 { return scale.height(sample(i, j)) })
+	if looksSwapped(config.Width, config.Height, sample) {
+		made.Note = "looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; export the picture again"
 	}
-	return made, err
+	return made, nil
 }
 
 // check refuses heights that do not make a terrain.
-func (s *heightmapScale) check() error {
+func (s *sampleRange) check() error {
 	if !(s.maxZ > s.minZ) {
 		return fault(ErrFormat, "terrain.max_z_m", "is %s, want more than min_z_m, %v", givenText(s.maxZ), s.minZ)
 	}
@@ -87,31 +81,33 @@ func (s *heightmapScale) check() error {
 }
 
 // height returns the height of a sample, m.
-func (s *heightmapScale) height(sample uint16) float64 {
+func (s *sampleRange) height(sample uint16) float64 {
 	share := float64(sample) / maxSample
 	return s.minZ + float64(share*(s.maxZ-s.minZ))
 }
 
-// terrain makes a terrain. The function returns heights by column and row.
-func (s *heightmapScale) terrain(columns, rows int, height func(i, j int) float64) (*Terrain, error) {
-	t := &Terrain{Columns: columns, Rows: rows, Cell: s.cell, Origin: s.origin, MinZ: s.minZ, MaxZ: s.maxZ, Heights: make([]float64, columns*rows)}
+// heights returns a map of so many samples. The function returns their heights.
+func (s *sampleRange) heights(columns, rows int, height func(i, j int) float64) *heightMap {
+	m := &heightMap{Columns: columns, Rows: rows, MinZ: s.minZ, MaxZ: s.maxZ, Heights: make([]float64, columns*rows)}
 	for j := range rows {
 		for i := range columns {
-			t.Heights[j*columns+i] = height(i, j)
+			m.Heights[j*columns+i] = height(i, j)
 		}
 	}
-	return t, t.validate()
+	return m
 }
 
-// EncodeHeightmap is the inverse of loading a heightmap: it returns a 16-bit grayscale
-// picture in which minZ is black and maxZ white, in metres. Heights beyond are clamped.
-func EncodeHeightmap(t *Terrain, minZ, maxZ float64) *image.Gray16 {
-	img := image.NewGray16(image.Rect(0, 0, t.Columns, t.Rows))
-	for j := range t.Rows {
-		for i := range t.Columns {
-			share := geom.Clamp((t.Heights[j*t.Columns+i]-minZ)/(maxZ-minZ), 0, 1)
-			img.SetGray16(i, t.Rows-1-j, color.Gray16{Y: uint16(float64(share*65535) + 0.5)})
-		}
+// nearest returns a height as samples have it, if one is next to it but for the rounding of a
+// model. Without known heights of samples, or between two of them, it is the height itself.
+func (s *sampleRange) nearest(height float64) float64 {
+	const rounding = 1e-6 // of the coordinates of a model, as a part of them
+	step := (s.maxZ - s.minZ) / maxSample
+	sample := math.Floor((height-s.minZ)/step + 0.5)
+	if !(step > 0) || !(sample >= 0 && sample <= maxSample) {
+		return height
 	}
-	return img
+	if near := s.height(uint16(sample)); math.Abs(near-height) <= rounding*(math.Abs(height)+step) {
+		return near
+	}
+	return height
 }

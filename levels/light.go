@@ -25,10 +25,24 @@ type gltfLight struct {
 	} `json:"spot"`
 }
 
-// light returns the lamp and whether it is the sun, of which only Direction and Color mean
+// light is a lamp of a model.
+type light struct {
+	Position geom.Vec
+	// Color is linear RGB times the intensity. Only its ratio to that of the other lamps
+	// of the level means something: files of different editors differ by hundreds.
+	Color [3]float64
+	Range float64 // m from which on it lights nothing; 0 for no limit
+	// Direction is where a spot points to, a unit vector; zero for light to all sides.
+	Direction geom.Vec
+	// Inner and Outer are the cosines of the angles to Direction at which a spot begins to
+	// fade, and ends.
+	Inner, Outer float64
+}
+
+// read returns the lamp and whether it is the sun, of which only Direction and Color mean
 // something.
-func (g *gltfLight) light(at affine) (l Light, sun bool, err error) {
-	l = Light{Position: at.origin, Color: [3]float64{1, 1, 1}, Inner: 1, Outer: -1}
+func (g *gltfLight) read(at affine) (l light, sun bool, err error) {
+	l = light{Position: at.origin, Color: [3]float64{1, 1, 1}, Inner: 1, Outer: -1}
 	intensity := 1.0
 	if g.Intensity != nil {
 		intensity = *g.Intensity
@@ -69,7 +83,7 @@ func (g *gltfLight) light(at affine) (l Light, sun bool, err error) {
 // addLight adds the lamp of a node.
 func (w *walker) addLight(place string, n *gltfNode, at affine) {
 	index := n.Extensions.Light.value.Light
-	if index == nil || w.source.drawing {
+	if index == nil || w.options.drawing {
 		return
 	}
 	lights := w.Extensions.value.Punctual.Lights
@@ -77,7 +91,7 @@ func (w *walker) addLight(place string, n *gltfNode, at affine) {
 		w.ignored.add("light", fmt.Sprintf("%s: there are %d lights", place, len(lights)))
 		return
 	}
-	l, sun, err := lights[*index].value.light(at)
+	l, sun, err := lights[*index].value.read(at)
 	switch {
 	case err != nil:
 		w.ignored.add("light", place+": "+err.Error())
@@ -104,7 +118,7 @@ const (
 )
 
 // addSun sets the sun of the model.
-func (w *walker) addSun(place string, l Light) {
+func (w *walker) addSun(place string, l light) {
 	toSun := geom.Vec{}.Sub(l.Direction) // without negative zeros
 	if toSun.Z > highestSun {
 		toSun = geom.Vec{X: sunTilt, Z: 1}.Normalize()

@@ -3,11 +3,11 @@ package levels
 import (
 	"errors"
 	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 	"path"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
@@ -29,13 +29,13 @@ func decodeManifest(data []byte) (*manifest.Level, error) {
 }
 
 // loadFolder builds the level of a folder.
-func loadFolder(s source) (*Level, error) {
+func loadFolder(s source, o settings) (*Level, error) {
 	file := path.Join(s.folder, manifestName)
 	data, err := s.read(manifestName, MaxManifestBytes, "")
 	if err != nil {
 		return nil, inFile(err, file)
 	}
-	l, err := buildFolder(s, data)
+	l, err := buildFolder(s, o, data)
 	var e *Error
 	if errors.As(err, &e) && e.File == "" {
 		e.File = file
@@ -46,15 +46,15 @@ func loadFolder(s source) (*Level, error) {
 	return l, err
 }
 
-func buildFolder(s source, data []byte) (*Level, error) {
-	parts, err := readFolder(s, data)
+func buildFolder(s source, o settings, data []byte) (*Level, error) {
+	parts, err := readFolder(s, o, data)
 	if err != nil {
 		return nil, err
 	}
 	return parts.build()
 }
 
-func readFolder(s source, data []byte) (*draft, error) {
+func readFolder(s source, o settings, data []byte) (*draft, error) {
 	m, err := decodeManifest(data)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func readFolder(s source, data []byte) (*draft, error) {
 	if err := checkManifest(m); err != nil {
 		return nil, err
 	}
-	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: s.body}, progress: s.step, findFlags: true}
+	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
@@ -74,11 +74,8 @@ func readFolder(s source, data []byte) (*draft, error) {
 		return nil, err
 	}
 	if m.Terrain != nil {
-		if parts.Terrain, err = loadTerrain(s, m.Terrain, materials); err != nil {
+		if err := parts.addHeightmap(s, m.Terrain, materials); err != nil {
 			return nil, err
-		}
-		if note := parts.Terrain.note; note != "" {
-			parts.notes = append(parts.notes, m.Terrain.Heightmap+": "+note)
 		}
 	}
 	b := folderBuilder{source: s, parts: parts, materials: materials}
@@ -112,7 +109,7 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	}
 	var noted notes
 	for i, e := range m.Zones {
-		noted.noteZoneKind(fmt.Sprintf("zones[%d]", i), e.Kind)
+		noted.noteZoneKind(fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().zones)
 		parts.Zones = append(parts.Zones, zoneOf(&e))
 	}
 	parts.notes = append(parts.notes, noted.lines()...)
@@ -136,23 +133,29 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	return err
 }
 
-// loadTerrain reads the terrain of level.json.
-func loadTerrain(s source, t *manifest.Terrain, materials *palette) (*Terrain, error) {
+// addHeightmap adds the terrain of level.json.
+func (d *draft) addHeightmap(s source, t *manifest.Terrain, materials *palette) error {
 	material, err := materials.need("terrain.material", t.Material)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	data, err := s.read(t.Heightmap, MaxHeightmapBytes, "terrain.heightmap")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	terrain, err := loadGround(data, t)
-	var e *Error
-	if errors.As(err, &e) && e.Place == "" {
-		return nil, inFile(err, path.Join(s.folder, t.Heightmap))
+	heights, err := decodeHeights(data, t)
+	if e := (*Error)(nil); errors.As(err, &e) && e.Place == "" {
+		return inFile(err, path.Join(s.folder, t.Heightmap))
 	}
-	if terrain != nil {
-		terrain.Material = material
+	if err != nil {
+		return err
 	}
-	return terrain, err
+	d.Terrain = &Terrain{
+		Columns: heights.Columns, Rows: heights.Rows, Cell: t.Cell, Origin: vec(t.Origin),
+		Heights: heights.Heights, MinZ: heights.MinZ, MaxZ: heights.MaxZ, Material: material,
+	}
+	if heights.Note != "" {
+		d.notes = append(d.notes, t.Heightmap+": "+heights.Note)
+	}
+	return d.Terrain.validate()
 }

@@ -2,10 +2,10 @@ package levels
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // maxZoneVertices limits the vertices of a zone, of which only the bounds are used.
@@ -41,7 +41,7 @@ type marker struct {
 // markerKind splits the name of a node into words at ".", "_" and "-". The first word
 // decides; its letter case and final digits do not matter. Pickups and pieces are those of a
 // known kind, since models have pickup trucks and machine pieces.
-func markerKind(name string) (kindOfMarker, []string) {
+func markerKind(name string, known *kinds) (kindOfMarker, []string) {
 	words := markerWords(name)
 	if len(words) == 0 {
 		return noMarker, nil
@@ -54,11 +54,11 @@ func markerKind(name string) (kindOfMarker, []string) {
 	case "zone":
 		return zoneMarker, words[1:]
 	case "pickup":
-		if kind := thingOf(words[1:], PickupKinds()); kind != "" {
+		if kind := thingOf(words[1:], known.pickups); kind != "" {
 			return pickupMarker, []string{kind}
 		}
 	case "piece":
-		if kind := thingOf(words[1:], PieceKinds()); kind != "" {
+		if kind := thingOf(words[1:], known.pieces); kind != "" {
 			return pieceMarker, append([]string{kind}, words[1:]...)
 		}
 	case levelNode:
@@ -79,8 +79,8 @@ func thingOf(words, kinds []string) string {
 }
 
 // kind returns what a node stands for, and the words of its name that say more.
-func (n *gltfNode) kind() (kindOfMarker, []string) {
-	kind, words := markerKind(n.Name)
+func (n *gltfNode) kind(known *kinds) (kindOfMarker, []string) {
+	kind, words := markerKind(n.Name, known)
 	if kind == levelMarker && (n.Mesh != nil || len(n.Children) > 0) {
 		return noMarker, nil // geometry, or a group of it
 	}
@@ -94,13 +94,13 @@ func markerWords(name string) []string {
 // addMarker records a marker node. Its mesh is not solid. A model that is only drawn has none,
 // so it may have names and properties of other programs.
 func (w *walker) addMarker(place string, n *gltfNode, kind kindOfMarker, words []string, at affine) error {
-	if w.source.drawing {
+	if w.options.drawing {
 		return nil
 	}
 	if kind == levelMarker {
 		return w.addLevelNode(place, n)
 	}
-	m := marker{place: place, kind: kind, at: at, ahead: w.source.ahead()}
+	m := marker{place: place, kind: kind, at: at, ahead: w.options.ahead()}
 	if len(w.model.markers) >= maxKindsOfMarkers*MaxMarkers {
 		return fault(ErrTooLarge, place, "is one marker too many, want at most %d", maxKindsOfMarkers*MaxMarkers)
 	}
@@ -166,7 +166,7 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 	if !e.has("name") && len(words) > 1 {
 		name = strings.Join(words[1:], ".")
 	}
-	w.noted.noteZoneKind(place, kind)
+	w.noted.noteZoneKind(place, kind, w.options.kinds.zones)
 	m.zone = manifest.Zone{Kind: kind, Name: name}
 	gate, err := e.number(place, "gate", 1, MaxGates, 0)
 	if err != nil {
@@ -257,9 +257,9 @@ func (w *walker) zoneBox(place string, n *gltfNode) (geom.Bounds, error) {
 // yaw returns where a marker looks that is placed.
 func (m *marker) yaw(placed affine) geom.Angle { return geom.Heading(placed.direction(m.ahead)) }
 
-// IsMarkerName reports whether a node of a model has no geometry for its name: a marker, or
-// a stop of a platform.
-func IsMarkerName(name string) bool {
-	kind, _ := markerKind(name)
+// isMarkerName reports whether a node of a name has no geometry: a marker, or a stop of a
+// platform.
+func isMarkerName(name string, known kinds) bool {
+	kind, _ := markerKind(name, &known)
 	return kind != noMarker && kind != levelMarker || isStop(name)
 }

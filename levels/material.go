@@ -111,8 +111,9 @@ func (p *palette) find(name string) (uint8, bool) {
 
 // define adds the materials of a model that has numbers of its own for them. What the level
 // has already keeps its numbers.
-func (p *palette) define(list []Material) {
-	for _, m := range list {
+func (p *palette) define(list []material) {
+	for _, given := range list {
+		m := Material(given)
 		if _, taken := p.own(materialWord(m.Name)); !taken && len(p.list) < MaxMaterials {
 			p.list = append(p.list, m)
 		}

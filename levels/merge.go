@@ -77,6 +77,16 @@ func (d *draft) merge(m *model, used *budget, to modelPlacement) error {
 	return nil
 }
 
+// structureOf returns a mesh of a model as a structure of the default material.
+func structureOf(m *mesh) Structure {
+	return Structure{
+		Name: m.Name, Vertices: m.Vertices, Normals: m.Normals, Indices: m.Indices,
+		Color: m.Color, Colors: m.Colors, Alphas: m.Alphas, Texture: (*Texture)(m.Texture), UV: m.UV, Cutoff: m.Cutoff,
+		Emission: (*Texture)(m.Emission), EmissionColor: m.EmissionColor, Opacity: m.Opacity,
+		Unlit: m.Unlit, Glow: m.Glow, Panels: m.Panels,
+	}
+}
+
 // structures returns the meshes of the model as they are placed.
 func structuresOf(m *model, used *budget, to modelPlacement) ([]Structure, error) {
 	placed := make([]Structure, 0, len(m.parts))
@@ -90,7 +100,7 @@ func structuresOf(m *model, used *budget, to modelPlacement) ([]Structure, error
 		if err := spend(from.Name, len(from.Indices)/3, len(from.Vertices)); err != nil {
 			return nil, because(err, m.noTerrain)
 		}
-		s := from.Structure
+		s := structureOf(from)
 		s.Name = to.name + "/" + from.Name
 		s.Material = to.surface(from.MaterialName)
 		if !to.last {
@@ -239,6 +249,7 @@ func (d *draft) noteMissingGates() {
 // the first.
 func (d *draft) addLights(m *model, to modelPlacement) {
 	for i, l := range m.lights {
+		l := Light(l)
 		if len(d.Lights) == MaxLights {
 			d.Ignored = append(d.Ignored, fmt.Sprintf("%s: %d lights: the level has %d already", to.name, len(m.lights)-i, MaxLights))
 			break
@@ -301,7 +312,7 @@ func platformOf(m *movement, placed []Structure, to modelPlacement) Platform {
 	}
 	for _, w := range m.path {
 		w.Position = to.at.point(w.Position)
-		p.Path = append(p.Path, w)
+		p.Path = append(p.Path, Waypoint(w))
 	}
 	if m.axis != (geom.Vec{}) {
 		p.Axis = to.at.direction(m.axis).Normalize()

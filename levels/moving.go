@@ -13,7 +13,7 @@ type movement struct {
 	place       string
 	first, last int      // parts of the model, last exclusive
 	origin      geom.Vec // of the node as it is modelled
-	path        []Waypoint
+	path        []waypoint
 	animated    bool // by an animation, and not by stops
 	closed      bool
 	turn        float64 // s for a full rotation to the left about axis, negative to the right, 0 for none
@@ -25,14 +25,14 @@ type movement struct {
 // movementOf returns how a node moves, or nil: by its stops or by an animation. What
 // cannot be a platform is noted, and stays where it is modelled.
 func (w *walker) movementOf(index int, place string, n *gltfNode, parent, at affine) (*movement, error) {
-	if w.source.drawing {
+	if w.options.drawing {
 		return nil, nil
 	}
 	w.noteLost(index, place)
 	if w.moving {
 		return nil, nil
 	}
-	m := &movement{name: n.Name, place: place, origin: at.origin, path: []Waypoint{{Position: at.origin}}}
+	m := &movement{name: n.Name, place: place, origin: at.origin, path: []waypoint{{Position: at.origin}}}
 	if err := m.addStops(w, n, at); err != nil {
 		return nil, err
 	}
@@ -81,4 +81,25 @@ func wholeTicks(seconds float64) int {
 		return -1
 	}
 	return int(math.Floor(seconds/TickSeconds + 0.5))
+}
+
+// waypoint is a point on the path of a platform.
+type waypoint struct {
+	Position geom.Vec // m
+	// Turn is how far the platform is turned here about its Axis, to the left, in parts of
+	// which [FullTurn] are a full turn. On the way to the next waypoint it turns steadily
+	// through the difference, which may be more than a full turn.
+	Turn int
+	// Speed to the next waypoint, m/s, and TravelTicks, which is the time to it instead, or 0.
+	// Where only the angle changes there is no distance, so it needs the time.
+	Speed       float64
+	TravelTicks int
+	WaitTicks   int // ticks that it waits here
+}
+
+// endsTurned reports whether the last waypoint of a closed path is the first after full turns,
+// and has no time for a way: the cycle ends there.
+func endsTurned(first, last *waypoint) bool {
+	turned := last.Turn - first.Turn
+	return turned != 0 && turned%FullTurn == 0 && last.Position == first.Position && last.Speed == 0 && last.TravelTicks == 0
 }

@@ -12,9 +12,6 @@ type settings struct {
 	up    string // "y" or "z"
 	body  geom.Vec
 	step  func(string)
-
-	// drawing is set for models that are only drawn: materials alone decide on their sides.
-	drawing bool
 }
 
 func newSettings(options []Option) settings {
@@ -41,13 +38,6 @@ const (
 // for files that were exported with the axes of a modeller whose z is up, so that they lie on
 // their side. A folder has that in level.json.
 func Up(axis string) Option { return func(s *settings) { s.up = axis } }
-
-func checkUp(place, axis string) error {
-	if axis != UpY && axis != UpZ {
-		return fault(ErrFormat, place, "is %.20q, want %q or %q", axis, UpY, UpZ)
-	}
-	return nil
-}
 
 // Body sets the half extents, m, of the largest body that may join. Spawns must be free
 // for it; the default is [LargestBody].

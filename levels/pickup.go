@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -52,7 +51,7 @@ func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
 }
 
 // checkPickup refuses a pickup that no player can reach.
-func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) error {
+func (l *Level) checkPickup(place string, p *Pickup, at *site) error {
 	if !slices.Contains(PickupKinds(), p.Kind) {
 		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
 	}
@@ -60,10 +59,10 @@ func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) err
 		return fault(ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, maxPickupTicks)
 	}
 	half := geom.Vec{X: PickupHalf, Y: PickupHalf, Z: PickupHalf}
-	if err := l.checkFree(place, "pickup", p.Position, half, solid); err != nil {
+	if err := at.checkFree(place, "pickup", p.Position, half); err != nil {
 		return err
 	}
-	l.noteEnclosed(place, p.Position, p.Center(), solid)
+	l.noteEnclosed(place, p.Position, p.Center(), at)
 	return nil
 }
 

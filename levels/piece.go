@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -44,17 +43,17 @@ func pieceOf(place string, e *manifest.Piece) (Piece, error) {
 }
 
 // checkPiece refuses a piece that is in the ground or of no kind.
-func (l *Level) checkPiece(place string, p *Piece, solid *collision.World) error {
+func (l *Level) checkPiece(place string, p *Piece, at *site) error {
 	if !slices.Contains(PieceKinds(), p.Kind) {
 		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
 	}
 	if err := checkTeam(place, p.Team); err != nil {
 		return err
 	}
-	if err := l.checkFree(place, "piece", p.Position, PieceHalf(p.Kind), solid); err != nil {
+	if err := at.checkFree(place, "piece", p.Position, PieceHalf(p.Kind)); err != nil {
 		return err
 	}
-	l.noteEnclosed(place, p.Position, p.Center(), solid)
+	l.noteEnclosed(place, p.Position, p.Center(), at)
 	return nil
 }
 

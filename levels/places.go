@@ -80,7 +80,7 @@ func (f *finder) best() found {
 	}
 	below := f.largest(false)
 	for i := range f.narrow {
-		if d := &f.narrow[i]; f.places[d.i].island == below && (result.narrow == nil || d.share(f.level.Body) > result.narrow.share(f.level.Body)) {
+		if d := &f.narrow[i]; f.places[d.i].island == below && (result.narrow == nil || d.share(f.site.Body) > result.narrow.share(f.site.Body)) {
 			result.narrow = d
 		}
 	}
@@ -195,17 +195,17 @@ func (f *finder) pick(fits func(*place) bool) []place {
 	return list
 }
 
-// takePlaces chooses among places: the one nearest to the middle, then always the one
+// choose chooses among places: the one nearest to the middle, then always the one
 // furthest from all chosen so far.
-func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
+func (l *site) choose(c *choice, pool []place, flags bool) {
 	middle := l.Bounds.Center()
 	first := nearest(pool, middle)
-	l.Spawns = append(l.Spawns, l.spawnFacing(first, solid))
+	c.spawns = append(c.spawns, l.spawnFacing(first))
 	gap := make([]float64, len(pool)) // of each place to the chosen ones
 	for i := range pool {
 		gap[i] = pool[i].at.Sub(first).Length()
 	}
-	for len(l.Spawns) < foundSpawns {
+	for len(c.spawns) < foundSpawns {
 		furthest := 0
 		for i := range gap {
 			if gap[i] > gap[furthest] {
@@ -216,20 +216,20 @@ func (l *Level) takePlaces(pool []place, flags bool, solid *collision.World) {
 			break
 		}
 		at := pool[furthest].at
-		l.Spawns = append(l.Spawns, l.spawnFacing(at, solid))
+		c.spawns = append(c.spawns, l.spawnFacing(at))
 		for i := range pool {
 			gap[i] = min(gap[i], pool[i].at.Sub(at).Length())
 		}
 	}
 	if flags {
-		l.findFlags(pool, solid)
+		l.chooseFlags(c, pool)
 	}
 }
 
 // spawnFacing returns a spawn that faces the middle or, where something is before it there,
 // the nearest way that is free.
-func (l *Level) spawnFacing(at geom.Vec, solid *collision.World) Spawn {
-	s := Spawn{Position: at}
+func (l *site) spawnFacing(at geom.Vec) entry {
+	s := entry{Position: at}
 	if away := l.Bounds.Center().Sub(at).Horizontal(); away.Length() > 1 {
 		s.Yaw = geom.Heading(away)
 	}
@@ -239,7 +239,7 @@ func (l *Level) spawnFacing(at geom.Vec, solid *collision.World) Spawn {
 		if n%2 == 1 {
 			turn = -turn
 		}
-		if seen := l.view(at, middle+turn, solid); seen > furthest {
+		if seen := l.view(at, middle+turn); seen > furthest {
 			s.Yaw, furthest = middle+turn, seen
 		}
 		if furthest >= freeView {
@@ -251,12 +251,12 @@ func (l *Level) spawnFacing(at geom.Vec, solid *collision.World) Spawn {
 
 // view returns how far a player at a place sees before a wall, or over a slope, up to
 // freeView.
-func (l *Level) view(at geom.Vec, yaw geom.Angle, solid *collision.World) float64 {
+func (l *site) view(at geom.Vec, yaw geom.Angle) float64 {
 	eyes := at.Add(geom.Vec{Z: float64(eyeHeight * l.Body.Z)})
 	way := geom.YawPitch{Yaw: yaw}.Forward()
 	seen := 0.0
 	for _, rise := range [...]float64{0, slopeView} {
-		hit, blocked := solid.Raycast(eyes, way.Add(geom.Vec{Z: rise}).Scale(freeView))
+		hit, blocked := l.Solid.Raycast(eyes, way.Add(geom.Vec{Z: rise}).Scale(freeView))
 		if !blocked {
 			return freeView
 		}
@@ -311,21 +311,21 @@ func flagPlaces(pool []place, middle geom.Vec, solid *collision.World) (one, two
 	return one, furthest(pool, one)
 }
 
-// findFlags places two flags far from each other, and gives each team the spawns that are
+// chooseFlags places two flags far from each other, and gives each team the spawns that are
 // nearer to its own.
-func (l *Level) findFlags(pool []place, solid *collision.World) {
-	one, two := flagPlaces(pool, l.Spawns[0].Position, solid)
+func (l *site) chooseFlags(c *choice, pool []place) {
+	one, two := flagPlaces(pool, c.spawns[0].Position, l.Solid)
 	if !pool[0].good || two.Sub(one).Length() < flagsApart {
 		return
 	}
-	l.Flags, l.FlagsFound = []Flag{{1, one}, {2, two}}, true
-	slices.SortStableFunc(l.Spawns, func(a, b Spawn) int {
-		lead := func(s Spawn) float64 { return s.Position.Sub(one).Length() - s.Position.Sub(two).Length() }
+	c.flags = []geom.Vec{one, two}
+	slices.SortStableFunc(c.spawns, func(a, b entry) int {
+		lead := func(s entry) float64 { return s.Position.Sub(one).Length() - s.Position.Sub(two).Length() }
 		return cmp.Compare(lead(a), lead(b))
 	})
-	half := len(l.Spawns) / 2
+	half := len(c.spawns) / 2
 	for i := range 2 * half {
-		l.Spawns[i].Team = 1 + i/half
+		c.spawns[i].Team = 1 + i/half
 	}
-	l.Notes = append(l.Notes, fmt.Sprintf("no flag is named: those of two teams stand %.0f m apart at places that were found", two.Sub(one).Length()))
+	c.notes = append(c.notes, fmt.Sprintf("no flag is named: those of two teams stand %.0f m apart at places that were found", two.Sub(one).Length()))
 }

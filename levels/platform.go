@@ -112,7 +112,7 @@ func (p *Platform) plan() {
 		a, b, pace := &p.Path[from], &p.Path[to], &p.Path[by]
 		l := leg{from: *a, to: *b, wait: a.WaitTicks, ticks: pace.TravelTicks}
 		if l.ticks == 0 {
-			distance := b.distance(a)
+			distance := b.Position.Sub(a.Position).Length()
 			l.ticks = max(int(math.Ceil(distance/(pace.Speed*TickSeconds)-legNoise)), 1)
 		}
 		p.legs = append(p.legs, l)
@@ -136,12 +136,9 @@ func (p *Platform) plan() {
 	}
 }
 
-// endsTurned reports whether the last waypoint of a closed path is the first after full turns,
-// and has no time for a way: the cycle ends there.
+// endsTurned reports whether the cycle ends at the last waypoint of a closed path.
 func (p *Platform) endsTurned() bool {
-	first, last := &p.Path[0], &p.Path[len(p.Path)-1]
-	turned := last.Turn - first.Turn
-	return p.Closed && turned != 0 && turned%FullTurn == 0 && last.Position == first.Position && last.Speed == 0 && last.TravelTicks == 0
+	return p.Closed && endsTurned((*waypoint)(&p.Path[0]), (*waypoint)(&p.Path[len(p.Path)-1]))
 }
 
 // legNoise keeps rounding from adding a tick to a leg that takes a whole number of ticks.
@@ -232,7 +229,7 @@ func (p *Platform) checkWaypoint(place string, i int) error {
 
 // checkLeg refuses what a waypoint says about the way to the next.
 func (p *Platform) checkLeg(place string, w, next *Waypoint) error {
-	distance := next.distance(w)
+	distance := next.Position.Sub(w.Position).Length()
 	switch {
 	case w.TravelTicks != 0 && w.Speed != 0:
 		return fault(ErrFormat, place+".travel_s", "is given and speed_m_s too, want one of them")

@@ -10,12 +10,12 @@ import (
 
 // primitive reads one set of triangles in the axes of its node. The memory for all its
 // copies is counted before it is allocated.
-func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*Structure, error) {
+func (w *walker) primitive(place string, p *gltfPrimitive, copies int) (*mesh, error) {
 	positions, err := w.vectors(place+": POSITION", *p.Attributes.Position)
 	if err != nil {
 		return nil, err
 	}
-	s := &Structure{}
+	s := &mesh{}
 	if err := w.paint(place, p, s); err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (c *corners) read(place string) ([]uint32, error) {
 
 // facet gives every triangle its own vertices, so that each can have the normal of its
 // face.
-func (s *Structure) facet(positions *elements) {
+func (s *mesh) facet(positions *elements) {
 	s.Vertices, s.Normals = make([]geom.Vec, len(s.Indices)), make([]geom.Vec, len(s.Indices))
 	for k, index := range s.Indices {
 		s.Vertices[k], s.Indices[k] = positions.vec(int(index)), uint32(k)
@@ -142,7 +142,7 @@ func (s *Structure) facet(positions *elements) {
 }
 
 // smooth gives every vertex its normal from the file.
-func (w *walker) smooth(place string, s *Structure, positions *elements, normal int) error {
+func (w *walker) smooth(place string, s *mesh, positions *elements, normal int) error {
 	normals, err := w.vectors(place+": NORMAL", normal)
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func (w *walker) smooth(place string, s *Structure, positions *elements, normal 
 }
 
 // fillNormals gives vertices without a normal that of one of their triangles.
-func (s *Structure) fillNormals() {
+func (s *mesh) fillNormals() {
 	for k := 0; k < len(s.Indices); k += 3 {
 		corners := s.Indices[k : k+3]
 		for _, c := range corners {
@@ -174,7 +174,7 @@ func (s *Structure) fillNormals() {
 }
 
 // addBacks adds every triangle a second time, with its back as front.
-func (s *Structure) addBacks() {
+func (s *mesh) addBacks() {
 	s.fillNormals()
 	first := uint32(len(s.Vertices))
 	s.Vertices = append(s.Vertices, s.Vertices...)
@@ -201,7 +201,7 @@ func isShade(c [3]float32, light [3]float64) bool {
 }
 
 // paint sets colour, panels and glow by the material.
-func (w *walker) paint(place string, p *gltfPrimitive, s *Structure) error {
+func (w *walker) paint(place string, p *gltfPrimitive, s *mesh) error {
 	s.Color = [3]float32{1, 1, 1}
 	if p.Material == nil {
 		return nil

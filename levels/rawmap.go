@@ -3,16 +3,17 @@ package levels
 import (
 	"encoding/binary"
 	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 	"math/bits"
 	"path"
 	"strings"
+
+	"github.com/skijet/skijet/internal/manifest"
 )
 
-// loadGround reads the heights of a terrain from a file. The name of the file determines
+// decodeHeights reads the heights of a terrain from a file. The name of the file determines
 // its form.
-func loadGround(data []byte, t *manifest.Terrain) (*Terrain, error) {
-	scale := heightmapScale{t.Cell, t.MinZ, t.MaxZ, vec(t.Origin)}
+func decodeHeights(data []byte, t *manifest.Terrain) (*heightMap, error) {
+	scale := sampleRange{t.MinZ, t.MaxZ}
 	kind := strings.ToLower(path.Ext(t.Heightmap))
 	isRaw := kind == ".raw" || kind == ".r16"
 	if !isRaw && (t.Samples != nil || t.BigEndian || t.SouthFirst) {
@@ -24,11 +25,11 @@ func loadGround(data []byte, t *manifest.Terrain) (*Terrain, error) {
 	case kind == ".ter":
 		return decodeTer(data, scale)
 	}
-	return decodeHeightmap(data, scale)
+	return decodePNG(data, scale)
 }
 
 // decodeRaw reads 16-bit samples by rows.
-func decodeRaw(data []byte, t *manifest.Terrain, scale heightmapScale) (*Terrain, error) {
+func decodeRaw(data []byte, t *manifest.Terrain, scale sampleRange) (*heightMap, error) {
 	columns, rows := 0, 0
 	if t.Samples != nil {
 		columns, rows = t.Samples[0], t.Samples[1]
@@ -57,16 +58,16 @@ func decodeRaw(data []byte, t *manifest.Terrain, scale heightmapScale) (*Terrain
 		}
 		return order.Uint16(data[2*(j*columns+i):])
 	}
-	made, err := scale.terrain(columns, rows, func(i, j int) float64 { return scale.height(sample(i, j)) })
-	if err == nil && looksSwapped(columns, rows, sample) {
+	made := scale.heights(columns, rows, func(i, j int) float64 { return scale.height(sample(i, j)) })
+	if looksSwapped(columns, rows, sample) {
 		how := "with"
 		if t.BigEndian {
 			how = "without"
 		}
 		// A converted folder has spawns and flags on the wrong heights.
-		made.note = fmt.Sprintf(`looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; convert again %s --big-endian, or set "big_endian": %v and place spawns and flags anew`, how, !t.BigEndian)
+		made.Note = fmt.Sprintf(`looks byte-swapped: the heights jump from sample to sample, and would not with the bytes of each in the other order; convert again %s --big-endian, or set "big_endian": %v and place spawns and flags anew`, how, !t.BigEndian)
 	}
-	return made, err
+	return made, nil
 }
 
 // When a heightmap looks byte-swapped [ours]. A smooth map that is read in the wrong order leaps by
@@ -117,7 +118,7 @@ const (
 )
 
 // decodeTer reads the heights of a .ter file.
-func decodeTer(data []byte, scale heightmapScale) (*Terrain, error) {
+func decodeTer(data []byte, scale sampleRange) (*heightMap, error) {
 	if scale.minZ != 0 || scale.maxZ != 0 {
 		return nil, fault(ErrFormat, "terrain.max_z_m", "is given, but a .ter says its heights itself; leave out min_z_m and max_z_m")
 	}
@@ -141,7 +142,7 @@ func decodeTer(data []byte, scale heightmapScale) (*Terrain, error) {
 	if want := 2 * side * side; len(heights) < want {
 		return nil, fault(ErrFormat, "", "ends after %d bytes of heights, want %d for %d x %d samples", len(heights), want, side, side)
 	}
-	return scale.terrain(side, side, func(i, j int) float64 {
+	return scale.heights(side, side, func(i, j int) float64 {
 		return float64(binary.LittleEndian.Uint16(heights[2*(j*side+i):])) * terUnit
-	})
+	}), nil
 }

@@ -71,11 +71,11 @@ type facesOf struct {
 
 // measureFaces sums up the faces of structures. An edge that two faces share is seen
 // once in each direction: its two hashes cancel out. What does not cancel is an open edge.
-func measureFaces(parts []ModelPart) facesOf {
+func measureFaces(parts []mesh) facesOf {
 	f := facesOf{allUp: true}
 	origin, found := geom.Vec{}, false
 	for i := range parts {
-		s := &parts[i].Structure
+		s := &parts[i]
 		for k := 0; k+2 < len(s.Indices); k += 3 {
 			a, b, c := s.Vertices[s.Indices[k]], s.Vertices[s.Indices[k+1]], s.Vertices[s.Indices[k+2]]
 			if !found {
@@ -139,7 +139,7 @@ func (w *walker) chooseSides() error {
 	for i := range w.sides {
 		m := &w.sides[i]
 		f := &shapes[i]
-		isClosed := f.edges == 0 && !w.source.drawing
+		isClosed := f.edges == 0 && !w.options.drawing
 		isRoom := isClosed && f.facesInward()
 		isGround := f.allUp && (m.isNamedGround() || area(f.bounds) >= float64(groundShare*area(all)))
 		switch {
@@ -149,7 +149,7 @@ func (w *walker) chooseSides() error {
 		case isClosed && m.doubleSided && f.volume > 0:
 			closed++
 			continue
-		case isClosed && !isRoom && !m.doubleSided, (isGround || w.source.drawing) && !m.doubleSided:
+		case isClosed && !isRoom && !m.doubleSided, (isGround || w.options.drawing) && !m.doubleSided:
 			continue
 		case !m.doubleSided && w.used.triangles+w.triangles(m) > maxBacked:
 			large++
@@ -164,7 +164,7 @@ func (w *walker) chooseSides() error {
 			}
 		}
 		for k := m.first; k < m.last; k++ {
-			s := &w.model.parts[k].Structure
+			s := &w.model.parts[k]
 			if err := w.used.spendMore(m.place, len(s.Indices)/3, len(s.Vertices)); err != nil {
 				return err
 			}

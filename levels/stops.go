@@ -33,8 +33,8 @@ func isStop(name string) bool {
 // custom properties of the node are those of its own place, and of all stops without their
 // own, but for the angle.
 func (m *movement) addStops(w *walker, n *gltfNode, at affine) error {
-	first := Waypoint{Position: at.origin, Speed: stopSpeed, WaitTicks: wholeTicks(stopWait)}
-	var path []Waypoint
+	first := waypoint{Position: at.origin, Speed: stopSpeed, WaitTicks: wholeTicks(stopWait)}
+	var path []waypoint
 	for _, child := range n.Children {
 		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isStop(w.Nodes[child].Name) {
 			continue
@@ -46,14 +46,14 @@ func (m *movement) addStops(w *walker, n *gltfNode, at affine) error {
 		}
 		if path == nil {
 			const slowest = 0.001 // m/s
-			if err := n.waypoint(m.place, &first, slowest); err != nil {
+			if err := n.readWaypoint(m.place, &first, slowest); err != nil {
 				return err
 			}
 			path = append(path, first)
 		}
 		next := first
 		next.Position, next.Turn = at.after(local).origin, 0
-		if err := stop.waypoint(place, &next, 0); err != nil {
+		if err := stop.readWaypoint(place, &next, 0); err != nil {
 			return err
 		}
 		path = append(path, next)
@@ -64,8 +64,8 @@ func (m *movement) addStops(w *walker, n *gltfNode, at affine) error {
 	return nil
 }
 
-// waypoint sets what the custom properties of a node say about its place on a path.
-func (n *gltfNode) waypoint(place string, w *Waypoint, slowest float64) error {
+// readWaypoint sets what the custom properties of a node say about its place on a path.
+func (n *gltfNode) readWaypoint(place string, w *waypoint, slowest float64) error {
 	e := &n.Extras
 	speed, err := e.number(place, "speed_m_s", slowest, maxPlatformSpeed, w.Speed)
 	if err != nil {

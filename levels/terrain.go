@@ -1,6 +1,9 @@
 package levels
 
 import (
+	"fmt"
+	"image"
+	"image/color"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -140,4 +143,19 @@ func (t *Terrain) validate() error {
 	}
 	far := t.Vertex(t.Columns-1, t.Rows-1)
 	return checkPoint("terrain: the far corner", far)
+}
+
+func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
+
+// EncodeHeightmap is the inverse of loading a heightmap: it returns a 16-bit grayscale
+// picture in which minZ is black and maxZ white, in metres. Heights beyond are clamped.
+func EncodeHeightmap(t *Terrain, minZ, maxZ float64) *image.Gray16 {
+	img := image.NewGray16(image.Rect(0, 0, t.Columns, t.Rows))
+	for j := range t.Rows {
+		for i := range t.Columns {
+			share := geom.Clamp((t.Heights[j*t.Columns+i]-minZ)/(maxZ-minZ), 0, 1)
+			img.SetGray16(i, t.Rows-1-j, color.Gray16{Y: uint16(float64(share*65535) + 0.5)})
+		}
+	}
+	return img
 }

@@ -2,7 +2,6 @@ package levels
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"

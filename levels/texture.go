@@ -7,12 +7,11 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
-	"math"
 	"strings"
 )
 
-// Texture is the base colour of a surface as a picture.
-type Texture struct {
+// texture is a decoded picture, with how it continues beyond its edges.
+type texture struct {
 	Width, Height int
 	// Pixels are sRGB with straight alpha, four bytes each, the upper row first.
 	Pixels []uint8
@@ -31,36 +30,9 @@ const (
 	maxTextureSide   = 1024
 )
 
-// At returns the linear RGB and the alpha of the texel at texture coordinates.
-func (t *Texture) At(u, v float64) (rgb [3]float32, alpha float32) {
-	x, y := texel(u, t.Width, t.ClampX), texel(v, t.Height, t.ClampY)
-	p := t.Pixels[4*(y*t.Width+x):]
-	return [3]float32{linear(p[0]), linear(p[1]), linear(p[2])}, float32(p[3]) / 255
-}
-
-// texel returns the texel at a coordinate, which may be any number.
-func texel(at float64, side int, clamp bool) int {
-	if !clamp {
-		at -= math.Floor(at)
-	}
-	if !(at > 0) { // NaN too
-		return 0
-	}
-	return min(int(min(at, 1)*float64(side)), side-1)
-}
-
-// linear converts an sRGB byte to linear light, by a polynomial that is within a
-// hundredth of it.
-func linear(c uint8) float32 {
-	s := float64(c) / 255
-	inner := float64(s*0.305306011) + 0.682171111
-	inner = float64(s*inner) + 0.012522878
-	return float32(s * inner)
-}
-
 // decodeTexture decodes a PNG or JPEG picture and halves it until it has at most most
 // pixels. *budget is how many pixels may still be decoded.
-func decodeTexture(data []byte, most int, budget *int) (*Texture, error) {
+func decodeTexture(data []byte, most int, budget *int) (*texture, error) {
 	decode, decodeConfig := png.Decode, png.DecodeConfig
 	if bytes.HasPrefix(data, []byte{0xff, 0xd8}) {
 		decode, decodeConfig = jpeg.Decode, jpeg.DecodeConfig
@@ -88,9 +60,9 @@ func decodeTexture(data []byte, most int, budget *int) (*Texture, error) {
 }
 
 // newTexture converts a picture.
-func newTexture(picture image.Image) *Texture {
+func newTexture(picture image.Image) *texture {
 	b := picture.Bounds()
-	t := &Texture{Width: b.Dx(), Height: b.Dy(), Pixels: make([]uint8, 0, 4*b.Dx()*b.Dy())}
+	t := &texture{Width: b.Dx(), Height: b.Dy(), Pixels: make([]uint8, 0, 4*b.Dx()*b.Dy())}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
 			var c color.NRGBA
@@ -113,9 +85,9 @@ func newTexture(picture image.Image) *Texture {
 }
 
 // half returns the texture at half its size.
-func (t *Texture) half() *Texture {
+func (t *texture) half() *texture {
 	w, h := max(t.Width/2, 1), max(t.Height/2, 1)
-	small := &Texture{Width: w, Height: h, Pixels: make([]uint8, 0, 4*w*h)}
+	small := &texture{Width: w, Height: h, Pixels: make([]uint8, 0, 4*w*h)}
 	for y := range h {
 		for x := range w {
 			for channel := range 4 {
@@ -139,7 +111,7 @@ func (d *document) useTexture(index int) {
 }
 
 // texture returns texture number index of the model, or nil with the reason.
-func (d *document) texture(index int) (*Texture, error) {
+func (d *document) texture(index int) (*texture, error) {
 	if index < 0 || index >= len(d.Textures) {
 		return nil, fmt.Errorf("there are %d textures", len(d.Textures))
 	}
@@ -162,7 +134,7 @@ func (d *document) texture(index int) (*Texture, error) {
 }
 
 // picture returns a decoded picture, which is decoded once.
-func (d *document) picture(index int) (*Texture, error) {
+func (d *document) picture(index int) (*texture, error) {
 	if index < 0 || index >= len(d.Images) {
 		return nil, fmt.Errorf("there are %d images", len(d.Images))
 	}
@@ -188,7 +160,7 @@ func (d *document) picture(index int) (*Texture, error) {
 
 type decodedPicture struct {
 	tried   bool
-	texture *Texture
+	texture *texture
 	err     error
 }
 

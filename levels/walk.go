@@ -21,6 +21,7 @@ const (
 // order of the file.
 type walker struct {
 	*document
+	options modelOptions
 	visited []bool
 	model   model
 	sides   []meshSides
@@ -42,7 +43,7 @@ func (w *walker) walkScene(scene string) error {
 		return err
 	}
 	for _, root := range roots {
-		if err := w.walk(root, w.source.root(), 0, false); err != nil {
+		if err := w.walk(root, w.options.root(), 0, false); err != nil {
 			return err
 		}
 	}
@@ -151,7 +152,7 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if w.moving && isStop(n.Name) {
 		return nil
 	}
-	kind, words := n.kind()
+	kind, words := n.kind(&w.options.kinds)
 	w.noted.noteUnknown(place, &n.Extras, wordsOf(n.Name, kind))
 	var move *movement
 	if kind == noMarker {
@@ -173,7 +174,7 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 		w.ignored.add("hidden mesh", place)
 	case n.Mesh != nil:
 		err = w.addMesh(place, n, at)
-	case !w.source.drawing:
+	case !w.options.drawing:
 		w.noteLookalike(place, n, depth == 0)
 	}
 	if err != nil {
@@ -263,7 +264,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		return err
 	}
 	for _, given := range mesh.Extras.given {
-		if slices.Contains(objectWords[:], given.name) && !w.source.drawing {
+		if slices.Contains(objectWords[:], given.name) && !w.options.drawing {
 			w.noted.add(fmt.Sprintf("property %q of a mesh has no effect: give it to the object", given.name), place)
 		}
 	}
@@ -275,7 +276,7 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 	if sides.given, err = n.sides(place); err != nil {
 		return err
 	}
-	w.onGrid = n.isGrid() && !w.source.drawing
+	w.onGrid = n.isGrid() && !w.options.drawing
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err
@@ -294,7 +295,8 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		}
 		s.Name = n.Name
 		s.transform(at, copies)
-		w.model.parts = append(w.model.parts, ModelPart{*s, w.materialName(p)})
+		s.MaterialName = w.materialName(p)
+		w.model.parts = append(w.model.parts, *s)
 		sides.doubleSided = sides.doubleSided || p.Material != nil && w.Materials[*p.Material].DoubleSided
 	}
 	if sides.last = len(w.model.parts); sides.last > sides.first {
@@ -348,7 +350,7 @@ func (w *walker) mesh(place string, index int) (*gltfMesh, error) {
 }
 
 // transform transforms the structure, once for every copy, and keeps its fronts outside.
-func (s *Structure) transform(at affine, copies instances) {
+func (s *mesh) transform(at affine, copies instances) {
 	vertices, normals, indices := s.Vertices, s.Normals, s.Indices
 	if n := copies.count(); n > 1 {
 		s.Vertices = make([]geom.Vec, 0, n*len(vertices))
@@ -377,7 +379,7 @@ func (s *Structure) transform(at affine, copies instances) {
 }
 
 // appendMoved appends transformed geometry. If it is the structure's own, it is replaced.
-func (s *Structure) appendMoved(at affine, vertices, normals []geom.Vec, indices []uint32) {
+func (s *mesh) appendMoved(at affine, vertices, normals []geom.Vec, indices []uint32) {
 	first, mirrors, turned := uint32(len(s.Vertices)), at.mirrors(), at.normals()
 	for k := range vertices {
 		s.Vertices = append(s.Vertices, at.point(vertices[k]))
