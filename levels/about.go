@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"github.com/skijet/skijet/internal/manifest"
 	"io/fs"
 	"strings"
+
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // About is what a list of levels says about one: what its files contain, without building

@@ -47,7 +47,7 @@ func fromTRS(translation [3]float64, q [4]float64, scale [3]float64) affine {
 		x:      column(1-float64(s*(yy+zz)), float64(s*(xy+wz)), float64(s*(xz-wy)), scale[0]),
 		y:      column(float64(s*(xy-wz)), 1-float64(s*(xx+zz)), float64(s*(yz+wx)), scale[1]),
 		z:      column(float64(s*(xz+wy)), float64(s*(yz-wx)), 1-float64(s*(xx+yy)), scale[2]),
-		origin: vec(translation),
+		origin: geom.Vec{X: translation[0], Y: translation[1], Z: translation[2]},
 	}
 }
 

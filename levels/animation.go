@@ -8,22 +8,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// gltfAnimation is an animation of nodes. Only the motion of whole nodes is used.
-type gltfAnimation struct {
-	Channels []struct {
-		Sampler int `json:"sampler"`
-		Target  struct {
-			Node *int   `json:"node"`
-			Path string `json:"path"`
-		} `json:"target"`
-	} `json:"channels"`
-	Samplers []struct {
-		Input         int    `json:"input"`
-		Output        int    `json:"output"`
-		Interpolation string `json:"interpolation"`
-	} `json:"samplers"`
-}
-
 // Limits of animations. Editors write a key for each frame of minutes.
 const (
 	maxKeys = 1 << 14

@@ -1,6 +1,8 @@
 package levels
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // Box returns a solid box between two corners, for levels made in code by [Build]. Errors
 // contain the name. Set its color and material by its fields.

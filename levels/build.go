@@ -138,7 +138,7 @@ func (p *draft) check() error {
 		if err := p.checkMaterial(place+".material", s.Material); err != nil {
 			return err
 		}
-		if err := used.spend(place, s); err != nil {
+		if err := s.spend(&used, place); err != nil {
 			return err
 		}
 	}
@@ -159,6 +159,11 @@ func (p *draft) check() error {
 		}
 	}
 	return nil
+}
+
+// spend counts a structure. place names it in errors.
+func (s *Structure) spend(used *budget, place string) error {
+	return used.spendCounts(place, len(s.Indices)/3, len(s.Vertices))
 }
 
 func (s *Structure) validate(place string) error {

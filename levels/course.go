@@ -1,9 +1,8 @@
 package levels
 
 import (
-	"github.com/skijet/skijet/internal/manifest"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // Course is the course of a level for a time trial.
@@ -12,9 +11,6 @@ type Course struct {
 	// Gold, Silver and Bronze are the longest times for the medals, s.
 	Gold, Silver, Bronze float64
 }
-
-// MaxGates is the largest number of gates of a course.
-const MaxGates = 32
 
 // courseOf returns the course of level.json, or nil.
 func courseOf(e *manifest.Course) *Course {

@@ -1,84 +1,12 @@
 package levels
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 )
-
-// lenient is a part of a document about looks. Where it has another form than expected it
-// is left out, and the level is not refused.
-type lenient[T any] struct{ value T }
-
-func (l *lenient[T]) UnmarshalJSON(data []byte) error {
-	var value T
-	if json.Unmarshal(data, &value) == nil {
-		l.value = value
-	}
-	return nil
-}
-
-type gltfTexture struct {
-	Source  *int `json:"source"`
-	Sampler *int `json:"sampler"`
-}
-
-type gltfSampler struct {
-	WrapS int `json:"wrapS"`
-	WrapT int `json:"wrapT"`
-}
-
-type gltfImage struct {
-	URI  string `json:"uri"`
-	View *int   `json:"bufferView"`
-}
-
-// gltfTextureInfo is the use of a texture by a material.
-type gltfTextureInfo struct {
-	Index      *int `json:"index"`
-	TexCoord   int  `json:"texCoord"`
-	Extensions struct {
-		Transform *struct {
-			Offset   [2]float64  `json:"offset"`
-			Rotation float64     `json:"rotation"`
-			Scale    *[2]float64 `json:"scale"`
-			TexCoord *int        `json:"texCoord"`
-		} `json:"KHR_texture_transform"`
-	} `json:"extensions"`
-}
-
-// gltfLooks are looks of a material that geometry does not depend on.
-type gltfLooks struct {
-	Metallic struct {
-		Texture *gltfTextureInfo `json:"baseColorTexture"`
-	} `json:"pbrMetallicRoughness"`
-	Emissive   *gltfTextureInfo `json:"emissiveTexture"`
-	AlphaMode  string           `json:"alphaMode"`
-	Cutoff     *float64         `json:"alphaCutoff"`
-	Extensions struct {
-		Unlit    *struct{} `json:"KHR_materials_unlit"`
-		Emission struct {
-			Strength *float64 `json:"emissiveStrength"`
-		} `json:"KHR_materials_emissive_strength"`
-	} `json:"extensions"`
-}
-
-// isTextured reports whether a material has a texture that is drawn.
-func (l *gltfLooks) isTextured() bool { return l.Metallic.Texture != nil || l.Emissive != nil }
-
-// mostEmission limits how much brighter than white a surface shines [ours].
-const mostEmission = 16.0
-
-// strength returns by how much the emission of a material is multiplied.
-func (l *gltfLooks) strength() float64 {
-	if s := l.Extensions.Emission.Strength; s != nil && *s >= 0 {
-		return min(*s, mostEmission)
-	}
-	return 1
-}
 
 // defaultCutoff is that of the glTF specification.
 const defaultCutoff = 0.5

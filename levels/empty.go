@@ -1,6 +1,8 @@
 package levels
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // whyEmpty says why the scene has no triangles.
 func (w *walker) whyEmpty() string {
@@ -25,12 +27,4 @@ func (w *walker) whyEmpty() string {
 		return "it has only markers, whose meshes are not solid"
 	}
 	return countOf(nodes, "node has", "nodes have") + " no mesh"
-}
-
-// countOf returns a number with a word in the singular or the plural.
-func countOf(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, more)
 }

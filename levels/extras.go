@@ -10,14 +10,14 @@ import (
 )
 
 // ownMaterials returns the materials of a document that have numbers of their own.
-func (d *document) ownMaterials(noted *notes) ([]material, error) {
+func (w *walker) ownMaterials() ([]material, error) {
 	var list []material
-	for i, m := range d.Materials {
+	for i, m := range w.Materials {
 		if m == nil || materialWord(m.Name) == "" {
 			continue
 		}
 		place := m.place(i)
-		noted.noteUnknown(place, &m.Extras, surfaceWords[:])
+		w.spelt.noteUnknown(&w.noted, place, &m.Extras, surfaceWords[:])
 		if !m.Extras.has("friction") && !m.Extras.has("elasticity") {
 			continue
 		}
@@ -54,9 +54,9 @@ func teamOf(word string) (team int, ok bool, err error) {
 	return team, true, nil
 }
 
-// team returns the team that a custom property of a marker names: an integer, which Blender
+// readTeam returns the team that a custom property of a marker names: an integer, which Blender
 // may export as 1.0, or a word.
-func (n *gltfNode) team(place string) (int, error) {
+func readTeam(n *gltfNode, place string) (int, error) {
 	raw := n.Extras.get("team")
 	if raw == nil {
 		return 0, nil
@@ -140,42 +140,28 @@ func (k *kinds) of(marker string) []string {
 	return nil
 }
 
-// noteZoneKind notes the kind of a zone that is named almost like one with an effect.
-func (n *notes) noteZoneKind(place, kind string, effects []string) {
-	for _, known := range effects {
-		if isMisspelt(kind, known) {
-			n.add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
-		}
-	}
-}
-
-// isMisspelt reports whether a word has the letters of another in another order or case, or
-// one more, or one less.
-func isMisspelt(word, of string) bool {
-	if lower := strings.ToLower(word); lower == of {
-		return word != of
-	} else if len(lower) > len(of)+1 || len(lower)+1 < len(of) {
-		return false
-	} else {
-		word = lower
-	}
-	a, b := []byte(word), []byte(of)
-	slices.Sort(a)
-	slices.Sort(b)
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	for i := range a {
-		if i == len(b) || a[i] != b[i] {
-			return len(a) > len(b) && slices.Equal(a[i+1:], b[i:])
-		}
-	}
-	return true
-}
-
 // material is a material with numbers of its own.
 type material struct {
 	Name       string
 	Friction   float64 // factor of the friction of a contact, 1 for the default
 	Elasticity float64 // factor of the elasticity of a bounce, 1 for the default
+}
+
+// panelled are the words of glTF materials of walls, whose panels are drawn unless a property
+// says otherwise.
+var panelled = [...]string{"concrete", "metal", "stone", "trim", "dark", "team"}
+
+// hasPanels reports whether the joints of panels are drawn on a surface.
+func hasPanels(m *gltfMaterial, place string) (bool, error) {
+	if m.Extras.has("panels") {
+		return m.Extras.truth(place, "panels")
+	}
+	return slices.Contains(panelled[:], materialWord(m.Name)), nil
+}
+
+// materialWord returns a name in the form in which names are compared: "Soft Earth.001",
+// as an editor writes it, becomes "softearth".
+func materialWord(name string) string {
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name)
 }

@@ -168,7 +168,7 @@ func TestFind_NobodyEntersInsideACrate(t *testing.T) {
 		}
 	}
 	// A house of sheets that are solid from both sides is a place to be in.
-	f := finder{level: l}
+	at := site{Bounds: l.Bounds}
 	corners := []geom.Vec{{X: -9, Y: -9}, {X: 9, Y: -9}, {X: 9, Y: 9}, {X: -9, Y: 9}, {X: -9, Y: -9, Z: 5}, {X: 9, Y: -9, Z: 5}, {X: 9, Y: 9, Z: 5}, {X: -9, Y: 9, Z: 5}}
 	faces := []uint32{0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7, 4, 5, 6, 4, 6, 7}
 	for sided, want := range map[string]bool{"one side": true, "both sides": false} {
@@ -180,7 +180,7 @@ func TestFind_NobodyEntersInsideACrate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.solid = collision.NewWorld(house); f.isEnclosed(geom.Vec{X: 1, Y: 2, Z: 1}) != want {
+		if at.Solid = collision.NewWorld(house); at.isEnclosed(geom.Vec{X: 1, Y: 2, Z: 1}) != want {
 			t.Errorf("in a house solid from %s: want enclosed %v", sided, want)
 		}
 	}
@@ -248,6 +248,19 @@ func TestFind_PlayersEnterWhereThereIsHeadRoomAndGroundAround(t *testing.T) {
 	}
 }
 
+// addBacks makes a structure solid from both sides.
+func addBacks(s *Structure) {
+	first := uint32(len(s.Vertices))
+	s.Vertices = append(s.Vertices, s.Vertices...)
+	for _, n := range slices.Clone(s.Normals) {
+		s.Normals = append(s.Normals, n.Neg())
+	}
+	for k := range len(s.Indices) / 3 {
+		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
+		s.Indices = append(s.Indices, first+a, first+c, first+b)
+	}
+}
+
 // island is an open disc of a radius around a place, with a hut on it that has no door and is
 // solid from both sides, as one that is not quite closed.
 func island(at geom.Vec, radius float64) []Structure {
@@ -261,7 +274,7 @@ func island(at geom.Vec, radius float64) []Structure {
 	disc.Normals = slices.Repeat([]geom.Vec{geom.Up()}, len(disc.Vertices))
 	middle := at.Add(geom.Vec{X: 0.6 * radius})
 	hut := Box("hut", middle.Sub(geom.Vec{X: 4, Y: 4, Z: 0.5}), middle.Add(geom.Vec{X: 4, Y: 4, Z: 6}))
-	hut.addBacks()
+	addBacks(&hut)
 	return []Structure{disc, hut}
 }
 
@@ -304,7 +317,7 @@ func ring(wide float64) Structure {
 		}
 	}
 	s.Normals = make([]geom.Vec, len(s.Vertices)) // no normals of its own
-	s.addBacks()
+	addBacks(&s)
 	return s
 }
 

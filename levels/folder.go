@@ -145,7 +145,7 @@ func (b *folderBuilder) addBox(place string, e *manifest.Structure, at affine, m
 			s.Name = e.Name
 		}
 		s.move(at)
-		if err := b.used.spend(place, s); err != nil {
+		if err := s.spend(&b.used, place); err != nil {
 			return err
 		}
 	}
@@ -176,9 +176,6 @@ func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
 	}
 	return Waypoint{Position: vec(w.Position), Turn: turnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
 }
-
-// turnOf converts degrees to the unit of [Waypoint.Turn].
-func turnOf(degrees float64) int { return int(math.Floor(float64(degrees*FullTurn/360) + 0.5)) }
 
 func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
 	if len(list) > MaxPlatforms {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -152,7 +151,7 @@ func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
 		if err := m.follow(slices.Clone(keys), shared); err != nil {
 			t.Fatal(err)
 		}
-		p := Platform{Path: m.path}
+		p := Platform{Path: waypointsOf(m.path)}
 		if err := p.checkPath("lift"); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +174,7 @@ func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
 	if err := m.follow(jump, cycle{}); err != nil {
 		t.Fatal(err)
 	}
-	if p := (Platform{Path: m.path, Closed: m.closed}); p.checkPath("jump") != nil || p.cycle != 100 {
+	if p := (Platform{Path: waypointsOf(m.path), Closed: m.closed}); p.checkPath("jump") != nil || p.cycle != 100 {
 		t.Errorf("a jump: a cycle of %d ticks, want 100: %v", p.cycle, m.path)
 	}
 }
@@ -188,7 +187,7 @@ func TestFollow_LongAnimationsStayInStep(t *testing.T) {
 	if err := m.follow(keys, cycle{0, 34_000}); err != nil {
 		t.Fatal(err)
 	}
-	p := Platform{Path: m.path, Closed: m.closed, StartTicks: wholeTicks(m.start)}
+	p := Platform{Path: waypointsOf(m.path), Closed: m.closed, StartTicks: wholeTicks(m.start)}
 	if err := p.checkPath("lift"); err != nil {
 		t.Fatal(err)
 	}
@@ -201,4 +200,12 @@ func TestFollow_LongAnimationsStayInStep(t *testing.T) {
 			t.Errorf("at tick %d it is at %v m, want %v", tick, got, want)
 		}
 	}
+}
+
+func waypointsOf(path []waypoint) []Waypoint {
+	list := make([]Waypoint, len(path))
+	for i, w := range path {
+		list[i] = Waypoint(w)
+	}
+	return list
 }

@@ -7,13 +7,12 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 
 func decode(t *testing.T, doc *gltf.Document) *model {
 	t.Helper()
-	m, err := decodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), "")
+	m, err := decodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), modelOptions{up: UpY, kinds: knownKinds()}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +21,7 @@ func decode(t *testing.T, doc *gltf.Document) *model {
 
 func near(a, b geom.Vec) bool { return a.Sub(b).Length() < 1e-9 }
 
-func firstNormal(s *Structure) geom.Vec {
+func firstNormal(s *mesh) geom.Vec {
 	return geom.Triangle{A: s.Vertices[s.Indices[0]], B: s.Vertices[s.Indices[1]], C: s.Vertices[s.Indices[2]]}.Normal()
 }
 
@@ -33,7 +32,7 @@ func TestDecodeModel_TurnsYUpIntoZUp(t *testing.T) {
 	if want := (geom.Vec{X: 1, Y: -3, Z: 2}); s.Vertices[0] != want {
 		t.Errorf("(1, 2, 3) becomes %v, want %v", s.Vertices[0], want)
 	}
-	if n := firstNormal(&s.Structure); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
+	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 	if s.Name != "quad" {
@@ -75,7 +74,7 @@ func TestDecodeModel_KeepsFrontsOfMirroredNodes(t *testing.T) {
 	}}}}}
 	addNode(doc, &gltf.Node{Mesh: gltf.Index(0), Scale: [3]float64{-1, 2, 1}})
 	s := decode(t, doc).parts[0]
-	if n := firstNormal(&s.Structure); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
+	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 }

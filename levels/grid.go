@@ -4,13 +4,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// Cell sizes of a terrain, m. Smaller cells would make triangles that make no difference
-// to a player's box, larger ones facets too large for terrain.
-const (
-	minCell = 0.1
-	maxCell = 1000.0
-)
-
 // gridNoise is how far vertices of a mesh that is terrain may lie beside the places of its
 // samples, and copies of one from each other, in parts of a cell [ours].
 const gridNoise = 1e-3
@@ -29,12 +22,12 @@ type grid struct {
 }
 
 // isGrid reports whether the properties of a node make its mesh terrain.
-func (n *gltfNode) isGrid() bool { return n.Extras.has("cell_m") }
+func isGrid(n *gltfNode) bool { return n.Extras.has("cell_m") }
 
 // addGrid records a mesh that its properties make terrain. parts are those of the mesh.
 func (w *walker) addGrid(place string, n *gltfNode, at affine, first int) error {
 	e := &n.Extras
-	if !n.isGrid() || w.options.drawing {
+	if !isGrid(n) || w.options.drawing {
 		return nil
 	}
 	g := &grid{place: place, part: first, origin: at.origin}

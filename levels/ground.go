@@ -28,7 +28,7 @@ func (d *draft) addTerrain(m *model, placed []Structure, used *budget, counts bo
 	if counts {
 		return nil
 	}
-	return because(used.spend(mesh.Name, mesh), why)
+	return because(mesh.spend(used, mesh.Name), why)
 }
 
 // terrainOf returns the terrain of a placed mesh. Its triangles do not count: terrain has its
@@ -63,7 +63,7 @@ func terrainOf(g *grid, s *Structure, to modelPlacement) (*Terrain, error) {
 		i, k := (v.X-low.X)/t.Cell, (v.Y-low.Y)/t.Cell
 		column, row := math.Floor(i+0.5), math.Floor(k+0.5)
 		if max(math.Abs(i-column), math.Abs(k-row)) > gridNoise {
-			return nil, fmt.Errorf("the vertex at %s is not at a sample of a grid of %v m", point(v), t.Cell)
+			return nil, fmt.Errorf("the vertex at %s is not at a sample of a grid of %v m", pointText(v), t.Cell)
 		}
 		at, h := int(row)*t.Columns+int(column), heights.nearest(v.Z-t.Origin.Z)
 		switch {
@@ -71,7 +71,7 @@ func terrainOf(g *grid, s *Structure, to modelPlacement) (*Terrain, error) {
 			known[at], t.Heights[at] = true, h
 			missing--
 		case math.Abs(t.Heights[at]-h) > slack:
-			return nil, fmt.Errorf("it has two heights at %s", point(v))
+			return nil, fmt.Errorf("it has two heights at %s", pointText(v))
 		}
 	}
 	if missing > 0 {

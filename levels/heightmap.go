@@ -8,22 +8,6 @@ import (
 	"math"
 )
 
-// checkGrid refuses a terrain of too many or too few samples.
-func checkGrid(columns, rows int) error {
-	if columns < 2 || rows < 2 {
-		return fault(ErrFormat, "terrain", "%d x %d samples, want at least 2 x 2", columns, rows)
-	}
-	if columns > MaxHeightmapSide || rows > MaxHeightmapSide {
-		return fault(ErrTooLarge, "terrain", "%d x %d samples, want at most %d x %d",
-			columns, rows, MaxHeightmapSide, MaxHeightmapSide)
-	}
-	if n := 2 * (columns - 1) * (rows - 1); n > MaxTerrainTriangles {
-		return fault(ErrTooLarge, "terrain", "%d x %d samples make %d triangles, want at most %d",
-			columns, rows, n, MaxTerrainTriangles)
-	}
-	return nil
-}
-
 // maxSample is the greatest sample of 16 bits.
 const maxSample = 65535
 

@@ -1,6 +1,8 @@
 package levels
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // instances are the copies of a mesh that EXT_mesh_gpu_instancing places, or the mesh
 // itself without that extension. They are read one by one.

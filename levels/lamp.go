@@ -20,15 +20,6 @@ type Light struct {
 	Inner, Outer float64
 }
 
-const (
-	// MaxLights limits the lamps of a level.
-	MaxLights = 1024
-	// MaxLitTriangles is the number of triangles of the structures of a level above which
-	// its lamps light nothing [ours]: their light is computed when the level is drawn first,
-	// which should take seconds.
-	MaxLitTriangles = 60_000
-)
-
 // shine gives a look the light and the direction of a sun.
 func (l *Look) shine(sun *Light) {
 	l.SunDirection = sun.Direction.Neg()

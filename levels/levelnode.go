@@ -2,9 +2,9 @@ package levels
 
 import (
 	"encoding/json"
-	"github.com/skijet/skijet/internal/manifest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // levelNode is the name of an empty node whose custom properties are those of the level: what

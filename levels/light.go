@@ -7,24 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// gltfLights are the lamps of a document, of KHR_lights_punctual.
-type gltfLights struct {
-	Punctual struct {
-		Lights []lenient[gltfLight] `json:"lights"`
-	} `json:"KHR_lights_punctual"`
-}
-
-type gltfLight struct {
-	Type      string      `json:"type"`
-	Color     *[3]float64 `json:"color"`
-	Intensity *float64    `json:"intensity"`
-	Range     *float64    `json:"range"`
-	Spot      struct {
-		Inner float64  `json:"innerConeAngle"` // radians
-		Outer *float64 `json:"outerConeAngle"`
-	} `json:"spot"`
-}
-
 // light is a lamp of a model.
 type light struct {
 	Position geom.Vec
@@ -39,9 +21,9 @@ type light struct {
 	Inner, Outer float64
 }
 
-// read returns the lamp and whether it is the sun, of which only Direction and Color mean
+// readLight returns the lamp and whether it is the sun, of which only Direction and Color mean
 // something.
-func (g *gltfLight) read(at affine) (l light, sun bool, err error) {
+func readLight(g *gltfLight, at affine) (l light, sun bool, err error) {
 	l = light{Position: at.origin, Color: [3]float64{1, 1, 1}, Inner: 1, Outer: -1}
 	intensity := 1.0
 	if g.Intensity != nil {
@@ -91,7 +73,7 @@ func (w *walker) addLight(place string, n *gltfNode, at affine) {
 		w.ignored.add("light", fmt.Sprintf("%s: there are %d lights", place, len(lights)))
 		return
 	}
-	l, sun, err := lights[*index].value.read(at)
+	l, sun, err := readLight(&lights[*index].value, at)
 	switch {
 	case err != nil:
 		w.ignored.add("light", place+": "+err.Error())

@@ -79,7 +79,7 @@ func TestDecodeModel_KeepsASunThatIsNotStraightAbove(t *testing.T) {
 // TestLights_ThatDoNotCountAreListed: those beyond MaxLights of several models, and those
 // of a level with too many triangles.
 func TestLights_ThatDoNotCountAreListed(t *testing.T) {
-	m := model{lights: make([]Light, MaxLights-1)}
+	m := model{lights: make([]light, MaxLights-1)}
 	var parts draft
 	for _, name := range []string{"first", "second", "third"} {
 		parts.addLights(&m, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
@@ -89,7 +89,7 @@ func TestLights_ThatDoNotCountAreListed(t *testing.T) {
 		t.Errorf("%d lights, ignored %q, want %q", len(parts.Lights), parts.Ignored, want)
 	}
 	parts = draft{}
-	sunny := model{sun: &Light{Direction: geom.Vec{X: 0.6, Z: -0.8}}}
+	sunny := model{sun: &light{Direction: geom.Vec{X: 0.6, Z: -0.8}}}
 	for _, name := range []string{"first", "second"} {
 		parts.addLights(&sunny, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
 	}

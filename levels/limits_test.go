@@ -137,13 +137,13 @@ func TestBuild_AHeapOfCopiesIsOneTriangle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := l.start()
+	at, err := l.site()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range []float64{2, 52} {
 		box := geom.FeetBox(geom.Vec{X: x, Y: 2, Z: -0.01}, lightBody())
-		if n := len(all.OverlapBox(box, nil)); n != 1 {
+		if n := len(at.Solid.OverlapBox(box, nil)); n != 1 {
 			t.Errorf("a box at x = %v overlaps %d triangles, want 1", x, n)
 		}
 	}

@@ -2,9 +2,9 @@ package levels
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // Color is linear RGB.

@@ -34,7 +34,7 @@ func flatMap(t testing.TB, width, height int, value uint16) []byte {
 }
 
 func testSource(fsys fs.FS) source {
-	return source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
+	return newSource(fsys, func(string) {})
 }
 
 func encodeGLB(t testing.TB, doc *gltf.Document) []byte {

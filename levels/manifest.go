@@ -109,7 +109,7 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	}
 	var noted notes
 	for i, e := range m.Zones {
-		noted.noteZoneKind(fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().zones)
+		noteZoneKind(&noted, fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().zones)
 		parts.Zones = append(parts.Zones, zoneOf(&e))
 	}
 	parts.notes = append(parts.notes, noted.lines()...)

@@ -78,8 +78,8 @@ func thingOf(words, kinds []string) string {
 	return ""
 }
 
-// kind returns what a node stands for, and the words of its name that say more.
-func (n *gltfNode) kind(known *kinds) (kindOfMarker, []string) {
+// kindOf returns what a node stands for, and the words of its name that say more.
+func kindOf(n *gltfNode, known *kinds) (kindOfMarker, []string) {
 	kind, words := markerKind(n.Name, known)
 	if kind == levelMarker && (n.Mesh != nil || len(n.Children) > 0) {
 		return noMarker, nil // geometry, or a group of it
@@ -132,7 +132,7 @@ const maxKindsOfMarkers = 5
 
 // readTeam reads the team of a marker: by the words of its name or by a property.
 func (m *marker) readTeam(n *gltfNode, words []string) (err error) {
-	if m.team, err = n.team(m.place); err != nil {
+	if m.team, err = readTeam(n, m.place); err != nil {
 		return err
 	}
 	for _, word := range words {
@@ -166,7 +166,7 @@ func (w *walker) readZone(m *marker, n *gltfNode, words []string) error {
 	if !e.has("name") && len(words) > 1 {
 		name = strings.Join(words[1:], ".")
 	}
-	w.noted.noteZoneKind(place, kind, w.options.kinds.zones)
+	noteZoneKind(&w.noted, place, kind, w.options.kinds.zones)
 	m.zone = manifest.Zone{Kind: kind, Name: name}
 	gate, err := e.number(place, "gate", 1, MaxGates, 0)
 	if err != nil {
@@ -262,4 +262,21 @@ func (m *marker) yaw(placed affine) geom.Angle { return geom.Heading(placed.dire
 func isMarkerName(name string, known kinds) bool {
 	kind, _ := markerKind(name, &known)
 	return kind != noMarker && kind != levelMarker || isStop(name)
+}
+
+// wordsOf returns the words of the properties of a node.
+func wordsOf(name string, kind kindOfMarker) []string {
+	switch {
+	case kind == spawnMarker || kind == flagMarker || kind == pieceMarker:
+		return ownerWords[:]
+	case kind == pickupMarker:
+		return pickupWords[:]
+	case kind == zoneMarker:
+		return zoneWords[:]
+	case kind == levelMarker:
+		return levelWords[:]
+	case isStop(name):
+		return stopWords[:]
+	}
+	return objectWords[:]
 }

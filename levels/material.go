@@ -2,9 +2,10 @@ package levels
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // Material is the material of a surface.
@@ -13,13 +14,6 @@ type Material struct {
 	Friction   float64 // factor of the friction of a contact, 1 for the default
 	Elasticity float64 // factor of the elasticity of a bounce, 1 for the default
 }
-
-// Limits of materials.
-const (
-	MaxMaterials  = 256 // of a level, the default one included
-	MaxFriction   = 100.0
-	MaxElasticity = 1.0 // a bounce never adds speed
-)
 
 // standardMaterials are the materials of the shipped game with their friction [TR]. A
 // surface gets one by the name of its glTF material.
@@ -33,27 +27,8 @@ var standardMaterials = [...]Material{
 // in every level.
 func IsStandardMaterial(m Material) bool { return slices.Contains(standardMaterials[:], m) }
 
-// panelled are the words of glTF materials of walls, whose panels are drawn unless a property
-// says otherwise.
-var panelled = [...]string{"concrete", "metal", "stone", "trim", "dark", "team"}
-
-// hasPanels reports whether the joints of panels are drawn on a surface.
-func (m *gltfMaterial) hasPanels(place string) (bool, error) {
-	if m.Extras.has("panels") {
-		return m.Extras.truth(place, "panels")
-	}
-	return slices.Contains(panelled[:], materialWord(m.Name)), nil
-}
-
 // defaultMaterial is the material of surfaces whose material has no known name.
 func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }
-
-// materialWord returns a name in the form in which names are compared: "Soft Earth.001",
-// as an editor writes it, becomes "softearth".
-func materialWord(name string) string {
-	name, _, _ = strings.Cut(strings.ToLower(name), ".")
-	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name)
-}
 
 // palette is the list of materials of a level that is being built.
 type palette struct{ list []Material }

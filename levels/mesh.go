@@ -1,6 +1,8 @@
 package levels
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"github.com/skijet/skijet/collision/geom"
+)
 
 // mesh is the triangles of one material of a mesh of a file, with their looks.
 type mesh struct {

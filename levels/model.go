@@ -51,7 +51,7 @@ func decodeModel(data []byte, s source, o modelOptions, scene string) (*model, e
 	if err := w.chooseSides(); err != nil {
 		return nil, err
 	}
-	if w.model.materials, err = d.ownMaterials(&w.noted); err != nil {
+	if w.model.materials, err = w.ownMaterials(); err != nil {
 		return nil, err
 	}
 	w.noteNoExtras()

@@ -103,3 +103,23 @@ func endsTurned(first, last *waypoint) bool {
 	turned := last.Turn - first.Turn
 	return turned != 0 && turned%FullTurn == 0 && last.Position == first.Position && last.Speed == 0 && last.TravelTicks == 0
 }
+
+// turnOf converts degrees to the unit of [Waypoint.Turn].
+func turnOf(degrees float64) int { return int(math.Floor(float64(degrees*FullTurn/360) + 0.5)) }
+
+// TickSeconds is the length of a tick of platforms, s.
+const TickSeconds = 0.032
+
+// FullTurn is a full turn in the unit of [geom.Angle].
+const FullTurn = 1 << 16
+
+// Limits of platforms.
+const (
+	MaxPlatforms     = 256
+	maxWaypoints     = 256
+	maxPlatformSpeed = 50.0      // m/s, also of a belt, and of the rim of a rotating platform
+	maxPlatformTicks = 1_000_000 // of a wait, a leg or a rotation: nearly nine hours
+	maxTurns         = 10        // full turns of a waypoint from the zero pose [ours]
+)
+
+const maxPlatformSeconds = maxPlatformTicks * TickSeconds

@@ -9,7 +9,6 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 

@@ -10,8 +10,7 @@ const maxNotes = 64
 
 // notes collects notes on a file. Notes of the same kind make one line.
 type notes struct {
-	kinds     []note
-	spellings map[spelling]string // the words that names of properties are closest to, or ""
+	kinds []note
 }
 
 type note struct {
@@ -57,4 +56,12 @@ func (n *notes) lines() []string {
 		}
 	}
 	return lines
+}
+
+// countOf returns a number with a word in the singular or the plural.
+func countOf(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }

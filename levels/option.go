@@ -28,12 +28,6 @@ func newSettings(options []Option) settings {
 // centimetres. A folder has its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
 
-// The axes of a model that may point up.
-const (
-	UpY = "y" // as glTF has it
-	UpZ = "z" // as files have it that were exported without turning them
-)
-
 // Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z"
 // for files that were exported with the axes of a modeller whose z is up, so that they lie on
 // their side. A folder has that in level.json.

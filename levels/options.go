@@ -37,3 +37,9 @@ func (o *modelOptions) ahead() geom.Vec {
 	}
 	return geom.Vec{Z: -1}
 }
+
+// The axes of a model that may point up.
+const (
+	UpY = "y" // as glTF has it
+	UpZ = "z" // as files have it that were exported without turning them
+)

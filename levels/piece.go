@@ -1,11 +1,11 @@
 package levels
 
 import (
-	"github.com/skijet/skijet/internal/manifest"
 	"slices"
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // Kinds of base pieces.

@@ -8,9 +8,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 )
 
-// TickSeconds is the length of a tick of platforms, s.
-const TickSeconds = 0.032
-
 // Platform is geometry that moves: a lift, a door, a bridge, a turntable, a conveyor. It
 // carries bodies that stand on it.
 type Platform struct {
@@ -50,23 +47,11 @@ type Waypoint struct {
 	WaitTicks   int // ticks that it waits here
 }
 
-// FullTurn is a full turn in the unit of [geom.Angle].
-const FullTurn = 1 << 16
-
 // leg is a part of the cycle: a wait at a waypoint, then the motion to the next.
 type leg struct {
 	from, to    Waypoint
 	wait, ticks int
 }
-
-// Limits of platforms.
-const (
-	MaxPlatforms     = 256
-	maxWaypoints     = 256
-	maxPlatformSpeed = 50.0      // m/s, also of a belt, and of the rim of a rotating platform
-	maxPlatformTicks = 1_000_000 // of a wait, a leg or a rotation: nearly nine hours
-	maxTurns         = 10        // full turns of a waypoint from the zero pose [ours]
-)
 
 // Pose returns the pose of the platform after so many ticks of its own time.
 func (p *Platform) Pose(tick int) geom.Pose {
@@ -180,7 +165,7 @@ func (p *Platform) check(place string, parts *Parts, used *budget) error {
 		if err := parts.checkMaterial(part+".material", s.Material); err != nil {
 			return err
 		}
-		if err := used.spend(part, s); err != nil {
+		if err := s.spend(used, part); err != nil {
 			return err
 		}
 	}

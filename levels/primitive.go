@@ -211,7 +211,7 @@ func (w *walker) paint(place string, p *gltfPrimitive, s *mesh) error {
 	}
 	m := w.Materials[*p.Material]
 	var err error
-	if s.Panels, err = m.hasPanels(m.place(*p.Material)); err != nil {
+	if s.Panels, err = hasPanels(m, m.place(*p.Material)); err != nil {
 		return err
 	}
 	if m.Metallic != nil && m.Metallic.BaseColor != nil {

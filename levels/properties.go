@@ -153,22 +153,5 @@ func isPropertyWord(name string) bool {
 	return false
 }
 
-// wordsOf returns the words of the properties of a node.
-func wordsOf(name string, kind kindOfMarker) []string {
-	switch {
-	case kind == spawnMarker || kind == flagMarker || kind == pieceMarker:
-		return ownerWords[:]
-	case kind == pickupMarker:
-		return pickupWords[:]
-	case kind == zoneMarker:
-		return zoneWords[:]
-	case kind == levelMarker:
-		return levelWords[:]
-	case isStop(name):
-		return stopWords[:]
-	}
-	return objectWords[:]
-}
-
 // foreignProperties are prefixes of properties that editors write by themselves.
 var foreignProperties = [...]string{"_", "cycles", "gltf", "blender", "export", "import", "id_"}

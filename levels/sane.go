@@ -1,8 +1,10 @@
 package levels
 
-import "github.com/skijet/skijet/internal/manifest"
+import (
+	"fmt"
 
-import "fmt"
+	"github.com/skijet/skijet/internal/manifest"
+)
 
 // maxYaw limits a yaw in level.json, degrees either way: ten turns. A larger one is a
 // typing error, and a much larger one loses the angle to rounding.

@@ -40,10 +40,10 @@ const (
 	sidesBoth  = "both"
 )
 
-// sides returns the sides that a custom property names.
-func (n *gltfNode) sides(place string) (string, error) {
+// sidesOf returns the sides that a custom property names.
+func sidesOf(n *gltfNode, place string) (string, error) {
 	raw := n.Extras.get("sides")
-	if raw == nil && n.isGrid() { // terrain is solid from above
+	if raw == nil && isGrid(n) { // terrain is solid from above
 		return sidesFront, nil
 	}
 	if raw == nil {

@@ -51,7 +51,7 @@ func (l *site) checkInside(place string, p geom.Vec) error {
 	}
 	if !l.Limits.Contains(p) {
 		return fault(ErrFormat, place, "%s is outside the world, which reaches from %s to %s m",
-			point(p), point(l.Limits.Min), point(l.Limits.Max))
+			pointText(p), pointText(l.Limits.Min), pointText(l.Limits.Max))
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (l *site) checkFree(place, what string, p, half geom.Vec) error {
 		if contact.Depth > collision.Slop {
 			return fault(ErrFormat, place,
 				"is solid: a box of %v x %v x %v m at %s is %.3f m deep in triangle %d; raise or move the %s",
-				2*half.X, 2*half.Y, 2*half.Z, point(p), contact.Depth, contact.Triangle, what)
+				2*half.X, 2*half.Y, 2*half.Z, pointText(p), contact.Depth, contact.Triangle, what)
 		}
 	}
 	if _, ok := l.groundBelow(box.Center); !ok {
@@ -85,7 +85,7 @@ func (l *site) checkAboveTerrain(place string, p geom.Vec, slack float64) error 
 	if l.Height != nil {
 		h, ok := l.Height(p.X, p.Y)
 		if ok && p.Z < h-slack {
-			return fault(ErrFormat, place, "%s is %.2f m below the terrain", point(p), h-p.Z)
+			return fault(ErrFormat, place, "%s is %.2f m below the terrain", pointText(p), h-p.Z)
 		}
 	}
 	return nil
@@ -99,7 +99,7 @@ func (l *site) groundBelow(p geom.Vec) (float64, bool) {
 }
 
 func noGround(place string, p geom.Vec) error {
-	return fault(ErrFormat, place, "%s has no ground below it", point(p))
+	return fault(ErrFormat, place, "%s has no ground below it", pointText(p))
 }
 
 // lift returns how far a spawn where a light player fits must be raised for the largest

@@ -102,7 +102,7 @@ func (l *Level) noteTeam(place string, team int) {
 func (l *Level) notePosition(place string, p geom.Vec, high float64, at *site) {
 	chest := p.Add(geom.Vec{Z: lightBody().Z})
 	if ground, ok := at.groundBelow(chest); ok && p.Z-ground > high {
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, point(p), p.Z-ground))
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, pointText(p), p.Z-ground))
 	}
 	l.noteEnclosed(place, p, chest, at)
 }
@@ -111,6 +111,6 @@ func (l *Level) notePosition(place string, p geom.Vec, high float64, at *site) {
 // structure is a surface, with which what is wholly inside does not overlap.
 func (l *Level) noteEnclosed(place string, p, middle geom.Vec, at *site) {
 	if at.isEnclosed(middle) {
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, point(p)))
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, pointText(p)))
 	}
 }

@@ -14,6 +14,9 @@ const (
 	longestWord = 16
 )
 
+// speller finds the words that names of properties are closest to.
+type speller struct{ known map[spelling]string } // a word, or "" for a name that is close to none
+
 // spelling is a name of a property among words, of which first is the first.
 type spelling struct {
 	name  string
@@ -22,24 +25,24 @@ type spelling struct {
 
 // noteUnknown notes properties that mean nothing at a place where words do: those that are
 // spelt almost like one of them, and all that stand beside one of them.
-func (n *notes) noteUnknown(place string, p *properties, words []string) {
+func (s *speller) noteUnknown(n *notes, place string, p *properties, words []string) {
 	beside := slices.ContainsFunc(p.given, func(g property) bool { return slices.Contains(words, g.name) })
 	for _, name := range p.other {
-		n.noteName(place, name, words, beside)
+		s.noteName(n, place, name, words, beside)
 	}
 	for i := range p.given {
 		if name := p.given[i].name; !slices.Contains(words, name) {
-			n.noteName(place, name, words, beside)
+			s.noteName(n, place, name, words, beside)
 		}
 	}
 }
 
 // noteName notes the name of one property that is none of the words.
-func (n *notes) noteName(place, name string, words []string, beside bool) {
+func (s *speller) noteName(n *notes, place, name string, words []string, beside bool) {
 	if isForeign(name) {
 		return
 	}
-	if meant := n.meant(name, words); meant != "" {
+	if meant := s.meant(name, words); meant != "" {
 		n.add(fmt.Sprintf("%s: unknown property %q, did you mean %q?", place, name, meant), "")
 	} else if beside {
 		n.add(fmt.Sprintf("unknown property %q, which has no effect", name), place)
@@ -55,17 +58,17 @@ func isForeign(name string) bool {
 
 // meant returns the word that a name is closest to, or "". It compares a name once, and only so
 // many names of a file.
-func (n *notes) meant(name string, words []string) string {
+func (s *speller) meant(name string, words []string) string {
 	key := spelling{name, &words[0]}
-	word, known := n.spellings[key]
-	if known || len(n.spellings) >= maxSpellings {
+	word, known := s.known[key]
+	if known || len(s.known) >= maxSpellings {
 		return word
 	}
-	if n.spellings == nil {
-		n.spellings = map[spelling]string{}
+	if s.known == nil {
+		s.known = map[spelling]string{}
 	}
 	word = closestWord(name, words)
-	n.spellings[key] = word
+	s.known[key] = word
 	return word
 }
 
@@ -142,4 +145,37 @@ func typingErrors(name, word string, most int) int {
 		}
 	}
 	return row[len(word)]
+}
+
+// noteZoneKind notes the kind of a zone that is named almost like one with an effect.
+func noteZoneKind(n *notes, place, kind string, effects []string) {
+	for _, known := range effects {
+		if isMisspelt(kind, known) {
+			n.add(fmt.Sprintf("%s: zones of the kind %.100q have no effect by themselves, did you mean %q?", place, kind, known), "")
+		}
+	}
+}
+
+// isMisspelt reports whether a word has the letters of another in another order or case, or
+// one more, or one less.
+func isMisspelt(word, of string) bool {
+	if lower := strings.ToLower(word); lower == of {
+		return word != of
+	} else if len(lower) > len(of)+1 || len(lower)+1 < len(of) {
+		return false
+	} else {
+		word = lower
+	}
+	a, b := []byte(word), []byte(of)
+	slices.Sort(a)
+	slices.Sort(b)
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	for i := range a {
+		if i == len(b) || a[i] != b[i] {
+			return len(a) > len(b) && slices.Equal(a[i+1:], b[i:])
+		}
+	}
+	return true
 }

@@ -17,8 +17,6 @@ const (
 // stopName is the first word of the name of a node where its parent stops.
 const stopName = "stop"
 
-const maxPlatformSeconds = maxPlatformTicks * TickSeconds
-
 func isStop(name string) bool {
 	word, _, _ := strings.Cut(strings.Map(func(r rune) rune {
 		if r == '_' || r == '-' {
@@ -46,14 +44,14 @@ func (m *movement) addStops(w *walker, n *gltfNode, at affine) error {
 		}
 		if path == nil {
 			const slowest = 0.001 // m/s
-			if err := n.readWaypoint(m.place, &first, slowest); err != nil {
+			if err := readWaypoint(n, m.place, &first, slowest); err != nil {
 				return err
 			}
 			path = append(path, first)
 		}
 		next := first
 		next.Position, next.Turn = at.after(local).origin, 0
-		if err := stop.readWaypoint(place, &next, 0); err != nil {
+		if err := readWaypoint(stop, place, &next, 0); err != nil {
 			return err
 		}
 		path = append(path, next)
@@ -65,7 +63,7 @@ func (m *movement) addStops(w *walker, n *gltfNode, at affine) error {
 }
 
 // readWaypoint sets what the custom properties of a node say about its place on a path.
-func (n *gltfNode) readWaypoint(place string, w *waypoint, slowest float64) error {
+func readWaypoint(n *gltfNode, place string, w *waypoint, slowest float64) error {
 	e := &n.Extras
 	speed, err := e.number(place, "speed_m_s", slowest, maxPlatformSpeed, w.Speed)
 	if err != nil {

@@ -33,6 +33,7 @@ type walker struct {
 	used    budget
 	work    int
 	noted   notes
+	spelt   speller
 	cycles  []*cycle // of animations that were looked at
 }
 
@@ -152,8 +153,8 @@ func (w *walker) walk(index int, parent affine, depth int, hidden bool) error {
 	if w.moving && isStop(n.Name) {
 		return nil
 	}
-	kind, words := n.kind(&w.options.kinds)
-	w.noted.noteUnknown(place, &n.Extras, wordsOf(n.Name, kind))
+	kind, words := kindOf(n, &w.options.kinds)
+	w.spelt.noteUnknown(&w.noted, place, &n.Extras, wordsOf(n.Name, kind))
 	var move *movement
 	if kind == noMarker {
 		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
@@ -273,10 +274,10 @@ func (w *walker) addMesh(place string, n *gltfNode, at affine) error {
 		return err
 	}
 	sides := meshSides{place: place, name: n.Name, first: len(w.model.parts)}
-	if sides.given, err = n.sides(place); err != nil {
+	if sides.given, err = sidesOf(n, place); err != nil {
 		return err
 	}
-	w.onGrid = n.isGrid() && !w.options.drawing
+	w.onGrid = isGrid(n) && !w.options.drawing
 	for i, p := range mesh.Primitives {
 		if err := w.spendWork(place, 1); err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -195,7 +194,7 @@ func gridDoc(columns, rows int, height func(i, j int) float32) (*gltf.Document, 
 // TestGrid_MeshesAreTerrainWithExactHeights, where these are samples of 16 bits; others keep
 // their height.
 func TestGrid_MeshesAreTerrainWithExactHeights(t *testing.T) {
-	scale := heightmapScale{minZ: -10, maxZ: 20}
+	scale := sampleRange{minZ: -10, maxZ: 20}
 	sample := func(i, j int) uint16 { return uint16(7001*i + 911*j) }
 	doc, n := gridDoc(9, 21, func(i, j int) float32 {
 		if i == 3 && j == 3 {
@@ -296,7 +295,7 @@ func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
 		doc, _ := gridDoc(9, 21, func(int, int) float32 { return 0 })
 		used := budget{triangles: MaxTriangles - 10}
 		change(doc, &used)
-		m, err := loadModel(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), "m.glb", "", "")
+		m, err := loadModel(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), modelOptions{up: UpY, kinds: knownKinds()}, modelName{file: "m.glb"})
 		if err != nil {
 			t.Fatal(err)
 		}

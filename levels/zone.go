@@ -1,11 +1,10 @@
 package levels
 
 import (
-	"fmt"
-	"github.com/skijet/skijet/internal/manifest"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // Kinds of zones on which a match acts. Every other kind is for the rules of a game. A
@@ -31,15 +30,6 @@ type Zone struct {
 	GravityFactor, VelocityFactor float64
 	Force                         geom.Vec
 }
-
-// Limits of the effects of a zone. They keep the sum of many zones finite.
-const (
-	MaxDensity        = 100.0
-	MaxViscosity      = 1000.0
-	MaxGravityFactor  = 100.0 // magnitude
-	MaxVelocityFactor = 10.0
-	MaxForce          = 1e6 // along each axis
-)
 
 // Default water [ours]: a light player, of density 1.2, sinks slowly, and coasts to a
 // stop in a few seconds.
@@ -98,49 +88,6 @@ func checkZone(place string, z *Zone) error {
 		}
 	}
 	return nil
-}
-
-// checkBounds refuses bounds without a volume.
-func checkBounds(place string, b geom.Bounds) error {
-	for _, corner := range [...]struct {
-		name string
-		at   geom.Vec
-	}{{".min", b.Min}, {".max", b.Max}} {
-		if err := checkPoint(place+corner.name, corner.at); err != nil {
-			return err
-		}
-	}
-	if s := b.Size(); !(s.X > 0 && s.Y > 0 && s.Z > 0) {
-		return fault(ErrFormat, place, "measures %v x %v x %v m, want more than 0 each", s.X, s.Y, s.Z)
-	}
-	return nil
-}
-
-// checkNumber refuses a number that is not finite or out of range.
-func checkNumber(place string, value, low, high float64) error {
-	switch {
-	case !geom.IsFinite(value):
-		return fault(ErrNotFinite, place, "is %v", value)
-	case value < low || value > high:
-		return fault(ErrFormat, place, "is %v, want %v to %v", value, low, high)
-	}
-	return nil
-}
-
-// checkGiven is checkNumber for a number that must be given: none reads as 0.
-func checkGiven(place string, value, low, high float64) error {
-	if value == 0 && low > 0 {
-		return fault(ErrFormat, place, "is %s, want %v to %v", givenText(value), low, high)
-	}
-	return checkNumber(place, value, low, high)
-}
-
-// givenText formats a number that must be given and is wrong.
-func givenText(value float64) string {
-	if value == 0 {
-		return "missing or 0"
-	}
-	return fmt.Sprint(value)
 }
 
 // bits adds the effects of the zone to a hash.
