@@ -7,6 +7,10 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // How far the world extends beyond its geometry, m. The top is above every climb by jets
@@ -64,7 +68,7 @@ func (p *draft) solid() (*collision.World, Dropped, error) {
 		}
 		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, collision.Materials(materials))
 		if err != nil {
-			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
+			return nil, dropped, fault.New(fault.ClassOf(err), "geometry", "%v", err)
 		}
 		parts = append(parts, field)
 	}
@@ -73,16 +77,16 @@ func (p *draft) solid() (*collision.World, Dropped, error) {
 		dropped.Duplicates = dropDuplicates(vertices, indices)
 		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
-			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
+			return nil, dropped, fault.New(fault.ClassOf(err), "geometry", "%v", err)
 		}
 		dropped.Degenerate = mesh.Dropped() - dropped.Duplicates
 		parts = append(parts, mesh)
 	}
 	if len(parts) == 0 {
 		if p.empty != "" {
-			return nil, dropped, fault(ErrFormat, "geometry", "no triangles: %s", p.empty)
+			return nil, dropped, fault.New(fault.ErrFormat, "geometry", "no triangles: %s", p.empty)
 		}
-		return nil, dropped, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
+		return nil, dropped, fault.New(fault.ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil
 }
@@ -117,7 +121,7 @@ func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, mater
 
 // check refuses parts that cannot be built.
 func (p *draft) check() error {
-	var used budget
+	var used check.Budget
 	if p.Terrain != nil {
 		if err := p.Terrain.validate(); err != nil {
 			return err
@@ -143,15 +147,15 @@ func (p *draft) check() error {
 		}
 	}
 	if p.Limits != nil {
-		if err := checkBounds("limits", *p.Limits); err != nil {
+		if err := check.Bounds("limits", *p.Limits); err != nil {
 			return err
 		}
 	}
 	if err := p.checkCourse(); err != nil {
 		return err
 	}
-	if len(p.Platforms) > MaxPlatforms {
-		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
+	if len(p.Platforms) > model.MaxPlatforms {
+		return fault.New(fault.ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), model.MaxPlatforms)
 	}
 	for i := range p.Platforms {
 		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), &p.Parts, &used); err != nil {
@@ -162,32 +166,32 @@ func (p *draft) check() error {
 }
 
 // spend counts a structure. place names it in errors.
-func (s *Structure) spend(used *budget, place string) error {
-	return used.spendCounts(place, len(s.Indices)/3, len(s.Vertices))
+func (s *Structure) spend(used *check.Budget, place string) error {
+	return used.SpendCounts(place, len(s.Indices)/3, len(s.Vertices))
 }
 
 func (s *Structure) validate(place string) error {
 	if len(s.Indices)%3 != 0 {
-		return fault(ErrFormat, place, "%d indices, want a multiple of 3", len(s.Indices))
+		return fault.New(fault.ErrFormat, place, "%d indices, want a multiple of 3", len(s.Indices))
 	}
 	if len(s.Normals) != len(s.Vertices) {
-		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
+		return fault.New(fault.ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
 	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Alphas != nil && len(s.Alphas) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
-		return fault(ErrFormat, place, "%d colours, %d alphas and %d texture coordinates for %d vertices", len(s.Colors), len(s.Alphas), len(s.UV), n)
+		return fault.New(fault.ErrFormat, place, "%d colours, %d alphas and %d texture coordinates for %d vertices", len(s.Colors), len(s.Alphas), len(s.UV), n)
 	}
 	for k, v := range s.Vertices {
-		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {
-			return checkPoint(fmt.Sprintf("%s: vertex %d", place, k), v)
+		if !(v.Abs().X <= check.MaxCoordinate && v.Abs().Y <= check.MaxCoordinate && v.Abs().Z <= check.MaxCoordinate) {
+			return check.Point(fmt.Sprintf("%s: vertex %d", place, k), v)
 		}
 		if !s.Normals[k].IsFinite() {
 			n := s.Normals[k]
-			return fault(ErrNotFinite, fmt.Sprintf("%s: normal %d", place, k), "is (%v, %v, %v)", n.X, n.Y, n.Z)
+			return fault.New(fault.ErrNotFinite, fmt.Sprintf("%s: normal %d", place, k), "is (%v, %v, %v)", n.X, n.Y, n.Z)
 		}
 	}
 	for k, index := range s.Indices {
 		if int64(index) >= int64(len(s.Vertices)) {
-			return fault(ErrFormat, fmt.Sprintf("%s: indices[%d]", place, k),
+			return fault.New(fault.ErrFormat, fmt.Sprintf("%s: indices[%d]", place, k),
 				"names vertex %d of %d", index, len(s.Vertices))
 		}
 	}
@@ -201,8 +205,8 @@ func (l *Level) checkMarkers(d *draft) error {
 		name  string
 		count int
 	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}, {"pieces", len(l.Pieces)}} {
-		if list.count > MaxMarkers {
-			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
+		if list.count > check.MaxMarkers {
+			return fault.New(fault.ErrTooLarge, list.name, "%d given, want at most %d", list.count, check.MaxMarkers)
 		}
 	}
 	at, err := l.site()
@@ -234,16 +238,16 @@ func (l *Level) checkMarkers(d *draft) error {
 }
 
 // site returns the level as it is at the start of a match, for looking at its places.
-func (l *Level) site() (*site, error) {
+func (l *Level) site() (*places.Site, error) {
 	movers := make([]collision.Part, 0, len(l.Platforms))
 	for i := range l.Platforms {
 		m, err := l.Platforms[i].NewMover()
 		if err != nil {
-			return nil, fault(classOf(err), fmt.Sprintf("platforms[%d]", i), "%v", err)
+			return nil, fault.New(fault.ClassOf(err), fmt.Sprintf("platforms[%d]", i), "%v", err)
 		}
 		movers = append(movers, m)
 	}
-	s := &site{Solid: l.Solid.With(movers...), Bounds: l.Bounds, Limits: l.Limits, Body: l.Body}
+	s := &places.Site{Solid: l.Solid.With(movers...), Bounds: l.Bounds, Limits: l.Limits, Body: l.Body}
 	if l.Terrain != nil {
 		s.Height = l.Terrain.Height
 	}
@@ -251,8 +255,8 @@ func (l *Level) site() (*site, error) {
 }
 
 func checkTeam(place string, team int) error {
-	if team < 0 || team > MaxTeam {
-		return fault(ErrFormat, place+".team", "is %d, want 0 to %d", team, MaxTeam)
+	if team < 0 || team > check.MaxTeam {
+		return fault.New(fault.ErrFormat, place+".team", "is %d, want 0 to %d", team, check.MaxTeam)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package levels
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Course is the course of a level for a time trial.
@@ -30,15 +32,15 @@ func (p *draft) checkCourse() error {
 	if c == nil {
 		return nil
 	}
-	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
-		return fault(ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), MaxGates)
+	if len(c.Gates) < 2 || len(c.Gates) > check.MaxGates {
+		return fault.New(fault.ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), check.MaxGates)
 	}
 	for i := range c.Gates {
-		if err := checkBounds(markerPlace("course.gates", i, p.nodes.gates), c.Gates[i]); err != nil {
+		if err := check.Bounds(markerPlace("course.gates", i, p.nodes.gates), c.Gates[i]); err != nil {
 			return err
 		}
 	}
-	return checkTimes("course.", &manifest.Course{Gold: c.Gold, Silver: c.Silver, Bronze: c.Bronze})
+	return check.Times("course.", &manifest.Course{Gold: c.Gold, Silver: c.Silver, Bronze: c.Bronze})
 }
 
 // bits adds the course to a hash.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // draft is a level before it is built: its parts, and what files say about them.
@@ -45,7 +46,7 @@ func (d *draft) build() (*Level, error) {
 		if hint == "" {
 			continue
 		}
-		err = because(err, hint) // which is why a spawn is not free, or has no ground below
+		err = fault.Because(err, hint) // which is why a spawn is not free, or has no ground below
 		l.Notes = append(l.Notes, hint)
 	}
 	if err != nil {
@@ -67,7 +68,7 @@ func (d *draft) assemble() (*Level, error) {
 		d.Body = LargestBody()
 	}
 	if b := d.Body; !(min(b.X, b.Y, b.Z) > 0 && max(b.X, b.Y, b.Z) <= maxBody) {
-		return nil, fault(ErrFormat, "body", "has the half extents (%v, %v, %v), want more than 0 and at most %v m", b.X, b.Y, b.Z, maxBody)
+		return nil, fault.New(fault.ErrFormat, "body", "has the half extents (%v, %v, %v), want more than 0 and at most %v m", b.X, b.Y, b.Z, maxBody)
 	}
 	if len(d.Materials) == 0 {
 		d.Materials = []Material{defaultMaterial()}

@@ -3,13 +3,47 @@ package levels
 import (
 	"errors"
 	"fmt"
+
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
-// ErrElsewhere is for a level of a page that the page has not fetched. File is its name.
-var ErrElsewhere = errors.New("not fetched")
+// Classes of errors, for errors.Is. The error for a missing file wraps
+// [io/fs.ErrNotExist] instead.
+var (
+	// ErrFormat is for a file with wrong or unknown content.
+	ErrFormat = fault.ErrFormat
+	// ErrTooLarge is for a file or a level beyond a limit of this package.
+	ErrTooLarge = fault.ErrTooLarge
+	// ErrNotFinite is for a coordinate that is NaN or infinite.
+	ErrNotFinite = fault.ErrNotFinite
+	// ErrElsewhere is for a level of a page that the page has not fetched. File is its name.
+	ErrElsewhere = errors.New("not fetched")
+)
 
-// public returns an error as callers see it.
-func public(err error) error { return err }
+// Error is an error in a level.
+type Error struct {
+	File   string // slash-separated, as named by the manifest; "" for a level made in code
+	Line   int    // in the file, from 1; 0 if unknown
+	Column int    // in bytes, from 1
+	Place  string // element and index, such as "spawns[3].position"; "" for the whole file
+	Reason string // what is wrong, and what would be right
+	Err    error  // the class
+}
+
+// Error returns file, line and column, place, reason and class in one line.
+func (e *Error) Error() string { return (*fault.Error)(e).Error() }
+
+// Unwrap returns the class.
+func (e *Error) Unwrap() error { return e.Err }
+
+// public returns an error of the decoders as an [*Error].
+func public(err error) error {
+	if e := (*fault.Error)(nil); errors.As(err, &e) {
+		return (*Error)(e)
+	}
+	return err
+}
 
 // named returns the place of an element of a list, with its name if it has one.
 func named(list string, i int, name string) string {
@@ -21,8 +55,8 @@ func named(list string, i int, name string) string {
 
 // checkUp refuses an axis that cannot point up.
 func checkUp(place, axis string) error {
-	if axis != UpY && axis != UpZ {
-		return fault(ErrFormat, place, "is %.20q, want %q or %q", axis, UpY, UpZ)
+	if axis != model.UpY && axis != model.UpZ {
+		return fault.New(fault.ErrFormat, place, "is %.20q, want %q or %q", axis, model.UpY, model.UpZ)
 	}
 	return nil
 }

@@ -9,40 +9,45 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // folderBuilder places the models that a manifest names. It decodes each file once.
 type folderBuilder struct {
-	source
+	files.Folder
 	parts     *draft
 	materials *palette
 	models    []loadedModel
-	used      budget
+	used      check.Budget
 }
 
 type loadedModel struct {
 	modelUse
 	uses int // remaining uses
-	*model
+	*model.Model
 }
 
 // modelUse is what a manifest names of a model: a scene of a file, and its upper axis.
 type modelUse struct{ file, scene, up string }
 
-func modelOf(file, scene, up string) modelUse { return modelUse{file, scene, cmp.Or(up, UpY)} }
+func modelOf(file, scene, up string) modelUse { return modelUse{file, scene, cmp.Or(up, model.UpY)} }
 
 // load returns a model, and whether this was its last use.
-func (b *folderBuilder) load(place string, name modelUse) (m *model, last bool, err error) {
+func (b *folderBuilder) load(place string, name modelUse) (m *model.Model, last bool, err error) {
 	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelUse == name })
 	found := &b.models[i]
-	if found.model == nil {
-		if found.model, err = loadModel(b.source, modelOptions{up: name.up, kinds: knownKinds()}, modelName{name.file, name.scene, place + ".file"}); err != nil {
+	if found.Model == nil {
+		if found.Model, err = model.Load(b.Folder, model.Options{Up: name.up, Kinds: knownKinds()}, model.Scene{File: name.file, Name: name.scene, Place: place + ".file"}); err != nil {
 			return nil, false, err
 		}
 	}
-	m = found.model
+	m = found.Model
 	if found.uses--; found.uses == 0 {
-		found.model, last = nil, true
+		found.Model, last = nil, true
 	}
 	return m, last, nil
 }
@@ -78,7 +83,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("structures[%d]", i)
 		position := vec(e.Position)
-		if err := checkPoint(place+".position", position); err != nil {
+		if err := check.Point(place+".position", position); err != nil {
 			return err
 		}
 		if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
@@ -88,7 +93,7 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 		if err != nil {
 			return err
 		}
-		at := placement(position, geom.Degrees(e.Yaw)).scaled(scaleOr1(e.Scale))
+		at := affine.Placement(position, geom.Degrees(e.Yaw)).Scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
 				return err
@@ -100,14 +105,14 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 			return err
 		}
 		if e.Material == "" {
-			b.materials.define(m.materials)
+			b.materials.define(m.Materials)
 		}
 		name := e.Name
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
 		if err := b.parts.merge(m, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
-			return inFile(err, path.Join(b.folder, e.File))
+			return fault.InFile(err, path.Join(b.Path, e.File))
 		}
 	}
 	return nil
@@ -124,17 +129,17 @@ func scaleOr1(given *float64) float64 {
 func oneSource(place string, name modelUse, box *[3]float64) error {
 	switch {
 	case box != nil && name.file != "":
-		return fault(ErrFormat, place, "has a box and a file, want one of them")
+		return fault.New(fault.ErrFormat, place, "has a box and a file, want one of them")
 	case box == nil && name.file == "":
-		return fault(ErrFormat, place, "has neither a box nor a file, want one of them")
-	case box != nil && name.up != UpY:
-		return fault(ErrFormat, place+".up", "is for a file, not for a box")
+		return fault.New(fault.ErrFormat, place, "has neither a box nor a file, want one of them")
+	case box != nil && name.up != model.UpY:
+		return fault.New(fault.ErrFormat, place+".up", "is for a file, not for a box")
 	}
 	return checkUp(place+".up", name.up)
 }
 
 // addBox places a structure that is a box.
-func (b *folderBuilder) addBox(place string, e *manifest.Structure, at affine, material uint8) error {
+func (b *folderBuilder) addBox(place string, e *manifest.Structure, at affine.Map, material uint8) error {
 	placed, err := boxStructure(place+".box", vec(*e.Box), e.Color, material)
 	if err != nil {
 		return err
@@ -154,10 +159,10 @@ func (b *folderBuilder) addBox(place string, e *manifest.Structure, at affine, m
 }
 
 // move transforms the structure by a map that does not mirror.
-func (s *Structure) move(at affine) {
-	turned := at.normals()
+func (s *Structure) move(at affine.Map) {
+	turned := at.Normals()
 	for k := range s.Vertices {
-		s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), turned.direction(s.Normals[k]).Normalize()
+		s.Vertices[k], s.Normals[k] = at.Point(s.Vertices[k]), turned.Direction(s.Normals[k]).Normalize()
 	}
 }
 
@@ -171,15 +176,15 @@ func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
 	if err != nil {
 		return Waypoint{}, err
 	}
-	if err := checkNumber(place+".turn_deg", w.Turn, -360*maxTurns, 360*maxTurns); err != nil {
+	if err := check.Number(place+".turn_deg", w.Turn, -360*model.MaxTurns, 360*model.MaxTurns); err != nil {
 		return Waypoint{}, err
 	}
-	return Waypoint{Position: vec(w.Position), Turn: turnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
+	return Waypoint{Position: vec(w.Position), Turn: model.TurnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
 }
 
 func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
-	if len(list) > MaxPlatforms {
-		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(list), MaxPlatforms)
+	if len(list) > model.MaxPlatforms {
+		return fault.New(fault.ErrTooLarge, "platforms", "%d given, want at most %d", len(list), model.MaxPlatforms)
 	}
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("platforms[%d]", i)
@@ -202,21 +207,21 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 		return nil, err
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
-	turn := placement(geom.Vec{}, geom.Degrees(e.Yaw)).scaled(scaleOr1(e.Scale))
-	if err := checkPoint(place+".pivot", vec(e.Pivot)); err != nil {
+	turn := affine.Placement(geom.Vec{}, geom.Degrees(e.Yaw)).Scaled(scaleOr1(e.Scale))
+	if err := check.Point(place+".pivot", vec(e.Pivot)); err != nil {
 		return nil, err
 	}
-	turn.origin = geom.Vec{}.Sub(turn.direction(vec(e.Pivot))) // without negative zeros
+	turn.Origin = geom.Vec{}.Sub(turn.Direction(vec(e.Pivot))) // without negative zeros
 	if e.Box != nil {
 		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
 			p.Structures[0].move(turn)
 		}
 	} else {
-		var m *model
+		var m *model.Model
 		var last bool
 		if m, last, err = b.load(place, modelOf(e.File, e.Scene, e.Up)); err == nil {
 			if e.Material == "" {
-				b.materials.define(m.materials)
+				b.materials.define(m.Materials)
 			}
 			p.Structures, err = structuresOf(m, &b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
 		}
@@ -243,10 +248,10 @@ func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform,
 // ticks converts seconds to the nearest number of ticks. Values out of range are refused
 // later, with a reason.
 func ticks(place string, seconds float64) (int, error) {
-	if err := checkNumber(place, seconds, -maxPlatformTicks, maxPlatformTicks); err != nil {
+	if err := check.Number(place, seconds, -model.MaxPlatformTicks, model.MaxPlatformTicks); err != nil {
 		return 0, err
 	}
-	return int(math.Floor(seconds/TickSeconds + 0.5)), nil
+	return int(math.Floor(seconds/check.TickSeconds + 0.5)), nil
 }
 
 // someTicks is ticks for a time where zero has a special meaning, so that a short time
@@ -254,7 +259,7 @@ func ticks(place string, seconds float64) (int, error) {
 func someTicks(place string, seconds float64) (int, error) {
 	n, err := ticks(place, seconds)
 	if err == nil && n == 0 && seconds != 0 {
-		return 0, fault(ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, TickSeconds)
+		return 0, fault.New(fault.ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, check.TickSeconds)
 	}
 	return n, err
 }
@@ -262,7 +267,7 @@ func someTicks(place string, seconds float64) (int, error) {
 // boxStructure returns a box of a full size about its origin.
 func boxStructure(place string, size geom.Vec, color [3]float32, material uint8) ([]Structure, error) {
 	half := size.Scale(0.5)
-	if err := checkBounds(place, geom.Bounds{Min: half.Neg(), Max: half}); err != nil {
+	if err := check.Bounds(place, geom.Bounds{Min: half.Neg(), Max: half}); err != nil {
 		return nil, err
 	}
 	if color == [3]float32{} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
 )
 
 // judge checks that a loader gave either a sound level or an error that says
@@ -92,11 +93,11 @@ func FuzzTransform(f *testing.F) {
 	f.Add(0.0, 0.0, 0.0, 1.0, 2.0, 1.0, -1.0)
 	f.Add(0.5, -0.5, 0.5, 0.5, 1.0, 1.0, 1.0)
 	f.Fuzz(func(t *testing.T, x, y, z, w, sx, sy, sz float64) {
-		at := fromTRS([3]float64{}, [4]float64{x, y, z, w}, [3]float64{sx, sy, sz})
-		if !at.isFinite() {
+		at := affine.FromTRS([3]float64{}, [4]float64{x, y, z, w}, [3]float64{sx, sy, sz})
+		if !at.IsFinite() {
 			return
 		}
-		if n := at.normal(geom.Up()); n.IsFinite() && n.Length() > 1+1e-9 {
+		if n := at.Normal(geom.Up()); n.IsFinite() && n.Length() > 1+1e-9 {
 			t.Errorf("normal is %v long", n.Length())
 		}
 	})

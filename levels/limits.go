@@ -1,65 +1,53 @@
 package levels
 
+import (
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/model"
+)
+
 // Limits of a level. They bound the memory and the time that a hostile file can cost.
 const (
 	// MaxTriangles of all structures and platforms of a level together.
-	MaxTriangles = 2_000_000
+	MaxTriangles = check.MaxTriangles
 	// MaxTerrainTriangles are those of 2049 x 2049 samples. A heightfield takes a
 	// tenth of the memory of other triangles.
-	MaxTerrainTriangles = 2 * 2048 * 2048
-	// MaxVertices of all structures of a level together.
-	MaxVertices = 3 * MaxTriangles
+	MaxTerrainTriangles = check.MaxTerrainTriangles
 	// MaxCoordinate is the distance from the origin along each axis, metres.
-	MaxCoordinate = 50_000
-	// MaxHeightmapSide is the number of samples along a side of a heightmap.
-	MaxHeightmapSide = 4097
-	// MaxManifestBytes, MaxHeightmapBytes and MaxModelBytes bound single files.
-	MaxManifestBytes  = 1 << 20
-	MaxHeightmapBytes = 64 << 20
-	MaxModelBytes     = 128 << 20
-	// MaxLevelBytes bounds all files of a level together.
-	MaxLevelBytes = 1 << 30
-	// MaxStructures of a level; each material of each part of a model is one.
-	MaxStructures = 1 << 14
+	MaxCoordinate = check.MaxCoordinate
+	// MaxModelBytes bounds a model file.
+	MaxModelBytes = check.MaxModelBytes
 	// MaxMarkers bounds spawns, flags, zones and pickups, each.
-	MaxMarkers = 1024
+	MaxMarkers = check.MaxMarkers
 	// MaxTeam is the highest team number.
-	MaxTeam = 8
+	MaxTeam = check.MaxTeam
 	// MaxNameBytes is the length of a name, in a model too.
-	MaxNameBytes = 1024
-)
-
-// Limits of the effects of a zone. They keep the sum of many zones finite.
-const (
-	MaxDensity        = 100.0
-	MaxViscosity      = 1000.0
-	MaxGravityFactor  = 100.0 // magnitude
-	MaxVelocityFactor = 10.0
-	MaxForce          = 1e6 // along each axis
-)
-
-// Limits of materials.
-const (
-	MaxMaterials  = 256 // of a level, the default one included
-	MaxFriction   = 100.0
-	MaxElasticity = 1.0 // a bounce never adds speed
-)
-
-// MaxGates is the largest number of gates of a course.
-const MaxGates = 32
-
-const (
-	// MaxLights limits the lamps of a level.
-	MaxLights = 1024
+	MaxNameBytes = check.MaxNameBytes
+	// MaxGates is the largest number of gates of a course.
+	MaxGates = check.MaxGates
+	// MaxMaterials of a level, the default one included.
+	MaxMaterials = check.MaxMaterials
 	// MaxLitTriangles is the number of triangles of the structures of a level above which
-	// its lamps light nothing [ours]: their light is computed when the level is drawn first,
-	// which should take seconds.
-	MaxLitTriangles = 60_000
+	// its lamps light nothing.
+	MaxLitTriangles = check.MaxLitTriangles
 )
 
-// Cell sizes of a terrain, m. Smaller cells would make triangles that make no difference
-// to a player's box, larger ones facets too large for terrain.
+// Limits of the effects of zones and materials.
 const (
-	minCell = 0.1
-	maxCell = 1000.0
+	MaxGravityFactor  = check.MaxGravityFactor // magnitude
+	MaxVelocityFactor = check.MaxVelocityFactor
+	MaxForce          = check.MaxForce // along each axis
+	MaxFriction       = check.MaxFriction
+	MaxElasticity     = check.MaxElasticity
+)
+
+// TickSeconds is the length of a tick of platforms, s: 0.032.
+const TickSeconds = check.TickSeconds
+
+// FullTurn is a full turn in the unit of [geom.Angle] and of [Waypoint.Turn].
+const FullTurn = model.FullTurn
+
+// The axes of a model that may point up.
+const (
+	UpY = model.UpY // as glTF has it: "y"
+	UpZ = model.UpZ // as files have it that were exported without turning them: "z"
 )

@@ -9,6 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 const manifestName = "level.json"
@@ -17,15 +21,20 @@ const manifestName = "level.json"
 // It reads nothing outside that folder, or the folder of that file, not even through a
 // symbolic link.
 func Load(file string, options ...Option) (*Level, error) {
+	l, err := load(file, newSettings(options))
+	return l, public(err)
+}
+
+func load(file string, o settings) (*Level, error) {
 	info, err := os.Stat(file)
 	if err != nil {
-		return nil, &Error{File: filepath.ToSlash(file), Reason: "cannot be opened", Err: err}
+		return nil, &fault.Error{File: filepath.ToSlash(file), Reason: "cannot be opened", Err: err}
 	}
 	folder, name := file, "."
 	if !info.IsDir() {
 		// Any further check would open it, and opening a pipe waits.
 		if !info.Mode().IsRegular() {
-			return nil, &Error{File: filepath.ToSlash(file), Reason: "is neither a file nor a folder", Err: ErrFormat}
+			return nil, &fault.Error{File: filepath.ToSlash(file), Reason: "is neither a file nor a folder", Err: fault.ErrFormat}
 		}
 		folder, name = filepath.Split(file)
 	}
@@ -34,11 +43,11 @@ func Load(file string, options ...Option) (*Level, error) {
 	}
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return nil, &Error{File: filepath.ToSlash(folder), Reason: "cannot be opened", Err: err}
+		return nil, &fault.Error{File: filepath.ToSlash(folder), Reason: "cannot be opened", Err: err}
 	}
 	defer root.Close()
-	l, err := LoadFS(root.FS(), name, options...)
-	if e := (*Error)(nil); errors.As(err, &e) {
+	l, err := loadFS(root.FS(), name, o)
+	if e := (*fault.Error)(nil); errors.As(err, &e) {
 		e.File = filepath.ToSlash(filepath.Join(folder, e.File))
 	}
 	if err == nil && l.Name == "" {
@@ -50,39 +59,40 @@ func Load(file string, options ...Option) (*Level, error) {
 // LoadFS reads the level called name in fsys: a folder with a level.json ("."
 // for fsys itself), or one .glb or .gltf file.
 func LoadFS(fsys fs.FS, name string, options ...Option) (*Level, error) {
+	l, err := loadFS(fsys, name, newSettings(options))
+	return l, public(err)
+}
+
+func loadFS(fsys fs.FS, name string, o settings) (*Level, error) {
 	if !fs.ValidPath(name) {
-		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
+		return nil, &fault.Error{File: name, Reason: "not a slash-separated path inside the file system", Err: fault.ErrFormat}
 	}
 	if path.Base(name) == manifestName {
 		name = path.Dir(name)
 	}
-	o := newSettings(options)
-	s := newSource(fsys, o.step)
+	s := files.New(fsys, o.step)
 	if IsModel(name) {
 		return loadModelLevel(s, o, name)
 	}
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
-		return nil, &Error{File: name, Reason: "cannot be opened", Err: err}
+		return nil, &fault.Error{File: name, Reason: "cannot be opened", Err: err}
 	}
 	if !info.IsDir() {
-		return nil, &Error{File: name, Reason: wantedFormat(name), Err: ErrFormat}
+		return nil, &fault.Error{File: name, Reason: wantedFormat(name), Err: fault.ErrFormat}
 	}
 	if o.scale != 1 {
-		return nil, &Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: ErrFormat}
+		return nil, &fault.Error{File: name, Reason: "is a folder: it says the scale of each model in its " + manifestName, Err: fault.ErrFormat}
 	}
-	if o.up != UpY {
-		return nil, &Error{File: name, Reason: "is a folder: it says the upper axis of each model in its " + manifestName, Err: ErrFormat}
+	if o.up != model.UpY {
+		return nil, &fault.Error{File: name, Reason: "is a folder: it says the upper axis of each model in its " + manifestName, Err: fault.ErrFormat}
 	}
-	return loadFolder(s.in(name), o)
+	return loadFolder(s.In(name), o)
 }
 
 // IsModel reports whether a level of that name is one .glb or .gltf file, which [Scale]
 // can scale and [Up] turn.
-func IsModel(name string) bool {
-	kind := strings.ToLower(path.Ext(name))
-	return kind == ".glb" || kind == ".gltf"
-}
+func IsModel(name string) bool { return model.IsModel(name) }
 
 // nameOf returns the name of a level without a name of its own.
 func nameOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }

@@ -5,6 +5,11 @@ import (
 	"path"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // ModelPart is a mesh of a model file, with the name of its material.
@@ -19,48 +24,48 @@ type ModelPart struct {
 // levels apply. The error is an [*Error].
 func LoadModel(fsys fs.FS, name string) ([]ModelPart, error) {
 	if !fs.ValidPath(name) {
-		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: ErrFormat}
+		return nil, &Error{File: name, Reason: "not a slash-separated path inside the file system", Err: fault.ErrFormat}
 	}
-	s := newSource(fsys, newSettings(nil).step)
-	m, err := loadModel(s.in(path.Dir(name)), modelOptions{up: UpY, drawing: true, kinds: knownKinds()}, modelName{file: path.Base(name)})
+	s := files.New(fsys, newSettings(nil).step)
+	m, err := model.Load(s.In(path.Dir(name)), model.Options{Up: model.UpY, Drawing: true, Kinds: knownKinds()}, model.Scene{File: path.Base(name)})
 	if err != nil {
-		return nil, inFile(err, name)
+		return nil, public(fault.InFile(err, name))
 	}
-	parts := make([]ModelPart, len(m.parts))
-	for i := range m.parts {
-		parts[i] = ModelPart{structureOf(&m.parts[i]), m.parts[i].MaterialName}
+	parts := make([]ModelPart, len(m.Parts))
+	for i := range m.Parts {
+		parts[i] = ModelPart{structureOf(&m.Parts[i]), m.Parts[i].MaterialName}
 	}
 	return parts, nil
 }
 
 // loadModelLevel builds a level from one glTF file.
-func loadModelLevel(s source, o settings, file string) (*Level, error) {
+func loadModelLevel(s files.Folder, o settings, file string) (*Level, error) {
 	l, err := buildModel(s, o, file)
-	return l, inFile(err, file)
+	return l, fault.InFile(err, file)
 }
 
-func buildModel(s source, o settings, file string) (*Level, error) {
+func buildModel(s files.Folder, o settings, file string) (*Level, error) {
 	if err := checkScale("scale", o.scale); err != nil {
 		return nil, err
 	}
 	if err := checkUp("up", o.up); err != nil {
 		return nil, err
 	}
-	m, err := loadModel(s.in(path.Dir(file)), modelOptions{up: o.up, kinds: knownKinds()}, modelName{file: path.Base(file)})
+	m, err := model.Load(s.In(path.Dir(file)), model.Options{Up: o.up, Kinds: knownKinds()}, model.Scene{File: path.Base(file)})
 	if err != nil {
 		return nil, err
 	}
 	parts := draft{Parts: Parts{Body: o.body}, progress: o.step, findFlags: true}
-	if parts.Name = nameOf(path.Base(file)); m.level != nil && m.level.name != "" {
-		parts.Name = m.level.name
+	if parts.Name = nameOf(path.Base(file)); m.Level != nil && m.Level.Name != "" {
+		parts.Name = m.Level.Name
 	}
 	materials, err := newPalette(nil)
 	if err != nil {
 		return nil, err
 	}
-	materials.define(m.materials)
-	to := modelPlacement{name: parts.Name, at: placement(geom.Vec{}, 0).scaled(o.scale), surface: materials.byName, last: true, alone: true}
-	if err := parts.merge(m, &budget{}, to); err != nil {
+	materials.define(m.Materials)
+	to := modelPlacement{name: parts.Name, at: affine.Placement(geom.Vec{}, 0).Scaled(o.scale), surface: materials.byName, last: true, alone: true}
+	if err := parts.merge(m, &check.Budget{}, to); err != nil {
 		return nil, err
 	}
 	parts.Materials = materials.list
@@ -69,10 +74,10 @@ func buildModel(s source, o settings, file string) (*Level, error) {
 }
 
 // knownKinds are the kinds of what markers stand for.
-func knownKinds() kinds {
-	return kinds{pickups: PickupKinds(), pieces: PieceKinds(), zones: []string{ZoneWater, ZonePhysical, ZoneKill}}
+func knownKinds() model.Kinds {
+	return model.Kinds{Pickups: PickupKinds(), Pieces: PieceKinds(), Zones: []string{ZoneWater, ZonePhysical, ZoneKill}}
 }
 
 // IsMarkerName reports whether a node of a model has no geometry for its name: a marker, or
 // a stop of a platform.
-func IsMarkerName(name string) bool { return isMarkerName(name, knownKinds()) }
+func IsMarkerName(name string) bool { return model.IsMarker(name, knownKinds()) }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Color is linear RGB.
@@ -49,19 +51,9 @@ func DefaultLook() Look {
 
 // Limits of a look.
 const (
-	maxLight  = 4.0  // factor of light
-	maxFog    = 10.0 // factor of fog
-	minSunLow = 0.1  // the least height of the sun; below it, shadows would be endless
+	maxLight = 4.0  // factor of light
+	maxFog   = 10.0 // factor of fog
 )
-
-// checkSun refuses a unit vector towards a sun that stands too low, or straight above, where
-// shadows have no direction.
-func checkSun(place string, toSun geom.Vec) error {
-	if !(toSun.Z >= minSunLow && toSun.Z < 1) {
-		return fault(ErrFormat, place, "is %v high, want %v to less than 1 of its length", toSun.Z, minSunLow)
-	}
-	return nil
-}
 
 // lookOf returns the look that a file describes at a place, or an error for a number out of range.
 func lookOf(place string, e *manifest.Look) (Look, error) {
@@ -106,30 +98,30 @@ func setNumbers(place string, e *manifest.Look, l *Look) error {
 		low, high float64
 	}{
 		{"fog", e.Fog, &l.Fog, 0, maxFog}, {"clouds", e.Clouds, &l.Clouds, 0, 1}, {"mountains", e.Mountains, &l.Mountains, 0, 1},
-		{"snow_line_m", e.SnowLine, &l.SnowLine, -MaxCoordinate, MaxCoordinate},
-		{"grass_line_m", e.GrassLine, &l.GrassLine, -MaxCoordinate, MaxCoordinate},
+		{"snow_line_m", e.SnowLine, &l.SnowLine, -check.MaxCoordinate, check.MaxCoordinate},
+		{"grass_line_m", e.GrassLine, &l.GrassLine, -check.MaxCoordinate, check.MaxCoordinate},
 	} {
 		if f.from == nil {
 			continue
 		}
-		if err := checkNumber(place+"."+f.name, *f.from, f.low, f.high); err != nil {
+		if err := check.Number(place+"."+f.name, *f.from, f.low, f.high); err != nil {
 			return err
 		}
 		*f.to = *f.from
 	}
 	if (e.SnowLine == nil) != (e.GrassLine == nil) {
-		return fault(ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
+		return fault.New(fault.ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
 	}
 	l.OwnLines = e.SnowLine != nil
 	if e.Direction == nil {
 		return nil
 	}
 	to := vec(*e.Direction)
-	if err := checkPoint(place+".sun_direction", to); err != nil {
+	if err := check.Point(place+".sun_direction", to); err != nil {
 		return err
 	}
 	l.SunDirection = to.Normalize()
-	return checkSun(place+".sun_direction", l.SunDirection)
+	return check.Sun(place+".sun_direction", l.SunDirection)
 }
 
 // setColor copies a colour that is given and within its range.
@@ -138,7 +130,7 @@ func setColor(place string, from *manifest.Color, to *Color, high float64) error
 		return nil
 	}
 	for i, c := range from {
-		if err := checkNumber(fmt.Sprintf("%s[%d]", place, i), c, 0, high); err != nil {
+		if err := check.Number(fmt.Sprintf("%s[%d]", place, i), c, 0, high); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,12 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/extras"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
+	"github.com/skijet/skijet/levels/internal/heightmap"
+	"github.com/skijet/skijet/levels/internal/notes"
 )
 
 func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
@@ -16,27 +22,27 @@ func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
 func decodeManifest(data []byte) (*manifest.Level, error) {
 	var m manifest.Level
 	if err := jsonfile.Decode(data, &m); err != nil {
-		e := &Error{Reason: err.Error(), Err: ErrFormat}
+		e := &fault.Error{Reason: err.Error(), Err: fault.ErrFormat}
 		if at := (*jsonfile.Error)(nil); errors.As(err, &at) {
 			e.Line, e.Column, e.Place, e.Reason = at.Line, at.Column, at.Place, at.Reason
 		}
 		return nil, e
 	}
 	if m.Version != manifest.Version {
-		return nil, fault(ErrFormat, "version", "is %s, want %d", givenText(float64(m.Version)), manifest.Version)
+		return nil, fault.New(fault.ErrFormat, "version", "is %s, want %d", check.GivenText(float64(m.Version)), manifest.Version)
 	}
 	return &m, nil
 }
 
 // loadFolder builds the level of a folder.
-func loadFolder(s source, o settings) (*Level, error) {
-	file := path.Join(s.folder, manifestName)
-	data, err := s.read(manifestName, MaxManifestBytes, "")
+func loadFolder(s files.Folder, o settings) (*Level, error) {
+	file := path.Join(s.Path, manifestName)
+	data, err := s.Read(manifestName, check.MaxManifestBytes, "")
 	if err != nil {
-		return nil, inFile(err, file)
+		return nil, fault.InFile(err, file)
 	}
 	l, err := buildFolder(s, o, data)
-	var e *Error
+	var e *fault.Error
 	if errors.As(err, &e) && e.File == "" {
 		e.File = file
 		if e.Line == 0 { // an error found after decoding
@@ -46,7 +52,7 @@ func loadFolder(s source, o settings) (*Level, error) {
 	return l, err
 }
 
-func buildFolder(s source, o settings, data []byte) (*Level, error) {
+func buildFolder(s files.Folder, o settings, data []byte) (*Level, error) {
 	parts, err := readFolder(s, o, data)
 	if err != nil {
 		return nil, err
@@ -54,7 +60,7 @@ func buildFolder(s source, o settings, data []byte) (*Level, error) {
 	return parts.build()
 }
 
-func readFolder(s source, o settings, data []byte) (*draft, error) {
+func readFolder(s files.Folder, o settings, data []byte) (*draft, error) {
 	m, err := decodeManifest(data)
 	if err != nil {
 		return nil, err
@@ -78,7 +84,7 @@ func readFolder(s source, o settings, data []byte) (*draft, error) {
 			return nil, err
 		}
 	}
-	b := folderBuilder{source: s, parts: parts, materials: materials}
+	b := folderBuilder{Folder: s, parts: parts, materials: materials}
 	for i := range m.Structures {
 		b.count(modelOf(m.Structures[i].File, m.Structures[i].Scene, m.Structures[i].Up))
 	}
@@ -92,8 +98,8 @@ func readFolder(s source, o settings, data []byte) (*draft, error) {
 		return nil, err
 	}
 	parts.Materials = materials.list
-	if parts.Name == "" && s.folder != "." {
-		parts.Name = path.Base(s.folder)
+	if parts.Name == "" && s.Path != "." {
+		parts.Name = path.Base(s.Path)
 	}
 	parts.finishCourse()
 	return parts, nil
@@ -107,12 +113,12 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 	for _, e := range m.Flags {
 		parts.Flags = append(parts.Flags, Flag{e.Team, vec(e.Position)})
 	}
-	var noted notes
+	var noted notes.Notes
 	for i, e := range m.Zones {
-		noteZoneKind(&noted, fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().zones)
+		extras.NoteZoneKind(&noted, fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().Zones)
 		parts.Zones = append(parts.Zones, zoneOf(&e))
 	}
-	parts.notes = append(parts.notes, noted.lines()...)
+	parts.notes = append(parts.notes, noted.Lines()...)
 	for i, e := range m.Pickups {
 		p, err := pickupOf(fmt.Sprintf("pickups[%d]", i), &e)
 		if err != nil {
@@ -134,18 +140,18 @@ func addMarkers(parts *draft, m *manifest.Level) error {
 }
 
 // addHeightmap adds the terrain of level.json.
-func (d *draft) addHeightmap(s source, t *manifest.Terrain, materials *palette) error {
+func (d *draft) addHeightmap(s files.Folder, t *manifest.Terrain, materials *palette) error {
 	material, err := materials.need("terrain.material", t.Material)
 	if err != nil {
 		return err
 	}
-	data, err := s.read(t.Heightmap, MaxHeightmapBytes, "terrain.heightmap")
+	data, err := s.Read(t.Heightmap, check.MaxHeightmapBytes, "terrain.heightmap")
 	if err != nil {
 		return err
 	}
-	heights, err := decodeHeights(data, t)
-	if e := (*Error)(nil); errors.As(err, &e) && e.Place == "" {
-		return inFile(err, path.Join(s.folder, t.Heightmap))
+	heights, err := heightmap.Decode(data, t)
+	if e := (*fault.Error)(nil); errors.As(err, &e) && e.Place == "" {
+		return fault.InFile(err, path.Join(s.Path, t.Heightmap))
 	}
 	if err != nil {
 		return err

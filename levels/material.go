@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // Material is the material of a surface.
@@ -45,13 +48,13 @@ func newPalette(given []manifest.Material) (*palette, error) {
 		if e.Elasticity != nil {
 			m.Elasticity = *e.Elasticity
 		}
-		if word := materialWord(m.Name); word == "" {
-			return nil, fault(ErrFormat, place+".name", "is empty, want the name that structures use")
+		if word := model.MaterialWord(m.Name); word == "" {
+			return nil, fault.New(fault.ErrFormat, place+".name", "is empty, want the name that structures use")
 		} else if _, taken := p.own(word); taken {
-			return nil, fault(ErrFormat, place+".name", "%q is there already", m.Name)
+			return nil, fault.New(fault.ErrFormat, place+".name", "%q is there already", m.Name)
 		}
-		if len(p.list) == MaxMaterials {
-			return nil, fault(ErrTooLarge, place, "is one material too many, want at most %d", MaxMaterials-1)
+		if len(p.list) == check.MaxMaterials {
+			return nil, fault.New(fault.ErrTooLarge, place, "is one material too many, want at most %d", check.MaxMaterials-1)
 		}
 		p.list = append(p.list, m)
 	}
@@ -61,7 +64,7 @@ func newPalette(given []manifest.Material) (*palette, error) {
 // own finds a material that is already in the palette.
 func (p *palette) own(word string) (uint8, bool) {
 	for i, m := range p.list {
-		if materialWord(m.Name) == word {
+		if model.MaterialWord(m.Name) == word {
 			return uint8(i), true
 		}
 	}
@@ -71,12 +74,12 @@ func (p *palette) own(word string) (uint8, bool) {
 // find returns the index of a material by its name. It adds a standard material when it
 // is first used.
 func (p *palette) find(name string) (uint8, bool) {
-	word := materialWord(name)
+	word := model.MaterialWord(name)
 	if i, ok := p.own(word); ok || word == "" {
 		return i, ok
 	}
 	for _, m := range standardMaterials {
-		if m.Name == word && len(p.list) < MaxMaterials {
+		if m.Name == word && len(p.list) < check.MaxMaterials {
 			p.list = append(p.list, m)
 			return uint8(len(p.list) - 1), true
 		}
@@ -86,10 +89,10 @@ func (p *palette) find(name string) (uint8, bool) {
 
 // define adds the materials of a model that has numbers of its own for them. What the level
 // has already keeps its numbers.
-func (p *palette) define(list []material) {
+func (p *palette) define(list []model.Material) {
 	for _, given := range list {
 		m := Material(given)
-		if _, taken := p.own(materialWord(m.Name)); !taken && len(p.list) < MaxMaterials {
+		if _, taken := p.own(model.MaterialWord(m.Name)); !taken && len(p.list) < check.MaxMaterials {
 			p.list = append(p.list, m)
 		}
 	}
@@ -106,22 +109,22 @@ func (p *palette) need(place, name string) (uint8, error) {
 		for _, m := range standardMaterials {
 			words = append(words, m.Name)
 		}
-		return 0, fault(ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
+		return 0, fault.New(fault.ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
 	}
 	return i, nil
 }
 
 // checkMaterials refuses invalid materials.
 func (p *Parts) checkMaterials() error {
-	if len(p.Materials) > MaxMaterials {
-		return fault(ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), MaxMaterials)
+	if len(p.Materials) > check.MaxMaterials {
+		return fault.New(fault.ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), check.MaxMaterials)
 	}
 	for i, m := range p.Materials {
 		place := fmt.Sprintf("materials[%d]", i)
-		if err := checkNumber(place+".friction", m.Friction, 0, MaxFriction); err != nil {
+		if err := check.Number(place+".friction", m.Friction, 0, check.MaxFriction); err != nil {
 			return err
 		}
-		if err := checkNumber(place+".elasticity", m.Elasticity, 0, MaxElasticity); err != nil {
+		if err := check.Number(place+".elasticity", m.Elasticity, 0, check.MaxElasticity); err != nil {
 			return err
 		}
 	}
@@ -131,7 +134,7 @@ func (p *Parts) checkMaterials() error {
 // checkMaterial refuses an index without a material.
 func (p *Parts) checkMaterial(place string, material uint8) error {
 	if int(material) >= len(p.Materials) {
-		return fault(ErrFormat, place, "is %d, there are %d materials", material, len(p.Materials))
+		return fault.New(fault.ErrFormat, place, "is %d, there are %d materials", material, len(p.Materials))
 	}
 	return nil
 }

@@ -2,6 +2,8 @@ package levels
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // Option changes how a level is loaded.
@@ -15,7 +17,7 @@ type settings struct {
 }
 
 func newSettings(options []Option) settings {
-	s := settings{scale: 1, up: UpY, step: func(string) {}}
+	s := settings{scale: 1, up: model.UpY, step: func(string) {}}
 	for _, option := range options {
 		if option != nil {
 			option(&s)
@@ -55,5 +57,5 @@ const (
 )
 
 func checkScale(place string, factor float64) error {
-	return checkNumber(place, factor, MinScale, MaxScale)
+	return check.Number(place, factor, MinScale, MaxScale)
 }

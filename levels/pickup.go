@@ -6,6 +6,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // Kinds of pickups.
@@ -27,9 +30,6 @@ func PickupKinds() []string {
 // smaller one, and take a larger one unintentionally.
 const PickupHalf = 0.5
 
-// maxPickupTicks is the longest respawn time of a pickup, ticks: an hour.
-const maxPickupTicks = 112_500
-
 // Pickup is something in a level that helps the player who touches it.
 type Pickup struct {
 	Kind     string
@@ -43,7 +43,7 @@ func (p *Pickup) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PickupHal
 
 // pickupOf converts a pickup of level.json.
 func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
-	if err := checkNumber(place+".respawn_s", e.Respawn, 0, maxPickupTicks*TickSeconds); err != nil {
+	if err := check.Number(place+".respawn_s", e.Respawn, 0, check.MaxPickupTicks*check.TickSeconds); err != nil {
 		return Pickup{}, err
 	}
 	wait, err := someTicks(place+".respawn_s", e.Respawn)
@@ -51,15 +51,15 @@ func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
 }
 
 // checkPickup refuses a pickup that no player can reach.
-func (l *Level) checkPickup(place string, p *Pickup, at *site) error {
+func (l *Level) checkPickup(place string, p *Pickup, at *places.Site) error {
 	if !slices.Contains(PickupKinds(), p.Kind) {
-		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
+		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
 	}
-	if p.RespawnTicks < 0 || p.RespawnTicks > maxPickupTicks {
-		return fault(ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, maxPickupTicks)
+	if p.RespawnTicks < 0 || p.RespawnTicks > check.MaxPickupTicks {
+		return fault.New(fault.ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, check.MaxPickupTicks)
 	}
 	half := geom.Vec{X: PickupHalf, Y: PickupHalf, Z: PickupHalf}
-	if err := at.checkFree(place, "pickup", p.Position, half); err != nil {
+	if err := at.CheckFree(place, "pickup", p.Position, half); err != nil {
 		return err
 	}
 	l.noteEnclosed(place, p.Position, p.Center(), at)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // Kinds of base pieces.
@@ -43,14 +45,14 @@ func pieceOf(place string, e *manifest.Piece) (Piece, error) {
 }
 
 // checkPiece refuses a piece that is in the ground or of no kind.
-func (l *Level) checkPiece(place string, p *Piece, at *site) error {
+func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {
 	if !slices.Contains(PieceKinds(), p.Kind) {
-		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
+		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
 	}
 	if err := checkTeam(place, p.Team); err != nil {
 		return err
 	}
-	if err := at.checkFree(place, "piece", p.Position, PieceHalf(p.Kind)); err != nil {
+	if err := at.CheckFree(place, "piece", p.Position, PieceHalf(p.Kind)); err != nil {
 		return err
 	}
 	l.noteEnclosed(place, p.Position, p.Center(), at)

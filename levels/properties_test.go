@@ -9,6 +9,8 @@ import (
 	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
+	"github.com/skijet/skijet/levels/internal/extras"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // TestProperties_SaysWhichAreUnknown where they are spelt almost like one that means
@@ -79,7 +81,7 @@ func TestProperties_OfAnyValueMakeALevelOrAnError(t *testing.T) {
 			[]any{1, 2, 3, 4, 5, 6}, []any{[]any{0, 0, 1}, []any{1, 1, 1}}, map[string]any{"a": 1}, strings.Repeat("x", 2000)}
 		return list[r.IntN(len(list))]
 	}
-	words := slices.Concat(ownerWords[:], pickupWords[:], zoneWords[:], objectWords[:], levelWords[:])
+	words := slices.Concat(extras.OwnerWords[:], extras.PickupWords[:], extras.ZoneWords[:], extras.ObjectWords[:], extras.LevelWords[:])
 	good := 0
 	for range 600 {
 		doc := nodesOfAllWords()
@@ -89,7 +91,11 @@ func TestProperties_OfAnyValueMakeALevelOrAnError(t *testing.T) {
 			if extras == nil {
 				extras = map[string]any{}
 			}
-			own := wordsOf(n.Name, func() kindOfMarker { known := knownKinds(); kind, _ := markerKind(n.Name, &known); return kind }())
+			own := model.WordsOf(n.Name, func() model.KindOfMarker {
+				known := knownKinds()
+				kind, _ := model.MarkerKind(n.Name, &known)
+				return kind
+			}())
 			if r.IntN(4) == 0 {
 				own = words
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // cubeMesh adds a cube of 2 m whose faces look outward, or inward, with its own vertices
@@ -107,7 +108,7 @@ func TestSides_SealedRoomsAreSolidFromWithinAndFromOutside(t *testing.T) {
 				if !hitOut || !hitIn || math.Abs(out.Fraction+in.Fraction-1) > 1e-9 || out.Normal.Dot(way) >= 0 || in.Normal.Dot(way) <= 0 {
 					t.Errorf("%s: along %v hits %v at %v, and back %v at %v", what, way, hitOut, out.Fraction, hitIn, in.Fraction)
 				}
-				box := geom.FeetBox(chest.Add(way), lightBody())
+				box := geom.FeetBox(chest.Add(way), places.LightBody())
 				if _, hit := l.Solid.SweepBox(box, way.Neg()); !hit {
 					t.Errorf("%s: a body enters against %v", what, way)
 				}

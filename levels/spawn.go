@@ -5,6 +5,10 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/notes"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // LargestBody returns half extents that contain every body of the shipped movement
@@ -25,14 +29,14 @@ const (
 // checkSpawns looks for spawns if the level names none, and for flags too if that is asked,
 // raises spawns that are slightly too low for the largest body, and refuses spawns that are
 // not above ground or not free.
-func (l *Level) checkSpawns(at *site, d *draft) error {
+func (l *Level) checkSpawns(at *places.Site, d *draft) error {
 	if len(l.Spawns) == 0 {
-		l.take(at.find(d.findFlags && len(l.Flags) == 0))
+		l.take(at.Find(d.findFlags && len(l.Flags) == 0))
 		if len(l.Spawns) == 0 {
-			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
+			return fault.New(fault.ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
 		l.SpawnsFound = true
-		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", countOf(len(l.Spawns), "place that was found", "places that were found")))
+		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", notes.Count(len(l.Spawns), "place that was found", "places that were found")))
 		return nil
 	}
 	l.Spawns = slices.Clone(l.Spawns)
@@ -41,12 +45,12 @@ func (l *Level) checkSpawns(at *site, d *draft) error {
 		if err := checkTeam(place, s.Team); err != nil {
 			return err
 		}
-		err := at.checkFree(place, "spawn", s.Position, l.Body)
+		err := at.CheckFree(place, "spawn", s.Position, l.Body)
 		if err == nil {
 			l.notePosition(place, s.Position, highSpawn, at)
 			continue
 		}
-		lift, ok := at.lift(s.Position)
+		lift, ok := at.Lift(s.Position)
 		if !ok {
 			return err
 		}
@@ -57,31 +61,31 @@ func (l *Level) checkSpawns(at *site, d *draft) error {
 }
 
 // take adds spawns and flags that were found.
-func (l *Level) take(found choice) {
-	for _, s := range found.spawns {
+func (l *Level) take(found places.Choice) {
+	for _, s := range found.Spawns {
 		l.Spawns = append(l.Spawns, Spawn(s))
 	}
-	for i, at := range found.flags {
+	for i, at := range found.Flags {
 		l.Flags, l.FlagsFound = append(l.Flags, Flag{i + 1, at}), true
 	}
-	l.Notes = append(l.Notes, found.notes...)
+	l.Notes = append(l.Notes, found.Notes...)
 }
 
 // checkFlags refuses flags that no player can reach.
-func (l *Level) checkFlags(at *site, nodes []string) error {
+func (l *Level) checkFlags(at *places.Site, nodes []string) error {
 	for i := range l.Flags {
 		place, p := markerPlace("flags", i, nodes), l.Flags[i].Position
 		if err := checkTeam(place, l.Flags[i].Team); err != nil {
 			return err
 		}
-		if err := at.checkInside(place, p); err != nil {
+		if err := at.CheckInside(place, p); err != nil {
 			return err
 		}
-		if err := at.checkAboveTerrain(place+".position", p, flagSunk); err != nil {
+		if err := at.CheckAboveTerrain(place+".position", p, flagSunk); err != nil {
 			return err
 		}
-		if _, ok := at.groundBelow(p.Add(geom.Vec{Z: flagSunk})); !ok {
-			return noGround(place+".position", p)
+		if _, ok := at.GroundBelow(p.Add(geom.Vec{Z: flagSunk})); !ok {
+			return places.NoGround(place+".position", p)
 		}
 		l.notePosition(place, p, highFlag, at)
 		l.noteTeam(place, l.Flags[i].Team)
@@ -99,18 +103,18 @@ func (l *Level) noteTeam(place string, team int) {
 
 // notePosition notes a position of feet that is allowed, and hardly meant: high above the
 // ground, or inside a structure.
-func (l *Level) notePosition(place string, p geom.Vec, high float64, at *site) {
-	chest := p.Add(geom.Vec{Z: lightBody().Z})
-	if ground, ok := at.groundBelow(chest); ok && p.Z-ground > high {
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, pointText(p), p.Z-ground))
+func (l *Level) notePosition(place string, p geom.Vec, high float64, at *places.Site) {
+	chest := p.Add(geom.Vec{Z: places.LightBody().Z})
+	if ground, ok := at.GroundBelow(chest); ok && p.Z-ground > high {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, check.PointText(p), p.Z-ground))
 	}
 	l.noteEnclosed(place, p, chest, at)
 }
 
 // noteEnclosed notes that a position p is inside a structure, which its middle says: such a
 // structure is a surface, with which what is wholly inside does not overlap.
-func (l *Level) noteEnclosed(place string, p, middle geom.Vec, at *site) {
-	if at.isEnclosed(middle) {
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, pointText(p)))
+func (l *Level) noteEnclosed(place string, p, middle geom.Vec, at *places.Site) {
+	if at.IsEnclosed(middle) {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, check.PointText(p)))
 	}
 }

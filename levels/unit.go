@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // usualSide is the longest side of a small level, m [ours].
@@ -91,7 +92,7 @@ func sizeText(size geom.Vec) string {
 // isUnusual reports whether a level of a side is so large or small that its unit is probably
 // not the metre.
 func isUnusual(side float64) bool {
-	tall := 2 * lightBody().Z * usualSide / side
+	tall := 2 * places.LightBody().Z * usualSide / side
 	return !(tall < maxUsualSize && tall > minUsualSize)
 }
 
@@ -104,7 +105,7 @@ func (l *Level) unitHint() string {
 		return "" // terrain says how large its cells are
 	}
 	return fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s; in level.json it is the \"scale\" of each structure",
-		sizeText(size), metres(2*lightBody().Z*usualSide/side), scaleHint(side, "--scale"))
+		sizeText(size), metres(2*places.LightBody().Z*usualSide/side), scaleHint(side, "--scale"))
 }
 
 // How much more ground of a level must look along y than up, and how much less it must
@@ -127,7 +128,7 @@ func (l *Level) sideHint() string {
 		for k := 0; k+2 < len(s.Indices); k += 3 {
 			a, b, c := s.Vertices[s.Indices[k]], s.Vertices[s.Indices[k+1]], s.Vertices[s.Indices[k+2]]
 			n := b.Sub(a).Cross(c.Sub(a))
-			least := float64(spawnFloor * n.Length())
+			least := float64(places.SpawnFloor * n.Length())
 			switch {
 			case n.Z > least:
 				up += n.Z

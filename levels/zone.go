@@ -5,6 +5,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Kinds of zones on which a match acts. Every other kind is for the rules of a game. A
@@ -54,19 +56,19 @@ func NewZone(kind, name string, bounds geom.Bounds) Zone {
 // Validate refuses a zone without a volume or with effects beyond the limits.
 func (z *Zone) Validate() error {
 	err := checkZone("", z)
-	if e, ok := err.(*Error); ok {
+	if e, ok := err.(*fault.Error); ok {
 		e.Place = "zone" + e.Place
 	}
-	return err
+	return public(err)
 }
 
 // checkZone refuses a zone without a volume or with effects beyond the limits.
 func checkZone(place string, z *Zone) error {
 	if z.Kind == "" {
-		return fault(ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
+		return fault.New(fault.ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
 			ZoneWater, ZonePhysical, ZoneKill)
 	}
-	if err := checkBounds(place, z.Bounds); err != nil {
+	if err := check.Bounds(place, z.Bounds); err != nil {
 		return err
 	}
 	f := z.Force.Abs()
@@ -74,17 +76,17 @@ func checkZone(place string, z *Zone) error {
 		name, kind       string
 		value, low, high float64
 	}{
-		{".density", ZoneWater, z.Density, 0, MaxDensity},
-		{".viscosity", ZoneWater, z.Viscosity, 0, MaxViscosity},
-		{".gravity_factor", ZonePhysical, z.GravityFactor, -MaxGravityFactor, MaxGravityFactor},
-		{".velocity_factor", ZonePhysical, z.VelocityFactor, 0, MaxVelocityFactor},
-		{".force", ZonePhysical, max(f.X, f.Y, f.Z), 0, MaxForce},
+		{".density", ZoneWater, z.Density, 0, check.MaxDensity},
+		{".viscosity", ZoneWater, z.Viscosity, 0, check.MaxViscosity},
+		{".gravity_factor", ZonePhysical, z.GravityFactor, -check.MaxGravityFactor, check.MaxGravityFactor},
+		{".velocity_factor", ZonePhysical, z.VelocityFactor, 0, check.MaxVelocityFactor},
+		{".force", ZonePhysical, max(f.X, f.Y, f.Z), 0, check.MaxForce},
 	} {
-		if err := checkNumber(place+number.name, number.value, number.low, number.high); err != nil {
+		if err := check.Number(place+number.name, number.value, number.low, number.high); err != nil {
 			return err
 		}
 		if number.value != 0 && z.Kind != number.kind {
-			return fault(ErrFormat, place+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
+			return fault.New(fault.ErrFormat, place+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
 		}
 	}
 	return nil
