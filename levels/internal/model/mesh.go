@@ -1,7 +1,10 @@
 package model
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/gltf"
 )
 
@@ -39,4 +42,49 @@ type Mesh struct {
 	Panels bool
 	// MaterialName is the name of its material in the file.
 	MaterialName string
+}
+
+// transform transforms the mesh, once for every copy, and keeps its fronts outside.
+func (s *Mesh) transform(at affine.Map, copies instances) {
+	vertices, normals, indices := s.Vertices, s.Normals, s.Indices
+	if n := copies.count(); n > 1 {
+		s.Vertices = make([]geom.Vec, 0, n*len(vertices))
+		s.Normals = make([]geom.Vec, 0, n*len(vertices))
+		s.Indices = make([]uint32, 0, n*len(indices))
+	} else {
+		s.Vertices, s.Normals, s.Indices = vertices[:0], normals[:0], indices[:0]
+	}
+	for c := range copies.count() {
+		one := at
+		if copies.given {
+			one = at.After(copies.at(c))
+		}
+		s.appendMoved(one, vertices, normals, indices)
+	}
+	if n := copies.count(); n > 1 && s.UV != nil {
+		s.UV = slices.Repeat(s.UV, n)
+	}
+	if n := copies.count(); n > 1 && s.Colors != nil {
+		s.Colors = slices.Repeat(s.Colors, n)
+	}
+	if n := copies.count(); n > 1 && s.Alphas != nil {
+		s.Alphas = slices.Repeat(s.Alphas, n)
+	}
+	s.fillNormals()
+}
+
+// appendMoved appends transformed geometry. If it is the structure's own, it is replaced.
+func (s *Mesh) appendMoved(at affine.Map, vertices, normals []geom.Vec, indices []uint32) {
+	first, mirrors, turned := uint32(len(s.Vertices)), at.Mirrors(), at.Normals()
+	for k := range vertices {
+		s.Vertices = append(s.Vertices, at.Point(vertices[k]))
+		s.Normals = append(s.Normals, turned.Direction(normals[k]).Normalize())
+	}
+	for k := 0; k+2 < len(indices); k += 3 {
+		a, b, c := first+indices[k], first+indices[k+1], first+indices[k+2]
+		if mirrors {
+			b, c = c, b
+		}
+		s.Indices = append(s.Indices, a, b, c)
+	}
 }
