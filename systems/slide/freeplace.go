@@ -19,10 +19,10 @@ type spot struct {
 	lift      float64 // m up to the support, or down
 }
 
-// settle finds a free place near the body: on its support, or pushed out of its overlaps
+// findFreePlace finds a free place near the body: on its support, or pushed out of its overlaps
 // by at most this many pushes, of which the last must clear all of them. When it returns
 // false the body is at some intermediate place and must be put back.
-func (m *mover) settle(pushes int) bool {
+func (m *mover) findFreePlace(pushes int) bool {
 	for m.cleared = false; ; pushes-- {
 		if s, ok := m.place(m.Position.Feet, 0); ok {
 			m.take(s)

@@ -24,9 +24,9 @@ const rounding = 1e-10
 // error of the iterations; with ten times as much nobody could be pushed out of a doorway.
 const restDistance = 0.005
 
-// settle guarantees what the iterations only approach: that no body ends in the level,
+// enforce guarantees what the iterations only approach: that no body ends in the level,
 // and that no overlap grows.
-func (s *Solver) settle() {
+func (s *Solver) enforce() {
 	s.cutPushes()
 	s.stickPressed()
 	for range shortenings {
@@ -54,10 +54,10 @@ func (s *Solver) cutPushes() {
 	}
 }
 
-// stickPressed keeps bodies in place that are under load and hardly move. Not in a row
+// stickPressed keeps bodies in place that are under load and hardly move. Not in an island
 // in which an overlap is resolved: there all must yield.
 func (s *Solver) stickPressed() {
-	s.spreadParts()
+	s.spreadSeparating()
 	for i := range s.contacts {
 		c := &s.contacts[i]
 		if c.load == (press{}) {
@@ -69,8 +69,8 @@ func (s *Solver) stickPressed() {
 	}
 }
 
-// spreadParts marks all of a row in which an overlap is resolved.
-func (s *Solver) spreadParts() {
+// spreadSeparating marks all of an island in which an overlap is resolved.
+func (s *Solver) spreadSeparating() {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
 		for i := range s.contacts {
@@ -78,8 +78,8 @@ func (s *Solver) spreadParts() {
 				i = len(s.contacts) - 1 - i
 			}
 			a, b := &s.states[s.contacts[i].a], &s.states[s.contacts[i].b]
-			if a.parts != b.parts {
-				a.parts, b.parts, spreads = true, true, true
+			if a.separating != b.separating {
+				a.separating, b.separating, spreads = true, true, true
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func (s *Solver) spreadParts() {
 // stick keeps a body in place that hardly moves.
 func (s *Solver) stick(t *state) {
 	b := &s.Bodies[t.body]
-	if b.Grounded && b.Carrier == None && !t.parts && t.end().Length() < restDistance {
+	if b.Grounded && b.Carrier == None && !t.separating && t.end().Length() < restDistance {
 		t.scale, t.sticks = geom.Vec{}, true
 	}
 }
@@ -136,11 +136,11 @@ func (s *Solver) shortenContact(c *contact) bool {
 	one, two := hit.Fraction, hit.Fraction
 	// A body that moves away is no obstacle until the other has come as far.
 	toB, toA := -a.end().Dot(hit.Normal), b.end().Dot(hit.Normal)
-	apart := max(gap(s.Bodies[a.body].Box, s.Bodies[b.body].Box, hit.Normal), 0)
+	distance := max(gap(s.Bodies[a.body].Box, s.Bodies[b.body].Box, hit.Normal), 0)
 	if toB > 0 && toA < 0 {
-		one = max(one, (apart-toA)/toB)
+		one = max(one, (distance-toA)/toB)
 	} else if toA > 0 && toB < 0 {
-		two = max(two, (apart-toB)/toA)
+		two = max(two, (distance-toB)/toA)
 	}
 	a.shorten(hit.Normal, one)
 	b.shorten(hit.Normal.Neg(), two)
@@ -202,7 +202,7 @@ func (s *Solver) collide(a, b *Body) (hit collision.Hit, bad bool) {
 // exchange velocities as well.
 func (c *contact) setAxis(a, b *Body, hit collision.Hit) {
 	if c.axis == (geom.Vec{}) {
-		c.axis, c.apart = hit.Normal, -max(gap(a.Box, b.Box, hit.Normal), 0)
+		c.axis, c.separation = hit.Normal, -max(gap(a.Box, b.Box, hit.Normal), 0)
 	}
 }
 
