@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 )
 
 const (
@@ -65,15 +64,15 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 // roomiest returns the next player after the followed one with room for the camera or, if there
 // is none, the one with the most, and how much that is.
 func (g *Game) roomiest() (best components.ID, most float64) {
-	best, most = g.self, -1
-	n := len(g.history.after)
-	own := slices.IndexFunc(g.history.after, func(p systems.PlayerState) bool { return p.ID == g.self })
+	best, most = g.Self, -1
+	n := len(g.History.After)
+	own := slices.IndexFunc(g.History.After, func(p systems.PlayerState) bool { return p.ID == g.Self })
 	for i := range n {
-		p := &g.history.after[(own+1+i)%n]
-		if !p.Alive || modes.Spectates(g.match, p.ID) {
+		p := &g.History.After[(own+1+i)%n]
+		if !p.Alive || g.Spectates(p.ID) {
 			continue
 		}
-		trial := newBackdrop(g.match)
+		trial := newBackdrop(g.Match)
 		if _, room := trial.dolly.place(p, 0); room > most {
 			best, most = p.ID, room
 		}

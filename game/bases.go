@@ -5,8 +5,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
 )
@@ -24,7 +24,7 @@ var metalTint = render.Color{0.16, 0.17, 0.19}
 
 // addPiece draws a base piece in the colour of its team.
 func (s *sceneBuilder) addPiece(p *bases.State) {
-	tint := paletteTint(s.palette, p.Team)
+	tint := looks.TeamTint(s.palette, p.Team)
 	if p.Kind == levels.PieceGenerator {
 		s.addGenerator(p, tint)
 		return
@@ -85,18 +85,17 @@ func (s *sceneBuilder) addStation(p *bases.State, tint render.Color) {
 
 // powerChanged says that a base lost its power or got it back.
 func (g *Game) powerChanged(e *bases.PowerChanged) {
-	text, effect := "Generator destroyed", sound.HitHeavy
+	text := "Generator destroyed"
 	if e.On {
-		text, effect = "Generator repaired", sound.Spawn
+		text = "Generator repaired"
 	} else {
-		g.builder.effects.flash(e.Position, 3, paletteTint(g.palette(), e.Team))
+		g.builder.effects.flash(e.Position, 3, looks.TeamTint(g.palette(), e.Team))
 	}
 	color := plain
 	if e.Team > 0 {
 		color = g.palette().Team(e.Team)
 	}
 	g.feedback.addLine(hud.Part{Text: text, Color: color})
-	g.sound.Play(effect, e.Position, 0.8)
 }
 
 // served says that a station has served somebody.
@@ -109,8 +108,5 @@ func (g *Game) served(e *bases.Served, mine bool) {
 			g.refitted()
 		}
 		g.feedback.addLine(hud.Part{Text: text, Color: plain})
-		g.sound.PlayHere(sound.Spawn, 0.6)
-		return
 	}
-	g.sound.Play(sound.Spawn, e.Position, 0.4)
 }

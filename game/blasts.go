@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -16,7 +17,7 @@ func (e *effects) end(at geom.Vec, radius float64, look weapons.Effect, glow ren
 	if look.Size > 0 {
 		radius = look.Size
 	}
-	color := orElse(look.Color, glow)
+	color := looks.GlowOr(look.Color, glow)
 	kind := look.Kind
 	if radius <= 0 {
 		radius = smallBlast
@@ -120,7 +121,7 @@ func (e *effects) muzzle(at, heading, velocity geom.Vec, look weapons.Effect, gl
 	if look.Kind == weapons.None {
 		return
 	}
-	size, color := look.Size, orElse(look.Color, glow)
+	size, color := look.Size, looks.GlowOr(look.Color, glow)
 	e.add(particle{kind: render.SpriteGlow, position: at, velocity: velocity, life: 0.1, size: size, growth: 3 * size, color: color, alpha: 0.8})
 	switch look.Kind {
 	case "smoke":
@@ -138,7 +139,7 @@ func (e *effects) muzzle(at, heading, velocity geom.Vec, look weapons.Effect, gl
 
 // line shows a ray or a beam from one place to another for some seconds.
 func (e *effects) line(from, to geom.Vec, trail weapons.Trail, glow render.Color, life float64) {
-	color := orElse(trail.Color, glow)
+	color := looks.GlowOr(trail.Color, glow)
 	along := func(from, to geom.Vec, width float64, alpha float32) {
 		e.add(particle{kind: render.SpriteGlow, position: from, axis: to.Sub(from), life: life, size: width, color: color, alpha: alpha})
 	}

@@ -297,12 +297,12 @@ func mendBots(s *options.Settings) {
 
 // rebody gives the player another body at its next station, or else with the next life.
 func (g *Game) rebody(c options.Choice) error {
-	spec, err := g.match.Preset(c.Model, c.Armor)
+	spec, err := g.Match.Preset(c.Model, c.Armor)
 	if err != nil {
 		return err
 	}
 	spec.Pack = packOf(c.Pack)
-	refit, err := g.match.RefitEntry(g.self, spec)
+	refit, err := g.Match.RefitEntry(g.Self, spec)
 	if err != nil {
 		return err
 	}
@@ -324,15 +324,15 @@ func (g *Game) rebody(c options.Choice) error {
 
 // hasStation reports whether some station of the match serves the player.
 func (g *Game) hasStation() bool {
-	p, ok := player(g.history.after, g.self)
-	return ok && slices.ContainsFunc(bases.States(g.match, nil), func(s bases.State) bool {
+	p, ok := g.Player(g.Self)
+	return ok && slices.ContainsFunc(bases.States(g.Match, nil), func(s bases.State) bool {
 		return s.Kind == levels.PieceStation && (s.Team == 0 || s.Team == p.Team)
 	})
 }
 
 // wish sets what the player becomes at its next station.
 func (g *Game) wish(w bases.WishData) error {
-	entry, err := bases.WishEntry(g.match, g.self, w)
+	entry, err := bases.WishEntry(g.Match, g.Self, w)
 	if err == nil {
 		_, err = g.drive().Enter(entry)
 	}
@@ -353,14 +353,14 @@ func (g *Game) changeBody() {
 	if g.refit == nil {
 		return
 	}
-	entry, ok := g.match.Entry(g.self)
+	entry, ok := g.Match.Entry(g.Self)
 	if !ok || !entry.HasComponent(components.Health) {
 		return
 	}
 	health := components.Health.Get(entry)
 	due := health.Dead && health.RespawnTicks == 1
-	for _, e := range g.match.Events() {
-		due = due || e.Kind == systems.EventSpawned && e.Subject == g.self
+	for _, e := range g.Match.Events() {
+		due = due || e.Kind == systems.EventSpawned && e.Subject == g.Self
 	}
 	if !due {
 		return

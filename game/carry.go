@@ -40,7 +40,7 @@ type carried struct {
 
 // places lists the weapons of an entity in the order of the screen, by keys.
 func (g *Game) places(id components.ID) []carried {
-	entry, ok := g.match.Entry(id)
+	entry, ok := g.Match.Entry(id)
 	if !ok || !entry.HasComponent(components.Arsenal) {
 		return nil
 	}
@@ -51,11 +51,11 @@ func (g *Game) places(id components.ID) []carried {
 	slots := components.Arsenal.Get(entry).Slots
 	list := make([]carried, 0, len(slots))
 	for i, slot := range slots {
-		spec, ok := g.match.Weapons().Lookup(slot.Weapon)
+		spec, ok := g.Match.Weapons().Lookup(slot.Weapon)
 		if !ok {
 			continue
 		}
-		list = append(list, carried{number: i, name: slot.Weapon, key: g.weaponLooks.of(slot.Weapon).look.Key,
+		list = append(list, carried{number: i, name: slot.Weapon, key: g.Looks.Of(slot.Weapon).Look.Key,
 			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack), misfit: !fits(spec, pack)})
 	}
 	slices.SortStableFunc(list, func(a, b carried) int { return a.key - b.key })
@@ -64,7 +64,7 @@ func (g *Game) places(id components.ID) []carried {
 
 // chooseWeapon stores the chosen weapon until the next tick.
 func (g *Game) chooseWeapon() {
-	list := g.places(g.self)
+	list := g.places(g.Self)
 	if len(list) == 0 {
 		return
 	}
@@ -89,7 +89,7 @@ func (g *Game) chooseWeapon() {
 // heldOf returns the index in a list of the weapon that is in hand, or will be.
 func (g *Game) heldOf(list []carried) int {
 	number := int(g.weapon) - 1
-	if entry, ok := g.match.Entry(g.self); ok && g.weapon == 0 {
+	if entry, ok := g.Match.Entry(g.Self); ok && g.weapon == 0 {
 		number = components.Arsenal.Get(entry).Held
 	}
 	return max(slices.IndexFunc(list, func(p carried) bool { return p.number == number }), 0)
@@ -102,8 +102,8 @@ func (g *Game) takeUp(p carried) {
 		g.weapon = uint8(p.number + 1)
 		return
 	}
-	if spec, ok := g.match.Weapons().Lookup(p.name); ok {
-		g.feedback.addLine(hud.Part{Text: g.weaponLooks.of(p.name).look.Label + " " + needsPack(spec), Color: plain})
+	if spec, ok := g.Match.Weapons().Lookup(p.name); ok {
+		g.feedback.addLine(hud.Part{Text: g.Looks.Of(p.name).Look.Label + " " + needsPack(spec), Color: plain})
 	}
 }
 
@@ -174,17 +174,17 @@ func (g *Game) makeFavourite(i int) {
 	}
 	g.settings.Favourites[i], g.dirty = c.inHand, true
 	key := g.settings.Bindings.First(input.Favourite1+input.Action(i), g.device.HasPad())
-	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.weaponLooks.of(c.inHand).look.Label, Color: plain})
+	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.Looks.Of(c.inHand).Look.Label, Color: plain})
 }
 
 // noteHeld records the weapon held before, after each tick.
 func (g *Game) noteHeld() {
-	p, ok := player(g.history.after, g.self)
+	p, ok := g.Player(g.Self)
 	if !ok || p.Weapon == g.carry.held {
 		return
 	}
 	g.carry.before, g.carry.held = g.carry.held, p.Weapon
-	if key := g.weaponLooks.of(p.Weapon).look.Key; key >= 1 {
+	if key := g.Looks.Of(p.Weapon).Look.Key; key >= 1 {
 		g.carry.lastOf[key-1] = p.Weapon
 	}
 }
@@ -196,8 +196,8 @@ func throwable(s *weapons.Spec) bool { return s.Trigger.Throw }
 // list, so a key always throws the same weapon, whatever else is carried.
 func (g *Game) throws() []string {
 	var names []string
-	for _, name := range g.match.Weapons().Names() {
-		if spec, ok := g.match.Weapons().Lookup(name); ok && throwable(spec) {
+	for _, name := range g.Match.Weapons().Names() {
+		if spec, ok := g.Match.Weapons().Lookup(name); ok && throwable(spec) {
 			names = append(names, name)
 		}
 	}
@@ -207,7 +207,7 @@ func (g *Game) throws() []string {
 func (g *Game) throwLabels() []string {
 	var labels []string
 	for _, name := range g.throws() {
-		labels = append(labels, g.weaponLooks.of(name).look.Label)
+		labels = append(labels, g.Looks.Of(name).Look.Label)
 	}
 	return labels
 }
@@ -219,7 +219,7 @@ func (g *Game) throw(key int) uint8 {
 	if key < 1 || key > len(names) {
 		return 0
 	}
-	for _, p := range g.places(g.self) {
+	for _, p := range g.places(g.Self) {
 		if p.name == names[key-1] {
 			return uint8(p.number + 1)
 		}
@@ -230,9 +230,9 @@ func (g *Game) throw(key int) uint8 {
 // groups describes what each key chooses, in the words of the HUD.
 func (g *Game) groups() [input.WeaponKeys]string {
 	var labels [input.WeaponKeys][]string
-	for _, p := range g.places(g.self) {
+	for _, p := range g.places(g.Self) {
 		if p.key >= 1 {
-			labels[p.key-1] = append(labels[p.key-1], g.weaponLooks.of(p.name).look.Label)
+			labels[p.key-1] = append(labels[p.key-1], g.Looks.Of(p.name).Look.Label)
 		}
 	}
 	var groups [input.WeaponKeys]string

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
@@ -24,7 +25,7 @@ import (
 func chooser(t *testing.T) (*Game, *int) {
 	t.Helper()
 	made := 0
-	level := yard(t)
+	level := yard.Level(t)
 	prepare := func(c options.Choice) (Config, error) {
 		if c.Level == "works" {
 			return Config{}, errors.New("the works are closed")
@@ -67,14 +68,14 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	keep(t, g, "own_match")
 	g.menu.choice.Bots, g.menu.choice.Armor, g.menu.choice.Pack = 3, "heavy", "shield"
 	find(t, g.menu, "Play")
-	if g.menu.press("Enter"); g.menu.open || *made != 2 || g.match.Tick() != 0 {
-		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.match.Tick(), g.menu.view.Warning)
+	if g.menu.press("Enter"); g.menu.open || *made != 2 || g.Match.Tick() != 0 {
+		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.Match.Tick(), g.menu.view.Warning)
 	}
 	var teams [3]int
-	for _, p := range g.match.Players(nil) {
+	for _, p := range g.Match.Players(nil) {
 		teams[p.Team]++
 	}
-	p, _ := player(g.history.after, g.self)
+	p, _ := g.Player(g.Self)
 	if teams != [3]int{0, 2, 2} || p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
 		t.Errorf("teams %v, the player is %s with the pack %q", teams, p.ArmorName, p.Pack.Kind)
 	}
@@ -92,7 +93,7 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 		t.Helper()
 		g.menu.show(pageEnd, "Over")
 		find(t, g.menu, "Next level")
-		if g.menu.press("Enter"); g.menu.open || g.match.Tick() != 0 {
+		if g.menu.press("Enter"); g.menu.open || g.Match.Tick() != 0 {
 			t.Fatalf("no match begins: %q", g.menu.view.Warning)
 		}
 		if c := g.settings.Choice; !g.dirty || c == nil || *c != g.choice {
@@ -114,10 +115,10 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 		}
 	}
 	g.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
-	before := g.match
+	before := g.Match
 	g.menu.show(pageEnd, "Over")
 	find(t, g.menu, "Next level")
-	if g.menu.press("Enter"); !g.menu.open || g.match != before || g.menu.view.Warning != "all are closed" {
+	if g.menu.press("Enter"); !g.menu.open || g.Match != before || g.menu.view.Warning != "all are closed" {
 		t.Errorf("where none can be had: open %v, warning %q", g.menu.open, g.menu.view.Warning)
 	}
 }
@@ -128,11 +129,11 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	for range 10 {
 		g.tick()
 	}
-	entry, _ := g.match.Entry(g.self)
+	entry, _ := g.Match.Entry(g.Self)
 	components.Health.Get(entry).Current = 0.3
 	components.Position.Get(entry).Feet.X += 7
 	g.tick()
-	before, _ := player(g.history.after, g.self)
+	before, _ := g.Player(g.Self)
 	was := *before
 	g.menu.show(pagePause, "Paused")
 	g.menu.turnTo(pageBody)
@@ -140,11 +141,11 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	find(t, g.menu, "Take it")
 	g.menu.press("Enter")
 	g.tick()
-	p, _ := player(g.history.after, g.self)
+	p, _ := g.Player(g.Self)
 	if g.menu.open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
 		t.Fatalf("at once it is %s with health %v at %v, was %v at %v", p.Model, p.Health, p.Position, was.Health, was.Position)
 	}
-	if err := g.match.Kill(g.self, components.Nobody); err != nil {
+	if err := g.Match.Kill(g.Self, components.Nobody); err != nil {
 		t.Fatal(err)
 	}
 	spawned := 0
@@ -152,13 +153,13 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 		if g.tick(); spawned > 0 {
 			left = min(left, 10)
 		}
-		for _, e := range g.match.Events() {
-			if e.Kind == systems.EventSpawned && e.Subject == g.self {
+		for _, e := range g.Match.Events() {
+			if e.Kind == systems.EventSpawned && e.Subject == g.Self {
 				spawned++
 			}
 		}
 	}
-	p, _ = player(g.history.after, g.self)
+	p, _ = g.Player(g.Self)
 	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.refit != nil {
 		t.Errorf("the next life has %s of %s with the pack %q, alive %v", p.ArmorName, p.Model, p.Pack.Kind, p.Alive)
 	}
@@ -173,13 +174,13 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 	g, _ := chooser(t)
 	g.tick()
-	before := g.match
+	before := g.Match
 	g.menu.show(pagePause, "Paused")
 	g.menu.turnTo(pageMatch)
 	g.menu.choice.Level = "works"
 	find(t, g.menu, "Play")
-	if g.menu.press("Enter"); !g.menu.open || g.match != before || g.menu.view.Warning != "the works are closed" {
-		t.Errorf("warning %q, same match %v", g.menu.view.Warning, g.match == before)
+	if g.menu.press("Enter"); !g.menu.open || g.Match != before || g.menu.view.Warning != "the works are closed" {
+		t.Errorf("warning %q, same match %v", g.menu.view.Warning, g.Match == before)
 	}
 	if g.settings.Choice != nil {
 		t.Errorf("remembered %+v", g.settings.Choice)
@@ -207,8 +208,8 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !g.menu.open || g.menu.page != pageStart || g.match.Tick() < 5 {
-		t.Fatalf("page %d, the match behind is at tick %d", g.menu.page, g.match.Tick())
+	if !g.menu.open || g.menu.page != pageStart || g.Match.Tick() < 5 {
+		t.Fatalf("page %d, the match behind is at tick %d", g.menu.page, g.Match.Tick())
 	}
 	keep(t, g, "start_page")
 	if g.hintTime != 0 {
@@ -218,12 +219,12 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	if err := g.Update(); err != nil {
 		t.Fatal(err)
 	}
-	if g.menu.open || g.demo || g.behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
+	if g.menu.open || g.Demo || g.Behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
 		t.Errorf("Play plays %+v: %s", g.choice, g.menu.view.Warning)
 	}
 	g.openMenu()
 	find(t, g.menu, "Start page")
-	if g.menu.press("Enter"); g.menu.page != pageStart || !g.behind {
+	if g.menu.press("Enter"); g.menu.page != pageStart || !g.Behind {
 		t.Errorf("the way back leads to page %d", g.menu.page)
 	}
 }
@@ -235,7 +236,7 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, ids := newMatch(t, yard(t))
+		match, ids := newMatch(t, yard.Level(t))
 		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
 		config.Backdrop = func() (Config, error) { return config, nil }
 		g, err := New(config)
@@ -403,14 +404,14 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 		}
 		g.poll()
 		g.tick()
-		events := g.match.Events()
+		events := g.Match.Events()
 		thrown := ""
 		for _, e := range events {
 			if e.Kind == systems.EventFired {
 				thrown = e.Weapon
 			}
 		}
-		p, _ := player(g.history.after, ids[0])
+		p, _ := g.Player(ids[0])
 		if thrown != weapon || p.Weapon != "disc" {
 			t.Errorf("%s: %q left, %q is held", key, thrown, p.Weapon)
 		}

@@ -67,7 +67,7 @@ func (f *feedback) award(name string, icon hud.Icon, tone color.RGBA) {
 
 // hit notes damage that the followed player did.
 func (g *Game) hit(e *systems.Event) {
-	p, ok := player(g.history.after, e.Subject)
+	p, ok := g.Player(e.Subject)
 	if !ok || p.MaxHealth <= 0 {
 		return
 	}
@@ -85,7 +85,7 @@ func (g *Game) hit(e *systems.Event) {
 
 // killed tells whom the followed player killed, and what was special about it.
 func (g *Game) killed(e *systems.Event) {
-	if e.Other != g.self || e.Subject == g.self {
+	if e.Other != g.Self || e.Subject == g.Self {
 		return
 	}
 	victim, known := g.nameOf(e.Subject)
@@ -95,7 +95,7 @@ func (g *Game) killed(e *systems.Event) {
 	d := &g.feedback.did
 	d.kills, d.killLeft = true, killSeconds
 	who := hud.Part{Text: "You killed ", Color: hud.White}
-	if g.led() {
+	if g.Led() {
 		who = hud.Part{Text: "Killed ", Color: hud.White}
 	}
 	d.kill = append(d.kill[:0], who, victim)
@@ -126,12 +126,12 @@ func (g *Game) killMedals(e *systems.Event) {
 		f.award("Revenge", hud.IconBolt, hud.Bad)
 		d.nemesis = components.Nobody
 	}
-	victim, ok := player(g.history.after, e.Subject)
-	self, here := player(g.history.after, g.self)
+	victim, ok := g.Player(e.Subject)
+	self, here := g.Player(g.Self)
 	if !ok || !here {
 		return
 	}
-	if _, ground := groundBelow(g.match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
+	if _, ground := groundBelow(g.Match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
 		f.award("Mid-air", hud.IconArrow, hud.Good)
 	}
 	if victim.Position.Sub(self.Position).Length() > longShot {
@@ -142,13 +142,13 @@ func (g *Game) killMedals(e *systems.Event) {
 // flagMedal awards what was done about a flag. Its carrier falls in the tick of its death.
 func (g *Game) flagMedal(by components.ID, e *modes.FlagMoved) {
 	switch {
-	case e.Action == modes.FlagFell && by != g.self:
-		for _, died := range g.match.Events() {
-			if died.Kind == systems.EventDied && died.Subject == by && died.Other == g.self {
+	case e.Action == modes.FlagFell && by != g.Self:
+		for _, died := range g.Match.Events() {
+			if died.Kind == systems.EventDied && died.Subject == by && died.Other == g.Self {
 				g.feedback.award("Stopped the carrier", hud.IconFlag, g.palette().Team(e.Team))
 			}
 		}
-	case by != g.self:
+	case by != g.Self:
 	case e.Action == modes.FlagCaptured:
 		g.feedback.award("Capture", hud.IconFlag, hud.Accent)
 	case e.Action == modes.FlagReturned:
@@ -159,7 +159,7 @@ func (g *Game) flagMedal(by components.ID, e *modes.FlagMoved) {
 // showDeeds fills in what the player did.
 func (g *Game) showDeeds(f *hud.Frame) {
 	d := &g.feedback.did
-	f.HitKills = d.kills
+	f.Aim.HitKills = d.kills
 	if d.killLeft > 0 {
 		f.Kill = hud.Line{Parts: d.kill, Alpha: min(d.killLeft, 1)}
 	}

@@ -32,16 +32,16 @@ type discTry struct {
 
 // watchDisc follows the tries of the user in the lesson of the disc jump.
 func (g *Game) watchDisc() {
-	course, l, ok := g.lessons(g.self)
-	p, there := player(g.history.after, g.self)
+	course, l, ok := g.lessons(g.Self)
+	p, there := g.Player(g.Self)
 	if !ok || !there || l.Lesson != modes.LessonDisc || l.Praise > 0 {
 		g.disc = discTry{}
 		return
 	}
-	d, tick := &g.disc, g.match.Tick()
-	for _, e := range g.match.Events() {
+	d, tick := &g.disc, g.Match.Tick()
+	for _, e := range g.Match.Events() {
 		switch {
-		case e.Subject != g.self:
+		case e.Subject != g.Self:
 		case e.Kind == systems.EventJumped:
 			d.jumped = tick
 			if d.blast > 0 {
@@ -83,7 +83,7 @@ func (g *Game) discHint(d *discTry, roof float64) string {
 
 // discText says how to jump by a disc, or what was wrong with the last try.
 func (g *Game) discText(id components.ID, jump, fire string) string {
-	if g.disc.hint != "" && id == g.self {
+	if g.disc.hint != "" && id == g.Self {
 		return g.disc.hint
 	}
 	return fmt.Sprintf("No jets: back to the wall, look down, press %s and %s at once", jump, fire)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -44,17 +45,19 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	g.feedback.update(seconds)
 	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
-	cam, g.inside = g.view(p, seconds)
-	g.listen(p, cam, seconds)
-	g.builder.scene.Platforms = g.history.platforms(g.builder.scene.Platforms[:0], g.fraction)
+	cam, g.Inside = g.view(p, seconds)
+	g.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.Players, Shots: g.Shots, PlatformsFrom: g.History.PlatformsBefore,
+		PlatformsTo: g.History.PlatformsAfter, At: g.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.free(),
+		InMenu: g.menu.open, Seconds: seconds})
+	g.builder.scene.Platforms = g.History.Platforms(g.builder.scene.Platforms[:0], g.Fraction)
 	g.seeFlags()
-	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
-	g.builder.pieces = bases.States(g.match, g.builder.pieces[:0])
+	g.builder.pickups = pickups.States(g.Match, g.builder.pickups[:0])
+	g.builder.pieces = bases.States(g.Match, g.builder.pieces[:0])
 	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)
 	g.extendScene(seconds)
-	scene := g.builder.build(g.players, g.shots, g.inside, seconds)
+	scene := g.builder.build(g.Players, g.Shots, g.Inside, seconds)
 	if p.Alive && !g.free() {
 		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
@@ -62,11 +65,11 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	g.renderer.Draw(screen, scene)
-	g.sketchPage(screen)
+	g.debug.Draw(g.hud.Canvas(screen), &g.projection)
 	if g.chase != nil || g.coversHUD() {
 		return
 	}
-	frame := g.overlay(p, g.players, cam)
+	frame := g.overlay(p, g.Players, cam)
 	if g.menu.open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
@@ -96,11 +99,11 @@ func (g *Game) sampleCrosshair(screen *ebiten.Image) {
 	}
 	shape := ""
 	if p, ok := g.subject(); ok && p.Weapon != "" {
-		shape = g.weaponLooks.of(p.Weapon).look.Crosshair
+		shape = g.Looks.Of(p.Weapon).Look.Crosshair
 	}
 	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.size.Y))
 }
 
 // coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick
 // out. The page that changes the HUD shows what it does.
-func (g *Game) coversHUD() bool { return g.menu.open && (g.behind || g.menu.page != pageHUD) }
+func (g *Game) coversHUD() bool { return g.menu.open && (g.Behind || g.menu.page != pageHUD) }

@@ -31,11 +31,11 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		g, ids := modeGame(t, modes.TeamDeathmatch(c.rules), 3)
 		ticks(g, 60)
 		for range c.kills {
-			if err := g.match.Kill(ids[1], ids[0]); err != nil {
+			if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 				t.Fatal(err)
 			}
 			ticks(g, 2)
-			if err := g.match.Respawn(ids[1]); err != nil {
+			if err := g.Match.Respawn(ids[1]); err != nil {
 				t.Fatal(err)
 			}
 			ticks(g, 2)
@@ -48,7 +48,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		if g.menu.page != pageEnd || !strings.Contains(g.menu.view.Caption, c.want) {
 			t.Errorf("page %d says %q, want %q", g.menu.page, g.menu.view.Caption, c.want)
 		}
-		title := hud.TeamColor(1)
+		title := hud.Classic.Team(1)
 		if c.kills == 0 {
 			title = hud.Soft
 		}
@@ -67,7 +67,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 				}
 			}
 		}
-		if own != 1 || tones["You"] != hud.TeamColor(1) || tones["Rook"] != hud.TeamColor(2) {
+		if own != 1 || tones["You"] != hud.Classic.Team(1) || tones["Rook"] != hud.Classic.Team(2) {
 			t.Errorf("%d rows are marked, and their colours are %v", own, tones)
 		}
 	}
@@ -80,10 +80,10 @@ func recordedEnd(t *testing.T) *Game {
 	folder := replays.Folder{Path: t.TempDir()}
 	g.replays = Replays{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
-		List:   func() ([]replays.Item, error) { return replays.List(g.match.Modules(), folder) },
+		List:   func() ([]replays.Item, error) { return replays.List(g.Match.Modules(), folder) },
 		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
 	}
-	g.recording = g.replays.Record(g.match)
+	g.recording = g.replays.Record(g.Match)
 	g.menu.hooks = g.menuHooks()
 	t.Cleanup(g.Close)
 	ticks(g, 40)
@@ -94,7 +94,7 @@ func recordedEnd(t *testing.T) *Game {
 // endBy ends a match to one point by the death of another player, and waits for the page.
 func endBy(t *testing.T, g *Game, foe components.ID) {
 	t.Helper()
-	if err := g.match.Kill(foe, g.self); err != nil {
+	if err := g.Match.Kill(foe, g.Self); err != nil {
 		t.Fatal(err)
 	}
 	for n := 0; !g.menu.open; n++ {
@@ -120,7 +120,7 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 		t.Fatal(g.menu.view.Warning)
 	}
 	ticks(g, 40)
-	endBy(t, g, g.match.Players(nil)[1].ID)
+	endBy(t, g, g.Match.Players(nil)[1].ID)
 	items, err := g.replays.List()
 	if err != nil || len(items) != 2 {
 		t.Fatalf("%d replays, %v", len(items), err)
@@ -155,7 +155,7 @@ func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
 // TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots, as that of the scores does.
 func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	g := recordedEnd(t)
-	if _, err := bots.Join(g.match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
+	if _, err := bots.Join(g.Match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
@@ -172,7 +172,7 @@ func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	for i := range columns {
 		headings = append(headings, columns[i].Heading)
 	}
-	if want := g.board(g.players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
+	if want := g.board(g.Players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
 		t.Errorf("the columns are %q, those of the scores %q", headings, want)
 	}
 }

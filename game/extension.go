@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -109,7 +110,7 @@ type plugin struct {
 	name   string
 	meshes map[string]*render.Mesh
 	sounds map[string]sound.Effect
-	assets *assetCache
+	assets *looks.Files
 	view   View
 	loops  map[sound.LoopKey]bool // playing loops; false if not requested in this picture
 	missed map[string]bool        // names that were asked for and are unknown
@@ -145,7 +146,7 @@ func (g *Game) load(extensions []Extension) error {
 		p := &g.plugins[i]
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
 			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
-			assets: newAssetCache(extensions[i].Assets, g.sound),
+			assets: looks.NewFiles(extensions[i].Assets, g.sound),
 			loops:  map[sound.LoopKey]bool{}, missed: map[string]bool{}}
 		p.view = View{game: g, plugin: p}
 		if err := p.load(g.sound); err != nil {
@@ -236,4 +237,32 @@ func levelsOf(extensions []Extension) ([]*levels.Level, error) {
 		made = append(append(made, level), own...)
 	}
 	return made, nil
+}
+
+// Mesh and Sound return what an extension has under a name.
+func (p *plugin) Mesh(name string) (*render.Mesh, error) {
+	if mesh, ok := p.meshes[name]; ok {
+		return mesh, nil
+	}
+	return nil, looks.ErrUnknown
+}
+
+func (p *plugin) Sound(name string) (sound.Effect, error) {
+	if effect, ok := p.sounds[name]; ok {
+		return effect, nil
+	}
+	return sound.Silence, looks.ErrUnknown
+}
+
+// sources returns the sources for the look of a weapon: the watched folder, and the
+// extensions.
+func (g *Game) sources(weapon string) []looks.Source {
+	var list []looks.Source
+	if g.folder != nil {
+		list = append(list, g.folder)
+	}
+	for i := range g.plugins {
+		list = append(list, &g.plugins[i], g.plugins[i].assets)
+	}
+	return list
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -58,7 +59,7 @@ func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]com
 	t.Helper()
 	e.Modules = append(e.Modules, orbModule())
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: e.Modules, Observer: timings.Observe})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: e.Modules, Observer: timings.Observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	intent := func(key input.Key) bool {
 		g.poll(key)
 		g.tick()
-		entry, _ := g.match.Entry(ids[0])
+		entry, _ := g.Match.Entry(ids[0])
 		return components.Intent.Get(entry).Has(components.ButtonGame3)
 	}
 	if !intent("H") || intent("J") {
@@ -220,7 +221,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 	if got := picture.RGBAAt(635, 185); got != box {
 		t.Errorf("where the extension drew there is %v", got)
 	}
-	b := g.board(g.players)
+	b := g.board(g.Players)
 	if want := []string{"KILLS", "DEATHS", "DAMAGE", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
 		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
 	}
@@ -240,7 +241,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	made := 0
 	e := Extension{Modules: []systems.Module{orbModule()}, Level: func() (*levels.Level, error) {
 		made++
-		level := *yard(t)
+		level := *yard.Level(t)
 		level.Name = "Yard of orbs"
 		return &level, nil
 	}}
@@ -297,7 +298,7 @@ func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
 // TestRun_KnowsTheLevelsOfModules, which come after that of their extension.
 func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	named := func(name string) *levels.Level {
-		level := *yard(t)
+		level := *yard.Level(t)
 		level.Name = name
 		return &level
 	}

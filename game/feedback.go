@@ -8,11 +8,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -114,10 +113,10 @@ func (f *feedback) damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.TeamColors) }
 
 // named returns the name of a player in the colour of its team.
-func (g *Game) named(id components.ID) hud.Part { return named(g.history.after, id, g.palette()) }
+func (g *Game) named(id components.ID) hud.Part { return named(g.History.After, id, g.palette()) }
 
 func named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
-	p, ok := player(states, id)
+	p, ok := scene.Find(states, id)
 	if !ok {
 		return hud.Part{Text: "Somebody", Color: hud.White}
 	}
@@ -185,26 +184,25 @@ func (f *feedback) deathCause(e *systems.Event, label, killer string) string {
 	return ""
 }
 
-// showEvents shows the events of the last tick, and plays their sounds, for the followed
-// player.
+// showEvents shows the events of the last tick for the followed player.
 func (g *Game) showEvents() {
-	for key, e := range systems.Events[pickups.Taken](g.match) {
-		g.taken(&e, key.Subject == g.self)
+	for key, e := range systems.Events[pickups.Taken](g.Match) {
+		g.taken(&e, key.Subject == g.Self)
 	}
-	for _, e := range systems.Events[bases.PowerChanged](g.match) {
+	for _, e := range systems.Events[bases.PowerChanged](g.Match) {
 		g.powerChanged(&e)
 	}
-	for key, e := range systems.Events[bases.Served](g.match) {
-		g.served(&e, key.Subject == g.self)
+	for key, e := range systems.Events[bases.Served](g.Match) {
+		g.served(&e, key.Subject == g.Self)
 	}
 	g.feedback.fates = map[components.ID]fate{}
-	for _, e := range g.match.Events() {
-		mine := e.Subject == g.self
+	for _, e := range g.Match.Events() {
+		mine := e.Subject == g.Self
 		switch e.Kind {
 		case systems.EventSpawned:
-			g.spawned(e, mine)
-		case systems.EventJumped:
-			g.sound.Play(sound.Jump, e.Position, 0.5)
+			if mine {
+				g.spawned()
+			}
 		case systems.EventLanded:
 			g.landed(e, mine)
 		case systems.EventFired:
@@ -217,17 +215,9 @@ func (g *Game) showEvents() {
 			g.damaged(e, mine)
 		case systems.EventEntered:
 			g.enteredZone(e)
-		case systems.EventHealed:
-			g.healed(e.Subject, e.Tick)
-		case systems.EventBounced:
-			g.bounced(e)
-		case systems.EventStuck:
-			g.sound.Play(sound.Stick, e.Position, 0.8)
 		case systems.EventCrushed:
-			g.sound.Play(sound.Crush, e.Position, 0.8)
 			g.feedback.fates[e.Subject] = wasCrushed
 		case systems.EventFellOut:
-			g.sound.Play(sound.Leave, e.Position, 0.8)
 			g.feedback.fates[e.Subject] = leftWorld
 		case systems.EventDied:
 			g.died(e, mine)
@@ -238,12 +228,12 @@ func (g *Game) showEvents() {
 // nameOf returns the name of a player in the colour of its team, or of another entity as
 // extensions name it. It is false for one without a name.
 func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
-	if _, ok := player(g.history.after, id); ok {
+	if _, ok := g.Player(id); ok {
 		return g.named(id), true
 	}
 	for i := range g.extensions {
 		if e := &g.extensions[i]; e.NameOf != nil && id != components.Nobody {
-			if name := e.NameOf(g.match, id); name != "" {
+			if name := e.NameOf(g.Match, id); name != "" {
 				return hud.Part{Text: name, Color: hud.White}, true
 			}
 		}
@@ -254,29 +244,28 @@ func (g *Game) nameOf(id components.ID) (hud.Part, bool) {
 // died tells that somebody died who has a name. Messages about other entities are left to
 // extensions.
 func (g *Game) died(e systems.Event, mine bool) {
-	if e.Shot != components.Nobody || modes.Spectates(g.match, e.Subject) {
+	if e.Shot != components.Nobody || g.Spectates(e.Subject) {
 		return // it is a dud, or it left the game
 	}
-	g.hearDeath(e, mine)
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		g.builder.fell(p)
 	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
-	look := &g.weaponLooks.of(causeOf(&e)).look
+	look := &g.Looks.Of(causeOf(&e)).Look
 	icon := ""
 	if hud.HasWeaponIcon(look.Icon) {
 		icon = look.Icon
 	}
-	g.feedback.died(e, look.Label, icon, mine && !g.led(), g.nameOf)
+	g.feedback.died(e, look.Label, icon, mine && !g.Led(), g.nameOf)
 	g.killed(&e)
 	if !mine {
 		return
 	}
 	g.feedback.did.nemesis = e.Other
 	name := ""
-	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.self {
+	if killer, ok := g.nameOf(e.Other); ok && e.Other != g.Self {
 		name = killer.Text
 	}
 	g.feedback.cause = g.feedback.deathCause(&e, look.Label, name)
@@ -284,7 +273,7 @@ func (g *Game) died(e systems.Event, mine bool) {
 
 // enteredZone shows that somebody entered a zone, if the zone still exists.
 func (g *Game) enteredZone(e systems.Event) {
-	entry, ok := g.match.Entry(e.Other)
+	entry, ok := g.Match.Entry(e.Other)
 	if !ok || !entry.HasComponent(components.Zone) {
 		return
 	}
@@ -295,25 +284,19 @@ func (g *Game) enteredZone(e systems.Event) {
 
 // splash shows that somebody entered the water.
 func (g *Game) splash(e systems.Event, surface float64) {
-	p, ok := player(g.history.after, e.Subject)
+	p, ok := g.Player(e.Subject)
 	if !ok {
 		return
 	}
-	speed := p.Velocity.Length()
 	at := e.Position
 	at.Z = surface
-	g.sound.Play(sound.Splash, at, math.Min(0.2+speed/25, 1.2))
 	g.builder.effects.splash(at, p.Velocity)
 }
 
-func (g *Game) spawned(e systems.Event, mine bool) {
-	if !mine {
-		g.sound.Play(sound.Spawn, e.Position, 0.5)
-		return
-	}
-	g.sound.PlayHere(sound.OwnSpawn, 0.7)
+// spawned shows the world from where the player spawned.
+func (g *Game) spawned() {
 	g.feedback.wounds = g.feedback.wounds[:0]
-	if p, ok := player(g.history.after, g.self); ok {
+	if p, ok := g.Player(g.Self); ok {
 		g.look.set(p.Look)
 		g.camera.settled = false
 	}
@@ -326,7 +309,6 @@ func (g *Game) landed(e systems.Event, mine bool) {
 	if e.Amount < softLanding {
 		return
 	}
-	g.hearLanding(e)
 	g.builder.bendKnees(e.Subject, e.Amount)
 	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
 	if mine {
@@ -338,17 +320,15 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
 	}
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		g.builder.strike(p, e.Position, e.Amount)
 	}
 	switch {
 	case mine:
 		g.camera.shake.add(0.2 + e.Amount)
-		g.hearHurt(e)
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
-	case e.Other == g.self:
-		g.hearHit(e)
+	case e.Other == g.Self:
 		g.feedback.mark = markSeconds
 		g.hit(&e)
 	}

@@ -97,7 +97,7 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 	}
 	defer g.Close()
 	g.isVirtual, g.viewer.help = true, false
-	dolly := &dolly{take: t, world: g.match.Solid()}
+	dolly := &dolly{take: t, world: g.Match.Solid()}
 	g.chase = dolly.camera
 	g.follow(scene.player)
 	screen := ebiten.NewImage(f.Size.X, f.Size.Y)
@@ -106,7 +106,7 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 		// The moment of a picture that is alone is the middle of the scene.
 		at := float64(scene.from) + (float64(n)+0.5)/float64(t.Pictures)*t.Seconds/systems.TickSeconds
 		for {
-			g.unseen = float64(g.match.Tick()) < at
+			g.unseen = float64(g.Match.Tick()) < at
 			if err := g.Update(); err != nil {
 				return err
 			}

@@ -6,88 +6,59 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// playAt plays a sound of a weapon at a position.
-func (g *Game) playAt(v voice, at geom.Vec, gain float64) {
-	g.sound.PlayPitched(v.effect, at, v.volume*gain, v.pitch)
-}
-
+// fired shows a shot. A mode that fires nothing is only heard.
 func (g *Game) fired(e systems.Event, mine bool) {
-	a := g.weaponLooks.of(e.Weapon)
-	if g.match.Signal(&e) != "" {
-		g.signalled(e, a)
+	a := g.Looks.Of(e.Weapon)
+	if g.Match.Signal(&e) != "" {
 		return
 	}
 	g.trace(e, a, mine)
 	velocity := geom.Vec{}
-	if p, ok := player(g.history.after, e.Subject); ok {
+	if p, ok := g.Player(e.Subject); ok {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
 	if gait, ok := g.builder.gaits[e.Subject]; ok {
 		gait.hand.recoil = 1
 	}
-	if mine {
-		g.sound.PlayHerePitched(a.fire.effect, 0.7*a.fire.volume, a.fire.pitch)
-		g.reloads(e.Weapon, e.Alt)
-	} else {
-		g.playAt(a.fire, e.Position, 1)
-	}
 	if mine && !g.fromOutside() {
 		at = muzzle(e.Position, g.look.angles())
-		flash := a.look.Muzzle
+		flash := a.Look.Muzzle
 		flash.Size *= 0.2 // near the eye
-		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.glow)
+		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
 		return
 	}
-	g.builder.effects.muzzle(at, e.Normal, velocity, a.look.Muzzle, a.glow)
-}
-
-// signalled plays the sound of a mode that fires nothing. A second mode, which acts on
-// the shots of the first one, clicks.
-func (g *Game) signalled(e systems.Event, a *weaponLook) {
-	if e.Alt {
-		g.playAt(a.empty, e.Position, 1)
-		return
-	}
-	g.playAt(a.fire, e.Position, 1)
+	g.builder.effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
-func (g *Game) trace(e systems.Event, a *weaponLook, mine bool) {
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+func (g *Game) trace(e systems.Event, a *looks.Weapon, mine bool) {
+	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
 		return
 	}
 	displacement := e.Normal.Scale(tracerReach)
-	if hit, ok := g.match.Solid().Raycast(e.Position, displacement); ok {
+	if hit, ok := g.Match.Solid().Raycast(e.Position, displacement); ok {
 		displacement = displacement.Scale(hit.Fraction)
 	}
 	from, to := e.Position, e.Position.Add(displacement)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}
-	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, orElse(a.look.Trail.Color, a.glow), a.look.Trail.Width)
+	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, looks.GlowOr(a.Look.Trail.Color, a.Glow), a.Look.Trail.Width)
 }
 
 // exploded shows an explosion.
 func (g *Game) exploded(e systems.Event) {
-	a := g.weaponLooks.of(e.Weapon)
-	gain := 0.6
-	if e.Amount > 0 {
-		gain = 0.5 + e.Amount/12
-	}
-	g.playAt(a.hit, e.Position, gain)
-	if e.Amount < pointBlast && e.Triangle >= 0 {
-		g.impact(e.Position, e.Normal)
-	}
-	g.builder.effects.end(e.Position, e.Amount, a.look.Explosion, a.glow)
-	if p, ok := player(g.history.after, g.self); ok && p.Alive {
+	a := g.Looks.Of(e.Weapon)
+	g.builder.effects.end(e.Position, e.Amount, a.Look.Explosion, a.Glow)
+	if p, ok := g.Player(g.Self); ok && p.Alive {
 		g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
 	}
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
@@ -100,12 +71,12 @@ func (g *Game) exploded(e systems.Event) {
 const scarReach = 5.1
 
 // addScar adds the mark of a shot to the surface in that direction.
-func (g *Game) addScar(a *weaponLook, from, displacement geom.Vec, radius float64) {
-	leaveScar(g.match.Solid(), g.builder, a, from, displacement, radius)
+func (g *Game) addScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
+	leaveScar(g.Match.Solid(), g.builder, a, from, displacement, radius)
 }
 
-func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, displacement geom.Vec, radius float64) {
-	decal := a.look.Decal
+func leaveScar(solid *collision.World, on *sceneBuilder, a *looks.Weapon, from, displacement geom.Vec, radius float64) {
+	decal := a.Look.Decal
 	if decal.Kind == weapons.None {
 		return
 	}
@@ -120,7 +91,7 @@ func leaveScar(solid *collision.World, on *sceneBuilder, a *weaponLook, from, di
 	color, share := render.Color{}, float32(1)
 	switch {
 	case decal.Color != "":
-		color = tintOf(glowOf(decal.Color))
+		color = looks.Tint(looks.Glow(decal.Color))
 	case on.ground != nil:
 		color, share = soot(on.ground(hit.Point))
 	}
@@ -132,89 +103,29 @@ const rayLife, beamLife = 0.28, 0.1
 
 // beam shows a ray, or a tick of a beam. The player's own begins at the weapon in hand.
 func (g *Game) beam(e systems.Event, mine bool) {
-	a := g.weaponLooks.of(e.Weapon)
+	a := g.Looks.Of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
 		from = muzzle(from, g.look.angles())
 	}
-	spec, ok := g.match.Weapons().Lookup(e.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
-		g.hum(&e, a)
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
-			g.builder.effects.repairBeam(from, a.glow)
+			g.builder.effects.repairBeam(from, a.Glow)
 			return
 		}
-		g.builder.effects.line(from, to, a.look.Trail, a.glow, beamLife)
+		g.builder.effects.line(from, to, a.Look.Trail, a.Glow, beamLife)
 		return
 	}
-	g.builder.effects.line(from, to, a.look.Trail, a.glow, rayLife)
+	g.builder.effects.line(from, to, a.Look.Trail, a.Glow, rayLife)
 	back := e.Normal.Normalize().Scale(0.3)
-	_, met := g.match.Solid().Raycast(to.Sub(back), back.Scale(2))
+	_, met := g.Match.Solid().Raycast(to.Sub(back), back.Scale(2))
 	if !met && e.Other == components.Nobody {
 		return // it ended in the air
 	}
-	g.builder.effects.end(to, 0, a.look.Explosion, a.glow)
-	g.playAt(a.hit, to, 0.6)
-	if met {
-		g.impact(to, back.Normalize().Neg())
-	}
+	g.builder.effects.end(to, 0, a.Look.Explosion, a.Glow)
 	if met && e.Other == components.Nobody {
 		g.addScar(a, to.Sub(back), back.Scale(2), 0)
-	}
-}
-
-// maxHums is how many shots in flight are heard, the nearest ones, and humReach how far,
-// m.
-const maxHums, humReach = 6, 70
-
-// hum is a continuous sound of a shot or a beam.
-type hum struct {
-	voice voice
-	tick  int64         // in which that was last so, of a beam
-	met   components.ID // whom a beam holds
-	on    bool          // in this picture
-}
-
-// hum continues the sound of a beam that was on in a tick, and plays that it went on and
-// that it took hold of somebody.
-func (g *Game) hum(e *systems.Event, a *weaponLook) {
-	key := sound.LoopKey{Effect: a.loop.effect, Owner: uint32(e.Subject)}
-	before, was := g.hums[key]
-	if !was {
-		g.playAt(a.fire, e.Position, 1)
-	}
-	if e.Other != components.Nobody && (!was || before.met != e.Other) {
-		g.playAt(a.hit, e.Position.Add(e.Normal), 1)
-	}
-	g.hums[key] = &hum{voice: a.loop, tick: e.Tick, met: e.Other}
-}
-
-// listenToShots continues the sounds of beams and of shots in flight, and ends those of
-// shots that have ended.
-func (g *Game) listenToShots(ear geom.Vec) {
-	heard := 0
-	for i := range g.shots {
-		p := &g.shots[i]
-		v := g.weaponLooks.of(p.Weapon).loop
-		if v.effect == sound.Silence || heard == maxHums || p.Position.Sub(ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
-			continue
-		}
-		heard++
-		key := sound.LoopKey{Effect: v.effect, Owner: uint32(p.ID)}
-		g.hums[key] = &hum{voice: v, on: true, tick: -1}
-		g.sound.LoopMoving(key, p.Position, p.Velocity, 0.6*v.volume, v.pitch)
-	}
-	for key, h := range g.hums {
-		if at, _, ok := g.history.at(components.ID(key.Owner), g.fraction); ok && h.tick >= 0 && g.match.Tick()-h.tick <= 2 {
-			g.sound.Loop(key, at, 0.7*h.voice.volume, h.voice.pitch)
-			h.on = true
-		}
-		if !h.on {
-			g.sound.LoopHere(key, 0, 1)
-			delete(g.hums, key)
-			continue
-		}
-		h.on = false
 	}
 }
 
@@ -222,16 +133,16 @@ func (g *Game) listenToShots(ear geom.Vec) {
 func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.pulled
 	g.pulled = fire
-	p, ok := player(g.history.after, g.self)
+	p, ok := g.Player(g.Self)
 	if !pulled || !ok || !p.Alive {
 		return
 	}
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.weaponLooks.of(p.Weapon).empty
-	g.sound.PlayHerePitched(empty.effect, 0.6*empty.volume, empty.pitch)
+	empty := g.Looks.Of(p.Weapon).Empty
+	g.sound.PlayHerePitched(empty.Effect, 0.6*empty.Volume, empty.Pitch)
 }
 
 // lacks describes what a weapon needs before it can fire, or returns nothing.

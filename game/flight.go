@@ -9,9 +9,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 )
 
 // flySpeed and flyFast are the speeds of the free camera, m/s.
@@ -30,7 +30,7 @@ func (g *Game) free() bool {
 	if g.viewer != nil {
 		return g.viewer.eye == eyeFree
 	}
-	return g.flight.live && g.led() && !g.behind
+	return g.flight.live && g.Led() && !g.Behind
 }
 
 // flown returns the free camera.
@@ -53,7 +53,7 @@ func (g *Game) fly() {
 		g.flight.look.set(cam.Look)
 		return
 	}
-	box := g.level.Bounds
+	box := g.Level.Bounds
 	g.flight.at = geom.Vec{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2, Z: box.Max.Z}
 }
 
@@ -61,17 +61,17 @@ func (g *Game) fly() {
 // another view of one, ends it.
 func (g *Game) flyLive() {
 	now := g.clock()
-	seconds := min(max(now.Sub(g.flight.last), 0), maxLag).Seconds()
+	seconds := min(max(now.Sub(g.flight.last), 0), scene.MaxLag).Seconds()
 	g.flight.last = now
 	switch {
-	case !g.led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
+	case !g.Led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
 		g.flight.live = false
 	case g.latch.Edge(input.ReplayFree) && g.free():
 		g.flight.live = false
 	case g.latch.Edge(input.ReplayFree):
 		g.fly()
 	}
-	if g.demo { // of which nobody is a part, so that nothing else holds the cursor
+	if g.Demo { // of which nobody is a part, so that nothing else holds the cursor
 		g.holdCursor()
 	}
 	g.flyOn(seconds)
@@ -80,9 +80,9 @@ func (g *Game) flyLive() {
 // overlayWatched says whom the user watches, and by which keys that changes.
 func (g *Game) overlayWatched(f *hud.Frame, p *systems.PlayerState) {
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) }
-	f.Who = p.Name
+	f.Death.Who = p.Name
 	switch {
-	case !g.free() && modes.Spectates(g.match, p.ID):
+	case !g.free() && g.Spectates(p.ID):
 		f.Hide |= ownParts
 		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(input.Pause))
 		return
@@ -93,7 +93,7 @@ func (g *Game) overlayWatched(f *hud.Frame, p *systems.PlayerState) {
 		return
 	}
 	intro := "You watch "
-	if g.demo {
+	if g.Demo {
 		intro = "Demo: "
 	}
 	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(input.Fire), key(input.ReplayFree))

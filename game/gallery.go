@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -53,7 +54,7 @@ type studio struct {
 	match       *systems.Match
 	renderer    *render.Renderer
 	builder     *sceneBuilder
-	weaponLooks *weaponLooks
+	weaponLooks *looks.Weapons
 }
 
 // studioLevel is a floor with a wall along y = 6.
@@ -99,10 +100,10 @@ func newStudio(g *Gallery) (*studio, error) {
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
-	files := newAssetCache(g.Files, &sound.Engine{})
-	s.weaponLooks = newWeaponLooks(match, func(string) []source { return []source{files} })
-	s.weaponLooks.make()
-	for _, fault := range s.weaponLooks.faults {
+	files := looks.NewFiles(g.Files, &sound.Engine{})
+	s.weaponLooks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
+	s.weaponLooks.Make()
+	for _, fault := range s.weaponLooks.Faults {
 		if g.Report != nil {
 			g.Report(fault)
 		}
@@ -131,19 +132,19 @@ func (g *Gallery) draw() (image.Image, error) {
 	defer wide.Deallocate()
 	for row, name := range names {
 		spec, _ := s.match.Weapons().Lookup(name)
-		for column, scene := range []func(*weapons.Spec, *weaponLook) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
+		for column, scene := range []func(*weapons.Spec, *looks.Weapon) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
+			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
 			part := cell
 			if column < 3 { // what is held lies at the lower right
 				part = wide
 			}
-			s.renderer.Draw(part, scene(spec, s.weaponLooks.of(name)))
+			s.renderer.Draw(part, scene(spec, s.weaponLooks.Of(name)))
 			var o ebiten.DrawImageOptions
 			o.GeoM.Translate(float64(nameWidth+column*(cellWidth+rowGap)), float64(row*(cellHeight+rowGap)))
 			corner := part.Bounds().Max.Sub(cell.Bounds().Max)
 			sheet.DrawImage(part.SubImage(image.Rectangle{Min: corner, Max: part.Bounds().Max}).(*ebiten.Image), &o)
 		}
-		writeRow(text, sheet, spec, s.weaponLooks.of(name), float64(row*(cellHeight+rowGap)))
+		writeRow(text, sheet, spec, s.weaponLooks.Of(name), float64(row*(cellHeight+rowGap)))
 	}
 	picture := image.NewRGBA(size)
 	sheet.ReadPixels(picture.Pix)
@@ -151,15 +152,15 @@ func (g *Gallery) draw() (image.Image, error) {
 }
 
 // writeRow writes the label of a row.
-func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *weaponLook, top float64) {
+func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
 	u := 1 / c.Unit()
 	y := top * u
-	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.look.Key%10), "crosshair " + a.look.Crosshair,
-		"fire " + a.look.Sounds.Fire.Name, "hit " + a.look.Sounds.Hit.Name, "loop " + a.look.Sounds.Loop.Name}
-	c.WeaponIcon(a.look.Icon, 22*u, y+32*u, 26*u, rgba(a.glow))
-	c.Text(a.look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
+	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
+		"fire " + a.Look.Sounds.Fire.Name, "hit " + a.Look.Sounds.Hit.Name, "loop " + a.Look.Sounds.Loop.Name}
+	c.WeaponIcon(a.Look.Icon, 22*u, y+32*u, 26*u, looks.RGBA(a.Glow))
+	c.Text(a.Look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
 	for i, line := range lines {
 		c.Text(line, 12*u, y+(56+22*float64(i))*u, hud.TextStyle{Size: 14 * u, Color: hud.Dim, OnPanel: true})
 	}
@@ -186,12 +187,12 @@ func sitter(spec *weapons.Spec) systems.PlayerState {
 }
 
 // held draws a weapon as its holder sees it.
-func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) held(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	return s.inHand(sitter(spec), 1)
 }
 
 // loads draws it half way to its next shot, with what spins or is charged.
-func (s *studio) loads(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) loads(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	self := sitter(spec)
 	self.CooldownTicks, self.Spin = spec.Trigger.CycleTicks, 1
 	if spec.Trigger.Charge != nil {
@@ -201,7 +202,7 @@ func (s *studio) loads(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 }
 
 // isEmpty draws it without ammunition and energy.
-func (s *studio) isEmpty(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) isEmpty(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	self := sitter(spec)
 	self.Ammo, self.Energy = 0, 0
 	return s.inHand(self, 40)
@@ -219,7 +220,7 @@ func (s *studio) inHand(self systems.PlayerState, pictures int) *render.Scene {
 }
 
 // carriedBy draws it in the hand of somebody else.
-func (s *studio) carriedBy(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) carriedBy(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	cam := watching(geom.Vec{X: 2.1, Y: -18.6, Z: 1.7}, geom.Vec{X: 0.25, Y: -19.5, Z: 1.15})
 	cam.FovDeg = 42
 	s.builder.begin(cam, studioTick)
@@ -227,7 +228,7 @@ func (s *studio) carriedBy(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 }
 
 // inFlight draws a shot in flight, seen from its side, or a line of light.
-func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
+func (s *studio) inFlight(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	heading := geom.Vec{X: 1, Z: 0.12}.Normalize()
 	middle := geom.Vec{Y: 0, Z: 2}
 	cam := watching(middle.Add(geom.Vec{X: 0.7, Y: -2.6, Z: 0.35}), middle.Add(geom.Vec{X: -0.55}))
@@ -238,7 +239,7 @@ func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
 			from, to = middle.AddScaled(heading, -1.6), middle.AddScaled(heading, 0.4)
 		}
 		s.builder.begin(cam, studioTick)
-		s.builder.effects.line(from, to, a.look.Trail, a.glow, 1)
+		s.builder.effects.line(from, to, a.Look.Trail, a.Glow, 1)
 		return s.builder.build(nil, nil, 0, studioTick)
 	}
 	shot := systems.ProjectileState{ID: 7, Weapon: spec.Name, Velocity: heading.Scale(geom.Clamp(p.MuzzleSpeed, 8, 40))}
@@ -255,24 +256,24 @@ func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
 }
 
 // ends draws a moment after a shot exploded before the wall, or a flash on the wall.
-func (s *studio) ends(spec *weapons.Spec, a *weaponLook) *render.Scene {
+func (s *studio) ends(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	return s.after(spec, a, 0.11)
 }
 
 // stays draws what is left some time later.
-func (s *studio) stays(spec *weapons.Spec, a *weaponLook) *render.Scene {
+func (s *studio) stays(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	return s.after(spec, a, 1)
 }
 
 // after draws the end of a shot on the wall, some seconds later.
-func (s *studio) after(spec *weapons.Spec, a *weaponLook, seconds float64) *render.Scene {
+func (s *studio) after(spec *weapons.Spec, a *looks.Weapon, seconds float64) *render.Scene {
 	radius := 0.0
 	if spec.Projectile != nil {
 		radius = spec.Projectile.Payload.Radius
 	}
 	at := geom.Vec{Y: 5.9, Z: 2.5 + radius*0.3}
 	away := max(radius*2.6, 2.5)
-	s.builder.effects.end(at, radius, a.look.Explosion, a.glow)
+	s.builder.effects.end(at, radius, a.Look.Explosion, a.Glow)
 	leaveScar(s.match.Solid(), s.builder, a, at, geom.Vec{Y: 2}, radius)
 	cam := watching(at.Add(geom.Vec{X: -away * 0.35, Y: -away, Z: away * 0.15}), at)
 	for t := 0.0; t < seconds; t += studioTick {

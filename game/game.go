@@ -12,9 +12,13 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
+	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -27,7 +31,7 @@ import (
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
 // pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
-	session           // that goes on now
+	*session          // that goes on now
 	parked   *session // the match that is paused while a replay is watched, or nil
 	title    string   // of the game
 	settings options.Settings
@@ -39,10 +43,10 @@ type Game struct {
 	replays  Replays
 
 	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
-	blips      []hud.Blip  // scratch of the radar
+	plugins    []plugin     // the extensions, ready to use
+	folder     *looks.Files // files of the folder of weapons, or nil
+	hiddenHUD  hud.Parts    // of this picture
+	blips      []hud.Blip   // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
 	ownWaypoints []waypoint
 	ownPanel     []hud.PanelLine // likewise
@@ -62,11 +66,9 @@ type Game struct {
 
 	// Time.
 	now       func() time.Time
-	pacer     pacer
+	pacer     scene.Pacer
 	tempo     tempo
-	history   history
 	commands  [1]systems.Command
-	fraction  float64       // of the way between the last two ticks that is drawn
 	stepTime  time.Duration // of the last tick
 	started   time.Time     // of the first picture
 	lastDraw  time.Time     // of the last one
@@ -95,15 +97,10 @@ type Game struct {
 	look       look
 	menu       *menu
 	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
-	statsPage  statsPage
-	inspector  inspector
-	work       work
-	deathYaw   float64                   // degrees that the camera went around the dead
-	size       image.Point               // of the last picture
-	inside     components.ID             // whose eyes the camera is; nobody's from outside
-	players    []systems.PlayerState     // scratch of Draw
-	shots      []systems.ProjectileState // scratch of Draw
-	reported   map[string]bool           // problems of systems
+	debug      *debug.Pages
+	deathYaw   float64         // degrees that the camera went around the dead
+	size       image.Point     // of the last picture
+	reported   map[string]bool // problems of systems
 }
 
 // hands are the input devices of the user: a [device.Device], or those of a test.
@@ -170,9 +167,10 @@ type Config struct {
 // level.
 func New(c Config) (*Game, error) {
 	g := &Game{
+		session:  &session{},
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
 		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
-		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), inspector: inspector{depth: firstDepth},
+		video: options.DefaultSettings().Video, title: cmp.Or(c.Title, options.Title), debug: debug.New(),
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
@@ -211,10 +209,11 @@ func New(c Config) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.history = history{}
-	g.history.record(g.match)
-	g.history.record(g.match)
-	if p, ok := player(g.history.after, g.self); ok {
+	g.History = scene.History{}
+	g.sounds.Restart()
+	g.History.Record(g.Match)
+	g.History.Record(g.Match)
+	if p, ok := g.Player(g.Self); ok {
 		g.look.set(p.Look)
 		g.camera.settled = false
 	}
@@ -242,7 +241,7 @@ func (g *Game) mustEnd() bool {
 
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
-	defer g.work.endUpdate(time.Now())
+	defer g.debug.Work().EndUpdate(time.Now())
 	if g.shot != nil && g.shot.err != nil {
 		return g.shot.err
 	}
@@ -255,7 +254,7 @@ func (g *Game) Update() error {
 	g.sound.Update(g.report)
 	if g.menu.open {
 		g.updateMenu()
-		if g.menu.open && g.behind {
+		if g.menu.open && g.Behind {
 			g.playBehind()
 		}
 		return nil
@@ -293,11 +292,11 @@ func (g *Game) clock() time.Time {
 func (g *Game) tick() {
 	controls := g.latch.Take()
 	commands := g.commands[:0]
-	if !g.demo {
+	if !g.Demo {
 		in := controls.Input
 		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
 		g.skipLesson(&in)
-		commands = append(commands, systems.Command{Player: g.self, Input: in})
+		commands = append(commands, systems.Command{Player: g.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
 			g.taught()
 		}
@@ -329,51 +328,51 @@ func (g *Game) reportOnce(err error) {
 		g.reported = map[string]bool{}
 	}
 	g.reported[text] = true
-	g.report(fmt.Sprintf("tick %d: %v", g.match.Tick()-1, err))
+	g.report(fmt.Sprintf("tick %d: %v", g.Match.Tick()-1, err))
 }
 
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
-	g.history.record(g.match)
-	g.traceStep()
+	g.History.Record(g.Match)
+	g.debug.TraceStep(g.tempo.paused)
 	g.noteHeld()
-	g.builder.seeZones(g.match)
-	g.builder.marks.record(g.history.after)
-	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
-	if p, ok := g.followed(); ok {
+	g.builder.seeZones(g.Match)
+	g.builder.marks.record(g.History.After)
+	g.builder.marks.tracks.record(g.History.After, g.builder.groundAt)
+	if p, ok := g.Followed(); ok {
 		g.skiing.record(p)
 	}
+	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.open})
 	g.showEvents()
 	g.showMode()
-	g.announceScore()
+	g.sounds.HearScore()
 	g.watchEnd()
 	g.extendTick()
 }
 
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
-	defer g.work.endDraw(time.Now())
+	defer g.debug.Work().EndDraw(time.Now())
 	now := g.clock()
 	if g.started.IsZero() {
 		g.started, g.lastDraw = now, now
 	}
-	seconds := min(max(now.Sub(g.lastDraw), 0), maxLag).Seconds()
+	seconds := min(max(now.Sub(g.lastDraw), 0), scene.MaxLag).Seconds()
 	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
 	g.size = screen.Bounds().Size()
-	if g.menu.open && !g.behind {
+	if g.menu.open && !g.Behind {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
 	if g.viewer != nil {
-		g.fraction = g.viewer.Fraction(now)
+		g.Fraction = g.viewer.Fraction(now)
 		seconds *= g.viewer.Pace()
 	} else {
-		g.fraction, seconds = g.shownFraction(now, seconds)
+		g.Fraction, seconds = g.shownFraction(now, seconds)
 	}
-	g.players = g.history.players(g.players[:0], g.fraction)
-	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
+	g.Interpolate(g.Fraction)
 	if p, ok := g.subject(); ok {
-		if !g.led() {
+		if !g.Led() {
 			p.Look = g.look.angles() // the body turns with the view, without waiting for a tick
 		}
 		g.drawWorld(screen, p, seconds)

@@ -15,6 +15,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -22,7 +25,7 @@ import (
 
 // happened counts the events of a kind in the last tick.
 func happened(g *Game, kind systems.EventKind) (n int) {
-	for _, e := range g.match.Events() {
+	for _, e := range g.Match.Events() {
 		if e.Kind == kind {
 			n++
 		}
@@ -39,7 +42,7 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g, ids := newGame(t)
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
@@ -71,7 +74,7 @@ func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 		g.poll("W")
 		g.tick()
 	}
-	p, _ := player(g.history.after, ids[0])
+	p, _ := g.Player(ids[0])
 	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
 		t.Errorf("walked to %+v", p.Position)
 	}
@@ -83,9 +86,9 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 		g.poll("V", "M", "F3")
 		g.switches()
 	}
-	if !g.settings.ThirdPerson || !g.settings.Mute || g.statsPage != statsPictures || !g.dirty {
+	if !g.settings.ThirdPerson || !g.settings.Mute || g.debug.Shown != debug.Frames || !g.dirty {
 		t.Errorf("third person %v, mute %v, statistics %v, dirty %v",
-			g.settings.ThirdPerson, g.settings.Mute, g.statsPage, g.dirty)
+			g.settings.ThirdPerson, g.settings.Mute, g.debug.Shown, g.dirty)
 	}
 }
 
@@ -130,11 +133,11 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"first_person": func(*Game, [2]components.ID) {},
 		"third_person": func(g *Game, _ [2]components.ID) { g.settings.ThirdPerson = true },
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
-		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
+		"stats":        func(g *Game, _ [2]components.ID) { g.debug.Shown = debug.Frames },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
-		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
+		"demo":         func(g *Game, _ [2]components.ID) { g.Demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {
-			entry, _ := g.match.Entry(ids[0])
+			entry, _ := g.Match.Entry(ids[0])
 			components.Position.Get(entry).Feet = geom.Vec{Z: 1e5}
 			g.tick()
 		},
@@ -154,7 +157,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 }
 
 func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
-	level := yard(t)
+	level := yard.Level(t)
 	for _, y := range []float64{0, -5, -8, -9.4} {
 		p := systems.PlayerState{Position: geom.Vec{Y: y}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 		var c camera
@@ -201,7 +204,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	} {
 		n := feedback{fates: map[components.ID]fate{c.e.Subject: c.fate}}
 		n.died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
-			_, ok := player(states, id)
+			_, ok := scene.Find(states, id)
 			return named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder
@@ -265,8 +268,8 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.weaponLooks.of("tether_gun")
-	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.fire.effect == sound.Silence {
+	a := g.Looks.Of("tether_gun")
+	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

@@ -41,7 +41,7 @@ func (h *hand) update(s *sceneBuilder, p *systems.PlayerState, seconds float64) 
 	if p.Weapon != h.weapon {
 		*h = hand{weapon: p.Weapon, raising: share(h.weapon != "")}
 	}
-	spec, ok := s.weaponLooks.match.Weapons().Lookup(p.Weapon)
+	spec, ok := s.weaponLooks.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return
 	}

@@ -26,7 +26,7 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
 	b := g.builder
-	p := g.history.after[1]
+	p := g.History.After[1]
 	p.Alive = true
 	glow := func(jetting bool, seconds float64) (steel, flames float64) {
 		p.Jetting = jetting
@@ -65,7 +65,7 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	b, p := g.builder, g.history.after[0]
+	b, p := g.builder, g.History.After[0]
 	eye := p.Position.Add(geom.Vec{Z: 1})
 	own := func(heat float64) []render.Sprite {
 		b.begin(render.Camera{Position: eye}, 0.1)
@@ -100,7 +100,7 @@ func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 func TestHand_ShowsChargeAndHeat(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	p := g.history.after[0]
+	p := g.History.After[0]
 	for name, set := range map[string]func(value float64){
 		"charge": func(value float64) { p.Charge, p.Heat = value, 0 },
 		"heat":   func(value float64) { p.Charge, p.Heat = 0, value },
@@ -135,13 +135,13 @@ func TestMoves_TellThatABodyIsStuck(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 3)
 	for _, stuck := range []bool{false, true, false} {
-		entry, _ := g.match.Entry(ids[0])
+		entry, _ := g.Match.Entry(ids[0])
 		components.MoveReport.Get(entry).Stuck = stuck
-		g.history.record(g.match)
-		p, _ := player(g.history.after, ids[0])
+		g.History.Record(g.Match)
+		p, _ := g.Player(ids[0])
 		var f hud.Frame
-		if g.moves(&f, p); f.Stuck != stuck {
-			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Stuck)
+		if g.moves(&f, p); f.Alert.Stuck != stuck {
+			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Alert.Stuck)
 		}
 	}
 }

@@ -30,8 +30,8 @@ func (g *Game) learnChoice() options.Choice {
 
 // lessons returns the course of the match and the progress of a player, or false if there is none.
 func (g *Game) lessons(id components.ID) (*modes.LessonsData, *modes.LearnerData, bool) {
-	course, ok := systems.FindSingle(g.match, modes.Lessons)
-	entry, there := g.match.Entry(id)
+	course, ok := systems.FindSingle(g.Match, modes.Lessons)
+	entry, there := g.Match.Entry(id)
 	if !ok || !there || !entry.HasComponent(modes.Learner) {
 		return nil, nil, false
 	}
@@ -49,8 +49,8 @@ func (g *Game) lessonPhase(id components.ID) string {
 
 // lessonName names the lesson that the user is to pass, or returns nothing.
 func (g *Game) lessonName() string {
-	_, l, ok := g.lessons(g.self)
-	if !ok || l.Lesson >= modes.LessonCount || g.led() {
+	_, l, ok := g.lessons(g.Self)
+	if !ok || l.Lesson >= modes.LessonCount || g.Led() {
 		return ""
 	}
 	return l.Lesson.String()
@@ -124,21 +124,21 @@ var lessonBlame = map[modes.Failure]string{
 // tellLessons tells how the lessons of the player go.
 func (g *Game) tellLessons() {
 	g.watchDisc()
-	for key, e := range systems.Events[modes.LessonBegun](g.match) {
-		if key.Subject != g.self {
+	for key, e := range systems.Events[modes.LessonBegun](g.Match) {
+		if key.Subject != g.Self {
 			continue
 		}
-		if !g.led() && g.viewer == nil {
+		if !g.Led() && g.viewer == nil {
 			g.look.set(e.Look)
 		}
 		g.camera.settled = false
 		if e.Failed != modes.NoFailure {
-			g.announce(sound.CueGateBehind)
+			g.sounds.Announce(sound.CueGateBehind)
 			g.feedback.show(hud.Part{Text: lessonBlame[e.Failed] + "once more", Color: hud.Soft})
 		}
 	}
-	for key, e := range systems.Events[modes.LessonPassed](g.match) {
-		if key.Subject != g.self {
+	for key, e := range systems.Events[modes.LessonPassed](g.Match) {
+		if key.Subject != g.Self {
 			continue
 		}
 		if e.Skipped {
@@ -146,13 +146,13 @@ func (g *Game) tellLessons() {
 			continue
 		}
 		g.feedback.show(hud.Part{Text: lessonPraise[e.Lesson], Color: hud.Good})
-		g.announce(sound.CueGateAhead)
+		g.sounds.Announce(sound.CueGateAhead)
 	}
 }
 
 // lessonTable is how the lessons went, for the page at the end.
 func (g *Game) lessonTable() (columns []ui.Column, rows []row) {
-	_, l, ok := g.lessons(g.self)
+	_, l, ok := g.lessons(g.Self)
 	if !ok {
 		return nil, nil
 	}
@@ -170,7 +170,7 @@ func (g *Game) lessonTable() (columns []ui.Column, rows []row) {
 
 // lessonsDone says how many lessons the user has passed.
 func (g *Game) lessonsDone() string {
-	_, l, ok := g.lessons(g.self)
+	_, l, ok := g.lessons(g.Self)
 	done := 0
 	for i := range modes.LessonCount {
 		if ok && l.Done[i].Passed {
@@ -201,13 +201,13 @@ func (m *menu) afterLessons() []row {
 func (g *Game) seeLesson() {
 	b := g.builder
 	b.lesson = lessonView{}
-	course, l, ok := g.lessons(g.self)
+	course, l, ok := g.lessons(g.Self)
 	if !ok || l.Lesson >= modes.LessonCount {
 		return
 	}
 	switch l.Lesson {
 	case modes.LessonTarget:
-		if at, _, ok := g.history.at(course.Target, g.fraction); ok {
+		if at, _, ok := g.History.At(course.Target, g.Fraction); ok {
 			b.lesson.target, b.lesson.hasTarget = at, true
 		}
 	case modes.LessonJet, modes.LessonCrest, modes.LessonDisc:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -46,17 +47,17 @@ func (w *walker) run(ticks int) {
 }
 
 func (w *walker) lesson() *modes.LearnerData {
-	_, l, _ := w.lessons(w.self)
+	_, l, _ := w.lessons(w.Self)
 	return l
 }
 
 // told returns what the HUD says about the lesson.
 func (w *walker) told() (phase, text string) {
 	w.glance()
-	p, _ := player(w.players, w.self)
-	f := w.overlay(p, w.players, w.builder.scene.Camera)
-	if f.Hints != nil || f.Graph == nil {
-		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Graph)
+	p, _ := scene.Find(w.Players, w.Self)
+	f := w.overlay(p, w.Players, w.builder.scene.Camera)
+	if f.Hints != nil || f.Motion.Graph == nil {
+		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
 	}
 	return f.Match.Phase, f.Match.Objective
 }
@@ -80,7 +81,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 				t.Errorf("%v: %q does not name %s", lesson, text, key)
 			}
 		}
-		place := systems.Single(w.match, modes.Lessons).Places[lesson]
+		place := systems.Single(w.Match, modes.Lessons).Places[lesson]
 		if want := place.Look.Yaw.SignedDegrees(); w.look.yaw != want {
 			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.yaw, want)
 		}
@@ -166,9 +167,9 @@ func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
 	w.lesson().Lesson, w.lesson().Begun = modes.LessonJet, false
 	w.run(8)
-	place := systems.Single(w.match, modes.Lessons).Places[modes.LessonJet]
+	place := systems.Single(w.Match, modes.Lessons).Places[modes.LessonJet]
 	way := place.Goal.Center.Sub(place.Start).Horizontal()
-	if err := w.match.Teleport(w.self, place.Start.Add(way.Scale(2))); err != nil {
+	if err := w.Match.Teleport(w.Self, place.Start.Add(way.Scale(2))); err != nil {
 		t.Fatal(err)
 	}
 	w.run(2)
@@ -203,7 +204,7 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		if _, text := w.told(); !strings.Contains(text, try.want) {
 			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.disc)
 		}
-		components.Health.Get(mustEntry(w.Game, w.self)).Current = 1e3
+		components.Health.Get(mustEntry(w.Game, w.Self)).Current = 1e3
 	}
 	w.hand.held = []input.Key{"R"}
 	w.run(2)

@@ -6,13 +6,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
 // lockTicks returns for how long the weapon in a player's hand must be aimed to lock on, or
 // 0 for one that does not.
 func (g *Game) lockTicks(p *systems.PlayerState) int {
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok || !p.Alive {
 		return 0
 	}
@@ -28,7 +29,7 @@ func (g *Game) lockTicks(p *systems.PlayerState) int {
 // for it has passed, 0 to 1.
 func (g *Game) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
 	ticks := g.lockTicks(p)
-	entry, ok := g.match.Entry(p.ID)
+	entry, ok := g.Match.Entry(p.ID)
 	if ticks == 0 || !ok || !entry.HasComponent(components.Lock) {
 		return components.Nobody, 0
 	}
@@ -40,19 +41,19 @@ func (g *Game) lockOf(p *systems.PlayerState) (target components.ID, share float
 func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.PlayerState) {
 	for i := range players {
 		if target, share := g.lockOf(&players[i]); target == p.ID && share == 1 {
-			f.LockedOn = true
+			f.Alert.LockedOn = true
 		}
 	}
 	target, share := g.lockOf(p)
-	box, ok := g.match.Box(target)
+	box, ok := g.Match.Box(target)
 	if !ok {
 		return
 	}
-	if q, ok := player(players, target); ok { // where it is drawn
+	if q, ok := scene.Find(players, target); ok { // where it is drawn
 		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
 	}
 	at, top := g.projection.Project(box.Center), g.projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
 	if !at.Behind {
-		f.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
+		f.Aim.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
 	}
 }

@@ -19,10 +19,10 @@ func climb(t *testing.T) (*Game, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.match.Refit(ids[0], spec); err != nil {
+	if err := g.Match.Refit(ids[0], spec); err != nil {
 		t.Fatal(err)
 	}
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{Y: -9, Z: 0.01}
 	g.restart()
 	g.look.yaw = 180
@@ -57,7 +57,7 @@ func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
 
 func TestMarks_AreDrawnAndFade(t *testing.T) {
 	g, id := climb(t)
-	entry, _ := g.match.Entry(id)
+	entry, _ := g.Match.Entry(id)
 	components.Position.Get(entry).Feet = geom.Vec{Z: 0.01}
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	g.poll()

@@ -10,10 +10,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/sound/soundtest"
-	"github.com/skijet/skijet/levels"
 )
 
 // rendered is a match of bots whose sound is read instead of heard.
@@ -55,9 +56,9 @@ func (r *rendered) play(t *testing.T, pictures int, seconds float64) (samples [2
 	owed := 0.0
 	for range pictures {
 		r.at = r.at.Add(time.Duration(seconds * float64(time.Second)))
-		for i := range r.pacer.advance(r.at) {
-			r.sound.SetDelay(float64(i) / updateRate)
-			if r.pacer.tickDue() {
+		for i := range r.pacer.Advance(r.at) {
+			r.sound.SetDelay(float64(i) / scene.UpdateRate)
+			if r.pacer.TickDue() {
 				r.tick()
 			}
 		}
@@ -164,7 +165,7 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 		engine.SetVolume(1, false)
 		engine.SetBus(sound.Ambience, 0) // which would fill a gap
 		engine.SetBus(sound.Music, 0)
-		s.Game.sound = engine
+		s.hearBy(engine)
 		s.state.Jetting = true
 		var all []float64
 		for range int(max(4*rate, 2)) {
@@ -189,80 +190,23 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 	}
 }
 
-// TestSurroundings_ARoomRingsAndADistantWallEchoes: rays meet walls at the given distances.
-func TestSurroundings_ARoomRingsAndADistantWallEchoes(t *testing.T) {
-	for _, c := range []struct {
-		name        string
-		wall, roof  float64
-		closed, ins float64
-		echo        bool
-	}{{"hall", 8, 6, 1, 1, false}, {"sky", 0, 0, 0, 0, false}, {"canyon", 60, 0, 0, 0, true}, {"yard", 10, 0, 0.35, 0, false}} {
-		s := surroundings{}
-		s.look(func(_, d geom.Vec) (float64, bool) {
-			away := c.wall
-			if d.X == 0 && d.Y == 0 {
-				away = c.roof
-			}
-			return away / d.Length(), away > 0
-		}, geom.Vec{})
-		room, inside := s.room()
-		if math.Abs(room.Closed-c.closed) > 1e-9 || math.Abs(inside-c.ins) > 1e-9 || (room.Echo > 0) != c.echo {
-			t.Errorf("%s: %+v, %.2f inside", c.name, room, inside)
-		}
-	}
-}
-
-func TestSurroundings_AirIsThatOfTheLevel(t *testing.T) {
-	terrain := &levels.Terrain{}
-	for _, c := range []struct {
-		level levels.Level
-		air   sound.Effect
-	}{
-		{levels.Level{Name: "Works", Terrain: terrain}, sound.AirWorks}, {levels.Level{Name: "Valley"}, sound.AirValley},
-		{levels.Level{Name: "The Isles"}, sound.AirIsles}, {levels.Level{Name: "Canyon"}, sound.AirCanyon}, {levels.Level{Name: "Snow bowl"}, sound.AirSnow},
-		{levels.Level{Name: "Mine", Terrain: terrain}, sound.AirValley}, {levels.Level{Name: "Mine"}, sound.AirIsles},
-		{levels.Level{Name: "Mine", Terrain: terrain, Platforms: make([]levels.Platform, 4)}, sound.AirWorks},
-		{levels.Level{Name: "Mine", Terrain: terrain, Materials: []levels.Material{{}, {Name: "snow"}}}, sound.AirSnow},
-	} {
-		if got := airOf(&c.level); got != c.air {
-			t.Errorf("%s with %d platforms: air %d, want %d", c.level.Name, len(c.level.Platforms), got, c.air)
-		}
-	}
-}
-
-// TestSurroundings_SwingingDoorsOpenAndClose: a tick after a door leaves its first angle it
-// opens, a tick after it leaves another it closes.
-func TestSurroundings_SwingingDoorsOpenAndClose(t *testing.T) {
-	door := levels.Platform{Name: "Door", Path: []levels.Waypoint{{Turn: -8000, TravelTicks: 50}, {Turn: 8384}}}
-	for _, c := range []struct {
-		angle int
-		moves bool
-		want  sound.Effect
-	}{{-8000 + 327, true, sound.DoorOpen}, {8384 - 327, true, sound.DoorClose}, {-8000, false, sound.Stick}, {8384, false, sound.Stick}} {
-		pose := geom.Pose{Angle: geom.Angle(uint16(c.angle))}
-		if got := (&Game{}).platformSound(&door, &pose, true, c.moves); got != c.want {
-			t.Errorf("at %d, moves %v: effect %d, want %d", c.angle, c.moves, got, c.want)
-		}
-	}
-}
-
 // TestWeapons_ShippedOnesShareNoSound: the loop of the laser alone is missing, for its ray has no flight.
 func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 	g, _ := newGame(t)
 	seen := map[sound.Effect]string{}
 	for _, name := range []string{"disc", "chaingun", "grenade", "mortar", "plasma", "blaster", "laser", "elf", "repairgun", "handgrenade", "mine"} {
-		if _, ok := g.match.Weapons().Lookup(name); !ok {
+		if _, ok := g.Match.Weapons().Lookup(name); !ok {
 			t.Fatalf("there is no weapon %q", name)
 		}
-		a := g.weaponLooks.of(name)
-		for what, v := range map[string]voice{"fire": a.fire, "hit": a.hit, "loop": a.loop, "reload": a.reload, "empty": a.empty} {
-			if v.effect == sound.Silence && name == "laser" && what == "loop" {
+		a := g.Looks.Of(name)
+		for what, v := range map[string]listen.Voice{"fire": a.Fire, "hit": a.Hit, "loop": a.Loop, "reload": a.Reload, "empty": a.Empty} {
+			if v.Effect == sound.Silence && name == "laser" && what == "loop" {
 				continue // it arrives in the tick in which it is fired
 			}
-			if other, taken := seen[v.effect]; taken || v.effect == sound.Silence {
-				t.Errorf("%s of %s has effect %d, as %s", what, name, v.effect, other)
+			if other, taken := seen[v.Effect]; taken || v.Effect == sound.Silence {
+				t.Errorf("%s of %s has effect %d, as %s", what, name, v.Effect, other)
 			}
-			seen[v.effect] = name + " " + what
+			seen[v.Effect] = name + " " + what
 		}
 	}
 }

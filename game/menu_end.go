@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -29,23 +30,23 @@ const (
 
 // watchEnd opens the menu when a match has ended, or lets a demo go on.
 func (g *Game) watchEnd() {
-	status, ok := modes.StatusOf(g.match)
+	status, ok := modes.StatusOf(g.Match)
 	if !ok || !status.Over() || g.viewer != nil {
 		return
 	}
 	g.ended++
 	switch {
-	case g.behind && g.ended == demoEndTicks:
+	case g.Behind && g.ended == demoEndTicks:
 		if err := g.nextBehind(); err != nil {
 			g.reportOnce(err)
 		}
-	case g.demo && g.ended == demoEndTicks:
+	case g.Demo && g.ended == demoEndTicks:
 		if err := g.rematch(); err != nil {
 			g.reportOnce(err)
 		}
-	case !g.demo && g.ended == endTicks && g.shot == nil:
+	case !g.Demo && g.ended == endTicks && g.shot == nil:
 		g.pause()
-		g.closeRecording(&g.session) // the page leads to its replay
+		g.closeRecording(g.session) // the page leads to its replay
 		g.showEnd(&status)
 		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
 	}
@@ -129,13 +130,13 @@ func (g *Game) recordAgain() {
 	if g.recording == nil {
 		return
 	}
-	g.closeRecording(&g.session)
-	g.recording, g.lossReported = g.replays.Record(g.match), false
+	g.closeRecording(g.session)
+	g.recording, g.lossReported = g.replays.Record(g.Match), false
 	if g.runs == nil {
 		return
 	}
 	g.runs = nil // it steps the match by the old recording
-	g.keepRuns(&g.session, g.spoilt)
+	g.keepRuns(g.session, g.spoilt)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.
@@ -199,8 +200,8 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		columns = append(columns, ui.Column{Heading: c.heading, Width: number})
 	}
 	columns = append(columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.bySides(g.history.after)
-	sides := teamsOf(g.match) > 1
+	order, scores := g.bySides(g.History.After)
+	sides := teamsOf(g.Match) > 1
 	for i := range order {
 		p := &order[i]
 		score, tone := scores[p.ID], color.RGBA{}
@@ -217,7 +218,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		for _, c := range kinds {
 			cells = append(cells, c.value(p.ID, &score))
 		}
-		rows = append(rows, row{own: p.ID == g.self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		rows = append(rows, row{own: p.ID == g.Self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return columns, rows
 }
@@ -226,7 +227,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 // best first.
 func (g *Game) bySides(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
 	order, scores := g.ranked(players)
-	if status, _ := modes.StatusOf(g.match); status.Teams > 1 {
+	if status, _ := modes.StatusOf(g.Match); status.Teams > 1 {
 		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
 	}
 	return order, scores
@@ -245,8 +246,8 @@ func (g *Game) columns() []column {
 		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
 	}
 	var list []column
-	status, _ := modes.StatusOf(g.match)
-	course, isTrial := systems.FindSingle(g.match, modes.Course)
+	status, _ := modes.StatusOf(g.Match)
+	course, isTrial := systems.FindSingle(g.Match, modes.Course)
 	switch {
 	case isTrial:
 		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
@@ -269,56 +270,44 @@ func (g *Game) columns() []column {
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide
 // goes on to the next one that it may join: each of the teams, and to watch only.
 func (g *Game) side() string {
-	if len(g.history.after) < 2 && !modes.Spectates(g.match, g.self) {
+	if len(g.History.After) < 2 && !g.Spectates(g.Self) {
 		return ""
 	}
-	if modes.Spectates(g.match, g.self) {
+	if g.Spectates(g.Self) {
 		return "watch only"
 	}
-	if team := g.ownTeam(); team > 0 && teamsOf(g.match) > 1 {
+	if team := g.OwnTeam(); team > 0 && teamsOf(g.Match) > 1 {
 		return g.palette().TeamName(team)
 	}
 	return "play"
 }
 
-// ownTeam returns the team of the player as it is now, also before the next tick.
-func (g *Game) ownTeam() int {
-	entry, ok := g.match.Entry(g.self)
-	if !ok || !entry.HasComponent(components.Team) {
-		return 0
-	}
-	return components.Team.Get(entry).Number
-}
-
 func (g *Game) turnSide(by int) error {
-	teams := teamsOf(g.match)
-	if modes.Spectates(g.match, g.self) {
-		_, err := g.drive().Enter(modes.SpectateEntry(g.self, false))
+	teams := teamsOf(g.Match)
+	if g.Spectates(g.Self) {
+		_, err := g.drive().Enter(modes.SpectateEntry(g.Self, false))
 		return err
 	}
-	if next := g.ownTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := g.drive().Enter(modes.TeamEntry(g.self, next)); err == nil {
+	if next := g.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
+		if _, err := g.drive().Enter(modes.TeamEntry(g.Self, next)); err == nil {
 			return nil
 		}
 	}
-	_, err := g.drive().Enter(modes.SpectateEntry(g.self, true))
+	_, err := g.drive().Enter(modes.SpectateEntry(g.Self, true))
 	return err
 }
-
-// led reports whether the picture is that of somebody else's play.
-func (g *Game) led() bool { return g.demo || modes.Spectates(g.match, g.self) }
 
 // watched returns whom somebody who only watches sees: one who plays and lives, the next
 // one after each pull of the trigger.
 func (g *Game) watched() (*systems.PlayerState, bool) {
-	plays := func(p *systems.PlayerState) bool { return p.ID != g.self && p.Alive && !modes.Spectates(g.match, p.ID) }
-	if p, ok := player(g.players, g.watching); ok && plays(p) {
+	plays := func(p *systems.PlayerState) bool { return p.ID != g.Self && p.Alive && !g.Spectates(p.ID) }
+	if p, ok := scene.Find(g.Players, g.Watching); ok && plays(p) {
 		return p, true
 	}
 	for pass := range 2 {
-		for i := range g.players {
-			if p := &g.players[i]; plays(p) && (pass == 1 || p.ID > g.watching) {
-				g.watching = p.ID
+		for i := range g.Players {
+			if p := &g.Players[i]; plays(p) && (pass == 1 || p.ID > g.Watching) {
+				g.Watching = p.ID
 				return p, true
 			}
 		}
@@ -328,11 +317,11 @@ func (g *Game) watched() (*systems.PlayerState, bool) {
 
 // watchNext goes on to the next player where the user only watches.
 func (g *Game) watchNext() {
-	if g.latch.Edge(input.Fire) && g.demo {
+	if g.latch.Edge(input.Fire) && g.Demo {
 		g.follow(g.nextAlive())
-	} else if g.latch.Edge(input.Fire) && modes.Spectates(g.match, g.self) {
-		g.watching++ // nobody, or the next one
-		if _, ok := player(g.history.after, g.watching); !ok {
+	} else if g.latch.Edge(input.Fire) && g.Spectates(g.Self) {
+		g.Watching++ // nobody, or the next one
+		if _, ok := g.Player(g.Watching); !ok {
 			g.watched()
 		}
 	}

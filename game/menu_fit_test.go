@@ -78,7 +78,7 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	}
 	w.endMatch()
 	check("end", pageEnd)
-	w.closeRecording(&w.session)
+	w.closeRecording(w.session)
 	check("watch", pageReplays)
 	items, err := w.replays.List()
 	if err != nil || len(items) == 0 || items[0].Problem != nil {
@@ -113,11 +113,11 @@ func (w *walker) endMatch() {
 	w.t.Helper()
 	w.menu.open = false
 	ticks(w.Game, 5)
-	w.match.Kill(w.match.Players(nil)[1].ID, w.self)
+	w.Match.Kill(w.Match.Players(nil)[1].ID, w.Self)
 	ticks(w.Game, 5)
-	systems.Single(w.match, modes.Status).Rules.TimeLimitTicks = 1
+	systems.Single(w.Match, modes.Status).Rules.TimeLimitTicks = 1
 	for range 4 * endTicks {
-		if systems.Single(w.match, modes.Status).Rules.OvertimeTicks = 0; w.menu.open {
+		if systems.Single(w.Match, modes.Status).Rules.OvertimeTicks = 0; w.menu.open {
 			return
 		}
 		w.Game.tick()
@@ -143,11 +143,11 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 			{"shows scores", func() { w.poll("Tab") }},
 			{"after a death", func() {
 				w.poll()
-				w.match.Kill(w.self, w.match.Players(nil)[0].ID)
+				w.Match.Kill(w.Self, w.Match.Players(nil)[0].ID)
 				ticks(w.Game, 2)
 			}},
 			{"is over", func() {
-				systems.Single(w.match, modes.Status).Rules = modes.Rules{TimeLimitTicks: 1}
+				systems.Single(w.Match, modes.Status).Rules = modes.Rules{TimeLimitTicks: 1}
 				ticks(w.Game, 3)
 			}},
 		} {
@@ -163,13 +163,13 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 
 // overlaps lists which texts of the HUD lie over others, or outside of a picture of a size.
 func (w *walker) overlaps(size image.Point) (faults []string) {
-	w.size, w.fraction = size, 1
-	w.players = w.history.players(w.players[:0], 1)
+	w.size, w.Fraction = size, 1
+	w.Players = w.History.Players(w.Players[:0], 1)
 	p, _ := w.subject()
 	cam, _ := w.view(p, 0)
 	w.projection = cam.Projection(float64(size.X), float64(size.Y))
 	w.seeFlags()
-	texts := w.hud.Texts(w.overlay(p, w.players, cam), size)
+	texts := w.hud.Texts(w.overlay(p, w.Players, cam), size)
 	if len(texts) < 5 {
 		faults = append(faults, fmt.Sprintf("%d texts", len(texts)))
 	}

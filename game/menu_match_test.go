@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -96,7 +97,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker := maker{seed: 1, levels: []*levels.Level{yard(t)}}
+	maker := maker{seed: 1, levels: []*levels.Level{yard.Level(t)}}
 	config, err := maker.prepare(&o)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +117,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 			t.Fatal(g.menu.view.Warning)
 		}
 		ticks(g, 2)
-		return systems.Single(g.match, modes.Status)
+		return systems.Single(g.Match, modes.Status)
 	}
 	turn := func(m *menu, label string, by int) {
 		for find(t, m, label); by != 0; by-- {
@@ -150,17 +151,17 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 // winsByMercy checks that a match against one bot ends when that has died so often.
 func winsByMercy(t *testing.T, g *Game, lead int) {
 	t.Helper()
-	s, foe := systems.Single(g.match, modes.Status), g.self
-	for _, p := range g.match.Players(nil) {
-		if p.ID != g.self {
+	s, foe := systems.Single(g.Match, modes.Status), g.Self
+	for _, p := range g.Match.Players(nil) {
+		if p.ID != g.Self {
 			foe = p.ID
 		}
 	}
 	for kills := 1; kills <= lead; kills++ {
-		for p, _ := player(g.history.after, foe); !p.Alive; p, _ = player(g.history.after, foe) {
+		for p, _ := g.Player(foe); !p.Alive; p, _ = g.Player(foe) {
 			g.tick()
 		}
-		if err := g.match.Kill(foe, g.self); err != nil {
+		if err := g.Match.Kill(foe, g.Self); err != nil {
 			t.Fatal(err)
 		}
 		if g.tick(); s.Over() != (kills == lead) || s.Over() && s.Reason != modes.ByMercy {

@@ -52,7 +52,7 @@ func (g *Game) menuHooks() hooks {
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
 		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
 	h.worn = func() options.Choice { return g.choice }
-	h.label = func(weapon string) string { return g.weaponLooks.of(weapon).look.Label }
+	h.label = func(weapon string) string { return g.Looks.Of(weapon).Look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
 	h.seconds = func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) }
 	h.bests = func() map[string]string {
@@ -74,7 +74,7 @@ func (g *Game) menuHooks() hooks {
 func (g *Game) listReplays() ([]replays.Item, error) {
 	items, err := g.replays.List()
 	return slices.DeleteFunc(items, func(i replays.Item) bool {
-		return i.Place() == placeOf(&g.session) || g.parked != nil && i.Place() == placeOf(g.parked)
+		return i.Place() == placeOf(g.session) || g.parked != nil && i.Place() == placeOf(g.parked)
 	}), err
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 )
@@ -31,7 +32,7 @@ type sense struct {
 // senses notices everything, from the same state each time.
 func (w *walker) senses(size image.Point) sense {
 	w.t.Helper()
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
 	w.hintTime, w.camera, w.builder.scene.Time = 0, camera{}, 0
@@ -44,7 +45,7 @@ func (w *walker) senses(size image.Point) sense {
 	var s sense
 	w.limiter.sleep = func(time.Duration) { s.slept = true }
 	w.limiter.next = time.Now().Add(900 * time.Millisecond)
-	w.fraction = 1
+	w.Fraction = 1
 	for range 3 { // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
 		s.picture = pictureOf(w.Game, size.X, size.Y)
@@ -214,8 +215,8 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	}{
 		{"V", func() bool { return g.settings.ThirdPerson }},
 		{"M", func() bool { return g.settings.Mute }},
-		{"F3", func() bool { return g.statsPage == statsPictures }},
-		{"Digit2", func() bool { p, _ := player(g.history.after, g.self); return p.Weapon == "chaingun" }},
+		{"F3", func() bool { return g.debug.Shown == debug.Frames }},
+		{"Digit2", func() bool { p, _ := g.Player(g.Self); return p.Weapon == "chaingun" }},
 	} {
 		hand.tap(c.key)
 		picture()
@@ -225,7 +226,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 		}
 	}
 	fired := 0
-	told := g.match.Tick()
+	told := g.Match.Tick()
 	for range 8 {
 		hand.tap("Digit1")
 		picture()
@@ -256,7 +257,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 
 // ammo returns the ammunition of the weapon in the user's hand.
 func ammo(g *Game) int {
-	p, _ := player(g.history.after, g.self)
+	p, _ := g.Player(g.Self)
 	return p.Ammo
 }
 
@@ -270,7 +271,7 @@ func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
 		if err := g.start(c); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range g.places(g.self) {
+		for _, p := range g.places(g.Self) {
 			if key, seen := keys[p.name]; seen && key != p.key {
 				t.Errorf("%s is on key %d, and on %d with %s armour", p.name, key, p.key, armor)
 			}

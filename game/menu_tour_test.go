@@ -9,7 +9,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -22,7 +24,7 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
 	for _, name := range levels.EmbeddedNames() {
-		level := yard(t)
+		level := yard.Level(t)
 		level.Name = capital(name) // as the real ones: lessons ask for it
 		level.Flags = []levels.Flag{{Team: ownTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: otherTeam, Position: geom.Vec{X: 6, Y: 60}}}
 		maker.levels = append(maker.levels, level)
@@ -176,19 +178,19 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 			t.Fatal("right of a pad does not lead to another mode")
 		}
 	}
-	before := w.match
+	before := w.Match
 	down("Play")
-	if w.tap(input.PadA); w.menu.open || w.match == before {
+	if w.tap(input.PadA); w.menu.open || w.Match == before {
 		t.Fatalf("no match begins: %s", w.menu.view.Warning)
 	}
 	w.run(5)
-	if s, _ := modes.StatusOf(w.match); s.Mode != "deathmatch" {
+	if s, _ := modes.StatusOf(w.Match); s.Mode != "deathmatch" {
 		t.Errorf("the match is of %s", s.Mode)
 	}
 	w.hand.held = []input.Key{input.PadA} // jumps
 	for n := 0; ; n++ {
 		w.run(1)
-		if p, _ := player(w.history.after, w.self); p.Velocity.Z > 1 {
+		if p, _ := scene.Find(w.History.After, w.Self); p.Velocity.Z > 1 {
 			break
 		} else if n > 60 {
 			t.Fatal("A does not jump")
@@ -223,10 +225,10 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 	check := func(want string) {
 		t.Helper()
 		w.run(3)
-		s, ok := modes.StatusOf(w.match)
+		s, ok := modes.StatusOf(w.Match)
 		mode, _ := modes.ByName(want)
-		if w.menu.open || !ok || s.Mode != cmp.Or(mode.Title, want) || w.match.Tick() == 0 {
-			t.Errorf("%s: open %v, the match at tick %d is of %q: %s", want, w.menu.open, w.match.Tick(), s.Mode, w.menu.view.Warning)
+		if w.menu.open || !ok || s.Mode != cmp.Or(mode.Title, want) || w.Match.Tick() == 0 {
+			t.Errorf("%s: open %v, the match at tick %d is of %q: %s", want, w.menu.open, w.Match.Tick(), s.Mode, w.menu.view.Warning)
 		}
 	}
 	begun := map[string]bool{}
@@ -236,8 +238,8 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 		w.clickTo(pageMatch, "Custom match")
 		_, more := w.arrows("Mode")
 		w.click(more.X, more.Y)
-		mode, before := w.menu.choice.mode(), w.match
-		if w.clickRow("Play"); w.match == before {
+		mode, before := w.menu.choice.mode(), w.Match
+		if w.clickRow("Play"); w.Match == before {
 			t.Errorf("%s does not begin: %s", mode, w.menu.view.Warning)
 		}
 		check(mode)
@@ -263,7 +265,7 @@ func (w *walker) fight() {
 	w.t.Helper()
 	for range 5000 {
 		w.Game.tick()
-		for _, e := range w.match.Events() {
+		for _, e := range w.Match.Events() {
 			if e.Kind == systems.EventDied && e.Other != e.Subject && e.Other != components.Nobody {
 				return
 			}
@@ -275,7 +277,7 @@ func (w *walker) fight() {
 // TestWalk_NoHUDSticksOutOfPagesThatCoverIt: only the page that changes the HUD has it behind.
 func TestWalk_NoHUDSticksOutOfPagesThatCoverIt(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	health := components.Health.Get(entry)
 	for _, c := range []struct {
 		page page

@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -278,8 +279,8 @@ func TestWalk_StatisticsAndFullScreenHaveTheirKeysInMenusToo(t *testing.T) {
 	w.openMenu()
 	before := w.glance()
 	w.tap("F3")
-	if after := w.glance(); w.statsPage != statsPictures || differ(before, after) < 200 {
-		t.Errorf("F3 shows page %d, %d pixels differ", w.statsPage, differ(before, after))
+	if after := w.glance(); w.debug.Shown != debug.Frames || differ(before, after) < 200 {
+		t.Errorf("F3 shows page %d, %d pixels differ", w.debug.Shown, differ(before, after))
 	}
 	w.tap("F11")
 	if !w.settings.Video.Fullscreen || fmt.Sprint(w.window.(*pane).said) != "[full true]" || !w.menu.open {
@@ -336,10 +337,10 @@ func TestPages_ArePicturesForPeople(t *testing.T) {
 // TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing, and what is held until it is let go.
 func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	systems.Single(w.match, modes.Status).Rules.PointLimit = 1
+	systems.Single(w.Match, modes.Status).Rules.PointLimit = 1
 	w.menu.open = false
-	rook := w.match.Players(nil)[1].ID
-	if err := w.match.Kill(rook, w.self); err != nil {
+	rook := w.Match.Players(nil)[1].ID
+	if err := w.Match.Kill(rook, w.Self); err != nil {
 		t.Fatal(err)
 	}
 	for n := 0; !w.menu.open; n++ {

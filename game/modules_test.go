@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -32,7 +33,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	king := modes.Mode{Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2}.
 		Module(modes.Rules{PointLimit: 60})
-	level := yard(t)
+	level := yard.Level(t)
 	level.About = "A yard with a wall"
 	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}, Level: func() (*levels.Level, error) { return level, nil }}}
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}, seed: 1}
@@ -49,7 +50,7 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := modes.StatusOf(g.match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(g.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the flag for points leaves the limit at %d", status.Rules.PointLimit)
 	}
 	g.menu.show(pagePause, "Paused")
@@ -94,7 +95,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+		match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,8 +103,8 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if p.isIn(match) != seen {
 			t.Errorf("mode %q: the extension is in it: %v", mode, !seen)
 		}
-		g := Game{extensions: extensions}
-		g.match = match
+		g := Game{session: &session{}, extensions: extensions}
+		g.Match = match
 		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
 		first := s.mode()
 		s.nextMode(1)

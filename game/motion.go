@@ -41,29 +41,6 @@ func spraying(speed float64, normal geom.Vec) float64 {
 func steepness(normal geom.Vec) float64 { return normal.Horizontal().Length() }
 
 const (
-	// stillAir is how loud the wind is where nobody moves: a little, since no place
-	// outside is silent.
-	stillAir = 0.05
-	// loudWind is how much louder it gets, and windTop the speed, m/s, at which it is
-	// loudest.
-	loudWind, windTop = 0.95, 220 * kmh
-)
-
-// windAt returns loudness and pitch of the wind at a speed in m/s.
-func windAt(speed float64) (gain, pitch float64) {
-	share := geom.Clamp(speed/windTop, 0, 1)
-	// The pressure of air grows with the square of its speed.
-	return stillAir + loudWind*share*share, 0.6 + 0.9*share
-}
-
-// skisAt returns loudness and pitch of skis at a speed in m/s on a slope with a unit
-// normal.
-func skisAt(speed float64, normal geom.Vec) (gain, pitch float64) {
-	share := geom.Clamp((speed-sprayFrom)/(sprayFull-sprayFrom), 0, 1)
-	return 0.7 * share * (0.7 + 0.3*min(2*steepness(normal), 1)), 0.7 + 0.75*share
-}
-
-const (
 	// dipRate is how fast a dip of the view goes down and comes back, 1/s: it is deepest
 	// after 1/dipRate seconds.
 	dipRate = 10.0

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -31,9 +32,6 @@ func TestMotion_EverythingRisesSmoothlyWithSpeed(t *testing.T) {
 	risesFrom(t, "streaking", streaking, 100*kmh, 150*kmh, 0, 1)
 	risesFrom(t, "spraying", func(v float64) float64 { return spraying(v, flat) }, 25*kmh, 150*kmh, 0, 0.55)
 	risesFrom(t, "spraying on a slope", func(v float64) float64 { return spraying(v, steep) }, 25*kmh, 150*kmh, 0, 1)
-	risesFrom(t, "wind", func(v float64) float64 { gain, _ := windAt(v); return gain }, 0, windTop, stillAir, 1)
-	risesFrom(t, "its pitch", func(v float64) float64 { _, pitch := windAt(v); return pitch }, 0, windTop, 0.6, 1.5)
-	risesFrom(t, "skis", func(v float64) float64 { gain, _ := skisAt(v, steep); return gain }, sprayFrom, sprayFull, 0, 0.7)
 	if half := widening((28 + 200) / 2 * kmh); math.Abs(half-0.5) > 1e-9 {
 		t.Errorf("half way the view widens by %v", half)
 	}
@@ -65,7 +63,7 @@ func TestDip_FollowsItsClosedFormAtAnyRateOfPictures(t *testing.T) {
 }
 
 func TestCamera_AHarderLandingDipsDeeperAndACalmOneNot(t *testing.T) {
-	level, before := yard(t), 0.0
+	level, before := yard.Level(t), 0.0
 	p := &systems.PlayerState{Position: geom.Vec{Y: 50}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 	for _, impact := range []float64{4, 10, 20, 28} {
 		var c camera
@@ -130,7 +128,7 @@ func TestShadow_LiesBelowABodyAtAnyHeightWiderAndPalerTheHigher(t *testing.T) {
 	g.tick()
 	g.settings.ThirdPerson = false
 	pictureOf(g, 64, 36)
-	if n := len(g.builder.scene.Shadows); n != len(g.players) {
-		t.Errorf("%d bodies have %d shadows: the own one counts too", len(g.players), n)
+	if n := len(g.builder.scene.Shadows); n != len(g.Players) {
+		t.Errorf("%d bodies have %d shadows: the own one counts too", len(g.Players), n)
 	}
 }

@@ -19,7 +19,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 		g.device = &scripted{}
 		change(g)
 		g.noteFocus(true, false)
-		if !g.demo && !g.asked {
+		if !g.Demo && !g.asked {
 			t.Fatal("the game does not ask for the mouse")
 		}
 		if notice := frameOf(g).Notice; notice == told {
@@ -45,7 +45,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 	for name, change := range map[string]func(*Game){
 		"a pad":          func(g *Game) { g.device = &puppet{} },
 		"a touch screen": func(g *Game) { g.device = &scripted{touched: true} },
-		"a demo":         func(g *Game) { g.demo = true },
+		"a demo":         func(g *Game) { g.Demo = true },
 		"a saved shot":   func(g *Game) { g.shot = &shot{} },
 	} {
 		if notice := refusedTo(change); notice == told {

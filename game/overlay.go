@@ -14,6 +14,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -32,27 +34,26 @@ const (
 // overlay fills in the HUD for the followed player.
 func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	f := &hud.Frame{
-		Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh,
-		Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth,
-		HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
-		Jetting:      p.Jetting, Skiing: p.Skiing, Alive: p.Alive, Team: p.Team,
-		RespawnSeconds: g.respawnSeconds(p),
-		Body:           bodyTitle(p),
-		Cause:          g.feedback.cause,
-		HitMarker:      g.feedback.mark / markSeconds,
-		Damage:         g.feedback.damage(p.Position, cam.Look.Yaw),
-		Feed:           g.feedback.feed(),
-		Markers:        g.markers(p, players, cam.Position),
-		Match:          g.standing(p),
-		Waypoints:      g.waypoints(p, cam.Position),
-		Muted:          g.settings.Mute,
-		Panel:          g.ownPanel,
-		Hide:           g.hiddenHUD | unwanted(&g.settings.HUD),
-		Figure:         g.figure(p),
+		Alive:  p.Alive,
+		Motion: hud.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: g.settings.SpeedInKmh},
+		Vitals: hud.VitalsView{
+			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
+			Jetting: p.Jetting, Skiing: p.Skiing, Muted: g.settings.Mute, Team: p.Team, Body: bodyTitle(p),
+		},
+		Aim:       hud.AimView{HitMarker: g.feedback.mark / markSeconds},
+		Death:     hud.DeathView{Cause: g.feedback.cause, RespawnSeconds: g.respawnSeconds(p)},
+		Damage:    g.feedback.damage(p.Position, cam.Look.Yaw),
+		Feed:      g.feedback.feed(),
+		Markers:   g.markers(p, players, cam.Position),
+		Match:     g.standing(p),
+		Waypoints: g.waypoints(p, cam.Position),
+		Panel:     g.ownPanel,
+		Hide:      g.hiddenHUD | unwanted(&g.settings.HUD),
+		Figure:    g.figure(p),
 	}
-	f.Altitude = math.Inf(1) // over a void
-	if hit, ok := groundBelow(g.match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
-		f.Altitude = hit.Fraction*altitudeReach - 0.1
+	f.Motion.Altitude = math.Inf(1) // over a void
+	if hit, ok := groundBelow(g.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
+		f.Motion.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	g.holding(f, p)
 	f.Compass, f.Heading = g.settings.HUD.Compass, headingOf(cam.Look)
@@ -60,17 +61,17 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	g.showDeeds(f)
 	g.moves(f, p)
 	g.locks(f, p, players)
-	if entry, ok := g.match.Entry(p.ID); ok {
-		f.Protected = components.Health.Get(entry).ProtectedTicks > 0
+	if entry, ok := g.Match.Entry(p.ID); ok {
+		f.Vitals.Protected = components.Health.Get(entry).ProtectedTicks > 0
 		g.carrying(f, p, components.Arsenal.Get(entry))
 		if !g.usesEnergy(entry) {
-			f.Energy = -1
+			f.Vitals.Energy = -1
 		}
 	}
 	switch {
 	case g.viewer != nil:
 		g.overlayReplay(f, p)
-	case g.led():
+	case g.Led():
 		g.overlayWatched(f, p)
 	default:
 		_, _, learns := g.lessons(p.ID) // which says what to do
@@ -98,7 +99,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 
 // figure returns where the followed body is in the picture, seen from outside.
 func (g *Game) figure(p *systems.PlayerState) image.Rectangle {
-	if g.inside == p.ID || g.free() || !p.Alive {
+	if g.Inside == p.ID || g.free() || !p.Alive {
 		return image.Rectangle{}
 	}
 	feet, head := g.projection.Project(p.Position), g.projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
@@ -111,33 +112,33 @@ func (g *Game) figure(p *systems.PlayerState) image.Rectangle {
 
 // holding fills in the weapon in hand.
 func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
-	spec, ok := g.match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return
 	}
-	look := &g.weaponLooks.of(p.Weapon).look
-	f.Weapon, f.Crosshair, f.Ammo = look.Label, look.Crosshair, p.Ammo
-	f.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
+	look := &g.Looks.Of(p.Weapon).Look
+	f.Weapon.Name, f.Aim.Crosshair, f.Weapon.Ammo = look.Label, look.Crosshair, p.Ammo
+	f.Weapon.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 	switch {
 	case p.Veto != "":
-		f.Reason = p.Veto
+		f.Weapon.Reason = p.Veto
 	case p.Overheated:
-		f.Reason = "overheated"
+		f.Weapon.Reason = "overheated"
 	}
 	if !spec.UsesAmmo() {
-		f.Ammo = -1
+		f.Weapon.Ammo = -1
 	}
-	f.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
+	f.Weapon.Reload = float64(p.CooldownTicks) / float64(spec.Trigger.CycleTicks)
 	if p.Charge > 0 {
-		f.Reload = 1 - p.Charge
+		f.Weapon.Reload = 1 - p.Charge
 	}
 }
 
 // respawnSeconds is how long a dead player waits, or 0 if it comes back by other rules: with
 // the next round, or not any more.
 func (g *Game) respawnSeconds(p *systems.PlayerState) float64 {
-	status, _ := modes.StatusOf(g.match)
-	if _, inRounds := systems.FindSingle(g.match, modes.Round); inRounds || status.Over() {
+	status, _ := modes.StatusOf(g.Match)
+	if _, inRounds := systems.FindSingle(g.Match, modes.Round); inRounds || status.Over() {
 		return 0
 	}
 	return float64(p.RespawnTicks) * systems.TickSeconds
@@ -162,7 +163,7 @@ func (g *Game) usesEnergy(entry *donburi.Entry) bool {
 		return true
 	}
 	for _, slot := range components.Arsenal.Get(entry).Slots {
-		if spec, ok := g.match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
+		if spec, ok := g.Match.Weapons().Lookup(slot.Weapon); ok && spec.Trigger.Energy > 0 {
 			return true
 		}
 	}
@@ -176,14 +177,14 @@ var packLabels = map[components.PackKind]string{
 
 // carrying fills in what a player carries.
 func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
-	f.Pack, f.PackOn = packLabels[p.Pack.Kind], p.Pack.On
+	f.Weapon.Pack, f.Weapon.PackOn = packLabels[p.Pack.Kind], p.Pack.On
 	places := g.places(p.ID)
-	f.Slots = slices.Grow(f.Slots, len(places))
+	f.Weapon.Slots = slices.Grow(f.Weapon.Slots, len(places))
 	for _, c := range places {
 		slot := &arsenal.Slots[c.number]
-		spec, _ := g.match.Weapons().Lookup(c.name)
-		a := g.weaponLooks.of(c.name)
-		s := hud.Slot{Name: a.look.Label, Icon: a.look.Icon, Tone: rgba(a.glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
+		spec, _ := g.Match.Weapons().Lookup(c.name)
+		a := g.Looks.Of(c.name)
+		s := hud.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.number == arsenal.Held, Dead: c.dead,
 			Key: g.settings.Bindings.First(input.Weapon1+input.Action(c.key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
@@ -202,10 +203,10 @@ func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *component
 			}
 		}
 		if c.number+1 == arsenal.OffHand.Place && throwable(spec) {
-			f.Throw = spec.Trigger.ChargeFraction(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
-			gauge(hud.GaugeCharge, f.Throw)
+			f.Aim.Throw = spec.Trigger.ChargeFraction(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
+			gauge(hud.GaugeCharge, f.Aim.Throw)
 		}
-		f.Slots = append(f.Slots, s)
+		f.Weapon.Slots = append(f.Weapon.Slots, s)
 	}
 }
 
@@ -250,7 +251,7 @@ func (g *Game) sees(self, other *systems.PlayerState, eye geom.Vec) bool {
 	}
 	for _, height := range [2]float64{1, 1.8} {
 		target := other.Position.Add(geom.Vec{Z: height * other.Half.Z})
-		if _, blocked := g.match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
+		if _, blocked := g.Match.Solid().Raycast(eye, target.Sub(eye)); !blocked {
 			return true
 		}
 	}
@@ -299,7 +300,7 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
-		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == g.self, Bot: p.Bot, Dead: !p.Alive,
+		b.Rows = append(b.Rows, hud.Row{ID: p.ID, Name: p.Name, Team: p.Team, Self: p.ID == g.Self, Bot: p.Bot, Dead: !p.Alive,
 			Values: make([]string, 0, len(b.Columns))})
 		r := &b.Rows[i]
 		for _, c := range columns {
@@ -317,10 +318,10 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 
 // boardTitle returns the name of the level and, if there is one, of the mode.
 func (g *Game) boardTitle() string {
-	if status, ok := modes.StatusOf(g.match); ok && status.Mode != "" {
-		return g.level.Name + ": " + status.Mode
+	if status, ok := modes.StatusOf(g.Match); ok && status.Mode != "" {
+		return g.Level.Name + ": " + status.Mode
 	}
-	return g.level.Name
+	return g.Level.Name
 }
 
 // bodyTitle names the movement and the armour of a player in plain words.
@@ -332,11 +333,12 @@ func bodyTitle(p *systems.PlayerState) string {
 	return title + " · " + p.ArmorName
 }
 
-// bodyLine describes the movement of a player, with the rules for the Tribes model.
-func (g *Game) bodyLine(p *systems.PlayerState) string {
-	line := p.Model + " · " + p.ArmorName
-	if p.Model == components.ModelTribes {
-		line += " · " + g.match.Rules().Name
+// stats returns the text of the debug page, or nothing if none is shown.
+func (g *Game) stats() []string {
+	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.stepTime, Triangles: g.renderer.Triangles(),
+		Systems: []string{"nobody measures the systems: see game.Timings"}}
+	if g.timings != nil {
+		f.Systems = g.timings.page()
 	}
-	return line
+	return g.debug.Lines(&f)
 }

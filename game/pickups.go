@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -74,23 +73,5 @@ func (g *Game) taken(e *pickups.Taken, mine bool) {
 	g.builder.effects.flash(e.Position, 1, tint)
 	if mine {
 		g.feedback.addLine(hud.Part{Text: label, Color: plain})
-		g.sound.PlayHere(takeSound(&e.Data), 0.9)
-	} else {
-		g.sound.Play(takeSound(&e.Data), e.Position, 0.7)
 	}
-}
-
-// takeSound returns what is heard when a pickup is taken.
-func takeSound(p *pickups.Data) sound.Effect {
-	switch {
-	case p.Pack == components.EnergyPack:
-		return sound.TakeEnergyPack
-	case p.Pack == components.ShieldPack:
-		return sound.TakeShieldPack
-	case p.Pack != components.NoPack:
-		return sound.TakeRepairPack
-	case p.Heal > 0:
-		return sound.TakeHeal
-	}
-	return sound.TakeAmmo
 }

@@ -49,7 +49,9 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	g.turnStats()
+	if g.debug.Turn(&g.latch) {
+		g.debug.TraceStep(g.tempo.paused)
+	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -84,7 +86,7 @@ func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
 		return g.viewer.eye != eyeFirst
 	}
-	return g.settings.ThirdPerson != g.led()
+	return g.settings.ThirdPerson != g.Led()
 }
 
 // view returns the camera and, in first person, the player whose eyes it is.
@@ -92,7 +94,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	if g.chase != nil {
 		return g.chase(p, seconds), components.Nobody
 	}
-	if g.behind {
+	if g.Behind {
 		return g.overfly(p, seconds), components.Nobody
 	}
 	if g.free() {
@@ -105,7 +107,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 			distance = g.viewer.distance
 		}
 	}
-	if g.led() {
+	if g.Led() {
 		g.camera.chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {
@@ -120,7 +122,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.place(g.match.Solid(), p, view, distance, g.fieldOfView()), inside
+	return g.camera.place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
 // watchEvery is how many updates pass between two questions to the window [ours]: it answers
@@ -150,7 +152,7 @@ func (g *Game) noteFocus(focused, captured bool) {
 	left := g.focused && !focused
 	freed := g.captured && !captured // a browser does that by itself when Esc is pressed
 	g.focused, g.captured = focused, captured
-	if g.demo {
+	if g.Demo {
 		return
 	}
 	if (left || freed) && g.endAfter == 0 && g.shot == nil {
@@ -193,7 +195,7 @@ func (g *Game) pause() {
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.pacer.stop()
+	g.pacer.Stop()
 	if g.viewer != nil {
 		g.viewer.Stop()
 	}
@@ -216,7 +218,8 @@ func (g *Game) updateMenu() {
 		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
 			g.menu.open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
-			g.nextStats()
+			g.debug.Next()
+			g.debug.TraceStep(g.tempo.paused)
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.changed = true

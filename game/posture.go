@@ -6,8 +6,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -121,7 +121,7 @@ func (s *sceneBuilder) stepFeet(p *systems.PlayerState, g *gait, speed, seconds 
 		g.stride += step
 	}
 	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.sound.Play(sound.Step.On(s.surfaceAt(p.Position)), p.Position, 0.8)
+		s.step(p.Position)
 	}
 }
 
@@ -234,7 +234,7 @@ func (s *sceneBuilder) addDead(p *systems.PlayerState, g *gait) {
 	at := d.at.Sub(geom.Vec{Z: sinkSpeed * max(d.seconds-sinkFrom, 0)})
 	s.addShadow(d.at, p.Half.X*(1.3+0.7*down))
 	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: at, Yaw: d.yaw,
-		Tint: paletteTint(s.palette, p.Team), Pose: pose, Held: render.Held{Other: true}})
+		Tint: looks.TeamTint(s.palette, p.Team), Pose: pose, Held: render.Held{Other: true}})
 }
 
 // bodyMesh returns the body of an armour.

@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -24,7 +23,7 @@ func newBodyRig(t *testing.T) *bodyRig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
+	s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
 	return &bodyRig{studio: s, state: systems.PlayerState{ID: 3, Team: 1, Alive: true, Weapon: "disc", Ammo: 9, Energy: 60, ArmorName: "light",
 		Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}}
 }

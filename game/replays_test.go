@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -30,7 +31,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	if c.menu.turnTo(pageReplays); c.menu.rows[0].label != "No match was recorded yet" {
 		t.Errorf("the match that is being played is listed: %q", c.menu.rows[0].cells)
 	}
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	broken := filepath.Join(c.folder.Path, "broken.replay")
 	if err := os.WriteFile(broken, []byte("SKJTRPLY and more"), 0o600); err != nil {
 		t.Fatal(err)
@@ -60,13 +61,13 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 		}
 	}
 	c.menu.choose(0)
-	match := c.match
-	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.match == match {
+	match := c.Match
+	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.Match == match {
 		t.Fatal("Enter plays nothing")
 	}
 	c.openMenu()
 	find(t, c.menu, "Leave the replay")
-	if c.menu.press("Enter"); c.viewer != nil || c.match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
+	if c.menu.press("Enter"); c.viewer != nil || c.Match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
 		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.title)
 	}
 	c.tick()
@@ -76,7 +77,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 func foreignReplay(t *testing.T, folder string) string {
 	t.Helper()
 	modules := append(matchModules(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
-	m, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	m, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,11 +107,11 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.folder.Path = filepath.Join(blocked, "replays")
-	c.recording = replays.Record(c.folder, c.match)
+	c.recording = replays.Record(c.folder, c.Match)
 	c.duel(t, 50)
 	c.Close()
-	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.match.Tick() != 50 || len(c.feedback.lines) != 1 {
-		t.Errorf("told %q, tick %d, %d lines", c.told, c.match.Tick(), len(c.feedback.lines))
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.feedback.lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.feedback.lines))
 	}
 }
 
@@ -151,7 +152,7 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 		t.Skip("data is elsewhere: ", matches, err)
 	}
 	named := filepath.Join(home, "mine.replay")
-	match, ids := newMatch(t, yard(t))
+	match, ids := newMatch(t, yard.Level(t))
 	for _, c := range []struct {
 		options options.Options
 		want    [2]string // where the first match goes, and the second
@@ -209,22 +210,22 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		return path
 	}
 	same := func(data []byte) []byte { return data }
-	elsewhere := *yard(t)
+	elsewhere := *yard.Level(t)
 	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
 	newer := matchModules(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
 		`header: its level "Elsewhere" is not one of the arena's: name its file by --level`: write("level", systems.Options{Level: &elsewhere, Modules: matchModules(nil)}, same),
-		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard(t), Modules: newer}, same),
-		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard.Level(t), Modules: newer}, same),
+		`byte 10: `: write("damaged", systems.Options{Level: yard.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
-		match := c.match
+		match := c.Match
 		err := c.openReplay(replays.Item{Store: c.folder, Name: filepath.Base(path)})
 		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
 			t.Errorf("%v\nwant %s", err, full)
 		}
-		if c.viewer != nil || c.match != match || c.parked != nil {
+		if c.viewer != nil || c.Match != match || c.parked != nil {
 			t.Errorf("%s is played", path)
 		}
 	}
@@ -261,7 +262,7 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
 	}
 	answer = nil
-	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.match == c.match || g.recording == nil {
+	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.Match == c.Match || g.recording == nil {
 		t.Errorf("it leaves to page %v", g.menu.page)
 	}
 	g.tick()

@@ -17,6 +17,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -107,7 +108,7 @@ func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
 // openWindow sets up the window. Numbered pictures do not wait for the screen, and have
 // exactly one update each.
 func openWindow(o *options.Options, v *options.Video, counted bool) {
-	ebiten.SetTPS(updateRate)
+	ebiten.SetTPS(scene.UpdateRate)
 	if counted {
 		ebiten.SetTPS(ebiten.SyncWithFPS)
 		ebiten.SetVsyncEnabled(false)

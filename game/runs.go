@@ -13,14 +13,14 @@ import (
 
 // keepRuns keeps the best run of the user in a match with a course, unless it was spoilt before.
 func (g *Game) keepRuns(s *session, spoilt bool) {
-	if _, isTrial := systems.FindSingle(s.match, modes.Course); !isTrial || g.replays.Bests == nil {
+	if _, isTrial := systems.FindSingle(s.Match, modes.Course); !isTrial || g.replays.Bests == nil {
 		return
 	}
 	newKeeper := bests.NewKeeper
 	if spoilt {
 		newKeeper = bests.SpoiltKeeper
 	}
-	keeper, err := newKeeper(s.match, s.self, s.drive(), g.replays.Bests, g.replays.Modules)
+	keeper, err := newKeeper(s.Match, s.Self, s.drive(), g.replays.Bests, g.replays.Modules)
 	if err != nil {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
@@ -29,20 +29,20 @@ func (g *Game) keepRuns(s *session, spoilt bool) {
 
 // racing reports whether the user runs a course, or may begin to.
 func (g *Game) racing() bool {
-	entry, ok := g.match.Entry(g.self)
-	status, _ := modes.StatusOf(g.match)
-	return ok && entry.HasComponent(modes.Run) && status.Playing() && g.viewer == nil && !g.led()
+	entry, ok := g.Match.Entry(g.Self)
+	status, _ := modes.StatusOf(g.Match)
+	return ok && entry.HasComponent(modes.Run) && status.Playing() && g.viewer == nil && !g.Led()
 }
 
 // restartRun puts the user back before the first gate.
 func (g *Game) restartRun() error {
-	_, err := g.drive().Enter(modes.RestartEntry(g.self))
+	_, err := g.drive().Enter(modes.RestartEntry(g.Self))
 	return err
 }
 
 // runRestarted turns the view to the first gate.
 func (g *Game) runRestarted(e *modes.RunRestarted) {
-	if !g.led() && g.viewer == nil {
+	if !g.Led() && g.viewer == nil {
 		g.look.set(e.Look)
 	}
 	g.camera.settled = false
@@ -52,20 +52,20 @@ func (g *Game) runRestarted(e *modes.RunRestarted) {
 // runText says how the run of a player goes, and the time on its clock. The text is empty where
 // nobody runs.
 func (g *Game) runText(id components.ID) (clock, text string) {
-	entry, ok := g.match.Entry(id)
+	entry, ok := g.Match.Entry(id)
 	if !ok || !entry.HasComponent(modes.Run) {
 		return "", ""
 	}
-	run, course := modes.Run.Get(entry), systems.Single(g.match, modes.Course)
+	run, course := modes.Run.Get(entry), systems.Single(g.Match, modes.Course)
 	if run.Next == 0 {
 		return bests.Stopwatch(0), fmt.Sprintf("gold %s  silver %s  bronze %s", bests.Stopwatch(course.Gold), bests.Stopwatch(course.Silver), bests.Stopwatch(course.Bronze))
 	}
-	seconds := max(float64(g.match.Tick()-1)+g.fraction-run.Began, 0) * systems.TickSeconds
+	seconds := max(float64(g.Match.Tick()-1)+g.Fraction-run.Began, 0) * systems.TickSeconds
 	text = fmt.Sprintf("gate %d of %d", run.Next+1, len(course.Gates))
 	if medal, longest := course.Reachable(seconds); medal != modes.NoMedal {
 		text += fmt.Sprintf("   %s %s", medal, bests.Stopwatch(longest))
 	}
-	if id == g.self && g.racing() {
+	if id == g.Self && g.racing() {
 		text += fmt.Sprintf("   %s restarts", g.settings.Bindings.First(input.Restart, g.device.HasPad()))
 	}
 	return bests.Stopwatch(seconds), text

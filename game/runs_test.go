@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tuning"
 	"github.com/skijet/skijet/game/options"
@@ -30,7 +31,7 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
 	}
 	modules := []systems.Module{modes.TimeTrial(modes.Rules{}, course)}
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,13 +53,13 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 // the most ghosts that were seen.
 func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
 	t.Helper()
-	bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
-	runs := modes.Run.Get(mustEntry(g, g.self)).Runs
+	bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
+	runs := modes.Run.Get(mustEntry(g, g.Self)).Runs
 	for range 200 {
-		if modes.Run.Get(mustEntry(g, g.self)).Runs > runs {
+		if modes.Run.Get(mustEntry(g, g.Self)).Runs > runs {
 			return banners + frameOf(g).Match.Banner, ghosts
 		}
-		components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: speed}
+		components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: speed}
 		ticks(g, 1)
 		f := frameOf(g)
 		ghosts = max(ghosts, len(g.builder.ghosts))
@@ -115,21 +116,21 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 	g.replays.Record = nil
 	half := func() *modes.RunData {
 		t.Helper()
-		bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
+		bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
 		for range 18 {
-			components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: 18}
+			components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: 18}
 			ticks(g, 1)
 		}
-		run := modes.Run.Get(mustEntry(g, g.self))
+		run := modes.Run.Get(mustEntry(g, g.Self))
 		if run.Next == 0 || run.Runs > 0 {
 			t.Fatalf("run %+v", *run)
 		}
 		return run
 	}
-	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.self)).Feet }
+	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.Self)).Feet }
 	for _, by := range []string{"key", "menu"} {
 		run := half()
-		components.Energy.Get(mustEntry(g, g.self)).Current = 0
+		components.Energy.Get(mustEntry(g, g.Self)).Current = 0
 		if by == "key" {
 			g.poll("Backspace")
 			g.switches()
@@ -141,7 +142,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 			}
 		}
 		ticks(g, 1)
-		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
+		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.Self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
 			t.Errorf("by the %s: %+v at %v", by, *run, at())
 		}
 	}
@@ -159,7 +160,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	store := replays.Folder{Path: t.TempDir()}
 	g, _ := racer(t, store)
-	name, err := bests.NameOf(g.match)
+	name, err := bests.NameOf(g.Match)
 	if err == nil {
 		err = os.WriteFile(store.Place(name), []byte("nothing"), 0o600)
 	}

@@ -34,19 +34,19 @@ func (s *savedMatch) told() string {
 // saved returns the match that is played or waits behind a replay, or nil if there is none.
 // Call it between two ticks.
 func (g *Game) saved() (*savedMatch, error) {
-	s := &g.session
+	s := g.session
 	if g.parked != nil {
 		s = g.parked
 	}
-	if s.behind || s.viewer != nil {
+	if s.Behind || s.viewer != nil {
 		return nil, nil
 	}
 	var data bytes.Buffer
-	recorder, err := replay.NewRecorder(&data, s.match, "", time.Time{})
+	recorder, err := replay.NewRecorder(&data, s.Match, "", time.Time{})
 	if err == nil {
 		err = recorder.Close()
 	}
-	return &savedMatch{Replay: data.Bytes(), Self: s.self, Choice: s.choice, Spoilt: s.spoilt}, err
+	return &savedMatch{Replay: data.Bytes(), Self: s.Self, Choice: s.choice, Spoilt: s.spoilt}, err
 }
 
 // readSaved reads what a page has kept. Anybody may have written it.

@@ -28,7 +28,7 @@ func newReloaded(t *testing.T) *reloaded {
 		t.Fatal(err)
 	}
 	c.choice = o.Choice()
-	return &reloaded{c, &maker{levels: []*levels.Level{c.level}}, &o}
+	return &reloaded{c, &maker{levels: []*levels.Level{c.Level}}, &o}
 }
 
 // kept returns what the page keeps.
@@ -68,27 +68,27 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 		t.Errorf("%d bytes are kept", len(data))
 	}
 	again := config.Match
-	if again.Tick() != 500 || again.Hash() != r.match.Hash() || config.Self != r.self || config.Choice != r.choice ||
+	if again.Tick() != 500 || again.Hash() != r.Match.Hash() || config.Self != r.Self || config.Choice != r.choice ||
 		config.goesOn != "The picture was lost; the match goes on" {
 		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.goesOn)
 	}
 	for range 200 {
-		in := systems.Command{Player: r.self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
-		for _, m := range []*systems.Match{r.match, again} {
+		in := systems.Command{Player: r.Self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
+		for _, m := range []*systems.Match{r.Match, again} {
 			if err := m.Step([]systems.Command{in}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if again.Hash() != r.match.Hash() {
+		if again.Hash() != r.Match.Hash() {
 			t.Fatalf("tick %d differs", again.Tick())
 		}
 	}
-	r.closeRecording(&r.session)
+	r.closeRecording(r.session)
 	items, err := r.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatal(items, err)
 	}
-	hash := r.match.Hash()
+	hash := r.Match.Hash()
 	if err := r.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -121,8 +121,8 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	if g.menu.press("Enter"); g.menu.open {
 		t.Error("Enter does not resume")
 	}
-	if g.tick(); g.match.Tick() != 51 {
-		t.Errorf("tick %d", g.match.Tick())
+	if g.tick(); g.Match.Tick() != 51 {
+		t.Errorf("tick %d", g.Match.Tick())
 	}
 }
 
@@ -137,7 +137,7 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.maker.load = func() (*savedMatch, error) { return saved, nil }
-	for level, want := range map[string]string{r.level.Name: r.level.Name, "gone.glb": r.options.Level} {
+	for level, want := range map[string]string{r.Level.Name: r.Level.Name, "gone.glb": r.options.Level} {
 		settings, o, told := options.DefaultSettings(), *r.options, 0
 		last := r.choice
 		last.Level, last.Armor, last.Bots = level, "heavy", 5

@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -27,8 +27,8 @@ const (
 // sceneBuilder converts states to a scene to draw.
 type sceneBuilder struct {
 	level       *levels.Level
-	solid       *collision.World // with the platforms in their current poses
-	sound       *sound.Engine
+	solid       *collision.World    // with the platforms in their current poses
+	step        func(feet geom.Vec) // is called for each step of a foot
 	effects     effects
 	marks       marks
 	ground      func(at geom.Vec) render.Ground // nil: all is hard
@@ -43,7 +43,7 @@ type sceneBuilder struct {
 	nextGate    int // of the course
 	scene       render.Scene
 	gaits       map[components.ID]*gait
-	weaponLooks *weaponLooks
+	weaponLooks *looks.Weapons
 	palette     hud.Palette             // of the teams
 	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs       float64
@@ -53,8 +53,8 @@ type sceneBuilder struct {
 	hiddenIDs map[components.ID]bool // hidden parts by ID
 }
 
-func newSceneBuilder(level *levels.Level, solid *collision.World, engine *sound.Engine, looks *weaponLooks) *sceneBuilder {
-	return &sceneBuilder{level: level, solid: solid, sound: engine, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
+func newSceneBuilder(level *levels.Level, solid *collision.World, step func(feet geom.Vec), looks *looks.Weapons) *sceneBuilder {
+	return &sceneBuilder{level: level, solid: solid, step: step, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
 		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
 }
 
@@ -157,7 +157,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	held := s.held(p)
 	held.Action = g.hand.action()
 	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
-		Tint: paletteTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
+		Tint: looks.TeamTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
 	if p.Pack.On {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})

@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -100,21 +99,21 @@ func (s *skiing) record(p *systems.PlayerState) {
 
 // practises reports whether the match is to practise, in which the ski graph is shown.
 func (g *Game) practises() bool {
-	s, ok := modes.StatusOf(g.match)
+	s, ok := modes.StatusOf(g.Match)
 	return ok && (s.Mode == practiceMode || s.Mode == learnMode)
 }
 
 // moves fills in what keeps the player from moving, and how it skis.
 func (g *Game) moves(f *hud.Frame, p *systems.PlayerState) {
-	f.Stuck, f.GettingUp = p.Move.Stuck, p.Move.GettingUp
-	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
+	f.Alert.Stuck, f.Alert.GettingUp = p.Move.Stuck, p.Move.GettingUp
+	if entry, ok := g.Match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
 		memory, all := components.TorqueMemory.Get(entry), components.Datablock.Get(entry).RecoverTicks
 		if left := memory.RecoverTicks + memory.GettingUpTicks; left > 0 {
-			f.Recovering = min(float64(left)/float64(max(all, 1)), 1)
+			f.Alert.Recovering = min(float64(left)/float64(max(all, 1)), 1)
 		}
 	}
 	if s := &g.skiing; g.practises() && s.id == p.ID {
-		f.Graph = &hud.Graph{Speed: s.speed, Slope: s.slope, Samples: graphTicks, Seconds: graphTicks * systems.TickSeconds}
+		f.Motion.Graph = &hud.Graph{Speed: s.speed, Slope: s.slope, Samples: graphTicks, Seconds: graphTicks * systems.TickSeconds}
 	}
 }
 
@@ -140,26 +139,16 @@ func (g *Game) fieldOfView() float64 {
 	return fitted(g.settings.FieldOfView, g.size.X, g.size.Y)
 }
 
-// paletteTint is the linear colour of models of a team in a palette.
-func paletteTint(p hud.Palette, team int) render.Color {
-	if p == hud.Classic || team == 0 {
-		return teamTint(team)
-	}
-	c := p.Team(team)
-	part := func(v uint8) float32 { return float32(0.85 * math.Pow(float64(v)/255, 2.6)) }
-	return render.Color{part(c.R), part(c.G), part(c.B)}
-}
-
 // nextAlive returns the player after the followed one who lives, or that one.
 func (g *Game) nextAlive() components.ID {
-	first, next := g.self, components.Nobody
-	for i := range g.history.after {
-		p := &g.history.after[i]
+	first, next := g.Self, components.Nobody
+	for i := range g.History.After {
+		p := &g.History.After[i]
 		switch {
-		case !p.Alive || p.ID == g.self || modes.Spectates(g.match, p.ID):
-		case p.ID > g.self && next == components.Nobody:
+		case !p.Alive || p.ID == g.Self || g.Spectates(p.ID):
+		case p.ID > g.Self && next == components.Nobody:
 			next = p.ID
-		case first == g.self:
+		case first == g.Self:
 			first = p.ID
 		}
 	}

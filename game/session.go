@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -20,11 +21,7 @@ import (
 // session is a match that is played, or a replay that is watched, with everything that
 // belongs to it.
 type session struct {
-	match  *systems.Match
-	level  *levels.Level
-	self   components.ID   // whose eyes the user has
-	demo   bool            // somebody else plays
-	behind bool            // the start page is before it
+	scene.State
 	choice options.Choice  // the current choice; menu.choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
@@ -35,27 +32,23 @@ type session struct {
 	isBest       bool               // a run was finished in the last tick, faster than all before
 	viewer       *viewer            // of a replay, or nil
 
-	timings     *Timings               // of the match; nil: not measured
-	watch       watch                  // of the folder of weapons
-	weaponLooks *weaponLooks           // how weapons look and sound
-	hums        map[sound.LoopKey]*hum // that go on
-	ears        ears
-	heard       int64 // tick after which jets were last listened to
-	renderer    *render.Renderer
-	colors      hud.Palette    // of the teams on its walls
-	fixed       render.Options // that the settings do not change
-	builder     *sceneBuilder
-	camera      camera
-	ended       int           // ticks since the match has ended
-	skips       bool          // the lesson, in the next tick
-	disc        discTry       // of the user
-	watching    components.ID // whom the user sees who only watches
-	flight      flight
-	scenery     backdrop // the camera of the start page
-	feedback    feedback
-	tuner       tuner
-	spoilt      bool   // the best runs of this match are not kept
-	skiing      skiing // of the followed player
+	timings  *Timings // of the match; nil: not measured
+	watch    watch    // of the folder of weapons
+	sounds   *listen.Sounds
+	renderer *render.Renderer
+	colors   hud.Palette    // of the teams on its walls
+	fixed    render.Options // that the settings do not change
+	builder  *sceneBuilder
+	camera   camera
+	ended    int     // ticks since the match has ended
+	skips    bool    // the lesson, in the next tick
+	disc     discTry // of the user
+	flight   flight
+	scenery  backdrop // the camera of the start page
+	feedback feedback
+	tuner    tuner
+	spoilt   bool   // the best runs of this match are not kept
+	skiing   skiing // of the followed player
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -67,7 +60,7 @@ func (s *session) drive() replay.Driver {
 	case s.recording != nil:
 		return s.recording
 	}
-	return s.match
+	return s.Match
 }
 
 // enter switches to a match, or to a replay, with the current match paused. If it cannot,
@@ -80,33 +73,33 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, behind: behind, choice: c.Choice, levels: c.Levels,
+	next := &session{State: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.folder == nil && next.watch.fsys != nil {
-		g.folder = newAssetCache(next.watch.fsys, g.sound)
+		g.folder = looks.NewFiles(next.watch.fsys, g.sound)
 	}
-	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
-	next.ears, next.scenery = newEars(), newBackdrop(next.match)
-	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
+	next.Looks = looks.New(next.Match, g.sources)
+	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
+	next.scenery = newBackdrop(next.Match)
+	next.builder = newSceneBuilder(next.Level, next.Match.Solid(), next.sounds.Step, next.Looks)
 	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
-	next.builder.seeZones(next.match)
+	next.builder.seeZones(next.Match)
 	switch {
 	case c.Playback != nil:
-		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
+		next.Demo, next.Replay, next.viewer = true, true, newViewer(c.Playback, &g.settings)
 	case g.replays.Record != nil && !behind:
 		next.recording = g.replays.Record(c.Match)
 	}
 	if c.Playback == nil && !behind && !c.Demo {
-		g.keepRuns(&next, c.Tuned)
+		g.keepRuns(next, c.Tuned)
 	}
 	switch {
 	case g.viewer != nil:
 		g.viewer.Close()
-	case c.Playback != nil && g.match != nil:
-		waiting := g.session
-		g.parked = &waiting
+	case c.Playback != nil && g.Match != nil:
+		g.parked = g.session
 	default:
-		g.closeRecording(&g.session)
+		g.closeRecording(g.session)
 	}
 	if c.Playback == nil {
 		g.unpark()
@@ -118,7 +111,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 // rendererOf returns a renderer of a level, the same one for the same level: preparing one
 // takes a second.
 func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Renderer, error) {
-	if g.renderer != nil && g.level == level && g.colors == g.palette() {
+	if g.renderer != nil && g.Level == level && g.colors == g.palette() {
 		g.renderer.SetOptions(o)
 		return g.renderer, nil
 	}
@@ -157,16 +150,17 @@ func (g *Game) unpark() {
 }
 
 // begin continues with a session.
-func (g *Game) begin(s session) {
+func (g *Game) begin(s *session) {
 	g.session = s
-	g.pacer, g.tempo, g.weapon, g.carry = pacer{}, tempo{}, 0, carry{}
+	g.debug.Explain(&s.State)
+	g.pacer, g.tempo, g.weapon, g.carry = scene.Pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins {
-		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
+		g.plugins[i].absent = !g.plugins[i].isIn(g.Match)
 	}
-	g.weaponLooks.make()
-	for _, fault := range g.weaponLooks.faults {
+	g.Looks.Make()
+	for _, fault := range g.Looks.Faults {
 		g.report(fault)
 	}
 	g.restart()
@@ -174,8 +168,8 @@ func (g *Game) begin(s session) {
 	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
 	g.menu.choice = nil
-	if (!g.demo || g.behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.level, g.choosable()...)
+	if (!g.Demo || g.Behind) && g.prepare != nil {
+		g.menu.choice = newSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
 	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
@@ -189,13 +183,13 @@ func (g *Game) begin(s session) {
 func (g *Game) choosable() []systems.Module {
 	isMode := func(m systems.Module) bool { return m.Name == modes.Name }
 	own := ownModules(g.extensions)
-	return append(slices.DeleteFunc(g.match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
+	return append(slices.DeleteFunc(g.Match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
 }
 
 // Close ends the recordings. [Game.Update] does so when the user quits; call it if a
 // window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
-	g.closeRecording(&g.session)
+	g.closeRecording(g.session)
 	g.unpark()
 	if g.viewer != nil {
 		g.viewer.Close()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -23,15 +24,15 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
 	}
-	a := s.weaponLooks.of(p.Weapon)
+	a := s.weaponLooks.Of(p.Weapon)
 	at, heading := p.Position, p.Velocity.Normalize()
 	if p.Owner == inside && inside != components.Nobody {
 		away := at.Sub(s.scene.Camera.Position).Length()
 		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
 	}
 	s.addShotMesh(a, at, p.Velocity)
-	halo := a.look.Halo
-	light := render.Sprite{Kind: render.SpriteGlow, Position: at, Size: halo.Size, Color: orElse(halo.Color, a.glow), Alpha: 0.8}
+	halo := a.Look.Halo
+	light := render.Sprite{Kind: render.SpriteGlow, Position: at, Size: halo.Size, Color: looks.GlowOr(halo.Color, a.Glow), Alpha: 0.8}
 	switch halo.Kind {
 	case "glow":
 		s.scene.Sprites = append(s.scene.Sprites, light)
@@ -44,16 +45,16 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 }
 
 // addShotMesh draws the mesh of a projectile, spinning or along its path.
-func (s *sceneBuilder) addShotMesh(a *weaponLook, at, velocity geom.Vec) {
-	if a.mesh == (shape{}) {
+func (s *sceneBuilder) addShotMesh(a *looks.Weapon, at, velocity geom.Vec) {
+	if a.Mesh == (looks.Shape{}) {
 		return
 	}
-	i := render.Instance{Mesh: a.mesh.id, Own: a.mesh.own, Position: at, Scale: a.look.Scale, Tint: tintOf(a.glow), Glow: 0.9}
+	i := render.Instance{Mesh: a.Mesh.ID, Own: a.Mesh.Own, Position: at, Scale: a.Look.Scale, Tint: looks.Tint(a.Glow), Glow: 0.9}
 	switch {
 	case velocity == (geom.Vec{}): // it lies waiting
 		i.Glow = 0.4
-	case a.look.Spin != 0:
-		i.Yaw = geom.Degrees(math.Mod(s.scene.Time*a.look.Spin, 360))
+	case a.Look.Spin != 0:
+		i.Yaw = geom.Degrees(math.Mod(s.scene.Time*a.Look.Spin, 360))
 	default:
 		i.Yaw = geom.Degrees(math.Atan2(-velocity.X, velocity.Y) * 180 / math.Pi)
 		i.Pitch = geom.Degrees(math.Atan2(velocity.Z, velocity.Horizontal().Length()) * 180 / math.Pi)
@@ -71,19 +72,19 @@ type wake struct {
 const maxPuffs = 8
 
 // addTrail draws the trail of a projectile.
-func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *weaponLook, at, heading geom.Vec) {
-	trail := a.look.Trail
+func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *looks.Weapon, at, heading geom.Vec) {
+	trail := a.Look.Trail
 	if heading == (geom.Vec{}) || trail.Length <= 0 || trail.Width <= 0 {
 		return
 	}
-	color := orElse(trail.Color, a.glow)
+	color := looks.GlowOr(trail.Color, a.Glow)
 	switch trail.Kind {
 	case "streak":
 		s.addStreak(at, heading.Scale(-trail.Length), trail.Width, color, 0.7)
 	case "helix":
 		s.addHelix(at, heading.Scale(-trail.Length), trail.Width, color)
 	case "smoke":
-		s.addStreak(at, heading.Scale(-min(trail.Length, 1)), trail.Width, a.glow, 0.6)
+		s.addStreak(at, heading.Scale(-min(trail.Length, 1)), trail.Width, a.Glow, 0.6)
 		s.leave(p, at, trail, func(from geom.Vec, life float64) {
 			if trail.Color == "" {
 				color = render.Color{0.8, 0.79, 0.78}
@@ -180,12 +181,12 @@ func (s *sceneBuilder) held(p *systems.PlayerState) render.Held {
 	if p.Weapon == "" {
 		return render.Held{Other: true}
 	}
-	a := s.weaponLooks.of(p.Weapon)
-	tint := tintOf(a.glow) // in the colour of its shots
-	if a.hand.id == render.MeshLauncher {
-		tint = paletteTint(s.palette, p.Team)
+	a := s.weaponLooks.Of(p.Weapon)
+	tint := looks.Tint(a.Glow) // in the colour of its shots
+	if a.Hand.ID == render.MeshLauncher {
+		tint = looks.TeamTint(s.palette, p.Team)
 	}
-	return render.Held{Other: true, Mesh: a.hand.id, Own: a.hand.own, Scale: a.look.HandScale, Tint: tint, Glow: 0.35}
+	return render.Held{Other: true, Mesh: a.Hand.ID, Own: a.Hand.Own, Scale: a.Look.HandScale, Tint: tint, Glow: 0.35}
 }
 
 // hold shows the weapon in the hands of the player behind the camera.

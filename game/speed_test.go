@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -68,7 +69,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	g.tick()
 	s := &skier{Game: g, at: epoch}
 	g.now = func() time.Time { return s.at }
-	p, _ := player(g.history.after, id)
+	p, _ := g.Player(id)
 	s.state = *p
 	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
 	s.state.Velocity = down.Scale(speed)
@@ -83,11 +84,11 @@ func newSkier(t testing.TB, speed float64) *skier {
 func (s *skier) show(position geom.Vec, seconds float64, screen *ebiten.Image) {
 	s.at = s.at.Add(time.Duration(seconds * float64(time.Second)))
 	s.state.Position = position
-	s.history.before = append(s.history.before[:0], s.state)
-	s.history.after = append(s.history.after[:0], s.state)
+	s.History.Before = append(s.History.Before[:0], s.state)
+	s.History.After = append(s.History.After[:0], s.state)
 	look := s.state.Look
-	s.history.places = append(s.history.places[:0], place{id: s.state.ID, from: position, to: position, lookedFrom: look, looksTo: look})
-	s.builder.marks.tracks.record(s.history.after, s.builder.groundAt)
+	s.History.Places = append(s.History.Places[:0], scene.Place{ID: s.state.ID, From: position, To: position, LookedFrom: look, LooksTo: look})
+	s.builder.marks.tracks.record(s.History.After, s.builder.groundAt)
 	s.shot = nil
 	if screen == nil {
 		screen = ebiten.NewImage(32, 18)
@@ -142,9 +143,9 @@ func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
 		for _, speed := range speeds {
 			s := newSkier(t, speed*kmh)
 			s.settings.LessMotion, s.settings.SpeedView = calm, widest
-			before := s.match.Hash()
+			before := s.Match.Hash()
 			list = append(list, s.arrive(t, 60, fmt.Sprintf("speed_%v_%s", speed, name)))
-			if s.match.Hash() != before {
+			if s.Match.Hash() != before {
 				t.Error("the pictures change the match")
 			}
 		}

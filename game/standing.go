@@ -13,6 +13,8 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -24,7 +26,7 @@ const mostSides = 4
 // standing says how the match stands for a player, or nil where nobody counts and there is
 // nothing to announce.
 func (g *Game) standing(p *systems.PlayerState) *hud.Match {
-	s, ok := modes.StatusOf(g.match)
+	s, ok := modes.StatusOf(g.Match)
 	if !ok && g.feedback.bannerLeft > 0 {
 		return &hud.Match{Banner: g.feedback.banner.Text, BannerOf: g.feedback.banner.Color}
 	} else if !ok {
@@ -37,7 +39,7 @@ func (g *Game) standing(p *systems.PlayerState) *hud.Match {
 	case modes.Overtime:
 		m.Phase = "OVERTIME: the next point wins"
 	}
-	if r, ok := systems.FindSingle(g.match, modes.Round); ok && r.Number > 0 && s.Playing() {
+	if r, ok := systems.FindSingle(g.Match, modes.Round); ok && r.Number > 0 && s.Playing() {
 		if m.Phase = fmt.Sprint("ROUND ", r.Number); g.feedback.bannerLeft > 0 {
 			m.Phase, m.Objective = "", "" // the banner says it
 		}
@@ -74,7 +76,7 @@ func (g *Game) winner(s *modes.StatusData) hud.Part {
 		return hud.Part{Text: g.lessonsDone(), Color: hud.Accent}
 	case w.Team > 0:
 		return hud.Part{Text: g.palette().TeamName(w.Team) + " wins", Color: g.palette().Team(w.Team)}
-	case w.Player == g.self && w.Player != components.Nobody && !g.demo:
+	case w.Player == g.Self && w.Player != components.Nobody && !g.Demo:
 		return hud.Part{Text: "You win", Color: hud.Accent}
 	case w.Name != "":
 		return hud.Part{Text: w.Name + " wins", Color: hud.Accent}
@@ -93,14 +95,14 @@ func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing
 		}
 		return sides
 	}
-	if course, ok := systems.FindSingle(g.match, modes.Course); ok {
+	if course, ok := systems.FindSingle(g.Match, modes.Course); ok {
 		return g.times(p.ID, course)
 	}
-	own := modes.ScoreOf(g.match, p.ID).Points
+	own := modes.ScoreOf(g.Match, p.ID).Points
 	first, most := "", 0
-	for i := range g.players {
-		other := &g.players[i]
-		if points := modes.ScoreOf(g.match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
+	for i := range g.Players {
+		other := &g.Players[i]
+		if points := modes.ScoreOf(g.Match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
 			first, most = other.Name, points
 		}
 	}
@@ -116,7 +118,7 @@ func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing
 // times are the best ones of a player and of the match.
 func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing {
 	var sides []hud.Standing
-	record := systems.Single(g.match, modes.Record)
+	record := systems.Single(g.Match, modes.Record)
 	if seconds, medal := g.bestTime(id, course); seconds > 0 {
 		sides = append(sides, hud.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
 	}
@@ -129,8 +131,8 @@ func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing 
 // bestTime returns the time of the fastest run of a player, also of earlier matches if it
 // is the user, and its medal; 0 before the first.
 func (g *Game) bestTime(id components.ID, course *modes.CourseData) (seconds float64, d modes.Medal) {
-	entry, ok := g.match.Entry(id)
-	if best := g.bestRun(); best != nil && id == g.self {
+	entry, ok := g.Match.Entry(id)
+	if best := g.bestRun(); best != nil && id == g.Self {
 		return best.Seconds, best.Medal
 	}
 	if !ok || !entry.HasComponent(modes.Run) {
@@ -161,9 +163,9 @@ const gateStep = 10
 
 // objective says what the player is to do.
 func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
-	entry, ok := g.match.Entry(p.ID)
+	entry, ok := g.Match.Entry(p.ID)
 	switch {
-	case s.Over() || !ok || g.led() && g.viewer == nil: // who watches has nothing to do
+	case s.Over() || !ok || g.Led() && g.viewer == nil: // who watches has nothing to do
 		return ""
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
@@ -181,7 +183,7 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 			text += fmt.Sprintf(" in %.0f m", gateStep*math.Round(components.Goal.Get(entry).Place.Sub(p.Position).Length()/gateStep))
 		}
 	}
-	if _, carries := modes.CarriedBy(g.match, p.ID); carries && !g.led() {
+	if _, carries := modes.CarriedBy(g.Match, p.ID); carries && !g.Led() {
 		text += fmt.Sprintf("  (%s throws it)", g.settings.Bindings.First(input.Use, g.device.HasPad()))
 	}
 	if text == "" && s.Rules.PointLimit > 0 {
@@ -192,12 +194,12 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 
 // rival names the opponent of a player in a duel, or nobody.
 func (g *Game) rival(id components.ID) string {
-	r, ok := systems.FindSingle(g.match, modes.Round)
+	r, ok := systems.FindSingle(g.Match, modes.Round)
 	if !ok {
 		return ""
 	}
 	for i := range r.Players {
-		if other, there := player(g.history.after, r.Players[1-i]); there && r.Players[i] == id {
+		if other, there := g.Player(r.Players[1-i]); there && r.Players[i] == id {
 			return other.Name
 		}
 	}
@@ -214,21 +216,21 @@ type flagView struct {
 func (g *Game) seeFlags() {
 	b := g.builder
 	b.flags = b.flags[:0]
-	for _, f := range modes.Flags(g.match, nil) {
+	for _, f := range modes.Flags(g.Match, nil) {
 		v := flagView{FlagPlace: f, drawn: f.Position}
-		if at, _, ok := g.history.at(f.ID, g.fraction); ok {
+		if at, _, ok := g.History.At(f.ID, g.Fraction); ok {
 			v.drawn = at
 		}
-		if p, ok := player(g.players, f.Carrier); ok && f.State == modes.FlagCarried {
+		if p, ok := scene.Find(g.Players, f.Carrier); ok && f.State == modes.FlagCarried {
 			v.drawn = p.Position
 		}
 		b.flags = append(b.flags, v)
 	}
 	b.course = nil
-	if course, ok := systems.FindSingle(g.match, modes.Course); ok {
+	if course, ok := systems.FindSingle(g.Match, modes.Course); ok {
 		b.course = course
 		b.nextGate = 0
-		if entry, ok := g.match.Entry(g.self); ok && entry.HasComponent(modes.Run) {
+		if entry, ok := g.Match.Entry(g.Self); ok && entry.HasComponent(modes.Run) {
 			b.nextGate = modes.Run.Get(entry).Next
 		}
 	}
@@ -238,17 +240,17 @@ func (g *Game) seeFlags() {
 
 // ghosts are the best run of the player and the record, as long as the player runs.
 func (g *Game) ghosts(list []modes.Place) []modes.Place {
-	entry, ok := g.match.Entry(g.self)
+	entry, ok := g.Match.Entry(g.Self)
 	if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Next == 0 {
 		return list
 	}
-	ticks := float64(g.match.Tick()-1) + g.fraction - math.Floor(modes.Run.Get(entry).Began)
-	record := systems.Single(g.match, modes.Record)
+	ticks := float64(g.Match.Tick()-1) + g.Fraction - math.Floor(modes.Run.Get(entry).Began)
+	record := systems.Single(g.Match, modes.Record)
 	trails := [][]modes.Place{modes.Trail.Get(entry).Best}
 	if best := g.bestRun(); best != nil {
 		trails[0] = best.Trail
 	}
-	if record.Player != g.self {
+	if record.Player != g.Self {
 		trails = append(trails, record.Trail)
 	}
 	for _, trail := range trails {
@@ -265,11 +267,11 @@ const carriedScale = 0.6
 // addFlags draws the flags of the match or, where it has none, those of the level.
 func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
 	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: paletteTint(s.palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
+		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
 	}
 	for i := range s.flags {
 		f := &s.flags[i]
-		p, carried := player(players, f.Carrier)
+		p, carried := scene.Find(players, f.Carrier)
 		switch {
 		case f.State != modes.FlagCarried:
 			tilt := geom.Angle(0)
@@ -337,7 +339,7 @@ func (f *feedback) show(part hud.Part) { f.banner, f.bannerLeft = part, bannerSe
 func (g *Game) ranked(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
 	order, scores := slices.Clone(players), map[components.ID]modes.ScoreData{}
 	for i := range players {
-		scores[players[i].ID] = modes.ScoreOf(g.match, players[i].ID)
+		scores[players[i].ID] = modes.ScoreOf(g.Match, players[i].ID)
 	}
 	slices.SortStableFunc(order, func(a, b systems.PlayerState) int {
 		x, y := scores[a.ID], scores[b.ID]

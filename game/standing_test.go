@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -23,7 +24,7 @@ import (
 // with the user and others, of teams in turn.
 func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []components.ID) {
 	t.Helper()
-	level := yard(t)
+	level := yard.Level(t)
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
 	if err != nil {
@@ -52,14 +53,14 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 
 // frameOf is the HUD of a game as it would be drawn now.
 func frameOf(g *Game) *hud.Frame {
-	g.players = g.history.players(g.players[:0], 1)
-	g.fraction = 1
+	g.Players = g.History.Players(g.Players[:0], 1)
+	g.Fraction = 1
 	p, _ := g.subject()
 	cam, _ := g.view(p, 0)
 	g.size.X, g.size.Y = 960, 540
 	g.projection = cam.Projection(960, 540)
 	g.seeFlags()
-	return g.overlay(p, g.players, cam)
+	return g.overlay(p, g.Players, cam)
 }
 
 func ticks(g *Game, n int) {
@@ -70,7 +71,7 @@ func ticks(g *Game, n int) {
 
 func bring(t *testing.T, g *Game, id components.ID, to geom.Vec) {
 	t.Helper()
-	if err := g.match.Teleport(id, to); err != nil {
+	if err := g.Match.Teleport(id, to); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -98,7 +99,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	if len(f.Waypoints) != 1 || f.Waypoints[0].Label != "Rook" || !strings.Contains(f.Match.Objective, "throws it") || f.Match.Banner != "You have the flag" {
 		t.Errorf("the user carries a flag: %+v, waypoints %+v", f.Match, f.Waypoints)
 	}
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 30)
@@ -113,7 +114,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
 	ticks(g, 40)
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -138,7 +139,7 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 		t.Fatalf("a rematch: %q", g.menu.view.Warning)
 	}
 	ticks(g, 2)
-	if s, _ := modes.StatusOf(g.match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
+	if s, _ := modes.StatusOf(g.Match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
 		t.Errorf("%+v", s)
 	}
 	if f := frameOf(g); f.Match.Banner != "The match begins" {
@@ -148,13 +149,13 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 
 func TestEnd_ADemoPlaysOn(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{PointLimit: 1}), 1)
-	g.demo = true
+	g.Demo = true
 	ticks(g, 40)
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, demoEndTicks+5)
-	if s, _ := modes.StatusOf(g.match); s.Over() || g.menu.open {
+	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.open {
 		t.Errorf("%+v, the menu is open %v", s, g.menu.open)
 	}
 }
@@ -178,8 +179,8 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 				t.Errorf("it sees %d, notice %q", p.ID, f.Notice)
 			}
 			keep(t, g, "watch only")
-			before := g.watching
-			g.watching++
+			before := g.Watching
+			g.Watching++
 			if p, ok := g.watched(); !ok || p.ID == before || p.ID == ids[0] {
 				t.Errorf("after %d it sees %v", before, p)
 			}
@@ -199,7 +200,7 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 		t.Error("with somebody else there is no side")
 	}
 	for i, id := range ids {
-		if _, err := g.match.Enter(modes.SpectateEntry(id, true)); err != nil {
+		if _, err := g.Match.Enter(modes.SpectateEntry(id, true)); err != nil {
 			t.Fatal(i, err)
 		}
 	}
@@ -207,8 +208,8 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.side() != "watch only" {
 		t.Errorf("side %q, notice %q, hidden %b", g.side(), f.Notice, f.Hide)
 	}
-	g.match.Despawn(ids[1])
-	if _, err := g.match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
+	g.Match.Despawn(ids[1])
+	if _, err := g.Match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
 		t.Fatal(err)
 	}
 	if ticks(g, 5); g.side() != "" {
@@ -220,20 +221,20 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 // watches for a while.
 func TestReplay_ForgetsWhomItFollowedOnceTheyLeave(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
-	g.self = ids[0]
+	g.Self = ids[0]
 	replay := &viewer{away: 9999} // who has left
 	for _, c := range []struct {
 		watch bool
 		want  components.ID
 	}{{true, ids[1]}, {false, ids[0]}} {
 		g.viewer = nil // which ticks would ask for a replay
-		if _, err := g.match.Enter(modes.SpectateEntry(ids[0], c.watch)); err != nil {
+		if _, err := g.Match.Enter(modes.SpectateEntry(ids[0], c.watch)); err != nil {
 			t.Fatal(err)
 		}
 		ticks(g, 5)
 		g.viewer = replay
-		if g.keepSubject(); g.self != c.want {
-			t.Errorf("while one only watches (%v) it follows player %d, want %d", c.watch, g.self, c.want)
+		if g.keepSubject(); g.Self != c.want {
+			t.Errorf("while one only watches (%v) it follows player %d, want %d", c.watch, g.Self, c.want)
 		}
 	}
 }
@@ -296,7 +297,7 @@ func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
 }
 
 func mustEntry(g *Game, id components.ID) *donburi.Entry {
-	entry, ok := g.match.Entry(id)
+	entry, ok := g.Match.Entry(id)
 	if !ok {
 		panic("no such entity")
 	}
@@ -317,14 +318,14 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 		t.Errorf("with its course: %+v", sides)
 	}
 	for _, gates := range [][]modes.Gate{nil, make([]modes.Gate, modes.MaxGates+1)} {
-		systems.Single(g.match, modes.Course).Gates = gates
+		systems.Single(g.Match, modes.Course).Gates = gates
 		ticks(g, 1)
 		for run.Next = range 2 {
 			if sides := frameOf(g).Match.Sides; len(sides) != 0 {
 				t.Errorf("%d gates: %+v", len(gates), sides)
 			}
 		}
-		score := modes.ScoreOf(g.match, ids[0])
+		score := modes.ScoreOf(g.Match, ids[0])
 		for _, c := range g.columns() {
 			if text := c.value(ids[0], &score); c.heading == "BEST" && text != "" {
 				t.Errorf("%d gates: the best time is %s", len(gates), text)
@@ -338,17 +339,17 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 0)
 	over := func(at geom.Vec) float64 {
-		if err := g.match.Teleport(ids[0], at); err != nil {
+		if err := g.Match.Teleport(ids[0], at); err != nil {
 			t.Fatal(err)
 		}
-		g.match.Step(nil)
-		g.players = g.match.Players(g.players[:0])
-		return g.overlay(&g.players[0], g.players, g.builder.scene.Camera).Altitude
+		g.Match.Step(nil)
+		g.Players = g.Match.Players(g.Players[:0])
+		return g.overlay(&g.Players[0], g.Players, g.builder.scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)
 	}
-	out := g.level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
+	out := g.Level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
 	out.Z = 5
 	if altitude := over(out); !math.IsInf(altitude, 1) {
 		t.Errorf("beside the ground the altitude is %v, want none", altitude)

@@ -9,6 +9,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -21,7 +23,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	g.settings.HUD.TeamColors = "safe"
 	g.applySettings()
 	ticks(g, 40)
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -36,7 +38,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	if g.menu.page != pageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
 		t.Errorf("page %d has the table %q", g.menu.page, table)
 	}
-	entry, _ := g.match.Entry(g.self)
+	entry, _ := g.Match.Entry(g.Self)
 	components.Team.Get(entry).Number = otherTeam
 	if got := g.side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
@@ -46,12 +48,12 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 // TestTeams_BasePiecesHaveTheColoursThatTheUserWants, and so has what is told of their power.
 func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 	g, _ := newGame(t)
-	for _, name := range hud.PaletteNames() {
+	for _, name := range options.TeamColors() {
 		g.settings.HUD.TeamColors = name
 		g.applySettings()
 		palette := hud.PaletteByName(name)
 		for team := 1; team <= 2; team++ {
-			want := paletteTint(palette, team)
+			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
 				g.builder.begin(render.Camera{}, 0)
 				g.builder.addPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
@@ -99,7 +101,7 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	c := newCinema(t)
 	c.duel(t, 200)
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	note := func() string {
 		t.Helper()
 		items, err := c.replays.List()
@@ -145,7 +147,7 @@ func TestTeams_WallsAndLightsHaveTheColoursThatTheUserWants(t *testing.T) {
 		}
 		own := painted(level, hud.Safe)
 		for _, of := range teamPaints {
-			for old, now := range map[[3]float32][3]float32{of.paint: paletteTint(hud.Safe, of.team), of.light: bright(paletteTint(hud.Safe, of.team))} {
+			for old, now := range map[[3]float32][3]float32{of.paint: looks.TeamTint(hud.Safe, of.team), of.light: bright(looks.TeamTint(hud.Safe, of.team))} {
 				if had := count(level, old); had == 0 || count(own, old) != 0 || count(own, now) != had {
 					t.Errorf("%s: %d structures are %v; painted %d are, and %d are %v", name, had, old, count(own, old), count(own, now), now)
 				}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -37,9 +38,9 @@ func (g *Game) changeTempo() {
 	case g.latch.Edge(input.TimePause) && t.paused:
 		t.paused = false
 		// What was shown is the state after the last tick, so that the next one is due.
-		g.pacer.stop()
-		g.pacer.clock.Reset()
-		g.pacer.phase = 0
+		g.pacer.Stop()
+		g.pacer.Clock.Reset()
+		g.pacer.Phase = 0
 		g.stepOnce()
 	case g.latch.Edge(input.TimePause):
 		t.paused = true
@@ -55,14 +56,14 @@ func (g *Game) changeTempo() {
 	if !t.isNormal() {
 		g.spoilRuns("Time was slowed")
 	}
-	g.pacer.slow = slownesses[t.slow]
+	g.pacer.Slow = slownesses[t.slow]
 	g.sound.SetPace(t.pace())
 }
 
 // stepOnce steps the match by one tick, at once.
 func (g *Game) stepOnce() {
 	g.tempo.owed += systems.TickSeconds
-	g.traceStep()
+	g.debug.TraceStep(g.tempo.paused)
 	g.reload()
 	g.tick()
 }
@@ -71,14 +72,14 @@ func (g *Game) stepOnce() {
 func (g *Game) letPass() {
 	g.changeTempo()
 	if g.tempo.paused {
-		g.pacer.stop()
+		g.pacer.Stop()
 		return
 	}
 	slow := float64(slownesses[g.tempo.slow])
-	for i := range g.pacer.advance(g.clock()) {
-		g.sound.SetDelay(float64(i) / updateRate) // ticks of a slow picture keep their rhythm
-		g.steerByStick(&g.look, slow/updateRate)
-		if g.pacer.tickDue() && !g.menu.open {
+	for i := range g.pacer.Advance(g.clock()) {
+		g.sound.SetDelay(float64(i) / scene.UpdateRate) // ticks of a slow picture keep their rhythm
+		g.steerByStick(&g.look, slow/scene.UpdateRate)
+		if g.pacer.TickDue() && !g.menu.open {
 			g.reload()
 			g.tick()
 		}
@@ -94,7 +95,7 @@ func (g *Game) shownFraction(now time.Time, seconds float64) (fraction, passed f
 	if g.tempo.paused {
 		return 1, passed
 	}
-	return g.pacer.fraction(now), passed
+	return g.pacer.Fraction(now), passed
 }
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
@@ -104,7 +105,7 @@ func (g *Game) tempoNotice() string {
 	case g.tempo.isNormal():
 		return ""
 	case g.tempo.paused:
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.match.Tick(), key(input.TimeStep), key(input.TimePause))
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(input.TimeStep), key(input.TimePause))
 	}
 	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", slownesses[g.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
 }

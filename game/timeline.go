@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 )
 
 // name returns the name of the replay.
@@ -31,8 +30,8 @@ const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hit
 
 // overlayReplay adds the HUD of a replay.
 func (g *Game) overlayReplay(f *hud.Frame, p *systems.PlayerState) {
-	f.Notice, f.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
-	if g.free() || modes.Spectates(g.match, p.ID) {
+	f.Notice, f.Death.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
+	if g.free() || g.Spectates(p.ID) {
 		f.Hide |= ownParts
 	}
 }
@@ -55,7 +54,7 @@ func (g *Game) timeline() *hud.Timeline {
 	for _, b := range v.Bounds() {
 		t.Bounds = append(t.Bounds, hud.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
 	}
-	p, ok := player(g.history.after, g.self)
+	p, ok := g.Player(g.Self)
 	switch {
 	case v.eye == eyeFree || !ok:
 		t.Who = "Free camera"

@@ -15,31 +15,31 @@ import (
 
 // showMode tells what the mode of the match told in the last tick.
 func (g *Game) showMode() {
-	for key, e := range systems.Events[modes.FlagMoved](g.match) {
+	for key, e := range systems.Events[modes.FlagMoved](g.Match) {
 		g.flagMoved(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.RoundChanged](g.match) {
+	for key, e := range systems.Events[modes.RoundChanged](g.Match) {
 		g.roundChanged(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.GatePassed](g.match) {
-		if key.Subject == g.self {
+	for key, e := range systems.Events[modes.GatePassed](g.Match) {
+		if key.Subject == g.Self {
 			g.gatePassed(&e)
 		}
 	}
-	for key, e := range systems.Events[modes.RunRestarted](g.match) {
-		if key.Subject == g.self {
+	for key, e := range systems.Events[modes.RunRestarted](g.Match) {
+		if key.Subject == g.Self {
 			g.runRestarted(&e)
 		}
 	}
-	for key, e := range systems.Events[modes.RunFinished](g.match) {
+	for key, e := range systems.Events[modes.RunFinished](g.Match) {
 		g.runFinished(key.Subject, &e)
 	}
-	for key, e := range systems.Events[modes.Balanced](g.match) {
+	for key, e := range systems.Events[modes.Balanced](g.Match) {
 		g.feedback.addLine(g.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: plain},
 			hud.Part{Text: g.palette().TeamName(e.To), Color: g.palette().Team(e.To)})
 	}
 	g.tellLessons()
-	for _, e := range systems.Events[modes.PhaseChanged](g.match) {
+	for _, e := range systems.Events[modes.PhaseChanged](g.Match) {
 		g.phaseChanged(&e)
 	}
 }
@@ -52,7 +52,6 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 	if e.Team > 0 {
 		flag = hud.Part{Text: "the " + strings.ToLower(g.palette().TeamName(e.Team)) + " flag", Color: g.palette().Team(e.Team)}
 	}
-	g.announceFlag(by, e)
 	if e.Action == modes.FlagAutoReturned {
 		g.feedback.addLine(flag, hud.Part{Text: " returned by itself", Color: plain})
 		return
@@ -62,7 +61,7 @@ func (g *Game) flagMoved(by components.ID, e *modes.FlagMoved) {
 	switch {
 	case e.Action == modes.FlagCaptured:
 		g.feedback.show(hud.Part{Text: g.palette().TeamName(e.By) + " captures the flag", Color: g.palette().Team(e.By)})
-	case e.Action == modes.FlagTaken && by == g.self && !g.led():
+	case e.Action == modes.FlagTaken && by == g.Self && !g.Led():
 		g.feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
 	}
 }
@@ -72,26 +71,26 @@ func (g *Game) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	switch {
 	case e.Phase == modes.RoundReady:
 		g.feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
-		g.announce(sound.CueReady)
+		g.sounds.Announce(sound.CueReady)
 	case e.Phase == modes.RoundFight:
 		g.feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
-		g.announce(sound.CueFight)
+		g.sounds.Announce(sound.CueFight)
 	case e.Phase == modes.RoundOver && winner == components.Nobody:
-		g.announce(sound.CueDraw)
+		g.sounds.Announce(sound.CueDraw)
 		g.feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
-	case e.Phase == modes.RoundOver && winner == g.self && !g.demo:
+	case e.Phase == modes.RoundOver && winner == g.Self && !g.Demo:
 		g.feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
-		g.announce(sound.CueRoundWon)
+		g.sounds.Announce(sound.CueRoundWon)
 	case e.Phase == modes.RoundOver:
 		g.feedback.show(hud.Part{Text: g.named(winner).Text + " wins the round", Color: hud.Soft})
-		g.announce(sound.CueRoundLost)
+		g.sounds.Announce(sound.CueRoundLost)
 	}
 }
 
 // gatePassed tells the split of the player.
 func (g *Game) gatePassed(e *modes.GatePassed) {
 	if e.Gate == 0 {
-		g.announce(sound.CueGate)
+		g.sounds.Announce(sound.CueGate)
 		return
 	}
 	part, cue := hud.Part{Text: bests.Stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
@@ -106,7 +105,7 @@ func (g *Game) gatePassed(e *modes.GatePassed) {
 		}
 	}
 	g.feedback.show(part)
-	g.announce(cue)
+	g.sounds.Announce(cue)
 }
 
 // runFinished tells a time.
@@ -116,22 +115,22 @@ func (g *Game) runFinished(id components.ID, e *modes.RunFinished) {
 		text += "  " + e.Medal.String()
 	}
 	isRecord := e.IsRecord
-	if id == g.self && g.runs != nil {
+	if id == g.Self && g.runs != nil {
 		isRecord = g.isBest // of all matches
 	}
 	if isRecord {
 		text += "  record"
 	}
 	g.feedback.addLine(g.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
-	if id == g.self {
+	if id == g.Self {
 		if e.Medal != modes.NoMedal {
 			g.feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
 		}
 		g.feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		if isRecord {
-			g.announce(sound.CueRecord)
+			g.sounds.Announce(sound.CueRecord)
 		} else {
-			g.announce(sound.CueFinish)
+			g.sounds.Announce(sound.CueFinish)
 		}
 	}
 }
@@ -142,7 +141,6 @@ func (g *Game) phaseChanged(e *modes.PhaseChanged) {
 	if e.From == modes.Ended {
 		g.feedback.lines, g.feedback.wounds = nil, nil // of the match before
 	}
-	g.announcePhase(e)
 	switch e.To {
 	case modes.Live:
 		g.feedback.show(hud.Part{Text: "The match begins", Color: hud.Accent})

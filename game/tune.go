@@ -78,14 +78,14 @@ var errReplay = errors.New("a replay cannot be tuned: it shows what was")
 // tunedParts returns what a page of tuning is about: the armour, the rules of movement or the
 // weapon of the player whom the picture follows, or the rules of the match.
 func (g *Game) tunedParts(p page) ([]tunedPart, error) {
-	state, ok := g.followed()
+	state, ok := g.Followed()
 	switch {
 	case g.viewer != nil:
 		return nil, errReplay
 	case !ok:
 		return nil, errors.New("nobody is followed")
 	}
-	entry, ok := g.match.Entry(state.ID)
+	entry, ok := g.Match.Entry(state.ID)
 	if !ok {
 		return nil, errors.New("nobody is followed")
 	}
@@ -110,7 +110,7 @@ func (g *Game) armorPart(id components.ID, entry *donburi.Entry) tunedPart {
 			now.CrouchHalf.X, now.CrouchHalf.Y = now.Half.X, now.Half.Y
 		}
 		parts := []systems.Part{systems.With(components.Armor, now)}
-		if entry, ok := g.match.Entry(id); ok && entry.HasComponent(components.Health) {
+		if entry, ok := g.Match.Entry(id); ok && entry.HasComponent(components.Health) {
 			health := *components.Health.Get(entry)
 			health.Max, health.Current = now.MaxHealth, min(health.Current, now.MaxHealth)
 			parts = append(parts, systems.With(components.Health, health))
@@ -124,7 +124,7 @@ func (g *Game) armorPart(id components.ID, entry *donburi.Entry) tunedPart {
 // add gives entities components.
 func (g *Game) add(ids []components.ID, parts ...systems.Part) error {
 	for _, id := range ids {
-		entry, err := g.match.AddEntry(id, parts...)
+		entry, err := g.Match.AddEntry(id, parts...)
 		if err == nil {
 			_, err = g.drive().Enter(entry)
 		}
@@ -156,9 +156,9 @@ func component[T any](g *Game, parts []tunedPart, entry *donburi.Entry, title st
 	first := now
 	p := g.tuner.partOf(fmt.Sprintf("%T", now), title, &now, &first, func() error {
 		var ids []components.ID
-		for i := range g.history.after {
-			if other, ok := g.match.Entry(g.history.after[i].ID); ok && other.HasComponent(kind) {
-				ids = append(ids, g.history.after[i].ID)
+		for i := range g.History.After {
+			if other, ok := g.Match.Entry(g.History.After[i].ID); ok && other.HasComponent(kind) {
+				ids = append(ids, g.History.After[i].ID)
 			}
 		}
 		return g.add(ids, systems.With(kind, now))
@@ -169,7 +169,7 @@ func component[T any](g *Game, parts []tunedPart, entry *donburi.Entry, title st
 
 // weaponParts is the weapon in hand.
 func (g *Game) weaponParts(name string) ([]tunedPart, error) {
-	spec, ok := g.match.Weapons().Lookup(name)
+	spec, ok := g.Match.Weapons().Lookup(name)
 	if !ok {
 		return nil, errors.New("there is no weapon in hand")
 	}
@@ -181,12 +181,12 @@ func (g *Game) weaponParts(name string) ([]tunedPart, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []tunedPart{g.tuner.partOf("weapon "+name, g.weaponLooks.of(name).look.Label, now, first, func() error {
+	return []tunedPart{g.tuner.partOf("weapon "+name, g.Looks.Of(name).Look.Label, now, first, func() error {
 		changed, err := copied(now) // which checks it
 		if err != nil {
 			return err
 		}
-		specs := g.match.Weapons().Specs()
+		specs := g.Match.Weapons().Specs()
 		for i := range specs {
 			if specs[i].Name == name {
 				specs[i] = *changed
@@ -197,7 +197,7 @@ func (g *Game) weaponParts(name string) ([]tunedPart, error) {
 			_, err = g.drive().Enter(entry)
 		}
 		if err == nil {
-			g.weaponLooks.make()
+			g.Looks.Make()
 		}
 		return err
 	})}, nil
@@ -215,7 +215,7 @@ func copied(spec *weapons.Spec) (*weapons.Spec, error) {
 
 // matchParts are the rules of the match.
 func (g *Game) matchParts() ([]tunedPart, error) {
-	status, ok := modes.StatusOf(g.match)
+	status, ok := modes.StatusOf(g.Match)
 	if !ok {
 		return nil, errors.New("this match has no rules")
 	}
@@ -229,7 +229,7 @@ func (g *Game) matchParts() ([]tunedPart, error) {
 
 // retune gives a player who got another body the tuned rules of its movement again.
 func (g *Game) retune() {
-	entry, ok := g.match.Entry(g.self)
+	entry, ok := g.Match.Entry(g.Self)
 	if !ok {
 		return
 	}
@@ -253,8 +253,8 @@ func (g *Game) retune() {
 func (g *Game) tunedFiles() (files map[string][]byte, left []string, err error) {
 	var f tuning.File
 	own := map[string]bool{} // keys of the parts of the body
-	if p, ok := g.followed(); ok {
-		if entry, ok := g.match.Entry(p.ID); ok {
+	if p, ok := g.Followed(); ok {
+		if entry, ok := g.Match.Entry(p.ID); ok {
 			f.Model = p.Model
 			for _, part := range append(g.movementParts(entry), g.armorPart(p.ID, entry)) {
 				own[part.key] = true

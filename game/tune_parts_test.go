@@ -72,9 +72,9 @@ func brakedSpeed(t *testing.T, m *systems.Match, id components.ID, place int) (s
 func TestTune_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
 	module := brakes(t)
 	g, ids := extended(t, Extension{Modules: []systems.Module{module}})
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	place := slices.IndexFunc(components.Arsenal.Get(entry).Slots, func(s components.WeaponSlot) bool { return s.Weapon == "balloon" })
-	shotSpeed := func() float64 { return brakedSpeed(t, g.match, ids[0], place) }
+	shotSpeed := func() float64 { return brakedSpeed(t, g.Match, ids[0], place) }
 	g.tick()
 	tune := func(name string, number float64) error {
 		t.Helper()
@@ -122,14 +122,14 @@ func wantExported(t *testing.T, g *Game, module systems.Module) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := systems.NewMatch(systems.Options{Level: g.level, Modules: []systems.Module{module}})
+	again, err := systems.NewMatch(systems.Options{Level: g.Level, Modules: []systems.Module{module}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := again.ReplaceWeapons(weapons.Merge(again.Weapons().Specs(), specs)); err != nil {
 		t.Fatal(err)
 	}
-	now, _ := g.match.Weapons().Lookup("balloon")
+	now, _ := g.Match.Weapons().Lookup("balloon")
 	if loaded, _ := again.Weapons().Lookup("balloon"); !same(now, loaded) || string(loaded.Parts[0].Data) != `{"part":0.5,"ticks":9}` {
 		t.Errorf("the file has %s", files["weapons/balloon.json"])
 	}

@@ -62,7 +62,7 @@ func (w *walker) enterNumber(text string) {
 }
 
 func (w *walker) armor() components.ArmorData {
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	return *components.Armor.Get(entry)
 }
 
@@ -92,7 +92,7 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	}
 	w.focus("MaxHealth")
 	w.enterNumber("2")
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	if health := components.Health.Get(entry); health.Max != 2 {
 		t.Errorf("the most health is %v", health.Max)
 	}
@@ -166,17 +166,17 @@ func (w *walker) tuneAll() {
 func TestTune_MovementAndWeaponChangeForAll(t *testing.T) {
 	w := newTuner(t)
 	w.tuneAll()
-	for _, p := range w.match.Players(nil) {
-		entry, _ := w.match.Entry(p.ID)
+	for _, p := range w.Match.Players(nil) {
+		entry, _ := w.Match.Entry(p.ID)
 		if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
 			t.Errorf("%s falls by %v", p.Name, rules.Gravity.Z)
 		}
 	}
-	p, _ := w.followed()
-	if spec, _ := w.match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
+	p, _ := w.Followed()
+	if spec, _ := w.Match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
 		t.Errorf("the %s damages by %v", p.Weapon, spec.Projectile.Payload.Damage)
 	}
-	if status, _ := modes.StatusOf(w.match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(w.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the match goes to %d", status.Rules.PointLimit)
 	}
 }
@@ -212,7 +212,7 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry, _ := config.Match.Entry(config.Self)
-	own, _ := w.match.Entry(w.self)
+	own, _ := w.Match.Entry(w.Self)
 	if got, want := *components.Armor.Get(entry), *components.Armor.Get(own); got != want || got.JetForce != 500 {
 		t.Errorf("the armour is %+v, want %+v", got, want)
 	}
@@ -223,12 +223,12 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 		}
 	}
 	got, _ := modes.StatusOf(config.Match)
-	if want, _ := modes.StatusOf(w.match); got.Rules != want.Rules {
+	if want, _ := modes.StatusOf(w.Match); got.Rules != want.Rules {
 		t.Errorf("the match has %+v, want %+v", got.Rules, want.Rules)
 	}
 	specs, err := weapons.LoadDir(o.Weapons)
-	p, _ := w.followed()
-	if want, _ := w.match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
+	p, _ := w.Followed()
+	if want, _ := w.Match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
 		t.Errorf("the weapons are %+v, %v", specs, err)
 	}
 }
@@ -244,7 +244,7 @@ func same(a, b *weapons.Spec) bool {
 func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 	w := newTuner(t)
 	path := filepath.Join(t.TempDir(), "tuned.replay")
-	w.recording = replays.RecordTo(path, w.match)
+	w.recording = replays.RecordTo(path, w.Match)
 	w.hand.held = []input.Key{"W", "Space"}
 	for range 100 {
 		w.step()
@@ -255,13 +255,13 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 	for range 400 {
 		w.step()
 	}
-	want := w.match.Hash()
-	w.closeRecording(&w.session)
+	want := w.Match.Hash()
+	w.closeRecording(w.session)
 	r, err := replay.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := replay.Verify(r, systems.Options{Level: w.level, Modules: w.match.Modules()}, nil)
+	got, err := replay.Verify(r, systems.Options{Level: w.Level, Modules: w.Match.Modules()}, nil)
 	if err != nil || got != want {
 		t.Errorf("the replay ends with %x, want %x: %v", got, want, err)
 	}
@@ -283,11 +283,11 @@ func TestTune_TheNextBodyKeepsTheRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.match.Refit(w.self, spec); err != nil {
+	if err := w.Match.Refit(w.Self, spec); err != nil {
 		t.Fatal(err)
 	}
 	w.refitted()
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
 		t.Errorf("the next body falls by %v", rules.Gravity.Z)
 	}
@@ -316,7 +316,7 @@ func (w *walker) wear(model, armor string) {
 	w.t.Helper()
 	spec, err := systems.Preset(model, armor)
 	if err == nil {
-		err = w.match.Refit(w.self, spec)
+		err = w.Match.Refit(w.Self, spec)
 	}
 	if err != nil {
 		w.t.Fatal(err)
@@ -371,7 +371,7 @@ func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		config, err := (&maker{seed: 1, last: w.level, lastName: "valley"}).prepare(&o)
+		config, err := (&maker{seed: 1, last: w.Level, lastName: "valley"}).prepare(&o)
 		if err != nil {
 			t.Errorf("%s: %v", c.armor, err)
 			continue

@@ -202,8 +202,8 @@ func (l *limiter) wait(limit int) {
 
 // playBehind lets the match behind the start page go on.
 func (g *Game) playBehind() {
-	for range g.pacer.advance(g.clock()) {
-		if g.pacer.tickDue() {
+	for range g.pacer.Advance(g.clock()) {
+		if g.pacer.TickDue() {
 			g.tick()
 		}
 	}

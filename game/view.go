@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -50,7 +51,7 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 		for id, entry := range q.In(v.Match) {
 			e := Entity{ID: id, Entry: entry}
 			var ok bool
-			if e.Position, e.Look, ok = v.game.history.at(id, v.Fraction); ok && !yield(e) {
+			if e.Position, e.Look, ok = v.game.History.At(id, v.Fraction); ok && !yield(e) {
 				return
 			}
 		}
@@ -61,13 +62,13 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 // A teleported entity is drawn at its new position. It returns false for an entity that
 // has no position or does not exist.
 func (v *View) Position(id components.ID) (geom.Vec, bool) {
-	at, _, ok := v.game.history.at(id, v.Fraction)
+	at, _, ok := v.game.History.At(id, v.Fraction)
 	return at, ok
 }
 
 // Look returns the view of an entity as it is drawn, or the zero value without one.
 func (v *View) Look(id components.ID) geom.YawPitch {
-	_, look, _ := v.game.history.at(id, v.Fraction)
+	_, look, _ := v.game.History.At(id, v.Fraction)
 	return look
 }
 
@@ -75,11 +76,11 @@ func (v *View) Look(id components.ID) geom.YawPitch {
 // at the end of the weapon in first person. It returns false for an entity that is not a
 // player.
 func (v *View) Hand(id components.ID) (geom.Vec, bool) {
-	p, ok := player(v.Players, id)
+	p, ok := scene.Find(v.Players, id)
 	switch {
 	case !ok:
 		return geom.Vec{}, false
-	case id == v.game.inside:
+	case id == v.game.Inside:
 		return muzzle(v.Camera.Position, v.Camera.Look), true
 	}
 	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
@@ -147,7 +148,7 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 // what it still says.
 func (v *View) Cue(name string) {
 	if effect, ok := v.sound(name); ok {
-		v.game.announce(effect)
+		v.game.sounds.Announce(effect)
 	}
 }
 
@@ -255,8 +256,8 @@ func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
 		if p.absent {
 			continue
 		}
-		p.view = View{Match: g.match, Self: g.self, Players: g.players, Scene: &g.builder.scene, Camera: g.builder.scene.Camera,
-			Fraction: g.fraction, Seconds: seconds, game: g, plugin: p}
+		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.scene, Camera: g.builder.scene.Camera,
+			Fraction: g.Fraction, Seconds: seconds, game: g, plugin: p}
 		call(p, &p.view)
 	}
 }
@@ -273,8 +274,8 @@ func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 
 // extendTick calls the Tick of extensions.
 func (g *Game) extendTick() {
-	g.players = append(g.players[:0], g.history.after...)
-	g.fraction = 1
+	g.Players = append(g.Players[:0], g.History.After...)
+	g.Fraction = 1
 	g.extend(0, func(p *plugin, v *View) {
 		if p.Tick != nil {
 			p.Tick(v)

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -70,7 +71,7 @@ type stage struct{ *Game }
 func (s stage) Ticked() {
 	g := s.Game
 	g.sound.SetPace(g.viewer.soundPace())
-	if p, ok := player(g.history.after, g.self); ok {
+	if p, ok := g.Player(g.Self); ok {
 		g.look.set(p.Look) // beams of the followed player begin there
 	}
 	g.showTick()
@@ -81,7 +82,7 @@ func (s stage) Ticked() {
 func (s stage) Jumped() {
 	b := s.Game.builder
 	b.effects, b.marks, b.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
-	b.seeZones(s.Game.match)
+	b.seeZones(s.Game.Match)
 	s.Game.feedback = feedback{}
 	s.Game.restart()
 	s.Game.keepSubject()
@@ -99,15 +100,15 @@ func (v *viewer) soundPace() float64 {
 // keepSubject follows somebody else while the followed player has left or only watches: the first
 // who is not a bot. It goes back to who plays again, unless the user has chosen another.
 func (g *Game) keepSubject() {
-	v, states := g.viewer, g.history.after
-	if p, ok := player(states, v.away); !ok {
+	v, states := g.viewer, g.History.After
+	if p, ok := scene.Find(states, v.away); !ok {
 		v.away = components.Nobody // it has left
 	} else if g.takesPart(p) {
 		g.follow(v.away)
 		v.away = components.Nobody
 		return
 	}
-	self, isHere := player(states, g.self)
+	self, isHere := scene.Find(states, g.Self)
 	if isHere && g.takesPart(self) {
 		return
 	}
@@ -116,13 +117,13 @@ func (g *Game) keepSubject() {
 		return
 	}
 	if isHere && v.away == components.Nobody {
-		v.away = g.self
+		v.away = g.Self
 	}
 	g.follow(next)
 }
 
 // takesPart reports whether a player does not only watch.
-func (g *Game) takesPart(p *systems.PlayerState) bool { return !modes.Spectates(g.match, p.ID) }
+func (g *Game) takesPart(p *systems.PlayerState) bool { return !g.Spectates(p.ID) }
 
 // firstPlaying returns the first who plays and is no bot, or else the first who plays, or nobody.
 func (g *Game) firstPlaying(states []systems.PlayerState) components.ID {
@@ -144,10 +145,10 @@ func (g *Game) firstPlaying(states []systems.PlayerState) components.ID {
 
 // follow follows a player.
 func (g *Game) follow(id components.ID) {
-	if id == g.self {
+	if id == g.Self {
 		return
 	}
-	g.self, g.camera = id, camera{}
+	g.Self, g.camera = id, camera{}
 	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
 	g.feedback.did = deeds{}
 }
@@ -155,12 +156,12 @@ func (g *Game) follow(id components.ID) {
 // subject returns the player whom the picture follows. A replay without players has
 // pictures too.
 func (g *Game) subject() (*systems.PlayerState, bool) {
-	if !g.demo && modes.Spectates(g.match, g.self) {
+	if !g.Demo && g.Spectates(g.Self) {
 		if p, ok := g.watched(); ok {
 			return p, true
 		}
 	}
-	p, ok := player(g.players, g.self)
+	p, ok := scene.Find(g.Players, g.Self)
 	if !ok && g.viewer != nil {
 		g.fly()
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
@@ -168,19 +169,10 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 	return p, ok
 }
 
-// followed returns the player whom the picture follows, after the last tick.
-func (g *Game) followed() (*systems.PlayerState, bool) {
-	id := g.self
-	if !g.demo && modes.Spectates(g.match, g.self) {
-		id = g.watching
-	}
-	return player(g.history.after, id)
-}
-
 // watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
 	v, now := g.viewer, g.clock()
-	seconds := min(max(now.Sub(v.last), 0), maxLag).Seconds()
+	seconds := min(max(now.Sub(v.last), 0), scene.MaxLag).Seconds()
 	if v.last.IsZero() {
 		seconds = 0
 	}
@@ -240,12 +232,12 @@ func (g *Game) leaveReplay() error {
 		return nil
 	}
 	g.viewer.Close()
-	waiting := *g.parked
+	waiting := g.parked
 	g.parked = nil
 	g.begin(waiting)
-	status, _ := modes.StatusOf(g.match)
+	status, _ := modes.StatusOf(g.Match)
 	switch {
-	case g.behind:
+	case g.Behind:
 		g.menu.show(pageStart, g.startTitle())
 	case status.Over() && g.ended >= endTicks:
 		g.showEnd(&status)

@@ -73,21 +73,21 @@ func (g *Game) nextKill(back bool) {
 // seeKill moves to shortly before a kill and follows one of the two players.
 func (g *Game) seeKill(k playback.Kill) {
 	g.viewer.SeekKill(k)
-	if g.self == k.Killer.ID || g.self == k.Victim.ID {
+	if g.Self == k.Killer.ID || g.Self == k.Victim.ID {
 		return
 	}
 	who := k.Killer.ID
 	if k.Own() {
 		who = k.Victim.ID
 	}
-	if _, ok := player(g.history.after, who); ok {
+	if _, ok := g.Player(who); ok {
 		g.follow(who)
 	}
 }
 
 // playing returns those of the last tick who do not only watch.
 func (g *Game) playing() []systems.PlayerState {
-	return slices.DeleteFunc(slices.Clone(g.history.after), func(p systems.PlayerState) bool { return !g.takesPart(&p) })
+	return slices.DeleteFunc(slices.Clone(g.History.After), func(p systems.PlayerState) bool { return !g.takesPart(&p) })
 }
 
 // chooseEye handles the keys that choose player and camera.
@@ -102,7 +102,7 @@ func (g *Game) chooseEye() {
 		by++
 	}
 	if by != 0 {
-		g.follow(playback.Neighbour(g.playing(), g.self, by))
+		g.follow(playback.Neighbour(g.playing(), g.Self, by))
 		v.away = components.Nobody
 		if v.eye == eyeFree {
 			v.eye = eyeThird

@@ -13,7 +13,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -33,7 +35,7 @@ type cinema struct {
 func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	t.Helper()
 	c := &cinema{folder: replays.Folder{Path: t.TempDir()}, now: time.Unix(1000, 0)}
-	level := yard(t)
+	level := yard.Level(t)
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}}
 	o := options.Options{Level: level.Name, Model: "tribes", Armor: "light", Pack: "energy", Rules: "arena", Bots: 0}
 	prepare := func(options.Choice) (Config, error) {
@@ -73,7 +75,7 @@ func (c *cinema) duel(t *testing.T, ticks int) (hashes map[int64]uint64) {
 		}
 		c.look.pitch = -1.5
 		c.tick()
-		hashes[c.match.Tick()] = c.match.Hash()
+		hashes[c.Match.Tick()] = c.Match.Hash()
 	}
 	return hashes
 }
@@ -84,8 +86,8 @@ func (c *cinema) press(seconds float64, held ...input.Key) {
 	c.poll(held...)
 	c.watchReplay()
 	c.poll()
-	for range int(seconds * updateRate) {
-		c.now = c.now.Add(updateTime)
+	for range int(seconds * scene.UpdateRate) {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.watchReplay()
 	}
 }
@@ -94,7 +96,7 @@ func (c *cinema) press(seconds float64, held ...input.Key) {
 func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 	t.Helper()
 	hashes := c.duel(t, ticks)
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	items, err := c.replays.List()
 	if err != nil || len(items) != 1 || items[0].Problem != nil {
 		t.Fatalf("%+v, %v", items, err)
@@ -115,7 +117,7 @@ func TestReplay_OfAMatchInTheArenaPlaysTheSame(t *testing.T) {
 	hashes := watchMatch(t, c, 500)
 	for c.viewer.Tick() < c.viewer.Last() {
 		c.press(0.1)
-		if tick := c.match.Tick(); tick > 0 && c.match.Hash() != hashes[tick] {
+		if tick := c.Match.Tick(); tick > 0 && c.Match.Hash() != hashes[tick] {
 			t.Fatalf("tick %d has another hash", tick)
 		}
 		pictureOf(c.Game, 32, 18)
@@ -143,7 +145,7 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 		{"ArrowDown", 0}, {"End", 2500}, {"Home", 0}, {input.PadUp, 938}, {input.PadRight, 1094}, {input.PadLeft, 938},
 	} {
 		c.press(0, step.key)
-		if v.Tick() != step.want || step.want > 0 && c.match.Hash() != hashes[step.want] {
+		if v.Tick() != step.want || step.want > 0 && c.Match.Hash() != hashes[step.want] {
 			t.Errorf("%s: tick %d, want %d", step.key, v.Tick(), step.want)
 		}
 	}
@@ -190,8 +192,8 @@ func TestReplay_AKeyThatStaysDownGoesOn(t *testing.T) {
 	c.press(0, "Space")
 	c.poll("Period")
 	c.watchReplay()
-	for range updateRate {
-		c.now = c.now.Add(updateTime)
+	for range scene.UpdateRate {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("Period")
 		c.watchReplay()
 	}
@@ -206,27 +208,27 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	watchMatch(t, c, 300)
 	c.press(1, "Space")
 	names := map[components.ID]string{}
-	for _, p := range c.history.after {
+	for _, p := range c.History.After {
 		names[p.ID] = p.Name
 	}
 	frame := func() *hud.Frame {
-		p, _ := player(c.history.after, c.self)
+		p, _ := c.Player(c.Self)
 		cam, _ := c.view(p, 0)
-		return c.overlay(p, c.history.after, cam)
+		return c.overlay(p, c.History.After, cam)
 	}
-	if names[c.self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.inside != 0 {
+	if names[c.Self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.Inside != 0 {
 		t.Errorf("at first: %q", frame().Timeline.Who)
 	}
 	c.press(0, "BracketRight")
 	c.press(0, "V")
-	p, _ := player(c.history.after, c.self)
+	p, _ := c.Player(c.Self)
 	cam, inside := c.view(p, 0)
-	if names[c.self] != "Rook" || inside != c.self || cam.Look != p.Look || frame().Hide != 0 || frame().Who != "Rook" {
+	if names[c.Self] != "Rook" || inside != c.Self || cam.Look != p.Look || frame().Hide != 0 || frame().Death.Who != "Rook" {
 		t.Errorf("the next in first person: %q, inside %v", frame().Timeline.Who, inside)
 	}
 	c.press(0, "BracketLeft")
-	if names[c.self] != "You" {
-		t.Errorf("the one before is %q", names[c.self])
+	if names[c.Self] != "You" {
+		t.Errorf("the one before is %q", names[c.Self])
 	}
 	pictureOf(c.Game, 32, 18)
 	c.press(0, "C")
@@ -235,8 +237,8 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
 	c.flight.look = look{}
-	for range updateRate {
-		c.now = c.now.Add(updateTime)
+	for range scene.UpdateRate {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
@@ -244,7 +246,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")
-	if c.viewer.eye != eyeThird || names[c.self] != "Rook" {
+	if c.viewer.eye != eyeThird || names[c.Self] != "Rook" {
 		t.Errorf("from the free camera on: %q", frame().Timeline.Who)
 	}
 }
@@ -255,7 +257,7 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	var pace []float64
 	engine, output := sound.Offline()
 	_ = output
-	c.sound = engine
+	c.hearBy(engine)
 	watchMatch(t, c, 400)
 	note := func() { pace = append(pace, c.viewer.soundPace()) }
 	note()
@@ -345,7 +347,7 @@ func keepAt(t *testing.T, g *Game, name string, width, height int) {
 // TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches, and goes back to who plays again.
 func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.T) {
 	c := newCinema(t)
-	own := c.self
+	own := c.Self
 	pass := func(watch bool) {
 		if _, err := c.drive().Enter(modes.SpectateEntry(own, watch)); err != nil {
 			t.Fatal(err)
@@ -358,7 +360,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 	pass(false)
 	pass(true)
 	pass(false)
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	items, err := c.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatalf("%v, %v", items, err)
@@ -385,7 +387,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 		t.Errorf("the key for the next player goes to %s, who only watches", p.Name)
 	}
 	c.viewer.SeekTo(280)
-	if c.press(0.1); c.self == own {
+	if c.press(0.1); c.Self == own {
 		t.Error("it leaves whom the user chose")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -81,7 +82,7 @@ func (w *watch) stampOf() string {
 	slices.Sort(names)
 	stamp := "read"
 	for _, name := range names {
-		stamp += "\n" + stampOfFile(w.fsys, name)
+		stamp += "\n" + looks.Stamp(w.fsys, name)
 	}
 	return stamp
 }
@@ -105,16 +106,16 @@ func (g *Game) reload() {
 		g.fail(strings.Split(err.Error(), "\n"), "the old weapons stay")
 	case changed:
 		g.watch.fault = ""
-		g.weaponLooks.override(specs)
+		g.Looks.Override(specs)
 		loaded := "Weapons loaded from " + g.watch.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.weaponLooks.faults) == 0 {
+			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
 				g.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
-		if len(g.weaponLooks.faults) > 0 {
-			g.fail(g.weaponLooks.faults, "what was there before stays")
+		if len(g.Looks.Faults) > 0 {
+			g.fail(g.Looks.Faults, "what was there before stays")
 		}
 		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
 	}
@@ -141,12 +142,12 @@ func (g *Game) plays(specs []weapons.Spec) bool {
 		return false
 	}
 	names := wanted.Names()
-	if !slices.Equal(names, g.match.Weapons().Names()) {
+	if !slices.Equal(names, g.Match.Weapons().Names()) {
 		return false
 	}
 	for _, name := range names {
 		a, _ := wanted.Lookup(name)
-		b, _ := g.match.Weapons().Lookup(name)
+		b, _ := g.Match.Weapons().Lookup(name)
 		one, _ := weapons.Encode(a.Bare())
 		other, _ := weapons.Encode(b.Bare())
 		if !bytes.Equal(one, other) {

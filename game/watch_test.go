@@ -30,7 +30,7 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 		g.reload()
 	}
 	radius := func() float64 {
-		spec, ok := g.match.Weapons().Lookup("disc")
+		spec, ok := g.Match.Weapons().Lookup("disc")
 		if !ok {
 			t.Fatal("no disc")
 		}
@@ -54,8 +54,8 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 			t.Errorf("a new radius: %v, %q", radius(), g.watch.fault)
 		}
 		edit(strings.Replace(string(data), `"radius_m": 9`, `"radius_m": -9`, 1))
-		p, _ := player(g.history.after, ids[0])
-		notice := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)).Notice
+		p, _ := g.Player(ids[0])
+		notice := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 		if radius() != 9 || !strings.Contains(notice, "disc.json") || !strings.Contains(notice, "radius_m is -9") {
 			t.Errorf("a broken file: radius %v, the screen says %q", radius(), notice)
 		}

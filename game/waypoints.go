@@ -23,7 +23,7 @@ type waypoint struct {
 func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	var goal components.GoalData
 	watches := g.free() && len(g.builder.flags) > 0 // the camera is no player, and goals are mostly flags
-	if entry, ok := g.match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
+	if entry, ok := g.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
 		goal = *components.Goal.Get(entry)
 	}
 	var list []hud.Waypoint

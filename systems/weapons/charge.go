@@ -6,10 +6,12 @@ import "github.com/skijet/skijet/components"
 // stronger the shot. Speed, Damage and Radius are the fractions of an uncharged shot.
 // They grow linearly to 1 after Ticks; nil means 1 from the beginning.
 type Charge struct {
-	Ticks  int      `json:"ticks"`            // for a full charge
-	Speed  *float64 `json:"speed,omitempty"`  // fraction of the muzzle speed
-	Damage *float64 `json:"damage,omitempty"` // fraction of the damage
-	Radius *float64 `json:"radius,omitempty"` // fraction of the blast radius
+	Ticks int `json:"ticks"` // ticks of a full charge; the trigger may be held longer
+	// Fraction of the muzzle speed without a charge, 0 to 1; it grows linearly to 1, the
+	// default.
+	Speed  *float64 `json:"speed,omitempty"`
+	Damage *float64 `json:"damage,omitempty"` // fraction of the damage without a charge, likewise
+	Radius *float64 `json:"radius,omitempty"` // fraction of the blast radius without a charge, likewise
 }
 
 // Least returns a pointer to a fraction for a field of [Charge], 0 to 1.
