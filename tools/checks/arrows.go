@@ -56,7 +56,6 @@ const (
 var arrows = []arrow{
 	{from: "collision/geom"},
 	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, resolv}},
-	{from: "collision/plaingrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "collision", to: []string{"collision/geom"}, foreign: []string{cpuid}},
 	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "internal/jsonfile"},
