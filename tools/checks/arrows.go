@@ -71,6 +71,8 @@ var arrows = []arrow{
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
+	{from: "systems/internal/fault"},
+	{from: "systems/internal/store", to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/internal/fault"}, foreign: []string{cpuid, donburi}},
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

@@ -1,11 +1,10 @@
-package systems
+package store
 
 import (
 	"slices"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
-	"github.com/yohamta/donburi"
 )
 
 // columns is where donburi stores the state of all members, for code that visits all of
@@ -15,36 +14,36 @@ import (
 type columns struct {
 	state   []unsafe.Pointer // of one member after another, in the order of its layout
 	count   int              // of components that state has room for
-	layouts []*layout        // of all members
+	layouts []*Layout        // of all members
 }
 
 // columnRow is the place of a member among those of its layout.
 type columnRow struct {
-	member *member
+	member *Member
 	first  int // index of its first component in columns.state
 }
 
 // findRows finds the rows of all members, and reports whether all of them are intact. It
 // leaves out those that are not.
-func (m *Match) findRows() (whole bool) {
-	c := &m.columns
-	for _, s := range c.layouts {
-		s.rows, s.listed, s.refiled = s.rows[:0], false, false
+func (s *Store) findRows() (whole bool) {
+	c := &s.columns
+	for _, l := range c.layouts {
+		l.rows, l.listed, l.refiled = l.rows[:0], false, false
 	}
 	c.layouts, whole = c.layouts[:0], true
 	count := 0
-	for _, p := range m.all {
-		s := p.layout
-		if !s.listed {
-			s.listed, s.entities = true, s.archetype.Entities()
-			c.layouts = append(c.layouts, s)
+	for _, p := range s.All {
+		l := p.Layout
+		if !l.listed {
+			l.listed, l.entities = true, l.archetype.Entities()
+			c.layouts = append(c.layouts, l)
 		}
-		if p.located = p.standsAt(p.row) || m.findRow(p); !p.located {
+		if p.located = p.standsAt(p.row) || s.findRow(p); !p.located {
 			whole = false
 			continue
 		}
-		s.rows = append(s.rows, columnRow{p, count})
-		count += len(s.state)
+		l.rows = append(l.rows, columnRow{p, count})
+		count += len(l.State)
 	}
 	c.count = count
 	return whole
@@ -52,23 +51,23 @@ func (m *Match) findRows() (whole bool) {
 
 // reserve makes room for the members of a layout, so that a tick finds their rows
 // without an allocation.
-func (c *columns) reserve(s *layout, layouts int) {
-	s.rows = slices.Grow(s.rows[:0], len(s.archetype.Entities()))
+func (c *columns) reserve(l *Layout, layouts int) {
+	l.rows = slices.Grow(l.rows[:0], len(l.archetype.Entities()))
 	c.layouts = slices.Grow(c.layouts, max(layouts-len(c.layouts), 0))
 }
 
-// locate finds the state of all members, and reports whether all of them are intact. It
-// leaves out those that are not.
-func (m *Match) locate() (whole bool) {
-	whole = m.findRows()
-	c := &m.columns
+// Locate finds the state of all members, and reports whether all of them are intact. It
+// leaves out those that are not; see [Store.State] and [Member.IsLocated].
+func (s *Store) Locate() (whole bool) {
+	whole = s.findRows()
+	c := &s.columns
 	c.state = slices.Grow(c.state[:0], c.count)[:c.count]
-	all := m.World.StorageAccessor().Components
-	for _, s := range c.layouts {
-		for i := range s.state {
-			list := all.Storage(s.state[i].kind)
-			place, top := typed(list, s.place)
-			for _, at := range s.rows {
+	all := s.World.StorageAccessor().Components
+	for _, l := range c.layouts {
+		for i := range l.State {
+			list := all.Storage(l.State[i].Type)
+			place, top := typed(list, l.place)
+			for _, at := range l.rows {
 				c.state[at.first+i] = list.Component(place, top+as(top, at.member.row))
 			}
 		}
@@ -76,14 +75,21 @@ func (m *Match) locate() (whole bool) {
 	return whole
 }
 
-// bindAll is bind for all members, whose rows findRows has found.
-func (m *Match) bindAll() {
-	all := m.World.StorageAccessor().Components
-	for _, s := range m.columns.layouts {
-		for _, b := range s.bound {
-			list := all.Storage(b.kind)
-			place, top := typed(list, s.place)
-			for _, at := range s.rows {
+// State returns where the state of the members is that [Store.Locate] has found, one after
+// another in the order of IDs, each as its layout lists its components.
+func (s *Store) State() []unsafe.Pointer { return s.columns.state }
+
+// IsLocated reports whether the state of a member is among that of [Store.State].
+func (p *Member) IsLocated() bool { return p.located }
+
+// bindAll is Bind for all members, whose rows findRows has found.
+func (s *Store) bindAll() {
+	all := s.World.StorageAccessor().Components
+	for _, l := range s.columns.layouts {
+		for _, b := range l.bound {
+			list := all.Storage(b.typ)
+			place, top := typed(list, l.place)
+			for _, at := range l.rows {
 				*b.of(at.member) = list.Component(place, top+as(top, at.member.row))
 			}
 		}
@@ -101,21 +107,21 @@ func as[T ~int](_ T, n int) T { return T(n) }
 
 // standsAt reports whether a member is in a row of donburi's lists for its layout. An
 // entity that was removed, or whose components were changed, is in none.
-func (p *member) standsAt(row int) bool {
-	return uint(row) < uint(len(p.layout.entities)) && p.layout.entities[row] == p.entity
+func (p *Member) standsAt(row int) bool {
+	return uint(row) < uint(len(p.Layout.entities)) && p.Layout.entities[row] == p.Entity
 }
 
 // findRow finds the row of a member, and reports whether it has one. A removal may have
 // moved several members to other rows, so findRow looks up all members of the layout at
 // once.
-func (m *Match) findRow(p *member) bool {
-	if s := p.layout; !s.refiled {
-		s.refiled = true
-		list := m.World.StorageAccessor().Components.Storage(components.Identity)
-		place, top := typed(list, s.place)
-		for row, entity := range s.entities {
+func (s *Store) findRow(p *Member) bool {
+	if l := p.Layout; !l.refiled {
+		l.refiled = true
+		list := s.World.StorageAccessor().Components.Storage(components.Identity)
+		place, top := typed(list, l.place)
+		for row, entity := range l.entities {
 			id := (*components.IdentityData)(list.Component(place, top+as(top, row))).ID
-			if other, ok := m.all.find(id); ok && other.entity == entity {
+			if other, ok := s.All.Find(id); ok && other.Entity == entity {
 				other.row = row
 			}
 		}
@@ -124,19 +130,6 @@ func (m *Match) findRow(p *member) bool {
 		}
 	}
 	// A game may have overwritten the entity's identity component.
-	p.row = slices.Index(p.layout.entities, p.entity)
+	p.row = slices.Index(p.Layout.entities, p.Entity)
 	return p.row >= 0
-}
-
-// archetype is donburi's term for all entities with the same set of components.
-type archetype interface{ Entities() []donburi.Entity }
-
-// placeOfArchetype returns the index of an archetype in donburi's world.
-func (m *Match) placeOfArchetype(a archetype) int {
-	for i, other := range m.World.StorageAccessor().Archetypes {
-		if archetype(other) == a {
-			return i
-		}
-	}
-	return -1 // of another world
 }
