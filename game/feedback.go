@@ -297,7 +297,7 @@ func (g *Game) splash(e systems.Event, surface float64) {
 func (g *Game) spawned() {
 	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := g.Player(g.Self); ok {
-		g.look.set(p.Look)
+		g.look.Set(p.Look)
 		g.camera.settled = false
 	}
 }

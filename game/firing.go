@@ -28,7 +28,7 @@ func (g *Game) fired(e systems.Event, mine bool) {
 		gait.hand.recoil = 1
 	}
 	if mine && !g.fromOutside() {
-		at = muzzle(e.Position, g.look.angles())
+		at = muzzle(e.Position, g.look.Angles())
 		flash := a.Look.Muzzle
 		flash.Size *= 0.2 // near the eye
 		g.builder.effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
@@ -49,7 +49,7 @@ func (g *Game) trace(e systems.Event, a *looks.Weapon, mine bool) {
 	}
 	from, to := e.Position, e.Position.Add(displacement)
 	if mine && !g.fromOutside() {
-		from = muzzle(from, g.look.angles())
+		from = muzzle(from, g.look.Angles())
 	}
 	g.builder.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, looks.GlowOr(a.Look.Trail.Color, a.Glow), a.Look.Trail.Width)
 }
@@ -106,7 +106,7 @@ func (g *Game) beam(e systems.Event, mine bool) {
 	a := g.Looks.Of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if mine && !g.fromOutside() {
-		from = muzzle(from, g.look.angles())
+		from = muzzle(from, g.look.Angles())
 	}
 	spec, ok := g.Match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
