@@ -142,11 +142,11 @@ func TestDraw_AllocatesAlmostNothing(t *testing.T) {
 	}
 	v, far := &r.view, r.options.DrawDistance
 	ours := testing.AllocsPerRun(20, func() {
-		r.groundBatch.reset()
-		r.terrain.emit(&r.groundBatch, v, far)
-		r.objects.batch.reset()
-		r.emitObjects(scene, far)
-		r.sprites.emitAll(v, scene, far)
+		r.terrain.emit(v, far)
+		r.emitPlants()
+		r.objects.emit(v, scene, far)
+		r.hand.emit(scene.Camera, v.width, v.height, &scene.ViewModel)
+		r.sprites.emit(v, scene, far)
 	})
 	if ours > 0 {
 		t.Errorf("building a frame allocates %v times", ours)

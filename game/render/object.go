@@ -28,7 +28,7 @@ type part struct {
 	materials []material   // one per vertex
 	unpowered []material   // those without the light of lamps, or nil
 	uv        [][2]float32 // one per vertex for a texture, or nil
-	texture   int          // number of that in Renderer.textured
+	texture   int          // number of that in the textures of its pass
 	hues      []hue        // of the light of lamps at the vertices of a textured part, or nil
 	alphas    []float32    // of vertices, or nil; where these are, hues are nil
 	opacity   float32      // see [levels.Structure]

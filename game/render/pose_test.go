@@ -228,12 +228,10 @@ func BenchmarkBodies(b *testing.B) {
 			Yaw: geom.Degrees(float64(40 * k)), Tint: Color{0.9, 0.14, 0.06}, Pose: poses[k%len(poses)].pose,
 			Held: Held{Other: true, Mesh: MeshLauncher + MeshID(k%9), Tint: Color{1, 0.5, 0.2}, Glow: 0.3}})
 	}
-	r.view = newView(scene.Camera, 1280, 720)
-	r.handView = r.view
+	v := newView(scene.Camera, 1280, 720)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.objects.batch.reset()
-		r.emitObjects(scene, 1600)
+		r.objects.emit(&v, scene, 1600)
 	}
-	b.ReportMetric(float64(len(r.objects.batch.indices)/3), "triangles")
+	b.ReportMetric(float64(r.objects.triangles()), "triangles")
 }

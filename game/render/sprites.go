@@ -20,8 +20,8 @@ const (
 	fadeSizes = 2
 )
 
-// spriteEmitter makes quads of sprites and shadows.
-type spriteEmitter struct {
+// spritePass draws sprites and shadows.
+type spritePass struct {
 	batch batch
 	// order sorts sprites from far to near, as smoke requires: the bits of 1/w above those
 	// of the index.
@@ -33,7 +33,7 @@ func spriteKey(w float64, index int) uint64 {
 	return uint64(math.Float32bits(float32(1/max(w, 1e-3))))<<32 | uint64(uint32(index))
 }
 
-func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
+func (e *spritePass) emit(v *view, scene *Scene, far float64) {
 	e.batch.reset()
 	for i := range scene.Shadows {
 		e.emitShadow(v, &scene.Shadows[i], far)
@@ -57,8 +57,14 @@ func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
 	}
 }
 
+// draw draws all sprites.
+func (e *spritePass) draw(c *calls) {
+	b := &e.batch
+	c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.sprite, &c.spriteOptions)
+}
+
 // emitSprite appends a quad that faces the camera.
-func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
+func (e *spritePass) emitSprite(v *view, s *Sprite, seed int) {
 	across, along := v.right, v.up
 	center := s.Position
 	if s.Axis != (geom.Vec{}) {
@@ -99,7 +105,7 @@ func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
 }
 
 // emitShadow appends a quad that lies on the ground.
-func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
+func (e *spritePass) emitShadow(v *view, s *Shadow, far float64) {
 	normal := s.Normal
 	if normal == (geom.Vec{}) {
 		normal = geom.Up()
@@ -121,7 +127,7 @@ func lifted(p, normal geom.Vec, distance float64) geom.Vec {
 }
 
 // emitDecal appends a quad that lies on a surface.
-func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
+func (e *spritePass) emitDecal(v *view, d *Decal, far float64) {
 	if d.Round {
 		e.emitScorch(v, d, far)
 		return
@@ -145,7 +151,7 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 }
 
 // emitScorch appends a quad around a point on a surface.
-func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
+func (e *spritePass) emitScorch(v *view, d *Decal, far float64) {
 	distance := d.From.Sub(v.position).Length()
 	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() || d.Normal == (geom.Vec{}) {
 		return
@@ -164,7 +170,7 @@ func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
 // facing appends a disc that faces the camera: a triangle around it, of which the shader leaves
 // out what is beyond. All of its corners are equally far away, so it is projected by its centre
 // alone.
-func (e *spriteEmitter) facing(v *view, s *Sprite, soft, seed float32) {
+func (e *spritePass) facing(v *view, s *Sprite, soft, seed float32) {
 	d := s.Position.Sub(v.position)
 	w := v.forward.Dot(d)
 	if w < nearSprite {
@@ -199,7 +205,7 @@ var cornersOfQuad = [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 
 // quad appends a parallelogram around center, unless it is out of view or extends
 // behind the eye.
-func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Color, alpha, kind, soft, seed float32) {
+func (e *spritePass) quad(v *view, center, across, along geom.Vec, color Color, alpha, kind, soft, seed float32) {
 	corners := [4]geom.Vec{
 		center.Sub(across).Sub(along), center.Add(across).Sub(along),
 		center.Add(across).Add(along), center.Sub(across).Add(along),

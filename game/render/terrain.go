@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// terrain makes triangles of the visible part of a heightfield.
+// terrain is the pass that draws the visible part of a heightfield.
 type terrain struct {
 	source *levels.Terrain
 	chunks []chunk
@@ -27,6 +27,8 @@ type terrain struct {
 	columns []int   // used sample offsets of the current chunk
 	rows    []int
 	feet    []foot // of the current skirt
+
+	batch batch
 }
 
 func newTerrain(t *levels.Terrain) *terrain {
@@ -46,8 +48,9 @@ func newTerrain(t *levels.Terrain) *terrain {
 	return field
 }
 
-// emit appends the visible triangles to the batch.
-func (t *terrain) emit(b *batch, v *view, far float64) {
+// emit collects the visible triangles.
+func (t *terrain) emit(v *view, far float64) {
+	t.batch.reset()
 	t.order = t.order[:0]
 	for i := range t.chunks {
 		c := &t.chunks[i]
@@ -69,8 +72,18 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 	t.sort(v)
 	t.aim(v)
 	for _, i := range t.order {
-		t.emitChunk(b, v, i)
+		t.emitChunk(&t.batch, v, i)
 	}
+}
+
+// draw draws where the terrain is, as a number of 24 bits. It reports whether any is in sight.
+func (t *terrain) draw(c *calls) bool {
+	if t == nil || len(t.batch.indices) == 0 {
+		return false
+	}
+	c.targets.ground.Clear()
+	c.targets.ground.DrawTrianglesShader32(t.batch.vertices, t.batch.indices, c.programs.ground, &c.groundOptions)
+	return true
 }
 
 // sort orders the chunks so that none hides one that comes later: every ray from the eye

@@ -25,15 +25,18 @@ const (
 	coverGap = 1.2
 )
 
-// scatter draws what stands on the ground around the eye: grass, stones, bushes, trees and
+// plantPass draws what stands on the ground around the eye: grass, stones, bushes, trees and
 // spires of rock. Nothing else passes near enough to show how fast somebody is. Where they
 // stand follows from the place alone. Nobody collides with them.
-type scatter struct {
+type plantPass struct {
+	land    *land
 	covered []bool     // cells of the terrain on which a structure stands
 	busy    []geom.Vec // where no tree stands
-	turf    turf       // of a level without a terrain
+	trees   treeModels
 	layers  []layer
-	seen    []plant // in this picture
+	seen    []plant // in this frame, roughly from far to near
+	grass   batch
+	others  emitter // stones, bushes, trees and spires
 }
 
 // layer is what stands with some spacing: tufts and stones near the eye, bushes farther away,
@@ -42,9 +45,9 @@ type layer struct {
 	cell  float64 // side of the square that has at most one plant, m
 	reach float64 // m, of the eye
 	far   float64 // m, distance beyond which a plant has half of its triangles
-	grow  func(r *Renderer, i, j int) (plant, bool)
+	grow  func(p *plantPass, i, j int) (plant, bool)
 	// patches are those met last, by their place modulo patchesSide: what grows there is
-	// found once, and not for each picture.
+	// found once, and not for each frame.
 	patches []patch
 }
 
@@ -98,18 +101,18 @@ type plant struct {
 	ground Ground
 }
 
-// newScatter finds where structures stand. Without a terrain there are no trees but those of
-// the level itself.
-func newScatter(level *levels.Level) scatter {
-	s := scatter{layers: []layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*Renderer).growLow},
-		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*Renderer).growBush},
-		{cell: treeCell, reach: treeReach, far: treeFar, grow: (*Renderer).growTree}}}
+// newPlantPass finds where structures stand. Without a terrain there are no trees but those of
+// the level itself. With one, its map gets the shadows of trees.
+func newPlantPass(level *levels.Level, l *land) plantPass {
+	s := plantPass{land: l, layers: []layer{{cell: scatterCell, reach: scatterReach, far: scatterFar, grow: (*plantPass).growLow},
+		{cell: bushCell, reach: bushReach, far: bushFar, grow: (*plantPass).growBush},
+		{cell: treeCell, reach: treeReach, far: treeFar, grow: (*plantPass).growTree}}}
 	for i := range s.layers {
 		s.layers[i].patches = make([]patch, patchesSide*patchesSide)
 	}
 	t := level.Terrain
 	if t == nil {
-		s.layers, s.turf = s.layers[:2], newTurf(level)
+		s.layers = s.layers[:2]
 		return s
 	}
 	s.covered, s.busy = make([]bool, t.Columns*t.Rows), busyPlaces(level)
@@ -120,11 +123,13 @@ func newScatter(level *levels.Level) scatter {
 			s.cover(t, tri.Bounds())
 		}
 	}
+	s.trees = newTreeModels()
+	s.shadeTrees()
 	return s
 }
 
 // cover marks the cells below a box unless it is well above or below the ground.
-func (s *scatter) cover(t *levels.Terrain, b geom.Bounds) {
+func (s *plantPass) cover(t *levels.Terrain, b geom.Bounds) {
 	cell := func(offset float64, count int) int {
 		return int(geom.Clamp(math.Floor(offset/t.Cell), 0, float64(count-1)))
 	}
@@ -138,60 +143,64 @@ func (s *scatter) cover(t *levels.Terrain, b geom.Bounds) {
 	}
 }
 
-// emitScatter appends what stands around the eye to batches of its own. Stones, bushes, trees
+// emit appends what stands around the eye to batches of its own. Stones, bushes, trees
 // and spires come from far to near and are drawn after all objects, so they need no fraction
 // of a depth level: none of them shows through what is nearer, and what is farther is drawn
 // before them. Grass is thin, so nothing is seen of it hiding something else: without any
 // pass for depth it costs a third.
-func (r *Renderer) emitScatter() {
-	r.grassBatch.reset()
-	r.plants.batch.reset()
-	if r.options.Bare || !r.hasGround() {
+func (s *plantPass) emit(v *view, far float64, water *waterPass) {
+	s.reset()
+	if !s.land.isFertile() {
 		return
 	}
-	grass, others := newCards(&r.view, &r.grassBatch), newCards(&r.view, &r.plants.batch)
-	seen := r.plantsInSight()
-	for i := range seen {
-		p := &seen[i]
+	grass, others := newCards(v, &s.grass), newCards(v, &s.others.batch)
+	s.look(v, far)
+	for i := range s.seen {
+		p := &s.seen[i]
 		switch {
 		case p.kind >= tree:
-			r.emitTree(p)
+			s.emitTree(v, p, far)
 		case p.kind != tuft:
 			others.plant(p)
-		case !r.isDrowned(p.at):
+		case !water.covers(p.at, v.position):
 			grass.plant(p)
 		}
 	}
 }
 
-// isDrowned reports whether a plant is below water on which the eye looks down: grass is
-// drawn after that.
-func (r *Renderer) isDrowned(at geom.Vec) bool {
-	for i := range r.lakes {
-		b := &r.lakes[i].bounds
-		if r.view.position.Z > b.Max.Z && b.Contains(at) {
-			return true
-		}
-	}
-	return false
+// reset empties what is drawn.
+func (s *plantPass) reset() {
+	s.grass.reset()
+	s.others.batch.reset()
 }
 
-// plantsInSight returns what grows near the eye, roughly from far to near.
-func (r *Renderer) plantsInSight() []plant {
-	eye := r.view.position
-	r.scatter.seen = r.scatter.seen[:0]
-	ground, ok := r.heightBelow(eye)
-	for k := range r.scatter.layers {
-		l := &r.scatter.layers[k]
+// drawDepth draws all but grass to the depth image.
+func (s *plantPass) drawDepth(c *calls) {
+	b := &s.others.batch
+	c.targets.depth.DrawTrianglesShader32(b.vertices, b.indices, c.programs.depth, &c.depthOptions)
+}
+
+// draw draws all but grass.
+func (s *plantPass) draw(c *calls) { c.drawPlain(&s.others.batch) }
+
+// drawGrass draws grass, after what may be behind it.
+func (s *plantPass) drawGrass(c *calls) { c.drawPlain(&s.grass) }
+
+// look finds what grows near the eye.
+func (s *plantPass) look(v *view, far float64) {
+	eye := v.position
+	s.seen = s.seen[:0]
+	ground, ok := s.land.heightBelow(eye)
+	for k := range s.layers {
+		l := &s.layers[k]
 		if ok && eye.Z-ground > l.reach {
 			continue
 		}
 		cell := func(v float64) int { return int(math.Floor(v / (patchSide * l.cell))) }
 		farFirst(cell(eye.Y-l.reach), cell(eye.Y+l.reach), cell(eye.Y), func(j int) {
-			farFirst(cell(eye.X-l.reach), cell(eye.X+l.reach), cell(eye.X), func(i int) { r.seePatch(l, i, j) })
+			farFirst(cell(eye.X-l.reach), cell(eye.X+l.reach), cell(eye.X), func(i int) { s.seePatch(v, far, l, i, j) })
 		})
 	}
-	return r.scatter.seen
 }
 
 // farFirst visits the numbers from low to high, those far from the middle first.
@@ -207,15 +216,15 @@ func farFirst(low, high, middle int, visit func(i int)) {
 }
 
 // seePatch adds what is in sight of a patch, with the size that it has at its distance.
-func (r *Renderer) seePatch(l *layer, i, j int) {
-	v, side := &r.view, patchSide*l.cell
+func (s *plantPass) seePatch(v *view, far float64, l *layer, i, j int) {
+	side := patchSide * l.cell
 	corner := geom.Vec{X: float64(i) * side, Y: float64(j) * side}
 	eye := v.position.Horizontal()
 	if eye.Max(corner).Min(corner.Add(geom.Vec{X: side, Y: side})).Sub(eye).Length() > l.reach {
 		return
 	}
-	p := r.patchAt(l, i, j)
-	if len(p.plants) == 0 || v.classify(p.bounds, r.options.DrawDistance) == hidden {
+	p := s.patchAt(l, i, j)
+	if len(p.plants) == 0 || v.classify(p.bounds, far) == hidden {
 		return
 	}
 	// Plants of a patch are in the order of y.
@@ -224,19 +233,19 @@ func (r *Renderer) seePatch(l *layer, i, j int) {
 		if !ascends {
 			k = last - k
 		}
-		r.seePlant(l, &p.plants[k])
+		s.seePlant(v, l, &p.plants[k])
 	}
 }
 
 // seePlant adds a plant unless it is too far away to be seen.
-func (r *Renderer) seePlant(l *layer, p *plant) {
-	squared := p.at.Sub(r.view.position).LengthSquared()
+func (s *plantPass) seePlant(v *view, l *layer, p *plant) {
+	squared := p.at.Sub(v.position).LengthSquared()
 	if squared > l.reach*l.reach {
 		return
 	}
 	away := math.Sqrt(squared)
 	size := p.size * min(2*(1-away/l.reach), 1)
-	if size*r.view.focal < leastPlant*away {
+	if size*v.focal < leastPlant*away {
 		return
 	}
 	switch {
@@ -245,13 +254,13 @@ func (r *Renderer) seePlant(l *layer, p *plant) {
 	case p.kind >= tree:
 		size *= smooth(treePush, treeFree, away)
 	}
-	r.scatter.seen = append(r.scatter.seen, *p)
-	seen := &r.scatter.seen[len(r.scatter.seen)-1]
+	s.seen = append(s.seen, *p)
+	seen := &s.seen[len(s.seen)-1]
 	seen.size, seen.far = size, away > l.far
 }
 
 // patchAt returns what grows in a patch.
-func (r *Renderer) patchAt(l *layer, i, j int) *patch {
+func (s *plantPass) patchAt(l *layer, i, j int) *patch {
 	const mask = patchesSide - 1
 	p := &l.patches[(j&mask)*patchesSide+(i&mask)]
 	if p.known && p.i == i && p.j == j {
@@ -260,7 +269,7 @@ func (r *Renderer) patchAt(l *layer, i, j int) *patch {
 	*p = patch{i: i, j: j, known: true, plants: p.plants[:0]}
 	for row := j * patchSide; row < (j+1)*patchSide; row++ {
 		for column := i * patchSide; column < (i+1)*patchSide; column++ {
-			one, ok := l.grow(r, column, row)
+			one, ok := l.grow(s, column, row)
 			if !ok {
 				continue
 			}
@@ -281,16 +290,16 @@ func (r *Renderer) patchAt(l *layer, i, j int) *patch {
 
 // soil returns the place in a square where something may grow, with its ground: open ground
 // that is not too steep.
-func (r *Renderer) soil(i, j int, cell float64, seed uint32) (geom.Vec, Ground, bool) {
+func (s *plantPass) soil(i, j int, cell float64, seed uint32) (geom.Vec, Ground, bool) {
 	part := func(shift int) float64 { return float64(seed>>shift&255) / 255 }
 	at := geom.Vec{X: (float64(i) + part(0)) * cell, Y: (float64(j) + part(8)) * cell}
-	if r.terrain == nil {
-		at.Z = r.scatter.turf.top
-		ground, normal, ok := r.turfBelow(at, r.scatter.turf.height)
+	if s.land.terrain == nil {
+		at.Z = s.land.turf.top
+		ground, normal, ok := s.land.turfBelow(at, s.land.turf.height)
 		at.Z = ground.Height
 		return at, ground, ok && normal.Z >= scatterSteep
 	}
-	t, m := r.terrain.source, r.ground
+	t, m := s.land.terrain, s.land.baked
 	height, ok := t.Height(at.X, at.Y)
 	if !ok {
 		return at, Ground{}, false
@@ -298,20 +307,20 @@ func (r *Renderer) soil(i, j int, cell float64, seed uint32) (geom.Vec, Ground, 
 	at.Z = height
 	column, row := int(math.Floor((at.X-t.Origin.X)/t.Cell)), int(math.Floor((at.Y-t.Origin.Y)/t.Cell))
 	normal := m.normal(m.texel(at.X-m.origin.X, m.columns), m.texel(at.Y-m.origin.Y, m.rows))
-	if r.scatter.covered[row*t.Columns+column] || normal.Z < scatterSteep {
+	if s.covered[row*t.Columns+column] || normal.Z < scatterSteep {
 		return at, Ground{}, false
 	}
-	return at, r.groundAt(at.X, at.Y, height), true
+	return at, s.land.mix(at.X, at.Y, height), true
 }
 
 // growLow finds the tuft or the stone in a square.
-func (r *Renderer) growLow(i, j int) (plant, bool) {
+func (s *plantPass) growLow(i, j int) (plant, bool) {
 	seed := hash2(i, j, 77)
 	chance := float64(seed>>16&255) / 255
 	if chance > mostPlants {
 		return plant{}, false
 	}
-	at, ground, ok := r.soil(i, j, scatterCell, seed)
+	at, ground, ok := s.soil(i, j, scatterCell, seed)
 	if !ok {
 		return plant{}, false
 	}
@@ -335,17 +344,17 @@ func (r *Renderer) growLow(i, j int) (plant, bool) {
 }
 
 // growBush finds the bush in a square: few, and groves of them.
-func (r *Renderer) growBush(i, j int) (plant, bool) {
+func (s *plantPass) growBush(i, j int) (plant, bool) {
 	seed := hash2(i, j, 78)
 	chance := float64(seed>>16&255) / 255
 	share := 0.05
-	if r.noiseField.at(float64(i)*bushCell*0.11+19, float64(j)*bushCell*0.11+53) > bushThick {
+	if s.land.noise.at(float64(i)*bushCell*0.11+19, float64(j)*bushCell*0.11+53) > bushThick {
 		share = 0.45
 	}
 	if chance > share {
 		return plant{}, false
 	}
-	at, ground, ok := r.soil(i, j, bushCell, seed)
+	at, ground, ok := s.soil(i, j, bushCell, seed)
 	if !ok || ground.Kind != GroundMeadow && ground.Kind != GroundStraw {
 		return plant{}, false
 	}
