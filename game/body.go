@@ -342,7 +342,9 @@ func (g *Game) wish(w bases.WishData) error {
 // refitted forgets the body that was chosen, which a station has given to the player.
 func (g *Game) refitted() {
 	g.refit = nil
-	g.retune()
+	if err := g.tuner.Retune(g.Self); err != nil {
+		g.reportOnce(err)
+	}
 	g.restart()
 	g.menu.groups, g.menu.throws = g.groups(), g.throwLabels()
 }

@@ -135,7 +135,7 @@ func (g *Game) recordAgain() {
 		return
 	}
 	g.runs = nil // it steps the match by the old recording
-	g.keepRuns(g.session, g.spoilt)
+	g.keepRuns(g.session, g.ineligible)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.

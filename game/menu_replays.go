@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -37,8 +37,8 @@ type hooks struct {
 	restart            func() error                 // puts the user back before the first gate
 	rebody             func(c options.Choice) error // another body, with the next life
 	worn               func() options.Choice        // with the body that was last taken
-	tune               func(p page) ([]tunedPart, error)
-	set                func(p *tunedPart, f *tuning.Field, number float64) error
+	tune               func(s tune.Subject) ([]tune.Part, error)
+	set                func(p *tune.Part, f *tune.Field, number float64) error
 	export             func() (string, error)   // writes what was tuned, and says where
 	toStart            func() error             // leaves the match; nil: there is nothing else
 	bests              func() map[string]string // best runs of the user by titles of levels
@@ -51,7 +51,7 @@ func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: func(k playback.Kill) { g.viewer.SeeKill(k) },
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, played: g.boardTitle, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
-		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
+		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: func(p *tune.Part, f *tune.Field, number float64) error { return g.tuner.Set(p, f, number) }, export: g.exportTuning}
 	h.worn = func() options.Choice { return g.choice }
 	h.label = func(weapon string) string { return g.Looks.Of(weapon).Look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }

@@ -6,20 +6,20 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 )
 
 // tuneRows lists the numbers of a page of tuning.
 func (m *menu) tuneRows(p page) []row {
-	parts, err := m.hooks.tune(p)
+	parts, err := m.hooks.tune(tune.Subject(p - pageTuneArmor))
 	if err != nil {
 		return []row{{label: "There is nothing to tune", fault: err.Error()}, m.backRow()}
 	}
 	var rows []row
 	for i := range parts {
 		part := &parts[i]
-		rows = append(rows, row{label: part.title, heading: true})
-		now, first := tuning.Fields(part.now), tuning.Fields(part.first)
+		rows = append(rows, row{label: part.Title, heading: true})
+		now, first := part.Fields()
 		for k := range now {
 			rows = append(rows, m.tuneRow(part, &now[k], first[k].Get()))
 		}
@@ -42,7 +42,7 @@ func (m *menu) tuneRows(p page) []row {
 }
 
 // tuneRow is the row of one number.
-func (m *menu) tuneRow(part *tunedPart, f *tuning.Field, first float64) row {
+func (m *menu) tuneRow(part *tune.Part, f *tune.Field, first float64) row {
 	show := func(number float64) string { return strconv.FormatFloat(number, 'g', 6, 64) }
 	if f.Switch {
 		show = func(number float64) string {

@@ -15,7 +15,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -194,7 +194,7 @@ func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
 
 // TestRuns_OfASlowedOrTunedMatchAreNotKept, and the screen says so.
 func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
-	for name, spoil := range map[string]func(m *timed){
+	for name, disqualify := range map[string]func(m *timed){
 		"slowed": func(m *timed) {
 			m.press("Minus")
 			m.press("Equal")
@@ -205,12 +205,12 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			m.press("Comma")
 		},
 		"tuned": func(m *timed) {
-			parts, err := m.tunedParts(pageTuneArmor)
+			parts, err := m.tunedParts(tune.Armor)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fields := tuning.Fields(parts[0].now)
-			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+			fields, _ := parts[0].Fields()
+			if err := m.tuner.Set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -231,7 +231,7 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		store := replays.Folder{Path: t.TempDir()}
 		g, told := racer(t, store)
 		m := newTimed(t, g)
-		spoil(m)
+		disqualify(m)
 		race(t, g, 20)
 		said := false
 		for _, line := range g.feedback.feed() {

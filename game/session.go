@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -47,8 +48,8 @@ type session struct {
 	flight       watch.Flight
 	scenery      backdrop // the camera of the start page
 	feedback     feedback
-	tuner        tuner
-	spoilt       bool   // the best runs of this match are not kept
+	tuner        *tune.Tuner
+	ineligible   bool   // the best runs of this match are not kept
 	skiing       skiing // of the followed player
 }
 
@@ -80,6 +81,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		g.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
 	next.Looks = looks.New(next.Match, g.sources)
+	next.tuner = g.newTuner(next)
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
 	next.builder = newSceneBuilder(next.Level, next.Match.Solid(), next.sounds.Step, next.Looks)

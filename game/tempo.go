@@ -54,7 +54,7 @@ func (g *Game) changeTempo() {
 		t.slow = max(t.slow-1, 0)
 	}
 	if !t.isNormal() {
-		g.spoilRuns("Time was slowed")
+		g.disqualifyRuns("Time was slowed")
 	}
 	g.pacer.Slow = slownesses[t.slow]
 	g.sound.SetPace(t.pace())

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -113,8 +114,8 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	if got := w.armor(); got != first {
 		t.Errorf("reset, the armour is %+v", got)
 	}
-	if len(w.tuner.now) != 0 {
-		t.Errorf("still tuned: %v", w.tuner.now)
+	if _, err := w.exportTuning(); err == nil || err.Error() != "no number was changed" {
+		t.Errorf("still tuned: %v", err)
 	}
 	w.tap("F4")
 	if w.menu.open {
@@ -271,7 +272,7 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 func TestTune_AReplayIsNotTuned(t *testing.T) {
 	w := newTuner(t)
 	w.viewer = &watch.Viewer{}
-	if _, err := w.tunedParts(pageTuneArmor); err != errReplay {
+	if _, err := w.tunedParts(tune.Armor); err != errReplay {
 		t.Errorf("a replay is tuned: %v", err)
 	}
 }
