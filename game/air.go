@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -166,7 +167,7 @@ func (s *sceneBuilder) addOwnHeat(p *systems.PlayerState, g *gait) {
 
 // blowDust raises dust from the ground below jets.
 func (s *sceneBuilder) blowDust(p *systems.PlayerState, g *gait, seconds float64) {
-	hit, ok := groundBelow(s.solid, p.Position.Add(geom.Vec{Z: 0.3}), washReach)
+	hit, ok := scene.GroundBelow(s.state.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.3}), washReach)
 	if !ok {
 		return
 	}
@@ -203,7 +204,7 @@ func shadowAt(height float64) (width, strength float64) {
 }
 
 func (s *sceneBuilder) addShadow(at geom.Vec, radius float64) {
-	hit, ok := groundBelow(s.solid, at.Add(geom.Vec{Z: 0.3}), shadowReach)
+	hit, ok := scene.GroundBelow(s.state.Match.Solid(), at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {
 		return
 	}

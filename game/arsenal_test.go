@@ -55,12 +55,13 @@ func keep(t *testing.T, g *Game, name string) {
 func drawn(g *Game) int {
 	g.Players = g.History.Players(g.Players[:0], 1)
 	g.Shots = g.History.Projectiles(g.Shots[:0], 1)
-	g.builder.pickups = pickups.States(g.Match, g.builder.pickups[:0])
+	g.Pickups = pickups.States(g.Match, g.Pickups[:0])
 	p, _ := scene.Find(g.Players, g.Self)
-	cam, inside := g.view(p, 0)
+	var cam render.Camera
+	cam, g.Inside = g.view(p, 0)
 	g.builder.begin(cam, 0.001)
-	scene := g.builder.build(g.Players, g.Shots, inside, 0.001)
-	return len(scene.Models) + len(scene.Sprites)
+	drawn := g.builder.build(0.001)
+	return len(drawn.Models) + len(drawn.Sprites)
 }
 
 // TestArsenal_EveryShotAndItsEndAreSeen fires every weapon at somebody 40 m away
@@ -192,9 +193,11 @@ func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 		p.Weapon = weapon
 		b := g.builder
 		b.begin(render.Camera{}, 0)
-		b.build([]systems.PlayerState{*p}, nil, components.Nobody, 0)
+		g.Players, g.Shots, g.Inside = []systems.PlayerState{*p}, nil, components.Nobody
+		b.build(0)
 		seen := b.scene.Models[len(b.scene.Models)-1].Held
-		b.build([]systems.PlayerState{*p}, nil, p.ID, 0)
+		g.Inside = p.ID
+		b.build(0)
 		own := b.scene.ViewModel
 		if !seen.Other || seen.Mesh != mesh || own.Mesh != mesh || seen.Tint != own.Tint || seen.Scale != own.Scale {
 			t.Errorf("%q: others see %+v, and the player itself %+v", weapon, seen, own)
@@ -219,7 +222,7 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 				t.Fatal("it is gone")
 			}
 			camera := g.camera.place(g.Level.Solid, p, p.Look, 0, 90)
-			g.projection = camera.Projection(1280, 720)
+			g.Projection = camera.Projection(1280, 720)
 			return g.overlay(p, g.History.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])

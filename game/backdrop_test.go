@@ -75,7 +75,7 @@ func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g.scenery.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
 	p, _ := scene.Find(g.Players, ids[0])
-	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
+	at := g.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)
 	}

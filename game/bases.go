@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -24,7 +23,7 @@ var metalTint = render.Color{0.16, 0.17, 0.19}
 
 // addPiece draws a base piece in the colour of its team.
 func (s *sceneBuilder) addPiece(p *bases.State) {
-	tint := looks.TeamTint(s.palette, p.Team)
+	tint := looks.TeamTint(s.state.Palette, p.Team)
 	if p.Kind == levels.PieceGenerator {
 		s.addGenerator(p, tint)
 		return
@@ -81,32 +80,4 @@ func (s *sceneBuilder) addStation(p *bases.State, tint render.Color) {
 	}
 	s.scene.Sprites = append(s.scene.Sprites,
 		render.Sprite{Kind: render.SpriteGlow, Position: foot, Axis: geom.Vec{Z: 2.6}, Size: 0.7, Color: tint, Alpha: float32(0.18 + 0.4*p.Busy)})
-}
-
-// powerChanged says that a base lost its power or got it back.
-func (g *Game) powerChanged(e *bases.PowerChanged) {
-	text := "Generator destroyed"
-	if e.On {
-		text = "Generator repaired"
-	} else {
-		g.builder.effects.flash(e.Position, 3, looks.TeamTint(g.palette(), e.Team))
-	}
-	color := plain
-	if e.Team > 0 {
-		color = g.palette().Team(e.Team)
-	}
-	g.feedback.addLine(hud.Part{Text: text, Color: color})
-}
-
-// served says that a station has served somebody.
-func (g *Game) served(e *bases.Served, mine bool) {
-	g.builder.effects.flash(e.Position, 1, packTint)
-	if mine {
-		text := "Station: repaired and rearmed"
-		if e.Refitted {
-			text = "Station: new armour"
-			g.refitted()
-		}
-		g.feedback.addLine(hud.Part{Text: text, Color: plain})
-	}
 }

@@ -113,8 +113,3 @@ func sweep(world collision.Shape, box geom.Box, displacement geom.Vec) float64 {
 	}
 	return free * displacement.Length()
 }
-
-// groundBelow returns the first surface below a point within reach metres.
-func groundBelow(world collision.Shape, from geom.Vec, reach float64) (collision.Hit, bool) {
-	return world.Raycast(from, geom.Vec{Z: -reach})
-}

@@ -9,8 +9,6 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/pickups"
 )
 
 // drawOnce opens a small window, draws in its first update and closes it: pixels can only be
@@ -50,22 +48,20 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		PlatformsTo: g.History.PlatformsAfter, At: g.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.free(),
 		InMenu: g.menu.open, Seconds: seconds})
 	g.builder.scene.Platforms = g.History.Platforms(g.builder.scene.Platforms[:0], g.Fraction)
-	g.seeFlags()
-	g.builder.pickups = pickups.States(g.Match, g.builder.pickups[:0])
-	g.builder.pieces = bases.States(g.Match, g.builder.pieces[:0])
-	g.projection = cam.Projection(float64(g.size.X), float64(g.size.Y))
+	g.FindThings()
+	g.Camera, g.Projection = cam, cam.Projection(float64(g.size.X), float64(g.size.Y))
 	g.builder.calm = g.settings.LessMotion
 	g.builder.begin(cam, seconds)
 	g.extendScene(seconds)
-	scene := g.builder.build(g.Players, g.Shots, g.Inside, seconds)
+	world := g.builder.build(seconds)
 	if p.Alive && !g.free() {
 		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
 	if g.unseen || g.shot.skips() {
 		return
 	}
-	g.renderer.Draw(screen, scene)
-	g.debug.Draw(g.hud.Canvas(screen), &g.projection)
+	g.renderer.Draw(screen, world)
+	g.debug.Draw(g.hud.Canvas(screen), &g.Projection)
 	if g.chase != nil || g.coversHUD() {
 		return
 	}

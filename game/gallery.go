@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -51,10 +52,9 @@ func (g *Gallery) Write(w io.Writer) error {
 
 // studio is the scene in which weapons are drawn.
 type studio struct {
-	match       *systems.Match
-	renderer    *render.Renderer
-	builder     *sceneBuilder
-	weaponLooks *looks.Weapons
+	state    scene.State
+	renderer *render.Renderer
+	builder  *sceneBuilder
 }
 
 // studioLevel is a floor with a wall along y = 6.
@@ -96,19 +96,25 @@ func newStudio(g *Gallery) (*studio, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &studio{match: match}
+	s := &studio{state: scene.State{Match: match, Level: level}}
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
 	files := looks.NewFiles(g.Files, &sound.Engine{})
-	s.weaponLooks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
-	s.weaponLooks.Make()
-	for _, fault := range s.weaponLooks.Faults {
+	s.state.Looks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
+	s.state.Looks.Make()
+	for _, fault := range s.state.Looks.Faults {
 		if g.Report != nil {
 			g.Report(fault)
 		}
 	}
 	return s, nil
+}
+
+// build makes the scene of a frame.
+func (s *studio) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID) *render.Scene {
+	s.state.Players, s.state.Shots, s.state.Inside = players, shots, inside
+	return s.builder.build(studioTick)
 }
 
 // draw returns the whole picture.
@@ -121,7 +127,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := s.match.Weapons().Names()
+	names := s.state.Match.Weapons().Names()
 	size := image.Rect(0, 0, nameWidth+7*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
 	sheet := ebiten.NewImage(size.Dx(), size.Dy())
 	defer sheet.Deallocate()
@@ -131,20 +137,20 @@ func (g *Gallery) draw() (image.Image, error) {
 	wide := ebiten.NewImage(9*cellWidth/4, 9*cellHeight/4)
 	defer wide.Deallocate()
 	for row, name := range names {
-		spec, _ := s.match.Weapons().Lookup(name)
-		for column, scene := range []func(*weapons.Spec, *looks.Weapon) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
+		spec, _ := s.state.Match.Weapons().Lookup(name)
+		for column, view := range []func(*weapons.Spec, *looks.Weapon) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
+			s.builder = newSceneBuilder(&s.state, func(geom.Vec) {})
 			part := cell
 			if column < 3 { // what is held lies at the lower right
 				part = wide
 			}
-			s.renderer.Draw(part, scene(spec, s.weaponLooks.Of(name)))
+			s.renderer.Draw(part, view(spec, s.state.Looks.Of(name)))
 			var o ebiten.DrawImageOptions
 			o.GeoM.Translate(float64(nameWidth+column*(cellWidth+rowGap)), float64(row*(cellHeight+rowGap)))
 			corner := part.Bounds().Max.Sub(cell.Bounds().Max)
 			sheet.DrawImage(part.SubImage(image.Rectangle{Min: corner, Max: part.Bounds().Max}).(*ebiten.Image), &o)
 		}
-		writeRow(text, sheet, spec, s.weaponLooks.Of(name), float64(row*(cellHeight+rowGap)))
+		writeRow(text, sheet, spec, s.state.Looks.Of(name), float64(row*(cellHeight+rowGap)))
 	}
 	picture := image.NewRGBA(size)
 	sheet.ReadPixels(picture.Pix)
@@ -214,7 +220,7 @@ func (s *studio) inHand(self systems.PlayerState, pictures int) *render.Scene {
 	cam.FovDeg = 0
 	for range pictures {
 		s.builder.begin(cam, studioTick)
-		s.builder.build([]systems.PlayerState{self}, nil, self.ID, studioTick)
+		s.build([]systems.PlayerState{self}, nil, self.ID)
 	}
 	return &s.builder.scene
 }
@@ -224,7 +230,7 @@ func (s *studio) carriedBy(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	cam := watching(geom.Vec{X: 2.1, Y: -18.6, Z: 1.7}, geom.Vec{X: 0.25, Y: -19.5, Z: 1.15})
 	cam.FovDeg = 42
 	s.builder.begin(cam, studioTick)
-	return s.builder.build([]systems.PlayerState{sitter(spec)}, nil, components.Nobody, studioTick)
+	return s.build([]systems.PlayerState{sitter(spec)}, nil, components.Nobody)
 }
 
 // inFlight draws a shot in flight, seen from its side, or a line of light.
@@ -240,7 +246,7 @@ func (s *studio) inFlight(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 		}
 		s.builder.begin(cam, studioTick)
 		s.builder.effects.line(from, to, a.Look.Trail, a.Glow, 1)
-		return s.builder.build(nil, nil, 0, studioTick)
+		return s.build(nil, nil, 0)
 	}
 	shot := systems.ProjectileState{ID: 7, Weapon: spec.Name, Velocity: heading.Scale(geom.Clamp(p.MuzzleSpeed, 8, 40))}
 	const steps = 24
@@ -250,7 +256,7 @@ func (s *studio) inFlight(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 			shot.Velocity = geom.Vec{}
 		}
 		s.builder.begin(cam, studioTick)
-		s.builder.build(nil, []systems.ProjectileState{shot}, 0, studioTick)
+		s.build(nil, []systems.ProjectileState{shot}, 0)
 	}
 	return &s.builder.scene
 }
@@ -274,11 +280,11 @@ func (s *studio) after(spec *weapons.Spec, a *looks.Weapon, seconds float64) *re
 	at := geom.Vec{Y: 5.9, Z: 2.5 + radius*0.3}
 	away := max(radius*2.6, 2.5)
 	s.builder.effects.end(at, radius, a.Look.Explosion, a.Glow)
-	leaveScar(s.match.Solid(), s.builder, a, at, geom.Vec{Y: 2}, radius)
+	s.builder.addScar(a, at, geom.Vec{Y: 2}, radius)
 	cam := watching(at.Add(geom.Vec{X: -away * 0.35, Y: -away, Z: away * 0.15}), at)
 	for t := 0.0; t < seconds; t += studioTick {
 		s.builder.begin(cam, studioTick)
-		s.builder.build(nil, nil, components.Nobody, studioTick)
+		s.build(nil, nil, components.Nobody)
 	}
 	return &s.builder.scene
 }

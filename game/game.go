@@ -86,21 +86,20 @@ type Game struct {
 	virtual   time.Duration   // so far
 
 	// Pictures and sound.
-	projection render.Projection // of the last picture
-	hud        *hud.HUD
-	ui         *ui.UI
-	window     window
-	video      options.Video // as it was applied
-	scaler     autoScale
-	limiter    limiter
-	sound      *sound.Engine
-	look       scene.Look
-	menu       *menu
-	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
-	debug      *debug.Pages
-	deathYaw   float64         // degrees that the camera went around the dead
-	size       image.Point     // of the last picture
-	reported   map[string]bool // problems of systems
+	hud       *hud.HUD
+	ui        *ui.UI
+	window    window
+	video     options.Video // as it was applied
+	scaler    autoScale
+	limiter   limiter
+	sound     *sound.Engine
+	look      scene.Look
+	menu      *menu
+	deafUntil time.Time // when the menu of the end hears keys; zero: it does
+	debug     *debug.Pages
+	deathYaw  float64         // degrees that the camera went around the dead
+	size      image.Point     // of the last picture
+	reported  map[string]bool // problems of systems
 }
 
 // hands are the input devices of the user: a [device.Device], or those of a test.
@@ -336,9 +335,9 @@ func (g *Game) showTick() {
 	g.History.Record(g.Match)
 	g.debug.TraceStep(g.tempo.paused)
 	g.noteHeld()
-	g.builder.seeZones(g.Match)
-	g.builder.marks.record(g.History.After)
-	g.builder.marks.tracks.record(g.History.After, g.builder.groundAt)
+	g.FindZones()
+	g.Outside = g.fromOutside()
+	g.builder.record(g.look.Angles())
 	if p, ok := g.Followed(); ok {
 		g.skiing.record(p)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -41,7 +42,7 @@ func (h *hand) update(s *sceneBuilder, p *systems.PlayerState, seconds float64) 
 	if p.Weapon != h.weapon {
 		*h = hand{weapon: p.Weapon, raising: share(h.weapon != "")}
 	}
-	spec, ok := s.weaponLooks.Match.Weapons().Lookup(p.Weapon)
+	spec, ok := s.state.Looks.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return
 	}
@@ -55,7 +56,7 @@ func (h *hand) update(s *sceneBuilder, p *systems.PlayerState, seconds float64) 
 	h.recoil *= math.Exp(-seconds * recoilRate)
 	h.raising = max(h.raising-seconds/raiseSeconds, 0)
 	toward(&h.charge, max(p.Charge, p.Heat), 20, seconds)
-	h.empty = p.Overheated || lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) != "" && h.loads == 0
+	h.empty = p.Overheated || scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) != "" && h.loads == 0
 	toward(&h.lowered, share(h.empty), lowerRate, seconds)
 }
 

@@ -268,7 +268,7 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	g.debug.Shown = debug.Bodies
 	after := pictureOf(g, 960, 540)
 	box, _ := g.Match.Box(ids[1])
-	top := g.projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
+	top := g.Projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
 	changed := 0
 	for y := -3; y <= 3; y++ {
 		for x := -3; x <= 3; x++ {

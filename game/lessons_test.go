@@ -47,7 +47,7 @@ func (w *walker) run(ticks int) {
 }
 
 func (w *walker) lesson() *modes.LearnerData {
-	_, l, _ := w.lessons(w.Self)
+	_, l, _ := w.Lessons(w.Self)
 	return l
 }
 

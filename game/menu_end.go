@@ -255,7 +255,7 @@ func (g *Game) columns() []column {
 			}
 			return ""
 		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
-	case len(g.builder.flags) > 1:
+	case len(g.Flags) > 1:
 		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
 			number("RETURNS", func(s *modes.ScoreData) int { return s.Returns }))
 	case status.Teams == 0 && status.Mode != "" && status.Mode != "deathmatch":

@@ -167,8 +167,8 @@ func (w *walker) overlaps(size image.Point) (faults []string) {
 	w.Players = w.History.Players(w.Players[:0], 1)
 	p, _ := w.subject()
 	cam, _ := w.view(p, 0)
-	w.projection = cam.Projection(float64(size.X), float64(size.Y))
-	w.seeFlags()
+	w.Projection = cam.Projection(float64(size.X), float64(size.Y))
+	w.FindThings()
 	texts := w.hud.Texts(w.overlay(p, w.Players, cam), size)
 	if len(texts) < 5 {
 		faults = append(faults, fmt.Sprintf("%d texts", len(texts)))

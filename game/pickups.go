@@ -5,7 +5,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -30,15 +29,15 @@ var (
 	packShape = []block{{0, 0, -0.3, 0.75}, {0, 0, 0.3, 0.75}, {-0.55, 0, 0, 0.4}, {0.55, 0, 0, 0.4}, {-0.55, 0, -0.4, 0.4}, {0.55, 0, -0.4, 0.4}}
 )
 
-// lookOf returns the looks and the name of a pickup.
-func lookOf(p *pickups.Data) (tint render.Color, shape []block, label string) {
+// lookOf returns the looks of a pickup.
+func lookOf(p *pickups.Data) (tint render.Color, shape []block) {
 	switch {
 	case p.Pack != components.NoPack:
-		return packTint, packShape, packLabels[p.Pack]
+		return packTint, packShape
 	case p.Heal > 0:
-		return healTint, healShape, "Repair kit"
+		return healTint, healShape
 	default:
-		return ammoTint, ammoShape, "Ammo"
+		return ammoTint, ammoShape
 	}
 }
 
@@ -48,7 +47,7 @@ func (s *sceneBuilder) addPickup(p *pickups.State) {
 	if p.WaitTicks > 0 {
 		return
 	}
-	tint, shape, _ := lookOf(&p.Data)
+	tint, shape := lookOf(&p.Data)
 	yaw := geom.Degrees(math.Mod(s.scene.Time*60, 360))
 	turn := geom.YawPitch{Yaw: yaw}
 	middle := p.Position.Add(geom.Vec{Z: 0.15 + 0.1*math.Sin(s.scene.Time*2+p.Position.X)})
@@ -65,13 +64,4 @@ func (s *sceneBuilder) addPickup(p *pickups.State) {
 	s.scene.Sprites = append(s.scene.Sprites,
 		render.Sprite{Kind: render.SpriteGlow, Position: middle, Size: 2.2 * p.Half, Color: tint, Alpha: 0.35},
 		render.Sprite{Kind: render.SpriteGlow, Position: foot, Axis: geom.Vec{Z: 5}, Size: 0.3, Color: tint, Alpha: 0.35})
-}
-
-// taken shows that somebody took a pickup.
-func (g *Game) taken(e *pickups.Taken, mine bool) {
-	tint, _, label := lookOf(&e.Data)
-	g.builder.effects.flash(e.Position, 1, tint)
-	if mine {
-		g.feedback.addLine(hud.Part{Text: label, Color: plain})
-	}
 }

@@ -213,7 +213,7 @@ func (s *sceneBuilder) fallDead(p *systems.PlayerState, seconds float64) {
 	d.seconds += seconds
 	d.velocity.Z -= deadGravity * seconds
 	step := d.velocity.Scale(seconds)
-	if hit, ok := s.solid.Raycast(d.at.Add(geom.Vec{Z: 0.5}), step.Add(geom.Vec{Z: -0.5})); ok {
+	if hit, ok := s.state.Match.Solid().Raycast(d.at.Add(geom.Vec{Z: 0.5}), step.Add(geom.Vec{Z: -0.5})); ok {
 		d.velocity = d.velocity.RejectFrom(hit.Normal).Scale(math.Exp(-seconds * deadDrag))
 		step = hit.Point.AddScaled(hit.Normal, 0.01).Sub(d.at)
 	}
@@ -234,7 +234,7 @@ func (s *sceneBuilder) addDead(p *systems.PlayerState, g *gait) {
 	at := d.at.Sub(geom.Vec{Z: sinkSpeed * max(d.seconds-sinkFrom, 0)})
 	s.addShadow(d.at, p.Half.X*(1.3+0.7*down))
 	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: at, Yaw: d.yaw,
-		Tint: looks.TeamTint(s.palette, p.Team), Pose: pose, Held: render.Held{Other: true}})
+		Tint: looks.TeamTint(s.state.Palette, p.Team), Pose: pose, Held: render.Held{Other: true}})
 }
 
 // bodyMesh returns the body of an armour.

@@ -6,33 +6,53 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
-// bodyRig is somebody in the studio, a floor with a wall along y = 6.
+// bodyRig is somebody on a floor with a wall along y = 6.
 type bodyRig struct {
-	*studio
-	state systems.PlayerState
+	scene   scene.State
+	builder *sceneBuilder
+	state   systems.PlayerState
+}
+
+// rigLevel is that floor and that wall.
+func rigLevel() (*levels.Level, error) {
+	corners := []geom.Vec{
+		{X: -300, Y: -300}, {X: 300, Y: -300}, {X: 300, Y: 300}, {X: -300, Y: 300},
+		{X: -300, Y: 6}, {X: 300, Y: 6}, {X: 300, Y: 6, Z: 60}, {X: -300, Y: 6, Z: 60},
+	}
+	floor := levels.Structure{Vertices: corners, Indices: []uint32{0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7}}
+	return levels.Build(levels.Parts{Name: "rig", Structures: []levels.Structure{floor}, Spawns: []levels.Spawn{{Position: geom.Vec{Y: -20, Z: 0.1}}}})
 }
 
 func newBodyRig(t *testing.T) *bodyRig {
 	t.Helper()
-	s, err := newStudio(&Gallery{Weapons: weapons.Standard()})
+	level, err := rigLevel()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
-	return &bodyRig{studio: s, state: systems.PlayerState{ID: 3, Team: 1, Alive: true, Weapon: "disc", Ammo: 9, Energy: 60, ArmorName: "light",
-		Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}}
+	match, err := systems.NewMatch(systems.Options{Level: level})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bodyRig{scene: scene.State{Match: match, Level: level, Looks: looks.New(match, func(string) []looks.Source { return nil })}}
+	b.builder = newSceneBuilder(&b.scene, func(geom.Vec) {})
+	b.state = systems.PlayerState{ID: 3, Team: 1, Alive: true, Weapon: "disc", Ammo: 9, Energy: 60, ArmorName: "light",
+		Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
+	return b
 }
 
 // after lets time pass in pictures and returns the body as it is drawn.
 func (b *bodyRig) after(seconds, rate float64) render.Instance {
 	for range int(math.Round(seconds * rate)) {
 		b.builder.begin(render.Camera{Position: geom.Vec{Y: -9, Z: 2}}, 1/rate)
-		b.builder.build([]systems.PlayerState{b.state}, nil, components.Nobody, 1/rate)
+		b.scene.Players = []systems.PlayerState{b.state}
+		b.builder.build(1 / rate)
 	}
 	for _, m := range b.builder.scene.Models {
 		if m.Mesh == render.MeshPlayerLight {

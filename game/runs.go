@@ -25,6 +25,9 @@ func (g *Game) keepRuns(s *session, ineligible bool) {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
 	s.runs, s.ineligible = keeper, ineligible
+	if keeper != nil {
+		s.Best = keeper.Best()
+	}
 }
 
 // racing reports whether the user runs a course, or may begin to.
@@ -92,6 +95,7 @@ func (g *Game) watchRuns() {
 	if g.isBest, err = g.runs.Kept(); err != nil {
 		g.report(err.Error())
 	}
+	g.Best = g.runs.Best()
 }
 
 // bestRun returns the user's best run on the course, also of earlier matches, or nil.

@@ -62,7 +62,7 @@ func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
 		components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: speed}
 		ticks(g, 1)
 		f := frameOf(g)
-		ghosts = max(ghosts, len(g.builder.ghosts))
+		ghosts = max(ghosts, len(g.Ghosts))
 		if !strings.Contains(banners, f.Match.Banner) {
 			banners += f.Match.Banner + ", "
 		}

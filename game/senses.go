@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -35,7 +36,7 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 	if !g.settings.HUD.Radar || g.free() {
 		return nil
 	}
-	look := geom.YawPitch{Yaw: -g.builder.scene.Camera.Look.Yaw}
+	look := geom.YawPitch{Yaw: -g.Camera.Look.Yaw}
 	from := self.Position
 	blip := func(at geom.Vec, b hud.Blip) hud.Blip {
 		local := look.ToWorld(at.Sub(from))
@@ -47,14 +48,14 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 	eye := systems.EyePosition(from, self.Half)
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !g.builder.shows(Players, p.ID) || !g.sees(self, p, eye) {
+		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !g.Shows(scene.Players, p.ID) || !g.sees(self, p, eye) {
 			continue
 		}
 		r.Blips = append(r.Blips, blip(p.Position, hud.Blip{Team: p.Team, Player: true}))
 	}
-	for i := range g.builder.flags {
-		if v := &g.builder.flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
-			r.Blips = append(r.Blips, blip(v.drawn, hud.Blip{Icon: hud.IconFlag, Color: g.palette().Team(v.Team), Strong: true}))
+	for i := range g.Flags {
+		if v := &g.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
+			r.Blips = append(r.Blips, blip(v.Drawn, hud.Blip{Icon: hud.IconFlag, Color: g.palette().Team(v.Team), Strong: true}))
 		}
 	}
 	for _, s := range g.baseSigns(self) { // a generator that is down is seen from everywhere

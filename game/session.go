@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/listen"
@@ -84,9 +85,10 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.tuner = g.newTuner(next)
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
-	next.builder = newSceneBuilder(next.Level, next.Match.Solid(), next.sounds.Step, next.Looks)
-	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
-	next.builder.seeZones(next.Match)
+	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
+	next.builder = newSceneBuilder(&next.State, next.sounds.Step)
+	next.builder.ground = renderer.GroundAt
+	next.FindZones()
 	switch {
 	case c.Playback != nil:
 		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
@@ -155,6 +157,7 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s *session) {
 	g.session = s
+	g.Palette = g.palette()
 	g.debug.Explain(&s.State)
 	g.pacer, g.tempo, g.weapon, g.carry = scene.Pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)

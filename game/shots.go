@@ -24,7 +24,7 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	if p.Velocity.Length() >= tracerSpeed {
 		return // its tracer is enough
 	}
-	a := s.weaponLooks.Of(p.Weapon)
+	a := s.state.Looks.Of(p.Weapon)
 	at, heading := p.Position, p.Velocity.Normalize()
 	if p.Owner == inside && inside != components.Nobody {
 		away := at.Sub(s.scene.Camera.Position).Length()
@@ -181,10 +181,10 @@ func (s *sceneBuilder) held(p *systems.PlayerState) render.Held {
 	if p.Weapon == "" {
 		return render.Held{Other: true}
 	}
-	a := s.weaponLooks.Of(p.Weapon)
+	a := s.state.Looks.Of(p.Weapon)
 	tint := looks.Tint(a.Glow) // in the colour of its shots
 	if a.Hand.ID == render.MeshLauncher {
-		tint = looks.TeamTint(s.palette, p.Team)
+		tint = looks.TeamTint(s.state.Palette, p.Team)
 	}
 	return render.Held{Other: true, Mesh: a.Hand.ID, Own: a.Hand.Own, Scale: a.Look.HandScale, Tint: tint, Glow: 0.35}
 }

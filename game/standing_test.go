@@ -59,8 +59,8 @@ func frameOf(g *Game) *hud.Frame {
 	p, _ := g.subject()
 	cam, _ := g.view(p, 0)
 	g.size.X, g.size.Y = 960, 540
-	g.projection = cam.Projection(960, 540)
-	g.seeFlags()
+	g.Projection = cam.Projection(960, 540)
+	g.FindThings()
 	return g.overlay(p, g.Players, cam)
 }
 
@@ -236,8 +236,8 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 			if n == 15 {
 				f := frameOf(g)
 				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
-					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
-					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
+					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.Ghosts) != run {
+					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.Ghosts))
 				}
 				if what, far, ok := strings.Cut(f.Match.Objective, " in "); !ok || what != "Next gate" && what != "Finish" || far != "0 m" && far != "10 m" {
 					t.Errorf("run %d: below it says %q, want how far the gate is", run, f.Match.Objective)

@@ -235,7 +235,7 @@ func TestView_HidesWhatIsBuiltIn(t *testing.T) {
 	}})
 	level := *g.Level // with a flag
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{Y: 20}}}
-	g.builder.level = &level
+	g.Level = &level
 	g.tick()
 	// count returns how many models of each mesh are drawn.
 	count := func() map[render.MeshID]int {

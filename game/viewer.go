@@ -45,7 +45,7 @@ func (s stage) Ticked() {
 func (s stage) Jumped() {
 	b := s.Game.builder
 	b.effects, b.marks, b.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
-	b.seeZones(s.Game.Match)
+	s.Game.FindZones()
 	s.Game.feedback = feedback{}
 	s.Game.restart()
 	s.Game.viewer.KeepSubject()

@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems"
 )
 
 const (
@@ -20,28 +19,12 @@ const (
 	beltSpacing = 3
 )
 
-// zoneView is a zone of the match after a tick.
-type zoneView struct {
-	id components.ID
-	components.ZoneData
-}
-
-var zones = systems.NewQuery(components.Zone)
-
-// seeZones records the zones of a match.
-func (s *sceneBuilder) seeZones(m *systems.Match) {
-	s.zones = s.zones[:0]
-	for id, entry := range zones.In(m) {
-		s.zones = append(s.zones, zoneView{id, *components.Zone.Get(entry)})
-	}
-}
-
 // addZones draws water, and makes other zones visible: specks that drift in a physical
 // one, and embers over a deadly one.
 func (s *sceneBuilder) addZones(eye geom.Vec) {
 	s.scene.Water = s.scene.Water[:0]
-	for i := range s.zones {
-		z := &s.zones[i]
+	for i := range s.state.Zones {
+		z := &s.state.Zones[i]
 		if z.Kind == levels.ZoneWater {
 			s.scene.Water = append(s.scene.Water, z.Bounds)
 		}
@@ -50,11 +33,11 @@ func (s *sceneBuilder) addZones(eye geom.Vec) {
 		}
 		switch z.Kind {
 		case levels.ZonePhysical:
-			s.addSpecks(int(z.id), z.Bounds, drift(&z.ZoneData), render.Color{0.6, 0.85, 1.1}, 0.08)
+			s.addSpecks(int(z.ID), z.Bounds, drift(&z.ZoneData), render.Color{0.6, 0.85, 1.1}, 0.08)
 		case levels.ZoneKill:
 			above := z.Bounds
 			above.Max.Z += 4
-			s.addSpecks(int(z.id), above, geom.Vec{Z: 2.5}, render.Color{1.8, 0.6, 0.12}, 0.07)
+			s.addSpecks(int(z.ID), above, geom.Vec{Z: 2.5}, render.Color{1.8, 0.6, 0.12}, 0.07)
 		}
 	}
 }
@@ -105,7 +88,7 @@ func wrap(f, size float64) float64 {
 func (s *sceneBuilder) addBelts(eye geom.Vec) {
 	for i := range s.scene.Platforms {
 		p := &s.scene.Platforms[i]
-		plan := &s.level.Platforms[p.Number]
+		plan := &s.state.Level.Platforms[p.Number]
 		speed := plan.Belt.Length()
 		if speed == 0 || p.Pose.Position.Sub(eye).Length() > volumeReach {
 			continue

@@ -29,7 +29,7 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 	if len(f.Waypoints) == 0 {
 		t.Fatal("there is no waypoint")
 	}
-	got, want := f.Waypoints[len(f.Waypoints)-1], g.projection.Project(place)
+	got, want := f.Waypoints[len(f.Waypoints)-1], g.Projection.Project(place)
 	if len(g.ownWaypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
 		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.ownWaypoints), got, want.X, want.Y)
 	}

@@ -286,9 +286,9 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 	s.renderer.SetOptions(render.Options{Scale: 0.6, Sharp: true}) // it is quick
 	for i := range gallery.Weapons {
 		spec := &gallery.Weapons[i]
-		a := s.weaponLooks.Of(spec.Name)
+		a := s.state.Looks.Of(spec.Name)
 		for moment, show := range map[string]func(*weapons.Spec, *looks.Weapon) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
+			s.builder = newSceneBuilder(&s.state, func(geom.Vec) {})
 			scene := show(spec, a)
 			seen := draw(s, scene)
 			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}

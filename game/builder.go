@@ -3,17 +3,12 @@ package game
 import (
 	"math"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/pickups"
 )
 
 const (
@@ -26,36 +21,23 @@ const (
 
 // sceneBuilder converts states to a scene to draw.
 type sceneBuilder struct {
-	level       *levels.Level
-	solid       *collision.World    // with the platforms in their current poses
-	step        func(feet geom.Vec) // is called for each step of a foot
-	effects     effects
-	marks       marks
-	ground      func(at geom.Vec) render.Ground // nil: all is hard
-	calm        bool                            // less motion
-	pickups     []pickups.State
-	pieces      []bases.State
-	lesson      lessonView
-	zones       []zoneView // of the last tick
-	flags       []flagView // of the match
-	course      *modes.CourseData
-	ghosts      []modes.Place
-	nextGate    int // of the course
-	scene       render.Scene
-	gaits       map[components.ID]*gait
-	weaponLooks *looks.Weapons
-	palette     hud.Palette             // of the teams
-	wakes       map[components.ID]*wake // wakes of projectiles that leave puffs
-	puffs       float64
-	sway        float64 // phase of the view model's bob
-
-	hidden    Parts                  // of this picture
-	hiddenIDs map[components.ID]bool // hidden parts by ID
+	state   *scene.State
+	step    func(feet geom.Vec) // is called for each step of a foot
+	effects effects
+	marks   marks
+	ground  func(at geom.Vec) render.Ground // nil: all is hard
+	calm    bool                            // less motion
+	scene   render.Scene
+	gaits   map[components.ID]*gait
+	wakes   map[components.ID]*wake // wakes of projectiles that leave puffs
+	puffs   float64
+	sway    float64       // phase of the view model's bob
+	look    geom.YawPitch // of the followed player, in the last tick
 }
 
-func newSceneBuilder(level *levels.Level, solid *collision.World, step func(feet geom.Vec), looks *looks.Weapons) *sceneBuilder {
-	return &sceneBuilder{level: level, solid: solid, step: step, weaponLooks: looks, effects: newEffects(), marks: newMarks(),
-		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}, hiddenIDs: map[components.ID]bool{}}
+func newSceneBuilder(state *scene.State, step func(feet geom.Vec)) *sceneBuilder {
+	return &sceneBuilder{state: state, step: step, effects: newEffects(), marks: newMarks(),
+		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}}
 }
 
 // begin starts the scene of a picture with a camera, seconds after the last one.
@@ -67,10 +49,10 @@ func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
 	sc.ViewModel = render.ViewModel{}
 }
 
-// build adds everything that the arena draws to the scene, except what is hidden. inside
-// is the player whose eyes are the camera, or Nobody; seconds is the time since the last
-// picture.
-func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID, seconds float64) *render.Scene {
+// build adds everything that the arena draws to the scene, except what is hidden. seconds is the
+// time since the last frame.
+func (s *sceneBuilder) build(seconds float64) *render.Scene {
+	players, shots, inside := s.state.Players, s.state.Shots, s.state.Inside
 	s.effects.update(seconds)
 	s.marks.update(seconds)
 	s.puffs += seconds * puffRate
@@ -79,17 +61,17 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 		s.puffs -= math.Floor(s.puffs)
 	}
 	sc := &s.scene
-	if s.shows(Flags, components.Nobody) {
+	if s.state.Shows(scene.Flags, components.Nobody) {
 		s.addFlags(players, inside)
 		s.addCourse()
 	}
 	for i := range players {
 		p := &players[i]
-		part := Players
+		part := scene.Players
 		if p.ID == inside {
-			part = Hands
+			part = scene.Hands
 		}
-		if !s.shows(part, p.ID) {
+		if !s.state.Shows(part, p.ID) {
 			continue
 		}
 		if !p.Alive {
@@ -110,20 +92,20 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 		s.addPlayer(p, g)
 	}
 	for i := range shots {
-		if s.shows(Projectiles, shots[i].ID) {
+		if s.state.Shows(scene.Projectiles, shots[i].ID) {
 			s.addShot(&shots[i], inside)
 		}
 	}
 	s.forgetWakes()
-	for i := range s.pickups {
-		if s.shows(Pickups, s.pickups[i].ID) {
-			s.addPickup(&s.pickups[i])
+	for i := range s.state.Pickups {
+		if s.state.Shows(scene.Pickups, s.state.Pickups[i].ID) {
+			s.addPickup(&s.state.Pickups[i])
 		}
 	}
 	sc.Dark = sc.Dark[:0]
-	for i := range s.pieces {
-		if s.shows(Pickups, s.pieces[i].ID) {
-			s.addPiece(&s.pieces[i])
+	for i := range s.state.Pieces {
+		if s.state.Shows(scene.Pickups, s.state.Pieces[i].ID) {
+			s.addPiece(&s.state.Pieces[i])
 		}
 	}
 	s.addZones(sc.Camera.Position)
@@ -131,11 +113,6 @@ func (s *sceneBuilder) build(players []systems.PlayerState, shots []systems.Proj
 	sc.Sprites = s.effects.sprites(sc.Sprites)
 	sc.Decals = s.marks.decals(sc.Decals)
 	return sc
-}
-
-// shows reports whether a part of the picture, and of the entity with that ID, is drawn.
-func (s *sceneBuilder) shows(part Parts, id components.ID) bool {
-	return s.hidden&part == 0 && !s.hiddenIDs[id]
 }
 
 // pack returns the position of the jets of a player, m.
@@ -157,7 +134,7 @@ func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
 	held := s.held(p)
 	held.Action = g.hand.action()
 	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
-		Tint: looks.TeamTint(s.palette, p.Team), Pose: g.pose(p), Held: held})
+		Tint: looks.TeamTint(s.state.Palette, p.Team), Pose: g.pose(p), Held: held})
 	if p.Pack.On {
 		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})
