@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"math"
 	"slices"
@@ -323,11 +324,7 @@ func (g *Game) boardTitle() string {
 
 // bodyTitle names the movement and the armour of a player in plain words.
 func bodyTitle(p *systems.PlayerState) string {
-	title := p.Model
-	if names, ok := modelNames[p.Model]; ok {
-		title = names[0]
-	}
-	return title + " · " + p.ArmorName
+	return menus.ModelTitle(p.Model) + " · " + p.ArmorName
 }
 
 // stats returns the text of the debug page, or nothing if none is shown.

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"os"
 	"path/filepath"
 	"strings"
@@ -135,10 +136,10 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 			g.poll("Backspace")
 			g.switches()
 		} else {
-			g.menu.show(pagePause, "Paused")
+			g.menu.Show(menus.PagePause, "Paused")
 			find(t, g.menu, "Restart the run")
-			if g.menu.press("Enter"); g.menu.open {
-				t.Errorf("the menu stays: %s", g.menu.view.Warning)
+			if g.menu.Press("Enter"); g.menu.Open {
+				t.Errorf("the menu stays: %s", g.menu.View.Warning)
 			}
 		}
 		ticks(g, 1)
@@ -173,22 +174,6 @@ func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	}
 	if banners, _ := race(t, g, 18); !strings.HasSuffix(banners, "record") || len(*told) != 1 {
 		t.Error(banners, *told)
-	}
-}
-
-// TestMenu_TheListOfCoursesShowsTheBestRuns.
-func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
-	m, _ := openedMenu()
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}, nil, nil)
-	m.hooks.fast = func() options.Choice { return m.choice.Choice }
-	m.hooks.bests = func() map[string]string { return map[string]string{"Valley": "1:19.43  gold"} }
-	m.turnTo(pageTrials)
-	rows := ""
-	for i := range m.rows {
-		rows += fmt.Sprintln(m.rows[i].cells)
-	}
-	if !strings.Contains(rows, "best 1:19.43  gold") || strings.Count(rows, "best ") != 1 || !strings.Contains(rows, "22 gates") {
-		t.Errorf("rows %s", rows)
 	}
 }
 

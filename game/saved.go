@@ -100,5 +100,5 @@ func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
 // openGoingOn opens the pause page of a match that goes on, and says why it waits.
 func (g *Game) openGoingOn(told string) {
 	g.openMenu()
-	g.menu.view.Caption = told
+	g.menu.View.Caption = told
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"math"
 
@@ -101,7 +102,7 @@ func (s *skiing) record(p *systems.PlayerState) {
 // practises reports whether the match is to practise, in which the ski graph is shown.
 func (g *Game) practises() bool {
 	s, ok := modes.StatusOf(g.Match)
-	return ok && (s.Mode == practiceMode || s.Mode == learnMode)
+	return ok && (s.Mode == menus.PracticeMode || s.Mode == menus.LearnMode)
 }
 
 // moves fills in what keeps the player from moving, and how it skis.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ import (
 // belongs to it.
 type session struct {
 	scene.State
-	choice options.Choice  // the current choice; menu.choice is the next one
+	choice options.Choice  // the current choice; menu.Choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
 
@@ -129,7 +130,7 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.show(pageStart, g.startTitle())
+	g.menu.Show(menus.PageStart, g.startTitle())
 	return nil
 }
 
@@ -173,11 +174,11 @@ func (g *Game) begin(s *session) {
 	g.scaler = autoScale{}
 	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
-	g.menu.choice = nil
+	g.menu.Choice = nil
 	if (!g.Demo || g.Behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.Level, g.choosable()...)
+		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
-	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
+	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
 		g.viewer.KeepSubject()

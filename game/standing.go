@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"math"
 	"slices"
@@ -62,7 +63,7 @@ func (g *Game) matchClock(s *modes.StatusData) string {
 	if !limited {
 		ticks = s.Ticks
 	}
-	return clock(float64(ticks) * systems.TickSeconds)
+	return menus.Clock(float64(ticks) * systems.TickSeconds)
 }
 
 // winner names who has won.

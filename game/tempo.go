@@ -79,7 +79,7 @@ func (g *Game) letPass() {
 	for i := range g.pacer.Advance(g.clock()) {
 		g.sound.SetDelay(float64(i) / scene.UpdateRate) // ticks of a slow picture keep their rhythm
 		g.steerByStick(&g.look, slow/scene.UpdateRate)
-		if g.pacer.TickDue() && !g.menu.open {
+		if g.pacer.TickDue() && !g.menu.Open {
 			g.reload()
 			g.tick()
 		}

@@ -51,7 +51,7 @@ type Options struct {
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
 	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
 
-	Given []string     `kong:"-"` // names of the flags that were given
+	Given []string   `kong:"-"` // names of the flags that were given
 	Tuned *tune.File `kong:"-"` // what is in the file of --tuning, or nil
 
 	byFile  []string // names of the flags that the file of --tuning sets in place of defaults
