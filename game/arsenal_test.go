@@ -39,7 +39,7 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 		g.poll()
 		g.tick()
 	}
-	g.look.pitch = 4
+	g.look.Pitch = 4
 	return g, ids
 }
 
@@ -79,7 +79,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			components.Health.Get(entry).Current /= 2 // for the repair gun
 		}
 		if held == 0 {
-			g.look.pitch = 0
+			g.look.Pitch = 0
 		}
 		idle, most, ended := drawn(g), 0, 0
 		for tick := range 80 {
@@ -119,7 +119,7 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		}
 	}
 	g.tick()
-	g.look.pitch = -8
+	g.look.Pitch = -8
 	keep(t, g, "pickups")
 	lying := drawn(g)
 	if lying <= before {

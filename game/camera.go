@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -31,9 +32,9 @@ type camera struct {
 	fovBoost float64 // degrees, follows the speed
 	dip      spring  // m, sinks on a landing and comes back
 	shake    shake
-	time     float64 // s, of the shake
-	calm     bool    // nothing moves the camera but the player
-	follow   look    // of a demo
+	time     float64    // s, of the shake
+	calm     bool       // nothing moves the camera but the player
+	follow   scene.Look // of a demo
 	settled  bool
 }
 
@@ -60,14 +61,14 @@ func (c *camera) update(seconds, speed, widest float64, calm bool) {
 // chase turns the camera of a demo towards where the player looks.
 func (c *camera) chase(target geom.YawPitch, seconds float64) {
 	if !c.settled {
-		c.follow.set(target)
+		c.follow.Set(target)
 		c.settled = true
 		return
 	}
-	now := c.follow.angles()
+	now := c.follow.Angles()
 	ease := 1 - math.Exp(-seconds/followTime)
-	c.follow.yaw += (target.Yaw - now.Yaw).SignedDegrees() * ease
-	c.follow.pitch += (target.Pitch - now.Pitch).SignedDegrees() * ease
+	c.follow.Yaw += (target.Yaw - now.Yaw).SignedDegrees() * ease
+	c.follow.Pitch += (target.Pitch - now.Pitch).SignedDegrees() * ease
 }
 
 // place returns the render camera for a player that looks along view. distance

@@ -267,7 +267,7 @@ func (g *Game) died(e systems.Event, mine bool) {
 func (g *Game) spawned() {
 	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := g.Player(g.Self); ok {
-		g.look.set(p.Look)
+		g.look.Set(p.Look)
 		g.camera.settled = false
 	}
 }

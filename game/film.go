@@ -96,7 +96,7 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 		return err
 	}
 	defer g.Close()
-	g.isVirtual, g.viewer.help = true, false
+	g.isVirtual, g.viewer.Help = true, false
 	dolly := &dolly{take: t, world: g.Match.Solid()}
 	g.chase = dolly.camera
 	g.follow(scene.player)

@@ -12,7 +12,7 @@ import (
 func facing(t *testing.T, weapon string) *Game {
 	t.Helper()
 	g, ids := newGame(t)
-	g.look.yaw = 180
+	g.look.Yaw = 180
 	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {

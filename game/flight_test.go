@@ -48,12 +48,12 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	if cam, inside := c.view(p, 0); !c.free() || cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("free: %v, it begins at %v, want %v", c.free(), cam.Position, from)
 	}
-	c.flight.look = look{}
+	c.flight.Look = scene.Look{}
 	device.held, device.dx = []input.Key{"W", "E", "Shift"}, 0
 	for range scene.UpdateRate {
 		update()
 	}
-	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	device.held = nil

@@ -93,7 +93,7 @@ type Game struct {
 	scaler    autoScale
 	limiter   limiter
 	sound     *sound.Engine
-	look      look
+	look      scene.Look
 	menu      *menu
 	deafUntil time.Time // when the menu of the end hears keys; zero: it does
 	debug     *debug.Pages
@@ -213,7 +213,7 @@ func (g *Game) restart() {
 	g.History.Record(g.Match)
 	g.History.Record(g.Match)
 	if p, ok := g.Player(g.Self); ok {
-		g.look.set(p.Look)
+		g.look.Set(p.Look)
 		g.camera.settled = false
 	}
 }
@@ -293,7 +293,7 @@ func (g *Game) tick() {
 	commands := g.commands[:0]
 	if !g.Demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
+		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weapon, g.throw(controls.Held)
 		g.skipLesson(&in)
 		commands = append(commands, systems.Command{Player: g.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
@@ -337,7 +337,7 @@ func (g *Game) showTick() {
 	g.noteHeld()
 	g.FindZones()
 	g.Outside = g.fromOutside()
-	g.builder.record(g.look.angles())
+	g.builder.record(g.look.Angles())
 	if p, ok := g.Followed(); ok {
 		g.skiing.record(p)
 	}
@@ -372,7 +372,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.Interpolate(g.Fraction)
 	if p, ok := g.subject(); ok {
 		if !g.Led() {
-			p.Look = g.look.angles() // the body turns with the view, without waiting for a tick
+			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
 		}
 		g.drawWorld(screen, p, seconds)
 	}

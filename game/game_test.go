@@ -43,7 +43,7 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
 	entry, _ := g.Match.Entry(ids[0])
-	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
+	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.Angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
 		t.Errorf("the intent is %q, want %q", got.Text(), want.Text())
@@ -69,7 +69,7 @@ func TestGame_ClickBetweenTicksFiresExactlyOnce(t *testing.T) {
 
 func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 	g, ids := newGame(t)
-	g.look.yaw = -90 // to the right, along +x
+	g.look.Yaw = -90 // to the right, along +x
 	for range 60 {
 		g.poll("W")
 		g.tick()

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -33,13 +34,13 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	keep(t, g, "demo_died")
 	var seen []components.ID
 	for range 3 {
-		g.follow(g.nextAlive())
+		g.follow(watch.NextAlive(&g.State))
 		seen = append(seen, g.Self)
 	}
 	if want := []components.ID{ids[1], ids[2], ids[3]}; !slices.Equal(seen, want) {
 		t.Errorf("the demo shows %v one after another, want %v", seen, want)
 	}
-	if g.follow(g.nextAlive()); g.Self != ids[1] {
+	if g.follow(watch.NextAlive(&g.State)); g.Self != ids[1] {
 		t.Errorf("after the last comes %v, want the first alive, %v", g.Self, ids[1])
 	}
 }
@@ -115,7 +116,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 	if len(f.Radar.Blips) != 1 || math.Abs(f.Radar.Blips[0].Ahead-40) > 1 || math.Abs(f.Radar.Blips[0].Right) > 1 || f.Radar.Blips[0].Team != otherTeam {
 		t.Errorf("%+v", f.Radar)
 	}
-	g.look.yaw = 90 // to the left: Rook is at the right
+	g.look.Yaw = 90 // to the left: Rook is at the right
 	g.camera.settled = false
 	keep(t, g, "radar")
 	bring(t, g, ids[1], geom.Vec{Y: -30, Z: 0.1})

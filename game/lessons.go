@@ -117,7 +117,7 @@ func (g *Game) tellLessons() {
 			continue
 		}
 		if !g.Led() && g.viewer == nil {
-			g.look.set(e.Look)
+			g.look.Set(e.Look)
 		}
 		g.camera.settled = false
 		if e.Failed != modes.NoFailure {

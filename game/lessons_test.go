@@ -82,8 +82,8 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 			}
 		}
 		place := systems.Single(w.Match, modes.Lessons).Places[lesson]
-		if want := place.Look.Yaw.SignedDegrees(); w.look.yaw != want {
-			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.yaw, want)
+		if want := place.Look.Yaw.SignedDegrees(); w.look.Yaw != want {
+			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.Yaw, want)
 		}
 		w.pass(lesson)
 	}
@@ -189,7 +189,7 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		together bool
 		want     string
 	}{{-20, true, "m away: look straight down"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "closer to the wall"}} {
-		w.look.pitch = try.pitch
+		w.look.Pitch = try.pitch
 		w.run(30)
 		w.hand.held = []input.Key{input.MouseLeft}
 		if try.together {

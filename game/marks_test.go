@@ -25,7 +25,7 @@ func climb(t *testing.T) (*Game, components.ID) {
 	entry, _ := g.Match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{Y: -9, Z: 0.01}
 	g.restart()
-	g.look.yaw = 180
+	g.look.Yaw = 180
 	for range 40 {
 		g.poll("W")
 		g.tick()
@@ -63,7 +63,7 @@ func TestMarks_AreDrawnAndFade(t *testing.T) {
 	g.poll()
 	g.tick()
 	g.restart()
-	g.look.yaw, g.look.pitch = 180, 10
+	g.look.Yaw, g.look.Pitch = 180, 10
 	seen := pictureOf(g, 640, 400)
 	save(t, "marks", seen)
 	g.builder.marks.update(markLife)

@@ -12,7 +12,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
-	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -295,36 +294,6 @@ func (g *Game) turnSide(by int) error {
 	}
 	_, err := g.drive().Enter(modes.SpectateEntry(g.Self, true))
 	return err
-}
-
-// watched returns whom somebody who only watches sees: one who plays and lives, the next
-// one after each pull of the trigger.
-func (g *Game) watched() (*systems.PlayerState, bool) {
-	plays := func(p *systems.PlayerState) bool { return p.ID != g.Self && p.Alive && !g.Spectates(p.ID) }
-	if p, ok := scene.Find(g.Players, g.Watching); ok && plays(p) {
-		return p, true
-	}
-	for pass := range 2 {
-		for i := range g.Players {
-			if p := &g.Players[i]; plays(p) && (pass == 1 || p.ID > g.Watching) {
-				g.Watching = p.ID
-				return p, true
-			}
-		}
-	}
-	return nil, false
-}
-
-// watchNext goes on to the next player where the user only watches.
-func (g *Game) watchNext() {
-	if g.latch.Edge(input.Fire) && g.Demo {
-		g.follow(g.nextAlive())
-	} else if g.latch.Edge(input.Fire) && g.Spectates(g.Self) {
-		g.Watching++ // nobody, or the next one
-		if _, ok := g.Player(g.Watching); !ok {
-			g.watched()
-		}
-	}
 }
 
 // sideRow lets the user change sides.

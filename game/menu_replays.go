@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tuning"
 	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -47,7 +48,7 @@ type hooks struct {
 
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
-	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: g.seeKill,
+	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: func(k playback.Kill) { g.viewer.SeeKill(k) },
 		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, played: g.boardTitle, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
 		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
@@ -107,7 +108,7 @@ func (m *menu) replayPage() {
 
 // replayRow is the row of one file.
 func (m *menu) replayRow(i *replays.Item) row {
-	date := i.Made.Format(dateFormat)
+	date := i.Made.Format(watch.DateFormat)
 	if i.Problem != nil {
 		fault := i.Problem.Error()
 		return row{cells: []string{date, i.Name, "", "", "cannot be played"}, fault: fault,

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 )
@@ -51,12 +52,12 @@ func (w *walker) senses(size image.Point) sense {
 		s.picture = pictureOf(w.Game, size.X, size.Y)
 	}
 	s.loud = w.loudness()
-	w.look = look{}
+	w.look = scene.Look{}
 	w.hand.dx, w.hand.dy = 10, 10
 	w.steerByMouse(&w.look)
 	w.hand.dx, w.hand.dy = 0, 0
-	s.turned = w.look.yaw + 1000*w.look.pitch
-	w.look = look{}
+	s.turned = w.look.Yaw + 1000*w.look.Pitch
+	w.look = scene.Look{}
 	s.window = fmt.Sprint(w.window.(*pane).said)
 	return s
 }

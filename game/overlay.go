@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -71,9 +72,9 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	switch {
 	case g.viewer != nil:
-		g.overlayReplay(f, p)
+		g.viewer.ShowReplay(f, p, g.timeline())
 	case g.Led():
-		g.overlayWatched(f, p)
+		watch.ShowSpectated(f, &g.State, p, g.free(), func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 	default:
 		_, _, learns := g.Lessons(p.ID) // which says what to do
 		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
@@ -83,8 +84,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Notice = "Click to turn the view with the mouse"
 		}
 	}
-	if g.watch.fault != "" {
-		f.Notice = g.watch.fault
+	if g.weaponFolder.fault != "" {
+		f.Notice = g.weaponFolder.fault
 	}
 	if told := g.tempoNotice(); told != "" {
 		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")

@@ -9,7 +9,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -26,19 +28,19 @@ const (
 )
 
 // steerByMouse turns the view at once, without waiting for a tick.
-func (g *Game) steerByMouse(l *look) {
+func (g *Game) steerByMouse(l *scene.Look) {
 	if x, y := g.device.Motion(); g.device.Captured() {
-		l.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
+		l.Turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
 	}
 }
 
 // steerByStick turns the view for some seconds, as one update of the pacer. A stick sets
 // a speed, unlike the mouse: the view must not turn less where pictures are slow and
 // Ebitengine drops updates.
-func (g *Game) steerByStick(l *look, seconds float64) {
+func (g *Game) steerByStick(l *scene.Look, seconds float64) {
 	right, down := g.device.Turn()
 	if right != 0 || down != 0 {
-		l.turn(right*stickTurn*seconds, down*stickTilt*seconds, 1, g.settings.InvertY)
+		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, 1, g.settings.InvertY)
 	}
 }
 
@@ -84,7 +86,7 @@ func (g *Game) switches() {
 // fromOutside reports whether the picture is in third person.
 func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
-		return g.viewer.eye != eyeFirst
+		return g.viewer.Eye != watch.FirstPerson
 	}
 	return g.settings.ThirdPerson != g.Led()
 }
@@ -98,20 +100,20 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 		return g.overfly(p, seconds), components.Nobody
 	}
 	if g.free() {
-		return g.flown(), components.Nobody
+		return g.flight.Camera(g.fieldOfView()), components.Nobody
 	}
-	view, distance, inside := g.look.angles(), 0.0, p.ID
+	view, distance, inside := g.look.Angles(), 0.0, p.ID
 	if g.fromOutside() {
 		distance, inside = g.settings.Distance, components.Nobody
 		if g.viewer != nil {
-			distance = g.viewer.distance
+			distance = g.viewer.Distance
 		}
 	}
 	if g.Led() {
 		g.camera.chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {
-			view = g.camera.follow.angles()
+			view = g.camera.follow.Angles()
 		}
 	}
 	if !p.Alive {

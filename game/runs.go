@@ -46,7 +46,7 @@ func (g *Game) restartRun() error {
 // runRestarted turns the view to the first gate.
 func (g *Game) runRestarted(e *modes.RunRestarted) {
 	if !g.Led() && g.viewer == nil {
-		g.look.set(e.Look)
+		g.look.Set(e.Look)
 	}
 	g.camera.settled = false
 	g.feedback.show(hud.Part{Text: "From the start", Color: hud.Soft})

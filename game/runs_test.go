@@ -221,10 +221,10 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.watch = newWatch("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
+			m.weaponFolder = newWeaponFolder("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
 			m.reload()
-			if m.watch.fault != "" {
-				t.Fatal(m.watch.fault)
+			if m.weaponFolder.fault != "" {
+				t.Fatal(m.weaponFolder.fault)
 			}
 		},
 	} {

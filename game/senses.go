@@ -139,22 +139,3 @@ func fitted(degrees float64, width, height int) float64 {
 func (g *Game) fieldOfView() float64 {
 	return fitted(g.settings.FieldOfView, g.size.X, g.size.Y)
 }
-
-// nextAlive returns the player after the followed one who lives, or that one.
-func (g *Game) nextAlive() components.ID {
-	first, next := g.Self, components.Nobody
-	for i := range g.History.After {
-		p := &g.History.After[i]
-		switch {
-		case !p.Alive || p.ID == g.Self || g.Spectates(p.ID):
-		case p.ID > g.Self && next == components.Nobody:
-			next = p.ID
-		case first == g.Self:
-			first = p.ID
-		}
-	}
-	if next != components.Nobody {
-		return next
-	}
-	return first
-}

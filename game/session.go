@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -31,25 +32,25 @@ type session struct {
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
 	isBest       bool               // a run was finished in the last tick, faster than all before
-	viewer       *viewer            // of a replay, or nil
+	viewer       *watch.Viewer      // of a replay, or nil
 
-	timings  *Timings // of the match; nil: not measured
-	watch    watch    // of the folder of weapons
-	sounds   *listen.Sounds
-	renderer *render.Renderer
-	colors   hud.Palette    // of the teams on its walls
-	fixed    render.Options // that the settings do not change
-	builder  *sceneBuilder
-	camera   camera
-	ended    int     // ticks since the match has ended
-	skips    bool    // the lesson, in the next tick
-	disc     discTry // of the user
-	flight   flight
-	scenery  backdrop // the camera of the start page
-	feedback feedback
-	tuner    tuner
-	spoilt   bool   // the best runs of this match are not kept
-	skiing   skiing // of the followed player
+	timings      *Timings     // of the match; nil: not measured
+	weaponFolder weaponFolder // of the folder of weapons
+	sounds       *listen.Sounds
+	renderer     *render.Renderer
+	colors       hud.Palette    // of the teams on its walls
+	fixed        render.Options // that the settings do not change
+	builder      *sceneBuilder
+	camera       camera
+	ended        int     // ticks since the match has ended
+	skips        bool    // the lesson, in the next tick
+	disc         discTry // of the user
+	flight       watch.Flight
+	scenery      backdrop // the camera of the start page
+	feedback     feedback
+	tuner        tuner
+	spoilt       bool   // the best runs of this match are not kept
+	skiing       skiing // of the followed player
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -75,9 +76,9 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		return err
 	}
 	next := &session{State: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
-		renderer: renderer, fixed: c.Render, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
-	if g.folder == nil && next.watch.fsys != nil {
-		g.folder = looks.NewFiles(next.watch.fsys, g.sound)
+		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
+	if g.folder == nil && next.weaponFolder.fsys != nil {
+		g.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
 	next.Looks = looks.New(next.Match, g.sources)
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
@@ -88,7 +89,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.FindZones()
 	switch {
 	case c.Playback != nil:
-		next.Demo, next.Replay, next.viewer = true, true, newViewer(c.Playback, &g.settings)
+		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
 	case g.replays.Record != nil && !behind:
 		next.recording = g.replays.Record(c.Match)
 	}
@@ -177,7 +178,7 @@ func (g *Game) begin(s *session) {
 	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
-		g.keepSubject()
+		g.viewer.KeepSubject()
 	}
 }
 

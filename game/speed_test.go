@@ -74,7 +74,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
 	s.state.Velocity = down.Scale(speed)
 	s.state.Look = geom.YawPitch{Pitch: geom.Degrees(-12)}
-	s.look.set(s.state.Look)
+	s.look.Set(s.state.Look)
 	s.state.Contact = components.ContactData{Touching: true, Normal: geom.Vec{Y: slope, Z: 1}.Normalize()}
 	s.state.Skiing, s.state.Alive = true, true
 	return s

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -181,7 +182,7 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 			keep(t, g, "watch only")
 			before := g.Watching
 			g.Watching++
-			if p, ok := g.watched(); !ok || p.ID == before || p.ID == ids[0] {
+			if p, ok := watch.Spectated(&g.State); !ok || p.ID == before || p.ID == ids[0] {
 				t.Errorf("after %d it sees %v", before, p)
 			}
 		}
@@ -214,28 +215,6 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	}
 	if ticks(g, 5); g.side() != "" {
 		t.Errorf("alone it has the side %q", g.side())
-	}
-}
-
-// TestReplay_ForgetsWhomItFollowedOnceTheyLeave, so that it goes back to the next one who only
-// watches for a while.
-func TestReplay_ForgetsWhomItFollowedOnceTheyLeave(t *testing.T) {
-	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
-	g.Self = ids[0]
-	replay := &viewer{away: 9999} // who has left
-	for _, c := range []struct {
-		watch bool
-		want  components.ID
-	}{{true, ids[1]}, {false, ids[0]}} {
-		g.viewer = nil // which ticks would ask for a replay
-		if _, err := g.Match.Enter(modes.SpectateEntry(ids[0], c.watch)); err != nil {
-			t.Fatal(err)
-		}
-		ticks(g, 5)
-		g.viewer = replay
-		if g.keepSubject(); g.Self != c.want {
-			t.Errorf("while one only watches (%v) it follows player %d, want %d", c.watch, g.Self, c.want)
-		}
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -269,7 +270,7 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 
 func TestTune_AReplayIsNotTuned(t *testing.T) {
 	w := newTuner(t)
-	w.viewer = &viewer{}
+	w.viewer = &watch.Viewer{}
 	if _, err := w.tunedParts(pageTuneArmor); err != errReplay {
 		t.Errorf("a replay is tuned: %v", err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -73,7 +74,7 @@ func (c *cinema) duel(t *testing.T, ticks int) (hashes map[int64]uint64) {
 		if tick%60 > 5 {
 			c.poll(input.MouseLeft)
 		}
-		c.look.pitch = -1.5
+		c.look.Pitch = -1.5
 		c.tick()
 		hashes[c.Match.Tick()] = c.Match.Hash()
 	}
@@ -236,17 +237,17 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	if cam, inside = c.view(p, 0); cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
-	c.flight.look = look{}
+	c.flight.Look = scene.Look{}
 	for range scene.UpdateRate {
 		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
-	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")
-	if c.viewer.eye != eyeThird || names[c.Self] != "Rook" {
+	if c.viewer.Eye != watch.ThirdPerson || names[c.Self] != "Rook" {
 		t.Errorf("from the free camera on: %q", frame().Timeline.Who)
 	}
 }
@@ -259,7 +260,7 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	_ = output
 	c.hearBy(engine)
 	watchMatch(t, c, 400)
-	note := func() { pace = append(pace, c.viewer.soundPace()) }
+	note := func() { pace = append(pace, c.viewer.SoundPace()) }
 	note()
 	for range 3 {
 		c.press(0, "Equal")

@@ -105,7 +105,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	if flags, goals := count(); flags != 1 || goals != 1 {
 		t.Errorf("who carries a flag sees %d flags and %d goals, want the own one, which is the goal", flags, goals)
 	}
-	g.Demo, g.flight.live = true, true
+	g.Demo, g.flight.Live = true, true
 	if flags, goals := count(); !g.free() || flags != 2 || goals != 0 {
 		t.Errorf("a free camera sees %d flags and %d goals", flags, goals)
 	}

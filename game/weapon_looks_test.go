@@ -92,7 +92,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	clock := time.Unix(1000, 0)
 	g.now = func() time.Time { return clock }
 	files := fstest.MapFS{}
-	g.watch, g.folder = newWatch("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
+	g.weaponFolder, g.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
 	put := func(name string, data []byte) {
 		clock = clock.Add(time.Second)
 		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
@@ -103,8 +103,8 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
 	a := g.Looks.Of("saucer")
-	if g.watch.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
-		t.Fatalf("%q: %+v", g.watch.fault, a)
+	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
+		t.Fatalf("%q: %+v", g.weaponFolder.fault, a)
 	}
 	catalogue := g.Match.Weapons()
 
@@ -134,14 +134,14 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.Looks.Of("saucer"); g.watch.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
-		t.Errorf("put right: %q, %+v", g.watch.fault, d)
+	if d := g.Looks.Of("saucer"); g.weaponFolder.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
+		t.Errorf("put right: %q, %+v", g.weaponFolder.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
-		t.Errorf("a file is gone: %q", g.watch.fault)
+	if !strings.Contains(g.weaponFolder.fault, "saucer.json") || !strings.Contains(g.weaponFolder.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
+		t.Errorf("a file is gone: %q", g.weaponFolder.fault)
 	}
 }
 

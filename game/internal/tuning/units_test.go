@@ -19,7 +19,7 @@ func commented(t *testing.T) (own, group map[string]string) {
 		"components/armor.go": "ArmorData", "components/torque.go": "DatablockData", "components/slide.go": "WalkerData",
 		"systems/tribes/rules.go": "Rules", "systems/torque/rules.go": "Rules", "systems/slide/rules.go": "Rules", "systems/modes/rules.go": "Rules",
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", filepath.FromSlash(path)), nil, parser.ParseComments)
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", "..", filepath.FromSlash(path)), nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package game
+package watch
 
 import (
 	"fmt"
@@ -9,12 +9,15 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
+// DateFormat is how dates are shown.
+const DateFormat = "2 Jan 2006 15:04"
+
 // name returns the name of the replay.
-func (v *viewer) name() string {
+func (v *Viewer) name() string {
 	h := v.Header()
 	name := "Replay · " + h.Level
 	if h.Made != 0 {
-		name += " · " + time.Unix(h.Made, 0).Format(dateFormat)
+		name += " · " + time.Unix(h.Made, 0).Format(DateFormat)
 	}
 	if v.Cut() != nil {
 		name += " · ends abruptly"
@@ -22,23 +25,17 @@ func (v *viewer) name() string {
 	return name
 }
 
-// dateFormat is how dates are shown.
-const dateFormat = "2 Jan 2006 15:04"
-
-// ownParts are the parts of the HUD about the followed player.
-const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hits | hud.Death
-
-// overlayReplay adds the HUD of a replay.
-func (g *Game) overlayReplay(f *hud.Frame, p *systems.PlayerState) {
-	f.Notice, f.Death.Who, f.Timeline = g.viewer.name(), p.Name, g.timeline()
-	if g.free() || g.Spectates(p.ID) {
+// ShowReplay adds the HUD of a replay in which a player is followed.
+func (v *Viewer) ShowReplay(f *hud.Frame, p *systems.PlayerState, timeline *hud.Timeline) {
+	f.Notice, f.Death.Who, f.Timeline = v.name(), p.Name, timeline
+	if v.Eye == FreeCamera || v.state.Spectates(p.ID) {
 		f.Hide |= ownParts
 	}
 }
 
-// timeline returns the timeline at the bottom.
-func (g *Game) timeline() *hud.Timeline {
-	v := g.viewer
+// Timeline returns the timeline at the bottom, with hints for the bound keys, on a pad if there
+// is one.
+func (v *Viewer) Timeline(bindings *input.Bindings, pad bool) *hud.Timeline {
 	t := &hud.Timeline{Seconds: v.Seconds(), Length: v.Length(), Paused: v.Paused()}
 	_, t.Speed = v.Speed()
 	kills, all := v.Kills()
@@ -54,27 +51,26 @@ func (g *Game) timeline() *hud.Timeline {
 	for _, b := range v.Bounds() {
 		t.Bounds = append(t.Bounds, hud.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
 	}
-	p, ok := g.Player(g.Self)
+	p, ok := v.state.Player(v.state.Self)
 	switch {
-	case v.eye == eyeFree || !ok:
+	case v.Eye == FreeCamera || !ok:
 		t.Who = "Free camera"
-	case v.eye == eyeFirst:
+	case v.Eye == FirstPerson:
 		t.Who, t.Team = p.Name+", first person", p.Team
 	default:
 		t.Who, t.Team = p.Name+", third person", p.Team
 	}
-	if v.help {
-		t.Keys = g.replayHints()
+	if v.Help {
+		t.Keys = v.hints(bindings, pad)
 	}
 	return t
 }
 
-// replayHints returns hints for the keys that are bound.
-func (g *Game) replayHints() []hud.Hint {
-	pad := g.device.HasPad()
+// hints returns hints for the keys that are bound.
+func (v *Viewer) hints(bindings *input.Bindings, pad bool) []hud.Hint {
 	var hints []hud.Hint
 	add := func(text string, actions ...input.Action) {
-		if keys := g.settings.Bindings.Bound(pad, actions...); keys != "" {
+		if keys := bindings.Bound(pad, actions...); keys != "" {
 			hints = append(hints, hud.Hint{Key: keys, Text: text})
 		}
 	}
@@ -87,7 +83,7 @@ func (g *Game) replayHints() []hud.Hint {
 	add("player", input.ReplayPrevPlayer, input.ReplayNextPlayer)
 	add("view", input.ThirdPerson)
 	add("free camera", input.ReplayFree)
-	if g.free() {
+	if v.Eye == FreeCamera {
 		if pad {
 			hints = append(hints, hud.Hint{Key: "Left stick", Text: "fly"})
 		}

@@ -15,7 +15,7 @@ import (
 func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 	g, ids := newGame(t)
 	dir := t.TempDir()
-	g.watch = newWatch(dir, nil, weapons.Standard())
+	g.weaponFolder = newWeaponFolder(dir, nil, weapons.Standard())
 	clock := time.Unix(1000, 0)
 	g.now = func() time.Time { return clock }
 	edit := func(text string) {
@@ -37,8 +37,8 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 		return spec.Projectile.Payload.Radius
 	}
 	g.reload()
-	if radius() != 7.5 || g.watch.fault != "" {
-		t.Fatalf("an empty folder: radius %v, %q", radius(), g.watch.fault)
+	if radius() != 7.5 || g.weaponFolder.fault != "" {
+		t.Fatalf("an empty folder: radius %v, %q", radius(), g.weaponFolder.fault)
 	}
 	for _, spec := range weapons.Standard() {
 		if spec.Name != "disc" {
@@ -50,8 +50,8 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		edit(string(data))
-		if radius() != 9 || g.watch.fault != "" {
-			t.Errorf("a new radius: %v, %q", radius(), g.watch.fault)
+		if radius() != 9 || g.weaponFolder.fault != "" {
+			t.Errorf("a new radius: %v, %q", radius(), g.weaponFolder.fault)
 		}
 		edit(strings.Replace(string(data), `"radius_m": 9`, `"radius_m": -9`, 1))
 		p, _ := g.Player(ids[0])
@@ -60,8 +60,8 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 			t.Errorf("a broken file: radius %v, the screen says %q", radius(), notice)
 		}
 		edit(string(data))
-		if radius() != 9 || g.watch.fault != "" {
-			t.Errorf("mended: %v, %q", radius(), g.watch.fault)
+		if radius() != 9 || g.weaponFolder.fault != "" {
+			t.Errorf("mended: %v, %q", radius(), g.weaponFolder.fault)
 		}
 	}
 	if err := os.Remove(filepath.Join(dir, "disc.json")); err != nil {
@@ -85,11 +85,11 @@ func TestWatch_ShowsTheFirstFaultAndReportsAll(t *testing.T) {
 	}
 	var told []string
 	g.report = func(line string) { told = append(told, line) }
-	g.watch = newWatch(dir, nil, weapons.Standard())
+	g.weaponFolder = newWeaponFolder(dir, nil, weapons.Standard())
 	g.reload()
-	shown := strings.Split(g.watch.fault, "\n")
+	shown := strings.Split(g.weaponFolder.fault, "\n")
 	if len(shown) != 2 || !strings.Contains(shown[0], "a.json: line 1") || !strings.HasSuffix(shown[0], "(the old weapons stay)") || !strings.HasPrefix(shown[1], "and 2 more") {
-		t.Errorf("the screen says %q", g.watch.fault)
+		t.Errorf("the screen says %q", g.weaponFolder.fault)
 	}
 	if len(told) != 4 || !strings.Contains(told[2], "c.json: line 1") {
 		t.Errorf("reported are %q", told)

@@ -18,8 +18,8 @@ import (
 // watchInterval is how often the folder of weapons is checked.
 const watchInterval = 500 * time.Millisecond
 
-// watch notices when a folder of weapons changes.
-type watch struct {
+// weaponFolder notices when a folder of weapons changes.
+type weaponFolder struct {
 	dir   string // name for messages; empty if no folder is watched
 	fsys  fs.FS  // its files; nil: nothing is watched
 	load  func() ([]weapons.Spec, error)
@@ -30,9 +30,9 @@ type watch struct {
 	fault string   // why the last change was not taken, for the screen
 }
 
-// newWatch watches a folder of the machine, or of a file system if that is not nil.
-func newWatch(dir string, fsys fs.FS, base []weapons.Spec) watch {
-	w := watch{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
+// newWeaponFolder watches a folder of the machine, or of a file system if that is not nil.
+func newWeaponFolder(dir string, fsys fs.FS, base []weapons.Spec) weaponFolder {
+	w := weaponFolder{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
 	if fsys == nil && dir != "" {
 		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
 	}
@@ -41,7 +41,7 @@ func newWatch(dir string, fsys fs.FS, base []weapons.Spec) watch {
 
 // look returns the weapons if the folder has changed since it was read. It compares the
 // times of files, not their contents.
-func (w *watch) look(now time.Time) ([]weapons.Spec, bool, error) {
+func (w *weaponFolder) look(now time.Time) ([]weapons.Spec, bool, error) {
 	if w.fsys == nil || now.Before(w.due) {
 		return nil, false, nil
 	}
@@ -68,7 +68,7 @@ var watchedEndings = []string{".json", ".glb", ".gltf", ".bin", ".wav", ".ogg"}
 
 // stampOf returns a text that changes whenever a file of weapons does, or one that a look
 // names. A folder that cannot be read has its own stamp, so that its return is noticed.
-func (w *watch) stampOf() string {
+func (w *weaponFolder) stampOf() string {
 	entries, err := fs.ReadDir(w.fsys, ".")
 	if err != nil {
 		return err.Error()
@@ -91,7 +91,7 @@ func (w *watch) stampOf() string {
 // If they are invalid, everything stays as it is and the screen shows why. It also shows
 // warnings about probable mistakes.
 func (g *Game) reload() {
-	specs, changed, err := g.watch.look(g.now())
+	specs, changed, err := g.weaponFolder.look(g.now())
 	if changed && !g.plays(specs) {
 		var entry systems.Entry
 		if entry, err = systems.WeaponsEntry(specs); err == nil {
@@ -105,9 +105,9 @@ func (g *Game) reload() {
 	case err != nil:
 		g.fail(strings.Split(err.Error(), "\n"), "the old weapons stay")
 	case changed:
-		g.watch.fault = ""
+		g.weaponFolder.fault = ""
 		g.Looks.Override(specs)
-		loaded := "Weapons loaded from " + g.watch.dir
+		loaded := "Weapons loaded from " + g.weaponFolder.dir
 		for i := range specs {
 			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
 				g.report(doubt)
@@ -128,9 +128,9 @@ func (g *Game) fail(faults []string, then string) {
 		g.report(fault)
 	}
 	g.report(then)
-	g.watch.fault = faults[0] + " (" + then + ")"
+	g.weaponFolder.fault = faults[0] + " (" + then + ")"
 	if more := len(faults) - 1; more > 0 {
-		g.watch.fault += fmt.Sprintf("\nand %d more faults: the terminal lists all", more)
+		g.weaponFolder.fault += fmt.Sprintf("\nand %d more faults: the terminal lists all", more)
 	}
 }
 
