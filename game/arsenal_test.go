@@ -59,8 +59,8 @@ func drawn(g *Game) int {
 	p, _ := scene.Find(g.Players, g.Self)
 	var cam render.Camera
 	cam, g.Inside = g.view(p, 0)
-	g.builder.begin(cam, 0.001)
-	drawn := g.builder.build(0.001)
+	g.builder.Begin(cam, 0.001)
+	drawn := g.builder.Build(0.001)
 	return len(drawn.Models) + len(drawn.Sprites)
 }
 
@@ -91,7 +91,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			g.tick()
 			most = max(most, drawn(g))
 			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
-			g.builder.effects.update(0.032)
+			g.builder.Effects.Update(0.032)
 			if shown := tick - spec.Trigger.SpinUpTicks - held; shown == -1 || shown == 4 || shown == 10 {
 				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
 			}
@@ -143,7 +143,7 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Errorf("the feed has %d lines, want what was taken", len(g.feedback.lines))
 	}
 	for range 200 {
-		g.builder.effects.update(0.02)
+		g.builder.Effects.Update(0.02)
 	}
 	if now := drawn(g); now >= lying {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)
@@ -171,7 +171,7 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		}
 		g.tick()
 		p, _ := g.Player(ids[0])
-		f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90))
+		f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90))
 		if f.Vitals.Body != c.body || (f.Vitals.Energy >= 0) != c.energy {
 			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Vitals.Body, f.Vitals.Energy)
 		}
@@ -192,13 +192,13 @@ func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 		}
 		p.Weapon = weapon
 		b := g.builder
-		b.begin(render.Camera{}, 0)
+		b.Begin(render.Camera{}, 0)
 		g.Players, g.Shots, g.Inside = []systems.PlayerState{*p}, nil, components.Nobody
-		b.build(0)
-		seen := b.scene.Models[len(b.scene.Models)-1].Held
+		b.Build(0)
+		seen := b.Scene.Models[len(b.Scene.Models)-1].Held
 		g.Inside = p.ID
-		b.build(0)
-		own := b.scene.ViewModel
+		b.Build(0)
+		own := b.Scene.ViewModel
 		if !seen.Other || seen.Mesh != mesh || own.Mesh != mesh || seen.Tint != own.Tint || seen.Scale != own.Scale {
 			t.Errorf("%q: others see %+v, and the player itself %+v", weapon, seen, own)
 		}
@@ -221,7 +221,7 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 			if !ok {
 				t.Fatal("it is gone")
 			}
-			camera := g.camera.place(g.Level.Solid, p, p.Look, 0, 90)
+			camera := g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)
 			g.Projection = camera.Projection(1280, 720)
 			return g.overlay(p, g.History.After, camera)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -23,8 +24,8 @@ func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 		p := systems.PlayerState{Position: geom.Vec{Y: -10 + half.Y}, Half: half}
 		for yaw := 0.0; yaw < 360; yaw += 5 {
 			for pitch := -40.0; pitch <= 40; pitch += 10 {
-				var c camera
-				cam := c.place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
+				var c present.Camera
+				cam := c.Place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
 				for _, x := range []float64{-1, 1} {
 					for _, z := range []float64{-1, 1} {
 						corner := cam.Position.Add(cam.Look.ToWorld(geom.Vec{X: x * wide, Y: near, Z: z * wide / aspect}))

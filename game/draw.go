@@ -42,21 +42,21 @@ func (*onceRun) Layout(w, h int) (int, int) { return w, h }
 // drawWorld draws what a player sees, and the HUD over it.
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
 	g.feedback.update(seconds)
-	g.camera.update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
+	g.camera.Update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
 	cam, g.Inside = g.view(p, seconds)
 	g.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.Players, Shots: g.Shots, PlatformsFrom: g.History.PlatformsBefore,
 		PlatformsTo: g.History.PlatformsAfter, At: g.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.free(),
 		InMenu: g.menu.Open, Seconds: seconds})
-	g.builder.scene.Platforms = g.History.Platforms(g.builder.scene.Platforms[:0], g.Fraction)
+	g.builder.Scene.Platforms = g.History.Platforms(g.builder.Scene.Platforms[:0], g.Fraction)
 	g.FindThings()
 	g.Camera, g.Projection = cam, cam.Projection(float64(g.size.X), float64(g.size.Y))
-	g.builder.calm = g.settings.LessMotion
-	g.builder.begin(cam, seconds)
+	g.builder.Calm = g.settings.LessMotion
+	g.builder.Begin(cam, seconds)
 	g.extendScene(seconds)
-	world := g.builder.build(seconds)
+	world := g.builder.Build(seconds)
 	if p.Alive && !g.free() {
-		g.builder.addStreaks(cam.Position, p.Velocity.Add(p.Carried))
+		g.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
 	if g.unseen || g.shot.skips() {
 		return

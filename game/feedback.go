@@ -202,12 +202,6 @@ func (g *Game) showEvents() {
 			if mine {
 				g.spawned()
 			}
-		case systems.EventLanded:
-			g.landed(e, mine)
-		case systems.EventExploded:
-			if p, ok := g.Player(g.Self); ok && p.Alive {
-				g.camera.shake.add(blastShake(e.Amount, e.Position.Sub(p.Position).Length()))
-			}
 		case systems.EventDamaged:
 			g.damaged(e, mine)
 		case systems.EventCrushed:
@@ -268,13 +262,6 @@ func (g *Game) spawned() {
 	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := g.Player(g.Self); ok {
 		g.look.Set(p.Look)
-		g.camera.settled = false
-	}
-}
-
-func (g *Game) landed(e systems.Event, mine bool) {
-	if mine && e.Amount >= SoftLanding {
-		g.camera.land(e.Amount)
 	}
 }
 
@@ -284,7 +271,6 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	}
 	switch {
 	case mine:
-		g.camera.shake.add(0.2 + e.Amount)
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
 	case e.Other == g.Self:

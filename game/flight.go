@@ -25,7 +25,7 @@ func (g *Game) fly() {
 	} else {
 		g.flight.Live = true
 	}
-	g.flight.Begin(g.builder.scene.Camera, g.Level.Bounds)
+	g.flight.Begin(g.builder.Scene.Camera, g.Level.Bounds)
 }
 
 // flyLive handles the free camera of a match that the user only watches. Another player, or

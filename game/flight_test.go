@@ -37,12 +37,12 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	pictureOf(c.Game, 64, 36)
 	frame := func() *hud.Frame {
 		p, _ := c.subject()
-		return c.overlay(p, c.Players, c.builder.scene.Camera)
+		return c.overlay(p, c.Players, c.builder.Scene.Camera)
 	}
 	if f := frame(); f.Death.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
 		t.Errorf("%q is watched, %q", f.Death.Who, f.Notice)
 	}
-	from := c.builder.scene.Camera.Position
+	from := c.builder.Scene.Camera.Position
 	update("C")
 	p, _ := c.subject()
 	if cam, inside := c.view(p, 0); !c.free() || cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {

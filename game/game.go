@@ -215,7 +215,7 @@ func (g *Game) restart() {
 	g.History.Record(g.Match)
 	if p, ok := g.Player(g.Self); ok {
 		g.look.Set(p.Look)
-		g.camera.settled = false
+		g.camera.Settle()
 	}
 }
 
@@ -338,7 +338,8 @@ func (g *Game) showTick() {
 	g.noteHeld()
 	g.FindZones()
 	g.Outside = g.fromOutside()
-	g.builder.record(g.look.Angles())
+	g.builder.Record(g.look.Angles())
+	g.camera.Record(&g.State)
 	if p, ok := g.Followed(); ok {
 		g.skiing.record(p)
 	}

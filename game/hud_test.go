@@ -117,7 +117,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 		t.Errorf("%+v", f.Radar)
 	}
 	g.look.Yaw = 90 // to the left: Rook is at the right
-	g.camera.settled = false
+	g.camera.Settle()
 	keep(t, g, "radar")
 	bring(t, g, ids[1], geom.Vec{Y: -30, Z: 0.1})
 	if f := frameOf(g); len(f.Radar.Blips) != 0 {

@@ -120,7 +120,7 @@ func (g *Game) tellLessons() {
 		if !g.Led() && g.viewer == nil {
 			g.look.Set(e.Look)
 		}
-		g.camera.settled = false
+		g.camera.Settle()
 		if e.Failed != modes.NoFailure {
 			g.sounds.Announce(sound.CueGateBehind)
 			g.feedback.show(hud.Part{Text: lessonBlame[e.Failed] + "once more", Color: hud.Soft})

@@ -56,7 +56,7 @@ func (w *walker) lesson() *modes.LearnerData {
 func (w *walker) told() (phase, text string) {
 	w.glance()
 	p, _ := scene.Find(w.Players, w.Self)
-	f := w.overlay(p, w.Players, w.builder.scene.Camera)
+	f := w.overlay(p, w.Players, w.builder.Scene.Camera)
 	if f.Hints != nil || f.Motion.Graph == nil {
 		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
@@ -37,10 +38,10 @@ func (w *walker) senses(size image.Point) sense {
 	entry, _ := w.Match.Entry(w.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
-	w.hintTime, w.camera, w.builder.scene.Time = 0, camera{}, 0
+	w.hintTime, w.camera, w.builder.Scene.Time = 0, present.Camera{}, 0
 	w.scaler, w.started, w.lastDraw = autoScale{}, w.at, w.at
 	w.renderer.SetOptions(w.renderOptions())
-	w.builder.effects, w.builder.marks, w.builder.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
+	w.builder.Effects, w.builder.Marks, w.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
 	w.feedback = feedback{}
 	w.feedback.did.numbers = []hitNumber{{at: geom.Vec{X: 4, Y: 30, Z: 3}, points: 40}}
 	w.feedback.addLine(hud.Part{Text: "Somebody did something", Color: hud.White})

@@ -111,10 +111,10 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 		}
 	}
 	if g.Led() {
-		g.camera.chase(p.Look, seconds)
+		g.camera.Chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {
-			view = g.camera.follow.Angles()
+			view = g.camera.Follow.Angles()
 		}
 	}
 	if !p.Alive {
@@ -125,7 +125,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
+	return g.camera.Place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
 // watchEvery is how many updates pass between two questions to the window [ours]: it answers

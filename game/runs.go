@@ -48,7 +48,7 @@ func (g *Game) runRestarted(e *modes.RunRestarted) {
 	if !g.Led() && g.viewer == nil {
 		g.look.Set(e.Look)
 	}
-	g.camera.settled = false
+	g.camera.Settle()
 	g.feedback.show(hud.Part{Text: "From the start", Color: hud.Soft})
 }
 

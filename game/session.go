@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/tune"
@@ -42,8 +43,8 @@ type session struct {
 	renderer     *render.Renderer
 	colors       hud.Palette    // of the teams on its walls
 	fixed        render.Options // that the settings do not change
-	builder      *sceneBuilder
-	camera       camera
+	builder      *present.Builder
+	camera       present.Camera
 	ended        int     // ticks since the match has ended
 	skips        bool    // the lesson, in the next tick
 	disc         discTry // of the user
@@ -87,8 +88,8 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
 	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
-	next.builder = newSceneBuilder(&next.State, next.sounds.Step)
-	next.builder.ground = renderer.GroundAt
+	next.builder = present.New(&next.State, next.sounds.Step)
+	next.builder.Ground = renderer.GroundAt
 	next.FindZones()
 	switch {
 	case c.Playback != nil:

@@ -324,7 +324,7 @@ func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 		}
 		g.Match.Step(nil)
 		g.Players = g.Match.Players(g.Players[:0])
-		return g.overlay(&g.Players[0], g.Players, g.builder.scene.Camera).Motion.Altitude
+		return g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)

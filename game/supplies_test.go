@@ -107,7 +107,7 @@ func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	icons := func() (compass, radar []hud.Icon) {
 		save(t, "base_signs", pictureOf(g, 1280, 720))
 		p, _ := scene.Find(g.Players, g.Self)
-		f := g.overlay(p, g.Players, g.builder.scene.Camera)
+		f := g.overlay(p, g.Players, g.builder.Scene.Camera)
 		for _, w := range f.Waypoints {
 			if w.Quiet {
 				compass = append(compass, w.Icon)

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -55,21 +56,21 @@ func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 		for team := 1; team <= 2; team++ {
 			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
-				g.builder.begin(render.Camera{}, 0)
-				g.builder.addPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
-				if has, strange := tinted(&g.builder.scene, want); has == 0 || strange > 0 {
+				g.builder.Begin(render.Camera{}, 0)
+				g.builder.AddPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
+				if has, strange := tinted(&g.builder.Scene, want); has == 0 || strange > 0 {
 					t.Errorf("%s: %s of team %d has %d parts of its colour, and %d of another", name, kind, team, has, strange)
 				}
 			}
-			g.builder.effects = newEffects()
+			g.builder.Effects = present.NewEffects()
 			g.powerChanged(&bases.PowerChanged{Team: team})
 			line := g.feedback.lines[len(g.feedback.lines)-1].parts[0]
-			if line.Color != palette.Team(team) || len(g.builder.effects.particles) == 0 {
+			if line.Color != palette.Team(team) || len(g.builder.Effects.Particles) == 0 {
 				t.Errorf("%s: %q is told in %v", name, line.Text, line.Color)
 			}
-			for _, p := range g.builder.effects.particles {
-				if p.color != want {
-					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.color, want)
+			for _, p := range g.builder.Effects.Particles {
+				if p.Color != want {
+					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.Color, want)
 				}
 			}
 		}
@@ -89,7 +90,7 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 		switch tint {
 		case want:
 			has++
-		case metalTint:
+		case present.MetalTint:
 		default:
 			strange++
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -81,7 +82,7 @@ func (v *View) Hand(id components.ID) (geom.Vec, bool) {
 	case !ok:
 		return geom.Vec{}, false
 	case id == v.game.Inside:
-		return muzzle(v.Camera.Position, v.Camera.Look), true
+		return present.Muzzle(v.Camera.Position, v.Camera.Look), true
 	}
 	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
 }
@@ -99,7 +100,7 @@ func (v *View) Mesh(name string, at render.Instance) {
 }
 
 // Shadow draws the shadow of something with a radius in metres on the surface below.
-func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.addShadow(of, radius) }
+func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.AddShadow(of, radius) }
 
 // Play plays one of the extension's sounds at a position. volume and pitch are 1 for the
 // original sound.
@@ -256,7 +257,7 @@ func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
 		if p.absent {
 			continue
 		}
-		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.scene, Camera: g.Camera,
+		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.Scene, Camera: g.Camera,
 			Fraction: g.Fraction, Seconds: seconds, game: g, plugin: p}
 		call(p, &p.view)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
@@ -44,8 +45,7 @@ func (s stage) Ticked() {
 
 // Jumped drops the last states.
 func (s stage) Jumped() {
-	b := s.Game.builder
-	b.effects, b.marks, b.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
+	s.Game.builder.Reset()
 	s.Game.FindZones()
 	s.Game.feedback = feedback{}
 	s.Game.restart()
@@ -57,7 +57,7 @@ func (g *Game) follow(id components.ID) {
 	if id == g.Self {
 		return
 	}
-	g.Self, g.camera = id, camera{}
+	g.Self, g.camera = id, present.Camera{}
 	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
 	g.feedback.did = deeds{}
 }

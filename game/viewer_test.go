@@ -234,7 +234,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	}
 	pictureOf(c.Game, 32, 18)
 	c.press(0, "C")
-	from := c.builder.scene.Camera.Position
+	from := c.builder.Scene.Camera.Position
 	if cam, inside = c.view(p, 0); cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}

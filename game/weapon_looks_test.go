@@ -19,6 +19,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -124,7 +125,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	put("saucer.glb", mesh[:100])
 	p, _ := g.Player(g.Self)
-	notice := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+	notice := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
@@ -212,7 +213,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		t.Error("it is heard again while the trigger is held")
 	}
 	p, _ := g.Player(g.Self)
-	if f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+	if f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
 		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }
@@ -288,7 +289,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 		spec := &gallery.Weapons[i]
 		a := s.state.Looks.Of(spec.Name)
 		for moment, show := range map[string]func(*weapons.Spec, *looks.Weapon) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
-			s.builder = newSceneBuilder(&s.state, func(geom.Vec) {})
+			s.builder = present.New(&s.state, func(geom.Vec) {})
 			scene := show(spec, a)
 			seen := draw(s, scene)
 			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -20,14 +20,14 @@ const pulse = 5
 
 // addShot draws a projectile. In the match it begins at the eye. Where that is the
 // camera, it is drawn from the hand, since otherwise it could not be seen.
-func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID) {
-	if p.Velocity.Length() >= tracerSpeed {
+func (s *Builder) addShot(p *systems.ProjectileState, inside components.ID) {
+	if p.Velocity.Length() >= TracerSpeed {
 		return // its tracer is enough
 	}
 	a := s.state.Looks.Of(p.Weapon)
 	at, heading := p.Position, p.Velocity.Normalize()
 	if p.Owner == inside && inside != components.Nobody {
-		away := at.Sub(s.scene.Camera.Position).Length()
+		away := at.Sub(s.Scene.Camera.Position).Length()
 		at = at.AddScaled(s.hand(), max(1-away/handReach, 0))
 	}
 	s.addShotMesh(a, at, p.Velocity)
@@ -35,17 +35,17 @@ func (s *sceneBuilder) addShot(p *systems.ProjectileState, inside components.ID)
 	light := render.Sprite{Kind: render.SpriteGlow, Position: at, Size: halo.Size, Color: looks.GlowOr(halo.Color, a.Glow), Alpha: 0.8}
 	switch halo.Kind {
 	case "glow":
-		s.scene.Sprites = append(s.scene.Sprites, light)
+		s.Scene.Sprites = append(s.Scene.Sprites, light)
 	case "pulse":
-		light.Alpha = 0.35 + 0.35*float32(math.Sin(s.scene.Time*pulse))
-		s.scene.Sprites = append(s.scene.Sprites, light)
+		light.Alpha = 0.35 + 0.35*float32(math.Sin(s.Scene.Time*pulse))
+		s.Scene.Sprites = append(s.Scene.Sprites, light)
 	}
 	s.addTrail(p, a, at, heading)
-	s.addShadow(p.Position, 0.3)
+	s.AddShadow(p.Position, 0.3)
 }
 
 // addShotMesh draws the mesh of a projectile, spinning or along its path.
-func (s *sceneBuilder) addShotMesh(a *looks.Weapon, at, velocity geom.Vec) {
+func (s *Builder) addShotMesh(a *looks.Weapon, at, velocity geom.Vec) {
 	if a.Mesh == (looks.Shape{}) {
 		return
 	}
@@ -54,12 +54,12 @@ func (s *sceneBuilder) addShotMesh(a *looks.Weapon, at, velocity geom.Vec) {
 	case velocity == (geom.Vec{}): // it lies waiting
 		i.Glow = 0.4
 	case a.Look.Spin != 0:
-		i.Yaw = geom.Degrees(math.Mod(s.scene.Time*a.Look.Spin, 360))
+		i.Yaw = geom.Degrees(math.Mod(s.Scene.Time*a.Look.Spin, 360))
 	default:
 		i.Yaw = geom.Degrees(math.Atan2(-velocity.X, velocity.Y) * 180 / math.Pi)
 		i.Pitch = geom.Degrees(math.Atan2(velocity.Z, velocity.Horizontal().Length()) * 180 / math.Pi)
 	}
-	s.scene.Models = append(s.scene.Models, i)
+	s.Scene.Models = append(s.Scene.Models, i)
 }
 
 // wake is the position of the last puff of a projectile.
@@ -72,7 +72,7 @@ type wake struct {
 const maxPuffs = 8
 
 // addTrail draws the trail of a projectile.
-func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *looks.Weapon, at, heading geom.Vec) {
+func (s *Builder) addTrail(p *systems.ProjectileState, a *looks.Weapon, at, heading geom.Vec) {
 	trail := a.Look.Trail
 	if heading == (geom.Vec{}) || trail.Length <= 0 || trail.Width <= 0 {
 		return
@@ -89,21 +89,21 @@ func (s *sceneBuilder) addTrail(p *systems.ProjectileState, a *looks.Weapon, at,
 			if trail.Color == "" {
 				color = render.Color{0.8, 0.79, 0.78}
 			}
-			s.effects.add(particle{kind: render.SpriteSmoke, position: from, velocity: s.effects.ball().Scale(0.3), life: life,
-				size: trail.Width, growth: trail.Width * 2.5, color: color, alpha: 0.5})
+			s.Effects.add(particle{kind: render.SpriteSmoke, position: from, velocity: s.Effects.ball().Scale(0.3), life: life,
+				size: trail.Width, growth: trail.Width * 2.5, Color: color, alpha: 0.5})
 		})
 	case "sparks":
 		s.addStreak(at, heading.Scale(-trail.Length*0.6), trail.Width, color, 0.6)
 		s.leave(p, at, trail, func(from geom.Vec, life float64) {
-			s.effects.add(particle{kind: render.SpriteSpark, position: from, velocity: p.Velocity.Scale(0.15).Add(s.effects.ball().Scale(2.5)),
-				gravity: 6, life: life, size: trail.Width * 0.7, color: color, alpha: 1})
+			s.Effects.add(particle{kind: render.SpriteSpark, position: from, velocity: p.Velocity.Scale(0.15).Add(s.Effects.ball().Scale(2.5)),
+				gravity: 6, life: life, size: trail.Width * 0.7, Color: color, alpha: 1})
 		})
 	}
 }
 
 // leave calls puff at even distances along the path of a projectile since the last
 // picture, with the time for which the puff lasts, s.
-func (s *sceneBuilder) leave(p *systems.ProjectileState, at geom.Vec, trail weapons.Trail, puff func(from geom.Vec, life float64)) {
+func (s *Builder) leave(p *systems.ProjectileState, at geom.Vec, trail weapons.Trail, puff func(from geom.Vec, life float64)) {
 	w, ok := s.wakes[p.ID]
 	if !ok {
 		w = &wake{last: at}
@@ -125,7 +125,7 @@ func (s *sceneBuilder) leave(p *systems.ProjectileState, at geom.Vec, trail weap
 }
 
 // forgetWakes drops the wakes of projectiles that have ended.
-func (s *sceneBuilder) forgetWakes() {
+func (s *Builder) forgetWakes() {
 	for id, w := range s.wakes {
 		if !w.seen {
 			delete(s.wakes, id)
@@ -135,12 +135,12 @@ func (s *sceneBuilder) forgetWakes() {
 	}
 }
 
-func (s *sceneBuilder) addStreak(at, axis geom.Vec, width float64, color render.Color, alpha float32) {
-	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Axis: axis, Size: width, Color: color, Alpha: alpha})
+func (s *Builder) addStreak(at, axis geom.Vec, width float64, color render.Color, alpha float32) {
+	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Axis: axis, Size: width, Color: color, Alpha: alpha})
 }
 
 // addHelix draws lights that wind around a line.
-func (s *sceneBuilder) addHelix(at, axis geom.Vec, width float64, color render.Color) {
+func (s *Builder) addHelix(at, axis geom.Vec, width float64, color render.Color) {
 	const lights = 12
 	across := axis.Cross(geom.Vec{Z: 1}).Normalize()
 	if across == (geom.Vec{}) {
@@ -150,9 +150,9 @@ func (s *sceneBuilder) addHelix(at, axis geom.Vec, width float64, color render.C
 	s.addStreak(at, axis, width*0.4, color, 0.5)
 	for i := range lights {
 		share := (float64(i) + 0.5) / lights
-		sin, cos := math.Sincos(s.scene.Time*18 + share*4*math.Pi)
+		sin, cos := math.Sincos(s.Scene.Time*18 + share*4*math.Pi)
 		place := at.AddScaled(axis, share).AddScaled(across, 1.5*width*cos).AddScaled(up, 1.5*width*sin)
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: place, Size: width * 0.8,
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: place, Size: width * 0.8,
 			Color: color, Alpha: float32(0.9 * (1 - share))})
 	}
 }
@@ -166,18 +166,18 @@ const (
 	barrelReach = 0.78
 )
 
-// muzzle returns where the weapon in hand ends, seen from an eye.
-func muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
+// Muzzle returns where the weapon in hand ends, seen from an eye.
+func Muzzle(eye geom.Vec, look geom.YawPitch) geom.Vec {
 	return eye.Add(look.ToWorld(geom.Vec{X: handSpread * handRight, Y: barrelReach, Z: handSpread * (handUp + 0.03)}))
 }
 
 // hand returns where the launcher is held, from the camera.
-func (s *sceneBuilder) hand() geom.Vec {
-	return s.scene.Camera.Look.ToWorld(geom.Vec{X: handSpread * handRight, Y: handForward, Z: handSpread * handUp})
+func (s *Builder) hand() geom.Vec {
+	return s.Scene.Camera.Look.ToWorld(geom.Vec{X: handSpread * handRight, Y: handForward, Z: handSpread * handUp})
 }
 
 // held returns what a player has in the hand, which everybody sees.
-func (s *sceneBuilder) held(p *systems.PlayerState) render.Held {
+func (s *Builder) held(p *systems.PlayerState) render.Held {
 	if p.Weapon == "" {
 		return render.Held{Other: true}
 	}
@@ -190,18 +190,18 @@ func (s *sceneBuilder) held(p *systems.PlayerState) render.Held {
 }
 
 // hold shows the weapon in the hands of the player behind the camera.
-func (s *sceneBuilder) hold(p *systems.PlayerState, g *gait, seconds float64) {
+func (s *Builder) hold(p *systems.PlayerState, g *PoseState, seconds float64) {
 	s.sway += seconds * p.Velocity.Horizontal().Length() * g.run * 2 * math.Pi / strideLength
 	bob := 0.012 * g.run
 	h := s.held(p)
-	s.scene.ViewModel = render.ViewModel{
-		Mesh: h.Mesh, Own: h.Own, Scale: h.Scale, Tint: h.Tint, Glow: h.Glow, Action: g.hand.action(),
+	s.Scene.ViewModel = render.ViewModel{
+		Mesh: h.Mesh, Own: h.Own, Scale: h.Scale, Tint: h.Tint, Glow: h.Glow, Action: g.hand.Action(),
 		Offset: geom.Vec{
 			X: handRight + bob*math.Sin(s.sway),
 			Y: handForward,
-			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.scene.Time*31)*0.3,
+			Z: handUp - bob*math.Abs(math.Cos(s.sway)) - 0.02*g.ski + 0.015*g.jet*math.Sin(s.Scene.Time*31)*0.3,
 		},
 	}
-	s.scene.ViewModel.Offset.Y -= 0.08 * p.Charge // the weapon is drawn back
-	g.hand.place(&s.scene.ViewModel)
+	s.Scene.ViewModel.Offset.Y -= 0.08 * p.Charge // the weapon is drawn back
+	g.hand.place(&s.Scene.ViewModel)
 }

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -22,12 +22,12 @@ const (
 	mostThrown = 48
 )
 
-// groundAt returns the ground under a place.
-func (s *sceneBuilder) groundAt(at geom.Vec) render.Ground {
-	if s.ground == nil {
+// GroundAt returns the ground under a place.
+func (s *Builder) GroundAt(at geom.Vec) render.Ground {
+	if s.Ground == nil {
 		return render.Ground{Kind: render.GroundHard, Color: render.Color{0.5, 0.5, 0.5}, Height: at.Z, Sun: 1}
 	}
-	return s.ground(at)
+	return s.Ground(at)
 }
 
 // dustOf returns the colour on the screen of what is thrown up from some ground: paler
@@ -58,27 +58,27 @@ func owed(rest *float64, rate, seconds float64) int {
 }
 
 // throwUp adds what the skis and the jets of a player throw up from the ground.
-func (s *sceneBuilder) throwUp(p *systems.PlayerState, g *gait, inside bool, seconds float64) {
+func (s *Builder) throwUp(p *systems.PlayerState, g *PoseState, inside bool, seconds float64) {
 	if p.Jetting {
 		s.blowDust(p, g, seconds)
 	}
-	far := p.Position.Sub(s.scene.Camera.Position).Length()
+	far := p.Position.Sub(s.Scene.Camera.Position).Length()
 	near := 1 - ramp(sprayNear, sprayFar, far)
 	speed := p.Velocity.Length()
 	much := spraying(speed, p.Contact.Normal) * near
 	if !p.Contact.Touching || p.Contact.Normal.Z < 0.3 || much <= 0 {
 		return
 	}
-	ground := s.groundAt(p.Position)
-	rate, ahead := sprayRate*much, inside && !s.calm
+	ground := s.GroundAt(p.Position)
+	rate, ahead := sprayRate*much, inside && !s.Calm
 	if ahead {
 		rate *= ownSpray
 	}
 	for range owed(&g.spray, rate, seconds) {
-		s.effects.spray(p, ground, seconds, ahead)
+		s.Effects.spray(p, ground, seconds, ahead)
 	}
 	for range owed(&g.powder, powderRate*much, seconds) {
-		s.effects.powder(p, ground, seconds)
+		s.Effects.powder(p, ground, seconds)
 	}
 }
 
@@ -93,7 +93,7 @@ func (e *effects) spray(p *systems.PlayerState, ground render.Ground, seconds fl
 	}
 	hard := 0.5 + speed/45
 	feet := p.Position.AddScaled(p.Velocity, -seconds*e.random.Float64()) // on the way since the last picture
-	drop := particle{kind: render.SpriteSmoke, color: dustOf(ground), gravity: 9}
+	drop := particle{kind: render.SpriteSmoke, Color: dustOf(ground), gravity: 9}
 	drop.position = feet.AddScaled(side, 0.3).AddScaled(normal, 0.08)
 	drop.velocity = p.Velocity.Scale(0.45+0.35*e.random.Float64()).AddScaled(side, hard*(1+2*e.random.Float64())).
 		AddScaled(normal, hard*(0.8+1.8*e.random.Float64())).Add(e.ball().Scale(0.7))
@@ -107,13 +107,13 @@ func (e *effects) spray(p *systems.PlayerState, ground render.Ground, seconds fl
 	case render.GroundMeadow, render.GroundStraw:
 		drop.life, drop.size, drop.growth, drop.alpha = 0.55, 0.2, 1.7, 0.75
 		if e.random.Uint32()&1 != 0 { // clods and blades of grass
-			drop.color = clodOf(ground)
+			drop.Color = clodOf(ground)
 			drop.life, drop.size, drop.growth, drop.alpha = 0.65, 0.03+0.05*e.random.Float64(), 0, 1
 		}
 	default:
 		drop.life, drop.size, drop.growth, drop.alpha = 0.45, 0.15, 1.2, 0.55
 		if e.random.Uint32()&1 == 0 { // sparks of steel on stone
-			drop.kind, drop.color = render.SpriteSpark, render.Color{1.9, 1.2, 0.5}
+			drop.kind, drop.Color = render.SpriteSpark, render.Color{1.9, 1.2, 0.5}
 			drop.life, drop.size, drop.growth, drop.alpha, drop.streak = 0.3, 0.03, 0, 1, 0.03
 		}
 	}
@@ -128,7 +128,7 @@ func (e *effects) powder(p *systems.PlayerState, ground render.Ground, seconds f
 	feet := p.Position.AddScaled(p.Velocity, -seconds*e.random.Float64())
 	puff := particle{kind: render.SpriteSmoke, position: feet.AddScaled(p.Contact.Normal, 0.25).Add(e.ball().Scale(0.3)),
 		velocity: p.Velocity.Scale(0.12).Add(geom.Vec{Z: 0.7}).Add(e.ball().Scale(0.8)), life: 1.5, size: 0.4, growth: 1.5,
-		color: dustOf(ground), alpha: 0.7}
+		Color: dustOf(ground), alpha: 0.7}
 	switch ground.Kind {
 	case render.GroundSnow:
 		puff.alpha, puff.growth = 0.8, 2
@@ -141,13 +141,13 @@ func (e *effects) powder(p *systems.PlayerState, ground render.Ground, seconds f
 }
 
 const (
-	// maxTracks limits the pieces of tracks; a further one replaces the oldest.
-	maxTracks = 800
-	// trackSpan is the length at which a piece ends, m, and trackGap how far the next tick
+	// MaxTracks limits the pieces of tracks; a further one replaces the oldest.
+	MaxTracks = 800
+	// TrackSpan is the length at which a piece ends, m, and trackGap how far the next tick
 	// may be off to belong to it.
-	trackSpan, trackGap = 2.5, 6
-	// trackLife is how many seconds a track can be seen, and trackWidth how wide it is, m.
-	trackLife, trackWidth = 12.0, 0.75
+	TrackSpan, trackGap = 2.5, 6
+	// TrackLife is how many seconds a track can be seen, and trackWidth how wide it is, m.
+	TrackLife, trackWidth = 12.0, 0.75
 	// trackTurn is the cosine of the turn of the ground at which a piece ends.
 	trackTurn = 0.995
 )
@@ -163,8 +163,8 @@ type tracks struct{ ring[track] }
 
 func newTracks() tracks { return tracks{newRing[track]()} }
 
-// record extends the tracks of those who ski in this tick.
-func (t *tracks) record(players []systems.PlayerState, ground func(geom.Vec) render.Ground) {
+// Record extends the tracks of those who ski in this tick.
+func (t *tracks) Record(players []systems.PlayerState, ground func(geom.Vec) render.Ground) {
 	for i := range players {
 		p := &players[i]
 		if strength := trackOf(p); strength > 0 {
@@ -187,10 +187,10 @@ func trackOf(p *systems.PlayerState) float64 {
 func (t *tracks) extend(p *systems.PlayerState, strength float64, ground func(geom.Vec) render.Ground) {
 	from := p.Position
 	if i, ok := t.open[p.ID]; ok {
-		last := &t.all[i]
+		last := &t.All[i]
 		if gap := p.Position.Sub(last.To).Length(); gap < trackGap {
 			from = last.To
-			if last.Normal.Dot(p.Contact.Normal) > trackTurn && last.To.Sub(last.From).Length()+gap < trackSpan {
+			if last.Normal.Dot(p.Contact.Normal) > trackTurn && last.To.Sub(last.From).Length()+gap < TrackSpan {
 				last.To, last.age = p.Position, 0
 				return
 			}
@@ -208,21 +208,21 @@ func (t *tracks) extend(p *systems.PlayerState, strength float64, ground func(ge
 		color = render.Color{0.3, 0.37, 0.48}
 	}
 	t.open[p.ID] = t.add(track{Decal: render.Decal{From: from, To: p.Position, Normal: p.Contact.Normal, Width: trackWidth,
-		Strength: share * float32(strength), Color: color, Track: true}}, maxTracks)
+		Strength: share * float32(strength), Color: color, Track: true}}, MaxTracks)
 }
 
 func (t *tracks) update(seconds float64) {
-	for i := range t.all {
-		t.all[i].age += seconds
+	for i := range t.All {
+		t.All[i].age += seconds
 	}
 }
 
 // decals appends what is to be drawn.
 func (t *tracks) decals(dst []render.Decal) []render.Decal {
-	for i := range t.all {
-		piece := t.all[i]
-		if piece.age < trackLife && piece.From != piece.To {
-			piece.Strength *= float32(min(2-2*piece.age/trackLife, 1))
+	for i := range t.All {
+		piece := t.All[i]
+		if piece.age < TrackLife && piece.From != piece.To {
+			piece.Strength *= float32(min(2-2*piece.age/TrackLife, 1))
 			dst = append(dst, piece.Decal)
 		}
 	}

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"github.com/skijet/skijet/collision/geom"
@@ -12,30 +12,30 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// record shows what a tick has changed: marks, and its events. look is where the followed player
+// Record shows what a tick has changed: marks, and its events. look is where the followed player
 // looks.
-func (s *sceneBuilder) record(look geom.YawPitch) {
+func (s *Builder) Record(look geom.YawPitch) {
 	s.look = look
-	s.marks.record(s.state.History.After)
-	s.marks.tracks.record(s.state.History.After, s.groundAt)
+	s.Marks.record(s.state.History.After)
+	s.Marks.Tracks.Record(s.state.History.After, s.GroundAt)
 	for _, e := range systems.Events[pickups.Taken](s.state.Match) {
 		tint, _ := lookOf(&e.Data)
-		s.effects.flash(e.Position, 1, tint)
+		s.Effects.flash(e.Position, 1, tint)
 	}
 	for _, e := range systems.Events[bases.PowerChanged](s.state.Match) {
 		if !e.On {
-			s.effects.flash(e.Position, 3, looks.TeamTint(s.state.Palette, e.Team))
+			s.Effects.flash(e.Position, 3, looks.TeamTint(s.state.Palette, e.Team))
 		}
 	}
 	for _, e := range systems.Events[bases.Served](s.state.Match) {
-		s.effects.flash(e.Position, 1, packTint)
+		s.Effects.flash(e.Position, 1, packTint)
 	}
 	for _, e := range s.state.Match.Events() {
 		switch e.Kind {
 		case systems.EventLanded:
 			if e.Amount >= SoftLanding {
 				s.bendKnees(e.Subject, e.Amount)
-				s.effects.dust(e.Position, e.Amount, s.groundAt(e.Position))
+				s.Effects.dust(e.Position, e.Amount, s.GroundAt(e.Position))
 			}
 		case systems.EventFired:
 			s.fired(e)
@@ -61,10 +61,10 @@ func (s *sceneBuilder) record(look geom.YawPitch) {
 }
 
 // isOwnEye reports whether the picture is seen by the eyes of a player.
-func (s *sceneBuilder) isOwnEye(id components.ID) bool { return id == s.state.Self && !s.state.Outside }
+func (s *Builder) isOwnEye(id components.ID) bool { return id == s.state.Self && !s.state.Outside }
 
 // enteredZone shows that somebody entered the water, if the zone still exists.
-func (s *sceneBuilder) enteredZone(e systems.Event) {
+func (s *Builder) enteredZone(e systems.Event) {
 	entry, ok := s.state.Match.Entry(e.Other)
 	if !ok || !entry.HasComponent(components.Zone) {
 		return
@@ -76,14 +76,14 @@ func (s *sceneBuilder) enteredZone(e systems.Event) {
 	}
 	at := e.Position
 	at.Z = z.Bounds.Max.Z
-	s.effects.splash(at, p.Velocity)
+	s.Effects.splash(at, p.Velocity)
 }
 
 // SoftLanding is the impact below which a landing is not shown, m/s.
 const SoftLanding = 3
 
 // fired shows a shot. A mode that fires nothing is only heard.
-func (s *sceneBuilder) fired(e systems.Event) {
+func (s *Builder) fired(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
 	if s.state.Match.Signal(&e) != "" {
 		return
@@ -94,23 +94,23 @@ func (s *sceneBuilder) fired(e systems.Event) {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
-	if gait, ok := s.gaits[e.Subject]; ok {
+	if gait, ok := s.Poses[e.Subject]; ok {
 		gait.hand.recoil = 1
 	}
 	if s.isOwnEye(e.Subject) {
-		at = muzzle(e.Position, s.look)
+		at = Muzzle(e.Position, s.look)
 		flash := a.Look.Muzzle
 		flash.Size *= 0.2 // near the eye
-		s.effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
+		s.Effects.muzzle(at, e.Normal, velocity, flash, a.Glow)
 		return
 	}
-	s.effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
+	s.Effects.muzzle(at, e.Normal, velocity, a.Look.Muzzle, a.Glow)
 }
 
 // trace shows shots that are too fast to be seen between two ticks.
-func (s *sceneBuilder) trace(e systems.Event, a *looks.Weapon) {
+func (s *Builder) trace(e systems.Event, a *looks.Weapon) {
 	spec, ok := s.state.Match.Weapons().Lookup(e.Weapon)
-	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < tracerSpeed {
+	if !ok || spec.Projectile == nil || spec.Projectile.MuzzleSpeed < TracerSpeed {
 		return
 	}
 	displacement := e.Normal.Scale(tracerReach)
@@ -119,17 +119,17 @@ func (s *sceneBuilder) trace(e systems.Event, a *looks.Weapon) {
 	}
 	from, to := e.Position, e.Position.Add(displacement)
 	if s.isOwnEye(e.Subject) {
-		from = muzzle(from, s.look)
+		from = Muzzle(from, s.look)
 	}
-	s.effects.tracer(from, to, spec.Projectile.MuzzleSpeed, looks.GlowOr(a.Look.Trail.Color, a.Glow), a.Look.Trail.Width)
+	s.Effects.tracer(from, to, spec.Projectile.MuzzleSpeed, looks.GlowOr(a.Look.Trail.Color, a.Glow), a.Look.Trail.Width)
 }
 
 // exploded shows an explosion.
-func (s *sceneBuilder) exploded(e systems.Event) {
+func (s *Builder) exploded(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
-	s.effects.end(e.Position, e.Amount, a.Look.Explosion, a.Glow)
+	s.Effects.End(e.Position, e.Amount, a.Look.Explosion, a.Glow)
 	if e.Triangle >= 0 && e.Platform == components.Nobody && e.Other == components.Nobody && e.Normal != (geom.Vec{}) {
-		s.addScar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)
+		s.AddScar(a, e.Position.AddScaled(e.Normal, 0.05), e.Normal.Scale(-scarReach), e.Amount)
 	}
 }
 
@@ -137,8 +137,8 @@ func (s *sceneBuilder) exploded(e systems.Event) {
 // width of any shot.
 const scarReach = 5.1
 
-// addScar adds the mark of a shot to the surface in that direction.
-func (s *sceneBuilder) addScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
+// AddScar adds the mark of a shot to the surface in that direction.
+func (s *Builder) AddScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
 	decal := a.Look.Decal
 	if decal.Kind == weapons.None {
 		return
@@ -155,39 +155,39 @@ func (s *sceneBuilder) addScar(a *looks.Weapon, from, displacement geom.Vec, rad
 	switch {
 	case decal.Color != "":
 		color = looks.Tint(looks.Glow(decal.Color))
-	case s.ground != nil:
-		color, share = soot(s.ground(hit.Point))
+	case s.Ground != nil:
+		color, share = soot(s.Ground(hit.Point))
 	}
-	s.marks.burnt(hit.Point, hit.Normal, size, color, share)
+	s.Marks.Burnt(hit.Point, hit.Normal, size, color, share)
 }
 
 // Times for which a ray, and a tick of a beam, are shown, s.
 const rayLife, beamLife = 0.28, 0.1
 
 // beam shows a ray, or a tick of a beam. The player's own begins at the weapon in hand.
-func (s *sceneBuilder) beam(e systems.Event) {
+func (s *Builder) beam(e systems.Event) {
 	a := s.state.Looks.Of(e.Weapon)
 	from, to := e.Position, e.Position.Add(e.Normal)
 	if s.isOwnEye(e.Subject) {
-		from = muzzle(from, s.look)
+		from = Muzzle(from, s.look)
 	}
 	spec, ok := s.state.Match.Weapons().Lookup(e.Weapon)
 	if ok && spec.Beam != nil {
 		if e.Normal == (geom.Vec{}) { // it mends its own holder
-			s.effects.repairBeam(from, a.Glow)
+			s.Effects.repairBeam(from, a.Glow)
 			return
 		}
-		s.effects.line(from, to, a.Look.Trail, a.Glow, beamLife)
+		s.Effects.Line(from, to, a.Look.Trail, a.Glow, beamLife)
 		return
 	}
-	s.effects.line(from, to, a.Look.Trail, a.Glow, rayLife)
+	s.Effects.Line(from, to, a.Look.Trail, a.Glow, rayLife)
 	back := e.Normal.Normalize().Scale(0.3)
 	_, met := s.state.Match.Solid().Raycast(to.Sub(back), back.Scale(2))
 	if !met && e.Other == components.Nobody {
 		return // it ended in the air
 	}
-	s.effects.end(to, 0, a.Look.Explosion, a.Glow)
+	s.Effects.End(to, 0, a.Look.Explosion, a.Glow)
 	if met && e.Other == components.Nobody {
-		s.addScar(a, to.Sub(back), back.Scale(2), 0)
+		s.AddScar(a, to.Sub(back), back.Scale(2), 0)
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	// kmh is one km/h in m/s.
-	kmh = 1 / 3.6
+	// KMH is one km/h in m/s.
+	KMH = 1 / 3.6
 	// widenFrom is the speed, m/s, above which the view widens: that of a runner. At
 	// widenTo it is as wide as it gets: what a good skier reaches.
-	widenFrom, widenTo = 28 * kmh, 200 * kmh
+	widenFrom, widenTo = 28 * KMH, 200 * KMH
 	// streakFrom is the speed, m/s, at which the air begins to show in streaks, and
 	// streakFull that at which they are as bright as they get.
-	streakFrom, streakFull = 100 * kmh, 150 * kmh
+	streakFrom, streakFull = 100 * KMH, 150 * KMH
 	// sprayFrom and sprayFull are the same of the spray of skis.
-	sprayFrom, sprayFull = 25 * kmh, 150 * kmh
+	sprayFrom, sprayFull = 25 * KMH, 150 * KMH
 )
 
 // ramp rises from 0 at low to 1 at high without a kink at either end.

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -23,8 +23,8 @@ const (
 	lowerRate = 8.0
 )
 
-// hand is what a weapon in a hand is doing, smoothed over pictures.
-type hand struct {
+// Hand is what a weapon in a hand is doing, smoothed over pictures.
+type Hand struct {
 	weapon   string
 	spin     float64 // turns of the barrels
 	recoil   float64 // 1 right after a shot
@@ -33,14 +33,14 @@ type hand struct {
 	cooldown int     // ticks, in the last picture
 	charge   float64
 	empty    bool
-	lowered  float64 // by being empty, 0 to 1
+	Lowered  float64 // by being empty, 0 to 1
 	raising  float64 // share of the way up that is left
 }
 
-// update lets a weapon act for some seconds.
-func (h *hand) update(s *sceneBuilder, p *systems.PlayerState, seconds float64) {
+// Update lets a weapon act for some seconds.
+func (h *Hand) Update(s *Builder, p *systems.PlayerState, seconds float64) {
 	if p.Weapon != h.weapon {
-		*h = hand{weapon: p.Weapon, raising: share(h.weapon != "")}
+		*h = Hand{weapon: p.Weapon, raising: share(h.weapon != "")}
 	}
 	spec, ok := s.state.Looks.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
@@ -57,29 +57,29 @@ func (h *hand) update(s *sceneBuilder, p *systems.PlayerState, seconds float64) 
 	h.raising = max(h.raising-seconds/raiseSeconds, 0)
 	toward(&h.charge, max(p.Charge, p.Heat), 20, seconds)
 	h.empty = p.Overheated || scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) != "" && h.loads == 0
-	toward(&h.lowered, share(h.empty), lowerRate, seconds)
+	toward(&h.Lowered, share(h.empty), lowerRate, seconds)
 }
 
 // loading returns the share of the time to the next shot that is left, of a weapon that
 // takes long enough to be seen.
-func (h *hand) loading() float64 {
+func (h *Hand) loading() float64 {
 	if h.cycle <= 0 {
 		return 0
 	}
 	return h.loads / h.cycle * ramp(shortLoad, longLoad, h.cycle)
 }
 
-// action returns what the moving parts of the weapon show.
-func (h *hand) action() render.Action {
+// Action returns what the moving parts of the weapon show.
+func (h *Hand) Action() render.Action {
 	return render.Action{Spin: h.spin, Recoil: h.recoil, Reload: h.loading(), Charge: h.charge, Empty: h.empty}
 }
 
 // place moves a weapon before the own eye as it loads, is empty or was just taken.
-func (h *hand) place(v *render.ViewModel) {
+func (h *Hand) place(v *render.ViewModel) {
 	tip := math.Sin(math.Pi * h.loading())
 	up := h.raising * h.raising
-	v.Offset = v.Offset.Add(geom.Vec{X: -0.01 * tip, Y: -0.05 * tip, Z: 0.004*tip - 0.022*h.lowered - 0.3*up})
-	v.Turn.Pitch = geom.Degrees(13*tip - 3*h.lowered - 40*up)
-	v.Turn.Yaw = geom.Degrees(9*tip + 10*h.lowered)
-	v.Roll = geom.Degrees(-24*tip + 14*h.lowered)
+	v.Offset = v.Offset.Add(geom.Vec{X: -0.01 * tip, Y: -0.05 * tip, Z: 0.004*tip - 0.022*h.Lowered - 0.3*up})
+	v.Turn.Pitch = geom.Degrees(13*tip - 3*h.Lowered - 40*up)
+	v.Turn.Yaw = geom.Degrees(9*tip + 10*h.Lowered)
+	v.Roll = geom.Degrees(-24*tip + 14*h.Lowered)
 }

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -16,7 +16,7 @@ import (
 // bodyRig is somebody on a floor with a wall along y = 6.
 type bodyRig struct {
 	scene   scene.State
-	builder *sceneBuilder
+	builder *Builder
 	state   systems.PlayerState
 }
 
@@ -41,7 +41,7 @@ func newBodyRig(t *testing.T) *bodyRig {
 		t.Fatal(err)
 	}
 	b := &bodyRig{scene: scene.State{Match: match, Level: level, Looks: looks.New(match, func(string) []looks.Source { return nil })}}
-	b.builder = newSceneBuilder(&b.scene, func(geom.Vec) {})
+	b.builder = New(&b.scene, func(geom.Vec) {})
 	b.state = systems.PlayerState{ID: 3, Team: 1, Alive: true, Weapon: "disc", Ammo: 9, Energy: 60, ArmorName: "light",
 		Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 	return b
@@ -50,11 +50,11 @@ func newBodyRig(t *testing.T) *bodyRig {
 // after lets time pass in pictures and returns the body as it is drawn.
 func (b *bodyRig) after(seconds, rate float64) render.Instance {
 	for range int(math.Round(seconds * rate)) {
-		b.builder.begin(render.Camera{Position: geom.Vec{Y: -9, Z: 2}}, 1/rate)
+		b.builder.Begin(render.Camera{Position: geom.Vec{Y: -9, Z: 2}}, 1/rate)
 		b.scene.Players = []systems.PlayerState{b.state}
-		b.builder.build(1 / rate)
+		b.builder.Build(1 / rate)
 	}
-	for _, m := range b.builder.scene.Models {
+	for _, m := range b.builder.Scene.Models {
 		if m.Mesh == render.MeshPlayerLight {
 			return m
 		}
@@ -177,7 +177,7 @@ func TestHand_ShowsWhatItsWeaponDoes(t *testing.T) {
 		t.Fatalf("at rest: %+v", a)
 	}
 	b.state.CooldownTicks = 40
-	b.builder.gaits[b.state.ID].hand.recoil = 1
+	b.builder.Poses[b.state.ID].hand.recoil = 1
 	if a := b.after(0.1, 60).Held.Action; a.Reload < 0.85 || a.Recoil < 0.3 {
 		t.Errorf("after a shot: %+v", a)
 	}
@@ -186,13 +186,13 @@ func TestHand_ShowsWhatItsWeaponDoes(t *testing.T) {
 		t.Errorf("loaded: %+v", a)
 	}
 	b.state.Ammo = 0
-	if a := b.after(0.5, 60).Held.Action; !a.Empty || b.builder.gaits[b.state.ID].hand.lowered < 0.9 {
+	if a := b.after(0.5, 60).Held.Action; !a.Empty || b.builder.Poses[b.state.ID].hand.Lowered < 0.9 {
 		t.Errorf("without ammo: %+v", a)
 	}
 	b.state.Weapon, b.state.Spin, b.state.Ammo = "chaingun", 1, 50
 	b.after(1.0/60, 60)
 	var raised render.ViewModel
-	b.builder.gaits[b.state.ID].hand.place(&raised)
+	b.builder.Poses[b.state.ID].hand.place(&raised)
 	if raised.Offset.Z > -0.15 {
 		t.Errorf("a weapon that was just taken is at %v", raised.Offset)
 	}

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"github.com/skijet/skijet/collision/geom"
@@ -14,9 +14,9 @@ import (
 const carriedScale = 0.6
 
 // addFlags draws the flags of the match or, where it has none, those of the level.
-func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
+func (s *Builder) addFlags(players []systems.PlayerState, inside components.ID) {
 	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.state.Palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
+		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.state.Palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
 	}
 	for i := range s.state.Flags {
 		f := &s.state.Flags[i]
@@ -51,7 +51,7 @@ var (
 )
 
 // addCourse draws the gates, the next one brightest, and the ghosts.
-func (s *sceneBuilder) addCourse() {
+func (s *Builder) addCourse() {
 	if s.state.Course != nil {
 		for i := range s.state.Course.Gates {
 			s.addGate(&s.state.Course.Gates[i], i == s.state.NextGate)
@@ -59,21 +59,21 @@ func (s *sceneBuilder) addCourse() {
 	}
 	s.addLesson()
 	for _, at := range s.state.Ghosts {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
+		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
 			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
 	}
 }
 
 // addGate draws the four posts of a gate, as columns of light where it is the next.
-func (s *sceneBuilder) addGate(gate *modes.Gate, next bool) {
+func (s *Builder) addGate(gate *modes.Gate, next bool) {
 	tint, alpha := gateTint, float32(0.25)
 	if next {
 		tint, alpha = nextTint, 0.8
 	}
 	for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		foot := gate.Center.Add(geom.Vec{X: corner[0] * gate.Half.X, Y: corner[1] * gate.Half.Y, Z: -gate.Half.Z})
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteFlame, Position: foot,
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteFlame, Position: foot,
 			Axis: geom.Vec{Z: 2 * gate.Half.Z}, Size: 0.5, Color: tint, Alpha: alpha})
 	}
 }
@@ -86,7 +86,7 @@ var (
 
 // addLesson draws the goal of a lesson as a gate, and the target as a ball with rings that face the
 // eye.
-func (s *sceneBuilder) addLesson() {
+func (s *Builder) addLesson() {
 	if s.state.Lesson.HasGoal {
 		s.addGate(&s.state.Lesson.Goal, true)
 	}
@@ -94,10 +94,10 @@ func (s *sceneBuilder) addLesson() {
 		return
 	}
 	at, half := s.state.Lesson.Target, modes.TargetHalf()
-	to := s.scene.Camera.Position.Sub(at).Normalize()
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
+	to := s.Scene.Camera.Position.Sub(at).Normalize()
+	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
 		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
 		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.5})
-	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
-	s.addShadow(at, half.X)
+	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
+	s.AddShadow(at, half.X)
 }

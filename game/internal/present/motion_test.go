@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -28,14 +27,14 @@ func risesFrom(t *testing.T, name string, f func(float64) float64, from, to, lea
 
 func TestMotion_EverythingRisesSmoothlyWithSpeed(t *testing.T) {
 	flat, steep := geom.Up(), geom.Vec{Y: 0.6, Z: 0.8}
-	risesFrom(t, "widening", widening, 28*kmh, 200*kmh, 0, 1)
-	risesFrom(t, "streaking", streaking, 100*kmh, 150*kmh, 0, 1)
-	risesFrom(t, "spraying", func(v float64) float64 { return spraying(v, flat) }, 25*kmh, 150*kmh, 0, 0.55)
-	risesFrom(t, "spraying on a slope", func(v float64) float64 { return spraying(v, steep) }, 25*kmh, 150*kmh, 0, 1)
-	if half := widening((28 + 200) / 2 * kmh); math.Abs(half-0.5) > 1e-9 {
+	risesFrom(t, "widening", widening, 28*KMH, 200*KMH, 0, 1)
+	risesFrom(t, "streaking", streaking, 100*KMH, 150*KMH, 0, 1)
+	risesFrom(t, "spraying", func(v float64) float64 { return spraying(v, flat) }, 25*KMH, 150*KMH, 0, 0.55)
+	risesFrom(t, "spraying on a slope", func(v float64) float64 { return spraying(v, steep) }, 25*KMH, 150*KMH, 0, 1)
+	if half := widening((28 + 200) / 2 * KMH); math.Abs(half-0.5) > 1e-9 {
 		t.Errorf("half way the view widens by %v", half)
 	}
-	if streaking(99*kmh) != 0 || streaking(101*kmh) <= 0 {
+	if streaking(99*KMH) != 0 || streaking(101*KMH) <= 0 {
 		t.Error("streaks do not begin at 100 km/h")
 	}
 }
@@ -66,17 +65,17 @@ func TestCamera_AHarderLandingDipsDeeperAndACalmOneNot(t *testing.T) {
 	level, before := yard.Level(t), 0.0
 	p := &systems.PlayerState{Position: geom.Vec{Y: 50}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 	for _, impact := range []float64{4, 10, 20, 28} {
-		var c camera
+		var c Camera
 		c.land(impact)
-		c.update(1/dipRate, 0, 16, false)
-		eye := c.place(level.Solid, p, geom.YawPitch{}, 0, 95)
-		dip := (&camera{}).place(level.Solid, p, geom.YawPitch{}, 0, 95).Position.Z - eye.Position.Z
+		c.Update(1/dipRate, 0, 16, false)
+		eye := c.Place(level.Solid, p, geom.YawPitch{}, 0, 95)
+		dip := (&Camera{}).Place(level.Solid, p, geom.YawPitch{}, 0, 95).Position.Z - eye.Position.Z
 		if want := dipDepth * impact; math.Abs(dip-want) > 1e-9 || dip <= before {
 			t.Errorf("an impact of %v m/s dips the eye by %v, want %v", impact, dip, want)
 		}
 		before = dip
-		c.update(0, 60, 16, true)
-		if calm := c.place(level.Solid, p, geom.YawPitch{}, 0, 95); calm != (&camera{calm: true}).place(level.Solid, p, geom.YawPitch{}, 0, 95) {
+		c.Update(0, 60, 16, true)
+		if calm := c.Place(level.Solid, p, geom.YawPitch{}, 0, 95); calm != (&Camera{calm: true}).Place(level.Solid, p, geom.YawPitch{}, 0, 95) {
 			t.Errorf("with less motion an impact of %v m/s moves the camera to %+v", impact, calm)
 		}
 	}
@@ -107,28 +106,5 @@ func TestShake_IsBoundedFallsWithDistanceAndEnds(t *testing.T) {
 	s.step(shakeSeconds)
 	if s.strength != 0 {
 		t.Errorf("in the end it shakes by %v", s.strength)
-	}
-}
-
-func TestShadow_LiesBelowABodyAtAnyHeightWiderAndPalerTheHigher(t *testing.T) {
-	g, _ := newGame(t)
-	radius, strength := 0.0, float32(1)
-	for _, height := range []float64{0, 5, 40, 80, 300, 1500} {
-		g.builder.begin(render.Camera{}, 0)
-		g.builder.addShadow(geom.Vec{Y: 20, Z: height}, 1)
-		if len(g.builder.scene.Shadows) != 1 {
-			t.Fatalf("from %v m there are %d shadows", height, len(g.builder.scene.Shadows))
-		}
-		s := g.builder.scene.Shadows[0]
-		if math.Abs(s.Position.Z) > 1e-6 || s.Radius < radius || s.Strength >= strength || s.Strength < shadowLeast {
-			t.Errorf("from %v m the shadow is %+v", height, s)
-		}
-		radius, strength = s.Radius, s.Strength
-	}
-	g.tick()
-	g.settings.ThirdPerson = false
-	pictureOf(g, 64, 36)
-	if n := len(g.builder.scene.Shadows); n != len(g.Players) {
-		t.Errorf("%d bodies have %d shadows: the own one counts too", len(g.Players), n)
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -21,12 +21,12 @@ const (
 
 // addZones draws water, and makes other zones visible: specks that drift in a physical
 // one, and embers over a deadly one.
-func (s *sceneBuilder) addZones(eye geom.Vec) {
-	s.scene.Water = s.scene.Water[:0]
+func (s *Builder) addZones(eye geom.Vec) {
+	s.Scene.Water = s.Scene.Water[:0]
 	for i := range s.state.Zones {
 		z := &s.state.Zones[i]
 		if z.Kind == levels.ZoneWater {
-			s.scene.Water = append(s.scene.Water, z.Bounds)
+			s.Scene.Water = append(s.Scene.Water, z.Bounds)
 		}
 		if eye.Sub(eye.Max(z.Bounds.Min).Min(z.Bounds.Max)).Length() > volumeReach {
 			continue
@@ -54,16 +54,16 @@ func drift(z *components.ZoneData) geom.Vec {
 
 // addSpecks fills a box with streaks that move with a velocity and reappear at the other
 // side. Their positions follow from the time alone.
-func (s *sceneBuilder) addSpecks(seed int, box geom.Bounds, displacement geom.Vec, color render.Color, size float64) {
+func (s *Builder) addSpecks(seed int, box geom.Bounds, displacement geom.Vec, color render.Color, size float64) {
 	room := box.Size()
 	count := min(specks, int(room.X*room.Y*room.Z/speckRoom)+6)
 	for k := range count {
 		at := geom.Vec{
-			X: box.Min.X + wrap(speckShare(seed, k, 0)*room.X+displacement.X*s.scene.Time, room.X),
-			Y: box.Min.Y + wrap(speckShare(seed, k, 1)*room.Y+displacement.Y*s.scene.Time, room.Y),
-			Z: box.Min.Z + wrap(speckShare(seed, k, 2)*room.Z+displacement.Z*s.scene.Time, room.Z),
+			X: box.Min.X + wrap(speckShare(seed, k, 0)*room.X+displacement.X*s.Scene.Time, room.X),
+			Y: box.Min.Y + wrap(speckShare(seed, k, 1)*room.Y+displacement.Y*s.Scene.Time, room.Y),
+			Z: box.Min.Z + wrap(speckShare(seed, k, 2)*room.Z+displacement.Z*s.Scene.Time, room.Z),
 		}
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{
 			Kind: render.SpriteGlow, Position: at, Axis: displacement.Scale(0.06), Size: size, Color: color, Alpha: 0.75,
 		})
 	}
@@ -85,9 +85,9 @@ func wrap(f, size float64) float64 {
 }
 
 // addBelts marks the surface of conveyors with moving lights.
-func (s *sceneBuilder) addBelts(eye geom.Vec) {
-	for i := range s.scene.Platforms {
-		p := &s.scene.Platforms[i]
+func (s *Builder) addBelts(eye geom.Vec) {
+	for i := range s.Scene.Platforms {
+		p := &s.Scene.Platforms[i]
 		plan := &s.state.Level.Platforms[p.Number]
 		speed := plan.Belt.Length()
 		if speed == 0 || p.Pose.Position.Sub(eye).Length() > volumeReach {
@@ -96,10 +96,10 @@ func (s *sceneBuilder) addBelts(eye geom.Vec) {
 		along := plan.Belt.Normalize()
 		across := geom.Up().Cross(along).Normalize()
 		half, wide, top := beltSize(plan, along, across)
-		for at := wrap(speed*s.scene.Time, beltSpacing) - half; at < half; at += beltSpacing {
+		for at := wrap(speed*s.Scene.Time, beltSpacing) - half; at < half; at += beltSpacing {
 			side := across.Scale(wide * 0.8)
 			from := along.Scale(at).Add(geom.Vec{Z: top + 0.03})
-			s.scene.Sprites = append(s.scene.Sprites, render.Sprite{
+			s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{
 				Kind: render.SpriteGlow, Position: p.Pose.Apply(from.Sub(side)), Axis: p.Pose.Apply(from.Add(side)).Sub(p.Pose.Apply(from.Sub(side))),
 				Size: 0.12, Color: render.Color{0.9, 0.7, 0.2}, Alpha: 0.55,
 			})

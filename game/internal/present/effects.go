@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -8,8 +8,8 @@ import (
 	"github.com/skijet/skijet/game/render"
 )
 
-// maxParticles limits the particles; a further one replaces the oldest.
-const maxParticles = 1500
+// MaxParticles limits the particles; a further one replaces the oldest.
+const MaxParticles = 1500
 
 // particle is one sprite that moves and fades by itself.
 type particle struct {
@@ -18,7 +18,7 @@ type particle struct {
 	gravity            float64 // m/s2 downward
 	age, life          float64 // s
 	size, growth       float64 // m, m/s
-	color              render.Color
+	Color              render.Color
 	alpha              float32
 	rotation           geom.Angle
 	streak             float64  // s of its way that it is drawn along
@@ -27,27 +27,27 @@ type particle struct {
 
 // effects are all particles. They are not simulated.
 type effects struct {
-	particles []particle
+	Particles []particle
 	next      int // index of the oldest, if the ring is full
 	random    *rand.Rand
 }
 
-func newEffects() effects { return effects{random: rand.New(rand.NewPCG(1, 2))} }
+func NewEffects() effects { return effects{random: rand.New(rand.NewPCG(1, 2))} }
 
 func (e *effects) add(p particle) {
 	p.rotation = geom.Angle(e.random.Uint32())
-	if len(e.particles) < maxParticles {
-		e.particles = append(e.particles, p)
+	if len(e.Particles) < MaxParticles {
+		e.Particles = append(e.Particles, p)
 		return
 	}
-	e.particles[e.next] = p
-	e.next = (e.next + 1) % maxParticles
+	e.Particles[e.next] = p
+	e.next = (e.next + 1) % MaxParticles
 }
 
-// update moves all particles and removes those that have ended.
-func (e *effects) update(seconds float64) {
-	kept := e.particles[:0]
-	for _, p := range e.particles {
+// Update moves all particles and removes those that have ended.
+func (e *effects) Update(seconds float64) {
+	kept := e.Particles[:0]
+	for _, p := range e.Particles {
 		p.age += seconds
 		if p.age >= p.life {
 			continue
@@ -58,16 +58,16 @@ func (e *effects) update(seconds float64) {
 		p.size += p.growth * seconds
 		kept = append(kept, p)
 	}
-	e.particles, e.next = kept, 0
+	e.Particles, e.next = kept, 0
 }
 
-// sprites appends what is to be drawn.
-func (e *effects) sprites(dst []render.Sprite) []render.Sprite {
-	for i := range e.particles {
-		p := &e.particles[i]
+// Sprites appends what is to be drawn.
+func (e *effects) Sprites(dst []render.Sprite) []render.Sprite {
+	for i := range e.Particles {
+		p := &e.Particles[i]
 		share := float32(p.age / p.life)
 		s := render.Sprite{Kind: p.kind, Position: p.position, Size: p.size, Rotation: p.rotation,
-			Color: p.color, Alpha: p.alpha * (1 - share) * (1 - share*share)}
+			Color: p.Color, Alpha: p.alpha * (1 - share) * (1 - share*share)}
 		s.Axis = p.axis
 		if p.streak > 0 {
 			s.Axis = p.velocity.Scale(p.streak)
@@ -91,14 +91,14 @@ func (e *effects) ball() geom.Vec {
 func (e *effects) exhaust(at, velocity geom.Vec) {
 	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(e.ball(), 0.1),
 		velocity: velocity.Scale(0.4).Add(geom.Vec{Z: -4}).Add(e.ball()), life: 0.55, size: 0.16, growth: 0.9,
-		color: render.Color{0.55, 0.56, 0.58}, alpha: 0.22})
+		Color: render.Color{0.55, 0.56, 0.58}, alpha: 0.22})
 }
 
 // scrape adds sparks of a player who slides up a wall.
 func (e *effects) scrape(at, velocity, normal geom.Vec) {
 	displacement := velocity.Scale(-0.2).AddScaled(normal, 1.5).Add(e.ball())
 	e.add(particle{kind: render.SpriteSmoke, position: at.AddScaled(normal, 0.05), velocity: displacement, gravity: 6,
-		life: 0.45, size: 0.12, growth: 0.7, color: render.Color{0.62, 0.6, 0.57}, alpha: 0.3})
+		life: 0.45, size: 0.12, growth: 0.7, Color: render.Color{0.62, 0.6, 0.57}, alpha: 0.3})
 }
 
 // dust adds the dust of a landing at so many m/s on some ground.
@@ -108,7 +108,7 @@ func (e *effects) dust(feet geom.Vec, impact float64, ground render.Ground) {
 		displacement := e.ball().Scale(2 + impact*0.2)
 		displacement.Z = math.Abs(displacement.Z) * 0.4
 		e.add(particle{kind: render.SpriteSmoke, position: feet.Add(geom.Vec{Z: 0.2}), velocity: displacement,
-			life: 0.7, size: 0.3, growth: 1.2, color: dustOf(ground), alpha: 0.3})
+			life: 0.7, size: 0.3, growth: 1.2, Color: dustOf(ground), alpha: 0.3})
 	}
 }
 
@@ -118,14 +118,14 @@ func (e *effects) splash(at, velocity geom.Vec) {
 		displacement := e.ball().Scale(2.5).AddScaled(velocity.Horizontal(), 0.25)
 		displacement.Z = 2 + math.Abs(velocity.Z)*0.3*e.random.Float64()
 		e.add(particle{kind: render.SpriteSmoke, position: at, velocity: displacement, gravity: 12,
-			life: 0.5 + 0.5*e.random.Float64(), size: 0.2, growth: 0.9, color: render.Color{0.75, 0.82, 0.85}, alpha: 0.4})
+			life: 0.5 + 0.5*e.random.Float64(), size: 0.2, growth: 0.9, Color: render.Color{0.75, 0.82, 0.85}, alpha: 0.4})
 	}
 }
 
 const (
-	// tracerSpeed is the speed above which shots are drawn as tracers, m/s: 8 m in a
+	// TracerSpeed is the speed above which shots are drawn as tracers, m/s: 8 m in a
 	// tick.
-	tracerSpeed = 250
+	TracerSpeed = 250
 	// tracerReach is the distance, m, and tracerSeconds the time for which a tracer is
 	// drawn.
 	tracerReach, tracerSeconds = 200, 0.03
@@ -135,5 +135,5 @@ const (
 func (e *effects) tracer(from, to geom.Vec, speed float64, color render.Color, width float64) {
 	displacement := to.Sub(from)
 	e.add(particle{kind: render.SpriteGlow, position: from, velocity: displacement.Normalize().Scale(speed),
-		life: max(displacement.Length()/speed, 0.04), size: width, color: color, alpha: 1, streak: tracerSeconds})
+		life: max(displacement.Length()/speed, 0.04), size: width, Color: color, alpha: 1, streak: tracerSeconds})
 }

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -19,48 +19,53 @@ const (
 	handRight, handForward, handUp = 0.13, 0.44, -0.21
 )
 
-// sceneBuilder converts states to a scene to draw.
-type sceneBuilder struct {
+// Builder converts states to a scene to draw.
+type Builder struct {
 	state   *scene.State
-	step    func(feet geom.Vec) // is called for each step of a foot
-	effects effects
-	marks   marks
-	ground  func(at geom.Vec) render.Ground // nil: all is hard
-	calm    bool                            // less motion
-	scene   render.Scene
-	gaits   map[components.ID]*gait
+	Step    func(feet geom.Vec) // is called for each step of a foot
+	Effects effects
+	Marks   marks
+	Ground  func(at geom.Vec) render.Ground // nil: all is hard
+	Calm    bool                            // less motion
+	Scene   render.Scene
+	Poses   map[components.ID]*PoseState
 	wakes   map[components.ID]*wake // wakes of projectiles that leave puffs
 	puffs   float64
 	sway    float64       // phase of the view model's bob
 	look    geom.YawPitch // of the followed player, in the last tick
 }
 
-func newSceneBuilder(state *scene.State, step func(feet geom.Vec)) *sceneBuilder {
-	return &sceneBuilder{state: state, step: step, effects: newEffects(), marks: newMarks(),
-		gaits: map[components.ID]*gait{}, wakes: map[components.ID]*wake{}}
+func New(state *scene.State, step func(feet geom.Vec)) *Builder {
+	return &Builder{state: state, Step: step, Effects: NewEffects(), Marks: NewMarks(),
+		Poses: map[components.ID]*PoseState{}, wakes: map[components.ID]*wake{}}
 }
 
-// begin starts the scene of a picture with a camera, seconds after the last one.
-func (s *sceneBuilder) begin(cam render.Camera, seconds float64) {
-	sc := &s.scene
+// Reset drops what lingers of earlier ticks.
+func (s *Builder) Reset() {
+	s.Effects, s.Marks, s.Poses = NewEffects(), NewMarks(), map[components.ID]*PoseState{}
+}
+
+// Begin starts the scene of a picture with a camera, seconds after the last one.
+func (s *Builder) Begin(cam render.Camera, seconds float64) {
+	sc := &s.Scene
 	sc.Camera = cam
 	sc.Time += seconds
 	sc.Models, sc.Sprites, sc.Shadows, sc.Decals = sc.Models[:0], sc.Sprites[:0], sc.Shadows[:0], sc.Decals[:0]
 	sc.ViewModel = render.ViewModel{}
 }
 
-// build adds everything that the arena draws to the scene, except what is hidden. seconds is the
+// Build adds everything that the arena draws to the scene, except what is hidden. seconds is the
 // time since the last frame.
-func (s *sceneBuilder) build(seconds float64) *render.Scene {
+func (s *Builder) Build(seconds float64) *render.Scene {
 	players, shots, inside := s.state.Players, s.state.Shots, s.state.Inside
-	s.effects.update(seconds)
-	s.marks.update(seconds)
+	s.Effects.Update(seconds)
+	s.Marks.Update(seconds)
 	s.puffs += seconds * puffRate
 	puff := s.puffs >= 1
 	if puff {
 		s.puffs -= math.Floor(s.puffs)
 	}
-	sc := &s.scene
+	sc := &s.Scene
 	if s.state.Shows(scene.Flags, components.Nobody) {
 		s.addFlags(players, inside)
 		s.addCourse()
@@ -78,15 +83,15 @@ func (s *sceneBuilder) build(seconds float64) *render.Scene {
 			s.fallDead(p, seconds)
 			continue
 		}
-		g := s.move(p, seconds)
+		g := s.Move(p, seconds)
 		if puff {
 			s.leavePuffs(p, p.ID == inside)
 		}
 		s.throwUp(p, g, p.ID == inside, seconds)
-		s.addShadow(p.Position, p.Half.X*1.3)
+		s.AddShadow(p.Position, p.Half.X*1.3)
 		if p.ID == inside {
 			s.hold(p, g, seconds)
-			s.addOwnHeat(p, g)
+			s.AddOwnHeat(p, g)
 			continue
 		}
 		s.addPlayer(p, g)
@@ -105,13 +110,13 @@ func (s *sceneBuilder) build(seconds float64) *render.Scene {
 	sc.Dark = sc.Dark[:0]
 	for i := range s.state.Pieces {
 		if s.state.Shows(scene.Pickups, s.state.Pieces[i].ID) {
-			s.addPiece(&s.state.Pieces[i])
+			s.AddPiece(&s.state.Pieces[i])
 		}
 	}
 	s.addZones(sc.Camera.Position)
 	s.addBelts(sc.Camera.Position)
-	sc.Sprites = s.effects.sprites(sc.Sprites)
-	sc.Decals = s.marks.decals(sc.Decals)
+	sc.Sprites = s.Effects.Sprites(sc.Sprites)
+	sc.Decals = s.Marks.Decals(sc.Decals)
 	return sc
 }
 
@@ -121,25 +126,25 @@ func pack(p *systems.PlayerState) geom.Vec {
 	return p.Position.Add(back).Add(geom.Vec{Z: p.Half.Z * 1.05})
 }
 
-func (s *sceneBuilder) leavePuffs(p *systems.PlayerState, inside bool) {
+func (s *Builder) leavePuffs(p *systems.PlayerState, inside bool) {
 	if p.Jetting && !inside {
-		s.effects.exhaust(pack(p), p.Velocity)
+		s.Effects.exhaust(pack(p), p.Velocity)
 	}
 	if p.Move.Sliding {
-		s.effects.scrape(p.Move.WallPoint, p.Velocity, p.Move.WallNormal)
+		s.Effects.scrape(p.Move.WallPoint, p.Velocity, p.Move.WallNormal)
 	}
 }
 
-func (s *sceneBuilder) addPlayer(p *systems.PlayerState, g *gait) {
+func (s *Builder) addPlayer(p *systems.PlayerState, g *PoseState) {
 	held := s.held(p)
-	held.Action = g.hand.action()
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
+	held.Action = g.hand.Action()
+	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: p.Position, Yaw: p.Look.Yaw,
 		Tint: looks.TeamTint(s.state.Palette, p.Team), Pose: g.pose(p), Held: held})
 	if p.Pack.On {
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow,
 			Position: p.Position.Add(geom.Vec{Z: p.Half.Z}), Size: p.Half.Z * 1.4, Color: shieldGlow, Alpha: 0.35})
 	}
-	s.addJets(p, g)
+	s.AddJets(p, g)
 }
 
 // shieldGlow is the light around a player with an active shield.

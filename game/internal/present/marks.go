@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"github.com/skijet/skijet/collision/geom"
@@ -13,8 +13,8 @@ const (
 	// markSpan is the length at which a mark ends and the next begins, m. A longer mark
 	// would leave the surface of a curved wall.
 	markSpan = 2
-	// markLife is how many seconds a mark can be seen.
-	markLife = 15.0
+	// MarkLife is how many seconds a mark can be seen.
+	MarkLife = 15.0
 	// markWidth is how wide it is, metres.
 	markWidth = 0.7
 	// markStrength is how dark it is at first.
@@ -33,13 +33,13 @@ type slideMark struct {
 // marks are all slide marks on the walls.
 type marks struct {
 	ring[slideMark] // those of bodies that slide
-	// burns are round marks of shots; the oldest is nextBurn, where the ring is full.
-	burns    []burn
+	// Burns are round marks of shots; the oldest is nextBurn, where the ring is full.
+	Burns    []burn
 	nextBurn int
-	tracks   tracks
+	Tracks   tracks
 }
 
-func newMarks() marks { return marks{ring: newRing[slideMark](), tracks: newTracks()} }
+func NewMarks() marks { return marks{ring: newRing[slideMark](), Tracks: newTracks()} }
 
 // record extends the marks of the bodies that slide in this tick.
 func (m *marks) record(players []systems.PlayerState) {
@@ -63,7 +63,7 @@ func beside(p *systems.PlayerState) geom.Vec {
 // extend extends a body's mark to a point of a wall, or begins a new one there.
 func (m *marks) extend(id components.ID, at, normal geom.Vec) {
 	if i, ok := m.open[id]; ok {
-		open := &m.all[i]
+		open := &m.All[i]
 		if open.normal.Dot(normal) > markTurn && at.Sub(open.to).Length() < markSpan {
 			open.to, open.age = at, 0
 			if at.Sub(open.from).Length() < markSpan {
@@ -75,10 +75,10 @@ func (m *marks) extend(id components.ID, at, normal geom.Vec) {
 }
 
 const (
-	// maxBurns limits the round marks of shots; a further one replaces the oldest.
-	maxBurns = 160
-	// burnLife is how many seconds one can be seen.
-	burnLife = 20.0
+	// MaxBurns limits the round marks of shots; a further one replaces the oldest.
+	MaxBurns = 160
+	// BurnLife is how many seconds one can be seen.
+	BurnLife = 20.0
 )
 
 // burn is the mark of a shot.
@@ -111,42 +111,42 @@ func soot(ground render.Ground) (color render.Color, share float32) {
 	return color, 1 - (1-sootShare)*pale
 }
 
-// burnt adds a round mark with a radius in metres to a surface, with a share of the usual
+// Burnt adds a round mark with a radius in metres to a surface, with a share of the usual
 // strength.
-func (m *marks) burnt(at, normal geom.Vec, radius float64, color render.Color, share float32) {
+func (m *marks) Burnt(at, normal geom.Vec, radius float64, color render.Color, share float32) {
 	b := burn{share: share, Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
-	if len(m.burns) < maxBurns {
-		m.burns = append(m.burns, b)
+	if len(m.Burns) < MaxBurns {
+		m.Burns = append(m.Burns, b)
 		return
 	}
-	m.burns[m.nextBurn] = b
-	m.nextBurn = (m.nextBurn + 1) % maxBurns
+	m.Burns[m.nextBurn] = b
+	m.nextBurn = (m.nextBurn + 1) % MaxBurns
 }
 
-// update lets the marks fade.
-func (m *marks) update(seconds float64) {
-	for i := range m.burns {
-		m.burns[i].age += seconds
+// Update lets the marks fade.
+func (m *marks) Update(seconds float64) {
+	for i := range m.Burns {
+		m.Burns[i].age += seconds
 	}
-	for i := range m.all {
-		m.all[i].age += seconds
+	for i := range m.All {
+		m.All[i].age += seconds
 	}
-	m.tracks.update(seconds)
+	m.Tracks.update(seconds)
 }
 
-// decals appends what is to be drawn.
-func (m *marks) decals(dst []render.Decal) []render.Decal {
-	for i := range m.all {
-		if mark := &m.all[i]; mark.age < markLife {
+// Decals appends what is to be drawn.
+func (m *marks) Decals(dst []render.Decal) []render.Decal {
+	for i := range m.All {
+		if mark := &m.All[i]; mark.age < MarkLife {
 			dst = append(dst, render.Decal{From: mark.from, To: mark.to, Normal: mark.normal, Width: markWidth,
-				Strength: float32(markStrength * (1 - mark.age/markLife))})
+				Strength: float32(markStrength * (1 - mark.age/MarkLife))})
 		}
 	}
-	for i := range m.burns {
-		if b := m.burns[i]; b.age < burnLife {
-			b.Strength = b.share * float32(0.75*min(1, 2-2*b.age/burnLife))
+	for i := range m.Burns {
+		if b := m.Burns[i]; b.age < BurnLife {
+			b.Strength = b.share * float32(0.75*min(1, 2-2*b.age/BurnLife))
 			dst = append(dst, b.Decal)
 		}
 	}
-	return m.tracks.decals(dst)
+	return m.Tracks.decals(dst)
 }

@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -33,17 +33,17 @@ const (
 	hitRate = 0.3
 )
 
-// gait is how a body is drawn to move, smoothed over pictures. Nothing of it goes back into
+// PoseState is how a body is drawn to move, smoothed over pictures. Nothing of it goes back into
 // the match.
-type gait struct {
+type PoseState struct {
 	stride, run, aside               float64
 	ski, jet, fall, crouch, recover  float64
 	bank, tilt, wallAside, wallAhead float64
 	knees, hitAside, hitAhead        spring
 	last                             geom.Vec // velocity in the last picture, m/s
-	heat                             float64  // of the jets, 0 to 1
+	Heat                             float64  // of the jets, 0 to 1
 	spray, powder, wash              float64  // parts of a particle that are owed
-	hand                             hand
+	hand                             Hand
 	dead                             dead
 }
 
@@ -71,15 +71,15 @@ func share(on bool) float64 {
 	return 0
 }
 
-// move animates the body of a player, and plays its steps.
-func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
-	g, ok := s.gaits[p.ID]
+// Move animates the body of a player, and plays its steps.
+func (s *Builder) Move(p *systems.PlayerState, seconds float64) *PoseState {
+	g, ok := s.Poses[p.ID]
 	if !ok {
-		g = &gait{last: p.Velocity}
-		s.gaits[p.ID] = g
+		g = &PoseState{last: p.Velocity}
+		s.Poses[p.ID] = g
 	}
 	if g.dead.is { // it has come back
-		*g = gait{last: p.Velocity}
+		*g = PoseState{last: p.Velocity}
 	}
 	speed := p.Velocity.Horizontal().Length()
 	grounded := p.Contact.TicksSinceJumpable <= groundedTicks
@@ -93,19 +93,19 @@ func (s *sceneBuilder) move(p *systems.PlayerState, seconds float64) *gait {
 	ease(&g.fall, max(falling, share(p.Move.Falling)))
 	ease(&g.jet, max(share(p.Jetting), 0.7*share(!grounded && !skiing)*(1-falling)))
 	ease(&g.recover, share(down)*(1-0.55*share(p.Move.GettingUp)))
-	toward(&g.heat, heatOf(p), heatRate, seconds)
+	toward(&g.Heat, HeatOf(p), heatRate, seconds)
 	g.knees.step(seconds)
 	g.hitAside.step(seconds)
 	g.hitAhead.step(seconds)
 	g.leanInto(p, seconds)
 	g.touchWall(p, seconds)
 	s.stepFeet(p, g, speed, seconds)
-	g.hand.update(s, p, seconds)
+	g.hand.Update(s, p, seconds)
 	return g
 }
 
 // stepFeet lets the feet run where the body goes.
-func (s *sceneBuilder) stepFeet(p *systems.PlayerState, g *gait, speed, seconds float64) {
+func (s *Builder) stepFeet(p *systems.PlayerState, g *PoseState, speed, seconds float64) {
 	local := inBody(p, p.Velocity)
 	aside, ahead := 0.0, 1.0
 	if speed > 0.5 {
@@ -121,7 +121,7 @@ func (s *sceneBuilder) stepFeet(p *systems.PlayerState, g *gait, speed, seconds 
 		g.stride += step
 	}
 	if g.run > 0.3 && math.Floor(2*g.stride) != math.Floor(2*before) {
-		s.step(p.Position)
+		s.Step(p.Position)
 	}
 }
 
@@ -131,7 +131,7 @@ func inBody(p *systems.PlayerState, d geom.Vec) geom.Vec {
 }
 
 // leanInto leans a body into a turn, and forward where its jets push it on.
-func (g *gait) leanInto(p *systems.PlayerState, seconds float64) {
+func (g *PoseState) leanInto(p *systems.PlayerState, seconds float64) {
 	if seconds <= 0 {
 		return
 	}
@@ -143,7 +143,7 @@ func (g *gait) leanInto(p *systems.PlayerState, seconds float64) {
 }
 
 // touchWall reaches for the wall along which a body slides.
-func (g *gait) touchWall(p *systems.PlayerState, seconds float64) {
+func (g *PoseState) touchWall(p *systems.PlayerState, seconds float64) {
 	to := geom.Vec{}
 	if p.Move.Sliding {
 		to = inBody(p, p.Move.WallNormal.Neg())
@@ -153,15 +153,15 @@ func (g *gait) touchWall(p *systems.PlayerState, seconds float64) {
 }
 
 // pose returns the posture of a living body.
-func (g *gait) pose(p *systems.PlayerState) render.Pose {
+func (g *PoseState) pose(p *systems.PlayerState) render.Pose {
 	return render.Pose{Stride: g.stride, Run: g.run, Aside: g.aside, Ski: g.ski, Jet: g.jet, Fall: g.fall, Crouch: g.crouch,
 		Land: geom.Clamp(g.knees.at, 0, 1), Recover: g.recover, Bank: g.bank, Tilt: g.tilt, WallAside: g.wallAside, WallAhead: g.wallAhead,
 		HitAside: g.hitAside.at, HitAhead: g.hitAhead.at, Aim: p.Look.Pitch, Mark: p.Team}
 }
 
 // bendKnees shows that a body landed at so many m/s.
-func (s *sceneBuilder) bendKnees(id components.ID, impact float64) {
-	g, ok := s.gaits[id]
+func (s *Builder) bendKnees(id components.ID, impact float64) {
+	g, ok := s.Poses[id]
 	if !ok {
 		return
 	}
@@ -169,8 +169,8 @@ func (s *sceneBuilder) bendKnees(id components.ID, impact float64) {
 }
 
 // strike shows that a body was hit from a place, by so much of its health.
-func (s *sceneBuilder) strike(p *systems.PlayerState, from geom.Vec, amount float64) {
-	g, ok := s.gaits[p.ID]
+func (s *Builder) strike(p *systems.PlayerState, from geom.Vec, amount float64) {
+	g, ok := s.Poses[p.ID]
 	if !ok {
 		return
 	}
@@ -191,8 +191,8 @@ const (
 )
 
 // fell notes that somebody died, whose body then falls from where it was.
-func (s *sceneBuilder) fell(p *systems.PlayerState) {
-	g, ok := s.gaits[p.ID]
+func (s *Builder) fell(p *systems.PlayerState) {
+	g, ok := s.Poses[p.ID]
 	if !ok {
 		return // nobody has seen it alive
 	}
@@ -204,8 +204,8 @@ func (s *sceneBuilder) fell(p *systems.PlayerState) {
 }
 
 // fallDead lets the body of somebody who died fall, and draws it.
-func (s *sceneBuilder) fallDead(p *systems.PlayerState, seconds float64) {
-	g, ok := s.gaits[p.ID]
+func (s *Builder) fallDead(p *systems.PlayerState, seconds float64) {
+	g, ok := s.Poses[p.ID]
 	if !ok || !g.dead.is || g.dead.seconds > goneAfter {
 		return
 	}
@@ -222,7 +222,7 @@ func (s *sceneBuilder) fallDead(p *systems.PlayerState, seconds float64) {
 }
 
 // addDead draws a body as far as it has fallen.
-func (s *sceneBuilder) addDead(p *systems.PlayerState, g *gait) {
+func (s *Builder) addDead(p *systems.PlayerState, g *PoseState) {
 	d := &g.dead
 	down := ramp(0, fallSeconds, d.seconds)
 	pose := d.pose
@@ -232,8 +232,8 @@ func (s *sceneBuilder) addDead(p *systems.PlayerState, g *gait) {
 	}
 	pose.Die, pose.Back = down, d.back
 	at := d.at.Sub(geom.Vec{Z: sinkSpeed * max(d.seconds-sinkFrom, 0)})
-	s.addShadow(d.at, p.Half.X*(1.3+0.7*down))
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: at, Yaw: d.yaw,
+	s.AddShadow(d.at, p.Half.X*(1.3+0.7*down))
+	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: bodyMesh(p.ArmorName), Position: at, Yaw: d.yaw,
 		Tint: looks.TeamTint(s.state.Palette, p.Team), Pose: pose, Held: render.Held{Other: true}})
 }
 

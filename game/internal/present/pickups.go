@@ -1,4 +1,4 @@
-package game
+package present
 
 import (
 	"math"
@@ -43,25 +43,25 @@ func lookOf(p *pickups.Data) (tint render.Color, shape []block) {
 
 // addPickup draws a pickup: it turns, floats up and down, and stands in a shaft of light
 // that is visible from afar.
-func (s *sceneBuilder) addPickup(p *pickups.State) {
+func (s *Builder) addPickup(p *pickups.State) {
 	if p.WaitTicks > 0 {
 		return
 	}
 	tint, shape := lookOf(&p.Data)
-	yaw := geom.Degrees(math.Mod(s.scene.Time*60, 360))
+	yaw := geom.Degrees(math.Mod(s.Scene.Time*60, 360))
 	turn := geom.YawPitch{Yaw: yaw}
-	middle := p.Position.Add(geom.Vec{Z: 0.15 + 0.1*math.Sin(s.scene.Time*2+p.Position.X)})
+	middle := p.Position.Add(geom.Vec{Z: 0.15 + 0.1*math.Sin(s.Scene.Time*2+p.Position.X)})
 	for _, b := range shape {
 		at := turn.ToWorld(geom.Vec{X: b.x, Y: b.y, Z: b.z}.Scale(p.Half))
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshBox, Position: middle.Add(at),
+		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshBox, Position: middle.Add(at),
 			Scale: b.size * p.Half, Yaw: yaw, Tint: tint, Glow: 0.25})
 	}
-	s.addShadow(p.Position, p.Half)
-	if p.Position.Sub(s.scene.Camera.Position).Length() > pickupReach {
+	s.AddShadow(p.Position, p.Half)
+	if p.Position.Sub(s.Scene.Camera.Position).Length() > pickupReach {
 		return
 	}
 	foot := p.Position.Add(geom.Vec{Z: -p.Half})
-	s.scene.Sprites = append(s.scene.Sprites,
+	s.Scene.Sprites = append(s.Scene.Sprites,
 		render.Sprite{Kind: render.SpriteGlow, Position: middle, Size: 2.2 * p.Half, Color: tint, Alpha: 0.35},
 		render.Sprite{Kind: render.SpriteGlow, Position: foot, Axis: geom.Vec{Z: 5}, Size: 0.3, Color: tint, Alpha: 0.35})
 }
