@@ -22,7 +22,7 @@ const fastBots = 7
 // fast returns what the start page plays at once: capture the flag in the valley, or what
 // the extensions bring.
 func (g *Game) fast() options.Choice {
-	c := g.usual
+	c := g.defaultChoice
 	if g.settings.Choice != nil && slices.Contains(systems.Models(g.choosable()...), g.settings.Choice.Model) {
 		c.Model, c.Armor, c.Pack, c.Rules = g.settings.Choice.Model, g.settings.Choice.Armor, g.settings.Choice.Pack, g.settings.Choice.Rules
 		c.Skill = g.settings.Choice.Skill
@@ -70,7 +70,7 @@ func (g *Game) taught() {
 // fighting them.
 func (g *Game) remember(c options.Choice) {
 	if menus.IsFightless(c.Mode) {
-		if c.Bots = g.usual.Bots; g.settings.Choice != nil {
+		if c.Bots = g.defaultChoice.Bots; g.settings.Choice != nil {
 			c.Bots = g.settings.Choice.Bots
 		}
 	}

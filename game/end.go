@@ -23,9 +23,9 @@ const (
 	endTicks = 94
 	// demoEndTicks is how long a demo waits for the next match, 10 s.
 	demoEndTicks = 312
-	// deafTicks is for how long after that the menu hears no keys, 1.5 s: who fires to the end
+	// ignoreTicks is for how long after that the menu hears no keys, 1.5 s: who fires to the end
 	// chooses nothing.
-	deafTicks = 47
+	ignoreTicks = 47
 )
 
 // watchEnd opens the menu when a match has ended, or lets a demo go on.
@@ -48,7 +48,7 @@ func (g *Game) watchEnd() {
 		g.pause()
 		g.closeRecording(g.session) // the page leads to its replay
 		g.showEnd(&status)
-		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
+		g.ignoreInputUntil = g.clock().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
 	}
 }
 
@@ -79,20 +79,20 @@ func (g *Game) endText(s *modes.StatusData) string {
 	return fmt.Sprintf("%s, after %s", text, menus.Clock(float64(s.Ticks)*systems.TickSeconds))
 }
 
-// deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
+// ignoresInput reports whether the menu must hear nothing: it has just opened by itself, or what was held then
 // is still held.
-func (g *Game) deaf() bool {
-	if g.deafUntil.IsZero() {
+func (g *Game) ignoresInput() bool {
+	if g.ignoreInputUntil.IsZero() {
 		return false
 	}
 	held := g.device.Down(input.MouseLeft)
 	for _, key := range []input.Key{"Enter", "NumpadEnter", "Space", input.PadA} {
 		held = held || g.device.Down(key)
 	}
-	if held || g.clock().Before(g.deafUntil) {
+	if held || g.clock().Before(g.ignoreInputUntil) {
 		return true
 	}
-	g.deafUntil = time.Time{}
+	g.ignoreInputUntil = time.Time{}
 	return false
 }
 

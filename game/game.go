@@ -32,16 +32,16 @@ import (
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
 // pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
-	*session          // that goes on now
-	parked   *session // the match that is paused while a replay is watched, or nil
-	title    string   // of the game
-	settings options.Settings
-	store    options.Store // nil for none
-	report   func(string)
-	prepare  func(options.Choice) (Config, error)
-	backdrop func() (Config, error) // of the start page; nil for none
-	usual    options.Choice         // of the first new match
-	replays  Replays
+	*session               // that goes on now
+	parked        *session // the match that is paused while a replay is watched, or nil
+	title         string   // of the game
+	settings      options.Settings
+	store         options.Store // nil for none
+	report        func(string)
+	prepare       func(options.Choice) (Config, error)
+	backdrop      func() (Config, error) // of the start page; nil for none
+	defaultChoice options.Choice         // of the first new match
+	replays       Replays
 
 	extensions []Extension
 	plugins    []plugin     // the extensions, ready to use
@@ -53,7 +53,7 @@ type Game struct {
 	ownPanel     []hud.PanelLine // likewise
 
 	// Devices.
-	device   hands
+	device   inputDevice
 	latch    input.Latch
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
 	carry    carry
@@ -87,24 +87,24 @@ type Game struct {
 	virtual   time.Duration   // so far
 
 	// Pictures and sound.
-	hud       *hud.HUD
-	ui        *ui.UI
-	window    window
-	video     options.Video // as it was applied
-	scaler    autoScale
-	limiter   limiter
-	sound     *sound.Engine
-	look      scene.Look
-	menu      *menus.Menu
-	deafUntil time.Time // when the menu of the end hears keys; zero: it does
-	debug     *debug.Pages
-	deathYaw  float64         // degrees that the camera went around the dead
-	size      image.Point     // of the last picture
-	reported  map[string]bool // problems of systems
+	hud              *hud.HUD
+	ui               *ui.UI
+	window           window
+	video            options.Video // as it was applied
+	scaler           autoScale
+	limiter          limiter
+	sound            *sound.Engine
+	look             scene.Look
+	menu             *menus.Menu
+	ignoreInputUntil time.Time // when the menu of the end hears keys; zero: it does
+	debug            *debug.Pages
+	deathYaw         float64         // degrees that the camera went around the dead
+	size             image.Point     // of the last picture
+	reported         map[string]bool // problems of systems
 }
 
-// hands are the input devices of the user: a [device.Device], or those of a test.
-type hands interface {
+// inputDevice is the input devices of the user: a [device.Device], or those of a test.
+type inputDevice interface {
 	input.Source
 	Poll()
 	Pressed() []input.Key
@@ -159,8 +159,8 @@ type Config struct {
 	Replays  Replays
 	Report   func(line string) // is called with errors; nil for none
 
-	goesOn string          // why Match goes on in place of a new one; empty for a new one
-	usual  *options.Choice // of new matches, where it is not Choice; or nil
+	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
 }
 
 // New prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -169,7 +169,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		session:  &session{},
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
-		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
+		device: device.New(), now: time.Now, backdrop: c.Backdrop, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), window: realWindow{},
 		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), debug: debug.New(),
 	}
 	if g.sound == nil {

@@ -97,7 +97,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	if cells := w.menu.Rows[0].Cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.Rows[2].Cells[1] != "skipped" {
 		t.Errorf("the table begins with %q and %q", cells, w.menu.Rows[2].Cells)
 	}
-	w.run(deafTicks)
+	w.run(ignoreTicks)
 	find(t, w.menu, "Play")
 	w.tap("Enter")
 	if w.menu.Open || w.choice.Mode != menus.FlagMode || w.choice.Bots != fastBots {

@@ -127,7 +127,7 @@ func TestWalk_TheMouseReachesThePagesOfAMatchItsEndAndItsReplay(t *testing.T) {
 	}
 	w.fight()
 	w.endMatch()
-	w.run(2 * deafTicks)
+	w.run(2 * ignoreTicks)
 	w.clickTo(menus.PageGame, "Options")
 	w.clickTo(menus.PageEnd, "Back")
 	w.clickTo(menus.PageMatch, "Custom match")

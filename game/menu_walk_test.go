@@ -368,10 +368,10 @@ func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 		}
 	}
 	choose("at once")
-	w.run(deafTicks / 2)
+	w.run(ignoreTicks / 2)
 	choose("a moment later")
 	w.hand.held = []input.Key{input.MouseLeft}
-	w.run(deafTicks)
+	w.run(ignoreTicks)
 	w.tap("Enter")
 	w.hand.held = nil
 	if w.step(); !w.menu.Open || w.menu.Page != menus.PageEnd {

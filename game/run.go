@@ -84,8 +84,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	g.endAfter, g.shot = o.Seconds, newShot(&o)
 	g.isVirtual = g.shot != nil && o.ShotFrame > 0
 	switch {
-	case config.goesOn != "" && !unattended(&o):
-		g.openGoingOn(config.goesOn)
+	case config.resumeNote != "" && !unattended(&o):
+		g.openGoingOn(config.resumeNote)
 	case starts:
 		if err := g.toStart(); err != nil {
 			return err
