@@ -39,7 +39,7 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 		g.poll()
 		g.tick()
 	}
-	g.look.pitch = 4
+	g.look.Pitch = 4
 	return g, ids
 }
 
@@ -55,12 +55,13 @@ func keep(t *testing.T, g *Game, name string) {
 func drawn(g *Game) int {
 	g.Players = g.History.Players(g.Players[:0], 1)
 	g.Shots = g.History.Projectiles(g.Shots[:0], 1)
-	g.builder.pickups = pickups.States(g.Match, g.builder.pickups[:0])
+	g.Pickups = pickups.States(g.Match, g.Pickups[:0])
 	p, _ := scene.Find(g.Players, g.Self)
-	cam, inside := g.view(p, 0)
-	g.builder.begin(cam, 0.001)
-	scene := g.builder.build(g.Players, g.Shots, inside, 0.001)
-	return len(scene.Models) + len(scene.Sprites)
+	var cam render.Camera
+	cam, g.Inside = g.view(p, 0)
+	g.builder.Begin(cam, 0.001)
+	drawn := g.builder.Build(0.001)
+	return len(drawn.Models) + len(drawn.Sprites)
 }
 
 // TestArsenal_EveryShotAndItsEndAreSeen fires every weapon at somebody 40 m away
@@ -78,7 +79,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			components.Health.Get(entry).Current /= 2 // for the repair gun
 		}
 		if held == 0 {
-			g.look.pitch = 0
+			g.look.Pitch = 0
 		}
 		idle, most, ended := drawn(g), 0, 0
 		for tick := range 80 {
@@ -90,7 +91,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			g.tick()
 			most = max(most, drawn(g))
 			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
-			g.builder.effects.update(0.032)
+			g.builder.Effects.Update(0.032)
 			if shown := tick - spec.Trigger.SpinUpTicks - held; shown == -1 || shown == 4 || shown == 10 {
 				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
 			}
@@ -118,7 +119,7 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		}
 	}
 	g.tick()
-	g.look.pitch = -8
+	g.look.Pitch = -8
 	keep(t, g, "pickups")
 	lying := drawn(g)
 	if lying <= before {
@@ -142,7 +143,7 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Errorf("the feed has %d lines, want what was taken", len(g.feedback.lines))
 	}
 	for range 200 {
-		g.builder.effects.update(0.02)
+		g.builder.Effects.Update(0.02)
 	}
 	if now := drawn(g); now >= lying {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)
@@ -170,7 +171,7 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		}
 		g.tick()
 		p, _ := g.Player(ids[0])
-		f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90))
+		f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90))
 		if f.Vitals.Body != c.body || (f.Vitals.Energy >= 0) != c.energy {
 			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Vitals.Body, f.Vitals.Energy)
 		}
@@ -191,11 +192,13 @@ func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 		}
 		p.Weapon = weapon
 		b := g.builder
-		b.begin(render.Camera{}, 0)
-		b.build([]systems.PlayerState{*p}, nil, components.Nobody, 0)
-		seen := b.scene.Models[len(b.scene.Models)-1].Held
-		b.build([]systems.PlayerState{*p}, nil, p.ID, 0)
-		own := b.scene.ViewModel
+		b.Begin(render.Camera{}, 0)
+		g.Players, g.Shots, g.Inside = []systems.PlayerState{*p}, nil, components.Nobody
+		b.Build(0)
+		seen := b.Scene.Models[len(b.Scene.Models)-1].Held
+		g.Inside = p.ID
+		b.Build(0)
+		own := b.Scene.ViewModel
 		if !seen.Other || seen.Mesh != mesh || own.Mesh != mesh || seen.Tint != own.Tint || seen.Scale != own.Scale {
 			t.Errorf("%q: others see %+v, and the player itself %+v", weapon, seen, own)
 		}
@@ -218,8 +221,8 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 			if !ok {
 				t.Fatal("it is gone")
 			}
-			camera := g.camera.place(g.Level.Solid, p, p.Look, 0, 90)
-			g.projection = camera.Projection(1280, 720)
+			camera := g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)
+			g.Projection = camera.Projection(1280, 720)
 			return g.overlay(p, g.History.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])

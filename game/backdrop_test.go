@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"math"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -22,8 +24,8 @@ func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 		p := systems.PlayerState{Position: geom.Vec{Y: -10 + half.Y}, Half: half}
 		for yaw := 0.0; yaw < 360; yaw += 5 {
 			for pitch := -40.0; pitch <= 40; pitch += 10 {
-				var c camera
-				cam := c.place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
+				var c present.Camera
+				cam := c.Place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
 				for _, x := range []float64{-1, 1} {
 					for _, z := range []float64{-1, 1} {
 						corner := cam.Position.Add(cam.Look.ToWorld(geom.Vec{X: x * wide, Y: near, Z: z * wide / aspect}))
@@ -69,13 +71,13 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g, ids := newGame(t)
 	g.Behind, g.Demo = true, true
-	g.menu.show(pageStart, "SKIJET")
+	g.menu.Show(menus.PageStart, "SKIJET")
 	g.tick()
 	pictureOf(g, 640, 360)
 	g.scenery.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
 	p, _ := scene.Find(g.Players, ids[0])
-	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
+	at := g.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)
 	}
@@ -93,7 +95,7 @@ func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *tes
 	} {
 		g, _ := chooser(t)
 		choice := g.fast()
-		if choice.Mode = trialMode; c.learn {
+		if choice.Mode = menus.TrialMode; c.learn {
 			choice = g.learnChoice()
 		}
 		if err := g.start(choice); err != nil {
@@ -102,9 +104,9 @@ func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *tes
 		for range c.ticks {
 			g.tick()
 		}
-		g.menu.show(pageStart, "SKIJET")
-		if points := strings.Contains(g.menu.view.Caption, "New here?"); points != c.points || !g.dirty {
-			t.Errorf("after %s the start page says %q", name, g.menu.view.Caption)
+		g.menu.Show(menus.PageStart, "SKIJET")
+		if points := strings.Contains(g.menu.View.Caption, "New here?"); points != c.points || !g.dirty {
+			t.Errorf("after %s the start page says %q", name, g.menu.View.Caption)
 		}
 	}
 }

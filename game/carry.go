@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -56,7 +57,7 @@ func (g *Game) places(id components.ID) []carried {
 			continue
 		}
 		list = append(list, carried{number: i, name: slot.Weapon, key: g.Looks.Of(slot.Weapon).Look.Key,
-			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack), misfit: !fits(spec, pack)})
+			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !scene.Fits(spec, pack), misfit: !scene.Fits(spec, pack)})
 	}
 	slices.SortStableFunc(list, func(a, b carried) int { return a.key - b.key })
 	return list
@@ -103,7 +104,7 @@ func (g *Game) takeUp(p carried) {
 		return
 	}
 	if spec, ok := g.Match.Weapons().Lookup(p.name); ok {
-		g.feedback.addLine(hud.Part{Text: g.Looks.Of(p.name).Look.Label + " " + needsPack(spec), Color: plain})
+		g.feedback.addLine(hud.Part{Text: g.Looks.Of(p.name).Look.Label + " " + scene.NeedsPack(spec), Color: plain})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -131,7 +132,7 @@ func (g *Game) killMedals(e *systems.Event) {
 	if !ok || !here {
 		return
 	}
-	if _, ground := groundBelow(g.Match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
+	if _, ground := scene.GroundBelow(g.Match.Solid(), victim.Position.Add(geom.Vec{Z: 0.1}), midAir); !ground {
 		f.award("Mid-air", hud.IconArrow, hud.Good)
 	}
 	if victim.Position.Sub(self.Position).Length() > longShot {
@@ -171,7 +172,7 @@ func (g *Game) showDeeds(f *hud.Frame) {
 		return
 	}
 	for _, n := range d.numbers {
-		if at := g.projection.Project(n.at); !at.Behind && n.points >= 0.5 {
+		if at := g.Projection.Project(n.at); !at.Behind && n.points >= 0.5 {
 			f.Numbers = append(f.Numbers, hud.Number{X: at.X, Y: at.Y, Points: int(n.points + 0.5), Alpha: 1 - n.age/numberSeconds, Final: n.final})
 		}
 	}

@@ -32,7 +32,7 @@ type discTry struct {
 
 // watchDisc follows the tries of the user in the lesson of the disc jump.
 func (g *Game) watchDisc() {
-	course, l, ok := g.lessons(g.Self)
+	course, l, ok := g.Lessons(g.Self)
 	p, there := g.Player(g.Self)
 	if !ok || !there || l.Lesson != modes.LessonDisc || l.Praise > 0 {
 		g.disc = discTry{}

@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
@@ -203,18 +202,8 @@ func (g *Game) showEvents() {
 			if mine {
 				g.spawned()
 			}
-		case systems.EventLanded:
-			g.landed(e, mine)
-		case systems.EventFired:
-			g.fired(e, mine)
-		case systems.EventBeam:
-			g.beam(e, mine)
-		case systems.EventExploded:
-			g.exploded(e)
 		case systems.EventDamaged:
 			g.damaged(e, mine)
-		case systems.EventEntered:
-			g.enteredZone(e)
 		case systems.EventCrushed:
 			g.feedback.fates[e.Subject] = wasCrushed
 		case systems.EventFellOut:
@@ -247,9 +236,6 @@ func (g *Game) died(e systems.Event, mine bool) {
 	if e.Shot != components.Nobody || g.Spectates(e.Subject) {
 		return // it is a dud, or it left the game
 	}
-	if p, ok := g.Player(e.Subject); ok {
-		g.builder.fell(p)
-	}
 	if _, ok := g.nameOf(e.Subject); !ok {
 		return
 	}
@@ -271,48 +257,11 @@ func (g *Game) died(e systems.Event, mine bool) {
 	g.feedback.cause = g.feedback.deathCause(&e, look.Label, name)
 }
 
-// enteredZone shows that somebody entered a zone, if the zone still exists.
-func (g *Game) enteredZone(e systems.Event) {
-	entry, ok := g.Match.Entry(e.Other)
-	if !ok || !entry.HasComponent(components.Zone) {
-		return
-	}
-	if z := components.Zone.Get(entry); z.Kind == levels.ZoneWater {
-		g.splash(e, z.Bounds.Max.Z)
-	}
-}
-
-// splash shows that somebody entered the water.
-func (g *Game) splash(e systems.Event, surface float64) {
-	p, ok := g.Player(e.Subject)
-	if !ok {
-		return
-	}
-	at := e.Position
-	at.Z = surface
-	g.builder.effects.splash(at, p.Velocity)
-}
-
 // spawned shows the world from where the player spawned.
 func (g *Game) spawned() {
 	g.feedback.wounds = g.feedback.wounds[:0]
 	if p, ok := g.Player(g.Self); ok {
-		g.look.set(p.Look)
-		g.camera.settled = false
-	}
-}
-
-// softLanding is the impact below which a landing is not shown, m/s.
-const softLanding = 3
-
-func (g *Game) landed(e systems.Event, mine bool) {
-	if e.Amount < softLanding {
-		return
-	}
-	g.builder.bendKnees(e.Subject, e.Amount)
-	g.builder.effects.dust(e.Position, e.Amount, g.builder.groundAt(e.Position))
-	if mine {
-		g.camera.land(e.Amount)
+		g.look.Set(p.Look)
 	}
 }
 
@@ -320,16 +269,55 @@ func (g *Game) damaged(e systems.Event, mine bool) {
 	if causeOf(&e) == "" && g.feedback.fates[e.Subject] == 0 {
 		g.feedback.fates[e.Subject] = hitGround
 	}
-	if p, ok := g.Player(e.Subject); ok {
-		g.builder.strike(p, e.Position, e.Amount)
-	}
 	switch {
 	case mine:
-		g.camera.shake.add(0.2 + e.Amount)
 		g.feedback.wounds = append(g.feedback.wounds, wound{from: e.Position, anywhere: causeOf(&e) == "",
 			strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
 	case e.Other == g.Self:
 		g.feedback.mark = markSeconds
 		g.hit(&e)
+	}
+}
+
+// taken shows that somebody took a pickup.
+func (g *Game) taken(e *pickups.Taken, mine bool) {
+	if mine {
+		g.feedback.addLine(hud.Part{Text: pickupLabel(&e.Data), Color: plain})
+	}
+}
+
+// pickupLabel names a pickup.
+func pickupLabel(p *pickups.Data) string {
+	switch {
+	case p.Pack != components.NoPack:
+		return scene.PackLabels[p.Pack]
+	case p.Heal > 0:
+		return "Repair kit"
+	}
+	return "Ammo"
+}
+
+// powerChanged says that a base lost its power or got it back.
+func (g *Game) powerChanged(e *bases.PowerChanged) {
+	text := "Generator destroyed"
+	if e.On {
+		text = "Generator repaired"
+	}
+	color := plain
+	if e.Team > 0 {
+		color = g.palette().Team(e.Team)
+	}
+	g.feedback.addLine(hud.Part{Text: text, Color: color})
+}
+
+// served says that a station has served somebody.
+func (g *Game) served(e *bases.Served, mine bool) {
+	if mine {
+		text := "Station: repaired and rearmed"
+		if e.Refitted {
+			text = "Station: new armour"
+			g.refitted()
+		}
+		g.feedback.addLine(hud.Part{Text: text, Color: plain})
 	}
 }

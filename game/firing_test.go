@@ -6,13 +6,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/present"
 )
 
 // facing turns the player to the wall of the yard, 10 m behind, with some weapon.
 func facing(t *testing.T, weapon string) *Game {
 	t.Helper()
 	g, ids := newGame(t)
-	g.look.yaw = 180
+	g.look.Yaw = 180
 	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {
@@ -41,16 +42,16 @@ func TestFired_ShotsLeaveTheirMarksOnTheWall(t *testing.T) {
 		g := facing(t, weapon)
 		fire(g, 60)
 		if wide == 0 {
-			if n := len(g.builder.marks.burns); n != 0 {
+			if n := len(g.builder.Marks.Burns); n != 0 {
 				t.Errorf("%s leaves %d marks", weapon, n)
 			}
 			continue
 		}
-		if len(g.builder.marks.burns) == 0 {
+		if len(g.builder.Marks.Burns) == 0 {
 			t.Errorf("%s leaves no mark", weapon)
 			continue
 		}
-		b := g.builder.marks.burns[0]
+		b := g.builder.Marks.Burns[0]
 		if b.Normal != (geom.Vec{Y: 1}) || b.From.Y < -10.001 || b.From.Y > -9.999 || b.Width < wide-1e-9 || b.Width > wide+1e-9 {
 			t.Errorf("%s: the mark is %+v, want one %v m wide on the wall", weapon, b.Decal, wide)
 		}
@@ -59,19 +60,19 @@ func TestFired_ShotsLeaveTheirMarksOnTheWall(t *testing.T) {
 
 // TestMarks_OfShotsAreBoundedAndFade leaves more than there is room for.
 func TestMarks_OfShotsAreBoundedAndFade(t *testing.T) {
-	m := newMarks()
-	for i := range 3 * maxBurns {
-		m.burnt(geom.Vec{X: float64(i)}, geom.Up(), 1, [3]float32{}, 1)
+	m := present.NewMarks()
+	for i := range 3 * present.MaxBurns {
+		m.Burnt(geom.Vec{X: float64(i)}, geom.Up(), 1, [3]float32{}, 1)
 	}
-	shown := m.decals(nil)
-	if len(shown) != maxBurns || shown[0].Strength <= 0 {
+	shown := m.Decals(nil)
+	if len(shown) != present.MaxBurns || shown[0].Strength <= 0 {
 		t.Fatalf("%d marks", len(shown))
 	}
-	m.update(burnLife * 0.9)
-	if faded := m.decals(nil); faded[0].Strength >= shown[0].Strength {
+	m.Update(present.BurnLife * 0.9)
+	if faded := m.Decals(nil); faded[0].Strength >= shown[0].Strength {
 		t.Error("they do not fade")
 	}
-	if m.update(burnLife); len(m.decals(nil)) != 0 {
+	if m.Update(present.BurnLife); len(m.Decals(nil)) != 0 {
 		t.Error("they stay for ever")
 	}
 }

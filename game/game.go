@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io/fs"
 	"time"
@@ -31,16 +32,16 @@ import (
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
 // pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
-	*session          // that goes on now
-	parked   *session // the match that is paused while a replay is watched, or nil
-	title    string   // of the game
-	settings options.Settings
-	store    options.Store // nil for none
-	report   func(string)
-	prepare  func(options.Choice) (Config, error)
-	backdrop func() (Config, error) // of the start page; nil for none
-	usual    options.Choice         // of the first new match
-	replays  Replays
+	*session               // that goes on now
+	parked        *session // the match that is paused while a replay is watched, or nil
+	title         string   // of the game
+	settings      options.Settings
+	store         options.Store // nil for none
+	report        func(string)
+	prepare       func(options.Choice) (Config, error)
+	backdrop      func() (Config, error) // of the start page; nil for none
+	defaultChoice options.Choice         // of the first new match
+	replays       Replays
 
 	extensions []Extension
 	plugins    []plugin     // the extensions, ready to use
@@ -52,7 +53,7 @@ type Game struct {
 	ownPanel     []hud.PanelLine // likewise
 
 	// Devices.
-	device   hands
+	device   inputDevice
 	latch    input.Latch
 	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
 	carry    carry
@@ -86,25 +87,24 @@ type Game struct {
 	virtual   time.Duration   // so far
 
 	// Pictures and sound.
-	projection render.Projection // of the last picture
-	hud        *hud.HUD
-	ui         *ui.UI
-	window     window
-	video      options.Video // as it was applied
-	scaler     autoScale
-	limiter    limiter
-	sound      *sound.Engine
-	look       look
-	menu       *menu
-	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
-	debug      *debug.Pages
-	deathYaw   float64         // degrees that the camera went around the dead
-	size       image.Point     // of the last picture
-	reported   map[string]bool // problems of systems
+	hud              *hud.HUD
+	ui               *ui.UI
+	window           window
+	video            options.Video // as it was applied
+	scaler           autoScale
+	limiter          limiter
+	sound            *sound.Engine
+	look             scene.Look
+	menu             *menus.Menu
+	ignoreInputUntil time.Time // when the menu of the end hears keys; zero: it does
+	debug            *debug.Pages
+	deathYaw         float64         // degrees that the camera went around the dead
+	size             image.Point     // of the last picture
+	reported         map[string]bool // problems of systems
 }
 
-// hands are the input devices of the user: a [device.Device], or those of a test.
-type hands interface {
+// inputDevice is the input devices of the user: a [device.Device], or those of a test.
+type inputDevice interface {
 	input.Source
 	Poll()
 	Pressed() []input.Key
@@ -159,8 +159,8 @@ type Config struct {
 	Replays  Replays
 	Report   func(line string) // is called with errors; nil for none
 
-	goesOn string          // why Match goes on in place of a new one; empty for a new one
-	usual  *options.Choice // of new matches, where it is not Choice; or nil
+	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
 }
 
 // New prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -169,7 +169,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		session:  &session{},
 		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
-		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
+		device: device.New(), now: time.Now, backdrop: c.Backdrop, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), window: realWindow{},
 		video: options.DefaultSettings().Video, title: cmp.Or(c.Title, options.Title), debug: debug.New(),
 	}
 	if g.sound == nil {
@@ -197,8 +197,8 @@ func New(c Config) (*Game, error) {
 	}
 	g.ui = ui.New(g.hud)
 	bindActions(&g.settings, g.extensions)
-	g.menu = newMenu(&g.settings)
-	g.menu.extensions, g.menu.hooks = g.extensions, g.menuHooks()
+	g.menu = menus.New(&g.settings)
+	g.menu.Actions = g.menuActions()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}
@@ -214,8 +214,8 @@ func (g *Game) restart() {
 	g.History.Record(g.Match)
 	g.History.Record(g.Match)
 	if p, ok := g.Player(g.Self); ok {
-		g.look.set(p.Look)
-		g.camera.settled = false
+		g.look.Set(p.Look)
+		g.camera.Settle()
 	}
 }
 
@@ -236,7 +236,7 @@ func (g *Game) mustEnd() bool {
 	default:
 	}
 	// A picture that is still owed is worth waiting for.
-	return g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
+	return g.finished || g.menu.Quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
 }
 
 // Update reads the devices and lets time pass.
@@ -252,9 +252,9 @@ func (g *Game) Update() error {
 	}
 	g.device.Poll()
 	g.sound.Update(g.report)
-	if g.menu.open {
+	if g.menu.Open {
 		g.updateMenu()
-		if g.menu.open && g.Behind {
+		if g.menu.Open && g.Behind {
 			g.playBehind()
 		}
 		return nil
@@ -267,7 +267,7 @@ func (g *Game) Update() error {
 	if g.latch.Edge(input.Tune) && g.viewer == nil {
 		g.openTuning()
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		return nil
 	}
 	if g.viewer != nil {
@@ -294,7 +294,7 @@ func (g *Game) tick() {
 	commands := g.commands[:0]
 	if !g.Demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
+		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weapon, g.throw(controls.Held)
 		g.skipLesson(&in)
 		commands = append(commands, systems.Command{Player: g.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
@@ -336,13 +336,14 @@ func (g *Game) showTick() {
 	g.History.Record(g.Match)
 	g.debug.TraceStep(g.tempo.paused)
 	g.noteHeld()
-	g.builder.seeZones(g.Match)
-	g.builder.marks.record(g.History.After)
-	g.builder.marks.tracks.record(g.History.After, g.builder.groundAt)
+	g.FindZones()
+	g.Outside = g.fromOutside()
+	g.builder.Record(g.look.Angles())
+	g.camera.Record(&g.State)
 	if p, ok := g.Followed(); ok {
 		g.skiing.record(p)
 	}
-	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.open})
+	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.Open})
 	g.showEvents()
 	g.showMode()
 	g.sounds.HearScore()
@@ -360,7 +361,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	seconds := min(max(now.Sub(g.lastDraw), 0), scene.MaxLag).Seconds()
 	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
 	g.size = screen.Bounds().Size()
-	if g.menu.open && !g.Behind {
+	if g.menu.Open && !g.Behind {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
@@ -373,11 +374,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.Interpolate(g.Fraction)
 	if p, ok := g.subject(); ok {
 		if !g.Led() {
-			p.Look = g.look.angles() // the body turns with the view, without waiting for a tick
+			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
 		}
 		g.drawWorld(screen, p, seconds)
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		g.drawMenu(screen)
 	}
 	if g.isVirtual {

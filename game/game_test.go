@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -43,7 +44,7 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
 	entry, _ := g.Match.Entry(ids[0])
-	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
+	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.Angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
 		t.Errorf("the intent is %q, want %q", got.Text(), want.Text())
@@ -69,7 +70,7 @@ func TestGame_ClickBetweenTicksFiresExactlyOnce(t *testing.T) {
 
 func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 	g, ids := newGame(t)
-	g.look.yaw = -90 // to the right, along +x
+	g.look.Yaw = -90 // to the right, along +x
 	for range 60 {
 		g.poll("W")
 		g.tick()
@@ -142,7 +143,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 			g.tick()
 		},
 		"blast": func(g *Game, _ [2]components.ID) {
-			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
+			g.builder.Effects.Explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
 		},
 	} {
 		g, ids := newGame(t)
@@ -160,19 +161,19 @@ func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
 	level := yard.Level(t)
 	for _, y := range []float64{0, -5, -8, -9.4} {
 		p := systems.PlayerState{Position: geom.Vec{Y: y}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
-		var c camera
+		var c present.Camera
 		for pitch := -80.0; pitch <= 80; pitch += 10 {
 			view := geom.YawPitch{Pitch: geom.Degrees(pitch)}
-			eye := c.place(level.Solid, &p, view, 15, 95).Position
-			if eye.Y < -10+cameraHalf-1e-6 || eye.Z < cameraHalf-1e-6 {
+			eye := c.Place(level.Solid, &p, view, 15, 95).Position
+			if eye.Y < -10+present.CameraHalf-1e-6 || eye.Z < present.CameraHalf-1e-6 {
 				t.Errorf("player at %v, pitch %v: camera at %+v", y, pitch, eye)
 			}
 		}
 	}
 	p := systems.PlayerState{Position: geom.Vec{Y: 100}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
-	var c camera
-	if eye := c.place(level.Solid, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+cameraGap)) > 1e-6 {
-		t.Errorf("with nothing behind the camera is at %v, want %v", eye.Y, 94+cameraGap)
+	var c present.Camera
+	if eye := c.Place(level.Solid, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+present.CameraGap)) > 1e-6 {
+		t.Errorf("with nothing behind the camera is at %v, want %v", eye.Y, 94+present.CameraGap)
 	}
 }
 
@@ -251,17 +252,17 @@ func TestFeedback_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
 }
 
 func TestEffects_AreBoundedAndEnd(t *testing.T) {
-	e := newEffects()
+	e := present.NewEffects()
 	for range 100 {
-		e.explode(geom.Vec{}, 7.5, render.Color{1, 1, 1})
+		e.Explode(geom.Vec{}, 7.5, render.Color{1, 1, 1})
 	}
-	if n := len(e.sprites(nil)); n > maxParticles {
+	if n := len(e.Sprites(nil)); n > present.MaxParticles {
 		t.Errorf("%d particles", n)
 	}
 	for range 200 {
-		e.update(0.02)
+		e.Update(0.02)
 	}
-	if n := len(e.particles); n != 0 {
+	if n := len(e.Particles); n != 0 {
 		t.Errorf("%d particles left after 4 s", n)
 	}
 }

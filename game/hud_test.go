@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -33,13 +34,13 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	keep(t, g, "demo_died")
 	var seen []components.ID
 	for range 3 {
-		g.follow(g.nextAlive())
+		g.follow(watch.NextAlive(&g.State))
 		seen = append(seen, g.Self)
 	}
 	if want := []components.ID{ids[1], ids[2], ids[3]}; !slices.Equal(seen, want) {
 		t.Errorf("the demo shows %v one after another, want %v", seen, want)
 	}
-	if g.follow(g.nextAlive()); g.Self != ids[1] {
+	if g.follow(watch.NextAlive(&g.State)); g.Self != ids[1] {
 		t.Errorf("after the last comes %v, want the first alive, %v", g.Self, ids[1])
 	}
 }
@@ -115,8 +116,8 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 	if len(f.Radar.Blips) != 1 || math.Abs(f.Radar.Blips[0].Ahead-40) > 1 || math.Abs(f.Radar.Blips[0].Right) > 1 || f.Radar.Blips[0].Team != otherTeam {
 		t.Errorf("%+v", f.Radar)
 	}
-	g.look.yaw = 90 // to the left: Rook is at the right
-	g.camera.settled = false
+	g.look.Yaw = 90 // to the left: Rook is at the right
+	g.camera.Settle()
 	keep(t, g, "radar")
 	bring(t, g, ids[1], geom.Vec{Y: -30, Z: 0.1})
 	if f := frameOf(g); len(f.Radar.Blips) != 0 {
@@ -261,7 +262,7 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	g.debug.Shown = debug.Bodies
 	after := pictureOf(g, 960, 540)
 	box, _ := g.Match.Box(ids[1])
-	top := g.projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
+	top := g.Projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
 	changed := 0
 	for y := -3; y <= 3; y++ {
 		for x := -3; x <= 3; x++ {

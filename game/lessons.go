@@ -2,14 +2,13 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -19,7 +18,7 @@ import (
 // skis and has jets.
 func (g *Game) learnChoice() options.Choice {
 	c := g.fast()
-	c.Mode, c.Level, c.Bots, c.Rules = learnMode, fastLevel, 0, ""
+	c.Mode, c.Level, c.Bots, c.Rules = menus.LearnMode, menus.FastLevel, 0, ""
 	c.Limits = options.Limits{}
 	if c.Model != components.ModelTorque {
 		c.Model = components.ModelTribes
@@ -28,19 +27,9 @@ func (g *Game) learnChoice() options.Choice {
 	return c
 }
 
-// lessons returns the course of the match and the progress of a player, or false if there is none.
-func (g *Game) lessons(id components.ID) (*modes.LessonsData, *modes.LearnerData, bool) {
-	course, ok := systems.FindSingle(g.Match, modes.Lessons)
-	entry, there := g.Match.Entry(id)
-	if !ok || !there || !entry.HasComponent(modes.Learner) {
-		return nil, nil, false
-	}
-	return course, modes.Learner.Get(entry), true
-}
-
 // lessonPhase says which lesson it is and how to skip it, or nothing.
 func (g *Game) lessonPhase(id components.ID) string {
-	_, l, ok := g.lessons(id)
+	_, l, ok := g.Lessons(id)
 	if !ok || l.Lesson >= modes.LessonCount {
 		return ""
 	}
@@ -49,7 +38,7 @@ func (g *Game) lessonPhase(id components.ID) string {
 
 // lessonName names the lesson that the user is to pass, or returns nothing.
 func (g *Game) lessonName() string {
-	_, l, ok := g.lessons(g.Self)
+	_, l, ok := g.Lessons(g.Self)
 	if !ok || l.Lesson >= modes.LessonCount || g.Led() {
 		return ""
 	}
@@ -72,7 +61,7 @@ func (g *Game) skipLesson(in *components.Input) {
 
 // lessonText says in a line what to do in the lesson of a player, with the keys that do it.
 func (g *Game) lessonText(id components.ID) string {
-	_, l, ok := g.lessons(id)
+	_, l, ok := g.Lessons(id)
 	if !ok || l.Lesson >= modes.LessonCount {
 		return ""
 	}
@@ -129,9 +118,9 @@ func (g *Game) tellLessons() {
 			continue
 		}
 		if !g.Led() && g.viewer == nil {
-			g.look.set(e.Look)
+			g.look.Set(e.Look)
 		}
-		g.camera.settled = false
+		g.camera.Settle()
 		if e.Failed != modes.NoFailure {
 			g.sounds.Announce(sound.CueGateBehind)
 			g.feedback.show(hud.Part{Text: lessonBlame[e.Failed] + "once more", Color: hud.Soft})
@@ -151,26 +140,26 @@ func (g *Game) tellLessons() {
 }
 
 // lessonTable is how the lessons went, for the page at the end.
-func (g *Game) lessonTable() (columns []ui.Column, rows []row) {
-	_, l, ok := g.lessons(g.Self)
+func (g *Game) lessonTable() (table menus.Table) {
+	_, l, ok := g.Lessons(g.Self)
 	if !ok {
-		return nil, nil
+		return table
 	}
-	columns = []ui.Column{{Heading: "LESSON", Width: 360}, {Heading: "TIME", Width: 140}, {Heading: "TRIES", Width: 110}}
+	table.Columns = []ui.Column{{Heading: "LESSON", Width: 360}, {Heading: "TIME", Width: 140}, {Heading: "TRIES", Width: 110}}
 	for lesson := range modes.LessonCount {
 		done := &l.Done[lesson]
 		time := "skipped"
 		if done.Passed {
 			time = fmt.Sprintf("%.1f s", float64(done.Ticks)*systems.TickSeconds)
 		}
-		rows = append(rows, row{cells: []string{lesson.String(), time, fmt.Sprint(done.Attempts)}})
+		table.Rows = append(table.Rows, menus.Row{Cells: []string{lesson.String(), time, fmt.Sprint(done.Attempts)}})
 	}
-	return columns, rows
+	return table
 }
 
 // lessonsDone says how many lessons the user has passed.
 func (g *Game) lessonsDone() string {
-	_, l, ok := g.lessons(g.Self)
+	_, l, ok := g.Lessons(g.Self)
 	done := 0
 	for i := range modes.LessonCount {
 		if ok && l.Done[i].Passed {
@@ -184,70 +173,4 @@ func (g *Game) lessonsDone() string {
 		return "All lessons skipped"
 	}
 	return fmt.Sprintf("%d of %d lessons done, %d skipped", done, modes.LessonCount, int(modes.LessonCount)-done)
-}
-
-// afterLessons are the rows of the page at the end of the course: what to play next.
-func (m *menu) afterLessons() []row {
-	fast := m.hooks.fast()
-	return []row{
-		{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })},
-		m.link("Time trial", "Ski a course against the clock and your best run", pageTrials),
-		{label: "Learn again", hint: "All lessons once more", act: m.leaving(m.hooks.rematch)},
-		m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch),
-	}
-}
-
-// seeLesson finds what is drawn of the lesson of the player.
-func (g *Game) seeLesson() {
-	b := g.builder
-	b.lesson = lessonView{}
-	course, l, ok := g.lessons(g.Self)
-	if !ok || l.Lesson >= modes.LessonCount {
-		return
-	}
-	switch l.Lesson {
-	case modes.LessonTarget:
-		if at, _, ok := g.History.At(course.Target, g.Fraction); ok {
-			b.lesson.target, b.lesson.hasTarget = at, true
-		}
-	case modes.LessonJet, modes.LessonCrest, modes.LessonDisc:
-		goal := course.Places[l.Lesson].Goal
-		goal.Half = goal.Half.Min(goalHalf)
-		b.lesson.goal, b.lesson.hasGoal = goal, true
-	}
-}
-
-// lessonView is what is drawn of a lesson.
-type lessonView struct {
-	goal               modes.Gate
-	target             geom.Vec // the middle
-	hasGoal, hasTarget bool
-}
-
-// goalHalf is the largest gate that is drawn for a goal, half of its size, m. Wider ones would not be
-// seen as one.
-var goalHalf = geom.Vec{X: 18, Y: 25, Z: 15}
-
-// Colours of the target.
-var (
-	targetTint = render.Color{1.1, 0.35, 0.06}
-	ringTint   = render.Color{0.9, 0.9, 0.9}
-)
-
-// addLesson draws the goal of a lesson as a gate, and the target as a ball with rings that face the
-// eye.
-func (s *sceneBuilder) addLesson() {
-	if s.lesson.hasGoal {
-		s.addGate(&s.lesson.goal, true)
-	}
-	if !s.lesson.hasTarget {
-		return
-	}
-	at, half := s.lesson.target, modes.TargetHalf()
-	to := s.scene.Camera.Position.Sub(at).Normalize()
-	s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
-		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.5})
-	s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
-	s.addShadow(at, half.X)
 }

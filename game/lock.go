@@ -52,7 +52,7 @@ func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.Pla
 	if q, ok := scene.Find(players, target); ok { // where it is drawn
 		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
 	}
-	at, top := g.projection.Project(box.Center), g.projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
+	at, top := g.Projection.Project(box.Center), g.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
 	if !at.Behind {
 		f.Aim.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
 	}

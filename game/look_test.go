@@ -26,26 +26,3 @@ func TestInterpolation_ATeleportIsNotDrawnAsAFlight(t *testing.T) {
 		t.Errorf("extensions see it at %v", at)
 	}
 }
-
-func TestLook_TurnsAtOnceAndStopsAtTheSteepestView(t *testing.T) {
-	var l look
-	l.turn(100, 0, 0.1, false)
-	if l.yaw != -10 {
-		t.Errorf("yaw %v after 100 counts to the right, want -10", l.yaw)
-	}
-	l.turn(0, -1e6, 0.1, false)
-	if l.pitch != maxPitch {
-		t.Errorf("pitch %v", l.pitch)
-	}
-	l.turn(0, -1e6, 0.1, true)
-	if l.pitch != -maxPitch {
-		t.Errorf("inverted pitch %v", l.pitch)
-	}
-	before := l.yaw
-	for range 1000 {
-		l.turn(0.01, 0, 0.01, false) // finer than the match counts
-	}
-	if got := before - l.yaw; math.Abs(got-0.1) > 1e-9 {
-		t.Errorf("slow turns sum to %v degrees, want 0.1", got)
-	}
-}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"math"
 	"slices"
@@ -16,6 +17,8 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -52,7 +55,7 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 		Figure:    g.figure(p),
 	}
 	f.Motion.Altitude = math.Inf(1) // over a void
-	if hit, ok := groundBelow(g.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
+	if hit, ok := scene.GroundBelow(g.Match.Solid(), p.Position.Add(geom.Vec{Z: 0.1}), altitudeReach); ok {
 		f.Motion.Altitude = hit.Fraction*altitudeReach - 0.1
 	}
 	g.holding(f, p)
@@ -70,11 +73,11 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 	}
 	switch {
 	case g.viewer != nil:
-		g.overlayReplay(f, p)
+		g.viewer.ShowReplay(f, p, g.timeline())
 	case g.Led():
-		g.overlayWatched(f, p)
+		watch.ShowSpectated(f, &g.State, p, g.free(), func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 	default:
-		_, _, learns := g.lessons(p.ID) // which says what to do
+		_, _, learns := g.Lessons(p.ID) // which says what to do
 		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
 			f.Hints = g.hints()
 		}
@@ -82,8 +85,8 @@ func (g *Game) overlay(p *systems.PlayerState, players []systems.PlayerState, ca
 			f.Notice = "Click to turn the view with the mouse"
 		}
 	}
-	if g.watch.fault != "" {
-		f.Notice = g.watch.fault
+	if g.weaponFolder.fault != "" {
+		f.Notice = g.weaponFolder.fault
 	}
 	if told := g.tempoNotice(); told != "" {
 		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
@@ -102,7 +105,7 @@ func (g *Game) figure(p *systems.PlayerState) image.Rectangle {
 	if g.Inside == p.ID || g.free() || !p.Alive {
 		return image.Rectangle{}
 	}
-	feet, head := g.projection.Project(p.Position), g.projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
+	feet, head := g.Projection.Project(p.Position), g.Projection.Project(p.Position.Add(geom.Vec{Z: 2 * p.Half.Z}))
 	if feet.Behind || head.Behind {
 		return image.Rectangle{}
 	}
@@ -118,7 +121,7 @@ func (g *Game) holding(f *hud.Frame, p *systems.PlayerState) {
 	}
 	look := &g.Looks.Of(p.Weapon).Look
 	f.Weapon.Name, f.Aim.Crosshair, f.Weapon.Ammo = look.Label, look.Crosshair, p.Ammo
-	f.Weapon.Reason = lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
+	f.Weapon.Reason = scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind)
 	switch {
 	case p.Veto != "":
 		f.Weapon.Reason = p.Veto
@@ -170,14 +173,9 @@ func (g *Game) usesEnergy(entry *donburi.Entry) bool {
 	return false
 }
 
-// packLabels are the names of packs.
-var packLabels = map[components.PackKind]string{
-	components.EnergyPack: "Energy pack", components.ShieldPack: "Shield pack", components.RepairPack: "Repair pack",
-}
-
 // carrying fills in what a player carries.
 func (g *Game) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
-	f.Weapon.Pack, f.Weapon.PackOn = packLabels[p.Pack.Kind], p.Pack.On
+	f.Weapon.Pack, f.Weapon.PackOn = scene.PackLabels[p.Pack.Kind], p.Pack.On
 	places := g.places(p.ID)
 	f.Weapon.Slots = slices.Grow(f.Weapon.Slots, len(places))
 	for _, c := range places {
@@ -223,8 +221,8 @@ func (g *Game) markers(self *systems.PlayerState, players []systems.PlayerState,
 			continue
 		}
 		head := p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.35})
-		at := g.projection.Project(head)
-		if at.Behind || at.Distance > markerReach || !g.builder.shows(Players, p.ID) || !g.isNamed(self, p, &at) || !g.sees(self, p, eye) {
+		at := g.Projection.Project(head)
+		if at.Behind || at.Distance > markerReach || !g.Shows(scene.Players, p.ID) || !g.isNamed(self, p, &at) || !g.sees(self, p, eye) {
 			continue
 		}
 		markers = append(markers, hud.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
@@ -326,11 +324,7 @@ func (g *Game) boardTitle() string {
 
 // bodyTitle names the movement and the armour of a player in plain words.
 func bodyTitle(p *systems.PlayerState) string {
-	title := p.Model
-	if names, ok := modelNames[p.Model]; ok {
-		title = names[0]
-	}
-	return title + " · " + p.ArmorName
+	return menus.ModelTitle(p.Model) + " · " + p.ArmorName
 }
 
 // stats returns the text of the debug page, or nothing if none is shown.

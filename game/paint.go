@@ -72,5 +72,5 @@ func (g *Game) repaint() {
 		return
 	}
 	g.renderer, g.colors = renderer, g.palette()
-	g.builder.ground = renderer.GroundAt
+	g.builder.Ground = renderer.GroundAt
 }

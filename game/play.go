@@ -1,7 +1,7 @@
 package game
 
 import (
-	"image"
+	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -9,7 +9,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -26,19 +28,19 @@ const (
 )
 
 // steerByMouse turns the view at once, without waiting for a tick.
-func (g *Game) steerByMouse(l *look) {
+func (g *Game) steerByMouse(l *scene.Look) {
 	if x, y := g.device.Motion(); g.device.Captured() {
-		l.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
+		l.Turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
 	}
 }
 
 // steerByStick turns the view for some seconds, as one update of the pacer. A stick sets
 // a speed, unlike the mouse: the view must not turn less where pictures are slow and
 // Ebitengine drops updates.
-func (g *Game) steerByStick(l *look, seconds float64) {
+func (g *Game) steerByStick(l *scene.Look, seconds float64) {
 	right, down := g.device.Turn()
 	if right != 0 || down != 0 {
-		l.turn(right*stickTurn*seconds, down*stickTilt*seconds, 1, g.settings.InvertY)
+		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, 1, g.settings.InvertY)
 	}
 }
 
@@ -84,7 +86,7 @@ func (g *Game) switches() {
 // fromOutside reports whether the picture is in third person.
 func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
-		return g.viewer.eye != eyeFirst
+		return g.viewer.Eye != watch.FirstPerson
 	}
 	return g.settings.ThirdPerson != g.Led()
 }
@@ -98,20 +100,20 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 		return g.overfly(p, seconds), components.Nobody
 	}
 	if g.free() {
-		return g.flown(), components.Nobody
+		return g.flight.Camera(g.fieldOfView()), components.Nobody
 	}
-	view, distance, inside := g.look.angles(), 0.0, p.ID
+	view, distance, inside := g.look.Angles(), 0.0, p.ID
 	if g.fromOutside() {
 		distance, inside = g.settings.Distance, components.Nobody
 		if g.viewer != nil {
-			distance = g.viewer.distance
+			distance = g.viewer.Distance
 		}
 	}
 	if g.Led() {
-		g.camera.chase(p.Look, seconds)
+		g.camera.Chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {
-			view = g.camera.follow.angles()
+			view = g.camera.Follow.Angles()
 		}
 	}
 	if !p.Alive {
@@ -122,7 +124,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
+	return g.camera.Place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
 // watchEvery is how many updates pass between two questions to the window [ours]: it answers
@@ -180,13 +182,13 @@ func (g *Game) openMenu() {
 		title = "Replay"
 	}
 	g.pause()
-	g.menu.show(pagePause, title)
+	g.menu.Show(menus.PagePause, title)
 }
 
 // openTuning opens the pages of tuning.
 func (g *Game) openTuning() {
 	g.openMenu()
-	g.menu.turnTo(pageTuneArmor)
+	g.menu.TurnTo(menus.PageTuneArmor)
 }
 
 // pause stops time, and frees the cursor.
@@ -203,82 +205,51 @@ func (g *Game) pause() {
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
-	if g.deaf() {
+	if g.ignoresInput() {
 		return
 	}
 	clicked := false
+	x, y := g.device.Cursor()
 	for _, key := range g.device.Pressed() {
 		clicked = true
 		switch {
-		case g.menu.waiting:
-			g.menu.press(key)
+		case g.menu.Waiting:
+			g.menu.Press(key)
 		case key == input.MouseLeft:
 		case key == input.MouseRight:
-			g.stripRow()
-		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
-			g.menu.open = false
+			g.menu.StripUnder(g.ui, x, y)
+		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.Tunes():
+			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.debug.Next()
 			g.debug.TraceStep(g.tempo.paused)
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
-			g.menu.changed = true
+			g.menu.Changed = true
 		default:
-			g.menu.press(key)
+			g.menu.Press(key)
 		}
-		if !g.menu.open {
+		if !g.menu.Open {
 			break
 		}
 	}
-	if g.menu.open {
-		g.pointMenu()
+	if g.menu.Open {
+		g.menu.Point(g.ui, g.size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)
 	}
-	if g.menu.changed {
-		g.menu.changed, g.dirty = false, true
+	if g.menu.Changed {
+		g.menu.Changed, g.dirty = false, true
 		g.applySettings()
 	}
 	if !g.device.Down(input.MouseLeft) {
 		g.saveSettings() // not for each step of a slider
 	}
-	if !g.menu.open {
+	if !g.menu.Open {
 		g.saveSettings()
 		g.repaint()
 		g.latch.Reset(&g.settings.Bindings, g.device)
-	}
-}
-
-// stripRow takes a key from the row below the mouse, or resets its number.
-func (g *Game) stripRow() {
-	x, y := g.device.Cursor()
-	rows, at := g.ui.Visible()
-	for i, place := range at {
-		if image.Pt(int(x), int(y)).In(place) && rows[i] < len(g.menu.rows) {
-			g.menu.stripAt(rows[i])
-		}
-	}
-}
-
-// pointMenu passes the mouse, or a finger, to the widgets.
-func (g *Game) pointMenu() {
-	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.touch {
-		g.menu.touch = touch
-		g.menu.turnTo(g.menu.page)
-	}
-	if g.menu.fresh {
-		g.menu.fresh = false
-		g.ui.Settle()
-	}
-	g.ui.Show(g.menu.picture(), g.size)
-	x, y := g.device.Cursor()
-	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
-	at := g.menu.page
-	for _, e := range events {
-		if g.menu.handle(e); !g.menu.open || g.menu.page != at {
-			return // the rest is about another page
-		}
 	}
 }
 

@@ -11,20 +11,23 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// keepRuns keeps the best run of the user in a match with a course, unless it was spoilt before.
-func (g *Game) keepRuns(s *session, spoilt bool) {
+// keepRuns keeps the best run of the user in a match with a course, unless it became ineligible before.
+func (g *Game) keepRuns(s *session, ineligible bool) {
 	if _, isTrial := systems.FindSingle(s.Match, modes.Course); !isTrial || g.replays.Bests == nil {
 		return
 	}
 	newKeeper := bests.NewKeeper
-	if spoilt {
-		newKeeper = bests.SpoiltKeeper
+	if ineligible {
+		newKeeper = bests.IneligibleKeeper
 	}
 	keeper, err := newKeeper(s.Match, s.Self, s.drive(), g.replays.Bests, g.replays.Modules)
 	if err != nil {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
-	s.runs, s.spoilt = keeper, spoilt
+	s.runs, s.ineligible = keeper, ineligible
+	if keeper != nil {
+		s.Best = keeper.Best()
+	}
 }
 
 // racing reports whether the user runs a course, or may begin to.
@@ -43,9 +46,9 @@ func (g *Game) restartRun() error {
 // runRestarted turns the view to the first gate.
 func (g *Game) runRestarted(e *modes.RunRestarted) {
 	if !g.Led() && g.viewer == nil {
-		g.look.set(e.Look)
+		g.look.Set(e.Look)
 	}
-	g.camera.settled = false
+	g.camera.Settle()
 	g.feedback.show(hud.Part{Text: "From the start", Color: hud.Soft})
 }
 
@@ -71,14 +74,14 @@ func (g *Game) runText(id components.ID) (clock, text string) {
 	return bests.Stopwatch(seconds), text
 }
 
-// spoilRuns ends the keeping of best runs in this match, and says why: its times are worth
+// disqualifyRuns ends the keeping of best runs in this match, and says why: its times are worth
 // nothing any more.
-func (g *Game) spoilRuns(why string) {
-	if g.runs == nil || g.spoilt {
+func (g *Game) disqualifyRuns(why string) {
+	if g.runs == nil || g.ineligible {
 		return
 	}
-	g.spoilt = true
-	g.runs.Spoil()
+	g.ineligible = true
+	g.runs.Disqualify()
 	g.feedback.addLine(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
 }
 
@@ -92,6 +95,7 @@ func (g *Game) watchRuns() {
 	if g.isBest, err = g.runs.Kept(); err != nil {
 		g.report(err.Error())
 	}
+	g.Best = g.runs.Best()
 }
 
 // bestRun returns the user's best run on the course, also of earlier matches, or nil.

@@ -53,13 +53,13 @@ func (g *Game) saveOnLeaving() {
 		}
 	}
 	window, document := js.Global(), js.Global().Get("document")
-	listen(window, "webglcontextlost", func(js.Value) { lost = true })
-	listen(document, "visibilitychange", func(js.Value) {
+	onEvent(window, "webglcontextlost", func(js.Value) { lost = true })
+	onEvent(document, "visibilitychange", func(js.Value) {
 		if document.Get("hidden").Bool() {
 			save()
 		}
 	})
-	listen(window, "pagehide", func(event js.Value) {
+	onEvent(window, "pagehide", func(event js.Value) {
 		save()
 		if !event.Get("persisted").Bool() { // and never comes back
 			g.Close()

@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"strings"
 	"testing"
@@ -52,7 +53,7 @@ func (r *reloaded) load(data []byte) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return r.maker.goOn(s, r.options)
+	return r.maker.resume(s, r.options)
 }
 
 // TestSaved_MatchGoesOnToTheBit, with its score, also behind a replay that is watched.
@@ -69,8 +70,8 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 	}
 	again := config.Match
 	if again.Tick() != 500 || again.Hash() != r.Match.Hash() || config.Self != r.Self || config.Choice != r.choice ||
-		config.goesOn != "The picture was lost; the match goes on" {
-		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.goesOn)
+		config.resumeNote != "The picture was lost; the match goes on" {
+		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.resumeNote)
 	}
 	for range 200 {
 		in := systems.Command{Player: r.Self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
@@ -114,11 +115,11 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.openGoingOn(config.goesOn)
-	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.open || g.menu.page != pagePause || g.menu.view.Caption != config.goesOn {
-		t.Fatalf("page %d, %q", g.menu.page, g.menu.view.Caption)
+	g.openGoingOn(config.resumeNote)
+	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.Open || g.menu.Page != menus.PagePause || g.menu.View.Caption != config.resumeNote {
+		t.Fatalf("page %d, %q", g.menu.Page, g.menu.View.Caption)
 	}
-	if g.menu.press("Enter"); g.menu.open {
+	if g.menu.Press("Enter"); g.menu.Open {
 		t.Error("Enter does not resume")
 	}
 	if g.tick(); g.Match.Tick() != 51 {
@@ -143,8 +144,8 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		last.Level, last.Armor, last.Bots = level, "heavy", 5
 		settings.Choice = &last
 		config, err := r.maker.first(&o, &settings, func(string) { told++ })
-		if err != nil || config.goesOn == "" {
-			t.Fatal(config.goesOn, err)
+		if err != nil || config.resumeNote == "" {
+			t.Fatal(config.resumeNote, err)
 		}
 		config.Settings = settings
 		g, err := New(config)

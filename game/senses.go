@@ -1,12 +1,14 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -35,7 +37,7 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 	if !g.settings.HUD.Radar || g.free() {
 		return nil
 	}
-	look := geom.YawPitch{Yaw: -g.builder.scene.Camera.Look.Yaw}
+	look := geom.YawPitch{Yaw: -g.Camera.Look.Yaw}
 	from := self.Position
 	blip := func(at geom.Vec, b hud.Blip) hud.Blip {
 		local := look.ToWorld(at.Sub(from))
@@ -47,14 +49,14 @@ func (g *Game) radar(self *systems.PlayerState, players []systems.PlayerState, f
 	eye := systems.EyePosition(from, self.Half)
 	for i := range players {
 		p := &players[i]
-		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !g.builder.shows(Players, p.ID) || !g.sees(self, p, eye) {
+		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !g.Shows(scene.Players, p.ID) || !g.sees(self, p, eye) {
 			continue
 		}
 		r.Blips = append(r.Blips, blip(p.Position, hud.Blip{Team: p.Team, Player: true}))
 	}
-	for i := range g.builder.flags {
-		if v := &g.builder.flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
-			r.Blips = append(r.Blips, blip(v.drawn, hud.Blip{Icon: hud.IconFlag, Color: g.palette().Team(v.Team), Strong: true}))
+	for i := range g.Flags {
+		if v := &g.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
+			r.Blips = append(r.Blips, blip(v.Drawn, hud.Blip{Icon: hud.IconFlag, Color: g.palette().Team(v.Team), Strong: true}))
 		}
 	}
 	for _, s := range g.baseSigns(self) { // a generator that is down is seen from everywhere
@@ -100,7 +102,7 @@ func (s *skiing) record(p *systems.PlayerState) {
 // practises reports whether the match is to practise, in which the ski graph is shown.
 func (g *Game) practises() bool {
 	s, ok := modes.StatusOf(g.Match)
-	return ok && (s.Mode == practiceMode || s.Mode == learnMode)
+	return ok && (s.Mode == menus.PracticeMode || s.Mode == menus.LearnMode)
 }
 
 // moves fills in what keeps the player from moving, and how it skis.
@@ -137,23 +139,4 @@ func fitted(degrees float64, width, height int) float64 {
 // fieldOfView returns the angle of view from left to right.
 func (g *Game) fieldOfView() float64 {
 	return fitted(g.settings.FieldOfView, g.size.X, g.size.Y)
-}
-
-// nextAlive returns the player after the followed one who lives, or that one.
-func (g *Game) nextAlive() components.ID {
-	first, next := g.Self, components.Nobody
-	for i := range g.History.After {
-		p := &g.History.After[i]
-		switch {
-		case !p.Alive || p.ID == g.Self || g.Spectates(p.ID):
-		case p.ID > g.Self && next == components.Nobody:
-			next = p.ID
-		case first == g.Self:
-			first = p.ID
-		}
-	}
-	if next != components.Nobody {
-		return next
-	}
-	return first
 }

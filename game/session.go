@@ -1,15 +1,20 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -22,7 +27,7 @@ import (
 // belongs to it.
 type session struct {
 	scene.State
-	choice options.Choice  // the current choice; menu.choice is the next one
+	choice options.Choice  // the current choice; menu.Choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
 
@@ -30,25 +35,25 @@ type session struct {
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
 	isBest       bool               // a run was finished in the last tick, faster than all before
-	viewer       *viewer            // of a replay, or nil
+	viewer       *watch.Viewer      // of a replay, or nil
 
-	timings  *Timings // of the match; nil: not measured
-	watch    watch    // of the folder of weapons
-	sounds   *listen.Sounds
-	renderer *render.Renderer
-	colors   hud.Palette    // of the teams on its walls
-	fixed    render.Options // that the settings do not change
-	builder  *sceneBuilder
-	camera   camera
-	ended    int     // ticks since the match has ended
-	skips    bool    // the lesson, in the next tick
-	disc     discTry // of the user
-	flight   flight
-	scenery  backdrop // the camera of the start page
-	feedback feedback
-	tuner    tuner
-	spoilt   bool   // the best runs of this match are not kept
-	skiing   skiing // of the followed player
+	timings      *Timings     // of the match; nil: not measured
+	weaponFolder weaponFolder // of the folder of weapons
+	sounds       *listen.Sounds
+	renderer     *render.Renderer
+	colors       hud.Palette    // of the teams on its walls
+	fixed        render.Options // that the settings do not change
+	builder      *present.Builder
+	camera       present.Camera
+	ended        int     // ticks since the match has ended
+	skips        bool    // the lesson, in the next tick
+	disc         discTry // of the user
+	flight       watch.Flight
+	scenery      backdrop // the camera of the start page
+	feedback     feedback
+	tuner        *tune.Tuner
+	ineligible   bool   // the best runs of this match are not kept
+	skiing       skiing // of the followed player
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -74,19 +79,21 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		return err
 	}
 	next := &session{State: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
-		renderer: renderer, fixed: c.Render, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
-	if g.folder == nil && next.watch.fsys != nil {
-		g.folder = looks.NewFiles(next.watch.fsys, g.sound)
+		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
+	if g.folder == nil && next.weaponFolder.fsys != nil {
+		g.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
 	next.Looks = looks.New(next.Match, g.sources)
+	next.tuner = g.newTuner(next)
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
-	next.builder = newSceneBuilder(next.Level, next.Match.Solid(), next.sounds.Step, next.Looks)
-	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
-	next.builder.seeZones(next.Match)
+	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
+	next.builder = present.New(&next.State, next.sounds.Step)
+	next.builder.Ground = renderer.GroundAt
+	next.FindZones()
 	switch {
 	case c.Playback != nil:
-		next.Demo, next.Replay, next.viewer = true, true, newViewer(c.Playback, &g.settings)
+		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
 	case g.replays.Record != nil && !behind:
 		next.recording = g.replays.Record(c.Match)
 	}
@@ -124,7 +131,7 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.show(pageStart, g.startTitle())
+	g.menu.Show(menus.PageStart, g.startTitle())
 	return nil
 }
 
@@ -152,6 +159,7 @@ func (g *Game) unpark() {
 // begin continues with a session.
 func (g *Game) begin(s *session) {
 	g.session = s
+	g.Palette = g.palette()
 	g.debug.Explain(&s.State)
 	g.pacer, g.tempo, g.weapon, g.carry = scene.Pacer{}, tempo{}, 0, carry{}
 	g.sound.SetPace(1)
@@ -167,14 +175,14 @@ func (g *Game) begin(s *session) {
 	g.scaler = autoScale{}
 	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
-	g.menu.choice = nil
+	g.menu.Choice = nil
 	if (!g.Demo || g.Behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.Level, g.choosable()...)
+		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
-	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
+	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
-		g.keepSubject()
+		g.viewer.KeepSubject()
 	}
 }
 

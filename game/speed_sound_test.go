@@ -27,7 +27,7 @@ func hear(t *testing.T, from io.Reader, seconds float64) []float64 {
 // hearBy plays the sounds of a game on another engine from now on.
 func (g *Game) hearBy(engine *sound.Engine) {
 	g.sound, g.sounds = engine, listen.New(engine, g.Match, g.Looks.Heard)
-	g.builder.step = g.sounds.Step
+	g.builder.Step = g.sounds.Step
 }
 
 // quietest returns the power of the quietest stretch of so many seconds, and the largest

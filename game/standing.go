@@ -3,19 +3,16 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"math"
 	"slices"
 	"strconv"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
-	"github.com/skijet/skijet/game/internal/looks"
-	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -66,7 +63,7 @@ func (g *Game) matchClock(s *modes.StatusData) string {
 	if !limited {
 		ticks = s.Ticks
 	}
-	return clock(float64(ticks) * systems.TickSeconds)
+	return menus.Clock(float64(ticks) * systems.TickSeconds)
 }
 
 // winner names who has won.
@@ -170,7 +167,7 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
 	}
-	if _, _, learns := g.lessons(p.ID); learns {
+	if _, _, learns := g.Lessons(p.ID); learns {
 		return g.lessonText(p.ID)
 	}
 	text := ""
@@ -204,129 +201,6 @@ func (g *Game) rival(id components.ID) string {
 		}
 	}
 	return ""
-}
-
-// flagView is a flag as it is drawn.
-type flagView struct {
-	modes.FlagPlace
-	drawn geom.Vec
-}
-
-// seeFlags finds where the flags of the match are drawn.
-func (g *Game) seeFlags() {
-	b := g.builder
-	b.flags = b.flags[:0]
-	for _, f := range modes.Flags(g.Match, nil) {
-		v := flagView{FlagPlace: f, drawn: f.Position}
-		if at, _, ok := g.History.At(f.ID, g.Fraction); ok {
-			v.drawn = at
-		}
-		if p, ok := scene.Find(g.Players, f.Carrier); ok && f.State == modes.FlagCarried {
-			v.drawn = p.Position
-		}
-		b.flags = append(b.flags, v)
-	}
-	b.course = nil
-	if course, ok := systems.FindSingle(g.Match, modes.Course); ok {
-		b.course = course
-		b.nextGate = 0
-		if entry, ok := g.Match.Entry(g.Self); ok && entry.HasComponent(modes.Run) {
-			b.nextGate = modes.Run.Get(entry).Next
-		}
-	}
-	b.ghosts = g.ghosts(b.ghosts[:0])
-	g.seeLesson()
-}
-
-// ghosts are the best run of the player and the record, as long as the player runs.
-func (g *Game) ghosts(list []modes.Place) []modes.Place {
-	entry, ok := g.Match.Entry(g.Self)
-	if !ok || !entry.HasComponent(modes.Run) || modes.Run.Get(entry).Next == 0 {
-		return list
-	}
-	ticks := float64(g.Match.Tick()-1) + g.Fraction - math.Floor(modes.Run.Get(entry).Began)
-	record := systems.Single(g.Match, modes.Record)
-	trails := [][]modes.Place{modes.Trail.Get(entry).Best}
-	if best := g.bestRun(); best != nil {
-		trails[0] = best.Trail
-	}
-	if record.Player != g.Self {
-		trails = append(trails, record.Trail)
-	}
-	for _, trail := range trails {
-		if at, ok := modes.Ghost(trail, ticks); ok {
-			list = append(list, at)
-		}
-	}
-	return list
-}
-
-// carriedScale is how large a flag is at the back of its carrier.
-const carriedScale = 0.6
-
-// addFlags draws the flags of the match or, where it has none, those of the level.
-func (s *sceneBuilder) addFlags(players []systems.PlayerState, inside components.ID) {
-	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
-	}
-	for i := range s.flags {
-		f := &s.flags[i]
-		p, carried := scene.Find(players, f.Carrier)
-		switch {
-		case f.State != modes.FlagCarried:
-			tilt := geom.Angle(0)
-			if f.State == modes.FlagDropped {
-				tilt = geom.Degrees(-35)
-			}
-			add(f.drawn, f.Team, tilt, 0, 1)
-		case carried && f.Carrier != inside:
-			// The plate at its foot is inside of the body, and the pole leans back.
-			back := geom.YawPitch{Yaw: p.Look.Yaw}.Forward().Scale(-0.25 * p.Half.Y)
-			add(f.drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.95}), f.Team, geom.Degrees(25), p.Look.Yaw, carriedScale)
-		}
-	}
-	if len(s.flags) > 0 || s.course != nil {
-		return
-	}
-	for i := range s.level.Flags {
-		f := &s.level.Flags[i]
-		add(f.Position, f.Team, 0, 0, 1)
-	}
-}
-
-// Colours of gates and ghosts.
-var (
-	gateTint  = render.Color{0.35, 0.4, 0.45}
-	nextTint  = render.Color{1.3, 0.85, 0.15}
-	ghostTint = render.Color{0.25, 0.9, 1.2}
-)
-
-// addCourse draws the gates, the next one brightest, and the ghosts.
-func (s *sceneBuilder) addCourse() {
-	if s.course != nil {
-		for i := range s.course.Gates {
-			s.addGate(&s.course.Gates[i], i == s.nextGate)
-		}
-	}
-	s.addLesson()
-	for _, at := range s.ghosts {
-		s.scene.Models = append(s.scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
-			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
-	}
-}
-
-// addGate draws the four posts of a gate, as columns of light where it is the next.
-func (s *sceneBuilder) addGate(gate *modes.Gate, next bool) {
-	tint, alpha := gateTint, float32(0.25)
-	if next {
-		tint, alpha = nextTint, 0.8
-	}
-	for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		foot := gate.Center.Add(geom.Vec{X: corner[0] * gate.Half.X, Y: corner[1] * gate.Half.Y, Z: -gate.Half.Z})
-		s.scene.Sprites = append(s.scene.Sprites, render.Sprite{Kind: render.SpriteFlame, Position: foot,
-			Axis: geom.Vec{Z: 2 * gate.Half.Z}, Size: 0.5, Color: tint, Alpha: alpha})
-	}
 }
 
 // bannerSeconds is how long what happened stands in the middle.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -58,8 +60,8 @@ func frameOf(g *Game) *hud.Frame {
 	p, _ := g.subject()
 	cam, _ := g.view(p, 0)
 	g.size.X, g.size.Y = 960, 540
-	g.projection = cam.Projection(960, 540)
-	g.seeFlags()
+	g.Projection = cam.Projection(960, 540)
+	g.FindThings()
 	return g.overlay(p, g.Players, cam)
 }
 
@@ -90,7 +92,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	}
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	f = frameOf(g)
-	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || text(f.Feed[len(f.Feed)-1].Parts[0].Text)() != "Rook" {
+	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || f.Feed[len(f.Feed)-1].Parts[0].Text != "Rook" {
 		t.Errorf("the own flag is carried: %+v, feed %+v", f.Waypoints, f.Feed)
 	}
 	keep(t, g, "ctf_stolen")
@@ -118,25 +120,25 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
-	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.open {
-		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.open)
+	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.Open {
+		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.Open)
 	}
 	keep(t, g, "end_banner")
 	ticks(g, endTicks)
-	if !g.menu.open || g.menu.page != pageEnd || g.menu.view.Title != "Blue wins   1 : 0" || g.menu.rows[g.menu.view.Selected].label != "Rematch" {
-		t.Fatalf("open %v, page %d, title %q", g.menu.open, g.menu.page, g.menu.view.Title)
+	if !g.menu.Open || g.menu.Page != menus.PageEnd || g.menu.View.Title != "Blue wins   1 : 0" || g.menu.Rows[g.menu.View.Selected].Label != "Rematch" {
+		t.Fatalf("open %v, page %d, title %q", g.menu.Open, g.menu.Page, g.menu.View.Title)
 	}
 	keep(t, g, "end_menu")
 	table := ""
-	for _, r := range g.menu.rows {
-		table += r.label + strings.Join(r.cells, " ") + "\n"
+	for _, r := range g.menu.Rows {
+		table += r.Label + strings.Join(r.Cells, " ") + "\n"
 	}
 	if !strings.HasPrefix(table, "Blue\nYou 1 0 ") || !strings.Contains(table, "\nRook 0 1 ") {
 		t.Errorf("table %q", table)
 	}
-	g.menu.press("Enter")
-	if g.menu.open {
-		t.Fatalf("a rematch: %q", g.menu.view.Warning)
+	g.menu.Press("Enter")
+	if g.menu.Open {
+		t.Fatalf("a rematch: %q", g.menu.View.Warning)
 	}
 	ticks(g, 2)
 	if s, _ := modes.StatusOf(g.Match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
@@ -155,8 +157,8 @@ func TestEnd_ADemoPlaysOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, demoEndTicks+5)
-	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.open {
-		t.Errorf("%+v, the menu is open %v", s, g.menu.open)
+	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.Open {
+		t.Errorf("%+v, the menu is open %v", s, g.menu.Open)
 	}
 }
 
@@ -181,7 +183,7 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 			keep(t, g, "watch only")
 			before := g.Watching
 			g.Watching++
-			if p, ok := g.watched(); !ok || p.ID == before || p.ID == ids[0] {
+			if p, ok := watch.Spectated(&g.State); !ok || p.ID == before || p.ID == ids[0] {
 				t.Errorf("after %d it sees %v", before, p)
 			}
 		}
@@ -217,28 +219,6 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	}
 }
 
-// TestReplay_ForgetsWhomItFollowedOnceTheyLeave, so that it goes back to the next one who only
-// watches for a while.
-func TestReplay_ForgetsWhomItFollowedOnceTheyLeave(t *testing.T) {
-	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
-	g.Self = ids[0]
-	replay := &viewer{away: 9999} // who has left
-	for _, c := range []struct {
-		watch bool
-		want  components.ID
-	}{{true, ids[1]}, {false, ids[0]}} {
-		g.viewer = nil // which ticks would ask for a replay
-		if _, err := g.Match.Enter(modes.SpectateEntry(ids[0], c.watch)); err != nil {
-			t.Fatal(err)
-		}
-		ticks(g, 5)
-		g.viewer = replay
-		if g.keepSubject(); g.Self != c.want {
-			t.Errorf("while one only watches (%v) it follows player %d, want %d", c.watch, g.Self, c.want)
-		}
-	}
-}
-
 func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 	course := modes.CourseData{Gold: 20, Silver: 30, Bronze: 40}
 	for i := range 3 {
@@ -257,8 +237,8 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 			if n == 15 {
 				f := frameOf(g)
 				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
-					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
-					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
+					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.Ghosts) != run {
+					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.Ghosts))
 				}
 				if what, far, ok := strings.Cut(f.Match.Objective, " in "); !ok || what != "Next gate" && what != "Finish" || far != "0 m" && far != "10 m" {
 					t.Errorf("run %d: below it says %q, want how far the gate is", run, f.Match.Objective)
@@ -344,7 +324,7 @@ func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 		}
 		g.Match.Step(nil)
 		g.Players = g.Match.Players(g.Players[:0])
-		return g.overlay(&g.Players[0], g.Players, g.builder.scene.Camera).Motion.Altitude
+		return g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)

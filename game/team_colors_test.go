@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -32,11 +34,11 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	}
 	ticks(g, endTicks)
 	table := ""
-	for _, r := range g.menu.rows {
-		table += r.label + strings.Join(r.cells, " ") + "\n"
+	for _, r := range g.menu.Rows {
+		table += r.Label + strings.Join(r.Cells, " ") + "\n"
 	}
-	if g.menu.page != pageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
-		t.Errorf("page %d has the table %q", g.menu.page, table)
+	if g.menu.Page != menus.PageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
+		t.Errorf("page %d has the table %q", g.menu.Page, table)
 	}
 	entry, _ := g.Match.Entry(g.Self)
 	components.Team.Get(entry).Number = otherTeam
@@ -55,21 +57,21 @@ func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 		for team := 1; team <= 2; team++ {
 			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
-				g.builder.begin(render.Camera{}, 0)
-				g.builder.addPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
-				if has, strange := tinted(&g.builder.scene, want); has == 0 || strange > 0 {
+				g.builder.Begin(render.Camera{}, 0)
+				g.builder.AddPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
+				if has, strange := tinted(&g.builder.Scene, want); has == 0 || strange > 0 {
 					t.Errorf("%s: %s of team %d has %d parts of its colour, and %d of another", name, kind, team, has, strange)
 				}
 			}
-			g.builder.effects = newEffects()
+			g.builder.Effects = present.NewEffects()
 			g.powerChanged(&bases.PowerChanged{Team: team})
 			line := g.feedback.lines[len(g.feedback.lines)-1].parts[0]
-			if line.Color != palette.Team(team) || len(g.builder.effects.particles) == 0 {
+			if line.Color != palette.Team(team) || len(g.builder.Effects.Particles) == 0 {
 				t.Errorf("%s: %q is told in %v", name, line.Text, line.Color)
 			}
-			for _, p := range g.builder.effects.particles {
-				if p.color != want {
-					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.color, want)
+			for _, p := range g.builder.Effects.Particles {
+				if p.Color != want {
+					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.Color, want)
 				}
 			}
 		}
@@ -89,7 +91,7 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 		switch tint {
 		case want:
 			has++
-		case metalTint:
+		case present.MetalTint:
 		default:
 			strange++
 		}
@@ -163,8 +165,8 @@ func TestTeams_TheWorldIsPaintedAnewWhenTheMenuCloses(t *testing.T) {
 	w.step()
 	before := w.renderer
 	w.tap(input.Escape)
-	if w.menu.open || w.renderer != before {
-		t.Errorf("open %v; it was painted anew", w.menu.open)
+	if w.menu.Open || w.renderer != before {
+		t.Errorf("open %v; it was painted anew", w.menu.Open)
 	}
 	w.openMenu()
 	w.settings.HUD.TeamColors = "safe"

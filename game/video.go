@@ -45,9 +45,7 @@ func (realWindow) SetVSync(on bool) {
 func (g *Game) applySettings() {
 	g.applyVolumes()
 	g.hud.SetStyle(g.hudStyle())
-	if g.builder != nil {
-		g.builder.palette = g.palette()
-	}
+	g.Palette = g.palette()
 	next, last := g.settings.Video, g.video
 	if next == last {
 		return

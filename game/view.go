@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -81,7 +82,7 @@ func (v *View) Hand(id components.ID) (geom.Vec, bool) {
 	case !ok:
 		return geom.Vec{}, false
 	case id == v.game.Inside:
-		return muzzle(v.Camera.Position, v.Camera.Look), true
+		return present.Muzzle(v.Camera.Position, v.Camera.Look), true
 	}
 	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
 }
@@ -99,7 +100,7 @@ func (v *View) Mesh(name string, at render.Instance) {
 }
 
 // Shadow draws the shadow of something with a radius in metres on the surface below.
-func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.addShadow(of, radius) }
+func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.AddShadow(of, radius) }
 
 // Play plays one of the extension's sounds at a position. volume and pitch are 1 for the
 // original sound.
@@ -121,7 +122,7 @@ func (v *View) PlayHere(name string, volume, pitch float64) {
 func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	effect, ok := v.sound(name)
 	at, there := v.Position(id)
-	if !ok || !there || v.game.menu.open {
+	if !ok || !there || v.game.menu.Open {
 		return
 	}
 	key := sound.LoopKey{Effect: effect, Owner: uint32(id)}
@@ -136,7 +137,7 @@ func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 // LoopHere continues one of the extension's sounds without a position, like [View.Loop].
 func (v *View) LoopHere(name string, volume, pitch float64) {
 	effect, ok := v.sound(name)
-	if !ok || v.game.menu.open {
+	if !ok || v.game.menu.Open {
 		return
 	}
 	key := sound.LoopKey{Effect: effect}
@@ -218,7 +219,7 @@ func (v *View) Key(action string) string {
 // Project returns the position in the picture of a point in the world, in the design
 // pixels of a [hud.Canvas].
 func (v *View) Project(at geom.Vec) render.ScreenPoint {
-	p := v.game.projection.Project(at)
+	p := v.game.Projection.Project(at)
 	unit := hud.Unit(v.game.size)
 	p.X, p.Y = p.X/unit, p.Y/unit
 	return p
@@ -229,25 +230,25 @@ type Parts uint32
 
 // Parts of the picture. Those of the HUD are [hud.Parts].
 const (
-	Players     Parts = 1 << iota // their models, shadows and jets
-	Projectiles                   // and their light
-	Pickups                       // of the level and of matches, and base pieces
-	Flags                         // of the level or the match, gates and ghosts
-	Hands                         // the weapon that is seen from the eye
+	Players     = Parts(scene.Players)     // their models, shadows and jets
+	Projectiles = Parts(scene.Projectiles) // and their light
+	Pickups     = Parts(scene.Pickups)     // of the level and of matches, and base pieces
+	Flags       = Parts(scene.Flags)       // of the level or the match, gates and ghosts
+	Hands       = Parts(scene.Hands)       // the weapon that is seen from the eye
 )
 
 // Hide leaves out parts of this picture that the arena would draw. Call it for every
 // picture, from Draw.
-func (v *View) Hide(parts Parts) { v.game.builder.hidden |= parts }
+func (v *View) Hide(parts Parts) { v.game.State.Hidden |= scene.Parts(parts) }
 
 // HideEntity leaves out what the arena draws of one player, projectile or pickup.
-func (v *View) HideEntity(id components.ID) { v.game.builder.hiddenIDs[id] = true }
+func (v *View) HideEntity(id components.ID) { v.game.HiddenIDs[id] = true }
 
 // HideHUD leaves out parts of the HUD of this picture.
 func (v *View) HideHUD(parts hud.Parts) { v.game.hiddenHUD |= parts }
 
 // Hidden returns the parts of this picture that extensions have hidden so far.
-func (v *View) Hidden() (Parts, hud.Parts) { return v.game.builder.hidden, v.game.hiddenHUD }
+func (v *View) Hidden() (Parts, hud.Parts) { return Parts(v.game.State.Hidden), v.game.hiddenHUD }
 
 // extend calls one function of each extension with its view of the picture.
 func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
@@ -256,7 +257,7 @@ func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
 		if p.absent {
 			continue
 		}
-		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.scene, Camera: g.builder.scene.Camera,
+		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.Scene, Camera: g.Camera,
 			Fraction: g.Fraction, Seconds: seconds, game: g, plugin: p}
 		call(p, &p.view)
 	}
@@ -286,8 +287,8 @@ func (g *Game) extendTick() {
 // extendScene calls the Draw of extensions, and ends the loops that they no longer
 // request.
 func (g *Game) extendScene(seconds float64) {
-	g.builder.hidden, g.hiddenHUD, g.ownWaypoints, g.ownPanel = 0, 0, g.ownWaypoints[:0], g.ownPanel[:0]
-	clear(g.builder.hiddenIDs)
+	g.State.Hidden, g.hiddenHUD, g.ownWaypoints, g.ownPanel = 0, 0, g.ownWaypoints[:0], g.ownPanel[:0]
+	clear(g.HiddenIDs)
 	g.extend(seconds, func(p *plugin, v *View) {
 		for key := range p.loops {
 			p.loops[key] = false

@@ -235,13 +235,13 @@ func TestView_HidesWhatIsBuiltIn(t *testing.T) {
 	}})
 	level := *g.Level // with a flag
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{Y: 20}}}
-	g.builder.level = &level
+	g.Level = &level
 	g.tick()
 	// count returns how many models of each mesh are drawn.
 	count := func() map[render.MeshID]int {
 		pictureOf(g, 64, 36)
-		n := map[render.MeshID]int{g.builder.scene.ViewModel.Mesh: 1}
-		for _, m := range g.builder.scene.Models {
+		n := map[render.MeshID]int{g.builder.Scene.ViewModel.Mesh: 1}
+		for _, m := range g.builder.Scene.Models {
 			n[m.Mesh]++
 		}
 		return n
@@ -275,7 +275,7 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	p, _ := g.Player(g.Self)
 	frame := func() *hud.Frame {
 		pictureOf(g, 64, 36)
-		return g.overlay(p, g.Players, g.builder.scene.Camera)
+		return g.overlay(p, g.Players, g.builder.Scene.Camera)
 	}
 	if f := frame(); f.Hide != 0 || len(f.Markers) != 1 {
 		t.Errorf("hidden %b, %d names", f.Hide, len(f.Markers))

@@ -3,6 +3,7 @@ package game
 import (
 	"bytes"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"os"
 	"reflect"
@@ -16,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -73,7 +75,7 @@ func (c *cinema) duel(t *testing.T, ticks int) (hashes map[int64]uint64) {
 		if tick%60 > 5 {
 			c.poll(input.MouseLeft)
 		}
-		c.look.pitch = -1.5
+		c.look.Pitch = -1.5
 		c.tick()
 		hashes[c.Match.Tick()] = c.Match.Hash()
 	}
@@ -174,14 +176,14 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 			t.Errorf("%s: at %d of a kill at %d", key, v.Tick(), k.Tick)
 		}
 	}
-	c.menu.show(pagePause, "Replay")
-	c.menu.turnTo(pageKills)
-	if len(c.menu.rows) != len(kills)+1 {
-		t.Fatalf("%d rows of %d kills", len(c.menu.rows), len(kills))
+	c.menu.Show(menus.PagePause, "Replay")
+	c.menu.TurnTo(menus.PageKills)
+	if len(c.menu.Rows) != len(kills)+1 {
+		t.Fatalf("%d rows of %d kills", len(c.menu.Rows), len(kills))
 	}
-	c.menu.press("ArrowDown")
-	if c.menu.press("Enter"); v.Tick() != kills[1].Tick-94 || c.menu.open {
-		t.Errorf("the list goes to %d, open %v", v.Tick(), c.menu.open)
+	c.menu.Press("ArrowDown")
+	if c.menu.Press("Enter"); v.Tick() != kills[1].Tick-94 || c.menu.Open {
+		t.Errorf("the list goes to %d, open %v", v.Tick(), c.menu.Open)
 	}
 }
 
@@ -232,21 +234,21 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	}
 	pictureOf(c.Game, 32, 18)
 	c.press(0, "C")
-	from := c.builder.scene.Camera.Position
+	from := c.builder.Scene.Camera.Position
 	if cam, inside = c.view(p, 0); cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
-	c.flight.look = look{}
+	c.flight.Look = scene.Look{}
 	for range scene.UpdateRate {
 		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
-	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")
-	if c.viewer.eye != eyeThird || names[c.Self] != "Rook" {
+	if c.viewer.Eye != watch.ThirdPerson || names[c.Self] != "Rook" {
 		t.Errorf("from the free camera on: %q", frame().Timeline.Who)
 	}
 }
@@ -259,7 +261,7 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	_ = output
 	c.hearBy(engine)
 	watchMatch(t, c, 400)
-	note := func() { pace = append(pace, c.viewer.soundPace()) }
+	note := func() { pace = append(pace, c.viewer.SoundPace()) }
 	note()
 	for range 3 {
 		c.press(0, "Equal")
@@ -330,9 +332,9 @@ func TestDraw_ReplaysInEveryState(t *testing.T) {
 	}
 	c.openMenu()
 	keepAt(t, c.Game, "replay_menu_1280", 1280, 720)
-	c.menu.turnTo(pageKills)
+	c.menu.TurnTo(menus.PageKills)
 	keepAt(t, c.Game, "replay_kills_1280", 1280, 720)
-	c.menu.turnTo(pageReplayControls)
+	c.menu.TurnTo(menus.PageReplayControls)
 	keepAt(t, c.Game, "replay_keys_1280", 1280, 720)
 }
 

@@ -22,14 +22,14 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 	for range 2 { // those of the picture before are gone
 		pictureOf(g, 640, 360)
 	}
-	f := g.overlay(&g.Players[0], g.Players, g.builder.scene.Camera)
+	f := g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera)
 	if f.Match == nil || f.Match.Banner != "The gate opens" {
 		t.Errorf("without a mode the match stands as %+v", f.Match)
 	}
 	if len(f.Waypoints) == 0 {
 		t.Fatal("there is no waypoint")
 	}
-	got, want := f.Waypoints[len(f.Waypoints)-1], g.projection.Project(place)
+	got, want := f.Waypoints[len(f.Waypoints)-1], g.Projection.Project(place)
 	if len(g.ownWaypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
 		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.ownWaypoints), got, want.X, want.Y)
 	}
@@ -49,13 +49,13 @@ func TestView_ShowsLinesOfTheGame(t *testing.T) {
 		pictureOf(g, 640, 360)
 	}
 	keepAt(t, g, "panel", 640, 360)
-	f := g.overlay(&g.Players[0], g.Players, g.builder.scene.Camera)
+	f := g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera)
 	if len(f.Panel) != 1 || f.Panel[0].Value != "12 left" {
 		t.Errorf("the panel has %+v", f.Panel)
 	}
 	hidden = true
 	pictureOf(g, 640, 360)
-	if f := g.overlay(&g.Players[0], g.Players, g.builder.scene.Camera); f.Hide&hud.Panel == 0 {
+	if f := g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera); f.Hide&hud.Panel == 0 {
 		t.Error("it cannot be hidden")
 	}
 }
@@ -77,7 +77,7 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 		g.tick()
 		pictureOf(g, 640, 360)
 		self, _ := scene.Find(g.Players, ids[0])
-		list := g.waypoints(self, g.builder.scene.Camera.Position)
+		list := g.waypoints(self, g.builder.Scene.Camera.Position)
 		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
 		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
 			t.Errorf("%v from the goal: %+v", c.from, list)
@@ -92,7 +92,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	pictureOf(g, 640, 360)
 	carrier, _ := scene.Find(g.Players, ids[1])
 	count := func() (flags, goals int) {
-		for _, w := range g.waypoints(carrier, g.builder.scene.Camera.Position) {
+		for _, w := range g.waypoints(carrier, g.builder.Scene.Camera.Position) {
 			if w.Icon == hud.IconFlag {
 				flags++
 			}
@@ -105,7 +105,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	if flags, goals := count(); flags != 1 || goals != 1 {
 		t.Errorf("who carries a flag sees %d flags and %d goals, want the own one, which is the goal", flags, goals)
 	}
-	g.Demo, g.flight.live = true, true
+	g.Demo, g.flight.Live = true, true
 	if flags, goals := count(); !g.free() || flags != 2 || goals != 0 {
 		t.Errorf("a free camera sees %d flags and %d goals", flags, goals)
 	}

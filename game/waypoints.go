@@ -22,21 +22,21 @@ type waypoint struct {
 // waypoints are the flags of the match, the goal of the player, and those of extensions.
 func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	var goal components.GoalData
-	watches := g.free() && len(g.builder.flags) > 0 // the camera is no player, and goals are mostly flags
+	watches := g.free() && len(g.Flags) > 0 // the camera is no player, and goals are mostly flags
 	if entry, ok := g.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
 		goal = *components.Goal.Get(entry)
 	}
 	var list []hud.Waypoint
-	heading := headingOf(g.builder.scene.Camera.Look)
+	heading := headingOf(g.Camera.Look)
 	add := func(at geom.Vec, w hud.Waypoint) {
-		s, to := g.projection.Project(at), at.Sub(from)
+		s, to := g.Projection.Project(at), at.Sub(from)
 		w.X, w.Y, w.Behind, w.Meters, w.Bearing = s.X, s.Y, s.Behind, to.Length(), math.Atan2(to.X, to.Y)-heading
 		list = append(list, w)
 	}
 	shown := goal.Kind == components.GoalNone
 	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
-	for i := range g.builder.flags {
-		f := &g.builder.flags[i]
+	for i := range g.Flags {
+		f := &g.Flags[i]
 		if f.Carrier == p.ID && f.State == modes.FlagCarried && !watches {
 			continue // it is at the own back
 		}
@@ -48,7 +48,7 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 		case modes.FlagDropped:
 			w.Label = "dropped"
 		}
-		add(f.drawn.Add(geom.Vec{Z: 3}), w)
+		add(f.Drawn.Add(geom.Vec{Z: 3}), w)
 	}
 	for _, w := range g.ownWaypoints {
 		if isGoal(w.at) { // the label of the extension says more
@@ -58,7 +58,7 @@ func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
 	}
 	if !shown {
 		icon := hud.IconDiamond
-		if g.builder.course != nil {
+		if g.Course != nil {
 			icon = hud.IconGate
 		}
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: icon, Color: hud.Accent, Strong: true})
@@ -73,16 +73,16 @@ const baseApart = 5
 // quietWaypoints adds what the compass alone shows: the own base while its flag is away, its
 // pieces, and the gate after the next.
 func (g *Game) quietWaypoints(p *systems.PlayerState, add func(at geom.Vec, w hud.Waypoint)) {
-	for i := range g.builder.flags {
-		if f := &g.builder.flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
+	for i := range g.Flags {
+		if f := &g.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
 			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: g.palette().Team(f.Team), Quiet: true})
 		}
 	}
 	for _, s := range g.baseSigns(p) {
 		add(s.at, hud.Waypoint{Icon: s.icon, Color: s.tone, Quiet: true})
 	}
-	if c := g.builder.course; c != nil && g.builder.nextGate+1 < len(c.Gates) {
-		add(c.Gates[g.builder.nextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
+	if c := g.Course; c != nil && g.NextGate+1 < len(c.Gates) {
+		add(c.Gates[g.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
 	}
 }
 
@@ -100,8 +100,8 @@ const stationsApart = 20
 
 // baseSigns are the generators and stations of a player's team.
 func (g *Game) baseSigns(p *systems.PlayerState) (signs []baseSign) {
-	for i := range g.builder.pieces {
-		piece := &g.builder.pieces[i]
+	for i := range g.Pieces {
+		piece := &g.Pieces[i]
 		if piece.Team != p.Team || p.Team == 0 {
 			continue
 		}

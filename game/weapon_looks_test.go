@@ -19,6 +19,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -92,7 +93,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	clock := time.Unix(1000, 0)
 	g.now = func() time.Time { return clock }
 	files := fstest.MapFS{}
-	g.watch, g.folder = newWatch("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
+	g.weaponFolder, g.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
 	put := func(name string, data []byte) {
 		clock = clock.Add(time.Second)
 		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
@@ -103,8 +104,8 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
 	a := g.Looks.Of("saucer")
-	if g.watch.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
-		t.Fatalf("%q: %+v", g.watch.fault, a)
+	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
+		t.Fatalf("%q: %+v", g.weaponFolder.fault, a)
 	}
 	catalogue := g.Match.Weapons()
 
@@ -124,7 +125,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	put("saucer.glb", mesh[:100])
 	p, _ := g.Player(g.Self)
-	notice := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+	notice := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
@@ -134,14 +135,14 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.Looks.Of("saucer"); g.watch.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
-		t.Errorf("put right: %q, %+v", g.watch.fault, d)
+	if d := g.Looks.Of("saucer"); g.weaponFolder.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
+		t.Errorf("put right: %q, %+v", g.weaponFolder.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
-		t.Errorf("a file is gone: %q", g.watch.fault)
+	if !strings.Contains(g.weaponFolder.fault, "saucer.json") || !strings.Contains(g.weaponFolder.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
+		t.Errorf("a file is gone: %q", g.weaponFolder.fault)
 	}
 }
 
@@ -212,7 +213,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		t.Error("it is heard again while the trigger is held")
 	}
 	p, _ := g.Player(g.Self)
-	if f := g.overlay(p, g.History.After, g.camera.place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+	if f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
 		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }
@@ -286,9 +287,9 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 	s.renderer.SetOptions(render.Options{Scale: 0.6, Sharp: true}) // it is quick
 	for i := range gallery.Weapons {
 		spec := &gallery.Weapons[i]
-		a := s.weaponLooks.Of(spec.Name)
+		a := s.state.Looks.Of(spec.Name)
 		for moment, show := range map[string]func(*weapons.Spec, *looks.Weapon) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), func(geom.Vec) {}, s.weaponLooks)
+			s.builder = present.New(&s.state, func(geom.Vec) {})
 			scene := show(spec, a)
 			seen := draw(s, scene)
 			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}

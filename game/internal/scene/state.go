@@ -3,7 +3,10 @@ package scene
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -28,8 +31,32 @@ type State struct {
 	Players []systems.PlayerState
 	Shots   []systems.ProjectileState
 	Inside  components.ID // whose eyes the camera is; nobody's from outside
-	Free    bool          // the camera flies by itself
 	Outside bool          // the picture is in third person
+
+	Things
+	Best       *bests.Best // run of the user on the course, also of earlier matches; nil for none
+	Palette    hud.Palette // of the teams
+	Camera     render.Camera
+	Projection render.Projection // of the last frame
+	Hidden     Parts             // of this frame
+	HiddenIDs  map[components.ID]bool
+}
+
+// Parts is a set of parts of a frame.
+type Parts uint32
+
+// Parts of a frame. Those of the HUD are [hud.Parts].
+const (
+	Players Parts = 1 << iota
+	Projectiles
+	Pickups
+	Flags
+	Hands
+)
+
+// Shows reports whether a part of the frame, and of the entity with that ID, is drawn.
+func (s *State) Shows(part Parts, id components.ID) bool {
+	return s.Hidden&part == 0 && !s.HiddenIDs[id]
 }
 
 // Player returns a player as it was after the last tick.
