@@ -318,7 +318,7 @@ func (g *Game) rebody(c options.Choice) error {
 	kept.Model, kept.Armor, kept.Pack = c.Model, c.Armor, c.Pack
 	g.choice = kept
 	g.remember(kept)
-	g.feedback.addLine(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
+	g.overlay.Say(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
 	return nil
 }
 

@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"image"
 	"io/fs"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -25,6 +25,8 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -46,9 +48,8 @@ type Game struct {
 	plugins    []plugin     // the extensions, ready to use
 	folder     *looks.Files // files of the folder of weapons, or nil
 	hiddenHUD  hud.Parts    // of this picture
-	blips      []hud.Blip   // scratch of the radar
 	// ownWaypoints are those of extensions, of this picture.
-	ownWaypoints []waypoint
+	ownWaypoints []overlay.Waypoint
 	ownPanel     []hud.PanelLine // likewise
 
 	// Devices.
@@ -98,7 +99,6 @@ type Game struct {
 	deafUntil time.Time // when the menu of the end hears keys; zero: it does
 	debug     *debug.Pages
 	deathYaw  float64         // degrees that the camera went around the dead
-	size      image.Point     // of the last picture
 	reported  map[string]bool // problems of systems
 }
 
@@ -185,7 +185,7 @@ func New(c Config) (*Game, error) {
 		g.replays.List = func() ([]replays.Item, error) {
 			items, err := list()
 			for i := range items {
-				items[i].Note = inColors(items[i].Note, g.palette())
+				items[i].Note = overlay.InColors(items[i].Note, g.palette())
 			}
 			return items, err
 		}
@@ -339,15 +339,42 @@ func (g *Game) showTick() {
 	g.Outside = g.fromOutside()
 	g.builder.Record(g.look.Angles())
 	g.camera.Record(&g.State)
-	if p, ok := g.Followed(); ok {
-		g.skiing.record(p)
-	}
 	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.open})
-	g.showEvents()
-	g.showMode()
+	g.overlay.Record()
+	g.turnView()
 	g.sounds.HearScore()
 	g.watchEnd()
 	g.extendTick()
+}
+
+// turnView turns the view of the user where the match puts it, and gives it the body that a station
+// has made.
+func (g *Game) turnView() {
+	for key, e := range systems.Events[bases.Served](g.Match) {
+		if key.Subject == g.Self && e.Refitted {
+			g.refitted()
+		}
+	}
+	for _, e := range g.Match.Events() {
+		if e.Kind == systems.EventSpawned && e.Subject == g.Self {
+			if p, ok := g.Player(g.Self); ok {
+				g.look.Set(p.Look)
+			}
+		}
+	}
+	for key, e := range systems.Events[modes.RunRestarted](g.Match) {
+		if key.Subject == g.Self && !g.Led() && !g.Replay {
+			g.look.Set(e.Look)
+		}
+	}
+	for key, e := range systems.Events[modes.LessonBegun](g.Match) {
+		if key.Subject == g.Self && !g.Led() && !g.Replay {
+			g.look.Set(e.Look)
+		}
+	}
+	for range systems.Events[modes.PhaseChanged](g.Match) {
+		g.ended = 0
+	}
 }
 
 // Draw paints the world between its last two ticks, and the HUD over it.
@@ -359,7 +386,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	seconds := min(max(now.Sub(g.lastDraw), 0), scene.MaxLag).Seconds()
 	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
-	g.size = screen.Bounds().Size()
+	g.Size = screen.Bounds().Size()
 	if g.menu.open && !g.Behind {
 		seconds = 0 // the world holds its breath
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -80,7 +81,7 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 		t.Errorf("medals %q", got)
 	}
 	keep(t, g, "medals")
-	g.feedback.update(medalSeconds + 0.1)
+	g.overlay.Feedback.Update(overlay.MedalSeconds + 0.1)
 	if f := frameOf(g); len(f.Medals)+len(f.Kill.Parts) != 0 {
 		t.Errorf("%q, %+v are still there", medalNames(f), f.Kill)
 	}
@@ -133,7 +134,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 // north, and at the left once it looks east.
 func TestCompass_BearingsAreThoseOfTheWorld(t *testing.T) {
 	for heading, look := range map[float64]geom.YawPitch{0: {}, math.Pi / 2: {Yaw: geom.Degrees(-90)}, -math.Pi / 2: {Yaw: geom.Degrees(90)}} {
-		if got := headingOf(look); math.Abs(got-heading) > 1e-3 {
+		if got := overlay.HeadingOf(look); math.Abs(got-heading) > 1e-3 {
 			t.Errorf("%v: heading %v, want %v", look, got, heading)
 		}
 	}
@@ -189,9 +190,9 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 	if f := frameOf(g); f.Motion.Graph == nil || len(f.Motion.Graph.Speed) != 20 || len(f.Motion.Graph.Slope) != 20 {
 		t.Errorf("graph %+v", f.Motion.Graph)
 	}
-	ticks(g, graphTicks)
-	if f := frameOf(g); len(f.Motion.Graph.Speed) != graphTicks {
-		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), graphTicks)
+	ticks(g, overlay.GraphTicks)
+	if f := frameOf(g); len(f.Motion.Graph.Speed) != overlay.GraphTicks {
+		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), overlay.GraphTicks)
 	}
 	g, _ = modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
 	ticks(g, 5)
@@ -213,9 +214,9 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	picture := func(name string, s options.HUD) []byte {
 		g.settings.HUD = s
 		g.applySettings()
-		kept := g.feedback
-		kept.did.numbers = slices.Clone(kept.did.numbers)
-		defer func() { g.feedback = kept }()
+		kept := g.overlay.Feedback
+		kept.Kills.Numbers = slices.Clone(kept.Kills.Numbers)
+		defer func() { g.overlay.Feedback = kept }()
 		g.virtual, g.started = 0, g.clock()
 		g.lastDraw = g.started
 		p := pictureOf(g, 960, 540)
@@ -244,7 +245,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		t.Errorf("colours of teams %q, the HUD has %q", got, hud.PaletteNames())
 	}
 	for _, name := range options.CrosshairColors()[1:] {
-		if aimColors[name].A == 0 {
+		if overlay.AimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)
 		}
 	}

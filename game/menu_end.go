@@ -1,17 +1,11 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 	"image/color"
-	"math"
-	"slices"
-	"strconv"
 	"time"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -53,8 +47,8 @@ func (g *Game) watchEnd() {
 
 // showEnd opens the page of the end of the match.
 func (g *Game) showEnd(s *modes.StatusData) {
-	won := g.winner(s)
-	g.menu.end = ending{text: g.endText(s), tone: won.Color}
+	won := g.overlay.Winner(s)
+	g.menu.end = ending{text: g.overlay.EndText(s), tone: won.Color}
 	g.menu.show(pageEnd, won.Text+g.result(s))
 }
 
@@ -62,26 +56,6 @@ func (g *Game) showEnd(s *modes.StatusData) {
 type ending struct {
 	text string
 	tone color.RGBA // of the winner
-}
-
-// endText says why the match has ended, and after how long.
-func (g *Game) endText(s *modes.StatusData) string {
-	text := s.Reason
-	switch s.Reason {
-	case modes.ByLessons:
-		return ""
-	case modes.ByPoints:
-		text = fmt.Sprintf("The first to %d", s.Rules.PointLimit)
-	case modes.ByTime:
-		text = "Time was up"
-	case modes.ByMercy:
-		text = fmt.Sprintf("A lead of %d was enough", s.Rules.MercyLead)
-	case modes.ByOvertime:
-		if text = "Decided in overtime"; s.Winner == (modes.Winner{}) {
-			text = "Overtime decided nothing"
-		}
-	}
-	return fmt.Sprintf("%s, after %s", text, clock(float64(s.Ticks)*systems.TickSeconds))
 }
 
 // deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
@@ -194,12 +168,12 @@ func (m *menu) endPage() {
 func (g *Game) scores() (columns []ui.Column, rows []row) {
 	const number = 96
 	columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
-	kinds := g.columns()
+	kinds := g.overlay.Columns()
 	for _, c := range kinds {
-		columns = append(columns, ui.Column{Heading: c.heading, Width: number})
+		columns = append(columns, ui.Column{Heading: c.Heading, Width: number})
 	}
 	columns = append(columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.bySides(g.History.After)
+	order, scores := g.overlay.BySides(g.History.After)
 	sides := teamsOf(g.Match) > 1
 	for i := range order {
 		p := &order[i]
@@ -215,55 +189,11 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 			cells[0] += "  bot"
 		}
 		for _, c := range kinds {
-			cells = append(cells, c.value(p.ID, &score))
+			cells = append(cells, c.Value(p.ID, &score))
 		}
 		rows = append(rows, row{own: p.ID == g.Self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return columns, rows
-}
-
-// bySides returns the players as tables list them: by sides, where there are some, and of each the
-// best first.
-func (g *Game) bySides(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
-	order, scores := g.ranked(players)
-	if status, _ := modes.StatusOf(g.Match); status.Teams > 1 {
-		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
-	}
-	return order, scores
-}
-
-// column is one of the scores of the mode.
-type column struct {
-	heading string
-	value   func(id components.ID, s *modes.ScoreData) string
-}
-
-// columns are those of the scoreboard and of the end page: what the mode counts, and kills, deaths and
-// damage.
-func (g *Game) columns() []column {
-	number := func(heading string, of func(s *modes.ScoreData) int) column {
-		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
-	}
-	var list []column
-	status, _ := modes.StatusOf(g.Match)
-	course, isTrial := systems.FindSingle(g.Match, modes.Course)
-	switch {
-	case isTrial:
-		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
-			if seconds, _ := g.bestTime(id, course); seconds > 0 {
-				return bests.Stopwatch(seconds)
-			}
-			return ""
-		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
-	case len(g.Flags) > 1:
-		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
-			number("RETURNS", func(s *modes.ScoreData) int { return s.Returns }))
-	case status.Teams == 0 && status.Mode != "" && status.Mode != "deathmatch":
-		list = append(list, number("POINTS", func(s *modes.ScoreData) int { return s.Points }))
-	}
-	return append(list, number("KILLS", func(s *modes.ScoreData) int { return s.Kills }),
-		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }),
-		number("DAMAGE", func(s *modes.ScoreData) int { return int(math.Round(100 * s.Damage)) }))
 }
 
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide

@@ -163,13 +163,13 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 
 // overlaps lists which texts of the HUD lie over others, or outside of a picture of a size.
 func (w *walker) overlaps(size image.Point) (faults []string) {
-	w.size, w.Fraction = size, 1
+	w.Size, w.Fraction = size, 1
 	w.Players = w.History.Players(w.Players[:0], 1)
 	p, _ := w.subject()
 	cam, _ := w.view(p, 0)
 	w.Projection = cam.Projection(float64(size.X), float64(size.Y))
 	w.FindThings()
-	texts := w.hud.Texts(w.overlay(p, w.Players, cam), size)
+	texts := w.hud.Texts(w.frame(p, w.Players, cam), size)
 	if len(texts) < 5 {
 		faults = append(faults, fmt.Sprintf("%d texts", len(texts)))
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tuning"
@@ -49,9 +49,9 @@ type hooks struct {
 // menuHooks returns what the menu does to the game.
 func (g *Game) menuHooks() hooks {
 	h := hooks{play: g.openReplay, leave: g.leaveReplay, seek: func(k playback.Kill) { g.viewer.SeeKill(k) },
-		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, played: g.boardTitle, side: g.side, turnSide: g.turnSide,
+		rematch: g.rematch, nextLevel: g.nextLevel, scores: g.scores, played: func() string { return g.overlay.BoardTitle() }, side: g.side, turnSide: g.turnSide,
 		start: g.start, fast: g.fast, rebody: g.rebody, learn: g.learnChoice, lessons: g.lessonTable, lesson: g.lessonName, skip: g.skip,
-		racing: g.racing, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
+		racing: func() bool { return g.Racing() }, restart: g.restartRun, tune: g.tunedParts, set: g.set, export: g.exportTuning}
 	h.worn = func() options.Choice { return g.choice }
 	h.label = func(weapon string) string { return g.Looks.Of(weapon).Look.Label }
 	h.kills = func() ([]playback.Kill, bool) { return g.viewer.Kills() }
@@ -119,7 +119,7 @@ func (m *menu) replayRow(i *replays.Item) row {
 		score = "ended abruptly"
 	}
 	item := *i
-	return row{cells: []string{date, i.Level, capital(i.Mode), clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(item) })}
+	return row{cells: []string{date, i.Level, capital(i.Mode), overlay.Clock(i.Seconds()), score}, act: m.leaving(func() error { return m.hooks.play(item) })}
 }
 
 // capital writes the first letter large.
@@ -128,12 +128,6 @@ func capital(s string) string {
 		return ""
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// clock writes seconds as minutes and seconds.
-func clock(seconds float64) string {
-	text := hud.Clock(seconds)
-	return text[:len(text)-len(".0")]
 }
 
 // killPage lists the kills of the replay.
@@ -150,7 +144,7 @@ func (m *menu) killPage() {
 		if k.Cause == "" {
 			with = "the world"
 		}
-		m.rows = append(m.rows, row{cells: []string{clock(m.hooks.seconds(&k)), who, with, k.Victim.Name}, act: func() {
+		m.rows = append(m.rows, row{cells: []string{overlay.Clock(m.hooks.seconds(&k)), who, with, k.Victim.Name}, act: func() {
 			m.hooks.seek(k)
 			m.open = false
 		}})

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -41,9 +42,9 @@ func (w *walker) senses(size image.Point) sense {
 	w.scaler, w.started, w.lastDraw = autoScale{}, w.at, w.at
 	w.renderer.SetOptions(w.renderOptions())
 	w.builder.Effects, w.builder.Marks, w.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
-	w.feedback = feedback{}
-	w.feedback.did.numbers = []hitNumber{{at: geom.Vec{X: 4, Y: 30, Z: 3}, points: 40}}
-	w.feedback.addLine(hud.Part{Text: "Somebody did something", Color: hud.White})
+	w.overlay.Feedback = overlay.Feedback{}
+	w.overlay.Feedback.Kills.Numbers = []overlay.HitNumber{{At: geom.Vec{X: 4, Y: 30, Z: 3}, Points: 40}}
+	w.overlay.Feedback.AddLine(hud.Part{Text: "Somebody did something", Color: hud.White})
 	var s sense
 	w.limiter.sleep = func(time.Duration) { s.slept = true }
 	w.limiter.next = time.Now().Add(900 * time.Millisecond)
@@ -273,11 +274,11 @@ func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
 		if err := g.start(c); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range g.places(g.Self) {
-			if key, seen := keys[p.name]; seen && key != p.key {
-				t.Errorf("%s is on key %d, and on %d with %s armour", p.name, key, p.key, armor)
+		for _, p := range g.Places(g.Self) {
+			if key, seen := keys[p.Name]; seen && key != p.Key {
+				t.Errorf("%s is on key %d, and on %d with %s armour", p.Name, key, p.Key, armor)
 			}
-			keys[p.name] = p.key
+			keys[p.Name] = p.Key
 		}
 	}
 	if len(keys) < 10 {

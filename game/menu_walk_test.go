@@ -65,11 +65,11 @@ func (w *walker) step() {
 	if err := w.Update(); err != nil {
 		w.t.Fatal(err)
 	}
-	w.size = w.screen
+	w.Size = w.screen
 	if !w.menu.open {
 		return
 	}
-	w.ui.Show(w.menu.picture(), w.size)
+	w.ui.Show(w.menu.picture(), w.Size)
 	// Drawing lays widgets out, which is slow here; so it is done where they may have changed.
 	rows, _ := w.ui.Visible()
 	if now := fmt.Sprint(w.menu.page, w.menu.root, rows); now != w.drawn || len(w.hand.held) > 0 {

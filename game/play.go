@@ -66,7 +66,7 @@ func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
 	g.flyLive()
-	if g.latch.Edge(input.Restart) && g.racing() {
+	if g.latch.Edge(input.Restart) && g.Racing() {
 		if err := g.restartRun(); err != nil {
 			g.reportOnce(err)
 		}
@@ -273,7 +273,7 @@ func (g *Game) pointMenu() {
 		g.menu.fresh = false
 		g.ui.Settle()
 	}
-	g.ui.Show(g.menu.picture(), g.size)
+	g.ui.Show(g.menu.picture(), g.Size)
 	x, y := g.device.Cursor()
 	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
 	at := g.menu.page

@@ -110,8 +110,8 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 	c.recording = replays.Record(c.folder, c.Match)
 	c.duel(t, 50)
 	c.Close()
-	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.feedback.lines) != 1 {
-		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.feedback.lines))
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.overlay.Feedback.Lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.overlay.Feedback.Lines))
 	}
 }
 

@@ -234,7 +234,7 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		spoil(m)
 		race(t, g, 20)
 		said := false
-		for _, line := range g.feedback.feed() {
+		for _, line := range g.overlay.Feedback.Feed() {
 			for _, part := range line.Parts {
 				said = said || strings.Contains(part.Text, "not kept")
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -32,7 +33,6 @@ type session struct {
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
-	isBest       bool               // a run was finished in the last tick, faster than all before
 	viewer       *watch.Viewer      // of a replay, or nil
 
 	timings      *Timings     // of the match; nil: not measured
@@ -43,15 +43,13 @@ type session struct {
 	fixed        render.Options // that the settings do not change
 	builder      *present.Builder
 	camera       present.Camera
-	ended        int     // ticks since the match has ended
-	skips        bool    // the lesson, in the next tick
-	disc         discTry // of the user
+	ended        int  // ticks since the match has ended
+	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
 	scenery      backdrop // the camera of the start page
-	feedback     feedback
+	overlay      *overlay.Overlay
 	tuner        tuner
-	spoilt       bool   // the best runs of this match are not kept
-	skiing       skiing // of the followed player
+	spoilt       bool // the best runs of this match are not kept
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -88,6 +86,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.builder = present.New(&next.State, next.sounds.Step)
 	next.builder.Ground = renderer.GroundAt
 	next.FindZones()
+	next.overlay = overlay.New(&next.State, g.overlayOptions(next))
 	switch {
 	case c.Playback != nil:
 		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
@@ -155,6 +154,7 @@ func (g *Game) unpark() {
 
 // begin continues with a session.
 func (g *Game) begin(s *session) {
+	s.Size = g.Size
 	g.session = s
 	g.Palette = g.palette()
 	g.debug.Explain(&s.State)
@@ -219,5 +219,5 @@ func (g *Game) watchRecording() {
 	}
 	g.lossReported = true
 	g.report("the match is not recorded: " + g.recording.Problem().Error())
-	g.feedback.addLine(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
+	g.overlay.Say(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/render"
 )
 
@@ -44,7 +45,7 @@ func (realWindow) SetVSync(on bool) {
 // applySettings applies the settings.
 func (g *Game) applySettings() {
 	g.applyVolumes()
-	g.hud.SetStyle(g.hudStyle())
+	g.hud.SetStyle(overlay.Style(&g.settings.HUD))
 	g.Palette = g.palette()
 	next, last := g.settings.Video, g.video
 	if next == last {

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
@@ -184,18 +185,18 @@ func (v *View) Enter(e systems.Entry) (components.ID, error) {
 }
 
 // Feed adds a line to the messages at the top right.
-func (v *View) Feed(parts ...hud.Part) { v.game.feedback.addLine(parts...) }
+func (v *View) Feed(parts ...hud.Part) { v.game.overlay.Say(parts...) }
 
 // Announce shows a line large in the middle of the picture for a few seconds. The winner of
 // a match that has ended comes before it.
-func (v *View) Announce(part hud.Part) { v.game.feedback.show(part) }
+func (v *View) Announce(part hud.Part) { v.game.overlay.Show(part) }
 
 // Waypoint shows where a place in the world is, also while it is out of the picture, as the
 // arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
 // Label, and Strong for what to go for; the rest follows from the place. At the goal of the
 // player it takes the place of the mark of the arena.
 func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
-	v.game.ownWaypoints = append(v.game.ownWaypoints, waypoint{at, w})
+	v.game.ownWaypoints = append(v.game.ownWaypoints, overlay.Waypoint{At: at, Waypoint: w})
 }
 
 // Panel shows lines of the game itself below the radar, such as the wave that comes and how many
@@ -220,7 +221,7 @@ func (v *View) Key(action string) string {
 // pixels of a [hud.Canvas].
 func (v *View) Project(at geom.Vec) render.ScreenPoint {
 	p := v.game.Projection.Project(at)
-	unit := hud.Unit(v.game.size)
+	unit := hud.Unit(v.game.Size)
 	p.X, p.Y = p.X/unit, p.Y/unit
 	return p
 }

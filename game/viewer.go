@@ -46,7 +46,7 @@ func (s stage) Ticked() {
 func (s stage) Jumped() {
 	s.Game.builder.Reset()
 	s.Game.FindZones()
-	s.Game.feedback = feedback{}
+	s.Game.overlay.Reset()
 	s.Game.restart()
 	s.Game.viewer.KeepSubject()
 }
@@ -57,8 +57,8 @@ func (g *Game) follow(id components.ID) {
 		return
 	}
 	g.Self, g.camera = id, present.Camera{}
-	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
-	g.feedback.did = deeds{}
+	g.overlay.Follow()
+	g.deathYaw = 0
 }
 
 // subject returns the player whom the picture follows. A replay without players has
@@ -99,7 +99,7 @@ func (g *Game) watchReplay() {
 	g.sound.SetPace(v.SoundPace())
 	if err := v.NewProblem(); err != nil {
 		g.report(err.Error())
-		g.feedback.addLine(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
+		g.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}
 }
 
@@ -164,7 +164,7 @@ func (g *Game) clickTimeline() bool {
 		return false
 	}
 	x, y := g.device.Cursor()
-	share, ok := g.hud.TimelineAt(g.size.X, g.size.Y, g.timeline(), x, y)
+	share, ok := g.hud.TimelineAt(g.Size.X, g.Size.Y, g.timeline(), x, y)
 	if ok {
 		g.viewer.SeekShare(share)
 	}

@@ -215,7 +215,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	frame := func() *hud.Frame {
 		p, _ := c.Player(c.Self)
 		cam, _ := c.view(p, 0)
-		return c.overlay(p, c.History.After, cam)
+		return c.frame(p, c.History.After, cam)
 	}
 	if names[c.Self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.Inside != 0 {
 		t.Errorf("at first: %q", frame().Timeline.Who)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -117,7 +118,7 @@ func (g *Game) reload() {
 		if len(g.Looks.Faults) > 0 {
 			g.fail(g.Looks.Faults, "what was there before stays")
 		}
-		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
+		g.overlay.Say(hud.Part{Text: loaded, Color: overlay.Plain})
 	}
 }
 

@@ -55,7 +55,7 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 		}
 		edit(strings.Replace(string(data), `"radius_m": 9`, `"radius_m": -9`, 1))
 		p, _ := g.Player(ids[0])
-		notice := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+		notice := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 		if radius() != 9 || !strings.Contains(notice, "disc.json") || !strings.Contains(notice, "radius_m is -9") {
 			t.Errorf("a broken file: radius %v, the screen says %q", radius(), notice)
 		}

@@ -125,7 +125,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	put("saucer.glb", mesh[:100])
 	p, _ := g.Player(g.Self)
-	notice := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+	notice := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
@@ -213,7 +213,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		t.Error("it is heard again while the trigger is held")
 	}
 	p, _ := g.Player(g.Self)
-	if f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+	if f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
 		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }
