@@ -93,6 +93,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	pictureOf(g, 640, 360)
 	carrier, _ := scene.Find(g.Players, ids[1])
 	count := func() (flags, goals int) {
+		g.Free = g.free()
 		for _, w := range g.overlay.Waypoints(carrier, g.builder.Scene.Camera.Position, g.ownWaypoints) {
 			if w.Icon == hud.IconFlag {
 				flags++
