@@ -55,7 +55,7 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 		}
 	}
 	covered := 0.0
-	if g.menu.open {
+	if g.menu.Open {
 		covered = g.ui.Covered()
 	}
 	b.aside += (covered - b.aside) * (1 - math.Exp(-seconds/backdropTurn))

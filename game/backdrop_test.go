@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"math"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g, ids := newGame(t)
 	g.Behind, g.Demo = true, true
-	g.menu.show(pageStart, "SKIJET")
+	g.menu.Show(menus.PageStart, "SKIJET")
 	g.tick()
 	pictureOf(g, 640, 360)
 	g.scenery.aside = g.ui.Covered() // as after a while
@@ -94,7 +95,7 @@ func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *tes
 	} {
 		g, _ := chooser(t)
 		choice := g.fast()
-		if choice.Mode = trialMode; c.learn {
+		if choice.Mode = menus.TrialMode; c.learn {
 			choice = g.learnChoice()
 		}
 		if err := g.start(choice); err != nil {
@@ -103,9 +104,9 @@ func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *tes
 		for range c.ticks {
 			g.tick()
 		}
-		g.menu.show(pageStart, "SKIJET")
-		if points := strings.Contains(g.menu.view.Caption, "New here?"); points != c.points || !g.dirty {
-			t.Errorf("after %s the start page says %q", name, g.menu.view.Caption)
+		g.menu.Show(menus.PageStart, "SKIJET")
+		if points := strings.Contains(g.menu.View.Caption, "New here?"); points != c.points || !g.dirty {
+			t.Errorf("after %s the start page says %q", name, g.menu.View.Caption)
 		}
 	}
 }

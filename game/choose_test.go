@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"slices"
@@ -63,13 +64,13 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	for range 20 {
 		g.tick()
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageMatch)
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageMatch)
 	keep(t, g, "own_match")
-	g.menu.choice.Bots, g.menu.choice.Armor, g.menu.choice.Pack = 3, "heavy", "shield"
+	g.menu.Choice.Bots, g.menu.Choice.Armor, g.menu.Choice.Pack = 3, "heavy", "shield"
 	find(t, g.menu, "Play")
-	if g.menu.press("Enter"); g.menu.open || *made != 2 || g.Match.Tick() != 0 {
-		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.Match.Tick(), g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.menu.Open || *made != 2 || g.Match.Tick() != 0 {
+		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.Match.Tick(), g.menu.View.Warning)
 	}
 	var teams [3]int
 	for _, p := range g.Match.Players(nil) {
@@ -91,10 +92,10 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	next := func(g *Game) string {
 		t.Helper()
-		g.menu.show(pageEnd, "Over")
+		g.menu.Show(menus.PageEnd, "Over")
 		find(t, g.menu, "Next level")
-		if g.menu.press("Enter"); g.menu.open || g.Match.Tick() != 0 {
-			t.Fatalf("no match begins: %q", g.menu.view.Warning)
+		if g.menu.Press("Enter"); g.menu.Open || g.Match.Tick() != 0 {
+			t.Fatalf("no match begins: %q", g.menu.View.Warning)
 		}
 		if c := g.settings.Choice; !g.dirty || c == nil || *c != g.choice {
 			t.Errorf("remembered %+v of %+v", c, g.choice)
@@ -110,16 +111,16 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	}
 	w := newTour(t, image.Pt(640, 360))
 	for _, want := range []string{"works", "isles", "valley"} {
-		if got := next(w.Game); got != want || w.choice.Mode != flagMode {
+		if got := next(w.Game); got != want || w.choice.Mode != menus.FlagMode {
 			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.choice.Mode)
 		}
 	}
 	g.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
 	before := g.Match
-	g.menu.show(pageEnd, "Over")
+	g.menu.Show(menus.PageEnd, "Over")
 	find(t, g.menu, "Next level")
-	if g.menu.press("Enter"); !g.menu.open || g.Match != before || g.menu.view.Warning != "all are closed" {
-		t.Errorf("where none can be had: open %v, warning %q", g.menu.open, g.menu.view.Warning)
+	if g.menu.Press("Enter"); !g.menu.Open || g.Match != before || g.menu.View.Warning != "all are closed" {
+		t.Errorf("where none can be had: open %v, warning %q", g.menu.Open, g.menu.View.Warning)
 	}
 }
 
@@ -135,14 +136,14 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	g.tick()
 	before, _ := g.Player(g.Self)
 	was := *before
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageBody)
-	g.menu.choice.Model, g.menu.choice.Armor = "torque", "t2-heavy"
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageBody)
+	g.menu.Choice.Model, g.menu.Choice.Armor = "torque", "t2-heavy"
 	find(t, g.menu, "Take it")
-	g.menu.press("Enter")
+	g.menu.Press("Enter")
 	g.tick()
 	p, _ := g.Player(g.Self)
-	if g.menu.open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
+	if g.menu.Open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
 		t.Fatalf("at once it is %s with health %v at %v, was %v at %v", p.Model, p.Health, p.Position, was.Health, was.Position)
 	}
 	if err := g.Match.Kill(g.Self, components.Nobody); err != nil {
@@ -166,8 +167,8 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	if spawned != 1 {
 		t.Errorf("it came to life %d times", spawned)
 	}
-	if g.menu.groups != g.groups() || g.menu.groups[0] != "Disc launcher" {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.groups, g.groups())
+	if g.menu.Groups != g.groups() || g.menu.Groups[0] != "Disc launcher" {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.groups())
 	}
 }
 
@@ -175,12 +176,12 @@ func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 	g, _ := chooser(t)
 	g.tick()
 	before := g.Match
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageMatch)
-	g.menu.choice.Level = "works"
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageMatch)
+	g.menu.Choice.Level = "works"
 	find(t, g.menu, "Play")
-	if g.menu.press("Enter"); !g.menu.open || g.Match != before || g.menu.view.Warning != "the works are closed" {
-		t.Errorf("warning %q, same match %v", g.menu.view.Warning, g.Match == before)
+	if g.menu.Press("Enter"); !g.menu.Open || g.Match != before || g.menu.View.Warning != "the works are closed" {
+		t.Errorf("warning %q, same match %v", g.menu.View.Warning, g.Match == before)
 	}
 	if g.settings.Choice != nil {
 		t.Errorf("remembered %+v", g.settings.Choice)
@@ -194,7 +195,7 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	g.backdrop = func() (Config, error) {
 		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	}
-	g.menu.hooks = g.menuHooks()
+	g.menu.Actions = g.menuActions()
 	if err := g.toStart(); err != nil {
 		t.Fatal(err)
 	}
@@ -208,8 +209,8 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !g.menu.open || g.menu.page != pageStart || g.Match.Tick() < 5 {
-		t.Fatalf("page %d, the match behind is at tick %d", g.menu.page, g.Match.Tick())
+	if !g.menu.Open || g.menu.Page != menus.PageStart || g.Match.Tick() < 5 {
+		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.Match.Tick())
 	}
 	keep(t, g, "start_page")
 	if g.hintTime != 0 {
@@ -219,13 +220,13 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	if err := g.Update(); err != nil {
 		t.Fatal(err)
 	}
-	if g.menu.open || g.Demo || g.Behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
-		t.Errorf("Play plays %+v: %s", g.choice, g.menu.view.Warning)
+	if g.menu.Open || g.Demo || g.Behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
+		t.Errorf("Play plays %+v: %s", g.choice, g.menu.View.Warning)
 	}
 	g.openMenu()
 	find(t, g.menu, "Start page")
-	if g.menu.press("Enter"); g.menu.page != pageStart || !g.Behind {
-		t.Errorf("the way back leads to page %d", g.menu.page)
+	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.Behind {
+		t.Errorf("the way back leads to page %d", g.menu.Page)
 	}
 }
 
@@ -243,8 +244,8 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := g.toStart(); err != nil || g.menu.title != want {
-			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.title, want, err)
+		if err := g.toStart(); err != nil || g.menu.Title != want {
+			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.Title, want, err)
 		}
 	}
 }
@@ -256,7 +257,7 @@ func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	for _, next := range []struct {
 		mode       string
 		bots, kept int
-	}{{"", 5, 5}, {trialMode, 0, 5}, {practiceMode, 0, 5}, {learnMode, 0, 5}, {duelMode, 1, 5}, {"ctf", 3, 3}} {
+	}{{"", 5, 5}, {menus.TrialMode, 0, 5}, {menus.PracticeMode, 0, 5}, {menus.LearnMode, 0, 5}, {menus.DuelMode, 1, 5}, {"ctf", 3, 3}} {
 		if c.Mode, c.Bots = next.mode, next.bots; g.start(c) != nil || g.settings.Choice.Bots != next.kept {
 			t.Errorf("after %q %d bots are kept, want %d", next.mode, g.settings.Choice.Bots, next.kept)
 		}
@@ -270,7 +271,7 @@ func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 		t.Setenv(name, folder)
 	}
 	_, store := userSettings(func(string) {})
-	for mode, want := range map[string]int{trialMode: usualBots, learnMode: usualBots, practiceMode: usualBots, "": 0, flagMode: 0} {
+	for mode, want := range map[string]int{menus.TrialMode: usualBots, menus.LearnMode: usualBots, menus.PracticeMode: usualBots, "": 0, menus.FlagMode: 0} {
 		kept := options.DefaultSettings()
 		kept.Choice = &options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Mode: mode}
 		if err := options.Save(store, kept); err != nil {
@@ -291,29 +292,29 @@ func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 func TestMenu_SaysThatNobodyPlaysAgainstYou(t *testing.T) {
 	g, _ := chooser(t)
 	m := g.menu
-	m.show(pagePause, "")
+	m.Show(menus.PagePause, "")
 	for _, c := range []struct {
 		mode  string
 		bots  int
 		alone bool
-	}{{"", 0, true}, {flagMode, 0, true}, {flagMode, 1, false}, {practiceMode, 0, false}, {trialMode, 0, false}} {
-		m.choice.Mode, m.choice.Bots = c.mode, c.bots
-		m.turnTo(pageMatch)
+	}{{"", 0, true}, {menus.FlagMode, 0, true}, {menus.FlagMode, 1, false}, {menus.PracticeMode, 0, false}, {menus.TrialMode, 0, false}} {
+		m.Choice.Mode, m.Choice.Bots = c.mode, c.bots
+		m.TurnTo(menus.PageMatch)
 		const word = "you are alone"
 		said := false
-		for i := range m.rows {
-			said = said || m.rows[i].label == "Bots" && strings.Contains(m.rows[i].value(), word)
+		for i := range m.Rows {
+			said = said || m.Rows[i].Label == "Bots" && strings.Contains(m.Rows[i].Value(), word)
 		}
-		if said != c.alone || strings.Contains(m.rows[0].hint, word) != c.alone {
-			t.Errorf("%+v: the row says it: %v; %q", c, said, m.rows[0].hint)
+		if said != c.alone || strings.Contains(m.Rows[0].Hint, word) != c.alone {
+			t.Errorf("%+v: the row says it: %v; %q", c, said, m.Rows[0].Hint)
 		}
 	}
-	m.choice.Mode, m.choice.Bots = "", 0
-	m.turnTo(pageMatch)
-	m.choose(slices.IndexFunc(m.rows, func(r row) bool { return r.label == "Bots" }))
+	m.Choice.Mode, m.Choice.Bots = "", 0
+	m.TurnTo(menus.PageMatch)
+	m.Choose(slices.IndexFunc(m.Rows, func(r menus.Row) bool { return r.Label == "Bots" }))
 	keep(t, g, "custom-alone")
-	if m.press("ArrowRight"); m.rows[0].hint != "Begins this match" || m.rows[m.view.Selected].label != "Bots" {
-		t.Errorf("with a bot more it says %q", m.rows[0].hint)
+	if m.Press("ArrowRight"); m.Rows[0].Hint != "Begins this match" || m.Rows[m.View.Selected].Label != "Bots" {
+		t.Errorf("with a bot more it says %q", m.Rows[0].Hint)
 	}
 }
 
@@ -345,14 +346,14 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	usual, _ := modes.ByName(duelMode)
+	usual, _ := modes.ByName(menus.DuelMode)
 	for _, c := range []struct {
 		minutes, points, skill int
 		want                   modes.Rules
 	}{
 		{0, 0, 0, usual.Usual}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
 	} {
-		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: duelMode, Skill: c.skill,
+		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: menus.DuelMode, Skill: c.skill,
 			Limits: options.Limits{Minutes: c.minutes, Points: c.points}}
 		config, err := m.chosen(&o, choice)
 		if err != nil {
@@ -419,18 +420,3 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 }
 
 // A match with a model of a module goes round all models and their bodies.
-func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
-	board := systems.Module{Name: "board", Models: []systems.Model{{Name: "board", Presets: []systems.ModelPreset{{Name: "long"}, {Name: "short"}}}}}
-	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, nil, board)
-	if s.nextArmor(1); s.Armor != "long" {
-		t.Errorf("after short comes %s", s.Armor)
-	}
-	seen := map[string]bool{}
-	for range systems.Models(board) {
-		s.nextModel(1)
-		seen[s.Model] = true
-	}
-	if len(seen) != 4 || s.Model != "board" || s.Armor != "long" {
-		t.Errorf("saw %v, and came to %s of %s", seen, s.Armor, s.Model)
-	}
-}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -47,7 +48,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	cam, g.Inside = g.view(p, seconds)
 	g.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.Players, Shots: g.Shots, PlatformsFrom: g.History.PlatformsBefore,
 		PlatformsTo: g.History.PlatformsAfter, At: g.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.free(),
-		InMenu: g.menu.open, Seconds: seconds})
+		InMenu: g.menu.Open, Seconds: seconds})
 	g.builder.Scene.Platforms = g.History.Platforms(g.builder.Scene.Platforms[:0], g.Fraction)
 	g.FindThings()
 	g.Camera, g.Projection = cam, cam.Projection(float64(g.Size.X), float64(g.Size.Y))
@@ -67,7 +68,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		return
 	}
 	frame := g.frame(p, g.Players, cam)
-	if g.menu.open {
+	if g.menu.Open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
 			frame.Notice = ""
@@ -84,14 +85,14 @@ func (g *Game) drawMenu(screen *ebiten.Image) {
 	if stats := g.stats(); len(stats) > 0 {
 		g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
 	}
-	g.ui.Show(g.menu.picture(), g.Size)
+	g.ui.Show(g.menu.Picture(), g.Size)
 	g.ui.Draw(screen)
 	g.sampleCrosshair(screen)
 }
 
 // sampleCrosshair shows the crosshair beside the page that changes it, which lies over the real one.
 func (g *Game) sampleCrosshair(screen *ebiten.Image) {
-	if g.menu.page != pageHUD {
+	if g.menu.Page != menus.PageHUD {
 		return
 	}
 	shape := ""
@@ -103,4 +104,4 @@ func (g *Game) sampleCrosshair(screen *ebiten.Image) {
 
 // coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick
 // out. The page that changes the HUD shows what it does.
-func (g *Game) coversHUD() bool { return g.menu.open && (g.Behind || g.menu.page != pageHUD) }
+func (g *Game) coversHUD() bool { return g.menu.Open && (g.Behind || g.menu.Page != menus.PageHUD) }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"slices"
 	"strings"
@@ -46,18 +47,18 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 			t.Errorf("below the banner it says %q, want %q", f.Match.Phase, c.want)
 		}
 		ticks(g, endTicks)
-		if g.menu.page != pageEnd || !strings.Contains(g.menu.view.Caption, c.want) {
-			t.Errorf("page %d says %q, want %q", g.menu.page, g.menu.view.Caption, c.want)
+		if g.menu.Page != menus.PageEnd || !strings.Contains(g.menu.View.Caption, c.want) {
+			t.Errorf("page %d says %q, want %q", g.menu.Page, g.menu.View.Caption, c.want)
 		}
 		title := hud.TeamColor(1)
 		if c.kills == 0 {
 			title = hud.Soft
 		}
-		if g.menu.view.Tone != title {
-			t.Errorf("the title %q has the colour %v", g.menu.view.Title, g.menu.view.Tone)
+		if g.menu.View.Tone != title {
+			t.Errorf("the title %q has the colour %v", g.menu.View.Title, g.menu.View.Tone)
 		}
 		own, tones := 0, map[string]color.RGBA{}
-		for _, r := range g.menu.picture().Rows {
+		for _, r := range g.menu.Picture().Rows {
 			if len(r.Cells) > 0 {
 				name := strings.Fields(r.Cells[0])[0]
 				if tones[name] = r.Tone; r.Own {
@@ -85,7 +86,7 @@ func recordedEnd(t *testing.T) *Game {
 		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
 	}
 	g.recording = g.replays.Record(g.Match)
-	g.menu.hooks = g.menuHooks()
+	g.menu.Actions = g.menuActions()
 	t.Cleanup(g.Close)
 	ticks(g, 40)
 	endBy(t, g, ids[1])
@@ -98,7 +99,7 @@ func endBy(t *testing.T, g *Game, foe components.ID) {
 	if err := g.Match.Kill(foe, g.Self); err != nil {
 		t.Fatal(err)
 	}
-	for n := 0; !g.menu.open; n++ {
+	for n := 0; !g.menu.Open; n++ {
 		if g.tick(); n > 2*endTicks {
 			t.Fatal("the match does not end")
 		}
@@ -109,16 +110,16 @@ func endBy(t *testing.T, g *Game, foe components.ID) {
 func TestEnd_ThePageLeadsToTheReplayOfTheMatch(t *testing.T) {
 	g := recordedEnd(t)
 	find(t, g.menu, "Watch")
-	if g.menu.press("Enter"); g.menu.page != pageReplays || len(g.menu.rows) != 2 || !strings.Contains(strings.Join(g.menu.rows[0].cells, " "), "blue won") {
-		t.Errorf("page %d has the rows %+v", g.menu.page, g.menu.rows)
+	if g.menu.Press("Enter"); g.menu.Page != menus.PageReplays || len(g.menu.Rows) != 2 || !strings.Contains(strings.Join(g.menu.Rows[0].Cells, " "), "blue won") {
+		t.Errorf("page %d has the rows %+v", g.menu.Page, g.menu.Rows)
 	}
 }
 
 // TestEnd_ARematchIsRecordedToAFileOfItsOwn, so that each has its result.
 func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 	g := recordedEnd(t)
-	if g.menu.press("Enter"); g.menu.open {
-		t.Fatal(g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.menu.Open {
+		t.Fatal(g.menu.View.Warning)
 	}
 	ticks(g, 40)
 	endBy(t, g, g.Match.Players(nil)[1].ID)
@@ -137,7 +138,7 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
 	g := recordedEnd(t)
 	g.overlay.Feedback.Wounds = []overlay.Wound{{Strength: 1}}
-	if g.menu.press("Enter"); len(g.overlay.Feedback.Lines) == 0 {
+	if g.menu.Press("Enter"); len(g.overlay.Feedback.Lines) == 0 {
 		t.Fatal("nothing was told of the match")
 	}
 	if ticks(g, 2); len(g.overlay.Feedback.Lines) != 0 || len(g.overlay.Feedback.Wounds) != 0 {
@@ -148,8 +149,8 @@ func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
 // TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere.
 func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
 	g := recordedEnd(t)
-	if g.menu.press("Home"); !strings.HasPrefix(g.menu.view.Hint, "Only to be read") {
-		t.Errorf("at row %d it says %q", g.menu.view.Selected, g.menu.view.Hint)
+	if g.menu.Press("Home"); !strings.HasPrefix(g.menu.View.Hint, "Only to be read") {
+		t.Errorf("at row %d it says %q", g.menu.View.Selected, g.menu.View.Hint)
 	}
 }
 
@@ -160,11 +161,12 @@ func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	columns, rows := g.scores()
+	table := g.scores()
+	columns, rows := table.Columns, table.Rows
 	var list, headings []string
 	for i := range rows {
-		if list = append(list, rows[i].label); !rows[i].heading {
-			list[i] = rows[i].cells[0]
+		if list = append(list, rows[i].Label); !rows[i].Heading {
+			list[i] = rows[i].Cells[0]
 		}
 	}
 	if want := []string{"Blue", "You", "Lumi  bot", "Red", "Rook"}; !slices.Equal(list, want) {

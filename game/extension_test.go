@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"io"
 	"os"
@@ -127,20 +128,20 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !intent("H") || intent("J") {
 		t.Fatal("H does not hold the button, or J does")
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageControls)
-	at := slices.IndexFunc(g.menu.rows, func(r row) bool { return r.label == "Whistle" })
-	if at < 0 || g.menu.rows[at].value() != "H" {
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageControls)
+	at := slices.IndexFunc(g.menu.Rows, func(r menus.Row) bool { return r.Label == "Whistle" })
+	if at < 0 || g.menu.Rows[at].Value() != "H" {
 		t.Fatalf("the menu has it at %d", at)
 	}
-	if slices.ContainsFunc(g.menu.rows, func(r row) bool { return strings.HasPrefix(r.label, "Game") }) {
+	if slices.ContainsFunc(g.menu.Rows, func(r menus.Row) bool { return strings.HasPrefix(r.Label, "Game") }) {
 		t.Error("the menu lists actions that no game has")
 	}
-	g.menu.choose(at)
-	g.menu.press("Enter")
-	g.menu.press("G")
-	if want := `G was taken from "Throw: Hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
-		t.Errorf("the menu warns %q", g.menu.view.Warning)
+	g.menu.Choose(at)
+	g.menu.Press("Enter")
+	g.menu.Press("G")
+	if want := `G was taken from "Throw: Hand grenade"`; !strings.Contains(g.menu.View.Warning, want) {
+		t.Errorf("the menu warns %q", g.menu.View.Warning)
 	}
 	if !intent("G") || intent("H") {
 		t.Error("G does not hold the button, or H does still")
@@ -155,10 +156,10 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !intent("G") || intent("H") {
 		t.Error("after a new start G does not hold the button, or H does")
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageControls)
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageControls)
 	find(t, g.menu, "Reset this page")
-	g.menu.press("Enter")
+	g.menu.Press("Enter")
 	if !intent("H") || intent("G") {
 		t.Error("with the defaults H does not hold the button, or G does")
 	}
@@ -264,8 +265,8 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	if err != nil || c.Match.Level != own[0] || c.Choice.Level != "Yard of orbs" || orbs.Count(c.Match) != 1 {
 		t.Fatalf("%v: plays %+v", err, c.Choice)
 	}
-	if s := newSelection(c.Choice, c.Levels, nil); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
-		t.Errorf("the menu offers %v", s.levels)
+	if s := menus.NewSelection(c.Choice, c.Levels, nil); !slices.Contains(s.Levels, "Yard of orbs") || !slices.Contains(s.Levels, "valley") {
+		t.Errorf("the menu offers %v", s.Levels)
 	}
 	if c, err := play("-level", "valley"); err != nil || c.Match.Level.Name == "Yard of orbs" {
 		t.Errorf("-level valley: %v", err)

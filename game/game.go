@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"io/fs"
 	"time"
 
@@ -95,7 +96,7 @@ type Game struct {
 	limiter   limiter
 	sound     *sound.Engine
 	look      scene.Look
-	menu      *menu
+	menu      *menus.Menu
 	deafUntil time.Time // when the menu of the end hears keys; zero: it does
 	debug     *debug.Pages
 	deathYaw  float64         // degrees that the camera went around the dead
@@ -196,8 +197,8 @@ func New(c Config) (*Game, error) {
 	}
 	g.ui = ui.New(g.hud)
 	bindActions(&g.settings, g.extensions)
-	g.menu = newMenu(&g.settings)
-	g.menu.extensions, g.menu.hooks = g.extensions, g.menuHooks()
+	g.menu = menus.New(&g.settings)
+	g.menu.Actions = g.menuActions()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}
@@ -235,7 +236,7 @@ func (g *Game) mustEnd() bool {
 	default:
 	}
 	// A picture that is still owed is worth waiting for.
-	return g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
+	return g.finished || g.menu.Quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
 }
 
 // Update reads the devices and lets time pass.
@@ -251,9 +252,9 @@ func (g *Game) Update() error {
 	}
 	g.device.Poll()
 	g.sound.Update(g.report)
-	if g.menu.open {
+	if g.menu.Open {
 		g.updateMenu()
-		if g.menu.open && g.Behind {
+		if g.menu.Open && g.Behind {
 			g.playBehind()
 		}
 		return nil
@@ -266,7 +267,7 @@ func (g *Game) Update() error {
 	if g.latch.Edge(input.Tune) && g.viewer == nil {
 		g.openTuning()
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		return nil
 	}
 	if g.viewer != nil {
@@ -339,7 +340,7 @@ func (g *Game) showTick() {
 	g.Outside = g.fromOutside()
 	g.builder.Record(g.look.Angles())
 	g.camera.Record(&g.State)
-	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.open})
+	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.Open})
 	g.overlay.Record()
 	g.turnView()
 	g.sounds.HearScore()
@@ -387,7 +388,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	seconds := min(max(now.Sub(g.lastDraw), 0), scene.MaxLag).Seconds()
 	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
 	g.Size = screen.Bounds().Size()
-	if g.menu.open && !g.Behind {
+	if g.menu.Open && !g.Behind {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
@@ -404,7 +405,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		}
 		g.drawWorld(screen, p, seconds)
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		g.drawMenu(screen)
 	}
 	if g.isVirtual {

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/render"
@@ -120,10 +121,5 @@ func (g *Game) overlayOptions(s *session) overlay.Options {
 			}
 			return ""
 		},
-		ModelTitle: func(model string) string {
-			if names, ok := modelNames[model]; ok {
-				return names[0]
-			}
-			return model
-		}}
+		ModelTitle: menus.ModelTitle}
 }

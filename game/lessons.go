@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/ui"
@@ -14,7 +15,7 @@ import (
 // skis and has jets.
 func (g *Game) learnChoice() options.Choice {
 	c := g.fast()
-	c.Mode, c.Level, c.Bots, c.Rules = learnMode, fastLevel, 0, ""
+	c.Mode, c.Level, c.Bots, c.Rules = menus.LearnMode, menus.FastLevel, 0, ""
 	c.Limits = options.Limits{}
 	if c.Model != components.ModelTorque {
 		c.Model = components.ModelTribes
@@ -47,30 +48,19 @@ func (g *Game) skipLesson(in *components.Input) {
 }
 
 // lessonTable is how the lessons went, for the page at the end.
-func (g *Game) lessonTable() (columns []ui.Column, rows []row) {
+func (g *Game) lessonTable() (table menus.Table) {
 	_, l, ok := g.Lessons(g.Self)
 	if !ok {
-		return nil, nil
+		return table
 	}
-	columns = []ui.Column{{Heading: "LESSON", Width: 360}, {Heading: "TIME", Width: 140}, {Heading: "TRIES", Width: 110}}
+	table.Columns = []ui.Column{{Heading: "LESSON", Width: 360}, {Heading: "TIME", Width: 140}, {Heading: "TRIES", Width: 110}}
 	for lesson := range modes.LessonCount {
 		done := &l.Done[lesson]
 		time := "skipped"
 		if done.Passed {
 			time = fmt.Sprintf("%.1f s", float64(done.Ticks)*systems.TickSeconds)
 		}
-		rows = append(rows, row{cells: []string{lesson.String(), time, fmt.Sprint(done.Attempts)}})
+		table.Rows = append(table.Rows, menus.Row{Cells: []string{lesson.String(), time, fmt.Sprint(done.Attempts)}})
 	}
-	return columns, rows
-}
-
-// afterLessons are the rows of the page at the end of the course: what to play next.
-func (m *menu) afterLessons() []row {
-	fast := m.hooks.fast()
-	return []row{
-		{label: "Play", hint: m.describe(&fast), act: m.leaving(func() error { return m.hooks.start(fast) })},
-		m.link("Time trial", "Ski a course against the clock and your best run", pageTrials),
-		{label: "Learn again", hint: "All lessons once more", act: m.leaving(m.hooks.rematch)},
-		m.link("Custom match", "Choose mode, level, bots, movement and armour", pageMatch),
-	}
+	return table
 }

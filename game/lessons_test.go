@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"strings"
@@ -32,8 +33,8 @@ func school(t *testing.T, size image.Point) *walker {
 	w.step()
 	find(t, w.menu, "Learn")
 	w.tap("Enter")
-	if w.menu.open || w.choice.Mode != learnMode {
-		t.Fatalf("Learn plays %+v: %s", w.choice, w.menu.view.Warning)
+	if w.menu.Open || w.choice.Mode != menus.LearnMode {
+		t.Fatalf("Learn plays %+v: %s", w.choice, w.menu.View.Warning)
 	}
 	w.run(8)
 	return w
@@ -89,19 +90,19 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 		w.pass(lesson)
 	}
 	w.run(endTicks + 2)
-	if !w.menu.open || w.menu.page != pageEnd || w.menu.view.Title != "2 of 6 lessons done, 4 skipped" {
-		t.Fatalf("at the end page %d says %q", w.menu.page, w.menu.view.Title)
+	if !w.menu.Open || w.menu.Page != menus.PageEnd || w.menu.View.Title != "2 of 6 lessons done, 4 skipped" {
+		t.Fatalf("at the end page %d says %q", w.menu.Page, w.menu.View.Title)
 	}
 	keepAt(t, w.Game, "lesson_end", 1280, 720)
 	w.countsLessons()
-	if cells := w.menu.rows[0].cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.rows[2].cells[1] != "skipped" {
-		t.Errorf("the table begins with %q and %q", cells, w.menu.rows[2].cells)
+	if cells := w.menu.Rows[0].Cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.Rows[2].Cells[1] != "skipped" {
+		t.Errorf("the table begins with %q and %q", cells, w.menu.Rows[2].Cells)
 	}
 	w.run(deafTicks)
 	find(t, w.menu, "Play")
 	w.tap("Enter")
-	if w.menu.open || w.choice.Mode != flagMode || w.choice.Bots != fastBots {
-		t.Errorf("then %+v is played: %s", w.choice, w.menu.view.Warning)
+	if w.menu.Open || w.choice.Mode != menus.FlagMode || w.choice.Bots != fastBots {
+		t.Errorf("then %+v is played: %s", w.choice, w.menu.View.Warning)
 	}
 }
 
@@ -223,7 +224,7 @@ func TestLearn_HasABodyThatSkisAndFlies(t *testing.T) {
 		g.settings.Choice = &options.Choice{Level: "valley", Model: c.model, Armor: c.armor, Pack: "energy"}
 		before := *g.settings.Choice
 		learn := g.learnChoice()
-		if learn.Armor != c.want || learn.Mode != learnMode || learn.Bots != 0 || *g.settings.Choice != before {
+		if learn.Armor != c.want || learn.Mode != menus.LearnMode || learn.Bots != 0 || *g.settings.Choice != before {
 			t.Errorf("%s: %+v", c.armor, learn)
 		}
 	}
@@ -235,8 +236,8 @@ func TestLearn_TheMenuSkipsALesson(t *testing.T) {
 	before := w.lesson().Lesson
 	w.openMenu()
 	find(t, w.menu, "Skip this lesson")
-	if w.tap("Enter"); w.menu.open {
-		t.Fatalf("the menu stays: %s", w.menu.view.Warning)
+	if w.tap("Enter"); w.menu.Open {
+		t.Fatalf("the menu stays: %s", w.menu.View.Warning)
 	}
 	w.run(8)
 	if l := w.lesson(); l.Lesson != before+1 || l.Done[before].Passed {
@@ -246,8 +247,8 @@ func TestLearn_TheMenuSkipsALesson(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.openMenu()
-	for i := range w.menu.rows {
-		if w.menu.rows[i].label == "Skip this lesson" {
+	for i := range w.menu.Rows {
+		if w.menu.Rows[i].Label == "Skip this lesson" {
 			t.Error("another match offers to skip a lesson")
 		}
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"testing"
 
@@ -83,3 +84,23 @@ func (s *scripted) Motion() (float64, float64) { return s.dx, s.dy }
 func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
 func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }
 func (s *scripted) Wheel() float64             { return 0 }
+
+// find selects the row with a label.
+func find(t *testing.T, m *menus.Menu, label string) int {
+	t.Helper()
+	for i := range m.Rows {
+		if m.Rows[i].Label == label {
+			m.View.Selected = i
+			return i
+		}
+	}
+	t.Fatalf("no row %q", label)
+	return 0
+}
+
+// memory is a store of settings that forgets.
+type memory struct{ data []byte }
+
+func (m *memory) Name() string            { return "memory" }
+func (m *memory) Read() ([]byte, error)   { return m.data, nil }
+func (m *memory) Write(data []byte) error { m.data = data; return nil }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"math"
 	"os"
@@ -28,7 +29,7 @@ type rendered struct {
 // newRendered returns a demo of capture the flag, four against four.
 func newRendered(t *testing.T, level string) *rendered {
 	t.Helper()
-	return newRenderedOf(t, level, flagMode)
+	return newRenderedOf(t, level, menus.FlagMode)
 }
 
 // newRenderedOf returns a demo of a mode with seven bots, or as many as it has.
@@ -99,10 +100,10 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 		level, mode string
 		seconds     int
 	}
-	takes := []take{{"valley", flagMode, 40}, {"isles", flagMode, 12}}
+	takes := []take{{"valley", menus.FlagMode, 40}, {"isles", menus.FlagMode, 12}}
 	if os.Getenv("SKIJET_LONG") != "" {
-		takes = []take{{"valley", flagMode, 300}, {"works", flagMode, 300}, {"isles", flagMode, 300}, {"works", "team", 60}, {"bowl", "deathmatch", 60},
-			{"bowl", duelMode, 60}, {"isles", "rabbit", 60}, {"canyon", trialMode, 60}, {"valley", practiceMode, 60}}
+		takes = []take{{"valley", menus.FlagMode, 300}, {"works", menus.FlagMode, 300}, {"isles", menus.FlagMode, 300}, {"works", "team", 60}, {"bowl", "deathmatch", 60},
+			{"bowl", menus.DuelMode, 60}, {"isles", "rabbit", 60}, {"canyon", menus.TrialMode, 60}, {"valley", menus.PracticeMode, 60}}
 	}
 	const rate, quietest, silent = 25, -60.0, -200.0
 	for _, take := range takes {

@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/binary"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"math"
@@ -116,27 +117,27 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 		t.Fatalf("without a change something is noticed: %d pixels, %v and %v, %v and %v, %s and %s", differ(first.picture, again.picture),
 			first.loud, again.loud, first.turned, again.turned, first.window, again.window)
 	}
-	for _, tab := range tabs {
+	for _, tab := range menus.Tabs {
 		w.openMenu()
-		w.menu.turnTo(tab.page)
-		count := len(w.menu.rows)
+		w.menu.TurnTo(tab.Page)
+		count := len(w.menu.Rows)
 		for i := range count {
-			r := w.menu.rows[i]
-			if r.heading || r.slide == nil && r.turn == nil && !r.flips && r.action == 0 && r.label != "Walk forward" {
+			r := w.menu.Rows[i]
+			if r.Heading || r.Slide == nil && r.Turn == nil && !r.Flips && r.Action == 0 && r.Label != "Walk forward" {
 				continue
 			}
-			if r.action != 0 || r.label == "Walk forward" {
-				w.checkKey(tab.page, i)
+			if r.Action != 0 || r.Label == "Walk forward" {
+				w.checkKey(tab.Page, i)
 			} else {
-				w.checkRow(tab.page, i)
+				w.checkRow(tab.Page, i)
 			}
 			kept, err := options.Load(w.store)
 			if err != nil || fmt.Sprintf("%+v", kept) != fmt.Sprintf("%+v", w.settings) {
-				t.Errorf("%s: %s is not kept: %v\n%+v\n%+v", tab.label, r.label, err, kept, w.settings)
+				t.Errorf("%s: %s is not kept: %v\n%+v\n%+v", tab.Label, r.Label, err, kept, w.settings)
 			}
 		}
 		w.openMenu()
-		w.menu.turnTo(tab.page)
+		w.menu.TurnTo(tab.Page)
 		find(t, w.menu, "Reset this page")
 		w.tap("Enter")
 	}
@@ -148,49 +149,49 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 }
 
 // checkKey gives an action another key.
-func (w *walker) checkKey(p page, i int) {
+func (w *walker) checkKey(p menus.Page, i int) {
 	w.t.Helper()
 	w.openMenu()
-	w.menu.turnTo(p)
-	w.menu.choose(i)
+	w.menu.TurnTo(p)
+	w.menu.Choose(i)
 	w.tap("Enter")
 	w.tap("F9")
-	r := &w.menu.rows[i]
-	if got := w.settings.Bindings[r.action]; len(got) == 0 || got[0] != "F9" || r.value()[:2] != "F9" {
-		w.t.Errorf("%s has the keys %v, the row says %q", r.label, got, r.value())
+	r := &w.menu.Rows[i]
+	if got := w.settings.Bindings[r.Action]; len(got) == 0 || got[0] != "F9" || r.Value()[:2] != "F9" {
+		w.t.Errorf("%s has the keys %v, the row says %q", r.Label, got, r.Value())
 	}
 }
 
 // checkRow moves a row to another value, which must be noticed.
-func (w *walker) checkRow(p page, i int) {
+func (w *walker) checkRow(p menus.Page, i int) {
 	w.t.Helper()
-	w.menu.open = false
-	r := w.menu.rows[i]
+	w.menu.Open = false
+	r := w.menu.Rows[i]
 	// What a row is about must be on for it to be seen.
-	w.settings.ThirdPerson = r.label == "Camera distance" || r.label == "Third person" && w.settings.ThirdPerson
+	w.settings.ThirdPerson = r.Label == "Camera distance" || r.Label == "Third person" && w.settings.ThirdPerson
 	size := w.screen
-	if r.label == "HUD scale" || strings.Contains(r.label, "Crosshair ") {
+	if r.Label == "HUD scale" || strings.Contains(r.Label, "Crosshair ") {
 		size = image.Pt(1280, 720) // a small window limits it
 	}
-	if strings.Contains(r.label, "Crosshair ") {
+	if strings.Contains(r.Label, "Crosshair ") {
 		w.settings.HUD.Crosshair = "ring" // a dot is too small to be noticed
 		w.applySettings()
 	}
-	before, value := w.senses(size), r.value()
+	before, value := w.senses(size), r.Value()
 	w.openMenu()
-	w.menu.turnTo(p)
-	w.menu.choose(i)
+	w.menu.TurnTo(p)
+	w.menu.Choose(i)
 	w.tap("ArrowRight")
 	w.tap("ArrowRight")
-	if r.flips || w.menu.rows[i].value() == value {
+	if r.Flips || w.menu.Rows[i].Value() == value {
 		w.tap("ArrowLeft") // of two values the other, and from an end back
 	}
-	if w.menu.rows[i].value() == value {
-		w.t.Errorf("%s stays at %s", r.label, value)
+	if w.menu.Rows[i].Value() == value {
+		w.t.Errorf("%s stays at %s", r.Label, value)
 	}
-	w.menu.open = false
+	w.menu.Open = false
 	if after := w.senses(size); !before.noticed(&after) {
-		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.label, value, w.menu.rows[i].value(), differ(before.picture, after.picture))
+		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.Label, value, w.menu.Rows[i].Value(), differ(before.picture, after.picture))
 	}
 }
 
@@ -247,13 +248,13 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	}
 	hand.tap(input.Escape)
 	picture()
-	if !g.menu.open {
+	if !g.menu.Open {
 		t.Fatal("a tap of Esc was lost")
 	}
 	hand.tap(input.Escape, "V")
 	picture()
 	picture()
-	if g.menu.open {
+	if g.menu.Open {
 		t.Error("a tap of Esc in the menu was lost")
 	}
 }
@@ -269,7 +270,7 @@ func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
 	keys := map[string]int{}
 	for _, armor := range []string{"light", "medium", "heavy"} {
 		g, _ := chooser(t)
-		c := g.menu.choice.Choice
+		c := g.menu.Choice.Choice
 		c.Armor = armor
 		if err := g.start(c); err != nil {
 			t.Fatal(err)
@@ -294,7 +295,7 @@ func TestTouch_AFingerIsToldWhatItCanDo(t *testing.T) {
 	}
 	w.step()
 	w.hand.touched = true
-	if w.step(); w.menu.view.Caption != touchWord {
-		t.Errorf("the start page says %q", w.menu.view.Caption)
+	if w.step(); w.menu.View.Caption != menus.TouchWord {
+		t.Errorf("the start page says %q", w.menu.View.Caption)
 	}
 }

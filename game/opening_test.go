@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"math"
 	"testing"
@@ -20,7 +21,7 @@ func playMatch(t *testing.T, m *maker, change func(*options.Options)) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Mode, o.Bots, o.Level = flagMode, fastBots, fastLevel
+	o.Mode, o.Bots, o.Level = menus.FlagMode, fastBots, menus.FastLevel
 	change(&o)
 	config, err := m.prepare(&o)
 	if err != nil {
@@ -97,7 +98,7 @@ func TestPlay_BeginsOnOpenGround(t *testing.T) {
 // everybody.
 func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 	m := maker{seed: 1}
-	config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Bots = learnMode, 0 })
+	config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Bots = menus.LearnMode, 0 })
 	before, _ := scene.Find(config.Match.Players(nil), config.Self)
 	was := *before
 	if err := config.Match.Step(nil); err != nil {
@@ -113,7 +114,7 @@ func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range levels.EmbeddedNames() {
-		config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Level, o.Bots = trialMode, level, 0 })
+		config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Level, o.Bots = menus.TrialMode, level, 0 })
 		before, _ := scene.Find(config.Match.Players(nil), config.Self)
 		first := *before
 		if _, err := config.Match.Enter(modes.RestartEntry(config.Self)); err != nil {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"slices"
 
@@ -182,13 +183,13 @@ func (g *Game) openMenu() {
 		title = "Replay"
 	}
 	g.pause()
-	g.menu.show(pagePause, title)
+	g.menu.Show(menus.PagePause, title)
 }
 
 // openTuning opens the pages of tuning.
 func (g *Game) openTuning() {
 	g.openMenu()
-	g.menu.turnTo(pageTuneArmor)
+	g.menu.TurnTo(menus.PageTuneArmor)
 }
 
 // pause stops time, and frees the cursor.
@@ -212,40 +213,40 @@ func (g *Game) updateMenu() {
 	for _, key := range g.device.Pressed() {
 		clicked = true
 		switch {
-		case g.menu.waiting:
-			g.menu.press(key)
+		case g.menu.Waiting:
+			g.menu.Press(key)
 		case key == input.MouseLeft:
 		case key == input.MouseRight:
 			g.stripRow()
-		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
-			g.menu.open = false
+		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.Tunes():
+			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.debug.Next()
 			g.debug.TraceStep(g.tempo.paused)
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
-			g.menu.changed = true
+			g.menu.Changed = true
 		default:
-			g.menu.press(key)
+			g.menu.Press(key)
 		}
-		if !g.menu.open {
+		if !g.menu.Open {
 			break
 		}
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		g.pointMenu()
 	}
 	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)
 	}
-	if g.menu.changed {
-		g.menu.changed, g.dirty = false, true
+	if g.menu.Changed {
+		g.menu.Changed, g.dirty = false, true
 		g.applySettings()
 	}
 	if !g.device.Down(input.MouseLeft) {
 		g.saveSettings() // not for each step of a slider
 	}
-	if !g.menu.open {
+	if !g.menu.Open {
 		g.saveSettings()
 		g.repaint()
 		g.latch.Reset(&g.settings.Bindings, g.device)
@@ -257,28 +258,28 @@ func (g *Game) stripRow() {
 	x, y := g.device.Cursor()
 	rows, at := g.ui.Visible()
 	for i, place := range at {
-		if image.Pt(int(x), int(y)).In(place) && rows[i] < len(g.menu.rows) {
-			g.menu.stripAt(rows[i])
+		if image.Pt(int(x), int(y)).In(place) && rows[i] < len(g.menu.Rows) {
+			g.menu.StripAt(rows[i])
 		}
 	}
 }
 
 // pointMenu passes the mouse, or a finger, to the widgets.
 func (g *Game) pointMenu() {
-	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.touch {
-		g.menu.touch = touch
-		g.menu.turnTo(g.menu.page)
+	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.Touch {
+		g.menu.Touch = touch
+		g.menu.TurnTo(g.menu.Page)
 	}
-	if g.menu.fresh {
-		g.menu.fresh = false
+	if g.menu.Fresh {
+		g.menu.Fresh = false
 		g.ui.Settle()
 	}
-	g.ui.Show(g.menu.picture(), g.Size)
+	g.ui.Show(g.menu.Picture(), g.Size)
 	x, y := g.device.Cursor()
 	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
-	at := g.menu.page
+	at := g.menu.Page
 	for _, e := range events {
-		if g.menu.handle(e); !g.menu.open || g.menu.page != at {
+		if g.menu.Handle(e); !g.menu.Open || g.menu.Page != at {
 			return // the rest is about another page
 		}
 	}

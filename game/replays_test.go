@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,15 +22,15 @@ import (
 // leaves menu and match as they are.
 func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	c := newCinema(t)
-	c.menu.show(pagePause, "Paused")
+	c.menu.Show(menus.PagePause, "Paused")
 	find(t, c.menu, "Watch")
-	c.menu.press("Enter")
-	if c.menu.rows[0].label != "No match was recorded yet" || c.menu.view.Warning == "" {
-		t.Errorf("an empty folder: %+v", c.menu.rows[0])
+	c.menu.Press("Enter")
+	if c.menu.Rows[0].Label != "No match was recorded yet" || c.menu.View.Warning == "" {
+		t.Errorf("an empty folder: %+v", c.menu.Rows[0])
 	}
 	c.duel(t, 200)
-	if c.menu.turnTo(pageReplays); c.menu.rows[0].label != "No match was recorded yet" {
-		t.Errorf("the match that is being played is listed: %q", c.menu.rows[0].cells)
+	if c.menu.TurnTo(menus.PageReplays); c.menu.Rows[0].Label != "No match was recorded yet" {
+		t.Errorf("the match that is being played is listed: %q", c.menu.Rows[0].Cells)
 	}
 	c.closeRecording(c.session)
 	broken := filepath.Join(c.folder.Path, "broken.replay")
@@ -42,33 +43,33 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c.menu.turnTo(pageReplays)
-	rows := c.menu.rows
-	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard Team deathmatch 0:06 Blue 1 : 0 Red]" || rows[0].fault != "" {
+	c.menu.TurnTo(menus.PageReplays)
+	rows := c.menu.Rows
+	if len(rows) != 4 || fmt.Sprint(rows[0].Cells[1:]) != "[Yard Team deathmatch 0:06 Blue 1 : 0 Red]" || rows[0].Fault != "" {
 		t.Fatalf("%+v", rows)
 	}
 	keepAt(t, c.Game, "menu_replays_1280", 1280, 720)
 	for i := 1; i < 3; i++ {
-		name := rows[i].cells[1]
-		c.menu.press("ArrowDown")
+		name := rows[i].Cells[1]
+		c.menu.Press("ArrowDown")
 		want := map[string]string{"broken.replay": "byte ", "foreign.replay": `"crabs", "tether"`}[name]
-		if c.menu.press("Enter"); !c.menu.open || c.viewer != nil || !strings.Contains(c.menu.view.Warning, want) {
-			t.Errorf("%s: open %v, warning %q", name, c.menu.open, c.menu.view.Warning)
+		if c.menu.Press("Enter"); !c.menu.Open || c.viewer != nil || !strings.Contains(c.menu.View.Warning, want) {
+			t.Errorf("%s: open %v, warning %q", name, c.menu.Open, c.menu.View.Warning)
 		}
 		keepAt(t, c.Game, "menu_"+name, 640, 360)
 		if err := c.openReplay(replays.Item{Store: c.folder, Name: name}); err == nil || !strings.Contains(err.Error(), name) || c.viewer != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	c.menu.choose(0)
+	c.menu.Choose(0)
 	match := c.Match
-	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.Match == match {
+	if c.menu.Press("Enter"); c.menu.Open || c.viewer == nil || c.Match == match {
 		t.Fatal("Enter plays nothing")
 	}
 	c.openMenu()
 	find(t, c.menu, "Leave the replay")
-	if c.menu.press("Enter"); c.viewer != nil || c.Match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
-		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.title)
+	if c.menu.Press("Enter"); c.viewer != nil || c.Match != match || !c.menu.Open || c.menu.Title != "Paused" || c.menu.Choice == nil {
+		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.Title)
 	}
 	c.tick()
 }
@@ -258,12 +259,12 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	defer g.Close()
 	g.openMenu()
 	find(t, g.menu, "Leave the replay")
-	if g.menu.press("Enter"); g.viewer == nil || !strings.Contains(g.menu.view.Warning, "no level") {
-		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.viewer == nil || !strings.Contains(g.menu.View.Warning, "no level") {
+		t.Errorf("without a match it leaves: %q", g.menu.View.Warning)
 	}
 	answer = nil
-	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.Match == c.Match || g.recording == nil {
-		t.Errorf("it leaves to page %v", g.menu.page)
+	if g.menu.Press("Enter"); g.viewer != nil || g.menu.Page != menus.PagePause || g.Match == c.Match || g.recording == nil {
+		t.Errorf("it leaves to page %v", g.menu.Page)
 	}
 	g.tick()
 }

@@ -23,8 +23,8 @@ func (g *Game) reportToPage() {
 	if p, ok := g.Followed(); ok {
 		state["x"], state["y"], state["z"] = p.Position.X, p.Position.Y, p.Position.Z
 	}
-	if g.menu.open {
-		page, rows := g.menu.picture(), []any{}
+	if g.menu.Open {
+		page, rows := g.menu.Picture(), []any{}
 		for i := range page.Rows {
 			rows = append(rows, strings.Join(append([]string{page.Rows[i].Label}, page.Rows[i].Cells...), " "))
 		}

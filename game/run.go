@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"os"
 	"os/signal"
@@ -242,7 +243,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if errors.Is(err, modes.ErrLevel) {
-		err = newSelection(o.Choice(), m.levels, level, modules...).refuse(err)
+		err = menus.NewSelection(o.Choice(), m.levels, level, modules...).Refuse(err)
 	}
 	if err != nil {
 		return Config{}, err
@@ -311,13 +312,12 @@ func packOf(name string) components.PackKind {
 	return components.PackKind(name)
 }
 
-// botTeam returns the team of a bot: the first is an opponent, the second a team-mate,
-// and so on, so that the sizes of the teams differ by at most one.
+// botTeam returns the team of a bot.
 func botTeam(number int) int {
-	if number%2 == 0 {
-		return otherTeam
+	if menus.IsAlly(number) {
+		return ownTeam
 	}
-	return ownTeam
+	return otherTeam
 }
 
 // teamsOf returns the number of teams in a match: two unless its mode says otherwise.
@@ -329,21 +329,9 @@ func teamsOf(match *systems.Match) int {
 	return status.Teams
 }
 
-// botsOf returns how many bots a match of a mode has, or false where that is free to choose: a
-// duel is against one, and those who run against the clock or take lessons are alone.
-func botsOf(mode string) (count int, fixed bool) {
-	switch mode {
-	case duelMode:
-		return 1, true
-	case trialMode, learnMode:
-		return 0, true
-	}
-	return 0, false
-}
-
 // rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
-	if count, fixed := botsOf(o.Mode); fixed && !(o.Demo && o.Mode == trialMode) {
+	if count, fixed := menus.BotsOf(o.Mode); fixed && !(o.Demo && o.Mode == menus.TrialMode) {
 		return count
 	}
 	return o.Bots

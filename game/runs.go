@@ -7,20 +7,20 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// keepRuns keeps the best run of the user in a match with a course, unless it was spoilt before.
-func (g *Game) keepRuns(s *session, spoilt bool) {
+// keepRuns keeps the best run of the user in a match with a course, unless it became ineligible before.
+func (g *Game) keepRuns(s *session, ineligible bool) {
 	if _, isTrial := systems.FindSingle(s.Match, modes.Course); !isTrial || g.replays.Bests == nil {
 		return
 	}
 	newKeeper := bests.NewKeeper
-	if spoilt {
-		newKeeper = bests.SpoiltKeeper
+	if ineligible {
+		newKeeper = bests.IneligibleKeeper
 	}
 	keeper, err := newKeeper(s.Match, s.Self, s.drive(), g.replays.Bests, g.replays.Modules)
 	if err != nil {
 		g.report("your best run on this course does not count: " + err.Error())
 	}
-	s.runs, s.spoilt, s.Keeps = keeper, spoilt, keeper != nil
+	s.runs, s.ineligible, s.Keeps = keeper, ineligible, keeper != nil
 	if keeper != nil {
 		s.Best = keeper.Best()
 	}
@@ -32,14 +32,14 @@ func (g *Game) restartRun() error {
 	return err
 }
 
-// spoilRuns ends the keeping of best runs in this match, and says why: its times are worth
+// disqualifyRuns ends the keeping of best runs in this match, and says why: its times are worth
 // nothing any more.
-func (g *Game) spoilRuns(why string) {
-	if g.runs == nil || g.spoilt {
+func (g *Game) disqualifyRuns(why string) {
+	if g.runs == nil || g.ineligible {
 		return
 	}
-	g.spoilt = true
-	g.runs.Spoil()
+	g.ineligible = true
+	g.runs.Disqualify()
 	g.overlay.Say(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
 }
 

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +16,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -135,10 +136,10 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 			g.poll("Backspace")
 			g.switches()
 		} else {
-			g.menu.show(pagePause, "Paused")
+			g.menu.Show(menus.PagePause, "Paused")
 			find(t, g.menu, "Restart the run")
-			if g.menu.press("Enter"); g.menu.open {
-				t.Errorf("the menu stays: %s", g.menu.view.Warning)
+			if g.menu.Press("Enter"); g.menu.Open {
+				t.Errorf("the menu stays: %s", g.menu.View.Warning)
 			}
 		}
 		ticks(g, 1)
@@ -176,25 +177,9 @@ func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	}
 }
 
-// TestMenu_TheListOfCoursesShowsTheBestRuns.
-func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
-	m, _ := openedMenu()
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}, nil, nil)
-	m.hooks.fast = func() options.Choice { return m.choice.Choice }
-	m.hooks.bests = func() map[string]string { return map[string]string{"Valley": "1:19.43  gold"} }
-	m.turnTo(pageTrials)
-	rows := ""
-	for i := range m.rows {
-		rows += fmt.Sprintln(m.rows[i].cells)
-	}
-	if !strings.Contains(rows, "best 1:19.43  gold") || strings.Count(rows, "best ") != 1 || !strings.Contains(rows, "22 gates") {
-		t.Errorf("rows %s", rows)
-	}
-}
-
 // TestRuns_OfASlowedOrTunedMatchAreNotKept, and the screen says so.
 func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
-	for name, spoil := range map[string]func(m *timed){
+	for name, disqualify := range map[string]func(m *timed){
 		"slowed": func(m *timed) {
 			m.press("Minus")
 			m.press("Equal")
@@ -205,12 +190,12 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			m.press("Comma")
 		},
 		"tuned": func(m *timed) {
-			parts, err := m.tunedParts(pageTuneArmor)
+			parts, err := m.tunedParts(tune.Armor)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fields := tuning.Fields(parts[0].now)
-			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+			fields, _ := parts[0].Fields()
+			if err := m.tuner.Set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -231,7 +216,7 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		store := replays.Folder{Path: t.TempDir()}
 		g, told := racer(t, store)
 		m := newTimed(t, g)
-		spoil(m)
+		disqualify(m)
 		race(t, g, 20)
 		said := false
 		for _, line := range g.overlay.Feedback.Feed() {

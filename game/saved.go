@@ -15,12 +15,12 @@ import (
 
 // savedMatch is a match that goes on after its page was loaded again.
 type savedMatch struct {
-	Replay  []byte         `json:"replay"` // of no ticks: how the match was made, and its state
-	Self    components.ID  `json:"self"`
-	Choice  options.Choice `json:"choice"`
-	Spoilt  bool           `json:"spoilt"`  // the best runs of this match are not kept
-	Lost    bool           `json:"lost"`    // the page lost its graphics context
-	Address string         `json:"address"` // of the page, with the flags
+	Replay     []byte         `json:"replay"` // of no ticks: how the match was made, and its state
+	Self       components.ID  `json:"self"`
+	Choice     options.Choice `json:"choice"`
+	Ineligible bool           `json:"ineligible"` // the best runs of this match are not kept
+	Lost       bool           `json:"lost"`       // the page lost its graphics context
+	Address    string         `json:"address"`    // of the page, with the flags
 }
 
 // told says on the pause page why the match was left.
@@ -46,7 +46,7 @@ func (g *Game) saved() (*savedMatch, error) {
 	if err == nil {
 		err = recorder.Close()
 	}
-	return &savedMatch{Replay: data.Bytes(), Self: s.Self, Choice: s.choice, Spoilt: s.spoilt}, err
+	return &savedMatch{Replay: data.Bytes(), Self: s.Self, Choice: s.choice, Ineligible: s.ineligible}, err
 }
 
 // readSaved reads what a page has kept. Anybody may have written it.
@@ -92,7 +92,7 @@ func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
 	if !slices.ContainsFunc(match.Players(nil), func(p systems.PlayerState) bool { return p.ID == s.Self }) {
 		return Config{}, fmt.Errorf("it has no player %d", s.Self)
 	}
-	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Spoilt, Render: fixedRender(o),
+	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
 		goesOn: s.told()}, nil
 }
@@ -100,5 +100,5 @@ func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
 // openGoingOn opens the pause page of a match that goes on, and says why it waits.
 func (g *Game) openGoingOn(told string) {
 	g.openMenu()
-	g.menu.view.Caption = told
+	g.menu.View.Caption = told
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"strings"
 	"testing"
@@ -115,10 +116,10 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.openGoingOn(config.goesOn)
-	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.open || g.menu.page != pagePause || g.menu.view.Caption != config.goesOn {
-		t.Fatalf("page %d, %q", g.menu.page, g.menu.view.Caption)
+	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.Open || g.menu.Page != menus.PagePause || g.menu.View.Caption != config.goesOn {
+		t.Fatalf("page %d, %q", g.menu.Page, g.menu.View.Caption)
 	}
-	if g.menu.press("Enter"); g.menu.open {
+	if g.menu.Press("Enter"); g.menu.Open {
 		t.Error("Enter does not resume")
 	}
 	if g.tick(); g.Match.Tick() != 51 {

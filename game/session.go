@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -26,7 +28,7 @@ import (
 // belongs to it.
 type session struct {
 	scene.State
-	choice options.Choice  // the current choice; menu.choice is the next one
+	choice options.Choice  // the current choice; menu.Choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
 
@@ -48,8 +50,8 @@ type session struct {
 	flight       watch.Flight
 	scenery      backdrop // the camera of the start page
 	overlay      *overlay.Overlay
-	tuner        tuner
-	spoilt       bool // the best runs of this match are not kept
+	tuner        *tune.Tuner
+	ineligible   bool // the best runs of this match are not kept
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -80,6 +82,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		g.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
 	next.Looks = looks.New(next.Match, g.sources)
+	next.tuner = g.newTuner(next)
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
 	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
@@ -127,7 +130,7 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.show(pageStart, g.startTitle())
+	g.menu.Show(menus.PageStart, g.startTitle())
 	return nil
 }
 
@@ -172,11 +175,11 @@ func (g *Game) begin(s *session) {
 	g.scaler = autoScale{}
 	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
-	g.menu.choice = nil
+	g.menu.Choice = nil
 	if (!g.Demo || g.Behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.Level, g.choosable()...)
+		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
-	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
+	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.groups(), g.throwLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
 		g.viewer.KeepSubject()

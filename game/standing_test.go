@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"math"
 	"slices"
 	"strings"
@@ -91,7 +92,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	}
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	f = frameOf(g)
-	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || text(f.Feed[len(f.Feed)-1].Parts[0].Text)() != "Rook" {
+	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || f.Feed[len(f.Feed)-1].Parts[0].Text != "Rook" {
 		t.Errorf("the own flag is carried: %+v, feed %+v", f.Waypoints, f.Feed)
 	}
 	keep(t, g, "ctf_stolen")
@@ -119,25 +120,25 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
-	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.open {
-		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.open)
+	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.Open {
+		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.Open)
 	}
 	keep(t, g, "end_banner")
 	ticks(g, endTicks)
-	if !g.menu.open || g.menu.page != pageEnd || g.menu.view.Title != "Blue wins   1 : 0" || g.menu.rows[g.menu.view.Selected].label != "Rematch" {
-		t.Fatalf("open %v, page %d, title %q", g.menu.open, g.menu.page, g.menu.view.Title)
+	if !g.menu.Open || g.menu.Page != menus.PageEnd || g.menu.View.Title != "Blue wins   1 : 0" || g.menu.Rows[g.menu.View.Selected].Label != "Rematch" {
+		t.Fatalf("open %v, page %d, title %q", g.menu.Open, g.menu.Page, g.menu.View.Title)
 	}
 	keep(t, g, "end_menu")
 	table := ""
-	for _, r := range g.menu.rows {
-		table += r.label + strings.Join(r.cells, " ") + "\n"
+	for _, r := range g.menu.Rows {
+		table += r.Label + strings.Join(r.Cells, " ") + "\n"
 	}
 	if !strings.HasPrefix(table, "Blue\nYou 1 0 ") || !strings.Contains(table, "\nRook 0 1 ") {
 		t.Errorf("table %q", table)
 	}
-	g.menu.press("Enter")
-	if g.menu.open {
-		t.Fatalf("a rematch: %q", g.menu.view.Warning)
+	g.menu.Press("Enter")
+	if g.menu.Open {
+		t.Fatalf("a rematch: %q", g.menu.View.Warning)
 	}
 	ticks(g, 2)
 	if s, _ := modes.StatusOf(g.Match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
@@ -156,8 +157,8 @@ func TestEnd_ADemoPlaysOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	ticks(g, demoEndTicks+5)
-	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.open {
-		t.Errorf("%+v, the menu is open %v", s, g.menu.open)
+	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.Open {
+		t.Errorf("%+v, the menu is open %v", s, g.menu.Open)
 	}
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"testing"
 
@@ -33,12 +34,12 @@ func supplied(t *testing.T) (g *Game, station geom.Vec, generator components.ID)
 // choose takes other armour in the menu.
 func choose(t *testing.T, g *Game, armor, pack string) {
 	t.Helper()
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageBody)
-	g.menu.choice.Model, g.menu.choice.Armor, g.menu.choice.Pack = "tribes", armor, pack
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageBody)
+	g.menu.Choice.Model, g.menu.Choice.Armor, g.menu.Choice.Pack = "tribes", armor, pack
 	find(t, g.menu, "Take it")
-	if g.menu.press("Enter"); g.menu.open {
-		t.Fatalf("the menu says %q", g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.menu.Open {
+		t.Fatalf("the menu says %q", g.menu.View.Warning)
 	}
 }
 
@@ -68,8 +69,8 @@ func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.refit != nil {
 		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.refit != nil)
 	}
-	if g.menu.groups != g.groups() {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.groups, g.groups())
+	if g.menu.Groups != g.groups() {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.groups())
 	}
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"strings"
 	"testing"
@@ -33,11 +34,11 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	}
 	ticks(g, endTicks)
 	table := ""
-	for _, r := range g.menu.rows {
-		table += r.label + strings.Join(r.cells, " ") + "\n"
+	for _, r := range g.menu.Rows {
+		table += r.Label + strings.Join(r.Cells, " ") + "\n"
 	}
-	if g.menu.page != pageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
-		t.Errorf("page %d has the table %q", g.menu.page, table)
+	if g.menu.Page != menus.PageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
+		t.Errorf("page %d has the table %q", g.menu.Page, table)
 	}
 	entry, _ := g.Match.Entry(g.Self)
 	components.Team.Get(entry).Number = otherTeam
@@ -165,8 +166,8 @@ func TestTeams_TheWorldIsPaintedAnewWhenTheMenuCloses(t *testing.T) {
 	w.step()
 	before := w.renderer
 	w.tap(input.Escape)
-	if w.menu.open || w.renderer != before {
-		t.Errorf("open %v; it was painted anew", w.menu.open)
+	if w.menu.Open || w.renderer != before {
+		t.Errorf("open %v; it was painted anew", w.menu.Open)
 	}
 	w.openMenu()
 	w.settings.HUD.TeamColors = "safe"

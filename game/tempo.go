@@ -54,7 +54,7 @@ func (g *Game) changeTempo() {
 		t.slow = max(t.slow-1, 0)
 	}
 	if !t.isNormal() {
-		g.spoilRuns("Time was slowed")
+		g.disqualifyRuns("Time was slowed")
 	}
 	g.pacer.Slow = slownesses[t.slow]
 	g.sound.SetPace(t.pace())
@@ -79,7 +79,7 @@ func (g *Game) letPass() {
 	for i := range g.pacer.Advance(g.clock()) {
 		g.sound.SetDelay(float64(i) / scene.UpdateRate) // ticks of a slow picture keep their rhythm
 		g.steerByStick(&g.look, slow/scene.UpdateRate)
-		if g.pacer.TickDue() && !g.menu.open {
+		if g.pacer.TickDue() && !g.menu.Open {
 			g.reload()
 			g.tick()
 		}

@@ -3,6 +3,7 @@ package game
 import (
 	"bytes"
 	"cmp"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -27,7 +29,7 @@ import (
 func newTuner(t *testing.T) *walker {
 	t.Helper()
 	w := newWalker(t, image.Pt(1280, 720))
-	w.menu.open = false
+	w.menu.Open = false
 	for range 8 {
 		w.step()
 	}
@@ -37,9 +39,9 @@ func newTuner(t *testing.T) *walker {
 // focus moves the focus to a row, by its label without a unit.
 func (w *walker) focus(label string) {
 	w.t.Helper()
-	for i := range w.menu.rows {
-		if name, _, _ := strings.Cut(w.menu.rows[i].label, " ("); name == label {
-			w.menu.choose(i)
+	for i := range w.menu.Rows {
+		if name, _, _ := strings.Cut(w.menu.Rows[i].Label, " ("); name == label {
+			w.menu.Choose(i)
 			return
 		}
 	}
@@ -71,8 +73,8 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	w := newTuner(t)
 	first := w.armor()
 	w.tap("F4")
-	if !w.menu.open || w.menu.page != pageTuneArmor {
-		t.Fatalf("F4 shows page %d, open %v", w.menu.page, w.menu.open)
+	if !w.menu.Open || w.menu.Page != menus.PageTuneArmor {
+		t.Fatalf("F4 shows page %d, open %v", w.menu.Page, w.menu.Open)
 	}
 	save(t, "tune_armor", w.glance())
 	w.focus("JetForce")
@@ -88,8 +90,8 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	}
 	w.focus("Mass")
 	w.enterNumber("-3")
-	if got := w.armor().Mass; got != first.Mass || !strings.Contains(w.menu.view.Warning, "Mass") {
-		t.Errorf("typed -3, the mass is %v, warning %q", got, w.menu.view.Warning)
+	if got := w.armor().Mass; got != first.Mass || !strings.Contains(w.menu.View.Warning, "Mass") {
+		t.Errorf("typed -3, the mass is %v, warning %q", got, w.menu.View.Warning)
 	}
 	w.focus("MaxHealth")
 	w.enterNumber("2")
@@ -99,8 +101,8 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	}
 	w.focus("Half.X")
 	w.enterNumber("0.6")
-	if got := w.armor(); got.Half.X != 0.6 || got.CrouchHalf != (geom.Vec{}) && got.CrouchHalf.X != 0.6 || w.menu.view.Warning != "" {
-		t.Errorf("typed 0.6, the body is %v and crouches as %v: %q", got.Half, got.CrouchHalf, w.menu.view.Warning)
+	if got := w.armor(); got.Half.X != 0.6 || got.CrouchHalf != (geom.Vec{}) && got.CrouchHalf.X != 0.6 || w.menu.View.Warning != "" {
+		t.Errorf("typed 0.6, the body is %v and crouches as %v: %q", got.Half, got.CrouchHalf, w.menu.View.Warning)
 	}
 	save(t, "tune_armor_changed", w.glance())
 	w.focus("JetForce")
@@ -113,11 +115,11 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	if got := w.armor(); got != first {
 		t.Errorf("reset, the armour is %+v", got)
 	}
-	if len(w.tuner.now) != 0 {
-		t.Errorf("still tuned: %v", w.tuner.now)
+	if _, err := w.exportTuning(); err == nil || err.Error() != "no number was changed" {
+		t.Errorf("still tuned: %v", err)
 	}
 	w.tap("F4")
-	if w.menu.open {
+	if w.menu.Open {
 		t.Error("F4 does not close the page")
 	}
 }
@@ -137,14 +139,14 @@ func TestTune_EveryPageListsItsNumbers(t *testing.T) {
 	w := newTuner(t)
 	w.tap("F4")
 	for _, c := range []struct {
-		page  page
+		page  menus.Page
 		label string
-	}{{pageTuneArmor, "JetForce"}, {pageTuneMovement, "Gravity.Z"}, {pageTuneWeapon, "projectile.payload.damage"}, {pageTuneMatch, "PointLimit"}} {
-		if w.menu.page != c.page {
-			t.Fatalf("page %d is shown, want %d", w.menu.page, c.page)
+	}{{menus.PageTuneArmor, "JetForce"}, {menus.PageTuneMovement, "Gravity.Z"}, {menus.PageTuneWeapon, "projectile.payload.damage"}, {menus.PageTuneMatch, "PointLimit"}} {
+		if w.menu.Page != c.page {
+			t.Fatalf("page %d is shown, want %d", w.menu.Page, c.page)
 		}
 		w.focus(c.label)
-		save(t, "tune_"+strconv.Itoa(int(c.page-pageTuneArmor)), w.glance())
+		save(t, "tune_"+strconv.Itoa(int(c.page-menus.PageTuneArmor)), w.glance())
 		w.tap("PageDown")
 	}
 }
@@ -153,7 +155,7 @@ func TestTune_EveryPageListsItsNumbers(t *testing.T) {
 func (w *walker) tuneAll() {
 	w.t.Helper()
 	w.tap("F4")
-	if !w.menu.open {
+	if !w.menu.Open {
 		w.t.Fatal("F4 opens nothing")
 	}
 	for _, change := range [][2]string{{"JetForce", "500"}, {"Gravity.Z", "-8"}, {"projectile.payload.damage", "0.125"}, {"PointLimit", "7"}} {
@@ -189,8 +191,8 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 	w.tap("F4")
 	w.focus("Export")
 	w.tap("Enter")
-	if !strings.Contains(w.menu.view.Warning, "no number") {
-		t.Errorf("nothing to export, and it says %q", w.menu.view.Warning)
+	if !strings.Contains(w.menu.View.Warning, "no number") {
+		t.Errorf("nothing to export, and it says %q", w.menu.View.Warning)
 	}
 	w.tap("F4")
 	w.step()
@@ -199,9 +201,9 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 	w.tap("F4")
 	w.focus("Export")
 	w.tap("Enter")
-	_, folder, ok := strings.Cut(w.menu.view.Hint, " files in ")
+	_, folder, ok := strings.Cut(w.menu.View.Hint, " files in ")
 	if !ok {
-		t.Fatalf("it says %q, %q", w.menu.view.Hint, w.menu.view.Warning)
+		t.Fatalf("it says %q, %q", w.menu.View.Hint, w.menu.View.Warning)
 	}
 	save(t, "tune_exported", w.glance())
 	o, err := options.Parse([]string{"--tuning", filepath.Join(folder, "tuning.json"), "--weapons", filepath.Join(folder, "weapons"), "--level", "valley"}, io.Discard)
@@ -271,7 +273,7 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 func TestTune_AReplayIsNotTuned(t *testing.T) {
 	w := newTuner(t)
 	w.viewer = &watch.Viewer{}
-	if _, err := w.tunedParts(pageTuneArmor); err != errReplay {
+	if _, err := w.tunedParts(tune.Armor); err != errReplay {
 		t.Errorf("a replay is tuned: %v", err)
 	}
 }
@@ -303,9 +305,9 @@ func (w *walker) export() (folder, said string) {
 	w.tap("F4")
 	w.focus("Export")
 	w.tap("Enter")
-	said, folder, ok := strings.Cut(w.menu.view.Hint, " files in ")
+	said, folder, ok := strings.Cut(w.menu.View.Hint, " files in ")
 	if !ok {
-		w.t.Fatalf("it says %q, %q", w.menu.view.Hint, w.menu.view.Warning)
+		w.t.Fatalf("it says %q, %q", w.menu.View.Hint, w.menu.View.Warning)
 	}
 	w.tap("F4")
 	w.step()
@@ -330,19 +332,19 @@ func (w *walker) wear(model, armor string) {
 func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	w := newTuner(t)
-	tune := func(page page, label, number string) {
+	tune := func(page menus.Page, label, number string) {
 		t.Helper()
 		w.tap("F4")
-		w.menu.turnTo(page)
+		w.menu.TurnTo(page)
 		w.focus(label)
 		w.enterNumber(number)
 		w.tap("F4")
 		w.step()
 	}
-	tune(pageTuneArmor, "JetForce", "500")
-	tune(pageTuneMovement, "Gravity.Z", "-8")
+	tune(menus.PageTuneArmor, "JetForce", "500")
+	tune(menus.PageTuneMovement, "Gravity.Z", "-8")
 	w.wear(components.ModelTribes, "heavy")
-	tune(pageTuneArmor, "Mass", "21")
+	tune(menus.PageTuneArmor, "Mass", "21")
 	for _, c := range []struct {
 		model, armor, left string
 		mass, jets         float64 // 0 for as usual
@@ -356,13 +358,13 @@ func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 			w.tap("F4")
 			w.focus("Export")
 			w.tap("Enter")
-			if said := w.menu.view.Warning; !strings.Contains(said, c.left) {
+			if said := w.menu.View.Warning; !strings.Contains(said, c.left) {
 				t.Errorf("nothing of this body was tuned, and it says %q", said)
 			}
 			w.tap("F4")
 			w.step()
-			tune(pageTuneArmor, "Mass", "99")
-			tune(pageTuneMovement, "MaxSpeed", "900")
+			tune(menus.PageTuneArmor, "Mass", "99")
+			tune(menus.PageTuneMovement, "MaxSpeed", "900")
 		}
 		folder, said := w.export()
 		if !strings.Contains(said, "(without "+c.left+")") {

@@ -123,7 +123,7 @@ func (v *View) PlayHere(name string, volume, pitch float64) {
 func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	effect, ok := v.sound(name)
 	at, there := v.Position(id)
-	if !ok || !there || v.game.menu.open {
+	if !ok || !there || v.game.menu.Open {
 		return
 	}
 	key := sound.LoopKey{Effect: effect, Owner: uint32(id)}
@@ -138,7 +138,7 @@ func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 // LoopHere continues one of the extension's sounds without a position, like [View.Loop].
 func (v *View) LoopHere(name string, volume, pitch float64) {
 	effect, ok := v.sound(name)
-	if !ok || v.game.menu.open {
+	if !ok || v.game.menu.Open {
 		return
 	}
 	key := sound.LoopKey{Effect: effect}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"github.com/skijet/skijet/game/internal/menus"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -120,7 +121,7 @@ func (g *Game) openReplay(i replays.Item) error {
 func (g *Game) leaveReplay() error {
 	if g.parked == nil {
 		if g.prepare == nil {
-			g.menu.quit = true
+			g.menu.Quit = true
 			return nil
 		}
 		if g.backdrop != nil {
@@ -133,7 +134,7 @@ func (g *Game) leaveReplay() error {
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.show(pagePause, g.startTitle())
+		g.menu.Show(menus.PagePause, g.startTitle())
 		return nil
 	}
 	g.viewer.Close()
@@ -143,11 +144,11 @@ func (g *Game) leaveReplay() error {
 	status, _ := modes.StatusOf(g.Match)
 	switch {
 	case g.Behind:
-		g.menu.show(pageStart, g.startTitle())
+		g.menu.Show(menus.PageStart, g.startTitle())
 	case status.Over() && g.ended >= endTicks:
 		g.showEnd(&status)
 	default:
-		g.menu.show(pagePause, "Paused")
+		g.menu.Show(menus.PagePause, "Paused")
 	}
 	return nil
 }

@@ -54,8 +54,8 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	update(2, "")
 	at(2)
 	update(0, input.Escape)
-	if !c.menu.open || c.menu.title != "Replay" {
-		t.Fatalf("open %v, title %q", c.menu.open, c.menu.title)
+	if !c.menu.Open || c.menu.Title != "Replay" {
+		t.Fatalf("open %v, title %q", c.menu.Open, c.menu.Title)
 	}
 	update(3, "")
 	update(0, input.Escape)
@@ -67,7 +67,7 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	if err := c.leaveReplay(); err != nil {
 		t.Fatal(err)
 	}
-	c.menu.open = false
+	c.menu.Open = false
 	before := c.Match.Tick()
 	if update(1, ""); c.Match.Tick() < before+25 {
 		t.Errorf("back in the match it goes on from tick %d to %d", before, c.Match.Tick())

@@ -3,6 +3,7 @@ package game
 import (
 	"bytes"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"os"
 	"reflect"
@@ -175,14 +176,14 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 			t.Errorf("%s: at %d of a kill at %d", key, v.Tick(), k.Tick)
 		}
 	}
-	c.menu.show(pagePause, "Replay")
-	c.menu.turnTo(pageKills)
-	if len(c.menu.rows) != len(kills)+1 {
-		t.Fatalf("%d rows of %d kills", len(c.menu.rows), len(kills))
+	c.menu.Show(menus.PagePause, "Replay")
+	c.menu.TurnTo(menus.PageKills)
+	if len(c.menu.Rows) != len(kills)+1 {
+		t.Fatalf("%d rows of %d kills", len(c.menu.Rows), len(kills))
 	}
-	c.menu.press("ArrowDown")
-	if c.menu.press("Enter"); v.Tick() != kills[1].Tick-94 || c.menu.open {
-		t.Errorf("the list goes to %d, open %v", v.Tick(), c.menu.open)
+	c.menu.Press("ArrowDown")
+	if c.menu.Press("Enter"); v.Tick() != kills[1].Tick-94 || c.menu.Open {
+		t.Errorf("the list goes to %d, open %v", v.Tick(), c.menu.Open)
 	}
 }
 
@@ -331,9 +332,9 @@ func TestDraw_ReplaysInEveryState(t *testing.T) {
 	}
 	c.openMenu()
 	keepAt(t, c.Game, "replay_menu_1280", 1280, 720)
-	c.menu.turnTo(pageKills)
+	c.menu.TurnTo(menus.PageKills)
 	keepAt(t, c.Game, "replay_kills_1280", 1280, 720)
-	c.menu.turnTo(pageReplayControls)
+	c.menu.TurnTo(menus.PageReplayControls)
 	keepAt(t, c.Game, "replay_keys_1280", 1280, 720)
 }
 

@@ -99,7 +99,7 @@ func (g *Game) reload() {
 			_, err = g.drive().Enter(entry)
 		}
 		if err == nil {
-			g.spoilRuns("Weapons were changed")
+			g.disqualifyRuns("Weapons were changed")
 		}
 	}
 	switch {

@@ -1,4 +1,4 @@
-package tuning
+package tune
 
 import (
 	"go/ast"

@@ -1,6 +1,6 @@
 //go:build !js
 
-package game
+package tune
 
 import (
 	"os"
@@ -11,9 +11,9 @@ import (
 	"github.com/skijet/skijet/internal/regular"
 )
 
-// saveTuning writes files to a folder of their own beside the replays of the user, and
+// save writes files to a folder of their own beside the replays of the user, and
 // returns it.
-func saveTuning(files map[string][]byte, now time.Time) (string, error) {
+func save(files map[string][]byte, now time.Time) (string, error) {
 	data, err := replays.UserData()
 	if err != nil {
 		return "", err

@@ -1,4 +1,4 @@
-package game
+package menus
 
 import (
 	"fmt"
@@ -6,43 +6,43 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 )
 
 // tuneRows lists the numbers of a page of tuning.
-func (m *menu) tuneRows(p page) []row {
-	parts, err := m.hooks.tune(p)
+func (m *Menu) tuneRows(p Page) []Row {
+	parts, err := m.Actions.Tuning.Parts(tune.Subject(p - PageTuneArmor))
 	if err != nil {
-		return []row{{label: "There is nothing to tune", fault: err.Error()}, m.backRow()}
+		return []Row{{Label: "There is nothing to tune", Fault: err.Error()}, m.backRow()}
 	}
-	var rows []row
+	var rows []Row
 	for i := range parts {
 		part := &parts[i]
-		rows = append(rows, row{label: part.title, heading: true})
-		now, first := tuning.Fields(part.now), tuning.Fields(part.first)
+		rows = append(rows, Row{Label: part.Title, Heading: true})
+		now, first := part.Fields()
 		for k := range now {
 			rows = append(rows, m.tuneRow(part, &now[k], first[k].Get()))
 		}
 	}
 	return append(rows,
-		row{label: "Reset this page", hint: "Gives every number on this page the value that it had first", act: func() {
-			for i := range m.rows {
-				if m.rows[i].reset != nil {
-					m.rows[i].reset()
+		Row{Label: "Reset this page", Hint: "Gives every number on this page the value that it had first", Act: func() {
+			for i := range m.Rows {
+				if m.Rows[i].Reset != nil {
+					m.Rows[i].Reset()
 				}
 			}
 		}},
-		row{label: "Export", hint: "Writes what was changed to files, which --tuning and --weapons read again", act: func() {
-			where, err := m.hooks.export()
-			if m.view.Hint = where; err != nil {
-				m.view.Warning = err.Error()
+		Row{Label: "Export", Hint: "Writes what was changed to files, which --tuning and --weapons read again", Act: func() {
+			where, err := m.Actions.Tuning.Export()
+			if m.View.Hint = where; err != nil {
+				m.View.Warning = err.Error()
 			}
 		}},
 		m.backRow())
 }
 
 // tuneRow is the row of one number.
-func (m *menu) tuneRow(part *tunedPart, f *tuning.Field, first float64) row {
+func (m *Menu) tuneRow(part *tune.Part, f *tune.Field, first float64) Row {
 	show := func(number float64) string { return strconv.FormatFloat(number, 'g', 6, 64) }
 	if f.Switch {
 		show = func(number float64) string {
@@ -53,29 +53,29 @@ func (m *menu) tuneRow(part *tunedPart, f *tuning.Field, first float64) row {
 		}
 	}
 	set := func(number float64) {
-		m.view.Warning = ""
-		if err := m.hooks.set(part, f, number); err != nil {
-			m.view.Warning, _, _ = strings.Cut(err.Error(), "\n")
+		m.View.Warning = ""
+		if err := m.Actions.Tuning.Set(part, f, number); err != nil {
+			m.View.Warning, _, _ = strings.Cut(err.Error(), "\n")
 		}
 	}
 	label := f.Name
 	if f.Unit != "" {
 		label += " (" + f.Unit + ")"
 	}
-	r := row{label: label, hint: "First " + show(first), typed: set, reset: func() { set(first) }}
-	r.value = func() string {
+	r := Row{Label: label, Hint: "First " + show(first), Typed: set, Reset: func() { set(first) }}
+	r.Value = func() string {
 		if now := f.Get(); now != first {
 			return fmt.Sprintf("%s (%s)", show(now), show(first))
 		}
 		return show(first)
 	}
 	if f.Switch {
-		r.flips, r.act = true, func() { set(1 - f.Get()) }
+		r.Flips, r.Act = true, func() { set(1 - f.Get()) }
 		return r
 	}
 	by := f.Step(first)
-	r.hint += ", a key changes it by " + show(by)
-	r.turn = func(times int) { set(tidy(f.Get() + float64(times)*by)) }
+	r.Hint += ", a key changes it by " + show(by)
+	r.Turn = func(times int) { set(tidy(f.Get() + float64(times)*by)) }
 	return r
 }
 
@@ -93,9 +93,9 @@ const mostTyped = 14
 
 // typeKey lets a number be typed into the row in focus, and reports whether the key belongs
 // to that.
-func (m *menu) typeKey(key input.Key) bool {
-	r := &m.rows[m.view.Selected]
-	if r.typed == nil {
+func (m *Menu) typeKey(key input.Key) bool {
+	r := &m.Rows[m.View.Selected]
+	if r.Typed == nil {
 		return false
 	}
 	switch sign := typedSign(key); {
@@ -104,7 +104,7 @@ func (m *menu) typeKey(key input.Key) bool {
 	case sign != "":
 	case key == "Delete":
 		m.typed = ""
-		r.reset()
+		r.Reset()
 	case m.typed == "":
 		return false
 	case key == "Backspace":
@@ -114,9 +114,9 @@ func (m *menu) typeKey(key input.Key) bool {
 	case key == "Enter" || key == "NumpadEnter":
 		number, err := strconv.ParseFloat(m.typed, 64)
 		if err != nil {
-			m.view.Warning = m.typed + " is no number"
+			m.View.Warning = m.typed + " is no number"
 		} else {
-			r.typed(number)
+			r.Typed(number)
 		}
 		m.typed = ""
 	default:

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"time"
 
@@ -48,14 +49,8 @@ func (g *Game) watchEnd() {
 // showEnd opens the page of the end of the match.
 func (g *Game) showEnd(s *modes.StatusData) {
 	won := g.overlay.Winner(s)
-	g.menu.end = ending{text: g.overlay.EndText(s), tone: won.Color}
-	g.menu.show(pageEnd, won.Text+g.result(s))
-}
-
-// ending is how a match has ended.
-type ending struct {
-	text string
-	tone color.RGBA // of the winner
+	g.menu.End = menus.Ending{Text: g.overlay.EndText(s), Tone: won.Color}
+	g.menu.Show(menus.PageEnd, won.Text+g.result(s))
 }
 
 // deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
@@ -109,18 +104,18 @@ func (g *Game) recordAgain() {
 		return
 	}
 	g.runs = nil // it steps the match by the old recording
-	g.keepRuns(g.session, g.spoilt)
+	g.keepRuns(g.session, g.ineligible)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.
 func (g *Game) nextLevel() error {
-	if g.menu.choice == nil {
+	if g.menu.Choice == nil {
 		return g.rematch()
 	}
 	var err error
-	next := *g.menu.choice
-	for range next.levels {
-		next.nextLevel(1)
+	next := *g.menu.Choice
+	for range next.Levels {
+		next.NextLevel(1)
 		var config Config
 		if config, err = g.prepare(next.Choice); err != nil {
 			continue
@@ -133,46 +128,15 @@ func (g *Game) nextLevel() error {
 	return err
 }
 
-// endPage says who has won and what everybody did, and what may be played next.
-func (m *menu) endPage() {
-	m.view.Caption, m.view.Tone, m.view.Note = m.hooks.played(), m.end.tone, "Enter or click chooses"
-	if m.end.text != "" {
-		m.view.Caption += "   " + m.end.text
-	}
-	m.view.Columns, m.rows = m.hooks.lessons()
-	learned := len(m.rows) > 0
-	if !learned {
-		m.view.Columns, m.rows = m.hooks.scores()
-	}
-	for i := range m.rows { // the focus reaches them, since a long table is scrolled by it
-		m.rows[i].hint = "Only to be read: what can be chosen is below the table"
-	}
-	m.view.Selected = len(m.rows)
-	switch {
-	case learned && m.choice != nil:
-		m.rows = append(m.rows, m.afterLessons()...)
-	default:
-		m.rows = append(m.rows, row{label: "Rematch", hint: "The same once more", act: m.leaving(m.hooks.rematch)})
-	}
-	if m.choice != nil && !learned {
-		m.rows = append(m.rows,
-			row{label: "Next level", hint: "The same mode on another level", act: m.leaving(m.hooks.nextLevel)},
-			m.link("Custom match", "Choose mode, level and bots", pageMatch))
-	}
-	m.rows = append(m.rows, m.watchRow()...)
-	m.rows = append(m.rows, m.link("Options", "Picture, sound, keys", pageGame))
-	m.rows = append(m.rows, m.leaveRows()...)
-}
-
 // scores is the table of what everybody did.
-func (g *Game) scores() (columns []ui.Column, rows []row) {
+func (g *Game) scores() (table menus.Table) {
 	const number = 96
-	columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
+	table.Columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
 	kinds := g.overlay.Columns()
 	for _, c := range kinds {
-		columns = append(columns, ui.Column{Heading: c.Heading, Width: number})
+		table.Columns = append(table.Columns, ui.Column{Heading: c.Heading, Width: number})
 	}
-	columns = append(columns, ui.Column{Heading: "TOP SPEED"})
+	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
 	order, scores := g.overlay.BySides(g.History.After)
 	sides := teamsOf(g.Match) > 1
 	for i := range order {
@@ -182,7 +146,7 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 			tone = g.palette().Team(p.Team)
 		}
 		if sides && (i == 0 || order[i-1].Team != p.Team) {
-			rows = append(rows, row{heading: true, label: g.palette().TeamName(p.Team)})
+			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: g.palette().TeamName(p.Team)})
 		}
 		cells := []string{p.Name}
 		if p.Bot {
@@ -191,9 +155,9 @@ func (g *Game) scores() (columns []ui.Column, rows []row) {
 		for _, c := range kinds {
 			cells = append(cells, c.Value(p.ID, &score))
 		}
-		rows = append(rows, row{own: p.ID == g.Self, tone: tone, cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		table.Rows = append(table.Rows, menus.Row{Own: p.ID == g.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
-	return columns, rows
+	return table
 }
 
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide
@@ -224,13 +188,4 @@ func (g *Game) turnSide(by int) error {
 	}
 	_, err := g.drive().Enter(modes.SpectateEntry(g.Self, true))
 	return err
-}
-
-// sideRow lets the user change sides.
-func (m *menu) sideRow() row {
-	return row{label: "Your side", hint: "Change sides, or only watch", value: func() string { return capital(m.hooks.side()) }, turn: func(by int) {
-		if err := m.hooks.turnSide(by); err != nil {
-			m.view.Warning = err.Error()
-		}
-	}}
 }

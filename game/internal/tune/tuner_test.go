@@ -1,6 +1,7 @@
-package game
+package tune
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,7 +11,7 @@ import (
 	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -67,27 +68,31 @@ func brakedSpeed(t *testing.T, m *systems.Match, id components.ID, place int) (s
 	return speed
 }
 
-// TestTune_ThePartsOfAWeaponChangeItsNextShot, as the numbers of the weapon itself do, and the
+// TestTuner_ThePartsOfAWeaponChangeItsNextShot, as the numbers of the weapon itself do, and the
 // exported file loads.
-func TestTune_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
+func TestTuner_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
 	module := brakes(t)
-	g, ids := extended(t, Extension{Modules: []systems.Module{module}})
-	entry, _ := g.Match.Entry(ids[0])
+	match, ids := yard.Match(t, yard.Level(t), module)
+	if err := match.Step(nil); err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := match.Entry(ids[0])
 	place := slices.IndexFunc(components.Arsenal.Get(entry).Slots, func(s components.WeaponSlot) bool { return s.Weapon == "balloon" })
-	shotSpeed := func() float64 { return brakedSpeed(t, g.Match, ids[0], place) }
-	g.tick()
+	shotSpeed := func() float64 { return brakedSpeed(t, match, ids[0], place) }
+	changes := 0
+	u := New(match, Game{Enter: match.Enter, Changed: func() { changes++ }, Weapons: func() {}, WeaponLabel: func(name string) string { return name }})
 	tune := func(name string, number float64) error {
 		t.Helper()
-		parts, err := g.weaponParts("balloon")
+		parts, err := u.weaponParts("balloon")
 		if err != nil {
 			t.Fatal(err)
 		}
-		fields := tuning.Fields(parts[0].now)
-		i := slices.IndexFunc(fields, func(f tuning.Field) bool { return f.Name == name })
+		fields, _ := parts[0].Fields()
+		i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
 		if i < 0 {
 			t.Fatalf("%s cannot be tuned", name)
 		}
-		return g.set(&parts[0], &fields[i], number)
+		return u.Set(&parts[0], &fields[i], number)
 	}
 	before := shotSpeed()
 	if err := tune("parts.brake.part", 0.5); err != nil {
@@ -104,13 +109,16 @@ func TestTune_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
 	if err := tune("parts.brake.ticks", 9.5); err == nil || !strings.Contains(err.Error(), "brake") {
 		t.Errorf("half a tick: %v", err)
 	}
-	wantExported(t, g, module)
+	if changes != 2 {
+		t.Errorf("%d changes, want 2", changes)
+	}
+	wantExported(t, u, module)
 }
 
 // wantExported checks that the exported file of the balloon makes the weapon that is played with.
-func wantExported(t *testing.T, g *Game, module systems.Module) {
+func wantExported(t *testing.T, u *Tuner, module systems.Module) {
 	t.Helper()
-	files, _, err := g.tunedFiles()
+	files, _, err := u.files(nil, "")
 	if err != nil || len(files["weapons/balloon.json"]) == 0 {
 		t.Fatalf("%d files: %v", len(files), err)
 	}
@@ -122,15 +130,18 @@ func wantExported(t *testing.T, g *Game, module systems.Module) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := systems.NewMatch(systems.Options{Level: g.Level, Modules: []systems.Module{module}})
+	again, err := systems.NewMatch(systems.Options{Level: u.match.Level, Modules: []systems.Module{module}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := again.ReplaceWeapons(weapons.Merge(again.Weapons().Specs(), specs)); err != nil {
 		t.Fatal(err)
 	}
-	now, _ := g.Match.Weapons().Lookup("balloon")
-	if loaded, _ := again.Weapons().Lookup("balloon"); !same(now, loaded) || string(loaded.Parts[0].Data) != `{"part":0.5,"ticks":9}` {
+	now, _ := u.match.Weapons().Lookup("balloon")
+	loaded, _ := again.Weapons().Lookup("balloon")
+	one, _ := weapons.Encode(*now)
+	other, _ := weapons.Encode(*loaded)
+	if !bytes.Equal(one, other) || string(loaded.Parts[0].Data) != `{"part":0.5,"ticks":9}` {
 		t.Errorf("the file has %s", files["weapons/balloon.json"])
 	}
 }

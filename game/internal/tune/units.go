@@ -1,4 +1,4 @@
-package tuning
+package tune
 
 // units are the units of fields by their type and name, as the comments of the fields give them.
 // A field whose name says it, such as one that ends in Ticks, is not listed. Nor are those of

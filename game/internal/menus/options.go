@@ -1,4 +1,4 @@
-package game
+package menus
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"github.com/skijet/skijet/game/options"
 )
 
-func (m *menu) gameRows() []row {
+func (m *Menu) gameRows() []Row {
 	s := m.settings
-	return []row{
+	return []Row{
 		m.slider("Field of view", "How much is seen from left to right. More shows more beside you, and makes things smaller",
 			&s.FieldOfView, options.MinFieldOfView, options.MaxFieldOfView, "%.0f°"),
 		m.slider("Wider at speed", "By how much the view widens at the highest speed, so that speed is felt",
@@ -22,9 +22,9 @@ func (m *menu) gameRows() []row {
 	}
 }
 
-func (m *menu) videoRows() []row {
+func (m *Menu) videoRows() []Row {
 	v := &m.settings.Video
-	rows := []row{m.toggle("Fullscreen", m.orKey("Fills the screen", input.Fullscreen), &v.Fullscreen, "on", "off")}
+	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", input.Fullscreen), &v.Fullscreen, "on", "off")}
 	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
 		rows = append(rows, m.windowRow(),
 			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
@@ -47,7 +47,7 @@ func (m *menu) videoRows() []row {
 }
 
 // windowRow is the row for the size of the window.
-func (m *menu) windowRow() row {
+func (m *Menu) windowRow() Row {
 	v := &m.settings.Video
 	size := [2]int{v.Width, v.Height}
 	r := among(m, "Window size", "When not in fullscreen", &size, options.WindowSizes(), func(s [2]int) string {
@@ -56,28 +56,28 @@ func (m *menu) windowRow() row {
 		}
 		return fmt.Sprintf("%d × %d", s[0], s[1])
 	})
-	turn := r.turn
-	r.turn = func(by int) {
+	turn := r.Turn
+	r.Turn = func(by int) {
 		turn(by)
 		v.Width, v.Height = size[0], size[1]
 	}
 	return r
 }
 
-func (m *menu) soundRows() []row {
+func (m *Menu) soundRows() []Row {
 	s := m.settings
-	var rows []row
+	var rows []Row
 	for _, v := range options.VolumeSliders() {
 		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
 	}
 	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", input.Mute), &s.Mute, "muted", "on"))
 }
 
-func (m *menu) hudRows() []row {
+func (m *Menu) hudRows() []Row {
 	h := &m.settings.HUD
 	word := func(s string) string { return s }
-	show := func(label, hint string, value *bool) row { return m.toggle(label, hint, value, "shown", "hidden") }
-	return []row{
+	show := func(label, hint string, value *bool) Row { return m.toggle(label, hint, value, "shown", "hidden") }
+	return []Row{
 		m.slider("HUD scale", "Of everything drawn over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
 		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, options.Crosshairs(), word),
 		m.slider("Crosshair size", "1 is the weapon's own", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
@@ -94,21 +94,19 @@ func (m *menu) hudRows() []row {
 	}
 }
 
-// labelOf returns the label of an action. That of a weapon key lists its weapons, and is
+// LabelOf returns the label of an action. That of a weapon key lists its weapons, and is
 // empty if it has none.
-func (m *menu) labelOf(a input.Action) string {
+func (m *Menu) LabelOf(a input.Action) string {
 	switch {
 	case a >= input.Weapon1 && a <= input.Weapon10:
-		return m.groups[a-input.Weapon1]
+		return m.Groups[a-input.Weapon1]
 	case a >= input.Throw1 && a <= input.Throw4:
-		if number := int(a - input.Throw1); number < len(m.throws) {
-			return "Throw: " + m.throws[number]
+		if number := int(a - input.Throw1); number < len(m.Throws) {
+			return "Throw: " + m.Throws[number]
 		}
 		return ""
-	case a.OfGame() && actionAt(a, m.extensions) == nil:
-		return ""
 	}
-	return labelOf(a, m.extensions)
+	return m.Actions.Keys.Label(a)
 }
 
 // headings are the names of groups of keys, by the first action of each.
@@ -118,9 +116,9 @@ var headings = map[input.Action]string{
 }
 
 // controlRows lists the keys of a match, with the mouse, or those of replays.
-func (m *menu) controlRows(ofReplays bool) []row {
+func (m *Menu) controlRows(ofReplays bool) []Row {
 	s := m.settings
-	var rows []row
+	var rows []Row
 	if !ofReplays {
 		rows = append(rows,
 			m.slider("Mouse sensitivity", "How far a move of the mouse, or of the right stick, turns the view", &s.Sensitivity,
@@ -135,55 +133,55 @@ func (m *menu) controlRows(ofReplays bool) []row {
 		if h, ok := headings[a]; ok {
 			heading = h
 		}
-		label := m.labelOf(a)
+		label := m.LabelOf(a)
 		if label == "" {
 			continue // a key for nothing
 		}
 		if heading != "" {
-			rows, heading = append(rows, row{label: heading, heading: true}), ""
+			rows, heading = append(rows, Row{Label: heading, Heading: true}), ""
 		}
-		rows = append(rows, row{label: label, action: a, isKey: true,
-			hint:  "A click replaces the first key, a right click takes the last one away",
-			value: func() string { return m.settings.Bindings.Text(a) },
-			act:   func() { m.waiting = true }})
+		rows = append(rows, Row{Label: label, Action: a, IsKey: true,
+			Hint:  "A click replaces the first key, a right click takes the last one away",
+			Value: func() string { return m.settings.Bindings.Text(a) },
+			Act:   func() { m.Waiting = true }})
 	}
 	return rows
 }
 
 // resetRow gives the settings of a page their first values.
-func (m *menu) resetRow(p page) row {
-	return row{label: "Reset this page", hint: "Gives everything on this page its default", act: func() {
+func (m *Menu) resetRow(p Page) Row {
+	return Row{Label: "Reset this page", Hint: "Gives everything on this page its default", Act: func() {
 		m.reset(p)
-		m.changed = true
-		at := m.view.Selected
-		m.turnTo(p)
-		m.choose(at)
+		m.Changed = true
+		at := m.View.Selected
+		m.TurnTo(p)
+		m.Choose(at)
 	}}
 }
 
 // reset resets the settings of a page of the options.
-func (m *menu) reset(p page) {
+func (m *Menu) reset(p Page) {
 	s, first := m.settings, options.DefaultSettings()
 	switch p {
-	case pageGame:
+	case PageGame:
 		s.FieldOfView, s.SpeedView, s.LessMotion = first.FieldOfView, first.SpeedView, first.LessMotion
 		s.ThirdPerson, s.Distance = first.ThirdPerson, first.Distance
-	case pageVideo:
+	case PageVideo:
 		s.Video = first.Video
-	case pageSound:
+	case PageSound:
 		s.Volume, s.Volumes, s.Mute = first.Volume, first.Volumes, first.Mute
-	case pageHUD:
+	case PageHUD:
 		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
-	case pageControls, pageReplayControls:
-		if p == pageControls {
+	case PageControls, PageReplayControls:
+		if p == PageControls {
 			s.Sensitivity, s.InvertY = first.Sensitivity, first.InvertY
 		}
-		m.resetKeys(p == pageReplayControls)
+		m.resetKeys(p == PageReplayControls)
 	}
 }
 
 // resetKeys gives the actions of a match, or of replays, their first keys.
-func (m *menu) resetKeys(ofReplays bool) {
+func (m *Menu) resetKeys(ofReplays bool) {
 	first := input.DefaultBindings()
 	for a := range input.ActionCount {
 		if a.OfReplay() == ofReplays {
@@ -193,46 +191,41 @@ func (m *menu) resetKeys(ofReplays bool) {
 	if ofReplays {
 		return
 	}
-	for i := range m.extensions {
-		for _, a := range m.extensions[i].Actions {
-			delete(m.settings.GameKeys, a.Name)
-		}
-	}
-	bindActions(m.settings, m.extensions)
+	m.Actions.Keys.Reset()
 }
 
 // rebind assigns the pressed key to the selected action.
-func (m *menu) rebind(key input.Key) {
+func (m *Menu) rebind(key input.Key) {
 	give := m.settings.Bindings.Rebind
-	if m.adding {
+	if m.Adding {
 		give = m.settings.Bindings.Add
 	}
-	m.waiting, m.adding, m.emptying = false, false, false
-	m.view.Warning = ""
-	action := m.rows[m.view.Selected].action
+	m.Waiting, m.Adding, m.emptying = false, false, false
+	m.View.Warning = ""
+	action := m.Rows[m.View.Selected].Action
 	if key == input.Escape && action != input.Pause {
 		return // keeps the old keys
 	}
 	from, taken, err := give(action, key)
 	if err != nil {
-		m.view.Warning = err.Error()
+		m.View.Warning = err.Error()
 		return
 	}
-	m.changed = true
+	m.Changed = true
 	if taken {
-		m.view.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), m.labelOf(from))
+		m.View.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), m.LabelOf(from))
 		if len(m.settings.Bindings[from]) == 0 {
-			m.view.Warning += ", which has no key now"
+			m.View.Warning += ", which has no key now"
 		}
 	}
 }
 
 // unbind takes the last key from an action. The only one it takes when asked twice.
-func (m *menu) unbind(action input.Action) {
+func (m *Menu) unbind(action input.Action) {
 	keys := m.settings.Bindings[action]
 	if only := len(keys) == 1 && (action != input.Pause || keys[0] != input.Escape); only && !m.emptying {
 		m.emptying = true
-		m.view.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.labelOf(action), keys[0].Label())
+		m.View.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.LabelOf(action), keys[0].Label())
 		return
 	}
 	m.emptying = false
@@ -240,6 +233,6 @@ func (m *menu) unbind(action input.Action) {
 	if !ok {
 		return
 	}
-	m.changed = true
-	m.view.Warning = fmt.Sprintf("%s does nothing here now", key.Label())
+	m.Changed = true
+	m.View.Warning = fmt.Sprintf("%s does nothing here now", key.Label())
 }

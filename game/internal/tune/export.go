@@ -1,4 +1,4 @@
-package game
+package tune
 
 import (
 	"errors"
@@ -7,11 +7,14 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skijet/skijet/systems"
 )
 
-// exportTuning writes everything that was tuned to files, and says where they are.
-func (g *Game) exportTuning() (string, error) {
-	files, left, err := g.tunedFiles()
+// Export writes everything that was tuned in a mode to files, and says where they are. A file is
+// about the body of a player, who may be nil.
+func (u *Tuner) Export(p *systems.PlayerState, mode string) (string, error) {
+	files, left, err := u.files(p, mode)
 	if err != nil {
 		return "", err
 	}
@@ -25,13 +28,11 @@ func (g *Game) exportTuning() (string, error) {
 	case len(files) == 0:
 		return "", errors.New("no number was changed")
 	}
-	where, err := saveTuning(files, time.Now())
+	where, err := save(files, time.Now())
 	if err != nil {
 		return "", fmt.Errorf("the tuning was not written: %w", err)
 	}
-	told := fmt.Sprintf("Tuning%s: %d files in %s", without, len(files), where)
-	g.report(told)
-	return told, nil
+	return fmt.Sprintf("Tuning%s: %d files in %s", without, len(files), where), nil
 }
 
 // inOrder returns the names of files in their order.

@@ -1,4 +1,4 @@
-package game
+package tune
 
 import (
 	"path"
@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// saveTuning has the browser download files.
-func saveTuning(files map[string][]byte, _ time.Time) (string, error) {
+// save has the browser download files.
+func save(files map[string][]byte, _ time.Time) (string, error) {
 	document, url := js.Global().Get("document"), js.Global().Get("URL")
 	for _, name := range inOrder(files) {
 		blob := js.Global().Get("Blob").New([]any{string(files[name])}, map[string]any{"type": "application/json"})
