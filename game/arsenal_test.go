@@ -32,7 +32,7 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == spec.Name {
-			g.weapon = uint8(i + 1)
+			g.weaponChoice.next = uint8(i + 1)
 		}
 	}
 	for range 32 { // until nobody is protected

@@ -12,9 +12,11 @@ import (
 	"github.com/skijet/skijet/game/internal/scene"
 )
 
-// carry remembers what the player did with their weapons. It identifies weapons by names,
+// weaponChoice remembers what the player did with their weapons. It identifies weapons by names,
 // since slots change with the armour.
-type carry struct {
+type weaponChoice struct {
+	next         uint8                    // to change to in the next tick, counted from 1; 0 keeps
+	pulled       bool                     // the trigger was pulled in the last tick
 	held, before string                   // in hand now, and before that
 	lastOf       [input.WeaponKeys]string // last weapon chosen by each key
 	favourites   [input.Favourites]press
@@ -49,15 +51,15 @@ func (g *Game) chooseWeapon() {
 		g.takeUp(nextUsable(list, held, -1))
 	}
 	if g.latch.Edge(input.LastWeapon) {
-		g.takeUpNamed(list, g.carry.before)
+		g.takeUpNamed(list, g.weaponChoice.before)
 	}
 	g.chooseFavourite(list)
 }
 
 // heldOf returns the index in a list of the weapon that is in hand, or will be.
 func (g *Game) heldOf(list []scene.Carried) int {
-	number := int(g.weapon) - 1
-	if entry, ok := g.Match.Entry(g.Self); ok && g.weapon == 0 {
+	number := int(g.weaponChoice.next) - 1
+	if entry, ok := g.Match.Entry(g.Self); ok && g.weaponChoice.next == 0 {
 		number = components.Arsenal.Get(entry).Held
 	}
 	return max(slices.IndexFunc(list, func(p scene.Carried) bool { return p.Number == number }), 0)
@@ -67,7 +69,7 @@ func (g *Game) heldOf(list []scene.Carried) int {
 // used until the player has chosen another, also in later lives.
 func (g *Game) takeUp(p scene.Carried) {
 	if !p.Misfit {
-		g.weapon = uint8(p.Number + 1)
+		g.weaponChoice.next = uint8(p.Number + 1)
 		return
 	}
 	if spec, ok := g.Match.Weapons().Lookup(p.Name); ok {
@@ -105,7 +107,7 @@ func (g *Game) nextOfKey(list []scene.Carried, held, key int) scene.Carried {
 		return nextUsable(group, in, 1)
 	}
 	for _, p := range group {
-		if p.Name == g.carry.lastOf[key-1] && !p.Dead {
+		if p.Name == g.weaponChoice.lastOf[key-1] && !p.Dead {
 			return p
 		}
 	}
@@ -117,16 +119,16 @@ func (g *Game) nextOfKey(list []scene.Carried, held, key int) scene.Carried {
 // hand when it was pressed.
 func (g *Game) chooseFavourite(list []scene.Carried) {
 	for i := range g.settings.Favourites {
-		action, c := input.Favourite1+input.Action(i), &g.carry.favourites[i]
+		action, c := input.Favourite1+input.Action(i), &g.weaponChoice.favourites[i]
 		switch {
 		case g.latch.Edge(action):
-			*c = press{since: g.now(), inHand: list[g.heldOf(list)].Name}
+			*c = press{since: g.clock.now(), inHand: list[g.heldOf(list)].Name}
 			if g.settings.Favourites[i] == "" {
 				g.makeFavourite(i)
 			} else {
 				g.takeUpNamed(list, g.settings.Favourites[i])
 			}
-		case g.latch.Down(action) && !c.done && g.now().Sub(c.since).Seconds() >= chooseSeconds:
+		case g.latch.Down(action) && !c.done && g.clock.now().Sub(c.since).Seconds() >= chooseSeconds:
 			g.makeFavourite(i)
 			g.takeUpNamed(list, c.inHand)
 		}
@@ -135,7 +137,7 @@ func (g *Game) chooseFavourite(list []scene.Carried) {
 
 // makeFavourite assigns to a key the weapon that was in hand when it was pressed.
 func (g *Game) makeFavourite(i int) {
-	c := &g.carry.favourites[i]
+	c := &g.weaponChoice.favourites[i]
 	c.done = true
 	if g.settings.Favourites[i] == c.inHand {
 		return
@@ -148,12 +150,12 @@ func (g *Game) makeFavourite(i int) {
 // noteHeld records the weapon held before, after each tick.
 func (g *Game) noteHeld() {
 	p, ok := g.Player(g.Self)
-	if !ok || p.Weapon == g.carry.held {
+	if !ok || p.Weapon == g.weaponChoice.held {
 		return
 	}
-	g.carry.before, g.carry.held = g.carry.held, p.Weapon
+	g.weaponChoice.before, g.weaponChoice.held = g.weaponChoice.held, p.Weapon
 	if key := g.Looks.Of(p.Weapon).Look.Key; key >= 1 {
-		g.carry.lastOf[key-1] = p.Weapon
+		g.weaponChoice.lastOf[key-1] = p.Weapon
 	}
 }
 

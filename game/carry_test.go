@@ -152,7 +152,7 @@ func TestCarry_LastWeaponGoesBackAndForth(t *testing.T) {
 func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 	g, _ := newGame(t)
 	clock := time.Unix(1000, 0)
-	g.now = func() time.Time { return clock }
+	g.clock.now = func() time.Time { return clock }
 	hit(g, "Digit5")
 	hit(g, "Z") // it has none: it takes what is held
 	hit(g, "Digit1")

@@ -59,12 +59,12 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	if p.Alive && !g.free() {
 		g.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
-	if g.unseen || g.shot.skips() {
+	if g.film.unseen || g.exit.shot.skips() {
 		return
 	}
 	g.renderer.Draw(screen, world)
 	g.debug.Draw(g.hud.Canvas(screen), &g.Projection)
-	if g.chase != nil || g.coversHUD() {
+	if g.film.chase != nil || g.coversHUD() {
 		return
 	}
 	frame := g.frame(p, g.Players, cam)
@@ -74,7 +74,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 			frame.Notice = ""
 		}
 	} else {
-		g.hintTime += seconds
+		g.clock.hintTime += seconds
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)

@@ -38,11 +38,11 @@ func (g *Game) watchEnd() {
 		if err := g.rematch(); err != nil {
 			g.reportOnce(err)
 		}
-	case !g.Demo && g.ended == endTicks && g.shot == nil:
+	case !g.Demo && g.ended == endTicks && g.exit.shot == nil:
 		g.pause()
 		g.closeRecording(g.session) // the page leads to its replay
 		g.showEnd(&status)
-		g.deafUntil = g.clock().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
+		g.ignoreInputUntil = g.clock.time().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
 	}
 }
 
@@ -56,17 +56,17 @@ func (g *Game) showEnd(s *modes.StatusData) {
 // deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
 // is still held.
 func (g *Game) deaf() bool {
-	if g.deafUntil.IsZero() {
+	if g.ignoreInputUntil.IsZero() {
 		return false
 	}
 	held := g.device.Down(input.MouseLeft)
 	for _, key := range []input.Key{"Enter", "NumpadEnter", "Space", input.PadA} {
 		held = held || g.device.Down(key)
 	}
-	if held || g.clock().Before(g.deafUntil) {
+	if held || g.clock.time().Before(g.ignoreInputUntil) {
 		return true
 	}
-	g.deafUntil = time.Time{}
+	g.ignoreInputUntil = time.Time{}
 	return false
 }
 
@@ -83,10 +83,10 @@ func (g *Game) rematch() error {
 	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
 		g.recordAgain()
 		return nil
-	} else if g.prepare == nil {
+	} else if g.setup.prepare == nil {
 		return err
 	}
-	config, err := g.prepare(g.choice)
+	config, err := g.setup.prepare(g.choice)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (g *Game) recordAgain() {
 		return
 	}
 	g.closeRecording(g.session)
-	g.recording, g.lossReported = g.replays.Record(g.Match), false
+	g.recording, g.lossReported = g.setup.replays.Record(g.Match), false
 	if g.runs == nil {
 		return
 	}
@@ -117,7 +117,7 @@ func (g *Game) nextLevel() error {
 	for range next.Levels {
 		next.NextLevel(1)
 		var config Config
-		if config, err = g.prepare(next.Choice); err != nil {
+		if config, err = g.setup.prepare(next.Choice); err != nil {
 			continue
 		}
 		if err = g.enter(config); err == nil {

@@ -80,12 +80,12 @@ func recordedEnd(t *testing.T) *Game {
 	t.Helper()
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 1)
 	folder := replays.Folder{Path: t.TempDir()}
-	g.replays = Replays{
+	g.setup.replays = Replays{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(g.Match.Modules(), folder) },
 		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
 	}
-	g.recording = g.replays.Record(g.Match)
+	g.recording = g.setup.replays.Record(g.Match)
 	g.menu.Actions = g.menuActions()
 	t.Cleanup(g.Close)
 	ticks(g, 40)
@@ -123,7 +123,7 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 	}
 	ticks(g, 40)
 	endBy(t, g, g.Match.Players(nil)[1].ID)
-	items, err := g.replays.List()
+	items, err := g.setup.replays.List()
 	if err != nil || len(items) != 2 {
 		t.Fatalf("%d replays, %v", len(items), err)
 	}

@@ -24,7 +24,7 @@ const (
 // frame fills in the HUD for the followed player.
 func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	g.Free = g.free()
-	f := g.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.ownWaypoints, Panel: g.ownPanel, Hide: g.hiddenHUD})
+	f := g.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	switch {
 	case g.viewer != nil:
 		g.viewer.ShowReplay(f, p, g.timeline())
@@ -32,7 +32,7 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 		watch.ShowSpectated(f, &g.State, p, g.Free, func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 	default:
 		_, _, learns := g.Lessons(p.ID) // which says what to do
-		if f.HintAlpha = geom.Clamp((hintSeconds-g.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
+		if f.HintAlpha = geom.Clamp((hintSeconds-g.clock.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
 			f.Hints = g.hints()
 		}
 		if g.lacksMouse() {
@@ -86,7 +86,7 @@ func (g *Game) hints() []hud.Hint {
 
 // stats returns the text of the debug page, or nothing if none is shown.
 func (g *Game) stats() []string {
-	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.stepTime, Triangles: g.renderer.Triangles(),
+	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.clock.stepTime, Triangles: g.renderer.Triangles(),
 		Systems: []string{"nobody measures the systems: see game.Timings"}}
 	if g.timings != nil {
 		f.Systems = g.timings.page()
@@ -112,8 +112,8 @@ func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.T
 func (g *Game) overlayOptions(s *session) overlay.Options {
 	return overlay.Options{Settings: &g.settings, HasPad: func() bool { return g.device.HasPad() }, Announce: s.sounds.Announce,
 		EntityName: func(id components.ID) string {
-			for i := range g.extensions {
-				if e := &g.extensions[i]; e.NameOf != nil && id != components.Nobody {
+			for i := range g.setup.extensions {
+				if e := &g.setup.extensions[i]; e.NameOf != nil && id != components.Nobody {
 					if name := e.NameOf(s.Match, id); name != "" {
 						return name
 					}

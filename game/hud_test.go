@@ -204,7 +204,7 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 // TestOptions_OfTheHUDEachChangeThePicture and have no names that the HUD does not know.
 func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
-	g.isVirtual = true // else time itself changes the picture
+	g.clock.isVirtual = true // else time itself changes the picture
 	g.settings.LessMotion = true
 	ticks(g, 140)
 	if err := g.Match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
@@ -217,8 +217,8 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		kept := g.overlay.Feedback
 		kept.Kills.Numbers = slices.Clone(kept.Kills.Numbers)
 		defer func() { g.overlay.Feedback = kept }()
-		g.virtual, g.started = 0, g.clock()
-		g.lastDraw = g.started
+		g.clock.virtual, g.clock.started = 0, g.clock.time()
+		g.clock.lastDraw = g.clock.started
 		p := pictureOf(g, 960, 540)
 		save(t, "hud_"+strings.ReplaceAll(name, " ", "_"), p)
 		return p.Pix
@@ -263,7 +263,7 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 		}
 	}
 	keep(t, g, "stats_bodies")
-	g.played = hintSeconds
+	g.clock.played = hintSeconds
 	g.debug.Shown = debug.Systems // the last page without boxes
 	before := pictureOf(g, 960, 540)
 	g.debug.Shown = debug.Bodies

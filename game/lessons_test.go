@@ -26,7 +26,7 @@ func school(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	m := maker{seed: 1}
-	w.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	w.setup.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	check("end", menus.PageEnd)
 	w.closeRecording(w.session)
 	check("watch", menus.PageReplays)
-	items, err := w.replays.List()
+	items, err := w.setup.replays.List()
 	if err != nil || len(items) == 0 || items[0].Problem != nil {
 		t.Fatal(items, err)
 	}
@@ -134,7 +134,7 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 		if err := w.start(options.Choice{Level: menus.FastLevel, Model: "tribes", Armor: "light", Pack: "energy", Mode: mode, Bots: 7}); err != nil {
 			t.Fatal(err)
 		}
-		w.played = 0
+		w.clock.played = 0
 		for _, state := range []struct {
 			name   string
 			change func()

@@ -37,7 +37,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 		}
 		if ok {
 			usual := m.preferred(o, settings, report)
-			config.usual = &usual
+			config.defaultChoice = &usual
 			return config, nil
 		}
 		return m.firstMatch(o, settings, report)

@@ -9,16 +9,16 @@ import (
 
 // keepRuns keeps the best run of the user in a match with a course, unless it became ineligible before.
 func (g *Game) keepRuns(s *session, ineligible bool) {
-	if _, isTrial := systems.FindSingle(s.Match, modes.Course); !isTrial || g.replays.Bests == nil {
+	if _, isTrial := systems.FindSingle(s.Match, modes.Course); !isTrial || g.setup.replays.Bests == nil {
 		return
 	}
 	newKeeper := bests.NewKeeper
 	if ineligible {
 		newKeeper = bests.IneligibleKeeper
 	}
-	keeper, err := newKeeper(s.Match, s.Self, s.drive(), g.replays.Bests, g.replays.Modules)
+	keeper, err := newKeeper(s.Match, s.Self, s.drive(), g.setup.replays.Bests, g.setup.replays.Modules)
 	if err != nil {
-		g.report("your best run on this course does not count: " + err.Error())
+		g.setup.report("your best run on this course does not count: " + err.Error())
 	}
 	s.runs, s.ineligible, s.Keeps = keeper, ineligible, keeper != nil
 	if keeper != nil {
@@ -51,7 +51,7 @@ func (g *Game) watchRuns() {
 	}
 	var err error
 	if g.IsBest, err = g.runs.Kept(); err != nil {
-		g.report(err.Error())
+		g.setup.report(err.Error())
 	}
 	g.Best = g.runs.Best()
 }

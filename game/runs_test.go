@@ -114,7 +114,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 	g, told := racer(t, store)
 	hand := &scripted{}
 	g.device = hand
-	g.replays.Record = nil
+	g.setup.replays.Record = nil
 	half := func() *modes.RunData {
 		t.Helper()
 		bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})

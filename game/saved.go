@@ -94,7 +94,7 @@ func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
 	}
 	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
-		goesOn: s.told()}, nil
+		resumeNote: s.told()}, nil
 }
 
 // openGoingOn opens the pause page of a match that goes on, and says why it waits.

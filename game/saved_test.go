@@ -70,8 +70,8 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 	}
 	again := config.Match
 	if again.Tick() != 500 || again.Hash() != r.Match.Hash() || config.Self != r.Self || config.Choice != r.choice ||
-		config.goesOn != "The picture was lost; the match goes on" {
-		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.goesOn)
+		config.resumeNote != "The picture was lost; the match goes on" {
+		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.resumeNote)
 	}
 	for range 200 {
 		in := systems.Command{Player: r.Self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
@@ -85,7 +85,7 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 		}
 	}
 	r.closeRecording(r.session)
-	items, err := r.replays.List()
+	items, err := r.setup.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatal(items, err)
 	}
@@ -115,8 +115,8 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.openGoingOn(config.goesOn)
-	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.Open || g.menu.Page != menus.PagePause || g.menu.View.Caption != config.goesOn {
+	g.openGoingOn(config.resumeNote)
+	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.Open || g.menu.Page != menus.PagePause || g.menu.View.Caption != config.resumeNote {
 		t.Fatalf("page %d, %q", g.menu.Page, g.menu.View.Caption)
 	}
 	if g.menu.Press("Enter"); g.menu.Open {
@@ -144,8 +144,8 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		last.Level, last.Armor, last.Bots = level, "heavy", 5
 		settings.Choice = &last
 		config, err := r.maker.first(&o, &settings, func(string) { told++ })
-		if err != nil || config.goesOn == "" {
-			t.Fatal(config.goesOn, err)
+		if err != nil || config.resumeNote == "" {
+			t.Fatal(config.resumeNote, err)
 		}
 		config.Settings = settings
 		g, err := New(config)

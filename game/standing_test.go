@@ -49,7 +49,7 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.played = hintSeconds // they lie in the way
+	g.clock.played = hintSeconds // they lie in the way
 	return g, ids
 }
 

@@ -107,7 +107,7 @@ func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	c.closeRecording(c.session)
 	note := func() string {
 		t.Helper()
-		items, err := c.replays.List()
+		items, err := c.setup.replays.List()
 		if err != nil || len(items) != 1 {
 			t.Fatalf("%v, %v", items, err)
 		}

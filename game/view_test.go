@@ -262,7 +262,7 @@ func TestView_HidesWhatIsBuiltIn(t *testing.T) {
 			t.Errorf("parts %b, entities %v: of %v there are left %v", c.parts, c.hidden, all, left)
 		}
 	}
-	if now, _ := g.plugins[0].view.Hidden(); now != Hands {
+	if now, _ := g.plugins.all[0].view.Hidden(); now != Hands {
 		t.Errorf("the view says that %b is hidden", now)
 	}
 }

@@ -80,9 +80,9 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 
 // watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
-	v, now := g.viewer, g.clock()
+	v, now := g.viewer, g.clock.time()
 	seconds := v.Pass(now)
-	if g.isVirtual {
+	if g.clock.isVirtual {
 		v.WaitForKills() // a numbered picture is the same everywhere
 	}
 	g.commonSwitches()
@@ -95,18 +95,18 @@ func (g *Game) watchReplay() {
 	start, before := time.Now(), v.Tick()
 	v.Advance(now)
 	if ticks := v.Tick() - before; ticks > 0 {
-		g.stepTime = time.Since(start) / time.Duration(ticks)
+		g.clock.stepTime = time.Since(start) / time.Duration(ticks)
 	}
 	g.sound.SetPace(v.SoundPace())
 	if err := v.NewProblem(); err != nil {
-		g.report(err.Error())
+		g.setup.report(err.Error())
 		g.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}
 }
 
 // openReplay switches to a replay. If it cannot be played, everything stays as it is.
 func (g *Game) openReplay(i replays.Item) error {
-	config, err := g.replays.Open(i)
+	config, err := g.setup.replays.Open(i)
 	if err != nil {
 		return err
 	}
@@ -120,14 +120,14 @@ func (g *Game) openReplay(i replays.Item) error {
 // leaveReplay returns to the paused match or, if there is none, to a new one.
 func (g *Game) leaveReplay() error {
 	if g.parked == nil {
-		if g.prepare == nil {
+		if g.setup.prepare == nil {
 			g.menu.Quit = true
 			return nil
 		}
-		if g.backdrop != nil {
+		if g.setup.backdrop != nil {
 			return g.toStart()
 		}
-		config, err := g.prepare(g.choice)
+		config, err := g.setup.prepare(g.choice)
 		if err != nil {
 			return err
 		}

@@ -30,8 +30,8 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 		t.Fatal("there is no waypoint")
 	}
 	got, want := f.Waypoints[len(f.Waypoints)-1], g.Projection.Project(place)
-	if len(g.ownWaypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
-		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.ownWaypoints), got, want.X, want.Y)
+	if len(g.plugins.waypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
+		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.plugins.waypoints), got, want.X, want.Y)
 	}
 }
 
@@ -78,7 +78,7 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 		pictureOf(g, 640, 360)
 		self, _ := scene.Find(g.Players, ids[0])
 		g.Free = g.free()
-		list := g.overlay.Waypoints(self, g.builder.Scene.Camera.Position, g.ownWaypoints)
+		list := g.overlay.Waypoints(self, g.builder.Scene.Camera.Position, g.plugins.waypoints)
 		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
 		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
 			t.Errorf("%v from the goal: %+v", c.from, list)
@@ -94,7 +94,7 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	carrier, _ := scene.Find(g.Players, ids[1])
 	count := func() (flags, goals int) {
 		g.Free = g.free()
-		for _, w := range g.overlay.Waypoints(carrier, g.builder.Scene.Camera.Position, g.ownWaypoints) {
+		for _, w := range g.overlay.Waypoints(carrier, g.builder.Scene.Camera.Position, g.plugins.waypoints) {
 			if w.Icon == hud.IconFlag {
 				flags++
 			}
