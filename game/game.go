@@ -131,7 +131,7 @@ func New(c Config) (*Game, error) {
 		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
-		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultVideo()},
+		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -50,7 +51,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 // TestTeams_BasePiecesHaveTheColoursThatTheUserWants, and so has what is told of their power.
 func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 	g, _ := newGame(t)
-	for _, name := range hud.PaletteNames() {
+	for _, name := range options.TeamColors() {
 		g.settings.HUD.TeamColors = name
 		g.applySettings()
 		palette := hud.PaletteByName(name)
