@@ -32,7 +32,7 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == spec.Name {
-			g.weapon = uint8(i + 1)
+			g.weaponChoice.next = uint8(i + 1)
 		}
 	}
 	for range 32 { // until nobody is protected
@@ -139,8 +139,8 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Fatalf("%d pickups taken", taken)
 	}
 	keep(t, g, "pickup_taken")
-	if len(g.feedback.lines) != 1 {
-		t.Errorf("the feed has %d lines, want what was taken", len(g.feedback.lines))
+	if len(g.overlay.Feedback.Lines) != 1 {
+		t.Errorf("the feed has %d lines, want what was taken", len(g.overlay.Feedback.Lines))
 	}
 	for range 200 {
 		g.builder.Effects.Update(0.02)
@@ -171,7 +171,7 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 		}
 		g.tick()
 		p, _ := g.Player(ids[0])
-		f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90))
+		f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90))
 		if f.Vitals.Body != c.body || (f.Vitals.Energy >= 0) != c.energy {
 			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Vitals.Body, f.Vitals.Energy)
 		}
@@ -223,7 +223,7 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 			}
 			camera := g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)
 			g.Projection = camera.Projection(1280, 720)
-			return g.overlay(p, g.History.After, camera)
+			return g.frame(p, g.History.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])
 		if f.Aim.Lock == nil || f.Aim.Lock.Half <= 0 {

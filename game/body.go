@@ -22,7 +22,7 @@ const fastBots = 7
 // fast returns what the start page plays at once: capture the flag in the valley, or what
 // the extensions bring.
 func (g *Game) fast() options.Choice {
-	c := g.defaultChoice
+	c := g.setup.defaultChoice
 	if g.settings.Choice != nil && slices.Contains(systems.Models(g.choosable()...), g.settings.Choice.Model) {
 		c.Model, c.Armor, c.Pack, c.Rules = g.settings.Choice.Model, g.settings.Choice.Armor, g.settings.Choice.Pack, g.settings.Choice.Rules
 		c.Skill = g.settings.Choice.Skill
@@ -39,13 +39,13 @@ func (g *Game) fast() options.Choice {
 
 // start plays another match.
 func (g *Game) start(c options.Choice) error {
-	config, err := g.prepare(c)
+	config, err := g.setup.prepare(c)
 	if err != nil {
-		g.report(err.Error())
+		g.setup.report(err.Error())
 		return err
 	}
 	if err := g.enter(config); err != nil {
-		g.report(err.Error())
+		g.setup.report(err.Error())
 		return err
 	}
 	if c.Mode == menus.LearnMode { // which has a button of its own, and a body
@@ -70,7 +70,7 @@ func (g *Game) taught() {
 // fighting them.
 func (g *Game) remember(c options.Choice) {
 	if menus.IsFightless(c.Mode) {
-		if c.Bots = g.defaultChoice.Bots; g.settings.Choice != nil {
+		if c.Bots = g.setup.defaultChoice.Bots; g.settings.Choice != nil {
 			c.Bots = g.settings.Choice.Bots
 		}
 	}
@@ -110,7 +110,7 @@ func (g *Game) rebody(c options.Choice) error {
 	kept.Model, kept.Armor, kept.Pack = c.Model, c.Armor, c.Pack
 	g.choice = kept
 	g.remember(kept)
-	g.feedback.addLine(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
+	g.overlay.Say(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
 	return nil
 }
 

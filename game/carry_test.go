@@ -87,8 +87,8 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 		}
 	}
 	usable := map[string]bool{}
-	for _, p := range g.places(ids[0]) {
-		usable[p.name] = !p.dead
+	for _, p := range g.Places(ids[0]) {
+		usable[p.Name] = !p.Dead
 	}
 	if usable["chaingun"] || usable["laser"] || !usable["disc"] {
 		t.Fatalf("usable are %v", usable)
@@ -125,7 +125,7 @@ func TestCarry_AWeaponWithoutItsPackIsNotTakenUp(t *testing.T) {
 	if got := hit(g, "Digit9"); got != "disc" {
 		t.Errorf("without a repair pack the key takes up %q", got)
 	}
-	if lines := g.feedback.lines; len(lines) == 0 || lines[len(lines)-1].parts[0].Text != "Repair gun needs repair pack" {
+	if lines := g.overlay.Feedback.Lines; len(lines) == 0 || lines[len(lines)-1].Parts[0].Text != "Repair gun needs repair pack" {
 		t.Errorf("the messages are %+v, want what the repair gun needs", lines)
 	}
 	entry, _ := g.Match.Entry(ids[0])
@@ -152,7 +152,7 @@ func TestCarry_LastWeaponGoesBackAndForth(t *testing.T) {
 func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 	g, _ := newGame(t)
 	clock := time.Unix(1000, 0)
-	g.now = func() time.Time { return clock }
+	g.clock.now = func() time.Time { return clock }
 	hit(g, "Digit5")
 	hit(g, "Z") // it has none: it takes what is held
 	hit(g, "Digit1")

@@ -115,7 +115,7 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.choice.Mode)
 		}
 	}
-	g.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
+	g.setup.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
 	before := g.Match
 	g.menu.Show(menus.PageEnd, "Over")
 	find(t, g.menu, "Next level")
@@ -192,8 +192,8 @@ func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 // to flags, four against four.
 func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	g, made := chooser(t)
-	g.backdrop = func() (Config, error) {
-		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
+	g.setup.backdrop = func() (Config, error) {
+		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	}
 	g.menu.Actions = g.menuActions()
 	if err := g.toStart(); err != nil {
@@ -202,7 +202,7 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	hand := &scripted{}
 	g.device = hand
 	at := time.Unix(100, 0)
-	g.now = func() time.Time { return at }
+	g.clock.now = func() time.Time { return at }
 	for range 40 {
 		at = at.Add(8 * time.Millisecond)
 		if err := g.Update(); err != nil {
@@ -213,8 +213,8 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.Match.Tick())
 	}
 	keep(t, g, "start_page")
-	if g.hintTime != 0 {
-		t.Errorf("%v s of the hints were spent behind the menu", g.hintTime)
+	if g.clock.hintTime != 0 {
+		t.Errorf("%v s of the hints were spent behind the menu", g.clock.hintTime)
 	}
 	hand.tap("Enter")
 	if err := g.Update(); err != nil {

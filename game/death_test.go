@@ -11,9 +11,9 @@ import (
 
 // feedText returns the messages, each in one string.
 func feedText(g *Game) (lines []string) {
-	for _, l := range g.feedback.lines {
+	for _, l := range g.overlay.Feedback.Lines {
 		var text strings.Builder
-		for _, part := range l.parts {
+		for _, part := range l.Parts {
 			text.WriteString(part.Text)
 		}
 		lines = append(lines, text.String())
@@ -30,8 +30,8 @@ func TestFeed_NamesTheKindOfDamageOfAModule(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.tick()
-	if len(g.feedback.wounds) != 1 || g.feedback.wounds[0].anywhere || g.feedback.wounds[0].from != from {
-		t.Errorf("a bite comes from %+v, want %v", g.feedback.wounds, from)
+	if len(g.overlay.Feedback.Wounds) != 1 || g.overlay.Feedback.Wounds[0].Anywhere || g.overlay.Feedback.Wounds[0].From != from {
+		t.Errorf("a bite comes from %+v, want %v", g.overlay.Feedback.Wounds, from)
 	}
 	if err := g.Match.Explode(from, components.PayloadData{Kind: "keg", Damage: 50, Radius: 20}, ids[1]); err != nil {
 		t.Fatal(err)
@@ -67,8 +67,8 @@ func TestFeed_NamesWhatAnExtensionNames(t *testing.T) {
 	if got, want := strings.Join(feedText(g), "; "), "Sheep killed You; Rook killed Sheep"; got != want {
 		t.Errorf("the feed is %q, want %q", got, want)
 	}
-	if g.feedback.cause != "Killed by Sheep" {
-		t.Errorf("died of %q", g.feedback.cause)
+	if g.overlay.Feedback.Cause != "Killed by Sheep" {
+		t.Errorf("died of %q", g.overlay.Feedback.Cause)
 	}
 }
 

@@ -41,7 +41,8 @@ func (*onceRun) Layout(w, h int) (int, int) { return w, h }
 
 // drawWorld draws what a player sees, and the HUD over it.
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
-	g.feedback.update(seconds)
+	g.Free = g.free()
+	g.overlay.Update(seconds)
 	g.camera.Update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
 	cam, g.Inside = g.view(p, seconds)
@@ -50,7 +51,7 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		InMenu: g.menu.Open, Seconds: seconds})
 	g.builder.Scene.Platforms = g.History.Platforms(g.builder.Scene.Platforms[:0], g.Fraction)
 	g.FindThings()
-	g.Camera, g.Projection = cam, cam.Projection(float64(g.size.X), float64(g.size.Y))
+	g.Camera, g.Projection = cam, cam.Projection(float64(g.Size.X), float64(g.Size.Y))
 	g.builder.Calm = g.settings.LessMotion
 	g.builder.Begin(cam, seconds)
 	g.extendScene(seconds)
@@ -58,22 +59,22 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	if p.Alive && !g.free() {
 		g.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
-	if g.unseen || g.shot.skips() {
+	if g.film.unseen || g.exit.shot.skips() {
 		return
 	}
 	g.renderer.Draw(screen, world)
 	g.debug.Draw(g.hud.Canvas(screen), &g.Projection)
-	if g.chase != nil || g.coversHUD() {
+	if g.film.chase != nil || g.coversHUD() {
 		return
 	}
-	frame := g.overlay(p, g.Players, cam)
+	frame := g.frame(p, g.Players, cam)
 	if g.menu.Open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
 		if g.viewer != nil {
 			frame.Notice = ""
 		}
 	} else {
-		g.hintTime += seconds
+		g.clock.hintTime += seconds
 	}
 	g.extendHUD(screen, seconds)
 	g.hud.Draw(screen, frame)
@@ -84,7 +85,7 @@ func (g *Game) drawMenu(screen *ebiten.Image) {
 	if stats := g.stats(); len(stats) > 0 {
 		g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
 	}
-	g.ui.Show(g.menu.Picture(), g.size)
+	g.ui.Show(g.menu.Picture(), g.Size)
 	g.ui.Draw(screen)
 	g.sampleCrosshair(screen)
 }
@@ -98,7 +99,7 @@ func (g *Game) sampleCrosshair(screen *ebiten.Image) {
 	if p, ok := g.subject(); ok && p.Weapon != "" {
 		shape = g.Looks.Of(p.Weapon).Look.Crosshair
 	}
-	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.size.Y))
+	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.Size.Y))
 }
 
 // coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick

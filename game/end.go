@@ -1,18 +1,12 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
-	"math"
-	"slices"
-	"strconv"
 	"time"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -44,39 +38,19 @@ func (g *Game) watchEnd() {
 		if err := g.rematch(); err != nil {
 			g.reportOnce(err)
 		}
-	case !g.Demo && g.ended == endTicks && g.shot == nil:
+	case !g.Demo && g.ended == endTicks && g.exit.shot == nil:
 		g.pause()
 		g.closeRecording(g.session) // the page leads to its replay
 		g.showEnd(&status)
-		g.ignoreInputUntil = g.clock().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
+		g.ignoreInputUntil = g.clock.time().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
 	}
 }
 
 // showEnd opens the page of the end of the match.
 func (g *Game) showEnd(s *modes.StatusData) {
-	won := g.winner(s)
-	g.menu.End = menus.Ending{Text: g.endText(s), Tone: won.Color}
+	won := g.overlay.Winner(s)
+	g.menu.End = menus.Ending{Text: g.overlay.EndText(s), Tone: won.Color}
 	g.menu.Show(menus.PageEnd, won.Text+g.result(s))
-}
-
-// endText says why the match has ended, and after how long.
-func (g *Game) endText(s *modes.StatusData) string {
-	text := s.Reason
-	switch s.Reason {
-	case modes.ByLessons:
-		return ""
-	case modes.ByPoints:
-		text = fmt.Sprintf("The first to %d", s.Rules.PointLimit)
-	case modes.ByTime:
-		text = "Time was up"
-	case modes.ByMercy:
-		text = fmt.Sprintf("A lead of %d was enough", s.Rules.MercyLead)
-	case modes.ByOvertime:
-		if text = "Decided in overtime"; s.Winner == (modes.Winner{}) {
-			text = "Overtime decided nothing"
-		}
-	}
-	return fmt.Sprintf("%s, after %s", text, menus.Clock(float64(s.Ticks)*systems.TickSeconds))
 }
 
 // ignoresInput reports whether the menu must hear nothing: it has just opened by itself, or what was held then
@@ -89,7 +63,7 @@ func (g *Game) ignoresInput() bool {
 	for _, key := range []input.Key{"Enter", "NumpadEnter", "Space", input.PadA} {
 		held = held || g.device.Down(key)
 	}
-	if held || g.clock().Before(g.ignoreInputUntil) {
+	if held || g.clock.time().Before(g.ignoreInputUntil) {
 		return true
 	}
 	g.ignoreInputUntil = time.Time{}
@@ -109,10 +83,10 @@ func (g *Game) rematch() error {
 	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
 		g.recordAgain()
 		return nil
-	} else if g.prepare == nil {
+	} else if g.setup.prepare == nil {
 		return err
 	}
-	config, err := g.prepare(g.choice)
+	config, err := g.setup.prepare(g.choice)
 	if err != nil {
 		return err
 	}
@@ -125,7 +99,7 @@ func (g *Game) recordAgain() {
 		return
 	}
 	g.closeRecording(g.session)
-	g.recording, g.lossReported = g.replays.Record(g.Match), false
+	g.recording, g.lossReported = g.setup.replays.Record(g.Match), false
 	if g.runs == nil {
 		return
 	}
@@ -143,7 +117,7 @@ func (g *Game) nextLevel() error {
 	for range next.Levels {
 		next.NextLevel(1)
 		var config Config
-		if config, err = g.prepare(next.Choice); err != nil {
+		if config, err = g.setup.prepare(next.Choice); err != nil {
 			continue
 		}
 		if err = g.enter(config); err == nil {
@@ -158,12 +132,12 @@ func (g *Game) nextLevel() error {
 func (g *Game) scores() (table menus.Table) {
 	const number = 96
 	table.Columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
-	kinds := g.columns()
+	kinds := g.overlay.Columns()
 	for _, c := range kinds {
-		table.Columns = append(table.Columns, ui.Column{Heading: c.heading, Width: number})
+		table.Columns = append(table.Columns, ui.Column{Heading: c.Heading, Width: number})
 	}
 	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.bySides(g.History.After)
+	order, scores := g.overlay.BySides(g.History.After)
 	sides := teamsOf(g.Match) > 1
 	for i := range order {
 		p := &order[i]
@@ -179,55 +153,11 @@ func (g *Game) scores() (table menus.Table) {
 			cells[0] += "  bot"
 		}
 		for _, c := range kinds {
-			cells = append(cells, c.value(p.ID, &score))
+			cells = append(cells, c.Value(p.ID, &score))
 		}
 		table.Rows = append(table.Rows, menus.Row{Own: p.ID == g.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return table
-}
-
-// bySides returns the players as tables list them: by sides, where there are some, and of each the
-// best first.
-func (g *Game) bySides(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
-	order, scores := g.ranked(players)
-	if status, _ := modes.StatusOf(g.Match); status.Teams > 1 {
-		slices.SortStableFunc(order, func(a, b systems.PlayerState) int { return cmp.Compare(a.Team, b.Team) })
-	}
-	return order, scores
-}
-
-// column is one of the scores of the mode.
-type column struct {
-	heading string
-	value   func(id components.ID, s *modes.ScoreData) string
-}
-
-// columns are those of the scoreboard and of the end page: what the mode counts, and kills, deaths and
-// damage.
-func (g *Game) columns() []column {
-	number := func(heading string, of func(s *modes.ScoreData) int) column {
-		return column{heading, func(_ components.ID, s *modes.ScoreData) string { return strconv.Itoa(of(s)) }}
-	}
-	var list []column
-	status, _ := modes.StatusOf(g.Match)
-	course, isTrial := systems.FindSingle(g.Match, modes.Course)
-	switch {
-	case isTrial:
-		list = append(list, column{"BEST", func(id components.ID, _ *modes.ScoreData) string {
-			if seconds, _ := g.bestTime(id, course); seconds > 0 {
-				return bests.Stopwatch(seconds)
-			}
-			return ""
-		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
-	case len(g.Flags) > 1:
-		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
-			number("RETURNS", func(s *modes.ScoreData) int { return s.Returns }))
-	case status.Teams == 0 && status.Mode != "" && status.Mode != "deathmatch":
-		list = append(list, number("POINTS", func(s *modes.ScoreData) int { return s.Points }))
-	}
-	return append(list, number("KILLS", func(s *modes.ScoreData) int { return s.Kills }),
-		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }),
-		number("DAMAGE", func(s *modes.ScoreData) int { return int(math.Round(100 * s.Damage)) }))
 }
 
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide

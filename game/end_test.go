@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -79,12 +80,12 @@ func recordedEnd(t *testing.T) *Game {
 	t.Helper()
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 1)
 	folder := replays.Folder{Path: t.TempDir()}
-	g.replays = Replays{
+	g.setup.replays = Replays{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(g.Match.Modules(), folder) },
 		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
 	}
-	g.recording = g.replays.Record(g.Match)
+	g.recording = g.setup.replays.Record(g.Match)
 	g.menu.Actions = g.menuActions()
 	t.Cleanup(g.Close)
 	ticks(g, 40)
@@ -122,7 +123,7 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 	}
 	ticks(g, 40)
 	endBy(t, g, g.Match.Players(nil)[1].ID)
-	items, err := g.replays.List()
+	items, err := g.setup.replays.List()
 	if err != nil || len(items) != 2 {
 		t.Fatalf("%d replays, %v", len(items), err)
 	}
@@ -136,12 +137,12 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 // TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore, nor where hits came from.
 func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
 	g := recordedEnd(t)
-	g.feedback.wounds = []wound{{strength: 1}}
-	if g.menu.Press("Enter"); len(g.feedback.lines) == 0 {
+	g.overlay.Feedback.Wounds = []overlay.Wound{{Strength: 1}}
+	if g.menu.Press("Enter"); len(g.overlay.Feedback.Lines) == 0 {
 		t.Fatal("nothing was told of the match")
 	}
-	if ticks(g, 2); len(g.feedback.lines) != 0 || len(g.feedback.wounds) != 0 {
-		t.Errorf("the rematch shows %+v and %+v", g.feedback.lines, g.feedback.wounds)
+	if ticks(g, 2); len(g.overlay.Feedback.Lines) != 0 || len(g.overlay.Feedback.Wounds) != 0 {
+		t.Errorf("the rematch shows %+v and %+v", g.overlay.Feedback.Lines, g.overlay.Feedback.Wounds)
 	}
 }
 
@@ -174,7 +175,7 @@ func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	for i := range columns {
 		headings = append(headings, columns[i].Heading)
 	}
-	if want := g.board(g.Players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
+	if want := g.overlay.Board(g.Players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
 		t.Errorf("the columns are %q, those of the scores %q", headings, want)
 	}
 }

@@ -141,9 +141,9 @@ func (g *Game) load(extensions []Extension) error {
 	if err := checkActions(extensions); err != nil {
 		return err
 	}
-	g.plugins = make([]plugin, len(extensions))
+	g.plugins.all = make([]plugin, len(extensions))
 	for i := range extensions {
-		p := &g.plugins[i]
+		p := &g.plugins.all[i]
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
 			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
 			assets: looks.NewFiles(extensions[i].Assets, g.sound),
@@ -183,9 +183,9 @@ func (p *plugin) load(engine *sound.Engine) error {
 // ownNames are the names of meshes and sounds that extensions add.
 func (g *Game) ownNames() []string {
 	var names []string
-	for i := range g.plugins {
-		names = slices.AppendSeq(names, maps.Keys(g.plugins[i].meshes))
-		names = slices.AppendSeq(names, maps.Keys(g.plugins[i].sounds))
+	for i := range g.plugins.all {
+		names = slices.AppendSeq(names, maps.Keys(g.plugins.all[i].meshes))
+		names = slices.AppendSeq(names, maps.Keys(g.plugins.all[i].sounds))
 	}
 	return names
 }
@@ -258,11 +258,11 @@ func (p *plugin) Sound(name string) (sound.Effect, error) {
 // extensions.
 func (g *Game) sources(weapon string) []looks.Source {
 	var list []looks.Source
-	if g.folder != nil {
-		list = append(list, g.folder)
+	if g.plugins.folder != nil {
+		list = append(list, g.plugins.folder)
 	}
-	for i := range g.plugins {
-		list = append(list, &g.plugins[i], g.plugins[i].assets)
+	for i := range g.plugins.all {
+		list = append(list, &g.plugins.all[i], g.plugins.all[i].assets)
 	}
 	return list
 }

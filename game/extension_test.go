@@ -215,8 +215,8 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 	})
 	g.tick()
 	g.tick()
-	if ticks != 2 || len(g.feedback.lines) != 1 || g.feedback.lines[0].parts[0].Text != "An orb rises" {
-		t.Errorf("%d ticks, the feed is %+v", ticks, g.feedback.lines)
+	if ticks != 2 || len(g.overlay.Feedback.Lines) != 1 || g.overlay.Feedback.Lines[0].Parts[0].Text != "An orb rises" {
+		t.Errorf("%d ticks, the feed is %+v", ticks, g.overlay.Feedback.Lines)
 	}
 	picture := pictureOf(g, 640, 360)
 	if got := picture.RGBAAt(635, 185); got != box {

@@ -94,9 +94,9 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 		return err
 	}
 	defer g.Close()
-	g.isVirtual, g.viewer.Help = true, false
+	g.clock.isVirtual, g.viewer.Help = true, false
 	dolly := &present.Dolly{Back: t.Back, Up: t.Up, Aside: t.Aside, World: g.Match.Solid()}
-	g.chase = func(p *systems.PlayerState, seconds float64) render.Camera {
+	g.film.chase = func(p *systems.PlayerState, seconds float64) render.Camera {
 		cam, _ := dolly.Place(p, seconds)
 		return cam
 	}
@@ -107,12 +107,12 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 		// The moment of a picture that is alone is the middle of the scene.
 		at := float64(scene.from) + (float64(n)+0.5)/float64(t.Pictures)*t.Seconds/systems.TickSeconds
 		for {
-			g.unseen = float64(g.Match.Tick()) < at
+			g.film.unseen = float64(g.Match.Tick()) < at
 			if err := g.Update(); err != nil {
 				return err
 			}
 			g.Draw(screen)
-			if !g.unseen || g.viewer.Playback.Paused() {
+			if !g.film.unseen || g.viewer.Playback.Paused() {
 				break
 			}
 		}

@@ -4,8 +4,8 @@ import "github.com/skijet/skijet/game/internal/scene"
 
 // dryFires plays the sound of a trigger that is pulled while its weapon cannot fire.
 func (g *Game) dryFires(fire bool) {
-	pulled := fire && !g.pulled
-	g.pulled = fire
+	pulled := fire && !g.weaponChoice.pulled
+	g.weaponChoice.pulled = fire
 	p, ok := g.Player(g.Self)
 	if !pulled || !ok || !p.Alive {
 		return

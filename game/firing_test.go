@@ -17,7 +17,7 @@ func facing(t *testing.T, weapon string) *Game {
 	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {
-			g.weapon = uint8(i + 1)
+			g.weaponChoice.next = uint8(i + 1)
 		}
 	}
 	for range 40 { // until nobody is protected

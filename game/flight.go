@@ -31,7 +31,7 @@ func (g *Game) fly() {
 // flyLive handles the free camera of a match that the user only watches. Another player, or
 // another view of one, ends it.
 func (g *Game) flyLive() {
-	seconds := g.flight.Pass(g.clock())
+	seconds := g.flight.Pass(g.clock.time())
 	switch {
 	case !g.Led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
 		g.flight.Live = false
@@ -48,7 +48,7 @@ func (g *Game) flyLive() {
 
 // holdCursor captures the cursor for the free camera alone.
 func (g *Game) holdCursor() {
-	if free := g.free(); free != g.device.Captured() && ebiten.IsFocused() && !g.isVirtual {
+	if free := g.free(); free != g.device.Captured() && ebiten.IsFocused() && !g.clock.isVirtual {
 		mode := ebiten.CursorModeVisible
 		if free {
 			mode = ebiten.CursorModeCaptured

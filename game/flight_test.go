@@ -37,7 +37,7 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	pictureOf(c.Game, 64, 36)
 	frame := func() *hud.Frame {
 		p, _ := c.subject()
-		return c.overlay(p, c.Players, c.builder.Scene.Camera)
+		return c.frame(p, c.Players, c.builder.Scene.Camera)
 	}
 	if f := frame(); f.Death.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
 		t.Errorf("%q is watched, %q", f.Death.Who, f.Notice)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"github.com/skijet/skijet/game/internal/menus"
-	"image"
 	"io/fs"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
-	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -26,80 +25,42 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
 // pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
-	*session               // that goes on now
-	parked        *session // the match that is paused while a replay is watched, or nil
-	title         string   // of the game
-	settings      options.Settings
-	store         options.Store // nil for none
-	report        func(string)
-	prepare       func(options.Choice) (Config, error)
-	backdrop      func() (Config, error) // of the start page; nil for none
-	defaultChoice options.Choice         // of the first new match
-	replays       Replays
-
-	extensions []Extension
-	plugins    []plugin     // the extensions, ready to use
-	folder     *looks.Files // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts    // of this picture
-	blips      []hud.Blip   // scratch of the radar
-	// ownWaypoints are those of extensions, of this picture.
-	ownWaypoints []waypoint
-	ownPanel     []hud.PanelLine // likewise
-
-	// Devices.
-	device   inputDevice
-	latch    input.Latch
-	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
-	carry    carry
-	pulled   bool // the trigger was pulled in the last tick
-	unasked  int  // updates since the window was asked for the next two
-	focused  bool
-	captured bool // the cursor is captured
-	asked    bool // capture was requested since the menu closed
-	refused  bool // and was not granted, as browsers do until the next click
+	*session          // that is shown now
+	parked   *session // the match that is paused while a replay is watched, or nil
+	setup    setup
+	settings options.Settings
 	dirty    bool // settings are not saved yet
+	plugins  plugins
 
-	// Time.
-	now       func() time.Time
-	pacer     scene.Pacer
-	tempo     tempo
-	commands  [1]systems.Command
-	stepTime  time.Duration // of the last tick
-	started   time.Time     // of the first picture
-	lastDraw  time.Time     // of the last one
-	frames    int           // pictures drawn
-	played    float64       // s between them
-	hintTime  float64       // s that were played without a menu
-	ownTicks  int           // that the user played, in all matches
-	endAfter  float64       // s, or 0
-	shot      *shot
-	chase     func(p *systems.PlayerState, seconds float64) render.Camera // of a film; nil for none
-	unseen    bool                                                        // the next picture of a film is not needed
-	finished  bool
-	stopped   <-chan struct{} // closed once the program is asked to end from outside; nil: nobody can
-	isVirtual bool            // time is counted in pictures
-	virtual   time.Duration   // so far
+	device       inputDevice
+	latch        input.Latch
+	cursor       cursor
+	look         scene.Look // of the user
+	weaponChoice weaponChoice
+	commands     [1]systems.Command
 
-	// Pictures and sound.
+	clock    frameClock
+	pace     pace
+	exit     exit
+	film     film
+	ownTicks int // that the user played, in all matches
+
 	hud              *hud.HUD
 	ui               *ui.UI
-	window           window
-	video            options.Video // as it was applied
-	scaler           autoScale
-	limiter          limiter
-	sound            *sound.Engine
-	look             scene.Look
 	menu             *menus.Menu
-	ignoreInputUntil time.Time // when the menu of the end hears keys; zero: it does
+	ignoreInputUntil time.Time // of the page of the end; zero: it hears keys
+	screen           screen
+	sound            *sound.Engine
 	debug            *debug.Pages
 	deathYaw         float64         // degrees that the camera went around the dead
-	size             image.Point     // of the last picture
 	reported         map[string]bool // problems of systems
 }
 
@@ -167,36 +128,35 @@ type Config struct {
 // level.
 func New(c Config) (*Game, error) {
 	g := &Game{
-		session:  &session{},
-		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
-		device: device.New(), now: time.Now, backdrop: c.Backdrop, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), window: realWindow{},
-		video: options.DefaultSettings().Video, title: cmp.Or(c.Title, options.Title), debug: debug.New(),
+		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
+		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
+			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
+		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
 	}
-	if g.report == nil {
-		g.report = func(string) {}
+	if g.setup.report == nil {
+		g.setup.report = func(string) {}
 	}
 	var err error
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
 	}
 	if list := c.Replays.List; list != nil {
-		g.replays.List = func() ([]replays.Item, error) {
+		g.setup.replays.List = func() ([]replays.Item, error) {
 			items, err := list()
 			for i := range items {
-				items[i].Note = inColors(items[i].Note, g.palette())
+				items[i].Note = overlay.InColors(items[i].Note, g.palette())
 			}
 			return items, err
 		}
 	}
-	g.extensions = c.Extensions
 	if err := g.load(c.Extensions); err != nil {
 		return nil, err
 	}
 	g.ui = ui.New(g.hud)
-	bindActions(&g.settings, g.extensions)
+	bindActions(&g.settings, g.setup.extensions)
 	g.menu = menus.New(&g.settings)
 	g.menu.Actions = g.menuActions()
 	if err := g.enter(c); err != nil {
@@ -228,30 +188,19 @@ func (g *Game) applyVolumes() {
 	}
 }
 
-// mustEnd reports whether the game is over.
-func (g *Game) mustEnd() bool {
-	select {
-	case <-g.stopped:
-		return true
-	default:
-	}
-	// A picture that is still owed is worth waiting for.
-	return g.finished || g.menu.Quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
-}
-
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
 	defer g.debug.Work().EndUpdate(time.Now())
-	if g.shot != nil && g.shot.err != nil {
-		return g.shot.err
+	if g.exit.shot != nil && g.exit.shot.err != nil {
+		return g.exit.shot.err
 	}
-	if g.mustEnd() {
+	if g.menu.Quit || g.exit.isDue(g.clock.played) {
 		g.saveSettings()
 		g.Close()
 		return ebiten.Termination
 	}
 	g.device.Poll()
-	g.sound.Update(g.report)
+	g.sound.Update(g.setup.report)
 	if g.menu.Open {
 		g.updateMenu()
 		if g.menu.Open && g.Behind {
@@ -280,21 +229,13 @@ func (g *Game) Update() error {
 	return nil
 }
 
-// clock returns the time that drives the match: real time, or that of numbered pictures.
-func (g *Game) clock() time.Time {
-	if g.isVirtual {
-		return time.Unix(0, 0).Add(g.virtual)
-	}
-	return g.now()
-}
-
 // tick steps the match once.
 func (g *Game) tick() {
 	controls := g.latch.Take()
 	commands := g.commands[:0]
 	if !g.Demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weapon, g.throw(controls.Held)
+		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.throw(controls.Held)
 		g.skipLesson(&in)
 		commands = append(commands, systems.Command{Player: g.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
@@ -302,13 +243,13 @@ func (g *Game) tick() {
 		}
 		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
-	g.weapon = 0
+	g.weaponChoice.next = 0
 	g.changeBody()
 	start := time.Now()
 	if err := g.drive().Step(commands); err != nil {
 		g.reportOnce(err)
 	}
-	g.stepTime = time.Since(start)
+	g.clock.stepTime = time.Since(start)
 	g.watchRecording()
 	g.watchRuns()
 	g.showTick()
@@ -328,39 +269,61 @@ func (g *Game) reportOnce(err error) {
 		g.reported = map[string]bool{}
 	}
 	g.reported[text] = true
-	g.report(fmt.Sprintf("tick %d: %v", g.Match.Tick()-1, err))
+	g.setup.report(fmt.Sprintf("tick %d: %v", g.Match.Tick()-1, err))
 }
 
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.History.Record(g.Match)
-	g.debug.TraceStep(g.tempo.paused)
+	g.debug.TraceStep(g.pace.tempo.paused)
 	g.noteHeld()
 	g.FindZones()
 	g.Outside = g.fromOutside()
 	g.builder.Record(g.look.Angles())
 	g.camera.Record(&g.State)
-	if p, ok := g.Followed(); ok {
-		g.skiing.record(p)
-	}
 	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.Open})
-	g.showEvents()
-	g.showMode()
+	g.overlay.Record()
+	g.turnView()
 	g.sounds.HearScore()
 	g.watchEnd()
 	g.extendTick()
 }
 
+// turnView turns the view of the user where the match puts it, and gives it the body that a station
+// has made.
+func (g *Game) turnView() {
+	for key, e := range systems.Events[bases.Served](g.Match) {
+		if key.Subject == g.Self && e.Refitted {
+			g.refitted()
+		}
+	}
+	for _, e := range g.Match.Events() {
+		if e.Kind == systems.EventSpawned && e.Subject == g.Self {
+			if p, ok := g.Player(g.Self); ok {
+				g.look.Set(p.Look)
+			}
+		}
+	}
+	for key, e := range systems.Events[modes.RunRestarted](g.Match) {
+		if key.Subject == g.Self && !g.Led() && !g.Replay {
+			g.look.Set(e.Look)
+		}
+	}
+	for key, e := range systems.Events[modes.LessonBegun](g.Match) {
+		if key.Subject == g.Self && !g.Led() && !g.Replay {
+			g.look.Set(e.Look)
+		}
+	}
+	for range systems.Events[modes.PhaseChanged](g.Match) {
+		g.ended = 0
+	}
+}
+
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
 	defer g.debug.Work().EndDraw(time.Now())
-	now := g.clock()
-	if g.started.IsZero() {
-		g.started, g.lastDraw = now, now
-	}
-	seconds := min(max(now.Sub(g.lastDraw), 0), scene.MaxLag).Seconds()
-	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
-	g.size = screen.Bounds().Size()
+	now, seconds := g.clock.beginFrame()
+	g.Size = screen.Bounds().Size()
 	if g.menu.Open && !g.Behind {
 		seconds = 0 // the world holds its breath
 	}
@@ -381,15 +344,12 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.menu.Open {
 		g.drawMenu(screen)
 	}
-	if g.isVirtual {
-		g.virtual += time.Second / shotRate
+	g.clock.endFrame()
+	if g.exit.shot != nil && !g.exit.finished && g.exit.shot.take(screen, g.clock.played) {
+		g.exit.finished = true
 	}
-	if g.shot != nil && !g.finished && g.shot.take(screen, g.played) {
-		g.finished = true
-	}
-	g.frames++
 	g.reportToPage()
-	if !g.isVirtual {
-		g.limiter.wait(g.settings.Video.FrameCap)
+	if !g.clock.isVirtual {
+		g.screen.limiter.wait(g.settings.Video.FrameCap)
 	}
 }

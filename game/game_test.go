@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
@@ -186,7 +187,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	for _, c := range []struct {
 		want string
 		e    systems.Event
-		fate fate
+		fate overlay.Fate
 	}{
 		{want: "You  Disc launcher  Rook", e: systems.Event{Subject: 2, Other: 1, Weapon: "disc"}},
 		{want: "Rook was caught in their own blast", e: systems.Event{Subject: 2, Other: 2, Weapon: "disc"}},
@@ -196,20 +197,20 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, DamageKind: "keg"}},
 		{want: "You killed Rook", e: systems.Event{Subject: 2, Other: 1}},
 		{want: "You were caught in your own blast", e: systems.Event{Subject: 1, Other: 1, Weapon: "disc"}},
-		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, fate: hitGround},
-		{want: "You were crushed", e: systems.Event{Subject: 1}, fate: wasCrushed},
-		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: hitGround},
-		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: wasCrushed},
-		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: leftWorld},
+		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, fate: overlay.HitGround},
+		{want: "You were crushed", e: systems.Event{Subject: 1}, fate: overlay.WasCrushed},
+		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: overlay.HitGround},
+		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: overlay.WasCrushed},
+		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: overlay.LeftWorld},
 		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
-		n := feedback{fates: map[components.ID]fate{c.e.Subject: c.fate}}
-		n.died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
+		n := overlay.Feedback{Fates: map[components.ID]overlay.Fate{c.e.Subject: c.fate}}
+		n.Died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
 			_, ok := scene.Find(states, id)
-			return named(states, id, hud.Classic), ok
+			return overlay.Named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder
-		for _, part := range n.lines[0].parts {
+		for _, part := range n.Lines[0].Parts {
 			got.WriteString(part.Text)
 		}
 		if got.String() != c.want {
@@ -219,34 +220,34 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 }
 
 func TestFeedback_DamagePointsAtItsSourceAndFades(t *testing.T) {
-	var n feedback
-	n.wounds = []wound{{from: geom.Vec{X: 10}, strength: 1}}
-	if got := n.damage(geom.Vec{}, 0)[0].Angle; math.Abs(got-math.Pi/2) > 1e-3 {
+	var n overlay.Feedback
+	n.Wounds = []overlay.Wound{{From: geom.Vec{X: 10}, Strength: 1}}
+	if got := n.Damage(geom.Vec{}, 0)[0].Angle; math.Abs(got-math.Pi/2) > 1e-3 {
 		t.Errorf("a hit from the right is at %v rad", got)
 	}
-	if got := n.damage(geom.Vec{}, geom.Degrees(-90))[0].Angle; math.Abs(got) > 1e-3 {
+	if got := n.Damage(geom.Vec{}, geom.Degrees(-90))[0].Angle; math.Abs(got) > 1e-3 {
 		t.Errorf("a hit from ahead is at %v rad", got)
 	}
-	n.update(hurtSeconds / 2)
-	if got := n.damage(geom.Vec{}, 0)[0].Strength; got >= 1 || got <= 0 {
+	n.Update(overlay.HurtSeconds / 2)
+	if got := n.Damage(geom.Vec{}, 0)[0].Strength; got >= 1 || got <= 0 {
 		t.Errorf("strength %v half way", got)
 	}
-	n.update(hurtSeconds)
-	if len(n.wounds) != 0 {
+	n.Update(overlay.HurtSeconds)
+	if len(n.Wounds) != 0 {
 		t.Error("a wound never heals")
 	}
 }
 
 func TestFeedback_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
-	var n feedback
+	var n overlay.Feedback
 	for range 50 {
-		n.addLine()
+		n.AddLine()
 	}
-	if len(n.lines) != feedLines {
-		t.Errorf("%d lines", len(n.lines))
+	if len(n.Lines) != overlay.FeedLines {
+		t.Errorf("%d lines", len(n.Lines))
 	}
-	n.update(feedSeconds)
-	if len(n.feed()) != 0 {
+	n.Update(overlay.FeedSeconds)
+	if len(n.Feed()) != 0 {
 		t.Error("lines never go")
 	}
 }

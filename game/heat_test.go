@@ -141,7 +141,7 @@ func TestMoves_TellThatABodyIsStuck(t *testing.T) {
 		g.History.Record(g.Match)
 		p, _ := g.Player(ids[0])
 		var f hud.Frame
-		if g.moves(&f, p); f.Alert.Stuck != stuck {
+		if g.overlay.Moves(&f, p); f.Alert.Stuck != stuck {
 			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Alert.Stuck)
 		}
 	}

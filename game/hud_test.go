@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -80,7 +81,7 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 		t.Errorf("medals %q", got)
 	}
 	keep(t, g, "medals")
-	g.feedback.update(medalSeconds + 0.1)
+	g.overlay.Feedback.Update(overlay.MedalSeconds + 0.1)
 	if f := frameOf(g); len(f.Medals)+len(f.Kill.Parts) != 0 {
 		t.Errorf("%q, %+v are still there", medalNames(f), f.Kill)
 	}
@@ -133,7 +134,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 // north, and at the left once it looks east.
 func TestCompass_BearingsAreThoseOfTheWorld(t *testing.T) {
 	for heading, look := range map[float64]geom.YawPitch{0: {}, math.Pi / 2: {Yaw: geom.Degrees(-90)}, -math.Pi / 2: {Yaw: geom.Degrees(90)}} {
-		if got := headingOf(look); math.Abs(got-heading) > 1e-3 {
+		if got := overlay.HeadingOf(look); math.Abs(got-heading) > 1e-3 {
 			t.Errorf("%v: heading %v, want %v", look, got, heading)
 		}
 	}
@@ -189,9 +190,9 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 	if f := frameOf(g); f.Motion.Graph == nil || len(f.Motion.Graph.Speed) != 20 || len(f.Motion.Graph.Slope) != 20 {
 		t.Errorf("graph %+v", f.Motion.Graph)
 	}
-	ticks(g, graphTicks)
-	if f := frameOf(g); len(f.Motion.Graph.Speed) != graphTicks {
-		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), graphTicks)
+	ticks(g, overlay.GraphTicks)
+	if f := frameOf(g); len(f.Motion.Graph.Speed) != overlay.GraphTicks {
+		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), overlay.GraphTicks)
 	}
 	g, _ = modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
 	ticks(g, 5)
@@ -203,7 +204,7 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 // TestOptions_OfTheHUDEachChangeThePicture and have no names that the HUD does not know.
 func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
-	g.isVirtual = true // else time itself changes the picture
+	g.clock.isVirtual = true // else time itself changes the picture
 	g.settings.LessMotion = true
 	ticks(g, 140)
 	if err := g.Match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
@@ -213,11 +214,11 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	picture := func(name string, s options.HUD) []byte {
 		g.settings.HUD = s
 		g.applySettings()
-		kept := g.feedback
-		kept.did.numbers = slices.Clone(kept.did.numbers)
-		defer func() { g.feedback = kept }()
-		g.virtual, g.started = 0, g.clock()
-		g.lastDraw = g.started
+		kept := g.overlay.Feedback
+		kept.Kills.Numbers = slices.Clone(kept.Kills.Numbers)
+		defer func() { g.overlay.Feedback = kept }()
+		g.clock.virtual, g.clock.started = 0, g.clock.time()
+		g.clock.lastDraw = g.clock.started
 		p := pictureOf(g, 960, 540)
 		save(t, "hud_"+strings.ReplaceAll(name, " ", "_"), p)
 		return p.Pix
@@ -238,7 +239,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 		}
 	}
 	for _, name := range options.CrosshairColors()[1:] {
-		if aimColors[name].A == 0 {
+		if overlay.AimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)
 		}
 	}
@@ -256,7 +257,7 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 		}
 	}
 	keep(t, g, "stats_bodies")
-	g.played = hintSeconds
+	g.clock.played = hintSeconds
 	g.debug.Shown = debug.Systems // the last page without boxes
 	before := pictureOf(g, 960, 540)
 	g.debug.Shown = debug.Bodies

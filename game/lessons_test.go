@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -25,7 +26,7 @@ func school(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	m := maker{seed: 1}
-	w.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	w.setup.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func (w *walker) lesson() *modes.LearnerData {
 func (w *walker) told() (phase, text string) {
 	w.glance()
 	p, _ := scene.Find(w.Players, w.Self)
-	f := w.overlay(p, w.Players, w.builder.Scene.Camera)
+	f := w.frame(p, w.Players, w.builder.Scene.Camera)
 	if f.Hints != nil || f.Motion.Graph == nil {
 		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
 	}
@@ -114,7 +115,7 @@ func (w *walker) countsLessons() {
 		for i := range l.Done {
 			l.Done[i].Passed = i < done
 		}
-		if got := w.winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
+		if got := w.overlay.Winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
 			w.t.Errorf("%d done: %q, want %q", done, got, want)
 		}
 	}
@@ -135,8 +136,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 		w.hand.held = []input.Key{"K"}
 		w.run(2)
 		w.hand.held = nil
-		if l := w.lesson(); l.Lesson != lesson+1 || w.feedback.banner.Text != "Skipped" {
-			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.feedback.banner.Text)
+		if l := w.lesson(); l.Lesson != lesson+1 || w.overlay.Feedback.Banner.Text != "Skipped" {
+			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.overlay.Feedback.Banner.Text)
 		}
 		return
 	}
@@ -148,8 +149,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 	}
 	w.hand.held = nil
 	keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_passed", lesson+1), 1280, 720)
-	if w.lesson().Praise == 0 || w.feedback.banner.Text != lessonPraise[lesson] {
-		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.feedback.banner.Text)
+	if w.lesson().Praise == 0 || w.overlay.Feedback.Banner.Text != overlay.LessonPraise[lesson] {
+		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.overlay.Feedback.Banner.Text)
 	}
 	if _, text := w.told(); text != "" {
 		w.t.Errorf("%v is passed, and yet the HUD says %q", lesson, text)
@@ -161,7 +162,7 @@ func (w *walker) pass(lesson modes.Lesson) {
 // that.
 func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 	for failure := modes.FailureDied; failure <= modes.FailureSlow; failure++ {
-		if lessonBlame[failure] == "" {
+		if overlay.LessonBlame[failure] == "" {
 			t.Errorf("failure %d has no words", failure)
 		}
 	}
@@ -174,8 +175,8 @@ func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.run(2)
-	if want := "You went past it: once more"; w.feedback.banner.Text != want {
-		t.Errorf("the banner says %q, want %q", w.feedback.banner.Text, want)
+	if want := "You went past it: once more"; w.overlay.Feedback.Banner.Text != want {
+		t.Errorf("the banner says %q, want %q", w.overlay.Feedback.Banner.Text, want)
 	}
 	keepAt(t, w.Game, "lesson_3_past", 1280, 720)
 }
@@ -198,19 +199,19 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		}
 		w.run(2)
 		w.hand.held = nil
-		before := w.disc.hint
-		for n := 0; w.disc.hint == before && n < 150; n++ {
+		before := w.overlay.Disc.Hint
+		for n := 0; w.overlay.Disc.Hint == before && n < 150; n++ {
 			w.run(1)
 		}
 		if _, text := w.told(); !strings.Contains(text, try.want) {
-			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.disc)
+			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.overlay.Disc)
 		}
 		components.Health.Get(mustEntry(w.Game, w.Self)).Current = 1e3
 	}
 	w.hand.held = []input.Key{"R"}
 	w.run(2)
-	if w.disc.hint != "" {
-		t.Errorf("in the next lesson it still says %q", w.disc.hint)
+	if w.overlay.Disc.Hint != "" {
+		t.Errorf("in the next lesson it still says %q", w.overlay.Disc.Hint)
 	}
 }
 

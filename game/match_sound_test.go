@@ -46,7 +46,7 @@ func newRenderedOf(t *testing.T, level, mode string) *rendered {
 	if r.Game, err = New(config); err != nil {
 		t.Fatal(err)
 	}
-	r.now = func() time.Time { return r.at }
+	r.clock.now = func() time.Time { return r.at }
 	return r
 }
 
@@ -57,14 +57,14 @@ func (r *rendered) play(t *testing.T, pictures int, seconds float64) (samples [2
 	owed := 0.0
 	for range pictures {
 		r.at = r.at.Add(time.Duration(seconds * float64(time.Second)))
-		for i := range r.pacer.Advance(r.at) {
+		for i := range r.pace.pacer.Advance(r.at) {
 			r.sound.SetDelay(float64(i) / scene.UpdateRate)
-			if r.pacer.TickDue() {
+			if r.pace.pacer.TickDue() {
 				r.tick()
 			}
 		}
 		r.sound.SetDelay(0)
-		r.shot = &shot{frame: math.MaxInt}
+		r.exit.shot = &shot{frame: math.MaxInt}
 		r.Draw(screen)
 		owed += seconds * sound.Rate
 		data := make([]byte, int(owed)*8)

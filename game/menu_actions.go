@@ -16,9 +16,9 @@ import (
 func (g *Game) menuActions() menus.Actions {
 	a := menus.Actions{
 		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.bestTexts},
-		Playing: menus.Playing{Lesson: g.lessonName, Skip: g.skip, Racing: g.racing, Restart: g.restartRun, Rebody: g.rebody,
+		Playing: menus.Playing{Lesson: g.lessonName, Skip: g.skip, Racing: func() bool { return g.Racing() }, Restart: g.restartRun, Rebody: g.rebody,
 			Worn: func() options.Choice { return g.choice }, Side: g.side, TurnSide: g.turnSide},
-		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: g.boardTitle, Scores: g.scores, Lessons: g.lessonTable},
+		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.overlay.BoardTitle() }, Scores: g.scores, Lessons: g.lessonTable},
 		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
 			Kills:   func() ([]playback.Kill, bool) { return g.viewer.Kills() },
 			Seek:    func(k playback.Kill) { g.viewer.SeeKill(k) },
@@ -28,10 +28,10 @@ func (g *Game) menuActions() menus.Actions {
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.tuner.Set(p, f, number) }},
 		Keys: menus.Keys{Label: g.actionLabel, Reset: g.resetActions},
 	}
-	if g.backdrop != nil {
+	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}
-	if g.replays.Open != nil {
+	if g.setup.replays.Open != nil {
 		a.Replays.List = g.listReplays
 	}
 	return a
@@ -39,33 +39,33 @@ func (g *Game) menuActions() menus.Actions {
 
 // bestTexts returns the best runs of the user by titles of levels.
 func (g *Game) bestTexts() map[string]string {
-	if g.replays.Bests == nil {
+	if g.setup.replays.Bests == nil {
 		return nil
 	}
-	return bests.Texts(g.replays.Bests)
+	return bests.Texts(g.setup.replays.Bests)
 }
 
 // actionLabel returns the label of an action in the menu, or nothing for one that no extension has.
 func (g *Game) actionLabel(a input.Action) string {
-	if a.OfGame() && actionAt(a, g.extensions) == nil {
+	if a.OfGame() && actionAt(a, g.setup.extensions) == nil {
 		return ""
 	}
-	return labelOf(a, g.extensions)
+	return labelOf(a, g.setup.extensions)
 }
 
 // resetActions binds the actions of extensions to their first keys.
 func (g *Game) resetActions() {
-	for i := range g.extensions {
-		for _, a := range g.extensions[i].Actions {
+	for i := range g.setup.extensions {
+		for _, a := range g.setup.extensions[i].Actions {
 			delete(g.settings.GameKeys, a.Name)
 		}
 	}
-	bindActions(&g.settings, g.extensions)
+	bindActions(&g.settings, g.setup.extensions)
 }
 
 // listReplays lists the stored replays without those that are being recorded.
 func (g *Game) listReplays() ([]replays.Item, error) {
-	items, err := g.replays.List()
+	items, err := g.setup.replays.List()
 	return slices.DeleteFunc(items, func(i replays.Item) bool {
 		return i.Place() == placeOf(g.session) || g.parked != nil && i.Place() == placeOf(g.parked)
 	}), err

@@ -81,7 +81,7 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	check("end", menus.PageEnd)
 	w.closeRecording(w.session)
 	check("watch", menus.PageReplays)
-	items, err := w.replays.List()
+	items, err := w.setup.replays.List()
 	if err != nil || len(items) == 0 || items[0].Problem != nil {
 		t.Fatal(items, err)
 	}
@@ -134,7 +134,7 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 		if err := w.start(options.Choice{Level: menus.FastLevel, Model: "tribes", Armor: "light", Pack: "energy", Mode: mode, Bots: 7}); err != nil {
 			t.Fatal(err)
 		}
-		w.played = 0
+		w.clock.played = 0
 		for _, state := range []struct {
 			name   string
 			change func()
@@ -164,13 +164,13 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 
 // overlaps lists which texts of the HUD lie over others, or outside of a picture of a size.
 func (w *walker) overlaps(size image.Point) (faults []string) {
-	w.size, w.Fraction = size, 1
+	w.Size, w.Fraction = size, 1
 	w.Players = w.History.Players(w.Players[:0], 1)
 	p, _ := w.subject()
 	cam, _ := w.view(p, 0)
 	w.Projection = cam.Projection(float64(size.X), float64(size.Y))
 	w.FindThings()
-	texts := w.hud.Texts(w.overlay(p, w.Players, cam), size)
+	texts := w.hud.Texts(w.frame(p, w.Players, cam), size)
 	if len(texts) < 5 {
 		faults = append(faults, fmt.Sprintf("%d texts", len(texts)))
 	}

@@ -51,7 +51,7 @@ func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
 	if w.rightClick(label); keys() == first || !strings.HasPrefix(first, keys()) || w.menu.View.Warning == "" {
 		t.Errorf("a right click makes %q of %q, and says %q", keys(), first, w.menu.View.Warning)
 	}
-	if !strings.Contains(string(w.store.(*memory).data), "bindings") {
+	if !strings.Contains(string(w.setup.store.(*memory).data), "bindings") {
 		t.Error("nothing was saved")
 	}
 	// While a key is asked for, the right button is one.

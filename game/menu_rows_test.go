@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -38,16 +39,16 @@ func (w *walker) senses(size image.Point) sense {
 	entry, _ := w.Match.Entry(w.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
-	w.hintTime, w.camera, w.builder.Scene.Time = 0, present.Camera{}, 0
-	w.scaler, w.started, w.lastDraw = autoScale{}, w.at, w.at
+	w.clock.hintTime, w.camera, w.builder.Scene.Time = 0, present.Camera{}, 0
+	w.Game.screen.scaler, w.clock.started, w.clock.lastDraw = autoScale{}, w.at, w.at
 	w.renderer.SetOptions(w.renderOptions())
 	w.builder.Effects, w.builder.Marks, w.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
-	w.feedback = feedback{}
-	w.feedback.did.numbers = []hitNumber{{at: geom.Vec{X: 4, Y: 30, Z: 3}, points: 40}}
-	w.feedback.addLine(hud.Part{Text: "Somebody did something", Color: hud.White})
+	w.overlay.Feedback = overlay.Feedback{}
+	w.overlay.Feedback.Kills.Numbers = []overlay.HitNumber{{At: geom.Vec{X: 4, Y: 30, Z: 3}, Points: 40}}
+	w.overlay.Feedback.AddLine(hud.Part{Text: "Somebody did something", Color: hud.White})
 	var s sense
-	w.limiter.sleep = func(time.Duration) { s.slept = true }
-	w.limiter.next = time.Now().Add(900 * time.Millisecond)
+	w.Game.screen.limiter.sleep = func(time.Duration) { s.slept = true }
+	w.Game.screen.limiter.next = time.Now().Add(900 * time.Millisecond)
 	w.Fraction = 1
 	for range 3 { // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
@@ -60,7 +61,7 @@ func (w *walker) senses(size image.Point) sense {
 	w.hand.dx, w.hand.dy = 0, 0
 	s.turned = w.look.Yaw + 1000*w.look.Pitch
 	w.look = scene.Look{}
-	s.window = fmt.Sprint(w.window.(*pane).said)
+	s.window = fmt.Sprint(w.Game.screen.window.(*pane).said)
 	return s
 }
 
@@ -130,7 +131,7 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 			} else {
 				w.checkRow(tab.Page, i)
 			}
-			kept, err := options.Load(w.store)
+			kept, err := options.Load(w.setup.store)
 			if err != nil || fmt.Sprintf("%+v", kept) != fmt.Sprintf("%+v", w.settings) {
 				t.Errorf("%s: %s is not kept: %v\n%+v\n%+v", tab.Label, r.Label, err, kept, w.settings)
 			}
@@ -200,7 +201,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	g, _ := newGame(t)
 	hand := &scripted{}
 	at := time.Unix(100, 0)
-	g.device, g.now = hand, func() time.Time { return at }
+	g.device, g.clock.now = hand, func() time.Time { return at }
 	picture := func() {
 		at = at.Add(200 * time.Millisecond)
 		for range 10 { // as many updates as Ebitengine makes up for, all at once
@@ -274,11 +275,11 @@ func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
 		if err := g.start(c); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range g.places(g.Self) {
-			if key, seen := keys[p.name]; seen && key != p.key {
-				t.Errorf("%s is on key %d, and on %d with %s armour", p.name, key, p.key, armor)
+		for _, p := range g.Places(g.Self) {
+			if key, seen := keys[p.Name]; seen && key != p.Key {
+				t.Errorf("%s is on key %d, and on %d with %s armour", p.Name, key, p.Key, armor)
 			}
-			keys[p.name] = p.key
+			keys[p.Name] = p.Key
 		}
 	}
 	if len(keys) < 10 {

@@ -35,7 +35,7 @@ func newWalker(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	g, _ := chooser(t)
 	return walk(t, g, size, func() (Config, error) {
-		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
+		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	})
 }
 
@@ -44,9 +44,9 @@ func walk(t *testing.T, g *Game, size image.Point, backdrop func() (Config, erro
 	t.Helper()
 	w := &walker{Game: g, t: t, hand: &scripted{}, screen: size, canvas: ebiten.NewImage(size.X, size.Y), at: time.Unix(100, 0)}
 	t.Cleanup(w.canvas.Deallocate)
-	g.device, g.store, g.window = w.hand, &memory{}, &pane{}
-	g.now = func() time.Time { return w.at }
-	g.backdrop = backdrop
+	g.device, g.setup.store, g.screen.window = w.hand, &memory{}, &pane{}
+	g.clock.now = func() time.Time { return w.at }
+	g.setup.backdrop = backdrop
 	g.menu.Actions = g.menuActions()
 	w.step()
 	return w
@@ -66,11 +66,11 @@ func (w *walker) step() {
 	if err := w.Update(); err != nil {
 		w.t.Fatal(err)
 	}
-	w.size = w.screen
+	w.Size = w.screen
 	if !w.menu.Open {
 		return
 	}
-	w.ui.Show(w.menu.Picture(), w.size)
+	w.ui.Show(w.menu.Picture(), w.Size)
 	// Drawing lays widgets out, which is slow here; so it is done where they may have changed.
 	rows, _ := w.ui.Visible()
 	if now := fmt.Sprint(w.menu.Page, w.menu.Root, rows); now != w.drawn || len(w.hand.held) > 0 {
@@ -222,7 +222,7 @@ func TestWalk_SlidersMoveByTheirLineAndNotByTheirLabel(t *testing.T) {
 	}
 	w.hand.held = nil
 	w.step()
-	if !strings.Contains(string(w.store.(*memory).data), `"volume": 0,`) {
+	if !strings.Contains(string(w.setup.store.(*memory).data), `"volume": 0,`) {
 		t.Error("it was not saved")
 	}
 }
@@ -284,13 +284,13 @@ func TestWalk_StatisticsAndFullScreenHaveTheirKeysInMenusToo(t *testing.T) {
 		t.Errorf("F3 shows page %d, %d pixels differ", w.debug.Shown, differ(before, after))
 	}
 	w.tap("F11")
-	if !w.settings.Video.Fullscreen || fmt.Sprint(w.window.(*pane).said) != "[full true]" || !w.menu.Open {
-		t.Errorf("F11: %+v, said %v", w.settings.Video, w.window.(*pane).said)
+	if !w.settings.Video.Fullscreen || fmt.Sprint(w.Game.screen.window.(*pane).said) != "[full true]" || !w.menu.Open {
+		t.Errorf("F11: %+v, said %v", w.settings.Video, w.Game.screen.window.(*pane).said)
 	}
 	w.tap(input.Escape)
 	w.tap("F11")
-	if w.settings.Video.Fullscreen || fmt.Sprint(w.window.(*pane).said) != "[full true full false]" {
-		t.Errorf("F11 in the match: said %v", w.window.(*pane).said)
+	if w.settings.Video.Fullscreen || fmt.Sprint(w.Game.screen.window.(*pane).said) != "[full true full false]" {
+		t.Errorf("F11 in the match: said %v", w.Game.screen.window.(*pane).said)
 	}
 }
 

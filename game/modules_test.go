@@ -104,7 +104,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if p.isIn(match) != seen {
 			t.Errorf("mode %q: the extension is in it: %v", mode, !seen)
 		}
-		g := Game{session: &session{}, extensions: extensions}
+		g := Game{session: &session{}, setup: setup{extensions: extensions}}
 		g.Match = match
 		s := menus.NewSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
 		first := s.ModeName()

@@ -24,7 +24,7 @@ func (g *Game) followFullscreen() {
 	onEvent(document, "fullscreenchange", func(js.Value) {
 		full := document.Get("fullscreenElement").Truthy()
 		if g.settings.Video.Fullscreen != full {
-			g.settings.Video.Fullscreen, g.video.Fullscreen, g.dirty = full, full, true
+			g.settings.Video.Fullscreen, g.screen.applied.Fullscreen, g.dirty = full, full, true
 		}
 	})
 }

@@ -52,7 +52,7 @@ func (g *Game) commonSwitches() {
 		g.applySettings()
 	}
 	if g.debug.Turn(&g.latch) {
-		g.debug.TraceStep(g.tempo.paused)
+		g.debug.TraceStep(g.pace.tempo.paused)
 	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
@@ -66,7 +66,7 @@ func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
 	g.flyLive()
-	if g.latch.Edge(input.Restart) && g.racing() {
+	if g.latch.Edge(input.Restart) && g.Racing() {
 		if err := g.restartRun(); err != nil {
 			g.reportOnce(err)
 		}
@@ -93,8 +93,8 @@ func (g *Game) fromOutside() bool {
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
-	if g.chase != nil {
-		return g.chase(p, seconds), components.Nobody
+	if g.film.chase != nil {
+		return g.film.chase(p, seconds), components.Nobody
 	}
 	if g.Behind {
 		return g.overfly(p, seconds), components.Nobody
@@ -135,36 +135,36 @@ const watchEvery = 8
 // watchFocus opens the menu when the window loses focus, and captures the cursor while
 // playing.
 func (g *Game) watchFocus() {
-	if g.unasked++; g.unasked < watchEvery {
-		g.noteFocus(g.focused, g.captured)
+	if g.cursor.unasked++; g.cursor.unasked < watchEvery {
+		g.noteFocus(g.cursor.focused, g.cursor.captured)
 		return
 	}
-	g.unasked = 0
+	g.cursor.unasked = 0
 	g.hearWindow(ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured)
 }
 
 // hearWindow notes what the window answers.
 func (g *Game) hearWindow(focused, captured bool) {
-	g.refused = g.asked && focused && !captured
+	g.cursor.refused = g.cursor.asked && focused && !captured
 	g.noteFocus(focused, captured)
 }
 
 // noteFocus does what a change of the focus or the cursor asks for.
 func (g *Game) noteFocus(focused, captured bool) {
-	left := g.focused && !focused
-	freed := g.captured && !captured // a browser does that by itself when Esc is pressed
-	g.focused, g.captured = focused, captured
+	left := g.cursor.focused && !focused
+	freed := g.cursor.captured && !captured // a browser does that by itself when Esc is pressed
+	g.cursor.focused, g.cursor.captured = focused, captured
 	if g.Demo {
 		return
 	}
-	if (left || freed) && g.endAfter == 0 && g.shot == nil {
+	if (left || freed) && g.exit.after == 0 && g.exit.shot == nil {
 		g.openMenu()
 		return
 	}
 	// A browser may refuse, until the next click. Requests in each update would only fill
 	// its console.
-	if focused && !captured && (!g.asked || g.latch.Edge(input.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
-		g.asked = true
+	if focused && !captured && (!g.cursor.asked || g.latch.Edge(input.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
+		g.cursor.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
 	}
 }
@@ -172,7 +172,7 @@ func (g *Game) noteFocus(focused, captured bool) {
 // lacksMouse reports whether the player cannot turn the view before another click: a pad turns it
 // without the mouse, and on a touch screen there is none.
 func (g *Game) lacksMouse() bool {
-	return g.refused && g.shot == nil && !g.device.HasPad() && !g.device.Touched()
+	return g.cursor.refused && g.exit.shot == nil && !g.device.HasPad() && !g.device.Touched()
 }
 
 // openMenu pauses the match and opens its menu.
@@ -193,11 +193,11 @@ func (g *Game) openTuning() {
 
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
-	g.captured, g.asked, g.refused = false, false, false
+	g.cursor.captured, g.cursor.asked, g.cursor.refused = false, false, false
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.pacer.Stop()
+	g.pace.pacer.Stop()
 	if g.viewer != nil {
 		g.viewer.Stop()
 	}
@@ -222,7 +222,7 @@ func (g *Game) updateMenu() {
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.debug.Next()
-			g.debug.TraceStep(g.tempo.paused)
+			g.debug.TraceStep(g.pace.tempo.paused)
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true
@@ -234,7 +234,7 @@ func (g *Game) updateMenu() {
 		}
 	}
 	if g.menu.Open {
-		g.menu.Point(g.ui, g.size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
+		g.menu.Point(g.ui, g.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)
@@ -255,12 +255,12 @@ func (g *Game) updateMenu() {
 
 // saveSettings saves what the menu and the keys changed.
 func (g *Game) saveSettings() {
-	if g.store == nil || !g.dirty {
+	if g.setup.store == nil || !g.dirty {
 		return
 	}
 	g.dirty = false
-	keepActions(&g.settings, g.extensions)
-	if err := options.Save(g.store, g.settings); err != nil {
-		g.report(err.Error())
+	keepActions(&g.settings, g.setup.extensions)
+	if err := options.Save(g.setup.store, g.settings); err != nil {
+		g.setup.report(err.Error())
 	}
 }

@@ -141,7 +141,7 @@ func (p *puppet) Motion() (x, y float64) {
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
 	g.Match, _ = newMatch(t, g.Level)
-	g.pacer, g.latch, g.weapon = scene.Pacer{}, input.Latch{}, 0
+	g.pace.pacer, g.latch, g.weaponChoice.next = scene.Pacer{}, input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
 	screen := ebiten.NewImage(32, 18)
@@ -149,7 +149,7 @@ func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (
 	hashes = map[int]uint64{}
 	updates := 0
 	show(length, func(now time.Time) bool {
-		g.now = func() time.Time { return now }
+		g.clock.now = func() time.Time { return now }
 		before := g.Match.Tick()
 		if err := g.Update(); err != nil {
 			t.Fatal(err)

@@ -111,8 +111,8 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 	c.recording = replays.Record(c.folder, c.Match)
 	c.duel(t, 50)
 	c.Close()
-	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.feedback.lines) != 1 {
-		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.feedback.lines))
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.overlay.Feedback.Lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.overlay.Feedback.Lines))
 	}
 }
 
@@ -125,7 +125,7 @@ func TestReplay_OfAPlainMatchPlaysWhereThereAreMoreModules(t *testing.T) {
 	calls := 0
 	c := newCinema(t, Extension{Modules: []systems.Module{orbModule()}, Tick: func(*View) { calls++ }})
 	c.tick()
-	items, _ := plain.replays.List()
+	items, _ := plain.setup.replays.List()
 	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -238,19 +238,19 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	c := newCinema(t)
 	c.duel(t, 150)
 	c.Close()
-	items, _ := c.replays.List()
-	config, err := c.replays.Open(items[0])
+	items, _ := c.setup.replays.List()
+	config, err := c.setup.replays.Open(items[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	refused := errors.New("no level")
 	answer := refused
-	config.Settings, config.Replays = options.DefaultSettings(), c.replays
+	config.Settings, config.Replays = options.DefaultSettings(), c.setup.replays
 	config.Prepare = func(choice options.Choice) (Config, error) {
 		if answer != nil {
 			return Config{}, answer
 		}
-		return c.prepare(choice)
+		return c.setup.prepare(choice)
 	}
 	g, err := New(config)
 	if err != nil {

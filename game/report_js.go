@@ -15,7 +15,7 @@ func (g *Game) reportToPage() {
 	if report.Type() != js.TypeFunction {
 		return
 	}
-	state := map[string]any{"tick": g.Match.Tick(), "frame": g.frames, "level": g.Level.Name, "score": replays.Result(g.Match),
+	state := map[string]any{"tick": g.Match.Tick(), "frame": g.clock.frames, "level": g.Level.Name, "score": replays.Result(g.Match),
 		"menu": "", "caption": "", "rows": []any{}, "focus": 0}
 	if status, ok := modes.StatusOf(g.Match); ok {
 		state["mode"] = status.Mode

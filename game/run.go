@@ -81,8 +81,8 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	g.endAfter, g.shot = o.Seconds, newShot(&o)
-	g.isVirtual = g.shot != nil && o.ShotFrame > 0
+	g.exit.after, g.exit.shot = o.Seconds, newShot(&o)
+	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
 	case config.resumeNote != "" && !unattended(&o):
 		g.openGoingOn(config.resumeNote)
@@ -93,13 +93,13 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
-	openWindow(&o, &settings.Video, g.isVirtual)
+	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
 	defer g.Close()
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
-	g.stopped = asked.Done()
+	g.exit.stopped = asked.Done()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
 }
 

@@ -114,7 +114,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 	g, told := racer(t, store)
 	hand := &scripted{}
 	g.device = hand
-	g.replays.Record = nil
+	g.setup.replays.Record = nil
 	half := func() *modes.RunData {
 		t.Helper()
 		bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
@@ -219,7 +219,7 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		disqualify(m)
 		race(t, g, 20)
 		said := false
-		for _, line := range g.feedback.feed() {
+		for _, line := range g.overlay.Feedback.Feed() {
 			for _, part := range line.Parts {
 				said = said || strings.Contains(part.Text, "not kept")
 			}

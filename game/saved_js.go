@@ -49,7 +49,7 @@ func (g *Game) saveOnLeaving() {
 	lost := false
 	save := func() {
 		if err := g.saveToPage(lost); err != nil {
-			g.report("the match is not saved: " + err.Error())
+			g.setup.report("the match is not saved: " + err.Error())
 		}
 	}
 	window, document := js.Global(), js.Global().Get("document")

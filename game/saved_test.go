@@ -85,7 +85,7 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 		}
 	}
 	r.closeRecording(r.session)
-	items, err := r.replays.List()
+	items, err := r.setup.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatal(items, err)
 	}

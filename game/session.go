@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -34,7 +35,6 @@ type session struct {
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
-	isBest       bool               // a run was finished in the last tick, faster than all before
 	viewer       *watch.Viewer      // of a replay, or nil
 
 	timings      *Timings     // of the match; nil: not measured
@@ -45,15 +45,13 @@ type session struct {
 	fixed        render.Options // that the settings do not change
 	builder      *present.Builder
 	camera       present.Camera
-	ended        int     // ticks since the match has ended
-	skips        bool    // the lesson, in the next tick
-	disc         discTry // of the user
+	ended        int  // ticks since the match has ended
+	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
 	scenery      backdrop // the camera of the start page
-	feedback     feedback
+	overlay      *overlay.Overlay
 	tuner        *tune.Tuner
-	ineligible   bool   // the best runs of this match are not kept
-	skiing       skiing // of the followed player
+	ineligible   bool // the best runs of this match are not kept
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -80,8 +78,8 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	}
 	next := &session{State: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
-	if g.folder == nil && next.weaponFolder.fsys != nil {
-		g.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
+	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
+		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
 	next.Looks = looks.New(next.Match, g.sources)
 	next.tuner = g.newTuner(next)
@@ -91,11 +89,12 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.builder = present.New(&next.State, next.sounds.Step)
 	next.builder.Ground = renderer.GroundAt
 	next.FindZones()
+	next.overlay = overlay.New(&next.State, g.overlayOptions(next))
 	switch {
 	case c.Playback != nil:
 		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
-	case g.replays.Record != nil && !behind:
-		next.recording = g.replays.Record(c.Match)
+	case g.setup.replays.Record != nil && !behind:
+		next.recording = g.setup.replays.Record(c.Match)
 	}
 	if c.Playback == nil && !behind && !c.Demo {
 		g.keepRuns(next, c.Tuned)
@@ -137,7 +136,7 @@ func (g *Game) toStart() error {
 
 // nextBehind begins another match behind the start page.
 func (g *Game) nextBehind() error {
-	config, err := g.backdrop()
+	config, err := g.setup.backdrop()
 	if err != nil {
 		return err
 	}
@@ -146,7 +145,7 @@ func (g *Game) nextBehind() error {
 }
 
 // startTitle is the title of the start page.
-func (g *Game) startTitle() string { return strings.ToUpper(g.title) }
+func (g *Game) startTitle() string { return strings.ToUpper(g.setup.title) }
 
 // unpark drops the paused match.
 func (g *Game) unpark() {
@@ -158,25 +157,26 @@ func (g *Game) unpark() {
 
 // begin continues with a session.
 func (g *Game) begin(s *session) {
+	s.Size = g.Size
 	g.session = s
 	g.Palette = g.palette()
 	g.debug.Explain(&s.State)
-	g.pacer, g.tempo, g.weapon, g.carry = scene.Pacer{}, tempo{}, 0, carry{}
+	g.pace, g.weaponChoice = pace{}, weaponChoice{pulled: g.weaponChoice.pulled}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
-	for i := range g.plugins {
-		g.plugins[i].absent = !g.plugins[i].isIn(g.Match)
+	for i := range g.plugins.all {
+		g.plugins.all[i].absent = !g.plugins.all[i].isIn(g.Match)
 	}
 	g.Looks.Make()
 	for _, fault := range g.Looks.Faults {
-		g.report(fault)
+		g.setup.report(fault)
 	}
 	g.restart()
-	g.scaler = autoScale{}
+	g.screen.scaler = autoScale{}
 	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
 	g.menu.Choice = nil
-	if (!g.Demo || g.Behind) && g.prepare != nil {
+	if (!g.Demo || g.Behind) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
 	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.groups(), g.throwLabels(), g.viewer != nil
@@ -190,7 +190,7 @@ func (g *Game) begin(s *session) {
 // modes instead of its own.
 func (g *Game) choosable() []systems.Module {
 	isMode := func(m systems.Module) bool { return m.Name == modes.Name }
-	own := ownModules(g.extensions)
+	own := ownModules(g.setup.extensions)
 	return append(slices.DeleteFunc(g.Match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
 }
 
@@ -211,7 +211,7 @@ func (g *Game) closeRecording(s *session) {
 	}
 	if err := s.recording.Close(); err != nil && !s.lossReported {
 		s.lossReported = true
-		g.report("the match was not recorded to its end: " + err.Error())
+		g.setup.report("the match was not recorded to its end: " + err.Error())
 	}
 }
 
@@ -221,6 +221,6 @@ func (g *Game) watchRecording() {
 		return
 	}
 	g.lossReported = true
-	g.report("the match is not recorded: " + g.recording.Problem().Error())
-	g.feedback.addLine(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
+	g.setup.report("the match is not recorded: " + g.recording.Problem().Error())
+	g.overlay.Say(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
 }

@@ -69,7 +69,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	}
 	g.tick()
 	s := &skier{Game: g, at: epoch}
-	g.now = func() time.Time { return s.at }
+	g.clock.now = func() time.Time { return s.at }
 	p, _ := g.Player(id)
 	s.state = *p
 	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
@@ -90,11 +90,11 @@ func (s *skier) show(position geom.Vec, seconds float64, screen *ebiten.Image) {
 	look := s.state.Look
 	s.History.Places = append(s.History.Places[:0], scene.Place{ID: s.state.ID, From: position, To: position, LookedFrom: look, LooksTo: look})
 	s.builder.Marks.Tracks.Record(s.History.After, s.builder.GroundAt)
-	s.shot = nil
+	s.exit.shot = nil
 	if screen == nil {
 		screen = ebiten.NewImage(32, 18)
 		defer screen.Deallocate()
-		s.shot = &shot{frame: math.MaxInt}
+		s.exit.shot = &shot{frame: math.MaxInt}
 	}
 	s.Draw(screen)
 }

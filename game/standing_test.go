@@ -49,7 +49,7 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.played = hintSeconds // they lie in the way
+	g.clock.played = hintSeconds // they lie in the way
 	return g, ids
 }
 
@@ -59,10 +59,10 @@ func frameOf(g *Game) *hud.Frame {
 	g.Fraction = 1
 	p, _ := g.subject()
 	cam, _ := g.view(p, 0)
-	g.size.X, g.size.Y = 960, 540
+	g.Size.X, g.Size.Y = 960, 540
 	g.Projection = cam.Projection(960, 540)
 	g.FindThings()
-	return g.overlay(p, g.Players, cam)
+	return g.frame(p, g.Players, cam)
 }
 
 func ticks(g *Game, n int) {
@@ -261,7 +261,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
 	g, ids := modeGame(t, modes.Duel(modes.Rules{PointLimit: 2}), 1)
 	for n := 0; frameOf(g).Match.Objective != "Find and defeat Rook"; n++ {
-		g.feedback.bannerLeft = 0 // it says so first
+		g.overlay.Feedback.BannerLeft = 0 // it says so first
 		if ticks(g, 1); n > 200 {
 			t.Fatalf("the HUD says %q", frameOf(g).Match.Objective)
 		}
@@ -306,8 +306,8 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 			}
 		}
 		score := modes.ScoreOf(g.Match, ids[0])
-		for _, c := range g.columns() {
-			if text := c.value(ids[0], &score); c.heading == "BEST" && text != "" {
+		for _, c := range g.overlay.Columns() {
+			if text := c.Value(ids[0], &score); c.Heading == "BEST" && text != "" {
 				t.Errorf("%d gates: the best time is %s", len(gates), text)
 			}
 		}
@@ -324,7 +324,7 @@ func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 		}
 		g.Match.Step(nil)
 		g.Players = g.Match.Players(g.Players[:0])
-		return g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera).Motion.Altitude
+		return g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)

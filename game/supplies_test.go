@@ -56,8 +56,8 @@ func stand(g *Game, at geom.Vec, ticks int) {
 func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 	g, station, _ := supplied(t)
 	choose(t, g, "heavy", "shield")
-	lines := g.feedback.lines
-	if got := lines[len(lines)-1].parts[0].Text; got != "New armour at a station or with the next life: heavy, pack: shield" {
+	lines := g.overlay.Feedback.Lines
+	if got := lines[len(lines)-1].Parts[0].Text; got != "New armour at a station or with the next life: heavy, pack: shield" {
 		t.Errorf("the feed says %q", got)
 	}
 	stand(g, station, bases.ServeTicks/2)
@@ -107,7 +107,7 @@ func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	icons := func() (compass, radar []hud.Icon) {
 		save(t, "base_signs", pictureOf(g, 1280, 720))
 		p, _ := scene.Find(g.Players, g.Self)
-		f := g.overlay(p, g.Players, g.builder.Scene.Camera)
+		f := g.frame(p, g.Players, g.builder.Scene.Camera)
 		for _, w := range f.Waypoints {
 			if w.Quiet {
 				compass = append(compass, w.Icon)

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -64,8 +65,9 @@ func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 				}
 			}
 			g.builder.Effects = present.NewEffects()
-			g.powerChanged(&bases.PowerChanged{Team: team})
-			line := g.feedback.lines[len(g.feedback.lines)-1].parts[0]
+			g.builder.PowerChanged(&bases.PowerChanged{Team: team})
+			g.overlay.PowerChanged(&bases.PowerChanged{Team: team})
+			line := g.overlay.Feedback.Lines[len(g.overlay.Feedback.Lines)-1].Parts[0]
 			if line.Color != palette.Team(team) || len(g.builder.Effects.Particles) == 0 {
 				t.Errorf("%s: %q is told in %v", name, line.Text, line.Color)
 			}
@@ -106,7 +108,7 @@ func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	c.closeRecording(c.session)
 	note := func() string {
 		t.Helper()
-		items, err := c.replays.List()
+		items, err := c.setup.replays.List()
 		if err != nil || len(items) != 1 {
 			t.Fatalf("%v, %v", items, err)
 		}
@@ -122,7 +124,7 @@ func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	for score, want := range map[string]string{
 		"blue 7 : 12 red, red won": "Blue 7 : 12 Orange, Orange won", "red 7": "red 7", "": "", "red 1 : 2 team 5": "Orange 1 : 2 team 5",
 	} {
-		if got := inColors(score, hud.Safe); got != want {
+		if got := overlay.InColors(score, hud.Safe); got != want {
 			t.Errorf("%q is %q, want %q", score, got, want)
 		}
 	}

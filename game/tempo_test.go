@@ -20,8 +20,8 @@ type timed struct {
 func newTimed(t *testing.T, g *Game) *timed {
 	t.Helper()
 	m := &timed{Game: g, t: t, hand: &scripted{}, at: epoch}
-	g.device, g.now = m.hand, func() time.Time { return m.at }
-	g.captured, g.asked = false, true
+	g.device, g.clock.now = m.hand, func() time.Time { return m.at }
+	g.cursor.captured, g.cursor.asked = false, true
 	m.pass(0)
 	return m
 }
@@ -99,8 +99,8 @@ func TestTempo_SlowMotionMakesTheRightNumberOfTicks(t *testing.T) {
 	for range slownesses {
 		m.press("Equal")
 	}
-	if !m.tempo.isNormal() {
-		t.Errorf("it is not normal again: %+v", m.tempo)
+	if !m.pace.tempo.isNormal() {
+		t.Errorf("it is not normal again: %+v", m.pace.tempo)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestTempo_ChangesNoBitOfTheMatch(t *testing.T) {
 		}
 		m.hand.held = []input.Key{"W"}
 		for m.Match.Tick() < 100 {
-			if m.tempo.paused {
+			if m.pace.tempo.paused {
 				m.press("Period")
 			} else {
 				m.pass(0)

@@ -37,7 +37,7 @@ func (g *Game) exportTuning() (string, error) {
 	p, _ := g.Followed()
 	told, err := g.tuner.Export(p, cmp.Or(g.choice.Mode, modes.Names(g.choosable()...)[0]))
 	if err == nil {
-		g.report(told)
+		g.setup.report(told)
 	}
 	return told, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
@@ -168,7 +169,7 @@ func (v *View) miss(what, field, name string) {
 		return
 	}
 	v.plugin.missed[key] = true
-	v.game.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
+	v.game.setup.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
 }
 
 // Watching reports whether the picture is of a replay, in which nobody can act.
@@ -184,29 +185,31 @@ func (v *View) Enter(e systems.Entry) (components.ID, error) {
 }
 
 // Feed adds a line to the messages at the top right.
-func (v *View) Feed(parts ...hud.Part) { v.game.feedback.addLine(parts...) }
+func (v *View) Feed(parts ...hud.Part) { v.game.overlay.Say(parts...) }
 
 // Announce shows a line large in the middle of the picture for a few seconds. The winner of
 // a match that has ended comes before it.
-func (v *View) Announce(part hud.Part) { v.game.feedback.show(part) }
+func (v *View) Announce(part hud.Part) { v.game.overlay.Show(part) }
 
 // Waypoint shows where a place in the world is, also while it is out of the picture, as the
 // arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
 // Label, and Strong for what to go for; the rest follows from the place. At the goal of the
 // player it takes the place of the mark of the arena.
 func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
-	v.game.ownWaypoints = append(v.game.ownWaypoints, waypoint{at, w})
+	v.game.plugins.waypoints = append(v.game.plugins.waypoints, overlay.Waypoint{At: at, Waypoint: w})
 }
 
 // Panel shows lines of the game itself below the radar, such as the wave that comes and how many
 // are left of it, with bars where they have some: four lines at most, of all extensions. Call it for every picture, from Draw.
-func (v *View) Panel(lines ...hud.PanelLine) { v.game.ownPanel = append(v.game.ownPanel, lines...) }
+func (v *View) Panel(lines ...hud.PanelLine) {
+	v.game.plugins.panel = append(v.game.plugins.panel, lines...)
+}
 
 // Key returns the label of the key of an action of any extension, for hints.
 func (v *View) Key(action string) string {
-	for i := range v.game.extensions {
-		for k := range v.game.extensions[i].Actions {
-			a := &v.game.extensions[i].Actions[k]
+	for i := range v.game.setup.extensions {
+		for k := range v.game.setup.extensions[i].Actions {
+			a := &v.game.setup.extensions[i].Actions[k]
 			if slot, ok := a.slot(); ok && a.Name == action {
 				return v.game.settings.Bindings.First(slot, v.game.device.HasPad())
 			}
@@ -220,7 +223,7 @@ func (v *View) Key(action string) string {
 // pixels of a [hud.Canvas].
 func (v *View) Project(at geom.Vec) render.ScreenPoint {
 	p := v.game.Projection.Project(at)
-	unit := hud.Unit(v.game.size)
+	unit := hud.Unit(v.game.Size)
 	p.X, p.Y = p.X/unit, p.Y/unit
 	return p
 }
@@ -245,15 +248,15 @@ func (v *View) Hide(parts Parts) { v.game.State.Hidden |= scene.Parts(parts) }
 func (v *View) HideEntity(id components.ID) { v.game.HiddenIDs[id] = true }
 
 // HideHUD leaves out parts of the HUD of this picture.
-func (v *View) HideHUD(parts hud.Parts) { v.game.hiddenHUD |= parts }
+func (v *View) HideHUD(parts hud.Parts) { v.game.plugins.hidden |= parts }
 
 // Hidden returns the parts of this picture that extensions have hidden so far.
-func (v *View) Hidden() (Parts, hud.Parts) { return Parts(v.game.State.Hidden), v.game.hiddenHUD }
+func (v *View) Hidden() (Parts, hud.Parts) { return Parts(v.game.State.Hidden), v.game.plugins.hidden }
 
 // extend calls one function of each extension with its view of the picture.
 func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
-	for i := range g.plugins {
-		p := &g.plugins[i]
+	for i := range g.plugins.all {
+		p := &g.plugins.all[i]
 		if p.absent {
 			continue
 		}
@@ -287,7 +290,7 @@ func (g *Game) extendTick() {
 // extendScene calls the Draw of extensions, and ends the loops that they no longer
 // request.
 func (g *Game) extendScene(seconds float64) {
-	g.State.Hidden, g.hiddenHUD, g.ownWaypoints, g.ownPanel = 0, 0, g.ownWaypoints[:0], g.ownPanel[:0]
+	g.State.Hidden, g.plugins.hidden, g.plugins.waypoints, g.plugins.panel = 0, 0, g.plugins.waypoints[:0], g.plugins.panel[:0]
 	clear(g.HiddenIDs)
 	g.extend(seconds, func(p *plugin, v *View) {
 		for key := range p.loops {

@@ -110,7 +110,7 @@ func TestView_DrawsMeshesWhereTheyAreWithLightAndShadow(t *testing.T) {
 	show := func(inTint render.Color, name string) *image.RGBA {
 		tint, mesh = inTint, name
 		p := pictureOf(g, 320, 180)
-		unit := hud.Unit(g.size)
+		unit := hud.Unit(g.Size)
 		at.X, at.Y = at.X*unit, at.Y*unit
 		save(t, "mesh_"+name, p)
 		return p
@@ -262,7 +262,7 @@ func TestView_HidesWhatIsBuiltIn(t *testing.T) {
 			t.Errorf("parts %b, entities %v: of %v there are left %v", c.parts, c.hidden, all, left)
 		}
 	}
-	if now, _ := g.plugins[0].view.Hidden(); now != Hands {
+	if now, _ := g.plugins.all[0].view.Hidden(); now != Hands {
 		t.Errorf("the view says that %b is hidden", now)
 	}
 }
@@ -275,7 +275,7 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	p, _ := g.Player(g.Self)
 	frame := func() *hud.Frame {
 		pictureOf(g, 64, 36)
-		return g.overlay(p, g.Players, g.builder.Scene.Camera)
+		return g.frame(p, g.Players, g.builder.Scene.Camera)
 	}
 	if f := frame(); f.Hide != 0 || len(f.Markers) != 1 {
 		t.Errorf("hidden %b, %d names", f.Hide, len(f.Markers))

@@ -47,7 +47,7 @@ func (s stage) Ticked() {
 func (s stage) Jumped() {
 	s.Game.builder.Reset()
 	s.Game.FindZones()
-	s.Game.feedback = feedback{}
+	s.Game.overlay.Reset()
 	s.Game.restart()
 	s.Game.viewer.KeepSubject()
 }
@@ -58,8 +58,8 @@ func (g *Game) follow(id components.ID) {
 		return
 	}
 	g.Self, g.camera = id, present.Camera{}
-	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
-	g.feedback.did = deeds{}
+	g.overlay.Follow()
+	g.deathYaw = 0
 }
 
 // subject returns the player whom the picture follows. A replay without players has
@@ -80,9 +80,9 @@ func (g *Game) subject() (*systems.PlayerState, bool) {
 
 // watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
-	v, now := g.viewer, g.clock()
+	v, now := g.viewer, g.clock.time()
 	seconds := v.Pass(now)
-	if g.isVirtual {
+	if g.clock.isVirtual {
 		v.WaitForKills() // a numbered picture is the same everywhere
 	}
 	g.commonSwitches()
@@ -95,18 +95,18 @@ func (g *Game) watchReplay() {
 	start, before := time.Now(), v.Tick()
 	v.Advance(now)
 	if ticks := v.Tick() - before; ticks > 0 {
-		g.stepTime = time.Since(start) / time.Duration(ticks)
+		g.clock.stepTime = time.Since(start) / time.Duration(ticks)
 	}
 	g.sound.SetPace(v.SoundPace())
 	if err := v.NewProblem(); err != nil {
-		g.report(err.Error())
-		g.feedback.addLine(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
+		g.setup.report(err.Error())
+		g.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}
 }
 
 // openReplay switches to a replay. If it cannot be played, everything stays as it is.
 func (g *Game) openReplay(i replays.Item) error {
-	config, err := g.replays.Open(i)
+	config, err := g.setup.replays.Open(i)
 	if err != nil {
 		return err
 	}
@@ -120,14 +120,14 @@ func (g *Game) openReplay(i replays.Item) error {
 // leaveReplay returns to the paused match or, if there is none, to a new one.
 func (g *Game) leaveReplay() error {
 	if g.parked == nil {
-		if g.prepare == nil {
+		if g.setup.prepare == nil {
 			g.menu.Quit = true
 			return nil
 		}
-		if g.backdrop != nil {
+		if g.setup.backdrop != nil {
 			return g.toStart()
 		}
-		config, err := g.prepare(g.choice)
+		config, err := g.setup.prepare(g.choice)
 		if err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func (g *Game) clickTimeline() bool {
 		return false
 	}
 	x, y := g.device.Cursor()
-	share, ok := g.hud.TimelineAt(g.size.X, g.size.Y, g.timeline(), x, y)
+	share, ok := g.hud.TimelineAt(g.Size.X, g.Size.Y, g.timeline(), x, y)
 	if ok {
 		g.viewer.SeekShare(share)
 	}

@@ -62,7 +62,7 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	if c.Game, err = New(config); err != nil {
 		t.Fatal(err)
 	}
-	c.Game.now = func() time.Time { return c.now }
+	c.Game.clock.now = func() time.Time { return c.now }
 	return c
 }
 
@@ -99,7 +99,7 @@ func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 	t.Helper()
 	hashes := c.duel(t, ticks)
 	c.closeRecording(c.session)
-	items, err := c.replays.List()
+	items, err := c.setup.replays.List()
 	if err != nil || len(items) != 1 || items[0].Problem != nil {
 		t.Fatalf("%+v, %v", items, err)
 	}
@@ -216,7 +216,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	frame := func() *hud.Frame {
 		p, _ := c.Player(c.Self)
 		cam, _ := c.view(p, 0)
-		return c.overlay(p, c.History.After, cam)
+		return c.frame(p, c.History.After, cam)
 	}
 	if names[c.Self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.Inside != 0 {
 		t.Errorf("at first: %q", frame().Timeline.Who)
@@ -363,7 +363,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 	pass(true)
 	pass(false)
 	c.closeRecording(c.session)
-	items, err := c.replays.List()
+	items, err := c.setup.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatalf("%v, %v", items, err)
 	}

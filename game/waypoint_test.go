@@ -22,7 +22,7 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 	for range 2 { // those of the picture before are gone
 		pictureOf(g, 640, 360)
 	}
-	f := g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera)
+	f := g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera)
 	if f.Match == nil || f.Match.Banner != "The gate opens" {
 		t.Errorf("without a mode the match stands as %+v", f.Match)
 	}
@@ -30,8 +30,8 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 		t.Fatal("there is no waypoint")
 	}
 	got, want := f.Waypoints[len(f.Waypoints)-1], g.Projection.Project(place)
-	if len(g.ownWaypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
-		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.ownWaypoints), got, want.X, want.Y)
+	if len(g.plugins.waypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
+		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.plugins.waypoints), got, want.X, want.Y)
 	}
 }
 
@@ -49,13 +49,13 @@ func TestView_ShowsLinesOfTheGame(t *testing.T) {
 		pictureOf(g, 640, 360)
 	}
 	keepAt(t, g, "panel", 640, 360)
-	f := g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera)
+	f := g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera)
 	if len(f.Panel) != 1 || f.Panel[0].Value != "12 left" {
 		t.Errorf("the panel has %+v", f.Panel)
 	}
 	hidden = true
 	pictureOf(g, 640, 360)
-	if f := g.overlay(&g.Players[0], g.Players, g.builder.Scene.Camera); f.Hide&hud.Panel == 0 {
+	if f := g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera); f.Hide&hud.Panel == 0 {
 		t.Error("it cannot be hidden")
 	}
 }
@@ -77,7 +77,8 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 		g.tick()
 		pictureOf(g, 640, 360)
 		self, _ := scene.Find(g.Players, ids[0])
-		list := g.waypoints(self, g.builder.Scene.Camera.Position)
+		g.Free = g.free()
+		list := g.overlay.Waypoints(self, g.builder.Scene.Camera.Position, g.plugins.waypoints)
 		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
 		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
 			t.Errorf("%v from the goal: %+v", c.from, list)
@@ -92,7 +93,8 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	pictureOf(g, 640, 360)
 	carrier, _ := scene.Find(g.Players, ids[1])
 	count := func() (flags, goals int) {
-		for _, w := range g.waypoints(carrier, g.builder.Scene.Camera.Position) {
+		g.Free = g.free()
+		for _, w := range g.overlay.Waypoints(carrier, g.builder.Scene.Camera.Position, g.plugins.waypoints) {
 			if w.Icon == hud.IconFlag {
 				flags++
 			}

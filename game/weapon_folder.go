@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -91,7 +92,7 @@ func (w *weaponFolder) stampOf() string {
 // If they are invalid, everything stays as it is and the screen shows why. It also shows
 // warnings about probable mistakes.
 func (g *Game) reload() {
-	specs, changed, err := g.weaponFolder.look(g.now())
+	specs, changed, err := g.weaponFolder.look(g.clock.now())
 	if changed && !g.plays(specs) {
 		var entry systems.Entry
 		if entry, err = systems.WeaponsEntry(specs); err == nil {
@@ -110,14 +111,14 @@ func (g *Game) reload() {
 		loaded := "Weapons loaded from " + g.weaponFolder.dir
 		for i := range specs {
 			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
-				g.report(doubt)
+				g.setup.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
 		if len(g.Looks.Faults) > 0 {
 			g.fail(g.Looks.Faults, "what was there before stays")
 		}
-		g.feedback.addLine(hud.Part{Text: loaded, Color: plain})
+		g.overlay.Say(hud.Part{Text: loaded, Color: overlay.Plain})
 	}
 }
 
@@ -125,9 +126,9 @@ func (g *Game) reload() {
 // corrected.
 func (g *Game) fail(faults []string, then string) {
 	for _, fault := range faults {
-		g.report(fault)
+		g.setup.report(fault)
 	}
-	g.report(then)
+	g.setup.report(then)
 	g.weaponFolder.fault = faults[0] + " (" + then + ")"
 	if more := len(faults) - 1; more > 0 {
 		g.weaponFolder.fault += fmt.Sprintf("\nand %d more faults: the terminal lists all", more)

@@ -17,7 +17,7 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 	dir := t.TempDir()
 	g.weaponFolder = newWeaponFolder(dir, nil, weapons.Standard())
 	clock := time.Unix(1000, 0)
-	g.now = func() time.Time { return clock }
+	g.clock.now = func() time.Time { return clock }
 	edit := func(text string) {
 		t.Helper()
 		if err := os.WriteFile(filepath.Join(dir, "disc.json"), []byte(text), 0o600); err != nil {
@@ -55,7 +55,7 @@ func TestWatch_TakesChangesAndKeepsTheOldWeaponsOnFaults(t *testing.T) {
 		}
 		edit(strings.Replace(string(data), `"radius_m": 9`, `"radius_m": -9`, 1))
 		p, _ := g.Player(ids[0])
-		notice := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+		notice := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 		if radius() != 9 || !strings.Contains(notice, "disc.json") || !strings.Contains(notice, "radius_m is -9") {
 			t.Errorf("a broken file: radius %v, the screen says %q", radius(), notice)
 		}
@@ -84,7 +84,7 @@ func TestWatch_ShowsTheFirstFaultAndReportsAll(t *testing.T) {
 		}
 	}
 	var told []string
-	g.report = func(line string) { told = append(told, line) }
+	g.setup.report = func(line string) { told = append(told, line) }
 	g.weaponFolder = newWeaponFolder(dir, nil, weapons.Standard())
 	g.reload()
 	shown := strings.Split(g.weaponFolder.fault, "\n")

@@ -91,9 +91,9 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	engine, _ := sound.Offline()
 	g.sound = engine
 	clock := time.Unix(1000, 0)
-	g.now = func() time.Time { return clock }
+	g.clock.now = func() time.Time { return clock }
 	files := fstest.MapFS{}
-	g.weaponFolder, g.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
+	g.weaponFolder, g.plugins.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
 	put := func(name string, data []byte) {
 		clock = clock.Add(time.Second)
 		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
@@ -125,7 +125,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	put("saucer.glb", mesh[:100])
 	p, _ := g.Player(g.Self)
-	notice := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+	notice := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
 	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
@@ -172,7 +172,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := g.Looks.Of("spike")
-	if a.Mesh.Own != g.plugins[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins[0].sounds["snap"] {
+	if a.Mesh.Own != g.plugins.all[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins.all[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
 	usual, _ := sound.ByName("hit_blaster")
@@ -213,7 +213,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		t.Error("it is heard again while the trigger is held")
 	}
 	p, _ := g.Player(g.Self)
-	if f := g.overlay(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+	if f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
 		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 )
 
 const (
@@ -46,6 +47,12 @@ func (c *Camera) land(impact float64) {
 
 // Record moves the camera by what happened in the last tick to the player whom it follows.
 func (c *Camera) Record(s *scene.State) {
+	for key := range systems.Events[modes.RunRestarted](s.Match) {
+		c.settled = c.settled && key.Subject != s.Self
+	}
+	for key := range systems.Events[modes.LessonBegun](s.Match) {
+		c.settled = c.settled && key.Subject != s.Self
+	}
 	for _, e := range s.Match.Events() {
 		mine := e.Subject == s.Self
 		switch e.Kind {

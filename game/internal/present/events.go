@@ -23,9 +23,7 @@ func (s *Builder) Record(look geom.YawPitch) {
 		s.Effects.flash(e.Position, 1, tint)
 	}
 	for _, e := range systems.Events[bases.PowerChanged](s.state.Match) {
-		if !e.On {
-			s.Effects.flash(e.Position, 3, looks.TeamTint(s.state.Palette, e.Team))
-		}
+		s.PowerChanged(&e)
 	}
 	for _, e := range systems.Events[bases.Served](s.state.Match) {
 		s.Effects.flash(e.Position, 1, packTint)
@@ -57,6 +55,13 @@ func (s *Builder) Record(look geom.YawPitch) {
 				s.fell(p)
 			}
 		}
+	}
+}
+
+// PowerChanged shows that a base lost its power.
+func (s *Builder) PowerChanged(e *bases.PowerChanged) {
+	if !e.On {
+		s.Effects.flash(e.Position, 3, looks.TeamTint(s.state.Palette, e.Team))
 	}
 }
 

@@ -26,7 +26,8 @@ func rigLevel() (*levels.Level, error) {
 		{X: -300, Y: -300}, {X: 300, Y: -300}, {X: 300, Y: 300}, {X: -300, Y: 300},
 		{X: -300, Y: 6}, {X: 300, Y: 6}, {X: 300, Y: 6, Z: 60}, {X: -300, Y: 6, Z: 60},
 	}
-	floor := levels.Structure{Vertices: corners, Indices: []uint32{0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7}}
+	floor := levels.Structure{Vertices: corners, Indices: []uint32{0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7},
+		Normals: []geom.Vec{{Z: 1}, {Z: 1}, {Z: 1}, {Z: 1}, {Y: -1}, {Y: -1}, {Y: -1}, {Y: -1}}}
 	return levels.Build(levels.Parts{Name: "rig", Structures: []levels.Structure{floor}, Spawns: []levels.Spawn{{Position: geom.Vec{Y: -20, Z: 0.1}}}})
 }
 

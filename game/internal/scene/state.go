@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"image"
 )
 
 // State is what is shown of a match. Whoever presents it only reads it.
@@ -31,11 +32,15 @@ type State struct {
 	Players []systems.PlayerState
 	Shots   []systems.ProjectileState
 	Inside  components.ID // whose eyes the camera is; nobody's from outside
+	Free    bool          // the camera flies by itself
 	Outside bool          // the picture is in third person
 
 	Things
 	Best       *bests.Best // run of the user on the course, also of earlier matches; nil for none
+	Keeps      bool        // the best runs of the user are kept
+	IsBest     bool        // the user has finished such a run in the last tick
 	Palette    hud.Palette // of the teams
+	Size       image.Point // of the frame
 	Camera     render.Camera
 	Projection render.Projection // of the last frame
 	Hidden     Parts             // of this frame

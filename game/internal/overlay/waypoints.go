@@ -1,4 +1,4 @@
-package game
+package overlay
 
 import (
 	"image/color"
@@ -13,57 +13,57 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// waypoint is one of an extension, at a place in the world.
-type waypoint struct {
-	at geom.Vec // m
+// Waypoint is one of an extension, at a place in the world.
+type Waypoint struct {
+	At geom.Vec // m
 	hud.Waypoint
 }
 
-// waypoints are the flags of the match, the goal of the player, and those of extensions.
-func (g *Game) waypoints(p *systems.PlayerState, from geom.Vec) []hud.Waypoint {
+// Waypoints are the flags of the match, the goal of the player, and those of extensions.
+func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoint) []hud.Waypoint {
 	var goal components.GoalData
-	watches := g.free() && len(g.Flags) > 0 // the camera is no player, and goals are mostly flags
-	if entry, ok := g.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
+	watches := o.Free && len(o.Flags) > 0 // the camera is no player, and goals are mostly flags
+	if entry, ok := o.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
 		goal = *components.Goal.Get(entry)
 	}
 	var list []hud.Waypoint
-	heading := headingOf(g.Camera.Look)
+	heading := HeadingOf(o.Camera.Look)
 	add := func(at geom.Vec, w hud.Waypoint) {
-		s, to := g.Projection.Project(at), at.Sub(from)
+		s, to := o.Projection.Project(at), at.Sub(from)
 		w.X, w.Y, w.Behind, w.Meters, w.Bearing = s.X, s.Y, s.Behind, to.Length(), math.Atan2(to.X, to.Y)-heading
 		list = append(list, w)
 	}
 	shown := goal.Kind == components.GoalNone
 	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
-	for i := range g.Flags {
-		f := &g.Flags[i]
+	for i := range o.Flags {
+		f := &o.Flags[i]
 		if f.Carrier == p.ID && f.State == modes.FlagCarried && !watches {
 			continue // it is at the own back
 		}
-		w := hud.Waypoint{Icon: hud.IconFlag, Color: g.palette().Team(f.Team), Strong: isGoal(f.Position)}
+		w := hud.Waypoint{Icon: hud.IconFlag, Color: o.Palette.Team(f.Team), Strong: isGoal(f.Position)}
 		shown = shown || w.Strong
 		switch f.State {
 		case modes.FlagCarried:
-			w.Label = g.named(f.Carrier).Text
+			w.Label = o.named(f.Carrier).Text
 		case modes.FlagDropped:
 			w.Label = "dropped"
 		}
 		add(f.Drawn.Add(geom.Vec{Z: 3}), w)
 	}
-	for _, w := range g.ownWaypoints {
-		if isGoal(w.at) { // the label of the extension says more
+	for _, w := range own {
+		if isGoal(w.At) { // the label of the extension says more
 			w.Strong, shown = true, true
 		}
-		add(w.at, w.Waypoint)
+		add(w.At, w.Waypoint)
 	}
 	if !shown {
 		icon := hud.IconDiamond
-		if g.Course != nil {
+		if o.Course != nil {
 			icon = hud.IconGate
 		}
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: icon, Color: hud.Accent, Strong: true})
 	}
-	g.quietWaypoints(p, add)
+	o.quietWaypoints(p, add)
 	return list
 }
 
@@ -72,17 +72,17 @@ const baseApart = 5
 
 // quietWaypoints adds what the compass alone shows: the own base while its flag is away, its
 // pieces, and the gate after the next.
-func (g *Game) quietWaypoints(p *systems.PlayerState, add func(at geom.Vec, w hud.Waypoint)) {
-	for i := range g.Flags {
-		if f := &g.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
-			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: g.palette().Team(f.Team), Quiet: true})
+func (o *Overlay) quietWaypoints(p *systems.PlayerState, add func(at geom.Vec, w hud.Waypoint)) {
+	for i := range o.Flags {
+		if f := &o.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
+			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: o.Palette.Team(f.Team), Quiet: true})
 		}
 	}
-	for _, s := range g.baseSigns(p) {
+	for _, s := range o.baseSigns(p) {
 		add(s.at, hud.Waypoint{Icon: s.icon, Color: s.tone, Quiet: true})
 	}
-	if c := g.Course; c != nil && g.NextGate+1 < len(c.Gates) {
-		add(c.Gates[g.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
+	if c := o.Course; c != nil && o.NextGate+1 < len(c.Gates) {
+		add(c.Gates[o.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
 	}
 }
 
@@ -99,13 +99,13 @@ type baseSign struct {
 const stationsApart = 20
 
 // baseSigns are the generators and stations of a player's team.
-func (g *Game) baseSigns(p *systems.PlayerState) (signs []baseSign) {
-	for i := range g.Pieces {
-		piece := &g.Pieces[i]
+func (o *Overlay) baseSigns(p *systems.PlayerState) (signs []baseSign) {
+	for i := range o.Pieces {
+		piece := &o.Pieces[i]
 		if piece.Team != p.Team || p.Team == 0 {
 			continue
 		}
-		s := baseSign{at: piece.Position, icon: hud.IconBolt, tone: g.palette().Team(p.Team)}
+		s := baseSign{at: piece.Position, icon: hud.IconBolt, tone: o.Palette.Team(p.Team)}
 		switch {
 		case piece.Kind == levels.PieceStation:
 			s.icon = hud.IconSupplies
@@ -122,8 +122,8 @@ func (g *Game) baseSigns(p *systems.PlayerState) (signs []baseSign) {
 	return signs
 }
 
-// headingOf returns the direction of a view, radians clockwise from north.
-func headingOf(look geom.YawPitch) float64 {
+// HeadingOf returns the direction of a view, radians clockwise from north.
+func HeadingOf(look geom.YawPitch) float64 {
 	ahead := geom.YawPitch{Yaw: look.Yaw}.Forward()
 	return math.Atan2(ahead.X, ahead.Y)
 }

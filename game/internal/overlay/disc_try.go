@@ -1,4 +1,4 @@
-package game
+package overlay
 
 import (
 	"fmt"
@@ -27,21 +27,21 @@ type discTry struct {
 	far    float64
 	apart  int64   // ticks from the jump to the blast
 	top    float64 // highest place of the feet since then, m
-	hint   string  // what to do differently, or empty
+	Hint   string  // what to do differently, or empty
 }
 
 // watchDisc follows the tries of the user in the lesson of the disc jump.
-func (g *Game) watchDisc() {
-	course, l, ok := g.Lessons(g.Self)
-	p, there := g.Player(g.Self)
+func (o *Overlay) watchDisc() {
+	course, l, ok := o.Lessons(o.Self)
+	p, there := o.Player(o.Self)
 	if !ok || !there || l.Lesson != modes.LessonDisc || l.Praise > 0 {
-		g.disc = discTry{}
+		o.Disc = discTry{}
 		return
 	}
-	d, tick := &g.disc, g.Match.Tick()
-	for _, e := range g.Match.Events() {
+	d, tick := &o.Disc, o.Match.Tick()
+	for _, e := range o.Match.Events() {
 		switch {
-		case e.Subject != g.Self:
+		case e.Subject != o.Self:
 		case e.Kind == systems.EventJumped:
 			d.jumped = tick
 			if d.blast > 0 {
@@ -62,14 +62,14 @@ func (g *Game) watchDisc() {
 		return
 	}
 	goal := &course.Places[modes.LessonDisc].Goal
-	d.hint, d.blast = g.discHint(d, goal.Center.Z-goal.Half.Z), 0
-	g.feedback.show(hud.Part{Text: "Not yet", Color: hud.Soft})
+	d.Hint, d.blast = o.discHint(d, goal.Center.Z-goal.Half.Z), 0
+	o.Feedback.show(hud.Part{Text: "Not yet", Color: hud.Soft})
 }
 
 // discHint says what to do differently after a try, below a roof at a height.
-func (g *Game) discHint(d *discTry, roof float64) string {
-	pad := g.device.HasPad()
-	jump, fire := g.settings.Bindings.First(input.Jump, pad), g.settings.Bindings.First(input.Fire, pad)
+func (o *Overlay) discHint(d *discTry, roof float64) string {
+	pad := o.HasPad()
+	jump, fire := o.Settings.Bindings.First(input.Jump, pad), o.Settings.Bindings.First(input.Fire, pad)
 	switch {
 	case d.far > discFar:
 		return fmt.Sprintf("It burst %.0f m away: look straight down, %s and %s at once", d.far, jump, fire)
@@ -82,9 +82,9 @@ func (g *Game) discHint(d *discTry, roof float64) string {
 }
 
 // discText says how to jump by a disc, or what was wrong with the last try.
-func (g *Game) discText(id components.ID, jump, fire string) string {
-	if g.disc.hint != "" && id == g.Self {
-		return g.disc.hint
+func (o *Overlay) discText(id components.ID, jump, fire string) string {
+	if o.Disc.Hint != "" && id == o.Self {
+		return o.Disc.Hint
 	}
 	return fmt.Sprintf("No jets: back to the wall, look down, press %s and %s at once", jump, fire)
 }

@@ -1,9 +1,8 @@
-package game
+package overlay
 
 import (
 	"cmp"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"math"
 	"slices"
@@ -22,58 +21,58 @@ const mostSides = 4
 
 // standing says how the match stands for a player, or nil where nobody counts and there is
 // nothing to announce.
-func (g *Game) standing(p *systems.PlayerState) *hud.Match {
-	s, ok := modes.StatusOf(g.Match)
-	if !ok && g.feedback.bannerLeft > 0 {
-		return &hud.Match{Banner: g.feedback.banner.Text, BannerOf: g.feedback.banner.Color}
+func (o *Overlay) standing(p *systems.PlayerState) *hud.Match {
+	s, ok := modes.StatusOf(o.Match)
+	if !ok && o.Feedback.BannerLeft > 0 {
+		return &hud.Match{Banner: o.Feedback.Banner.Text, BannerOf: o.Feedback.Banner.Color}
 	} else if !ok {
 		return nil
 	}
-	m := &hud.Match{Sides: g.sides(p, &s), Clock: g.matchClock(&s), Objective: g.objective(p, &s)}
+	m := &hud.Match{Sides: o.sides(p, &s), Clock: o.matchClock(&s), Objective: o.objective(p, &s)}
 	switch s.Phase {
 	case modes.Warmup:
 		m.Phase = "WARM-UP"
 	case modes.Overtime:
 		m.Phase = "OVERTIME: the next point wins"
 	}
-	if r, ok := systems.FindSingle(g.Match, modes.Round); ok && r.Number > 0 && s.Playing() {
-		if m.Phase = fmt.Sprint("ROUND ", r.Number); g.feedback.bannerLeft > 0 {
+	if r, ok := systems.FindSingle(o.Match, modes.Round); ok && r.Number > 0 && s.Playing() {
+		if m.Phase = fmt.Sprint("ROUND ", r.Number); o.Feedback.BannerLeft > 0 {
 			m.Phase, m.Objective = "", "" // the banner says it
 		}
 	}
-	if lesson := g.lessonPhase(p.ID); lesson != "" {
+	if lesson := o.lessonPhase(p.ID); lesson != "" {
 		m.Phase = lesson
 	}
-	if clock, text := g.runText(p.ID); clock != "" {
+	if clock, text := o.runText(p.ID); clock != "" {
 		m.Clock, m.Phase, m.Stopwatch = clock, text, true
 	}
-	if g.feedback.bannerLeft > 0 {
-		m.Banner, m.BannerOf = g.feedback.banner.Text, g.feedback.banner.Color
+	if o.Feedback.BannerLeft > 0 {
+		m.Banner, m.BannerOf = o.Feedback.Banner.Text, o.Feedback.Banner.Color
 	}
 	if s.Over() {
-		won := g.winner(&s)
-		m.Banner, m.BannerOf, m.Phase = won.Text, won.Color, g.endText(&s)
+		won := o.Winner(&s)
+		m.Banner, m.BannerOf, m.Phase = won.Text, won.Color, o.EndText(&s)
 	}
 	return m
 }
 
 // matchClock is the time that is left or, without a limit, that has passed.
-func (g *Game) matchClock(s *modes.StatusData) string {
+func (o *Overlay) matchClock(s *modes.StatusData) string {
 	ticks, limited := s.Left()
 	if !limited {
 		ticks = s.Ticks
 	}
-	return menus.Clock(float64(ticks) * systems.TickSeconds)
+	return Clock(float64(ticks) * systems.TickSeconds)
 }
 
-// winner names who has won.
-func (g *Game) winner(s *modes.StatusData) hud.Part {
+// Winner names who has won.
+func (o *Overlay) Winner(s *modes.StatusData) hud.Part {
 	switch w := s.Winner; {
 	case s.Reason == modes.ByLessons:
-		return hud.Part{Text: g.lessonsDone(), Color: hud.Accent}
+		return hud.Part{Text: o.lessonsDone(), Color: hud.Accent}
 	case w.Team > 0:
-		return hud.Part{Text: g.palette().TeamName(w.Team) + " wins", Color: g.palette().Team(w.Team)}
-	case w.Player == g.Self && w.Player != components.Nobody && !g.Demo:
+		return hud.Part{Text: o.Palette.TeamName(w.Team) + " wins", Color: o.Palette.Team(w.Team)}
+	case w.Player == o.Self && w.Player != components.Nobody && !o.Demo:
 		return hud.Part{Text: "You win", Color: hud.Accent}
 	case w.Name != "":
 		return hud.Part{Text: w.Name + " wins", Color: hud.Accent}
@@ -83,23 +82,23 @@ func (g *Game) winner(s *modes.StatusData) hud.Part {
 
 // sides are the scores of the teams or, where everybody is alone, those of the first and
 // of the player.
-func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing {
+func (o *Overlay) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing {
 	var sides []hud.Standing
 	if s.Teams > 1 {
 		for team := 1; team <= min(s.Teams, mostSides); team++ {
-			sides = append(sides, hud.Standing{Name: g.palette().TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
-				Color: g.palette().Team(team), Self: team == p.Team})
+			sides = append(sides, hud.Standing{Name: o.Palette.TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
+				Color: o.Palette.Team(team), Self: team == p.Team})
 		}
 		return sides
 	}
-	if course, ok := systems.FindSingle(g.Match, modes.Course); ok {
-		return g.times(p.ID, course)
+	if course, ok := systems.FindSingle(o.Match, modes.Course); ok {
+		return o.times(p.ID, course)
 	}
-	own := modes.ScoreOf(g.Match, p.ID).Points
+	own := modes.ScoreOf(o.Match, p.ID).Points
 	first, most := "", 0
-	for i := range g.Players {
-		other := &g.Players[i]
-		if points := modes.ScoreOf(g.Match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
+	for i := range o.Players {
+		other := &o.Players[i]
+		if points := modes.ScoreOf(o.Match, other.ID).Points; other.ID != p.ID && (first == "" || points > most) {
 			first, most = other.Name, points
 		}
 	}
@@ -113,10 +112,10 @@ func (g *Game) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing
 }
 
 // times are the best ones of a player and of the match.
-func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing {
+func (o *Overlay) times(id components.ID, course *modes.CourseData) []hud.Standing {
 	var sides []hud.Standing
-	record := systems.Single(g.Match, modes.Record)
-	if seconds, medal := g.bestTime(id, course); seconds > 0 {
+	record := systems.Single(o.Match, modes.Record)
+	if seconds, medal := o.bestTime(id, course); seconds > 0 {
 		sides = append(sides, hud.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
 	}
 	if record.Player != components.Nobody && record.Player != id {
@@ -127,9 +126,9 @@ func (g *Game) times(id components.ID, course *modes.CourseData) []hud.Standing 
 
 // bestTime returns the time of the fastest run of a player, also of earlier matches if it
 // is the user, and its medal; 0 before the first.
-func (g *Game) bestTime(id components.ID, course *modes.CourseData) (seconds float64, d modes.Medal) {
-	entry, ok := g.Match.Entry(id)
-	if best := g.bestRun(); best != nil && id == g.Self {
+func (o *Overlay) bestTime(id components.ID, course *modes.CourseData) (seconds float64, d modes.Medal) {
+	entry, ok := o.Match.Entry(id)
+	if best := o.Best; best != nil && id == o.Self {
 		return best.Seconds, best.Medal
 	}
 	if !ok || !entry.HasComponent(modes.Run) {
@@ -159,29 +158,29 @@ func medalColor(d modes.Medal) color.RGBA {
 const gateStep = 10
 
 // objective says what the player is to do.
-func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
-	entry, ok := g.Match.Entry(p.ID)
+func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string {
+	entry, ok := o.Match.Entry(p.ID)
 	switch {
-	case s.Over() || !ok || g.Led() && g.viewer == nil: // who watches has nothing to do
+	case s.Over() || !ok || o.Led() && !o.Replay: // who watches has nothing to do
 		return ""
 	case s.Phase == modes.Warmup:
 		return "Nothing counts yet"
 	}
-	if _, _, learns := g.Lessons(p.ID); learns {
-		return g.lessonText(p.ID)
+	if _, _, learns := o.Lessons(p.ID); learns {
+		return o.lessonText(p.ID)
 	}
 	text := ""
 	if entry.HasComponent(components.Goal) {
 		text = components.Goal.Get(entry).Text
-		if name := g.rival(p.ID); name != "" && components.Goal.Get(entry).Kind == components.GoalSeek {
+		if name := o.rival(p.ID); name != "" && components.Goal.Get(entry).Kind == components.GoalSeek {
 			text = "Find and defeat " + name
 		}
 		if entry.HasComponent(modes.Run) && modes.Run.Get(entry).Next > 0 { // the line above counts the gates
 			text += fmt.Sprintf(" in %.0f m", gateStep*math.Round(components.Goal.Get(entry).Place.Sub(p.Position).Length()/gateStep))
 		}
 	}
-	if _, carries := modes.CarriedBy(g.Match, p.ID); carries && !g.Led() {
-		text += fmt.Sprintf("  (%s throws it)", g.settings.Bindings.First(input.Use, g.device.HasPad()))
+	if _, carries := modes.CarriedBy(o.Match, p.ID); carries && !o.Led() {
+		text += fmt.Sprintf("  (%s throws it)", o.Settings.Bindings.First(input.Use, o.HasPad()))
 	}
 	if text == "" && s.Rules.PointLimit > 0 {
 		text = fmt.Sprint("First to ", s.Rules.PointLimit)
@@ -190,13 +189,13 @@ func (g *Game) objective(p *systems.PlayerState, s *modes.StatusData) string {
 }
 
 // rival names the opponent of a player in a duel, or nobody.
-func (g *Game) rival(id components.ID) string {
-	r, ok := systems.FindSingle(g.Match, modes.Round)
+func (o *Overlay) rival(id components.ID) string {
+	r, ok := systems.FindSingle(o.Match, modes.Round)
 	if !ok {
 		return ""
 	}
 	for i := range r.Players {
-		if other, there := g.Player(r.Players[1-i]); there && r.Players[i] == id {
+		if other, there := o.Player(r.Players[1-i]); there && r.Players[i] == id {
 			return other.Name
 		}
 	}
@@ -207,13 +206,13 @@ func (g *Game) rival(id components.ID) string {
 const bannerSeconds = 3.5
 
 // show puts something in the middle of the picture for a while.
-func (f *feedback) show(part hud.Part) { f.banner, f.bannerLeft = part, bannerSeconds }
+func (f *Feedback) show(part hud.Part) { f.Banner, f.BannerLeft = part, bannerSeconds }
 
 // ranked returns the players, best first by points, kills and deaths.
-func (g *Game) ranked(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
+func (o *Overlay) ranked(players []systems.PlayerState) ([]systems.PlayerState, map[components.ID]modes.ScoreData) {
 	order, scores := slices.Clone(players), map[components.ID]modes.ScoreData{}
 	for i := range players {
-		scores[players[i].ID] = modes.ScoreOf(g.Match, players[i].ID)
+		scores[players[i].ID] = modes.ScoreOf(o.Match, players[i].ID)
 	}
 	slices.SortStableFunc(order, func(a, b systems.PlayerState) int {
 		x, y := scores[a.ID], scores[b.ID]

@@ -1,4 +1,4 @@
-package game
+package overlay
 
 import (
 	"math"
@@ -12,8 +12,8 @@ import (
 
 // lockTicks returns for how long the weapon in a player's hand must be aimed to lock on, or
 // 0 for one that does not.
-func (g *Game) lockTicks(p *systems.PlayerState) int {
-	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
+func (o *Overlay) lockTicks(p *systems.PlayerState) int {
+	spec, ok := o.Match.Weapons().Lookup(p.Weapon)
 	if !ok || !p.Alive {
 		return 0
 	}
@@ -27,9 +27,9 @@ func (g *Game) lockTicks(p *systems.PlayerState) int {
 
 // lockOf returns whom a player aims at with a weapon that locks on, and how much of the time
 // for it has passed, 0 to 1.
-func (g *Game) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
-	ticks := g.lockTicks(p)
-	entry, ok := g.Match.Entry(p.ID)
+func (o *Overlay) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
+	ticks := o.lockTicks(p)
+	entry, ok := o.Match.Entry(p.ID)
 	if ticks == 0 || !ok || !entry.HasComponent(components.Lock) {
 		return components.Nobody, 0
 	}
@@ -38,21 +38,21 @@ func (g *Game) lockOf(p *systems.PlayerState) (target components.ID, share float
 }
 
 // locks shows whom the followed player locks on, and warns of those who have locked on it.
-func (g *Game) locks(f *hud.Frame, p *systems.PlayerState, players []systems.PlayerState) {
+func (o *Overlay) locks(f *hud.Frame, p *systems.PlayerState, players []systems.PlayerState) {
 	for i := range players {
-		if target, share := g.lockOf(&players[i]); target == p.ID && share == 1 {
+		if target, share := o.lockOf(&players[i]); target == p.ID && share == 1 {
 			f.Alert.LockedOn = true
 		}
 	}
-	target, share := g.lockOf(p)
-	box, ok := g.Match.Box(target)
+	target, share := o.lockOf(p)
+	box, ok := o.Match.Box(target)
 	if !ok {
 		return
 	}
 	if q, ok := scene.Find(players, target); ok { // where it is drawn
 		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
 	}
-	at, top := g.Projection.Project(box.Center), g.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
+	at, top := o.Projection.Project(box.Center), o.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
 	if !at.Behind {
 		f.Aim.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
 	}
