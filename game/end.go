@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -138,7 +139,7 @@ func (g *Game) scores() (table menus.Table) {
 	}
 	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
 	order, scores := g.overlay.BySides(g.History.After)
-	sides := teamsOf(g.Match) > 1
+	sides := roster.Teams(g.Match) > 1
 	for i := range order {
 		p := &order[i]
 		score, tone := scores[p.ID], color.RGBA{}
@@ -169,14 +170,14 @@ func (g *Game) side() string {
 	if g.Spectates(g.Self) {
 		return "watch only"
 	}
-	if team := g.OwnTeam(); team > 0 && teamsOf(g.Match) > 1 {
+	if team := g.OwnTeam(); team > 0 && roster.Teams(g.Match) > 1 {
 		return g.palette().TeamName(team)
 	}
 	return "play"
 }
 
 func (g *Game) turnSide(by int) error {
-	teams := teamsOf(g.Match)
+	teams := roster.Teams(g.Match)
 	if g.Spectates(g.Self) {
 		_, err := g.drive().Enter(modes.SpectateEntry(g.Self, false))
 		return err

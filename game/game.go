@@ -50,7 +50,6 @@ type Game struct {
 	clock    frameClock
 	pace     pace
 	exit     exit
-	film     film
 	ownTicks int // that the user played, in all matches
 
 	hud              *hud.HUD

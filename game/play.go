@@ -94,9 +94,6 @@ func (g *Game) fromOutside() bool {
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
-	if g.film.chase != nil {
-		return g.film.chase(p, seconds), components.Nobody
-	}
 	if g.Behind {
 		return g.overfly(p, seconds), components.Nobody
 	}

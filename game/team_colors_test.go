@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -41,7 +42,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 		t.Errorf("page %d has the table %q", g.menu.Page, table)
 	}
 	entry, _ := g.Match.Entry(g.Self)
-	components.Team.Get(entry).Number = otherTeam
+	components.Team.Get(entry).Number = roster.OtherTeam
 	if got := g.side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
 	}
