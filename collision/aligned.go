@@ -156,7 +156,7 @@ func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 	if a.closing > 0 {
 		ok = !(height+s.half < 0) && a.gap <= float64(a.closing*q.limit)+Slop
 	} else {
-		ok = q.part.twoSided && !(height > float64(s.core*aLittleMore))
+		ok = q.part.twoSided && !(height > float64(s.core*roundingSlack))
 	}
 	return a, ok && f.hasArea
 }
@@ -166,7 +166,7 @@ func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 func (q *query) testAligned(t *geom.Triangle, index int, f *alignedFace, s *alignedSweep, a approach) {
 	var seen interval
 	if q.sweepAligned(f, s, a, &seen) {
-		q.settle(t, index, axisUnit(f.axis, a.sign), &seen)
+		q.offerFace(t, index, axisUnit(f.axis, a.sign), &seen)
 	}
 }
 

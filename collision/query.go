@@ -198,7 +198,7 @@ func (q *query) test(t *geom.Triangle, index int) {
 	}
 	q.work.Triangles++
 	if sweepTriangle(&q.cast, t) != 0 {
-		q.settle(t, index, q.normal, &q.seen)
+		q.offerFace(t, index, q.normal, &q.seen)
 	}
 }
 

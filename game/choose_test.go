@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"

@@ -1,12 +1,12 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )

@@ -2,11 +2,11 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"time"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
@@ -18,9 +18,9 @@ const (
 	endTicks = 94
 	// demoEndTicks is how long a demo waits for the next match, 10 s.
 	demoEndTicks = 312
-	// deafTicks is for how long after that the menu hears no keys, 1.5 s: who fires to the end
+	// ignoreTicks is for how long after that the menu hears no keys, 1.5 s: who fires to the end
 	// chooses nothing.
-	deafTicks = 47
+	ignoreTicks = 47
 )
 
 // watchEnd opens the menu when a match has ended, or lets a demo go on.
@@ -43,7 +43,7 @@ func (g *Game) watchEnd() {
 		g.pause()
 		g.closeRecording(g.session) // the page leads to its replay
 		g.showEnd(&status)
-		g.ignoreInputUntil = g.clock.time().Add(time.Duration(deafTicks * systems.TickSeconds * float64(time.Second)))
+		g.ignoreInputUntil = g.clock.time().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
 	}
 }
 
@@ -54,9 +54,9 @@ func (g *Game) showEnd(s *modes.StatusData) {
 	g.menu.Show(menus.PageEnd, won.Text+g.result(s))
 }
 
-// deaf reports whether the menu must hear nothing: it has just opened by itself, or what was held then
+// ignoresInput reports whether the menu must hear nothing: it has just opened by itself, or what was held then
 // is still held.
-func (g *Game) deaf() bool {
+func (g *Game) ignoresInput() bool {
 	if g.ignoreInputUntil.IsZero() {
 		return false
 	}

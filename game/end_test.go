@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems"
@@ -50,7 +50,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		if g.menu.Page != menus.PageEnd || !strings.Contains(g.menu.View.Caption, c.want) {
 			t.Errorf("page %d says %q, want %q", g.menu.Page, g.menu.View.Caption, c.want)
 		}
-		title := hud.TeamColor(1)
+		title := hud.Classic.Team(1)
 		if c.kills == 0 {
 			title = hud.Soft
 		}
@@ -69,7 +69,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 				}
 			}
 		}
-		if own != 1 || tones["You"] != hud.TeamColor(1) || tones["Rook"] != hud.TeamColor(2) {
+		if own != 1 || tones["You"] != hud.Classic.Team(1) || tones["Rook"] != hud.Classic.Team(2) {
 			t.Errorf("%d rows are marked, and their colours are %v", own, tones)
 		}
 	}

@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"io/fs"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -130,7 +130,7 @@ func New(c Config) (*Game, error) {
 		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
-		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultVideo()},
+		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}

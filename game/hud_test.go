@@ -239,12 +239,6 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
-	if got := options.Crosshairs()[1:]; !slices.Equal(got, hud.Crosshairs()) {
-		t.Errorf("crosshairs %q, the HUD has %q", got, hud.Crosshairs())
-	}
-	if got := options.TeamColors(); !slices.Equal(got, hud.PaletteNames()) {
-		t.Errorf("colours of teams %q, the HUD has %q", got, hud.PaletteNames())
-	}
 	for _, name := range options.CrosshairColors()[1:] {
 		if overlay.AimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -98,7 +98,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	if cells := w.menu.Rows[0].Cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.Rows[2].Cells[1] != "skipped" {
 		t.Errorf("the table begins with %q and %q", cells, w.menu.Rows[2].Cells)
 	}
-	w.run(deafTicks)
+	w.run(ignoreTicks)
 	find(t, w.menu, "Play")
 	w.tap("Enter")
 	if w.menu.Open || w.choice.Mode != menus.FlagMode || w.choice.Bots != fastBots {

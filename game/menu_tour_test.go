@@ -2,7 +2,6 @@ package game
 
 import (
 	"cmp"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -128,7 +128,7 @@ func TestWalk_TheMouseReachesThePagesOfAMatchItsEndAndItsReplay(t *testing.T) {
 	}
 	w.fight()
 	w.endMatch()
-	w.run(2 * deafTicks)
+	w.run(2 * ignoreTicks)
 	w.clickTo(menus.PageGame, "Options")
 	w.clickTo(menus.PageEnd, "Back")
 	w.clickTo(menus.PageMatch, "Custom match")

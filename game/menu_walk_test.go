@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"os"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -368,10 +368,10 @@ func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 		}
 	}
 	choose("at once")
-	w.run(deafTicks / 2)
+	w.run(ignoreTicks / 2)
 	choose("a moment later")
 	w.hand.held = []input.Key{input.MouseLeft}
-	w.run(deafTicks)
+	w.run(ignoreTicks)
 	w.tap("Enter")
 	w.hand.held = nil
 	if w.step(); !w.menu.Open || w.menu.Page != menus.PageEnd {

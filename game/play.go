@@ -1,8 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
-	"image"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -10,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
@@ -203,10 +202,11 @@ func (g *Game) pause() {
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
-	if g.deaf() {
+	if g.ignoresInput() {
 		return
 	}
 	clicked := false
+	x, y := g.device.Cursor()
 	for _, key := range g.device.Pressed() {
 		clicked = true
 		switch {
@@ -214,7 +214,7 @@ func (g *Game) updateMenu() {
 			g.menu.Press(key)
 		case key == input.MouseLeft:
 		case key == input.MouseRight:
-			g.stripRow()
+			g.menu.StripUnder(g.ui, x, y)
 		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.Tunes():
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
@@ -231,7 +231,7 @@ func (g *Game) updateMenu() {
 		}
 	}
 	if g.menu.Open {
-		g.pointMenu()
+		g.menu.Point(g.ui, g.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)
@@ -247,38 +247,6 @@ func (g *Game) updateMenu() {
 		g.saveSettings()
 		g.repaint()
 		g.latch.Reset(&g.settings.Bindings, g.device)
-	}
-}
-
-// stripRow takes a key from the row below the mouse, or resets its number.
-func (g *Game) stripRow() {
-	x, y := g.device.Cursor()
-	rows, at := g.ui.Visible()
-	for i, place := range at {
-		if image.Pt(int(x), int(y)).In(place) && rows[i] < len(g.menu.Rows) {
-			g.menu.StripAt(rows[i])
-		}
-	}
-}
-
-// pointMenu passes the mouse, or a finger, to the widgets.
-func (g *Game) pointMenu() {
-	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.Touch {
-		g.menu.Touch = touch
-		g.menu.TurnTo(g.menu.Page)
-	}
-	if g.menu.Fresh {
-		g.menu.Fresh = false
-		g.ui.Settle()
-	}
-	g.ui.Show(g.menu.Picture(), g.Size)
-	x, y := g.device.Cursor()
-	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
-	at := g.menu.Page
-	for _, e := range events {
-		if g.menu.Handle(e); !g.menu.Open || g.menu.Page != at {
-			return // the rest is about another page
-		}
 	}
 }
 

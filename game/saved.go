@@ -23,8 +23,8 @@ type savedMatch struct {
 	Address    string         `json:"address"`    // of the page, with the flags
 }
 
-// told says on the pause page why the match was left.
-func (s *savedMatch) told() string {
+// resumeNote says on the pause page why the match was left.
+func (s *savedMatch) resumeNote() string {
 	if s.Lost {
 		return "The picture was lost; the match goes on"
 	}
@@ -66,13 +66,13 @@ func (m *maker) savedMatch(o *options.Options) (config Config, ok bool, err erro
 	if s == nil || err != nil {
 		return Config{}, false, err
 	}
-	config, err = m.goOn(s, o)
+	config, err = m.resume(s, o)
 	return config, err == nil, err
 }
 
-// goOn prepares a saved match as it was. It refuses one of other flags, or of another version
+// resume prepares a saved match as it was. It refuses one of other flags, or of another version
 // of the program.
-func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
+func (m *maker) resume(s *savedMatch, o *options.Options) (Config, error) {
 	if err := o.Accept(s.Choice); err != nil {
 		return Config{}, err
 	}
@@ -94,7 +94,7 @@ func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
 	}
 	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
-		resumeNote: s.told()}, nil
+		resumeNote: s.resumeNote()}, nil
 }
 
 // openGoingOn opens the pause page of a match that goes on, and says why it waits.

@@ -2,12 +2,12 @@ package game
 
 import (
 	"encoding/json"
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -53,7 +53,7 @@ func (r *reloaded) load(data []byte) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return r.maker.goOn(s, r.options)
+	return r.maker.resume(s, r.options)
 }
 
 // TestSaved_MatchGoesOnToTheBit, with its score, also behind a replay that is watched.

@@ -3,7 +3,6 @@ package game
 import (
 	"bytes"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"os"
 	"reflect"
@@ -15,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -103,7 +104,7 @@ func ApplyBlasts(m *Match) {
 			continue
 		}
 		reach := geom.Bounds{Min: b.center, Max: b.center}.Expand(b.payload.Radius)
-		m.nearby = m.broadphase.Query(reach, m.nearby[:0])
+		m.nearby = m.store.Broadphase.Query(reach, m.nearby[:0])
 		for _, id := range m.nearby {
 			m.blastMember(b, components.ID(id))
 		}
@@ -113,18 +114,18 @@ func ApplyBlasts(m *Match) {
 }
 
 func (m *Match) blastMember(b *blastRequest, id components.ID) {
-	p, ok := m.all.find(id)
-	if !ok || p.gone {
+	p, ok := m.store.All.Find(id)
+	if !ok || p.Gone {
 		return
 	}
-	if !isAlive(p) {
+	if !p.IsAlive() {
 		return
 	}
-	box, look := boxOf(p), geom.YawPitch{}
-	if p.layout.view {
-		look = p.view.YawPitch
+	box, look := p.Box(), geom.YawPitch{}
+	if p.Has(store.View) {
+		look = p.View.YawPitch
 	}
-	cover := weapons.Cover(m.solid, b.center, box, look)
+	cover := weapons.Cover(m.store.Solid, b.center, box, look)
 	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p), cover)
 	m.push(p, kick)
 	if damage > 0 {
@@ -133,11 +134,11 @@ func (m *Match) blastMember(b *blastRequest, id components.ID) {
 }
 
 // push changes the velocity of a member, by the rules of its model if it has one.
-func (m *Match) push(p *member, change geom.Vec) {
-	if !p.layout.velocity || p.layout.boxed() && massOf(p) == 0 {
+func (m *Match) push(p *store.Member, change geom.Vec) {
+	if !p.Has(store.Velocity) || p.IsBoxed() && p.Mass() == 0 {
 		return // a box without mass stands like a wall
 	}
-	if p.layout.model {
+	if p.Has(store.Model) {
 		if model := m.modelOf(p); model != nil && model.Push != nil {
 			m.load(p)
 			model.Push(m.context(p), change)
@@ -145,7 +146,7 @@ func (m *Match) push(p *member, change geom.Vec) {
 			return
 		}
 	}
-	velocity := p.velocity
+	velocity := p.Velocity
 	velocity.Linear = velocity.Linear.Add(change)
 }
 
@@ -171,10 +172,10 @@ func (m *Match) triggerMines(b *blastRequest) {
 	for i := range m.mineTargets {
 		t := &m.mineTargets[i]
 		displacement := t.box.Center.Add(t.moved).Sub(b.center)
-		if t.member.gone || t.volatile.Triggered || b.payload.Damage <= 0 || displacement.Length() >= b.payload.Radius {
+		if t.member.Gone || t.volatile.Triggered || b.payload.Damage <= 0 || displacement.Length() >= b.payload.Radius {
 			continue
 		}
-		if !weapons.Hidden(m.solid, b.center, b.center.Add(displacement)) {
+		if !weapons.Hidden(m.store.Solid, b.center, b.center.Add(displacement)) {
 			_, damage := weapons.Blast(b.center, &b.payload, t.box.Translate(t.moved), 1, 1)
 			t.volatile.Triggered = t.wear(damage, b.owner)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -42,14 +43,14 @@ func (m *Match) addDamage(h damageRequest) {
 func ApplyDamage(m *Match) {
 	for _, h := range m.pending.Damage {
 		p, ok := m.vulnerable(h.victim)
-		if !ok || p.health.ProtectedTicks > 0 {
+		if !ok || p.Health.ProtectedTicks > 0 {
 			continue
 		}
 		amount := h.amount
-		if p.layout.armor {
-			amount *= h.armor.Of(p.armor.Class)
+		if p.Has(store.Armor) {
+			amount *= h.armor.Of(p.Armor.Class)
 		}
-		if h.fromMate(teamOf(p)) {
+		if h.fromMate(p.TeamNumber()) {
 			amount *= m.teamDamage
 		}
 		m.hurt(p, h, amount)
@@ -70,34 +71,34 @@ func ApplyDamage(m *Match) {
 
 // findDead kills those whose health ran out other than by a damage request.
 func (m *Match) findDead() {
-	for _, p := range m.living.members {
-		if health := p.health; !health.Alive() && !health.Dead {
-			m.die(p, damageRequest{victim: p.id})
+	for _, p := range m.living.Members {
+		if health := p.Health; !health.Alive() && !health.Dead {
+			m.die(p, damageRequest{victim: p.ID})
 		}
 	}
 }
 
 // vulnerable returns a member with health left.
-func (m *Match) vulnerable(id components.ID) (*member, bool) {
-	p, ok := m.all.find(id)
-	if !ok || !p.layout.health {
+func (m *Match) vulnerable(id components.ID) (*store.Member, bool) {
+	p, ok := m.store.All.Find(id)
+	if !ok || !p.Has(store.Health) {
 		return nil, false
 	}
-	return p, p.health.Alive()
+	return p, p.Health.Alive()
 }
 
 // hurt takes health off a living member.
-func (m *Match) hurt(p *member, h damageRequest, amount float64) {
+func (m *Match) hurt(p *store.Member, h damageRequest, amount float64) {
 	if !(amount > 0) {
 		return
 	}
-	if h.kind != "" && p.layout.pack && p.layout.energy && p.pack.On {
-		energy := p.energy
+	if h.kind != "" && p.Has(store.Pack) && p.Has(store.Energy) && p.Pack.On {
+		energy := p.Energy
 		amount, energy.Current = weapons.Shield(h.shield, amount, energy.Current)
 	}
-	health := p.health
+	health := p.Health
 	lost := min(amount, health.Current)
-	if m.immortal && p.layout.player {
+	if m.immortal && p.Has(store.Player) {
 		health.Current = max(health.Current-lost, leastHealth)
 	} else {
 		health.Current -= lost
@@ -115,14 +116,14 @@ func (m *Match) heal(x healRequest) {
 	if !ok {
 		return
 	}
-	health := p.health
+	health := p.Health
 	given := min(x.amount, health.Max-health.Current)
 	if !(given > 0) {
 		return
 	}
 	health.Current += given
 	m.emit(Event{Kind: EventHealed, Subject: x.patient, Other: x.healer,
-		Position: placeOf(p), Amount: given})
+		Position: p.Feet(), Amount: given})
 }
 
 // leastHealth keeps an immortal player alive.
@@ -132,25 +133,25 @@ const leastHealth = 1e-9
 const respawnTicks = 63
 
 // die ends the life of a member, reports it, and applies its Mortal policy.
-func (m *Match) die(p *member, h damageRequest) {
-	health := p.health
+func (m *Match) die(p *store.Member, h damageRequest) {
+	health := p.Health
 	health.Current, health.Dead = 0, true
-	if p.layout.velocity {
-		p.velocity.Linear = geom.Vec{}
+	if p.Has(store.Velocity) {
+		p.Velocity.Linear = geom.Vec{}
 	}
 	letGo(p)
-	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: placeOf(p),
+	m.emit(Event{Kind: EventDied, Subject: h.victim, Other: h.source, Team: h.team, Position: p.Feet(),
 		Weapon: h.weapon, DamageKind: h.kind})
 	mortal := components.MortalData{}
-	if p.layout.mortal {
-		mortal = *components.Mortal.Get(p.entry)
+	if p.Has(store.Mortal) {
+		mortal = *components.Mortal.Get(p.Entry)
 	}
 	switch mortal.Policy {
 	case components.MortalRespawns:
 		health.RespawnTicks = mortal.RespawnTicks
 	case components.MortalRemoved:
-		p.gone = true
-		m.Despawn(p.id)
+		p.Gone = true
+		m.Despawn(p.ID)
 	}
 }
 

@@ -99,7 +99,7 @@ func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 		}
 		slices.SortFunc(all, func(a, b emittedEvents) int { return strings.Compare(a.name(), b.name()) })
 		for _, s := range all {
-			if !s.all(m.ticking, yield) {
+			if !s.all(m.store.IsTicking(), yield) {
 				return
 			}
 		}
@@ -136,7 +136,7 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {
 		s := emittedOf[E](m)
-		for i := 0; i < len(s.events) && (m.ticking || i < s.due); i++ {
+		for i := 0; i < len(s.events) && (m.store.IsTicking() || i < s.due); i++ {
 			if !yield(s.keys[i], s.events[i]) {
 				return
 			}

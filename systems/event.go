@@ -116,10 +116,10 @@ const (
 // eventTick is the tick that an event of now belongs to: that which is under way, or
 // the next.
 func (m *Match) eventTick() int64 {
-	if m.ticking {
-		return m.began
+	if m.store.IsTicking() {
+		return m.store.Tick
 	}
-	return m.tick
+	return m.store.Tick
 }
 
 // emit adds an event. The last place counts those that do not fit.

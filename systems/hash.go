@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"fmt"
 	"math"
 	"sync"
 
@@ -14,18 +13,7 @@ import (
 
 // Seal puts whatever has a position or velocity that is not finite back to where
 // the tick began, at rest, and reports it, see [Match.Problem].
-func Seal(m *Match) {
-	for _, p := range m.placed.members {
-		if what := broken(p); what != "" {
-			m.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
-			p.wasInvalid = true
-		}
-		if p.wasInvalid {
-			m.putBack(p)
-			p.wasInvalid = false
-		}
-	}
-}
+func Seal(m *Match) { m.store.Seal() }
 
 // sealing is the memory that a hash needs: a local one would be allocated.
 type sealing struct {
@@ -129,11 +117,11 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // match.
 func (m *Match) generalState() general {
 	var waiting []Event
-	if !m.ticking {
+	if !m.store.IsTicking() {
 		waiting = m.events[m.reported:]
 	}
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
+		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.seed, Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending, Waiting: waiting,
 	}
 }
@@ -153,16 +141,27 @@ func (m *Match) Hash() uint64 {
 		h.Text(m.modules[i].Name)
 		h.Text(m.modules[i].Version)
 	}
-	h.Word(uint64(len(m.all)))
-	m.locate() // what is not intact is left out: the next tick reports it
-	state := m.columns.state
-	for _, p := range m.all {
-		if p.located {
-			h.Word(uint64(p.id))
-			h.Word(p.layout.sum)
-			state = codec.HashAll(h, p.layout.codecs, state)
+	h.Word(uint64(len(m.store.All)))
+	m.store.Locate() // what is not intact is left out: the next tick reports it
+	state := m.store.State()
+	for _, p := range m.store.All {
+		if p.IsLocated() {
+			h.Word(uint64(p.ID))
+			h.Word(p.Layout.Sum)
+			state = codec.HashAll(h, p.Layout.Codecs, state)
 		}
 	}
 	m.hashSingles(h)
 	return h.Sum()
+}
+
+// hashSingles adds the single values that are state.
+func (m *Match) hashSingles(h *codec.Hash) {
+	singles := m.store.Singles()
+	for i := range singles {
+		if s := &singles[i]; s.Codec != nil {
+			h.Word(s.Sum)
+			s.Codec.Hash(h, m.store.SingleEntry(s).Component(s.Type))
+		}
+	}
 }

@@ -13,35 +13,35 @@ import (
 func late() Module {
 	ask := func(m *Match) {
 		disc, _ := m.Weapons().Lookup("disc")
-		for i, p := range m.players.members {
-			feet := components.Position.Get(m.World.Entry(p.entity)).Feet
-			other := m.players.members[(i+1)%len(m.players.members)].id
+		for i, p := range m.players.Members {
+			feet := components.Position.Get(m.World.Entry(p.Entity)).Feet
+			other := m.players.Members[(i+1)%len(m.players.Members)].ID
 			switch (int(m.Tick()) + i) % 7 {
 			case 0:
 				m.Fail(m.Explode(feet.Add(geom.Vec{X: 1}), disc.Projectile.Payload, other))
 			case 1:
-				m.Fail(m.Push(p.id, geom.Vec{X: 3, Z: 2}))
+				m.Fail(m.Push(p.ID, geom.Vec{X: 3, Z: 2}))
 			case 2:
-				m.Fail(m.Damage(p.id, Damage{Amount: 0.1, Source: other}))
+				m.Fail(m.Damage(p.ID, Damage{Amount: 0.1, Source: other}))
 			case 3:
-				m.Fail(m.Heal(p.id, 0.05, other))
+				m.Fail(m.Heal(p.ID, 0.05, other))
 			case 4:
-				m.Fail(m.Teleport(p.id, feet.Add(geom.Vec{Z: 0.5})))
+				m.Fail(m.Teleport(p.ID, feet.Add(geom.Vec{Z: 0.5})))
 			case 5:
-				m.Fail(m.Revive(p.id, 0.3))
+				m.Fail(m.Revive(p.ID, 0.3))
 			case 6:
 				if m.Tick()%16 == 3 {
-					m.Fail(m.Respawn(p.id))
+					m.Fail(m.Respawn(p.ID))
 				}
 			}
 		}
 		if m.Tick()%48 == 47 { // seldom, since the dead miss nothing
-			for i, p := range m.players.members {
-				m.Fail(m.Kill(p.id, m.players.members[i/2].id))
+			for i, p := range m.players.Members {
+				m.Fail(m.Kill(p.ID, m.players.Members[i/2].ID))
 			}
 		}
-		if shots := m.shots.members; len(shots) > 0 {
-			m.Fail(m.Detonate(shots[0].id))
+		if shots := m.shots.Members; len(shots) > 0 {
+			m.Fail(m.Detonate(shots[0].ID))
 		}
 	}
 	return Module{Name: "late", Schedule: func(s Schedule) Schedule {
@@ -101,7 +101,7 @@ func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
 		}
 		lose("team damage", state, tick, hash, events, func() bool { other.teamDamage = 0; return true })
 		lose("random", state, tick, hash, events, func() bool { other.own.state++; return true })
-		lose("next ID", state, tick, hash, events, func() bool { other.nextID++; return true })
+		lose("next ID", state, tick, hash, events, func() bool { other.store.NextID++; return true })
 	}
 	delete(missed, "Lost") // counts what is beyond a limit that no match of a test reaches
 	for name, is := range missed {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -37,10 +38,10 @@ type PlayerSpec struct {
 // damages it, though explosions push it; see components.HealthData. A system that
 // calls Join gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if m.locked {
+	if m.store.IsLocked() {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
 	}
-	if len(m.players.members) >= MaxPlayers {
+	if len(m.players.Members) >= MaxPlayers {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
 	}
 	body, slots, err := m.admit(&spec)
@@ -62,8 +63,8 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	if err != nil {
 		return components.Nobody, fmt.Errorf("player %q: %w", spec.Name, err)
 	}
-	m.refresh()
-	p, _ := m.all.find(id)
+	m.store.Refresh()
+	p, _ := m.store.All.Find(id)
 	m.place(p, &spec)
 	return id, nil
 }
@@ -82,14 +83,14 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 // nothing spawns and no more happens than is usual.
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
-	n, shots := len(m.boxes.members), len(m.shots.members)
-	m.crowd.Reserve(len(m.solids.members))
-	m.crowded = slices.Grow(m.crowded, max(len(m.solids.members)-len(m.crowded), 0))
+	n, shots := len(m.store.Boxed.Members), len(m.shots.Members)
+	m.crowd.Reserve(len(m.solids.Members))
+	m.crowded = slices.Grow(m.crowded, max(len(m.solids.Members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.around = slices.Grow(m.around[:0], n)
 	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
-	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.members))
-	m.media = slices.Grow(m.media[:0], len(m.zones.members))
+	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.Members))
+	m.media = slices.Grow(m.media[:0], len(m.zones.Members))
 	m.moved = slices.Grow(m.moved[:0], 2*n)
 	m.caught, m.lifted = slices.Grow(m.caught[:0], n+2), slices.Grow(m.lifted[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
@@ -101,15 +102,15 @@ func (m *Match) reserve() {
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
-	m.refresh()
-	p, ok := m.find(id)
-	if !ok || !p.layout.player {
+	m.store.Refresh()
+	p, ok := m.store.Find(id)
+	if !ok || !p.Has(store.Player) {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
-	if !p.layout.model || !p.layout.health {
+	if !p.Has(store.Model) || !p.Has(store.Health) {
 		return fmt.Errorf("systems: %w: player %d has no body and health to be changed", ErrPlayer, id)
 	}
-	spec.Team = teamOf(p)
+	spec.Team = p.TeamNumber()
 	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
@@ -118,36 +119,37 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	m.ask(request{do: (*Match).refit, id: id, parts: parts, spec: spec.own()})
+	own := spec.own()
+	m.store.Ask(id, func(id components.ID) { m.refit(id, parts, own) })
 	return nil
 }
 
-func (m *Match) refit(r *request) {
-	p, ok := m.find(r.id)
+// refit gives a player the parts of another body and lets it enter anew.
+func (m *Match) refit(id components.ID, parts []Part, spec *PlayerSpec) {
+	p, ok := m.store.Find(id)
 	if !ok {
 		return // it has left since
 	}
-	if !p.layout.player || !p.layout.model || !p.layout.health {
-		m.Fail(fmt.Errorf("systems: %w: player %d has lost its body or its health since it was to be refitted", ErrPlayer, r.id))
+	if !p.Has(store.Player) || !p.Has(store.Model) || !p.Has(store.Health) {
+		m.Fail(fmt.Errorf("systems: %w: player %d has lost its body or its health since it was to be refitted", ErrPlayer, id))
 		return
 	}
 	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(p.modelData.Name); ok {
+	if old, ok := m.model(p.Model.Name); ok {
 		for _, own := range old.Components {
-			if p.layout.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
-				foreign = append(foreign, own.kind)
+			kind := own.stored.Type
+			if p.Layout.Carries(kind) && !slices.ContainsFunc(parts, func(part Part) bool { return part.stored.Type == kind }) {
+				foreign = append(foreign, kind)
 			}
 		}
 	}
-	m.addKinds(p.entity, m.joined(p.layout.kinds, r.parts))
-	m.putParts(p.entry, r.parts)
-	components.Health.Get(p.entry).Max = r.spec.Armor.MaxHealth
-	if err := m.changeLayout(p); err != nil {
-		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
+	if err := m.store.Give(p, storedParts(parts)); err != nil {
+		m.Fail(fmt.Errorf("systems: player %d: %w", id, err))
 		return
 	}
-	m.removeKinds(&request{id: r.id, kinds: foreign})
-	m.place(p, r.spec)
+	p.Health.Max = spec.Armor.MaxHealth
+	m.store.Take(p, foreign)
+	m.place(p, spec)
 }
 
 // own returns a copy of a spec that waits: the caller may use what it points to again.
@@ -179,14 +181,14 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 		}
 		spec.Armor, spec.Tuning = body.Presets[0].Armor, append(slices.Clone(body.Presets[0].Tuning), spec.Tuning...)
 	}
-	for _, kind := range kindsOnly(spec.Tuning) {
-		if !body.keeps(kind) {
-			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kindName(kind), spec.Model)
+	for _, part := range spec.Tuning {
+		if kind := part.stored.Type; !body.keeps(kind) {
+			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, store.TypeName(kind), spec.Model)
 		}
 	}
 	parts := append([]Part{With(components.Player, components.PlayerData{Name: spec.Name}),
 		With(components.Armor, spec.Armor), With(components.Pack, components.PackData{Kind: spec.Pack})}, spec.Tuning...)
-	if err := m.checkParts(parts); err != nil {
+	if err := m.store.Registry.CheckParts(storedParts(parts)); err != nil {
 		return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 	}
 	slots, err := m.arm(spec)
@@ -214,11 +216,11 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 }
 
 // place puts a joining player into the world, at its own place or at a spawn.
-func (m *Match) place(p *member, spec *PlayerSpec) {
-	entry := p.entry
+func (m *Match) place(p *store.Member, spec *PlayerSpec) {
+	entry := p.Entry
 	m.enter(p)
 	if spec.Position != nil {
-		m.put(p, *spec.Position)
+		m.store.Put(p, *spec.Position)
 		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
 			e.Position = *spec.Position
 		}
@@ -239,9 +241,9 @@ func (m *Match) place(p *member, spec *PlayerSpec) {
 // Entry returns the donburi entry of a simulated entity until the next tick, or
 // false if there is none.
 func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
-	p, ok := m.all.find(id)
-	if !ok || !m.World.Valid(p.entity) {
+	p, ok := m.store.All.Find(id)
+	if !ok || !m.World.Valid(p.Entity) {
 		return nil, false
 	}
-	return p.entry, true
+	return p.Entry, true
 }

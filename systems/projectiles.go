@@ -4,12 +4,13 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // shot is one projectile on its way through a tick.
 type shot struct {
-	member   *member
+	member   *store.Member
 	born     *newborn // of one that is no entity yet
 	position *components.PositionData
 	velocity *components.VelocityData
@@ -30,29 +31,29 @@ type shot struct {
 	now float64 // s of the tick that have passed
 }
 
-func (m *Match) shotOf(p *member) shot {
-	entry := p.entry
-	s := shot{member: p, position: p.position, velocity: p.velocity,
+func (m *Match) shotOf(p *store.Member) shot {
+	entry := p.Entry
+	s := shot{member: p, position: p.Position, velocity: p.Velocity,
 		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
-	if p.layout.fuse {
+	if p.Has(store.Fuse) {
 		s.fuse = components.Fuse.Get(entry)
 	}
-	if p.layout.bounce {
+	if p.Has(store.Bounce) {
 		s.bounce = components.Bounce.Get(entry)
 	}
-	if p.layout.homing {
+	if p.Has(store.Homing) {
 		s.homing = components.Homing.Get(entry)
 	}
-	if p.layout.volatile {
+	if p.Has(store.Volatile) {
 		s.volatile = components.Volatile.Get(entry)
 	}
-	if p.layout.stick {
+	if p.Has(store.Stick) {
 		s.stick = components.Stick.Get(entry)
 	}
-	if p.layout.pierce {
+	if p.Has(store.Pierce) {
 		s.pierce = components.Pierce.Get(entry)
 	}
-	if p.layout.releases {
+	if p.Has(store.Releases) {
 		s.releases = components.Releases.Get(entry)
 	}
 	return s
@@ -63,7 +64,7 @@ func (s *shot) payload() *components.PayloadData {
 	if s.born != nil {
 		return &s.born.payload
 	}
-	return components.Payload.Get(s.member.entry)
+	return components.Payload.Get(s.member.Entry)
 }
 
 // payloads lists what goes off after its payload.
@@ -71,8 +72,8 @@ func (s *shot) payloads() []components.PayloadData {
 	switch {
 	case s.born != nil:
 		return s.born.payloads
-	case s.member.layout.payloads:
-		return components.Payloads.Get(s.member.entry).List
+	case s.member.Has(store.Payloads):
+		return components.Payloads.Get(s.member.Entry).List
 	}
 	return nil
 }
@@ -82,8 +83,8 @@ func (s *shot) chain() components.ChainData {
 	switch {
 	case s.born != nil && s.born.chain != nil:
 		return *s.born.chain
-	case s.born == nil && s.member.layout.chain:
-		return *components.Chain.Get(s.member.entry)
+	case s.born == nil && s.member.Has(store.Chain):
+		return *components.Chain.Get(s.member.Entry)
 	}
 	return components.ChainData{}
 }
@@ -93,7 +94,7 @@ func (s *shot) data() *components.ShotData {
 	if s.born != nil {
 		return &s.born.shot
 	}
-	return components.Shot.Get(s.member.entry)
+	return components.Shot.Get(s.member.Entry)
 }
 
 // weapon returns the name of the weapon that it is of.
@@ -105,22 +106,22 @@ func (s *shot) weapon() string { return s.data().Weapon }
 // meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
 	m.applyDetonations()
-	if len(m.shots.members)+len(m.newborns) == 0 {
+	if len(m.shots.Members)+len(m.newborns) == 0 {
 		return // nothing looks for targets
 	}
 	m.findTargetsOnce()
 	for _, volatile := range [...]bool{true, false} {
-		for _, p := range m.shots.members {
-			if p.gone {
+		for _, p := range m.shots.Members {
+			if p.Gone {
 				continue
 			}
 			if s := m.shotOf(p); (s.volatile != nil) == volatile {
-				p.start = s.position.Feet
+				p.Start = s.position.Feet
 				m.flyShot(&s)
 			}
 		}
 		for _, b := range m.newborns {
-			if s := b.onItsWay(); !b.member.gone && (s.volatile != nil) == volatile {
+			if s := b.onItsWay(); !b.member.Gone && (s.volatile != nil) == volatile {
 				m.flyShot(&s)
 			}
 		}
@@ -129,10 +130,10 @@ func FlyProjectiles(m *Match) {
 		}
 	}
 	m.detonateHitMines()
-	for _, p := range m.shots.members {
-		if p.layout.boxed() {
-			m.track(p)
-			m.targetsFound = false // others look for it where it came
+	for _, p := range m.shots.Members {
+		if p.IsBoxed() {
+			m.store.Track(p)
+			m.store.Changed() // others look for it where it came
 		}
 	}
 }
@@ -238,7 +239,7 @@ func (m *Match) bounce(s *shot, c *contact, rested bool) {
 // tellContact tells of a contact that a projectile outlives.
 func (m *Match) tellContact(s *shot, kind EventKind, met *Contact, into float64) {
 	m.emit(Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
-		Weapon: s.weapon(), Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
+		Weapon: s.weapon(), Shot: s.member.ID, Platform: met.Platform, Triangle: met.Triangle})
 }
 
 // wait lets what is left of the tick pass for a projectile that does not move, and
@@ -321,7 +322,7 @@ func (m *Match) act(s *shot, c *contact, seen bool) {
 	b := blastRequest{
 		center: s.position.Feet, owner: s.owner.ID, team: s.owner.Team,
 		weapon: s.weapon(), heading: s.velocity.Linear.Normalize(),
-		seconds: s.now, id: s.member.id, triangle: noTriangle,
+		seconds: s.now, id: s.member.ID, triangle: noTriangle,
 	}
 	if c != nil {
 		met := m.recordContact(s, c, Contact{})
@@ -341,7 +342,7 @@ func (m *Match) act(s *shot, c *contact, seen bool) {
 }
 
 // despawn takes a projectile out of the tick; stage 11 removes it.
-func (m *Match) despawn(p *member) {
-	p.gone = true
-	m.Despawn(p.id)
+func (m *Match) despawn(p *store.Member) {
+	p.Gone = true
+	m.Despawn(p.ID)
 }

@@ -96,7 +96,7 @@ func (m *Match) releaseAll(s *shot, r *components.ReleaseData, heading, normal g
 func (m *Match) releasePoint(s *shot, radius float64, normal geom.Vec) geom.Vec {
 	at := s.position.Feet
 	off := normal.Scale(max(radius-s.flight.Radius, 0) + muzzleSkin)
-	if _, blocked := m.solid.Raycast(at, off); blocked || normal == (geom.Vec{}) {
+	if _, blocked := m.store.Solid.Raycast(at, off); blocked || normal == (geom.Vec{}) {
 		return at
 	}
 	return at.Add(off)

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // ErrRequest is wrapped where something cannot be done to an entity.
@@ -48,12 +49,12 @@ type teleportRequest struct {
 }
 
 // subject returns an entity that a request is about, which must carry something.
-func (m *Match) subject(id components.ID, what string, carries func(*layout) bool) (*member, error) {
-	p, ok := m.find(id)
+func (m *Match) subject(id components.ID, what string, carries func(*store.Layout) bool) (*store.Member, error) {
+	p, ok := m.store.Find(id)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("systems: %w: there is no entity %d", ErrRequest, id)
-	case !carries(p.layout):
+	case !carries(p.Layout):
 		return nil, fmt.Errorf("systems: %w: entity %d has no %s", ErrRequest, id, what)
 	}
 	return p, nil
@@ -64,11 +65,11 @@ func (m *Match) owner(id components.ID) (int, error) {
 	if id == components.Nobody {
 		return 0, nil
 	}
-	p, ok := m.find(id)
+	p, ok := m.store.Find(id)
 	if !ok {
 		return 0, fmt.Errorf("there is no entity %d to own it: give components.Nobody", id)
 	}
-	return teamOf(p), nil
+	return p.TeamNumber(), nil
 }
 
 func full(n int) error {
@@ -83,7 +84,7 @@ func full(n int) error {
 // that, in the next. The dead are not pushed. A part of its velocity, the other way
 // round, slows it.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
-	if _, err := m.subject(id, "Velocity", func(s *layout) bool { return s.velocity }); err != nil {
+	if _, err := m.subject(id, "Velocity", func(s *store.Layout) bool { return s.Has(store.Velocity) }); err != nil {
 		return err
 	}
 	if !change.IsFinite() {
@@ -110,11 +111,11 @@ func (m *Match) WaitingPush(id components.ID) geom.Vec {
 
 func (m *Match) applyPushes() {
 	for _, r := range m.pending.Pushes {
-		p, ok := m.all.find(r.id)
+		p, ok := m.store.All.Find(r.id)
 		if !ok {
 			continue
 		}
-		if isAlive(p) {
+		if p.IsAlive() {
 			m.push(p, r.change)
 		}
 	}
@@ -137,7 +138,7 @@ type Damage struct {
 // Damage damages an entity in the stage of damage: in this tick or, called after that
 // stage, in the next. Spawn protection applies.
 func (m *Match) Damage(id components.ID, d Damage) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
 		return err
 	}
 	team, err := m.owner(d.Source)
@@ -161,7 +162,7 @@ func (m *Match) Damage(id components.ID, d Damage) error {
 // Heal gives health to an entity that lives, in the stage of damage after all damage.
 // The dead stay dead; see [Match.Revive].
 func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
 		return err
 	}
 	if _, err := m.owner(source); err != nil {
@@ -180,7 +181,7 @@ func (m *Match) Heal(id components.ID, amount float64, source components.ID) err
 // Kill ends the life of an entity in the stage of damage, whatever protects it, in
 // the name of source: itself, another or, by components.Nobody, the world.
 func (m *Match) Kill(id, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
 		return err
 	}
 	if _, err := m.owner(source); err != nil {
@@ -209,7 +210,7 @@ func (m *Match) applyKills() {
 // between is not touched; see [Match.Path]. Velocity and view stay. Whether the
 // place is free is up to the caller.
 func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
-	if _, err := m.subject(id, "Position", func(s *layout) bool { return s.position }); err != nil {
+	if _, err := m.subject(id, "Position", func(s *store.Layout) bool { return s.Has(store.Position) }); err != nil {
 		return err
 	}
 	if !feet.IsFinite() {
@@ -225,17 +226,17 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 // ApplyTeleports puts elsewhere who is to be there.
 func ApplyTeleports(m *Match) {
 	for _, r := range m.pending.Teleports {
-		p, ok := m.all.find(r.id)
-		if !ok || !p.layout.position {
+		p, ok := m.store.All.Find(r.id)
+		if !ok || !p.Has(store.Position) {
 			continue // it has left, or is nowhere any more
 		}
-		if p.layout.contact { // its last safe place is another
-			p.contact.HasSafe = false
+		if p.Has(store.Contact) { // its last safe place is another
+			p.Contact.HasSafe = false
 		}
-		if p.layout.ride {
-			p.changeRide(components.RideData{})
+		if p.Has(store.Ride) {
+			changeRide(p, components.RideData{})
 		}
-		m.put(p, r.feet)
+		m.store.Put(p, r.feet)
 	}
 	m.pending.Teleports = m.pending.Teleports[:0]
 }
@@ -244,7 +245,7 @@ func ApplyTeleports(m *Match) {
 // it lies: in the stage of damage, after all damage and kills. It does nothing to the
 // living. [EventSpawned] follows.
 func (m *Match) Revive(id components.ID, health float64) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
 		return err
 	}
 	if !(health > 0 && health <= maxPayload) {
@@ -260,12 +261,12 @@ func (m *Match) Revive(id components.ID, health float64) error {
 // applyRevivals brings the dead back that are to come back.
 func (m *Match) applyRevivals() {
 	for _, r := range m.pending.Revivals {
-		p, ok := m.all.find(r.id)
-		if !ok || !p.layout.health || !p.health.Dead {
+		p, ok := m.store.All.Find(r.id)
+		if !ok || !p.Has(store.Health) || !p.Health.Dead {
 			continue
 		}
-		*p.health = components.HealthData{Current: min(r.health, p.health.Max), Max: p.health.Max}
-		m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})
+		*p.Health = components.HealthData{Current: min(r.health, p.Health.Max), Max: p.Health.Max}
+		m.emit(Event{Kind: EventSpawned, Subject: p.ID, Position: p.Feet()})
 	}
 	m.pending.Revivals = m.pending.Revivals[:0]
 }
@@ -274,7 +275,7 @@ func (m *Match) applyRevivals() {
 // "respawns": with full health, energy and weapons, and a body at a spawn point of its
 // team. It suits the end of a warm-up.
 func (m *Match) Respawn(id components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
 		return err
 	}
 	if err := full(len(m.pending.Respawns)); err != nil {
@@ -287,7 +288,7 @@ func (m *Match) Respawn(id components.ID) error {
 // Detonate sets a projectile off in the stage of projectiles, in this tick or,
 // after that, in the next, wherever it is then.
 func (m *Match) Detonate(id components.ID) error {
-	if _, err := m.subject(id, "Flight", func(s *layout) bool { return s.flight }); err != nil {
+	if _, err := m.subject(id, "Flight", func(s *store.Layout) bool { return s.Has(store.Flight) }); err != nil {
 		return err
 	}
 	if err := full(len(m.pending.Detonations)); err != nil {
@@ -299,7 +300,7 @@ func (m *Match) Detonate(id components.ID) error {
 
 func (m *Match) applyDetonations() {
 	for _, id := range m.pending.Detonations {
-		if p, ok := m.all.find(id); ok && !p.gone && p.layout.flight {
+		if p, ok := m.store.All.Find(id); ok && !p.Gone && p.Has(store.Flight) {
 			s := m.shotOf(p)
 			m.detonate(&s, nil, true)
 		}
@@ -318,21 +319,21 @@ type Path struct {
 // Path returns how an entity has moved in this tick so far; between two ticks, in
 // the last one. It is false for an entity that is not there or has no position.
 func (m *Match) Path(id components.ID) (Path, bool) {
-	p, ok := m.find(id)
-	if !ok || !p.layout.position {
+	p, ok := m.store.Find(id)
+	if !ok || !p.Has(store.Position) {
 		return Path{}, false
 	}
-	return Path{From: p.start, To: p.position.Feet, Teleported: p.teleported}, true
+	return Path{From: p.Start, To: p.Position.Feet, Teleported: p.Teleported}, true
 }
 
 // Box returns the collision box of an entity as it stands now, or false if it has
 // none.
 func (m *Match) Box(id components.ID) (geom.Box, bool) {
-	p, ok := m.find(id)
-	if !ok || !p.layout.boxed() {
+	p, ok := m.store.Find(id)
+	if !ok || !p.IsBoxed() {
 		return geom.Box{}, false
 	}
-	return boxOf(p), true
+	return p.Box(), true
 }
 
 // Touch is one entity that came through a box.
@@ -354,11 +355,11 @@ func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 // at what is near, so a system that asks for the surroundings of each of many
 // entities need not compare all with all.
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
-	m.around = m.broadphase.Query(bounds, m.around[:0])
+	m.around = m.store.Broadphase.Query(bounds, m.around[:0])
 	for _, id := range m.around {
-		p, ok := m.find(components.ID(id))
-		if ok && boxOf(p).Bounds().Overlaps(bounds) {
-			ids = append(ids, p.id)
+		p, ok := m.store.Find(components.ID(id))
+		if ok && p.Box().Bounds().Overlaps(bounds) {
+			ids = append(ids, p.ID)
 		}
 	}
 	return ids

@@ -4,13 +4,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // KillOutside kills whatever has a box and left the limits of the level. What has
 // no health is removed.
 func KillOutside(m *Match) {
-	for _, p := range m.boxes.members {
-		if p.gone || p.layout.flight || !isAlive(p) || m.Level.Limits.Contains(p.position.Feet) {
+	for _, p := range m.store.Boxed.Members {
+		if p.Gone || p.Has(store.Flight) || !p.IsAlive() || m.Level.Limits.Contains(p.Position.Feet) {
 			continue
 		}
 		m.killByWorld(p)
@@ -18,17 +19,17 @@ func KillOutside(m *Match) {
 }
 
 // killByWorld kills somebody by the world itself. Immortal players start again.
-func (m *Match) killByWorld(p *member) {
-	feet := p.position.Feet
-	m.emit(Event{Kind: EventFellOut, Subject: p.id, Position: feet})
+func (m *Match) killByWorld(p *store.Member) {
+	feet := p.Position.Feet
+	m.emit(Event{Kind: EventFellOut, Subject: p.ID, Position: feet})
 	switch {
-	case !p.layout.health:
-		p.gone = true
-		m.Despawn(p.id)
-	case m.immortal && p.layout.player:
+	case !p.Has(store.Health):
+		p.Gone = true
+		m.Despawn(p.ID)
+	case m.immortal && p.Has(store.Player):
 		m.enter(p)
 	default:
-		m.die(p, damageRequest{victim: p.id, position: feet})
+		m.die(p, damageRequest{victim: p.ID, position: feet})
 	}
 }
 
@@ -36,17 +37,17 @@ func (m *Match) killByWorld(p *member) {
 // whose wait is over.
 func Respawn(m *Match) {
 	for _, id := range m.pending.Respawns {
-		if p, ok := m.all.find(id); ok && p.layout.health && !p.gone {
+		if p, ok := m.store.All.Find(id); ok && p.Has(store.Health) && !p.Gone {
 			m.enter(p)
 		}
 	}
 	m.pending.Respawns = m.pending.Respawns[:0]
-	for _, p := range m.living.members {
-		if !p.layout.mortal {
+	for _, p := range m.living.Members {
+		if !p.Has(store.Mortal) {
 			continue
 		}
-		health := p.health
-		if !health.Dead || health.RespawnTicks > 0 || components.Mortal.Get(p.entry).Policy != components.MortalRespawns {
+		health := p.Health
+		if !health.Dead || health.RespawnTicks > 0 || components.Mortal.Get(p.Entry).Policy != components.MortalRespawns {
 			continue
 		}
 		m.enter(p)
@@ -59,69 +60,59 @@ const protectedTicks = 31 + 1
 
 // enter fills a member up and, if it is a body, puts it on a spawn point of its
 // team. Anything else comes back where it is.
-func (m *Match) enter(p *member) {
-	health := p.health
+func (m *Match) enter(p *store.Member) {
+	health := p.Health
 	*health = components.HealthData{Current: health.Max, Max: health.Max}
-	if p.layout.model {
+	if p.Has(store.Model) {
 		health.ProtectedTicks = protectedTicks
 		m.enterBody(p)
 	}
 	letGo(p)
-	if p.layout.arsenal {
-		arsenal := p.arsenal
+	if p.Has(store.Arsenal) {
+		arsenal := p.Arsenal
 		// What was begun in the life before is lost: a throw held back would leave now.
 		arsenal.CooldownTicks = 0
 		arsenal.OffHand = components.OffHandData{}
 		for i := range arsenal.Slots {
 			arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
 		}
-		m.refill(arsenal, p.armor.Class, 1)
+		m.refill(arsenal, p.Armor.Class, 1)
 	}
-	m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})
+	m.emit(Event{Kind: EventSpawned, Subject: p.ID, Position: p.Feet()})
 }
 
 // enterBody puts a body on a spawn point, with nothing of its last life.
-func (m *Match) enterBody(p *member) {
-	armor := p.armor
+func (m *Match) enterBody(p *store.Member) {
+	armor := p.Armor
 	var point levels.Spawn
 	if len(m.Level.Spawns) > 0 {
-		point = m.chooseSpawn(p.id, teamOf(p), armor.Half)
+		point = m.chooseSpawn(p.ID, p.TeamNumber(), armor.Half)
 	}
 	look := geom.YawPitch{Yaw: point.Yaw}
-	p.velocity.Linear = geom.Vec{}
-	p.view.YawPitch = look
-	*p.stance = components.StanceData{}
-	*p.intent = components.Input{Look: look}
-	*p.ride = components.RideData{}
+	p.Velocity.Linear = geom.Vec{}
+	p.View.YawPitch = look
+	*p.Stance = components.StanceData{}
+	*p.Intent = components.Input{Look: look}
+	*p.Ride = components.RideData{}
 	if model := m.modelOf(p); model != nil && model.Reset != nil {
-		model.Reset(p.entry)
+		model.Reset(p.Entry)
 	}
-	*p.contact = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
-	*p.energy = components.EnergyData{Current: armor.MaxEnergy, Pack: p.energy.Pack}
-	m.put(p, point.Position)
-}
-
-// put places a member elsewhere: its path of the tick begins anew there, so that
-// nothing in between is touched.
-func (m *Match) put(p *member, feet geom.Vec) {
-	p.position.Feet = feet
-	p.start, p.teleported, m.targetsFound = feet, true, false
-	if p.layout.boxed() {
-		m.track(p)
-	}
+	*p.Contact = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
+	*p.Energy = components.EnergyData{Current: armor.MaxEnergy, Pack: p.Energy.Pack}
+	m.store.Put(p, point.Position)
 }
 
 // letGo ends what a body does: what its weapon was about, its shield, and what is
 // reported of its movement.
-func letGo(p *member) {
-	if p.layout.report {
-		*p.report = components.MoveReportData{}
+func letGo(p *store.Member) {
+	if p.Has(store.MoveReport) {
+		*p.Report = components.MoveReportData{}
 	}
-	if p.layout.arsenal {
-		p.arsenal.ReleaseTriggers()
+	if p.Has(store.Arsenal) {
+		p.Arsenal.ReleaseTriggers()
 	}
-	if p.layout.pack {
-		p.pack.On = false
+	if p.Has(store.Pack) {
+		p.Pack.On = false
 	}
 }
 
@@ -132,7 +123,7 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 	own := func(s *levels.Spawn) bool { return team == 0 || s.Team == 0 || s.Team == team }
 	free := func(s *levels.Spawn) bool {
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
-		m.nearby = m.broadphase.Query(around, m.nearby[:0])
+		m.nearby = m.store.Broadphase.Query(around, m.nearby[:0])
 		for _, id := range m.nearby {
 			if _, lives := m.hittable(components.ID(id)); lives && components.ID(id) != self {
 				return false

@@ -2,7 +2,6 @@ package systems
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
@@ -95,7 +94,7 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
 		steps(m, 1)
 		take := func(m *Match) {
-			for _, id := range []components.ID{id, post, m.shots.members[0].id} {
+			for _, id := range []components.ID{id, post, m.shots.Members[0].ID} {
 				m.World.Remove(mustEntry(m, id).Entity())
 			}
 		}
@@ -179,23 +178,6 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		}
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters anew at %v, where somebody stands", seed, late, feet)
-		}
-	}
-}
-
-func TestRoster_FindsEveryPlaceAsASearchDoes(t *testing.T) {
-	for gap := range components.ID(5) {
-		var r roster
-		for id := components.ID(3); id < 40; id++ {
-			if gap == 0 || id%gap != 0 {
-				r.insert(&member{id: id})
-			}
-		}
-		for id := range components.ID(60) {
-			want := slices.IndexFunc(r, func(p *member) bool { return p.id == id })
-			if k, ok := r.index(id); ok != (want >= 0) || ok && k != want {
-				t.Errorf("gap %d, ID %d: got %d, %v, want %d", gap, id, k, ok, want)
-			}
 		}
 	}
 }

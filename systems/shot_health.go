@@ -37,7 +37,7 @@ func (m *Match) setOff(s *shot) {
 		m.detonate(s, nil, true)
 		return
 	}
-	m.emit(Event{Kind: EventDied, Subject: s.member.id, Other: s.volatile.By, Position: s.position.Feet, Shot: s.member.id})
+	m.emit(Event{Kind: EventDied, Subject: s.member.ID, Other: s.volatile.By, Position: s.position.Feet, Shot: s.member.ID})
 	s.velocity.Linear = geom.Vec{}
 	m.despawn(s.member)
 }

@@ -39,13 +39,13 @@ func fray(t testing.TB, seed uint64) *Match {
 func frayCommands(m *Match, tick int) []Command {
 	r := rand.New(rand.NewPCG(uint64(tick/7), 3))
 	var all []Command
-	for _, p := range m.players.members {
+	for _, p := range m.players.Members {
 		in := components.Input{
-			Forward: components.Axis(r.IntN(255) - 127), Right: components.Axis(r.IntN(255) - 127), Look: lookAround(tick, int(p.id)),
+			Forward: components.Axis(r.IntN(255) - 127), Right: components.Axis(r.IntN(255) - 127), Look: lookAround(tick, int(p.ID)),
 			Buttons: components.Buttons(r.Uint32()) & (components.ButtonJet | components.ButtonJump | components.ButtonSki | components.ButtonFire | components.ButtonCrouch),
 			Weapon:  uint8(r.IntN(12)), Throw: uint8(r.IntN(12)),
 		}
-		all = append(all, Command{p.id, in})
+		all = append(all, Command{p.ID, in})
 	}
 	return all
 }
@@ -62,7 +62,7 @@ func TestSnapshot_EveryFutureIsEqual(t *testing.T) {
 		m.Step(frayCommands(m, tick))
 		hashes = append(hashes, m.Hash())
 	}
-	if len(m.shots.members) == 0 {
+	if len(m.shots.Members) == 0 {
 		t.Fatal("nobody shoots")
 	}
 	other := fray(t, 9)
@@ -107,8 +107,8 @@ func TestSnapshot_BringsBackWhatAGameRemovedAndRemovesWhatCameSince(t *testing.T
 		m.Step(frayCommands(m, tick))
 	}
 	hash, state := m.Hash(), m.Snapshot(nil)
-	m.Despawn(m.players.members[1].id)
-	m.World.Remove(m.players.members[2].entity)
+	m.Despawn(m.players.Members[1].ID)
+	m.World.Remove(m.players.Members[2].Entity)
 	join(t, m, PlayerSpec{Name: "late"})
 	if err := m.Explode(geom.Vec{}, components.PayloadData{Radius: 3}, 0); err != nil {
 		t.Fatal(err)

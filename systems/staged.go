@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/yohamta/donburi"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // staged is a snapshot that has been read and checked, and is not in force yet.
@@ -28,10 +28,8 @@ type stagedLayout struct {
 
 // stagedPart is how a component is read to know that it can be.
 type stagedPart struct {
-	own   *Registration
-	codec *codec.Codec
+	own   *store.Registration
 	value unsafe.Pointer // that nobody uses
-	sound soundCheck
 }
 
 type stagedEntity struct {
@@ -53,15 +51,16 @@ func (m *Match) stage(r *codec.Reader) error {
 		return damaged(r, "random streams", err)
 	}
 	s.body = r.Offset()
-	for i := range m.singles {
-		if one := &m.singles[i]; one.codec != nil {
-			value := one.blank()
-			err := one.codec.Decode(r, value)
+	singles := m.store.Singles()
+	for i := range singles {
+		if one := &singles[i]; one.Codec != nil {
+			value := one.Scratch()
+			err := one.Codec.Decode(r, value)
 			if err == nil {
-				err = m.sound(&one.Registration, value)
+				err = one.Check(value)
 			}
 			if err != nil {
-				return damaged(r, one.name, err)
+				return damaged(r, one.Name, err)
 			}
 		}
 	}
@@ -206,7 +205,8 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if place > uint64(len(s.layouts)) || count > uint64(len(m.registry)) {
+	registry := m.store.Registry.All()
+	if place > uint64(len(s.layouts)) || count > uint64(len(registry)) {
 		return 0, codec.ErrValue
 	}
 	if len(s.layouts) < cap(s.layouts) {
@@ -215,75 +215,58 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 		s.layouts = append(s.layouts, stagedLayout{})
 	}
 	places, parts := s.layouts[place].places[:0], s.layouts[place].parts[:0]
-	kinds := []donburi.IComponentType(nil)
 	for range count {
 		at, err := r.Uvarint()
 		if err != nil {
 			return 0, err
 		}
-		if at >= uint64(len(m.registry)) || m.registry[at].codec == nil || m.registry[at].ofMatch ||
+		if at >= uint64(len(registry)) || registry[at].Codec == nil || registry[at].OfMatch ||
 			len(places) > 0 && int(at) <= places[len(places)-1] {
 			return 0, codec.ErrValue
 		}
-		own := &m.registry[at]
-		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.codec, own.blank(), soundness(own)})
+		own := &registry[at]
+		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.Scratch()})
 	}
 	s.layouts[place] = stagedLayout{places, parts}
-	if m.layoutBy(places) == nil { // one that the match has is sound
-		for _, at := range places {
-			kinds = append(kinds, m.registry[at].kind)
-		}
-		if err := m.checkKinds(kinds); err != nil {
-			return 0, err
-		}
-		if n := len(m.completeState(kinds)); n != len(kinds) {
-			return 0, fmt.Errorf("%d components, want the %d that come with them: %w", len(kinds), n, codec.ErrValue)
-		}
+	if m.store.KnowsState(places) {
+		return int(place), nil // what the match has is complete
 	}
-	return int(place), nil
+	return int(place), m.checkStaged(places)
 }
 
-// layoutBy returns a layout of the match that has these components as its state.
-func (m *Match) layoutBy(places []int) *layout {
-	for _, s := range m.layouts { // deterministic: all that match are alike
-		if len(s.state) != len(places) {
-			continue
+// checkStaged refuses an entity whose state is not that of these components and what comes
+// with them.
+func (m *Match) checkStaged(places []int) error {
+	var kinds store.Set
+	registry := m.store.Registry.All()
+	for _, at := range places {
+		kinds.Add(registry[at].Kind())
+	}
+	if err := m.store.Registry.CheckKinds(kinds); err != nil {
+		return err
+	}
+	complete, state := m.store.Registry.Complete(kinds), 0
+	for i := range registry {
+		if registry[i].Codec != nil && complete.Has(registry[i].Kind()) {
+			state++
 		}
-		same := true
-		for i := range places {
-			same = same && s.state[i].place == places[i]
-		}
-		if same {
-			return s
-		}
+	}
+	if state != len(places) {
+		return fmt.Errorf("%d components, want the %d that come with them: %w", len(places), state, codec.ErrValue)
 	}
 	return nil
-}
-
-// completeState adds the components that come with others, as far as they are
-// state.
-func (m *Match) completeState(kinds []donburi.IComponentType) []donburi.IComponentType {
-	var state []donburi.IComponentType
-	for _, kind := range m.complete(append([]donburi.IComponentType(nil), kinds...)) {
-		if r, ok := m.registration(kind); ok && r.codec != nil {
-			state = append(state, kind)
-		}
-	}
-	return state
 }
 
 // stageComponents reads the components of one entity into memory that nobody uses.
 func (m *Match) stageComponents(r *codec.Reader, s *stagedLayout) error {
 	for i := range s.parts {
 		part := &s.parts[i]
-		if err := part.codec.Decode(r, part.value); err != nil {
-			return fmt.Errorf("%s: %w", part.own.name, err)
+		err := part.own.Codec.Decode(r, part.value)
+		if err == nil {
+			err = part.own.Check(part.value)
 		}
-		if part.sound == nil {
-			continue
-		}
-		if err := part.sound(m, part.value); err != nil {
-			return fmt.Errorf("%s: %w", part.own.name, err)
+		if err != nil {
+			return fmt.Errorf("%s: %w", part.own.Name, err)
 		}
 	}
 	return nil

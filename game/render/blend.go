@@ -40,7 +40,7 @@ func (o *objectPass) emitBlended(v *view, b *body) {
 	one := &o.blended[len(o.blended)-1]
 	e := &one.emitter
 	e.batch.reset()
-	e.emit(v, b.part, &b.frame, &b.paint, b.whole)
+	e.emit(v, b.part, &b.transform, &b.paint, b.whole)
 	if len(e.batch.indices) == 0 {
 		o.blended = o.blended[:len(o.blended)-1]
 		return

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -62,8 +63,8 @@ func MeshByName(name string) (MeshID, bool) {
 	return MeshNone, false
 }
 
-// loadModels returns the models by MeshID.
-func loadModels() (*models, error) {
+// loadModels returns the models by MeshID, which all renderers share.
+var loadModels = sync.OnceValues(func() (*models, error) {
 	var list models
 	for id, name := range files {
 		if name == "" {
@@ -84,7 +85,7 @@ func loadModels() (*models, error) {
 	list[MeshBox] = boxModel()
 	list[MeshSphere] = sphereModel()
 	return &list, nil
-}
+})
 
 // plain is the material of the built-in shapes, completely tinted.
 var plain = material{color: [3]float32{0.6, 0.6, 0.6}, team: true, gloss: 0.2}

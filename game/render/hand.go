@@ -4,11 +4,11 @@ import "github.com/skijet/skijet/collision/geom"
 
 // handPass draws the carried weapon, in a view and a depth range of its own.
 type handPass struct {
-	land    *land
-	models  *models
-	view    view
-	emitter emitter
-	frames  []frame // of the parts of the weapon
+	land       *land
+	models     *models
+	view       view
+	emitter    emitter
+	transforms []transform // of the parts of the weapon
 }
 
 // emit projects the carried weapon, in the coordinates of the eye.
@@ -21,7 +21,7 @@ func (h *handPass) emit(camera Camera, width, height float64, m *ViewModel) {
 		return
 	}
 	v := &h.view
-	eye := frame{x: v.right, y: v.forward, z: v.up, origin: v.position}
+	eye := transform{x: v.right, y: v.forward, z: v.up, origin: v.position}
 	kick := geom.Clamp(m.Action.Recoil, 0, 1)
 	offset := m.Offset.Add(geom.Vec{Y: -0.10 * kick, Z: 0.015 * kick})
 	held := turned(offset, m.Turn.Yaw, m.Turn.Pitch+geom.Degrees(5*kick), m.Roll)
@@ -29,7 +29,7 @@ func (h *handPass) emit(camera Camera, width, height float64, m *ViewModel) {
 		held = held.scaled(m.Scale)
 	}
 	pose := m.Action.posture()
-	h.frames = parts.place(h.frames, eye.within(held), &pose)
+	h.transforms = parts.place(h.transforms, eye.within(held), &pose)
 	light := h.land.sunAt(v.position)
 	for k := range parts.parts {
 		p := &parts.parts[k]
@@ -37,7 +37,7 @@ func (h *handPass) emit(camera Camera, width, height float64, m *ViewModel) {
 			continue
 		}
 		look := actingPaint(p, &pose, m.Tint, m.Glow, light, m.Action.Charge)
-		h.emitter.emit(v, p, &h.frames[k], &look, false)
+		h.emitter.emit(v, p, &h.transforms[k], &look, false)
 	}
 }
 

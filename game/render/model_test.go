@@ -60,11 +60,11 @@ func TestModels_PlayersStandOnTheGroundAndFitTheirArmor(t *testing.T) {
 // bodyExtent is the lowest and the highest point of a posed model.
 func bodyExtent(m *model, pose *Pose) (low, high float64) {
 	placed := pose.posture(m, 0)
-	frames := m.place(nil, worldFrame, &placed)
+	transforms := m.place(nil, worldTransform, &placed)
 	low, high = math.Inf(1), math.Inf(-1)
 	for i, p := range m.parts {
 		for _, q := range p.positions {
-			z := frames[i].point(q).Z
+			z := transforms[i].point(q).Z
 			low, high = min(low, z), max(high, z)
 		}
 	}

@@ -25,11 +25,11 @@ func newStructure(level *levels.Level, s *levels.Structure) structure {
 
 // body is one part to draw in this frame.
 type body struct {
-	part     *part
-	frame    frame
-	paint    paint
-	distance float64 // m along the view
-	whole    bool    // nothing of it is outside of the picture
+	part      *part
+	transform transform
+	paint     paint
+	distance  float64 // m along the view
+	whole     bool    // nothing of it is out of view
 }
 
 // objectPass draws structures, platforms and models.
@@ -43,10 +43,10 @@ type objectPass struct {
 	textures textures
 	blended  []blended // far to near
 
-	bodies     []body
-	order      []int32 // of the bodies, far to near
-	frames     []frame // of the parts of a model
-	heldFrames []frame // of the parts of the weapon in its hand
+	bodies         []body
+	order          []int32     // of the bodies, far to near
+	transforms     []transform // of the parts of a model
+	heldTransforms []transform // of the parts of the weapon in its hand
 }
 
 // load prepares the structures and platforms of a level. It returns the light of closed places
@@ -93,7 +93,7 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 			behind = 0 // all that is transparent is sorted alike
 		}
 		o.bodies = append(o.bodies, body{
-			part: &s.part, frame: worldFrame, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && isIn(scene.Dark, s.bounds.Center())},
+			part: &s.part, transform: worldTransform, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && isIn(scene.Dark, s.bounds.Center())},
 			distance: v.distance(s.bounds) + behind, whole: seen == inside,
 		})
 	}
@@ -118,7 +118,7 @@ func (o *objectPass) emit(v *view, scene *Scene, far float64) {
 		if b.part.uv != nil {
 			e = &o.textures[b.part.texture].objects
 		}
-		e.emit(v, b.part, &b.frame, &b.paint, b.whole)
+		e.emit(v, b.part, &b.transform, &b.paint, b.whole)
 	}
 }
 
@@ -192,25 +192,25 @@ func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
 		m, near = m.far, false
 	}
 	pose := i.Pose.posture(m, time)
-	o.frames = m.place(o.frames, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &pose)
+	o.transforms = m.place(o.transforms, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &pose)
 	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: o.land.sunAt(i.Position)}
 	for k := range m.parts {
 		p := &m.parts[k]
 		switch {
 		case pose[p.joint].hidden:
 		case p.name != heldPart || !i.Held.Other:
-			o.addPart(v, p, o.frames[k], scale, look, far)
+			o.addPart(v, p, o.transforms[k], scale, look, far)
 		case near || i.Held.Mesh == MeshNone && i.Held.Own == nil:
-			o.addHeld(v, &i.Held, o.frames[k], scale, look.light, far)
+			o.addHeld(v, &i.Held, o.transforms[k], scale, look.light, far)
 		default:
 			look := paint{tint: i.Held.Tint, tints: i.Held.Tint != Color{}, glow: i.Held.Glow, light: look.light}
-			o.addPart(v, p, o.frames[k], scale, look, far)
+			o.addPart(v, p, o.transforms[k], scale, look, far)
 		}
 	}
 }
 
 const (
-	// farBody is the height of a body, m, and farPixels how large it is in the picture where
+	// farBody is the height of a body, m, and farPixels its size on the screen below which
 	// it gets its few triangles, pixels: edges are softer there than one of them.
 	farBody, farPixels = 2.4, 44
 )
@@ -226,7 +226,7 @@ const (
 )
 
 // addHeld adds the parts of a weapon in the hand of a player of some scale.
-func (o *objectPass) addHeld(v *view, h *Held, hand frame, scale float64, light float32, far float64) {
+func (o *objectPass) addHeld(v *view, h *Held, hand transform, scale float64, light float32, far float64) {
 	m := o.models.of(h.Mesh, h.Own)
 	if m == nil {
 		return
@@ -236,11 +236,11 @@ func (o *objectPass) addHeld(v *view, h *Held, hand frame, scale float64, light 
 		size *= h.Scale
 	}
 	pose := h.Action.posture()
-	o.heldFrames = m.place(o.heldFrames, hand.scaled(size), &pose)
+	o.heldTransforms = m.place(o.heldTransforms, hand.scaled(size), &pose)
 	for k := range m.parts {
 		p := &m.parts[k]
 		if !pose[p.joint].hidden {
-			o.addPart(v, p, o.heldFrames[k], size*scale, actingPaint(p, &pose, h.Tint, h.Glow, light, h.Action.Charge), far)
+			o.addPart(v, p, o.heldTransforms[k], size*scale, actingPaint(p, &pose, h.Tint, h.Glow, light, h.Action.Charge), far)
 		}
 	}
 }
@@ -257,7 +257,7 @@ func actingPaint(p *part, pose *posture, tint Color, glow, light float32, charge
 }
 
 // addPart adds one part of a model if it is visible.
-func (o *objectPass) addPart(v *view, p *part, at frame, scale float64, look paint, far float64) {
+func (o *objectPass) addPart(v *view, p *part, at transform, scale float64, look paint, far float64) {
 	if len(p.positions) == 0 {
 		return
 	}
@@ -270,5 +270,5 @@ func (o *objectPass) addPart(v *view, p *part, at frame, scale float64, look pai
 	}
 	distance := v.forward.Dot(center.Sub(v.position))
 	shape := p.shapeFor(max(distance-reach, 0) / (v.focal * scale))
-	o.bodies = append(o.bodies, body{part: shape, frame: at, paint: look, distance: distance, whole: seen == inside})
+	o.bodies = append(o.bodies, body{part: shape, transform: at, paint: look, distance: distance, whole: seen == inside})
 }

@@ -21,7 +21,7 @@ func platformParts(p *levels.Platform) []part {
 }
 
 // sunOn is the fraction of a few points on a platform that the sun reaches.
-func (l *land) sunOn(f *frame, parts []part) float32 {
+func (l *land) sunOn(f *transform, parts []part) float32 {
 	if l.solid == nil || len(parts) == 0 {
 		return 1
 	}
@@ -42,9 +42,9 @@ func (o *objectPass) addPlatform(v *view, p *Platform, far float64) {
 		return
 	}
 	pose := p.Pose
-	f := frame{origin: pose.Position}
+	f := transform{origin: pose.Position}
 	pose.Position = geom.Vec{}
-	f.x, f.y, f.z = pose.Apply(worldFrame.x), pose.Apply(worldFrame.y), pose.Apply(worldFrame.z)
+	f.x, f.y, f.z = pose.Apply(worldTransform.x), pose.Apply(worldTransform.y), pose.Apply(worldTransform.z)
 	parts := o.platforms[p.Number]
 	look := paint{light: o.land.sunOn(&f, parts)}
 	for i := range parts {
@@ -55,6 +55,6 @@ func (o *objectPass) addPlatform(v *view, p *Platform, far float64) {
 		}
 		// Drawn before what stands on it, which wins at the same depth level.
 		distance := v.forward.Dot(center.Sub(v.position)) + parts[i].radius
-		o.bodies = append(o.bodies, body{part: &parts[i], frame: f, paint: look, distance: distance})
+		o.bodies = append(o.bodies, body{part: &parts[i], transform: f, paint: look, distance: distance})
 	}
 }

@@ -23,7 +23,7 @@ type terrain struct {
 	origin, column, row, up projected // projected: the first sample at height 0, steps, and a metre
 
 	corners []point // projected samples of the current chunk
-	codes   []uint8 // planes that each is outside of, if the chunk is not whole in the picture
+	codes   []uint8 // planes that each is outside of, if the chunk is not whole in view
 	columns []int   // used sample offsets of the current chunk
 	rows    []int
 	feet    []foot // of the current skirt
@@ -240,8 +240,8 @@ func (b *batch) placeTriangle(i, j, k *point) {
 	}
 }
 
-// emitEdge appends the cell whose first corner is number k, if some of it is out of the
-// picture. It reports whether it did, or nothing is to be seen.
+// emitEdge appends the cell whose first corner is number k, if some of it is out of
+// view. It reports whether it did, or nothing is to be seen.
 func (t *terrain) emitEdge(b *batch, c *chunk, k int, falls bool) bool {
 	p0, p1, q0, q1 := k, k+1, k+len(t.columns), k+len(t.columns)+1
 	codes := [4]uint8{t.codes[p0], t.codes[p1], t.codes[q0], t.codes[q1]}
@@ -259,7 +259,7 @@ func (t *terrain) emitEdge(b *batch, c *chunk, k int, falls bool) bool {
 	return true
 }
 
-// emitTriangle appends what is in the picture of a triangle of samples of the current chunk,
+// emitTriangle appends what is in view of a triangle of samples of the current chunk,
 // in counter-clockwise order seen from above.
 func (t *terrain) emitTriangle(b *batch, c *chunk, i, j, k int) {
 	switch {

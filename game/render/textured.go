@@ -22,16 +22,16 @@ type textured struct {
 
 // textureKey is what parts have in common that are drawn together.
 type textureKey struct {
-	pictures
+	texturePair
 	tint, shine Color // factors of base and emission
 	mask        float32
 }
 
-// pictures are the textures of a surface, of which one may be nil.
-type pictures struct{ base, emission *levels.Texture }
+// texturePair is the textures of a surface, of which one may be nil.
+type texturePair struct{ base, emission *levels.Texture }
 
 // size returns the sides of the textures as they are drawn, powers of two.
-func (p *pictures) size() (width, height int) {
+func (p *texturePair) size() (width, height int) {
 	t := p.base
 	if t == nil {
 		t = p.emission
@@ -45,7 +45,7 @@ type textures []textured
 // add lets a part be drawn with the textures of its structure.
 func (ts *textures) add(p *part, s *levels.Structure) {
 	uv := s.UV
-	key := textureKey{pictures{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
+	key := textureKey{texturePair{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
 	if s.Alphas != nil && s.Cutoff > 0 {
 		key.mask += vertexAlpha
 		if s.Texture == nil && s.Emission == nil {
@@ -60,7 +60,7 @@ func (ts *textures) add(p *part, s *levels.Structure) {
 	at := -1
 	for i := range *ts {
 		t := &(*ts)[i]
-		if t.key.pictures == key.pictures && image == nil {
+		if t.key.texturePair == key.texturePair && image == nil {
 			image = t.image
 		}
 		if t.key == key {
@@ -135,7 +135,7 @@ func powerOfTwo(side int) int {
 	return p
 }
 
-// mipmap returns the pixels of all levels of a texture in one picture: each half as large
+// mipmap returns the pixels of all levels of a texture in one image: each half as large
 // as the one before, the first on the left, the others on the right. A nil texture is white.
 func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 	if t == nil {

@@ -29,7 +29,7 @@ func newUniforms(l *land, indoors float32) uniforms {
 	look := &l.look
 	u.values = map[string]any{
 		"EyePosition": u.position, "EyeForward": u.forward, "PixelRight": u.right, "PixelUp": u.up,
-		"PictureCenter": u.center, "DepthRange": u.depth, "Time": u.time, "DrawDistance": u.far, "Opacity": u.opacity,
+		"ImageCenter": u.center, "DepthRange": u.depth, "Time": u.time, "DrawDistance": u.far, "Opacity": u.opacity,
 		"SunDirection": vec32(look.SunDirection), "HazeHeight": l.haze, "SnowLine": l.snow, "Indoors": indoors, "GrassLine": l.grass,
 		"Sky":    flat(look.Zenith, look.Middle, look.Horizon, look.Glare, look.Sun, look.Shade),
 		"Ground": flat(look.Meadow[0], look.Meadow[1], look.Straw[0], look.Straw[1], look.Rock[0], look.Rock[1], look.Snow),

@@ -44,7 +44,7 @@ func (w *waterPass) emit(v *view, water []geom.Bounds) {
 	}
 	w.emitter.batch.reset()
 	for i := range w.lakes {
-		w.emitter.emit(v, &w.lakes[i].surface, &worldFrame, &paint{light: 1}, false)
+		w.emitter.emit(v, &w.lakes[i].surface, &worldTransform, &paint{light: 1}, false)
 	}
 }
 

@@ -128,7 +128,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.from = feet
-	if m.reach = 2 * m.halfSide(); m.settle(m.rules.MaxPushes) {
+	if m.reach = 2 * m.halfSide(); m.findFreePlace(m.rules.MaxPushes) {
 		return true
 	}
 	m.Position.Feet = feet
@@ -171,7 +171,7 @@ func (m *mover) advance(left float64) float64 {
 		m.reach = min(Press+2*Skin, m.reach) // back along its path, or by less to a side
 	}
 	liftLeft := m.liftLeft
-	if !m.settle(1) {
+	if !m.findFreePlace(1) {
 		return float64(left * m.putBack(displacement))
 	}
 	if !m.met {

@@ -45,7 +45,7 @@ type Menu struct {
 	Touch    bool // a screen to be touched, and no pad
 	Open     bool
 	Quit     bool
-	Fresh    bool // it was opened since the mouse was last seen
+	fresh    bool // it was opened since the mouse was last seen
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
@@ -67,7 +67,7 @@ func New(settings *options.Settings) *Menu {
 
 // Show opens the menu at the first page of a kind.
 func (m *Menu) Show(root Page, title string) {
-	m.Open, m.Fresh, m.Quit, m.Title, m.Root = true, true, false, title, root
+	m.Open, m.fresh, m.Quit, m.Title, m.Root = true, true, false, title, root
 	m.before, m.Page = map[Page]int{}, root
 	m.TurnTo(root)
 }
@@ -204,8 +204,8 @@ func (m *Menu) strip() {
 	}
 }
 
-// StripAt does so to another row, by a click with the right button.
-func (m *Menu) StripAt(item int) {
+// stripAt does so to another row, by a click with the right button.
+func (m *Menu) stripAt(item int) {
 	if m.Rows[item].Heading {
 		return
 	}
@@ -247,8 +247,8 @@ func (m *Menu) Choose(item int) {
 	m.View.Hint, m.View.Warning = m.Rows[item].Hint, m.Rows[item].Fault
 }
 
-// Handle does what the mouse asks for.
-func (m *Menu) Handle(e ui.Event) {
+// handle does what the mouse asks for.
+func (m *Menu) handle(e ui.Event) {
 	if m.Waiting {
 		return
 	}
