@@ -81,12 +81,6 @@ func (e *exit) isDue(played float64) bool {
 	return e.finished || e.after > 0 && played >= e.after && e.shot == nil
 }
 
-// pace is how time passes in a match that is played.
-type pace struct {
-	pacer scene.Pacer
-	tempo tempo
-}
-
 // cursor is what is known of the window's focus and of the captured cursor.
 type cursor struct {
 	unasked  int // updates since the window was asked for the next two

@@ -81,7 +81,7 @@ func (g *Game) result(s *modes.StatusData) string {
 
 // rematch plays the same once more: in this match where its mode can, or in a new one.
 func (g *Game) rematch() error {
-	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
+	if _, err := g.source.Enter(modes.RematchEntry()); err == nil {
 		g.recordAgain()
 		return nil
 	} else if g.setup.prepare == nil {
@@ -179,14 +179,14 @@ func (g *Game) side() string {
 func (g *Game) turnSide(by int) error {
 	teams := roster.Teams(g.Match)
 	if g.Spectates(g.Self) {
-		_, err := g.drive().Enter(modes.SpectateEntry(g.Self, false))
+		_, err := g.source.Enter(modes.SpectateEntry(g.Self, false))
 		return err
 	}
 	if next := g.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := g.drive().Enter(modes.TeamEntry(g.Self, next)); err == nil {
+		if _, err := g.source.Enter(modes.TeamEntry(g.Self, next)); err == nil {
 			return nil
 		}
 	}
-	_, err := g.drive().Enter(modes.SpectateEntry(g.Self, true))
+	_, err := g.source.Enter(modes.SpectateEntry(g.Self, true))
 	return err
 }

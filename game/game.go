@@ -48,7 +48,6 @@ type Game struct {
 	commands     [1]systems.Command
 
 	clock    frameClock
-	pace     pace
 	exit     exit
 	ownTicks int // that the user played, in all matches
 
@@ -203,7 +202,7 @@ func (g *Game) Update() error {
 	if g.menu.Open {
 		g.updateMenu()
 		if g.menu.Open && g.Behind {
-			g.playBehind()
+			g.source.Advance(g.clock.time())
 		}
 		return nil
 	}
@@ -274,7 +273,7 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.History.Record(g.Match)
-	g.debug.TraceStep(g.pace.tempo.paused)
+	g.debug.TraceStep(g.timeStands())
 	g.noteHeld()
 	g.FindZones()
 	g.Outside = g.fromOutside()
@@ -327,13 +326,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
-	if g.viewer != nil {
-		g.Fraction = g.viewer.Fraction(now)
-		seconds *= g.viewer.Pace()
-	} else {
-		g.Fraction, seconds = g.shownFraction(now, seconds)
+	seconds *= g.source.Pace()
+	if g.local != nil {
+		seconds += g.local.Owed()
 	}
-	g.Interpolate(g.Fraction)
+	g.Interpolate(g.source.Fraction(now))
 	if p, ok := g.subject(); ok {
 		if !g.Led() {
 			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick

@@ -52,7 +52,7 @@ func (g *Game) commonSwitches() {
 		g.applySettings()
 	}
 	if g.debug.Turn(&g.latch) {
-		g.debug.TraceStep(g.pace.tempo.paused)
+		g.debug.TraceStep(g.timeStands())
 	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
@@ -194,10 +194,7 @@ func (g *Game) pause() {
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.pace.pacer.Stop()
-	if g.viewer != nil {
-		g.viewer.Stop()
-	}
+	g.source.Stop()
 }
 
 // updateMenu passes keys and mouse to the menu.
@@ -219,7 +216,7 @@ func (g *Game) updateMenu() {
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.debug.Next()
-			g.debug.TraceStep(g.pace.tempo.paused)
+			g.debug.TraceStep(g.timeStands())
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true
