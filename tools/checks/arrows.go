@@ -98,6 +98,34 @@ var arrows = []arrow{
 	client("systems/..."),
 }
 
+// bar is a dependency of the arena that its rooms do without.
+type bar struct {
+	from, to []string
+	why      string
+}
+
+// bars keep the rooms of the arena apart.
+var bars = []bar{
+	{[]string{"game/internal/...", "game/hud", "game/input", "game/options", "game/render", "game/sound"}, []string{"game", "game/film"}, "a room does not know the arena"},
+	{[]string{"game", "cmd/arena"}, []string{"game/film", "internal/testlevels", "internal/explode"}, "the arena does not need it"},
+	{[]string{"game/internal/listen", "game/internal/looks", "game/internal/scene"}, []string{"game/internal/present", "game/internal/overlay",
+		"game/internal/debug", "game/internal/watch", "game/internal/menus", "game/internal/tune"}, "what is shown does not know who shows it"},
+	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay", "game/internal/watch", "game/internal/tune"},
+		[]string{"game/internal/menus", "game/internal/ui"}, "what shows a match does not know the menus"},
+	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay"},
+		[]string{"game/internal/watch", "game/internal/device"}, "these rooms only show"},
+}
+
+// barred returns why a package of the arena does without another, or nothing.
+func barred(from, to string) string {
+	for _, b := range bars {
+		if slices.ContainsFunc(b.from, func(p string) bool { return matches(p, from) }) && slices.Contains(b.to, to) {
+			return b.why
+		}
+	}
+	return ""
+}
+
 // edge is a dependency that is not allowed.
 type edge struct{ from, to, why string }
 
@@ -127,6 +155,9 @@ func objection(from, to string) string {
 	}
 	if isOurs && matches("cmd/...", inside) {
 		return "commands are not for import"
+	}
+	if why := barred(from, inside); isOurs && why != "" {
+		return why
 	}
 	for _, a := range arrows {
 		switch {

@@ -1,4 +1,4 @@
-package game
+package film
 
 import (
 	"testing"
@@ -10,7 +10,7 @@ import (
 // TestGallery_TakesWeaponsThatNeedMoreThanTheirFolder has files with parts of modules that
 // no tool of ours knows, and with releases of what is elsewhere.
 func TestGallery_TakesWeaponsThatNeedMoreThanTheirFolder(t *testing.T) {
-	specs, err := weapons.LoadDir("../examples/arsenal/arsenal/weapons")
+	specs, err := weapons.LoadDir("../../examples/arsenal/arsenal/weapons")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package game
+package film
 
 import (
 	"bytes"
@@ -10,11 +10,16 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/present"
-	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/replay"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // Film makes pictures of bots at play. It records a match of each level and mode as a
@@ -47,19 +52,18 @@ type Take struct {
 func (f *Film) Shoot() error { return drawOnce(f.shoot) }
 
 func (f *Film) shoot() error {
-	m := maker{}
 	reels := map[string]*footage{}
 	for i := range f.Takes {
 		t := &f.Takes[i]
 		key := t.Level + " " + t.Mode
 		if reels[key] == nil {
-			reel, err := record(&m, t)
+			reel, err := record(t)
 			if err != nil {
 				return fmt.Errorf("%s: %w", key, err)
 			}
 			reels[key] = reel
 		}
-		if err := f.draw(&m, i, reels[key]); err != nil {
+		if err := f.draw(i, reels[key]); err != nil {
 			return fmt.Errorf("%s, %v: %w", key, t.Moment, err)
 		}
 	}
@@ -67,58 +71,40 @@ func (f *Film) shoot() error {
 }
 
 // draw makes the pictures of one take.
-func (f *Film) draw(m *maker, number int, reel *footage) error {
+func (f *Film) draw(number int, reel *footage) error {
 	t := &f.Takes[number]
-	scene, ok := reel.find(t.Moment, t.Seconds)
+	clip, ok := reel.find(t.Moment, t.Seconds)
 	if !ok {
 		return fmt.Errorf("there is no such moment in %v minutes", t.Minutes)
 	}
 	if f.Report != nil {
-		f.Report(fmt.Sprintf("%s, %s: %v from tick %d, player %d", t.Level, t.Mode, t.Moment, scene.from, scene.player))
+		f.Report(fmt.Sprintf("%s, %s: %v from tick %d, player %d", t.Level, t.Mode, t.Moment, clip.from, clip.player))
 	}
-	r, err := replay.Read(reel.replay, "film")
+	set, err := newSet(t, reel, clip.player)
 	if err != nil {
 		return err
 	}
-	o := filmOptions(t)
-	config, err := m.watchable(r, "film", &o)
+	defer set.playback.Close()
+	text, err := hud.New()
 	if err != nil {
 		return err
 	}
 	const lead = 63 // ticks, 2 s: marks and trails begin before the first picture
-	config.Playback.SeekTo(max(scene.from-lead, 0))
-	config.Self, config.Settings, config.Report = scene.player, options.DefaultSettings(), f.Report
-	config.Render = render.Options{Scale: t.Scale}
-	g, err := New(config)
-	if err != nil {
-		return err
-	}
-	defer g.Close()
-	g.clock.isVirtual, g.viewer.Help = true, false
-	dolly := &present.Dolly{Back: t.Back, Up: t.Up, Aside: t.Aside, World: g.Match.Solid()}
-	g.film.chase = func(p *systems.PlayerState, seconds float64) render.Camera {
-		cam, _ := dolly.Place(p, seconds)
-		return cam
-	}
-	g.follow(scene.player)
+	set.playback.SeekTo(max(clip.from-lead, 0))
 	screen := ebiten.NewImage(f.Size.X, f.Size.Y)
 	defer screen.Deallocate()
 	for n := range t.Pictures {
 		// The moment of a picture that is alone is the middle of the scene.
-		at := float64(scene.from) + (float64(n)+0.5)/float64(t.Pictures)*t.Seconds/systems.TickSeconds
+		at := float64(clip.from) + (float64(n)+0.5)/float64(t.Pictures)*t.Seconds/systems.TickSeconds
 		for {
-			g.film.unseen = float64(g.Match.Tick()) < at
-			if err := g.Update(); err != nil {
-				return err
-			}
-			g.Draw(screen)
-			if !g.film.unseen || g.viewer.Playback.Paused() {
+			unseen := float64(set.state.Match.Tick()) < at
+			set.frame(screen, unseen)
+			if !unseen || set.playback.Paused() {
 				break
 			}
 		}
-		if t.Caption != "" {
-			p, _ := g.subject()
-			caption(g.hud.Canvas(screen), t.Caption, p.Velocity.Add(p.Carried).Length(), f.Size)
+		if p, ok := scene.Find(set.state.Players, clip.player); ok && t.Caption != "" {
+			caption(text.Canvas(screen), t.Caption, p.Velocity.Add(p.Carried).Length(), f.Size)
 		}
 		picture := image.NewRGBA(image.Rectangle{Max: f.Size})
 		screen.ReadPixels(picture.Pix)
@@ -137,27 +123,41 @@ func caption(c *hud.Canvas, text string, speed float64, size image.Point) {
 		hud.TextStyle{Font: hud.Bold, Size: line * u, Align: hud.AlignRight})
 }
 
-// filmOptions are those of the match of a take.
-func filmOptions(t *Take) options.Options {
-	o, _ := options.Parse(nil, nil)
-	o.Demo, o.Level, o.Mode, o.Bots = true, t.Level, t.Mode, t.Bots-1
-	return o
+// modulesFor returns the modules of the match of a take.
+func modulesFor(t *Take) ([]systems.Module, error) {
+	return modes.With(t.Mode, func(*modes.Rules) {}, bots.Module(), pickups.Module(), bases.Module())
 }
 
+// seed is that of every match: a take always finds the same.
+const seed = 1
+
 // record plays a match of bots and keeps it as a replay.
-func record(m *maker, t *Take) (*footage, error) {
-	o := filmOptions(t)
-	config, err := m.prepare(&o)
+func record(t *Take) (*footage, error) {
+	level, err := levels.Embedded(t.Level)
 	if err != nil {
 		return nil, err
 	}
-	match := config.Match
+	modules, err := modulesFor(t)
+	if err != nil {
+		return nil, err
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Modules: modules})
+	if err != nil {
+		return nil, err
+	}
+	spec := systems.PlayerSpec{Name: "Halvard", Armor: tribes.Light(), Team: min(roster.OwnTeam, roster.Teams(match))}
+	if _, err := bots.Join(match, spec); err != nil {
+		return nil, err
+	}
+	if err := roster.AddBots(match, t.Bots-1); err != nil {
+		return nil, err
+	}
 	var data bytes.Buffer
 	recorder, err := replay.NewRecorder(&data, match, "", time.Unix(0, 0))
 	if err != nil {
 		return nil, err
 	}
-	f := &footage{carrier: components.Nobody}
+	f := &footage{level: level, carrier: components.Nobody}
 	for float64(match.Tick())*systems.TickSeconds < t.Minutes*60 {
 		if err := recorder.Step(nil); err != nil {
 			return nil, err

@@ -1,9 +1,10 @@
-package game
+package film
 
 import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -23,6 +24,7 @@ const (
 
 // footage is a recorded match with what is needed to find its moments.
 type footage struct {
+	level   *levels.Level
 	replay  []byte
 	first   int64 // tick of the first frame
 	frames  [][]mover
