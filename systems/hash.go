@@ -123,7 +123,7 @@ func (m *Match) generalState() general {
 		waiting = m.events.log.Waiting()
 	}
 	return general{
-		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.seed, Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
+		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.seed, Components: m.store.Registry.Sum(), Weapons: m.shots.Weapons.Sum, Level: m.levelSum, Schedule: m.scheduleSum,
 		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.requests, Waiting: waiting,
 	}
 }

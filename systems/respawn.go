@@ -78,7 +78,7 @@ func (m *Match) enter(p *store.Member) {
 		for i := range arsenal.Slots {
 			arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
 		}
-		m.refill(arsenal, p.Armor.Class, 1)
+		m.shots.Weapons.Refill(arsenal, p.Armor.Class, 1)
 	}
 	m.events.log.Add(event.Event{Kind: event.Spawned, Subject: p.ID, Position: p.Feet()})
 }
@@ -127,7 +127,7 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 		around := geom.Bounds{Min: s.Position, Max: s.Position}.Expand(spawnRoom)
 		m.nearby = m.store.Broadphase.Query(around, m.nearby[:0])
 		for _, id := range m.nearby {
-			if _, lives := m.hittable(components.ID(id)); lives && components.ID(id) != self {
+			if _, lives := m.shots.Targets.Hittable(components.ID(id)); lives && components.ID(id) != self {
 				return false
 			}
 		}

@@ -175,7 +175,7 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	m := menagerie(t)
 	m.materials = []components.MaterialData{components.DefaultMaterial()}
 	for name, value := range map[string]any{
-		"tick": &m.store.Tick, "next ID": &m.store.NextID, "random": &m.own.state, "armory": &m.weaponsSum,
+		"tick": &m.store.Tick, "next ID": &m.store.NextID, "random": &m.own.state, "armory": &m.shots.Weapons.Sum,
 		"rules": &m.rules, "team damage": &m.teamDamage, "immortal": &m.immortal, "materials": &m.materials, "pending": &m.requests,
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())
