@@ -14,6 +14,8 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -93,26 +95,24 @@ type Match struct {
 	schedule   []System
 	vetoes     []Veto // by name
 	observer   Observer
-	immortal   bool
-	teamDamage float64
 	materials  []components.MaterialData
 	registered []Registration // by name
 	levelSum   uint64
 	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 
-	seed     uint64
-	own      *Random   // that the match itself draws from
-	streams  []*Random // by name
+	random   *random.Streams
+	own      *random.Stream // that the match itself draws from
 	commands []Command
 
 	// Lists of members that the stages go through.
-	bodies, solids, living, players, zones, visitors, passing *store.List
+	bodies, solids, players, zones, visitors, passing *store.List
 
 	// What the stages remember of members.
 	bodyTable store.Table[bodyMemory]
 
 	requests request.Queues
+	health   *health.Stage
 	events   events
 
 	// Scratch of a tick.
@@ -152,12 +152,12 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
 	m := &Match{
-		Level: o.Level, rules: o.Rules, immortal: o.Immortal, materials: slices.Clone(o.Materials),
-		seed: o.Seed, observer: o.Observer,
+		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
+		observer: o.Observer,
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
-	m.own = &Random{state: o.Seed}
-	m.streams = append(m.streams, m.own)
+	m.random = random.New(o.Seed)
+	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
@@ -202,10 +202,14 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.bodies, m.solids, m.living = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Health)
+	m.bodies, m.solids = s.ListOf(store.Model), s.ListOf(store.Solid)
 	m.players, m.zones = s.ListOf(store.Player), s.ListOf(store.Zone)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
 	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
+	m.health = health.New(health.Uses{
+		Store: s, Requests: &m.requests, Events: m.events.log, Random: m.own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
+		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
+	})
 	s.AddTable(&m.bodyTable)
 	m.shots = shots.New(&shots.Config{
 		Store: s, Faults: &m.faults, Events: m.events.log, Requests: &m.requests, Platforms: m, Random: m.own,

@@ -7,11 +7,7 @@ import "github.com/skijet/skijet/components"
 // models, whose rules fix its order.
 func CountDown(m *Match) {
 	m.shots.Hands.CoolDown()
-	for _, p := range m.living.Members {
-		health := p.Health
-		down(&health.ProtectedTicks)
-		down(&health.RespawnTicks)
-	}
+	m.health.CountDown()
 	for _, p := range m.passing.Members {
 		life := components.TTL.Get(p.Entry)
 		if down(&life.Ticks); life.Ticks == 0 {

@@ -9,9 +9,9 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// TestSound_RefusesValuesWhereverTheyComeFrom gives a module's own values that it cannot
+// TestValidate_RefusesValuesWhereverTheyComeFrom gives a module's own values that it cannot
 // bear, to an entity and to the match, by a request and by a snapshot.
-func TestSound_RefusesValuesWhereverTheyComeFrom(t *testing.T) {
+func TestValidate_RefusesValuesWhereverTheyComeFrom(t *testing.T) {
 	type place struct{ Index int }
 	errPlace := errors.New("no such place")
 	check := Validate(func(p *place) error {

@@ -62,7 +62,7 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 	player, armor := components.Player.Get(p.Entry), p.Armor
 	energy, report := p.Energy, p.Report
 	s := PlayerState{
-		ID: p.ID, Name: player.Name, Team: p.Team(), Bot: p.Layout.Brain,
+		ID: p.ID, Name: player.Name, Team: p.TeamNumber(), Bot: p.Layout.Brain,
 		Position: p.Position.Feet, Velocity: p.Velocity.Linear,
 		Look: p.View.YawPitch, ArmorName: armor.Name,
 		Half: p.Box().Half, Crouched: p.Stance.Crouched,

@@ -118,7 +118,7 @@ func (m *Match) touchZonesOf(p *store.Member) (untold int) {
 		}
 		if passed && z.kill {
 			inside.Count += uint8(copy(inside.Zones[inside.Count:], was))
-			m.killByWorld(p)
+			m.health.KillByWorld(p)
 			return untold
 		}
 	}

@@ -31,6 +31,24 @@ func client(name string, others ...string) arrow {
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
 
+// room is the arrow of a package behind the front door of a match, with the other rooms that
+// it uses.
+func room(name string, others ...string) arrow {
+	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec"}, foreign: []string{cpuid, donburi}}
+	for _, other := range others {
+		a.to = append(a.to, "systems/internal/"+other)
+	}
+	return a
+}
+
+// stage is the arrow of a room for stages of the tick. Stages do not use each other.
+func stage(name string) arrow {
+	a := room(name, "store", "fault", "event", "request", "random")
+	a.to = append(a.to, "systems/weapons", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/regular")
+	a.foreign = append(a.foreign, gltf)
+	return a
+}
+
 // Modules that simulation packages may use.
 const (
 	donburi = "github.com/yohamta/donburi"
@@ -58,6 +76,9 @@ var arrows = []arrow{
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
+	{from: "systems/internal/fault"},
+	room("store", "fault"), room("event"), room("request"), room("random"),
+	stage("health"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

@@ -42,7 +42,7 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 		energy := target.Energy
 		energy.Current = max(energy.Current-float64(b.Drain*tickSeconds), 0)
 	}
-	h.Requests.AddDamage(request.Damage{Victim: other, Source: s.id(), Team: s.member.Team(), Amount: float64(b.Damage * tickSeconds),
+	h.Requests.AddDamage(request.Damage{Victim: other, Source: s.id(), Team: s.member.TeamNumber(), Amount: float64(b.Damage * tickSeconds),
 		Kind: b.Kind, Armor: b.Armor, Shield: b.Shield, Weapon: w.Spec.Name, Position: s.eye})
 }
 
@@ -51,13 +51,13 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 // the lower ID counts.
 func (h *Hands) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*store.Member, bool) {
 	var best *store.Member
-	nearest, team := b.Range, s.member.Team()
+	nearest, team := b.Range, s.member.TeamNumber()
 	for _, id := range h.near.around(h.Store, from, b.Range) {
 		p, ok := h.targets.Hittable(components.ID(id))
 		if !ok || p == s.member || !p.Has(store.Health) {
 			continue
 		}
-		if mate := team != 0 && p.Team() == team; mate != (b.Heal > 0) {
+		if mate := team != 0 && p.TeamNumber() == team; mate != (b.Heal > 0) {
 			continue
 		}
 		if b.Heal > 0 && p.Health.Current >= p.Health.Max {

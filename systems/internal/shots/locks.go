@@ -73,7 +73,7 @@ func (l *Locks) aimedAt(p *store.Member, seeker *weapons.Projectile, before comp
 // reports whether it is better.
 func (l *Locks) lookFor(f *search, shooter *store.Member, id components.ID) bool {
 	q, ok := l.targets.Hittable(id)
-	if team := shooter.Team(); !ok || q == shooter || !q.Has(store.Health) || q.Has(store.Flight) || team != 0 && q.Team() == team {
+	if team := shooter.TeamNumber(); !ok || q == shooter || !q.Has(store.Health) || q.Has(store.Flight) || team != 0 && q.TeamNumber() == team {
 		return false
 	}
 	better, center := *f, q.Box().Center

@@ -83,6 +83,6 @@ func (h *Hands) hitMember(s *shooter, w *Mode, victim components.ID, at geom.Vec
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
-	h.Requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.Team(), Amount: damage,
+	h.Requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.TeamNumber(), Amount: damage,
 		Kind: w.Ray.Kind, Armor: w.Ray.Armor, Shield: w.Ray.Shield, Weapon: w.Spec.Name, Position: s.eye})
 }

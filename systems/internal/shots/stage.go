@@ -7,18 +7,13 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
 const tickSeconds = tribes.TickSeconds
-
-// Random is the random stream that the match itself draws from.
-type Random interface {
-	Unit() float64  // from -1 to 1
-	Float() float64 // from 0 to 1
-}
 
 // Platforms knows the moving parts of the level.
 type Platforms interface {
@@ -35,7 +30,7 @@ type Config struct {
 	Events    *event.Log
 	Requests  *request.Queues
 	Platforms Platforms
-	Random    Random
+	Random    *random.Stream            // that the match itself draws from
 	Materials []components.MaterialData // of surfaces
 	// Push changes the velocity of a member by the rules of its movement model.
 	Push func(p *store.Member, change geom.Vec)

@@ -81,7 +81,7 @@ func (t *Targets) find() {
 		}
 		moved := p.Position.Feet.Sub(p.Start)
 		row.target = target{
-			open: p.IsAlive() && (p.Has(store.Health) || p.Has(store.Solid)), team: p.Team(),
+			open: p.IsAlive() && (p.Has(store.Health) || p.Has(store.Solid)), team: p.TeamNumber(),
 			box: p.Box().Translate(moved.Neg()), moved: moved,
 		}
 		t.reach = max(t.reach, moved.Length())

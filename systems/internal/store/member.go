@@ -46,6 +46,7 @@ type Bound struct {
 	Stance   *components.StanceData
 	HitBox   *components.HitBoxData
 	Health   *components.HealthData
+	Team     *components.TeamData
 	Energy   *components.EnergyData
 	Intent   *components.Input
 	Arsenal  *components.ArsenalData
@@ -104,39 +105,42 @@ func (p *Member) Has(k Kind) bool { return p.Layout.kinds.Has(k) }
 func (p *Member) IsBoxed() bool { return p.Layout.boxed }
 
 // IsAlive reports whether it can act and be met: it has health left, or none to lose.
-func (p *Member) IsAlive() bool { return !p.Has(Health) || p.Health.Alive() }
+func (b *Bound) IsAlive() bool { return b.Health == nil || b.Health.Alive() }
 
-// Box returns the collision box of a boxed member as it stands now.
-func (p *Member) Box() geom.Box {
-	if p.Has(Armor) {
-		return geom.FeetBox(p.Position.Feet, p.Armor.HalfOf(p.Stance))
+// IsTarget reports whether rays and shots can hit it now.
+func (p *Member) IsTarget() bool { return !p.Gone && (p.Has(Health) || p.Has(Solid)) && p.IsAlive() }
+
+// Box returns the collision box of what is boxed as it stands now.
+func (b *Bound) Box() geom.Box {
+	if b.Armor != nil {
+		return geom.FeetBox(b.Position.Feet, b.Armor.HalfOf(b.Stance))
 	}
-	return geom.Box{Center: p.Position.Feet.Add(p.HitBox.Center), Half: p.HitBox.Half}
+	return geom.Box{Center: b.Position.Feet.Add(b.HitBox.Center), Half: b.HitBox.Half}
 }
 
 // Feet returns where it is, or the origin if it is nowhere.
-func (p *Member) Feet() geom.Vec {
-	if !p.Has(Position) {
+func (b *Bound) Feet() geom.Vec {
+	if b.Position == nil {
 		return geom.Vec{}
 	}
-	return p.Position.Feet
+	return b.Position.Feet
 }
 
-// Team returns its team, 0 for none.
-func (p *Member) Team() int {
-	if !p.Has(Team) {
+// TeamNumber returns its team, 0 for none.
+func (b *Bound) TeamNumber() int {
+	if b.Team == nil {
 		return 0
 	}
-	return components.Team.Get(p.Entry).Number
+	return b.Team.Number
 }
 
 // Mass returns the mass that divides a push, or 0 for what has no mass.
-func (p *Member) Mass() float64 {
+func (b *Bound) Mass() float64 {
 	switch {
-	case p.Has(Armor):
-		return p.Armor.Mass
-	case p.Has(HitBox):
-		return p.HitBox.Mass
+	case b.Armor != nil:
+		return b.Armor.Mass
+	case b.HitBox != nil:
+		return b.HitBox.Mass
 	}
 	return 0
 }

@@ -1,5 +1,7 @@
 package store
 
+import "slices"
+
 // Table is what one stage remembers of each member, in rows side by side. It grows where a
 // member comes, and never within a tick that nothing joins; a row is zero when its member
 // comes. Give it to its store by [Store.AddTable].
@@ -35,6 +37,7 @@ func (s *Store) takeSlot(p *Member) {
 	} else {
 		p.Slot = s.slots
 		s.slots++
+		s.freeSlots = slices.Grow(s.freeSlots, int(s.slots)) // there are none, and a tick may free all
 	}
 	for _, t := range s.tables {
 		t.clear(p.Slot)

@@ -9,23 +9,23 @@ import (
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
-// TestMatch_IsTheSameWithWhatIsNearbyAndWithout plays bodies of all models with grenades
-// and platforms: with what is nearby, without any, and with it but restored into another
+// TestMatch_IsTheSameWithQueryCachesAndWithout plays bodies of all models with grenades
+// and platforms: with caches, without any, and with them but restored into another
 // match, which has collected nothing, and into one that has played on.
-func TestMatch_IsTheSameWithWhatIsNearbyAndWithout(t *testing.T) {
+func TestMatch_IsTheSameWithQueryCachesAndWithout(t *testing.T) {
 	t.Parallel()
 	bodies := allBodies(t)
 	for _, name := range []string{"plant", "stairs"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			playNears(t, ground(t, name, 1), bodies)
+			playWithCaches(t, ground(t, name, 1), bodies)
 		})
 	}
 }
 
-// playNears plays the matches on a level: without what is nearby, with it, and two with it that are
-// restored on the way.
-func playNears(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
+// playWithCaches plays the matches on a level: without caches, with them, and two with them
+// that are restored on the way.
+func playWithCaches(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
 	t.Helper()
 	start := func(without bool) *Match {
 		m := newMatch(t, Options{Level: level, Seed: 2, Immortal: true})
@@ -42,7 +42,7 @@ func playNears(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
 	all := []*Match{start(true), start(false), start(false), start(false)}
 	var saved []byte
 	bounces := 0
-	var by [2]nearbyUse // without what is nearby, and with it
+	var by [2]cacheUse // without caches, and with them
 	for tick := range 600 {
 		commands := script(tick, 12)
 		switch tick {
@@ -61,7 +61,7 @@ func playNears(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
 				m.Step(commands)
 				continue
 			}
-			before := useOfNearby(m)
+			before := useOfCaches(m)
 			m.Step(commands)
 			by[i].addSince(m, before)
 		}
@@ -76,11 +76,11 @@ func playNears(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
 			}
 		}
 	}
-	if without := by[0]; without != (nearbyUse{}) {
-		t.Errorf("without what is nearby: %+v answered from it", without)
+	if without := by[0]; without != (cacheUse{}) {
+		t.Errorf("without caches: %+v answered from one", without)
 	}
 	if with := by[1]; with.bodies < 1000 || with.projectiles < 50 || bounces == 0 {
-		t.Errorf("%+v answered from what is nearby, %d bounces", with, bounces)
+		t.Errorf("%+v answered from caches, %d bounces", with, bounces)
 	}
 }
 
@@ -97,14 +97,14 @@ func restoreLate(t *testing.T, saved []byte, matches []*Match) {
 	}
 }
 
-// nearbyUse is how many queries of bodies and of projectiles were answered from what is
+// cacheUse is how many queries of bodies and of projectiles were answered from what is
 // nearby.
-type nearbyUse struct{ bodies, projectiles int }
+type cacheUse struct{ bodies, projectiles int }
 
 func answered(n *collision.Nearby) int { return n.Work().CacheHits + n.Work().Repeated }
 
-// useOfNearby returns what every member has asked so far.
-func useOfNearby(m *Match) map[*store.Member]int {
+// useOfCaches returns what every member has asked so far.
+func useOfCaches(m *Match) map[*store.Member]int {
 	before := map[*store.Member]int{}
 	for _, p := range m.store.All {
 		if p.Cache != nil {
@@ -116,7 +116,7 @@ func useOfNearby(m *Match) map[*store.Member]int {
 
 // addSince adds what those asked in a tick who were there before it and still are: others
 // have a Nearby that somebody else had.
-func (u *nearbyUse) addSince(m *Match, before map[*store.Member]int) {
+func (u *cacheUse) addSince(m *Match, before map[*store.Member]int) {
 	for _, p := range m.store.All {
 		switch was, ok := before[p]; {
 		case !ok || p.Cache == nil:
