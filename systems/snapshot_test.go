@@ -63,7 +63,7 @@ func TestSnapshot_EveryFutureIsEqual(t *testing.T) {
 		m.Step(frayCommands(m, tick))
 		hashes = append(hashes, m.Hash())
 	}
-	if len(m.shots.Members) == 0 {
+	if len(m.shots.Launcher.Flying.Members) == 0 {
 		t.Fatal("nobody shoots")
 	}
 	other := fray(t, 9)

@@ -57,8 +57,8 @@ func (m *Match) Restore(data []byte) error {
 	m.events.forget()
 	m.faults.Forget()
 	m.commands = m.commands[:0]
-	m.contacts = m.contacts[:0] // what projectiles met belongs to another tick
-	m.pendingShots, m.zoned = 0, true
+	m.shots.Restored()
+	m.zoned = true
 	m.epoch++
 	return nil
 }
@@ -91,7 +91,7 @@ func (m *Match) Clone() (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := clone.setWeapons(m.catalogue.Specs()); err != nil {
+	if err := clone.setWeapons(m.shots.Weapons.Catalogue.Specs()); err != nil {
 		return nil, err
 	}
 	if err := clone.Restore(m.Snapshot(nil)); err != nil {

@@ -174,7 +174,7 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	m := menagerie(t)
 	m.state.Materials = []components.MaterialData{components.DefaultMaterial()}
 	for name, value := range map[string]any{
-		"tick": &m.store.Tick, "next ID": &m.store.NextID, "armory": &m.weaponsSum,
+		"tick": &m.store.Tick, "next ID": &m.store.NextID, "armory": &m.shots.Weapons.Sum,
 		"rules": &m.state.Rules, "team damage": &m.health.TeamDamage, "immortal": &m.state.Immortal, "materials": &m.state.Materials, "pending": &m.requests,
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())
