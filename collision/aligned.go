@@ -244,9 +244,8 @@ func (f *alignedFace) narrowByBox(s *alignedSweep, corners *[3]planar, iv *inter
 // narrowByEdges is narrowByBox for the axes across the edges.
 func (f *alignedFace) narrowByEdges(s *alignedSweep, corners *[3]planar, iv *interval, limit float64) bool {
 	for i := range f.edges {
-		e, p, o := &f.edges[i], &corners[i], &corners[(i+2)%3]
-		if !iv.addCrossed(e.j, e.k, p.j, p.k, o.j, o.k, s.halfIn.j, s.halfIn.k, s.coreIn.j, s.coreIn.k, s.wayIn.j, s.wayIn.k,
-			limit, axisID(3+3*i)+f.axis) {
+		at := crossedAxis{axisID(3+3*i) + f.axis, limit}
+		if !iv.addCrossed(f.edges[i], corners[i], corners[(i+2)%3], s.halfIn, s.coreIn, s.wayIn, at) {
 			return false
 		}
 	}

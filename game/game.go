@@ -62,7 +62,7 @@ type Game struct {
 	reported         map[string]bool // problems of systems
 }
 
-// inputDevice are the input devices of the user: a [device.Device], or those of a test.
+// inputDevice is the input devices of the user: a [device.Device], or those of a test.
 type inputDevice interface {
 	input.Source
 	Poll()

@@ -39,6 +39,9 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // public returns an error of the decoders as an [*Error].
 func public(err error) error {
+	if err == nil {
+		return nil // without an allocation: systems check the zones of a match in each tick
+	}
 	if e := (*fault.Error)(nil); errors.As(err, &e) {
 		return (*Error)(e)
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -166,7 +168,7 @@ func CollideBodies(m *Match) {
 		}
 	}
 	if n := m.crowd.Work.Overflows + m.crowd.DroppedHeads; n > 0 {
-		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
+		m.events.log.Add(event.Event{Kind: event.OverLimit, Amount: float64(n), Limit: event.LimitNeighbours})
 	}
 }
 
@@ -259,9 +261,9 @@ func (m *Match) collide(p *store.Member, b *crowd.Body) {
 		if b.HitBody != crowd.None {
 			other = m.crowded[b.HitBody].ID
 		}
-		m.emit(Event{Kind: EventLanded, Subject: p.ID, Other: other, Position: feet, Normal: b.Normal, Amount: b.Impact})
+		m.events.log.Add(event.Event{Kind: event.Landed, Subject: p.ID, Other: other, Position: feet, Normal: b.Normal, Amount: b.Impact})
 	}
 	if damage := report.Damage - before; damage > 0 {
-		m.addDamage(damageRequest{victim: p.ID, amount: damage, position: feet})
+		m.requests.AddDamage(request.Damage{Victim: p.ID, Amount: damage, Position: feet})
 	}
 }

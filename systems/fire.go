@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -226,7 +227,7 @@ func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	muzzle := m.muzzle(s, w.Trigger.Aim(s.intent.Look, 0, 0))
 	if w.signal {
-		m.emit(Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: s.intent.Look.Forward(), Weapon: w.spec.Name, Alt: w.alt})
+		m.events.log.Add(event.Event{Kind: event.Fired, Subject: s.id(), Position: muzzle, Normal: s.intent.Look.Forward(), Weapon: w.spec.Name, Alt: w.alt})
 		return
 	}
 	for pellet := range max(w.Trigger.Pellets, 1) {
@@ -235,20 +236,20 @@ func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 			sideways, height = m.own.Unit(), m.own.Unit()
 		}
 		aim := w.Trigger.Aim(s.intent.Look, sideways, height)
-		fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: w.spec.Name, Alt: w.alt}
+		fired := event.Event{Kind: event.Fired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: w.spec.Name, Alt: w.alt}
 		if w.Ray != nil {
 			if pellet == 0 {
-				m.emit(fired)
+				m.events.log.Add(fired)
 			}
 			m.fireRay(s, w, muzzle, aim, pull.Damage)
 			continue
 		}
 		shot, ok := m.launchPellet(s, w, muzzle, aim, pull)
 		if fired.Shot = shot; pellet == 0 {
-			m.emit(fired)
+			m.events.log.Add(fired)
 		}
 		if !ok {
-			m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: w.spec.Name, Limit: LimitProjectiles})
+			m.events.log.Add(event.Event{Kind: event.OverLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: w.spec.Name, Limit: event.LimitProjectiles})
 			return
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -34,8 +36,8 @@ type general struct {
 	TeamDamage float64
 	Immortal   bool
 	Materials  []components.MaterialData `state:"max=256"`
-	Pending    pending
-	Waiting    []Event `state:"max=65536"` // of the next tick, from before it
+	Pending    request.Queues
+	Waiting    []event.Event `state:"max=65536"` // of the next tick, from before it
 }
 
 // LevelDigest returns a hash of what a match needs of its level. One that was made in
@@ -116,13 +118,13 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // generalState gathers the state beside the entities. Its slices are those of the
 // match.
 func (m *Match) generalState() general {
-	var waiting []Event
+	var waiting []event.Event
 	if !m.store.IsTicking() {
-		waiting = m.events[m.reported:]
+		waiting = m.events.log.Waiting()
 	}
 	return general{
-		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.seed, Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
-		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending, Waiting: waiting,
+		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.random.Seed(), Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
+		Rules: m.rules, TeamDamage: m.health.TeamDamage, Immortal: m.options.Immortal, Materials: m.materials, Pending: m.requests, Waiting: waiting,
 	}
 }
 
@@ -136,7 +138,7 @@ func (m *Match) Hash() uint64 {
 	h.Reset()
 	m.sealing.general = m.generalState()
 	generalCodec().Hash(h, &m.sealing.general)
-	m.hashStreams(h)
+	m.random.Hash(h)
 	for i := range m.modules {
 		h.Text(m.modules[i].Name)
 		h.Text(m.modules[i].Version)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/request"
 )
 
 // late asks for everything that can be asked for, behind the stages that do it.
@@ -92,15 +93,15 @@ func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
 	for tick := 0; tick < 120; tick += ahead {
 		state := m.Snapshot(nil)
 		hash, events := play(m, tick)
-		for i := range reflect.TypeFor[pending]().NumField() {
-			lose(reflect.TypeFor[pending]().Field(i).Name, state, tick, hash, events, func() bool {
-				field := reflect.ValueOf(&other.pending).Elem().Field(i)
+		for i := range reflect.TypeFor[request.Queues]().NumField() {
+			lose(reflect.TypeFor[request.Queues]().Field(i).Name, state, tick, hash, events, func() bool {
+				field := reflect.ValueOf(&other.requests).Elem().Field(i)
 				defer field.SetZero()
 				return !field.IsZero() && (field.Kind() != reflect.Slice || field.Len() > 0)
 			})
 		}
-		lose("team damage", state, tick, hash, events, func() bool { other.teamDamage = 0; return true })
-		lose("random", state, tick, hash, events, func() bool { other.own.state++; return true })
+		lose("team damage", state, tick, hash, events, func() bool { other.health.TeamDamage = 0; return true })
+		lose("random", state, tick, hash, events, func() bool { other.own.Uint64(); return true })
 		lose("next ID", state, tick, hash, events, func() bool { other.store.NextID++; return true })
 	}
 	delete(missed, "Lost") // counts what is beyond a limit that no match of a test reaches

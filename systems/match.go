@@ -3,7 +3,6 @@ package systems
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"github.com/skijet/skijet/collision"
@@ -13,7 +12,11 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/random"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -57,9 +60,9 @@ type Options struct {
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
-	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
-	MaxDamage      = MaxRequests // of a tick: every player four times
-	MaxEvents      = 65536       // of a tick
+	MaxBlasts      = request.MaxBlasts // that wait for a tick, beside those of projectiles
+	MaxDamage      = MaxRequests       // of a tick: every player four times
+	MaxEvents      = event.Max         // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
@@ -93,21 +96,18 @@ type Match struct {
 	schedule    []System
 	vetoes      []Veto // by name
 	observer    Observer
-	immortal    bool
-	teamDamage  float64
 	materials   []components.MaterialData
 	registered  []Registration // by name
 	levelSum    uint64
 	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 
-	seed     uint64
-	own      *Random   // that the match itself draws from
-	streams  []*Random // by name
+	random   *random.Streams
+	own      *random.Stream // that the match itself draws from
 	commands []Command
 
 	// Lists of members that the stages go through.
-	bodies, solids, armed, living, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
+	bodies, solids, armed, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
 
 	// What the stages remember of members.
 	bodyTable store.Table[bodyMemory]
@@ -115,11 +115,9 @@ type Match struct {
 	handTable store.Table[handMemory]
 
 	pendingShots int // projectiles that wait for stage 11
-	pending      pending
-	events       []Event
-	reported     int                            // of them, of the last tick
-	emitted      map[reflect.Type]emittedEvents // of games
-	counted      eventCounts                    // for their keys
+	requests     request.Queues
+	health       *health.Stage
+	events       events
 
 	// Scratch of a tick.
 	moved       []displaced      // by the platform that is moving
@@ -167,12 +165,12 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
 	m := &Match{
-		Level: o.Level, rules: o.Rules, immortal: o.Immortal, materials: slices.Clone(o.Materials),
-		seed: o.Seed, observer: o.Observer, emitted: map[reflect.Type]emittedEvents{},
+		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
+		observer: o.Observer,
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
-	m.own = &Random{state: o.Seed}
-	m.streams = append(m.streams, m.own)
+	m.random = random.New(o.Seed)
+	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
@@ -216,11 +214,16 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
-	m.bodies, m.solids, m.armed, m.living = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal), s.ListOf(store.Health)
+	m.events = newEvents(&s.Tick)
+	m.bodies, m.solids, m.armed = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal)
 	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
 	m.warm, m.players, m.zones = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player), s.ListOf(store.Zone)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
 	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
+	m.health = health.New(health.Uses{
+		Store: s, Requests: &m.requests, Events: m.events.log, Random: m.own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
+		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
+	})
 	s.AddTable(&m.bodyTable)
 	s.AddTable(&m.shotTable)
 	s.AddTable(&m.handTable)
@@ -267,10 +270,7 @@ func (m *Match) Tick() int64 { return m.store.Tick }
 // seen after the system "damage". Explosions are reported by "blasts", so a system after
 // "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
-	if m.store.IsTicking() {
-		return m.events
-	}
-	return m.events[:m.reported]
+	return m.events.list(m.store.IsTicking())
 }
 
 // Weapons returns the catalogue of the match.

@@ -5,6 +5,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -135,15 +137,15 @@ func (m *Match) emitMovement(id components.ID) {
 	report := m.body.Report
 	feet := m.body.Position.Feet
 	if n := report.DroppedBumps; n > 0 {
-		m.emit(Event{Kind: EventLimit, Subject: id, Position: feet, Amount: float64(n), Limit: LimitBumps})
+		m.events.log.Add(event.Event{Kind: event.OverLimit, Subject: id, Position: feet, Amount: float64(n), Limit: event.LimitBumps})
 	}
 	if report.Jumped {
-		m.emit(Event{Kind: EventJumped, Subject: id, Position: feet})
+		m.events.log.Add(event.Event{Kind: event.Jumped, Subject: id, Position: feet})
 	}
 	if report.Impact > landingNoise {
-		m.emit(Event{Kind: EventLanded, Subject: id, Position: feet, Normal: m.body.Contact.Normal, Amount: report.Impact})
+		m.events.log.Add(event.Event{Kind: event.Landed, Subject: id, Position: feet, Normal: m.body.Contact.Normal, Amount: report.Impact})
 	}
 	if report.Damage > 0 {
-		m.addDamage(damageRequest{victim: id, amount: report.Damage, position: feet})
+		m.requests.AddDamage(request.Damage{Victim: id, Amount: report.Damage, Position: feet})
 	}
 }

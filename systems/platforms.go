@@ -10,6 +10,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -238,8 +240,8 @@ func (m *Match) takeBack(p *platform) {
 // crush hurts somebody who is caught between a platform and the world.
 func (m *Match) crush(p *platform, victim *store.Member) {
 	feet := victim.Position.Feet
-	m.emit(Event{Kind: EventCrushed, Subject: victim.ID, Other: p.id, Position: feet, Amount: crushDamage})
-	m.addDamage(damageRequest{victim: victim.ID, amount: crushDamage, position: feet})
+	m.events.log.Add(event.Event{Kind: event.Crushed, Subject: victim.ID, Other: p.id, Position: feet, Amount: crushDamage})
+	m.requests.AddDamage(request.Damage{Victim: victim.ID, Amount: crushDamage, Position: feet})
 }
 
 // changeRide turns velocities between those against the world and those against

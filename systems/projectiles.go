@@ -4,6 +4,8 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -228,7 +230,7 @@ func (m *Match) bounce(s *shot, c *contact, rested bool) {
 	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
 	rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
 	if met := m.recordContact(s, c, Contact{Bounced: true}); !(rests && rested) {
-		m.tellContact(s, EventBounced, met, into)
+		m.tellContact(s, event.Bounced, met, into)
 		m.releaseShots(s, components.ReleaseAtBounce, c.normal)
 	}
 	if rests {
@@ -237,8 +239,8 @@ func (m *Match) bounce(s *shot, c *contact, rested bool) {
 }
 
 // tellContact tells of a contact that a projectile outlives.
-func (m *Match) tellContact(s *shot, kind EventKind, met *Contact, into float64) {
-	m.emit(Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
+func (m *Match) tellContact(s *shot, kind event.Kind, met *Contact, into float64) {
+	m.events.log.Add(event.Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
 		Weapon: s.weapon(), Shot: s.member.ID, Platform: met.Platform, Triangle: met.Triangle})
 }
 
@@ -319,23 +321,23 @@ func (m *Match) detonate(s *shot, c *contact, seen bool) {
 // act asks for the blasts of a projectile. A payload that damages only what it hits
 // leaves no trace unless it is to be seen.
 func (m *Match) act(s *shot, c *contact, seen bool) {
-	b := blastRequest{
-		center: s.position.Feet, owner: s.owner.ID, team: s.owner.Team,
-		weapon: s.weapon(), heading: s.velocity.Linear.Normalize(),
-		seconds: s.now, id: s.member.ID, triangle: noTriangle,
+	b := request.Blast{
+		Center: s.position.Feet, Owner: s.owner.ID, Team: s.owner.Team,
+		Weapon: s.weapon(), Heading: s.velocity.Linear.Normalize(),
+		Seconds: s.now, ID: s.member.ID, Triangle: noTriangle,
 	}
 	if c != nil {
 		met := m.recordContact(s, c, Contact{})
-		b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
+		b.Hit, b.Normal, b.Platform, b.Triangle = met.Other, met.Normal, met.Platform, met.Triangle
 	}
 	add := func(payload components.PayloadData) {
-		if b.payload = payload; seen || payload.Radius > 0 {
-			m.pending.Blasts = append(m.pending.Blasts, b)
+		if b.Payload = payload; seen || payload.Radius > 0 {
+			m.requests.Blasts = append(m.requests.Blasts, b)
 		}
 	}
-	b.chain = s.chain()
+	b.Chain = s.chain()
 	add(*s.payload())
-	b.chain = components.ChainData{}
+	b.Chain = components.ChainData{}
 	for _, payload := range s.payloads() {
 		add(payload)
 	}

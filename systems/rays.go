@@ -6,6 +6,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -41,7 +43,7 @@ func (m *Match) fireRay(s *shooter, w *mode, from, aim geom.Vec, strength float6
 			break
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: w.spec.Name, Alt: w.alt})
+	m.events.log.Add(event.Event{Kind: event.Beam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: w.spec.Name, Alt: w.alt})
 }
 
 // findHits lists what the ray meets up to end, by distance; of equal ones
@@ -81,8 +83,8 @@ func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
-	m.addDamage(damageRequest{victim: victim, source: s.id(), team: s.member.TeamNumber(), amount: damage,
-		kind: w.Ray.Kind, armor: w.Ray.Armor, shield: w.Ray.Shield, weapon: w.spec.Name, position: s.eye})
+	m.requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.TeamNumber(), Amount: damage,
+		Kind: w.Ray.Kind, Armor: w.Ray.Armor, Shield: w.Ray.Shield, Weapon: w.spec.Name, Position: s.eye})
 }
 
 // holdBeam lets a beam work on the nearest target in its cone for one tick. One
@@ -93,7 +95,7 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 	from := m.muzzle(s, aim)
 	target, ok := m.findInCone(s, b, from, aim)
 	if !ok && b.Heal > 0 {
-		m.pending.Heals = append(m.pending.Heals, healRequest{s.id(), s.id(), float64(b.Heal * TickSeconds)})
+		m.requests.Heals = append(m.requests.Heals, request.Heal{Patient: s.id(), Healer: s.id(), Amount: float64(b.Heal * TickSeconds)})
 	}
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {
@@ -106,20 +108,20 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 			end = hit.Point
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: w.spec.Name, Alt: w.alt})
+	m.events.log.Add(event.Event{Kind: event.Beam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: w.spec.Name, Alt: w.alt})
 	if !ok {
 		return
 	}
 	if b.Heal > 0 {
-		m.pending.Heals = append(m.pending.Heals, healRequest{other, s.id(), float64(b.Heal * TickSeconds)})
+		m.requests.Heals = append(m.requests.Heals, request.Heal{Patient: other, Healer: s.id(), Amount: float64(b.Heal * TickSeconds)})
 		return
 	}
 	if target.Has(store.Energy) {
 		energy := target.Energy
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
-	m.addDamage(damageRequest{victim: other, source: s.id(), team: s.member.TeamNumber(), amount: float64(b.Damage * TickSeconds),
-		kind: b.Kind, armor: b.Armor, shield: b.Shield, weapon: w.spec.Name, position: s.eye})
+	m.requests.AddDamage(request.Damage{Victim: other, Source: s.id(), Team: s.member.TeamNumber(), Amount: float64(b.Damage * TickSeconds),
+		Kind: b.Kind, Armor: b.Armor, Shield: b.Shield, Weapon: w.spec.Name, Position: s.eye})
 }
 
 // findInCone returns the nearest target in the cone of a beam that can be seen:

@@ -42,10 +42,10 @@ func (m *Match) Epoch() int { return m.epoch }
 // apply puts the staged snapshot into force. It cannot fail: all was read before.
 func (m *Match) apply(r *codec.Reader) {
 	s := &m.staged
-	m.store.Tick, m.store.NextID, m.seed = s.general.Tick, s.general.NextID, s.general.Seed
-	m.teamDamage = s.general.TeamDamage
-	m.swapPending(&s.general.Pending)
-	m.applyStreams()
+	m.store.Tick, m.store.NextID = s.general.Tick, s.general.NextID
+	m.health.TeamDamage = s.general.TeamDamage
+	m.requests, s.general.Pending = s.general.Pending, m.requests // leaves memory for the next snapshot
+	m.random.Restore(s.general.Seed, s.streams)
 	r.Seek(s.body)
 	singles := m.store.Singles()
 	for i := range singles {
@@ -59,33 +59,14 @@ func (m *Match) apply(r *codec.Reader) {
 	}
 	m.restoreEntities(r)
 	m.placePlatforms()
-	m.events, m.reported = append(m.events[:0], s.general.Waiting...), 0
+	m.events.restore(s.general.Waiting)
 	m.store.Forget()
 	m.faults.Forget()
-	for _, stream := range m.emitted { // deterministic: each is cleared, in any order
-		stream.clear()
-	}
 	m.commands = m.commands[:0]
 	m.contacts = m.contacts[:0] // what projectiles met belongs to another tick
 	m.pendingShots, m.zoned = 0, true
 	m.store.Changed()
 	m.epoch++
-}
-
-// swapPending takes over what waits, and leaves its own memory for the next
-// snapshot to be read into.
-func (m *Match) swapPending(read *pending) { m.pending, *read = *read, m.pending }
-
-// applyStreams sets the random streams. Those that nobody had drawn from begin
-// anew.
-func (m *Match) applyStreams() {
-	for _, r := range m.streams {
-		r.state = m.streamSeed(r.name)
-	}
-	for i := range m.staged.streams {
-		read := &m.staged.streams[i]
-		m.Random(read.name).state = read.state
-	}
 }
 
 // removeOthers removes the entities that the snapshot does not have, or has with

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -132,7 +133,7 @@ func TestSpawn_ProtectsForASecondOfTicks(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	const second = 31
 	for tick := 1; tick <= second+1; tick++ {
-		m.pending.Damage = append(m.pending.Damage, damageRequest{victim: id, amount: 0.1})
+		m.requests.Damage = append(m.requests.Damage, request.Damage{Victim: id, Amount: 0.1})
 		m.Step(nil)
 		if hurt := count(m.Events(), EventDamaged, id) > 0; hurt != (tick > second) {
 			t.Fatalf("tick %d: hurt %v, want protection for %d ticks", tick, hurt, second)
@@ -149,7 +150,7 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	p.arsenal.Alt = p.arsenal.Main
 	components.Pack.Get(mustEntry(m, id)).On = true
 	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
-	m.killByWorld(mustMember(m, id))
+	m.health.KillByWorld(mustMember(m, id))
 	p = playerEntry(m, id)
 	if a := p.arsenal; a.Main != (components.TriggerData{}) || a.Alt != (components.TriggerData{}) {
 		t.Errorf("player %d enters with triggers %+v and %+v", id, a.Main, a.Alt)
@@ -168,7 +169,10 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		m := newMatch(t, Options{Level: level, Seed: seed})
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
-		m.die(mustMember(m, dead), damageRequest{victim: dead})
+		if err := m.Kill(dead, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)

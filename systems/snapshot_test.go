@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -227,8 +228,8 @@ func TestSnapshot_BringsBackTheTeamDamage(t *testing.T) {
 	}
 	after := m.Snapshot(nil)
 	for i, want := range []float64{0, 0.25} {
-		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.teamDamage != want {
-			t.Errorf("%v, %v, want %v", err, m.teamDamage, want)
+		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.health.TeamDamage != want {
+			t.Errorf("%v, %v, want %v", err, m.health.TeamDamage, want)
 		}
 	}
 }
@@ -331,16 +332,16 @@ func BenchmarkRestore(b *testing.B) {
 
 func TestRestore_RefusesRequestsThatAreNotFinite(t *testing.T) {
 	level, nan := hall(t, nil), math.NaN()
-	for name, spoil := range map[string]func(p *pending){
-		"blast":    func(p *pending) { p.Blasts = append(p.Blasts, blastRequest{center: geom.Vec{Z: nan}}) },
-		"push":     func(p *pending) { p.Pushes = append(p.Pushes, pushRequest{change: geom.Vec{X: nan}}) },
-		"damage":   func(p *pending) { p.Damage = append(p.Damage, damageRequest{amount: nan}) },
-		"heal":     func(p *pending) { p.Heals = append(p.Heals, healRequest{amount: math.Inf(1)}) },
-		"teleport": func(p *pending) { p.Teleports = append(p.Teleports, teleportRequest{feet: geom.Vec{Y: nan}}) },
+	for name, spoil := range map[string]func(p *request.Queues){
+		"blast":    func(p *request.Queues) { p.Blasts = append(p.Blasts, request.Blast{Center: geom.Vec{Z: nan}}) },
+		"push":     func(p *request.Queues) { p.Pushes = append(p.Pushes, request.Push{Change: geom.Vec{X: nan}}) },
+		"damage":   func(p *request.Queues) { p.Damage = append(p.Damage, request.Damage{Amount: nan}) },
+		"heal":     func(p *request.Queues) { p.Heals = append(p.Heals, request.Heal{Amount: math.Inf(1)}) },
+		"teleport": func(p *request.Queues) { p.Teleports = append(p.Teleports, request.Teleport{Feet: geom.Vec{Y: nan}}) },
 	} {
 		m := newMatch(t, Options{Level: level})
 		sound := m.Snapshot(nil)
-		spoil(&m.pending)
+		spoil(&m.requests)
 		if err := newMatch(t, Options{Level: level}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
 			t.Errorf("%s: %v", name, err)
 		}

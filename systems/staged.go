@@ -5,16 +5,16 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // staged is a snapshot that has been read and checked, and is not in force yet.
 type staged struct {
 	general  general
-	streams  []Random
+	streams  []random.Stream
 	layouts  []stagedLayout
 	entities []stagedEntity
 	body     int // where in the data the entities begin
@@ -47,7 +47,8 @@ func (m *Match) stage(r *codec.Reader) error {
 	if err := m.checkGeneral(&s.general); err != nil {
 		return err
 	}
-	if err := s.readStreams(r); err != nil {
+	var err error
+	if s.streams, err = random.Decode(r, s.streams); err != nil {
 		return damaged(r, "random streams", err)
 	}
 	s.body = r.Offset()
@@ -96,68 +97,12 @@ func (m *Match) checkGeneral(g *general) error {
 		return fmt.Errorf("%w: the next entity would be nobody", ErrSnapshot)
 	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
 		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
+	case !g.Pending.IsFinite():
+		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
 	default:
-		return g.Pending.check()
+		return nil
 	}
 	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
-}
-
-// check refuses requests that the calls for them would refuse, because they are not
-// finite.
-func (p *pending) check() error {
-	finite := true
-	for i := range p.Blasts {
-		b := &p.Blasts[i]
-		finite = finite && b.center.IsFinite() && geom.IsFinite(b.payload.Damage) && geom.IsFinite(b.payload.Radius) && geom.IsFinite(b.payload.Kick)
-	}
-	for i := range p.Pushes {
-		finite = finite && p.Pushes[i].change.IsFinite()
-	}
-	for i := range p.Damage {
-		finite = finite && geom.IsFinite(p.Damage[i].amount) && p.Damage[i].position.IsFinite()
-	}
-	for i := range p.Heals {
-		finite = finite && geom.IsFinite(p.Heals[i].amount)
-	}
-	for i := range p.Revivals {
-		finite = finite && geom.IsFinite(p.Revivals[i].health)
-	}
-	for i := range p.Teleports {
-		finite = finite && p.Teleports[i].feet.IsFinite()
-	}
-	if !finite {
-		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
-	}
-	return nil
-}
-
-// maxStreams bounds how many random streams a snapshot may have [ours].
-const maxStreams = 4096
-
-func (s *staged) readStreams(r *codec.Reader) error {
-	count, err := r.Uvarint()
-	if err != nil {
-		return err
-	}
-	if count > maxStreams {
-		return codec.ErrLimit
-	}
-	s.streams = s.streams[:0]
-	for i := range count {
-		name, err := r.Text(codec.MaxText, "")
-		if err != nil {
-			return err
-		}
-		state, err := r.Word()
-		if err != nil {
-			return err
-		}
-		if i > 0 && name <= s.streams[i-1].name {
-			return fmt.Errorf("%q does not follow %q: %w", name, s.streams[i-1].name, codec.ErrValue)
-		}
-		s.streams = append(s.streams, Random{name: name, state: state})
-	}
-	return nil
 }
 
 // stageEntities reads all entities, to know that they can be read.

@@ -2,7 +2,6 @@ package systems
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/yohamta/donburi/ecs"
 )
@@ -63,10 +62,7 @@ func (m *Match) begin() {
 	m.faults.Begin()
 	m.store.Begin()
 	m.forget()
-	m.events = slices.Delete(m.events, 0, m.reported)
-	for _, s := range m.emitted { // deterministic: each is called alone, in any order
-		s.begin()
-	}
+	m.events.begin()
 }
 
 // forget drops what the last tick worked out. A schedule may leave out the system
@@ -98,10 +94,7 @@ func (m *Match) end() {
 	m.faults.End()
 	clear(m.newborns)
 	m.newborns = m.newborns[:0]
-	m.reported = len(m.events)
-	for _, s := range m.emitted { // deterministic: each is called alone, in any order
-		s.end()
-	}
+	m.events.end()
 }
 
 // Schedule returns the systems of the match in the order in which they run.

@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -41,7 +42,7 @@ func (m *Match) fasten(s *shot, c *contact) {
 		stick.On, stick.Anchor = met.Platform, pose.Undo(s.position.Feet)
 		stick.Normal = geom.Pose{Axis: pose.Axis, Angle: pose.Angle}.Undo(c.normal)
 	}
-	m.tellContact(s, EventStuck, met, into)
+	m.tellContact(s, event.Stuck, met, into)
 	m.rideAlong(s)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -71,7 +72,7 @@ func TouchZones(m *Match) {
 		untold += m.touchZonesOf(p)
 	}
 	if untold > 0 {
-		m.emit(Event{Kind: EventLimit, Amount: float64(untold), Limit: LimitZones})
+		m.events.log.Add(event.Event{Kind: event.OverLimit, Amount: float64(untold), Limit: event.LimitZones})
 	}
 }
 
@@ -89,7 +90,7 @@ func (m *Match) touchZonesOf(p *store.Member) (untold int) {
 	for i := range m.volumes {
 		z := &m.volumes[i]
 		for len(was) > 0 && was[0] < z.id {
-			m.emit(Event{Kind: EventLeft, Subject: p.ID, Other: was[0], Position: feet})
+			m.events.log.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: was[0], Position: feet})
 			was = was[1:]
 		}
 		isOld := len(was) > 0 && was[0] == z.id
@@ -110,19 +111,19 @@ func (m *Match) touchZonesOf(p *store.Member) (untold int) {
 			}
 		}
 		if passed && !isOld && known {
-			m.emit(Event{Kind: EventEntered, Subject: p.ID, Other: z.id, Position: feet})
+			m.events.log.Add(event.Event{Kind: event.Entered, Subject: p.ID, Other: z.id, Position: feet})
 		}
 		if !is && (isOld || passed) {
-			m.emit(Event{Kind: EventLeft, Subject: p.ID, Other: z.id, Position: feet})
+			m.events.log.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: z.id, Position: feet})
 		}
 		if passed && z.kill {
 			inside.Count += uint8(copy(inside.Zones[inside.Count:], was))
-			m.killByWorld(p)
+			m.health.KillByWorld(p)
 			return untold
 		}
 	}
 	for _, id := range was {
-		m.emit(Event{Kind: EventLeft, Subject: p.ID, Other: id, Position: feet})
+		m.events.log.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: id, Position: feet})
 	}
 	return untold
 }

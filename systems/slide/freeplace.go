@@ -56,7 +56,7 @@ func (m *mover) place(feet geom.Vec, keep int) (spot, bool) {
 	change := height - feet.Z
 	if ok && (change > Hover/2 || change < -Hover/2) {
 		ok = false
-		if change <= m.liftLeft && !(m.climbs && change > 0) {
+		if change <= m.left.lift && !(m.climbs && change > 0) {
 			raised := geom.Vec{X: feet.X, Y: feet.Y, Z: height}
 			if m.free(raised, keep) {
 				return spot{raised, under, true, change}, true
@@ -76,7 +76,7 @@ func (m *mover) support(feet geom.Vec) (collision.Hit, float64, bool) {
 	half, legs := m.Armor.Half, m.legs()
 	below := 1.5 * Hover
 	if m.holds {
-		below = m.dropLeft
+		below = m.left.drop
 	}
 	sole := geom.Box{
 		Center: geom.Vec{X: feet.X, Y: feet.Y, Z: feet.Z + legs + soleHalf},
@@ -236,9 +236,9 @@ func (m *mover) take(s spot) {
 	safety.Remember(m.Body)
 	m.grounded = false
 	if s.lift > 0 {
-		m.liftLeft -= s.lift
+		m.left.lift -= s.lift
 	} else {
-		m.dropLeft = max(m.dropLeft+s.lift, 1.5*Hover)
+		m.left.drop = max(m.left.drop+s.lift, 1.5*Hover)
 	}
 	if !s.supported {
 		return

@@ -40,6 +40,24 @@ func decoder(name string, others ...string) arrow {
 	return arrow{from: "levels/internal/" + name, to: to, foreign: []string{cpuid}}
 }
 
+// room is the arrow of a package behind the front door of a match, with the other rooms that
+// it uses.
+func room(name string, others ...string) arrow {
+	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec"}, foreign: []string{cpuid, donburi}}
+	for _, other := range others {
+		a.to = append(a.to, "systems/internal/"+other)
+	}
+	return a
+}
+
+// stage is the arrow of a room for stages of the tick. Stages do not use each other.
+func stage(name string) arrow {
+	a := room(name, "store", "fault", "event", "request", "random")
+	a.to = append(a.to, "systems/weapons", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+	a.foreign = append(a.foreign, gltf)
+	return a
+}
+
 // Modules that simulation packages may use.
 const (
 	donburi = "github.com/yohamta/donburi"
@@ -72,7 +90,8 @@ var arrows = []arrow{
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
-	{from: "systems/internal/store", to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/internal/fault"}, foreign: []string{cpuid, donburi}},
+	room("store", "fault"), room("event"), room("request"), room("random"),
+	stage("health"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

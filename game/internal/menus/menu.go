@@ -11,6 +11,7 @@ import (
 // Page is one list of the menu.
 type Page int
 
+// Pages of the menu.
 const (
 	PageStart Page = iota // before a match, which is played behind it
 	PagePause

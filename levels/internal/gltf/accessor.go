@@ -170,7 +170,7 @@ func (d *Document) locate(place string, e *Elements, view, offset int) error {
 func (d *Document) dense(place string, index int, e Elements) (Elements, error) {
 	a := d.Accessors[index]
 	base := e
-	e.Stride, e.Data = e.Size, d.sparse[index]
+	e.Stride, e.Data = e.Size, d.unpacked.sparse[index]
 	if e.Data != nil {
 		return e, nil
 	}
@@ -207,7 +207,7 @@ func (d *Document) dense(place string, index int, e Elements) (Elements, error) 
 		}
 		copy(e.Data[int(at)*e.Size:][:e.Size], values.Data[i*values.Stride:])
 	}
-	d.sparse[index] = e.Data
+	d.unpacked.sparse[index] = e.Data
 	return e, nil
 }
 

@@ -84,12 +84,12 @@ func (d *Document) view(place string, index int) (data []byte, stride int, err e
 		data, err = d.bytes(place, index, v.Buffer, v.Offset, v.Length)
 		return data, v.Stride, err
 	}
-	if d.views[index] == nil {
-		if d.views[index], err = d.unpack(place, index, packed); err != nil {
+	if d.unpacked.views[index] == nil {
+		if d.unpacked.views[index], err = d.unpack(place, index, packed); err != nil {
 			return nil, 0, err
 		}
 	}
-	return d.views[index], v.Stride, nil
+	return d.unpacked.views[index], v.Stride, nil
 }
 
 // bytes returns a part of a buffer.
@@ -128,9 +128,9 @@ func (d *Document) unpack(place string, index int, p *Compressed) ([]byte, error
 
 // spendUnpacked counts bytes before they are unpacked.
 func (d *Document) spendUnpacked(place string, count, size int) error {
-	if count < 0 || size < 0 || count > maxUnpackedBytes || size > maxUnpackedBytes || count*size > maxUnpackedBytes-d.unpacked {
+	if count < 0 || size < 0 || count > maxUnpackedBytes || size > maxUnpackedBytes || count*size > maxUnpackedBytes-d.unpacked.bytes {
 		return fault.New(fault.ErrTooLarge, place, "%d elements of %d bytes unpack the model to more than %d bytes", count, size, maxUnpackedBytes)
 	}
-	d.unpacked += count * size
+	d.unpacked.bytes += count * size
 	return nil
 }

@@ -35,14 +35,11 @@ type Document struct {
 	source   files.Folder
 	chunk    []byte // of a GLB file, or nil
 	buffers  [][]byte
-	loaded   int              // bytes of all buffers
-	views    [][]byte         // unpacked views
-	sparse   [][]byte         // elements of sparse accessors
-	unpacked int              // bytes of views and sparse
-	finite   []bool           // accessors whose vectors are known to be finite
-	scanned  int              // vectors of those
-	pictures []decodedPicture // nil before the first
-	pixels   int              // that may still be decoded
+	loaded   int // bytes of all buffers
+	unpacked unpacked
+	finite   []bool // accessors whose vectors are known to be finite
+	scanned  int    // vectors of those
+	pictures pictures
 
 	usedTextures, UsedAnimations []bool
 	Ignored                      notes.Notes
@@ -69,11 +66,24 @@ func Decode(data []byte, s files.Folder) (*Document, error) {
 		return nil, err
 	}
 	d.buffers = make([][]byte, len(d.Buffers))
-	d.views = make([][]byte, len(d.BufferViews))
-	d.sparse = make([][]byte, len(d.Accessors))
+	d.unpacked.views = make([][]byte, len(d.BufferViews))
+	d.unpacked.sparse = make([][]byte, len(d.Accessors))
 	d.finite = make([]bool, len(d.Accessors))
 	d.usedTextures, d.UsedAnimations = make([]bool, len(d.Textures)), make([]bool, len(d.Animations))
 	return d, d.inspect()
+}
+
+// unpacked is what compressed views and sparse accessors were unpacked to.
+type unpacked struct {
+	views  [][]byte
+	sparse [][]byte // elements of sparse accessors
+	bytes  int      // of all
+}
+
+// pictures are the pictures that were decoded so far.
+type pictures struct {
+	list   []decodedPicture // nil before the first
+	pixels int              // number of pixels that may still be decoded
 }
 
 // checkCounts refuses JSON of so many values that a small file would take much memory.

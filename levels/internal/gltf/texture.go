@@ -141,17 +141,17 @@ func (d *Document) picture(index int) (*Texture, error) {
 	if index < 0 || index >= len(d.Images) {
 		return nil, fmt.Errorf("there are %d images", len(d.Images))
 	}
-	if d.pictures == nil {
-		d.pictures = make([]decodedPicture, len(d.Images))
-		d.pixels = maxPicturePixels
+	if d.pictures.list == nil {
+		d.pictures.list = make([]decodedPicture, len(d.Images))
+		d.pictures.pixels = maxPicturePixels
 	}
-	p := &d.pictures[index]
+	p := &d.pictures.list[index]
 	if !p.tried {
 		p.tried = true
 		data, err := d.pictureData(index)
 		if err == nil {
 			d.source.Step(fmt.Sprintf("decoding picture %d of %d", index+1, len(d.Images)))
-			p.texture, err = decodeTexture(data, max(maxTexturePixels/len(d.Images), 1), &d.pixels)
+			p.texture, err = decodeTexture(data, max(maxTexturePixels/len(d.Images), 1), &d.pictures.pixels)
 			if err != nil {
 				err = fault.New(fault.ErrFormat, fmt.Sprintf("images[%d]", index), "%v", err)
 			}
