@@ -30,14 +30,13 @@ type ReleaseData struct {
 	// "end": where it ends, "bounce": at every bounce, "every": at an interval.
 	When  ReleaseTime `json:"when"`
 	Count int         `json:"count"` // projectiles of one release, 1 to 64
-	// Largest angle to the heading, degrees. A surface that was hit mirrors the heading; it
-	// points away from a surface that the projectile sticks to, and upward for one at rest.
+	// Largest angle to the heading, which a surface mirrors, degrees; upward for a
+	// projectile at rest.
 	Spread     float64 `json:"spread_deg,omitempty"`
 	Speed      float64 `json:"speed_mps,omitempty"`   // speed, m/s; by default the muzzle speed of the released weapon
 	Inherit    float64 `json:"inherit,omitempty"`     // fraction of the releasing projectile's velocity that is added
 	EveryTicks int     `json:"every_ticks,omitempty"` // ticks from one release to the next
-	// Most releases in a row, 16 by default and at most. A weapon that can release itself
-	// needs it.
+	// Most releases in a row, 16 by default; a weapon that can release itself needs it.
 	Generations int `json:"generations,omitempty"`
 
 	Ticks int `json:"-"` // ticks until the next release
@@ -118,8 +117,8 @@ type StickData struct {
 
 // FieldData attracts or repels what is around a projectile.
 type FieldData struct {
-	// Acceleration towards the projectile at its centre, m/s2. It decreases linearly to 0 at
-	// the radius; a negative one repels. Walls do not stop it.
+	// Acceleration towards its centre, m/s2, which decreases linearly to 0 at the radius;
+	// negative repels. Walls do not stop it.
 	Pull   float64 `json:"pull_mps2"`
 	Radius float64 `json:"radius_m"`        // distance at which the field ends, m
 	Shots  bool    `json:"shots,omitempty"` // effect on other projectiles too

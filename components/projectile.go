@@ -14,14 +14,13 @@ type FlightData struct {
 
 // PayloadData is the effect of a projectile where it ends.
 type PayloadData struct {
-	// Kind of damage, for events and effects, such as "disc" or one of your own.
-	Kind   string  `json:"kind"`
+	Kind   string  `json:"kind"`   // kind of damage, such as "disc" or one of your own
 	Damage float64 `json:"damage"` // health at the centre; a light player has 0.66, a heavy one 1.32
-	// Radius of the blast, m; 0 affects only the entity that is hit. More than 1 by the rule
-	// "tribes".
+	// Radius of the blast, m: 0, or more than 1 by the rule "tribes"; 0 affects only the
+	// entity that is hit.
 	Radius float64 `json:"radius_m,omitempty"`
-	// Impulse, mass x m/s: away from an explosion, or along the flight without a radius. A
-	// light player has a mass of 9.
+	// Impulse, mass x m/s, where a light player has a mass of 9; along the flight without a
+	// radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
 	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2" or "t3d"
 
@@ -49,8 +48,8 @@ type FuseData struct {
 	ArmTicks int  `json:"arm_ticks,omitempty"` // ticks until it is armed
 	// Ticks between two checks whether it is at rest, which arms it; 0 needs no rest.
 	RestCheckTicks int `json:"rest_ticks,omitempty"`
-	// Distance at which, once armed, it explodes near a player of another team or its owner,
-	// m along an axis from the player's box; 0 is off.
+	// Distance along an axis at which, once armed, it explodes near an enemy or its owner,
+	// m; 0 is off.
 	Proximity float64 `json:"proximity_m,omitempty"`
 
 	CheckTicks int  `json:"-"` // ticks until rest is checked again
@@ -69,8 +68,8 @@ type HomingData struct {
 	Turn  float64 `json:"turn_deg_per_s"` // largest turn, degrees/s
 	Range float64 `json:"range_m"`        // largest distance of a target, m
 	Cone  float64 `json:"cone_deg"`       // largest angle between its heading and a target, degrees
-	// Least heat of a target. Above 0 it seeks the hottest target, flares included, instead
-	// of the nearest enemy; heat counts less in proportion to the distance.
+	// Least heat of a target. Above 0 it seeks the hottest target, flares included; heat
+	// counts less with distance.
 	Heat float64 `json:"least_heat,omitempty"`
 
 	// ByLock makes it seek only the target on which its shooter was locked, if any, and

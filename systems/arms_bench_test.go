@@ -123,7 +123,7 @@ func BenchmarkManyWeapons(b *testing.B) {
 			b.ResetTimer()
 			for b.Loop() {
 				battle.step()
-				shots += len(battle.m.shots.members)
+				shots += len(battle.m.shots.Members)
 				ticks++
 			}
 			b.ReportMetric(float64(shots)/float64(ticks), "shots")
@@ -151,11 +151,11 @@ func quietAllocations(t *testing.T, weapon string) (allocations uint64) {
 		for i := range b.commands {
 			b.commands[i].Input.Hold(components.ButtonFire, tick%48 < 16)
 		}
-		next := b.m.nextID
+		next := b.m.store.NextID
 		n := alloctest.Count(func() { b.m.Step(b.commands) })
 		switch {
 		case tick < before:
-		case b.m.nextID == next:
+		case b.m.store.NextID == next:
 			quiet, allocations = quiet+1, allocations+n
 		default:
 			busy++

@@ -8,28 +8,11 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
-
-// blastRequest is a payload that acts in stage 7.
-type blastRequest struct {
-	center  geom.Vec
-	payload components.PayloadData
-	owner   components.ID
-	team    int // of the owner when it fired, 0 for none
-	weapon  string
-	hit     components.ID // whom the projectile hit, if anybody
-	heading geom.Vec      // of the projectile, unit
-	seconds float64       // of the tick until it went off
-	id      components.ID // of the projectile
-
-	// What it met, if anything.
-	normal   geom.Vec
-	platform components.ID
-	triangle int
-
-	chain components.ChainData // of what it hit
-}
 
 // maxPayload bounds the numbers of a payload: a thousand times the largest of
 // the shipped weapons, and nothing that overflows.
@@ -43,14 +26,14 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 	if err := checkBlast(center, &payload); err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
-	if len(m.pending.Blasts) >= MaxBlasts {
-		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.pending.Blasts))
+	if len(m.requests.Blasts) >= MaxBlasts {
+		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.requests.Blasts))
 	}
 	team, err := m.owner(owner)
 	if err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
-	m.pending.Blasts = append(m.pending.Blasts, blastRequest{center: center, payload: payload, owner: owner, team: team, triangle: noTriangle})
+	m.requests.Blasts = append(m.requests.Blasts, request.Blast{Center: center, Payload: payload, Owner: owner, Team: team, Triangle: noTriangle})
 	return nil
 }
 
@@ -90,42 +73,42 @@ func checkFactors(armor components.ArmorFactors, shield components.Factor) error
 // A mine in reach goes off in the next tick.
 func ApplyBlasts(m *Match) {
 	m.applyPushes()
-	slices.SortStableFunc(m.pending.Blasts, func(a, b blastRequest) int {
-		return cmp.Or(cmp.Compare(a.seconds, b.seconds), cmp.Compare(a.id, b.id))
+	slices.SortStableFunc(m.requests.Blasts, func(a, b request.Blast) int {
+		return cmp.Or(cmp.Compare(a.Seconds, b.Seconds), cmp.Compare(a.ID, b.ID))
 	})
-	for i := range m.pending.Blasts {
-		b := &m.pending.Blasts[i]
-		m.emit(Event{Kind: EventExploded, Subject: b.owner, Other: b.hit, Position: b.center,
-			Amount: b.payload.Radius, Weapon: b.weapon, Shot: b.id,
-			Normal: b.normal, Platform: b.platform, Triangle: b.triangle})
-		if b.payload.Radius == 0 {
+	for i := range m.requests.Blasts {
+		b := &m.requests.Blasts[i]
+		m.events.log.Add(event.Event{Kind: event.Exploded, Subject: b.Owner, Other: b.Hit, Position: b.Center,
+			Amount: b.Payload.Radius, Weapon: b.Weapon, Shot: b.ID,
+			Normal: b.Normal, Platform: b.Platform, Triangle: b.Triangle})
+		if b.Payload.Radius == 0 {
 			m.hitDirectly(b)
 			continue
 		}
-		reach := geom.Bounds{Min: b.center, Max: b.center}.Expand(b.payload.Radius)
-		m.nearby = m.broadphase.Query(reach, m.nearby[:0])
+		reach := geom.Bounds{Min: b.Center, Max: b.Center}.Expand(b.Payload.Radius)
+		m.nearby = m.store.Broadphase.Query(reach, m.nearby[:0])
 		for _, id := range m.nearby {
 			m.blastMember(b, components.ID(id))
 		}
 		m.triggerMines(b)
 	}
-	m.pending.Blasts = m.pending.Blasts[:0]
+	m.requests.Blasts = m.requests.Blasts[:0]
 }
 
-func (m *Match) blastMember(b *blastRequest, id components.ID) {
-	p, ok := m.all.find(id)
-	if !ok || p.gone {
+func (m *Match) blastMember(b *request.Blast, id components.ID) {
+	p, ok := m.store.All.Find(id)
+	if !ok || p.Gone {
 		return
 	}
-	if !isAlive(p) {
+	if !p.IsAlive() {
 		return
 	}
-	box, look := boxOf(p), geom.YawPitch{}
-	if p.layout.view {
-		look = p.view.YawPitch
+	box, look := p.Box(), geom.YawPitch{}
+	if p.Has(store.View) {
+		look = p.View.YawPitch
 	}
-	cover := weapons.Cover(m.solid, b.center, box, look)
-	kick, damage := weapons.Blast(b.center, &b.payload, box, m.weight(p), cover)
+	cover := weapons.Cover(m.store.Solid, b.Center, box, look)
+	kick, damage := weapons.Blast(b.Center, &b.Payload, box, m.weight(p), cover)
 	m.push(p, kick)
 	if damage > 0 {
 		m.damageBy(b, id, damage)
@@ -133,11 +116,11 @@ func (m *Match) blastMember(b *blastRequest, id components.ID) {
 }
 
 // push changes the velocity of a member, by the rules of its model if it has one.
-func (m *Match) push(p *member, change geom.Vec) {
-	if !p.layout.velocity || p.layout.boxed() && massOf(p) == 0 {
+func (m *Match) push(p *store.Member, change geom.Vec) {
+	if !p.Has(store.Velocity) || p.IsBoxed() && p.Mass() == 0 {
 		return // a box without mass stands like a wall
 	}
-	if p.layout.model {
+	if p.Has(store.Model) {
 		if model := m.modelOf(p); model != nil && model.Push != nil {
 			m.load(p)
 			model.Push(m.context(p), change)
@@ -145,38 +128,38 @@ func (m *Match) push(p *member, change geom.Vec) {
 			return
 		}
 	}
-	velocity := p.velocity
+	velocity := p.Velocity
 	velocity.Linear = velocity.Linear.Add(change)
 }
 
 // hitDirectly ends a shot without a radius: it damages whom it hit, and
 // pushes along its flight.
-func (m *Match) hitDirectly(b *blastRequest) {
-	p, ok := m.hittable(b.hit)
+func (m *Match) hitDirectly(b *request.Blast) {
+	p, ok := m.hittable(b.Hit)
 	if !ok {
 		return
 	}
-	m.push(p, b.heading.Scale(b.payload.Kick/m.weight(p)))
-	m.damageBy(b, b.hit, b.payload.Damage)
+	m.push(p, b.Heading.Scale(b.Payload.Kick/m.weight(p)))
+	m.damageBy(b, b.Hit, b.Payload.Damage)
 	m.chain(b, p)
 }
 
-func (m *Match) damageBy(b *blastRequest, victim components.ID, damage float64) {
-	m.addDamage(damageRequest{victim: victim, source: b.owner, team: b.team, amount: damage,
-		kind: b.payload.Kind, armor: b.payload.Armor, shield: b.payload.Shield, weapon: b.weapon, position: b.center})
+func (m *Match) damageBy(b *request.Blast, victim components.ID, damage float64) {
+	m.requests.AddDamage(request.Damage{Victim: victim, Source: b.Owner, Team: b.Team, Amount: damage,
+		Kind: b.Payload.Kind, Armor: b.Payload.Armor, Shield: b.Payload.Shield, Weapon: b.Weapon, Position: b.Center})
 }
 
 // triggerMines sets off what a blast reaches and sees.
-func (m *Match) triggerMines(b *blastRequest) {
+func (m *Match) triggerMines(b *request.Blast) {
 	for i := range m.mineTargets {
 		t := &m.mineTargets[i]
-		displacement := t.box.Center.Add(t.moved).Sub(b.center)
-		if t.member.gone || t.volatile.Triggered || b.payload.Damage <= 0 || displacement.Length() >= b.payload.Radius {
+		displacement := t.box.Center.Add(t.moved).Sub(b.Center)
+		if t.member.Gone || t.volatile.Triggered || b.Payload.Damage <= 0 || displacement.Length() >= b.Payload.Radius {
 			continue
 		}
-		if !weapons.Hidden(m.solid, b.center, b.center.Add(displacement)) {
-			_, damage := weapons.Blast(b.center, &b.payload, t.box.Translate(t.moved), 1, 1)
-			t.volatile.Triggered = t.wear(damage, b.owner)
+		if !weapons.Hidden(m.store.Solid, b.Center, b.Center.Add(displacement)) {
+			_, damage := weapons.Blast(b.Center, &b.Payload, t.box.Translate(t.moved), 1, 1)
+			t.volatile.Triggered = t.wear(damage, b.Owner)
 		}
 	}
 }

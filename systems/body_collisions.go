@@ -7,6 +7,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // StepWorld is the world that a model steps in: the level with its platforms, and
@@ -78,15 +81,15 @@ func (f *StepWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []col
 func (m *Match) findHeads() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
 	m.crowd.Bodies = m.crowd.Bodies[:0]
-	m.crowded = append(m.crowded[:0], m.solids.members...)
+	m.crowded = append(m.crowded[:0], m.solids.Members...)
 	for i, p := range m.crowded {
-		p.place, p.box = int32(i), nowhere
+		m.bodyTable.At(p).place, m.bodyTable.At(p).box = int32(i), nowhere
 		b := crowd.Body{Carrier: crowd.None}
-		if isAlive(p) {
-			p.box, p.from = boxOf(p), p.position.Feet
+		if p.IsAlive() {
+			m.bodyTable.At(p).box, m.bodyTable.At(p).from = p.Box(), p.Position.Feet
 			b.Mass = m.weight(p)
 		}
-		b.Box = p.box
+		b.Box = m.bodyTable.At(p).box
 		m.crowd.Bodies = append(m.crowd.Bodies, b)
 	}
 	m.crowd.FindHeads()
@@ -106,8 +109,8 @@ func (m *Match) findHeads() {
 func (m *Match) boardHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]
-		if on := m.crowd.Bodies[i].Carrier; on != crowd.None && p.layout.velocity {
-			velocity := p.velocity
+		if on := m.crowd.Bodies[i].Carrier; on != crowd.None && p.Has(store.Velocity) {
+			velocity := p.Velocity
 			velocity.Linear = velocity.Linear.Sub(m.crowd.Bodies[on].Velocity)
 		}
 	}
@@ -117,10 +120,10 @@ func (m *Match) boardHeads() {
 // the level or a platform is right under its feet too.
 func (m *Match) carrier(place int32) int32 {
 	p := m.crowded[place]
-	if !p.layout.model {
+	if !p.Has(store.Model) {
 		return crowd.None // nothing moves it: for who is under it, it is a ceiling
 	}
-	if _, ok := m.solid.SweepBox(p.box, geom.Vec{Z: -crowd.Probe}); ok {
+	if _, ok := m.store.Solid.SweepBox(m.bodyTable.At(p).box, geom.Vec{Z: -crowd.Probe}); ok {
 		return crowd.None
 	}
 	_, on := m.crowd.HeadsUnder(place)
@@ -129,20 +132,20 @@ func (m *Match) carrier(place int32) int32 {
 
 // worldVelocity is the velocity of a solid against the level: that of the component
 // is the one against a platform.
-func (m *Match) worldVelocity(p *member) geom.Vec {
-	if !p.layout.velocity {
+func (m *Match) worldVelocity(p *store.Member) geom.Vec {
+	if !p.Has(store.Velocity) {
 		return geom.Vec{}
 	}
-	velocity := p.velocity.Linear
-	if p.layout.ride {
-		velocity = velocity.Add(p.ride.Velocity)
+	velocity := p.Velocity.Linear
+	if p.Has(store.Ride) {
+		velocity = velocity.Add(p.Ride.Velocity)
 	}
 	return velocity
 }
 
 // weight returns by what solids share where they meet.
-func (m *Match) weight(p *member) float64 {
-	if mass := massOf(p); mass > 0 {
+func (m *Match) weight(p *store.Member) float64 {
+	if mass := p.Mass(); mass > 0 {
 		return mass
 	}
 	return crowd.Fixed
@@ -150,12 +153,12 @@ func (m *Match) weight(p *member) float64 {
 
 // CollideBodies lets the bodies meet that the stage has moved.
 func CollideBodies(m *Match) {
-	m.targetsFound = false
+	m.store.Changed()
 	if len(m.crowded) < 2 {
 		return
 	}
 	m.impactHeads()
-	m.crowd.Solve(m.solid, TickSeconds)
+	m.crowd.Solve(m.store.Solid, TickSeconds)
 	for _, i := range m.crowd.Changed {
 		m.displace(m.crowded[i], &m.crowd.Bodies[i])
 	}
@@ -165,30 +168,30 @@ func CollideBodies(m *Match) {
 		}
 	}
 	if n := m.crowd.Work.Overflows + m.crowd.DroppedHeads; n > 0 {
-		m.emit(Event{Kind: EventLimit, Amount: float64(n), Limit: LimitNeighbours})
+		m.events.log.Add(event.Event{Kind: event.OverLimit, Amount: float64(n), Limit: event.LimitNeighbours})
 	}
 }
 
 // displace puts a solid where it came when it met others.
-func (m *Match) displace(p *member, b *crowd.Body) {
-	if p.gone {
+func (m *Match) displace(p *store.Member, b *crowd.Body) {
+	if p.Gone {
 		return
 	}
-	if massOf(p) == 0 {
+	if p.Mass() == 0 {
 		return
 	}
 	if b.DisplacementChanged {
-		feet := p.from.Add(b.Displacement)
-		p.position.Feet = feet
-		p.box = boxOf(p)
-		m.trackBox(p, p.box)
+		feet := m.bodyTable.At(p).from.Add(b.Displacement)
+		p.Position.Feet = feet
+		m.bodyTable.At(p).box = p.Box()
+		m.store.TrackBox(p, m.bodyTable.At(p).box)
 	}
-	if b.VelocityChanged && p.layout.velocity {
+	if b.VelocityChanged && p.Has(store.Velocity) {
 		velocity := b.Velocity
-		if p.layout.ride {
-			velocity = velocity.Sub(p.ride.Velocity)
+		if p.Has(store.Ride) {
+			velocity = velocity.Sub(p.Ride.Velocity)
 		}
-		p.velocity.Linear = velocity
+		p.Velocity.Linear = velocity
 	}
 }
 
@@ -200,21 +203,21 @@ func CarryRiders(m *Match) {
 	}
 	for _, i := range m.crowd.Riders {
 		p, on := m.crowded[i], m.crowd.Bodies[i].Carrier
-		if on == crowd.None || !p.layout.model || p.gone {
+		if on == crowd.None || !p.Has(store.Model) || p.Gone {
 			continue
 		}
 		carrier := m.crowded[on]
-		if carrier.gone {
+		if carrier.Gone {
 			continue
 		}
-		position, velocity := p.position, p.velocity
-		if position.Feet != p.start {
+		position, velocity := p.Position, p.Velocity
+		if position.Feet != p.Start {
 			continue // moved by a platform itself
 		}
-		displacement := carrier.position.Feet.Sub(carrier.start)
-		position.Feet = position.Feet.Add(crowd.Follow(m.solid, boxOf(p), displacement))
+		displacement := carrier.Position.Feet.Sub(carrier.Start)
+		position.Feet = position.Feet.Add(crowd.Follow(m.store.Solid, p.Box(), displacement))
 		velocity.Linear = velocity.Linear.Add(m.worldVelocity(carrier).Sub(m.crowd.Bodies[on].Velocity))
-		m.track(p)
+		m.store.Track(p)
 	}
 }
 
@@ -222,10 +225,10 @@ func CarryRiders(m *Match) {
 func (m *Match) impactHeads() {
 	for _, i := range m.crowd.Riders {
 		p := m.crowded[i]
-		if !p.layout.model || p.gone {
+		if !p.Has(store.Model) || p.Gone {
 			continue
 		}
-		report := p.report
+		report := p.Report
 		for k := range report.Bumps[:report.BumpCount] {
 			if bump := &report.Bumps[k]; bump.Triangle < 0 { // of a box
 				_, below := m.crowd.HeadsUnder(i)
@@ -237,8 +240,8 @@ func (m *Match) impactHeads() {
 
 // collide lets a body take the hardest of its meetings in a tick as its model takes
 // an impact on the level.
-func (m *Match) collide(p *member, b *crowd.Body) {
-	if !p.layout.model || p.gone {
+func (m *Match) collide(p *store.Member, b *crowd.Body) {
+	if !p.Has(store.Model) || p.Gone {
 		return
 	}
 	model := m.modelOf(p)
@@ -256,11 +259,11 @@ func (m *Match) collide(p *member, b *crowd.Body) {
 	if b.Impact > landingNoise {
 		other := components.Nobody
 		if b.HitBody != crowd.None {
-			other = m.crowded[b.HitBody].id
+			other = m.crowded[b.HitBody].ID
 		}
-		m.emit(Event{Kind: EventLanded, Subject: p.id, Other: other, Position: feet, Normal: b.Normal, Amount: b.Impact})
+		m.events.log.Add(event.Event{Kind: event.Landed, Subject: p.ID, Other: other, Position: feet, Normal: b.Normal, Amount: b.Impact})
 	}
 	if damage := report.Damage - before; damage > 0 {
-		m.addDamage(damageRequest{victim: p.id, amount: damage, position: feet})
+		m.requests.AddDamage(request.Damage{Victim: p.ID, Amount: damage, Position: feet})
 	}
 }

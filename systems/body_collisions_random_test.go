@@ -99,7 +99,7 @@ func TestBodies_MeetWhenAndOnlyWhenTheirWaysDo(t *testing.T) {
 		put := func(m *Match, id components.ID, at, velocity geom.Vec) {
 			p := playerEntry(m, id)
 			p.position.Feet, p.velocity.Linear = at, velocity
-			m.track(mustMember(m, id))
+			m.store.Track(mustMember(m, id))
 		}
 		met, passed := 0, 0
 		for k := range 400 {

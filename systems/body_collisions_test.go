@@ -97,8 +97,8 @@ func TestBodies_NeverFlyThroughEachOther(t *testing.T) {
 // meetEndsOnly lets bodies meet as if the tick were only its end.
 func meetEndsOnly(m *Match) {
 	for i := range m.crowd.Bodies {
-		p, b := m.solids.members[i], &m.crowd.Bodies[i]
-		p.from, b.Box, b.Displacement = p.from.Add(b.Displacement), b.Box.Translate(b.Displacement), geom.Vec{}
+		p, b := m.solids.Members[i], &m.crowd.Bodies[i]
+		m.bodyTable.At(p).from, b.Box, b.Displacement = m.bodyTable.At(p).from.Add(b.Displacement), b.Box.Translate(b.Displacement), geom.Vec{}
 	}
 	CollideBodies(m)
 }

@@ -29,7 +29,7 @@ func TestNearby_FindsWhatALookAtAllFinds(t *testing.T) {
 		at := geom.Vec{X: 200*rng.Float64() - 100, Y: 200*rng.Float64() - 100, Z: 5}
 		around := geom.Bounds{Min: at, Max: at}.Expand(60 * rng.Float64())
 		var want []components.ID
-		for id := components.ID(1); id < m.nextID; id++ {
+		for id := components.ID(1); id < m.store.NextID; id++ {
 			if box, ok := m.Box(id); ok && box.Bounds().Overlaps(around) {
 				want = append(want, id)
 			}

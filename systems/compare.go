@@ -6,6 +6,8 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/random"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // Difference is a field of the state in which two matches differ.
@@ -60,63 +62,33 @@ func compareGeneral(a, b *Match, yield func(Difference) bool) bool {
 	return true
 }
 
-// compareStreams yields the random streams that differ. One that was not drawn
-// from is where it begins.
+// compareStreams yields the random streams that differ.
 func compareStreams(a, b *Match, yield func(Difference) bool) bool {
-	one := func(name string) bool {
-		x, y := a.streamState(name), b.streamState(name)
-		if x == y {
-			return true
-		}
+	for name, at := range random.Compare(a.random, b.random) {
 		if name == "" {
 			name = "the match's own"
 		}
-		return yield(Difference{Component: "random", Difference: codec.Difference{Path: name, A: fmt.Sprint(x), B: fmt.Sprint(y), ABits: x, BBits: y}})
-	}
-	for _, r := range a.streams {
-		if !one(r.name) {
-			return false
-		}
-	}
-	for _, r := range b.streams {
-		if !a.hasStream(r.name) && !one(r.name) {
+		if !yield(Difference{Component: "random", Difference: codec.Difference{Path: name, A: fmt.Sprint(at[0]), B: fmt.Sprint(at[1]), ABits: at[0], BBits: at[1]}}) {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *Match) hasStream(name string) bool {
-	for _, r := range m.streams {
-		if r.name == name {
-			return true
-		}
-	}
-	return false
-}
-
-func (m *Match) streamState(name string) uint64 {
-	for _, r := range m.streams {
-		if r.name == name {
-			return r.state
-		}
-	}
-	return m.streamSeed(name)
-}
-
 func compareSingles(a, b *Match, yield func(Difference) bool) bool {
-	for i := range a.singles {
-		x := &a.singles[i]
-		if x.codec == nil {
+	xs, ys := a.store.Singles(), b.store.Singles()
+	for i := range xs {
+		x := &xs[i]
+		if x.Codec == nil {
 			continue
 		}
-		for k := range b.singles {
-			y := &b.singles[k]
-			if y.name != x.name || y.sum != x.sum {
+		for k := range ys {
+			y := &ys[k]
+			if y.Name != x.Name || y.Sum != x.Sum {
 				continue
 			}
-			for d := range x.codec.Compare(a.singleEntry(x).Component(x.kind), b.singleEntry(y).Component(y.kind)) {
-				if !yield(Difference{Component: x.name, Difference: d}) {
+			for d := range x.Codec.Compare(a.store.SingleEntry(x).Component(x.Type), b.store.SingleEntry(y).Component(y.Type)) {
+				if !yield(Difference{Component: x.Name, Difference: d}) {
 					return false
 				}
 			}
@@ -126,24 +98,24 @@ func compareSingles(a, b *Match, yield func(Difference) bool) bool {
 }
 
 func compareEntities(a, b *Match, yield func(Difference) bool) bool {
-	i, k := 0, 0
-	for i < len(a.all) || k < len(b.all) {
+	xs, ys := a.store.All, b.store.All
+	for len(xs) > 0 || len(ys) > 0 {
 		switch {
-		case k == len(b.all) || i < len(a.all) && a.all[i].id < b.all[k].id:
-			if !yield(Difference{Entity: a.all[i].id, Difference: codec.Difference{A: isThere, B: isNot}}) {
+		case len(ys) == 0 || len(xs) > 0 && xs[0].ID < ys[0].ID:
+			if !yield(Difference{Entity: xs[0].ID, Difference: codec.Difference{A: isThere, B: isNot}}) {
 				return false
 			}
-			i++
-		case i == len(a.all) || b.all[k].id < a.all[i].id:
-			if !yield(Difference{Entity: b.all[k].id, Difference: codec.Difference{A: isNot, B: isThere}}) {
+			xs = xs[1:]
+		case len(xs) == 0 || ys[0].ID < xs[0].ID:
+			if !yield(Difference{Entity: ys[0].ID, Difference: codec.Difference{A: isNot, B: isThere}}) {
 				return false
 			}
-			k++
+			ys = ys[1:]
 		default:
-			if !compareEntity(a, b, a.all[i], b.all[k], yield) {
+			if !compareEntity(a, b, xs[0], ys[0], yield) {
 				return false
 			}
-			i, k = i+1, k+1
+			xs, ys = xs[1:], ys[1:]
 		}
 	}
 	return true
@@ -151,29 +123,29 @@ func compareEntities(a, b *Match, yield func(Difference) bool) bool {
 
 // compareEntity yields the differences of one entity, by the names of its
 // components.
-func compareEntity(a, b *Match, p, q *member, yield func(Difference) bool) bool {
-	if !a.World.Valid(p.entity) || !b.World.Valid(q.entity) {
+func compareEntity(a, b *Match, p, q *store.Member, yield func(Difference) bool) bool {
+	if !a.World.Valid(p.Entity) || !b.World.Valid(q.Entity) {
 		return true // a game removed it, and the next tick forgets it
 	}
-	x, y := a.World.Entry(p.entity), b.World.Entry(q.entity)
-	for i := range p.layout.state {
-		part := &p.layout.state[i]
-		name := a.registry[part.place].name
-		if !q.layout.has(part.kind) {
-			if !yield(Difference{p.id, name, codec.Difference{A: isThere, B: isNot}}) {
+	x, y := a.World.Entry(p.Entity), b.World.Entry(q.Entity)
+	for i := range p.Layout.State {
+		part := &p.Layout.State[i]
+		name := a.store.Registry.All()[part.Place].Name
+		if !q.Layout.Carries(part.Type) {
+			if !yield(Difference{p.ID, name, codec.Difference{A: isThere, B: isNot}}) {
 				return false
 			}
 			continue
 		}
-		for d := range part.codec.Compare(x.Component(part.kind), y.Component(part.kind)) {
-			if !yield(Difference{p.id, name, d}) {
+		for d := range part.Codec.Compare(x.Component(part.Type), y.Component(part.Type)) {
+			if !yield(Difference{p.ID, name, d}) {
 				return false
 			}
 		}
 	}
-	for i := range q.layout.state {
-		part := &q.layout.state[i]
-		if !p.layout.has(part.kind) && !yield(Difference{q.id, b.registry[part.place].name, codec.Difference{A: isNot, B: isThere}}) {
+	for i := range q.Layout.State {
+		part := &q.Layout.State[i]
+		if !p.Layout.Carries(part.Type) && !yield(Difference{q.ID, b.store.Registry.All()[part.Place].Name, codec.Difference{A: isNot, B: isThere}}) {
 			return false
 		}
 	}

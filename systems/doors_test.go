@@ -45,13 +45,13 @@ func TestPlatform_DoorsPushWhoStandsInTheirWay(t *testing.T) {
 				what := fmt.Sprintf("%s, player at %v, tick %d", c.name, at, tick)
 				notInside(t, m, id, what)
 				crushed += count(m.Events(), EventCrushed, id)
-				local := m.platforms[0].mover.Pose().Undo(boxOf(mustMember(m, id)).Center)
+				local := m.platforms[0].mover.Pose().Undo(mustMember(m, id).Box().Center)
 				if beside := before.X > 0 && before.X < 4 && local.X > 0 && local.X < 4; beside && before.Y*side > 0 && local.Y*side < 0 {
 					t.Fatalf("%s: it came through the leaf, from %v of it to %v", what, before, local)
 				}
 				before = local
 			}
-			box := boxOf(mustMember(m, id))
+			box := mustMember(m, id).Box()
 			if moved := box.Center.Sub(at).Horizontal().Length(); moved < 0.2 || crushed > 0 {
 				t.Errorf("%s, player at %v: moved by %.2f m, crushed %d times", c.name, at, moved, crushed)
 			}
@@ -72,10 +72,10 @@ func TestPlatform_DrawbridgesCarryWhoStandsOnThem(t *testing.T) {
 			what := fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick)
 			notInside(t, m, id, what)
 			member := mustMember(m, id)
-			if tick > 20 && mustMember(m, id).ride.Platform != m.platforms[0].id {
-				t.Fatalf("%s: it does not ride, at %v", what, member.position.Feet)
+			if tick > 20 && mustMember(m, id).Ride.Platform != m.platforms[0].id {
+				t.Fatalf("%s: it does not ride, at %v", what, member.Position.Feet)
 			}
-			highest = max(highest, member.position.Feet.Z)
+			highest = max(highest, member.Position.Feet.Z)
 		}
 		if want := 10 + 8*math.Sin(12*math.Pi/180); math.Abs(highest-want) > 0.4 {
 			t.Errorf("%s: carried to a height of %.2f m, want %.2f", spec.Armor.Name, highest, want)

@@ -41,7 +41,7 @@ func checkSpawns(t *testing.T, level *levels.Level) {
 		for _, armor := range armors() {
 			m := newMatch(t, Options{Level: level})
 			id := join(t, m, PlayerSpec{Armor: armor, Position: &s.Position})
-			if d := solid.Depth(boxOf(mustMember(m, id))); d > insideDepth {
+			if d := solid.Depth(mustMember(m, id).Box()); d > insideDepth {
 				t.Errorf("spawn %d at %v: %s is %v m inside the level", i, s.Position, armor.Name, d)
 			}
 			steps(m, 60)

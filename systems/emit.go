@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 )
 
 // EventKey identifies an event. It is the same whenever its tick is simulated again, so
@@ -18,6 +19,71 @@ type EventKey struct {
 	Kind    string // the type of the event
 	// Ordinal counts the events of this subject and kind in the tick, from 0.
 	Ordinal int
+}
+
+// events is what a match tells of its ticks: what its stages log, and the events of games.
+type events struct {
+	log       *event.Log
+	published []Event                        // of the log so far, for games
+	emitted   map[reflect.Type]emittedEvents // of games
+	counted   map[eventSort]int              // for keys
+}
+
+func newEvents(tick *int64) events {
+	return events{log: event.NewLog(tick), emitted: map[reflect.Type]emittedEvents{}, counted: map[eventSort]int{}}
+}
+
+// reserve makes room for so many events in a tick.
+func (e *events) reserve(n int) {
+	e.log.Reserve(n)
+	e.published = slices.Grow(e.published, max(min(n, MaxEvents)-len(e.published), 0))
+}
+
+func (e *events) begin() {
+	e.log.Begin()
+	e.published = e.published[:0]
+	for _, s := range e.emitted { // deterministic: each is called alone, in any order
+		s.begin()
+	}
+}
+
+func (e *events) end() {
+	e.log.End()
+	for _, s := range e.emitted { // deterministic: each is called alone, in any order
+		s.end()
+	}
+}
+
+// restore puts events that wait for the next tick in the place of all.
+func (e *events) restore(waiting []event.Event) {
+	e.log.Restore(waiting)
+	e.published = e.published[:0]
+	for _, s := range e.emitted { // deterministic: each is cleared, in any order
+		s.clear()
+	}
+}
+
+// list returns the events of the tick so far, or those of the last one.
+func (e *events) list(ticking bool) []Event {
+	logged := e.log.Reported()
+	if ticking {
+		logged = e.log.All()
+	}
+	if len(e.published) == MaxEvents {
+		e.published = e.published[:MaxEvents-1] // the last one counts on
+	}
+	for i := len(e.published); i < len(logged); i++ {
+		e.published = append(e.published, publish(&logged[i]))
+	}
+	return e.published
+}
+
+func publish(e *event.Event) Event {
+	return Event{
+		Kind: EventKind(e.Kind), Tick: e.Tick, Subject: e.Subject, Other: e.Other, Team: e.Team,
+		Position: e.Position, Normal: e.Normal, Amount: e.Amount, Weapon: e.Weapon, DamageKind: e.DamageKind,
+		Shot: e.Shot, Alt: e.Alt, Platform: e.Platform, Triangle: e.Triangle, Limit: Limit(e.Limit),
+	}
 }
 
 // emittedEvents are the events of one type of a game's own.
@@ -53,53 +119,37 @@ func (s *emitted[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
 // EventKeys appends the keys of what [Match.Events] lists, in the same order. The
 // kind in them is that of the event in words.
 func (m *Match) EventKeys(keys []EventKey) []EventKey {
-	m.counted.reset()
+	counted := m.events.counted // a map that is looked up alone
+	clear(counted)
 	for _, e := range m.Events() {
-		key := EventKey{Tick: e.Tick, Subject: e.Subject, Kind: e.Kind.String()}
-		key.Ordinal = m.counted.next(eventSort{e.Tick, e.Subject, e.Kind})
-		keys = append(keys, key)
+		sort := eventSort{e.Tick, e.Subject, e.Kind}
+		keys = append(keys, EventKey{Tick: e.Tick, Subject: e.Subject, Kind: e.Kind.String(), Ordinal: counted[sort]})
+		counted[sort]++
 	}
 	return keys
 }
 
-// eventCounts counts events by tick, subject and kind. It is a map that is looked
-// up alone.
-type eventCounts struct{ of map[eventSort]int }
-
+// eventSort is what [EventKey.Ordinal] counts by.
 type eventSort struct {
 	tick    int64
 	subject components.ID
 	kind    EventKind
 }
 
-func (c *eventCounts) reset() {
-	if c.of == nil {
-		c.of = map[eventSort]int{}
-	}
-	clear(c.of)
-}
-
-// next returns how many there were before.
-func (c *eventCounts) next(sort eventSort) int {
-	n := c.of[sort]
-	c.of[sort] = n + 1
-	return n
-}
-
 // GameEvents visits the events of all types that [Emit] was given, by the names of the
 // types. It is for what passes all of them on; [Events] is for one type.
 func (m *Match) GameEvents() iter.Seq2[EventKey, any] {
 	return func(yield func(EventKey, any) bool) {
-		if len(m.emitted) == 0 {
+		if len(m.events.emitted) == 0 {
 			return
 		}
-		all := make([]emittedEvents, 0, len(m.emitted))
-		for _, s := range m.emitted { // deterministic: they are sorted below
+		all := make([]emittedEvents, 0, len(m.events.emitted))
+		for _, s := range m.events.emitted { // deterministic: they are sorted below
 			all = append(all, s)
 		}
 		slices.SortFunc(all, func(a, b emittedEvents) int { return strings.Compare(a.name(), b.name()) })
 		for _, s := range all {
-			if !s.all(m.ticking, yield) {
+			if !s.all(m.store.IsTicking(), yield) {
 				return
 			}
 		}
@@ -120,7 +170,7 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 	if len(s.events) >= MaxEvents {
 		return fmt.Errorf("systems: %w: %d events of %s were told in the tick, which is the limit", ErrRequest, MaxEvents, s.kind)
 	}
-	key := EventKey{Tick: m.eventTick(), Subject: subject, Kind: s.kind}
+	key := EventKey{Tick: m.store.Tick, Subject: subject, Kind: s.kind}
 	for i := len(s.keys) - 1; i >= s.due; i-- {
 		if s.keys[i].Subject == subject {
 			key.Ordinal = s.keys[i].Ordinal + 1
@@ -136,7 +186,7 @@ func Emit[E any](m *Match, subject components.ID, event E) error {
 func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 	return func(yield func(EventKey, E) bool) {
 		s := emittedOf[E](m)
-		for i := 0; i < len(s.events) && (m.ticking || i < s.due); i++ {
+		for i := 0; i < len(s.events) && (m.store.IsTicking() || i < s.due); i++ {
 			if !yield(s.keys[i], s.events[i]) {
 				return
 			}
@@ -147,10 +197,10 @@ func Events[E any](m *Match) iter.Seq2[EventKey, E] {
 // emittedOf returns the events of one type.
 func emittedOf[E any](m *Match) *emitted[E] {
 	kind := reflect.TypeFor[E]()
-	if s, ok := m.emitted[kind]; ok {
+	if s, ok := m.events.emitted[kind]; ok {
 		return s.(*emitted[E])
 	}
 	s := &emitted[E]{kind: kind.String()}
-	m.emitted[kind] = s
+	m.events.emitted[kind] = s
 	return s
 }

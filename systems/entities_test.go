@@ -114,7 +114,7 @@ func TestSpawn_RefusesWithNamesAndUsesNoID(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	stray := donburi.NewComponentType[foreign]()
 	good := crab(t, components.ModelTribes, geom.Vec{})
-	next := m.nextID
+	next := m.store.NextID
 	for want, parts := range map[string][]Part{
 		"nobody registered the component foreign":     {With(stray, foreign{})},
 		"FlightData needs PositionData, VelocityData": {With(components.Flight, components.FlightData{})},
@@ -130,8 +130,8 @@ func TestSpawn_RefusesWithNamesAndUsesNoID(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if m.nextID != next || len(m.all) != 0 || m.World.Len() != 0 {
-		t.Errorf("ID %d is next, want %d; %d entities", m.nextID, next, m.World.Len())
+	if m.store.NextID != next || len(m.store.All) != 0 || m.World.Len() != 0 {
+		t.Errorf("ID %d is next, want %d; %d entities", m.store.NextID, next, m.World.Len())
 	}
 }
 

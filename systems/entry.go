@@ -144,7 +144,7 @@ func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
 // player who joined, or whom the entry is about. Any entry can be given: one that
 // cannot be done is refused with an error, and changes nothing.
 func (m *Match) Enter(e Entry) (components.ID, error) {
-	if m.locked {
+	if m.store.IsLocked() {
 		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, ErrMidTick)
 	}
 	id, err := m.enter1(&e)
@@ -167,7 +167,7 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		}
 		return m.Join(spec)
 	case EntryLeave:
-		if _, ok := m.all.find(e.Subject); !ok {
+		if _, ok := m.store.All.Find(e.Subject); !ok {
 			return components.Nobody, fmt.Errorf("%w: there is no entity %d", ErrEntry, e.Subject)
 		}
 		m.Despawn(e.Subject)

@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
 )
 
 // writtenSpec is a PlayerSpec as it stands in an entry.
@@ -139,14 +138,15 @@ func (m *Match) decodeParts(data []byte) ([]Part, error) {
 func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
 	var written []writtenPart
 	for _, part := range parts {
-		r, ok := m.registration(part.kind)
-		if !ok || r.codec == nil || part.value == nil {
-			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, kindName(part.kind))
+		kind, value := part.stored.Type, part.stored.Value
+		r, ok := m.store.Registry.Find(kind)
+		if !ok || r.Codec == nil || value == nil {
+			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, store.TypeName(kind))
 		}
-		if err := r.codec.Check(part.at); err != nil {
-			return nil, fmt.Errorf("systems: %w: %s: %w", ErrEntry, r.name, err)
+		if err := r.Codec.Check(value); err != nil {
+			return nil, fmt.Errorf("systems: %w: %s: %w", ErrEntry, r.Name, err)
 		}
-		written = append(written, writtenPart{r.name, r.codec.Encode(nil, part.at)})
+		written = append(written, writtenPart{r.Name, r.Codec.Encode(nil, value)})
 	}
 	return written, nil
 }
@@ -155,11 +155,11 @@ func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
 func (m *Match) readParts(written []writtenPart) ([]Part, error) {
 	var parts []Part
 	for _, w := range written {
-		i := slices.IndexFunc(m.registry, func(r Registration) bool { return r.name == w.Name })
-		if i < 0 || m.registry[i].codec == nil || m.registry[i].ofMatch || m.registry[i].kind == donburi.IComponentType(components.Identity) {
+		r, ok := m.store.Registry.FindName(w.Name)
+		if !ok || r.Codec == nil || r.OfMatch || r.Kind() == store.Identity {
 			return nil, fmt.Errorf("%w: %q is no component that an entity can be given", ErrEntry, w.Name)
 		}
-		part, err := m.readPart(&m.registry[i], w.Data)
+		part, err := readPart(r, w.Data)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrEntry, w.Name, err)
 		}
@@ -168,29 +168,15 @@ func (m *Match) readParts(written []writtenPart) ([]Part, error) {
 	return parts, nil
 }
 
-func (m *Match) readPart(r *Registration, data []byte) (Part, error) {
-	decode := func() (reflect.Value, error) {
-		value, reader := reflect.New(r.kind.Typ()), codec.NewReader(data)
-		if err := r.codec.Decode(reader, value.UnsafePointer()); err != nil {
-			return value, err
-		}
-		if n := reader.Remaining(); n > 0 {
-			return value, fmt.Errorf("%d bytes too many", n)
-		}
-		return value, m.sound(r, value.UnsafePointer())
-	}
-	value, err := decode()
-	if err != nil {
+func readPart(r *store.Registration, data []byte) (Part, error) {
+	value, reader := reflect.New(r.Type.Typ()).UnsafePointer(), codec.NewReader(data)
+	if err := r.Codec.Decode(reader, value); err != nil {
 		return Part{}, err
 	}
-	part := Part{kind: r.kind, value: value.Elem().Interface(), at: value.UnsafePointer()}
-	part.set = func(entry *donburi.Entry) {
-		// Its slices are its own: the part may be set on several entities.
-		if own, err := decode(); err == nil {
-			entry.SetComponent(r.kind, own.UnsafePointer())
-		}
+	if n := reader.Remaining(); n > 0 {
+		return Part{}, fmt.Errorf("%d bytes too many", n)
 	}
-	return part, nil
+	return Part{store.Part{Type: r.Type, Value: value}}, r.Check(value)
 }
 
 // encodeWeapons writes specs as a JSON array.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -185,8 +186,8 @@ func TestCompare_NamesEntityComponentAndField(t *testing.T) {
 func TestEventKeys_CountEventsOfASubjectAndKind(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	a, b := join(t, m, PlayerSpec{}), join(t, m, PlayerSpec{})
-	m.emit(Event{Kind: EventHealed, Subject: a})
-	m.emit(Event{Kind: EventHealed, Subject: a})
+	m.events.log.Add(event.Event{Kind: event.Healed, Subject: a})
+	m.events.log.Add(event.Event{Kind: event.Healed, Subject: a})
 	m.Step(nil)
 	want := []EventKey{{0, a, "spawned", 0}, {0, b, "spawned", 0}, {0, a, "healed", 0}, {0, a, "healed", 1}}
 	if got := m.EventKeys(nil); !slices.Equal(got, want) {

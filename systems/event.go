@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 )
 
 // EventKind says what happened.
@@ -12,22 +13,22 @@ type EventKind uint8
 
 // Kinds of events; [Event] lists their fields.
 const (
-	EventSpawned EventKind = iota + 1
-	EventJumped
-	EventLanded
-	EventFired
-	EventExploded
-	EventDamaged
-	EventDied
-	EventFellOut
-	EventEntered
-	EventLeft
-	EventCrushed
-	EventLimit
-	EventBeam
-	EventHealed
-	EventBounced
-	EventStuck
+	EventSpawned  = EventKind(event.Spawned)
+	EventJumped   = EventKind(event.Jumped)
+	EventLanded   = EventKind(event.Landed)
+	EventFired    = EventKind(event.Fired)
+	EventExploded = EventKind(event.Exploded)
+	EventDamaged  = EventKind(event.Damaged)
+	EventDied     = EventKind(event.Died)
+	EventFellOut  = EventKind(event.FellOut)
+	EventEntered  = EventKind(event.Entered)
+	EventLeft     = EventKind(event.Left)
+	EventCrushed  = EventKind(event.Crushed)
+	EventLimit    = EventKind(event.OverLimit)
+	EventBeam     = EventKind(event.Beam)
+	EventHealed   = EventKind(event.Healed)
+	EventBounced  = EventKind(event.Bounced)
+	EventStuck    = EventKind(event.Stuck)
 )
 
 // String returns the event in a word or two.
@@ -84,9 +85,7 @@ type Event struct {
 	Position, Normal geom.Vec
 	Amount           float64
 	Weapon           string
-	// DamageKind of damaged and died. Those never wait for the next tick, so that no snapshot
-	// needs it.
-	DamageKind string `state:"derived"`
+	DamageKind       string
 
 	// Of fired, bounced, stuck and exploded.
 	Shot components.ID
@@ -105,32 +104,10 @@ type Limit uint8
 
 // Limits that an EventLimit reports.
 const (
-	LimitProjectiles Limit = iota + 1 // MaxProjectiles: Amount is how many fly; the shot of Weapon by Subject is refused
-	LimitDamage                       // MaxDamage: Amount is the number of damage requests that were dropped
-	LimitEvents                       // MaxEvents: Amount is the number of events that were dropped
-	LimitNeighbours                   // crowd.MaxNeighbours: Amount is the number of bodies that have more, and may pass through some
-	LimitBumps                        // components.ReportedBumps: Amount is the number of Subject's bumps beyond its report
-	LimitZones                        // components.MaxInside: Amount is how often somebody is in a zone beyond those
+	LimitProjectiles = Limit(event.LimitProjectiles) // MaxProjectiles: Amount is how many fly; the shot of Weapon by Subject is refused
+	LimitDamage      = Limit(event.LimitDamage)      // MaxDamage: Amount is the number of damage requests that were dropped
+	LimitEvents      = Limit(event.LimitEvents)      // MaxEvents: Amount is the number of events that were dropped
+	LimitNeighbours  = Limit(event.LimitNeighbours)  // crowd.MaxNeighbours: Amount is the number of bodies that have more, and may pass through some
+	LimitBumps       = Limit(event.LimitBumps)       // components.ReportedBumps: Amount is the number of Subject's bumps beyond its report
+	LimitZones       = Limit(event.LimitZones)       // components.MaxInside: Amount is how often somebody is in a zone beyond those
 )
-
-// eventTick is the tick that an event of now belongs to: that which is under way, or
-// the next.
-func (m *Match) eventTick() int64 {
-	if m.ticking {
-		return m.began
-	}
-	return m.tick
-}
-
-// emit adds an event. The last place counts those that do not fit.
-func (m *Match) emit(e Event) {
-	e.Tick = m.eventTick()
-	switch n := len(m.events); {
-	case n < MaxEvents-1:
-		m.events = append(m.events, e)
-	case n == MaxEvents-1:
-		m.events = append(m.events, Event{Kind: EventLimit, Tick: e.Tick, Amount: 1, Limit: LimitEvents})
-	default:
-		m.events[n-1].Amount++
-	}
-}

@@ -210,7 +210,7 @@ func TestEvents_ABounceIsToldAndLyingStillIsNot(t *testing.T) {
 	m, id := duel(t, Options{}, mine)
 	lob(m, "mine", id, geom.Vec{X: 30, Z: 5}, geom.Vec{X: 3})
 	m.Step(nil)
-	shot := m.shots.members[0].id
+	shot := m.shots.Members[0].ID
 	var bounces []Event
 	lies := 0
 	for range 250 {
@@ -247,7 +247,7 @@ func TestEvents_AShotThatMeetsAMineNamesIt(t *testing.T) {
 	m, id := duel(t, Options{}, shipped(t, "mine"), shipped(t, "disc"))
 	lob(m, "mine", id, geom.Vec{X: 30, Z: 0.3}, geom.Vec{})
 	steps(m, 30)
-	mine := m.shots.members[0].id
+	mine := m.shots.Members[0].ID
 	lob(m, "disc", id, geom.Vec{X: 30, Z: 9}, geom.Vec{Z: -65})
 	var booms []Event
 	for range 10 {

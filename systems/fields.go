@@ -6,25 +6,26 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // ApplyFields draws bodies, and projectiles if they say so, to the projectiles with a
 // field, or pushes them away. Fields change velocities only, so all of them see the same
 // positions. Nothing shields from them.
 func ApplyFields(m *Match) {
-	if len(m.fields.members) == 0 && !slices.ContainsFunc(m.newborns, (*newborn).hasField) {
+	if len(m.fields.Members) == 0 && !slices.ContainsFunc(m.newborns, (*newborn).hasField) {
 		return
 	}
 	m.findFlying()
-	for _, p := range m.fields.members {
-		if p.gone || !p.layout.flight {
+	for _, p := range m.fields.Members {
+		if p.Gone || !p.Has(store.Flight) {
 			continue
 		}
 		on := components.Nobody
-		if p.layout.stick {
-			on = components.Stick.Get(p.entry).On
+		if p.Has(store.Stick) {
+			on = components.Stick.Get(p.Entry).On
 		}
-		m.applyField(p, components.Field.Get(p.entry), on)
+		m.applyField(p, components.Field.Get(p.Entry), on)
 	}
 	for _, b := range m.newborns {
 		if !b.hasField() {
@@ -39,10 +40,10 @@ func ApplyFields(m *Match) {
 }
 
 // hasField reports whether it has a field and still flies.
-func (b *newborn) hasField() bool { return b.field != nil && !b.member.gone }
+func (b *newborn) hasField() bool { return b.field != nil && !b.member.Gone }
 
 // applyField lets the field of a projectile that sticks to somebody, or to nobody, work.
-func (m *Match) applyField(p *member, field *components.FieldData, on components.ID) {
+func (m *Match) applyField(p *store.Member, field *components.FieldData, on components.ID) {
 	m.drawBodies(p, field, on)
 	if field.Shots {
 		m.drawShots(p, field)
@@ -50,13 +51,13 @@ func (m *Match) applyField(p *member, field *components.FieldData, on components
 }
 
 // drawBodies works on all boxes in reach of a field but what its projectile sticks to.
-func (m *Match) drawBodies(p *member, field *components.FieldData, on components.ID) {
-	center := p.position.Feet
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: center, Max: center}.Expand(field.Radius), m.nearby[:0])
+func (m *Match) drawBodies(p *store.Member, field *components.FieldData, on components.ID) {
+	center := p.Position.Feet
+	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: center, Max: center}.Expand(field.Radius), m.nearby[:0])
 	for _, id := range m.nearby {
-		q, ok := m.all.find(components.ID(id))
-		if ok && !q.gone && q.id != on && !q.layout.flight && isAlive(q) {
-			if change := fieldChange(field, center.Sub(boxOf(q).Center)); change != (geom.Vec{}) {
+		q, ok := m.store.All.Find(components.ID(id))
+		if ok && !q.Gone && q.ID != on && !q.Has(store.Flight) && q.IsAlive() {
+			if change := fieldChange(field, center.Sub(q.Box().Center)); change != (geom.Vec{}) {
 				m.push(q, change)
 			}
 		}
@@ -66,31 +67,31 @@ func (m *Match) drawBodies(p *member, field *components.FieldData, on components
 // findFlying lists the projectiles that fields move, by X.
 func (m *Match) findFlying() {
 	m.flying = m.flying[:0]
-	for _, p := range m.shots.members {
-		if !p.gone && !(p.layout.stick && components.Stick.Get(p.entry).Stuck) {
+	for _, p := range m.shots.Members {
+		if !p.Gone && !(p.Has(store.Stick) && components.Stick.Get(p.Entry).Stuck) {
 			m.flying = append(m.flying, p)
 		}
 	}
 	for _, b := range m.newborns {
-		if !b.member.gone && !(b.stick != nil && b.stick.Stuck) {
+		if !b.member.Gone && !(b.stick != nil && b.stick.Stuck) {
 			m.flying = append(m.flying, &b.member)
 		}
 	}
-	slices.SortFunc(m.flying, func(a, b *member) int {
-		return cmp.Or(cmp.Compare(a.position.Feet.X, b.position.Feet.X), cmp.Compare(a.id, b.id))
+	slices.SortFunc(m.flying, func(a, b *store.Member) int {
+		return cmp.Or(cmp.Compare(a.Position.Feet.X, b.Position.Feet.X), cmp.Compare(a.ID, b.ID))
 	})
 }
 
 // drawShots works on all other projectiles in reach of a field.
-func (m *Match) drawShots(p *member, field *components.FieldData) {
-	center := p.position.Feet
-	first, _ := slices.BinarySearchFunc(m.flying, center.X-field.Radius, func(q *member, x float64) int { return cmp.Compare(q.position.Feet.X, x) })
+func (m *Match) drawShots(p *store.Member, field *components.FieldData) {
+	center := p.Position.Feet
+	first, _ := slices.BinarySearchFunc(m.flying, center.X-field.Radius, func(q *store.Member, x float64) int { return cmp.Compare(q.Position.Feet.X, x) })
 	for _, q := range m.flying[first:] {
-		if q.position.Feet.X > center.X+field.Radius {
+		if q.Position.Feet.X > center.X+field.Radius {
 			return
 		}
 		if q != p {
-			q.velocity.Linear = q.velocity.Linear.Add(fieldChange(field, center.Sub(q.position.Feet)))
+			q.Velocity.Linear = q.Velocity.Linear.Add(fieldChange(field, center.Sub(q.Position.Feet)))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -67,7 +68,7 @@ func TestField_PushesBodiesThroughTheirModel(t *testing.T) {
 	m, id := duel(t, Options{Immortal: true}, drawing(components.FieldData{Pull: pull, Radius: radius}))
 	near, far := addTarget(t, m, 0, 20, 0, 2), addTarget(t, m, 0, 40, 0, 2)
 	steps(m, 30)
-	center := boxOf(mustMember(m, near)).Center
+	center := mustMember(m, near).Box().Center
 	at := center.Add(geom.Vec{X: 6, Y: -8, Z: 0})
 	lob(m, "magnet", id, at, geom.Vec{})
 	before, other := playerEntry(m, near).velocity.Linear, playerEntry(m, far).velocity.Linear
@@ -100,37 +101,37 @@ func TestField_EqualsTheSlowWay(t *testing.T) {
 			spawn(t, m, With(components.Position, components.PositionData{Feet: place()}), With(components.Velocity, components.VelocityData{}),
 				With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.2, Y: 0.2, Z: 0.2}, Mass: float64(i % 2)}))
 		}
-		m.locked = true // as in a tick
+		m.store.Begin()
 		want := map[components.ID]geom.Vec{}
-		for _, q := range m.all {
-			if q.layout.velocity {
-				want[q.id] = q.velocity.Linear.Add(slowField(m, q))
+		for _, q := range m.store.All {
+			if q.Has(store.Velocity) {
+				want[q.ID] = q.Velocity.Linear.Add(slowField(m, q))
 			}
 		}
 		ApplyFields(m)
-		for _, q := range m.all {
-			if q.layout.velocity && q.velocity.Linear.Sub(want[q.id]).Length() > 1e-9 {
-				t.Fatalf("round %d: entity %d has %v, want %v", round, q.id, q.velocity.Linear, want[q.id])
+		for _, q := range m.store.All {
+			if q.Has(store.Velocity) && q.Velocity.Linear.Sub(want[q.ID]).Length() > 1e-9 {
+				t.Fatalf("round %d: entity %d has %v, want %v", round, q.ID, q.Velocity.Linear, want[q.ID])
 			}
 		}
 	}
 }
 
 // slowField is what all fields do to one of all.
-func slowField(m *Match, q *member) (sum geom.Vec) {
-	for _, p := range m.all {
-		if !p.layout.field || p == q {
+func slowField(m *Match, q *store.Member) (sum geom.Vec) {
+	for _, p := range m.store.All {
+		if !p.Has(store.Field) || p == q {
 			continue
 		}
-		field, at := components.Field.Get(p.entry), q.position.Feet
-		if q.layout.flight {
+		field, at := components.Field.Get(p.Entry), q.Position.Feet
+		if q.Has(store.Flight) {
 			if !field.Shots {
 				continue
 			}
-		} else if at = boxOf(q).Center; massOf(q) == 0 {
+		} else if at = q.Box().Center; q.Mass() == 0 {
 			continue
 		}
-		displacement := p.position.Feet.Sub(at)
+		displacement := p.Position.Feet.Sub(at)
 		if d := displacement.Length(); d > 0 && d < field.Radius {
 			sum = sum.AddScaled(displacement, field.Pull*(1-d/field.Radius)*TickSeconds/d)
 		}

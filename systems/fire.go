@@ -3,6 +3,8 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -17,7 +19,7 @@ func EyePosition(feet, half geom.Vec) geom.Vec {
 
 // shooter is a living member with an arsenal in the stage of weapons.
 type shooter struct {
-	member  *member
+	member  *store.Member
 	intent  *components.Input
 	arsenal *components.ArsenalData
 	energy  *components.EnergyData
@@ -27,7 +29,7 @@ type shooter struct {
 	eye     geom.Vec
 }
 
-func (s *shooter) id() components.ID { return s.member.id }
+func (s *shooter) id() components.ID { return s.member.ID }
 
 // mode is one mode of a weapon that a shooter works. It points into the spec: a copy of
 // both modes for everybody in every tick would cost more than the rest of the stage.
@@ -57,8 +59,8 @@ func modeOf(spec *weapons.Spec, alt bool) (mode, bool) {
 func FireWeapons(m *Match) {
 	m.findMines(false)
 	m.askVetoes()
-	for _, p := range m.armed.members {
-		if !isAlive(p) {
+	for _, p := range m.armed.Members {
+		if !p.IsAlive() {
 			continue
 		}
 		s := m.shooterOf(p)
@@ -69,16 +71,22 @@ func FireWeapons(m *Match) {
 	}
 }
 
+// handMemory is what specInHand found last.
+type handMemory struct {
+	spec      *weapons.Spec
+	catalogue *weapons.Catalogue
+}
+
 // shooterOf looks up what the stage of weapons needs of somebody.
-func (m *Match) shooterOf(p *member) shooter {
-	box := boxOf(p)
+func (m *Match) shooterOf(p *store.Member) shooter {
+	box := p.Box()
 	s := shooter{
-		member: p, intent: p.intent,
-		arsenal: p.arsenal, energy: p.energy, pack: p.pack,
-		box: box, eye: EyePosition(p.position.Feet, box.Half),
+		member: p, intent: p.Intent,
+		arsenal: p.Arsenal, energy: p.Energy, pack: p.Pack,
+		box: box, eye: EyePosition(p.Position.Feet, box.Half),
 	}
 	if len(m.vetoes) > 0 {
-		s.veto = *components.Veto.Get(p.entry)
+		s.veto = *components.Veto.Get(p.Entry)
 	}
 	return s
 }
@@ -139,8 +147,8 @@ func (m *Match) pullTriggers(s *shooter) {
 
 // specInHand is the spec of the weapon that a member holds. It is looked up only when
 // another weapon is held than in the tick before, or the weapons were replaced.
-func (m *Match) specInHand(p *member, name string) (*weapons.Spec, bool) {
-	h := &p.held
+func (m *Match) specInHand(p *store.Member, name string) (*weapons.Spec, bool) {
+	h := m.handTable.At(p)
 	if h.spec == nil || h.catalogue != m.catalogue || h.spec.Name != name {
 		h.spec, _ = m.catalogue.Lookup(name)
 		h.catalogue = m.catalogue
@@ -219,7 +227,7 @@ func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 	s.spend(pull.Energy)
 	muzzle := m.muzzle(s, w.Trigger.Aim(s.intent.Look, 0, 0))
 	if w.signal {
-		m.emit(Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: s.intent.Look.Forward(), Weapon: w.spec.Name, Alt: w.alt})
+		m.events.log.Add(event.Event{Kind: event.Fired, Subject: s.id(), Position: muzzle, Normal: s.intent.Look.Forward(), Weapon: w.spec.Name, Alt: w.alt})
 		return
 	}
 	for pellet := range max(w.Trigger.Pellets, 1) {
@@ -228,20 +236,20 @@ func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 			sideways, height = m.own.Unit(), m.own.Unit()
 		}
 		aim := w.Trigger.Aim(s.intent.Look, sideways, height)
-		fired := Event{Kind: EventFired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: w.spec.Name, Alt: w.alt}
+		fired := event.Event{Kind: event.Fired, Subject: s.id(), Position: muzzle, Normal: aim, Weapon: w.spec.Name, Alt: w.alt}
 		if w.Ray != nil {
 			if pellet == 0 {
-				m.emit(fired)
+				m.events.log.Add(fired)
 			}
 			m.fireRay(s, w, muzzle, aim, pull.Damage)
 			continue
 		}
 		shot, ok := m.launchPellet(s, w, muzzle, aim, pull)
 		if fired.Shot = shot; pellet == 0 {
-			m.emit(fired)
+			m.events.log.Add(fired)
 		}
 		if !ok {
-			m.emit(Event{Kind: EventLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: w.spec.Name, Limit: LimitProjectiles})
+			m.events.log.Add(event.Event{Kind: event.OverLimit, Subject: s.id(), Position: muzzle, Amount: MaxProjectiles, Weapon: w.spec.Name, Limit: event.LimitProjectiles})
 			return
 		}
 	}
@@ -250,10 +258,10 @@ func (m *Match) shoot(s *shooter, w *mode, pull weapons.Pull) {
 // launchPellet lets one projectile fly.
 func (m *Match) launchPellet(s *shooter, w *mode, muzzle, aim geom.Vec, pull weapons.Pull) (components.ID, bool) {
 	p := w.Projectile
-	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.velocity.Linear, p.Inherit)
+	velocity := aim.Scale(float64(p.MuzzleSpeed*pull.Speed)).AddScaled(s.member.Velocity.Linear, p.Inherit)
 	return m.fire(shotRequest{
 		spec: w.spec, projectile: p, position: muzzle, velocity: velocity, damage: pull.Damage, radius: pull.Radius,
-		owner:  components.OwnerData{ID: s.id(), Team: teamOf(s.member), GraceTicks: p.GraceTicks},
+		owner:  components.OwnerData{ID: s.id(), Team: s.member.TeamNumber(), GraceTicks: p.GraceTicks},
 		target: lockedOn(s.member, p),
 	})
 }
@@ -270,16 +278,16 @@ func (m *Match) muzzle(s *shooter, aim geom.Vec) geom.Vec {
 	displacement := aim.Scale(backRoom(s.eye, aim, s.box))
 	origin := s.eye.Sub(displacement)
 	free, blocked := 1.0, false
-	if hit, ok := m.solid.Raycast(origin, displacement); ok {
+	if hit, ok := m.store.Solid.Raycast(origin, displacement); ok {
 		free, blocked = hit.Fraction, true
 	}
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
+	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: origin, Max: origin}.Include(s.eye), m.nearby[:0])
 	for _, id := range m.nearby {
 		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(origin, displacement, boxOf(p)); ok && t <= free {
+		if t, _, ok := weapons.HitBox(origin, displacement, p.Box()); ok && t <= free {
 			free, blocked = t, true
 		}
 	}

@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"fmt"
 	"math"
 	"sync"
 
@@ -9,23 +8,14 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
 // Seal puts whatever has a position or velocity that is not finite back to where
 // the tick began, at rest, and reports it, see [Match.Problem].
-func Seal(m *Match) {
-	for _, p := range m.placed.members {
-		if what := broken(p); what != "" {
-			m.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.id, what))
-			p.wasInvalid = true
-		}
-		if p.wasInvalid {
-			m.putBack(p)
-			p.wasInvalid = false
-		}
-	}
-}
+func Seal(m *Match) { m.store.Seal() }
 
 // sealing is the memory that a hash needs: a local one would be allocated.
 type sealing struct {
@@ -46,8 +36,8 @@ type general struct {
 	TeamDamage float64
 	Immortal   bool
 	Materials  []components.MaterialData `state:"max=256"`
-	Pending    pending
-	Waiting    []Event `state:"max=65536"` // of the next tick, from before it
+	Pending    request.Queues
+	Waiting    []event.Event `state:"max=65536"` // of the next tick, from before it
 }
 
 // LevelDigest returns a hash of what a match needs of its level. One that was made in
@@ -128,13 +118,13 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 // generalState gathers the state beside the entities. Its slices are those of the
 // match.
 func (m *Match) generalState() general {
-	var waiting []Event
-	if !m.ticking {
-		waiting = m.events[m.reported:]
+	var waiting []event.Event
+	if !m.store.IsTicking() {
+		waiting = m.events.log.Waiting()
 	}
 	return general{
-		Tick: m.tick, NextID: m.nextID, Seed: m.seed, Components: m.manifest, Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
-		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.pending, Waiting: waiting,
+		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.random.Seed(), Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
+		Rules: m.rules, TeamDamage: m.health.TeamDamage, Immortal: m.options.Immortal, Materials: m.materials, Pending: m.requests, Waiting: waiting,
 	}
 }
 
@@ -148,21 +138,32 @@ func (m *Match) Hash() uint64 {
 	h.Reset()
 	m.sealing.general = m.generalState()
 	generalCodec().Hash(h, &m.sealing.general)
-	m.hashStreams(h)
+	m.random.Hash(h)
 	for i := range m.modules {
 		h.Text(m.modules[i].Name)
 		h.Text(m.modules[i].Version)
 	}
-	h.Word(uint64(len(m.all)))
-	m.locate() // what is not intact is left out: the next tick reports it
-	state := m.columns.state
-	for _, p := range m.all {
-		if p.located {
-			h.Word(uint64(p.id))
-			h.Word(p.layout.sum)
-			state = codec.HashAll(h, p.layout.codecs, state)
+	h.Word(uint64(len(m.store.All)))
+	m.store.Locate() // what is not intact is left out: the next tick reports it
+	state := m.store.State()
+	for _, p := range m.store.All {
+		if p.IsLocated() {
+			h.Word(uint64(p.ID))
+			h.Word(p.Layout.Sum)
+			state = codec.HashAll(h, p.Layout.Codecs, state)
 		}
 	}
 	m.hashSingles(h)
 	return h.Sum()
+}
+
+// hashSingles adds the single values that are state.
+func (m *Match) hashSingles(h *codec.Hash) {
+	singles := m.store.Singles()
+	for i := range singles {
+		if s := &singles[i]; s.Codec != nil {
+			h.Word(s.Sum)
+			s.Codec.Hash(h, m.store.SingleEntry(s).Component(s.Type))
+		}
+	}
 }

@@ -4,24 +4,25 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // findHeadroom looks who wants to stand up below somebody who cannot be lifted: such a
 // body stays crouched. It is the same for all, before anybody moves.
 func (m *Match) findHeadroom() {
-	for _, p := range m.bodies.members {
-		p.lacksHeadroom = false
-		if !p.layout.solid || !p.layout.stance || !p.layout.intent {
+	for _, p := range m.bodies.Members {
+		m.bodyTable.At(p).lacksHeadroom = false
+		if !p.Has(store.Solid) || !p.Has(store.Stance) || !p.Has(store.Intent) {
 			continue
 		}
-		if !p.stance.Crouched || p.intent.Has(components.ButtonCrouch) || !isAlive(p) {
+		if !p.Stance.Crouched || p.Intent.Has(components.ButtonCrouch) || !p.IsAlive() {
 			continue
 		}
-		armor := p.armor
+		armor := p.Armor
 		if armor.CrouchHalf == (geom.Vec{}) {
 			continue
 		}
-		p.lacksHeadroom = !m.lifts(p, 2*(armor.Half.Z-armor.CrouchHalf.Z))
+		m.bodyTable.At(p).lacksHeadroom = !m.lifts(p, 2*(armor.Half.Z-armor.CrouchHalf.Z))
 	}
 }
 
@@ -30,31 +31,31 @@ func (m *Match) findHeadroom() {
 const mostLifted = 16
 
 // lifts reports whether all above a solid can give way when its head rises so far.
-func (m *Match) lifts(p *member, rise float64) bool {
+func (m *Match) lifts(p *store.Member, rise float64) bool {
 	var list [mostLifted]struct {
 		box  geom.Box
 		rise float64
 	}
-	list[0].box, list[0].rise = p.box, rise
+	list[0].box, list[0].rise = m.bodyTable.At(p).box, rise
 	count := 1
 	for i := 0; i < count; i++ {
 		head := list[i].box.Max().Z
-		m.nearby = m.broadphase.Query(list[i].box.Swept(geom.Vec{Z: list[i].rise}), m.nearby[:0])
+		m.nearby = m.store.Broadphase.Query(list[i].box.Swept(geom.Vec{Z: list[i].rise}), m.nearby[:0])
 		for _, id := range m.nearby {
-			q, ok := m.all.find(components.ID(id))
-			if !ok || q == p || !q.layout.solid {
+			q, ok := m.store.All.Find(components.ID(id))
+			if !ok || q == p || !q.Has(store.Solid) {
 				continue
 			}
-			hit, ok := collision.SweepBoxes(list[i].box, geom.Vec{Z: list[i].rise}, q.box)
+			hit, ok := collision.SweepBoxes(list[i].box, geom.Vec{Z: list[i].rise}, m.bodyTable.At(q).box)
 			if !ok || hit.Normal.Z >= 0 {
 				continue
 			}
-			up := geom.Vec{Z: list[i].rise - (q.box.Min().Z - head)}
-			if _, blocked := m.solid.SweepBox(q.box, up); blocked || !q.layout.model {
+			up := geom.Vec{Z: list[i].rise - (m.bodyTable.At(q).box.Min().Z - head)}
+			if _, blocked := m.store.Solid.SweepBox(m.bodyTable.At(q).box, up); blocked || !q.Has(store.Model) {
 				return false
 			}
 			if count < mostLifted && up.Z > collision.Slop {
-				list[count].box, list[count].rise = q.box, up.Z
+				list[count].box, list[count].rise = m.bodyTable.At(q).box, up.Z
 				count++
 			}
 		}

@@ -28,7 +28,7 @@ func stacked(t testing.TB, specs ...PlayerSpec) (*Match, []components.ID) {
 // onHead fails the test when somebody does not stand on the head of somebody.
 func onHead(t *testing.T, m *Match, rider, below components.ID, what string) {
 	t.Helper()
-	head := boxOf(mustMember(m, below)).Max().Z
+	head := mustMember(m, below).Box().Max().Z
 	if gap := feet(m, rider).Z - head; gap < -2*collision.Slop || gap > 0.05 {
 		t.Fatalf("%s: player %d is %v m above the head of %d", what, rider, gap, below)
 	}

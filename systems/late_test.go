@@ -7,41 +7,42 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/request"
 )
 
 // late asks for everything that can be asked for, behind the stages that do it.
 func late() Module {
 	ask := func(m *Match) {
 		disc, _ := m.Weapons().Lookup("disc")
-		for i, p := range m.players.members {
-			feet := components.Position.Get(m.World.Entry(p.entity)).Feet
-			other := m.players.members[(i+1)%len(m.players.members)].id
+		for i, p := range m.players.Members {
+			feet := components.Position.Get(m.World.Entry(p.Entity)).Feet
+			other := m.players.Members[(i+1)%len(m.players.Members)].ID
 			switch (int(m.Tick()) + i) % 7 {
 			case 0:
 				m.Fail(m.Explode(feet.Add(geom.Vec{X: 1}), disc.Projectile.Payload, other))
 			case 1:
-				m.Fail(m.Push(p.id, geom.Vec{X: 3, Z: 2}))
+				m.Fail(m.Push(p.ID, geom.Vec{X: 3, Z: 2}))
 			case 2:
-				m.Fail(m.Damage(p.id, Damage{Amount: 0.1, Source: other}))
+				m.Fail(m.Damage(p.ID, Damage{Amount: 0.1, Source: other}))
 			case 3:
-				m.Fail(m.Heal(p.id, 0.05, other))
+				m.Fail(m.Heal(p.ID, 0.05, other))
 			case 4:
-				m.Fail(m.Teleport(p.id, feet.Add(geom.Vec{Z: 0.5})))
+				m.Fail(m.Teleport(p.ID, feet.Add(geom.Vec{Z: 0.5})))
 			case 5:
-				m.Fail(m.Revive(p.id, 0.3))
+				m.Fail(m.Revive(p.ID, 0.3))
 			case 6:
 				if m.Tick()%16 == 3 {
-					m.Fail(m.Respawn(p.id))
+					m.Fail(m.Respawn(p.ID))
 				}
 			}
 		}
 		if m.Tick()%48 == 47 { // seldom, since the dead miss nothing
-			for i, p := range m.players.members {
-				m.Fail(m.Kill(p.id, m.players.members[i/2].id))
+			for i, p := range m.players.Members {
+				m.Fail(m.Kill(p.ID, m.players.Members[i/2].ID))
 			}
 		}
-		if shots := m.shots.members; len(shots) > 0 {
-			m.Fail(m.Detonate(shots[0].id))
+		if shots := m.shots.Members; len(shots) > 0 {
+			m.Fail(m.Detonate(shots[0].ID))
 		}
 	}
 	return Module{Name: "late", Schedule: func(s Schedule) Schedule {
@@ -92,16 +93,16 @@ func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
 	for tick := 0; tick < 120; tick += ahead {
 		state := m.Snapshot(nil)
 		hash, events := play(m, tick)
-		for i := range reflect.TypeFor[pending]().NumField() {
-			lose(reflect.TypeFor[pending]().Field(i).Name, state, tick, hash, events, func() bool {
-				field := reflect.ValueOf(&other.pending).Elem().Field(i)
+		for i := range reflect.TypeFor[request.Queues]().NumField() {
+			lose(reflect.TypeFor[request.Queues]().Field(i).Name, state, tick, hash, events, func() bool {
+				field := reflect.ValueOf(&other.requests).Elem().Field(i)
 				defer field.SetZero()
 				return !field.IsZero() && (field.Kind() != reflect.Slice || field.Len() > 0)
 			})
 		}
-		lose("team damage", state, tick, hash, events, func() bool { other.teamDamage = 0; return true })
-		lose("random", state, tick, hash, events, func() bool { other.own.state++; return true })
-		lose("next ID", state, tick, hash, events, func() bool { other.nextID++; return true })
+		lose("team damage", state, tick, hash, events, func() bool { other.health.TeamDamage = 0; return true })
+		lose("random", state, tick, hash, events, func() bool { other.own.Uint64(); return true })
+		lose("next ID", state, tick, hash, events, func() bool { other.store.NextID++; return true })
 	}
 	delete(missed, "Lost") // counts what is beyond a limit that no match of a test reaches
 	for name, is := range missed {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -80,10 +81,10 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	case !(s.Damage >= 0 && s.Damage <= maxPayload):
 		return shotRequest{}, fmt.Errorf("damage %v, want 0 to %v", s.Damage, maxPayload)
 	}
-	if err := m.checkParts(s.Parts); err != nil {
+	if err := m.store.Registry.CheckParts(storedParts(s.Parts)); err != nil {
 		return shotRequest{}, err
 	}
-	if err := m.checkKinds(m.shotKinds(spec.Name, p, s.Parts)); err != nil {
+	if err := m.store.Registry.CheckKinds(m.shotKinds(spec.Name, p, m.weaponParts[spec.Name], s.Parts)); err != nil {
 		return shotRequest{}, err
 	}
 	r := shotRequest{spec: spec, projectile: p, position: s.Position, velocity: s.Velocity, damage: s.Damage, radius: 1,
@@ -97,7 +98,7 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 	}
 	if s.From != nil {
 		displacement := s.Position.Sub(*s.From)
-		if hit, ok := m.solid.Raycast(*s.From, displacement); ok {
+		if hit, ok := m.store.Solid.Raycast(*s.From, displacement); ok {
 			r.position = hit.Point.AddScaled(displacement.Normalize(), -muzzleSkin)
 		}
 	}
@@ -106,85 +107,73 @@ func (m *Match) prepare(s *Shot) (shotRequest, error) {
 
 // launch gives a shot its ID and asks for its entity, or reports that too many fly.
 func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
-	if len(m.shots.members)+m.pendingShots >= MaxProjectiles || m.isFull() {
+	if len(m.shots.Members)+m.pendingShots >= MaxProjectiles || m.store.IsFull() {
 		return components.Nobody, false
 	}
-	id := m.nextID
-	m.nextID++
 	m.pendingShots++
-	m.ask(request{do: (*Match).spawnShot, id: id, shot: r, parts: slices.Clone(parts)})
-	return id, true
+	parts = slices.Clone(parts)
+	return m.store.AskNew(func(id components.ID) {
+		m.pendingShots--
+		m.spawnShot(id, &r, parts)
+	})
 }
 
-// shotKinds lists the components of a projectile, good until the next call.
-func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts []Part) []donburi.IComponentType {
-	return m.shotKindsWith(weapon, p, m.weaponParts[weapon], parts)
-}
-
-// shotKindsWith is shotKinds for other parts of the weapon than it has in the match.
-func (m *Match) shotKindsWith(weapon string, p *weapons.Projectile, own, parts []Part) []donburi.IComponentType {
-	m.kinds = append(m.kinds[:0], components.Identity, components.Position, components.Velocity,
-		components.Flight, components.Payload, components.Owner, components.TTL, components.Shot)
-	for _, part := range [...]struct {
-		there bool
-		kind  donburi.IComponentType
-	}{
-		{p.Fuse != nil, components.Fuse}, {p.Bounce != nil, components.Bounce},
-		{p.Homing != nil, components.Homing}, {p.Volatile != nil, components.Volatile},
-		{len(p.Payloads) > 0, components.Payloads}, {len(p.Releases) > 0, components.Releases},
-		{p.Stick != 0, components.Stick}, {p.Field != nil, components.Field},
-		{p.Chain != nil, components.Chain}, {p.Pierce > 0, components.Pierce}, {p.Flare > 0, components.Flare},
-	} {
-		if part.there {
-			m.kinds = append(m.kinds, part.kind)
+// shotKinds returns the components of a projectile, with parts of its own and of its
+// weapon, all of which are registered.
+func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts ...[]Part) (kinds store.Set) {
+	kinds.Add(store.Position, store.Velocity, store.Flight, store.Payload, store.Owner, store.TTL, store.Shot)
+	kinds.AddIf(p.Fuse != nil, store.Fuse)
+	kinds.AddIf(p.Bounce != nil, store.Bounce)
+	kinds.AddIf(p.Homing != nil, store.Homing)
+	kinds.AddIf(p.Volatile != nil, store.Volatile)
+	kinds.AddIf(len(p.Payloads) > 0, store.Payloads)
+	kinds.AddIf(len(p.Releases) > 0, store.Releases)
+	kinds.AddIf(p.Stick != 0, store.Stick)
+	kinds.AddIf(p.Field != nil, store.Field)
+	kinds.AddIf(p.Chain != nil, store.Chain)
+	kinds.AddIf(p.Pierce > 0, store.Pierce)
+	kinds.AddIf(p.Flare > 0, store.Flare)
+	for i := range m.registered {
+		if slices.Contains(m.registered[i].shots, weapon) {
+			m.addKind(&kinds, m.registered[i].stored.Type)
 		}
 	}
-	for i := range m.registry {
-		if reg := &m.registry[i]; slices.Contains(reg.shots, weapon) && !slices.Contains(m.kinds, reg.kind) {
-			m.kinds = append(m.kinds, reg.kind)
-		}
-	}
-	for _, list := range [...][]Part{own, parts} {
+	for _, list := range parts {
 		for _, part := range list {
-			if !slices.Contains(m.kinds, part.kind) {
-				m.kinds = append(m.kinds, part.kind)
-			}
+			m.addKind(&kinds, part.stored.Type)
 		}
 	}
-	m.kinds = m.complete(m.kinds)
-	return m.kinds
+	return m.store.Registry.Complete(kinds)
+}
+
+// addKind adds the kind of a registered component.
+func (m *Match) addKind(kinds *store.Set, t donburi.IComponentType) {
+	if r, ok := m.store.Registry.Find(t); ok {
+		kinds.Add(r.Kind())
+	}
 }
 
 // spawnShot puts a projectile together from the components that its spec names.
-func (m *Match) spawnShot(r *request) {
-	m.pendingShots--
-	born := r.shot.born
+func (m *Match) spawnShot(id components.ID, r *shotRequest, parts []Part) {
+	born := r.born
 	switch {
 	case born == nil:
-		born = m.newborn(r.id, &r.shot)
-	case born.member.gone:
+		born = m.newborn(id, r)
+	case born.member.Gone:
 		return // it ended in the tick in which it was fired
 	}
-	m.kinds = m.shotKinds(r.shot.spec.Name, r.shot.projectile, r.parts)
-	m.fixStorageCount(m.kinds)
-	entity := m.World.Create(m.kinds...)
-	entry := m.World.Entry(entity)
-	for i := range m.registry {
-		if reg := &m.registry[i]; reg.fresh != nil && entry.HasComponent(reg.kind) {
-			entry.SetComponent(reg.kind, reg.fresh())
-		}
-	}
-	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
-	born.settle(entry)
-	m.putParts(entry, m.weaponParts[r.shot.spec.Name])
-	m.putParts(entry, r.parts)
-	components.Identity.Get(entry).ID = r.id
-	if err := m.addMember(r.id, entity); err != nil {
-		m.Fail(fmt.Errorf("systems: shot %d: %w", r.id, err))
+	own := m.weaponParts[r.spec.Name]
+	p, err := m.store.Create(id, m.shotKinds(r.spec.Name, r.projectile, own, parts), func(entry *donburi.Entry) {
+		born.settle(entry)
+		m.store.PutParts(entry, storedParts(own))
+		m.store.PutParts(entry, storedParts(parts))
+	})
+	if err != nil {
+		m.Fail(fmt.Errorf("systems: shot %d: %w", id, err))
 		return
 	}
-	born.member.gone = true // it goes on as the entity
-	if p, ok := m.all.find(r.id); ok && r.shot.born != nil {
-		p.start, p.met = born.from, born.member.met
+	born.member.Gone = true // it goes on as the entity
+	if r.born != nil {
+		p.Start, m.shotTable.At(p).met = born.from, born.met
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 )
 
 // lost returns how much a tick tells that it lost by a limit, and how often.
@@ -69,7 +70,7 @@ func TestEvents_BeyondTheLimitAreCounted(t *testing.T) {
 	addSystem(m, StageRules, func(m *Match) {
 		if !told {
 			for range MaxEvents + more {
-				m.emit(Event{Kind: EventJumped})
+				m.events.log.Add(event.Event{Kind: event.Jumped})
 			}
 			told = true
 		}

@@ -3,9 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
-	"sync"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -14,6 +12,12 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/random"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -56,9 +60,9 @@ type Options struct {
 const (
 	MaxPlayers     = 16384
 	MaxProjectiles = 4096
-	MaxBlasts      = 4096        // that wait for a tick, beside those of projectiles
-	MaxDamage      = MaxRequests // of a tick: every player four times
-	MaxEvents      = 65536       // of a tick
+	MaxBlasts      = request.MaxBlasts // that wait for a tick, beside those of projectiles
+	MaxDamage      = MaxRequests       // of a tick: every player four times
+	MaxEvents      = event.Max         // of a tick
 )
 
 // Errors that the functions of a match wrap with what was wrong. ErrMidTick is for
@@ -79,7 +83,8 @@ type Match struct {
 	World donburi.World
 	Level *levels.Level
 
-	solid     *collision.World // the level and its platforms where they are now
+	store     *store.Store
+	faults    fault.Log
 	platforms []platform
 
 	rules       tribes.Rules
@@ -91,76 +96,60 @@ type Match struct {
 	schedule    []System
 	vetoes      []Veto // by name
 	observer    Observer
-	immortal    bool
-	teamDamage  float64
 	materials   []components.MaterialData
-	registry    []Registration // by name
-	manifest    uint64         // of the registry
+	registered  []Registration // by name
 	levelSum    uint64
 	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
-	singles     []single // by name
 
-	tick     int64
-	nextID   components.ID
-	seed     uint64
-	own      *Random   // that the match itself draws from
-	streams  []*Random // by name
+	random   *random.Streams
+	own      *random.Stream // that the match itself draws from
 	commands []Command
 
-	entities
-	queries    map[string]*list
-	broadphase collision.Broadphase // of every member that has a box
+	// Lists of members that the stages go through.
+	bodies, solids, armed, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
 
-	locked        bool      // a tick is under way, or a visit of entities
-	ticking       bool      // a tick is under way
-	requests      []request // of structural changes
-	applying      bool      // they are being made
-	pendingSpawns int       // among them
-	pendingShots  int       // among them, of projectiles
-	problem       error     // the first of the tick
-	early         error     // the first between two ticks
-	pending       pending
-	began         int64 // the tick that is under way
-	events        []Event
-	reported      int                            // of them, of the last tick
-	emitted       map[reflect.Type]emittedEvents // of games
-	counted       eventCounts                    // for their keys
+	// What the stages remember of members.
+	bodyTable store.Table[bodyMemory]
+	shotTable store.Table[shotMemory]
+	handTable store.Table[handMemory]
 
-	nears nears
+	pendingShots int // projectiles that wait for stage 11
+	requests     request.Queues
+	health       *health.Stage
+	events       events
 
 	// Scratch of a tick.
-	moved        []displaced      // by the platform that is moving
-	caught       []*member        // who cannot give way to it
-	lifted       []geom.Vec       // how far it takes each solid
-	intent       components.Input // of a body that has no room to stand up
-	body         components.Body
-	world        StepWorld  // that the body steps in
-	traced       *MoveTrace // of TraceMoves; nil for none
-	tracedID     components.ID
-	step         StepContext
-	crowd        crowd.Solver
-	crowded      []*member // the solids that it is about
-	nearby       []collision.BodyID
-	around       []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
-	mineTargets  []mine
-	newborns     []*newborn // that were fired in the tick
-	bare         layout     // of what is no entity yet
-	rayHits      []rayHit
-	contacts     []Contact // of the projectiles of the tick
-	flying       []*member // the projectiles that fields move
-	volumes      []zone    // all zones
-	media        []zone    // those of them that change how a body moves
-	zoned        bool      // somebody may remember a zone
-	reach        float64   // m that the fastest target moved
-	bodiesMoved  bool      // in this tick
-	targetsFound bool      // the targets are those of now
-	kinds        []donburi.IComponentType
-	sealing      sealing
-	seen         []*layout // by a snapshot that is taken
-	columns      columns
-	reader       codec.Reader
-	staged       staged
+	moved       []displaced      // by the platform that is moving
+	caught      []*store.Member  // who cannot give way to it
+	lifted      []geom.Vec       // how far it takes each solid
+	intent      components.Input // of a body that has no room to stand up
+	body        components.Body
+	world       StepWorld  // that the body steps in
+	traced      *MoveTrace // of TraceMoves; nil for none
+	tracedID    components.ID
+	step        StepContext
+	crowd       crowd.Solver
+	crowded     []*store.Member // the solids that it is about
+	nearby      []collision.BodyID
+	around      []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
+	mineTargets []mine
+	newborns    []*newborn   // that were fired in the tick
+	bare        store.Layout // of what is no entity yet
+	rayHits     []rayHit
+	contacts    []Contact       // of the projectiles of the tick
+	flying      []*store.Member // the projectiles that fields move
+	volumes     []zone          // all zones
+	media       []zone          // those of them that change how a body moves
+	zoned       bool            // somebody may remember a zone
+	reach       float64         // m that the fastest target moved
+	bodiesMoved bool            // in this tick
+	// targetsRevision is that of the store at which targets were found.
+	targetsRevision uint64
+	sealing         sealing
+	seen            []*store.Layout // by a snapshot that is taken
+	reader          codec.Reader
+	staged          staged
 
 	epoch   int     // restores so far
 	options Options // that it was made with
@@ -170,23 +159,18 @@ type Match struct {
 // more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
 const usualContacts = 512
 
-// worlds serialises donburi.NewWorld, which counts worlds without a lock.
-var worlds sync.Mutex
-
 // NewMatch makes a match without players.
 func NewMatch(o Options) (*Match, error) {
 	if o.Level == nil || o.Level.Solid == nil {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
 	m := &Match{
-		World: o.World, Level: o.Level, rules: o.Rules, immortal: o.Immortal,
-		materials: slices.Clone(o.Materials),
-		seed:      o.Seed, nextID: 1, broadphase: o.Broadphase, observer: o.Observer,
-		entities: newEntities(), queries: map[string]*list{}, emitted: map[reflect.Type]emittedEvents{},
+		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
+		observer: o.Observer,
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
-	m.own = &Random{state: o.Seed}
-	m.streams = append(m.streams, m.own)
+	m.random = random.New(o.Seed)
+	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
@@ -197,24 +181,11 @@ func NewMatch(o Options) (*Match, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if err := m.register(ownComponents()); err != nil {
+	if err := m.open(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
-	}
-	var err error
-	if m.broadphase == nil {
-		size := o.Level.Limits.Size()
-		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
-		if m.broadphase, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
-			return nil, fmt.Errorf("systems: %w", err)
-		}
-	}
-	if m.World == nil {
-		worlds.Lock()
-		m.World = donburi.NewWorld()
-		worlds.Unlock()
 	}
 	if m.materials == nil {
 		m.materials = materialsOf(o.Level)
@@ -229,6 +200,42 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	return m, nil
+}
+
+// open makes the store of the match, and what its stages keep of members.
+func (m *Match) open(o *Options) (err error) {
+	broadphase := o.Broadphase
+	if broadphase == nil {
+		size := o.Level.Limits.Size()
+		cell := max(bodyCell, max(size.X, size.Y)/bodyCells)
+		if broadphase, err = resolvgrid.New(o.Level.Limits, cell); err != nil {
+			return err
+		}
+	}
+	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
+	m.store, m.World = s, s.World
+	m.events = newEvents(&s.Tick)
+	m.bodies, m.solids, m.armed = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal)
+	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
+	m.warm, m.players, m.zones = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player), s.ListOf(store.Zone)
+	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
+	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
+	m.health = health.New(health.Uses{
+		Store: s, Requests: &m.requests, Events: m.events.log, Random: m.own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
+		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
+	})
+	s.AddTable(&m.bodyTable)
+	s.AddTable(&m.shotTable)
+	s.AddTable(&m.handTable)
+	s.OnInsert(func(p *store.Member) {
+		m.zoned = m.zoned || p.Has(store.Inside)
+		m.reserve()
+	})
+	if err := m.register(ownComponents()); err != nil {
+		return err
+	}
+	m.addOwnChecks()
+	return nil
 }
 
 // check refuses numbers that no match can have.
@@ -252,7 +259,7 @@ const (
 )
 
 // Tick returns how many ticks have passed.
-func (m *Match) Tick() int64 { return m.tick }
+func (m *Match) Tick() int64 { return m.store.Tick }
 
 // Events lists events in the order in which they happened. After Step it returns those
 // of the whole tick; within a tick, those so far. Events from between two ticks, such as
@@ -263,10 +270,7 @@ func (m *Match) Tick() int64 { return m.tick }
 // seen after the system "damage". Explosions are reported by "blasts", so a system after
 // "projectiles" is too early. The slice is reused by the next tick.
 func (m *Match) Events() []Event {
-	if m.ticking {
-		return m.events
-	}
-	return m.events[:m.reported]
+	return m.events.list(m.store.IsTicking())
 }
 
 // Weapons returns the catalogue of the match.
@@ -274,7 +278,7 @@ func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
 
 // Solid returns everything solid: the level, and its platforms where they are
 // now. It belongs to the match and changes with its ticks.
-func (m *Match) Solid() *collision.World { return m.solid }
+func (m *Match) Solid() *collision.World { return m.store.Solid }
 
 // Options returns what the match was made of. Weapons that were replaced since are
 // those of [Match.Weapons].

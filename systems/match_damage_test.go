@@ -9,11 +9,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // unprotected lets the protection of fresh players run out.
-func unprotected(m *Match) { steps(m, protectedTicks+2) }
+func unprotected(m *Match) { steps(m, health.ProtectedTicks+2) }
 
 func TestBlast_TeamMatesArePushedAndNotHurt(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
@@ -165,8 +167,8 @@ func TestJoin_BadSpecsAreRefusedWithTheirFault(t *testing.T) {
 	if m.Hash() != hash || len(m.Players(nil)) != 0 {
 		t.Error("a refused player changed the match")
 	}
-	for len(m.players.members) < MaxPlayers {
-		m.players.members = append(m.players.members, &member{})
+	for len(m.players.Members) < MaxPlayers {
+		m.players.Members = append(m.players.Members, &store.Member{})
 	}
 	if _, err := m.Join(PlayerSpec{}); !errors.Is(err, ErrPlayer) || !strings.Contains(err.Error(), "16384") {
 		t.Errorf("one too many: %v", err)

@@ -155,9 +155,9 @@ func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
 	}
 	arsenal := components.Arsenal.Get(mustEntry(m, id))
 	arsenal.Held = slices.IndexFunc(arsenal.Slots, func(s components.WeaponSlot) bool { return s.Weapon == "disc" })
-	next := m.nextID
+	next := m.store.NextID
 	events := steps(m, 1, Command{Player: id, Input: components.Input{Buttons: components.ButtonFire}})
-	if m.nextID != next {
+	if m.store.NextID != next {
 		t.Error("a refused shot used an ID")
 	}
 	if n := count(events, EventLimit, id); n != 1 {

@@ -23,10 +23,10 @@ func TestMisuse_AnyComponentMayBeTakenThroughTheWorld(t *testing.T) {
 			steps(m, 1)
 			taken := 0
 			take := func(m *Match) {
-				for other := components.ID(1); other < m.nextID && taken == 0; other++ {
-					if entry, ok := m.Entry(other); ok && entry.HasComponent(r.kind) {
+				for other := components.ID(1); other < m.store.NextID && taken == 0; other++ {
+					if entry, ok := m.Entry(other); ok && entry.HasComponent(r.stored.Type) {
 						taken++
-						entry.RemoveComponent(r.kind)
+						entry.RemoveComponent(r.stored.Type)
 					}
 				}
 			}
@@ -40,7 +40,7 @@ func TestMisuse_AnyComponentMayBeTakenThroughTheWorld(t *testing.T) {
 				continue // nobody here has it
 			}
 			if err == nil || !strings.Contains(err.Error(), "use Match.Add and Match.Remove") {
-				t.Errorf("%s, %v: told %v", r.name, stage, err)
+				t.Errorf("%s, %v: told %v", r.Name(), stage, err)
 			}
 			m.Hash()
 			steps(m, 5)
@@ -55,7 +55,7 @@ func TestMisuse_AnEntityMayBeTakenThroughTheWorldInEveryStage(t *testing.T) {
 		m := newMatch(t, Options{Level: hall(t, nil)})
 		id, other := join(t, m, PlayerSpec{Position: at(0, 0, 0)}), join(t, m, PlayerSpec{Position: at(5, 0, 0)})
 		lob(m, "grenade", id, geom.Vec{X: 9, Z: 20}, geom.Vec{X: 3})
-		shot := m.shots.members[0].id
+		shot := m.shots.Members[0].ID
 		zone := spawn(t, m, zoneParts("hill", bounds(-9, -9, 0, 9, 9, 9)))
 		steps(m, 2)
 		took := false

@@ -2,13 +2,13 @@ package systems
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -76,7 +76,7 @@ func (m *Match) completeBody(parts []Part) ([]Part, error) {
 	}
 	var whole []Part
 	for _, r := range body.Components {
-		whole = append(whole, Part{kind: r.kind, set: func(*donburi.Entry) {}})
+		whole = append(whole, Part{store.Part{Type: r.stored.Type}})
 	}
 	if body.Defaults != nil {
 		whole = append(whole, body.Defaults(m)...)
@@ -114,7 +114,7 @@ func (m *Match) completeBodyOf(entry *donburi.Entry, parts []Part) ([]Part, erro
 	}
 	var whole []Part
 	for _, kind := range entry.Archetype().Layout().Components() {
-		whole = append(whole, partOf(entry, kind))
+		whole = append(whole, Part{store.Part{Type: kind, Value: entry.Component(kind)}})
 	}
 	whole = append(whole, parts...)
 	given := len(whole)
@@ -123,19 +123,13 @@ func (m *Match) completeBodyOf(entry *donburi.Entry, parts []Part) ([]Part, erro
 		return nil, err
 	}
 	own := whole[:len(whole)-given] // of the model
-	own = slices.DeleteFunc(own, func(p Part) bool { return entry.HasComponent(p.kind) })
+	own = slices.DeleteFunc(own, func(p Part) bool { return entry.HasComponent(p.stored.Type) })
 	return append(own, parts...), nil
-}
-
-// partOf returns a component of an entity with its value.
-func partOf(entry *donburi.Entry, kind donburi.IComponentType) Part {
-	at := entry.Component(kind)
-	return Part{kind: kind, value: reflect.NewAt(kind.Typ(), at).Elem().Interface(), at: at}
 }
 
 // keeps reports whether a body of the model carries a component for it.
 func (b *Model) keeps(kind donburi.IComponentType) bool {
-	return slices.ContainsFunc(b.Components, func(r Registration) bool { return r.kind == kind })
+	return slices.ContainsFunc(b.Components, func(r Registration) bool { return r.stored.Type == kind })
 }
 
 // check names what a model of a module lacks.
@@ -193,26 +187,26 @@ func (m *Match) model(name string) (*Model, bool) {
 // modelOf returns the model that steps a body, or nil, and reports it, where its
 // name is unknown or the body lacks what the model keeps: a game has written the
 // name.
-func (m *Match) modelOf(p *member) *Model {
-	name := p.modelData.Name
-	if p.model != nil && p.model.Name == name {
-		return p.model
+func (m *Match) modelOf(p *store.Member) *Model {
+	name, known := p.Model.Name, m.bodyTable.At(p)
+	if known.model != nil && known.model.Name == name && known.layout == p.Layout {
+		return known.model
 	}
 	model, ok := m.model(name)
-	p.model = nil
+	known.model = nil
 	if !ok {
-		m.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.id, m.unknownModel(name)))
+		m.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.ID, m.unknownModel(name)))
 		return nil
 	}
 	for _, r := range model.Components {
-		if !p.layout.has(r.kind) {
+		if !p.Layout.Carries(r.stored.Type) {
 			m.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
-				p.id, ErrPlayer, r.kind.Name(), name))
+				p.ID, ErrPlayer, r.stored.Type.Name(), name))
 			return nil
 		}
 	}
-	p.model = model
-	return p.model
+	known.model, known.layout = model, p.Layout
+	return model
 }
 
 func (m *Match) unknownModel(name string) error { return unknownModel(m.models, name) }

@@ -114,7 +114,7 @@ func (m *Match) install(o *Options) error {
 
 // setUp lets the modules prepare the match.
 func (m *Match) setUp() error {
-	m.addSingles()
+	m.store.AddSingles()
 	for _, module := range m.modules {
 		if module.Setup == nil {
 			continue
@@ -123,6 +123,6 @@ func (m *Match) setUp() error {
 			return fmt.Errorf("module %q: %w", module.Name, err)
 		}
 	}
-	m.detachSingles()
+	m.store.DetachSingles()
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // Limits of a [MoveTrace] [ours]: a step makes some ten queries, and a stuck body some fifty.
@@ -50,13 +51,13 @@ func (q *MoveQuery) End() geom.Vec {
 func (m *Match) TraceMoves(id components.ID, trace *MoveTrace) { m.tracedID, m.traced = id, trace }
 
 // beginTrace empties the trace before the step of a body, if that is the traced one.
-func (m *Match) beginTrace(p *member) {
+func (m *Match) beginTrace(p *store.Member) {
 	m.world.trace = nil
-	if m.traced == nil || m.tracedID != p.id {
+	if m.traced == nil || m.tracedID != p.ID {
 		return
 	}
 	t := m.traced
-	t.Body, t.Tick, t.From, t.To, t.Dropped = p.id, m.tick, p.from, p.from, 0
+	t.Body, t.Tick, t.From, t.To, t.Dropped = p.ID, m.store.Tick, m.bodyTable.At(p).from, m.bodyTable.At(p).from, 0
 	t.Queries, t.Contacts = t.Queries[:0], t.Contacts[:0]
 	m.world.trace = t
 }

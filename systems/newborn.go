@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -12,8 +13,9 @@ import (
 // whole tick as one: a shot that hung at the muzzle meanwhile would leave a moving
 // shooter from where it was a tick ago.
 type newborn struct {
-	member member   // what a flight notes; it is in no list and carries nothing
-	from   geom.Vec // where it began
+	member store.Member // what a flight notes; it is in no list and carries nothing
+	from   geom.Vec     // where it began
+	met    int          // what it met last: its place among the contacts, from 1
 
 	position components.PositionData
 	velocity components.VelocityData
@@ -41,14 +43,14 @@ type newborn struct {
 func (m *Match) newborn(id components.ID, r *shotRequest) *newborn {
 	p := r.projectile
 	b := &newborn{
-		member: member{id: id, layout: &m.bare}, from: r.position,
+		member: store.Member{ID: id, Layout: &m.bare, Slot: store.NoSlot}, from: r.position,
 		position: components.PositionData{Feet: r.position}, velocity: components.VelocityData{Linear: r.velocity},
 		flight: p.Flight, payload: p.Payload, owner: r.owner, life: components.TTLData{Ticks: p.TTLTicks},
 		shot: components.ShotData{Weapon: r.spec.Name, Generation: r.generation},
 		fuse: copied(p.Fuse), bounce: copied(p.Bounce), homing: copied(p.Homing), volatile: copied(p.Volatile),
 		field: copied(p.Field), chain: copied(p.Chain), payloads: slices.Clone(p.Payloads), flare: p.Flare,
 	}
-	b.member.position, b.member.velocity = &b.position, &b.velocity
+	b.member.Position, b.member.Velocity = &b.position, &b.velocity
 	r.strengthen(&b.payload)
 	for i := range b.payloads {
 		r.strengthen(&b.payloads[i])
@@ -130,15 +132,15 @@ func (b *newborn) onItsWay() shot {
 
 // fire lets a shot of a trigger fly in this tick.
 func (m *Match) fire(r shotRequest) (components.ID, bool) {
-	b := m.newborn(m.nextID, &r)
+	b := m.newborn(m.store.NextID, &r)
 	r.born = b
 	id, ok := m.launch(r, nil)
 	if !ok {
 		return id, false
 	}
 	if len(m.newborns) == 0 {
-		for _, p := range m.boxes.members {
-			p.aimed = p.position.Feet
+		for _, p := range m.store.Boxed.Members {
+			m.shotTable.At(p).aimed = p.Position.Feet
 		}
 	}
 	m.newborns = append(m.newborns, b)
@@ -147,7 +149,7 @@ func (m *Match) fire(r shotRequest) (components.ID, bool) {
 
 // findNewborn returns a projectile that is no entity yet.
 func (m *Match) findNewborn(id components.ID) (*newborn, bool) {
-	i := slices.IndexFunc(m.newborns, func(b *newborn) bool { return b.member.id == id && !b.member.gone })
+	i := slices.IndexFunc(m.newborns, func(b *newborn) bool { return b.member.ID == id && !b.member.Gone })
 	if i < 0 {
 		return nil, false
 	}

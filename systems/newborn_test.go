@@ -90,7 +90,7 @@ func TestFirstTick_MeetsPlayersNearTheMuzzleWhereTheyReallyAre(t *testing.T) {
 			v := playerEntry(m, victim)
 			v.velocity.Linear = geom.Vec{X: -30 * sin, Y: 30 * cos, Z: float64(k%4) * 5}
 			eye := EyePosition(p.position.Feet, tribes.Light().Half)
-			box := boxOf(mustMember(m, victim))
+			box := mustMember(m, victim).Box()
 			_, displacement := weapons.Fly(geom.Vec{Y: spec.Projectile.MuzzleSpeed}.AddScaled(p.velocity.Linear, spec.Projectile.Inherit), &spec.Projectile.Flight, TickSeconds)
 			began := v.position.Feet
 			events := steps(m, 1, Command{Player: id, Input: components.Input{Buttons: fireKey}})

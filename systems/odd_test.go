@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -283,17 +284,17 @@ func TestMatch_RefusesWhatNoProgramMeans(t *testing.T) {
 }
 
 func TestModel_ThatRemovesBodiesLeavesAMatch(t *testing.T) {
-	for what, remove := range map[string]func(c *StepContext, p *member) bool{
-		"itself": func(c *StepContext, p *member) bool { return p.entry == c.Entry },
-		"others": func(c *StepContext, p *member) bool { return p.entry != c.Entry },
+	for what, remove := range map[string]func(c *StepContext, p *store.Member) bool{
+		"itself": func(c *StepContext, p *store.Member) bool { return p.Entry == c.Entry },
+		"others": func(c *StepContext, p *store.Member) bool { return p.Entry != c.Entry },
 	} {
 		model := Model{Name: "mine", Presets: []ModelPreset{{Name: "red", Armor: armors()[0]}}, Step: func(c *StepContext) {
 			if c.Match.Tick() != 1 {
 				return
 			}
-			for _, p := range c.Match.bodies.members {
-				if remove(c, p) && c.Match.World.Valid(p.entity) {
-					p.entry.Remove()
+			for _, p := range c.Match.bodies.Members {
+				if remove(c, p) && c.Match.World.Valid(p.Entity) {
+					p.Entry.Remove()
 				}
 			}
 		}}
@@ -315,10 +316,10 @@ func TestModel_ThatRemovesBodiesLeavesAMatch(t *testing.T) {
 }
 
 func TestRoster_FindsIDsBeyondHalfOfThem(t *testing.T) {
-	r := roster{{id: 1}, {id: 2}, {id: 3_000_000_000}}
+	r := store.Roster{{ID: 1}, {ID: 2}, {ID: 3_000_000_000}}
 	for _, want := range r {
-		if got, ok := r.find(want.id); !ok || got != want {
-			t.Errorf("%d is not found", want.id)
+		if got, ok := r.Find(want.ID); !ok || got != want {
+			t.Errorf("%d is not found", want.ID)
 		}
 	}
 }

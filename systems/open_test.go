@@ -75,8 +75,8 @@ func TestAdopt_RefusesWhatSpawnRefuses(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if m.nextID != 1 || len(m.all) != 0 {
-		t.Errorf("ID %d is next, %d members", m.nextID, len(m.all))
+	if m.store.NextID != 1 || len(m.store.All) != 0 {
+		t.Errorf("ID %d is next, %d members", m.store.NextID, len(m.store.All))
 	}
 }
 
@@ -282,9 +282,9 @@ func TestAdopt_TwiceInATickIsRefusedAndUsesNoID(t *testing.T) {
 		if _, err := m.Adopt(entry); err != nil {
 			t.Error(err)
 		}
-		next := m.nextID
-		if _, err := m.Adopt(entry); !errors.Is(err, ErrEntity) || m.nextID != next {
-			t.Errorf("a second time: %v, the next ID is %d, was %d", err, m.nextID, next)
+		next := m.store.NextID
+		if _, err := m.Adopt(entry); !errors.Is(err, ErrEntity) || m.store.NextID != next {
+			t.Errorf("a second time: %v, the next ID is %d, was %d", err, m.store.NextID, next)
 		}
 	})
 	steps(m, 2)

@@ -5,6 +5,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // pushOn lets solids that are in the path of one that a platform has moved yield in
@@ -15,17 +16,17 @@ func (m *Match) pushOn() {
 	most := len(m.moved) + len(m.crowded)
 	for i := 0; i < len(m.moved); i++ {
 		p := m.moved[i].body
-		if !p.layout.solid {
+		if !p.Has(store.Solid) {
 			continue
 		}
-		box := boxOf(p)
-		if box.Center == p.box.Center {
+		box := p.Box()
+		if box.Center == m.bodyTable.At(p).box.Center {
 			continue
 		}
-		m.nearby = m.broadphase.Query(box.Bounds(), m.nearby[:0])
+		m.nearby = m.store.Broadphase.Query(box.Bounds(), m.nearby[:0])
 		for _, id := range m.nearby {
-			q, ok := m.all.find(components.ID(id))
-			if !ok || q == p || !q.layout.solid || m.crowd.Bodies[q.place].Carrier == p.place || m.crowd.Bodies[p.place].Carrier == q.place {
+			q, ok := m.store.All.Find(components.ID(id))
+			if !ok || q == p || !q.Has(store.Solid) || m.crowd.Bodies[m.bodyTable.At(q).place].Carrier == m.bodyTable.At(p).place || m.crowd.Bodies[m.bodyTable.At(p).place].Carrier == m.bodyTable.At(q).place {
 				continue
 			}
 			if len(m.moved) == most || !m.giveWay(q, p) {
@@ -38,22 +39,22 @@ func (m *Match) pushOn() {
 
 // giveWay moves a solid out of another that a platform has moved, and reports whether
 // it is no deeper in that than it was.
-func (m *Match) giveWay(q, p *member) bool {
-	box, pressing := boxOf(q), boxOf(p)
+func (m *Match) giveWay(q, p *store.Member) bool {
+	box, pressing := q.Box(), p.Box()
 	contact, _ := collision.OverlapBoxes(box, pressing)
-	before := depthOf(q.box, p.box)
+	before := depthOf(m.bodyTable.At(q).box, m.bodyTable.At(p).box)
 	deeper := contact.Depth - before
 	switch {
-	case deeper <= collision.Slop || !isAlive(q):
+	case deeper <= collision.Slop || !q.IsAlive():
 		return true
-	case !q.layout.model:
+	case !q.Has(store.Model):
 		return false
 	}
-	position := q.position
-	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: q.velocity.Linear})
-	displacement := crowd.Follow(m.solid, box, contact.Normal.Scale(deeper))
+	position := q.Position
+	m.moved = append(m.moved, displaced{body: q, feet: position.Feet, velocity: q.Velocity.Linear})
+	displacement := crowd.Follow(m.store.Solid, box, contact.Normal.Scale(deeper))
 	position.Feet = position.Feet.Add(displacement)
-	m.track(q)
+	m.store.Track(q)
 	return depthOf(box.Translate(displacement), pressing) <= before+collision.Slop
 }
 
@@ -72,21 +73,21 @@ func (m *Match) liftHeads() {
 	m.lifted = m.lifted[:0]
 	for _, p := range m.crowded {
 		displacement := geom.Vec{}
-		if !p.gone {
-			displacement = p.position.Feet.Sub(p.start)
+		if !p.Gone {
+			displacement = p.Position.Feet.Sub(p.Start)
 		}
 		m.lifted = append(m.lifted, displacement)
 	}
 	for _, i := range m.crowd.Riders {
 		p, on := m.crowded[i], m.crowd.Bodies[i].Carrier
-		if on == crowd.None || p.gone || m.lifted[on] == (geom.Vec{}) {
+		if on == crowd.None || p.Gone || m.lifted[on] == (geom.Vec{}) {
 			continue
 		}
 		below := m.crowded[on]
-		if m.lifted[i] == (geom.Vec{}) && p.layout.model {
-			m.lifted[i] = crowd.Follow(m.solid, p.box, m.lifted[on])
+		if m.lifted[i] == (geom.Vec{}) && p.Has(store.Model) {
+			m.lifted[i] = crowd.Follow(m.store.Solid, m.bodyTable.At(p).box, m.lifted[on])
 		}
-		if depthOf(p.box.Translate(m.lifted[i]), below.box.Translate(m.lifted[on])) <= depthOf(p.box, below.box)+collision.Slop {
+		if depthOf(m.bodyTable.At(p).box.Translate(m.lifted[i]), m.bodyTable.At(below).box.Translate(m.lifted[on])) <= depthOf(m.bodyTable.At(p).box, m.bodyTable.At(below).box)+collision.Slop {
 			continue
 		}
 		for k := i; k != crowd.None; k = m.crowd.Bodies[k].Carrier {

@@ -16,16 +16,16 @@ const cargoGap = 2 * collision.Slop
 // it, and run into what is in its way. Without it a mine would fall through a
 // rising lift, and a disc through a door that closes fast.
 func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
-	for _, q := range m.shots.members {
-		if q.gone {
+	for _, q := range m.shots.Members {
+		if q.Gone {
 			continue
 		}
-		radius := components.Flight.Get(q.entry).Radius
-		if reach.Expand(radius).Contains(q.position.Feet) {
+		radius := components.Flight.Get(q.Entry).Radius
+		if reach.Expand(radius).Contains(q.Position.Feet) {
 			s := m.shotOf(q)
 			m.shove(p, &s, from, belt)
-			if q.layout.boxed() {
-				m.track(q)
+			if q.IsBoxed() {
+				m.store.Track(q)
 			}
 		}
 	}

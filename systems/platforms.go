@@ -10,6 +10,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // Numbers of platforms [ours].
@@ -59,7 +62,7 @@ func (m *Match) addPlatforms() error {
 		}
 		m.platforms[i].id = id
 	}
-	m.solid = m.Level.Solid.With(movers...)
+	m.store.Solid = m.Level.Solid.With(movers...)
 	for i := range m.platforms {
 		others := append(append([]collision.Part(nil), movers[:i]...), movers[i+1:]...)
 		m.platforms[i].rest = m.Level.Solid.With(others...)
@@ -74,14 +77,14 @@ func MovePlatforms(m *Match) {
 		return
 	}
 	m.findHeads()
-	for _, p := range m.bodies.members {
-		p.riding = components.RideData{}
+	for _, p := range m.bodies.Members {
+		m.bodyTable.At(p).riding = components.RideData{}
 	}
 	for i := range m.platforms {
 		m.movePlatform(&m.platforms[i])
 	}
-	for _, p := range m.bodies.members {
-		p.changeRide(p.riding)
+	for _, p := range m.bodies.Members {
+		changeRide(p, m.bodyTable.At(p).riding)
 	}
 }
 
@@ -103,7 +106,7 @@ func (m *Match) movePlatform(p *platform) {
 	}
 	travel := p.mover.Travel(to)
 	reach := p.mover.Bounds().Expand(travel + riderProbe + collision.Slop)
-	m.nearby = m.broadphase.Query(reach, m.nearby[:0])
+	m.nearby = m.store.Broadphase.Query(reach, m.nearby[:0])
 	m.moved = m.moved[:0]
 	for _, id := range m.nearby {
 		m.carry(p, components.ID(id), to, belt)
@@ -150,7 +153,7 @@ func between(from, to geom.Pose, k, n int) geom.Pose {
 
 // displaced is where somebody was before a platform moved it.
 type displaced struct {
-	body     *member
+	body     *store.Member
 	feet     geom.Vec
 	velocity geom.Vec
 	rides    bool // it was carried, and is not pushed before the platform arrives
@@ -159,22 +162,22 @@ type displaced struct {
 // carry moves a player that stands on a platform along with it, as far as the
 // rest of the world allows.
 func (m *Match) carry(p *platform, id components.ID, to geom.Pose, belt geom.Vec) {
-	q, ok := m.all.find(id)
-	if !ok || !q.layout.model {
+	q, ok := m.store.All.Find(id)
+	if !ok || !q.Has(store.Model) {
 		return
 	}
-	if !isAlive(q) {
+	if !q.IsAlive() {
 		return
 	}
-	position, velocity := q.position, q.velocity
+	position, velocity := q.Position, q.Velocity
 	d := displaced{body: q, feet: position.Feet, velocity: velocity.Linear}
-	box := boxOf(q)
-	if q.riding.Platform == components.Nobody && p.carries(box) {
+	box := q.Box()
+	if m.bodyTable.At(q).riding.Platform == components.Nobody && p.carries(box) {
 		displacement := p.mover.Carry(box, to).Add(belt)
-		q.riding = components.RideData{Platform: p.id, Velocity: displacement.Scale(1 / TickSeconds)}
+		m.bodyTable.At(q).riding = components.RideData{Platform: p.id, Velocity: displacement.Scale(1 / TickSeconds)}
 		d.rides = true
 		position.Feet = position.Feet.Add(crowd.Follow(p.rest, box, displacement))
-		m.track(q)
+		m.store.Track(q)
 	}
 	m.moved = append(m.moved, d)
 }
@@ -192,23 +195,23 @@ func (m *Match) pushAll(p *platform, arrived bool) {
 		if d.rides && !arrived {
 			continue
 		}
-		box := boxOf(d.body)
+		box := d.body.Box()
 		m.body.Scratch = p.mover.OverlapBox(box, m.body.Scratch[:0])
 		if isFree(m.body.Scratch) {
 			continue
 		}
-		push, ok, scratch := collision.Depenetrate(m.solid, box, pushReach, m.body.Scratch)
+		push, ok, scratch := collision.Depenetrate(m.store.Solid, box, pushReach, m.body.Scratch)
 		m.body.Scratch = scratch
 		if !ok {
 			m.caught = append(m.caught, d.body)
 			return
 		}
-		position, velocity := d.body.position, d.body.velocity
+		position, velocity := d.body.Position, d.body.Velocity
 		position.Feet = position.Feet.Add(push)
 		if out := push.Normalize(); velocity.Linear.Dot(out) < 0 {
 			velocity.Linear = velocity.Linear.RejectFrom(out)
 		}
-		m.track(d.body)
+		m.store.Track(d.body)
 	}
 }
 
@@ -225,29 +228,29 @@ func isFree(contacts []collision.Contact) bool {
 // move first.
 func (m *Match) takeBack(p *platform) {
 	for _, d := range slices.Backward(m.moved) {
-		d.body.position.Feet = d.feet
-		d.body.velocity.Linear = d.velocity
+		d.body.Position.Feet = d.feet
+		d.body.Velocity.Linear = d.velocity
 		if d.rides {
-			d.body.riding.Velocity = geom.Vec{}
+			m.bodyTable.At(d.body).riding.Velocity = geom.Vec{}
 		}
-		m.track(d.body)
+		m.store.Track(d.body)
 	}
 }
 
 // crush hurts somebody who is caught between a platform and the world.
-func (m *Match) crush(p *platform, victim *member) {
-	feet := victim.position.Feet
-	m.emit(Event{Kind: EventCrushed, Subject: victim.id, Other: p.id, Position: feet, Amount: crushDamage})
-	m.addDamage(damageRequest{victim: victim.id, amount: crushDamage, position: feet})
+func (m *Match) crush(p *platform, victim *store.Member) {
+	feet := victim.Position.Feet
+	m.events.log.Add(event.Event{Kind: event.Crushed, Subject: victim.ID, Other: p.id, Position: feet, Amount: crushDamage})
+	m.requests.AddDamage(request.Damage{Victim: victim.ID, Amount: crushDamage, Position: feet})
 }
 
 // changeRide turns velocities between those against the world and those against
 // a platform: who steps off keeps the platform's velocity, and who steps on
 // slides until the feet have caught up.
-func (p *member) changeRide(now components.RideData) {
-	ride := p.ride
+func changeRide(p *store.Member, now components.RideData) {
+	ride := p.Ride
 	if ride.Platform != now.Platform {
-		p.velocity.Linear = p.velocity.Linear.Add(ride.Velocity).Sub(now.Velocity.Horizontal())
+		p.Velocity.Linear = p.Velocity.Linear.Add(ride.Velocity).Sub(now.Velocity.Horizontal())
 	}
 	*ride = now
 }
@@ -258,8 +261,8 @@ func (m *Match) PlatformOf(triangle int) (components.ID, bool) {
 	if len(m.platforms) == 0 || triangle < m.Level.Solid.Len() {
 		return components.Nobody, false
 	}
-	first, _ := m.solid.Part(m.Level.Solid.Len())
-	part, _ := m.solid.Part(triangle)
+	first, _ := m.store.Solid.Part(m.Level.Solid.Len())
+	part, _ := m.store.Solid.Part(triangle)
 	if part < first {
 		return components.Nobody, false
 	}

@@ -28,8 +28,8 @@ func withPlatforms(t testing.TB, platforms ...levels.Platform) *levels.Level {
 // notInside fails the test when a player is in the level or a platform.
 func notInside(t *testing.T, m *Match, id components.ID, when string) {
 	t.Helper()
-	box := boxOf(mustMember(m, id))
-	for _, c := range m.solid.OverlapBox(box, nil) {
+	box := mustMember(m, id).Box()
+	for _, c := range m.store.Solid.OverlapBox(box, nil) {
 		if c.Depth > 2*collision.Slop {
 			t.Fatalf("%s: player %d is %.9f m inside triangle %d at %v", when, id, c.Depth, c.Triangle, box)
 		}

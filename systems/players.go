@@ -6,6 +6,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -37,10 +40,10 @@ type PlayerSpec struct {
 // damages it, though explosions push it; see components.HealthData. A system that
 // calls Join gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if m.locked {
+	if m.store.IsLocked() {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
 	}
-	if len(m.players.members) >= MaxPlayers {
+	if len(m.players.Members) >= MaxPlayers {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
 	}
 	body, slots, err := m.admit(&spec)
@@ -51,7 +54,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		With(components.Player, components.PlayerData{Name: spec.Name}),
 		With(components.Team, components.TeamData{Number: spec.Team}),
 		With(components.Health, components.HealthData{Max: spec.Armor.MaxHealth}),
-		With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: respawnTicks}),
+		With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: health.RespawnTicks}),
 		With(components.Position, components.PositionData{}), With(components.Velocity, components.VelocityData{}),
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{}),
@@ -62,8 +65,8 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 	if err != nil {
 		return components.Nobody, fmt.Errorf("player %q: %w", spec.Name, err)
 	}
-	m.refresh()
-	p, _ := m.all.find(id)
+	m.store.Refresh()
+	p, _ := m.store.All.Find(id)
 	m.place(p, &spec)
 	return id, nil
 }
@@ -82,34 +85,33 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 // nothing spawns and no more happens than is usual.
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
-	n, shots := len(m.boxes.members), len(m.shots.members)
-	m.crowd.Reserve(len(m.solids.members))
-	m.crowded = slices.Grow(m.crowded, max(len(m.solids.members)-len(m.crowded), 0))
+	n, shots := len(m.store.Boxed.Members), len(m.shots.Members)
+	m.crowd.Reserve(len(m.solids.Members))
+	m.crowded = slices.Grow(m.crowded, max(len(m.solids.Members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.around = slices.Grow(m.around[:0], n)
 	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
-	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.members))
-	m.media = slices.Grow(m.media[:0], len(m.zones.members))
+	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.Members))
+	m.media = slices.Grow(m.media[:0], len(m.zones.Members))
 	m.moved = slices.Grow(m.moved[:0], 2*n)
 	m.caught, m.lifted = slices.Grow(m.caught[:0], n+2), slices.Grow(m.lifted[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
-	m.events = slices.Grow(m.events, max(min(eventsEach*(n+shots), MaxEvents)-len(m.events), 0))
-	m.pending.Damage = slices.Grow(m.pending.Damage, max(2*n-len(m.pending.Damage), 0))
+	m.events.reserve(eventsEach * (n + shots))
 }
 
 // Refit puts a player into another body, of another movement model if need be, and
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
-	m.refresh()
-	p, ok := m.find(id)
-	if !ok || !p.layout.player {
+	m.store.Refresh()
+	p, ok := m.store.Find(id)
+	if !ok || !p.Has(store.Player) {
 		return fmt.Errorf("systems: %w: there is no player %d", ErrPlayer, id)
 	}
-	if !p.layout.model || !p.layout.health {
+	if !p.Has(store.Model) || !p.Has(store.Health) {
 		return fmt.Errorf("systems: %w: player %d has no body and health to be changed", ErrPlayer, id)
 	}
-	spec.Team = teamOf(p)
+	spec.Team = p.TeamNumber()
 	body, slots, err := m.admit(&spec)
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
@@ -118,36 +120,37 @@ func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
 	if err != nil {
 		return fmt.Errorf("systems: player %d: %w", id, err)
 	}
-	m.ask(request{do: (*Match).refit, id: id, parts: parts, spec: spec.own()})
+	own := spec.own()
+	m.store.Ask(id, func(id components.ID) { m.refit(id, parts, own) })
 	return nil
 }
 
-func (m *Match) refit(r *request) {
-	p, ok := m.find(r.id)
+// refit gives a player the parts of another body and lets it enter anew.
+func (m *Match) refit(id components.ID, parts []Part, spec *PlayerSpec) {
+	p, ok := m.store.Find(id)
 	if !ok {
 		return // it has left since
 	}
-	if !p.layout.player || !p.layout.model || !p.layout.health {
-		m.Fail(fmt.Errorf("systems: %w: player %d has lost its body or its health since it was to be refitted", ErrPlayer, r.id))
+	if !p.Has(store.Player) || !p.Has(store.Model) || !p.Has(store.Health) {
+		m.Fail(fmt.Errorf("systems: %w: player %d has lost its body or its health since it was to be refitted", ErrPlayer, id))
 		return
 	}
 	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(p.modelData.Name); ok {
+	if old, ok := m.model(p.Model.Name); ok {
 		for _, own := range old.Components {
-			if p.layout.has(own.kind) && !slices.ContainsFunc(r.parts, func(part Part) bool { return part.kind == own.kind }) {
-				foreign = append(foreign, own.kind)
+			kind := own.stored.Type
+			if p.Layout.Carries(kind) && !slices.ContainsFunc(parts, func(part Part) bool { return part.stored.Type == kind }) {
+				foreign = append(foreign, kind)
 			}
 		}
 	}
-	m.addKinds(p.entity, m.joined(p.layout.kinds, r.parts))
-	m.putParts(p.entry, r.parts)
-	components.Health.Get(p.entry).Max = r.spec.Armor.MaxHealth
-	if err := m.changeLayout(p); err != nil {
-		m.Fail(fmt.Errorf("systems: player %d: %w", r.id, err))
+	if err := m.store.Give(p, storedParts(parts)); err != nil {
+		m.Fail(fmt.Errorf("systems: player %d: %w", id, err))
 		return
 	}
-	m.removeKinds(&request{id: r.id, kinds: foreign})
-	m.place(p, r.spec)
+	p.Health.Max = spec.Armor.MaxHealth
+	m.store.Take(p, foreign)
+	m.place(p, spec)
 }
 
 // own returns a copy of a spec that waits: the caller may use what it points to again.
@@ -179,14 +182,14 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 		}
 		spec.Armor, spec.Tuning = body.Presets[0].Armor, append(slices.Clone(body.Presets[0].Tuning), spec.Tuning...)
 	}
-	for _, kind := range kindsOnly(spec.Tuning) {
-		if !body.keeps(kind) {
-			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, kindName(kind), spec.Model)
+	for _, part := range spec.Tuning {
+		if kind := part.stored.Type; !body.keeps(kind) {
+			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, store.TypeName(kind), spec.Model)
 		}
 	}
 	parts := append([]Part{With(components.Player, components.PlayerData{Name: spec.Name}),
 		With(components.Armor, spec.Armor), With(components.Pack, components.PackData{Kind: spec.Pack})}, spec.Tuning...)
-	if err := m.checkParts(parts); err != nil {
+	if err := m.store.Registry.CheckParts(storedParts(parts)); err != nil {
 		return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 	}
 	slots, err := m.arm(spec)
@@ -214,12 +217,12 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 }
 
 // place puts a joining player into the world, at its own place or at a spawn.
-func (m *Match) place(p *member, spec *PlayerSpec) {
-	entry := p.entry
-	m.enter(p)
+func (m *Match) place(p *store.Member, spec *PlayerSpec) {
+	entry := p.Entry
+	m.health.Enter(p)
 	if spec.Position != nil {
-		m.put(p, *spec.Position)
-		if e := &m.events[len(m.events)-1]; e.Kind == EventSpawned {
+		m.store.Put(p, *spec.Position)
+		if e := m.events.log.Last(); e.Kind == event.Spawned {
 			e.Position = *spec.Position
 		}
 	}
@@ -236,12 +239,36 @@ func (m *Match) place(p *member, spec *PlayerSpec) {
 	}
 }
 
+// blocks reports whether a platform is in a box.
+func (m *Match) blocks(box geom.Bounds) bool {
+	return slices.ContainsFunc(m.platforms, func(p platform) bool { return p.mover.Bounds().Overlaps(box) })
+}
+
+// resetBody forgets what the movement model remembers of a body.
+func (m *Match) resetBody(p *store.Member) {
+	if model := m.modelOf(p); model != nil && model.Reset != nil {
+		model.Reset(p.Entry)
+	}
+}
+
+// rearm fills the weapons of a member. What was begun in the life before is lost: a throw
+// held back would leave now.
+func (m *Match) rearm(p *store.Member) {
+	arsenal := p.Arsenal
+	arsenal.CooldownTicks = 0
+	arsenal.OffHand = components.OffHandData{}
+	for i := range arsenal.Slots {
+		arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
+	}
+	m.refill(arsenal, p.Armor.Class, 1)
+}
+
 // Entry returns the donburi entry of a simulated entity until the next tick, or
 // false if there is none.
 func (m *Match) Entry(id components.ID) (*donburi.Entry, bool) {
-	p, ok := m.all.find(id)
-	if !ok || !m.World.Valid(p.entity) {
+	p, ok := m.store.All.Find(id)
+	if !ok || !m.World.Valid(p.Entity) {
 		return nil, false
 	}
-	return p.entry, true
+	return p.Entry, true
 }

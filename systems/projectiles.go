@@ -4,12 +4,15 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // shot is one projectile on its way through a tick.
 type shot struct {
-	member   *member
+	member   *store.Member
 	born     *newborn // of one that is no entity yet
 	position *components.PositionData
 	velocity *components.VelocityData
@@ -30,29 +33,29 @@ type shot struct {
 	now float64 // s of the tick that have passed
 }
 
-func (m *Match) shotOf(p *member) shot {
-	entry := p.entry
-	s := shot{member: p, position: p.position, velocity: p.velocity,
+func (m *Match) shotOf(p *store.Member) shot {
+	entry := p.Entry
+	s := shot{member: p, position: p.Position, velocity: p.Velocity,
 		flight: components.Flight.Get(entry), owner: components.Owner.Get(entry), life: components.TTL.Get(entry)}
-	if p.layout.fuse {
+	if p.Has(store.Fuse) {
 		s.fuse = components.Fuse.Get(entry)
 	}
-	if p.layout.bounce {
+	if p.Has(store.Bounce) {
 		s.bounce = components.Bounce.Get(entry)
 	}
-	if p.layout.homing {
+	if p.Has(store.Homing) {
 		s.homing = components.Homing.Get(entry)
 	}
-	if p.layout.volatile {
+	if p.Has(store.Volatile) {
 		s.volatile = components.Volatile.Get(entry)
 	}
-	if p.layout.stick {
+	if p.Has(store.Stick) {
 		s.stick = components.Stick.Get(entry)
 	}
-	if p.layout.pierce {
+	if p.Has(store.Pierce) {
 		s.pierce = components.Pierce.Get(entry)
 	}
-	if p.layout.releases {
+	if p.Has(store.Releases) {
 		s.releases = components.Releases.Get(entry)
 	}
 	return s
@@ -63,7 +66,7 @@ func (s *shot) payload() *components.PayloadData {
 	if s.born != nil {
 		return &s.born.payload
 	}
-	return components.Payload.Get(s.member.entry)
+	return components.Payload.Get(s.member.Entry)
 }
 
 // payloads lists what goes off after its payload.
@@ -71,8 +74,8 @@ func (s *shot) payloads() []components.PayloadData {
 	switch {
 	case s.born != nil:
 		return s.born.payloads
-	case s.member.layout.payloads:
-		return components.Payloads.Get(s.member.entry).List
+	case s.member.Has(store.Payloads):
+		return components.Payloads.Get(s.member.Entry).List
 	}
 	return nil
 }
@@ -82,8 +85,8 @@ func (s *shot) chain() components.ChainData {
 	switch {
 	case s.born != nil && s.born.chain != nil:
 		return *s.born.chain
-	case s.born == nil && s.member.layout.chain:
-		return *components.Chain.Get(s.member.entry)
+	case s.born == nil && s.member.Has(store.Chain):
+		return *components.Chain.Get(s.member.Entry)
 	}
 	return components.ChainData{}
 }
@@ -93,7 +96,7 @@ func (s *shot) data() *components.ShotData {
 	if s.born != nil {
 		return &s.born.shot
 	}
-	return components.Shot.Get(s.member.entry)
+	return components.Shot.Get(s.member.Entry)
 }
 
 // weapon returns the name of the weapon that it is of.
@@ -105,22 +108,22 @@ func (s *shot) weapon() string { return s.data().Weapon }
 // meet each other: two discs pass.
 func FlyProjectiles(m *Match) {
 	m.applyDetonations()
-	if len(m.shots.members)+len(m.newborns) == 0 {
+	if len(m.shots.Members)+len(m.newborns) == 0 {
 		return // nothing looks for targets
 	}
 	m.findTargetsOnce()
 	for _, volatile := range [...]bool{true, false} {
-		for _, p := range m.shots.members {
-			if p.gone {
+		for _, p := range m.shots.Members {
+			if p.Gone {
 				continue
 			}
 			if s := m.shotOf(p); (s.volatile != nil) == volatile {
-				p.start = s.position.Feet
+				p.Start = s.position.Feet
 				m.flyShot(&s)
 			}
 		}
 		for _, b := range m.newborns {
-			if s := b.onItsWay(); !b.member.gone && (s.volatile != nil) == volatile {
+			if s := b.onItsWay(); !b.member.Gone && (s.volatile != nil) == volatile {
 				m.flyShot(&s)
 			}
 		}
@@ -129,10 +132,10 @@ func FlyProjectiles(m *Match) {
 		}
 	}
 	m.detonateHitMines()
-	for _, p := range m.shots.members {
-		if p.layout.boxed() {
-			m.track(p)
-			m.targetsFound = false // others look for it where it came
+	for _, p := range m.shots.Members {
+		if p.IsBoxed() {
+			m.store.Track(p)
+			m.store.Changed() // others look for it where it came
 		}
 	}
 }
@@ -227,7 +230,7 @@ func (m *Match) bounce(s *shot, c *contact, rested bool) {
 	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.surface, c.normal, float64(s.bounce.Elasticity*c.elasticity))
 	rests := c.victim == components.Nobody && weapons.Rests(s.velocity.Linear, c.normal)
 	if met := m.recordContact(s, c, Contact{Bounced: true}); !(rests && rested) {
-		m.tellContact(s, EventBounced, met, into)
+		m.tellContact(s, event.Bounced, met, into)
 		m.releaseShots(s, components.ReleaseAtBounce, c.normal)
 	}
 	if rests {
@@ -236,9 +239,9 @@ func (m *Match) bounce(s *shot, c *contact, rested bool) {
 }
 
 // tellContact tells of a contact that a projectile outlives.
-func (m *Match) tellContact(s *shot, kind EventKind, met *Contact, into float64) {
-	m.emit(Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
-		Weapon: s.weapon(), Shot: s.member.id, Platform: met.Platform, Triangle: met.Triangle})
+func (m *Match) tellContact(s *shot, kind event.Kind, met *Contact, into float64) {
+	m.events.log.Add(event.Event{Kind: kind, Subject: s.owner.ID, Other: met.Other, Position: met.Position, Normal: met.Normal, Amount: into,
+		Weapon: s.weapon(), Shot: s.member.ID, Platform: met.Platform, Triangle: met.Triangle})
 }
 
 // wait lets what is left of the tick pass for a projectile that does not move, and
@@ -318,30 +321,30 @@ func (m *Match) detonate(s *shot, c *contact, seen bool) {
 // act asks for the blasts of a projectile. A payload that damages only what it hits
 // leaves no trace unless it is to be seen.
 func (m *Match) act(s *shot, c *contact, seen bool) {
-	b := blastRequest{
-		center: s.position.Feet, owner: s.owner.ID, team: s.owner.Team,
-		weapon: s.weapon(), heading: s.velocity.Linear.Normalize(),
-		seconds: s.now, id: s.member.id, triangle: noTriangle,
+	b := request.Blast{
+		Center: s.position.Feet, Owner: s.owner.ID, Team: s.owner.Team,
+		Weapon: s.weapon(), Heading: s.velocity.Linear.Normalize(),
+		Seconds: s.now, ID: s.member.ID, Triangle: noTriangle,
 	}
 	if c != nil {
 		met := m.recordContact(s, c, Contact{})
-		b.hit, b.normal, b.platform, b.triangle = met.Other, met.Normal, met.Platform, met.Triangle
+		b.Hit, b.Normal, b.Platform, b.Triangle = met.Other, met.Normal, met.Platform, met.Triangle
 	}
 	add := func(payload components.PayloadData) {
-		if b.payload = payload; seen || payload.Radius > 0 {
-			m.pending.Blasts = append(m.pending.Blasts, b)
+		if b.Payload = payload; seen || payload.Radius > 0 {
+			m.requests.Blasts = append(m.requests.Blasts, b)
 		}
 	}
-	b.chain = s.chain()
+	b.Chain = s.chain()
 	add(*s.payload())
-	b.chain = components.ChainData{}
+	b.Chain = components.ChainData{}
 	for _, payload := range s.payloads() {
 		add(payload)
 	}
 }
 
 // despawn takes a projectile out of the tick; stage 11 removes it.
-func (m *Match) despawn(p *member) {
-	p.gone = true
-	m.Despawn(p.id)
+func (m *Match) despawn(p *store.Member) {
+	p.Gone = true
+	m.Despawn(p.ID)
 }

@@ -6,6 +6,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -22,7 +25,7 @@ type rayHit struct {
 func (m *Match) fireRay(s *shooter, w *mode, from, aim geom.Vec, strength float64) {
 	displacement := aim.Scale(w.Ray.Range)
 	end := 1.0
-	if hit, ok := m.solid.Raycast(from, displacement); ok {
+	if hit, ok := m.store.Solid.Raycast(from, displacement); ok {
 		end = hit.Fraction
 	}
 	m.findHits(s, from, displacement, end)
@@ -40,26 +43,26 @@ func (m *Match) fireRay(s *shooter, w *mode, from, aim geom.Vec, strength float6
 			break
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: w.spec.Name, Alt: w.alt})
+	m.events.log.Add(event.Event{Kind: event.Beam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: w.spec.Name, Alt: w.alt})
 }
 
 // findHits lists what the ray meets up to end, by distance; of equal ones
 // players come first, then the lower ID.
 func (m *Match) findHits(s *shooter, from, displacement geom.Vec, end float64) {
 	m.rayHits = m.rayHits[:0]
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, end)), m.nearby[:0])
+	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, end)), m.nearby[:0])
 	for _, id := range m.nearby {
 		p, ok := m.hittable(components.ID(id))
 		if !ok || p == s.member {
 			continue
 		}
-		if t, _, ok := weapons.HitBox(from, displacement, boxOf(p)); ok && t < end {
+		if t, _, ok := weapons.HitBox(from, displacement, p.Box()); ok && t < end {
 			m.rayHits = append(m.rayHits, rayHit{t, components.ID(id), -1})
 		}
 	}
 	for i := range m.mineTargets {
 		if t, _, ok := weapons.HitBox(from, displacement, m.mineTargets[i].box); ok && t < end {
-			m.rayHits = append(m.rayHits, rayHit{t, m.mineTargets[i].member.id, i})
+			m.rayHits = append(m.rayHits, rayHit{t, m.mineTargets[i].member.ID, i})
 		}
 	}
 	slices.SortFunc(m.rayHits, func(a, b rayHit) int {
@@ -73,15 +76,15 @@ func (m *Match) hitMember(s *shooter, w *mode, victim components.ID, at geom.Vec
 		return
 	}
 	damage := float64(w.Ray.Damage * strength)
-	if p.layout.armor {
-		box := boxOf(p)
-		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.armor.Class))
+	if p.Has(store.Armor) {
+		box := p.Box()
+		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.Armor.Class))
 		if at.Z >= head {
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
-	m.addDamage(damageRequest{victim: victim, source: s.id(), team: teamOf(s.member), amount: damage,
-		kind: w.Ray.Kind, armor: w.Ray.Armor, shield: w.Ray.Shield, weapon: w.spec.Name, position: s.eye})
+	m.requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.TeamNumber(), Amount: damage,
+		Kind: w.Ray.Kind, Armor: w.Ray.Armor, Shield: w.Ray.Shield, Weapon: w.spec.Name, Position: s.eye})
 }
 
 // holdBeam lets a beam work on the nearest target in its cone for one tick. One
@@ -92,59 +95,59 @@ func (m *Match) holdBeam(s *shooter, w *mode) {
 	from := m.muzzle(s, aim)
 	target, ok := m.findInCone(s, b, from, aim)
 	if !ok && b.Heal > 0 {
-		m.pending.Heals = append(m.pending.Heals, healRequest{s.id(), s.id(), float64(b.Heal * TickSeconds)})
+		m.requests.Heals = append(m.requests.Heals, request.Heal{Patient: s.id(), Healer: s.id(), Amount: float64(b.Heal * TickSeconds)})
 	}
 	end, other := from.AddScaled(aim, b.Range), components.Nobody
 	switch {
 	case ok:
-		end, other = boxOf(target).Center, target.id
+		end, other = target.Box().Center, target.ID
 	case b.Heal > 0:
 		end, other = from, s.id()
 	default:
-		if hit, ok := m.solid.Raycast(from, aim.Scale(b.Range)); ok {
+		if hit, ok := m.store.Solid.Raycast(from, aim.Scale(b.Range)); ok {
 			end = hit.Point
 		}
 	}
-	m.emit(Event{Kind: EventBeam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: w.spec.Name, Alt: w.alt})
+	m.events.log.Add(event.Event{Kind: event.Beam, Subject: s.id(), Other: other, Position: from, Normal: end.Sub(from), Weapon: w.spec.Name, Alt: w.alt})
 	if !ok {
 		return
 	}
 	if b.Heal > 0 {
-		m.pending.Heals = append(m.pending.Heals, healRequest{other, s.id(), float64(b.Heal * TickSeconds)})
+		m.requests.Heals = append(m.requests.Heals, request.Heal{Patient: other, Healer: s.id(), Amount: float64(b.Heal * TickSeconds)})
 		return
 	}
-	if target.layout.energy {
-		energy := target.energy
+	if target.Has(store.Energy) {
+		energy := target.Energy
 		energy.Current = max(energy.Current-float64(b.Drain*TickSeconds), 0)
 	}
-	m.addDamage(damageRequest{victim: other, source: s.id(), team: teamOf(s.member), amount: float64(b.Damage * TickSeconds),
-		kind: b.Kind, armor: b.Armor, shield: b.Shield, weapon: w.spec.Name, position: s.eye})
+	m.requests.AddDamage(request.Damage{Victim: other, Source: s.id(), Team: s.member.TeamNumber(), Amount: float64(b.Damage * TickSeconds),
+		Kind: b.Kind, Armor: b.Armor, Shield: b.Shield, Weapon: w.spec.Name, Position: s.eye})
 }
 
 // findInCone returns the nearest target in the cone of a beam that can be seen:
 // one of the own side if it heals, and one of another if not. Of equal distances
 // the lower ID counts.
-func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*member, bool) {
-	var best *member
-	nearest, team := b.Range, teamOf(s.member)
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
+func (m *Match) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*store.Member, bool) {
+	var best *store.Member
+	nearest, team := b.Range, s.member.TeamNumber()
+	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(b.Range), m.nearby[:0])
 	for _, id := range m.nearby {
 		p, ok := m.hittable(components.ID(id))
-		if !ok || p == s.member || !p.layout.health {
+		if !ok || p == s.member || !p.Has(store.Health) {
 			continue
 		}
-		if mate := team != 0 && teamOf(p) == team; mate != (b.Heal > 0) {
+		if mate := team != 0 && p.TeamNumber() == team; mate != (b.Heal > 0) {
 			continue
 		}
-		if b.Heal > 0 && p.health.Current >= p.health.Max {
+		if b.Heal > 0 && p.Health.Current >= p.Health.Max {
 			continue
 		}
-		displacement := boxOf(p).Center.Sub(from)
+		displacement := p.Box().Center.Sub(from)
 		distance := displacement.Length()
 		if distance > b.Range || best != nil && distance >= nearest || !weapons.InCone(aim, displacement, b.Cone) {
 			continue
 		}
-		if _, hidden := m.solid.Raycast(from, displacement); !hidden {
+		if _, hidden := m.store.Solid.Raycast(from, displacement); !hidden {
 			best, nearest = p, distance
 		}
 	}

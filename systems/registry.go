@@ -3,42 +3,23 @@ package systems
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"unsafe"
 
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
 // Registration says what a component type is to a match. Make one with [State],
 // [Derived] or [Local].
 type Registration struct {
-	name    string
-	kind    donburi.IComponentType
-	codec   *codec.Codec // of state; nil for anything else
-	sum     uint64       // of the name and the fields of state
-	local   bool
-	ofMatch bool
-	brain   bool
-	carried []donburi.IComponentType            // by every entity that this is put on too
-	needs   []donburi.IComponentType            // on every entity with this
-	shots   []string                            // weapons whose projectiles it is put on
-	fresh   func() unsafe.Pointer               // makes a value; nil for the default of the type
-	sound   soundCheck                          // refuses values; nil where all are sound
-	decode  func(json.RawMessage) (Part, error) // of a part of weapons; nil for others
-	err     error                               // why no match can register it
-	scratch unsafe.Pointer                      // of one match, for values that are read and not used yet
-}
-
-// blank returns memory for a value that nobody uses.
-func (r *Registration) blank() unsafe.Pointer {
-	if r.scratch == nil {
-		r.scratch = reflect.New(r.kind.Typ()).UnsafePointer()
-	}
-	return r.scratch
+	stored store.Registration
+	shots  []string                            // weapons whose projectiles it is put on
+	decode func(json.RawMessage) (Part, error) // of a part of weapons; nil for others
+	err    error                               // why no match can register it
 }
 
 // State registers a component type as state: what the next tick depends on. Every
@@ -53,14 +34,14 @@ func State[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 		return noType(name)
 	}
 	r := registrationOf(name, kind, options)
-	if r.codec, r.err = codec.Compile(kind.Typ(), r.customs...); r.err != nil {
+	if r.stored.Codec, r.err = codec.Compile(kind.Typ(), r.customs...); r.err != nil {
 		r.err = fmt.Errorf("component %q: %w", name, r.err)
 		return r.Registration
 	}
 	h := codec.NewHash()
 	h.Text(name)
-	h.Word(r.codec.Sum())
-	r.sum = h.Sum()
+	h.Word(r.stored.Codec.Sum())
+	r.stored.Sum = h.Sum()
 	return r.done()
 }
 
@@ -81,20 +62,20 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 		return noType(name)
 	}
 	r := registrationOf(name, kind, options)
-	r.local = true
+	r.stored.Local = true
 	return r.done()
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [OnShots], [Needs], [Sound], [OfMatch], [Brain] and [Coded].
+// [OnShots], [Needs], [Validate], [OfMatch], [Brain] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
 type registering struct {
 	Registration
 	customs []codec.Custom
-	made    reflect.Type // what fresh makes
-	checked reflect.Type // what sound checks
+	fresh   reflect.Type // the type of what Default makes
+	checked reflect.Type // the type of what Validate checks
 }
 
 // Default makes the values that entities get which begin without one. donburi
@@ -102,8 +83,8 @@ type registering struct {
 // what its slices hold; values made anew share nothing.
 func Default[T any](fresh func() T) RegistrationOption {
 	return func(r *registering) {
-		r.made = reflect.TypeFor[T]()
-		r.fresh = func() unsafe.Pointer {
+		r.fresh = reflect.TypeFor[T]()
+		r.stored.Fresh = func() unsafe.Pointer {
 			value := fresh()
 			return unsafe.Pointer(&value)
 		}
@@ -113,7 +94,7 @@ func Default[T any](fresh func() T) RegistrationOption {
 // OnEvery puts the component on every entity that carries another one, as soon as
 // it does. Several say all of them.
 func OnEvery(kind donburi.IComponentType) RegistrationOption {
-	return func(r *registering) { r.carried = append(r.carried, kind) }
+	return func(r *registering) { r.stored.OnEvery = append(r.stored.OnEvery, kind) }
 }
 
 // OnShots puts the component on every projectile of these weapons.
@@ -124,28 +105,36 @@ func OnShots(weapons ...string) RegistrationOption {
 // Needs says without which other components an entity may not carry this one:
 // [Match.Spawn] refuses it and names what is missing.
 func Needs(kinds ...donburi.IComponentType) RegistrationOption {
-	return func(r *registering) { r.needs = append(r.needs, kinds...) }
+	return func(r *registering) { r.stored.Needs = append(r.stored.Needs, kinds...) }
 }
 
-// Sound says which values of the component its systems cannot bear, such as an index
-// outside of a list. [Match.Spawn] and its like refuse them, and so does [Match.Restore]: a
+// Validate refuses values of the component that its systems cannot bear, such as an index
+// outside of a list. [Match.Spawn] and its like ask check, and so does [Match.Restore]: a
 // snapshot may be damaged, or come from a stranger. What systems write is not checked.
-func Sound[T any](check func(*T) error) RegistrationOption {
+func Validate[T any](check func(*T) error) RegistrationOption {
 	return func(r *registering) {
 		r.checked = reflect.TypeFor[T]()
-		r.sound = func(_ *Match, value unsafe.Pointer) error { return check((*T)(value)) }
+		r.stored.Validate = func(value unsafe.Pointer) error { return check((*T)(value)) }
+	}
+}
+
+// admit refuses values that systems could bear, but which are a mistake where they come
+// from: an entity cannot begin with them. What is restored is not asked.
+func admit[T any](check func(*T) error) RegistrationOption {
+	return func(r *registering) {
+		r.stored.Admit = func(value unsafe.Pointer) error { return check((*T)(value)) }
 	}
 }
 
 // OfMatch makes the component a single value of the match as a whole, such as the
 // score of its teams. The match keeps it on an entity of its own; [Single] returns
 // it.
-func OfMatch() RegistrationOption { return func(r *registering) { r.ofMatch = true } }
+func OfMatch() RegistrationOption { return func(r *registering) { r.stored.OfMatch = true } }
 
 // Brain says that the component plays the entity that carries it, in place of a
 // person: [PlayerState] reports it as a bot, and commands for it are left out. Its
 // system writes the Intent instead, after the system "commands".
-func Brain() RegistrationOption { return func(r *registering) { r.brain = true } }
+func Brain() RegistrationOption { return func(r *registering) { r.stored.Brain = true } }
 
 // Coded says how types within the component are coded that cannot be compiled.
 func Coded(customs ...codec.Custom) RegistrationOption {
@@ -154,11 +143,11 @@ func Coded(customs ...codec.Custom) RegistrationOption {
 
 // noType is what a registration of a nil component type becomes: no match takes it.
 func noType(name string) Registration {
-	return Registration{name: name, err: fmt.Errorf("component %q: %w: its type is nil", name, ErrRegistration)}
+	return Registration{stored: store.Registration{Name: name}, err: fmt.Errorf("component %q: %w: its type is nil", name, ErrRegistration)}
 }
 
 func registrationOf(name string, kind donburi.IComponentType, options []RegistrationOption) *registering {
-	r := &registering{Registration: Registration{name: name, kind: kind}}
+	r := &registering{Registration: Registration{stored: store.Registration{Name: name, Type: kind}}}
 	for _, option := range options {
 		option(r)
 	}
@@ -167,15 +156,16 @@ func registrationOf(name string, kind donburi.IComponentType, options []Registra
 
 // done checks what the options say together.
 func (r *registering) done() Registration {
+	name, kind := r.stored.Name, r.stored.Type
 	switch {
-	case r.name == "":
-		r.err = fmt.Errorf("component %v: %w: it has no name", r.kind.Typ(), ErrRegistration)
-	case r.made != nil && r.made != r.kind.Typ():
-		r.err = fmt.Errorf("component %q: %w: its default is a %v, want a %v", r.name, ErrRegistration, r.made, r.kind.Typ())
-	case r.checked != nil && r.checked != r.kind.Typ():
-		r.err = fmt.Errorf("component %q: %w: Sound checks a %v, want a %v", r.name, ErrRegistration, r.checked, r.kind.Typ())
-	case r.ofMatch && len(r.carried)+len(r.shots) > 0:
-		r.err = fmt.Errorf("component %q: %w: OfMatch excludes OnEvery and OnShots", r.name, ErrRegistration)
+	case name == "":
+		r.err = fmt.Errorf("component %v: %w: it has no name", kind.Typ(), ErrRegistration)
+	case r.fresh != nil && r.fresh != kind.Typ():
+		r.err = fmt.Errorf("component %q: %w: its default is a %v, want a %v", name, ErrRegistration, r.fresh, kind.Typ())
+	case r.checked != nil && r.checked != kind.Typ():
+		r.err = fmt.Errorf("component %q: %w: Validate checks a %v, want a %v", name, ErrRegistration, r.checked, kind.Typ())
+	case r.stored.OfMatch && len(r.stored.OnEvery)+len(r.shots) > 0:
+		r.err = fmt.Errorf("component %q: %w: OfMatch excludes OnEvery and OnShots", name, ErrRegistration)
 	}
 	return r.Registration
 }
@@ -183,41 +173,27 @@ func (r *registering) done() Registration {
 // Errors that NewMatch wraps. ErrRegistered is for a component that is registered
 // twice, and codec.ErrType for state that cannot be compiled.
 var (
-	ErrRegistration = errors.New("registration refused")
-	ErrRegistered   = errors.New("component registered twice")
+	ErrRegistration = store.ErrRegistration
+	ErrRegistered   = store.ErrRegistered
 )
 
 // register makes components known to the match that is being made.
 func (m *Match) register(all []Registration) error {
-	registry := slices.Clone(m.registry)
-	for _, r := range all {
+	stored := make([]store.Registration, 0, len(all))
+	for i := range all {
+		r := &all[i]
 		if r.err != nil {
 			return r.err
 		}
-		if r.kind == nil {
-			return fmt.Errorf("component %q: %w: it has no type: make it with State, Derived or Local", r.name, ErrRegistration)
+		if r.stored.Type == nil {
+			return fmt.Errorf("component %q: %w: it has no type: make it with State, Derived or Local", r.stored.Name, ErrRegistration)
 		}
-		for _, other := range registry {
-			if other.name == r.name || other.kind == r.kind {
-				return fmt.Errorf("%q, component %s: %w", r.name, r.kind.Name(), ErrRegistered)
-			}
-		}
-		registry = append(registry, r)
+		stored = append(stored, r.stored)
 	}
-	// By name, so that the order in which authors come does not matter.
-	slices.SortFunc(registry, func(a, b Registration) int { return cmp.Compare(a.name, b.name) })
-	m.registry = registry
-	m.manifest = sumOf(registry)
+	if err := m.store.Registry.Register(stored...); err != nil {
+		return err
+	}
+	m.registered = append(m.registered, all...)
+	slices.SortFunc(m.registered, func(a, b Registration) int { return cmp.Compare(a.stored.Name, b.stored.Name) })
 	return nil
-}
-
-// sumOf returns a hash of the names and fields of all state.
-func sumOf(registry []Registration) uint64 {
-	h := codec.NewHash()
-	for i := range registry {
-		if registry[i].codec != nil {
-			h.Word(registry[i].sum)
-		}
-	}
-	return h.Sum()
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -85,7 +86,7 @@ func (m *Match) releaseAll(s *shot, r *components.ReleaseData, heading, normal g
 		}
 		request.velocity = way.Scale(speed).AddScaled(s.velocity.Linear, r.Inherit)
 		if _, ok := m.launch(request, nil); !ok {
-			m.emit(Event{Kind: EventLimit, Subject: s.owner.ID, Position: request.position, Amount: MaxProjectiles, Weapon: spec.Name, Limit: LimitProjectiles})
+			m.events.log.Add(event.Event{Kind: event.OverLimit, Subject: s.owner.ID, Position: request.position, Amount: MaxProjectiles, Weapon: spec.Name, Limit: event.LimitProjectiles})
 			return
 		}
 	}
@@ -96,7 +97,7 @@ func (m *Match) releaseAll(s *shot, r *components.ReleaseData, heading, normal g
 func (m *Match) releasePoint(s *shot, radius float64, normal geom.Vec) geom.Vec {
 	at := s.position.Feet
 	off := normal.Scale(max(radius-s.flight.Radius, 0) + muzzleSkin)
-	if _, blocked := m.solid.Raycast(at, off); blocked || normal == (geom.Vec{}) {
+	if _, blocked := m.store.Solid.Raycast(at, off); blocked || normal == (geom.Vec{}) {
 		return at
 	}
 	return at.Add(off)

@@ -7,56 +7,41 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // ErrRequest is wrapped where something cannot be done to an entity.
 var ErrRequest = errors.New("request refused")
 
 // MaxRequests bounds how much of each kind may be asked for in a tick [ours].
-const MaxRequests = 65536
+const MaxRequests = request.Max
 
-// pending is what was asked for and is not done yet: a part of the state, because
-// what is asked for after its stage waits for the next tick.
-type pending struct {
-	Blasts      []blastRequest    `state:"max=4096"` // MaxBlasts
-	Pushes      []pushRequest     `state:"max=65536"`
-	Damage      []damageRequest   `state:"max=65536"`
-	Lost        int               // damage beyond the limit
-	Heals       []healRequest     `state:"max=65536"`
-	Kills       []killRequest     `state:"max=65536"`
-	Teleports   []teleportRequest `state:"max=65536"`
-	Detonations []components.ID   `state:"max=65536"`
-	Revivals    []reviveRequest   `state:"max=65536"`
-	Respawns    []components.ID   `state:"max=65536"`
-}
-
-type pushRequest struct {
-	id     components.ID
-	change geom.Vec
-}
-
-type killRequest struct{ victim, source components.ID }
-
-type reviveRequest struct {
-	id     components.ID
-	health float64
-}
-
-type teleportRequest struct {
-	id   components.ID
-	feet geom.Vec
-}
-
-// subject returns an entity that a request is about, which must carry something.
-func (m *Match) subject(id components.ID, what string, carries func(*layout) bool) (*member, error) {
-	p, ok := m.find(id)
+// subject returns an entity that a request is about, which must carry a component.
+func (m *Match) subject(id components.ID, carries store.Kind) (*store.Member, error) {
+	p, ok := m.store.Find(id)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("systems: %w: there is no entity %d", ErrRequest, id)
-	case !carries(p.layout):
-		return nil, fmt.Errorf("systems: %w: entity %d has no %s", ErrRequest, id, what)
+	case !p.Has(carries):
+		return nil, fmt.Errorf("systems: %w: entity %d has no %v", ErrRequest, id, carries)
 	}
 	return p, nil
+}
+
+// ask adds a request about an entity, which must carry a component, unless something else
+// speaks against it.
+func ask[T any](m *Match, q *request.Queue[T], id components.ID, carries store.Kind, r T, objection error) error {
+	if _, err := m.subject(id, carries); err != nil {
+		return err
+	}
+	if objection == nil {
+		objection = q.Add(r, MaxRequests)
+	}
+	if objection != nil {
+		return fmt.Errorf("systems: %w: %w", ErrRequest, objection)
+	}
+	return nil
 }
 
 // owner checks who is credited for something, and returns the team.
@@ -64,18 +49,11 @@ func (m *Match) owner(id components.ID) (int, error) {
 	if id == components.Nobody {
 		return 0, nil
 	}
-	p, ok := m.find(id)
+	p, ok := m.store.Find(id)
 	if !ok {
 		return 0, fmt.Errorf("there is no entity %d to own it: give components.Nobody", id)
 	}
-	return teamOf(p), nil
-}
-
-func full(n int) error {
-	if n >= MaxRequests {
-		return fmt.Errorf("systems: %w: %d wait for the tick, which is the limit", ErrRequest, n)
-	}
-	return nil
+	return p.TeamNumber(), nil
 }
 
 // Push changes the velocity of an entity, m/s, by the rules of its movement model
@@ -83,42 +61,32 @@ func full(n int) error {
 // that, in the next. The dead are not pushed. A part of its velocity, the other way
 // round, slows it.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
-	if _, err := m.subject(id, "Velocity", func(s *layout) bool { return s.velocity }); err != nil {
-		return err
-	}
-	if !change.IsFinite() {
-		return fmt.Errorf("systems: %w: velocity change %v is not finite", ErrRequest, change)
-	}
-	if err := full(len(m.pending.Pushes)); err != nil {
-		return err
-	}
-	m.pending.Pushes = append(m.pending.Pushes, pushRequest{id, change})
-	return nil
+	return ask(m, &m.requests.Pushes, id, store.Velocity, request.Push{ID: id, Change: change}, finite("velocity change", change))
 }
 
 // WaitingPush returns the sum of the velocity changes, m/s, by [Match.Push] of an entity
 // that wait for the stage of blasts.
 func (m *Match) WaitingPush(id components.ID) geom.Vec {
 	var sum geom.Vec
-	for _, r := range m.pending.Pushes {
-		if r.id == id {
-			sum = sum.Add(r.change)
+	for _, r := range m.requests.Pushes {
+		if r.ID == id {
+			sum = sum.Add(r.Change)
 		}
 	}
 	return sum
 }
 
 func (m *Match) applyPushes() {
-	for _, r := range m.pending.Pushes {
-		p, ok := m.all.find(r.id)
+	for _, r := range m.requests.Pushes {
+		p, ok := m.store.All.Find(r.ID)
 		if !ok {
 			continue
 		}
-		if isAlive(p) {
-			m.push(p, r.change)
+		if p.IsAlive() {
+			m.push(p, r.Change)
 		}
 	}
-	m.pending.Pushes = m.pending.Pushes[:0]
+	m.requests.Pushes = m.requests.Pushes[:0]
 }
 
 // Damage is health that somebody loses.
@@ -137,7 +105,7 @@ type Damage struct {
 // Damage damages an entity in the stage of damage: in this tick or, called after that
 // stage, in the next. Spawn protection applies.
 func (m *Match) Damage(id components.ID, d Damage) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
+	if _, err := m.subject(id, store.Health); err != nil {
 		return err
 	}
 	team, err := m.owner(d.Source)
@@ -154,157 +122,84 @@ func (m *Match) Damage(id components.ID, d Damage) error {
 	if err := checkFactors(d.Armor, d.Shield); err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
 	}
-	m.addDamage(damageRequest{victim: id, source: d.Source, team: team, amount: d.Amount, kind: d.Kind, armor: d.Armor, shield: d.Shield, weapon: d.Weapon, position: d.Position})
+	m.requests.AddDamage(request.Damage{Victim: id, Source: d.Source, Team: team, Amount: d.Amount, Kind: d.Kind, Armor: d.Armor, Shield: d.Shield, Weapon: d.Weapon, Position: d.Position})
 	return nil
 }
 
 // Heal gives health to an entity that lives, in the stage of damage after all damage.
 // The dead stay dead; see [Match.Revive].
 func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
-		return err
+	_, err := m.owner(source)
+	if err == nil {
+		err = checkNumbers(number{"health", amount, 0, maxPayload})
 	}
-	if _, err := m.owner(source); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	}
-	if !(amount >= 0 && amount <= maxPayload) {
-		return fmt.Errorf("systems: %w: health %v, want 0 to %v", ErrRequest, amount, maxPayload)
-	}
-	if err := full(len(m.pending.Heals)); err != nil {
-		return err
-	}
-	m.pending.Heals = append(m.pending.Heals, healRequest{id, source, amount})
-	return nil
+	return ask(m, &m.requests.Heals, id, store.Health, request.Heal{Patient: id, Healer: source, Amount: amount}, err)
 }
 
 // Kill ends the life of an entity in the stage of damage, whatever protects it, in
 // the name of source: itself, another or, by components.Nobody, the world.
 func (m *Match) Kill(id, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
-		return err
-	}
-	if _, err := m.owner(source); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	}
-	if err := full(len(m.pending.Kills)); err != nil {
-		return err
-	}
-	m.pending.Kills = append(m.pending.Kills, killRequest{id, source})
-	return nil
-}
-
-func (m *Match) applyKills() {
-	for _, r := range m.pending.Kills {
-		p, ok := m.vulnerable(r.victim)
-		if !ok {
-			continue
-		}
-		team, _ := m.owner(r.source)
-		m.die(p, damageRequest{victim: r.victim, source: r.source, team: team})
-	}
-	m.pending.Kills = m.pending.Kills[:0]
+	_, err := m.owner(source)
+	return ask(m, &m.requests.Kills, id, store.Health, request.Kill{Victim: id, Source: source}, err)
 }
 
 // Teleport puts an entity elsewhere at the end of the stage of rules. What lies
 // between is not touched; see [Match.Path]. Velocity and view stay. Whether the
 // place is free is up to the caller.
 func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
-	if _, err := m.subject(id, "Position", func(s *layout) bool { return s.position }); err != nil {
-		return err
-	}
-	if !feet.IsFinite() {
-		return fmt.Errorf("systems: %w: position %v is not finite", ErrRequest, feet)
-	}
-	if err := full(len(m.pending.Teleports)); err != nil {
-		return err
-	}
-	m.pending.Teleports = append(m.pending.Teleports, teleportRequest{id, feet})
-	return nil
+	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
 // ApplyTeleports puts elsewhere who is to be there.
 func ApplyTeleports(m *Match) {
-	for _, r := range m.pending.Teleports {
-		p, ok := m.all.find(r.id)
-		if !ok || !p.layout.position {
+	for _, r := range m.requests.Teleports {
+		p, ok := m.store.All.Find(r.ID)
+		if !ok || !p.Has(store.Position) {
 			continue // it has left, or is nowhere any more
 		}
-		if p.layout.contact { // its last safe place is another
-			p.contact.HasSafe = false
+		if p.Has(store.Contact) { // its last safe place is another
+			p.Contact.HasSafe = false
 		}
-		if p.layout.ride {
-			p.changeRide(components.RideData{})
+		if p.Has(store.Ride) {
+			changeRide(p, components.RideData{})
 		}
-		m.put(p, r.feet)
+		m.store.Put(p, r.Feet)
 	}
-	m.pending.Teleports = m.pending.Teleports[:0]
+	m.requests.Teleports = m.requests.Teleports[:0]
 }
 
 // Revive gives an entity that is dead some health, at most all that it can have, where
 // it lies: in the stage of damage, after all damage and kills. It does nothing to the
 // living. [EventSpawned] follows.
 func (m *Match) Revive(id components.ID, health float64) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
-		return err
-	}
+	var err error
 	if !(health > 0 && health <= maxPayload) {
-		return fmt.Errorf("systems: %w: health %v, want more than 0 and at most %v", ErrRequest, health, maxPayload)
+		err = fmt.Errorf("health %v, want more than 0 and at most %v", health, maxPayload)
 	}
-	if err := full(len(m.pending.Revivals)); err != nil {
-		return err
-	}
-	m.pending.Revivals = append(m.pending.Revivals, reviveRequest{id, health})
-	return nil
-}
-
-// applyRevivals brings the dead back that are to come back.
-func (m *Match) applyRevivals() {
-	for _, r := range m.pending.Revivals {
-		p, ok := m.all.find(r.id)
-		if !ok || !p.layout.health || !p.health.Dead {
-			continue
-		}
-		*p.health = components.HealthData{Current: min(r.health, p.health.Max), Max: p.health.Max}
-		m.emit(Event{Kind: EventSpawned, Subject: p.id, Position: placeOf(p)})
-	}
-	m.pending.Revivals = m.pending.Revivals[:0]
+	return ask(m, &m.requests.Revivals, id, store.Health, request.Revival{ID: id, Health: health}, err)
 }
 
 // Respawn lets an entity with health enter anew, alive or dead, in the system
 // "respawns": with full health, energy and weapons, and a body at a spawn point of its
 // team. It suits the end of a warm-up.
 func (m *Match) Respawn(id components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *layout) bool { return s.health }); err != nil {
-		return err
-	}
-	if err := full(len(m.pending.Respawns)); err != nil {
-		return err
-	}
-	m.pending.Respawns = append(m.pending.Respawns, id)
-	return nil
+	return ask(m, &m.requests.Respawns, id, store.Health, id, nil)
 }
 
 // Detonate sets a projectile off in the stage of projectiles, in this tick or,
 // after that, in the next, wherever it is then.
 func (m *Match) Detonate(id components.ID) error {
-	if _, err := m.subject(id, "Flight", func(s *layout) bool { return s.flight }); err != nil {
-		return err
-	}
-	if err := full(len(m.pending.Detonations)); err != nil {
-		return err
-	}
-	m.pending.Detonations = append(m.pending.Detonations, id)
-	return nil
+	return ask(m, &m.requests.Detonations, id, store.Flight, id, nil)
 }
 
 func (m *Match) applyDetonations() {
-	for _, id := range m.pending.Detonations {
-		if p, ok := m.all.find(id); ok && !p.gone && p.layout.flight {
+	for _, id := range m.requests.Detonations {
+		if p, ok := m.store.All.Find(id); ok && !p.Gone && p.Has(store.Flight) {
 			s := m.shotOf(p)
 			m.detonate(&s, nil, true)
 		}
 	}
-	m.pending.Detonations = m.pending.Detonations[:0]
+	m.requests.Detonations = m.requests.Detonations[:0]
 }
 
 // Path is how an entity moved in a tick.
@@ -318,21 +213,21 @@ type Path struct {
 // Path returns how an entity has moved in this tick so far; between two ticks, in
 // the last one. It is false for an entity that is not there or has no position.
 func (m *Match) Path(id components.ID) (Path, bool) {
-	p, ok := m.find(id)
-	if !ok || !p.layout.position {
+	p, ok := m.store.Find(id)
+	if !ok || !p.Has(store.Position) {
 		return Path{}, false
 	}
-	return Path{From: p.start, To: p.position.Feet, Teleported: p.teleported}, true
+	return Path{From: p.Start, To: p.Position.Feet, Teleported: p.Teleported}, true
 }
 
 // Box returns the collision box of an entity as it stands now, or false if it has
 // none.
 func (m *Match) Box(id components.ID) (geom.Box, bool) {
-	p, ok := m.find(id)
-	if !ok || !p.layout.boxed() {
+	p, ok := m.store.Find(id)
+	if !ok || !p.IsBoxed() {
 		return geom.Box{}, false
 	}
-	return boxOf(p), true
+	return p.Box(), true
 }
 
 // Touch is one entity that came through a box.
@@ -354,11 +249,11 @@ func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 // at what is near, so a system that asks for the surroundings of each of many
 // entities need not compare all with all.
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
-	m.around = m.broadphase.Query(bounds, m.around[:0])
+	m.around = m.store.Broadphase.Query(bounds, m.around[:0])
 	for _, id := range m.around {
-		p, ok := m.find(components.ID(id))
-		if ok && boxOf(p).Bounds().Overlaps(bounds) {
-			ids = append(ids, p.id)
+		p, ok := m.store.Find(components.ID(id))
+		if ok && p.Box().Bounds().Overlaps(bounds) {
+			ids = append(ids, p.ID)
 		}
 	}
 	return ids

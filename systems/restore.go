@@ -3,10 +3,9 @@ package systems
 import (
 	"fmt"
 
-	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // Restore puts the match into the state of a snapshot of a match with the same
@@ -18,7 +17,7 @@ import (
 // or [ErrOtherMatch], and nothing is changed. Within a tick it returns
 // [ErrMidTick]. Every Restore raises [Match.Epoch].
 func (m *Match) Restore(data []byte) error {
-	if m.locked {
+	if m.store.IsLocked() {
 		return fmt.Errorf("systems: Restore: %w", ErrMidTick)
 	}
 	r, err := m.header(data)
@@ -31,7 +30,7 @@ func (m *Match) Restore(data []byte) error {
 	if err := m.stage(r); err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	m.checkStructure(nil) // what it removed is created again
+	m.store.CheckStructure("") // what it removed is created again
 	m.apply(r)
 	return nil
 }
@@ -43,14 +42,15 @@ func (m *Match) Epoch() int { return m.epoch }
 // apply puts the staged snapshot into force. It cannot fail: all was read before.
 func (m *Match) apply(r *codec.Reader) {
 	s := &m.staged
-	m.tick, m.nextID, m.seed = s.general.Tick, s.general.NextID, s.general.Seed
-	m.teamDamage = s.general.TeamDamage
-	m.swapPending(&s.general.Pending)
-	m.applyStreams()
+	m.store.Tick, m.store.NextID = s.general.Tick, s.general.NextID
+	m.health.TeamDamage = s.general.TeamDamage
+	m.requests, s.general.Pending = s.general.Pending, m.requests // leaves memory for the next snapshot
+	m.random.Restore(s.general.Seed, s.streams)
 	r.Seek(s.body)
-	for i := range m.singles {
-		if one := &m.singles[i]; one.codec != nil {
-			_ = one.codec.Decode(r, m.singleEntry(one).Component(one.kind)) // was read before
+	singles := m.store.Singles()
+	for i := range singles {
+		if one := &singles[i]; one.Codec != nil {
+			_ = one.Codec.Decode(r, m.store.SingleEntry(one).Component(one.Type)) // was read before
 		}
 	}
 	m.removeOthers()
@@ -59,30 +59,14 @@ func (m *Match) apply(r *codec.Reader) {
 	}
 	m.restoreEntities(r)
 	m.placePlatforms()
-	m.events, m.reported, m.requests = append(m.events[:0], s.general.Waiting...), 0, m.requests[:0]
-	for _, stream := range m.emitted { // deterministic: each is cleared, in any order
-		stream.clear()
-	}
+	m.events.restore(s.general.Waiting)
+	m.store.Forget()
+	m.faults.Forget()
 	m.commands = m.commands[:0]
-	m.pendingSpawns, m.pendingShots, m.early = 0, 0, nil
-	m.targetsFound, m.zoned = false, true
+	m.contacts = m.contacts[:0] // what projectiles met belongs to another tick
+	m.pendingShots, m.zoned = 0, true
+	m.store.Changed()
 	m.epoch++
-}
-
-// swapPending takes over what waits, and leaves its own memory for the next
-// snapshot to be read into.
-func (m *Match) swapPending(read *pending) { m.pending, *read = *read, m.pending }
-
-// applyStreams sets the random streams. Those that nobody had drawn from begin
-// anew.
-func (m *Match) applyStreams() {
-	for _, r := range m.streams {
-		r.state = m.streamSeed(r.name)
-	}
-	for i := range m.staged.streams {
-		read := &m.staged.streams[i]
-		m.Random(read.name).state = read.state
-	}
 }
 
 // removeOthers removes the entities that the snapshot does not have, or has with
@@ -90,78 +74,50 @@ func (m *Match) applyStreams() {
 func (m *Match) removeOthers() {
 	s := &m.staged
 	i := 0
-	for k := 0; k < len(m.all); {
-		p := m.all[k]
-		for i < len(s.entities) && s.entities[i].id < p.id {
+	for k := 0; k < len(m.store.All); {
+		p := m.store.All[k]
+		for i < len(s.entities) && s.entities[i].id < p.ID {
 			i++
 		}
-		if i < len(s.entities) && s.entities[i].id == p.id && s.layouts[s.entities[i].layout].is(p.layout) {
+		if i < len(s.entities) && s.entities[i].id == p.ID && p.Layout.HasState(s.layouts[s.entities[i].layout].places) {
 			k++
 			continue
 		}
-		m.removeMember(p)
-		m.World.Remove(p.entity)
+		m.store.Expel(p)
 	}
-}
-
-// is reports whether a layout of the match has the same state.
-func (s *stagedLayout) is(other *layout) bool {
-	if len(s.places) != len(other.state) {
-		return false
-	}
-	for i, at := range s.places {
-		if other.state[i].place != at {
-			return false
-		}
-	}
-	return true
 }
 
 // createStaged creates an entity of the snapshot if it is not there.
 func (m *Match) createStaged(e *stagedEntity) {
-	if _, ok := m.all.find(e.id); ok {
+	if _, ok := m.store.All.Find(e.id); ok {
 		return
 	}
-	m.kinds = m.kinds[:0]
+	var kinds store.Set
+	registry := m.store.Registry.All()
 	for _, at := range m.staged.layouts[e.layout].places {
-		m.kinds = append(m.kinds, m.registry[at].kind)
+		kinds.Add(registry[at].Kind())
 	}
-	m.kinds = m.complete(m.kinds)
-	m.fixStorageCount(m.kinds)
-	entity := m.World.Create(m.kinds...)
-	entry := m.World.Entry(entity)
-	for _, kind := range m.kinds {
-		m.freshen(entry, kind)
-	}
-	p := &member{id: e.id, entity: entity, entry: entry, layout: m.layoutOf(entry)}
-	if p.layout.boxed() { // where it is follows below
-		_ = m.broadphase.Insert(collision.BodyID(p.id), geom.Bounds{}) // whose ID was expelled
-	}
-	m.addToLists(p)
+	// Where it is follows below. Its ID is free in the broadphase.
+	_, _ = m.store.Create(e.id, m.store.Registry.Complete(kinds), nil)
 }
 
 // restoreEntities reads the state of all entities of the snapshot, which are members
 // now unless a callback of the world has removed one of them.
 func (m *Match) restoreEntities(r *codec.Reader) {
-	m.locate()
-	staged, state := m.staged.entities, m.columns.state
-	for _, p := range m.all {
-		for len(staged) > 0 && staged[0].id < p.id {
+	m.store.Locate()
+	staged, state := m.staged.entities, m.store.State()
+	for _, p := range m.store.All {
+		for len(staged) > 0 && staged[0].id < p.ID {
 			staged = staged[1:]
 		}
-		if !p.located || len(staged) == 0 {
+		if !p.IsLocated() || len(staged) == 0 {
 			continue
 		}
 		r.Seek(staged[0].at)
-		state, _ = codec.DecodeAll(r, p.layout.codecs, state) // was read before
-		p.gone, p.teleported, p.wasInvalid, p.model, p.met = false, false, false, nil, 0
-		p.bind()
-		p.start = m.startOf(p)
-		if p.layout.report {
-			*p.report = components.MoveReportData{}
-		}
-		if p.layout.boxed() {
-			m.track(p)
+		state, _ = codec.DecodeAll(r, p.Layout.Codecs, state) // was read before
+		m.store.BeginAnew(p)
+		if p.Has(store.MoveReport) {
+			*p.Report = components.MoveReportData{}
 		}
 	}
 }
@@ -181,7 +137,7 @@ func (m *Match) placePlatforms() {
 // Clone returns a match of its own in the same state, with a world and a broadphase
 // of its own. It shares the level and the modules.
 func (m *Match) Clone() (*Match, error) {
-	if m.locked {
+	if m.store.IsLocked() {
 		return nil, fmt.Errorf("systems: Clone: %w", ErrMidTick)
 	}
 	o := m.options

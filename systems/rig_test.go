@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/yohamta/donburi"
 )
@@ -135,8 +136,8 @@ func mustEntry(m *Match, id components.ID) *donburi.Entry {
 	return entry
 }
 
-func mustMember(m *Match, id components.ID) *member {
-	p, ok := m.find(id)
+func mustMember(m *Match, id components.ID) *store.Member {
+	p, ok := m.store.Find(id)
 	if !ok {
 		panic("no such entity")
 	}

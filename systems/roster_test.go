@@ -2,7 +2,6 @@ package systems
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -95,7 +95,7 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
 		steps(m, 1)
 		take := func(m *Match) {
-			for _, id := range []components.ID{id, post, m.shots.members[0].id} {
+			for _, id := range []components.ID{id, post, m.shots.Members[0].ID} {
 				m.World.Remove(mustEntry(m, id).Entity())
 			}
 		}
@@ -133,7 +133,7 @@ func TestSpawn_ProtectsForASecondOfTicks(t *testing.T) {
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	const second = 31
 	for tick := 1; tick <= second+1; tick++ {
-		m.pending.Damage = append(m.pending.Damage, damageRequest{victim: id, amount: 0.1})
+		m.requests.Damage = append(m.requests.Damage, request.Damage{Victim: id, Amount: 0.1})
 		m.Step(nil)
 		if hurt := count(m.Events(), EventDamaged, id) > 0; hurt != (tick > second) {
 			t.Fatalf("tick %d: hurt %v, want protection for %d ticks", tick, hurt, second)
@@ -150,7 +150,7 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	p.arsenal.Alt = p.arsenal.Main
 	components.Pack.Get(mustEntry(m, id)).On = true
 	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
-	m.killByWorld(mustMember(m, id))
+	m.health.KillByWorld(mustMember(m, id))
 	p = playerEntry(m, id)
 	if a := p.arsenal; a.Main != (components.TriggerData{}) || a.Alt != (components.TriggerData{}) {
 		t.Errorf("player %d enters with triggers %+v and %+v", id, a.Main, a.Alt)
@@ -169,7 +169,10 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		m := newMatch(t, Options{Level: level, Seed: seed})
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
-		m.die(mustMember(m, dead), damageRequest{victim: dead})
+		if err := m.Kill(dead, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)
@@ -179,23 +182,6 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		}
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters anew at %v, where somebody stands", seed, late, feet)
-		}
-	}
-}
-
-func TestRoster_FindsEveryPlaceAsASearchDoes(t *testing.T) {
-	for gap := range components.ID(5) {
-		var r roster
-		for id := components.ID(3); id < 40; id++ {
-			if gap == 0 || id%gap != 0 {
-				r.insert(&member{id: id})
-			}
-		}
-		for id := range components.ID(60) {
-			want := slices.IndexFunc(r, func(p *member) bool { return p.id == id })
-			if k, ok := r.index(id); ok != (want >= 0) || ok && k != want {
-				t.Errorf("gap %d, ID %d: got %d, %v, want %d", gap, id, k, ok, want)
-			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -14,9 +15,9 @@ const (
 
 // HeatUp lets jets heat bodies, and those that do not burn cool.
 func HeatUp(m *Match) {
-	for _, p := range m.warm.members {
-		heat := p.heat
-		if p.energy.Jetting {
+	for _, p := range m.warm.Members {
+		heat := p.Heat
+		if p.Energy.Jetting {
 			heat.Level = min(heat.Level+TickSeconds/heatSeconds, 1)
 		} else {
 			heat.Level = max(heat.Level-TickSeconds/coolSeconds, 0)
@@ -25,12 +26,12 @@ func HeatUp(m *Match) {
 }
 
 // heatOf returns how hot a member is.
-func heatOf(p *member) float64 {
+func heatOf(p *store.Member) float64 {
 	switch {
-	case p.layout.flare:
-		return components.Flare.Get(p.entry).Heat
-	case p.layout.heat:
-		return p.heat.Level
+	case p.Has(store.Flare):
+		return components.Flare.Get(p.Entry).Heat
+	case p.Has(store.Heat):
+		return p.Heat.Level
 	}
 	return 0
 }
@@ -41,7 +42,7 @@ type search struct {
 	from, heading      geom.Vec
 	reach, cone, least float64 // least is of heat, and 0 does not look for it
 
-	found        *member
+	found        *store.Member
 	displacement geom.Vec // to what was found
 	best         float64
 }
@@ -56,7 +57,7 @@ func newSearch(from, heading geom.Vec, reach, cone, least float64) search {
 }
 
 // look compares a member, which is so hot, with the best so far.
-func (f *search) look(p *member, at geom.Vec, heat float64) {
+func (f *search) look(p *store.Member, at geom.Vec, heat float64) {
 	displacement := at.Sub(f.from)
 	distance := displacement.Length()
 	if distance >= f.reach {
@@ -82,24 +83,24 @@ func (m *Match) home(s *shot) {
 		return
 	}
 	f := newSearch(s.position.Feet, s.velocity.Linear.Normalize(), h.Range, h.Cone, h.Heat)
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: f.from, Max: f.from}.Expand(f.reach+m.reach), m.nearby[:0])
+	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: f.from, Max: f.from}.Expand(f.reach+m.reach), m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.target(components.ID(id))
-		if !ok || q.id == s.owner.ID || q.layout.flight || q.target.isMate(s.owner) {
+		if !ok || q.ID == s.owner.ID || q.Has(store.Flight) || m.shotTable.At(q).target.isMate(s.owner) {
 			continue
 		}
-		if !h.ByLock || h.Target == q.id {
-			f.look(q, q.target.box.Center, heatOf(q))
+		if !h.ByLock || h.Target == q.ID {
+			f.look(q, m.shotTable.At(q).target.box.Center, heatOf(q))
 		}
 	}
 	if h.Heat > 0 {
-		for _, q := range m.flares.members {
-			if !q.gone && q != s.member {
-				f.look(q, q.position.Feet, heatOf(q))
+		for _, q := range m.flares.Members {
+			if !q.Gone && q != s.member {
+				f.look(q, q.Position.Feet, heatOf(q))
 			}
 		}
 		for _, b := range m.newborns {
-			if q := &b.member; b.flare > 0 && !q.gone && q != s.member {
+			if q := &b.member; b.flare > 0 && !q.Gone && q != s.member {
 				f.look(q, b.position.Feet, b.flare)
 			}
 		}
@@ -110,15 +111,15 @@ func (m *Match) home(s *shot) {
 // AimLocks counts for how long weapons in hand that need a lock are aimed on somebody.
 func AimLocks(m *Match) {
 	locks := m.catalogue.Locks()
-	for _, p := range m.armed.members {
-		lock, on := p.lock, components.LockData{}
+	for _, p := range m.armed.Members {
+		lock, on := p.Lock, components.LockData{}
 		if !locks {
 			*lock = on // of a weapon that was replaced
 			continue
 		}
-		if seeker := m.seekerInHand(p); seeker != nil && isAlive(p) {
+		if seeker := m.seekerInHand(p); seeker != nil && p.IsAlive() {
 			if q := m.aimedAt(p, seeker, lock.Target); q != nil {
-				if on.Target = q.id; q.id == lock.Target {
+				if on.Target = q.ID; q.ID == lock.Target {
 					on.Ticks = lock.Ticks
 				}
 				on.Ticks = min(on.Ticks+1, seeker.Lock.Ticks)
@@ -130,8 +131,8 @@ func AimLocks(m *Match) {
 
 // seekerInHand returns the projectile of the held weapon that needs a lock, if there is
 // one. Of two it is that of the trigger that is pulled.
-func (m *Match) seekerInHand(p *member) *weapons.Projectile {
-	slot, ok := p.arsenal.InHand()
+func (m *Match) seekerInHand(p *store.Member) *weapons.Projectile {
+	slot, ok := p.Arsenal.InHand()
 	if !ok {
 		return nil
 	}
@@ -139,7 +140,7 @@ func (m *Match) seekerInHand(p *member) *weapons.Projectile {
 	if !ok {
 		return nil
 	}
-	pulled := p.intent.Has(components.ButtonAltFire)
+	pulled := p.Intent.Has(components.ButtonAltFire)
 	for _, alt := range [...]bool{pulled, !pulled} {
 		if w, ok := modeOf(spec, alt); ok && w.Projectile != nil && w.Projectile.Lock != nil {
 			return w.Projectile
@@ -150,13 +151,13 @@ func (m *Match) seekerInHand(p *member) *weapons.Projectile {
 
 // aimedAt returns the enemy that a lock is on: the one before, as long as the shooter
 // sees it in the cone, and else the one of all those that the weapon would seek.
-func (m *Match) aimedAt(p *member, seeker *weapons.Projectile, before components.ID) *member {
-	from := EyePosition(p.position.Feet, boxOf(p).Half)
-	f := newSearch(from, p.intent.Look.Forward(), seeker.Lock.Range, seeker.Lock.Cone, seeker.Homing.Heat)
+func (m *Match) aimedAt(p *store.Member, seeker *weapons.Projectile, before components.ID) *store.Member {
+	from := EyePosition(p.Position.Feet, p.Box().Half)
+	f := newSearch(from, p.Intent.Look.Forward(), seeker.Lock.Range, seeker.Lock.Cone, seeker.Homing.Heat)
 	if held := f; m.lookFor(&held, p, before) {
 		return held.found
 	}
-	m.nearby = m.broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(f.reach), m.nearby[:0])
+	m.nearby = m.store.Broadphase.Query(geom.Bounds{Min: from, Max: from}.Expand(f.reach), m.nearby[:0])
 	for _, id := range m.nearby {
 		m.lookFor(&f, p, components.ID(id))
 	}
@@ -165,16 +166,16 @@ func (m *Match) aimedAt(p *member, seeker *weapons.Projectile, before components
 
 // lookFor compares an enemy of a shooter who can be seen with the best so far, and
 // reports whether it is better.
-func (m *Match) lookFor(f *search, shooter *member, id components.ID) bool {
+func (m *Match) lookFor(f *search, shooter *store.Member, id components.ID) bool {
 	q, ok := m.hittable(id)
-	if team := teamOf(shooter); !ok || q == shooter || !q.layout.health || q.layout.flight || team != 0 && teamOf(q) == team {
+	if team := shooter.TeamNumber(); !ok || q == shooter || !q.Has(store.Health) || q.Has(store.Flight) || team != 0 && q.TeamNumber() == team {
 		return false
 	}
-	better, center := *f, boxOf(q).Center
+	better, center := *f, q.Box().Center
 	if better.look(q, center, heatOf(q)); better.found != q {
 		return false
 	}
-	if _, hidden := m.solid.Raycast(f.from, center.Sub(f.from)); hidden {
+	if _, hidden := m.store.Solid.Raycast(f.from, center.Sub(f.from)); hidden {
 		return false
 	}
 	*f = better
@@ -182,11 +183,11 @@ func (m *Match) lookFor(f *search, shooter *member, id components.ID) bool {
 }
 
 // lockedOn returns whom a shooter's projectile is to seek.
-func lockedOn(p *member, seeker *weapons.Projectile) components.ID {
-	if seeker.Lock == nil || !p.layout.lock {
+func lockedOn(p *store.Member, seeker *weapons.Projectile) components.ID {
+	if seeker.Lock == nil || !p.Has(store.Lock) {
 		return components.Nobody
 	}
-	if lock := p.lock; lock.Ticks >= seeker.Lock.Ticks {
+	if lock := p.Lock; lock.Ticks >= seeker.Lock.Ticks {
 		return lock.Target
 	}
 	return components.Nobody

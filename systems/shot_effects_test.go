@@ -224,7 +224,7 @@ func TestLock_IsOnWhomTheShooterKeepsInTheCone(t *testing.T) {
 		m, id := duel(t, Options{Immortal: true}, missile(0, lock))
 		left, right := addTarget(t, m, -6, 60, 0, 2), addTarget(t, m, 2, 50, 0, 2)
 		steps(m, 5)
-		look := geom.LookAlong(boxOf(mustMember(m, left)).Center.Sub(EyePosition(feetOf(m, id), boxOf(mustMember(m, id)).Half)))
+		look := geom.LookAlong(mustMember(m, left).Box().Center.Sub(EyePosition(feetOf(m, id), mustMember(m, id).Box().Half)))
 		in := components.Input{Look: geom.YawPitch{Yaw: look.Yaw + geom.Degrees(20), Pitch: look.Pitch}}
 		steps(m, 10, Command{Player: id, Input: in}) // sees neither
 		if l := components.Lock.Get(mustEntry(m, id)); *l != (components.LockData{}) {

@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
 )
 
 // wear takes damage off the health of a projectile, and reports whether none is left.
@@ -37,7 +38,7 @@ func (m *Match) setOff(s *shot) {
 		m.detonate(s, nil, true)
 		return
 	}
-	m.emit(Event{Kind: EventDied, Subject: s.member.id, Other: s.volatile.By, Position: s.position.Feet, Shot: s.member.id})
+	m.events.log.Add(event.Event{Kind: event.Died, Subject: s.member.ID, Other: s.volatile.By, Position: s.position.Feet, Shot: s.member.ID})
 	s.velocity.Linear = geom.Vec{}
 	m.despawn(s.member)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -39,7 +40,7 @@ func (m *Match) decodeWeaponParts(catalogue *weapons.Catalogue) (map[string][]Pa
 		for i := range spec.Parts {
 			part, err := m.decodePart(&spec.Parts[i])
 			if err == nil {
-				err = m.checkParts([]Part{part})
+				err = m.store.Registry.CheckParts([]store.Part{part.stored})
 			}
 			if err != nil {
 				return nil, partError(spec, &spec.Parts[i], err)
@@ -54,7 +55,7 @@ func (m *Match) decodeWeaponParts(catalogue *weapons.Catalogue) (map[string][]Pa
 			if fire.Projectile == nil {
 				continue
 			}
-			if err := m.checkKinds(m.shotKindsWith(name, fire.Projectile, all[name], nil)); err != nil {
+			if err := m.store.Registry.CheckKinds(m.shotKinds(name, fire.Projectile, all[name])); err != nil {
 				return nil, partError(spec, &spec.Parts[0], err)
 			}
 		}
@@ -65,13 +66,13 @@ func (m *Match) decodeWeaponParts(catalogue *weapons.Catalogue) (map[string][]Pa
 // decodePart decodes one part by who registered its name.
 func (m *Match) decodePart(p *weapons.Part) (Part, error) {
 	var known []string
-	for i := range m.registry {
-		switch r := &m.registry[i]; {
+	for i := range m.registered {
+		switch r := &m.registered[i]; {
 		case r.decode == nil:
-		case r.name == p.Name:
+		case r.stored.Name == p.Name:
 			return r.decode(slices.Clone(p.Data))
 		default:
-			known = append(known, r.name)
+			known = append(known, r.stored.Name)
 		}
 	}
 	if len(known) == 0 {

@@ -58,7 +58,7 @@ func changeShots(m *Match, rng *rand.Rand) (taken int) {
 		case 0, 1:
 			err = m.Add(p.ID, part)
 		case 2:
-			err = m.Remove(p.ID, part.kind)
+			err = m.Remove(p.ID, part.stored.Type)
 		case 3:
 			err = m.Remove(p.ID, []donburi.IComponentType{components.Flight, components.Owner, components.TTL, components.Shot, components.Payload}[rng.IntN(5)])
 		default:

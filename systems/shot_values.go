@@ -2,10 +2,8 @@ package systems
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/skijet/skijet/components"
-	"github.com/yohamta/donburi"
 )
 
 // number is one of a component, and where it must lie.
@@ -25,39 +23,45 @@ func checkNumbers(numbers ...number) error {
 	return nil
 }
 
-// allowedOnShot refuses values of what projectiles do that a game is mistaken to give.
-func allowedOnShot(kind donburi.IComponentType, value unsafe.Pointer) error {
-	switch kind {
-	case components.Payload:
-		return checkPayload((*components.PayloadData)(value))
-	case components.Payloads:
-		for i := range (*components.PayloadsData)(value).List {
-			if err := checkPayload(&(*components.PayloadsData)(value).List[i]); err != nil {
-				return err
-			}
+// Checks of what projectiles do, against values that a game is mistaken to give.
+
+func checkPayloads(p *components.PayloadsData) error {
+	for i := range p.List {
+		if err := checkPayload(&p.List[i]); err != nil {
+			return err
 		}
-	case components.Releases:
-		for _, r := range (*components.ReleasesData)(value).List {
-			if err := checkNumbers(number{"Spread", r.Spread, 0, 180}, number{"Speed", r.Speed, -maxPayload, maxPayload},
-				number{"Inherit", r.Inherit, -maxPayload, maxPayload}); err != nil {
-				return err
-			}
-		}
-	case components.Field:
-		f := (*components.FieldData)(value)
-		return checkNumbers(number{"Pull", f.Pull, -maxPayload, maxPayload}, number{"Radius", f.Radius, 0, maxPayload})
-	case components.Chain:
-		c := (*components.ChainData)(value)
-		return checkNumbers(number{"Range", c.Range, 0, maxPayload}, number{"Factor", c.Factor, 0, maxPayload})
-	case components.Volatile:
-		v := (*components.VolatileData)(value)
-		return checkNumbers(number{"Half", v.Half, 0, maxHalf}, number{"Health", v.Health, 0, maxPayload})
-	case components.Flare:
-		return checkNumbers(number{"Heat", (*components.FlareData)(value).Heat, 0, maxPayload})
-	case components.Heat:
-		return checkNumbers(number{"Level", (*components.HeatData)(value).Level, 0, maxPayload})
-	case components.Stick:
-		return finite("anchor", (*components.StickData)(value).Anchor)
 	}
 	return nil
 }
+
+func checkReleases(all *components.ReleasesData) error {
+	for _, r := range all.List {
+		if err := checkNumbers(number{"Spread", r.Spread, 0, 180}, number{"Speed", r.Speed, -maxPayload, maxPayload},
+			number{"Inherit", r.Inherit, -maxPayload, maxPayload}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkField(f *components.FieldData) error {
+	return checkNumbers(number{"Pull", f.Pull, -maxPayload, maxPayload}, number{"Radius", f.Radius, 0, maxPayload})
+}
+
+func checkChain(c *components.ChainData) error {
+	return checkNumbers(number{"Range", c.Range, 0, maxPayload}, number{"Factor", c.Factor, 0, maxPayload})
+}
+
+func checkVolatile(v *components.VolatileData) error {
+	return checkNumbers(number{"Half", v.Half, 0, maxHalf}, number{"Health", v.Health, 0, maxPayload})
+}
+
+func checkFlare(f *components.FlareData) error {
+	return checkNumbers(number{"Heat", f.Heat, 0, maxPayload})
+}
+
+func checkHeat(h *components.HeatData) error {
+	return checkNumbers(number{"Level", h.Level, 0, maxPayload})
+}
+
+func checkStick(s *components.StickData) error { return finite("anchor", s.Anchor) }

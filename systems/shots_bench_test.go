@@ -28,7 +28,7 @@ func bag(t testing.TB) *Match {
 	}
 	for k := range volleyShots {
 		look := geom.YawPitch{Yaw: geom.Angle(k * 977), Pitch: geom.Degrees(float64(k%60 - 30))}
-		lob(m, []string{"magnet", "sticky"}[k%2], m.players.members[k%16].id, geom.Vec{X: float64(k%14 - 7), Y: float64(k%11 - 5), Z: 10}, look.Forward().Scale(30))
+		lob(m, []string{"magnet", "sticky"}[k%2], m.players.Members[k%16].ID, geom.Vec{X: float64(k%14 - 7), Y: float64(k%11 - 5), Z: 10}, look.Forward().Scale(30))
 	}
 	for range 60 {
 		m.Step(nil)
@@ -43,7 +43,7 @@ func BenchmarkShotsTick(b *testing.B) {
 	for b.Loop() {
 		m.Step(nil)
 	}
-	b.ReportMetric(float64(len(m.shots.members)), "shots")
+	b.ReportMetric(float64(len(m.shots.Members)), "shots")
 }
 
 func TestShots_AllocateNothingInATickWithoutSpawns(t *testing.T) {
@@ -52,12 +52,12 @@ func TestShots_AllocateNothingInATickWithoutSpawns(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 	locks := 0
-	for _, p := range m.players.members {
-		if components.Lock.Get(p.entry).Target != components.Nobody {
+	for _, p := range m.players.Members {
+		if components.Lock.Get(p.Entry).Target != components.Nobody {
 			locks++
 		}
 	}
-	if n := len(m.shots.members); n < volleyShots/2 || locks < 4 {
+	if n := len(m.shots.Members); n < volleyShots/2 || locks < 4 {
 		t.Errorf("only %d shots fly, and %d locks are on somebody", n, locks)
 	}
 }

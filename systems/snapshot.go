@@ -32,12 +32,12 @@ const (
 //
 // What drawing keeps, events, and the donburi handles of entities are no state.
 func (m *Match) Snapshot(buf []byte) []byte {
-	if m.locked {
+	if m.store.IsLocked() {
 		panic("systems: Snapshot within a tick: take it between two ticks")
 	}
-	if !m.locate() {
-		m.checkStructure(nil)
-		m.locate()
+	if !m.store.Locate() {
+		m.store.CheckStructure("")
+		m.store.Locate()
 	}
 	begin := len(buf)
 	buf = append(buf, snapshotMagic...)
@@ -46,10 +46,11 @@ func (m *Match) Snapshot(buf []byte) []byte {
 	buf = m.appendManifest(buf)
 	m.sealing.general = m.generalState()
 	buf = generalCodec().Encode(buf, &m.sealing.general)
-	buf = m.appendStreams(buf)
-	for i := range m.singles {
-		if s := &m.singles[i]; s.codec != nil {
-			buf = s.codec.Encode(buf, m.singleEntry(s).Component(s.kind))
+	buf = m.random.Encode(buf)
+	singles := m.store.Singles()
+	for i := range singles {
+		if s := &singles[i]; s.Codec != nil {
+			buf = s.Codec.Encode(buf, m.store.SingleEntry(s).Component(s.Type))
 		}
 	}
 	buf = m.appendEntities(buf)
@@ -78,16 +79,17 @@ func (m *Match) appendManifest(buf []byte) []byte {
 		buf = appendText(buf, m.modules[i].Version)
 	}
 	count := 0
-	for i := range m.registry {
-		if m.registry[i].codec != nil {
+	registry := m.store.Registry.All()
+	for i := range registry {
+		if registry[i].Codec != nil {
 			count++
 		}
 	}
 	buf = binary.AppendUvarint(buf, uint64(count))
-	for i := range m.registry {
-		if r := &m.registry[i]; r.codec != nil {
-			buf = appendText(buf, r.name)
-			buf = binary.LittleEndian.AppendUint64(buf, r.sum)
+	for i := range registry {
+		if r := &registry[i]; r.Codec != nil {
+			buf = appendText(buf, r.Name)
+			buf = binary.LittleEndian.AppendUint64(buf, r.Sum)
 		}
 	}
 	return buf
@@ -98,47 +100,30 @@ func appendText(buf []byte, text string) []byte {
 	return append(buf, text...)
 }
 
-func (m *Match) appendStreams(buf []byte) []byte {
-	count := 0
-	for _, r := range m.streams {
-		if m.isDrawn(r) {
-			count++
-		}
-	}
-	buf = binary.AppendUvarint(buf, uint64(count))
-	for _, r := range m.streams {
-		if m.isDrawn(r) {
-			buf = appendText(buf, r.name)
-			buf = binary.LittleEndian.AppendUint64(buf, r.state)
-		}
-	}
-	return buf
-}
-
 // appendEntities appends all entities in the order of their IDs. Each begins with
 // how far its ID is from that before, and what it carries: the place among the
 // layouts that came before it, or, for a new one, their number and its components
 // by their places in the registry.
 func (m *Match) appendEntities(buf []byte) []byte {
-	buf = binary.AppendUvarint(buf, uint64(len(m.all)))
+	buf = binary.AppendUvarint(buf, uint64(len(m.store.All)))
 	m.seen = m.seen[:0]
-	last, state := components.Nobody, m.columns.state
-	for _, p := range m.all {
-		buf = binary.AppendUvarint(buf, uint64(p.id-last))
-		last = p.id
+	last, state := components.Nobody, m.store.State()
+	for _, p := range m.store.All {
+		buf = binary.AppendUvarint(buf, uint64(p.ID-last))
+		last = p.ID
 		place := 0
-		for place < len(m.seen) && m.seen[place] != p.layout {
+		for place < len(m.seen) && m.seen[place] != p.Layout {
 			place++
 		}
 		buf = binary.AppendUvarint(buf, uint64(place))
 		if place == len(m.seen) {
-			m.seen = append(m.seen, p.layout)
-			buf = binary.AppendUvarint(buf, uint64(len(p.layout.state)))
-			for i := range p.layout.state {
-				buf = binary.AppendUvarint(buf, uint64(p.layout.state[i].place))
+			m.seen = append(m.seen, p.Layout)
+			buf = binary.AppendUvarint(buf, uint64(len(p.Layout.State)))
+			for i := range p.Layout.State {
+				buf = binary.AppendUvarint(buf, uint64(p.Layout.State[i].Place))
 			}
 		}
-		buf, state = codec.EncodeAll(buf, p.layout.codecs, state)
+		buf, state = codec.EncodeAll(buf, p.Layout.Codecs, state)
 	}
 	return buf
 }
@@ -184,16 +169,17 @@ func (m *Match) checkManifest(r *codec.Reader) error {
 	if count, err = r.Uvarint(); err != nil {
 		return damaged(r, "components", err)
 	}
-	for i := range m.registry {
-		own := &m.registry[i]
-		if own.codec == nil {
+	registry := m.store.Registry.All()
+	for i := range registry {
+		own := &registry[i]
+		if own.Codec == nil {
 			continue
 		}
 		if count == 0 {
-			return fmt.Errorf("%w: it has no component %q", ErrOtherMatch, own.name)
+			return fmt.Errorf("%w: it has no component %q", ErrOtherMatch, own.Name)
 		}
 		count--
-		name, err := r.Text(codec.MaxText, own.name)
+		name, err := r.Text(codec.MaxText, own.Name)
 		if err != nil {
 			return damaged(r, "components", err)
 		}
@@ -201,9 +187,9 @@ func (m *Match) checkManifest(r *codec.Reader) error {
 		switch {
 		case err != nil:
 			return damaged(r, "components", err)
-		case name != own.name:
-			return fmt.Errorf("%w: component %q, the match has %q there", ErrOtherMatch, name, own.name)
-		case sum != own.sum:
+		case name != own.Name:
+			return fmt.Errorf("%w: component %q, the match has %q there", ErrOtherMatch, name, own.Name)
+		case sum != own.Sum:
 			return fmt.Errorf("%w: component %q has other fields", ErrOtherMatch, name)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
+	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -39,13 +40,13 @@ func fray(t testing.TB, seed uint64) *Match {
 func frayCommands(m *Match, tick int) []Command {
 	r := rand.New(rand.NewPCG(uint64(tick/7), 3))
 	var all []Command
-	for _, p := range m.players.members {
+	for _, p := range m.players.Members {
 		in := components.Input{
-			Forward: components.Axis(r.IntN(255) - 127), Right: components.Axis(r.IntN(255) - 127), Look: lookAround(tick, int(p.id)),
+			Forward: components.Axis(r.IntN(255) - 127), Right: components.Axis(r.IntN(255) - 127), Look: lookAround(tick, int(p.ID)),
 			Buttons: components.Buttons(r.Uint32()) & (components.ButtonJet | components.ButtonJump | components.ButtonSki | components.ButtonFire | components.ButtonCrouch),
 			Weapon:  uint8(r.IntN(12)), Throw: uint8(r.IntN(12)),
 		}
-		all = append(all, Command{p.id, in})
+		all = append(all, Command{p.ID, in})
 	}
 	return all
 }
@@ -62,7 +63,7 @@ func TestSnapshot_EveryFutureIsEqual(t *testing.T) {
 		m.Step(frayCommands(m, tick))
 		hashes = append(hashes, m.Hash())
 	}
-	if len(m.shots.members) == 0 {
+	if len(m.shots.Members) == 0 {
 		t.Fatal("nobody shoots")
 	}
 	other := fray(t, 9)
@@ -107,8 +108,8 @@ func TestSnapshot_BringsBackWhatAGameRemovedAndRemovesWhatCameSince(t *testing.T
 		m.Step(frayCommands(m, tick))
 	}
 	hash, state := m.Hash(), m.Snapshot(nil)
-	m.Despawn(m.players.members[1].id)
-	m.World.Remove(m.players.members[2].entity)
+	m.Despawn(m.players.Members[1].ID)
+	m.World.Remove(m.players.Members[2].Entity)
 	join(t, m, PlayerSpec{Name: "late"})
 	if err := m.Explode(geom.Vec{}, components.PayloadData{Radius: 3}, 0); err != nil {
 		t.Fatal(err)
@@ -227,8 +228,8 @@ func TestSnapshot_BringsBackTheTeamDamage(t *testing.T) {
 	}
 	after := m.Snapshot(nil)
 	for i, want := range []float64{0, 0.25} {
-		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.teamDamage != want {
-			t.Errorf("%v, %v, want %v", err, m.teamDamage, want)
+		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.health.TeamDamage != want {
+			t.Errorf("%v, %v, want %v", err, m.health.TeamDamage, want)
 		}
 	}
 }
@@ -331,16 +332,16 @@ func BenchmarkRestore(b *testing.B) {
 
 func TestRestore_RefusesRequestsThatAreNotFinite(t *testing.T) {
 	level, nan := hall(t, nil), math.NaN()
-	for name, spoil := range map[string]func(p *pending){
-		"blast":    func(p *pending) { p.Blasts = append(p.Blasts, blastRequest{center: geom.Vec{Z: nan}}) },
-		"push":     func(p *pending) { p.Pushes = append(p.Pushes, pushRequest{change: geom.Vec{X: nan}}) },
-		"damage":   func(p *pending) { p.Damage = append(p.Damage, damageRequest{amount: nan}) },
-		"heal":     func(p *pending) { p.Heals = append(p.Heals, healRequest{amount: math.Inf(1)}) },
-		"teleport": func(p *pending) { p.Teleports = append(p.Teleports, teleportRequest{feet: geom.Vec{Y: nan}}) },
+	for name, spoil := range map[string]func(p *request.Queues){
+		"blast":    func(p *request.Queues) { p.Blasts = append(p.Blasts, request.Blast{Center: geom.Vec{Z: nan}}) },
+		"push":     func(p *request.Queues) { p.Pushes = append(p.Pushes, request.Push{Change: geom.Vec{X: nan}}) },
+		"damage":   func(p *request.Queues) { p.Damage = append(p.Damage, request.Damage{Amount: nan}) },
+		"heal":     func(p *request.Queues) { p.Heals = append(p.Heals, request.Heal{Amount: math.Inf(1)}) },
+		"teleport": func(p *request.Queues) { p.Teleports = append(p.Teleports, request.Teleport{Feet: geom.Vec{Y: nan}}) },
 	} {
 		m := newMatch(t, Options{Level: level})
 		sound := m.Snapshot(nil)
-		spoil(&m.pending)
+		spoil(&m.requests)
 		if err := newMatch(t, Options{Level: level}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
 			t.Errorf("%s: %v", name, err)
 		}

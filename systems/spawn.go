@@ -1,44 +1,22 @@
 package systems
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
 // ErrEntity is wrapped where an entity cannot be what is asked for.
-var ErrEntity = errors.New("entity refused")
+var ErrEntity = store.ErrEntity
 
 // MaxEntities is how many entities a match may have [ours].
-const MaxEntities = 65536
+const MaxEntities = store.MaxEntities
 
 // Part is a component of an entity with its value. Make one with [With].
-type Part struct {
-	kind  donburi.IComponentType
-	value any            // nil leaves what the component begins with
-	at    unsafe.Pointer // where the value is
-	set   func(entry *donburi.Entry)
-}
-
-// putParts writes the values of parts to an entity, which shares no slice with them: two
-// entities may be made of the same parts.
-func (m *Match) putParts(entry *donburi.Entry, parts []Part) {
-	for _, part := range parts {
-		part.set(entry)
-		m.detach(entry, part.kind)
-	}
-}
-
-// detach gives a component of an entity slices of its own.
-func (m *Match) detach(entry *donburi.Entry, kind donburi.IComponentType) {
-	if r, ok := m.registration(kind); ok && r.codec != nil {
-		r.codec.Detach(entry.Component(kind))
-	}
-}
+type Part struct{ stored store.Part }
 
 // With returns a component with its value. That of a nil type is refused by whatever
 // takes it.
@@ -46,44 +24,28 @@ func With[T any](kind *donburi.ComponentType[T], value T) Part {
 	if kind == nil {
 		return Part{}
 	}
-	return Part{
-		kind: kind, value: value, at: unsafe.Pointer(&value),
-		set: func(entry *donburi.Entry) { *kind.Get(entry) = value },
-	}
+	return Part{store.Part{Type: kind, Value: unsafe.Pointer(&value)}}
 }
 
 // PartValue returns the value of a component among parts, or false if there is
 // none. Of several the last one counts.
 func PartValue[T any](parts []Part, kind *donburi.ComponentType[T]) (T, bool) {
 	for i := len(parts) - 1; i >= 0; i-- {
-		if parts[i].kind == donburi.IComponentType(kind) && parts[i].value != nil {
-			return parts[i].value.(T), true
+		if p := &parts[i].stored; p.Type == donburi.IComponentType(kind) && p.Value != nil {
+			return *(*T)(p.Value), true
 		}
 	}
 	var none T
 	return none, false
 }
 
-// kindsOnly lists the components of parts, each once.
-func kindsOnly(parts []Part) []donburi.IComponentType {
-	kinds := make([]donburi.IComponentType, 0, len(parts))
-	for _, part := range parts {
-		if !slices.Contains(kinds, part.kind) {
-			kinds = append(kinds, part.kind)
-		}
+// storedParts returns parts as the store takes them.
+func storedParts(parts []Part) []store.Part {
+	stored := make([]store.Part, len(parts))
+	for i := range parts {
+		stored[i] = parts[i].stored
 	}
-	return kinds
-}
-
-// request is a structural change that a system asked for, to be made in stage 11.
-type request struct {
-	do     func(m *Match, r *request)
-	id     components.ID
-	parts  []Part
-	kinds  []donburi.IComponentType
-	entity donburi.Entity
-	shot   shotRequest
-	spec   *PlayerSpec // of a player who changes its body
+	return stored
 }
 
 // Spawn puts an entity with these components into the match and returns its ID:
@@ -103,118 +65,68 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
-	kinds := m.kindsOf(parts)
-	if err := m.checkKinds(kinds); err != nil {
-		return components.Nobody, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.checkParts(parts); err != nil {
-		return components.Nobody, fmt.Errorf("systems: %w", err)
-	}
-	if m.isFull() {
-		return components.Nobody, fmt.Errorf("systems: %w: %d entities is the limit", ErrEntity, MaxEntities)
-	}
-	id := m.nextID
-	m.nextID++
-	if m.locked {
-		m.pendingSpawns++
-		m.requests = append(m.requests, request{do: (*Match).spawnRequested, id: id, parts: slices.Clone(parts), kinds: kinds})
-		return id, nil
-	}
-	if _, err := m.create(id, kinds, parts); err != nil {
-		m.nextID--
+	id, err := m.store.Spawn(storedParts(parts))
+	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
 	return id, nil
-}
-
-// isFull reports whether there are as many entities as a match may have, with those
-// that are asked for.
-func (m *Match) isFull() bool { return len(m.all)+m.pendingSpawns+m.pendingShots >= MaxEntities }
-
-// spawnRequested makes an entity that a system asked for.
-func (m *Match) spawnRequested(r *request) {
-	m.pendingSpawns--
-	if _, err := m.create(r.id, r.kinds, r.parts); err != nil {
-		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
-	}
-}
-
-// create makes an entity and its member.
-func (m *Match) create(id components.ID, kinds []donburi.IComponentType, parts []Part) (*donburi.Entry, error) {
-	m.fixStorageCount(kinds)
-	entity := m.World.Create(kinds...)
-	entry := m.World.Entry(entity)
-	for _, kind := range kinds {
-		m.freshen(entry, kind)
-	}
-	m.putParts(entry, parts)
-	*components.Identity.Get(entry) = components.IdentityData{ID: id, Since: m.tick}
-	if err := m.addMember(id, entity); err != nil {
-		m.World.Remove(entity)
-		return nil, err
-	}
-	return entry, nil
-}
-
-// freshen gives a component that has just come to an entity its first value.
-func (m *Match) freshen(entry *donburi.Entry, kind donburi.IComponentType) {
-	if r, ok := m.registration(kind); ok && r.fresh != nil {
-		entry.SetComponent(kind, r.fresh())
-	}
 }
 
 // Adopt makes an entity of the game's own world a simulated one, with the
 // components that it has, and returns its ID: at once between two ticks, and in
 // stage 11 where a system asks for it. [Match.Despawn] takes it out of the world too.
 func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
-	switch {
-	case entry == nil || donburi.World(entry.World) != m.World:
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is of another world: give that as Options.World", ErrEntity)
-	case !entry.Valid():
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is gone", ErrEntity)
-	case slices.ContainsFunc(m.requests, func(r request) bool { return r.entity == entry.Entity() }):
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is adopted in this tick already", ErrEntity)
-	case entry.HasComponent(components.Identity):
-		return components.Nobody, fmt.Errorf("systems: %w: the entity is in a match already, as %d", ErrEntity, components.Identity.Get(entry).ID)
+	err := m.store.CheckAdoptable(entry)
+	if err != nil {
+		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
 	parts, err := m.completeBodyOf(entry, nil)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
-	kinds := m.joined(entry.Archetype().Layout().Components(), parts)
-	if err := m.checkKinds(kinds); err != nil {
+	id, err := m.store.Adopt(entry, storedParts(parts))
+	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
 	}
-	if err := m.checkEntry(entry); err != nil {
-		return components.Nobody, fmt.Errorf("systems: %w", err)
-	}
-	if m.isFull() {
-		return components.Nobody, fmt.Errorf("systems: %w: %d entities is the limit", ErrEntity, MaxEntities)
-	}
-	id := m.nextID
-	m.nextID++
-	m.pendingSpawns++
-	m.ask(request{do: (*Match).adopt, id: id, kinds: kinds, parts: parts, entity: entry.Entity()})
 	return id, nil
 }
 
-func (m *Match) adopt(r *request) {
-	m.pendingSpawns--
-	if !m.World.Valid(r.entity) || m.World.Entry(r.entity).HasComponent(components.Identity) {
-		return // it has gone since
+// Despawn removes an entity from the match and from the world: at once between
+// two ticks, and in stage 11 where a system asks for it. Unknown IDs are ignored.
+func (m *Match) Despawn(id components.ID) { m.store.Despawn(id) }
+
+// Add gives components to an entity: at once between two ticks, and in stage 11
+// where a system asks for it. One that it carries already gets the new value.
+func (m *Match) Add(id components.ID, parts ...Part) error {
+	p, ok := m.store.Find(id)
+	if !ok {
+		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
 	}
-	entry := m.World.Entry(r.entity)
-	if err := m.checkEntry(entry); err != nil { // it was changed since
-		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
-		return
+	parts, err := m.completeBodyOf(p.Entry, parts)
+	if err == nil {
+		err = m.store.Add(p, storedParts(parts))
 	}
-	m.addKinds(r.entity, r.kinds)
-	for _, kind := range r.kinds {
-		m.detach(entry, kind) // donburi shares the slices of a default
+	if err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
 	}
-	m.putParts(entry, r.parts)
-	*components.Identity.Get(entry) = components.IdentityData{ID: r.id, Since: m.tick}
-	if err := m.addMember(r.id, r.entity); err != nil {
-		m.Fail(fmt.Errorf("systems: entity %d: %w", r.id, err))
-	}
+	return nil
 }
+
+// Remove takes components from an entity: at once between two ticks, and in stage
+// 11 where a system asks for it. It wraps [ErrEntity] where another component of
+// the entity needs one of them.
+func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error {
+	p, ok := m.store.Find(id)
+	if !ok {
+		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
+	}
+	if err := m.store.Remove(p, kinds); err != nil {
+		return fmt.Errorf("systems: entity %d: %w", id, err)
+	}
+	return nil
+}
+
+// ApplyStructure makes the structural changes that systems asked for, in the order
+// in which they did: the only place of a tick where entities come and go and
+// components change.
+func ApplyStructure(m *Match) { m.store.Apply() }

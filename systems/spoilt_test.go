@@ -111,15 +111,18 @@ func TestAdd_AModelBringsWhatItKeeps(t *testing.T) {
 	parts := crab(t, components.ModelTribes, geom.Vec{Z: 5})
 	var bare []Part
 	for _, p := range parts {
-		if p.kind != donburi.IComponentType(components.Model) {
+		if p.stored.Type != donburi.IComponentType(components.Model) {
 			bare = append(bare, p)
 		}
 	}
 	id := spawn(t, m, bare...)
-	entry := m.World.Entry(m.World.Create(kindsOnly(parts)...))
+	entry := m.World.Entry(m.World.Create(components.Position))
 	for _, p := range parts {
-		p.set(entry)
+		if !entry.HasComponent(p.stored.Type) {
+			entry.AddComponent(p.stored.Type)
+		}
 	}
+	m.store.PutParts(entry, storedParts(parts))
 	components.Position.Get(entry).Feet.X = 20
 	adopted, err := m.Adopt(entry)
 	if err != nil {

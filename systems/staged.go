@@ -5,16 +5,16 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/yohamta/donburi"
+	"github.com/skijet/skijet/systems/internal/random"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // staged is a snapshot that has been read and checked, and is not in force yet.
 type staged struct {
 	general  general
-	streams  []Random
+	streams  []random.Stream
 	layouts  []stagedLayout
 	entities []stagedEntity
 	body     int // where in the data the entities begin
@@ -28,10 +28,8 @@ type stagedLayout struct {
 
 // stagedPart is how a component is read to know that it can be.
 type stagedPart struct {
-	own   *Registration
-	codec *codec.Codec
+	own   *store.Registration
 	value unsafe.Pointer // that nobody uses
-	sound soundCheck
 }
 
 type stagedEntity struct {
@@ -49,19 +47,21 @@ func (m *Match) stage(r *codec.Reader) error {
 	if err := m.checkGeneral(&s.general); err != nil {
 		return err
 	}
-	if err := s.readStreams(r); err != nil {
+	var err error
+	if s.streams, err = random.Decode(r, s.streams); err != nil {
 		return damaged(r, "random streams", err)
 	}
 	s.body = r.Offset()
-	for i := range m.singles {
-		if one := &m.singles[i]; one.codec != nil {
-			value := one.blank()
-			err := one.codec.Decode(r, value)
+	singles := m.store.Singles()
+	for i := range singles {
+		if one := &singles[i]; one.Codec != nil {
+			value := one.Scratch()
+			err := one.Codec.Decode(r, value)
 			if err == nil {
-				err = m.sound(&one.Registration, value)
+				err = one.Check(value)
 			}
 			if err != nil {
-				return damaged(r, one.name, err)
+				return damaged(r, one.Name, err)
 			}
 		}
 	}
@@ -97,68 +97,12 @@ func (m *Match) checkGeneral(g *general) error {
 		return fmt.Errorf("%w: the next entity would be nobody", ErrSnapshot)
 	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
 		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
+	case !g.Pending.IsFinite():
+		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
 	default:
-		return g.Pending.check()
+		return nil
 	}
 	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
-}
-
-// check refuses requests that the calls for them would refuse, because they are not
-// finite.
-func (p *pending) check() error {
-	finite := true
-	for i := range p.Blasts {
-		b := &p.Blasts[i]
-		finite = finite && b.center.IsFinite() && geom.IsFinite(b.payload.Damage) && geom.IsFinite(b.payload.Radius) && geom.IsFinite(b.payload.Kick)
-	}
-	for i := range p.Pushes {
-		finite = finite && p.Pushes[i].change.IsFinite()
-	}
-	for i := range p.Damage {
-		finite = finite && geom.IsFinite(p.Damage[i].amount) && p.Damage[i].position.IsFinite()
-	}
-	for i := range p.Heals {
-		finite = finite && geom.IsFinite(p.Heals[i].amount)
-	}
-	for i := range p.Revivals {
-		finite = finite && geom.IsFinite(p.Revivals[i].health)
-	}
-	for i := range p.Teleports {
-		finite = finite && p.Teleports[i].feet.IsFinite()
-	}
-	if !finite {
-		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
-	}
-	return nil
-}
-
-// maxStreams bounds how many random streams a snapshot may have [ours].
-const maxStreams = 4096
-
-func (s *staged) readStreams(r *codec.Reader) error {
-	count, err := r.Uvarint()
-	if err != nil {
-		return err
-	}
-	if count > maxStreams {
-		return codec.ErrLimit
-	}
-	s.streams = s.streams[:0]
-	for i := range count {
-		name, err := r.Text(codec.MaxText, "")
-		if err != nil {
-			return err
-		}
-		state, err := r.Word()
-		if err != nil {
-			return err
-		}
-		if i > 0 && name <= s.streams[i-1].name {
-			return fmt.Errorf("%q does not follow %q: %w", name, s.streams[i-1].name, codec.ErrValue)
-		}
-		s.streams = append(s.streams, Random{name: name, state: state})
-	}
-	return nil
 }
 
 // stageEntities reads all entities, to know that they can be read.
@@ -206,7 +150,8 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if place > uint64(len(s.layouts)) || count > uint64(len(m.registry)) {
+	registry := m.store.Registry.All()
+	if place > uint64(len(s.layouts)) || count > uint64(len(registry)) {
 		return 0, codec.ErrValue
 	}
 	if len(s.layouts) < cap(s.layouts) {
@@ -215,75 +160,58 @@ func (m *Match) stageLayout(r *codec.Reader) (int, error) {
 		s.layouts = append(s.layouts, stagedLayout{})
 	}
 	places, parts := s.layouts[place].places[:0], s.layouts[place].parts[:0]
-	kinds := []donburi.IComponentType(nil)
 	for range count {
 		at, err := r.Uvarint()
 		if err != nil {
 			return 0, err
 		}
-		if at >= uint64(len(m.registry)) || m.registry[at].codec == nil || m.registry[at].ofMatch ||
+		if at >= uint64(len(registry)) || registry[at].Codec == nil || registry[at].OfMatch ||
 			len(places) > 0 && int(at) <= places[len(places)-1] {
 			return 0, codec.ErrValue
 		}
-		own := &m.registry[at]
-		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.codec, own.blank(), soundness(own)})
+		own := &registry[at]
+		places, parts = append(places, int(at)), append(parts, stagedPart{own, own.Scratch()})
 	}
 	s.layouts[place] = stagedLayout{places, parts}
-	if m.layoutBy(places) == nil { // one that the match has is sound
-		for _, at := range places {
-			kinds = append(kinds, m.registry[at].kind)
-		}
-		if err := m.checkKinds(kinds); err != nil {
-			return 0, err
-		}
-		if n := len(m.completeState(kinds)); n != len(kinds) {
-			return 0, fmt.Errorf("%d components, want the %d that come with them: %w", len(kinds), n, codec.ErrValue)
-		}
+	if m.store.KnowsState(places) {
+		return int(place), nil // what the match has is complete
 	}
-	return int(place), nil
+	return int(place), m.checkStaged(places)
 }
 
-// layoutBy returns a layout of the match that has these components as its state.
-func (m *Match) layoutBy(places []int) *layout {
-	for _, s := range m.layouts { // deterministic: all that match are alike
-		if len(s.state) != len(places) {
-			continue
+// checkStaged refuses an entity whose state is not that of these components and what comes
+// with them.
+func (m *Match) checkStaged(places []int) error {
+	var kinds store.Set
+	registry := m.store.Registry.All()
+	for _, at := range places {
+		kinds.Add(registry[at].Kind())
+	}
+	if err := m.store.Registry.CheckKinds(kinds); err != nil {
+		return err
+	}
+	complete, state := m.store.Registry.Complete(kinds), 0
+	for i := range registry {
+		if registry[i].Codec != nil && complete.Has(registry[i].Kind()) {
+			state++
 		}
-		same := true
-		for i := range places {
-			same = same && s.state[i].place == places[i]
-		}
-		if same {
-			return s
-		}
+	}
+	if state != len(places) {
+		return fmt.Errorf("%d components, want the %d that come with them: %w", len(places), state, codec.ErrValue)
 	}
 	return nil
-}
-
-// completeState adds the components that come with others, as far as they are
-// state.
-func (m *Match) completeState(kinds []donburi.IComponentType) []donburi.IComponentType {
-	var state []donburi.IComponentType
-	for _, kind := range m.complete(append([]donburi.IComponentType(nil), kinds...)) {
-		if r, ok := m.registration(kind); ok && r.codec != nil {
-			state = append(state, kind)
-		}
-	}
-	return state
 }
 
 // stageComponents reads the components of one entity into memory that nobody uses.
 func (m *Match) stageComponents(r *codec.Reader, s *stagedLayout) error {
 	for i := range s.parts {
 		part := &s.parts[i]
-		if err := part.codec.Decode(r, part.value); err != nil {
-			return fmt.Errorf("%s: %w", part.own.name, err)
+		err := part.own.Codec.Decode(r, part.value)
+		if err == nil {
+			err = part.own.Check(part.value)
 		}
-		if part.sound == nil {
-			continue
-		}
-		if err := part.sound(m, part.value); err != nil {
-			return fmt.Errorf("%s: %w", part.own.name, err)
+		if err != nil {
+			return fmt.Errorf("%s: %w", part.own.Name, err)
 		}
 	}
 	return nil

@@ -16,11 +16,11 @@ var ownComponents = sync.OnceValue(func() []Registration {
 // bodyComponents are those of anything that moves, and of who it is.
 func bodyComponents() []Registration {
 	return []Registration{
-		State("armor", components.Armor),
+		State("armor", components.Armor, Validate(checkArmor)),
 		State("contact", components.Contact),
 		State("energy", components.Energy),
-		State("health", components.Health),
-		State("hitbox", components.HitBox, Needs(components.Position)),
+		State("health", components.Health, admit(checkHealth)),
+		State("hitbox", components.HitBox, Validate(checkHitBox), Needs(components.Position)),
 		State("identity", components.Identity),
 		State("intent", components.Intent),
 		State("model", components.Model, Needs(components.Position, components.Velocity, components.View, components.Armor,
@@ -28,11 +28,11 @@ func bodyComponents() []Registration {
 		State("mortal", components.Mortal, Needs(components.Health)),
 		Derived("movereport", components.MoveReport, OnEvery(components.Model)),
 		State("player", components.Player),
-		State("position", components.Position),
+		State("position", components.Position, Validate(checkPosition)),
 		State("solid", components.Solid, Needs(components.Position)),
 		State("stance", components.Stance, OnEvery(components.Model)),
-		State("team", components.Team),
-		State("velocity", components.Velocity),
+		State("team", components.Team, Validate(func(t *components.TeamData) error { return checkTeam(t.Number) })),
+		State("velocity", components.Velocity, Validate(checkVelocity)),
 		State("view", components.View),
 	}
 }
@@ -40,29 +40,29 @@ func bodyComponents() []Registration {
 // weaponComponents are those of what is carried and of projectiles.
 func weaponComponents() []Registration {
 	return []Registration{
-		State("arsenal", components.Arsenal, Needs(components.Position, components.Velocity, components.Armor,
+		State("arsenal", components.Arsenal, Validate(checkArsenal), Needs(components.Position, components.Velocity, components.Armor,
 			components.Intent, components.Energy, components.Pack)),
 		State("bounce", components.Bounce, Needs(components.Flight)),
-		State("chain", components.Chain, Needs(components.Flight)),
-		State("field", components.Field, Needs(components.Flight)),
-		State("flare", components.Flare, Needs(components.Flight)),
+		State("chain", components.Chain, admit(checkChain), Needs(components.Flight)),
+		State("field", components.Field, admit(checkField), Needs(components.Flight)),
+		State("flare", components.Flare, admit(checkFlare), Needs(components.Flight)),
 		State("flight", components.Flight, Needs(components.Position, components.Velocity, components.Payload,
 			components.Owner, components.TTL, components.Shot)),
 		State("fuse", components.Fuse, Needs(components.Flight)),
-		State("heat", components.Heat, OnEvery(components.Model)),
+		State("heat", components.Heat, admit(checkHeat), OnEvery(components.Model)),
 		State("homing", components.Homing, Needs(components.Flight)),
 		State("lock", components.Lock, OnEvery(components.Arsenal)),
 		State("owner", components.Owner),
-		State("pack", components.Pack),
-		State("payload", components.Payload),
-		State("payloads", components.Payloads, Needs(components.Flight)),
+		State("pack", components.Pack, admit(checkPack)),
+		State("payload", components.Payload, admit(checkPayload)),
+		State("payloads", components.Payloads, admit(checkPayloads), Needs(components.Flight)),
 		State("pierce", components.Pierce, Needs(components.Flight)),
-		State("releases", components.Releases, Needs(components.Flight)),
+		State("releases", components.Releases, admit(checkReleases), Needs(components.Flight)),
 		State("shot", components.Shot),
-		State("stick", components.Stick, Needs(components.Flight)),
+		State("stick", components.Stick, admit(checkStick), Needs(components.Flight)),
 		State("ttl", components.TTL),
 		Derived("veto", components.Veto, OnEvery(components.Arsenal)),
-		State("volatile", components.Volatile, Needs(components.Flight)),
+		State("volatile", components.Volatile, admit(checkVolatile), Needs(components.Flight)),
 	}
 }
 
@@ -74,6 +74,6 @@ func worldComponents() []Registration {
 		State("platform", components.Platform),
 		State("ride", components.Ride, OnEvery(components.Model), Needs(components.Position, components.Velocity)),
 		State("inside", components.Inside, OnEvery(components.Model), Needs(components.Position)),
-		State("zone", components.Zone),
+		State("zone", components.Zone, admit(checkZone)),
 	}
 }

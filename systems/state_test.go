@@ -118,7 +118,7 @@ func menagerie(t *testing.T) *Match {
 		spec.Name = model
 		join(t, m, spec)
 	}
-	player := m.players.members[0].id
+	player := m.players.Members[0].ID
 	lob(m, "mine", player, *at(20, 20, 20), *at(0, 1, 0))
 	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{})); err != nil {
 		t.Fatal(err)
@@ -139,28 +139,28 @@ func menagerie(t *testing.T) *Match {
 func TestState_EveryFieldOfEveryComponentIsInTheHash(t *testing.T) {
 	m := menagerie(t)
 	entries := []*donburi.Entry{}
-	for id := components.ID(1); id < m.nextID; id++ {
+	for id := components.ID(1); id < m.store.NextID; id++ {
 		if entry, ok := m.Entry(id); ok {
 			entries = append(entries, entry)
 		}
 	}
-	for _, s := range m.singles {
-		entries = append(entries, m.World.Entry(s.entity))
+	for _, s := range m.store.Singles() {
+		entries = append(entries, m.store.SingleEntry(&s))
 	}
 	leaves := 0
-	for _, r := range m.registry {
-		i := slices.IndexFunc(entries, func(e *donburi.Entry) bool { return e.HasComponent(r.kind) })
+	for _, r := range m.store.Registry.All() {
+		i := slices.IndexFunc(entries, func(e *donburi.Entry) bool { return e.HasComponent(r.Type) })
 		if i < 0 {
-			t.Errorf("%s is on no entity of the test", r.name)
+			t.Errorf("%s is on no entity of the test", r.Name)
 			continue
 		}
-		value := reflect.NewAt(r.kind.Typ(), entries[i].Component(r.kind)).Elem()
-		if r.codec != nil {
-			leaves += mustCount(t, m, r.name, value)
+		value := reflect.NewAt(r.Type.Typ(), entries[i].Component(r.Type)).Elem()
+		if r.Codec != nil {
+			leaves += mustCount(t, m, r.Name, value)
 			continue
 		}
 		before := m.Hash()
-		eachLeaf(value, r.name, func(path string, leaf reflect.Value) {
+		eachLeaf(value, r.Name, func(path string, leaf reflect.Value) {
 			if spoil(leaf); m.Hash() != before {
 				t.Errorf("%s is in the hash, though no state", path)
 			}
@@ -175,11 +175,13 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	m := menagerie(t)
 	m.materials = []components.MaterialData{components.DefaultMaterial()}
 	for name, value := range map[string]any{
-		"tick": &m.tick, "next ID": &m.nextID, "random": &m.own.state, "armory": &m.weaponsSum, "manifest": &m.manifest,
-		"rules": &m.rules, "team damage": &m.teamDamage, "immortal": &m.immortal, "materials": &m.materials, "pending": &m.pending,
+		"tick": &m.store.Tick, "next ID": &m.store.NextID, "armory": &m.weaponsSum,
+		"rules": &m.rules, "team damage": &m.health.TeamDamage, "immortal": &m.options.Immortal, "materials": &m.materials, "pending": &m.requests,
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())
 	}
+	mustCount(t, m, "random", reflect.ValueOf(m.own).Elem().FieldByName("state"))
+	mustCount(t, m, "manifest", reflect.ValueOf(&m.store.Registry).Elem().FieldByName("sum"))
 }
 
 // The limits in the tags are those of what they hold.
@@ -195,8 +197,8 @@ func TestState_LimitsAreThoseOfTheMatch(t *testing.T) {
 		"arsenal": fmt.Sprintf("Slots slice max %d\n", components.MaxSlots),
 	}
 	for _, r := range ownComponents() {
-		if line := lines[r.name]; line != "" && !strings.Contains(r.codec.Manifest(), line) {
-			t.Errorf("no line %q in\n%s", line, r.codec.Manifest())
+		if line := lines[r.Name()]; line != "" && !strings.Contains(r.stored.Codec.Manifest(), line) {
+			t.Errorf("no line %q in\n%s", line, r.stored.Codec.Manifest())
 		}
 	}
 }
@@ -250,7 +252,7 @@ func TestState_NamesOfFieldsAreInTheHash(t *testing.T) {
 	} {
 		m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{registers(r)}})
 		if hash := m.Hash(); slices.Contains(hashes, hash) {
-			t.Errorf("%s has the hash of another", r.name)
+			t.Errorf("%s has the hash of another", r.Name())
 		} else {
 			hashes = append(hashes, hash)
 		}
@@ -259,7 +261,7 @@ func TestState_NamesOfFieldsAreInTheHash(t *testing.T) {
 
 func TestHash_OfEntitiesThatAGameRemovedIsDefined(t *testing.T) {
 	m := menagerie(t)
-	for id := m.nextID; id > 0; id-- {
+	for id := m.store.NextID; id > 0; id-- {
 		if entry, ok := m.Entry(id); ok {
 			before := m.Hash()
 			entry.Remove()
@@ -346,7 +348,7 @@ func TestSingle_IsOneValueOfTheMatch(t *testing.T) {
 	if Single(m, scoresKind) != scores || m.Hash() == before {
 		t.Error("it is another value, or not in the hash")
 	}
-	m.World.Remove(m.singles[0].entity)
+	m.World.Remove(m.store.SingleEntry(&m.store.Singles()[0]).Entity())
 	if got := Single(m, scoresKind).names; got[0] != "abc" {
 		t.Errorf("a value that a game removed begins with %q", got)
 	}

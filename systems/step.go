@@ -2,7 +2,6 @@ package systems
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/yohamta/donburi/ecs"
 )
@@ -20,14 +19,14 @@ type Observer func(system *System, done bool)
 // see [Match.Problem]. After a panic in a system the match is in the middle of a tick
 // for good: make another, and restore a snapshot into that.
 func (m *Match) Step(commands []Command) error {
-	if m.locked {
+	if m.store.IsLocked() {
 		return fmt.Errorf("systems: Step: %w: a system must not step its match", ErrMidTick)
 	}
 	m.Submit(commands)
 	for i := range m.schedule {
 		m.run(i)
 	}
-	return m.problem
+	return m.faults.Problem()
 }
 
 // Submit hands over the commands of the next tick, for games that run the systems
@@ -37,7 +36,7 @@ func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0],
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
 func (m *Match) run(place int) {
-	if !m.ticking {
+	if !m.store.IsTicking() {
 		m.begin()
 	}
 	system := &m.schedule[place]
@@ -49,7 +48,7 @@ func (m *Match) run(place int) {
 		m.observer(system, true)
 	}
 	if !system.own {
-		m.check(system)
+		m.store.Check(system.Name)
 	}
 	if place == len(m.schedule)-1 {
 		m.end()
@@ -59,23 +58,19 @@ func (m *Match) run(place int) {
 // begin opens a tick: what happened in the last one is forgotten. What was done
 // since belongs to this one.
 func (m *Match) begin() {
-	m.check(nil)
-	m.problem, m.early = m.early, nil
-	m.began = m.tick
-	m.locked, m.ticking = true, true
+	m.store.Check("")
+	m.faults.Begin()
+	m.store.Begin()
 	m.forget()
-	m.events = slices.Delete(m.events, 0, m.reported)
-	for _, s := range m.emitted { // deterministic: each is called alone, in any order
-		s.begin()
-	}
+	m.events.begin()
 }
 
 // forget drops what the last tick worked out. A schedule may leave out the system
 // that would do so.
 func (m *Match) forget() {
-	m.targetsFound, m.bodiesMoved = false, false
-	for _, p := range m.shots.members {
-		p.met = 0
+	m.bodiesMoved = false
+	for _, p := range m.shots.Members {
+		m.shotTable.At(p).met = 0
 	}
 	m.contacts = m.contacts[:0]
 	m.mineTargets = m.mineTargets[:0]
@@ -85,33 +80,21 @@ func (m *Match) forget() {
 
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick
 // is what [Match.Step] and [Match.Problem] return. The tick goes on.
-func (m *Match) Fail(err error) {
-	first := &m.problem
-	if !m.ticking {
-		first = &m.early // which is reported with the next tick
-	}
-	if err != nil && *first == nil {
-		*first = err
-	}
-}
+func (m *Match) Fail(err error) { m.faults.Fail(err) }
 
 // Problem returns the first thing that went wrong in the last tick because of a
 // system of a game: what it handed to [Match.Fail], that it changed a simulated
 // entity through the world itself, made it what it cannot be, or wrote a position or
 // velocity that is not finite. The match goes on without it.
-func (m *Match) Problem() error { return m.problem }
+func (m *Match) Problem() error { return m.faults.Problem() }
 
 // end closes a tick.
 func (m *Match) end() {
-	m.applyRequests()
-	m.tick++
+	m.store.End()
+	m.faults.End()
 	clear(m.newborns)
 	m.newborns = m.newborns[:0]
-	m.locked, m.ticking = false, false
-	m.reported = len(m.events)
-	for _, s := range m.emitted { // deterministic: each is called alone, in any order
-		s.end()
-	}
+	m.events.end()
 }
 
 // Schedule returns the systems of the match in the order in which they run.

@@ -3,6 +3,8 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // isStuck reports whether the projectile sticks to something.
@@ -32,15 +34,15 @@ func (m *Match) fasten(s *shot, c *contact) {
 	met := m.recordContact(s, c, Contact{Stuck: true})
 	stick := s.stick
 	stick.Stuck, stick.On, stick.Anchor, stick.Normal = true, components.Nobody, s.position.Feet, c.normal
-	if q, ok := m.all.find(c.victim); ok {
+	if q, ok := m.store.All.Find(c.victim); ok {
 		left := (TickSeconds - s.now) / TickSeconds // of the movement that its box has yet to make
-		_, moved := q.target.seenBy(s)
-		stick.On, stick.Anchor = q.id, s.position.Feet.Sub(q.position.Feet.AddScaled(moved, -left))
+		_, moved := m.shotTable.At(q).target.seenBy(s)
+		stick.On, stick.Anchor = q.ID, s.position.Feet.Sub(q.Position.Feet.AddScaled(moved, -left))
 	} else if pose, ok := m.Pose(met.Platform); ok {
 		stick.On, stick.Anchor = met.Platform, pose.Undo(s.position.Feet)
 		stick.Normal = geom.Pose{Axis: pose.Axis, Angle: pose.Angle}.Undo(c.normal)
 	}
-	m.tellContact(s, EventStuck, met, into)
+	m.tellContact(s, event.Stuck, met, into)
 	m.rideAlong(s)
 }
 
@@ -67,17 +69,17 @@ func (m *Match) anchorage(s *shot) (at, velocity geom.Vec, ok bool) {
 		at = pose.Apply(stick.Anchor)
 		return at, at.Sub(s.position.Feet).Scale(1 / TickSeconds), true
 	}
-	q, ok := m.all.find(stick.On)
-	if !ok || q.gone || !q.layout.boxed() || !isAlive(q) {
+	q, ok := m.store.All.Find(stick.On)
+	if !ok || q.Gone || !q.IsBoxed() || !q.IsAlive() {
 		return geom.Vec{}, geom.Vec{}, false
 	}
-	if q.layout.velocity {
-		velocity = q.velocity.Linear
+	if q.Has(store.Velocity) {
+		velocity = q.Velocity.Linear
 	}
-	if q.layout.ride {
-		velocity = velocity.Add(q.ride.Velocity)
+	if q.Has(store.Ride) {
+		velocity = velocity.Add(q.Ride.Velocity)
 	}
-	return m.beforeWalls(boxOf(q).Center, q.position.Feet.Add(stick.Anchor)), velocity, true
+	return m.beforeWalls(q.Box().Center, q.Position.Feet.Add(stick.Anchor)), velocity, true
 }
 
 // beforeWalls draws a place back to the near side of what solid thing lies before it, as
@@ -85,7 +87,7 @@ func (m *Match) anchorage(s *shot) (at, velocity geom.Vec, ok bool) {
 // the wall that the body leans on.
 func (m *Match) beforeWalls(from, at geom.Vec) geom.Vec {
 	displacement := at.Sub(from)
-	hit, ok := m.solid.Raycast(from, displacement)
+	hit, ok := m.store.Solid.Raycast(from, displacement)
 	if !ok {
 		return at
 	}

@@ -184,7 +184,7 @@ func TestStick_ToABodyThatMovesIsWhereItMetIt(t *testing.T) {
 	playerEntry(m, victim).velocity.Linear = geom.Vec{Y: 30}
 	lob(m, "gum", id, geom.Vec{Y: 15, Z: 21}, geom.Vec{Y: 120})
 	steps(m, 3)
-	want := -boxOf(mustMember(m, victim)).Half.Y - 0.1
+	want := -mustMember(m, victim).Box().Half.Y - 0.1
 	if away := feetOf(m, m.Projectiles(nil)[0].ID).Sub(feetOf(m, victim)); math.Abs(away.Y-want) > 1e-6 {
 		t.Errorf("it is %v behind, want %v", away.Y, want)
 	}

@@ -7,8 +7,16 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
+
+// shotMemory is what the stages of weapons and projectiles remember of a member.
+type shotMemory struct {
+	target target   // as the projectiles of the tick see it
+	aimed  geom.Vec // its position when weapons fired, in a tick in which any did
+	met    int      // what it met last in the tick, of a projectile: its place among the contacts, from 1
+}
 
 // target is a member with a box as the projectiles of a tick see it.
 type target struct {
@@ -34,7 +42,7 @@ func (t *target) isMate(owner *components.OwnerData) bool { return t.team != 0 &
 
 // mine is a projectile that others can hit, as the tick sees it.
 type mine struct {
-	member   *member
+	member   *store.Member
 	born     *newborn // if it is no entity yet
 	volatile *components.VolatileData
 	box      geom.Box // before its flight
@@ -47,28 +55,29 @@ type mine struct {
 // how far the fastest has come.
 func (m *Match) findTargets() {
 	m.reach = 0
-	for _, p := range m.boxes.members {
-		if p.target = (target{}); !m.isIntact(p) {
+	for _, p := range m.store.Boxed.Members {
+		known := m.shotTable.At(p)
+		if known.target = (target{}); !m.store.IsIntact(p) {
 			continue // a game removed or changed it since the tick
 		}
-		moved := p.position.Feet.Sub(p.start)
-		p.target = target{
-			open: isAlive(p) && (p.layout.health || p.layout.solid), team: teamOf(p),
-			box: boxOf(p).Translate(moved.Neg()), moved: moved,
+		moved := p.Position.Feet.Sub(p.Start)
+		known.target = target{
+			open: p.IsAlive() && (p.Has(store.Health) || p.Has(store.Solid)), team: p.TeamNumber(),
+			box: p.Box().Translate(moved.Neg()), moved: moved,
 		}
 		m.reach = max(m.reach, moved.Length())
-		if len(m.newborns) > 0 && !p.teleported {
-			p.target.carried = p.aimed.Sub(p.start)
-			m.reach = max(m.reach, p.position.Feet.Sub(p.aimed).Length())
+		if len(m.newborns) > 0 && !p.Teleported {
+			known.target.carried = known.aimed.Sub(p.Start)
+			m.reach = max(m.reach, p.Position.Feet.Sub(known.aimed).Length())
 		}
 	}
 }
 
 // findTargetsOnce finds the targets anew if anything has moved since.
 func (m *Match) findTargetsOnce() {
-	if !m.targetsFound {
+	if now := m.store.Revision(); m.targetsRevision != now {
 		m.findTargets()
-		m.targetsFound = true
+		m.targetsRevision = now
 	}
 }
 
@@ -77,15 +86,16 @@ func (m *Match) touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 	m.findTargetsOnce()
 	first := len(touches)
 	around := box.Bounds().Union(box.Translate(displacement).Bounds()).Expand(m.reach)
-	m.around = m.broadphase.Query(around, m.around[:0])
+	m.around = m.store.Broadphase.Query(around, m.around[:0])
 	for _, id := range m.around {
-		p, ok := m.find(components.ID(id))
-		if !ok || p.gone || !isAlive(p) {
+		p, ok := m.store.Find(components.ID(id))
+		if !ok || p.Gone || !p.IsAlive() {
 			continue
 		}
-		at, _, ok := weapons.HitBox(box.Center, displacement.Sub(p.target.moved), geom.Box{Center: p.target.box.Center, Half: p.target.box.Half.Add(box.Half)})
+		t := &m.shotTable.At(p).target
+		at, _, ok := weapons.HitBox(box.Center, displacement.Sub(t.moved), geom.Box{Center: t.box.Center, Half: t.box.Half.Add(box.Half)})
 		if ok {
-			touches = append(touches, Touch{ID: p.id, Fraction: at})
+			touches = append(touches, Touch{ID: p.ID, Fraction: at})
 		}
 	}
 	slices.SortFunc(touches[first:], func(a, b Touch) int { return cmp.Or(cmp.Compare(a.Fraction, b.Fraction), cmp.Compare(a.ID, b.ID)) })
@@ -93,41 +103,41 @@ func (m *Match) touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 }
 
 // target returns a member that projectiles can hit.
-func (m *Match) target(id components.ID) (*member, bool) {
-	p, ok := m.all.find(id)
-	if !ok || !p.target.open || p.gone {
+func (m *Match) target(id components.ID) (*store.Member, bool) {
+	p, ok := m.store.All.Find(id)
+	if !ok || !m.shotTable.At(p).target.open || p.Gone {
 		return nil, false
 	}
 	return p, true
 }
 
 // hittable returns a member that rays and shots can hit now.
-func (m *Match) hittable(id components.ID) (*member, bool) {
-	p, ok := m.all.find(id)
-	if !ok || p.gone || !p.layout.health && !p.layout.solid {
+func (m *Match) hittable(id components.ID) (*store.Member, bool) {
+	p, ok := m.store.All.Find(id)
+	if !ok || p.Gone || !p.Has(store.Health) && !p.Has(store.Solid) {
 		return nil, false
 	}
-	return p, isAlive(p)
+	return p, p.IsAlive()
 }
 
 // findMines looks where every projectile is that others can hit, and once they
 // have flown in this tick, also how they came there.
 func (m *Match) findMines(flown bool) {
 	m.mineTargets = m.mineTargets[:0]
-	for _, p := range m.mines.members {
-		if p.gone {
+	for _, p := range m.mines.Members {
+		if p.Gone {
 			continue
 		}
-		volatile, at := components.Volatile.Get(p.entry), p.position.Feet
+		volatile, at := components.Volatile.Get(p.Entry), p.Position.Feet
 		if !flown {
-			p.start = at
+			p.Start = at
 		}
 		half := geom.Vec{X: volatile.Half, Y: volatile.Half, Z: volatile.Half}
 		m.mineTargets = append(m.mineTargets, mine{member: p, volatile: volatile,
-			box: geom.Box{Center: p.start, Half: half}, moved: at.Sub(p.start)})
+			box: geom.Box{Center: p.Start, Half: half}, moved: at.Sub(p.Start)})
 	}
 	for _, b := range m.newborns {
-		if b.volatile != nil && !b.member.gone {
+		if b.volatile != nil && !b.member.Gone {
 			half := geom.Vec{X: b.volatile.Half, Y: b.volatile.Half, Z: b.volatile.Half}
 			m.mineTargets = append(m.mineTargets, mine{member: &b.member, born: b, volatile: b.volatile,
 				box: geom.Box{Center: b.from, Half: half}, moved: b.position.Feet.Sub(b.from)})
@@ -159,7 +169,7 @@ type contact struct {
 // met returns the entity of a contact, or nobody.
 func (c *contact) met() components.ID {
 	if c.mine != nil {
-		return c.mine.member.id
+		return c.mine.member.ID
 	}
 	return c.victim
 }
@@ -184,26 +194,34 @@ type Contact struct {
 // projectiles on; between two ticks, in the last one. It is false for one that met
 // nothing or is gone: [EventBounced] and [EventExploded] report the same for all.
 func (m *Match) Contact(id components.ID) (Contact, bool) {
-	p, ok := m.shots.members.find(id)
-	if b, fired := m.findNewborn(id); fired {
-		p, ok = &b.member, true
+	met := 0
+	if p, ok := m.shots.Members.Find(id); ok {
+		met = m.shotTable.At(p).met
+	} else if b, ok := m.findNewborn(id); ok {
+		met = b.met
 	}
-	if !ok || p.met == 0 || p.met > len(m.contacts) {
+	if met == 0 || met > len(m.contacts) {
 		return Contact{}, false
 	}
-	return m.contacts[p.met-1], true
+	return m.contacts[met-1], true
 }
 
 // recordContact remembers what a projectile met, and what came of it.
 func (m *Match) recordContact(s *shot, c *contact, met Contact) *Contact {
 	met.Position, met.Normal, met.Other, met.Triangle, met.Seconds = s.position.Feet, c.normal, c.met(), c.triangle, s.now
 	met.Platform, _ = m.PlatformOf(c.triangle)
-	if s.member.met == 0 {
-		m.contacts = append(m.contacts, met)
-		s.member.met = len(m.contacts)
+	var last *int
+	if s.born != nil {
+		last = &s.born.met
+	} else {
+		last = &m.shotTable.At(s.member).met
 	}
-	m.contacts[s.member.met-1] = met
-	return &m.contacts[s.member.met-1]
+	if *last == 0 {
+		m.contacts = append(m.contacts, met)
+		*last = len(m.contacts)
+	}
+	m.contacts[*last-1] = met
+	return &m.contacts[*last-1]
 }
 
 // meet returns what a projectile meets first in the rest of the tick. Targets and
@@ -224,11 +242,11 @@ func (m *Match) meet(s *shot, displacement geom.Vec) contact {
 func (m *Match) meetLevel(s *shot, displacement geom.Vec) (collision.Hit, bool) {
 	switch {
 	case !(s.flight.Radius > 0):
-		return m.solid.Raycast(s.position.Feet, displacement)
+		return m.store.Solid.Raycast(s.position.Feet, displacement)
 	case s.near != nil:
 		return s.near.SweepBox(s.box(), displacement)
 	}
-	return m.solid.SweepBox(s.box(), displacement)
+	return m.store.Solid.SweepBox(s.box(), displacement)
 }
 
 // box is that of a projectile with a radius.
@@ -244,8 +262,8 @@ const bounceReach = 0.25
 // expect makes what is near one that bounces ready for the bounces of a tick. Where it
 // lies, that is so from tick to tick.
 func (m *Match) expect(s *shot) {
-	if s.near = s.member.near; s.near != nil && s.flight.Radius > 0 {
-		s.near.Expect(m.solid, s.box(), s.velocity.Linear.Scale(TickSeconds), bounceReach)
+	if s.near = s.member.Cache; s.near != nil && s.flight.Radius > 0 {
+		s.near.Expect(m.store.Solid, s.box(), s.velocity.Linear.Scale(TickSeconds), bounceReach)
 	}
 }
 
@@ -259,17 +277,17 @@ func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 	}
 	margin := max(s.flight.Radius, proximity)
 	path := geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, c.fraction)).Expand(margin + m.reach)
-	m.nearby = m.broadphase.Query(path, m.nearby[:0])
+	m.nearby = m.store.Broadphase.Query(path, m.nearby[:0])
 	for _, id := range m.nearby {
 		q, ok := m.target(components.ID(id))
 		if !ok || s.passes(q) {
 			continue
 		}
-		t := &q.target
+		t := &m.shotTable.At(q).target
 		box, moved := t.seenBy(s)
 		relative := displacement.AddScaled(moved, -left)
 		box = box.Translate(moved.Scale(s.now / TickSeconds))
-		near := proximity > 0 && !q.layout.flight && (q.id == s.owner.ID || !t.isMate(s.owner))
+		near := proximity > 0 && !q.Has(store.Flight) && (q.ID == s.owner.ID || !t.isMate(s.owner))
 		grown := weapons.Grow(box, s.flight.Radius)
 		if near {
 			grown = weapons.Grow(box, margin)
@@ -279,15 +297,15 @@ func (m *Match) meetTargets(s *shot, displacement geom.Vec, c *contact) {
 			continue
 		}
 		*c = contact{found: true, fraction: at, normal: normal, surface: t.moved.Scale(1 / TickSeconds),
-			elasticity: 1, triangle: noTriangle, victim: q.id, near: near}
+			elasticity: 1, triangle: noTriangle, victim: q.ID, near: near}
 	}
 }
 
 // passes reports whether a projectile does not meet a target: it is itself, its owner at
 // first, what it sticks to, or what it went through already.
-func (s *shot) passes(q *member) bool {
-	return q == s.member || q.id == s.owner.ID && s.owner.GraceTicks > 0 ||
-		s.isStuck() && q.id == s.stick.On || s.pierce != nil && slices.Contains(s.pierce.Through[:], q.id)
+func (s *shot) passes(q *store.Member) bool {
+	return q == s.member || q.ID == s.owner.ID && s.owner.GraceTicks > 0 ||
+		s.isStuck() && q.ID == s.stick.On || s.pierce != nil && slices.Contains(s.pierce.Through[:], q.ID)
 }
 
 // leaves reports whether a projectile that bounced off a box, or rests on one,
@@ -302,7 +320,7 @@ func (m *Match) meetMines(s *shot, displacement geom.Vec, c *contact) {
 	left := (TickSeconds - s.now) / TickSeconds
 	for i := range m.mineTargets {
 		t := &m.mineTargets[i]
-		if t.member.gone {
+		if t.member.Gone {
 			continue
 		}
 		box := weapons.Grow(t.box.Translate(t.moved.Scale(s.now/TickSeconds)), s.flight.Radius)

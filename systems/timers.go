@@ -7,8 +7,8 @@ import "github.com/skijet/skijet/components"
 // models, whose rules fix its order.
 func CountDown(m *Match) {
 	cools := m.catalogue.Cools()
-	for _, p := range m.armed.members {
-		arsenal := p.arsenal
+	for _, p := range m.armed.Members {
+		arsenal := p.Arsenal
 		if cools {
 			m.coolWeapons(arsenal)
 		}
@@ -17,15 +17,11 @@ func CountDown(m *Match) {
 		down(&arsenal.Main.BurstTicks)
 		down(&arsenal.Alt.BurstTicks)
 	}
-	for _, p := range m.living.members {
-		health := p.health
-		down(&health.ProtectedTicks)
-		down(&health.RespawnTicks)
-	}
-	for _, p := range m.passing.members {
-		life := components.TTL.Get(p.entry)
+	m.health.CountDown()
+	for _, p := range m.passing.Members {
+		life := components.TTL.Get(p.Entry)
 		if down(&life.Ticks); life.Ticks == 0 {
-			m.Despawn(p.id)
+			m.Despawn(p.ID)
 		}
 	}
 }

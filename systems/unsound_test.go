@@ -32,10 +32,10 @@ func TestSpawn_RefusesASolidWithoutABoxAndARiderWithoutAVelocity(t *testing.T) {
 
 func TestLaunch_RefusesAPartThatLacksWhatItNeeds(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	next := m.nextID
+	next := m.store.NextID
 	_, err := m.Launch(Shot{Weapon: "grenade", Position: geom.Vec{Z: 20}, Parts: []Part{With(components.Arsenal, components.ArsenalData{})}})
-	if !errors.Is(err, ErrLaunch) || !strings.Contains(err.Error(), "ArsenalData needs") || m.nextID != next {
-		t.Errorf("%v, next ID %d, want %d", err, m.nextID, next)
+	if !errors.Is(err, ErrLaunch) || !strings.Contains(err.Error(), "ArsenalData needs") || m.store.NextID != next {
+		t.Errorf("%v, next ID %d, want %d", err, m.store.NextID, next)
 	}
 	steps(m, 2)
 }
@@ -360,7 +360,7 @@ func TestSpawn_EntitiesShareNoSlices(t *testing.T) {
 
 func TestRestore_RefusesAStateWhoseNextEntityIsNobody(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
-	m.nextID = components.Nobody
+	m.store.NextID = components.Nobody
 	if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
 		t.Errorf("%v, want a refusal", err)
 	}

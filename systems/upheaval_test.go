@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -140,17 +141,17 @@ func (u *upheaval) check() error {
 		}
 	}
 	members := 0
-	for _, list := range []roster{m.all, m.players.members, m.shots.members, m.boxes.members} {
+	for _, list := range []store.Roster{m.store.All, m.players.Members, m.shots.Members, m.store.Boxed.Members} {
 		members = max(members, len(list))
 		for i, member := range list {
-			if i > 0 && list[i-1].id >= member.id {
-				return fmt.Errorf("%d follows %d", member.id, list[i-1].id)
+			if i > 0 && list[i-1].ID >= member.ID {
+				return fmt.Errorf("%d follows %d", member.ID, list[i-1].ID)
 			}
-			if !m.World.Valid(member.entity) {
-				return fmt.Errorf("%d has no entity", member.id)
+			if !m.World.Valid(member.Entity) {
+				return fmt.Errorf("%d has no entity", member.ID)
 			}
-			if entry := m.World.Entry(member.entity); components.Identity.Get(entry).ID != member.id {
-				return fmt.Errorf("%d is now %d", member.id, components.Identity.Get(entry).ID)
+			if entry := m.World.Entry(member.Entity); components.Identity.Get(entry).ID != member.ID {
+				return fmt.Errorf("%d is now %d", member.ID, components.Identity.Get(entry).ID)
 			}
 		}
 	}

@@ -2,142 +2,19 @@ package systems
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/yohamta/donburi"
 )
 
-// checkKinds refuses components that are not registered or need others.
-func (m *Match) checkKinds(kinds []donburi.IComponentType) error {
-	for _, kind := range kinds {
-		r, ok := m.registration(kind)
-		if !ok {
-			return fmt.Errorf("%w: nobody registered the component %s: list it in Module.Components", ErrEntity, kindName(kind))
-		}
-		var missing []string
-		for _, need := range r.needs {
-			if !slices.Contains(kinds, need) {
-				missing = append(missing, need.Name())
-			}
-		}
-		if len(missing) > 0 {
-			return fmt.Errorf("%w: %s needs %s", ErrEntity, kind.Name(), strings.Join(missing, ", "))
-		}
-	}
-	if lacksBox(kinds) {
-		return fmt.Errorf("%w: %s needs %s or %s", ErrEntity, components.Solid.Name(), components.HitBox.Name(), components.Armor.Name())
-	}
-	return nil
-}
-
-// kindName names a component type, also of a Part that With did not make.
-func kindName(kind donburi.IComponentType) string {
-	if kind == nil {
-		return "of an empty Part, which With did not make"
-	}
-	return kind.Name()
-}
-
-// lacksBox reports whether something that is to be kept apart from others has no box.
-func lacksBox(kinds []donburi.IComponentType) bool {
-	has := func(kind donburi.IComponentType) bool { return slices.Contains(kinds, kind) }
-	return has(components.Solid) && !has(components.HitBox) && !has(components.Armor)
-}
-
-// checkParts refuses values that are not registered, cannot be saved or that no
-// entity can have.
-func (m *Match) checkParts(parts []Part) error {
-	for _, part := range parts {
-		r, ok := m.registration(part.kind)
-		switch {
-		case !ok:
-			return m.checkKinds([]donburi.IComponentType{part.kind})
-		case part.value == nil:
-			continue
-		}
-		if err := m.checkValue(r, part.at); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkEntry refuses an entity whose components have values that no entity can
-// have.
-func (m *Match) checkEntry(entry *donburi.Entry) error {
-	for _, kind := range entry.Archetype().Layout().Components() {
-		r, ok := m.registration(kind)
-		if !ok {
-			return m.checkKinds([]donburi.IComponentType{kind})
-		}
-		if err := m.checkValue(r, entry.Component(kind)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkValue refuses a value that cannot be saved or that no entity can begin with.
-func (m *Match) checkValue(r *Registration, value unsafe.Pointer) error {
-	var err error
-	if r.codec != nil {
-		err = r.codec.Check(value)
-	}
-	if err == nil {
-		err = m.sound(r, value)
-	}
-	if err == nil {
-		err = m.allowed(r.kind, value)
-	}
-	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrEntity, r.kind.Name(), err)
-	}
-	return nil
-}
-
-// soundCheck refuses values of a component that a step could not bear.
-type soundCheck func(m *Match, value unsafe.Pointer) error
-
-// sound refuses values that no match can have and that a step could not bear.
-func (m *Match) sound(r *Registration, value unsafe.Pointer) error {
-	if check := soundness(r); check != nil {
-		return check(m, value)
-	}
-	return nil
-}
-
-// soundness returns what refuses values of a component that are not sound, or nil
-// where all are.
-func soundness(r *Registration) soundCheck {
-	switch r.kind {
-	case components.Position:
-		return func(_ *Match, value unsafe.Pointer) error {
-			return finite("position", (*components.PositionData)(value).Feet)
-		}
-	case components.Velocity:
-		return func(_ *Match, value unsafe.Pointer) error {
-			return finite("velocity", (*components.VelocityData)(value).Linear)
-		}
-	case components.Model:
-		return func(m *Match, value unsafe.Pointer) error { return m.checkModel((*components.ModelData)(value)) }
-	case components.Armor:
-		return func(_ *Match, value unsafe.Pointer) error { return checkArmor((*components.ArmorData)(value)) }
-	case components.HitBox:
-		return func(_ *Match, value unsafe.Pointer) error { return checkHitBox((*components.HitBoxData)(value)) }
-	case components.Arsenal:
-		return func(_ *Match, value unsafe.Pointer) error { return checkArsenal((*components.ArsenalData)(value)) }
-	case components.Platform:
-		return func(m *Match, value unsafe.Pointer) error {
-			return m.checkPlatform((*components.PlatformData)(value))
-		}
-	case components.Team:
-		return func(_ *Match, value unsafe.Pointer) error { return checkTeam((*components.TeamData)(value).Number) }
-	}
-	return r.sound
+// addOwnChecks lets the registrations of this package refuse values that only a match can
+// tell.
+func (m *Match) addOwnChecks() {
+	model, _ := m.store.Registry.Find(components.Model)
+	model.Validate = func(value unsafe.Pointer) error { return m.checkModel((*components.ModelData)(value)) }
+	platform, _ := m.store.Registry.Find(components.Platform)
+	platform.Validate = func(value unsafe.Pointer) error { return m.checkPlatform((*components.PlatformData)(value)) }
 }
 
 func (m *Match) checkModel(model *components.ModelData) error {
@@ -169,21 +46,22 @@ func (m *Match) checkPlatform(p *components.PlatformData) error {
 	return nil
 }
 
-// allowed refuses what a step could bear but what is a mistake where it comes from.
-func (m *Match) allowed(kind donburi.IComponentType, value unsafe.Pointer) error {
-	switch kind {
-	case components.Zone:
-		return checkZone((*components.ZoneData)(value))
-	case components.Pack:
-		if pack := (*components.PackData)(value).Kind; !components.KnownPack(pack) {
-			return fmt.Errorf("unknown pack %q", pack)
-		}
-	case components.Health:
-		if h := (*components.HealthData)(value); !geom.IsFinite(h.Current) || !geom.IsFinite(h.Max) {
-			return fmt.Errorf("health %v of %v is not finite", h.Current, h.Max)
-		}
+func checkPosition(p *components.PositionData) error { return finite("position", p.Feet) }
+
+func checkVelocity(v *components.VelocityData) error { return finite("velocity", v.Linear) }
+
+func checkPack(p *components.PackData) error {
+	if !components.KnownPack(p.Kind) {
+		return fmt.Errorf("unknown pack %q", p.Kind)
 	}
-	return allowedOnShot(kind, value)
+	return nil
+}
+
+func checkHealth(h *components.HealthData) error {
+	if !geom.IsFinite(h.Current) || !geom.IsFinite(h.Max) {
+		return fmt.Errorf("health %v of %v is not finite", h.Current, h.Max)
+	}
+	return nil
 }
 
 func finite(what string, v geom.Vec) error {

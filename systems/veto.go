@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -46,11 +47,11 @@ func vetoesOf(modules []Module) ([]Veto, error) {
 // Vetoed returns why a trigger of an entity was not answered in the last tick, or
 // nothing. Within a tick it is that of the tick from the stage of weapons on.
 func (m *Match) Vetoed(id components.ID) string {
-	p, ok := m.find(id)
-	if !ok || !p.layout.arsenal {
+	p, ok := m.store.Find(id)
+	if !ok || !p.Has(store.Arsenal) {
 		return ""
 	}
-	return components.Veto.Get(p.entry).Reason()
+	return components.Veto.Get(p.Entry).Reason()
 }
 
 // askVetoes runs all vetoes before anything fires, one after the other, so that one
@@ -59,27 +60,27 @@ func (m *Match) askVetoes() {
 	if len(m.vetoes) == 0 {
 		return
 	}
-	for _, p := range m.armed.members {
-		*components.Veto.Get(p.entry) = components.VetoData{}
-		if s := m.shooterOf(p); isAlive(p) {
+	for _, p := range m.armed.Members {
+		*components.Veto.Get(p.Entry) = components.VetoData{}
+		if s := m.shooterOf(p); p.IsAlive() {
 			s.changeWeapon()
 		}
 	}
 	for i := range m.vetoes {
-		for _, p := range m.armed.members {
-			if m.isIntact(p) && isAlive(p) {
+		for _, p := range m.armed.Members {
+			if m.store.IsIntact(p) && p.IsAlive() {
 				m.askFor(&m.vetoes[i], p)
 			}
 		}
-		m.check(&System{Name: m.vetoes[i].Name})
+		m.store.Check(m.vetoes[i].Name)
 	}
 }
 
 // askFor asks one veto about all triggers of somebody that are pulled or have begun
 // something, and that no other refuses.
-func (m *Match) askFor(veto *Veto, p *member) {
+func (m *Match) askFor(veto *Veto, p *store.Member) {
 	s := m.shooterOf(p)
-	reasons := components.Veto.Get(p.entry)
+	reasons := components.Veto.Get(p.Entry)
 	for _, alt := range [...]bool{false, true} {
 		slot, ok := s.arsenal.InHand()
 		if ok && (s.pulls(alt) || s.arsenal.Trigger(alt).Busy()) {
@@ -92,9 +93,9 @@ func (m *Match) askFor(veto *Veto, p *member) {
 }
 
 // askAbout asks a veto about one mode of a weapon, if there is no reason yet.
-func (m *Match) askAbout(veto *Veto, p *member, weapon string, alt bool, reason *string) {
+func (m *Match) askAbout(veto *Veto, p *store.Member, weapon string, alt bool, reason *string) {
 	spec, ok := m.catalogue.Lookup(weapon)
-	if ok && (!alt || spec.Alt != nil) && *reason == "" && m.isIntact(p) {
-		*reason = veto.Run(m, p.id, spec, alt)
+	if ok && (!alt || spec.Alt != nil) && *reason == "" && m.store.IsIntact(p) {
+		*reason = veto.Run(m, p.ID, spec, alt)
 	}
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // PlayerState is a copy of what can be seen of one player after a tick, for
@@ -48,43 +49,43 @@ type ProjectileState struct {
 // Players appends what can be seen of every player that has a body, in the order of
 // IDs.
 func (m *Match) Players(states []PlayerState) []PlayerState {
-	for _, p := range m.players.members {
-		if p.layout.model && m.isIntact(p) {
-			p.bind()
+	for _, p := range m.players.Members {
+		if p.Has(store.Model) && m.store.IsIntact(p) {
+			p.Bind()
 			states = append(states, m.playerState(p))
 		}
 	}
 	return states
 }
 
-func (m *Match) playerState(p *member) PlayerState {
-	player, armor := components.Player.Get(p.entry), p.armor
-	energy, report := p.energy, p.report
+func (m *Match) playerState(p *store.Member) PlayerState {
+	player, armor := components.Player.Get(p.Entry), p.Armor
+	energy, report := p.Energy, p.Report
 	s := PlayerState{
-		ID: p.id, Name: player.Name, Team: teamOf(p), Bot: p.layout.bot,
-		Position: p.position.Feet, Velocity: p.velocity.Linear,
-		Look: p.view.YawPitch, ArmorName: armor.Name,
-		Half: boxOf(p).Half, Crouched: p.stance.Crouched,
-		Carried: p.ride.Velocity, Model: p.modelData.Name,
+		ID: p.ID, Name: player.Name, Team: p.TeamNumber(), Bot: p.Layout.Brain,
+		Position: p.Position.Feet, Velocity: p.Velocity.Linear,
+		Look: p.View.YawPitch, ArmorName: armor.Name,
+		Half: p.Box().Half, Crouched: p.Stance.Crouched,
+		Carried: p.Ride.Velocity, Model: p.Model.Name,
 		Energy: energy.Current, MaxEnergy: armor.MaxEnergy, Alive: true,
 		Jetting: report.Jetting, Skiing: report.Skiing,
-		Contact: *p.contact, Move: *report,
+		Contact: *p.Contact, Move: *report,
 	}
-	if m.ticking && !m.bodiesMoved { // what the last tick did is no state
+	if m.store.IsTicking() && !m.bodiesMoved { // what the last tick did is no state
 		s.Jetting, s.Skiing, s.Move = false, false, components.MoveReportData{}
 	}
-	if p.layout.health {
-		health := p.health
+	if p.Has(store.Health) {
+		health := p.Health
 		s.Health, s.MaxHealth, s.Alive, s.RespawnTicks = health.Current, health.Max, health.Alive(), health.RespawnTicks
 	}
-	if p.layout.pack {
-		s.Pack = *p.pack
+	if p.Has(store.Pack) {
+		s.Pack = *p.Pack
 	}
-	if !p.layout.arsenal {
+	if !p.Has(store.Arsenal) {
 		return s
 	}
-	arsenal := p.arsenal
-	s.CooldownTicks, s.Veto = arsenal.CooldownTicks, components.Veto.Get(p.entry).Reason()
+	arsenal := p.Arsenal
+	s.CooldownTicks, s.Veto = arsenal.CooldownTicks, components.Veto.Get(p.Entry).Reason()
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo, s.Heat, s.Overheated = slot.Weapon, slot.Ammo, slot.Heat, slot.Overheated
 		spec, ok := m.catalogue.Lookup(slot.Weapon)
@@ -103,14 +104,14 @@ func (m *Match) playerState(p *member) PlayerState {
 
 // Projectiles appends what can be seen of every projectile, in the order of IDs.
 func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
-	for _, p := range m.shots.members {
-		if !m.isIntact(p) {
+	for _, p := range m.shots.Members {
+		if !m.store.IsIntact(p) {
 			continue
 		}
-		p.bind()
+		p.Bind()
 		states = append(states, ProjectileState{
-			ID: p.id, Weapon: components.Shot.Get(p.entry).Weapon, Owner: components.Owner.Get(p.entry).ID,
-			Position: p.position.Feet, Velocity: p.velocity.Linear,
+			ID: p.ID, Weapon: components.Shot.Get(p.Entry).Weapon, Owner: components.Owner.Get(p.Entry).ID,
+			Position: p.Position.Feet, Velocity: p.Velocity.Linear,
 		})
 	}
 	return states

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -39,18 +40,18 @@ func (m *Match) setWeapons(specs []weapons.Spec) error {
 // most a full load, and those who carry everything get the new ones; what flies
 // already stays what it was.
 func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
-	if m.locked {
+	if m.store.IsLocked() {
 		return fmt.Errorf("systems: weapons: %w", ErrMidTick)
 	}
 	if err := m.setWeapons(specs); err != nil {
 		return err
 	}
-	for _, p := range m.armed.members {
-		if !m.isIntact(p) {
+	for _, p := range m.armed.Members {
+		if !m.store.IsIntact(p) {
 			continue // a game removed or changed it, which the next tick reports
 		}
-		p.bind()
-		m.fillSlots(p.arsenal, p.armor.Class)
+		p.Bind()
+		m.fillSlots(p.Arsenal, p.Armor.Class)
 	}
 	return nil
 }
@@ -123,14 +124,14 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 // 0 to 1, but at least a shot and no more than it holds. It returns how many shots
 // that were: 0 where nothing was missing.
 func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
-	p, err := m.subject(id, "Arsenal", func(s *layout) bool { return s.arsenal })
+	p, err := m.subject(id, store.Arsenal)
 	switch {
 	case err != nil:
 		return 0, err
 	case !(part >= 0 && part <= 1):
 		return 0, fmt.Errorf("systems: %w: %v of a full load, want 0 to 1", ErrRequest, part)
 	}
-	return m.refill(p.arsenal, p.armor.Class, part), nil
+	return m.refill(p.Arsenal, p.Armor.Class, part), nil
 }
 
 // refill gives every carried weapon a part of its full load, at least a shot.
@@ -150,7 +151,7 @@ func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, p
 // SetPack puts a pack on an entity at once, in place of the one that it has. It comes
 // switched off.
 func (m *Match) SetPack(id components.ID, kind components.PackKind) error {
-	p, err := m.subject(id, "Pack", func(s *layout) bool { return s.pack })
+	p, err := m.subject(id, store.Pack)
 	switch {
 	case err != nil:
 		return err
@@ -162,9 +163,9 @@ func (m *Match) SetPack(id components.ID, kind components.PackKind) error {
 }
 
 // setPack also tells the tank of an entity what charges it.
-func (m *Match) setPack(p *member, kind components.PackKind) {
-	*p.pack = components.PackData{Kind: kind}
-	if p.layout.energy {
-		p.energy.Pack = kind == components.EnergyPack
+func (m *Match) setPack(p *store.Member, kind components.PackKind) {
+	*p.Pack = components.PackData{Kind: kind}
+	if p.Has(store.Energy) {
+		p.Energy.Pack = kind == components.EnergyPack
 	}
 }

@@ -49,7 +49,7 @@ func newVolley(t testing.TB, broadphase collision.Broadphase) *volley {
 // load brings the number of shots back to 200, out of what the tick measures.
 func (v *volley) load() {
 	players := v.m.Players(nil)
-	for k := len(v.m.shots.members); k < volleyShots; k++ {
+	for k := len(v.m.shots.Members); k < volleyShots; k++ {
 		spec := v.specs[k%len(v.specs)]
 		p := players[k%len(players)]
 		look := geom.YawPitch{Yaw: geom.Angle(k * 977), Pitch: geom.Degrees(15)}
@@ -61,8 +61,8 @@ func (v *volley) load() {
 // step is a tick with blasts beside players.
 func (v *volley) step() {
 	for k := range volleyBlasts {
-		p := v.m.players.members[k%len(v.m.players.members)]
-		feet := components.Position.Get(v.m.World.Entry(p.entity)).Feet
+		p := v.m.players.Members[k%len(v.m.players.Members)]
+		feet := components.Position.Get(v.m.World.Entry(p.Entity)).Feet
 		if v.m.Explode(feet.Add(geom.Vec{X: 3, Z: 1}), v.boom, components.Nobody) != nil {
 			panic("refused")
 		}
@@ -113,13 +113,13 @@ func TestMatch_TickWithShotsAndBlastsAllocatesNothing(t *testing.T) {
 			v.load()
 			v.step()
 		}
-		if n := len(v.m.shots.members); n < volleyShots/4 {
+		if n := len(v.m.shots.Members); n < volleyShots/4 {
 			t.Fatalf("%d shots left", n)
 		}
 		for range 30 {
 			allocations += alloctest.Count(v.step)
 		}
-		if len(v.m.shots.members) == 0 {
+		if len(v.m.shots.Members) == 0 {
 			t.Error("no shot was left at the end")
 		}
 		return allocations

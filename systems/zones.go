@@ -6,6 +6,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // zone is a zone as one stage sees it.
@@ -33,16 +35,16 @@ func checkZone(z *components.ZoneData) error { return (*levels.Zone)(z).Validate
 // A system may have moved them, or made one invalid: that one does nothing.
 func (m *Match) gatherZones() {
 	m.volumes, m.media = m.volumes[:0], m.media[:0]
-	for _, p := range m.zones.members {
-		data := components.Zone.Get(p.entry)
-		if p.gone {
+	for _, p := range m.zones.Members {
+		data := components.Zone.Get(p.Entry)
+		if p.Gone {
 			continue
 		}
 		if err := checkZone(data); err != nil {
-			m.Fail(fmt.Errorf("systems: entity %d does nothing as a zone: %w", p.id, err))
+			m.Fail(fmt.Errorf("systems: entity %d does nothing as a zone: %w", p.ID, err))
 			continue
 		}
-		z := zone{id: p.id, bounds: data.Bounds, kill: data.Kind == levels.ZoneKill, data: (*levels.Zone)(data)}
+		z := zone{id: p.ID, bounds: data.Bounds, kill: data.Kind == levels.ZoneKill, data: (*levels.Zone)(data)}
 		m.volumes = append(m.volumes, z)
 		if data.Kind == levels.ZoneWater || data.Kind == levels.ZonePhysical {
 			m.media = append(m.media, z)
@@ -63,23 +65,23 @@ func TouchZones(m *Match) {
 	}
 	m.zoned = len(m.volumes) > 0
 	untold := 0
-	for _, p := range m.visitors.members {
-		if m.zoned && (p.gone || !isAlive(p)) {
+	for _, p := range m.visitors.Members {
+		if m.zoned && (p.Gone || !p.IsAlive()) {
 			continue
 		}
 		untold += m.touchZonesOf(p)
 	}
 	if untold > 0 {
-		m.emit(Event{Kind: EventLimit, Amount: float64(untold), Limit: LimitZones})
+		m.events.log.Add(event.Event{Kind: event.OverLimit, Amount: float64(untold), Limit: event.LimitZones})
 	}
 }
 
 // touchZonesOf reports which zones a member has entered and left, and returns how
 // many it is in beyond those that it can remember.
-func (m *Match) touchZonesOf(p *member) (untold int) {
-	box, inside := boxOf(p), components.Inside.Get(p.entry)
-	feet := p.position.Feet
-	displacement := feet.Sub(p.start)
+func (m *Match) touchZonesOf(p *store.Member) (untold int) {
+	box, inside := p.Box(), components.Inside.Get(p.Entry)
+	feet := p.Position.Feet
+	displacement := feet.Sub(p.Start)
 	before := box.Translate(displacement.Neg())
 	path := before.Bounds().Union(box.Bounds())
 	old := *inside
@@ -88,7 +90,7 @@ func (m *Match) touchZonesOf(p *member) (untold int) {
 	for i := range m.volumes {
 		z := &m.volumes[i]
 		for len(was) > 0 && was[0] < z.id {
-			m.emit(Event{Kind: EventLeft, Subject: p.id, Other: was[0], Position: feet})
+			m.events.log.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: was[0], Position: feet})
 			was = was[1:]
 		}
 		isOld := len(was) > 0 && was[0] == z.id
@@ -109,19 +111,19 @@ func (m *Match) touchZonesOf(p *member) (untold int) {
 			}
 		}
 		if passed && !isOld && known {
-			m.emit(Event{Kind: EventEntered, Subject: p.id, Other: z.id, Position: feet})
+			m.events.log.Add(event.Event{Kind: event.Entered, Subject: p.ID, Other: z.id, Position: feet})
 		}
 		if !is && (isOld || passed) {
-			m.emit(Event{Kind: EventLeft, Subject: p.id, Other: z.id, Position: feet})
+			m.events.log.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: z.id, Position: feet})
 		}
 		if passed && z.kill {
 			inside.Count += uint8(copy(inside.Zones[inside.Count:], was))
-			m.killByWorld(p)
+			m.health.KillByWorld(p)
 			return untold
 		}
 	}
 	for _, id := range was {
-		m.emit(Event{Kind: EventLeft, Subject: p.id, Other: id, Position: feet})
+		m.events.log.Add(event.Event{Kind: event.Left, Subject: p.ID, Other: id, Position: feet})
 	}
 	return untold
 }

@@ -32,8 +32,8 @@ func BenchmarkZones(b *testing.B) {
 		b.ReportAllocs()
 		var medium components.MediumData
 		for b.Loop() {
-			for _, p := range m.bodies.members {
-				m.surround(&medium, p.box)
+			for _, p := range m.bodies.Members {
+				m.surround(&medium, m.bodyTable.At(p).box)
 			}
 		}
 	})

@@ -203,7 +203,7 @@ func TestZone_MovingOnesAllocateNothing(t *testing.T) {
 		addSystem(m, StageIntents, func(m *Match) {
 			for i, id := range zones {
 				z := components.Zone.Get(mustEntry(m, id))
-				z.Bounds.Max.X = z.Bounds.Min.X + 1 + float64((m.tick+int64(i))%17)
+				z.Bounds.Max.X = z.Bounds.Min.X + 1 + float64((m.store.Tick+int64(i))%17)
 			}
 		})
 		steps(m, 20)

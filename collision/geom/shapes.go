@@ -24,7 +24,8 @@ func (b Box) Swept(displacement Vec) Bounds {
 // FeetBox returns the box of a body that stands with the centre of its feet at
 // feet and has the given half extents.
 func FeetBox(feet, half Vec) Box {
-	return Box{Center: Vec{feet.X, feet.Y, feet.Z + half.Z}, Half: half}
+	feet.Z += half.Z
+	return Box{Center: feet, Half: half}
 }
 
 // Bounds is an axis-aligned box by its corners.

@@ -17,10 +17,10 @@ func (c *Canvas) crosshair(a *AimView, reload float64) {
 	size := k.aimUnit()
 	k.styledAim(a.Crosshair, x, y)
 	if reload > 0 {
-		k.arc(x, y, 15*size, 0, 2*math.Pi*(1-min(reload, 1)), 2*u, Accent, 0.7)
+		k.arc(x, y, 15*size, span{0, 2 * math.Pi * (1 - min(reload, 1))}, 2*u, Accent, 0.7)
 	}
 	if a.Throw > 0 {
-		k.arc(x, y, 20*size, 0, 2*math.Pi*min(a.Throw, 1), 3*u, Good, 0.85)
+		k.arc(x, y, 20*size, span{0, 2 * math.Pi * min(a.Throw, 1)}, 3*u, Good, 0.85)
 	}
 	if a.HitMarker > 0 {
 		mark := White
@@ -94,7 +94,7 @@ func (c *canvas) aim(shape string, x, y, u float64, p aimPass) {
 		c.aimBar(x, y-far*u, x, y-near*u, u, p)
 		c.aimBar(x, y+near*u, x, y+far*u, u, p)
 	case "arc": // with steps below for shots that fall
-		c.arc(x, y, 9*u, -math.Pi/2, math.Pi/2, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
+		c.arc(x, y, 9*u, span{-math.Pi / 2, math.Pi / 2}, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
 		for i, half := range [...]float64{6, 4, 2} {
 			below := y + (9+7*float64(i))*u
 			c.aimBar(x-half*u, below, x+half*u, below, u, p)
@@ -106,7 +106,7 @@ func (c *canvas) aim(shape string, x, y, u float64, p aimPass) {
 			c.aimBar(x+side*11, y+8*u, x+side*7, y+8*u, u, p)
 		}
 	default:
-		c.arc(x, y, 9*u, 0, 2*math.Pi, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
+		c.arc(x, y, 9*u, wholeTurn, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
 	}
 	c.aimDot(x, y, 1.5*u, p)
 }

@@ -28,7 +28,7 @@ type HUD struct {
 	lines   map[linesKey][]string // of texts that were broken into lines
 	mesh    mesh
 	ink     ink
-	pen     Canvas // of the picture being drawn
+	pen     Canvas // of the frame being drawn
 	layout  layout
 	numbers numbers
 	taken   []area // where something is written already, pixels
@@ -65,7 +65,7 @@ func New() (*HUD, error) {
 	return h, nil
 }
 
-// canvas is a picture being drawn on.
+// canvas is an image being drawn on.
 type canvas struct {
 	hud           *HUD
 	dst           *ebiten.Image // nil: what would be drawn is only measured
@@ -81,7 +81,7 @@ func (h *HUD) canvas(dst *ebiten.Image) canvas {
 	return c
 }
 
-// Unit returns how many pixels a design pixel is in a picture of a size.
+// Unit returns how many pixels a design pixel is on a screen of a size.
 func Unit(size image.Point) float64 { return unitOf(float64(size.X), float64(size.Y)) }
 
 // unitOf returns the pixels per design pixel. Narrow windows scale by their

@@ -40,8 +40,8 @@ func states() map[string]struct {
 		frame  hud.Frame
 		region image.Rectangle
 	}
-	line := hud.Line{Alpha: 1, Parts: []hud.Part{{Text: "You", Color: hud.TeamColor(1)},
-		{Text: "  disc  ", Color: color.RGBA{200, 200, 200, 255}}, {Text: "Rook", Color: hud.TeamColor(2)}}}
+	line := hud.Line{Alpha: 1, Parts: []hud.Part{{Text: "You", Color: hud.Classic.Team(1)},
+		{Text: "  disc  ", Color: color.RGBA{200, 200, 200, 255}}, {Text: "Rook", Color: hud.Classic.Team(2)}}}
 	return map[string]state{
 		"vitals": {alive(), image.Rect(20, 600, 300, 710)},
 		"motion": {alive(), image.Rect(490, 664, 790, 712)},

@@ -55,7 +55,7 @@ const (
 	leastSlots  = 6
 )
 
-// place lays out the HUD of a picture.
+// place lays out the HUD of a frame.
 func (c *Canvas) place(f *Frame) {
 	l := &c.canvas.hud.layout
 	*l = layout{margin: 20}

@@ -27,7 +27,7 @@ type Standing struct {
 
 // Waypoint is a place in the world that a player wants to see wherever it looks.
 type Waypoint struct {
-	X, Y    float64 // pixels; of what is out of the picture, beyond its border
+	X, Y    float64 // pixels; of what is out of view, beyond the border of the screen
 	Behind  bool    // the eye
 	Bearing float64 // radians, clockwise from straight ahead; for the compass
 	Icon    Icon

@@ -138,7 +138,7 @@ func (c *Canvas) damage(hits []Damage) {
 	for _, d := range hits {
 		strength := min(max(d.Strength, 0), 1)
 		strongest = max(strongest, strength)
-		k.arc(k.width/2, k.height/2, radius, d.Angle-0.38, d.Angle+0.38, 12*k.unit, Bad, 0.8*strength)
+		k.arc(k.width/2, k.height/2, radius, span{d.Angle - 0.38, d.Angle + 0.38}, 12*k.unit, Bad, 0.8*strength)
 	}
 	const bands = 6
 	for i := range bands {

@@ -24,7 +24,7 @@ const (
 	mostName = 150
 )
 
-// area is a rectangle of the picture, pixels.
+// area is a rectangle of the screen, pixels.
 type area struct{ left, top, right, bottom float64 }
 
 // meets reports whether two areas have something in common.
@@ -135,7 +135,7 @@ func (c *canvas) isTaken(x, y float64) bool {
 	return slices.ContainsFunc(c.hud.taken, at.meets)
 }
 
-// waypoints draws places, those out of the picture on a ring around the middle: first what
+// waypoints draws places, those out of view on a ring around the middle: first what
 // to go for, so that its label has room.
 func (c *Canvas) waypoints(list []Waypoint, m *Match) {
 	h := c.canvas.hud
@@ -169,11 +169,11 @@ func (c *Canvas) heads(m *Match, list []area) []area {
 // placedWaypoint is where a waypoint is drawn, pixels.
 type placedWaypoint struct {
 	x, y  float64
-	out   bool    // it is out of the picture
+	out   bool    // it is out of view
 	angle float64 // to it, clockwise from the top
 }
 
-// waypointEdge is how far from the border a place still counts as in the picture, design
+// waypointEdge is how far from the border a place still counts as in view, design
 // pixels.
 const waypointEdge = 30
 

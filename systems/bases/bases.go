@@ -109,7 +109,7 @@ func Module() systems.Module {
 		Version: "1",
 		Components: []systems.Registration{
 			systems.State("bases.generator", Generator, systems.Needs(components.Position, components.Health, components.Team)),
-			systems.State("bases.station", Station, systems.Needs(components.Position, components.Team), systems.Sound((*StationData).check)),
+			systems.State("bases.station", Station, systems.Needs(components.Position, components.Team), systems.Validate((*StationData).check)),
 			systems.State("bases.wish", Wish),
 			systems.Derived("bases.scratch", scratchKind, systems.OfMatch()),
 		},

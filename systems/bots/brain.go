@@ -112,8 +112,8 @@ func Skilled(skill int) systems.Module {
 		Version: version,
 		Components: []systems.Registration{
 			systems.State("bots.brain", Brain, systems.Brain(),
-				systems.Needs(components.Model, components.Arsenal, components.Health), systems.Sound((*BrainData).check)),
-			systems.State("bots.noise", noiseKind, systems.OfMatch(), systems.Sound((*noiseData).check)),
+				systems.Needs(components.Model, components.Arsenal, components.Health), systems.Validate((*BrainData).check)),
+			systems.State("bots.noise", noiseKind, systems.OfMatch(), systems.Validate((*noiseData).check)),
 			systems.Derived("bots.scene", sceneKind, systems.OfMatch()),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {

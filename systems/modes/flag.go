@@ -116,7 +116,7 @@ var flagScratchKind = donburi.NewComponentType[flagScratch]()
 // flagComponents returns the components of every mode with flags.
 func flagComponents() []systems.Registration {
 	return []systems.Registration{
-		systems.State("modes.flag", Flag, systems.Needs(components.Position, components.Velocity), systems.Sound((*FlagData).check)),
+		systems.State("modes.flag", Flag, systems.Needs(components.Position, components.Velocity), systems.Validate((*FlagData).check)),
 		systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 		systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 	}

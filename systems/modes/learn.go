@@ -146,8 +146,8 @@ func learn(lessons LessonsData) Mode {
 		About: "Six lessons in the valley, from skiing to hitting",
 		Components: []systems.Registration{
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
-			systems.State("modes.learner", Learner, systems.OnEvery(components.Player), systems.Sound((*LearnerData).check)),
-			systems.State("modes.lessons", Lessons, systems.OfMatch(), systems.Sound((*LessonsData).check)),
+			systems.State("modes.learner", Learner, systems.OnEvery(components.Player), systems.Validate((*LearnerData).check)),
+			systems.State("modes.lessons", Lessons, systems.OfMatch(), systems.Validate((*LessonsData).check)),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.

@@ -56,7 +56,7 @@ func (g Mode) Module(r Rules) systems.Module {
 	components := append([]systems.Registration{
 		systems.State("modes.score", Score, systems.OnEvery(components.Player)),
 		systems.State("modes.side", Side, systems.OnEvery(components.Player)),
-		systems.State("modes.status", Status, systems.OfMatch(), systems.Sound((*StatusData).check)),
+		systems.State("modes.status", Status, systems.OfMatch(), systems.Validate((*StatusData).check)),
 	}, g.Components...)
 	return systems.Module{
 		Name:       Name,

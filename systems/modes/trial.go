@@ -144,10 +144,10 @@ func timeTrial(course CourseData) Mode {
 		About: "Gates in order, as fast as you can",
 		Usual: Rules{TimeLimitTicks: minutes(30)},
 		Components: []systems.Registration{
-			systems.State("modes.course", Course, systems.OfMatch(), systems.Sound((*CourseData).check)),
+			systems.State("modes.course", Course, systems.OfMatch(), systems.Validate((*CourseData).check)),
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.record", Record, systems.OfMatch()),
-			systems.State("modes.run", Run, systems.OnEvery(components.Player), systems.Sound((*RunData).check)),
+			systems.State("modes.run", Run, systems.OnEvery(components.Player), systems.Validate((*RunData).check)),
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},

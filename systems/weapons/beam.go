@@ -10,12 +10,12 @@ type Beam struct {
 	Kind   string  `json:"kind"`                   // kind of damage, for events and effects
 	Damage float64 `json:"damage_per_s,omitempty"` // health that it takes per second
 	Drain  float64 `json:"drain_per_s,omitempty"`  // energy that it takes per second
-	// Health per second for a player of the own side in the cone, or else for the shooter. A
-	// healing beam does nothing else.
+	// Health per second for a friend in the cone or else the shooter; the beam does nothing
+	// else.
 	Heal float64 `json:"heal_per_s,omitempty"`
 
-	Armor  components.ArmorFactors `json:"armor,omitzero"`   // factors of the damage by armour, as for a payload
-	Shield components.Factor       `json:"shield,omitempty"` // factor of the damage that a shield absorbs, as for a payload
+	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload
+	Shield components.Factor       `json:"shield,omitempty"` // as for a payload
 }
 
 func (b *Beam) bounds() []bound {

@@ -7,11 +7,10 @@ import "github.com/skijet/skijet/components"
 // They grow linearly to 1 after Ticks; nil means 1 from the beginning.
 type Charge struct {
 	Ticks int `json:"ticks"` // ticks of a full charge; the trigger may be held longer
-	// Fraction of the muzzle speed without a charge, 0 to 1; it grows linearly to 1, the
-	// default.
+	// Least fraction of the muzzle speed, 0 to 1; it grows linearly to 1, the default.
 	Speed  *float64 `json:"speed,omitempty"`
-	Damage *float64 `json:"damage,omitempty"` // fraction of the damage without a charge, likewise
-	Radius *float64 `json:"radius,omitempty"` // fraction of the blast radius without a charge, likewise
+	Damage *float64 `json:"damage,omitempty"` // least fraction of the damage, likewise
+	Radius *float64 `json:"radius,omitempty"` // least fraction of the blast radius, likewise
 }
 
 // Least returns a pointer to a fraction for a field of [Charge], 0 to 1.

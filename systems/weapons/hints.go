@@ -27,8 +27,8 @@ type Hints struct {
 	Use      Use     `json:"use,omitempty"`
 	MinRange float64 `json:"min_range_m,omitempty"` // smallest distance of use, m
 	MaxRange float64 `json:"max_range_m,omitempty"` // largest distance of use, m; any by default
-	// Health that its use costs an enemy per second, instead of the bots' own estimate from
-	// damage, range and flight. Shipped weapons are worth 0.05 to 1.
+	// Health that its use costs an enemy per second, instead of the bots' estimate; 0.05 to
+	// 1 for shipped weapons.
 	Worth float64 `json:"worth_per_s,omitempty"`
 }
 

@@ -19,21 +19,17 @@ type Look struct {
 	Label     string `json:"label,omitempty"`     // name for players, at most 64 letters
 	Icon      string `json:"icon,omitempty"`      // icon in lists, one of [Icons]
 	Crosshair string `json:"crosshair,omitempty"` // crosshair, one of [Crosshairs]
-	// Number key that selects it, 1 to 10, where 10 is the key 0. Repeated presses go
-	// through the weapons with the same key. By default the slot if that is 1 to 10, or else
+	// Number key that selects it, 1 to 10, where 10 is the key 0; by default the slot, or
 	// the key of the shipped weapon of its class.
 	Key   int    `json:"key,omitempty"`
 	Color string `json:"color,omitempty"` // colour of its light, "#rrggbb"
 
-	// Mesh of the projectile, which points along +y: one of [Meshes], or a .glb or .gltf
-	// file in the directory of the weapon or below.
-	Mesh  string  `json:"mesh,omitempty"`
+	Mesh  string  `json:"mesh,omitempty"`  // mesh of the projectile: one of [Meshes], or a .glb or .gltf file
 	Scale float64 `json:"scale,omitempty"` // factor of the size of the mesh
 	// Turn of the mesh about its vertical axis, degrees/s. Without it the mesh points along
 	// its velocity.
-	Spin float64 `json:"spin_deg_per_s,omitempty"`
-	// Mesh in the first-person view: one of [HandMeshes], a mesh of a projectile, or a file.
-	Hand      string  `json:"hand,omitempty"`
+	Spin      float64 `json:"spin_deg_per_s,omitempty"`
+	Hand      string  `json:"hand,omitempty"`       // mesh in the first-person view: one of [HandMeshes], or a file
 	HandScale float64 `json:"hand_scale,omitempty"` // factor of the size of that mesh
 
 	Trail  Trail  `json:"trail,omitzero"`  // trail behind the projectile, or the line of a ray or a beam

@@ -14,28 +14,27 @@ type Projectile struct {
 	TTLTicks    int     `json:"ttl_ticks"`             // ticks after which it explodes, at most 18750
 	GraceTicks  int     `json:"grace_ticks,omitempty"` // ticks for which it cannot hit its shooter
 
-	// Acceleration, gravity and size; by default it flies straight and is a point.
-	Flight   components.FlightData    `json:"flight,omitzero"`
+	Flight   components.FlightData    `json:"flight,omitzero"`    // acceleration, gravity and size
 	Payload  components.PayloadData   `json:"payload"`            // effect where it ends
 	Fuse     *components.FuseData     `json:"fuse,omitempty"`     // conditions of its explosion; by default the first contact
 	Bounce   *components.BounceData   `json:"bounce,omitempty"`   // bounces off what it does not explode on
 	Homing   *components.HomingData   `json:"homing,omitempty"`   // turns towards enemies
-	Volatile *components.VolatileData `json:"volatile,omitempty"` // size and health as a target of shots; by default nothing hits it
+	Volatile *components.VolatileData `json:"volatile,omitempty"` // size and health as a target of shots
 
 	// Lock that homing needs; without one the projectile flies straight.
 	Lock *Lock `json:"lock,omitempty"`
 	// Further payloads, at most 8, which act after the first one in order.
 	Payloads []components.PayloadData `json:"payloads,omitempty"`
 	Releases []components.ReleaseData `json:"releases,omitempty"` // projectiles that it releases, at most 8 kinds
-	// Surfaces to which it sticks: "walls", "bodies", "platforms". It moves along, its time
-	// continues, and it flies on when that entity is gone or dead.
+	// What it sticks to: "walls", "bodies", "platforms". It flies on when that entity is
+	// gone or dead.
 	Stick components.Surfaces   `json:"stick,omitempty"`
 	Field *components.FieldData `json:"field,omitempty"` // field that attracts or repels what is around it
 	// Jumps of its effect to further enemies; the payload then has no radius.
 	Chain *components.ChainData `json:"chain,omitempty"`
 	// Number of targets that it passes through, at most 8; its payloads act on each.
 	Pierce int `json:"pierce,omitempty"`
-	// Heat of the projectile for homing ones; jets heat a body to 1 within a second.
+	// Heat for homing projectiles; jets heat a body to 1 within a second.
 	Flare float64 `json:"flare_heat,omitempty"`
 }
 

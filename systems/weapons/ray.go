@@ -10,8 +10,8 @@ type Ray struct {
 	Kind     string  `json:"kind"`                // kind of damage, for events and effects
 	Damage   float64 `json:"damage"`              // health that a hit takes
 
-	Armor  components.ArmorFactors `json:"armor,omitzero"`   // factors of the damage by armour, as for a payload
-	Shield components.Factor       `json:"shield,omitempty"` // factor of the damage that a shield absorbs, as for a payload
+	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload
+	Shield components.Factor       `json:"shield,omitempty"` // as for a payload
 }
 
 func (r *Ray) bounds() []bound {

@@ -21,14 +21,11 @@ type Fire struct {
 // Spec defines a weapon: who may carry it, and its modes. The first mode is in the spec
 // itself, with the fields of [Fire].
 type Spec struct {
-	Name string `json:"name"` // name in files, events and looks; 1 to 64 letters
-	// Order among the weapons of a player; weapons with equal slots are ordered by name.
-	Slot int `json:"slot,omitempty"`
-	// Armour classes that may carry it: "light", "medium", "heavy"; all by default. Bodies
-	// of other models have a class too.
-	Armors []string `json:"armors,omitempty"`
-	// False for a weapon that players cannot carry and that others release; true by default.
-	Carried *bool `json:"carried,omitempty"`
+	Name string `json:"name"`           // name in files, events and looks; 1 to 64 letters
+	Slot int    `json:"slot,omitempty"` // order among the weapons of a player; then by name
+	// Armour classes that may carry it: "light", "medium", "heavy"; all by default.
+	Armors  []string `json:"armors,omitempty"`
+	Carried *bool    `json:"carried,omitempty"` // false for a weapon that only others release; true by default
 	// Pack without which it does not fire: "energy", "shield" or "repair".
 	Pack    components.PackKind `json:"needs_pack,omitempty"`
 	Cooling *Cooling            `json:"cooling,omitempty"` // loss of the heat that its triggers add
@@ -37,16 +34,11 @@ type Spec struct {
 	Projectile *Projectile `json:"projectile,omitempty"` // projectile that it fires; or [Ray], [Beam] or [Signal]
 	Ray        *Ray        `json:"ray,omitempty"`        // ray that it fires
 	Beam       *Beam       `json:"beam,omitempty"`       // beam that it fires
-	// Name of a shot that systems of modules handle: nothing leaves the weapon.
-	Signal string `json:"signal,omitempty"`
-	Hints  *Hints `json:"hints,omitempty"` // use by bots; derived from the other fields by default
-	// Second mode, with its own button: trigger, hints, and one of projectile, ray, beam,
-	// signal.
-	Alt *Fire `json:"alt,omitempty"`
+	Signal     string      `json:"signal,omitempty"`     // name of a shot that systems of modules handle
+	Hints      *Hints      `json:"hints,omitempty"`      // use by bots; derived from the other fields by default
+	Alt        *Fire       `json:"alt,omitempty"`        // second mode, with its own button and the same fields
 
-	// Components of modules by their names, for the projectiles of both modes; systems read
-	// those of a mode without a projectile.
-	Parts Parts `json:"parts,omitempty"`
+	Parts Parts `json:"parts,omitempty"` // components of modules for both modes, by their names
 
 	Look *Look `json:"look,omitempty"` // appearance and sounds; derived from the other fields by default
 

@@ -12,14 +12,12 @@ import (
 // Trigger defines when a weapon fires and what a shot costs.
 type Trigger struct {
 	// Ticks from one shot or burst to the next, and from the end of a beam to the next.
-	CycleTicks int `json:"cycle_ticks"`
-	// Full load of light, medium and heavy armour; no ammunition is used by default.
-	Ammo Load `json:"ammo,omitzero"`
+	CycleTicks int  `json:"cycle_ticks"`
+	Ammo       Load `json:"ammo,omitzero"` // full load of light, medium and heavy armour; none by default
 
 	MinEnergy float64 `json:"min_energy,omitempty"` // smallest energy with which the weapon fires
 	Energy    float64 `json:"energy,omitempty"`     // energy of a shot, or of a beam per second; less if less is left
-	// Fraction of the weapon's limit that a shot adds, or a beam per second. At 1 no trigger
-	// with heat fires.
+	// Heat of a shot, or of a beam per second. At 1 no trigger with heat fires.
 	Heat float64 `json:"heat,omitempty"`
 	// Damage times the square of the fraction of [Energy] that was left for the shot.
 	ByEnergy bool `json:"damage_by_energy,omitempty"`
@@ -29,21 +27,16 @@ type Trigger struct {
 	// Tangent of the largest deviation of a shot, sideways and in height.
 	Spread float64 `json:"spread_tan,omitempty"`
 
-	// Projectiles or rays of one shot, each with its own random spread; 1 by default, at
-	// most 64.
-	Pellets int `json:"pellets,omitempty"`
-	// Shots of a burst, which continues when the trigger is released; 1 by default.
-	// [CycleTicks] begin with its last shot.
+	Pellets int `json:"pellets,omitempty"` // projectiles or rays of one shot, 1 by default, at most 64
+	// Shots of a burst, 1 by default; [CycleTicks] begin with the last one.
 	BurstShots int `json:"burst_shots,omitempty"`
 	BurstTicks int `json:"burst_ticks,omitempty"` // ticks from shot to shot of a burst, at most [CycleTicks]
-	// One shot or burst per pull. A pull before the end of a cycle fires at its end, if the
-	// trigger is still held.
+	// One shot or burst per pull; an early pull counts at the end of the cycle if it is
+	// held.
 	Semi bool `json:"semi,omitempty"`
 
-	// A shot that leaves when the trigger is released, stronger the longer it was held.
-	Charge *Charge `json:"charge,omitempty"`
-	// A throw by the other hand while another weapon is held; needs a charge.
-	Throw bool `json:"throw,omitempty"`
+	Charge *Charge `json:"charge,omitempty"` // a shot that leaves when the trigger is released
+	Throw  bool    `json:"throw,omitempty"`  // throws by the other hand; needs a charge
 	// Angle in radians by which a shot is raised, times the cosine of the pitch.
 	Lift float64 `json:"lift_rad,omitempty"`
 }

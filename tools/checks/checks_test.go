@@ -75,13 +75,31 @@ func TestArrows_UpwardAndSidewaysOnesAreFound(t *testing.T) {
 		{"systems/modes", "systems/bots", false},
 		{"systems/pickups", "systems/bots", false},
 		{"systems/pickups", "internal/testlevels", false},
+		{"systems/internal/store", "components", true},
+		{"systems/internal/store", "systems/internal/fault", true},
+		{"systems/internal/store", "systems/weapons", false},
+		{"systems/internal/store", "levels", false},
+		{"systems/internal/store", "systems", false},
+		{"systems/internal/fault", "components", false},
+		{"systems", "systems/internal/store", true},
 		{"game", "systems/modes", true},
 		{"systems", "github.com/hajimehoshi/ebiten/v2", false},
 		{"levels", "collision", true},
 		{"levels", "components", false},
+		{"levels", "levels/internal/model", true},
+		{"levels/internal/model", "levels/internal/gltf", true},
+		{"levels/internal/gltf", "levels/internal/model", false},
+		{"levels/internal/places", "levels/internal/gltf", false},
+		{"levels/internal/model", "levels", false},
 		{"levels", "github.com/qmuntal/gltf/modeler", true},
 		{"game", "systems", true},
 		{"game", "cmd/arena", false},
+		{"game", "game/film", false},
+		{"game", "game/internal/menus", true},
+		{"game/internal/present", "game", false},
+		{"game/internal/present", "game/internal/scene", true},
+		{"game/internal/debug", "game/internal/menus", false},
+		{"game/film", "game/internal/present", true},
 		{"game/render", "github.com/hajimehoshi/ebiten/v2", true},
 		{"tools/trace", "github.com/hajimehoshi/ebiten/v2", false},
 		{"tools/trace", "gonum.org/v1/plot", true},
@@ -109,6 +127,23 @@ func TestClients_UseWhatIsExportedAndNothingElse(t *testing.T) {
 	}
 	for _, f := range found {
 		t.Error(f)
+	}
+}
+
+// Rollback and replays are no clients, but they know a match by what it exports too.
+func TestRollbackAndReplay_KnowNoStageOfAMatch(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := privileges(root, "systems/rollback", "systems/replay")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		if strings.Contains(f, "systems/internal") {
+			t.Error(f)
+		}
 	}
 }
 

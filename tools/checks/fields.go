@@ -16,9 +16,10 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// fieldTable is a table in a document of the fields of a struct, between two markers. The
-// first marker names the folder of the package and the type.
-var fieldTable = regexp.MustCompile(`(?s)(<!-- fields of (\S+)\.(\w+) -->\n).*?(<!-- end of fields -->\n)`)
+// fieldTable is a table in a document of the fields of structs, between two markers. The
+// first marker lists types with the folders of their packages, divided by semicolons; a
+// type that is the value of a field has the name of that field and a colon before it.
+var fieldTable = regexp.MustCompile(`(?s)(<!-- fields of ([^\n]+) -->\n).*?(<!-- end of fields -->\n)`)
 
 // docLink is a name in brackets in a comment: a field of the same struct or a list.
 var docLink = regexp.MustCompile(`\[([A-Z]\w*)\]`)
@@ -37,23 +38,33 @@ func withFieldTables(root, document string) (string, int, error) {
 	tables := 0
 	written := fieldTable.ReplaceAllStringFunc(document, func(old string) string {
 		m := fieldTable.FindStringSubmatch(old)
-		rows, err := fieldRows(filepath.Join(root, filepath.FromSlash(m[2])), m[3])
-		if err != nil {
-			errs = append(errs, err)
-			return old
+		var rows strings.Builder
+		for structure := range strings.SplitSeq(m[2], "; ") {
+			within, name, found := strings.Cut(structure, ": ")
+			if !found {
+				within, name = "", structure
+			}
+			folder, typ, _ := strings.Cut(name, ".")
+			if err := writeRows(&rows, filepath.Join(root, filepath.FromSlash(folder)), typ, within); err != nil {
+				errs = append(errs, err)
+				return old
+			}
 		}
 		tables++
-		return m[1] + "| field | meaning |\n|---|---|\n" + rows + m[4]
+		return m[1] + "field | meaning\n---|---\n" + rows.String() + m[3]
 	})
 	return written, tables, errors.Join(errs...)
 }
 
-// fieldRows returns the rows of the table of a struct, a row for each field that JSON
-// decodes or, in a struct without tags, for each exported field.
-func fieldRows(folder, name string) (string, error) {
+// writeRows writes the rows of a struct: a row for each field that JSON decodes or, in a
+// struct without tags, for each exported field. Within is the field whose value it is.
+func writeRows(rows *strings.Builder, folder, name, within string) error {
 	fields, err := fieldsOf(folder, name)
 	if err != nil {
-		return "", err
+		return err
+	}
+	if within != "" {
+		within += "."
 	}
 	spelling := map[string]string{}
 	for _, f := range fields {
@@ -61,7 +72,6 @@ func fieldRows(folder, name string) (string, error) {
 			spelling[n.Name] = fileName(f, n.Name)
 		}
 	}
-	var rows strings.Builder
 	for _, f := range fields {
 		for _, n := range f.Names {
 			if spelling[n.Name] == "" {
@@ -69,12 +79,12 @@ func fieldRows(folder, name string) (string, error) {
 			}
 			text := strings.Join(strings.Fields(f.Doc.Text()+f.Comment.Text()), " ")
 			if text == "" {
-				return "", fmt.Errorf("%s: %s.%s has no comment", folder, name, n.Name)
+				return fmt.Errorf("%s: %s.%s has no comment", folder, name, n.Name)
 			}
-			fmt.Fprintf(&rows, "| `%s` | %s |\n", spelling[n.Name], cell(text, spelling))
+			fmt.Fprintf(rows, "`%s%s` | %s\n", within, spelling[n.Name], cell(text, spelling))
 		}
 	}
-	return rows.String(), nil
+	return nil
 }
 
 // fieldsOf returns the fields of a struct in a package.
@@ -133,7 +143,7 @@ func cell(text string, spelling map[string]string) string {
 		return "`" + name + "`"
 	})
 	text = strings.TrimSuffix(strings.ReplaceAll(text, "|", `\|`), ".")
-	if letters := []rune(text); len(letters) > 1 && unicode.IsUpper(letters[0]) && unicode.IsLower(letters[1]) {
+	if letters := []rune(text); len(letters) > 1 && unicode.IsUpper(letters[0]) && (unicode.IsLower(letters[1]) || letters[1] == ' ') {
 		return string(unicode.ToLower(letters[0])) + string(letters[1:])
 	}
 	return text

@@ -20,15 +20,17 @@ func TestDocs_TablesOfFieldsAreTheComments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	all := 0
 	for _, path := range documents {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		written, _, err := withFieldTables(root, string(text))
+		written, tables, err := withFieldTables(root, string(text))
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
+		all += tables
 		if written == string(text) {
 			continue
 		}
@@ -38,6 +40,9 @@ func TestDocs_TablesOfFieldsAreTheComments(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if all < 20 {
+		t.Errorf("only %d tables were found", all)
+	}
 }
 
 func TestDocs_TablesOfFieldsAreWrittenFromStructs(t *testing.T) {
@@ -46,10 +51,12 @@ func TestDocs_TablesOfFieldsAreWrittenFromStructs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := "before\n<!-- fields of " + place + ".Shape -->\nold\n<!-- end of fields -->\nafter\n"
+	const marker = "<!-- fields of " + place + ".Shape; end: " + place + ".End -->\n"
+	old := "before\n" + marker + "old\n<!-- end of fields -->\nafter\n"
 	got, tables, err := withFieldTables(root, old)
-	want := "before\n<!-- fields of " + place + ".Shape -->\n| field | meaning |\n|---|---|\n" +
-		"| `width_m` | width, m; a `color` has none |\n| `color` | one of a \\| b. It is \"red\" by default |\n<!-- end of fields -->\nafter\n"
+	want := "before\n" + marker + "field | meaning\n---|---\n" +
+		"`width_m` | width, m; a `color` has none\n`color` | one of a \\| b. It is \"red\" by default\n" +
+		"`end.Round` | a round end\n<!-- end of fields -->\nafter\n"
 	if got != want || tables != 1 || err != nil {
 		t.Errorf("%d tables, %v:\n%s\nwant\n%s", tables, err, got, want)
 	}

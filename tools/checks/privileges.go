@@ -1,12 +1,9 @@
 package checks
 
 import (
-	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -18,9 +15,6 @@ import (
 // build them.
 func privileges(root string, packages ...string) ([]string, error) {
 	var found []string
-	if _, err := os.Stat(filepath.Join(root, "systems", "internal")); !errors.Is(err, fs.ErrNotExist) {
-		found = append(found, "systems/internal: what clients need is to be exported")
-	}
 	for _, pkg := range packages {
 		files, err := filepath.Glob(filepath.Join(root, pkg, "*.go"))
 		if err != nil || len(files) == 0 {

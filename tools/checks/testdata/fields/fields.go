@@ -15,3 +15,8 @@ type Shape struct {
 type Bare struct {
 	Width float64 `json:"width_m"`
 }
+
+// End has a field without a tag.
+type End struct {
+	Round bool // A round end.
+}

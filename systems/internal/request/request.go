@@ -1,0 +1,123 @@
+package request
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+)
+
+// Limits of what waits for a tick [ours].
+const (
+	Max       = 65536 // of each kind
+	MaxBlasts = 4096  // beside those of projectiles
+)
+
+// Queues is everything that waits.
+type Queues struct {
+	Blasts      Queue[Blast]         `state:"max=4096"` // MaxBlasts
+	Pushes      Queue[Push]          `state:"max=65536"`
+	Damage      Queue[Damage]        `state:"max=65536"`
+	Lost        int                  // damage requests beyond the limit
+	Heals       Queue[Heal]          `state:"max=65536"`
+	Kills       Queue[Kill]          `state:"max=65536"`
+	Teleports   Queue[Teleport]      `state:"max=65536"`
+	Detonations Queue[components.ID] `state:"max=65536"` // of projectiles
+	Revivals    Queue[Revival]       `state:"max=65536"`
+	Respawns    Queue[components.ID] `state:"max=65536"`
+}
+
+// Blast is a payload that acts in the stage of blasts.
+type Blast struct {
+	Center  geom.Vec
+	Payload components.PayloadData
+	Owner   components.ID
+	Team    int // of the owner when it fired, 0 for none
+	Weapon  string
+	Hit     components.ID // entity that the projectile hit, if any
+	Heading geom.Vec      // of the projectile, unit
+	Seconds float64       // from the beginning of the tick until it went off
+	ID      components.ID // of the projectile
+
+	// What the projectile met, if anything.
+	Normal   geom.Vec
+	Platform components.ID
+	Triangle int // -1 for none
+
+	Chain components.ChainData // from the entity that was hit
+}
+
+// Push is a velocity change, m/s, in the stage of blasts.
+type Push struct {
+	ID     components.ID
+	Change geom.Vec
+}
+
+// Damage is health to be lost in the stage of damage.
+type Damage struct {
+	Victim, Source components.ID
+	Team           int // of the source when it acted, 0 for none
+	Amount         float64
+	Kind           string // empty for a fall
+	Armor          components.ArmorFactors
+	Shield         components.Factor
+	Weapon         string // empty for a fall
+	Position       geom.Vec
+}
+
+// IsFromMate reports whether the damage comes from another entity of the victim's team,
+// which may have left since.
+func (d *Damage) IsFromMate(team int) bool {
+	return d.Source != d.Victim && d.Team != 0 && d.Team == team
+}
+
+// Heal is health to be given in the stage of damage.
+type Heal struct {
+	Patient, Healer components.ID
+	Amount          float64
+}
+
+// Kill is the end of a life in the stage of damage.
+type Kill struct{ Victim, Source components.ID }
+
+// Teleport is a change of place at the end of the stage of rules.
+type Teleport struct {
+	ID   components.ID
+	Feet geom.Vec
+}
+
+// Revival is a dead entity that comes back where it lies, in the stage of damage.
+type Revival struct {
+	ID     components.ID
+	Health float64
+}
+
+// AddDamage adds damage. What is beyond the limit is counted and lost.
+func (q *Queues) AddDamage(d Damage) {
+	if q.Damage.Add(d, Max) != nil {
+		q.Lost++
+	}
+}
+
+// IsFinite reports whether all numbers of the requests are finite.
+func (q *Queues) IsFinite() bool {
+	finite := true
+	for i := range q.Blasts {
+		b := &q.Blasts[i]
+		finite = finite && b.Center.IsFinite() && geom.IsFinite(b.Payload.Damage) && geom.IsFinite(b.Payload.Radius) && geom.IsFinite(b.Payload.Kick)
+	}
+	for i := range q.Pushes {
+		finite = finite && q.Pushes[i].Change.IsFinite()
+	}
+	for i := range q.Damage {
+		finite = finite && geom.IsFinite(q.Damage[i].Amount) && q.Damage[i].Position.IsFinite()
+	}
+	for i := range q.Heals {
+		finite = finite && geom.IsFinite(q.Heals[i].Amount)
+	}
+	for i := range q.Revivals {
+		finite = finite && geom.IsFinite(q.Revivals[i].Health)
+	}
+	for i := range q.Teleports {
+		finite = finite && q.Teleports[i].Feet.IsFinite()
+	}
+	return finite
+}

@@ -1,0 +1,21 @@
+// Package store holds the entities of one match: which there are, what they carry and
+// where donburi keeps it.
+//
+// A [Store] owns the donburi world, the registry of component types, a [Member] for each
+// simulated entity and the broadphase that knows where they are. It knows no weapon, no
+// movement model and no rule of a game. The stages of a tick, which do, share one Store:
+//
+//   - They visit members through a [List] of their own, made once by [Store.NewList], in the
+//     order of IDs.
+//   - They read components through the pointers in [Bound], and ask what a member carries by
+//     a [Kind]: p.Has(store.Health).
+//   - What a stage remembers of a member stands in a [Table] of that stage, and not in the
+//     member.
+//   - What a stage needs room for grows in a function given to [Store.OnInsert], so that no
+//     tick allocates in which nothing spawns.
+//   - They let entities come, go and change by [Store.Spawn], [Store.Add], [Store.Remove],
+//     [Store.Despawn] and [Store.Ask]. Within a tick these wait for [Store.Apply].
+//
+// Games hold the same donburi world. [Store.Check] finds what they did to simulated entities
+// behind the match's back, and [Store.Find] trusts nothing that it has not seen since.
+package store
