@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/solids"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -108,28 +109,11 @@ func (m *Match) blastMember(b *request.Blast, id components.ID) {
 		look = p.View.YawPitch
 	}
 	cover := weapons.Cover(m.store.Solid, b.Center, box, look)
-	kick, damage := weapons.Blast(b.Center, &b.Payload, box, m.weight(p), cover)
-	m.push(p, kick)
+	kick, damage := weapons.Blast(b.Center, &b.Payload, box, solids.Mass(p), cover)
+	m.bodies.Models.Push(p, kick)
 	if damage > 0 {
 		m.damageBy(b, id, damage)
 	}
-}
-
-// push changes the velocity of a member, by the rules of its model if it has one.
-func (m *Match) push(p *store.Member, change geom.Vec) {
-	if !p.Has(store.Velocity) || p.IsBoxed() && p.Mass() == 0 {
-		return // a box without mass stands like a wall
-	}
-	if p.Has(store.Model) {
-		if model := m.modelOf(p); model != nil && model.Push != nil {
-			m.load(p)
-			model.Push(m.context(p), change)
-			m.reload(p, model)
-			return
-		}
-	}
-	velocity := p.Velocity
-	velocity.Linear = velocity.Linear.Add(change)
 }
 
 // hitDirectly ends a shot without a radius: it damages whom it hit, and
@@ -139,7 +123,7 @@ func (m *Match) hitDirectly(b *request.Blast) {
 	if !ok {
 		return
 	}
-	m.push(p, b.Heading.Scale(b.Payload.Kick/m.weight(p)))
+	m.bodies.Models.Push(p, b.Heading.Scale(b.Payload.Kick/solids.Mass(p)))
 	m.damageBy(b, b.Hit, b.Payload.Damage)
 	m.chain(b, p)
 }

@@ -58,7 +58,7 @@ func (m *Match) drawBodies(p *store.Member, field *components.FieldData, on comp
 		q, ok := m.store.All.Find(components.ID(id))
 		if ok && !q.Gone && q.ID != on && !q.Has(store.Flight) && q.IsAlive() {
 			if change := fieldChange(field, center.Sub(q.Box().Center)); change != (geom.Vec{}) {
-				m.push(q, change)
+				m.bodies.Models.Push(q, change)
 			}
 		}
 	}

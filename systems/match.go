@@ -6,16 +6,18 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/solids"
 	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/internal/zones"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -69,7 +71,7 @@ var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrLevel   = errors.New("level refused")
-	ErrPlayer  = errors.New("player or body refused")
+	ErrPlayer  = bodies.ErrBody
 	ErrOptions = errors.New("options refused")
 	ErrMidTick = errors.New("only between two ticks")
 )
@@ -83,14 +85,16 @@ type Match struct {
 
 	store     *store.Store
 	faults    fault.Log
-	platforms []platform
+	platforms *platforms.Stage
+	bodies    *bodies.Stage
+	zones     *zones.Stage
 
 	rules       tribes.Rules
 	catalogue   *weapons.Catalogue
 	weaponsSum  uint64            // hash of the catalogue
 	weaponParts map[string][]Part // of modules, by weapon
 	modules     []Module
-	models      []Model
+	models      models
 	schedule    []System
 	vetoes      []Veto // by name
 	observer    Observer
@@ -108,10 +112,9 @@ type Match struct {
 	commands []Command
 
 	// Lists of members that the stages go through.
-	bodies, solids, armed, living, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
+	armed, living, shots, mines, fields, flares, warm, players, passing *store.List
 
 	// What the stages remember of members.
-	bodyTable store.Table[bodyMemory]
 	shotTable store.Table[shotMemory]
 	handTable store.Table[handMemory]
 
@@ -120,17 +123,6 @@ type Match struct {
 	events       events
 
 	// Scratch of a tick.
-	moved       []displaced      // by the platform that is moving
-	caught      []*store.Member  // who cannot give way to it
-	lifted      []geom.Vec       // how far it takes each solid
-	intent      components.Input // of a body that has no room to stand up
-	body        components.Body
-	world       StepWorld  // that the body steps in
-	traced      *MoveTrace // of TraceMoves; nil for none
-	tracedID    components.ID
-	step        StepContext
-	crowd       crowd.Solver
-	crowded     []*store.Member // the solids that it is about
 	nearby      []collision.BodyID
 	around      []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
 	mineTargets []mine
@@ -139,11 +131,7 @@ type Match struct {
 	rayHits     []rayHit
 	contacts    []Contact       // of the projectiles of the tick
 	flying      []*store.Member // the projectiles that fields move
-	volumes     []zone          // all zones
-	media       []zone          // those of them that change how a body moves
-	zoned       bool            // somebody may remember a zone
 	reach       float64         // m that the fastest target moved
-	bodiesMoved bool            // in this tick
 	// targetsRevision is that of the store at which targets were found.
 	targetsRevision uint64
 	sealing         sealing
@@ -154,10 +142,6 @@ type Match struct {
 	epoch   int     // restores so far
 	options Options // that it was made with
 }
-
-// usualContacts is how many triangles a body may overlap before a push-out needs
-// more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
-const usualContacts = 512
 
 // NewMatch makes a match without players.
 func NewMatch(o Options) (*Match, error) {
@@ -171,7 +155,9 @@ func NewMatch(o Options) (*Match, error) {
 	m.options, m.levelSum = o, LevelDigest(o.Level)
 	m.own = &Random{state: o.Seed}
 	m.streams = append(m.streams, m.own)
-	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
+	if m.materials == nil {
+		m.materials = materialsOf(o.Level)
+	}
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
 	}
@@ -187,13 +173,7 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
-	if m.materials == nil {
-		m.materials = materialsOf(o.Level)
-	}
-	if err := m.addPlatforms(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.addZones(); err != nil {
+	if err := m.addPlaces(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.setUp(); err != nil {
@@ -215,22 +195,43 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.bodies, m.solids, m.armed, m.living = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal), s.ListOf(store.Health)
+	m.armed, m.living = s.ListOf(store.Arsenal), s.ListOf(store.Health)
 	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
-	m.warm, m.players, m.zones = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player), s.ListOf(store.Zone)
+	m.warm, m.players = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
-	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
-	s.AddTable(&m.bodyTable)
 	s.AddTable(&m.shotTable)
 	s.AddTable(&m.handTable)
-	s.OnInsert(func(p *store.Member) {
-		m.zoned = m.zoned || p.Has(store.Inside)
-		m.reserve()
-	})
+	s.OnInsert(func(*store.Member) { m.reserve() })
 	if err := m.register(ownComponents()); err != nil {
 		return err
 	}
 	m.addOwnChecks()
+	return nil
+}
+
+// addBodies makes what moves bodies, once the models are known.
+func (m *Match) addBodies() (err error) {
+	log := m.events.log
+	crowd := solids.New(m.store)
+	m.zones = zones.New(m.store, log, m.killByWorld)
+	m.bodies = bodies.New(&bodies.Config{
+		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd,
+		Models: m.callableModels(), Materials: m.materials, Platforms: len(m.Level.Platforms) > 0,
+	})
+	m.platforms, err = platforms.New(&platforms.Config{
+		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd, Level: m.Level, OnMove: m.shoveShots,
+	})
+	return err
+}
+
+// addPlaces makes entities of the platforms and zones of the level.
+func (m *Match) addPlaces() error {
+	if err := m.platforms.Spawn(); err != nil {
+		return err
+	}
+	if err := m.zones.Spawn(m.Level.Zones); err != nil {
+		return fmt.Errorf("%w: %w", ErrLevel, err)
+	}
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -15,7 +16,7 @@ const cargoGap = 2 * collision.Slop
 // shoveShots lets a platform that has just left a pose take along what rests on
 // it, and run into what is in its way. Without it a mine would fall through a
 // rising lift, and a disc through a door that closes fast.
-func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
+func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
 	for _, q := range m.shots.Members {
 		if q.Gone {
 			continue
@@ -33,27 +34,27 @@ func (m *Match) shoveShots(p *platform, from geom.Pose, belt geom.Vec, reach geo
 
 // shove moves one projectile by a platform. Seen from the platform, which rests,
 // the projectile has come from where the platform would have carried it.
-func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
+func (m *Match) shove(p *platforms.Platform, s *shot, from geom.Pose, belt geom.Vec) {
 	if s.isStuck() {
-		if s.stick.On == p.id {
+		if s.stick.On == p.ID {
 			return // it rides
 		}
 		s.letGo()
 	}
 	at := s.position.Feet
 	box := geom.Box{Center: at, Half: geom.Vec{X: s.flight.Radius, Y: s.flight.Radius, Z: s.flight.Radius}}
-	carried := p.mover.Pose().Apply(from.Undo(at))
+	carried := p.Mover.Pose().Apply(from.Undo(at))
 	displacement := carried.Sub(at)
-	if s.isAtRest() && p.holds(box, displacement) {
-		s.position.Feet = at.Add(crowd.Follow(p.rest, box, displacement.Add(belt)))
+	if s.isAtRest() && p.Holds(box, displacement) {
+		s.position.Feet = at.Add(crowd.Follow(p.Rest, box, displacement.Add(belt)))
 		return
 	}
-	hit, ok := p.mover.SweepBox(box.Translate(displacement), displacement.Neg())
+	hit, ok := p.Mover.SweepBox(box.Translate(displacement), displacement.Neg())
 	if !ok || hit.Depth > 0 {
 		return // inside it there is no near side
 	}
 	shift := displacement.Scale(1-hit.Fraction).AddScaled(hit.Normal, cargoGap)
-	s.position.Feet = at.Add(crowd.Follow(p.rest, box, shift))
+	s.position.Feet = at.Add(crowd.Follow(p.Rest, box, shift))
 	surface := displacement.Scale(1 / TickSeconds)
 	switch {
 	case s.velocity.Linear.Sub(surface).Dot(hit.Normal) >= 0:
@@ -65,16 +66,4 @@ func (m *Match) shove(p *platform, s *shot, from geom.Pose, belt geom.Vec) {
 		s.velocity.Linear = weapons.Bounce(s.velocity.Linear, surface, hit.Normal,
 			float64(s.bounce.Elasticity*m.elasticity(hit.Material)))
 	}
-}
-
-// holds reports whether a box that the platform would have carried by a displacement rests
-// on it, and on nothing else that is as near.
-func (p *platform) holds(box geom.Box, displacement geom.Vec) bool {
-	down := geom.Vec{Z: -riderProbe}
-	hit, ok := p.mover.SweepBox(box.Translate(displacement), down)
-	if !ok || hit.Depth > 0 || hit.Normal.Z < riderSlope {
-		return false
-	}
-	ground, ok := p.rest.SweepBox(box, down)
-	return !ok || ground.Fraction > hit.Fraction
 }

@@ -85,15 +85,9 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
 	n, shots := len(m.store.Boxed.Members), len(m.shots.Members)
-	m.crowd.Reserve(len(m.solids.Members))
-	m.crowded = slices.Grow(m.crowded, max(len(m.solids.Members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.around = slices.Grow(m.around[:0], n)
 	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
-	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.Members))
-	m.media = slices.Grow(m.media[:0], len(m.zones.Members))
-	m.moved = slices.Grow(m.moved[:0], 2*n)
-	m.caught, m.lifted = slices.Grow(m.caught[:0], n+2), slices.Grow(m.lifted[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events.reserve(eventsEach * (n + shots))
 	m.requests.Damage = slices.Grow(m.requests.Damage, max(2*n-len(m.requests.Damage), 0))

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
@@ -86,7 +87,7 @@ func (m *Match) applyPushes() {
 			continue
 		}
 		if p.IsAlive() {
-			m.push(p, r.Change)
+			m.bodies.Models.Push(p, r.Change)
 		}
 	}
 	m.requests.Pushes = m.requests.Pushes[:0]
@@ -204,7 +205,7 @@ func ApplyTeleports(m *Match) {
 			p.Contact.HasSafe = false
 		}
 		if p.Has(store.Ride) {
-			changeRide(p, components.RideData{})
+			platforms.ChangeRide(p, components.RideData{})
 		}
 		m.store.Put(p, r.Feet)
 	}

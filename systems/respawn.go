@@ -96,9 +96,7 @@ func (m *Match) enterBody(p *store.Member) {
 	*p.Stance = components.StanceData{}
 	*p.Intent = components.Input{Look: look}
 	*p.Ride = components.RideData{}
-	if model := m.modelOf(p); model != nil && model.Reset != nil {
-		model.Reset(p.Entry)
-	}
+	m.bodies.Models.Reset(p)
 	*p.Contact = components.ContactData{TicksSinceJumpable: components.NoJumpableContact}
 	*p.Energy = components.EnergyData{Current: armor.MaxEnergy, Pack: p.Energy.Pack}
 	m.store.Put(p, point.Position)
@@ -132,12 +130,7 @@ func (m *Match) chooseSpawn(self components.ID, team int, half geom.Vec) levels.
 			}
 		}
 		box := geom.FeetBox(s.Position, half).Bounds()
-		for i := range m.platforms {
-			if m.platforms[i].mover.Bounds().Overlaps(box) {
-				return false
-			}
-		}
-		return true
+		return !m.platforms.Blocks(box)
 	}
 	for _, fits := range []func(*levels.Spawn) bool{
 		func(s *levels.Spawn) bool { return own(s) && free(s) }, own, free,

@@ -58,13 +58,14 @@ func (m *Match) apply(r *codec.Reader) {
 		m.createStaged(&s.entities[i])
 	}
 	m.restoreEntities(r)
-	m.placePlatforms()
+	m.platforms.Restored()
 	m.events.restore(s.general.Waiting)
 	m.store.Forget()
 	m.faults.Forget()
 	m.commands = m.commands[:0]
 	m.contacts = m.contacts[:0] // what projectiles met belongs to another tick
-	m.pendingShots, m.zoned = 0, true
+	m.pendingShots = 0
+	m.zones.Restored()
 	m.store.Changed()
 	m.epoch++
 }
@@ -130,18 +131,6 @@ func (m *Match) restoreEntities(r *codec.Reader) {
 		m.store.BeginAnew(p)
 		if p.Has(store.MoveReport) {
 			*p.Report = components.MoveReportData{}
-		}
-	}
-}
-
-// placePlatforms puts what follows from the state where it belongs: platforms by their
-// ticks.
-func (m *Match) placePlatforms() {
-	for i := range m.platforms {
-		p := &m.platforms[i]
-		if entry, ok := m.Entry(p.id); ok {
-			// A pose beyond the world was refused with the level.
-			_ = p.mover.Place(p.plan.Pose(components.Platform.Get(entry).Ticks))
 		}
 	}
 }

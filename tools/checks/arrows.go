@@ -31,6 +31,14 @@ func client(name string, others ...string) arrow {
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
 
+// stage is the arrow of a stage of the tick, which uses no other stage. more lists what else
+// it may use.
+func stage(name string, more ...string) arrow {
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/codec", "systems/crowd", "systems/motion", "levels/...", "internal/jsonfile",
+		"systems/internal/event", "systems/internal/fault", "systems/internal/request", "systems/internal/solids", "systems/internal/store"}, more...),
+		foreign: []string{cpuid, donburi, gltf}}
+}
+
 // Modules that simulation packages may use.
 const (
 	donburi = "github.com/yohamta/donburi"
@@ -60,6 +68,8 @@ var arrows = []arrow{
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
 	{from: "systems/internal/store", to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/internal/fault"}, foreign: []string{cpuid, donburi}},
+	{from: "systems/internal/solids", to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/crowd", "systems/internal/fault", "systems/internal/store"}, foreign: []string{cpuid, donburi}},
+	stage("systems/internal/bodies"), stage("systems/internal/platforms"), stage("systems/internal/zones"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
