@@ -125,7 +125,7 @@ func keepActions(s *options.Settings, extensions []Extension) {
 func (g *Game) actionHints(pad bool) []hud.Hint {
 	var hints []hud.Hint
 	for slot := input.Game1; slot <= input.Game8; slot++ {
-		if a := actionAt(slot, g.extensions); a != nil {
+		if a := actionAt(slot, g.setup.extensions); a != nil {
 			hints = append(hints, hud.Hint{Key: g.settings.Bindings.Bound(pad, slot), Text: a.Label})
 		}
 	}

@@ -8,12 +8,15 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/systems/weapons"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/scene"
 )
 
-// carry remembers what the player did with their weapons. It identifies weapons by names,
+// weaponChoice remembers what the player did with their weapons. It identifies weapons by names,
 // since slots change with the armour.
-type carry struct {
+type weaponChoice struct {
+	next         uint8                    // to change to in the next tick, counted from 1; 0 keeps
+	pulled       bool                     // the trigger was pulled in the last tick
 	held, before string                   // in hand now, and before that
 	lastOf       [input.WeaponKeys]string // last weapon chosen by each key
 	favourites   [input.Favourites]press
@@ -29,42 +32,9 @@ type press struct {
 // chooseSeconds is how long the key of a favourite is held to choose another.
 const chooseSeconds = 0.6
 
-// carried is a weapon that the player carries.
-type carried struct {
-	number int // in the arsenal, from 0
-	name   string
-	key    int  // that takes it up, 1 to 10
-	dead   bool // without ammo, or without the pack that it needs
-	misfit bool // without the pack that it needs
-}
-
-// places lists the weapons of an entity in the order of the screen, by keys.
-func (g *Game) places(id components.ID) []carried {
-	entry, ok := g.match.Entry(id)
-	if !ok || !entry.HasComponent(components.Arsenal) {
-		return nil
-	}
-	pack := components.NoPack
-	if entry.HasComponent(components.Pack) {
-		pack = components.Pack.Get(entry).Kind
-	}
-	slots := components.Arsenal.Get(entry).Slots
-	list := make([]carried, 0, len(slots))
-	for i, slot := range slots {
-		spec, ok := g.match.Weapons().Lookup(slot.Weapon)
-		if !ok {
-			continue
-		}
-		list = append(list, carried{number: i, name: slot.Weapon, key: g.weaponLooks.of(slot.Weapon).look.Key,
-			dead: spec.Trigger.UsesAmmo() && slot.Ammo == 0 || !fits(spec, pack), misfit: !fits(spec, pack)})
-	}
-	slices.SortStableFunc(list, func(a, b carried) int { return a.key - b.key })
-	return list
-}
-
 // chooseWeapon stores the chosen weapon until the next tick.
 func (g *Game) chooseWeapon() {
-	list := g.places(g.self)
+	list := g.Places(g.Self)
 	if len(list) == 0 {
 		return
 	}
@@ -81,45 +51,45 @@ func (g *Game) chooseWeapon() {
 		g.takeUp(nextUsable(list, held, -1))
 	}
 	if g.latch.Edge(input.LastWeapon) {
-		g.takeUpNamed(list, g.carry.before)
+		g.takeUpNamed(list, g.weaponChoice.before)
 	}
 	g.chooseFavourite(list)
 }
 
 // heldOf returns the index in a list of the weapon that is in hand, or will be.
-func (g *Game) heldOf(list []carried) int {
-	number := int(g.weapon) - 1
-	if entry, ok := g.match.Entry(g.self); ok && g.weapon == 0 {
+func (g *Game) heldOf(list []scene.Carried) int {
+	number := int(g.weaponChoice.next) - 1
+	if entry, ok := g.Match.Entry(g.Self); ok && g.weaponChoice.next == 0 {
 		number = components.Arsenal.Get(entry).Held
 	}
-	return max(slices.IndexFunc(list, func(p carried) bool { return p.number == number }), 0)
+	return max(slices.IndexFunc(list, func(p scene.Carried) bool { return p.Number == number }), 0)
 }
 
 // takeUp chooses a weapon. One that needs another pack stays where it is, since it could not be
 // used until the player has chosen another, also in later lives.
-func (g *Game) takeUp(p carried) {
-	if !p.misfit {
-		g.weapon = uint8(p.number + 1)
+func (g *Game) takeUp(p scene.Carried) {
+	if !p.Misfit {
+		g.weaponChoice.next = uint8(p.Number + 1)
 		return
 	}
-	if spec, ok := g.match.Weapons().Lookup(p.name); ok {
-		g.feedback.addLine(hud.Part{Text: g.weaponLooks.of(p.name).look.Label + " " + needsPack(spec), Color: plain})
+	if spec, ok := g.Match.Weapons().Lookup(p.Name); ok {
+		g.overlay.Say(hud.Part{Text: g.Looks.Of(p.Name).Look.Label + " " + scene.NeedsPack(spec), Color: overlay.Plain})
 	}
 }
 
 // takeUpNamed chooses a weapon by name, if it is carried.
-func (g *Game) takeUpNamed(list []carried, name string) {
-	if i := slices.IndexFunc(list, func(p carried) bool { return p.name == name }); i >= 0 {
+func (g *Game) takeUpNamed(list []scene.Carried, name string) {
+	if i := slices.IndexFunc(list, func(p scene.Carried) bool { return p.Name == name }); i >= 0 {
 		g.takeUp(list[i])
 	}
 }
 
 // nextUsable returns the next weapon of a list that can be used, cyclically. If there is
 // none, it returns the next one.
-func nextUsable(list []carried, held, by int) carried {
+func nextUsable(list []scene.Carried, held, by int) scene.Carried {
 	n := len(list)
 	for i := 1; i < n; i++ {
-		if p := list[((held+by*i)%n+n)%n]; !p.dead {
+		if p := list[((held+by*i)%n+n)%n]; !p.Dead {
 			return p
 		}
 	}
@@ -128,16 +98,16 @@ func nextUsable(list []carried, held, by int) carried {
 
 // nextOfKey returns the weapon that a key chooses: of its weapons the one after that in
 // hand, or else the one that it chose last. It prefers weapons that can be used.
-func (g *Game) nextOfKey(list []carried, held, key int) carried {
-	group := slices.DeleteFunc(slices.Clone(list), func(p carried) bool { return p.key != key })
+func (g *Game) nextOfKey(list []scene.Carried, held, key int) scene.Carried {
+	group := slices.DeleteFunc(slices.Clone(list), func(p scene.Carried) bool { return p.Key != key })
 	if len(group) == 0 {
 		return list[held]
 	}
-	if in := slices.IndexFunc(group, func(p carried) bool { return p.number == list[held].number }); in >= 0 {
+	if in := slices.IndexFunc(group, func(p scene.Carried) bool { return p.Number == list[held].Number }); in >= 0 {
 		return nextUsable(group, in, 1)
 	}
 	for _, p := range group {
-		if p.name == g.carry.lastOf[key-1] && !p.dead {
+		if p.Name == g.weaponChoice.lastOf[key-1] && !p.Dead {
 			return p
 		}
 	}
@@ -147,18 +117,18 @@ func (g *Game) nextOfKey(list []carried, held, key int) carried {
 // chooseFavourite handles the keys of favourites. A short press chooses the favourite. A
 // key without one, or one that is held for a while, is assigned the weapon that was in
 // hand when it was pressed.
-func (g *Game) chooseFavourite(list []carried) {
+func (g *Game) chooseFavourite(list []scene.Carried) {
 	for i := range g.settings.Favourites {
-		action, c := input.Favourite1+input.Action(i), &g.carry.favourites[i]
+		action, c := input.Favourite1+input.Action(i), &g.weaponChoice.favourites[i]
 		switch {
 		case g.latch.Edge(action):
-			*c = press{since: g.now(), inHand: list[g.heldOf(list)].name}
+			*c = press{since: g.clock.now(), inHand: list[g.heldOf(list)].Name}
 			if g.settings.Favourites[i] == "" {
 				g.makeFavourite(i)
 			} else {
 				g.takeUpNamed(list, g.settings.Favourites[i])
 			}
-		case g.latch.Down(action) && !c.done && g.now().Sub(c.since).Seconds() >= chooseSeconds:
+		case g.latch.Down(action) && !c.done && g.clock.now().Sub(c.since).Seconds() >= chooseSeconds:
 			g.makeFavourite(i)
 			g.takeUpNamed(list, c.inHand)
 		}
@@ -167,37 +137,34 @@ func (g *Game) chooseFavourite(list []carried) {
 
 // makeFavourite assigns to a key the weapon that was in hand when it was pressed.
 func (g *Game) makeFavourite(i int) {
-	c := &g.carry.favourites[i]
+	c := &g.weaponChoice.favourites[i]
 	c.done = true
 	if g.settings.Favourites[i] == c.inHand {
 		return
 	}
 	g.settings.Favourites[i], g.dirty = c.inHand, true
 	key := g.settings.Bindings.First(input.Favourite1+input.Action(i), g.device.HasPad())
-	g.feedback.addLine(hud.Part{Text: key + " takes up: " + g.weaponLooks.of(c.inHand).look.Label, Color: plain})
+	g.overlay.Say(hud.Part{Text: key + " takes up: " + g.Looks.Of(c.inHand).Look.Label, Color: overlay.Plain})
 }
 
 // noteHeld records the weapon held before, after each tick.
 func (g *Game) noteHeld() {
-	p, ok := player(g.history.after, g.self)
-	if !ok || p.Weapon == g.carry.held {
+	p, ok := g.Player(g.Self)
+	if !ok || p.Weapon == g.weaponChoice.held {
 		return
 	}
-	g.carry.before, g.carry.held = g.carry.held, p.Weapon
-	if key := g.weaponLooks.of(p.Weapon).look.Key; key >= 1 {
-		g.carry.lastOf[key-1] = p.Weapon
+	g.weaponChoice.before, g.weaponChoice.held = g.weaponChoice.held, p.Weapon
+	if key := g.Looks.Of(p.Weapon).Look.Key; key >= 1 {
+		g.weaponChoice.lastOf[key-1] = p.Weapon
 	}
 }
-
-// throwable reports whether the other hand can hold a weapon back and throw it.
-func throwable(s *weapons.Spec) bool { return s.Trigger.Throw }
 
 // throws lists the weapons of the match that can be thrown. Keys belong to places in this
 // list, so a key always throws the same weapon, whatever else is carried.
 func (g *Game) throws() []string {
 	var names []string
-	for _, name := range g.match.Weapons().Names() {
-		if spec, ok := g.match.Weapons().Lookup(name); ok && throwable(spec) {
+	for _, name := range g.Match.Weapons().Names() {
+		if spec, ok := g.Match.Weapons().Lookup(name); ok && scene.Throwable(spec) {
 			names = append(names, name)
 		}
 	}
@@ -207,7 +174,7 @@ func (g *Game) throws() []string {
 func (g *Game) throwLabels() []string {
 	var labels []string
 	for _, name := range g.throws() {
-		labels = append(labels, g.weaponLooks.of(name).look.Label)
+		labels = append(labels, g.Looks.Of(name).Look.Label)
 	}
 	return labels
 }
@@ -219,9 +186,9 @@ func (g *Game) throw(key int) uint8 {
 	if key < 1 || key > len(names) {
 		return 0
 	}
-	for _, p := range g.places(g.self) {
-		if p.name == names[key-1] {
-			return uint8(p.number + 1)
+	for _, p := range g.Places(g.Self) {
+		if p.Name == names[key-1] {
+			return uint8(p.Number + 1)
 		}
 	}
 	return 0
@@ -230,9 +197,9 @@ func (g *Game) throw(key int) uint8 {
 // groups describes what each key chooses, in the words of the HUD.
 func (g *Game) groups() [input.WeaponKeys]string {
 	var labels [input.WeaponKeys][]string
-	for _, p := range g.places(g.self) {
-		if p.key >= 1 {
-			labels[p.key-1] = append(labels[p.key-1], g.weaponLooks.of(p.name).look.Label)
+	for _, p := range g.Places(g.Self) {
+		if p.Key >= 1 {
+			labels[p.Key-1] = append(labels[p.Key-1], g.Looks.Of(p.Name).Look.Label)
 		}
 	}
 	var groups [input.WeaponKeys]string

@@ -20,7 +20,7 @@ func bolt(name string, slot int, look *weapons.Look) weapons.Spec {
 // give puts weapons into the match beside the standard ones.
 func give(t *testing.T, g *Game, specs ...weapons.Spec) {
 	t.Helper()
-	if err := g.match.ReplaceWeapons(append(weapons.Standard(), specs...)); err != nil {
+	if err := g.Match.ReplaceWeapons(append(weapons.Standard(), specs...)); err != nil {
 		t.Fatal(err)
 	}
 	g.tick()
@@ -31,7 +31,7 @@ func hit(g *Game, pressed ...input.Key) string {
 	g.poll(pressed...)
 	g.chooseWeapon()
 	g.tick()
-	p, _ := player(g.history.after, g.self)
+	p, _ := g.Player(g.Self)
 	g.poll()
 	g.chooseWeapon()
 	return p.Weapon
@@ -79,7 +79,7 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, nil))
 	}
 	give(t, g, many...)
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	arsenal := components.Arsenal.Get(entry)
 	for i := range arsenal.Slots {
 		if arsenal.Slots[i].Weapon == "chaingun" {
@@ -87,8 +87,8 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 		}
 	}
 	usable := map[string]bool{}
-	for _, p := range g.places(ids[0]) {
-		usable[p.name] = !p.dead
+	for _, p := range g.Places(ids[0]) {
+		usable[p.Name] = !p.Dead
 	}
 	if usable["chaingun"] || usable["laser"] || !usable["disc"] {
 		t.Fatalf("usable are %v", usable)
@@ -125,10 +125,10 @@ func TestCarry_AWeaponWithoutItsPackIsNotTakenUp(t *testing.T) {
 	if got := hit(g, "Digit9"); got != "disc" {
 		t.Errorf("without a repair pack the key takes up %q", got)
 	}
-	if lines := g.feedback.lines; len(lines) == 0 || lines[len(lines)-1].parts[0].Text != "Repair gun needs repair pack" {
+	if lines := g.overlay.Feedback.Lines; len(lines) == 0 || lines[len(lines)-1].Parts[0].Text != "Repair gun needs repair pack" {
 		t.Errorf("the messages are %+v, want what the repair gun needs", lines)
 	}
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	for i := range components.Arsenal.Get(entry).Slots {
 		components.Arsenal.Get(entry).Slots[i].Ammo = 0
 	}
@@ -152,7 +152,7 @@ func TestCarry_LastWeaponGoesBackAndForth(t *testing.T) {
 func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 	g, _ := newGame(t)
 	clock := time.Unix(1000, 0)
-	g.now = func() time.Time { return clock }
+	g.clock.now = func() time.Time { return clock }
 	hit(g, "Digit5")
 	hit(g, "Z") // it has none: it takes what is held
 	hit(g, "Digit1")
@@ -170,7 +170,7 @@ func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 		g.tick()
 	}
 	g.poll()
-	if p, _ := player(g.history.after, g.self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
+	if p, _ := g.Player(g.Self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
 		t.Errorf("held for a second the key has %q, and %q is in hand, want the chaingun", g.settings.Favourites[0], p.Weapon)
 	}
 	give(t, g) // one that is not carried does nothing
@@ -200,7 +200,7 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 		g.poll()
 		g.tick()
 		thrown := ""
-		for _, e := range g.match.Events() {
+		for _, e := range g.Match.Events() {
 			if e.Weapon != "" && e.Kind.String() == "fired" {
 				thrown = e.Weapon
 			}

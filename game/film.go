@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"math"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -96,9 +94,12 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 		return err
 	}
 	defer g.Close()
-	g.isVirtual, g.viewer.help = true, false
-	dolly := &dolly{take: t, world: g.match.Solid()}
-	g.chase = dolly.camera
+	g.clock.isVirtual, g.viewer.Help = true, false
+	dolly := &present.Dolly{Back: t.Back, Up: t.Up, Aside: t.Aside, World: g.Match.Solid()}
+	g.film.chase = func(p *systems.PlayerState, seconds float64) render.Camera {
+		cam, _ := dolly.Place(p, seconds)
+		return cam
+	}
 	g.follow(scene.player)
 	screen := ebiten.NewImage(f.Size.X, f.Size.Y)
 	defer screen.Deallocate()
@@ -106,12 +107,12 @@ func (f *Film) draw(m *maker, number int, reel *footage) error {
 		// The moment of a picture that is alone is the middle of the scene.
 		at := float64(scene.from) + (float64(n)+0.5)/float64(t.Pictures)*t.Seconds/systems.TickSeconds
 		for {
-			g.unseen = float64(g.match.Tick()) < at
+			g.film.unseen = float64(g.Match.Tick()) < at
 			if err := g.Update(); err != nil {
 				return err
 			}
 			g.Draw(screen)
-			if !g.unseen || g.viewer.Playback.Paused() {
+			if !g.film.unseen || g.viewer.Playback.Paused() {
 				break
 			}
 		}
@@ -141,52 +142,6 @@ func filmOptions(t *Take) options.Options {
 	o, _ := options.Parse(nil, nil)
 	o.Demo, o.Level, o.Mode, o.Bots = true, t.Level, t.Mode, t.Bots-1
 	return o
-}
-
-// dolly moves a camera behind a player, in its direction of flight.
-type dolly struct {
-	take    *Take
-	world   collision.Shape
-	heading geom.Vec
-}
-
-// dollyTime is how slowly the camera turns after the player, s [ours].
-const dollyTime = 0.45
-
-func (d *dolly) camera(p *systems.PlayerState, seconds float64) render.Camera {
-	cam, _ := d.place(p, seconds)
-	return cam
-}
-
-// place returns the camera and which share of its way behind the player was free.
-func (d *dolly) place(p *systems.PlayerState, seconds float64) (render.Camera, float64) {
-	way := p.Velocity.Add(p.Carried)
-	way.Z *= 0.35 // the horizon stays in the picture
-	if way.Length() > 3 {
-		ease := 1.0
-		if d.heading != (geom.Vec{}) {
-			ease = 1 - math.Exp(-seconds/dollyTime)
-		}
-		d.heading = d.heading.Lerp(way.Normalize(), ease)
-	}
-	ahead := d.heading
-	if ahead.Length() < 0.1 {
-		ahead = p.Look.Forward()
-	}
-	ahead = ahead.Normalize()
-	chest := p.Position.Add(geom.Vec{Z: 1.4})
-	right := geom.Vec{X: ahead.Y, Y: -ahead.X}
-	look := geom.YawPitch{Yaw: geom.Heading(ahead)}
-	offset := ahead.Scale(-d.take.Back).Add(right.Scale(d.take.Aside)).Add(geom.Vec{Z: d.take.Up})
-	box := geom.Box{Center: chest, Half: geom.Vec{X: cameraHalf, Y: cameraHalf, Z: cameraHalf}}
-	free := sweep(d.world, box, offset)
-	eye := chest.AddScaled(offset.Normalize(), max(free-cameraGap, 0))
-	cam := watching(eye, chest.AddScaled(ahead, 6))
-	if cam.Look == (geom.YawPitch{}) {
-		cam.Look = look
-	}
-	cam.FovDeg = 72 + min(p.Velocity.Length()/3, 14) // faster is wider
-	return cam, free / offset.Length()
 }
 
 // record plays a match of bots and keeps it as a replay.

@@ -6,13 +6,15 @@ import (
 	"image/png"
 	"io"
 	"io/fs"
-	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -50,10 +52,9 @@ func (g *Gallery) Write(w io.Writer) error {
 
 // studio is the scene in which weapons are drawn.
 type studio struct {
-	match       *systems.Match
-	renderer    *render.Renderer
-	builder     *sceneBuilder
-	weaponLooks *weaponLooks
+	state    scene.State
+	renderer *render.Renderer
+	builder  *present.Builder
 }
 
 // studioLevel is a floor with a wall along y = 6.
@@ -95,19 +96,25 @@ func newStudio(g *Gallery) (*studio, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &studio{match: match}
+	s := &studio{state: scene.State{Match: match, Level: level}}
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
-	files := newAssetCache(g.Files, &sound.Engine{})
-	s.weaponLooks = newWeaponLooks(match, func(string) []source { return []source{files} })
-	s.weaponLooks.make()
-	for _, fault := range s.weaponLooks.faults {
+	files := looks.NewFiles(g.Files, &sound.Engine{})
+	s.state.Looks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
+	s.state.Looks.Make()
+	for _, fault := range s.state.Looks.Faults {
 		if g.Report != nil {
 			g.Report(fault)
 		}
 	}
 	return s, nil
+}
+
+// build makes the scene of a frame.
+func (s *studio) build(players []systems.PlayerState, shots []systems.ProjectileState, inside components.ID) *render.Scene {
+	s.state.Players, s.state.Shots, s.state.Inside = players, shots, inside
+	return s.builder.Build(studioTick)
 }
 
 // draw returns the whole picture.
@@ -120,7 +127,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := s.match.Weapons().Names()
+	names := s.state.Match.Weapons().Names()
 	size := image.Rect(0, 0, nameWidth+7*(cellWidth+rowGap), len(names)*(cellHeight+rowGap))
 	sheet := ebiten.NewImage(size.Dx(), size.Dy())
 	defer sheet.Deallocate()
@@ -130,20 +137,20 @@ func (g *Gallery) draw() (image.Image, error) {
 	wide := ebiten.NewImage(9*cellWidth/4, 9*cellHeight/4)
 	defer wide.Deallocate()
 	for row, name := range names {
-		spec, _ := s.match.Weapons().Lookup(name)
-		for column, scene := range []func(*weapons.Spec, *weaponLook) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
+		spec, _ := s.state.Match.Weapons().Lookup(name)
+		for column, view := range []func(*weapons.Spec, *looks.Weapon) *render.Scene{s.held, s.loads, s.isEmpty, s.carriedBy, s.inFlight, s.ends, s.stays} {
+			s.builder = present.New(&s.state, func(geom.Vec) {})
 			part := cell
 			if column < 3 { // what is held lies at the lower right
 				part = wide
 			}
-			s.renderer.Draw(part, scene(spec, s.weaponLooks.of(name)))
+			s.renderer.Draw(part, view(spec, s.state.Looks.Of(name)))
 			var o ebiten.DrawImageOptions
 			o.GeoM.Translate(float64(nameWidth+column*(cellWidth+rowGap)), float64(row*(cellHeight+rowGap)))
 			corner := part.Bounds().Max.Sub(cell.Bounds().Max)
 			sheet.DrawImage(part.SubImage(image.Rectangle{Min: corner, Max: part.Bounds().Max}).(*ebiten.Image), &o)
 		}
-		writeRow(text, sheet, spec, s.weaponLooks.of(name), float64(row*(cellHeight+rowGap)))
+		writeRow(text, sheet, spec, s.state.Looks.Of(name), float64(row*(cellHeight+rowGap)))
 	}
 	picture := image.NewRGBA(size)
 	sheet.ReadPixels(picture.Pix)
@@ -151,25 +158,18 @@ func (g *Gallery) draw() (image.Image, error) {
 }
 
 // writeRow writes the label of a row.
-func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *weaponLook, top float64) {
+func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
 	u := 1 / c.Unit()
 	y := top * u
-	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.look.Key%10), "crosshair " + a.look.Crosshair,
-		"fire " + a.look.Sounds.Fire.Name, "hit " + a.look.Sounds.Hit.Name, "loop " + a.look.Sounds.Loop.Name}
-	c.WeaponIcon(a.look.Icon, 22*u, y+32*u, 26*u, rgba(a.glow))
-	c.Text(a.look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
+	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
+		"fire " + a.Look.Sounds.Fire.Name, "hit " + a.Look.Sounds.Hit.Name, "loop " + a.Look.Sounds.Loop.Name}
+	c.WeaponIcon(a.Look.Icon, 22*u, y+32*u, 26*u, looks.RGBA(a.Glow))
+	c.Text(a.Look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
 	for i, line := range lines {
 		c.Text(line, 12*u, y+(56+22*float64(i))*u, hud.TextStyle{Size: 14 * u, Color: hud.Dim, OnPanel: true})
 	}
-}
-
-// watching is a camera at from that looks at to.
-func watching(from, to geom.Vec) render.Camera {
-	d := to.Sub(from)
-	return render.Camera{Position: from, FovDeg: 60, Look: geom.YawPitch{Yaw: geom.Degrees(math.Atan2(-d.X, d.Y) * 180 / math.Pi),
-		Pitch: geom.Degrees(math.Atan2(d.Z, d.Horizontal().Length()) * 180 / math.Pi)}}
 }
 
 // studioTick is the time between two pictures of the studio, s.
@@ -186,12 +186,12 @@ func sitter(spec *weapons.Spec) systems.PlayerState {
 }
 
 // held draws a weapon as its holder sees it.
-func (s *studio) held(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) held(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	return s.inHand(sitter(spec), 1)
 }
 
 // loads draws it half way to its next shot, with what spins or is charged.
-func (s *studio) loads(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) loads(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	self := sitter(spec)
 	self.CooldownTicks, self.Spin = spec.Trigger.CycleTicks, 1
 	if spec.Trigger.Charge != nil {
@@ -201,7 +201,7 @@ func (s *studio) loads(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 }
 
 // isEmpty draws it without ammunition and energy.
-func (s *studio) isEmpty(spec *weapons.Spec, _ *weaponLook) *render.Scene {
+func (s *studio) isEmpty(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
 	self := sitter(spec)
 	self.Ammo, self.Energy = 0, 0
 	return s.inHand(self, 40)
@@ -209,37 +209,37 @@ func (s *studio) isEmpty(spec *weapons.Spec, _ *weaponLook) *render.Scene {
 
 // inHand draws a state for a number of pictures, from the eye.
 func (s *studio) inHand(self systems.PlayerState, pictures int) *render.Scene {
-	cam := watching(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
+	cam := present.LookAt(geom.Vec{Y: -20, Z: 2}, geom.Vec{Y: 6, Z: 2.2})
 	cam.FovDeg = 0
 	for range pictures {
-		s.builder.begin(cam, studioTick)
-		s.builder.build([]systems.PlayerState{self}, nil, self.ID, studioTick)
+		s.builder.Begin(cam, studioTick)
+		s.build([]systems.PlayerState{self}, nil, self.ID)
 	}
-	return &s.builder.scene
+	return &s.builder.Scene
 }
 
 // carriedBy draws it in the hand of somebody else.
-func (s *studio) carriedBy(spec *weapons.Spec, _ *weaponLook) *render.Scene {
-	cam := watching(geom.Vec{X: 2.1, Y: -18.6, Z: 1.7}, geom.Vec{X: 0.25, Y: -19.5, Z: 1.15})
+func (s *studio) carriedBy(spec *weapons.Spec, _ *looks.Weapon) *render.Scene {
+	cam := present.LookAt(geom.Vec{X: 2.1, Y: -18.6, Z: 1.7}, geom.Vec{X: 0.25, Y: -19.5, Z: 1.15})
 	cam.FovDeg = 42
-	s.builder.begin(cam, studioTick)
-	return s.builder.build([]systems.PlayerState{sitter(spec)}, nil, components.Nobody, studioTick)
+	s.builder.Begin(cam, studioTick)
+	return s.build([]systems.PlayerState{sitter(spec)}, nil, components.Nobody)
 }
 
 // inFlight draws a shot in flight, seen from its side, or a line of light.
-func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
+func (s *studio) inFlight(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	heading := geom.Vec{X: 1, Z: 0.12}.Normalize()
 	middle := geom.Vec{Y: 0, Z: 2}
-	cam := watching(middle.Add(geom.Vec{X: 0.7, Y: -2.6, Z: 0.35}), middle.Add(geom.Vec{X: -0.55}))
+	cam := present.LookAt(middle.Add(geom.Vec{X: 0.7, Y: -2.6, Z: 0.35}), middle.Add(geom.Vec{X: -0.55}))
 	p := spec.Projectile
-	if p == nil || p.MuzzleSpeed >= tracerSpeed {
+	if p == nil || p.MuzzleSpeed >= present.TracerSpeed {
 		from, to := middle.AddScaled(heading, -3), middle.AddScaled(heading, 2.2)
 		if p != nil {
 			from, to = middle.AddScaled(heading, -1.6), middle.AddScaled(heading, 0.4)
 		}
-		s.builder.begin(cam, studioTick)
-		s.builder.effects.line(from, to, a.look.Trail, a.glow, 1)
-		return s.builder.build(nil, nil, 0, studioTick)
+		s.builder.Begin(cam, studioTick)
+		s.builder.Effects.Line(from, to, a.Look.Trail, a.Glow, 1)
+		return s.build(nil, nil, 0)
 	}
 	shot := systems.ProjectileState{ID: 7, Weapon: spec.Name, Velocity: heading.Scale(geom.Clamp(p.MuzzleSpeed, 8, 40))}
 	const steps = 24
@@ -248,36 +248,36 @@ func (s *studio) inFlight(spec *weapons.Spec, a *weaponLook) *render.Scene {
 		if i == steps-1 && spec.Class() == weapons.ClassMine {
 			shot.Velocity = geom.Vec{}
 		}
-		s.builder.begin(cam, studioTick)
-		s.builder.build(nil, []systems.ProjectileState{shot}, 0, studioTick)
+		s.builder.Begin(cam, studioTick)
+		s.build(nil, []systems.ProjectileState{shot}, 0)
 	}
-	return &s.builder.scene
+	return &s.builder.Scene
 }
 
 // ends draws a moment after a shot exploded before the wall, or a flash on the wall.
-func (s *studio) ends(spec *weapons.Spec, a *weaponLook) *render.Scene {
+func (s *studio) ends(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	return s.after(spec, a, 0.11)
 }
 
 // stays draws what is left some time later.
-func (s *studio) stays(spec *weapons.Spec, a *weaponLook) *render.Scene {
+func (s *studio) stays(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	return s.after(spec, a, 1)
 }
 
 // after draws the end of a shot on the wall, some seconds later.
-func (s *studio) after(spec *weapons.Spec, a *weaponLook, seconds float64) *render.Scene {
+func (s *studio) after(spec *weapons.Spec, a *looks.Weapon, seconds float64) *render.Scene {
 	radius := 0.0
 	if spec.Projectile != nil {
 		radius = spec.Projectile.Payload.Radius
 	}
 	at := geom.Vec{Y: 5.9, Z: 2.5 + radius*0.3}
 	away := max(radius*2.6, 2.5)
-	s.builder.effects.end(at, radius, a.look.Explosion, a.glow)
-	leaveScar(s.match.Solid(), s.builder, a, at, geom.Vec{Y: 2}, radius)
-	cam := watching(at.Add(geom.Vec{X: -away * 0.35, Y: -away, Z: away * 0.15}), at)
+	s.builder.Effects.End(at, radius, a.Look.Explosion, a.Glow)
+	s.builder.AddScar(a, at, geom.Vec{Y: 2}, radius)
+	cam := present.LookAt(at.Add(geom.Vec{X: -away * 0.35, Y: -away, Z: away * 0.15}), at)
 	for t := 0.0; t < seconds; t += studioTick {
-		s.builder.begin(cam, studioTick)
-		s.builder.build(nil, nil, components.Nobody, studioTick)
+		s.builder.Begin(cam, studioTick)
+		s.build(nil, nil, components.Nobody)
 	}
-	return &s.builder.scene
+	return &s.builder.Scene
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"os"
 	"os/signal"
@@ -17,6 +18,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -79,11 +81,11 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	g.endAfter, g.shot = o.Seconds, newShot(&o)
-	g.isVirtual = g.shot != nil && o.ShotFrame > 0
+	g.exit.after, g.exit.shot = o.Seconds, newShot(&o)
+	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
-	case config.goesOn != "" && !unattended(&o):
-		g.openGoingOn(config.goesOn)
+	case config.resumeNote != "" && !unattended(&o):
+		g.openGoingOn(config.resumeNote)
 	case starts:
 		if err := g.toStart(); err != nil {
 			return err
@@ -91,13 +93,13 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
-	openWindow(&o, &settings.Video, g.isVirtual)
+	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
 	defer g.Close()
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
-	g.stopped = asked.Done()
+	g.exit.stopped = asked.Done()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
 }
 
@@ -107,7 +109,7 @@ func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
 // openWindow sets up the window. Numbered pictures do not wait for the screen, and have
 // exactly one update each.
 func openWindow(o *options.Options, v *options.Video, counted bool) {
-	ebiten.SetTPS(updateRate)
+	ebiten.SetTPS(scene.UpdateRate)
 	if counted {
 		ebiten.SetTPS(ebiten.SyncWithFPS)
 		ebiten.SetVsyncEnabled(false)
@@ -241,7 +243,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if errors.Is(err, modes.ErrLevel) {
-		err = newSelection(o.Choice(), m.levels, level, modules...).refuse(err)
+		err = menus.NewSelection(o.Choice(), m.levels, level, modules...).Refuse(err)
 	}
 	if err != nil {
 		return Config{}, err
@@ -310,13 +312,12 @@ func packOf(name string) components.PackKind {
 	return components.PackKind(name)
 }
 
-// botTeam returns the team of a bot: the first is an opponent, the second a team-mate,
-// and so on, so that the sizes of the teams differ by at most one.
+// botTeam returns the team of a bot.
 func botTeam(number int) int {
-	if number%2 == 0 {
-		return otherTeam
+	if menus.IsAlly(number) {
+		return ownTeam
 	}
-	return ownTeam
+	return otherTeam
 }
 
 // teamsOf returns the number of teams in a match: two unless its mode says otherwise.
@@ -328,21 +329,9 @@ func teamsOf(match *systems.Match) int {
 	return status.Teams
 }
 
-// botsOf returns how many bots a match of a mode has, or false where that is free to choose: a
-// duel is against one, and those who run against the clock or take lessons are alone.
-func botsOf(mode string) (count int, fixed bool) {
-	switch mode {
-	case duelMode:
-		return 1, true
-	case trialMode, learnMode:
-		return 0, true
-	}
-	return 0, false
-}
-
 // rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
-	if count, fixed := botsOf(o.Mode); fixed && !(o.Demo && o.Mode == trialMode) {
+	if count, fixed := menus.BotsOf(o.Mode); fixed && !(o.Demo && o.Mode == menus.TrialMode) {
 		return count
 	}
 	return o.Bots

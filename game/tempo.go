@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -32,14 +33,14 @@ func (t *tempo) pace() float64 {
 
 // changeTempo handles the keys for the speed of time.
 func (g *Game) changeTempo() {
-	t := &g.tempo
+	t := &g.pace.tempo
 	switch {
 	case g.latch.Edge(input.TimePause) && t.paused:
 		t.paused = false
 		// What was shown is the state after the last tick, so that the next one is due.
-		g.pacer.stop()
-		g.pacer.clock.Reset()
-		g.pacer.phase = 0
+		g.pace.pacer.Stop()
+		g.pace.pacer.Clock.Reset()
+		g.pace.pacer.Phase = 0
 		g.stepOnce()
 	case g.latch.Edge(input.TimePause):
 		t.paused = true
@@ -53,16 +54,16 @@ func (g *Game) changeTempo() {
 		t.slow = max(t.slow-1, 0)
 	}
 	if !t.isNormal() {
-		g.spoilRuns("Time was slowed")
+		g.disqualifyRuns("Time was slowed")
 	}
-	g.pacer.slow = slownesses[t.slow]
+	g.pace.pacer.Slow = slownesses[t.slow]
 	g.sound.SetPace(t.pace())
 }
 
 // stepOnce steps the match by one tick, at once.
 func (g *Game) stepOnce() {
-	g.tempo.owed += systems.TickSeconds
-	g.traceStep()
+	g.pace.tempo.owed += systems.TickSeconds
+	g.debug.TraceStep(g.pace.tempo.paused)
 	g.reload()
 	g.tick()
 }
@@ -70,15 +71,15 @@ func (g *Game) stepOnce() {
 // letPass lets time pass in a match that is played.
 func (g *Game) letPass() {
 	g.changeTempo()
-	if g.tempo.paused {
-		g.pacer.stop()
+	if g.pace.tempo.paused {
+		g.pace.pacer.Stop()
 		return
 	}
-	slow := float64(slownesses[g.tempo.slow])
-	for i := range g.pacer.advance(g.clock()) {
-		g.sound.SetDelay(float64(i) / updateRate) // ticks of a slow picture keep their rhythm
-		g.steerByStick(&g.look, slow/updateRate)
-		if g.pacer.tickDue() && !g.menu.open {
+	slow := float64(slownesses[g.pace.tempo.slow])
+	for i := range g.pace.pacer.Advance(g.clock.time()) {
+		g.sound.SetDelay(float64(i) / scene.UpdateRate) // ticks of a slow picture keep their rhythm
+		g.steerByStick(&g.look, slow/scene.UpdateRate)
+		if g.pace.pacer.TickDue() && !g.menu.Open {
 			g.reload()
 			g.tick()
 		}
@@ -89,22 +90,22 @@ func (g *Game) letPass() {
 // shownFraction returns how far between the last two ticks a match is drawn, and how much of
 // some seconds passes for what moves in the picture.
 func (g *Game) shownFraction(now time.Time, seconds float64) (fraction, passed float64) {
-	passed = seconds*g.tempo.pace() + g.tempo.owed
-	g.tempo.owed = 0
-	if g.tempo.paused {
+	passed = seconds*g.pace.tempo.pace() + g.pace.tempo.owed
+	g.pace.tempo.owed = 0
+	if g.pace.tempo.paused {
 		return 1, passed
 	}
-	return g.pacer.fraction(now), passed
+	return g.pace.pacer.Fraction(now), passed
 }
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, false) }
 	switch {
-	case g.tempo.isNormal():
+	case g.pace.tempo.isNormal():
 		return ""
-	case g.tempo.paused:
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.match.Tick(), key(input.TimeStep), key(input.TimePause))
+	case g.pace.tempo.paused:
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(input.TimeStep), key(input.TimePause))
 	}
-	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", slownesses[g.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
+	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", slownesses[g.pace.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
 }

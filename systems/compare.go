@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -61,48 +62,17 @@ func compareGeneral(a, b *Match, yield func(Difference) bool) bool {
 	return true
 }
 
-// compareStreams yields the random streams that differ. One that was not drawn
-// from is where it begins.
+// compareStreams yields the random streams that differ.
 func compareStreams(a, b *Match, yield func(Difference) bool) bool {
-	one := func(name string) bool {
-		x, y := a.streamState(name), b.streamState(name)
-		if x == y {
-			return true
-		}
+	for name, at := range random.Compare(a.random, b.random) {
 		if name == "" {
 			name = "the match's own"
 		}
-		return yield(Difference{Component: "random", Difference: codec.Difference{Path: name, A: fmt.Sprint(x), B: fmt.Sprint(y), ABits: x, BBits: y}})
-	}
-	for _, r := range a.streams {
-		if !one(r.name) {
-			return false
-		}
-	}
-	for _, r := range b.streams {
-		if !a.hasStream(r.name) && !one(r.name) {
+		if !yield(Difference{Component: "random", Difference: codec.Difference{Path: name, A: fmt.Sprint(at[0]), B: fmt.Sprint(at[1]), ABits: at[0], BBits: at[1]}}) {
 			return false
 		}
 	}
 	return true
-}
-
-func (m *Match) hasStream(name string) bool {
-	for _, r := range m.streams {
-		if r.name == name {
-			return true
-		}
-	}
-	return false
-}
-
-func (m *Match) streamState(name string) uint64 {
-	for _, r := range m.streams {
-		if r.name == name {
-			return r.state
-		}
-	}
-	return m.streamSeed(name)
 }
 
 func compareSingles(a, b *Match, yield func(Difference) bool) bool {

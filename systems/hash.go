@@ -123,8 +123,8 @@ func (m *Match) generalState() general {
 		waiting = m.events.log.Waiting()
 	}
 	return general{
-		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.seed, Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
-		Rules: m.rules, TeamDamage: m.teamDamage, Immortal: m.immortal, Materials: m.materials, Pending: m.requests, Waiting: waiting,
+		Tick: m.store.Tick, NextID: m.store.NextID, Seed: m.random.Seed(), Components: m.store.Registry.Sum(), Weapons: m.weaponsSum, Level: m.levelSum, Schedule: m.scheduleSum,
+		Rules: m.rules, TeamDamage: m.health.TeamDamage, Immortal: m.options.Immortal, Materials: m.materials, Pending: m.requests, Waiting: waiting,
 	}
 }
 
@@ -138,7 +138,7 @@ func (m *Match) Hash() uint64 {
 	h.Reset()
 	m.sealing.general = m.generalState()
 	generalCodec().Hash(h, &m.sealing.general)
-	m.hashStreams(h)
+	m.random.Hash(h)
 	for i := range m.modules {
 		h.Text(m.modules[i].Name)
 		h.Text(m.modules[i].Version)

@@ -119,7 +119,7 @@ func TestHeat_EndsWithTheLifeAndStaysWithTheWeapon(t *testing.T) {
 	}
 	m, id = duel(t, Options{Immortal: true}, hot())
 	firedIn(m, id, 81, func(int) components.Buttons { return fireKey })
-	m.killByWorld(mustMember(m, id))
+	m.health.KillByWorld(mustMember(m, id))
 	if p := m.Players(nil)[0]; p.Heat != 0 || p.Overheated {
 		t.Errorf("a new life begins with heat %v", p.Heat)
 	}

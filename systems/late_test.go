@@ -100,8 +100,8 @@ func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
 				return !field.IsZero() && (field.Kind() != reflect.Slice || field.Len() > 0)
 			})
 		}
-		lose("team damage", state, tick, hash, events, func() bool { other.teamDamage = 0; return true })
-		lose("random", state, tick, hash, events, func() bool { other.own.state++; return true })
+		lose("team damage", state, tick, hash, events, func() bool { other.health.TeamDamage = 0; return true })
+		lose("random", state, tick, hash, events, func() bool { other.own.Uint64(); return true })
 		lose("next ID", state, tick, hash, events, func() bool { other.store.NextID++; return true })
 	}
 	delete(missed, "Lost") // counts what is beyond a limit that no match of a test reaches

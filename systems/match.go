@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -13,7 +14,9 @@ import (
 	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/platforms"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/solids"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -98,21 +101,18 @@ type Match struct {
 	schedule    []System
 	vetoes      []Veto // by name
 	observer    Observer
-	immortal    bool
-	teamDamage  float64
 	materials   []components.MaterialData
 	registered  []Registration // by name
 	levelSum    uint64
 	// scheduleSum is of the names of the systems and vetoes.
 	scheduleSum uint64
 
-	seed     uint64
-	own      *Random   // that the match itself draws from
-	streams  []*Random // by name
+	random   *random.Streams
+	own      *random.Stream // that the match itself draws from
 	commands []Command
 
 	// Lists of members that the stages go through.
-	armed, living, shots, mines, fields, flares, warm, players, passing *store.List
+	armed, shots, mines, fields, flares, warm, players, passing *store.List
 
 	// What the stages remember of members.
 	shotTable store.Table[shotMemory]
@@ -120,6 +120,7 @@ type Match struct {
 
 	pendingShots int // projectiles that wait for stage 11
 	requests     request.Queues
+	health       *health.Stage
 	events       events
 
 	// Scratch of a tick.
@@ -149,15 +150,15 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
 	m := &Match{
-		Level: o.Level, rules: o.Rules, immortal: o.Immortal, materials: slices.Clone(o.Materials),
-		seed: o.Seed, observer: o.Observer,
+		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
+		observer: o.Observer,
 	}
 	m.options, m.levelSum = o, LevelDigest(o.Level)
-	m.own = &Random{state: o.Seed}
-	m.streams = append(m.streams, m.own)
 	if m.materials == nil {
 		m.materials = materialsOf(o.Level)
 	}
+	m.random = random.New(o.Seed)
+	m.own = m.random.Find("")
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
 	}
@@ -195,7 +196,7 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.armed, m.living = s.ListOf(store.Arsenal), s.ListOf(store.Health)
+	m.armed = s.ListOf(store.Arsenal)
 	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
 	m.warm, m.players = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
@@ -209,11 +210,15 @@ func (m *Match) open(o *Options) (err error) {
 	return nil
 }
 
-// addBodies makes what moves bodies, once the models are known.
-func (m *Match) addBodies() (err error) {
+// addStages makes the stages of the tick, once the models are known.
+func (m *Match) addStages() (err error) {
 	log := m.events.log
+	m.health = health.New(health.Uses{
+		Store: m.store, Requests: &m.requests, Events: log, Random: m.own, Spawns: m.Level.Spawns, Immortal: m.options.Immortal,
+		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
+	})
 	crowd := solids.New(m.store)
-	m.zones = zones.New(m.store, log, m.killByWorld)
+	m.zones = zones.New(m.store, log, m.health.KillByWorld)
 	m.bodies = bodies.New(&bodies.Config{
 		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd,
 		Models: m.callableModels(), Materials: m.materials, Platforms: len(m.Level.Platforms) > 0,

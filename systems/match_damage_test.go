@@ -9,12 +9,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // unprotected lets the protection of fresh players run out.
-func unprotected(m *Match) { steps(m, protectedTicks+2) }
+func unprotected(m *Match) { steps(m, health.ProtectedTicks+2) }
 
 func TestBlast_TeamMatesArePushedAndNotHurt(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})

@@ -143,7 +143,7 @@ func TestModels_ASpawnForgetsWhatTheyRemember(t *testing.T) {
 	components.TorqueMemory.Get(mustEntry(m, a)).RecoverTicks = 40
 	components.SlideMemory.Get(mustEntry(m, b)).Grounded = true
 	for _, id := range []components.ID{a, b} {
-		m.enter(mustMember(m, id))
+		m.health.Enter(mustMember(m, id))
 	}
 	if *components.TorqueMemory.Get(mustEntry(m, a)) != (components.TorqueMemoryData{}) ||
 		*components.SlideMemory.Get(mustEntry(m, b)) != (components.SlideMemoryData{}) {

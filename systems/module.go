@@ -101,7 +101,7 @@ func (m *Match) install(o *Options) error {
 	if err := m.registerModels(); err != nil {
 		return err
 	}
-	if err := m.addBodies(); err != nil {
+	if err := m.addStages(); err != nil {
 		return err
 	}
 	if err := m.setWeapons(arsenal); err != nil {

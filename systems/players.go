@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
@@ -53,7 +54,7 @@ func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
 		With(components.Player, components.PlayerData{Name: spec.Name}),
 		With(components.Team, components.TeamData{Number: spec.Team}),
 		With(components.Health, components.HealthData{Max: spec.Armor.MaxHealth}),
-		With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: respawnTicks}),
+		With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: health.RespawnTicks}),
 		With(components.Position, components.PositionData{}), With(components.Velocity, components.VelocityData{}),
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{}),
@@ -90,7 +91,6 @@ func (m *Match) reserve() {
 	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events.reserve(eventsEach * (n + shots))
-	m.requests.Damage = slices.Grow(m.requests.Damage, max(2*n-len(m.requests.Damage), 0))
 }
 
 // Refit puts a player into another body, of another movement model if need be, and
@@ -213,7 +213,7 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 // place puts a joining player into the world, at its own place or at a spawn.
 func (m *Match) place(p *store.Member, spec *PlayerSpec) {
 	entry := p.Entry
-	m.enter(p)
+	m.health.Enter(p)
 	if spec.Position != nil {
 		m.store.Put(p, *spec.Position)
 		if e := m.events.log.Last(); e.Kind == event.Spawned {
@@ -231,6 +231,18 @@ func (m *Match) place(p *store.Member, spec *PlayerSpec) {
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
 	}
+}
+
+// rearm fills the weapons of a member. What was begun in the life before is lost: a throw
+// held back would leave now.
+func (m *Match) rearm(p *store.Member) {
+	arsenal := p.Arsenal
+	arsenal.CooldownTicks = 0
+	arsenal.OffHand = components.OffHandData{}
+	for i := range arsenal.Slots {
+		arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
+	}
+	m.refill(arsenal, p.Armor.Class, 1)
 }
 
 // Entry returns the donburi entry of a simulated entity until the next tick, or

@@ -7,7 +7,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
-	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -19,16 +18,31 @@ var ErrRequest = errors.New("request refused")
 // MaxRequests bounds how much of each kind may be asked for in a tick [ours].
 const MaxRequests = request.Max
 
-// subject returns an entity that a request is about, which must carry something.
-func (m *Match) subject(id components.ID, what string, carries func(*store.Layout) bool) (*store.Member, error) {
+// subject returns an entity that a request is about, which must carry a component.
+func (m *Match) subject(id components.ID, carries store.Kind) (*store.Member, error) {
 	p, ok := m.store.Find(id)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("systems: %w: there is no entity %d", ErrRequest, id)
-	case !carries(p.Layout):
-		return nil, fmt.Errorf("systems: %w: entity %d has no %s", ErrRequest, id, what)
+	case !p.Has(carries):
+		return nil, fmt.Errorf("systems: %w: entity %d has no %v", ErrRequest, id, carries)
 	}
 	return p, nil
+}
+
+// ask adds a request about an entity, which must carry a component, unless something else
+// speaks against it.
+func ask[T any](m *Match, q *request.Queue[T], id components.ID, carries store.Kind, r T, objection error) error {
+	if _, err := m.subject(id, carries); err != nil {
+		return err
+	}
+	if objection == nil {
+		objection = q.Add(r, MaxRequests)
+	}
+	if objection != nil {
+		return fmt.Errorf("systems: %w: %w", ErrRequest, objection)
+	}
+	return nil
 }
 
 // owner checks who is credited for something, and returns the team.
@@ -43,29 +57,12 @@ func (m *Match) owner(id components.ID) (int, error) {
 	return p.TeamNumber(), nil
 }
 
-func full(n int) error {
-	if n >= MaxRequests {
-		return fmt.Errorf("systems: %w: %d wait for the tick, which is the limit", ErrRequest, n)
-	}
-	return nil
-}
-
 // Push changes the velocity of an entity, m/s, by the rules of its movement model
 // if it has one: at the beginning of the stage of blasts, in this tick or, after
 // that, in the next. The dead are not pushed. A part of its velocity, the other way
 // round, slows it.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
-	if _, err := m.subject(id, "Velocity", func(s *store.Layout) bool { return s.Has(store.Velocity) }); err != nil {
-		return err
-	}
-	if !change.IsFinite() {
-		return fmt.Errorf("systems: %w: velocity change %v is not finite", ErrRequest, change)
-	}
-	if err := full(len(m.requests.Pushes)); err != nil {
-		return err
-	}
-	m.requests.Pushes = append(m.requests.Pushes, request.Push{ID: id, Change: change})
-	return nil
+	return ask(m, &m.requests.Pushes, id, store.Velocity, request.Push{ID: id, Change: change}, finite("velocity change", change))
 }
 
 // WaitingPush returns the sum of the velocity changes, m/s, by [Match.Push] of an entity
@@ -109,7 +106,7 @@ type Damage struct {
 // Damage damages an entity in the stage of damage: in this tick or, called after that
 // stage, in the next. Spawn protection applies.
 func (m *Match) Damage(id components.ID, d Damage) error {
-	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
+	if _, err := m.subject(id, store.Health); err != nil {
 		return err
 	}
 	team, err := m.owner(d.Source)
@@ -133,65 +130,25 @@ func (m *Match) Damage(id components.ID, d Damage) error {
 // Heal gives health to an entity that lives, in the stage of damage after all damage.
 // The dead stay dead; see [Match.Revive].
 func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
-		return err
+	_, err := m.owner(source)
+	if err == nil {
+		err = checkNumbers(number{"health", amount, 0, maxPayload})
 	}
-	if _, err := m.owner(source); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	}
-	if !(amount >= 0 && amount <= maxPayload) {
-		return fmt.Errorf("systems: %w: health %v, want 0 to %v", ErrRequest, amount, maxPayload)
-	}
-	if err := full(len(m.requests.Heals)); err != nil {
-		return err
-	}
-	m.requests.Heals = append(m.requests.Heals, request.Heal{Patient: id, Healer: source, Amount: amount})
-	return nil
+	return ask(m, &m.requests.Heals, id, store.Health, request.Heal{Patient: id, Healer: source, Amount: amount}, err)
 }
 
 // Kill ends the life of an entity in the stage of damage, whatever protects it, in
 // the name of source: itself, another or, by components.Nobody, the world.
 func (m *Match) Kill(id, source components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
-		return err
-	}
-	if _, err := m.owner(source); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	}
-	if err := full(len(m.requests.Kills)); err != nil {
-		return err
-	}
-	m.requests.Kills = append(m.requests.Kills, request.Kill{Victim: id, Source: source})
-	return nil
-}
-
-func (m *Match) applyKills() {
-	for _, r := range m.requests.Kills {
-		p, ok := m.vulnerable(r.Victim)
-		if !ok {
-			continue
-		}
-		team, _ := m.owner(r.Source)
-		m.die(p, request.Damage{Victim: r.Victim, Source: r.Source, Team: team})
-	}
-	m.requests.Kills = m.requests.Kills[:0]
+	_, err := m.owner(source)
+	return ask(m, &m.requests.Kills, id, store.Health, request.Kill{Victim: id, Source: source}, err)
 }
 
 // Teleport puts an entity elsewhere at the end of the stage of rules. What lies
 // between is not touched; see [Match.Path]. Velocity and view stay. Whether the
 // place is free is up to the caller.
 func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
-	if _, err := m.subject(id, "Position", func(s *store.Layout) bool { return s.Has(store.Position) }); err != nil {
-		return err
-	}
-	if !feet.IsFinite() {
-		return fmt.Errorf("systems: %w: position %v is not finite", ErrRequest, feet)
-	}
-	if err := full(len(m.requests.Teleports)); err != nil {
-		return err
-	}
-	m.requests.Teleports = append(m.requests.Teleports, request.Teleport{ID: id, Feet: feet})
-	return nil
+	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
 // ApplyTeleports puts elsewhere who is to be there.
@@ -216,57 +173,24 @@ func ApplyTeleports(m *Match) {
 // it lies: in the stage of damage, after all damage and kills. It does nothing to the
 // living. [EventSpawned] follows.
 func (m *Match) Revive(id components.ID, health float64) error {
-	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
-		return err
-	}
+	var err error
 	if !(health > 0 && health <= maxPayload) {
-		return fmt.Errorf("systems: %w: health %v, want more than 0 and at most %v", ErrRequest, health, maxPayload)
+		err = fmt.Errorf("health %v, want more than 0 and at most %v", health, maxPayload)
 	}
-	if err := full(len(m.requests.Revivals)); err != nil {
-		return err
-	}
-	m.requests.Revivals = append(m.requests.Revivals, request.Revival{ID: id, Health: health})
-	return nil
-}
-
-// applyRevivals brings the dead back that are to come back.
-func (m *Match) applyRevivals() {
-	for _, r := range m.requests.Revivals {
-		p, ok := m.store.All.Find(r.ID)
-		if !ok || !p.Has(store.Health) || !p.Health.Dead {
-			continue
-		}
-		*p.Health = components.HealthData{Current: min(r.Health, p.Health.Max), Max: p.Health.Max}
-		m.events.log.Add(event.Event{Kind: event.Spawned, Subject: p.ID, Position: p.Feet()})
-	}
-	m.requests.Revivals = m.requests.Revivals[:0]
+	return ask(m, &m.requests.Revivals, id, store.Health, request.Revival{ID: id, Health: health}, err)
 }
 
 // Respawn lets an entity with health enter anew, alive or dead, in the system
 // "respawns": with full health, energy and weapons, and a body at a spawn point of its
 // team. It suits the end of a warm-up.
 func (m *Match) Respawn(id components.ID) error {
-	if _, err := m.subject(id, "Health", func(s *store.Layout) bool { return s.Has(store.Health) }); err != nil {
-		return err
-	}
-	if err := full(len(m.requests.Respawns)); err != nil {
-		return err
-	}
-	m.requests.Respawns = append(m.requests.Respawns, id)
-	return nil
+	return ask(m, &m.requests.Respawns, id, store.Health, id, nil)
 }
 
 // Detonate sets a projectile off in the stage of projectiles, in this tick or,
 // after that, in the next, wherever it is then.
 func (m *Match) Detonate(id components.ID) error {
-	if _, err := m.subject(id, "Flight", func(s *store.Layout) bool { return s.Has(store.Flight) }); err != nil {
-		return err
-	}
-	if err := full(len(m.requests.Detonations)); err != nil {
-		return err
-	}
-	m.requests.Detonations = append(m.requests.Detonations, id)
-	return nil
+	return ask(m, &m.requests.Detonations, id, store.Flight, id, nil)
 }
 
 func (m *Match) applyDetonations() {

@@ -42,10 +42,10 @@ func (m *Match) Epoch() int { return m.epoch }
 // apply puts the staged snapshot into force. It cannot fail: all was read before.
 func (m *Match) apply(r *codec.Reader) {
 	s := &m.staged
-	m.store.Tick, m.store.NextID, m.seed = s.general.Tick, s.general.NextID, s.general.Seed
-	m.teamDamage = s.general.TeamDamage
+	m.store.Tick, m.store.NextID = s.general.Tick, s.general.NextID
+	m.health.TeamDamage = s.general.TeamDamage
 	m.requests, s.general.Pending = s.general.Pending, m.requests // leaves memory for the next snapshot
-	m.applyStreams()
+	m.random.Restore(s.general.Seed, s.streams)
 	r.Seek(s.body)
 	singles := m.store.Singles()
 	for i := range singles {
@@ -68,18 +68,6 @@ func (m *Match) apply(r *codec.Reader) {
 	m.zones.Restored()
 	m.store.Changed()
 	m.epoch++
-}
-
-// applyStreams sets the random streams. Those that nobody had drawn from begin
-// anew.
-func (m *Match) applyStreams() {
-	for _, r := range m.streams {
-		r.state = m.streamSeed(r.name)
-	}
-	for i := range m.staged.streams {
-		read := &m.staged.streams[i]
-		m.Random(read.name).state = read.state
-	}
 }
 
 // removeOthers removes the entities that the snapshot does not have, or has with

@@ -150,7 +150,7 @@ func TestSpawn_EndsWhatAWeaponWasAbout(t *testing.T) {
 	p.arsenal.Alt = p.arsenal.Main
 	components.Pack.Get(mustEntry(m, id)).On = true
 	components.MoveReport.Get(mustEntry(m, id)).Jetting = true
-	m.killByWorld(mustMember(m, id))
+	m.health.KillByWorld(mustMember(m, id))
 	p = playerEntry(m, id)
 	if a := p.arsenal; a.Main != (components.TriggerData{}) || a.Alt != (components.TriggerData{}) {
 		t.Errorf("player %d enters with triggers %+v and %+v", id, a.Main, a.Alt)
@@ -169,7 +169,10 @@ func TestSpawn_TheDeadAndTheOwnBodyTakeNoPlace(t *testing.T) {
 		m := newMatch(t, Options{Level: level, Seed: seed})
 		join(t, m, PlayerSpec{Position: &taken})
 		dead := join(t, m, PlayerSpec{Position: &free})
-		m.die(mustMember(m, dead), request.Damage{Victim: dead})
+		if err := m.Kill(dead, components.Nobody); err != nil {
+			t.Fatal(err)
+		}
+		m.Step(nil)
 		late := join(t, m, PlayerSpec{})
 		if feet := playerEntry(m, late).position.Feet; feet != free {
 			t.Errorf("seed %d: player %d enters at %v, where somebody stands", seed, late, feet)

@@ -46,7 +46,7 @@ func (m *Match) Snapshot(buf []byte) []byte {
 	buf = m.appendManifest(buf)
 	m.sealing.general = m.generalState()
 	buf = generalCodec().Encode(buf, &m.sealing.general)
-	buf = m.appendStreams(buf)
+	buf = m.random.Encode(buf)
 	singles := m.store.Singles()
 	for i := range singles {
 		if s := &singles[i]; s.Codec != nil {
@@ -98,23 +98,6 @@ func (m *Match) appendManifest(buf []byte) []byte {
 func appendText(buf []byte, text string) []byte {
 	buf = binary.AppendUvarint(buf, uint64(len(text)))
 	return append(buf, text...)
-}
-
-func (m *Match) appendStreams(buf []byte) []byte {
-	count := 0
-	for _, r := range m.streams {
-		if m.isDrawn(r) {
-			count++
-		}
-	}
-	buf = binary.AppendUvarint(buf, uint64(count))
-	for _, r := range m.streams {
-		if m.isDrawn(r) {
-			buf = appendText(buf, r.name)
-			buf = binary.LittleEndian.AppendUint64(buf, r.state)
-		}
-	}
-	return buf
 }
 
 // appendEntities appends all entities in the order of their IDs. Each begins with

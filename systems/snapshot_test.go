@@ -228,8 +228,8 @@ func TestSnapshot_BringsBackTheTeamDamage(t *testing.T) {
 	}
 	after := m.Snapshot(nil)
 	for i, want := range []float64{0, 0.25} {
-		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.teamDamage != want {
-			t.Errorf("%v, %v, want %v", err, m.teamDamage, want)
+		if err := m.Restore([][]byte{before, after}[i]); err != nil || m.health.TeamDamage != want {
+			t.Errorf("%v, %v, want %v", err, m.health.TeamDamage, want)
 		}
 	}
 }

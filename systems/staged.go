@@ -7,13 +7,14 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // staged is a snapshot that has been read and checked, and is not in force yet.
 type staged struct {
 	general  general
-	streams  []Random
+	streams  []random.Stream
 	layouts  []stagedLayout
 	entities []stagedEntity
 	body     int // where in the data the entities begin
@@ -46,7 +47,8 @@ func (m *Match) stage(r *codec.Reader) error {
 	if err := m.checkGeneral(&s.general); err != nil {
 		return err
 	}
-	if err := s.readStreams(r); err != nil {
+	var err error
+	if s.streams, err = random.Decode(r, s.streams); err != nil {
 		return damaged(r, "random streams", err)
 	}
 	s.body = r.Offset()
@@ -101,35 +103,6 @@ func (m *Match) checkGeneral(g *general) error {
 		return nil
 	}
 	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
-}
-
-// maxStreams bounds how many random streams a snapshot may have [ours].
-const maxStreams = 4096
-
-func (s *staged) readStreams(r *codec.Reader) error {
-	count, err := r.Uvarint()
-	if err != nil {
-		return err
-	}
-	if count > maxStreams {
-		return codec.ErrLimit
-	}
-	s.streams = s.streams[:0]
-	for i := range count {
-		name, err := r.Text(codec.MaxText, "")
-		if err != nil {
-			return err
-		}
-		state, err := r.Word()
-		if err != nil {
-			return err
-		}
-		if i > 0 && name <= s.streams[i-1].name {
-			return fmt.Errorf("%q does not follow %q: %w", name, s.streams[i-1].name, codec.ErrValue)
-		}
-		s.streams = append(s.streams, Random{name: name, state: state})
-	}
-	return nil
 }
 
 // stageEntities reads all entities, to know that they can be read.

@@ -175,11 +175,12 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	m := menagerie(t)
 	m.materials = []components.MaterialData{components.DefaultMaterial()}
 	for name, value := range map[string]any{
-		"tick": &m.store.Tick, "next ID": &m.store.NextID, "random": &m.own.state, "armory": &m.weaponsSum,
-		"rules": &m.rules, "team damage": &m.teamDamage, "immortal": &m.immortal, "materials": &m.materials, "pending": &m.requests,
+		"tick": &m.store.Tick, "next ID": &m.store.NextID, "armory": &m.weaponsSum,
+		"rules": &m.rules, "team damage": &m.health.TeamDamage, "immortal": &m.options.Immortal, "materials": &m.materials, "pending": &m.requests,
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())
 	}
+	mustCount(t, m, "random", reflect.ValueOf(m.own).Elem().FieldByName("state"))
 	mustCount(t, m, "manifest", reflect.ValueOf(&m.store.Registry).Elem().FieldByName("sum"))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -24,7 +25,7 @@ func thrower(t *testing.T) (*Match, components.ID, func(weapon string) uint8) {
 		}
 		return uint8(i + 1)
 	}
-	steps(m, protectedTicks)
+	steps(m, health.ProtectedTicks)
 	return m, id, place
 }
 

@@ -17,11 +17,7 @@ func CountDown(m *Match) {
 		down(&arsenal.Main.BurstTicks)
 		down(&arsenal.Alt.BurstTicks)
 	}
-	for _, p := range m.living.Members {
-		health := p.Health
-		down(&health.ProtectedTicks)
-		down(&health.RespawnTicks)
-	}
+	m.health.CountDown()
 	for _, p := range m.passing.Members {
 		life := components.TTL.Get(p.Entry)
 		if down(&life.Ticks); life.Ticks == 0 {

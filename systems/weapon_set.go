@@ -124,7 +124,7 @@ func (m *Match) fullSlots(names []string, class components.ArmorClass) ([]compon
 // 0 to 1, but at least a shot and no more than it holds. It returns how many shots
 // that were: 0 where nothing was missing.
 func (m *Match) Refill(id components.ID, part float64) (shots int, err error) {
-	p, err := m.subject(id, "Arsenal", func(s *store.Layout) bool { return s.Has(store.Arsenal) })
+	p, err := m.subject(id, store.Arsenal)
 	switch {
 	case err != nil:
 		return 0, err
@@ -151,7 +151,7 @@ func (m *Match) refill(a *components.ArsenalData, class components.ArmorClass, p
 // SetPack puts a pack on an entity at once, in place of the one that it has. It comes
 // switched off.
 func (m *Match) SetPack(id components.ID, kind components.PackKind) error {
-	p, err := m.subject(id, "Pack", func(s *store.Layout) bool { return s.Has(store.Pack) })
+	p, err := m.subject(id, store.Pack)
 	switch {
 	case err != nil:
 		return err

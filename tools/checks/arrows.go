@@ -26,17 +26,37 @@ var clients = []string{"systems/bases", "systems/bots", "systems/donburievents",
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/regular"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
 
-// stage is the arrow of a stage of the tick, which uses no other stage. more lists what else
-// it may use.
-func stage(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/codec", "systems/crowd", "systems/motion", "levels/...", "internal/jsonfile",
-		"systems/internal/event", "systems/internal/fault", "systems/internal/request", "systems/internal/solids", "systems/internal/store"}, more...),
-		foreign: []string{cpuid, donburi, gltf}}
+// decoder is the arrow of a package below levels/internal, which may use some of the others.
+func decoder(name string, others ...string) arrow {
+	to := []string{"collision", "collision/geom", "internal/jsonfile", "internal/manifest", "levels/internal/check", "levels/internal/fault"}
+	for _, o := range others {
+		to = append(to, "levels/internal/"+o)
+	}
+	return arrow{from: "levels/internal/" + name, to: to, foreign: []string{cpuid}}
+}
+
+// room is the arrow of a package behind the front door of a match, with the other rooms that
+// it uses.
+func room(name string, others ...string) arrow {
+	a := arrow{from: "systems/internal/" + name, to: []string{"components", "collision", "collision/geom", "systems/codec"}, foreign: []string{cpuid, donburi}}
+	for _, other := range others {
+		a.to = append(a.to, "systems/internal/"+other)
+	}
+	return a
+}
+
+// stage is the arrow of a room for stages of the tick, with the other rooms that it uses.
+// Stages do not use each other.
+func stage(name string, others ...string) arrow {
+	a := room(name, append([]string{"store", "fault", "event", "request", "random"}, others...)...)
+	a.to = append(a.to, "systems/weapons", "systems/crowd", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+	a.foreign = append(a.foreign, gltf)
+	return a
 }
 
 // Modules that simulation packages may use.
@@ -55,21 +75,25 @@ const (
 var arrows = []arrow{
 	{from: "collision/geom"},
 	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, resolv}},
-	{from: "collision/plaingrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "collision", to: []string{"collision/geom"}, foreign: []string{cpuid}},
 	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "internal/jsonfile"},
 	{from: "internal/regular"},
-	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile"}, foreign: []string{cpuid, gltf}},
+	{from: "internal/manifest"},
+	{from: "levels/internal/meshopt"}, {from: "levels/internal/notes"},
+	// Decoders return values and do not know each other; package levels merges them.
+	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
+	decoder("gltf", "files", "extras", "notes", "meshopt"), decoder("model", "gltf", "files", "extras", "notes", "meshopt", "affine"),
+	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile", "internal/manifest"}, foreign: []string{cpuid, gltf}},
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
-	{from: "systems/internal/store", to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/internal/fault"}, foreign: []string{cpuid, donburi}},
-	{from: "systems/internal/solids", to: []string{"components", "collision", "collision/geom", "systems/codec", "systems/crowd", "systems/internal/fault", "systems/internal/store"}, foreign: []string{cpuid, donburi}},
-	stage("systems/internal/bodies"), stage("systems/internal/platforms"), stage("systems/internal/zones"),
+	room("store", "fault"), room("event"), room("request"), room("random"),
+	{from: "systems/internal/solids", to: append(room("", "store", "fault").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
+	stage("health"), stage("bodies", "solids"), stage("platforms", "solids"), stage("zones"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

@@ -2,6 +2,7 @@ package store
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
@@ -77,6 +78,9 @@ var componentTypes = [constants]donburi.IComponentType{
 	Team: components.Team, TTL: components.TTL, Velocity: components.Velocity, Veto: components.Veto,
 	View: components.View, Volatile: components.Volatile, Zone: components.Zone,
 }
+
+// String returns the name of a component type that has a constant.
+func (k Kind) String() string { return strings.TrimSuffix(componentTypes[k].Typ().Name(), "Data") }
 
 // Set is a set of kinds, such as those that an entity carries.
 type Set [MaxKinds / 64]uint64

@@ -107,6 +107,9 @@ func (p *Member) IsBoxed() bool { return p.Layout.boxed }
 // IsAlive reports whether it can act and be met: it has health left, or none to lose.
 func (b *Bound) IsAlive() bool { return b.Health == nil || b.Health.Alive() }
 
+// IsTarget reports whether rays and shots can hit it now.
+func (p *Member) IsTarget() bool { return !p.Gone && (p.Has(Health) || p.Has(Solid)) && p.IsAlive() }
+
 // Box returns the collision box of what is boxed as it stands now.
 func (b *Bound) Box() geom.Box {
 	if b.Armor != nil {

@@ -1,0 +1,80 @@
+package game
+
+import (
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
+	"slices"
+
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/game/options"
+)
+
+// menuActions returns what the menu does to the game.
+func (g *Game) menuActions() menus.Actions {
+	a := menus.Actions{
+		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.bestTexts},
+		Playing: menus.Playing{Lesson: g.lessonName, Skip: g.skip, Racing: func() bool { return g.Racing() }, Restart: g.restartRun, Rebody: g.rebody,
+			Worn: func() options.Choice { return g.choice }, Side: g.side, TurnSide: g.turnSide},
+		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.overlay.BoardTitle() }, Scores: g.scores, Lessons: g.lessonTable},
+		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
+			Kills:   func() ([]playback.Kill, bool) { return g.viewer.Kills() },
+			Seek:    func(k playback.Kill) { g.viewer.SeeKill(k) },
+			Seconds: func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) },
+			Weapon:  func(name string) string { return g.Looks.Of(name).Look.Label }},
+		Tuning: menus.Tuning{Parts: g.tunedParts, Export: g.exportTuning,
+			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.tuner.Set(p, f, number) }},
+		Keys: menus.Keys{Label: g.actionLabel, Reset: g.resetActions},
+	}
+	if g.setup.backdrop != nil {
+		a.Matches.ToStart = g.toStart
+	}
+	if g.setup.replays.Open != nil {
+		a.Replays.List = g.listReplays
+	}
+	return a
+}
+
+// bestTexts returns the best runs of the user by titles of levels.
+func (g *Game) bestTexts() map[string]string {
+	if g.setup.replays.Bests == nil {
+		return nil
+	}
+	return bests.Texts(g.setup.replays.Bests)
+}
+
+// actionLabel returns the label of an action in the menu, or nothing for one that no extension has.
+func (g *Game) actionLabel(a input.Action) string {
+	if a.OfGame() && actionAt(a, g.setup.extensions) == nil {
+		return ""
+	}
+	return labelOf(a, g.setup.extensions)
+}
+
+// resetActions binds the actions of extensions to their first keys.
+func (g *Game) resetActions() {
+	for i := range g.setup.extensions {
+		for _, a := range g.setup.extensions[i].Actions {
+			delete(g.settings.GameKeys, a.Name)
+		}
+	}
+	bindActions(&g.settings, g.setup.extensions)
+}
+
+// listReplays lists the stored replays without those that are being recorded.
+func (g *Game) listReplays() ([]replays.Item, error) {
+	items, err := g.setup.replays.List()
+	return slices.DeleteFunc(items, func(i replays.Item) bool {
+		return i.Place() == placeOf(g.session) || g.parked != nil && i.Place() == placeOf(g.parked)
+	}), err
+}
+
+// placeOf returns where a session is recorded, or nothing.
+func placeOf(s *session) string {
+	if s.recording == nil || s.recording.Closed() {
+		return ""
+	}
+	return s.recording.Place()
+}
