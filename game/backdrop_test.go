@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"math"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"

@@ -1,11 +1,11 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -126,7 +126,7 @@ func (g *Game) hasStation() bool {
 func (g *Game) wish(w bases.WishData) error {
 	entry, err := bases.WishEntry(g.Match, g.Self, w)
 	if err == nil {
-		_, err = g.drive().Enter(entry)
+		_, err = g.source.Enter(entry)
 	}
 	return err
 }
@@ -161,7 +161,7 @@ func (g *Game) changeBody() {
 	}
 	refit := *g.refit
 	g.refit = nil
-	if _, err := g.drive().Enter(refit); err != nil {
+	if _, err := g.source.Enter(refit); err != nil {
 		g.reportOnce(err)
 		return
 	}

@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"slices"
@@ -13,6 +12,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
@@ -40,12 +41,12 @@ func chooser(t *testing.T) (*Game, *int) {
 		if err != nil {
 			return Config{}, err
 		}
-		spec.Name, spec.Team, spec.Pack = "You", ownTeam, packOf(c.Pack)
+		spec.Name, spec.Team, spec.Pack = "You", roster.OwnTeam, packOf(c.Pack)
 		self, err := match.Join(spec)
 		if err != nil {
 			return Config{}, err
 		}
-		return Config{Match: match, Self: self, Choice: c}, addBots(match, c.Bots)
+		return Config{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots)
 	}
 	config, err := prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
 	if err != nil {
@@ -384,10 +385,10 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 }
 
 func TestBotTeam_NoTeamHasMoreThanOnePlayerMore(t *testing.T) {
-	size := map[int]int{ownTeam: 1}
+	size := map[int]int{roster.OwnTeam: 1}
 	for i := range options.MaxBots {
-		size[botTeam(i)]++
-		if d := size[otherTeam] - size[ownTeam]; d < -1 || d > 1 || i == 0 && d != 0 {
+		size[roster.TeamOf(i)]++
+		if d := size[roster.OtherTeam] - size[roster.OwnTeam]; d < -1 || d > 1 || i == 0 && d != 0 {
 			t.Errorf("with %d bots the teams are %v", i+1, size)
 		}
 	}

@@ -8,8 +8,6 @@ import (
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/systems"
 )
 
 // setup is what a game was made with.
@@ -81,18 +79,6 @@ func (e *exit) isDue(played float64) bool {
 	}
 	// A picture that is still owed is worth waiting for.
 	return e.finished || e.after > 0 && played >= e.after && e.shot == nil
-}
-
-// film is how a film is made of a game.
-type film struct {
-	chase  func(p *systems.PlayerState, seconds float64) render.Camera // nil: there is none
-	unseen bool                                                        // the next frame is not needed
-}
-
-// pace is how time passes in a match that is played.
-type pace struct {
-	pacer scene.Pacer
-	tempo tempo
 }
 
 // cursor is what is known of the window's focus and of the captured cursor.

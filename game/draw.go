@@ -1,43 +1,15 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
-	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
-
-// drawOnce opens a small window, draws in its first update and closes it: pixels can only be
-// read within an update.
-func drawOnce(draw func() error) error {
-	run := &onceRun{draw: draw}
-	ebiten.SetWindowSize(64, 64)
-	ebiten.SetWindowTitle(options.Title)
-	err := ebiten.RunGameWithOptions(run, &ebiten.RunGameOptions{InitUnfocused: true})
-	if run.err != nil {
-		return run.err
-	}
-	return err
-}
-
-type onceRun struct {
-	draw func() error
-	err  error
-}
-
-func (r *onceRun) Update() error {
-	r.err = r.draw()
-	return ebiten.Termination
-}
-
-func (*onceRun) Draw(*ebiten.Image) {}
-
-func (*onceRun) Layout(w, h int) (int, int) { return w, h }
 
 // drawWorld draws what a player sees, and the HUD over it.
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
@@ -59,12 +31,12 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 	if p.Alive && !g.free() {
 		g.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
-	if g.film.unseen || g.exit.shot.skips() {
+	if g.exit.shot.skips() {
 		return
 	}
 	g.renderer.Draw(screen, world)
 	g.debug.Draw(g.hud.Canvas(screen), &g.Projection)
-	if g.film.chase != nil || g.coversHUD() {
+	if g.coversHUD() {
 		return
 	}
 	frame := g.frame(p, g.Players, cam)

@@ -2,11 +2,12 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"time"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -80,7 +81,7 @@ func (g *Game) result(s *modes.StatusData) string {
 
 // rematch plays the same once more: in this match where its mode can, or in a new one.
 func (g *Game) rematch() error {
-	if _, err := g.drive().Enter(modes.RematchEntry()); err == nil {
+	if _, err := g.source.Enter(modes.RematchEntry()); err == nil {
 		g.recordAgain()
 		return nil
 	} else if g.setup.prepare == nil {
@@ -138,7 +139,7 @@ func (g *Game) scores() (table menus.Table) {
 	}
 	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
 	order, scores := g.overlay.BySides(g.History.After)
-	sides := teamsOf(g.Match) > 1
+	sides := roster.Teams(g.Match) > 1
 	for i := range order {
 		p := &order[i]
 		score, tone := scores[p.ID], color.RGBA{}
@@ -169,23 +170,23 @@ func (g *Game) side() string {
 	if g.Spectates(g.Self) {
 		return "watch only"
 	}
-	if team := g.OwnTeam(); team > 0 && teamsOf(g.Match) > 1 {
+	if team := g.OwnTeam(); team > 0 && roster.Teams(g.Match) > 1 {
 		return g.palette().TeamName(team)
 	}
 	return "play"
 }
 
 func (g *Game) turnSide(by int) error {
-	teams := teamsOf(g.Match)
+	teams := roster.Teams(g.Match)
 	if g.Spectates(g.Self) {
-		_, err := g.drive().Enter(modes.SpectateEntry(g.Self, false))
+		_, err := g.source.Enter(modes.SpectateEntry(g.Self, false))
 		return err
 	}
 	if next := g.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := g.drive().Enter(modes.TeamEntry(g.Self, next)); err == nil {
+		if _, err := g.source.Enter(modes.TeamEntry(g.Self, next)); err == nil {
 			return nil
 		}
 	}
-	_, err := g.drive().Enter(modes.SpectateEntry(g.Self, true))
+	_, err := g.source.Enter(modes.SpectateEntry(g.Self, true))
 	return err
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image/color"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems"

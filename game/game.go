@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"io/fs"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -48,9 +48,7 @@ type Game struct {
 	commands     [1]systems.Command
 
 	clock    frameClock
-	pace     pace
 	exit     exit
-	film     film
 	ownTicks int // that the user played, in all matches
 
 	hud              *hud.HUD
@@ -204,7 +202,7 @@ func (g *Game) Update() error {
 	if g.menu.Open {
 		g.updateMenu()
 		if g.menu.Open && g.Behind {
-			g.playBehind()
+			g.source.Advance(g.clock.time())
 		}
 		return nil
 	}
@@ -275,7 +273,7 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.History.Record(g.Match)
-	g.debug.TraceStep(g.pace.tempo.paused)
+	g.debug.TraceStep(g.timeStands())
 	g.noteHeld()
 	g.FindZones()
 	g.Outside = g.fromOutside()
@@ -328,13 +326,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
-	if g.viewer != nil {
-		g.Fraction = g.viewer.Fraction(now)
-		seconds *= g.viewer.Pace()
-	} else {
-		g.Fraction, seconds = g.shownFraction(now, seconds)
+	seconds *= g.source.Pace()
+	if g.local != nil {
+		seconds += g.local.Owed()
 	}
-	g.Interpolate(g.Fraction)
+	g.Interpolate(g.source.Fraction(now))
 	if p, ok := g.subject(); ok {
 		if !g.Led() {
 			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick

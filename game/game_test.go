@@ -2,10 +2,7 @@ package game
 
 import (
 	"image"
-	"image/png"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
@@ -116,18 +114,7 @@ func colors(p *image.RGBA) int {
 // save keeps a picture for people where GAME_PICTURES names a folder.
 func save(t *testing.T, name string, picture image.Image) {
 	t.Helper()
-	folder := os.Getenv("GAME_PICTURES")
-	if folder == "" {
-		return
-	}
-	file, err := os.Create(filepath.Join(folder, name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if err := png.Encode(file, picture); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Save(t, name, picture)
 }
 
 func TestDraw_ShowsAWorldInEveryState(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -114,7 +115,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 3)
 	f := frameOf(g)
-	if len(f.Radar.Blips) != 1 || math.Abs(f.Radar.Blips[0].Ahead-40) > 1 || math.Abs(f.Radar.Blips[0].Right) > 1 || f.Radar.Blips[0].Team != otherTeam {
+	if len(f.Radar.Blips) != 1 || math.Abs(f.Radar.Blips[0].Ahead-40) > 1 || math.Abs(f.Radar.Blips[0].Right) > 1 || f.Radar.Blips[0].Team != roster.OtherTeam {
 		t.Errorf("%+v", f.Radar)
 	}
 	g.look.Yaw = 90 // to the left: Rook is at the right

@@ -2,9 +2,9 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"

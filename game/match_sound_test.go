@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"math"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
@@ -57,9 +57,9 @@ func (r *rendered) play(t *testing.T, pictures int, seconds float64) (samples [2
 	owed := 0.0
 	for range pictures {
 		r.at = r.at.Add(time.Duration(seconds * float64(time.Second)))
-		for i := range r.pace.pacer.Advance(r.at) {
+		for i := range r.local.Pacer.Advance(r.at) {
 			r.sound.SetDelay(float64(i) / scene.UpdateRate)
-			if r.pace.pacer.TickDue() {
+			if r.local.Pacer.TickDue() {
 				r.tick()
 			}
 		}

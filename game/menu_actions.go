@@ -1,11 +1,11 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"

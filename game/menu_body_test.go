@@ -1,10 +1,10 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 )
 
 // TestRebody_LeavingThePageTakesWhatItShows, by every way out, and nothing where nothing was changed.

@@ -2,10 +2,10 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"

@@ -1,12 +1,12 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/modes"
 )

@@ -1,11 +1,11 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"testing"
 
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"

@@ -1,12 +1,12 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 )
 
 // arrows returns the middles of both ends of what a row has for the mouse.

@@ -3,7 +3,6 @@ package game
 import (
 	"encoding/binary"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"math"
@@ -16,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"

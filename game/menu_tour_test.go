@@ -2,7 +2,6 @@ package game
 
 import (
 	"cmp"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"testing"
@@ -11,7 +10,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -27,7 +28,7 @@ func newTour(t *testing.T, size image.Point) *walker {
 	for _, name := range levels.EmbeddedNames() {
 		level := yard.Level(t)
 		level.Name = menus.Capital(name) // as the real ones: lessons ask for it
-		level.Flags = []levels.Flag{{Team: ownTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: otherTeam, Position: geom.Vec{X: 6, Y: 60}}}
+		level.Flags = []levels.Flag{{Team: roster.OwnTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: roster.OtherTeam, Position: geom.Vec{X: 6, Y: 60}}}
 		maker.levels = append(maker.levels, level)
 	}
 	o, err := options.Parse(nil, io.Discard)

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"os"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"

@@ -2,13 +2,13 @@ package game
 
 import (
 	"errors"
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"

@@ -1,12 +1,12 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"math"
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"

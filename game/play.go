@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -9,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
@@ -52,7 +52,7 @@ func (g *Game) commonSwitches() {
 		g.applySettings()
 	}
 	if g.debug.Turn(&g.latch) {
-		g.debug.TraceStep(g.pace.tempo.paused)
+		g.debug.TraceStep(g.timeStands())
 	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
@@ -93,9 +93,6 @@ func (g *Game) fromOutside() bool {
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
-	if g.film.chase != nil {
-		return g.film.chase(p, seconds), components.Nobody
-	}
 	if g.Behind {
 		return g.overfly(p, seconds), components.Nobody
 	}
@@ -197,10 +194,7 @@ func (g *Game) pause() {
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.pace.pacer.Stop()
-	if g.viewer != nil {
-		g.viewer.Stop()
-	}
+	g.source.Stop()
 }
 
 // updateMenu passes keys and mouse to the menu.
@@ -222,7 +216,7 @@ func (g *Game) updateMenu() {
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.debug.Next()
-			g.debug.TraceStep(g.pace.tempo.paused)
+			g.debug.TraceStep(g.timeStands())
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true

@@ -141,7 +141,8 @@ func (p *puppet) Motion() (x, y float64) {
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
 	g.Match, _ = newMatch(t, g.Level)
-	g.pace.pacer, g.latch, g.weaponChoice.next = scene.Pacer{}, input.Latch{}, 0
+	g.local.Restart()
+	g.latch, g.weaponChoice.next = input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
 	screen := ebiten.NewImage(32, 18)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"os"
 	"os/signal"
@@ -18,6 +17,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -32,15 +33,6 @@ import (
 // ErrOptions is wrapped by the errors of [Run] for options that ask for something
 // unavailable, such as a missing level.
 var ErrOptions = errors.New("cannot start")
-
-// botNames are the names of the bots, in the order in which they join.
-var botNames = []string{"Rook", "Vesper", "Tamsin", "Okoro", "Lumi", "Brandt", "Saffi", "Ishaan",
-	"Mirel", "Dax", "Petra", "Yuki", "Corvin", "Amara", "Jonas"}
-
-// Teams of the player and of the opponents.
-const (
-	ownTeam, otherTeam = 1, 2
-)
 
 // matchSeed is the seed of unattended runs, which makes pictures comparable. A player
 // gets a new match each time.
@@ -255,8 +247,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	teams := teamsOf(match)
-	spec.Name, spec.Team, spec.Pack = name, min(ownTeam, teams), packOf(o.Pack)
+	teams := roster.Teams(match)
+	spec.Name, spec.Team, spec.Pack = name, min(roster.OwnTeam, teams), packOf(o.Pack)
 	join := match.Join
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
@@ -268,7 +260,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	if err := addBots(match, rivals(o)); err != nil {
+	if err := roster.AddBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
@@ -312,42 +304,10 @@ func packOf(name string) components.PackKind {
 	return components.PackKind(name)
 }
 
-// botTeam returns the team of a bot.
-func botTeam(number int) int {
-	if menus.IsAlly(number) {
-		return ownTeam
-	}
-	return otherTeam
-}
-
-// teamsOf returns the number of teams in a match: two unless its mode says otherwise.
-func teamsOf(match *systems.Match) int {
-	status, ok := modes.StatusOf(match)
-	if !ok {
-		return otherTeam
-	}
-	return status.Teams
-}
-
 // rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
 	if count, fixed := menus.BotsOf(o.Mode); fixed && !(o.Demo && o.Mode == menus.TrialMode) {
 		return count
 	}
 	return o.Bots
-}
-
-// addBots adds bots, two with each armour and its pack.
-func addBots(match *systems.Match, count int) error {
-	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
-	for i := range count {
-		armor := armors[i/2%len(armors)]
-		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armor, Pack: bots.PackFor(armor.Class), Team: min(botTeam(i), teams),
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

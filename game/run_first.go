@@ -1,9 +1,9 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"

@@ -28,7 +28,7 @@ func (g *Game) keepRuns(s *session, ineligible bool) {
 
 // restartRun puts the user back before the first gate.
 func (g *Game) restartRun() error {
-	_, err := g.drive().Enter(modes.RestartEntry(g.Self))
+	_, err := g.source.Enter(modes.RestartEntry(g.Self))
 	return err
 }
 

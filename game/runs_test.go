@@ -3,7 +3,6 @@ package game
 import (
 	"errors"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"

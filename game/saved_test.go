@@ -2,12 +2,12 @@ package game
 
 import (
 	"encoding/json"
-	"github.com/skijet/skijet/game/internal/menus"
 	"io"
 	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"

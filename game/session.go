@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -36,6 +36,8 @@ type session struct {
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
 	viewer       *watch.Viewer      // of a replay, or nil
+	source       scene.Source       // of its ticks
+	local        *scene.Local       // that source, if the arena steps the match; or nil
 
 	timings      *Timings     // of the match; nil: not measured
 	weaponFolder weaponFolder // of the folder of weapons
@@ -93,15 +95,20 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	switch {
 	case c.Playback != nil:
 		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
+		next.source = next.viewer
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
+	}
+	if c.Playback == nil {
+		next.local = scene.NewLocal(c.Match, next.drive, controls{g})
+		next.source = next.local
 	}
 	if c.Playback == nil && !behind && !c.Demo {
 		g.keepRuns(next, c.Tuned)
 	}
 	switch {
 	case g.viewer != nil:
-		g.viewer.Close()
+		g.source.Close()
 	case c.Playback != nil && g.Match != nil:
 		g.parked = g.session
 	default:
@@ -161,7 +168,10 @@ func (g *Game) begin(s *session) {
 	g.session = s
 	g.Palette = g.palette()
 	g.debug.Explain(&s.State)
-	g.pace, g.weaponChoice = pace{}, weaponChoice{pulled: g.weaponChoice.pulled}
+	g.weaponChoice = weaponChoice{pulled: g.weaponChoice.pulled}
+	if g.local != nil {
+		g.local.Restart()
+	}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins.all {
@@ -199,9 +209,7 @@ func (g *Game) choosable() []systems.Module {
 func (g *Game) Close() {
 	g.closeRecording(g.session)
 	g.unpark()
-	if g.viewer != nil {
-		g.viewer.Close()
-	}
+	g.source.Close()
 }
 
 // closeRecording ends the recording of a session.

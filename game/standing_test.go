@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"math"
 	"slices"
 	"strings"
@@ -12,6 +11,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -36,10 +37,10 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 	for i := range others + 1 {
 		name := "You"
 		if i > 0 {
-			name = botNames[i-1]
+			name = roster.Names[i-1]
 		}
 		at := geom.Vec{X: float64(4 * i), Y: float64(10 * (i % 2)), Z: 0.1}
-		id, err := match.Join(systems.PlayerSpec{Name: name, Team: min(1+i%2, teamsOf(match)), Position: &at})
+		id, err := match.Join(systems.PlayerSpec{Name: name, Team: min(1+i%2, roster.Teams(match)), Position: &at})
 		if err != nil {
 			t.Fatal(err)
 		}

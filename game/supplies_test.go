@@ -1,13 +1,14 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems/bases"
 )
@@ -21,11 +22,11 @@ func supplied(t *testing.T) (g *Game, station geom.Vec, generator components.ID)
 		g.tick()
 	}
 	station = feet().Add(geom.Vec{X: 400, Z: 300})
-	generator, err := bases.AddGenerator(g.Match, station.Add(geom.Vec{X: 60}), ownTeam)
+	generator, err := bases.AddGenerator(g.Match, station.Add(geom.Vec{X: 60}), roster.OwnTeam)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bases.AddStation(g.Match, station, ownTeam); err != nil {
+	if _, err := bases.AddStation(g.Match, station, roster.OwnTeam); err != nil {
 		t.Fatal(err)
 	}
 	return g, station, generator
@@ -101,7 +102,7 @@ func TestRebody_WhatALifeGaveNoStationGivesAgain(t *testing.T) {
 // another sign, which the radar shows however far it is.
 func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	g, station, generator := supplied(t)
-	if _, err := bases.AddStation(g.Match, station.Add(geom.Vec{Y: 100}), otherTeam); err != nil {
+	if _, err := bases.AddStation(g.Match, station.Add(geom.Vec{Y: 100}), roster.OtherTeam); err != nil {
 		t.Fatal(err)
 	}
 	icons := func() (compass, radar []hud.Icon) {

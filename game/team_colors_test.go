@@ -1,7 +1,6 @@
 package game
 
 import (
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"strings"
 	"testing"
@@ -11,8 +10,10 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -42,7 +43,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 		t.Errorf("page %d has the table %q", g.menu.Page, table)
 	}
 	entry, _ := g.Match.Entry(g.Self)
-	components.Team.Get(entry).Number = otherTeam
+	components.Team.Get(entry).Number = roster.OtherTeam
 	if got := g.side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
 	}

@@ -70,7 +70,7 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 	if components.Intent.Get(entry).Forward != components.Full {
 		t.Error("a single tick does not obey the keys")
 	}
-	if m.Fraction, _ = m.shownFraction(m.at, 0); m.Fraction != 1 {
+	if m.Fraction = m.source.Fraction(m.at); m.Fraction != 1 {
 		t.Errorf("the picture shows %v of the last tick", m.Fraction)
 	}
 	m.press("Comma")
@@ -86,7 +86,7 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 func TestTempo_SlowMotionMakesTheRightNumberOfTicks(t *testing.T) {
 	g, _ := newGame(t)
 	m := newTimed(t, g)
-	for place, slow := range slownesses {
+	for place, slow := range [...]int{1, 2, 4, 10} {
 		if place > 0 {
 			m.press("Minus")
 		}
@@ -96,11 +96,11 @@ func TestTempo_SlowMotionMakesTheRightNumberOfTicks(t *testing.T) {
 			t.Errorf("1/%d: %d ticks in 8 s, want %d", slow, got, want)
 		}
 	}
-	for range slownesses {
+	for range [...]int{1, 2, 4, 10} {
 		m.press("Equal")
 	}
-	if !m.pace.tempo.isNormal() {
-		t.Errorf("it is not normal again: %+v", m.pace.tempo)
+	if !m.local.IsNormal() {
+		t.Errorf("it is not normal again: %+v", m.local)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestTempo_ChangesNoBitOfTheMatch(t *testing.T) {
 		}
 		m.hand.held = []input.Key{"W"}
 		for m.Match.Tick() < 100 {
-			if m.pace.tempo.paused {
+			if m.timeStands() {
 				m.press("Period")
 			} else {
 				m.pass(0)

@@ -3,7 +3,6 @@ package game
 import (
 	"bytes"
 	"cmp"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"io"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/internal/watch"

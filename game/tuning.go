@@ -13,7 +13,7 @@ import (
 // newTuner returns the tuner of a session.
 func (g *Game) newTuner(s *session) *tune.Tuner {
 	return tune.New(s.Match, tune.Game{
-		Enter:       func(e systems.Entry) (components.ID, error) { return s.drive().Enter(e) },
+		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
 		Changed:     func() { g.disqualifyRuns("Numbers were tuned") },
 		Weapons:     s.Looks.Make,
 		WeaponLabel: func(name string) string { return s.Looks.Of(name).Look.Label },

@@ -199,15 +199,6 @@ func (l *limiter) wait(limit int) {
 	l.next = now.Add(time.Second / time.Duration(limit))
 }
 
-// playBehind lets the match behind the start page go on.
-func (g *Game) playBehind() {
-	for range g.pace.pacer.Advance(g.clock.time()) {
-		if g.pace.pacer.TickDue() {
-			g.tick()
-		}
-	}
-}
-
 // Layout gives the game every pixel of the window.
 func (g *Game) Layout(width, height int) (int, int) {
 	w, h := g.LayoutF(float64(width), float64(height))

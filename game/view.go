@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 
@@ -178,10 +177,7 @@ func (v *View) Watching() bool { return v.game.viewer != nil }
 // Enter makes an entry, such as a call of a module, between two ticks, so that the
 // recording of the match contains it. It refuses while a replay is watched.
 func (v *View) Enter(e systems.Entry) (components.ID, error) {
-	if v.Watching() {
-		return components.Nobody, errors.New("game: a replay is watched, in which nothing can be changed")
-	}
-	return v.game.drive().Enter(e)
+	return v.game.source.Enter(e)
 }
 
 // Feed adds a line to the messages at the top right.

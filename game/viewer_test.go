@@ -3,7 +3,6 @@ package game
 import (
 	"bytes"
 	"fmt"
-	"github.com/skijet/skijet/game/internal/menus"
 	"image"
 	"os"
 	"reflect"
@@ -15,7 +14,9 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -44,7 +45,7 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 		config, err := m.prepare(&o)
 		config.Choice = o.Choice()
 		if err == nil {
-			_, err = config.Match.Join(systems.PlayerSpec{Name: "Rook", Team: otherTeam})
+			_, err = config.Match.Join(systems.PlayerSpec{Name: "Rook", Team: roster.OtherTeam})
 		}
 		return config, err
 	}

@@ -96,7 +96,7 @@ func (g *Game) reload() {
 	if changed && !g.plays(specs) {
 		var entry systems.Entry
 		if entry, err = systems.WeaponsEntry(specs); err == nil {
-			_, err = g.drive().Enter(entry)
+			_, err = g.source.Enter(entry)
 		}
 		if err == nil {
 			g.disqualifyRuns("Weapons were changed")

@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
@@ -18,7 +17,9 @@ import (
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/internal/solids"
+	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/internal/zones"
 	"github.com/skijet/skijet/systems/tribes"
@@ -62,7 +63,7 @@ type Options struct {
 // an EventLimit.
 const (
 	MaxPlayers     = 16384
-	MaxProjectiles = 4096
+	MaxProjectiles = shots.MaxFlying
 	MaxBlasts      = request.MaxBlasts // that wait for a tick, beside those of projectiles
 	MaxDamage      = MaxRequests       // of a tick: every player four times
 	MaxEvents      = event.Max         // of a tick
@@ -92,53 +93,29 @@ type Match struct {
 	bodies    *bodies.Stage
 	zones     *zones.Stage
 
-	rules       tribes.Rules
-	catalogue   *weapons.Catalogue
-	weaponsSum  uint64            // hash of the catalogue
-	weaponParts map[string][]Part // of modules, by weapon
-	modules     []Module
-	models      models
-	schedule    []System
-	vetoes      []Veto // by name
-	observer    Observer
-	materials   []components.MaterialData
-	registered  []Registration // by name
-	levelSum    uint64
-	// scheduleSum is of the names of the systems and vetoes.
-	scheduleSum uint64
+	rules      tribes.Rules
+	shots      *shots.Stage
+	modules    []Module
+	models     models
+	schedule   []System
+	vetoes     []Veto // by name
+	observer   Observer
+	materials  []components.MaterialData
+	registered []Registration // by name
 
 	random   *random.Streams
 	own      *random.Stream // that the match itself draws from
 	commands []Command
 
 	// Lists of members that the stages go through.
-	armed, shots, mines, fields, flares, warm, players, passing *store.List
+	players, passing *store.List
 
-	// What the stages remember of members.
-	shotTable store.Table[shotMemory]
-	handTable store.Table[handMemory]
+	requests request.Queues
+	health   *health.Stage
+	state    *state.State
+	events   events
 
-	pendingShots int // projectiles that wait for stage 11
-	requests     request.Queues
-	health       *health.Stage
-	events       events
-
-	// Scratch of a tick.
-	nearby      []collision.BodyID
-	around      []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
-	mineTargets []mine
-	newborns    []*newborn   // that were fired in the tick
-	bare        store.Layout // of what is no entity yet
-	rayHits     []rayHit
-	contacts    []Contact       // of the projectiles of the tick
-	flying      []*store.Member // the projectiles that fields move
-	reach       float64         // m that the fastest target moved
-	// targetsRevision is that of the store at which targets were found.
-	targetsRevision uint64
-	sealing         sealing
-	seen            []*store.Layout // by a snapshot that is taken
-	reader          codec.Reader
-	staged          staged
+	around []collision.BodyID // for Nearby, which a model may call meanwhile
 
 	epoch   int     // restores so far
 	options Options // that it was made with
@@ -153,10 +130,7 @@ func NewMatch(o Options) (*Match, error) {
 		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
 		observer: o.Observer,
 	}
-	m.options, m.levelSum = o, LevelDigest(o.Level)
-	if m.materials == nil {
-		m.materials = materialsOf(o.Level)
-	}
+	m.options = o
 	m.random = random.New(o.Seed)
 	m.own = m.random.Find("")
 	if m.rules == (tribes.Rules{}) {
@@ -168,12 +142,16 @@ func NewMatch(o Options) (*Match, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	if m.materials == nil {
+		m.materials = materialsOf(o.Level)
+	}
 	if err := m.open(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
+	m.state = m.newState()
 	if err := m.addPlaces(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
@@ -196,13 +174,8 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.armed = s.ListOf(store.Arsenal)
-	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
-	m.warm, m.players = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player)
+	m.players = s.ListOf(store.Player)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
-	s.AddTable(&m.shotTable)
-	s.AddTable(&m.handTable)
-	s.OnInsert(func(*store.Member) { m.reserve() })
 	if err := m.register(ownComponents()); err != nil {
 		return err
 	}
@@ -223,10 +196,22 @@ func (m *Match) addStages() (err error) {
 		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd,
 		Models: m.callableModels(), Materials: m.materials, Platforms: len(m.Level.Platforms) > 0,
 	})
-	m.platforms, err = platforms.New(&platforms.Config{
+	if m.platforms, err = platforms.New(&platforms.Config{
 		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd, Level: m.Level, OnMove: m.shoveShots,
+	}); err != nil {
+		return err
+	}
+	m.shots = shots.New(&shots.Config{
+		Store: m.store, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: m.own,
+		Materials: m.materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
 	})
-	return err
+	m.store.OnInsert(func(*store.Member) { m.reserve() })
+	return nil
+}
+
+// shoveShots lets a platform that has just left a pose move projectiles.
+func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
+	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Holder: p})
 }
 
 // addPlaces makes entities of the platforms and zones of the level.
@@ -238,6 +223,20 @@ func (m *Match) addPlaces() error {
 		return fmt.Errorf("%w: %w", ErrLevel, err)
 	}
 	return nil
+}
+
+// newState makes the state of a match that has all but its entities.
+func (m *Match) newState() *state.State {
+	modules := make([]state.Module, len(m.modules))
+	for i, module := range m.modules {
+		modules[i] = state.Module{Name: module.Name, Version: module.Version}
+	}
+	return state.New(state.Uses{
+		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
+	}, state.Made{
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
+		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
+	})
 }
 
 // check refuses numbers that no match can have.
@@ -276,7 +275,7 @@ func (m *Match) Events() []Event {
 }
 
 // Weapons returns the catalogue of the match.
-func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
+func (m *Match) Weapons() *weapons.Catalogue { return m.shots.Weapons.Catalogue }
 
 // Solid returns everything solid: the level, and its platforms where they are
 // now. It belongs to the match and changes with its ticks.

@@ -85,10 +85,9 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 // nothing spawns and no more happens than is usual.
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
-	n, shots := len(m.store.Boxed.Members), len(m.shots.Members)
-	m.nearby = slices.Grow(m.nearby[:0], n)
+	n, shots := len(m.store.Boxed.Members), len(m.shots.Launcher.Flying.Members)
 	m.around = slices.Grow(m.around[:0], n)
-	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
+	m.shots.Reserve(n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events.reserve(eventsEach * (n + shots))
 }
@@ -207,7 +206,11 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	if err := checkArmor(&spec.Armor); err != nil {
 		return nil, err
 	}
-	return m.fullSlots(spec.Weapons, spec.Armor.Class)
+	slots, err := m.shots.Weapons.Slots(spec.Weapons, spec.Armor.Class)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+	}
+	return slots, nil
 }
 
 // place puts a joining player into the world, at its own place or at a spawn.
@@ -242,7 +245,7 @@ func (m *Match) rearm(p *store.Member) {
 	for i := range arsenal.Slots {
 		arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
 	}
-	m.refill(arsenal, p.Armor.Class, 1)
+	m.shots.Weapons.Refill(arsenal, p.Armor.Class, 1)
 }
 
 // Entry returns the donburi entry of a simulated entity until the next tick, or

@@ -69,11 +69,7 @@ func (m *Match) begin() {
 // that would do so.
 func (m *Match) forget() {
 	m.bodies.Begin()
-	for _, p := range m.shots.Members {
-		m.shotTable.At(p).met = 0
-	}
-	m.contacts = m.contacts[:0]
-	m.mineTargets = m.mineTargets[:0]
+	m.shots.Begin()
 }
 
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick
@@ -90,8 +86,7 @@ func (m *Match) Problem() error { return m.faults.Problem() }
 func (m *Match) end() {
 	m.store.End()
 	m.faults.End()
-	clear(m.newborns)
-	m.newborns = m.newborns[:0]
+	m.shots.End()
 	m.events.end()
 }
 

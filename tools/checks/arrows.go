@@ -50,11 +50,11 @@ func room(name string, others ...string) arrow {
 	return a
 }
 
-// stage is the arrow of a room for stages of the tick, with the other rooms that it uses.
-// Stages do not use each other.
+// stage is the arrow of a room for stages of the tick, with the rooms that it uses beside those
+// of all. It uses no other of its kind.
 func stage(name string, others ...string) arrow {
 	a := room(name, append([]string{"store", "fault", "event", "request", "random"}, others...)...)
-	a.to = append(a.to, "systems/weapons", "systems/crowd", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+	a.to = append(a.to, "systems/weapons", "systems/crowd", "systems/tribes", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -93,11 +93,39 @@ var arrows = []arrow{
 	{from: "systems/internal/fault"},
 	room("store", "fault"), room("event"), room("request"), room("random"),
 	{from: "systems/internal/solids", to: append(room("", "store", "fault").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
-	stage("health"), stage("bodies", "solids"), stage("platforms", "solids"), stage("zones"),
+	stage("health"), stage("state"), stage("bodies", "solids"), stage("platforms", "solids"), stage("zones"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
 	client("systems/..."),
+}
+
+// bar is a dependency of the arena that its rooms do without.
+type bar struct {
+	from, to []string
+	why      string
+}
+
+// bars keep the rooms of the arena apart.
+var bars = []bar{
+	{[]string{"game/internal/...", "game/hud", "game/input", "game/options", "game/render", "game/sound"}, []string{"game", "game/film"}, "a room does not know the arena"},
+	{[]string{"game", "cmd/arena"}, []string{"game/film", "internal/testlevels", "internal/explode"}, "the arena does not need it"},
+	{[]string{"game/internal/listen", "game/internal/looks", "game/internal/scene"}, []string{"game/internal/present", "game/internal/overlay",
+		"game/internal/debug", "game/internal/watch", "game/internal/menus", "game/internal/tune"}, "what is shown does not know who shows it"},
+	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay", "game/internal/watch", "game/internal/tune"},
+		[]string{"game/internal/menus", "game/internal/ui"}, "what shows a match does not know the menus"},
+	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay"},
+		[]string{"game/internal/watch", "game/internal/device"}, "these rooms only show"},
+}
+
+// barred returns why a package of the arena does without another, or nothing.
+func barred(from, to string) string {
+	for _, b := range bars {
+		if slices.ContainsFunc(b.from, func(p string) bool { return matches(p, from) }) && slices.Contains(b.to, to) {
+			return b.why
+		}
+	}
+	return ""
 }
 
 // edge is a dependency that is not allowed.
@@ -129,6 +157,9 @@ func objection(from, to string) string {
 	}
 	if isOurs && matches("cmd/...", inside) {
 		return "commands are not for import"
+	}
+	if why := barred(from, inside); isOurs && why != "" {
+		return why
 	}
 	for _, a := range arrows {
 		switch {

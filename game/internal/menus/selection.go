@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -187,7 +188,7 @@ func (s *Selection) sides() string {
 	}
 	with := 0
 	for i := range s.Bots {
-		if IsAlly(i) {
+		if roster.IsAlly(i) {
 			with++
 		}
 	}
@@ -213,10 +214,6 @@ func after(names []string, name string, by int) string {
 
 // FastLevel is where Play plays.
 const FastLevel = "valley"
-
-// IsAlly reports whether a bot is on the side of the user: the first is an opponent, the second a
-// team-mate, and so on, so that the sizes of the teams differ by at most one.
-func IsAlly(number int) bool { return number%2 != 0 }
 
 // BotsOf returns how many bots a match of a mode has, or false where that is free to choose: a
 // duel is against one, and those who run against the clock or take lessons are alone.
