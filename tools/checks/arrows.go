@@ -44,7 +44,7 @@ func room(name string, others ...string) arrow {
 // stage is the arrow of a room for stages of the tick. Stages do not use each other.
 func stage(name string) arrow {
 	a := room(name, "store", "fault", "event", "request", "random")
-	a.to = append(a.to, "systems/weapons", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/regular")
+	a.to = append(a.to, "systems/crowd", "systems/weapons", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -78,7 +78,7 @@ var arrows = []arrow{
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
 	room("store", "fault"), room("event"), room("request"), room("random"),
-	stage("health"),
+	stage("health"), stage("shots"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
