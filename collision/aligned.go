@@ -156,7 +156,7 @@ func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 	if a.closing > 0 {
 		ok = !(height+s.half < 0) && a.gap <= float64(a.closing*q.limit)+Slop
 	} else {
-		ok = q.part.twoSided && !(height > float64(s.core*aLittleMore))
+		ok = q.part.twoSided && !(height > float64(s.core*roundingSlack))
 	}
 	return a, ok && f.hasArea
 }
@@ -166,7 +166,7 @@ func (q *query) approach(f *alignedPlane, s *axisSweep) (a approach, ok bool) {
 func (q *query) testAligned(t *geom.Triangle, index int, f *alignedFace, s *alignedSweep, a approach) {
 	var seen interval
 	if q.sweepAligned(f, s, a, &seen) {
-		q.settle(t, index, axisUnit(f.axis, a.sign), &seen)
+		q.offerFace(t, index, axisUnit(f.axis, a.sign), &seen)
 	}
 }
 
@@ -244,9 +244,8 @@ func (f *alignedFace) narrowByBox(s *alignedSweep, corners *[3]planar, iv *inter
 // narrowByEdges is narrowByBox for the axes across the edges.
 func (f *alignedFace) narrowByEdges(s *alignedSweep, corners *[3]planar, iv *interval, limit float64) bool {
 	for i := range f.edges {
-		e, p, o := &f.edges[i], &corners[i], &corners[(i+2)%3]
-		if !iv.addCrossed(e.j, e.k, p.j, p.k, o.j, o.k, s.halfIn.j, s.halfIn.k, s.coreIn.j, s.coreIn.k, s.wayIn.j, s.wayIn.k,
-			limit, axisID(3+3*i)+f.axis) {
+		at := crossedAxis{axisID(3+3*i) + f.axis, limit}
+		if !iv.addCrossed(f.edges[i], corners[i], corners[(i+2)%3], s.halfIn, s.coreIn, s.wayIn, at) {
 			return false
 		}
 	}

@@ -94,36 +94,43 @@ func (q *query) addEdge(iv *interval, e, p, o geom.Vec, id axisID) bool {
 	tiny := float64((xx + yy + zz) * parallel)
 	limit := q.limit
 	d, h, k := &q.displacement, &q.half, &q.core
-	return (yy+zz <= tiny || iv.addCrossed(e.Y, e.Z, p.Y, p.Z, o.Y, o.Z, h.Y, h.Z, k.Y, k.Z, d.Y, d.Z, limit, id)) &&
-		(zz+xx <= tiny || iv.addCrossed(e.Z, e.X, p.Z, p.X, o.Z, o.X, h.Z, h.X, k.Z, k.X, d.Z, d.X, limit, id+1)) &&
-		(xx+yy <= tiny || iv.addCrossed(e.X, e.Y, p.X, p.Y, o.X, o.Y, h.X, h.Y, k.X, k.Y, d.X, d.Y, limit, id+2))
+	return (yy+zz <= tiny || iv.addCrossed(planar{e.Y, e.Z}, planar{p.Y, p.Z}, planar{o.Y, o.Z}, planar{h.Y, h.Z}, planar{k.Y, k.Z}, planar{d.Y, d.Z}, crossedAxis{id, limit})) &&
+		(zz+xx <= tiny || iv.addCrossed(planar{e.Z, e.X}, planar{p.Z, p.X}, planar{o.Z, o.X}, planar{h.Z, h.X}, planar{k.Z, k.X}, planar{d.Z, d.X}, crossedAxis{id + 1, limit})) &&
+		(xx+yy <= tiny || iv.addCrossed(planar{e.X, e.Y}, planar{p.X, p.Y}, planar{o.X, o.Y}, planar{h.X, h.Y}, planar{k.X, k.Y}, planar{d.X, d.Y}, crossedAxis{id + 2, limit}))
 }
 
-// addCrossed adds the box axis i crossed with an edge, which is (0, -ek, ej) in
-// the axes i, j, k: everything happens in the plane j, k. Both ends of the edge
-// project to the same point. It is add once more, for nine of the thirteen axes
-// come this way.
-func (iv *interval) addCrossed(ej, ek, pj, pk, oj, ok, hj, hk, cj, ck, dj, dk, limit float64, id axisID) bool {
-	low := float64(pk*ej) - float64(pj*ek)
-	high := float64(ok*ej) - float64(oj*ek)
-	speed := float64(dk*ej) - float64(dj*ek)
+// crossedAxis is an axis that is the product of a box axis and an edge, with the fraction up
+// to which hits count.
+type crossedAxis struct {
+	id    axisID
+	limit float64
+}
+
+// addCrossed adds the box axis i crossed with an edge e, which is (0, -e.k, e.j) in the
+// axes i, j, k: everything happens in the plane j, k, with one end p of the edge and the
+// corner o opposite to it. Both ends of the edge project to the same point. It is add once
+// more, for nine of the thirteen axes come this way.
+func (iv *interval) addCrossed(e, p, o, half, core, way planar, at crossedAxis) bool {
+	low := float64(p.k*e.j) - float64(p.j*e.k)
+	high := float64(o.k*e.j) - float64(o.j*e.k)
+	speed := float64(way.k*e.j) - float64(way.j*e.k)
 	if low > high {
 		low, high = high, low
 	}
 	if speed < 0 {
 		low, high, speed = -high, -low, -speed
 	}
-	aj, ak := math.Abs(ej), math.Abs(ek)
-	core := float64(cj*ak) + float64(ck*aj)
-	near, far := low-core, high+core
+	aj, ak := math.Abs(e.j), math.Abs(e.k)
+	reach := float64(core.j*ak) + float64(core.k*aj)
+	near, far := low-reach, high+reach
 	if near > speed || far < 0 {
 		return false
 	}
-	gap := low - float64(hj*ak) - float64(hk*aj)
+	gap := low - float64(half.j*ak) - float64(half.k*aj)
 	if gap < 0 && near < 0 && far > iv.coreLeave*speed {
 		return true
 	}
-	return iv.narrow(gap, near, far, speed, id, limit)
+	return iv.narrow(gap, near, far, speed, at.id, at.limit)
 }
 
 // axisNormal returns the unit vector along an axis that opposes the path.

@@ -20,14 +20,14 @@ func SweepBoxes(moving geom.Box, displacement geom.Vec, resting geom.Box) (Hit, 
 		!resting.Center.IsFinite() || !resting.Half.IsFinite() {
 		return Hit{}, false
 	}
-	apart := axes(moving.Center.Sub(resting.Center))
+	separation := axes(moving.Center.Sub(resting.Center))
 	reach, path := axes(moving.Half.Add(resting.Half)), axes(displacement)
 	var sides [3]side
 	leave := 1.0
 	decides := -1 // the axis on which they touch last
 	for k := range 3 {
 		s := &sides[k]
-		if !s.set(apart[k], reach[k], path[k]) {
+		if !s.set(separation[k], reach[k], path[k]) {
 			return Hit{}, false
 		}
 		leave = min(leave, s.leave)
@@ -65,19 +65,19 @@ type side struct {
 
 // set fills in the axis on which the centres are apart and the boxes touch at
 // reach, and reports whether they may meet.
-func (s *side) set(apart, reach, displacement float64) bool {
+func (s *side) set(separation, reach, displacement float64) bool {
 	s.sign, s.leave = 1, 1
-	if apart < 0 {
-		s.sign, apart, displacement = -1, -apart, -displacement
+	if separation < 0 {
+		s.sign, separation, displacement = -1, -separation, -displacement
 	}
 	s.displacement = displacement
-	gap := apart - reach
+	gap := separation - reach
 	s.inside, s.depth = gap < -Slop, -gap
 	if !s.inside && (!(displacement < 0) || gap > -displacement) {
 		return false
 	}
 	if displacement < 0 {
-		s.leave = (apart + reach - Slop) / -displacement
+		s.leave = (separation + reach - Slop) / -displacement
 	} else if displacement > 0 {
 		s.leave = (-gap - Slop) / displacement
 	}
@@ -120,12 +120,12 @@ func boxHit(at, resting geom.Box, axis int, s *side, depth float64) Hit {
 // of equal ones x before y before z, and with equal centres towards the positive end. The
 // point is the middle of their intersection. Triangle is -1.
 func OverlapBoxes(box, resting geom.Box) (Contact, bool) {
-	apart := axes(box.Center.Sub(resting.Center))
+	separation := axes(box.Center.Sub(resting.Center))
 	reach := axes(box.Half.Add(resting.Half))
 	var depth [3]float64
 	out := 0
 	for k := range 3 {
-		depth[k] = reach[k] - math.Abs(apart[k])
+		depth[k] = reach[k] - math.Abs(separation[k])
 		if !(depth[k] > 0) {
 			return Contact{}, false
 		}
@@ -135,7 +135,7 @@ func OverlapBoxes(box, resting geom.Box) (Contact, bool) {
 	}
 	var normal [3]float64
 	normal[out] = 1
-	if apart[out] < 0 {
+	if separation[out] < 0 {
 		normal[out] = -1
 	}
 	shared := geom.Bounds{Min: box.Min().Max(resting.Min()), Max: box.Max().Min(resting.Max())}

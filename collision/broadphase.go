@@ -12,7 +12,7 @@ import (
 type BodyID uint32
 
 // Broadphase finds moving bodies by their bounds. It only finds candidates: they need an
-// exact test, such as [SweepBoxes]. Packages resolvgrid and plaingrid have one each.
+// exact test, such as [SweepBoxes]. Package resolvgrid has one.
 type Broadphase interface {
 	// Insert adds a body. Bounds that are not finite are refused with
 	// [ErrNotFinite], an id that is already there with [ErrDuplicate].

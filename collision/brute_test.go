@@ -38,7 +38,7 @@ func (l *loop) first(d geom.Vec, start func(*query) bool) (Hit, bool) {
 			continue
 		}
 		q.setBounds()
-		if !meets(&l.faces[i], q.low, q.high) {
+		if !meets(&l.faces[i], q.path.Min, q.path.Max) {
 			continue // faces of 1e-160 m only look near by underflow
 		}
 		q.enterPart(&l.mesh.settings, l.mesh, nil)

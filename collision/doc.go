@@ -214,7 +214,6 @@
 //
 // # Moving bodies
 //
-// A [Broadphase] finds bodies by their bounds. Use package resolvgrid up to a thousand,
-// package plaingrid above or where goroutines share one, and [BruteForce] for thirty or in
-// tests. SweepBoxes then tests the bodies that it finds.
+// A [Broadphase] finds bodies by their bounds. Use package resolvgrid, and
+// [BruteForce] for thirty bodies or in tests. SweepBoxes then tests the bodies that it finds.
 package collision

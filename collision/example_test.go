@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/collision/plaingrid"
+	"github.com/skijet/skijet/collision/resolvgrid"
 )
 
 // square is a sheet of 20 m by 20 m at a height, which faces up.
@@ -338,7 +338,7 @@ func ExampleBroadphase() {
 		3: {Center: geom.Vec{X: 50}, Half: half},
 	}
 	arena := geom.Bounds{Min: geom.Vec{X: -100, Y: -100}, Max: geom.Vec{X: 100, Y: 100}}
-	grid, err := plaingrid.New(arena, 16) // wider than nearly all bodies
+	grid, err := resolvgrid.New(arena, 16) // wider than nearly all bodies
 	if err != nil {
 		panic(err)
 	}

@@ -227,8 +227,8 @@ func TestQuery_BoundsAreWiderThanThePath(t *testing.T) {
 			q.setSweep(&geom.Box{Center: geom.Vec{X: far, Y: -far}, Half: playerHalf}, &geom.Vec{X: path, Y: path})
 			q.setBounds()
 			low, high := q.start.Min(q.start.Add(q.displacement)).Sub(q.half), q.start.Max(q.start.Add(q.displacement)).Add(q.half)
-			if !(q.low.X < low.X && q.low.Y < low.Y && q.high.X > high.X && q.high.Y > high.Y) {
-				t.Errorf("from %v along %v: bounds from %v to %v, the path from %v to %v", q.start, q.displacement, q.low, q.high, low, high)
+			if !(q.path.Min.X < low.X && q.path.Min.Y < low.Y && q.path.Max.X > high.X && q.path.Max.Y > high.Y) {
+				t.Errorf("from %v along %v: bounds from %v to %v, the path from %v to %v", q.start, q.displacement, q.path.Min, q.path.Max, low, high)
 			}
 		}
 	}

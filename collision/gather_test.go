@@ -93,7 +93,7 @@ func gatherTightly(n *Nearby, s Shape, box geom.Box, displacement geom.Vec) {
 	q.setSweep(&box, &displacement)
 	q.setBounds()
 	n.enter(s)
-	n.bounds = geom.Bounds{Min: q.low, Max: q.high}
+	n.bounds = q.path
 	n.collect(0)
 }
 

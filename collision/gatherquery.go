@@ -76,7 +76,7 @@ func (n *Nearby) Raycast(origin, displacement geom.Vec) (hit Hit, found bool) {
 // covers reports whether n holds all that a query may hit.
 func (n *Nearby) covers(q *query) bool {
 	q.setBounds()
-	return n.has(&q.low, &q.high)
+	return n.has(&q.path.Min, &q.path.Max)
 }
 
 // has reports whether n holds all faces within bounds, where they are now.
@@ -106,7 +106,7 @@ func (n *Nearby) visit(q *query) {
 	n.along[2] = axisSweep{q.start.Z, q.displacement.Z, q.half.Z, q.core.Z}
 	var r nearbyRange
 	r.directions = (directions(q.displacement) | anywhere) * everyByte
-	r.set(&n.grid, &q.low, &q.high)
+	r.set(&n.grid, &q.path.Min, &q.path.Max)
 	groups, faces := 0, 0
 	for at := range n.groups {
 		if met := n.groups[at].met(&r); met != 0 {
@@ -130,9 +130,9 @@ func (n *Nearby) visit(q *query) {
 // no test, which saves much where a body is pushed along walls.
 func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
 	g := &n.grid
-	r.lowX, r.highX = startOf(r.lowX, r.highX, q.low.X, q.high.X, q.displacement.X, g.origin.X, g.perMetre.X)
-	r.lowY, r.highY = startOf(r.lowY, r.highY, q.low.Y, q.high.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
-	r.lowZ, r.highZ = startOf(r.lowZ, r.highZ, q.low.Z, q.high.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
+	r.lowX, r.highX = startOf(r.lowX, r.highX, q.path.Min.X, q.path.Max.X, q.displacement.X, g.origin.X, g.perMetre.X)
+	r.lowY, r.highY = startOf(r.lowY, r.highY, q.path.Min.Y, q.path.Max.Y, q.displacement.Y, g.origin.Y, g.perMetre.Y)
+	r.lowZ, r.highZ = startOf(r.lowZ, r.highZ, q.path.Min.Z, q.path.Max.Z, q.displacement.Z, g.origin.Z, g.perMetre.Z)
 	for i := range list {
 		w := &list[i]
 		if near := w.met & n.groups[w.group].met(r); near != 0 {
@@ -144,7 +144,7 @@ func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
 		return
 	}
 	q.setBounds()
-	r.set(g, &q.low, &q.high)
+	r.set(g, &q.path.Min, &q.path.Max)
 	for i := range list {
 		w := &list[i]
 		w.met &= n.groups[w.group].met(r)

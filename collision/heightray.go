@@ -10,7 +10,7 @@ import (
 // two triangles costs more than to test both.
 func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
 	var pair [2]geom.Triangle
-	bottom, top := q.low.Z-h.origin.Z, q.high.Z-h.origin.Z
+	bottom, top := q.path.Min.Z-h.origin.Z, q.path.Max.Z-h.origin.Z
 	for j := j0; j <= j1; j++ {
 		for i := i0; i <= i1; i++ {
 			south, north := h.sides(i, j)
@@ -67,22 +67,25 @@ func (w *fieldPath) cast(q *query) bool {
 	if w.nearEdge(&w.x, enter) || w.nearEdge(&w.y, enter) {
 		return false
 	}
-	if !w.cross(q, true, 0, w.blockColumns-1, 0, w.blockRows-1, enter, leave) {
+	if !w.cross(q, true, cellRange{0, w.blockColumns - 1}, cellRange{0, w.blockRows - 1}, enter, leave) {
 		return false
 	}
 	leave = min(leave, q.limit)
 	return !w.nearEdge(&w.x, leave) && !w.nearEdge(&w.y, leave)
 }
 
+// cellRange is a range of columns or rows.
+type cellRange struct{ first, last int }
+
 // cross visits the squares, so many cells wide, that the ray crosses from enter to
 // leave.
-func (w *fieldPath) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leave float64) bool {
+func (w *fieldPath) cross(q *query, blocks bool, columns, rows cellRange, enter, leave float64) bool {
 	size, scale, rimU, rimV := w.cell, w.scale, w.x.cells-1, w.y.cells-1
 	if blocks {
 		size, scale, rimU, rimV = size*blockCells, scale*(1.0/blockCells), w.blockColumns-1, w.blockRows-1
 	}
-	u := newStepper(&w.x, size, scale, enter, i0, i1, rimU)
-	v := newStepper(&w.y, size, scale, enter, j0, j1, rimV)
+	u := newStepper(&w.x, size, scale, enter, columns.first, columns.last, rimU)
+	v := newStepper(&w.y, size, scale, enter, rows.first, rows.last, rimV)
 	for {
 		endU, endV := u.end(), v.end()
 		end := min(endU, endV, leave)
@@ -90,7 +93,7 @@ func (w *fieldPath) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leav
 			w.test(q, u.at, v.at, enter, end)
 		} else if w.meetsBlock(u.at, v.at, enter, end) {
 			i, j := u.at*blockCells, v.at*blockCells
-			if !w.cross(q, false, i, min(i+blockCells, w.x.cells)-1, j, min(j+blockCells, w.y.cells)-1, enter, end) {
+			if !w.cross(q, false, cellRange{i, min(i+blockCells, w.x.cells) - 1}, cellRange{j, min(j+blockCells, w.y.cells) - 1}, enter, end) {
 				return false
 			}
 		}
@@ -102,14 +105,14 @@ func (w *fieldPath) cross(q *query, blocks bool, i0, i1, j0, j1 int, enter, leav
 			if w.nearEdge(&w.y, enter) {
 				return false
 			}
-			if u.at += u.step; u.at < i0 || u.at > i1 {
+			if u.at += u.step; u.at < columns.first || u.at > columns.last {
 				return true
 			}
 		} else {
 			if w.nearEdge(&w.x, enter) {
 				return false
 			}
-			if v.at += v.step; v.at < j0 || v.at > j1 {
+			if v.at += v.step; v.at < rows.first || v.at > rows.last {
 				return true
 			}
 		}

@@ -18,7 +18,7 @@ func (h *Heightfield) visit(q *query) {
 		return
 	}
 	q.setBounds()
-	i0, i1, j0, j1, ok := h.cells(q.low, q.high)
+	i0, i1, j0, j1, ok := h.cells(q.path.Min, q.path.Max)
 	if !ok {
 		return
 	}

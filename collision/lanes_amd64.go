@@ -79,7 +79,7 @@ func (m *Mesh) visitLanes(q *query) {
 		}
 	} else {
 		for place := nextSweep(&w, &q.cast); place != noFace; place = nextSweep(&w, &q.cast) {
-			// As settle, which has the corners; here most hits are not taken and need none.
+			// As offerFace, which has the corners; here most hits are not taken and need none.
 			if index := int(m.data[place]); !q.seen.struck() {
 				m.readCorners(place, &face)
 				q.resolve(&face, index, q.normal, &q.seen)

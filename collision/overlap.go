@@ -67,7 +67,7 @@ func add(contacts []Contact, point, normal geom.Vec, depth float64, triangle int
 // overlapTriangle appends the contact of box with one triangle, if any.
 func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *settings, contacts []Contact) []Contact {
 	a, b, c, h := t.A.Sub(box.Center), t.B.Sub(box.Center), t.C.Sub(box.Center), &box.Half
-	if apart(a.X, b.X, c.X, h.X) || apart(a.Y, b.Y, c.Y, h.Y) || apart(a.Z, b.Z, c.Z, h.Z) {
+	if isSeparated(a.X, b.X, c.X, h.X) || isSeparated(a.Y, b.Y, c.Y, h.Y) || isSeparated(a.Z, b.Z, c.Z, h.Z) {
 		return contacts
 	}
 	if axis := alignedAxis(t); axis != faceAxis {
@@ -87,9 +87,9 @@ func overlapTriangle(t *geom.Triangle, base, index int, box geom.Box, part *sett
 	return appendContact(t, normal.Scale(1/normal.Length()), base, index, box, part, contacts)
 }
 
-// apart reports whether three numbers are all beside the interval from -half to
+// isSeparated reports whether three numbers are all beside the interval from -half to
 // half.
-func apart(a, b, c, half float64) bool {
+func isSeparated(a, b, c, half float64) bool {
 	return !(max(a, b, c)+half > 0 && half-min(a, b, c) > 0)
 }
 
@@ -178,7 +178,7 @@ func (w *exits) add(id axisID, axis geom.Vec, square, low, high, radius float64)
 	}
 	// Most are longer, and end without the root, except for squares beyond float64.
 	shortest := w.depths[w.count-1]
-	if bound := float64(shortest * shortest * square * aLittleMore); bound > leastSquare && bound < 1/leastSquare &&
+	if bound := float64(shortest * shortest * square * roundingSlack); bound > leastSquare && bound < 1/leastSquare &&
 		float64(forward*forward) >= bound && float64(backward*backward) >= bound {
 		return true
 	}

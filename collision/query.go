@@ -47,7 +47,7 @@ type query struct {
 	near    *Nearby // that answers, or nil
 	base    int     // number of its first triangle
 
-	low, high geom.Vec // of everything on the path
+	path geom.Bounds // of everything on the path
 
 	work Work
 
@@ -149,9 +149,9 @@ func (q *query) set(start, displacement geom.Vec) {
 // setBounds sets low and high to the bounds of the path up to the best hit. Every hit
 // makes it shorter; call this before reading them.
 func (q *query) setBounds() {
-	q.low.X, q.high.X = reach(q.start.X, q.half.X, q.displacement.X, q.limit)
-	q.low.Y, q.high.Y = reach(q.start.Y, q.half.Y, q.displacement.Y, q.limit)
-	q.low.Z, q.high.Z = reach(q.start.Z, q.half.Z, q.displacement.Z, q.limit)
+	q.path.Min.X, q.path.Max.X = reach(q.start.X, q.half.X, q.displacement.X, q.limit)
+	q.path.Min.Y, q.path.Max.Y = reach(q.start.Y, q.half.Y, q.displacement.Y, q.limit)
+	q.path.Min.Z, q.path.Max.Z = reach(q.start.Z, q.half.Z, q.displacement.Z, q.limit)
 }
 
 // reach returns the interval of a box on one axis up to a fraction of its displacement,
@@ -198,7 +198,7 @@ func (q *query) test(t *geom.Triangle, index int) {
 	}
 	q.work.Triangles++
 	if sweepTriangle(&q.cast, t) != 0 {
-		q.settle(t, index, q.normal, &q.seen)
+		q.offerFace(t, index, q.normal, &q.seen)
 	}
 }
 

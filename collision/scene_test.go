@@ -56,11 +56,11 @@ func cases(t testing.TB, n int) int {
 	return int(float64(n) * scale)
 }
 
-// mostCases is cases, and a fifth of it unless SKIJET_LONG=1: the tests that share it ask
+// mostCases is cases, and a tenth of it unless SKIJET_LONG=1: the tests that share it ask
 // every query of the same scenes, and together take longer than all others.
 func mostCases(t testing.TB, n int) int {
 	if os.Getenv("SKIJET_LONG") == "" {
-		n /= 5
+		n /= 10
 	}
 	return cases(t, n)
 }

@@ -32,8 +32,8 @@ func (q *query) testSweep(t *geom.Triangle, index int) {
 	}
 }
 
-// settle offers the hit of a tested face: it was struck, or the interval seen decides.
-func (q *query) settle(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
+// offerFace offers the hit of a tested face: it was struck, or the interval seen decides.
+func (q *query) offerFace(t *geom.Triangle, index int, normal geom.Vec, seen *interval) {
 	if !seen.struck() {
 		q.resolve(t, index, normal, seen)
 	} else if q.offerStruck(normal, seen, index) {
@@ -77,7 +77,7 @@ func (q *query) facingSide(t *geom.Triangle, product geom.Vec) (geom.Vec, bool) 
 		if height+reach < 0 || !(height-reach <= float64(-speed*q.limit)+float64(Slop*(size.X+size.Y+size.Z))) {
 			return geom.Vec{}, false
 		}
-	} else if !q.part.twoSided || height > float64(q.core.Dot(size)*aLittleMore) {
+	} else if !q.part.twoSided || height > float64(q.core.Dot(size)*roundingSlack) {
 		return geom.Vec{}, false
 	}
 	return normal, true
@@ -160,12 +160,12 @@ func (q *query) impactNormal(t *geom.Triangle, iv *interval, normal geom.Vec, su
 		if at := q.boxAt(iv.enter); !(sunk <= lip && q.isSeam(t, normal, edge, at)) {
 			normal = edge
 			if iv.coreAxis == iv.axis {
-				return normal // the two between which glide would choose are one
+				return normal // the two between which chooseNormal would choose are one
 			}
 		}
 	}
 	if iv.coreEnter > iv.enter {
-		normal = q.glide(iv, normal, t)
+		normal = q.chooseNormal(iv, normal, t)
 	}
 	return normal
 }
@@ -184,7 +184,7 @@ func (q *query) testTouching(t *geom.Triangle, index int, iv *interval, normal g
 		}
 		q.offer(0, edge, 0, t, index)
 	default:
-		q.offer(0, q.glide(iv, normal, t), 0, t, index)
+		q.offer(0, q.chooseNormal(iv, normal, t), 0, t, index)
 	}
 }
 
@@ -220,12 +220,12 @@ func (q *query) resolveEdgeOn(t *geom.Triangle, index int, normal geom.Vec, seen
 	}
 }
 
-// glide chooses the normal of a box that touches an edge with one of its own,
+// chooseNormal chooses the normal of a box that touches an edge with one of its own,
 // where the core is not yet past coreAxis. Where that is an axis of the box, it
 // fits as well as normal, and the one that stops the box less is taken. So a box
 // that slides along adjoining boxes meets no side of theirs that ends flush with
 // their tops.
-func (q *query) glide(iv *interval, normal geom.Vec, t *geom.Triangle) geom.Vec {
+func (q *query) chooseNormal(iv *interval, normal geom.Vec, t *geom.Triangle) geom.Vec {
 	other := q.axisNormal(iv.coreAxis, t)
 	size := other.Abs()
 	if max(size.X, size.Y, size.Z) > flat && other.Dot(normal) < oneAxis &&

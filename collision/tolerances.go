@@ -39,9 +39,9 @@ const (
 	// Larger, a box that is out of a face sideways is held by it*; smaller, one that is
 	// on its front is let in*.
 	steep = 0.7
-	// aLittleMore is above the rounding of what is compared before a root is taken.
+	// roundingSlack is above the rounding of what is compared before a root is taken.
 	// Larger, more roots are taken*; smaller, hits are lost*.
-	aLittleMore = 1 + 1e-9
+	roundingSlack = 1 + 1e-9
 	// leastSquare and its inverse are the squares, m2, beyond which products of two of them
 	// come to the end of float64, and roots are taken. Larger, more are taken*; smaller,
 	// exits of tiny and huge boxes are lost*.

@@ -181,8 +181,8 @@ func (w *World) visit(q *query) {
 	for i := range w.parts {
 		p := &w.parts[i]
 		q.setBounds()
-		if b := p.bounds(); q.low.X > b.Max.X || q.high.X < b.Min.X || q.low.Y > b.Max.Y || q.high.Y < b.Min.Y ||
-			q.low.Z > b.Max.Z || q.high.Z < b.Min.Z {
+		if b := p.bounds(); q.path.Min.X > b.Max.X || q.path.Max.X < b.Min.X || q.path.Min.Y > b.Max.Y || q.path.Max.Y < b.Min.Y ||
+			q.path.Min.Z > b.Max.Z || q.path.Max.Z < b.Min.Z {
 			continue
 		}
 		q.base = p.base

@@ -26,20 +26,17 @@ const MaxGenerations = 16
 
 // ReleaseData describes projectiles that a projectile releases in flight or at its end.
 type ReleaseData struct {
-	Weapon string      `json:"weapon"` // weapon of the released projectiles
-	When   ReleaseTime `json:"when"`
-	Count  int         `json:"count"`
-	// Spread is the largest angle between their direction and that of the projectile,
-	// degrees.
-	Spread float64 `json:"spread_deg,omitempty"`
-	// Speed is their speed, m/s; 0 is the muzzle speed of their weapon.
-	Speed float64 `json:"speed_mps,omitempty"`
-	// Inherit is the fraction of the projectile's velocity that is added to theirs.
-	Inherit float64 `json:"inherit,omitempty"`
-	// EveryTicks is the interval of releases, ticks.
-	EveryTicks int `json:"every_ticks,omitempty"`
-	// Generations is the most releases that may lead to a projectile: one of that
-	// generation releases nothing. 0 means MaxGenerations.
+	Weapon string `json:"weapon"` // weapon whose first mode is released, by the same owner
+	// "end": where it ends, "bounce": at every bounce, "every": at an interval.
+	When  ReleaseTime `json:"when"`
+	Count int         `json:"count"` // projectiles of one release, 1 to 64
+	// Largest angle to the heading, which a surface mirrors, degrees; upward for a
+	// projectile at rest.
+	Spread     float64 `json:"spread_deg,omitempty"`
+	Speed      float64 `json:"speed_mps,omitempty"`   // speed, m/s; by default the muzzle speed of the released weapon
+	Inherit    float64 `json:"inherit,omitempty"`     // fraction of the releasing projectile's velocity that is added
+	EveryTicks int     `json:"every_ticks,omitempty"` // ticks from one release to the next
+	// Most releases in a row, 16 by default; a weapon that can release itself needs it.
 	Generations int `json:"generations,omitempty"`
 
 	Ticks int `json:"-"` // ticks until the next release
@@ -120,18 +117,19 @@ type StickData struct {
 
 // FieldData attracts or repels what is around a projectile.
 type FieldData struct {
-	// Pull is the acceleration towards the projectile at its centre, m/s2. It decreases
-	// linearly to 0 at Radius; a negative one repels.
+	// Acceleration towards its centre, m/s2, which decreases linearly to 0 at the radius;
+	// negative repels. Walls do not stop it.
 	Pull   float64 `json:"pull_mps2"`
-	Radius float64 `json:"radius_m"`        // m, where the field ends
-	Shots  bool    `json:"shots,omitempty"` // also acts on other projectiles
+	Radius float64 `json:"radius_m"`        // distance at which the field ends, m
+	Shots  bool    `json:"shots,omitempty"` // effect on other projectiles too
 }
 
 // ChainData lets the effect of a projectile on a target jump to further targets.
 type ChainData struct {
-	Jumps  int     `json:"jumps"`   // most jumps
-	Range  float64 `json:"range_m"` // largest distance between two targets, m
-	Factor float64 `json:"factor"`  // factor of the damage with each jump
+	Jumps int `json:"jumps"` // largest number of jumps
+	// Largest distance from a target to the next, which must be visible from there, m.
+	Range  float64 `json:"range_m"`
+	Factor float64 `json:"factor"` // factor of the damage with each jump
 }
 
 // MaxJumps is how many jumps a chain may have, and MaxPierced how many targets a

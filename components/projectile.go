@@ -6,24 +6,26 @@ import (
 
 // FlightData moves a projectile along its velocity.
 type FlightData struct {
-	Acceleration float64 `json:"acceleration_mps2,omitempty"` // m/s2 along the velocity
-	TopSpeed     float64 `json:"top_speed_mps,omitempty"`     // m/s at which acceleration ends
-	Gravity      float64 `json:"gravity_mps2,omitempty"`      // m/s2 downward; 0 flies straight
+	Acceleration float64 `json:"acceleration_mps2,omitempty"` // acceleration along the velocity, m/s2
+	TopSpeed     float64 `json:"top_speed_mps,omitempty"`     // speed at which the acceleration ends, m/s
+	Gravity      float64 `json:"gravity_mps2,omitempty"`      // acceleration downward, m/s2; 0 flies straight
 	Radius       float64 `json:"radius_m,omitempty"`          // half extent of its box, m; 0 is a point
 }
 
 // PayloadData is the effect of a projectile where it ends.
 type PayloadData struct {
-	Kind   string  `json:"kind"`               // kind of damage, for events and effects
-	Damage float64 `json:"damage"`             // health at the centre
-	Radius float64 `json:"radius_m,omitempty"` // m; 0 affects only the entity that is hit
-	// Kick is an impulse, mass * m/s. It points away from an explosion, and along the
-	// flight of a payload without a radius.
+	Kind   string  `json:"kind"`   // kind of damage, such as "disc" or one of your own
+	Damage float64 `json:"damage"` // health at the centre; a light player has 0.66, a heavy one 1.32
+	// Radius of the blast, m: 0, or more than 1 by the rule "tribes"; 0 affects only the
+	// entity that is hit.
+	Radius float64 `json:"radius_m,omitempty"`
+	// Impulse, mass x m/s, where a light player has a mass of 9; along the flight without a
+	// radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
-	Rule BlastRule `json:"rule,omitempty"`
+	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2" or "t3d"
 
-	Armor ArmorFactors `json:"armor,omitzero"` // factors of the damage
-	// Shield is a factor of the damage that a shield stops for a unit of energy.
+	Armor ArmorFactors `json:"armor,omitzero"` // factors of the damage by class of armour
+	// Factor of the damage that a shield absorbs for a unit of energy, 1 by default.
 	Shield Factor `json:"shield,omitempty"`
 }
 
@@ -41,15 +43,13 @@ const (
 // FuseData is when a projectile explodes. Without a fuse it explodes at its first
 // contact; every projectile explodes when its time to live ends.
 type FuseData struct {
-	// Contact lets it explode at its first contact once it is armed.
-	Contact bool `json:"contact,omitempty"`
-	// ArmTicks counts down; above 0 it is not armed.
-	ArmTicks int `json:"arm_ticks,omitempty"`
-	// RestCheckTicks above 0 arms it only at rest, which is checked at this interval,
-	// ticks.
+	// Explosion at the first contact once it is armed; before that it bounces.
+	Contact  bool `json:"contact,omitempty"`
+	ArmTicks int  `json:"arm_ticks,omitempty"` // ticks until it is armed
+	// Ticks between two checks whether it is at rest, which arms it; 0 needs no rest.
 	RestCheckTicks int `json:"rest_ticks,omitempty"`
-	// Proximity lets it explode when a player is this near along an axis, m from the
-	// player's box; 0 is off.
+	// Distance along an axis at which, once armed, it explodes near an enemy or its owner,
+	// m; 0 is off.
 	Proximity float64 `json:"proximity_m,omitempty"`
 
 	CheckTicks int  `json:"-"` // ticks until rest is checked again
@@ -58,7 +58,7 @@ type FuseData struct {
 
 // BounceData lets a projectile bounce off what it does not explode on.
 type BounceData struct {
-	// Elasticity is the fraction of the mirrored velocity that is kept.
+	// Fraction of the mirrored velocity that is kept, times that of the material.
 	Elasticity float64 `json:"elasticity"`
 	AtRest     bool    `json:"-"`
 }
@@ -66,11 +66,10 @@ type BounceData struct {
 // HomingData turns a projectile towards the nearest enemy ahead of it.
 type HomingData struct {
 	Turn  float64 `json:"turn_deg_per_s"` // largest turn, degrees/s
-	Range float64 `json:"range_m"`        // m
+	Range float64 `json:"range_m"`        // largest distance of a target, m
 	Cone  float64 `json:"cone_deg"`       // largest angle between its heading and a target, degrees
-	// Heat above 0 makes it seek the hottest target instead, flares included, and nothing
-	// cooler than this. The heat of a target counts less with distance, down to nothing
-	// at Range.
+	// Least heat of a target. Above 0 it seeks the hottest target, flares included; heat
+	// counts less with distance.
 	Heat float64 `json:"least_heat,omitempty"`
 
 	// ByLock makes it seek only the target on which its shooter was locked, if any, and
@@ -82,11 +81,9 @@ type HomingData struct {
 // VolatileData makes a projectile a target: shots and rays hit it, and hits and
 // explosions make it explode.
 type VolatileData struct {
-	Half float64 `json:"half_m"` // half extent of its box, m
-	// Health is the damage that it withstands; 0 explodes at the first hit.
-	Health float64 `json:"health,omitempty"`
-	// Dud removes it without an explosion in such a case.
-	Dud bool `json:"dud,omitempty"`
+	Half   float64 `json:"half_m"`           // half extent of its box, m
+	Health float64 `json:"health,omitempty"` // damage that it withstands; 0 explodes at the first hit
+	Dud    bool    `json:"dud,omitempty"`    // an end without an explosion in such a case
 
 	Triggered bool `json:"-"` // it explodes in its next tick
 	By        ID   `json:"-"` // who hit it last

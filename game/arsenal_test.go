@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
@@ -25,20 +26,20 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 	if !spec.Suits(components.LightArmor) {
 		body.Armor = tribes.Heavy()
 	}
-	if err := g.match.Refit(ids[0], body); err != nil {
+	if err := g.Match.Refit(ids[0], body); err != nil {
 		t.Fatal(err)
 	}
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == spec.Name {
-			g.weapon = uint8(i + 1)
+			g.weaponChoice.next = uint8(i + 1)
 		}
 	}
 	for range 32 { // until nobody is protected
 		g.poll()
 		g.tick()
 	}
-	g.look.pitch = 4
+	g.look.Pitch = 4
 	return g, ids
 }
 
@@ -52,14 +53,15 @@ func keep(t *testing.T, g *Game, name string) {
 
 // drawn counts what the scene shows that moves.
 func drawn(g *Game) int {
-	g.players = g.history.players(g.players[:0], 1)
-	g.shots = g.history.projectiles(g.shots[:0], 1)
-	g.builder.pickups = pickups.States(g.match, g.builder.pickups[:0])
-	p, _ := player(g.players, g.self)
-	cam, inside := g.view(p, 0)
-	g.builder.begin(cam, 0.001)
-	scene := g.builder.build(g.players, g.shots, inside, 0.001)
-	return len(scene.Models) + len(scene.Sprites)
+	g.Players = g.History.Players(g.Players[:0], 1)
+	g.Shots = g.History.Projectiles(g.Shots[:0], 1)
+	g.Pickups = pickups.States(g.Match, g.Pickups[:0])
+	p, _ := scene.Find(g.Players, g.Self)
+	var cam render.Camera
+	cam, g.Inside = g.view(p, 0)
+	g.builder.Begin(cam, 0.001)
+	drawn := g.builder.Build(0.001)
+	return len(drawn.Models) + len(drawn.Sprites)
 }
 
 // TestArsenal_EveryShotAndItsEndAreSeen fires every weapon at somebody 40 m away
@@ -72,12 +74,12 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			held = 9
 		}
 		if spec.Ray != nil || spec.Beam != nil || held > 0 {
-			entry, _ := g.match.Entry(ids[1])
+			entry, _ := g.Match.Entry(ids[1])
 			components.Position.Get(entry).Feet = geom.Vec{Y: 15, Z: 0.01}
 			components.Health.Get(entry).Current /= 2 // for the repair gun
 		}
 		if held == 0 {
-			g.look.pitch = 0
+			g.look.Pitch = 0
 		}
 		idle, most, ended := drawn(g), 0, 0
 		for tick := range 80 {
@@ -89,7 +91,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			g.tick()
 			most = max(most, drawn(g))
 			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
-			g.builder.effects.update(0.032)
+			g.builder.Effects.Update(0.032)
 			if shown := tick - spec.Trigger.SpinUpTicks - held; shown == -1 || shown == 4 || shown == 10 {
 				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
 			}
@@ -112,23 +114,23 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 	before := drawn(g)
 	for i, p := range []pickups.Data{pickups.RepairKit(90), pickups.RepairPatch(90), pickups.AmmoBox(90),
 		pickups.PackOn(components.EnergyPack, 90), pickups.PackOn(components.ShieldPack, 90), pickups.PackOn(components.RepairPack, 90)} {
-		if _, err := pickups.Add(g.match, geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
+		if _, err := pickups.Add(g.Match, geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
 			t.Fatal(err)
 		}
 	}
 	g.tick()
-	g.look.pitch = -8
+	g.look.Pitch = -8
 	keep(t, g, "pickups")
 	lying := drawn(g)
 	if lying <= before {
 		t.Fatalf("%d things are drawn with pickups, %d without", lying, before)
 	}
 	// The player walks over the energy pack.
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{X: 0.8, Y: 6, Z: 0.01}
 	g.tick()
 	taken := 0
-	for key := range systems.Events[pickups.Taken](g.match) {
+	for key := range systems.Events[pickups.Taken](g.Match) {
 		if taken++; key.Subject != ids[0] {
 			t.Errorf("player %d took a pickup", key.Subject)
 		}
@@ -137,11 +139,11 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Fatalf("%d pickups taken", taken)
 	}
 	keep(t, g, "pickup_taken")
-	if len(g.feedback.lines) != 1 {
-		t.Errorf("the feed has %d lines, want what was taken", len(g.feedback.lines))
+	if len(g.overlay.Feedback.Lines) != 1 {
+		t.Errorf("the feed has %d lines, want what was taken", len(g.overlay.Feedback.Lines))
 	}
 	for range 200 {
-		g.builder.effects.update(0.02)
+		g.builder.Effects.Update(0.02)
 	}
 	if now := drawn(g); now >= lying {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)
@@ -164,14 +166,14 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		spec.Weapons = c.weapons
-		if err := g.match.Refit(ids[0], spec); err != nil {
+		if err := g.Match.Refit(ids[0], spec); err != nil {
 			t.Fatal(err)
 		}
 		g.tick()
-		p, _ := player(g.history.after, ids[0])
-		f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90))
-		if f.Body != c.body || (f.Energy >= 0) != c.energy {
-			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Body, f.Energy)
+		p, _ := g.Player(ids[0])
+		f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90))
+		if f.Vitals.Body != c.body || (f.Vitals.Energy >= 0) != c.energy {
+			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Vitals.Body, f.Vitals.Energy)
 		}
 	}
 }
@@ -180,21 +182,23 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 // colour before everybody's eyes as before its own.
 func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 	g, ids := newGame(t)
-	for g.history.record(g.match); len(g.history.after) < 2; {
+	for g.History.Record(g.Match); len(g.History.After) < 2; {
 		g.tick()
 	}
 	for weapon, mesh := range map[string]render.MeshID{"chaingun": render.MeshChaingun, "disc": render.MeshLauncher, "": render.MeshNone} {
-		p, ok := player(g.history.after, ids[1])
+		p, ok := g.Player(ids[1])
 		if !ok {
 			t.Fatal("nobody is there")
 		}
 		p.Weapon = weapon
 		b := g.builder
-		b.begin(render.Camera{}, 0)
-		b.build([]systems.PlayerState{*p}, nil, components.Nobody, 0)
-		seen := b.scene.Models[len(b.scene.Models)-1].Held
-		b.build([]systems.PlayerState{*p}, nil, p.ID, 0)
-		own := b.scene.ViewModel
+		b.Begin(render.Camera{}, 0)
+		g.Players, g.Shots, g.Inside = []systems.PlayerState{*p}, nil, components.Nobody
+		b.Build(0)
+		seen := b.Scene.Models[len(b.Scene.Models)-1].Held
+		g.Inside = p.ID
+		b.Build(0)
+		own := b.Scene.ViewModel
 		if !seen.Other || seen.Mesh != mesh || own.Mesh != mesh || seen.Tint != own.Tint || seen.Scale != own.Scale {
 			t.Errorf("%q: others see %+v, and the player itself %+v", weapon, seen, own)
 		}
@@ -207,26 +211,26 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 	spec := bolt("seeker", 1, nil)
 	spec.Projectile.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 60}
 	spec.Projectile.Lock = &weapons.Lock{Ticks: 10, Range: 100, Cone: 20}
-	if err := g.match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
+	if err := g.Match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
 		t.Fatal(err)
 	}
 	for tick := range 15 {
 		g.tick()
 		frame := func(id components.ID) *hud.Frame {
-			p, ok := player(g.history.after, id)
+			p, ok := g.Player(id)
 			if !ok {
 				t.Fatal("it is gone")
 			}
-			camera := g.camera.place(g.level.Solid, p, p.Look, 0, 90)
-			g.projection = camera.Projection(1280, 720)
-			return g.overlay(p, g.history.after, camera)
+			camera := g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)
+			g.Projection = camera.Projection(1280, 720)
+			return g.frame(p, g.History.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])
-		if f.Lock == nil || f.Lock.Half <= 0 {
+		if f.Aim.Lock == nil || f.Aim.Lock.Half <= 0 {
 			t.Fatalf("tick %d: nobody is framed", tick)
 		}
-		if want := min(float64(tick+1)/10, 1); f.Lock.Share != want || other.LockedOn != (want == 1) {
-			t.Errorf("tick %d: the lock is %+v, want a share of %v, and the other is warned: %v", tick, *f.Lock, want, other.LockedOn)
+		if want := min(float64(tick+1)/10, 1); f.Aim.Lock.Share != want || other.Alert.LockedOn != (want == 1) {
+			t.Errorf("tick %d: the lock is %+v, want a share of %v, and the other is warned: %v", tick, *f.Aim.Lock, want, other.Alert.LockedOn)
 		}
 	}
 }

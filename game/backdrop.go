@@ -6,9 +6,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
 )
 
 const (
@@ -29,32 +29,33 @@ const (
 // backdrop is the camera of the start page. It flies behind one of those who play and goes on
 // to somebody else where there is no room for it.
 type backdrop struct {
-	dolly   dolly
+	dolly   present.Dolly
 	cramped float64 // s for which there was no room
 	aside   float64 // share of the half picture by which the middle is moved to the right
 }
 
 // newBackdrop returns the camera of a match.
 func newBackdrop(m *systems.Match) backdrop {
-	return backdrop{dolly: dolly{take: &Take{Back: backdropBack, Up: backdropUp}, world: m.Solid()}}
+	return backdrop{dolly: present.Dolly{Back: backdropBack, Up: backdropUp, World: m.Solid()}}
 }
 
 // overfly returns the camera of the start page, which has who is followed in the middle of
 // what the menu leaves free.
 func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 	b := &g.scenery
-	cam, room := b.dolly.place(p, seconds)
+	cam, room := b.dolly.Place(p, seconds)
 	if b.cramped += seconds; p.Alive && room >= backdropRoom {
 		b.cramped = 0
 	}
 	if b.cramped > backdropPatience || room < backdropLeast {
 		if next, most := g.roomiest(); b.cramped > backdropPatience || most >= backdropRoom {
 			g.follow(next)
-			b.cramped, b.dolly.heading = 0, geom.Vec{}
+			b.cramped = 0
+			b.dolly.TurnAtOnce()
 		}
 	}
 	covered := 0.0
-	if g.menu.open {
+	if g.menu.Open {
 		covered = g.ui.Covered()
 	}
 	b.aside += (covered - b.aside) * (1 - math.Exp(-seconds/backdropTurn))
@@ -64,17 +65,17 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 
 // roomiest returns the next player after the followed one with room for the camera or, if there
 // is none, the one with the most, and how much that is.
-func (g *Game) roomiest() (best components.ID, most float64) {
-	best, most = g.self, -1
-	n := len(g.history.after)
-	own := slices.IndexFunc(g.history.after, func(p systems.PlayerState) bool { return p.ID == g.self })
+func (s *session) roomiest() (best components.ID, most float64) {
+	best, most = s.Self, -1
+	n := len(s.History.After)
+	own := slices.IndexFunc(s.History.After, func(p systems.PlayerState) bool { return p.ID == s.Self })
 	for i := range n {
-		p := &g.history.after[(own+1+i)%n]
-		if !p.Alive || modes.Spectates(g.match, p.ID) {
+		p := &s.History.After[(own+1+i)%n]
+		if !p.Alive || s.Spectates(p.ID) {
 			continue
 		}
-		trial := newBackdrop(g.match)
-		if _, room := trial.dolly.place(p, 0); room > most {
+		trial := newBackdrop(s.Match)
+		if _, room := trial.dolly.Place(p, 0); room > most {
 			best, most = p.ID, room
 		}
 		if most >= 1 {

@@ -7,6 +7,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -14,14 +18,14 @@ import (
 // before the eye, stay on this side of the wall and the ground, wherever the player looks.
 func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 	const near, fov, aspect = 0.2, 110.0, 16.0 / 9 // as widened by speed
-	level := yard(t)
+	level := yard.Level(t)
 	wide := near * math.Tan(fov*math.Pi/360)
 	for _, half := range []geom.Vec{{X: 0.5, Y: 0.5, Z: 1.15}, {X: 0.325, Y: 0.375, Z: 0.925}} {
 		p := systems.PlayerState{Position: geom.Vec{Y: -10 + half.Y}, Half: half}
 		for yaw := 0.0; yaw < 360; yaw += 5 {
 			for pitch := -40.0; pitch <= 40; pitch += 10 {
-				var c camera
-				cam := c.place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
+				var c present.Camera
+				cam := c.Place(level.Solid, &p, geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(pitch)}, 6, fov)
 				for _, x := range []float64{-1, 1} {
 					for _, z := range []float64{-1, 1} {
 						corner := cam.Position.Add(cam.Look.ToWorld(geom.Vec{X: x * wide, Y: near, Z: z * wide / aspect}))
@@ -38,9 +42,9 @@ func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 // TestStartPage_GoesOnToSomebodyWithRoomForTheCamera, from one with the back at a wall.
 func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	g, ids := newGame(t)
-	g.behind, g.demo = true, true
+	g.Behind, g.Demo = true, true
 	put := func(id components.ID, at geom.Vec) {
-		entry, _ := g.match.Entry(id)
+		entry, _ := g.Match.Entry(id)
 		components.Position.Get(entry).Feet = at
 		*components.View.Get(entry) = components.ViewData{}
 	}
@@ -53,12 +57,12 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	put(ids[0], geom.Vec{Y: -9.4})
 	put(ids[1], geom.Vec{Y: 60})
 	show()
-	if g.self != ids[1] {
+	if g.Self != ids[1] {
 		t.Error("it stays with who stands at the wall")
 	}
 	put(ids[1], geom.Vec{Y: -9.4})
 	show()
-	if g.self != ids[1] {
+	if g.Self != ids[1] {
 		t.Error("it leaves one without room for another without")
 	}
 }
@@ -66,14 +70,14 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 // TestStartPage_HasWhoIsFollowedBesideTheMenu: in the middle of what the page leaves free.
 func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g, ids := newGame(t)
-	g.behind, g.demo = true, true
-	g.menu.show(pageStart, "SKIJET")
+	g.Behind, g.Demo = true, true
+	g.menu.Show(menus.PageStart, "SKIJET")
 	g.tick()
 	pictureOf(g, 640, 360)
 	g.scenery.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
-	p, _ := player(g.players, ids[0])
-	at := g.projection.Project(p.Position.Add(geom.Vec{Z: 1}))
+	p, _ := scene.Find(g.Players, ids[0])
+	at := g.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)
 	}
@@ -91,7 +95,7 @@ func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *tes
 	} {
 		g, _ := chooser(t)
 		choice := g.fast()
-		if choice.Mode = trialMode; c.learn {
+		if choice.Mode = menus.TrialMode; c.learn {
 			choice = g.learnChoice()
 		}
 		if err := g.start(choice); err != nil {
@@ -100,9 +104,9 @@ func TestStartPage_PointsToTheLessonsUntilTheyWereOpenedOrAMatchWasPlayed(t *tes
 		for range c.ticks {
 			g.tick()
 		}
-		g.menu.show(pageStart, "SKIJET")
-		if points := strings.Contains(g.menu.view.Caption, "New here?"); points != c.points || !g.dirty {
-			t.Errorf("after %s the start page says %q", name, g.menu.view.Caption)
+		g.menu.Show(menus.PageStart, "SKIJET")
+		if points := strings.Contains(g.menu.View.Caption, "New here?"); points != c.points || !g.dirty {
+			t.Errorf("after %s the start page says %q", name, g.menu.View.Caption)
 		}
 	}
 }

@@ -11,6 +11,9 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
@@ -24,7 +27,7 @@ import (
 func chooser(t *testing.T) (*Game, *int) {
 	t.Helper()
 	made := 0
-	level := yard(t)
+	level := yard.Level(t)
 	prepare := func(c options.Choice) (Config, error) {
 		if c.Level == "works" {
 			return Config{}, errors.New("the works are closed")
@@ -38,12 +41,12 @@ func chooser(t *testing.T) (*Game, *int) {
 		if err != nil {
 			return Config{}, err
 		}
-		spec.Name, spec.Team, spec.Pack = "You", ownTeam, packOf(c.Pack)
+		spec.Name, spec.Team, spec.Pack = "You", roster.OwnTeam, packOf(c.Pack)
 		self, err := match.Join(spec)
 		if err != nil {
 			return Config{}, err
 		}
-		return Config{Match: match, Self: self, Choice: c}, addBots(match, c.Bots)
+		return Config{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots)
 	}
 	config, err := prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
 	if err != nil {
@@ -62,19 +65,19 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	for range 20 {
 		g.tick()
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageMatch)
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageMatch)
 	keep(t, g, "own_match")
-	g.menu.choice.Bots, g.menu.choice.Armor, g.menu.choice.Pack = 3, "heavy", "shield"
+	g.menu.Choice.Bots, g.menu.Choice.Armor, g.menu.Choice.Pack = 3, "heavy", "shield"
 	find(t, g.menu, "Play")
-	if g.menu.press("Enter"); g.menu.open || *made != 2 || g.match.Tick() != 0 {
-		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.match.Tick(), g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.menu.Open || *made != 2 || g.Match.Tick() != 0 {
+		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.Match.Tick(), g.menu.View.Warning)
 	}
 	var teams [3]int
-	for _, p := range g.match.Players(nil) {
+	for _, p := range g.Match.Players(nil) {
 		teams[p.Team]++
 	}
-	p, _ := player(g.history.after, g.self)
+	p, _ := g.Player(g.Self)
 	if teams != [3]int{0, 2, 2} || p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
 		t.Errorf("teams %v, the player is %s with the pack %q", teams, p.ArmorName, p.Pack.Kind)
 	}
@@ -90,10 +93,10 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	next := func(g *Game) string {
 		t.Helper()
-		g.menu.show(pageEnd, "Over")
+		g.menu.Show(menus.PageEnd, "Over")
 		find(t, g.menu, "Next level")
-		if g.menu.press("Enter"); g.menu.open || g.match.Tick() != 0 {
-			t.Fatalf("no match begins: %q", g.menu.view.Warning)
+		if g.menu.Press("Enter"); g.menu.Open || g.Match.Tick() != 0 {
+			t.Fatalf("no match begins: %q", g.menu.View.Warning)
 		}
 		if c := g.settings.Choice; !g.dirty || c == nil || *c != g.choice {
 			t.Errorf("remembered %+v of %+v", c, g.choice)
@@ -109,16 +112,16 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 	}
 	w := newTour(t, image.Pt(640, 360))
 	for _, want := range []string{"works", "isles", "valley"} {
-		if got := next(w.Game); got != want || w.choice.Mode != flagMode {
+		if got := next(w.Game); got != want || w.choice.Mode != menus.FlagMode {
 			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.choice.Mode)
 		}
 	}
-	g.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
-	before := g.match
-	g.menu.show(pageEnd, "Over")
+	g.setup.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
+	before := g.Match
+	g.menu.Show(menus.PageEnd, "Over")
 	find(t, g.menu, "Next level")
-	if g.menu.press("Enter"); !g.menu.open || g.match != before || g.menu.view.Warning != "all are closed" {
-		t.Errorf("where none can be had: open %v, warning %q", g.menu.open, g.menu.view.Warning)
+	if g.menu.Press("Enter"); !g.menu.Open || g.Match != before || g.menu.View.Warning != "all are closed" {
+		t.Errorf("where none can be had: open %v, warning %q", g.menu.Open, g.menu.View.Warning)
 	}
 }
 
@@ -128,23 +131,23 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	for range 10 {
 		g.tick()
 	}
-	entry, _ := g.match.Entry(g.self)
+	entry, _ := g.Match.Entry(g.Self)
 	components.Health.Get(entry).Current = 0.3
 	components.Position.Get(entry).Feet.X += 7
 	g.tick()
-	before, _ := player(g.history.after, g.self)
+	before, _ := g.Player(g.Self)
 	was := *before
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageBody)
-	g.menu.choice.Model, g.menu.choice.Armor = "torque", "t2-heavy"
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageBody)
+	g.menu.Choice.Model, g.menu.Choice.Armor = "torque", "t2-heavy"
 	find(t, g.menu, "Take it")
-	g.menu.press("Enter")
+	g.menu.Press("Enter")
 	g.tick()
-	p, _ := player(g.history.after, g.self)
-	if g.menu.open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
+	p, _ := g.Player(g.Self)
+	if g.menu.Open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
 		t.Fatalf("at once it is %s with health %v at %v, was %v at %v", p.Model, p.Health, p.Position, was.Health, was.Position)
 	}
-	if err := g.match.Kill(g.self, components.Nobody); err != nil {
+	if err := g.Match.Kill(g.Self, components.Nobody); err != nil {
 		t.Fatal(err)
 	}
 	spawned := 0
@@ -152,34 +155,34 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 		if g.tick(); spawned > 0 {
 			left = min(left, 10)
 		}
-		for _, e := range g.match.Events() {
-			if e.Kind == systems.EventSpawned && e.Subject == g.self {
+		for _, e := range g.Match.Events() {
+			if e.Kind == systems.EventSpawned && e.Subject == g.Self {
 				spawned++
 			}
 		}
 	}
-	p, _ = player(g.history.after, g.self)
+	p, _ = g.Player(g.Self)
 	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.refit != nil {
 		t.Errorf("the next life has %s of %s with the pack %q, alive %v", p.ArmorName, p.Model, p.Pack.Kind, p.Alive)
 	}
 	if spawned != 1 {
 		t.Errorf("it came to life %d times", spawned)
 	}
-	if g.menu.groups != g.groups() || g.menu.groups[0] != "Disc launcher" {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.groups, g.groups())
+	if g.menu.Groups != g.WeaponGroups() || g.menu.Groups[0] != "Disc launcher" {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.WeaponGroups())
 	}
 }
 
 func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 	g, _ := chooser(t)
 	g.tick()
-	before := g.match
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageMatch)
-	g.menu.choice.Level = "works"
+	before := g.Match
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageMatch)
+	g.menu.Choice.Level = "works"
 	find(t, g.menu, "Play")
-	if g.menu.press("Enter"); !g.menu.open || g.match != before || g.menu.view.Warning != "the works are closed" {
-		t.Errorf("warning %q, same match %v", g.menu.view.Warning, g.match == before)
+	if g.menu.Press("Enter"); !g.menu.Open || g.Match != before || g.menu.View.Warning != "the works are closed" {
+		t.Errorf("warning %q, same match %v", g.menu.View.Warning, g.Match == before)
 	}
 	if g.settings.Choice != nil {
 		t.Errorf("remembered %+v", g.settings.Choice)
@@ -190,41 +193,41 @@ func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 // to flags, four against four.
 func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	g, made := chooser(t)
-	g.backdrop = func() (Config, error) {
-		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
+	g.setup.backdrop = func() (Config, error) {
+		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	}
-	g.menu.hooks = g.menuHooks()
+	g.menu.Actions = g.menuActions()
 	if err := g.toStart(); err != nil {
 		t.Fatal(err)
 	}
 	hand := &scripted{}
 	g.device = hand
 	at := time.Unix(100, 0)
-	g.now = func() time.Time { return at }
+	g.clock.now = func() time.Time { return at }
 	for range 40 {
 		at = at.Add(8 * time.Millisecond)
 		if err := g.Update(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !g.menu.open || g.menu.page != pageStart || g.match.Tick() < 5 {
-		t.Fatalf("page %d, the match behind is at tick %d", g.menu.page, g.match.Tick())
+	if !g.menu.Open || g.menu.Page != menus.PageStart || g.Match.Tick() < 5 {
+		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.Match.Tick())
 	}
 	keep(t, g, "start_page")
-	if g.hintTime != 0 {
-		t.Errorf("%v s of the hints were spent behind the menu", g.hintTime)
+	if g.clock.hintTime != 0 {
+		t.Errorf("%v s of the hints were spent behind the menu", g.clock.hintTime)
 	}
 	hand.tap("Enter")
 	if err := g.Update(); err != nil {
 		t.Fatal(err)
 	}
-	if g.menu.open || g.demo || g.behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
-		t.Errorf("Play plays %+v: %s", g.choice, g.menu.view.Warning)
+	if g.menu.Open || g.Demo || g.Behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
+		t.Errorf("Play plays %+v: %s", g.choice, g.menu.View.Warning)
 	}
 	g.openMenu()
 	find(t, g.menu, "Start page")
-	if g.menu.press("Enter"); g.menu.page != pageStart || !g.behind {
-		t.Errorf("the way back leads to page %d", g.menu.page)
+	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.Behind {
+		t.Errorf("the way back leads to page %d", g.menu.Page)
 	}
 }
 
@@ -235,15 +238,15 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, ids := newMatch(t, yard(t))
+		match, ids := newMatch(t, yard.Level(t))
 		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
 		config.Backdrop = func() (Config, error) { return config, nil }
 		g, err := New(config)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := g.toStart(); err != nil || g.menu.title != want {
-			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.title, want, err)
+		if err := g.toStart(); err != nil || g.menu.Title != want {
+			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.Title, want, err)
 		}
 	}
 }
@@ -255,7 +258,7 @@ func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	for _, next := range []struct {
 		mode       string
 		bots, kept int
-	}{{"", 5, 5}, {trialMode, 0, 5}, {practiceMode, 0, 5}, {learnMode, 0, 5}, {duelMode, 1, 5}, {"ctf", 3, 3}} {
+	}{{"", 5, 5}, {menus.TrialMode, 0, 5}, {menus.PracticeMode, 0, 5}, {menus.LearnMode, 0, 5}, {menus.DuelMode, 1, 5}, {"ctf", 3, 3}} {
 		if c.Mode, c.Bots = next.mode, next.bots; g.start(c) != nil || g.settings.Choice.Bots != next.kept {
 			t.Errorf("after %q %d bots are kept, want %d", next.mode, g.settings.Choice.Bots, next.kept)
 		}
@@ -269,7 +272,7 @@ func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 		t.Setenv(name, folder)
 	}
 	_, store := userSettings(func(string) {})
-	for mode, want := range map[string]int{trialMode: usualBots, learnMode: usualBots, practiceMode: usualBots, "": 0, flagMode: 0} {
+	for mode, want := range map[string]int{menus.TrialMode: usualBots, menus.LearnMode: usualBots, menus.PracticeMode: usualBots, "": 0, menus.FlagMode: 0} {
 		kept := options.DefaultSettings()
 		kept.Choice = &options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Mode: mode}
 		if err := options.Save(store, kept); err != nil {
@@ -290,29 +293,29 @@ func TestSettings_TheNoBotsOfATrialAreForgotten(t *testing.T) {
 func TestMenu_SaysThatNobodyPlaysAgainstYou(t *testing.T) {
 	g, _ := chooser(t)
 	m := g.menu
-	m.show(pagePause, "")
+	m.Show(menus.PagePause, "")
 	for _, c := range []struct {
 		mode  string
 		bots  int
 		alone bool
-	}{{"", 0, true}, {flagMode, 0, true}, {flagMode, 1, false}, {practiceMode, 0, false}, {trialMode, 0, false}} {
-		m.choice.Mode, m.choice.Bots = c.mode, c.bots
-		m.turnTo(pageMatch)
+	}{{"", 0, true}, {menus.FlagMode, 0, true}, {menus.FlagMode, 1, false}, {menus.PracticeMode, 0, false}, {menus.TrialMode, 0, false}} {
+		m.Choice.Mode, m.Choice.Bots = c.mode, c.bots
+		m.TurnTo(menus.PageMatch)
 		const word = "you are alone"
 		said := false
-		for i := range m.rows {
-			said = said || m.rows[i].label == "Bots" && strings.Contains(m.rows[i].value(), word)
+		for i := range m.Rows {
+			said = said || m.Rows[i].Label == "Bots" && strings.Contains(m.Rows[i].Value(), word)
 		}
-		if said != c.alone || strings.Contains(m.rows[0].hint, word) != c.alone {
-			t.Errorf("%+v: the row says it: %v; %q", c, said, m.rows[0].hint)
+		if said != c.alone || strings.Contains(m.Rows[0].Hint, word) != c.alone {
+			t.Errorf("%+v: the row says it: %v; %q", c, said, m.Rows[0].Hint)
 		}
 	}
-	m.choice.Mode, m.choice.Bots = "", 0
-	m.turnTo(pageMatch)
-	m.choose(slices.IndexFunc(m.rows, func(r row) bool { return r.label == "Bots" }))
+	m.Choice.Mode, m.Choice.Bots = "", 0
+	m.TurnTo(menus.PageMatch)
+	m.Choose(slices.IndexFunc(m.Rows, func(r menus.Row) bool { return r.Label == "Bots" }))
 	keep(t, g, "custom-alone")
-	if m.press("ArrowRight"); m.rows[0].hint != "Begins this match" || m.rows[m.view.Selected].label != "Bots" {
-		t.Errorf("with a bot more it says %q", m.rows[0].hint)
+	if m.Press("ArrowRight"); m.Rows[0].Hint != "Begins this match" || m.Rows[m.View.Selected].Label != "Bots" {
+		t.Errorf("with a bot more it says %q", m.Rows[0].Hint)
 	}
 }
 
@@ -344,14 +347,14 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	usual, _ := modes.ByName(duelMode)
+	usual, _ := modes.ByName(menus.DuelMode)
 	for _, c := range []struct {
 		minutes, points, skill int
 		want                   modes.Rules
 	}{
 		{0, 0, 0, usual.Usual}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
 	} {
-		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: duelMode, Skill: c.skill,
+		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: menus.DuelMode, Skill: c.skill,
 			Limits: options.Limits{Minutes: c.minutes, Points: c.points}}
 		config, err := m.chosen(&o, choice)
 		if err != nil {
@@ -382,10 +385,10 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 }
 
 func TestBotTeam_NoTeamHasMoreThanOnePlayerMore(t *testing.T) {
-	size := map[int]int{ownTeam: 1}
+	size := map[int]int{roster.OwnTeam: 1}
 	for i := range options.MaxBots {
-		size[botTeam(i)]++
-		if d := size[otherTeam] - size[ownTeam]; d < -1 || d > 1 || i == 0 && d != 0 {
+		size[roster.TeamOf(i)]++
+		if d := size[roster.OtherTeam] - size[roster.OwnTeam]; d < -1 || d > 1 || i == 0 && d != 0 {
 			t.Errorf("with %d bots the teams are %v", i+1, size)
 		}
 	}
@@ -403,14 +406,14 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 		}
 		g.poll()
 		g.tick()
-		events := g.match.Events()
+		events := g.Match.Events()
 		thrown := ""
 		for _, e := range events {
 			if e.Kind == systems.EventFired {
 				thrown = e.Weapon
 			}
 		}
-		p, _ := player(g.history.after, ids[0])
+		p, _ := g.Player(ids[0])
 		if thrown != weapon || p.Weapon != "disc" {
 			t.Errorf("%s: %q left, %q is held", key, thrown, p.Weapon)
 		}
@@ -418,18 +421,3 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 }
 
 // A match with a model of a module goes round all models and their bodies.
-func TestSelection_GoesRoundTheModelsOfModules(t *testing.T) {
-	board := systems.Module{Name: "board", Models: []systems.Model{{Name: "board", Presets: []systems.ModelPreset{{Name: "long"}, {Name: "short"}}}}}
-	s := newSelection(options.Choice{Level: "valley", Model: "board", Armor: "short"}, nil, nil, board)
-	if s.nextArmor(1); s.Armor != "long" {
-		t.Errorf("after short comes %s", s.Armor)
-	}
-	seen := map[string]bool{}
-	for range systems.Models(board) {
-		s.nextModel(1)
-		seen[s.Model] = true
-	}
-	if len(seen) != 4 || s.Model != "board" || s.Armor != "long" {
-		t.Errorf("saw %v, and came to %s of %s", seen, s.Armor, s.Model)
-	}
-}

@@ -92,7 +92,7 @@ func BenchmarkPicture(b *testing.B) {
 		b.Fatal(err)
 	}
 	now := epoch
-	g.now = func() time.Time { return now }
+	g.clock.now = func() time.Time { return now }
 	screen := ebiten.NewImage(1280, 720)
 	defer screen.Deallocate()
 	finish := finisher(screen)

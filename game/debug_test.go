@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/bots"
 )
@@ -54,7 +55,7 @@ func botGame(t *testing.T) *timed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.statsPage, g.inspector, g.latch = statsNone, inspector{depth: firstDepth}, input.Latch{}
+	g.debug, g.latch = debug.New(), input.Latch{}
 	if err := g.enter(botMatch(t)); err != nil {
 		t.Fatal(err)
 	}
@@ -64,15 +65,15 @@ func botGame(t *testing.T) *timed {
 }
 
 // turn presses F3 until a page is shown.
-func (m *timed) turn(to statsPage) {
+func (m *timed) turn(to debug.Page) {
 	m.t.Helper()
-	for range statsCount {
-		if m.statsPage == to {
+	for range debug.Count {
+		if m.debug.Shown == to {
 			return
 		}
 		m.press("F3")
 	}
-	if m.statsPage != to {
+	if m.debug.Shown != to {
 		m.t.Fatalf("F3 never leads to page %d", to)
 	}
 }
@@ -86,16 +87,16 @@ func TestDebug_EveryPageIsDrawnAndSaysWhatItIs(t *testing.T) {
 		width, height = 1280, 720
 	}
 	before := pictureOf(m.Game, width, height)
-	for page := statsPictures; page < statsCount; page++ {
+	for page := debug.Frames; page < debug.Count; page++ {
 		m.turn(page)
 		after := pictureOf(m.Game, width, height)
-		save(t, "debug_"+strings.ReplaceAll(statsTitles[page], " ", "_"), after)
+		save(t, "debug_"+strings.ReplaceAll(debug.Titles[page], " ", "_"), after)
 		lines := m.stats()
-		if len(lines) < 3 || !strings.Contains(lines[0], statsTitles[page]) {
+		if len(lines) < 3 || !strings.Contains(lines[0], debug.Titles[page]) {
 			t.Errorf("page %d: %q", page, lines)
 		}
 		for _, line := range lines {
-			if n := len([]rune(line)); n > 58 && page != statsPictures {
+			if n := len([]rune(line)); n > 58 && page != debug.Frames {
 				t.Errorf("page %d: a line of %d letters is too wide for 1280x720: %q", page, n, line)
 			}
 		}
@@ -112,34 +113,34 @@ func TestDebug_EveryPageIsDrawnAndSaysWhatItIs(t *testing.T) {
 func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
 	plain := botMatch(t).Match
 	m := botGame(t)
-	for end := m.match.Tick() + 180; m.match.Tick() < end; {
-		if m.match.Tick()%30 == 0 {
+	for end := m.Match.Tick() + 180; m.Match.Tick() < end; {
+		if m.Match.Tick()%30 == 0 {
 			m.press("F3")
 		}
 		m.press("PageUp")
-		if m.match.Tick()%10 == 0 {
+		if m.Match.Tick()%10 == 0 {
 			pictureOf(m.Game, 320, 180)
 		}
 	}
-	for plain.Tick() < m.match.Tick() {
+	for plain.Tick() < m.Match.Tick() {
 		plain.Step(nil)
 	}
-	if plain.Hash() != m.match.Hash() {
+	if plain.Hash() != m.Match.Hash() {
 		t.Error("the match differs")
 	}
 }
 
 func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 	m := botGame(t)
-	m.turn(statsStep)
+	m.turn(debug.Step)
 	m.press("Comma")
 	stops := 0
 	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
 		m.press("Period")
-		p, _ := m.followed()
-		trace := &m.inspector.trace
-		if trace.Body != p.ID || trace.Tick != m.match.Tick()-1 {
-			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.match.Tick()-1, trace.Tick, trace.Body, p.ID)
+		p, _ := m.Followed()
+		trace := &m.debug.Trace
+		if trace.Body != p.ID || trace.Tick != m.Match.Tick()-1 {
+			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.Match.Tick()-1, trace.Tick, trace.Body, p.ID)
 		}
 		page := strings.Join(m.stats(), "\n")
 		if len(trace.Queries) == 0 || !strings.Contains(page, "sweep") {
@@ -150,7 +151,7 @@ func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 				save(t, "debug_last_step_hit", pictureOf(m.Game, 1280, 720))
 			}
 		}
-		if s, ok := supportOf(p, trace); ok != strings.Contains(page, "slope") {
+		if s, ok := debug.SupportOf(p, trace); ok != strings.Contains(page, "slope") {
 			t.Fatalf("support %+v %v, the page says\n%s", s, ok, page)
 		}
 	}
@@ -158,38 +159,38 @@ func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 		t.Error("nothing ever stops a sweep")
 	}
 	m.press("PageUp")
-	if m.inspector.query != 1 {
-		t.Errorf("query %d is chosen", m.inspector.query)
+	if m.debug.Query != 1 {
+		t.Errorf("query %d is chosen", m.debug.Query)
 	}
 	m.press("PageDown")
 	m.press("PageDown")
-	if want := len(m.inspector.trace.Queries); m.inspector.query != want {
-		t.Errorf("query %d is chosen, want the last, %d", m.inspector.query, want)
+	if want := len(m.debug.Trace.Queries); m.debug.Query != want {
+		t.Errorf("query %d is chosen, want the last, %d", m.debug.Query, want)
 	}
 }
 
 // Only the page of the last step needs the queries, which take time to write down.
 func TestDebug_OnlyThePageOfTheLastStepTraces(t *testing.T) {
 	m := botGame(t)
-	for page := statsPictures; page < statsCount; page++ {
+	for page := debug.Frames; page < debug.Count; page++ {
 		m.turn(page)
-		m.inspector.trace.Tick = -1
+		m.debug.Trace.Tick = -1
 		m.pass(time.Second)
-		if traced := m.inspector.trace.Tick >= 0; traced != (page == statsStep) {
-			t.Errorf("page %q traces: %v", statsTitles[page], traced)
+		if traced := m.debug.Trace.Tick >= 0; traced != (page == debug.Step) {
+			t.Errorf("page %q traces: %v", debug.Titles[page], traced)
 		}
 	}
 }
 
 func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 	m := botGame(t)
-	m.turn(statsBots)
-	there := m.botsThere()
+	m.turn(debug.Bots)
+	there := m.debug.BotsThere()
 	if page := m.stats(); len(there) != 6 || len(page) != 2+len(there) {
 		t.Fatalf("%d bots: %q", len(there), page)
 	}
 	m.press("PageUp")
-	entry, _ := m.match.Entry(there[0].ID)
+	entry, _ := m.Match.Entry(there[0].ID)
 	page := strings.Join(m.stats(), "\n")
 	for _, want := range []string{there[0].Name, bots.Brain.Get(entry).Role.String(), "weapon: ", "goes for: ", "knows:"} {
 		if !strings.Contains(page, want) {
@@ -201,16 +202,16 @@ func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 
 func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
 	m := botGame(t)
-	m.turn(statsBoxes)
+	m.turn(debug.Boxes)
 	for range 30 {
 		m.press("PageDown")
 	}
-	if m.inspector.depth != 0 {
-		t.Errorf("depth %d", m.inspector.depth)
+	if m.debug.Depth != 0 {
+		t.Errorf("depth %d", m.debug.Depth)
 	}
 	for range 600 { // until it is on the ground
 		m.stats()
-		if n := len(m.inspector.counts); n > 2 && m.inspector.counts[n-1] > 8 {
+		if n := len(m.debug.Counts); n > 2 && m.debug.Counts[n-1] > 8 {
 			break
 		}
 		m.pass(0)
@@ -220,8 +221,8 @@ func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
 		m.stats()
 		m.press("PageUp")
 	}
-	if n := len(m.inspector.counts); n < 2 || m.inspector.depth != n-1 {
-		t.Errorf("depth %d of %d", m.inspector.depth, n)
+	if n := len(m.debug.Counts); n < 2 || m.debug.Depth != n-1 {
+		t.Errorf("depth %d of %d", m.debug.Depth, n)
 	}
 	save(t, "debug_hierarchy_near", pictureOf(m.Game, 1280, 720))
 }

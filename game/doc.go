@@ -56,5 +56,5 @@
 // browser downloads (gzip -9, version 0.2.0), and the pages of tuning are rows like all others.
 //
 // The pages of tuning change numbers of the match by entries, so that replays repeat them.
-// Package tuning reads and writes their files.
+// Package tune does so, and reads and writes their files.
 package game

@@ -8,6 +8,8 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -31,11 +33,11 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		g, ids := modeGame(t, modes.TeamDeathmatch(c.rules), 3)
 		ticks(g, 60)
 		for range c.kills {
-			if err := g.match.Kill(ids[1], ids[0]); err != nil {
+			if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 				t.Fatal(err)
 			}
 			ticks(g, 2)
-			if err := g.match.Respawn(ids[1]); err != nil {
+			if err := g.Match.Respawn(ids[1]); err != nil {
 				t.Fatal(err)
 			}
 			ticks(g, 2)
@@ -45,18 +47,18 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 			t.Errorf("below the banner it says %q, want %q", f.Match.Phase, c.want)
 		}
 		ticks(g, endTicks)
-		if g.menu.page != pageEnd || !strings.Contains(g.menu.view.Caption, c.want) {
-			t.Errorf("page %d says %q, want %q", g.menu.page, g.menu.view.Caption, c.want)
+		if g.menu.Page != menus.PageEnd || !strings.Contains(g.menu.View.Caption, c.want) {
+			t.Errorf("page %d says %q, want %q", g.menu.Page, g.menu.View.Caption, c.want)
 		}
-		title := hud.TeamColor(1)
+		title := hud.Classic.Team(1)
 		if c.kills == 0 {
 			title = hud.Soft
 		}
-		if g.menu.view.Tone != title {
-			t.Errorf("the title %q has the colour %v", g.menu.view.Title, g.menu.view.Tone)
+		if g.menu.View.Tone != title {
+			t.Errorf("the title %q has the colour %v", g.menu.View.Title, g.menu.View.Tone)
 		}
 		own, tones := 0, map[string]color.RGBA{}
-		for _, r := range g.menu.picture().Rows {
+		for _, r := range g.menu.Picture().Rows {
 			if len(r.Cells) > 0 {
 				name := strings.Fields(r.Cells[0])[0]
 				if tones[name] = r.Tone; r.Own {
@@ -67,7 +69,7 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 				}
 			}
 		}
-		if own != 1 || tones["You"] != hud.TeamColor(1) || tones["Rook"] != hud.TeamColor(2) {
+		if own != 1 || tones["You"] != hud.Classic.Team(1) || tones["Rook"] != hud.Classic.Team(2) {
 			t.Errorf("%d rows are marked, and their colours are %v", own, tones)
 		}
 	}
@@ -78,13 +80,13 @@ func recordedEnd(t *testing.T) *Game {
 	t.Helper()
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 1)
 	folder := replays.Folder{Path: t.TempDir()}
-	g.replays = Replays{
+	g.setup.replays = Replays{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
-		List:   func() ([]replays.Item, error) { return replays.List(g.match.Modules(), folder) },
+		List:   func() ([]replays.Item, error) { return replays.List(g.Match.Modules(), folder) },
 		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
 	}
-	g.recording = g.replays.Record(g.match)
-	g.menu.hooks = g.menuHooks()
+	g.recording = g.setup.replays.Record(g.Match)
+	g.menu.Actions = g.menuActions()
 	t.Cleanup(g.Close)
 	ticks(g, 40)
 	endBy(t, g, ids[1])
@@ -94,10 +96,10 @@ func recordedEnd(t *testing.T) *Game {
 // endBy ends a match to one point by the death of another player, and waits for the page.
 func endBy(t *testing.T, g *Game, foe components.ID) {
 	t.Helper()
-	if err := g.match.Kill(foe, g.self); err != nil {
+	if err := g.Match.Kill(foe, g.Self); err != nil {
 		t.Fatal(err)
 	}
-	for n := 0; !g.menu.open; n++ {
+	for n := 0; !g.menu.Open; n++ {
 		if g.tick(); n > 2*endTicks {
 			t.Fatal("the match does not end")
 		}
@@ -108,20 +110,20 @@ func endBy(t *testing.T, g *Game, foe components.ID) {
 func TestEnd_ThePageLeadsToTheReplayOfTheMatch(t *testing.T) {
 	g := recordedEnd(t)
 	find(t, g.menu, "Watch")
-	if g.menu.press("Enter"); g.menu.page != pageReplays || len(g.menu.rows) != 2 || !strings.Contains(strings.Join(g.menu.rows[0].cells, " "), "blue won") {
-		t.Errorf("page %d has the rows %+v", g.menu.page, g.menu.rows)
+	if g.menu.Press("Enter"); g.menu.Page != menus.PageReplays || len(g.menu.Rows) != 2 || !strings.Contains(strings.Join(g.menu.Rows[0].Cells, " "), "blue won") {
+		t.Errorf("page %d has the rows %+v", g.menu.Page, g.menu.Rows)
 	}
 }
 
 // TestEnd_ARematchIsRecordedToAFileOfItsOwn, so that each has its result.
 func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 	g := recordedEnd(t)
-	if g.menu.press("Enter"); g.menu.open {
-		t.Fatal(g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.menu.Open {
+		t.Fatal(g.menu.View.Warning)
 	}
 	ticks(g, 40)
-	endBy(t, g, g.match.Players(nil)[1].ID)
-	items, err := g.replays.List()
+	endBy(t, g, g.Match.Players(nil)[1].ID)
+	items, err := g.setup.replays.List()
 	if err != nil || len(items) != 2 {
 		t.Fatalf("%d replays, %v", len(items), err)
 	}
@@ -135,35 +137,36 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 // TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore, nor where hits came from.
 func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
 	g := recordedEnd(t)
-	g.feedback.wounds = []wound{{strength: 1}}
-	if g.menu.press("Enter"); len(g.feedback.lines) == 0 {
+	g.overlay.Feedback.Wounds = []overlay.Wound{{Strength: 1}}
+	if g.menu.Press("Enter"); len(g.overlay.Feedback.Lines) == 0 {
 		t.Fatal("nothing was told of the match")
 	}
-	if ticks(g, 2); len(g.feedback.lines) != 0 || len(g.feedback.wounds) != 0 {
-		t.Errorf("the rematch shows %+v and %+v", g.feedback.lines, g.feedback.wounds)
+	if ticks(g, 2); len(g.overlay.Feedback.Lines) != 0 || len(g.overlay.Feedback.Wounds) != 0 {
+		t.Errorf("the rematch shows %+v and %+v", g.overlay.Feedback.Lines, g.overlay.Feedback.Wounds)
 	}
 }
 
 // TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere.
 func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
 	g := recordedEnd(t)
-	if g.menu.press("Home"); !strings.HasPrefix(g.menu.view.Hint, "Only to be read") {
-		t.Errorf("at row %d it says %q", g.menu.view.Selected, g.menu.view.Hint)
+	if g.menu.Press("Home"); !strings.HasPrefix(g.menu.View.Hint, "Only to be read") {
+		t.Errorf("at row %d it says %q", g.menu.View.Selected, g.menu.View.Hint)
 	}
 }
 
 // TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots, as that of the scores does.
 func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	g := recordedEnd(t)
-	if _, err := bots.Join(g.match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
+	if _, err := bots.Join(g.Match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	columns, rows := g.scores()
+	table := g.scores()
+	columns, rows := table.Columns, table.Rows
 	var list, headings []string
 	for i := range rows {
-		if list = append(list, rows[i].label); !rows[i].heading {
-			list[i] = rows[i].cells[0]
+		if list = append(list, rows[i].Label); !rows[i].Heading {
+			list[i] = rows[i].Cells[0]
 		}
 	}
 	if want := []string{"Blue", "You", "Lumi  bot", "Red", "Rook"}; !slices.Equal(list, want) {
@@ -172,7 +175,7 @@ func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	for i := range columns {
 		headings = append(headings, columns[i].Heading)
 	}
-	if want := g.board(g.players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
+	if want := g.overlay.Board(g.Players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
 		t.Errorf("the columns are %q, those of the scores %q", headings, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -109,7 +110,7 @@ type plugin struct {
 	name   string
 	meshes map[string]*render.Mesh
 	sounds map[string]sound.Effect
-	assets *assetCache
+	assets *looks.Files
 	view   View
 	loops  map[sound.LoopKey]bool // playing loops; false if not requested in this picture
 	missed map[string]bool        // names that were asked for and are unknown
@@ -140,12 +141,12 @@ func (g *Game) load(extensions []Extension) error {
 	if err := checkActions(extensions); err != nil {
 		return err
 	}
-	g.plugins = make([]plugin, len(extensions))
+	g.plugins.all = make([]plugin, len(extensions))
 	for i := range extensions {
-		p := &g.plugins[i]
+		p := &g.plugins.all[i]
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
 			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
-			assets: newAssetCache(extensions[i].Assets, g.sound),
+			assets: looks.NewFiles(extensions[i].Assets, g.sound),
 			loops:  map[sound.LoopKey]bool{}, missed: map[string]bool{}}
 		p.view = View{game: g, plugin: p}
 		if err := p.load(g.sound); err != nil {
@@ -180,11 +181,11 @@ func (p *plugin) load(engine *sound.Engine) error {
 }
 
 // ownNames are the names of meshes and sounds that extensions add.
-func (g *Game) ownNames() []string {
+func (p *plugins) ownNames() []string {
 	var names []string
-	for i := range g.plugins {
-		names = slices.AppendSeq(names, maps.Keys(g.plugins[i].meshes))
-		names = slices.AppendSeq(names, maps.Keys(g.plugins[i].sounds))
+	for i := range p.all {
+		names = slices.AppendSeq(names, maps.Keys(p.all[i].meshes))
+		names = slices.AppendSeq(names, maps.Keys(p.all[i].sounds))
 	}
 	return names
 }
@@ -236,4 +237,32 @@ func levelsOf(extensions []Extension) ([]*levels.Level, error) {
 		made = append(append(made, level), own...)
 	}
 	return made, nil
+}
+
+// Mesh and Sound return what an extension has under a name.
+func (p *plugin) Mesh(name string) (*render.Mesh, error) {
+	if mesh, ok := p.meshes[name]; ok {
+		return mesh, nil
+	}
+	return nil, looks.ErrUnknown
+}
+
+func (p *plugin) Sound(name string) (sound.Effect, error) {
+	if effect, ok := p.sounds[name]; ok {
+		return effect, nil
+	}
+	return sound.Silence, looks.ErrUnknown
+}
+
+// sources returns the sources for the look of a weapon: the watched folder, and the
+// extensions.
+func (p *plugins) sources(weapon string) []looks.Source {
+	var list []looks.Source
+	if p.folder != nil {
+		list = append(list, p.folder)
+	}
+	for i := range p.all {
+		list = append(list, &p.all[i], p.all[i].assets)
+	}
+	return list
 }

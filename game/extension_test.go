@@ -17,6 +17,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -58,7 +60,7 @@ func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]com
 	t.Helper()
 	e.Modules = append(e.Modules, orbModule())
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: e.Modules, Observer: timings.Observe})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: e.Modules, Observer: timings.Observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,26 +122,26 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	intent := func(key input.Key) bool {
 		g.poll(key)
 		g.tick()
-		entry, _ := g.match.Entry(ids[0])
+		entry, _ := g.Match.Entry(ids[0])
 		return components.Intent.Get(entry).Has(components.ButtonGame3)
 	}
 	if !intent("H") || intent("J") {
 		t.Fatal("H does not hold the button, or J does")
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageControls)
-	at := slices.IndexFunc(g.menu.rows, func(r row) bool { return r.label == "Whistle" })
-	if at < 0 || g.menu.rows[at].value() != "H" {
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageControls)
+	at := slices.IndexFunc(g.menu.Rows, func(r menus.Row) bool { return r.Label == "Whistle" })
+	if at < 0 || g.menu.Rows[at].Value() != "H" {
 		t.Fatalf("the menu has it at %d", at)
 	}
-	if slices.ContainsFunc(g.menu.rows, func(r row) bool { return strings.HasPrefix(r.label, "Game") }) {
+	if slices.ContainsFunc(g.menu.Rows, func(r menus.Row) bool { return strings.HasPrefix(r.Label, "Game") }) {
 		t.Error("the menu lists actions that no game has")
 	}
-	g.menu.choose(at)
-	g.menu.press("Enter")
-	g.menu.press("G")
-	if want := `G was taken from "Throw: Hand grenade"`; !strings.Contains(g.menu.view.Warning, want) {
-		t.Errorf("the menu warns %q", g.menu.view.Warning)
+	g.menu.Choose(at)
+	g.menu.Press("Enter")
+	g.menu.Press("G")
+	if want := `G was taken from "Throw: Hand grenade"`; !strings.Contains(g.menu.View.Warning, want) {
+		t.Errorf("the menu warns %q", g.menu.View.Warning)
 	}
 	if !intent("G") || intent("H") {
 		t.Error("G does not hold the button, or H does still")
@@ -154,10 +156,10 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if !intent("G") || intent("H") {
 		t.Error("after a new start G does not hold the button, or H does")
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageControls)
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageControls)
 	find(t, g.menu, "Reset this page")
-	g.menu.press("Enter")
+	g.menu.Press("Enter")
 	if !intent("H") || intent("G") {
 		t.Error("with the defaults H does not hold the button, or G does")
 	}
@@ -213,14 +215,14 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 	})
 	g.tick()
 	g.tick()
-	if ticks != 2 || len(g.feedback.lines) != 1 || g.feedback.lines[0].parts[0].Text != "An orb rises" {
-		t.Errorf("%d ticks, the feed is %+v", ticks, g.feedback.lines)
+	if ticks != 2 || len(g.overlay.Feedback.Lines) != 1 || g.overlay.Feedback.Lines[0].Parts[0].Text != "An orb rises" {
+		t.Errorf("%d ticks, the feed is %+v", ticks, g.overlay.Feedback.Lines)
 	}
 	picture := pictureOf(g, 640, 360)
 	if got := picture.RGBAAt(635, 185); got != box {
 		t.Errorf("where the extension drew there is %v", got)
 	}
-	b := g.board(g.players)
+	b := g.board(g.Players)
 	if want := []string{"KILLS", "DEATHS", "DAMAGE", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
 		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
 	}
@@ -240,7 +242,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	made := 0
 	e := Extension{Modules: []systems.Module{orbModule()}, Level: func() (*levels.Level, error) {
 		made++
-		level := *yard(t)
+		level := *yard.Level(t)
 		level.Name = "Yard of orbs"
 		return &level, nil
 	}}
@@ -263,8 +265,8 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	if err != nil || c.Match.Level != own[0] || c.Choice.Level != "Yard of orbs" || orbs.Count(c.Match) != 1 {
 		t.Fatalf("%v: plays %+v", err, c.Choice)
 	}
-	if s := newSelection(c.Choice, c.Levels, nil); !slices.Contains(s.levels, "Yard of orbs") || !slices.Contains(s.levels, "valley") {
-		t.Errorf("the menu offers %v", s.levels)
+	if s := menus.NewSelection(c.Choice, c.Levels, nil); !slices.Contains(s.Levels, "Yard of orbs") || !slices.Contains(s.Levels, "valley") {
+		t.Errorf("the menu offers %v", s.Levels)
 	}
 	if c, err := play("-level", "valley"); err != nil || c.Match.Level.Name == "Yard of orbs" {
 		t.Errorf("-level valley: %v", err)
@@ -297,7 +299,7 @@ func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
 // TestRun_KnowsTheLevelsOfModules, which come after that of their extension.
 func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
 	named := func(name string) *levels.Level {
-		level := *yard(t)
+		level := *yard.Level(t)
 		level.Name = name
 		return &level
 	}

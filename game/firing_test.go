@@ -6,19 +6,18 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/present"
 )
 
 // facing turns the player to the wall of the yard, 10 m behind, with some weapon.
 func facing(t *testing.T, weapon string) *Game {
 	t.Helper()
 	g, ids := newGame(t)
-	g.sound, _ = sound.Offline()
-	g.look.yaw = 180
-	entry, _ := g.match.Entry(ids[0])
+	g.look.Yaw = 180
+	entry, _ := g.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == weapon {
-			g.weapon = uint8(i + 1)
+			g.weaponChoice.next = uint8(i + 1)
 		}
 	}
 	for range 40 { // until nobody is protected
@@ -28,16 +27,12 @@ func facing(t *testing.T, weapon string) *Game {
 	return g
 }
 
-// fire holds the trigger for some ticks and draws what is heard and seen.
-func fire(g *Game, ticks int) (loudest int) {
+// fire holds the trigger for some ticks.
+func fire(g *Game, ticks int) {
 	for range ticks {
 		g.poll(input.MouseLeft)
 		g.tick()
-		g.shots = g.history.projectiles(g.shots[:0], 1)
-		g.listenToShots(geom.Vec{})
-		loudest = max(loudest, len(g.hums))
 	}
-	return loudest
 }
 
 // TestFired_ShotsLeaveTheirMarksOnTheWall: a scorch of a disc, holes of bullets and
@@ -47,16 +42,16 @@ func TestFired_ShotsLeaveTheirMarksOnTheWall(t *testing.T) {
 		g := facing(t, weapon)
 		fire(g, 60)
 		if wide == 0 {
-			if n := len(g.builder.marks.burns); n != 0 {
+			if n := len(g.builder.Marks.Burns); n != 0 {
 				t.Errorf("%s leaves %d marks", weapon, n)
 			}
 			continue
 		}
-		if len(g.builder.marks.burns) == 0 {
+		if len(g.builder.Marks.Burns) == 0 {
 			t.Errorf("%s leaves no mark", weapon)
 			continue
 		}
-		b := g.builder.marks.burns[0]
+		b := g.builder.Marks.Burns[0]
 		if b.Normal != (geom.Vec{Y: 1}) || b.From.Y < -10.001 || b.From.Y > -9.999 || b.Width < wide-1e-9 || b.Width > wide+1e-9 {
 			t.Errorf("%s: the mark is %+v, want one %v m wide on the wall", weapon, b.Decal, wide)
 		}
@@ -65,37 +60,19 @@ func TestFired_ShotsLeaveTheirMarksOnTheWall(t *testing.T) {
 
 // TestMarks_OfShotsAreBoundedAndFade leaves more than there is room for.
 func TestMarks_OfShotsAreBoundedAndFade(t *testing.T) {
-	m := newMarks()
-	for i := range 3 * maxBurns {
-		m.burnt(geom.Vec{X: float64(i)}, geom.Up(), 1, [3]float32{}, 1)
+	m := present.NewMarks()
+	for i := range 3 * present.MaxBurns {
+		m.Burnt(geom.Vec{X: float64(i)}, geom.Up(), 1, [3]float32{}, 1)
 	}
-	shown := m.decals(nil)
-	if len(shown) != maxBurns || shown[0].Strength <= 0 {
+	shown := m.Decals(nil)
+	if len(shown) != present.MaxBurns || shown[0].Strength <= 0 {
 		t.Fatalf("%d marks", len(shown))
 	}
-	m.update(burnLife * 0.9)
-	if faded := m.decals(nil); faded[0].Strength >= shown[0].Strength {
+	m.Update(present.BurnLife * 0.9)
+	if faded := m.Decals(nil); faded[0].Strength >= shown[0].Strength {
 		t.Error("they do not fade")
 	}
-	if m.update(burnLife); len(m.decals(nil)) != 0 {
+	if m.Update(present.BurnLife); len(m.Decals(nil)) != 0 {
 		t.Error("they stay for ever")
-	}
-}
-
-func TestFired_WhatFliesAndWhatWorksHumsUntilItEnds(t *testing.T) {
-	for weapon, sounds := range map[string]bool{"disc": true, "plasma": true, "blaster": true, "laser": false} {
-		g := facing(t, weapon)
-		if got := fire(g, 20) > 0; got != sounds {
-			t.Errorf("%s: it hums: %v", weapon, got)
-		}
-		for range 300 {
-			g.poll()
-			g.tick()
-		}
-		g.shots = g.history.projectiles(g.shots[:0], 1)
-		g.listenToShots(geom.Vec{})
-		if len(g.hums) != 0 {
-			t.Errorf("%s: %d sounds go on after all is over", weapon, len(g.hums))
-		}
 	}
 }

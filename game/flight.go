@@ -1,107 +1,54 @@
 package game
 
 import (
-	"fmt"
-	"time"
-
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/game/internal/watch"
 )
 
-// flySpeed and flyFast are the speeds of the free camera, m/s.
-const flySpeed, flyFast = 20, 90
-
-// flight is the free camera of a replay, or of a match that the user only watches.
-type flight struct {
-	look look
-	at   geom.Vec
-	live bool // of a match; viewer.eye says it of a replay
-	last time.Time
-}
-
 // free reports whether the camera is free.
-func (g *Game) free() bool {
-	if g.viewer != nil {
-		return g.viewer.eye == eyeFree
+func (s *session) free() bool {
+	if s.viewer != nil {
+		return s.viewer.Eye == watch.FreeCamera
 	}
-	return g.flight.live && g.led() && !g.behind
-}
-
-// flown returns the free camera.
-func (g *Game) flown() render.Camera {
-	return render.Camera{Position: g.flight.at, Look: g.flight.look.angles(), FovDeg: g.fieldOfView()}
+	return s.flight.Live && s.Led() && !s.Behind
 }
 
 // fly makes the camera free at its current position.
-func (g *Game) fly() {
-	if g.free() {
+func (s *session) fly() {
+	if s.free() {
 		return
 	}
-	if g.viewer != nil {
-		g.viewer.eye = eyeFree
+	if s.viewer != nil {
+		s.viewer.Eye = watch.FreeCamera
 	} else {
-		g.flight.live = true
+		s.flight.Live = true
 	}
-	if cam := g.builder.scene.Camera; cam.FovDeg > 0 {
-		g.flight.at = cam.Position
-		g.flight.look.set(cam.Look)
-		return
-	}
-	box := g.level.Bounds
-	g.flight.at = geom.Vec{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2, Z: box.Max.Z}
+	s.flight.Begin(s.builder.Scene.Camera, s.Level.Bounds)
 }
 
 // flyLive handles the free camera of a match that the user only watches. Another player, or
 // another view of one, ends it.
 func (g *Game) flyLive() {
-	now := g.clock()
-	seconds := min(max(now.Sub(g.flight.last), 0), maxLag).Seconds()
-	g.flight.last = now
+	seconds := g.flight.Pass(g.clock.time())
 	switch {
-	case !g.led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
-		g.flight.live = false
+	case !g.Led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
+		g.flight.Live = false
 	case g.latch.Edge(input.ReplayFree) && g.free():
-		g.flight.live = false
+		g.flight.Live = false
 	case g.latch.Edge(input.ReplayFree):
 		g.fly()
 	}
-	if g.demo { // of which nobody is a part, so that nothing else holds the cursor
+	if g.Demo { // of which nobody is a part, so that nothing else holds the cursor
 		g.holdCursor()
 	}
 	g.flyOn(seconds)
 }
 
-// overlayWatched says whom the user watches, and by which keys that changes.
-func (g *Game) overlayWatched(f *hud.Frame, p *systems.PlayerState) {
-	key := func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) }
-	f.Who = p.Name
-	switch {
-	case !g.free() && modes.Spectates(g.match, p.ID):
-		f.Hide |= ownParts
-		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(input.Pause))
-		return
-	case g.free():
-		f.Hide |= ownParts
-		f.Notice = fmt.Sprintf("Free camera  (%s %s %s %s fly, %s goes back)", key(input.FlyForward), key(input.FlyLeft), key(input.FlyBack),
-			key(input.FlyRight), key(input.ReplayFree))
-		return
-	}
-	intro := "You watch "
-	if g.demo {
-		intro = "Demo: "
-	}
-	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(input.Fire), key(input.ReplayFree))
-}
-
 // holdCursor captures the cursor for the free camera alone.
 func (g *Game) holdCursor() {
-	if free := g.free(); free != g.device.Captured() && ebiten.IsFocused() && !g.isVirtual {
+	if free := g.free(); free != g.device.Captured() && ebiten.IsFocused() && !g.clock.isVirtual {
 		mode := ebiten.CursorModeVisible
 		if free {
 			mode = ebiten.CursorModeCaptured
@@ -115,26 +62,17 @@ func (g *Game) flyOn(seconds float64) {
 	if !g.free() {
 		return
 	}
-	g.steerByMouse(&g.flight.look)
-	g.steerByStick(&g.flight.look, seconds)
+	steerByMouse(&g.flight.Look, g.device, &g.settings)
+	steerByStick(&g.flight.Look, g.device, &g.settings, seconds)
 	right, forward := g.device.Stick()
-	up := 0.0
-	for _, key := range [...]struct {
-		action       input.Action
-		displacement *float64
-		by           float64
-	}{
-		{input.FlyForward, &forward, 1}, {input.FlyBack, &forward, -1}, {input.FlyRight, &right, 1},
-		{input.FlyLeft, &right, -1}, {input.FlyUp, &up, 1}, {input.FlyDown, &up, -1},
-	} {
-		if g.latch.Down(key.action) {
-			*key.displacement += key.by
-		}
+	g.flight.Move(&g.latch, right, forward, seconds)
+}
+
+// watchNext goes on to the next player where the user only watches.
+func (g *Game) watchNext() {
+	if g.latch.Edge(input.Fire) && g.Demo {
+		g.follow(watch.NextAlive(&g.State))
+	} else if g.latch.Edge(input.Fire) && g.Spectates(g.Self) {
+		watch.SpectateNext(&g.State)
 	}
-	speed := float64(flySpeed)
-	if g.latch.Down(input.FlyFast) {
-		speed = flyFast
-	}
-	displacement := g.flight.look.angles().ToWorld(geom.Vec{X: right, Y: forward}).Add(geom.Vec{Z: up})
-	g.flight.at = g.flight.at.AddScaled(displacement, speed*seconds)
 }

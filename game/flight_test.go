@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 )
 
 // TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera as in a replay: the key of the hint frees it,
@@ -19,7 +20,7 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	update := func(taps ...input.Key) {
 		t.Helper()
 		device.tap(taps...)
-		c.now = c.now.Add(updateTime)
+		c.now = c.now.Add(scene.UpdateTime)
 		if err := c.Update(); err != nil {
 			t.Fatal(err)
 		}
@@ -36,23 +37,23 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	pictureOf(c.Game, 64, 36)
 	frame := func() *hud.Frame {
 		p, _ := c.subject()
-		return c.overlay(p, c.players, c.builder.scene.Camera)
+		return c.frame(p, c.Players, c.builder.Scene.Camera)
 	}
-	if f := frame(); f.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
-		t.Errorf("%q is watched, %q", f.Who, f.Notice)
+	if f := frame(); f.Death.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
+		t.Errorf("%q is watched, %q", f.Death.Who, f.Notice)
 	}
-	from := c.builder.scene.Camera.Position
+	from := c.builder.Scene.Camera.Position
 	update("C")
 	p, _ := c.subject()
 	if cam, inside := c.view(p, 0); !c.free() || cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("free: %v, it begins at %v, want %v", c.free(), cam.Position, from)
 	}
-	c.flight.look = look{}
+	c.flight.Look = scene.Look{}
 	device.held, device.dx = []input.Key{"W", "E", "Shift"}, 0
-	for range updateRate {
+	for range scene.UpdateRate {
 		update()
 	}
-	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	device.held = nil

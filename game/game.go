@@ -3,7 +3,6 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"image"
 	"io/fs"
 	"time"
 
@@ -12,102 +11,59 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
+	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
 // pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
-	session           // that goes on now
+	*session          // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
-	title    string   // of the game
+	setup    setup
 	settings options.Settings
-	store    options.Store // nil for none
-	report   func(string)
-	prepare  func(options.Choice) (Config, error)
-	backdrop func() (Config, error) // of the start page; nil for none
-	usual    options.Choice         // of the first new match
-	replays  Replays
-
-	extensions []Extension
-	plugins    []plugin    // the extensions, ready to use
-	folder     *assetCache // files of the folder of weapons, or nil
-	hiddenHUD  hud.Parts   // of this picture
-	blips      []hud.Blip  // scratch of the radar
-	// ownWaypoints are those of extensions, of this picture.
-	ownWaypoints []waypoint
-	ownPanel     []hud.PanelLine // likewise
-
-	// Devices.
-	device   hands
-	latch    input.Latch
-	weapon   uint8 // to change to in the next tick, counted from 1; 0 keeps
-	carry    carry
-	pulled   bool // the trigger was pulled in the last tick
-	unasked  int  // updates since the window was asked for the next two
-	focused  bool
-	captured bool // the cursor is captured
-	asked    bool // capture was requested since the menu closed
-	refused  bool // and was not granted, as browsers do until the next click
 	dirty    bool // settings are not saved yet
+	plugins  plugins
 
-	// Time.
-	now       func() time.Time
-	pacer     pacer
-	tempo     tempo
-	history   history
-	commands  [1]systems.Command
-	fraction  float64       // of the way between the last two ticks that is drawn
-	stepTime  time.Duration // of the last tick
-	started   time.Time     // of the first picture
-	lastDraw  time.Time     // of the last one
-	frames    int           // pictures drawn
-	played    float64       // s between them
-	hintTime  float64       // s that were played without a menu
-	ownTicks  int           // that the user played, in all matches
-	endAfter  float64       // s, or 0
-	shot      *shot
-	chase     func(p *systems.PlayerState, seconds float64) render.Camera // of a film; nil for none
-	unseen    bool                                                        // the next picture of a film is not needed
-	finished  bool
-	stopped   <-chan struct{} // closed once the program is asked to end from outside; nil: nobody can
-	isVirtual bool            // time is counted in pictures
-	virtual   time.Duration   // so far
+	device       inputDevice
+	latch        input.Latch
+	cursor       cursor
+	look         scene.Look // of the user
+	weaponChoice weaponChoice
+	commands     [1]systems.Command
 
-	// Pictures and sound.
-	projection render.Projection // of the last picture
-	hud        *hud.HUD
-	ui         *ui.UI
-	window     window
-	video      options.Video // as it was applied
-	scaler     autoScale
-	limiter    limiter
-	sound      *sound.Engine
-	look       look
-	menu       *menu
-	deafUntil  time.Time // when the menu of the end hears keys; zero: it does
-	statsPage  statsPage
-	inspector  inspector
-	work       work
-	deathYaw   float64                   // degrees that the camera went around the dead
-	size       image.Point               // of the last picture
-	inside     components.ID             // whose eyes the camera is; nobody's from outside
-	players    []systems.PlayerState     // scratch of Draw
-	shots      []systems.ProjectileState // scratch of Draw
-	reported   map[string]bool           // problems of systems
+	clock    frameClock
+	exit     exit
+	ownTicks int // that the user played, in all matches
+
+	hud              *hud.HUD
+	ui               *ui.UI
+	menu             *menus.Menu
+	ignoreInputUntil time.Time // of the page of the end; zero: it hears keys
+	screen           screen
+	sound            *sound.Engine
+	debug            *debug.Pages
+	deathYaw         float64         // degrees that the camera went around the dead
+	reported         map[string]bool // problems of systems
 }
 
-// hands are the input devices of the user: a [device.Device], or those of a test.
-type hands interface {
+// inputDevice is the input devices of the user: a [device.Device], or those of a test.
+type inputDevice interface {
 	input.Source
 	Poll()
 	Pressed() []input.Key
@@ -162,45 +118,45 @@ type Config struct {
 	Replays  Replays
 	Report   func(line string) // is called with errors; nil for none
 
-	goesOn string          // why Match goes on in place of a new one; empty for a new one
-	usual  *options.Choice // of new matches, where it is not Choice; or nil
+	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
 }
 
 // New prepares a game. It loads fonts, shaders and models, and computes the light of the
 // level.
 func New(c Config) (*Game, error) {
 	g := &Game{
-		settings: c.Settings, store: c.Store, report: c.Report, sound: c.Sound, prepare: c.Prepare, replays: c.Replays,
-		device: device.New(), now: time.Now, backdrop: c.Backdrop, usual: *cmp.Or(c.usual, &c.Choice), window: realWindow{},
-		video: options.DefaultVideo(), title: cmp.Or(c.Title, options.Title), inspector: inspector{depth: firstDepth},
+		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
+		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
+			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
+		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	if g.sound == nil {
 		g.sound = &sound.Engine{}
 	}
-	if g.report == nil {
-		g.report = func(string) {}
+	if g.setup.report == nil {
+		g.setup.report = func(string) {}
 	}
 	var err error
 	if g.hud, err = hud.New(); err != nil {
 		return nil, err
 	}
 	if list := c.Replays.List; list != nil {
-		g.replays.List = func() ([]replays.Item, error) {
+		g.setup.replays.List = func() ([]replays.Item, error) {
 			items, err := list()
 			for i := range items {
-				items[i].Note = inColors(items[i].Note, g.palette())
+				items[i].Note = overlay.InColors(items[i].Note, g.palette())
 			}
 			return items, err
 		}
 	}
-	g.extensions = c.Extensions
 	if err := g.load(c.Extensions); err != nil {
 		return nil, err
 	}
 	g.ui = ui.New(g.hud)
-	bindActions(&g.settings, g.extensions)
-	g.menu = newMenu(&g.settings)
-	g.menu.extensions, g.menu.hooks = g.extensions, g.menuHooks()
+	bindActions(&g.settings, g.setup.extensions)
+	g.menu = menus.New(&g.settings)
+	g.menu.Actions = g.menuActions()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}
@@ -211,52 +167,42 @@ func New(c Config) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.history = history{}
-	g.history.record(g.match)
-	g.history.record(g.match)
-	if p, ok := player(g.history.after, g.self); ok {
-		g.look.set(p.Look)
-		g.camera.settled = false
+	g.History = scene.History{}
+	g.sounds.Restart()
+	g.History.Record(g.Match)
+	g.History.Record(g.Match)
+	if p, ok := g.Player(g.Self); ok {
+		g.look.Set(p.Look)
+		g.camera.Settle()
 	}
 }
 
 // applyVolumes applies the sliders of loudness.
-func (g *Game) applyVolumes() {
-	v := &g.settings.Volumes
-	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+func applyVolumes(e *sound.Engine, s *options.Settings) {
+	v := &s.Volumes
+	e.SetVolume(s.Volume, s.Mute)
 	for bus, volume := range [...]float64{sound.Effects: v.Effects, sound.Ambience: v.Ambience, sound.Announcer: v.Announcer, sound.Music: v.Music} {
-		g.sound.SetBus(sound.Bus(bus), volume)
+		e.SetBus(sound.Bus(bus), volume)
 	}
-}
-
-// mustEnd reports whether the game is over.
-func (g *Game) mustEnd() bool {
-	select {
-	case <-g.stopped:
-		return true
-	default:
-	}
-	// A picture that is still owed is worth waiting for.
-	return g.finished || g.menu.quit || g.endAfter > 0 && g.played >= g.endAfter && g.shot == nil
 }
 
 // Update reads the devices and lets time pass.
 func (g *Game) Update() error {
-	defer g.work.endUpdate(time.Now())
-	if g.shot != nil && g.shot.err != nil {
-		return g.shot.err
+	defer g.debug.Work().EndUpdate(time.Now())
+	if g.exit.shot != nil && g.exit.shot.err != nil {
+		return g.exit.shot.err
 	}
-	if g.mustEnd() {
+	if g.menu.Quit || g.exit.isDue(g.clock.played) {
 		g.saveSettings()
 		g.Close()
 		return ebiten.Termination
 	}
 	g.device.Poll()
-	g.sound.Update(g.report)
-	if g.menu.open {
+	g.sound.Update(g.setup.report)
+	if g.menu.Open {
 		g.updateMenu()
-		if g.menu.open && g.behind {
-			g.playBehind()
+		if g.menu.Open && g.Behind {
+			g.source.Advance(g.clock.time())
 		}
 		return nil
 	}
@@ -268,48 +214,40 @@ func (g *Game) Update() error {
 	if g.latch.Edge(input.Tune) && g.viewer == nil {
 		g.openTuning()
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		return nil
 	}
 	if g.viewer != nil {
 		g.watchReplay()
 		return nil
 	}
-	g.steerByMouse(&g.look)
+	steerByMouse(&g.look, g.device, &g.settings)
 	g.switches()
 	g.letPass()
 	return nil
-}
-
-// clock returns the time that drives the match: real time, or that of numbered pictures.
-func (g *Game) clock() time.Time {
-	if g.isVirtual {
-		return time.Unix(0, 0).Add(g.virtual)
-	}
-	return g.now()
 }
 
 // tick steps the match once.
 func (g *Game) tick() {
 	controls := g.latch.Take()
 	commands := g.commands[:0]
-	if !g.demo {
+	if !g.Demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.angles(), g.weapon, g.throw(controls.Held)
+		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.Throw(controls.Held)
 		g.skipLesson(&in)
-		commands = append(commands, systems.Command{Player: g.self, Input: in})
+		commands = append(commands, systems.Command{Player: g.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
 			g.taught()
 		}
 		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
-	g.weapon = 0
+	g.weaponChoice.next = 0
 	g.changeBody()
 	start := time.Now()
 	if err := g.drive().Step(commands); err != nil {
 		g.reportOnce(err)
 	}
-	g.stepTime = time.Since(start)
+	g.clock.stepTime = time.Since(start)
 	g.watchRecording()
 	g.watchRuns()
 	g.showTick()
@@ -329,67 +267,85 @@ func (g *Game) reportOnce(err error) {
 		g.reported = map[string]bool{}
 	}
 	g.reported[text] = true
-	g.report(fmt.Sprintf("tick %d: %v", g.match.Tick()-1, err))
+	g.setup.report(fmt.Sprintf("tick %d: %v", g.Match.Tick()-1, err))
 }
 
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
-	g.history.record(g.match)
-	g.traceStep()
-	g.noteHeld()
-	g.builder.seeZones(g.match)
-	g.builder.marks.record(g.history.after)
-	g.builder.marks.tracks.record(g.history.after, g.builder.groundAt)
-	if p, ok := g.followed(); ok {
-		g.skiing.record(p)
-	}
-	g.showEvents()
-	g.showMode()
-	g.announceScore()
+	g.History.Record(g.Match)
+	g.debug.TraceStep(g.timeStands())
+	g.weaponChoice.noteHeld()
+	g.FindZones()
+	g.Outside = g.fromOutside()
+	g.builder.Record(g.look.Angles())
+	g.camera.Record(&g.State)
+	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.Open})
+	g.overlay.Record()
+	g.turnView()
+	g.sounds.HearScore()
 	g.watchEnd()
 	g.extendTick()
 }
 
+// turnView turns the view of the user where the match puts it, and gives it the body that a station
+// has made.
+func (g *Game) turnView() {
+	for key, e := range systems.Events[bases.Served](g.Match) {
+		if key.Subject == g.Self && e.Refitted {
+			g.refitted()
+		}
+	}
+	for _, e := range g.Match.Events() {
+		if e.Kind == systems.EventSpawned && e.Subject == g.Self {
+			if p, ok := g.Player(g.Self); ok {
+				g.look.Set(p.Look)
+			}
+		}
+	}
+	for key, e := range systems.Events[modes.RunRestarted](g.Match) {
+		if key.Subject == g.Self && !g.Led() && !g.Replay {
+			g.look.Set(e.Look)
+		}
+	}
+	for key, e := range systems.Events[modes.LessonBegun](g.Match) {
+		if key.Subject == g.Self && !g.Led() && !g.Replay {
+			g.look.Set(e.Look)
+		}
+	}
+	for range systems.Events[modes.PhaseChanged](g.Match) {
+		g.ended = 0
+	}
+}
+
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
-	defer g.work.endDraw(time.Now())
-	now := g.clock()
-	if g.started.IsZero() {
-		g.started, g.lastDraw = now, now
-	}
-	seconds := min(max(now.Sub(g.lastDraw), 0), maxLag).Seconds()
-	g.lastDraw, g.played = now, now.Sub(g.started).Seconds()
-	g.size = screen.Bounds().Size()
-	if g.menu.open && !g.behind {
+	defer g.debug.Work().EndDraw(time.Now())
+	now, seconds := g.clock.beginFrame()
+	g.Size = screen.Bounds().Size()
+	if g.menu.Open && !g.Behind {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
-	if g.viewer != nil {
-		g.fraction = g.viewer.Fraction(now)
-		seconds *= g.viewer.Pace()
-	} else {
-		g.fraction, seconds = g.shownFraction(now, seconds)
+	seconds *= g.source.Pace()
+	if g.local != nil {
+		seconds += g.local.Owed()
 	}
-	g.players = g.history.players(g.players[:0], g.fraction)
-	g.shots = g.history.projectiles(g.shots[:0], g.fraction)
+	g.Interpolate(g.source.Fraction(now))
 	if p, ok := g.subject(); ok {
-		if !g.led() {
-			p.Look = g.look.angles() // the body turns with the view, without waiting for a tick
+		if !g.Led() {
+			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
 		}
 		g.drawWorld(screen, p, seconds)
 	}
-	if g.menu.open {
+	if g.menu.Open {
 		g.drawMenu(screen)
 	}
-	if g.isVirtual {
-		g.virtual += time.Second / shotRate
+	g.clock.endFrame()
+	if g.exit.shot != nil && !g.exit.finished && g.exit.shot.take(screen, g.clock.played) {
+		g.exit.finished = true
 	}
-	if g.shot != nil && !g.finished && g.shot.take(screen, g.played) {
-		g.finished = true
-	}
-	g.frames++
 	g.reportToPage()
-	if !g.isVirtual {
-		g.limiter.wait(g.settings.Video.FrameCap)
+	if !g.clock.isVirtual {
+		g.screen.limiter.wait(g.settings.Video.FrameCap)
 	}
 }

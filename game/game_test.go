@@ -2,10 +2,7 @@ package game
 
 import (
 	"image"
-	"image/png"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,6 +12,12 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/gametest"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -22,7 +25,7 @@ import (
 
 // happened counts the events of a kind in the last tick.
 func happened(g *Game, kind systems.EventKind) (n int) {
-	for _, e := range g.match.Events() {
+	for _, e := range g.Match.Events() {
 		if e.Kind == kind {
 			n++
 		}
@@ -39,8 +42,8 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g, ids := newGame(t)
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
-	entry, _ := g.match.Entry(ids[0])
-	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.angles(),
+	entry, _ := g.Match.Entry(ids[0])
+	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.Angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
 		t.Errorf("the intent is %q, want %q", got.Text(), want.Text())
@@ -66,12 +69,12 @@ func TestGame_ClickBetweenTicksFiresExactlyOnce(t *testing.T) {
 
 func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 	g, ids := newGame(t)
-	g.look.yaw = -90 // to the right, along +x
+	g.look.Yaw = -90 // to the right, along +x
 	for range 60 {
 		g.poll("W")
 		g.tick()
 	}
-	p, _ := player(g.history.after, ids[0])
+	p, _ := g.Player(ids[0])
 	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
 		t.Errorf("walked to %+v", p.Position)
 	}
@@ -83,9 +86,9 @@ func TestGame_SwitchesActOnceForEachPress(t *testing.T) {
 		g.poll("V", "M", "F3")
 		g.switches()
 	}
-	if !g.settings.ThirdPerson || !g.settings.Mute || g.statsPage != statsPictures || !g.dirty {
+	if !g.settings.ThirdPerson || !g.settings.Mute || g.debug.Shown != debug.Frames || !g.dirty {
 		t.Errorf("third person %v, mute %v, statistics %v, dirty %v",
-			g.settings.ThirdPerson, g.settings.Mute, g.statsPage, g.dirty)
+			g.settings.ThirdPerson, g.settings.Mute, g.debug.Shown, g.dirty)
 	}
 }
 
@@ -111,18 +114,7 @@ func colors(p *image.RGBA) int {
 // save keeps a picture for people where GAME_PICTURES names a folder.
 func save(t *testing.T, name string, picture image.Image) {
 	t.Helper()
-	folder := os.Getenv("GAME_PICTURES")
-	if folder == "" {
-		return
-	}
-	file, err := os.Create(filepath.Join(folder, name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if err := png.Encode(file, picture); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Save(t, name, picture)
 }
 
 func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
@@ -130,16 +122,16 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"first_person": func(*Game, [2]components.ID) {},
 		"third_person": func(g *Game, _ [2]components.ID) { g.settings.ThirdPerson = true },
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
-		"stats":        func(g *Game, _ [2]components.ID) { g.statsPage = statsPictures },
+		"stats":        func(g *Game, _ [2]components.ID) { g.debug.Shown = debug.Frames },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
-		"demo":         func(g *Game, _ [2]components.ID) { g.demo = true },
+		"demo":         func(g *Game, _ [2]components.ID) { g.Demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {
-			entry, _ := g.match.Entry(ids[0])
+			entry, _ := g.Match.Entry(ids[0])
 			components.Position.Get(entry).Feet = geom.Vec{Z: 1e5}
 			g.tick()
 		},
 		"blast": func(g *Game, _ [2]components.ID) {
-			g.builder.effects.explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
+			g.builder.Effects.Explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
 		},
 	} {
 		g, ids := newGame(t)
@@ -154,22 +146,22 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 }
 
 func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
-	level := yard(t)
+	level := yard.Level(t)
 	for _, y := range []float64{0, -5, -8, -9.4} {
 		p := systems.PlayerState{Position: geom.Vec{Y: y}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
-		var c camera
+		var c present.Camera
 		for pitch := -80.0; pitch <= 80; pitch += 10 {
 			view := geom.YawPitch{Pitch: geom.Degrees(pitch)}
-			eye := c.place(level.Solid, &p, view, 15, 95).Position
-			if eye.Y < -10+cameraHalf-1e-6 || eye.Z < cameraHalf-1e-6 {
+			eye := c.Place(level.Solid, &p, view, 15, 95).Position
+			if eye.Y < -10+present.CameraHalf-1e-6 || eye.Z < present.CameraHalf-1e-6 {
 				t.Errorf("player at %v, pitch %v: camera at %+v", y, pitch, eye)
 			}
 		}
 	}
 	p := systems.PlayerState{Position: geom.Vec{Y: 100}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
-	var c camera
-	if eye := c.place(level.Solid, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+cameraGap)) > 1e-6 {
-		t.Errorf("with nothing behind the camera is at %v, want %v", eye.Y, 94+cameraGap)
+	var c present.Camera
+	if eye := c.Place(level.Solid, &p, geom.YawPitch{}, 6, 95).Position; math.Abs(eye.Y-(94+present.CameraGap)) > 1e-6 {
+		t.Errorf("with nothing behind the camera is at %v, want %v", eye.Y, 94+present.CameraGap)
 	}
 }
 
@@ -182,7 +174,7 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 	for _, c := range []struct {
 		want string
 		e    systems.Event
-		fate fate
+		fate overlay.Fate
 	}{
 		{want: "You  Disc launcher  Rook", e: systems.Event{Subject: 2, Other: 1, Weapon: "disc"}},
 		{want: "Rook was caught in their own blast", e: systems.Event{Subject: 2, Other: 2, Weapon: "disc"}},
@@ -192,20 +184,20 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 		{want: "Disc launcher  Rook", e: systems.Event{Subject: 2, DamageKind: "keg"}},
 		{want: "You killed Rook", e: systems.Event{Subject: 2, Other: 1}},
 		{want: "You were caught in your own blast", e: systems.Event{Subject: 1, Other: 1, Weapon: "disc"}},
-		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, fate: hitGround},
-		{want: "You were crushed", e: systems.Event{Subject: 1}, fate: wasCrushed},
-		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: hitGround},
-		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: wasCrushed},
-		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: leftWorld},
+		{want: "You hit the ground too fast", e: systems.Event{Subject: 1}, fate: overlay.HitGround},
+		{want: "You were crushed", e: systems.Event{Subject: 1}, fate: overlay.WasCrushed},
+		{want: "Rook hit the ground too fast", e: systems.Event{Subject: 2}, fate: overlay.HitGround},
+		{want: "Rook was crushed", e: systems.Event{Subject: 2}, fate: overlay.WasCrushed},
+		{want: "Rook left the world", e: systems.Event{Subject: 2}, fate: overlay.LeftWorld},
 		{want: "Rook died", e: systems.Event{Subject: 2}},
 	} {
-		n := feedback{fates: map[components.ID]fate{c.e.Subject: c.fate}}
-		n.died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
-			_, ok := player(states, id)
-			return named(states, id, hud.Classic), ok
+		n := overlay.Feedback{Fates: map[components.ID]overlay.Fate{c.e.Subject: c.fate}}
+		n.Died(c.e, "Disc launcher", "disc", c.e.Subject == 1, func(id components.ID) (hud.Part, bool) {
+			_, ok := scene.Find(states, id)
+			return overlay.Named(states, id, hud.Classic), ok
 		})
 		var got strings.Builder
-		for _, part := range n.lines[0].parts {
+		for _, part := range n.Lines[0].Parts {
 			got.WriteString(part.Text)
 		}
 		if got.String() != c.want {
@@ -215,58 +207,58 @@ func TestFeedback_TellsHowSomebodyDied(t *testing.T) {
 }
 
 func TestFeedback_DamagePointsAtItsSourceAndFades(t *testing.T) {
-	var n feedback
-	n.wounds = []wound{{from: geom.Vec{X: 10}, strength: 1}}
-	if got := n.damage(geom.Vec{}, 0)[0].Angle; math.Abs(got-math.Pi/2) > 1e-3 {
+	var n overlay.Feedback
+	n.Wounds = []overlay.Wound{{From: geom.Vec{X: 10}, Strength: 1}}
+	if got := n.Damage(geom.Vec{}, 0)[0].Angle; math.Abs(got-math.Pi/2) > 1e-3 {
 		t.Errorf("a hit from the right is at %v rad", got)
 	}
-	if got := n.damage(geom.Vec{}, geom.Degrees(-90))[0].Angle; math.Abs(got) > 1e-3 {
+	if got := n.Damage(geom.Vec{}, geom.Degrees(-90))[0].Angle; math.Abs(got) > 1e-3 {
 		t.Errorf("a hit from ahead is at %v rad", got)
 	}
-	n.update(hurtSeconds / 2)
-	if got := n.damage(geom.Vec{}, 0)[0].Strength; got >= 1 || got <= 0 {
+	n.Update(overlay.HurtSeconds / 2)
+	if got := n.Damage(geom.Vec{}, 0)[0].Strength; got >= 1 || got <= 0 {
 		t.Errorf("strength %v half way", got)
 	}
-	n.update(hurtSeconds)
-	if len(n.wounds) != 0 {
+	n.Update(overlay.HurtSeconds)
+	if len(n.Wounds) != 0 {
 		t.Error("a wound never heals")
 	}
 }
 
 func TestFeedback_ALongFightKeepsOnlyTheLastLines(t *testing.T) {
-	var n feedback
+	var n overlay.Feedback
 	for range 50 {
-		n.addLine()
+		n.AddLine()
 	}
-	if len(n.lines) != feedLines {
-		t.Errorf("%d lines", len(n.lines))
+	if len(n.Lines) != overlay.FeedLines {
+		t.Errorf("%d lines", len(n.Lines))
 	}
-	n.update(feedSeconds)
-	if len(n.feed()) != 0 {
+	n.Update(overlay.FeedSeconds)
+	if len(n.Feed()) != 0 {
 		t.Error("lines never go")
 	}
 }
 
 func TestEffects_AreBoundedAndEnd(t *testing.T) {
-	e := newEffects()
+	e := present.NewEffects()
 	for range 100 {
-		e.explode(geom.Vec{}, 7.5, render.Color{1, 1, 1})
+		e.Explode(geom.Vec{}, 7.5, render.Color{1, 1, 1})
 	}
-	if n := len(e.sprites(nil)); n > maxParticles {
+	if n := len(e.Sprites(nil)); n > present.MaxParticles {
 		t.Errorf("%d particles", n)
 	}
 	for range 200 {
-		e.update(0.02)
+		e.Update(0.02)
 	}
-	if n := len(e.particles); n != 0 {
+	if n := len(e.Particles); n != 0 {
 		t.Errorf("%d particles left after 4 s", n)
 	}
 }
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.weaponLooks.of("tether_gun")
-	if a.look.Label != "Tether gun" || a.look.Scale == 0 || a.glow == [3]float32{} || a.fire.effect == sound.Silence {
+	a := g.Looks.Of("tether_gun")
+	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

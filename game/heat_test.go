@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 )
 
@@ -26,16 +27,16 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
 	b := g.builder
-	p := g.history.after[1]
+	p := g.History.After[1]
 	p.Alive = true
 	glow := func(jetting bool, seconds float64) (steel, flames float64) {
 		p.Jetting = jetting
 		for range int(60 * seconds) {
-			b.move(&p, 1.0/60)
+			b.Move(&p, 1.0/60)
 		}
-		b.begin(render.Camera{Position: p.Position.Add(geom.Vec{Y: -10})}, 0)
-		b.addJets(&p, b.gaits[p.ID])
-		return lights(&b.scene, render.SpriteGlow, steelTint), lights(&b.scene, render.SpriteFlame, flameTint)
+		b.Begin(render.Camera{Position: p.Position.Add(geom.Vec{Y: -10})}, 0)
+		b.AddJets(&p, b.Poses[p.ID])
+		return lights(&b.Scene, render.SpriteGlow, present.SteelTint), lights(&b.Scene, render.SpriteFlame, present.FlameTint)
 	}
 	if steel, flames := glow(false, 1); steel != 0 || flames != 0 {
 		t.Errorf("cold jets glow by %.2f and have flames of %.2f", steel, flames)
@@ -46,8 +47,8 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 		t.Errorf("jets glow by %.2f after 0.1 s and by %.2f after 1 s, with flames of %.2f", begun, hot, flames)
 	}
 	p.Position.Y += 200 // from far
-	b.addJets(&p, b.gaits[p.ID])
-	if far := lights(&b.scene, render.SpriteFlame, flameTint) - flames; far <= 0 || far > 1 {
+	b.AddJets(&p, b.Poses[p.ID])
+	if far := lights(&b.Scene, render.SpriteFlame, present.FlameTint) - flames; far <= 0 || far > 1 {
 		t.Errorf("from far there are flames of %.2f, near of %.2f", far, flames)
 	}
 	if after, flames := glow(false, 0.2); after <= 0.2*hot || after >= 0.8*hot || flames != 0 {
@@ -56,7 +57,7 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 	if cold, _ := glow(false, 3); cold != 0 {
 		t.Errorf("after 3 s they still glow by %.2f", cold)
 	}
-	if p.Jetting, p.Alive = true, false; heatOf(&p) != 0 {
+	if p.Jetting, p.Alive = true, false; present.HeatOf(&p) != 0 {
 		t.Error("the jets of the dead get hot")
 	}
 }
@@ -65,22 +66,22 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	b, p := g.builder, g.history.after[0]
+	b, p := g.builder, g.History.After[0]
 	eye := p.Position.Add(geom.Vec{Z: 1})
 	own := func(heat float64) []render.Sprite {
-		b.begin(render.Camera{Position: eye}, 0.1)
-		b.addOwnHeat(&p, &gait{heat: heat})
-		return append([]render.Sprite(nil), b.scene.Sprites...)
+		b.Begin(render.Camera{Position: eye}, 0.1)
+		b.AddOwnHeat(&p, &present.PoseState{Heat: heat})
+		return append([]render.Sprite(nil), b.Scene.Sprites...)
 	}
 	if cold := own(0.01); len(cold) != 0 {
 		t.Errorf("cold jets have %d lights", len(cold))
 	}
-	b.calm = true
+	b.Calm = true
 	half, full := own(0.5), own(1)
 	if len(full) != 2 || len(half) != 2 || math.Abs(float64(full[0].Alpha/half[0].Alpha)-2) > 0.01 {
 		t.Fatalf("lights %+v at half the heat, %+v at all", half, full)
 	}
-	forward, right := b.scene.Camera.Look.ToWorld(geom.Vec{Y: 1}), b.scene.Camera.Look.ToWorld(geom.Vec{X: 1})
+	forward, right := b.Scene.Camera.Look.ToWorld(geom.Vec{Y: 1}), b.Scene.Camera.Look.ToWorld(geom.Vec{X: 1})
 	for i, side := range []float64{-1, 1} {
 		at := full[i].Position.Sub(eye)
 		if at.Dot(forward) <= 0 || at.Z >= 0 || side*at.Dot(right) <= 0 {
@@ -90,7 +91,7 @@ func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 	if own(1)[0].Alpha != own(1)[0].Alpha {
 		t.Error("with less motion they flicker")
 	}
-	if b.calm = false; own(1)[0].Alpha == own(1)[0].Alpha {
+	if b.Calm = false; own(1)[0].Alpha == own(1)[0].Alpha {
 		t.Error("they do not flicker")
 	}
 }
@@ -100,17 +101,17 @@ func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 func TestHand_ShowsChargeAndHeat(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	p := g.history.after[0]
+	p := g.History.After[0]
 	for name, set := range map[string]func(value float64){
 		"charge": func(value float64) { p.Charge, p.Heat = value, 0 },
 		"heat":   func(value float64) { p.Charge, p.Heat = 0, value },
 	} {
-		var h hand
+		var h present.Hand
 		act := func() render.Action {
 			for range 12 {
-				h.update(g.builder, &p, 1.0/60)
+				h.Update(g.builder, &p, 1.0/60)
 			}
-			return h.action()
+			return h.Action()
 		}
 		set(0)
 		if a := act(); a.Charge != 0 || a.Empty {
@@ -123,8 +124,8 @@ func TestHand_ShowsChargeAndHeat(t *testing.T) {
 			t.Errorf("%s of 0.5 and 1 are shown as %.2f and %.2f", name, half, full)
 		}
 		p.Overheated = true
-		if a := act(); !a.Empty || h.lowered < 0.5 {
-			t.Errorf("too hot: %+v, lowered by %.2f", a, h.lowered)
+		if a := act(); !a.Empty || h.Lowered < 0.5 {
+			t.Errorf("too hot: %+v, lowered by %.2f", a, h.Lowered)
 		}
 		p.Overheated = false
 	}
@@ -135,13 +136,13 @@ func TestMoves_TellThatABodyIsStuck(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 3)
 	for _, stuck := range []bool{false, true, false} {
-		entry, _ := g.match.Entry(ids[0])
+		entry, _ := g.Match.Entry(ids[0])
 		components.MoveReport.Get(entry).Stuck = stuck
-		g.history.record(g.match)
-		p, _ := player(g.history.after, ids[0])
+		g.History.Record(g.Match)
+		p, _ := g.Player(ids[0])
 		var f hud.Frame
-		if g.moves(&f, p); f.Stuck != stuck {
-			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Stuck)
+		if g.overlay.Moves(&f, p); f.Alert.Stuck != stuck {
+			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Alert.Stuck)
 		}
 	}
 }

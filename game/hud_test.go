@@ -7,11 +7,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -20,26 +24,26 @@ import (
 // TestDemo_NamesWhoDiedAndShowsAnotherPlayer: nobody who watches has died.
 func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
-	g.demo = true
+	g.Demo = true
 	ticks(g, 5)
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
-	if f := frameOf(g); f.Alive || f.Who != "You" || !strings.Contains(f.Notice, "shows the next") {
-		t.Errorf("alive %v, who %q, notice %q; the name of the bot is You", f.Alive, f.Who, f.Notice)
+	if f := frameOf(g); f.Alive || f.Death.Who != "You" || !strings.Contains(f.Notice, "shows the next") {
+		t.Errorf("alive %v, who %q, notice %q; the name of the bot is You", f.Alive, f.Death.Who, f.Notice)
 	}
 	keep(t, g, "demo_died")
 	var seen []components.ID
 	for range 3 {
-		g.follow(g.nextAlive())
-		seen = append(seen, g.self)
+		g.follow(watch.NextAlive(&g.State))
+		seen = append(seen, g.Self)
 	}
 	if want := []components.ID{ids[1], ids[2], ids[3]}; !slices.Equal(seen, want) {
 		t.Errorf("the demo shows %v one after another, want %v", seen, want)
 	}
-	if g.follow(g.nextAlive()); g.self != ids[1] {
-		t.Errorf("after the last comes %v, want the first alive, %v", g.self, ids[1])
+	if g.follow(watch.NextAlive(&g.State)); g.Self != ids[1] {
+		t.Errorf("after the last comes %v, want the first alive, %v", g.Self, ids[1])
 	}
 }
 
@@ -55,11 +59,11 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
 	ticks(g, 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1}) // Rook takes the flag
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	g.match.Kill(ids[1], ids[0])
+	g.Match.Kill(ids[1], ids[0])
 	ticks(g, 1)
 	f := frameOf(g)
 	if len(f.Kill.Parts) != 2 || f.Kill.Parts[0].Text+f.Kill.Parts[1].Text != "You killed Rook" {
@@ -68,17 +72,17 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 	if got := medalNames(f); !slices.Contains(got, "Revenge") || !slices.Contains(got, "Stopped the carrier") {
 		t.Errorf("medals %q", got)
 	}
-	if err := g.match.Teleport(ids[3], geom.Vec{X: 10, Y: 150, Z: 60}); err != nil {
+	if err := g.Match.Teleport(ids[3], geom.Vec{X: 10, Y: 150, Z: 60}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 15)
-	g.match.Kill(ids[3], ids[0])
+	g.Match.Kill(ids[3], ids[0])
 	ticks(g, 1)
 	if got := medalNames(frameOf(g)); !slices.Contains(got, "Double kill") || !slices.Contains(got, "Mid-air") || !slices.Contains(got, "Long shot") {
 		t.Errorf("medals %q", got)
 	}
 	keep(t, g, "medals")
-	g.feedback.update(medalSeconds + 0.1)
+	g.overlay.Feedback.Update(overlay.MedalSeconds + 0.1)
 	if f := frameOf(g); len(f.Medals)+len(f.Kill.Parts) != 0 {
 		t.Errorf("%q, %+v are still there", medalNames(f), f.Kill)
 	}
@@ -88,15 +92,15 @@ func TestDeeds_DamageIsANumberWhereItWasDone(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 140) // until the protection of the spawn ends
 	for range 2 {
-		p, _ := g.match.Entry(ids[1])
-		if err := g.match.Damage(ids[1], systems.Damage{Amount: components.Health.Get(p).Max * 0.2, Source: ids[0], Kind: "test"}); err != nil {
+		p, _ := g.Match.Entry(ids[1])
+		if err := g.Match.Damage(ids[1], systems.Damage{Amount: components.Health.Get(p).Max * 0.2, Source: ids[0], Kind: "test"}); err != nil {
 			t.Fatal(err)
 		}
 		ticks(g, 1)
 	}
 	f := frameOf(g)
-	if len(f.Numbers) != 1 || f.Numbers[0].Points != 40 || f.HitMarker <= 0 || f.HitKills {
-		t.Errorf("numbers %+v, marker %v", f.Numbers, f.HitMarker)
+	if len(f.Numbers) != 1 || f.Numbers[0].Points != 40 || f.Aim.HitMarker <= 0 || f.Aim.HitKills {
+		t.Errorf("numbers %+v, marker %v", f.Numbers, f.Aim.HitMarker)
 	}
 	keep(t, g, "numbers")
 	g.settings.HUD.DamageNumbers = false
@@ -111,11 +115,11 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 3)
 	f := frameOf(g)
-	if len(f.Radar.Blips) != 1 || math.Abs(f.Radar.Blips[0].Ahead-40) > 1 || math.Abs(f.Radar.Blips[0].Right) > 1 || f.Radar.Blips[0].Team != otherTeam {
+	if len(f.Radar.Blips) != 1 || math.Abs(f.Radar.Blips[0].Ahead-40) > 1 || math.Abs(f.Radar.Blips[0].Right) > 1 || f.Radar.Blips[0].Team != roster.OtherTeam {
 		t.Errorf("%+v", f.Radar)
 	}
-	g.look.yaw = 90 // to the left: Rook is at the right
-	g.camera.settled = false
+	g.look.Yaw = 90 // to the left: Rook is at the right
+	g.camera.Settle()
 	keep(t, g, "radar")
 	bring(t, g, ids[1], geom.Vec{Y: -30, Z: 0.1})
 	if f := frameOf(g); len(f.Radar.Blips) != 0 {
@@ -131,7 +135,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 // north, and at the left once it looks east.
 func TestCompass_BearingsAreThoseOfTheWorld(t *testing.T) {
 	for heading, look := range map[float64]geom.YawPitch{0: {}, math.Pi / 2: {Yaw: geom.Degrees(-90)}, -math.Pi / 2: {Yaw: geom.Degrees(90)}} {
-		if got := headingOf(look); math.Abs(got-heading) > 1e-3 {
+		if got := overlay.HeadingOf(look); math.Abs(got-heading) > 1e-3 {
 			t.Errorf("%v: heading %v, want %v", look, got, heading)
 		}
 	}
@@ -158,7 +162,7 @@ func TestView_WideWindowsAreNoSlits(t *testing.T) {
 }
 
 func TestMoves_TellThatABodyRecovers(t *testing.T) {
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: matchModules(nil)})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: matchModules(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,26 +178,26 @@ func TestMoves_TellThatABodyRecovers(t *testing.T) {
 	most := 0.0
 	for range 400 {
 		ticks(g, 1)
-		most = max(most, frameOf(g).Recovering)
+		most = max(most, frameOf(g).Alert.Recovering)
 	}
-	if most <= 0.3 || frameOf(g).Recovering != 0 {
-		t.Errorf("recovering up to %v, at the end %v", most, frameOf(g).Recovering)
+	if most <= 0.3 || frameOf(g).Alert.Recovering != 0 {
+		t.Errorf("recovering up to %v, at the end %v", most, frameOf(g).Alert.Recovering)
 	}
 }
 
 func TestGraph_ShowsPracticeAlone(t *testing.T) {
 	g, _ := modeGame(t, modes.Practice(modes.Rules{}), 1)
 	ticks(g, 20)
-	if f := frameOf(g); f.Graph == nil || len(f.Graph.Speed) != 20 || len(f.Graph.Slope) != 20 {
-		t.Errorf("graph %+v", f.Graph)
+	if f := frameOf(g); f.Motion.Graph == nil || len(f.Motion.Graph.Speed) != 20 || len(f.Motion.Graph.Slope) != 20 {
+		t.Errorf("graph %+v", f.Motion.Graph)
 	}
-	ticks(g, graphTicks)
-	if f := frameOf(g); len(f.Graph.Speed) != graphTicks {
-		t.Errorf("%d samples, want at most %d", len(f.Graph.Speed), graphTicks)
+	ticks(g, overlay.GraphTicks)
+	if f := frameOf(g); len(f.Motion.Graph.Speed) != overlay.GraphTicks {
+		t.Errorf("%d samples, want at most %d", len(f.Motion.Graph.Speed), overlay.GraphTicks)
 	}
 	g, _ = modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
 	ticks(g, 5)
-	if frameOf(g).Graph != nil {
+	if frameOf(g).Motion.Graph != nil {
 		t.Error("a deathmatch has a graph")
 	}
 }
@@ -201,21 +205,21 @@ func TestGraph_ShowsPracticeAlone(t *testing.T) {
 // TestOptions_OfTheHUDEachChangeThePicture and have no names that the HUD does not know.
 func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
-	g.isVirtual = true // else time itself changes the picture
+	g.clock.isVirtual = true // else time itself changes the picture
 	g.settings.LessMotion = true
 	ticks(g, 140)
-	if err := g.match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
+	if err := g.Match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
 	picture := func(name string, s options.HUD) []byte {
 		g.settings.HUD = s
 		g.applySettings()
-		kept := g.feedback
-		kept.did.numbers = slices.Clone(kept.did.numbers)
-		defer func() { g.feedback = kept }()
-		g.virtual, g.started = 0, g.clock()
-		g.lastDraw = g.started
+		kept := g.overlay.Feedback
+		kept.Kills.Numbers = slices.Clone(kept.Kills.Numbers)
+		defer func() { g.overlay.Feedback = kept }()
+		g.clock.virtual, g.clock.started = 0, g.clock.time()
+		g.clock.lastDraw = g.clock.started
 		p := pictureOf(g, 960, 540)
 		save(t, "hud_"+strings.ReplaceAll(name, " ", "_"), p)
 		return p.Pix
@@ -235,14 +239,8 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
-	if got := options.Crosshairs()[1:]; !slices.Equal(got, hud.Crosshairs()) {
-		t.Errorf("crosshairs %q, the HUD has %q", got, hud.Crosshairs())
-	}
-	if got := options.TeamColors(); !slices.Equal(got, hud.PaletteNames()) {
-		t.Errorf("colours of teams %q, the HUD has %q", got, hud.PaletteNames())
-	}
 	for _, name := range options.CrosshairColors()[1:] {
-		if aimColors[name].A == 0 {
+		if overlay.AimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)
 		}
 	}
@@ -253,20 +251,20 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	g, ids := newGame(t)
 	g.settings.ThirdPerson = true
 	ticks(g, 5)
-	for page, want := range map[statsPage]string{statsNone: "", statsPictures: "wait", statsSystems: "systems", statsBodies: "bumps"} {
-		g.statsPage = page
+	for page, want := range map[debug.Page]string{debug.None: "", debug.Frames: "wait", debug.Systems: "systems", debug.Bodies: "bumps"} {
+		g.debug.Shown = page
 		if got := strings.Join(frameOf(g).Stats, "\n"); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("page %d: %q, want something about %q", page, got, want)
 		}
 	}
 	keep(t, g, "stats_bodies")
-	g.played = hintSeconds
-	g.statsPage = statsSystems // the last page without boxes
+	g.clock.played = hintSeconds
+	g.debug.Shown = debug.Systems // the last page without boxes
 	before := pictureOf(g, 960, 540)
-	g.statsPage = statsBodies
+	g.debug.Shown = debug.Bodies
 	after := pictureOf(g, 960, 540)
-	box, _ := g.match.Box(ids[1])
-	top := g.projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
+	box, _ := g.Match.Box(ids[1])
+	top := g.Projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
 	changed := 0
 	for y := -3; y <= 3; y++ {
 		for x := -3; x <= 3; x++ {
@@ -277,19 +275,5 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	}
 	if changed < 5 {
 		t.Errorf("%d pixels changed at a corner of the box of Rook", changed)
-	}
-}
-
-func TestWork_SeparatesUpdateDrawAndWait(t *testing.T) {
-	var w work
-	now := time.Now()
-	for range 200 { // each picture: 2 ms of updates, 3 ms of drawing, 5 ms of waiting
-		w.updated = 2 * time.Millisecond
-		w.drawn = now.Add(-10 * time.Millisecond)
-		w.endDraw(w.drawn.Add(7 * time.Millisecond))
-		now = w.drawn
-	}
-	if w.update.Round(time.Millisecond) != 2*time.Millisecond || w.wait.Round(time.Millisecond) != 5*time.Millisecond || w.draw < 2*time.Millisecond {
-		t.Errorf("update %v, draw %v, wait %v", w.update, w.draw, w.wait)
 	}
 }

@@ -9,6 +9,9 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -23,15 +26,15 @@ func school(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	m := maker{seed: 1}
-	w.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	w.setup.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}
 	w.step()
 	find(t, w.menu, "Learn")
 	w.tap("Enter")
-	if w.menu.open || w.choice.Mode != learnMode {
-		t.Fatalf("Learn plays %+v: %s", w.choice, w.menu.view.Warning)
+	if w.menu.Open || w.choice.Mode != menus.LearnMode {
+		t.Fatalf("Learn plays %+v: %s", w.choice, w.menu.View.Warning)
 	}
 	w.run(8)
 	return w
@@ -46,17 +49,17 @@ func (w *walker) run(ticks int) {
 }
 
 func (w *walker) lesson() *modes.LearnerData {
-	_, l, _ := w.lessons(w.self)
+	_, l, _ := w.Lessons(w.Self)
 	return l
 }
 
 // told returns what the HUD says about the lesson.
 func (w *walker) told() (phase, text string) {
 	w.glance()
-	p, _ := player(w.players, w.self)
-	f := w.overlay(p, w.players, w.builder.scene.Camera)
-	if f.Hints != nil || f.Graph == nil {
-		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Graph)
+	p, _ := scene.Find(w.Players, w.Self)
+	f := w.frame(p, w.Players, w.builder.Scene.Camera)
+	if f.Hints != nil || f.Motion.Graph == nil {
+		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
 	}
 	return f.Match.Phase, f.Match.Objective
 }
@@ -80,26 +83,26 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 				t.Errorf("%v: %q does not name %s", lesson, text, key)
 			}
 		}
-		place := systems.Single(w.match, modes.Lessons).Places[lesson]
-		if want := place.Look.Yaw.SignedDegrees(); w.look.yaw != want {
-			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.yaw, want)
+		place := systems.Single(w.Match, modes.Lessons).Places[lesson]
+		if want := place.Look.Yaw.SignedDegrees(); w.look.Yaw != want {
+			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.Yaw, want)
 		}
 		w.pass(lesson)
 	}
 	w.run(endTicks + 2)
-	if !w.menu.open || w.menu.page != pageEnd || w.menu.view.Title != "2 of 6 lessons done, 4 skipped" {
-		t.Fatalf("at the end page %d says %q", w.menu.page, w.menu.view.Title)
+	if !w.menu.Open || w.menu.Page != menus.PageEnd || w.menu.View.Title != "2 of 6 lessons done, 4 skipped" {
+		t.Fatalf("at the end page %d says %q", w.menu.Page, w.menu.View.Title)
 	}
 	keepAt(t, w.Game, "lesson_end", 1280, 720)
 	w.countsLessons()
-	if cells := w.menu.rows[0].cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.rows[2].cells[1] != "skipped" {
-		t.Errorf("the table begins with %q and %q", cells, w.menu.rows[2].cells)
+	if cells := w.menu.Rows[0].Cells; cells[0] != "Ski down the slope" || !strings.HasSuffix(cells[1], " s") || w.menu.Rows[2].Cells[1] != "skipped" {
+		t.Errorf("the table begins with %q and %q", cells, w.menu.Rows[2].Cells)
 	}
-	w.run(deafTicks)
+	w.run(ignoreTicks)
 	find(t, w.menu, "Play")
 	w.tap("Enter")
-	if w.menu.open || w.choice.Mode != flagMode || w.choice.Bots != fastBots {
-		t.Errorf("then %+v is played: %s", w.choice, w.menu.view.Warning)
+	if w.menu.Open || w.choice.Mode != menus.FlagMode || w.choice.Bots != fastBots {
+		t.Errorf("then %+v is played: %s", w.choice, w.menu.View.Warning)
 	}
 }
 
@@ -112,7 +115,7 @@ func (w *walker) countsLessons() {
 		for i := range l.Done {
 			l.Done[i].Passed = i < done
 		}
-		if got := w.winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
+		if got := w.overlay.Winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
 			w.t.Errorf("%d done: %q, want %q", done, got, want)
 		}
 	}
@@ -133,8 +136,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 		w.hand.held = []input.Key{"K"}
 		w.run(2)
 		w.hand.held = nil
-		if l := w.lesson(); l.Lesson != lesson+1 || w.feedback.banner.Text != "Skipped" {
-			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.feedback.banner.Text)
+		if l := w.lesson(); l.Lesson != lesson+1 || w.overlay.Feedback.Banner.Text != "Skipped" {
+			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.overlay.Feedback.Banner.Text)
 		}
 		return
 	}
@@ -146,8 +149,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 	}
 	w.hand.held = nil
 	keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_passed", lesson+1), 1280, 720)
-	if w.lesson().Praise == 0 || w.feedback.banner.Text != lessonPraise[lesson] {
-		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.feedback.banner.Text)
+	if w.lesson().Praise == 0 || w.overlay.Feedback.Banner.Text != overlay.LessonPraise[lesson] {
+		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.overlay.Feedback.Banner.Text)
 	}
 	if _, text := w.told(); text != "" {
 		w.t.Errorf("%v is passed, and yet the HUD says %q", lesson, text)
@@ -159,21 +162,21 @@ func (w *walker) pass(lesson modes.Lesson) {
 // that.
 func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 	for failure := modes.FailureDied; failure <= modes.FailureSlow; failure++ {
-		if lessonBlame[failure] == "" {
+		if overlay.LessonBlame[failure] == "" {
 			t.Errorf("failure %d has no words", failure)
 		}
 	}
 	w := school(t, image.Pt(320, 180))
 	w.lesson().Lesson, w.lesson().Begun = modes.LessonJet, false
 	w.run(8)
-	place := systems.Single(w.match, modes.Lessons).Places[modes.LessonJet]
+	place := systems.Single(w.Match, modes.Lessons).Places[modes.LessonJet]
 	way := place.Goal.Center.Sub(place.Start).Horizontal()
-	if err := w.match.Teleport(w.self, place.Start.Add(way.Scale(2))); err != nil {
+	if err := w.Match.Teleport(w.Self, place.Start.Add(way.Scale(2))); err != nil {
 		t.Fatal(err)
 	}
 	w.run(2)
-	if want := "You went past it: once more"; w.feedback.banner.Text != want {
-		t.Errorf("the banner says %q, want %q", w.feedback.banner.Text, want)
+	if want := "You went past it: once more"; w.overlay.Feedback.Banner.Text != want {
+		t.Errorf("the banner says %q, want %q", w.overlay.Feedback.Banner.Text, want)
 	}
 	keepAt(t, w.Game, "lesson_3_past", 1280, 720)
 }
@@ -188,7 +191,7 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		together bool
 		want     string
 	}{{-20, true, "m away: look straight down"}, {-88, false, "press Space in the same moment as Left mouse"}, {-88, true, "closer to the wall"}} {
-		w.look.pitch = try.pitch
+		w.look.Pitch = try.pitch
 		w.run(30)
 		w.hand.held = []input.Key{input.MouseLeft}
 		if try.together {
@@ -196,19 +199,19 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		}
 		w.run(2)
 		w.hand.held = nil
-		before := w.disc.hint
-		for n := 0; w.disc.hint == before && n < 150; n++ {
+		before := w.overlay.Disc.Hint
+		for n := 0; w.overlay.Disc.Hint == before && n < 150; n++ {
 			w.run(1)
 		}
 		if _, text := w.told(); !strings.Contains(text, try.want) {
-			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.disc)
+			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.overlay.Disc)
 		}
-		components.Health.Get(mustEntry(w.Game, w.self)).Current = 1e3
+		components.Health.Get(mustEntry(w.Game, w.Self)).Current = 1e3
 	}
 	w.hand.held = []input.Key{"R"}
 	w.run(2)
-	if w.disc.hint != "" {
-		t.Errorf("in the next lesson it still says %q", w.disc.hint)
+	if w.overlay.Disc.Hint != "" {
+		t.Errorf("in the next lesson it still says %q", w.overlay.Disc.Hint)
 	}
 }
 
@@ -221,7 +224,7 @@ func TestLearn_HasABodyThatSkisAndFlies(t *testing.T) {
 		g.settings.Choice = &options.Choice{Level: "valley", Model: c.model, Armor: c.armor, Pack: "energy"}
 		before := *g.settings.Choice
 		learn := g.learnChoice()
-		if learn.Armor != c.want || learn.Mode != learnMode || learn.Bots != 0 || *g.settings.Choice != before {
+		if learn.Armor != c.want || learn.Mode != menus.LearnMode || learn.Bots != 0 || *g.settings.Choice != before {
 			t.Errorf("%s: %+v", c.armor, learn)
 		}
 	}
@@ -233,8 +236,8 @@ func TestLearn_TheMenuSkipsALesson(t *testing.T) {
 	before := w.lesson().Lesson
 	w.openMenu()
 	find(t, w.menu, "Skip this lesson")
-	if w.tap("Enter"); w.menu.open {
-		t.Fatalf("the menu stays: %s", w.menu.view.Warning)
+	if w.tap("Enter"); w.menu.Open {
+		t.Fatalf("the menu stays: %s", w.menu.View.Warning)
 	}
 	w.run(8)
 	if l := w.lesson(); l.Lesson != before+1 || l.Done[before].Passed {
@@ -244,8 +247,8 @@ func TestLearn_TheMenuSkipsALesson(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.openMenu()
-	for i := range w.menu.rows {
-		if w.menu.rows[i].label == "Skip this lesson" {
+	for i := range w.menu.Rows {
+		if w.menu.Rows[i].Label == "Skip this lesson" {
 			t.Error("another match offers to skip a lesson")
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/skijet/skijet/collision"
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -31,33 +31,11 @@ func (k keys) Down(key input.Key) bool {
 
 func (keys) Stick() (float64, float64) { return 0, 0 }
 
-// yard returns a flat floor 400 m wide with a wall along y = -10.
-func yard(t *testing.T) *levels.Level {
-	t.Helper()
-	corners := []geom.Vec{
-		{X: -200, Y: -200}, {X: 200, Y: -200}, {X: 200, Y: 200}, {X: -200, Y: 200},
-		{X: -200, Y: -10}, {X: 200, Y: -10}, {X: 200, Y: -10, Z: 20}, {X: -200, Y: -10, Z: 20},
-	}
-	indices := []uint32{0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6}
-	mesh, err := collision.NewMesh(corners, indices)
-	if err != nil {
-		t.Fatal(err)
-	}
-	normals := []geom.Vec{{Z: 1}, {Z: 1}, {Z: 1}, {Z: 1}, {Y: 1}, {Y: 1}, {Y: 1}, {Y: 1}}
-	return &levels.Level{
-		Name: "Yard", Solid: collision.NewWorld(mesh), Bounds: mesh.Bounds(), Limits: mesh.Bounds().Expand(500),
-		Structures: []levels.Structure{{Name: "yard", Vertices: corners, Normals: normals, Indices: indices,
-			Color: [3]float32{0.4, 0.4, 0.4}}},
-		Spawns: []levels.Spawn{{Team: ownTeam, Position: geom.Vec{Z: 0.1}},
-			{Team: otherTeam, Position: geom.Vec{Y: 40, Z: 0.1}, Yaw: geom.HalfTurn}},
-	}
-}
-
 // newGame returns a game in the yard with the user and somebody who stands
 // still, in the order of their IDs.
 func newGame(t *testing.T) (*Game, [2]components.ID) {
 	t.Helper()
-	match, ids := newMatch(t, yard(t))
+	match, ids := newMatch(t, yard.Level(t))
 	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
@@ -68,17 +46,7 @@ func newGame(t *testing.T) (*Game, [2]components.ID) {
 // newMatch is the match of newGame.
 func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.ID) {
 	t.Helper()
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules(nil)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var ids [2]components.ID
-	for i, name := range []string{"You", "Rook"} {
-		if ids[i], err = match.Join(systems.PlayerSpec{Name: name, Team: i + 1}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return match, ids
+	return yard.Match(t, level, matchModules(nil)...)
 }
 
 // matchModules are those of a match of the usual mode.
@@ -116,3 +84,23 @@ func (s *scripted) Motion() (float64, float64) { return s.dx, s.dy }
 func (s *scripted) Captured() bool             { return s.dx != 0 || s.dy != 0 }
 func (s *scripted) Cursor() (float64, float64) { return s.x, s.y }
 func (s *scripted) Wheel() float64             { return 0 }
+
+// find selects the row with a label.
+func find(t *testing.T, m *menus.Menu, label string) int {
+	t.Helper()
+	for i := range m.Rows {
+		if m.Rows[i].Label == label {
+			m.View.Selected = i
+			return i
+		}
+	}
+	t.Fatalf("no row %q", label)
+	return 0
+}
+
+// memory is a store of settings that forgets.
+type memory struct{ data []byte }
+
+func (m *memory) Name() string            { return "memory" }
+func (m *memory) Read() ([]byte, error)   { return m.data, nil }
+func (m *memory) Write(data []byte) error { m.data = data; return nil }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -19,24 +19,24 @@ func climb(t *testing.T) (*Game, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.match.Refit(ids[0], spec); err != nil {
+	if err := g.Match.Refit(ids[0], spec); err != nil {
 		t.Fatal(err)
 	}
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{Y: -9, Z: 0.01}
 	g.restart()
-	g.look.yaw = 180
+	g.look.Yaw = 180
 	for range 40 {
 		g.poll("W")
 		g.tick()
-		g.builder.marks.update(systems.TickSeconds)
+		g.builder.Marks.Update(systems.TickSeconds)
 	}
 	return g, ids[0]
 }
 
 func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
 	g, _ := climb(t)
-	decals := g.builder.marks.decals(nil)
+	decals := g.builder.Marks.Decals(nil)
 	if len(decals) < 2 {
 		t.Fatalf("%d marks after a second of sliding", len(decals))
 	}
@@ -57,17 +57,17 @@ func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
 
 func TestMarks_AreDrawnAndFade(t *testing.T) {
 	g, id := climb(t)
-	entry, _ := g.match.Entry(id)
+	entry, _ := g.Match.Entry(id)
 	components.Position.Get(entry).Feet = geom.Vec{Z: 0.01}
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	g.poll()
 	g.tick()
 	g.restart()
-	g.look.yaw, g.look.pitch = 180, 10
+	g.look.Yaw, g.look.Pitch = 180, 10
 	seen := pictureOf(g, 640, 400)
 	save(t, "marks", seen)
-	g.builder.marks.update(markLife)
-	if n := len(g.builder.marks.decals(nil)); n != 0 {
+	g.builder.Marks.Update(present.MarkLife)
+	if n := len(g.builder.Marks.Decals(nil)); n != 0 {
 		t.Fatalf("%d marks are left at the end of their life", n)
 	}
 	faded := pictureOf(g, 640, 400)
@@ -79,35 +79,5 @@ func TestMarks_AreDrawnAndFade(t *testing.T) {
 	}
 	if darker < 200 {
 		t.Errorf("%d pixels are darker with marks than without", darker)
-	}
-}
-
-// TestMarks_OfShotsAreLighterOnPaleGround: soot is black on a meadow and on structures, and grey
-// and weaker on snow.
-func TestMarks_OfShotsAreLighterOnPaleGround(t *testing.T) {
-	for _, ground := range []render.Ground{{Kind: render.GroundMeadow, Color: render.Color{0.08, 0.12, 0.03}}, {Kind: render.GroundHard, Color: render.Color{0.9, 0.9, 0.9}}} {
-		if color, share := soot(ground); color != (render.Color{}) || share != 1 {
-			t.Errorf("soot on %+v is %v of strength %v, want black of full strength", ground, color, share)
-		}
-	}
-	color, share := soot(render.Ground{Kind: render.GroundSnow, Color: render.Color{0.8, 0.84, 0.9}})
-	if color[0] < 0.2 || color[0] > 0.3 || color[2] <= color[0] || share > 0.75 || share < 0.5 {
-		t.Errorf("soot on snow is %v of strength %v", color, share)
-	}
-}
-
-func TestMarks_TheirNumberIsBounded(t *testing.T) {
-	m := newMarks()
-	wall := geom.Vec{Y: 1}
-	for i := range 3 * maxMarks {
-		m.extend(components.ID(1+i%3), geom.Vec{X: float64(i % 3 * 50), Z: float64(i)}, wall)
-	}
-	if len(m.all) != maxMarks {
-		t.Errorf("%d marks, want %d", len(m.all), maxMarks)
-	}
-	for id, i := range m.open {
-		if got := m.all[i].to.X; got != float64(int(id)-1)*50 {
-			t.Errorf("body %d goes on with a mark at x = %v", id, got)
-		}
 	}
 }

@@ -10,10 +10,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/game/sound/soundtest"
-	"github.com/skijet/skijet/levels"
 )
 
 // rendered is a match of bots whose sound is read instead of heard.
@@ -27,7 +29,7 @@ type rendered struct {
 // newRendered returns a demo of capture the flag, four against four.
 func newRendered(t *testing.T, level string) *rendered {
 	t.Helper()
-	return newRenderedOf(t, level, flagMode)
+	return newRenderedOf(t, level, menus.FlagMode)
 }
 
 // newRenderedOf returns a demo of a mode with seven bots, or as many as it has.
@@ -44,7 +46,7 @@ func newRenderedOf(t *testing.T, level, mode string) *rendered {
 	if r.Game, err = New(config); err != nil {
 		t.Fatal(err)
 	}
-	r.now = func() time.Time { return r.at }
+	r.clock.now = func() time.Time { return r.at }
 	return r
 }
 
@@ -55,14 +57,14 @@ func (r *rendered) play(t *testing.T, pictures int, seconds float64) (samples [2
 	owed := 0.0
 	for range pictures {
 		r.at = r.at.Add(time.Duration(seconds * float64(time.Second)))
-		for i := range r.pacer.advance(r.at) {
-			r.sound.SetDelay(float64(i) / updateRate)
-			if r.pacer.tickDue() {
+		for i := range r.local.Pacer.Advance(r.at) {
+			r.sound.SetDelay(float64(i) / scene.UpdateRate)
+			if r.local.Pacer.TickDue() {
 				r.tick()
 			}
 		}
 		r.sound.SetDelay(0)
-		r.shot = &shot{frame: math.MaxInt}
+		r.exit.shot = &shot{frame: math.MaxInt}
 		r.Draw(screen)
 		owed += seconds * sound.Rate
 		data := make([]byte, int(owed)*8)
@@ -98,10 +100,10 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 		level, mode string
 		seconds     int
 	}
-	takes := []take{{"valley", flagMode, 40}, {"isles", flagMode, 12}}
+	takes := []take{{"valley", menus.FlagMode, 40}, {"isles", menus.FlagMode, 12}}
 	if os.Getenv("SKIJET_LONG") != "" {
-		takes = []take{{"valley", flagMode, 300}, {"works", flagMode, 300}, {"isles", flagMode, 300}, {"works", "team", 60}, {"bowl", "deathmatch", 60},
-			{"bowl", duelMode, 60}, {"isles", "rabbit", 60}, {"canyon", trialMode, 60}, {"valley", practiceMode, 60}}
+		takes = []take{{"valley", menus.FlagMode, 300}, {"works", menus.FlagMode, 300}, {"isles", menus.FlagMode, 300}, {"works", "team", 60}, {"bowl", "deathmatch", 60},
+			{"bowl", menus.DuelMode, 60}, {"isles", "rabbit", 60}, {"canyon", menus.TrialMode, 60}, {"valley", menus.PracticeMode, 60}}
 	}
 	const rate, quietest, silent = 25, -60.0, -200.0
 	for _, take := range takes {
@@ -164,7 +166,7 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 		engine.SetVolume(1, false)
 		engine.SetBus(sound.Ambience, 0) // which would fill a gap
 		engine.SetBus(sound.Music, 0)
-		s.Game.sound = engine
+		s.hearBy(engine)
 		s.state.Jetting = true
 		var all []float64
 		for range int(max(4*rate, 2)) {
@@ -189,80 +191,23 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 	}
 }
 
-// TestSurroundings_ARoomRingsAndADistantWallEchoes: rays meet walls at the given distances.
-func TestSurroundings_ARoomRingsAndADistantWallEchoes(t *testing.T) {
-	for _, c := range []struct {
-		name        string
-		wall, roof  float64
-		closed, ins float64
-		echo        bool
-	}{{"hall", 8, 6, 1, 1, false}, {"sky", 0, 0, 0, 0, false}, {"canyon", 60, 0, 0, 0, true}, {"yard", 10, 0, 0.35, 0, false}} {
-		s := surroundings{}
-		s.look(func(_, d geom.Vec) (float64, bool) {
-			away := c.wall
-			if d.X == 0 && d.Y == 0 {
-				away = c.roof
-			}
-			return away / d.Length(), away > 0
-		}, geom.Vec{})
-		room, inside := s.room()
-		if math.Abs(room.Closed-c.closed) > 1e-9 || math.Abs(inside-c.ins) > 1e-9 || (room.Echo > 0) != c.echo {
-			t.Errorf("%s: %+v, %.2f inside", c.name, room, inside)
-		}
-	}
-}
-
-func TestSurroundings_AirIsThatOfTheLevel(t *testing.T) {
-	terrain := &levels.Terrain{}
-	for _, c := range []struct {
-		level levels.Level
-		air   sound.Effect
-	}{
-		{levels.Level{Name: "Works", Terrain: terrain}, sound.AirWorks}, {levels.Level{Name: "Valley"}, sound.AirValley},
-		{levels.Level{Name: "The Isles"}, sound.AirIsles}, {levels.Level{Name: "Canyon"}, sound.AirCanyon}, {levels.Level{Name: "Snow bowl"}, sound.AirSnow},
-		{levels.Level{Name: "Mine", Terrain: terrain}, sound.AirValley}, {levels.Level{Name: "Mine"}, sound.AirIsles},
-		{levels.Level{Name: "Mine", Terrain: terrain, Platforms: make([]levels.Platform, 4)}, sound.AirWorks},
-		{levels.Level{Name: "Mine", Terrain: terrain, Materials: []levels.Material{{}, {Name: "snow"}}}, sound.AirSnow},
-	} {
-		if got := airOf(&c.level); got != c.air {
-			t.Errorf("%s with %d platforms: air %d, want %d", c.level.Name, len(c.level.Platforms), got, c.air)
-		}
-	}
-}
-
-// TestSurroundings_SwingingDoorsOpenAndClose: a tick after a door leaves its first angle it
-// opens, a tick after it leaves another it closes.
-func TestSurroundings_SwingingDoorsOpenAndClose(t *testing.T) {
-	door := levels.Platform{Name: "Door", Path: []levels.Waypoint{{Turn: -8000, TravelTicks: 50}, {Turn: 8384}}}
-	for _, c := range []struct {
-		angle int
-		moves bool
-		want  sound.Effect
-	}{{-8000 + 327, true, sound.DoorOpen}, {8384 - 327, true, sound.DoorClose}, {-8000, false, sound.Stick}, {8384, false, sound.Stick}} {
-		pose := geom.Pose{Angle: geom.Angle(uint16(c.angle))}
-		if got := (&Game{}).platformSound(&door, &pose, true, c.moves); got != c.want {
-			t.Errorf("at %d, moves %v: effect %d, want %d", c.angle, c.moves, got, c.want)
-		}
-	}
-}
-
 // TestWeapons_ShippedOnesShareNoSound: the loop of the laser alone is missing, for its ray has no flight.
 func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 	g, _ := newGame(t)
 	seen := map[sound.Effect]string{}
 	for _, name := range []string{"disc", "chaingun", "grenade", "mortar", "plasma", "blaster", "laser", "elf", "repairgun", "handgrenade", "mine"} {
-		if _, ok := g.match.Weapons().Lookup(name); !ok {
+		if _, ok := g.Match.Weapons().Lookup(name); !ok {
 			t.Fatalf("there is no weapon %q", name)
 		}
-		a := g.weaponLooks.of(name)
-		for what, v := range map[string]voice{"fire": a.fire, "hit": a.hit, "loop": a.loop, "reload": a.reload, "empty": a.empty} {
-			if v.effect == sound.Silence && name == "laser" && what == "loop" {
+		a := g.Looks.Of(name)
+		for what, v := range map[string]listen.Voice{"fire": a.Fire, "hit": a.Hit, "loop": a.Loop, "reload": a.Reload, "empty": a.Empty} {
+			if v.Effect == sound.Silence && name == "laser" && what == "loop" {
 				continue // it arrives in the tick in which it is fired
 			}
-			if other, taken := seen[v.effect]; taken || v.effect == sound.Silence {
-				t.Errorf("%s of %s has effect %d, as %s", what, name, v.effect, other)
+			if other, taken := seen[v.Effect]; taken || v.Effect == sound.Silence {
+				t.Errorf("%s of %s has effect %d, as %s", what, name, v.Effect, other)
 			}
-			seen[v.effect] = name + " " + what
+			seen[v.Effect] = name + " " + what
 		}
 	}
 }

@@ -4,39 +4,40 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 )
 
 // TestRebody_LeavingThePageTakesWhatItShows, by every way out, and nothing where nothing was changed.
 // A body that cannot be had is refused with the reason, once.
 func TestRebody_LeavingThePageTakesWhatItShows(t *testing.T) {
-	for name, leave := range map[string]func(m *menu){
-		"Esc":   func(m *menu) { m.press(input.Escape) },
-		"Back":  func(m *menu) { find(t, m, "Back"); m.press("Enter") },
-		"Start": func(m *menu) { m.press(input.PadStart) },
+	for name, leave := range map[string]func(m *menus.Menu){
+		"Esc":   func(m *menus.Menu) { m.Press(input.Escape) },
+		"Back":  func(m *menus.Menu) { find(t, m, "Back"); m.Press("Enter") },
+		"Start": func(m *menus.Menu) { m.Press(input.PadStart) },
 	} {
 		g, _ := chooser(t)
 		g.tick()
 		show := func() {
-			g.menu.show(pagePause, "Paused")
-			g.menu.turnTo(pageBody)
+			g.menu.Show(menus.PagePause, "Paused")
+			g.menu.TurnTo(menus.PageBody)
 		}
 		show()
-		if leave(g.menu); g.refit != nil || g.menu.page != pagePause && g.menu.open {
+		if leave(g.menu); g.refit != nil || g.menu.Page != menus.PagePause && g.menu.Open {
 			t.Errorf("%s: nothing was changed, and %v is taken", name, g.refit)
 		}
 		show()
 		find(t, g.menu, "Armour")
-		g.menu.press("ArrowRight")
-		armor := g.menu.choice.Armor
-		if leave(g.menu); g.refit == nil || g.choice.Armor != armor || g.menu.page == pageBody && g.menu.open {
+		g.menu.Press("ArrowRight")
+		armor := g.menu.Choice.Armor
+		if leave(g.menu); g.refit == nil || g.choice.Armor != armor || g.menu.Page == menus.PageBody && g.menu.Open {
 			t.Errorf("%s: %s was chosen, taken is %s", name, armor, g.choice.Armor)
 		}
 		show()
-		g.menu.choice.Armor = "none of these"
-		if leave(g.menu); g.menu.page != pageBody || !g.menu.open || g.menu.view.Warning == "" || g.menu.choice.Armor != armor {
-			t.Errorf("%s: a body that is not there: page %d says %q, shows %s", name, g.menu.page, g.menu.view.Warning, g.menu.choice.Armor)
+		g.menu.Choice.Armor = "none of these"
+		if leave(g.menu); g.menu.Page != menus.PageBody || !g.menu.Open || g.menu.View.Warning == "" || g.menu.Choice.Armor != armor {
+			t.Errorf("%s: a body that is not there: page %d says %q, shows %s", name, g.menu.Page, g.menu.View.Warning, g.menu.Choice.Armor)
 		}
-		if leave(g.menu); g.menu.page == pageBody && g.menu.open {
+		if leave(g.menu); g.menu.Page == menus.PageBody && g.menu.Open {
 			t.Errorf("%s: the page cannot be left", name)
 		}
 	}

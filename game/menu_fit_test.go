@@ -5,6 +5,7 @@ import (
 	"image"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -19,12 +20,12 @@ func (w *walker) checkPage(name string) {
 	w.t.Helper()
 	for _, size := range commonSizes {
 		top, visible, cut := -1, 0, map[string]bool{}
-		for i := range w.menu.rows {
-			if w.menu.rows[i].heading || size != commonSizes[0] && i > 0 && i < len(w.menu.rows)-1 && i%max(visible, 1) != 0 {
+		for i := range w.menu.Rows {
+			if w.menu.Rows[i].Heading || size != commonSizes[0] && i > 0 && i < len(w.menu.Rows)-1 && i%max(visible, 1) != 0 {
 				continue
 			}
-			w.menu.choose(i)
-			w.ui.Show(w.menu.picture(), size)
+			w.menu.Choose(i)
+			w.ui.Show(w.menu.Picture(), size)
 			texts := w.ui.Texts()
 			for k := range texts {
 				if a := &texts[k]; a.Shown != a.Full && !cut[a.Full] {
@@ -55,32 +56,32 @@ func (w *walker) checkPage(name string) {
 // is cut off.
 func TestPages_AllFitInCommonWindows(t *testing.T) {
 	w := newTour(t, image.Pt(640, 360))
-	check := func(name string, p page) {
+	check := func(name string, p menus.Page) {
 		t.Helper()
-		w.menu.turnTo(p)
+		w.menu.TurnTo(p)
 		w.checkPage(name)
 	}
 	w.openMenu()
-	check("pause", pagePause)
-	check("body", pageBody)
-	for i, p := range []page{pageTuneArmor, pageTuneMovement, pageTuneWeapon, pageTuneMatch} {
-		check("tuning "+tuneTabs[i].label, p)
+	check("pause", menus.PagePause)
+	check("body", menus.PageBody)
+	for i, p := range []menus.Page{menus.PageTuneArmor, menus.PageTuneMovement, menus.PageTuneWeapon, menus.PageTuneMatch} {
+		check("tuning "+menus.TuneTabs[i].Label, p)
 	}
-	for i := range tabs {
-		check("options "+tabs[i].label, tabs[i].page)
+	for i := range menus.Tabs {
+		check("options "+menus.Tabs[i].Label, menus.Tabs[i].Page)
 	}
-	check("credits", pageCredits)
-	check("levels", pageLevels)
-	check("trials", pageTrials)
-	for range w.menu.choice.modes {
-		check("custom match "+w.menu.choice.mode(), pageMatch)
-		w.menu.choice.nextMode(1)
+	check("credits", menus.PageCredits)
+	check("levels", menus.PageLevels)
+	check("trials", menus.PageTrials)
+	for range w.menu.Choice.Modes {
+		check("custom match "+w.menu.Choice.ModeName(), menus.PageMatch)
+		w.menu.Choice.NextMode(1)
 	}
 	w.endMatch()
-	check("end", pageEnd)
-	w.closeRecording(&w.session)
-	check("watch", pageReplays)
-	items, err := w.replays.List()
+	check("end", menus.PageEnd)
+	w.closeRecording(w.session)
+	check("watch", menus.PageReplays)
+	items, err := w.setup.replays.List()
 	if err != nil || len(items) == 0 || items[0].Problem != nil {
 		t.Fatal(items, err)
 	}
@@ -89,35 +90,35 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	}
 	w.viewer.WaitForKills()
 	w.openMenu()
-	check("pause of a replay", pagePause)
-	check("kills", pageKills)
+	check("pause of a replay", menus.PagePause)
+	check("kills", menus.PageKills)
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}
-	check("start", pageStart)
-	w.menu.touch = true
-	check("start for fingers", pageStart)
-	for _, mode := range []string{learnMode, trialMode, "deathmatch"} {
-		if err := w.start(options.Choice{Level: fastLevel, Model: "tribes", Armor: "light", Pack: "energy", Mode: mode}); err != nil {
+	check("start", menus.PageStart)
+	w.menu.Touch = true
+	check("start for fingers", menus.PageStart)
+	for _, mode := range []string{menus.LearnMode, menus.TrialMode, "deathmatch"} {
+		if err := w.start(options.Choice{Level: menus.FastLevel, Model: "tribes", Armor: "light", Pack: "energy", Mode: mode}); err != nil {
 			t.Fatal(err)
 		}
 		ticks(w.Game, 5)
 		w.openMenu()
-		check("pause of "+mode, pagePause)
-		check("end of "+mode, pageEnd)
+		check("pause of "+mode, menus.PagePause)
+		check("end of "+mode, menus.PageEnd)
 	}
 }
 
 // endMatch ends the match, and waits for the menu.
 func (w *walker) endMatch() {
 	w.t.Helper()
-	w.menu.open = false
+	w.menu.Open = false
 	ticks(w.Game, 5)
-	w.match.Kill(w.match.Players(nil)[1].ID, w.self)
+	w.Match.Kill(w.Match.Players(nil)[1].ID, w.Self)
 	ticks(w.Game, 5)
-	systems.Single(w.match, modes.Status).Rules.TimeLimitTicks = 1
+	systems.Single(w.Match, modes.Status).Rules.TimeLimitTicks = 1
 	for range 4 * endTicks {
-		if systems.Single(w.match, modes.Status).Rules.OvertimeTicks = 0; w.menu.open {
+		if systems.Single(w.Match, modes.Status).Rules.OvertimeTicks = 0; w.menu.Open {
 			return
 		}
 		w.Game.tick()
@@ -130,10 +131,10 @@ func (w *walker) endMatch() {
 func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 	w := newTour(t, image.Pt(640, 360))
 	for _, mode := range modes.Names() {
-		if err := w.start(options.Choice{Level: fastLevel, Model: "tribes", Armor: "light", Pack: "energy", Mode: mode, Bots: 7}); err != nil {
+		if err := w.start(options.Choice{Level: menus.FastLevel, Model: "tribes", Armor: "light", Pack: "energy", Mode: mode, Bots: 7}); err != nil {
 			t.Fatal(err)
 		}
-		w.played = 0
+		w.clock.played = 0
 		for _, state := range []struct {
 			name   string
 			change func()
@@ -143,11 +144,11 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 			{"shows scores", func() { w.poll("Tab") }},
 			{"after a death", func() {
 				w.poll()
-				w.match.Kill(w.self, w.match.Players(nil)[0].ID)
+				w.Match.Kill(w.Self, w.Match.Players(nil)[0].ID)
 				ticks(w.Game, 2)
 			}},
 			{"is over", func() {
-				systems.Single(w.match, modes.Status).Rules = modes.Rules{TimeLimitTicks: 1}
+				systems.Single(w.Match, modes.Status).Rules = modes.Rules{TimeLimitTicks: 1}
 				ticks(w.Game, 3)
 			}},
 		} {
@@ -163,13 +164,13 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 
 // overlaps lists which texts of the HUD lie over others, or outside of a picture of a size.
 func (w *walker) overlaps(size image.Point) (faults []string) {
-	w.size, w.fraction = size, 1
-	w.players = w.history.players(w.players[:0], 1)
+	w.Size, w.Fraction = size, 1
+	w.Players = w.History.Players(w.Players[:0], 1)
 	p, _ := w.subject()
 	cam, _ := w.view(p, 0)
-	w.projection = cam.Projection(float64(size.X), float64(size.Y))
-	w.seeFlags()
-	texts := w.hud.Texts(w.overlay(p, w.players, cam), size)
+	w.Projection = cam.Projection(float64(size.X), float64(size.Y))
+	w.FindThings()
+	texts := w.hud.Texts(w.frame(p, w.Players, cam), size)
 	if len(texts) < 5 {
 		faults = append(faults, fmt.Sprintf("%d texts", len(texts)))
 	}

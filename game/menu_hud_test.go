@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -22,12 +23,12 @@ func TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt(t *testing.T) {
 		for _, shape := range options.Crosshairs() {
 			h.Crosshair = shape
 			g.applySettings()
-			g.menu.turnTo(pageHUD)
+			g.menu.TurnTo(menus.PageHUD)
 			drawn, beside := sampled(g, size), image.Rect(0, 0, g.ui.Panel().Min.X, size.Y)
 			if wide := size.X > size.Y; drawn.Empty() == (wide && shape != "none") || !drawn.In(beside) {
 				t.Errorf("%v: %q is drawn at %v, beside the page are %v", size, shape, drawn, beside)
 			}
-			g.menu.turnTo(pageSound)
+			g.menu.TurnTo(menus.PageSound)
 			if drawn := sampled(g, size); !drawn.Empty() {
 				t.Errorf("%v: beside another page %q is drawn at %v", size, shape, drawn)
 			}
@@ -35,7 +36,7 @@ func TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt(t *testing.T) {
 	}
 	h.Scale, h.CrosshairSize, h.Crosshair = 1, 1, "brackets"
 	g.applySettings()
-	g.menu.turnTo(pageHUD)
+	g.menu.TurnTo(menus.PageHUD)
 	keepAt(t, g, "menu_crosshair", 1280, 720)
 	keepAt(t, g, "menu_crosshair_small", 640, 480)
 }
@@ -44,8 +45,8 @@ func TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt(t *testing.T) {
 func sampled(g *Game, size image.Point) (drawn image.Rectangle) {
 	screen := ebiten.NewImage(size.X, size.Y)
 	defer screen.Deallocate()
-	g.size = size
-	g.ui.Show(g.menu.picture(), size)
+	g.Size = size
+	g.ui.Show(g.menu.Picture(), size)
 	g.sampleCrosshair(screen)
 	pixels := make([]byte, 4*size.X*size.Y)
 	screen.ReadPixels(pixels)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 )
 
 // arrows returns the middles of both ends of what a row has for the mouse.
@@ -31,26 +32,26 @@ func (w *walker) rightClick(label string) {
 func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
 	w := newWalker(t, image.Pt(1280, 720))
 	w.openMenu()
-	w.menu.turnTo(pageControls)
+	w.menu.TurnTo(menus.PageControls)
 	w.step()
 	keys := func() string { return w.settings.Bindings.Text(input.Jump) }
-	label, first := w.menu.labelOf(input.Jump), keys()
+	label, first := w.menu.LabelOf(input.Jump), keys()
 	less, more := w.arrows(label)
-	if w.click(more.X, more.Y); !w.menu.waiting || !w.menu.adding {
+	if w.click(more.X, more.Y); !w.menu.Waiting || !w.menu.Adding {
 		t.Fatalf("plus does not wait for a key; the row says %q", keys())
 	}
 	w.tap("K")
 	added := keys()
-	if w.menu.waiting || !strings.HasPrefix(added, first) || !strings.Contains(added, "K") {
+	if w.menu.Waiting || !strings.HasPrefix(added, first) || !strings.Contains(added, "K") {
 		t.Errorf("plus makes %q of %q", added, first)
 	}
-	if w.click(less.X, less.Y); keys() != first || w.menu.waiting {
+	if w.click(less.X, less.Y); keys() != first || w.menu.Waiting {
 		t.Errorf("minus makes %q of %q", keys(), added)
 	}
-	if w.rightClick(label); keys() == first || !strings.HasPrefix(first, keys()) || w.menu.view.Warning == "" {
-		t.Errorf("a right click makes %q of %q, and says %q", keys(), first, w.menu.view.Warning)
+	if w.rightClick(label); keys() == first || !strings.HasPrefix(first, keys()) || w.menu.View.Warning == "" {
+		t.Errorf("a right click makes %q of %q, and says %q", keys(), first, w.menu.View.Warning)
 	}
-	if !strings.Contains(string(w.store.(*memory).data), "bindings") {
+	if !strings.Contains(string(w.setup.store.(*memory).data), "bindings") {
 		t.Error("nothing was saved")
 	}
 	// While a key is asked for, the right button is one.
@@ -66,14 +67,14 @@ func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
 func TestWalk_AWindowThatMovesBelowTheMouseLeavesTheRowInFocus(t *testing.T) {
 	w := newWalker(t, image.Pt(1280, 720))
 	w.openMenu()
-	w.menu.turnTo(pageVideo)
+	w.menu.TurnTo(menus.PageVideo)
 	w.step()
 	over := func(label string) {
 		at := w.place(label)
 		w.hand.x, w.hand.y = float64(at.Min.X+20), float64((at.Min.Y+at.Max.Y)/2)
 		w.step()
 	}
-	row := func() string { return w.menu.rows[w.menu.view.Selected].label }
+	row := func() string { return w.menu.Rows[w.menu.View.Selected].Label }
 	over("Fullscreen")
 	w.tap("ArrowRight")
 	if over("Detail"); row() != "Fullscreen" || !w.settings.Video.Fullscreen {
@@ -122,7 +123,7 @@ func TestWalk_ARestingMouseChoosesNothing(t *testing.T) {
 	w.openMenu()
 	w.step()
 	options := w.place("Options")
-	w.menu.open = false
+	w.menu.Open = false
 	w.hand.x, w.hand.y = 5, 5
 	w.step()
 	w.openMenu()
@@ -131,12 +132,12 @@ func TestWalk_ARestingMouseChoosesNothing(t *testing.T) {
 	for range 30 {
 		w.step()
 	}
-	if at := w.menu.view.Selected; at != 0 {
+	if at := w.menu.View.Selected; at != 0 {
 		t.Errorf("row %d is in focus below the resting mouse, want the first", at)
 	}
 	w.hand.x++
 	w.step()
-	if r := w.menu.rows[w.menu.view.Selected]; r.label != "Options" {
-		t.Errorf("%q is in focus after the mouse moved over the options", r.label)
+	if r := w.menu.Rows[w.menu.View.Selected]; r.Label != "Options" {
+		t.Errorf("%q is in focus after the mouse moved over the options", r.Label)
 	}
 }

@@ -14,6 +14,11 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 )
@@ -31,32 +36,32 @@ type sense struct {
 // senses notices everything, from the same state each time.
 func (w *walker) senses(size image.Point) sense {
 	w.t.Helper()
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
-	w.hintTime, w.camera, w.builder.scene.Time = 0, camera{}, 0
-	w.scaler, w.started, w.lastDraw = autoScale{}, w.at, w.at
+	w.clock.hintTime, w.camera, w.builder.Scene.Time = 0, present.Camera{}, 0
+	w.Game.screen.scaler, w.clock.started, w.clock.lastDraw = autoScale{}, w.at, w.at
 	w.renderer.SetOptions(w.renderOptions())
-	w.builder.effects, w.builder.marks, w.builder.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
-	w.feedback = feedback{}
-	w.feedback.did.numbers = []hitNumber{{at: geom.Vec{X: 4, Y: 30, Z: 3}, points: 40}}
-	w.feedback.addLine(hud.Part{Text: "Somebody did something", Color: hud.White})
+	w.builder.Effects, w.builder.Marks, w.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
+	w.overlay.Feedback = overlay.Feedback{}
+	w.overlay.Feedback.Kills.Numbers = []overlay.HitNumber{{At: geom.Vec{X: 4, Y: 30, Z: 3}, Points: 40}}
+	w.overlay.Feedback.AddLine(hud.Part{Text: "Somebody did something", Color: hud.White})
 	var s sense
-	w.limiter.sleep = func(time.Duration) { s.slept = true }
-	w.limiter.next = time.Now().Add(900 * time.Millisecond)
-	w.fraction = 1
+	w.Game.screen.limiter.sleep = func(time.Duration) { s.slept = true }
+	w.Game.screen.limiter.next = time.Now().Add(900 * time.Millisecond)
+	w.Fraction = 1
 	for range 3 { // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
 		s.picture = pictureOf(w.Game, size.X, size.Y)
 	}
 	s.loud = w.loudness()
-	w.look = look{}
+	w.look = scene.Look{}
 	w.hand.dx, w.hand.dy = 10, 10
-	w.steerByMouse(&w.look)
+	steerByMouse(&w.look, w.device, &w.settings)
 	w.hand.dx, w.hand.dy = 0, 0
-	s.turned = w.look.yaw + 1000*w.look.pitch
-	w.look = look{}
-	s.window = fmt.Sprint(w.window.(*pane).said)
+	s.turned = w.look.Yaw + 1000*w.look.Pitch
+	w.look = scene.Look{}
+	s.window = fmt.Sprint(w.Game.screen.window.(*pane).said)
 	return s
 }
 
@@ -67,7 +72,7 @@ func (w *walker) loudness() (loud [4]float64) {
 	for bus, effect := range [...]sound.Effect{sound.Effects: sound.Jump, sound.Ambience: sound.AirRoom, sound.Announcer: sound.CueCount, sound.Music: sound.MusicPulse} {
 		var heard io.Reader
 		w.sound, heard = sound.Offline()
-		w.applyVolumes()
+		applyVolumes(w.sound, &w.settings)
 		power(heard) // the volume ramps up
 		w.sound.PlayHere(effect, 1)
 		loud[bus] = power(heard) + power(heard)
@@ -112,27 +117,27 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 		t.Fatalf("without a change something is noticed: %d pixels, %v and %v, %v and %v, %s and %s", differ(first.picture, again.picture),
 			first.loud, again.loud, first.turned, again.turned, first.window, again.window)
 	}
-	for _, tab := range tabs {
+	for _, tab := range menus.Tabs {
 		w.openMenu()
-		w.menu.turnTo(tab.page)
-		count := len(w.menu.rows)
+		w.menu.TurnTo(tab.Page)
+		count := len(w.menu.Rows)
 		for i := range count {
-			r := w.menu.rows[i]
-			if r.heading || r.slide == nil && r.turn == nil && !r.flips && r.action == 0 && r.label != "Walk forward" {
+			r := w.menu.Rows[i]
+			if r.Heading || r.Slide == nil && r.Turn == nil && !r.Flips && r.Action == 0 && r.Label != "Walk forward" {
 				continue
 			}
-			if r.action != 0 || r.label == "Walk forward" {
-				w.checkKey(tab.page, i)
+			if r.Action != 0 || r.Label == "Walk forward" {
+				w.checkKey(tab.Page, i)
 			} else {
-				w.checkRow(tab.page, i)
+				w.checkRow(tab.Page, i)
 			}
-			kept, err := options.Load(w.store)
+			kept, err := options.Load(w.setup.store)
 			if err != nil || fmt.Sprintf("%+v", kept) != fmt.Sprintf("%+v", w.settings) {
-				t.Errorf("%s: %s is not kept: %v\n%+v\n%+v", tab.label, r.label, err, kept, w.settings)
+				t.Errorf("%s: %s is not kept: %v\n%+v\n%+v", tab.Label, r.Label, err, kept, w.settings)
 			}
 		}
 		w.openMenu()
-		w.menu.turnTo(tab.page)
+		w.menu.TurnTo(tab.Page)
 		find(t, w.menu, "Reset this page")
 		w.tap("Enter")
 	}
@@ -144,49 +149,49 @@ func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
 }
 
 // checkKey gives an action another key.
-func (w *walker) checkKey(p page, i int) {
+func (w *walker) checkKey(p menus.Page, i int) {
 	w.t.Helper()
 	w.openMenu()
-	w.menu.turnTo(p)
-	w.menu.choose(i)
+	w.menu.TurnTo(p)
+	w.menu.Choose(i)
 	w.tap("Enter")
 	w.tap("F9")
-	r := &w.menu.rows[i]
-	if got := w.settings.Bindings[r.action]; len(got) == 0 || got[0] != "F9" || r.value()[:2] != "F9" {
-		w.t.Errorf("%s has the keys %v, the row says %q", r.label, got, r.value())
+	r := &w.menu.Rows[i]
+	if got := w.settings.Bindings[r.Action]; len(got) == 0 || got[0] != "F9" || r.Value()[:2] != "F9" {
+		w.t.Errorf("%s has the keys %v, the row says %q", r.Label, got, r.Value())
 	}
 }
 
 // checkRow moves a row to another value, which must be noticed.
-func (w *walker) checkRow(p page, i int) {
+func (w *walker) checkRow(p menus.Page, i int) {
 	w.t.Helper()
-	w.menu.open = false
-	r := w.menu.rows[i]
+	w.menu.Open = false
+	r := w.menu.Rows[i]
 	// What a row is about must be on for it to be seen.
-	w.settings.ThirdPerson = r.label == "Camera distance" || r.label == "Third person" && w.settings.ThirdPerson
+	w.settings.ThirdPerson = r.Label == "Camera distance" || r.Label == "Third person" && w.settings.ThirdPerson
 	size := w.screen
-	if r.label == "HUD scale" || strings.Contains(r.label, "Crosshair ") {
+	if r.Label == "HUD scale" || strings.Contains(r.Label, "Crosshair ") {
 		size = image.Pt(1280, 720) // a small window limits it
 	}
-	if strings.Contains(r.label, "Crosshair ") {
+	if strings.Contains(r.Label, "Crosshair ") {
 		w.settings.HUD.Crosshair = "ring" // a dot is too small to be noticed
 		w.applySettings()
 	}
-	before, value := w.senses(size), r.value()
+	before, value := w.senses(size), r.Value()
 	w.openMenu()
-	w.menu.turnTo(p)
-	w.menu.choose(i)
+	w.menu.TurnTo(p)
+	w.menu.Choose(i)
 	w.tap("ArrowRight")
 	w.tap("ArrowRight")
-	if r.flips || w.menu.rows[i].value() == value {
+	if r.Flips || w.menu.Rows[i].Value() == value {
 		w.tap("ArrowLeft") // of two values the other, and from an end back
 	}
-	if w.menu.rows[i].value() == value {
-		w.t.Errorf("%s stays at %s", r.label, value)
+	if w.menu.Rows[i].Value() == value {
+		w.t.Errorf("%s stays at %s", r.Label, value)
 	}
-	w.menu.open = false
+	w.menu.Open = false
 	if after := w.senses(size); !before.noticed(&after) {
-		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.label, value, w.menu.rows[i].value(), differ(before.picture, after.picture))
+		w.t.Errorf("nobody notices %s: from %s to %s, by %d pixels", r.Label, value, w.menu.Rows[i].Value(), differ(before.picture, after.picture))
 	}
 }
 
@@ -196,7 +201,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	g, _ := newGame(t)
 	hand := &scripted{}
 	at := time.Unix(100, 0)
-	g.device, g.now = hand, func() time.Time { return at }
+	g.device, g.clock.now = hand, func() time.Time { return at }
 	picture := func() {
 		at = at.Add(200 * time.Millisecond)
 		for range 10 { // as many updates as Ebitengine makes up for, all at once
@@ -214,8 +219,8 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	}{
 		{"V", func() bool { return g.settings.ThirdPerson }},
 		{"M", func() bool { return g.settings.Mute }},
-		{"F3", func() bool { return g.statsPage == statsPictures }},
-		{"Digit2", func() bool { p, _ := player(g.history.after, g.self); return p.Weapon == "chaingun" }},
+		{"F3", func() bool { return g.debug.Shown == debug.Frames }},
+		{"Digit2", func() bool { p, _ := g.Player(g.Self); return p.Weapon == "chaingun" }},
 	} {
 		hand.tap(c.key)
 		picture()
@@ -225,7 +230,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 		}
 	}
 	fired := 0
-	told := g.match.Tick()
+	told := g.Match.Tick()
 	for range 8 {
 		hand.tap("Digit1")
 		picture()
@@ -243,20 +248,20 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 	}
 	hand.tap(input.Escape)
 	picture()
-	if !g.menu.open {
+	if !g.menu.Open {
 		t.Fatal("a tap of Esc was lost")
 	}
 	hand.tap(input.Escape, "V")
 	picture()
 	picture()
-	if g.menu.open {
+	if g.menu.Open {
 		t.Error("a tap of Esc in the menu was lost")
 	}
 }
 
 // ammo returns the ammunition of the weapon in the user's hand.
 func ammo(g *Game) int {
-	p, _ := player(g.history.after, g.self)
+	p, _ := g.Player(g.Self)
 	return p.Ammo
 }
 
@@ -265,16 +270,16 @@ func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
 	keys := map[string]int{}
 	for _, armor := range []string{"light", "medium", "heavy"} {
 		g, _ := chooser(t)
-		c := g.menu.choice.Choice
+		c := g.menu.Choice.Choice
 		c.Armor = armor
 		if err := g.start(c); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range g.places(g.self) {
-			if key, seen := keys[p.name]; seen && key != p.key {
-				t.Errorf("%s is on key %d, and on %d with %s armour", p.name, key, p.key, armor)
+		for _, p := range g.Places(g.Self) {
+			if key, seen := keys[p.Name]; seen && key != p.Key {
+				t.Errorf("%s is on key %d, and on %d with %s armour", p.Name, key, p.Key, armor)
 			}
-			keys[p.name] = p.key
+			keys[p.Name] = p.Key
 		}
 	}
 	if len(keys) < 10 {
@@ -290,7 +295,7 @@ func TestTouch_AFingerIsToldWhatItCanDo(t *testing.T) {
 	}
 	w.step()
 	w.hand.touched = true
-	if w.step(); w.menu.view.Caption != touchWord {
-		t.Errorf("the start page says %q", w.menu.view.Caption)
+	if w.step(); w.menu.View.Caption != menus.TouchWord {
+		t.Errorf("the start page says %q", w.menu.View.Caption)
 	}
 }

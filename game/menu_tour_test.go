@@ -9,7 +9,11 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -22,9 +26,9 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
 	for _, name := range levels.EmbeddedNames() {
-		level := yard(t)
-		level.Name = capital(name) // as the real ones: lessons ask for it
-		level.Flags = []levels.Flag{{Team: ownTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: otherTeam, Position: geom.Vec{X: 6, Y: 60}}}
+		level := yard.Level(t)
+		level.Name = menus.Capital(name) // as the real ones: lessons ask for it
+		level.Flags = []levels.Flag{{Team: roster.OwnTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: roster.OtherTeam, Position: geom.Vec{X: 6, Y: 60}}}
 		maker.levels = append(maker.levels, level)
 	}
 	o, err := options.Parse(nil, io.Discard)
@@ -37,11 +41,11 @@ func newTour(t *testing.T, size image.Point) *walker {
 	}
 	prepare := func(c options.Choice) (Config, error) {
 		own := c
-		own.Level = capital(c.Level)
+		own.Level = menus.Capital(c.Level)
 		config, err := maker.chosen(&o, own)
 		return named(config, c.Level, err)
 	}
-	choice := options.Choice{Level: fastLevel, Model: "tribes", Armor: "light", Pack: "energy", Bots: 3, Mode: flagMode}
+	choice := options.Choice{Level: menus.FastLevel, Model: "tribes", Armor: "light", Pack: "energy", Bots: 3, Mode: menus.FlagMode}
 	config, err := prepare(choice)
 	if err != nil {
 		t.Fatal(err)
@@ -59,20 +63,20 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Cleanup(g.Close)
 	return walk(t, g, size, func() (Config, error) {
 		behind := o
-		behind.Level = capital(fastLevel)
+		behind.Level = menus.Capital(menus.FastLevel)
 		config, err := maker.backdrop(&behind)
-		return named(config, fastLevel, err)
+		return named(config, menus.FastLevel, err)
 	})
 }
 
 // clickTo clicks rows one after another, which lead to a page.
-func (w *walker) clickTo(want page, labels ...string) {
+func (w *walker) clickTo(want menus.Page, labels ...string) {
 	w.t.Helper()
 	for _, label := range labels {
 		w.clickRow(label)
 	}
-	if !w.menu.open || w.menu.page != want {
-		w.t.Fatalf("%q lead to page %d, open %v, want page %d: %s", labels, w.menu.page, w.menu.open, want, w.menu.view.Warning)
+	if !w.menu.Open || w.menu.Page != want {
+		w.t.Fatalf("%q lead to page %d, open %v, want menus.Page %d: %s", labels, w.menu.Page, w.menu.Open, want, w.menu.View.Warning)
 	}
 }
 
@@ -81,8 +85,8 @@ func (w *walker) clickCells() {
 	w.t.Helper()
 	w.step()
 	rows, at := w.ui.Visible()
-	if len(w.menu.rows[rows[0]].cells) == 0 {
-		w.t.Fatalf("the first row is %q", w.menu.rows[rows[0]].label)
+	if len(w.menu.Rows[rows[0]].Cells) == 0 {
+		w.t.Fatalf("the first row is %q", w.menu.Rows[rows[0]].Label)
 	}
 	w.click(at[0].Min.X+at[0].Dx()/8, (at[0].Min.Y+at[0].Max.Y)/2)
 }
@@ -99,51 +103,51 @@ func (w *walker) clickTab(number, of int) {
 // TestWalk_TheMouseReachesThePagesOfAMatchItsEndAndItsReplay, and leads back.
 func TestWalk_TheMouseReachesThePagesOfAMatchItsEndAndItsReplay(t *testing.T) {
 	w := newTour(t, image.Pt(640, 360))
-	w.menu.open = false
+	w.menu.Open = false
 	w.tap(input.Escape)
 	for _, way := range []struct {
 		label string
-		page  page
-	}{{"Armour and pack", pageBody}, {"Custom match", pageMatch}, {"Watch", pageReplays}, {"Options", pageGame}, {"Tune numbers", pageTuneArmor}} {
+		page  menus.Page
+	}{{"Armour and pack", menus.PageBody}, {"Custom match", menus.PageMatch}, {"Watch", menus.PageReplays}, {"Options", menus.PageGame}, {"Tune numbers", menus.PageTuneArmor}} {
 		w.clickTo(way.page, way.label)
-		if way.page == pageTuneArmor {
-			for i := range tuneTabs {
-				if w.clickTab(i, len(tuneTabs)); w.menu.page != tuneTabs[i].page {
-					t.Errorf("the tab %s shows page %d", tuneTabs[i].label, w.menu.page)
+		if way.page == menus.PageTuneArmor {
+			for i := range menus.TuneTabs {
+				if w.clickTab(i, len(menus.TuneTabs)); w.menu.Page != menus.TuneTabs[i].Page {
+					t.Errorf("the tab %s shows page %d", menus.TuneTabs[i].Label, w.menu.Page)
 				}
 			}
 		}
-		w.clickTo(pagePause, "Back")
+		w.clickTo(menus.PagePause, "Back")
 	}
-	w.clickTo(pageMatch, "Custom match")
-	w.clickTo(pageLevels, "Level")
-	w.clickTo(pageMatch, "Back")
-	w.clickTo(pagePause, "Back")
-	if w.clickRow("Resume"); w.menu.open {
+	w.clickTo(menus.PageMatch, "Custom match")
+	w.clickTo(menus.PageLevels, "Level")
+	w.clickTo(menus.PageMatch, "Back")
+	w.clickTo(menus.PagePause, "Back")
+	if w.clickRow("Resume"); w.menu.Open {
 		t.Fatal("Resume leaves the menu open")
 	}
 	w.fight()
 	w.endMatch()
-	w.run(2 * deafTicks)
-	w.clickTo(pageGame, "Options")
-	w.clickTo(pageEnd, "Back")
-	w.clickTo(pageMatch, "Custom match")
-	w.clickTo(pageEnd, "Back")
-	w.clickTo(pageStart, "Start page")
-	w.clickTo(pageCredits, "Credits")
-	w.clickTo(pageStart, "Back")
-	w.clickTo(pageReplays, "Watch")
-	if w.clickCells(); w.menu.open || w.viewer == nil {
-		t.Fatalf("a click plays no replay: %s", w.menu.view.Warning)
+	w.run(2 * ignoreTicks)
+	w.clickTo(menus.PageGame, "Options")
+	w.clickTo(menus.PageEnd, "Back")
+	w.clickTo(menus.PageMatch, "Custom match")
+	w.clickTo(menus.PageEnd, "Back")
+	w.clickTo(menus.PageStart, "Start page")
+	w.clickTo(menus.PageCredits, "Credits")
+	w.clickTo(menus.PageStart, "Back")
+	w.clickTo(menus.PageReplays, "Watch")
+	if w.clickCells(); w.menu.Open || w.viewer == nil {
+		t.Fatalf("a click plays no replay: %s", w.menu.View.Warning)
 	}
 	w.viewer.WaitForKills()
 	w.tap(input.Escape)
-	w.clickTo(pageKills, "Kills")
-	if w.clickCells(); w.menu.open || w.viewer == nil {
+	w.clickTo(menus.PageKills, "Kills")
+	if w.clickCells(); w.menu.Open || w.viewer == nil {
 		t.Fatal("a click leads to no kill")
 	}
 	w.tap(input.Escape)
-	w.clickTo(pageStart, "Leave the replay")
+	w.clickTo(menus.PageStart, "Leave the replay")
 	if w.viewer != nil {
 		t.Error("the replay goes on")
 	}
@@ -158,8 +162,8 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 	w.step()
 	down := func(label string) {
 		t.Helper()
-		for range w.menu.rows {
-			if w.menu.rows[w.menu.view.Selected].label == label {
+		for range w.menu.Rows {
+			if w.menu.Rows[w.menu.View.Selected].Label == label {
 				return
 			}
 			w.tap(input.PadDown)
@@ -167,28 +171,28 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 		t.Fatalf("the cross of a pad does not lead to %q", label)
 	}
 	down("Custom match")
-	if w.tap(input.PadA); w.menu.page != pageMatch {
-		t.Fatalf("page %d", w.menu.page)
+	if w.tap(input.PadA); w.menu.Page != menus.PageMatch {
+		t.Fatalf("page %d", w.menu.Page)
 	}
 	down("Mode")
-	for n := 0; w.menu.choice.mode() != "deathmatch"; n++ {
-		if w.tap(input.PadRight); n > len(w.menu.choice.modes) {
+	for n := 0; w.menu.Choice.ModeName() != "deathmatch"; n++ {
+		if w.tap(input.PadRight); n > len(w.menu.Choice.Modes) {
 			t.Fatal("right of a pad does not lead to another mode")
 		}
 	}
-	before := w.match
+	before := w.Match
 	down("Play")
-	if w.tap(input.PadA); w.menu.open || w.match == before {
-		t.Fatalf("no match begins: %s", w.menu.view.Warning)
+	if w.tap(input.PadA); w.menu.Open || w.Match == before {
+		t.Fatalf("no match begins: %s", w.menu.View.Warning)
 	}
 	w.run(5)
-	if s, _ := modes.StatusOf(w.match); s.Mode != "deathmatch" {
+	if s, _ := modes.StatusOf(w.Match); s.Mode != "deathmatch" {
 		t.Errorf("the match is of %s", s.Mode)
 	}
 	w.hand.held = []input.Key{input.PadA} // jumps
 	for n := 0; ; n++ {
 		w.run(1)
-		if p, _ := player(w.history.after, w.self); p.Velocity.Z > 1 {
+		if p, _ := scene.Find(w.History.After, w.Self); p.Velocity.Z > 1 {
 			break
 		} else if n > 60 {
 			t.Fatal("A does not jump")
@@ -196,23 +200,23 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 	}
 	w.hand.held = nil
 	w.step()
-	if w.tap(input.PadStart); !w.menu.open || w.menu.page != pagePause {
+	if w.tap(input.PadStart); !w.menu.Open || w.menu.Page != menus.PagePause {
 		t.Fatal("Start does not pause")
 	}
 	down("Options")
 	w.tap(input.PadA)
-	if w.tap(input.PadRB); w.menu.page != pageVideo {
-		t.Errorf("RB turns to page %d", w.menu.page)
+	if w.tap(input.PadRB); w.menu.Page != menus.PageVideo {
+		t.Errorf("RB turns to page %d", w.menu.Page)
 	}
 	w.tap(input.PadRB)
 	volume := w.settings.Volume
-	if w.tap(input.PadLeft); w.menu.page != pageSound || w.settings.Volume >= volume {
-		t.Errorf("left moves the volume on page %d from %v to %v", w.menu.page, volume, w.settings.Volume)
+	if w.tap(input.PadLeft); w.menu.Page != menus.PageSound || w.settings.Volume >= volume {
+		t.Errorf("left moves the volume on page %d from %v to %v", w.menu.Page, volume, w.settings.Volume)
 	}
 	w.tap(input.PadLB)
 	w.tap(input.PadB)
-	if w.tap(input.PadStart); w.menu.open {
-		t.Errorf("page %d stays open", w.menu.page)
+	if w.tap(input.PadStart); w.menu.Open {
+		t.Errorf("page %d stays open", w.menu.Page)
 	}
 }
 
@@ -223,22 +227,22 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 	check := func(want string) {
 		t.Helper()
 		w.run(3)
-		s, ok := modes.StatusOf(w.match)
+		s, ok := modes.StatusOf(w.Match)
 		mode, _ := modes.ByName(want)
-		if w.menu.open || !ok || s.Mode != cmp.Or(mode.Title, want) || w.match.Tick() == 0 {
-			t.Errorf("%s: open %v, the match at tick %d is of %q: %s", want, w.menu.open, w.match.Tick(), s.Mode, w.menu.view.Warning)
+		if w.menu.Open || !ok || s.Mode != cmp.Or(mode.Title, want) || w.Match.Tick() == 0 {
+			t.Errorf("%s: open %v, the match at tick %d is of %q: %s", want, w.menu.Open, w.Match.Tick(), s.Mode, w.menu.View.Warning)
 		}
 	}
 	begun := map[string]bool{}
 	for range modes.Names() {
-		w.menu.open = false
+		w.menu.Open = false
 		w.tap(input.Escape)
-		w.clickTo(pageMatch, "Custom match")
+		w.clickTo(menus.PageMatch, "Custom match")
 		_, more := w.arrows("Mode")
 		w.click(more.X, more.Y)
-		mode, before := w.menu.choice.mode(), w.match
-		if w.clickRow("Play"); w.match == before {
-			t.Errorf("%s does not begin: %s", mode, w.menu.view.Warning)
+		mode, before := w.menu.Choice.ModeName(), w.Match
+		if w.clickRow("Play"); w.Match == before {
+			t.Errorf("%s does not begin: %s", mode, w.menu.View.Warning)
 		}
 		check(mode)
 		begun[mode] = true
@@ -246,12 +250,12 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 	if len(begun) != len(modes.Names()) {
 		t.Errorf("the arrow leads to %v", begun)
 	}
-	for _, way := range []struct{ label, mode string }{{"Play", flagMode}, {"Learn", learnMode}, {"Time trial", trialMode}} {
+	for _, way := range []struct{ label, mode string }{{"Play", menus.FlagMode}, {"Learn", menus.LearnMode}, {"Time trial", menus.TrialMode}} {
 		if err := w.toStart(); err != nil {
 			t.Fatal(err)
 		}
 		w.step()
-		if w.clickRow(way.label); way.mode == trialMode {
+		if w.clickRow(way.label); way.mode == menus.TrialMode {
 			w.clickCells()
 		}
 		check(way.mode)
@@ -263,7 +267,7 @@ func (w *walker) fight() {
 	w.t.Helper()
 	for range 5000 {
 		w.Game.tick()
-		for _, e := range w.match.Events() {
+		for _, e := range w.Match.Events() {
 			if e.Kind == systems.EventDied && e.Other != e.Subject && e.Other != components.Nobody {
 				return
 			}
@@ -275,14 +279,14 @@ func (w *walker) fight() {
 // TestWalk_NoHUDSticksOutOfPagesThatCoverIt: only the page that changes the HUD has it behind.
 func TestWalk_NoHUDSticksOutOfPagesThatCoverIt(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	health := components.Health.Get(entry)
 	for _, c := range []struct {
-		page page
+		page menus.Page
 		seen bool
-	}{{pagePause, false}, {pageMatch, false}, {pageTuneArmor, false}, {pageSound, false}, {pageHUD, true}} {
+	}{{menus.PagePause, false}, {menus.PageMatch, false}, {menus.PageTuneArmor, false}, {menus.PageSound, false}, {menus.PageHUD, true}} {
 		w.openMenu()
-		w.menu.turnTo(c.page)
+		w.menu.TurnTo(c.page)
 		health.Current = health.Max
 		w.restart()
 		full := w.glance()

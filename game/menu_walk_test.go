@@ -11,6 +11,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -33,7 +35,7 @@ func newWalker(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	g, _ := chooser(t)
 	return walk(t, g, size, func() (Config, error) {
-		return g.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
+		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	})
 }
 
@@ -42,10 +44,10 @@ func walk(t *testing.T, g *Game, size image.Point, backdrop func() (Config, erro
 	t.Helper()
 	w := &walker{Game: g, t: t, hand: &scripted{}, screen: size, canvas: ebiten.NewImage(size.X, size.Y), at: time.Unix(100, 0)}
 	t.Cleanup(w.canvas.Deallocate)
-	g.device, g.store, g.window = w.hand, &memory{}, &pane{}
-	g.now = func() time.Time { return w.at }
-	g.backdrop = backdrop
-	g.menu.hooks = g.menuHooks()
+	g.device, g.setup.store, g.screen.window = w.hand, &memory{}, &pane{}
+	g.clock.now = func() time.Time { return w.at }
+	g.setup.backdrop = backdrop
+	g.menu.Actions = g.menuActions()
 	w.step()
 	return w
 }
@@ -64,14 +66,14 @@ func (w *walker) step() {
 	if err := w.Update(); err != nil {
 		w.t.Fatal(err)
 	}
-	w.size = w.screen
-	if !w.menu.open {
+	w.Size = w.screen
+	if !w.menu.Open {
 		return
 	}
-	w.ui.Show(w.menu.picture(), w.size)
+	w.ui.Show(w.menu.Picture(), w.Size)
 	// Drawing lays widgets out, which is slow here; so it is done where they may have changed.
 	rows, _ := w.ui.Visible()
-	if now := fmt.Sprint(w.menu.page, w.menu.root, rows); now != w.drawn || len(w.hand.held) > 0 {
+	if now := fmt.Sprint(w.menu.Page, w.menu.Root, rows); now != w.drawn || len(w.hand.held) > 0 {
 		w.drawn = now
 		w.ui.Draw(w.canvas)
 	}
@@ -97,7 +99,7 @@ func (w *walker) place(label string) image.Rectangle {
 	for range 60 {
 		rows, at := w.ui.Visible()
 		for i, number := range rows {
-			if w.menu.rows[number].label == label {
+			if w.menu.Rows[number].Label == label {
 				return at[i]
 			}
 		}
@@ -136,35 +138,35 @@ func TestWalk_TheMouseReachesEveryPageAndKeysLeadBack(t *testing.T) {
 	w.step()
 	for _, way := range []struct {
 		rows []string
-		page page
+		page menus.Page
 	}{
-		{[]string{"Time trial"}, pageTrials}, {[]string{"Custom match"}, pageMatch}, {[]string{"Custom match", "Level"}, pageLevels},
-		{[]string{"Credits"}, pageCredits}, {[]string{"Options"}, pageGame},
+		{[]string{"Time trial"}, menus.PageTrials}, {[]string{"Custom match"}, menus.PageMatch}, {[]string{"Custom match", "Level"}, menus.PageLevels},
+		{[]string{"Credits"}, menus.PageCredits}, {[]string{"Options"}, menus.PageGame},
 	} {
 		for _, label := range way.rows {
 			w.clickRow(label)
 		}
-		if w.menu.page != way.page {
-			t.Errorf("%v leads to page %d, want %d", way.rows, w.menu.page, way.page)
+		if w.menu.Page != way.page {
+			t.Errorf("%v leads to page %d, want %d", way.rows, w.menu.Page, way.page)
 		}
 		for range way.rows {
 			w.tap(input.Escape)
 		}
-		if w.menu.page != pageStart || !w.menu.open {
-			t.Fatalf("from %v Esc leads to page %d, open %v", way.rows, w.menu.page, w.menu.open)
+		if w.menu.Page != menus.PageStart || !w.menu.Open {
+			t.Fatalf("from %v Esc leads to page %d, open %v", way.rows, w.menu.Page, w.menu.Open)
 		}
 	}
 	w.clickRow("Options")
-	for i := range tabs {
+	for i := range menus.Tabs {
 		w.hand.x, w.hand.y = -1, -1
 		w.step()
-		if w.menu.page != tabs[i].page {
-			t.Errorf("tab %d is page %d", i, w.menu.page)
+		if w.menu.Page != menus.Tabs[i].Page {
+			t.Errorf("tab %d is page %d", i, w.menu.Page)
 		}
 		w.tap("PageDown")
 	}
-	if w.menu.page != pageGame {
-		t.Errorf("after the last tab comes page %d", w.menu.page)
+	if w.menu.Page != menus.PageGame {
+		t.Errorf("after the last tab comes page %d", w.menu.Page)
 	}
 }
 
@@ -173,15 +175,15 @@ func TestWalk_TabsAreClickedWhereTheyAreDrawn(t *testing.T) {
 	for _, size := range []image.Point{{640, 360}, {1100, 300}} {
 		w := newWalker(t, size)
 		w.openMenu()
-		w.menu.turnTo(pageGame)
+		w.menu.TurnTo(menus.PageGame)
 		w.step()
 		_, rows := w.ui.Visible()
-		seen := map[page]bool{}
+		seen := map[menus.Page]bool{}
 		for x := rows[0].Min.X; x < rows[0].Max.X; x += rows[0].Dx() / 23 {
 			w.click(x, rows[0].Min.Y-w.ui.Pixels(20))
-			seen[w.menu.page] = true
+			seen[w.menu.Page] = true
 		}
-		if len(seen) != len(tabs) {
+		if len(seen) != len(menus.Tabs) {
 			t.Errorf("%v: clicks along the tabs show %v", size, seen)
 		}
 	}
@@ -191,7 +193,7 @@ func TestWalk_TabsAreClickedWhereTheyAreDrawn(t *testing.T) {
 func TestWalk_SlidersMoveByTheirLineAndNotByTheirLabel(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
 	w.openMenu()
-	w.menu.turnTo(pageSound)
+	w.menu.TurnTo(menus.PageSound)
 	w.step()
 	w.clickRow("Volume")
 	if w.settings.Volume != 0.7 {
@@ -220,7 +222,7 @@ func TestWalk_SlidersMoveByTheirLineAndNotByTheirLabel(t *testing.T) {
 	}
 	w.hand.held = nil
 	w.step()
-	if !strings.Contains(string(w.store.(*memory).data), `"volume": 0,`) {
+	if !strings.Contains(string(w.setup.store.(*memory).data), `"volume": 0,`) {
 		t.Error("it was not saved")
 	}
 }
@@ -229,7 +231,7 @@ func TestWalk_SlidersMoveByTheirLineAndNotByTheirLabel(t *testing.T) {
 func TestWalk_ArrowsOfAChoiceGoBothWaysAndItsLabelGoesOn(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
 	w.openMenu()
-	w.menu.turnTo(pageVideo)
+	w.menu.TurnTo(menus.PageVideo)
 	w.step()
 	w.clickRow("Detail")
 	if w.settings.Video.Detail != "low" {
@@ -258,13 +260,13 @@ func TestWalk_ArrowsOfAChoiceGoBothWaysAndItsLabelGoesOn(t *testing.T) {
 func TestWalk_TheWheelMovesTheFocusAndNoSlider(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
 	w.openMenu()
-	w.menu.turnTo(pageControls)
+	w.menu.TurnTo(menus.PageControls)
 	w.step()
 	for range 70 {
 		w.tap(input.WheelDown)
 		rows, _ := w.ui.Visible()
-		if w.menu.view.Selected < rows[0] || w.menu.view.Selected > rows[len(rows)-1] {
-			t.Fatalf("row %d is in focus, rows %d to %d are seen", w.menu.view.Selected, rows[0], rows[len(rows)-1])
+		if w.menu.View.Selected < rows[0] || w.menu.View.Selected > rows[len(rows)-1] {
+			t.Fatalf("row %d is in focus, rows %d to %d are seen", w.menu.View.Selected, rows[0], rows[len(rows)-1])
 		}
 	}
 	if w.settings.Sensitivity != options.DefaultSettings().Sensitivity {
@@ -278,17 +280,17 @@ func TestWalk_StatisticsAndFullScreenHaveTheirKeysInMenusToo(t *testing.T) {
 	w.openMenu()
 	before := w.glance()
 	w.tap("F3")
-	if after := w.glance(); w.statsPage != statsPictures || differ(before, after) < 200 {
-		t.Errorf("F3 shows page %d, %d pixels differ", w.statsPage, differ(before, after))
+	if after := w.glance(); w.debug.Shown != debug.Frames || differ(before, after) < 200 {
+		t.Errorf("F3 shows page %d, %d pixels differ", w.debug.Shown, differ(before, after))
 	}
 	w.tap("F11")
-	if !w.settings.Video.Fullscreen || fmt.Sprint(w.window.(*pane).said) != "[full true]" || !w.menu.open {
-		t.Errorf("F11: %+v, said %v", w.settings.Video, w.window.(*pane).said)
+	if !w.settings.Video.Fullscreen || fmt.Sprint(w.Game.screen.window.(*pane).said) != "[full true]" || !w.menu.Open {
+		t.Errorf("F11: %+v, said %v", w.settings.Video, w.Game.screen.window.(*pane).said)
 	}
 	w.tap(input.Escape)
 	w.tap("F11")
-	if w.settings.Video.Fullscreen || fmt.Sprint(w.window.(*pane).said) != "[full true full false]" {
-		t.Errorf("F11 in the match: said %v", w.window.(*pane).said)
+	if w.settings.Video.Fullscreen || fmt.Sprint(w.Game.screen.window.(*pane).said) != "[full true full false]" {
+		t.Errorf("F11 in the match: said %v", w.Game.screen.window.(*pane).said)
 	}
 }
 
@@ -306,11 +308,11 @@ func differ(a, b *image.RGBA) (n int) {
 func TestWalk_TwoKeysInOneUpdateBothCount(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
 	w.openMenu()
-	w.menu.turnTo(pageVideo)
+	w.menu.TurnTo(menus.PageVideo)
 	w.step()
 	w.tap("ArrowDown", "ArrowRight")
-	if w.menu.view.Selected != 1 || w.settings.Video.Width == 0 {
-		t.Errorf("row %d is in focus, the window is %d wide", w.menu.view.Selected, w.settings.Video.Width)
+	if w.menu.View.Selected != 1 || w.settings.Video.Width == 0 {
+		t.Errorf("row %d is in focus, the window is %d wide", w.menu.View.Selected, w.settings.Video.Width)
 	}
 }
 
@@ -324,10 +326,10 @@ func TestPages_ArePicturesForPeople(t *testing.T) {
 		if err := w.toStart(); err != nil {
 			t.Fatal(err)
 		}
-		for name, p := range map[string]page{"start": pageStart, "pause": pagePause, "match": pageMatch, "levels": pageLevels, "trials": pageTrials,
-			"body": pageBody, "credits": pageCredits, "game": pageGame, "video": pageVideo, "sound": pageSound, "controls": pageControls, "hud": pageHUD} {
-			w.menu.root = pageStart
-			w.menu.turnTo(p)
+		for name, p := range map[string]menus.Page{"start": menus.PageStart, "pause": menus.PagePause, "match": menus.PageMatch, "levels": menus.PageLevels, "trials": menus.PageTrials,
+			"body": menus.PageBody, "credits": menus.PageCredits, "game": menus.PageGame, "video": menus.PageVideo, "sound": menus.PageSound, "controls": menus.PageControls, "hud": menus.PageHUD} {
+			w.menu.Root = menus.PageStart
+			w.menu.TurnTo(p)
 			save(t, fmt.Sprintf("page_%s_%d", name, size.X), w.glance())
 		}
 	}
@@ -336,19 +338,19 @@ func TestPages_ArePicturesForPeople(t *testing.T) {
 // TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing, and what is held until it is let go.
 func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	systems.Single(w.match, modes.Status).Rules.PointLimit = 1
-	w.menu.open = false
-	rook := w.match.Players(nil)[1].ID
-	if err := w.match.Kill(rook, w.self); err != nil {
+	systems.Single(w.Match, modes.Status).Rules.PointLimit = 1
+	w.menu.Open = false
+	rook := w.Match.Players(nil)[1].ID
+	if err := w.Match.Kill(rook, w.Self); err != nil {
 		t.Fatal(err)
 	}
-	for n := 0; !w.menu.open; n++ {
+	for n := 0; !w.menu.Open; n++ {
 		if w.run(1); n > 2*endTicks {
 			t.Fatal("the match does not end")
 		}
 	}
-	if w.menu.page != pageEnd || w.menu.rows[w.menu.view.Selected].label != "Rematch" {
-		t.Fatalf("page %d", w.menu.page)
+	if w.menu.Page != menus.PageEnd || w.menu.Rows[w.menu.View.Selected].Label != "Rematch" {
+		t.Fatalf("page %d", w.menu.Page)
 	}
 	at := w.place("Options")
 	w.hand.x, w.hand.y = float64(at.Min.X+40), float64(at.Min.Y+4)
@@ -361,23 +363,23 @@ func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 		w.step()
 		w.hand.held = nil
 		w.step()
-		if w.step(); !w.menu.open || w.menu.page != pageEnd {
-			t.Fatalf("%s: open %v, page %d", why, w.menu.open, w.menu.page)
+		if w.step(); !w.menu.Open || w.menu.Page != menus.PageEnd {
+			t.Fatalf("%s: open %v, page %d", why, w.menu.Open, w.menu.Page)
 		}
 	}
 	choose("at once")
-	w.run(deafTicks / 2)
+	w.run(ignoreTicks / 2)
 	choose("a moment later")
 	w.hand.held = []input.Key{input.MouseLeft}
-	w.run(deafTicks)
+	w.run(ignoreTicks)
 	w.tap("Enter")
 	w.hand.held = nil
-	if w.step(); !w.menu.open || w.menu.page != pageEnd {
-		t.Fatalf("with the button held: open %v, page %d", w.menu.open, w.menu.page)
+	if w.step(); !w.menu.Open || w.menu.Page != menus.PageEnd {
+		t.Fatalf("with the button held: open %v, page %d", w.menu.Open, w.menu.Page)
 	}
 	w.step()
 	find(t, w.menu, "Rematch")
-	if w.tap("Enter"); w.menu.open {
+	if w.tap("Enter"); w.menu.Open {
 		t.Error("then Enter plays no rematch")
 	}
 }

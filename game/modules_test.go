@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -32,7 +34,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	king := modes.Mode{Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2}.
 		Module(modes.Rules{PointLimit: 60})
-	level := yard(t)
+	level := yard.Level(t)
 	level.About = "A yard with a wall"
 	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}, Level: func() (*levels.Level, error) { return level, nil }}}
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}, seed: 1}
@@ -49,33 +51,33 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := modes.StatusOf(g.match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(g.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the flag for points leaves the limit at %d", status.Rules.PointLimit)
 	}
-	g.menu.show(pagePause, "Paused")
-	g.menu.turnTo(pageMatch)
+	g.menu.Show(menus.PagePause, "Paused")
+	g.menu.TurnTo(menus.PageMatch)
 	for label, want := range map[string][2]string{"Mode": {"King of the hill", "Hold the hill alone"}, "Level": {level.Name, "Enter lists all levels"}, "Score limit": {"7", "Who has it first wins"}} {
-		i := slices.IndexFunc(g.menu.rows, func(r row) bool { return r.label == label })
-		if i < 0 || strings.TrimSpace(g.menu.rows[i].value()) != want[0] || g.menu.rows[i].hint != want[1] {
+		i := slices.IndexFunc(g.menu.Rows, func(r menus.Row) bool { return r.Label == label })
+		if i < 0 || strings.TrimSpace(g.menu.Rows[i].Value()) != want[0] || g.menu.Rows[i].Hint != want[1] {
 			t.Fatalf("row %d is not that of %s, or not %q", i, label, want)
 		}
 	}
 	keepAt(t, g, "own-mode", 960, 540)
-	g.menu.turnTo(pageLevels)
-	if cells := g.menu.rows[len(g.menu.rows)-2].cells; cells[0] != level.Name || cells[1] != "A yard with a wall" || !strings.Contains(cells[3], "teams") {
+	g.menu.TurnTo(menus.PageLevels)
+	if cells := g.menu.Rows[len(g.menu.Rows)-2].Cells; cells[0] != level.Name || cells[1] != "A yard with a wall" || !strings.Contains(cells[3], "teams") {
 		t.Errorf("the level is listed as %q", cells)
 	}
 	keepAt(t, g, "own-level", 960, 540)
-	g.menu.show(pageEnd, "Blue wins")
-	if want := level.Name + ": king of the hill"; g.menu.view.Caption != want {
-		t.Errorf("the end is of %q, want %q", g.menu.view.Caption, want)
+	g.menu.Show(menus.PageEnd, "Blue wins")
+	if want := level.Name + ": king of the hill"; g.menu.View.Caption != want {
+		t.Errorf("the end is of %q, want %q", g.menu.View.Caption, want)
 	}
 	keepAt(t, g, "own-end", 640, 360)
-	if text := newSelection(g.choice, nil, level).levelText(level.Name); text.what != "A yard with a wall" {
-		t.Errorf("a level of a file that is played is listed as %q", text.what)
+	if text := menus.NewSelection(g.choice, nil, level).LevelText(level.Name); text.What != "A yard with a wall" {
+		t.Errorf("a level of a file that is played is listed as %q", text.What)
 	}
 	for name, want := range map[string]string{"isles": "—", "valley": " km"} {
-		if size := newSelection(g.choice, nil, nil).levelText(name).size; !strings.HasSuffix(size, want) {
+		if size := menus.NewSelection(g.choice, nil, nil).LevelText(name).Size; !strings.HasSuffix(size, want) {
 			t.Errorf("the size of %s is %q", name, size)
 		}
 	}
@@ -94,7 +96,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+		match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,15 +104,15 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if p.isIn(match) != seen {
 			t.Errorf("mode %q: the extension is in it: %v", mode, !seen)
 		}
-		g := Game{extensions: extensions}
-		g.match = match
-		s := newSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
-		first := s.mode()
-		s.nextMode(1)
-		if first != "king" || s.Mode != "team" || s.modeTitle() != "Team deathmatch" {
+		g := Game{session: &session{}, setup: setup{extensions: extensions}}
+		g.Match = match
+		s := menus.NewSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
+		first := s.ModeName()
+		s.NextMode(1)
+		if first != "king" || s.Mode != "team" || s.ModeTitle() != "Team deathmatch" {
 			t.Errorf("mode %q: first %q, then %q", mode, first, s.Mode)
 		}
-		if s.nextMode(-1); s.Mode != "" || s.modeTitle() != "King" {
+		if s.NextMode(-1); s.Mode != "" || s.ModeTitle() != "King" {
 			t.Errorf("mode %q: back to %q", mode, s.Mode)
 		}
 	}

@@ -19,7 +19,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 		g.device = &scripted{}
 		change(g)
 		g.noteFocus(true, false)
-		if !g.demo && !g.asked {
+		if !g.Demo && !g.cursor.asked {
 			t.Fatal("the game does not ask for the mouse")
 		}
 		if notice := frameOf(g).Notice; notice == told {
@@ -37,7 +37,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 	if notice := frameOf(game).Notice; notice != "" {
 		t.Errorf("with the mouse the HUD says %q", notice)
 	}
-	game.asked, game.captured = true, false
+	game.cursor.asked, game.cursor.captured = true, false
 	game.hearWindow(true, false)
 	if game.openMenu(); game.lacksMouse() {
 		t.Error("a menu asks for a click")
@@ -45,8 +45,8 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 	for name, change := range map[string]func(*Game){
 		"a pad":          func(g *Game) { g.device = &puppet{} },
 		"a touch screen": func(g *Game) { g.device = &scripted{touched: true} },
-		"a demo":         func(g *Game) { g.demo = true },
-		"a saved shot":   func(g *Game) { g.shot = &shot{} },
+		"a demo":         func(g *Game) { g.Demo = true },
+		"a saved shot":   func(g *Game) { g.exit.shot = &shot{} },
 	} {
 		if notice := refusedTo(change); notice == told {
 			t.Errorf("%s: the HUD says %q", name, notice)

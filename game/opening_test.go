@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -19,7 +21,7 @@ func playMatch(t *testing.T, m *maker, change func(*options.Options)) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Mode, o.Bots, o.Level = flagMode, fastBots, fastLevel
+	o.Mode, o.Bots, o.Level = menus.FlagMode, fastBots, menus.FastLevel
 	change(&o)
 	config, err := m.prepare(&o)
 	if err != nil {
@@ -38,7 +40,7 @@ func TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds(t *testing.T
 		match, nearest := config.Match, math.Inf(1)
 		for range systems.Ticks(seconds) {
 			states := match.Players(nil)
-			own, _ := player(states, config.Self)
+			own, _ := scene.Find(states, config.Self)
 			for i := range states {
 				if other := &states[i]; own.Alive && other.Alive && other.Team != own.Team {
 					nearest = min(nearest, other.Position.Sub(own.Position).Length())
@@ -65,13 +67,13 @@ func TestPlay_BeginsOnOpenGround(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range []string{"valley", "works", "isles"} {
 		config := playMatch(t, &m, func(o *options.Options) { o.Level, o.Bots = level, 0 })
-		before, _ := player(config.Match.Players(nil), config.Self)
+		before, _ := scene.Find(config.Match.Players(nil), config.Self)
 		for range systems.Ticks(1) {
 			if err := config.Match.Step(nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		after, _ := player(config.Match.Players(nil), config.Self)
+		after, _ := scene.Find(config.Match.Players(nil), config.Self)
 		if d := after.Position.Sub(before.Position).Length(); d > 4 || !after.Alive {
 			t.Errorf("%s: from %v to %v, %v m in a second", level, before.Position, after.Position, d)
 		}
@@ -81,7 +83,7 @@ func TestPlay_BeginsOnOpenGround(t *testing.T) {
 		"duel": func(o *options.Options) { o.Mode = "duel" },
 	} {
 		config := playMatch(t, &m, change)
-		p, _ := player(config.Match.Players(nil), config.Self)
+		p, _ := scene.Find(config.Match.Players(nil), config.Self)
 		nearest := math.Inf(1)
 		for i := range config.Match.Level.Spawns {
 			nearest = min(nearest, config.Match.Level.Spawns[i].Position.Sub(p.Position).Length())
@@ -96,13 +98,13 @@ func TestPlay_BeginsOnOpenGround(t *testing.T) {
 // everybody.
 func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 	m := maker{seed: 1}
-	config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Bots = learnMode, 0 })
-	before, _ := player(config.Match.Players(nil), config.Self)
+	config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Bots = menus.LearnMode, 0 })
+	before, _ := scene.Find(config.Match.Players(nil), config.Self)
 	was := *before
 	if err := config.Match.Step(nil); err != nil {
 		t.Fatal(err)
 	}
-	after, _ := player(config.Match.Players(nil), config.Self)
+	after, _ := scene.Find(config.Match.Players(nil), config.Self)
 	if d := after.Position.Sub(was.Position).Length(); d > 0.1 || after.Look != was.Look {
 		t.Errorf("the first tick moves the user by %.1f m and turns it from %v to %v", d, was.Look, after.Look)
 	}
@@ -112,8 +114,8 @@ func TestLearn_TheFirstPictureIsOfTheFirstLesson(t *testing.T) {
 func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
 	m := maker{seed: 1}
 	for _, level := range levels.EmbeddedNames() {
-		config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Level, o.Bots = trialMode, level, 0 })
-		before, _ := player(config.Match.Players(nil), config.Self)
+		config := playMatch(t, &m, func(o *options.Options) { o.Mode, o.Level, o.Bots = menus.TrialMode, level, 0 })
+		before, _ := scene.Find(config.Match.Players(nil), config.Self)
 		first := *before
 		if _, err := config.Match.Enter(modes.RestartEntry(config.Self)); err != nil {
 			t.Fatal(err)
@@ -121,7 +123,7 @@ func TestTrial_TheFirstRunBeginsWhereARestartPutsIt(t *testing.T) {
 		if err := config.Match.Step(nil); err != nil {
 			t.Fatal(err)
 		}
-		again, _ := player(config.Match.Players(nil), config.Self)
+		again, _ := scene.Find(config.Match.Players(nil), config.Self)
 		if d := again.Position.Sub(first.Position).Length(); d > 0.1 {
 			t.Errorf("%s: the first run begins %.1f m from a restart", level, d)
 		}

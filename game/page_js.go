@@ -8,8 +8,8 @@ func (g *Game) watchPage() {
 	g.followFullscreen()
 }
 
-// listen calls act with the events of a kind, before the canvas hears of them.
-func listen(target js.Value, kind string, act func(event js.Value)) {
+// onEvent calls act with the events of a kind, before the canvas hears of them.
+func onEvent(target js.Value, kind string, act func(event js.Value)) {
 	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		act(args[0])
 		return nil
@@ -21,10 +21,10 @@ func listen(target js.Value, kind string, act func(event js.Value)) {
 // is pressed.
 func (g *Game) followFullscreen() {
 	document := js.Global().Get("document")
-	listen(document, "fullscreenchange", func(js.Value) {
+	onEvent(document, "fullscreenchange", func(js.Value) {
 		full := document.Get("fullscreenElement").Truthy()
 		if g.settings.Video.Fullscreen != full {
-			g.settings.Video.Fullscreen, g.video.Fullscreen, g.dirty = full, full, true
+			g.settings.Video.Fullscreen, g.screen.applied.Fullscreen, g.dirty = full, full, true
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 )
@@ -42,9 +43,9 @@ func paint(structures []levels.Structure, p hud.Palette) {
 		for _, of := range teamPaints {
 			switch s.Color {
 			case of.paint:
-				s.Color = paletteTint(p, of.team)
+				s.Color = looks.TeamTint(p, of.team)
 			case of.light:
-				s.Color = bright(paletteTint(p, of.team))
+				s.Color = bright(looks.TeamTint(p, of.team))
 			}
 		}
 	}
@@ -65,11 +66,11 @@ func (g *Game) repaint() {
 	if g.colors == g.palette() {
 		return
 	}
-	renderer, err := render.New(painted(g.level, g.palette()), g.renderOptions())
+	renderer, err := render.New(painted(g.Level, g.palette()), g.renderOptions())
 	if err != nil {
 		g.reportOnce(err)
 		return
 	}
 	g.renderer, g.colors = renderer, g.palette()
-	g.builder.ground = renderer.GroundAt
+	g.builder.Ground = renderer.GroundAt
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"image"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -9,7 +8,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -26,19 +28,19 @@ const (
 )
 
 // steerByMouse turns the view at once, without waiting for a tick.
-func (g *Game) steerByMouse(l *look) {
-	if x, y := g.device.Motion(); g.device.Captured() {
-		l.turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
+func steerByMouse(l *scene.Look, d inputDevice, s *options.Settings) {
+	if x, y := d.Motion(); d.Captured() {
+		l.Turn(x, y, s.Sensitivity, s.InvertY)
 	}
 }
 
 // steerByStick turns the view for some seconds, as one update of the pacer. A stick sets
 // a speed, unlike the mouse: the view must not turn less where pictures are slow and
 // Ebitengine drops updates.
-func (g *Game) steerByStick(l *look, seconds float64) {
-	right, down := g.device.Turn()
+func steerByStick(l *scene.Look, d inputDevice, s *options.Settings, seconds float64) {
+	right, down := d.Turn()
 	if right != 0 || down != 0 {
-		l.turn(right*stickTurn*seconds, down*stickTilt*seconds, 1, g.settings.InvertY)
+		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, 1, s.InvertY)
 	}
 }
 
@@ -49,7 +51,9 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	g.turnStats()
+	if g.debug.Turn(&g.latch) {
+		g.debug.TraceStep(g.timeStands())
+	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -62,7 +66,7 @@ func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
 	g.flyLive()
-	if g.latch.Edge(input.Restart) && g.racing() {
+	if g.latch.Edge(input.Restart) && g.Racing() {
 		if err := g.restartRun(); err != nil {
 			g.reportOnce(err)
 		}
@@ -76,40 +80,37 @@ func (g *Game) switches() {
 		g.dirty = true
 		return // the wheel moves the camera and changes no weapon
 	}
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 }
 
 // fromOutside reports whether the picture is in third person.
 func (g *Game) fromOutside() bool {
 	if g.viewer != nil {
-		return g.viewer.eye != eyeFirst
+		return g.viewer.Eye != watch.FirstPerson
 	}
-	return g.settings.ThirdPerson != g.led()
+	return g.settings.ThirdPerson != g.Led()
 }
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
-	if g.chase != nil {
-		return g.chase(p, seconds), components.Nobody
-	}
-	if g.behind {
+	if g.Behind {
 		return g.overfly(p, seconds), components.Nobody
 	}
 	if g.free() {
-		return g.flown(), components.Nobody
+		return g.flight.Camera(g.fieldOfView()), components.Nobody
 	}
-	view, distance, inside := g.look.angles(), 0.0, p.ID
+	view, distance, inside := g.look.Angles(), 0.0, p.ID
 	if g.fromOutside() {
 		distance, inside = g.settings.Distance, components.Nobody
 		if g.viewer != nil {
-			distance = g.viewer.distance
+			distance = g.viewer.Distance
 		}
 	}
-	if g.led() {
-		g.camera.chase(p.Look, seconds)
+	if g.Led() {
+		g.camera.Chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {
-			view = g.camera.follow.angles()
+			view = g.camera.Follow.Angles()
 		}
 	}
 	if !p.Alive {
@@ -120,7 +121,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.place(g.match.Solid(), p, view, distance, g.fieldOfView()), inside
+	return g.camera.Place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
 // watchEvery is how many updates pass between two questions to the window [ours]: it answers
@@ -131,36 +132,36 @@ const watchEvery = 8
 // watchFocus opens the menu when the window loses focus, and captures the cursor while
 // playing.
 func (g *Game) watchFocus() {
-	if g.unasked++; g.unasked < watchEvery {
-		g.noteFocus(g.focused, g.captured)
+	if g.cursor.unasked++; g.cursor.unasked < watchEvery {
+		g.noteFocus(g.cursor.focused, g.cursor.captured)
 		return
 	}
-	g.unasked = 0
+	g.cursor.unasked = 0
 	g.hearWindow(ebiten.IsFocused(), ebiten.CursorMode() == ebiten.CursorModeCaptured)
 }
 
 // hearWindow notes what the window answers.
 func (g *Game) hearWindow(focused, captured bool) {
-	g.refused = g.asked && focused && !captured
+	g.cursor.refused = g.cursor.asked && focused && !captured
 	g.noteFocus(focused, captured)
 }
 
 // noteFocus does what a change of the focus or the cursor asks for.
 func (g *Game) noteFocus(focused, captured bool) {
-	left := g.focused && !focused
-	freed := g.captured && !captured // a browser does that by itself when Esc is pressed
-	g.focused, g.captured = focused, captured
-	if g.demo {
+	left := g.cursor.focused && !focused
+	freed := g.cursor.captured && !captured // a browser does that by itself when Esc is pressed
+	g.cursor.focused, g.cursor.captured = focused, captured
+	if g.Demo {
 		return
 	}
-	if (left || freed) && g.endAfter == 0 && g.shot == nil {
+	if (left || freed) && g.exit.after == 0 && g.exit.shot == nil {
 		g.openMenu()
 		return
 	}
 	// A browser may refuse, until the next click. Requests in each update would only fill
 	// its console.
-	if focused && !captured && (!g.asked || g.latch.Edge(input.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
-		g.asked = true
+	if focused && !captured && (!g.cursor.asked || g.latch.Edge(input.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
+		g.cursor.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
 	}
 }
@@ -168,7 +169,7 @@ func (g *Game) noteFocus(focused, captured bool) {
 // lacksMouse reports whether the player cannot turn the view before another click: a pad turns it
 // without the mouse, and on a touch screen there is none.
 func (g *Game) lacksMouse() bool {
-	return g.refused && g.shot == nil && !g.device.HasPad() && !g.device.Touched()
+	return g.cursor.refused && g.exit.shot == nil && !g.device.HasPad() && !g.device.Touched()
 }
 
 // openMenu pauses the match and opens its menu.
@@ -178,115 +179,82 @@ func (g *Game) openMenu() {
 		title = "Replay"
 	}
 	g.pause()
-	g.menu.show(pagePause, title)
+	g.menu.Show(menus.PagePause, title)
 }
 
 // openTuning opens the pages of tuning.
 func (g *Game) openTuning() {
 	g.openMenu()
-	g.menu.turnTo(pageTuneArmor)
+	g.menu.TurnTo(menus.PageTuneArmor)
 }
 
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
-	g.captured, g.asked, g.refused = false, false, false
+	g.cursor.captured, g.cursor.asked, g.cursor.refused = false, false, false
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.pacer.stop()
-	if g.viewer != nil {
-		g.viewer.Stop()
-	}
+	g.source.Stop()
 }
 
 // updateMenu passes keys and mouse to the menu.
 func (g *Game) updateMenu() {
-	if g.deaf() {
+	if g.ignoresInput() {
 		return
 	}
 	clicked := false
+	x, y := g.device.Cursor()
 	for _, key := range g.device.Pressed() {
 		clicked = true
 		switch {
-		case g.menu.waiting:
-			g.menu.press(key)
+		case g.menu.Waiting:
+			g.menu.Press(key)
 		case key == input.MouseLeft:
 		case key == input.MouseRight:
-			g.stripRow()
-		case slices.Contains(g.settings.Bindings[input.Tune], key) && placeAmong(tuneTabs, g.menu.page) >= 0:
-			g.menu.open = false
+			g.menu.StripUnder(g.ui, x, y)
+		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.Tunes():
+			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
-			g.nextStats()
+			g.debug.Next()
+			g.debug.TraceStep(g.timeStands())
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
-			g.menu.changed = true
+			g.menu.Changed = true
 		default:
-			g.menu.press(key)
+			g.menu.Press(key)
 		}
-		if !g.menu.open {
+		if !g.menu.Open {
 			break
 		}
 	}
-	if g.menu.open {
-		g.pointMenu()
+	if g.menu.Open {
+		g.menu.Point(g.ui, g.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)
 	}
-	if g.menu.changed {
-		g.menu.changed, g.dirty = false, true
+	if g.menu.Changed {
+		g.menu.Changed, g.dirty = false, true
 		g.applySettings()
 	}
 	if !g.device.Down(input.MouseLeft) {
 		g.saveSettings() // not for each step of a slider
 	}
-	if !g.menu.open {
+	if !g.menu.Open {
 		g.saveSettings()
 		g.repaint()
 		g.latch.Reset(&g.settings.Bindings, g.device)
 	}
 }
 
-// stripRow takes a key from the row below the mouse, or resets its number.
-func (g *Game) stripRow() {
-	x, y := g.device.Cursor()
-	rows, at := g.ui.Visible()
-	for i, place := range at {
-		if image.Pt(int(x), int(y)).In(place) && rows[i] < len(g.menu.rows) {
-			g.menu.stripAt(rows[i])
-		}
-	}
-}
-
-// pointMenu passes the mouse, or a finger, to the widgets.
-func (g *Game) pointMenu() {
-	if touch := g.device.Touched() && !g.device.HasPad(); touch != g.menu.touch {
-		g.menu.touch = touch
-		g.menu.turnTo(g.menu.page)
-	}
-	if g.menu.fresh {
-		g.menu.fresh = false
-		g.ui.Settle()
-	}
-	g.ui.Show(g.menu.picture(), g.size)
-	x, y := g.device.Cursor()
-	events := g.ui.Update(ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)})
-	at := g.menu.page
-	for _, e := range events {
-		if g.menu.handle(e); !g.menu.open || g.menu.page != at {
-			return // the rest is about another page
-		}
-	}
-}
-
 // saveSettings saves what the menu and the keys changed.
 func (g *Game) saveSettings() {
-	if g.store == nil || !g.dirty {
+	if g.setup.store == nil || !g.dirty {
 		return
 	}
 	g.dirty = false
-	keepActions(&g.settings, g.extensions)
-	if err := options.Save(g.store, g.settings); err != nil {
-		g.report(err.Error())
+	keepActions(&g.settings, g.setup.extensions)
+	if err := options.Save(g.setup.store, g.settings); err != nil {
+		g.setup.report(err.Error())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -38,7 +39,7 @@ func show(length func(n int) time.Duration, update func(now time.Time) bool) {
 	for n := 0; ; n++ {
 		at += length(n)
 		made = max(made, at-83*time.Millisecond)
-		for ; made+updateTime <= at; made += updateTime {
+		for ; made+scene.UpdateTime <= at; made += scene.UpdateTime {
 			if !update(epoch.Add(at)) {
 				return
 			}
@@ -52,12 +53,12 @@ func show(length func(n int) time.Duration, update func(now time.Time) bool) {
 func fresh(n int) []bool {
 	read := make([]int, n)
 	for _, length := range clocks() {
-		var p pacer
+		var p scene.Pacer
 		tick := 0
 		show(length, func(now time.Time) bool {
 			before := tick
-			for range p.advance(now) {
-				if p.tickDue() {
+			for range p.Advance(now) {
+				if p.TickDue() {
 					tick++
 				}
 			}
@@ -101,7 +102,7 @@ type puppet struct {
 }
 
 func (p *puppet) Poll() {
-	next := int(p.game.match.Tick())
+	next := int(p.game.Match.Tick())
 	p.isFirst = next != p.tick || p.changes == 0
 	p.tick = next
 	clear(p.down)
@@ -139,8 +140,9 @@ func (p *puppet) Motion() (x, y float64) {
 // seen.
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
-	g.match, _ = newMatch(t, g.level)
-	g.pacer, g.latch, g.weapon = pacer{}, input.Latch{}, 0
+	g.Match, _ = newMatch(t, g.Level)
+	g.local.Restart()
+	g.latch, g.weaponChoice.next = input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
 	screen := ebiten.NewImage(32, 18)
@@ -148,19 +150,19 @@ func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (
 	hashes = map[int]uint64{}
 	updates := 0
 	show(length, func(now time.Time) bool {
-		g.now = func() time.Time { return now }
-		before := g.match.Tick()
+		g.clock.now = func() time.Time { return now }
+		before := g.Match.Tick()
 		if err := g.Update(); err != nil {
 			t.Fatal(err)
 		}
 		if updates++; updates%200 == 0 {
 			g.Draw(screen)
 		}
-		if g.match.Tick() != before {
-			hashes[int(g.match.Tick())] = g.match.Hash()
+		if g.Match.Tick() != before {
+			hashes[int(g.Match.Tick())] = g.Match.Hash()
 			shots += happened(g, systems.EventFired)
 		}
-		return int(g.match.Tick()) < len(reads)
+		return int(g.Match.Tick()) < len(reads)
 	})
 	return hashes, shots
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -20,17 +22,17 @@ import (
 // leaves menu and match as they are.
 func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 	c := newCinema(t)
-	c.menu.show(pagePause, "Paused")
+	c.menu.Show(menus.PagePause, "Paused")
 	find(t, c.menu, "Watch")
-	c.menu.press("Enter")
-	if c.menu.rows[0].label != "No match was recorded yet" || c.menu.view.Warning == "" {
-		t.Errorf("an empty folder: %+v", c.menu.rows[0])
+	c.menu.Press("Enter")
+	if c.menu.Rows[0].Label != "No match was recorded yet" || c.menu.View.Warning == "" {
+		t.Errorf("an empty folder: %+v", c.menu.Rows[0])
 	}
 	c.duel(t, 200)
-	if c.menu.turnTo(pageReplays); c.menu.rows[0].label != "No match was recorded yet" {
-		t.Errorf("the match that is being played is listed: %q", c.menu.rows[0].cells)
+	if c.menu.TurnTo(menus.PageReplays); c.menu.Rows[0].Label != "No match was recorded yet" {
+		t.Errorf("the match that is being played is listed: %q", c.menu.Rows[0].Cells)
 	}
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	broken := filepath.Join(c.folder.Path, "broken.replay")
 	if err := os.WriteFile(broken, []byte("SKJTRPLY and more"), 0o600); err != nil {
 		t.Fatal(err)
@@ -41,33 +43,33 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c.menu.turnTo(pageReplays)
-	rows := c.menu.rows
-	if len(rows) != 4 || fmt.Sprint(rows[0].cells[1:]) != "[Yard Team deathmatch 0:06 Blue 1 : 0 Red]" || rows[0].fault != "" {
+	c.menu.TurnTo(menus.PageReplays)
+	rows := c.menu.Rows
+	if len(rows) != 4 || fmt.Sprint(rows[0].Cells[1:]) != "[Yard Team deathmatch 0:06 Blue 1 : 0 Red]" || rows[0].Fault != "" {
 		t.Fatalf("%+v", rows)
 	}
 	keepAt(t, c.Game, "menu_replays_1280", 1280, 720)
 	for i := 1; i < 3; i++ {
-		name := rows[i].cells[1]
-		c.menu.press("ArrowDown")
+		name := rows[i].Cells[1]
+		c.menu.Press("ArrowDown")
 		want := map[string]string{"broken.replay": "byte ", "foreign.replay": `"crabs", "tether"`}[name]
-		if c.menu.press("Enter"); !c.menu.open || c.viewer != nil || !strings.Contains(c.menu.view.Warning, want) {
-			t.Errorf("%s: open %v, warning %q", name, c.menu.open, c.menu.view.Warning)
+		if c.menu.Press("Enter"); !c.menu.Open || c.viewer != nil || !strings.Contains(c.menu.View.Warning, want) {
+			t.Errorf("%s: open %v, warning %q", name, c.menu.Open, c.menu.View.Warning)
 		}
 		keepAt(t, c.Game, "menu_"+name, 640, 360)
 		if err := c.openReplay(replays.Item{Store: c.folder, Name: name}); err == nil || !strings.Contains(err.Error(), name) || c.viewer != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	c.menu.choose(0)
-	match := c.match
-	if c.menu.press("Enter"); c.menu.open || c.viewer == nil || c.match == match {
+	c.menu.Choose(0)
+	match := c.Match
+	if c.menu.Press("Enter"); c.menu.Open || c.viewer == nil || c.Match == match {
 		t.Fatal("Enter plays nothing")
 	}
 	c.openMenu()
 	find(t, c.menu, "Leave the replay")
-	if c.menu.press("Enter"); c.viewer != nil || c.match != match || !c.menu.open || c.menu.title != "Paused" || c.menu.choice == nil {
-		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.title)
+	if c.menu.Press("Enter"); c.viewer != nil || c.Match != match || !c.menu.Open || c.menu.Title != "Paused" || c.menu.Choice == nil {
+		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.Title)
 	}
 	c.tick()
 }
@@ -76,7 +78,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 func foreignReplay(t *testing.T, folder string) string {
 	t.Helper()
 	modules := append(matchModules(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
-	m, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	m, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,11 +108,11 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.folder.Path = filepath.Join(blocked, "replays")
-	c.recording = replays.Record(c.folder, c.match)
+	c.recording = replays.Record(c.folder, c.Match)
 	c.duel(t, 50)
 	c.Close()
-	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.match.Tick() != 50 || len(c.feedback.lines) != 1 {
-		t.Errorf("told %q, tick %d, %d lines", c.told, c.match.Tick(), len(c.feedback.lines))
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.overlay.Feedback.Lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.overlay.Feedback.Lines))
 	}
 }
 
@@ -123,7 +125,7 @@ func TestReplay_OfAPlainMatchPlaysWhereThereAreMoreModules(t *testing.T) {
 	calls := 0
 	c := newCinema(t, Extension{Modules: []systems.Module{orbModule()}, Tick: func(*View) { calls++ }})
 	c.tick()
-	items, _ := plain.replays.List()
+	items, _ := plain.setup.replays.List()
 	if err := c.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +153,7 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 		t.Skip("data is elsewhere: ", matches, err)
 	}
 	named := filepath.Join(home, "mine.replay")
-	match, ids := newMatch(t, yard(t))
+	match, ids := newMatch(t, yard.Level(t))
 	for _, c := range []struct {
 		options options.Options
 		want    [2]string // where the first match goes, and the second
@@ -209,22 +211,22 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		return path
 	}
 	same := func(data []byte) []byte { return data }
-	elsewhere := *yard(t)
+	elsewhere := *yard.Level(t)
 	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
 	newer := matchModules(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
 		`header: its level "Elsewhere" is not one of the arena's: name its file by --level`: write("level", systems.Options{Level: &elsewhere, Modules: matchModules(nil)}, same),
-		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard(t), Modules: newer}, same),
-		`byte 10: `: write("damaged", systems.Options{Level: yard(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard.Level(t), Modules: newer}, same),
+		`byte 10: `: write("damaged", systems.Options{Level: yard.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
-		match := c.match
+		match := c.Match
 		err := c.openReplay(replays.Item{Store: c.folder, Name: filepath.Base(path)})
 		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
 			t.Errorf("%v\nwant %s", err, full)
 		}
-		if c.viewer != nil || c.match != match || c.parked != nil {
+		if c.viewer != nil || c.Match != match || c.parked != nil {
 			t.Errorf("%s is played", path)
 		}
 	}
@@ -236,19 +238,19 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	c := newCinema(t)
 	c.duel(t, 150)
 	c.Close()
-	items, _ := c.replays.List()
-	config, err := c.replays.Open(items[0])
+	items, _ := c.setup.replays.List()
+	config, err := c.setup.replays.Open(items[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	refused := errors.New("no level")
 	answer := refused
-	config.Settings, config.Replays = options.DefaultSettings(), c.replays
+	config.Settings, config.Replays = options.DefaultSettings(), c.setup.replays
 	config.Prepare = func(choice options.Choice) (Config, error) {
 		if answer != nil {
 			return Config{}, answer
 		}
-		return c.prepare(choice)
+		return c.setup.prepare(choice)
 	}
 	g, err := New(config)
 	if err != nil {
@@ -257,12 +259,12 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	defer g.Close()
 	g.openMenu()
 	find(t, g.menu, "Leave the replay")
-	if g.menu.press("Enter"); g.viewer == nil || !strings.Contains(g.menu.view.Warning, "no level") {
-		t.Errorf("without a match it leaves: %q", g.menu.view.Warning)
+	if g.menu.Press("Enter"); g.viewer == nil || !strings.Contains(g.menu.View.Warning, "no level") {
+		t.Errorf("without a match it leaves: %q", g.menu.View.Warning)
 	}
 	answer = nil
-	if g.menu.press("Enter"); g.viewer != nil || g.menu.page != pagePause || g.match == c.match || g.recording == nil {
-		t.Errorf("it leaves to page %v", g.menu.page)
+	if g.menu.Press("Enter"); g.viewer != nil || g.menu.Page != menus.PagePause || g.Match == c.Match || g.recording == nil {
+		t.Errorf("it leaves to page %v", g.menu.Page)
 	}
 	g.tick()
 }

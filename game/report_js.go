@@ -15,16 +15,16 @@ func (g *Game) reportToPage() {
 	if report.Type() != js.TypeFunction {
 		return
 	}
-	state := map[string]any{"tick": g.match.Tick(), "frame": g.frames, "level": g.level.Name, "score": replays.Result(g.match),
+	state := map[string]any{"tick": g.Match.Tick(), "frame": g.clock.frames, "level": g.Level.Name, "score": replays.Result(g.Match),
 		"menu": "", "caption": "", "rows": []any{}, "focus": 0}
-	if status, ok := modes.StatusOf(g.match); ok {
+	if status, ok := modes.StatusOf(g.Match); ok {
 		state["mode"] = status.Mode
 	}
-	if p, ok := g.followed(); ok {
+	if p, ok := g.Followed(); ok {
 		state["x"], state["y"], state["z"] = p.Position.X, p.Position.Y, p.Position.Z
 	}
-	if g.menu.open {
-		page, rows := g.menu.picture(), []any{}
+	if g.menu.Open {
+		page, rows := g.menu.Picture(), []any{}
 		for i := range page.Rows {
 			rows = append(rows, strings.Join(append([]string{page.Rows[i].Label}, page.Rows[i].Cells...), " "))
 		}

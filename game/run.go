@@ -17,6 +17,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -30,15 +33,6 @@ import (
 // ErrOptions is wrapped by the errors of [Run] for options that ask for something
 // unavailable, such as a missing level.
 var ErrOptions = errors.New("cannot start")
-
-// botNames are the names of the bots, in the order in which they join.
-var botNames = []string{"Rook", "Vesper", "Tamsin", "Okoro", "Lumi", "Brandt", "Saffi", "Ishaan",
-	"Mirel", "Dax", "Petra", "Yuki", "Corvin", "Amara", "Jonas"}
-
-// Teams of the player and of the opponents.
-const (
-	ownTeam, otherTeam = 1, 2
-)
 
 // matchSeed is the seed of unattended runs, which makes pictures comparable. A player
 // gets a new match each time.
@@ -79,11 +73,11 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	if err != nil {
 		return err
 	}
-	g.endAfter, g.shot = o.Seconds, newShot(&o)
-	g.isVirtual = g.shot != nil && o.ShotFrame > 0
+	g.exit.after, g.exit.shot = o.Seconds, newShot(&o)
+	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
-	case config.goesOn != "" && !unattended(&o):
-		g.openGoingOn(config.goesOn)
+	case config.resumeNote != "" && !unattended(&o):
+		g.openGoingOn(config.resumeNote)
 	case starts:
 		if err := g.toStart(); err != nil {
 			return err
@@ -91,13 +85,13 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	case runtime.GOOS == "js" && !unattended(&o) && o.Replay == "":
 		g.openMenu() // a browser captures the cursor only after a click
 	}
-	openWindow(&o, &settings.Video, g.isVirtual)
+	openWindow(&o, &settings.Video, g.clock.isVirtual)
 	g.watchPage()
 	defer g.Close()
 	asked, again := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer again()
 	context.AfterFunc(asked, again) // who asks once more need not wait
-	g.stopped = asked.Done()
+	g.exit.stopped = asked.Done()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: unattended(&o)})
 }
 
@@ -107,7 +101,7 @@ func unattended(o *options.Options) bool { return o.Demo || o.Shot != "" }
 // openWindow sets up the window. Numbered pictures do not wait for the screen, and have
 // exactly one update each.
 func openWindow(o *options.Options, v *options.Video, counted bool) {
-	ebiten.SetTPS(updateRate)
+	ebiten.SetTPS(scene.UpdateRate)
 	if counted {
 		ebiten.SetTPS(ebiten.SyncWithFPS)
 		ebiten.SetVsyncEnabled(false)
@@ -241,7 +235,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if errors.Is(err, modes.ErrLevel) {
-		err = newSelection(o.Choice(), m.levels, level, modules...).refuse(err)
+		err = menus.NewSelection(o.Choice(), m.levels, level, modules...).Refuse(err)
 	}
 	if err != nil {
 		return Config{}, err
@@ -253,8 +247,8 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if o.Demo {
 		name = "Halvard"
 	}
-	teams := teamsOf(match)
-	spec.Name, spec.Team, spec.Pack = name, min(ownTeam, teams), packOf(o.Pack)
+	teams := roster.Teams(match)
+	spec.Name, spec.Team, spec.Pack = name, min(roster.OwnTeam, teams), packOf(o.Pack)
 	join := match.Join
 	if o.Demo {
 		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
@@ -266,7 +260,7 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	if err := addBots(match, rivals(o)); err != nil {
+	if err := roster.AddBots(match, rivals(o)); err != nil {
 		return Config{}, err
 	}
 	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
@@ -310,55 +304,10 @@ func packOf(name string) components.PackKind {
 	return components.PackKind(name)
 }
 
-// botTeam returns the team of a bot: the first is an opponent, the second a team-mate,
-// and so on, so that the sizes of the teams differ by at most one.
-func botTeam(number int) int {
-	if number%2 == 0 {
-		return otherTeam
-	}
-	return ownTeam
-}
-
-// teamsOf returns the number of teams in a match: two unless its mode says otherwise.
-func teamsOf(match *systems.Match) int {
-	status, ok := modes.StatusOf(match)
-	if !ok {
-		return otherTeam
-	}
-	return status.Teams
-}
-
-// botsOf returns how many bots a match of a mode has, or false where that is free to choose: a
-// duel is against one, and those who run against the clock or take lessons are alone.
-func botsOf(mode string) (count int, fixed bool) {
-	switch mode {
-	case duelMode:
-		return 1, true
-	case trialMode, learnMode:
-		return 0, true
-	}
-	return 0, false
-}
-
 // rivals returns how many bots play. In a demo, of which nobody is a part, they run trials too.
 func rivals(o *options.Options) int {
-	if count, fixed := botsOf(o.Mode); fixed && !(o.Demo && o.Mode == trialMode) {
+	if count, fixed := menus.BotsOf(o.Mode); fixed && !(o.Demo && o.Mode == menus.TrialMode) {
 		return count
 	}
 	return o.Bots
-}
-
-// addBots adds bots, two with each armour and its pack.
-func addBots(match *systems.Match, count int) error {
-	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, teamsOf(match)
-	for i := range count {
-		armor := armors[i/2%len(armors)]
-		_, err := bots.Join(match, systems.PlayerSpec{
-			Name: botNames[i%len(botNames)], Armor: armor, Pack: bots.PackFor(armor.Class), Team: min(botTeam(i), teams),
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/modes"
@@ -19,8 +20,8 @@ func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
 func (m *maker) backdrop(o *options.Options) (Config, error) {
 	next := *o
 	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
-	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == learnMode) {
-		next.Mode = flagMode
+	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == menus.LearnMode) {
+		next.Mode = menus.FlagMode
 	}
 	config, err := m.prepare(&next)
 	config.Choice = o.Choice()
@@ -36,7 +37,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 		}
 		if ok {
 			usual := m.preferred(o, settings, report)
-			config.usual = &usual
+			config.defaultChoice = &usual
 			return config, nil
 		}
 		return m.firstMatch(o, settings, report)

@@ -115,8 +115,7 @@ func (r *refusal) Error() string {
 // Unwrap returns the reason.
 func (r *refusal) Unwrap() error { return r.err }
 
-// replayModules are the modules that replays may need: the arena's, and those of soaks
-// and goldens.
+// replayModules are the modules that replays may need.
 func (m *maker) replayModules() []systems.Module {
 	modules := ownModules(m.extensions)
 	for _, mode := range modes.All() {
@@ -124,11 +123,6 @@ func (m *maker) replayModules() []systems.Module {
 	}
 	for skill := range bots.Skills {
 		modules = append(modules, bots.Skilled(skill)) // after the usual one, which is of the arena or a game
-	}
-	for _, more := range replaykit.Modules() {
-		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == more.Name }) {
-			modules = append(modules, more)
-		}
 	}
 	return modules
 }
@@ -160,9 +154,6 @@ func (m *maker) levelOf(h *replay.Header, o *options.Options) (*levels.Level, er
 	}
 	return replay.LevelOf(h, func(name string) (*levels.Level, error) {
 		if !slices.Contains(o.Given, "level") {
-			if level, err := replaykit.Level(h); err == nil {
-				return level, nil // of a soak or a golden
-			}
 			return nil, fmt.Errorf("its level %q is not one of the arena's: name its file by --level", name)
 		}
 		level, err := m.open(o)

@@ -13,8 +13,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -30,7 +32,7 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
 	}
 	modules := []systems.Module{modes.TimeTrial(modes.Rules{}, course)}
-	match, err := systems.NewMatch(systems.Options{Level: yard(t), Modules: modules})
+	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,16 +54,16 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 // the most ghosts that were seen.
 func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
 	t.Helper()
-	bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
-	runs := modes.Run.Get(mustEntry(g, g.self)).Runs
+	bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
+	runs := modes.Run.Get(mustEntry(g, g.Self)).Runs
 	for range 200 {
-		if modes.Run.Get(mustEntry(g, g.self)).Runs > runs {
+		if modes.Run.Get(mustEntry(g, g.Self)).Runs > runs {
 			return banners + frameOf(g).Match.Banner, ghosts
 		}
-		components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: speed}
+		components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: speed}
 		ticks(g, 1)
 		f := frameOf(g)
-		ghosts = max(ghosts, len(g.builder.ghosts))
+		ghosts = max(ghosts, len(g.Ghosts))
 		if !strings.Contains(banners, f.Match.Banner) {
 			banners += f.Match.Banner + ", "
 		}
@@ -112,36 +114,36 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 	g, told := racer(t, store)
 	hand := &scripted{}
 	g.device = hand
-	g.replays.Record = nil
+	g.setup.replays.Record = nil
 	half := func() *modes.RunData {
 		t.Helper()
-		bring(t, g, g.self, geom.Vec{Y: 4, Z: 0.1})
+		bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
 		for range 18 {
-			components.Velocity.Get(mustEntry(g, g.self)).Linear = geom.Vec{Y: 18}
+			components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: 18}
 			ticks(g, 1)
 		}
-		run := modes.Run.Get(mustEntry(g, g.self))
+		run := modes.Run.Get(mustEntry(g, g.Self))
 		if run.Next == 0 || run.Runs > 0 {
 			t.Fatalf("run %+v", *run)
 		}
 		return run
 	}
-	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.self)).Feet }
+	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.Self)).Feet }
 	for _, by := range []string{"key", "menu"} {
 		run := half()
-		components.Energy.Get(mustEntry(g, g.self)).Current = 0
+		components.Energy.Get(mustEntry(g, g.Self)).Current = 0
 		if by == "key" {
 			g.poll("Backspace")
 			g.switches()
 		} else {
-			g.menu.show(pagePause, "Paused")
+			g.menu.Show(menus.PagePause, "Paused")
 			find(t, g.menu, "Restart the run")
-			if g.menu.press("Enter"); g.menu.open {
-				t.Errorf("the menu stays: %s", g.menu.view.Warning)
+			if g.menu.Press("Enter"); g.menu.Open {
+				t.Errorf("the menu stays: %s", g.menu.View.Warning)
 			}
 		}
 		ticks(g, 1)
-		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
+		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.Self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
 			t.Errorf("by the %s: %+v at %v", by, *run, at())
 		}
 	}
@@ -159,7 +161,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	store := replays.Folder{Path: t.TempDir()}
 	g, _ := racer(t, store)
-	name, err := bests.NameOf(g.match)
+	name, err := bests.NameOf(g.Match)
 	if err == nil {
 		err = os.WriteFile(store.Place(name), []byte("nothing"), 0o600)
 	}
@@ -175,25 +177,9 @@ func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	}
 }
 
-// TestMenu_TheListOfCoursesShowsTheBestRuns.
-func TestMenu_TheListOfCoursesShowsTheBestRuns(t *testing.T) {
-	m, _ := openedMenu()
-	m.choice = newSelection(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy"}, nil, nil)
-	m.hooks.fast = func() options.Choice { return m.choice.Choice }
-	m.hooks.bests = func() map[string]string { return map[string]string{"Valley": "1:19.43  gold"} }
-	m.turnTo(pageTrials)
-	rows := ""
-	for i := range m.rows {
-		rows += fmt.Sprintln(m.rows[i].cells)
-	}
-	if !strings.Contains(rows, "best 1:19.43  gold") || strings.Count(rows, "best ") != 1 || !strings.Contains(rows, "22 gates") {
-		t.Errorf("rows %s", rows)
-	}
-}
-
 // TestRuns_OfASlowedOrTunedMatchAreNotKept, and the screen says so.
 func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
-	for name, spoil := range map[string]func(m *timed){
+	for name, disqualify := range map[string]func(m *timed){
 		"slowed": func(m *timed) {
 			m.press("Minus")
 			m.press("Equal")
@@ -204,12 +190,12 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			m.press("Comma")
 		},
 		"tuned": func(m *timed) {
-			parts, err := m.tunedParts(pageTuneArmor)
+			parts, err := m.tunedParts(tune.Armor)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fields := tuning.Fields(parts[0].now)
-			if err := m.set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+			fields, _ := parts[0].Fields()
+			if err := m.tuner.Set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -220,20 +206,20 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.watch = newWatch("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
+			m.weaponFolder = newWeaponFolder("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
 			m.reload()
-			if m.watch.fault != "" {
-				t.Fatal(m.watch.fault)
+			if m.weaponFolder.fault != "" {
+				t.Fatal(m.weaponFolder.fault)
 			}
 		},
 	} {
 		store := replays.Folder{Path: t.TempDir()}
 		g, told := racer(t, store)
 		m := newTimed(t, g)
-		spoil(m)
+		disqualify(m)
 		race(t, g, 20)
 		said := false
-		for _, line := range g.feedback.feed() {
+		for _, line := range g.overlay.Feedback.Feed() {
 			for _, part := range line.Parts {
 				said = said || strings.Contains(part.Text, "not kept")
 			}

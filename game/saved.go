@@ -15,16 +15,16 @@ import (
 
 // savedMatch is a match that goes on after its page was loaded again.
 type savedMatch struct {
-	Replay  []byte         `json:"replay"` // of no ticks: how the match was made, and its state
-	Self    components.ID  `json:"self"`
-	Choice  options.Choice `json:"choice"`
-	Spoilt  bool           `json:"spoilt"`  // the best runs of this match are not kept
-	Lost    bool           `json:"lost"`    // the page lost its graphics context
-	Address string         `json:"address"` // of the page, with the flags
+	Replay     []byte         `json:"replay"` // of no ticks: how the match was made, and its state
+	Self       components.ID  `json:"self"`
+	Choice     options.Choice `json:"choice"`
+	Ineligible bool           `json:"ineligible"` // the best runs of this match are not kept
+	Lost       bool           `json:"lost"`       // the page lost its graphics context
+	Address    string         `json:"address"`    // of the page, with the flags
 }
 
-// told says on the pause page why the match was left.
-func (s *savedMatch) told() string {
+// resumeNote says on the pause page why the match was left.
+func (s *savedMatch) resumeNote() string {
 	if s.Lost {
 		return "The picture was lost; the match goes on"
 	}
@@ -34,19 +34,19 @@ func (s *savedMatch) told() string {
 // saved returns the match that is played or waits behind a replay, or nil if there is none.
 // Call it between two ticks.
 func (g *Game) saved() (*savedMatch, error) {
-	s := &g.session
+	s := g.session
 	if g.parked != nil {
 		s = g.parked
 	}
-	if s.behind || s.viewer != nil {
+	if s.Behind || s.viewer != nil {
 		return nil, nil
 	}
 	var data bytes.Buffer
-	recorder, err := replay.NewRecorder(&data, s.match, "", time.Time{})
+	recorder, err := replay.NewRecorder(&data, s.Match, "", time.Time{})
 	if err == nil {
 		err = recorder.Close()
 	}
-	return &savedMatch{Replay: data.Bytes(), Self: s.self, Choice: s.choice, Spoilt: s.spoilt}, err
+	return &savedMatch{Replay: data.Bytes(), Self: s.Self, Choice: s.choice, Ineligible: s.ineligible}, err
 }
 
 // readSaved reads what a page has kept. Anybody may have written it.
@@ -66,13 +66,13 @@ func (m *maker) savedMatch(o *options.Options) (config Config, ok bool, err erro
 	if s == nil || err != nil {
 		return Config{}, false, err
 	}
-	config, err = m.goOn(s, o)
+	config, err = m.resume(s, o)
 	return config, err == nil, err
 }
 
-// goOn prepares a saved match as it was. It refuses one of other flags, or of another version
+// resume prepares a saved match as it was. It refuses one of other flags, or of another version
 // of the program.
-func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
+func (m *maker) resume(s *savedMatch, o *options.Options) (Config, error) {
 	if err := o.Accept(s.Choice); err != nil {
 		return Config{}, err
 	}
@@ -92,13 +92,13 @@ func (m *maker) goOn(s *savedMatch, o *options.Options) (Config, error) {
 	if !slices.ContainsFunc(match.Players(nil), func(p systems.PlayerState) bool { return p.ID == s.Self }) {
 		return Config{}, fmt.Errorf("it has no player %d", s.Self)
 	}
-	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Spoilt, Render: fixedRender(o),
+	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
-		goesOn: s.told()}, nil
+		resumeNote: s.resumeNote()}, nil
 }
 
 // openGoingOn opens the pause page of a match that goes on, and says why it waits.
 func (g *Game) openGoingOn(told string) {
 	g.openMenu()
-	g.menu.view.Caption = told
+	g.menu.View.Caption = told
 }

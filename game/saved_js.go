@@ -49,17 +49,17 @@ func (g *Game) saveOnLeaving() {
 	lost := false
 	save := func() {
 		if err := g.saveToPage(lost); err != nil {
-			g.report("the match is not saved: " + err.Error())
+			g.setup.report("the match is not saved: " + err.Error())
 		}
 	}
 	window, document := js.Global(), js.Global().Get("document")
-	listen(window, "webglcontextlost", func(js.Value) { lost = true })
-	listen(document, "visibilitychange", func(js.Value) {
+	onEvent(window, "webglcontextlost", func(js.Value) { lost = true })
+	onEvent(document, "visibilitychange", func(js.Value) {
 		if document.Get("hidden").Bool() {
 			save()
 		}
 	})
-	listen(window, "pagehide", func(event js.Value) {
+	onEvent(window, "pagehide", func(event js.Value) {
 		save()
 		if !event.Get("persisted").Bool() { // and never comes back
 			g.Close()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -28,7 +29,7 @@ func newReloaded(t *testing.T) *reloaded {
 		t.Fatal(err)
 	}
 	c.choice = o.Choice()
-	return &reloaded{c, &maker{levels: []*levels.Level{c.level}}, &o}
+	return &reloaded{c, &maker{levels: []*levels.Level{c.Level}}, &o}
 }
 
 // kept returns what the page keeps.
@@ -52,7 +53,7 @@ func (r *reloaded) load(data []byte) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return r.maker.goOn(s, r.options)
+	return r.maker.resume(s, r.options)
 }
 
 // TestSaved_MatchGoesOnToTheBit, with its score, also behind a replay that is watched.
@@ -68,27 +69,27 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 		t.Errorf("%d bytes are kept", len(data))
 	}
 	again := config.Match
-	if again.Tick() != 500 || again.Hash() != r.match.Hash() || config.Self != r.self || config.Choice != r.choice ||
-		config.goesOn != "The picture was lost; the match goes on" {
-		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.goesOn)
+	if again.Tick() != 500 || again.Hash() != r.Match.Hash() || config.Self != r.Self || config.Choice != r.choice ||
+		config.resumeNote != "The picture was lost; the match goes on" {
+		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.resumeNote)
 	}
 	for range 200 {
-		in := systems.Command{Player: r.self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
-		for _, m := range []*systems.Match{r.match, again} {
+		in := systems.Command{Player: r.Self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
+		for _, m := range []*systems.Match{r.Match, again} {
 			if err := m.Step([]systems.Command{in}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if again.Hash() != r.match.Hash() {
+		if again.Hash() != r.Match.Hash() {
 			t.Fatalf("tick %d differs", again.Tick())
 		}
 	}
-	r.closeRecording(&r.session)
-	items, err := r.replays.List()
+	r.closeRecording(r.session)
+	items, err := r.setup.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatal(items, err)
 	}
-	hash := r.match.Hash()
+	hash := r.Match.Hash()
 	if err := r.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -114,15 +115,15 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.openGoingOn(config.goesOn)
-	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.open || g.menu.page != pagePause || g.menu.view.Caption != config.goesOn {
-		t.Fatalf("page %d, %q", g.menu.page, g.menu.view.Caption)
+	g.openGoingOn(config.resumeNote)
+	if keepAt(t, g, "menu_goes_on_640", 640, 360); !g.menu.Open || g.menu.Page != menus.PagePause || g.menu.View.Caption != config.resumeNote {
+		t.Fatalf("page %d, %q", g.menu.Page, g.menu.View.Caption)
 	}
-	if g.menu.press("Enter"); g.menu.open {
+	if g.menu.Press("Enter"); g.menu.Open {
 		t.Error("Enter does not resume")
 	}
-	if g.tick(); g.match.Tick() != 51 {
-		t.Errorf("tick %d", g.match.Tick())
+	if g.tick(); g.Match.Tick() != 51 {
+		t.Errorf("tick %d", g.Match.Tick())
 	}
 }
 
@@ -137,14 +138,14 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.maker.load = func() (*savedMatch, error) { return saved, nil }
-	for level, want := range map[string]string{r.level.Name: r.level.Name, "gone.glb": r.options.Level} {
+	for level, want := range map[string]string{r.Level.Name: r.Level.Name, "gone.glb": r.options.Level} {
 		settings, o, told := options.DefaultSettings(), *r.options, 0
 		last := r.choice
 		last.Level, last.Armor, last.Bots = level, "heavy", 5
 		settings.Choice = &last
 		config, err := r.maker.first(&o, &settings, func(string) { told++ })
-		if err != nil || config.goesOn == "" {
-			t.Fatal(config.goesOn, err)
+		if err != nil || config.resumeNote == "" {
+			t.Fatal(config.resumeNote, err)
 		}
 		config.Settings = settings
 		g, err := New(config)

@@ -3,14 +3,22 @@ package game
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -20,42 +28,33 @@ import (
 // session is a match that is played, or a replay that is watched, with everything that
 // belongs to it.
 type session struct {
-	match  *systems.Match
-	level  *levels.Level
-	self   components.ID   // whose eyes the user has
-	demo   bool            // somebody else plays
-	behind bool            // the start page is before it
-	choice options.Choice  // the current choice; menu.choice is the next one
+	scene.State
+	choice options.Choice  // the current choice; menu.Choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
 
 	recording    *replays.Recording // nil if not recorded
 	lossReported bool               // that it is not recorded
 	runs         *bests.Keeper      // of the user's runs on a course, or nil
-	isBest       bool               // a run was finished in the last tick, faster than all before
-	viewer       *viewer            // of a replay, or nil
+	viewer       *watch.Viewer      // of a replay, or nil
+	source       scene.Source       // of its ticks
+	local        *scene.Local       // that source, if the arena steps the match; or nil
 
-	timings     *Timings               // of the match; nil: not measured
-	watch       watch                  // of the folder of weapons
-	weaponLooks *weaponLooks           // how weapons look and sound
-	hums        map[sound.LoopKey]*hum // that go on
-	ears        ears
-	heard       int64 // tick after which jets were last listened to
-	renderer    *render.Renderer
-	colors      hud.Palette    // of the teams on its walls
-	fixed       render.Options // that the settings do not change
-	builder     *sceneBuilder
-	camera      camera
-	ended       int           // ticks since the match has ended
-	skips       bool          // the lesson, in the next tick
-	disc        discTry       // of the user
-	watching    components.ID // whom the user sees who only watches
-	flight      flight
-	scenery     backdrop // the camera of the start page
-	feedback    feedback
-	tuner       tuner
-	spoilt      bool   // the best runs of this match are not kept
-	skiing      skiing // of the followed player
+	timings      *Timings     // of the match; nil: not measured
+	weaponFolder weaponFolder // of the folder of weapons
+	sounds       *listen.Sounds
+	renderer     *render.Renderer
+	colors       hud.Palette    // of the teams on its walls
+	fixed        render.Options // that the settings do not change
+	builder      *present.Builder
+	camera       present.Camera
+	ended        int  // ticks since the match has ended
+	skips        bool // the lesson, in the next tick
+	flight       watch.Flight
+	scenery      backdrop // the camera of the start page
+	overlay      *overlay.Overlay
+	tuner        *tune.Tuner
+	ineligible   bool // the best runs of this match are not kept
 }
 
 // drive returns what steps the match of the session: the match itself, its recording, or
@@ -67,7 +66,7 @@ func (s *session) drive() replay.Driver {
 	case s.recording != nil:
 		return s.recording
 	}
-	return s.match
+	return s.Match
 }
 
 // enter switches to a match, or to a replay, with the current match paused. If it cannot,
@@ -80,33 +79,41 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := session{match: c.Match, level: c.Match.Level, self: c.Self, demo: c.Demo, behind: behind, choice: c.Choice, levels: c.Levels,
-		renderer: renderer, fixed: c.Render, timings: c.Timings, watch: newWatch(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
-	if g.folder == nil && next.watch.fsys != nil {
-		g.folder = newAssetCache(next.watch.fsys, g.sound)
+	next := &session{State: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
+		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
+	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
+		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
-	next.weaponLooks, next.hums = newWeaponLooks(next.match, g.sources), map[sound.LoopKey]*hum{}
-	next.ears, next.scenery = newEars(), newBackdrop(next.match)
-	next.builder = newSceneBuilder(next.level, next.match.Solid(), g.sound, next.weaponLooks)
-	next.builder.ground, next.builder.palette, next.colors = renderer.GroundAt, g.palette(), g.palette()
-	next.builder.seeZones(next.match)
+	next.Looks = looks.New(next.Match, g.plugins.sources)
+	next.tuner = g.newTuner(next)
+	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
+	next.scenery = newBackdrop(next.Match)
+	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
+	next.builder = present.New(&next.State, next.sounds.Step)
+	next.builder.Ground = renderer.GroundAt
+	next.FindZones()
+	next.overlay = overlay.New(&next.State, g.overlayOptions(next))
 	switch {
 	case c.Playback != nil:
-		next.demo, next.viewer = true, newViewer(c.Playback, &g.settings)
-	case g.replays.Record != nil && !behind:
-		next.recording = g.replays.Record(c.Match)
+		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
+		next.source = next.viewer
+	case g.setup.replays.Record != nil && !behind:
+		next.recording = g.setup.replays.Record(c.Match)
+	}
+	if c.Playback == nil {
+		next.local = scene.NewLocal(c.Match, next.drive, controls{g})
+		next.source = next.local
 	}
 	if c.Playback == nil && !behind && !c.Demo {
-		g.keepRuns(&next, c.Tuned)
+		g.keepRuns(next, c.Tuned)
 	}
 	switch {
 	case g.viewer != nil:
-		g.viewer.Close()
-	case c.Playback != nil && g.match != nil:
-		waiting := g.session
-		g.parked = &waiting
+		g.source.Close()
+	case c.Playback != nil && g.Match != nil:
+		g.parked = g.session
 	default:
-		g.closeRecording(&g.session)
+		g.closeRecording(g.session)
 	}
 	if c.Playback == nil {
 		g.unpark()
@@ -118,7 +125,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 // rendererOf returns a renderer of a level, the same one for the same level: preparing one
 // takes a second.
 func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Renderer, error) {
-	if g.renderer != nil && g.level == level && g.colors == g.palette() {
+	if g.renderer != nil && g.Level == level && g.colors == g.palette() {
 		g.renderer.SetOptions(o)
 		return g.renderer, nil
 	}
@@ -131,13 +138,13 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.show(pageStart, g.startTitle())
+	g.menu.Show(menus.PageStart, g.setup.startTitle())
 	return nil
 }
 
 // nextBehind begins another match behind the start page.
 func (g *Game) nextBehind() error {
-	config, err := g.backdrop()
+	config, err := g.setup.backdrop()
 	if err != nil {
 		return err
 	}
@@ -146,7 +153,7 @@ func (g *Game) nextBehind() error {
 }
 
 // startTitle is the title of the start page.
-func (g *Game) startTitle() string { return strings.ToUpper(g.title) }
+func (s *setup) startTitle() string { return strings.ToUpper(s.title) }
 
 // unpark drops the paused match.
 func (g *Game) unpark() {
@@ -157,30 +164,37 @@ func (g *Game) unpark() {
 }
 
 // begin continues with a session.
-func (g *Game) begin(s session) {
+func (g *Game) begin(s *session) {
+	s.Size = g.Size
 	g.session = s
-	g.pacer, g.tempo, g.weapon, g.carry = pacer{}, tempo{}, 0, carry{}
+	g.Palette = g.palette()
+	g.debug.Explain(&s.State)
+	g.weaponChoice = weaponChoice{state: &s.State, keys: &g.latch, settings: &g.settings, say: s.overlay.Say, pulled: g.weaponChoice.pulled,
+		now: func() time.Time { return g.clock.now() }, hasPad: func() bool { return g.device.HasPad() }, changed: func() { g.dirty = true }}
+	if g.local != nil {
+		g.local.Restart()
+	}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
-	for i := range g.plugins {
-		g.plugins[i].absent = !g.plugins[i].isIn(g.match)
+	for i := range g.plugins.all {
+		g.plugins.all[i].absent = !g.plugins.all[i].isIn(g.Match)
 	}
-	g.weaponLooks.make()
-	for _, fault := range g.weaponLooks.faults {
-		g.report(fault)
+	g.Looks.Make()
+	for _, fault := range g.Looks.Faults {
+		g.setup.report(fault)
 	}
 	g.restart()
-	g.scaler = autoScale{}
+	g.screen.scaler = autoScale{}
 	g.repaint() // of a match that waited
 	g.renderer.SetOptions(g.renderOptions())
-	g.menu.choice = nil
-	if (!g.demo || g.behind) && g.prepare != nil {
-		g.menu.choice = newSelection(g.choice, g.levels, g.level, g.choosable()...)
+	g.menu.Choice = nil
+	if (!g.Demo || g.Behind) && g.setup.prepare != nil {
+		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
-	g.menu.groups, g.menu.throws, g.menu.watching = g.groups(), g.throwLabels(), g.viewer != nil
+	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.WeaponGroups(), g.ThrowLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
-		g.keepSubject()
+		g.viewer.KeepSubject()
 	}
 }
 
@@ -188,18 +202,16 @@ func (g *Game) begin(s session) {
 // modes instead of its own.
 func (g *Game) choosable() []systems.Module {
 	isMode := func(m systems.Module) bool { return m.Name == modes.Name }
-	own := ownModules(g.extensions)
-	return append(slices.DeleteFunc(g.match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
+	own := ownModules(g.setup.extensions)
+	return append(slices.DeleteFunc(g.Match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
 }
 
 // Close ends the recordings. [Game.Update] does so when the user quits; call it if a
 // window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
-	g.closeRecording(&g.session)
+	g.closeRecording(g.session)
 	g.unpark()
-	if g.viewer != nil {
-		g.viewer.Close()
-	}
+	g.source.Close()
 }
 
 // closeRecording ends the recording of a session.
@@ -209,7 +221,7 @@ func (g *Game) closeRecording(s *session) {
 	}
 	if err := s.recording.Close(); err != nil && !s.lossReported {
 		s.lossReported = true
-		g.report("the match was not recorded to its end: " + err.Error())
+		g.setup.report("the match was not recorded to its end: " + err.Error())
 	}
 }
 
@@ -219,6 +231,6 @@ func (g *Game) watchRecording() {
 		return
 	}
 	g.lossReported = true
-	g.report("the match is not recorded: " + g.recording.Problem().Error())
-	g.feedback.addLine(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
+	g.setup.report("the match is not recorded: " + g.recording.Problem().Error())
+	g.overlay.Say(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/sound"
 )
 
@@ -22,6 +22,12 @@ func hear(t *testing.T, from io.Reader, seconds float64) []float64 {
 		samples[i] = float32At(data[8*i:])
 	}
 	return samples
+}
+
+// hearBy plays the sounds of a game on another engine from now on.
+func (g *Game) hearBy(engine *sound.Engine) {
+	g.sound, g.sounds = engine, listen.New(engine, g.Match, g.Looks.Heard)
+	g.builder.Step = g.sounds.Step
 }
 
 // quietest returns the power of the quietest stretch of so many seconds, and the largest
@@ -49,7 +55,7 @@ func TestSpeed_WindAndSkisHaveNoGapsAndNoClicksAtAnyRateOfPictures(t *testing.T)
 		s := newSkier(t, 0)
 		engine, heard := sound.Offline()
 		engine.SetVolume(1, false)
-		s.Game.sound = engine
+		s.hearBy(engine)
 		var all []float64
 		down := geom.Vec{Y: 1, Z: -slope}.Normalize()
 		for n := range int(3 * rate) {
@@ -71,38 +77,10 @@ func TestSpeed_StandingIsNotSilent(t *testing.T) {
 	s := newSkier(t, 0)
 	engine, heard := sound.Offline()
 	engine.SetVolume(1, false)
-	s.Game.sound = engine
+	s.hearBy(engine)
 	s.show(geom.Vec{Z: 200}, 0.1, nil)
 	hear(t, heard, 0.5)
 	if power, _ := quietest(hear(t, heard, 3), 0.1); power < 1e-8 {
 		t.Errorf("the quietest 100 ms have power %.1e", power)
-	}
-}
-
-// TestSpeed_SlowPicturesMissNoJets: without energy jets fire now and then, as it comes back.
-// Each picture is heard as if its ticks were.
-func TestSpeed_SlowPicturesMissNoJets(t *testing.T) {
-	for _, perPicture := range []int{1, 5, 31} {
-		g, ids := newGame(t)
-		missed, off := 0, 0
-		for range 400 / perPicture {
-			fired, heard := false, g.match.Tick()
-			for range perPicture {
-				g.poll(input.MouseRight)
-				g.tick()
-				p, _ := player(g.history.after, ids[0])
-				fired = fired || p.Jetting
-			}
-			p, _ := player(g.history.after, ids[0])
-			if !p.Jetting {
-				off++
-			}
-			if g.history.jetsSince(p, heard) != fired {
-				missed++
-			}
-		}
-		if missed > 0 || off == 0 {
-			t.Errorf("with %d ticks a picture %d are wrong, and %d end without jets", perPicture, missed, off)
-		}
 	}
 }

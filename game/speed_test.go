@@ -13,6 +13,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
@@ -67,13 +69,13 @@ func newSkier(t testing.TB, speed float64) *skier {
 	}
 	g.tick()
 	s := &skier{Game: g, at: epoch}
-	g.now = func() time.Time { return s.at }
-	p, _ := player(g.history.after, id)
+	g.clock.now = func() time.Time { return s.at }
+	p, _ := g.Player(id)
 	s.state = *p
 	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
 	s.state.Velocity = down.Scale(speed)
 	s.state.Look = geom.YawPitch{Pitch: geom.Degrees(-12)}
-	s.look.set(s.state.Look)
+	s.look.Set(s.state.Look)
 	s.state.Contact = components.ContactData{Touching: true, Normal: geom.Vec{Y: slope, Z: 1}.Normalize()}
 	s.state.Skiing, s.state.Alive = true, true
 	return s
@@ -83,16 +85,16 @@ func newSkier(t testing.TB, speed float64) *skier {
 func (s *skier) show(position geom.Vec, seconds float64, screen *ebiten.Image) {
 	s.at = s.at.Add(time.Duration(seconds * float64(time.Second)))
 	s.state.Position = position
-	s.history.before = append(s.history.before[:0], s.state)
-	s.history.after = append(s.history.after[:0], s.state)
+	s.History.Before = append(s.History.Before[:0], s.state)
+	s.History.After = append(s.History.After[:0], s.state)
 	look := s.state.Look
-	s.history.places = append(s.history.places[:0], place{id: s.state.ID, from: position, to: position, lookedFrom: look, looksTo: look})
-	s.builder.marks.tracks.record(s.history.after, s.builder.groundAt)
-	s.shot = nil
+	s.History.Places = append(s.History.Places[:0], scene.Place{ID: s.state.ID, From: position, To: position, LookedFrom: look, LooksTo: look})
+	s.builder.Marks.Tracks.Record(s.History.After, s.builder.GroundAt)
+	s.exit.shot = nil
 	if screen == nil {
 		screen = ebiten.NewImage(32, 18)
 		defer screen.Deallocate()
-		s.shot = &shot{frame: math.MaxInt}
+		s.exit.shot = &shot{frame: math.MaxInt}
 	}
 	s.Draw(screen)
 }
@@ -140,11 +142,11 @@ func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
 	speeds := []float64{0, 60, 120, 180}
 	views := func(name string, widest float64, calm bool) (list []*image.RGBA) {
 		for _, speed := range speeds {
-			s := newSkier(t, speed*kmh)
+			s := newSkier(t, speed*present.KMH)
 			s.settings.LessMotion, s.settings.SpeedView = calm, widest
-			before := s.match.Hash()
+			before := s.Match.Hash()
 			list = append(list, s.arrive(t, 60, fmt.Sprintf("speed_%v_%s", speed, name)))
-			if s.match.Hash() != before {
+			if s.Match.Hash() != before {
 				t.Error("the pictures change the match")
 			}
 		}
@@ -178,17 +180,17 @@ func TestStreaks_LieInTheWorldAlongTheWayAndLeaveTheMiddleClear(t *testing.T) {
 	s := newSkier(t, 0).builder
 	eye, velocity := geom.Vec{X: 3, Y: 5, Z: 210}, geom.Vec{Y: 45}
 	streaks := func(eye geom.Vec) map[geom.Vec]float32 {
-		s.begin(render.Camera{}, 0)
-		s.addStreaks(eye, velocity)
+		s.Begin(render.Camera{}, 0)
+		s.AddStreaks(eye, velocity)
 		seen := map[geom.Vec]float32{}
-		for i := range s.scene.Sprites {
-			sprite := &s.scene.Sprites[i]
+		for i := range s.Scene.Sprites {
+			sprite := &s.Scene.Sprites[i]
 			seen[sprite.Position] = sprite.Alpha
 			offset := sprite.Position.Sub(eye)
-			if across := math.Hypot(offset.X, offset.Z); across < streakNear || across < streakEdge*offset.Y {
+			if across := math.Hypot(offset.X, offset.Z); across < present.StreakNear || across < present.StreakEdge*offset.Y {
 				t.Errorf("a streak is %v from the line of flight, %v m ahead", across, offset.Y)
 			}
-			if sprite.Axis.Cross(velocity).Length() > 1e-9 || sprite.Alpha > streakAlpha {
+			if sprite.Axis.Cross(velocity).Length() > 1e-9 || sprite.Alpha > present.StreakAlpha {
 				t.Errorf("a streak lies along %v with strength %v", sprite.Axis, sprite.Alpha)
 			}
 		}
@@ -204,11 +206,11 @@ func TestStreaks_LieInTheWorldAlongTheWayAndLeaveTheMiddleClear(t *testing.T) {
 	if len(before) < 30 || same < len(before)*3/4 {
 		t.Errorf("of %d streaks %d are at the same place a picture later", len(before), same)
 	}
-	velocity = geom.Vec{Y: 99 * kmh}
+	velocity = geom.Vec{Y: 99 * present.KMH}
 	if n := len(streaks(eye)); n != 0 {
 		t.Errorf("%d streaks at 99 km/h", n)
 	}
-	velocity, s.calm = geom.Vec{Y: 45}, true
+	velocity, s.Calm = geom.Vec{Y: 45}, true
 	if n := len(streaks(eye)); n != 0 {
 		t.Errorf("%d streaks with less motion", n)
 	}
@@ -217,11 +219,11 @@ func TestStreaks_LieInTheWorldAlongTheWayAndLeaveTheMiddleClear(t *testing.T) {
 func TestSpray_IsAsMuchAtAnyRateOfPicturesAndMoreTheFaster(t *testing.T) {
 	const seconds = 0.4
 	thrown := func(speed, rate float64) int {
-		s := newSkier(t, speed*kmh)
+		s := newSkier(t, speed*present.KMH)
 		for n := range int(seconds * rate) {
 			s.show(geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n)/rate), 1/rate, nil)
 		}
-		return len(s.builder.effects.particles)
+		return len(s.builder.Effects.Particles)
 	}
 	slow, fast := thrown(60, 60), thrown(150, 60)
 	if slow < 3 || fast < 3*slow/2 {
@@ -240,42 +242,42 @@ func TestTracks_FollowASkierWithoutGapsAndStopInTheAir(t *testing.T) {
 		for n := from; n < from+ticks; n++ {
 			s.state.Contact.Touching = touching
 			s.state.Position = geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n)*systems.TickSeconds)
-			s.builder.marks.tracks.record([]systems.PlayerState{s.state}, s.builder.groundAt)
+			s.builder.Marks.Tracks.Record([]systems.PlayerState{s.state}, s.builder.GroundAt)
 		}
 	}
 	ski(0, 40, true)
 	ski(40, 20, false)
 	ski(60, 40, true)
 	length, gaps := 0.0, 0
-	decals := s.builder.marks.decals(nil)
+	decals := s.builder.Marks.Decals(nil)
 	for i, d := range decals {
 		length += d.To.Sub(d.From).Length()
 		if i > 0 && d.From != decals[i-1].To {
 			gaps++
 		}
-		if !d.Track || d.To.Sub(d.From).Length() > trackSpan+1 {
+		if !d.Track || d.To.Sub(d.From).Length() > present.TrackSpan+1 {
 			t.Errorf("piece %d is %+v", i, d)
 		}
 	}
 	if want := 2 * 39 * 30 * systems.TickSeconds; math.Abs(length-want) > 3 || gaps != 1 {
 		t.Errorf("tracks of %v m with %d gaps, want %v m and the jump", length, gaps, want)
 	}
-	s.builder.marks.update(trackLife)
-	if n := len(s.builder.marks.decals(nil)); n != 0 {
+	s.builder.Marks.Update(present.TrackLife)
+	if n := len(s.builder.Marks.Decals(nil)); n != 0 {
 		t.Errorf("%d pieces are left in the end", n)
 	}
 	for range 60 {
 		ski(0, 40, true)
 		ski(0, 1, false)
 	}
-	if n := len(s.builder.marks.tracks.all); n != maxTracks {
-		t.Errorf("%d pieces, want %d", n, maxTracks)
+	if n := len(s.builder.Marks.Tracks.All); n != present.MaxTracks {
+		t.Errorf("%d pieces, want %d", n, present.MaxTracks)
 	}
 }
 
 // BenchmarkSpeed is what the Go side of a picture at 180 km/h costs without drawing it.
 func BenchmarkSpeed(b *testing.B) {
-	s := newSkier(b, 180*kmh)
+	s := newSkier(b, 180*present.KMH)
 	for n := range 60 {
 		s.show(geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n-60)/60), 1.0/60, nil)
 	}
@@ -283,7 +285,7 @@ func BenchmarkSpeed(b *testing.B) {
 	for b.Loop() {
 		s.show(geom.Vec{Z: 200}, 1.0/60, nil)
 	}
-	b.ReportMetric(float64(len(s.builder.scene.Sprites)), "sprites")
+	b.ReportMetric(float64(len(s.builder.Scene.Sprites)), "sprites")
 }
 
 // BenchmarkSpeedDrawn is what the Go side of whole pictures costs at rest and at 180 km/h,
@@ -291,7 +293,7 @@ func BenchmarkSpeed(b *testing.B) {
 func BenchmarkSpeedDrawn(b *testing.B) {
 	for _, speed := range []float64{0, 180} {
 		b.Run(fmt.Sprint(speed), func(b *testing.B) {
-			s := newSkier(b, max(speed, 0.1)*kmh)
+			s := newSkier(b, max(speed, 0.1)*present.KMH)
 			screen := ebiten.NewImage(320, 180)
 			defer screen.Deallocate()
 			pixel, one := make([]byte, 4), screen.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image)

@@ -10,6 +10,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -23,7 +27,7 @@ import (
 // with the user and others, of teams in turn.
 func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []components.ID) {
 	t.Helper()
-	level := yard(t)
+	level := yard.Level(t)
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
 	if err != nil {
@@ -33,10 +37,10 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 	for i := range others + 1 {
 		name := "You"
 		if i > 0 {
-			name = botNames[i-1]
+			name = roster.Names[i-1]
 		}
 		at := geom.Vec{X: float64(4 * i), Y: float64(10 * (i % 2)), Z: 0.1}
-		id, err := match.Join(systems.PlayerSpec{Name: name, Team: min(1+i%2, teamsOf(match)), Position: &at})
+		id, err := match.Join(systems.PlayerSpec{Name: name, Team: min(1+i%2, roster.Teams(match)), Position: &at})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,20 +50,20 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.played = hintSeconds // they lie in the way
+	g.clock.played = hintSeconds // they lie in the way
 	return g, ids
 }
 
 // frameOf is the HUD of a game as it would be drawn now.
 func frameOf(g *Game) *hud.Frame {
-	g.players = g.history.players(g.players[:0], 1)
-	g.fraction = 1
+	g.Players = g.History.Players(g.Players[:0], 1)
+	g.Fraction = 1
 	p, _ := g.subject()
 	cam, _ := g.view(p, 0)
-	g.size.X, g.size.Y = 960, 540
-	g.projection = cam.Projection(960, 540)
-	g.seeFlags()
-	return g.overlay(p, g.players, cam)
+	g.Size.X, g.Size.Y = 960, 540
+	g.Projection = cam.Projection(960, 540)
+	g.FindThings()
+	return g.frame(p, g.Players, cam)
 }
 
 func ticks(g *Game, n int) {
@@ -70,7 +74,7 @@ func ticks(g *Game, n int) {
 
 func bring(t *testing.T, g *Game, id components.ID, to geom.Vec) {
 	t.Helper()
-	if err := g.match.Teleport(id, to); err != nil {
+	if err := g.Match.Teleport(id, to); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -89,7 +93,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	}
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	f = frameOf(g)
-	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || text(f.Feed[len(f.Feed)-1].Parts[0].Text)() != "Rook" {
+	if w := f.Waypoints[0]; w.Label != "Rook" || len(f.Feed) == 0 || f.Feed[len(f.Feed)-1].Parts[0].Text != "Rook" {
 		t.Errorf("the own flag is carried: %+v, feed %+v", f.Waypoints, f.Feed)
 	}
 	keep(t, g, "ctf_stolen")
@@ -98,7 +102,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	if len(f.Waypoints) != 1 || f.Waypoints[0].Label != "Rook" || !strings.Contains(f.Match.Objective, "throws it") || f.Match.Banner != "You have the flag" {
 		t.Errorf("the user carries a flag: %+v, waypoints %+v", f.Match, f.Waypoints)
 	}
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 30)
@@ -113,32 +117,32 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
 	ticks(g, 40)
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
-	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.open {
-		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.open)
+	if f := frameOf(g); f.Match.Banner != "Blue wins" || g.menu.Open {
+		t.Errorf("%+v, the menu is open %v", f.Match, g.menu.Open)
 	}
 	keep(t, g, "end_banner")
 	ticks(g, endTicks)
-	if !g.menu.open || g.menu.page != pageEnd || g.menu.view.Title != "Blue wins   1 : 0" || g.menu.rows[g.menu.view.Selected].label != "Rematch" {
-		t.Fatalf("open %v, page %d, title %q", g.menu.open, g.menu.page, g.menu.view.Title)
+	if !g.menu.Open || g.menu.Page != menus.PageEnd || g.menu.View.Title != "Blue wins   1 : 0" || g.menu.Rows[g.menu.View.Selected].Label != "Rematch" {
+		t.Fatalf("open %v, page %d, title %q", g.menu.Open, g.menu.Page, g.menu.View.Title)
 	}
 	keep(t, g, "end_menu")
 	table := ""
-	for _, r := range g.menu.rows {
-		table += r.label + strings.Join(r.cells, " ") + "\n"
+	for _, r := range g.menu.Rows {
+		table += r.Label + strings.Join(r.Cells, " ") + "\n"
 	}
 	if !strings.HasPrefix(table, "Blue\nYou 1 0 ") || !strings.Contains(table, "\nRook 0 1 ") {
 		t.Errorf("table %q", table)
 	}
-	g.menu.press("Enter")
-	if g.menu.open {
-		t.Fatalf("a rematch: %q", g.menu.view.Warning)
+	g.menu.Press("Enter")
+	if g.menu.Open {
+		t.Fatalf("a rematch: %q", g.menu.View.Warning)
 	}
 	ticks(g, 2)
-	if s, _ := modes.StatusOf(g.match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
+	if s, _ := modes.StatusOf(g.Match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
 		t.Errorf("%+v", s)
 	}
 	if f := frameOf(g); f.Match.Banner != "The match begins" {
@@ -148,14 +152,14 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 
 func TestEnd_ADemoPlaysOn(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{PointLimit: 1}), 1)
-	g.demo = true
+	g.Demo = true
 	ticks(g, 40)
-	if err := g.match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, demoEndTicks+5)
-	if s, _ := modes.StatusOf(g.match); s.Over() || g.menu.open {
-		t.Errorf("%+v, the menu is open %v", s, g.menu.open)
+	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.Open {
+		t.Errorf("%+v, the menu is open %v", s, g.menu.Open)
 	}
 }
 
@@ -178,9 +182,9 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 				t.Errorf("it sees %d, notice %q", p.ID, f.Notice)
 			}
 			keep(t, g, "watch only")
-			before := g.watching
-			g.watching++
-			if p, ok := g.watched(); !ok || p.ID == before || p.ID == ids[0] {
+			before := g.Watching
+			g.Watching++
+			if p, ok := watch.Spectated(&g.State); !ok || p.ID == before || p.ID == ids[0] {
 				t.Errorf("after %d it sees %v", before, p)
 			}
 		}
@@ -199,7 +203,7 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 		t.Error("with somebody else there is no side")
 	}
 	for i, id := range ids {
-		if _, err := g.match.Enter(modes.SpectateEntry(id, true)); err != nil {
+		if _, err := g.Match.Enter(modes.SpectateEntry(id, true)); err != nil {
 			t.Fatal(i, err)
 		}
 	}
@@ -207,34 +211,12 @@ func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.side() != "watch only" {
 		t.Errorf("side %q, notice %q, hidden %b", g.side(), f.Notice, f.Hide)
 	}
-	g.match.Despawn(ids[1])
-	if _, err := g.match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
+	g.Match.Despawn(ids[1])
+	if _, err := g.Match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
 		t.Fatal(err)
 	}
 	if ticks(g, 5); g.side() != "" {
 		t.Errorf("alone it has the side %q", g.side())
-	}
-}
-
-// TestReplay_ForgetsWhomItFollowedOnceTheyLeave, so that it goes back to the next one who only
-// watches for a while.
-func TestReplay_ForgetsWhomItFollowedOnceTheyLeave(t *testing.T) {
-	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
-	g.self = ids[0]
-	replay := &viewer{away: 9999} // who has left
-	for _, c := range []struct {
-		watch bool
-		want  components.ID
-	}{{true, ids[1]}, {false, ids[0]}} {
-		g.viewer = nil // which ticks would ask for a replay
-		if _, err := g.match.Enter(modes.SpectateEntry(ids[0], c.watch)); err != nil {
-			t.Fatal(err)
-		}
-		ticks(g, 5)
-		g.viewer = replay
-		if g.keepSubject(); g.self != c.want {
-			t.Errorf("while one only watches (%v) it follows player %d, want %d", c.watch, g.self, c.want)
-		}
 	}
 }
 
@@ -256,8 +238,8 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 			if n == 15 {
 				f := frameOf(g)
 				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
-					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.builder.ghosts) != run {
-					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.builder.ghosts))
+					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.Ghosts) != run {
+					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.Ghosts))
 				}
 				if what, far, ok := strings.Cut(f.Match.Objective, " in "); !ok || what != "Next gate" && what != "Finish" || far != "0 m" && far != "10 m" {
 					t.Errorf("run %d: below it says %q, want how far the gate is", run, f.Match.Objective)
@@ -280,7 +262,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
 	g, ids := modeGame(t, modes.Duel(modes.Rules{PointLimit: 2}), 1)
 	for n := 0; frameOf(g).Match.Objective != "Find and defeat Rook"; n++ {
-		g.feedback.bannerLeft = 0 // it says so first
+		g.overlay.Feedback.BannerLeft = 0 // it says so first
 		if ticks(g, 1); n > 200 {
 			t.Fatalf("the HUD says %q", frameOf(g).Match.Objective)
 		}
@@ -296,7 +278,7 @@ func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
 }
 
 func mustEntry(g *Game, id components.ID) *donburi.Entry {
-	entry, ok := g.match.Entry(id)
+	entry, ok := g.Match.Entry(id)
 	if !ok {
 		panic("no such entity")
 	}
@@ -317,16 +299,16 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 		t.Errorf("with its course: %+v", sides)
 	}
 	for _, gates := range [][]modes.Gate{nil, make([]modes.Gate, modes.MaxGates+1)} {
-		systems.Single(g.match, modes.Course).Gates = gates
+		systems.Single(g.Match, modes.Course).Gates = gates
 		ticks(g, 1)
 		for run.Next = range 2 {
 			if sides := frameOf(g).Match.Sides; len(sides) != 0 {
 				t.Errorf("%d gates: %+v", len(gates), sides)
 			}
 		}
-		score := modes.ScoreOf(g.match, ids[0])
-		for _, c := range g.columns() {
-			if text := c.value(ids[0], &score); c.heading == "BEST" && text != "" {
+		score := modes.ScoreOf(g.Match, ids[0])
+		for _, c := range g.overlay.Columns() {
+			if text := c.Value(ids[0], &score); c.Heading == "BEST" && text != "" {
 				t.Errorf("%d gates: the best time is %s", len(gates), text)
 			}
 		}
@@ -338,17 +320,17 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 0)
 	over := func(at geom.Vec) float64 {
-		if err := g.match.Teleport(ids[0], at); err != nil {
+		if err := g.Match.Teleport(ids[0], at); err != nil {
 			t.Fatal(err)
 		}
-		g.match.Step(nil)
-		g.players = g.match.Players(g.players[:0])
-		return g.overlay(&g.players[0], g.players, g.builder.scene.Camera).Altitude
+		g.Match.Step(nil)
+		g.Players = g.Match.Players(g.Players[:0])
+		return g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)
 	}
-	out := g.level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
+	out := g.Level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
 	out.Z = 5
 	if altitude := over(out); !math.IsInf(altitude, 1) {
 		t.Errorf("beside the ground the altitude is %v, want none", altitude)

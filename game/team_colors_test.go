@@ -9,6 +9,12 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -21,7 +27,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	g.settings.HUD.TeamColors = "safe"
 	g.applySettings()
 	ticks(g, 40)
-	if err := g.match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -30,14 +36,14 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	}
 	ticks(g, endTicks)
 	table := ""
-	for _, r := range g.menu.rows {
-		table += r.label + strings.Join(r.cells, " ") + "\n"
+	for _, r := range g.menu.Rows {
+		table += r.Label + strings.Join(r.Cells, " ") + "\n"
 	}
-	if g.menu.page != pageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
-		t.Errorf("page %d has the table %q", g.menu.page, table)
+	if g.menu.Page != menus.PageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
+		t.Errorf("page %d has the table %q", g.menu.Page, table)
 	}
-	entry, _ := g.match.Entry(g.self)
-	components.Team.Get(entry).Number = otherTeam
+	entry, _ := g.Match.Entry(g.Self)
+	components.Team.Get(entry).Number = roster.OtherTeam
 	if got := g.side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
 	}
@@ -46,28 +52,29 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 // TestTeams_BasePiecesHaveTheColoursThatTheUserWants, and so has what is told of their power.
 func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 	g, _ := newGame(t)
-	for _, name := range hud.PaletteNames() {
+	for _, name := range options.TeamColors() {
 		g.settings.HUD.TeamColors = name
 		g.applySettings()
 		palette := hud.PaletteByName(name)
 		for team := 1; team <= 2; team++ {
-			want := paletteTint(palette, team)
+			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
-				g.builder.begin(render.Camera{}, 0)
-				g.builder.addPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
-				if has, strange := tinted(&g.builder.scene, want); has == 0 || strange > 0 {
+				g.builder.Begin(render.Camera{}, 0)
+				g.builder.AddPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
+				if has, strange := tinted(&g.builder.Scene, want); has == 0 || strange > 0 {
 					t.Errorf("%s: %s of team %d has %d parts of its colour, and %d of another", name, kind, team, has, strange)
 				}
 			}
-			g.builder.effects = newEffects()
-			g.powerChanged(&bases.PowerChanged{Team: team})
-			line := g.feedback.lines[len(g.feedback.lines)-1].parts[0]
-			if line.Color != palette.Team(team) || len(g.builder.effects.particles) == 0 {
+			g.builder.Effects = present.NewEffects()
+			g.builder.PowerChanged(&bases.PowerChanged{Team: team})
+			g.overlay.PowerChanged(&bases.PowerChanged{Team: team})
+			line := g.overlay.Feedback.Lines[len(g.overlay.Feedback.Lines)-1].Parts[0]
+			if line.Color != palette.Team(team) || len(g.builder.Effects.Particles) == 0 {
 				t.Errorf("%s: %q is told in %v", name, line.Text, line.Color)
 			}
-			for _, p := range g.builder.effects.particles {
-				if p.color != want {
-					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.color, want)
+			for _, p := range g.builder.Effects.Particles {
+				if p.Color != want {
+					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.Color, want)
 				}
 			}
 		}
@@ -87,7 +94,7 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 		switch tint {
 		case want:
 			has++
-		case metalTint:
+		case present.MetalTint:
 		default:
 			strange++
 		}
@@ -99,10 +106,10 @@ func tinted(s *render.Scene, want render.Color) (has, strange int) {
 func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	c := newCinema(t)
 	c.duel(t, 200)
-	c.closeRecording(&c.session)
+	c.closeRecording(c.session)
 	note := func() string {
 		t.Helper()
-		items, err := c.replays.List()
+		items, err := c.setup.replays.List()
 		if err != nil || len(items) != 1 {
 			t.Fatalf("%v, %v", items, err)
 		}
@@ -118,7 +125,7 @@ func TestTeams_TheListOfReplaysNamesThemAsThePictureDoes(t *testing.T) {
 	for score, want := range map[string]string{
 		"blue 7 : 12 red, red won": "Blue 7 : 12 Orange, Orange won", "red 7": "red 7", "": "", "red 1 : 2 team 5": "Orange 1 : 2 team 5",
 	} {
-		if got := inColors(score, hud.Safe); got != want {
+		if got := overlay.InColors(score, hud.Safe); got != want {
 			t.Errorf("%q is %q, want %q", score, got, want)
 		}
 	}
@@ -145,7 +152,7 @@ func TestTeams_WallsAndLightsHaveTheColoursThatTheUserWants(t *testing.T) {
 		}
 		own := painted(level, hud.Safe)
 		for _, of := range teamPaints {
-			for old, now := range map[[3]float32][3]float32{of.paint: paletteTint(hud.Safe, of.team), of.light: bright(paletteTint(hud.Safe, of.team))} {
+			for old, now := range map[[3]float32][3]float32{of.paint: looks.TeamTint(hud.Safe, of.team), of.light: bright(looks.TeamTint(hud.Safe, of.team))} {
 				if had := count(level, old); had == 0 || count(own, old) != 0 || count(own, now) != had {
 					t.Errorf("%s: %d structures are %v; painted %d are, and %d are %v", name, had, old, count(own, old), count(own, now), now)
 				}
@@ -161,8 +168,8 @@ func TestTeams_TheWorldIsPaintedAnewWhenTheMenuCloses(t *testing.T) {
 	w.step()
 	before := w.renderer
 	w.tap(input.Escape)
-	if w.menu.open || w.renderer != before {
-		t.Errorf("open %v; it was painted anew", w.menu.open)
+	if w.menu.Open || w.renderer != before {
+		t.Errorf("open %v; it was painted anew", w.menu.Open)
 	}
 	w.openMenu()
 	w.settings.HUD.TeamColors = "safe"

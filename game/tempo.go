@@ -2,109 +2,76 @@ package game
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/game/internal/scene"
 )
-
-// slownesses are how many times as long a match takes, from normal speed to the slowest.
-var slownesses = [...]int{1, 2, 4, 10}
-
-// tempo is how fast time passes in a match that is played. The match does not know of it:
-// its ticks are the same, and so are its replays.
-type tempo struct {
-	paused bool
-	slow   int     // place in slownesses
-	owed   float64 // s of single ticks that effects have not shown yet
-}
-
-// isNormal reports whether time passes as usual.
-func (t *tempo) isNormal() bool { return !t.paused && t.slow == 0 }
-
-// pace returns how fast time passes, 0 to 1.
-func (t *tempo) pace() float64 {
-	if t.paused {
-		return 0
-	}
-	return 1 / float64(slownesses[t.slow])
-}
 
 // changeTempo handles the keys for the speed of time.
 func (g *Game) changeTempo() {
-	t := &g.tempo
+	l := g.local
 	switch {
-	case g.latch.Edge(input.TimePause) && t.paused:
-		t.paused = false
-		// What was shown is the state after the last tick, so that the next one is due.
-		g.pacer.stop()
-		g.pacer.clock.Reset()
-		g.pacer.phase = 0
-		g.stepOnce()
+	case g.latch.Edge(input.TimePause) && l.Paused():
+		l.Resume()
 	case g.latch.Edge(input.TimePause):
-		t.paused = true
-	case g.latch.Edge(input.TimeStep) && t.paused:
-		g.stepOnce()
+		l.Pause()
+	case g.latch.Edge(input.TimeStep) && l.Paused():
+		l.StepOnce()
 	case g.latch.Edge(input.TimeStep):
-		t.paused = true
+		l.Pause()
 	case g.latch.Edge(input.TimeSlower):
-		t.slow = min(t.slow+1, len(slownesses)-1)
+		l.Slower(1)
 	case g.latch.Edge(input.TimeFaster):
-		t.slow = max(t.slow-1, 0)
+		l.Slower(-1)
 	}
-	if !t.isNormal() {
-		g.spoilRuns("Time was slowed")
+	if !l.IsNormal() {
+		g.disqualifyRuns("Time was slowed")
 	}
-	g.pacer.slow = slownesses[t.slow]
-	g.sound.SetPace(t.pace())
-}
-
-// stepOnce steps the match by one tick, at once.
-func (g *Game) stepOnce() {
-	g.tempo.owed += systems.TickSeconds
-	g.traceStep()
-	g.reload()
-	g.tick()
+	g.sound.SetPace(l.Pace())
 }
 
 // letPass lets time pass in a match that is played.
 func (g *Game) letPass() {
 	g.changeTempo()
-	if g.tempo.paused {
-		g.pacer.stop()
-		return
-	}
-	slow := float64(slownesses[g.tempo.slow])
-	for i := range g.pacer.advance(g.clock()) {
-		g.sound.SetDelay(float64(i) / updateRate) // ticks of a slow picture keep their rhythm
-		g.steerByStick(&g.look, slow/updateRate)
-		if g.pacer.tickDue() && !g.menu.open {
-			g.reload()
-			g.tick()
-		}
-	}
+	g.source.Advance(g.clock.time())
 	g.sound.SetDelay(0)
 }
 
-// shownFraction returns how far between the last two ticks a match is drawn, and how much of
-// some seconds passes for what moves in the picture.
-func (g *Game) shownFraction(now time.Time, seconds float64) (fraction, passed float64) {
-	passed = seconds*g.tempo.pace() + g.tempo.owed
-	g.tempo.owed = 0
-	if g.tempo.paused {
-		return 1, passed
+// timeStands reports whether a match that is played is paused tick by tick.
+func (s *session) timeStands() bool { return s.local != nil && s.local.Paused() }
+
+// controls are the stage of a match that the arena steps.
+type controls struct{ *Game }
+
+// Turn turns the view of the user.
+func (c controls) Turn(number int, seconds float64) {
+	if c.Behind {
+		return
 	}
-	return g.pacer.fraction(now), passed
+	c.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
+	steerByStick(&c.look, c.device, &c.settings, seconds)
+}
+
+// Tick steps the match, unless a page of the menu lies over it.
+func (c controls) Tick() {
+	if c.menu.Open && !c.Behind {
+		return
+	}
+	if !c.Behind {
+		c.debug.TraceStep(c.timeStands())
+		c.reload()
+	}
+	c.tick()
 }
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, false) }
 	switch {
-	case g.tempo.isNormal():
+	case g.local == nil || g.local.IsNormal():
 		return ""
-	case g.tempo.paused:
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.match.Tick(), key(input.TimeStep), key(input.TimePause))
+	case g.local.Paused():
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(input.TimeStep), key(input.TimePause))
 	}
-	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", slownesses[g.tempo.slow], key(input.TimeSlower), key(input.TimeFaster))
+	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.local.Slowness(), key(input.TimeSlower), key(input.TimeFaster))
 }

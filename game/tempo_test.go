@@ -20,8 +20,8 @@ type timed struct {
 func newTimed(t *testing.T, g *Game) *timed {
 	t.Helper()
 	m := &timed{Game: g, t: t, hand: &scripted{}, at: epoch}
-	g.device, g.now = m.hand, func() time.Time { return m.at }
-	g.captured, g.asked = false, true
+	g.device, g.clock.now = m.hand, func() time.Time { return m.at }
+	g.cursor.captured, g.cursor.asked = false, true
 	m.pass(0)
 	return m
 }
@@ -53,32 +53,32 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 	m := newTimed(t, g)
 	m.pass(time.Second)
 	m.press("Comma")
-	at := m.match.Tick()
+	at := m.Match.Tick()
 	m.pass(3 * time.Second)
-	if m.match.Tick() != at {
-		t.Fatalf("time stands, and %d ticks passed", m.match.Tick()-at)
+	if m.Match.Tick() != at {
+		t.Fatalf("time stands, and %d ticks passed", m.Match.Tick()-at)
 	}
 	m.hand.held = []input.Key{"W"}
 	for i := range int64(5) {
 		m.press("Period")
 		m.pass(100 * time.Millisecond)
-		if got := m.match.Tick() - at; got != i+1 {
+		if got := m.Match.Tick() - at; got != i+1 {
 			t.Fatalf("%d ticks after %d steps", got, i+1)
 		}
 	}
-	entry, _ := m.match.Entry(ids[0])
+	entry, _ := m.Match.Entry(ids[0])
 	if components.Intent.Get(entry).Forward != components.Full {
 		t.Error("a single tick does not obey the keys")
 	}
-	if m.fraction, _ = m.shownFraction(m.at, 0); m.fraction != 1 {
-		t.Errorf("the picture shows %v of the last tick", m.fraction)
+	if m.Fraction = m.source.Fraction(m.at); m.Fraction != 1 {
+		t.Errorf("the picture shows %v of the last tick", m.Fraction)
 	}
 	m.press("Comma")
-	if got := m.match.Tick() - at; got < 6 || got > 7 {
+	if got := m.Match.Tick() - at; got < 6 || got > 7 {
 		t.Errorf("%d ticks when time goes on, want 6", got)
 	}
 	m.pass(3200 * time.Millisecond)
-	if got := m.match.Tick() - at; got < 105 || got > 108 {
+	if got := m.Match.Tick() - at; got < 105 || got > 108 {
 		t.Errorf("%d ticks after 3.2 s, want 106", got)
 	}
 }
@@ -86,21 +86,21 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 func TestTempo_SlowMotionMakesTheRightNumberOfTicks(t *testing.T) {
 	g, _ := newGame(t)
 	m := newTimed(t, g)
-	for place, slow := range slownesses {
+	for place, slow := range [...]int{1, 2, 4, 10} {
 		if place > 0 {
 			m.press("Minus")
 		}
-		before := m.match.Tick()
+		before := m.Match.Tick()
 		m.pass(8 * time.Second)
-		if got, want := int(m.match.Tick()-before), 250/slow; got < want-1 || got > want+1 {
+		if got, want := int(m.Match.Tick()-before), 250/slow; got < want-1 || got > want+1 {
 			t.Errorf("1/%d: %d ticks in 8 s, want %d", slow, got, want)
 		}
 	}
-	for range slownesses {
+	for range [...]int{1, 2, 4, 10} {
 		m.press("Equal")
 	}
-	if !m.tempo.isNormal() {
-		t.Errorf("it is not normal again: %+v", m.tempo)
+	if !m.local.IsNormal() {
+		t.Errorf("it is not normal again: %+v", m.local)
 	}
 }
 
@@ -133,14 +133,14 @@ func TestTempo_ChangesNoBitOfTheMatch(t *testing.T) {
 			m.press(key)
 		}
 		m.hand.held = []input.Key{"W"}
-		for m.match.Tick() < 100 {
-			if m.tempo.paused {
+		for m.Match.Tick() < 100 {
+			if m.timeStands() {
 				m.press("Period")
 			} else {
 				m.pass(0)
 			}
 		}
-		return m.match.Hash()
+		return m.Match.Hash()
 	}
 	want := play()
 	for _, keys := range [][]input.Key{{"Minus"}, {"Minus", "Minus", "Minus"}, {"Comma"}} {

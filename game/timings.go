@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
 
 // timedTicks is the number of ticks over which times are measured: a second.
-const timedTicks = int(time.Second / tickTime)
+const timedTicks = int(time.Second / scene.TickTime)
 
 // Timings measures the times of the systems of a match over the last second. Pass
 // [Timings.Observe] to the match as its observer, and the Timings to a [Game] in its

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -43,13 +44,13 @@ func TestStats_TheSecondPageListsEverySystemOfTheMatch(t *testing.T) {
 		g.poll()
 	}
 	page := strings.Join(g.stats(), "\n")
-	for _, s := range g.match.Schedule() {
+	for _, s := range g.Match.Schedule() {
 		if !strings.Contains(page, s.Name) {
 			t.Errorf("%q is not on the page:\n%s", s.Name, page)
 		}
 	}
 	keep(t, g, "systems_page")
-	for range statsCount - statsSystems { // over the other pages
+	for range debug.Count - debug.Systems { // over the other pages
 		g.poll("F3")
 		g.switches()
 		g.poll()

@@ -14,7 +14,10 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -26,7 +29,7 @@ import (
 func newTuner(t *testing.T) *walker {
 	t.Helper()
 	w := newWalker(t, image.Pt(1280, 720))
-	w.menu.open = false
+	w.menu.Open = false
 	for range 8 {
 		w.step()
 	}
@@ -36,9 +39,9 @@ func newTuner(t *testing.T) *walker {
 // focus moves the focus to a row, by its label without a unit.
 func (w *walker) focus(label string) {
 	w.t.Helper()
-	for i := range w.menu.rows {
-		if name, _, _ := strings.Cut(w.menu.rows[i].label, " ("); name == label {
-			w.menu.choose(i)
+	for i := range w.menu.Rows {
+		if name, _, _ := strings.Cut(w.menu.Rows[i].Label, " ("); name == label {
+			w.menu.Choose(i)
 			return
 		}
 	}
@@ -62,7 +65,7 @@ func (w *walker) enterNumber(text string) {
 }
 
 func (w *walker) armor() components.ArmorData {
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	return *components.Armor.Get(entry)
 }
 
@@ -70,8 +73,8 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	w := newTuner(t)
 	first := w.armor()
 	w.tap("F4")
-	if !w.menu.open || w.menu.page != pageTuneArmor {
-		t.Fatalf("F4 shows page %d, open %v", w.menu.page, w.menu.open)
+	if !w.menu.Open || w.menu.Page != menus.PageTuneArmor {
+		t.Fatalf("F4 shows page %d, open %v", w.menu.Page, w.menu.Open)
 	}
 	save(t, "tune_armor", w.glance())
 	w.focus("JetForce")
@@ -87,19 +90,19 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	}
 	w.focus("Mass")
 	w.enterNumber("-3")
-	if got := w.armor().Mass; got != first.Mass || !strings.Contains(w.menu.view.Warning, "Mass") {
-		t.Errorf("typed -3, the mass is %v, warning %q", got, w.menu.view.Warning)
+	if got := w.armor().Mass; got != first.Mass || !strings.Contains(w.menu.View.Warning, "Mass") {
+		t.Errorf("typed -3, the mass is %v, warning %q", got, w.menu.View.Warning)
 	}
 	w.focus("MaxHealth")
 	w.enterNumber("2")
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	if health := components.Health.Get(entry); health.Max != 2 {
 		t.Errorf("the most health is %v", health.Max)
 	}
 	w.focus("Half.X")
 	w.enterNumber("0.6")
-	if got := w.armor(); got.Half.X != 0.6 || got.CrouchHalf != (geom.Vec{}) && got.CrouchHalf.X != 0.6 || w.menu.view.Warning != "" {
-		t.Errorf("typed 0.6, the body is %v and crouches as %v: %q", got.Half, got.CrouchHalf, w.menu.view.Warning)
+	if got := w.armor(); got.Half.X != 0.6 || got.CrouchHalf != (geom.Vec{}) && got.CrouchHalf.X != 0.6 || w.menu.View.Warning != "" {
+		t.Errorf("typed 0.6, the body is %v and crouches as %v: %q", got.Half, got.CrouchHalf, w.menu.View.Warning)
 	}
 	save(t, "tune_armor_changed", w.glance())
 	w.focus("JetForce")
@@ -112,11 +115,11 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	if got := w.armor(); got != first {
 		t.Errorf("reset, the armour is %+v", got)
 	}
-	if len(w.tuner.now) != 0 {
-		t.Errorf("still tuned: %v", w.tuner.now)
+	if _, err := w.exportTuning(); err == nil || err.Error() != "no number was changed" {
+		t.Errorf("still tuned: %v", err)
 	}
 	w.tap("F4")
-	if w.menu.open {
+	if w.menu.Open {
 		t.Error("F4 does not close the page")
 	}
 }
@@ -136,14 +139,14 @@ func TestTune_EveryPageListsItsNumbers(t *testing.T) {
 	w := newTuner(t)
 	w.tap("F4")
 	for _, c := range []struct {
-		page  page
+		page  menus.Page
 		label string
-	}{{pageTuneArmor, "JetForce"}, {pageTuneMovement, "Gravity.Z"}, {pageTuneWeapon, "projectile.payload.damage"}, {pageTuneMatch, "PointLimit"}} {
-		if w.menu.page != c.page {
-			t.Fatalf("page %d is shown, want %d", w.menu.page, c.page)
+	}{{menus.PageTuneArmor, "JetForce"}, {menus.PageTuneMovement, "Gravity.Z"}, {menus.PageTuneWeapon, "projectile.payload.damage"}, {menus.PageTuneMatch, "PointLimit"}} {
+		if w.menu.Page != c.page {
+			t.Fatalf("page %d is shown, want %d", w.menu.Page, c.page)
 		}
 		w.focus(c.label)
-		save(t, "tune_"+strconv.Itoa(int(c.page-pageTuneArmor)), w.glance())
+		save(t, "tune_"+strconv.Itoa(int(c.page-menus.PageTuneArmor)), w.glance())
 		w.tap("PageDown")
 	}
 }
@@ -152,7 +155,7 @@ func TestTune_EveryPageListsItsNumbers(t *testing.T) {
 func (w *walker) tuneAll() {
 	w.t.Helper()
 	w.tap("F4")
-	if !w.menu.open {
+	if !w.menu.Open {
 		w.t.Fatal("F4 opens nothing")
 	}
 	for _, change := range [][2]string{{"JetForce", "500"}, {"Gravity.Z", "-8"}, {"projectile.payload.damage", "0.125"}, {"PointLimit", "7"}} {
@@ -166,17 +169,17 @@ func (w *walker) tuneAll() {
 func TestTune_MovementAndWeaponChangeForAll(t *testing.T) {
 	w := newTuner(t)
 	w.tuneAll()
-	for _, p := range w.match.Players(nil) {
-		entry, _ := w.match.Entry(p.ID)
+	for _, p := range w.Match.Players(nil) {
+		entry, _ := w.Match.Entry(p.ID)
 		if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
 			t.Errorf("%s falls by %v", p.Name, rules.Gravity.Z)
 		}
 	}
-	p, _ := w.followed()
-	if spec, _ := w.match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
+	p, _ := w.Followed()
+	if spec, _ := w.Match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
 		t.Errorf("the %s damages by %v", p.Weapon, spec.Projectile.Payload.Damage)
 	}
-	if status, _ := modes.StatusOf(w.match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(w.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the match goes to %d", status.Rules.PointLimit)
 	}
 }
@@ -188,8 +191,8 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 	w.tap("F4")
 	w.focus("Export")
 	w.tap("Enter")
-	if !strings.Contains(w.menu.view.Warning, "no number") {
-		t.Errorf("nothing to export, and it says %q", w.menu.view.Warning)
+	if !strings.Contains(w.menu.View.Warning, "no number") {
+		t.Errorf("nothing to export, and it says %q", w.menu.View.Warning)
 	}
 	w.tap("F4")
 	w.step()
@@ -198,9 +201,9 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 	w.tap("F4")
 	w.focus("Export")
 	w.tap("Enter")
-	_, folder, ok := strings.Cut(w.menu.view.Hint, " files in ")
+	_, folder, ok := strings.Cut(w.menu.View.Hint, " files in ")
 	if !ok {
-		t.Fatalf("it says %q, %q", w.menu.view.Hint, w.menu.view.Warning)
+		t.Fatalf("it says %q, %q", w.menu.View.Hint, w.menu.View.Warning)
 	}
 	save(t, "tune_exported", w.glance())
 	o, err := options.Parse([]string{"--tuning", filepath.Join(folder, "tuning.json"), "--weapons", filepath.Join(folder, "weapons"), "--level", "valley"}, io.Discard)
@@ -212,7 +215,7 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry, _ := config.Match.Entry(config.Self)
-	own, _ := w.match.Entry(w.self)
+	own, _ := w.Match.Entry(w.Self)
 	if got, want := *components.Armor.Get(entry), *components.Armor.Get(own); got != want || got.JetForce != 500 {
 		t.Errorf("the armour is %+v, want %+v", got, want)
 	}
@@ -223,12 +226,12 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 		}
 	}
 	got, _ := modes.StatusOf(config.Match)
-	if want, _ := modes.StatusOf(w.match); got.Rules != want.Rules {
+	if want, _ := modes.StatusOf(w.Match); got.Rules != want.Rules {
 		t.Errorf("the match has %+v, want %+v", got.Rules, want.Rules)
 	}
 	specs, err := weapons.LoadDir(o.Weapons)
-	p, _ := w.followed()
-	if want, _ := w.match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
+	p, _ := w.Followed()
+	if want, _ := w.Match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
 		t.Errorf("the weapons are %+v, %v", specs, err)
 	}
 }
@@ -244,7 +247,7 @@ func same(a, b *weapons.Spec) bool {
 func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 	w := newTuner(t)
 	path := filepath.Join(t.TempDir(), "tuned.replay")
-	w.recording = replays.RecordTo(path, w.match)
+	w.recording = replays.RecordTo(path, w.Match)
 	w.hand.held = []input.Key{"W", "Space"}
 	for range 100 {
 		w.step()
@@ -255,13 +258,13 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 	for range 400 {
 		w.step()
 	}
-	want := w.match.Hash()
-	w.closeRecording(&w.session)
+	want := w.Match.Hash()
+	w.closeRecording(w.session)
 	r, err := replay.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := replay.Verify(r, systems.Options{Level: w.level, Modules: w.match.Modules()}, nil)
+	got, err := replay.Verify(r, systems.Options{Level: w.Level, Modules: w.Match.Modules()}, nil)
 	if err != nil || got != want {
 		t.Errorf("the replay ends with %x, want %x: %v", got, want, err)
 	}
@@ -269,8 +272,8 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 
 func TestTune_AReplayIsNotTuned(t *testing.T) {
 	w := newTuner(t)
-	w.viewer = &viewer{}
-	if _, err := w.tunedParts(pageTuneArmor); err != errReplay {
+	w.viewer = &watch.Viewer{}
+	if _, err := w.tunedParts(tune.Armor); err != errReplay {
 		t.Errorf("a replay is tuned: %v", err)
 	}
 }
@@ -283,11 +286,11 @@ func TestTune_TheNextBodyKeepsTheRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.match.Refit(w.self, spec); err != nil {
+	if err := w.Match.Refit(w.Self, spec); err != nil {
 		t.Fatal(err)
 	}
 	w.refitted()
-	entry, _ := w.match.Entry(w.self)
+	entry, _ := w.Match.Entry(w.Self)
 	if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
 		t.Errorf("the next body falls by %v", rules.Gravity.Z)
 	}
@@ -302,9 +305,9 @@ func (w *walker) export() (folder, said string) {
 	w.tap("F4")
 	w.focus("Export")
 	w.tap("Enter")
-	said, folder, ok := strings.Cut(w.menu.view.Hint, " files in ")
+	said, folder, ok := strings.Cut(w.menu.View.Hint, " files in ")
 	if !ok {
-		w.t.Fatalf("it says %q, %q", w.menu.view.Hint, w.menu.view.Warning)
+		w.t.Fatalf("it says %q, %q", w.menu.View.Hint, w.menu.View.Warning)
 	}
 	w.tap("F4")
 	w.step()
@@ -316,7 +319,7 @@ func (w *walker) wear(model, armor string) {
 	w.t.Helper()
 	spec, err := systems.Preset(model, armor)
 	if err == nil {
-		err = w.match.Refit(w.self, spec)
+		err = w.Match.Refit(w.Self, spec)
 	}
 	if err != nil {
 		w.t.Fatal(err)
@@ -329,19 +332,19 @@ func (w *walker) wear(model, armor string) {
 func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	w := newTuner(t)
-	tune := func(page page, label, number string) {
+	tune := func(page menus.Page, label, number string) {
 		t.Helper()
 		w.tap("F4")
-		w.menu.turnTo(page)
+		w.menu.TurnTo(page)
 		w.focus(label)
 		w.enterNumber(number)
 		w.tap("F4")
 		w.step()
 	}
-	tune(pageTuneArmor, "JetForce", "500")
-	tune(pageTuneMovement, "Gravity.Z", "-8")
+	tune(menus.PageTuneArmor, "JetForce", "500")
+	tune(menus.PageTuneMovement, "Gravity.Z", "-8")
 	w.wear(components.ModelTribes, "heavy")
-	tune(pageTuneArmor, "Mass", "21")
+	tune(menus.PageTuneArmor, "Mass", "21")
 	for _, c := range []struct {
 		model, armor, left string
 		mass, jets         float64 // 0 for as usual
@@ -355,13 +358,13 @@ func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 			w.tap("F4")
 			w.focus("Export")
 			w.tap("Enter")
-			if said := w.menu.view.Warning; !strings.Contains(said, c.left) {
+			if said := w.menu.View.Warning; !strings.Contains(said, c.left) {
 				t.Errorf("nothing of this body was tuned, and it says %q", said)
 			}
 			w.tap("F4")
 			w.step()
-			tune(pageTuneArmor, "Mass", "99")
-			tune(pageTuneMovement, "MaxSpeed", "900")
+			tune(menus.PageTuneArmor, "Mass", "99")
+			tune(menus.PageTuneMovement, "MaxSpeed", "900")
 		}
 		folder, said := w.export()
 		if !strings.Contains(said, "(without "+c.left+")") {
@@ -371,7 +374,7 @@ func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		config, err := (&maker{seed: 1, last: w.level, lastName: "valley"}).prepare(&o)
+		config, err := (&maker{seed: 1, last: w.Level, lastName: "valley"}).prepare(&o)
 		if err != nil {
 			t.Errorf("%s: %v", c.armor, err)
 			continue

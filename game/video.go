@@ -7,6 +7,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/render"
 )
 
@@ -43,29 +44,27 @@ func (realWindow) SetVSync(on bool) {
 
 // applySettings applies the settings.
 func (g *Game) applySettings() {
-	g.applyVolumes()
-	g.hud.SetStyle(g.hudStyle())
-	if g.builder != nil {
-		g.builder.palette = g.palette()
-	}
-	next, last := g.settings.Video, g.video
+	applyVolumes(g.sound, &g.settings)
+	g.hud.SetStyle(overlay.Style(&g.settings.HUD))
+	g.Palette = g.palette()
+	next, last := g.settings.Video, g.screen.applied
 	if next == last {
 		return
 	}
 	if next.Scale != last.Scale {
 		g.fixed.Scale = 0 // the menu counts more than a flag
 	}
-	g.video = next
+	g.screen.applied = next
 	if next.Fullscreen != last.Fullscreen {
 		g.ui.Settle() // the window will move below the mouse
-		g.window.SetFullscreen(next.Fullscreen)
+		g.screen.window.SetFullscreen(next.Fullscreen)
 	}
 	if size := [2]int{next.Width, next.Height}; size != [2]int{last.Width, last.Height} && next.Width > 0 && next.Height > 0 {
 		g.ui.Settle()
-		g.window.SetSize(next.Width, next.Height)
+		g.screen.window.SetSize(next.Width, next.Height)
 	}
 	if next.NoVSync != last.NoVSync {
-		g.window.SetVSync(!next.NoVSync)
+		g.screen.window.SetVSync(!next.NoVSync)
 	}
 	g.renderer.SetOptions(g.renderOptions())
 }
@@ -78,7 +77,7 @@ func (g *Game) renderOptions() render.Options {
 		o.Scale = g.settings.Video.Scale
 	}
 	if o.Scale == 0 {
-		o.Scale = g.scaler.now()
+		o.Scale = g.screen.scaler.now()
 	}
 	switch g.settings.Video.Detail {
 	case "low":
@@ -101,10 +100,10 @@ func nearer(distance, limit float64) float64 {
 // scale makes the picture of the world smaller while pictures are slow, if the settings ask
 // for it.
 func (g *Game) scale(now time.Time) {
-	if g.isVirtual || g.fixed.Scale != 0 || g.settings.Video.Scale != 0 {
+	if g.clock.isVirtual || g.fixed.Scale != 0 || g.settings.Video.Scale != 0 {
 		return
 	}
-	if g.scaler.drawn(now, g.settings.Video.FrameCap) {
+	if g.screen.scaler.drawn(now, g.settings.Video.FrameCap) {
 		g.renderer.SetOptions(g.renderOptions())
 	}
 }
@@ -198,15 +197,6 @@ func (l *limiter) wait(limit int) {
 		now = l.next
 	}
 	l.next = now.Add(time.Second / time.Duration(limit))
-}
-
-// playBehind lets the match behind the start page go on.
-func (g *Game) playBehind() {
-	for range g.pacer.advance(g.clock()) {
-		if g.pacer.tickDue() {
-			g.tick()
-		}
-	}
 }
 
 // Layout gives the game every pixel of the window.

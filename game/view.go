@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 
@@ -11,6 +10,9 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/present"
+	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -50,7 +52,7 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 		for id, entry := range q.In(v.Match) {
 			e := Entity{ID: id, Entry: entry}
 			var ok bool
-			if e.Position, e.Look, ok = v.game.history.at(id, v.Fraction); ok && !yield(e) {
+			if e.Position, e.Look, ok = v.game.History.At(id, v.Fraction); ok && !yield(e) {
 				return
 			}
 		}
@@ -61,13 +63,13 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 // A teleported entity is drawn at its new position. It returns false for an entity that
 // has no position or does not exist.
 func (v *View) Position(id components.ID) (geom.Vec, bool) {
-	at, _, ok := v.game.history.at(id, v.Fraction)
+	at, _, ok := v.game.History.At(id, v.Fraction)
 	return at, ok
 }
 
 // Look returns the view of an entity as it is drawn, or the zero value without one.
 func (v *View) Look(id components.ID) geom.YawPitch {
-	_, look, _ := v.game.history.at(id, v.Fraction)
+	_, look, _ := v.game.History.At(id, v.Fraction)
 	return look
 }
 
@@ -75,12 +77,12 @@ func (v *View) Look(id components.ID) geom.YawPitch {
 // at the end of the weapon in first person. It returns false for an entity that is not a
 // player.
 func (v *View) Hand(id components.ID) (geom.Vec, bool) {
-	p, ok := player(v.Players, id)
+	p, ok := scene.Find(v.Players, id)
 	switch {
 	case !ok:
 		return geom.Vec{}, false
-	case id == v.game.inside:
-		return muzzle(v.Camera.Position, v.Camera.Look), true
+	case id == v.game.Inside:
+		return present.Muzzle(v.Camera.Position, v.Camera.Look), true
 	}
 	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
 }
@@ -98,7 +100,7 @@ func (v *View) Mesh(name string, at render.Instance) {
 }
 
 // Shadow draws the shadow of something with a radius in metres on the surface below.
-func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.addShadow(of, radius) }
+func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.AddShadow(of, radius) }
 
 // Play plays one of the extension's sounds at a position. volume and pitch are 1 for the
 // original sound.
@@ -120,7 +122,7 @@ func (v *View) PlayHere(name string, volume, pitch float64) {
 func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	effect, ok := v.sound(name)
 	at, there := v.Position(id)
-	if !ok || !there || v.game.menu.open {
+	if !ok || !there || v.game.menu.Open {
 		return
 	}
 	key := sound.LoopKey{Effect: effect, Owner: uint32(id)}
@@ -135,7 +137,7 @@ func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 // LoopHere continues one of the extension's sounds without a position, like [View.Loop].
 func (v *View) LoopHere(name string, volume, pitch float64) {
 	effect, ok := v.sound(name)
-	if !ok || v.game.menu.open {
+	if !ok || v.game.menu.Open {
 		return
 	}
 	key := sound.LoopKey{Effect: effect}
@@ -147,7 +149,7 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 // what it still says.
 func (v *View) Cue(name string) {
 	if effect, ok := v.sound(name); ok {
-		v.game.announce(effect)
+		v.game.sounds.Announce(effect)
 	}
 }
 
@@ -166,7 +168,7 @@ func (v *View) miss(what, field, name string) {
 		return
 	}
 	v.plugin.missed[key] = true
-	v.game.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
+	v.game.setup.report(fmt.Sprintf("extension %q: there is no %s %q: add it to Extension.%s", v.plugin.name, what, name, field))
 }
 
 // Watching reports whether the picture is of a replay, in which nobody can act.
@@ -175,36 +177,35 @@ func (v *View) Watching() bool { return v.game.viewer != nil }
 // Enter makes an entry, such as a call of a module, between two ticks, so that the
 // recording of the match contains it. It refuses while a replay is watched.
 func (v *View) Enter(e systems.Entry) (components.ID, error) {
-	if v.Watching() {
-		return components.Nobody, errors.New("game: a replay is watched, in which nothing can be changed")
-	}
-	return v.game.drive().Enter(e)
+	return v.game.source.Enter(e)
 }
 
 // Feed adds a line to the messages at the top right.
-func (v *View) Feed(parts ...hud.Part) { v.game.feedback.addLine(parts...) }
+func (v *View) Feed(parts ...hud.Part) { v.game.overlay.Say(parts...) }
 
 // Announce shows a line large in the middle of the picture for a few seconds. The winner of
 // a match that has ended comes before it.
-func (v *View) Announce(part hud.Part) { v.game.feedback.show(part) }
+func (v *View) Announce(part hud.Part) { v.game.overlay.Show(part) }
 
 // Waypoint shows where a place in the world is, also while it is out of the picture, as the
 // arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
 // Label, and Strong for what to go for; the rest follows from the place. At the goal of the
 // player it takes the place of the mark of the arena.
 func (v *View) Waypoint(at geom.Vec, w hud.Waypoint) {
-	v.game.ownWaypoints = append(v.game.ownWaypoints, waypoint{at, w})
+	v.game.plugins.waypoints = append(v.game.plugins.waypoints, overlay.Waypoint{At: at, Waypoint: w})
 }
 
 // Panel shows lines of the game itself below the radar, such as the wave that comes and how many
 // are left of it, with bars where they have some: four lines at most, of all extensions. Call it for every picture, from Draw.
-func (v *View) Panel(lines ...hud.PanelLine) { v.game.ownPanel = append(v.game.ownPanel, lines...) }
+func (v *View) Panel(lines ...hud.PanelLine) {
+	v.game.plugins.panel = append(v.game.plugins.panel, lines...)
+}
 
 // Key returns the label of the key of an action of any extension, for hints.
 func (v *View) Key(action string) string {
-	for i := range v.game.extensions {
-		for k := range v.game.extensions[i].Actions {
-			a := &v.game.extensions[i].Actions[k]
+	for i := range v.game.setup.extensions {
+		for k := range v.game.setup.extensions[i].Actions {
+			a := &v.game.setup.extensions[i].Actions[k]
 			if slot, ok := a.slot(); ok && a.Name == action {
 				return v.game.settings.Bindings.First(slot, v.game.device.HasPad())
 			}
@@ -217,8 +218,8 @@ func (v *View) Key(action string) string {
 // Project returns the position in the picture of a point in the world, in the design
 // pixels of a [hud.Canvas].
 func (v *View) Project(at geom.Vec) render.ScreenPoint {
-	p := v.game.projection.Project(at)
-	unit := hud.Unit(v.game.size)
+	p := v.game.Projection.Project(at)
+	unit := hud.Unit(v.game.Size)
 	p.X, p.Y = p.X/unit, p.Y/unit
 	return p
 }
@@ -228,35 +229,35 @@ type Parts uint32
 
 // Parts of the picture. Those of the HUD are [hud.Parts].
 const (
-	Players     Parts = 1 << iota // their models, shadows and jets
-	Projectiles                   // and their light
-	Pickups                       // of the level and of matches, and base pieces
-	Flags                         // of the level or the match, gates and ghosts
-	Hands                         // the weapon that is seen from the eye
+	Players     = Parts(scene.Players)     // their models, shadows and jets
+	Projectiles = Parts(scene.Projectiles) // and their light
+	Pickups     = Parts(scene.Pickups)     // of the level and of matches, and base pieces
+	Flags       = Parts(scene.Flags)       // of the level or the match, gates and ghosts
+	Hands       = Parts(scene.Hands)       // the weapon that is seen from the eye
 )
 
 // Hide leaves out parts of this picture that the arena would draw. Call it for every
 // picture, from Draw.
-func (v *View) Hide(parts Parts) { v.game.builder.hidden |= parts }
+func (v *View) Hide(parts Parts) { v.game.State.Hidden |= scene.Parts(parts) }
 
 // HideEntity leaves out what the arena draws of one player, projectile or pickup.
-func (v *View) HideEntity(id components.ID) { v.game.builder.hiddenIDs[id] = true }
+func (v *View) HideEntity(id components.ID) { v.game.HiddenIDs[id] = true }
 
 // HideHUD leaves out parts of the HUD of this picture.
-func (v *View) HideHUD(parts hud.Parts) { v.game.hiddenHUD |= parts }
+func (v *View) HideHUD(parts hud.Parts) { v.game.plugins.hidden |= parts }
 
 // Hidden returns the parts of this picture that extensions have hidden so far.
-func (v *View) Hidden() (Parts, hud.Parts) { return v.game.builder.hidden, v.game.hiddenHUD }
+func (v *View) Hidden() (Parts, hud.Parts) { return Parts(v.game.State.Hidden), v.game.plugins.hidden }
 
 // extend calls one function of each extension with its view of the picture.
 func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
-	for i := range g.plugins {
-		p := &g.plugins[i]
+	for i := range g.plugins.all {
+		p := &g.plugins.all[i]
 		if p.absent {
 			continue
 		}
-		p.view = View{Match: g.match, Self: g.self, Players: g.players, Scene: &g.builder.scene, Camera: g.builder.scene.Camera,
-			Fraction: g.fraction, Seconds: seconds, game: g, plugin: p}
+		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.Scene, Camera: g.Camera,
+			Fraction: g.Fraction, Seconds: seconds, game: g, plugin: p}
 		call(p, &p.view)
 	}
 }
@@ -273,8 +274,8 @@ func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 
 // extendTick calls the Tick of extensions.
 func (g *Game) extendTick() {
-	g.players = append(g.players[:0], g.history.after...)
-	g.fraction = 1
+	g.Players = append(g.Players[:0], g.History.After...)
+	g.Fraction = 1
 	g.extend(0, func(p *plugin, v *View) {
 		if p.Tick != nil {
 			p.Tick(v)
@@ -285,8 +286,8 @@ func (g *Game) extendTick() {
 // extendScene calls the Draw of extensions, and ends the loops that they no longer
 // request.
 func (g *Game) extendScene(seconds float64) {
-	g.builder.hidden, g.hiddenHUD, g.ownWaypoints, g.ownPanel = 0, 0, g.ownWaypoints[:0], g.ownPanel[:0]
-	clear(g.builder.hiddenIDs)
+	g.State.Hidden, g.plugins.hidden, g.plugins.waypoints, g.plugins.panel = 0, 0, g.plugins.waypoints[:0], g.plugins.panel[:0]
+	clear(g.HiddenIDs)
 	g.extend(seconds, func(p *plugin, v *View) {
 		for key := range p.loops {
 			p.loops[key] = false

@@ -6,9 +6,11 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -27,188 +29,84 @@ type Replays struct {
 	Modules []systems.Module
 }
 
-// eye is the camera of a replay.
-type eye int
-
-const (
-	eyeFirst eye = iota // first person of the followed player
-	eyeThird            // behind them
-	eyeFree             // anywhere
-)
-
-const (
-	// windShort and windLong are how far keys move through time, s.
-	windShort, windLong = 5, 30
-	// repeatAfter and repeatEvery are when a held key repeats.
-	repeatAfter, repeatEvery = 400 * time.Millisecond, 100 * time.Millisecond
-	// topPace is the speed of playing above which there is no sound, since it would be
-	// noise.
-	topPace = 2
-)
-
-// viewer is the state of watching a replay. Nothing of it is saved in the settings.
-type viewer struct {
-	*playback.Playback
-	eye      eye
-	distance float64 // m behind who is followed
-	help     bool    // keys are shown
-	reported bool    // a divergence was reported
-	last     time.Time
-	repeat   time.Time // when the held key repeats
-	held     input.Action
-	away     components.ID // who was followed before it only watched
-}
-
-func newViewer(p *playback.Playback, s *options.Settings) *viewer {
-	return &viewer{Playback: p, eye: eyeThird, distance: s.Distance, help: true, held: input.ActionCount, away: components.Nobody}
-}
-
 // stage shows what a replay plays.
 type stage struct{ *Game }
 
 // Ticked shows a tick, without sound if it was skipped.
 func (s stage) Ticked() {
 	g := s.Game
-	g.sound.SetPace(g.viewer.soundPace())
-	if p, ok := player(g.history.after, g.self); ok {
-		g.look.set(p.Look) // beams of the followed player begin there
+	g.sound.SetPace(g.viewer.SoundPace())
+	if p, ok := g.Player(g.Self); ok {
+		g.look.Set(p.Look) // beams of the followed player begin there
 	}
 	g.showTick()
-	g.keepSubject()
+	g.viewer.KeepSubject()
 }
 
 // Jumped drops the last states.
 func (s stage) Jumped() {
-	b := s.Game.builder
-	b.effects, b.marks, b.gaits = newEffects(), newMarks(), map[components.ID]*gait{}
-	b.seeZones(s.Game.match)
-	s.Game.feedback = feedback{}
+	s.Game.builder.Reset()
+	s.Game.FindZones()
+	s.Game.overlay.Reset()
 	s.Game.restart()
-	s.Game.keepSubject()
-}
-
-// soundPace returns the speed of the sound.
-func (v *viewer) soundPace() float64 {
-	pace := v.Pace()
-	if v.Jumping() || pace > topPace {
-		return 0
-	}
-	return pace
-}
-
-// keepSubject follows somebody else while the followed player has left or only watches: the first
-// who is not a bot. It goes back to who plays again, unless the user has chosen another.
-func (g *Game) keepSubject() {
-	v, states := g.viewer, g.history.after
-	if p, ok := player(states, v.away); !ok {
-		v.away = components.Nobody // it has left
-	} else if g.takesPart(p) {
-		g.follow(v.away)
-		v.away = components.Nobody
-		return
-	}
-	self, isHere := player(states, g.self)
-	if isHere && g.takesPart(self) {
-		return
-	}
-	next := g.firstPlaying(states)
-	if next == components.Nobody {
-		return
-	}
-	if isHere && v.away == components.Nobody {
-		v.away = g.self
-	}
-	g.follow(next)
-}
-
-// takesPart reports whether a player does not only watch.
-func (g *Game) takesPart(p *systems.PlayerState) bool { return !modes.Spectates(g.match, p.ID) }
-
-// firstPlaying returns the first who plays and is no bot, or else the first who plays, or nobody.
-func (g *Game) firstPlaying(states []systems.PlayerState) components.ID {
-	first := components.Nobody
-	for i := range states {
-		p := &states[i]
-		if !g.takesPart(p) {
-			continue
-		}
-		if !p.Bot {
-			return p.ID
-		}
-		if first == components.Nobody {
-			first = p.ID
-		}
-	}
-	return first
+	s.Game.viewer.KeepSubject()
 }
 
 // follow follows a player.
 func (g *Game) follow(id components.ID) {
-	if id == g.self {
+	if id == g.Self {
 		return
 	}
-	g.self, g.camera = id, camera{}
-	g.feedback.wounds, g.feedback.mark, g.feedback.cause, g.deathYaw = nil, 0, "", 0
-	g.feedback.did = deeds{}
+	g.Self, g.camera = id, present.Camera{}
+	g.overlay.Follow()
+	g.deathYaw = 0
 }
 
 // subject returns the player whom the picture follows. A replay without players has
 // pictures too.
-func (g *Game) subject() (*systems.PlayerState, bool) {
-	if !g.demo && modes.Spectates(g.match, g.self) {
-		if p, ok := g.watched(); ok {
+func (s *session) subject() (*systems.PlayerState, bool) {
+	if !s.Demo && s.Spectates(s.Self) {
+		if p, ok := watch.Spectated(&s.State); ok {
 			return p, true
 		}
 	}
-	p, ok := player(g.players, g.self)
-	if !ok && g.viewer != nil {
-		g.fly()
+	p, ok := scene.Find(s.Players, s.Self)
+	if !ok && s.viewer != nil {
+		s.fly()
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
 	}
 	return p, ok
 }
 
-// followed returns the player whom the picture follows, after the last tick.
-func (g *Game) followed() (*systems.PlayerState, bool) {
-	id := g.self
-	if !g.demo && modes.Spectates(g.match, g.self) {
-		id = g.watching
-	}
-	return player(g.history.after, id)
-}
-
 // watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
-	v, now := g.viewer, g.clock()
-	seconds := min(max(now.Sub(v.last), 0), maxLag).Seconds()
-	if v.last.IsZero() {
-		seconds = 0
-	}
-	v.last = now
-	if g.isVirtual {
+	v, now := g.viewer, g.clock.time()
+	seconds := v.Pass(now)
+	if g.clock.isVirtual {
 		v.WaitForKills() // a numbered picture is the same everywhere
 	}
 	g.commonSwitches()
-	g.steerReplay(now)
-	g.chooseEye()
+	v.Steer(&g.latch, now)
+	if v.ChooseEye(&g.latch, g.clickTimeline(), wheelStep*g.device.Wheel()) {
+		g.fly()
+	}
 	g.holdCursor()
 	g.flyOn(seconds)
 	start, before := time.Now(), v.Tick()
 	v.Advance(now)
 	if ticks := v.Tick() - before; ticks > 0 {
-		g.stepTime = time.Since(start) / time.Duration(ticks)
+		g.clock.stepTime = time.Since(start) / time.Duration(ticks)
 	}
-	g.sound.SetPace(v.soundPace())
-	if err := v.Problem(); err != nil && !v.reported {
-		v.reported = true
-		g.report(err.Error())
-		g.feedback.addLine(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
+	g.sound.SetPace(v.SoundPace())
+	if err := v.NewProblem(); err != nil {
+		g.setup.report(err.Error())
+		g.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}
 }
 
 // openReplay switches to a replay. If it cannot be played, everything stays as it is.
 func (g *Game) openReplay(i replays.Item) error {
-	config, err := g.replays.Open(i)
+	config, err := g.setup.replays.Open(i)
 	if err != nil {
 		return err
 	}
@@ -222,35 +120,54 @@ func (g *Game) openReplay(i replays.Item) error {
 // leaveReplay returns to the paused match or, if there is none, to a new one.
 func (g *Game) leaveReplay() error {
 	if g.parked == nil {
-		if g.prepare == nil {
-			g.menu.quit = true
+		if g.setup.prepare == nil {
+			g.menu.Quit = true
 			return nil
 		}
-		if g.backdrop != nil {
+		if g.setup.backdrop != nil {
 			return g.toStart()
 		}
-		config, err := g.prepare(g.choice)
+		config, err := g.setup.prepare(g.choice)
 		if err != nil {
 			return err
 		}
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.show(pagePause, g.startTitle())
+		g.menu.Show(menus.PagePause, g.setup.startTitle())
 		return nil
 	}
 	g.viewer.Close()
-	waiting := *g.parked
+	waiting := g.parked
 	g.parked = nil
 	g.begin(waiting)
-	status, _ := modes.StatusOf(g.match)
+	status, _ := modes.StatusOf(g.Match)
 	switch {
-	case g.behind:
-		g.menu.show(pageStart, g.startTitle())
+	case g.Behind:
+		g.menu.Show(menus.PageStart, g.setup.startTitle())
 	case status.Over() && g.ended >= endTicks:
 		g.showEnd(&status)
 	default:
-		g.menu.show(pagePause, "Paused")
+		g.menu.Show(menus.PagePause, "Paused")
 	}
 	return nil
+}
+
+// timeline is that of the replay.
+func (g *Game) timeline() *hud.Timeline {
+	return g.viewer.Timeline(&g.settings.Bindings, g.device.HasPad())
+}
+
+// clickTimeline moves to where the mouse is pressed on the timeline, and reports whether
+// it was.
+func (g *Game) clickTimeline() bool {
+	if g.device.Captured() || !g.device.Down(input.MouseLeft) {
+		return false
+	}
+	x, y := g.device.Cursor()
+	share, ok := g.hud.TimelineAt(g.Size.X, g.Size.Y, g.timeline(), x, y)
+	if ok {
+		g.viewer.SeekShare(share)
+	}
+	return ok
 }

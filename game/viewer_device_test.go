@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
 )
 
 // still is a device on which keys can be held; nothing else moves.
@@ -37,8 +38,8 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	update := func(seconds float64, key input.Key) {
 		t.Helper()
 		device.held = key
-		for range max(int(seconds*updateRate), 1) {
-			c.now = c.now.Add(updateTime)
+		for range max(int(seconds*scene.UpdateRate), 1) {
+			c.now = c.now.Add(scene.UpdateTime)
 			if err := c.Update(); err != nil {
 				t.Fatal(err)
 			}
@@ -53,8 +54,8 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	update(2, "")
 	at(2)
 	update(0, input.Escape)
-	if !c.menu.open || c.menu.title != "Replay" {
-		t.Fatalf("open %v, title %q", c.menu.open, c.menu.title)
+	if !c.menu.Open || c.menu.Title != "Replay" {
+		t.Fatalf("open %v, title %q", c.menu.Open, c.menu.Title)
 	}
 	update(3, "")
 	update(0, input.Escape)
@@ -66,10 +67,10 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	if err := c.leaveReplay(); err != nil {
 		t.Fatal(err)
 	}
-	c.menu.open = false
-	before := c.match.Tick()
-	if update(1, ""); c.match.Tick() < before+25 {
-		t.Errorf("back in the match it goes on from tick %d to %d", before, c.match.Tick())
+	c.menu.Open = false
+	before := c.Match.Tick()
+	if update(1, ""); c.Match.Tick() < before+25 {
+		t.Errorf("back in the match it goes on from tick %d to %d", before, c.Match.Tick())
 	}
 }
 
@@ -80,7 +81,7 @@ func TestReplay_TheMouseWindsOnTheTimelineAndChoosesPlayersElsewhere(t *testing.
 	device := &still{x: 400}
 	c.device = device
 	pictureOf(c.Game, 640, 360)
-	self := c.self
+	self := c.Self
 	click := func(y float64) {
 		for device.y, device.held = y, input.MouseLeft; device.held != ""; device.held = "" {
 			if err := c.Update(); err != nil {
@@ -96,11 +97,11 @@ func TestReplay_TheMouseWindsOnTheTimelineAndChoosesPlayersElsewhere(t *testing.
 		share, ok = c.hud.TimelineAt(640, 360, c.timeline(), device.x, y)
 	}
 	click(y + 5)
-	if want := int64(share*300 + 0.5); c.viewer.Tick() != want || c.self != self {
-		t.Errorf("a click %v along the timeline goes to %d, want %d, and sees %v", share, c.viewer.Tick(), want, c.self)
+	if want := int64(share*300 + 0.5); c.viewer.Tick() != want || c.Self != self {
+		t.Errorf("a click %v along the timeline goes to %d, want %d, and sees %v", share, c.viewer.Tick(), want, c.Self)
 	}
 	tick := c.viewer.Tick()
-	if click(100); c.viewer.Tick() != tick || c.self == self {
-		t.Errorf("a click into the picture goes to %d and sees %v", c.viewer.Tick(), c.self)
+	if click(100); c.viewer.Tick() != tick || c.Self == self {
+		t.Errorf("a click into the picture goes to %d and sees %v", c.viewer.Tick(), c.Self)
 	}
 }

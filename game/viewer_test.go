@@ -13,7 +13,12 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
@@ -33,14 +38,14 @@ type cinema struct {
 func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	t.Helper()
 	c := &cinema{folder: replays.Folder{Path: t.TempDir()}, now: time.Unix(1000, 0)}
-	level := yard(t)
+	level := yard.Level(t)
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}}
 	o := options.Options{Level: level.Name, Model: "tribes", Armor: "light", Pack: "energy", Rules: "arena", Bots: 0}
 	prepare := func(options.Choice) (Config, error) {
 		config, err := m.prepare(&o)
 		config.Choice = o.Choice()
 		if err == nil {
-			_, err = config.Match.Join(systems.PlayerSpec{Name: "Rook", Team: otherTeam})
+			_, err = config.Match.Join(systems.PlayerSpec{Name: "Rook", Team: roster.OtherTeam})
 		}
 		return config, err
 	}
@@ -58,7 +63,7 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	if c.Game, err = New(config); err != nil {
 		t.Fatal(err)
 	}
-	c.Game.now = func() time.Time { return c.now }
+	c.Game.clock.now = func() time.Time { return c.now }
 	return c
 }
 
@@ -71,9 +76,9 @@ func (c *cinema) duel(t *testing.T, ticks int) (hashes map[int64]uint64) {
 		if tick%60 > 5 {
 			c.poll(input.MouseLeft)
 		}
-		c.look.pitch = -1.5
+		c.look.Pitch = -1.5
 		c.tick()
-		hashes[c.match.Tick()] = c.match.Hash()
+		hashes[c.Match.Tick()] = c.Match.Hash()
 	}
 	return hashes
 }
@@ -84,8 +89,8 @@ func (c *cinema) press(seconds float64, held ...input.Key) {
 	c.poll(held...)
 	c.watchReplay()
 	c.poll()
-	for range int(seconds * updateRate) {
-		c.now = c.now.Add(updateTime)
+	for range int(seconds * scene.UpdateRate) {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.watchReplay()
 	}
 }
@@ -94,8 +99,8 @@ func (c *cinema) press(seconds float64, held ...input.Key) {
 func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 	t.Helper()
 	hashes := c.duel(t, ticks)
-	c.closeRecording(&c.session)
-	items, err := c.replays.List()
+	c.closeRecording(c.session)
+	items, err := c.setup.replays.List()
 	if err != nil || len(items) != 1 || items[0].Problem != nil {
 		t.Fatalf("%+v, %v", items, err)
 	}
@@ -115,7 +120,7 @@ func TestReplay_OfAMatchInTheArenaPlaysTheSame(t *testing.T) {
 	hashes := watchMatch(t, c, 500)
 	for c.viewer.Tick() < c.viewer.Last() {
 		c.press(0.1)
-		if tick := c.match.Tick(); tick > 0 && c.match.Hash() != hashes[tick] {
+		if tick := c.Match.Tick(); tick > 0 && c.Match.Hash() != hashes[tick] {
 			t.Fatalf("tick %d has another hash", tick)
 		}
 		pictureOf(c.Game, 32, 18)
@@ -143,7 +148,7 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 		{"ArrowDown", 0}, {"End", 2500}, {"Home", 0}, {input.PadUp, 938}, {input.PadRight, 1094}, {input.PadLeft, 938},
 	} {
 		c.press(0, step.key)
-		if v.Tick() != step.want || step.want > 0 && c.match.Hash() != hashes[step.want] {
+		if v.Tick() != step.want || step.want > 0 && c.Match.Hash() != hashes[step.want] {
 			t.Errorf("%s: tick %d, want %d", step.key, v.Tick(), step.want)
 		}
 	}
@@ -172,14 +177,14 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 			t.Errorf("%s: at %d of a kill at %d", key, v.Tick(), k.Tick)
 		}
 	}
-	c.menu.show(pagePause, "Replay")
-	c.menu.turnTo(pageKills)
-	if len(c.menu.rows) != len(kills)+1 {
-		t.Fatalf("%d rows of %d kills", len(c.menu.rows), len(kills))
+	c.menu.Show(menus.PagePause, "Replay")
+	c.menu.TurnTo(menus.PageKills)
+	if len(c.menu.Rows) != len(kills)+1 {
+		t.Fatalf("%d rows of %d kills", len(c.menu.Rows), len(kills))
 	}
-	c.menu.press("ArrowDown")
-	if c.menu.press("Enter"); v.Tick() != kills[1].Tick-94 || c.menu.open {
-		t.Errorf("the list goes to %d, open %v", v.Tick(), c.menu.open)
+	c.menu.Press("ArrowDown")
+	if c.menu.Press("Enter"); v.Tick() != kills[1].Tick-94 || c.menu.Open {
+		t.Errorf("the list goes to %d, open %v", v.Tick(), c.menu.Open)
 	}
 }
 
@@ -190,8 +195,8 @@ func TestReplay_AKeyThatStaysDownGoesOn(t *testing.T) {
 	c.press(0, "Space")
 	c.poll("Period")
 	c.watchReplay()
-	for range updateRate {
-		c.now = c.now.Add(updateTime)
+	for range scene.UpdateRate {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("Period")
 		c.watchReplay()
 	}
@@ -206,45 +211,45 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	watchMatch(t, c, 300)
 	c.press(1, "Space")
 	names := map[components.ID]string{}
-	for _, p := range c.history.after {
+	for _, p := range c.History.After {
 		names[p.ID] = p.Name
 	}
 	frame := func() *hud.Frame {
-		p, _ := player(c.history.after, c.self)
+		p, _ := c.Player(c.Self)
 		cam, _ := c.view(p, 0)
-		return c.overlay(p, c.history.after, cam)
+		return c.frame(p, c.History.After, cam)
 	}
-	if names[c.self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.inside != 0 {
+	if names[c.Self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.Inside != 0 {
 		t.Errorf("at first: %q", frame().Timeline.Who)
 	}
 	c.press(0, "BracketRight")
 	c.press(0, "V")
-	p, _ := player(c.history.after, c.self)
+	p, _ := c.Player(c.Self)
 	cam, inside := c.view(p, 0)
-	if names[c.self] != "Rook" || inside != c.self || cam.Look != p.Look || frame().Hide != 0 || frame().Who != "Rook" {
+	if names[c.Self] != "Rook" || inside != c.Self || cam.Look != p.Look || frame().Hide != 0 || frame().Death.Who != "Rook" {
 		t.Errorf("the next in first person: %q, inside %v", frame().Timeline.Who, inside)
 	}
 	c.press(0, "BracketLeft")
-	if names[c.self] != "You" {
-		t.Errorf("the one before is %q", names[c.self])
+	if names[c.Self] != "You" {
+		t.Errorf("the one before is %q", names[c.Self])
 	}
 	pictureOf(c.Game, 32, 18)
 	c.press(0, "C")
-	from := c.builder.scene.Camera.Position
+	from := c.builder.Scene.Camera.Position
 	if cam, inside = c.view(p, 0); cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
-	c.flight.look = look{}
-	for range updateRate {
-		c.now = c.now.Add(updateTime)
+	c.flight.Look = scene.Look{}
+	for range scene.UpdateRate {
+		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
-	if displacement := c.flight.at.Sub(from); displacement.Sub(geom.Vec{Y: flyFast, Z: flyFast}).Length() > 1 {
+	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")
-	if c.viewer.eye != eyeThird || names[c.self] != "Rook" {
+	if c.viewer.Eye != watch.ThirdPerson || names[c.Self] != "Rook" {
 		t.Errorf("from the free camera on: %q", frame().Timeline.Who)
 	}
 }
@@ -255,9 +260,9 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	var pace []float64
 	engine, output := sound.Offline()
 	_ = output
-	c.sound = engine
+	c.hearBy(engine)
 	watchMatch(t, c, 400)
-	note := func() { pace = append(pace, c.viewer.soundPace()) }
+	note := func() { pace = append(pace, c.viewer.SoundPace()) }
 	note()
 	for range 3 {
 		c.press(0, "Equal")
@@ -328,9 +333,9 @@ func TestDraw_ReplaysInEveryState(t *testing.T) {
 	}
 	c.openMenu()
 	keepAt(t, c.Game, "replay_menu_1280", 1280, 720)
-	c.menu.turnTo(pageKills)
+	c.menu.TurnTo(menus.PageKills)
 	keepAt(t, c.Game, "replay_kills_1280", 1280, 720)
-	c.menu.turnTo(pageReplayControls)
+	c.menu.TurnTo(menus.PageReplayControls)
 	keepAt(t, c.Game, "replay_keys_1280", 1280, 720)
 }
 
@@ -345,7 +350,7 @@ func keepAt(t *testing.T, g *Game, name string, width, height int) {
 // TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches, and goes back to who plays again.
 func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.T) {
 	c := newCinema(t)
-	own := c.self
+	own := c.Self
 	pass := func(watch bool) {
 		if _, err := c.drive().Enter(modes.SpectateEntry(own, watch)); err != nil {
 			t.Fatal(err)
@@ -358,8 +363,8 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 	pass(false)
 	pass(true)
 	pass(false)
-	c.closeRecording(&c.session)
-	items, err := c.replays.List()
+	c.closeRecording(c.session)
+	items, err := c.setup.replays.List()
 	if err != nil || len(items) != 1 {
 		t.Fatalf("%v, %v", items, err)
 	}
@@ -385,7 +390,7 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 		t.Errorf("the key for the next player goes to %s, who only watches", p.Name)
 	}
 	c.viewer.SeekTo(280)
-	if c.press(0.1); c.self == own {
+	if c.press(0.1); c.Self == own {
 		t.Error("it leaves whom the user chose")
 	}
 }

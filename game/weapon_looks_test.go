@@ -3,7 +3,6 @@ package game
 import (
 	"bytes"
 	"encoding/binary"
-	"image"
 	"math"
 	"os"
 	"strings"
@@ -11,12 +10,12 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -88,9 +87,9 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	engine, _ := sound.Offline()
 	g.sound = engine
 	clock := time.Unix(1000, 0)
-	g.now = func() time.Time { return clock }
+	g.clock.now = func() time.Time { return clock }
 	files := fstest.MapFS{}
-	g.watch, g.folder = newWatch("mine", files, weapons.Standard()), newAssetCache(files, engine)
+	g.weaponFolder, g.plugins.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
 	put := func(name string, data []byte) {
 		clock = clock.Add(time.Second)
 		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
@@ -100,46 +99,46 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	mesh := fileOf(t, "render/meshes/disc.glb")
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
-	a := g.weaponLooks.of("saucer")
-	if g.watch.fault != "" || a.mesh.own == nil || a.look.Label != "Saucer" || a.fire.pitch != 1.5 || a.fire.effect <= sound.Silence {
-		t.Fatalf("%q: %+v", g.watch.fault, a)
+	a := g.Looks.Of("saucer")
+	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
+		t.Fatalf("%q: %+v", g.weaponFolder.fault, a)
 	}
-	catalogue := g.match.Weapons()
+	catalogue := g.Match.Weapons()
 
 	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
-	b := g.weaponLooks.of("saucer")
-	if b.look.Label != "Plate" || b.glow != (render.Color{brightness, 0, 0}) || b.mesh != a.mesh || b.fire.effect != a.fire.effect {
+	b := g.Looks.Of("saucer")
+	if b.Look.Label != "Plate" || b.Glow != (render.Color{looks.Brightness, 0, 0}) || b.Mesh != a.Mesh || b.Fire.Effect != a.Fire.Effect {
 		t.Errorf("another label and colour: %+v", b)
 	}
-	if g.match.Weapons() != catalogue {
+	if g.Match.Weapons() != catalogue {
 		t.Error("a change of the look alone changed the weapons of the match")
 	}
 
 	put("saucer.glb", fileOf(t, "render/meshes/gun.glb"))
-	c := g.weaponLooks.of("saucer")
-	if c.mesh.own == nil || c.mesh == a.mesh {
+	c := g.Looks.Of("saucer")
+	if c.Mesh.Own == nil || c.Mesh == a.Mesh {
 		t.Error("another mesh is not taken")
 	}
 	put("saucer.glb", mesh[:100])
-	p, _ := player(g.history.after, g.self)
-	notice := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)).Notice
-	if d := g.weaponLooks.of("saucer"); d.mesh != c.mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
-		t.Errorf("a broken mesh: %+v, the screen says %q", d.mesh, notice)
+	p, _ := g.Player(g.Self)
+	notice := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
+	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
+		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
 	put("saucer.wav", []byte("noise"))
-	if d := g.weaponLooks.of("saucer"); d.fire != c.fire || !strings.Contains(strings.Join(g.weaponLooks.faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
-		t.Errorf("a broken sound: %+v, %q", d.fire, g.weaponLooks.faults)
+	if d := g.Looks.Of("saucer"); d.Fire != c.Fire || !strings.Contains(strings.Join(g.Looks.Faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
+		t.Errorf("a broken sound: %+v, %q", d.Fire, g.Looks.Faults)
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.weaponLooks.of("saucer"); g.watch.fault != "" || d.mesh.own == nil || d.mesh == c.mesh || d.fire != a.fire {
-		t.Errorf("put right: %q, %+v", g.watch.fault, d)
+	if d := g.Looks.Of("saucer"); g.weaponFolder.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
+		t.Errorf("put right: %q, %+v", g.weaponFolder.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.watch.fault, "saucer.json") || !strings.Contains(g.watch.fault, "want an existing file") || g.weaponLooks.of("saucer").fire != a.fire {
-		t.Errorf("a file is gone: %q", g.watch.fault)
+	if !strings.Contains(g.weaponFolder.fault, "saucer.json") || !strings.Contains(g.weaponFolder.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
+		t.Errorf("a file is gone: %q", g.weaponFolder.fault)
 	}
 }
 
@@ -153,7 +152,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 		Sounds: map[string]sound.Source{"snap": sound.Recipe(0.1, func(t, _ float64) float64 { return math.Sin(t * 3000) })},
 		Assets: fstest.MapFS{"hand.glb": {Data: fileOf(t, "render/meshes/tube.glb")}},
 	}
-	level := yard(t)
+	level := yard.Level(t)
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules([]Extension{e})})
 	if err != nil {
 		t.Fatal(err)
@@ -168,13 +167,13 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := g.weaponLooks.of("spike")
-	if a.mesh.own != g.plugins[0].meshes["pyramid"] || a.hand.own == nil || a.fire.effect != g.plugins[0].sounds["snap"] {
+	a := g.Looks.Of("spike")
+	if a.Mesh.Own != g.plugins.all[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins.all[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
 	usual, _ := sound.ByName("hit_blaster")
-	if a.hit.effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
-		t.Errorf("a sound that nobody has: %+v, told %q", a.hit, told)
+	if a.Hit.Effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
+		t.Errorf("a sound that nobody has: %+v, told %q", a.Hit, told)
 	}
 }
 
@@ -183,12 +182,12 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	g, ids := newGame(t)
 	engine, heard := sound.Offline()
 	engine.SetVolume(1, false)
-	g.sound = engine
+	g.hearBy(engine)
 	for range 40 {
 		g.poll()
 		g.tick()
 	}
-	entry, _ := g.match.Entry(ids[0])
+	entry, _ := g.Match.Entry(ids[0])
 	components.Arsenal.Get(entry).Slots[0].Ammo = 0
 	g.tick()
 	loud := func(seconds float64) bool {
@@ -209,100 +208,8 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	if loud(0.5) {
 		t.Error("it is heard again while the trigger is held")
 	}
-	p, _ := player(g.history.after, g.self)
-	if f := g.overlay(p, g.history.after, g.camera.place(g.level.Solid, p, p.Look, 0, 90)); f.Reason != "no ammo" {
-		t.Errorf("the screen says %q", f.Reason)
-	}
-}
-
-// unknown are weapons of each class that nobody gave a look.
-func unknown() map[weapons.Class]weapons.Spec {
-	shot := func(change func(p *weapons.Projectile)) weapons.Spec {
-		s := bolt("stranger", 40, nil)
-		change(s.Projectile)
-		return s
-	}
-	held := func(ray *weapons.Ray, beam *weapons.Beam) weapons.Spec {
-		s := bolt("stranger", 40, nil)
-		s.Trigger.CycleTicks, s.Projectile, s.Ray, s.Beam = 20, nil, ray, beam
-		return s
-	}
-	return map[weapons.Class]weapons.Spec{
-		weapons.ClassBolt:   shot(func(*weapons.Projectile) {}),
-		weapons.ClassPlasma: shot(func(p *weapons.Projectile) { p.Payload.Radius = 3 }),
-		weapons.ClassDisc:   shot(func(p *weapons.Projectile) { p.Payload.Radius = 8 }),
-		weapons.ClassShell:  shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 10, 20 }),
-		weapons.ClassBullet: shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
-		weapons.ClassMissile: shot(func(p *weapons.Projectile) {
-			p.Payload.Radius, p.Homing = 7, &components.HomingData{Turn: 90, Range: 100, Cone: 20}
-		}),
-		weapons.ClassGrenade: shot(func(p *weapons.Projectile) {
-			p.Payload.Radius, p.Bounce, p.Fuse, p.Flight = 9, &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, components.FlightData{Gravity: 20, Radius: 0.15}
-		}),
-		weapons.ClassMine: shot(func(p *weapons.Projectile) {
-			p.Payload.Radius, p.Flight = 8, components.FlightData{Gravity: 20, Radius: 0.15}
-			p.Bounce, p.Fuse = &components.BounceData{Elasticity: 0.1}, &components.FuseData{Proximity: 3, RestCheckTicks: 9}
-		}),
-		weapons.ClassRay:    held(&weapons.Ray{Range: 200}, nil),
-		weapons.ClassBeam:   held(nil, &weapons.Beam{Range: 60, Cone: 30, Drain: 9}),
-		weapons.ClassRepair: held(nil, &weapons.Beam{Range: 60, Cone: 30, Heal: 1}),
-	}
-}
-
-// TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds draws one of each class
-// as the gallery does, and an empty studio.
-func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
-	screen := ebiten.NewImage(cellWidth, cellHeight)
-	defer screen.Deallocate()
-	draw := func(s *studio, scene *render.Scene) *image.RGBA {
-		s.renderer.Draw(screen, scene)
-		p := image.NewRGBA(screen.Bounds())
-		screen.ReadPixels(p.Pix)
-		return p
-	}
-	differ := func(a, b *image.RGBA) (n int) {
-		for i := 0; i < len(a.Pix); i += 4 {
-			if d := int(a.Pix[i]) - int(b.Pix[i]); d > 12 || d < -12 {
-				n++
-			} else if d := int(a.Pix[i+1]) - int(b.Pix[i+1]); d > 12 || d < -12 {
-				n++
-			} else if d := int(a.Pix[i+2]) - int(b.Pix[i+2]); d > 12 || d < -12 {
-				n++
-			}
-		}
-		return n
-	}
-	gallery := &Gallery{}
-	for class, spec := range unknown() {
-		spec.Name = string(class) + "_of_a_stranger"
-		gallery.Weapons = append(gallery.Weapons, spec)
-	}
-	s, err := newStudio(gallery)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.renderer.SetOptions(render.Options{Scale: 0.6, Sharp: true}) // it is quick
-	for i := range gallery.Weapons {
-		spec := &gallery.Weapons[i]
-		a := s.weaponLooks.of(spec.Name)
-		for moment, show := range map[string]func(*weapons.Spec, *weaponLook) *render.Scene{"in hand": s.held, "in flight": s.inFlight, "as it ends": s.ends} {
-			s.builder = newSceneBuilder(s.match.Level, s.match.Solid(), &sound.Engine{}, s.weaponLooks)
-			scene := show(spec, a)
-			seen := draw(s, scene)
-			scene.Models, scene.Sprites, scene.Decals, scene.ViewModel = nil, nil, nil, render.ViewModel{}
-			if n := differ(seen, draw(s, scene)); n < 40 {
-				t.Errorf("%s: %d pixels are seen of it %s", spec.Name, n, moment)
-			}
-		}
-		if a.fire.effect == sound.Silence && a.loop.effect == sound.Silence {
-			t.Errorf("%s is not heard", spec.Name)
-		}
-	}
-	if folder := os.Getenv("GAME_PICTURES"); folder != "" {
-		picture, err := gallery.draw()
-		if err != nil {
-			t.Fatal(err)
-		}
-		save(t, "gallery_unknown", picture)
+	p, _ := g.Player(g.Self)
+	if f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"io/fs"
 	"strings"
+
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // About is what a list of levels says about one: what its files contain, without building
@@ -22,7 +24,7 @@ type About struct {
 // aboutFile is the part of level.json that lists need.
 type aboutFile struct {
 	Name, About string
-	Terrain     *manifestTerrain
+	Terrain     *manifest.Terrain
 	Structures  []struct{ File string }
 	Flags       []struct{}
 	Zones       []struct{ Kind string }

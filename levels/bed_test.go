@@ -10,6 +10,14 @@ import (
 	"testing/fstest"
 )
 
+// Numbers of the glTF specification.
+const (
+	componentUbyte  = 5121
+	componentUshort = 5123
+	componentFloat  = 5126
+	modeFan         = 6
+)
+
 // bed builds glTF documents as JSON values: all bytes lie in one buffer.
 type bed struct {
 	data                    bytes.Buffer
@@ -37,8 +45,8 @@ func (b *bed) view(stride int, numbers ...any) int {
 }
 
 // accessor adds one and returns its number.
-func (b *bed) accessor(view int, c component, kind string, count int) int {
-	a := map[string]any{"componentType": int(c), "type": kind, "count": count}
+func (b *bed) accessor(view int, c int, kind string, count int) int {
+	a := map[string]any{"componentType": c, "type": kind, "count": count}
 	if view >= 0 {
 		a["bufferView"] = view
 	}
@@ -110,7 +118,7 @@ func sparseBed() *bed {
 	b := newBed()
 	given := map[string]any{
 		"count":   2,
-		"indices": map[string]any{"bufferView": b.view(0, []uint16{1, 2}), "componentType": int(componentUshort)},
+		"indices": map[string]any{"bufferView": b.view(0, []uint16{1, 2}), "componentType": componentUshort},
 		"values":  map[string]any{"bufferView": b.view(0, []float32{30, 0, 10, 30, 0, -10})},
 	}
 	b.accessors[0].(map[string]any)["sparse"] = given

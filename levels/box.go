@@ -1,6 +1,9 @@
 package levels
 
-import "github.com/skijet/skijet/collision/geom"
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+)
 
 // Box returns a solid box between two corners, for levels made in code by [Build]. Errors
 // contain the name. Set its color and material by its fields.
@@ -15,7 +18,7 @@ var boxColor = [3]float32{0.5, 0.5, 0.5}
 
 // box returns a box with its fronts outside, or inside for a room.
 func box(name string, low, high geom.Vec, inside bool) Structure {
-	corner := cornersOf(geom.Bounds{Min: low.Min(high), Max: low.Max(high)})
+	corner := affine.Corners(geom.Bounds{Min: low.Min(high), Max: low.Max(high)})
 	s := Structure{Name: name, Color: boxColor, Panels: true}
 	// The corners of each face run counter-clockwise as seen from outside.
 	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {

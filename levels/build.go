@@ -7,6 +7,10 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // How far the world extends beyond its geometry, m. The top is above every climb by jets
@@ -39,97 +43,13 @@ type Parts struct {
 	// Body is half the size of the largest body that may join, m; zero means
 	// [LargestBody].
 	Body geom.Vec
-
-	// The nodes of markers of models, for errors; shorter lists and empty texts where there
-	// is none.
-	spawnNodes, flagNodes, zoneNodes, pickupNodes, pieceNodes, gateNodes []string
-
-	step  func(string) // progress of loading, or nil
-	notes []string     // of the models
-	empty string       // why a model has no triangles
-
-	// findFlags is set for levels of files, which are played in any mode.
-	findFlags bool
-	gates     []modelGate // of models
-	times     *Course     // for medals, of a model, or nil
-	ownLook   bool        // level.json has a look
-	sun       *Light      // of a model, or nil
-	ownSun    bool        // Look says where the sun is
 }
 
 // Build checks the parts and builds the level. Errors are [*Error] values that name the
 // element and its index.
 func Build(parts Parts) (*Level, error) {
-	l, err := assemble(parts)
-	if err != nil {
-		return nil, err
-	}
-	parts.report("looking at spawns, flags and pickups")
-	err = l.checkMarkers(&parts)
-	for _, hint := range [...]string{l.unitHint(), l.sideHint()} {
-		if hint == "" {
-			continue
-		}
-		err = because(err, hint) // which is why a spawn is not free, or has no ground below
-		l.Notes = append(l.Notes, hint)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return l, nil
-}
-
-// report reports the next step.
-func (p *Parts) report(format string, args ...any) {
-	if p.step != nil {
-		p.step(fmt.Sprintf(format, args...))
-	}
-}
-
-// assemble builds a level without checking its markers.
-func assemble(parts Parts) (*Level, error) {
-	if parts.Body == (geom.Vec{}) {
-		parts.Body = LargestBody()
-	}
-	if b := parts.Body; !(min(b.X, b.Y, b.Z) > 0 && max(b.X, b.Y, b.Z) <= maxBody) {
-		return nil, fault(ErrFormat, "body", "has the half extents (%v, %v, %v), want more than 0 and at most %v m", b.X, b.Y, b.Z, maxBody)
-	}
-	if len(parts.Materials) == 0 {
-		parts.Materials = []Material{defaultMaterial()}
-	}
-	if err := parts.checkMaterials(); err != nil {
-		return nil, err
-	}
-	if err := parts.check(); err != nil {
-		return nil, err
-	}
-	parts.noteUnlit()
-	solid, dropped, err := parts.solid()
-	if err != nil {
-		return nil, err
-	}
-	parts.report("hashing")
-	l := &Level{
-		Name: parts.Name, About: parts.About, Body: parts.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
-		Terrain: parts.Terrain, Structures: parts.Structures, Platforms: parts.Platforms, Materials: parts.Materials,
-		Spawns: parts.Spawns, Flags: parts.Flags, Zones: parts.Zones, Pickups: parts.Pickups,
-		Pieces: parts.Pieces, Course: parts.Course, Look: DefaultLook(), Lights: parts.Lights,
-		Notes: parts.notes, Ignored: parts.Ignored, ContentHash: parts.contentHash(),
-	}
-	l.Limits = geom.Bounds{
-		Min: l.Bounds.Min.Sub(geom.Vec{X: limitSides, Y: limitSides, Z: limitBelow}),
-		Max: l.Bounds.Max.Add(geom.Vec{X: limitSides, Y: limitSides, Z: limitAbove}),
-	}
-	if parts.Limits != nil {
-		l.Limits, l.OwnLimits = *parts.Limits, true
-	}
-	if parts.Look != nil {
-		l.Look = *parts.Look
-	}
-	if parts.sun != nil && !parts.ownSun {
-		l.Look.shine(parts.sun)
-	}
-	return l, nil
+	l, err := (&draft{Parts: parts}).build()
+	return l, public(err)
 }
 
 // maxBody is half the size of the largest body for which a level can be checked, m.
@@ -137,7 +57,7 @@ const maxBody = 50.0
 
 // solid builds the terrain as a heightfield, which takes a tenth of the memory of
 // triangles, and the rest as one mesh.
-func (p *Parts) solid() (*collision.World, Dropped, error) {
+func (p *draft) solid() (*collision.World, Dropped, error) {
 	var parts []collision.Part
 	var dropped Dropped
 	if t := p.Terrain; t != nil {
@@ -148,7 +68,7 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		}
 		field, err := collision.NewHeightfield(t.Columns, t.Rows, t.Cell, t.Origin, t.Heights, collision.Materials(materials))
 		if err != nil {
-			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
+			return nil, dropped, fault.New(fault.ClassOf(err), "geometry", "%v", err)
 		}
 		parts = append(parts, field)
 	}
@@ -157,16 +77,16 @@ func (p *Parts) solid() (*collision.World, Dropped, error) {
 		dropped.Duplicates = dropDuplicates(vertices, indices)
 		mesh, err := collision.NewMesh(vertices, indices, collision.Materials(materials))
 		if err != nil {
-			return nil, dropped, fault(classOf(err), "geometry", "%v", err)
+			return nil, dropped, fault.New(fault.ClassOf(err), "geometry", "%v", err)
 		}
 		dropped.Degenerate = mesh.Dropped() - dropped.Duplicates
 		parts = append(parts, mesh)
 	}
 	if len(parts) == 0 {
 		if p.empty != "" {
-			return nil, dropped, fault(ErrFormat, "geometry", "no triangles: %s", p.empty)
+			return nil, dropped, fault.New(fault.ErrFormat, "geometry", "no triangles: %s", p.empty)
 		}
-		return nil, dropped, fault(ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
+		return nil, dropped, fault.New(fault.ErrFormat, "geometry", "no triangles, want terrain or a structure, which may be a box; platforms do not count")
 	}
 	return collision.NewWorld(parts[0], parts[1:]...), dropped, nil
 }
@@ -200,8 +120,8 @@ func merge(structures []Structure) (vertices []geom.Vec, indices []uint32, mater
 }
 
 // check refuses parts that cannot be built.
-func (p *Parts) check() error {
-	var used budget
+func (p *draft) check() error {
+	var used check.Budget
 	if p.Terrain != nil {
 		if err := p.Terrain.validate(); err != nil {
 			return err
@@ -222,51 +142,56 @@ func (p *Parts) check() error {
 		if err := p.checkMaterial(place+".material", s.Material); err != nil {
 			return err
 		}
-		if err := used.spend(place, s); err != nil {
+		if err := s.spend(&used, place); err != nil {
 			return err
 		}
 	}
 	if p.Limits != nil {
-		if err := checkBounds("limits", *p.Limits); err != nil {
+		if err := check.Bounds("limits", *p.Limits); err != nil {
 			return err
 		}
 	}
 	if err := p.checkCourse(); err != nil {
 		return err
 	}
-	if len(p.Platforms) > MaxPlatforms {
-		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), MaxPlatforms)
+	if len(p.Platforms) > model.MaxPlatforms {
+		return fault.New(fault.ErrTooLarge, "platforms", "%d given, want at most %d", len(p.Platforms), model.MaxPlatforms)
 	}
 	for i := range p.Platforms {
-		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), p, &used); err != nil {
+		if err := p.Platforms[i].check(named("platforms", i, p.Platforms[i].Name), &p.Parts, &used); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// spend counts a structure. place names it in errors.
+func (s *Structure) spend(used *check.Budget, place string) error {
+	return used.SpendCounts(place, len(s.Indices)/3, len(s.Vertices))
+}
+
 func (s *Structure) validate(place string) error {
 	if len(s.Indices)%3 != 0 {
-		return fault(ErrFormat, place, "%d indices, want a multiple of 3", len(s.Indices))
+		return fault.New(fault.ErrFormat, place, "%d indices, want a multiple of 3", len(s.Indices))
 	}
 	if len(s.Normals) != len(s.Vertices) {
-		return fault(ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
+		return fault.New(fault.ErrFormat, place, "%d normals for %d vertices", len(s.Normals), len(s.Vertices))
 	}
 	if n := len(s.Vertices); s.Colors != nil && len(s.Colors) != n || s.Alphas != nil && len(s.Alphas) != n || (s.Texture != nil || s.Emission != nil) && len(s.UV) != n {
-		return fault(ErrFormat, place, "%d colours, %d alphas and %d texture coordinates for %d vertices", len(s.Colors), len(s.Alphas), len(s.UV), n)
+		return fault.New(fault.ErrFormat, place, "%d colours, %d alphas and %d texture coordinates for %d vertices", len(s.Colors), len(s.Alphas), len(s.UV), n)
 	}
 	for k, v := range s.Vertices {
-		if !(v.Abs().X <= MaxCoordinate && v.Abs().Y <= MaxCoordinate && v.Abs().Z <= MaxCoordinate) {
-			return checkPoint(fmt.Sprintf("%s: vertex %d", place, k), v)
+		if !(v.Abs().X <= check.MaxCoordinate && v.Abs().Y <= check.MaxCoordinate && v.Abs().Z <= check.MaxCoordinate) {
+			return check.Point(fmt.Sprintf("%s: vertex %d", place, k), v)
 		}
 		if !s.Normals[k].IsFinite() {
 			n := s.Normals[k]
-			return fault(ErrNotFinite, fmt.Sprintf("%s: normal %d", place, k), "is (%v, %v, %v)", n.X, n.Y, n.Z)
+			return fault.New(fault.ErrNotFinite, fmt.Sprintf("%s: normal %d", place, k), "is (%v, %v, %v)", n.X, n.Y, n.Z)
 		}
 	}
 	for k, index := range s.Indices {
 		if int64(index) >= int64(len(s.Vertices)) {
-			return fault(ErrFormat, fmt.Sprintf("%s: indices[%d]", place, k),
+			return fault.New(fault.ErrFormat, fmt.Sprintf("%s: indices[%d]", place, k),
 				"names vertex %d of %d", index, len(s.Vertices))
 		}
 	}
@@ -275,121 +200,63 @@ func (s *Structure) validate(place string) error {
 
 // checkMarkers checks spawns, flags, zones and pickups. If no spawn is named, it looks for
 // some, and for flags if the parts ask for that.
-func (l *Level) checkMarkers(parts *Parts) error {
+func (l *Level) checkMarkers(d *draft) error {
 	for _, list := range [...]struct {
 		name  string
 		count int
 	}{{"spawns", len(l.Spawns)}, {"flags", len(l.Flags)}, {"zones", len(l.Zones)}, {"pickups", len(l.Pickups)}, {"pieces", len(l.Pieces)}} {
-		if list.count > MaxMarkers {
-			return fault(ErrTooLarge, list.name, "%d given, want at most %d", list.count, MaxMarkers)
+		if list.count > check.MaxMarkers {
+			return fault.New(fault.ErrTooLarge, list.name, "%d given, want at most %d", list.count, check.MaxMarkers)
 		}
 	}
-	solid, err := l.start()
+	at, err := l.site()
 	if err != nil {
 		return err
 	}
-	if err := l.checkSpawns(solid, parts); err != nil {
+	if err := l.checkSpawns(at, d); err != nil {
 		return err
 	}
-	if err := l.checkFlags(solid, parts.flagNodes); err != nil {
+	if err := l.checkFlags(at, d.nodes.flags); err != nil {
 		return err
 	}
 	for i := range l.Zones {
-		if err := checkZone(markerPlace("zones", i, parts.zoneNodes), &l.Zones[i]); err != nil {
+		if err := checkZone(markerPlace("zones", i, d.nodes.zones), &l.Zones[i]); err != nil {
 			return err
 		}
 	}
 	for i := range l.Pickups {
-		if err := l.checkPickup(markerPlace("pickups", i, parts.pickupNodes), &l.Pickups[i], solid); err != nil {
+		if err := l.checkPickup(markerPlace("pickups", i, d.nodes.pickups), &l.Pickups[i], at); err != nil {
 			return err
 		}
 	}
 	for i := range l.Pieces {
-		if err := l.checkPiece(markerPlace("pieces", i, parts.pieceNodes), &l.Pieces[i], solid); err != nil {
+		if err := l.checkPiece(markerPlace("pieces", i, d.nodes.pieces), &l.Pieces[i], at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// start returns all geometry as it is at the start of a match.
-func (l *Level) start() (*collision.World, error) {
+// site returns the level as it is at the start of a match, for looking at its places.
+func (l *Level) site() (*places.Site, error) {
 	movers := make([]collision.Part, 0, len(l.Platforms))
 	for i := range l.Platforms {
 		m, err := l.Platforms[i].NewMover()
 		if err != nil {
-			return nil, fault(classOf(err), fmt.Sprintf("platforms[%d]", i), "%v", err)
+			return nil, fault.New(fault.ClassOf(err), fmt.Sprintf("platforms[%d]", i), "%v", err)
 		}
 		movers = append(movers, m)
 	}
-	return l.Solid.With(movers...), nil
+	s := &places.Site{Solid: l.Solid.With(movers...), Bounds: l.Bounds, Limits: l.Limits, Body: l.Body}
+	if l.Terrain != nil {
+		s.Height = l.Terrain.Height
+	}
+	return s, nil
 }
 
 func checkTeam(place string, team int) error {
-	if team < 0 || team > MaxTeam {
-		return fault(ErrFormat, place+".team", "is %d, want 0 to %d", team, MaxTeam)
+	if team < 0 || team > check.MaxTeam {
+		return fault.New(fault.ErrFormat, place+".team", "is %d, want 0 to %d", team, check.MaxTeam)
 	}
 	return nil
 }
-
-// checkInside refuses a position that a player can never reach.
-func (l *Level) checkInside(place string, p geom.Vec) error {
-	place += ".position"
-	if err := checkPoint(place, p); err != nil {
-		return err
-	}
-	if !l.Limits.Contains(p) {
-		return fault(ErrFormat, place, "%s is outside the world, which reaches from %s to %s m",
-			point(p), point(l.Limits.Min), point(l.Limits.Max))
-	}
-	return nil
-}
-
-// checkFree refuses a position p for something of a size that stands there, if it is not
-// above ground or not free.
-func (l *Level) checkFree(place, what string, p, half geom.Vec, solid *collision.World) error {
-	if err := l.checkInside(place, p); err != nil {
-		return err
-	}
-	place += ".position"
-	if err := l.checkAboveTerrain(place, p, collision.Slop); err != nil {
-		return err
-	}
-	box := geom.FeetBox(p, half)
-	for _, contact := range solid.OverlapBox(box, nil) {
-		if contact.Depth > collision.Slop {
-			return fault(ErrFormat, place,
-				"is solid: a box of %v x %v x %v m at %s is %.3f m deep in triangle %d; raise or move the %s",
-				2*half.X, 2*half.Y, 2*half.Z, point(p), contact.Depth, contact.Triangle, what)
-		}
-	}
-	if _, ok := l.groundBelow(box.Center, solid); !ok {
-		return noGround(place, p)
-	}
-	return nil
-}
-
-// checkAboveTerrain refuses a position more than a slack below the terrain.
-func (l *Level) checkAboveTerrain(place string, p geom.Vec, slack float64) error {
-	if l.Terrain != nil {
-		h, ok := l.Terrain.Height(p.X, p.Y)
-		if ok && p.Z < h-slack {
-			return fault(ErrFormat, place, "%s is %.2f m below the terrain", point(p), h-p.Z)
-		}
-	}
-	return nil
-}
-
-// groundBelow returns the height of the ground below a point.
-func (l *Level) groundBelow(p geom.Vec, solid *collision.World) (float64, bool) {
-	fall := l.Limits.Min.Z - p.Z
-	hit, ok := solid.Raycast(p, geom.Vec{Z: fall})
-	return p.Z + float64(fall*hit.Fraction), ok
-}
-
-func noGround(place string, p geom.Vec) error {
-	return fault(ErrFormat, place, "%s has no ground below it", point(p))
-}
-
-// point formats a position to a centimetre.
-func point(p geom.Vec) string { return fmt.Sprintf("(%.2f, %.2f, %.2f)", p.X, p.Y, p.Z) }

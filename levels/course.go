@@ -1,10 +1,10 @@
 package levels
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Course is the course of a level for a time trial.
@@ -14,23 +14,8 @@ type Course struct {
 	Gold, Silver, Bronze float64
 }
 
-// MaxGates is the largest number of gates of a course.
-const MaxGates = 32
-
-// manifestCourse is the course of level.json.
-type manifestCourse struct {
-	Gold   float64        `json:"gold_s"`
-	Silver float64        `json:"silver_s"`
-	Bronze float64        `json:"bronze_s"`
-	Gates  []manifestGate `json:"gates"`
-}
-
-type manifestGate struct {
-	Min [3]float64 `json:"min"`
-	Max [3]float64 `json:"max"`
-}
-
-func (e *manifestCourse) course() *Course {
+// courseOf returns the course of level.json, or nil.
+func courseOf(e *manifest.Course) *Course {
 	if e == nil {
 		return nil
 	}
@@ -42,54 +27,21 @@ func (e *manifestCourse) course() *Course {
 }
 
 // checkCourse refuses a course that nobody can run.
-func (p *Parts) checkCourse() error {
+func (p *draft) checkCourse() error {
 	c := p.Course
 	if c == nil {
 		return nil
 	}
-	if len(c.Gates) < 2 || len(c.Gates) > MaxGates {
-		return fault(ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), MaxGates)
+	if len(c.Gates) < 2 || len(c.Gates) > check.MaxGates {
+		return fault.New(fault.ErrFormat, "course.gates", "has %d gates, want 2 to %d", len(c.Gates), check.MaxGates)
 	}
 	for i := range c.Gates {
-		if err := checkBounds(markerPlace("course.gates", i, p.gateNodes), c.Gates[i]); err != nil {
+		if err := check.Bounds(markerPlace("course.gates", i, p.nodes.gates), c.Gates[i]); err != nil {
 			return err
 		}
 	}
-	return c.checkTimes("course.")
+	return check.Times("course.", &manifest.Course{Gold: c.Gold, Silver: c.Silver, Bronze: c.Bronze})
 }
-
-// checkTimes refuses times for medals of which a better medal has the longer. place is before
-// their names.
-func (c *Course) checkTimes(place string) error {
-	for _, t := range [...]struct {
-		name             string
-		value, low, high float64
-	}{
-		{"gold_s", c.Gold, TickSeconds, maxCourse}, {"silver_s", c.Silver, c.Gold, maxCourse}, {"bronze_s", c.Bronze, c.Silver, maxCourse},
-	} {
-		if err := checkGiven(place+t.name, t.value, t.low, t.high); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// noteMissingGates notes numbers that no gate of a model has below the greatest.
-func (p *Parts) noteMissingGates() {
-	last := 0
-	for _, g := range p.gates {
-		last = max(last, g.number)
-	}
-	for number := 1; number < last; number++ {
-		if !slices.ContainsFunc(p.gates, func(g modelGate) bool { return g.number == number }) {
-			p.notes = append(p.notes, fmt.Sprintf("no gate has the number %d, though one has %d", number, last))
-			return
-		}
-	}
-}
-
-// maxCourse is the longest time for a medal, s: an hour.
-const maxCourse = 3600
 
 // bits adds the course to a hash.
 func (c *Course) bits(add func(numbers ...float64)) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
 )
 
 // corners9 are the nine coordinates of a triangle, beginning with the smallest corner, so
@@ -40,7 +41,7 @@ const (
 	numberMask = 1<<numberBits - 1
 )
 
-var _ [1<<numberBits - MaxTriangles]struct{} // every number fits
+var _ [1<<numberBits - check.MaxTriangles]struct{} // every number fits
 
 // dropDuplicates turns triangles that coincide with an earlier one, with the same front,
 // into points. Points are never hit and keep their numbers. It returns how many there

@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
 )
 
 // fails checks that err names the file, the place and the reason.
@@ -150,7 +151,7 @@ func TestLoadFS_ReadsTheSizesInWhichPeopleHaveHeightmaps(t *testing.T) {
 
 func TestLoadFS_RefusesLargeFiles(t *testing.T) {
 	fsys := plainLevel(t)
-	fsys["level.json"] = &fstest.MapFile{Data: append([]byte(plainManifest), make([]byte, MaxManifestBytes)...)}
+	fsys["level.json"] = &fstest.MapFile{Data: append([]byte(plainManifest), make([]byte, check.MaxManifestBytes)...)}
 	_, err := LoadFS(fsys, ".")
 	fails(t, err, "level.json", "", "larger than 1048576 bytes", ErrTooLarge)
 }
@@ -200,7 +201,7 @@ func TestBuild_NamesWhatIsWrongInTheParts(t *testing.T) {
 		{"flag", func(p *Parts) { p.Flags = []Flag{{Position: geom.Vec{X: math.Inf(1)}}} }, "flags[0].position", "Inf", ErrNotFinite},
 		{"zone", func(p *Parts) { p.Zones = []Zone{{Kind: "k", Bounds: geom.Bounds{Min: geom.Vec{Z: nan}}}} }, "zones[0].min", "NaN", ErrNotFinite},
 		{"many structures", func(p *Parts) {
-			for range MaxStructures {
+			for range check.MaxStructures {
 				p.Structures = append(p.Structures, Structure{})
 			}
 		}, `structures[16384]`, "16385 structures", ErrTooLarge},

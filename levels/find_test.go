@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // foundIn loads a level of boxes without spawns.
@@ -30,7 +31,7 @@ func TestFind_IndoorsPlayersEnterTogether(t *testing.T) {
 	const cell = `, {"box": [10, 1, 40], "position": [10, 5, 20]}, {"box": [10, 1, 40], "position": [10, 15, 20]},
 		{"box": [1, 10, 40], "position": [5, 10, 20]}, {"box": [1, 10, 40], "position": [15, 10, 20]}`
 	l := foundIn(t, hall+cell)
-	if len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+	if len(l.Spawns) != places.FoundSpawns || len(l.Flags) != 2 {
 		t.Fatalf("%d spawns, %d flags", len(l.Spawns), len(l.Flags))
 	}
 	roofed := foundIn(t, hall+`, {"box": [62, 62, 1], "position": [0, 0, 8.5]}`)
@@ -98,7 +99,7 @@ func TestFind_PlayersEnterRoomsAndNotTheRoof(t *testing.T) {
 		{6, 5, 1.1, 2.2, "the found places are outside: inside there is room for smaller bodies, and not for one of 1.63 x 2.60 m to walk"},
 	} {
 		l := foundIn(t, house(c.n, c.side, c.wide, c.high))
-		if len(l.Spawns) != foundSpawns {
+		if len(l.Spawns) != places.FoundSpawns {
 			t.Errorf("doors of %v x %v m: %d spawns", c.wide, c.high, len(l.Spawns))
 		}
 		for i, s := range l.Spawns {
@@ -116,7 +117,7 @@ func TestFind_PlayersEnterRoomsAndNotTheRoof(t *testing.T) {
 // the world.
 func TestFind_FlagsKeepFromEdges(t *testing.T) {
 	for _, f := range foundIn(t, `{"box": [100, 100, 1]}`).Flags {
-		if a := f.Position.Abs(); max(a.X, a.Y) > 50-flagMargins[0] {
+		if a := f.Position.Abs(); max(a.X, a.Y) > 50-places.FlagMargins[0] {
 			t.Errorf("flag at %v", f.Position)
 		}
 	}
@@ -129,17 +130,17 @@ func TestFind_PlacesOfAHugeWorldAreNotTooFarApart(t *testing.T) {
 	floor := Box("floor", geom.Vec{X: -half, Y: -half, Z: -1}, geom.Vec{X: half, Y: half})
 	peak := Structure{Name: "hill", Vertices: []geom.Vec{{X: -hill, Y: -hill}, {X: hill, Y: -hill}, {X: hill, Y: hill}, {X: -hill, Y: hill}, {Z: 3 * hill}},
 		Normals: make([]geom.Vec, 5), Indices: []uint32{0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4}}
-	l, err := Build(Parts{Structures: []Structure{floor, peak}, findFlags: true})
-	if err != nil || len(l.Flags) != 2 || len(l.Spawns) != foundSpawns {
+	l, err := (&draft{Parts: Parts{Structures: []Structure{floor, peak}}, findFlags: true}).build()
+	if err != nil || len(l.Flags) != 2 || len(l.Spawns) != places.FoundSpawns {
 		t.Fatalf("%d flags: %v", len(l.Flags), err)
 	}
-	places := []geom.Vec{l.Flags[0].Position, l.Flags[1].Position}
+	all := []geom.Vec{l.Flags[0].Position, l.Flags[1].Position}
 	for _, s := range l.Spawns {
-		places = append(places, s.Position)
+		all = append(all, s.Position)
 	}
-	for _, a := range places {
-		for _, b := range places {
-			if a.Sub(b).Length() > 2*playReach {
+	for _, a := range all {
+		for _, b := range all {
+			if a.Sub(b).Length() > 2*places.PlayReach {
 				t.Fatalf("places at %v and %v", a, b)
 			}
 		}
@@ -157,7 +158,7 @@ func TestFind_NobodyEntersInsideACrate(t *testing.T) {
 	const half, height = 4, 6.0
 	l := foundIn(t, hall+`, {"box": [8, 8, 6], "position": [10, 10, 3]}, {"box": [8, 8, 6], "position": [-10, 3, 3]},
 		{"box": [8, 8, 6], "position": [2, -5, 3]}`)
-	if len(l.Spawns) != foundSpawns {
+	if len(l.Spawns) != places.FoundSpawns {
 		t.Errorf("%d spawns", len(l.Spawns))
 	}
 	for i, s := range l.Spawns {
@@ -168,7 +169,7 @@ func TestFind_NobodyEntersInsideACrate(t *testing.T) {
 		}
 	}
 	// A house of sheets that are solid from both sides is a place to be in.
-	f := finder{level: l}
+	at := places.Site{Bounds: l.Bounds}
 	corners := []geom.Vec{{X: -9, Y: -9}, {X: 9, Y: -9}, {X: 9, Y: 9}, {X: -9, Y: 9}, {X: -9, Y: -9, Z: 5}, {X: 9, Y: -9, Z: 5}, {X: 9, Y: 9, Z: 5}, {X: -9, Y: 9, Z: 5}}
 	faces := []uint32{0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7, 4, 5, 6, 4, 6, 7}
 	for sided, want := range map[string]bool{"one side": true, "both sides": false} {
@@ -180,7 +181,7 @@ func TestFind_NobodyEntersInsideACrate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.solid = collision.NewWorld(house); f.isEnclosed(geom.Vec{X: 1, Y: 2, Z: 1}) != want {
+		if at.Solid = collision.NewWorld(house); at.IsEnclosed(geom.Vec{X: 1, Y: 2, Z: 1}) != want {
 			t.Errorf("in a house solid from %s: want enclosed %v", sided, want)
 		}
 	}
@@ -217,7 +218,7 @@ func TestFind_FlagsStandApartAndTeamsEnterNearTheirOwn(t *testing.T) {
 // nothing.
 func TestFind_LooksInTheMiddleOfALargeWorld(t *testing.T) {
 	for _, s := range foundIn(t, `{"box": [9000, 9000, 1]}`).Spawns {
-		if a := s.Position.Abs(); max(a.X, a.Y) > fieldSide/2 {
+		if a := s.Position.Abs(); max(a.X, a.Y) > places.FieldSide/2 {
 			t.Errorf("spawn at %v", s.Position)
 		}
 	}
@@ -233,18 +234,31 @@ func TestFind_LooksInTheMiddleOfALargeWorld(t *testing.T) {
 // most of the level, nor at its edges, though they could walk there.
 func TestFind_PlayersEnterWhereThereIsHeadRoomAndGroundAround(t *testing.T) {
 	l := foundIn(t, `{"box": [90, 60, 1], "position": [0, 0, -0.5]}, {"box": [60, 60, 60], "position": [-15, 0, 34.5]}`)
-	if len(l.Spawns) != foundSpawns {
+	if len(l.Spawns) != places.FoundSpawns {
 		t.Fatalf("%d spawns", len(l.Spawns))
 	}
 	for i, s := range l.Spawns {
 		p := s.Position
 		box := geom.FeetBox(p.Add(geom.Vec{Z: 0.1}), l.Body)
-		if _, low := l.Solid.SweepBox(box, geom.Vec{Z: headRoom}); low || p.X < 15 || p.Z > 1 {
+		if _, low := l.Solid.SweepBox(box, geom.Vec{Z: places.HeadRoom}); low || p.X < 15 || p.Z > 1 {
 			t.Errorf("spawn %d is at %v, want it beside what is low", i, p)
 		}
-		if a := p.Abs(); a.X > 45-groundAround || a.Y > 30-groundAround {
+		if a := p.Abs(); a.X > 45-places.GroundAround || a.Y > 30-places.GroundAround {
 			t.Errorf("spawn %d is at %v, at the edge", i, p)
 		}
+	}
+}
+
+// addBacks makes a structure solid from both sides.
+func addBacks(s *Structure) {
+	first := uint32(len(s.Vertices))
+	s.Vertices = append(s.Vertices, s.Vertices...)
+	for _, n := range slices.Clone(s.Normals) {
+		s.Normals = append(s.Normals, n.Neg())
+	}
+	for k := range len(s.Indices) / 3 {
+		a, b, c := s.Indices[3*k], s.Indices[3*k+1], s.Indices[3*k+2]
+		s.Indices = append(s.Indices, first+a, first+c, first+b)
 	}
 }
 
@@ -261,7 +275,7 @@ func island(at geom.Vec, radius float64) []Structure {
 	disc.Normals = slices.Repeat([]geom.Vec{geom.Up()}, len(disc.Vertices))
 	middle := at.Add(geom.Vec{X: 0.6 * radius})
 	hut := Box("hut", middle.Sub(geom.Vec{X: 4, Y: 4, Z: 0.5}), middle.Add(geom.Vec{X: 4, Y: 4, Z: 6}))
-	hut.addBacks()
+	addBacks(&hut)
 	return []Structure{disc, hut}
 }
 
@@ -273,8 +287,8 @@ func TestFind_PlayersEnterTheLargestIsland(t *testing.T) {
 	for _, s := range [...][]Structure{island(large, 24), island(geom.Vec{X: 90}, 15), island(geom.Vec{X: -70, Y: 20}, 12), island(geom.Vec{Y: 90, Z: 9}, 9)} {
 		all = append(all, s...)
 	}
-	l, err := Build(Parts{Structures: all, findFlags: true})
-	if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+	l, err := (&draft{Parts: Parts{Structures: all}, findFlags: true}).build()
+	if err != nil || len(l.Spawns) != places.FoundSpawns || len(l.Flags) != 2 {
 		t.Fatalf("%d spawns, %d flags: %v", len(l.Spawns), len(l.Flags), err)
 	}
 	hut := geom.Vec{X: large.X + 0.6*24, Y: large.Y}
@@ -304,7 +318,7 @@ func ring(wide float64) Structure {
 		}
 	}
 	s.Normals = make([]geom.Vec, len(s.Vertices)) // no normals of its own
-	s.addBacks()
+	addBacks(&s)
 	return s
 }
 
@@ -312,11 +326,11 @@ func ring(wide float64) Structure {
 // apart, and they look along it.
 func TestFind_PlayersEnterAlongATunnel(t *testing.T) {
 	for _, wide := range []float64{3, 3.2, 3.5, 4} {
-		l, err := Build(Parts{Structures: []Structure{ring(wide)}, findFlags: true})
-		if err != nil || len(l.Spawns) != foundSpawns || len(l.Flags) != 2 {
+		l, err := (&draft{Parts: Parts{Structures: []Structure{ring(wide)}}, findFlags: true}).build()
+		if err != nil || len(l.Spawns) != places.FoundSpawns || len(l.Flags) != 2 {
 			t.Fatalf("%v m: %d spawns, %d flags: %v", wide, len(l.Spawns), len(l.Flags), err)
 		}
-		if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 38 || apart > 2*tunnelReach {
+		if apart := l.Flags[0].Position.Sub(l.Flags[1].Position).Length(); apart < 38 || apart > 2*places.TunnelReach {
 			t.Errorf("%v m: flags %.0f m apart in a tunnel of 120 m", wide, apart)
 		}
 		for i, s := range l.Spawns {

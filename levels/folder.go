@@ -8,57 +8,59 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // folderBuilder places the models that a manifest names. It decodes each file once.
 type folderBuilder struct {
-	source
-	parts     *Parts
+	files.Folder
+	parts     *draft
 	materials *palette
 	models    []loadedModel
-	used      budget
+	used      check.Budget
 }
 
 type loadedModel struct {
-	modelName
+	modelUse
 	uses int // remaining uses
-	*model
+	*model.Model
 }
 
-// modelName is what a manifest names of a model: a scene of a file, and its upper axis.
-type modelName struct{ file, scene, up string }
+// modelUse is what a manifest names of a model: a scene of a file, and its upper axis.
+type modelUse struct{ file, scene, up string }
 
-func (e *manifestStructure) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, UpY)} }
-
-func (e *manifestPlatform) model() modelName { return modelName{e.File, e.Scene, cmp.Or(e.Up, UpY)} }
+func modelOf(file, scene, up string) modelUse { return modelUse{file, scene, cmp.Or(up, model.UpY)} }
 
 // load returns a model, and whether this was its last use.
-func (b *folderBuilder) load(place string, name modelName) (m *model, last bool, err error) {
-	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelName == name })
+func (b *folderBuilder) load(place string, name modelUse) (m *model.Model, last bool, err error) {
+	i := slices.IndexFunc(b.models, func(m loadedModel) bool { return m.modelUse == name })
 	found := &b.models[i]
-	if found.model == nil {
-		from := b.source
-		from.up = name.up
-		if found.model, err = loadModel(from, name.file, name.scene, place+".file"); err != nil {
+	if found.Model == nil {
+		if found.Model, err = model.Load(b.Folder, model.Options{Up: name.up, Kinds: knownKinds()}, model.Scene{File: name.file, Name: name.scene, Place: place + ".file"}); err != nil {
 			return nil, false, err
 		}
 	}
-	m = found.model
+	m = found.Model
 	if found.uses--; found.uses == 0 {
-		found.model, last = nil, true
+		found.Model, last = nil, true
 	}
 	return m, last, nil
 }
 
 // count counts one use of a model.
-func (b *folderBuilder) count(name modelName) {
+func (b *folderBuilder) count(name modelUse) {
 	for i := range b.models {
-		if m := &b.models[i]; m.modelName == name {
+		if m := &b.models[i]; m.modelUse == name {
 			m.uses++
 			return
 		}
 	}
-	b.models = append(b.models, loadedModel{modelName: name, uses: 1})
+	b.models = append(b.models, loadedModel{modelUse: name, uses: 1})
 }
 
 // surface returns the function that maps a model's materials to those of the level: all
@@ -77,40 +79,40 @@ func (p *palette) byName(name string) uint8 {
 	return index
 }
 
-func (b *folderBuilder) addStructures(list []manifestStructure) error {
+func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("structures[%d]", i)
 		position := vec(e.Position)
-		if err := checkPoint(place+".position", position); err != nil {
+		if err := check.Point(place+".position", position); err != nil {
 			return err
 		}
-		if err := oneSource(place, e.model(), e.Box); err != nil {
+		if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
 			return err
 		}
 		surface, err := b.surface(place, e.Material)
 		if err != nil {
 			return err
 		}
-		at := placement(position, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
+		at := affine.Placement(position, geom.Degrees(e.Yaw)).Scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
 				return err
 			}
 			continue
 		}
-		m, last, err := b.load(place, e.model())
+		m, last, err := b.load(place, modelOf(e.File, e.Scene, e.Up))
 		if err != nil {
 			return err
 		}
 		if e.Material == "" {
-			b.materials.define(m.materials)
+			b.materials.define(m.Materials)
 		}
 		name := e.Name
 		if name == "" {
 			name = nameOf(path.Base(e.File))
 		}
-		if err := m.place(b.parts, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
-			return inFile(err, path.Join(b.folder, e.File))
+		if err := b.parts.merge(m, &b.used, modelPlacement{name: name, at: at, surface: surface, last: last}); err != nil {
+			return fault.InFile(err, path.Join(b.Path, e.File))
 		}
 	}
 	return nil
@@ -124,20 +126,20 @@ func scaleOr1(given *float64) float64 {
 }
 
 // oneSource refuses an element without exactly one of a file and a box.
-func oneSource(place string, name modelName, box *[3]float64) error {
+func oneSource(place string, name modelUse, box *[3]float64) error {
 	switch {
 	case box != nil && name.file != "":
-		return fault(ErrFormat, place, "has a box and a file, want one of them")
+		return fault.New(fault.ErrFormat, place, "has a box and a file, want one of them")
 	case box == nil && name.file == "":
-		return fault(ErrFormat, place, "has neither a box nor a file, want one of them")
-	case box != nil && name.up != UpY:
-		return fault(ErrFormat, place+".up", "is for a file, not for a box")
+		return fault.New(fault.ErrFormat, place, "has neither a box nor a file, want one of them")
+	case box != nil && name.up != model.UpY:
+		return fault.New(fault.ErrFormat, place+".up", "is for a file, not for a box")
 	}
 	return checkUp(place+".up", name.up)
 }
 
 // addBox places a structure that is a box.
-func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, material uint8) error {
+func (b *folderBuilder) addBox(place string, e *manifest.Structure, at affine.Map, material uint8) error {
 	placed, err := boxStructure(place+".box", vec(*e.Box), e.Color, material)
 	if err != nil {
 		return err
@@ -148,7 +150,7 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 			s.Name = e.Name
 		}
 		s.move(at)
-		if err := b.used.spend(place, s); err != nil {
+		if err := s.spend(&b.used, place); err != nil {
 			return err
 		}
 	}
@@ -157,43 +159,15 @@ func (b *folderBuilder) addBox(place string, e *manifestStructure, at affine, ma
 }
 
 // move transforms the structure by a map that does not mirror.
-func (s *Structure) move(at affine) {
-	turned := at.normals()
+func (s *Structure) move(at affine.Map) {
+	turned := at.Normals()
 	for k := range s.Vertices {
-		s.Vertices[k], s.Normals[k] = at.point(s.Vertices[k]), turned.direction(s.Normals[k]).Normalize()
+		s.Vertices[k], s.Normals[k] = at.Point(s.Vertices[k]), turned.Direction(s.Normals[k]).Normalize()
 	}
 }
 
-// manifestPlatform is a platform of level.json.
-type manifestPlatform struct {
-	Name     string             `json:"name"`
-	File     string             `json:"file"`
-	Scene    string             `json:"scene"`
-	Up       string             `json:"up"`
-	Box      *[3]float64        `json:"box"`
-	Color    [3]float32         `json:"color"`
-	Material string             `json:"material"`
-	YawDeg   float64            `json:"yaw_deg"`
-	Scale    *float64           `json:"scale"`
-	Pivot    [3]float64         `json:"pivot"`
-	Path     []manifestWaypoint `json:"path"`
-	Closed   bool               `json:"closed"`
-	Turn     float64            `json:"turn_s"`
-	Axis     [3]float64         `json:"axis"`
-	Belt     [3]float64         `json:"belt_m_s"`
-	Start    float64            `json:"start_s"`
-}
-
-type manifestWaypoint struct {
-	Position [3]float64 `json:"position"`
-	Turn     float64    `json:"turn_deg"`
-	Speed    float64    `json:"speed_m_s"`
-	Travel   float64    `json:"travel_s"`
-	Wait     float64    `json:"wait_s"`
-}
-
-// waypoint converts a waypoint of level.json.
-func (w *manifestWaypoint) waypoint(place string) (Waypoint, error) {
+// waypointOf converts a waypoint of level.json.
+func waypointOf(place string, w *manifest.Waypoint) (Waypoint, error) {
 	wait, err := ticks(place+".wait_s", w.Wait)
 	if err != nil {
 		return Waypoint{}, err
@@ -202,18 +176,15 @@ func (w *manifestWaypoint) waypoint(place string) (Waypoint, error) {
 	if err != nil {
 		return Waypoint{}, err
 	}
-	if err := checkNumber(place+".turn_deg", w.Turn, -360*maxTurns, 360*maxTurns); err != nil {
+	if err := check.Number(place+".turn_deg", w.Turn, -360*model.MaxTurns, 360*model.MaxTurns); err != nil {
 		return Waypoint{}, err
 	}
-	return Waypoint{Position: vec(w.Position), Turn: turnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
+	return Waypoint{Position: vec(w.Position), Turn: model.TurnOf(w.Turn), Speed: w.Speed, TravelTicks: travel, WaitTicks: wait}, nil
 }
 
-// turnOf converts degrees to the unit of [Waypoint.Turn].
-func turnOf(degrees float64) int { return int(math.Floor(float64(degrees*FullTurn/360) + 0.5)) }
-
-func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
-	if len(list) > MaxPlatforms {
-		return fault(ErrTooLarge, "platforms", "%d given, want at most %d", len(list), MaxPlatforms)
+func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
+	if len(list) > model.MaxPlatforms {
+		return fault.New(fault.ErrTooLarge, "platforms", "%d given, want at most %d", len(list), model.MaxPlatforms)
 	}
 	for i := range list {
 		e, place := &list[i], fmt.Sprintf("platforms[%d]", i)
@@ -226,33 +197,33 @@ func (b *folderBuilder) addPlatforms(list []manifestPlatform) error {
 	return nil
 }
 
-func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, error) {
+func (b *folderBuilder) platform(place string, e *manifest.Platform) (*Platform, error) {
 	p := &Platform{Name: e.Name, Closed: e.Closed, Belt: vec(e.Belt), Axis: vec(e.Axis)}
 	surface, err := b.surface(place, e.Material)
 	if err != nil {
 		return nil, err
 	}
-	if err := oneSource(place, e.model(), e.Box); err != nil {
+	if err := oneSource(place, modelOf(e.File, e.Scene, e.Up), e.Box); err != nil {
 		return nil, err
 	}
 	// The yaw is applied to the vertices, so the pose at the start has no rotation.
-	turn := placement(geom.Vec{}, geom.Degrees(e.YawDeg)).scaled(scaleOr1(e.Scale))
-	if err := checkPoint(place+".pivot", vec(e.Pivot)); err != nil {
+	turn := affine.Placement(geom.Vec{}, geom.Degrees(e.Yaw)).Scaled(scaleOr1(e.Scale))
+	if err := check.Point(place+".pivot", vec(e.Pivot)); err != nil {
 		return nil, err
 	}
-	turn.origin = geom.Vec{}.Sub(turn.direction(vec(e.Pivot))) // without negative zeros
+	turn.Origin = geom.Vec{}.Sub(turn.Direction(vec(e.Pivot))) // without negative zeros
 	if e.Box != nil {
 		if p.Structures, err = boxStructure(place+".box", vec(*e.Box), e.Color, surface("")); err == nil {
 			p.Structures[0].move(turn)
 		}
 	} else {
-		var m *model
+		var m *model.Model
 		var last bool
-		if m, last, err = b.load(place, e.model()); err == nil {
+		if m, last, err = b.load(place, modelOf(e.File, e.Scene, e.Up)); err == nil {
 			if e.Material == "" {
-				b.materials.define(m.materials)
+				b.materials.define(m.Materials)
 			}
-			p.Structures, err = m.structures(&b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
+			p.Structures, err = structuresOf(m, &b.used, modelPlacement{name: e.Name, at: turn, surface: surface, last: last})
 		}
 	}
 	if err != nil {
@@ -265,7 +236,7 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 		return nil, err
 	}
 	for i := range e.Path {
-		w, err := e.Path[i].waypoint(fmt.Sprintf("%s.path[%d]", place, i))
+		w, err := waypointOf(fmt.Sprintf("%s.path[%d]", place, i), &e.Path[i])
 		if err != nil {
 			return nil, err
 		}
@@ -277,10 +248,10 @@ func (b *folderBuilder) platform(place string, e *manifestPlatform) (*Platform, 
 // ticks converts seconds to the nearest number of ticks. Values out of range are refused
 // later, with a reason.
 func ticks(place string, seconds float64) (int, error) {
-	if err := checkNumber(place, seconds, -maxPlatformTicks, maxPlatformTicks); err != nil {
+	if err := check.Number(place, seconds, -model.MaxPlatformTicks, model.MaxPlatformTicks); err != nil {
 		return 0, err
 	}
-	return int(math.Floor(seconds/TickSeconds + 0.5)), nil
+	return int(math.Floor(seconds/check.TickSeconds + 0.5)), nil
 }
 
 // someTicks is ticks for a time where zero has a special meaning, so that a short time
@@ -288,7 +259,7 @@ func ticks(place string, seconds float64) (int, error) {
 func someTicks(place string, seconds float64) (int, error) {
 	n, err := ticks(place, seconds)
 	if err == nil && n == 0 && seconds != 0 {
-		return 0, fault(ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, TickSeconds)
+		return 0, fault.New(fault.ErrFormat, place, "is %v, want 0 or at least a tick of %v s", seconds, check.TickSeconds)
 	}
 	return n, err
 }
@@ -296,7 +267,7 @@ func someTicks(place string, seconds float64) (int, error) {
 // boxStructure returns a box of a full size about its origin.
 func boxStructure(place string, size geom.Vec, color [3]float32, material uint8) ([]Structure, error) {
 	half := size.Scale(0.5)
-	if err := checkBounds(place, geom.Bounds{Min: half.Neg(), Max: half}); err != nil {
+	if err := check.Bounds(place, geom.Bounds{Min: half.Neg(), Max: half}); err != nil {
 		return nil, err
 	}
 	if color == [3]float32{} {

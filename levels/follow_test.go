@@ -8,8 +8,8 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // TestFollow_NodesOfOneAnimationStayInStep: three lifts whose keys begin and end at different
@@ -87,20 +87,20 @@ func valueAt(times []float32, values [][3]float32, second float64) geom.Vec {
 // TestFollow_LegsDoNotAddUpTheirRounding: thirty legs in a circle of half a tick more than whole ones take
 // as long as all of them, and not fifteen ticks more.
 func TestFollow_LegsDoNotAddUpTheirRounding(t *testing.T) {
-	var keys []key
+	var keys []model.Key
 	for i := range 31 {
-		keys = append(keys, key{time: float64(i) * 10.5 * TickSeconds, at: [4]float64{float64(i % 2)}})
+		keys = append(keys, model.Key{Time: float64(i) * 10.5 * TickSeconds, At: [4]float64{float64(i % 2)}})
 	}
-	m := movement{}
-	if err := m.follow(keys, cycle{}); err != nil {
+	m := model.Movement{}
+	if err := m.Follow(keys, model.Cycle{}); err != nil {
 		t.Fatal(err)
 	}
 	total := 0
-	for _, w := range m.path {
+	for _, w := range m.Path {
 		total += w.TravelTicks
 	}
-	if total != 315 || len(m.path) != 30 || !m.closed {
-		t.Errorf("%d legs take %d ticks, want 30 of 315", len(m.path), total)
+	if total != 315 || len(m.Path) != 30 || !m.Closed {
+		t.Errorf("%d legs take %d ticks, want 30 of 315", len(m.Path), total)
 	}
 }
 
@@ -142,22 +142,22 @@ func TestFollow_FullTurnsMayRest(t *testing.T) {
 // second for one, holds for a third and leaves, alone and in step with others. Its cycle takes
 // as long as the keys, and it is where they lead at the end of each part.
 func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
-	var keys []key
+	var keys []model.Key
 	for i := range 61 {
-		keys = append(keys, key{time: float64(i) / 60, at: [4]float64{0.2 * float64(i%2)}})
+		keys = append(keys, model.Key{Time: float64(i) / 60, At: [4]float64{0.2 * float64(i%2)}})
 	}
-	keys = append(keys, key{time: 1.3, at: keys[60].at}, key{time: 2.3, at: [4]float64{8}})
-	for _, shared := range []cycle{{}, {0, 2.3}} {
-		m := movement{}
-		if err := m.follow(slices.Clone(keys), shared); err != nil {
+	keys = append(keys, model.Key{Time: 1.3, At: keys[60].At}, model.Key{Time: 2.3, At: [4]float64{8}})
+	for _, shared := range []model.Cycle{{}, {End: 2.3}} {
+		m := model.Movement{}
+		if err := m.Follow(slices.Clone(keys), shared); err != nil {
 			t.Fatal(err)
 		}
-		p := Platform{Path: m.path}
+		p := Platform{Path: waypointsOf(m.Path)}
 		if err := p.checkPath("lift"); err != nil {
 			t.Fatal(err)
 		}
 		total, longest := 0, 0
-		for _, w := range m.path {
+		for _, w := range m.Path {
 			total, longest = total+w.TravelTicks+w.WaitTicks, max(longest, w.WaitTicks)
 		}
 		if total != 72 || longest < 9 || longest > 11 {
@@ -170,25 +170,25 @@ func TestFollow_KeysCloserThanTicksKeepTheirTime(t *testing.T) {
 		}
 	}
 	// A jump between two holds takes one tick, which the hold after it pays back.
-	m := movement{}
-	jump := []key{{time: 0}, {time: 1}, {time: 1.001, at: [4]float64{1}}, {time: 2, at: [4]float64{1}}, {time: 2.001}, {time: 3.2}}
-	if err := m.follow(jump, cycle{}); err != nil {
+	m := model.Movement{}
+	jump := []model.Key{{Time: 0}, {Time: 1}, {Time: 1.001, At: [4]float64{1}}, {Time: 2, At: [4]float64{1}}, {Time: 2.001}, {Time: 3.2}}
+	if err := m.Follow(jump, model.Cycle{}); err != nil {
 		t.Fatal(err)
 	}
-	if p := (Platform{Path: m.path, Closed: m.closed}); p.checkPath("jump") != nil || p.cycle != 100 {
-		t.Errorf("a jump: a cycle of %d ticks, want 100: %v", p.cycle, m.path)
+	if p := (Platform{Path: waypointsOf(m.Path), Closed: m.Closed}); p.checkPath("jump") != nil || p.cycle != 100 {
+		t.Errorf("a jump: a cycle of %d ticks, want 100: %v", p.cycle, m.Path)
 	}
 }
 
 // TestFollow_LongAnimationsStayInStep: one of nearly nine and a half hours runs forward and then
 // backward, with rests at its ends that are too long to be waited twice.
 func TestFollow_LongAnimationsStayInStep(t *testing.T) {
-	keys := []key{{time: 0}, {time: 17_000}, {time: 17_001, at: [4]float64{8}}, {time: 34_000, at: [4]float64{8}}}
-	m := movement{}
-	if err := m.follow(keys, cycle{0, 34_000}); err != nil {
+	keys := []model.Key{{Time: 0}, {Time: 17_000}, {Time: 17_001, At: [4]float64{8}}, {Time: 34_000, At: [4]float64{8}}}
+	m := model.Movement{}
+	if err := m.Follow(keys, model.Cycle{End: 34_000}); err != nil {
 		t.Fatal(err)
 	}
-	p := Platform{Path: m.path, Closed: m.closed, StartTicks: wholeTicks(m.start)}
+	p := Platform{Path: waypointsOf(m.Path), Closed: m.Closed, StartTicks: model.WholeTicks(m.Start)}
 	if err := p.checkPath("lift"); err != nil {
 		t.Fatal(err)
 	}
@@ -201,4 +201,12 @@ func TestFollow_LongAnimationsStayInStep(t *testing.T) {
 			t.Errorf("at tick %d it is at %v m, want %v", tick, got, want)
 		}
 	}
+}
+
+func waypointsOf(path []model.Waypoint) []Waypoint {
+	list := make([]Waypoint, len(path))
+	for i, w := range path {
+		list[i] = Waypoint(w)
+	}
+	return list
 }

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
 )
 
 // judge checks that a loader gave either a sound level or an error that says
@@ -67,16 +68,9 @@ func FuzzHeightmap(f *testing.F) {
 				return
 			}
 		}
-		ground, err := decodeHeightmap(data, heightmapScale{cell: cell, minZ: low, maxZ: high})
-		if err != nil {
-			return
-		}
-		for k := range ground.TriangleCount() {
-			tri, ok := ground.Triangle(k)
-			if !ok || !tri.A.IsFinite() || !tri.B.IsFinite() || !tri.C.IsFinite() {
-				t.Fatalf("triangle %d is %v, %v", k, tri, ok)
-			}
-		}
+		text := fmt.Sprintf(`{"version": 1, "terrain": {"heightmap": "a.png", "cell_m": %v, "min_z_m": %v, "max_z_m": %v}}`, cell, low, high)
+		l, err := LoadFS(fstest.MapFS{"level.json": {Data: []byte(text)}, "a.png": {Data: data}}, ".")
+		judge(t, l, err)
 	})
 }
 
@@ -99,11 +93,11 @@ func FuzzTransform(f *testing.F) {
 	f.Add(0.0, 0.0, 0.0, 1.0, 2.0, 1.0, -1.0)
 	f.Add(0.5, -0.5, 0.5, 0.5, 1.0, 1.0, 1.0)
 	f.Fuzz(func(t *testing.T, x, y, z, w, sx, sy, sz float64) {
-		at := fromTRS([3]float64{}, [4]float64{x, y, z, w}, [3]float64{sx, sy, sz})
-		if !at.isFinite() {
+		at := affine.FromTRS([3]float64{}, [4]float64{x, y, z, w}, [3]float64{sx, sy, sz})
+		if !at.IsFinite() {
 			return
 		}
-		if n := at.normal(geom.Up()); n.IsFinite() && n.Length() > 1+1e-9 {
+		if n := at.Normal(geom.Up()); n.IsFinite() && n.Length() > 1+1e-9 {
 			t.Errorf("normal is %v long", n.Length())
 		}
 	})

@@ -10,6 +10,8 @@ import (
 	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // document returns a glTF triangle as JSON values, for a test to spoil.
@@ -186,7 +188,7 @@ func TestLoadFS_NamesWhatIsWrongInTheGLBContainer(t *testing.T) {
 func TestLoadFS_RefusesDeepNodes(t *testing.T) {
 	doc := triangleDoc()
 	var nodes []any
-	for i := range maxNodeDepth + 3 {
+	for i := range model.MaxNodeDepth + 3 {
 		nodes = append(nodes, map[string]any{"children": []any{i + 1}})
 	}
 	doc["nodes"] = append(nodes, map[string]any{"mesh": 0})
@@ -199,7 +201,7 @@ func TestLoadFS_RefusesDeepNodes(t *testing.T) {
 func TestLoadFS_RefusesASmallFileThatPlacesAMeshTooOften(t *testing.T) {
 	doc := triangleDoc()
 	var nodes, roots []any
-	for i := range MaxStructures + 1 {
+	for i := range check.MaxStructures + 1 {
 		nodes, roots = append(nodes, map[string]any{"mesh": 0}), append(roots, i)
 	}
 	doc["nodes"] = nodes

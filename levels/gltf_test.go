@@ -7,13 +7,16 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/model"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
-func decode(t *testing.T, doc *gltf.Document) *model {
+func decode(t *testing.T, doc *gltf.Document) *model.Model {
 	t.Helper()
-	m, err := decodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), "")
+	m, err := model.DecodeModel(encodeGLB(t, doc), testSource(fstest.MapFS{}), model.Options{Up: UpY, Kinds: knownKinds()}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,18 +25,18 @@ func decode(t *testing.T, doc *gltf.Document) *model {
 
 func near(a, b geom.Vec) bool { return a.Sub(b).Length() < 1e-9 }
 
-func firstNormal(s *Structure) geom.Vec {
+func firstNormal(s *model.Mesh) geom.Vec {
 	return geom.Triangle{A: s.Vertices[s.Indices[0]], B: s.Vertices[s.Indices[1]], C: s.Vertices[s.Indices[2]]}.Normal()
 }
 
 func TestDecodeModel_TurnsYUpIntoZUp(t *testing.T) {
 	doc := gltf.NewDocument()
 	addQuad(doc, "quad", [4][3]float32{{1, 2, 3}, {4, 2, 3}, {4, 2, -5}, {1, 2, -5}})
-	s := decode(t, doc).parts[0]
+	s := decode(t, doc).Parts[0]
 	if want := (geom.Vec{X: 1, Y: -3, Z: 2}); s.Vertices[0] != want {
 		t.Errorf("(1, 2, 3) becomes %v, want %v", s.Vertices[0], want)
 	}
-	if n := firstNormal(&s.Structure); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
+	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 	if s.Name != "quad" {
@@ -51,7 +54,7 @@ func TestDecodeModel_AppliesNestedTransforms(t *testing.T) {
 	parent := &gltf.Node{Rotation: [4]float64{0, half, 0, half}, Children: []int{0}}
 	doc.Nodes = append(doc.Nodes, parent)
 	doc.Scenes[0].Nodes = []int{1}
-	s := decode(t, doc).parts[0]
+	s := decode(t, doc).Parts[0]
 	for k, want := range []geom.Vec{{X: 0, Y: 10}, {X: 0, Y: 12}, {X: -4, Y: 12}} {
 		if !near(s.Vertices[k], want) {
 			t.Errorf("vertex %d is %v, want %v", k, s.Vertices[k], want)
@@ -60,7 +63,7 @@ func TestDecodeModel_AppliesNestedTransforms(t *testing.T) {
 	matrix := gltf.NewDocument()
 	n := addQuad(matrix, "m", [4][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 0, -1}, {0, 0, -1}})
 	n.Matrix = [16]float64{2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 5, 6, 7, 1}
-	s = decode(t, matrix).parts[0]
+	s = decode(t, matrix).Parts[0]
 	if want := (geom.Vec{X: 7, Y: -7, Z: 6}); !near(s.Vertices[1], want) {
 		t.Errorf("by matrix vertex 1 is %v, want %v", s.Vertices[1], want)
 	}
@@ -74,8 +77,8 @@ func TestDecodeModel_KeepsFrontsOfMirroredNodes(t *testing.T) {
 		gltf.NORMAL:   modeler.WriteNormal(doc, [][3]float32{{0, 1, 0}, {0, 1, 0}, {0, 1, 0}}),
 	}}}}}
 	addNode(doc, &gltf.Node{Mesh: gltf.Index(0), Scale: [3]float64{-1, 2, 1}})
-	s := decode(t, doc).parts[0]
-	if n := firstNormal(&s.Structure); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
+	s := decode(t, doc).Parts[0]
+	if n := firstNormal(&s); !near(n, geom.Up()) || !near(s.Normals[0], geom.Up()) {
 		t.Errorf("face looks along %v with normal %v, want up", n, s.Normals[0])
 	}
 }
@@ -87,7 +90,7 @@ func TestDecodeModel_DoublesTrianglesOfDoubleSidedMaterials(t *testing.T) {
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorFactor: &[4]float64{0.5, 0.25, 1, 1}},
 	}}
 	doc.Meshes[0].Primitives[0].Material = gltf.Index(0)
-	s := decode(t, doc).parts[0]
+	s := decode(t, doc).Parts[0]
 	if len(s.Indices) != 12 || len(s.Normals) != len(s.Vertices) {
 		t.Fatalf("%d indices, %d normals, %d vertices; want 12 indices", len(s.Indices), len(s.Normals), len(s.Vertices))
 	}
@@ -107,7 +110,7 @@ func TestDecodeModel_WhatShinesHasTheColourOfItsLight(t *testing.T) {
 		doc := floorModel()
 		doc.Materials = []*gltf.Material{{EmissiveFactor: [3]float64{1, 0.4, 0.1}, PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorFactor: &base}}}
 		doc.Meshes[0].Primitives[0].Material = gltf.Index(0)
-		s := decode(t, doc).parts[0]
+		s := decode(t, doc).Parts[0]
 		for i := range want {
 			if math.Abs(float64(s.Color[i]-want[i])) > 1e-6 || s.Glow != 1 {
 				t.Errorf("of the base %v: colour %v and glow %v, want %v and 1", base, s.Color, s.Glow, want)
@@ -127,9 +130,9 @@ func TestDecodeModel_ReadsMarkers(t *testing.T) {
 	addQuad(doc, "zone.water", [4][3]float32{{0, 0, 0}, {2, 1, 0}, {2, 1, -3}, {0, 0, -3}})
 	addQuad(doc, "flagpole", [4][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 0, -1}, {0, 0, -1}})
 	m := decode(t, doc)
-	var parts Parts
-	var used budget
-	if err := m.place(&parts, &used, modelPlacement{name: "x", at: placement(geom.Vec{X: 100}, geom.QuarterTurn), surface: new(palette).byName}); err != nil {
+	var parts draft
+	var used check.Budget
+	if err := parts.merge(m, &used, modelPlacement{name: "x", at: affine.Placement(geom.Vec{X: 100}, geom.QuarterTurn), surface: new(palette).byName}); err != nil {
 		t.Fatal(err)
 	}
 	if len(parts.Spawns) != 2 || len(parts.Flags) != 1 || len(parts.Zones) != 2 || len(parts.Structures) != 2 {
@@ -167,7 +170,7 @@ func TestLoadFS_PlainModelGetsASpawnNearTheMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Name != "hall" || len(l.Spawns) != foundSpawns || l.Solid.Len() != 6 || len(l.Notes) != 2 {
+	if l.Name != "hall" || len(l.Spawns) != places.FoundSpawns || l.Solid.Len() != 6 || len(l.Notes) != 2 {
 		t.Fatalf("level %q with %d spawns, %d triangles, notes %q", l.Name, len(l.Spawns), l.Solid.Len(), l.Notes)
 	}
 	if p := l.Spawns[0].Position; p.Horizontal().Length() > 8 || p.Z < -0.01 {

@@ -83,8 +83,6 @@ type Terrain struct {
 	// MinZ and MaxZ are the heights of the least and the greatest sample of 16 bits of the
 	// heightmap, above Origin.Z, m; both are 0 where it is of none.
 	MinZ, MaxZ float64
-
-	note string // on its heights
 }
 
 // Structure is one solid mesh of a level, drawn and collided with, in world coordinates.

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // litBed is the floor with lamps of the given kinds, each at a node of its own 5 m up that
@@ -40,7 +43,7 @@ func TestDecodeModel_ReadsLamps(t *testing.T) {
 	if spot.Direction.Sub(geom.Vec{Z: -1}).Length() > 1e-6 || math.Abs(spot.Outer-0.5) > 1e-3 || spot.Inner < 0.999 || spot.Position.X != 1 {
 		t.Errorf("a spot is %+v", spot)
 	}
-	if d := l.Look.SunDirection.Sub(geom.Up()).Length(); d > 1.1*sunTilt || checkSun("", l.Look.SunDirection) != nil || l.Look.Sun != (Color{1, 0.5, 0.5}) {
+	if d := l.Look.SunDirection.Sub(geom.Up()).Length(); d > 1.1*model.SunTilt || check.Sun("", l.Look.SunDirection) != nil || l.Look.Sun != (Color{1, 0.5, 0.5}) {
 		t.Errorf("the sun is at %v with light %v", l.Look.SunDirection, l.Look.Sun)
 	}
 }
@@ -79,19 +82,19 @@ func TestDecodeModel_KeepsASunThatIsNotStraightAbove(t *testing.T) {
 // TestLights_ThatDoNotCountAreListed: those beyond MaxLights of several models, and those
 // of a level with too many triangles.
 func TestLights_ThatDoNotCountAreListed(t *testing.T) {
-	m := model{lights: make([]Light, MaxLights-1)}
-	var parts Parts
+	m := model.Model{Lights: make([]model.Light, check.MaxLights-1)}
+	var parts draft
 	for _, name := range []string{"first", "second", "third"} {
-		m.addLights(&parts, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
+		parts.addLights(&m, modelPlacement{name: name, at: affine.Placement(geom.Vec{}, 0)})
 	}
 	want := []string{"second: 1022 lights: the level has 1024 already", "third: 1023 lights: the level has 1024 already"}
-	if len(parts.Lights) != MaxLights || !slices.Equal(parts.Ignored, want) {
+	if len(parts.Lights) != check.MaxLights || !slices.Equal(parts.Ignored, want) {
 		t.Errorf("%d lights, ignored %q, want %q", len(parts.Lights), parts.Ignored, want)
 	}
-	parts = Parts{}
-	sunny := model{sun: &Light{Direction: geom.Vec{X: 0.6, Z: -0.8}}}
+	parts = draft{}
+	sunny := model.Model{Sun: &model.Light{Direction: geom.Vec{X: 0.6, Z: -0.8}}}
 	for _, name := range []string{"first", "second"} {
-		sunny.addLights(&parts, modelPlacement{name: name, at: placement(geom.Vec{}, 0)})
+		parts.addLights(&sunny, modelPlacement{name: name, at: affine.Placement(geom.Vec{}, 0)})
 	}
 	if want := []string{"second: light: a second sun"}; parts.sun == nil || !slices.Equal(parts.Ignored, want) {
 		t.Errorf("of two suns it ignores %q, want %q", parts.Ignored, want)
@@ -124,7 +127,7 @@ func TestDecodeModel_ReadsEmissionAndTransparency(t *testing.T) {
 	if s.Opacity != 1 {
 		t.Errorf("a texture with clear texels has opacity %v", s.Opacity)
 	}
-	for alpha, want := range map[float64]float32{1: 0, 0.25: 0.25, 0: leastOpacity} {
+	for alpha, want := range map[float64]float32{1: 0, 0.25: 0.25, 0: model.LeastOpacity} {
 		b := newBed()
 		b.extra["materials"] = []any{map[string]any{"alphaMode": "BLEND", "pbrMetallicRoughness": map[string]any{"baseColorFactor": []any{1.0, 1.0, 1.0, alpha}}}}
 		b.primitive["material"] = 0

@@ -13,6 +13,9 @@ import (
 	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/gltf"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // repeated is a JSON list of n times the same element.
@@ -33,9 +36,9 @@ func numbered(n int) string {
 func glb(text string, chunk []byte) []byte {
 	text += strings.Repeat(" ", -len(text)&3)
 	word := binary.LittleEndian.AppendUint32
-	data := word(word(word(nil, glbMagic), 2), uint32(28+len(text)+len(chunk)))
-	data = append(word(word(data, uint32(len(text))), glbChunkJSON), text...)
-	return append(word(word(data, uint32(len(chunk))), glbChunkBin), chunk...)
+	data := word(word(word(nil, gltf.GlbMagic), 2), uint32(28+len(text)+len(chunk)))
+	data = append(word(word(data, uint32(len(text))), gltf.GlbChunkJSON), text...)
+	return append(word(word(data, uint32(len(chunk))), gltf.GlbChunkBin), chunk...)
 }
 
 // TestLoad_SmallFilesTakeLittleMemory: files of some MB that ask for very much
@@ -137,13 +140,13 @@ func TestBuild_AHeapOfCopiesIsOneTriangle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := l.start()
+	at, err := l.site()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range []float64{2, 52} {
-		box := geom.FeetBox(geom.Vec{X: x, Y: 2, Z: -0.01}, lightBody())
-		if n := len(all.OverlapBox(box, nil)); n != 1 {
+		box := geom.FeetBox(geom.Vec{X: x, Y: 2, Z: -0.01}, places.LightBody())
+		if n := len(at.Solid.OverlapBox(box, nil)); n != 1 {
 			t.Errorf("a box at x = %v overlaps %d triangles, want 1", x, n)
 		}
 	}
@@ -218,7 +221,7 @@ func TestLoadFS_RefusesALongFileBeforeItIsRead(t *testing.T) {
 
 func TestLoadFS_BoundsAllFilesTogether(t *testing.T) {
 	s := testSource(plainLevel(t))
-	*s.spent = MaxLevelBytes - 10
-	_, err := s.read("house.glb", MaxModelBytes, "structures[0].file")
-	fails(t, err, "", "structures[0].file", "larger than 10 bytes", ErrTooLarge)
+	*s.Spent = check.MaxLevelBytes - 10
+	_, err := s.Read("house.glb", MaxModelBytes, "structures[0].file")
+	fails(t, public(err), "", "structures[0].file", "larger than 10 bytes", ErrTooLarge)
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Color is linear RGB.
@@ -48,49 +51,19 @@ func DefaultLook() Look {
 
 // Limits of a look.
 const (
-	maxLight  = 4.0  // factor of light
-	maxFog    = 10.0 // factor of fog
-	minSunLow = 0.1  // the least height of the sun; below it, shadows would be endless
+	maxLight = 4.0  // factor of light
+	maxFog   = 10.0 // factor of fog
 )
 
-// checkSun refuses a unit vector towards a sun that stands too low, or straight above, where
-// shadows have no direction.
-func checkSun(place string, toSun geom.Vec) error {
-	if !(toSun.Z >= minSunLow && toSun.Z < 1) {
-		return fault(ErrFormat, place, "is %v high, want %v to less than 1 of its length", toSun.Z, minSunLow)
-	}
-	return nil
-}
-
-// manifestLook is the look of level.json. Fields that are left out keep their default.
-type manifestLook struct {
-	Zenith    *Color    `json:"zenith"`
-	Middle    *Color    `json:"middle"`
-	Horizon   *Color    `json:"horizon"`
-	Glare     *Color    `json:"glare"`
-	Sun       *Color    `json:"sun"`
-	Shade     *Color    `json:"shade"`
-	Direction *Color    `json:"sun_direction"`
-	Fog       *float64  `json:"fog"`
-	Clouds    *float64  `json:"clouds"`
-	Mountains *float64  `json:"mountains"`
-	Meadow    *[2]Color `json:"meadow"`
-	Straw     *[2]Color `json:"straw"`
-	Rock      *[2]Color `json:"rock"`
-	Snow      *Color    `json:"snow"`
-	SnowLine  *float64  `json:"snow_line_m"`
-	GrassLine *float64  `json:"grass_line_m"`
-}
-
-// look returns the look that the manifest describes, or an error for a number out of range.
-func (e *manifestLook) look() (Look, error) {
+// lookOf returns the look that a file describes at a place, or an error for a number out of range.
+func lookOf(place string, e *manifest.Look) (Look, error) {
 	l := DefaultLook()
 	if e == nil {
 		return l, nil
 	}
 	for _, f := range [...]struct {
 		name string
-		from *Color
+		from *manifest.Color
 		to   *Color
 		high float64
 	}{
@@ -98,26 +71,26 @@ func (e *manifestLook) look() (Look, error) {
 		{"glare", e.Glare, &l.Glare, maxLight}, {"sun", e.Sun, &l.Sun, maxLight}, {"shade", e.Shade, &l.Shade, maxLight},
 		{"snow", e.Snow, &l.Snow, 1},
 	} {
-		if err := setColor("look."+f.name, f.from, f.to, f.high); err != nil {
+		if err := setColor(place+"."+f.name, f.from, f.to, f.high); err != nil {
 			return l, err
 		}
 	}
 	for _, f := range [...]struct {
 		name string
-		from *[2]Color
+		from *[2]manifest.Color
 		to   *[2]Color
 	}{{"meadow", e.Meadow, &l.Meadow}, {"straw", e.Straw, &l.Straw}, {"rock", e.Rock, &l.Rock}} {
 		for k := 0; f.from != nil && k < 2; k++ {
-			if err := setColor(fmt.Sprintf("look.%s[%d]", f.name, k), &f.from[k], &f.to[k], 1); err != nil {
+			if err := setColor(fmt.Sprintf("%s.%s[%d]", place, f.name, k), &f.from[k], &f.to[k], 1); err != nil {
 				return l, err
 			}
 		}
 	}
-	return l, e.numbers(&l)
+	return l, setNumbers(place, e, &l)
 }
 
-// numbers sets what is no colour.
-func (e *manifestLook) numbers(l *Look) error {
+// setNumbers sets what is no colour.
+func setNumbers(place string, e *manifest.Look, l *Look) error {
 	for _, f := range [...]struct {
 		name      string
 		from      *float64
@@ -125,42 +98,42 @@ func (e *manifestLook) numbers(l *Look) error {
 		low, high float64
 	}{
 		{"fog", e.Fog, &l.Fog, 0, maxFog}, {"clouds", e.Clouds, &l.Clouds, 0, 1}, {"mountains", e.Mountains, &l.Mountains, 0, 1},
-		{"snow_line_m", e.SnowLine, &l.SnowLine, -MaxCoordinate, MaxCoordinate},
-		{"grass_line_m", e.GrassLine, &l.GrassLine, -MaxCoordinate, MaxCoordinate},
+		{"snow_line_m", e.SnowLine, &l.SnowLine, -check.MaxCoordinate, check.MaxCoordinate},
+		{"grass_line_m", e.GrassLine, &l.GrassLine, -check.MaxCoordinate, check.MaxCoordinate},
 	} {
 		if f.from == nil {
 			continue
 		}
-		if err := checkNumber("look."+f.name, *f.from, f.low, f.high); err != nil {
+		if err := check.Number(place+"."+f.name, *f.from, f.low, f.high); err != nil {
 			return err
 		}
 		*f.to = *f.from
 	}
 	if (e.SnowLine == nil) != (e.GrassLine == nil) {
-		return fault(ErrFormat, "look", "has one of snow_line_m and grass_line_m, want both or none")
+		return fault.New(fault.ErrFormat, place, "has one of snow_line_m and grass_line_m, want both or none")
 	}
 	l.OwnLines = e.SnowLine != nil
 	if e.Direction == nil {
 		return nil
 	}
 	to := vec(*e.Direction)
-	if err := checkPoint("look.sun_direction", to); err != nil {
+	if err := check.Point(place+".sun_direction", to); err != nil {
 		return err
 	}
 	l.SunDirection = to.Normalize()
-	return checkSun("look.sun_direction", l.SunDirection)
+	return check.Sun(place+".sun_direction", l.SunDirection)
 }
 
 // setColor copies a colour that is given and within its range.
-func setColor(place string, from, to *Color, high float64) error {
+func setColor(place string, from *manifest.Color, to *Color, high float64) error {
 	if from == nil {
 		return nil
 	}
 	for i, c := range from {
-		if err := checkNumber(fmt.Sprintf("%s[%d]", place, i), c, 0, high); err != nil {
+		if err := check.Number(fmt.Sprintf("%s[%d]", place, i), c, 0, high); err != nil {
 			return err
 		}
 	}
-	*to = *from
+	*to = Color(*from)
 	return nil
 }

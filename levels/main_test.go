@@ -13,6 +13,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+	"github.com/skijet/skijet/levels/internal/files"
 )
 
 func encodePNG(t testing.TB, img image.Image) []byte {
@@ -33,8 +34,8 @@ func flatMap(t testing.TB, width, height int, value uint16) []byte {
 	return encodePNG(t, img)
 }
 
-func testSource(fsys fs.FS) source {
-	return source{settings: newSettings(nil), fsys: fsys, folder: ".", spent: new(int64)}
+func testSource(fsys fs.FS) files.Folder {
+	return files.New(fsys, func(string) {})
 }
 
 func encodeGLB(t testing.TB, doc *gltf.Document) []byte {

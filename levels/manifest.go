@@ -7,131 +7,72 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/jsonfile"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/extras"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/files"
+	"github.com/skijet/skijet/levels/internal/heightmap"
+	"github.com/skijet/skijet/levels/internal/notes"
 )
-
-// manifestVersion is the only version of level.json.
-const manifestVersion = 1
-
-// manifest is level.json. Lengths are metres.
-type manifest struct {
-	Version    int                 `json:"version"`
-	Name       string              `json:"name"`
-	Terrain    *manifestTerrain    `json:"terrain"`
-	Materials  []manifestMaterial  `json:"materials"`
-	Structures []manifestStructure `json:"structures"`
-	Platforms  []manifestPlatform  `json:"platforms"`
-	Spawns     []manifestSpawn     `json:"spawns"`
-	Flags      []manifestFlag      `json:"flags"`
-	Zones      []manifestZone      `json:"zones"`
-	Pickups    []manifestPickup    `json:"pickups"`
-	Pieces     []manifestPiece     `json:"pieces"`
-	Course     *manifestCourse     `json:"course"`
-	Look       *manifestLook       `json:"look"`
-	Limits     *manifestLimits     `json:"limits"`
-	// About is one line for players, in lists of levels; see [AboutOf].
-	About string `json:"about"`
-	// Remarks are for people: JSON has no comments.
-	Remarks []string `json:"remarks"`
-}
-
-type manifestLimits struct {
-	Min [3]float64 `json:"min"`
-	Max [3]float64 `json:"max"`
-}
-
-type manifestTerrain struct {
-	Heightmap  string     `json:"heightmap"`
-	Samples    *[2]int    `json:"samples"`
-	BigEndian  bool       `json:"big_endian"`
-	SouthFirst bool       `json:"south_first"`
-	Cell       float64    `json:"cell_m"`
-	MinZ       float64    `json:"min_z_m"`
-	MaxZ       float64    `json:"max_z_m"`
-	Origin     [3]float64 `json:"origin"`
-	Material   string     `json:"material"`
-}
-
-type manifestStructure struct {
-	Name     string      `json:"name"`
-	File     string      `json:"file"`
-	Scene    string      `json:"scene"`
-	Up       string      `json:"up"`
-	Box      *[3]float64 `json:"box"`
-	Color    [3]float32  `json:"color"`
-	Position [3]float64  `json:"position"`
-	YawDeg   float64     `json:"yaw_deg"`
-	Scale    *float64    `json:"scale"`
-	Material string      `json:"material"`
-}
-
-type manifestSpawn struct {
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
-}
-
-type manifestFlag struct {
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
-}
 
 func vec(a [3]float64) geom.Vec { return geom.Vec{X: a[0], Y: a[1], Z: a[2]} }
 
 // decodeManifest reads level.json and refuses unknown fields.
-func decodeManifest(data []byte) (*manifest, error) {
-	var m manifest
+func decodeManifest(data []byte) (*manifest.Level, error) {
+	var m manifest.Level
 	if err := jsonfile.Decode(data, &m); err != nil {
-		e := &Error{Reason: err.Error(), Err: ErrFormat}
+		e := &fault.Error{Reason: err.Error(), Err: fault.ErrFormat}
 		if at := (*jsonfile.Error)(nil); errors.As(err, &at) {
 			e.Line, e.Column, e.Place, e.Reason = at.Line, at.Column, at.Place, at.Reason
 		}
 		return nil, e
 	}
-	if m.Version != manifestVersion {
-		return nil, fault(ErrFormat, "version", "is %s, want %d", givenText(float64(m.Version)), manifestVersion)
+	if m.Version != manifest.Version {
+		return nil, fault.New(fault.ErrFormat, "version", "is %s, want %d", check.GivenText(float64(m.Version)), manifest.Version)
 	}
 	return &m, nil
 }
 
 // loadFolder builds the level of a folder.
-func loadFolder(s source) (*Level, error) {
-	file := path.Join(s.folder, manifestName)
-	data, err := s.read(manifestName, MaxManifestBytes, "")
+func loadFolder(s files.Folder, o settings) (*Level, error) {
+	file := path.Join(s.Path, manifestName)
+	data, err := s.Read(manifestName, check.MaxManifestBytes, "")
 	if err != nil {
-		return nil, inFile(err, file)
+		return nil, fault.InFile(err, file)
 	}
-	l, err := buildFolder(s, data)
-	var e *Error
+	l, err := buildFolder(s, o, data)
+	var e *fault.Error
 	if errors.As(err, &e) && e.File == "" {
 		e.File = file
 		if e.Line == 0 { // an error found after decoding
-			e.Line, e.Column, _ = jsonfile.Find(data, manifest{}, e.Place)
+			e.Line, e.Column, _ = jsonfile.Find(data, manifest.Level{}, e.Place)
 		}
 	}
 	return l, err
 }
 
-func buildFolder(s source, data []byte) (*Level, error) {
-	parts, err := readFolder(s, data)
+func buildFolder(s files.Folder, o settings, data []byte) (*Level, error) {
+	parts, err := readFolder(s, o, data)
 	if err != nil {
 		return nil, err
 	}
-	return Build(*parts)
+	return parts.build()
 }
 
-func readFolder(s source, data []byte) (*Parts, error) {
+func readFolder(s files.Folder, o settings, data []byte) (*draft, error) {
 	m, err := decodeManifest(data)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.check(); err != nil {
+	if err := checkManifest(m); err != nil {
 		return nil, err
 	}
-	parts := &Parts{Name: m.Name, About: m.About, Body: s.body, step: s.step, findFlags: true}
+	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
-	if err := m.markers(parts); err != nil {
+	if err := addMarkers(parts, m); err != nil {
 		return nil, err
 	}
 	materials, err := newPalette(m.Materials)
@@ -139,19 +80,16 @@ func readFolder(s source, data []byte) (*Parts, error) {
 		return nil, err
 	}
 	if m.Terrain != nil {
-		if parts.Terrain, err = m.Terrain.load(s, materials); err != nil {
+		if err := parts.addHeightmap(s, m.Terrain, materials); err != nil {
 			return nil, err
 		}
-		if note := parts.Terrain.note; note != "" {
-			parts.notes = append(parts.notes, m.Terrain.Heightmap+": "+note)
-		}
 	}
-	b := folderBuilder{source: s, parts: parts, materials: materials}
+	b := folderBuilder{Folder: s, parts: parts, materials: materials}
 	for i := range m.Structures {
-		b.count(m.Structures[i].model())
+		b.count(modelOf(m.Structures[i].File, m.Structures[i].Scene, m.Structures[i].Up))
 	}
 	for i := range m.Platforms {
-		b.count(m.Platforms[i].model())
+		b.count(modelOf(m.Platforms[i].File, m.Platforms[i].Scene, m.Platforms[i].Up))
 	}
 	if err := b.addStructures(m.Structures); err != nil {
 		return nil, err
@@ -160,63 +98,70 @@ func readFolder(s source, data []byte) (*Parts, error) {
 		return nil, err
 	}
 	parts.Materials = materials.list
-	if parts.Name == "" && s.folder != "." {
-		parts.Name = path.Base(s.folder)
+	if parts.Name == "" && s.Path != "." {
+		parts.Name = path.Base(s.Path)
 	}
 	parts.finishCourse()
 	return parts, nil
 }
 
-// markers adds the markers of the manifest itself.
-func (m *manifest) markers(parts *Parts) error {
+// addMarkers adds the markers of level.json itself.
+func addMarkers(parts *draft, m *manifest.Level) error {
 	for _, e := range m.Spawns {
-		parts.Spawns = append(parts.Spawns, Spawn{e.Team, vec(e.Position), geom.Degrees(e.YawDeg)})
+		parts.Spawns = append(parts.Spawns, Spawn{e.Team, vec(e.Position), geom.Degrees(e.Yaw)})
 	}
 	for _, e := range m.Flags {
 		parts.Flags = append(parts.Flags, Flag{e.Team, vec(e.Position)})
 	}
-	var noted notes
+	var noted notes.Notes
 	for i, e := range m.Zones {
-		noted.noteZoneKind(fmt.Sprintf("zones[%d]", i), e.Kind)
-		parts.Zones = append(parts.Zones, e.zone())
+		extras.NoteZoneKind(&noted, fmt.Sprintf("zones[%d]", i), e.Kind, knownKinds().Zones)
+		parts.Zones = append(parts.Zones, zoneOf(&e))
 	}
-	parts.notes = append(parts.notes, noted.lines()...)
+	parts.notes = append(parts.notes, noted.Lines()...)
 	for i, e := range m.Pickups {
-		p, err := e.pickup(fmt.Sprintf("pickups[%d]", i))
+		p, err := pickupOf(fmt.Sprintf("pickups[%d]", i), &e)
 		if err != nil {
 			return err
 		}
 		parts.Pickups = append(parts.Pickups, p)
 	}
 	for i, e := range m.Pieces {
-		p, err := e.piece(fmt.Sprintf("pieces[%d]", i))
+		p, err := pieceOf(fmt.Sprintf("pieces[%d]", i), &e)
 		if err != nil {
 			return err
 		}
 		parts.Pieces = append(parts.Pieces, p)
 	}
-	parts.Course = m.Course.course()
-	look, err := m.Look.look()
+	parts.Course = courseOf(m.Course)
+	look, err := lookOf("look", m.Look)
 	parts.Look, parts.ownLook, parts.ownSun = &look, m.Look != nil, m.Look != nil && m.Look.Direction != nil
 	return err
 }
 
-func (t *manifestTerrain) load(s source, materials *palette) (*Terrain, error) {
+// addHeightmap adds the terrain of level.json.
+func (d *draft) addHeightmap(s files.Folder, t *manifest.Terrain, materials *palette) error {
 	material, err := materials.need("terrain.material", t.Material)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	data, err := s.read(t.Heightmap, MaxHeightmapBytes, "terrain.heightmap")
+	data, err := s.Read(t.Heightmap, check.MaxHeightmapBytes, "terrain.heightmap")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	terrain, err := loadGround(data, t)
-	var e *Error
-	if errors.As(err, &e) && e.Place == "" {
-		return nil, inFile(err, path.Join(s.folder, t.Heightmap))
+	heights, err := heightmap.Decode(data, t)
+	if e := (*fault.Error)(nil); errors.As(err, &e) && e.Place == "" {
+		return fault.InFile(err, path.Join(s.Path, t.Heightmap))
 	}
-	if terrain != nil {
-		terrain.Material = material
+	if err != nil {
+		return err
 	}
-	return terrain, err
+	d.Terrain = &Terrain{
+		Columns: heights.Columns, Rows: heights.Rows, Cell: t.Cell, Origin: vec(t.Origin),
+		Heights: heights.Heights, MinZ: heights.MinZ, MaxZ: heights.MaxZ, Material: material,
+	}
+	if heights.Note != "" {
+		d.notes = append(d.notes, t.Heightmap+": "+heights.Note)
+	}
+	return d.Terrain.validate()
 }

@@ -4,6 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // Material is the material of a surface.
@@ -12,13 +17,6 @@ type Material struct {
 	Friction   float64 // factor of the friction of a contact, 1 for the default
 	Elasticity float64 // factor of the elasticity of a bounce, 1 for the default
 }
-
-// Limits of materials.
-const (
-	MaxMaterials  = 256 // of a level, the default one included
-	MaxFriction   = 100.0
-	MaxElasticity = 1.0 // a bounce never adds speed
-)
 
 // standardMaterials are the materials of the shipped game with their friction [TR]. A
 // surface gets one by the name of its glTF material.
@@ -32,33 +30,14 @@ var standardMaterials = [...]Material{
 // in every level.
 func IsStandardMaterial(m Material) bool { return slices.Contains(standardMaterials[:], m) }
 
-// panelled are the words of glTF materials of walls, whose panels are drawn unless a property
-// says otherwise.
-var panelled = [...]string{"concrete", "metal", "stone", "trim", "dark", "team"}
-
-// hasPanels reports whether the joints of panels are drawn on a surface.
-func (m *gltfMaterial) hasPanels(place string) (bool, error) {
-	if m.Extras.has("panels") {
-		return m.Extras.truth(place, "panels")
-	}
-	return slices.Contains(panelled[:], materialWord(m.Name)), nil
-}
-
 // defaultMaterial is the material of surfaces whose material has no known name.
 func defaultMaterial() Material { return Material{Name: "default", Friction: 1, Elasticity: 1} }
-
-// materialWord returns a name in the form in which names are compared: "Soft Earth.001",
-// as an editor writes it, becomes "softearth".
-func materialWord(name string) string {
-	name, _, _ = strings.Cut(strings.ToLower(name), ".")
-	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name)
-}
 
 // palette is the list of materials of a level that is being built.
 type palette struct{ list []Material }
 
 // newPalette starts with the default and what the manifest defines.
-func newPalette(given []manifestMaterial) (*palette, error) {
+func newPalette(given []manifest.Material) (*palette, error) {
 	p := &palette{list: []Material{defaultMaterial()}}
 	for i, e := range given {
 		place := fmt.Sprintf("materials[%d]", i)
@@ -69,13 +48,13 @@ func newPalette(given []manifestMaterial) (*palette, error) {
 		if e.Elasticity != nil {
 			m.Elasticity = *e.Elasticity
 		}
-		if word := materialWord(m.Name); word == "" {
-			return nil, fault(ErrFormat, place+".name", "is empty, want the name that structures use")
+		if word := model.MaterialWord(m.Name); word == "" {
+			return nil, fault.New(fault.ErrFormat, place+".name", "is empty, want the name that structures use")
 		} else if _, taken := p.own(word); taken {
-			return nil, fault(ErrFormat, place+".name", "%q is there already", m.Name)
+			return nil, fault.New(fault.ErrFormat, place+".name", "%q is there already", m.Name)
 		}
-		if len(p.list) == MaxMaterials {
-			return nil, fault(ErrTooLarge, place, "is one material too many, want at most %d", MaxMaterials-1)
+		if len(p.list) == check.MaxMaterials {
+			return nil, fault.New(fault.ErrTooLarge, place, "is one material too many, want at most %d", check.MaxMaterials-1)
 		}
 		p.list = append(p.list, m)
 	}
@@ -85,7 +64,7 @@ func newPalette(given []manifestMaterial) (*palette, error) {
 // own finds a material that is already in the palette.
 func (p *palette) own(word string) (uint8, bool) {
 	for i, m := range p.list {
-		if materialWord(m.Name) == word {
+		if model.MaterialWord(m.Name) == word {
 			return uint8(i), true
 		}
 	}
@@ -95,12 +74,12 @@ func (p *palette) own(word string) (uint8, bool) {
 // find returns the index of a material by its name. It adds a standard material when it
 // is first used.
 func (p *palette) find(name string) (uint8, bool) {
-	word := materialWord(name)
+	word := model.MaterialWord(name)
 	if i, ok := p.own(word); ok || word == "" {
 		return i, ok
 	}
 	for _, m := range standardMaterials {
-		if m.Name == word && len(p.list) < MaxMaterials {
+		if m.Name == word && len(p.list) < check.MaxMaterials {
 			p.list = append(p.list, m)
 			return uint8(len(p.list) - 1), true
 		}
@@ -110,9 +89,10 @@ func (p *palette) find(name string) (uint8, bool) {
 
 // define adds the materials of a model that has numbers of its own for them. What the level
 // has already keeps its numbers.
-func (p *palette) define(list []Material) {
-	for _, m := range list {
-		if _, taken := p.own(materialWord(m.Name)); !taken && len(p.list) < MaxMaterials {
+func (p *palette) define(list []model.Material) {
+	for _, given := range list {
+		m := Material(given)
+		if _, taken := p.own(model.MaterialWord(m.Name)); !taken && len(p.list) < check.MaxMaterials {
 			p.list = append(p.list, m)
 		}
 	}
@@ -129,29 +109,22 @@ func (p *palette) need(place, name string) (uint8, error) {
 		for _, m := range standardMaterials {
 			words = append(words, m.Name)
 		}
-		return 0, fault(ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
+		return 0, fault.New(fault.ErrFormat, place, "unknown material %q; it is not in materials, nor one of %s", name, strings.Join(words, ", "))
 	}
 	return i, nil
 }
 
-// manifestMaterial is a material of level.json.
-type manifestMaterial struct {
-	Name       string   `json:"name"`
-	Friction   *float64 `json:"friction"`
-	Elasticity *float64 `json:"elasticity"`
-}
-
 // checkMaterials refuses invalid materials.
 func (p *Parts) checkMaterials() error {
-	if len(p.Materials) > MaxMaterials {
-		return fault(ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), MaxMaterials)
+	if len(p.Materials) > check.MaxMaterials {
+		return fault.New(fault.ErrTooLarge, "materials", "%d given, want at most %d", len(p.Materials), check.MaxMaterials)
 	}
 	for i, m := range p.Materials {
 		place := fmt.Sprintf("materials[%d]", i)
-		if err := checkNumber(place+".friction", m.Friction, 0, MaxFriction); err != nil {
+		if err := check.Number(place+".friction", m.Friction, 0, check.MaxFriction); err != nil {
 			return err
 		}
-		if err := checkNumber(place+".elasticity", m.Elasticity, 0, MaxElasticity); err != nil {
+		if err := check.Number(place+".elasticity", m.Elasticity, 0, check.MaxElasticity); err != nil {
 			return err
 		}
 	}
@@ -161,7 +134,7 @@ func (p *Parts) checkMaterials() error {
 // checkMaterial refuses an index without a material.
 func (p *Parts) checkMaterial(place string, material uint8) error {
 	if int(material) >= len(p.Materials) {
-		return fault(ErrFormat, place, "is %d, there are %d materials", material, len(p.Materials))
+		return fault.New(fault.ErrFormat, place, "is %d, there are %d materials", material, len(p.Materials))
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // movingDoc is the floor, and a cube of 2 m at 40 m east and 1 m up, in glTF's axes.
@@ -215,18 +215,18 @@ func TestMoving_DoorsTurnAsTheirVerticesDo(t *testing.T) {
 // TestMoving_HostileKeysCostLittle: so many, each of which bends the rest a little less, that leaving
 // out some would take tens of millions of comparisons; then all are kept.
 func TestMoving_HostileKeysCostLittle(t *testing.T) {
-	keys := make([]key, maxKeys)
+	keys := make([]model.Key, model.MaxKeys)
 	for i := range keys {
-		keys[i] = key{time: float64(i), at: [4]float64{1e9 * math.Pow(0.87, float64(i)) * float64(i%2)}}
+		keys[i] = model.Key{Time: float64(i), At: [4]float64{1e9 * math.Pow(0.87, float64(i)) * float64(i%2)}}
 	}
-	if n := len(simplify(slices.Clone(keys), keySlop)); n != maxKeys {
+	if n := len(model.Simplify(slices.Clone(keys), model.KeySlop)); n != model.MaxKeys {
 		t.Errorf("%d keys are kept", n)
 	}
 	for i := range keys {
-		keys[i] = key{time: float64(i), at: [4]float64{float64(i%2) * float64(i)}}
+		keys[i] = model.Key{Time: float64(i), At: [4]float64{float64(i%2) * float64(i)}}
 	}
-	m := movement{}
-	if err := m.follow(keys, cycle{}); err == nil || !strings.Contains(err.Error(), "bends, at most 256") {
+	m := model.Movement{}
+	if err := m.Follow(keys, model.Cycle{}); err == nil || !strings.Contains(err.Error(), "bends, at most 256") {
 		t.Errorf("%v", err)
 	}
 }

@@ -2,6 +2,8 @@ package levels
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // Option changes how a level is loaded.
@@ -12,13 +14,10 @@ type settings struct {
 	up    string // "y" or "z"
 	body  geom.Vec
 	step  func(string)
-
-	// drawing is set for models that are only drawn: materials alone decide on their sides.
-	drawing bool
 }
 
 func newSettings(options []Option) settings {
-	s := settings{scale: 1, up: UpY, step: func(string) {}}
+	s := settings{scale: 1, up: model.UpY, step: func(string) {}}
 	for _, option := range options {
 		if option != nil {
 			option(&s)
@@ -31,23 +30,10 @@ func newSettings(options []Option) settings {
 // centimetres. A folder has its scale in level.json.
 func Scale(factor float64) Option { return func(s *settings) { s.scale = factor } }
 
-// The axes of a model that may point up.
-const (
-	UpY = "y" // as glTF has it
-	UpZ = "z" // as files have it that were exported without turning them
-)
-
 // Up sets the axis that points up in a level that is one model: "y", which is glTF's, or "z"
 // for files that were exported with the axes of a modeller whose z is up, so that they lie on
 // their side. A folder has that in level.json.
 func Up(axis string) Option { return func(s *settings) { s.up = axis } }
-
-func checkUp(place, axis string) error {
-	if axis != UpY && axis != UpZ {
-		return fault(ErrFormat, place, "is %.20q, want %q or %q", axis, UpY, UpZ)
-	}
-	return nil
-}
 
 // Body sets the half extents, m, of the largest body that may join. Spawns must be free
 // for it; the default is [LargestBody].
@@ -71,5 +57,5 @@ const (
 )
 
 func checkScale(place string, factor float64) error {
-	return checkNumber(place, factor, MinScale, MaxScale)
+	return check.Number(place, factor, MinScale, MaxScale)
 }

@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // Kinds of pickups.
@@ -27,9 +30,6 @@ func PickupKinds() []string {
 // smaller one, and take a larger one unintentionally.
 const PickupHalf = 0.5
 
-// maxPickupTicks is the longest respawn time of a pickup, ticks: an hour.
-const maxPickupTicks = 112_500
-
 // Pickup is something in a level that helps the player who touches it.
 type Pickup struct {
 	Kind     string
@@ -41,15 +41,9 @@ type Pickup struct {
 // Center returns the middle of the box of a pickup.
 func (p *Pickup) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PickupHalf}) }
 
-// manifestPickup is a pickup of level.json.
-type manifestPickup struct {
-	Kind     string     `json:"kind"`
-	Position [3]float64 `json:"position"`
-	Respawn  float64    `json:"respawn_s"`
-}
-
-func (e *manifestPickup) pickup(place string) (Pickup, error) {
-	if err := checkNumber(place+".respawn_s", e.Respawn, 0, maxPickupTicks*TickSeconds); err != nil {
+// pickupOf converts a pickup of level.json.
+func pickupOf(place string, e *manifest.Pickup) (Pickup, error) {
+	if err := check.Number(place+".respawn_s", e.Respawn, 0, check.MaxPickupTicks*check.TickSeconds); err != nil {
 		return Pickup{}, err
 	}
 	wait, err := someTicks(place+".respawn_s", e.Respawn)
@@ -57,18 +51,18 @@ func (e *manifestPickup) pickup(place string) (Pickup, error) {
 }
 
 // checkPickup refuses a pickup that no player can reach.
-func (l *Level) checkPickup(place string, p *Pickup, solid *collision.World) error {
+func (l *Level) checkPickup(place string, p *Pickup, at *places.Site) error {
 	if !slices.Contains(PickupKinds(), p.Kind) {
-		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
+		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PickupKinds(), ", "))
 	}
-	if p.RespawnTicks < 0 || p.RespawnTicks > maxPickupTicks {
-		return fault(ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, maxPickupTicks)
+	if p.RespawnTicks < 0 || p.RespawnTicks > check.MaxPickupTicks {
+		return fault.New(fault.ErrFormat, place+".respawn_s", "is %d ticks, want 0 to %d", p.RespawnTicks, check.MaxPickupTicks)
 	}
 	half := geom.Vec{X: PickupHalf, Y: PickupHalf, Z: PickupHalf}
-	if err := l.checkFree(place, "pickup", p.Position, half, solid); err != nil {
+	if err := at.CheckFree(place, "pickup", p.Position, half); err != nil {
 		return err
 	}
-	l.noteEnclosed(place, p.Position, p.Center(), solid)
+	l.noteEnclosed(place, p.Position, p.Center(), at)
 	return nil
 }
 

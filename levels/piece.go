@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // Kinds of base pieces.
@@ -37,30 +39,23 @@ type Piece struct {
 // Center returns the middle of the piece.
 func (p *Piece) Center() geom.Vec { return p.Position.Add(geom.Vec{Z: PieceHalf(p.Kind).Z}) }
 
-// manifestPiece is a base piece of level.json.
-type manifestPiece struct {
-	Kind     string     `json:"kind"`
-	Team     int        `json:"team"`
-	Position [3]float64 `json:"position"`
-	YawDeg   float64    `json:"yaw_deg"`
-}
-
-func (e *manifestPiece) piece(place string) (Piece, error) {
-	return Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.YawDeg)}, checkYaw(place, e.YawDeg)
+// pieceOf converts a piece of level.json.
+func pieceOf(place string, e *manifest.Piece) (Piece, error) {
+	return Piece{e.Kind, e.Team, vec(e.Position), geom.Degrees(e.Yaw)}, checkYaw(place, e.Yaw)
 }
 
 // checkPiece refuses a piece that is in the ground or of no kind.
-func (l *Level) checkPiece(place string, p *Piece, solid *collision.World) error {
+func (l *Level) checkPiece(place string, p *Piece, at *places.Site) error {
 	if !slices.Contains(PieceKinds(), p.Kind) {
-		return fault(ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
+		return fault.New(fault.ErrFormat, place+".kind", "is %q, want one of %s", p.Kind, strings.Join(PieceKinds(), ", "))
 	}
 	if err := checkTeam(place, p.Team); err != nil {
 		return err
 	}
-	if err := l.checkFree(place, "piece", p.Position, PieceHalf(p.Kind), solid); err != nil {
+	if err := at.CheckFree(place, "piece", p.Position, PieceHalf(p.Kind)); err != nil {
 		return err
 	}
-	l.noteEnclosed(place, p.Position, p.Center(), solid)
+	l.noteEnclosed(place, p.Position, p.Center(), at)
 	return nil
 }
 

@@ -6,10 +6,10 @@ import (
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
 )
-
-// TickSeconds is the length of a tick of platforms, s.
-const TickSeconds = 0.032
 
 // Platform is geometry that moves: a lift, a door, a bridge, a turntable, a conveyor. It
 // carries bodies that stand on it.
@@ -50,23 +50,11 @@ type Waypoint struct {
 	WaitTicks   int // ticks that it waits here
 }
 
-// FullTurn is a full turn in the unit of [geom.Angle].
-const FullTurn = 1 << 16
-
 // leg is a part of the cycle: a wait at a waypoint, then the motion to the next.
 type leg struct {
 	from, to    Waypoint
 	wait, ticks int
 }
-
-// Limits of platforms.
-const (
-	MaxPlatforms     = 256
-	maxWaypoints     = 256
-	maxPlatformSpeed = 50.0      // m/s, also of a belt, and of the rim of a rotating platform
-	maxPlatformTicks = 1_000_000 // of a wait, a leg or a rotation: nearly nine hours
-	maxTurns         = 10        // full turns of a waypoint from the zero pose [ours]
-)
 
 // Pose returns the pose of the platform after so many ticks of its own time.
 func (p *Platform) Pose(tick int) geom.Pose {
@@ -74,7 +62,7 @@ func (p *Platform) Pose(tick int) geom.Pose {
 	position, turned := p.place(tick)
 	if p.TurnTicks != 0 {
 		// Integers: after a full rotation the angle is exactly the same.
-		turned = int64(tick%p.TurnTicks) * FullTurn / int64(p.TurnTicks)
+		turned = int64(tick%p.TurnTicks) * model.FullTurn / int64(p.TurnTicks)
 	}
 	return geom.Pose{Position: position, Axis: p.Axis, Angle: geom.Angle(uint16(turned))}
 }
@@ -112,8 +100,8 @@ func (p *Platform) plan() {
 		a, b, pace := &p.Path[from], &p.Path[to], &p.Path[by]
 		l := leg{from: *a, to: *b, wait: a.WaitTicks, ticks: pace.TravelTicks}
 		if l.ticks == 0 {
-			distance := b.distance(a)
-			l.ticks = max(int(math.Ceil(distance/(pace.Speed*TickSeconds)-legNoise)), 1)
+			distance := b.Position.Sub(a.Position).Length()
+			l.ticks = max(int(math.Ceil(distance/(pace.Speed*check.TickSeconds)-legNoise)), 1)
 		}
 		p.legs = append(p.legs, l)
 	}
@@ -136,12 +124,9 @@ func (p *Platform) plan() {
 	}
 }
 
-// endsTurned reports whether the last waypoint of a closed path is the first after full turns,
-// and has no time for a way: the cycle ends there.
+// endsTurned reports whether the cycle ends at the last waypoint of a closed path.
 func (p *Platform) endsTurned() bool {
-	first, last := &p.Path[0], &p.Path[len(p.Path)-1]
-	turned := last.Turn - first.Turn
-	return p.Closed && turned != 0 && turned%FullTurn == 0 && last.Position == first.Position && last.Speed == 0 && last.TravelTicks == 0
+	return p.Closed && model.EndsTurned((*model.Waypoint)(&p.Path[0]), (*model.Waypoint)(&p.Path[len(p.Path)-1]))
 }
 
 // legNoise keeps rounding from adding a tick to a leg that takes a whole number of ticks.
@@ -170,9 +155,9 @@ func (p *Platform) radius() float64 {
 }
 
 // check refuses an invalid platform.
-func (p *Platform) check(place string, parts *Parts, used *budget) error {
+func (p *Platform) check(place string, parts *Parts, used *check.Budget) error {
 	if len(p.Structures) == 0 {
-		return fault(ErrFormat, place, "has no geometry")
+		return fault.New(fault.ErrFormat, place, "has no geometry")
 	}
 	for i := range p.Structures {
 		s := &p.Structures[i]
@@ -183,7 +168,7 @@ func (p *Platform) check(place string, parts *Parts, used *budget) error {
 		if err := parts.checkMaterial(part+".material", s.Material); err != nil {
 			return err
 		}
-		if err := used.spend(part, s); err != nil {
+		if err := s.spend(used, part); err != nil {
 			return err
 		}
 	}
@@ -195,8 +180,8 @@ func (p *Platform) check(place string, parts *Parts, used *budget) error {
 
 // checkPath refuses an invalid path, and computes its legs.
 func (p *Platform) checkPath(place string) error {
-	if n := len(p.Path); n < 1 || n > maxWaypoints {
-		return fault(ErrFormat, place+".path", "has %d places, want 1 to %d", n, maxWaypoints)
+	if n := len(p.Path); n < 1 || n > model.MaxWaypoints {
+		return fault.New(fault.ErrFormat, place+".path", "has %d places, want 1 to %d", n, model.MaxWaypoints)
 	}
 	for i := range p.Path {
 		if err := p.checkWaypoint(fmt.Sprintf("%s.path[%d]", place, i), i); err != nil {
@@ -208,88 +193,88 @@ func (p *Platform) checkPath(place string) error {
 
 func (p *Platform) checkWaypoint(place string, i int) error {
 	w := &p.Path[i]
-	if err := checkPoint(place+".position", w.Position); err != nil {
+	if err := check.Point(place+".position", w.Position); err != nil {
 		return err
 	}
-	if w.WaitTicks < 0 || w.WaitTicks > maxPlatformTicks {
-		return fault(ErrFormat, place+".wait_s", "is %d ticks of 32 ms, want 0 to %d", w.WaitTicks, maxPlatformTicks)
+	if w.WaitTicks < 0 || w.WaitTicks > model.MaxPlatformTicks {
+		return fault.New(fault.ErrFormat, place+".wait_s", "is %d ticks of 32 ms, want 0 to %d", w.WaitTicks, model.MaxPlatformTicks)
 	}
-	if w.Turn < -maxTurns*FullTurn || w.Turn > maxTurns*FullTurn {
-		return fault(ErrFormat, place+".turn_deg", "is %v, want %d to %d", degreesOf(w.Turn), -360*maxTurns, 360*maxTurns)
+	if w.Turn < -model.MaxTurns*model.FullTurn || w.Turn > model.MaxTurns*model.FullTurn {
+		return fault.New(fault.ErrFormat, place+".turn_deg", "is %v, want %d to %d", degreesOf(w.Turn), -360*model.MaxTurns, 360*model.MaxTurns)
 	}
 	if w.Turn != 0 && p.TurnTicks != 0 {
-		return fault(ErrFormat, place+".turn_deg", "is given and turn_s too, want one of them")
+		return fault.New(fault.ErrFormat, place+".turn_deg", "is given and turn_s too, want one of them")
 	}
-	if w.TravelTicks < 0 || w.TravelTicks > maxPlatformTicks {
-		return fault(ErrFormat, place+".travel_s", "is %d ticks of 32 ms, want 0 to %d", w.TravelTicks, maxPlatformTicks)
+	if w.TravelTicks < 0 || w.TravelTicks > model.MaxPlatformTicks {
+		return fault.New(fault.ErrFormat, place+".travel_s", "is %d ticks of 32 ms, want 0 to %d", w.TravelTicks, model.MaxPlatformTicks)
 	}
 	if last := i == len(p.Path)-1; last && (!p.Closed || p.endsTurned()) || len(p.Path) == 1 {
 		// Nothing comes after it, so it may be left out.
-		return checkNumber(place+".speed_m_s", w.Speed, 0, maxPlatformSpeed)
+		return check.Number(place+".speed_m_s", w.Speed, 0, model.MaxPlatformSpeed)
 	}
 	return p.checkLeg(place, w, &p.Path[(i+1)%len(p.Path)])
 }
 
 // checkLeg refuses what a waypoint says about the way to the next.
 func (p *Platform) checkLeg(place string, w, next *Waypoint) error {
-	distance := next.distance(w)
+	distance := next.Position.Sub(w.Position).Length()
 	switch {
 	case w.TravelTicks != 0 && w.Speed != 0:
-		return fault(ErrFormat, place+".travel_s", "is given and speed_m_s too, want one of them")
+		return fault.New(fault.ErrFormat, place+".travel_s", "is given and speed_m_s too, want one of them")
 	case w.TravelTicks != 0:
-		if speed := distance / (float64(w.TravelTicks) * TickSeconds); speed > maxPlatformSpeed*(1+legNoise) {
-			return fault(ErrFormat, place+".travel_s", "takes %d ticks of 32 ms for %.4g m, at %.1f m/s; want at most %v m/s",
-				w.TravelTicks, distance, speed, maxPlatformSpeed)
+		if speed := distance / (float64(w.TravelTicks) * check.TickSeconds); speed > model.MaxPlatformSpeed*(1+legNoise) {
+			return fault.New(fault.ErrFormat, place+".travel_s", "takes %d ticks of 32 ms for %.4g m, at %.1f m/s; want at most %v m/s",
+				w.TravelTicks, distance, speed, model.MaxPlatformSpeed)
 		}
 	case w.Turn != next.Turn && distance == 0:
-		return fault(ErrFormat, place+".travel_s", "is missing, want the seconds of a turn without a way")
-	case !(w.Speed > 0 && w.Speed <= maxPlatformSpeed):
-		return fault(ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, maxPlatformSpeed)
+		return fault.New(fault.ErrFormat, place+".travel_s", "is missing, want the seconds of a turn without a way")
+	case !(w.Speed > 0 && w.Speed <= model.MaxPlatformSpeed):
+		return fault.New(fault.ErrFormat, place+".speed_m_s", "is %v, want more than 0 and at most %v", w.Speed, model.MaxPlatformSpeed)
 	}
 	return nil
 }
 
 // degreesOf converts an angle of a waypoint.
-func degreesOf(turn int) float64 { return float64(turn) * 360 / FullTurn }
+func degreesOf(turn int) float64 { return float64(turn) * 360 / model.FullTurn }
 
 // rim returns the speed of the point that is furthest from the axis when the platform turns
 // so far in so many ticks, m/s. It takes no account of how the axis lies.
 func (p *Platform) rim(turn, ticks int) float64 {
-	return math.Abs(2 * math.Pi * p.radius() * float64(turn) / FullTurn / (float64(ticks) * TickSeconds))
+	return math.Abs(2 * math.Pi * p.radius() * float64(turn) / model.FullTurn / (float64(ticks) * check.TickSeconds))
 }
 
 func (p *Platform) checkMotion(place string) error {
-	if b := p.Belt.Abs(); !(max(b.X, b.Y, b.Z) <= maxPlatformSpeed) {
-		return fault(ErrFormat, place+".belt_m_s", "is (%v, %v, %v), at most %v along each axis", p.Belt.X, p.Belt.Y, p.Belt.Z, maxPlatformSpeed)
+	if b := p.Belt.Abs(); !(max(b.X, b.Y, b.Z) <= model.MaxPlatformSpeed) {
+		return fault.New(fault.ErrFormat, place+".belt_m_s", "is (%v, %v, %v), at most %v along each axis", p.Belt.X, p.Belt.Y, p.Belt.Z, model.MaxPlatformSpeed)
 	}
-	if p.StartTicks < 0 || p.StartTicks > maxPlatformTicks {
-		return fault(ErrFormat, place+".start_s", "is %d ticks of 32 ms, want 0 to %d", p.StartTicks, maxPlatformTicks)
+	if p.StartTicks < 0 || p.StartTicks > model.MaxPlatformTicks {
+		return fault.New(fault.ErrFormat, place+".start_s", "is %d ticks of 32 ms, want 0 to %d", p.StartTicks, model.MaxPlatformTicks)
 	}
 	if n := p.Axis.Length(); p.Axis != (geom.Vec{}) && !(math.Abs(n-1) < 1e-6) {
-		return fault(ErrFormat, place+".axis", "has the length %v, want 1", n)
+		return fault.New(fault.ErrFormat, place+".axis", "has the length %v, want 1", n)
 	}
 	if p.TurnTicks != 0 {
 		ticks := math.Abs(float64(p.TurnTicks))
-		rim := p.rim(FullTurn, p.TurnTicks)
-		if ticks > maxPlatformTicks || rim > maxPlatformSpeed {
-			return fault(ErrFormat, place+".turn_s", "takes %v ticks of 32 ms a turn, at %.1f m/s at the rim; want at most %d ticks and %v m/s",
-				ticks, rim, maxPlatformTicks, maxPlatformSpeed)
+		rim := p.rim(model.FullTurn, p.TurnTicks)
+		if ticks > model.MaxPlatformTicks || rim > model.MaxPlatformSpeed {
+			return fault.New(fault.ErrFormat, place+".turn_s", "takes %v ticks of 32 ms a turn, at %.1f m/s at the rim; want at most %d ticks and %v m/s",
+				ticks, rim, model.MaxPlatformTicks, model.MaxPlatformSpeed)
 		}
 	}
 	p.plan()
 	for i := range p.legs {
 		l, place := &p.legs[i], fmt.Sprintf("%s.path[%d]", place, i)
-		if l.ticks > maxPlatformTicks {
-			return fault(ErrFormat, place, "takes %d ticks of 32 ms to the next, want at most %d", l.ticks, maxPlatformTicks)
+		if l.ticks > model.MaxPlatformTicks {
+			return fault.New(fault.ErrFormat, place, "takes %d ticks of 32 ms to the next, want at most %d", l.ticks, model.MaxPlatformTicks)
 		}
 		turn := l.to.Turn - l.from.Turn
 		if turn == 0 {
 			continue
 		}
 		// Half a turn in a tick has no direction.
-		if rim := p.rim(turn, l.ticks); rim > maxPlatformSpeed || max(turn, -turn) >= l.ticks*FullTurn/2 {
-			return fault(ErrFormat, place+".turn_deg", "turns by %.4g degrees in %d ticks of 32 ms to the next, at %.1f m/s at the rim; want at most %v m/s and less than half a turn a tick",
-				degreesOf(turn), l.ticks, rim, maxPlatformSpeed)
+		if rim := p.rim(turn, l.ticks); rim > model.MaxPlatformSpeed || max(turn, -turn) >= l.ticks*model.FullTurn/2 {
+			return fault.New(fault.ErrFormat, place+".turn_deg", "turns by %.4g degrees in %d ticks of 32 ms to the next, at %.1f m/s at the rim; want at most %v m/s and less than half a turn a tick",
+				degreesOf(turn), l.ticks, rim, model.MaxPlatformSpeed)
 		}
 	}
 	return nil
@@ -299,11 +284,11 @@ func (p *Platform) checkMotion(place string) error {
 func (p *Platform) checkPlaces(place string) error {
 	m, err := p.NewMover()
 	if err != nil {
-		return fault(classOf(err), place, "%v", err)
+		return fault.New(fault.ClassOf(err), place, "%v", err)
 	}
 	for tick := 0; tick < p.cycle; tick = p.nextPlace(tick) {
 		if err := m.Place(p.Pose(tick)); err != nil {
-			return fault(classOf(err), place+".path", "%v", err)
+			return fault.New(fault.ClassOf(err), place+".path", "%v", err)
 		}
 	}
 	return nil

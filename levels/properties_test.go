@@ -2,7 +2,6 @@ package levels
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,6 +9,8 @@ import (
 	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
+	"github.com/skijet/skijet/levels/internal/extras"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // TestProperties_SaysWhichAreUnknown where they are spelt almost like one that means
@@ -61,68 +62,6 @@ func TestProperties_OfMaterialsAndMeshesAreCheckedToo(t *testing.T) {
 	}
 }
 
-// TestTypingErrors_CountsInTheClosedForm.
-func TestTypingErrors_CountsInTheClosedForm(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"team", "team", 0}, {"TEAM", "team", 0}, {"taem", "team", 1}, {"tem", "team", 1}, {"tteam", "team", 1}, {"beam", "team", 1}, {"item", "team", 2}, {"speedms", "speed_m_s", 2}, {"x", "speed_m_s", 3}} {
-		if got := typingErrors(plainName(c.a), c.b, 2); got != c.want {
-			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}
-
-// TestProperties_OfAnyNumberTakeLittleMemory: of a million that mean nothing only some names are
-// kept, and of a word that is given twice the last.
-func TestProperties_OfAnyNumberTakeLittleMemory(t *testing.T) {
-	var text strings.Builder
-	text.WriteString(`{"team": 1, "deep": {"team": [{}, 5]}`)
-	for i := range 100_000 {
-		fmt.Fprintf(&text, `, "k%d": [%d, "x"]`, i, i)
-	}
-	text.WriteString(`, "team": 2}`)
-	var p properties
-	if err := p.UnmarshalJSON([]byte(text.String())); err != nil {
-		t.Fatal(err)
-	}
-	if len(p.given) != 1 || string(p.get("team")) != "2" || len(p.other) != maxOtherProperties || p.other[0] != "deep" {
-		t.Errorf("given %s, other %q", p.given, p.other)
-	}
-	for _, text := range []string{"null", "[]", "5", `"team"`} {
-		var none properties
-		if err := none.UnmarshalJSON([]byte(text)); err != nil || none.given != nil || none.other != nil {
-			t.Errorf("%s: %v, %v", text, none, err)
-		}
-	}
-}
-
-// TestProperties_OfAnyNumberTakeLittleTime: names that mean nothing are compared once, without
-// memory from then on, and no more than some of a file.
-func TestProperties_OfAnyNumberTakeLittleTime(t *testing.T) {
-	var p properties
-	for i := range maxOtherProperties {
-		p.other = append(p.other, fmt.Sprintf("Some name %d", i))
-	}
-	var n notes
-	if count := testing.AllocsPerRun(100, func() { n.noteUnknown("a", &p, objectWords[:]) }); count > 0 {
-		t.Errorf("%v allocations for a node whose names were compared", count)
-	}
-	for i := range 3 * maxSpellings {
-		n.noteUnknown("a", &properties{other: []string{fmt.Sprintf("name%d", i)}}, objectWords[:])
-	}
-	if len(n.spellings) != maxSpellings || len(n.kinds) > 0 {
-		t.Errorf("%d names were compared, want %d: %v", len(n.spellings), maxSpellings, n.kinds)
-	}
-	for _, list := range [...][]string{ownerWords[:], pickupWords[:], zoneWords[:], stopWords[:], objectWords[:], surfaceWords[:], levelWords[:]} {
-		for _, word := range list {
-			if len(word) > longestWord {
-				t.Errorf("%q is too long to be compared", word)
-			}
-		}
-	}
-}
-
 // nodesOfAllWords is a model with a node of each kind that has properties, without any.
 func nodesOfAllWords() *gltf.Document {
 	doc, _ := movingDoc()
@@ -142,7 +81,7 @@ func TestProperties_OfAnyValueMakeALevelOrAnError(t *testing.T) {
 			[]any{1, 2, 3, 4, 5, 6}, []any{[]any{0, 0, 1}, []any{1, 1, 1}}, map[string]any{"a": 1}, strings.Repeat("x", 2000)}
 		return list[r.IntN(len(list))]
 	}
-	words := slices.Concat(ownerWords[:], pickupWords[:], zoneWords[:], objectWords[:], levelWords[:])
+	words := slices.Concat(extras.OwnerWords[:], extras.PickupWords[:], extras.ZoneWords[:], extras.ObjectWords[:], extras.LevelWords[:])
 	good := 0
 	for range 600 {
 		doc := nodesOfAllWords()
@@ -152,7 +91,11 @@ func TestProperties_OfAnyValueMakeALevelOrAnError(t *testing.T) {
 			if extras == nil {
 				extras = map[string]any{}
 			}
-			own := wordsOf(n.Name, func() kindOfMarker { kind, _ := markerKind(n.Name); return kind }())
+			own := model.WordsOf(n.Name, func() model.KindOfMarker {
+				known := knownKinds()
+				kind, _ := model.MarkerKind(n.Name, &known)
+				return kind
+			}())
 			if r.IntN(4) == 0 {
 				own = words
 			}

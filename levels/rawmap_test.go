@@ -2,11 +2,13 @@ package levels
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/skijet/skijet/internal/manifest"
 )
 
 // ground builds a level of one heightmap. Its terrain has samples 2 m apart and
@@ -117,22 +119,20 @@ func FuzzGround(f *testing.F) {
 	f.Add(torqueTerrain(7, 4), uint8(1), 0, 0, false, false)
 	f.Add(torqueTerrain(3, 256)[:700], uint8(1), 0, 0, true, true)
 	f.Fuzz(func(t *testing.T, data []byte, kind uint8, columns, rows int, big, south bool) {
-		m := manifestTerrain{Heightmap: [...]string{"a.raw", "a.ter"}[kind%2], Cell: 1, BigEndian: big, SouthFirst: south}
-		if m.Heightmap == "a.raw" {
-			m.MaxZ = 100
+		file := [...]string{"a.raw", "a.ter"}[kind%2]
+		m := manifest.Level{Version: 1, Terrain: &manifest.Terrain{Heightmap: file, Cell: 1, BigEndian: big, SouthFirst: south}}
+		if file == "a.raw" {
+			m.Terrain.MaxZ = 100
 			if columns != 0 || rows != 0 {
-				m.Samples = &[2]int{columns, rows}
+				m.Terrain.Samples = &[2]int{columns, rows}
 			}
 		}
-		made, err := loadGround(slices.Clone(data), &m)
+		text, err := json.Marshal(m)
 		if err != nil {
-			return
+			t.Fatal(err)
 		}
-		for k := range min(made.TriangleCount(), 1000) {
-			if tri, ok := made.Triangle(k); !ok || !tri.A.IsFinite() || !tri.B.IsFinite() || !tri.C.IsFinite() {
-				t.Fatalf("triangle %d is %v, %v", k, tri, ok)
-			}
-		}
+		l, err := LoadFS(fstest.MapFS{"level.json": {Data: text}, file: {Data: data}}, ".")
+		judge(t, l, err)
 	})
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // cubeMesh adds a cube of 2 m whose faces look outward, or inward, with its own vertices
@@ -108,7 +108,7 @@ func TestSides_SealedRoomsAreSolidFromWithinAndFromOutside(t *testing.T) {
 				if !hitOut || !hitIn || math.Abs(out.Fraction+in.Fraction-1) > 1e-9 || out.Normal.Dot(way) >= 0 || in.Normal.Dot(way) <= 0 {
 					t.Errorf("%s: along %v hits %v at %v, and back %v at %v", what, way, hitOut, out.Fraction, hitIn, in.Fraction)
 				}
-				box := geom.FeetBox(chest.Add(way), lightBody())
+				box := geom.FeetBox(chest.Add(way), places.LightBody())
 				if _, hit := l.Solid.SweepBox(box, way.Neg()); !hit {
 					t.Errorf("%s: a body enters against %v", what, way)
 				}
@@ -126,34 +126,6 @@ func TestSides_GroundIsASheetThatLooksUp(t *testing.T) {
 		l, err := LoadFS(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}, "m.glb")
 		if err != nil || l.Solid.Len() != want {
 			t.Errorf("%s: %d triangles, want %d: %v", name, l.Solid.Len(), want, err)
-		}
-	}
-}
-
-// TestSides_LargeScansKeepTheirFronts: with their backs they would be refused.
-func TestSides_LargeScansKeepTheirFronts(t *testing.T) {
-	w := walker{document: &document{source: testSource(fstest.MapFS{})}}
-	s := Structure{Vertices: []geom.Vec{{}, {X: 1}, {Z: 1}}, Normals: make([]geom.Vec, 3)}
-	for range maxBacked/2 + 1 {
-		s.Indices = append(s.Indices, 0, 1, 2)
-	}
-	w.used.triangles = len(s.Indices) / 3
-	w.model.parts = []ModelPart{{Structure: s}}
-	w.sides = []meshSides{{place: "scan", last: 1}}
-	if err := w.chooseSides(); err != nil || len(w.model.parts[0].Indices) != len(s.Indices) || !strings.Contains(w.model.notes[0], "too large to be solid from both sides") {
-		t.Errorf("%v, %d indices, notes %q", err, len(w.model.parts[0].Indices), w.model.notes)
-	}
-}
-
-// TestSides_ACornerThatIsComputedTwiceIsNoCrack: the last bits may differ, also those of a
-// coordinate of zero.
-func TestSides_ACornerThatIsComputedTwiceIsNoCrack(t *testing.T) {
-	for off, want := range map[float64]bool{0: true, -1e-15: true, 4e-6: true, 1e-3: false} {
-		box := Box("box", geom.Vec{X: -1, Y: 0, Z: 0}, geom.Vec{X: 1, Y: 2, Z: 30.1})
-		box.Vertices[0] = box.Vertices[0].Add(geom.Vec{X: off, Y: off, Z: off})
-		faces := measureFaces([]ModelPart{{Structure: box}})
-		if closed := faces.edges == 0; closed != want {
-			t.Errorf("%v m off: closed %v", off, closed)
 		}
 	}
 }

@@ -4,24 +4,17 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/notes"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // LargestBody returns half extents that contain every body of the shipped movement
 // models, m: the heavy armour of Tribes 2 is the widest, that of Tribes the tallest. With
 // a smaller box, some of them could spawn inside a wall and stay there.
 func LargestBody() geom.Vec { return geom.Vec{X: 0.815, Y: 0.815, Z: 1.3} }
-
-// Finding spawns.
-const (
-	// A spawn where a light player fits but not the largest body is raised by up to so
-	// many steps, m [ours]: 0.6 m in all, since on a slope of 60 degrees the box of the
-	// largest body reaches 0.55 m further up. More would put players on the roof of a low
-	// room. Players drop the excess height.
-	liftStep  = 0.05
-	liftSteps = 12
-)
 
 const (
 	// highSpawn and highFlag are how far above the ground a spawn and a flag are doubtful, m
@@ -33,33 +26,31 @@ const (
 	flagSunk = 0.5
 )
 
-// lightBody returns half extents of the smallest armour of the arena.
-func lightBody() geom.Vec { return geom.Vec{X: 0.5, Y: 0.5, Z: 1.15} }
-
 // checkSpawns looks for spawns if the level names none, and for flags too if that is asked,
 // raises spawns that are slightly too low for the largest body, and refuses spawns that are
 // not above ground or not free.
-func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
+func (l *Level) checkSpawns(at *places.Site, d *draft) error {
 	if len(l.Spawns) == 0 {
-		if l.findPlaces(solid, parts.findFlags && len(l.Flags) == 0); len(l.Spawns) == 0 {
-			return fault(ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
+		l.take(at.Find(d.findFlags && len(l.Flags) == 0))
+		if len(l.Spawns) == 0 {
+			return fault.New(fault.ErrFormat, "spawns", "none given, and no free ground to choose; want at least one")
 		}
 		l.SpawnsFound = true
-		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", countOf(len(l.Spawns), "place that was found", "places that were found")))
+		l.Notes = append(l.Notes, fmt.Sprintf("no spawn is named: players enter at %s", notes.Count(len(l.Spawns), "place that was found", "places that were found")))
 		return nil
 	}
 	l.Spawns = slices.Clone(l.Spawns)
 	for i := range l.Spawns {
-		place, s := markerPlace("spawns", i, parts.spawnNodes), &l.Spawns[i]
+		place, s := markerPlace("spawns", i, d.nodes.spawns), &l.Spawns[i]
 		if err := checkTeam(place, s.Team); err != nil {
 			return err
 		}
-		err := l.checkFree(place, "spawn", s.Position, l.Body, solid)
+		err := at.CheckFree(place, "spawn", s.Position, l.Body)
 		if err == nil {
-			l.notePosition(place, s.Position, highSpawn, solid)
+			l.notePosition(place, s.Position, highSpawn, at)
 			continue
 		}
-		lift, ok := l.lift(s.Position, solid)
+		lift, ok := at.Lift(s.Position)
 		if !ok {
 			return err
 		}
@@ -69,23 +60,34 @@ func (l *Level) checkSpawns(solid *collision.World, parts *Parts) error {
 	return nil
 }
 
+// take adds spawns and flags that were found.
+func (l *Level) take(found places.Choice) {
+	for _, s := range found.Spawns {
+		l.Spawns = append(l.Spawns, Spawn(s))
+	}
+	for i, at := range found.Flags {
+		l.Flags, l.FlagsFound = append(l.Flags, Flag{i + 1, at}), true
+	}
+	l.Notes = append(l.Notes, found.Notes...)
+}
+
 // checkFlags refuses flags that no player can reach.
-func (l *Level) checkFlags(solid *collision.World, nodes []string) error {
+func (l *Level) checkFlags(at *places.Site, nodes []string) error {
 	for i := range l.Flags {
 		place, p := markerPlace("flags", i, nodes), l.Flags[i].Position
 		if err := checkTeam(place, l.Flags[i].Team); err != nil {
 			return err
 		}
-		if err := l.checkInside(place, p); err != nil {
+		if err := at.CheckInside(place, p); err != nil {
 			return err
 		}
-		if err := l.checkAboveTerrain(place+".position", p, flagSunk); err != nil {
+		if err := at.CheckAboveTerrain(place+".position", p, flagSunk); err != nil {
 			return err
 		}
-		if _, ok := l.groundBelow(p.Add(geom.Vec{Z: flagSunk}), solid); !ok {
-			return noGround(place+".position", p)
+		if _, ok := at.GroundBelow(p.Add(geom.Vec{Z: flagSunk})); !ok {
+			return places.NoGround(place+".position", p)
 		}
-		l.notePosition(place, p, highFlag, solid)
+		l.notePosition(place, p, highFlag, at)
 		l.noteTeam(place, l.Flags[i].Team)
 	}
 	return nil
@@ -101,34 +103,18 @@ func (l *Level) noteTeam(place string, team int) {
 
 // notePosition notes a position of feet that is allowed, and hardly meant: high above the
 // ground, or inside a structure.
-func (l *Level) notePosition(place string, p geom.Vec, high float64, solid *collision.World) {
-	chest := p.Add(geom.Vec{Z: lightBody().Z})
-	if ground, ok := l.groundBelow(chest, solid); ok && p.Z-ground > high {
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, point(p), p.Z-ground))
+func (l *Level) notePosition(place string, p geom.Vec, high float64, at *places.Site) {
+	chest := p.Add(geom.Vec{Z: places.LightBody().Z})
+	if ground, ok := at.GroundBelow(chest); ok && p.Z-ground > high {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is %.1f m above the ground", place, check.PointText(p), p.Z-ground))
 	}
-	l.noteEnclosed(place, p, chest, solid)
+	l.noteEnclosed(place, p, chest, at)
 }
 
 // noteEnclosed notes that a position p is inside a structure, which its middle says: such a
 // structure is a surface, with which what is wholly inside does not overlap.
-func (l *Level) noteEnclosed(place string, p, middle geom.Vec, solid *collision.World) {
-	f := finder{level: l, solid: solid}
-	if f.isEnclosed(middle) {
-		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, point(p)))
+func (l *Level) noteEnclosed(place string, p, middle geom.Vec, at *places.Site) {
+	if at.IsEnclosed(middle) {
+		l.Notes = append(l.Notes, fmt.Sprintf("%s: %s is inside a closed structure", place, check.PointText(p)))
 	}
-}
-
-// lift returns how far a spawn where a light player fits must be raised for the largest
-// body.
-func (l *Level) lift(at geom.Vec, solid *collision.World) (float64, bool) {
-	if l.checkFree("", "spawn", at, l.Body.Min(lightBody()), solid) != nil {
-		return 0, false
-	}
-	for n := range liftSteps {
-		lift := float64(float64(n+1) * liftStep)
-		if l.checkFree("", "spawn", at.Add(geom.Vec{Z: lift}), l.Body, solid) == nil {
-			return lift, true
-		}
-	}
-	return 0, false
 }

@@ -9,8 +9,8 @@ import (
 	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // boxes builds a level of a floor of 40 m and further parts of level.json.
@@ -45,7 +45,7 @@ func TestSpawn_IsRefusedWhereTheLargestBodyDoesNotFit(t *testing.T) {
 	}
 	light := Body(geom.Vec{X: 0.5, Y: 0.5, Z: 1.15})
 	l, err := boxes(t, passage(1.3, 2.4), middle, light)
-	if err != nil || l.Body != lightBody() {
+	if err != nil || l.Body != places.LightBody() {
 		t.Errorf("for light players only: %v", err)
 	}
 	_, err = boxes(t, "", middle, Body(geom.Vec{X: 0.5, Y: math.NaN(), Z: 1}))
@@ -90,7 +90,7 @@ func TestSpawns_AreFoundWhereNoneIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(l.Spawns) != foundSpawns || len(l.Notes) != 2 || !strings.Contains(l.Notes[1], "at 8 places that were found") {
+	if len(l.Spawns) != places.FoundSpawns || len(l.Notes) != 2 || !strings.Contains(l.Notes[1], "at 8 places that were found") {
 		t.Fatalf("%d spawns, notes %q", len(l.Spawns), l.Notes)
 	}
 	for i, s := range l.Spawns {
@@ -288,5 +288,5 @@ func TestSpawns_AreFoundWhereOneCanStandAndWalkAway(t *testing.T) {
 
 // apart reports whether a point is far enough from all spawns.
 func apart(spawns []Spawn, at geom.Vec) bool {
-	return !slices.ContainsFunc(spawns, func(s Spawn) bool { return s.Position.Sub(at).Length() < spawnApart })
+	return !slices.ContainsFunc(spawns, func(s Spawn) bool { return s.Position.Sub(at).Length() < places.SpawnApart })
 }

@@ -1,9 +1,14 @@
 package levels
 
 import (
+	"fmt"
+	"image"
+	"image/color"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Vertex returns the world position of sample (i, j).
@@ -117,27 +122,42 @@ func (t *Terrain) Height(x, y float64) (float64, bool) {
 
 // validate refuses an invalid grid.
 func (t *Terrain) validate() error {
-	if err := checkGrid(t.Columns, t.Rows); err != nil {
+	if err := check.Grid(t.Columns, t.Rows); err != nil {
 		return err
 	}
 	if n := t.Columns * t.Rows; len(t.Heights) != n {
-		return fault(ErrFormat, "terrain.heights", "%d heights for %d x %d samples, want %d",
+		return fault.New(fault.ErrFormat, "terrain.heights", "%d heights for %d x %d samples, want %d",
 			len(t.Heights), t.Columns, t.Rows, n)
 	}
-	if !(t.Cell >= minCell && t.Cell <= maxCell) {
-		return fault(ErrFormat, "terrain.cell_m", "is %s, want %v to %v m", givenText(t.Cell), minCell, maxCell)
+	if !(t.Cell >= check.MinCell && t.Cell <= check.MaxCell) {
+		return fault.New(fault.ErrFormat, "terrain.cell_m", "is %s, want %v to %v m", check.GivenText(t.Cell), check.MinCell, check.MaxCell)
 	}
-	if err := checkPoint("terrain.origin", t.Origin); err != nil {
+	if err := check.Point("terrain.origin", t.Origin); err != nil {
 		return err
 	}
 	for k, h := range t.Heights {
-		if !geom.IsFinite(h) || math.Abs(h) > MaxCoordinate {
+		if !geom.IsFinite(h) || math.Abs(h) > check.MaxCoordinate {
 			place := sampleName(k%t.Columns, k/t.Columns)
-			if err := checkPoint(place, t.Vertex(k%t.Columns, k/t.Columns)); err != nil {
+			if err := check.Point(place, t.Vertex(k%t.Columns, k/t.Columns)); err != nil {
 				return err
 			}
 		}
 	}
 	far := t.Vertex(t.Columns-1, t.Rows-1)
-	return checkPoint("terrain: the far corner", far)
+	return check.Point("terrain: the far corner", far)
+}
+
+func sampleName(i, j int) string { return fmt.Sprintf("terrain: sample (%d, %d)", i, j) }
+
+// EncodeHeightmap is the inverse of loading a heightmap: it returns a 16-bit grayscale
+// picture in which minZ is black and maxZ white, in metres. Heights beyond are clamped.
+func EncodeHeightmap(t *Terrain, minZ, maxZ float64) *image.Gray16 {
+	img := image.NewGray16(image.Rect(0, 0, t.Columns, t.Rows))
+	for j := range t.Rows {
+		for i := range t.Columns {
+			share := geom.Clamp((t.Heights[j*t.Columns+i]-minZ)/(maxZ-minZ), 0, 1)
+			img.SetGray16(i, t.Rows-1-j, color.Gray16{Y: uint16(float64(share*65535) + 0.5)})
+		}
+	}
+	return img
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -100,11 +101,15 @@ func TestTerrain_HeightAndTriangleRefuseWhatIsOutside(t *testing.T) {
 
 func TestEncodeHeightmap_LoadsToTheSameHeights(t *testing.T) {
 	ground := randomTerrain(6, 4, 5)
-	got, err := decodeHeightmap(encodePNG(t, EncodeHeightmap(ground, -1, 5)),
-		heightmapScale{cell: ground.Cell, minZ: -1, maxZ: 5, origin: ground.Origin})
+	files := fstest.MapFS{
+		"level.json": {Data: []byte(`{"version": 1, "terrain": {"heightmap": "a.png", "cell_m": 8, "min_z_m": -1, "max_z_m": 5, "origin": [-20, -12, 0]}, "spawns": [{"position": [0, 0, 20]}]}`)},
+		"a.png":      {Data: encodePNG(t, EncodeHeightmap(ground, -1, 5))},
+	}
+	l, err := LoadFS(files, ".")
 	if err != nil {
 		t.Fatal(err)
 	}
+	got := l.Terrain
 	if got.Columns != 6 || got.Rows != 4 {
 		t.Fatalf("%d x %d samples, want 6 x 4", got.Columns, got.Rows)
 	}

@@ -1,14 +1,7 @@
 package levels
 
 import (
-	"bytes"
-	"fmt"
-	"image"
-	"image/color"
-	"image/jpeg"
-	"image/png"
 	"math"
-	"strings"
 )
 
 // Texture is the base colour of a surface as a picture.
@@ -19,17 +12,6 @@ type Texture struct {
 	// ClampX and ClampY repeat the edge of the picture instead of the picture.
 	ClampX, ClampY bool
 }
-
-// Limits of pictures. A larger one is left out, and its surfaces have plain colours.
-const (
-	maxPictureSide = 1 << 13
-	// maxPicturePixels of all pictures of a model limits the time of decoding.
-	maxPicturePixels = 1 << 27
-	// maxTexturePixels of all textures of a model limits the memory that they take: a
-	// larger picture is halved until it fits its share of that.
-	maxTexturePixels = 1 << 24
-	maxTextureSide   = 1024
-)
 
 // At returns the linear RGB and the alpha of the texel at texture coordinates.
 func (t *Texture) At(u, v float64) (rgb [3]float32, alpha float32) {
@@ -58,155 +40,65 @@ func linear(c uint8) float32 {
 	return float32(s * inner)
 }
 
-// decodeTexture decodes a PNG or JPEG picture and halves it until it has at most most
-// pixels. *budget is how many pixels may still be decoded.
-func decodeTexture(data []byte, most int, budget *int) (*Texture, error) {
-	decode, decodeConfig := png.Decode, png.DecodeConfig
-	if bytes.HasPrefix(data, []byte{0xff, 0xd8}) {
-		decode, decodeConfig = jpeg.Decode, jpeg.DecodeConfig
-	} else if !bytes.HasPrefix(data, []byte("\x89PNG")) {
-		return nil, fmt.Errorf("neither PNG nor JPEG")
-	}
-	config, err := decodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	w, h := config.Width, config.Height
-	if w < 1 || h < 1 || w > maxPictureSide || h > maxPictureSide || w*h > *budget {
-		return nil, fmt.Errorf("too large: %d x %d pixels", w, h)
-	}
-	*budget -= w * h
-	picture, err := decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	t := newTexture(picture)
-	for t.Width*t.Height > most || max(t.Width, t.Height) > maxTextureSide {
-		t = t.half()
-	}
-	return t, nil
+// bakeSamples are points of a triangle, as weights of two corners, at which its texture is
+// read for [Structure.VertexColors].
+var bakeSamples = [...][2]float64{
+	{0.333, 0.333}, {0.1, 0.1}, {0.8, 0.1}, {0.1, 0.8}, {0.45, 0.45}, {0.1, 0.45}, {0.45, 0.1},
+	{0.25, 0.55}, {0.55, 0.25}, {0.25, 0.25}, {0.62, 0.3}, {0.04, 0.28},
 }
 
-// newTexture converts a picture.
-func newTexture(picture image.Image) *Texture {
-	b := picture.Bounds()
-	t := &Texture{Width: b.Dx(), Height: b.Dy(), Pixels: make([]uint8, 0, 4*b.Dx()*b.Dy())}
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			var c color.NRGBA
-			switch p := picture.(type) { // without an allocation for each pixel
-			case *image.NRGBA:
-				c = p.NRGBAAt(x, y)
-			case *image.YCbCr:
-				yc := p.YCbCrAt(x, y)
-				r, g, b := color.YCbCrToRGB(yc.Y, yc.Cb, yc.Cr)
-				c = color.NRGBA{r, g, b, 255}
-			case *image.RGBA:
-				c = color.NRGBAModel.Convert(p.RGBAAt(x, y)).(color.NRGBA)
-			default:
-				c = color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)
-			}
-			t.Pixels = append(t.Pixels, c.R, c.G, c.B, c.A)
+// VertexColors returns the linear RGB of each vertex: the colour of the surface times that
+// of the vertex times the mean of the texture on the triangles around. Without vertex
+// colours and textures it is nil, and Color is that of all.
+func (s *Structure) VertexColors() [][3]float32 {
+	if s.Colors == nil && s.Texture == nil {
+		return nil
+	}
+	result := make([][3]float32, len(s.Vertices))
+	if s.Texture == nil {
+		for k := range result {
+			result[k] = [3]float32{1, 1, 1}
 		}
+	} else {
+		s.meanTexture(result)
 	}
-	return t
-}
-
-// half returns the texture at half its size.
-func (t *Texture) half() *Texture {
-	w, h := max(t.Width/2, 1), max(t.Height/2, 1)
-	small := &Texture{Width: w, Height: h, Pixels: make([]uint8, 0, 4*w*h)}
-	for y := range h {
-		for x := range w {
-			for channel := range 4 {
-				sum := 0
-				for _, corner := range [4][2]int{{0, 0}, {1, 0}, {0, 1}, {1, 1}} {
-					px, py := min(2*x+corner[0], t.Width-1), min(2*y+corner[1], t.Height-1)
-					sum += int(t.Pixels[4*(py*t.Width+px)+channel])
-				}
-				small.Pixels = append(small.Pixels, uint8((sum+2)/4))
+	for k := range result {
+		for c := range 3 {
+			result[k][c] *= s.Color[c]
+			if s.Colors != nil {
+				result[k][c] *= s.Colors[k][c]
 			}
 		}
 	}
-	return small
+	return result
 }
 
-// useTexture says that a texture, if there is one of the number, is not merely ignored.
-func (d *document) useTexture(index int) {
-	if index >= 0 && index < len(d.usedTextures) {
-		d.usedTextures[index] = true
-	}
-}
-
-// texture returns texture number index of the model, or nil with the reason.
-func (d *document) texture(index int) (*Texture, error) {
-	if index < 0 || index >= len(d.Textures) {
-		return nil, fmt.Errorf("there are %d textures", len(d.Textures))
-	}
-	of := &d.Textures[index].value
-	source := of.Source
-	if source == nil {
-		return nil, fmt.Errorf("its picture is of a kind that is not read, want PNG or JPEG")
-	}
-	picture, err := d.picture(*source)
-	if err != nil {
-		return nil, err
-	}
-	const clampToEdge = 33071
-	t := *picture
-	if of.Sampler != nil && *of.Sampler >= 0 && *of.Sampler < len(d.Samplers) {
-		s := &d.Samplers[*of.Sampler].value
-		t.ClampX, t.ClampY = s.WrapS == clampToEdge, s.WrapT == clampToEdge
-	}
-	return &t, nil
-}
-
-// picture returns a decoded picture, which is decoded once.
-func (d *document) picture(index int) (*Texture, error) {
-	if index < 0 || index >= len(d.Images) {
-		return nil, fmt.Errorf("there are %d images", len(d.Images))
-	}
-	if d.pictures == nil {
-		d.pictures = make([]decodedPicture, len(d.Images))
-		d.pixels = maxPicturePixels
-	}
-	p := &d.pictures[index]
-	if !p.tried {
-		p.tried = true
-		data, err := d.pictureData(index)
-		if err == nil {
-			d.source.step(fmt.Sprintf("decoding picture %d of %d", index+1, len(d.Images)))
-			p.texture, err = decodeTexture(data, max(maxTexturePixels/len(d.Images), 1), &d.pixels)
-			if err != nil {
-				err = fault(ErrFormat, fmt.Sprintf("images[%d]", index), "%v", err)
+// meanTexture sets the mean of the texture on the triangles around each vertex.
+func (s *Structure) meanTexture(result [][3]float32) {
+	counts := make([]float32, len(result))
+	for k := 0; k+2 < len(s.Indices); k += 3 {
+		corners := s.Indices[k : k+3]
+		a, b, c := s.UV[corners[0]], s.UV[corners[1]], s.UV[corners[2]]
+		var sum [3]float32
+		for _, at := range bakeSamples {
+			mix := func(i int) float64 {
+				return float64(a[i]) + float64(at[0]*float64(b[i]-a[i])) + float64(at[1]*float64(c[i]-a[i]))
+			}
+			rgb, _ := s.Texture.At(mix(0), mix(1))
+			for i := range sum {
+				sum[i] += rgb[i] / float32(len(bakeSamples))
 			}
 		}
-		p.err = err
+		for _, corner := range corners {
+			counts[corner]++
+			for i := range sum {
+				result[corner][i] += sum[i]
+			}
+		}
 	}
-	return p.texture, p.err
-}
-
-type decodedPicture struct {
-	tried   bool
-	texture *Texture
-	err     error
-}
-
-// pictureData returns the bytes of a picture.
-func (d *document) pictureData(index int) ([]byte, error) {
-	i, place := &d.Images[index].value, fmt.Sprintf("images[%d]", index)
-	switch {
-	case i.View != nil:
-		data, _, err := d.view(place, *i.View)
-		return data, err
-	case strings.HasPrefix(i.URI, "data:"):
-		return d.bufferData(place, -1, i.URI)
-	case i.URI == "":
-		return nil, fault(ErrFormat, place, "has neither a uri nor a bufferView")
+	for k, count := range counts {
+		for i := range 3 {
+			result[k][i] /= max(count, 1)
+		}
 	}
-	file, err := localFile(place+".uri", i.URI)
-	if err != nil {
-		return nil, err
-	}
-	return d.source.read(file, MaxModelBytes, place+".uri")
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/places"
 )
 
 // usualSide is the longest side of a small level, m [ours].
@@ -91,7 +92,7 @@ func sizeText(size geom.Vec) string {
 // isUnusual reports whether a level of a side is so large or small that its unit is probably
 // not the metre.
 func isUnusual(side float64) bool {
-	tall := 2 * lightBody().Z * usualSide / side
+	tall := 2 * places.LightBody().Z * usualSide / side
 	return !(tall < maxUsualSize && tall > minUsualSize)
 }
 
@@ -104,53 +105,7 @@ func (l *Level) unitHint() string {
 		return "" // terrain says how large its cells are
 	}
 	return fmt.Sprintf("the level measures %s: if its unit is not the metre, a player looks %s m tall in it; %s; in level.json it is the \"scale\" of each structure",
-		sizeText(size), metres(2*lightBody().Z*usualSide/side), scaleHint(side, "--scale"))
-}
-
-// tooFar returns the error for a model of which a vertex is too far away: vertex k of part i,
-// s, of which as much as that is placed already. It says by what scale or motion it would fit.
-func (m *model) tooFar(place string, placed []Structure, i, k int, s *Structure, to modelPlacement) error {
-	bounds := geom.Bounds{Min: s.Vertices[k], Max: s.Vertices[k]}
-	for _, p := range placed {
-		for _, v := range p.Vertices {
-			bounds = bounds.Include(v)
-		}
-	}
-	for _, v := range s.Vertices[:k] {
-		bounds = bounds.Include(v)
-	}
-	for n := i; n < len(m.parts); n++ {
-		rest := m.parts[n].Vertices
-		if n == i {
-			rest = rest[k+1:]
-		}
-		for _, v := range rest {
-			bounds = bounds.Include(to.at.point(v))
-		}
-	}
-	size, v := bounds.Size(), s.Vertices[k]
-	if !v.IsFinite() || !size.IsFinite() {
-		return checkPoint(place, v)
-	}
-	side := max(size.X, size.Y, size.Z)
-	hint := ""
-	if isUnusual(side) {
-		far := v.Abs()
-		if float64(max(far.X, far.Y, far.Z)*likelyUnits(side)[0].scale) > MaxCoordinate {
-			return fault(ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s",
-				metres(v.X), metres(v.Y), metres(v.Z), MaxCoordinate, sizeText(size))
-		}
-		option := "a scale of"
-		if to.alone {
-			option = "--scale"
-		}
-		hint = scaleHint(side, option)
-	} else {
-		away := bounds.Center().Neg()
-		hint = fmt.Sprintf("move it by (%s, %s, %s) m, in our axes", metres(away.X), metres(away.Y), metres(away.Z))
-	}
-	return fault(ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s: %s",
-		metres(v.X), metres(v.Y), metres(v.Z), MaxCoordinate, sizeText(size), hint)
+		sizeText(size), metres(2*places.LightBody().Z*usualSide/side), scaleHint(side, "--scale"))
 }
 
 // How much more ground of a level must look along y than up, and how much less it must
@@ -173,7 +128,7 @@ func (l *Level) sideHint() string {
 		for k := 0; k+2 < len(s.Indices); k += 3 {
 			a, b, c := s.Vertices[s.Indices[k]], s.Vertices[s.Indices[k+1]], s.Vertices[s.Indices[k+2]]
 			n := b.Sub(a).Cross(c.Sub(a))
-			least := float64(spawnFloor * n.Length())
+			least := float64(places.SpawnFloor * n.Length())
 			switch {
 			case n.Z > least:
 				up += n.Z

@@ -7,7 +7,6 @@ import (
 	"testing/fstest"
 
 	"github.com/qmuntal/gltf"
-
 	"github.com/skijet/skijet/collision/geom"
 )
 

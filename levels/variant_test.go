@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/gltf"
 )
 
 // faces returns the triangles of a level, their corners from the least on.
@@ -40,7 +41,7 @@ func floorFaces(low, high float64) []geom.Triangle {
 func TestDecodeModel_ReadsFansAndStrips(t *testing.T) {
 	fan := newBed()
 	strip := newBed() // the other diagonal, and back to the first corner by a corner given twice
-	strip.primitive["mode"] = modeStrip
+	strip.primitive["mode"] = gltf.ModeStrip
 	strip.primitive["indices"] = strip.accessor(strip.view(0, []uint8{3, 0, 2, 1, 1, 1, 0}), componentUbyte, "SCALAR", 7)
 	corner := func(x, y float64) geom.Vec { return geom.Vec{X: x, Y: y} }
 	for _, c := range []struct {
@@ -66,7 +67,7 @@ func TestDecodeModel_StripsKeepTheirFrontsOnOneSide(t *testing.T) {
 	for i := range 12 {
 		zigzag = append(zigzag, float32(i/2*4), 0, float32(8*(i%2)))
 	}
-	b.primitive = map[string]any{"attributes": map[string]any{"POSITION": b.floats("VEC3", zigzag...)}, "mode": modeStrip}
+	b.primitive = map[string]any{"attributes": map[string]any{"POSITION": b.floats("VEC3", zigzag...)}, "mode": gltf.ModeStrip}
 	all := faces(b.load(t))
 	for i, f := range all {
 		if f.Cross().Z*all[0].Cross().Z <= 0 {
@@ -82,14 +83,14 @@ func TestDecodeModel_StripsKeepTheirFrontsOnOneSide(t *testing.T) {
 // normalized, as a corner at 100 of 127, 255, 32767 and 65535.
 func TestDecodeModel_ReadsQuantisedNumbers(t *testing.T) {
 	for _, c := range []struct {
-		component component
+		component gltf.Component
 		corners   func(v int) any
 		most      float64
 	}{
-		{componentByte, func(v int) any { return int8(v) }, 127},
-		{componentUbyte, func(v int) any { return uint8(v) }, 255},
-		{componentShort, func(v int) any { return int16(v) }, 32767},
-		{componentUshort, func(v int) any { return uint16(v) }, 65535},
+		{gltf.ComponentByte, func(v int) any { return int8(v) }, 127},
+		{gltf.ComponentUbyte, func(v int) any { return uint8(v) }, 255},
+		{gltf.ComponentShort, func(v int) any { return int16(v) }, 32767},
+		{gltf.ComponentUshort, func(v int) any { return uint16(v) }, 65535},
 	} {
 		for _, normalized := range []bool{false, true} {
 			b := newBed()
@@ -97,8 +98,8 @@ func TestDecodeModel_ReadsQuantisedNumbers(t *testing.T) {
 			for _, v := range []int{0, 0, 100, 0, 100, 0, 100, 0, 100, 0, 0, 0, 0, 0, 0, 0} { // z first, a gap last
 				numbers = append(numbers, c.corners(v))
 			}
-			view := b.view(4*c.component.size(), numbers...)
-			a := b.accessor(view, c.component, "VEC3", 4)
+			view := b.view(4*c.component.Size(), numbers...)
+			a := b.accessor(view, int(c.component), "VEC3", 4)
 			b.accessors[a].(map[string]any)["normalized"] = normalized
 			b.primitive["attributes"] = map[string]any{"POSITION": a}
 			b.extra["extensionsRequired"] = []any{"KHR_mesh_quantization"}
@@ -114,8 +115,8 @@ func TestDecodeModel_ReadsQuantisedNumbers(t *testing.T) {
 			}
 		}
 	}
-	signed := elements{data: []byte{0x80, 0x81, 127}, size: 3, stride: 3, count: 1, component: componentByte, normalized: true}
-	if got := signed.vec(0); got != (geom.Vec{X: -1, Y: -1, Z: 1}) {
+	signed := gltf.Elements{Data: []byte{0x80, 0x81, 127}, Size: 3, Stride: 3, Count: 1, Component: gltf.ComponentByte, Normalized: true}
+	if got := signed.Vec(0); got != (geom.Vec{X: -1, Y: -1, Z: 1}) {
 		t.Errorf("normalized -128, -127 and 127 are %v, want -1, -1 and 1", got)
 	}
 }

@@ -9,8 +9,11 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/heightmap"
+	"github.com/skijet/skijet/levels/internal/model"
 )
 
 // withNode adds an empty node to a model.
@@ -195,13 +198,13 @@ func gridDoc(columns, rows int, height func(i, j int) float32) (*gltf.Document, 
 // TestGrid_MeshesAreTerrainWithExactHeights, where these are samples of 16 bits; others keep
 // their height.
 func TestGrid_MeshesAreTerrainWithExactHeights(t *testing.T) {
-	scale := heightmapScale{minZ: -10, maxZ: 20}
+	scale := heightmap.SampleRange{MinZ: -10, MaxZ: 20}
 	sample := func(i, j int) uint16 { return uint16(7001*i + 911*j) }
 	doc, n := gridDoc(9, 21, func(i, j int) float32 {
 		if i == 3 && j == 3 {
 			return 21.5 // above the highest sample
 		}
-		return float32(scale.height(sample(i, j)))
+		return float32(scale.Height(sample(i, j)))
 	})
 	l := loadMoving(t, doc)
 	g := l.Terrain
@@ -209,7 +212,7 @@ func TestGrid_MeshesAreTerrainWithExactHeights(t *testing.T) {
 		t.Fatalf("terrain %+v, notes %q", g, l.Notes)
 	}
 	for k, h := range g.Heights {
-		want := scale.height(sample(k%9, k/9))
+		want := scale.Height(sample(k%9, k/9))
 		if k == 3*9+3 {
 			want = 21.5
 		}
@@ -218,7 +221,7 @@ func TestGrid_MeshesAreTerrainWithExactHeights(t *testing.T) {
 		}
 	}
 	// Half as large: cells of 1 m.
-	if g := loadMoving(t, doc, Scale(0.5)).Terrain; g == nil || g.Cell != 1 || g.Rows != 21 || g.Heights[1] != scale.height(sample(1, 0))/2 {
+	if g := loadMoving(t, doc, Scale(0.5)).Terrain; g == nil || g.Cell != 1 || g.Rows != 21 || g.Heights[1] != scale.Height(sample(1, 0))/2 {
 		t.Errorf("scaled: %v", g)
 	}
 	for _, c := range []struct {
@@ -252,8 +255,8 @@ func TestGrid_EveryVertexCounts(t *testing.T) {
 			s.Vertices = append(s.Vertices, s.Vertices[3])
 		}
 		s.Vertices[moved] = s.Vertices[moved].Add(geom.Vec{X: float64(off[0]), Z: float64(off[1])})
-		g := grid{cell: 2}
-		if terrain, err := g.terrain(&s, modelPlacement{at: placement(geom.Vec{}, 0)}); err == nil {
+		g := model.Grid{Cell: 2}
+		if terrain, err := terrainOf(&g, &s, modelPlacement{at: affine.Placement(geom.Vec{}, 0)}); err == nil {
 			t.Errorf("%s: %v", name, terrain)
 		}
 	}
@@ -262,14 +265,14 @@ func TestGrid_EveryVertexCounts(t *testing.T) {
 // TestGrid_HasTheLimitsOfTerrain: 2,097,152 triangles are too many for a structure, and are
 // terrain once. Placed again they are a structure.
 func TestGrid_HasTheLimitsOfTerrain(t *testing.T) {
-	var b budget
-	if err := b.spendGround("a", 2*1024*1024, 1025*1025); err != nil || b.triangles != 0 {
-		t.Errorf("%v, %d triangles", err, b.triangles)
+	var b check.Budget
+	if err := b.SpendGround("a", 2*1024*1024, 1025*1025); err != nil || b.Triangles != 0 {
+		t.Errorf("%v, %d triangles", err, b.Triangles)
 	}
-	if err := b.spendGround("a", 2*1024*1024, 1025*1025); !errors.Is(err, ErrTooLarge) {
+	if err := b.SpendGround("a", 2*1024*1024, 1025*1025); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("again: %v", err)
 	}
-	if err := new(budget).spendGround("a", MaxTerrainTriangles+1, 5); !errors.Is(err, ErrTooLarge) {
+	if err := new(check.Budget).SpendGround("a", MaxTerrainTriangles+1, 5); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("more than terrain: %v", err)
 	}
 	doc, _ := gridDoc(9, 21, func(i, j int) float32 { return 0 })
@@ -286,21 +289,21 @@ func TestGrid_HasTheLimitsOfTerrain(t *testing.T) {
 // TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain: one beside its samples, one of two materials
 // and a second one, where few triangles are left.
 func TestGrid_SaysWhyAMeshThatIsTooLargeIsNoTerrain(t *testing.T) {
-	for want, change := range map[string]func(*gltf.Document, *budget){
-		"is not at a sample of a grid of 2.01 m": func(doc *gltf.Document, _ *budget) { doc.Nodes[0].Extras = map[string]any{"cell_m": 2.01} },
-		"is no terrain: it has not one material": func(doc *gltf.Document, _ *budget) {
+	for want, change := range map[string]func(*gltf.Document, *check.Budget){
+		"is not at a sample of a grid of 2.01 m": func(doc *gltf.Document, _ *check.Budget) { doc.Nodes[0].Extras = map[string]any{"cell_m": 2.01} },
+		"is no terrain: it has not one material": func(doc *gltf.Document, _ *check.Budget) {
 			doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, doc.Meshes[0].Primitives[0])
 		},
-		"cell_m makes terrain of only one mesh": func(_ *gltf.Document, used *budget) { used.ground = true },
+		"cell_m makes terrain of only one mesh": func(_ *gltf.Document, used *check.Budget) { used.Ground = true },
 	} {
 		doc, _ := gridDoc(9, 21, func(int, int) float32 { return 0 })
-		used := budget{triangles: MaxTriangles - 10}
+		used := check.Budget{Triangles: MaxTriangles - 10}
 		change(doc, &used)
-		m, err := loadModel(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), "m.glb", "", "")
+		m, err := model.Load(testSource(fstest.MapFS{"m.glb": {Data: encodeGLB(t, doc)}}), model.Options{Up: UpY, Kinds: knownKinds()}, model.Scene{File: "m.glb"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = m.place(&Parts{}, &used, modelPlacement{name: "m", at: placement(geom.Vec{}, 0), surface: func(string) uint8 { return 0 }, last: true})
+		err = new(draft).merge(m, &used, modelPlacement{name: "m", at: affine.Placement(geom.Vec{}, 0), surface: func(string) uint8 { return 0 }, last: true})
 		if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "triangles, want at most 2000000; ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want %s", err, want)
 		}

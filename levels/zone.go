@@ -1,10 +1,12 @@
 package levels
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
 )
 
 // Kinds of zones on which a match acts. Every other kind is for the rules of a game. A
@@ -31,15 +33,6 @@ type Zone struct {
 	Force                         geom.Vec
 }
 
-// Limits of the effects of a zone. They keep the sum of many zones finite.
-const (
-	MaxDensity        = 100.0
-	MaxViscosity      = 1000.0
-	MaxGravityFactor  = 100.0 // magnitude
-	MaxVelocityFactor = 10.0
-	MaxForce          = 1e6 // along each axis
-)
-
 // Default water [ours]: a light player, of density 1.2, sinks slowly, and coasts to a
 // stop in a few seconds.
 const (
@@ -63,19 +56,19 @@ func NewZone(kind, name string, bounds geom.Bounds) Zone {
 // Validate refuses a zone without a volume or with effects beyond the limits.
 func (z *Zone) Validate() error {
 	err := checkZone("", z)
-	if e, ok := err.(*Error); ok {
+	if e, ok := err.(*fault.Error); ok {
 		e.Place = "zone" + e.Place
 	}
-	return err
+	return public(err)
 }
 
 // checkZone refuses a zone without a volume or with effects beyond the limits.
 func checkZone(place string, z *Zone) error {
 	if z.Kind == "" {
-		return fault(ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
+		return fault.New(fault.ErrFormat, place+".kind", "is empty, want %s, %s, %s or a word of your own rules",
 			ZoneWater, ZonePhysical, ZoneKill)
 	}
-	if err := checkBounds(place, z.Bounds); err != nil {
+	if err := check.Bounds(place, z.Bounds); err != nil {
 		return err
 	}
 	f := z.Force.Abs()
@@ -83,63 +76,20 @@ func checkZone(place string, z *Zone) error {
 		name, kind       string
 		value, low, high float64
 	}{
-		{".density", ZoneWater, z.Density, 0, MaxDensity},
-		{".viscosity", ZoneWater, z.Viscosity, 0, MaxViscosity},
-		{".gravity_factor", ZonePhysical, z.GravityFactor, -MaxGravityFactor, MaxGravityFactor},
-		{".velocity_factor", ZonePhysical, z.VelocityFactor, 0, MaxVelocityFactor},
-		{".force", ZonePhysical, max(f.X, f.Y, f.Z), 0, MaxForce},
+		{".density", ZoneWater, z.Density, 0, check.MaxDensity},
+		{".viscosity", ZoneWater, z.Viscosity, 0, check.MaxViscosity},
+		{".gravity_factor", ZonePhysical, z.GravityFactor, -check.MaxGravityFactor, check.MaxGravityFactor},
+		{".velocity_factor", ZonePhysical, z.VelocityFactor, 0, check.MaxVelocityFactor},
+		{".force", ZonePhysical, max(f.X, f.Y, f.Z), 0, check.MaxForce},
 	} {
-		if err := checkNumber(place+number.name, number.value, number.low, number.high); err != nil {
+		if err := check.Number(place+number.name, number.value, number.low, number.high); err != nil {
 			return err
 		}
 		if number.value != 0 && z.Kind != number.kind {
-			return fault(ErrFormat, place+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
+			return fault.New(fault.ErrFormat, place+number.name, "is for zones of the kind %q, not %q", number.kind, z.Kind)
 		}
 	}
 	return nil
-}
-
-// checkBounds refuses bounds without a volume.
-func checkBounds(place string, b geom.Bounds) error {
-	for _, corner := range [...]struct {
-		name string
-		at   geom.Vec
-	}{{".min", b.Min}, {".max", b.Max}} {
-		if err := checkPoint(place+corner.name, corner.at); err != nil {
-			return err
-		}
-	}
-	if s := b.Size(); !(s.X > 0 && s.Y > 0 && s.Z > 0) {
-		return fault(ErrFormat, place, "measures %v x %v x %v m, want more than 0 each", s.X, s.Y, s.Z)
-	}
-	return nil
-}
-
-// checkNumber refuses a number that is not finite or out of range.
-func checkNumber(place string, value, low, high float64) error {
-	switch {
-	case !geom.IsFinite(value):
-		return fault(ErrNotFinite, place, "is %v", value)
-	case value < low || value > high:
-		return fault(ErrFormat, place, "is %v, want %v to %v", value, low, high)
-	}
-	return nil
-}
-
-// checkGiven is checkNumber for a number that must be given: none reads as 0.
-func checkGiven(place string, value, low, high float64) error {
-	if value == 0 && low > 0 {
-		return fault(ErrFormat, place, "is %s, want %v to %v", givenText(value), low, high)
-	}
-	return checkNumber(place, value, low, high)
-}
-
-// givenText formats a number that must be given and is wrong.
-func givenText(value float64) string {
-	if value == 0 {
-		return "missing or 0"
-	}
-	return fmt.Sprint(value)
 }
 
 // bits adds the effects of the zone to a hash.
@@ -153,20 +103,8 @@ func (z *Zone) bits(add func(numbers ...float64)) {
 		z.Density, z.Viscosity, z.GravityFactor, z.VelocityFactor, z.Force.X, z.Force.Y, z.Force.Z)
 }
 
-// manifestZone is a zone of level.json. Fields that its kind does not have stay nil.
-type manifestZone struct {
-	Kind           string      `json:"kind"`
-	Name           string      `json:"name"`
-	Min            [3]float64  `json:"min"`
-	Max            [3]float64  `json:"max"`
-	Density        *float64    `json:"density"`
-	Viscosity      *float64    `json:"viscosity"`
-	GravityFactor  *float64    `json:"gravity_factor"`
-	VelocityFactor *float64    `json:"velocity_factor"`
-	Force          *[3]float64 `json:"force"`
-}
-
-func (e *manifestZone) zone() Zone {
+// zoneOf converts a zone of level.json or of a model.
+func zoneOf(e *manifest.Zone) Zone {
 	z := NewZone(e.Kind, e.Name, geom.Bounds{Min: vec(e.Min), Max: vec(e.Max)})
 	for _, given := range [...]struct {
 		from *float64

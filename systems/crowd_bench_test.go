@@ -6,9 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/collision/plaingrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 )
@@ -20,21 +18,16 @@ func BenchmarkSkiers(b *testing.B) {
 	level := hills(b, 128, 16)
 	for _, players := range []int{16, 100, 1000, 10000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
-			grid, err := plaingrid.New(level.Limits, bodyCell)
-			if err != nil {
-				b.Fatal(err)
-			}
-			benchmarkCrowd(b, level, players, grid)
+			benchmarkCrowd(b, level, players)
 		})
 	}
-	b.Run("1000/resolv", func(b *testing.B) { benchmarkCrowd(b, level, 1000, nil) })
 }
 
 // crowdTicks is after how many ticks the commands of a crowd repeat.
 const crowdTicks = 64
 
-func benchmarkCrowd(b *testing.B, level *levels.Level, players int, broadphase collision.Broadphase) {
-	m := newMatch(b, Options{Level: level, Seed: 1, Immortal: true, Broadphase: broadphase})
+func benchmarkCrowd(b *testing.B, level *levels.Level, players int) {
+	m := newMatch(b, Options{Level: level, Seed: 1, Immortal: true})
 	const apart, inRow = 19.0, 100
 	for i := range players {
 		place := geom.Vec{X: float64(i%inRow)*apart - 940, Y: float64(i/inRow)*apart - 940}

@@ -10,7 +10,6 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
@@ -18,6 +17,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
+	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -97,9 +97,6 @@ type Match struct {
 	observer   Observer
 	materials  []components.MaterialData
 	registered []Registration // by name
-	levelSum   uint64
-	// scheduleSum is of the names of the systems and vetoes.
-	scheduleSum uint64
 
 	random   *random.Streams
 	own      *random.Stream // that the match itself draws from
@@ -113,6 +110,7 @@ type Match struct {
 
 	requests request.Queues
 	health   *health.Stage
+	state    *state.State
 	events   events
 
 	// Scratch of a tick.
@@ -133,10 +131,6 @@ type Match struct {
 	media       []zone             // those of them that change how a body moves
 	zoned       bool               // somebody may remember a zone
 	bodiesMoved bool               // in this tick
-	sealing     sealing
-	seen        []*store.Layout // by a snapshot that is taken
-	reader      codec.Reader
-	staged      staged
 
 	epoch   int     // restores so far
 	options Options // that it was made with
@@ -155,7 +149,7 @@ func NewMatch(o Options) (*Match, error) {
 		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
 		observer: o.Observer,
 	}
-	m.options, m.levelSum = o, LevelDigest(o.Level)
+	m.options = o
 	m.random = random.New(o.Seed)
 	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
@@ -177,6 +171,7 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
+	m.state = m.newState()
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
@@ -224,6 +219,20 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	m.addOwnChecks()
 	return nil
+}
+
+// newState makes the state of a match that has all but its entities.
+func (m *Match) newState() *state.State {
+	modules := make([]state.Module, len(m.modules))
+	for i, module := range m.modules {
+		modules[i] = state.Module{Name: module.Name, Version: module.Version}
+	}
+	return state.New(state.Uses{
+		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
+	}, state.Made{
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
+		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
+	})
 }
 
 // check refuses numbers that no match can have.

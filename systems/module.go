@@ -109,7 +109,6 @@ func (m *Match) install(o *Options) error {
 	}
 	m.shots.Hands.Vetoes = m.askable(m.vetoes)
 	m.schedule, err = schedule.list()
-	m.scheduleSum = scheduleSum(m.schedule, m.vetoes)
 	return err
 }
 

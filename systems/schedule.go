@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/systems/codec"
 )
 
 // ErrSchedule is wrapped where a schedule makes no sense.
@@ -70,8 +72,8 @@ func Standard() Schedule {
 		{Name: "limits", Stage: StageRules, Run: func(m *Match) { m.health.KillOutside() }},
 		{Name: "respawns", Stage: StageRules, Run: func(m *Match) { m.health.Respawn() }},
 		{Name: "teleports", Stage: StageRules, Run: ApplyTeleports},
-		{Name: "structure", Stage: StageApply, Run: ApplyStructure},
-		{Name: "seal", Stage: StageSeal, Run: Seal},
+		{Name: "structure", Stage: StageApply, Run: func(m *Match) { m.store.Apply() }},
+		{Name: "seal", Stage: StageSeal, Run: func(m *Match) { m.store.Seal() }},
 	}
 	for i := range systems {
 		systems[i].own = true
@@ -320,4 +322,16 @@ func (s Schedule) String() string {
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// scheduleSum returns a hash of the names of systems and vetoes in their order.
+func scheduleSum(list []System, vetoes []Veto) uint64 {
+	h := codec.NewHash()
+	for i := range list {
+		h.Text(list[i].Name)
+	}
+	for i := range vetoes {
+		h.Text(vetoes[i].Name)
+	}
+	return h.Sum()
 }

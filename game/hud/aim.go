@@ -10,27 +10,27 @@ import (
 )
 
 // crosshair draws the aim, and a cross around it right after a hit.
-func (c *Canvas) crosshair(f *Frame) {
+func (c *Canvas) crosshair(a *AimView, reload float64) {
 	k := &c.canvas
 	u := k.unit
 	x, y := snap(k.width/2), snap(k.height/2)
 	size := k.aimUnit()
-	k.styledAim(f.Crosshair, x, y)
-	if f.Reload > 0 {
-		k.arc(x, y, 15*size, 0, 2*math.Pi*(1-min(f.Reload, 1)), 2*u, Accent, 0.7)
+	k.styledAim(a.Crosshair, x, y)
+	if reload > 0 {
+		k.arc(x, y, 15*size, span{0, 2 * math.Pi * (1 - min(reload, 1))}, 2*u, Accent, 0.7)
 	}
-	if f.Throw > 0 {
-		k.arc(x, y, 20*size, 0, 2*math.Pi*min(f.Throw, 1), 3*u, Good, 0.85)
+	if a.Throw > 0 {
+		k.arc(x, y, 20*size, span{0, 2 * math.Pi * min(a.Throw, 1)}, 3*u, Good, 0.85)
 	}
-	if f.HitMarker > 0 {
+	if a.HitMarker > 0 {
 		mark := White
-		if f.HitKills {
+		if a.HitKills {
 			mark = Bad
 		}
-		near, far := 14*size, 14*size+(7+6*f.HitMarker)*u
+		near, far := 14*size, 14*size+(7+6*a.HitMarker)*u
 		for _, pass := range [...]aimPass{{1.5 * u, Dark, 0.45}, {0, mark, 1}} {
 			for _, d := range [4][2]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-				k.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u+pass.grow, pass.color, pass.alpha*f.HitMarker)
+				k.line(x+d[0]*near*0.7, y+d[1]*near*0.7, x+d[0]*far*0.7, y+d[1]*far*0.7, 2.5*u+pass.grow, pass.color, pass.alpha*a.HitMarker)
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (c *canvas) aim(shape string, x, y, u float64, p aimPass) {
 		c.aimBar(x, y-far*u, x, y-near*u, u, p)
 		c.aimBar(x, y+near*u, x, y+far*u, u, p)
 	case "arc": // with steps below for shots that fall
-		c.arc(x, y, 9*u, -math.Pi/2, math.Pi/2, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
+		c.arc(x, y, 9*u, span{-math.Pi / 2, math.Pi / 2}, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
 		for i, half := range [...]float64{6, 4, 2} {
 			below := y + (9+7*float64(i))*u
 			c.aimBar(x-half*u, below, x+half*u, below, u, p)
@@ -106,7 +106,7 @@ func (c *canvas) aim(shape string, x, y, u float64, p aimPass) {
 			c.aimBar(x+side*11, y+8*u, x+side*7, y+8*u, u, p)
 		}
 	default:
-		c.arc(x, y, 9*u, 0, 2*math.Pi, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
+		c.arc(x, y, 9*u, wholeTurn, 1.6*u+2*p.grow, p.color, p.alpha*0.9)
 	}
 	c.aimDot(x, y, 1.5*u, p)
 }

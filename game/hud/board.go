@@ -17,8 +17,8 @@ const (
 )
 
 // board draws the scores in the middle.
-func (c *Canvas) board(f *Frame) {
-	b, l := f.Board, &c.canvas.hud.layout
+func (c *Canvas) board(b *Board) {
+	l := &c.canvas.hud.layout
 	columns := float64(len(b.Columns))
 	wide := min(max(boardNames+40+boardColumn*columns, boardMinimum), l.width-2*l.margin)
 	column := boardColumn

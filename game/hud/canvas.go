@@ -7,15 +7,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// Canvas draws over a picture as the HUD does. Lengths are design pixels from the top
+// Canvas draws over a frame as the HUD does. Lengths are design pixels from the top
 // left: a window is 720 of them high, or higher if it is narrow, see [Canvas.Size].
 // Colours are those of package image/color; [Fade] makes one transparent.
 type Canvas struct{ canvas canvas }
 
-// Canvas returns a Canvas for a picture. It is valid until the next picture.
+// Canvas returns a Canvas for a screen. It is valid until the next frame.
 func (h *HUD) Canvas(dst *ebiten.Image) *Canvas { return &Canvas{h.canvas(dst)} }
 
-// Size returns the width and height of the picture in design pixels.
+// Size returns the width and height of the screen in design pixels.
 func (c *Canvas) Size() (width, height float64) {
 	return c.canvas.width / c.canvas.unit, c.canvas.height / c.canvas.unit
 }
@@ -23,7 +23,7 @@ func (c *Canvas) Size() (width, height float64) {
 // Unit returns how many pixels a design pixel is.
 func (c *Canvas) Unit() float64 { return c.canvas.unit }
 
-// Image returns the picture itself, in pixels of the screen, for anything that a Canvas
+// Image returns the screen itself, in pixels of the screen, for anything that a Canvas
 // cannot draw.
 func (c *Canvas) Image() *ebiten.Image { return c.canvas.dst }
 
@@ -106,7 +106,7 @@ func (c *Canvas) Line(x0, y0, x1, y1, width float64, stroke color.RGBA) {
 // Arc draws a piece of a ring, between angles in radians clockwise from the top.
 func (c *Canvas) Arc(x, y, radius, from, to, width float64, stroke color.RGBA) {
 	u := c.canvas.unit
-	c.canvas.arc(x*u, y*u, radius*u, from, to, width*u, stroke, 1)
+	c.canvas.arc(x*u, y*u, radius*u, span{from, to}, width*u, stroke, 1)
 }
 
 // Icon is a small symbol.

@@ -33,71 +33,97 @@ const (
 	Everything Parts = 1<<iota - 1
 )
 
-// Frame is everything that the HUD shows in one picture. The zero value is the empty HUD
-// of a dead player.
+// Frame is everything that the HUD shows at once, by panel. The zero value is the empty HUD of a
+// dead player.
 type Frame struct {
 	// Hide lists parts to leave out.
-	Hide Parts
-
-	Speed, Vertical float64 // m/s
-	SpeedInKmh      bool    // or m/s
-	Altitude        float64 // m above the surface below the feet; infinite over a void
-	Energy          float64 // fraction, 0 to 1; below 0 if nothing uses energy
-	Health          float64 // share, 0 to 1
-	HealthPoints    int     // 0 to 100
-	Jetting, Skiing bool
-	Body            string // movement model and armour to show, or empty
-
-	Crosshair string  // a shape by the name that looks have for it; "" is a ring
-	Weapon    string  // name to show
-	Reason    string  // why the weapon in hand does not fire, or empty
-	Ammo      int     // below 0: none is needed
-	Reload    float64 // fraction of the reload time left, 0 to 1
-	Throw     float64 // strength of the throw that is held back, 0 to 1
-	Slots     []Slot  // everything carried, in its order
-	Lock      *Lock   // whom it locks on; nil for nobody
-	LockedOn  bool    // somebody's weapon has locked on the player
-	// Recovering is the part that is left of recovering from a hard landing, 0 to 1;
-	// GettingUp is set at its end.
-	Recovering float64
-	GettingUp  bool
-	Stuck      bool   // there is no room for the body
-	Pack       string // name to show, or empty
-	PackOn     bool
-
-	// Figure is where the followed body is in the picture, pixels: names and labels keep out of
+	Hide  Parts
+	Alive bool // of the followed player
+	// Figure is where the followed body is on the screen, pixels: names and labels keep out of
 	// it. It is empty in first person.
 	Figure image.Rectangle
 
-	Alive          bool
-	Who            string // name of the player if another one watches, or empty
-	RespawnSeconds float64
-	Cause          string // how the followed player died, or empty
-	Protected      bool   // just spawned, cannot be hurt
-
-	HitMarker float64 // 0 to 1, fades after a hit on another player
-	HitKills  bool    // that hit killed
+	Vitals    VitalsView
+	Motion    MotionView
+	Aim       AimView
+	Alert     AlertView
+	Weapon    WeaponView
+	Death     DeathView
+	Damage    []Damage
 	Numbers   []Number
 	Kill      Line // whom the player killed, in the middle
 	Medals    []Medal
-	Damage    []Damage
 	Feed      []Line
 	Markers   []Marker
 	Hints     []Hint
 	HintAlpha float64 // 0 to 1
 	Notice    string  // one line in the middle
 	Board     *Board
-	Stats     []string // lines at the top left
-	Muted     bool
-	Team      int
+	Stats     []string  // lines at the top left
 	Timeline  *Timeline // of a replay
 	Match     *Match    // how it stands; nil: nobody counts
 	Waypoints []Waypoint
 	Compass   bool       // there is one
 	Heading   float64    // radians, clockwise from north
 	Radar     *RadarView // nil: there is none
-	Graph     *Graph     // of speed and slope; nil: there is none
 	Panel     []PanelLine
+}
+
+// VitalsView is health, energy and what the player does, at the bottom left.
+type VitalsView struct {
+	Energy          float64 // fraction, 0 to 1; below 0 if nothing uses energy
+	Health          float64 // share, 0 to 1
+	HealthPoints    int     // 0 to 100
+	Jetting, Skiing bool
+	Protected       bool // just spawned, cannot be hurt
+	Muted           bool
+	Team            int
+	Body            string // movement model and armour to show, or empty
+}
+
+// MotionView is speed and height.
+type MotionView struct {
+	Speed, Vertical float64 // m/s
+	SpeedInKmh      bool    // or m/s
+	Altitude        float64 // m above the surface below the feet; infinite over a void
+	Graph           *Graph  // of speed and slope; nil: there is none
+}
+
+// AimView is what is shown around the middle.
+type AimView struct {
+	Crosshair string  // a shape by the name that looks have for it; "" is a ring
+	Throw     float64 // strength of the throw that is held back, 0 to 1
+	Lock      *Lock   // whom the weapon locks on; nil for nobody
+	HitMarker float64 // 0 to 1, fades after a hit on another player
+	HitKills  bool    // that hit killed
+}
+
+// AlertView is what keeps the player from moving, or is about to hit it.
+type AlertView struct {
+	Stuck bool // there is no room for the body
+	// Recovering is the part that is left of recovering from a hard landing, 0 to 1;
+	// GettingUp is set at its end.
+	Recovering float64
+	GettingUp  bool
+	LockedOn   bool // somebody's weapon has locked on the player
+}
+
+// WeaponView is the weapon in hand, and what else is carried.
+type WeaponView struct {
+	Name   string  // to show; empty: there is none
+	Reason string  // why it does not fire, or empty
+	Ammo   int     // below 0: none is needed
+	Reload float64 // fraction of the reload time left, 0 to 1
+	Slots  []Slot  // everything carried, in its order
+	Pack   string  // name to show, or empty
+	PackOn bool
+}
+
+// DeathView is what is said when the followed player is dead.
+type DeathView struct {
+	Who            string // name of the player if another one watches, or empty
+	Cause          string // how it died, or empty
+	RespawnSeconds float64
 }
 
 // PanelLine is one line about the game itself, such as "Wave 3" with "12 left" and a bar.

@@ -10,23 +10,23 @@ import (
 // fight is a frame of a match of many.
 func fight() hud.Frame {
 	return with(func(f *hud.Frame) {
-		f.Pack, f.PackOn = "Shield pack", true
+		f.Weapon.Pack, f.Weapon.PackOn = "Shield pack", true
 		for i, name := range []string{"Disc launcher", "Chaingun", "Grenade launcher", "Plasma gun", "Blaster", "Laser rifle", "ELF", "Repair gun", "Hand grenade", "Mine"} {
-			f.Slots = append(f.Slots, hud.Slot{Key: strconv.Itoa((i + 1) % 10), Name: name, Icon: "disc", Ammo: 15, Held: i == 0, Dead: i == 7, Tone: color.RGBA{80, 160, 255, 255}})
+			f.Weapon.Slots = append(f.Weapon.Slots, hud.Slot{Key: strconv.Itoa((i + 1) % 10), Name: name, Icon: "disc", Ammo: 15, Held: i == 0, Dead: i == 7, Tone: color.RGBA{80, 160, 255, 255}})
 		}
 		f.Match = &hud.Match{Clock: "19:45", Objective: "Take the enemy flag", Sides: []hud.Standing{
-			{Name: "Blue", Score: "2", Color: hud.TeamColor(1), Self: true}, {Name: "Red", Score: "1", Color: hud.TeamColor(2)}}}
+			{Name: "Blue", Score: "2", Color: hud.Classic.Team(1), Self: true}, {Name: "Red", Score: "1", Color: hud.Classic.Team(2)}}}
 		f.Waypoints = []hud.Waypoint{
-			{X: 400, Y: 150, Icon: hud.IconFlag, Color: hud.TeamColor(1), Meters: 298, Label: "dropped"},
-			{X: 560, Y: 330, Icon: hud.IconFlag, Color: hud.TeamColor(2), Meters: 390, Strong: true},
+			{X: 400, Y: 150, Icon: hud.IconFlag, Color: hud.Classic.Team(1), Meters: 298, Label: "dropped"},
+			{X: 560, Y: 330, Icon: hud.IconFlag, Color: hud.Classic.Team(2), Meters: 390, Strong: true},
 			{X: 4000, Y: 900, Icon: hud.IconDiamond, Color: hud.Accent, Meters: 80}}
 		for i := range 6 {
 			f.Markers = append(f.Markers, hud.Marker{X: 300 + 110*float64(i), Y: 250 + 20*float64(i%3), Name: "Player " + strconv.Itoa(i), Team: 1 + i%2, Meters: 40 + 60*float64(i), Health: 0.7})
 		}
 		for range 4 {
-			f.Feed = append(f.Feed, hud.Line{Alpha: 0.8, Parts: []hud.Part{{Text: "Halvard", Color: hud.TeamColor(1)}, {Text: "  Disc launcher  "}, {Text: "Tamsin", Color: hud.TeamColor(2)}}})
+			f.Feed = append(f.Feed, hud.Line{Alpha: 0.8, Parts: []hud.Part{{Text: "Halvard", Color: hud.Classic.Team(1)}, {Text: "  Disc launcher  "}, {Text: "Tamsin", Color: hud.Classic.Team(2)}}})
 		}
 		f.Damage = []hud.Damage{{Angle: 1, Strength: 0.6}}
-		f.HitMarker = 0.5
+		f.Aim.HitMarker = 0.5
 	})
 }

@@ -28,7 +28,7 @@ type HUD struct {
 	lines   map[linesKey][]string // of texts that were broken into lines
 	mesh    mesh
 	ink     ink
-	pen     Canvas // of the picture being drawn
+	pen     Canvas // of the frame being drawn
 	layout  layout
 	numbers numbers
 	taken   []area // where something is written already, pixels
@@ -65,7 +65,7 @@ func New() (*HUD, error) {
 	return h, nil
 }
 
-// canvas is a picture being drawn on.
+// canvas is an image being drawn on.
 type canvas struct {
 	hud           *HUD
 	dst           *ebiten.Image // nil: what would be drawn is only measured
@@ -81,7 +81,7 @@ func (h *HUD) canvas(dst *ebiten.Image) canvas {
 	return c
 }
 
-// Unit returns how many pixels a design pixel is in a picture of a size.
+// Unit returns how many pixels a design pixel is on a screen of a size.
 func Unit(size image.Point) float64 { return unitOf(float64(size.X), float64(size.Y)) }
 
 // unitOf returns the pixels per design pixel. Narrow windows scale by their
@@ -98,48 +98,49 @@ func (h *HUD) draw(on canvas, f *Frame) {
 	c.canvas.unit = hudUnit(c.canvas.width, c.canvas.height, h.style.Scale)
 	c.place(f)
 	h.taken = h.layout.texts(h.taken[:0], f, c.canvas.unit)
-	for i := range drawn {
-		if p := &drawn[i]; f.Hide&p.part == 0 && (p.here == nil || p.here(f)) {
+	for i := range panels {
+		if p := &panels[i]; f.Hide&p.part == 0 && (p.here == nil || p.here(f)) {
 			p.draw(c, f)
 		}
 	}
-	if f.Timeline != nil {
-		c.canvas.timeline(f.Timeline)
-	}
-	c.stats(f)
 	h.ink.flush(c.canvas.dst)
 	h.pen = Canvas{}
 }
 
-// drawn are the parts of the HUD in the order in which they are drawn, and when.
-var drawn = [...]struct {
+// panels are the parts of the HUD in the order in which they are drawn, and when. Each gets what
+// it shows alone.
+var panels = [...]struct {
 	part Parts
 	draw func(*Canvas, *Frame)
 	here func(*Frame) bool // nil: always
 }{
-	{Hits, (*Canvas).damage, nil},
-	{Waypoints, (*Canvas).waypoints, noBoard},
-	{Names, (*Canvas).markers, noBoard},
-	{Hits, (*Canvas).numbers, noBoard},
-	{Crosshair, (*Canvas).lock, acts},
-	{Crosshair, (*Canvas).crosshair, acts},
-	{Motion, (*Canvas).graph, acts},
-	{Vitals, (*Canvas).vitals, acts},
-	{Vitals, (*Canvas).alert, acts},
-	{Motion, (*Canvas).motion, acts},
-	{Weapons, (*Canvas).weapon, acts},
-	{Weapons | Slots, (*Canvas).slots, acts},
-	{Radar, (*Canvas).radar, noBoard},
-	{Panel, (*Canvas).panel, noBoard},
-	{Hints, (*Canvas).hints, acts},
-	{Feed, (*Canvas).feed, noBoard},
-	{Feed, (*Canvas).kill, acts},
-	{Death, (*Canvas).death, func(f *Frame) bool { return !f.Alive }},
-	{Standings, (*Canvas).standing, counts},
-	{Compass, (*Canvas).compass, nil},
-	{Notice, (*Canvas).notice, noBoard},
-	{Standings, (*Canvas).banner, counts},
-	{Scores, (*Canvas).board, func(f *Frame) bool { return f.Board != nil }},
+	{Hits, func(c *Canvas, f *Frame) { c.damage(f.Damage) }, nil},
+	{Waypoints, func(c *Canvas, f *Frame) { c.waypoints(f.Waypoints, f.Match) }, noBoard},
+	{Names, func(c *Canvas, f *Frame) { c.markers(f.Markers) }, noBoard},
+	{Hits, func(c *Canvas, f *Frame) { c.numbers(f.Numbers) }, noBoard},
+	{Crosshair, func(c *Canvas, f *Frame) { c.lock(f.Aim.Lock) }, func(f *Frame) bool { return f.Aim.Lock != nil && acts(f) }},
+	{Crosshair, func(c *Canvas, f *Frame) { c.crosshair(&f.Aim, f.Weapon.Reload) }, acts},
+	{Motion, func(c *Canvas, f *Frame) { c.graph(f.Motion.Graph, f.Motion.SpeedInKmh) }, func(f *Frame) bool { return f.Motion.Graph != nil && acts(f) }},
+	{Vitals, func(c *Canvas, f *Frame) { c.vitals(&f.Vitals, f.Weapon.PackOn) }, acts},
+	{Vitals, func(c *Canvas, f *Frame) { c.alert(&f.Alert) }, acts},
+	{Motion, func(c *Canvas, f *Frame) { c.motion(&f.Motion) }, acts},
+	{Weapons, func(c *Canvas, f *Frame) { c.weapon(&f.Weapon) }, acts},
+	{Weapons | Slots, func(c *Canvas, f *Frame) { c.slots(f.Weapon.Slots) }, acts},
+	{Radar, func(c *Canvas, f *Frame) { c.radar(f.Radar) }, func(f *Frame) bool { return f.Radar != nil && noBoard(f) }},
+	{Panel, func(c *Canvas, f *Frame) { c.panel(f.Panel) }, noBoard},
+	{Hints, func(c *Canvas, f *Frame) { c.hints(f.Hints, f.HintAlpha) }, func(f *Frame) bool { return f.hinting() && acts(f) }},
+	{Feed, func(c *Canvas, f *Frame) { c.feed(f.Feed) }, noBoard},
+	{Feed, func(c *Canvas, f *Frame) { c.kill(&f.Kill, f.Medals) }, acts},
+	{Death, func(c *Canvas, f *Frame) { c.veil(&f.Death) }, func(f *Frame) bool { return !f.Alive }},
+	{Death, func(c *Canvas, f *Frame) { c.death(&f.Death) }, func(f *Frame) bool { return !f.Alive && noBoard(f) }},
+	{Standings, func(c *Canvas, f *Frame) { c.standing(f.Match) }, counts},
+	{Compass, func(c *Canvas, f *Frame) { c.compass(f.Heading, f.Waypoints) }, nil},
+	{Notice, func(c *Canvas, f *Frame) { c.notice(f.Notice) }, noBoard},
+	{Standings, func(c *Canvas, f *Frame) { c.banner(f.Match) }, func(f *Frame) bool { return counts(f) && noBoard(f) }},
+	{Scores, func(c *Canvas, f *Frame) { c.board(f.Board) }, func(f *Frame) bool { return f.Board != nil }},
+	// What follows is not left out with the rest.
+	{0, func(c *Canvas, f *Frame) { c.canvas.timeline(f.Timeline) }, func(f *Frame) bool { return f.Timeline != nil }},
+	{0, func(c *Canvas, f *Frame) { c.stats(f.Stats) }, func(f *Frame) bool { return len(f.Stats) > 0 }},
 }
 
 // noBoard reports whether the scores do not lie over the world.

@@ -17,9 +17,10 @@ import (
 // alive is a frame in the middle of a fight.
 func alive() hud.Frame {
 	return hud.Frame{
-		Speed: 31, Vertical: -6.4, SpeedInKmh: true, Altitude: 23, Energy: 0.6, Health: 0.45,
-		HealthPoints: 45, Jetting: true, Skiing: true, Weapon: "Disc launcher", Ammo: 12, Reload: 0.3,
-		Alive: true, Team: 1, Body: "tribes · light",
+		Alive:  true,
+		Motion: hud.MotionView{Speed: 31, Vertical: -6.4, SpeedInKmh: true, Altitude: 23},
+		Vitals: hud.VitalsView{Energy: 0.6, Health: 0.45, HealthPoints: 45, Jetting: true, Skiing: true, Team: 1, Body: "tribes · light"},
+		Weapon: hud.WeaponView{Name: "Disc launcher", Ammo: 12, Reload: 0.3},
 	}
 }
 
@@ -39,23 +40,23 @@ func states() map[string]struct {
 		frame  hud.Frame
 		region image.Rectangle
 	}
-	line := hud.Line{Alpha: 1, Parts: []hud.Part{{Text: "You", Color: hud.TeamColor(1)},
-		{Text: "  disc  ", Color: color.RGBA{200, 200, 200, 255}}, {Text: "Rook", Color: hud.TeamColor(2)}}}
+	line := hud.Line{Alpha: 1, Parts: []hud.Part{{Text: "You", Color: hud.Classic.Team(1)},
+		{Text: "  disc  ", Color: color.RGBA{200, 200, 200, 255}}, {Text: "Rook", Color: hud.Classic.Team(2)}}}
 	return map[string]state{
 		"vitals": {alive(), image.Rect(20, 600, 300, 710)},
 		"motion": {alive(), image.Rect(490, 664, 790, 712)},
 		"body":   {alive(), image.Rect(30, 681, 150, 698)},
-		"throw":  {with(func(f *hud.Frame) { f.Throw = 0.6 }), image.Rect(655, 350, 665, 370)},
+		"throw":  {with(func(f *hud.Frame) { f.Aim.Throw = 0.6 }), image.Rect(655, 350, 665, 370)},
 		"slots": {with(func(f *hud.Frame) {
-			f.Pack, f.PackOn = "Shield pack", true
-			f.Slots = []hud.Slot{{Key: "1", Name: "Disc launcher", Ammo: 12, Held: true, Icon: "disc"}, {Key: "2", Name: "Chaingun", Dead: true, Icon: "bullet"},
+			f.Weapon.Pack, f.Weapon.PackOn = "Shield pack", true
+			f.Weapon.Slots = []hud.Slot{{Key: "1", Name: "Disc launcher", Ammo: 12, Held: true, Icon: "disc"}, {Key: "2", Name: "Chaingun", Dead: true, Icon: "bullet"},
 				{Key: "3", Name: "Blaster", Ammo: -1, Icon: "bolt", Gauges: []hud.Gauge{{Kind: hud.GaugeHeat, Share: 0.6}}, Note: "3x"}}
 		}), image.Rect(1070, 520, 1270, 590)},
 		"weapon":    {alive(), image.Rect(1060, 600, 1270, 710)},
 		"crosshair": {alive(), image.Rect(620, 340, 660, 380)},
 		"feed":      {with(func(f *hud.Frame) { f.Feed = []hud.Line{line, line} }), image.Rect(1000, 20, 1270, 80)},
 		"damage":    {with(func(f *hud.Frame) { f.Damage = []hud.Damage{{Angle: 1, Strength: 1}} }), image.Rect(700, 240, 800, 360)},
-		"hit":       {with(func(f *hud.Frame) { f.HitMarker = 1 }), image.Rect(650, 370, 665, 385)},
+		"hit":       {with(func(f *hud.Frame) { f.Aim.HitMarker = 1 }), image.Rect(650, 370, 665, 385)},
 		"marker": {with(func(f *hud.Frame) {
 			f.Markers = []hud.Marker{{X: 300, Y: 300, Name: "Rook", Team: 2, Meters: 85, Health: 0.5}}
 		}), image.Rect(270, 260, 330, 310)},
@@ -64,7 +65,7 @@ func states() map[string]struct {
 			f.Hints = []hud.Hint{{Key: "W A S D", Text: "walk"}, {Key: "Space", Text: "jump, hold to ski"},
 				{Key: "Right mouse", Text: "jet"}, {Key: "Left mouse", Text: "fire"}}
 		}), image.Rect(20, 180, 300, 300)},
-		"death": {hud.Frame{RespawnSeconds: 2.2, Cause: "Killed by Rook"}, image.Rect(500, 240, 780, 420)},
+		"death": {hud.Frame{Death: hud.DeathView{RespawnSeconds: 2.2, Cause: "Killed by Rook"}}, image.Rect(500, 240, 780, 420)},
 		"board": {with(func(f *hud.Frame) {
 			f.Board = &hud.Board{Title: "Valley", Columns: []string{"KILLS", "DEATHS", "SUICIDES"}, Rows: []hud.Row{
 				{Name: "You", Team: 1, Values: []string{"4", "2", "0"}, Self: true},
@@ -72,8 +73,8 @@ func states() map[string]struct {
 		}), image.Rect(380, 250, 900, 460)},
 		"stats":  {with(func(f *hud.Frame) { f.Stats = []string{"60 fps  125 updates/s", "tick 12345"} }), image.Rect(20, 20, 300, 70)},
 		"notice": {with(func(f *hud.Frame) { f.Notice = "Demo" }), image.Rect(560, 10, 720, 36)},
-		"reason": {with(func(f *hud.Frame) { f.Reason = "needs energy pack" }), image.Rect(1050, 640, 1150, 660)},
-		"muted":  {with(func(f *hud.Frame) { f.Muted = true }), image.Rect(108, 600, 200, 626)},
+		"reason": {with(func(f *hud.Frame) { f.Weapon.Reason = "needs energy pack" }), image.Rect(1050, 640, 1150, 660)},
+		"muted":  {with(func(f *hud.Frame) { f.Vitals.Muted = true }), image.Rect(108, 600, 200, 626)},
 	}
 }
 
@@ -136,10 +137,10 @@ func TestDraw_ShowsEachState(t *testing.T) {
 func many(count, held int) hud.Frame {
 	return with(func(f *hud.Frame) {
 		for i := range count {
-			f.Slots = append(f.Slots, hud.Slot{Key: "1", Icon: "bolt", Ammo: 999, Held: i == held,
+			f.Weapon.Slots = append(f.Weapon.Slots, hud.Slot{Key: "1", Icon: "bolt", Ammo: 999, Held: i == held,
 				Name: "A weapon with a name that is far too long for its row, number " + strconv.Itoa(i)})
 		}
-		f.Weapon = "A weapon with a name that is far too long for its panel"
+		f.Weapon.Name = "A weapon with a name that is far too long for its panel"
 	})
 }
 
@@ -215,7 +216,9 @@ func TestDraw_FramesWhomAWeaponLocksOn(t *testing.T) {
 	before := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &empty) })
 	widest := 1 << 30
 	for _, share := range []float64{0, 0.5, 1} {
-		f := with(func(f *hud.Frame) { f.Lock, f.LockedOn = &hud.Lock{X: 400, Y: 250, Half: 20, Share: share}, true })
+		f := with(func(f *hud.Frame) {
+			f.Aim.Lock, f.Alert.LockedOn = &hud.Lock{X: 400, Y: 250, Half: 20, Share: share}, true
+		})
 		p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
 		save(t, "lock_"+strconv.Itoa(int(100*share)), p)
 		left := 400
@@ -238,7 +241,7 @@ func TestDraw_FramesWhomAWeaponLocksOn(t *testing.T) {
 }
 
 func TestDraw_NoEnergyBarWhereNothingTakesEnergy(t *testing.T) {
-	f := with(func(f *hud.Frame) { f.Energy, f.Jetting, f.Skiing = -1, false, false })
+	f := with(func(f *hud.Frame) { f.Vitals.Energy, f.Vitals.Jetting, f.Vitals.Skiing = -1, false, false })
 	p := picture(t, 1280, 720, func(h *hud.HUD, dst *ebiten.Image) { h.Draw(dst, &f) })
 	save(t, "no_energy", p)
 	if n := changed(p, image.Rect(14, 615, 290, 645)); n != 0 {

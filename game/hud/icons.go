@@ -151,9 +151,9 @@ func (c *canvas) drawn(key signKey, x, y, half, angle float64, tone color.RGBA) 
 		return
 	}
 	key.pixels = int(min(max(snap(half), 1), 256))
-	middle, picture, k := float64(key.pixels+signMargin), c.hud.signImage(key), &c.hud.ink
+	middle, image, k := float64(key.pixels+signMargin), c.hud.signImage(key), &c.hud.ink
 	if angle == 0 && key.pixels <= mostSheetSign {
-		s := k.spotOf(picture, c.dst)
+		s := k.spotOf(image, c.dst)
 		k.stamp(&s, float32(snap(x)-middle), float32(snap(y)-middle), tone)
 		c.done()
 		return
@@ -166,7 +166,7 @@ func (c *canvas) drawn(key signKey, x, y, half, angle float64, tone color.RGBA) 
 	o.GeoM.Translate(x, y)
 	o.ColorScale = scaleOf(tone)
 	k.flush(c.dst)
-	c.dst.DrawImage(picture, o)
+	c.dst.DrawImage(image, o)
 }
 
 // mostSheetSign is the largest half of a sign that is put on the sheet with the letters,

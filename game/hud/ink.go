@@ -13,7 +13,7 @@ import (
 // a HUD has at once.
 const sheetSide = 1024
 
-// mostOnSheet is the largest side of a picture that fits on an empty sheet beside the white
+// mostOnSheet is the largest side of an image that fits on an empty sheet beside the white
 // pixels.
 const mostOnSheet = sheetSide - whiteSide - 1
 
@@ -90,11 +90,11 @@ func (k *ink) clear() {
 // spotOf returns where an image of at most mostOnSheet lies on the sheet, on which it is
 // drawn once. One for which no room is left empties the sheet, and dst gets what is collected
 // from it before.
-func (k *ink) spotOf(picture, dst *ebiten.Image) spot {
-	if s, ok := k.spots[picture]; ok {
+func (k *ink) spotOf(image, dst *ebiten.Image) spot {
+	if s, ok := k.spots[image]; ok {
 		return s
 	}
-	size := picture.Bounds().Size()
+	size := image.Bounds().Size()
 	s, ok := k.room(size.X, size.Y)
 	if !ok {
 		k.flush(dst)
@@ -104,8 +104,8 @@ func (k *ink) spotOf(picture, dst *ebiten.Image) spot {
 	var o ebiten.DrawImageOptions
 	o.GeoM.Translate(float64(s.x), float64(s.y))
 	o.Blend = ebiten.BlendCopy
-	k.sheet.DrawImage(picture, &o)
-	k.spots[picture] = s
+	k.sheet.DrawImage(image, &o)
+	k.spots[image] = s
 	return s
 }
 
@@ -163,8 +163,8 @@ func (k *ink) lay(r *run, face *text.GoTextFace, s string, dst *ebiten.Image) {
 	}
 	k.glyphs = text.AppendGlyphs(k.glyphs[:0], s, face, nil)
 	for i := range k.glyphs {
-		if picture := k.glyphs[i].Image; picture != nil {
-			size := picture.Bounds().Size()
+		if image := k.glyphs[i].Image; image != nil {
+			size := image.Bounds().Size()
 			r.large = r.large || max(size.X, size.Y) > mostOnSheet
 		}
 	}

@@ -31,12 +31,10 @@ type layout struct {
 	// Over the middle.
 	death, board box
 
-	noticeLines    int
-	panelLines     int
-	objectiveLines int
-	feedLines      int
-	rows           int // of the list of weapons
-	ringX, ringY   float64
+	// How many lines each of these has; slots are those of the list of weapons.
+	lines struct{ notice, panel, objective, feed, slots int }
+	// Half the axes of the ellipse around the middle on which arrows to what is out of sight lie.
+	ring struct{ x, y float64 }
 }
 
 // Sizes of the layout in design pixels [ours].
@@ -57,7 +55,7 @@ const (
 	leastSlots  = 6
 )
 
-// place lays out the HUD of a picture.
+// place lays out the HUD of a frame.
 func (c *Canvas) place(f *Frame) {
 	l := &c.canvas.hud.layout
 	*l = layout{margin: 20}
@@ -84,7 +82,7 @@ func (l *layout) placeBottom(f *Frame) {
 	}
 	base := l.bottom - l.margin
 	bars := 2.0
-	if f.Energy < 0 {
+	if f.Vitals.Energy < 0 {
 		bars = 1
 	}
 	l.vitals = box{l.margin, base - 22*bars - 26, side, 22*bars + 26}
@@ -118,22 +116,22 @@ func (l *layout) placeTop(c *Canvas, f *Frame) {
 	l.standing = next(standingRow, m != nil && (m.Clock != "" || len(m.Sides) > 0))
 	l.compass = next(compassRow, f.Compass && f.Hide&Compass == 0 && f.Board == nil)
 	l.phase = next(lineRow, m != nil && m.Phase != "")
-	l.objectiveLines = 0
+	l.lines.objective = 0
 	if m != nil && m.Objective != "" {
-		l.objectiveLines = len(c.canvas.wrap(m.Objective, wide*c.canvas.unit, objectiveStyle.style(), objectiveLines))
+		l.lines.objective = len(c.canvas.wrap(m.Objective, wide*c.canvas.unit, objectiveStyle.style(), objectiveLines))
 	}
-	l.objective = next(lineRow*float64(l.objectiveLines), l.objectiveLines > 0)
+	l.objective = next(lineRow*float64(l.lines.objective), l.lines.objective > 0)
 	banner := 54.0
 	if l.height < 500 {
 		banner = 40
 	}
-	l.noticeLines = 0
+	l.lines.notice = 0
 	if f.Notice != "" && f.Board == nil && f.Hide&Notice == 0 {
 		fit := int(max((l.height/2-50-banner-y)/lineRow, 1))
 		lines := c.canvas.wrap(f.Notice, (wide-10)*c.canvas.unit, noticeStyle.style(), min(noticeLines, fit))
-		l.noticeLines = len(lines)
+		l.lines.notice = len(lines)
 	}
-	l.notice = next(lineRow*float64(l.noticeLines), l.noticeLines > 0)
+	l.notice = next(lineRow*float64(l.lines.notice), l.lines.notice > 0)
 	l.banner = box{0, max(y, l.height*0.2), 0, banner}
 	l.stats = box{l.margin, l.margin, x - 2*l.margin, l.chips.y - 2*l.margin}
 	if len(f.Stats) > 0 && (l.compact || l.stats.width < 340) { // below what lies in the middle
@@ -163,15 +161,14 @@ func (l *layout) placeSides(f *Frame) {
 	}
 
 	free := l.weapon.y - 8 - l.margin
-	l.feedLines = int(min(max((free-leastSlots*slotRow-16)/feedRow, 1), mostFeed))
+	l.lines.feed = int(min(max((free-leastSlots*slotRow-16)/feedRow, 1), mostFeed))
 	feed := min(room, 360)
-	l.feed = box{l.width - l.margin - feed, l.margin, feed, float64(l.feedLines) * feedRow}
+	l.feed = box{l.width - l.margin - feed, l.margin, feed, float64(l.lines.feed) * feedRow}
 	top = l.feed.bottom() + 8
-	l.rows = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
-	high = slotRow*float64(min(l.rows, len(f.Slots))) + 8
+	l.lines.slots = int(min(max((l.weapon.y-8-top-8)/slotRow, 3), mostSlots))
+	high = slotRow*float64(min(l.lines.slots, len(f.Weapon.Slots))) + 8
 	l.slots = box{l.weapon.right() - slotsWidth, l.weapon.y - 8 - high, slotsWidth, high}
-	// Arrows to what is out of the picture stay within this ring.
-	l.ringX, l.ringY = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
+	l.ring.x, l.ring.y = l.width/2-l.weapon.width-l.margin-40, l.height*0.27
 }
 
 // Sizes of the panel in design pixels [ours].
@@ -184,7 +181,7 @@ const (
 // placePanel places the lines of the game itself: at most mostPanel. It returns where
 // what lies below begins.
 func (l *layout) placePanel(f *Frame, top, width float64) float64 {
-	l.panel, l.panelLines = box{l.margin, top, width, 0}, 0
+	l.panel, l.lines.panel = box{l.margin, top, width, 0}, 0
 	if len(f.Stats) > 0 || f.Hide&Panel != 0 {
 		return top // the statistics lie there
 	}
@@ -195,9 +192,9 @@ func (l *layout) placePanel(f *Frame, top, width float64) float64 {
 			break
 		}
 		high += row
-		l.panelLines++
+		l.lines.panel++
 	}
-	if l.panelLines == 0 {
+	if l.lines.panel == 0 {
 		return top
 	}
 	l.panel.height = high
@@ -218,7 +215,7 @@ func (l *layout) placeMiddle(f *Frame) {
 	if f.hinting() && f.Alive {
 		left = l.hints.right()
 	}
-	if l.panelLines > 0 {
+	if l.lines.panel > 0 {
 		left = max(left, l.panel.right())
 	}
 	if len(f.Stats) > 0 {
@@ -245,8 +242,8 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 	}{
 		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.panel, true}, {l.feed, true},
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
-		{l.motion, acts}, {l.alert, acts && f.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
-		{l.graph, acts && f.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Slots) > 0}, {l.weapon, acts},
+		{l.motion, acts}, {l.alert, acts && f.Alert.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
+		{l.graph, acts && f.Motion.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Weapon.Slots) > 0}, {l.weapon, acts},
 		{box{l.width/2 - aimRoom, l.height/2 - aimRoom, 2 * aimRoom, 2 * aimRoom}, acts}, // nothing is written over the aim
 	} {
 		if p.shown && p.height > 0 {

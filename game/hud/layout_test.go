@@ -27,11 +27,12 @@ var sizes = []image.Point{{640, 360}, {1280, 720}, {1920, 1080}, {3840, 2160}, {
 func busy(size image.Point) Frame {
 	w, h := float64(size.X), float64(size.Y)
 	f := Frame{
-		Speed: 277.7, Vertical: -199.9, SpeedInKmh: true, Altitude: 1999, Energy: 1, Health: 1, HealthPoints: 100,
-		Jetting: true, Skiing: true, PackOn: true, Protected: true, Muted: true, LockedOn: true, Body: "torque · t3d-default · original",
-		Weapon: longest, Reason: "needs " + longest, Ammo: 9999, Reload: 0.5, Throw: 0.6, Pack: "Energy pack",
-		Alive: true, Team: 2, HitMarker: 1, HintAlpha: 1, Compass: true, Heading: 0.3,
-		Lock:  &Lock{X: w * 0.4, Y: h * 0.4, Half: 20, Share: 1},
+		Motion: MotionView{Speed: 277.7, Vertical: -199.9, SpeedInKmh: true, Altitude: 1999},
+		Vitals: VitalsView{Energy: 1, Health: 1, HealthPoints: 100, Jetting: true, Skiing: true, Protected: true, Muted: true, Team: 2,
+			Body: "torque · t3d-default · original"},
+		Weapon: WeaponView{Name: longest, Reason: "needs " + longest, Ammo: 9999, Reload: 0.5, Pack: "Energy pack", PackOn: true},
+		Aim:    AimView{Throw: 0.6, HitMarker: 1, Lock: &Lock{X: w * 0.4, Y: h * 0.4, Half: 20, Share: 1}},
+		Alert:  AlertView{LockedOn: true}, Alive: true, HintAlpha: 1, Compass: true, Heading: 0.3,
 		Radar: &RadarView{Range: 150, Blips: []Blip{{Right: 20, Ahead: 40, Team: 1, Player: true}, {Right: 400, Team: 2, Icon: IconFlag, Color: Good}}},
 		Kill:  Line{Alpha: 1, Parts: []Part{{Text: "You killed "}, {Text: longest, Color: Bad}}},
 		Match: &Match{Clock: "119:59", Phase: "OVERTIME: the next point wins", Objective: "Wait at home until your flag is back  (Right mouse throws it)",
@@ -39,7 +40,7 @@ func busy(size image.Point) Frame {
 	}
 	for i := range 12 {
 		f.Hints = append(f.Hints, Hint{Key: "Middle mouse", Text: "hold, let go: " + longest})
-		f.Slots = append(f.Slots, Slot{Key: fmt.Sprint((i/2 + 1) % 10), Name: longest, Icon: "disc", Ammo: 9999, Held: i == 8, Note: "9x"})
+		f.Weapon.Slots = append(f.Weapon.Slots, Slot{Key: fmt.Sprint((i/2 + 1) % 10), Name: longest, Icon: "disc", Ammo: 9999, Held: i == 8, Note: "9x"})
 	}
 	f.Feed = append(f.Feed, Line{Alpha: 1, Parts: []Part{{Text: strings.Repeat(longest+" ", 4), Color: Accent}}})
 	for i := range 8 {
@@ -67,7 +68,7 @@ func situations() map[string]func(f *Frame) {
 		}
 	}
 	dead := func(f *Frame) {
-		f.Alive, f.Cause, f.RespawnSeconds = false, longest, 12.4
+		f.Alive, f.Death.Cause, f.Death.RespawnSeconds = false, longest, 12.4
 		f.Match.Banner, f.Match.BannerOf = longest+" captures the flag", Accent
 	}
 	return map[string]func(f *Frame){
@@ -75,18 +76,18 @@ func situations() map[string]func(f *Frame) {
 		"dead and board": func(f *Frame) { dead(f); board(f) },
 		"watching": func(f *Frame) {
 			dead(f)
-			f.Who, f.Notice, f.Hints = longest, "You watch "+longest+"  (left mouse button shows the next, C is a free camera)", nil
+			f.Death.Who, f.Notice, f.Hints = longest, "You watch "+longest+"  (left mouse button shows the next, C is a free camera)", nil
 		},
 		"practice": func(f *Frame) {
 			f.Hints, f.HintAlpha = nil, 0
-			f.Graph = &Graph{Samples: 60, Seconds: 8}
+			f.Motion.Graph = &Graph{Samples: 60, Seconds: 8}
 			for i := range 60 {
-				f.Graph.Speed, f.Graph.Slope = append(f.Graph.Speed, 20+30*math.Sin(float64(i)/9)), append(f.Graph.Slope, 30*math.Cos(float64(i)/7))
+				f.Motion.Graph.Speed, f.Motion.Graph.Slope = append(f.Motion.Graph.Speed, 20+30*math.Sin(float64(i)/9)), append(f.Motion.Graph.Slope, 30*math.Cos(float64(i)/7))
 			}
 		},
 		"banner":     func(f *Frame) { f.Match.Banner, f.Match.BannerOf = strings.Repeat(longest, 3), Accent },
-		"stuck":      func(f *Frame) { f.Stuck = true },
-		"recovering": func(f *Frame) { f.Recovering, f.GettingUp, f.Energy = 0.6, true, -1 },
+		"stuck":      func(f *Frame) { f.Alert.Stuck = true },
+		"recovering": func(f *Frame) { f.Alert.Recovering, f.Alert.GettingUp, f.Vitals.Energy = 0.6, true, -1 },
 		"four sides": func(f *Frame) { f.Match.Sides = append(f.Match.Sides, f.Match.Sides...) },
 		"duel":       func(f *Frame) { f.Match.Phase, f.Match.Sides[0].Team = "ROUND 12", 0 },
 		"trial": func(f *Frame) {
@@ -324,12 +325,9 @@ func TestBoard_ShowsEveryRowOfAFullMatchAndAlwaysTheOwn(t *testing.T) {
 
 // TestTeams_DifferByShapeAndNameInEveryPalette.
 func TestTeams_DifferByShapeAndNameInEveryPalette(t *testing.T) {
-	if len(PaletteNames()) != int(palettes) {
-		t.Fatalf("%d names of %d palettes", len(PaletteNames()), palettes)
-	}
 	for p := range palettes {
-		if PaletteByName(PaletteNames()[p]) != p {
-			t.Errorf("%q is not found", PaletteNames()[p])
+		if PaletteByName(paletteNames[p]) != p {
+			t.Errorf("%q is not found", paletteNames[p])
 		}
 		for a := range 5 {
 			for b := range a {
@@ -350,7 +348,7 @@ func TestLayout_SaysThatThereIsAVoidBelow(t *testing.T) {
 	size := image.Pt(1280, 720)
 	for _, altitude := range []float64{20, math.Inf(1)} {
 		f := busy(size)
-		f.Altitude = altitude
+		f.Motion.Altitude = altitude
 		var said []string
 		for _, w := range texts(t, h, size, &f, "void") {
 			said = append(said, w.text)
@@ -368,7 +366,7 @@ func TestLayout_ASmallWindowHasTheNamesOfWeaponsAndTheKeyOfTheMenu(t *testing.T)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := Frame{Alive: true, HintAlpha: 1, Ammo: -1, Slots: []Slot{{Key: "3", Icon: "grenade", Name: "Grenade launcher", Ammo: 10}}}
+	f := Frame{Alive: true, HintAlpha: 1, Weapon: WeaponView{Ammo: -1, Slots: []Slot{{Key: "3", Icon: "grenade", Name: "Grenade launcher", Ammo: 10}}}}
 	for range 20 {
 		f.Hints = append(f.Hints, Hint{Key: "V", Text: "third person"})
 	}

@@ -15,8 +15,8 @@ const lockLeast, lockWide = 12, 34
 
 // lock frames whom the weapon in hand is aimed on. The corners close in until it has locked
 // on; then the frame is whole.
-func (k *Canvas) lock(f *Frame) {
-	l, c := f.Lock, &k.canvas
+func (k *Canvas) lock(l *Lock) {
+	c := &k.canvas
 	if l == nil {
 		return
 	}

@@ -27,7 +27,7 @@ type Standing struct {
 
 // Waypoint is a place in the world that a player wants to see wherever it looks.
 type Waypoint struct {
-	X, Y    float64 // pixels; of what is out of the picture, beyond its border
+	X, Y    float64 // pixels; of what is out of view, beyond the border of the screen
 	Behind  bool    // the eye
 	Bearing float64 // radians, clockwise from straight ahead; for the compass
 	Icon    Icon
@@ -58,8 +58,8 @@ const objectiveLines = 2
 var objectiveStyle = TextStyle{Font: Bold, Size: 16, Color: White, Align: AlignCenter, OnPanel: true}
 
 // standing draws scores, clock and objective at the top.
-func (c *Canvas) standing(f *Frame) {
-	l, m := &c.canvas.hud.layout, f.Match
+func (c *Canvas) standing(m *Match) {
+	l := &c.canvas.hud.layout
 	if l.standing.height > 0 {
 		b := l.standing
 		middle := b.middle()
@@ -85,7 +85,7 @@ func (c *Canvas) standing(f *Frame) {
 	}
 	if m.Objective != "" {
 		b := l.objective
-		lines, wide := c.canvas.balanced(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.objectiveLines), 0.0
+		lines, wide := c.canvas.balanced(m.Objective, b.width*c.canvas.unit, objectiveStyle.style(), l.lines.objective), 0.0
 		for _, line := range lines {
 			wide = max(wide, c.Measure(line, objectiveStyle))
 		}
@@ -167,11 +167,11 @@ func (c *Canvas) shorten(s string, width float64, st TextStyle) string {
 }
 
 // banner draws what everybody is to see in the middle.
-func (c *Canvas) banner(f *Frame) {
-	if f.Match.Banner == "" || f.Board != nil || c.canvas.hud.layout.banner.width < 100 {
+func (c *Canvas) banner(m *Match) {
+	if m.Banner == "" || c.canvas.hud.layout.banner.width < 100 {
 		return
 	}
-	c.fit(f.Match.Banner, c.canvas.hud.layout.banner, c.bannerStyle(f.Match))
+	c.fit(m.Banner, c.canvas.hud.layout.banner, c.bannerStyle(m))
 }
 
 // bannerStyle is that of the banner, small enough for its place.
@@ -197,7 +197,7 @@ const (
 var winds = [...]string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 
 // compass draws a strip of directions, with places where they lie.
-func (c *Canvas) compass(f *Frame) {
+func (c *Canvas) compass(heading float64, places []Waypoint) {
 	b := c.canvas.hud.layout.compass
 	if b.height == 0 {
 		return
@@ -208,7 +208,7 @@ func (c *Canvas) compass(f *Frame) {
 	at := func(angle float64) float64 { return b.middle() + angle/compassHalf*(wide/2-10) }
 	const ticks = 24
 	for i := range ticks {
-		angle := math.Remainder(2*math.Pi*float64(i)/ticks-f.Heading, 2*math.Pi)
+		angle := math.Remainder(2*math.Pi*float64(i)/ticks-heading, 2*math.Pi)
 		if math.Abs(angle) > compassLetters {
 			continue
 		}
@@ -224,8 +224,8 @@ func (c *Canvas) compass(f *Frame) {
 		c.Box(at(angle)-0.5, b.y+13, 1, 6, Fade(Dim, 0.8*fade))
 	}
 	for _, strong := range [...]bool{false, true} {
-		for i := range f.Waypoints {
-			w := &f.Waypoints[i]
+		for i := range places {
+			w := &places[i]
 			if w.Strong != strong {
 				continue
 			}

@@ -5,7 +5,7 @@ import "strconv"
 // mostNumbers is how many texts of numbers are kept: metres across a level, and ammunition.
 const mostNumbers = 2048
 
-// numbers keeps the texts of numbers, so that pictures need no new ones.
+// numbers keeps the texts of numbers, so that frames need no new ones.
 type numbers struct {
 	plain, meters, signed []string
 }

@@ -75,13 +75,13 @@ func (c *Canvas) partWidth(p *Part, st TextStyle) float64 {
 }
 
 // feed draws messages at the top right, newest below. A long one has two rows.
-func (c *Canvas) feed(f *Frame) {
+func (c *Canvas) feed(list []Line) {
 	l := &c.canvas.hud.layout
 	st := TextStyle{Font: Bold, Size: 14, OnPanel: true}
 	b := box{l.feed.x + 8, l.feed.y, l.feed.width - 16, feedRow}
-	tooMany := -l.feedLines // rows, of the oldest messages
-	for i := range f.Feed {
-		tooMany += max(len(c.feedRows(&f.Feed[i], b.width, st)), 1)
+	tooMany := -l.lines.feed // rows, of the oldest messages
+	for i := range list {
+		tooMany += max(len(c.feedRows(&list[i], b.width, st)), 1)
 	}
 	draw := func(row *Line) {
 		if tooMany > 0 {
@@ -91,8 +91,8 @@ func (c *Canvas) feed(f *Frame) {
 		c.parts(row, b, st, AlignRight)
 		b.y += feedRow
 	}
-	for i := range f.Feed {
-		line := &f.Feed[i]
+	for i := range list {
+		line := &list[i]
 		rows := c.feedRows(line, b.width, st)
 		if rows == nil {
 			draw(line)
@@ -122,15 +122,15 @@ func (p *PanelLine) height() float64 {
 }
 
 // panel draws the lines of the game itself, below the radar.
-func (c *Canvas) panel(f *Frame) {
+func (c *Canvas) panel(list []PanelLine) {
 	l := &c.canvas.hud.layout
-	if l.panelLines == 0 {
+	if l.lines.panel == 0 {
 		return
 	}
 	c.plate(l.panel, 0.5)
 	b := box{l.panel.x + 10, l.panel.y + panelMargin, l.panel.width - 20, lineRow}
-	for i := range f.Panel[:l.panelLines] {
-		p := &f.Panel[i]
+	for i := range list[:l.lines.panel] {
+		p := &list[i]
 		tone := p.Color
 		if tone == (color.RGBA{}) {
 			tone = White
@@ -158,21 +158,18 @@ func (f *Frame) hinting() bool {
 
 // hints lists what keys do, at the left: as many as there is room for, and the last, which leads to
 // all others.
-func (c *Canvas) hints(f *Frame) {
-	if !f.hinting() {
-		return
-	}
-	b, a := c.canvas.hud.layout.hints, f.HintAlpha
+func (c *Canvas) hints(list []Hint, a float64) {
+	b := c.canvas.hud.layout.hints
 	const row = 22
-	rows := min(int((b.height-16)/row), len(f.Hints))
+	rows := min(int((b.height-16)/row), len(list))
 	if rows < 1 {
 		return
 	}
 	hint := func(i int) *Hint {
 		if i == rows-1 {
-			i = len(f.Hints) - 1
+			i = len(list) - 1
 		}
-		return &f.Hints[i]
+		return &list[i]
 	}
 	key := TextStyle{Font: Bold, Size: 14, Color: Fade(Accent, a), Align: AlignRight, OnPanel: true}
 	what := TextStyle{Size: 14, Color: Fade(White, a), OnPanel: true}
@@ -204,13 +201,13 @@ const noticeLines = 5
 var noticeStyle = TextStyle{Font: Bold, Size: 15, Color: White, Align: AlignCenter, OnPanel: true}
 
 // notice draws some words on a plate at the top, between what lies at the left and right.
-func (c *Canvas) notice(f *Frame) {
+func (c *Canvas) notice(words string) {
 	l := &c.canvas.hud.layout
-	if l.noticeLines == 0 {
+	if l.lines.notice == 0 {
 		return
 	}
 	b := box{l.notice.x, l.notice.y, l.notice.width, lineRow}
-	lines := c.canvas.balanced(f.Notice, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.noticeLines)
+	lines := c.canvas.balanced(words, (b.width-10)*c.canvas.unit, noticeStyle.style(), l.lines.notice)
 	wide := 0.0
 	for _, line := range lines {
 		wide = max(wide, c.Measure(line, noticeStyle))
@@ -225,25 +222,22 @@ func (c *Canvas) notice(f *Frame) {
 
 // stats draws technical lines at the top left, as many as there is room for. Many lines are
 // smaller.
-func (c *Canvas) stats(f *Frame) {
-	if len(f.Stats) == 0 {
-		return
-	}
+func (c *Canvas) stats(list []string) {
 	const usualRow, leastRow, letters = 17, 12.5, 13.0 / 17
 	b := c.canvas.hud.layout.stats
-	row := min(max((b.height-10)/float64(len(f.Stats)), leastRow), usualRow)
+	row := min(max((b.height-10)/float64(len(list)), leastRow), usualRow)
 	st := TextStyle{Font: Mono, Size: letters * row, OnPanel: true}
-	rows := min(int((b.height-10)/row+0.01), len(f.Stats))
+	rows := min(int((b.height-10)/row+0.01), len(list))
 	if rows < 1 {
 		return
 	}
 	width := 0.0
-	for _, line := range f.Stats[:rows] {
+	for _, line := range list[:rows] {
 		width = max(width, c.Measure(line, st))
 	}
 	width = min(width, b.width-16)
 	c.plate(box{b.x, b.y, width + 16, float64(rows)*row + 10}, 0.65)
-	for i, line := range f.Stats[:rows] {
+	for i, line := range list[:rows] {
 		c.Text(c.shorten(line, width, st), b.x+8, b.y+5+row*float64(i), st)
 	}
 }

@@ -16,10 +16,6 @@ var (
 	Accent = color.RGBA{255, 200, 80, 255}
 )
 
-// TeamColor returns the classic colour of a team: 1 is blue, 2 red, 3 green, and all others
-// are purple. Team 0 is neutral.
-func TeamColor(team int) color.RGBA { return Classic.Team(team) }
-
 // Fade returns c at an opacity of 0 to 1.
 func Fade(c color.RGBA, alpha float64) color.RGBA {
 	alpha = min(max(alpha, 0), 1)

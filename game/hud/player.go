@@ -6,21 +6,21 @@ import (
 )
 
 // vitals draws health and energy at the bottom left, and what the player does above.
-func (c *Canvas) vitals(f *Frame) {
+func (c *Canvas) vitals(v *VitalsView, shielded bool) {
 	b := c.canvas.hud.layout.vitals
 	c.plate(b, 0.5)
-	team := c.canvas.hud.style.Palette.Team(f.Team)
+	team := c.canvas.hud.style.Palette.Team(v.Team)
 	c.Box(b.x, b.y+6, 3, b.height-12, Fade(team, 0.9))
-	c.vital(box{b.x + 12, b.y + 6, b.width - 22, 20}, f.Health, f.HealthPoints, IconCross, mix(Bad, Good, (f.Health-0.2)/0.5))
-	if f.Energy >= 0 {
+	c.vital(box{b.x + 12, b.y + 6, b.width - 22, 20}, v.Health, v.HealthPoints, IconCross, mix(Bad, Good, (v.Health-0.2)/0.5))
+	if v.Energy >= 0 {
 		tone := energy
-		if f.Energy < 0.12 {
+		if v.Energy < 0.12 {
 			tone = spent
 		}
-		c.vital(box{b.x + 12, b.y + 28, b.width - 22, 20}, f.Energy, whole(f.Energy*100), IconBolt, tone)
+		c.vital(box{b.x + 12, b.y + 28, b.width - 22, 20}, v.Energy, whole(v.Energy*100), IconBolt, tone)
 	}
-	c.fit(f.Body, box{b.x + 12, b.bottom() - 19, b.width - 22, 16}, TextStyle{Size: 12, Color: Fade(Soft, 0.75), OnPanel: true})
-	c.chips(f)
+	c.fit(v.Body, box{b.x + 12, b.bottom() - 19, b.width - 22, 16}, TextStyle{Size: 12, Color: Fade(Soft, 0.75), OnPanel: true})
+	c.chips(v, shielded)
 }
 
 // vital draws one bar with its sign and its value.
@@ -42,7 +42,7 @@ func (c *Canvas) gauge(b box, share float64, fill color.RGBA) {
 }
 
 // chips names what the player does.
-func (c *Canvas) chips(f *Frame) {
+func (c *Canvas) chips(v *VitalsView, shielded bool) {
 	b := c.canvas.hud.layout.chips
 	x := b.x
 	chip := func(on bool, name string, fill color.RGBA) {
@@ -56,29 +56,29 @@ func (c *Canvas) chips(f *Frame) {
 		c.Text(name, x+7, b.y+3, st)
 		x += wide + 5
 	}
-	chip(f.Skiing, "SKI", energy)
-	chip(f.Jetting, "JET", spent)
-	chip(f.PackOn, "SHIELD", Good)
-	chip(f.Protected, "SAFE", Good)
-	chip(f.Muted, "MUTED", Dim)
+	chip(v.Skiing, "SKI", energy)
+	chip(v.Jetting, "JET", spent)
+	chip(shielded, "SHIELD", Good)
+	chip(v.Protected, "SAFE", Good)
+	chip(v.Muted, "MUTED", Dim)
 }
 
 // alerts reports whether something keeps the player from moving, or is about to hit it.
-func (f *Frame) alerts() bool { return f.Stuck || f.Recovering > 0 || f.LockedOn }
+func (a *AlertView) alerts() bool { return a.Stuck || a.Recovering > 0 || a.LockedOn }
 
 // alert tells what keeps the player from moving, or is about to hit it.
-func (c *Canvas) alert(f *Frame) {
+func (c *Canvas) alert(a *AlertView) {
 	b := c.canvas.hud.layout.alert
 	name, tone := "", Bad
 	switch {
-	case f.Stuck:
+	case a.Stuck:
 		name = "STUCK: JET OR JUMP TO GET FREE"
-	case f.Recovering > 0:
+	case a.Recovering > 0:
 		name, tone = "RECOVERING", spent
-		if f.GettingUp {
+		if a.GettingUp {
 			name = "GETTING UP"
 		}
-	case f.LockedOn:
+	case a.LockedOn:
 		name = "LOCKED ON"
 	default:
 		return
@@ -87,41 +87,41 @@ func (c *Canvas) alert(f *Frame) {
 	wide := min(c.Measure(name, st)+32, b.width)
 	plate := box{b.middle() - wide/2, b.y, wide, b.height}
 	c.plate(plate, 0.65)
-	if f.Recovering > 0 && !f.Stuck {
-		c.Box(plate.x+4, plate.bottom()-3, (wide-8)*min(f.Recovering, 1), 2, tone)
+	if a.Recovering > 0 && !a.Stuck {
+		c.Box(plate.x+4, plate.bottom()-3, (wide-8)*min(a.Recovering, 1), 2, tone)
 	}
 	c.fit(name, plate, st)
 }
 
 // motion draws speed, vertical speed and altitude in a strip at the bottom, low
 // enough for the feet of a player seen from behind.
-func (c *Canvas) motion(f *Frame) {
+func (c *Canvas) motion(m *MotionView) {
 	b := c.canvas.hud.layout.motion
-	value, name := f.Speed, "m/s"
-	if f.SpeedInKmh {
-		value, name = f.Speed*3.6, "km/h"
+	value, name := m.Speed, "m/s"
+	if m.SpeedInKmh {
+		value, name = m.Speed*3.6, "km/h"
 	}
 	c.plate(b, 0.55)
 	// What rises and falls is at the left: the weapon in the hand is at the right.
 	side := box{b.x + 6, b.y + 5, motionSide, b.height - 10}
 	c.plate(side, 0.45)
 	angle := 0.0
-	if f.Vertical < 0 {
+	if m.Vertical < 0 {
 		angle = math.Pi
 	}
 	c.Icon(IconTriangle, side.x+11, side.y+11, 9, angle, Soft)
 	right := side.right() - 6
 	small := TextStyle{Font: Bold, Size: 14, Align: AlignRight, OnPanel: true}
-	c.Text(c.canvas.hud.speed(math.Abs(f.Vertical)), right, side.y+2, small)
+	c.Text(c.canvas.hud.speed(math.Abs(m.Vertical)), right, side.y+2, small)
 	small.Font, small.Color = Medium, Soft
-	if math.IsInf(f.Altitude, 1) { // a fall ends only outside of the world
+	if math.IsInf(m.Altitude, 1) { // a fall ends only outside of the world
 		c.Text("over a void", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
 	} else {
 		c.Text("alt", side.x+5, side.y+22, TextStyle{Size: 12, Color: Dim, OnPanel: true})
-		c.Text(c.canvas.hud.meters(max(f.Altitude, 0)), right, side.y+20, small)
+		c.Text(c.canvas.hud.meters(max(m.Altitude, 0)), right, side.y+20, small)
 	}
 	// The number turns to a warm colour with speed: 40 m/s is fast.
-	tone := mix(White, Accent, (f.Speed-15)/25)
+	tone := mix(White, Accent, (m.Speed-15)/25)
 	end := b.right() - 56
 	c.Text(c.canvas.hud.number(whole(value)), end, b.y+1, TextStyle{Font: Bold, Size: 36, Color: tone, Align: AlignRight})
 	c.Text(name, end+7, b.y+20, TextStyle{Size: 16, Color: Soft})
@@ -131,14 +131,14 @@ func (c *Canvas) motion(f *Frame) {
 const motionSide = 88
 
 // damage draws a red arc towards each hit, and reddens the edges.
-func (c *Canvas) damage(f *Frame) {
+func (c *Canvas) damage(hits []Damage) {
 	k := &c.canvas
 	strongest := 0.0
 	radius := 130 * k.unit
-	for _, d := range f.Damage {
+	for _, d := range hits {
 		strength := min(max(d.Strength, 0), 1)
 		strongest = max(strongest, strength)
-		k.arc(k.width/2, k.height/2, radius, d.Angle-0.38, d.Angle+0.38, 12*k.unit, Bad, 0.8*strength)
+		k.arc(k.width/2, k.height/2, radius, span{d.Angle - 0.38, d.Angle + 0.38}, 12*k.unit, Bad, 0.8*strength)
 	}
 	const bands = 6
 	for i := range bands {
@@ -155,49 +155,49 @@ func (c *Canvas) damage(f *Frame) {
 	}
 }
 
-// death shows how the player died, and when they respawn. One who only watches sees no
-// red.
-func (c *Canvas) death(f *Frame) {
-	k := &c.canvas
-	if f.Who == "" {
+// veil reddens what the dead see. One who only watches sees no red.
+func (c *Canvas) veil(d *DeathView) {
+	if k := &c.canvas; d.Who == "" {
 		k.rect(0, 0, k.width, k.height, color.RGBA{40, 0, 0, 255}, 0.3)
 	}
-	if f.Board != nil {
-		return
-	}
+}
+
+// death shows how the player died, and when it respawns.
+func (c *Canvas) death(d *DeathView) {
+	k := &c.canvas
 	b := k.hud.layout.death
 	title := b.height - 66
 	st := TextStyle{Font: Bold, Size: title / 1.25, Align: AlignCenter}
 	died := "You died"
-	if f.Who != "" {
-		died = f.Who + " died"
+	if d.Who != "" {
+		died = d.Who + " died"
 	}
-	if wide := min(max(c.Measure(died, st), c.Measure(f.Cause, TextStyle{Size: 19}))+48, b.width); wide > 0 {
+	if wide := min(max(c.Measure(died, st), c.Measure(d.Cause, TextStyle{Size: 19}))+48, b.width); wide > 0 {
 		c.plate(box{b.middle() - wide/2, b.y - 4, wide, b.height + 8}, 0.35)
 	}
 	c.fit(died, box{b.x, b.y, b.width, title}, st)
-	c.fit(f.Cause, box{b.x, b.y + title, b.width, 28}, TextStyle{Size: 19, Color: Soft, Align: AlignCenter})
+	c.fit(d.Cause, box{b.x, b.y + title, b.width, 28}, TextStyle{Size: 19, Color: Soft, Align: AlignCenter})
 	// A wait of 2.02 s is announced as 2.
-	wait := whole(math.Ceil(max(f.RespawnSeconds-0.1, 0)))
+	wait := whole(math.Ceil(max(d.RespawnSeconds-0.1, 0)))
 	if wait > 0 {
 		c.fit("Respawn in "+k.hud.number(wait), box{b.x, b.y + title + 32, b.width, 34}, TextStyle{Font: Bold, Size: 24, Color: Accent, Align: AlignCenter})
 	}
 }
 
 // kill tells whom the player killed, and what was special about it.
-func (c *Canvas) kill(f *Frame) {
+func (c *Canvas) kill(line *Line, medals []Medal) {
 	l := &c.canvas.hud.layout
 	if l.kill.height == 0 {
 		return
 	}
-	if f.Kill.Alpha > 0 {
-		c.parts(&f.Kill, l.kill, TextStyle{Font: Bold, Size: 19}, AlignCenter)
+	if line.Alpha > 0 {
+		c.parts(line, l.kill, TextStyle{Font: Bold, Size: 19}, AlignCenter)
 	}
 	x, wide := 0.0, 0.0
 	st := TextStyle{Font: Bold, Size: 14, OnPanel: true}
 	count := 0
-	for i := range f.Medals {
-		w := c.Measure(f.Medals[i].Name, st) + 46
+	for i := range medals {
+		w := c.Measure(medals[i].Name, st) + 46
 		if wide+w > l.medals.width {
 			break
 		}
@@ -205,8 +205,8 @@ func (c *Canvas) kill(f *Frame) {
 		count++
 	}
 	x = l.medals.middle() - wide/2
-	for i := range f.Medals[:count] {
-		m := &f.Medals[i]
+	for i := range medals[:count] {
+		m := &medals[i]
 		w := c.Measure(m.Name, st) + 46
 		alpha := min(max(m.Alpha, 0), 1)
 		b := box{x + 3, l.medals.y + 2, w - 6, 26}

@@ -29,9 +29,9 @@ type Blip struct {
 const radarLevel = 12
 
 // radar draws what is around at the top left.
-func (c *Canvas) radar(f *Frame) {
+func (c *Canvas) radar(r *RadarView) {
 	b := c.canvas.hud.layout.radar
-	if b.height == 0 || f.Radar.Range <= 0 {
+	if b.height == 0 || r.Range <= 0 {
 		return
 	}
 	k, u := &c.canvas, c.canvas.unit
@@ -39,9 +39,9 @@ func (c *Canvas) radar(f *Frame) {
 	x, y := b.x+radius, b.y+radius
 	k.radarGround(x*u, y*u, radius*u)
 	for _, strong := range [...]bool{false, true} {
-		for i := range f.Radar.Blips {
-			if p := &f.Radar.Blips[i]; p.Strong == strong {
-				c.blip(p, x, y, radius-7, f.Radar.Range)
+		for i := range r.Blips {
+			if p := &r.Blips[i]; p.Strong == strong {
+				c.blip(p, x, y, radius-7, r.Range)
 			}
 		}
 	}
@@ -90,9 +90,9 @@ type Graph struct {
 const steepest = 45
 
 // graph draws speed and slope at the left.
-func (c *Canvas) graph(f *Frame) {
-	g, b := f.Graph, c.canvas.hud.layout.graph
-	if g == nil || b.height == 0 || len(g.Speed) < 2 || len(g.Slope) < len(g.Speed) {
+func (c *Canvas) graph(g *Graph, inKmh bool) {
+	b := c.canvas.hud.layout.graph
+	if b.height == 0 || len(g.Speed) < 2 || len(g.Slope) < len(g.Speed) {
 		return
 	}
 	c.plate(b, 0.45)
@@ -101,7 +101,7 @@ func (c *Canvas) graph(f *Frame) {
 		top = max(top, v)
 	}
 	scale, name := 3.6, "km/h"
-	if !f.SpeedInKmh {
+	if !inKmh {
 		scale, name = 1, "m/s"
 	}
 	label := TextStyle{Bold, 12, energy, AlignLeft, true}

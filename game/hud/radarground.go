@@ -59,7 +59,7 @@ func (c *canvas) drawRadarGround(x, y, radius float64) {
 	c.disc(x, y, radius, Dark, 0.45)
 	faint := Fade(White, 0.16)
 	for _, share := range [...]float64{0.5, 1} {
-		c.arc(x, y, (radius-u)*share, 0, 2*math.Pi, u, faint, 1)
+		c.arc(x, y, (radius-u)*share, wholeTurn, u, faint, 1)
 	}
 	for _, side := range [...]float64{-1, 1} {
 		c.line(x+side*4*u, y-4*u, x+side*(radius-u)*math.Sqrt2/2, y-(radius-u)*math.Sqrt2/2, u, faint, 1)

@@ -21,7 +21,7 @@ func TestTimeline_LiftsTheHUDAndFindsTheMouse(t *testing.T) {
 		strip, found, unit := 0, [2]float64{2, -1}, 0.0
 		p := picture(t, size.X, size.Y, func(h *hud.HUD, dst *ebiten.Image) {
 			unit = h.UnitOf(size)
-			h.Draw(dst, &hud.Frame{Timeline: line, Alive: true, Health: 1, Energy: 1, Weapon: "Disc", Body: "light"})
+			h.Draw(dst, &hud.Frame{Timeline: line, Alive: true, Vitals: hud.VitalsView{Health: 1, Energy: 1, Body: "light"}, Weapon: hud.WeaponView{Name: "Disc"}})
 			for y := range size.Y {
 				if share, ok := h.TimelineAt(size.X, size.Y, line, float64(size.X)/4, float64(y)); ok {
 					strip++

@@ -111,11 +111,17 @@ func steps(radius, angle float64) int {
 	return int(min(max(math.Abs(angle)*math.Sqrt(max(radius, 1))*1.15, 3), 96))
 }
 
-// arc draws a piece of a ring; angles in radians clockwise from the top.
-func (c *canvas) arc(x, y, radius, from, to, width float64, stroke color.RGBA, alpha float64) {
-	m, n := &c.hud.mesh, steps(radius, to-from)
+// span is the angles at which an arc begins and ends, radians clockwise from the top.
+type span struct{ from, to float64 }
+
+// wholeTurn is the span of a circle.
+var wholeTurn = span{0, 2 * math.Pi}
+
+// arc draws a piece of a ring.
+func (c *canvas) arc(x, y, radius float64, s span, width float64, stroke color.RGBA, alpha float64) {
+	m, n := &c.hud.mesh, steps(radius, s.to-s.from)
 	for i := range n + 1 {
-		sin, cos := math.Sincos(from + (to-from)*float64(i)/float64(n))
+		sin, cos := math.Sincos(s.from + (s.to-s.from)*float64(i)/float64(n))
 		m.lanes(x+radius*sin, y-radius*cos, sin, -cos, width, stroke, alpha)
 	}
 	c.paint()

@@ -7,26 +7,22 @@ import (
 	"strconv"
 )
 
-// Style is how a user wants the HUD. The zero value is the usual one.
+// Style is how a user wants the HUD. The zero value is the default.
 type Style struct {
-	// Scale is how large the HUD is, 1 for the usual size; 0 means 1. A picture too small
+	// Scale is how large the HUD is, relative to the default; 0 means 1. A screen too small
 	// for it gets a smaller one.
 	Scale float64
-	// Crosshair is the shape of the aim, one of Crosshairs; "" is that of the weapon.
+	// Crosshair is the shape of the aim: ring, dot, cross, spread, arc, brackets or none; "" is that of the
+	// weapon.
 	Crosshair string
-	// CrosshairSize is how large the aim is, 1 for the usual size; 0 means 1.
+	// CrosshairSize is how large the aim is, relative to the default; 0 means 1.
 	CrosshairSize float64
 	// CrosshairColor is that of the aim; the zero value is white.
 	CrosshairColor color.RGBA
 	Palette        Palette
 }
 
-// Crosshairs returns the shapes that an aim can have.
-func Crosshairs() []string {
-	return []string{"ring", "dot", "cross", "spread", "arc", "brackets", "none"}
-}
-
-// SetStyle changes how the HUD looks from the next picture on.
+// SetStyle changes how the HUD looks from the next frame on.
 func (h *HUD) SetStyle(s Style) { h.style = s }
 
 const (
@@ -38,7 +34,7 @@ const (
 	leastWidth, leastHeight = 800, 400
 )
 
-// hudUnit returns how many pixels a design pixel of the HUD is. Small pictures have a
+// hudUnit returns how many pixels a design pixel of the HUD is. Small screens have a
 // larger one than the world and the menu, or their letters could not be read.
 func hudUnit(width, height, scale float64) float64 {
 	if scale <= 0 {
@@ -48,7 +44,7 @@ func hudUnit(width, height, scale float64) float64 {
 	return min(unit, width/leastWidth, height/leastHeight)
 }
 
-// UnitOf returns how many pixels a design pixel of the HUD of the arena is in a picture of
+// UnitOf returns how many pixels a design pixel of the HUD of the arena is on a screen of
 // a size. That of a [Canvas], which extensions draw on, is [Unit].
 func (h *HUD) UnitOf(size image.Point) float64 {
 	return hudUnit(float64(size.X), float64(size.Y), h.style.Scale)
@@ -65,12 +61,13 @@ const (
 	palettes
 )
 
-// PaletteNames returns the names of the palettes, in their order.
-func PaletteNames() []string { return []string{"classic", "safe", "contrast"} }
+// paletteNames are the names of the palettes.
+var paletteNames = [palettes]string{Classic: "classic", Safe: "safe", Contrast: "contrast"}
 
-// PaletteByName returns a palette, or Classic for an unknown name.
+// PaletteByName returns a palette by its name, such as classic, safe or contrast; an unknown
+// name is that of Classic.
 func PaletteByName(name string) Palette {
-	for i, n := range PaletteNames() {
+	for i, n := range paletteNames {
 		if n == name {
 			return Palette(i)
 		}

@@ -11,7 +11,7 @@ type Text struct {
 	At   image.Rectangle
 }
 
-// Texts returns what a frame writes in a picture of a size, without drawing it. Tests find out with it
+// Texts returns what a frame writes on a screen of a size, without drawing it. Tests find out with it
 // whether texts overlap.
 func (h *HUD) Texts(f *Frame, size image.Point) (list []Text) {
 	h.written = func(s string, at area) {

@@ -92,7 +92,7 @@ func (c *canvas) timelineBox(t *Timeline) timelineBox {
 	return b
 }
 
-// TimelineAt returns how far along the timeline a pixel of a picture of the given size
+// TimelineAt returns how far along the timeline a pixel of a screen of the given size
 // is, 0 to 1. ok is false beside its bar.
 func (h *HUD) TimelineAt(width, height int, t *Timeline, x, y float64) (share float64, ok bool) {
 	c := canvas{hud: h, width: float64(width), height: float64(height)}
@@ -177,7 +177,7 @@ func (c *canvas) timelineState(t *Timeline, x, y float64) {
 	}
 	right := c.width - x - c.text(kills, c.width-x, y, style{font: Medium, size: 14, color: Soft, alpha: 1, plain: true, align: text.AlignEnd})
 	who := style{font: Bold, size: 15, color: c.hud.style.Palette.Team(t.Team), alpha: 1, plain: true, align: text.AlignCenter}
-	// In the middle of the picture, as wide as both sides leave it.
+	// In the middle of the screen, as wide as both sides leave it.
 	room := 2*min(c.width/2-end, right-c.width/2) - 24*u
 	c.text(c.shorten(t.Who, room, who), c.width/2, y, who)
 }

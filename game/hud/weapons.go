@@ -6,36 +6,36 @@ import (
 )
 
 // weapon draws the held weapon at the bottom right.
-func (c *Canvas) weapon(f *Frame) {
-	if f.Weapon == "" {
+func (c *Canvas) weapon(w *WeaponView) {
+	if w.Name == "" {
 		return
 	}
 	b := c.canvas.hud.layout.weapon
 	c.plate(b, 0.5)
 	inner := box{b.x + 10, b.y, b.width - 20, b.height}
-	ready := 1 - min(max(f.Reload, 0), 1)
+	ready := 1 - min(max(w.Reload, 0), 1)
 	c.gauge(box{inner.x, b.bottom() - 11, inner.width, 5}, ready, mix(Dim, Accent, ready))
 	name := TextStyle{Font: Bold, Size: 15, Align: AlignRight, OnPanel: true}
-	c.Text(c.middle(f.Weapon, inner.width, name), inner.right(), b.bottom()-33, name)
+	c.Text(c.middle(w.Name, inner.width, name), inner.right(), b.bottom()-33, name)
 	number := 0.0
-	if f.Ammo >= 0 {
+	if w.Ammo >= 0 {
 		st := TextStyle{Font: Bold, Size: 36, Align: AlignRight}
-		if f.Ammo == 0 {
+		if w.Ammo == 0 {
 			st.Color = Bad
 		}
-		number = c.Text(c.canvas.hud.number(f.Ammo), inner.right(), b.y+2, st) + 10
+		number = c.Text(c.canvas.hud.number(w.Ammo), inner.right(), b.y+2, st) + 10
 	}
 	left := inner.width - number
-	if f.Pack != "" {
+	if w.Pack != "" {
 		st := TextStyle{Size: 13, Color: Soft, OnPanel: true}
-		if f.PackOn {
+		if w.PackOn {
 			st.Color = Good
 		}
-		c.Text(c.shorten(f.Pack, left, st), inner.x, b.y+7, st)
+		c.Text(c.shorten(w.Pack, left, st), inner.x, b.y+7, st)
 	}
-	if f.Reason != "" {
+	if w.Reason != "" {
 		st := TextStyle{Size: 13, Color: Bad, OnPanel: true}
-		c.Text(c.shorten(f.Reason, left, st), inner.x, b.y+26, st)
+		c.Text(c.shorten(w.Reason, left, st), inner.x, b.y+26, st)
 	}
 }
 
@@ -45,12 +45,12 @@ func (c *Canvas) middle(s string, width float64, st TextStyle) string {
 
 // slots lists the carried weapons above the weapon panel, as many as fit, around the held
 // one. Weapons of one key are a group.
-func (c *Canvas) slots(f *Frame) {
-	if len(f.Slots) == 0 {
+func (c *Canvas) slots(slots []Slot) {
+	if len(slots) == 0 {
 		return
 	}
 	l := &c.canvas.hud.layout
-	first, last := window(f.Slots, l.rows)
+	first, last := window(slots, l.lines.slots)
 	b := l.slots
 	c.plate(b, 0.58)
 	row := box{b.x, b.y + 4, b.width, slotRow}
@@ -60,16 +60,16 @@ func (c *Canvas) slots(f *Frame) {
 		row.y += slotRow
 	}
 	for i := first; i < last; i++ {
-		s := &f.Slots[i]
-		begins := i == first || f.Slots[i-1].Key != s.Key
+		s := &slots[i]
+		begins := i == first || slots[i-1].Key != s.Key
 		if begins && i > first {
 			c.Box(row.x+10, row.y, row.width-20, 1, Fade(White, 0.08))
 		}
 		c.slot(s, row, begins)
 		row.y += slotRow
 	}
-	if last < len(f.Slots) {
-		c.fit(fmt.Sprintf("▼ %d more", len(f.Slots)-last), row, more)
+	if last < len(slots) {
+		c.fit(fmt.Sprintf("▼ %d more", len(slots)-last), row, more)
 	}
 }
 

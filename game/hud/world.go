@@ -24,7 +24,7 @@ const (
 	mostName = 150
 )
 
-// area is a rectangle of the picture, pixels.
+// area is a rectangle of the screen, pixels.
 type area struct{ left, top, right, bottom float64 }
 
 // meets reports whether two areas have something in common.
@@ -67,20 +67,20 @@ func (c *canvas) claim(a area, most float64) (up float64, ok bool) {
 
 // markers draws names over heads. The nearest stay at their heads; others give way to
 // them and to what was written before.
-func (c *Canvas) markers(f *Frame) {
+func (c *Canvas) markers(list []Marker) {
 	h := c.canvas.hud
 	h.order = h.order[:0]
-	for i := range f.Markers {
+	for i := range list {
 		h.order = append(h.order, i)
 	}
 	// Insertion is stable, and there are few.
 	for i := 1; i < len(h.order); i++ {
-		for k := i; k > 0 && f.Markers[h.order[k]].Meters < f.Markers[h.order[k-1]].Meters; k-- {
+		for k := i; k > 0 && list[h.order[k]].Meters < list[h.order[k-1]].Meters; k-- {
 			h.order[k], h.order[k-1] = h.order[k-1], h.order[k]
 		}
 	}
 	for _, i := range h.order {
-		c.canvas.marker(&f.Markers[i])
+		c.canvas.marker(&list[i])
 	}
 }
 
@@ -135,14 +135,14 @@ func (c *canvas) isTaken(x, y float64) bool {
 	return slices.ContainsFunc(c.hud.taken, at.meets)
 }
 
-// waypoints draws places, those out of the picture on a ring around the middle: first what
+// waypoints draws places, those out of view on a ring around the middle: first what
 // to go for, so that its label has room.
-func (c *Canvas) waypoints(f *Frame) {
+func (c *Canvas) waypoints(list []Waypoint, m *Match) {
 	h := c.canvas.hud
-	h.heads = c.heads(f, h.heads[:0])
+	h.heads = c.heads(m, h.heads[:0])
 	for _, strong := range [...]bool{true, false} {
-		for i := range f.Waypoints {
-			if w := &f.Waypoints[i]; w.Strong == strong && !w.Quiet {
+		for i := range list {
+			if w := &list[i]; w.Strong == strong && !w.Quiet {
 				c.canvas.waypoint(w)
 			}
 		}
@@ -151,16 +151,16 @@ func (c *Canvas) waypoints(f *Frame) {
 
 // heads appends where texts lie at the top in the middle, from top to bottom, pixels. Signs of places
 // go below them.
-func (c *Canvas) heads(f *Frame, list []area) []area {
+func (c *Canvas) heads(m *Match, list []area) []area {
 	l := &c.canvas.hud.layout
 	for _, b := range [...]box{l.standing, l.compass, l.phase, l.objective, l.notice} {
 		if b.height > 0 {
 			list = append(list, b.area(c.canvas.unit))
 		}
 	}
-	if f.Match != nil && f.Match.Banner != "" && f.Board == nil && l.banner.width >= 100 {
+	if m != nil && m.Banner != "" && l.banner.width >= 100 {
 		b := l.banner
-		wide := min(c.Measure(f.Match.Banner, c.bannerStyle(f.Match)), b.width)
+		wide := min(c.Measure(m.Banner, c.bannerStyle(m)), b.width)
 		list = append(list, box{b.middle() - wide/2, b.y, wide, b.height}.area(c.canvas.unit))
 	}
 	return list
@@ -169,11 +169,11 @@ func (c *Canvas) heads(f *Frame, list []area) []area {
 // placedWaypoint is where a waypoint is drawn, pixels.
 type placedWaypoint struct {
 	x, y  float64
-	out   bool    // it is out of the picture
+	out   bool    // it is out of view
 	angle float64 // to it, clockwise from the top
 }
 
-// waypointEdge is how far from the border a place still counts as in the picture, design
+// waypointEdge is how far from the border a place still counts as in view, design
 // pixels.
 const waypointEdge = 30
 
@@ -199,7 +199,7 @@ func (c *canvas) placeWaypoint(w *Waypoint) placedWaypoint {
 	if math.IsNaN(dx + dy) {
 		dx, dy = 0, 1
 	}
-	ringX, ringY := max(l.ringX, 60)*c.unit, max(l.ringY, 60)*c.unit
+	ringX, ringY := max(l.ring.x, 60)*c.unit, max(l.ring.y, 60)*c.unit
 	scale := max(math.Hypot(dx/ringX, dy/ringY), 1e-9)
 	p.x, p.y = middleX+dx/scale, middleY+dy/scale
 	p.angle = math.Atan2(dx, -dy)
@@ -254,11 +254,11 @@ func (c *canvas) waypoint(w *Waypoint) {
 }
 
 // numbers draws the damage that the player did, rising from where it hit.
-func (c *Canvas) numbers(f *Frame) {
+func (c *Canvas) numbers(list []Number) {
 	k := &c.canvas
 	u := k.unit
-	for i := range f.Numbers {
-		n := &f.Numbers[i]
+	for i := range list {
+		n := &list[i]
 		tone, size := White, 18.0
 		if n.Final {
 			tone, size = Accent, 24

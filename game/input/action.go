@@ -192,8 +192,8 @@ func (a Action) OfGame() bool { return a >= Game1 && a <= Game8 }
 // OfReplay reports whether the action is for replays.
 func (a Action) OfReplay() bool { return a >= ReplayPause && a < ActionCount }
 
-// Always reports whether the action does the same in a match and in a replay.
-func (a Action) Always() bool { return a >= ThirdPerson && a <= Pause }
+// always reports whether the action does the same in a match and in a replay.
+func (a Action) always() bool { return a >= ThirdPerson && a <= Pause }
 
 // Meets reports whether both actions exist at the same time, so that they cannot share a
 // key. In a time trial there is nothing to use.
@@ -201,7 +201,7 @@ func (a Action) Meets(b Action) bool {
 	if a == Restart && b == Use || a == Use && b == Restart {
 		return false
 	}
-	return a.Always() || b.Always() || a.OfReplay() == b.OfReplay()
+	return a.always() || b.always() || a.OfReplay() == b.OfReplay()
 }
 
 // String returns the name of the action in settings files.

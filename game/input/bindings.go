@@ -46,8 +46,8 @@ func DefaultBindings() Bindings {
 	return b
 }
 
-// Clone returns bindings that share nothing with b.
-func (b Bindings) Clone() Bindings {
+// clone returns bindings that share nothing with b.
+func (b Bindings) clone() Bindings {
 	for a := range b {
 		b[a] = slices.Clone(b[a])
 	}
@@ -135,9 +135,9 @@ func (b *Bindings) Text(action Action) string {
 	return strings.Join(labels, ", ")
 }
 
-// Has reports whether an action has a key on keyboard or mouse, or on a pad if pad is
+// has reports whether an action has a key on keyboard or mouse, or on a pad if pad is
 // set.
-func (b *Bindings) Has(action Action, pad bool) bool {
+func (b *Bindings) has(action Action, pad bool) bool {
 	return slices.ContainsFunc(b[action], func(k Key) bool { return k.OnPad() == pad })
 }
 
@@ -157,7 +157,7 @@ func (b *Bindings) First(action Action, pad bool) string {
 func (b *Bindings) Bound(pad bool, actions ...Action) string {
 	var labels []string
 	for _, a := range actions {
-		if b.Has(a, pad) {
+		if b.has(a, pad) {
 			labels = append(labels, b.First(a, pad))
 		}
 	}
@@ -186,7 +186,7 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &object); err != nil {
 		return fmt.Errorf("bindings: %w", err)
 	}
-	result := b.Clone()
+	result := b.clone()
 	var listed [ActionCount]bool
 	for name, texts := range object {
 		if slices.Contains(retired, name) {

@@ -23,10 +23,10 @@ type Choice struct {
 	Armor   string `json:"armor"`
 	Pack    string `json:"pack"`
 	Bots    int    `json:"bots"`
-	// Skill is how much better the bots play than usual, or worse.
+	// Skill is how much better the bots play than by default, or worse.
 	Skill int `json:"skill,omitempty"`
 	Limits
-	// Mode of the game; empty is the usual one.
+	// Mode of the game; empty is the first of the program.
 	Mode string `json:"mode,omitempty"`
 	// Rules of the model tribes; empty are those of the arena.
 	Rules string `json:"rules,omitempty"`

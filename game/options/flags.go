@@ -14,7 +14,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/internal/tuning"
+	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -51,8 +51,8 @@ type Options struct {
 	ShotFrame  int     `name:"shot-frame" placeholder:"FRAME" group:"Picture and sound:" help:"Frame that --shot saves; time then runs at 60 frames a second whatever the machine, so the picture is the same everywhere. 0 saves a late one of --seconds."`
 	Seconds    float64 `name:"seconds" placeholder:"SECONDS" group:"Picture and sound:" help:"Quit after so long; 0 plays on."`
 
-	Given []string     `kong:"-"` // names of the flags that were given
-	Tuned *tuning.File `kong:"-"` // what is in the file of --tuning, or nil
+	Given []string   `kong:"-"` // names of the flags that were given
+	Tuned *tune.File `kong:"-"` // what is in the file of --tuning, or nil
 
 	byFile  []string // names of the flags that the file of --tuning sets in place of defaults
 	program *Program
@@ -287,7 +287,7 @@ func (o *Options) readTuning() (err error) {
 	if o.Tuning == "" {
 		return nil
 	}
-	if o.Tuned, err = tuning.Load(o.Tuning, o.modules()...); err != nil {
+	if o.Tuned, err = tune.Load(o.Tuning, o.modules()...); err != nil {
 		return fmt.Errorf("--tuning: %w", err)
 	}
 	prefer := func(flag string, value *string, wanted string) {

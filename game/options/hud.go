@@ -8,9 +8,9 @@ import (
 
 // HUD is how a user wants the display over the world.
 type HUD struct {
-	Scale          float64 `json:"scale"`           // 1 is the usual size
+	Scale          float64 `json:"scale"`           // relative to the default
 	Crosshair      string  `json:"crosshair"`       // one of Crosshairs
-	CrosshairSize  float64 `json:"crosshair_size"`  // 1 is the usual size
+	CrosshairSize  float64 `json:"crosshair_size"`  // relative to the default
 	CrosshairColor string  `json:"crosshair_color"` // one of CrosshairColors
 	TeamColors     string  `json:"team_colors"`     // one of TeamColors
 	DamageNumbers  bool    `json:"damage_numbers"`  // what a hit took

@@ -49,7 +49,7 @@ const (
 func DefaultSettings() Settings {
 	return Settings{
 		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
-		Video: DefaultVideo(), Bindings: input.DefaultBindings(),
+		Video: defaultVideo(), Bindings: input.DefaultBindings(),
 	}
 }
 

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Video is how pictures are made.
+// Video is how frames are drawn.
 type Video struct {
 	Fullscreen bool `json:"fullscreen"`
 	// Width and Height are those of the window; 0 leaves it as it is.
 	Width  int `json:"width"`
 	Height int `json:"height"`
-	// Scale is the side of the picture of the world relative to the window; 0 finds one that
-	// keeps 60 pictures a second.
+	// Scale is the side of the image of the world relative to the window; 0 finds one that
+	// keeps 60 frames a second.
 	Scale    float64 `json:"scale"`
-	NoVSync  bool    `json:"no_vsync"`  // pictures are shown while the screen is drawn
-	FrameCap int     `json:"frame_cap"` // most pictures a second; 0 for no limit
+	NoVSync  bool    `json:"no_vsync"`  // frames are shown while the screen is drawn
+	FrameCap int     `json:"frame_cap"` // most frames a second; 0 for no limit
 	Detail   string  `json:"detail"`    // one of Details
 }
 
@@ -25,7 +25,7 @@ func Details() []string { return []string{"low", "medium", "high"} }
 // FrameCaps are the limits that the menu offers; 0 is none.
 func FrameCaps() []int { return []int{0, 30, 60, 90, 120, 144, 240} }
 
-// Scales are the sizes of the picture that the menu offers; 0 is automatic.
+// Scales are the sizes of the image of the world that the menu offers; 0 is automatic.
 func Scales() []float64 { return []float64{0, 0.33, 0.5, 0.67, 0.75, 0.85, 1, 1.5, 2} }
 
 // WindowSizes are the sizes of the window that the menu offers.
@@ -33,8 +33,8 @@ func WindowSizes() [][2]int {
 	return [][2]int{{640, 360}, {854, 480}, {1024, 576}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}
 }
 
-// DefaultVideo returns that of a new player.
-func DefaultVideo() Video { return Video{Detail: "high"} }
+// defaultVideo is that of a new player.
+func defaultVideo() Video { return Video{Detail: "high"} }
 
 // check refuses what the menu cannot make.
 func (v *Video) check() error {

@@ -31,18 +31,18 @@ func (p *part) seeThrough(s *levels.Structure) {
 
 // emitBlended appends a transparent part. Parts come from far to near, and their triangles
 // are sorted here.
-func (r *Renderer) emitBlended(b *body) {
-	if n := len(r.blended); n < cap(r.blended) {
-		r.blended = r.blended[:n+1] // with its memory
+func (o *objectPass) emitBlended(v *view, b *body) {
+	if n := len(o.blended); n < cap(o.blended) {
+		o.blended = o.blended[:n+1] // with its memory
 	} else {
-		r.blended = append(r.blended, blended{})
+		o.blended = append(o.blended, blended{})
 	}
-	one := &r.blended[len(r.blended)-1]
+	one := &o.blended[len(o.blended)-1]
 	e := &one.emitter
 	e.batch.reset()
-	e.emit(&r.view, b.part, &b.frame, &b.paint, b.whole)
+	e.emit(v, b.part, &b.transform, &b.paint, b.whole)
 	if len(e.batch.indices) == 0 {
-		r.blended = r.blended[:len(r.blended)-1]
+		o.blended = o.blended[:len(o.blended)-1]
 		return
 	}
 	one.sort()
@@ -64,22 +64,22 @@ func (d *blended) sort() {
 }
 
 // drawBlended draws all transparent parts.
-func (c *calls) drawBlended(r *Renderer, to *ebiten.Image) {
-	if len(r.blended) == 0 {
+func (o *objectPass) drawBlended(c *calls) {
+	if len(o.blended) == 0 {
 		return
 	}
-	before := c.surfaceOptions.Blend
+	to, before := c.targets.color, c.surfaceOptions.Blend
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = ebiten.BlendSourceOver, ebiten.BlendSourceOver
-	for i := range r.blended {
-		d := &r.blended[i]
+	for i := range o.blended {
+		d := &o.blended[i]
 		p := d.emitter.part
-		c.opacity[0] = p.opacity
+		c.uniforms.opacity[0] = p.opacity
 		if p.uv == nil {
-			to.DrawTrianglesShader32(d.emitter.batch.vertices, d.sorted, r.programs.object, &c.surfaceOptions)
+			to.DrawTrianglesShader32(d.emitter.batch.vertices, d.sorted, c.programs.object, &c.surfaceOptions)
 			continue
 		}
-		c.drawWithTexture(&r.textured[p.texture], d.emitter.batch.vertices, d.sorted, to, r.programs.textured, &c.texturedOptions)
+		o.textures[p.texture].draw(c, d.emitter.batch.vertices, d.sorted, to, c.programs.textured, &c.texturedOptions)
 	}
-	c.opacity[0] = 0
+	c.uniforms.opacity[0] = 0
 	c.surfaceOptions.Blend, c.texturedOptions.Blend = before, before
 }

@@ -18,7 +18,7 @@ type cards struct {
 	margin float64   // pixels times w that a plant of 1 m may extend beyond its foot
 }
 
-// projected is a point or a step in the picture: pixels times w, and w.
+// projected is a point or a step on the screen: pixels times w, and w.
 type projected struct{ x, y, w float64 }
 
 func newCards(v *view, b *batch) cards {
@@ -30,7 +30,7 @@ func newCards(v *view, b *batch) cards {
 // mostPlantSize is how far a plant extends from its foot, in its own sizes.
 const mostPlantSize = 1.6
 
-// plant appends a tuft of grass or a stone, unless it is out of the picture.
+// plant appends a tuft of grass or a stone, unless it is out of view.
 func (c *cards) plant(p *plant) {
 	d := p.at.Sub(c.v.position)
 	foot := projected{c.v.x.Dot(d), c.v.y.Dot(d), c.v.forward.Dot(d)}

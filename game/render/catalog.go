@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels"
@@ -62,29 +63,29 @@ func MeshByName(name string) (MeshID, bool) {
 	return MeshNone, false
 }
 
-// loadModels returns the models by MeshID.
-func loadModels() ([meshCount]*model, error) {
-	var models [meshCount]*model
+// loadModels returns the models by MeshID, which all renderers share.
+var loadModels = sync.OnceValues(func() (*models, error) {
+	var list models
 	for id, name := range files {
 		if name == "" {
 			continue
 		}
 		m, err := loadModel(name)
 		if err != nil {
-			return models, err
+			return nil, err
 		}
-		models[id] = m
+		list[id] = m
 		if far, ok := farFiles[MeshID(id)]; ok {
 			if m.far, err = loadModel(far); err != nil {
-				return models, err
+				return nil, err
 			}
 			m.far.knee = m.knee
 		}
 	}
-	models[MeshBox] = boxModel()
-	models[MeshSphere] = sphereModel()
-	return models, nil
-}
+	list[MeshBox] = boxModel()
+	list[MeshSphere] = sphereModel()
+	return &list, nil
+})
 
 // plain is the material of the built-in shapes, completely tinted.
 var plain = material{color: [3]float32{0.6, 0.6, 0.6}, team: true, gloss: 0.2}

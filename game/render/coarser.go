@@ -11,7 +11,7 @@ const (
 	// finestCell is the side of the cells of the finest coarser shape of a part, m, and
 	// cellGrowth how many times larger those of each next one are [ours].
 	finestCell, cellGrowth = 0.008, 1.5
-	// cellPixels is how large a cell may be in the picture, pixels: vertices move by half of
+	// cellPixels is the largest size of a cell on the screen, pixels: vertices move by half of
 	// that, which is seen of neither outline nor light.
 	cellPixels = 1.0
 	// leastArea is how much of its surface a coarser shape keeps: without a limit, what is

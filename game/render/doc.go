@@ -15,7 +15,7 @@
 //
 // Only objects need all three. The triangles of a heightfield have an order in which none
 // hides a later one, so the terrain is drawn once: where it is at each pixel, as a number of
-// 24 bits. Quads over the picture turn that into both images of the depth and into light.
+// 24 bits. Quads over the screen turn that into both images of the depth and into light.
 // Plants come from far to near after the objects and need no second pass, and grass and
 // sprites have the third one alone.
 //
@@ -30,24 +30,24 @@
 //
 // Lamps of a level and what glows in it light structures. Rays are cast from the vertices
 // when a level is loaded, triangles are cut where the light changes between them, and the
-// result is in the colours of the vertices, so it costs nothing in a picture.
+// result is in the colours of the vertices, so it costs nothing in a frame.
 //
-// # What a picture costs
+// # What a frame costs
 //
 // Ebitengine has no vertex shaders: the processor projects every vertex, and each draw call
 // copies its vertices twice, 48 bytes each time, before the driver gets them. That makes
 // about 11 ns for each vertex of a call with its indices, and 10 to 20 ns to project, cull and
-// light one: more than the loops around it, for the vertices of a picture fill the second
+// light one: more than the loops around it, for the vertices of a frame fill the second
 // cache. So what saves time is what saves vertices and passes: the terrain in one pass,
 // its chunks with an error of at most a pixel and a third, models without triangles that are
 // smaller than a pixel, only vertices of triangles that face the eye, round sprites as triangles
 // around their discs, trees whose flat sides share their corners, and in the HUD lines of text
 // and the ground of the radar as one piece each.
 //
-// BenchmarkPicture of package game measures all of a picture but the driver, with 16 bots on
+// BenchmarkPicture of package game measures all of a frame but the driver, with 16 bots on
 // 131,072 triangles of ground. On a core of 2.6 GHz it takes 1.4 to 1.55 ms (2.6 ms with a terrain in
 // three passes, models in full and a HUD letter by letter): 0.2 ms for the updates, most of
-// them for the tick of a match that every second picture has, and the rest for Draw, of which
+// them for the tick of a match that every second frame has, and the rest for Draw, of which
 //
 //	30 %  13 calls with 31,000 vertices and 26,000 triangles: objects 3 times 4,300 vertices,
 //	      plants 2 times 2,500, terrain 5,100, grass 3,200, sprites 2,000, HUD 1,800
@@ -58,9 +58,9 @@
 //	12 %  HUD: 8 % what is drawn, and 3 % what it shows
 //	 4 %  the scene: poses, effects, shadows
 //
-// Nothing of the world repeats itself from picture to picture while the eye moves. What is left
+// Nothing of the world repeats itself from frame to frame while the eye moves. What is left
 // to save are passes of the objects: with a depth buffer they would need one. The second one,
-// for the fractions of a depth level, is 4 % of a picture; without it parts of a body would show
+// for the fractions of a depth level, is 4 % of a frame; without it parts of a body would show
 // through each other by up to 3.5 pixels, at any distance.
 //
 // Axes are those of geom: x right, y forward, z up, metres.

@@ -14,13 +14,13 @@ const lengthLift = 0.1
 type emitter struct {
 	batch  batch
 	points []point // of the current part, with all that follows
-	codes  []uint8 // planes that each is outside of, if the part is not whole in the picture
+	codes  []uint8 // planes that each is outside of, if the part is not whole in view
 
 	part      *part
 	look      paint
 	looks     []vertexLook
 	x, y, w   row           // of the projection
-	axes      [3][3]float32 // of the frame
+	axes      [3][3]float32 // of the transform
 	sun, open float32       // light, of a part without any that is baked
 }
 
@@ -63,8 +63,8 @@ func looksOf(p *part, dark bool) []vertexLook {
 }
 
 // emit appends the visible triangles of a part placed at f. whole says that nothing of the
-// part is outside of the picture, which is so for nearly all of those that move.
-func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
+// part is out of view, which is so for nearly all of those that move.
+func (e *emitter) emit(v *view, p *part, f *transform, look *paint, whole bool) {
 	e.begin(v, p, f, look)
 	if whole {
 		e.emitWhole()
@@ -84,8 +84,8 @@ func (e *emitter) emit(v *view, p *part, f *frame, look *paint, whole bool) {
 	}
 }
 
-// emitWhole appends the triangles that face the eye of a part with nothing outside of the
-// picture.
+// emitWhole appends the triangles that face the eye of a part with nothing out of
+// view.
 func (e *emitter) emitWhole() {
 	points, indices, list := e.points, e.part.indices, e.batch.indices
 	for i := 0; i+2 < len(indices); i += 3 {
@@ -98,7 +98,7 @@ func (e *emitter) emitWhole() {
 }
 
 // begin sets what all vertices of a part have in common, and projects them.
-func (e *emitter) begin(v *view, p *part, f *frame, look *paint) {
+func (e *emitter) begin(v *view, p *part, f *transform, look *paint) {
 	e.part, e.look, e.looks = p, *look, looksOf(p, look.dark)
 	offset := f.origin.Sub(v.position)
 	e.x, e.y, e.w = rowOf(f, v.x, offset), rowOf(f, v.y, offset), rowOf(f, v.forward, offset)
@@ -207,7 +207,7 @@ type row struct {
 	c float64
 }
 
-func rowOf(f *frame, axis, offset geom.Vec) row {
+func rowOf(f *transform, axis, offset geom.Vec) row {
 	return row{d: geom.Vec{X: axis.Dot(f.x), Y: axis.Dot(f.y), Z: axis.Dot(f.z)}, c: axis.Dot(offset)}
 }
 

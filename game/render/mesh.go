@@ -16,7 +16,7 @@ var ErrMesh = errors.New("mesh refused")
 // in the files of this package and in those of others.
 const tintedMaterial = "team"
 
-// maxMeshVertices bounds a mesh [ours]: all of them are projected in each picture.
+// maxMeshVertices bounds a mesh [ours]: all of them are projected in each frame.
 const maxMeshVertices = 1 << 16
 
 // Mesh is a shape beside those of [MeshID]; an [Instance] places it. It never
@@ -41,7 +41,7 @@ func MeshFile(fsys fs.FS, name string) MeshSource {
 			surfaces = append(surfaces, Surface{Vertices: p.Vertices, Normals: p.Normals, Indices: p.Indices,
 				Color: p.Color, Glow: p.Glow, Tinted: p.MaterialName == tintedMaterial})
 		}
-		m, err := NewMesh(surfaces...)
+		m, err := newMesh(surfaces...)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -49,9 +49,10 @@ func MeshFile(fsys fs.FS, name string) MeshSource {
 	}
 }
 
-// MeshOf is a mesh made in code; see [NewMesh].
+// MeshOf is a mesh made in code, of surfaces that must not change until the game starts. The error
+// of the source wraps [ErrMesh] and names the surface.
 func MeshOf(surfaces ...Surface) MeshSource {
-	return func() (*Mesh, error) { return NewMesh(surfaces...) }
+	return func() (*Mesh, error) { return newMesh(surfaces...) }
 }
 
 // Surface is the triangles of a mesh that have one material.
@@ -65,9 +66,8 @@ type Surface struct {
 	Gloss    float32    // how much it mirrors sun and sky, 0 to 1
 }
 
-// NewMesh makes a mesh of surfaces. It keeps nothing of their slices. The error
-// wraps [ErrMesh] and names the surface.
-func NewMesh(surfaces ...Surface) (*Mesh, error) {
+// newMesh makes a mesh of surfaces. It keeps nothing of their slices.
+func newMesh(surfaces ...Surface) (*Mesh, error) {
 	p := part{parent: -1}
 	for i := range surfaces {
 		if err := p.addSurface(&surfaces[i]); err != nil {

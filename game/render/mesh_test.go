@@ -65,7 +65,7 @@ func TestNewMesh_RefusesWhatIsNoMesh(t *testing.T) {
 
 // TestNewMesh_FlatTrianglesFaceTheirFront.
 func TestNewMesh_FlatTrianglesFaceTheirFront(t *testing.T) {
-	m, err := NewMesh(Surface{Vertices: []geom.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, Indices: []uint32{0, 1, 2, 0, 2, 3}, Gloss: 7})
+	m, err := newMesh(Surface{Vertices: []geom.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, Indices: []uint32{0, 1, 2, 0, 2, 3}, Gloss: 7})
 	if err != nil {
 		t.Fatal(err)
 	}

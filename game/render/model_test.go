@@ -60,11 +60,11 @@ func TestModels_PlayersStandOnTheGroundAndFitTheirArmor(t *testing.T) {
 // bodyExtent is the lowest and the highest point of a posed model.
 func bodyExtent(m *model, pose *Pose) (low, high float64) {
 	placed := pose.posture(m, 0)
-	frames := m.place(nil, worldFrame, &placed)
+	transforms := m.place(nil, worldTransform, &placed)
 	low, high = math.Inf(1), math.Inf(-1)
 	for i, p := range m.parts {
 		for _, q := range p.positions {
-			z := frames[i].point(q).Z
+			z := transforms[i].point(q).Z
 			low, high = min(low, z), max(high, z)
 		}
 	}
@@ -142,11 +142,11 @@ func TestDraw_AllocatesAlmostNothing(t *testing.T) {
 	}
 	v, far := &r.view, r.options.DrawDistance
 	ours := testing.AllocsPerRun(20, func() {
-		r.groundBatch.reset()
-		r.terrain.emit(&r.groundBatch, v, far)
-		r.objects.batch.reset()
-		r.emitObjects(scene, far)
-		r.sprites.emitAll(v, scene, far)
+		r.terrain.emit(v, far)
+		r.emitPlants()
+		r.objects.emit(v, scene, far)
+		r.hand.emit(scene.Camera, v.width, v.height, &scene.ViewModel)
+		r.sprites.emit(v, scene, far)
 	})
 	if ours > 0 {
 		t.Errorf("building a frame allocates %v times", ours)

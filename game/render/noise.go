@@ -1,6 +1,9 @@
 package render
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // noiseSide is the side of the noise tile in texels; the shaders wrap at it.
 const noiseSide = 256
@@ -23,7 +26,7 @@ func (f noiseField) pixels() []byte {
 
 // fractalTile sums octaves of gradient noise that wrap around, stretched to
 // fill 0 to 1.
-func fractalTile() noiseField {
+var fractalTile = sync.OnceValue(func() noiseField {
 	field := make(noiseField, noiseSide*noiseSide)
 	weight := 1.0
 	for period := 8; period <= 128; period *= 2 {
@@ -50,7 +53,7 @@ func fractalTile() noiseField {
 		field[i] = min(max(0.5+(field[i]-mean)/(4.4*spread), 0), 1)
 	}
 	return field
-}
+})
 
 // lattice is Perlin noise on a lattice that repeats after period.
 type lattice struct {

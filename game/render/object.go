@@ -28,7 +28,7 @@ type part struct {
 	materials []material   // one per vertex
 	unpowered []material   // those without the light of lamps, or nil
 	uv        [][2]float32 // one per vertex for a texture, or nil
-	texture   int          // number of that in Renderer.textured
+	texture   int          // number of that in the textures of its pass
 	hues      []hue        // of the light of lamps at the vertices of a textured part, or nil
 	alphas    []float32    // of vertices, or nil; where these are, hues are nil
 	opacity   float32      // see [levels.Structure]
@@ -77,39 +77,39 @@ func (p *part) halfHeight() float64 {
 	return half
 }
 
-// frame is a coordinate frame: axes, which may be scaled, and an origin.
-type frame struct {
+// transform places a part: axes, which may be scaled, and an origin.
+type transform struct {
 	x, y, z geom.Vec
 	origin  geom.Vec
 }
 
-var worldFrame = frame{x: geom.Vec{X: 1}, y: geom.Vec{Y: 1}, z: geom.Vec{Z: 1}}
+var worldTransform = transform{x: geom.Vec{X: 1}, y: geom.Vec{Y: 1}, z: geom.Vec{Z: 1}}
 
-func (f *frame) direction(d geom.Vec) geom.Vec {
+func (f *transform) direction(d geom.Vec) geom.Vec {
 	return f.x.Scale(d.X).AddScaled(f.y, d.Y).AddScaled(f.z, d.Z)
 }
 
-func (f *frame) point(p geom.Vec) geom.Vec { return f.direction(p).Add(f.origin) }
+func (f *transform) point(p geom.Vec) geom.Vec { return f.direction(p).Add(f.origin) }
 
 // within converts local from the axes of f to the axes of f's parent.
-func (f *frame) within(local frame) frame {
-	return frame{f.direction(local.x), f.direction(local.y), f.direction(local.z), f.point(local.origin)}
+func (f *transform) within(local transform) transform {
+	return transform{f.direction(local.x), f.direction(local.y), f.direction(local.z), f.point(local.origin)}
 }
 
-// turned is a frame at origin, rotated by yaw, then pitch, then roll.
-func turned(origin geom.Vec, yaw, pitch, roll geom.Angle) frame {
+// turned is a transform at origin, rotated by yaw, then pitch, then roll.
+func turned(origin geom.Vec, yaw, pitch, roll geom.Angle) transform {
 	forward := geom.YawPitch{Yaw: yaw, Pitch: pitch}.Forward()
 	level := geom.YawPitch{Yaw: yaw}.ToWorld(geom.Vec{X: 1})
 	up := level.Cross(forward)
 	s, c := geom.SinCos(roll)
-	return frame{
+	return transform{
 		x: level.Scale(c).AddScaled(up, -s), y: forward,
 		z: up.Scale(c).AddScaled(level, s), origin: origin,
 	}
 }
 
-// scaled returns the frame with its axes multiplied by s.
-func (f frame) scaled(s float64) frame {
+// scaled returns the transform with its axes multiplied by s.
+func (f transform) scaled(s float64) transform {
 	f.x, f.y, f.z = f.x.Scale(s), f.y.Scale(s), f.z.Scale(s)
 	return f
 }

@@ -200,34 +200,34 @@ func (s *posture) stand(m *model, grounded float64) {
 }
 
 // place sets frames to the world placement of each part of the model.
-func (m *model) place(frames []frame, root frame, pose *posture) []frame {
-	frames = grow(frames, len(m.parts))
+func (m *model) place(transforms []transform, root transform, pose *posture) []transform {
+	transforms = grow(transforms, len(m.parts))
 	for i := range m.parts {
 		p := &m.parts[i]
 		move := &pose[p.joint]
-		local := frame{x: worldFrame.x, y: worldFrame.y, z: worldFrame.z, origin: p.pivot.Add(move.shift)}
+		local := transform{x: worldTransform.x, y: worldTransform.y, z: worldTransform.z, origin: p.pivot.Add(move.shift)}
 		if p.joint != jointNone && (move.pitch != 0 || move.yaw != 0 || move.roll != 0) {
 			local = bent(local.origin, move)
 		}
 		if p.parent < 0 {
-			frames[i] = root.within(local)
+			transforms[i] = root.within(local)
 		} else {
-			frames[i] = frames[p.parent].within(local)
+			transforms[i] = transforms[p.parent].within(local)
 		}
 	}
-	return frames
+	return transforms
 }
 
-// bent is a frame at an origin that is turned as a limb is. Its angles are exact: those of
+// bent is a transform at an origin that is turned as a limb is. Its angles are exact: those of
 // the match are steps that would be seen.
-func bent(origin geom.Vec, l *limb) frame {
+func bent(origin geom.Vec, l *limb) transform {
 	sp, cp := math.Sincos(l.pitch * math.Pi / 180)
 	sy, cy := math.Sincos(l.yaw * math.Pi / 180)
 	sr, cr := math.Sincos(l.roll * math.Pi / 180)
 	level := geom.Vec{X: cy, Y: sy}
 	forward := geom.Vec{X: -sy * cp, Y: cy * cp, Z: sp}
 	up := level.Cross(forward)
-	return frame{x: level.Scale(cr).AddScaled(up, -sr), y: forward, z: up.Scale(cr).AddScaled(level, sr), origin: origin}
+	return transform{x: level.Scale(cr).AddScaled(up, -sr), y: forward, z: up.Scale(cr).AddScaled(level, sr), origin: origin}
 }
 
 // weaponReturn is how far a shot pushes back the slide of a weapon, and loadRise how far

@@ -11,11 +11,11 @@ import (
 // bodyIn returns the vertices of a model in a posture.
 func bodyIn(m *model, pose *Pose) []geom.Vec {
 	s := pose.posture(m, 0)
-	frames := m.place(nil, worldFrame, &s)
+	transforms := m.place(nil, worldTransform, &s)
 	var points []geom.Vec
 	for i := range m.parts {
 		for _, q := range m.parts[i].positions {
-			points = append(points, frames[i].point(q))
+			points = append(points, transforms[i].point(q))
 		}
 	}
 	return points
@@ -128,13 +128,13 @@ func TestPose_StancesOnTheGroundStandOnIt(t *testing.T) {
 			low := math.Inf(1)
 			one.pose.Mark = 1
 			s := one.pose.posture(models[mesh], 0)
-			frames := models[mesh].place(nil, worldFrame, &s)
+			transforms := models[mesh].place(nil, worldTransform, &s)
 			for i, p := range models[mesh].parts {
 				if p.name == heldPart || p.joint == jointForeR || p.joint == jointForeL {
 					continue
 				}
 				for _, q := range p.positions {
-					low = min(low, frames[i].point(q).Z)
+					low = min(low, transforms[i].point(q).Z)
 				}
 			}
 			if low < -0.2 || low > 0.12 {
@@ -153,13 +153,13 @@ func TestPose_TheWeaponPointsWhereItAims(t *testing.T) {
 	m := models[MeshPlayerMedium]
 	for _, p := range []Pose{{}, {Run: 1, Stride: 0.3}, {Ski: 1}, {Jet: 1}, {Fall: 1}, {Crouch: 1}, {Aim: geom.Degrees(40)}, {Aim: geom.Degrees(-40)}, {Ski: 1, Aim: geom.Degrees(30)}} {
 		s := p.posture(m, 0)
-		frames := m.place(nil, worldFrame, &s)
+		transforms := m.place(nil, worldTransform, &s)
 		for i := range m.parts {
 			if m.parts[i].name != heldPart {
 				continue
 			}
 			aim := geom.YawPitch{Pitch: p.Aim}.Forward()
-			if off := math.Acos(frames[i].y.Dot(aim)) * 180 / math.Pi; off > 20 {
+			if off := math.Acos(transforms[i].y.Dot(aim)) * 180 / math.Pi; off > 20 {
 				t.Errorf("%+v points the weapon %.0f degrees off", p, off)
 			}
 		}
@@ -228,12 +228,10 @@ func BenchmarkBodies(b *testing.B) {
 			Yaw: geom.Degrees(float64(40 * k)), Tint: Color{0.9, 0.14, 0.06}, Pose: poses[k%len(poses)].pose,
 			Held: Held{Other: true, Mesh: MeshLauncher + MeshID(k%9), Tint: Color{1, 0.5, 0.2}, Glow: 0.3}})
 	}
-	r.view = newView(scene.Camera, 1280, 720)
-	r.handView = r.view
+	v := newView(scene.Camera, 1280, 720)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.objects.batch.reset()
-		r.emitObjects(scene, 1600)
+		r.objects.emit(&v, scene, 1600)
 	}
-	b.ReportMetric(float64(len(r.objects.batch.indices)/3), "triangles")
+	b.ReportMetric(float64(r.objects.triangles()), "triangles")
 }

@@ -3,11 +3,12 @@ package render
 import (
 	"math"
 	"slices"
+	"sync"
 )
 
 // rockTile is the relief of weathered rock, 0 to 1, on a tile that wraps around: faces that meet
 // at edges, cracks between some of them, ridges and grain.
-func rockTile() noiseField {
+var rockTile = sync.OnceValue(func() noiseField {
 	field := make(noiseField, noiseSide*noiseSide)
 	faces, chips := newFaces(9), newFaces(31)
 	bends, frets, cracked := newLattice(12), newLattice(40), newLattice(8)
@@ -37,7 +38,7 @@ func rockTile() noiseField {
 		field[i] = (h - low) / (high - low)
 	}
 	return field
-}
+})
 
 // faces are the faces of broken stone, one around each of side × side points of a tile.
 type faces struct {

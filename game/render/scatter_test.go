@@ -10,9 +10,9 @@ import (
 
 // plants returns what grows around the eye of a renderer.
 func plants(r *Renderer, camera Camera) (list []plant) {
-	r.view = newView(camera, testWidth, testHeight)
-	list = append(list, r.plantsInSight()...)
-	return list
+	v := newView(camera, testWidth, testHeight)
+	r.plants.look(&v, r.options.DrawDistance)
+	return append(list, r.plants.seen...)
 }
 
 // gentle is ground that is meadow everywhere.
@@ -154,10 +154,9 @@ func BenchmarkScatter(b *testing.B) {
 	r.view = newView(look(geom.Vec{Z: 2}, geom.Vec{Y: 40, Z: 1}), 1280, 720)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.objects.batch.reset()
-		r.emitScatter()
+		r.emitPlants()
 	}
-	b.ReportMetric(float64(len(r.objects.batch.indices)/3), "triangles")
+	b.ReportMetric(float64(len(r.plants.others.batch.indices)/3), "triangles")
 }
 
 // BenchmarkSprites is what 1,000 sprites cost on the Go side, as thrown up by a few skiers.
@@ -169,10 +168,10 @@ func BenchmarkSprites(b *testing.B) {
 		scene.Sprites = append(scene.Sprites, Sprite{Kind: SpriteSmoke, Position: geom.Vec{X: math.Mod(f*7.3, 20) - 10, Y: 3 + math.Mod(f*3.7, 60), Z: math.Mod(f*1.3, 3)},
 			Size: 0.3, Alpha: 0.5, Rotation: geom.Angle(i * 977)})
 	}
-	var e spriteEmitter
+	var e spritePass
 	b.ReportAllocs()
 	for b.Loop() {
-		e.emitAll(&v, scene, 1600)
+		e.emit(&v, scene, 1600)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -18,9 +19,9 @@ type programs struct {
 	texturedDepth, texturedFine, textured                           *ebiten.Shader
 }
 
-// compile builds all shaders. Kage has no include, so common.kage is prepended to those
+// compile builds all shaders, which all renderers share. Kage has no include, so common.kage is prepended to those
 // that use the camera, and what the surface of an object is to those that draw objects.
-func compile() (*programs, error) {
+var compile = sync.OnceValues(func() (*programs, error) {
 	p := &programs{}
 	for _, f := range p.sources() {
 		source, err := f.source()
@@ -32,7 +33,7 @@ func compile() (*programs, error) {
 		}
 	}
 	return p, nil
-}
+})
 
 // shaderSource is a shader with what is prepended to it.
 type shaderSource struct {

@@ -15,13 +15,13 @@ const (
 	// nearSprite is how close to the eye a sprite may come, metres.
 	nearSprite = 0.25
 	// fadeSizes is the distance from the eye, in sizes of a sprite, below which it fades [ours]. With
-	// less, a blast around the eye paints the whole picture in its colour; with more, blasts nearby
+	// less, a blast around the eye paints the whole screen in its colour; with more, blasts nearby
 	// look weak.
 	fadeSizes = 2
 )
 
-// spriteEmitter makes quads of sprites and shadows.
-type spriteEmitter struct {
+// spritePass draws sprites and shadows.
+type spritePass struct {
 	batch batch
 	// order sorts sprites from far to near, as smoke requires: the bits of 1/w above those
 	// of the index.
@@ -33,7 +33,7 @@ func spriteKey(w float64, index int) uint64 {
 	return uint64(math.Float32bits(float32(1/max(w, 1e-3))))<<32 | uint64(uint32(index))
 }
 
-func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
+func (e *spritePass) emit(v *view, scene *Scene, far float64) {
 	e.batch.reset()
 	for i := range scene.Shadows {
 		e.emitShadow(v, &scene.Shadows[i], far)
@@ -57,8 +57,14 @@ func (e *spriteEmitter) emitAll(v *view, scene *Scene, far float64) {
 	}
 }
 
+// draw draws all sprites.
+func (e *spritePass) draw(c *calls) {
+	b := &e.batch
+	c.targets.color.DrawTrianglesShader32(b.vertices, b.indices, c.programs.sprite, &c.spriteOptions)
+}
+
 // emitSprite appends a quad that faces the camera.
-func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
+func (e *spritePass) emitSprite(v *view, s *Sprite, seed int) {
 	across, along := v.right, v.up
 	center := s.Position
 	if s.Axis != (geom.Vec{}) {
@@ -80,7 +86,7 @@ func (e *spriteEmitter) emitSprite(v *view, s *Sprite, seed int) {
 		e.facing(v, s, soft, phase)
 		return
 	}
-	e.quad(v, center, across, along, s.Color, s.Alpha, float32(s.Kind), soft, phase)
+	e.quad(v, center, across, along, &spriteLook{s.Color, s.Alpha, float32(s.Kind), soft, phase})
 }
 
 // inFront removes the part of a streak that is behind the eye.
@@ -99,7 +105,7 @@ func inFront(v *view, from, axis geom.Vec) (geom.Vec, geom.Vec) {
 }
 
 // emitShadow appends a quad that lies on the ground.
-func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
+func (e *spritePass) emitShadow(v *view, s *Shadow, far float64) {
 	normal := s.Normal
 	if normal == (geom.Vec{}) {
 		normal = geom.Up()
@@ -111,7 +117,7 @@ func (e *spriteEmitter) emitShadow(v *view, s *Shadow, far float64) {
 	across := geom.Vec{X: 1}.RejectFrom(normal).Normalize()
 	along := normal.Cross(across)
 	center := lifted(s.Position, normal, distance)
-	e.quad(v, center, across.Scale(s.Radius), along.Scale(s.Radius), Color{}, s.Strength, spriteShadow, 0.5, 0)
+	e.quad(v, center, across.Scale(s.Radius), along.Scale(s.Radius), &spriteLook{Color{}, s.Strength, spriteShadow, 0.5, 0})
 }
 
 // lifted returns a point of a surface raised by the resolution of the depth buffer, so
@@ -121,7 +127,7 @@ func lifted(p, normal geom.Vec, distance float64) geom.Vec {
 }
 
 // emitDecal appends a quad that lies on a surface.
-func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
+func (e *spritePass) emitDecal(v *view, d *Decal, far float64) {
 	if d.Round {
 		e.emitScorch(v, d, far)
 		return
@@ -141,11 +147,11 @@ func (e *spriteEmitter) emitDecal(v *view, d *Decal, far float64) {
 	if d.Track {
 		kind = spriteTrack
 	}
-	e.quad(v, lifted(middle, d.Normal, distance), across, along, d.Color, d.Strength, kind, 0.5, 0)
+	e.quad(v, lifted(middle, d.Normal, distance), across, along, &spriteLook{d.Color, d.Strength, kind, 0.5, 0})
 }
 
 // emitScorch appends a quad around a point on a surface.
-func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
+func (e *spritePass) emitScorch(v *view, d *Decal, far float64) {
 	distance := d.From.Sub(v.position).Length()
 	if !(d.Width > 0) || !(distance < far) || !d.Normal.IsFinite() || d.Normal == (geom.Vec{}) {
 		return
@@ -158,13 +164,13 @@ func (e *spriteEmitter) emitScorch(v *view, d *Decal, far float64) {
 	along := d.Normal.Cross(across)
 	seed := float32(math.Mod(math.Abs(d.From.X*0.37+d.From.Y*0.61+d.From.Z*0.17), 1))
 	half := d.Width / 2
-	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), d.Color, d.Strength, spriteScorch, 0.5, seed)
+	e.quad(v, lifted(d.From, d.Normal, distance), across.Scale(half), along.Scale(half), &spriteLook{d.Color, d.Strength, spriteScorch, 0.5, seed})
 }
 
 // facing appends a disc that faces the camera: a triangle around it, of which the shader leaves
 // out what is beyond. All of its corners are equally far away, so it is projected by its centre
 // alone.
-func (e *spriteEmitter) facing(v *view, s *Sprite, soft, seed float32) {
+func (e *spritePass) facing(v *view, s *Sprite, soft, seed float32) {
 	d := s.Position.Sub(v.position)
 	w := v.forward.Dot(d)
 	if w < nearSprite {
@@ -197,9 +203,18 @@ var cornersAroundDisc = [3][2]float32{{-1.7320508, -1}, {1.7320508, -1}, {0, 2}}
 // cornersOfQuad are the places of the corners of a sprite in its own axes.
 var cornersOfQuad = [4][2]float32{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 
+// spriteLook is what the shader needs to know of a sprite.
+type spriteLook struct {
+	color Color
+	alpha float32 // strength, 0 to 1
+	kind  float32 // a [SpriteKind], or one of the numbers after them
+	soft  float32 // m from a surface behind within which it fades
+	seed  float32 // 0 to 1, for what differs between sprites of a kind
+}
+
 // quad appends a parallelogram around center, unless it is out of view or extends
 // behind the eye.
-func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Color, alpha, kind, soft, seed float32) {
+func (e *spritePass) quad(v *view, center, across, along geom.Vec, look *spriteLook) {
 	corners := [4]geom.Vec{
 		center.Sub(across).Sub(along), center.Add(across).Sub(along),
 		center.Add(across).Add(along), center.Sub(across).Add(along),
@@ -217,8 +232,8 @@ func (e *spriteEmitter) quad(v *view, center, across, along geom.Vec, color Colo
 		vertex := &vertices[i]
 		vertex.DstX, vertex.DstY = float32(x/w), float32(y/w)
 		vertex.SrcX, vertex.SrcY = cornersOfQuad[i][0], cornersOfQuad[i][1]
-		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = color[0], color[1], color[2], alpha
-		vertex.Custom0, vertex.Custom1, vertex.Custom2, vertex.Custom3 = kind, soft, seed, float32(1/w)
+		vertex.ColorR, vertex.ColorG, vertex.ColorB, vertex.ColorA = look.color[0], look.color[1], look.color[2], look.alpha
+		vertex.Custom0, vertex.Custom1, vertex.Custom2, vertex.Custom3 = look.kind, look.soft, look.seed, float32(1/w)
 	}
 	if outside != 0 {
 		e.batch.vertices = e.batch.vertices[:first]

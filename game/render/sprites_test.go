@@ -14,9 +14,9 @@ func TestSprites_FadeAroundTheEye(t *testing.T) {
 	for _, c := range []struct{ distance, size, want float64 }{
 		{0.3, 5, 0.0009}, {2.5, 5, 0.0625}, {5, 5, 0.25}, {10, 5, 1}, {40, 5, 1}, {0.5, 0.2, 1},
 	} {
-		var e spriteEmitter
+		var e spritePass
 		scene := &Scene{Sprites: []Sprite{{Kind: SpriteGlow, Position: geom.Vec{Y: c.distance}, Size: c.size, Color: Color{1, 0, 0}, Alpha: 1}}}
-		if e.emitAll(&v, scene, 500); len(e.batch.vertices) != 3 {
+		if e.emit(&v, scene, 500); len(e.batch.vertices) != 3 {
 			t.Fatalf("%d vertices", len(e.batch.vertices))
 		}
 		if got := float64(e.batch.vertices[0].ColorA); math.Abs(got-c.want) > 1e-4 {

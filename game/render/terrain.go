@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/levels"
 )
 
-// terrain makes triangles of the visible part of a heightfield.
+// terrain is the pass that draws the visible part of a heightfield.
 type terrain struct {
 	source *levels.Terrain
 	chunks []chunk
@@ -23,10 +23,12 @@ type terrain struct {
 	origin, column, row, up projected // projected: the first sample at height 0, steps, and a metre
 
 	corners []point // projected samples of the current chunk
-	codes   []uint8 // planes that each is outside of, if the chunk is not whole in the picture
+	codes   []uint8 // planes that each is outside of, if the chunk is not whole in view
 	columns []int   // used sample offsets of the current chunk
 	rows    []int
 	feet    []foot // of the current skirt
+
+	batch batch
 }
 
 func newTerrain(t *levels.Terrain) *terrain {
@@ -46,8 +48,9 @@ func newTerrain(t *levels.Terrain) *terrain {
 	return field
 }
 
-// emit appends the visible triangles to the batch.
-func (t *terrain) emit(b *batch, v *view, far float64) {
+// emit collects the visible triangles.
+func (t *terrain) emit(v *view, far float64) {
+	t.batch.reset()
 	t.order = t.order[:0]
 	for i := range t.chunks {
 		c := &t.chunks[i]
@@ -69,8 +72,18 @@ func (t *terrain) emit(b *batch, v *view, far float64) {
 	t.sort(v)
 	t.aim(v)
 	for _, i := range t.order {
-		t.emitChunk(b, v, i)
+		t.emitChunk(&t.batch, v, i)
 	}
+}
+
+// draw draws where the terrain is, as a number of 24 bits. It reports whether any is in sight.
+func (t *terrain) draw(c *calls) bool {
+	if t == nil || len(t.batch.indices) == 0 {
+		return false
+	}
+	c.targets.ground.Clear()
+	c.targets.ground.DrawTrianglesShader32(t.batch.vertices, t.batch.indices, c.programs.ground, &c.groundOptions)
+	return true
 }
 
 // sort orders the chunks so that none hides one that comes later: every ray from the eye
@@ -227,8 +240,8 @@ func (b *batch) placeTriangle(i, j, k *point) {
 	}
 }
 
-// emitEdge appends the cell whose first corner is number k, if some of it is out of the
-// picture. It reports whether it did, or nothing is to be seen.
+// emitEdge appends the cell whose first corner is number k, if some of it is out of
+// view. It reports whether it did, or nothing is to be seen.
 func (t *terrain) emitEdge(b *batch, c *chunk, k int, falls bool) bool {
 	p0, p1, q0, q1 := k, k+1, k+len(t.columns), k+len(t.columns)+1
 	codes := [4]uint8{t.codes[p0], t.codes[p1], t.codes[q0], t.codes[q1]}
@@ -246,7 +259,7 @@ func (t *terrain) emitEdge(b *batch, c *chunk, k int, falls bool) bool {
 	return true
 }
 
-// emitTriangle appends what is in the picture of a triangle of samples of the current chunk,
+// emitTriangle appends what is in view of a triangle of samples of the current chunk,
 // in counter-clockwise order seen from above.
 func (t *terrain) emitTriangle(b *batch, c *chunk, i, j, k int) {
 	switch {

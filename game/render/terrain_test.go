@@ -14,8 +14,8 @@ import (
 
 // uncovered counts pixels of the last picture that no surface covers.
 func uncovered(r *Renderer) int {
-	pixels := make([]byte, 4*r.targets.width*r.targets.height)
-	r.targets.depth.ReadPixels(pixels)
+	pixels := make([]byte, 4*r.calls.targets.width*r.calls.targets.height)
+	r.calls.targets.depth.ReadPixels(pixels)
 	n := 0
 	for i := 0; i < len(pixels); i += 4 {
 		if pixels[i] == 0 {
@@ -55,7 +55,7 @@ func TestTerrain_ShowsTheTrianglesThatPlayersStandOn(t *testing.T) {
 	camera := Camera{Position: geom.Vec{X: 1, Y: 2, Z: 60}, Look: geom.YawPitch{Pitch: geom.Degrees(-90)}, FovDeg: 70}
 	picture(t, r, &Scene{Camera: camera}, testWidth, testHeight, "")
 	pixels := make([]byte, 4*testWidth*testHeight)
-	r.targets.depth.ReadPixels(pixels)
+	r.calls.targets.depth.ReadPixels(pixels)
 	projection := camera.Projection(testWidth, testHeight)
 	for range 400 {
 		x, y := random.Float64()*40-20, random.Float64()*30-15
@@ -66,7 +66,7 @@ func TestTerrain_ShowsTheTrianglesThatPlayersStandOn(t *testing.T) {
 		}
 		i := 4 * (int(at.Y)*testWidth + int(at.X))
 		level := float64(pixels[i]) + float64(pixels[i+1]) + float64(pixels[i+2]) + float64(pixels[i+3])
-		c := &r.calls.depth
+		c := &r.calls.uniforms.depth
 		shown := math.Exp2(float64((*c)[1])-(level+0.5)/float64((*c)[2])) - float64((*c)[0])
 		// One level is 0.4 m here, and a pixel spans slopes of up to 0.7 m.
 		if math.Abs(shown-at.Distance) > 1.2 {
@@ -97,9 +97,9 @@ func TestTerrain_NearClippingLeavesNoGarbage(t *testing.T) {
 
 // countHalves counts covered pixels in the upper and the lower half.
 func countHalves(r *Renderer) (above, below int) {
-	w, h := r.targets.width, r.targets.height
+	w, h := r.calls.targets.width, r.calls.targets.height
 	pixels := make([]byte, 4*w*h)
-	r.targets.depth.ReadPixels(pixels)
+	r.calls.targets.depth.ReadPixels(pixels)
 	for y := range h {
 		for x := range w {
 			if pixels[4*(y*w+x)] == 0 {
@@ -120,7 +120,7 @@ func TestTerrain_EveryVertexIsFiniteAndEveryIndexValid(t *testing.T) {
 	for yaw := 0.0; yaw < 360; yaw += 40 {
 		camera := Camera{Position: geom.Vec{Z: hills(0, 0) + 0.01}, Look: geom.YawPitch{Yaw: geom.Degrees(yaw), Pitch: geom.Degrees(-50)}}
 		picture(t, r, &Scene{Camera: camera}, testWidth, testHeight, "")
-		b := &r.groundBatch
+		b := &r.terrain.batch
 		for _, i := range b.indices {
 			v := b.vertices[i]
 			if !finite(v.DstX) || !finite(v.DstY) || !(v.Custom3 > 0) || v.Custom3 > 1/nearClip+0.01 {
@@ -174,10 +174,9 @@ func benchmarkTerrain(b *testing.B, tolerance bool) {
 	v := newView(scene.Camera, 1280, 720)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.groundBatch.reset()
-		r.terrain.emit(&r.groundBatch, &v, 1600)
+		r.terrain.emit(&v, 1600)
 	}
-	b.ReportMetric(float64(len(r.groundBatch.indices)/3), "triangles")
+	b.ReportMetric(float64(len(r.terrain.batch.indices)/3), "triangles")
 }
 
 func BenchmarkTerrain131kWithLevelsOfDetail(b *testing.B) { benchmarkTerrain(b, true) }
@@ -273,10 +272,10 @@ func TestTerrain_NoTriangleComesBeforeOneThatItHides(t *testing.T) {
 		eye.Z = hills(eye.X, eye.Y) + 15 + 40*random.Float64()
 		camera := Camera{Position: eye, Look: geom.YawPitch{Yaw: geom.Degrees(360 * random.Float64()), Pitch: geom.Degrees(20 - 60*random.Float64())}}
 		picture(t, r, &Scene{Camera: camera}, testWidth, testHeight, "")
-		r.targets.depth.ReadPixels(ordered)
-		r.targets.depth.Clear()
-		r.targets.depth.DrawTrianglesShader32(r.groundBatch.vertices, r.groundBatch.indices, r.programs.depth, &r.calls.depthOptions)
-		r.targets.depth.ReadPixels(free)
+		r.calls.targets.depth.ReadPixels(ordered)
+		r.calls.targets.depth.Clear()
+		r.calls.targets.depth.DrawTrianglesShader32(r.terrain.batch.vertices, r.terrain.batch.indices, r.calls.programs.depth, &r.calls.depthOptions)
+		r.calls.targets.depth.ReadPixels(free)
 		wrong := 0
 		for i := 0; i < len(free); i += 4 {
 			if d := levelAt(free, i) - levelAt(ordered, i); d < -1 || d > 1 {

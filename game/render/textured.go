@@ -22,16 +22,16 @@ type textured struct {
 
 // textureKey is what parts have in common that are drawn together.
 type textureKey struct {
-	pictures
+	texturePair
 	tint, shine Color // factors of base and emission
 	mask        float32
 }
 
-// pictures are the textures of a surface, of which one may be nil.
-type pictures struct{ base, emission *levels.Texture }
+// texturePair is the textures of a surface, of which one may be nil.
+type texturePair struct{ base, emission *levels.Texture }
 
 // size returns the sides of the textures as they are drawn, powers of two.
-func (p *pictures) size() (width, height int) {
+func (p *texturePair) size() (width, height int) {
 	t := p.base
 	if t == nil {
 		t = p.emission
@@ -39,10 +39,13 @@ func (p *pictures) size() (width, height int) {
 	return powerOfTwo(t.Width), powerOfTwo(t.Height)
 }
 
-// addTexture lets a part be drawn with the textures of its structure.
-func (r *Renderer) addTexture(p *part, s *levels.Structure) {
+// textures are the textured surfaces of a level.
+type textures []textured
+
+// add lets a part be drawn with the textures of its structure.
+func (ts *textures) add(p *part, s *levels.Structure) {
 	uv := s.UV
-	key := textureKey{pictures{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
+	key := textureKey{texturePair{s.Texture, s.Emission}, s.Color, s.EmissionColor, s.Cutoff}
 	if s.Alphas != nil && s.Cutoff > 0 {
 		key.mask += vertexAlpha
 		if s.Texture == nil && s.Emission == nil {
@@ -55,9 +58,9 @@ func (r *Renderer) addTexture(p *part, s *levels.Structure) {
 	}
 	var image *ebiten.Image
 	at := -1
-	for i := range r.textured {
-		t := &r.textured[i]
-		if t.key.pictures == key.pictures && image == nil {
+	for i := range *ts {
+		t := &(*ts)[i]
+		if t.key.texturePair == key.texturePair && image == nil {
 			image = t.image
 		}
 		if t.key == key {
@@ -65,11 +68,11 @@ func (r *Renderer) addTexture(p *part, s *levels.Structure) {
 		}
 	}
 	if at < 0 {
-		if len(r.textured) == maxTextured {
+		if len(*ts) == maxTextured {
 			return
 		}
-		r.textured = append(r.textured, newTextured(key, image))
-		at = len(r.textured) - 1
+		*ts = append(*ts, newTextured(key, image))
+		at = len(*ts) - 1
 	}
 	p.uv, p.texture = uv, at
 }
@@ -132,7 +135,7 @@ func powerOfTwo(side int) int {
 	return p
 }
 
-// mipmap returns the pixels of all levels of a texture in one picture: each half as large
+// mipmap returns the pixels of all levels of a texture in one image: each half as large
 // as the one before, the first on the left, the others on the right. A nil texture is white.
 func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 	if t == nil {
@@ -162,36 +165,29 @@ func mipmap(t *levels.Texture, width, height int) (w, h int, pixels []byte) {
 	return w, height, pixels
 }
 
-// emitterOf returns the emitter of a part of an object.
-func (r *Renderer) emitterOf(p *part) *emitter {
-	if p.uv == nil {
-		return &r.objects
-	}
-	return &r.textured[p.texture].objects
-}
-
-// resetTextured begins a new picture.
-func (r *Renderer) resetTextured() {
-	for i := range r.textured {
-		r.textured[i].objects.batch.reset()
+// reset begins a new frame.
+func (ts textures) reset() {
+	for i := range ts {
+		ts[i].objects.batch.reset()
 	}
 }
 
-// drawTextured draws all textured surfaces that are opaque in one of the passes.
-func (c *calls) drawTextured(r *Renderer, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
-	for i := range r.textured {
-		b := &r.textured[i].objects.batch
+// draw draws all textured surfaces that are opaque in one of the passes.
+func (ts textures) draw(c *calls, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+	for i := range ts {
+		b := &ts[i].objects.batch
 		if len(b.indices) > 0 {
-			c.drawWithTexture(&r.textured[i], b.vertices, b.indices, to, shader, options)
+			ts[i].draw(c, b.vertices, b.indices, to, shader, options)
 		}
 	}
 }
 
-// drawWithTexture draws surfaces of the same textures.
-func (c *calls) drawWithTexture(t *textured, vertices []ebiten.Vertex, indices []uint32, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
+// draw draws surfaces of the same textures.
+func (t *textured) draw(c *calls, vertices []ebiten.Vertex, indices []uint32, to *ebiten.Image, shader *ebiten.Shader, options *ebiten.DrawTrianglesShaderOptions) {
 	before := options.Images[2]
-	c.uniforms["Tint"], c.uniforms["TextureSize"], c.uniforms["TextureEdge"] = t.tintUniform, t.sizeUniform, t.edgeUniform
-	c.uniforms["Emission"], c.uniforms["Cutoff"] = t.emissionUniform, t.key.mask
+	values := c.uniforms.values
+	values["Tint"], values["TextureSize"], values["TextureEdge"] = t.tintUniform, t.sizeUniform, t.edgeUniform
+	values["Emission"], values["Cutoff"] = t.emissionUniform, t.key.mask
 	options.Images[2] = t.image
 	to.DrawTrianglesShader32(vertices, indices, shader, options)
 	options.Images[2] = before

@@ -98,35 +98,35 @@ func (p *part) turnBody(sides, n int, rings []lathed) {
 
 // growTree finds the tree or the spire in a square: few, and groves of them, away from
 // where people meet.
-func (r *Renderer) growTree(i, j int) (plant, bool) {
+func (s *plantPass) growTree(i, j int) (plant, bool) {
 	seed := hash2(i, j, 79)
 	share := 0.06
-	if r.noiseField.at(float64(i)*treeCell*0.045+91, float64(j)*treeCell*0.045+17) > treeThick {
+	if s.land.noise.at(float64(i)*treeCell*0.045+91, float64(j)*treeCell*0.045+17) > treeThick {
 		share = 0.55
 	}
 	if float64(seed>>16&255)/255 > share {
 		return plant{}, false
 	}
-	at, ground, ok := r.soil(i, j, treeCell, seed)
-	if !ok || ground.Kind == GroundSnow || r.scatter.isBusy(at) {
+	at, ground, ok := s.soil(i, j, treeCell, seed)
+	if !ok || ground.Kind == GroundSnow || s.isBusy(at) {
 		return plant{}, false
 	}
-	m := r.ground
+	m := s.land.baked
 	if m.normal(m.texel(at.X-m.origin.X, m.columns), m.texel(at.Y-m.origin.Y, m.rows)).Z < treeSteep {
 		return plant{}, false
 	}
 	// In the sun if the ground before it is, beyond its own shadow.
 	ground.Sun = m.sunAt(at.AddScaled(m.toSun.Horizontal(), 8))
 	p := plant{at: at, seed: seed, kind: tree, size: 6 + 4*float64(seed>>24&255)/255, ground: ground}
-	if ground.Kind == GroundRock || !r.isGreen() {
+	if ground.Kind == GroundRock || !s.land.isGreen() {
 		p.kind, p.size = spire, 3+4*float64(seed>>24&255)/255
 	}
 	return p, true
 }
 
 // isGreen reports whether trees grow in the level, and not only rock.
-func (r *Renderer) isGreen() bool {
-	return r.look.Meadow[0][1]+r.look.Meadow[1][1] > r.look.Meadow[0][0]+r.look.Meadow[1][0]
+func (l *land) isGreen() bool {
+	return l.look.Meadow[0][1]+l.look.Meadow[1][1] > l.look.Meadow[0][0]+l.look.Meadow[1][0]
 }
 
 // busyPlaces returns where people meet in a level.
@@ -147,7 +147,7 @@ func busyPlaces(level *levels.Level) (list []geom.Vec) {
 }
 
 // isBusy reports whether a place is near one where people meet.
-func (s *scatter) isBusy(at geom.Vec) bool {
+func (s *plantPass) isBusy(at geom.Vec) bool {
 	for i := range s.busy {
 		if d := s.busy[i].Sub(at); d.X*d.X+d.Y*d.Y < treeClear*treeClear {
 			return true
@@ -157,10 +157,10 @@ func (s *scatter) isBusy(at geom.Vec) bool {
 }
 
 // emitTree appends a tree or a spire.
-func (r *Renderer) emitTree(p *plant) {
-	models, tint := &r.trees.pine, Color{0.034, 0.066, 0.034}.mix(p.ground.Color, 0.22)
+func (s *plantPass) emitTree(v *view, p *plant, far float64) {
+	models, tint := &s.trees.pine, Color{0.034, 0.066, 0.034}.mix(p.ground.Color, 0.22)
 	if p.kind == spire {
-		models, tint = &r.trees.spire, stoneColor.mix(p.ground.Color, 0.6)
+		models, tint = &s.trees.spire, stoneColor.mix(p.ground.Color, 0.6)
 	}
 	tone := 0.75 + 0.5*float32(p.seed>>4&15)/15
 	for c := range tint {
@@ -172,29 +172,29 @@ func (r *Renderer) emitTree(p *plant) {
 	}
 	f := turned(p.at, geom.Angle(p.seed), 0, geom.Angle(int(p.seed>>8&1023)-512)).scaled(p.size)
 	half := geom.Vec{X: 0.25 * p.size, Y: 0.25 * p.size, Z: 0.6 * p.size}
-	seen := r.view.classify(geom.Box{Center: p.at.Add(geom.Vec{Z: 0.5 * p.size}), Half: half}.Bounds(), r.options.DrawDistance)
+	seen := v.classify(geom.Box{Center: p.at.Add(geom.Vec{Z: 0.5 * p.size}), Half: half}.Bounds(), far)
 	if seen == hidden {
 		return
 	}
-	r.plants.emit(&r.view, m, &f, &paint{tint: tint, tints: true, light: float32(p.ground.Sun)}, seen == inside)
+	s.others.emit(v, m, &f, &paint{tint: tint, tints: true, light: float32(p.ground.Sun)}, seen == inside)
 }
 
 // shadeTrees darkens the ground below all trees of the terrain and in their shadows.
-func (r *Renderer) shadeTrees() {
-	t := r.terrain.source
+func (s *plantPass) shadeTrees() {
+	t := s.land.terrain
 	low := t.Origin
 	high := low.Add(geom.Vec{X: float64(t.Columns-1) * t.Cell, Y: float64(t.Rows-1) * t.Cell})
 	cell := func(v float64) int { return int(math.Floor(v / treeCell)) }
 	var grown []plant // all before any, for trees look at the ground
 	for j := cell(low.Y); j <= cell(high.Y); j++ {
 		for i := cell(low.X); i <= cell(high.X); i++ {
-			if p, ok := r.growTree(i, j); ok {
+			if p, ok := s.growTree(i, j); ok {
 				grown = append(grown, p)
 			}
 		}
 	}
 	for i := range grown {
-		r.ground.shadePlant(&grown[i])
+		s.land.baked.shadePlant(&grown[i])
 	}
 }
 

@@ -41,7 +41,7 @@ func TestTrees_StandOnMeadowsAwayFromWherePeopleMeet(t *testing.T) {
 		if d := p.at.Sub(level.Flags[0].Position).Horizontal().Length(); d < treeClear {
 			t.Errorf("a tree stands %v m from a flag", d)
 		}
-		if r.ground.sunAt(p.at) < 0.75 {
+		if r.land.sunAt(p.at) < 0.75 {
 			shaded++
 		}
 	}

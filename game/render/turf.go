@@ -46,28 +46,28 @@ func newTurf(level *levels.Level) turf {
 
 // turfBelow returns the uppermost surface below a place, down to so far, as ground with its
 // normal, or false if that bears nothing.
-func (r *Renderer) turfBelow(at geom.Vec, fall float64) (Ground, geom.Vec, bool) {
-	t := &r.scatter.turf
-	if r.solid == nil {
+func (l *land) turfBelow(at geom.Vec, fall float64) (Ground, geom.Vec, bool) {
+	t := &l.turf
+	if l.solid == nil {
 		return Ground{}, geom.Vec{}, false
 	}
-	hit, ok := r.solid.Raycast(at, geom.Vec{Z: -fall})
+	hit, ok := l.solid.Raycast(at, geom.Vec{Z: -fall})
 	if !ok || int(hit.Material) >= len(t.kinds) || t.kinds[hit.Material] == GroundHard || hit.Normal.Z <= 0 {
 		return Ground{}, geom.Vec{}, false
 	}
 	g := Ground{Kind: t.kinds[hit.Material], Color: t.colors[hit.Material], Height: hit.Point.Z, Sun: 1}
-	if _, shaded := r.solid.Raycast(hit.Point.AddScaled(hit.Normal, 0.1), r.look.SunDirection.Scale(turfSun)); shaded {
+	if _, shaded := l.solid.Raycast(hit.Point.AddScaled(hit.Normal, 0.1), l.look.SunDirection.Scale(turfSun)); shaded {
 		g.Sun = turfShade
 	}
 	return g, hit.Normal, true
 }
 
-// hasGround reports whether there may be anything on which something grows.
-func (r *Renderer) hasGround() bool {
-	if r.terrain != nil {
+// isFertile reports whether there may be anything on which something grows.
+func (l *land) isFertile() bool {
+	if l.terrain != nil {
 		return true
 	}
-	for _, kind := range r.scatter.turf.kinds {
+	for _, kind := range l.turf.kinds {
 		if kind != GroundHard {
 			return true
 		}
@@ -76,13 +76,13 @@ func (r *Renderer) hasGround() bool {
 }
 
 // heightBelow returns the height of the ground below the eye, or false where there is none.
-func (r *Renderer) heightBelow(eye geom.Vec) (float64, bool) {
-	if r.terrain != nil {
-		return r.terrain.source.Height(eye.X, eye.Y)
+func (l *land) heightBelow(eye geom.Vec) (float64, bool) {
+	if l.terrain != nil {
+		return l.terrain.Height(eye.X, eye.Y)
 	}
-	if r.solid == nil {
+	if l.solid == nil {
 		return 0, false
 	}
-	hit, ok := r.solid.Raycast(eye, geom.Vec{Z: -turfFall})
+	hit, ok := l.solid.Raycast(eye, geom.Vec{Z: -turfFall})
 	return hit.Point.Z, ok
 }

@@ -71,7 +71,7 @@ func makeAll() {
 const breaths = 4096
 
 // breathe pauses now and then while sample i is made. A browser has one thread, on which
-// pictures are drawn meanwhile; elsewhere no pause is needed.
+// frames are drawn meanwhile; elsewhere no pause is needed.
 func breathe(i int) {
 	if runtime.GOOS == "js" && i%breaths == 0 {
 		time.Sleep(time.Millisecond)

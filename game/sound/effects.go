@@ -15,7 +15,7 @@ const (
 	atFeet = iota + 1 // steps and other small things
 	nearby            // loops of bodies and things
 	flying            // shots
-	fought            // fire and hits
+	combat            // fire and hits
 	blasts
-	told // what everybody must hear
+	essential // what everybody must hear
 )

@@ -4,7 +4,7 @@ package sound
 // from another place.
 func airs() map[Effect]info {
 	air := func(noisy, tonal []layer) info {
-		return info{bus: Ambience, priority: told, loudness: -29, half: true, make: halved(endless(7, noisy, tonal))}
+		return info{bus: Ambience, priority: essential, loudness: -29, half: true, make: halved(endless(7, noisy, tonal))}
 	}
 	return map[Effect]info{
 		AirValley: air([]layer{gusts(0.6, 0.5, hiss(bands, 300, 300, 0.8, forever, 0.6)), gusts(1.1, 0.8, hiss(bands, 900, 900, 0.4, forever, 0.12)), gusts(0.4, 0.9, hiss(highs, 5000, 5000, 0.9, forever, 0.02))},

@@ -3,7 +3,7 @@ package sound
 // bodies are the sounds of movement.
 func bodies() map[Effect]info {
 	return map[Effect]info{
-		Thud: {priority: fought, loudness: -11, make: once(0.7, drive(1.3, tone(72, 26, 0.18, 1), hiss(lows, 220, 60, 0.9, 0.14, 2)))},
+		Thud: {priority: combat, loudness: -11, make: once(0.7, drive(1.3, tone(72, 26, 0.18, 1), hiss(lows, 220, 60, 0.9, 0.14, 2)))},
 		Bump: {priority: nearby, loudness: -17, make: once(0.3, tone(170, 70, 0.06, 0.8), hiss(lows, 900, 300, 1, 0.03, 0.6), bell(330, 1.7, 1, 0.05, 0.2))},
 		Splash: {priority: nearby, loudness: -14, make: once(0.9, swell(0.01, hiss(bands, 900, 2600, 0.8, 0.18, 0.7)),
 			after(0.08, gusts(40, 0.8, hiss(bands, 1500, 800, 0.5, 0.3, 0.4))), tone(160, 60, 0.08, 0.5))},
@@ -13,7 +13,7 @@ func bodies() map[Effect]info {
 		JetStart: {priority: nearby, loudness: -17, make: once(0.35, swell(0.03, hiss(bands, 400, 2400, 0.6, 0.09, 0.7)), tone(90, 190, 0.08, 0.5))},
 		JetEmpty: {priority: nearby, loudness: -20, make: once(0.5, chop(17, 0.4, hiss(bands, 900, 240, 0.6, 0.2, 0.7)), tone(190, 60, 0.15, 0.3))},
 		WindLoop: {priority: nearby, loudness: -13, make: endless(2.5, []layer{gusts(1.5, 0.35, hiss(bands, 480, 480, 0.6, forever, 0.7)), gusts(3, 0.5, hiss(bands, 1400, 1400, 0.3, forever, 0.12))}, nil)},
-		Crush: {priority: fought, loudness: -12, make: once(0.6, drive(1.5, gusts(30, 0.9, hiss(bands, 600, 300, 0.5, 0.2, 1)), tone(110, 40, 0.15, 0.8),
+		Crush: {priority: combat, loudness: -12, make: once(0.6, drive(1.5, gusts(30, 0.9, hiss(bands, 600, 300, 0.5, 0.2, 1)), tone(110, 40, 0.15, 0.8),
 			after(0.06, bell(240, 2.6, 5, 0.12, 0.4))))},
 	}
 }
@@ -21,21 +21,21 @@ func bodies() map[Effect]info {
 // fights are the sounds of hits given and taken, of life and death.
 func fights() map[Effect]info {
 	return map[Effect]info{
-		Hit:        {priority: told, loudness: -15, make: once(0.12, tone(1568, 1568, 0.035, 0.4), tone(2349, 2349, 0.03, 0.3))},
-		HitHard:    {priority: told, loudness: -13, make: once(0.24, tone(1175, 1175, 0.05, 0.4), after(0.03, tone(2349, 2349, 0.05, 0.4)), hiss(highs, 3000, 3000, 0.8, 0.01, 0.3))},
-		HitShield:  {priority: told, loudness: -15, make: once(0.3, tremble(60, 0.8, bell(1046, 1.5, 2, 0.09, 0.5)))},
-		Kill:       {priority: told, loudness: -12, make: once(0.5, tone(784, 784, 0.07, 0.4), after(0.09, tone(1568, 1568, 0.16, 0.5)), after(0.09, bell(1568, 2.01, 1, 0.2, 0.2)), tone(130, 60, 0.07, 0.5))},
-		Hurt:       {priority: told, loudness: -13, make: once(0.22, drive(2, reed(190, 85, 0.06, 0.8), hiss(bands, 1800, 900, 0.7, 0.03, 0.7)))},
-		HurtBlast:  {priority: told, loudness: -10, make: once(0.9, drive(1.6, tone(85, 36, 0.16, 1), hiss(lows, 1200, 200, 0.9, 0.12, 1)), after(0.05, tone(3100, 3050, 0.3, 0.06)))},
-		HurtFall:   {priority: told, loudness: -11, make: once(0.45, drive(1.4, tone(120, 50, 0.08, 1), hiss(bands, 420, 240, 0.5, 0.06, 0.9)), after(0.09, gusts(60, 0.9, hiss(bands, 1900, 1200, 0.5, 0.06, 0.4))))},
-		HurtEnergy: {priority: told, loudness: -14, make: once(0.3, chop(70, 0.5, reed(280, 180, 0.1, 0.6), hiss(highs, 3400, 2000, 0.7, 0.08, 0.4)))},
-		Shielded:   {priority: told, loudness: -13, make: once(0.45, tremble(24, 0.6, bell(349, 1.5, 3, 0.14, 0.5)), hiss(bands, 2600, 1400, 0.2, 0.1, 0.3))},
+		Hit:        {priority: essential, loudness: -15, make: once(0.12, tone(1568, 1568, 0.035, 0.4), tone(2349, 2349, 0.03, 0.3))},
+		HitHard:    {priority: essential, loudness: -13, make: once(0.24, tone(1175, 1175, 0.05, 0.4), after(0.03, tone(2349, 2349, 0.05, 0.4)), hiss(highs, 3000, 3000, 0.8, 0.01, 0.3))},
+		HitShield:  {priority: essential, loudness: -15, make: once(0.3, tremble(60, 0.8, bell(1046, 1.5, 2, 0.09, 0.5)))},
+		Kill:       {priority: essential, loudness: -12, make: once(0.5, tone(784, 784, 0.07, 0.4), after(0.09, tone(1568, 1568, 0.16, 0.5)), after(0.09, bell(1568, 2.01, 1, 0.2, 0.2)), tone(130, 60, 0.07, 0.5))},
+		Hurt:       {priority: essential, loudness: -13, make: once(0.22, drive(2, reed(190, 85, 0.06, 0.8), hiss(bands, 1800, 900, 0.7, 0.03, 0.7)))},
+		HurtBlast:  {priority: essential, loudness: -10, make: once(0.9, drive(1.6, tone(85, 36, 0.16, 1), hiss(lows, 1200, 200, 0.9, 0.12, 1)), after(0.05, tone(3100, 3050, 0.3, 0.06)))},
+		HurtFall:   {priority: essential, loudness: -11, make: once(0.45, drive(1.4, tone(120, 50, 0.08, 1), hiss(bands, 420, 240, 0.5, 0.06, 0.9)), after(0.09, gusts(60, 0.9, hiss(bands, 1900, 1200, 0.5, 0.06, 0.4))))},
+		HurtEnergy: {priority: essential, loudness: -14, make: once(0.3, chop(70, 0.5, reed(280, 180, 0.1, 0.6), hiss(highs, 3400, 2000, 0.7, 0.08, 0.4)))},
+		Shielded:   {priority: essential, loudness: -13, make: once(0.45, tremble(24, 0.6, bell(349, 1.5, 3, 0.14, 0.5)), hiss(bands, 2600, 1400, 0.2, 0.1, 0.3))},
 		Heal:       {priority: nearby, loudness: -20, make: once(0.4, arch(tone(523, 1046, forever, 0.3), after(0.1, tone(784, 1568, forever, 0.2))))},
-		Death:      {priority: fought, loudness: -13, make: once(0.95, reed(420, 50, 0.4, 0.35), tone(310, 38, 0.4, 0.35), after(0.05, hiss(bands, 1800, 300, 0.5, 0.2, 0.3)))},
-		OwnDeath: {priority: told, loudness: -11, make: once(1.7, tone(220, 41, 0.6, 0.5), reed(110, 27, 0.5, 0.3), hiss(lows, 900, 80, 0.7, 0.5, 0.7),
+		Death:      {priority: combat, loudness: -13, make: once(0.95, reed(420, 50, 0.4, 0.35), tone(310, 38, 0.4, 0.35), after(0.05, hiss(bands, 1800, 300, 0.5, 0.2, 0.3)))},
+		OwnDeath: {priority: essential, loudness: -11, make: once(1.7, tone(220, 41, 0.6, 0.5), reed(110, 27, 0.5, 0.3), hiss(lows, 900, 80, 0.7, 0.5, 0.7),
 			after(0.25, tremble(3.5, 0.9, tone(98, 98, 0.5, 0.4))))},
 		Spawn: {priority: nearby, loudness: -21, make: once(0.7, tone(392, 392, 0.18, 0.3), after(0.09, tone(587.33, 587.33, 0.18, 0.3)), after(0.18, tone(880, 880, 0.18, 0.3)))},
-		OwnSpawn: {priority: told, loudness: -15, make: once(1, swell(0.12, hiss(bands, 300, 3800, 0.3, 0.2, 0.3)), tone(196, 196, 0.3, 0.3), after(0.12, bell(392, 2, 0.7, 0.3, 0.3)),
+		OwnSpawn: {priority: essential, loudness: -15, make: once(1, swell(0.12, hiss(bands, 300, 3800, 0.3, 0.2, 0.3)), tone(196, 196, 0.3, 0.3), after(0.12, bell(392, 2, 0.7, 0.3, 0.3)),
 			after(0.24, bell(587.33, 2, 0.7, 0.3, 0.3)))},
 		Leave: {priority: nearby, loudness: -17, make: once(1, tone(900, 90, 0.5, 0.3), arch(hiss(bands, 1400, 260, 0.4, forever, 0.4)))},
 	}
@@ -47,7 +47,7 @@ func things() map[Effect]info {
 	named := func(name string, loudness float64, r recipe) info {
 		return info{name: name, priority: nearby, loudness: loudness, make: r}
 	}
-	key := func(r recipe) info { return info{priority: told, loudness: -22, make: r} }
+	key := func(r recipe) info { return info{priority: essential, loudness: -22, make: r} }
 	return map[Effect]info{
 		TakeHeal:       machine(-18, once(0.55, bell(659, 1, 0.4, 0.12, 0.4), after(0.12, bell(880, 1, 0.4, 0.2, 0.4)), arch(hiss(highs, 5000, 5000, 0.9, forever, 0.03)))),
 		TakeAmmo:       machine(-18, mechanism(0.35, clack{0, 1300, 0.6, 0.03, 0.6}, clack{0.08, 1000, 0.6, 0.03, 0.6}, clack{0.19, 620, 0.3, 0.05, 0.8})),

@@ -35,7 +35,7 @@ func motif(beats float64, notes ...note) info {
 		layers = append(layers, after(n.at/beats, horn(hertz(n.place), n.long/beats)))
 		end = max(end, (n.at+n.long)/beats)
 	}
-	return info{bus: Announcer, priority: told, loudness: -14, make: once(end+0.25, layers...)}
+	return info{bus: Announcer, priority: essential, loudness: -14, make: once(end+0.25, layers...)}
 }
 
 // cues are the motifs of the announcer. What is good for the listener rises in a major key,

@@ -138,7 +138,7 @@ func ending(last [3]float64, places ...float64) recipe {
 // tunes is the music.
 func tunes() map[Effect]info {
 	tune := func(loudness float64, r recipe) info {
-		return info{bus: Music, priority: told, loudness: loudness, half: true, make: r}
+		return info{bus: Music, priority: essential, loudness: loudness, half: true, make: r}
 	}
 	return map[Effect]info{
 		MusicCalm:  tune(-22, calm),

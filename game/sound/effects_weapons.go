@@ -3,7 +3,7 @@ package sound
 // fires are the sounds of shots that leave.
 func fires() map[Effect]info {
 	shot := func(name string, loudness float64, r recipe) info {
-		return info{name: name, priority: fought, loudness: loudness, make: r}
+		return info{name: name, priority: combat, loudness: loudness, make: r}
 	}
 	return map[Effect]info{
 		FireDisc: shot("fire_disc", -12, once(0.5, tone(760, 120, 0.12, 0.5), hiss(bands, 3200, 500, 0.5, 0.14, 0.5),
@@ -48,12 +48,12 @@ func hitSounds() map[Effect]info {
 		HitMissile: end("hit_missile", blasts, -7, blast(2, 9000, 130, 82, 0.6, after(0.02, swell(0.1, hiss(bands, 1800, 400, 0.4, 0.4, 0.8))))),
 		HitPlasma: end("hit_plasma", blasts, -11, once(0.8, drive(0.9, hiss(lows, 3800, 240, 0.6, 0.18, 1), hiss(bands, 3000, 300, 0.5, 0.16, 1),
 			tremble(27, 0.7, reed(210, 45, 0.16, 0.7))))),
-		HitBullet:  end("hit_bullet", fought, -17, once(0.2, hiss(bands, 2600, 2600, 0.6, 0.015, 0.6), tone(3100, 1500, 0.05, 0.3))),
-		HitBlaster: end("hit_blaster", fought, -16, once(0.3, bell(760, 0.31, 4, 0.07, 0.5), hiss(highs, 3000, 1500, 0.7, 0.03, 0.4))),
-		HitLaser:   end("hit_laser", fought, -14, once(0.4, hiss(bands, 5200, 1200, 0.25, 0.12, 0.5), chop(90, 0.3, hiss(highs, 3200, 3200, 0.8, 0.1, 0.7)))),
-		HitZap:     end("hit_zap", fought, -16, once(0.25, hiss(highs, 2400, 2400, 0.7, 0.03, 0.3), reed(1300, 150, 0.05, 0.45))),
-		HitBeam:    end("hit_beam", fought, -15, once(0.3, chop(110, 0.5, reed(140, 520, 0.12, 0.6)), hiss(highs, 4800, 4800, 0.9, 0.08, 0.4))),
-		HitRepair:  end("hit_repair", fought, -18, once(0.5, bell(880, 2, 0.8, 0.16, 0.3), after(0.12, bell(1320, 2, 0.8, 0.2, 0.3)))),
+		HitBullet:  end("hit_bullet", combat, -17, once(0.2, hiss(bands, 2600, 2600, 0.6, 0.015, 0.6), tone(3100, 1500, 0.05, 0.3))),
+		HitBlaster: end("hit_blaster", combat, -16, once(0.3, bell(760, 0.31, 4, 0.07, 0.5), hiss(highs, 3000, 1500, 0.7, 0.03, 0.4))),
+		HitLaser:   end("hit_laser", combat, -14, once(0.4, hiss(bands, 5200, 1200, 0.25, 0.12, 0.5), chop(90, 0.3, hiss(highs, 3200, 3200, 0.8, 0.1, 0.7)))),
+		HitZap:     end("hit_zap", combat, -16, once(0.25, hiss(highs, 2400, 2400, 0.7, 0.03, 0.3), reed(1300, 150, 0.05, 0.45))),
+		HitBeam:    end("hit_beam", combat, -15, once(0.3, chop(110, 0.5, reed(140, 520, 0.12, 0.6)), hiss(highs, 4800, 4800, 0.9, 0.08, 0.4))),
+		HitRepair:  end("hit_repair", combat, -18, once(0.5, bell(880, 2, 0.8, 0.16, 0.3), after(0.12, bell(1320, 2, 0.8, 0.2, 0.3)))),
 	}
 }
 

@@ -97,7 +97,7 @@ func (e *Engine) Notify(f func(Effect)) { e.notice = f }
 func (e *Engine) SetPace(pace float64) { e.pace = pace }
 
 // SetDelay sets how much later what is played from now on is heard, in seconds. If several
-// ticks pass in one picture, their sounds keep their distance by it.
+// ticks pass in one frame, their sounds keep their distance by it.
 func (e *Engine) SetDelay(seconds float64) { e.delay = max(seconds, 0) }
 
 // Listen moves the ear; it takes effect for what is played from now on.

@@ -22,8 +22,8 @@ const (
 	// follow is the share of the way to its new loudness that a voice goes in a block: most
 	// of it in 15 ms, fast enough to follow a key, slow enough not to crackle.
 	follow = float64(block) / (0.015 * Rate)
-	// loopFollow is the same of loops, 30 ms. They change with each picture, and between
-	// slow pictures a quicker change would be heard as stairs.
+	// loopFollow is the same of loops, 30 ms. They change with each frame, and between
+	// slow frames a quicker change would be heard as stairs.
 	loopFollow = float64(block) / (0.03 * Rate)
 	// headroom keeps a handful of sounds together below full scale, where the limiter
 	// begins to be heard.
@@ -110,7 +110,7 @@ func (m *mixer) loop(to voice) {
 }
 
 // add follows another voice, if need be in the place of the least important one that ends by
-// itself. A loop that was dropped would be missing until the next picture.
+// itself. A loop that was dropped would be missing until the next frame.
 func (m *mixer) add(v voice) {
 	m.count++
 	v.age = m.count

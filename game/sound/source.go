@@ -49,16 +49,16 @@ func File(fsys fs.FS, name string) Source {
 // Recipe is a sound made by a function of the time in seconds and of the fraction
 // of the whole, 0 to 1. Both ends are softened so that it does not click.
 func Recipe(seconds float64, f func(t, fraction float64) float64) Source {
-	return made(seconds, func() []float32 { return render(seconds, f) })
+	return generated(seconds, func() []float32 { return render(seconds, f) })
 }
 
 // LoopRecipe is a sound without an end whose last moment runs into its first.
 func LoopRecipe(seconds float64, f func(t float64) float64) Source {
-	return made(seconds, func() []float32 { return loop(seconds, f) })
+	return generated(seconds, func() []float32 { return loop(seconds, f) })
 }
 
-// made checks what a function made.
-func made(seconds float64, samples func() []float32) Source {
+// generated checks what a function made.
+func generated(seconds float64, samples func() []float32) Source {
 	return func() ([]float32, error) {
 		if !(seconds > 0 && seconds <= maxSourceSeconds) {
 			return nil, fmt.Errorf("%w: it lasts %v s, want more than 0 and at most %d", ErrSound, seconds, maxSourceSeconds)

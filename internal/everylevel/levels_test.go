@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -19,9 +20,13 @@ import (
 // long marks the long run of all tests.
 var long = os.Getenv("SKIJET_LONG") == "1"
 
+// opened are the levels that were loaded, by name.
+var opened sync.Map
+
 func open(t testing.TB, name string) *levels.Level {
 	t.Helper()
-	level, err := levels.Embedded(name)
+	load, _ := opened.LoadOrStore(name, sync.OnceValues(func() (*levels.Level, error) { return levels.Embedded(name) }))
+	level, err := load.(func() (*levels.Level, error))()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,24 +1,25 @@
-// Printhash plays a match of bots and scripted players on an embedded level and
-// prints its hash every hundred ticks. Two machines that print the same
-// computed the same bits; where they part, the first line that differs says
-// when. It is built for other machines by the checks.
+// Printhash plays matches of bots and scripted players on embedded levels and prints their
+// hashes every hundred ticks, the digests of the traces of scenarios, and how replays end. Two
+// machines that print the same computed the same bits; where they part, the first line that
+// differs says when. It is built for other machines by the checks, so it needs little to be
+// built, and does all in one run.
 //
-//	go run ./internal/printhash [--level NAME] [--ticks N] [--twice]
-//	go run ./internal/printhash --scenarios FOLDER
-//	go run ./internal/printhash --replays FILE...
-//	go run ./internal/printhash --window FROM FILE
+//	go run ./internal/printhash -match valley:500 [-twice] [-scenarios FOLDER] [REPLAY...]
+//	go run ./internal/printhash -window FROM REPLAY
 package main
 
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/goldens"
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
@@ -33,52 +34,48 @@ import (
 // state, so a difference between two lines is only reported later.
 const lineTicks = 100
 
-var program = arguments.Program{
-	Name: "printhash",
-	About: `Printhash plays a match of bots and scripted players and prints its hash every hundred
-ticks. Two machines that print the same computed the same bits.`,
-	Examples: []arguments.Example{
-		{Line: "go run ./internal/printhash --level valley --ticks 500 --twice"},
-		{Line: "go run ./internal/printhash --replays a.replay b.replay"},
-		{Line: "go run ./internal/printhash --window 64 a.replay"},
-	},
-}
-
-// flags are the command line.
-type flags struct {
-	Level     string   `name:"level" placeholder:"NAME" default:"valley" help:"Play on this embedded level."`
-	Ticks     int      `name:"ticks" placeholder:"TICKS" default:"2000" help:"Play so long."`
-	Twice     bool     `name:"twice" help:"Play a second match beside it and compare."`
-	Scenarios string   `name:"scenarios" placeholder:"FOLDER" help:"Print the digests of the traces of a folder of scenarios instead."`
-	Replays   bool     `name:"replays" help:"Play replays instead, and print the number of ticks and the hash of each, or where it parts."`
-	Window    int64    `name:"window" placeholder:"TICK" default:"-1" help:"Write the 32 ticks of a replay from one on, with the state of each, instead."`
-	Files     []string `arg:"" optional:"" help:"Replays."`
-}
-
-func main() { os.Exit(program.Exit(run(os.Args[1:]), os.Stderr)) }
-
-func run(args []string) error {
-	var f flags
-	if _, err := program.Parse(&f, args, os.Stdout); err != nil {
-		return err
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "printhash:", err)
+		os.Exit(1)
 	}
-	switch {
-	case f.Scenarios != "":
-		digests, err := scenario.Digests(f.Scenarios)
+}
+
+func run() error {
+	twice := flag.Bool("twice", false, "play a second match beside each and compare")
+	scenarios := flag.String("scenarios", "", "print the digests of the traces of this `folder` of scenarios")
+	window := flag.Int64("window", -1, "write the 32 ticks of a replay from this `tick` on, with the state of each, instead")
+	var matches []string
+	flag.Func("match", "play so long on an embedded level, `LEVEL:TICKS`; may be repeated", func(text string) error {
+		matches = append(matches, text)
+		return nil
+	})
+	flag.Parse()
+	if *window >= 0 {
+		return new(goldens.Checker).Window(os.Stdout, flag.Arg(0), *window, *window+replay.HashTicks)
+	}
+	for _, text := range matches {
+		level, count, _ := strings.Cut(text, ":")
+		ticks, err := strconv.Atoi(count)
+		if err != nil {
+			return fmt.Errorf("-match %s: %w", text, err)
+		}
+		copies := 1
+		if *twice {
+			copies = 2
+		}
+		if err := play(level, ticks, copies); err != nil {
+			return err
+		}
+	}
+	if *scenarios != "" {
+		digests, err := scenario.Digests(*scenarios)
+		if err != nil {
+			return err
+		}
 		fmt.Print(digests)
-		return err
-	case f.Replays:
-		return check(f.Files)
-	case f.Window >= 0 && len(f.Files) != 1:
-		return arguments.Refuse("--window takes one replay")
-	case f.Window >= 0:
-		return new(goldens.Checker).Window(os.Stdout, f.Files[0], f.Window, f.Window+replay.HashTicks)
 	}
-	copies := 1
-	if f.Twice {
-		copies = 2
-	}
-	return play(f.Level, f.Ticks, copies)
+	return check(flag.Args())
 }
 
 // check plays replays. A divergence is printed and is no error.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/explode"
-	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
@@ -118,7 +118,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 		return nil, err
 	}
 	s := &session{}
-	modules = append(append(modules, p.Modules...), replaykit.Soak(p.Fault, watch.hooks()), explode.Module())
+	modules = append(append(modules, p.Modules...), testreplays.Soak(p.Fault, watch.hooks()), explode.Module())
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}

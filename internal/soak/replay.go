@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/internal/explode"
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -179,7 +180,7 @@ func modulesOf(h *replay.Header, modules []systems.Module) ([]systems.Module, er
 	of := replay.Header{Modules: slices.DeleteFunc(slices.Clone(h.Modules), func(m replay.Module) bool {
 		return slices.Contains([]string{"soak", "soak bodies", "explode"}, m.Name)
 	})}
-	needed := replaykit.Needed(&of, replaykit.Known(modules))
+	needed := replaykit.Needed(&of, testreplays.Known(modules))
 	for _, want := range of.Modules {
 		i := slices.IndexFunc(needed, func(m systems.Module) bool { return m.Name == want.Name })
 		if i < 0 {

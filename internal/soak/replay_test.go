@@ -13,8 +13,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -84,7 +84,7 @@ func replaysSound(t *testing.T, plan Plan) {
 	if plan.Bodies {
 		return // what thinks for bodies is in the soak alone, as a fault is
 	}
-	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: replaykit.Modules()}, nil)
+	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: testreplays.Modules()}, nil)
 	if err != nil || got != want {
 		t.Errorf("without a checker: hash %016x, %v, want %016x", got, err, want)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/systems"
 	"github.com/yohamta/donburi"
 )
@@ -99,8 +99,8 @@ func (w *watch) start(m *systems.Match, first components.ID, count int) {
 }
 
 // hooks are what the watch observes of a tick.
-func (w *watch) hooks() replaykit.SoakHooks {
-	return replaykit.SoakHooks{Begin: w.begin, End: w.end, Pushes: w.lookAtPushes, Late: w.injectLate}
+func (w *watch) hooks() testreplays.SoakHooks {
+	return testreplays.SoakHooks{Begin: w.begin, End: w.end, Pushes: w.lookAtPushes, Late: w.injectLate}
 }
 
 // number returns the index of a moving body.

@@ -13,6 +13,26 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
+// embeddedLevels are those that were loaded, by name, and brains is the module of all matches
+// on them: its chart of a level takes longer than most of these matches.
+var (
+	embeddedLevels = map[string]*levels.Level{}
+	brains         = bots.Module()
+)
+
+func embedded(t testing.TB, name string) *levels.Level {
+	t.Helper()
+	level := embeddedLevels[name]
+	if level == nil {
+		var err error
+		if level, err = levels.Embedded(name); err != nil {
+			t.Fatal(err)
+		}
+		embeddedLevels[name] = level
+	}
+	return level
+}
+
 // flagMatch is a game for flags of two teams of bots.
 func flagMatch(t testing.TB, name string, perTeam int, weapons []string, more ...systems.Module) (*systems.Match, []components.ID) {
 	t.Helper()
@@ -22,12 +42,8 @@ func flagMatch(t testing.TB, name string, perTeam int, weapons []string, more ..
 // teamMatch is a match of bots of two teams, with modules besides those of bots and pickups.
 func teamMatch(t testing.TB, name string, perTeam int, weapons []string, more ...systems.Module) (*systems.Match, []components.ID) {
 	t.Helper()
-	level, err := levels.Embedded(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4,
-		Modules: append([]systems.Module{bots.Module(), pickups.Module()}, more...)})
+	m, err := systems.NewMatch(systems.Options{Level: embedded(t, name), Seed: 4,
+		Modules: append([]systems.Module{brains, pickups.Module()}, more...)})
 	if err != nil {
 		t.Fatal(err)
 	}

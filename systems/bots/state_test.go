@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/bots"
@@ -16,12 +15,8 @@ import (
 // raid is a scene of a game for flags, in which some bots are hurt and some repair.
 func raid(t testing.TB, level string, ticks int) statetest.Scene {
 	t.Helper()
-	ground, err := levels.Embedded(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// Made once: bots know a level from then on.
-	all := []systems.Module{bots.Module(), pickups.Module(), bases.Module(), modes.CaptureTheFlag(modes.Rules{RespawnTicks: 30})}
+	ground := embedded(t, level)
+	all := []systems.Module{brains, pickups.Module(), bases.Module(), modes.CaptureTheFlag(modes.Rules{RespawnTicks: 30})}
 	return statetest.Scene{Ticks: ticks, Every: 15, Make: func() (*systems.Match, error) {
 		m, err := systems.NewMatch(systems.Options{Level: ground, Seed: 4, Modules: all})
 		if err != nil {

@@ -10,21 +10,21 @@ type press struct{ axis, line float64 }
 func (c *contact) along(p press) geom.Vec { return c.axis.Scale(p.axis).AddScaled(c.line, p.line) }
 
 // resolve changes the load p to the least that leaves the relative motion at no less
-// than apart along the axis and beside along the line. It returns the change for a; that
+// than separation along the axis and lateral along the line. It returns the change for a; that
 // for b is its opposite.
 //
 // Both directions are solved at once: one after the other would converge slowly where
 // the angle between them is small.
-func (c *contact) resolve(p *press, relative geom.Vec, apart, beside float64) geom.Vec {
+func (c *contact) resolve(p *press, relative geom.Vec, separation, lateral float64) geom.Vec {
 	before := *p
 	// The total loads needed, counted from none.
-	axis := float64((apart-relative.Dot(c.axis))/c.inverseMass) + before.axis
+	axis := float64((separation-relative.Dot(c.axis))/c.inverseMass) + before.axis
 	if c.line == (geom.Vec{}) {
 		p.axis = max(axis, 0)
 		return c.axis.Scale(p.axis - before.axis)
 	}
 	axis += float64(c.cosine * before.line)
-	line := float64((beside-relative.Dot(c.line))/c.inverseMass) + before.line + float64(c.cosine*before.axis)
+	line := float64((lateral-relative.Dot(c.line))/c.inverseMass) + before.line + float64(c.cosine*before.axis)
 	*p = cone(axis, line, c.cosine)
 	return c.along(press{p.axis - before.axis, p.line - before.line})
 }

@@ -67,7 +67,7 @@ func scene(r *rand.Rand, count int, fast float64) []Body {
 // tick in seconds.
 const tick = 0.032
 
-// TestSolve_NoBodyEndsInAnotherOrInAWall tests what settle guarantees, in scenes from two
+// TestSolve_NoBodyEndsInAnotherOrInAWall tests what the method enforce guarantees, in scenes from two
 // bodies in the room to a room full of them.
 func TestSolve_NoBodyEndsInAnotherOrInAWall(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
@@ -104,8 +104,8 @@ func TestSolve_NoBodyEndsInAnotherOrInAWall(t *testing.T) {
 	}
 }
 
-// TestSolve_LeavesOverlapsWithoutSettle demonstrates that settle is needed.
-func TestSolve_LeavesOverlapsWithoutSettle(t *testing.T) {
+// TestSolve_LeavesOverlapsWithoutEnforcing demonstrates that enforce is needed.
+func TestSolve_LeavesOverlapsWithoutEnforcing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	world := room(t)
 	var s Solver
@@ -122,7 +122,7 @@ func TestSolve_LeavesOverlapsWithoutSettle(t *testing.T) {
 			}
 		}
 	}
-	t.Error("the iterations alone separate all bodies: settle could go")
+	t.Error("the iterations alone separate all bodies: enforce could go")
 }
 
 // TestSolve_SinksNoBodyIntoACeiling has a body carried up into the ceiling by less in a

@@ -24,7 +24,7 @@
 //     mass: for two bodies that is the inelastic collision, up to rounding. Pushes are
 //     swept through the level, and a face that blocks one becomes a wall of the next
 //     round.
-//   - settle guarantees what iterations only approach. Displacements that still end in
+//   - enforce guarantees what iterations only approach. Displacements that still end in
 //     another body are shortened, and at last cancelled: at the start of the tick all
 //     bodies were free, so no overlap ends deeper than twice collision.Slop. A body that
 //     stands, is under load and would hardly move stays: the friction by which crowds
@@ -43,9 +43,9 @@
 // many bodies had more neighbours than are tested.
 //
 // Of a thousand skiers on hills, some 70 pairs meet in a tick. That costs 520 tests of
-// pairs, 320 sweeps of pushes and 5,000 updates of contacts, most of them in rows in which
+// pairs, 320 sweeps of pushes and 5,000 updates of contacts, most of them in islands in which
 // an overlap is resolved, and is 38 % of the tick; a sort of all bodies for pairs and
-// another for heads are 8 % of it. With a coarser end of the iterations rows gain energy.
+// another for heads are 8 % of it. With a coarser end of the iterations islands gain energy.
 //
 // The path of a body that bounced is not straight, but is treated as such: two bodies that
 // both turn within a tick may miss each other or meet a little early. Where they end in an

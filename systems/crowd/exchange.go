@@ -75,14 +75,14 @@ func (s *Solver) addImpacts() {
 }
 
 // warmStart begins with the loads that held the positions apart: they approximate the
-// impulses of a row, which would take long to find anew. Loads that resolved overlaps
+// impulses of an island, which would take long to find anew. Loads that resolved overlaps
 // are left out: they would give bodies at rest a velocity, and the iterations would
 // not remove all of it.
 func (s *Solver) warmStart() {
 	for i := range s.contacts {
 		c := &s.contacts[i]
 		a, b := &s.states[c.a], &s.states[c.b]
-		if a.parts || b.parts {
+		if a.separating || b.separating {
 			continue
 		}
 		c.impulse = press{axis: c.load.axis / s.seconds, line: c.load.line / s.seconds}
@@ -93,7 +93,7 @@ func (s *Solver) warmStart() {
 	for i := range s.walls {
 		w := &s.walls[i]
 		t := &s.states[w.state]
-		if t.parts {
+		if t.separating {
 			continue
 		}
 		w.speed = w.load / s.seconds
@@ -104,7 +104,7 @@ func (s *Solver) warmStart() {
 // endGap is the gap between two bodies of a contact at their ends, m.
 func (s *Solver) endGap(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
-	return a.end().Sub(b.end()).Dot(c.axis) - c.apart
+	return a.end().Sub(b.end()).Dot(c.axis) - c.separation
 }
 
 // slow removes the closing velocity of two bodies.

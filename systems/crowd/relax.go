@@ -10,7 +10,7 @@ const (
 	// iterations is the number of passes over the contacts in a round, and updates how
 	// many contacts a round resolves at most [ours]: 32 passes settle a row of ten
 	// bodies to a millimetre, and 40,000 updates take a millisecond. At least
-	// leastPasses are made however many contacts there are. A row in which an overlap is
+	// leastPasses are made however many contacts there are. An island in which an overlap is
 	// resolved iterates for as long as updates allow: its ends must make room in the
 	// same tick.
 	iterations, updates, leastPasses = 32, 40_000, 3
@@ -36,7 +36,7 @@ type wall struct {
 // passes returns how many passes over the contacts are allowed.
 func (s *Solver) passes() int32 {
 	most := iterations
-	if s.parting {
+	if s.separating {
 		most = updates
 	}
 	return int32(max(leastPasses, min(most, updates/max(len(s.contacts), 1))))
@@ -98,7 +98,7 @@ func (s *Solver) passWalls(pass int32, resolve func(*wall) float64) (busy bool) 
 // the least pushes, weighted by mass, under which no two bodies come nearer than allowed
 // and none passes a wall.
 func (s *Solver) relax() {
-	s.iterate(s.part, s.hold)
+	s.iterate(s.separateContact, s.hold)
 	s.spreadReach()
 	for i := range s.states {
 		t := &s.states[i]
@@ -108,7 +108,7 @@ func (s *Solver) relax() {
 	}
 }
 
-// spreadReach gives all of a row the largest reach in it.
+// spreadReach gives all of an island the largest reach in it.
 func (s *Solver) spreadReach() {
 	for spreads, backward := true, false; spreads; backward = !backward {
 		spreads = false
@@ -125,11 +125,11 @@ func (s *Solver) spreadReach() {
 	}
 }
 
-// part moves the two bodies of a contact apart where they are too near, or back where
+// separateContact moves the two bodies of a contact apart where they are too near, or back where
 // they were pushed too far, and returns by how much.
-func (s *Solver) part(c *contact) float64 {
+func (s *Solver) separateContact(c *contact) float64 {
 	a, b := &s.states[c.a], &s.states[c.b]
-	change := c.resolve(&c.load, a.displacement.Sub(b.displacement), c.apart, c.beside)
+	change := c.resolve(&c.load, a.displacement.Sub(b.displacement), c.separation, c.lateral)
 	if change == (geom.Vec{}) {
 		return 0
 	}

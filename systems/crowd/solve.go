@@ -36,22 +36,22 @@ type Solver struct {
 	// Work of the last Solve.
 	Work Work
 
-	room     int  // bodies for which memory is reserved
-	parting  bool // some overlap by more than deepest
-	heap     bool // some overlap more than maxDeep others deeply
-	level    level
-	seconds  float64
-	keys     []key
-	bounds   []geom.Bounds // swept, by body
-	sorted   []geom.Bounds // the same, in order
-	heads    []head        // by rider
-	boxes    []geom.Box    // of the bodies below, in the order of heads
-	pairs    []pair        // near each other, without a contact yet
-	states   []state       // of the bodies that have met somebody or ride
-	riders   []int32       // states, carriers before their riders
-	contacts []contact
-	walls    []wall
-	met      []uint64 // the keys of the contacts, sorted
+	room       int  // bodies for which memory is reserved
+	separating bool // whether some overlap by more than deepest
+	heap       bool // whether some overlap more than maxDeep others deeply
+	level      level
+	seconds    float64
+	keys       []key
+	bounds     []geom.Bounds // swept, by body
+	sorted     []geom.Bounds // the same, in order
+	heads      []head        // by rider
+	boxes      []geom.Box    // of the bodies below, in the order of heads
+	pairs      []pair        // near each other, without a contact yet
+	states     []state       // of the bodies that have met somebody or ride
+	riders     []int32       // states, carriers before their riders
+	contacts   []contact
+	walls      []wall
+	met        []uint64 // the keys of the contacts, sorted
 
 	// links are the contacts of each state, and starts where those of each begin.
 	links, starts []int32
@@ -87,19 +87,19 @@ type state struct {
 	base, displacement geom.Vec
 	// swept is the displacement that was last swept through the level, and free the
 	// fraction of its push before the first hit.
-	swept  geom.Vec
-	free   float64
-	reach  float64 // longest push allowed, m: the longest displacement of its row plus partPush
-	sticks bool    // stays in place by friction
-	held   bends   // faces that kept it from following its carrier
-	parts  bool    // it is in a row in which an overlap is resolved
+	swept      geom.Vec
+	free       float64
+	reach      float64 // longest push allowed, m: the longest displacement of its island plus partPush
+	sticks     bool    // held in place by friction
+	held       bends   // faces that kept it from following its carrier
+	separating bool    // part of an island in which an overlap is resolved
 	// scale is the fraction of its displacement that it keeps, on each axis, and next its
 	// next value.
 	scale, next geom.Vec
 	velocity    geom.Vec // m/s in the world
 	before      geom.Vec // the same before the exchange
-	first       int32    // state of the row that it is in
-	row         row      // of which it is the first
+	first       int32    // state of the island that it is in
+	island      island   // of which it is the first
 }
 
 // contact is two bodies that meet on an axis of the world. They may come no nearer along
@@ -111,28 +111,28 @@ type contact struct {
 	// axis points from b to a along an axis of the world, and line is the horizontal
 	// direction from the centre of b to that of a when they meet, or zero.
 	axis, line geom.Vec
-	// apart and beside are how much further a must move along the axis and along the
+	// separation and lateral are how much further a must move along the axis and along the
 	// line than b, m: minus the distance until they meet, or what separates them when
 	// they overlap.
-	apart, beside float64
-	inverseMass   float64 // of both together: how far a unit of load moves them apart
-	cosine        float64 // of the angle between axis and line
-	load          press   // of the positions, in mass x m
-	impulse       press   // of the velocities, in mass x m/s
+	separation, lateral float64
+	inverseMass         float64 // of both together: how far a unit of load moves them apart
+	cosine              float64 // of the angle between axis and line
+	load                press   // of the positions, in mass x m
+	impulse             press   // of the velocities, in mass x m/s
 }
 
 // Solve resolves the contacts between the bodies in a tick of that many seconds.
 func (s *Solver) Solve(w World, seconds float64) {
 	s.level, s.seconds, s.Work, s.Changed = level{w}, seconds, Work{}, s.Changed[:0]
 	s.states, s.riders, s.contacts, s.walls = s.states[:0], s.riders[:0], s.contacts[:0], s.walls[:0]
-	s.parting = false
+	s.separating = false
 	s.mount()
 	s.find()
 	s.separate()
 	if len(s.states) == 0 {
 		return
 	}
-	s.settle()
+	s.enforce()
 	s.exchange()
 	s.finish()
 }
@@ -184,14 +184,14 @@ func (s *Solver) meet() bool {
 }
 
 // makeRoom makes contacts of all bodies connected by touch to one whose overlap is
-// resolved: a row that found only one of them a round would not move.
+// resolved: an island that found only one of them a round would not move.
 func (s *Solver) makeRoom() {
 	for spreads := !s.heap; spreads; {
-		s.spreadParts()
+		s.spreadSeparating()
 		spreads = false
 		kept := s.pairs[:0]
 		for _, p := range s.pairs {
-			if s.yields(p) {
+			if s.addTouchContact(p) {
 				spreads = true
 			} else {
 				kept = append(kept, p)
@@ -201,26 +201,26 @@ func (s *Solver) makeRoom() {
 	}
 }
 
-// yields makes a contact of a pair that touches, if one of the two is in a row in which
+// addTouchContact makes a contact of a pair that touches, if one of the two is in an island in which
 // an overlap is resolved.
-func (s *Solver) yields(p pair) bool {
+func (s *Solver) addTouchContact(p pair) bool {
 	a, b := &s.Bodies[p.a], &s.Bodies[p.b]
-	if !s.parts(a) && !s.parts(b) || len(s.contacts) == len(s.Bodies)*maxMet {
+	if !s.isSeparating(a) && !s.isSeparating(b) || len(s.contacts) == len(s.Bodies)*maxMet {
 		return false
 	}
 	nearby, ok := collision.OverlapBoxes(a.Box, geom.Box{Center: b.Box.Center, Half: b.Box.Half.Add(geom.Vec{X: ahead, Y: ahead, Z: ahead})})
 	if !ok {
 		return false
 	}
-	s.touch(p, contact{axis: nearby.Normal, apart: min(nearby.Depth-ahead, 0)})
+	s.touch(p, contact{axis: nearby.Normal, separation: min(nearby.Depth-ahead, 0)})
 	for _, t := range [2]*state{&s.states[a.state-1], &s.states[b.state-1]} {
-		t.parts = true
+		t.separating = true
 	}
 	return true
 }
 
-// parts reports whether a body is in a row in which an overlap is resolved.
-func (s *Solver) parts(b *Body) bool { return b.state != 0 && s.states[b.state-1].parts }
+// isSeparating reports whether a body is in an island in which an overlap is resolved.
+func (s *Solver) isSeparating(b *Body) bool { return b.state != 0 && s.states[b.state-1].separating }
 
 // meets makes a contact of a pair that meets.
 func (s *Solver) meets(p pair) bool {
@@ -235,18 +235,18 @@ func (s *Solver) meets(p pair) bool {
 		if p.even && axis.X > 0 && isSame(a.Box, b.Box) {
 			axis = geom.Vec{Y: 1}
 		}
-		s.touch(p, contact{axis: axis, apart: min(overlap.Depth+collision.Slop/2, partPush)})
+		s.touch(p, contact{axis: axis, separation: min(overlap.Depth+collision.Slop/2, partPush)})
 		return true
 	}
 	hit, ok := collision.SweepBoxes(a.Box, displacement, b.Box)
 	if !ok {
 		return false
 	}
-	c := contact{axis: hit.Normal, apart: -max(gap(a.Box, b.Box, hit.Normal), 0)}
+	c := contact{axis: hit.Normal, separation: -max(gap(a.Box, b.Box, hit.Normal), 0)}
 	if hit.Normal.Z == 0 {
 		line := a.Box.Center.Sub(b.Box.Center).AddScaled(displacement, hit.Fraction).Horizontal().Normalize()
 		if line.Dot(c.axis) < sameLine {
-			c.line, c.beside = line, min(float64(displacement.Dot(line)*hit.Fraction), 0)
+			c.line, c.lateral = line, min(float64(displacement.Dot(line)*hit.Fraction), 0)
 		}
 	}
 	s.touch(p, c)
@@ -278,13 +278,13 @@ func gap(a, b geom.Box, normal geom.Vec) float64 {
 // touch adds a contact of a pair.
 func (s *Solver) touch(p pair, met contact) {
 	c := s.contactOf(p)
-	c.axis, c.line, c.apart, c.beside = met.axis, met.line, met.apart, met.beside
+	c.axis, c.line, c.separation, c.lateral = met.axis, met.line, met.separation, met.lateral
 	c.cosine = c.axis.Dot(c.line)
 	reach := s.states[c.a].base.Sub(s.states[c.b].base).Length() + partPush
 	for _, t := range [2]*state{&s.states[c.a], &s.states[c.b]} {
 		t.reach = max(t.reach, reach)
-		t.parts = t.parts || c.apart > deepest
-		s.parting = s.parting || t.parts
+		t.separating = t.separating || c.separation > deepest
+		s.separating = s.separating || t.separating
 	}
 }
 

@@ -8,34 +8,27 @@ import (
 // Rules are the settings of a mode. With the zero value a match begins at once and
 // never ends.
 type Rules struct {
-	// PointLimit is the number of points at which a team or, without teams, a player
-	// wins; 0 for no limit. In a duel it counts rounds.
+	// Limit in points at which a team or, without teams, a player wins, in a duel in
+	// rounds; 0 for none.
 	PointLimit int
-	// TimeLimitTicks is the number of ticks after which the match ends; 0 for no limit.
-	// The warm-up does not count.
+	// Ticks of play after which the match ends, without the warm-up; 0 for no limit.
 	TimeLimitTicks int64
-	// MercyLead is the lead in points over the second place that ends the match; 0 for
-	// no such limit.
+	// Lead in points over the second place that ends the match; 0 for no limit.
 	MercyLead int
-	// WarmupTicks is the length of the warm-up, in which nobody scores.
+	// Ticks of the warm-up, in which nobody scores and after which every player respawns; 0
+	// for none.
 	WarmupTicks int64
-	// OvertimeTicks is the length of the overtime that follows a tie at the time limit
-	// or the point limit: whoever takes the lead wins. With 0 a tie is a draw.
+	// Ticks of the overtime after a tie, in which whoever takes the lead wins; with 0 a tie
+	// is a draw.
 	OvertimeTicks int64
-	// TeamDamage is the fraction of damage that counts between team-mates, 0 to 1.
-	// Without teams all damage counts.
+	// Fraction of damage that counts between team-mates, 0 to 1. Without teams all damage
+	// counts.
 	TeamDamage float64
-	// RespawnTicks is how long dead players wait, instead of the time in their
-	// components.Mortal; 0 keeps that time.
+	// Ticks that dead players wait; 0 for the time in their components.Mortal.
 	RespawnTicks int
-	// RoundTicks is the longest duration of a round of a duel; 0 for no limit.
-	RoundTicks int64
-	// ReturnTicks is how long a dropped flag lies before it returns by itself; 0 for
-	// the time of the game of 1998, 45 s.
-	ReturnTicks int64
-	// Autobalance moves players from teams that are too large to smaller ones; see
-	// [BalanceTicks].
-	Autobalance bool
+	RoundTicks   int64 // ticks of the longest round of a duel; 0 for no limit
+	ReturnTicks  int64 // ticks that a dropped flag lies before it returns; 0 for 45 s
+	Autobalance  bool  // moves of players from teams that are too large to smaller ones
 }
 
 // ErrRules is wrapped by errors about invalid rules.

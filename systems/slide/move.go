@@ -56,7 +56,7 @@ type mover struct {
 	pushed  geom.Vec // sum of the pushes of this tick
 
 	// Remainders of the tick's limits, m.
-	liftLeft, dropLeft float64
+	left struct{ lift, drop float64 }
 
 	grounded bool
 	under    int // index of the triangle on which it stood last in this tick, or none
@@ -76,8 +76,8 @@ const none = -1
 // move carries the body along for one tick.
 func (m *mover) move() {
 	m.first, m.under = m.Velocity.Linear, none
-	m.liftLeft, m.dropLeft = m.legs(), max(m.tuning.Probe, 1.5*Hover)
-	m.world = motion.WithNearby(m.Body, m.world, m.first.Scale(TickSeconds), m.liftLeft, m.dropLeft)
+	m.left.lift, m.left.drop = m.legs(), max(m.tuning.Probe, 1.5*Hover)
+	m.world = motion.WithNearby(m.Body, m.world, m.first.Scale(TickSeconds), m.left.lift, m.left.drop)
 	if !m.begin() {
 		m.Velocity.Linear = geom.Vec{}
 		m.Report.Stuck = true
@@ -128,7 +128,7 @@ func (m *mover) begin() bool {
 		return true
 	}
 	m.from = feet
-	if m.reach = 2 * m.halfSide(); m.settle(m.rules.MaxPushes) {
+	if m.reach = 2 * m.halfSide(); m.findFreePlace(m.rules.MaxPushes) {
 		return true
 	}
 	m.Position.Feet = feet
@@ -170,8 +170,8 @@ func (m *mover) advance(left float64) float64 {
 	if m.reach = m.halfSide(); m.met || m.climbs {
 		m.reach = min(Press+2*Skin, m.reach) // back along its path, or by less to a side
 	}
-	liftLeft := m.liftLeft
-	if !m.settle(1) {
+	liftLeft := m.left.lift
+	if !m.findFreePlace(1) {
 		return float64(left * m.putBack(displacement))
 	}
 	if !m.met {
@@ -187,9 +187,9 @@ func (m *mover) advance(left float64) float64 {
 			// There it touches the surface hit, not the edge that it was pushed out of.
 			m.respondToHit()
 		}
-	case !m.cleared && m.liftLeft == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
+	case !m.cleared && m.left.lift == liftLeft && m.Velocity.Linear.Dot(m.hit.Normal) < 0:
 		m.graze()
-	case !m.cleared && m.liftLeft != liftLeft:
+	case !m.cleared && m.left.lift != liftLeft:
 		m.straddle()
 	}
 	return float64(left * part)

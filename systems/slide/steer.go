@@ -32,7 +32,7 @@ func (m *mover) steer() {
 		m.drift()
 	}
 	if m.Report.Skiing {
-		m.glide()
+		m.applySkiGround()
 	}
 }
 
@@ -76,9 +76,9 @@ func (m *mover) drift() {
 	m.Velocity.Linear = geom.Vec{X: flat.X, Y: flat.Y, Z: v.Z}
 }
 
-// glide applies the ground on skis: it removes the velocity into the ground, and a little
+// applySkiGround applies the ground on skis: it removes the velocity into the ground, and a little
 // by friction.
-func (m *mover) glide() {
+func (m *mover) applySkiGround() {
 	v := without(m.Velocity.Linear, m.memory.Ground)
 	lost := float64(m.tuning.SkiFriction * m.grip * TickSeconds)
 	if speed := v.Length(); speed > lost {

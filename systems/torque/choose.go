@@ -31,8 +31,8 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 		if !ok || other.Depth > 0 || into <= 0 {
 			continue
 		}
-		apart := -float64(other.Fraction*probe.Dot(other.Normal)) - float64(lift*hit.Normal.Dot(other.Normal))
-		if apart > float64(m.rules.TieFraction*into) {
+		separation := -float64(other.Fraction*probe.Dot(other.Normal)) - float64(lift*hit.Normal.Dot(other.Normal))
+		if separation > float64(m.rules.TieFraction*into) {
 			continue // hit later
 		}
 		if dot := faceDot(other.Normal, displacement); dot > best {

@@ -56,7 +56,7 @@ func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockDat
 	m.accelerate()
 	m.resist()
 	m.buoy()
-	m.settle()
+	m.stopWhenSlow()
 	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()

@@ -74,8 +74,8 @@ func (m *mover) drag() float64 {
 	}
 }
 
-// settle stops a body that is hardly moving.
-func (m *mover) settle() {
+// stopWhenSlow stops a body that is hardly moving.
+func (m *mover) stopWhenSlow() {
 	if v, limit := m.Velocity.Linear.Abs(), m.rules.StopSpeed; max(v.X, v.Y, v.Z) <= limit {
 		m.Velocity.Linear = geom.Vec{}
 	}

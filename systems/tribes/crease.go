@@ -12,7 +12,7 @@ import (
 // that. A body would then lose the remainder of the tick, in every tick, and stand still
 // at full speed. So no time is lost in a crease: time that a fix-up could not use is
 // given back (see fixUp), and what remains when the bumps run out is spent along the
-// crease (see settle).
+// crease (see endInCrease).
 
 const (
 	// mostPlanes is how many surfaces of one tick are recorded [ours]. Among more than
@@ -93,9 +93,9 @@ func (r *Rules) MostBumps() int {
 	return contacts + 1 + mostPerBump + 1
 }
 
-// settle ends a tick whose bumps ran out between surfaces. It clips the velocity to what
+// endInCrease ends a tick whose bumps ran out between surfaces. It clips the velocity to what
 // endless bumps would leave, and moves the body by it for the remaining time.
-func (m *mover) settle(left float64) {
+func (m *mover) endInCrease(left float64) {
 	m.turn(&m.last)
 	var hit collision.Hit
 	for range mostPerBump {

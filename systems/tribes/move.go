@@ -53,7 +53,7 @@ func (m *mover) move(target geom.Vec) {
 		m.Position.Feet = m.freeSlice
 		m.report(components.BumpBack, &m.last, 0)
 	case left > 0 && m.count > 1:
-		m.settle(left)
+		m.endInCrease(left)
 	case left > 0:
 		m.report(components.BumpBack, &m.last, 0) // steps alone: the next tick continues
 	}

@@ -4,14 +4,14 @@ import "github.com/skijet/skijet/components"
 
 // Beam affects one player for as long as the trigger is held.
 type Beam struct {
-	Range float64 `json:"range_m"`  // m
-	Cone  float64 `json:"cone_deg"` // degrees from the view within which it finds a target
+	Range float64 `json:"range_m"`  // range, m. It affects the nearest visible target
+	Cone  float64 `json:"cone_deg"` // largest angle between the view and a target, degrees
 
-	Kind   string  `json:"kind"`
-	Damage float64 `json:"damage_per_s,omitempty"` // health per second
-	Drain  float64 `json:"drain_per_s,omitempty"`  // energy per second
-	// Heal is health per second, given to a player of the same side in the cone, or
-	// otherwise to the shooter. A healing beam does nothing else.
+	Kind   string  `json:"kind"`                   // kind of damage, for events and effects
+	Damage float64 `json:"damage_per_s,omitempty"` // health that it takes per second
+	Drain  float64 `json:"drain_per_s,omitempty"`  // energy that it takes per second
+	// Health per second for a friend in the cone or else the shooter; the beam does nothing
+	// else.
 	Heal float64 `json:"heal_per_s,omitempty"`
 
 	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload

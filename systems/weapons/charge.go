@@ -6,10 +6,11 @@ import "github.com/skijet/skijet/components"
 // stronger the shot. Speed, Damage and Radius are the fractions of an uncharged shot.
 // They grow linearly to 1 after Ticks; nil means 1 from the beginning.
 type Charge struct {
-	Ticks  int      `json:"ticks"`            // for a full charge
-	Speed  *float64 `json:"speed,omitempty"`  // fraction of the muzzle speed
-	Damage *float64 `json:"damage,omitempty"` // fraction of the damage
-	Radius *float64 `json:"radius,omitempty"` // fraction of the blast radius
+	Ticks int `json:"ticks"` // ticks of a full charge; the trigger may be held longer
+	// Least fraction of the muzzle speed, 0 to 1; it grows linearly to 1, the default.
+	Speed  *float64 `json:"speed,omitempty"`
+	Damage *float64 `json:"damage,omitempty"` // least fraction of the damage, likewise
+	Radius *float64 `json:"radius,omitempty"` // least fraction of the blast radius, likewise
 }
 
 // Least returns a pointer to a fraction for a field of [Charge], 0 to 1.

@@ -5,9 +5,8 @@ import "github.com/skijet/skijet/components"
 // Cooling is how a weapon loses the heat that its triggers add. Heat is a fraction of
 // the weapon's limit: at 1 it is overheated.
 type Cooling struct {
-	PerSecond float64 `json:"per_s"` // heat that it loses per second, also while it fires
-	// Resume is the heat to which an overheated weapon must cool before it fires again.
-	Resume float64 `json:"resume,omitempty"`
+	PerSecond float64 `json:"per_s"`            // heat that the weapon loses per second, in hand or not
+	Resume    float64 `json:"resume,omitempty"` // heat below which an overheated weapon fires again
 }
 
 func (c *Cooling) bounds() []bound {

@@ -21,11 +21,14 @@ const (
 // Hints tell bots how to use one mode of a weapon. Defaults for empty fields are
 // derived from the mode; see [Fire.Hint].
 type Hints struct {
+	// "direct": straight at visible enemies; "lob": in an arc, also over obstacles; "near":
+	// where a near enemy will pass, like mines; "heal": on hurt friends and on the bot
+	// itself; "never".
 	Use      Use     `json:"use,omitempty"`
-	MinRange float64 `json:"min_range_m,omitempty"` // m, smallest distance at which it is used
-	MaxRange float64 `json:"max_range_m,omitempty"` // m, largest distance at which it is used; 0 is any distance
-	// Worth replaces the estimate of bots: the health that its use costs an enemy per
-	// second. They choose the mode with the largest value.
+	MinRange float64 `json:"min_range_m,omitempty"` // smallest distance of use, m
+	MaxRange float64 `json:"max_range_m,omitempty"` // largest distance of use, m; any by default
+	// Health that its use costs an enemy per second, instead of the bots' estimate; 0.05 to
+	// 1 for shipped weapons.
 	Worth float64 `json:"worth_per_s,omitempty"`
 }
 

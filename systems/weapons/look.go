@@ -16,68 +16,64 @@ import (
 // It is not part of the simulation: a match neither reads nor hashes it, so machines
 // that play together may show the same weapon differently.
 type Look struct {
-	Label     string `json:"label,omitempty"`     // name shown to players
-	Icon      string `json:"icon,omitempty"`      // one of [Icons]
-	Crosshair string `json:"crosshair,omitempty"` // one of [Crosshairs]
-	// Key is the number key that selects it, 1 to 10, where 10 is the key 0. Repeated
-	// presses go through the weapons with the same key.
+	Label     string `json:"label,omitempty"`     // name for players, at most 64 letters
+	Icon      string `json:"icon,omitempty"`      // icon in lists, one of [Icons]
+	Crosshair string `json:"crosshair,omitempty"` // crosshair, one of [Crosshairs]
+	// Number key that selects it, 1 to 10, where 10 is the key 0; by default the slot, or
+	// the key of the shipped weapon of its class.
 	Key   int    `json:"key,omitempty"`
-	Color string `json:"color,omitempty"` // of its light, as "#rrggbb"
+	Color string `json:"color,omitempty"` // colour of its light, "#rrggbb"
 
-	// Mesh of the projectile: one of [Meshes], or the name of a .glb or .gltf file.
-	Mesh  string  `json:"mesh,omitempty"`
-	Scale float64 `json:"scale,omitempty"` // of the mesh
-	// Spin turns the mesh around its vertical axis. A mesh without spin points along
+	Mesh  string  `json:"mesh,omitempty"`  // mesh of the projectile: one of [Meshes], or a .glb or .gltf file
+	Scale float64 `json:"scale,omitempty"` // factor of the size of the mesh
+	// Turn of the mesh about its vertical axis, degrees/s. Without it the mesh points along
 	// its velocity.
-	Spin float64 `json:"spin_deg_per_s,omitempty"`
-	// Hand is the mesh of the carried weapon in the first-person view: one of
-	// [HandMeshes] or a file.
-	Hand      string  `json:"hand,omitempty"`
-	HandScale float64 `json:"hand_scale,omitempty"`
+	Spin      float64 `json:"spin_deg_per_s,omitempty"`
+	Hand      string  `json:"hand,omitempty"`       // mesh in the first-person view: one of [HandMeshes], or a file
+	HandScale float64 `json:"hand_scale,omitempty"` // factor of the size of that mesh
 
-	Trail     Trail  `json:"trail,omitzero"`     // behind the projectile
-	Halo      Effect `json:"halo,omitzero"`      // light around the projectile
-	Muzzle    Effect `json:"muzzle,omitzero"`    // flash where a shot leaves
-	Explosion Effect `json:"explosion,omitzero"` // where a shot ends
-	Decal     Effect `json:"decal,omitzero"`     // mark that remains on a wall
-	Sounds    Sounds `json:"sounds,omitzero"`
+	Trail  Trail  `json:"trail,omitzero"`  // trail behind the projectile, or the line of a ray or a beam
+	Halo   Effect `json:"halo,omitzero"`   // light around the projectile, one of [Halos]
+	Muzzle Effect `json:"muzzle,omitzero"` // flash where a shot leaves, one of [Muzzles]
+	// Explosion where a shot ends, one of [Explosions]; by default as large as the blast.
+	Explosion Effect `json:"explosion,omitzero"`
+	Decal     Effect `json:"decal,omitzero"`  // mark that remains on a wall, one of [Decals]
+	Sounds    Sounds `json:"sounds,omitzero"` // sounds of the weapon, which both modes share
 }
 
 // Trail is what a projectile leaves behind.
 type Trail struct {
 	Kind   string  `json:"kind,omitempty"`     // one of [Trails]
-	Length float64 `json:"length_m,omitempty"` // m
-	Width  float64 `json:"width_m,omitempty"`  // m
-	Color  string  `json:"color,omitempty"`    // by default that of the weapon
+	Length float64 `json:"length_m,omitempty"` // length, m
+	Width  float64 `json:"width_m,omitempty"`  // width, m
+	Color  string  `json:"color,omitempty"`    // colour; by default that of the weapon
 }
 
 // Effect is something visible for a moment, or around a projectile.
 type Effect struct {
-	// Kind is one of [Halos], [Muzzles], [Explosions] or [Decals].
-	Kind string `json:"kind,omitempty"`
-	// Size is a radius in metres. The default for an explosion is that of the blast.
-	Size  float64 `json:"size_m,omitempty"`
-	Color string  `json:"color,omitempty"` // by default that of the weapon
+	Kind  string  `json:"kind,omitempty"`   // name of the effect
+	Size  float64 `json:"size_m,omitempty"` // radius, m
+	Color string  `json:"color,omitempty"`  // colour; by default that of the weapon
 }
 
 // Sounds of a weapon.
 type Sounds struct {
-	Fire  Sound `json:"fire,omitzero"`  // a shot leaves
-	Hit   Sound `json:"hit,omitzero"`   // a shot ends
-	Empty Sound `json:"empty,omitzero"` // the trigger is pulled and nothing leaves
-	Loop  Sound `json:"loop,omitzero"`  // while a projectile flies or a beam is on
-	// Of the weapon in the hand: the next shot is loaded or the weapon is taken up, barrels
-	// turn, and a shot is held back.
-	Reload Sound `json:"reload,omitzero"`
-	Spin   Sound `json:"spin,omitzero"`
-	Charge Sound `json:"charge,omitzero"`
+	Fire Sound `json:"fire,omitzero"` // sound of a shot that leaves, or of a beam
+	Hit  Sound `json:"hit,omitzero"`  // sound where a shot ends
+	// Sound of a pull with which nothing leaves, or of a signal in the second mode.
+	Empty  Sound `json:"empty,omitzero"`
+	Loop   Sound `json:"loop,omitzero"`   // sound of a projectile in flight, or of a beam
+	Reload Sound `json:"reload,omitzero"` // sound when the next shot is loaded or the weapon is taken up
+	Spin   Sound `json:"spin,omitzero"`   // sound of turning barrels
+	Charge Sound `json:"charge,omitzero"` // sound of a shot that is held back
 }
 
 // Sound is one of [SoundNames], or a file.
 type Sound struct {
-	Name   string  `json:"name,omitempty"`   // or the name of a .wav or .ogg file
-	Volume float64 `json:"volume,omitempty"` // 1 is the recorded volume
-	Pitch  float64 `json:"pitch,omitempty"`  // 1 is the recorded pitch, 2 an octave higher
+	Name   string  `json:"name,omitempty"`   // one of [SoundNames], or a .wav or .ogg file
+	Volume float64 `json:"volume,omitempty"` // factor of the recorded volume, 1 by default
+	// Factor of the recorded pitch, 1 by default; 2 is an octave higher.
+	Pitch float64 `json:"pitch,omitempty"`
 }
 
 // None is the name of the empty mesh, effect and sound.

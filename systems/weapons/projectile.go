@@ -9,35 +9,40 @@ import (
 
 // Projectile is a shot with a time of flight.
 type Projectile struct {
-	MuzzleSpeed float64 `json:"muzzle_mps"`            // m/s along the view
-	Inherit     float64 `json:"inherit,omitempty"`     // fraction of the shooter's velocity added to the shot
-	TTLTicks    int     `json:"ttl_ticks"`             // after which it goes off
-	GraceTicks  int     `json:"grace_ticks,omitempty"` // for which it cannot hit the shooter
+	MuzzleSpeed float64 `json:"muzzle_mps"`            // speed along the view, m/s
+	Inherit     float64 `json:"inherit,omitempty"`     // fraction of the shooter's velocity that is added
+	TTLTicks    int     `json:"ttl_ticks"`             // ticks after which it explodes, at most 18750
+	GraceTicks  int     `json:"grace_ticks,omitempty"` // ticks for which it cannot hit its shooter
 
-	Flight   components.FlightData    `json:"flight,omitzero"`
-	Payload  components.PayloadData   `json:"payload"`
-	Fuse     *components.FuseData     `json:"fuse,omitempty"`
-	Bounce   *components.BounceData   `json:"bounce,omitempty"`
-	Homing   *components.HomingData   `json:"homing,omitempty"`
-	Volatile *components.VolatileData `json:"volatile,omitempty"`
+	Flight   components.FlightData    `json:"flight,omitzero"`    // acceleration, gravity and size
+	Payload  components.PayloadData   `json:"payload"`            // effect where it ends
+	Fuse     *components.FuseData     `json:"fuse,omitempty"`     // conditions of its explosion; by default the first contact
+	Bounce   *components.BounceData   `json:"bounce,omitempty"`   // bounces off what it does not explode on
+	Homing   *components.HomingData   `json:"homing,omitempty"`   // turns towards enemies
+	Volatile *components.VolatileData `json:"volatile,omitempty"` // size and health as a target of shots
 
-	// Lock restricts homing to the target on which the shooter had a lock.
+	// Lock that homing needs; without one the projectile flies straight.
 	Lock *Lock `json:"lock,omitempty"`
-	// Payloads go off after Payload, in order.
+	// Further payloads, at most 8, which act after the first one in order.
 	Payloads []components.PayloadData `json:"payloads,omitempty"`
-	Releases []components.ReleaseData `json:"releases,omitempty"`
-	Stick    components.Surfaces      `json:"stick,omitempty"`
-	Field    *components.FieldData    `json:"field,omitempty"`
-	Chain    *components.ChainData    `json:"chain,omitempty"`
-	Pierce   int                      `json:"pierce,omitempty"` // number of targets that it passes through
-	Flare    float64                  `json:"flare_heat,omitempty"`
+	Releases []components.ReleaseData `json:"releases,omitempty"` // projectiles that it releases, at most 8 kinds
+	// What it sticks to: "walls", "bodies", "platforms". It flies on when that entity is
+	// gone or dead.
+	Stick components.Surfaces   `json:"stick,omitempty"`
+	Field *components.FieldData `json:"field,omitempty"` // field that attracts or repels what is around it
+	// Jumps of its effect to further enemies; the payload then has no radius.
+	Chain *components.ChainData `json:"chain,omitempty"`
+	// Number of targets that it passes through, at most 8; its payloads act on each.
+	Pierce int `json:"pierce,omitempty"`
+	// Heat for homing projectiles; jets heat a body to 1 within a second.
+	Flare float64 `json:"flare_heat,omitempty"`
 }
 
 // Lock is how a weapon in hand gets a lock.
 type Lock struct {
-	Ticks int     `json:"ticks"`    // for which the target must stay in the cone
-	Range float64 `json:"range_m"`  // m
-	Cone  float64 `json:"cone_deg"` // degrees from the view
+	Ticks int     `json:"ticks"`    // ticks for which the target must stay in the cone before the shot
+	Range float64 `json:"range_m"`  // largest distance of the target, m
+	Cone  float64 `json:"cone_deg"` // largest angle between the view and the target, degrees
 }
 
 // clone returns a deep copy.

@@ -4,13 +4,11 @@ import "github.com/skijet/skijet/components"
 
 // Ray is a shot that arrives in the tick in which it is fired.
 type Ray struct {
-	Range float64 `json:"range_m"` // m
-	// Pierce is the number of players that it passes through.
-	Pierce int `json:"pierce,omitempty"`
-	// HeadShot is the fraction of the damage that a hit in the head adds.
-	HeadShot float64 `json:"head_shot,omitempty"`
-	Kind     string  `json:"kind"`
-	Damage   float64 `json:"damage"` // health
+	Range    float64 `json:"range_m"`             // range, m
+	Pierce   int     `json:"pierce,omitempty"`    // number of players that it passes through
+	HeadShot float64 `json:"head_shot,omitempty"` // fraction of the damage that a hit in the head adds
+	Kind     string  `json:"kind"`                // kind of damage, for events and effects
+	Damage   float64 `json:"damage"`              // health that a hit takes
 
 	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload
 	Shield components.Factor       `json:"shield,omitempty"` // as for a payload

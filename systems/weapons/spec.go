@@ -9,47 +9,38 @@ import (
 // Fire is one mode of a weapon: its trigger and what it fires, which is exactly one of
 // Projectile, Ray, Beam and Signal.
 type Fire struct {
-	Trigger    Trigger     `json:"trigger,omitzero"`
-	Projectile *Projectile `json:"projectile,omitempty"`
-	Ray        *Ray        `json:"ray,omitempty"`
-	Beam       *Beam       `json:"beam,omitempty"`
-	// Signal names a shot that only systems of modules handle: nothing leaves the
-	// weapon.
+	Trigger    Trigger     `json:"trigger,omitzero"`     // times, energy and ammunition of shots
+	Projectile *Projectile `json:"projectile,omitempty"` // projectiles that it fires
+	Ray        *Ray        `json:"ray,omitempty"`        // ray that it fires
+	Beam       *Beam       `json:"beam,omitempty"`       // beam that it fires
+	// Name of a shot that only systems of modules handle: nothing leaves the weapon.
 	Signal string `json:"signal,omitempty"`
-	Hints  *Hints `json:"hints,omitempty"` // for bots; nil means derived from the rest
+	Hints  *Hints `json:"hints,omitempty"` // hints for bots; nil means derived from the rest
 }
 
 // Spec defines a weapon: who may carry it, and its modes. The first mode is in the spec
 // itself, with the fields of [Fire].
 type Spec struct {
-	Name string `json:"name"`
-	// Slot orders the weapons of a player. Weapons with equal slots are ordered by
-	// name.
-	Slot int `json:"slot,omitempty"`
-	// Armors that may carry it: light, medium and heavy; empty means all.
-	Armors []string `json:"armors,omitempty"`
-	// Carried is false for a weapon that players cannot carry and that only other
-	// weapons release; nil means true.
-	Carried *bool `json:"carried,omitempty"`
-	// Pack that it requires to fire.
-	Pack components.PackKind `json:"needs_pack,omitempty"`
-	// Cooling of a weapon whose triggers heat it.
-	Cooling *Cooling `json:"cooling,omitempty"`
+	Name string `json:"name"`           // name in files, events and looks; 1 to 64 letters
+	Slot int    `json:"slot,omitempty"` // order among the weapons of a player; then by name
+	// Armour classes that may carry it: "light", "medium", "heavy"; all by default.
+	Armors  []string `json:"armors,omitempty"`
+	Carried *bool    `json:"carried,omitempty"` // false for a weapon that only others release; true by default
+	// Pack without which it does not fire: "energy", "shield" or "repair".
+	Pack    components.PackKind `json:"needs_pack,omitempty"`
+	Cooling *Cooling            `json:"cooling,omitempty"` // loss of the heat that its triggers add
 
-	Trigger    Trigger     `json:"trigger,omitzero"`
-	Projectile *Projectile `json:"projectile,omitempty"`
-	Ray        *Ray        `json:"ray,omitempty"`
-	Beam       *Beam       `json:"beam,omitempty"`
-	Signal     string      `json:"signal,omitempty"`
-	Hints      *Hints      `json:"hints,omitempty"`
-	// Alt is the second mode, which has its own button.
-	Alt *Fire `json:"alt,omitempty"`
+	Trigger    Trigger     `json:"trigger,omitzero"`     // times, energy and ammunition of shots
+	Projectile *Projectile `json:"projectile,omitempty"` // projectile that it fires; or [Ray], [Beam] or [Signal]
+	Ray        *Ray        `json:"ray,omitempty"`        // ray that it fires
+	Beam       *Beam       `json:"beam,omitempty"`       // beam that it fires
+	Signal     string      `json:"signal,omitempty"`     // name of a shot that systems of modules handle
+	Hints      *Hints      `json:"hints,omitempty"`      // use by bots; derived from the other fields by default
+	Alt        *Fire       `json:"alt,omitempty"`        // second mode, with its own button and the same fields
 
-	// Parts are components of modules for the projectiles of both modes. If a mode has
-	// no projectile, systems read them as settings of the weapon.
-	Parts Parts `json:"parts,omitempty"`
+	Parts Parts `json:"parts,omitempty"` // components of modules for both modes, by their names
 
-	Look *Look `json:"look,omitempty"` // nil means derived from the rest
+	Look *Look `json:"look,omitempty"` // appearance and sounds; derived from the other fields by default
 
 	from *origin `json:"-"` // nil if not read from a file
 }

@@ -11,49 +11,33 @@ import (
 
 // Trigger defines when a weapon fires and what a shot costs.
 type Trigger struct {
-	// CycleTicks is the time from one shot or burst to the next, and from the end of a
-	// beam to the next beam.
-	CycleTicks int `json:"cycle_ticks"`
-	// Ammo is the full load by components.ArmorClass; all 0 means that no ammunition is
-	// used.
-	Ammo Load `json:"ammo,omitzero"`
+	// Ticks from one shot or burst to the next, and from the end of a beam to the next.
+	CycleTicks int  `json:"cycle_ticks"`
+	Ammo       Load `json:"ammo,omitzero"` // full load of light, medium and heavy armour; none by default
 
-	// MinEnergy is the smallest energy with which the weapon fires.
-	MinEnergy float64 `json:"min_energy,omitempty"`
-	// Energy is what a shot uses, or a beam per second, or all that is left if that is
-	// less.
-	Energy float64 `json:"energy,omitempty"`
-	// Heat is the fraction of the weapon's limit that a shot adds, or a beam per
-	// second.
+	MinEnergy float64 `json:"min_energy,omitempty"` // smallest energy with which the weapon fires
+	Energy    float64 `json:"energy,omitempty"`     // energy of a shot, or of a beam per second; less if less is left
+	// Heat of a shot, or of a beam per second. At 1 no trigger with heat fires.
 	Heat float64 `json:"heat,omitempty"`
-	// ByEnergy multiplies the damage by the square of the fraction of Energy that was
-	// left for the shot.
+	// Damage times the square of the fraction of [Energy] that was left for the shot.
 	ByEnergy bool `json:"damage_by_energy,omitempty"`
 
-	// SpinUpTicks is how long the trigger must be held before the first shot.
-	// SpinDownTicks is how long the barrels turn after the last one.
-	SpinUpTicks   int `json:"spin_up_ticks,omitempty"`
-	SpinDownTicks int `json:"spin_down_ticks,omitempty"`
-	// Spread is the tangent of the largest deviation of a shot, sideways and in height.
+	SpinUpTicks   int `json:"spin_up_ticks,omitempty"`   // ticks for which the trigger is held before the first shot
+	SpinDownTicks int `json:"spin_down_ticks,omitempty"` // ticks for which the barrels turn after the last shot
+	// Tangent of the largest deviation of a shot, sideways and in height.
 	Spread float64 `json:"spread_tan,omitempty"`
 
-	// Pellets is the number of projectiles or rays of one shot, each with its own
-	// random spread; 0 means 1.
-	Pellets int `json:"pellets,omitempty"`
-	// BurstShots is the number of shots of a burst, BurstTicks apart, which continues
-	// even if the trigger is released. CycleTicks begin with the last shot. 0 means 1.
+	Pellets int `json:"pellets,omitempty"` // projectiles or rays of one shot, 1 by default, at most 64
+	// Shots of a burst, 1 by default; [CycleTicks] begin with the last one.
 	BurstShots int `json:"burst_shots,omitempty"`
-	BurstTicks int `json:"burst_ticks,omitempty"`
-	// Semi allows one shot or burst per pull. A pull before the end of a cycle fires
-	// when the cycle ends, if the trigger is still held.
+	BurstTicks int `json:"burst_ticks,omitempty"` // ticks from shot to shot of a burst, at most [CycleTicks]
+	// One shot or burst per pull; an early pull counts at the end of the cycle if it is
+	// held.
 	Semi bool `json:"semi,omitempty"`
 
-	// Charge makes the shot leave when the trigger is released.
-	Charge *Charge `json:"charge,omitempty"`
-	// Throw allows the weapon to be thrown by the other hand, while another weapon is
-	// held.
-	Throw bool `json:"throw,omitempty"`
-	// Lift raises a shot by this angle in radians times the cosine of the pitch.
+	Charge *Charge `json:"charge,omitempty"` // a shot that leaves when the trigger is released
+	Throw  bool    `json:"throw,omitempty"`  // throws by the other hand; needs a charge
+	// Angle in radians by which a shot is raised, times the cosine of the pitch.
 	Lift float64 `json:"lift_rad,omitempty"`
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,15 +16,23 @@ import (
 	"time"
 )
 
-// chromium is a browser of a test, which controls it by the DevTools protocol over a pipe.
+// chromium is the browser of all tests, which control it by the DevTools protocol over a pipe.
 type chromium struct {
-	t    *testing.T
 	out  io.Writer
 	said spoken // by it and the consoles of its pages
 
 	mutex   sync.Mutex
 	calls   int
 	waiting map[int]chan answer
+}
+
+// pages are those that a test opens, which are closed when it ends. Each test is an origin of
+// its own, with storage of its own.
+type pages struct {
+	*chromium
+	t    *testing.T
+	from int // bytes said by the browser before
+	open []*tab
 }
 
 // answer is that to a call.
@@ -37,40 +44,73 @@ type answer struct {
 	} `json:"error"`
 }
 
-// start starts a browser of its own until the test ends.
-func start(t *testing.T, browser string) *chromium {
-	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--enable-logging=stderr", "--disable-dev-shm-usage",
+// started starts the browser of all tests.
+var started = sync.OnceValues(func() (*chromium, error) {
+	cmd := exec.Command(chromiumPath(), "--headless", "--no-sandbox", "--enable-logging=stderr", "--disable-dev-shm-usage",
 		"--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader", "--ignore-gpu-blocklist",
 		"--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-		"--disable-sync", "--window-size=640,360", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
-	cmd.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // it leaves folders there
-	cmd.WaitDelay = 10 * time.Second                      // its helpers may hold the pipe a moment longer
+		"--disable-sync", "--window-size=640,360", "--user-data-dir="+filepath.Join(temporary, "profile"), "--remote-debugging-pipe", "about:blank")
+	cmd.Env = append(os.Environ(), "TMPDIR="+temporary) // it leaves folders there
+	cmd.WaitDelay = 10 * time.Second                    // its helpers may hold the pipe a moment longer
 	in, out, errIn := os.Pipe()
 	back, answers, errBack := os.Pipe()
 	if err := errors.Join(errIn, errBack); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	c := &chromium{t: t, out: out, waiting: map[int]chan answer{}}
+	c := &chromium{out: out, waiting: map[int]chan answer{}}
 	cmd.ExtraFiles = []*os.File{in, answers} // 3 and 4 in the browser
 	cmd.Stdout, cmd.Stderr = &c.said, &c.said
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	in.Close()
 	answers.Close()
 	go c.listen(back)
-	t.Cleanup(func() {
-		stop()
+	stopBrowser = func() {
+		cmd.Process.Kill()
 		cmd.Wait() // reports only that it was stopped
 		out.Close()
 		back.Close()
+	}
+	return c, nil
+})
+
+// stopBrowser ends the browser, if it was started.
+var stopBrowser = func() {}
+
+// start returns the browser for the pages of a test. Without one the test is skipped.
+func start(t *testing.T) *pages {
+	t.Helper()
+	if chromiumPath() == "" {
+		if os.Getenv(allTargets) != "" {
+			t.Fatal("no Chromium or Chrome is installed: install chromium")
+		}
+		t.Skip("no Chromium or Chrome is installed: install chromium")
+	}
+	c, err := started()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &pages{chromium: c, t: t, from: len(c.said.String())}
+	t.Cleanup(func() {
+		for _, p := range b.open {
+			p.close()
+		}
 		if t.Failed() {
-			t.Logf("the browser said:\n%s", c.said.String())
+			t.Logf("the browser said:\n%s", c.said.String()[b.from:])
 		}
 	})
-	return c
+	return b
+}
+
+// chromiumPath returns the path of Chromium or Chrome, or nothing.
+func chromiumPath() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
 }
 
 // listen passes answers to those who wait for them.
@@ -95,7 +135,7 @@ func (c *chromium) listen(pipe io.Reader) {
 }
 
 // call calls a method in a session, or of the browser without one, and reads its result.
-func (c *chromium) call(session, method string, params, result any) {
+func (c *pages) call(session, method string, params, result any) {
 	c.t.Helper()
 	if err := c.ask(session, method, params, result); err != nil {
 		c.t.Fatal(err)
@@ -136,30 +176,33 @@ func (c *chromium) ask(session, method string, params, result any) error {
 
 // tab is a page of the browser.
 type tab struct {
-	*chromium
+	*pages
 	target, session string
+	closed          bool
 }
 
 // none are no parameters.
 var none = struct{}{}
 
-// open opens another tab, in front of all others.
-func (c *chromium) open(url string) *tab {
-	c.t.Helper()
-	return c.openAfter("", url)
+// tab opens another tab, in front of all others.
+func (b *pages) tab(url string) *tab {
+	b.t.Helper()
+	return b.tabAfter("", url)
 }
 
-// openAfter is open for a page before which a script runs.
-func (c *chromium) openAfter(script, url string) *tab {
-	c.t.Helper()
-	p := &tab{chromium: c}
+// tabAfter is tab for a page before which a script runs.
+func (b *pages) tabAfter(script, url string) *tab {
+	b.t.Helper()
+	p := &tab{pages: b}
 	var made struct{ TargetID, SessionID string }
-	c.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &made)
-	c.call("", "Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
-	p.target, p.session = made.TargetID, made.SessionID
-	c.call(p.session, "Page.enable", none, nil)
-	c.call(p.session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
-	c.call(p.session, "Page.navigate", map[string]any{"url": url}, nil)
+	b.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &made)
+	p.target = made.TargetID
+	b.open = append(b.open, p)
+	b.call("", "Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
+	p.session = made.SessionID
+	b.call(p.session, "Page.enable", none, nil)
+	b.call(p.session, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
+	b.call(p.session, "Page.navigate", map[string]any{"url": url}, nil)
 	return p
 }
 
@@ -169,10 +212,13 @@ func (p *tab) front() {
 	p.call("", "Target.activateTarget", map[string]any{"targetId": p.target}, nil)
 }
 
-// close closes the tab.
+// close closes the tab, unless it is closed.
 func (p *tab) close() {
 	p.t.Helper()
-	p.call("", "Target.closeTarget", map[string]any{"targetId": p.target}, nil)
+	if !p.closed {
+		p.closed = true
+		p.call("", "Target.closeTarget", map[string]any{"targetId": p.target}, nil)
+	}
 }
 
 // run runs a script in the page, as if somebody had just pressed a key there.
@@ -279,10 +325,10 @@ func (s *spoken) String() string {
 	return s.text.String()
 }
 
-// console returns the lines that pages wrote to their consoles. Browsers may refuse the pointer at any
-// time, of which Ebitengine writes a line.
-func (s *spoken) console() (lines []string) {
-	for line := range strings.Lines(s.String()) {
+// console returns the lines that the pages wrote to their consoles. Browsers may refuse the
+// pointer at any time, of which Ebitengine writes a line.
+func (b *pages) console() (lines []string) {
+	for line := range strings.Lines(b.said.String()[b.from:]) {
 		if strings.Contains(line, "CONSOLE") && !strings.Contains(line, "pointerlockerror event is fired") {
 			lines = append(lines, line)
 		}

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -60,17 +59,19 @@ var temporary string
 
 func TestMain(m *testing.M) {
 	var err error
-	if temporary, err = os.MkdirTemp("", "skijet-site"); err != nil {
+	if temporary, err = os.MkdirTemp("", "skijet-browser"); err != nil {
 		panic(err)
 	}
 	status := m.Run()
+	stopBrowser()
 	os.RemoveAll(temporary)
 	os.Exit(status)
 }
 
 // arenaSite returns the folder of the arena's site, which is built once.
 var arenaSite = sync.OnceValues(func() (string, error) {
-	return temporary, buildSite(temporary, "", quick, io.Discard)
+	folder := filepath.Join(temporary, "site")
+	return folder, buildSite(folder, "", quick, io.Discard)
 })
 
 // host serves a site, and takes what its page reports.
@@ -136,19 +137,18 @@ func awaitPlay(t *testing.T, reports chan report, wanted int) (first, last image
 // TestArena_StartsAndMovesInABrowser, from its compressed files, on a level that the page
 // fetches when the address chooses it, and whatever the storage of its session holds.
 func TestArena_StartsAndMovesInABrowser(t *testing.T) {
-	browser := findBrowser(t)
+	b := start(t)
 	var fetched sync.Map
 	site := arena(t)
 	address, reports := host(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site.ServeHTTP(w, r)
 		fetched.Store(r.URL.Path, w.Header().Get("Content-Encoding"))
 	}))
-	c := start(t, browser)
-	c.openAfter(`sessionStorage.setItem("skijet/match", "{}")`, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
+	b.tabAfter(`sessionStorage.setItem("skijet/match", "{}")`, address+"/?demo=1&mute=1&width=640&height=360&bots=2&level=bowl#report")
 	first, last := awaitPlay(t, reports, 10)
 	keep(t, "browser-1.png", first)
 	keep(t, "browser-2.png", last)
-	if lines := c.said.console(); len(lines) != 1 || !strings.Contains(lines[0], "the match does not go on: it was played at another address") {
+	if lines := b.console(); len(lines) != 1 || !strings.Contains(lines[0], "the match does not go on: it was played at another address") {
 		t.Errorf("of a foreign match, and nothing else, the console says:\n%s", lines)
 	}
 	for _, name := range []string{"/arena.wasm", "/levels/bowl.zip"} {
@@ -169,10 +169,10 @@ func TestArena_PlaysAMinuteInABrowser(t *testing.T) {
 	if os.Getenv("SKIJET_LONG") == "" {
 		t.Skip("takes minutes: SKIJET_LONG=1")
 	}
-	browser := findBrowser(t)
+	b := start(t)
 	address, reports := host(t, arena(t))
 	const seconds = 1000 / 32
-	p := start(t, browser).open(address + "/?demo=1&mute=1&width=640&height=360&bots=7#report")
+	p := b.tab(address + "/?demo=1&mute=1&width=640&height=360&bots=7#report")
 	awaitPlay(t, reports, 15*seconds)
 	hide(p)
 	awaitPlay(t, reports, 15*seconds)
@@ -182,14 +182,14 @@ func TestArena_PlaysAMinuteInABrowser(t *testing.T) {
 		t.Errorf("it was %+v\nand is %+v", before, after)
 	}
 	awaitPlay(t, reports, 30*seconds)
-	if lines := p.said.console(); len(lines) != 0 {
+	if lines := p.console(); len(lines) != 0 {
 		t.Errorf("the console says:\n%s", lines)
 	}
 }
 
 // TestPage_SaysThatALevelCannotBeHad, by the words of the game.
 func TestPage_SaysThatALevelCannotBeHad(t *testing.T) {
-	browser, site := findBrowser(t), arena(t)
+	b, site := start(t), arena(t)
 	address, reports := host(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/levels/") {
 			http.NotFound(w, r)
@@ -197,7 +197,7 @@ func TestPage_SaysThatALevelCannotBeHad(t *testing.T) {
 		}
 		site.ServeHTTP(w, r)
 	}))
-	open(t, browser, address+"/?demo=1&mute=1&level=isles#report")
+	b.tab(address + "/?demo=1&mute=1&level=isles#report")
 	for deadline := time.After(patience); ; {
 		select {
 		case r := <-reports:
@@ -248,7 +248,7 @@ func TestRun_BuildsTheGameOfAFolder(t *testing.T) {
 }
 
 func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
-	browser := findBrowser(t)
+	b := start(t)
 	address, reports := host(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
 			http.NotFound(w, r)
@@ -256,7 +256,7 @@ func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
 		}
 		w.Write(indexPage)
 	}))
-	open(t, browser, address+"/#report")
+	b.tab(address + "/#report")
 	select {
 	case r := <-reports:
 		if !strings.Contains(r.Error, "arena.wasm: 404") {
@@ -269,12 +269,12 @@ func TestPage_SaysWhyTheGameIsNotThere(t *testing.T) {
 
 // TestPage_KeepsTheBestRunWhenItIsLoadedAgain.
 func TestPage_KeepsTheBestRunWhenItIsLoadedAgain(t *testing.T) {
-	browser, site := findBrowser(t), t.TempDir()
+	b, site := start(t), t.TempDir()
 	if err := buildSite(site, filepath.Join("..", "..", "game", "testdata", "runs"), quick, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	address, reports := host(t, serving(site))
-	open(t, browser, address)
+	b.tab(address)
 	var told [2]string
 	for i := range told {
 		select {
@@ -288,29 +288,6 @@ func TestPage_KeepsTheBestRunWhenItIsLoadedAgain(t *testing.T) {
 	if !kept || !strings.HasPrefix(seconds, "0.") || told[1] != "found "+seconds {
 		t.Errorf("the page says %q", told)
 	}
-}
-
-// findBrowser returns the path of Chromium or Chrome.
-func findBrowser(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv(allTargets) != "" {
-		t.Fatal("no Chromium or Chrome is installed: install chromium")
-	}
-	t.Skip("no Chromium or Chrome is installed: install chromium")
-	return ""
-}
-
-// open starts a browser of its own on a page until the test ends. What it says goes on.
-func open(t *testing.T, browser, url string) (said func() string) {
-	t.Helper()
-	c := start(t, browser)
-	c.open(url)
-	return c.said.String
 }
 
 // decode reads a picture from a data URL.

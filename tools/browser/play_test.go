@@ -12,7 +12,7 @@ import (
 // that the page unpacks the game by itself. The match survives another tab in front, a full screen
 // and the loss of the graphics context, and is there to watch.
 func TestArena_IsPlayedInABrowser(t *testing.T) {
-	browser := findBrowser(t)
+	b := start(t)
 	folder, err := arenaSite()
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +23,7 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 		got.Store(r.Method+" "+r.URL.Path, true)
 		plain.ServeHTTP(w, r)
 	}))
-	p := start(t, browser).open(address + "/?mute=1&bots=1&mode=ctf&width=640&height=360&scale=0.25#report")
+	p := b.tab(address + "/?mute=1&bots=1&mode=ctf&width=640&height=360&scale=0.25#report")
 	p.await("a menu", func(s *state) bool { return s.Menu == "Paused" })
 	if _, ok := got.Load("GET /arena.wasm.gz"); !ok {
 		t.Error("the compressed game was not fetched")
@@ -39,7 +39,7 @@ func TestArena_IsPlayedInABrowser(t *testing.T) {
 	before := lose(p)
 	playByPad(p)
 	watch(p, before.Tick)
-	if lines := p.said.console(); len(lines) != 0 {
+	if lines := p.console(); len(lines) != 0 {
 		t.Errorf("the console says:\n%s", lines)
 	}
 }
@@ -67,7 +67,7 @@ func refusePointer(p *tab) {
 func hide(p *tab) {
 	p.t.Helper()
 	p.run(`document.addEventListener("visibilitychange", () => { observer.seen = (observer.seen || "") + document.visibilityState + " "; })`, nil)
-	p.chromium.open("about:blank").close()
+	p.tab("about:blank").close()
 	p.front()
 	var seen string
 	p.run(`observer.seen`, &seen)

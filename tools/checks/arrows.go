@@ -26,9 +26,18 @@ var clients = []string{"systems/bases", "systems/bots", "systems/donburievents",
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/regular"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
+}
+
+// decoder is the arrow of a package below levels/internal, which may use some of the others.
+func decoder(name string, others ...string) arrow {
+	to := []string{"collision", "collision/geom", "internal/jsonfile", "internal/manifest", "levels/internal/check", "levels/internal/fault"}
+	for _, o := range others {
+		to = append(to, "levels/internal/"+o)
+	}
+	return arrow{from: "levels/internal/" + name, to: to, foreign: []string{cpuid}}
 }
 
 // room is the arrow of a package behind the front door of a match, with the other rooms that
@@ -41,10 +50,10 @@ func room(name string, others ...string) arrow {
 	return a
 }
 
-// stage is the arrow of a room for stages of the tick. Stages do not use each other.
+// stage is the arrow of a room that works on those of a match. It uses no other of its kind.
 func stage(name string) arrow {
 	a := room(name, "store", "fault", "event", "request", "random")
-	a.to = append(a.to, "systems/crowd", "systems/weapons", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/regular")
+	a.to = append(a.to, "systems/crowd", "systems/weapons", "systems/tribes", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -65,12 +74,16 @@ const (
 var arrows = []arrow{
 	{from: "collision/geom"},
 	{from: "collision/resolvgrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, resolv}},
-	{from: "collision/plaingrid", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
 	{from: "collision", to: []string{"collision/geom"}, foreign: []string{cpuid}},
 	{from: "components", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "internal/jsonfile"},
 	{from: "internal/regular"},
-	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile"}, foreign: []string{cpuid, gltf}},
+	{from: "internal/manifest"},
+	{from: "levels/internal/meshopt"}, {from: "levels/internal/notes"},
+	// Decoders return values and do not know each other; package levels merges them.
+	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
+	decoder("gltf", "files", "extras", "notes", "meshopt"), decoder("model", "gltf", "files", "extras", "notes", "meshopt", "affine"),
+	{from: "levels/...", to: []string{"levels/...", "collision", "collision/geom", "internal/jsonfile", "internal/manifest"}, foreign: []string{cpuid, gltf}},
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
@@ -78,11 +91,39 @@ var arrows = []arrow{
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
 	room("store", "fault"), room("event"), room("request"), room("random"),
-	stage("health"), stage("shots"),
+	stage("health"), stage("shots"), stage("state"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
 	client("systems/..."),
+}
+
+// bar is a dependency of the arena that its rooms do without.
+type bar struct {
+	from, to []string
+	why      string
+}
+
+// bars keep the rooms of the arena apart.
+var bars = []bar{
+	{[]string{"game/internal/...", "game/hud", "game/input", "game/options", "game/render", "game/sound"}, []string{"game", "game/film"}, "a room does not know the arena"},
+	{[]string{"game", "cmd/arena"}, []string{"game/film", "internal/testlevels", "internal/explode"}, "the arena does not need it"},
+	{[]string{"game/internal/listen", "game/internal/looks", "game/internal/scene"}, []string{"game/internal/present", "game/internal/overlay",
+		"game/internal/debug", "game/internal/watch", "game/internal/menus", "game/internal/tune"}, "what is shown does not know who shows it"},
+	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay", "game/internal/watch", "game/internal/tune"},
+		[]string{"game/internal/menus", "game/internal/ui"}, "what shows a match does not know the menus"},
+	{[]string{"game/internal/present", "game/internal/debug", "game/internal/overlay"},
+		[]string{"game/internal/watch", "game/internal/device"}, "these rooms only show"},
+}
+
+// barred returns why a package of the arena does without another, or nothing.
+func barred(from, to string) string {
+	for _, b := range bars {
+		if slices.ContainsFunc(b.from, func(p string) bool { return matches(p, from) }) && slices.Contains(b.to, to) {
+			return b.why
+		}
+	}
+	return ""
 }
 
 // edge is a dependency that is not allowed.
@@ -114,6 +155,9 @@ func objection(from, to string) string {
 	}
 	if isOurs && matches("cmd/...", inside) {
 		return "commands are not for import"
+	}
+	if why := barred(from, inside); isOurs && why != "" {
+		return why
 	}
 	for _, a := range arrows {
 		switch {

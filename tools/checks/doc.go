@@ -1,8 +1,9 @@
 // Package checks holds the rules of this module that no compiler enforces, as tests:
 // which package may import which, that no machine fuses a product with a sum, what the
 // simulation may not use, that every machine computes the same match, that every exported
-// name has a comment, that the documents only show commands that exist, and that the
-// tests for the slips of the published texts can fail.
+// name has a comment, that the documents only show commands that exist, that the tests for
+// the slips of the published texts can fail, and how much source, how many exported names and
+// how many fields there are.
 //
 //	go test ./tools/checks
 //

@@ -90,7 +90,7 @@ func TestDocs_CommandsOfThingsThatAreNotThereAreFound(t *testing.T) {
 var instead = []struct{ has, run string }{
 	{"git clone", ""}, {"go get", ""}, {"./tools/play", ""}, {"./cmd/arena", ""}, {"./tools/test", "./tools/test -h"},
 	{"go test", ""}, {"examples/tether", ""}, {"examples/arsenal go run .", ""}, {"./tools/browser", ""}, {"kernelgen", ""},
-	{"./tools/bench", "go run ./tools/bench -h"}, {"gen ", ""}, {"-replay", ""}, {"soak-1.replay", ""}, {"hill.glb", ""}, {"drop.json", ""},
+	{"./tools/bench", "go run ./tools/bench -h"}, {"gen ", ""}, {"-replay", ""}, {"soak-1.replay", ""}, {"hill.glb", ""}, {"yard.glb", ""}, {"old.glb", ""}, {"map.png", ""}, {"FROM FILE", ""}, {"drop.json", ""},
 	{"FOLDER", ""}, {"[-", ""}, {"-check DIR", ""},
 	{"-ticks 20000000", "go run ./tools/soak -ticks 20000"}, {"-ticks 1000000000", "go run ./tools/soak -ticks 20000 -state soak.state -keep-going -table"}, {"./tools/slips", "go run ./tools/slips -list"},
 }

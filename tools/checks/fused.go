@@ -14,6 +14,10 @@ import (
 	"github.com/skijet/skijet/internal/targets"
 )
 
+// listing makes the compiler list the instructions of all packages of the module. What is
+// built for the targets below has it everywhere, so that nothing is built for them twice.
+const listing = "-gcflags=" + module + "...=-S"
+
 // fusingTargets are machines on which the compiler turns x*y + z into one instruction,
 // which rounds once instead of twice and so gives other results.
 var fusingTargets = []targets.Target{
@@ -35,32 +39,32 @@ var (
 	fusedInstruction = regexp.MustCompile(`\(([^()\s]+:\d+)\)\s+(V?FN?M(?:ADD|SUB)\w*)\b`)
 )
 
-// fused builds packages of the module in a folder for a target and returns the place and the name of
-// every fused instruction that comes from a file of the module. The compiler
-// replays its listing from the build cache, so a second run is quick.
+// fused builds packages of the module in a folder for a target and returns the place and the
+// name of every fused instruction that comes from a file of the module, also in what they
+// import. The compiler replays its listing from the build cache, so a second run is quick.
 func fused(t targets.Target, folder string, packages ...string) ([]string, error) {
 	root, err := moduleRoot()
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("go", append([]string{"build", "-gcflags=-S"}, packages...)...)
+	cmd := exec.Command("go", append([]string{"build", listing}, packages...)...)
 	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
 	cmd.Dir = filepath.Join(root, folder)
-	listing, err := cmd.CombinedOutput()
+	listed, err := cmd.CombinedOutput()
 	if err != nil {
-		return nil, fmt.Errorf("building for %s: %w\n%s", t.Name, err, targets.LastLines(listing, 20))
+		return nil, fmt.Errorf("building for %s: %w\n%s", t.Name, err, targets.LastLines(listed, 20))
 	}
-	if !bytes.Contains(listing, []byte("TEXT")) {
+	if !bytes.Contains(listed, []byte("TEXT")) {
 		return nil, fmt.Errorf("building for %s: the compiler gave no listing", t.Name)
 	}
-	return findFused(listing, root+string(os.PathSeparator)), nil
+	return findFused(listed, root+string(os.PathSeparator)), nil
 }
 
 // findFused returns the fused instructions below root, each position once.
-func findFused(listing []byte, root string) []string {
+func findFused(listed []byte, root string) []string {
 	var found []string
 	function := ""
-	lines := bufio.NewScanner(bytes.NewReader(listing))
+	lines := bufio.NewScanner(bytes.NewReader(listed))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		line := lines.Bytes()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,8 +39,8 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 	if err := here.Build(t.Context(), hashProgram, native); err != nil {
 		t.Fatal(err)
 	}
-	matches := matchRuns(t, here, native)
-	short, long, heavy := goldenRuns(t)
+	matches := matchRun(t, here, native)
+	short, long := goldenRuns(t)
 	t.Run("another process", func(t *testing.T) {
 		t.Parallel()
 		compare(t, here, native, matches)
@@ -48,54 +49,44 @@ func TestHash_IsTheSameOnEveryTarget(t *testing.T) {
 		t.Run(other.Name, func(t *testing.T) {
 			t.Parallel()
 			binary := binaryOf(t, other, folder)
+			run := short
 			if !other.Slow {
-				compare(t, other, binary, matches)
-			}
-			compareGoldens(t, other, binary, short)
-			if other.Long {
-				compareGoldens(t, other, binary, long)
+				run = matches.and(run)
 			}
 			if other.Long && (other.Runner == "" || os.Getenv(longRun) != "") {
-				compareGoldens(t, other, binary, heavy)
+				run = run.and(long)
 			}
+			compare(t, other, binary, run)
 		})
 	}
 }
 
-// matchRuns plays what other targets are to play the same.
-func matchRuns(t *testing.T, here targets.Target, native string) []hashRun {
+// matchRun plays what other targets are to play the same.
+func matchRun(t *testing.T, here targets.Target, native string) hashRun {
 	t.Helper()
-	var runs []hashRun
-	for _, arguments := range [][]string{nil, {"-level", "works", "-ticks", "1200"}} {
-		want, err := here.Run(t.Context(), native, append([]string{"-twice"}, arguments...)...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if lines := strings.Count(want, "\n"); lines < 13 {
-			t.Fatalf("%d lines, want a level and a dozen hashes:\n%s", lines, want)
-		}
-		runs = append(runs, hashRun{arguments, want})
+	arguments := []string{"-match", "valley:2000", "-match", "works:1200"}
+	want, err := here.Run(t.Context(), native, append([]string{"-twice"}, arguments...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(want, "\n"); lines < 34 {
+		t.Fatalf("%d lines, want two levels and 32 hashes:\n%s", lines, want)
 	}
 	golden, err := os.ReadFile(filepath.Join(scenarios, "golden.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(runs, hashRun{[]string{"-scenarios", scenarios}, string(golden)})
+	return hashRun{append(arguments, "-scenarios", scenarios), want + string(golden)}
 }
 
-// heaviest is the long golden that takes longer than all others together, for the platforms
-// of its level. Targets that need a runner play it in the long run only.
-const heaviest = "mixed-models"
-
 // goldenRuns are the recorded matches, of which the package goldens plays all on this
-// machine.
-func goldenRuns(t *testing.T) (short, long, heavy hashRun) {
+// machine. Targets that need a runner play the long ones in the long run only.
+func goldenRuns(t *testing.T) (short, long hashRun) {
 	t.Helper()
 	files, err := goldens.Files(replays)
 	if err != nil || len(files) < 12 {
 		t.Fatalf("%d recorded matches, %v", len(files), err)
 	}
-	short.arguments, long.arguments, heavy.arguments = []string{"-replays"}, []string{"-replays"}, []string{"-replays"}
 	for _, file := range files {
 		r, err := replay.Open(file)
 		if err != nil {
@@ -106,19 +97,12 @@ func goldenRuns(t *testing.T) (short, long, heavy hashRun) {
 			t.Fatal(r.Cut())
 		}
 		run := &short
-		switch {
-		case filepath.Base(file) == heaviest+replay.Suffix:
-			run = &heavy
-		case goldens.IsLong(r):
+		if goldens.IsLong(r) {
 			run = &long
 		}
-		run.arguments = append(run.arguments, file)
-		run.want += fmt.Sprintf("%s %d %016x\n", filepath.Base(file), r.Last()-r.First(), hash)
+		*run = run.and(hashRun{[]string{file}, fmt.Sprintf("%s %d %016x\n", filepath.Base(file), r.Last()-r.First(), hash)})
 	}
-	if heavy.want == "" {
-		t.Fatalf("%s is not recorded", heaviest)
-	}
-	return short, long, heavy
+	return short, long
 }
 
 // binaryOf builds the program for a target, or skips the test where the target does not
@@ -135,7 +119,11 @@ func binaryOf(test *testing.T, t targets.Target, folder string) string {
 		test.Skip(err)
 	}
 	binary := filepath.Join(folder, strings.ReplaceAll(t.Name, "/", "-"))
-	if err := t.Build(test.Context(), hashProgram, binary); err != nil {
+	var flags []string
+	if slices.ContainsFunc(fusingTargets, func(f targets.Target) bool { return f.Name == t.Name }) {
+		flags = append(flags, listing)
+	}
+	if err := t.Build(test.Context(), hashProgram, binary, flags...); err != nil {
 		test.Fatal(err)
 	}
 	return binary
@@ -147,13 +135,9 @@ type hashRun struct {
 	want      string
 }
 
-func compare(t *testing.T, on targets.Target, binary string, runs []hashRun) {
-	t.Helper()
-	for _, r := range runs {
-		if got, want := firstOther(t, on, binary, r); got != want {
-			t.Fatalf("it prints %q, here it is %q", got, want)
-		}
-	}
+// and returns a run that also prints what the other prints.
+func (r hashRun) and(other hashRun) hashRun {
+	return hashRun{slices.Concat(r.arguments, other.arguments), r.want + other.want}
 }
 
 // firstOther runs a binary and returns the first line that differs, and what it should
@@ -178,9 +162,8 @@ func firstOther(t *testing.T, on targets.Target, binary string, r hashRun) (got,
 	return "", ""
 }
 
-// compareGoldens runs a binary on recorded matches, and tells of the first that parts
-// what differs first.
-func compareGoldens(t *testing.T, on targets.Target, binary string, r hashRun) {
+// compare runs a binary, and tells of the first recorded match that parts what differs first.
+func compare(t *testing.T, on targets.Target, binary string, r hashRun) {
 	t.Helper()
 	got, want := firstOther(t, on, binary, r)
 	if got == want {
@@ -247,7 +230,7 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(replays, "water"+replay.Suffix)
-	got, err := odd.Run(t.Context(), binary, "-replays", file)
+	got, err := odd.Run(t.Context(), binary, file)
 	if err != nil || !strings.HasPrefix(got, "water.replay parts after 0\n") {
 		t.Fatalf("it prints %q, %v", got, err)
 	}

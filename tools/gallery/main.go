@@ -13,7 +13,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/skijet/skijet/game"
+	"github.com/skijet/skijet/game/film"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems/weapons"
@@ -39,7 +39,7 @@ func run(args []string, out, report io.Writer) error {
 	if err != nil {
 		return err
 	}
-	gallery := game.Gallery{Weapons: specs, Files: files, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
+	gallery := film.Gallery{Weapons: specs, Files: files, Report: func(line string) { fmt.Fprintln(report, "gallery:", line) }}
 	var picture bytes.Buffer
 	if err := gallery.Write(&picture); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/skijet/skijet/game"
+	"github.com/skijet/skijet/game/film"
 	"github.com/skijet/skijet/internal/regular"
 )
 
@@ -26,24 +26,24 @@ var levelSize = image.Pt(960, 540)
 const levelQuality = 84
 
 // playTakes are the scenes of the animation.
-func playTakes() []game.Take {
-	take := func(moment game.Moment, seconds float64, caption string, back, up float64) game.Take {
-		return game.Take{Level: "valley", Mode: "ctf", Bots: 8, Minutes: 12, Moment: moment, Seconds: seconds, Scale: 1,
+func playTakes() []film.Take {
+	take := func(moment film.Moment, seconds float64, caption string, back, up float64) film.Take {
+		return film.Take{Level: "valley", Mode: "ctf", Bots: 8, Minutes: 12, Moment: moment, Seconds: seconds, Scale: 1,
 			Pictures: int(seconds*100) / playPace, Caption: caption, Back: back, Up: up, Aside: 0.8}
 	}
-	return []game.Take{
-		take(game.MomentSki, 2.4, "Ski", 5.5, 2),
-		take(game.MomentJet, 2, "Jet", 5.5, 1.6),
-		take(game.MomentDisc, 1.8, "Disc-jump", 8.5, 3.4),
-		take(game.MomentCapture, 2.4, "Capture", 6.5, 2.4),
+	return []film.Take{
+		take(film.MomentSki, 2.4, "Ski", 5.5, 2),
+		take(film.MomentJet, 2, "Jet", 5.5, 1.6),
+		take(film.MomentDisc, 1.8, "Disc-jump", 8.5, 3.4),
+		take(film.MomentCapture, 2.4, "Capture", 6.5, 2.4),
 	}
 }
 
 // levelTakes are the pictures of the levels.
-func levelTakes() []game.Take {
-	var takes []game.Take
+func levelTakes() []film.Take {
+	var takes []film.Take
 	for _, level := range []struct{ name, mode string }{{"valley", "ctf"}, {"works", "ctf"}, {"bowl", "deathmatch"}, {"canyon", "deathmatch"}, {"isles", "ctf"}} {
-		takes = append(takes, game.Take{Level: level.name, Mode: level.mode, Bots: 8, Minutes: 2.5, Moment: game.MomentFight, Seconds: 1,
+		takes = append(takes, film.Take{Level: level.name, Mode: level.mode, Bots: 8, Minutes: 2.5, Moment: film.MomentFight, Seconds: 1,
 			Scale: 2, Pictures: 1, Back: 8, Up: 3.2, Aside: 1.5})
 	}
 	return takes
@@ -57,7 +57,7 @@ func shootReadme(folder string, report io.Writer) error {
 	var play []*image.RGBA
 	takes = append(takes, levelTakes()...)
 	var fault error
-	film := game.Film{Size: levelSize, Takes: takes, Report: tell, Picture: func(take int, picture *image.RGBA) {
+	f := film.Film{Size: levelSize, Takes: takes, Report: tell, Picture: func(take int, picture *image.RGBA) {
 		if take < scenes {
 			play = append(play, halved(picture))
 			return
@@ -71,7 +71,7 @@ func shootReadme(folder string, report io.Writer) error {
 			fault = err
 		}
 	}}
-	if err := film.Shoot(); err != nil {
+	if err := f.Shoot(); err != nil {
 		return err
 	}
 	if fault != nil {

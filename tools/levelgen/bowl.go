@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -79,23 +80,23 @@ func bowl(seed uint64) ([]file, error) {
 	return pack(describeBowl(ground, seed), ground, models)
 }
 
-func describeBowl(ground *levels.Terrain, seed uint64) *manifest {
-	m := &manifest{
+func describeBowl(ground *levels.Terrain, seed uint64) *manifest.Level {
+	m := &manifest.Level{
 		Version: 1, Name: "Snow bowl",
-		Terrain:   &terrain{"terrain.png", bowlCell, 0, maxZ, array(ground.Origin), "snow"},
+		Terrain:   &manifest.Terrain{Heightmap: "terrain.png", Cell: bowlCell, MaxZ: maxZ, Origin: array(ground.Origin), Material: "snow"},
 		Materials: natural(),
-		Zones:     []zone{{Kind: "midfield", Name: "hump", Min: [3]float64{-40, -40, 30}, Max: [3]float64{40, 40, 70}}},
-		Look: &look{
-			Zenith: rgb{0.075, 0.17, 0.38}, Middle: rgb{0.30, 0.42, 0.60}, Horizon: rgb{0.66, 0.72, 0.79}, Glare: rgb{0.5, 0.33, 0.18},
-			Sun: rgb{0.60, 0.66, 0.82}, Shade: rgb{0.74, 0.80, 0.92}, Direction: rgb{-0.62, -0.45, 0.5}, Fog: 2.6, Clouds: 0.7, Mountains: 1,
-			Meadow: [2]rgb{{0.16, 0.17, 0.18}, {0.30, 0.31, 0.33}}, Straw: [2]rgb{{0.16, 0.17, 0.18}, {0.34, 0.35, 0.37}},
-			Rock: [2]rgb{{0.055, 0.06, 0.075}, {0.22, 0.23, 0.26}}, Snow: rgb{0.60, 0.65, 0.73}, SnowLine: -100, GrassLine: -200,
+		Zones:     []manifest.Zone{{Kind: "midfield", Name: "hump", Min: [3]float64{-40, -40, 30}, Max: [3]float64{40, 40, 70}}},
+		Look: &manifest.Look{
+			Zenith: &manifest.Color{0.075, 0.17, 0.38}, Middle: &manifest.Color{0.30, 0.42, 0.60}, Horizon: &manifest.Color{0.66, 0.72, 0.79}, Glare: &manifest.Color{0.5, 0.33, 0.18},
+			Sun: &manifest.Color{0.60, 0.66, 0.82}, Shade: &manifest.Color{0.74, 0.80, 0.92}, Direction: &manifest.Color{-0.62, -0.45, 0.5}, Fog: number(2.6), Clouds: number(0.7), Mountains: number(1),
+			Meadow: &[2]manifest.Color{{0.16, 0.17, 0.18}, {0.30, 0.31, 0.33}}, Straw: &[2]manifest.Color{{0.16, 0.17, 0.18}, {0.34, 0.35, 0.37}},
+			Rock: &[2]manifest.Color{{0.055, 0.06, 0.075}, {0.22, 0.23, 0.26}}, Snow: &manifest.Color{0.60, 0.65, 0.73}, SnowLine: number(-100), GrassLine: number(-200),
 		},
 	}
 	both := func(name, file string, p geom.Vec, yaw, reach float64) {
 		for k, sign := range [2]float64{1, -1} {
 			at := lowest(ground, sign*p.X, sign*p.Y, reach)
-			m.Structures = append(m.Structures, structure{Name: fmt.Sprintf("%s %c", name, 'a'+k), File: file, Position: array(at), Yaw: yaw + float64(180*k)})
+			m.Structures = append(m.Structures, manifest.Structure{Name: fmt.Sprintf("%s %c", name, 'a'+k), File: file, Position: array(at), Yaw: yaw + float64(180*k)})
 		}
 	}
 	for _, p := range bowlPonds {
@@ -150,7 +151,7 @@ func onSpawn(p geom.Vec) bool {
 }
 
 // bowlMarks places spawns, the flag for rabbit and the pickups.
-func bowlMarks(m *manifest, ground *levels.Terrain) {
+func bowlMarks(m *manifest.Level, ground *levels.Terrain) {
 	for k := range 10 {
 		p := bowlSpawn(k)
 		team := 1
@@ -158,9 +159,9 @@ func bowlMarks(m *manifest, ground *levels.Terrain) {
 			team = 2
 		}
 		at := onGround(ground, p.X, p.Y, 1)
-		m.Spawns = append(m.Spawns, spawn{team, array(at), facingDeg(p, geom.Vec{})})
+		m.Spawns = append(m.Spawns, manifest.Spawn{Team: team, Position: array(at), Yaw: facingDeg(p, geom.Vec{})})
 	}
-	m.Flags = []flagStand{{0, array(pickupFoot(ground, 0, 0))}}
+	m.Flags = []manifest.Flag{{Team: 0, Position: array(pickupFoot(ground, 0, 0))}}
 	both := func(kind string, x, y float64) {
 		m.Pickups = append(m.Pickups, newPickup(kind, pickupFoot(ground, x, y)), newPickup(kind, pickupFoot(ground, -x, -y)))
 	}
@@ -178,8 +179,8 @@ func bowlMarks(m *manifest, ground *levels.Terrain) {
 }
 
 // natural lists the materials of what grows and of bare rock.
-func natural() []surface {
-	return []surface{{"rock", 1}, {"grass", 1}, {"bark", 1.3}, {"needles", 1.3}}
+func natural() []manifest.Material {
+	return []manifest.Material{{Name: "rock", Friction: number(1)}, {Name: "grass", Friction: number(1)}, {Name: "bark", Friction: number(1.3)}, {Name: "needles", Friction: number(1.3)}}
 }
 
 // pondTop is the height of the ice above the ground.

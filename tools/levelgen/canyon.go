@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -123,24 +124,24 @@ func canyon(seed uint64) ([]file, error) {
 // canyonGates is the number of gates, start and finish included.
 const canyonGates = 22
 
-func describeCanyon(ground *levels.Terrain, seed uint64) *manifest {
-	m := &manifest{
+func describeCanyon(ground *levels.Terrain, seed uint64) *manifest.Level {
+	m := &manifest.Level{
 		Version: 1, Name: "Red canyon",
-		Terrain:   &terrain{"terrain.png", canyonCell, 0, maxZ, array(ground.Origin), "packedearth"},
+		Terrain:   &manifest.Terrain{Heightmap: "terrain.png", Cell: canyonCell, MaxZ: maxZ, Origin: array(ground.Origin), Material: "packedearth"},
 		Materials: natural(),
-		Zones:     []zone{{Kind: "midfield", Name: "narrows", Min: [3]float64{-60, -60, 0}, Max: [3]float64{240, 120, 80}}},
-		Look: &look{
-			Zenith: rgb{0.085, 0.20, 0.44}, Middle: rgb{0.34, 0.46, 0.62}, Horizon: rgb{0.80, 0.62, 0.46}, Glare: rgb{0.95, 0.48, 0.14},
-			Sun: rgb{0.88, 0.92, 1.02}, Shade: rgb{1.02, 0.88, 0.78}, Direction: rgb{-0.5, -0.62, 0.6}, Fog: 1.2, Clouds: 0.35, Mountains: 0.5,
-			Meadow: [2]rgb{{0.19, 0.085, 0.05}, {0.31, 0.15, 0.085}}, Straw: [2]rgb{{0.23, 0.105, 0.055}, {0.41, 0.21, 0.12}},
-			Rock: [2]rgb{{0.13, 0.045, 0.03}, {0.42, 0.155, 0.085}}, Snow: rgb{0.8, 0.8, 0.8}, SnowLine: 5000, GrassLine: 60,
+		Zones:     []manifest.Zone{{Kind: "midfield", Name: "narrows", Min: [3]float64{-60, -60, 0}, Max: [3]float64{240, 120, 80}}},
+		Look: &manifest.Look{
+			Zenith: &manifest.Color{0.085, 0.20, 0.44}, Middle: &manifest.Color{0.34, 0.46, 0.62}, Horizon: &manifest.Color{0.80, 0.62, 0.46}, Glare: &manifest.Color{0.95, 0.48, 0.14},
+			Sun: &manifest.Color{0.88, 0.92, 1.02}, Shade: &manifest.Color{1.02, 0.88, 0.78}, Direction: &manifest.Color{-0.5, -0.62, 0.6}, Fog: number(1.2), Clouds: number(0.35), Mountains: number(0.5),
+			Meadow: &[2]manifest.Color{{0.19, 0.085, 0.05}, {0.31, 0.15, 0.085}}, Straw: &[2]manifest.Color{{0.23, 0.105, 0.055}, {0.41, 0.21, 0.12}},
+			Rock: &[2]manifest.Color{{0.13, 0.045, 0.03}, {0.42, 0.155, 0.085}}, Snow: &manifest.Color{0.8, 0.8, 0.8}, SnowLine: number(5000), GrassLine: number(60),
 		},
 	}
 	path := canyonPath()
 	length := pathLength(path)
-	m.Course = &course{Gold: 190, Silver: 240, Bronze: 320}
+	m.Course = &manifest.Course{Gold: 190, Silver: 240, Bronze: 320}
 	put := func(name, file string, at geom.Vec, yaw float64) {
-		m.Structures = append(m.Structures, structure{Name: name, File: file, Position: array(at), Yaw: yaw})
+		m.Structures = append(m.Structures, manifest.Structure{Name: name, File: file, Position: array(at), Yaw: yaw})
 	}
 	for k := range canyonGates {
 		p, yaw := alongPath(path, 40+float64((length-70)*float64(k)/(canyonGates-1)))
@@ -192,11 +193,11 @@ func canyonRocks(ground *levels.Terrain, path curve, length float64, seed uint64
 
 // canyonMarks places spawns and pickups: team 1 and those of a time trial at the start, others
 // along the course.
-func canyonMarks(m *manifest, ground *levels.Terrain, path curve, length float64) {
+func canyonMarks(m *manifest.Level, ground *levels.Terrain, path curve, length float64) {
 	add := func(team int, metres, across float64) {
 		p, yaw := alongPath(path, metres)
 		c := geom.YawPitch{Yaw: geom.Degrees(yaw)}.ToWorld(geom.Vec{X: across})
-		m.Spawns = append(m.Spawns, spawn{team, array(onGround(ground, p.X+c.X, p.Y+c.Y, 0.8)), yaw})
+		m.Spawns = append(m.Spawns, manifest.Spawn{Team: team, Position: array(onGround(ground, p.X+c.X, p.Y+c.Y, 0.8)), Yaw: yaw})
 	}
 	for k := range 8 {
 		add(1, 6+float64(8*float64(k/4)), float64(7*float64(k%4))-10.5)
@@ -204,9 +205,9 @@ func canyonMarks(m *manifest, ground *levels.Terrain, path curve, length float64
 	for k := range 8 {
 		add(2, float64(length*(0.47+float64(0.022*float64(k)))), float64(8*float64(k%2))-4)
 	}
-	m.Flags = []flagStand{}
+	m.Flags = []manifest.Flag{}
 	middle, _ := alongPath(path, length*0.5)
-	m.Flags = append(m.Flags, flagStand{0, array(pickupFoot(ground, middle.X, middle.Y))})
+	m.Flags = append(m.Flags, manifest.Flag{Team: 0, Position: array(pickupFoot(ground, middle.X, middle.Y))})
 	for k := range 12 {
 		p, _ := alongPath(path, length*(0.06+float64(0.08*float64(k))))
 		kind := [...]string{levels.PickupAmmo, levels.PickupRepairKit, levels.PickupEnergyPack, levels.PickupRepairPatch}[k%4]

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -165,16 +166,16 @@ func addSign(p *part, rows [5]string, yaw geom.Angle) {
 }
 
 // fortPieces returns the pieces of a fort that is placed somewhere.
-func fortPieces(team int, at geom.Vec, yaw float64) []piece {
+func fortPieces(team int, at geom.Vec, yaw float64) []manifest.Piece {
 	return basePieces(team, at, yaw, fortGenerator, fortStations[:])
 }
 
 // basePieces returns a generator and stations at places in the axes of a base.
-func basePieces(team int, at geom.Vec, yaw float64, generator geom.Vec, stations []geom.Vec) []piece {
+func basePieces(team int, at geom.Vec, yaw float64, generator geom.Vec, stations []geom.Vec) []manifest.Piece {
 	turn := geom.YawPitch{Yaw: geom.Degrees(yaw)}
-	list := []piece{{levels.PieceGenerator, team, array(at.Add(turn.ToWorld(generator)).Add(geom.Vec{Z: 0.02})), yaw}}
+	list := []manifest.Piece{{Kind: levels.PieceGenerator, Team: team, Position: array(at.Add(turn.ToWorld(generator)).Add(geom.Vec{Z: 0.02})), Yaw: yaw}}
 	for _, s := range stations {
-		list = append(list, piece{levels.PieceStation, team, array(at.Add(turn.ToWorld(s)).Add(geom.Vec{Z: 0.1})), yaw})
+		list = append(list, manifest.Piece{Kind: levels.PieceStation, Team: team, Position: array(at.Add(turn.ToWorld(s)).Add(geom.Vec{Z: 0.1})), Yaw: yaw})
 	}
 	return list
 }

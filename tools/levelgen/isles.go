@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -260,24 +261,24 @@ func isles(seed uint64) ([]file, error) {
 }
 
 // islesPlan collects what stands on the isles, each with its copy half a turn away.
-type islesPlan struct{ m *manifest }
+type islesPlan struct{ m *manifest.Level }
 
 func (b islesPlan) both(name, first, second string, at geom.Vec, yaw float64) {
 	b.m.Structures = append(b.m.Structures,
-		structure{Name: name + " south", File: first, Position: array(at), Yaw: yaw},
-		structure{Name: name + " north", File: second, Position: [3]float64{-at.X, -at.Y, at.Z}, Yaw: yaw + 180})
+		manifest.Structure{Name: name + " south", File: first, Position: array(at), Yaw: yaw},
+		manifest.Structure{Name: name + " north", File: second, Position: [3]float64{-at.X, -at.Y, at.Z}, Yaw: yaw + 180})
 }
 
-func describeIsles(list []isle, bridges []islesBridge, seed uint64) *manifest {
-	m := &manifest{
+func describeIsles(list []isle, bridges []islesBridge, seed uint64) *manifest.Level {
+	m := &manifest.Level{
 		Version: 1, Name: "Sky isles", Materials: natural(),
-		Look: &look{
-			Zenith: rgb{0.12, 0.10, 0.30}, Middle: rgb{0.42, 0.30, 0.46}, Horizon: rgb{0.86, 0.56, 0.44}, Glare: rgb{1.1, 0.5, 0.2},
-			Sun: rgb{0.98, 0.82, 0.78}, Shade: rgb{1.0, 0.86, 1.1}, Direction: rgb{0.75, -0.3, 0.42}, Fog: 0.8, Clouds: 1, Mountains: 0,
-			Meadow: [2]rgb{{0.05, 0.08, 0.03}, {0.13, 0.15, 0.06}}, Straw: [2]rgb{{0.14, 0.10, 0.06}, {0.31, 0.25, 0.14}},
-			Rock: [2]rgb{{0.07, 0.065, 0.075}, {0.27, 0.23, 0.23}}, Snow: rgb{0.78, 0.8, 0.86}, SnowLine: 5000, GrassLine: 5000,
+		Look: &manifest.Look{
+			Zenith: &manifest.Color{0.12, 0.10, 0.30}, Middle: &manifest.Color{0.42, 0.30, 0.46}, Horizon: &manifest.Color{0.86, 0.56, 0.44}, Glare: &manifest.Color{1.1, 0.5, 0.2},
+			Sun: &manifest.Color{0.98, 0.82, 0.78}, Shade: &manifest.Color{1.0, 0.86, 1.1}, Direction: &manifest.Color{0.75, -0.3, 0.42}, Fog: number(0.8), Clouds: number(1), Mountains: number(0),
+			Meadow: &[2]manifest.Color{{0.05, 0.08, 0.03}, {0.13, 0.15, 0.06}}, Straw: &[2]manifest.Color{{0.14, 0.10, 0.06}, {0.31, 0.25, 0.14}},
+			Rock: &[2]manifest.Color{{0.07, 0.065, 0.075}, {0.27, 0.23, 0.23}}, Snow: &manifest.Color{0.78, 0.8, 0.86}, SnowLine: number(5000), GrassLine: number(5000),
 		},
-		Zones: []zone{
+		Zones: []manifest.Zone{
 			{Kind: "midfield", Name: "middle", Min: [3]float64{-160, -80, 20}, Max: [3]float64{160, 80, 100}},
 			{Kind: levels.ZoneKill, Name: "abyss", Min: [3]float64{-900, -900, abyss - 40}, Max: [3]float64{900, 900, abyss}},
 		},
@@ -286,7 +287,7 @@ func describeIsles(list []isle, bridges []islesBridge, seed uint64) *manifest {
 	for i := range list {
 		s := &list[i]
 		if s.name == "middle" {
-			m.Structures = append(m.Structures, structure{Name: s.name, File: s.name + ".glb", Position: array(s.at)})
+			m.Structures = append(m.Structures, manifest.Structure{Name: s.name, File: s.name + ".glb", Position: array(s.at)})
 			continue
 		}
 		plan.both(s.name, s.name+".glb", s.name+".glb", s.at, 0)
@@ -316,8 +317,8 @@ func islesSpawns(plan islesPlan, list []isle) {
 		for _, place := range islesSpawned[s.name] {
 			at := s.on(place.X, place.Y, 0.6)
 			yaw := math.Round(float64(geom.Heading(at.Horizontal().Neg())) * 360 / 65536)
-			plan.m.Spawns = append(plan.m.Spawns, spawn{Team: 1, Position: array(at), Yaw: yaw},
-				spawn{Team: 2, Position: [3]float64{-at.X, -at.Y, at.Z}, Yaw: math.Mod(yaw+180, 360)})
+			plan.m.Spawns = append(plan.m.Spawns, manifest.Spawn{Team: 1, Position: array(at), Yaw: yaw},
+				manifest.Spawn{Team: 2, Position: [3]float64{-at.X, -at.Y, at.Z}, Yaw: math.Mod(yaw+180, 360)})
 		}
 	}
 }
@@ -372,13 +373,12 @@ func islesMarks(plan islesPlan, list []isle) {
 	both(levels.PickupShieldPack, middle.on(120, 14, 0.6))
 	both(levels.PickupAmmo, home.on(34, -30, 0.6))
 	both(levels.PickupRepairKit, home.on(-34, -24, 0.6))
-	number := func(f float64) *float64 { return &f }
 	for _, sign := range [2]float64{1, -1} {
 		// A wind throws up who falls between a home and the middle; it is the abyss beside and
 		// behind them that kills.
 		low := geom.Vec{X: islesWind.Min.X, Y: min(sign*islesWind.Min.Y, sign*islesWind.Max.Y), Z: islesWind.Min.Z}
 		high := geom.Vec{X: islesWind.Max.X, Y: max(sign*islesWind.Min.Y, sign*islesWind.Max.Y), Z: islesWind.Max.Z}
-		m.Zones = append(m.Zones, zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
+		m.Zones = append(m.Zones, manifest.Zone{Kind: levels.ZonePhysical, Name: "updraft", Min: array(low), Max: array(high),
 			GravityFactor: number(-1.9), VelocityFactor: number(0.99)})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -20,10 +21,10 @@ func valley(seed uint64) ([]file, error) {
 }
 
 // describe places structures, spawns and pickups on the ground.
-func describe(ground *levels.Terrain) *manifest {
-	m := &manifest{
+func describe(ground *levels.Terrain) *manifest.Level {
+	m := &manifest.Level{
 		Version: 1, Name: "Valley",
-		Terrain: &terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), ""},
+		Terrain: &manifest.Terrain{Heightmap: "terrain.png", Cell: cell, MaxZ: maxZ, Origin: array(ground.Origin)},
 	}
 	on := func(p geom.Vec) [3]float64 {
 		h, _ := ground.Height(p.X, p.Y)
@@ -31,12 +32,12 @@ func describe(ground *levels.Terrain) *manifest {
 	}
 	pair := func(name, first, second string, p geom.Vec, yaw float64) {
 		m.Structures = append(m.Structures,
-			structure{name + " south", first, on(p), yaw, ""},
-			structure{name + " north", second, on(geom.Vec{X: -p.X, Y: -p.Y}), yaw + 180, ""})
+			manifest.Structure{Name: name + " south", File: first, Position: on(p), Yaw: yaw},
+			manifest.Structure{Name: name + " north", File: second, Position: on(geom.Vec{X: -p.X, Y: -p.Y}), Yaw: yaw + 180})
 	}
 	pair("base", "base1.glb", "base2.glb", basePlace, 0)
 	banks := on(geom.Vec{Y: bridgeHalf})
-	m.Structures = append(m.Structures, structure{"bridge", "bridge.glb", [3]float64{0, 0, banks[2] - 0.3}, 0, ""})
+	m.Structures = append(m.Structures, manifest.Structure{Name: "bridge", File: "bridge.glb", Position: [3]float64{0, 0, banks[2] - 0.3}})
 	pair("ruin", "ruin.glb", "ruin.glb", ruinPlace, 30)
 	for i, p := range rampPlaces {
 		pair(fmt.Sprintf("ramp %d", i+1), "ramp.glb", "ramp.glb", p, 0)
@@ -48,14 +49,14 @@ func describe(ground *levels.Terrain) *manifest {
 	m.Pieces = append(basePieces(1, first, 0, baseGenerator, baseStations[:]),
 		basePieces(2, geom.Vec{X: -first.X, Y: -first.Y, Z: first.Z}, 180, baseGenerator, baseStations[:])...)
 	m.Course = valleyCourse(ground)
-	m.Zones = []zone{{Kind: "midfield", Name: "channel", Min: [3]float64{-200, -60, 0}, Max: [3]float64{200, 60, 80}}}
+	m.Zones = []manifest.Zone{{Kind: "midfield", Name: "channel", Min: [3]float64{-200, -60, 0}, Max: [3]float64{200, 60, 80}}}
 	return m
 }
 
 // valleyCourse is a course from the front of the base in the south through both ruins to that in
 // the north.
-func valleyCourse(ground *levels.Terrain) *course {
-	c := &course{Gold: 82, Silver: 105, Bronze: 145}
+func valleyCourse(ground *levels.Terrain) *manifest.Course {
+	c := &manifest.Course{Gold: 82, Silver: 105, Bronze: 145}
 	for _, p := range [...]geom.Vec{
 		{X: -40, Y: -310}, {X: 40, Y: -165}, {X: 60, Y: -60}, {X: 60, Y: 60}, {X: -40, Y: 165}, {X: -125, Y: 262}, {X: -30, Y: 400},
 		{X: 110, Y: 350}, {X: 235, Y: 215}, {X: 250, Y: 60}, {X: 128, Y: -28}, {X: 0, Y: -110}, {X: -40, Y: -310},
@@ -68,8 +69,8 @@ func valleyCourse(ground *levels.Terrain) *course {
 // valleyPickups places pickups in the same way for both teams: packs and ammunition in
 // the annex of each base, kits in front of it, on the ruins and on the crown of the
 // bridge, and a shield on each lookout.
-func valleyPickups(ground *levels.Terrain, crown geom.Vec) []pickup {
-	list := []pickup{newPickup(levels.PickupRepairKit, crown)}
+func valleyPickups(ground *levels.Terrain, crown geom.Vec) []manifest.Pickup {
+	list := []manifest.Pickup{newPickup(levels.PickupRepairKit, crown)}
 	pair := func(kind string, p geom.Vec) {
 		list = append(list, newPickup(kind, p), newPickup(kind, geom.Vec{X: -p.X, Y: -p.Y, Z: p.Z}))
 	}

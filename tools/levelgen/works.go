@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -102,17 +103,17 @@ func works(seed uint64) ([]file, error) {
 	})
 }
 
-func describeWorks(ground *levels.Terrain) *manifest {
-	m := &manifest{
+func describeWorks(ground *levels.Terrain) *manifest.Level {
+	m := &manifest.Level{
 		Version: 1, Name: "Works",
-		Terrain:    &terrain{"terrain.png", cell, 0, maxZ, array(ground.Origin), "packedearth"},
-		Structures: []structure{{"plant", "plant.glb", array(plantPlace), 0, ""}},
+		Terrain:    &manifest.Terrain{Heightmap: "terrain.png", Cell: cell, MaxZ: maxZ, Origin: array(ground.Origin), Material: "packedearth"},
+		Structures: []manifest.Structure{{Name: "plant", File: "plant.glb", Position: array(plantPlace)}},
 		// An afternoon in autumn: a low sun through haze, heather and rust on the moor, dark slate.
-		Look: &look{
-			Zenith: rgb{0.10, 0.17, 0.32}, Middle: rgb{0.36, 0.42, 0.50}, Horizon: rgb{0.74, 0.66, 0.55}, Glare: rgb{0.95, 0.55, 0.20},
-			Sun: rgb{1.08, 0.88, 0.68}, Shade: rgb{1.28, 1.30, 1.36}, Direction: rgb{-0.62, -0.46, 0.56}, Fog: 1.7, Clouds: 1, Mountains: 1,
-			Meadow: [2]rgb{{0.062, 0.066, 0.028}, {0.150, 0.148, 0.062}}, Straw: [2]rgb{{0.130, 0.070, 0.036}, {0.290, 0.165, 0.080}},
-			Rock: [2]rgb{{0.045, 0.050, 0.060}, {0.190, 0.195, 0.205}}, Snow: rgb{0.74, 0.78, 0.84}, SnowLine: 315, GrassLine: 120,
+		Look: &manifest.Look{
+			Zenith: &manifest.Color{0.10, 0.17, 0.32}, Middle: &manifest.Color{0.36, 0.42, 0.50}, Horizon: &manifest.Color{0.74, 0.66, 0.55}, Glare: &manifest.Color{0.95, 0.55, 0.20},
+			Sun: &manifest.Color{1.08, 0.88, 0.68}, Shade: &manifest.Color{1.28, 1.30, 1.36}, Direction: &manifest.Color{-0.62, -0.46, 0.56}, Fog: number(1.7), Clouds: number(1), Mountains: number(1),
+			Meadow: &[2]manifest.Color{{0.062, 0.066, 0.028}, {0.150, 0.148, 0.062}}, Straw: &[2]manifest.Color{{0.130, 0.070, 0.036}, {0.290, 0.165, 0.080}},
+			Rock: &[2]manifest.Color{{0.045, 0.050, 0.060}, {0.190, 0.195, 0.205}}, Snow: &manifest.Color{0.74, 0.78, 0.84}, SnowLine: number(315), GrassLine: number(120),
 		},
 	}
 	m.Platforms = worksPlatforms()
@@ -121,11 +122,11 @@ func describeWorks(ground *levels.Terrain) *manifest {
 	m.Course = worksCourse(ground)
 	add := func(team int, x, y, above, yaw float64) {
 		h, _ := ground.Height(x, y)
-		m.Spawns = append(m.Spawns, spawn{team, [3]float64{x, y, h + above}, yaw})
+		m.Spawns = append(m.Spawns, manifest.Spawn{Team: team, Position: [3]float64{x, y, h + above}, Yaw: yaw})
 	}
 	for k, at := range worksBases {
 		yaw := float64(180*k) - 90
-		m.Structures = append(m.Structures, structure{fmt.Sprintf("base %c", "we"[k]), fmt.Sprintf("base%d.glb", k+1), array(at), yaw, ""})
+		m.Structures = append(m.Structures, manifest.Structure{Name: fmt.Sprintf("base %c", "we"[k]), File: fmt.Sprintf("base%d.glb", k+1), Position: array(at), Yaw: yaw})
 		m.Pieces = append(m.Pieces, fortPieces(k+1, at, yaw)...)
 	}
 	for _, y := range [...]float64{-56, 56} {
@@ -136,8 +137,8 @@ func describeWorks(ground *levels.Terrain) *manifest {
 }
 
 // worksCourse is a lap: down the valley between the bases, and back around the plant and the lake.
-func worksCourse(ground *levels.Terrain) *course {
-	c := &course{Gold: 60, Silver: 75, Bronze: 100}
+func worksCourse(ground *levels.Terrain) *manifest.Course {
+	c := &manifest.Course{Gold: 60, Silver: 75, Bronze: 100}
 	for _, p := range [...]geom.Vec{
 		{X: -215, Y: -222}, {X: -140, Y: -228}, {X: 0, Y: -224}, {X: 140, Y: -228}, {X: 215, Y: -190}, {X: 235, Y: -90}, {X: 215, Y: 60},
 		{X: 130, Y: 150}, {X: 0, Y: 190}, {X: -130, Y: 185}, {X: -240, Y: 110}, {X: -265, Y: -30}, {X: -255, Y: -140}, {X: -215, Y: -222},
@@ -149,36 +150,35 @@ func worksCourse(ground *levels.Terrain) *course {
 
 // worksPlatforms places the platforms. Decks are flush with the floors at which they
 // stop, and have a little clearance to the walls.
-func worksPlatforms() []platform {
+func worksPlatforms() []manifest.Platform {
 	at := func(x, y, z float64) [3]float64 {
 		return array(plantPlace.Add(geom.Vec{X: x, Y: y, Z: z}))
 	}
-	there := func(speed, wait float64, places ...[3]float64) []waypoint {
-		var path []waypoint
+	there := func(speed, wait float64, places ...[3]float64) []manifest.Waypoint {
+		var path []manifest.Waypoint
 		for _, p := range places {
-			path = append(path, waypoint{p, speed, wait})
+			path = append(path, manifest.Waypoint{Position: p, Speed: speed, Wait: wait})
 		}
 		return path
 	}
 	tilt := [3]float64{0, 0.6, 0.8}
-	return []platform{
+	return []manifest.Platform{
 		{Name: "lift", File: "lift.glb", Path: there(6, 2.4,
 			at(liftX, liftY, floorZ-0.25), at(liftX, liftY, galleryTop-0.25), at(liftX, liftY, plantRoof-0.25))},
 		{Name: "bridge", File: "bridge.glb", Path: there(4, 1.6, at(-pitX+3.45, pitY, floorZ-0.3), at(pitX-3.45, pitY, floorZ-0.3))},
 		{Name: "ferry", File: "ferry.glb", Path: there(11, 4,
 			[3]float64{pierEnd - 6.1, 0, lakeSurface}, [3]float64{lakePlace.X - 82, 0, lakeSurface})},
 		{Name: "wheel", File: "wheel.glb", Path: there(0, 0, [3]float64{lakePlace.X + 8, 46, lakeSurface + 0.6}), Turn: 24},
-		{Name: "tilted wheel", File: "wheel.glb", Path: there(0, 0, [3]float64{lakePlace.X + 8, -46, lakeSurface + 1.8}), Turn: -40, Axis: &tilt},
-		{Name: "belt north", File: "belt.glb", Path: there(0, 0, at(beltX, 0, floorZ+0.15)), Belt: &[3]float64{0, 9, 0}},
-		{Name: "belt south", File: "belt.glb", Path: there(0, 0, at(-beltX, 0, floorZ+0.15)), Belt: &[3]float64{0, -9, 0}},
+		{Name: "tilted wheel", File: "wheel.glb", Path: there(0, 0, [3]float64{lakePlace.X + 8, -46, lakeSurface + 1.8}), Turn: -40, Axis: tilt},
+		{Name: "belt north", File: "belt.glb", Path: there(0, 0, at(beltX, 0, floorZ+0.15)), Belt: [3]float64{0, 9, 0}},
+		{Name: "belt south", File: "belt.glb", Path: there(0, 0, at(-beltX, 0, floorZ+0.15)), Belt: [3]float64{0, -9, 0}},
 	}
 }
 
 // worksZones places the zones.
-func worksZones() []zone {
-	number := func(f float64) *float64 { return &f }
-	box := func(kind, name string, b geom.Bounds) zone {
-		return zone{Kind: kind, Name: name, Min: array(b.Min), Max: array(b.Max)}
+func worksZones() []manifest.Zone {
+	box := func(kind, name string, b geom.Bounds) manifest.Zone {
+		return manifest.Zone{Kind: kind, Name: name, Min: array(b.Min), Max: array(b.Max)}
 	}
 	at := func(x0, x1, y0, y1, z0, z1 float64) geom.Bounds {
 		b := bounds(x0, x1, y0, y1, z0, z1)
@@ -190,7 +190,7 @@ func worksZones() []zone {
 	shaft.GravityFactor, shaft.VelocityFactor = number(-0.7), number(0.985)
 	fan := box(levels.ZonePhysical, "fan", at(-52, -45, -8, 8, floorZ, 10))
 	fan.Force = &[3]float64{-260, 0, 0}
-	return []zone{
+	return []manifest.Zone{
 		lake, shaft, fan,
 		box(levels.ZoneKill, "furnace", at(-pitX, pitX, pitY-8, pitY+8, pitFloor, pitFloor+2.5)),
 		box("hill", "control room", at(-12, 12, galleryY, 38.5, galleryTop, galleryTop+8)),
@@ -199,12 +199,12 @@ func worksZones() []zone {
 
 // worksPickups places pickups: packs and ammunition in and on the hall, on the rink and
 // in the sand, and kits at places that take some effort to reach.
-func worksPickups(ground *levels.Terrain) []pickup {
-	at := func(kind string, x, y, z float64) pickup {
+func worksPickups(ground *levels.Terrain) []manifest.Pickup {
+	at := func(kind string, x, y, z float64) manifest.Pickup {
 		return newPickup(kind, plantPlace.Add(geom.Vec{X: x, Y: y, Z: z}))
 	}
-	on := func(kind string, x, y float64) pickup { return newPickup(kind, pickupFoot(ground, x, y)) }
-	return []pickup{
+	on := func(kind string, x, y float64) manifest.Pickup { return newPickup(kind, pickupFoot(ground, x, y)) }
+	return []manifest.Pickup{
 		at(levels.PickupRepairKit, 0, 20, plantRoof),
 		at(levels.PickupShieldPack, 0, 24, galleryTop),
 		at(levels.PickupRepairPack, 0, 12, floorZ),

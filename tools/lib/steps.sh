@@ -19,10 +19,17 @@ step() {
 	(
 		since=$(date +%s)
 		if "$@"; then result=ok; else result=FAILED; fi
-		printf '%s %s\n' "$result" $(($(date +%s) - since)) >"$kept/$started.new"
+		times >"$kept/$started.times"
+		printf '%s %s %s\n' "$result" $(($(date +%s) - since)) "$(cpu <"$kept/$started.times")" >"$kept/$started.new"
 		mv "$kept/$started.new" "$kept/$started.end"
 	) >"$kept/$started.said" 2>&1 </dev/null &
 	running="$running $started:$!"
+}
+
+# cpu reads what times prints, and prints the seconds that processors worked for all programs
+# that have ended.
+cpu() {
+	awk 'NR == 2 { split($1, user, /[ms]/); split($2, kernel, /[ms]/); printf "%d", 60 * (user[1] + kernel[1]) + user[2] + kernel[2] }'
 }
 
 # at_most COUNT: wait until no more steps run. It looks whether their shells are there: one
@@ -44,7 +51,7 @@ look() {
 		elif kill -0 "${one#*:}" 2>/dev/null; then
 			now="$now $one" left=$((left + 1))
 		elif [ ! -f "$end" ]; then # it may have ended in between
-			echo 'FAILED 0' >"$end"
+			echo 'FAILED 0 0' >"$end"
 			echo 'The shell of this step was killed.' >>"$kept/${one%:*}.said"
 		fi
 	done
@@ -56,10 +63,10 @@ show_ended() {
 	while [ -f "$kept/$((printed + 1)).end" ]; do
 		printed=$((printed + 1))
 		read -r name <"$kept/$printed.name"
-		read -r result seconds <"$kept/$printed.end"
+		read -r result seconds busy <"$kept/$printed.end"
 		printf '\n== %s\n' "$name"
 		cat "$kept/$printed.said"
-		printf -- '-- %s: %s, %d s\n' "$name" "$result" "$seconds"
+		printf -- '-- %s: %s, %d s, of processors %d s\n' "$name" "$result" "$seconds" "$busy"
 		[ "$result" = ok ] || failures="$failures $name"
 	done
 }

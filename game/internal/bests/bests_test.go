@@ -235,17 +235,17 @@ func TestKeeper_AnotherCourseHasABestOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestKeeper_ASpoiltMatchKeepsNothing(t *testing.T) {
+func TestKeeper_AnIneligibleMatchKeepsNothing(t *testing.T) {
 	store := &memory{files: map[string][]byte{}}
 	r, err := play(t, store, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Spoil()
+	r.Disqualify()
 	if isBest, err := r.run(20); isBest || err != nil || len(store.files) != 0 || r.Best() != nil {
-		t.Errorf("spoilt: %v, %v, %d files", isBest, err, len(store.files))
+		t.Errorf("ineligible: %v, %v, %d files", isBest, err, len(store.files))
 	}
-	k, err := bests.SpoiltKeeper(r.match, r.self, r.match, store, modules(2)) // as after the program was left
+	k, err := bests.IneligibleKeeper(r.match, r.self, r.match, store, modules(2)) // as after the program was left
 	if err != nil || k.Best() != nil {
 		t.Errorf("when it goes on its best run is %+v, %v", k.Best(), err)
 	}

@@ -16,14 +16,14 @@ import (
 
 // Keeper steps a match of a time trial, records each run of the user, and keeps the best.
 type Keeper struct {
-	match  *systems.Match
-	self   components.ID
-	driver replay.Driver
-	store  replays.Store
-	name   string
-	best   *Best // or nil before the first
-	spoilt bool
-	stale  bool // what is kept cannot be played
+	match      *systems.Match
+	self       components.ID
+	driver     replay.Driver
+	store      replays.Store
+	name       string
+	best       *Best // or nil before the first
+	ineligible bool
+	stale      bool // what is kept cannot be played
 
 	recorder *replay.Recorder // of the run under way, or nil
 	file     bytes.Buffer
@@ -43,12 +43,12 @@ func NewKeeper(m *systems.Match, self components.ID, driver replay.Driver, store
 	return k, err
 }
 
-// SpoiltKeeper is NewKeeper for a match that was spoilt before, see [Keeper.Spoil]: no run in
+// IneligibleKeeper is NewKeeper for a match that became ineligible before, see [Keeper.Disqualify]: no run in
 // it counts.
-func SpoiltKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
+func IneligibleKeeper(m *systems.Match, self components.ID, driver replay.Driver, store replays.Store, known []systems.Module) (*Keeper, error) {
 	k, err := newKeeper(m, self, driver, store, known)
 	if k != nil {
-		k.Spoil()
+		k.Disqualify()
 	}
 	return k, err
 }
@@ -90,9 +90,9 @@ func (k *Keeper) goOn() {
 // Best returns the best run, in this match or before, or nil if there is none.
 func (k *Keeper) Best() *Best { return k.best }
 
-// Spoil ends the keeping for the rest of the match: it was changed in a way that makes
+// Disqualify ends the keeping for the rest of the match: it was changed in a way that makes
 // its times worth nothing.
-func (k *Keeper) Spoil() { k.spoilt, k.recorder = true, nil }
+func (k *Keeper) Disqualify() { k.ineligible, k.recorder = true, nil }
 
 // Enter makes an entry, see [systems.Match.Enter].
 func (k *Keeper) Enter(e systems.Entry) (components.ID, error) { return k.by().Enter(e) }
@@ -114,7 +114,7 @@ func (k *Keeper) by() replay.Driver {
 // until the match ends.
 func (k *Keeper) Kept() (isBest bool, err error) {
 	entry, ok := k.match.Entry(k.self)
-	if k.spoilt || !ok || !entry.HasComponent(modes.Run) {
+	if k.ineligible || !ok || !entry.HasComponent(modes.Run) {
 		return false, nil
 	}
 	run := modes.Run.Get(entry)

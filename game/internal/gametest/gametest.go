@@ -7,7 +7,10 @@ package gametest
 import (
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -45,4 +48,21 @@ func Main(m *testing.M) {
 		os.Exit(1)
 	}
 	os.Exit(r.code)
+}
+
+// Save keeps a picture for people where GAME_PICTURES names a folder.
+func Save(t *testing.T, name string, picture image.Image) {
+	t.Helper()
+	folder := os.Getenv("GAME_PICTURES")
+	if folder == "" {
+		return
+	}
+	file, err := os.Create(filepath.Join(folder, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := png.Encode(file, picture); err != nil {
+		t.Fatal(err)
+	}
 }

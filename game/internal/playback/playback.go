@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -64,6 +65,12 @@ func New(r *replay.Replay, base systems.Options) (*Playback, error) {
 
 // Close stops the search for kills.
 func (p *Playback) Close() { p.kills.stop() }
+
+// errWatched is why a replay is not changed.
+var errWatched = errors.New("playback: a replay is watched, in which nothing can be changed")
+
+// Enter refuses every entry: what is watched cannot be changed.
+func (p *Playback) Enter(systems.Entry) (components.ID, error) { return components.Nobody, errWatched }
 
 // Show sets the stage.
 func (p *Playback) Show(s Stage) { p.stage = s }

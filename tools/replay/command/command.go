@@ -16,6 +16,7 @@ import (
 
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/replaykit"
+	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
@@ -211,7 +212,7 @@ func (c *call) options(r *replay.Replay) (systems.Options, error) {
 	level, err := c.levelOf(r)
 	// Only the modules with which the replay was recorded: a program may have more, and
 	// some in several versions.
-	return systems.Options{Level: level, Modules: replaykit.Needed(&r.Header, replaykit.Known(c.modules))}, err
+	return systems.Options{Level: level, Modules: replaykit.Needed(&r.Header, testreplays.Known(c.modules))}, err
 }
 
 // levelOf returns the level of a replay: the given one, or one of the program. The level
@@ -225,7 +226,7 @@ func (c *call) levelOf(r *replay.Replay) (*levels.Level, error) {
 		c.loaded, err = levels.Load(c.Level)
 		return c.loaded, err
 	}
-	if c.loaded, err = replaykit.LevelOf(&r.Header, c.modules); err != nil && !errors.Is(err, systems.ErrModule) {
+	if c.loaded, err = testreplays.LevelOf(&r.Header, c.modules); err != nil && !errors.Is(err, systems.ErrModule) {
 		err = fmt.Errorf("the level %q is not one of this program: give its file by --level", r.Header.Level)
 	}
 	return c.loaded, err

@@ -1,0 +1,108 @@
+package game
+
+import (
+	"time"
+
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/options"
+)
+
+// setup is what a game was made with.
+type setup struct {
+	title         string
+	store         options.Store // of the settings; nil for none
+	report        func(string)
+	prepare       func(options.Choice) (Config, error)
+	backdrop      func() (Config, error) // of the start page; nil for none
+	defaultChoice options.Choice         // of the first new match
+	replays       Replays
+	extensions    []Extension
+}
+
+// frameClock counts the time of frames.
+type frameClock struct {
+	now       func() time.Time
+	isVirtual bool          // time is counted in frames
+	virtual   time.Duration // so far
+	started   time.Time     // of the first frame
+	lastDraw  time.Time     // of the last one
+	frames    int           // drawn
+	played    float64       // s between them
+	hintTime  float64       // s that were played without a menu
+	stepTime  time.Duration // of the last tick
+}
+
+// time returns the time that drives the match: real time, or that of numbered frames.
+func (c *frameClock) time() time.Time {
+	if c.isVirtual {
+		return time.Unix(0, 0).Add(c.virtual)
+	}
+	return c.now()
+}
+
+// beginFrame returns the time of a frame, and the seconds since the last one.
+func (c *frameClock) beginFrame() (now time.Time, seconds float64) {
+	now = c.time()
+	if c.started.IsZero() {
+		c.started, c.lastDraw = now, now
+	}
+	seconds = min(max(now.Sub(c.lastDraw), 0), scene.MaxLag).Seconds()
+	c.lastDraw, c.played = now, now.Sub(c.started).Seconds()
+	return now, seconds
+}
+
+// endFrame counts a frame.
+func (c *frameClock) endFrame() {
+	if c.isVirtual {
+		c.virtual += time.Second / shotRate
+	}
+	c.frames++
+}
+
+// exit is when a game ends by itself.
+type exit struct {
+	after    float64 // s, or 0
+	shot     *shot
+	finished bool
+	stopped  <-chan struct{} // closed once the program is asked to end from outside; nil: nobody can
+}
+
+// isDue reports whether the game is over, after so many seconds.
+func (e *exit) isDue(played float64) bool {
+	select {
+	case <-e.stopped:
+		return true
+	default:
+	}
+	// A picture that is still owed is worth waiting for.
+	return e.finished || e.after > 0 && played >= e.after && e.shot == nil
+}
+
+// cursor is what is known of the window's focus and of the captured cursor.
+type cursor struct {
+	unasked  int // updates since the window was asked for the next two
+	focused  bool
+	captured bool
+	asked    bool // capture was requested since the menu closed
+	refused  bool // and was not granted, as browsers do until the next click
+}
+
+// screen is the window, and how much is drawn in it.
+type screen struct {
+	window  window
+	applied options.Video
+	scaler  autoScale
+	limiter limiter
+}
+
+// plugins are the extensions, ready to use, and what they add to a frame.
+type plugins struct {
+	all       []plugin
+	folder    *looks.Files // files of the folder of weapons, or nil
+	hidden    hud.Parts    // of the HUD
+	waypoints []overlay.Waypoint
+	panel     []hud.PanelLine
+}

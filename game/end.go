@@ -1,0 +1,192 @@
+package game
+
+import (
+	"fmt"
+	"image/color"
+	"time"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/roster"
+	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+const (
+	// endTicks is how long the end of a match is seen before the menu opens, 3 s.
+	endTicks = 94
+	// demoEndTicks is how long a demo waits for the next match, 10 s.
+	demoEndTicks = 312
+	// ignoreTicks is for how long after that the menu hears no keys, 1.5 s: who fires to the end
+	// chooses nothing.
+	ignoreTicks = 47
+)
+
+// watchEnd opens the menu when a match has ended, or lets a demo go on.
+func (g *Game) watchEnd() {
+	status, ok := modes.StatusOf(g.Match)
+	if !ok || !status.Over() || g.viewer != nil {
+		return
+	}
+	g.ended++
+	switch {
+	case g.Behind && g.ended == demoEndTicks:
+		if err := g.nextBehind(); err != nil {
+			g.reportOnce(err)
+		}
+	case g.Demo && g.ended == demoEndTicks:
+		if err := g.rematch(); err != nil {
+			g.reportOnce(err)
+		}
+	case !g.Demo && g.ended == endTicks && g.exit.shot == nil:
+		g.pause()
+		g.closeRecording(g.session) // the page leads to its replay
+		g.showEnd(&status)
+		g.ignoreInputUntil = g.clock.time().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
+	}
+}
+
+// showEnd opens the page of the end of the match.
+func (g *Game) showEnd(s *modes.StatusData) {
+	won := g.overlay.Winner(s)
+	g.menu.End = menus.Ending{Text: g.overlay.EndText(s), Tone: won.Color}
+	g.menu.Show(menus.PageEnd, won.Text+g.result(s))
+}
+
+// ignoresInput reports whether the menu must hear nothing: it has just opened by itself, or what was held then
+// is still held.
+func (g *Game) ignoresInput() bool {
+	if g.ignoreInputUntil.IsZero() {
+		return false
+	}
+	held := g.device.Down(input.MouseLeft)
+	for _, key := range []input.Key{"Enter", "NumpadEnter", "Space", input.PadA} {
+		held = held || g.device.Down(key)
+	}
+	if held || g.clock.time().Before(g.ignoreInputUntil) {
+		return true
+	}
+	g.ignoreInputUntil = time.Time{}
+	return false
+}
+
+// result is the score of two teams as it stands beside the winner.
+func (g *session) result(s *modes.StatusData) string {
+	if s.Teams != 2 {
+		return ""
+	}
+	return fmt.Sprintf("   %d : %d", max(s.Points[1], s.Points[2]), min(s.Points[1], s.Points[2]))
+}
+
+// rematch plays the same once more: in this match where its mode can, or in a new one.
+func (g *Game) rematch() error {
+	if _, err := g.source.Enter(modes.RematchEntry()); err == nil {
+		g.recordAgain()
+		return nil
+	} else if g.setup.prepare == nil {
+		return err
+	}
+	config, err := g.setup.prepare(g.choice)
+	if err != nil {
+		return err
+	}
+	return g.enter(config)
+}
+
+// recordAgain records what follows to another file: the list of replays shows one result of each.
+func (g *Game) recordAgain() {
+	if g.recording == nil {
+		return
+	}
+	g.closeRecording(g.session)
+	g.recording, g.lossReported = g.setup.replays.Record(g.Match), false
+	if g.runs == nil {
+		return
+	}
+	g.runs = nil // it steps the match by the old recording
+	g.keepRuns(g.session, g.ineligible)
+}
+
+// nextLevel plays the same mode on the next level that suits it and can be had.
+func (g *Game) nextLevel() error {
+	if g.menu.Choice == nil {
+		return g.rematch()
+	}
+	var err error
+	next := *g.menu.Choice
+	for range next.Levels {
+		next.NextLevel(1)
+		var config Config
+		if config, err = g.setup.prepare(next.Choice); err != nil {
+			continue
+		}
+		if err = g.enter(config); err == nil {
+			g.remember(next.Choice)
+		}
+		return err
+	}
+	return err
+}
+
+// scores is the table of what everybody did.
+func (s *session) scores() (table menus.Table) {
+	const number = 96
+	table.Columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
+	kinds := s.overlay.Columns()
+	for _, c := range kinds {
+		table.Columns = append(table.Columns, ui.Column{Heading: c.Heading, Width: number})
+	}
+	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
+	order, scores := s.overlay.BySides(s.History.After)
+	sides := roster.Teams(s.Match) > 1
+	for i := range order {
+		p := &order[i]
+		score, tone := scores[p.ID], color.RGBA{}
+		if sides {
+			tone = s.Palette.Team(p.Team)
+		}
+		if sides && (i == 0 || order[i-1].Team != p.Team) {
+			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: s.Palette.TeamName(p.Team)})
+		}
+		cells := []string{p.Name}
+		if p.Bot {
+			cells[0] += "  bot"
+		}
+		for _, c := range kinds {
+			cells = append(cells, c.Value(p.ID, &score))
+		}
+		table.Rows = append(table.Rows, menus.Row{Own: p.ID == s.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+	}
+	return table
+}
+
+// side names the side that the player is on, or nothing for one who is alone and plays. turnSide
+// goes on to the next one that it may join: each of the teams, and to watch only.
+func (s *session) side() string {
+	if len(s.History.After) < 2 && !s.Spectates(s.Self) {
+		return ""
+	}
+	if s.Spectates(s.Self) {
+		return "watch only"
+	}
+	if team := s.OwnTeam(); team > 0 && roster.Teams(s.Match) > 1 {
+		return s.Palette.TeamName(team)
+	}
+	return "play"
+}
+
+func (s *session) turnSide(by int) error {
+	teams := roster.Teams(s.Match)
+	if s.Spectates(s.Self) {
+		_, err := s.source.Enter(modes.SpectateEntry(s.Self, false))
+		return err
+	}
+	if next := s.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
+		if _, err := s.source.Enter(modes.TeamEntry(s.Self, next)); err == nil {
+			return nil
+		}
+	}
+	_, err := s.source.Enter(modes.SpectateEntry(s.Self, true))
+	return err
+}

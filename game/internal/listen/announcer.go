@@ -1,0 +1,161 @@
+package listen
+
+import (
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// announced is what the announcer has said about a match.
+type announced struct {
+	subject components.ID // to whom
+	lead    int           // 1: leads, 0: a tie, -1: is behind
+	known   bool          // lead and left were looked at before
+	left    int64         // ticks of the phase
+	phase   modes.Phase
+}
+
+// Seconds of the clock that are announced.
+const (
+	lastMinute = 60
+	countdown  = 5 // each of the last ones
+)
+
+// announceFlag tells what was done with a flag, from the side of the followed player, and
+// plays it where it happened.
+func (s *Sounds) announceFlag(by components.ID, e *modes.FlagMoved) {
+	own := s.ownTeam()
+	ours, us := e.Team > 0 && e.Team == own, e.By > 0 && e.By == own || by == s.tick.Self && by != components.Nobody
+	pick := func(there, first, second sound.Effect, isFirst bool) {
+		s.engine.Play(there, e.Position, 1)
+		if isFirst {
+			s.Announce(first)
+		} else {
+			s.Announce(second)
+		}
+	}
+	switch e.Action {
+	case modes.FlagTaken:
+		pick(sound.FlagTake, sound.CueTaken, sound.CueLost, us && !ours)
+	case modes.FlagFell:
+		pick(sound.FlagDrop, sound.CueOwnDrop, sound.CueDropped, ours)
+	case modes.FlagThrown:
+		pick(sound.FlagThrow, sound.CueOwnDrop, sound.CueDropped, ours)
+	case modes.FlagReturned, modes.FlagAutoReturned:
+		pick(sound.FlagReturn, sound.CueReturned, sound.CueTheirBack, ours)
+	case modes.FlagCaptured:
+		pick(sound.FlagCapture, sound.CueCaptured, sound.CueConceded, us)
+	}
+}
+
+// announceScore tells, after a tick, that the followed player or team took or lost the lead,
+// and what the clock says.
+func (s *Sounds) announceScore() {
+	status, ok := modes.StatusOf(s.match)
+	if !ok {
+		return
+	}
+	t := &s.said
+	left, limited := status.Left()
+	lead := s.lead(&status)
+	switch {
+	case !t.known || t.subject != s.tick.Self || t.phase != status.Phase:
+		*t = announced{subject: s.tick.Self, known: true, phase: status.Phase}
+	case status.Playing() && lead != t.lead:
+		switch {
+		case lead > 0:
+			s.Announce(sound.CueLead)
+		case lead == 0:
+			s.Announce(sound.CueTie)
+		default:
+			s.Announce(sound.CueLeadLost)
+		}
+		fallthrough
+	default:
+		if limited && status.Phase != modes.Ended {
+			s.announceClock(t.left, left, status.Phase)
+		}
+	}
+	t.lead, t.left = lead, left
+}
+
+// announceClock tells that a second of the clock has passed that is worth it.
+func (s *Sounds) announceClock(before, now int64, phase modes.Phase) {
+	passed := func(seconds int) bool {
+		at := int64(float64(seconds) / systems.TickSeconds)
+		return before > at && now <= at
+	}
+	if phase == modes.Live && passed(lastMinute) {
+		s.Announce(sound.CueMinute)
+	}
+	for seconds := 1; seconds <= countdown; seconds++ {
+		if passed(seconds) {
+			s.engine.PlayHere(sound.CueCount, 1)
+		}
+	}
+}
+
+// lead returns whether the followed player, or their team, leads.
+func (s *Sounds) lead(status *modes.StatusData) int {
+	var first modes.Lead
+	switch {
+	case status.Teams > 0:
+		first = modes.FirstTeam(s.match, status)
+	default:
+		first = modes.FirstPlayer(s.match, status)
+	}
+	switch {
+	case first.Winner == (modes.Winner{}):
+		return 0
+	case status.Teams > 0 && first.Winner.Team == s.ownTeam(), status.Teams == 0 && first.Winner.Player == s.tick.Self:
+		return 1
+	}
+	return -1
+}
+
+// announcePhase tells that a match begins, goes on or ends.
+func (s *Sounds) announcePhase(e *modes.PhaseChanged) {
+	switch e.To {
+	case modes.Warmup:
+		s.Announce(sound.CueReady)
+	case modes.Live:
+		s.Announce(sound.CueStart)
+	case modes.Overtime:
+		s.Announce(sound.CueOvertime)
+	case modes.Ended:
+		switch w := e.Winner; {
+		case e.Reason == modes.ByLessons:
+			s.Announce(sound.CueWin)
+		case w == (modes.Winner{}):
+			s.Announce(sound.CueDraw)
+		case s.won(w):
+			s.Announce(sound.CueWin)
+			s.engine.PlayHereLater(sound.MusicWon, 1, 1, endMusic)
+		default:
+			s.Announce(sound.CueLose)
+			s.engine.PlayHereLater(sound.MusicLost, 1, 1, endMusic)
+		}
+	}
+}
+
+// won reports whether a winner is the followed player or their team.
+func (s *Sounds) won(w modes.Winner) bool {
+	return w.Player == s.tick.Self && w.Player != components.Nobody || w.Team > 0 && w.Team == s.ownTeam()
+}
+
+// Announce plays a motif, except of a match that only goes on behind a page of the menu.
+func (s *Sounds) Announce(cue sound.Effect) {
+	if !s.inMenu {
+		s.engine.Announce(cue)
+	}
+}
+
+// ownTeam returns the team of the followed player, or 0.
+func (s *Sounds) ownTeam() int {
+	entry, ok := s.match.Entry(s.tick.Self)
+	if !ok || !entry.HasComponent(components.Team) {
+		return 0
+	}
+	return components.Team.Get(entry).Number
+}

@@ -1,0 +1,239 @@
+package listen
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+const (
+	// pointBlast is the radius of a blast, m, below which the surface is heard beside it.
+	pointBlast = 2
+	// badHit is the health that a hard hit takes.
+	badHit = 0.25
+	// fullBounce is the speed, m/s, at which a bounce is loudest.
+	fullBounce = 22
+	// healedTicks is how long after a sound of healing the next one is played.
+	healedTicks = 25
+)
+
+// HearTick plays what happened in the last tick.
+func (s *Sounds) HearTick(t Tick) {
+	s.tick, s.inMenu = t, t.InMenu
+	for i := range t.Players {
+		if p := &t.Players[i]; p.Jetting {
+			s.jetted[p.ID] = true
+		}
+	}
+	for key, e := range systems.Events[pickups.Taken](s.match) {
+		s.hearTaken(&e, key.Subject == t.Self)
+	}
+	for _, e := range systems.Events[bases.PowerChanged](s.match) {
+		effect := sound.HitHeavy
+		if e.On {
+			effect = sound.Spawn
+		}
+		s.engine.Play(effect, e.Position, 0.8)
+	}
+	for key, e := range systems.Events[bases.Served](s.match) {
+		if key.Subject == t.Self {
+			s.engine.PlayHere(sound.Spawn, 0.6)
+		} else {
+			s.engine.Play(sound.Spawn, e.Position, 0.4)
+		}
+	}
+	for _, e := range s.match.Events() {
+		s.hearEvent(e, e.Subject == t.Self)
+	}
+	for key, e := range systems.Events[modes.FlagMoved](s.match) {
+		s.announceFlag(key.Subject, &e)
+	}
+}
+
+// HearScore plays what the last tick has decided, after all that led to it.
+func (s *Sounds) HearScore() {
+	for _, e := range systems.Events[modes.PhaseChanged](s.match) {
+		s.announcePhase(&e)
+	}
+	s.announceScore()
+}
+
+// Restart forgets what was used before the match jumped to another tick.
+func (s *Sounds) Restart() { clear(s.jetted) }
+
+// hearEvent plays an event, which may be of the followed player.
+func (s *Sounds) hearEvent(e systems.Event, mine bool) {
+	switch e.Kind {
+	case systems.EventSpawned:
+		if mine {
+			s.engine.PlayHere(sound.OwnSpawn, 0.7)
+		} else {
+			s.engine.Play(sound.Spawn, e.Position, 0.5)
+		}
+	case systems.EventJumped:
+		s.engine.Play(sound.Jump, e.Position, 0.5)
+	case systems.EventLanded:
+		s.hearLanding(e)
+	case systems.EventFired:
+		s.hearFired(e, mine)
+	case systems.EventBeam:
+		s.hearRay(e)
+	case systems.EventExploded:
+		s.hearExplosion(e)
+	case systems.EventDamaged:
+		switch {
+		case mine:
+			s.hearHurt(e)
+		case e.Other == s.tick.Self:
+			s.hearHit(e)
+		}
+	case systems.EventEntered:
+		s.hearSplash(e)
+	case systems.EventHealed:
+		s.hearHealed(e.Subject, e.Tick)
+	case systems.EventBounced:
+		s.hearBounce(e)
+	case systems.EventStuck:
+		s.engine.Play(sound.Stick, e.Position, 0.8)
+	case systems.EventCrushed:
+		s.engine.Play(sound.Crush, e.Position, 0.8)
+	case systems.EventFellOut:
+		s.engine.Play(sound.Leave, e.Position, 0.8)
+	case systems.EventDied:
+		s.hearDeath(e, mine)
+	}
+}
+
+// Step plays a step of a foot at a place.
+func (s *Sounds) Step(at geom.Vec) { s.engine.Play(sound.Step.On(s.surfaces.below(at)), at, 0.8) }
+
+// hearTaken plays that somebody took a pickup.
+func (s *Sounds) hearTaken(e *pickups.Taken, mine bool) {
+	if mine {
+		s.engine.PlayHere(takeSound(&e.Data), 0.9)
+	} else {
+		s.engine.Play(takeSound(&e.Data), e.Position, 0.7)
+	}
+}
+
+// takeSound returns what is heard when a pickup is taken.
+func takeSound(p *pickups.Data) sound.Effect {
+	switch {
+	case p.Pack == components.EnergyPack:
+		return sound.TakeEnergyPack
+	case p.Pack == components.ShieldPack:
+		return sound.TakeShieldPack
+	case p.Pack != components.NoPack:
+		return sound.TakeRepairPack
+	case p.Heal > 0:
+		return sound.TakeHeal
+	}
+	return sound.TakeAmmo
+}
+
+// hearLanding plays a landing: the harder, the deeper.
+func (s *Sounds) hearLanding(e systems.Event) {
+	if e.Amount < softLanding {
+		return
+	}
+	if e.Other != components.Nobody {
+		s.engine.Play(sound.Bump, e.Position, math.Min(e.Amount/15, 1.2))
+		return
+	}
+	effect := sound.Land.On(s.surfaces.against(e.Position, e.Normal))
+	s.engine.PlayPitched(effect, e.Position, math.Min(e.Amount/18, 1.4), 1.25-0.5*min(e.Amount/deepestLanding, 1))
+	if e.Amount > hardLanding {
+		s.engine.Play(sound.Thud, e.Position, thud(e.Amount))
+	}
+}
+
+// hearBounce plays that something thrown bounces.
+func (s *Sounds) hearBounce(e systems.Event) {
+	effect := sound.Bounce.On(s.surfaces.against(e.Position, e.Normal))
+	s.engine.PlayPitched(effect, e.Position, math.Min(0.1+e.Amount/fullBounce, 1), 0.9+0.2*min(e.Amount/fullBounce, 1))
+}
+
+// hearSplash plays that somebody entered the water, if it still exists.
+func (s *Sounds) hearSplash(e systems.Event) {
+	entry, ok := s.match.Entry(e.Other)
+	if !ok || !entry.HasComponent(components.Zone) {
+		return
+	}
+	zone := components.Zone.Get(entry)
+	p, ok := stateOf(s.tick.Players, e.Subject)
+	if !ok || zone.Kind != levels.ZoneWater {
+		return
+	}
+	at := e.Position
+	at.Z = zone.Bounds.Max.Z
+	s.engine.Play(sound.Splash, at, math.Min(0.2+p.Velocity.Length()/25, 1.2))
+}
+
+// hearHealed plays that somebody is healed, not in every tick.
+func (s *Sounds) hearHealed(id components.ID, tick int64) {
+	if last, ok := s.healed[id]; ok && tick-last < healedTicks {
+		return
+	}
+	if p, ok := stateOf(s.tick.Players, id); ok {
+		s.healed[id] = tick
+		s.engine.Play(sound.Heal, p.Position, 0.7)
+	}
+}
+
+// hearDeath plays a death, and that the followed player killed. That of a dud, or of who leaves
+// the game, is not heard.
+func (s *Sounds) hearDeath(e systems.Event, mine bool) {
+	if e.Shot != components.Nobody || modes.Spectates(s.match, e.Subject) {
+		return
+	}
+	if mine {
+		s.engine.PlayHere(sound.OwnDeath, 1)
+		return
+	}
+	s.engine.Play(sound.Death, e.Position, 0.9)
+	if e.Other == s.tick.Self && e.Other != components.Nobody {
+		s.engine.PlayHere(sound.Kill, 0.8)
+	}
+}
+
+// hearHurt plays damage to the followed player by its kind.
+func (s *Sounds) hearHurt(e systems.Event) {
+	effect := sound.HurtBlast
+	switch {
+	case s.isShielded(s.tick.Self):
+		effect = sound.Shielded
+	case cmp.Or(e.Weapon, e.DamageKind) == "": // the world did it
+		effect = sound.HurtFall
+	case e.DamageKind == weapons.KindBullet, e.DamageKind == weapons.KindBlaster:
+		effect = sound.Hurt
+	case e.DamageKind == weapons.KindELF, e.DamageKind == weapons.KindLaser, e.DamageKind == weapons.KindPlasma:
+		effect = sound.HurtEnergy
+	}
+	s.engine.PlayHere(effect, math.Min(0.3+e.Amount, 1))
+}
+
+// hearHit plays that the followed player hurt somebody.
+func (s *Sounds) hearHit(e systems.Event) {
+	effect := sound.Hit
+	if s.isShielded(e.Subject) {
+		effect = sound.HitShield
+	} else if e.Amount >= badHit {
+		effect = sound.HitHard
+	}
+	s.engine.PlayHere(effect, 0.8)
+}
+
+// isShielded reports whether the shield of a player is on.
+func (s *Sounds) isShielded(id components.ID) bool {
+	p, ok := stateOf(s.tick.Players, id)
+	return ok && p.Pack.On && p.Pack.Kind == components.ShieldPack
+}

@@ -1,0 +1,145 @@
+package listen
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// wallsSeen is how far around the ear walls are looked for, m, and roofSeen how far
+	// above.
+	wallsSeen, roofSeen = 120, 40
+	// walls is how many directions around are looked at, one in each picture.
+	walls = 6
+	// indoors is the distance up to which a wall makes a room, m.
+	indoors = 30
+	// blend is how fast the ambience follows somebody through a door, 1/s.
+	blend = 2.5
+	// airLoud is how loud the ambience of a level is beside its natural loudness.
+	airLoud = 1
+)
+
+// surroundings is the space around the ear, as rays find it.
+type surroundings struct {
+	distances [walls + 1]float64 // of the walls, and of the roof; 0 for nothing
+	next      int                // direction to look at
+	looked    bool               // at all of them
+	inside    float64            // 0 under the sky to 1 in a room, as it is heard now
+	under     float64            // the same under water
+}
+
+// look looks at one direction, or at all for the first time.
+func (s *surroundings) look(solid rays, ear geom.Vec) {
+	n := 1
+	if !s.looked {
+		s.looked, n = true, walls+1
+	}
+	for range n {
+		direction, reach := geom.Vec{Z: 1}, float64(roofSeen)
+		if s.next < walls {
+			turn := geom.YawPitch{Yaw: geom.Degrees(360 / walls * float64(s.next))}
+			direction, reach = turn.ToWorld(geom.Vec{Y: 1, Z: 0.05}).Normalize(), wallsSeen
+		}
+		s.distances[s.next] = 0
+		if fraction, ok := solid(ear, direction.Scale(reach)); ok {
+			s.distances[s.next] = max(fraction*reach, 0.1)
+		}
+		s.next = (s.next + 1) % len(s.distances)
+	}
+}
+
+// rays returns the free fraction of a displacement, or false if nothing is in its way.
+type rays func(from, displacement geom.Vec) (float64, bool)
+
+// room returns what the walls answer, and how far this is a room.
+func (s *surroundings) room() (room sound.Room, inside float64) {
+	near, far, nearSum, farSum := 0, 0, 0.0, 0.0
+	for _, d := range s.distances[:walls] {
+		switch {
+		case d > 0 && d < indoors:
+			near, nearSum = near+1, nearSum+d
+		case d > 0:
+			far, farSum = far+1, farSum+d
+		}
+	}
+	closed := float64(near) / walls
+	if s.distances[walls] > 0 {
+		inside = geom.Clamp(2*closed-0.3, 0, 1)
+		closed = 0.35 + 0.65*closed
+	} else {
+		closed *= 0.35
+	}
+	room.Closed = closed
+	if near > 0 {
+		room.Size = 2 * nearSum / float64(near)
+	}
+	if far > 1 && inside < 0.5 {
+		room.Echo, room.EchoAway = 0.12*float64(far), farSum/float64(far)
+	}
+	return room, inside
+}
+
+// zones finds the zones of a match.
+var zones = systems.NewQuery(components.Zone)
+
+// continuePlace continues the ambience of the level and measures the room.
+func (s *Sounds) continuePlace(ear geom.Vec, seconds float64) {
+	p := &s.place
+	first := !p.looked
+	p.look(func(from, displacement geom.Vec) (float64, bool) {
+		hit, ok := s.surfaces.solid.Raycast(from, displacement)
+		return hit.Fraction, ok
+	}, ear)
+	room, inside := p.room()
+	s.engine.SetRoom(room)
+	under := 0.0
+	for _, entry := range zones.In(s.match) {
+		if z := components.Zone.Get(entry); z.Kind == levels.ZoneWater && z.Bounds.Contains(ear) {
+			under = 1
+		}
+	}
+	share := 1 - math.Exp(-blend*seconds)
+	if first {
+		share = 1
+	}
+	p.inside += (inside - p.inside) * share
+	p.under += (under - p.under) * share
+	outside := airLoud * (1 - p.under)
+	gains := map[sound.Effect]float64{airOf(s.surfaces.level): outside * math.Sqrt(1-0.9*p.inside),
+		sound.AirRoom: outside * math.Sqrt(p.inside), sound.AirWater: airLoud * p.under}
+	for air := sound.AirValley; air <= sound.AirWater; air++ {
+		s.engine.LoopWide(sound.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
+	}
+}
+
+// airOf returns the ambience of a level: by its name or, of one that is unknown, by what it
+// is made of.
+func airOf(l *levels.Level) sound.Effect {
+	name := strings.ToLower(l.Name)
+	for _, known := range []struct {
+		word string
+		air  sound.Effect
+	}{{"works", sound.AirWorks}, {"bowl", sound.AirSnow}, {"canyon", sound.AirCanyon}, {"isle", sound.AirIsles}, {"valley", sound.AirValley}} {
+		if strings.Contains(name, known.word) {
+			return known.air
+		}
+	}
+	cold := func(m levels.Material) bool { return m.Name == "snow" || m.Name == "ice" }
+	const machines = 3 // platforms
+	switch {
+	case slices.ContainsFunc(l.Materials, cold):
+		return sound.AirSnow
+	case len(l.Platforms) >= machines:
+		return sound.AirWorks
+	case l.Terrain == nil:
+		return sound.AirIsles
+	}
+	return sound.AirValley
+}

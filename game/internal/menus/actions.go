@@ -1,0 +1,79 @@
+package menus
+
+import (
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/options"
+)
+
+// Actions are what the rows of the menu do to the game, and what its pages ask of it.
+type Actions struct {
+	Matches Matches
+	Playing Playing
+	Ended   Ended
+	Replays Replays
+	Tuning  Tuning
+	Keys    Keys
+}
+
+// Matches are the actions that begin another match.
+type Matches struct {
+	Start   func(c options.Choice) error
+	ToStart func() error             // leaves the match for the start page; nil: there is none
+	Fast    func() options.Choice    // what Play plays
+	Learn   func() options.Choice    // what Learn plays
+	Bests   func() map[string]string // best runs of the user by titles of levels
+}
+
+// Playing are the actions of a match that goes on.
+type Playing struct {
+	Lesson   func() string                // the lesson that is to be passed; "" for none
+	Skip     func() error                 // skips it
+	Racing   func() bool                  // a run can be restarted
+	Restart  func() error                 // puts the user back before the first gate
+	Rebody   func(c options.Choice) error // gives another body with the next life
+	Worn     func() options.Choice        // with the body that was last taken
+	Side     func() string                // "" where nobody changes sides
+	TurnSide func(by int) error
+}
+
+// Ended are the actions of a match that has ended.
+type Ended struct {
+	Rematch, NextLevel func() error
+	Played             func() string // level and mode of the match
+	Scores             func() Table
+	Lessons            func() Table // how the lessons of the match went; empty without any
+}
+
+// Table is the table of a page.
+type Table struct {
+	Columns []ui.Column
+	Rows    []Row
+}
+
+// Replays are the actions with replays.
+type Replays struct {
+	List    func() ([]replays.Item, error) // nil: there are none
+	Play    func(i replays.Item) error
+	Leave   func() error
+	Kills   func() (kills []playback.Kill, all bool)
+	Seek    func(k playback.Kill)
+	Seconds func(k *playback.Kill) float64 // when it was
+	Weapon  func(cause string) string      // label of a weapon
+}
+
+// Tuning are the actions with the numbers of a match.
+type Tuning struct {
+	Parts  func(s tune.Subject) ([]tune.Part, error)
+	Set    func(p *tune.Part, f *tune.Field, number float64) error
+	Export func() (string, error) // writes what was tuned, and says where
+}
+
+// Keys is what the menu knows of keys of the game itself.
+type Keys struct {
+	Label func(a input.Action) string // of an action; "" for one that nothing has
+	Reset func()                      // binds the actions of the game to their first keys
+}

@@ -1,0 +1,63 @@
+package menus
+
+import (
+	"image/color"
+)
+
+// Ending is how a match has ended.
+type Ending struct {
+	Text string
+	Tone color.RGBA // of the winner
+}
+
+// endPage says who has won and what everybody did, and what may be played next.
+func (m *Menu) endPage() {
+	m.View.Caption, m.View.Tone, m.View.Note = m.Actions.Ended.Played(), m.End.Tone, "Enter or click chooses"
+	if m.End.Text != "" {
+		m.View.Caption += "   " + m.End.Text
+	}
+	table := m.Actions.Ended.Lessons()
+	learned := len(table.Rows) > 0
+	if !learned {
+		table = m.Actions.Ended.Scores()
+	}
+	m.View.Columns, m.Rows = table.Columns, table.Rows
+	for i := range m.Rows { // the focus reaches them, since a long table is scrolled by it
+		m.Rows[i].Hint = "Only to be read: what can be chosen is below the table"
+	}
+	m.View.Selected = len(m.Rows)
+	switch {
+	case learned && m.Choice != nil:
+		m.Rows = append(m.Rows, m.afterLessons()...)
+	default:
+		m.Rows = append(m.Rows, Row{Label: "Rematch", Hint: "The same once more", Act: m.leaving(m.Actions.Ended.Rematch)})
+	}
+	if m.Choice != nil && !learned {
+		m.Rows = append(m.Rows,
+			Row{Label: "Next level", Hint: "The same mode on another level", Act: m.leaving(m.Actions.Ended.NextLevel)},
+			m.link("Custom match", "Choose mode, level and bots", PageMatch))
+	}
+	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
+	m.Rows = append(m.Rows, m.leaveRows()...)
+}
+
+// sideRow lets the user change sides.
+func (m *Menu) sideRow() Row {
+	return Row{Label: "Your side", Hint: "Change sides, or only watch", Value: func() string { return Capital(m.Actions.Playing.Side()) }, Turn: func(by int) {
+		if err := m.Actions.Playing.TurnSide(by); err != nil {
+			m.View.Warning = err.Error()
+		}
+	}}
+}
+
+// afterLessons are the rows of the page at the end of the course: what to play next.
+func (m *Menu) afterLessons() []Row {
+	fast := m.Actions.Matches.Fast()
+	return []Row{
+		{Label: "Play", Hint: m.describe(&fast), Act: m.leaving(func() error { return m.Actions.Matches.Start(fast) })},
+		m.link("Time trial", "Ski a course against the clock and your best run", PageTrials),
+		{Label: "Learn again", Hint: "All lessons once more", Act: m.leaving(m.Actions.Ended.Rematch)},
+		m.link("Custom match", "Choose mode, level, bots, movement and armour", PageMatch),
+	}
+}

@@ -1,0 +1,316 @@
+package menus
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/options"
+)
+
+// Page is one list of the menu.
+type Page int
+
+// Pages of the menu.
+const (
+	PageStart Page = iota // before a match, which is played behind it
+	PagePause
+	PageEnd
+	PageMatch // to choose a match
+	PageLevels
+	PageTrials
+	PageBody
+	PageReplays
+	PageKills
+	PageCredits
+	PageGame // the first of the options
+	PageVideo
+	PageSound
+	PageControls
+	PageReplayControls
+	PageHUD
+	PageTuneArmor
+	PageTuneMovement
+	PageTuneWeapon
+	PageTuneMatch
+)
+
+// Menu is what is on the screen instead of, or over, a match. It changes the given settings.
+type Menu struct {
+	settings *options.Settings
+	Choice   *Selection               // that the player may change, or nil
+	Groups   [input.WeaponKeys]string // weapons of each key; "" for none
+	Throws   []string                 // what the other hand can throw
+	Actions  Actions
+	Watching bool // a replay
+	Touch    bool // a screen to be touched, and no pad
+	Open     bool
+	Quit     bool
+	fresh    bool // it was opened since the mouse was last seen
+	Changed  bool // the settings changed since this was reset
+	Title    string
+	End      Ending // of the match before the page of the end
+	Root     Page   // to which Esc leads in the end
+	Page     Page
+	before   map[Page]int // row that was in focus on other pages
+	Rows     []Row
+	View     ui.Page
+	Waiting  bool   // waits for a key for the selected row
+	Adding   bool   // which is one more
+	emptying bool   // takes its only key when asked once more
+	typed    string // number that is being typed for it
+}
+
+// New returns a menu of settings, which is closed.
+func New(settings *options.Settings) *Menu {
+	return &Menu{settings: settings, before: map[Page]int{}}
+}
+
+// Show opens the menu at the first page of a kind.
+func (m *Menu) Show(root Page, title string) {
+	m.Open, m.fresh, m.Quit, m.Title, m.Root = true, true, false, title, root
+	m.before, m.Page = map[Page]int{}, root
+	m.TurnTo(root)
+}
+
+// TurnTo turns to a page.
+func (m *Menu) TurnTo(p Page) {
+	if m.Page != p {
+		m.before[m.Page] = m.View.Selected
+	}
+	m.Page, m.Waiting, m.Adding, m.typed = p, false, false, ""
+	m.View = ui.Page{Title: m.Title, Note: "Arrows or mouse choose   Enter or click changes   Esc goes back"}
+	m.Rows = nil
+	m.showTabs(p)
+	m.fill(p)
+	at, seen := m.before[p]
+	if !seen {
+		at = m.View.Selected
+	}
+	m.Choose(min(at, len(m.Rows)-1))
+}
+
+// fill makes the rows of a page.
+func (m *Menu) fill(p Page) {
+	switch p {
+	case PageStart:
+		m.startPage()
+	case PageEnd:
+		m.endPage()
+	case PageMatch:
+		m.matchPage()
+	case PageLevels:
+		m.levelPage()
+	case PageTrials:
+		m.trialPage()
+	case PageBody:
+		m.bodyPage()
+	case PageReplays:
+		m.replayPage()
+	case PageKills:
+		m.killPage()
+	case PageCredits:
+		m.creditPage()
+	case PageGame:
+		m.Rows = m.gameRows()
+	case PageVideo:
+		m.Rows = m.videoRows()
+	case PageSound:
+		m.Rows = m.soundRows()
+	case PageControls:
+		m.Rows = m.controlRows(false)
+	case PageReplayControls:
+		m.Rows = m.controlRows(true)
+	case PageHUD:
+		m.Rows = m.hudRows()
+	case PageTuneArmor, PageTuneMovement, PageTuneWeapon, PageTuneMatch:
+		m.Rows = m.tuneRows(p)
+	default:
+		m.pausePage()
+	}
+	if tabOf(p) >= 0 {
+		m.Rows = append(m.Rows, m.resetRow(p), m.backRow())
+	}
+}
+
+// above is the page to which Esc leads.
+func (m *Menu) above() Page {
+	if m.Page == PageLevels {
+		return PageMatch
+	}
+	return m.Root
+}
+
+// back goes back, and from the first page out where a match waits.
+func (m *Menu) back() {
+	switch {
+	case !m.takeBody():
+	case m.Page != m.Root:
+		m.TurnTo(m.above())
+	case m.Root == PagePause:
+		m.Open = false
+	}
+}
+
+// Press handles a key that went down.
+func (m *Menu) Press(key input.Key) {
+	if m.Waiting {
+		m.rebind(key)
+		return
+	}
+	if m.typeKey(key) {
+		return
+	}
+	r := &m.Rows[m.View.Selected]
+	switch key {
+	case input.Escape, input.PadB, "Backspace":
+		m.back()
+	case input.PadStart:
+		if m.Root == PagePause && m.takeBody() {
+			m.Open = false
+		}
+	case "ArrowUp", input.PadUp, input.WheelUp:
+		m.move(-1)
+	case "ArrowDown", input.PadDown, input.WheelDown, "Tab":
+		m.move(1)
+	case "Home":
+		m.Choose(0)
+	case "End":
+		m.Choose(len(m.Rows) - 1)
+	case "PageUp", input.PadLB:
+		m.leaf(-1)
+	case "PageDown", input.PadRB:
+		m.leaf(1)
+	case "ArrowLeft", input.PadLeft:
+		m.step(r, -1)
+	case "ArrowRight", input.PadRight:
+		m.step(r, 1)
+	case "Enter", "NumpadEnter", "Space", input.PadA:
+		r.enter()
+	case "Insert", input.PadX:
+		m.Waiting, m.Adding = r.IsKey, r.IsKey
+	case "Delete", input.PadY:
+		m.strip()
+	}
+}
+
+// strip takes the last key from the row in focus, or gives its number the first value.
+func (m *Menu) strip() {
+	switch r := &m.Rows[m.View.Selected]; {
+	case r.IsKey:
+		m.unbind(r.Action)
+	case r.Reset != nil:
+		m.typed = ""
+		r.Reset()
+	}
+}
+
+// stripAt does so to another row, by a click with the right button.
+func (m *Menu) stripAt(item int) {
+	if m.Rows[item].Heading {
+		return
+	}
+	if m.View.Selected != item {
+		m.Choose(item)
+	}
+	m.strip()
+}
+
+// step moves a slider, or goes on to another value.
+func (m *Menu) step(r *Row, by int) {
+	switch {
+	case r.Slide != nil:
+		// Whole steps, so that going back and forth returns to the same value.
+		r.Slide((math.Round(r.Fraction()/sliderStep) + float64(by)) * sliderStep)
+	case r.Flips:
+		r.Act()
+	case r.Turn != nil:
+		r.Turn(by)
+	}
+}
+
+// move moves the focus to the next row that can have it, cyclically.
+func (m *Menu) move(by int) {
+	n := len(m.Rows)
+	item := (m.View.Selected + by + n) % n
+	for m.Rows[item].Heading {
+		item = (item + by + n) % n
+	}
+	m.Choose(item)
+}
+
+// Choose moves the focus to a row, or to the first one after a heading.
+func (m *Menu) Choose(item int) {
+	for m.Rows[item].Heading {
+		item++
+	}
+	m.View.Selected, m.typed, m.emptying = item, "", false
+	m.View.Hint, m.View.Warning = m.Rows[item].Hint, m.Rows[item].Fault
+}
+
+// handle does what the mouse asks for.
+func (m *Menu) handle(e ui.Event) {
+	if m.Waiting {
+		return
+	}
+	if e.Kind == ui.Tabbed {
+		m.TurnTo(m.pageTabs()[e.Row].Page)
+		return
+	}
+	if e.Row >= len(m.Rows) || m.Rows[e.Row].Heading && e.Kind != ui.Scrolled {
+		return // of a page that was left
+	}
+	r := &m.Rows[e.Row]
+	if e.Kind != ui.Scrolled && m.View.Selected != e.Row {
+		m.Choose(e.Row)
+	}
+	switch e.Kind {
+	case ui.Clicked:
+		r.enter()
+	case ui.Turned:
+		switch {
+		case !r.IsKey:
+			m.step(r, e.By)
+		case e.By < 0:
+			m.unbind(r.Action)
+		default:
+			m.Waiting, m.Adding = true, true
+		}
+	case ui.Slid:
+		if r.Slide != nil {
+			r.Slide(e.Share)
+		}
+	case ui.Scrolled:
+		m.Choose(min(max(m.View.Selected, e.Row), e.Row+e.By-1))
+	}
+}
+
+// Picture returns what the menu looks like now.
+func (m *Menu) Picture() *ui.Page {
+	m.View.Rows = m.View.Rows[:0]
+	for i := range m.Rows {
+		r := &m.Rows[i]
+		item := ui.Row{Label: r.Label, Cells: r.Cells, Tone: r.Tone, Own: r.Own, Dim: r.Fault != ""}
+		if r.Value != nil {
+			item.Value = r.Value()
+		}
+		switch {
+		case r.Heading:
+			item.Kind = ui.Heading
+		case r.Slide != nil:
+			item.Kind, item.Share = ui.Slider, r.Fraction()
+		case r.Flips || r.Turn != nil:
+			item.Kind = ui.Choice
+		case r.IsKey:
+			item.Kind = ui.List
+		}
+		if m.Waiting && i == m.View.Selected {
+			item.Value, item.Waiting = "press a key", true
+		}
+		if m.typed != "" && i == m.View.Selected {
+			item.Value, item.Waiting = m.typed+"_", true
+		}
+		m.View.Rows = append(m.View.Rows, item)
+	}
+	return &m.View
+}

@@ -1,0 +1,238 @@
+package menus
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+)
+
+func (m *Menu) gameRows() []Row {
+	s := m.settings
+	return []Row{
+		m.slider("Field of view", "How much is seen from left to right. More shows more beside you, and makes things smaller",
+			&s.FieldOfView, options.MinFieldOfView, options.MaxFieldOfView, "%.0f°"),
+		m.slider("Wider at speed", "By how much the view widens at the highest speed, so that speed is felt",
+			&s.SpeedView, options.MinSpeedView, options.MaxSpeedView, "%.0f°"),
+		m.toggle("Less motion", "No widening, shaking, dipping and streaks, for those whom they make ill", &s.LessMotion, "on", "off"),
+		m.toggle("Third person", "See yourself from behind", &s.ThirdPerson, "on", "off"),
+		m.slider("Camera distance", "How far behind you the camera is in third person; the wheel changes it too",
+			&s.Distance, options.MinDistance, options.MaxDistance, "%.1f m"),
+	}
+}
+
+func (m *Menu) videoRows() []Row {
+	v := &m.settings.Video
+	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", input.Fullscreen), &v.Fullscreen, "on", "off")}
+	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
+		rows = append(rows, m.windowRow(),
+			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
+			among(m, "Frame rate limit", "A lower one keeps the machine cool and quiet", &v.FrameCap, options.FrameCaps(), func(n int) string {
+				if n == 0 {
+					return "none"
+				}
+				return fmt.Sprint(n)
+			}))
+	}
+	return append(rows,
+		among(m, "Render scale", "Resolution of the world relative to the window: lower is faster. Automatic keeps 60 frames a second",
+			&v.Scale, options.Scales(), func(s float64) string {
+				if s == 0 {
+					return "automatic"
+				}
+				return fmt.Sprintf("%.0f %%", 100*s)
+			}),
+		among(m, "Detail", "Low has no grass, hard edges and nearer fog; medium has nearer fog only", &v.Detail, options.Details(), func(s string) string { return s }))
+}
+
+// windowRow is the row for the size of the window.
+func (m *Menu) windowRow() Row {
+	v := &m.settings.Video
+	size := [2]int{v.Width, v.Height}
+	r := among(m, "Window size", "When not in fullscreen", &size, options.WindowSizes(), func(s [2]int) string {
+		if s[0] == 0 {
+			return "unchanged"
+		}
+		return fmt.Sprintf("%d × %d", s[0], s[1])
+	})
+	turn := r.Turn
+	r.Turn = func(by int) {
+		turn(by)
+		v.Width, v.Height = size[0], size[1]
+	}
+	return r
+}
+
+func (m *Menu) soundRows() []Row {
+	s := m.settings
+	var rows []Row
+	for _, v := range options.VolumeSliders() {
+		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
+	}
+	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", input.Mute), &s.Mute, "muted", "on"))
+}
+
+func (m *Menu) hudRows() []Row {
+	h := &m.settings.HUD
+	word := func(s string) string { return s }
+	show := func(label, hint string, value *bool) Row { return m.toggle(label, hint, value, "shown", "hidden") }
+	return []Row{
+		m.slider("HUD scale", "Of everything drawn over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
+		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, options.Crosshairs(), word),
+		m.slider("Crosshair size", "1 is the weapon's own", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
+		among(m, "Crosshair colour", "Choose one that the level does not have", &h.CrosshairColor, options.CrosshairColors(), word),
+		among(m, "Team colours", "Safe is for colour-blind players; teams have shapes too", &h.TeamColors, options.TeamColors(), word),
+		m.toggle("Speed unit", "Of the speed at the bottom", &m.settings.SpeedInKmh, "km/h", "m/s"),
+		show("Radar", "Who is around you", &h.Radar),
+		show("Compass", "Directions, flags and goals at the top", &h.Compass),
+		show("Damage numbers", "How much each of your hits took", &h.DamageNumbers),
+		show("Player names", "Over the heads of players whom you can see", &h.Names),
+		show("Kill feed", "Who did what, at the right", &h.Messages),
+		show("Weapon list", "What you carry, and its keys", &h.WeaponList),
+		show("Key hints", "The list of keys at the beginning of a match", &h.Hints),
+	}
+}
+
+// LabelOf returns the label of an action. That of a weapon key lists its weapons, and is
+// empty if it has none.
+func (m *Menu) LabelOf(a input.Action) string {
+	switch {
+	case a >= input.Weapon1 && a <= input.Weapon10:
+		return m.Groups[a-input.Weapon1]
+	case a >= input.Throw1 && a <= input.Throw4:
+		if number := int(a - input.Throw1); number < len(m.Throws) {
+			return "Throw: " + m.Throws[number]
+		}
+		return ""
+	}
+	return m.Actions.Keys.Label(a)
+}
+
+// headings are the names of groups of keys, by the first action of each.
+var headings = map[input.Action]string{
+	input.Forward: "MOVE", input.Fire: "FIGHT", input.NextWeapon: "WEAPONS", input.TimePause: "TIME AND TUNING", input.ThirdPerson: "VIEW AND MENU", input.Game1: "OF THIS GAME",
+	input.ReplayPause: "TIME", input.ReplayPrevPlayer: "WHAT IS SEEN", input.FlyForward: "FREE CAMERA",
+}
+
+// controlRows lists the keys of a match, with the mouse, or those of replays.
+func (m *Menu) controlRows(ofReplays bool) []Row {
+	s := m.settings
+	var rows []Row
+	if !ofReplays {
+		rows = append(rows,
+			m.slider("Mouse sensitivity", "How far a move of the mouse, or of the right stick, turns the view", &s.Sensitivity,
+				options.MinSensitivity, options.MaxSensitivity, "%.2f"),
+			m.toggle("Invert mouse", "Mouse up looks down", &s.InvertY, "on", "off"))
+	}
+	heading := ""
+	for a := range input.ActionCount {
+		if a.OfReplay() != ofReplays {
+			continue
+		}
+		if h, ok := headings[a]; ok {
+			heading = h
+		}
+		label := m.LabelOf(a)
+		if label == "" {
+			continue // a key for nothing
+		}
+		if heading != "" {
+			rows, heading = append(rows, Row{Label: heading, Heading: true}), ""
+		}
+		rows = append(rows, Row{Label: label, Action: a, IsKey: true,
+			Hint:  "A click replaces the first key, a right click takes the last one away",
+			Value: func() string { return m.settings.Bindings.Text(a) },
+			Act:   func() { m.Waiting = true }})
+	}
+	return rows
+}
+
+// resetRow gives the settings of a page their first values.
+func (m *Menu) resetRow(p Page) Row {
+	return Row{Label: "Reset this page", Hint: "Gives everything on this page its default", Act: func() {
+		m.reset(p)
+		m.Changed = true
+		at := m.View.Selected
+		m.TurnTo(p)
+		m.Choose(at)
+	}}
+}
+
+// reset resets the settings of a page of the options.
+func (m *Menu) reset(p Page) {
+	s, first := m.settings, options.DefaultSettings()
+	switch p {
+	case PageGame:
+		s.FieldOfView, s.SpeedView, s.LessMotion = first.FieldOfView, first.SpeedView, first.LessMotion
+		s.ThirdPerson, s.Distance = first.ThirdPerson, first.Distance
+	case PageVideo:
+		s.Video = first.Video
+	case PageSound:
+		s.Volume, s.Volumes, s.Mute = first.Volume, first.Volumes, first.Mute
+	case PageHUD:
+		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
+	case PageControls, PageReplayControls:
+		if p == PageControls {
+			s.Sensitivity, s.InvertY = first.Sensitivity, first.InvertY
+		}
+		m.resetKeys(p == PageReplayControls)
+	}
+}
+
+// resetKeys gives the actions of a match, or of replays, their first keys.
+func (m *Menu) resetKeys(ofReplays bool) {
+	first := input.DefaultBindings()
+	for a := range input.ActionCount {
+		if a.OfReplay() == ofReplays {
+			m.settings.Bindings[a] = first[a]
+		}
+	}
+	if ofReplays {
+		return
+	}
+	m.Actions.Keys.Reset()
+}
+
+// rebind assigns the pressed key to the selected action.
+func (m *Menu) rebind(key input.Key) {
+	give := m.settings.Bindings.Rebind
+	if m.Adding {
+		give = m.settings.Bindings.Add
+	}
+	m.Waiting, m.Adding, m.emptying = false, false, false
+	m.View.Warning = ""
+	action := m.Rows[m.View.Selected].Action
+	if key == input.Escape && action != input.Pause {
+		return // keeps the old keys
+	}
+	from, taken, err := give(action, key)
+	if err != nil {
+		m.View.Warning = err.Error()
+		return
+	}
+	m.Changed = true
+	if taken {
+		m.View.Warning = fmt.Sprintf("%s was taken from %q", key.Label(), m.LabelOf(from))
+		if len(m.settings.Bindings[from]) == 0 {
+			m.View.Warning += ", which has no key now"
+		}
+	}
+}
+
+// unbind takes the last key from an action. The only one it takes when asked twice.
+func (m *Menu) unbind(action input.Action) {
+	keys := m.settings.Bindings[action]
+	if only := len(keys) == 1 && (action != input.Pause || keys[0] != input.Escape); only && !m.emptying {
+		m.emptying = true
+		m.View.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.LabelOf(action), keys[0].Label())
+		return
+	}
+	m.emptying = false
+	key, ok := m.settings.Bindings.Remove(action)
+	if !ok {
+		return
+	}
+	m.Changed = true
+	m.View.Warning = fmt.Sprintf("%s does nothing here now", key.Label())
+}

@@ -1,0 +1,380 @@
+package menus
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/ui"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
+)
+
+// Modes of which the menu knows more than their names.
+const (
+	FlagMode, TrialMode, LearnMode, PracticeMode, DuelMode = "ctf", "trial", "learn", "practice", "duel"
+)
+
+// leaving returns what a row does that closes the menu unless it fails.
+func (m *Menu) leaving(do func() error) func() {
+	return func() {
+		if err := do(); err != nil {
+			m.View.Warning = err.Error()
+			return
+		}
+		m.Open = false
+	}
+}
+
+// TouchWord tells somebody with a touch screen alone what they can do.
+const TouchWord = "A finger opens menus; to play, connect keys or a pad"
+
+// startPage is what is seen first.
+func (m *Menu) startPage() {
+	m.View.Beside, m.View.Caption = true, "Ski down hills, jet up them, hit somebody with a disc"
+	m.View.Note = "Arrows, mouse or pad   Enter chooses"
+	if !m.settings.Taught && m.Choice != nil && slices.Contains(m.Choice.Modes, LearnMode) {
+		m.View.Caption = "New here? Learn shows how to ski and fly in two minutes"
+	}
+	if m.Touch {
+		m.View.Caption = TouchWord
+	}
+	if m.Choice != nil {
+		fast := m.Actions.Matches.Fast()
+		m.Rows = append(m.Rows, Row{Label: "Play", Hint: m.describe(&fast), Act: m.leaving(func() error { return m.Actions.Matches.Start(fast) })})
+		if slices.Contains(m.Choice.Modes, TrialMode) {
+			m.Rows = append(m.Rows, m.link("Time trial", "Ski a course against the clock and your best run", PageTrials))
+		}
+		if slices.Contains(m.Choice.Modes, LearnMode) {
+			m.Rows = append(m.Rows, Row{Label: "Learn", Hint: "Ski, jump, fly, disc-jump and hit: six lessons of two minutes in all",
+				Act: m.leaving(func() error { return m.Actions.Matches.Start(m.Actions.Matches.Learn()) })})
+		}
+		m.Rows = append(m.Rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", PageMatch))
+	}
+	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame), m.link("Credits", "Who made what", PageCredits))
+	m.Rows = append(m.Rows, m.quitRow()...)
+}
+
+// describe says in one line what a choice plays.
+func (m *Menu) describe(c *options.Choice) string {
+	s := *m.Choice
+	s.Choice = *c
+	line := s.ModeTitle() + ", " + m.levelTitle(c.Level)
+	if _, fixed := BotsOf(s.ModeName()); c.Bots > 0 && !fixed {
+		line += ", bots: " + s.sides()
+	}
+	return line
+}
+
+// quitRow ends the program; a page is left by its browser.
+func (m *Menu) quitRow() []Row {
+	if runtime.GOOS == "js" {
+		return nil
+	}
+	return []Row{{Label: "Quit", Hint: "To the desktop", Act: func() { m.Quit = true }}}
+}
+
+// leaveRows lead out of a match.
+func (m *Menu) leaveRows() []Row {
+	var rows []Row
+	if m.Actions.Matches.ToStart != nil {
+		rows = append(rows, Row{Label: "Start page", Hint: "Leaves this match", Act: func() {
+			if err := m.Actions.Matches.ToStart(); err != nil {
+				m.View.Warning = err.Error()
+			}
+		}})
+	}
+	return append(rows, m.quitRow()...)
+}
+
+// pausePage is that of a match, or a replay, that waits.
+func (m *Menu) pausePage() {
+	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
+	if m.Actions.Playing.Lesson != nil {
+		m.Rows = append(m.Rows, m.skipRows()...)
+	}
+	if m.Actions.Playing.Racing != nil && m.Actions.Playing.Racing() {
+		m.Rows = append(m.Rows, Row{Label: "Restart the run", Hint: m.orKey("From before the first gate", input.Restart), Act: m.leaving(m.Actions.Playing.Restart)})
+	}
+	if m.Watching {
+		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
+	}
+	if m.Choice != nil {
+		if m.Actions.Playing.Side != nil && m.Actions.Playing.Side() != "" {
+			m.Rows = append(m.Rows, m.sideRow())
+		}
+		m.Rows = append(m.Rows, m.link("Armour and pack", "At a station, or of your next life", PageBody),
+			m.link("Custom match", "Choose mode, level and bots", PageMatch))
+	}
+	m.Rows = append(m.Rows, m.watchRow()...)
+	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
+	if m.Actions.Tuning.Parts != nil && !m.Watching {
+		m.Rows = append(m.Rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", PageTuneArmor))
+	}
+	if m.Watching {
+		m.Rows = append(m.Rows, Row{Label: "Leave the replay", Hint: "Back to where you were", Act: func() {
+			if err := m.Actions.Replays.Leave(); err != nil {
+				m.View.Warning = err.Error()
+			}
+		}})
+	}
+	m.Rows = append(m.Rows, m.leaveRows()...)
+}
+
+// watchRow leads to the replays, where there are some.
+func (m *Menu) watchRow() []Row {
+	if m.Actions.Replays.List == nil {
+		return nil
+	}
+	return []Row{m.link("Watch", "Replays of your last matches and best runs", PageReplays)}
+}
+
+// skipRows skip the lesson of a match that has lessons.
+func (m *Menu) skipRows() []Row {
+	lesson := m.Actions.Playing.Lesson()
+	if lesson == "" {
+		return nil
+	}
+	return []Row{{Label: "Skip this lesson", Hint: "Goes on after: " + lesson, Act: m.leaving(m.Actions.Playing.Skip)}}
+}
+
+// bodyRows choose the body, of the match that is chosen or of the next life.
+func (m *Menu) bodyRows() []Row {
+	c := m.Choice
+	return []Row{
+		{Label: "Movement", Hint: c.modelHint(), Value: c.modelTitle, Turn: func(by int) {
+			c.nextModel(by)
+			m.View.Hint = c.modelHint()
+		}},
+		{Label: "Armour", Hint: "Light is fast and carries little, heavy is slow and carries everything", Value: func() string { return c.Armor }, Turn: c.nextArmor},
+		{Label: "Pack", Hint: "Energy loads faster, a shield takes hits, repair heals; none is lightest", Value: func() string { return c.Pack }, Turn: c.nextPack},
+	}
+}
+
+// bodyPage chooses the body of the next life.
+func (m *Menu) bodyPage() {
+	m.View.Title, m.View.Note = "Armour and pack", "Arrows or mouse choose   Enter or click changes   Esc takes it and goes back"
+	m.Rows = append(m.bodyRows(),
+		Row{Label: "Take it", Hint: "You get it at a station of your base, or when you come back to life",
+			Act: m.leaving(func() error { return m.Actions.Playing.Rebody(m.Choice.Choice) })},
+		Row{Label: "Back", Hint: "Takes it too, and goes to the page before", Act: m.back})
+}
+
+// takeBody takes what the page of the body shows when that is left, if it is not the last that was
+// taken. It is false for a body that cannot be had: then the page shows the last one again and says
+// why.
+func (m *Menu) takeBody() bool {
+	if m.Page != PageBody {
+		return true
+	}
+	c, last := &m.Choice.Choice, m.Actions.Playing.Worn()
+	if c.Model == last.Model && c.Armor == last.Armor && c.Pack == last.Pack {
+		return true
+	}
+	err := m.Actions.Playing.Rebody(*c)
+	if err != nil {
+		c.Model, c.Armor, c.Pack = last.Model, last.Armor, last.Pack
+		m.View.Warning = err.Error()
+	}
+	return err == nil
+}
+
+// matchPage chooses a match. It has the rows that mean something in the mode.
+func (m *Menu) matchPage() {
+	c := m.Choice
+	m.View.Title = "Custom match"
+	play := func() error { return m.Actions.Matches.Start(c.Choice) }
+	if c.ModeName() == LearnMode {
+		play = func() error { return m.Actions.Matches.Start(m.Actions.Matches.Learn()) }
+	}
+	m.Rows = []Row{
+		{Label: "Play", Hint: "Begins this match" + c.alone(), Act: m.leaving(play)},
+		{Label: "Mode", Hint: c.modeHint(), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)},
+	}
+	if c.ModeName() != LearnMode { // which has a level and a body of its own
+		m.Rows = append(m.Rows, Row{Label: "Level", Hint: "Enter lists all levels", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel,
+			Act: func() { m.TurnTo(PageLevels) }})
+		m.Rows = append(m.Rows, m.botRows()...)
+		m.Rows = append(m.Rows, m.limitRows()...)
+		m.Rows = append(m.Rows, Row{Label: "Rules", Hint: "Of classic skiing: arena, by which nobody gets stuck, as published in articles, or as in the game of 1998",
+			Value: c.rules, Turn: c.nextRules})
+		m.Rows = append(m.Rows, m.bodyRows()...)
+	}
+	m.Rows = append(m.Rows, m.backRow())
+}
+
+// refilling returns what a row of the page of a match does that changes other rows.
+func (m *Menu) refilling(turn func(by int)) func(by int) {
+	return func(by int) {
+		turn(by)
+		at := m.View.Selected
+		m.TurnTo(PageMatch)
+		m.Choose(at)
+	}
+}
+
+// botRows choose the bots of a mode that has some.
+func (m *Menu) botRows() (rows []Row) {
+	c := m.Choice
+	count, fixed := BotsOf(c.ModeName())
+	if !fixed {
+		rows = append(rows, Row{Label: "Bots", Hint: "The first against you, the next with you, and so on", Value: c.sides, Turn: m.refilling(c.nextBots)})
+	}
+	if !fixed || count > 0 {
+		rows = append(rows, Row{Label: "Bot skill", Hint: "How well they aim, see, turn, react and dodge", Value: c.skill, Turn: c.nextSkill})
+	}
+	return rows
+}
+
+// unfit says why a level has no match of the mode, or nothing.
+func (s *Selection) unfit(level string) string {
+	a, ok := s.about(level)
+	switch mode := s.ModeName(); {
+	case mode == FlagMode && ok && a.Flags < 2:
+		return "Two flags are needed, and this level has none for teams"
+	case mode == LearnMode && level != FastLevel:
+		return "Its lessons are in the valley"
+	}
+	return ""
+}
+
+// orKey returns the hint of a row, and the key that does the same without the menu if there is one.
+func (m *Menu) orKey(hint string, a input.Action) string {
+	if key := m.settings.Bindings.Bound(false, a); key != "" {
+		return hint + "; " + key + " does the same at any time"
+	}
+	return hint
+}
+
+// levelTitle returns the name of a level for players.
+func (m *Menu) levelTitle(name string) string {
+	if a, ok := m.Choice.about(name); ok && a.Title != "" {
+		return a.Title
+	}
+	return name
+}
+
+// levelPage lists the levels.
+func (m *Menu) levelPage() {
+	m.View.Title = "Levels"
+	m.levelTable("FOR", func(_ string, a *LevelText) string { return a.Suits }, func(name string) func() {
+		return func() {
+			m.Choice.Level = name
+			m.TurnTo(PageMatch)
+		}
+	})
+	for i, name := range m.Choice.Levels {
+		if r := &m.Rows[i]; m.Choice.unfit(name) != "" {
+			r.Fault, r.Act = m.Choice.unfit(name), nil
+		}
+	}
+}
+
+// trialPage lists the levels with the best times of the user on their courses.
+func (m *Menu) trialPage() {
+	m.View.Title, m.View.Note = "Time trial", "Arrows or mouse choose   Enter or click plays   Esc goes back"
+	best := m.Actions.Matches.Bests()
+	tell := func(name string, a *LevelText) string {
+		if text, ok := best[m.levelTitle(name)]; ok {
+			return "best " + text
+		}
+		return a.Course
+	}
+	m.levelTable("COURSE", tell, func(name string) func() {
+		c := m.Actions.Matches.Fast()
+		c.Mode, c.Level, c.Limits = TrialMode, name, options.Limits{}
+		return m.leaving(func() error { return m.Actions.Matches.Start(c) })
+	})
+}
+
+// levelTable lists levels with something about each; the chosen one is in focus.
+func (m *Menu) levelTable(heading string, tell func(name string, a *LevelText) string, act func(name string) func()) {
+	m.View.Columns = []ui.Column{{Heading: "LEVEL", Width: 140}, {Heading: "WHAT IT IS"}, {Heading: "SIZE", Width: 85}, {Heading: heading, Width: 250}}
+	for _, name := range m.Choice.Levels {
+		a := m.Choice.LevelText(name)
+		if name == m.Choice.Level {
+			m.View.Selected = len(m.Rows)
+		}
+		m.Rows = append(m.Rows, Row{Cells: []string{m.levelTitle(name), a.What, a.Size, tell(name, &a)}, Hint: strings.TrimSuffix(a.What+", "+tell(name, &a), ", "), Act: act(name)})
+	}
+	m.Rows = append(m.Rows, m.backRow())
+}
+
+// levelTexts describe levels whose files say nothing of themselves.
+var levelTexts = map[string]string{
+	"valley": "Two bases on hills, a river between",
+	"works":  "A plant at a lake, with lifts and a ferry",
+	"bowl":   "A small bowl of snow, made for duels",
+	"canyon": "A long red canyon, against the clock",
+	"isles":  "Islands in the air; who falls is gone",
+}
+
+// LevelText is what a list says about a level.
+type LevelText struct {
+	What, Size    string
+	Suits, Course string // modes, and the course of a time trial
+}
+
+// LevelText describes a level.
+func (s *Selection) LevelText(name string) LevelText {
+	a, ok := s.about(name)
+	if !ok {
+		return LevelText{What: "A level of a file"}
+	}
+	t := LevelText{What: cmp.Or(a.Text, levelTexts[name]), Suits: "teams, duel, rabbit", Course: "there and back"}
+	if t.What == "" {
+		t.What = features(&a)
+	}
+	if t.Size = "—"; a.Wide > 0 { // a level without terrain has no edge
+		t.Size = fmt.Sprintf("%.1f km", a.Wide/1000)
+	}
+	if a.Flags > 1 {
+		t.Suits, t.Course = "flags, "+t.Suits, "from base to base"
+	}
+	if a.Gates > 1 {
+		t.Course = fmt.Sprintf("%d gates", a.Gates)
+	}
+	return t
+}
+
+// features lists what a level has.
+func features(a *levels.About) string {
+	var parts []string
+	for _, part := range []struct {
+		is   bool
+		text string
+	}{{a.Flags > 1, "two bases"}, {a.Water, "water"}, {a.Platforms > 0, "moving platforms"}, {a.Pickups > 0, "pickups"}, {true, "open ground"}} {
+		if part.is {
+			parts = append(parts, part.text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// credits are who made what.
+var credits = [][2]string{
+	{"Skijet", "its authors, MIT licence"},
+	{"Ideas of movement", "Tribes, Tribes 2 and the Torque engine, 11th Dream"},
+	{"Ebitengine", "Hajime Hoshi and others, Apache 2.0"},
+	{"Ebitenui", "Maik Schreiber, Mark Carpenter and others, MIT licence"},
+	{"donburi", "Yota Hamada, MIT licence"},
+	{"resolv", "SolarLune, MIT licence"},
+	{"gltf", "Quim Muntal, BSD licence"},
+	{"Fonts", "Go fonts by Bigelow & Holmes, BSD licence"},
+	{"Levels, models and sounds", "made by programs of this project"},
+}
+
+// creditPage lists them.
+func (m *Menu) creditPage() {
+	m.View.Title = "Credits"
+	m.View.Columns = []ui.Column{{Heading: "WHAT", Width: 330}, {Heading: "BY"}}
+	for _, c := range credits {
+		m.Rows = append(m.Rows, Row{Cells: c[:]})
+	}
+	m.View.Selected = len(m.Rows)
+	m.Rows = append(m.Rows, m.backRow())
+}

@@ -1,0 +1,307 @@
+package overlay
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/pickups"
+)
+
+const (
+	FeedLines    = 6
+	FeedSeconds  = 7.0
+	HurtSeconds  = 1.2  // how long the direction of a hit is shown
+	markSeconds  = 0.35 // how long a hit on somebody else is shown
+	hurtForWhole = 0.35 // health lost that shows at full strength
+)
+
+// Feedback is what the HUD shows of recent events.
+type Feedback struct {
+	Lines      []feedLine
+	Wounds     []Wound
+	mark       float64 // s left of the hit marker
+	Cause      string  // of the last death of the followed player
+	Kills      killFeed
+	Banner     hud.Part               // in the middle
+	BannerLeft float64                // s
+	Fates      map[components.ID]Fate // of this tick
+}
+
+// Fate is what the world did to somebody in a tick.
+type Fate int
+
+const (
+	HitGround Fate = iota + 1 // or a wall, or another body, too fast
+	WasCrushed
+	LeftWorld
+)
+
+type feedLine struct {
+	Parts []hud.Part
+	age   float64
+}
+
+// Wound is a hit on the player.
+type Wound struct {
+	From     geom.Vec
+	Anywhere bool // without a direction, such as a fall
+	Strength float64
+	age      float64
+}
+
+// Update ages everything.
+func (f *Feedback) Update(seconds float64) {
+	f.Kills.update(seconds)
+	f.mark, f.BannerLeft = max(f.mark-seconds, 0), max(f.BannerLeft-seconds, 0)
+	f.Lines = aged(f.Lines, func(l *feedLine) bool { l.age += seconds; return l.age < FeedSeconds })
+	f.Wounds = aged(f.Wounds, func(w *Wound) bool { w.age += seconds; return w.age < HurtSeconds })
+}
+
+// aged returns what of a list is still shown after each entry has become older. It uses
+// the list again.
+func aged[T any](list []T, isShown func(*T) bool) []T {
+	kept := list[:0]
+	for i := range list {
+		if isShown(&list[i]) {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
+}
+
+// AddLine adds a line to the feed.
+func (f *Feedback) AddLine(parts ...hud.Part) {
+	f.Lines = append(f.Lines, feedLine{Parts: parts})
+	if len(f.Lines) > FeedLines {
+		f.Lines = append(f.Lines[:0], f.Lines[len(f.Lines)-FeedLines:]...)
+	}
+}
+
+// Feed returns the lines as the HUD draws them.
+func (f *Feedback) Feed() []hud.Line {
+	var lines []hud.Line
+	for _, l := range f.Lines {
+		lines = append(lines, hud.Line{Parts: l.Parts, Alpha: math.Min(1, FeedSeconds-l.age)})
+	}
+	return lines
+}
+
+// Damage returns the hits as seen from a position along yaw.
+func (f *Feedback) Damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
+	var hits []hud.Damage
+	for _, w := range f.Wounds {
+		displacement := w.From.Sub(at)
+		local := geom.YawPitch{Yaw: -yaw}.ToWorld(displacement)
+		angle := math.Atan2(local.X, local.Y)
+		if w.Anywhere {
+			angle = math.Pi
+		}
+		hits = append(hits, hud.Damage{Angle: angle, Strength: w.Strength * (1 - w.age/HurtSeconds)})
+	}
+	return hits
+}
+
+// named returns the name of a player in the colour of its team.
+func (o *Overlay) named(id components.ID) hud.Part { return Named(o.History.After, id, o.Palette) }
+
+func Named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
+	p, ok := scene.Find(states, id)
+	if !ok {
+		return hud.Part{Text: "Somebody", Color: hud.White}
+	}
+	return hud.Part{Text: p.Name, Color: palette.Team(p.Team)}
+}
+
+// Plain is the colour of the words between names.
+var Plain = color.RGBA{216, 222, 228, 255}
+
+// causeOf returns the name of what did the damage of an event: the weapon or, without one,
+// the kind of damage. It is empty for what the world does, and for [systems.Match.Kill].
+func causeOf(e *systems.Event) string { return cmp.Or(e.Weapon, e.DamageKind) }
+
+// Died adds a message about a death by a cause with a label and perhaps an icon. It names both by name, which is
+// false for an entity without a name. The user is spoken to.
+func (f *Feedback) Died(e systems.Event, label, icon string, mine bool, name func(id components.ID) (hud.Part, bool)) {
+	victim, _ := name(e.Subject)
+	killer, known := name(e.Other)
+	words := func(s string) hud.Part { return hud.Part{Text: s, Color: Plain} }
+	was, their := " was ", "their"
+	if mine {
+		was, their = " were ", "your"
+	}
+	cause := causeOf(&e)
+	switch {
+	case f.Fates[e.Subject] == LeftWorld:
+		f.AddLine(victim, words(" left the world"))
+	case known && e.Other != e.Subject && cause == "":
+		f.AddLine(killer, words(" killed "), victim)
+	case known && e.Other != e.Subject:
+		f.AddLine(killer, hud.Part{Text: "  " + label + "  ", Icon: icon, Color: Plain}, victim)
+	case known && cause != "":
+		f.AddLine(victim, words(was+"caught in "+their+" own blast"))
+	case cause != "":
+		f.AddLine(hud.Part{Text: label + "  ", Icon: icon, Color: Plain}, victim)
+	case f.Fates[e.Subject] == WasCrushed:
+		f.AddLine(victim, words(was+"crushed"))
+	case f.Fates[e.Subject] == HitGround:
+		f.AddLine(victim, words(" hit the ground too fast"))
+	default:
+		f.AddLine(victim, words(" died"))
+	}
+}
+
+// deathCause says how the followed player died, by a cause with a label. killer is the
+// name of another who did it, or "".
+func (f *Feedback) deathCause(e *systems.Event, label, killer string) string {
+	cause := causeOf(e)
+	switch {
+	case f.Fates[e.Subject] == LeftWorld:
+		return "Out of the world"
+	case killer != "" && cause != "":
+		return "Killed by " + killer + " (" + label + ")"
+	case killer != "":
+		return "Killed by " + killer
+	case e.Other == e.Subject && cause != "":
+		return "Own blast (" + label + ")"
+	case cause != "":
+		return label
+	case f.Fates[e.Subject] == WasCrushed:
+		return "Crushed"
+	case f.Fates[e.Subject] == HitGround:
+		return "Hit the ground too fast"
+	}
+	return ""
+}
+
+// showEvents shows the events of the last tick for the followed player.
+func (o *Overlay) showEvents() {
+	for key, e := range systems.Events[pickups.Taken](o.Match) {
+		o.taken(&e, key.Subject == o.Self)
+	}
+	for _, e := range systems.Events[bases.PowerChanged](o.Match) {
+		o.PowerChanged(&e)
+	}
+	for key, e := range systems.Events[bases.Served](o.Match) {
+		o.served(&e, key.Subject == o.Self)
+	}
+	o.Feedback.Fates = map[components.ID]Fate{}
+	for _, e := range o.Match.Events() {
+		mine := e.Subject == o.Self
+		switch e.Kind {
+		case systems.EventSpawned:
+			if mine {
+				o.Feedback.Wounds = o.Feedback.Wounds[:0]
+			}
+		case systems.EventDamaged:
+			o.damaged(e, mine)
+		case systems.EventCrushed:
+			o.Feedback.Fates[e.Subject] = WasCrushed
+		case systems.EventFellOut:
+			o.Feedback.Fates[e.Subject] = LeftWorld
+		case systems.EventDied:
+			o.died(e, mine)
+		}
+	}
+}
+
+// nameOf returns the name of a player in the colour of its team, or of another entity as
+// extensions name it. It is false for one without a name.
+func (o *Overlay) nameOf(id components.ID) (hud.Part, bool) {
+	if _, ok := o.Player(id); ok {
+		return o.named(id), true
+	}
+	if name := o.EntityName(id); name != "" {
+		return hud.Part{Text: name, Color: hud.White}, true
+	}
+	return hud.Part{}, false
+}
+
+// died tells that somebody died who has a name. Messages about other entities are left to
+// extensions.
+func (o *Overlay) died(e systems.Event, mine bool) {
+	if e.Shot != components.Nobody || o.Spectates(e.Subject) {
+		return // it is a dud, or it left the game
+	}
+	if _, ok := o.nameOf(e.Subject); !ok {
+		return
+	}
+	look := &o.Looks.Of(causeOf(&e)).Look
+	icon := ""
+	if hud.HasWeaponIcon(look.Icon) {
+		icon = look.Icon
+	}
+	o.Feedback.Died(e, look.Label, icon, mine && !o.Led(), o.nameOf)
+	o.killed(&e)
+	if !mine {
+		return
+	}
+	o.Feedback.Kills.nemesis = e.Other
+	name := ""
+	if killer, ok := o.nameOf(e.Other); ok && e.Other != o.Self {
+		name = killer.Text
+	}
+	o.Feedback.Cause = o.Feedback.deathCause(&e, look.Label, name)
+}
+
+func (o *Overlay) damaged(e systems.Event, mine bool) {
+	if causeOf(&e) == "" && o.Feedback.Fates[e.Subject] == 0 {
+		o.Feedback.Fates[e.Subject] = HitGround
+	}
+	switch {
+	case mine:
+		o.Feedback.Wounds = append(o.Feedback.Wounds, Wound{From: e.Position, Anywhere: causeOf(&e) == "",
+			Strength: math.Min(0.25+e.Amount/hurtForWhole, 1)})
+	case e.Other == o.Self:
+		o.Feedback.mark = markSeconds
+		o.hit(&e)
+	}
+}
+
+// taken shows that somebody took a pickup.
+func (o *Overlay) taken(e *pickups.Taken, mine bool) {
+	if mine {
+		o.Feedback.AddLine(hud.Part{Text: pickupLabel(&e.Data), Color: Plain})
+	}
+}
+
+// pickupLabel names a pickup.
+func pickupLabel(p *pickups.Data) string {
+	switch {
+	case p.Pack != components.NoPack:
+		return scene.PackLabels[p.Pack]
+	case p.Heal > 0:
+		return "Repair kit"
+	}
+	return "Ammo"
+}
+
+// PowerChanged says that a base lost its power or got it back.
+func (o *Overlay) PowerChanged(e *bases.PowerChanged) {
+	text := "Generator destroyed"
+	if e.On {
+		text = "Generator repaired"
+	}
+	color := Plain
+	if e.Team > 0 {
+		color = o.Palette.Team(e.Team)
+	}
+	o.Feedback.AddLine(hud.Part{Text: text, Color: color})
+}
+
+// served says that a station has served somebody.
+func (o *Overlay) served(e *bases.Served, mine bool) {
+	if mine {
+		text := "Station: repaired and rearmed"
+		if e.Refitted {
+			text = "Station: new armour"
+		}
+		o.Feedback.AddLine(hud.Part{Text: text, Color: Plain})
+	}
+}

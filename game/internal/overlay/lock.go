@@ -1,0 +1,59 @@
+package overlay
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/systems"
+)
+
+// lockTicks returns for how long the weapon in a player's hand must be aimed to lock on, or
+// 0 for one that does not.
+func (o *Overlay) lockTicks(p *systems.PlayerState) int {
+	spec, ok := o.Match.Weapons().Lookup(p.Weapon)
+	if !ok || !p.Alive {
+		return 0
+	}
+	for _, alt := range [...]bool{false, true} {
+		if fire, ok := spec.Mode(alt); ok && fire.Projectile != nil && fire.Projectile.Lock != nil {
+			return fire.Projectile.Lock.Ticks
+		}
+	}
+	return 0
+}
+
+// lockOf returns whom a player aims at with a weapon that locks on, and how much of the time
+// for it has passed, 0 to 1.
+func (o *Overlay) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
+	ticks := o.lockTicks(p)
+	entry, ok := o.Match.Entry(p.ID)
+	if ticks == 0 || !ok || !entry.HasComponent(components.Lock) {
+		return components.Nobody, 0
+	}
+	lock := components.Lock.Get(entry)
+	return lock.Target, math.Min(float64(lock.Ticks)/float64(ticks), 1)
+}
+
+// locks shows whom the followed player locks on, and warns of those who have locked on it.
+func (o *Overlay) locks(f *hud.Frame, p *systems.PlayerState, players []systems.PlayerState) {
+	for i := range players {
+		if target, share := o.lockOf(&players[i]); target == p.ID && share == 1 {
+			f.Alert.LockedOn = true
+		}
+	}
+	target, share := o.lockOf(p)
+	box, ok := o.Match.Box(target)
+	if !ok {
+		return
+	}
+	if q, ok := scene.Find(players, target); ok { // where it is drawn
+		box.Center = q.Position.Add(geom.Vec{Z: q.Half.Z})
+	}
+	at, top := o.Projection.Project(box.Center), o.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
+	if !at.Behind {
+		f.Aim.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
+	}
+}

@@ -1,0 +1,167 @@
+package overlay
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// showMode tells what the mode of the match told in the last tick.
+func (o *Overlay) showMode() {
+	for key, e := range systems.Events[modes.FlagMoved](o.Match) {
+		o.flagMoved(key.Subject, &e)
+	}
+	for key, e := range systems.Events[modes.RoundChanged](o.Match) {
+		o.roundChanged(key.Subject, &e)
+	}
+	for key, e := range systems.Events[modes.GatePassed](o.Match) {
+		if key.Subject == o.Self {
+			o.gatePassed(&e)
+		}
+	}
+	for key := range systems.Events[modes.RunRestarted](o.Match) {
+		if key.Subject == o.Self {
+			o.Feedback.show(hud.Part{Text: "From the start", Color: hud.Soft})
+		}
+	}
+	for key, e := range systems.Events[modes.RunFinished](o.Match) {
+		o.runFinished(key.Subject, &e)
+	}
+	for key, e := range systems.Events[modes.Balanced](o.Match) {
+		o.Feedback.AddLine(o.named(key.Subject), hud.Part{Text: " is now on the side of ", Color: Plain},
+			hud.Part{Text: o.Palette.TeamName(e.To), Color: o.Palette.Team(e.To)})
+	}
+	o.tellLessons()
+	for _, e := range systems.Events[modes.PhaseChanged](o.Match) {
+		o.phaseChanged(&e)
+	}
+}
+
+// flagMoved tells what was done with a flag.
+func (o *Overlay) flagMoved(by components.ID, e *modes.FlagMoved) {
+	words := map[modes.FlagAction]string{modes.FlagTaken: " took ", modes.FlagFell: " dropped ", modes.FlagThrown: " threw ",
+		modes.FlagReturned: " returned ", modes.FlagCaptured: " captured "}
+	flag := hud.Part{Text: "the flag", Color: hud.Accent}
+	if e.Team > 0 {
+		flag = hud.Part{Text: "the " + strings.ToLower(o.Palette.TeamName(e.Team)) + " flag", Color: o.Palette.Team(e.Team)}
+	}
+	if e.Action == modes.FlagAutoReturned {
+		o.Feedback.AddLine(flag, hud.Part{Text: " returned by itself", Color: Plain})
+		return
+	}
+	o.Feedback.AddLine(o.named(by), hud.Part{Text: words[e.Action], Color: Plain}, flag)
+	o.flagMedal(by, e)
+	switch {
+	case e.Action == modes.FlagCaptured:
+		o.Feedback.show(hud.Part{Text: o.Palette.TeamName(e.By) + " captures the flag", Color: o.Palette.Team(e.By)})
+	case e.Action == modes.FlagTaken && by == o.Self && !o.Led():
+		o.Feedback.show(hud.Part{Text: "You have the flag", Color: hud.Accent})
+	}
+}
+
+// roundChanged tells how the rounds of a duel go.
+func (o *Overlay) roundChanged(winner components.ID, e *modes.RoundChanged) {
+	switch {
+	case e.Phase == modes.RoundReady:
+		o.Feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
+		o.Announce(sound.CueReady)
+	case e.Phase == modes.RoundFight:
+		o.Feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
+		o.Announce(sound.CueFight)
+	case e.Phase == modes.RoundOver && winner == components.Nobody:
+		o.Announce(sound.CueDraw)
+		o.Feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
+	case e.Phase == modes.RoundOver && winner == o.Self && !o.Demo:
+		o.Feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
+		o.Announce(sound.CueRoundWon)
+	case e.Phase == modes.RoundOver:
+		o.Feedback.show(hud.Part{Text: o.named(winner).Text + " wins the round", Color: hud.Soft})
+		o.Announce(sound.CueRoundLost)
+	}
+}
+
+// gatePassed tells the split of the player.
+func (o *Overlay) gatePassed(e *modes.GatePassed) {
+	if e.Gate == 0 {
+		o.Announce(sound.CueGate)
+		return
+	}
+	part, cue := hud.Part{Text: bests.Stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
+	behind, compares := e.Behind, e.HasBest
+	if best := o.Best; best != nil && !o.IsBest && e.Gate < len(best.Splits) {
+		behind, compares = e.Seconds-best.Splits[e.Gate], true
+	}
+	if compares {
+		part.Text += fmt.Sprintf("   %+.2f", behind)
+		if part.Color, cue = hud.Bad, sound.CueGateBehind; behind <= 0 {
+			part.Color, cue = hud.Good, sound.CueGateAhead
+		}
+	}
+	o.Feedback.show(part)
+	o.Announce(cue)
+}
+
+// runFinished tells a time.
+func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
+	text := "  " + bests.Stopwatch(e.Seconds)
+	if e.Medal != modes.NoMedal {
+		text += "  " + e.Medal.String()
+	}
+	isRecord := e.IsRecord
+	if id == o.Self && o.Keeps {
+		isRecord = o.IsBest // of all matches
+	}
+	if isRecord {
+		text += "  record"
+	}
+	o.Feedback.AddLine(o.named(id), hud.Part{Text: text, Color: medalColor(e.Medal)})
+	if id == o.Self {
+		if e.Medal != modes.NoMedal {
+			o.Feedback.award(e.Medal.String(), hud.IconStar, medalColor(e.Medal))
+		}
+		o.Feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
+		if isRecord {
+			o.Announce(sound.CueRecord)
+		} else {
+			o.Announce(sound.CueFinish)
+		}
+	}
+}
+
+// phaseChanged tells that the match begins, goes on or ends.
+func (o *Overlay) phaseChanged(e *modes.PhaseChanged) {
+	if e.From == modes.Ended {
+		o.Feedback.Lines, o.Feedback.Wounds = nil, nil // of the match before
+	}
+	switch e.To {
+	case modes.Live:
+		o.Feedback.show(hud.Part{Text: "The match begins", Color: hud.Accent})
+	case modes.Overtime:
+		o.Feedback.show(hud.Part{Text: "Overtime", Color: hud.Accent})
+	}
+}
+
+// InColors returns the score of a recorded match, see [replays.Result], with teams called by the
+// colours that the user wants.
+func InColors(score string, p hud.Palette) string {
+	if !strings.Contains(score, " : ") {
+		return score // of no teams
+	}
+	words := strings.Split(score, " ")
+	for i, word := range words {
+		name := strings.TrimSuffix(word, ",")
+		for team := 1; team <= mostSides; team++ {
+			if name == replays.TeamName(team) {
+				words[i] = p.TeamName(team) + word[len(name):]
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}

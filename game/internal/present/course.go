@@ -1,0 +1,103 @@
+package present
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// carriedScale is how large a flag is at the back of its carrier.
+const carriedScale = 0.6
+
+// addFlags draws the flags of the match or, where it has none, those of the level.
+func (s *Builder) addFlags(players []systems.PlayerState, inside components.ID) {
+	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
+		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.state.Palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
+	}
+	for i := range s.state.Flags {
+		f := &s.state.Flags[i]
+		p, carried := scene.Find(players, f.Carrier)
+		switch {
+		case f.State != modes.FlagCarried:
+			tilt := geom.Angle(0)
+			if f.State == modes.FlagDropped {
+				tilt = geom.Degrees(-35)
+			}
+			add(f.Drawn, f.Team, tilt, 0, 1)
+		case carried && f.Carrier != inside:
+			// The plate at its foot is inside of the body, and the pole leans back.
+			back := geom.YawPitch{Yaw: p.Look.Yaw}.Forward().Scale(-0.25 * p.Half.Y)
+			add(f.Drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.95}), f.Team, geom.Degrees(25), p.Look.Yaw, carriedScale)
+		}
+	}
+	if len(s.state.Flags) > 0 || s.state.Course != nil {
+		return
+	}
+	for i := range s.state.Level.Flags {
+		f := &s.state.Level.Flags[i]
+		add(f.Position, f.Team, 0, 0, 1)
+	}
+}
+
+// Colours of gates and ghosts.
+var (
+	gateTint  = render.Color{0.35, 0.4, 0.45}
+	nextTint  = render.Color{1.3, 0.85, 0.15}
+	ghostTint = render.Color{0.25, 0.9, 1.2}
+)
+
+// addCourse draws the gates, the next one brightest, and the ghosts.
+func (s *Builder) addCourse() {
+	if s.state.Course != nil {
+		for i := range s.state.Course.Gates {
+			s.addGate(&s.state.Course.Gates[i], i == s.state.NextGate)
+		}
+	}
+	s.addLesson()
+	for _, at := range s.state.Ghosts {
+		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
+			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
+	}
+}
+
+// addGate draws the four posts of a gate, as columns of light where it is the next.
+func (s *Builder) addGate(gate *modes.Gate, next bool) {
+	tint, alpha := gateTint, float32(0.25)
+	if next {
+		tint, alpha = nextTint, 0.8
+	}
+	for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		foot := gate.Center.Add(geom.Vec{X: corner[0] * gate.Half.X, Y: corner[1] * gate.Half.Y, Z: -gate.Half.Z})
+		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteFlame, Position: foot,
+			Axis: geom.Vec{Z: 2 * gate.Half.Z}, Size: 0.5, Color: tint, Alpha: alpha})
+	}
+}
+
+// Colours of the target.
+var (
+	targetTint = render.Color{1.1, 0.35, 0.06}
+	ringTint   = render.Color{0.9, 0.9, 0.9}
+)
+
+// addLesson draws the goal of a lesson as a gate, and the target as a ball with rings that face the
+// eye.
+func (s *Builder) addLesson() {
+	if s.state.Lesson.HasGoal {
+		s.addGate(&s.state.Lesson.Goal, true)
+	}
+	if !s.state.Lesson.HasTarget {
+		return
+	}
+	at, half := s.state.Lesson.Target, modes.TargetHalf()
+	to := s.Scene.Camera.Position.Sub(at).Normalize()
+	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},
+		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.7 * half.X)), Scale: 0.5 * half.X, Tint: targetTint, Glow: 0.5})
+	s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 2.6 * half.X, Color: targetTint, Alpha: 0.15})
+	s.AddShadow(at, half.X)
+}

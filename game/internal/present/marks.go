@@ -1,0 +1,152 @@
+package present
+
+import (
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// maxMarks limits the marks of slides; a further one replaces the oldest.
+	maxMarks = 256
+	// markSpan is the length at which a mark ends and the next begins, m. A longer mark
+	// would leave the surface of a curved wall.
+	markSpan = 2
+	// MarkLife is how many seconds a mark can be seen.
+	MarkLife = 15.0
+	// markWidth is how wide it is, metres.
+	markWidth = 0.7
+	// markStrength is how dark it is at first.
+	markStrength = 0.6
+	// markTurn is the cosine of the turn of a wall from which a new mark begins.
+	markTurn = 0.95
+)
+
+// slideMark is the mark that a body leaves on a wall up which it slides.
+type slideMark struct {
+	from, to geom.Vec // on the wall
+	normal   geom.Vec
+	age      float64 // s
+}
+
+// marks are all slide marks on the walls.
+type marks struct {
+	ring[slideMark] // those of bodies that slide
+	// Burns are round marks of shots; the oldest is nextBurn, where the ring is full.
+	Burns    []burn
+	nextBurn int
+	Tracks   tracks
+}
+
+func NewMarks() marks { return marks{ring: newRing[slideMark](), Tracks: newTracks()} }
+
+// record extends the marks of the bodies that slide in this tick.
+func (m *marks) record(players []systems.PlayerState) {
+	for i := range players {
+		p := &players[i]
+		if !p.Alive || !p.Move.Sliding {
+			delete(m.open, p.ID)
+			continue
+		}
+		m.extend(p.ID, beside(p), p.Move.WallNormal)
+	}
+}
+
+// beside returns the point of the wall nearest to the middle of a body.
+func beside(p *systems.PlayerState) geom.Vec {
+	middle := p.Position.Add(geom.Vec{Z: p.Half.Z})
+	away := middle.Sub(p.Move.WallPoint).Dot(p.Move.WallNormal)
+	return middle.AddScaled(p.Move.WallNormal, -away)
+}
+
+// extend extends a body's mark to a point of a wall, or begins a new one there.
+func (m *marks) extend(id components.ID, at, normal geom.Vec) {
+	if i, ok := m.open[id]; ok {
+		open := &m.All[i]
+		if open.normal.Dot(normal) > markTurn && at.Sub(open.to).Length() < markSpan {
+			open.to, open.age = at, 0
+			if at.Sub(open.from).Length() < markSpan {
+				return
+			}
+		}
+	}
+	m.open[id] = m.add(slideMark{from: at, to: at, normal: normal}, maxMarks)
+}
+
+const (
+	// MaxBurns limits the round marks of shots; a further one replaces the oldest.
+	MaxBurns = 160
+	// BurnLife is how many seconds one can be seen.
+	BurnLife = 20.0
+)
+
+// burn is the mark of a shot.
+type burn struct {
+	render.Decal
+	share float32 // of its usual strength
+	age   float64 // s
+}
+
+const (
+	// darkGround and paleGround are the means of red, green and blue of ground, linear, from
+	// which on a scorch mark gets lighter, and above which it gets no lighter: black on snow
+	// looks like a hole.
+	darkGround, paleGround = 0.25, 0.65
+	// sootOnPale is the colour of a mark on pale ground as a share of that of the ground, and
+	// sootShare its share of the usual strength there [ours].
+	sootOnPale, sootShare = 0.3, 0.7
+)
+
+// soot returns the colour of a scorch mark on some ground, and its share of the usual strength.
+func soot(ground render.Ground) (color render.Color, share float32) {
+	if ground.Kind == render.GroundHard {
+		return color, 1
+	}
+	c := ground.Color
+	pale := min(max(((c[0]+c[1]+c[2])/3-darkGround)/(paleGround-darkGround), 0), 1)
+	for i := range color {
+		color[i] = c[i] * sootOnPale * pale
+	}
+	return color, 1 - (1-sootShare)*pale
+}
+
+// Burnt adds a round mark with a radius in metres to a surface, with a share of the usual
+// strength.
+func (m *marks) Burnt(at, normal geom.Vec, radius float64, color render.Color, share float32) {
+	b := burn{share: share, Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
+	if len(m.Burns) < MaxBurns {
+		m.Burns = append(m.Burns, b)
+		return
+	}
+	m.Burns[m.nextBurn] = b
+	m.nextBurn = (m.nextBurn + 1) % MaxBurns
+}
+
+// Update lets the marks fade.
+func (m *marks) Update(seconds float64) {
+	for i := range m.Burns {
+		m.Burns[i].age += seconds
+	}
+	for i := range m.All {
+		m.All[i].age += seconds
+	}
+	m.Tracks.update(seconds)
+}
+
+// Decals appends what is to be drawn.
+func (m *marks) Decals(dst []render.Decal) []render.Decal {
+	for i := range m.All {
+		if mark := &m.All[i]; mark.age < MarkLife {
+			dst = append(dst, render.Decal{From: mark.from, To: mark.to, Normal: mark.normal, Width: markWidth,
+				Strength: float32(markStrength * (1 - mark.age/MarkLife))})
+		}
+	}
+	for i := range m.Burns {
+		if b := m.Burns[i]; b.age < BurnLife {
+			b.Strength = b.share * float32(0.75*min(1, 2-2*b.age/BurnLife))
+			dst = append(dst, b.Decal)
+		}
+	}
+	return m.Tracks.decals(dst)
+}

@@ -1,0 +1,150 @@
+package scene
+
+import (
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/systems"
+)
+
+// History is the visible state of the match after its last two ticks.
+type History struct {
+	Places        []Place // of everything with a position, in the order of IDs
+	placesBefore  []Place // the same for the tick before; scratch
+	Before, After []systems.PlayerState
+	shots         []systems.ProjectileState // after the last tick
+	// The number of platforms never changes.
+	PlatformsBefore, PlatformsAfter []systems.PlatformState
+}
+
+// Place is the position of an entity after the last two ticks.
+type Place struct {
+	ID                  components.ID
+	From, To            geom.Vec
+	began               geom.Vec // position before the last tick
+	LookedFrom, LooksTo geom.YawPitch
+	// appeared is set if it was created or teleported in the last tick: then it is drawn
+	// only from its new position on.
+	appeared bool
+}
+
+// placed finds all entities with a position.
+var placed = systems.NewQuery(components.Position)
+
+// Record records the state after a tick.
+func (h *History) Record(match *systems.Match) {
+	h.Before, h.After = h.After, match.Players(h.Before[:0])
+	h.shots = match.Projectiles(h.shots[:0])
+	h.PlatformsBefore, h.PlatformsAfter = h.PlatformsAfter, match.Platforms(h.PlatformsBefore[:0])
+	h.Places, h.placesBefore = h.placesBefore[:0], h.Places
+	for id, entry := range placed.In(match) {
+		displacement, _ := match.Path(id)
+		now := Place{ID: id, began: displacement.From, To: components.Position.Get(entry).Feet, appeared: displacement.Teleported}
+		if entry.HasComponent(components.View) {
+			now.LooksTo = components.View.Get(entry).YawPitch
+		}
+		h.Places = append(h.Places, now)
+	}
+	h.link()
+}
+
+// link sets the previous position of each place. Both lists are in the order of IDs.
+func (h *History) link() {
+	next := 0
+	for i := range h.Places {
+		now := &h.Places[i]
+		for next < len(h.placesBefore) && h.placesBefore[next].ID < now.ID {
+			next++
+		}
+		if next == len(h.placesBefore) || h.placesBefore[next].ID != now.ID || now.appeared {
+			now.From, now.LookedFrom = now.To, now.LooksTo
+			if !now.appeared && now.began != now.To { // a shot has flown from its muzzle already
+				now.From = now.began
+				continue
+			}
+			now.appeared = true
+			continue
+		}
+		now.From, now.LookedFrom = h.placesBefore[next].To, h.placesBefore[next].LooksTo
+	}
+}
+
+// find returns the place of an entity.
+func (h *History) find(id components.ID) (*Place, bool) {
+	i, ok := slices.BinarySearchFunc(h.Places, id, func(p Place, id components.ID) int { return int(p.ID) - int(id) })
+	if !ok {
+		return nil, false
+	}
+	return &h.Places[i], true
+}
+
+// At returns the position and view of an entity at a fraction between the last two ticks.
+func (h *History) At(id components.ID, fraction float64) (geom.Vec, geom.YawPitch, bool) {
+	p, ok := h.find(id)
+	if !ok {
+		return geom.Vec{}, geom.YawPitch{}, false
+	}
+	return p.From.Lerp(p.To, fraction), turn(p.LookedFrom, p.LooksTo, fraction), true
+}
+
+// Find finds a player among states.
+func Find(states []systems.PlayerState, id components.ID) (*systems.PlayerState, bool) {
+	for i := range states {
+		if states[i].ID == id {
+			return &states[i], true
+		}
+	}
+	return nil, false
+}
+
+// Players appends every player at a fraction between the last two ticks.
+func (h *History) Players(dst []systems.PlayerState, fraction float64) []systems.PlayerState {
+	for i := range h.After {
+		state := h.After[i]
+		if p, ok := h.find(state.ID); ok {
+			state.Position, state.Look, _ = h.At(state.ID, fraction)
+			if old, ok := Find(h.Before, state.ID); ok && !p.appeared {
+				state.Velocity = old.Velocity.Lerp(state.Velocity, fraction)
+				state.Energy = old.Energy + (state.Energy-old.Energy)*fraction
+			}
+		}
+		dst = append(dst, state)
+	}
+	return dst
+}
+
+// Projectiles appends the projectiles that were in flight in the last tick. Those that
+// hit are explosions already.
+func (h *History) Projectiles(dst []systems.ProjectileState, fraction float64) []systems.ProjectileState {
+	for i := range h.shots {
+		state := h.shots[i]
+		if p, ok := h.find(state.ID); ok && !p.appeared {
+			state.Position = p.From.Lerp(p.To, fraction)
+			dst = append(dst, state)
+		}
+	}
+	return dst
+}
+
+// turn interpolates between two views, the short way round.
+func turn(from, to geom.YawPitch, fraction float64) geom.YawPitch {
+	return geom.YawPitch{Yaw: turnAngle(from.Yaw, to.Yaw, fraction), Pitch: turnAngle(from.Pitch, to.Pitch, fraction)}
+}
+
+func turnAngle(from, to geom.Angle, fraction float64) geom.Angle {
+	return from + geom.Angle(int16(float64((to-from).Signed())*fraction))
+}
+
+// Platforms appends the pose of every platform at a fraction between the last two ticks.
+func (h *History) Platforms(dst []render.Platform, fraction float64) []render.Platform {
+	for i := range min(len(h.PlatformsBefore), len(h.PlatformsAfter)) {
+		from, to := &h.PlatformsBefore[i], &h.PlatformsAfter[i]
+		pose := to.Pose
+		pose.Position = from.Pose.Position.Lerp(to.Pose.Position, fraction)
+		pose.Angle = turnAngle(from.Pose.Angle, to.Pose.Angle, fraction)
+		dst = append(dst, render.Platform{Number: to.Number, Pose: pose})
+	}
+	return dst
+}

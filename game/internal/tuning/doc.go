@@ -1,3 +1,0 @@
-// Package tuning lists the numbers of a match that can be changed while it is played, and
-// reads and writes files of them. Weapons have a format of their own; see package weapons.
-package tuning

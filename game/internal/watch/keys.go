@@ -1,0 +1,137 @@
+package watch
+
+import (
+	"slices"
+	"time"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/systems"
+)
+
+const (
+	// windShort and windLong are how far keys move through time, s.
+	windShort, windLong = 5, 30
+	// repeatAfter and repeatEvery are when a held key repeats.
+	repeatAfter, repeatEvery = 400 * time.Millisecond, 100 * time.Millisecond
+)
+
+// pressed reports whether a key went down, or repeats while it is held.
+func (v *Viewer) pressed(keys *input.Latch, a input.Action, now time.Time) bool {
+	switch {
+	case keys.Edge(a):
+		v.held, v.repeat = a, now.Add(repeatAfter)
+		return true
+	case !keys.Down(a) || v.held != a || now.Before(v.repeat):
+		return false
+	}
+	v.repeat = now.Add(repeatEvery)
+	return true
+}
+
+// Steer handles the keys that move through time.
+func (v *Viewer) Steer(keys *input.Latch, now time.Time) {
+	for _, key := range [...]struct {
+		action input.Action
+		do     func()
+	}{
+		{input.ReplayBack, func() { v.Wind(-windShort) }},
+		{input.ReplayForward, func() { v.Wind(windShort) }},
+		{input.ReplayFarBack, func() { v.Wind(-windLong) }},
+		{input.ReplayFarForward, func() { v.Wind(windLong) }},
+		{input.ReplayTickBack, func() { v.Skip(-1) }},
+		{input.ReplayTickForward, func() { v.Skip(1) }},
+	} {
+		if v.pressed(keys, key.action, now) {
+			key.do()
+		}
+	}
+	for _, key := range [...]struct {
+		action input.Action
+		do     func()
+	}{
+		{input.ReplayPause, v.Toggle},
+		{input.ReplaySlower, func() { v.Faster(-1) }},
+		{input.ReplayFaster, func() { v.Faster(1) }},
+		{input.ReplayStart, func() { v.SeekTo(v.First()) }},
+		{input.ReplayEnd, func() { v.SeekTo(v.Last()) }},
+		{input.ReplayPrevKill, func() { v.nextKill(true) }},
+		{input.ReplayNextKill, func() { v.nextKill(false) }},
+		{input.ReplayHelp, func() { v.Help = !v.Help }},
+	} {
+		if keys.Edge(key.action) {
+			key.do()
+		}
+	}
+}
+
+// nextKill moves to shortly before the next or the previous kill.
+func (v *Viewer) nextKill(back bool) {
+	if k, ok := v.NextKill(back); ok {
+		v.SeeKill(k)
+	}
+}
+
+// SeeKill moves to shortly before a kill and follows one of the two players.
+func (v *Viewer) SeeKill(k playback.Kill) {
+	v.SeekKill(k)
+	if v.state.Self == k.Killer.ID || v.state.Self == k.Victim.ID {
+		return
+	}
+	who := k.Killer.ID
+	if k.Own() {
+		who = k.Victim.ID
+	}
+	if _, ok := v.state.Player(who); ok {
+		v.follow(who)
+	}
+}
+
+// playing returns those of the last tick who do not only watch.
+func (v *Viewer) playing() []systems.PlayerState {
+	return slices.DeleteFunc(slices.Clone(v.state.History.After), func(p systems.PlayerState) bool { return v.state.Spectates(p.ID) })
+}
+
+// ChooseEye handles the keys that choose player and camera, and reports whether the camera is to
+// become free. A click on the timeline
+// chooses no player; the camera behind one comes closer by some metres.
+func (v *Viewer) ChooseEye(keys *input.Latch, clicked bool, closer float64) (becomesFree bool) {
+	by := 0
+	if keys.Edge(input.ReplayPrevPlayer) {
+		by--
+	}
+	if keys.Edge(input.ReplayNextPlayer) && !clicked {
+		by++
+	}
+	if by != 0 {
+		v.follow(playback.Neighbour(v.playing(), v.state.Self, by))
+		v.away = components.Nobody
+		if v.Eye == FreeCamera {
+			v.Eye = ThirdPerson
+		}
+	}
+	switch {
+	case keys.Edge(input.ReplayFree) && v.Eye == FreeCamera:
+		v.Eye = ThirdPerson
+	case keys.Edge(input.ReplayFree):
+		becomesFree = true
+	case keys.Edge(input.ThirdPerson) && v.Eye == ThirdPerson:
+		v.Eye = FirstPerson
+	case keys.Edge(input.ThirdPerson):
+		v.Eye = ThirdPerson
+	}
+	if v.Eye == ThirdPerson && !becomesFree {
+		v.Distance = geom.Clamp(v.Distance-closer, options.MinDistance, options.MaxDistance)
+	}
+	return becomesFree
+}
+
+// SeekShare moves to a place on the timeline, 0 to 1.
+func (v *Viewer) SeekShare(share float64) {
+	if tick := v.First() + int64(share*float64(v.Last()-v.First())+0.5); tick != v.Tick() {
+		v.SeekTo(tick)
+	}
+}

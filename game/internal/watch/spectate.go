@@ -1,0 +1,80 @@
+package watch
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/systems"
+)
+
+// ownParts are the parts of the HUD about the followed player.
+const ownParts = hud.Crosshair | hud.Vitals | hud.Motion | hud.Weapons | hud.Hits | hud.Death
+
+// Spectated returns whom a user with a player that only watches sees: one who plays and lives,
+// the next one after each pull of the trigger.
+func Spectated(s *scene.State) (*systems.PlayerState, bool) {
+	plays := func(p *systems.PlayerState) bool { return p.ID != s.Self && p.Alive && !s.Spectates(p.ID) }
+	if p, ok := scene.Find(s.Players, s.Watching); ok && plays(p) {
+		return p, true
+	}
+	for pass := range 2 {
+		for i := range s.Players {
+			if p := &s.Players[i]; plays(p) && (pass == 1 || p.ID > s.Watching) {
+				s.Watching = p.ID
+				return p, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// SpectateNext goes on to the next player for a user with a player that only watches.
+func SpectateNext(s *scene.State) {
+	s.Watching++ // nobody, or the next one
+	if _, ok := s.Player(s.Watching); !ok {
+		Spectated(s)
+	}
+}
+
+// NextAlive returns the player after the followed one who lives, or that one.
+func NextAlive(s *scene.State) components.ID {
+	first, next := s.Self, components.Nobody
+	for i := range s.History.After {
+		p := &s.History.After[i]
+		switch {
+		case !p.Alive || p.ID == s.Self || s.Spectates(p.ID):
+		case p.ID > s.Self && next == components.Nobody:
+			next = p.ID
+		case first == s.Self:
+			first = p.ID
+		}
+	}
+	if next != components.Nobody {
+		return next
+	}
+	return first
+}
+
+// ShowSpectated says whom a user without a replay watches, and by which keys that changes.
+func ShowSpectated(f *hud.Frame, s *scene.State, p *systems.PlayerState, isFree bool, key func(input.Action) string) {
+	f.Death.Who = p.Name
+	switch {
+	case !isFree && s.Spectates(p.ID):
+		f.Hide |= ownParts
+		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(input.Pause))
+		return
+	case isFree:
+		f.Hide |= ownParts
+		f.Notice = fmt.Sprintf("Free camera  (%s %s %s %s fly, %s goes back)", key(input.FlyForward), key(input.FlyLeft), key(input.FlyBack),
+			key(input.FlyRight), key(input.ReplayFree))
+		return
+	}
+	intro := "You watch "
+	if s.Demo {
+		intro = "Demo: "
+	}
+	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(input.Fire), key(input.ReplayFree))
+}

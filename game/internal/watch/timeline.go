@@ -1,0 +1,97 @@
+package watch
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/systems"
+)
+
+// DateFormat is how dates are shown.
+const DateFormat = "2 Jan 2006 15:04"
+
+// name returns the name of the replay.
+func (v *Viewer) name() string {
+	h := v.Header()
+	name := "Replay · " + h.Level
+	if h.Made != 0 {
+		name += " · " + time.Unix(h.Made, 0).Format(DateFormat)
+	}
+	if v.Cut() != nil {
+		name += " · ends abruptly"
+	}
+	return name
+}
+
+// ShowReplay adds the HUD of a replay in which a player is followed.
+func (v *Viewer) ShowReplay(f *hud.Frame, p *systems.PlayerState, timeline *hud.Timeline) {
+	f.Notice, f.Death.Who, f.Timeline = v.name(), p.Name, timeline
+	if v.Eye == FreeCamera || v.state.Spectates(p.ID) {
+		f.Hide |= ownParts
+	}
+}
+
+// Timeline returns the timeline at the bottom, with hints for the bound keys, on a pad if there
+// is one.
+func (v *Viewer) Timeline(bindings *input.Bindings, pad bool) *hud.Timeline {
+	t := &hud.Timeline{Seconds: v.Seconds(), Length: v.Length(), Paused: v.Paused()}
+	_, t.Speed = v.Speed()
+	kills, all := v.Kills()
+	t.Searching = !all
+	length := max(float64(v.Last()-v.First()), 1)
+	for i := range kills {
+		mark := hud.Mark{At: float64(kills[i].Tick-v.First()) / length}
+		if !kills[i].Own() {
+			mark.Team = kills[i].Killer.Team
+		}
+		t.Marks = append(t.Marks, mark)
+	}
+	for _, b := range v.Bounds() {
+		t.Bounds = append(t.Bounds, hud.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
+	}
+	p, ok := v.state.Player(v.state.Self)
+	switch {
+	case v.Eye == FreeCamera || !ok:
+		t.Who = "Free camera"
+	case v.Eye == FirstPerson:
+		t.Who, t.Team = p.Name+", first person", p.Team
+	default:
+		t.Who, t.Team = p.Name+", third person", p.Team
+	}
+	if v.Help {
+		t.Keys = v.hints(bindings, pad)
+	}
+	return t
+}
+
+// hints returns hints for the keys that are bound.
+func (v *Viewer) hints(bindings *input.Bindings, pad bool) []hud.Hint {
+	var hints []hud.Hint
+	add := func(text string, actions ...input.Action) {
+		if keys := bindings.Bound(pad, actions...); keys != "" {
+			hints = append(hints, hud.Hint{Key: keys, Text: text})
+		}
+	}
+	add("pause", input.ReplayPause)
+	add(fmt.Sprintf("%d s", windShort), input.ReplayBack, input.ReplayForward)
+	add(fmt.Sprintf("%d s", windLong), input.ReplayFarBack, input.ReplayFarForward)
+	add("tick", input.ReplayTickBack, input.ReplayTickForward)
+	add("speed", input.ReplaySlower, input.ReplayFaster)
+	add("kill", input.ReplayPrevKill, input.ReplayNextKill)
+	add("player", input.ReplayPrevPlayer, input.ReplayNextPlayer)
+	add("view", input.ThirdPerson)
+	add("free camera", input.ReplayFree)
+	if v.Eye == FreeCamera {
+		if pad {
+			hints = append(hints, hud.Hint{Key: "Left stick", Text: "fly"})
+		}
+		add("fly", input.FlyForward, input.FlyLeft, input.FlyBack, input.FlyRight)
+		add("up, down", input.FlyUp, input.FlyDown)
+		add("fast", input.FlyFast)
+	}
+	add("menu", input.Pause)
+	add("hide keys", input.ReplayHelp)
+	return hints
+}

@@ -1,0 +1,84 @@
+package game
+
+import (
+	"slices"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/playback"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/game/options"
+)
+
+// menuActions returns what the menu does to the game. The session changes, so that none of its methods is
+// bound here.
+func (g *Game) menuActions() menus.Actions {
+	a := menus.Actions{
+		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.setup.bestTexts},
+		Playing: menus.Playing{Lesson: func() string { return g.lessonName() }, Skip: func() error { return g.skip() },
+			Racing: func() bool { return g.Racing() }, Restart: func() error { return g.restartRun() }, Rebody: g.rebody,
+			Worn: func() options.Choice { return g.choice },
+			Side: func() string { return g.side() }, TurnSide: func(by int) error { return g.turnSide(by) }},
+		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.overlay.BoardTitle() },
+			Scores: func() menus.Table { return g.scores() }, Lessons: func() menus.Table { return g.lessonTable() }},
+		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
+			Kills:   func() ([]playback.Kill, bool) { return g.viewer.Kills() },
+			Seek:    func(k playback.Kill) { g.viewer.SeeKill(k) },
+			Seconds: func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) },
+			Weapon:  func(name string) string { return g.Looks.Of(name).Look.Label }},
+		Tuning: menus.Tuning{Parts: func(s tune.Subject) ([]tune.Part, error) { return g.tunedParts(s) }, Export: g.exportTuning,
+			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.tuner.Set(p, f, number) }},
+		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
+	}
+	if g.setup.backdrop != nil {
+		a.Matches.ToStart = g.toStart
+	}
+	if g.setup.replays.Open != nil {
+		a.Replays.List = g.listReplays
+	}
+	return a
+}
+
+// bestTexts returns the best runs of the user by titles of levels.
+func (s *setup) bestTexts() map[string]string {
+	if s.replays.Bests == nil {
+		return nil
+	}
+	return bests.Texts(s.replays.Bests)
+}
+
+// actionLabel returns the label of an action in the menu, or nothing for one that no extension has.
+func (s *setup) actionLabel(a input.Action) string {
+	if a.OfGame() && actionAt(a, s.extensions) == nil {
+		return ""
+	}
+	return labelOf(a, s.extensions)
+}
+
+// resetActions binds the actions of extensions to their first keys.
+func (g *Game) resetActions() {
+	for i := range g.setup.extensions {
+		for _, a := range g.setup.extensions[i].Actions {
+			delete(g.settings.GameKeys, a.Name)
+		}
+	}
+	bindActions(&g.settings, g.setup.extensions)
+}
+
+// listReplays lists the stored replays without those that are being recorded.
+func (g *Game) listReplays() ([]replays.Item, error) {
+	items, err := g.setup.replays.List()
+	return slices.DeleteFunc(items, func(i replays.Item) bool {
+		return i.Place() == placeOf(g.session) || g.parked != nil && i.Place() == placeOf(g.parked)
+	}), err
+}
+
+// placeOf returns where a session is recorded, or nothing.
+func placeOf(s *session) string {
+	if s.recording == nil || s.recording.Closed() {
+		return ""
+	}
+	return s.recording.Place()
+}

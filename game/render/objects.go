@@ -1,0 +1,274 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels"
+)
+
+// structure is a solid of the level, ready to draw.
+type structure struct {
+	part   part
+	bounds geom.Bounds
+	glows  bool
+}
+
+func newStructure(level *levels.Level, s *levels.Structure) structure {
+	result := structure{part: structurePart(level, s), glows: s.Glow > 0 || s.Emission != nil}
+	if len(s.Vertices) > 0 {
+		result.bounds = boundsOfPoints(s.Vertices)
+	}
+	return result
+}
+
+// body is one part to draw in this frame.
+type body struct {
+	part      *part
+	transform transform
+	paint     paint
+	distance  float64 // m along the view
+	whole     bool    // nothing of it is out of view
+}
+
+// objectPass draws structures, platforms and models.
+type objectPass struct {
+	land       *land
+	models     *models
+	structures []structure
+	platforms  [][]part // of each platform of the level
+
+	plain    emitter // of what has no texture
+	textures textures
+	blended  []blended // far to near
+
+	bodies         []body
+	order          []int32     // of the bodies, far to near
+	transforms     []transform // of the parts of a model
+	heldTransforms []transform // of the parts of the weapon in its hand
+}
+
+// load prepares the structures and platforms of a level. It returns the light of closed places
+// besides that of lamps.
+func (o *objectPass) load(level *levels.Level) (indoors float32) {
+	_, sky := bakedRays(level)
+	var lamps []lamp
+	if sky && level.Solid != nil {
+		lamps = lampsOf(level)
+	}
+	if indoors = 1; len(lamps) > 0 {
+		indoors = litIndoors
+	}
+	for i := range level.Structures {
+		s := &level.Structures[i]
+		drawn := newStructure(level, s)
+		o.textures.add(&drawn.part, s)
+		bakeLamps(level, lamps, &drawn.part, mostRefined)
+		o.structures = append(o.structures, drawn.split()...)
+	}
+	for i := range level.Platforms {
+		o.platforms = append(o.platforms, platformParts(&level.Platforms[i]))
+		for k := range level.Platforms[i].Structures {
+			o.textures.add(&o.platforms[i][k], &level.Platforms[i].Structures[k])
+		}
+	}
+	return indoors
+}
+
+// emit projects structures and models, the most distant first: of surfaces at the same depth
+// level, the one drawn later is visible.
+func (o *objectPass) emit(v *view, scene *Scene, far float64) {
+	o.plain.batch.reset()
+	o.textures.reset()
+	o.bodies, o.blended = o.bodies[:0], o.blended[:0]
+	for i := range o.structures {
+		s := &o.structures[i]
+		seen := v.classify(s.bounds, far)
+		if len(s.part.positions) == 0 || seen == hidden {
+			continue
+		}
+		behind := 1e5
+		if s.part.opacity > 0 {
+			behind = 0 // all that is transparent is sorted alike
+		}
+		o.bodies = append(o.bodies, body{
+			part: &s.part, transform: worldTransform, paint: paint{light: 1, dark: (s.glows || s.part.unpowered != nil) && isIn(scene.Dark, s.bounds.Center())},
+			distance: v.distance(s.bounds) + behind, whole: seen == inside,
+		})
+	}
+	for i := range scene.Platforms {
+		o.addPlatform(v, &scene.Platforms[i], far)
+	}
+	for i := range scene.Models {
+		o.addInstance(v, &scene.Models[i], scene.Time, far)
+	}
+	o.order = o.order[:0]
+	for i := range o.bodies {
+		o.order = append(o.order, int32(i))
+	}
+	slices.SortFunc(o.order, func(i, j int32) int { return cmp.Compare(o.bodies[j].distance, o.bodies[i].distance) })
+	for _, i := range o.order {
+		b := &o.bodies[i]
+		if b.part.opacity > 0 {
+			o.emitBlended(v, b)
+			continue
+		}
+		e := &o.plain
+		if b.part.uv != nil {
+			e = &o.textures[b.part.texture].objects
+		}
+		e.emit(v, b.part, &b.transform, &b.paint, b.whole)
+	}
+}
+
+// drawDepth draws what is opaque to the depth image.
+func (o *objectPass) drawDepth(c *calls) {
+	b := &o.plain.batch
+	c.targets.depth.DrawTrianglesShader32(b.vertices, b.indices, c.programs.depth, &c.depthOptions)
+}
+
+// drawTexturedDepth does so for what has a texture.
+func (o *objectPass) drawTexturedDepth(c *calls) {
+	o.textures.draw(c, c.targets.depth, c.programs.texturedDepth, &c.depthOptions)
+}
+
+// drawFine draws what is opaque to the image of the fractions of a depth level.
+func (o *objectPass) drawFine(c *calls) {
+	b := &o.plain.batch
+	c.targets.fine.DrawTrianglesShader32(b.vertices, b.indices, c.programs.fine, &c.fineOptions)
+	o.textures.draw(c, c.targets.fine, c.programs.texturedFine, &c.texturedFineOptions)
+}
+
+// draw draws what is opaque.
+func (o *objectPass) draw(c *calls) {
+	c.drawPlain(&o.plain.batch)
+	o.textures.draw(c, c.targets.color, c.programs.textured, &c.texturedOptions)
+}
+
+// triangles returns how many triangles were projected.
+func (o *objectPass) triangles() int {
+	count := len(o.plain.batch.indices)
+	for i := range o.textures {
+		count += len(o.textures[i].objects.batch.indices)
+	}
+	for i := range o.blended {
+		count += len(o.blended[i].emitter.batch.indices)
+	}
+	return count / 3
+}
+
+// isIn reports whether a point is in one of the boxes.
+func isIn(boxes []geom.Bounds, p geom.Vec) bool {
+	return slices.ContainsFunc(boxes, func(b geom.Bounds) bool { return b.Contains(p) })
+}
+
+// models are those of the renderer, by MeshID.
+type models [meshCount]*model
+
+// of returns a model: that of an own mesh where it is set. It is nil for none.
+func (m *models) of(id MeshID, own *Mesh) *model {
+	switch {
+	case own != nil:
+		return &own.model
+	case id <= MeshNone || id >= meshCount:
+		return nil
+	}
+	return m[id]
+}
+
+// addInstance adds the visible parts of a model at a time in seconds.
+func (o *objectPass) addInstance(v *view, i *Instance, time, far float64) {
+	m := o.models.of(i.Mesh, i.Own)
+	if m == nil || !i.Position.IsFinite() {
+		return
+	}
+	scale := i.Scale
+	if scale == 0 {
+		scale = 1
+	}
+	near := true
+	if w := v.forward.Dot(i.Position.Sub(v.position)); m.far != nil && farBody*scale*v.focal < w*farPixels {
+		m, near = m.far, false
+	}
+	pose := i.Pose.posture(m, time)
+	o.transforms = m.place(o.transforms, turned(i.Position, i.Yaw, i.Pitch, i.Roll).scaled(scale), &pose)
+	look := paint{tint: i.Tint, tints: i.Tint != Color{}, glow: i.Glow, light: o.land.sunAt(i.Position)}
+	for k := range m.parts {
+		p := &m.parts[k]
+		switch {
+		case pose[p.joint].hidden:
+		case p.name != heldPart || !i.Held.Other:
+			o.addPart(v, p, o.transforms[k], scale, look, far)
+		case near || i.Held.Mesh == MeshNone && i.Held.Own == nil:
+			o.addHeld(v, &i.Held, o.transforms[k], scale, look.light, far)
+		default:
+			look := paint{tint: i.Held.Tint, tints: i.Held.Tint != Color{}, glow: i.Held.Glow, light: look.light}
+			o.addPart(v, p, o.transforms[k], scale, look, far)
+		}
+	}
+}
+
+const (
+	// farBody is the height of a body, m, and farPixels its size on the screen below which
+	// it gets its few triangles, pixels: edges are softer there than one of them.
+	farBody, farPixels = 2.4, 44
+)
+
+const (
+	// heldPart is the name of the part of a player model that is the weapon in its
+	// hand.
+	heldPart = "held"
+	// heldScale is the size of weapons in the hands of other players relative to the
+	// first-person view, where they are close to the eye [ours]: that of the launchers
+	// of the player models.
+	heldScale = 1.6
+)
+
+// addHeld adds the parts of a weapon in the hand of a player of some scale.
+func (o *objectPass) addHeld(v *view, h *Held, hand transform, scale float64, light float32, far float64) {
+	m := o.models.of(h.Mesh, h.Own)
+	if m == nil {
+		return
+	}
+	size := heldScale
+	if h.Scale > 0 {
+		size *= h.Scale
+	}
+	pose := h.Action.posture()
+	o.heldTransforms = m.place(o.heldTransforms, hand.scaled(size), &pose)
+	for k := range m.parts {
+		p := &m.parts[k]
+		if !pose[p.joint].hidden {
+			o.addPart(v, p, o.heldTransforms[k], size*scale, actingPaint(p, &pose, h.Tint, h.Glow, light, h.Action.Charge), far)
+		}
+	}
+}
+
+// actingPaint returns how a part of a weapon is painted: brighter while a shot is charged,
+// dark where its light is off.
+func actingPaint(p *part, pose *posture, tint Color, glow, light float32, charge float64) paint {
+	on := 1 - pose[p.joint].dim
+	shine := (glow + (1-glow)*float32(geom.Clamp(charge, 0, 1))) * on
+	for i := range tint {
+		tint[i] *= 0.25 + 0.75*on
+	}
+	return paint{tint: tint, tints: tint != Color{}, glow: shine, light: light}
+}
+
+// addPart adds one part of a model if it is visible.
+func (o *objectPass) addPart(v *view, p *part, at transform, scale float64, look paint, far float64) {
+	if len(p.positions) == 0 {
+		return
+	}
+	center := at.point(p.center)
+	reach := p.radius * scale
+	half := geom.Vec{X: reach, Y: reach, Z: reach}
+	seen := v.classify(geom.Box{Center: center, Half: half}.Bounds(), far)
+	if seen == hidden {
+		return
+	}
+	distance := v.forward.Dot(center.Sub(v.position))
+	shape := p.shapeFor(max(distance-reach, 0) / (v.focal * scale))
+	o.bodies = append(o.bodies, body{part: shape, transform: at, paint: look, distance: distance, whole: seen == inside})
+}

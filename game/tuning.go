@@ -1,0 +1,43 @@
+package game
+
+import (
+	"cmp"
+	"errors"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/tune"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// newTuner returns the tuner of a session.
+func (g *session) newTuner(s *session) *tune.Tuner {
+	return tune.New(s.Match, tune.Game{
+		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
+		Changed:     func() { g.disqualifyRuns("Numbers were tuned") },
+		Weapons:     s.Looks.Make,
+		WeaponLabel: func(name string) string { return s.Looks.Of(name).Look.Label },
+	})
+}
+
+// errReplay is why a replay is not tuned.
+var errReplay = errors.New("a replay cannot be tuned: it shows what was")
+
+// tunedParts returns what of the player whom the picture follows, or of the match, can be tuned.
+func (g *session) tunedParts(s tune.Subject) ([]tune.Part, error) {
+	if g.viewer != nil {
+		return nil, errReplay
+	}
+	p, _ := g.Followed()
+	return g.tuner.Parts(s, p)
+}
+
+// exportTuning writes everything that was tuned to files, and says where they are.
+func (g *Game) exportTuning() (string, error) {
+	p, _ := g.Followed()
+	told, err := g.tuner.Export(p, cmp.Or(g.choice.Mode, modes.Names(g.choosable()...)[0]))
+	if err == nil {
+		g.setup.report(told)
+	}
+	return told, err
+}

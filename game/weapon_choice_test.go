@@ -1,0 +1,225 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// bolt is a plain weapon of a name and a slot.
+func bolt(name string, slot int, look *weapons.Look) weapons.Spec {
+	return weapons.Spec{Name: name, Slot: slot, Look: look, Trigger: weapons.Trigger{CycleTicks: 4},
+		Projectile: &weapons.Projectile{MuzzleSpeed: 80, TTLTicks: 60, Payload: components.PayloadData{Kind: name, Damage: 0.1}}}
+}
+
+// give puts weapons into the match beside the standard ones.
+func give(t *testing.T, g *Game, specs ...weapons.Spec) {
+	t.Helper()
+	if err := g.Match.ReplaceWeapons(append(weapons.Standard(), specs...)); err != nil {
+		t.Fatal(err)
+	}
+	g.tick()
+}
+
+// hit presses keys for an update and lets a tick go by, and returns what is held.
+func hit(g *Game, pressed ...input.Key) string {
+	g.poll(pressed...)
+	g.weaponChoice.choose()
+	g.tick()
+	p, _ := g.Player(g.Self)
+	g.poll()
+	g.weaponChoice.choose()
+	return p.Weapon
+}
+
+func TestCarry_EveryKeyTakesItsWeaponWhateverTheArmour(t *testing.T) {
+	g, _ := newGame(t)
+	for key, want := range map[input.Key]string{"Digit1": "disc", "Digit2": "chaingun", "Digit3": "grenade", "Digit5": "plasma",
+		"Digit6": "blaster", "Digit8": "elf", "Digit0": "handgrenade"} {
+		hit(g, "Digit1")
+		hit(g, "Digit2")
+		if got := hit(g, key); got != want && !(key == "Digit2" && got == "chaingun") {
+			t.Errorf("%s takes up %q, want %q", key, got, want)
+		}
+	}
+	before := hit(g, "Digit5")
+	if got := hit(g, "Digit4"); got != before {
+		t.Errorf("the key of the mortar, which nobody in light armour has, takes up %q", got)
+	}
+}
+
+// TestCarry_AKeyGoesRoundItsGroupAndRemembersIt has three weapons on one key.
+func TestCarry_AKeyGoesRoundItsGroupAndRemembersIt(t *testing.T) {
+	g, _ := newGame(t)
+	give(t, g, bolt("needler", 30, nil), bolt("sting", 31, &weapons.Look{Key: 6}))
+	hit(g, "Digit1")
+	var got []string
+	for range 4 {
+		got = append(got, hit(g, "Digit6"))
+	}
+	if want := []string{"blaster", "needler", "sting", "blaster"}; !slices.Equal(got, want) {
+		t.Errorf("the key goes round %v, want %v", got, want)
+	}
+	hit(g, "Digit6")
+	hit(g, "Digit1")
+	if got := hit(g, "Digit6"); got != "needler" {
+		t.Errorf("back at the key it takes up %q, want the needler, which was held last", got)
+	}
+}
+
+func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
+	g, ids := newGame(t)
+	var many []weapons.Spec
+	for i := range 40 {
+		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, nil))
+	}
+	give(t, g, many...)
+	entry, _ := g.Match.Entry(ids[0])
+	arsenal := components.Arsenal.Get(entry)
+	for i := range arsenal.Slots {
+		if arsenal.Slots[i].Weapon == "chaingun" {
+			arsenal.Slots[i].Ammo = 0
+		}
+	}
+	usable := map[string]bool{}
+	for _, p := range g.Places(ids[0]) {
+		usable[p.Name] = !p.Dead
+	}
+	if usable["chaingun"] || usable["laser"] || !usable["disc"] {
+		t.Fatalf("usable are %v", usable)
+	}
+	for _, wheel := range []input.Key{input.WheelDown, input.WheelUp} {
+		start := hit(g, "Digit1")
+		seen := map[string]bool{}
+		for range 100 {
+			held := hit(g, wheel)
+			if !usable[held] {
+				t.Fatalf("the wheel takes up %q, which cannot be used", held)
+			}
+			if seen[held] = true; held == start {
+				break
+			}
+		}
+		want := 0
+		for _, ok := range usable {
+			if ok {
+				want++
+			}
+		}
+		if len(seen) != want {
+			t.Errorf("%s shows %d weapons before it comes round, want %d", wheel, len(seen), want)
+		}
+	}
+}
+
+// TestCarry_AWeaponWithoutItsPackIsNotTakenUp: it would stay in hand through deaths and rounds. One
+// that lacks ammo alone is.
+func TestCarry_AWeaponWithoutItsPackIsNotTakenUp(t *testing.T) {
+	g, ids := newGame(t)
+	hit(g, "Digit1")
+	if got := hit(g, "Digit9"); got != "disc" {
+		t.Errorf("without a repair pack the key takes up %q", got)
+	}
+	if lines := g.overlay.Feedback.Lines; len(lines) == 0 || lines[len(lines)-1].Parts[0].Text != "Repair gun needs repair pack" {
+		t.Errorf("the messages are %+v, want what the repair gun needs", lines)
+	}
+	entry, _ := g.Match.Entry(ids[0])
+	for i := range components.Arsenal.Get(entry).Slots {
+		components.Arsenal.Get(entry).Slots[i].Ammo = 0
+	}
+	if got := hit(g, "Digit3"); got != "grenade" {
+		t.Errorf("without ammo the key takes up %q", got)
+	}
+}
+
+func TestCarry_LastWeaponGoesBackAndForth(t *testing.T) {
+	g, _ := newGame(t)
+	hit(g, "Digit1")
+	hit(g, "Digit5")
+	for _, want := range []string{"disc", "plasma", "disc"} {
+		if got := hit(g, "Q"); got != want {
+			t.Errorf("it takes up %q, want %q", got, want)
+		}
+	}
+}
+
+// TestCarry_FavouritesAreChosenByHoldingTheirKeys and outlive the game.
+func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
+	g, _ := newGame(t)
+	clock := time.Unix(1000, 0)
+	g.clock.now = func() time.Time { return clock }
+	hit(g, "Digit5")
+	hit(g, "Z") // it has none: it takes what is held
+	hit(g, "Digit1")
+	if got := hit(g, "Z"); got != "plasma" || g.settings.Favourites[0] != "plasma" || !g.dirty {
+		t.Fatalf("the key takes up %q; favourites %q", got, g.settings.Favourites)
+	}
+	hit(g, "Digit2")
+	g.poll("Z")
+	g.weaponChoice.choose()
+	g.tick()
+	clock = clock.Add(time.Second)
+	for range 3 {
+		g.poll("Z")
+		g.weaponChoice.choose()
+		g.tick()
+	}
+	g.poll()
+	if p, _ := g.Player(g.Self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
+		t.Errorf("held for a second the key has %q, and %q is in hand, want the chaingun", g.settings.Favourites[0], p.Weapon)
+	}
+	give(t, g) // one that is not carried does nothing
+	g.settings.Favourites[0] = "gone"
+	if got := hit(g, "Z"); got != "chaingun" {
+		t.Errorf("a favourite that nobody has takes up %q", got)
+	}
+}
+
+// TestCarry_ThrowsAreBoundToPlacesAndNotToNames: what throws like a hand grenade has
+// a key like one.
+func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
+	var flask weapons.Spec
+	for _, s := range weapons.Standard() {
+		if s.Name == "handgrenade" {
+			flask = s.Clone()
+		}
+	}
+	flask.Name, flask.Slot, flask.Look = "flask", 40, nil
+	for key, want := range map[input.Key]string{"G": "handgrenade", "B": "mine", "T": "flask"} {
+		g, _ := newGame(t)
+		give(t, g, flask)
+		for range 6 {
+			g.poll(key)
+			g.tick()
+		}
+		g.poll()
+		g.tick()
+		thrown := ""
+		for _, e := range g.Match.Events() {
+			if e.Weapon != "" && e.Kind.String() == "fired" {
+				thrown = e.Weapon
+			}
+		}
+		if thrown != want {
+			t.Errorf("%s throws %q, want %q", key, thrown, want)
+		}
+		if labels := g.ThrowLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
+			t.Errorf("the keys are called %q", labels)
+		}
+	}
+}
+
+func TestCarry_SettingsOfOlderVersionsStayGood(t *testing.T) {
+	b := input.DefaultBindings()
+	if err := b.UnmarshalJSON([]byte(`{"throw_grenade": ["H"], "throw_mine": ["N"], "weapon_11": ["Minus"], "prev_weapon": ["WheelUp", "Q"]}`)); err != nil {
+		t.Fatal(err)
+	}
+	if b.Text(input.Throw1) != "H" || b.Text(input.Throw2) != "N" || b.Text(input.PrevWeapon) != "Wheel up, Q" || b.Text(input.LastWeapon) != "Pad left" {
+		t.Errorf("throws %q and %q, previous %q, last %q", b.Text(input.Throw1), b.Text(input.Throw2), b.Text(input.PrevWeapon), b.Text(input.LastWeapon))
+	}
+}

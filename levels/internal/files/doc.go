@@ -1,0 +1,2 @@
+// Package files reads the files of a level from its folder, and nothing outside that folder.
+package files

@@ -1,0 +1,49 @@
+package model
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/gltf"
+)
+
+// TestSides_LargeScansKeepTheirFronts: with their backs they would be refused.
+func TestSides_LargeScansKeepTheirFronts(t *testing.T) {
+	w := walker{Document: &gltf.Document{}}
+	s := Mesh{Vertices: []geom.Vec{{}, {X: 1}, {Z: 1}}, Normals: make([]geom.Vec, 3)}
+	for range maxBacked/2 + 1 {
+		s.Indices = append(s.Indices, 0, 1, 2)
+	}
+	w.used.Triangles = len(s.Indices) / 3
+	w.model.Parts = []Mesh{s}
+	w.sides = []meshSides{{place: "scan", last: 1}}
+	if err := w.chooseSides(); err != nil || len(w.model.Parts[0].Indices) != len(s.Indices) || !strings.Contains(w.model.Notes[0], "too large to be solid from both sides") {
+		t.Errorf("%v, %d indices, notes %q", err, len(w.model.Parts[0].Indices), w.model.Notes)
+	}
+}
+
+// TestSides_ACornerThatIsComputedTwiceIsNoCrack: the last bits may differ, also those of a
+// coordinate of zero.
+func TestSides_ACornerThatIsComputedTwiceIsNoCrack(t *testing.T) {
+	for off, want := range map[float64]bool{0: true, -1e-15: true, 4e-6: true, 1e-3: false} {
+		box := boxOf(geom.Bounds{Min: geom.Vec{X: -1}, Max: geom.Vec{X: 1, Y: 2, Z: 30.1}})
+		box.Vertices[0] = box.Vertices[0].Add(geom.Vec{X: off, Y: off, Z: off})
+		faces := measureFaces([]Mesh{box})
+		if closed := faces.edges == 0; closed != want {
+			t.Errorf("%v m off: closed %v", off, closed)
+		}
+	}
+}
+
+// boxOf returns a box whose faces share no vertices.
+func boxOf(b geom.Bounds) Mesh {
+	corner, m := affine.Corners(b), Mesh{}
+	for _, f := range [6][4]int{{4, 5, 7, 6}, {0, 2, 3, 1}, {1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}} {
+		first := uint32(len(m.Vertices))
+		m.Vertices = append(m.Vertices, corner[f[0]], corner[f[1]], corner[f[2]], corner[f[3]])
+		m.Indices = append(m.Indices, first, first+1, first+2, first, first+2, first+3)
+	}
+	return m
+}

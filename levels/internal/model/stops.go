@@ -1,0 +1,123 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/gltf"
+)
+
+// Motion of platforms with stops whose custom properties do not say it [ours]: that of the
+// lifts of the embedded levels.
+const (
+	stopSpeed = 5.0 // m/s
+	stopWait  = 2.0 // s
+)
+
+// stopName is the first word of the name of a node where its parent stops.
+const stopName = "stop"
+
+func isStop(name string) bool {
+	word, _, _ := strings.Cut(strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' {
+			return '.'
+		}
+		return r
+	}, strings.ToLower(name)), ".")
+	return strings.TrimRight(word, "0123456789") == stopName
+}
+
+// addStops adds the way from the node to the children that are stops, in their order. The
+// custom properties of the node are those of its own place, and of all stops without their
+// own, but for the angle.
+func (m *Movement) addStops(w *walker, n *gltf.Node, at affine.Map) error {
+	first := Waypoint{Position: at.Origin, Speed: stopSpeed, WaitTicks: WholeTicks(stopWait)}
+	var path []Waypoint
+	for _, child := range n.Children {
+		if child < 0 || child >= len(w.Nodes) || w.Nodes[child] == nil || !isStop(w.Nodes[child].Name) {
+			continue
+		}
+		stop, place := w.Nodes[child], fmt.Sprintf("nodes[%d] %q", child, w.Nodes[child].Name)
+		local, err := localMap(place, stop)
+		if err != nil {
+			return err
+		}
+		if path == nil {
+			const slowest = 0.001 // m/s
+			if err := readWaypoint(n, m.Place, &first, slowest); err != nil {
+				return err
+			}
+			path = append(path, first)
+		}
+		next := first
+		next.Position, next.Turn = at.After(local).Origin, 0
+		if err := readWaypoint(stop, place, &next, 0); err != nil {
+			return err
+		}
+		path = append(path, next)
+	}
+	if path != nil {
+		m.Path = path
+	}
+	return nil
+}
+
+// readWaypoint sets what the custom properties of a node say about its place on a path.
+func readWaypoint(n *gltf.Node, place string, w *Waypoint, slowest float64) error {
+	e := &n.Extras
+	speed, err := e.Number(place, "speed_m_s", slowest, MaxPlatformSpeed, w.Speed)
+	if err != nil {
+		return err
+	}
+	travel, err := e.Number(place, "travel_s", 0, maxPlatformSeconds, 0)
+	if err != nil {
+		return err
+	}
+	switch {
+	case travel > 0:
+		w.Speed, w.TravelTicks = 0, max(WholeTicks(travel), 1)
+	case e.Has("speed_m_s"):
+		w.Speed, w.TravelTicks = speed, 0
+	}
+	wait, err := e.Number(place, "wait_s", 0, maxPlatformSeconds, float64(w.WaitTicks)*check.TickSeconds)
+	if err != nil {
+		return err
+	}
+	turn, err := e.Number(place, "turn_deg", -360*MaxTurns, 360*MaxTurns, 0)
+	w.WaitTicks, w.Turn = WholeTicks(wait), TurnOf(turn)
+	return err
+}
+
+// addProperties sets what custom properties say about all of the motion. It reports whether
+// they make the node a platform even if it stays where it is.
+func (m *Movement) addProperties(n *gltf.Node) (acts bool, err error) {
+	e := &n.Extras
+	turn, err := e.Number(m.Place, "turn_s", -maxPlatformSeconds, maxPlatformSeconds, m.Turn)
+	if err != nil {
+		return false, err
+	}
+	if e.Has("turn_s") {
+		m.Turn = turn
+	}
+	if m.Belt, err = e.Vector(m.Place, "belt_m_s", geom.Vec{}); err != nil {
+		return false, err
+	}
+	if m.Axis, err = e.Vector(m.Place, "axis", m.Axis); err != nil {
+		return false, err
+	}
+	if given := m.Axis; given != (geom.Vec{}) {
+		if m.Axis = given.Normalize(); m.Axis == (geom.Vec{}) {
+			return false, fault.New(fault.ErrFormat, m.Place+".extras.axis", "is %v, want a length that can be measured", given)
+		}
+	}
+	if m.Start, err = e.Number(m.Place, "start_s", 0, maxPlatformSeconds, m.Start); err != nil {
+		return false, err
+	}
+	closed, err := e.Truth(m.Place, "closed")
+	m.Closed = m.Closed || closed && len(m.Path) > 1
+	return e.Has("turn_s") || e.Has("belt_m_s"), err
+}

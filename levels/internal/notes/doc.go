@@ -1,0 +1,2 @@
+// Package notes collects what a file contains and its author may not have intended.
+package notes

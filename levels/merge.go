@@ -1,0 +1,379 @@
+package levels
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/levels/internal/affine"
+	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/model"
+	"github.com/skijet/skijet/levels/internal/notes"
+)
+
+// modelPlacement is how a model is placed.
+type modelPlacement struct {
+	name    string
+	at      affine.Map
+	surface func(string) uint8 // maps a material name of the model to a material of the level
+	last    bool               // this is its last use, so its memory can be reused
+	alone   bool               // the level is this model and no more
+}
+
+// scale returns by how much a placement enlarges.
+func (to *modelPlacement) scale() float64 { return to.at.Direction(geom.Vec{X: 1}).Length() }
+
+// turned returns a vector that a placement turns but does not enlarge.
+func (to *modelPlacement) turned(v geom.Vec) geom.Vec {
+	return to.at.Direction(v).Scale(1 / to.scale())
+}
+
+// around returns the bounds around the placed corners of a box.
+func (to *modelPlacement) around(corner [8]geom.Vec) geom.Bounds {
+	first := to.at.Point(corner[0])
+	b := geom.Bounds{Min: first, Max: first}
+	for _, c := range corner[1:] {
+		b = b.Include(to.at.Point(c))
+	}
+	return b
+}
+
+// merge adds a placed model to a level.
+func (d *draft) merge(m *model.Model, used *check.Budget, to modelPlacement) error {
+	counts := used.Ground // else a mesh that may be terrain is not counted yet
+	structures, err := structuresOf(m, used, to)
+	if err != nil {
+		return err
+	}
+	if err := d.addTerrain(m, structures, used, counts, to); err != nil {
+		return err
+	}
+	if structures, err = d.addMovements(m, structures, to); err != nil {
+		return err
+	}
+	if m.Grid != nil {
+		structures = slices.DeleteFunc(structures, func(s Structure) bool { return s.Vertices == nil })
+	}
+	d.Structures = append(d.Structures, structures...)
+	if d.empty == "" {
+		d.empty = m.Empty
+	}
+	d.addLights(m, to)
+	if err := d.addProperties(m, to); err != nil {
+		return err
+	}
+	for i := range m.Markers {
+		node := m.Markers[i].Place
+		if !to.alone {
+			node = to.name + ": " + node
+		}
+		if err := d.addMarker(&m.Markers[i], node, to); err != nil {
+			return err
+		}
+	}
+	for _, text := range m.Ignored {
+		d.Ignored = append(d.Ignored, to.name+": "+text)
+	}
+	for _, text := range m.Notes {
+		d.notes = append(d.notes, to.name+": "+text)
+	}
+	return nil
+}
+
+// structureOf returns a mesh of a model as a structure of the default material.
+func structureOf(m *model.Mesh) Structure {
+	return Structure{
+		Name: m.Name, Vertices: m.Vertices, Normals: m.Normals, Indices: m.Indices,
+		Color: m.Color, Colors: m.Colors, Alphas: m.Alphas, Texture: (*Texture)(m.Texture), UV: m.UV, Cutoff: m.Cutoff,
+		Emission: (*Texture)(m.Emission), EmissionColor: m.EmissionColor, Opacity: m.Opacity,
+		Unlit: m.Unlit, Glow: m.Glow, Panels: m.Panels,
+	}
+}
+
+// structures returns the meshes of the model as they are placed.
+func structuresOf(m *model.Model, used *check.Budget, to modelPlacement) ([]Structure, error) {
+	placed := make([]Structure, 0, len(m.Parts))
+	turned := to.at.Normals()
+	for i := range m.Parts {
+		from := &m.Parts[i]
+		spend := used.SpendCounts
+		if m.Grid != nil && i == m.Grid.Part {
+			spend = used.SpendGround
+		}
+		if err := spend(from.Name, len(from.Indices)/3, len(from.Vertices)); err != nil {
+			return nil, fault.Because(err, m.NoTerrain)
+		}
+		s := structureOf(from)
+		s.Name = to.name + "/" + from.Name
+		s.Material = to.surface(from.MaterialName)
+		if !to.last {
+			s.Vertices = make([]geom.Vec, len(from.Vertices))
+			s.Normals = make([]geom.Vec, len(from.Normals))
+		}
+		for k := range from.Vertices {
+			s.Vertices[k] = to.at.Point(from.Vertices[k])
+			s.Normals[k] = turned.Direction(from.Normals[k]).Normalize()
+			if p := s.Vertices[k].Abs(); !(max(p.X, p.Y, p.Z) <= check.MaxCoordinate) {
+				return nil, tooFar(m, fmt.Sprintf("%s: vertex %d", s.Name, k), placed, i, k, &s, to)
+			}
+		}
+		placed = append(placed, s)
+	}
+	return placed, nil
+}
+
+// addMarker adds a marker of a model. node names it in errors.
+func (d *draft) addMarker(m *model.Marker, node string, to modelPlacement) error {
+	placed := to.at.After(m.At)
+	if !placed.IsFinite() {
+		return fault.New(fault.ErrNotFinite, m.Place, "transform overflows")
+	}
+	switch m.Kind {
+	case model.SpawnMarker:
+		d.nodes.spawns = nameLast(d.nodes.spawns, len(d.Spawns), node)
+		d.Spawns = append(d.Spawns, Spawn{m.Team, placed.Origin, m.Yaw(placed)})
+	case model.FlagMarker:
+		d.nodes.flags = nameLast(d.nodes.flags, len(d.Flags), node)
+		d.Flags = append(d.Flags, Flag{m.Team, placed.Origin})
+	case model.PickupMarker:
+		d.nodes.pickups = nameLast(d.nodes.pickups, len(d.Pickups), node)
+		d.Pickups = append(d.Pickups, Pickup{m.Thing, placed.Origin, m.Wait})
+	case model.PieceMarker:
+		d.nodes.pieces = nameLast(d.nodes.pieces, len(d.Pieces), node)
+		d.Pieces = append(d.Pieces, Piece{m.Thing, m.Team, placed.Origin, m.Yaw(placed)})
+	case model.ZoneMarker:
+		zone := zoneOf(&m.Zone)
+		zone.Bounds, zone.Force = to.around(m.Corner), to.turned(zone.Force)
+		if m.Gate > 0 {
+			d.gates = append(d.gates, gate{node, m.Gate, zone})
+			break
+		}
+		d.addZone(node, zone)
+	}
+	return nil
+}
+
+// addZone adds a zone of a model.
+func (d *draft) addZone(node string, z Zone) {
+	d.nodes.zones = nameLast(d.nodes.zones, len(d.Zones), node)
+	d.Zones = append(d.Zones, z)
+}
+
+// nameLast returns the names of markers with that of one more, which gets a number. Markers
+// of level.json have none.
+func nameLast(names []string, number int, name string) []string {
+	for len(names) < number {
+		names = append(names, "")
+	}
+	return append(names, name)
+}
+
+// markerPlace returns how errors name a marker: by its node, or by its list and number.
+func markerPlace(list string, number int, nodes []string) string {
+	if number < len(nodes) && nodes[number] != "" {
+		return nodes[number]
+	}
+	return fmt.Sprintf("%s[%d]", list, number)
+}
+
+// addProperties adds what a model says about the level, unless level.json or an earlier model
+// says it.
+func (d *draft) addProperties(m *model.Model, to modelPlacement) error {
+	l := m.Level
+	if l == nil {
+		return nil
+	}
+	d.Name, d.About = cmp.Or(d.Name, l.Name), cmp.Or(d.About, l.About)
+	if d.Limits == nil && l.Limits != nil {
+		b := to.around(affine.Corners(*l.Limits))
+		d.Limits = &b
+	}
+	if d.times == nil {
+		d.times = l.Times
+	}
+	if l.Look == nil {
+		return nil
+	}
+	look, err := lookOf(l.Place+".extras", l.Look)
+	if err != nil || d.ownLook {
+		return err
+	}
+	if look.OwnLines {
+		look.SnowLine, look.GrassLine = to.at.Point(geom.Vec{Z: look.SnowLine}).Z, to.at.Point(geom.Vec{Z: look.GrassLine}).Z
+	}
+	if d.ownSun = l.Look.Direction != nil; d.ownSun {
+		look.SunDirection = to.turned(look.SunDirection)
+	}
+	d.Look, d.ownLook = &look, true
+	return nil
+}
+
+// finishCourse makes the course of the gates of models. Without times for medals they are
+// zones, of which a time trial makes a course too.
+func (d *draft) finishCourse() {
+	d.noteMissingGates()
+	switch {
+	case d.Course != nil:
+		if len(d.gates) > 0 {
+			d.Ignored = append(d.Ignored, fmt.Sprintf("%s of models, since level.json has a course", notes.Count(len(d.gates), "gate", "gates")))
+		}
+	case d.times == nil:
+		for _, g := range d.gates {
+			d.addZone(g.node, g.zone)
+		}
+	default:
+		slices.SortStableFunc(d.gates, func(a, b gate) int { return a.number - b.number })
+		course := Course{Gold: d.times.Gold, Silver: d.times.Silver, Bronze: d.times.Bronze}
+		for i, g := range d.gates {
+			if i > 0 && d.gates[i-1].number == g.number {
+				d.notes = append(d.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, d.gates[i-1].node))
+			}
+			course.Gates, d.nodes.gates = append(course.Gates, g.zone.Bounds), append(d.nodes.gates, g.node)
+		}
+		d.Course = &course
+	}
+}
+
+// noteMissingGates notes numbers that no gate of a model has below the greatest.
+func (d *draft) noteMissingGates() {
+	last := 0
+	for _, g := range d.gates {
+		last = max(last, g.number)
+	}
+	for number := 1; number < last; number++ {
+		if !slices.ContainsFunc(d.gates, func(g gate) bool { return g.number == number }) {
+			d.notes = append(d.notes, fmt.Sprintf("no gate has the number %d, though one has %d", number, last))
+			return
+		}
+	}
+}
+
+// addLights adds the lamps of a placed model to the parts of a level, and its sun if it is
+// the first.
+func (d *draft) addLights(m *model.Model, to modelPlacement) {
+	for i, l := range m.Lights {
+		l := Light(l)
+		if len(d.Lights) == check.MaxLights {
+			d.Ignored = append(d.Ignored, fmt.Sprintf("%s: %d lights: the level has %d already", to.name, len(m.Lights)-i, check.MaxLights))
+			break
+		}
+		l.Position, l.Range = to.at.Point(l.Position), float64(l.Range*to.scale())
+		if l.Direction != (geom.Vec{}) {
+			l.Direction = to.at.Direction(l.Direction).Normalize()
+		}
+		for i := range l.Color { // the same light on a larger model
+			l.Color[i] *= float64(to.scale() * to.scale())
+		}
+		d.Lights = append(d.Lights, l)
+	}
+	switch {
+	case m.Sun == nil:
+	case d.sun != nil:
+		d.Ignored = append(d.Ignored, to.name+": light: a second sun")
+	default:
+		d.sun = &Light{Color: m.Sun.Color, Direction: to.at.Direction(m.Sun.Direction).Normalize()}
+	}
+}
+
+// addMovements takes the moving parts out of the placed structures and makes platforms of
+// them.
+func (d *draft) addMovements(m *model.Model, placed []Structure, to modelPlacement) ([]Structure, error) {
+	if len(m.Movements) == 0 {
+		return placed, nil
+	}
+	var still []Structure
+	next := 0
+	for i := range m.Movements {
+		of := &m.Movements[i]
+		still = append(still, placed[next:of.First]...)
+		next = of.Last
+		p := platformOf(of, placed[of.First:of.Last], to)
+		if err := p.checkPath(""); of.Animated && err != nil {
+			d.Ignored = append(d.Ignored, fmt.Sprintf("%s: animation of a node %s: %s", to.name, of.Place, err.(*fault.Error).Reason))
+			still = append(still, placed[of.First:of.Last]...)
+			continue
+		}
+		if len(d.Platforms) >= model.MaxPlatforms {
+			return nil, fault.New(fault.ErrTooLarge, of.Place, "is one platform too many, want at most %d", model.MaxPlatforms)
+		}
+		d.Platforms = append(d.Platforms, p)
+	}
+	return append(still, placed[next:]...), nil
+}
+
+// platform returns the platform of placed structures, which it does not change: they stand
+// still if it cannot move like that.
+func platformOf(m *model.Movement, placed []Structure, to modelPlacement) Platform {
+	p := Platform{Name: m.Name, Closed: m.Closed, Structures: slices.Clone(placed)}
+	origin := to.at.Point(m.Origin)
+	for k := range p.Structures {
+		vertices := slices.Clone(p.Structures[k].Vertices)
+		for v := range vertices {
+			vertices[v] = vertices[v].Sub(origin)
+		}
+		p.Structures[k].Vertices = vertices
+	}
+	for _, w := range m.Path {
+		w.Position = to.at.Point(w.Position)
+		p.Path = append(p.Path, Waypoint(w))
+	}
+	if m.Axis != (geom.Vec{}) {
+		p.Axis = to.at.Direction(m.Axis).Normalize()
+	}
+	if m.Turn != 0 {
+		p.TurnTicks = model.WholeTicks(m.Turn)
+	}
+	if m.Belt != (geom.Vec{}) {
+		p.Belt = to.turned(m.Belt)
+	}
+	p.StartTicks = model.WholeTicks(m.Start)
+	return p
+}
+
+// tooFar returns the error for a model of which a vertex is too far away: vertex k of part i,
+// s, of which as much as that is placed already. It says by what scale or motion it would fit.
+func tooFar(m *model.Model, place string, placed []Structure, i, k int, s *Structure, to modelPlacement) error {
+	bounds := geom.Bounds{Min: s.Vertices[k], Max: s.Vertices[k]}
+	for _, p := range placed {
+		for _, v := range p.Vertices {
+			bounds = bounds.Include(v)
+		}
+	}
+	for _, v := range s.Vertices[:k] {
+		bounds = bounds.Include(v)
+	}
+	for n := i; n < len(m.Parts); n++ {
+		rest := m.Parts[n].Vertices
+		if n == i {
+			rest = rest[k+1:]
+		}
+		for _, v := range rest {
+			bounds = bounds.Include(to.at.Point(v))
+		}
+	}
+	size, v := bounds.Size(), s.Vertices[k]
+	if !v.IsFinite() || !size.IsFinite() {
+		return check.Point(place, v)
+	}
+	side := max(size.X, size.Y, size.Z)
+	hint := ""
+	if isUnusual(side) {
+		far := v.Abs()
+		if float64(max(far.X, far.Y, far.Z)*likelyUnits(side)[0].scale) > check.MaxCoordinate {
+			return fault.New(fault.ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s",
+				metres(v.X), metres(v.Y), metres(v.Z), check.MaxCoordinate, sizeText(size))
+		}
+		option := "a scale of"
+		if to.alone {
+			option = "--scale"
+		}
+		hint = scaleHint(side, option)
+	} else {
+		away := bounds.Center().Neg()
+		hint = fmt.Sprintf("move it by (%s, %s, %s) m, in our axes", metres(away.X), metres(away.Y), metres(away.Z))
+	}
+	return fault.New(fault.ErrTooLarge, place, "is (%s, %s, %s), at most %d m from the origin along each axis; the model measures %s: %s",
+		metres(v.X), metres(v.Y), metres(v.Z), check.MaxCoordinate, sizeText(size), hint)
+}

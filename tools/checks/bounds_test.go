@@ -1,0 +1,95 @@
+package checks
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// bound is a figure that must not grow: at most is what holds today, and want what it is to
+// become.
+type bound struct {
+	what         string
+	want, atMost int
+	is           func(s *size) (int, []excess)
+}
+
+func over(all func(s *size) []excess) func(s *size) (int, []excess) {
+	return func(s *size) (int, []excess) { return len(all(s)), all(s) }
+}
+
+// A bound whose atMost is above want is lowered with each change that makes it possible.
+var bounds = []bound{
+	{"exported functions and types", 600, 741, func(s *size) (int, []excess) { return s.exported, nil }},
+	{"lines of product code", 65000, 67500, func(s *size) (int, []excess) { return s.lines, nil }},
+	{"packages over 4,000 lines", 0, 3, over(func(s *size) []excess { return s.packages })},
+	{"structs over 30 fields", 0, 19, over(func(s *size) []excess { return s.structs })},
+	{"types over 65 exported or 100 methods", 0, 5, over(func(s *size) []excess { return s.methods })},
+	{"parameter lists over 7", 0, 4, over(func(s *size) []excess { return s.parameters })},
+	{"functions over 70 lines", 0, 1, over(func(s *size) []excess { return s.functions })},
+	{"files over 400 lines", 0, 1, over(func(s *size) []excess { return s.files })},
+}
+
+// TestBounds_AreKept prints the figures too, which go test shows when it is run in this
+// folder, or with -v.
+func TestBounds_AreKept(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := measure(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range bounds {
+		is, all := b.is(s)
+		line := fmt.Sprintf("%6d %s, at most %d", is, b.what, b.want)
+		for _, e := range all {
+			line += fmt.Sprintf("\n         %5d %s", e.size, e.name)
+		}
+		fmt.Fprintln(os.Stdout, line)
+		if is > b.atMost {
+			t.Errorf("%d %s, at most %d", is, b.what, b.atMost)
+		}
+	}
+	fmt.Fprintf(os.Stdout, "%6d exported names with constants and variables\n", s.names)
+}
+
+func TestBounds_WhatIsTooLargeIsFound(t *testing.T) {
+	root := t.TempDir()
+	fields := func(name string, n int) string {
+		return fmt.Sprintf("type %s struct {\n%s}\n", name, strings.Repeat("\t_, _ int // two\n\n", n/2))
+	}
+	source := "package x\n\n/* a\ncomment */\nconst A, b = 1, `\n2`\n" + fields("Inner", 20) + fields("Fits", 30) +
+		"type Outer struct {\n\tInner\n" + strings.Repeat("\t_ int\n", 10) + "}\n" +
+		"func F(a, b, c int, d, e, f, g, h string) {" + strings.Repeat("\n", 70) + "}\n"
+	for i := range maxExported + 1 {
+		source += fmt.Sprintf("func (*Outer) M%d() {}\n", i)
+	}
+	source += strings.Repeat("\n", maxFileLines)
+	if err := os.WriteFile(root+"/x.go", []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := measure(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Lines: package and constants; 12, 17 and 13 of the structs; F and its end; the methods.
+	if want := 1 + 2 + 12 + 17 + 13 + 2 + maxExported + 1; s.lines != want || s.exported != 4 || s.names != 5 {
+		t.Errorf("%d lines, want %d; %d functions and types of %d names, want 4 of 5", s.lines, want, s.exported, s.names)
+	}
+	for what, c := range map[string]struct{ got, want []excess }{
+		"structs":    {s.structs, []excess{{"..Outer", 31}}},
+		"methods":    {s.methods, []excess{{"..Outer", maxExported + 1}}},
+		"parameters": {s.parameters, []excess{{"x.go:74", 8}}},
+		"functions":  {s.functions, []excess{{"x.go F", 71}}},
+	} {
+		if fmt.Sprint(c.got) != fmt.Sprint(c.want) {
+			t.Errorf("%s: %v, want %v", what, c.got, c.want)
+		}
+	}
+	if len(s.files) != 1 || s.files[0].name != "x.go" {
+		t.Errorf("files: %v", s.files)
+	}
+}
