@@ -10,15 +10,18 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
 	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
+	"github.com/skijet/skijet/systems/internal/solids"
 	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/internal/zones"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -72,7 +75,7 @@ var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrLevel   = errors.New("level refused")
-	ErrPlayer  = errors.New("player or body refused")
+	ErrPlayer  = bodies.ErrBody
 	ErrOptions = errors.New("options refused")
 	ErrMidTick = errors.New("only between two ticks")
 )
@@ -86,12 +89,14 @@ type Match struct {
 
 	store     *store.Store
 	faults    fault.Log
-	platforms []platform
+	platforms *platforms.Stage
+	bodies    *bodies.Stage
+	zones     *zones.Stage
 
 	rules      tribes.Rules
 	shots      *shots.Stage
 	modules    []Module
-	models     []Model
+	models     models
 	schedule   []System
 	vetoes     []Veto // by name
 	observer   Observer
@@ -103,42 +108,18 @@ type Match struct {
 	commands []Command
 
 	// Lists of members that the stages go through.
-	bodies, solids, players, zones, visitors, passing *store.List
-
-	// What the stages remember of members.
-	bodyTable store.Table[bodyMemory]
+	players, passing *store.List
 
 	requests request.Queues
 	health   *health.Stage
 	state    *state.State
 	events   events
 
-	// Scratch of a tick.
-	moved       []displaced      // by the platform that is moving
-	caught      []*store.Member  // who cannot give way to it
-	lifted      []geom.Vec       // how far it takes each solid
-	intent      components.Input // of a body that has no room to stand up
-	body        components.Body
-	world       StepWorld  // that the body steps in
-	traced      *MoveTrace // of TraceMoves; nil for none
-	tracedID    components.ID
-	step        StepContext
-	crowd       crowd.Solver
-	crowded     []*store.Member // the solids that it is about
-	nearby      []collision.BodyID
-	around      []collision.BodyID // for Nearby, which a model may call meanwhile
-	volumes     []zone             // all zones
-	media       []zone             // those of them that change how a body moves
-	zoned       bool               // somebody may remember a zone
-	bodiesMoved bool               // in this tick
+	around []collision.BodyID // for Nearby, which a model may call meanwhile
 
 	epoch   int     // restores so far
 	options Options // that it was made with
 }
-
-// usualContacts is how many triangles a body may overlap before a push-out needs
-// more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
-const usualContacts = 512
 
 // NewMatch makes a match without players.
 func NewMatch(o Options) (*Match, error) {
@@ -152,7 +133,6 @@ func NewMatch(o Options) (*Match, error) {
 	m.options = o
 	m.random = random.New(o.Seed)
 	m.own = m.random.Find("")
-	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
 	if m.rules == (tribes.Rules{}) {
 		m.rules = tribes.Articles()
 	}
@@ -172,10 +152,7 @@ func NewMatch(o Options) (*Match, error) {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	m.state = m.newState()
-	if err := m.addPlatforms(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.addZones(); err != nil {
+	if err := m.addPlaces(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.setUp(); err != nil {
@@ -197,27 +174,54 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.bodies, m.solids = s.ListOf(store.Model), s.ListOf(store.Solid)
-	m.players, m.zones = s.ListOf(store.Player), s.ListOf(store.Zone)
+	m.players = s.ListOf(store.Player)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
-	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
-	m.health = health.New(health.Uses{
-		Store: s, Requests: &m.requests, Events: m.events.log, Random: m.own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
-		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
-	})
-	s.AddTable(&m.bodyTable)
-	m.shots = shots.New(&shots.Config{
-		Store: s, Faults: &m.faults, Events: m.events.log, Requests: &m.requests, Platforms: m, Random: m.own,
-		Materials: m.materials, Push: m.push, Weight: m.weight,
-	})
-	s.OnInsert(func(p *store.Member) {
-		m.zoned = m.zoned || p.Has(store.Inside)
-		m.reserve()
-	})
 	if err := m.register(ownComponents()); err != nil {
 		return err
 	}
 	m.addOwnChecks()
+	return nil
+}
+
+// addStages makes the stages of the tick, once the models are known.
+func (m *Match) addStages() (err error) {
+	log := m.events.log
+	m.health = health.New(health.Uses{
+		Store: m.store, Requests: &m.requests, Events: log, Random: m.own, Spawns: m.Level.Spawns, Immortal: m.options.Immortal,
+		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
+	})
+	crowd := solids.New(m.store)
+	m.zones = zones.New(m.store, log, m.health.KillByWorld)
+	m.bodies = bodies.New(&bodies.Config{
+		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd,
+		Models: m.callableModels(), Materials: m.materials, Platforms: len(m.Level.Platforms) > 0,
+	})
+	if m.platforms, err = platforms.New(&platforms.Config{
+		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd, Level: m.Level, OnMove: m.shoveShots,
+	}); err != nil {
+		return err
+	}
+	m.shots = shots.New(&shots.Config{
+		Store: m.store, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: m.own,
+		Materials: m.materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+	})
+	m.store.OnInsert(func(*store.Member) { m.reserve() })
+	return nil
+}
+
+// shoveShots lets a platform that has just left a pose move projectiles.
+func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
+	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Holder: p})
+}
+
+// addPlaces makes entities of the platforms and zones of the level.
+func (m *Match) addPlaces() error {
+	if err := m.platforms.Spawn(); err != nil {
+		return err
+	}
+	if err := m.zones.Spawn(m.Level.Zones); err != nil {
+		return fmt.Errorf("%w: %w", ErrLevel, err)
+	}
 	return nil
 }
 

@@ -86,12 +86,12 @@ func (m *Match) install(o *Options) error {
 	if len(schedule.systems) == 0 && len(schedule.changes) == 0 {
 		schedule = Standard()
 	}
-	m.models = slices.Clone(standardModels())
+	m.models.list = slices.Clone(standardModels())
 	for _, module := range modules {
 		if err := m.register(module.Components); err != nil {
 			return fmt.Errorf("module %q: %w", module.Name, err)
 		}
-		m.models = append(m.models, module.Models...)
+		m.models.list = append(m.models.list, module.Models...)
 		arsenal = weapons.Merge(arsenal, module.Weapons)
 		if module.Schedule != nil {
 			schedule = module.Schedule(schedule)
@@ -99,6 +99,9 @@ func (m *Match) install(o *Options) error {
 	}
 	m.modules = modules
 	if err := m.registerModels(); err != nil {
+		return err
+	}
+	if err := m.addStages(); err != nil {
 		return err
 	}
 	if err := m.setWeapons(arsenal); err != nil {

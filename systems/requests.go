@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
@@ -148,7 +149,7 @@ func ApplyTeleports(m *Match) {
 			p.Contact.HasSafe = false
 		}
 		if p.Has(store.Ride) {
-			changeRide(p, components.RideData{})
+			platforms.ChangeRide(p, components.RideData{})
 		}
 		m.store.Put(p, r.Feet)
 	}

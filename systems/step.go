@@ -68,10 +68,8 @@ func (m *Match) begin() {
 // forget drops what the last tick worked out. A schedule may leave out the system
 // that would do so.
 func (m *Match) forget() {
-	m.bodiesMoved = false
+	m.bodies.Begin()
 	m.shots.Begin()
-	m.crowded = m.crowded[:0]
-	m.crowd.Bodies, m.crowd.Riders, m.crowd.Changed = m.crowd.Bodies[:0], m.crowd.Riders[:0], m.crowd.Changed[:0]
 }
 
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick

@@ -20,9 +20,11 @@ type Platform struct {
 	From  geom.Pose
 	Belt  geom.Vec    // by which its surface has moved what lies on it, m
 	Reach geom.Bounds // of all that it can have met
-	// Holds reports whether a box that the platform would have carried by a displacement
+	// Holder reports whether a box that the platform would have carried by a displacement
 	// rests on it.
-	Holds func(box geom.Box, displacement geom.Vec) bool
+	Holder interface {
+		Holds(box geom.Box, displacement geom.Vec) bool
+	}
 }
 
 // Shove lets a platform take along what rests on it, and run into what is in its way.
@@ -54,7 +56,7 @@ func (f *Flight) shove(p *Platform, s *Shot) {
 	at, box := s.position.Feet, s.box()
 	carried := p.Mover.Pose().Apply(p.From.Undo(at))
 	displacement := carried.Sub(at)
-	if s.isAtRest() && p.Holds(box, displacement) {
+	if s.isAtRest() && p.Holder.Holds(box, displacement) {
 		s.position.Feet = at.Add(crowd.Follow(p.Rest, box, displacement.Add(p.Belt)))
 		return
 	}

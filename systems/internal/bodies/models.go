@@ -1,0 +1,151 @@
+package bodies
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/yohamta/donburi"
+)
+
+// ErrBody is wrapped where something cannot be a body.
+var ErrBody = errors.New("player or body refused")
+
+// Model is a movement model. Its functions work on the body of a member.
+type Model struct {
+	Name string
+	// Components that every body of the model carries beside those of all bodies.
+	Components []donburi.IComponentType
+	// Standard is set for a model that exchanges and removes no component.
+	Standard bool
+	// Step advances a body by one tick.
+	Step func(p *store.Member, body *components.Body, world *World)
+	// Impact takes what an impact on another body, m/s along a normal that leads away from
+	// that, does to one after its step; nil for nothing.
+	Impact func(p *store.Member, body *components.Body, world *World, normal geom.Vec, speed float64)
+	// Push changes a velocity by an explosion or the like; nil adds.
+	Push func(p *store.Member, body *components.Body, world *World, change geom.Vec)
+	// Reset forgets what the model remembers of a body; nil for nothing.
+	Reset func(entry *donburi.Entry)
+}
+
+// Models calls the movement models of a match for its bodies.
+type Models struct {
+	store     *store.Store
+	list      []Model
+	known     store.Table[known]
+	materials []components.MaterialData
+
+	body  components.Body // that a model works on
+	world World           // that it works in
+}
+
+// known is what was found out about a body.
+type known struct {
+	model  *Model        // that it has
+	layout *store.Layout // that it had then
+}
+
+// usualContacts is how many triangles a body may overlap before a push-out needs
+// more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
+const usualContacts = 512
+
+func newModels(s *store.Store, list []Model, materials []components.MaterialData) *Models {
+	m := &Models{store: s, list: list, materials: materials}
+	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
+	s.AddTable(&m.known)
+	return m
+}
+
+// Of returns the model of a body, or nil, and reports it, where its name is unknown or the
+// body lacks what the model keeps: a game has written the name.
+func (m *Models) Of(p *store.Member) *Model {
+	name, known := p.Model.Name, m.known.At(p)
+	if known.model != nil && known.model.Name == name && known.layout == p.Layout {
+		return known.model
+	}
+	known.model = nil
+	i := slices.IndexFunc(m.list, func(b Model) bool { return b.Name == name })
+	if i < 0 {
+		names := make([]string, 0, len(m.list))
+		for k := range m.list {
+			names = append(names, m.list[k].Name)
+		}
+		m.store.Faults.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.ID, UnknownModel(name, names)))
+		return nil
+	}
+	model := &m.list[i]
+	for _, t := range model.Components {
+		if !p.Layout.Carries(t) {
+			m.store.Faults.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
+				p.ID, ErrBody, t.Name(), name))
+			return nil
+		}
+	}
+	known.model, known.layout = model, p.Layout
+	return model
+}
+
+// UnknownModel is the error for a name that none of the models has.
+func UnknownModel(name string, names []string) error {
+	return fmt.Errorf("%w: unknown movement model %q, want one of %s", ErrBody, name, strings.Join(names, ", "))
+}
+
+// Push changes the velocity of a member, m/s, by the rules of its model if it has one.
+func (m *Models) Push(p *store.Member, change geom.Vec) {
+	if !p.Has(store.Velocity) || p.IsBoxed() && p.Mass() == 0 {
+		return // a box without mass stands like a wall
+	}
+	if p.Has(store.Model) {
+		if model := m.Of(p); model != nil && model.Push != nil {
+			m.load(p)
+			model.Push(p, &m.body, &m.world, change)
+			m.reload(p, model)
+			return
+		}
+	}
+	p.Velocity.Linear = p.Velocity.Linear.Add(change)
+}
+
+// Reset forgets what the model of a body remembers of it.
+func (m *Models) Reset(p *store.Member) {
+	if model := m.Of(p); model != nil && model.Reset != nil {
+		model.Reset(p.Entry)
+	}
+}
+
+// load points the one body at the components of a member.
+func (m *Models) load(p *store.Member) {
+	m.body = components.Body{
+		Intent: p.Intent, Armor: p.Armor,
+		Position: p.Position, Velocity: p.Velocity,
+		View: p.View, Stance: p.Stance, Energy: p.Energy,
+		Contact: p.Contact, Report: p.Report,
+		Medium: p.Medium, Materials: m.materials,
+		Scratch: m.body.Scratch,
+	}
+}
+
+// reload is load for a body that a model has had in its hands: one of a module may
+// have exchanged components. It is false for a body that the model has removed.
+func (m *Models) reload(p *store.Member, model *Model) bool {
+	switch {
+	case model.Standard:
+		return true
+	case !m.store.IsIntact(p):
+		return false
+	}
+	p.Bind()
+	m.load(p)
+	return true
+}
+
+// box is the collision box of the body that is loaded.
+func (m *Models) box() geom.Box {
+	return geom.FeetBox(m.body.Position.Feet, m.body.Armor.HalfOf(m.body.Stance))
+}
