@@ -26,10 +26,10 @@ func armed(t *testing.T, spec *weapons.Spec) (*Game, [2]components.ID) {
 	if !spec.Suits(components.LightArmor) {
 		body.Armor = tribes.Heavy()
 	}
-	if err := g.Match.Refit(ids[0], body); err != nil {
+	if err := g.session.state.Match.Refit(ids[0], body); err != nil {
 		t.Fatal(err)
 	}
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	for i, slot := range components.Arsenal.Get(entry).Slots {
 		if slot.Weapon == spec.Name {
 			g.weaponChoice.next = uint8(i + 1)
@@ -53,14 +53,14 @@ func keep(t *testing.T, g *Game, name string) {
 
 // drawn counts what the scene shows that moves.
 func drawn(g *Game) int {
-	g.Players = g.History.Players(g.Players[:0], 1)
-	g.Shots = g.History.Projectiles(g.Shots[:0], 1)
-	g.Pickups = pickups.States(g.Match, g.Pickups[:0])
-	p, _ := scene.Find(g.Players, g.Self)
+	g.session.state.Players = g.session.state.History.Players(g.session.state.Players[:0], 1)
+	g.session.state.Shots = g.session.state.History.Projectiles(g.session.state.Shots[:0], 1)
+	g.session.state.Things.Pickups = pickups.States(g.session.state.Match, g.session.state.Things.Pickups[:0])
+	p, _ := scene.Find(g.session.state.Players, g.session.state.Self)
 	var cam render.Camera
-	cam, g.Inside = g.view(p, 0)
-	g.builder.Begin(cam, 0.001)
-	drawn := g.builder.Build(0.001)
+	cam, g.session.state.Inside = g.view(p, 0)
+	g.session.builder.Begin(cam, 0.001)
+	drawn := g.session.builder.Build(0.001)
 	return len(drawn.Models) + len(drawn.Sprites)
 }
 
@@ -74,7 +74,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			held = 9
 		}
 		if spec.Ray != nil || spec.Beam != nil || held > 0 {
-			entry, _ := g.Match.Entry(ids[1])
+			entry, _ := g.session.state.Match.Entry(ids[1])
 			components.Position.Get(entry).Feet = geom.Vec{Y: 15, Z: 0.01}
 			components.Health.Get(entry).Current /= 2 // for the repair gun
 		}
@@ -91,7 +91,7 @@ func TestArsenal_EveryShotAndItsEndAreSeen(t *testing.T) {
 			g.tick()
 			most = max(most, drawn(g))
 			ended += happened(g, systems.EventExploded) + happened(g, systems.EventBeam)
-			g.builder.Effects.Update(0.032)
+			g.session.builder.Effects.Update(0.032)
 			if shown := tick - spec.Trigger.SpinUpTicks - held; shown == -1 || shown == 4 || shown == 10 {
 				keep(t, g, fmt.Sprintf("shot_%s_%d", spec.Name, shown))
 			}
@@ -114,7 +114,7 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 	before := drawn(g)
 	for i, p := range []pickups.Data{pickups.RepairKit(90), pickups.RepairPatch(90), pickups.AmmoBox(90),
 		pickups.PackOn(components.EnergyPack, 90), pickups.PackOn(components.ShieldPack, 90), pickups.PackOn(components.RepairPack, 90)} {
-		if _, err := pickups.Add(g.Match, geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
+		if _, err := pickups.Add(g.session.state.Match, geom.Vec{X: float64(i)*1.6 - 4, Y: 6, Z: 0.55}, p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -126,11 +126,11 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Fatalf("%d things are drawn with pickups, %d without", lying, before)
 	}
 	// The player walks over the energy pack.
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{X: 0.8, Y: 6, Z: 0.01}
 	g.tick()
 	taken := 0
-	for key := range systems.Events[pickups.Taken](g.Match) {
+	for key := range systems.Events[pickups.Taken](g.session.state.Match) {
 		if taken++; key.Subject != ids[0] {
 			t.Errorf("player %d took a pickup", key.Subject)
 		}
@@ -139,11 +139,11 @@ func TestPickups_LieThereUntilTheyAreTaken(t *testing.T) {
 		t.Fatalf("%d pickups taken", taken)
 	}
 	keep(t, g, "pickup_taken")
-	if len(g.overlay.Feedback.Lines) != 1 {
-		t.Errorf("the feed has %d lines, want what was taken", len(g.overlay.Feedback.Lines))
+	if len(g.session.overlay.Feedback.Lines) != 1 {
+		t.Errorf("the feed has %d lines, want what was taken", len(g.session.overlay.Feedback.Lines))
 	}
 	for range 200 {
-		g.builder.Effects.Update(0.02)
+		g.session.builder.Effects.Update(0.02)
 	}
 	if now := drawn(g); now >= lying {
 		t.Errorf("%d things are drawn after one was taken, %d before", now, lying)
@@ -166,12 +166,12 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		spec.Weapons = c.weapons
-		if err := g.Match.Refit(ids[0], spec); err != nil {
+		if err := g.session.state.Match.Refit(ids[0], spec); err != nil {
 			t.Fatal(err)
 		}
 		g.tick()
-		p, _ := g.Player(ids[0])
-		f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90))
+		p, _ := g.session.state.Player(ids[0])
+		f := g.frame(p, g.session.state.History.After, g.session.camera.Place(g.session.state.Level.Solid, p, p.Look, 0, 90))
 		if f.Vitals.Body != c.body || (f.Vitals.Energy >= 0) != c.energy {
 			t.Errorf("%s with %v: %q, energy %v", c.armor, c.weapons, f.Vitals.Body, f.Vitals.Energy)
 		}
@@ -182,21 +182,21 @@ func TestOverlay_NamesTheBodyAndShowsEnergyWhereSomethingTakesIt(t *testing.T) {
 // colour before everybody's eyes as before its own.
 func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 	g, ids := newGame(t)
-	for g.History.Record(g.Match); len(g.History.After) < 2; {
+	for g.session.state.History.Record(g.session.state.Match); len(g.session.state.History.After) < 2; {
 		g.tick()
 	}
 	for weapon, mesh := range map[string]render.MeshID{"chaingun": render.MeshChaingun, "disc": render.MeshLauncher, "": render.MeshNone} {
-		p, ok := g.Player(ids[1])
+		p, ok := g.session.state.Player(ids[1])
 		if !ok {
 			t.Fatal("nobody is there")
 		}
 		p.Weapon = weapon
-		b := g.builder
+		b := g.session.builder
 		b.Begin(render.Camera{}, 0)
-		g.Players, g.Shots, g.Inside = []systems.PlayerState{*p}, nil, components.Nobody
+		g.session.state.Players, g.session.state.Shots, g.session.state.Inside = []systems.PlayerState{*p}, nil, components.Nobody
 		b.Build(0)
 		seen := b.Scene.Models[len(b.Scene.Models)-1].Held
-		g.Inside = p.ID
+		g.session.state.Inside = p.ID
 		b.Build(0)
 		own := b.Scene.ViewModel
 		if !seen.Other || seen.Mesh != mesh || own.Mesh != mesh || seen.Tint != own.Tint || seen.Scale != own.Scale {
@@ -211,19 +211,19 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 	spec := bolt("seeker", 1, nil)
 	spec.Projectile.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 60}
 	spec.Projectile.Lock = &weapons.Lock{Ticks: 10, Range: 100, Cone: 20}
-	if err := g.Match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
+	if err := g.session.state.Match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
 		t.Fatal(err)
 	}
 	for tick := range 15 {
 		g.tick()
 		frame := func(id components.ID) *hud.Frame {
-			p, ok := g.Player(id)
+			p, ok := g.session.state.Player(id)
 			if !ok {
 				t.Fatal("it is gone")
 			}
-			camera := g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)
-			g.Projection = camera.Projection(1280, 720)
-			return g.frame(p, g.History.After, camera)
+			camera := g.session.camera.Place(g.session.state.Level.Solid, p, p.Look, 0, 90)
+			g.session.state.Projection = camera.Projection(1280, 720)
+			return g.frame(p, g.session.state.History.After, camera)
 		}
 		f, other := frame(ids[0]), frame(ids[1])
 		if f.Aim.Lock == nil || f.Aim.Lock.Half <= 0 {

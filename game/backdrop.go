@@ -42,13 +42,13 @@ func newBackdrop(m *systems.Match) backdrop {
 // overfly returns the camera of the start page, which has who is followed in the middle of
 // what the menu leaves free.
 func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
-	b := &g.scenery
+	b := &g.session.scenery
 	cam, room := b.dolly.Place(p, seconds)
 	if b.cramped += seconds; p.Alive && room >= backdropRoom {
 		b.cramped = 0
 	}
 	if b.cramped > backdropPatience || room < backdropLeast {
-		if next, most := g.roomiest(); b.cramped > backdropPatience || most >= backdropRoom {
+		if next, most := g.session.roomiest(); b.cramped > backdropPatience || most >= backdropRoom {
 			g.follow(next)
 			b.cramped = 0
 			b.dolly.TurnAtOnce()
@@ -66,15 +66,15 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 // roomiest returns the next player after the followed one with room for the camera or, if there
 // is none, the one with the most, and how much that is.
 func (s *session) roomiest() (best components.ID, most float64) {
-	best, most = s.Self, -1
-	n := len(s.History.After)
-	own := slices.IndexFunc(s.History.After, func(p systems.PlayerState) bool { return p.ID == s.Self })
+	best, most = s.state.Self, -1
+	n := len(s.state.History.After)
+	own := slices.IndexFunc(s.state.History.After, func(p systems.PlayerState) bool { return p.ID == s.state.Self })
 	for i := range n {
-		p := &s.History.After[(own+1+i)%n]
-		if !p.Alive || s.Spectates(p.ID) {
+		p := &s.state.History.After[(own+1+i)%n]
+		if !p.Alive || s.state.Spectates(p.ID) {
 			continue
 		}
-		trial := newBackdrop(s.Match)
+		trial := newBackdrop(s.state.Match)
 		if _, room := trial.dolly.Place(p, 0); room > most {
 			best, most = p.ID, room
 		}

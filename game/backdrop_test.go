@@ -42,9 +42,9 @@ func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 // TestStartPage_GoesOnToSomebodyWithRoomForTheCamera, from one with the back at a wall.
 func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	g, ids := newGame(t)
-	g.Behind, g.Demo = true, true
+	g.session.state.Behind, g.session.state.Demo = true, true
 	put := func(id components.ID, at geom.Vec) {
-		entry, _ := g.Match.Entry(id)
+		entry, _ := g.session.state.Match.Entry(id)
 		components.Position.Get(entry).Feet = at
 		*components.View.Get(entry) = components.ViewData{}
 	}
@@ -57,12 +57,12 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	put(ids[0], geom.Vec{Y: -9.4})
 	put(ids[1], geom.Vec{Y: 60})
 	show()
-	if g.Self != ids[1] {
+	if g.session.state.Self != ids[1] {
 		t.Error("it stays with who stands at the wall")
 	}
 	put(ids[1], geom.Vec{Y: -9.4})
 	show()
-	if g.Self != ids[1] {
+	if g.session.state.Self != ids[1] {
 		t.Error("it leaves one without room for another without")
 	}
 }
@@ -70,14 +70,14 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 // TestStartPage_HasWhoIsFollowedBesideTheMenu: in the middle of what the page leaves free.
 func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g, ids := newGame(t)
-	g.Behind, g.Demo = true, true
+	g.session.state.Behind, g.session.state.Demo = true, true
 	g.menu.Show(menus.PageStart, "SKIJET")
 	g.tick()
 	pictureOf(g, 640, 360)
-	g.scenery.aside = g.ui.Covered() // as after a while
+	g.session.scenery.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
-	p, _ := scene.Find(g.Players, ids[0])
-	at := g.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))
+	p, _ := scene.Find(g.session.state.Players, ids[0])
+	at := g.session.state.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))
 	if want := 640 * (1 + g.ui.Covered()) / 2; g.ui.Covered() < 0.3 || math.Abs(at.X-want) > 12 {
 		t.Errorf("it is at %v, want %v", at.X, want)
 	}

@@ -28,7 +28,7 @@ func (g *Game) fast() options.Choice {
 		c.Skill = g.settings.Choice.Skill
 	}
 	names := modes.Names(g.choosable()...)
-	if len(g.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, menus.FlagMode) {
+	if len(g.session.levels) == 0 && names[0] == modes.Names()[0] && slices.Contains(names, menus.FlagMode) {
 		c.Mode, c.Bots, c.Limits = menus.FlagMode, fastBots, options.Limits{}
 		if slices.Contains(levels.EmbeddedNames(), menus.FastLevel) {
 			c.Level = menus.FastLevel
@@ -89,42 +89,42 @@ func mendBots(s *options.Settings) {
 
 // rebody gives the player another body at its next station, or else with the next life.
 func (g *Game) rebody(c options.Choice) error {
-	spec, err := g.Match.Preset(c.Model, c.Armor)
+	spec, err := g.session.state.Match.Preset(c.Model, c.Armor)
 	if err != nil {
 		return err
 	}
 	spec.Pack = packOf(c.Pack)
-	refit, err := g.Match.RefitEntry(g.Self, spec)
+	refit, err := g.session.state.Match.RefitEntry(g.session.state.Self, spec)
 	if err != nil {
 		return err
 	}
-	g.refit = &refit
+	g.session.refit = &refit
 	text := "New armour with the next life"
-	if g.hasStation() {
-		if err := g.wish(bases.WishData{Model: c.Model, Preset: c.Armor, Pack: spec.Pack}); err != nil {
+	if g.session.hasStation() {
+		if err := g.session.wish(bases.WishData{Model: c.Model, Preset: c.Armor, Pack: spec.Pack}); err != nil {
 			return err
 		}
 		text = "New armour at a station or with the next life"
 	}
-	kept := g.choice
+	kept := g.session.choice
 	kept.Model, kept.Armor, kept.Pack = c.Model, c.Armor, c.Pack
-	g.choice = kept
+	g.session.choice = kept
 	g.remember(kept)
-	g.overlay.Say(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
+	g.session.overlay.Say(hud.Part{Text: text + ": " + c.Armor + ", pack: " + c.Pack, Color: hud.Accent})
 	return nil
 }
 
 // hasStation reports whether some station of the match serves the player.
 func (g *session) hasStation() bool {
-	p, ok := g.Player(g.Self)
-	return ok && slices.ContainsFunc(bases.States(g.Match, nil), func(s bases.State) bool {
+	p, ok := g.state.Player(g.state.Self)
+	return ok && slices.ContainsFunc(bases.States(g.state.Match, nil), func(s bases.State) bool {
 		return s.Kind == levels.PieceStation && (s.Team == 0 || s.Team == p.Team)
 	})
 }
 
 // wish sets what the player becomes at its next station.
 func (s *session) wish(w bases.WishData) error {
-	entry, err := bases.WishEntry(s.Match, s.Self, w)
+	entry, err := bases.WishEntry(s.state.Match, s.state.Self, w)
 	if err == nil {
 		_, err = s.source.Enter(entry)
 	}
@@ -133,40 +133,40 @@ func (s *session) wish(w bases.WishData) error {
 
 // refitted forgets the body that was chosen, which a station has given to the player.
 func (g *Game) refitted() {
-	g.refit = nil
-	if err := g.tuner.Retune(g.Self); err != nil {
+	g.session.refit = nil
+	if err := g.session.tuner.Retune(g.session.state.Self); err != nil {
 		g.reportOnce(err)
 	}
 	g.restart()
-	g.menu.Groups, g.menu.Throws = g.WeaponGroups(), g.ThrowLabels()
+	g.menu.Groups, g.menu.Throws = g.session.state.WeaponGroups(), g.session.state.ThrowLabels()
 }
 
 // changeBody gives the player the body that was chosen when it comes back to life, in place
 // of the old one. A player who has just come back enters once more.
 func (g *Game) changeBody() {
-	if g.refit == nil {
+	if g.session.refit == nil {
 		return
 	}
-	entry, ok := g.Match.Entry(g.Self)
+	entry, ok := g.session.state.Match.Entry(g.session.state.Self)
 	if !ok || !entry.HasComponent(components.Health) {
 		return
 	}
 	health := components.Health.Get(entry)
 	due := health.Dead && health.RespawnTicks == 1
-	for _, e := range g.Match.Events() {
-		due = due || e.Kind == systems.EventSpawned && e.Subject == g.Self
+	for _, e := range g.session.state.Match.Events() {
+		due = due || e.Kind == systems.EventSpawned && e.Subject == g.session.state.Self
 	}
 	if !due {
 		return
 	}
-	refit := *g.refit
-	g.refit = nil
-	if _, err := g.source.Enter(refit); err != nil {
+	refit := *g.session.refit
+	g.session.refit = nil
+	if _, err := g.session.source.Enter(refit); err != nil {
 		g.reportOnce(err)
 		return
 	}
 	if entry.HasComponent(bases.Wish) && *bases.Wish.Get(entry) != (bases.WishData{}) {
-		if err := g.wish(bases.WishData{}); err != nil { // no station is to give it once more
+		if err := g.session.wish(bases.WishData{}); err != nil { // no station is to give it once more
 			g.reportOnce(err)
 		}
 	}

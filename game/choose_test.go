@@ -69,19 +69,19 @@ func TestStart_PlaysTheChosenMatchAndRemembersIt(t *testing.T) {
 	keep(t, g, "own_match")
 	g.menu.Choice.Bots, g.menu.Choice.Armor, g.menu.Choice.Pack = 3, "heavy", "shield"
 	find(t, g.menu, "Play")
-	if g.menu.Press("Enter"); g.menu.Open || *made != 2 || g.Match.Tick() != 0 {
-		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.Match.Tick(), g.menu.View.Warning)
+	if g.menu.Press("Enter"); g.menu.Open || *made != 2 || g.session.state.Match.Tick() != 0 {
+		t.Fatalf("%d matches made, the last is at tick %d: %s", *made, g.session.state.Match.Tick(), g.menu.View.Warning)
 	}
 	var teams [3]int
-	for _, p := range g.Match.Players(nil) {
+	for _, p := range g.session.state.Match.Players(nil) {
 		teams[p.Team]++
 	}
-	p, _ := g.Player(g.Self)
+	p, _ := g.session.state.Player(g.session.state.Self)
 	if teams != [3]int{0, 2, 2} || p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
 		t.Errorf("teams %v, the player is %s with the pack %q", teams, p.ArmorName, p.Pack.Kind)
 	}
-	if !g.dirty || g.settings.Choice == nil || *g.settings.Choice != g.choice || g.choice.Bots != 3 {
-		t.Errorf("remembered %+v of %+v", g.settings.Choice, g.choice)
+	if !g.dirty || g.settings.Choice == nil || *g.settings.Choice != g.session.choice || g.session.choice.Bots != 3 {
+		t.Errorf("remembered %+v of %+v", g.settings.Choice, g.session.choice)
 	}
 	g.tick()
 	pictureOf(g, 320, 180) // must not panic with what was drawn before
@@ -94,32 +94,32 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 		t.Helper()
 		g.menu.Show(menus.PageEnd, "Over")
 		find(t, g.menu, "Next level")
-		if g.menu.Press("Enter"); g.menu.Open || g.Match.Tick() != 0 {
+		if g.menu.Press("Enter"); g.menu.Open || g.session.state.Match.Tick() != 0 {
 			t.Fatalf("no match begins: %q", g.menu.View.Warning)
 		}
-		if c := g.settings.Choice; !g.dirty || c == nil || *c != g.choice {
-			t.Errorf("remembered %+v of %+v", c, g.choice)
+		if c := g.settings.Choice; !g.dirty || c == nil || *c != g.session.choice {
+			t.Errorf("remembered %+v of %+v", c, g.session.choice)
 		}
 		g.dirty = false
 		ticks(g, 3)
-		return g.choice.Level
+		return g.session.choice.Level
 	}
 	g, made := chooser(t) // the works are closed
 	ticks(g, 3)
-	if first, second := next(g), next(g); first != "bowl" || second != "canyon" || *made != 3 || g.choice.Bots != 1 {
-		t.Errorf("after the valley comes %s, then %s; %d matches were made, %+v", first, second, *made, g.choice)
+	if first, second := next(g), next(g); first != "bowl" || second != "canyon" || *made != 3 || g.session.choice.Bots != 1 {
+		t.Errorf("after the valley comes %s, then %s; %d matches were made, %+v", first, second, *made, g.session.choice)
 	}
 	w := newTour(t, image.Pt(640, 360))
 	for _, want := range []string{"works", "isles", "valley"} {
-		if got := next(w.Game); got != want || w.choice.Mode != menus.FlagMode {
-			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.choice.Mode)
+		if got := next(w.Game); got != want || w.session.choice.Mode != menus.FlagMode {
+			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.session.choice.Mode)
 		}
 	}
 	g.setup.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
-	before := g.Match
+	before := g.session.state.Match
 	g.menu.Show(menus.PageEnd, "Over")
 	find(t, g.menu, "Next level")
-	if g.menu.Press("Enter"); !g.menu.Open || g.Match != before || g.menu.View.Warning != "all are closed" {
+	if g.menu.Press("Enter"); !g.menu.Open || g.session.state.Match != before || g.menu.View.Warning != "all are closed" {
 		t.Errorf("where none can be had: open %v, warning %q", g.menu.Open, g.menu.View.Warning)
 	}
 }
@@ -130,11 +130,11 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	for range 10 {
 		g.tick()
 	}
-	entry, _ := g.Match.Entry(g.Self)
+	entry, _ := g.session.state.Match.Entry(g.session.state.Self)
 	components.Health.Get(entry).Current = 0.3
 	components.Position.Get(entry).Feet.X += 7
 	g.tick()
-	before, _ := g.Player(g.Self)
+	before, _ := g.session.state.Player(g.session.state.Self)
 	was := *before
 	g.menu.Show(menus.PagePause, "Paused")
 	g.menu.TurnTo(menus.PageBody)
@@ -142,11 +142,11 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	find(t, g.menu, "Take it")
 	g.menu.Press("Enter")
 	g.tick()
-	p, _ := g.Player(g.Self)
+	p, _ := g.session.state.Player(g.session.state.Self)
 	if g.menu.Open || p.Model != was.Model || p.Health > was.Health+1e-9 || p.Position.Sub(was.Position).Length() > 1 {
 		t.Fatalf("at once it is %s with health %v at %v, was %v at %v", p.Model, p.Health, p.Position, was.Health, was.Position)
 	}
-	if err := g.Match.Kill(g.Self, components.Nobody); err != nil {
+	if err := g.session.state.Match.Kill(g.session.state.Self, components.Nobody); err != nil {
 		t.Fatal(err)
 	}
 	spawned := 0
@@ -154,34 +154,34 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 		if g.tick(); spawned > 0 {
 			left = min(left, 10)
 		}
-		for _, e := range g.Match.Events() {
-			if e.Kind == systems.EventSpawned && e.Subject == g.Self {
+		for _, e := range g.session.state.Match.Events() {
+			if e.Kind == systems.EventSpawned && e.Subject == g.session.state.Self {
 				spawned++
 			}
 		}
 	}
-	p, _ = g.Player(g.Self)
-	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.refit != nil {
+	p, _ = g.session.state.Player(g.session.state.Self)
+	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.session.refit != nil {
 		t.Errorf("the next life has %s of %s with the pack %q, alive %v", p.ArmorName, p.Model, p.Pack.Kind, p.Alive)
 	}
 	if spawned != 1 {
 		t.Errorf("it came to life %d times", spawned)
 	}
-	if g.menu.Groups != g.WeaponGroups() || g.menu.Groups[0] != "Disc launcher" {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.WeaponGroups())
+	if g.menu.Groups != g.session.state.WeaponGroups() || g.menu.Groups[0] != "Disc launcher" {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.session.state.WeaponGroups())
 	}
 }
 
 func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 	g, _ := chooser(t)
 	g.tick()
-	before := g.Match
+	before := g.session.state.Match
 	g.menu.Show(menus.PagePause, "Paused")
 	g.menu.TurnTo(menus.PageMatch)
 	g.menu.Choice.Level = "works"
 	find(t, g.menu, "Play")
-	if g.menu.Press("Enter"); !g.menu.Open || g.Match != before || g.menu.View.Warning != "the works are closed" {
-		t.Errorf("warning %q, same match %v", g.menu.View.Warning, g.Match == before)
+	if g.menu.Press("Enter"); !g.menu.Open || g.session.state.Match != before || g.menu.View.Warning != "the works are closed" {
+		t.Errorf("warning %q, same match %v", g.menu.View.Warning, g.session.state.Match == before)
 	}
 	if g.settings.Choice != nil {
 		t.Errorf("remembered %+v", g.settings.Choice)
@@ -344,14 +344,14 @@ func TestGame_GrenadesAndMinesHaveKeysOfTheirOwn(t *testing.T) {
 		}
 		g.poll()
 		g.tick()
-		events := g.Match.Events()
+		events := g.session.state.Match.Events()
 		thrown := ""
 		for _, e := range events {
 			if e.Kind == systems.EventFired {
 				thrown = e.Weapon
 			}
 		}
-		p, _ := g.Player(ids[0])
+		p, _ := g.session.state.Player(ids[0])
 		if thrown != weapon || p.Weapon != "disc" {
 			t.Errorf("%s: %q left, %q is held", key, thrown, p.Weapon)
 		}

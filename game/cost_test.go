@@ -110,7 +110,7 @@ func BenchmarkPicture(b *testing.B) {
 		g.Draw(screen)
 		updates, draws = append(updates, updated-start), append(draws, processorTime(b)-updated)
 		passed = append(passed, time.Since(began))
-		triangles += g.renderer.Triangles()
+		triangles += g.session.renderer.Triangles()
 	}
 	for range 120 {
 		picture()

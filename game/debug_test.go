@@ -113,19 +113,19 @@ func TestDebug_EveryPageIsDrawnAndSaysWhatItIs(t *testing.T) {
 func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
 	plain := botMatch(t).Match
 	m := botGame(t)
-	for end := m.Match.Tick() + 180; m.Match.Tick() < end; {
-		if m.Match.Tick()%30 == 0 {
+	for end := m.session.state.Match.Tick() + 180; m.session.state.Match.Tick() < end; {
+		if m.session.state.Match.Tick()%30 == 0 {
 			m.press("F3")
 		}
 		m.press("PageUp")
-		if m.Match.Tick()%10 == 0 {
+		if m.session.state.Match.Tick()%10 == 0 {
 			pictureOf(m.Game, 320, 180)
 		}
 	}
-	for plain.Tick() < m.Match.Tick() {
+	for plain.Tick() < m.session.state.Match.Tick() {
 		plain.Step(nil)
 	}
-	if plain.Hash() != m.Match.Hash() {
+	if plain.Hash() != m.session.state.Match.Hash() {
 		t.Error("the match differs")
 	}
 }
@@ -137,10 +137,10 @@ func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
 	stops := 0
 	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
 		m.press("Period")
-		p, _ := m.Followed()
+		p, _ := m.session.state.Followed()
 		trace := &m.debug.Trace
-		if trace.Body != p.ID || trace.Tick != m.Match.Tick()-1 {
-			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.Match.Tick()-1, trace.Tick, trace.Body, p.ID)
+		if trace.Body != p.ID || trace.Tick != m.session.state.Match.Tick()-1 {
+			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.session.state.Match.Tick()-1, trace.Tick, trace.Body, p.ID)
 		}
 		page := strings.Join(m.stats(), "\n")
 		if len(trace.Queries) == 0 || !strings.Contains(page, "sweep") {
@@ -190,7 +190,7 @@ func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 		t.Fatalf("%d bots: %q", len(there), page)
 	}
 	m.press("PageUp")
-	entry, _ := m.Match.Entry(there[0].ID)
+	entry, _ := m.session.state.Match.Entry(there[0].ID)
 	page := strings.Join(m.stats(), "\n")
 	for _, want := range []string{there[0].Name, bots.Brain.Get(entry).Role.String(), "weapon: ", "goes for: ", "knows:"} {
 		if !strings.Contains(page, want) {

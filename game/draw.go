@@ -13,36 +13,36 @@ import (
 
 // drawWorld draws what a player sees, and the HUD over it.
 func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
-	g.Free = g.free()
-	g.overlay.Update(seconds)
-	g.camera.Update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
+	g.session.state.Free = g.session.free()
+	g.session.overlay.Update(seconds)
+	g.session.camera.Update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
-	cam, g.Inside = g.view(p, seconds)
-	g.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.Players, Shots: g.Shots, PlatformsFrom: g.History.PlatformsBefore,
-		PlatformsTo: g.History.PlatformsAfter, At: g.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.free(),
+	cam, g.session.state.Inside = g.view(p, seconds)
+	g.session.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.session.state.Players, Shots: g.session.state.Shots, PlatformsFrom: g.session.state.History.PlatformsBefore,
+		PlatformsTo: g.session.state.History.PlatformsAfter, At: g.session.state.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.session.free(),
 		InMenu: g.menu.Open, Seconds: seconds})
-	g.builder.Scene.Platforms = g.History.Platforms(g.builder.Scene.Platforms[:0], g.Fraction)
-	g.FindThings()
-	g.Camera, g.Projection = cam, cam.Projection(float64(g.Size.X), float64(g.Size.Y))
-	g.builder.Calm = g.settings.LessMotion
-	g.builder.Begin(cam, seconds)
+	g.session.builder.Scene.Platforms = g.session.state.History.Platforms(g.session.builder.Scene.Platforms[:0], g.session.state.Fraction)
+	g.session.state.FindThings()
+	g.session.state.Camera, g.session.state.Projection = cam, cam.Projection(float64(g.session.state.Size.X), float64(g.session.state.Size.Y))
+	g.session.builder.Calm = g.settings.LessMotion
+	g.session.builder.Begin(cam, seconds)
 	g.extendScene(seconds)
-	world := g.builder.Build(seconds)
-	if p.Alive && !g.free() {
-		g.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
+	world := g.session.builder.Build(seconds)
+	if p.Alive && !g.session.free() {
+		g.session.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
 	if g.exit.shot.skips() {
 		return
 	}
-	g.renderer.Draw(screen, world)
-	g.debug.Draw(g.hud.Canvas(screen), &g.Projection)
+	g.session.renderer.Draw(screen, world)
+	g.debug.Draw(g.hud.Canvas(screen), &g.session.state.Projection)
 	if g.coversHUD() {
 		return
 	}
-	frame := g.frame(p, g.Players, cam)
+	frame := g.frame(p, g.session.state.Players, cam)
 	if g.menu.Open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
-		if g.viewer != nil {
+		if g.session.viewer != nil {
 			frame.Notice = ""
 		}
 	} else {
@@ -57,7 +57,7 @@ func (g *Game) drawMenu(screen *ebiten.Image) {
 	if stats := g.stats(); len(stats) > 0 {
 		g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
 	}
-	g.ui.Show(g.menu.Picture(), g.Size)
+	g.ui.Show(g.menu.Picture(), g.session.state.Size)
 	g.ui.Draw(screen)
 	g.sampleCrosshair(screen)
 }
@@ -68,12 +68,14 @@ func (g *Game) sampleCrosshair(screen *ebiten.Image) {
 		return
 	}
 	shape := ""
-	if p, ok := g.subject(); ok && p.Weapon != "" {
-		shape = g.Looks.Of(p.Weapon).Look.Crosshair
+	if p, ok := g.session.subject(); ok && p.Weapon != "" {
+		shape = g.session.state.Looks.Of(p.Weapon).Look.Crosshair
 	}
-	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.Size.Y))
+	g.hud.DrawCrosshair(screen, shape, image.Rect(0, 0, g.ui.Panel().Min.X, g.session.state.Size.Y))
 }
 
 // coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick
 // out. The page that changes the HUD shows what it does.
-func (g *Game) coversHUD() bool { return g.menu.Open && (g.Behind || g.menu.Page != menus.PageHUD) }
+func (g *Game) coversHUD() bool {
+	return g.menu.Open && (g.session.state.Behind || g.menu.Page != menus.PageHUD)
+}

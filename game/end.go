@@ -25,21 +25,21 @@ const (
 
 // watchEnd opens the menu when a match has ended, or lets a demo go on.
 func (g *Game) watchEnd() {
-	status, ok := modes.StatusOf(g.Match)
-	if !ok || !status.Over() || g.viewer != nil {
+	status, ok := modes.StatusOf(g.session.state.Match)
+	if !ok || !status.Over() || g.session.viewer != nil {
 		return
 	}
-	g.ended++
+	g.session.ended++
 	switch {
-	case g.Behind && g.ended == demoEndTicks:
+	case g.session.state.Behind && g.session.ended == demoEndTicks:
 		if err := g.nextBehind(); err != nil {
 			g.reportOnce(err)
 		}
-	case g.Demo && g.ended == demoEndTicks:
+	case g.session.state.Demo && g.session.ended == demoEndTicks:
 		if err := g.rematch(); err != nil {
 			g.reportOnce(err)
 		}
-	case !g.Demo && g.ended == endTicks && g.exit.shot == nil:
+	case !g.session.state.Demo && g.session.ended == endTicks && g.exit.shot == nil:
 		g.pause()
 		g.closeRecording(g.session) // the page leads to its replay
 		g.showEnd(&status)
@@ -49,9 +49,9 @@ func (g *Game) watchEnd() {
 
 // showEnd opens the page of the end of the match.
 func (g *Game) showEnd(s *modes.StatusData) {
-	won := g.overlay.Winner(s)
-	g.menu.End = menus.Ending{Text: g.overlay.EndText(s), Tone: won.Color}
-	g.menu.Show(menus.PageEnd, won.Text+g.result(s))
+	won := g.session.overlay.Winner(s)
+	g.menu.End = menus.Ending{Text: g.session.overlay.EndText(s), Tone: won.Color}
+	g.menu.Show(menus.PageEnd, won.Text+g.session.result(s))
 }
 
 // ignoresInput reports whether the menu must hear nothing: it has just opened by itself, or what was held then
@@ -81,13 +81,13 @@ func (g *session) result(s *modes.StatusData) string {
 
 // rematch plays the same once more: in this match where its mode can, or in a new one.
 func (g *Game) rematch() error {
-	if _, err := g.source.Enter(modes.RematchEntry()); err == nil {
+	if _, err := g.session.source.Enter(modes.RematchEntry()); err == nil {
 		g.recordAgain()
 		return nil
 	} else if g.setup.prepare == nil {
 		return err
 	}
-	config, err := g.setup.prepare(g.choice)
+	config, err := g.setup.prepare(g.session.choice)
 	if err != nil {
 		return err
 	}
@@ -96,16 +96,16 @@ func (g *Game) rematch() error {
 
 // recordAgain records what follows to another file: the list of replays shows one result of each.
 func (g *Game) recordAgain() {
-	if g.recording == nil {
+	if g.session.recording == nil {
 		return
 	}
 	g.closeRecording(g.session)
-	g.recording, g.lossReported = g.setup.replays.Record(g.Match), false
-	if g.runs == nil {
+	g.session.recording, g.session.lossReported = g.setup.replays.Record(g.session.state.Match), false
+	if g.session.runs == nil {
 		return
 	}
-	g.runs = nil // it steps the match by the old recording
-	g.keepRuns(g.session, g.ineligible)
+	g.session.runs = nil // it steps the match by the old recording
+	g.keepRuns(g.session, g.session.ineligible)
 }
 
 // nextLevel plays the same mode on the next level that suits it and can be had.
@@ -138,16 +138,16 @@ func (s *session) scores() (table menus.Table) {
 		table.Columns = append(table.Columns, ui.Column{Heading: c.Heading, Width: number})
 	}
 	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := s.overlay.BySides(s.History.After)
-	sides := roster.Teams(s.Match) > 1
+	order, scores := s.overlay.BySides(s.state.History.After)
+	sides := roster.Teams(s.state.Match) > 1
 	for i := range order {
 		p := &order[i]
 		score, tone := scores[p.ID], color.RGBA{}
 		if sides {
-			tone = s.Palette.Team(p.Team)
+			tone = s.state.Palette.Team(p.Team)
 		}
 		if sides && (i == 0 || order[i-1].Team != p.Team) {
-			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: s.Palette.TeamName(p.Team)})
+			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: s.state.Palette.TeamName(p.Team)})
 		}
 		cells := []string{p.Name}
 		if p.Bot {
@@ -156,7 +156,7 @@ func (s *session) scores() (table menus.Table) {
 		for _, c := range kinds {
 			cells = append(cells, c.Value(p.ID, &score))
 		}
-		table.Rows = append(table.Rows, menus.Row{Own: p.ID == s.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		table.Rows = append(table.Rows, menus.Row{Own: p.ID == s.state.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return table
 }
@@ -164,29 +164,29 @@ func (s *session) scores() (table menus.Table) {
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide
 // goes on to the next one that it may join: each of the teams, and to watch only.
 func (s *session) side() string {
-	if len(s.History.After) < 2 && !s.Spectates(s.Self) {
+	if len(s.state.History.After) < 2 && !s.state.Spectates(s.state.Self) {
 		return ""
 	}
-	if s.Spectates(s.Self) {
+	if s.state.Spectates(s.state.Self) {
 		return "watch only"
 	}
-	if team := s.OwnTeam(); team > 0 && roster.Teams(s.Match) > 1 {
-		return s.Palette.TeamName(team)
+	if team := s.state.OwnTeam(); team > 0 && roster.Teams(s.state.Match) > 1 {
+		return s.state.Palette.TeamName(team)
 	}
 	return "play"
 }
 
 func (s *session) turnSide(by int) error {
-	teams := roster.Teams(s.Match)
-	if s.Spectates(s.Self) {
-		_, err := s.source.Enter(modes.SpectateEntry(s.Self, false))
+	teams := roster.Teams(s.state.Match)
+	if s.state.Spectates(s.state.Self) {
+		_, err := s.source.Enter(modes.SpectateEntry(s.state.Self, false))
 		return err
 	}
-	if next := s.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := s.source.Enter(modes.TeamEntry(s.Self, next)); err == nil {
+	if next := s.state.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
+		if _, err := s.source.Enter(modes.TeamEntry(s.state.Self, next)); err == nil {
 			return nil
 		}
 	}
-	_, err := s.source.Enter(modes.SpectateEntry(s.Self, true))
+	_, err := s.source.Enter(modes.SpectateEntry(s.state.Self, true))
 	return err
 }

@@ -33,11 +33,11 @@ func TestEnd_SaysWhyAndMarksTheOwnRowAndTheTeams(t *testing.T) {
 		g, ids := modeGame(t, modes.TeamDeathmatch(c.rules), 3)
 		ticks(g, 60)
 		for range c.kills {
-			if err := g.Match.Kill(ids[1], ids[0]); err != nil {
+			if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
 				t.Fatal(err)
 			}
 			ticks(g, 2)
-			if err := g.Match.Respawn(ids[1]); err != nil {
+			if err := g.session.state.Match.Respawn(ids[1]); err != nil {
 				t.Fatal(err)
 			}
 			ticks(g, 2)
@@ -82,10 +82,10 @@ func recordedEnd(t *testing.T) *Game {
 	folder := replays.Folder{Path: t.TempDir()}
 	g.setup.replays = Replays{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
-		List:   func() ([]replays.Item, error) { return replays.List(g.Match.Modules(), folder) },
+		List:   func() ([]replays.Item, error) { return replays.List(g.session.state.Match.Modules(), folder) },
 		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
 	}
-	g.recording = g.setup.replays.Record(g.Match)
+	g.session.recording = g.setup.replays.Record(g.session.state.Match)
 	g.menu.Actions = g.menuActions()
 	t.Cleanup(g.Close)
 	ticks(g, 40)
@@ -96,7 +96,7 @@ func recordedEnd(t *testing.T) *Game {
 // endBy ends a match to one point by the death of another player, and waits for the page.
 func endBy(t *testing.T, g *Game, foe components.ID) {
 	t.Helper()
-	if err := g.Match.Kill(foe, g.Self); err != nil {
+	if err := g.session.state.Match.Kill(foe, g.session.state.Self); err != nil {
 		t.Fatal(err)
 	}
 	for n := 0; !g.menu.Open; n++ {
@@ -122,7 +122,7 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 		t.Fatal(g.menu.View.Warning)
 	}
 	ticks(g, 40)
-	endBy(t, g, g.Match.Players(nil)[1].ID)
+	endBy(t, g, g.session.state.Match.Players(nil)[1].ID)
 	items, err := g.setup.replays.List()
 	if err != nil || len(items) != 2 {
 		t.Fatalf("%d replays, %v", len(items), err)
@@ -137,12 +137,12 @@ func TestEnd_ARematchIsRecordedToAFileOfItsOwn(t *testing.T) {
 // TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore, nor where hits came from.
 func TestEnd_TheRematchShowsNoMessagesOfTheMatchBefore(t *testing.T) {
 	g := recordedEnd(t)
-	g.overlay.Feedback.Wounds = []overlay.Wound{{Strength: 1}}
-	if g.menu.Press("Enter"); len(g.overlay.Feedback.Lines) == 0 {
+	g.session.overlay.Feedback.Wounds = []overlay.Wound{{Strength: 1}}
+	if g.menu.Press("Enter"); len(g.session.overlay.Feedback.Lines) == 0 {
 		t.Fatal("nothing was told of the match")
 	}
-	if ticks(g, 2); len(g.overlay.Feedback.Lines) != 0 || len(g.overlay.Feedback.Wounds) != 0 {
-		t.Errorf("the rematch shows %+v and %+v", g.overlay.Feedback.Lines, g.overlay.Feedback.Wounds)
+	if ticks(g, 2); len(g.session.overlay.Feedback.Lines) != 0 || len(g.session.overlay.Feedback.Wounds) != 0 {
+		t.Errorf("the rematch shows %+v and %+v", g.session.overlay.Feedback.Lines, g.session.overlay.Feedback.Wounds)
 	}
 }
 
@@ -157,11 +157,11 @@ func TestEnd_RowsOfPlayersSayThatNothingIsToBeChosenThere(t *testing.T) {
 // TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots, as that of the scores does.
 func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	g := recordedEnd(t)
-	if _, err := bots.Join(g.Match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
+	if _, err := bots.Join(g.session.state.Match, systems.PlayerSpec{Name: "Lumi", Team: 1}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	table := g.scores()
+	table := g.session.scores()
 	columns, rows := table.Columns, table.Rows
 	var list, headings []string
 	for i := range rows {
@@ -175,7 +175,7 @@ func TestEnd_TheTableListsTheSidesOneAfterAnotherAndMarksBots(t *testing.T) {
 	for i := range columns {
 		headings = append(headings, columns[i].Heading)
 	}
-	if want := g.overlay.Board(g.Players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
+	if want := g.session.overlay.Board(g.session.state.Players).Columns; !slices.Equal(headings[1:len(headings)-1], want[:len(want)-1]) || !slices.Contains(want, "DAMAGE") {
 		t.Errorf("the columns are %q, those of the scores %q", headings, want)
 	}
 }

@@ -122,7 +122,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	intent := func(key input.Key) bool {
 		g.poll(key)
 		g.tick()
-		entry, _ := g.Match.Entry(ids[0])
+		entry, _ := g.session.state.Match.Entry(ids[0])
 		return components.Intent.Get(entry).Has(components.ButtonGame3)
 	}
 	if !intent("H") || intent("J") {
@@ -215,14 +215,14 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 	})
 	g.tick()
 	g.tick()
-	if ticks != 2 || len(g.overlay.Feedback.Lines) != 1 || g.overlay.Feedback.Lines[0].Parts[0].Text != "An orb rises" {
-		t.Errorf("%d ticks, the feed is %+v", ticks, g.overlay.Feedback.Lines)
+	if ticks != 2 || len(g.session.overlay.Feedback.Lines) != 1 || g.session.overlay.Feedback.Lines[0].Parts[0].Text != "An orb rises" {
+		t.Errorf("%d ticks, the feed is %+v", ticks, g.session.overlay.Feedback.Lines)
 	}
 	picture := pictureOf(g, 640, 360)
 	if got := picture.RGBAAt(635, 185); got != box {
 		t.Errorf("where the extension drew there is %v", got)
 	}
-	b := g.board(g.Players)
+	b := g.board(g.session.state.Players)
 	if want := []string{"KILLS", "DEATHS", "DAMAGE", "SUICIDES", "ORBS"}; !slices.Equal(b.Columns, want) || len(b.Lines) != 1 {
 		t.Errorf("columns %v, lines %v", b.Columns, b.Lines)
 	}

@@ -6,14 +6,14 @@ import "github.com/skijet/skijet/game/internal/scene"
 func (g *Game) dryFires(fire bool) {
 	pulled := fire && !g.weaponChoice.pulled
 	g.weaponChoice.pulled = fire
-	p, ok := g.Player(g.Self)
+	p, ok := g.session.state.Player(g.session.state.Self)
 	if !pulled || !ok || !p.Alive {
 		return
 	}
-	spec, ok := g.Match.Weapons().Lookup(p.Weapon)
+	spec, ok := g.session.state.Match.Weapons().Lookup(p.Weapon)
 	if !ok || scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.Looks.Of(p.Weapon).Empty
+	empty := g.session.state.Looks.Of(p.Weapon).Empty
 	g.sound.PlayHerePitched(empty.Effect, 0.6*empty.Volume, empty.Pitch)
 }

@@ -12,7 +12,7 @@ func (s *session) free() bool {
 	if s.viewer != nil {
 		return s.viewer.Eye == watch.FreeCamera
 	}
-	return s.flight.Live && s.Led() && !s.Behind
+	return s.flight.Live && s.state.Led() && !s.state.Behind
 }
 
 // fly makes the camera free at its current position.
@@ -25,22 +25,22 @@ func (s *session) fly() {
 	} else {
 		s.flight.Live = true
 	}
-	s.flight.Begin(s.builder.Scene.Camera, s.Level.Bounds)
+	s.flight.Begin(s.builder.Scene.Camera, s.state.Level.Bounds)
 }
 
 // flyLive handles the free camera of a match that the user only watches. Another player, or
 // another view of one, ends it.
 func (g *Game) flyLive() {
-	seconds := g.flight.Pass(g.clock.time())
+	seconds := g.session.flight.Pass(g.clock.time())
 	switch {
-	case !g.Led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
-		g.flight.Live = false
-	case g.latch.Edge(input.ReplayFree) && g.free():
-		g.flight.Live = false
+	case !g.session.state.Led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
+		g.session.flight.Live = false
+	case g.latch.Edge(input.ReplayFree) && g.session.free():
+		g.session.flight.Live = false
 	case g.latch.Edge(input.ReplayFree):
-		g.fly()
+		g.session.fly()
 	}
-	if g.Demo { // of which nobody is a part, so that nothing else holds the cursor
+	if g.session.state.Demo { // of which nobody is a part, so that nothing else holds the cursor
 		g.holdCursor()
 	}
 	g.flyOn(seconds)
@@ -48,7 +48,7 @@ func (g *Game) flyLive() {
 
 // holdCursor captures the cursor for the free camera alone.
 func (g *Game) holdCursor() {
-	if free := g.free(); free != g.device.Captured() && ebiten.IsFocused() && !g.clock.isVirtual {
+	if free := g.session.free(); free != g.device.Captured() && ebiten.IsFocused() && !g.clock.isVirtual {
 		mode := ebiten.CursorModeVisible
 		if free {
 			mode = ebiten.CursorModeCaptured
@@ -59,20 +59,20 @@ func (g *Game) holdCursor() {
 
 // flyOn moves the free camera.
 func (g *Game) flyOn(seconds float64) {
-	if !g.free() {
+	if !g.session.free() {
 		return
 	}
-	steerByMouse(&g.flight.Look, g.device, &g.settings)
-	steerByStick(&g.flight.Look, g.device, &g.settings, seconds)
+	steerByMouse(&g.session.flight.Look, g.device, &g.settings)
+	steerByStick(&g.session.flight.Look, g.device, &g.settings, seconds)
 	right, forward := g.device.Stick()
-	g.flight.Move(&g.latch, right, forward, seconds)
+	g.session.flight.Move(&g.latch, right, forward, seconds)
 }
 
 // watchNext goes on to the next player where the user only watches.
 func (g *Game) watchNext() {
-	if g.latch.Edge(input.Fire) && g.Demo {
-		g.follow(watch.NextAlive(&g.State))
-	} else if g.latch.Edge(input.Fire) && g.Spectates(g.Self) {
-		watch.SpectateNext(&g.State)
+	if g.latch.Edge(input.Fire) && g.session.state.Demo {
+		g.follow(watch.NextAlive(&g.session.state))
+	} else if g.latch.Edge(input.Fire) && g.session.state.Spectates(g.session.state.Self) {
+		watch.SpectateNext(&g.session.state)
 	}
 }

@@ -25,10 +25,10 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if update("C"); c.free() {
+	if update("C"); c.session.free() {
 		t.Fatal("who plays has a free camera")
 	}
-	if err := c.turnSide(-1); err != nil {
+	if err := c.session.turnSide(-1); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 {
@@ -36,42 +36,42 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 	}
 	pictureOf(c.Game, 64, 36)
 	frame := func() *hud.Frame {
-		p, _ := c.subject()
-		return c.frame(p, c.Players, c.builder.Scene.Camera)
+		p, _ := c.session.subject()
+		return c.frame(p, c.session.state.Players, c.session.builder.Scene.Camera)
 	}
 	if f := frame(); f.Death.Who != "Rook" || !strings.Contains(f.Notice, "C is a free camera") || f.Hide&hud.Vitals != 0 {
 		t.Errorf("%q is watched, %q", f.Death.Who, f.Notice)
 	}
-	from := c.builder.Scene.Camera.Position
+	from := c.session.builder.Scene.Camera.Position
 	update("C")
-	p, _ := c.subject()
-	if cam, inside := c.view(p, 0); !c.free() || cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
-		t.Errorf("free: %v, it begins at %v, want %v", c.free(), cam.Position, from)
+	p, _ := c.session.subject()
+	if cam, inside := c.view(p, 0); !c.session.free() || cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
+		t.Errorf("free: %v, it begins at %v, want %v", c.session.free(), cam.Position, from)
 	}
-	c.flight.Look = scene.Look{}
+	c.session.flight.Look = scene.Look{}
 	device.held, device.dx = []input.Key{"W", "E", "Shift"}, 0
 	for range scene.UpdateRate {
 		update()
 	}
-	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
+	if displacement := c.session.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	device.held = nil
 	update()
-	if update("C"); c.free() || !strings.HasPrefix(frame().Notice, "You watch Rook") {
-		t.Errorf("C once more: free %v, %q", c.free(), frame().Notice)
+	if update("C"); c.session.free() || !strings.HasPrefix(frame().Notice, "You watch Rook") {
+		t.Errorf("C once more: free %v, %q", c.session.free(), frame().Notice)
 	}
 	update()
 	update("C")
-	if update(input.MouseLeft); c.free() {
+	if update(input.MouseLeft); c.session.free() {
 		t.Error("the next player is seen by a free camera")
 	}
 	update()
 	update("C")
-	if err := c.turnSide(1); err != nil {
+	if err := c.session.turnSide(1); err != nil {
 		t.Fatal(err)
 	}
-	if update(); c.free() {
+	if update(); c.session.free() {
 		t.Error("who plays again has a free camera")
 	}
 }

@@ -33,7 +33,7 @@ import (
 // Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
 // pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
 type Game struct {
-	*session          // that is shown now
+	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
 	setup    setup
 	settings options.Settings
@@ -167,13 +167,13 @@ func New(c Config) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.History = scene.History{}
-	g.sounds.Restart()
-	g.History.Record(g.Match)
-	g.History.Record(g.Match)
-	if p, ok := g.Player(g.Self); ok {
+	g.session.state.History = scene.History{}
+	g.session.sounds.Restart()
+	g.session.state.History.Record(g.session.state.Match)
+	g.session.state.History.Record(g.session.state.Match)
+	if p, ok := g.session.state.Player(g.session.state.Self); ok {
 		g.look.Set(p.Look)
-		g.camera.Settle()
+		g.session.camera.Settle()
 	}
 }
 
@@ -201,8 +201,8 @@ func (g *Game) Update() error {
 	g.sound.Update(g.setup.report)
 	if g.menu.Open {
 		g.updateMenu()
-		if g.menu.Open && g.Behind {
-			g.source.Advance(g.clock.time())
+		if g.menu.Open && g.session.state.Behind {
+			g.session.source.Advance(g.clock.time())
 		}
 		return nil
 	}
@@ -211,13 +211,13 @@ func (g *Game) Update() error {
 	if g.latch.Edge(input.Pause) {
 		g.openMenu()
 	}
-	if g.latch.Edge(input.Tune) && g.viewer == nil {
+	if g.latch.Edge(input.Tune) && g.session.viewer == nil {
 		g.openTuning()
 	}
 	if g.menu.Open {
 		return nil
 	}
-	if g.viewer != nil {
+	if g.session.viewer != nil {
 		g.watchReplay()
 		return nil
 	}
@@ -231,11 +231,11 @@ func (g *Game) Update() error {
 func (g *Game) tick() {
 	controls := g.latch.Take()
 	commands := g.commands[:0]
-	if !g.Demo {
+	if !g.session.state.Demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.Throw(controls.Held)
-		g.skipLesson(&in)
-		commands = append(commands, systems.Command{Player: g.Self, Input: in})
+		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.session.state.Throw(controls.Held)
+		g.session.skipLesson(&in)
+		commands = append(commands, systems.Command{Player: g.session.state.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
 			g.taught()
 		}
@@ -244,7 +244,7 @@ func (g *Game) tick() {
 	g.weaponChoice.next = 0
 	g.changeBody()
 	start := time.Now()
-	if err := g.drive().Step(commands); err != nil {
+	if err := g.session.drive().Step(commands); err != nil {
 		g.reportOnce(err)
 	}
 	g.clock.stepTime = time.Since(start)
@@ -267,22 +267,22 @@ func (g *Game) reportOnce(err error) {
 		g.reported = map[string]bool{}
 	}
 	g.reported[text] = true
-	g.setup.report(fmt.Sprintf("tick %d: %v", g.Match.Tick()-1, err))
+	g.setup.report(fmt.Sprintf("tick %d: %v", g.session.state.Match.Tick()-1, err))
 }
 
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
-	g.History.Record(g.Match)
-	g.debug.TraceStep(g.timeStands())
+	g.session.state.History.Record(g.session.state.Match)
+	g.debug.TraceStep(g.session.timeStands())
 	g.weaponChoice.noteHeld()
-	g.FindZones()
-	g.Outside = g.fromOutside()
-	g.builder.Record(g.look.Angles())
-	g.camera.Record(&g.State)
-	g.sounds.HearTick(listen.Tick{Self: g.Self, Players: g.History.After, InMenu: g.menu.Open})
-	g.overlay.Record()
+	g.session.state.FindZones()
+	g.session.state.Outside = g.fromOutside()
+	g.session.builder.Record(g.look.Angles())
+	g.session.camera.Record(&g.session.state)
+	g.session.sounds.HearTick(listen.Tick{Self: g.session.state.Self, Players: g.session.state.History.After, InMenu: g.menu.Open})
+	g.session.overlay.Record()
 	g.turnView()
-	g.sounds.HearScore()
+	g.session.sounds.HearScore()
 	g.watchEnd()
 	g.extendTick()
 }
@@ -290,30 +290,30 @@ func (g *Game) showTick() {
 // turnView turns the view of the user where the match puts it, and gives it the body that a station
 // has made.
 func (g *Game) turnView() {
-	for key, e := range systems.Events[bases.Served](g.Match) {
-		if key.Subject == g.Self && e.Refitted {
+	for key, e := range systems.Events[bases.Served](g.session.state.Match) {
+		if key.Subject == g.session.state.Self && e.Refitted {
 			g.refitted()
 		}
 	}
-	for _, e := range g.Match.Events() {
-		if e.Kind == systems.EventSpawned && e.Subject == g.Self {
-			if p, ok := g.Player(g.Self); ok {
+	for _, e := range g.session.state.Match.Events() {
+		if e.Kind == systems.EventSpawned && e.Subject == g.session.state.Self {
+			if p, ok := g.session.state.Player(g.session.state.Self); ok {
 				g.look.Set(p.Look)
 			}
 		}
 	}
-	for key, e := range systems.Events[modes.RunRestarted](g.Match) {
-		if key.Subject == g.Self && !g.Led() && !g.Replay {
+	for key, e := range systems.Events[modes.RunRestarted](g.session.state.Match) {
+		if key.Subject == g.session.state.Self && !g.session.state.Led() && !g.session.state.Replay {
 			g.look.Set(e.Look)
 		}
 	}
-	for key, e := range systems.Events[modes.LessonBegun](g.Match) {
-		if key.Subject == g.Self && !g.Led() && !g.Replay {
+	for key, e := range systems.Events[modes.LessonBegun](g.session.state.Match) {
+		if key.Subject == g.session.state.Self && !g.session.state.Led() && !g.session.state.Replay {
 			g.look.Set(e.Look)
 		}
 	}
-	for range systems.Events[modes.PhaseChanged](g.Match) {
-		g.ended = 0
+	for range systems.Events[modes.PhaseChanged](g.session.state.Match) {
+		g.session.ended = 0
 	}
 }
 
@@ -321,18 +321,18 @@ func (g *Game) turnView() {
 func (g *Game) Draw(screen *ebiten.Image) {
 	defer g.debug.Work().EndDraw(time.Now())
 	now, seconds := g.clock.beginFrame()
-	g.Size = screen.Bounds().Size()
-	if g.menu.Open && !g.Behind {
+	g.session.state.Size = screen.Bounds().Size()
+	if g.menu.Open && !g.session.state.Behind {
 		seconds = 0 // the world holds its breath
 	}
 	g.scale(now)
-	seconds *= g.source.Pace()
-	if g.local != nil {
-		seconds += g.local.Owed()
+	seconds *= g.session.source.Pace()
+	if g.session.local != nil {
+		seconds += g.session.local.Owed()
 	}
-	g.Interpolate(g.source.Fraction(now))
-	if p, ok := g.subject(); ok {
-		if !g.Led() {
+	g.session.state.Interpolate(g.session.source.Fraction(now))
+	if p, ok := g.session.subject(); ok {
+		if !g.session.state.Led() {
 			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
 		}
 		g.drawWorld(screen, p, seconds)

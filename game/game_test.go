@@ -25,7 +25,7 @@ import (
 
 // happened counts the events of a kind in the last tick.
 func happened(g *Game, kind systems.EventKind) (n int) {
-	for _, e := range g.Match.Events() {
+	for _, e := range g.session.state.Match.Events() {
 		if e.Kind == kind {
 			n++
 		}
@@ -42,7 +42,7 @@ func TestGame_KeysReachTheIntent(t *testing.T) {
 	g, ids := newGame(t)
 	g.poll("S", "D", input.MouseMiddle, "R", "F")
 	g.tick()
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	want := components.Input{Forward: -components.Full, Right: components.Full, Look: g.look.Angles(),
 		Buttons: components.ButtonAltFire | components.ButtonUse | components.ButtonPack}
 	if got := *components.Intent.Get(entry); got != want {
@@ -74,7 +74,7 @@ func TestGame_KeysWalkWhereTheViewPoints(t *testing.T) {
 		g.poll("W")
 		g.tick()
 	}
-	p, _ := g.Player(ids[0])
+	p, _ := g.session.state.Player(ids[0])
 	if p.Position.X < 5 || math.Abs(p.Position.Y) > 0.1 {
 		t.Errorf("walked to %+v", p.Position)
 	}
@@ -124,14 +124,14 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 		"menu":         func(g *Game, _ [2]components.ID) { g.openMenu() },
 		"stats":        func(g *Game, _ [2]components.ID) { g.debug.Shown = debug.Frames },
 		"scores":       func(g *Game, _ [2]components.ID) { g.poll("Tab") },
-		"demo":         func(g *Game, _ [2]components.ID) { g.Demo = true },
+		"demo":         func(g *Game, _ [2]components.ID) { g.session.state.Demo = true },
 		"dead": func(g *Game, ids [2]components.ID) {
-			entry, _ := g.Match.Entry(ids[0])
+			entry, _ := g.session.state.Match.Entry(ids[0])
 			components.Position.Get(entry).Feet = geom.Vec{Z: 1e5}
 			g.tick()
 		},
 		"blast": func(g *Game, _ [2]components.ID) {
-			g.builder.Effects.Explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
+			g.session.builder.Effects.Explode(geom.Vec{Y: 12, Z: 1}, 7.5, render.Color{1, 1, 1})
 		},
 	} {
 		g, ids := newGame(t)
@@ -257,7 +257,7 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
-	a := g.Looks.Of("tether_gun")
+	a := g.session.state.Looks.Of("tether_gun")
 	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
 		t.Errorf("got %+v", a)
 	}

@@ -26,8 +26,8 @@ func lights(s *render.Scene, kind render.SpriteKind, tint render.Color) (sum flo
 func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	b := g.builder
-	p := g.History.After[1]
+	b := g.session.builder
+	p := g.session.state.History.After[1]
 	p.Alive = true
 	glow := func(jetting bool, seconds float64) (steel, flames float64) {
 		p.Jetting = jetting
@@ -66,7 +66,7 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	b, p := g.builder, g.History.After[0]
+	b, p := g.session.builder, g.session.state.History.After[0]
 	eye := p.Position.Add(geom.Vec{Z: 1})
 	own := func(heat float64) []render.Sprite {
 		b.Begin(render.Camera{Position: eye}, 0.1)
@@ -101,7 +101,7 @@ func TestJets_LightTheLowerCornersOfTheOwnView(t *testing.T) {
 func TestHand_ShowsChargeAndHeat(t *testing.T) {
 	g, _ := newGame(t)
 	ticks(g, 3)
-	p := g.History.After[0]
+	p := g.session.state.History.After[0]
 	for name, set := range map[string]func(value float64){
 		"charge": func(value float64) { p.Charge, p.Heat = value, 0 },
 		"heat":   func(value float64) { p.Charge, p.Heat = 0, value },
@@ -109,7 +109,7 @@ func TestHand_ShowsChargeAndHeat(t *testing.T) {
 		var h present.Hand
 		act := func() render.Action {
 			for range 12 {
-				h.Update(g.builder, &p, 1.0/60)
+				h.Update(g.session.builder, &p, 1.0/60)
 			}
 			return h.Action()
 		}
@@ -136,12 +136,12 @@ func TestMoves_TellThatABodyIsStuck(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 3)
 	for _, stuck := range []bool{false, true, false} {
-		entry, _ := g.Match.Entry(ids[0])
+		entry, _ := g.session.state.Match.Entry(ids[0])
 		components.MoveReport.Get(entry).Stuck = stuck
-		g.History.Record(g.Match)
-		p, _ := g.Player(ids[0])
+		g.session.state.History.Record(g.session.state.Match)
+		p, _ := g.session.state.Player(ids[0])
 		var f hud.Frame
-		if g.overlay.Moves(&f, p); f.Alert.Stuck != stuck {
+		if g.session.overlay.Moves(&f, p); f.Alert.Stuck != stuck {
 			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Alert.Stuck)
 		}
 	}

@@ -23,15 +23,15 @@ const (
 
 // frame fills in the HUD for the followed player.
 func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
-	g.Free = g.free()
-	f := g.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
+	g.session.state.Free = g.session.free()
+	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	switch {
-	case g.viewer != nil:
-		g.viewer.ShowReplay(f, p, g.timeline())
-	case g.Led():
-		watch.ShowSpectated(f, &g.State, p, g.Free, func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
+	case g.session.viewer != nil:
+		g.session.viewer.ShowReplay(f, p, g.timeline())
+	case g.session.state.Led():
+		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 	default:
-		_, _, learns := g.Lessons(p.ID) // which says what to do
+		_, _, learns := g.session.state.Lessons(p.ID) // which says what to do
 		if f.HintAlpha = geom.Clamp((hintSeconds-g.clock.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
 			f.Hints = g.hints()
 		}
@@ -39,8 +39,8 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 			f.Notice = "Click to turn the view with the mouse"
 		}
 	}
-	if g.weaponFolder.fault != "" {
-		f.Notice = g.weaponFolder.fault
+	if g.session.weaponFolder.fault != "" {
+		f.Notice = g.session.weaponFolder.fault
 	}
 	if told := g.tempoNotice(); told != "" {
 		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
@@ -70,7 +70,7 @@ func (g *Game) hints() []hud.Hint {
 		{Key: key(input.Fire), Text: "fire; at your feet to fly", Short: "fire"},
 		{Key: key(input.NextWeapon), Text: "next weapon"},
 	}
-	for i, label := range g.ThrowLabels() {
+	for i, label := range g.session.state.ThrowLabels() {
 		if i < input.Throws {
 			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label, Short: label})
 		}
@@ -86,17 +86,17 @@ func (g *Game) hints() []hud.Hint {
 
 // stats returns the text of the debug page, or nothing if none is shown.
 func (g *Game) stats() []string {
-	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.clock.stepTime, Triangles: g.renderer.Triangles(),
+	f := debug.Figures{Bindings: &g.settings.Bindings, StepTime: g.clock.stepTime, Triangles: g.session.renderer.Triangles(),
 		Systems: []string{"nobody measures the systems: see game.Timings"}}
-	if g.timings != nil {
-		f.Systems = g.timings.page()
+	if g.session.timings != nil {
+		f.Systems = g.session.timings.page()
 	}
 	return g.debug.Lines(&f)
 }
 
 // board is the scoreboard, as extensions change it.
 func (g *Game) board(players []systems.PlayerState) *hud.Board {
-	b := g.overlay.Board(players)
+	b := g.session.overlay.Board(players)
 	g.extend(0, func(p *plugin, v *View) {
 		if p.Board != nil {
 			p.Board(v, b)
@@ -114,7 +114,7 @@ func (g *Game) overlayOptions(s *session) overlay.Options {
 		EntityName: func(id components.ID) string {
 			for i := range g.setup.extensions {
 				if e := &g.setup.extensions[i]; e.NameOf != nil && id != components.Nobody {
-					if name := e.NameOf(s.Match, id); name != "" {
+					if name := e.NameOf(s.state.Match, id); name != "" {
 						return name
 					}
 				}

@@ -24,9 +24,9 @@ import (
 // TestDemo_NamesWhoDiedAndShowsAnotherPlayer: nobody who watches has died.
 func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
-	g.Demo = true
+	g.session.state.Demo = true
 	ticks(g, 5)
-	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.session.state.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -36,14 +36,14 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 	keep(t, g, "demo_died")
 	var seen []components.ID
 	for range 3 {
-		g.follow(watch.NextAlive(&g.State))
-		seen = append(seen, g.Self)
+		g.follow(watch.NextAlive(&g.session.state))
+		seen = append(seen, g.session.state.Self)
 	}
 	if want := []components.ID{ids[1], ids[2], ids[3]}; !slices.Equal(seen, want) {
 		t.Errorf("the demo shows %v one after another, want %v", seen, want)
 	}
-	if g.follow(watch.NextAlive(&g.State)); g.Self != ids[1] {
-		t.Errorf("after the last comes %v, want the first alive, %v", g.Self, ids[1])
+	if g.follow(watch.NextAlive(&g.session.state)); g.session.state.Self != ids[1] {
+		t.Errorf("after the last comes %v, want the first alive, %v", g.session.state.Self, ids[1])
 	}
 }
 
@@ -59,11 +59,11 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
 	ticks(g, 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1}) // Rook takes the flag
-	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.session.state.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
-	g.Match.Kill(ids[1], ids[0])
+	g.session.state.Match.Kill(ids[1], ids[0])
 	ticks(g, 1)
 	f := frameOf(g)
 	if len(f.Kill.Parts) != 2 || f.Kill.Parts[0].Text+f.Kill.Parts[1].Text != "You killed Rook" {
@@ -72,17 +72,17 @@ func TestDeeds_TellWhomThePlayerKilledAndWhatWasSpecial(t *testing.T) {
 	if got := medalNames(f); !slices.Contains(got, "Revenge") || !slices.Contains(got, "Stopped the carrier") {
 		t.Errorf("medals %q", got)
 	}
-	if err := g.Match.Teleport(ids[3], geom.Vec{X: 10, Y: 150, Z: 60}); err != nil {
+	if err := g.session.state.Match.Teleport(ids[3], geom.Vec{X: 10, Y: 150, Z: 60}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 15)
-	g.Match.Kill(ids[3], ids[0])
+	g.session.state.Match.Kill(ids[3], ids[0])
 	ticks(g, 1)
 	if got := medalNames(frameOf(g)); !slices.Contains(got, "Double kill") || !slices.Contains(got, "Mid-air") || !slices.Contains(got, "Long shot") {
 		t.Errorf("medals %q", got)
 	}
 	keep(t, g, "medals")
-	g.overlay.Feedback.Update(overlay.MedalSeconds + 0.1)
+	g.session.overlay.Feedback.Update(overlay.MedalSeconds + 0.1)
 	if f := frameOf(g); len(f.Medals)+len(f.Kill.Parts) != 0 {
 		t.Errorf("%q, %+v are still there", medalNames(f), f.Kill)
 	}
@@ -92,8 +92,8 @@ func TestDeeds_DamageIsANumberWhereItWasDone(t *testing.T) {
 	g, ids := newGame(t)
 	ticks(g, 140) // until the protection of the spawn ends
 	for range 2 {
-		p, _ := g.Match.Entry(ids[1])
-		if err := g.Match.Damage(ids[1], systems.Damage{Amount: components.Health.Get(p).Max * 0.2, Source: ids[0], Kind: "test"}); err != nil {
+		p, _ := g.session.state.Match.Entry(ids[1])
+		if err := g.session.state.Match.Damage(ids[1], systems.Damage{Amount: components.Health.Get(p).Max * 0.2, Source: ids[0], Kind: "test"}); err != nil {
 			t.Fatal(err)
 		}
 		ticks(g, 1)
@@ -119,7 +119,7 @@ func TestRadar_ShowsWhereSomebodyIsUnlessAWallIsBetween(t *testing.T) {
 		t.Errorf("%+v", f.Radar)
 	}
 	g.look.Yaw = 90 // to the left: Rook is at the right
-	g.camera.Settle()
+	g.session.camera.Settle()
 	keep(t, g, "radar")
 	bring(t, g, ids[1], geom.Vec{Y: -30, Z: 0.1})
 	if f := frameOf(g); len(f.Radar.Blips) != 0 {
@@ -208,16 +208,16 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 	g.clock.isVirtual = true // else time itself changes the picture
 	g.settings.LessMotion = true
 	ticks(g, 140)
-	if err := g.Match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
+	if err := g.session.state.Match.Damage(ids[1], systems.Damage{Amount: 0.1, Source: ids[0], Kind: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 1)
 	picture := func(name string, s options.HUD) []byte {
 		g.settings.HUD = s
 		g.applySettings()
-		kept := g.overlay.Feedback
+		kept := g.session.overlay.Feedback
 		kept.Kills.Numbers = slices.Clone(kept.Kills.Numbers)
-		defer func() { g.overlay.Feedback = kept }()
+		defer func() { g.session.overlay.Feedback = kept }()
 		g.clock.virtual, g.clock.started = 0, g.clock.time()
 		g.clock.lastDraw = g.clock.started
 		p := pictureOf(g, 960, 540)
@@ -263,8 +263,8 @@ func TestStats_PagesTellOfPicturesSystemsAndTheBody(t *testing.T) {
 	before := pictureOf(g, 960, 540)
 	g.debug.Shown = debug.Bodies
 	after := pictureOf(g, 960, 540)
-	box, _ := g.Match.Box(ids[1])
-	top := g.Projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
+	box, _ := g.session.state.Match.Box(ids[1])
+	top := g.session.state.Projection.Project(box.Center.Add(geom.Vec{X: -box.Half.X, Y: -box.Half.Y, Z: box.Half.Z}))
 	changed := 0
 	for y := -3; y <= 3; y++ {
 		for x := -3; x <= 3; x++ {

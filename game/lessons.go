@@ -26,8 +26,8 @@ func (g *Game) learnChoice() options.Choice {
 
 // lessonName names the lesson that the user is to pass, or returns nothing.
 func (s *session) lessonName() string {
-	_, l, ok := s.Lessons(s.Self)
-	if !ok || l.Lesson >= modes.LessonCount || s.Led() {
+	_, l, ok := s.state.Lessons(s.state.Self)
+	if !ok || l.Lesson >= modes.LessonCount || s.state.Led() {
 		return ""
 	}
 	return l.Lesson.String()
@@ -49,7 +49,7 @@ func (s *session) skipLesson(in *components.Input) {
 
 // lessonTable is how the lessons went, for the page at the end.
 func (s *session) lessonTable() (table menus.Table) {
-	_, l, ok := s.Lessons(s.Self)
+	_, l, ok := s.state.Lessons(s.state.Self)
 	if !ok {
 		return table
 	}

@@ -33,8 +33,8 @@ func school(t *testing.T, size image.Point) *walker {
 	w.step()
 	find(t, w.menu, "Learn")
 	w.tap("Enter")
-	if w.menu.Open || w.choice.Mode != menus.LearnMode {
-		t.Fatalf("Learn plays %+v: %s", w.choice, w.menu.View.Warning)
+	if w.menu.Open || w.session.choice.Mode != menus.LearnMode {
+		t.Fatalf("Learn plays %+v: %s", w.session.choice, w.menu.View.Warning)
 	}
 	w.run(8)
 	return w
@@ -49,15 +49,15 @@ func (w *walker) run(ticks int) {
 }
 
 func (w *walker) lesson() *modes.LearnerData {
-	_, l, _ := w.Lessons(w.Self)
+	_, l, _ := w.session.state.Lessons(w.session.state.Self)
 	return l
 }
 
 // told returns what the HUD says about the lesson.
 func (w *walker) told() (phase, text string) {
 	w.glance()
-	p, _ := scene.Find(w.Players, w.Self)
-	f := w.frame(p, w.Players, w.builder.Scene.Camera)
+	p, _ := scene.Find(w.session.state.Players, w.session.state.Self)
+	f := w.frame(p, w.session.state.Players, w.session.builder.Scene.Camera)
 	if f.Hints != nil || f.Motion.Graph == nil {
 		w.t.Errorf("hints %v, ski graph %v", f.Hints, f.Motion.Graph)
 	}
@@ -83,7 +83,7 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 				t.Errorf("%v: %q does not name %s", lesson, text, key)
 			}
 		}
-		place := systems.Single(w.Match, modes.Lessons).Places[lesson]
+		place := systems.Single(w.session.state.Match, modes.Lessons).Places[lesson]
 		if want := place.Look.Yaw.SignedDegrees(); w.look.Yaw != want {
 			t.Errorf("%v: the view is turned by %v, want %v", lesson, w.look.Yaw, want)
 		}
@@ -101,8 +101,8 @@ func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	w.run(ignoreTicks)
 	find(t, w.menu, "Play")
 	w.tap("Enter")
-	if w.menu.Open || w.choice.Mode != menus.FlagMode || w.choice.Bots != fastBots {
-		t.Errorf("then %+v is played: %s", w.choice, w.menu.View.Warning)
+	if w.menu.Open || w.session.choice.Mode != menus.FlagMode || w.session.choice.Bots != fastBots {
+		t.Errorf("then %+v is played: %s", w.session.choice, w.menu.View.Warning)
 	}
 }
 
@@ -115,7 +115,7 @@ func (w *walker) countsLessons() {
 		for i := range l.Done {
 			l.Done[i].Passed = i < done
 		}
-		if got := w.overlay.Winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
+		if got := w.session.overlay.Winner(&modes.StatusData{Reason: modes.ByLessons}).Text; got != want {
 			w.t.Errorf("%d done: %q, want %q", done, got, want)
 		}
 	}
@@ -136,8 +136,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 		w.hand.held = []input.Key{"K"}
 		w.run(2)
 		w.hand.held = nil
-		if l := w.lesson(); l.Lesson != lesson+1 || w.overlay.Feedback.Banner.Text != "Skipped" {
-			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.overlay.Feedback.Banner.Text)
+		if l := w.lesson(); l.Lesson != lesson+1 || w.session.overlay.Feedback.Banner.Text != "Skipped" {
+			w.t.Fatalf("skipped to %v, the banner says %q", l.Lesson, w.session.overlay.Feedback.Banner.Text)
 		}
 		return
 	}
@@ -149,8 +149,8 @@ func (w *walker) pass(lesson modes.Lesson) {
 	}
 	w.hand.held = nil
 	keepAt(w.t, w.Game, fmt.Sprintf("lesson_%d_passed", lesson+1), 1280, 720)
-	if w.lesson().Praise == 0 || w.overlay.Feedback.Banner.Text != overlay.LessonPraise[lesson] {
-		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.overlay.Feedback.Banner.Text)
+	if w.lesson().Praise == 0 || w.session.overlay.Feedback.Banner.Text != overlay.LessonPraise[lesson] {
+		w.t.Fatalf("%v: %+v, the banner says %q", lesson, *w.lesson(), w.session.overlay.Feedback.Banner.Text)
 	}
 	if _, text := w.told(); text != "" {
 		w.t.Errorf("%v is passed, and yet the HUD says %q", lesson, text)
@@ -169,14 +169,14 @@ func TestLearn_ALessonThatBeginsAgainSaysWhy(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
 	w.lesson().Lesson, w.lesson().Begun = modes.LessonJet, false
 	w.run(8)
-	place := systems.Single(w.Match, modes.Lessons).Places[modes.LessonJet]
+	place := systems.Single(w.session.state.Match, modes.Lessons).Places[modes.LessonJet]
 	way := place.Goal.Center.Sub(place.Start).Horizontal()
-	if err := w.Match.Teleport(w.Self, place.Start.Add(way.Scale(2))); err != nil {
+	if err := w.session.state.Match.Teleport(w.session.state.Self, place.Start.Add(way.Scale(2))); err != nil {
 		t.Fatal(err)
 	}
 	w.run(2)
-	if want := "You went past it: once more"; w.overlay.Feedback.Banner.Text != want {
-		t.Errorf("the banner says %q, want %q", w.overlay.Feedback.Banner.Text, want)
+	if want := "You went past it: once more"; w.session.overlay.Feedback.Banner.Text != want {
+		t.Errorf("the banner says %q, want %q", w.session.overlay.Feedback.Banner.Text, want)
 	}
 	keepAt(t, w.Game, "lesson_3_past", 1280, 720)
 }
@@ -199,19 +199,19 @@ func TestLearn_AFailedDiscJumpSaysWhatToDoDifferently(t *testing.T) {
 		}
 		w.run(2)
 		w.hand.held = nil
-		before := w.overlay.Disc.Hint
-		for n := 0; w.overlay.Disc.Hint == before && n < 150; n++ {
+		before := w.session.overlay.Disc.Hint
+		for n := 0; w.session.overlay.Disc.Hint == before && n < 150; n++ {
 			w.run(1)
 		}
 		if _, text := w.told(); !strings.Contains(text, try.want) {
-			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.overlay.Disc)
+			t.Errorf("after a shot at %v degrees, with a jump %v: %q, %+v", try.pitch, try.together, text, w.session.overlay.Disc)
 		}
-		components.Health.Get(mustEntry(w.Game, w.Self)).Current = 1e3
+		components.Health.Get(mustEntry(w.Game, w.session.state.Self)).Current = 1e3
 	}
 	w.hand.held = []input.Key{"R"}
 	w.run(2)
-	if w.overlay.Disc.Hint != "" {
-		t.Errorf("in the next lesson it still says %q", w.overlay.Disc.Hint)
+	if w.session.overlay.Disc.Hint != "" {
+		t.Errorf("in the next lesson it still says %q", w.session.overlay.Disc.Hint)
 	}
 }
 

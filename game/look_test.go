@@ -14,15 +14,15 @@ var epoch = time.Unix(1000, 0)
 func TestInterpolation_ATeleportIsNotDrawnAsAFlight(t *testing.T) {
 	g, ids := newGame(t)
 	g.tick()
-	if err := g.Match.Teleport(ids[0], geom.Vec{X: 100, Z: 0.1}); err != nil {
+	if err := g.session.state.Match.Teleport(ids[0], geom.Vec{X: 100, Z: 0.1}); err != nil {
 		t.Fatal(err)
 	}
 	g.tick()
-	self := g.History.Players(nil, 0.5)[0]
+	self := g.session.state.History.Players(nil, 0.5)[0]
 	if math.Abs(self.Position.X-100) > 1e-6 {
 		t.Errorf("drawn at %v", self.Position)
 	}
-	if at, _, ok := g.History.At(ids[0], 0.5); !ok || at != self.Position {
+	if at, _, ok := g.session.state.History.At(ids[0], 0.5); !ok || at != self.Position {
 		t.Errorf("extensions see it at %v", at)
 	}
 }

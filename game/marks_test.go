@@ -19,24 +19,24 @@ func climb(t *testing.T) (*Game, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Match.Refit(ids[0], spec); err != nil {
+	if err := g.session.state.Match.Refit(ids[0], spec); err != nil {
 		t.Fatal(err)
 	}
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	components.Position.Get(entry).Feet = geom.Vec{Y: -9, Z: 0.01}
 	g.restart()
 	g.look.Yaw = 180
 	for range 40 {
 		g.poll("W")
 		g.tick()
-		g.builder.Marks.Update(systems.TickSeconds)
+		g.session.builder.Marks.Update(systems.TickSeconds)
 	}
 	return g, ids[0]
 }
 
 func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
 	g, _ := climb(t)
-	decals := g.builder.Marks.Decals(nil)
+	decals := g.session.builder.Marks.Decals(nil)
 	if len(decals) < 2 {
 		t.Fatalf("%d marks after a second of sliding", len(decals))
 	}
@@ -57,7 +57,7 @@ func TestMarks_ASlideLeavesABandOnTheWall(t *testing.T) {
 
 func TestMarks_AreDrawnAndFade(t *testing.T) {
 	g, id := climb(t)
-	entry, _ := g.Match.Entry(id)
+	entry, _ := g.session.state.Match.Entry(id)
 	components.Position.Get(entry).Feet = geom.Vec{Z: 0.01}
 	components.Velocity.Get(entry).Linear = geom.Vec{}
 	g.poll()
@@ -66,8 +66,8 @@ func TestMarks_AreDrawnAndFade(t *testing.T) {
 	g.look.Yaw, g.look.Pitch = 180, 10
 	seen := pictureOf(g, 640, 400)
 	save(t, "marks", seen)
-	g.builder.Marks.Update(present.MarkLife)
-	if n := len(g.builder.Marks.Decals(nil)); n != 0 {
+	g.session.builder.Marks.Update(present.MarkLife)
+	if n := len(g.session.builder.Marks.Decals(nil)); n != 0 {
 		t.Fatalf("%d marks are left at the end of their life", n)
 	}
 	faded := pictureOf(g, 640, 400)

@@ -57,9 +57,9 @@ func (r *rendered) play(t *testing.T, pictures int, seconds float64) (samples [2
 	owed := 0.0
 	for range pictures {
 		r.at = r.at.Add(time.Duration(seconds * float64(time.Second)))
-		for i := range r.local.Pacer.Advance(r.at) {
+		for i := range r.session.local.Pacer.Advance(r.at) {
 			r.sound.SetDelay(float64(i) / scene.UpdateRate)
-			if r.local.Pacer.TickDue() {
+			if r.session.local.Pacer.TickDue() {
 				r.tick()
 			}
 		}
@@ -196,10 +196,10 @@ func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 	g, _ := newGame(t)
 	seen := map[sound.Effect]string{}
 	for _, name := range []string{"disc", "chaingun", "grenade", "mortar", "plasma", "blaster", "laser", "elf", "repairgun", "handgrenade", "mine"} {
-		if _, ok := g.Match.Weapons().Lookup(name); !ok {
+		if _, ok := g.session.state.Match.Weapons().Lookup(name); !ok {
 			t.Fatalf("there is no weapon %q", name)
 		}
-		a := g.Looks.Of(name)
+		a := g.session.state.Looks.Of(name)
 		for what, v := range map[string]listen.Voice{"fire": a.Fire, "hit": a.Hit, "loop": a.Loop, "reload": a.Reload, "empty": a.Empty} {
 			if v.Effect == sound.Silence && name == "laser" && what == "loop" {
 				continue // it arrives in the tick in which it is fired

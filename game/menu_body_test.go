@@ -22,15 +22,15 @@ func TestRebody_LeavingThePageTakesWhatItShows(t *testing.T) {
 			g.menu.TurnTo(menus.PageBody)
 		}
 		show()
-		if leave(g.menu); g.refit != nil || g.menu.Page != menus.PagePause && g.menu.Open {
-			t.Errorf("%s: nothing was changed, and %v is taken", name, g.refit)
+		if leave(g.menu); g.session.refit != nil || g.menu.Page != menus.PagePause && g.menu.Open {
+			t.Errorf("%s: nothing was changed, and %v is taken", name, g.session.refit)
 		}
 		show()
 		find(t, g.menu, "Armour")
 		g.menu.Press("ArrowRight")
 		armor := g.menu.Choice.Armor
-		if leave(g.menu); g.refit == nil || g.choice.Armor != armor || g.menu.Page == menus.PageBody && g.menu.Open {
-			t.Errorf("%s: %s was chosen, taken is %s", name, armor, g.choice.Armor)
+		if leave(g.menu); g.session.refit == nil || g.session.choice.Armor != armor || g.menu.Page == menus.PageBody && g.menu.Open {
+			t.Errorf("%s: %s was chosen, taken is %s", name, armor, g.session.choice.Armor)
 		}
 		show()
 		g.menu.Choice.Armor = "none of these"

@@ -88,7 +88,7 @@ func TestPages_AllFitInCommonWindows(t *testing.T) {
 	if err := w.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
-	w.viewer.WaitForKills()
+	w.session.viewer.WaitForKills()
 	w.openMenu()
 	check("pause of a replay", menus.PagePause)
 	check("kills", menus.PageKills)
@@ -114,11 +114,11 @@ func (w *walker) endMatch() {
 	w.t.Helper()
 	w.menu.Open = false
 	ticks(w.Game, 5)
-	w.Match.Kill(w.Match.Players(nil)[1].ID, w.Self)
+	w.session.state.Match.Kill(w.session.state.Match.Players(nil)[1].ID, w.session.state.Self)
 	ticks(w.Game, 5)
-	systems.Single(w.Match, modes.Status).Rules.TimeLimitTicks = 1
+	systems.Single(w.session.state.Match, modes.Status).Rules.TimeLimitTicks = 1
 	for range 4 * endTicks {
-		if systems.Single(w.Match, modes.Status).Rules.OvertimeTicks = 0; w.menu.Open {
+		if systems.Single(w.session.state.Match, modes.Status).Rules.OvertimeTicks = 0; w.menu.Open {
 			return
 		}
 		w.Game.tick()
@@ -144,11 +144,11 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 			{"shows scores", func() { w.poll("Tab") }},
 			{"after a death", func() {
 				w.poll()
-				w.Match.Kill(w.Self, w.Match.Players(nil)[0].ID)
+				w.session.state.Match.Kill(w.session.state.Self, w.session.state.Match.Players(nil)[0].ID)
 				ticks(w.Game, 2)
 			}},
 			{"is over", func() {
-				systems.Single(w.Match, modes.Status).Rules = modes.Rules{TimeLimitTicks: 1}
+				systems.Single(w.session.state.Match, modes.Status).Rules = modes.Rules{TimeLimitTicks: 1}
 				ticks(w.Game, 3)
 			}},
 		} {
@@ -164,13 +164,13 @@ func TestHUD_NothingOverlapsInTheModesOfTheArena(t *testing.T) {
 
 // overlaps lists which texts of the HUD lie over others, or outside of a picture of a size.
 func (w *walker) overlaps(size image.Point) (faults []string) {
-	w.Size, w.Fraction = size, 1
-	w.Players = w.History.Players(w.Players[:0], 1)
-	p, _ := w.subject()
+	w.session.state.Size, w.session.state.Fraction = size, 1
+	w.session.state.Players = w.session.state.History.Players(w.session.state.Players[:0], 1)
+	p, _ := w.session.subject()
 	cam, _ := w.view(p, 0)
-	w.Projection = cam.Projection(float64(size.X), float64(size.Y))
-	w.FindThings()
-	texts := w.hud.Texts(w.frame(p, w.Players, cam), size)
+	w.session.state.Projection = cam.Projection(float64(size.X), float64(size.Y))
+	w.session.state.FindThings()
+	texts := w.hud.Texts(w.frame(p, w.session.state.Players, cam), size)
 	if len(texts) < 5 {
 		faults = append(faults, fmt.Sprintf("%d texts", len(texts)))
 	}

@@ -45,7 +45,7 @@ func TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt(t *testing.T) {
 func sampled(g *Game, size image.Point) (drawn image.Rectangle) {
 	screen := ebiten.NewImage(size.X, size.Y)
 	defer screen.Deallocate()
-	g.Size = size
+	g.session.state.Size = size
 	g.ui.Show(g.menu.Picture(), size)
 	g.sampleCrosshair(screen)
 	pixels := make([]byte, 4*size.X*size.Y)

@@ -38,7 +38,7 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 			t.Fatal(g.menu.View.Warning)
 		}
 		ticks(g, 2)
-		return systems.Single(g.Match, modes.Status)
+		return systems.Single(g.session.state.Match, modes.Status)
 	}
 	turn := func(m *menus.Menu, label string, by int) {
 		for find(t, m, label); by != 0; by-- {
@@ -72,17 +72,17 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 // winsByMercy checks that a match against one bot ends when that has died so often.
 func winsByMercy(t *testing.T, g *Game, lead int) {
 	t.Helper()
-	s, foe := systems.Single(g.Match, modes.Status), g.Self
-	for _, p := range g.Match.Players(nil) {
-		if p.ID != g.Self {
+	s, foe := systems.Single(g.session.state.Match, modes.Status), g.session.state.Self
+	for _, p := range g.session.state.Match.Players(nil) {
+		if p.ID != g.session.state.Self {
 			foe = p.ID
 		}
 	}
 	for kills := 1; kills <= lead; kills++ {
-		for p, _ := g.Player(foe); !p.Alive; p, _ = g.Player(foe) {
+		for p, _ := g.session.state.Player(foe); !p.Alive; p, _ = g.session.state.Player(foe) {
 			g.tick()
 		}
-		if err := g.Match.Kill(foe, g.Self); err != nil {
+		if err := g.session.state.Match.Kill(foe, g.session.state.Self); err != nil {
 			t.Fatal(err)
 		}
 		if g.tick(); s.Over() != (kills == lead) || s.Over() && s.Reason != modes.ByMercy {

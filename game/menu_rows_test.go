@@ -36,20 +36,20 @@ type sense struct {
 // senses notices everything, from the same state each time.
 func (w *walker) senses(size image.Point) sense {
 	w.t.Helper()
-	entry, _ := w.Match.Entry(w.Self)
+	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	components.Velocity.Get(entry).Linear.Y = 45
 	w.restart()
-	w.clock.hintTime, w.camera, w.builder.Scene.Time = 0, present.Camera{}, 0
+	w.clock.hintTime, w.session.camera, w.session.builder.Scene.Time = 0, present.Camera{}, 0
 	w.Game.screen.scaler, w.clock.started, w.clock.lastDraw = autoScale{}, w.at, w.at
-	w.renderer.SetOptions(w.renderOptions())
-	w.builder.Effects, w.builder.Marks, w.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
-	w.overlay.Feedback = overlay.Feedback{}
-	w.overlay.Feedback.Kills.Numbers = []overlay.HitNumber{{At: geom.Vec{X: 4, Y: 30, Z: 3}, Points: 40}}
-	w.overlay.Feedback.AddLine(hud.Part{Text: "Somebody did something", Color: hud.White})
+	w.session.renderer.SetOptions(w.renderOptions())
+	w.session.builder.Effects, w.session.builder.Marks, w.session.builder.Poses = present.NewEffects(), present.NewMarks(), map[components.ID]*present.PoseState{}
+	w.session.overlay.Feedback = overlay.Feedback{}
+	w.session.overlay.Feedback.Kills.Numbers = []overlay.HitNumber{{At: geom.Vec{X: 4, Y: 30, Z: 3}, Points: 40}}
+	w.session.overlay.Feedback.AddLine(hud.Part{Text: "Somebody did something", Color: hud.White})
 	var s sense
 	w.Game.screen.limiter.sleep = func(time.Duration) { s.slept = true }
 	w.Game.screen.limiter.next = time.Now().Add(900 * time.Millisecond)
-	w.Fraction = 1
+	w.session.state.Fraction = 1
 	for range 3 { // the view follows the speed
 		w.at = w.at.Add(100 * time.Millisecond)
 		s.picture = pictureOf(w.Game, size.X, size.Y)
@@ -220,7 +220,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 		{"V", func() bool { return g.settings.ThirdPerson }},
 		{"M", func() bool { return g.settings.Mute }},
 		{"F3", func() bool { return g.debug.Shown == debug.Frames }},
-		{"Digit2", func() bool { p, _ := g.Player(g.Self); return p.Weapon == "chaingun" }},
+		{"Digit2", func() bool { p, _ := g.session.state.Player(g.session.state.Self); return p.Weapon == "chaingun" }},
 	} {
 		hand.tap(c.key)
 		picture()
@@ -230,7 +230,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 		}
 	}
 	fired := 0
-	told := g.Match.Tick()
+	told := g.session.state.Match.Tick()
 	for range 8 {
 		hand.tap("Digit1")
 		picture()
@@ -261,7 +261,7 @@ func TestTaps_AreNeverLostAtFivePicturesASecond(t *testing.T) {
 
 // ammo returns the ammunition of the weapon in the user's hand.
 func ammo(g *Game) int {
-	p, _ := g.Player(g.Self)
+	p, _ := g.session.state.Player(g.session.state.Self)
 	return p.Ammo
 }
 
@@ -275,7 +275,7 @@ func TestWeaponKeys_AreTheSameWhateverTheArmour(t *testing.T) {
 		if err := g.start(c); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range g.Places(g.Self) {
+		for _, p := range g.session.state.Places(g.session.state.Self) {
 			if key, seen := keys[p.Name]; seen && key != p.Key {
 				t.Errorf("%s is on key %d, and on %d with %s armour", p.Name, key, p.Key, armor)
 			}

@@ -137,18 +137,18 @@ func TestWalk_TheMouseReachesThePagesOfAMatchItsEndAndItsReplay(t *testing.T) {
 	w.clickTo(menus.PageCredits, "Credits")
 	w.clickTo(menus.PageStart, "Back")
 	w.clickTo(menus.PageReplays, "Watch")
-	if w.clickCells(); w.menu.Open || w.viewer == nil {
+	if w.clickCells(); w.menu.Open || w.session.viewer == nil {
 		t.Fatalf("a click plays no replay: %s", w.menu.View.Warning)
 	}
-	w.viewer.WaitForKills()
+	w.session.viewer.WaitForKills()
 	w.tap(input.Escape)
 	w.clickTo(menus.PageKills, "Kills")
-	if w.clickCells(); w.menu.Open || w.viewer == nil {
+	if w.clickCells(); w.menu.Open || w.session.viewer == nil {
 		t.Fatal("a click leads to no kill")
 	}
 	w.tap(input.Escape)
 	w.clickTo(menus.PageStart, "Leave the replay")
-	if w.viewer != nil {
+	if w.session.viewer != nil {
 		t.Error("the replay goes on")
 	}
 }
@@ -180,19 +180,19 @@ func TestWalk_APadAlonePlays(t *testing.T) {
 			t.Fatal("right of a pad does not lead to another mode")
 		}
 	}
-	before := w.Match
+	before := w.session.state.Match
 	down("Play")
-	if w.tap(input.PadA); w.menu.Open || w.Match == before {
+	if w.tap(input.PadA); w.menu.Open || w.session.state.Match == before {
 		t.Fatalf("no match begins: %s", w.menu.View.Warning)
 	}
 	w.run(5)
-	if s, _ := modes.StatusOf(w.Match); s.Mode != "deathmatch" {
+	if s, _ := modes.StatusOf(w.session.state.Match); s.Mode != "deathmatch" {
 		t.Errorf("the match is of %s", s.Mode)
 	}
 	w.hand.held = []input.Key{input.PadA} // jumps
 	for n := 0; ; n++ {
 		w.run(1)
-		if p, _ := scene.Find(w.History.After, w.Self); p.Velocity.Z > 1 {
+		if p, _ := scene.Find(w.session.state.History.After, w.session.state.Self); p.Velocity.Z > 1 {
 			break
 		} else if n > 60 {
 			t.Fatal("A does not jump")
@@ -227,10 +227,10 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 	check := func(want string) {
 		t.Helper()
 		w.run(3)
-		s, ok := modes.StatusOf(w.Match)
+		s, ok := modes.StatusOf(w.session.state.Match)
 		mode, _ := modes.ByName(want)
-		if w.menu.Open || !ok || s.Mode != cmp.Or(mode.Title, want) || w.Match.Tick() == 0 {
-			t.Errorf("%s: open %v, the match at tick %d is of %q: %s", want, w.menu.Open, w.Match.Tick(), s.Mode, w.menu.View.Warning)
+		if w.menu.Open || !ok || s.Mode != cmp.Or(mode.Title, want) || w.session.state.Match.Tick() == 0 {
+			t.Errorf("%s: open %v, the match at tick %d is of %q: %s", want, w.menu.Open, w.session.state.Match.Tick(), s.Mode, w.menu.View.Warning)
 		}
 	}
 	begun := map[string]bool{}
@@ -240,8 +240,8 @@ func TestWalk_EveryModeBeginsFromTheMenu(t *testing.T) {
 		w.clickTo(menus.PageMatch, "Custom match")
 		_, more := w.arrows("Mode")
 		w.click(more.X, more.Y)
-		mode, before := w.menu.Choice.ModeName(), w.Match
-		if w.clickRow("Play"); w.Match == before {
+		mode, before := w.menu.Choice.ModeName(), w.session.state.Match
+		if w.clickRow("Play"); w.session.state.Match == before {
 			t.Errorf("%s does not begin: %s", mode, w.menu.View.Warning)
 		}
 		check(mode)
@@ -267,7 +267,7 @@ func (w *walker) fight() {
 	w.t.Helper()
 	for range 5000 {
 		w.Game.tick()
-		for _, e := range w.Match.Events() {
+		for _, e := range w.session.state.Match.Events() {
 			if e.Kind == systems.EventDied && e.Other != e.Subject && e.Other != components.Nobody {
 				return
 			}
@@ -279,7 +279,7 @@ func (w *walker) fight() {
 // TestWalk_NoHUDSticksOutOfPagesThatCoverIt: only the page that changes the HUD has it behind.
 func TestWalk_NoHUDSticksOutOfPagesThatCoverIt(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	entry, _ := w.Match.Entry(w.Self)
+	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	health := components.Health.Get(entry)
 	for _, c := range []struct {
 		page menus.Page

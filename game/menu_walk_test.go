@@ -66,11 +66,11 @@ func (w *walker) step() {
 	if err := w.Update(); err != nil {
 		w.t.Fatal(err)
 	}
-	w.Size = w.screen
+	w.session.state.Size = w.screen
 	if !w.menu.Open {
 		return
 	}
-	w.ui.Show(w.menu.Picture(), w.Size)
+	w.ui.Show(w.menu.Picture(), w.session.state.Size)
 	// Drawing lays widgets out, which is slow here; so it is done where they may have changed.
 	rows, _ := w.ui.Visible()
 	if now := fmt.Sprint(w.menu.Page, w.menu.Root, rows); now != w.drawn || len(w.hand.held) > 0 {
@@ -338,10 +338,10 @@ func TestPages_ArePicturesForPeople(t *testing.T) {
 // TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing, and what is held until it is let go.
 func TestEnd_WhatIsPressedAtTheEndOfAMatchChoosesNothing(t *testing.T) {
 	w := newWalker(t, image.Pt(640, 360))
-	systems.Single(w.Match, modes.Status).Rules.PointLimit = 1
+	systems.Single(w.session.state.Match, modes.Status).Rules.PointLimit = 1
 	w.menu.Open = false
-	rook := w.Match.Players(nil)[1].ID
-	if err := w.Match.Kill(rook, w.Self); err != nil {
+	rook := w.session.state.Match.Players(nil)[1].ID
+	if err := w.session.state.Match.Kill(rook, w.session.state.Self); err != nil {
 		t.Fatal(err)
 	}
 	for n := 0; !w.menu.Open; n++ {

@@ -51,7 +51,7 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := modes.StatusOf(g.Match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(g.session.state.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the flag for points leaves the limit at %d", status.Rules.PointLimit)
 	}
 	g.menu.Show(menus.PagePause, "Paused")
@@ -73,11 +73,11 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 		t.Errorf("the end is of %q, want %q", g.menu.View.Caption, want)
 	}
 	keepAt(t, g, "own-end", 640, 360)
-	if text := menus.NewSelection(g.choice, nil, level).LevelText(level.Name); text.What != "A yard with a wall" {
+	if text := menus.NewSelection(g.session.choice, nil, level).LevelText(level.Name); text.What != "A yard with a wall" {
 		t.Errorf("a level of a file that is played is listed as %q", text.What)
 	}
 	for name, want := range map[string]string{"isles": "—", "valley": " km"} {
-		if size := menus.NewSelection(g.choice, nil, nil).LevelText(name).Size; !strings.HasSuffix(size, want) {
+		if size := menus.NewSelection(g.session.choice, nil, nil).LevelText(name).Size; !strings.HasSuffix(size, want) {
 			t.Errorf("the size of %s is %q", name, size)
 		}
 	}
@@ -105,7 +105,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 			t.Errorf("mode %q: the extension is in it: %v", mode, !seen)
 		}
 		g := Game{session: &session{}, setup: setup{extensions: extensions}}
-		g.Match = match
+		g.session.state.Match = match
 		s := menus.NewSelection(options.Choice{Level: "valley", Model: "tribes"}, nil, nil, g.choosable()...)
 		first := s.ModeName()
 		s.NextMode(1)

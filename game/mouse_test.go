@@ -19,7 +19,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 		g.device = &scripted{}
 		change(g)
 		g.noteFocus(true, false)
-		if !g.Demo && !g.cursor.asked {
+		if !g.session.state.Demo && !g.cursor.asked {
 			t.Fatal("the game does not ask for the mouse")
 		}
 		if notice := frameOf(g).Notice; notice == told {
@@ -45,7 +45,7 @@ func TestMouse_APlayerWithoutItIsToldToClick(t *testing.T) {
 	for name, change := range map[string]func(*Game){
 		"a pad":          func(g *Game) { g.device = &puppet{} },
 		"a touch screen": func(g *Game) { g.device = &scripted{touched: true} },
-		"a demo":         func(g *Game) { g.Demo = true },
+		"a demo":         func(g *Game) { g.session.state.Demo = true },
 		"a saved shot":   func(g *Game) { g.exit.shot = &shot{} },
 	} {
 		if notice := refusedTo(change); notice == told {

@@ -63,14 +63,14 @@ func bright(c render.Color) [3]float32 {
 // repaint draws the level anew if the user has chosen other colours of teams. Preparing that takes a
 // second, so it waits until the menu is closed.
 func (g *Game) repaint() {
-	if g.colors == g.palette() {
+	if g.session.colors == g.palette() {
 		return
 	}
-	renderer, err := render.New(painted(g.Level, g.palette()), g.renderOptions())
+	renderer, err := render.New(painted(g.session.state.Level, g.palette()), g.renderOptions())
 	if err != nil {
 		g.reportOnce(err)
 		return
 	}
-	g.renderer, g.colors = renderer, g.palette()
-	g.builder.Ground = renderer.GroundAt
+	g.session.renderer, g.session.colors = renderer, g.palette()
+	g.session.builder.Ground = renderer.GroundAt
 }

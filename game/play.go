@@ -52,7 +52,7 @@ func (g *Game) commonSwitches() {
 		g.applySettings()
 	}
 	if g.debug.Turn(&g.latch) {
-		g.debug.TraceStep(g.timeStands())
+		g.debug.TraceStep(g.session.timeStands())
 	}
 	if g.latch.Edge(input.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
@@ -66,8 +66,8 @@ func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
 	g.flyLive()
-	if g.latch.Edge(input.Restart) && g.Racing() {
-		if err := g.restartRun(); err != nil {
+	if g.latch.Edge(input.Restart) && g.session.state.Racing() {
+		if err := g.session.restartRun(); err != nil {
 			g.reportOnce(err)
 		}
 	}
@@ -85,32 +85,32 @@ func (g *Game) switches() {
 
 // fromOutside reports whether the picture is in third person.
 func (g *Game) fromOutside() bool {
-	if g.viewer != nil {
-		return g.viewer.Eye != watch.FirstPerson
+	if g.session.viewer != nil {
+		return g.session.viewer.Eye != watch.FirstPerson
 	}
-	return g.settings.ThirdPerson != g.Led()
+	return g.settings.ThirdPerson != g.session.state.Led()
 }
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
-	if g.Behind {
+	if g.session.state.Behind {
 		return g.overfly(p, seconds), components.Nobody
 	}
-	if g.free() {
-		return g.flight.Camera(g.fieldOfView()), components.Nobody
+	if g.session.free() {
+		return g.session.flight.Camera(g.fieldOfView()), components.Nobody
 	}
 	view, distance, inside := g.look.Angles(), 0.0, p.ID
 	if g.fromOutside() {
 		distance, inside = g.settings.Distance, components.Nobody
-		if g.viewer != nil {
-			distance = g.viewer.Distance
+		if g.session.viewer != nil {
+			distance = g.session.viewer.Distance
 		}
 	}
-	if g.Led() {
-		g.camera.Chase(p.Look, seconds)
+	if g.session.state.Led() {
+		g.session.camera.Chase(p.Look, seconds)
 		view = p.Look
 		if inside == components.Nobody {
-			view = g.camera.Follow.Angles()
+			view = g.session.camera.Follow.Angles()
 		}
 	}
 	if !p.Alive {
@@ -121,7 +121,7 @@ func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, com
 	} else {
 		g.deathYaw = 0
 	}
-	return g.camera.Place(g.Match.Solid(), p, view, distance, g.fieldOfView()), inside
+	return g.session.camera.Place(g.session.state.Match.Solid(), p, view, distance, g.fieldOfView()), inside
 }
 
 // watchEvery is how many updates pass between two questions to the window [ours]: it answers
@@ -151,7 +151,7 @@ func (g *Game) noteFocus(focused, captured bool) {
 	left := g.cursor.focused && !focused
 	freed := g.cursor.captured && !captured // a browser does that by itself when Esc is pressed
 	g.cursor.focused, g.cursor.captured = focused, captured
-	if g.Demo {
+	if g.session.state.Demo {
 		return
 	}
 	if (left || freed) && g.exit.after == 0 && g.exit.shot == nil {
@@ -175,7 +175,7 @@ func (g *Game) lacksMouse() bool {
 // openMenu pauses the match and opens its menu.
 func (g *Game) openMenu() {
 	title := "Paused"
-	if g.viewer != nil {
+	if g.session.viewer != nil {
 		title = "Replay"
 	}
 	g.pause()
@@ -194,7 +194,7 @@ func (g *Game) pause() {
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
-	g.source.Stop()
+	g.session.source.Stop()
 }
 
 // updateMenu passes keys and mouse to the menu.
@@ -216,7 +216,7 @@ func (g *Game) updateMenu() {
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[input.Stats], key):
 			g.debug.Next()
-			g.debug.TraceStep(g.timeStands())
+			g.debug.TraceStep(g.session.timeStands())
 		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true
@@ -228,7 +228,7 @@ func (g *Game) updateMenu() {
 		}
 	}
 	if g.menu.Open {
-		g.menu.Point(g.ui, g.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
+		g.menu.Point(g.ui, g.session.state.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
 		g.sound.PlayHere(sound.Click, 0.5)

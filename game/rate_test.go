@@ -102,7 +102,7 @@ type puppet struct {
 }
 
 func (p *puppet) Poll() {
-	next := int(p.game.Match.Tick())
+	next := int(p.game.session.state.Match.Tick())
 	p.isFirst = next != p.tick || p.changes == 0
 	p.tick = next
 	clear(p.down)
@@ -140,8 +140,8 @@ func (p *puppet) Motion() (x, y float64) {
 // seen.
 func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (hashes map[int]uint64, shots int) {
 	t.Helper()
-	g.Match, _ = newMatch(t, g.Level)
-	g.local.Restart()
+	g.session.state.Match, _ = newMatch(t, g.session.state.Level)
+	g.session.local.Restart()
 	g.latch, g.weaponChoice.next = input.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
@@ -151,18 +151,18 @@ func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (
 	updates := 0
 	show(length, func(now time.Time) bool {
 		g.clock.now = func() time.Time { return now }
-		before := g.Match.Tick()
+		before := g.session.state.Match.Tick()
 		if err := g.Update(); err != nil {
 			t.Fatal(err)
 		}
 		if updates++; updates%200 == 0 {
 			g.Draw(screen)
 		}
-		if g.Match.Tick() != before {
-			hashes[int(g.Match.Tick())] = g.Match.Hash()
+		if g.session.state.Match.Tick() != before {
+			hashes[int(g.session.state.Match.Tick())] = g.session.state.Match.Hash()
 			shots += happened(g, systems.EventFired)
 		}
-		return int(g.Match.Tick()) < len(reads)
+		return int(g.session.state.Match.Tick()) < len(reads)
 	})
 	return hashes, shots
 }

@@ -53,23 +53,23 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 		name := rows[i].Cells[1]
 		c.menu.Press("ArrowDown")
 		want := map[string]string{"broken.replay": "byte ", "foreign.replay": `"crabs", "tether"`}[name]
-		if c.menu.Press("Enter"); !c.menu.Open || c.viewer != nil || !strings.Contains(c.menu.View.Warning, want) {
+		if c.menu.Press("Enter"); !c.menu.Open || c.session.viewer != nil || !strings.Contains(c.menu.View.Warning, want) {
 			t.Errorf("%s: open %v, warning %q", name, c.menu.Open, c.menu.View.Warning)
 		}
 		keepAt(t, c.Game, "menu_"+name, 640, 360)
-		if err := c.openReplay(replays.Item{Store: c.folder, Name: name}); err == nil || !strings.Contains(err.Error(), name) || c.viewer != nil {
+		if err := c.openReplay(replays.Item{Store: c.folder, Name: name}); err == nil || !strings.Contains(err.Error(), name) || c.session.viewer != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	c.menu.Choose(0)
-	match := c.Match
-	if c.menu.Press("Enter"); c.menu.Open || c.viewer == nil || c.Match == match {
+	match := c.session.state.Match
+	if c.menu.Press("Enter"); c.menu.Open || c.session.viewer == nil || c.session.state.Match == match {
 		t.Fatal("Enter plays nothing")
 	}
 	c.openMenu()
 	find(t, c.menu, "Leave the replay")
-	if c.menu.Press("Enter"); c.viewer != nil || c.Match != match || !c.menu.Open || c.menu.Title != "Paused" || c.menu.Choice == nil {
-		t.Errorf("leaving: viewer %v, title %q", c.viewer, c.menu.Title)
+	if c.menu.Press("Enter"); c.session.viewer != nil || c.session.state.Match != match || !c.menu.Open || c.menu.Title != "Paused" || c.menu.Choice == nil {
+		t.Errorf("leaving: viewer %v, title %q", c.session.viewer, c.menu.Title)
 	}
 	c.tick()
 }
@@ -108,11 +108,11 @@ func TestRecording_FailsInOneLineAndTheMatchGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.folder.Path = filepath.Join(blocked, "replays")
-	c.recording = replays.Record(c.folder, c.Match)
+	c.session.recording = replays.Record(c.folder, c.session.state.Match)
 	c.duel(t, 50)
 	c.Close()
-	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.Match.Tick() != 50 || len(c.overlay.Feedback.Lines) != 1 {
-		t.Errorf("told %q, tick %d, %d lines", c.told, c.Match.Tick(), len(c.overlay.Feedback.Lines))
+	if len(c.told) != 1 || !strings.Contains(c.told[0], "not recorded") || c.session.state.Match.Tick() != 50 || len(c.session.overlay.Feedback.Lines) != 1 {
+		t.Errorf("told %q, tick %d, %d lines", c.told, c.session.state.Match.Tick(), len(c.session.overlay.Feedback.Lines))
 	}
 }
 
@@ -221,12 +221,12 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		`byte 10: `: write("damaged", systems.Options{Level: yard.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
-		match := c.Match
+		match := c.session.state.Match
 		err := c.openReplay(replays.Item{Store: c.folder, Name: filepath.Base(path)})
 		if full := "replay: " + path + ": " + want; err == nil || !strings.HasPrefix(err.Error(), full) {
 			t.Errorf("%v\nwant %s", err, full)
 		}
-		if c.viewer != nil || c.Match != match || c.parked != nil {
+		if c.session.viewer != nil || c.session.state.Match != match || c.parked != nil {
 			t.Errorf("%s is played", path)
 		}
 	}
@@ -259,11 +259,11 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	defer g.Close()
 	g.openMenu()
 	find(t, g.menu, "Leave the replay")
-	if g.menu.Press("Enter"); g.viewer == nil || !strings.Contains(g.menu.View.Warning, "no level") {
+	if g.menu.Press("Enter"); g.session.viewer == nil || !strings.Contains(g.menu.View.Warning, "no level") {
 		t.Errorf("without a match it leaves: %q", g.menu.View.Warning)
 	}
 	answer = nil
-	if g.menu.Press("Enter"); g.viewer != nil || g.menu.Page != menus.PagePause || g.Match == c.Match || g.recording == nil {
+	if g.menu.Press("Enter"); g.session.viewer != nil || g.menu.Page != menus.PagePause || g.session.state.Match == c.session.state.Match || g.session.recording == nil {
 		t.Errorf("it leaves to page %v", g.menu.Page)
 	}
 	g.tick()

@@ -15,12 +15,12 @@ func (g *Game) reportToPage() {
 	if report.Type() != js.TypeFunction {
 		return
 	}
-	state := map[string]any{"tick": g.Match.Tick(), "frame": g.clock.frames, "level": g.Level.Name, "score": replays.Result(g.Match),
+	state := map[string]any{"tick": g.session.state.Match.Tick(), "frame": g.clock.frames, "level": g.session.state.Level.Name, "score": replays.Result(g.session.state.Match),
 		"menu": "", "caption": "", "rows": []any{}, "focus": 0}
-	if status, ok := modes.StatusOf(g.Match); ok {
+	if status, ok := modes.StatusOf(g.session.state.Match); ok {
 		state["mode"] = status.Mode
 	}
-	if p, ok := g.Followed(); ok {
+	if p, ok := g.session.state.Followed(); ok {
 		state["x"], state["y"], state["z"] = p.Position.X, p.Position.Y, p.Position.Z
 	}
 	if g.menu.Open {

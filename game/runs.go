@@ -9,26 +9,26 @@ import (
 
 // keepRuns keeps the best run of the user in a match with a course, unless it became ineligible before.
 func (g *Game) keepRuns(s *session, ineligible bool) {
-	if _, isTrial := systems.FindSingle(s.Match, modes.Course); !isTrial || g.setup.replays.Bests == nil {
+	if _, isTrial := systems.FindSingle(s.state.Match, modes.Course); !isTrial || g.setup.replays.Bests == nil {
 		return
 	}
 	newKeeper := bests.NewKeeper
 	if ineligible {
 		newKeeper = bests.IneligibleKeeper
 	}
-	keeper, err := newKeeper(s.Match, s.Self, s.drive(), g.setup.replays.Bests, g.setup.replays.Modules)
+	keeper, err := newKeeper(s.state.Match, s.state.Self, s.drive(), g.setup.replays.Bests, g.setup.replays.Modules)
 	if err != nil {
 		g.setup.report("your best run on this course does not count: " + err.Error())
 	}
-	s.runs, s.ineligible, s.Keeps = keeper, ineligible, keeper != nil
+	s.runs, s.ineligible, s.state.Keeps = keeper, ineligible, keeper != nil
 	if keeper != nil {
-		s.Best = keeper.Best()
+		s.state.Best = keeper.Best()
 	}
 }
 
 // restartRun puts the user back before the first gate.
 func (s *session) restartRun() error {
-	_, err := s.source.Enter(modes.RestartEntry(s.Self))
+	_, err := s.source.Enter(modes.RestartEntry(s.state.Self))
 	return err
 }
 
@@ -45,15 +45,15 @@ func (s *session) disqualifyRuns(why string) {
 
 // watchRuns keeps a run that was finished in the last tick, if it is the user's best.
 func (g *Game) watchRuns() {
-	g.IsBest = false
-	if g.runs == nil {
+	g.session.state.IsBest = false
+	if g.session.runs == nil {
 		return
 	}
 	var err error
-	if g.IsBest, err = g.runs.Kept(); err != nil {
+	if g.session.state.IsBest, err = g.session.runs.Kept(); err != nil {
 		g.setup.report(err.Error())
 	}
-	g.Best = g.runs.Best()
+	g.session.state.Best = g.session.runs.Best()
 }
 
 // bestRun returns the user's best run on the course, also of earlier matches, or nil.

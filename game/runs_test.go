@@ -54,16 +54,16 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 // the most ghosts that were seen.
 func race(t *testing.T, g *Game, speed float64) (banners string, ghosts int) {
 	t.Helper()
-	bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
-	runs := modes.Run.Get(mustEntry(g, g.Self)).Runs
+	bring(t, g, g.session.state.Self, geom.Vec{Y: 4, Z: 0.1})
+	runs := modes.Run.Get(mustEntry(g, g.session.state.Self)).Runs
 	for range 200 {
-		if modes.Run.Get(mustEntry(g, g.Self)).Runs > runs {
+		if modes.Run.Get(mustEntry(g, g.session.state.Self)).Runs > runs {
 			return banners + frameOf(g).Match.Banner, ghosts
 		}
-		components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: speed}
+		components.Velocity.Get(mustEntry(g, g.session.state.Self)).Linear = geom.Vec{Y: speed}
 		ticks(g, 1)
 		f := frameOf(g)
-		ghosts = max(ghosts, len(g.Ghosts))
+		ghosts = max(ghosts, len(g.session.state.Things.Ghosts))
 		if !strings.Contains(banners, f.Match.Banner) {
 			banners += f.Match.Banner + ", "
 		}
@@ -117,21 +117,21 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 	g.setup.replays.Record = nil
 	half := func() *modes.RunData {
 		t.Helper()
-		bring(t, g, g.Self, geom.Vec{Y: 4, Z: 0.1})
+		bring(t, g, g.session.state.Self, geom.Vec{Y: 4, Z: 0.1})
 		for range 18 {
-			components.Velocity.Get(mustEntry(g, g.Self)).Linear = geom.Vec{Y: 18}
+			components.Velocity.Get(mustEntry(g, g.session.state.Self)).Linear = geom.Vec{Y: 18}
 			ticks(g, 1)
 		}
-		run := modes.Run.Get(mustEntry(g, g.Self))
+		run := modes.Run.Get(mustEntry(g, g.session.state.Self))
 		if run.Next == 0 || run.Runs > 0 {
 			t.Fatalf("run %+v", *run)
 		}
 		return run
 	}
-	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.Self)).Feet }
+	at := func() geom.Vec { return components.Position.Get(mustEntry(g, g.session.state.Self)).Feet }
 	for _, by := range []string{"key", "menu"} {
 		run := half()
-		components.Energy.Get(mustEntry(g, g.Self)).Current = 0
+		components.Energy.Get(mustEntry(g, g.session.state.Self)).Current = 0
 		if by == "key" {
 			g.poll("Backspace")
 			g.switches()
@@ -143,7 +143,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 			}
 		}
 		ticks(g, 1)
-		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.Self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
+		if run.Next != 0 || at().Y > 7 || components.Energy.Get(mustEntry(g, g.session.state.Self)).Current == 0 || frameOf(g).Match.Clock != "0:00.00" {
 			t.Errorf("by the %s: %+v at %v", by, *run, at())
 		}
 	}
@@ -151,9 +151,9 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 	if !strings.HasSuffix(banners, "record") || len(*told) > 0 {
 		t.Errorf("the run after it: %q, told %q", banners, *told)
 	}
-	best := *g.bestRun()
-	if g, _ = racer(t, store); g.bestRun() == nil || g.bestRun().Seconds != best.Seconds || best.Seconds > 1.5 {
-		t.Errorf("kept is %+v, want %v s", g.bestRun(), best.Seconds)
+	best := *g.session.bestRun()
+	if g, _ = racer(t, store); g.session.bestRun() == nil || g.session.bestRun().Seconds != best.Seconds || best.Seconds > 1.5 {
+		t.Errorf("kept is %+v, want %v s", g.session.bestRun(), best.Seconds)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestRuns_ARestartIsANewRunThatCounts(t *testing.T) {
 func TestRuns_AnUnreadableBestIsReportedAndTheRunsCount(t *testing.T) {
 	store := replays.Folder{Path: t.TempDir()}
 	g, _ := racer(t, store)
-	name, err := bests.NameOf(g.Match)
+	name, err := bests.NameOf(g.session.state.Match)
 	if err == nil {
 		err = os.WriteFile(store.Place(name), []byte("nothing"), 0o600)
 	}
@@ -190,12 +190,12 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			m.press("Comma")
 		},
 		"tuned": func(m *timed) {
-			parts, err := m.tunedParts(tune.Armor)
+			parts, err := m.session.tunedParts(tune.Armor)
 			if err != nil {
 				t.Fatal(err)
 			}
 			fields, _ := parts[0].Fields()
-			if err := m.tuner.Set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
+			if err := m.session.tuner.Set(&parts[0], &fields[0], 2*fields[0].Get()); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -206,10 +206,10 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.weaponFolder = newWeaponFolder("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
+			m.session.weaponFolder = newWeaponFolder("weapons", fstest.MapFS{spec.Name + ".json": {Data: data}}, weapons.Standard())
 			m.reload()
-			if m.weaponFolder.fault != "" {
-				t.Fatal(m.weaponFolder.fault)
+			if m.session.weaponFolder.fault != "" {
+				t.Fatal(m.session.weaponFolder.fault)
 			}
 		},
 	} {
@@ -219,12 +219,12 @@ func TestRuns_OfASlowedOrTunedMatchAreNotKept(t *testing.T) {
 		disqualify(m)
 		race(t, g, 20)
 		said := false
-		for _, line := range g.overlay.Feedback.Feed() {
+		for _, line := range g.session.overlay.Feedback.Feed() {
 			for _, part := range line.Parts {
 				said = said || strings.Contains(part.Text, "not kept")
 			}
 		}
-		if best := g.bestRun(); best != nil || !said {
+		if best := g.session.bestRun(); best != nil || !said {
 			t.Errorf("%s: the best run is %+v, said so: %v, reported %q", name, best, said, *told)
 		}
 	}

@@ -38,15 +38,15 @@ func (g *Game) saved() (*savedMatch, error) {
 	if g.parked != nil {
 		s = g.parked
 	}
-	if s.Behind || s.viewer != nil {
+	if s.state.Behind || s.viewer != nil {
 		return nil, nil
 	}
 	var data bytes.Buffer
-	recorder, err := replay.NewRecorder(&data, s.Match, "", time.Time{})
+	recorder, err := replay.NewRecorder(&data, s.state.Match, "", time.Time{})
 	if err == nil {
 		err = recorder.Close()
 	}
-	return &savedMatch{Replay: data.Bytes(), Self: s.Self, Choice: s.choice, Ineligible: s.ineligible}, err
+	return &savedMatch{Replay: data.Bytes(), Self: s.state.Self, Choice: s.choice, Ineligible: s.ineligible}, err
 }
 
 // readSaved reads what a page has kept. Anybody may have written it.

@@ -28,8 +28,8 @@ func newReloaded(t *testing.T) *reloaded {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.choice = o.Choice()
-	return &reloaded{c, &maker{levels: []*levels.Level{c.Level}}, &o}
+	c.session.choice = o.Choice()
+	return &reloaded{c, &maker{levels: []*levels.Level{c.session.state.Level}}, &o}
 }
 
 // kept returns what the page keeps.
@@ -69,18 +69,18 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 		t.Errorf("%d bytes are kept", len(data))
 	}
 	again := config.Match
-	if again.Tick() != 500 || again.Hash() != r.Match.Hash() || config.Self != r.Self || config.Choice != r.choice ||
+	if again.Tick() != 500 || again.Hash() != r.session.state.Match.Hash() || config.Self != r.session.state.Self || config.Choice != r.session.choice ||
 		config.resumeNote != "The picture was lost; the match goes on" {
 		t.Fatalf("tick %d, player %d, choice %+v, told %q", again.Tick(), config.Self, config.Choice, config.resumeNote)
 	}
 	for range 200 {
-		in := systems.Command{Player: r.Self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
-		for _, m := range []*systems.Match{r.Match, again} {
+		in := systems.Command{Player: r.session.state.Self, Input: components.Input{Buttons: components.ButtonFire, Forward: components.Full}}
+		for _, m := range []*systems.Match{r.session.state.Match, again} {
 			if err := m.Step([]systems.Command{in}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if again.Hash() != r.Match.Hash() {
+		if again.Hash() != r.session.state.Match.Hash() {
 			t.Fatalf("tick %d differs", again.Tick())
 		}
 	}
@@ -89,7 +89,7 @@ func TestSaved_MatchGoesOnToTheBit(t *testing.T) {
 	if err != nil || len(items) != 1 {
 		t.Fatal(items, err)
 	}
-	hash := r.Match.Hash()
+	hash := r.session.state.Match.Hash()
 	if err := r.openReplay(items[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -122,8 +122,8 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 	if g.menu.Press("Enter"); g.menu.Open {
 		t.Error("Enter does not resume")
 	}
-	if g.tick(); g.Match.Tick() != 51 {
-		t.Errorf("tick %d", g.Match.Tick())
+	if g.tick(); g.session.state.Match.Tick() != 51 {
+		t.Errorf("tick %d", g.session.state.Match.Tick())
 	}
 }
 
@@ -132,15 +132,15 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 	r := newReloaded(t)
 	r.duel(t, 50)
-	r.choice.Bots = 0 // as in lessons
+	r.session.choice.Bots = 0 // as in lessons
 	saved, err := readSaved(r.kept(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.maker.load = func() (*savedMatch, error) { return saved, nil }
-	for level, want := range map[string]string{r.Level.Name: r.Level.Name, "gone.glb": r.options.Level} {
+	for level, want := range map[string]string{r.session.state.Level.Name: r.session.state.Level.Name, "gone.glb": r.options.Level} {
 		settings, o, told := options.DefaultSettings(), *r.options, 0
-		last := r.choice
+		last := r.session.choice
 		last.Level, last.Armor, last.Bots = level, "heavy", 5
 		settings.Choice = &last
 		config, err := r.maker.first(&o, &settings, func(string) { told++ })
@@ -152,8 +152,8 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if fast := g.fast(); fast.Armor != "heavy" || fast.Bots != 5 || g.choice != r.choice {
-			t.Errorf("Play plays %+v, the match is %+v", fast, g.choice)
+		if fast := g.fast(); fast.Armor != "heavy" || fast.Bots != 5 || g.session.choice != r.session.choice {
+			t.Errorf("Play plays %+v, the match is %+v", fast, g.session.choice)
 		}
 		if o.Armor != "heavy" || o.Bots != 5 || o.Level != want || told > 0 != (level != want) {
 			t.Errorf("%s: the next match has %s and %d bots on %s, told %d times", level, o.Armor, o.Bots, o.Level, told)

@@ -28,7 +28,7 @@ import (
 // session is a match that is played, or a replay that is watched, with everything that
 // belongs to it.
 type session struct {
-	scene.State
+	state  scene.State
 	choice options.Choice  // the current choice; menu.Choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
@@ -66,7 +66,7 @@ func (s *session) drive() replay.Driver {
 	case s.recording != nil:
 		return s.recording
 	}
-	return s.Match
+	return s.state.Match
 }
 
 // enter switches to a match, or to a replay, with the current match paused. If it cannot,
@@ -79,23 +79,23 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := &session{State: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
+	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
-	next.Looks = looks.New(next.Match, g.plugins.sources)
+	next.state.Looks = looks.New(next.state.Match, g.plugins.sources)
 	next.tuner = next.newTuner()
-	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
-	next.scenery = newBackdrop(next.Match)
-	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
-	next.builder = present.New(&next.State, next.sounds.Step)
+	next.sounds = listen.New(g.sound, next.state.Match, next.state.Looks.Heard)
+	next.scenery = newBackdrop(next.state.Match)
+	next.state.HiddenIDs, next.state.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
+	next.builder = present.New(&next.state, next.sounds.Step)
 	next.builder.Ground = renderer.GroundAt
-	next.FindZones()
-	next.overlay = overlay.New(&next.State, g.overlayOptions(next))
+	next.state.FindZones()
+	next.overlay = overlay.New(&next.state, g.overlayOptions(next))
 	switch {
 	case c.Playback != nil:
-		next.Demo, next.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.State, g.follow, g.settings.Distance)
+		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
 		next.source = next.viewer
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
@@ -108,9 +108,9 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		g.keepRuns(next, c.Tuned)
 	}
 	switch {
-	case g.viewer != nil:
-		g.source.Close()
-	case c.Playback != nil && g.Match != nil:
+	case g.session.viewer != nil:
+		g.session.source.Close()
+	case c.Playback != nil && g.session.state.Match != nil:
 		g.parked = g.session
 	default:
 		g.closeRecording(g.session)
@@ -125,9 +125,9 @@ func (g *Game) enterAs(c Config, behind bool) error {
 // rendererOf returns a renderer of a level, the same one for the same level: preparing one
 // takes a second.
 func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Renderer, error) {
-	if g.renderer != nil && g.Level == level && g.colors == g.palette() {
-		g.renderer.SetOptions(o)
-		return g.renderer, nil
+	if g.session.renderer != nil && g.session.state.Level == level && g.session.colors == g.palette() {
+		g.session.renderer.SetOptions(o)
+		return g.session.renderer, nil
 	}
 	return render.New(painted(level, g.palette()), o)
 }
@@ -165,36 +165,36 @@ func (g *Game) unpark() {
 
 // begin continues with a session.
 func (g *Game) begin(s *session) {
-	s.Size = g.Size
+	s.state.Size = g.session.state.Size
 	g.session = s
-	g.Palette = g.palette()
-	g.debug.Explain(&s.State)
-	g.weaponChoice = weaponChoice{state: &s.State, keys: &g.latch, settings: &g.settings, say: s.overlay.Say, pulled: g.weaponChoice.pulled,
+	g.session.state.Palette = g.palette()
+	g.debug.Explain(&s.state)
+	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, settings: &g.settings, say: s.overlay.Say, pulled: g.weaponChoice.pulled,
 		now: func() time.Time { return g.clock.now() }, hasPad: func() bool { return g.device.HasPad() }, changed: func() { g.dirty = true }}
-	if g.local != nil {
-		g.local.Restart()
+	if g.session.local != nil {
+		g.session.local.Restart()
 	}
 	g.sound.SetPace(1)
 	g.sound.Quiet() // what was heard of another match
 	for i := range g.plugins.all {
-		g.plugins.all[i].absent = !g.plugins.all[i].isIn(g.Match)
+		g.plugins.all[i].absent = !g.plugins.all[i].isIn(g.session.state.Match)
 	}
-	g.Looks.Make()
-	for _, fault := range g.Looks.Faults {
+	g.session.state.Looks.Make()
+	for _, fault := range g.session.state.Looks.Faults {
 		g.setup.report(fault)
 	}
 	g.restart()
 	g.screen.scaler = autoScale{}
 	g.repaint() // of a match that waited
-	g.renderer.SetOptions(g.renderOptions())
+	g.session.renderer.SetOptions(g.renderOptions())
 	g.menu.Choice = nil
-	if (!g.Demo || g.Behind) && g.setup.prepare != nil {
-		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
+	if (!g.session.state.Demo || g.session.state.Behind) && g.setup.prepare != nil {
+		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
 	}
-	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.WeaponGroups(), g.ThrowLabels(), g.viewer != nil
-	if g.viewer != nil {
-		g.viewer.Show(stage{g})
-		g.viewer.KeepSubject()
+	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.session.state.WeaponGroups(), g.session.state.ThrowLabels(), g.session.viewer != nil
+	if g.session.viewer != nil {
+		g.session.viewer.Show(stage{g})
+		g.session.viewer.KeepSubject()
 	}
 }
 
@@ -203,7 +203,7 @@ func (g *Game) begin(s *session) {
 func (g *Game) choosable() []systems.Module {
 	isMode := func(m systems.Module) bool { return m.Name == modes.Name }
 	own := ownModules(g.setup.extensions)
-	return append(slices.DeleteFunc(g.Match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
+	return append(slices.DeleteFunc(g.session.state.Match.Modules(), isMode), slices.DeleteFunc(own, func(m systems.Module) bool { return !isMode(m) })...)
 }
 
 // Close ends the recordings. [Game.Update] does so when the user quits; call it if a
@@ -211,7 +211,7 @@ func (g *Game) choosable() []systems.Module {
 func (g *Game) Close() {
 	g.closeRecording(g.session)
 	g.unpark()
-	g.source.Close()
+	g.session.source.Close()
 }
 
 // closeRecording ends the recording of a session.
@@ -227,10 +227,10 @@ func (g *Game) closeRecording(s *session) {
 
 // watchRecording reports once that the match is not recorded. The match goes on.
 func (g *Game) watchRecording() {
-	if g.recording == nil || g.lossReported || g.recording.Problem() == nil {
+	if g.session.recording == nil || g.session.lossReported || g.session.recording.Problem() == nil {
 		return
 	}
-	g.lossReported = true
-	g.setup.report("the match is not recorded: " + g.recording.Problem().Error())
-	g.overlay.Say(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
+	g.session.lossReported = true
+	g.setup.report("the match is not recorded: " + g.session.recording.Problem().Error())
+	g.session.overlay.Say(hud.Part{Text: "This match is not recorded: see the terminal", Color: hud.Accent})
 }

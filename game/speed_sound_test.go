@@ -26,8 +26,8 @@ func hear(t *testing.T, from io.Reader, seconds float64) []float64 {
 
 // hearBy plays the sounds of a game on another engine from now on.
 func (g *Game) hearBy(engine *sound.Engine) {
-	g.sound, g.sounds = engine, listen.New(engine, g.Match, g.Looks.Heard)
-	g.builder.Step = g.sounds.Step
+	g.sound, g.session.sounds = engine, listen.New(engine, g.session.state.Match, g.session.state.Looks.Heard)
+	g.session.builder.Step = g.session.sounds.Step
 }
 
 // quietest returns the power of the quietest stretch of so many seconds, and the largest

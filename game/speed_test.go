@@ -70,7 +70,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	g.tick()
 	s := &skier{Game: g, at: epoch}
 	g.clock.now = func() time.Time { return s.at }
-	p, _ := g.Player(id)
+	p, _ := g.session.state.Player(id)
 	s.state = *p
 	down := geom.Vec{Y: 1, Z: -slope}.Normalize()
 	s.state.Velocity = down.Scale(speed)
@@ -85,11 +85,11 @@ func newSkier(t testing.TB, speed float64) *skier {
 func (s *skier) show(position geom.Vec, seconds float64, screen *ebiten.Image) {
 	s.at = s.at.Add(time.Duration(seconds * float64(time.Second)))
 	s.state.Position = position
-	s.History.Before = append(s.History.Before[:0], s.state)
-	s.History.After = append(s.History.After[:0], s.state)
+	s.session.state.History.Before = append(s.session.state.History.Before[:0], s.state)
+	s.session.state.History.After = append(s.session.state.History.After[:0], s.state)
 	look := s.state.Look
-	s.History.Places = append(s.History.Places[:0], scene.Place{ID: s.state.ID, From: position, To: position, LookedFrom: look, LooksTo: look})
-	s.builder.Marks.Tracks.Record(s.History.After, s.builder.GroundAt)
+	s.session.state.History.Places = append(s.session.state.History.Places[:0], scene.Place{ID: s.state.ID, From: position, To: position, LookedFrom: look, LooksTo: look})
+	s.session.builder.Marks.Tracks.Record(s.session.state.History.After, s.session.builder.GroundAt)
 	s.exit.shot = nil
 	if screen == nil {
 		screen = ebiten.NewImage(32, 18)
@@ -144,9 +144,9 @@ func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
 		for _, speed := range speeds {
 			s := newSkier(t, speed*present.KMH)
 			s.settings.LessMotion, s.settings.SpeedView = calm, widest
-			before := s.Match.Hash()
+			before := s.session.state.Match.Hash()
 			list = append(list, s.arrive(t, 60, fmt.Sprintf("speed_%v_%s", speed, name)))
-			if s.Match.Hash() != before {
+			if s.session.state.Match.Hash() != before {
 				t.Error("the pictures change the match")
 			}
 		}
@@ -177,7 +177,7 @@ func TestSpeed_OneViewLooksDifferentAtEverySpeed(t *testing.T) {
 }
 
 func TestStreaks_LieInTheWorldAlongTheWayAndLeaveTheMiddleClear(t *testing.T) {
-	s := newSkier(t, 0).builder
+	s := newSkier(t, 0).session.builder
 	eye, velocity := geom.Vec{X: 3, Y: 5, Z: 210}, geom.Vec{Y: 45}
 	streaks := func(eye geom.Vec) map[geom.Vec]float32 {
 		s.Begin(render.Camera{}, 0)
@@ -223,7 +223,7 @@ func TestSpray_IsAsMuchAtAnyRateOfPicturesAndMoreTheFaster(t *testing.T) {
 		for n := range int(seconds * rate) {
 			s.show(geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n)/rate), 1/rate, nil)
 		}
-		return len(s.builder.Effects.Particles)
+		return len(s.session.builder.Effects.Particles)
 	}
 	slow, fast := thrown(60, 60), thrown(150, 60)
 	if slow < 3 || fast < 3*slow/2 {
@@ -242,14 +242,14 @@ func TestTracks_FollowASkierWithoutGapsAndStopInTheAir(t *testing.T) {
 		for n := from; n < from+ticks; n++ {
 			s.state.Contact.Touching = touching
 			s.state.Position = geom.Vec{Z: 200}.AddScaled(s.state.Velocity, float64(n)*systems.TickSeconds)
-			s.builder.Marks.Tracks.Record([]systems.PlayerState{s.state}, s.builder.GroundAt)
+			s.session.builder.Marks.Tracks.Record([]systems.PlayerState{s.state}, s.session.builder.GroundAt)
 		}
 	}
 	ski(0, 40, true)
 	ski(40, 20, false)
 	ski(60, 40, true)
 	length, gaps := 0.0, 0
-	decals := s.builder.Marks.Decals(nil)
+	decals := s.session.builder.Marks.Decals(nil)
 	for i, d := range decals {
 		length += d.To.Sub(d.From).Length()
 		if i > 0 && d.From != decals[i-1].To {
@@ -262,15 +262,15 @@ func TestTracks_FollowASkierWithoutGapsAndStopInTheAir(t *testing.T) {
 	if want := 2 * 39 * 30 * systems.TickSeconds; math.Abs(length-want) > 3 || gaps != 1 {
 		t.Errorf("tracks of %v m with %d gaps, want %v m and the jump", length, gaps, want)
 	}
-	s.builder.Marks.Update(present.TrackLife)
-	if n := len(s.builder.Marks.Decals(nil)); n != 0 {
+	s.session.builder.Marks.Update(present.TrackLife)
+	if n := len(s.session.builder.Marks.Decals(nil)); n != 0 {
 		t.Errorf("%d pieces are left in the end", n)
 	}
 	for range 60 {
 		ski(0, 40, true)
 		ski(0, 1, false)
 	}
-	if n := len(s.builder.Marks.Tracks.All); n != present.MaxTracks {
+	if n := len(s.session.builder.Marks.Tracks.All); n != present.MaxTracks {
 		t.Errorf("%d pieces, want %d", n, present.MaxTracks)
 	}
 }
@@ -285,7 +285,7 @@ func BenchmarkSpeed(b *testing.B) {
 	for b.Loop() {
 		s.show(geom.Vec{Z: 200}, 1.0/60, nil)
 	}
-	b.ReportMetric(float64(len(s.builder.Scene.Sprites)), "sprites")
+	b.ReportMetric(float64(len(s.session.builder.Scene.Sprites)), "sprites")
 }
 
 // BenchmarkSpeedDrawn is what the Go side of whole pictures costs at rest and at 180 km/h,

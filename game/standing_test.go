@@ -56,14 +56,14 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 
 // frameOf is the HUD of a game as it would be drawn now.
 func frameOf(g *Game) *hud.Frame {
-	g.Players = g.History.Players(g.Players[:0], 1)
-	g.Fraction = 1
-	p, _ := g.subject()
+	g.session.state.Players = g.session.state.History.Players(g.session.state.Players[:0], 1)
+	g.session.state.Fraction = 1
+	p, _ := g.session.subject()
 	cam, _ := g.view(p, 0)
-	g.Size.X, g.Size.Y = 960, 540
-	g.Projection = cam.Projection(960, 540)
-	g.FindThings()
-	return g.frame(p, g.Players, cam)
+	g.session.state.Size.X, g.session.state.Size.Y = 960, 540
+	g.session.state.Projection = cam.Projection(960, 540)
+	g.session.state.FindThings()
+	return g.frame(p, g.session.state.Players, cam)
 }
 
 func ticks(g *Game, n int) {
@@ -74,7 +74,7 @@ func ticks(g *Game, n int) {
 
 func bring(t *testing.T, g *Game, id components.ID, to geom.Vec) {
 	t.Helper()
-	if err := g.Match.Teleport(id, to); err != nil {
+	if err := g.session.state.Match.Teleport(id, to); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -102,7 +102,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 	if len(f.Waypoints) != 1 || f.Waypoints[0].Label != "Rook" || !strings.Contains(f.Match.Objective, "throws it") || f.Match.Banner != "You have the flag" {
 		t.Errorf("the user carries a flag: %+v, waypoints %+v", f.Match, f.Waypoints)
 	}
-	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 30)
@@ -117,7 +117,7 @@ func TestStanding_OfCaptureTheFlagShowsScoresFlagsAndWhoCarriesThem(t *testing.T
 func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 3)
 	ticks(g, 40)
-	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -142,7 +142,7 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 		t.Fatalf("a rematch: %q", g.menu.View.Warning)
 	}
 	ticks(g, 2)
-	if s, _ := modes.StatusOf(g.Match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
+	if s, _ := modes.StatusOf(g.session.state.Match); s.Over() || s.Points[1] != 0 || s.Number != 1 {
 		t.Errorf("%+v", s)
 	}
 	if f := frameOf(g); f.Match.Banner != "The match begins" {
@@ -152,13 +152,13 @@ func TestEnd_TheMenuNamesTheWinnerAndPlaysAgain(t *testing.T) {
 
 func TestEnd_ADemoPlaysOn(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{PointLimit: 1}), 1)
-	g.Demo = true
+	g.session.state.Demo = true
 	ticks(g, 40)
-	if err := g.Match.Kill(ids[1], ids[0]); err != nil {
+	if err := g.session.state.Match.Kill(ids[1], ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, demoEndTicks+5)
-	if s, _ := modes.StatusOf(g.Match); s.Over() || g.menu.Open {
+	if s, _ := modes.StatusOf(g.session.state.Match); s.Over() || g.menu.Open {
 		t.Errorf("%+v, the menu is open %v", s, g.menu.Open)
 	}
 }
@@ -166,25 +166,25 @@ func TestEnd_ADemoPlaysOn(t *testing.T) {
 func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{}), 3)
 	ticks(g, 5)
-	if g.side() != "Blue" {
-		t.Errorf("side %q", g.side())
+	if g.session.side() != "Blue" {
+		t.Errorf("side %q", g.session.side())
 	}
 	seen := []string{}
 	for range 3 { // to red it may not go: that would be three against one
-		if err := g.turnSide(1); err != nil {
+		if err := g.session.turnSide(1); err != nil {
 			t.Fatal(err)
 		}
-		seen = append(seen, g.side()) // at once, while the menu holds the match
+		seen = append(seen, g.session.side()) // at once, while the menu holds the match
 		ticks(g, 3)
-		if g.side() == "watch only" {
+		if g.session.side() == "watch only" {
 			f := frameOf(g)
-			if p, _ := g.subject(); p.ID == ids[0] || !strings.Contains(f.Notice, "You watch "+p.Name) || !f.Alive {
+			if p, _ := g.session.subject(); p.ID == ids[0] || !strings.Contains(f.Notice, "You watch "+p.Name) || !f.Alive {
 				t.Errorf("it sees %d, notice %q", p.ID, f.Notice)
 			}
 			keep(t, g, "watch only")
-			before := g.Watching
-			g.Watching++
-			if p, ok := watch.Spectated(&g.State); !ok || p.ID == before || p.ID == ids[0] {
+			before := g.session.state.Watching
+			g.session.state.Watching++
+			if p, ok := watch.Spectated(&g.session.state); !ok || p.ID == before || p.ID == ids[0] {
 				t.Errorf("after %d it sees %v", before, p)
 			}
 		}
@@ -199,24 +199,24 @@ func TestSide_IsChosenInTheMenuAndWhoWatchesSeesAnother(t *testing.T) {
 func TestSide_OfSomebodyAloneIsNotOffered(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
 	ticks(g, 5)
-	if g.side() == "" {
+	if g.session.side() == "" {
 		t.Error("with somebody else there is no side")
 	}
 	for i, id := range ids {
-		if _, err := g.Match.Enter(modes.SpectateEntry(id, true)); err != nil {
+		if _, err := g.session.state.Match.Enter(modes.SpectateEntry(id, true)); err != nil {
 			t.Fatal(i, err)
 		}
 	}
 	ticks(g, 5)
-	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.side() != "watch only" {
-		t.Errorf("side %q, notice %q, hidden %b", g.side(), f.Notice, f.Hide)
+	if f := frameOf(g); f.Hide&hud.Death == 0 || !strings.Contains(f.Notice, "nobody plays") || g.session.side() != "watch only" {
+		t.Errorf("side %q, notice %q, hidden %b", g.session.side(), f.Notice, f.Hide)
 	}
-	g.Match.Despawn(ids[1])
-	if _, err := g.Match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
+	g.session.state.Match.Despawn(ids[1])
+	if _, err := g.session.state.Match.Enter(modes.SpectateEntry(ids[0], false)); err != nil {
 		t.Fatal(err)
 	}
-	if ticks(g, 5); g.side() != "" {
-		t.Errorf("alone it has the side %q", g.side())
+	if ticks(g, 5); g.session.side() != "" {
+		t.Errorf("alone it has the side %q", g.session.side())
 	}
 }
 
@@ -238,8 +238,8 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 			if n == 15 {
 				f := frameOf(g)
 				if !strings.Contains(f.Match.Phase, "gate 2 of 3   gold 0:20.00   Backspace restarts") && !strings.Contains(f.Match.Phase, "gate 3 of 3   gold 0:20.00   Backspace restarts") ||
-					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.Ghosts) != run {
-					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.Ghosts))
+					!strings.HasPrefix(f.Match.Clock, "0:00.") || f.Match.Clock == "0:00.00" || len(g.session.state.Things.Ghosts) != run {
+					t.Errorf("run %d: %+v, %d ghosts", run, f.Match, len(g.session.state.Things.Ghosts))
 				}
 				if what, far, ok := strings.Cut(f.Match.Objective, " in "); !ok || what != "Next gate" && what != "Finish" || far != "0 m" && far != "10 m" {
 					t.Errorf("run %d: below it says %q, want how far the gate is", run, f.Match.Objective)
@@ -262,7 +262,7 @@ func TestStanding_OfATimeTrialShowsTimesGatesAndGhosts(t *testing.T) {
 func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
 	g, ids := modeGame(t, modes.Duel(modes.Rules{PointLimit: 2}), 1)
 	for n := 0; frameOf(g).Match.Objective != "Find and defeat Rook"; n++ {
-		g.overlay.Feedback.BannerLeft = 0 // it says so first
+		g.session.overlay.Feedback.BannerLeft = 0 // it says so first
 		if ticks(g, 1); n > 200 {
 			t.Fatalf("the HUD says %q", frameOf(g).Match.Objective)
 		}
@@ -278,7 +278,7 @@ func TestStanding_OfADuelNamesTheOpponentAndShowsWhereItWas(t *testing.T) {
 }
 
 func mustEntry(g *Game, id components.ID) *donburi.Entry {
-	entry, ok := g.Match.Entry(id)
+	entry, ok := g.session.state.Match.Entry(id)
 	if !ok {
 		panic("no such entity")
 	}
@@ -299,15 +299,15 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 		t.Errorf("with its course: %+v", sides)
 	}
 	for _, gates := range [][]modes.Gate{nil, make([]modes.Gate, modes.MaxGates+1)} {
-		systems.Single(g.Match, modes.Course).Gates = gates
+		systems.Single(g.session.state.Match, modes.Course).Gates = gates
 		ticks(g, 1)
 		for run.Next = range 2 {
 			if sides := frameOf(g).Match.Sides; len(sides) != 0 {
 				t.Errorf("%d gates: %+v", len(gates), sides)
 			}
 		}
-		score := modes.ScoreOf(g.Match, ids[0])
-		for _, c := range g.overlay.Columns() {
+		score := modes.ScoreOf(g.session.state.Match, ids[0])
+		for _, c := range g.session.overlay.Columns() {
 			if text := c.Value(ids[0], &score); c.Heading == "BEST" && text != "" {
 				t.Errorf("%d gates: the best time is %s", len(gates), text)
 			}
@@ -320,17 +320,17 @@ func TestStanding_OfATimeTrialOutlivesItsCourse(t *testing.T) {
 func TestOverlay_OverAVoidThereIsNoAltitude(t *testing.T) {
 	g, ids := modeGame(t, modes.Deathmatch(modes.Rules{}), 0)
 	over := func(at geom.Vec) float64 {
-		if err := g.Match.Teleport(ids[0], at); err != nil {
+		if err := g.session.state.Match.Teleport(ids[0], at); err != nil {
 			t.Fatal(err)
 		}
-		g.Match.Step(nil)
-		g.Players = g.Match.Players(g.Players[:0])
-		return g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera).Motion.Altitude
+		g.session.state.Match.Step(nil)
+		g.session.state.Players = g.session.state.Match.Players(g.session.state.Players[:0])
+		return g.frame(&g.session.state.Players[0], g.session.state.Players, g.session.builder.Scene.Camera).Motion.Altitude
 	}
 	if altitude := over(geom.Vec{Z: 5}); math.IsInf(altitude, 0) || altitude < 4 || altitude > 5 {
 		t.Errorf("5 m up the altitude is %v", altitude)
 	}
-	out := g.Level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
+	out := g.session.state.Level.Bounds.Max.Add(geom.Vec{X: 20, Y: 20})
 	out.Z = 5
 	if altitude := over(out); !math.IsInf(altitude, 1) {
 		t.Errorf("beside the ground the altitude is %v, want none", altitude)

@@ -31,8 +31,8 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !g.menu.Open || g.menu.Page != menus.PageStart || g.Match.Tick() < 5 {
-		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.Match.Tick())
+	if !g.menu.Open || g.menu.Page != menus.PageStart || g.session.state.Match.Tick() < 5 {
+		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.session.state.Match.Tick())
 	}
 	keep(t, g, "start_page")
 	if g.clock.hintTime != 0 {
@@ -42,12 +42,12 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	if err := g.Update(); err != nil {
 		t.Fatal(err)
 	}
-	if g.menu.Open || g.Demo || g.Behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
-		t.Errorf("Play plays %+v: %s", g.choice, g.menu.View.Warning)
+	if g.menu.Open || g.session.state.Demo || g.session.state.Behind || *made != 3 || g.session.choice.Mode != "ctf" || g.session.choice.Bots != 7 || g.session.choice.Level != "valley" {
+		t.Errorf("Play plays %+v: %s", g.session.choice, g.menu.View.Warning)
 	}
 	g.openMenu()
 	find(t, g.menu, "Start page")
-	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.Behind {
+	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.session.state.Behind {
 		t.Errorf("the way back leads to page %d", g.menu.Page)
 	}
 }

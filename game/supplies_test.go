@@ -17,16 +17,16 @@ import (
 func supplied(t *testing.T) (g *Game, station geom.Vec, generator components.ID) {
 	t.Helper()
 	g, _ = chooser(t)
-	feet := func() geom.Vec { p, _ := g.Player(g.Self); return p.Position }
+	feet := func() geom.Vec { p, _ := g.session.state.Player(g.session.state.Self); return p.Position }
 	for range 40 { // it lands
 		g.tick()
 	}
 	station = feet().Add(geom.Vec{X: 400, Z: 300})
-	generator, err := bases.AddGenerator(g.Match, station.Add(geom.Vec{X: 60}), roster.OwnTeam)
+	generator, err := bases.AddGenerator(g.session.state.Match, station.Add(geom.Vec{X: 60}), roster.OwnTeam)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bases.AddStation(g.Match, station, roster.OwnTeam); err != nil {
+	if _, err := bases.AddStation(g.session.state.Match, station, roster.OwnTeam); err != nil {
 		t.Fatal(err)
 	}
 	return g, station, generator
@@ -47,7 +47,7 @@ func choose(t *testing.T, g *Game, armor, pack string) {
 // stand holds the user at a place for some ticks.
 func stand(g *Game, at geom.Vec, ticks int) {
 	for range ticks {
-		entry, _ := g.Match.Entry(g.Self)
+		entry, _ := g.session.state.Match.Entry(g.session.state.Self)
 		components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear = at, geom.Vec{}
 		g.tick()
 	}
@@ -57,21 +57,21 @@ func stand(g *Game, at geom.Vec, ticks int) {
 func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 	g, station, _ := supplied(t)
 	choose(t, g, "heavy", "shield")
-	lines := g.overlay.Feedback.Lines
+	lines := g.session.overlay.Feedback.Lines
 	if got := lines[len(lines)-1].Parts[0].Text; got != "New armour at a station or with the next life: heavy, pack: shield" {
 		t.Errorf("the feed says %q", got)
 	}
 	stand(g, station, bases.ServeTicks/2)
-	if p, _ := g.Player(g.Self); p.ArmorName != "light" {
+	if p, _ := g.session.state.Player(g.session.state.Self); p.ArmorName != "light" {
 		t.Fatalf("at once it is %s", p.ArmorName)
 	}
 	stand(g, station, bases.ServeTicks)
-	p, _ := g.Player(g.Self)
-	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.refit != nil {
-		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.refit != nil)
+	p, _ := g.session.state.Player(g.session.state.Self)
+	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.session.refit != nil {
+		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.session.refit != nil)
 	}
-	if g.menu.Groups != g.WeaponGroups() {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.WeaponGroups())
+	if g.menu.Groups != g.session.state.WeaponGroups() {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.session.state.WeaponGroups())
 	}
 }
 
@@ -79,21 +79,21 @@ func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 func TestRebody_WhatALifeGaveNoStationGivesAgain(t *testing.T) {
 	g, station, _ := supplied(t)
 	choose(t, g, "heavy", "shield")
-	if err := g.Match.Kill(g.Self, components.Nobody); err != nil {
+	if err := g.session.state.Match.Kill(g.session.state.Self, components.Nobody); err != nil {
 		t.Fatal(err)
 	}
 	for range 200 {
 		g.tick()
 	}
-	if p, _ := g.Player(g.Self); !p.Alive || p.ArmorName != "heavy" {
+	if p, _ := g.session.state.Player(g.session.state.Self); !p.Alive || p.ArmorName != "heavy" {
 		t.Fatalf("the next life has %s", p.ArmorName)
 	}
-	entry, _ := g.Match.Entry(g.Self)
+	entry, _ := g.session.state.Match.Entry(g.session.state.Self)
 	if wish := *bases.Wish.Get(entry); wish != (bases.WishData{}) {
 		t.Errorf("a station would still give %+v", wish)
 	}
 	stand(g, station, 2*bases.ServeTicks)
-	if p, _ := g.Player(g.Self); p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
+	if p, _ := g.session.state.Player(g.session.state.Self); p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack {
 		t.Errorf("the station made it %s with the pack %q", p.ArmorName, p.Pack.Kind)
 	}
 }
@@ -102,13 +102,13 @@ func TestRebody_WhatALifeGaveNoStationGivesAgain(t *testing.T) {
 // another sign, which the radar shows however far it is.
 func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	g, station, generator := supplied(t)
-	if _, err := bases.AddStation(g.Match, station.Add(geom.Vec{Y: 100}), roster.OtherTeam); err != nil {
+	if _, err := bases.AddStation(g.session.state.Match, station.Add(geom.Vec{Y: 100}), roster.OtherTeam); err != nil {
 		t.Fatal(err)
 	}
 	icons := func() (compass, radar []hud.Icon) {
 		save(t, "base_signs", pictureOf(g, 1280, 720))
-		p, _ := scene.Find(g.Players, g.Self)
-		f := g.frame(p, g.Players, g.builder.Scene.Camera)
+		p, _ := scene.Find(g.session.state.Players, g.session.state.Self)
+		f := g.frame(p, g.session.state.Players, g.session.builder.Scene.Camera)
 		for _, w := range f.Waypoints {
 			if w.Quiet {
 				compass = append(compass, w.Icon)
@@ -129,7 +129,7 @@ func TestBaseSigns_AreOnCompassAndRadar(t *testing.T) {
 	if compass, radar := icons(); !slices.Equal(own(compass), whole) || !slices.Equal(own(radar), whole) {
 		t.Errorf("the compass shows %v, the radar %v, want %v", compass, radar, whole)
 	}
-	if err := g.Match.Kill(generator, components.Nobody); err != nil {
+	if err := g.session.state.Match.Kill(generator, components.Nobody); err != nil {
 		t.Fatal(err)
 	}
 	g.tick()

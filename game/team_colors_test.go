@@ -27,7 +27,7 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	g.settings.HUD.TeamColors = "safe"
 	g.applySettings()
 	ticks(g, 40)
-	if err := g.Match.Kill(ids[0], ids[1]); err != nil {
+	if err := g.session.state.Match.Kill(ids[0], ids[1]); err != nil {
 		t.Fatal(err)
 	}
 	ticks(g, 2)
@@ -42,9 +42,9 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 	if g.menu.Page != menus.PageEnd || !strings.Contains(table, "\nOrange\nRook ") || strings.Contains(table, "Red") {
 		t.Errorf("page %d has the table %q", g.menu.Page, table)
 	}
-	entry, _ := g.Match.Entry(g.Self)
+	entry, _ := g.session.state.Match.Entry(g.session.state.Self)
 	components.Team.Get(entry).Number = roster.OtherTeam
-	if got := g.side(); got != "Orange" {
+	if got := g.session.side(); got != "Orange" {
 		t.Errorf("the side of the user is %q", got)
 	}
 }
@@ -59,20 +59,20 @@ func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 		for team := 1; team <= 2; team++ {
 			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {
-				g.builder.Begin(render.Camera{}, 0)
-				g.builder.AddPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
-				if has, strange := tinted(&g.builder.Scene, want); has == 0 || strange > 0 {
+				g.session.builder.Begin(render.Camera{}, 0)
+				g.session.builder.AddPiece(&bases.State{Kind: kind, Team: team, On: true, Health: 1, Half: geom.Vec{Z: 1}})
+				if has, strange := tinted(&g.session.builder.Scene, want); has == 0 || strange > 0 {
 					t.Errorf("%s: %s of team %d has %d parts of its colour, and %d of another", name, kind, team, has, strange)
 				}
 			}
-			g.builder.Effects = present.NewEffects()
-			g.builder.PowerChanged(&bases.PowerChanged{Team: team})
-			g.overlay.PowerChanged(&bases.PowerChanged{Team: team})
-			line := g.overlay.Feedback.Lines[len(g.overlay.Feedback.Lines)-1].Parts[0]
-			if line.Color != palette.Team(team) || len(g.builder.Effects.Particles) == 0 {
+			g.session.builder.Effects = present.NewEffects()
+			g.session.builder.PowerChanged(&bases.PowerChanged{Team: team})
+			g.session.overlay.PowerChanged(&bases.PowerChanged{Team: team})
+			line := g.session.overlay.Feedback.Lines[len(g.session.overlay.Feedback.Lines)-1].Parts[0]
+			if line.Color != palette.Team(team) || len(g.session.builder.Effects.Particles) == 0 {
 				t.Errorf("%s: %q is told in %v", name, line.Text, line.Color)
 			}
-			for _, p := range g.builder.Effects.Particles {
+			for _, p := range g.session.builder.Effects.Particles {
 				if p.Color != want {
 					t.Fatalf("%s: the flash of team %d is %v, want %v", name, team, p.Color, want)
 				}
@@ -166,15 +166,15 @@ func TestTeams_TheWorldIsPaintedAnewWhenTheMenuCloses(t *testing.T) {
 	w := newWalker(t, image.Pt(320, 180))
 	w.openMenu()
 	w.step()
-	before := w.renderer
+	before := w.session.renderer
 	w.tap(input.Escape)
-	if w.menu.Open || w.renderer != before {
+	if w.menu.Open || w.session.renderer != before {
 		t.Errorf("open %v; it was painted anew", w.menu.Open)
 	}
 	w.openMenu()
 	w.settings.HUD.TeamColors = "safe"
 	w.step()
-	if w.tap(input.Escape); w.renderer == before || w.colors != hud.Safe {
-		t.Errorf("the walls have the palette %v", w.colors)
+	if w.tap(input.Escape); w.session.renderer == before || w.session.colors != hud.Safe {
+		t.Errorf("the walls have the palette %v", w.session.colors)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // changeTempo handles the keys for the speed of time.
 func (g *Game) changeTempo() {
-	l := g.local
+	l := g.session.local
 	switch {
 	case g.latch.Edge(input.TimePause) && l.Paused():
 		l.Resume()
@@ -25,7 +25,7 @@ func (g *Game) changeTempo() {
 		l.Slower(-1)
 	}
 	if !l.IsNormal() {
-		g.disqualifyRuns("Time was slowed")
+		g.session.disqualifyRuns("Time was slowed")
 	}
 	g.sound.SetPace(l.Pace())
 }
@@ -33,7 +33,7 @@ func (g *Game) changeTempo() {
 // letPass lets time pass in a match that is played.
 func (g *Game) letPass() {
 	g.changeTempo()
-	g.source.Advance(g.clock.time())
+	g.session.source.Advance(g.clock.time())
 	g.sound.SetDelay(0)
 }
 
@@ -41,37 +41,37 @@ func (g *Game) letPass() {
 func (s *session) timeStands() bool { return s.local != nil && s.local.Paused() }
 
 // controls are the stage of a match that the arena steps.
-type controls struct{ *Game }
+type controls struct{ game *Game }
 
 // Turn turns the view of the user.
 func (c controls) Turn(number int, seconds float64) {
-	if c.Behind {
+	if c.game.session.state.Behind {
 		return
 	}
-	c.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
-	steerByStick(&c.look, c.device, &c.settings, seconds)
+	c.game.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
+	steerByStick(&c.game.look, c.game.device, &c.game.settings, seconds)
 }
 
 // Tick steps the match, unless a page of the menu lies over it.
 func (c controls) Tick() {
-	if c.menu.Open && !c.Behind {
+	if c.game.menu.Open && !c.game.session.state.Behind {
 		return
 	}
-	if !c.Behind {
-		c.debug.TraceStep(c.timeStands())
-		c.reload()
+	if !c.game.session.state.Behind {
+		c.game.debug.TraceStep(c.game.session.timeStands())
+		c.game.reload()
 	}
-	c.tick()
+	c.game.tick()
 }
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
 	key := func(a input.Action) string { return g.settings.Bindings.First(a, false) }
 	switch {
-	case g.local == nil || g.local.IsNormal():
+	case g.session.local == nil || g.session.local.IsNormal():
 		return ""
-	case g.local.Paused():
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(input.TimeStep), key(input.TimePause))
+	case g.session.local.Paused():
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.session.state.Match.Tick(), key(input.TimeStep), key(input.TimePause))
 	}
-	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.local.Slowness(), key(input.TimeSlower), key(input.TimeFaster))
+	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.session.local.Slowness(), key(input.TimeSlower), key(input.TimeFaster))
 }

@@ -53,32 +53,32 @@ func TestTempo_AStepIsExactlyOneTick(t *testing.T) {
 	m := newTimed(t, g)
 	m.pass(time.Second)
 	m.press("Comma")
-	at := m.Match.Tick()
+	at := m.session.state.Match.Tick()
 	m.pass(3 * time.Second)
-	if m.Match.Tick() != at {
-		t.Fatalf("time stands, and %d ticks passed", m.Match.Tick()-at)
+	if m.session.state.Match.Tick() != at {
+		t.Fatalf("time stands, and %d ticks passed", m.session.state.Match.Tick()-at)
 	}
 	m.hand.held = []input.Key{"W"}
 	for i := range int64(5) {
 		m.press("Period")
 		m.pass(100 * time.Millisecond)
-		if got := m.Match.Tick() - at; got != i+1 {
+		if got := m.session.state.Match.Tick() - at; got != i+1 {
 			t.Fatalf("%d ticks after %d steps", got, i+1)
 		}
 	}
-	entry, _ := m.Match.Entry(ids[0])
+	entry, _ := m.session.state.Match.Entry(ids[0])
 	if components.Intent.Get(entry).Forward != components.Full {
 		t.Error("a single tick does not obey the keys")
 	}
-	if m.Fraction = m.source.Fraction(m.at); m.Fraction != 1 {
-		t.Errorf("the picture shows %v of the last tick", m.Fraction)
+	if m.session.state.Fraction = m.session.source.Fraction(m.at); m.session.state.Fraction != 1 {
+		t.Errorf("the picture shows %v of the last tick", m.session.state.Fraction)
 	}
 	m.press("Comma")
-	if got := m.Match.Tick() - at; got < 6 || got > 7 {
+	if got := m.session.state.Match.Tick() - at; got < 6 || got > 7 {
 		t.Errorf("%d ticks when time goes on, want 6", got)
 	}
 	m.pass(3200 * time.Millisecond)
-	if got := m.Match.Tick() - at; got < 105 || got > 108 {
+	if got := m.session.state.Match.Tick() - at; got < 105 || got > 108 {
 		t.Errorf("%d ticks after 3.2 s, want 106", got)
 	}
 }
@@ -90,17 +90,17 @@ func TestTempo_SlowMotionMakesTheRightNumberOfTicks(t *testing.T) {
 		if place > 0 {
 			m.press("Minus")
 		}
-		before := m.Match.Tick()
+		before := m.session.state.Match.Tick()
 		m.pass(8 * time.Second)
-		if got, want := int(m.Match.Tick()-before), 250/slow; got < want-1 || got > want+1 {
+		if got, want := int(m.session.state.Match.Tick()-before), 250/slow; got < want-1 || got > want+1 {
 			t.Errorf("1/%d: %d ticks in 8 s, want %d", slow, got, want)
 		}
 	}
 	for range [...]int{1, 2, 4, 10} {
 		m.press("Equal")
 	}
-	if !m.local.IsNormal() {
-		t.Errorf("it is not normal again: %+v", m.local)
+	if !m.session.local.IsNormal() {
+		t.Errorf("it is not normal again: %+v", m.session.local)
 	}
 }
 
@@ -133,14 +133,14 @@ func TestTempo_ChangesNoBitOfTheMatch(t *testing.T) {
 			m.press(key)
 		}
 		m.hand.held = []input.Key{"W"}
-		for m.Match.Tick() < 100 {
-			if m.timeStands() {
+		for m.session.state.Match.Tick() < 100 {
+			if m.session.timeStands() {
 				m.press("Period")
 			} else {
 				m.pass(0)
 			}
 		}
-		return m.Match.Hash()
+		return m.session.state.Match.Hash()
 	}
 	want := play()
 	for _, keys := range [][]input.Key{{"Minus"}, {"Minus", "Minus", "Minus"}, {"Comma"}} {

@@ -44,7 +44,7 @@ func TestStats_TheSecondPageListsEverySystemOfTheMatch(t *testing.T) {
 		g.poll()
 	}
 	page := strings.Join(g.stats(), "\n")
-	for _, s := range g.Match.Schedule() {
+	for _, s := range g.session.state.Match.Schedule() {
 		if !strings.Contains(page, s.Name) {
 			t.Errorf("%q is not on the page:\n%s", s.Name, page)
 		}

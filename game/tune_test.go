@@ -65,7 +65,7 @@ func (w *walker) enterNumber(text string) {
 }
 
 func (w *walker) armor() components.ArmorData {
-	entry, _ := w.Match.Entry(w.Self)
+	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	return *components.Armor.Get(entry)
 }
 
@@ -95,7 +95,7 @@ func TestTune_KeysChangeTheArmourOfTheMatchAtOnce(t *testing.T) {
 	}
 	w.focus("MaxHealth")
 	w.enterNumber("2")
-	entry, _ := w.Match.Entry(w.Self)
+	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	if health := components.Health.Get(entry); health.Max != 2 {
 		t.Errorf("the most health is %v", health.Max)
 	}
@@ -169,17 +169,17 @@ func (w *walker) tuneAll() {
 func TestTune_MovementAndWeaponChangeForAll(t *testing.T) {
 	w := newTuner(t)
 	w.tuneAll()
-	for _, p := range w.Match.Players(nil) {
-		entry, _ := w.Match.Entry(p.ID)
+	for _, p := range w.session.state.Match.Players(nil) {
+		entry, _ := w.session.state.Match.Entry(p.ID)
 		if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
 			t.Errorf("%s falls by %v", p.Name, rules.Gravity.Z)
 		}
 	}
-	p, _ := w.Followed()
-	if spec, _ := w.Match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
+	p, _ := w.session.state.Followed()
+	if spec, _ := w.session.state.Match.Weapons().Lookup(p.Weapon); spec.Projectile.Payload.Damage != 0.125 {
 		t.Errorf("the %s damages by %v", p.Weapon, spec.Projectile.Payload.Damage)
 	}
-	if status, _ := modes.StatusOf(w.Match); status.Rules.PointLimit != 7 {
+	if status, _ := modes.StatusOf(w.session.state.Match); status.Rules.PointLimit != 7 {
 		t.Errorf("the match goes to %d", status.Rules.PointLimit)
 	}
 }
@@ -215,7 +215,7 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry, _ := config.Match.Entry(config.Self)
-	own, _ := w.Match.Entry(w.Self)
+	own, _ := w.session.state.Match.Entry(w.session.state.Self)
 	if got, want := *components.Armor.Get(entry), *components.Armor.Get(own); got != want || got.JetForce != 500 {
 		t.Errorf("the armour is %+v, want %+v", got, want)
 	}
@@ -226,12 +226,12 @@ func TestTune_ExportedFilesReloadToEqualValues(t *testing.T) {
 		}
 	}
 	got, _ := modes.StatusOf(config.Match)
-	if want, _ := modes.StatusOf(w.Match); got.Rules != want.Rules {
+	if want, _ := modes.StatusOf(w.session.state.Match); got.Rules != want.Rules {
 		t.Errorf("the match has %+v, want %+v", got.Rules, want.Rules)
 	}
 	specs, err := weapons.LoadDir(o.Weapons)
-	p, _ := w.Followed()
-	if want, _ := w.Match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
+	p, _ := w.session.state.Followed()
+	if want, _ := w.session.state.Match.Weapons().Lookup(p.Weapon); err != nil || len(specs) != 1 || !same(&specs[0], want) {
 		t.Errorf("the weapons are %+v, %v", specs, err)
 	}
 }
@@ -247,7 +247,7 @@ func same(a, b *weapons.Spec) bool {
 func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 	w := newTuner(t)
 	path := filepath.Join(t.TempDir(), "tuned.replay")
-	w.recording = replays.RecordTo(path, w.Match)
+	w.session.recording = replays.RecordTo(path, w.session.state.Match)
 	w.hand.held = []input.Key{"W", "Space"}
 	for range 100 {
 		w.step()
@@ -258,13 +258,13 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 	for range 400 {
 		w.step()
 	}
-	want := w.Match.Hash()
+	want := w.session.state.Match.Hash()
 	w.closeRecording(w.session)
 	r, err := replay.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := replay.Verify(r, systems.Options{Level: w.Level, Modules: w.Match.Modules()}, nil)
+	got, err := replay.Verify(r, systems.Options{Level: w.session.state.Level, Modules: w.session.state.Match.Modules()}, nil)
 	if err != nil || got != want {
 		t.Errorf("the replay ends with %x, want %x: %v", got, want, err)
 	}
@@ -272,8 +272,8 @@ func TestTune_ReplaysRepeatTheChanges(t *testing.T) {
 
 func TestTune_AReplayIsNotTuned(t *testing.T) {
 	w := newTuner(t)
-	w.viewer = &watch.Viewer{}
-	if _, err := w.tunedParts(tune.Armor); err != errReplay {
+	w.session.viewer = &watch.Viewer{}
+	if _, err := w.session.tunedParts(tune.Armor); err != errReplay {
 		t.Errorf("a replay is tuned: %v", err)
 	}
 }
@@ -286,11 +286,11 @@ func TestTune_TheNextBodyKeepsTheRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Match.Refit(w.Self, spec); err != nil {
+	if err := w.session.state.Match.Refit(w.session.state.Self, spec); err != nil {
 		t.Fatal(err)
 	}
 	w.refitted()
-	entry, _ := w.Match.Entry(w.Self)
+	entry, _ := w.session.state.Match.Entry(w.session.state.Self)
 	if rules := systems.TribesRules.Get(entry); rules.Gravity.Z != -8 {
 		t.Errorf("the next body falls by %v", rules.Gravity.Z)
 	}
@@ -319,7 +319,7 @@ func (w *walker) wear(model, armor string) {
 	w.t.Helper()
 	spec, err := systems.Preset(model, armor)
 	if err == nil {
-		err = w.Match.Refit(w.Self, spec)
+		err = w.session.state.Match.Refit(w.session.state.Self, spec)
 	}
 	if err != nil {
 		w.t.Fatal(err)
@@ -374,7 +374,7 @@ func TestTune_ExportHoldsTheBodyThatTheUserHas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		config, err := (&maker{seed: 1, last: w.Level, lastName: "valley"}).prepare(&o)
+		config, err := (&maker{seed: 1, last: w.session.state.Level, lastName: "valley"}).prepare(&o)
 		if err != nil {
 			t.Errorf("%s: %v", c.armor, err)
 			continue

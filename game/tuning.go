@@ -12,11 +12,11 @@ import (
 
 // newTuner returns the tuner of the session.
 func (s *session) newTuner() *tune.Tuner {
-	return tune.New(s.Match, tune.Game{
+	return tune.New(s.state.Match, tune.Game{
 		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
 		Changed:     func() { s.disqualifyRuns("Numbers were tuned") },
-		Weapons:     s.Looks.Make,
-		WeaponLabel: func(name string) string { return s.Looks.Of(name).Look.Label },
+		Weapons:     s.state.Looks.Make,
+		WeaponLabel: func(name string) string { return s.state.Looks.Of(name).Look.Label },
 	})
 }
 
@@ -28,14 +28,14 @@ func (g *session) tunedParts(s tune.Subject) ([]tune.Part, error) {
 	if g.viewer != nil {
 		return nil, errReplay
 	}
-	p, _ := g.Followed()
+	p, _ := g.state.Followed()
 	return g.tuner.Parts(s, p)
 }
 
 // exportTuning writes everything that was tuned to files, and says where they are.
 func (g *Game) exportTuning() (string, error) {
-	p, _ := g.Followed()
-	told, err := g.tuner.Export(p, cmp.Or(g.choice.Mode, modes.Names(g.choosable()...)[0]))
+	p, _ := g.session.state.Followed()
+	told, err := g.session.tuner.Export(p, cmp.Or(g.session.choice.Mode, modes.Names(g.choosable()...)[0]))
 	if err == nil {
 		g.setup.report(told)
 	}

@@ -46,13 +46,13 @@ func (realWindow) SetVSync(on bool) {
 func (g *Game) applySettings() {
 	applyVolumes(g.sound, &g.settings)
 	g.hud.SetStyle(overlay.Style(&g.settings.HUD))
-	g.Palette = g.palette()
+	g.session.state.Palette = g.palette()
 	next, last := g.settings.Video, g.screen.applied
 	if next == last {
 		return
 	}
 	if next.Scale != last.Scale {
-		g.fixed.Scale = 0 // the menu counts more than a flag
+		g.session.fixed.Scale = 0 // the menu counts more than a flag
 	}
 	g.screen.applied = next
 	if next.Fullscreen != last.Fullscreen {
@@ -66,13 +66,13 @@ func (g *Game) applySettings() {
 	if next.NoVSync != last.NoVSync {
 		g.screen.window.SetVSync(!next.NoVSync)
 	}
-	g.renderer.SetOptions(g.renderOptions())
+	g.session.renderer.SetOptions(g.renderOptions())
 }
 
 // renderOptions returns how the world is drawn: as the settings say, where nobody said
 // otherwise at the start.
 func (g *Game) renderOptions() render.Options {
-	o := g.fixed
+	o := g.session.fixed
 	if o.Scale == 0 {
 		o.Scale = g.settings.Video.Scale
 	}
@@ -100,11 +100,11 @@ func nearer(distance, limit float64) float64 {
 // scale makes the picture of the world smaller while pictures are slow, if the settings ask
 // for it.
 func (g *Game) scale(now time.Time) {
-	if g.clock.isVirtual || g.fixed.Scale != 0 || g.settings.Video.Scale != 0 {
+	if g.clock.isVirtual || g.session.fixed.Scale != 0 || g.settings.Video.Scale != 0 {
 		return
 	}
 	if g.screen.scaler.drawn(now, g.settings.Video.FrameCap) {
-		g.renderer.SetOptions(g.renderOptions())
+		g.session.renderer.SetOptions(g.renderOptions())
 	}
 }
 

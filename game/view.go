@@ -52,7 +52,7 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 		for id, entry := range q.In(v.Match) {
 			e := Entity{ID: id, Entry: entry}
 			var ok bool
-			if e.Position, e.Look, ok = v.game.History.At(id, v.Fraction); ok && !yield(e) {
+			if e.Position, e.Look, ok = v.game.session.state.History.At(id, v.Fraction); ok && !yield(e) {
 				return
 			}
 		}
@@ -63,13 +63,13 @@ func (v *View) Entities(q *systems.Query) iter.Seq[Entity] {
 // A teleported entity is drawn at its new position. It returns false for an entity that
 // has no position or does not exist.
 func (v *View) Position(id components.ID) (geom.Vec, bool) {
-	at, _, ok := v.game.History.At(id, v.Fraction)
+	at, _, ok := v.game.session.state.History.At(id, v.Fraction)
 	return at, ok
 }
 
 // Look returns the view of an entity as it is drawn, or the zero value without one.
 func (v *View) Look(id components.ID) geom.YawPitch {
-	_, look, _ := v.game.History.At(id, v.Fraction)
+	_, look, _ := v.game.session.state.History.At(id, v.Fraction)
 	return look
 }
 
@@ -81,7 +81,7 @@ func (v *View) Hand(id components.ID) (geom.Vec, bool) {
 	switch {
 	case !ok:
 		return geom.Vec{}, false
-	case id == v.game.Inside:
+	case id == v.game.session.state.Inside:
 		return present.Muzzle(v.Camera.Position, v.Camera.Look), true
 	}
 	return p.Position.Add(geom.Vec{Z: p.Half.Z}), true
@@ -100,7 +100,7 @@ func (v *View) Mesh(name string, at render.Instance) {
 }
 
 // Shadow draws the shadow of something with a radius in metres on the surface below.
-func (v *View) Shadow(of geom.Vec, radius float64) { v.game.builder.AddShadow(of, radius) }
+func (v *View) Shadow(of geom.Vec, radius float64) { v.game.session.builder.AddShadow(of, radius) }
 
 // Play plays one of the extension's sounds at a position. volume and pitch are 1 for the
 // original sound.
@@ -149,7 +149,7 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 // what it still says.
 func (v *View) Cue(name string) {
 	if effect, ok := v.sound(name); ok {
-		v.game.sounds.Announce(effect)
+		v.game.session.sounds.Announce(effect)
 	}
 }
 
@@ -172,20 +172,20 @@ func (v *View) miss(what, field, name string) {
 }
 
 // Watching reports whether the picture is of a replay, in which nobody can act.
-func (v *View) Watching() bool { return v.game.viewer != nil }
+func (v *View) Watching() bool { return v.game.session.viewer != nil }
 
 // Enter makes an entry, such as a call of a module, between two ticks, so that the
 // recording of the match contains it. It refuses while a replay is watched.
 func (v *View) Enter(e systems.Entry) (components.ID, error) {
-	return v.game.source.Enter(e)
+	return v.game.session.source.Enter(e)
 }
 
 // Feed adds a line to the messages at the top right.
-func (v *View) Feed(parts ...hud.Part) { v.game.overlay.Say(parts...) }
+func (v *View) Feed(parts ...hud.Part) { v.game.session.overlay.Say(parts...) }
 
 // Announce shows a line large in the middle of the picture for a few seconds. The winner of
 // a match that has ended comes before it.
-func (v *View) Announce(part hud.Part) { v.game.overlay.Show(part) }
+func (v *View) Announce(part hud.Part) { v.game.session.overlay.Show(part) }
 
 // Waypoint shows where a place in the world is, also while it is out of the picture, as the
 // arena shows flags and goals. Call it for every picture, from Draw, with Icon, Color and
@@ -218,8 +218,8 @@ func (v *View) Key(action string) string {
 // Project returns the position in the picture of a point in the world, in the design
 // pixels of a [hud.Canvas].
 func (v *View) Project(at geom.Vec) render.ScreenPoint {
-	p := v.game.Projection.Project(at)
-	unit := hud.Unit(v.game.Size)
+	p := v.game.session.state.Projection.Project(at)
+	unit := hud.Unit(v.game.session.state.Size)
 	p.X, p.Y = p.X/unit, p.Y/unit
 	return p
 }
@@ -238,16 +238,18 @@ const (
 
 // Hide leaves out parts of this picture that the arena would draw. Call it for every
 // picture, from Draw.
-func (v *View) Hide(parts Parts) { v.game.State.Hidden |= scene.Parts(parts) }
+func (v *View) Hide(parts Parts) { v.game.session.state.Hidden |= scene.Parts(parts) }
 
 // HideEntity leaves out what the arena draws of one player, projectile or pickup.
-func (v *View) HideEntity(id components.ID) { v.game.HiddenIDs[id] = true }
+func (v *View) HideEntity(id components.ID) { v.game.session.state.HiddenIDs[id] = true }
 
 // HideHUD leaves out parts of the HUD of this picture.
 func (v *View) HideHUD(parts hud.Parts) { v.game.plugins.hidden |= parts }
 
 // Hidden returns the parts of this picture that extensions have hidden so far.
-func (v *View) Hidden() (Parts, hud.Parts) { return Parts(v.game.State.Hidden), v.game.plugins.hidden }
+func (v *View) Hidden() (Parts, hud.Parts) {
+	return Parts(v.game.session.state.Hidden), v.game.plugins.hidden
+}
 
 // extend calls one function of each extension with its view of the picture.
 func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
@@ -256,8 +258,8 @@ func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
 		if p.absent {
 			continue
 		}
-		p.view = View{Match: g.Match, Self: g.Self, Players: g.Players, Scene: &g.builder.Scene, Camera: g.Camera,
-			Fraction: g.Fraction, Seconds: seconds, game: g, plugin: p}
+		p.view = View{Match: g.session.state.Match, Self: g.session.state.Self, Players: g.session.state.Players, Scene: &g.session.builder.Scene, Camera: g.session.state.Camera,
+			Fraction: g.session.state.Fraction, Seconds: seconds, game: g, plugin: p}
 		call(p, &p.view)
 	}
 }
@@ -274,8 +276,8 @@ func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 
 // extendTick calls the Tick of extensions.
 func (g *Game) extendTick() {
-	g.Players = append(g.Players[:0], g.History.After...)
-	g.Fraction = 1
+	g.session.state.Players = append(g.session.state.Players[:0], g.session.state.History.After...)
+	g.session.state.Fraction = 1
 	g.extend(0, func(p *plugin, v *View) {
 		if p.Tick != nil {
 			p.Tick(v)
@@ -286,8 +288,8 @@ func (g *Game) extendTick() {
 // extendScene calls the Draw of extensions, and ends the loops that they no longer
 // request.
 func (g *Game) extendScene(seconds float64) {
-	g.State.Hidden, g.plugins.hidden, g.plugins.waypoints, g.plugins.panel = 0, 0, g.plugins.waypoints[:0], g.plugins.panel[:0]
-	clear(g.HiddenIDs)
+	g.session.state.Hidden, g.plugins.hidden, g.plugins.waypoints, g.plugins.panel = 0, 0, g.plugins.waypoints[:0], g.plugins.panel[:0]
+	clear(g.session.state.HiddenIDs)
 	g.extend(seconds, func(p *plugin, v *View) {
 		for key := range p.loops {
 			p.loops[key] = false

@@ -23,5 +23,5 @@ func fitted(degrees float64, width, height int) float64 {
 
 // fieldOfView returns the angle of view from left to right.
 func (g *Game) fieldOfView() float64 {
-	return fitted(g.settings.FieldOfView, g.Size.X, g.Size.Y)
+	return fitted(g.settings.FieldOfView, g.session.state.Size.X, g.session.state.Size.Y)
 }

@@ -23,9 +23,9 @@ func TestView_PlacesEveryEntityBetweenTheLastTwoTicks(t *testing.T) {
 	g, _ := extended(t, Extension{Draw: func(given *View) { v = *given }})
 	g.tick()
 	g.tick()
-	g.Fraction = 0.25
+	g.session.state.Fraction = 0.25
 	g.extendScene(0.01)
-	if v.Fraction != 0.25 || v.Seconds != 0.01 || v.Self != g.Self {
+	if v.Fraction != 0.25 || v.Seconds != 0.01 || v.Self != g.session.state.Self {
 		t.Errorf("the view is %+v", v)
 	}
 	seen := 0
@@ -40,14 +40,14 @@ func TestView_PlacesEveryEntityBetweenTheLastTwoTicks(t *testing.T) {
 		if at, ok := v.Position(e.ID); !ok || at != e.Position || v.Look(e.ID) != e.Look {
 			t.Errorf("Position says %v, %v", at, ok)
 		}
-		g.Match.Despawn(e.ID)
+		g.session.state.Match.Despawn(e.ID)
 	}
 	if seen != 1 {
 		t.Fatalf("%d orbs", seen)
 	}
 	g.tick()
-	if n := orbs.Count(g.Match); n != 0 || slices.ContainsFunc(g.History.Places, func(p scene.Place) bool { return p.To.Z == 1.5 }) {
-		t.Errorf("%d orbs are left, places %+v", n, g.History.Places)
+	if n := orbs.Count(g.session.state.Match); n != 0 || slices.ContainsFunc(g.session.state.History.Places, func(p scene.Place) bool { return p.To.Z == 1.5 }) {
+		t.Errorf("%d orbs are left, places %+v", n, g.session.state.History.Places)
 	}
 	if _, ok := v.Position(9999); ok {
 		t.Error("nobody is somewhere")
@@ -58,15 +58,15 @@ func TestView_PlacesEveryEntityBetweenTheLastTwoTicks(t *testing.T) {
 func TestView_ATeleportOfAnyEntityIsNotDrawnAsAFlight(t *testing.T) {
 	g, _ := extended(t, Extension{})
 	g.tick()
-	for id := range orbs.In(g.Match) {
-		if err := g.Match.Teleport(id, geom.Vec{X: 150, Y: 50, Z: 2}); err != nil {
+	for id := range orbs.In(g.session.state.Match) {
+		if err := g.session.state.Match.Teleport(id, geom.Vec{X: 150, Y: 50, Z: 2}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	g.tick()
-	for id := range orbs.In(g.Match) {
+	for id := range orbs.In(g.session.state.Match) {
 		for _, fraction := range []float64{0, 0.5, 1} {
-			if at, _, _ := g.History.At(id, fraction); at.X < 149 {
+			if at, _, _ := g.session.state.History.At(id, fraction); at.X < 149 {
 				t.Errorf("%v of the way it is at %v", fraction, at)
 			}
 		}
@@ -110,7 +110,7 @@ func TestView_DrawsMeshesWhereTheyAreWithLightAndShadow(t *testing.T) {
 	show := func(inTint render.Color, name string) *image.RGBA {
 		tint, mesh = inTint, name
 		p := pictureOf(g, 320, 180)
-		unit := hud.Unit(g.Size)
+		unit := hud.Unit(g.session.state.Size)
 		at.X, at.Y = at.X*unit, at.Y*unit
 		save(t, "mesh_"+name, p)
 		return p
@@ -233,15 +233,15 @@ func TestView_HidesWhatIsBuiltIn(t *testing.T) {
 			v.HideEntity(id)
 		}
 	}})
-	level := *g.Level // with a flag
+	level := *g.session.state.Level // with a flag
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{Y: 20}}}
-	g.Level = &level
+	g.session.state.Level = &level
 	g.tick()
 	// count returns how many models of each mesh are drawn.
 	count := func() map[render.MeshID]int {
 		pictureOf(g, 64, 36)
-		n := map[render.MeshID]int{g.builder.Scene.ViewModel.Mesh: 1}
-		for _, m := range g.builder.Scene.Models {
+		n := map[render.MeshID]int{g.session.builder.Scene.ViewModel.Mesh: 1}
+		for _, m := range g.session.builder.Scene.Models {
 			n[m.Mesh]++
 		}
 		return n
@@ -272,10 +272,10 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	var parts Parts
 	g, _ := extended(t, Extension{Draw: func(v *View) { v.HideHUD(hide); v.Hide(parts) }})
 	g.tick()
-	p, _ := g.Player(g.Self)
+	p, _ := g.session.state.Player(g.session.state.Self)
 	frame := func() *hud.Frame {
 		pictureOf(g, 64, 36)
-		return g.frame(p, g.Players, g.builder.Scene.Camera)
+		return g.frame(p, g.session.state.Players, g.session.builder.Scene.Camera)
 	}
 	if f := frame(); f.Hide != 0 || len(f.Markers) != 1 {
 		t.Errorf("hidden %b, %d names", f.Hide, len(f.Markers))
@@ -307,13 +307,13 @@ func TestView_RopesBeginWhereTheWeaponIsSeen(t *testing.T) {
 	if displacement := ahead.Dot(cam.Look.Forward()); displacement < 0.3 || ahead.Length() > 1.5 {
 		t.Errorf("from the eye the own hand is at %v", ahead)
 	}
-	p, _ := g.Player(ids[1])
+	p, _ := g.session.state.Player(ids[1])
 	if want := p.Position.Add(geom.Vec{Z: p.Half.Z}); other.Sub(want).Length() > 0.1 {
 		t.Errorf("the hand of the other is at %v, want %v", other, want)
 	}
 	g.settings.ThirdPerson = true
 	pictureOf(g, 64, 36)
-	if p, _ := scene.Find(g.Players, g.Self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
+	if p, _ := scene.Find(g.session.state.Players, g.session.state.Self); own.Sub(p.Position).Length() > 2 || own.Sub(cam.Position).Length() < 2 {
 		t.Errorf("seen from outside the own hand is at %v, the feet at %v", own, p.Position)
 	}
 }

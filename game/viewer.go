@@ -30,47 +30,47 @@ type Replays struct {
 }
 
 // stage shows what a replay plays.
-type stage struct{ *Game }
+type stage struct{ game *Game }
 
 // Ticked shows a tick, without sound if it was skipped.
 func (s stage) Ticked() {
-	g := s.Game
-	g.sound.SetPace(g.viewer.SoundPace())
-	if p, ok := g.Player(g.Self); ok {
+	g := s.game
+	g.sound.SetPace(g.session.viewer.SoundPace())
+	if p, ok := g.session.state.Player(g.session.state.Self); ok {
 		g.look.Set(p.Look) // beams of the followed player begin there
 	}
 	g.showTick()
-	g.viewer.KeepSubject()
+	g.session.viewer.KeepSubject()
 }
 
 // Jumped drops the last states.
 func (s stage) Jumped() {
-	s.Game.builder.Reset()
-	s.Game.FindZones()
-	s.Game.overlay.Reset()
-	s.Game.restart()
-	s.Game.viewer.KeepSubject()
+	s.game.session.builder.Reset()
+	s.game.session.state.FindZones()
+	s.game.session.overlay.Reset()
+	s.game.restart()
+	s.game.session.viewer.KeepSubject()
 }
 
 // follow follows a player.
 func (g *Game) follow(id components.ID) {
-	if id == g.Self {
+	if id == g.session.state.Self {
 		return
 	}
-	g.Self, g.camera = id, present.Camera{}
-	g.overlay.Follow()
+	g.session.state.Self, g.session.camera = id, present.Camera{}
+	g.session.overlay.Follow()
 	g.deathYaw = 0
 }
 
 // subject returns the player whom the picture follows. A replay without players has
 // pictures too.
 func (s *session) subject() (*systems.PlayerState, bool) {
-	if !s.Demo && s.Spectates(s.Self) {
-		if p, ok := watch.Spectated(&s.State); ok {
+	if !s.state.Demo && s.state.Spectates(s.state.Self) {
+		if p, ok := watch.Spectated(&s.state); ok {
 			return p, true
 		}
 	}
-	p, ok := scene.Find(s.Players, s.Self)
+	p, ok := scene.Find(s.state.Players, s.state.Self)
 	if !ok && s.viewer != nil {
 		s.fly()
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
@@ -80,7 +80,7 @@ func (s *session) subject() (*systems.PlayerState, bool) {
 
 // watchReplay plays the replay on and handles the keys.
 func (g *Game) watchReplay() {
-	v, now := g.viewer, g.clock.time()
+	v, now := g.session.viewer, g.clock.time()
 	seconds := v.Pass(now)
 	if g.clock.isVirtual {
 		v.WaitForKills() // a numbered picture is the same everywhere
@@ -88,7 +88,7 @@ func (g *Game) watchReplay() {
 	g.commonSwitches()
 	v.Steer(&g.latch, now)
 	if v.ChooseEye(&g.latch, g.clickTimeline(), wheelStep*g.device.Wheel()) {
-		g.fly()
+		g.session.fly()
 	}
 	g.holdCursor()
 	g.flyOn(seconds)
@@ -100,7 +100,7 @@ func (g *Game) watchReplay() {
 	g.sound.SetPace(v.SoundPace())
 	if err := v.NewProblem(); err != nil {
 		g.setup.report(err.Error())
-		g.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
+		g.session.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
 	}
 }
 
@@ -127,7 +127,7 @@ func (g *Game) leaveReplay() error {
 		if g.setup.backdrop != nil {
 			return g.toStart()
 		}
-		config, err := g.setup.prepare(g.choice)
+		config, err := g.setup.prepare(g.session.choice)
 		if err != nil {
 			return err
 		}
@@ -137,15 +137,15 @@ func (g *Game) leaveReplay() error {
 		g.menu.Show(menus.PagePause, g.setup.startTitle())
 		return nil
 	}
-	g.viewer.Close()
+	g.session.viewer.Close()
 	waiting := g.parked
 	g.parked = nil
 	g.begin(waiting)
-	status, _ := modes.StatusOf(g.Match)
+	status, _ := modes.StatusOf(g.session.state.Match)
 	switch {
-	case g.Behind:
+	case g.session.state.Behind:
 		g.menu.Show(menus.PageStart, g.setup.startTitle())
-	case status.Over() && g.ended >= endTicks:
+	case status.Over() && g.session.ended >= endTicks:
 		g.showEnd(&status)
 	default:
 		g.menu.Show(menus.PagePause, "Paused")
@@ -155,7 +155,7 @@ func (g *Game) leaveReplay() error {
 
 // timeline is that of the replay.
 func (g *Game) timeline() *hud.Timeline {
-	return g.viewer.Timeline(&g.settings.Bindings, g.device.HasPad())
+	return g.session.viewer.Timeline(&g.settings.Bindings, g.device.HasPad())
 }
 
 // clickTimeline moves to where the mouse is pressed on the timeline, and reports whether
@@ -165,9 +165,9 @@ func (g *Game) clickTimeline() bool {
 		return false
 	}
 	x, y := g.device.Cursor()
-	share, ok := g.hud.TimelineAt(g.Size.X, g.Size.Y, g.timeline(), x, y)
+	share, ok := g.hud.TimelineAt(g.session.state.Size.X, g.session.state.Size.Y, g.timeline(), x, y)
 	if ok {
-		g.viewer.SeekShare(share)
+		g.session.viewer.SeekShare(share)
 	}
 	return ok
 }

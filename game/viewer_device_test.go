@@ -47,7 +47,7 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 	}
 	at := func(want float64) {
 		t.Helper()
-		if got := c.viewer.Seconds(); got < want-0.03 || got > want+0.03 {
+		if got := c.session.viewer.Seconds(); got < want-0.03 || got > want+0.03 {
 			t.Errorf("it is at %v s, want %v", got, want)
 		}
 	}
@@ -68,9 +68,9 @@ func TestReplay_UpdatesPlayItAndTheMenuHoldsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.menu.Open = false
-	before := c.Match.Tick()
-	if update(1, ""); c.Match.Tick() < before+25 {
-		t.Errorf("back in the match it goes on from tick %d to %d", before, c.Match.Tick())
+	before := c.session.state.Match.Tick()
+	if update(1, ""); c.session.state.Match.Tick() < before+25 {
+		t.Errorf("back in the match it goes on from tick %d to %d", before, c.session.state.Match.Tick())
 	}
 }
 
@@ -81,7 +81,7 @@ func TestReplay_TheMouseWindsOnTheTimelineAndChoosesPlayersElsewhere(t *testing.
 	device := &still{x: 400}
 	c.device = device
 	pictureOf(c.Game, 640, 360)
-	self := c.Self
+	self := c.session.state.Self
 	click := func(y float64) {
 		for device.y, device.held = y, input.MouseLeft; device.held != ""; device.held = "" {
 			if err := c.Update(); err != nil {
@@ -97,11 +97,11 @@ func TestReplay_TheMouseWindsOnTheTimelineAndChoosesPlayersElsewhere(t *testing.
 		share, ok = c.hud.TimelineAt(640, 360, c.timeline(), device.x, y)
 	}
 	click(y + 5)
-	if want := int64(share*300 + 0.5); c.viewer.Tick() != want || c.Self != self {
-		t.Errorf("a click %v along the timeline goes to %d, want %d, and sees %v", share, c.viewer.Tick(), want, c.Self)
+	if want := int64(share*300 + 0.5); c.session.viewer.Tick() != want || c.session.state.Self != self {
+		t.Errorf("a click %v along the timeline goes to %d, want %d, and sees %v", share, c.session.viewer.Tick(), want, c.session.state.Self)
 	}
-	tick := c.viewer.Tick()
-	if click(100); c.viewer.Tick() != tick || c.Self == self {
-		t.Errorf("a click into the picture goes to %d and sees %v", c.viewer.Tick(), c.Self)
+	tick := c.session.viewer.Tick()
+	if click(100); c.session.viewer.Tick() != tick || c.session.state.Self == self {
+		t.Errorf("a click into the picture goes to %d and sees %v", c.session.viewer.Tick(), c.session.state.Self)
 	}
 }

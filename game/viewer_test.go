@@ -78,7 +78,7 @@ func (c *cinema) duel(t *testing.T, ticks int) (hashes map[int64]uint64) {
 		}
 		c.look.Pitch = -1.5
 		c.tick()
-		hashes[c.Match.Tick()] = c.Match.Hash()
+		hashes[c.session.state.Match.Tick()] = c.session.state.Match.Hash()
 	}
 	return hashes
 }
@@ -108,7 +108,7 @@ func watchMatch(t *testing.T, c *cinema, ticks int) map[int64]uint64 {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	c.viewer.WaitForKills()
+	c.session.viewer.WaitForKills()
 	return hashes
 }
 
@@ -118,9 +118,9 @@ func TestReplay_OfAMatchInTheArenaPlaysTheSame(t *testing.T) {
 	c := newCinema(t)
 	before := c.settings
 	hashes := watchMatch(t, c, 500)
-	for c.viewer.Tick() < c.viewer.Last() {
+	for c.session.viewer.Tick() < c.session.viewer.Last() {
 		c.press(0.1)
-		if tick := c.Match.Tick(); tick > 0 && c.Match.Hash() != hashes[tick] {
+		if tick := c.session.state.Match.Tick(); tick > 0 && c.session.state.Match.Hash() != hashes[tick] {
 			t.Fatalf("tick %d has another hash", tick)
 		}
 		pictureOf(c.Game, 32, 18)
@@ -139,7 +139,7 @@ func TestReplay_OfAMatchInTheArenaPlaysTheSame(t *testing.T) {
 func TestReplay_KeysMoveThroughTime(t *testing.T) {
 	c := newCinema(t)
 	hashes := watchMatch(t, c, 2500)
-	v := c.viewer
+	v := c.session.viewer
 	for _, step := range []struct {
 		key  input.Key
 		want int64
@@ -148,7 +148,7 @@ func TestReplay_KeysMoveThroughTime(t *testing.T) {
 		{"ArrowDown", 0}, {"End", 2500}, {"Home", 0}, {input.PadUp, 938}, {input.PadRight, 1094}, {input.PadLeft, 938},
 	} {
 		c.press(0, step.key)
-		if v.Tick() != step.want || step.want > 0 && c.Match.Hash() != hashes[step.want] {
+		if v.Tick() != step.want || step.want > 0 && c.session.state.Match.Hash() != hashes[step.want] {
 			t.Errorf("%s: tick %d, want %d", step.key, v.Tick(), step.want)
 		}
 	}
@@ -200,7 +200,7 @@ func TestReplay_AKeyThatStaysDownGoesOn(t *testing.T) {
 		c.poll("Period")
 		c.watchReplay()
 	}
-	if tick := c.viewer.Tick(); tick < 6 || tick > 8 {
+	if tick := c.session.viewer.Tick(); tick < 6 || tick > 8 {
 		t.Errorf("after a second it is at tick %d, want about 7", tick)
 	}
 }
@@ -211,45 +211,45 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	watchMatch(t, c, 300)
 	c.press(1, "Space")
 	names := map[components.ID]string{}
-	for _, p := range c.History.After {
+	for _, p := range c.session.state.History.After {
 		names[p.ID] = p.Name
 	}
 	frame := func() *hud.Frame {
-		p, _ := c.Player(c.Self)
+		p, _ := c.session.state.Player(c.session.state.Self)
 		cam, _ := c.view(p, 0)
-		return c.frame(p, c.History.After, cam)
+		return c.frame(p, c.session.state.History.After, cam)
 	}
-	if names[c.Self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.Inside != 0 {
+	if names[c.session.state.Self] != "You" || frame().Timeline.Who != "You, third person" || len(frame().Markers) != 0 && c.session.state.Inside != 0 {
 		t.Errorf("at first: %q", frame().Timeline.Who)
 	}
 	c.press(0, "BracketRight")
 	c.press(0, "V")
-	p, _ := c.Player(c.Self)
+	p, _ := c.session.state.Player(c.session.state.Self)
 	cam, inside := c.view(p, 0)
-	if names[c.Self] != "Rook" || inside != c.Self || cam.Look != p.Look || frame().Hide != 0 || frame().Death.Who != "Rook" {
+	if names[c.session.state.Self] != "Rook" || inside != c.session.state.Self || cam.Look != p.Look || frame().Hide != 0 || frame().Death.Who != "Rook" {
 		t.Errorf("the next in first person: %q, inside %v", frame().Timeline.Who, inside)
 	}
 	c.press(0, "BracketLeft")
-	if names[c.Self] != "You" {
-		t.Errorf("the one before is %q", names[c.Self])
+	if names[c.session.state.Self] != "You" {
+		t.Errorf("the one before is %q", names[c.session.state.Self])
 	}
 	pictureOf(c.Game, 32, 18)
 	c.press(0, "C")
-	from := c.builder.Scene.Camera.Position
+	from := c.session.builder.Scene.Camera.Position
 	if cam, inside = c.view(p, 0); cam.Position != from || inside != components.Nobody || frame().Hide&hud.Vitals == 0 {
 		t.Errorf("the free camera begins at %v, want %v", cam.Position, from)
 	}
-	c.flight.Look = scene.Look{}
+	c.session.flight.Look = scene.Look{}
 	for range scene.UpdateRate {
 		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
 		c.watchReplay()
 	}
-	if displacement := c.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
+	if displacement := c.session.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)
 	}
 	c.press(0, "BracketRight")
-	if c.viewer.Eye != watch.ThirdPerson || names[c.Self] != "Rook" {
+	if c.session.viewer.Eye != watch.ThirdPerson || names[c.session.state.Self] != "Rook" {
 		t.Errorf("from the free camera on: %q", frame().Timeline.Who)
 	}
 }
@@ -262,7 +262,7 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	_ = output
 	c.hearBy(engine)
 	watchMatch(t, c, 400)
-	note := func() { pace = append(pace, c.viewer.SoundPace()) }
+	note := func() { pace = append(pace, c.session.viewer.SoundPace()) }
 	note()
 	for range 3 {
 		c.press(0, "Equal")
@@ -287,7 +287,7 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	for range 200 {
 		silent() // what was begun ends
 	}
-	kills, _ := c.viewer.Kills()
+	kills, _ := c.session.viewer.Kills()
 	if len(kills) == 0 {
 		t.Fatal("nobody was killed")
 	}
@@ -297,11 +297,11 @@ func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	for range 200 {
 		silent()
 	}
-	c.viewer.SeekTo(kills[0].Tick)
-	if !silent() || c.viewer.Paused() {
+	c.session.viewer.SeekTo(kills[0].Tick)
+	if !silent() || c.session.viewer.Paused() {
 		t.Error("a jump into a fight is heard")
 	}
-	c.viewer.SeekTo(kills[0].Tick - 5)
+	c.session.viewer.SeekTo(kills[0].Tick - 5)
 	if c.press(1); silent() {
 		t.Error("a fight is not heard")
 	}
@@ -350,9 +350,9 @@ func keepAt(t *testing.T, g *Game, name string, width, height int) {
 // TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches, and goes back to who plays again.
 func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.T) {
 	c := newCinema(t)
-	own := c.Self
+	own := c.session.state.Self
 	pass := func(watch bool) {
-		if _, err := c.drive().Enter(modes.SpectateEntry(own, watch)); err != nil {
+		if _, err := c.session.drive().Enter(modes.SpectateEntry(own, watch)); err != nil {
 			t.Fatal(err)
 		}
 		for range 100 {
@@ -376,21 +376,21 @@ func TestReplay_FollowsSomebodyElseWhileTheFollowedPlayerOnlyWatches(t *testing.
 		tick int64
 		name string
 	}{{60, "You"}, {150, "Rook"}, {180, "Rook"}, {280, "You"}, {160, "Rook"}} {
-		c.viewer.SeekTo(at.tick)
+		c.session.viewer.SeekTo(at.tick)
 		c.press(0.1)
-		p, _ := c.subject()
+		p, _ := c.session.subject()
 		if p.Name != at.name || !p.Alive {
 			t.Errorf("at tick %d it follows %s, alive %v; want %s", at.tick, p.Name, p.Alive, at.name)
 		}
 	}
-	c.viewer.SeekTo(150)
+	c.session.viewer.SeekTo(150)
 	c.press(0.1)
 	c.press(0.1, "BracketRight")
-	if p, _ := c.subject(); p.Name != "Rook" {
+	if p, _ := c.session.subject(); p.Name != "Rook" {
 		t.Errorf("the key for the next player goes to %s, who only watches", p.Name)
 	}
-	c.viewer.SeekTo(280)
-	if c.press(0.1); c.Self == own {
+	c.session.viewer.SeekTo(280)
+	if c.press(0.1); c.session.state.Self == own {
 		t.Error("it leaves whom the user chose")
 	}
 }

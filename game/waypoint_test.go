@@ -22,14 +22,14 @@ func TestView_AnnouncesAndShowsWaypoints(t *testing.T) {
 	for range 2 { // those of the picture before are gone
 		pictureOf(g, 640, 360)
 	}
-	f := g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera)
+	f := g.frame(&g.session.state.Players[0], g.session.state.Players, g.session.builder.Scene.Camera)
 	if f.Match == nil || f.Match.Banner != "The gate opens" {
 		t.Errorf("without a mode the match stands as %+v", f.Match)
 	}
 	if len(f.Waypoints) == 0 {
 		t.Fatal("there is no waypoint")
 	}
-	got, want := f.Waypoints[len(f.Waypoints)-1], g.Projection.Project(place)
+	got, want := f.Waypoints[len(f.Waypoints)-1], g.session.state.Projection.Project(place)
 	if len(g.plugins.waypoints) != 1 || got.Label != "gate" || got.X != want.X || got.Y != want.Y || got.Meters < 50 || got.Meters > 90 {
 		t.Errorf("%d of extensions, the last is %+v, want it at %v, %v", len(g.plugins.waypoints), got, want.X, want.Y)
 	}
@@ -49,13 +49,13 @@ func TestView_ShowsLinesOfTheGame(t *testing.T) {
 		pictureOf(g, 640, 360)
 	}
 	keepAt(t, g, "panel", 640, 360)
-	f := g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera)
+	f := g.frame(&g.session.state.Players[0], g.session.state.Players, g.session.builder.Scene.Camera)
 	if len(f.Panel) != 1 || f.Panel[0].Value != "12 left" {
 		t.Errorf("the panel has %+v", f.Panel)
 	}
 	hidden = true
 	pictureOf(g, 640, 360)
-	if f := g.frame(&g.Players[0], g.Players, g.builder.Scene.Camera); f.Hide&hud.Panel == 0 {
+	if f := g.frame(&g.session.state.Players[0], g.session.state.Players, g.session.builder.Scene.Camera); f.Hide&hud.Panel == 0 {
 		t.Error("it cannot be hidden")
 	}
 }
@@ -72,13 +72,13 @@ func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 	}{{geom.Vec{Z: 1}, 1, true}, {geom.Vec{X: 8}, 2, false}} {
 		g, ids := extended(t, Extension{Modules: []systems.Module{goals},
 			Draw: func(v *View) { v.Waypoint(place, hud.Waypoint{Label: "gate"}) }})
-		entry, _ := g.Match.Entry(ids[0])
+		entry, _ := g.session.state.Match.Entry(ids[0])
 		*components.Goal.Get(entry) = components.GoalData{Kind: components.GoalReach, Place: place.Sub(c.from)}
 		g.tick()
 		pictureOf(g, 640, 360)
-		self, _ := scene.Find(g.Players, ids[0])
-		g.Free = g.free()
-		list := g.overlay.Waypoints(self, g.builder.Scene.Camera.Position, g.plugins.waypoints)
+		self, _ := scene.Find(g.session.state.Players, ids[0])
+		g.session.state.Free = g.session.free()
+		list := g.session.overlay.Waypoints(self, g.session.builder.Scene.Camera.Position, g.plugins.waypoints)
 		gate := slices.IndexFunc(list, func(w hud.Waypoint) bool { return w.Label == "gate" })
 		if len(list) != c.marks || gate < 0 || list[gate].Strong != c.strong {
 			t.Errorf("%v from the goal: %+v", c.from, list)
@@ -91,10 +91,10 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	g, ids := modeGame(t, modes.CaptureTheFlag(modes.Rules{}), 3)
 	bring(t, g, ids[1], geom.Vec{X: -6, Y: 6, Z: 0.1})
 	pictureOf(g, 640, 360)
-	carrier, _ := scene.Find(g.Players, ids[1])
+	carrier, _ := scene.Find(g.session.state.Players, ids[1])
 	count := func() (flags, goals int) {
-		g.Free = g.free()
-		for _, w := range g.overlay.Waypoints(carrier, g.builder.Scene.Camera.Position, g.plugins.waypoints) {
+		g.session.state.Free = g.session.free()
+		for _, w := range g.session.overlay.Waypoints(carrier, g.session.builder.Scene.Camera.Position, g.plugins.waypoints) {
 			if w.Icon == hud.IconFlag {
 				flags++
 			}
@@ -107,8 +107,8 @@ func TestWaypoints_OfAFreeCameraAreAllFlags(t *testing.T) {
 	if flags, goals := count(); flags != 1 || goals != 1 {
 		t.Errorf("who carries a flag sees %d flags and %d goals, want the own one, which is the goal", flags, goals)
 	}
-	g.Demo, g.flight.Live = true, true
-	if flags, goals := count(); !g.free() || flags != 2 || goals != 0 {
+	g.session.state.Demo, g.session.flight.Live = true, true
+	if flags, goals := count(); !g.session.free() || flags != 2 || goals != 0 {
 		t.Errorf("a free camera sees %d flags and %d goals", flags, goals)
 	}
 }

@@ -20,7 +20,7 @@ func bolt(name string, slot int, look *weapons.Look) weapons.Spec {
 // give puts weapons into the match beside the standard ones.
 func give(t *testing.T, g *Game, specs ...weapons.Spec) {
 	t.Helper()
-	if err := g.Match.ReplaceWeapons(append(weapons.Standard(), specs...)); err != nil {
+	if err := g.session.state.Match.ReplaceWeapons(append(weapons.Standard(), specs...)); err != nil {
 		t.Fatal(err)
 	}
 	g.tick()
@@ -31,7 +31,7 @@ func hit(g *Game, pressed ...input.Key) string {
 	g.poll(pressed...)
 	g.weaponChoice.choose()
 	g.tick()
-	p, _ := g.Player(g.Self)
+	p, _ := g.session.state.Player(g.session.state.Self)
 	g.poll()
 	g.weaponChoice.choose()
 	return p.Weapon
@@ -79,7 +79,7 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, nil))
 	}
 	give(t, g, many...)
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	arsenal := components.Arsenal.Get(entry)
 	for i := range arsenal.Slots {
 		if arsenal.Slots[i].Weapon == "chaingun" {
@@ -87,7 +87,7 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 		}
 	}
 	usable := map[string]bool{}
-	for _, p := range g.Places(ids[0]) {
+	for _, p := range g.session.state.Places(ids[0]) {
 		usable[p.Name] = !p.Dead
 	}
 	if usable["chaingun"] || usable["laser"] || !usable["disc"] {
@@ -125,10 +125,10 @@ func TestCarry_AWeaponWithoutItsPackIsNotTakenUp(t *testing.T) {
 	if got := hit(g, "Digit9"); got != "disc" {
 		t.Errorf("without a repair pack the key takes up %q", got)
 	}
-	if lines := g.overlay.Feedback.Lines; len(lines) == 0 || lines[len(lines)-1].Parts[0].Text != "Repair gun needs repair pack" {
+	if lines := g.session.overlay.Feedback.Lines; len(lines) == 0 || lines[len(lines)-1].Parts[0].Text != "Repair gun needs repair pack" {
 		t.Errorf("the messages are %+v, want what the repair gun needs", lines)
 	}
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	for i := range components.Arsenal.Get(entry).Slots {
 		components.Arsenal.Get(entry).Slots[i].Ammo = 0
 	}
@@ -170,7 +170,7 @@ func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 		g.tick()
 	}
 	g.poll()
-	if p, _ := g.Player(g.Self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
+	if p, _ := g.session.state.Player(g.session.state.Self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
 		t.Errorf("held for a second the key has %q, and %q is in hand, want the chaingun", g.settings.Favourites[0], p.Weapon)
 	}
 	give(t, g) // one that is not carried does nothing
@@ -200,7 +200,7 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 		g.poll()
 		g.tick()
 		thrown := ""
-		for _, e := range g.Match.Events() {
+		for _, e := range g.session.state.Match.Events() {
 			if e.Weapon != "" && e.Kind.String() == "fired" {
 				thrown = e.Weapon
 			}
@@ -208,7 +208,7 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 		if thrown != want {
 			t.Errorf("%s throws %q, want %q", key, thrown, want)
 		}
-		if labels := g.ThrowLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
+		if labels := g.session.state.ThrowLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
 			t.Errorf("the keys are called %q", labels)
 		}
 	}

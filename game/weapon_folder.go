@@ -92,33 +92,33 @@ func (w *weaponFolder) stampOf() string {
 // If they are invalid, everything stays as it is and the screen shows why. It also shows
 // warnings about probable mistakes.
 func (g *Game) reload() {
-	specs, changed, err := g.weaponFolder.look(g.clock.now())
-	if changed && !g.plays(specs) {
+	specs, changed, err := g.session.weaponFolder.look(g.clock.now())
+	if changed && !g.session.plays(specs) {
 		var entry systems.Entry
 		if entry, err = systems.WeaponsEntry(specs); err == nil {
-			_, err = g.source.Enter(entry)
+			_, err = g.session.source.Enter(entry)
 		}
 		if err == nil {
-			g.disqualifyRuns("Weapons were changed")
+			g.session.disqualifyRuns("Weapons were changed")
 		}
 	}
 	switch {
 	case err != nil:
 		g.fail(strings.Split(err.Error(), "\n"), "the old weapons stay")
 	case changed:
-		g.weaponFolder.fault = ""
-		g.Looks.Override(specs)
-		loaded := "Weapons loaded from " + g.weaponFolder.dir
+		g.session.weaponFolder.fault = ""
+		g.session.state.Looks.Override(specs)
+		loaded := "Weapons loaded from " + g.session.weaponFolder.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(g.plugins.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
+			if doubt := specs[i].LookDoubt(g.plugins.ownNames()...); doubt != "" && len(g.session.state.Looks.Faults) == 0 {
 				g.setup.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
 		}
-		if len(g.Looks.Faults) > 0 {
-			g.fail(g.Looks.Faults, "what was there before stays")
+		if len(g.session.state.Looks.Faults) > 0 {
+			g.fail(g.session.state.Looks.Faults, "what was there before stays")
 		}
-		g.overlay.Say(hud.Part{Text: loaded, Color: overlay.Plain})
+		g.session.overlay.Say(hud.Part{Text: loaded, Color: overlay.Plain})
 	}
 }
 
@@ -129,9 +129,9 @@ func (g *Game) fail(faults []string, then string) {
 		g.setup.report(fault)
 	}
 	g.setup.report(then)
-	g.weaponFolder.fault = faults[0] + " (" + then + ")"
+	g.session.weaponFolder.fault = faults[0] + " (" + then + ")"
 	if more := len(faults) - 1; more > 0 {
-		g.weaponFolder.fault += fmt.Sprintf("\nand %d more faults: the terminal lists all", more)
+		g.session.weaponFolder.fault += fmt.Sprintf("\nand %d more faults: the terminal lists all", more)
 	}
 }
 
@@ -143,12 +143,12 @@ func (s *session) plays(specs []weapons.Spec) bool {
 		return false
 	}
 	names := wanted.Names()
-	if !slices.Equal(names, s.Match.Weapons().Names()) {
+	if !slices.Equal(names, s.state.Match.Weapons().Names()) {
 		return false
 	}
 	for _, name := range names {
 		a, _ := wanted.Lookup(name)
-		b, _ := s.Match.Weapons().Lookup(name)
+		b, _ := s.state.Match.Weapons().Lookup(name)
 		one, _ := weapons.Encode(a.Bare())
 		other, _ := weapons.Encode(b.Bare())
 		if !bytes.Equal(one, other) {

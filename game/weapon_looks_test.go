@@ -89,7 +89,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	clock := time.Unix(1000, 0)
 	g.clock.now = func() time.Time { return clock }
 	files := fstest.MapFS{}
-	g.weaponFolder, g.plugins.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
+	g.session.weaponFolder, g.plugins.folder = newWeaponFolder("mine", files, weapons.Standard()), looks.NewFiles(files, engine)
 	put := func(name string, data []byte) {
 		clock = clock.Add(time.Second)
 		files[name] = &fstest.MapFile{Data: data, ModTime: clock}
@@ -99,46 +99,46 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	mesh := fileOf(t, "render/meshes/disc.glb")
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weapons.Look) {}))
-	a := g.Looks.Of("saucer")
-	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
-		t.Fatalf("%q: %+v", g.weaponFolder.fault, a)
+	a := g.session.state.Looks.Of("saucer")
+	if g.session.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
+		t.Fatalf("%q: %+v", g.session.weaponFolder.fault, a)
 	}
-	catalogue := g.Match.Weapons()
+	catalogue := g.session.state.Match.Weapons()
 
 	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
-	b := g.Looks.Of("saucer")
+	b := g.session.state.Looks.Of("saucer")
 	if b.Look.Label != "Plate" || b.Glow != (render.Color{looks.Brightness, 0, 0}) || b.Mesh != a.Mesh || b.Fire.Effect != a.Fire.Effect {
 		t.Errorf("another label and colour: %+v", b)
 	}
-	if g.Match.Weapons() != catalogue {
+	if g.session.state.Match.Weapons() != catalogue {
 		t.Error("a change of the look alone changed the weapons of the match")
 	}
 
 	put("saucer.glb", fileOf(t, "render/meshes/gun.glb"))
-	c := g.Looks.Of("saucer")
+	c := g.session.state.Looks.Of("saucer")
 	if c.Mesh.Own == nil || c.Mesh == a.Mesh {
 		t.Error("another mesh is not taken")
 	}
 	put("saucer.glb", mesh[:100])
-	p, _ := g.Player(g.Self)
-	notice := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)).Notice
-	if d := g.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
+	p, _ := g.session.state.Player(g.session.state.Self)
+	notice := g.frame(p, g.session.state.History.After, g.session.camera.Place(g.session.state.Level.Solid, p, p.Look, 0, 90)).Notice
+	if d := g.session.state.Looks.Of("saucer"); d.Mesh != c.Mesh || !strings.Contains(notice, `weapon "saucer": look.mesh: levels: saucer.glb`) {
 		t.Errorf("a broken mesh: %+v, the screen says %q", d.Mesh, notice)
 	}
 	put("saucer.wav", []byte("noise"))
-	if d := g.Looks.Of("saucer"); d.Fire != c.Fire || !strings.Contains(strings.Join(g.Looks.Faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
-		t.Errorf("a broken sound: %+v, %q", d.Fire, g.Looks.Faults)
+	if d := g.session.state.Looks.Of("saucer"); d.Fire != c.Fire || !strings.Contains(strings.Join(g.session.state.Looks.Faults, "\n"), "look.sounds.fire: saucer.wav: sound refused") {
+		t.Errorf("a broken sound: %+v, %q", d.Fire, g.session.state.Looks.Faults)
 	}
 	put("saucer.glb", mesh)
 	put("saucer.wav", tone())
-	if d := g.Looks.Of("saucer"); g.weaponFolder.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
-		t.Errorf("put right: %q, %+v", g.weaponFolder.fault, d)
+	if d := g.session.state.Looks.Of("saucer"); g.session.weaponFolder.fault != "" || d.Mesh.Own == nil || d.Mesh == c.Mesh || d.Fire != a.Fire {
+		t.Errorf("put right: %q, %+v", g.session.weaponFolder.fault, d)
 	}
 	delete(files, "saucer.wav")
 	clock = clock.Add(time.Second)
 	g.reload()
-	if !strings.Contains(g.weaponFolder.fault, "saucer.json") || !strings.Contains(g.weaponFolder.fault, "want an existing file") || g.Looks.Of("saucer").Fire != a.Fire {
-		t.Errorf("a file is gone: %q", g.weaponFolder.fault)
+	if !strings.Contains(g.session.weaponFolder.fault, "saucer.json") || !strings.Contains(g.session.weaponFolder.fault, "want an existing file") || g.session.state.Looks.Of("saucer").Fire != a.Fire {
+		t.Errorf("a file is gone: %q", g.session.weaponFolder.fault)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := g.Looks.Of("spike")
+	a := g.session.state.Looks.Of("spike")
 	if a.Mesh.Own != g.plugins.all[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins.all[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
@@ -187,7 +187,7 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 		g.poll()
 		g.tick()
 	}
-	entry, _ := g.Match.Entry(ids[0])
+	entry, _ := g.session.state.Match.Entry(ids[0])
 	components.Arsenal.Get(entry).Slots[0].Ammo = 0
 	g.tick()
 	loud := func(seconds float64) bool {
@@ -208,8 +208,8 @@ func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	if loud(0.5) {
 		t.Error("it is heard again while the trigger is held")
 	}
-	p, _ := g.Player(g.Self)
-	if f := g.frame(p, g.History.After, g.camera.Place(g.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
+	p, _ := g.session.state.Player(g.session.state.Self)
+	if f := g.frame(p, g.session.state.History.After, g.session.camera.Place(g.session.state.Level.Solid, p, p.Look, 0, 90)); f.Weapon.Reason != "no ammo" {
 		t.Errorf("the screen says %q", f.Weapon.Reason)
 	}
 }

@@ -52,8 +52,8 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 		}
 		r.Blips = append(r.Blips, blip(p.Position, hud.Blip{Team: p.Team, Player: true}))
 	}
-	for i := range o.Flags {
-		if v := &o.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
+	for i := range o.Things.Flags {
+		if v := &o.Things.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
 			r.Blips = append(r.Blips, blip(v.Drawn, hud.Blip{Icon: hud.IconFlag, Color: o.Palette.Team(v.Team), Strong: true}))
 		}
 	}

@@ -67,7 +67,7 @@ func (o *Overlay) Columns() []column {
 			}
 			return ""
 		}}, number("RUNS", func(s *modes.ScoreData) int { return s.Points }))
-	case len(o.Flags) > 1:
+	case len(o.Things.Flags) > 1:
 		list = append(list, number("CAPTURES", func(s *modes.ScoreData) int { return s.Captures }),
 			number("RETURNS", func(s *modes.ScoreData) int { return s.Returns }))
 	case status.Teams == 0 && status.Mode != "" && status.Mode != "deathmatch":

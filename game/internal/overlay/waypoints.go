@@ -22,7 +22,7 @@ type Waypoint struct {
 // Waypoints are the flags of the match, the goal of the player, and those of extensions.
 func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoint) []hud.Waypoint {
 	var goal components.GoalData
-	watches := o.Free && len(o.Flags) > 0 // the camera is no player, and goals are mostly flags
+	watches := o.Free && len(o.Things.Flags) > 0 // the camera is no player, and goals are mostly flags
 	if entry, ok := o.Match.Entry(p.ID); ok && entry.HasComponent(components.Goal) && p.Alive && !watches {
 		goal = *components.Goal.Get(entry)
 	}
@@ -35,8 +35,8 @@ func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoin
 	}
 	shown := goal.Kind == components.GoalNone
 	isGoal := func(at geom.Vec) bool { return goal.Kind != components.GoalNone && goal.Place.Sub(at).Length() < 3 }
-	for i := range o.Flags {
-		f := &o.Flags[i]
+	for i := range o.Things.Flags {
+		f := &o.Things.Flags[i]
 		if f.Carrier == p.ID && f.State == modes.FlagCarried && !watches {
 			continue // it is at the own back
 		}
@@ -58,7 +58,7 @@ func (o *Overlay) Waypoints(p *systems.PlayerState, from geom.Vec, own []Waypoin
 	}
 	if !shown {
 		icon := hud.IconDiamond
-		if o.Course != nil {
+		if o.Things.Course != nil {
 			icon = hud.IconGate
 		}
 		add(goal.Place.Add(geom.Vec{Z: 1}), hud.Waypoint{Icon: icon, Color: hud.Accent, Strong: true})
@@ -73,16 +73,16 @@ const baseApart = 5
 // quietWaypoints adds what the compass alone shows: the own base while its flag is away, its
 // pieces, and the gate after the next.
 func (o *Overlay) quietWaypoints(p *systems.PlayerState, add func(at geom.Vec, w hud.Waypoint)) {
-	for i := range o.Flags {
-		if f := &o.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
+	for i := range o.Things.Flags {
+		if f := &o.Things.Flags[i]; f.Team == p.Team && f.Team > 0 && f.Home.Sub(f.Position).Length() > baseApart {
 			add(f.Home, hud.Waypoint{Icon: hud.IconHome, Color: o.Palette.Team(f.Team), Quiet: true})
 		}
 	}
 	for _, s := range o.baseSigns(p) {
 		add(s.at, hud.Waypoint{Icon: s.icon, Color: s.tone, Quiet: true})
 	}
-	if c := o.Course; c != nil && o.NextGate+1 < len(c.Gates) {
-		add(c.Gates[o.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
+	if c := o.Things.Course; c != nil && o.Things.NextGate+1 < len(c.Gates) {
+		add(c.Gates[o.Things.NextGate+1].Center, hud.Waypoint{Icon: hud.IconGate, Color: hud.Dim, Quiet: true})
 	}
 }
 
@@ -100,8 +100,8 @@ const stationsApart = 20
 
 // baseSigns are the generators and stations of a player's team.
 func (o *Overlay) baseSigns(p *systems.PlayerState) (signs []baseSign) {
-	for i := range o.Pieces {
-		piece := &o.Pieces[i]
+	for i := range o.Things.Pieces {
+		piece := &o.Things.Pieces[i]
 		if piece.Team != p.Team || p.Team == 0 {
 			continue
 		}

@@ -103,15 +103,15 @@ func (s *Builder) Build(seconds float64) *render.Scene {
 		}
 	}
 	s.forgetWakes()
-	for i := range s.state.Pickups {
-		if s.state.Shows(scene.Pickups, s.state.Pickups[i].ID) {
-			s.addPickup(&s.state.Pickups[i])
+	for i := range s.state.Things.Pickups {
+		if s.state.Shows(scene.Pickups, s.state.Things.Pickups[i].ID) {
+			s.addPickup(&s.state.Things.Pickups[i])
 		}
 	}
 	sc.Dark = sc.Dark[:0]
-	for i := range s.state.Pieces {
-		if s.state.Shows(scene.Pickups, s.state.Pieces[i].ID) {
-			s.AddPiece(&s.state.Pieces[i])
+	for i := range s.state.Things.Pieces {
+		if s.state.Shows(scene.Pickups, s.state.Things.Pieces[i].ID) {
+			s.AddPiece(&s.state.Things.Pieces[i])
 		}
 	}
 	s.addZones(sc.Camera.Position)

@@ -18,8 +18,8 @@ func (s *Builder) addFlags(players []systems.PlayerState, inside components.ID) 
 	add := func(at geom.Vec, team int, pitch geom.Angle, yaw geom.Angle, scale float64) {
 		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshFlag, Position: at, Tint: looks.TeamTint(s.state.Palette, team), Pitch: pitch, Yaw: yaw, Scale: scale})
 	}
-	for i := range s.state.Flags {
-		f := &s.state.Flags[i]
+	for i := range s.state.Things.Flags {
+		f := &s.state.Things.Flags[i]
 		p, carried := scene.Find(players, f.Carrier)
 		switch {
 		case f.State != modes.FlagCarried:
@@ -34,7 +34,7 @@ func (s *Builder) addFlags(players []systems.PlayerState, inside components.ID) 
 			add(f.Drawn.Add(back).Add(geom.Vec{Z: p.Half.Z * 0.95}), f.Team, geom.Degrees(25), p.Look.Yaw, carriedScale)
 		}
 	}
-	if len(s.state.Flags) > 0 || s.state.Course != nil {
+	if len(s.state.Things.Flags) > 0 || s.state.Things.Course != nil {
 		return
 	}
 	for i := range s.state.Level.Flags {
@@ -52,13 +52,13 @@ var (
 
 // addCourse draws the gates, the next one brightest, and the ghosts.
 func (s *Builder) addCourse() {
-	if s.state.Course != nil {
-		for i := range s.state.Course.Gates {
-			s.addGate(&s.state.Course.Gates[i], i == s.state.NextGate)
+	if s.state.Things.Course != nil {
+		for i := range s.state.Things.Course.Gates {
+			s.addGate(&s.state.Things.Course.Gates[i], i == s.state.Things.NextGate)
 		}
 	}
 	s.addLesson()
-	for _, at := range s.state.Ghosts {
+	for _, at := range s.state.Things.Ghosts {
 		s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshPlayerLight, Position: at.Feet, Yaw: at.Yaw,
 			Tint: ghostTint, Glow: 1, Pose: render.Pose{Ski: 1}})
 		s.Scene.Sprites = append(s.Scene.Sprites, render.Sprite{Kind: render.SpriteGlow, Position: at.Feet.Add(geom.Vec{Z: 1}), Size: 1.6, Color: ghostTint, Alpha: 0.35})
@@ -87,13 +87,13 @@ var (
 // addLesson draws the goal of a lesson as a gate, and the target as a ball with rings that face the
 // eye.
 func (s *Builder) addLesson() {
-	if s.state.Lesson.HasGoal {
-		s.addGate(&s.state.Lesson.Goal, true)
+	if s.state.Things.Lesson.HasGoal {
+		s.addGate(&s.state.Things.Lesson.Goal, true)
 	}
-	if !s.state.Lesson.HasTarget {
+	if !s.state.Things.Lesson.HasTarget {
 		return
 	}
-	at, half := s.state.Lesson.Target, modes.TargetHalf()
+	at, half := s.state.Things.Lesson.Target, modes.TargetHalf()
 	to := s.Scene.Camera.Position.Sub(at).Normalize()
 	s.Scene.Models = append(s.Scene.Models, render.Instance{Mesh: render.MeshSphere, Position: at, Scale: half.X, Tint: targetTint, Glow: 0.4},
 		render.Instance{Mesh: render.MeshSphere, Position: at.Add(to.Scale(0.35 * half.X)), Scale: 0.75 * half.X, Tint: ringTint, Glow: 0.3},

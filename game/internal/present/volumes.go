@@ -23,8 +23,8 @@ const (
 // one, and embers over a deadly one.
 func (s *Builder) addZones(eye geom.Vec) {
 	s.Scene.Water = s.Scene.Water[:0]
-	for i := range s.state.Zones {
-		z := &s.state.Zones[i]
+	for i := range s.state.Things.Zones {
+		z := &s.state.Things.Zones[i]
 		if z.Kind == levels.ZoneWater {
 			s.Scene.Water = append(s.Scene.Water, z.Bounds)
 		}

@@ -35,7 +35,7 @@ type State struct {
 	Free    bool          // the camera flies by itself
 	Outside bool          // the picture is in third person
 
-	Things
+	Things     Things
 	Best       *bests.Best // run of the user on the course, also of earlier matches; nil for none
 	Keeps      bool        // the best runs of the user are kept
 	IsBest     bool        // the user has finished such a run in the last tick

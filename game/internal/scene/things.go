@@ -50,17 +50,17 @@ var zones = systems.NewQuery(components.Zone)
 
 // FindZones finds the zones of the match after a tick.
 func (s *State) FindZones() {
-	s.Zones = s.Zones[:0]
+	s.Things.Zones = s.Things.Zones[:0]
 	for id, entry := range zones.In(s.Match) {
-		s.Zones = append(s.Zones, Zone{id, *components.Zone.Get(entry)})
+		s.Things.Zones = append(s.Things.Zones, Zone{id, *components.Zone.Get(entry)})
 	}
 }
 
 // FindThings finds all but the zones for a frame.
 func (s *State) FindThings() {
-	s.Pickups = pickups.States(s.Match, s.Pickups[:0])
-	s.Pieces = bases.States(s.Match, s.Pieces[:0])
-	s.Flags = s.Flags[:0]
+	s.Things.Pickups = pickups.States(s.Match, s.Things.Pickups[:0])
+	s.Things.Pieces = bases.States(s.Match, s.Things.Pieces[:0])
+	s.Things.Flags = s.Things.Flags[:0]
 	for _, f := range modes.Flags(s.Match, nil) {
 		v := Flag{FlagPlace: f, Drawn: f.Position}
 		if at, _, ok := s.History.At(f.ID, s.Fraction); ok {
@@ -69,17 +69,17 @@ func (s *State) FindThings() {
 		if p, ok := Find(s.Players, f.Carrier); ok && f.State == modes.FlagCarried {
 			v.Drawn = p.Position
 		}
-		s.Flags = append(s.Flags, v)
+		s.Things.Flags = append(s.Things.Flags, v)
 	}
-	s.Course, s.NextGate = nil, 0
+	s.Things.Course, s.Things.NextGate = nil, 0
 	if course, ok := systems.FindSingle(s.Match, modes.Course); ok {
-		s.Course = course
+		s.Things.Course = course
 		if entry, ok := s.Match.Entry(s.Self); ok && entry.HasComponent(modes.Run) {
-			s.NextGate = modes.Run.Get(entry).Next
+			s.Things.NextGate = modes.Run.Get(entry).Next
 		}
 	}
-	s.Ghosts = s.ghosts(s.Ghosts[:0])
-	s.Lesson = s.lesson()
+	s.Things.Ghosts = s.ghosts(s.Things.Ghosts[:0])
+	s.Things.Lesson = s.lesson()
 }
 
 // ghosts are the best run of the player and the record, as long as the player runs.
