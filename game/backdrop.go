@@ -41,8 +41,8 @@ func newBackdrop(m *systems.Match) backdrop {
 
 // overfly returns the camera of the start page, which has who is followed in the middle of
 // what the menu leaves free.
-func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
-	b := &g.session.scenery
+func (s *startScene) overfly(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
+	g, b := s.game, &s.backdrop
 	cam, room := b.dolly.Place(p, seconds)
 	if b.cramped += seconds; p.Alive && room >= backdropRoom {
 		b.cramped = 0
@@ -60,7 +60,7 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 	}
 	b.aside += (covered - b.aside) * (1 - math.Exp(-seconds/backdropTurn))
 	cam.Look.Yaw += geom.Degrees(math.Atan(b.aside*math.Tan(cam.FovDeg*math.Pi/360)) * 180 / math.Pi)
-	return cam
+	return cam, components.Nobody
 }
 
 // roomiest returns the next player after the followed one with room for the camera or, if there

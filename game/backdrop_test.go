@@ -42,7 +42,7 @@ func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 // TestStartPage_GoesOnToSomebodyWithRoomForTheCamera, from one with the back at a wall.
 func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 	g, ids := newGame(t)
-	g.session.state.Behind, g.session.state.Demo = true, true
+	g.session.scene, g.session.behind, g.session.state.Demo = newStartScene(g, g.session.state.Match), true, true
 	put := func(id components.ID, at geom.Vec) {
 		entry, _ := g.session.state.Match.Entry(id)
 		components.Position.Get(entry).Feet = at
@@ -70,11 +70,12 @@ func TestStartPage_GoesOnToSomebodyWithRoomForTheCamera(t *testing.T) {
 // TestStartPage_HasWhoIsFollowedBesideTheMenu: in the middle of what the page leaves free.
 func TestStartPage_HasWhoIsFollowedBesideTheMenu(t *testing.T) {
 	g, ids := newGame(t)
-	g.session.state.Behind, g.session.state.Demo = true, true
+	page := newStartScene(g, g.session.state.Match)
+	g.session.scene, g.session.behind, g.session.state.Demo = page, true, true
 	g.menu.Show(menus.PageStart, "SKIJET")
 	g.tick()
 	pictureOf(g, 640, 360)
-	g.session.scenery.aside = g.ui.Covered() // as after a while
+	page.backdrop.aside = g.ui.Covered() // as after a while
 	pictureOf(g, 640, 360)
 	p, _ := scene.Find(g.session.state.Players, ids[0])
 	at := g.session.state.Projection.Project(p.Position.Add(geom.Vec{Z: 1}))

@@ -29,6 +29,7 @@ type frameClock struct {
 	virtual   time.Duration // so far
 	started   time.Time     // of the first frame
 	lastDraw  time.Time     // of the last one
+	seconds   float64       // between the last two frames
 	frames    int           // drawn
 	played    float64       // s between them
 	hintTime  float64       // s that were played without a menu
@@ -43,15 +44,14 @@ func (c *frameClock) time() time.Time {
 	return c.now()
 }
 
-// beginFrame returns the time of a frame, and the seconds since the last one.
-func (c *frameClock) beginFrame() (now time.Time, seconds float64) {
-	now = c.time()
+// beginFrame notes the time of a frame, and the seconds since the last one.
+func (c *frameClock) beginFrame() {
+	now := c.time()
 	if c.started.IsZero() {
 		c.started, c.lastDraw = now, now
 	}
-	seconds = min(max(now.Sub(c.lastDraw), 0), scene.MaxLag).Seconds()
+	c.seconds = min(max(now.Sub(c.lastDraw), 0), scene.MaxLag).Seconds()
 	c.lastDraw, c.played = now, now.Sub(c.started).Seconds()
-	return now, seconds
 }
 
 // endFrame counts a frame.

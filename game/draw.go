@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
@@ -11,13 +12,16 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// drawWorld draws what a player sees, and the HUD over it.
-func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
+// viewpoint returns the camera of a frame and, in first person, the player whose eyes it is.
+type viewpoint func(p *systems.PlayerState, seconds float64) (render.Camera, components.ID)
+
+// drawWorld draws what a player sees. It returns false if the frame is not needed, and not drawn.
+func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds float64, view viewpoint) bool {
 	g.session.state.Free = g.session.free()
 	g.session.overlay.Update(seconds)
 	g.session.camera.Update(seconds, p.Velocity.Length(), g.settings.SpeedView, g.settings.LessMotion)
 	var cam render.Camera
-	cam, g.session.state.Inside = g.view(p, seconds)
+	cam, g.session.state.Inside = view(p, seconds)
 	g.session.sounds.ShowFrame(&listen.Frame{Self: p, Players: g.session.state.Players, Shots: g.session.state.Shots, PlatformsFrom: g.session.state.History.PlatformsBefore,
 		PlatformsTo: g.session.state.History.PlatformsAfter, At: g.session.state.PositionOf, Ear: cam.Position, Yaw: cam.Look.Yaw, FreeCamera: g.session.free(),
 		InMenu: g.menu.Open, Seconds: seconds})
@@ -32,19 +36,18 @@ func (g *Game) drawWorld(screen *ebiten.Image, p *systems.PlayerState, seconds f
 		g.session.builder.AddStreaks(cam.Position, p.Velocity.Add(p.Carried))
 	}
 	if g.exit.shot.skips() {
-		return
+		return false
 	}
 	g.session.renderer.Draw(screen, world)
 	g.debug.Draw(g.hud.Canvas(screen), &g.session.state.Projection)
-	if g.coversHUD() {
-		return
-	}
-	frame := g.frame(p, g.session.state.Players, cam)
+	return true
+}
+
+// drawHUD draws the HUD over the world.
+func (g *Game) drawHUD(screen *ebiten.Image, p *systems.PlayerState, seconds float64) {
+	frame := g.frame(p, g.session.state.Players, g.session.state.Camera)
 	if g.menu.Open {
 		frame.Hints, frame.Board, frame.Match, frame.Stats, frame.Panel = nil, nil, nil, nil, nil // they would lie below the menu
-		if g.session.viewer != nil {
-			frame.Notice = ""
-		}
 	} else {
 		g.clock.hintTime += seconds
 	}
@@ -76,6 +79,4 @@ func (g *Game) sampleCrosshair(screen *ebiten.Image) {
 
 // coversHUD reports whether a page of the menu covers most of the HUD, the rest of which would stick
 // out. The page that changes the HUD shows what it does.
-func (g *Game) coversHUD() bool {
-	return g.menu.Open && (g.session.state.Behind || g.menu.Page != menus.PageHUD)
-}
+func (g *Game) coversHUD() bool { return g.menu.Open && g.menu.Page != menus.PageHUD }

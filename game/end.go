@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/ui"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -23,27 +22,10 @@ const (
 	ignoreTicks = 47
 )
 
-// watchEnd opens the menu when a match has ended, or lets a demo go on.
+// watchEnd lets the scene go on once the match has ended.
 func (g *Game) watchEnd() {
-	status, ok := modes.StatusOf(g.session.state.Match)
-	if !ok || !status.Over() || g.session.viewer != nil {
-		return
-	}
-	g.session.ended++
-	switch {
-	case g.session.state.Behind && g.session.ended == demoEndTicks:
-		if err := g.nextBehind(); err != nil {
-			g.reportOnce(err)
-		}
-	case g.session.state.Demo && g.session.ended == demoEndTicks:
-		if err := g.rematch(); err != nil {
-			g.reportOnce(err)
-		}
-	case !g.session.state.Demo && g.session.ended == endTicks && g.exit.shot == nil:
-		g.pause()
-		g.closeRecording(g.session) // the page leads to its replay
-		g.showEnd(&status)
-		g.ignoreInputUntil = g.clock.time().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
+	if status, ok := modes.StatusOf(g.session.state.Match); ok && status.Over() {
+		g.session.scene.goOnAfter(&status)
 	}
 }
 

@@ -12,7 +12,7 @@ func (s *session) free() bool {
 	if s.viewer != nil {
 		return s.viewer.Eye == watch.FreeCamera
 	}
-	return s.flight.Live && s.state.Led() && !s.state.Behind
+	return s.flight.Live && s.state.Led() && !s.behind
 }
 
 // fly makes the camera free at its current position.

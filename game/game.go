@@ -199,31 +199,19 @@ func (g *Game) Update() error {
 	}
 	g.device.Poll()
 	g.sound.Update(g.setup.report)
-	if g.menu.Open {
+	wasOpen := g.menu.Open
+	if wasOpen {
 		g.updateMenu()
-		if g.menu.Open && g.session.state.Behind {
-			g.session.source.Advance(g.clock.time())
+	} else {
+		g.latch.Poll(&g.settings.Bindings, g.device)
+		g.watchFocus()
+		if g.latch.Edge(input.Pause) {
+			g.openMenu()
 		}
-		return nil
 	}
-	g.latch.Poll(&g.settings.Bindings, g.device)
-	g.watchFocus()
-	if g.latch.Edge(input.Pause) {
-		g.openMenu()
+	if g.menu.Open == wasOpen {
+		g.session.scene.Update()
 	}
-	if g.latch.Edge(input.Tune) && g.session.viewer == nil {
-		g.openTuning()
-	}
-	if g.menu.Open {
-		return nil
-	}
-	if g.session.viewer != nil {
-		g.watchReplay()
-		return nil
-	}
-	steerByMouse(&g.look, g.device, &g.settings)
-	g.switches()
-	g.letPass()
 	return nil
 }
 
@@ -303,12 +291,12 @@ func (g *Game) turnView() {
 		}
 	}
 	for key, e := range systems.Events[modes.RunRestarted](g.session.state.Match) {
-		if key.Subject == g.session.state.Self && !g.session.state.Led() && !g.session.state.Replay {
+		if key.Subject == g.session.state.Self && !g.session.state.Led() {
 			g.look.Set(e.Look)
 		}
 	}
 	for key, e := range systems.Events[modes.LessonBegun](g.session.state.Match) {
-		if key.Subject == g.session.state.Self && !g.session.state.Led() && !g.session.state.Replay {
+		if key.Subject == g.session.state.Self && !g.session.state.Led() {
 			g.look.Set(e.Look)
 		}
 	}
@@ -320,23 +308,10 @@ func (g *Game) turnView() {
 // Draw paints the world between its last two ticks, and the HUD over it.
 func (g *Game) Draw(screen *ebiten.Image) {
 	defer g.debug.Work().EndDraw(time.Now())
-	now, seconds := g.clock.beginFrame()
+	g.clock.beginFrame()
 	g.session.state.Size = screen.Bounds().Size()
-	if g.menu.Open && !g.session.state.Behind {
-		seconds = 0 // the world holds its breath
-	}
-	g.scale(now)
-	seconds *= g.session.source.Pace()
-	if g.session.local != nil {
-		seconds += g.session.local.Owed()
-	}
-	g.session.state.Interpolate(g.session.source.Fraction(now))
-	if p, ok := g.session.subject(); ok {
-		if !g.session.state.Led() {
-			p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
-		}
-		g.drawWorld(screen, p, seconds)
-	}
+	g.scale(g.clock.lastDraw)
+	g.session.scene.Draw(screen)
 	if g.menu.Open {
 		g.drawMenu(screen)
 	}

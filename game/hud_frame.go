@@ -4,41 +4,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
-	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
-)
-
-const (
-	hintSeconds = 14.0 // how long the controls are shown
-	hintFade    = 2.0  // and how long they take to go
 )
 
 // frame fills in the HUD for the followed player.
 func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
 	g.session.state.Free = g.session.free()
 	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
-	switch {
-	case g.session.viewer != nil:
-		g.session.viewer.ShowReplay(f, p, g.timeline())
-	case g.session.state.Led():
-		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
-	default:
-		_, _, learns := g.session.state.Lessons(p.ID) // which says what to do
-		if f.HintAlpha = geom.Clamp((hintSeconds-g.clock.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
-			f.Hints = g.hints()
-		}
-		if g.lacksMouse() {
-			f.Notice = "Click to turn the view with the mouse"
-		}
-	}
+	g.session.scene.addToHUD(f, p)
 	if g.session.weaponFolder.fault != "" {
 		f.Notice = g.session.weaponFolder.fault
 	}

@@ -93,9 +93,6 @@ func (g *Game) fromOutside() bool {
 
 // view returns the camera and, in first person, the player whose eyes it is.
 func (g *Game) view(p *systems.PlayerState, seconds float64) (render.Camera, components.ID) {
-	if g.session.state.Behind {
-		return g.overfly(p, seconds), components.Nobody
-	}
 	if g.session.free() {
 		return g.session.flight.Camera(g.fieldOfView()), components.Nobody
 	}

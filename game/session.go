@@ -29,6 +29,8 @@ import (
 // belongs to it.
 type session struct {
 	state  scene.State
+	scene  gameScene       // that shows it
+	behind bool            // the start page is before it
 	choice options.Choice  // the current choice; menu.Choice is the next one
 	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
@@ -51,7 +53,6 @@ type session struct {
 	ended        int  // ticks since the match has ended
 	skips        bool // the lesson, in the next tick
 	flight       watch.Flight
-	scenery      backdrop // the camera of the start page
 	overlay      *overlay.Overlay
 	tuner        *tune.Tuner
 	ineligible   bool // the best runs of this match are not kept
@@ -79,7 +80,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	if err != nil {
 		return err
 	}
-	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo, Behind: behind}, choice: c.Choice, levels: c.Levels,
+	next := &session{state: scene.State{Match: c.Match, Level: c.Match.Level, Self: c.Self, Demo: c.Demo}, behind: behind, choice: c.Choice, levels: c.Levels,
 		renderer: renderer, fixed: c.Render, timings: c.Timings, weaponFolder: newWeaponFolder(c.WeaponsDir, c.WeaponsFS, c.Weapons)}
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
@@ -87,7 +88,6 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	next.state.Looks = looks.New(next.state.Match, g.plugins.sources)
 	next.tuner = next.newTuner()
 	next.sounds = listen.New(g.sound, next.state.Match, next.state.Looks.Heard)
-	next.scenery = newBackdrop(next.state.Match)
 	next.state.HiddenIDs, next.state.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
 	next.builder = present.New(&next.state, next.sounds.Step)
 	next.builder.Ground = renderer.GroundAt
@@ -96,16 +96,15 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	switch {
 	case c.Playback != nil:
 		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
-		next.source = next.viewer
+		next.source, next.scene = next.viewer, replayScene{g}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
 	if c.Playback == nil {
-		next.local = scene.NewLocal(c.Match, next.drive, controls{g})
-		next.source = next.local
-	}
-	if c.Playback == nil && !behind && !c.Demo {
-		g.keepRuns(next, c.Tuned)
+		next.show(g)
+		if !behind && !c.Demo {
+			g.keepRuns(next, c.Tuned)
+		}
 	}
 	switch {
 	case g.session.viewer != nil:
@@ -120,6 +119,19 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	}
 	g.begin(next)
 	return nil
+}
+
+// show gives a match that is not a replay its scene, which is also the stage of its ticks.
+func (s *session) show(g *Game) {
+	var shown interface {
+		gameScene
+		scene.Stage
+	} = playScene{g}
+	if s.behind {
+		shown = newStartScene(g, s.state.Match)
+	}
+	s.local = scene.NewLocal(s.state.Match, s.drive, shown)
+	s.source, s.scene = s.local, shown
 }
 
 // rendererOf returns a renderer of a level, the same one for the same level: preparing one
@@ -188,12 +200,12 @@ func (g *Game) begin(s *session) {
 	g.repaint() // of a match that waited
 	g.session.renderer.SetOptions(g.renderOptions())
 	g.menu.Choice = nil
-	if (!g.session.state.Demo || g.session.state.Behind) && g.setup.prepare != nil {
+	if (!g.session.state.Demo || g.session.behind) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
 	}
 	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.session.state.WeaponGroups(), g.session.state.ThrowLabels(), g.session.viewer != nil
 	if g.session.viewer != nil {
-		g.session.viewer.Show(stage{g})
+		g.session.viewer.Show(replayScene{g})
 		g.session.viewer.KeepSubject()
 	}
 }

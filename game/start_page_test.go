@@ -42,12 +42,12 @@ func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	if err := g.Update(); err != nil {
 		t.Fatal(err)
 	}
-	if g.menu.Open || g.session.state.Demo || g.session.state.Behind || *made != 3 || g.session.choice.Mode != "ctf" || g.session.choice.Bots != 7 || g.session.choice.Level != "valley" {
+	if g.menu.Open || g.session.state.Demo || g.session.behind || *made != 3 || g.session.choice.Mode != "ctf" || g.session.choice.Bots != 7 || g.session.choice.Level != "valley" {
 		t.Errorf("Play plays %+v: %s", g.session.choice, g.menu.View.Warning)
 	}
 	g.openMenu()
 	find(t, g.menu, "Start page")
-	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.session.state.Behind {
+	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.session.behind {
 		t.Errorf("the way back leads to page %d", g.menu.Page)
 	}
 }

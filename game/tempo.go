@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/scene"
 )
 
 // changeTempo handles the keys for the speed of time.
@@ -39,30 +38,6 @@ func (g *Game) letPass() {
 
 // timeStands reports whether a match that is played is paused tick by tick.
 func (s *session) timeStands() bool { return s.local != nil && s.local.Paused() }
-
-// controls are the stage of a match that the arena steps.
-type controls struct{ game *Game }
-
-// Turn turns the view of the user.
-func (c controls) Turn(number int, seconds float64) {
-	if c.game.session.state.Behind {
-		return
-	}
-	c.game.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
-	steerByStick(&c.game.look, c.game.device, &c.game.settings, seconds)
-}
-
-// Tick steps the match, unless a page of the menu lies over it.
-func (c controls) Tick() {
-	if c.game.menu.Open && !c.game.session.state.Behind {
-		return
-	}
-	if !c.game.session.state.Behind {
-		c.game.debug.TraceStep(c.game.session.timeStands())
-		c.game.reload()
-	}
-	c.game.tick()
-}
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {

@@ -1,8 +1,6 @@
 package game
 
 import (
-	"time"
-
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
@@ -29,29 +27,6 @@ type Replays struct {
 	Modules []systems.Module
 }
 
-// stage shows what a replay plays.
-type stage struct{ game *Game }
-
-// Ticked shows a tick, without sound if it was skipped.
-func (s stage) Ticked() {
-	g := s.game
-	g.sound.SetPace(g.session.viewer.SoundPace())
-	if p, ok := g.session.state.Player(g.session.state.Self); ok {
-		g.look.Set(p.Look) // beams of the followed player begin there
-	}
-	g.showTick()
-	g.session.viewer.KeepSubject()
-}
-
-// Jumped drops the last states.
-func (s stage) Jumped() {
-	s.game.session.builder.Reset()
-	s.game.session.state.FindZones()
-	s.game.session.overlay.Reset()
-	s.game.restart()
-	s.game.session.viewer.KeepSubject()
-}
-
 // follow follows a player.
 func (g *Game) follow(id components.ID) {
 	if id == g.session.state.Self {
@@ -76,32 +51,6 @@ func (s *session) subject() (*systems.PlayerState, bool) {
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
 	}
 	return p, ok
-}
-
-// watchReplay plays the replay on and handles the keys.
-func (g *Game) watchReplay() {
-	v, now := g.session.viewer, g.clock.time()
-	seconds := v.Pass(now)
-	if g.clock.isVirtual {
-		v.WaitForKills() // a numbered picture is the same everywhere
-	}
-	g.commonSwitches()
-	v.Steer(&g.latch, now)
-	if v.ChooseEye(&g.latch, g.clickTimeline(), wheelStep*g.device.Wheel()) {
-		g.session.fly()
-	}
-	g.holdCursor()
-	g.flyOn(seconds)
-	start, before := time.Now(), v.Tick()
-	v.Advance(now)
-	if ticks := v.Tick() - before; ticks > 0 {
-		g.clock.stepTime = time.Since(start) / time.Duration(ticks)
-	}
-	g.sound.SetPace(v.SoundPace())
-	if err := v.NewProblem(); err != nil {
-		g.setup.report(err.Error())
-		g.session.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
-	}
 }
 
 // openReplay switches to a replay. If it cannot be played, everything stays as it is.
@@ -143,7 +92,7 @@ func (g *Game) leaveReplay() error {
 	g.begin(waiting)
 	status, _ := modes.StatusOf(g.session.state.Match)
 	switch {
-	case g.session.state.Behind:
+	case g.session.behind:
 		g.menu.Show(menus.PageStart, g.setup.startTitle())
 	case status.Over() && g.session.ended >= endTicks:
 		g.showEnd(&status)

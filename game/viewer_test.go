@@ -87,11 +87,11 @@ func (c *cinema) duel(t *testing.T, ticks int) (hashes map[int64]uint64) {
 func (c *cinema) press(seconds float64, held ...input.Key) {
 	c.poll()
 	c.poll(held...)
-	c.watchReplay()
+	c.session.scene.Update()
 	c.poll()
 	for range int(seconds * scene.UpdateRate) {
 		c.now = c.now.Add(scene.UpdateTime)
-		c.watchReplay()
+		c.session.scene.Update()
 	}
 }
 
@@ -194,11 +194,11 @@ func TestReplay_AKeyThatStaysDownGoesOn(t *testing.T) {
 	watchMatch(t, c, 300)
 	c.press(0, "Space")
 	c.poll("Period")
-	c.watchReplay()
+	c.session.scene.Update()
 	for range scene.UpdateRate {
 		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("Period")
-		c.watchReplay()
+		c.session.scene.Update()
 	}
 	if tick := c.session.viewer.Tick(); tick < 6 || tick > 8 {
 		t.Errorf("after a second it is at tick %d, want about 7", tick)
@@ -243,7 +243,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	for range scene.UpdateRate {
 		c.now = c.now.Add(scene.UpdateTime)
 		c.poll("W", "E", "Shift")
-		c.watchReplay()
+		c.session.scene.Update()
 	}
 	if displacement := c.session.flight.Position.Sub(from); displacement.Sub(geom.Vec{Y: 90, Z: 90}).Length() > 1 {
 		t.Errorf("in a second it flew by %v", displacement)

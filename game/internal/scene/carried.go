@@ -50,7 +50,7 @@ func Throwable(s *weapons.Spec) bool { return s.Trigger.Throw }
 func (s *State) Racing() bool {
 	entry, ok := s.Match.Entry(s.Self)
 	status, _ := modes.StatusOf(s.Match)
-	return ok && entry.HasComponent(modes.Run) && status.Playing() && !s.Replay && !s.Led()
+	return ok && entry.HasComponent(modes.Run) && status.Playing() && !s.Led()
 }
 
 // Throws lists the weapons of the match that can be thrown. Keys belong to places in this

@@ -23,7 +23,6 @@ type State struct {
 	// Watching is whom a user sees who has a player but only watches.
 	Watching components.ID
 	Demo     bool // somebody else plays
-	Behind   bool // the start page is before it
 	Replay   bool // it was played before
 
 	History  History

@@ -1,0 +1,249 @@
+package game
+
+import (
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/watch"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+)
+
+// gameScene is what a game shows: a match that is played, the start page or a replay.
+type gameScene interface {
+	// Update lets time pass, also behind a menu.
+	Update()
+	// Draw draws the world and the HUD over it.
+	Draw(screen *ebiten.Image)
+	// addToHUD fills in what the HUD shows in this scene alone.
+	addToHUD(f *hud.Frame, p *systems.PlayerState)
+	// goOnAfter is called for each tick after the end of the match.
+	goOnAfter(end *modes.StatusData)
+}
+
+// playScene is a match that the user plays, or a demo. It is the stage of its ticks.
+type playScene struct{ game *Game }
+
+// Update handles the keys of the match. It waits while a menu is open.
+func (s playScene) Update() {
+	g := s.game
+	switch {
+	case g.menu.Open:
+	case g.latch.Edge(input.Tune):
+		g.openTuning()
+	default:
+		steerByMouse(&g.look, g.device, &g.settings)
+		g.switches()
+		g.letPass()
+	}
+}
+
+// Draw draws the match; nothing moves behind a menu.
+func (s playScene) Draw(screen *ebiten.Image) {
+	g := s.game
+	seconds := g.clock.seconds
+	if g.menu.Open {
+		seconds = 0
+	}
+	s.drawFrom(g.view, screen, seconds, !g.coversHUD())
+}
+
+// drawFrom draws the match from a viewpoint, with the HUD or without.
+func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float64, withHUD bool) {
+	g := s.game
+	seconds *= g.session.source.Pace()
+	seconds += g.session.local.Owed()
+	g.session.state.Interpolate(g.session.source.Fraction(g.clock.lastDraw))
+	p, ok := g.session.subject()
+	if !ok {
+		return
+	}
+	if !g.session.state.Led() {
+		p.Look = g.look.Angles() // the body turns with the view, without waiting for a tick
+	}
+	if g.drawWorld(screen, p, seconds, view) && withHUD {
+		g.drawHUD(screen, p, seconds)
+	}
+}
+
+const (
+	hintSeconds = 14.0 // how long the controls are shown
+	hintFade    = 2.0  // and how long they take to go
+)
+
+// addToHUD shows the keys to who plays, and whom the picture follows to who only watches.
+func (s playScene) addToHUD(f *hud.Frame, p *systems.PlayerState) {
+	g := s.game
+	if g.session.state.Led() {
+		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
+		return
+	}
+	_, _, learns := g.session.state.Lessons(p.ID) // which says what to do
+	if f.HintAlpha = geom.Clamp((hintSeconds-g.clock.hintTime)/hintFade, 0, 1); f.HintAlpha > 0 && !learns {
+		f.Hints = g.hints()
+	}
+	if g.lacksMouse() {
+		f.Notice = "Click to turn the view with the mouse"
+	}
+}
+
+// goOnAfter opens the menu, or lets a demo begin its next match.
+func (s playScene) goOnAfter(end *modes.StatusData) {
+	g := s.game
+	g.session.ended++
+	switch {
+	case g.session.state.Demo && g.session.ended == demoEndTicks:
+		if err := g.rematch(); err != nil {
+			g.reportOnce(err)
+		}
+	case !g.session.state.Demo && g.session.ended == endTicks && g.exit.shot == nil:
+		g.pause()
+		g.closeRecording(g.session) // the page leads to its replay
+		g.showEnd(end)
+		g.ignoreInputUntil = g.clock.time().Add(time.Duration(ignoreTicks * systems.TickSeconds * float64(time.Second)))
+	}
+}
+
+// Turn turns the view of the user.
+func (s playScene) Turn(number int, seconds float64) {
+	g := s.game
+	g.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
+	steerByStick(&g.look, g.device, &g.settings, seconds)
+}
+
+// Tick steps the match, unless a page of the menu lies over it.
+func (s playScene) Tick() {
+	g := s.game
+	if g.menu.Open {
+		return
+	}
+	g.debug.TraceStep(g.session.timeStands())
+	g.reload()
+	g.tick()
+}
+
+// startScene is the start page with a match of bots behind it.
+type startScene struct {
+	playScene // while no page is open
+	backdrop  backdrop
+}
+
+// newStartScene returns the start page of a game before a match.
+func newStartScene(g *Game, m *systems.Match) *startScene {
+	return &startScene{playScene: playScene{g}, backdrop: newBackdrop(m)}
+}
+
+// Update lets the bots play on behind the menu.
+func (s *startScene) Update() {
+	if s.game.menu.Open {
+		s.game.session.source.Advance(s.game.clock.time())
+		return
+	}
+	s.playScene.Update()
+}
+
+// Draw draws the match from a camera that follows one of the bots.
+func (s *startScene) Draw(screen *ebiten.Image) {
+	s.drawFrom(s.overfly, screen, s.game.clock.seconds, !s.game.menu.Open)
+}
+
+// goOnAfter begins another match.
+func (s *startScene) goOnAfter(*modes.StatusData) {
+	g := s.game
+	if g.session.ended++; g.session.ended != demoEndTicks {
+		return
+	}
+	if err := g.nextBehind(); err != nil {
+		g.reportOnce(err)
+	}
+}
+
+// Turn does nothing: the view is not that of the user.
+func (s *startScene) Turn(int, float64) {}
+
+// Tick steps the match.
+func (s *startScene) Tick() { s.game.tick() }
+
+// replayScene is a replay. It shows the ticks that its viewer plays.
+type replayScene struct{ game *Game }
+
+// Update plays the replay on and handles the keys. It waits while a menu is open.
+func (s replayScene) Update() {
+	g := s.game
+	if g.menu.Open {
+		return
+	}
+	v, now := g.session.viewer, g.clock.time()
+	seconds := v.Pass(now)
+	if g.clock.isVirtual {
+		v.WaitForKills() // a numbered picture is the same everywhere
+	}
+	g.commonSwitches()
+	v.Steer(&g.latch, now)
+	if v.ChooseEye(&g.latch, g.clickTimeline(), wheelStep*g.device.Wheel()) {
+		g.session.fly()
+	}
+	g.holdCursor()
+	g.flyOn(seconds)
+	start, before := time.Now(), v.Tick()
+	v.Advance(now)
+	if ticks := v.Tick() - before; ticks > 0 {
+		g.clock.stepTime = time.Since(start) / time.Duration(ticks)
+	}
+	g.sound.SetPace(v.SoundPace())
+	if err := v.NewProblem(); err != nil {
+		g.setup.report(err.Error())
+		g.session.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
+	}
+}
+
+// Draw draws the replay; nothing moves behind a menu.
+func (s replayScene) Draw(screen *ebiten.Image) {
+	g := s.game
+	seconds := g.clock.seconds
+	if g.menu.Open {
+		seconds = 0
+	}
+	seconds *= g.session.source.Pace()
+	g.session.state.Interpolate(g.session.source.Fraction(g.clock.lastDraw))
+	if p, ok := g.session.subject(); ok && g.drawWorld(screen, p, seconds, g.view) && !g.coversHUD() {
+		g.drawHUD(screen, p, seconds)
+	}
+}
+
+// addToHUD shows the timeline.
+func (s replayScene) addToHUD(f *hud.Frame, p *systems.PlayerState) {
+	s.game.session.viewer.ShowReplay(f, p, s.game.timeline())
+	if s.game.menu.Open {
+		f.Notice = ""
+	}
+}
+
+// goOnAfter does nothing: the replay ends by itself.
+func (s replayScene) goOnAfter(*modes.StatusData) {}
+
+// Ticked shows a tick, without sound if it was skipped.
+func (s replayScene) Ticked() {
+	g := s.game
+	g.sound.SetPace(g.session.viewer.SoundPace())
+	if p, ok := g.session.state.Player(g.session.state.Self); ok {
+		g.look.Set(p.Look) // beams of the followed player begin there
+	}
+	g.showTick()
+	g.session.viewer.KeepSubject()
+}
+
+// Jumped drops the last states.
+func (s replayScene) Jumped() {
+	g := s.game
+	g.session.builder.Reset()
+	g.session.state.FindZones()
+	g.session.overlay.Reset()
+	g.restart()
+	g.session.viewer.KeepSubject()
+}
