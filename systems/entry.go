@@ -45,7 +45,7 @@ func (k EntryKind) String() string {
 // Known reports whether there is such a kind.
 func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
 
-// EntryKindByName returns the kind of a name, or false if there is none.
+// EntryKindByName returns the kind with a name, or false if there is none.
 func EntryKindByName(name string) (EntryKind, bool) {
 	for k := EntryJoin; k.Known(); k++ {
 		if entryNames[k] == name {

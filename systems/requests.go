@@ -83,7 +83,7 @@ type Damage struct {
 	Source components.ID // who is credited; components.Nobody for the world
 	// Kind is empty for a fall, which no shield stops.
 	Kind string
-	// Armor and Shield say what is kept off, as those of a weapon's payload do.
+	// Armor and Shield reduce the damage, as those of a weapon's payload do.
 	Armor    components.ArmorFactors
 	Shield   components.Factor
 	Weapon   string   // that the event names
@@ -138,7 +138,7 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
-// ApplyTeleports puts elsewhere who is to be there.
+// ApplyTeleports moves entities to the places to which they are to be teleported.
 func ApplyTeleports(m *Match) {
 	for _, r := range m.requests.Teleports {
 		p, ok := m.store.All.Find(r.ID)
@@ -208,7 +208,7 @@ func (m *Match) Box(id components.ID) (geom.Box, bool) {
 	return p.Box(), true
 }
 
-// Touch is one entity that came through a box.
+// Touch is one entity that touched a box in a tick.
 type Touch struct {
 	ID components.ID
 	// Fraction of the tick at which its box first touched, 0 to 1.

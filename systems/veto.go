@@ -45,8 +45,8 @@ func vetoesOf(modules []Module) ([]Veto, error) {
 	return all, nil
 }
 
-// Vetoed returns why a trigger of an entity was not answered in the last tick, or
-// nothing. Within a tick it is that of the tick from the stage of weapons on.
+// Vetoed returns why a veto kept an entity from firing in the last tick, or nothing. From the
+// stage of weapons on it is about the current tick.
 func (m *Match) Vetoed(id components.ID) string {
 	p, ok := m.store.Find(id)
 	if !ok || !p.Has(store.Arsenal) {

@@ -3,7 +3,7 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
-//	go run ./tools/gallery -readme docs            the animation and the levels of the README
+//	go run ./tools/gallery -readme docs            the animation of the README, and pictures of levels
 package main
 
 import (
