@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
-// ErrRequest is wrapped where something cannot be done to an entity.
+// ErrRequest is wrapped where a request about an entity is refused.
 var ErrRequest = errors.New("request refused")
 
 // MaxRequests bounds how much of each kind may be asked for in a tick [ours].
@@ -225,9 +225,9 @@ func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 	return touches
 }
 
-// Nearby appends, in the order of their IDs, the entities whose boxes overlap
-// bounds where they stand now: the living, the dead and whoever asks. It looks only
-// at what is near, so a system that asks for the surroundings of each of many
+// Nearby appends, in the order of their IDs, the entities whose boxes overlap bounds where
+// they stand now: the living and the dead, and also the entity for which a system asks. It
+// looks only at what is near, so a system that asks for the surroundings of each of many
 // entities need not compare all with all.
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
 	m.nearby = m.store.Broadphase.Query(bounds, m.nearby[:0])

@@ -7,8 +7,8 @@ import (
 	"github.com/yohamta/donburi/ecs"
 )
 
-// Observer is called before and after each system of a tick, which it may time. It
-// must leave the match alone.
+// Observer is called before and after each system of a tick, which it may time. It must not
+// change the match.
 type Observer func(system *System, done bool)
 
 // Step advances the match by one tick of 32 ms: the only way time passes. Players
