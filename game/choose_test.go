@@ -364,7 +364,7 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Usual.RoundTicks {
 			t.Errorf("%+v: rules %+v", choice, r)
 		}
-		skilled := bots.Skilled(bots.UsualSkill + c.skill)
+		skilled := bots.Skilled(bots.DefaultSkill + c.skill)
 		if !slices.ContainsFunc(config.Match.Modules(), func(m systems.Module) bool { return m.Name == skilled.Name && m.Version == skilled.Version }) {
 			t.Errorf("%+v: no module %s", choice, skilled.Version)
 		}
