@@ -11,7 +11,7 @@ func deathmatch() Mode {
 	return Mode{
 		Name: "deathmatch", Version: "1",
 		About: "Everybody against everybody",
-		Usual: Rules{PointLimit: 25, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3)},
+		Default: Rules{PointLimit: 25, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3)},
 		Lead:  FirstPlayer,
 		Kill: func(m *systems.Match, s *StatusData, died *systems.Event) {
 			s.Award(m, died.Other, 0, 1)

@@ -59,7 +59,7 @@ func duel() Mode {
 	return Mode{
 		Name: "duel", Version: "2",
 		About: "Two players, in rounds",
-		Usual: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
+		Default: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
 		Components: []systems.Registration{
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.round", Round, systems.OfMatch()),

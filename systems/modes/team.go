@@ -11,7 +11,7 @@ func teamDeathmatch() Mode {
 	return Mode{
 		Name: "team", Title: "team deathmatch", Version: "1", Teams: 2,
 		About: "Teams, and every kill counts",
-		Usual: Rules{PointLimit: 50, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3), Autobalance: true},
+		Default: Rules{PointLimit: 50, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3), Autobalance: true},
 		Lead:  FirstTeam,
 		// died.Team is the killer's team when it acted; it may have changed sides
 		// since.

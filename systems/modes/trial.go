@@ -142,7 +142,7 @@ func timeTrial(course CourseData) Mode {
 	return Mode{
 		Name: "trial", Title: "time trial", Version: "1", Teams: 1,
 		About: "Gates in order, as fast as you can",
-		Usual: Rules{TimeLimitTicks: minutes(30)},
+		Default: Rules{TimeLimitTicks: minutes(30)},
 		Components: []systems.Registration{
 			systems.State("modes.course", Course, systems.OfMatch(), systems.Validate((*CourseData).check)),
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),

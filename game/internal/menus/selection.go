@@ -69,7 +69,7 @@ func (s *Selection) Refuse(lacks error) error {
 }
 
 // made returns what is known of the mode.
-func (s *Selection) made() modes.Made {
+func (s *Selection) made() modes.Settings {
 	made, _ := modes.Choice(s.ModeName(), s.modules...)
 	return made
 }
