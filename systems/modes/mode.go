@@ -55,13 +55,13 @@ func (g *Mode) title() string {
 func (g Mode) Module(r Rules) systems.Module {
 	components := append([]systems.Registration{
 		systems.State("modes.score", Score, systems.OnEvery(components.Player)),
-		systems.State("modes.side", Side, systems.OnEvery(components.Player)),
+		systems.State("modes.side", sideKind, systems.OnEvery(components.Player)),
 		systems.State("modes.status", Status, systems.OfMatch(), systems.Validate((*StatusData).check)),
 	}, g.Components...)
 	return systems.Module{
 		Name:       Name,
 		Variant:    g.Name,
-		Settings:       Settings{Mode: g, Rules: r},
+		Settings:   Settings{Mode: g, Rules: r},
 		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // each mode has a title and a version
 		Components: components,
 		Vetoes:     g.Vetoes,

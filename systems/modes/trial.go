@@ -101,10 +101,10 @@ func (r *RunData) check() error {
 // Component types of a time trial. A match has one Course and one Record, and every
 // player has a Run and a Trail.
 var (
-	Course = donburi.NewComponentType[CourseData]()
-	Record = donburi.NewComponentType[RecordData]()
-	Run    = donburi.NewComponentType[RunData]()
-	Trail  = donburi.NewComponentType[TrailData]()
+	Course    = donburi.NewComponentType[CourseData]()
+	Record    = donburi.NewComponentType[RecordData]()
+	Run       = donburi.NewComponentType[RunData]()
+	trailKind = donburi.NewComponentType[trailData]()
 )
 
 // GatePassed is the event of its subject coming through its next gate.
@@ -141,14 +141,14 @@ func timeTrial(course CourseData) Mode {
 	course.Gates = slices.Clone(course.Gates)
 	return Mode{
 		Name: "trial", Title: "time trial", Version: "1", Teams: 1,
-		About: "Gates in order, as fast as you can",
+		About:   "Gates in order, as fast as you can",
 		Default: Rules{TimeLimitTicks: minutes(30)},
 		Components: []systems.Registration{
 			systems.State("modes.course", Course, systems.OfMatch(), systems.Validate((*CourseData).check)),
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.record", Record, systems.OfMatch()),
 			systems.State("modes.run", Run, systems.OnEvery(components.Player), systems.Validate((*RunData).check)),
-			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
+			systems.State("modes.trail", trailKind, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
 		Calls: []systems.Call{{Name: callRestart, Run: restart}},
@@ -172,7 +172,7 @@ func timeTrial(course CourseData) Mode {
 			*systems.Single(m, Record) = RecordData{}
 			for _, entry := range runners.In(m) {
 				*Run.Get(entry) = RunData{}
-				trail := Trail.Get(entry)
+				trail := trailKind.Get(entry)
 				trail.Now, trail.Best = trail.Now[:0], trail.Best[:0]
 			}
 		},
@@ -181,7 +181,7 @@ func timeTrial(course CourseData) Mode {
 }
 
 // runners are the players of a time trial.
-var runners = systems.NewQuery(Run, Trail, components.Player, components.Position, components.View)
+var runners = systems.NewQuery(Run, trailKind, components.Player, components.Position, components.View)
 
 // check refuses an invalid course.
 func (c *CourseData) check() error {

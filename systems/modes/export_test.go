@@ -1,0 +1,3 @@
+package modes
+
+var Trail = trailKind
