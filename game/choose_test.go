@@ -168,8 +168,8 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	if spawned != 1 {
 		t.Errorf("it came to life %d times", spawned)
 	}
-	if g.menu.Groups != g.groups() || g.menu.Groups[0] != "Disc launcher" {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.groups())
+	if g.menu.Groups != g.WeaponGroups() || g.menu.Groups[0] != "Disc launcher" {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.WeaponGroups())
 	}
 }
 

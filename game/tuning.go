@@ -11,7 +11,7 @@ import (
 )
 
 // newTuner returns the tuner of a session.
-func (g *Game) newTuner(s *session) *tune.Tuner {
+func (g *session) newTuner(s *session) *tune.Tuner {
 	return tune.New(s.Match, tune.Game{
 		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
 		Changed:     func() { g.disqualifyRuns("Numbers were tuned") },
@@ -24,7 +24,7 @@ func (g *Game) newTuner(s *session) *tune.Tuner {
 var errReplay = errors.New("a replay cannot be tuned: it shows what was")
 
 // tunedParts returns what of the player whom the picture follows, or of the match, can be tuned.
-func (g *Game) tunedParts(s tune.Subject) ([]tune.Part, error) {
+func (g *session) tunedParts(s tune.Subject) ([]tune.Part, error) {
 	if g.viewer != nil {
 		return nil, errReplay
 	}

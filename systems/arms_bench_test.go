@@ -123,7 +123,7 @@ func BenchmarkManyWeapons(b *testing.B) {
 			b.ResetTimer()
 			for b.Loop() {
 				battle.step()
-				shots += len(battle.m.shots.Members)
+				shots += len(battle.m.shots.Launcher.Flying.Members)
 				ticks++
 			}
 			b.ReportMetric(float64(shots)/float64(ticks), "shots")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -49,9 +50,13 @@ func kinds(events []Event, kind EventKind) []Event {
 
 // lob puts a shot of a weapon into the next tick, past every trigger.
 func lob(m *Match, name string, owner components.ID, position, velocity geom.Vec) {
-	spec, _ := m.catalogue.Lookup(name)
-	m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: position, velocity: velocity, damage: 1, radius: 1,
-		owner: components.OwnerData{ID: owner}}, nil)
+	lobAs(m, name, components.OwnerData{ID: owner}, position, velocity)
+}
+
+// lobAs is lob with all that a shot knows of its owner.
+func lobAs(m *Match, name string, owner components.OwnerData, position, velocity geom.Vec) {
+	weapon, _ := m.shots.Weapons.Find(name)
+	m.shots.Launcher.Launch(&shots.Order{Mode: weapon.Mode(false), Position: position, Velocity: velocity, Damage: 1, Radius: 1, Owner: owner})
 }
 
 // TestShot_InheritsTheShootersVelocity is the muzzle velocity of every weapon
@@ -237,9 +242,7 @@ func TestTeamDamage_IsAScaleOfTheMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		mate := addTarget(t, m, 0, 15, 0, 1)
-		spec, _ := m.catalogue.Lookup("blaster")
-		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Y: 10, Z: 1}, velocity: geom.Vec{Y: 200}, damage: 1, radius: 1,
-			owner: components.OwnerData{ID: id, Team: 1}}, nil)
+		lobAs(m, "blaster", components.OwnerData{ID: id, Team: 1}, geom.Vec{Y: 10, Z: 1}, geom.Vec{Y: 200})
 		steps(m, 5)
 		if lost := 0.66 - playerEntry(m, mate).health.Current; math.Abs(lost-want) > 1e-12 {
 			t.Errorf("scale %v: lost %v, want %v", scale, lost, want)

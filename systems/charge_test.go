@@ -21,7 +21,7 @@ func TestCharge_GrowsInAStraightLine(t *testing.T) {
 			t.Fatalf("held for %d ticks it left in %v, want %d", held, ticks, held)
 		}
 		full := math.Min(float64(held)/40, 1)
-		shot := m.shots.Members[0]
+		shot := m.shots.Launcher.Flying.Members[0]
 		payload := components.Payload.Get(shot.Entry)
 		for name, c := range map[string][2]float64{
 			"speed":  {shot.Velocity.Linear.Length(), 100 * (0.25 + 0.75*full)},
@@ -40,7 +40,7 @@ func TestCharge_PartsThatAreLeftOutAreWhole(t *testing.T) {
 	spec.Trigger.Charge = &weapons.Charge{Ticks: 40}
 	m, id := duel(t, Options{}, spec)
 	firedIn(m, id, 4, func(tick int) components.Buttons { return fireKey.When(tick < 1) })
-	shot := m.shots.Members[0]
+	shot := m.shots.Launcher.Flying.Members[0]
 	if v, d := shot.Velocity.Linear.Length(), components.Payload.Get(shot.Entry).Damage; math.Abs(v-100) > 1e-9 || d != 0.1 {
 		t.Errorf("%v m/s and damage %v, want 100 and 0.1", v, d)
 	}

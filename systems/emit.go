@@ -54,9 +54,8 @@ func (e *events) end() {
 	}
 }
 
-// restore puts events that wait for the next tick in the place of all.
-func (e *events) restore(waiting []event.Event) {
-	e.log.Restore(waiting)
+// forget drops what is published, since the log was restored, and the events of games.
+func (e *events) forget() {
 	e.published = e.published[:0]
 	for _, s := range e.emitted { // deterministic: each is cleared, in any order
 		s.clear()

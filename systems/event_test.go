@@ -126,7 +126,7 @@ func TestExplode_ActsInItsStageOfThisTickOrTheNextAndNamesNoWeapon(t *testing.T)
 			boom, _ = exploded(m.Events())
 			hurt = kinds(m.Events(), EventDamaged)
 		}
-		if boom.Kind != EventExploded || boom.Weapon != "" || boom.Shot != 0 || boom.Triangle != noTriangle || boom.Subject != id {
+		if boom.Kind != EventExploded || boom.Weapon != "" || boom.Shot != 0 || boom.Triangle != -1 || boom.Subject != id {
 			t.Errorf("%v: %+v", stage, boom)
 		}
 		if len(hurt) != 1 || hurt[0].Weapon != "" || hurt[0].Other != id {
@@ -210,7 +210,7 @@ func TestEvents_ABounceIsToldAndLyingStillIsNot(t *testing.T) {
 	m, id := duel(t, Options{}, mine)
 	lob(m, "mine", id, geom.Vec{X: 30, Z: 5}, geom.Vec{X: 3})
 	m.Step(nil)
-	shot := m.shots.Members[0].ID
+	shot := m.shots.Launcher.Flying.Members[0].ID
 	var bounces []Event
 	lies := 0
 	for range 250 {
@@ -247,14 +247,14 @@ func TestEvents_AShotThatMeetsAMineNamesIt(t *testing.T) {
 	m, id := duel(t, Options{}, shipped(t, "mine"), shipped(t, "disc"))
 	lob(m, "mine", id, geom.Vec{X: 30, Z: 0.3}, geom.Vec{})
 	steps(m, 30)
-	mine := m.shots.Members[0].ID
+	mine := m.shots.Launcher.Flying.Members[0].ID
 	lob(m, "disc", id, geom.Vec{X: 30, Z: 9}, geom.Vec{Z: -65})
 	var booms []Event
 	for range 10 {
 		booms = append(booms, kinds(steps(m, 1), EventExploded)...)
 	}
 	// At the same time of the tick; the mine has the lower ID.
-	if len(booms) != 2 || booms[1].Weapon != "disc" || booms[1].Other != mine || booms[0].Shot != mine || booms[0].Triangle != noTriangle || booms[0].Normal != (geom.Vec{}) {
+	if len(booms) != 2 || booms[1].Weapon != "disc" || booms[1].Other != mine || booms[0].Shot != mine || booms[0].Triangle != -1 || booms[0].Normal != (geom.Vec{}) {
 		t.Errorf("%+v", booms)
 	}
 }

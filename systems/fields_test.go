@@ -108,7 +108,7 @@ func TestField_EqualsTheSlowWay(t *testing.T) {
 				want[q.ID] = q.Velocity.Linear.Add(slowField(m, q))
 			}
 		}
-		ApplyFields(m)
+		m.shots.Fields.Run()
 		for _, q := range m.store.All {
 			if q.Has(store.Velocity) && q.Velocity.Linear.Sub(want[q.ID]).Length() > 1e-9 {
 				t.Fatalf("round %d: entity %d has %v, want %v", round, q.ID, q.Velocity.Linear, want[q.ID])

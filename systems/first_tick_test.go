@@ -93,7 +93,7 @@ func TestFirstTick_DoesAllThatAShotOfAnEarlierTickDoes(t *testing.T) {
 					events := steps(m, 1, Command{Player: id, Input: in})
 					told = append(told, slices.DeleteFunc(events, func(e Event) bool { return e.Kind == EventFired }))
 					all = append(all, m.Projectiles(nil))
-					for _, s := range m.shots.Members {
+					for _, s := range m.shots.Launcher.Flying.Members {
 						shots = append(shots, *components.Shot.Get(s.Entry))
 					}
 					in.Buttons = 0

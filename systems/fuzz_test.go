@@ -1,6 +1,10 @@
 package systems
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/skijet/skijet/systems/internal/state"
+)
 
 // FuzzSnapshot restores anything: as it is, and with the right hash in its header.
 // What is refused changes nothing, and what is taken plays on and comes back.
@@ -16,7 +20,7 @@ func FuzzSnapshot(f *testing.F) {
 	good := m.Snapshot(nil)
 	f.Add(good)
 	f.Add(good[:len(good)/2])
-	f.Add([]byte(snapshotMagic))
+	f.Add([]byte("SKJTSNAP"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if err := m.Restore(good); err != nil {
 			t.Fatal(err)
@@ -25,7 +29,7 @@ func FuzzSnapshot(f *testing.F) {
 		if err := m.Restore(data); err != nil && m.Hash() != hash {
 			t.Errorf("refused with %v, and changed the match", err)
 		}
-		if len(data) < snapshotHeader {
+		if len(data) < state.HeaderBytes {
 			return
 		}
 		hash = m.Hash()

@@ -41,7 +41,7 @@ func late() Module {
 				m.Fail(m.Kill(p.ID, m.players.Members[i/2].ID))
 			}
 		}
-		if shots := m.shots.Members; len(shots) > 0 {
+		if shots := m.shots.Launcher.Flying.Members; len(shots) > 0 {
 			m.Fail(m.Detonate(shots[0].ID))
 		}
 	}

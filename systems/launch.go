@@ -3,13 +3,10 @@ package systems
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/store"
-	"github.com/skijet/skijet/systems/weapons"
-	"github.com/yohamta/donburi"
+	"github.com/skijet/skijet/systems/internal/shots"
 )
 
 // ErrLaunch is wrapped where a shot cannot be launched.
@@ -33,147 +30,51 @@ type Shot struct {
 	Parts []Part
 }
 
-// shotRequest is a projectile to be created in stage 11.
-type shotRequest struct {
-	spec               *weapons.Spec
-	projectile         *weapons.Projectile // of one of its modes
-	position, velocity geom.Vec
-	damage, radius     float64 // multiply those of the payload
-	owner              components.OwnerData
-	target             components.ID // that it is to seek
-	generation         int           // how many releases led to it
-	born               *newborn      // that flies already, or nil
-}
-
 // Launch lets a shot of any weapon fly and returns its ID. It is created as
 // [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
 // the weapon has no projectile, the owner does not exist, a number is not finite, a
 // part lacks another that it needs, or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
-	r, err := m.prepare(&s)
+	order, err := m.order(&s)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, err)
 	}
-	id, ok := m.launch(r, s.Parts)
+	id, ok := m.shots.Launcher.Launch(&order)
 	if !ok {
 		return components.Nobody, fmt.Errorf("systems: %w: %d projectiles fly, which is the limit", ErrLaunch, MaxProjectiles)
 	}
 	return id, nil
 }
 
-// prepare checks a shot.
-func (m *Match) prepare(s *Shot) (shotRequest, error) {
-	spec, ok := m.catalogue.Lookup(s.Weapon)
+// order checks a shot.
+func (m *Match) order(s *Shot) (shots.Order, error) {
+	weapon, ok := m.shots.Weapons.Find(s.Weapon)
 	if !ok {
-		return shotRequest{}, fmt.Errorf("unknown weapon %q", s.Weapon)
+		return shots.Order{}, fmt.Errorf("unknown weapon %q", s.Weapon)
 	}
-	fire, _ := spec.Mode(s.Alt)
-	p := fire.Projectile
+	mode := weapon.Mode(s.Alt)
 	switch {
-	case p == nil && s.Alt:
-		return shotRequest{}, fmt.Errorf("weapon %q has no second projectile", s.Weapon)
-	case p == nil:
-		return shotRequest{}, fmt.Errorf("weapon %q has no projectile", s.Weapon)
-	case !s.Position.IsFinite() || !s.Velocity.IsFinite():
-		return shotRequest{}, fmt.Errorf("position %v or velocity %v is not finite", s.Position, s.Velocity)
+	case s.Alt && (mode == nil || mode.Projectile == nil):
+		return shots.Order{}, fmt.Errorf("weapon %q has no second projectile", s.Weapon)
+	case mode.Projectile == nil:
+		return shots.Order{}, fmt.Errorf("weapon %q has no projectile", s.Weapon)
 	case s.From != nil && !s.From.IsFinite():
-		return shotRequest{}, fmt.Errorf("the place From, %v, is not finite", *s.From)
-	case !(s.Damage >= 0 && s.Damage <= maxPayload):
-		return shotRequest{}, fmt.Errorf("damage %v, want 0 to %v", s.Damage, maxPayload)
+		return shots.Order{}, fmt.Errorf("the place From, %v, is not finite", *s.From)
 	}
-	if err := m.store.Registry.CheckParts(storedParts(s.Parts)); err != nil {
-		return shotRequest{}, err
+	o := shots.Order{Mode: mode, Position: s.Position, Velocity: s.Velocity, Damage: s.Damage, Radius: 1,
+		Owner: components.OwnerData{ID: s.Owner, GraceTicks: mode.Projectile.GraceTicks}, Parts: storedParts(s.Parts)}
+	if err := m.shots.Launcher.Check(&o); err != nil {
+		return o, err
 	}
-	if err := m.store.Registry.CheckKinds(m.shotKinds(spec.Name, p, m.weaponParts[spec.Name], s.Parts)); err != nil {
-		return shotRequest{}, err
-	}
-	r := shotRequest{spec: spec, projectile: p, position: s.Position, velocity: s.Velocity, damage: s.Damage, radius: 1,
-		owner: components.OwnerData{ID: s.Owner, GraceTicks: p.GraceTicks}}
 	if s.Damage == 0 {
-		r.damage = 1
+		o.Damage = 1
 	}
 	var err error
-	if r.owner.Team, err = m.owner(s.Owner); err != nil {
-		return r, err
+	if o.Owner.Team, err = m.owner(s.Owner); err != nil {
+		return o, err
 	}
 	if s.From != nil {
-		displacement := s.Position.Sub(*s.From)
-		if hit, ok := m.store.Solid.Raycast(*s.From, displacement); ok {
-			r.position = hit.Point.AddScaled(displacement.Normalize(), -muzzleSkin)
-		}
+		o.Position = m.shots.Launcher.InOpen(*s.From, s.Position)
 	}
-	return r, nil
-}
-
-// launch gives a shot its ID and asks for its entity, or reports that too many fly.
-func (m *Match) launch(r shotRequest, parts []Part) (components.ID, bool) {
-	if len(m.shots.Members)+m.pendingShots >= MaxProjectiles || m.store.IsFull() {
-		return components.Nobody, false
-	}
-	m.pendingShots++
-	parts = slices.Clone(parts)
-	return m.store.AskNew(func(id components.ID) {
-		m.pendingShots--
-		m.spawnShot(id, &r, parts)
-	})
-}
-
-// shotKinds returns the components of a projectile, with parts of its own and of its
-// weapon, all of which are registered.
-func (m *Match) shotKinds(weapon string, p *weapons.Projectile, parts ...[]Part) (kinds store.Set) {
-	kinds.Add(store.Position, store.Velocity, store.Flight, store.Payload, store.Owner, store.TTL, store.Shot)
-	kinds.AddIf(p.Fuse != nil, store.Fuse)
-	kinds.AddIf(p.Bounce != nil, store.Bounce)
-	kinds.AddIf(p.Homing != nil, store.Homing)
-	kinds.AddIf(p.Volatile != nil, store.Volatile)
-	kinds.AddIf(len(p.Payloads) > 0, store.Payloads)
-	kinds.AddIf(len(p.Releases) > 0, store.Releases)
-	kinds.AddIf(p.Stick != 0, store.Stick)
-	kinds.AddIf(p.Field != nil, store.Field)
-	kinds.AddIf(p.Chain != nil, store.Chain)
-	kinds.AddIf(p.Pierce > 0, store.Pierce)
-	kinds.AddIf(p.Flare > 0, store.Flare)
-	for i := range m.registered {
-		if slices.Contains(m.registered[i].shots, weapon) {
-			m.addKind(&kinds, m.registered[i].stored.Type)
-		}
-	}
-	for _, list := range parts {
-		for _, part := range list {
-			m.addKind(&kinds, part.stored.Type)
-		}
-	}
-	return m.store.Registry.Complete(kinds)
-}
-
-// addKind adds the kind of a registered component.
-func (m *Match) addKind(kinds *store.Set, t donburi.IComponentType) {
-	if r, ok := m.store.Registry.Find(t); ok {
-		kinds.Add(r.Kind())
-	}
-}
-
-// spawnShot puts a projectile together from the components that its spec names.
-func (m *Match) spawnShot(id components.ID, r *shotRequest, parts []Part) {
-	born := r.born
-	switch {
-	case born == nil:
-		born = m.newborn(id, r)
-	case born.member.Gone:
-		return // it ended in the tick in which it was fired
-	}
-	own := m.weaponParts[r.spec.Name]
-	p, err := m.store.Create(id, m.shotKinds(r.spec.Name, r.projectile, own, parts), func(entry *donburi.Entry) {
-		born.settle(entry)
-		m.store.PutParts(entry, storedParts(own))
-		m.store.PutParts(entry, storedParts(parts))
-	})
-	if err != nil {
-		m.Fail(fmt.Errorf("systems: shot %d: %w", id, err))
-		return
-	}
-	born.member.Gone = true // it goes on as the entity
-	if r.born != nil {
-		p.Start, m.shotTable.At(p).met = born.from, born.met
-	}
+	return o, nil
 }

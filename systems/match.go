@@ -10,13 +10,14 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/shots"
+	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -59,7 +60,7 @@ type Options struct {
 // an EventLimit.
 const (
 	MaxPlayers     = 16384
-	MaxProjectiles = 4096
+	MaxProjectiles = shots.MaxFlying
 	MaxBlasts      = request.MaxBlasts // that wait for a tick, beside those of projectiles
 	MaxDamage      = MaxRequests       // of a tick: every player four times
 	MaxEvents      = event.Max         // of a tick
@@ -87,37 +88,30 @@ type Match struct {
 	faults    fault.Log
 	platforms []platform
 
-	rules       tribes.Rules
-	catalogue   *weapons.Catalogue
-	weaponsSum  uint64            // hash of the catalogue
-	weaponParts map[string][]Part // of modules, by weapon
-	modules     []Module
-	models      []Model
-	schedule    []System
-	vetoes      []Veto // by name
-	observer    Observer
-	materials   []components.MaterialData
-	registered  []Registration // by name
-	levelSum    uint64
-	// scheduleSum is of the names of the systems and vetoes.
-	scheduleSum uint64
+	rules      tribes.Rules
+	shots      *shots.Stage
+	modules    []Module
+	models     []Model
+	schedule   []System
+	vetoes     []Veto // by name
+	observer   Observer
+	materials  []components.MaterialData
+	registered []Registration // by name
 
 	random   *random.Streams
 	own      *random.Stream // that the match itself draws from
 	commands []Command
 
 	// Lists of members that the stages go through.
-	bodies, solids, armed, shots, mines, fields, flares, warm, players, zones, visitors, passing *store.List
+	bodies, solids, players, zones, visitors, passing *store.List
 
 	// What the stages remember of members.
 	bodyTable store.Table[bodyMemory]
-	shotTable store.Table[shotMemory]
-	handTable store.Table[handMemory]
 
-	pendingShots int // projectiles that wait for stage 11
-	requests     request.Queues
-	health       *health.Stage
-	events       events
+	requests request.Queues
+	health   *health.Stage
+	state    *state.State
+	events   events
 
 	// Scratch of a tick.
 	moved       []displaced      // by the platform that is moving
@@ -132,24 +126,11 @@ type Match struct {
 	crowd       crowd.Solver
 	crowded     []*store.Member // the solids that it is about
 	nearby      []collision.BodyID
-	around      []collision.BodyID // for Nearby and Touches, which a model may call meanwhile
-	mineTargets []mine
-	newborns    []*newborn   // that were fired in the tick
-	bare        store.Layout // of what is no entity yet
-	rayHits     []rayHit
-	contacts    []Contact       // of the projectiles of the tick
-	flying      []*store.Member // the projectiles that fields move
-	volumes     []zone          // all zones
-	media       []zone          // those of them that change how a body moves
-	zoned       bool            // somebody may remember a zone
-	reach       float64         // m that the fastest target moved
-	bodiesMoved bool            // in this tick
-	// targetsRevision is that of the store at which targets were found.
-	targetsRevision uint64
-	sealing         sealing
-	seen            []*store.Layout // by a snapshot that is taken
-	reader          codec.Reader
-	staged          staged
+	around      []collision.BodyID // for Nearby, which a model may call meanwhile
+	volumes     []zone             // all zones
+	media       []zone             // those of them that change how a body moves
+	zoned       bool               // somebody may remember a zone
+	bodiesMoved bool               // in this tick
 
 	epoch   int     // restores so far
 	options Options // that it was made with
@@ -168,7 +149,7 @@ func NewMatch(o Options) (*Match, error) {
 		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
 		observer: o.Observer,
 	}
-	m.options, m.levelSum = o, LevelDigest(o.Level)
+	m.options = o
 	m.random = random.New(o.Seed)
 	m.own = m.random.Find("")
 	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
@@ -181,15 +162,16 @@ func NewMatch(o Options) (*Match, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	if m.materials == nil {
+		m.materials = materialsOf(o.Level)
+	}
 	if err := m.open(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
-	if m.materials == nil {
-		m.materials = materialsOf(o.Level)
-	}
+	m.state = m.newState()
 	if err := m.addPlatforms(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
@@ -215,9 +197,8 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
-	m.bodies, m.solids, m.armed = s.ListOf(store.Model), s.ListOf(store.Solid), s.ListOf(store.Arsenal)
-	m.shots, m.mines, m.fields, m.flares = s.ListOf(store.Flight), s.ListOf(store.Volatile), s.ListOf(store.Field), s.ListOf(store.Flare)
-	m.warm, m.players, m.zones = s.ListOf(store.Heat, store.Energy), s.ListOf(store.Player), s.ListOf(store.Zone)
+	m.bodies, m.solids = s.ListOf(store.Model), s.ListOf(store.Solid)
+	m.players, m.zones = s.ListOf(store.Player), s.ListOf(store.Zone)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
 	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
 	m.health = health.New(health.Uses{
@@ -225,8 +206,10 @@ func (m *Match) open(o *Options) (err error) {
 		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
 	})
 	s.AddTable(&m.bodyTable)
-	s.AddTable(&m.shotTable)
-	s.AddTable(&m.handTable)
+	m.shots = shots.New(&shots.Config{
+		Store: s, Faults: &m.faults, Events: m.events.log, Requests: &m.requests, Platforms: m, Random: m.own,
+		Materials: m.materials, Push: m.push, Weight: m.weight,
+	})
 	s.OnInsert(func(p *store.Member) {
 		m.zoned = m.zoned || p.Has(store.Inside)
 		m.reserve()
@@ -236,6 +219,20 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	m.addOwnChecks()
 	return nil
+}
+
+// newState makes the state of a match that has all but its entities.
+func (m *Match) newState() *state.State {
+	modules := make([]state.Module, len(m.modules))
+	for i, module := range m.modules {
+		modules[i] = state.Module{Name: module.Name, Version: module.Version}
+	}
+	return state.New(state.Uses{
+		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
+	}, state.Made{
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
+		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
+	})
 }
 
 // check refuses numbers that no match can have.
@@ -274,7 +271,7 @@ func (m *Match) Events() []Event {
 }
 
 // Weapons returns the catalogue of the match.
-func (m *Match) Weapons() *weapons.Catalogue { return m.catalogue }
+func (m *Match) Weapons() *weapons.Catalogue { return m.shots.Weapons.Catalogue }
 
 // Solid returns everything solid: the level, and its platforms where they are
 // now. It belongs to the match and changes with its ticks.

@@ -146,9 +146,8 @@ func TestShot_SpawnLimitIsAnEvent(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
 	steps(m, 1)
-	spec := discOf(t, m)
 	for range MaxProjectiles {
-		m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: geom.Vec{Z: 30}, damage: 1, radius: 1, owner: components.OwnerData{ID: id, GraceTicks: 9}}, nil)
+		lobAs(m, "disc", components.OwnerData{ID: id, GraceTicks: 9}, geom.Vec{Z: 30}, geom.Vec{})
 	}
 	if _, err := m.Launch(Shot{Weapon: "disc"}); !errors.Is(err, ErrLaunch) {
 		t.Errorf("one too many: %v", err)

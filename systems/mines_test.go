@@ -112,7 +112,7 @@ func TestGrenade_MaterialsScaleItsBounce(t *testing.T) {
 		m, id := duel(t, Options{Materials: []components.MaterialData{{Elasticity: elasticity}}}, spec)
 		lob(m, "grenade", id, geom.Vec{X: 30, Z: 0.1}, geom.Vec{Y: 10, Z: -20})
 		m.Step(nil)
-		entry := mustEntry(m, m.shots.Members[0].ID)
+		entry := mustEntry(m, m.shots.Launcher.Flying.Members[0].ID)
 		want := geom.Vec{Y: 10, Z: 20.02}.Scale(0.45 * elasticity)
 		want.Z -= 0.64
 		if elasticity == 0 {
@@ -130,7 +130,7 @@ func TestGrenade_RestsAndIsEndedByItsTime(t *testing.T) {
 	spec.Projectile.Fuse.Contact = false
 	m, id := duel(t, Options{Immortal: true}, spec)
 	lob(m, "grenade", id, geom.Vec{X: 30, Z: 3}, geom.Vec{Y: 8})
-	shot := m.shots.Members[0].ID
+	shot := m.shots.Launcher.Flying.Members[0].ID
 	steps(m, 200)
 	entry := mustEntry(m, shot)
 	at := components.Position.Get(entry).Feet
@@ -187,7 +187,7 @@ func TestMine_ArmsAtRestAndWaitsForCompany(t *testing.T) {
 		m, id := duel(t, Options{Immortal: true}, shipped(t, "mine"))
 		lob(m, "mine", id, geom.Vec{X: 40, Z: 0.5}, geom.Vec{})
 		m.projectilesOwner(t, id, 1)
-		return m, id, m.shots.Members[0].ID
+		return m, id, m.shots.Launcher.Flying.Members[0].ID
 	}
 	m, id, mine := lay()
 	enemy := addTarget(t, m, 42, 0, 0, 2)
@@ -224,7 +224,7 @@ func TestMine_ArmsAtRestAndWaitsForCompany(t *testing.T) {
 // projectilesOwner changes whose the only projectile is.
 func (m *Match) projectilesOwner(t *testing.T, id components.ID, team int) {
 	t.Helper()
-	owner := components.Owner.Get(mustEntry(m, m.shots.Members[0].ID))
+	owner := components.Owner.Get(mustEntry(m, m.shots.Launcher.Flying.Members[0].ID))
 	owner.ID, owner.Team = id, team
 }
 
@@ -349,7 +349,7 @@ func TestMines_OfAChainGoOffOneTickAfterAnother(t *testing.T) {
 		lob(m, "mine", components.Nobody, geom.Vec{X: 20 + float64(k)*8, Z: 0.3}, geom.Vec{})
 	}
 	steps(m, 30)
-	components.Volatile.Get(mustEntry(m, m.shots.Members[0].ID)).Triggered = true
+	components.Volatile.Get(mustEntry(m, m.shots.Launcher.Flying.Members[0].ID)).Triggered = true
 	for tick := range 5 {
 		booms := kinds(steps(m, 1), EventExploded)
 		if len(booms) != 1 || math.Abs(booms[0].Position.X-(20+float64(tick)*8)) > 1e-9 {

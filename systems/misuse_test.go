@@ -55,7 +55,7 @@ func TestMisuse_AnEntityMayBeTakenThroughTheWorldInEveryStage(t *testing.T) {
 		m := newMatch(t, Options{Level: hall(t, nil)})
 		id, other := join(t, m, PlayerSpec{Position: at(0, 0, 0)}), join(t, m, PlayerSpec{Position: at(5, 0, 0)})
 		lob(m, "grenade", id, geom.Vec{X: 9, Z: 20}, geom.Vec{X: 3})
-		shot := m.shots.Members[0].ID
+		shot := m.shots.Launcher.Flying.Members[0].ID
 		zone := spawn(t, m, zoneParts("hill", bounds(-9, -9, 0, 9, 9, 9)))
 		steps(m, 2)
 		took := false

@@ -107,8 +107,8 @@ func (m *Match) install(o *Options) error {
 	if m.vetoes, err = vetoesOf(modules); err != nil {
 		return err
 	}
+	m.shots.Hands.Vetoes = m.askable(m.vetoes)
 	m.schedule, err = schedule.list()
-	m.scheduleSum = scheduleSum(m.schedule, m.vetoes)
 	return err
 }
 

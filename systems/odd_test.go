@@ -276,7 +276,7 @@ func TestMatch_RefusesWhatNoProgramMeans(t *testing.T) {
 	for id := range NewQuery(components.Player).In(m) {
 		visited++
 		m.Despawn(id)
-		ApplyStructure(m)
+		m.store.Apply()
 	}
 	if visited != 1 || len(m.Players(nil)) != 0 {
 		t.Errorf("%d visited, %d left", visited, len(m.Players(nil)))

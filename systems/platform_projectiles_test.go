@@ -16,7 +16,7 @@ func lay(t *testing.T, m *Match, weapon string, above geom.Vec) components.ID {
 	t.Helper()
 	owner := join(t, m, PlayerSpec{Position: at(-60, 60, 0)})
 	lob(m, weapon, owner, above, geom.Vec{})
-	return m.shots.Members[0].ID
+	return m.shots.Launcher.Flying.Members[0].ID
 }
 
 // TestMine_RidesLiftsSlidesTurnsAndBelts holds the place of a mine on its platform,
@@ -73,7 +73,7 @@ func TestShot_NeverPassesADoorThatComesTowardsIt(t *testing.T) {
 				m := newMatch(t, Options{Level: level})
 				owner := join(t, m, PlayerSpec{Position: at(50, 50, 0)})
 				lob(m, weapon, owner, geom.Vec{Y: float64(k) * 0.05, Z: 3}, geom.Vec{Y: 20})
-				id, what := m.shots.Members[0].ID, fmt.Sprintf("%s, %v m of door, place %d", weapon, thickness, k)
+				id, what := m.shots.Launcher.Flying.Members[0].ID, fmt.Sprintf("%s, %v m of door, place %d", weapon, thickness, k)
 				for range 60 {
 					e, ok := exploded(steps(m, 1))
 					front := m.platforms[0].mover.Pose().Position.Y - thickness/2
@@ -87,7 +87,7 @@ func TestShot_NeverPassesADoorThatComesTowardsIt(t *testing.T) {
 						t.Fatalf("%s: it is at y %v, behind the face at %v", what, y, front)
 					}
 				}
-				if left := len(m.shots.Members); (left == 0) != (weapon == "disc") {
+				if left := len(m.shots.Launcher.Flying.Members); (left == 0) != (weapon == "disc") {
 					t.Errorf("%s: %d fly on", what, left)
 				}
 			}

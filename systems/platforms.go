@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/systems/crowd"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -40,6 +41,7 @@ type platform struct {
 	plan  *levels.Platform
 	mover *collision.Mover
 	rest  *collision.World // everything solid but this platform
+	shove shots.Platform   // what it is to projectiles
 }
 
 // addPlatforms makes an entity of each platform of the level and joins all of
@@ -65,7 +67,9 @@ func (m *Match) addPlatforms() error {
 	m.store.Solid = m.Level.Solid.With(movers...)
 	for i := range m.platforms {
 		others := append(append([]collision.Part(nil), movers[:i]...), movers[i+1:]...)
-		m.platforms[i].rest = m.Level.Solid.With(others...)
+		p := &m.platforms[i]
+		p.rest = m.Level.Solid.With(others...)
+		p.shove = shots.Platform{ID: p.id, Mover: p.mover, Rest: p.rest, Holds: p.holds}
 	}
 	return nil
 }

@@ -85,12 +85,12 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 // nothing spawns and no more happens than is usual.
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
-	n, shots := len(m.store.Boxed.Members), len(m.shots.Members)
+	n, shots := len(m.store.Boxed.Members), len(m.shots.Launcher.Flying.Members)
 	m.crowd.Reserve(len(m.solids.Members))
 	m.crowded = slices.Grow(m.crowded, max(len(m.solids.Members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.around = slices.Grow(m.around[:0], n)
-	m.contacts = slices.Grow(m.contacts, max(shots-len(m.contacts), 0))
+	m.shots.Reserve(n)
 	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.Members))
 	m.media = slices.Grow(m.media[:0], len(m.zones.Members))
 	m.moved = slices.Grow(m.moved[:0], 2*n)
@@ -213,7 +213,11 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	if err := checkArmor(&spec.Armor); err != nil {
 		return nil, err
 	}
-	return m.fullSlots(spec.Weapons, spec.Armor.Class)
+	slots, err := m.shots.Weapons.Slots(spec.Weapons, spec.Armor.Class)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrPlayer, err)
+	}
+	return slots, nil
 }
 
 // place puts a joining player into the world, at its own place or at a spawn.
@@ -260,7 +264,7 @@ func (m *Match) rearm(p *store.Member) {
 	for i := range arsenal.Slots {
 		arsenal.Slots[i].Heat, arsenal.Slots[i].Overheated = 0, false
 	}
-	m.refill(arsenal, p.Armor.Class, 1)
+	m.shots.Weapons.Refill(arsenal, p.Armor.Class, 1)
 }
 
 // Entry returns the donburi entry of a simulated entity until the next tick, or

@@ -74,7 +74,7 @@ func TestDeath_ByTheBlastOfAProjectileCountsForNobody(t *testing.T) {
 		m.Step(nil)
 	}
 	lob(m, "disc", components.Nobody, m.Level.Spawns[0].Position.Add(geom.Vec{Z: 200}), geom.Vec{})
-	shot := m.shots.Members[0].ID
+	shot := m.shots.Launcher.Flying.Members[0].ID
 	p := m.Players(nil)[0]
 	if err := m.Explode(p.Position, components.PayloadData{}, 1000); !errors.Is(err, ErrBlast) {
 		t.Errorf("owned by nobody there is: %v", err)

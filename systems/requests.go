@@ -76,19 +76,6 @@ func (m *Match) WaitingPush(id components.ID) geom.Vec {
 	return sum
 }
 
-func (m *Match) applyPushes() {
-	for _, r := range m.requests.Pushes {
-		p, ok := m.store.All.Find(r.ID)
-		if !ok {
-			continue
-		}
-		if p.IsAlive() {
-			m.push(p, r.Change)
-		}
-	}
-	m.requests.Pushes = m.requests.Pushes[:0]
-}
-
 // Damage is health that somebody loses.
 type Damage struct {
 	Amount float64       // before armour, shield and team count
@@ -192,16 +179,6 @@ func (m *Match) Detonate(id components.ID) error {
 	return ask(m, &m.requests.Detonations, id, store.Flight, id, nil)
 }
 
-func (m *Match) applyDetonations() {
-	for _, id := range m.requests.Detonations {
-		if p, ok := m.store.All.Find(id); ok && !p.Gone && p.Has(store.Flight) {
-			s := m.shotOf(p)
-			m.detonate(&s, nil, true)
-		}
-	}
-	m.requests.Detonations = m.requests.Detonations[:0]
-}
-
 // Path is how an entity moved in a tick.
 type Path struct {
 	From, To geom.Vec // its position at the beginning of the tick and now, m
@@ -241,7 +218,10 @@ type Touch struct {
 // are swept: box along displacement, and each entity along its own displacement. The order is by
 // time, then by ID. A teleport sweeps nothing.
 func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []Touch {
-	return m.touches(box, displacement, touches)
+	for _, t := range m.shots.Targets.Touches(box, displacement) {
+		touches = append(touches, Touch(t))
+	}
+	return touches
 }
 
 // Nearby appends, in the order of their IDs, the entities whose boxes overlap

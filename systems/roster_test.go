@@ -95,7 +95,7 @@ func TestMatch_EntitiesThatAGameRemovesAreForgotten(t *testing.T) {
 		lob(m, "disc", id, geom.Vec{Z: 30}, geom.Vec{Y: 1})
 		steps(m, 1)
 		take := func(m *Match) {
-			for _, id := range []components.ID{id, post, m.shots.Members[0].ID} {
+			for _, id := range []components.ID{id, post, m.shots.Launcher.Flying.Members[0].ID} {
 				m.World.Remove(mustEntry(m, id).Entity())
 			}
 		}

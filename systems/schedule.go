@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/systems/codec"
 )
 
 // ErrSchedule is wrapped where a schedule makes no sense.
@@ -55,23 +57,23 @@ func Standard() Schedule {
 	systems := []System{
 		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
 		{Name: "timers", Stage: StageTimers, Run: CountDown},
-		{Name: "heat", Stage: StageTimers, Run: HeatUp},
+		{Name: "heat", Stage: StageTimers, Run: func(m *Match) { m.shots.Heat.Run() }},
 		{Name: "platforms", Stage: StagePlatforms, Run: MovePlatforms},
 		{Name: "riders", Stage: StagePlatforms, Run: CarryRiders},
-		{Name: "locks", Stage: StageWeapons, Run: AimLocks},
-		{Name: "weapons", Stage: StageWeapons, Run: FireWeapons},
+		{Name: "locks", Stage: StageWeapons, Run: func(m *Match) { m.shots.Locks.Run() }},
+		{Name: "weapons", Stage: StageWeapons, Run: func(m *Match) { m.shots.Hands.Fire() }},
 		{Name: "movement", Stage: StageMovement, Run: MoveBodies},
 		{Name: "collisions", Stage: StageMovement, Run: CollideBodies},
-		{Name: "projectiles", Stage: StageProjectiles, Run: FlyProjectiles},
-		{Name: "fields", Stage: StageProjectiles, Run: ApplyFields},
-		{Name: "blasts", Stage: StageBlasts, Run: ApplyBlasts},
+		{Name: "projectiles", Stage: StageProjectiles, Run: func(m *Match) { m.shots.Flight.Run() }},
+		{Name: "fields", Stage: StageProjectiles, Run: func(m *Match) { m.shots.Fields.Run() }},
+		{Name: "blasts", Stage: StageBlasts, Run: func(m *Match) { m.shots.Blasts.Run() }},
 		{Name: "zones", Stage: StageTriggers, Run: TouchZones},
 		{Name: "damage", Stage: StageDamage, Run: func(m *Match) { m.health.Apply() }},
 		{Name: "limits", Stage: StageRules, Run: func(m *Match) { m.health.KillOutside() }},
 		{Name: "respawns", Stage: StageRules, Run: func(m *Match) { m.health.Respawn() }},
 		{Name: "teleports", Stage: StageRules, Run: ApplyTeleports},
-		{Name: "structure", Stage: StageApply, Run: ApplyStructure},
-		{Name: "seal", Stage: StageSeal, Run: Seal},
+		{Name: "structure", Stage: StageApply, Run: func(m *Match) { m.store.Apply() }},
+		{Name: "seal", Stage: StageSeal, Run: func(m *Match) { m.store.Seal() }},
 	}
 	for i := range systems {
 		systems[i].own = true
@@ -320,4 +322,16 @@ func (s Schedule) String() string {
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// scheduleSum returns a hash of the names of systems and vetoes in their order.
+func scheduleSum(list []System, vetoes []Veto) uint64 {
+	h := codec.NewHash()
+	for i := range list {
+		h.Text(list[i].Name)
+	}
+	for i := range vetoes {
+		h.Text(vetoes[i].Name)
+	}
+	return h.Sum()
 }

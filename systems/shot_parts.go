@@ -31,36 +31,37 @@ func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(js
 	return r
 }
 
-// decodeWeaponParts decodes the parts of all weapons of a catalogue, by their names. It checks
-// that projectiles can have them.
-func (m *Match) decodeWeaponParts(catalogue *weapons.Catalogue) (map[string][]Part, error) {
-	all := map[string][]Part{}
-	for _, name := range catalogue.Names() {
-		spec, _ := catalogue.Lookup(name)
-		for i := range spec.Parts {
-			part, err := m.decodePart(&spec.Parts[i])
-			if err == nil {
-				err = m.store.Registry.CheckParts([]store.Part{part.stored})
-			}
-			if err != nil {
-				return nil, partError(spec, &spec.Parts[i], err)
-			}
-			all[name] = append(all[name], part)
-		}
-		if len(all[name]) == 0 {
-			continue
-		}
-		for _, alt := range [...]bool{false, true} {
-			fire, _ := spec.Mode(alt)
-			if fire.Projectile == nil {
-				continue
-			}
-			if err := m.store.Registry.CheckKinds(m.shotKinds(name, fire.Projectile, all[name])); err != nil {
-				return nil, partError(spec, &spec.Parts[0], err)
-			}
+// shotComponents is what the components of a match add to its weapons.
+type shotComponents struct{ m *Match }
+
+// OnShots returns the component types that are put on every projectile of a weapon.
+func (c shotComponents) OnShots(weapon string) (types []donburi.IComponentType) {
+	for i := range c.m.registered {
+		if r := &c.m.registered[i]; slices.Contains(r.shots, weapon) {
+			types = append(types, r.stored.Type)
 		}
 	}
-	return all, nil
+	return types
+}
+
+// Parts decodes the parts of a weapon.
+func (c shotComponents) Parts(spec *weapons.Spec) (parts []store.Part, err error) {
+	for i := range spec.Parts {
+		part, err := c.m.decodePart(&spec.Parts[i])
+		if err == nil {
+			err = c.m.store.Registry.CheckParts([]store.Part{part.stored})
+		}
+		if err != nil {
+			return nil, partError(spec, &spec.Parts[i], err)
+		}
+		parts = append(parts, part.stored)
+	}
+	return parts, nil
+}
+
+// PartError says where the first part of a weapon is, which its projectiles cannot have.
+func (c shotComponents) PartError(spec *weapons.Spec, err error) error {
+	return partError(spec, &spec.Parts[0], err)
 }
 
 // decodePart decodes one part by who registered its name.

@@ -43,7 +43,7 @@ func BenchmarkShotsTick(b *testing.B) {
 	for b.Loop() {
 		m.Step(nil)
 	}
-	b.ReportMetric(float64(len(m.shots.Members)), "shots")
+	b.ReportMetric(float64(len(m.shots.Launcher.Flying.Members)), "shots")
 }
 
 func TestShots_AllocateNothingInATickWithoutSpawns(t *testing.T) {
@@ -57,7 +57,7 @@ func TestShots_AllocateNothingInATickWithoutSpawns(t *testing.T) {
 			locks++
 		}
 	}
-	if n := len(m.shots.Members); n < volleyShots/2 || locks < 4 {
+	if n := len(m.shots.Launcher.Flying.Members); n < volleyShots/2 || locks < 4 {
 		t.Errorf("only %d shots fly, and %d locks are on somebody", n, locks)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // nothing leave: its trigger works as any does, and what comes of it is up to a system
 // after "weapons".
 func (m *Match) Signal(e *Event) string {
-	spec, ok := m.catalogue.Lookup(e.Weapon)
+	spec, ok := m.shots.Weapons.Catalogue.Lookup(e.Weapon)
 	if e.Kind != EventFired || !ok {
 		return ""
 	}
@@ -22,7 +22,13 @@ func (m *Match) Signal(e *Event) string {
 // is registered with [ShotPart], and false where it says nothing: for systems that act
 // on a ray, a beam or a signal, which have no projectile that carries it.
 func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string) (T, bool) {
-	return PartValue(m.weaponParts[weapon], kind)
+	for _, part := range m.shots.Weapons.Parts(weapon) {
+		if part.Type == donburi.IComponentType(kind) && part.Value != nil {
+			return *(*T)(part.Value), true
+		}
+	}
+	var none T
+	return none, false
 }
 
 // PartOf returns a component of the projectile that an event tells of, and false where it

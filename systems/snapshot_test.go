@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/alloctest"
 	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -63,7 +63,7 @@ func TestSnapshot_EveryFutureIsEqual(t *testing.T) {
 		m.Step(frayCommands(m, tick))
 		hashes = append(hashes, m.Hash())
 	}
-	if len(m.shots.Members) == 0 {
+	if len(m.shots.Launcher.Flying.Members) == 0 {
 		t.Fatal("nobody shoots")
 	}
 	other := fray(t, 9)
@@ -153,7 +153,7 @@ func TestRestore_RefusesEveryCutAndEveryFlippedBit(t *testing.T) {
 	for tick := range 30 {
 		m.Step(frayCommands(m, tick))
 	}
-	state, hash := m.Snapshot(nil), m.Hash()
+	saved, hash := m.Snapshot(nil), m.Hash()
 	m.Step(nil)
 	now := m.Hash()
 	if now == hash {
@@ -165,15 +165,15 @@ func TestRestore_RefusesEveryCutAndEveryFlippedBit(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	for cut := 0; cut < len(state); cut += 1 + cut/50 {
-		refused(state[:cut], fmt.Sprint("cut at ", cut))
+	for cut := 0; cut < len(saved); cut += 1 + cut/50 {
+		refused(saved[:cut], fmt.Sprint("cut at ", cut))
 		// With the right hash it is still no snapshot.
-		if cut >= snapshotHeader {
-			refused(sealed(state[:cut]), fmt.Sprint("cut at ", cut, " and sealed"))
+		if cut >= state.HeaderBytes {
+			refused(sealed(saved[:cut]), fmt.Sprint("cut at ", cut, " and sealed"))
 		}
 	}
-	for bit := 0; bit < len(state)*8; bit += 1 + bit/100 {
-		bad := append([]byte(nil), state...)
+	for bit := 0; bit < len(saved)*8; bit += 1 + bit/100 {
+		bad := append([]byte(nil), saved...)
 		bad[bit/8] ^= 1 << (bit % 8)
 		refused(bad, fmt.Sprint("bit ", bit))
 	}
@@ -185,7 +185,7 @@ func TestRestore_RefusesEveryCutAndEveryFlippedBit(t *testing.T) {
 // sealed returns data with the right hash in its header.
 func sealed(data []byte) []byte {
 	data = append([]byte(nil), data...)
-	binary.LittleEndian.PutUint64(data[snapshotHeader-8:], checksum(data[snapshotHeader:]))
+	state.WriteChecksum(data)
 	return data
 }
 
@@ -196,13 +196,13 @@ func TestRestore_OfSealedNonsenseNeitherPanicsNorChangesAnything(t *testing.T) {
 	for tick := range 30 {
 		m.Step(frayCommands(m, tick))
 	}
-	state := m.Snapshot(nil)
+	saved := m.Snapshot(nil)
 	r := rand.New(rand.NewPCG(1, 2))
 	accepted := 0
 	for range 400 {
-		bad := append([]byte(nil), state...)
+		bad := append([]byte(nil), saved...)
 		for range 1 + r.IntN(3) {
-			bad[snapshotHeader+r.IntN(len(bad)-snapshotHeader)] = byte(r.UintN(256))
+			bad[state.HeaderBytes+r.IntN(len(bad)-state.HeaderBytes)] = byte(r.UintN(256))
 		}
 		before := m.Hash()
 		if err := m.Restore(sealed(bad)); err != nil {
@@ -213,7 +213,7 @@ func TestRestore_OfSealedNonsenseNeitherPanicsNorChangesAnything(t *testing.T) {
 		}
 		accepted++
 		m.Step(frayCommands(m, 1))
-		if err := m.Restore(state); err != nil {
+		if err := m.Restore(saved); err != nil {
 			t.Fatal(err)
 		}
 	}

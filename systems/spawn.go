@@ -125,8 +125,3 @@ func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error 
 	}
 	return nil
 }
-
-// ApplyStructure makes the structural changes that systems asked for, in the order
-// in which they did: the only place of a tick where entities come and go and
-// components change.
-func ApplyStructure(m *Match) { m.store.Apply() }

@@ -69,11 +69,7 @@ func (m *Match) begin() {
 // that would do so.
 func (m *Match) forget() {
 	m.bodiesMoved = false
-	for _, p := range m.shots.Members {
-		m.shotTable.At(p).met = 0
-	}
-	m.contacts = m.contacts[:0]
-	m.mineTargets = m.mineTargets[:0]
+	m.shots.Begin()
 	m.crowded = m.crowded[:0]
 	m.crowd.Bodies, m.crowd.Riders, m.crowd.Changed = m.crowd.Bodies[:0], m.crowd.Riders[:0], m.crowd.Changed[:0]
 }
@@ -92,8 +88,7 @@ func (m *Match) Problem() error { return m.faults.Problem() }
 func (m *Match) end() {
 	m.store.End()
 	m.faults.End()
-	clear(m.newborns)
-	m.newborns = m.newborns[:0]
+	m.shots.End()
 	m.events.end()
 }
 

@@ -141,7 +141,7 @@ func (u *upheaval) check() error {
 		}
 	}
 	members := 0
-	for _, list := range []store.Roster{m.store.All, m.players.Members, m.shots.Members, m.store.Boxed.Members} {
+	for _, list := range []store.Roster{m.store.All, m.players.Members, m.shots.Launcher.Flying.Members, m.store.Boxed.Members} {
 		members = max(members, len(list))
 		for i, member := range list {
 			if i > 0 && list[i-1].ID >= member.ID {

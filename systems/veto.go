@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -54,48 +55,13 @@ func (m *Match) Vetoed(id components.ID) string {
 	return components.Veto.Get(p.Entry).Reason()
 }
 
-// askVetoes runs all vetoes before anything fires, one after the other, so that one
-// that does what it must not is named before a weapon meets what it left behind.
-func (m *Match) askVetoes() {
-	if len(m.vetoes) == 0 {
-		return
+// askable returns vetoes as the stage of weapons asks them.
+func (m *Match) askable(vetoes []Veto) []shots.Veto {
+	all := make([]shots.Veto, 0, len(vetoes))
+	for _, v := range vetoes {
+		all = append(all, shots.Veto{Name: v.Name, Ask: func(shooter components.ID, spec *weapons.Spec, alt bool) string {
+			return v.Run(m, shooter, spec, alt)
+		}})
 	}
-	for _, p := range m.armed.Members {
-		*components.Veto.Get(p.Entry) = components.VetoData{}
-		if s := m.shooterOf(p); p.IsAlive() {
-			s.changeWeapon()
-		}
-	}
-	for i := range m.vetoes {
-		for _, p := range m.armed.Members {
-			if m.store.IsIntact(p) && p.IsAlive() {
-				m.askFor(&m.vetoes[i], p)
-			}
-		}
-		m.store.Check(m.vetoes[i].Name)
-	}
-}
-
-// askFor asks one veto about all triggers of somebody that are pulled or have begun
-// something, and that no other refuses.
-func (m *Match) askFor(veto *Veto, p *store.Member) {
-	s := m.shooterOf(p)
-	reasons := components.Veto.Get(p.Entry)
-	for _, alt := range [...]bool{false, true} {
-		slot, ok := s.arsenal.InHand()
-		if ok && (s.pulls(alt) || s.arsenal.Trigger(alt).Busy()) {
-			m.askAbout(veto, p, slot.Weapon, alt, reasons.Of(alt))
-		}
-	}
-	if slot, _, ok := m.takeAside(&s); ok {
-		m.askAbout(veto, p, slot.Weapon, false, &reasons.OffHand)
-	}
-}
-
-// askAbout asks a veto about one mode of a weapon, if there is no reason yet.
-func (m *Match) askAbout(veto *Veto, p *store.Member, weapon string, alt bool, reason *string) {
-	spec, ok := m.catalogue.Lookup(weapon)
-	if ok && (!alt || spec.Alt != nil) && *reason == "" && m.store.IsIntact(p) {
-		*reason = veto.Run(m, p.ID, spec, alt)
-	}
+	return all
 }

@@ -88,7 +88,7 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 	s.CooldownTicks, s.Veto = arsenal.CooldownTicks, components.Veto.Get(p.Entry).Reason()
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo, s.Heat, s.Overheated = slot.Weapon, slot.Ammo, slot.Heat, slot.Overheated
-		spec, ok := m.catalogue.Lookup(slot.Weapon)
+		spec, ok := m.shots.Weapons.Catalogue.Lookup(slot.Weapon)
 		for _, alt := range [...]bool{false, true} {
 			if !ok || alt && spec.Alt == nil {
 				break
@@ -104,7 +104,7 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 
 // Projectiles appends what can be seen of every projectile, in the order of IDs.
 func (m *Match) Projectiles(states []ProjectileState) []ProjectileState {
-	for _, p := range m.shots.Members {
+	for _, p := range m.shots.Launcher.Flying.Members {
 		if !m.store.IsIntact(p) {
 			continue
 		}

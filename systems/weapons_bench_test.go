@@ -38,7 +38,7 @@ func newVolley(t testing.TB, broadphase collision.Broadphase) *volley {
 		join(t, v.m, PlayerSpec{Team: 1 + i%2})
 	}
 	for _, name := range v.m.Weapons().Names() {
-		spec, _ := v.m.catalogue.Lookup(name)
+		spec, _ := v.m.shots.Weapons.Catalogue.Lookup(name)
 		v.specs = append(v.specs, spec)
 	}
 	v.boom = shipped(t, "grenade").Projectile.Payload
@@ -49,12 +49,11 @@ func newVolley(t testing.TB, broadphase collision.Broadphase) *volley {
 // load brings the number of shots back to 200, out of what the tick measures.
 func (v *volley) load() {
 	players := v.m.Players(nil)
-	for k := len(v.m.shots.Members); k < volleyShots; k++ {
+	for k := len(v.m.shots.Launcher.Flying.Members); k < volleyShots; k++ {
 		spec := v.specs[k%len(v.specs)]
 		p := players[k%len(players)]
 		look := geom.YawPitch{Yaw: geom.Angle(k * 977), Pitch: geom.Degrees(15)}
-		v.m.launch(shotRequest{spec: spec, projectile: spec.Projectile, position: p.Position.Add(geom.Vec{Z: 6}), damage: 1, radius: 1,
-			velocity: look.Forward().Scale(spec.Projectile.MuzzleSpeed), owner: components.OwnerData{ID: p.ID, GraceTicks: 5}}, nil)
+		lobAs(v.m, spec.Name, components.OwnerData{ID: p.ID, GraceTicks: 5}, p.Position.Add(geom.Vec{Z: 6}), look.Forward().Scale(spec.Projectile.MuzzleSpeed))
 	}
 }
 
@@ -113,13 +112,13 @@ func TestMatch_TickWithShotsAndBlastsAllocatesNothing(t *testing.T) {
 			v.load()
 			v.step()
 		}
-		if n := len(v.m.shots.Members); n < volleyShots/4 {
+		if n := len(v.m.shots.Launcher.Flying.Members); n < volleyShots/4 {
 			t.Fatalf("%d shots left", n)
 		}
 		for range 30 {
 			allocations += alloctest.Count(v.step)
 		}
-		if len(v.m.shots.Members) == 0 {
+		if len(v.m.shots.Launcher.Flying.Members) == 0 {
 			t.Error("no shot was left at the end")
 		}
 		return allocations

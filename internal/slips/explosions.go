@@ -27,7 +27,7 @@ func explosions() []Slip {
 		}},
 		{Number: 55, Title: "cover and the multipliers of armours are not mentioned", Readings: []Reading{
 			{"there is no cover", []Edit{{blast, "if cover <= 0 || p.Radius <= 0 {", "cover = 1\n\tif p.Radius <= 0 {"}}},
-			{"there are no multipliers", []Edit{{"systems/damage.go", "amount *= h.armor.Of(p.Armor.Class)", "_ = h.armor.Of(p.Armor.Class)"}}},
+			{"there are no multipliers", []Edit{{"systems/internal/health/health.go", "amount *= d.Armor.Of(p.Armor.Class)", "_ = d.Armor.Of(p.Armor.Class)"}}},
 		}, Elsewhere: map[string]string{"there are no multipliers": "systems"}},
 		{Number: 56, Title: "the centre of the body is not defined, and its origin is at the feet", Readings: []Reading{
 			{"the centre is the origin", []Edit{{blast, "away := box.Center.Sub(center)", "away := box.Center.Sub(geom.Vec{Z: box.Half.Z}).Sub(center)"}}},

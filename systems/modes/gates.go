@@ -20,7 +20,7 @@ func passGates(m *systems.Match) {
 			run.Next = 0 // of another course, such as that of a damaged snapshot
 		}
 		if run.Next > 0 {
-			trailKind.Get(entry).note(entry, m.Tick()-int64(run.Began))
+			Trail.Get(entry).note(entry, m.Tick()-int64(run.Began))
 		}
 	}
 	last := len(course.Gates) - 1
@@ -65,7 +65,7 @@ func noteStart(m *systems.Match, touches []systems.Touch) {
 func (r *RunData) start(m *systems.Match, id components.ID, entry *donburi.Entry, now float64) {
 	r.Next, r.Began = 1, now
 	r.Splits = [MaxGates]float64{}
-	trail := trailKind.Get(entry)
+	trail := Trail.Get(entry)
 	trail.begin()
 	trail.note(entry, 0)
 	_ = systems.Emit(m, id, GatePassed{})
@@ -94,7 +94,7 @@ func (r *RunData) finish(m *systems.Match, id components.ID, entry *donburi.Entr
 	done.IsRecord = !done.HasBeaten || seconds < record.Seconds
 	r.Runs, r.Next = r.Runs+1, 0
 	r.Medal = max(r.Medal, done.Medal)
-	trail := trailKind.Get(entry)
+	trail := Trail.Get(entry)
 	if done.OwnBest {
 		r.Best = r.Splits
 		trail.Best = append(trail.Best[:0], trail.Now...)
@@ -144,8 +144,8 @@ type Place struct {
 	Yaw  geom.Angle
 }
 
-// trailData is the path of a player in its current run and in its best one, for ghosts.
-type trailData struct {
+// TrailData is the path of a player in its current run and in its best one, for ghosts.
+type TrailData struct {
 	Now, Best []Place `state:"max=2048"` // at most maxTrail places, one every TrailTicks from the start
 }
 
@@ -158,7 +158,7 @@ type RecordData struct {
 }
 
 // begin deletes the last run, and makes room for a whole one.
-func (t *trailData) begin() {
+func (t *TrailData) begin() {
 	if cap(t.Now) < maxTrail {
 		t.Now = make([]Place, 0, maxTrail)
 	}
@@ -166,7 +166,7 @@ func (t *trailData) begin() {
 }
 
 // note adds the position of the player if a place is due at this tick of the run.
-func (t *trailData) note(entry *donburi.Entry, ticks int64) {
+func (t *TrailData) note(entry *donburi.Entry, ticks int64) {
 	if ticks%TrailTicks == 0 && len(t.Now) < maxTrail {
 		t.Now = append(t.Now, Place{Feet: components.Position.Get(entry).Feet, Yaw: components.View.Get(entry).Yaw})
 	}

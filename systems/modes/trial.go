@@ -101,10 +101,10 @@ func (r *RunData) check() error {
 // Component types of a time trial. A match has one Course and one Record, and every
 // player has a Run and a Trail.
 var (
-	Course    = donburi.NewComponentType[CourseData]()
-	Record    = donburi.NewComponentType[RecordData]()
-	Run       = donburi.NewComponentType[RunData]()
-	trailKind = donburi.NewComponentType[trailData]()
+	Course = donburi.NewComponentType[CourseData]()
+	Record = donburi.NewComponentType[RecordData]()
+	Run    = donburi.NewComponentType[RunData]()
+	Trail  = donburi.NewComponentType[TrailData]()
 )
 
 // GatePassed is the event of its subject coming through its next gate.
@@ -148,7 +148,7 @@ func timeTrial(course CourseData) Mode {
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.record", Record, systems.OfMatch()),
 			systems.State("modes.run", Run, systems.OnEvery(components.Player), systems.Validate((*RunData).check)),
-			systems.State("modes.trail", trailKind, systems.OnEvery(components.Player)),
+			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
 		Calls: []systems.Call{{Name: callRestart, Run: restart}},
@@ -172,7 +172,7 @@ func timeTrial(course CourseData) Mode {
 			*systems.Single(m, Record) = RecordData{}
 			for _, entry := range runners.In(m) {
 				*Run.Get(entry) = RunData{}
-				trail := trailKind.Get(entry)
+				trail := Trail.Get(entry)
 				trail.Now, trail.Best = trail.Now[:0], trail.Best[:0]
 			}
 		},
@@ -181,7 +181,7 @@ func timeTrial(course CourseData) Mode {
 }
 
 // runners are the players of a time trial.
-var runners = systems.NewQuery(Run, trailKind, components.Player, components.Position, components.View)
+var runners = systems.NewQuery(Run, Trail, components.Player, components.Position, components.View)
 
 // check refuses an invalid course.
 func (c *CourseData) check() error {

@@ -50,10 +50,10 @@ func room(name string, others ...string) arrow {
 	return a
 }
 
-// stage is the arrow of a room for stages of the tick. Stages do not use each other.
+// stage is the arrow of a room that works on those of a match. It uses no other of its kind.
 func stage(name string) arrow {
 	a := room(name, "store", "fault", "event", "request", "random")
-	a.to = append(a.to, "systems/weapons", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -91,7 +91,7 @@ var arrows = []arrow{
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
 	room("store", "fault"), room("event"), room("request"), room("random"),
-	stage("health"),
+	stage("health"), stage("state"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

@@ -187,3 +187,16 @@ func (r *Registry) Complete(kinds Set) Set {
 	}
 	return kinds
 }
+
+// Copy returns a part with a value of its own, which shares no slice with the other.
+func (r *Registry) Copy(part Part) Part {
+	if part.Value == nil {
+		return part
+	}
+	value := reflect.New(part.Type.Typ())
+	value.Elem().Set(reflect.NewAt(part.Type.Typ(), part.Value).Elem())
+	if a, ok := r.Find(part.Type); ok && a.Codec != nil {
+		a.Codec.Detach(value.UnsafePointer())
+	}
+	return Part{part.Type, value.UnsafePointer()}
+}

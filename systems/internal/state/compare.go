@@ -1,4 +1,4 @@
-package systems
+package state
 
 import (
 	"fmt"
@@ -20,21 +20,6 @@ type Difference struct {
 	codec.Difference
 }
 
-// String returns the difference as a line.
-func (d Difference) String() string {
-	place := d.Component
-	if d.Entity != components.Nobody {
-		place = fmt.Sprint("entity ", d.Entity)
-		if d.Component != "" {
-			place += ": " + d.Component
-		}
-	}
-	if d.Path == "" {
-		return fmt.Sprintf("%s: %s and %s", place, d.A, d.B)
-	}
-	return place + "." + d.Difference.String()
-}
-
 // What Compare says of something that only one match has.
 const (
 	isThere = "there"
@@ -44,7 +29,7 @@ const (
 // Compare yields everything in which the states of two matches with the same
 // modules differ: what is of the match as a whole first, then the entities in the
 // order of their IDs. Matches of equal hashes yield nothing.
-func Compare(a, b *Match) iter.Seq[Difference] {
+func Compare(a, b *State) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) {
 		_ = compareGeneral(a, b, yield) && compareStreams(a, b, yield) &&
 			compareSingles(a, b, yield) && compareEntities(a, b, yield)
@@ -52,8 +37,8 @@ func Compare(a, b *Match) iter.Seq[Difference] {
 }
 
 // compareGeneral yields differences beside entities and reports whether to go on.
-func compareGeneral(a, b *Match, yield func(Difference) bool) bool {
-	x, y := a.generalState(), b.generalState()
+func compareGeneral(a, b *State, yield func(Difference) bool) bool {
+	x, y := a.gather(), b.gather()
 	for d := range generalCodec().Compare(&x, &y) {
 		if !yield(Difference{Component: "match", Difference: d}) {
 			return false
@@ -63,8 +48,8 @@ func compareGeneral(a, b *Match, yield func(Difference) bool) bool {
 }
 
 // compareStreams yields the random streams that differ.
-func compareStreams(a, b *Match, yield func(Difference) bool) bool {
-	for name, at := range random.Compare(a.random, b.random) {
+func compareStreams(a, b *State, yield func(Difference) bool) bool {
+	for name, at := range random.Compare(a.Random, b.Random) {
 		if name == "" {
 			name = "the match's own"
 		}
@@ -75,8 +60,8 @@ func compareStreams(a, b *Match, yield func(Difference) bool) bool {
 	return true
 }
 
-func compareSingles(a, b *Match, yield func(Difference) bool) bool {
-	xs, ys := a.store.Singles(), b.store.Singles()
+func compareSingles(a, b *State, yield func(Difference) bool) bool {
+	xs, ys := a.Store.Singles(), b.Store.Singles()
 	for i := range xs {
 		x := &xs[i]
 		if x.Codec == nil {
@@ -87,7 +72,7 @@ func compareSingles(a, b *Match, yield func(Difference) bool) bool {
 			if y.Name != x.Name || y.Sum != x.Sum {
 				continue
 			}
-			for d := range x.Codec.Compare(a.store.SingleEntry(x).Component(x.Type), b.store.SingleEntry(y).Component(y.Type)) {
+			for d := range x.Codec.Compare(a.Store.SingleEntry(x).Component(x.Type), b.Store.SingleEntry(y).Component(y.Type)) {
 				if !yield(Difference{Component: x.Name, Difference: d}) {
 					return false
 				}
@@ -97,8 +82,8 @@ func compareSingles(a, b *Match, yield func(Difference) bool) bool {
 	return true
 }
 
-func compareEntities(a, b *Match, yield func(Difference) bool) bool {
-	xs, ys := a.store.All, b.store.All
+func compareEntities(a, b *State, yield func(Difference) bool) bool {
+	xs, ys := a.Store.All, b.Store.All
 	for len(xs) > 0 || len(ys) > 0 {
 		switch {
 		case len(ys) == 0 || len(xs) > 0 && xs[0].ID < ys[0].ID:
@@ -123,14 +108,14 @@ func compareEntities(a, b *Match, yield func(Difference) bool) bool {
 
 // compareEntity yields the differences of one entity, by the names of its
 // components.
-func compareEntity(a, b *Match, p, q *store.Member, yield func(Difference) bool) bool {
-	if !a.World.Valid(p.Entity) || !b.World.Valid(q.Entity) {
+func compareEntity(a, b *State, p, q *store.Member, yield func(Difference) bool) bool {
+	if !a.Store.World.Valid(p.Entity) || !b.Store.World.Valid(q.Entity) {
 		return true // a game removed it, and the next tick forgets it
 	}
-	x, y := a.World.Entry(p.Entity), b.World.Entry(q.Entity)
+	x, y := a.Store.World.Entry(p.Entity), b.Store.World.Entry(q.Entity)
 	for i := range p.Layout.State {
 		part := &p.Layout.State[i]
-		name := a.store.Registry.All()[part.Place].Name
+		name := a.Store.Registry.All()[part.Place].Name
 		if !q.Layout.Carries(part.Type) {
 			if !yield(Difference{p.ID, name, codec.Difference{A: isThere, B: isNot}}) {
 				return false
@@ -145,7 +130,7 @@ func compareEntity(a, b *Match, p, q *store.Member, yield func(Difference) bool)
 	}
 	for i := range q.Layout.State {
 		part := &q.Layout.State[i]
-		if !p.Layout.Carries(part.Type) && !yield(Difference{q.ID, b.store.Registry.All()[part.Place].Name, codec.Difference{A: isNot, B: isThere}}) {
+		if !p.Layout.Carries(part.Type) && !yield(Difference{q.ID, b.Store.Registry.All()[part.Place].Name, codec.Difference{A: isNot, B: isThere}}) {
 			return false
 		}
 	}

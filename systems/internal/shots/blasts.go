@@ -1,0 +1,104 @@
+package shots
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// MaxPayload bounds the numbers of a payload [ours]: a thousand times the largest of the
+// shipped weapons, and nothing that overflows.
+const MaxPayload = 1e6
+
+// Blasts pushes and damages by what went off.
+type Blasts struct {
+	*Config
+	targets *Targets
+	near    query
+}
+
+// Run applies the pushes that wait, and then the blasts of the tick: each pushes and damages
+// everybody in reach, in the order in which they went off. Blasts change velocities only,
+// so all of them see the same positions. The shooter and its team are pushed like anybody.
+// A shootable in reach goes off in the next tick.
+func (a *Blasts) Run() {
+	for r := range a.Requests.Pushes.Drain() {
+		if p, ok := a.Store.All.Find(r.ID); ok && p.IsAlive() {
+			a.Push(p, r.Change)
+		}
+	}
+	slices.SortStableFunc(a.Requests.Blasts, func(a, b request.Blast) int {
+		return cmp.Or(cmp.Compare(a.Seconds, b.Seconds), cmp.Compare(a.ID, b.ID))
+	})
+	for b := range a.Requests.Blasts.Drain() {
+		a.Events.Add(event.Event{Kind: event.Exploded, Subject: b.Owner, Other: b.Hit, Position: b.Center,
+			Amount: b.Payload.Radius, Weapon: b.Weapon, Shot: b.ID,
+			Normal: b.Normal, Platform: b.Platform, Triangle: b.Triangle})
+		if b.Payload.Radius == 0 {
+			a.hitDirectly(b)
+			continue
+		}
+		for _, id := range a.near.around(a.Store, b.Center, b.Payload.Radius) {
+			a.blastMember(b, components.ID(id))
+		}
+		a.blastShootables(b)
+	}
+}
+
+func (a *Blasts) blastMember(b *request.Blast, id components.ID) {
+	p, ok := a.Store.All.Find(id)
+	if !ok || p.Gone {
+		return
+	}
+	if !p.IsAlive() {
+		return
+	}
+	box, look := p.Box(), geom.YawPitch{}
+	if p.Has(store.View) {
+		look = p.View.YawPitch
+	}
+	cover := weapons.Cover(a.Store.Solid, b.Center, box, look)
+	kick, damage := weapons.Blast(b.Center, &b.Payload, box, a.Weight(p), cover)
+	a.Push(p, kick)
+	if damage > 0 {
+		a.damageBy(b, id, damage)
+	}
+}
+
+// hitDirectly ends a shot without a radius: it damages whom it hit, and
+// pushes along its flight.
+func (a *Blasts) hitDirectly(b *request.Blast) {
+	p, ok := a.targets.Hittable(b.Hit)
+	if !ok {
+		return
+	}
+	a.Push(p, b.Heading.Scale(b.Payload.Kick/a.Weight(p)))
+	a.damageBy(b, b.Hit, b.Payload.Damage)
+	a.chain(b, p)
+}
+
+func (a *Blasts) damageBy(b *request.Blast, victim components.ID, damage float64) {
+	a.Requests.AddDamage(request.Damage{Victim: victim, Source: b.Owner, Team: b.Team, Amount: damage,
+		Kind: b.Payload.Kind, Armor: b.Payload.Armor, Shield: b.Payload.Shield, Weapon: b.Weapon, Position: b.Center})
+}
+
+// blastShootables sets off what a blast reaches and sees.
+func (a *Blasts) blastShootables(b *request.Blast) {
+	for i := range a.targets.shootables {
+		t := &a.targets.shootables[i]
+		displacement := t.box.Center.Add(t.moved).Sub(b.Center)
+		if t.shot.isGone() || t.volatile.Triggered || b.Payload.Damage <= 0 || displacement.Length() >= b.Payload.Radius {
+			continue
+		}
+		if !weapons.Hidden(a.Store.Solid, b.Center, b.Center.Add(displacement)) {
+			_, damage := weapons.Blast(b.Center, &b.Payload, t.box.Translate(t.moved), 1, 1)
+			t.volatile.Triggered = t.wear(damage, b.Owner)
+		}
+	}
+}

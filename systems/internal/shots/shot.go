@@ -1,0 +1,215 @@
+package shots
+
+import (
+	"github.com/skijet/skijet/collision"
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/yohamta/donburi"
+)
+
+// Shot is a projectile from the trigger to its end. Until stage 11 it keeps its components
+// itself, and is pending; then they are written to its entity. What a trigger fires flies
+// its whole tick as a pending shot: one that hung at the muzzle meanwhile would leave a
+// moving shooter from where it was a tick ago.
+type Shot struct {
+	id     components.ID
+	entity *store.Member // nil while it is pending
+	hooks  *hookLists
+	met    int // place of what it met last among the contacts of the tick, from 1
+
+	// Components, its own or those of its entity; those of the second line are nil where it has
+	// none.
+	position *components.PositionData
+	velocity *components.VelocityData
+	flight   *components.FlightData
+	owner    *components.OwnerData
+	life     *components.TTLData
+
+	fuse     *components.FuseData
+	bounce   *components.BounceData
+	volatile *components.VolatileData
+
+	near *collision.Nearby // of one that bounces; nil asks the level
+
+	now     float64       // s of the tick that have passed
+	stopped bool          // it does not move for the rest of the tick
+	blast   request.Blast // of the payload that goes off
+	seen    bool          // it leaves a trace where its payload damages nobody
+
+	pending pending
+}
+
+// pending is what a shot keeps until it is an entity.
+type pending struct {
+	order Order
+	from  geom.Vec // where it began
+	flies bool     // in the tick in which it is launched
+	fired bool     // its hooks know that it was fired
+	ended bool
+
+	position components.PositionData
+	velocity components.VelocityData
+	flight   components.FlightData
+	payload  components.PayloadData
+	owner    components.OwnerData
+	life     components.TTLData
+	shot     components.ShotData
+	fuse     components.FuseData
+	bounce   components.BounceData
+	volatile components.VolatileData
+	parts    []store.Part // further ones
+}
+
+// prepare makes the shot of an order.
+func (s *Shot) prepare(o *Order, registry *store.Registry) {
+	p := o.Mode.Projectile
+	*s = Shot{hooks: o.Mode.hooks}
+	b := &s.pending
+	*b = pending{
+		order: *o, from: o.Position,
+		position: components.PositionData{Feet: o.Position}, velocity: components.VelocityData{Linear: o.Velocity},
+		flight: p.Flight, payload: p.Payload, owner: o.Owner, life: components.TTLData{Ticks: p.TTLTicks},
+		shot: components.ShotData{Weapon: o.Mode.Spec.Name, Generation: o.generation},
+	}
+	s.position, s.velocity, s.flight, s.owner, s.life = &b.position, &b.velocity, &b.flight, &b.owner, &b.life
+	s.strengthen(&b.payload)
+	if p.Fuse != nil {
+		b.fuse = *p.Fuse
+		b.fuse.CheckTicks = b.fuse.RestCheckTicks
+		s.fuse = &b.fuse
+	}
+	if p.Bounce != nil {
+		b.bounce = *p.Bounce
+		s.bounce = &b.bounce
+	}
+	if p.Volatile != nil {
+		b.volatile = *p.Volatile
+		s.volatile = &b.volatile
+	}
+	for _, part := range o.Mode.parts {
+		b.parts = append(b.parts, registry.Copy(part))
+	}
+}
+
+// strengthen multiplies a payload by what the order of a pending shot says.
+func (s *Shot) strengthen(payload *components.PayloadData) {
+	payload.Damage *= s.pending.order.Damage
+	payload.Radius *= s.pending.order.Radius
+}
+
+// write writes what a pending shot is by now to its entity.
+func (s *Shot) write(st *store.Store, entry *donburi.Entry) {
+	b := &s.pending
+	*components.Position.Get(entry) = b.position
+	*components.Velocity.Get(entry) = b.velocity
+	*components.Flight.Get(entry) = b.flight
+	*components.Payload.Get(entry) = b.payload
+	*components.Owner.Get(entry) = b.owner
+	*components.TTL.Get(entry) = b.life
+	*components.Shot.Get(entry) = b.shot
+	if s.fuse != nil {
+		*components.Fuse.Get(entry) = b.fuse
+	}
+	if s.bounce != nil {
+		*components.Bounce.Get(entry) = b.bounce
+	}
+	if s.volatile != nil {
+		*components.Volatile.Get(entry) = b.volatile
+	}
+	st.PutParts(entry, b.parts)
+	st.PutParts(entry, b.order.Parts)
+}
+
+// bind notes where the components of its entity are, in each tick anew: a game may have
+// exchanged one.
+func (s *Shot) bind() {
+	p, entry := s.entity, s.entity.Entry
+	s.position, s.velocity = p.Position, p.Velocity
+	s.flight, s.owner, s.life = components.Flight.Get(entry), components.Owner.Get(entry), components.TTL.Get(entry)
+	if s.fuse = nil; p.Has(store.Fuse) {
+		s.fuse = components.Fuse.Get(entry)
+	}
+	if s.bounce = nil; p.Has(store.Bounce) {
+		s.bounce = components.Bounce.Get(entry)
+	}
+	if s.volatile = nil; p.Has(store.Volatile) {
+		s.volatile = components.Volatile.Get(entry)
+	}
+	s.near, s.now, s.stopped = nil, 0, false
+}
+
+// isPending reports whether the shot is no entity yet and has not ended.
+func (s *Shot) isPending() bool { return s.entity == nil && !s.pending.ended }
+
+// isGone reports whether the shot has ended.
+func (s *Shot) isGone() bool {
+	if s.entity != nil {
+		return s.entity.Gone
+	}
+	return s.pending.ended
+}
+
+// start returns where the path of the tick begins.
+func (s *Shot) start() geom.Vec {
+	if s.entity != nil {
+		return s.entity.Start
+	}
+	return s.pending.from
+}
+
+// payload returns what it does where it ends.
+func (s *Shot) payload() *components.PayloadData {
+	if s.entity == nil {
+		return &s.pending.payload
+	}
+	return components.Payload.Get(s.entity.Entry)
+}
+
+// origin returns where it comes from.
+func (s *Shot) origin() *components.ShotData {
+	if s.entity == nil {
+		return &s.pending.shot
+	}
+	return components.Shot.Get(s.entity.Entry)
+}
+
+// weapon returns the name of the weapon that it is of.
+func (s *Shot) weapon() string { return s.origin().Weapon }
+
+// part returns a further component of a type, or nil where the shot has none.
+func part[T any](s *Shot, kind *donburi.ComponentType[T]) *T {
+	if s.entity != nil {
+		if !s.entity.Layout.Carries(kind) {
+			return nil
+		}
+		return kind.Get(s.entity.Entry)
+	}
+	for i := range s.pending.parts {
+		if p := &s.pending.parts[i]; p.Type == donburi.IComponentType(kind) {
+			return (*T)(p.Value)
+		}
+	}
+	return nil
+}
+
+// box returns the box of a shot with a radius.
+func (s *Shot) box() geom.Box {
+	r := s.flight.Radius
+	return geom.Box{Center: s.position.Feet, Half: geom.Vec{X: r, Y: r, Z: r}}
+}
+
+// isAtRest reports whether the shot lies still.
+func (s *Shot) isAtRest() bool { return s.bounce != nil && s.bounce.AtRest }
+
+// isArmed reports whether the fuse is ready.
+func (s *Shot) isArmed() bool {
+	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestCheckTicks == 0 || s.fuse.Armed)
+}
+
+// hasImpactFuse reports whether its fuse sets it off at any contact now.
+func (s *Shot) hasImpactFuse() bool { return s.fuse != nil && s.fuse.Contact && s.isArmed() }
+
+// goesOff reports whether any contact is the end.
+func (s *Shot) goesOff() bool { return s.bounce == nil && !s.hooks.outlives || s.hasImpactFuse() }

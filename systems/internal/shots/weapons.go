@@ -1,0 +1,173 @@
+package shots
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
+)
+
+// Weapons are the weapons of a match, and what follows from them and from its components.
+type Weapons struct {
+	Catalogue *weapons.Catalogue
+	Sum       uint64 // hash of the weapons
+
+	store  *store.Store
+	hooks  hookSet
+	byName map[string]*Weapon
+}
+
+// Weapon is one weapon of the catalogue.
+type Weapon struct {
+	Spec *weapons.Spec
+	// Parts are the components of modules for its projectiles.
+	Parts []store.Part
+	modes [2]*Mode // nil where it has no second one
+}
+
+// Mode is one mode of a weapon. It points into the spec.
+type Mode struct {
+	Spec       *weapons.Spec
+	Alt        bool
+	Trigger    *weapons.Trigger
+	Projectile *weapons.Projectile
+	Ray        *weapons.Ray
+	Beam       *weapons.Beam
+	Signal     bool
+
+	// Of a projectile.
+	kinds store.Set    // components
+	parts []store.Part // beyond those of every projectile; a shot gets copies
+	hooks *hookLists
+}
+
+// Components says what the components of a match add to weapons.
+type Components interface {
+	// OnShots returns the component types that are put on every projectile of a weapon.
+	OnShots(weapon string) []donburi.IComponentType
+	// Parts decodes the parts of a weapon.
+	Parts(spec *weapons.Spec) ([]store.Part, error)
+	// PartError says where the first part of a weapon is, which its projectiles cannot have.
+	PartError(spec *weapons.Spec, err error) error
+}
+
+func newWeapons(c *Config) *Weapons {
+	return &Weapons{store: c.Store}
+}
+
+// Set replaces all weapons, or none where it returns an error.
+func (w *Weapons) Set(specs []weapons.Spec, known Components) error {
+	if len(specs) > components.MaxSlots {
+		return fmt.Errorf("systems: %w: %d weapons, at most %d", weapons.ErrInvalid, len(specs), components.MaxSlots)
+	}
+	catalogue, err := weapons.NewCatalogue(specs...)
+	if err != nil {
+		return fmt.Errorf("systems: %w", err)
+	}
+	sum, byName := codec.NewHash(), map[string]*Weapon{}
+	for _, name := range catalogue.Names() {
+		spec, _ := catalogue.Lookup(name)
+		data, err := weapons.Encode(spec.Bare()) // machines may differ in how a weapon looks
+		if err != nil {
+			return fmt.Errorf("systems: %w", err)
+		}
+		sum.Text(string(data))
+		if byName[name], err = w.prepare(spec, known); err != nil {
+			return fmt.Errorf("systems: %w", err)
+		}
+	}
+	w.Catalogue, w.Sum, w.byName = catalogue, sum.Sum(), byName
+	return nil
+}
+
+// prepare makes a weapon of its spec.
+func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error) {
+	parts, err := known.Parts(spec)
+	if err != nil {
+		return nil, err
+	}
+	weapon := &Weapon{Spec: spec, Parts: parts}
+	for i, alt := range [...]bool{false, true} {
+		fire, ok := spec.Mode(alt)
+		if !ok {
+			continue
+		}
+		mode := &Mode{Spec: spec, Alt: alt, Trigger: &spec.Trigger, Projectile: fire.Projectile, Ray: fire.Ray, Beam: fire.Beam, Signal: fire.Signal != ""}
+		if alt {
+			mode.Trigger = &spec.Alt.Trigger
+		}
+		if weapon.modes[i] = mode; mode.Projectile == nil {
+			continue
+		}
+		mode.parts = slices.Concat(behaviourParts(mode.Projectile), parts)
+		mode.kinds = w.kindsOf(mode, known.OnShots(spec.Name))
+		mode.hooks = w.hooks.of(func(t donburi.IComponentType) bool { return w.carries(&mode.kinds, t) })
+		if len(parts) == 0 {
+			continue
+		}
+		if err := w.store.Registry.CheckKinds(mode.kinds); err != nil {
+			return nil, known.PartError(spec, err)
+		}
+	}
+	return weapon, nil
+}
+
+// kindsOf returns the components of the projectiles of a mode.
+func (w *Weapons) kindsOf(mode *Mode, added []donburi.IComponentType) (kinds store.Set) {
+	p := mode.Projectile
+	kinds.Add(store.Position, store.Velocity, store.Flight, store.Payload, store.Owner, store.TTL, store.Shot)
+	kinds.AddIf(p.Fuse != nil, store.Fuse)
+	kinds.AddIf(p.Bounce != nil, store.Bounce)
+	kinds.AddIf(p.Volatile != nil, store.Volatile)
+	for _, t := range added {
+		w.addKind(&kinds, t)
+	}
+	return w.with(kinds, mode.parts)
+}
+
+// with returns kinds with those of parts, and what comes with them.
+func (w *Weapons) with(kinds store.Set, parts []store.Part) store.Set {
+	for i := range parts {
+		w.addKind(&kinds, parts[i].Type)
+	}
+	return w.store.Registry.Complete(kinds)
+}
+
+// addKind adds the kind of a registered component.
+func (w *Weapons) addKind(kinds *store.Set, t donburi.IComponentType) {
+	if r, ok := w.store.Registry.Find(t); ok {
+		kinds.Add(r.Kind())
+	}
+}
+
+// carries reports whether a component type is among kinds.
+func (w *Weapons) carries(kinds *store.Set, t donburi.IComponentType) bool {
+	r, ok := w.store.Registry.Find(t)
+	return ok && kinds.Has(r.Kind())
+}
+
+// Find returns a weapon.
+func (w *Weapons) Find(name string) (*Weapon, bool) {
+	weapon, ok := w.byName[name]
+	return weapon, ok
+}
+
+// Parts returns the components of modules for the projectiles of a weapon.
+func (w *Weapons) Parts(name string) []store.Part {
+	if weapon, ok := w.byName[name]; ok {
+		return weapon.Parts
+	}
+	return nil
+}
+
+// Mode returns a mode of the weapon, or nil where it has none.
+func (w *Weapon) Mode(alt bool) *Mode {
+	if alt {
+		return w.modes[1]
+	}
+	return w.modes[0]
+}

@@ -1,0 +1,302 @@
+package state
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/random"
+	"github.com/skijet/skijet/systems/internal/store"
+)
+
+// open checks the HeaderBytes of a snapshot and returns a reader of what is behind it.
+func (s *State) open(data []byte) (*codec.Reader, error) {
+	switch {
+	case len(data) < HeaderBytes:
+		return nil, fmt.Errorf("%w: %d bytes, which is less than its header", ErrSnapshot, len(data))
+	case string(data[:len(magic)]) != magic:
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrSnapshot, magic)
+	}
+	if v := binary.LittleEndian.Uint16(data[len(magic):]); v != version {
+		return nil, fmt.Errorf("%w: it has version %d, want %d", ErrSnapshot, v, version)
+	}
+	body := data[HeaderBytes:]
+	if binary.LittleEndian.Uint64(data[HeaderBytes-8:]) != checksum(body) {
+		return nil, fmt.Errorf("%w: its %d bytes do not have the hash in its HeaderBytes: it was cut or changed", ErrSnapshot, len(data))
+	}
+	s.reader.Reset(body)
+	return &s.reader, nil
+}
+
+// checkManifest refuses the snapshot of a match with other modules or components,
+// and names the first that differs.
+func (s *State) checkManifest(r *codec.Reader) error {
+	count, err := r.Uvarint()
+	if err != nil {
+		return damaged(r, "modules", err)
+	}
+	if count != uint64(len(s.Modules)) {
+		return fmt.Errorf("%w: %d modules, the match has %d", ErrOtherMatch, count, len(s.Modules))
+	}
+	for i := range s.Modules {
+		name, version, err := twoTexts(r)
+		if err != nil {
+			return damaged(r, "modules", err)
+		}
+		if own := &s.Modules[i]; name != own.Name || version != own.Version {
+			return fmt.Errorf("%w: module %q of version %q, the match has %q of version %q", ErrOtherMatch, name, version, own.Name, own.Version)
+		}
+	}
+	if count, err = r.Uvarint(); err != nil {
+		return damaged(r, "components", err)
+	}
+	registry := s.Store.Registry.All()
+	for i := range registry {
+		own := &registry[i]
+		if own.Codec == nil {
+			continue
+		}
+		if count == 0 {
+			return fmt.Errorf("%w: it has no component %q", ErrOtherMatch, own.Name)
+		}
+		count--
+		name, err := r.Text(codec.MaxText, own.Name)
+		if err != nil {
+			return damaged(r, "components", err)
+		}
+		sum, err := r.Word()
+		switch {
+		case err != nil:
+			return damaged(r, "components", err)
+		case name != own.Name:
+			return fmt.Errorf("%w: component %q, the match has %q there", ErrOtherMatch, name, own.Name)
+		case sum != own.Sum:
+			return fmt.Errorf("%w: component %q has other fields", ErrOtherMatch, name)
+		}
+	}
+	if count > 0 {
+		return fmt.Errorf("%w: %d components that the match does not have", ErrOtherMatch, count)
+	}
+	return nil
+}
+
+func twoTexts(r *codec.Reader) (a, b string, err error) {
+	if a, err = r.Text(codec.MaxText, ""); err == nil {
+		b, err = r.Text(codec.MaxText, "")
+	}
+	return a, b, err
+}
+
+// damaged says where data with the right hash is no snapshot all the same.
+func damaged(r *codec.Reader, what string, err error) error {
+	return fmt.Errorf("%w: %s, at byte %d: %w", ErrSnapshot, what, HeaderBytes+r.Offset(), err)
+}
+
+// decoded is a snapshot that has been read and checked, and is not in force yet.
+type decoded struct {
+	general  general
+	streams  []random.Stream
+	layouts  []decodedLayout
+	entities []decodedEntity
+	body     int // where in the data the entities begin
+}
+
+// decodedLayout is what the entities of a snapshot carry, by places in the registry.
+type decodedLayout struct {
+	places []int
+	parts  []decodedPart // what is read there
+}
+
+// decodedPart is how a component is read to know that it can be.
+type decodedPart struct {
+	own   *store.Registration
+	value unsafe.Pointer // that nobody uses
+}
+
+type decodedEntity struct {
+	id     components.ID
+	layout int
+	at     int // where its components begin in the data
+}
+
+// decode reads and checks all of a snapshot without touching the state.
+func (s *State) decode(r *codec.Reader) error {
+	d := &s.decoded
+	if err := generalCodec().Decode(r, &d.general); err != nil {
+		return damaged(r, "state of the match", err)
+	}
+	if err := s.checkGeneral(&d.general); err != nil {
+		return err
+	}
+	var err error
+	if d.streams, err = random.Decode(r, d.streams); err != nil {
+		return damaged(r, "random streams", err)
+	}
+	d.body = r.Offset()
+	singles := s.Store.Singles()
+	for i := range singles {
+		if one := &singles[i]; one.Codec != nil {
+			value := one.Scratch()
+			err := one.Codec.Decode(r, value)
+			if err == nil {
+				err = one.Check(value)
+			}
+			if err != nil {
+				return damaged(r, one.Name, err)
+			}
+		}
+	}
+	if err := s.decodeEntities(r); err != nil {
+		return err
+	}
+	if n := r.Remaining(); n > 0 {
+		return damaged(r, "end", fmt.Errorf("%d bytes too many", n))
+	}
+	return nil
+}
+
+// checkGeneral refuses the snapshot of a match that was made otherwise.
+func (s *State) checkGeneral(g *general) error {
+	own := s.gather()
+	what := ""
+	switch {
+	case g.Level != own.Level:
+		what = "another level"
+	case g.Weapons != own.Weapons:
+		what = "other weapons"
+	case g.Rules != own.Rules:
+		what = "other rules"
+	case g.Components != own.Components:
+		what = "other components"
+	case g.Schedule != own.Schedule:
+		what = "another schedule"
+	case g.Immortal != own.Immortal:
+		what = "other options"
+	case !slices.Equal(g.Materials, own.Materials):
+		what = "other materials"
+	case g.NextID == components.Nobody:
+		return fmt.Errorf("%w: the next entity would be nobody", ErrSnapshot)
+	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
+		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
+	case !g.Pending.IsFinite():
+		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
+	default:
+		return nil
+	}
+	return fmt.Errorf("%w: it was made with %s", ErrOtherMatch, what)
+}
+
+// decodeEntities reads all entities, to know that they can be read.
+func (s *State) decodeEntities(r *codec.Reader) error {
+	d := &s.decoded
+	count, err := r.Uvarint()
+	if err == nil && count > store.MaxEntities {
+		err = codec.ErrLimit
+	}
+	if err != nil {
+		return damaged(r, "number of entities", err)
+	}
+	d.layouts, d.entities = d.layouts[:0], d.entities[:0]
+	last := uint64(0)
+	for range count {
+		step, err := r.Uvarint()
+		if err == nil && (step == 0 || last+step >= uint64(d.general.NextID)) {
+			err = codec.ErrValue
+		}
+		if err != nil {
+			return damaged(r, "ID of an entity", err)
+		}
+		last += step
+		place, err := s.decodeLayout(r)
+		if err != nil {
+			return damaged(r, fmt.Sprintf("what entity %d carries", last), err)
+		}
+		e := decodedEntity{id: components.ID(last), layout: place, at: r.Offset()}
+		if err := decodeComponents(r, &d.layouts[place]); err != nil {
+			return damaged(r, fmt.Sprintf("entity %d", last), err)
+		}
+		d.entities = append(d.entities, e)
+	}
+	return nil
+}
+
+// decodeLayout reads which components an entity carries.
+func (s *State) decodeLayout(r *codec.Reader) (int, error) {
+	d := &s.decoded
+	place, err := r.Uvarint()
+	if err != nil || place < uint64(len(d.layouts)) {
+		return int(place), err
+	}
+	count, err := r.Uvarint()
+	if err != nil {
+		return 0, err
+	}
+	registry := s.Store.Registry.All()
+	if place > uint64(len(d.layouts)) || count > uint64(len(registry)) {
+		return 0, codec.ErrValue
+	}
+	if len(d.layouts) < cap(d.layouts) {
+		d.layouts = d.layouts[:place+1] // with the memory of a snapshot before
+	} else {
+		d.layouts = append(d.layouts, decodedLayout{})
+	}
+	places, parts := d.layouts[place].places[:0], d.layouts[place].parts[:0]
+	for range count {
+		at, err := r.Uvarint()
+		if err != nil {
+			return 0, err
+		}
+		if at >= uint64(len(registry)) || registry[at].Codec == nil || registry[at].OfMatch ||
+			len(places) > 0 && int(at) <= places[len(places)-1] {
+			return 0, codec.ErrValue
+		}
+		own := &registry[at]
+		places, parts = append(places, int(at)), append(parts, decodedPart{own, own.Scratch()})
+	}
+	d.layouts[place] = decodedLayout{places, parts}
+	if s.Store.KnowsState(places) {
+		return int(place), nil // what the match has is complete
+	}
+	return int(place), s.checkLayout(places)
+}
+
+// checkLayout refuses an entity whose state is not that of these components and what comes
+// with them.
+func (s *State) checkLayout(places []int) error {
+	var kinds store.Set
+	registry := s.Store.Registry.All()
+	for _, at := range places {
+		kinds.Add(registry[at].Kind())
+	}
+	if err := s.Store.Registry.CheckKinds(kinds); err != nil {
+		return err
+	}
+	complete, state := s.Store.Registry.Complete(kinds), 0
+	for i := range registry {
+		if registry[i].Codec != nil && complete.Has(registry[i].Kind()) {
+			state++
+		}
+	}
+	if state != len(places) {
+		return fmt.Errorf("%d components, want the %d that come with them: %w", len(places), state, codec.ErrValue)
+	}
+	return nil
+}
+
+// decodeComponents reads the components of one entity into memory that nobody uses.
+func decodeComponents(r *codec.Reader, l *decodedLayout) error {
+	for i := range l.parts {
+		part := &l.parts[i]
+		err := part.own.Codec.Decode(r, part.value)
+		if err == nil {
+			err = part.own.Check(part.value)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", part.own.Name, err)
+		}
+	}
+	return nil
+}

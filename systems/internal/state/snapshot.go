@@ -1,0 +1,125 @@
+package state
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/codec"
+)
+
+// Errors that Restore wraps.
+var (
+	// ErrSnapshot is for data that is no snapshot, is cut or was changed.
+	ErrSnapshot = errors.New("snapshot refused")
+	// ErrOtherMatch is for the snapshot of a match that was made otherwise.
+	ErrOtherMatch = errors.New("snapshot of another match")
+)
+
+// A snapshot begins with its magic, its version and a hash of everything behind.
+const (
+	magic       = "SKJTSNAP"
+	version     = 1
+	HeaderBytes = len(magic) + 2 + 8
+)
+
+// Snapshot appends the whole state to buf, between two ticks. With a buf that is long
+// enough it allocates nothing.
+func (s *State) Snapshot(buf []byte) []byte {
+	if !s.Store.Locate() {
+		s.Store.CheckStructure("")
+		s.Store.Locate()
+	}
+	begin := len(buf)
+	buf = append(buf, magic...)
+	buf = binary.LittleEndian.AppendUint16(buf, version)
+	buf = binary.LittleEndian.AppendUint64(buf, 0) // the hash, see WriteChecksum
+	buf = s.appendManifest(buf)
+	s.general = s.gather()
+	buf = generalCodec().Encode(buf, &s.general)
+	buf = s.Random.Encode(buf)
+	singles := s.Store.Singles()
+	for i := range singles {
+		if one := &singles[i]; one.Codec != nil {
+			buf = one.Codec.Encode(buf, s.Store.SingleEntry(one).Component(one.Type))
+		}
+	}
+	buf = s.appendEntities(buf)
+	WriteChecksum(buf[begin:])
+	return buf
+}
+
+// WriteChecksum writes the hash of what is behind its header into a snapshot.
+func WriteChecksum(snapshot []byte) {
+	binary.LittleEndian.PutUint64(snapshot[HeaderBytes-8:], checksum(snapshot[HeaderBytes:]))
+}
+
+// checksum returns a hash of bytes.
+func checksum(data []byte) uint64 {
+	h := codec.NewHash()
+	h.Word(uint64(len(data)))
+	whole := len(data) &^ 7
+	h.Data(data[:whole])
+	for _, b := range data[whole:] {
+		h.Word(uint64(b))
+	}
+	return h.Sum()
+}
+
+// appendManifest appends the names of the modules and of all components that are
+// state, with a hash of the fields of each: what both sides must have in common.
+func (s *State) appendManifest(buf []byte) []byte {
+	buf = binary.AppendUvarint(buf, uint64(len(s.Modules)))
+	for i := range s.Modules {
+		buf = appendText(buf, s.Modules[i].Name)
+		buf = appendText(buf, s.Modules[i].Version)
+	}
+	count := 0
+	registry := s.Store.Registry.All()
+	for i := range registry {
+		if registry[i].Codec != nil {
+			count++
+		}
+	}
+	buf = binary.AppendUvarint(buf, uint64(count))
+	for i := range registry {
+		if r := &registry[i]; r.Codec != nil {
+			buf = appendText(buf, r.Name)
+			buf = binary.LittleEndian.AppendUint64(buf, r.Sum)
+		}
+	}
+	return buf
+}
+
+func appendText(buf []byte, text string) []byte {
+	buf = binary.AppendUvarint(buf, uint64(len(text)))
+	return append(buf, text...)
+}
+
+// appendEntities appends all entities in the order of their IDs. Each begins with
+// how far its ID is from that before, and what it carries: the place among the
+// layouts that came before it, or, for a new one, their number and its components
+// by their places in the registry.
+func (s *State) appendEntities(buf []byte) []byte {
+	buf = binary.AppendUvarint(buf, uint64(len(s.Store.All)))
+	s.seen = s.seen[:0]
+	last, state := components.Nobody, s.Store.State()
+	for _, p := range s.Store.All {
+		buf = binary.AppendUvarint(buf, uint64(p.ID-last))
+		last = p.ID
+		place := 0
+		for place < len(s.seen) && s.seen[place] != p.Layout {
+			place++
+		}
+		buf = binary.AppendUvarint(buf, uint64(place))
+		if place == len(s.seen) {
+			s.seen = append(s.seen, p.Layout)
+			buf = binary.AppendUvarint(buf, uint64(len(p.Layout.State)))
+			for i := range p.Layout.State {
+				buf = binary.AppendUvarint(buf, uint64(p.Layout.State[i].Place))
+			}
+		}
+		buf, state = codec.EncodeAll(buf, p.Layout.Codecs, state)
+	}
+	return buf
+}

@@ -1,3 +1,0 @@
-package modes
-
-var Trail = trailKind

@@ -1,0 +1,144 @@
+package systems
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/state"
+)
+
+// Errors that [Match.Restore] wraps. ErrSnapshot is for data that is no snapshot, is cut or
+// was changed; ErrOtherMatch for the snapshot of a match with another level, rules,
+// weapons, modules or components.
+var (
+	ErrSnapshot   = state.ErrSnapshot
+	ErrOtherMatch = state.ErrOtherMatch
+)
+
+// Hash returns a hash of the state as it is: equal hashes mean equal bits in
+// everything that the match simulates, in the order of IDs, by components with
+// the same names and fields. It is worked out when it is asked for, in about a
+// third of the time of a tick; two matches that must agree ask after every tick,
+// or now and then.
+func (m *Match) Hash() uint64 { return m.state.Hash() }
+
+// Snapshot appends the whole state of the match to buf and returns the result:
+// everything that the next tick depends on, in a form that is the same on every
+// machine. It can be taken between two ticks, and panics within one: that is a
+// mistake in the program. With a buf that is long enough it allocates nothing.
+//
+// What drawing keeps, events, and the donburi handles of entities are no state.
+func (m *Match) Snapshot(buf []byte) []byte {
+	if m.store.IsLocked() {
+		panic("systems: Snapshot within a tick: take it between two ticks")
+	}
+	return m.state.Snapshot(buf)
+}
+
+// Restore puts the match into the state of a snapshot of a match with the same
+// level, rules, weapons, modules and components, whatever has happened since:
+// entities that are gone come back under their IDs, and those that came since are
+// removed. The next tick is then the same to the bit.
+//
+// Data that is no such snapshot is refused with an error that wraps [ErrSnapshot]
+// or [ErrOtherMatch], and nothing is changed. Within a tick it returns
+// [ErrMidTick]. Every Restore raises [Match.Epoch].
+func (m *Match) Restore(data []byte) error {
+	if m.store.IsLocked() {
+		return fmt.Errorf("systems: Restore: %w", ErrMidTick)
+	}
+	if err := m.state.Restore(data); err != nil {
+		return fmt.Errorf("systems: %w", err)
+	}
+	m.placePlatforms()
+	m.events.forget()
+	m.faults.Forget()
+	m.commands = m.commands[:0]
+	m.shots.Restored()
+	m.zoned = true
+	m.epoch++
+	return nil
+}
+
+// Epoch counts how often the match was restored. IDs that a view remembers stand
+// for the same entity only within an epoch.
+func (m *Match) Epoch() int { return m.epoch }
+
+// placePlatforms puts what follows from the state where it belongs: platforms by their
+// ticks.
+func (m *Match) placePlatforms() {
+	for i := range m.platforms {
+		p := &m.platforms[i]
+		if entry, ok := m.Entry(p.id); ok {
+			// A pose beyond the world was refused with the level.
+			_ = p.mover.Place(p.plan.Pose(components.Platform.Get(entry).Ticks))
+		}
+	}
+}
+
+// Clone returns a match of its own in the same state, with a world and a broadphase
+// of its own. It shares the level and the modules.
+func (m *Match) Clone() (*Match, error) {
+	if m.store.IsLocked() {
+		return nil, fmt.Errorf("systems: Clone: %w", ErrMidTick)
+	}
+	o := m.options
+	o.World, o.Broadphase = nil, nil
+	clone, err := NewMatch(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := clone.setWeapons(m.shots.Weapons.Catalogue.Specs()); err != nil {
+		return nil, err
+	}
+	if err := clone.Restore(m.Snapshot(nil)); err != nil {
+		return nil, err
+	}
+	clone.epoch = 0
+	return clone, nil
+}
+
+// Difference is a field of the state in which two matches differ.
+type Difference struct {
+	Entity components.ID // Nobody for what is of the match as a whole
+	// Component is the name under which it is registered. "match" is what the match
+	// keeps beside entities, and "random" its streams. It is empty where one match
+	// has an entity and the other has not.
+	Component string
+	codec.Difference
+}
+
+// String returns the difference as a line.
+func (d Difference) String() string {
+	place := d.Component
+	if d.Entity != components.Nobody {
+		place = fmt.Sprint("entity ", d.Entity)
+		if d.Component != "" {
+			place += ": " + d.Component
+		}
+	}
+	if d.Path == "" {
+		return fmt.Sprintf("%s: %s and %s", place, d.A, d.B)
+	}
+	return place + "." + d.Difference.String()
+}
+
+// Compare yields everything in which the states of two matches with the same
+// modules differ: what is of the match as a whole first, then the entities in the
+// order of their IDs. Matches of equal hashes yield nothing.
+func Compare(a, b *Match) iter.Seq[Difference] {
+	return func(yield func(Difference) bool) {
+		for d := range state.Compare(a.state, b.state) {
+			if !yield(Difference(d)) {
+				return
+			}
+		}
+	}
+}
+
+// LevelDigest returns a hash of what a match needs of its level. One that was made in
+// code has no hash of its content, and is known by its faces and poses of its platforms.
+func LevelDigest(l *levels.Level) uint64 { return state.LevelSum(l) }
