@@ -110,7 +110,7 @@ func (g *Game) reload() {
 		g.Looks.Override(specs)
 		loaded := "Weapons loaded from " + g.weaponFolder.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
+			if doubt := specs[i].LookDoubt(g.plugins.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
 				g.setup.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
@@ -137,18 +137,18 @@ func (g *Game) fail(faults []string, then string) {
 
 // plays reports whether the match already has just these weapons, whatever their looks.
 // Then it need not be changed, and spin and charges of triggers are kept.
-func (g *Game) plays(specs []weapons.Spec) bool {
+func (s *session) plays(specs []weapons.Spec) bool {
 	wanted, err := weapons.NewCatalogue(specs...)
 	if err != nil {
 		return false
 	}
 	names := wanted.Names()
-	if !slices.Equal(names, g.Match.Weapons().Names()) {
+	if !slices.Equal(names, s.Match.Weapons().Names()) {
 		return false
 	}
 	for _, name := range names {
 		a, _ := wanted.Lookup(name)
-		b, _ := g.Match.Weapons().Lookup(name)
+		b, _ := s.Match.Weapons().Lookup(name)
 		one, _ := weapons.Encode(a.Bare())
 		other, _ := weapons.Encode(b.Bare())
 		if !bytes.Equal(one, other) {

@@ -87,38 +87,29 @@ type Match struct {
 	World donburi.World
 	Level *levels.Level
 
-	store     *store.Store
-	faults    fault.Log
-	platforms *platforms.Stage
-	bodies    *bodies.Stage
-	zones     *zones.Stage
-
-	rules      tribes.Rules
-	shots      *shots.Stage
+	options    Options // that it was made with
 	modules    []Module
+	registered []Registration // by name
 	models     models
 	schedule   []System
-	vetoes     []Veto // by name
-	observer   Observer
-	materials  []components.MaterialData
-	registered []Registration // by name
 
+	store    *store.Store
+	faults   fault.Log
 	random   *random.Streams
-	own      *random.Stream // that the match itself draws from
-	commands []Command
-
-	// Lists of members that the stages go through.
-	players, passing *store.List
-
 	requests request.Queues
-	health   *health.Stage
-	state    *state.State
 	events   events
+	state    *state.State
 
-	around []collision.BodyID // for Nearby, which a model may call meanwhile
+	platforms *platforms.Stage
+	zones     *zones.Stage
+	bodies    *bodies.Stage
+	shots     *shots.Stage
+	health    *health.Stage
 
-	epoch   int     // restores so far
-	options Options // that it was made with
+	players  *store.List
+	commands []Command          // of the tick
+	nearby   []collision.BodyID // scratch of Nearby, which a model may call
+	epoch    int                // restores so far
 }
 
 // NewMatch makes a match without players.
@@ -126,24 +117,10 @@ func NewMatch(o Options) (*Match, error) {
 	if o.Level == nil || o.Level.Solid == nil {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
-	m := &Match{
-		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
-		observer: o.Observer,
-	}
-	m.options = o
-	m.random = random.New(o.Seed)
-	m.own = m.random.Find("")
-	if m.rules == (tribes.Rules{}) {
-		m.rules = tribes.Articles()
-	}
-	if err := m.rules.Validate(); err != nil {
-		return nil, fmt.Errorf("systems: rules %q: %w", m.rules.Name, err)
-	}
+	m := &Match{Level: o.Level, options: o, random: random.New(o.Seed)}
+	o.complete()
 	if err := o.check(); err != nil {
-		return nil, err
-	}
-	if m.materials == nil {
-		m.materials = materialsOf(o.Level)
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.open(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
@@ -151,7 +128,6 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
-	m.state = m.newState()
 	if err := m.addPlaces(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
@@ -161,7 +137,24 @@ func NewMatch(o Options) (*Match, error) {
 	return m, nil
 }
 
-// open makes the store of the match, and what its stages keep of members.
+// complete fills in what the zero values of options mean.
+func (o *Options) complete() {
+	if o.Rules == (tribes.Rules{}) {
+		o.Rules = tribes.Articles()
+	}
+	o.Materials = slices.Clone(o.Materials)
+	if o.Materials == nil {
+		o.Materials = materialsOf(o.Level)
+	}
+	if o.Weapons == nil {
+		o.Weapons = weapons.Standard()
+	}
+	if len(o.Schedule.systems) == 0 && len(o.Schedule.changes) == 0 {
+		o.Schedule = Standard()
+	}
+}
+
+// open makes the store of the match.
 func (m *Match) open(o *Options) (err error) {
 	broadphase := o.Broadphase
 	if broadphase == nil {
@@ -171,47 +164,58 @@ func (m *Match) open(o *Options) (err error) {
 			return err
 		}
 	}
-	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
-	m.store, m.World = s, s.World
-	m.events = newEvents(&s.Tick)
-	m.players = s.ListOf(store.Player)
-	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
-	if err := m.register(ownComponents()); err != nil {
-		return err
-	}
-	m.addOwnChecks()
-	return nil
+	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
+	m.World = m.store.World
+	m.events = newEvents(&m.store.Tick)
+	m.players = m.store.ListOf(store.Player)
+	return m.register(ownComponents())
 }
 
 // addStages makes the stages of the tick, once the models are known.
-func (m *Match) addStages() (err error) {
-	log := m.events.log
+func (m *Match) addStages(o *Options) (err error) {
+	s, log, own := m.store, m.events.log, m.random.Find("")
 	m.health = health.New(health.Uses{
-		Store: m.store, Requests: &m.requests, Events: log, Random: m.own, Spawns: m.Level.Spawns, Immortal: m.options.Immortal,
+		Store: s, Requests: &m.requests, Events: log, Random: own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
 		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
 	})
-	crowd := solids.New(m.store)
-	m.zones = zones.New(m.store, log, m.health.KillByWorld)
+	crowd := solids.New(s)
+	m.zones = zones.New(s, log, m.health.KillByWorld)
 	m.bodies = bodies.New(&bodies.Config{
-		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd,
-		Models: m.callableModels(), Materials: m.materials, Platforms: len(m.Level.Platforms) > 0,
+		Store: s, Events: log, Requests: &m.requests, Crowd: crowd,
+		Models: m.callableModels(), Materials: o.Materials, Platforms: len(m.Level.Platforms) > 0,
 	})
-	if m.platforms, err = platforms.New(&platforms.Config{
-		Store: m.store, Events: log, Requests: &m.requests, Crowd: crowd, Level: m.Level, OnMove: m.shoveShots,
-	}); err != nil {
+	m.platforms, err = platforms.New(&platforms.Config{
+		Store: s, Events: log, Requests: &m.requests, Crowd: crowd, Level: m.Level, OnMove: m.shoveShots,
+	})
+	if err != nil {
 		return err
 	}
 	m.shots = shots.New(&shots.Config{
-		Store: m.store, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: m.own,
-		Materials: m.materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+		Store: s, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: own,
+		Materials: o.Materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
 	})
-	m.store.OnInsert(func(*store.Member) { m.reserve() })
+	s.OnInsert(func(*store.Member) { m.reserve() })
+	m.addOwnChecks()
 	return nil
 }
 
 // shoveShots lets a platform that has just left a pose move projectiles.
 func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
-	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Holder: p})
+	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Support: p})
+}
+
+// addState makes the state of a match that has all but its entities.
+func (m *Match) addState(o *Options, vetoes []Veto) {
+	modules := make([]state.Module, len(m.modules))
+	for i, module := range m.modules {
+		modules[i] = state.Module{Name: module.Name, Version: module.Version}
+	}
+	m.state = state.New(state.Uses{
+		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
+	}, state.Made{
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, vetoes),
+		Rules: o.Rules, Immortal: o.Immortal, Materials: o.Materials,
+	})
 }
 
 // addPlaces makes entities of the platforms and zones of the level.
@@ -225,28 +229,17 @@ func (m *Match) addPlaces() error {
 	return nil
 }
 
-// newState makes the state of a match that has all but its entities.
-func (m *Match) newState() *state.State {
-	modules := make([]state.Module, len(m.modules))
-	for i, module := range m.modules {
-		modules[i] = state.Module{Name: module.Name, Version: module.Version}
-	}
-	return state.New(state.Uses{
-		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
-	}, state.Made{
-		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
-		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
-	})
-}
-
 // check refuses numbers that no match can have.
 func (o *Options) check() error {
+	if err := o.Rules.Validate(); err != nil {
+		return fmt.Errorf("rules %q: %w", o.Rules.Name, err)
+	}
 	for i, x := range o.Materials {
 		if !(x.Friction >= 0 && x.Friction <= levels.MaxFriction) {
-			return fmt.Errorf("systems: %w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
+			return fmt.Errorf("%w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
 		}
 		if !(x.Elasticity >= 0 && x.Elasticity <= levels.MaxElasticity) {
-			return fmt.Errorf("systems: %w: elasticity of material %d is %v, want 0 to %v", ErrOptions, i, x.Elasticity, levels.MaxElasticity)
+			return fmt.Errorf("%w: elasticity of material %d is %v, want 0 to %v", ErrOptions, i, x.Elasticity, levels.MaxElasticity)
 		}
 	}
 	return nil
@@ -289,4 +282,4 @@ func (m *Match) Options() Options { return m.options }
 func (m *Match) Modules() []Module { return slices.Clone(m.modules) }
 
 // Rules returns the rules of the Tribes model in this match.
-func (m *Match) Rules() tribes.Rules { return m.rules }
+func (m *Match) Rules() tribes.Rules { return m.state.Rules }

@@ -86,7 +86,7 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
 	n, shots := len(m.store.Boxed.Members), len(m.shots.Launcher.Flying.Members)
-	m.around = slices.Grow(m.around[:0], n)
+	m.nearby = slices.Grow(m.nearby[:0], n)
 	m.shots.Reserve(n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events.reserve(eventsEach * (n + shots))

@@ -230,8 +230,8 @@ func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 // at what is near, so a system that asks for the surroundings of each of many
 // entities need not compare all with all.
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
-	m.around = m.store.Broadphase.Query(bounds, m.around[:0])
-	for _, id := range m.around {
+	m.nearby = m.store.Broadphase.Query(bounds, m.nearby[:0])
+	for _, id := range m.nearby {
 		p, ok := m.store.Find(components.ID(id))
 		if ok && p.Box().Bounds().Overlaps(bounds) {
 			ids = append(ids, p.ID)

@@ -55,8 +55,8 @@ const (
 // systems, which [Schedule.Before] and the like take.
 func Standard() Schedule {
 	systems := []System{
-		{Name: "commands", Stage: StageIntents, Run: ApplyCommands},
-		{Name: "timers", Stage: StageTimers, Run: CountDown},
+		{Name: "commands", Stage: StageIntents, Run: (*Match).applyCommands},
+		{Name: "timers", Stage: StageTimers, Run: (*Match).countDown},
 		{Name: "heat", Stage: StageTimers, Run: func(m *Match) { m.shots.Heat.Run() }},
 		{Name: "platforms", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.Move() }},
 		{Name: "riders", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.CarryRiders() }},

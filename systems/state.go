@@ -54,11 +54,11 @@ func (m *Match) Restore(data []byte) error {
 		return fmt.Errorf("systems: %w", err)
 	}
 	m.platforms.Restored()
+	m.zones.Restored()
+	m.shots.Restored()
 	m.events.forget()
 	m.faults.Forget()
 	m.commands = m.commands[:0]
-	m.shots.Restored()
-	m.zones.Restored()
 	m.epoch++
 	return nil
 }

@@ -12,6 +12,12 @@ import (
 // [ours]: above rounding, so that the flight of the tick begins on the near side.
 const cargoGap = 2 * collision.Slop
 
+// Support is what a shot may rest on.
+type Support interface {
+	// Holds reports whether a box that it would have carried by a displacement rests on it.
+	Holds(box geom.Box, displacement geom.Vec) bool
+}
+
 // Platform is a platform that has just left a pose.
 type Platform struct {
 	ID    components.ID
@@ -20,11 +26,7 @@ type Platform struct {
 	From  geom.Pose
 	Belt  geom.Vec    // by which its surface has moved what lies on it, m
 	Reach geom.Bounds // of all that it can have met
-	// Holder reports whether a box that the platform would have carried by a displacement
-	// rests on it.
-	Holder interface {
-		Holds(box geom.Box, displacement geom.Vec) bool
-	}
+	Support
 }
 
 // Shove lets a platform take along what rests on it, and run into what is in its way.
@@ -56,7 +58,7 @@ func (f *Flight) shove(p *Platform, s *Shot) {
 	at, box := s.position.Feet, s.box()
 	carried := p.Mover.Pose().Apply(p.From.Undo(at))
 	displacement := carried.Sub(at)
-	if s.isAtRest() && p.Holder.Holds(box, displacement) {
+	if s.isAtRest() && p.Holds(box, displacement) {
 		s.position.Feet = at.Add(crowd.Follow(p.Rest, box, displacement.Add(p.Belt)))
 		return
 	}

@@ -29,11 +29,11 @@ func give(t *testing.T, g *Game, specs ...weapons.Spec) {
 // hit presses keys for an update and lets a tick go by, and returns what is held.
 func hit(g *Game, pressed ...input.Key) string {
 	g.poll(pressed...)
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 	g.tick()
 	p, _ := g.Player(g.Self)
 	g.poll()
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 	return p.Weapon
 }
 
@@ -161,12 +161,12 @@ func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 	}
 	hit(g, "Digit2")
 	g.poll("Z")
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 	g.tick()
 	clock = clock.Add(time.Second)
 	for range 3 {
 		g.poll("Z")
-		g.chooseWeapon()
+		g.weaponChoice.choose()
 		g.tick()
 	}
 	g.poll()
@@ -208,7 +208,7 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 		if thrown != want {
 			t.Errorf("%s throws %q, want %q", key, thrown, want)
 		}
-		if labels := g.throwLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
+		if labels := g.ThrowLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
 			t.Errorf("the keys are called %q", labels)
 		}
 	}
