@@ -76,7 +76,7 @@ func (m *Match) callableModels() []bodies.Model {
 	list := make([]bodies.Model, 0, len(m.models.list))
 	for i := range m.models.list {
 		model := &m.models.list[i]
-		b := bodies.Model{Name: model.Name, Standard: i < len(standardModels()), Reset: model.Reset}
+		b := bodies.Model{Name: model.Name, Number: i, Standard: i < len(standardModels()), Reset: model.Reset}
 		for _, r := range model.Components {
 			b.Components = append(b.Components, r.stored.Type)
 		}
