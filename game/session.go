@@ -85,7 +85,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
 	next.Looks = looks.New(next.Match, g.plugins.sources)
-	next.tuner = g.newTuner(next)
+	next.tuner = next.newTuner()
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
 	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()

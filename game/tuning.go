@@ -10,11 +10,11 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// newTuner returns the tuner of a session.
-func (g *session) newTuner(s *session) *tune.Tuner {
+// newTuner returns the tuner of the session.
+func (s *session) newTuner() *tune.Tuner {
 	return tune.New(s.Match, tune.Game{
 		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
-		Changed:     func() { g.disqualifyRuns("Numbers were tuned") },
+		Changed:     func() { s.disqualifyRuns("Numbers were tuned") },
 		Weapons:     s.Looks.Make,
 		WeaponLabel: func(name string) string { return s.Looks.Of(name).Look.Label },
 	})

@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
-	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -61,21 +60,4 @@ func checkFactors(armor components.ArmorFactors, shield components.Factor) error
 	const low, high = components.MinFactor, components.MaxFactor
 	return checkNumbers(number{"Armor.Light", armor.Light.Value(), low, high}, number{"Armor.Medium", armor.Medium.Value(), low, high},
 		number{"Armor.Heavy", armor.Heavy.Value(), low, high}, number{"Shield", shield.Value(), low, high})
-}
-
-// push changes the velocity of a member, by the rules of its model if it has one.
-func (m *Match) push(p *store.Member, change geom.Vec) {
-	if !p.Has(store.Velocity) || p.IsBoxed() && p.Mass() == 0 {
-		return // a box without mass stands like a wall
-	}
-	if p.Has(store.Model) {
-		if model := m.modelOf(p); model != nil && model.Push != nil {
-			m.load(p)
-			model.Push(m.context(p), change)
-			m.reload(p, model)
-			return
-		}
-	}
-	velocity := p.Velocity
-	velocity.Linear = velocity.Linear.Add(change)
 }

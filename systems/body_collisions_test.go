@@ -96,11 +96,11 @@ func TestBodies_NeverFlyThroughEachOther(t *testing.T) {
 
 // meetEndsOnly lets bodies meet as if the tick were only its end.
 func meetEndsOnly(m *Match) {
-	for i := range m.crowd.Bodies {
-		p, b := m.solids.Members[i], &m.crowd.Bodies[i]
-		m.bodyTable.At(p).from, b.Box, b.Displacement = m.bodyTable.At(p).from.Add(b.Displacement), b.Box.Translate(b.Displacement), geom.Vec{}
+	for i := range m.bodies.Crowd.Bodies {
+		place, b := m.bodies.Crowd.At(m.bodies.Crowd.Members[i]), &m.bodies.Crowd.Bodies[i]
+		place.From, b.Box, b.Displacement = place.From.Add(b.Displacement), b.Box.Translate(b.Displacement), geom.Vec{}
 	}
-	CollideBodies(m)
+	m.bodies.Collide()
 }
 
 // TestBodies_WouldFlyThroughEachOtherIfOnlyEndsCounted shows that the test above
@@ -179,7 +179,7 @@ func TestBodies_KeepTheirMomentum(t *testing.T) {
 		for tick := range 15 {
 			before := momentum(m)
 			m.Step(nil)
-			met += m.crowd.Work.Contacts
+			met += m.bodies.Crowd.Work.Contacts
 			change := momentum(m).Sub(before)
 			if change.Horizontal().Length() > 1e-6 {
 				t.Fatalf("case %d, tick %d: the momentum changed by %v", k, tick, change)
@@ -307,7 +307,7 @@ func TestBodies_ThatMeetHardAreHurtAsAtAWall(t *testing.T) {
 				}
 				for id := components.ID(1); id <= 2; id++ {
 					a, impact, want := &spec.Armor, 0.0, 0.0
-					if speed > landingNoise {
+					if speed > 3 {
 						impact = speed
 					}
 					if told[id] > a.MinDamageSpeed {

@@ -45,7 +45,7 @@ func TestPlatform_DoorsPushWhoStandsInTheirWay(t *testing.T) {
 				what := fmt.Sprintf("%s, player at %v, tick %d", c.name, at, tick)
 				notInside(t, m, id, what)
 				crushed += count(m.Events(), EventCrushed, id)
-				local := m.platforms[0].mover.Pose().Undo(mustMember(m, id).Box().Center)
+				local := m.platforms.All()[0].Mover.Pose().Undo(mustMember(m, id).Box().Center)
 				if beside := before.X > 0 && before.X < 4 && local.X > 0 && local.X < 4; beside && before.Y*side > 0 && local.Y*side < 0 {
 					t.Fatalf("%s: it came through the leaf, from %v of it to %v", what, before, local)
 				}
@@ -72,7 +72,7 @@ func TestPlatform_DrawbridgesCarryWhoStandsOnThem(t *testing.T) {
 			what := fmt.Sprintf("%s, tick %d", spec.Armor.Name, tick)
 			notInside(t, m, id, what)
 			member := mustMember(m, id)
-			if tick > 20 && mustMember(m, id).Ride.Platform != m.platforms[0].id {
+			if tick > 20 && mustMember(m, id).Ride.Platform != m.platforms.All()[0].ID {
 				t.Fatalf("%s: it does not ride, at %v", what, member.Position.Feet)
 			}
 			highest = max(highest, member.Position.Feet.Z)

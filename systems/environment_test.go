@@ -3,7 +3,6 @@ package systems
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -56,28 +55,6 @@ func TestWater_SinkingEndsAtTheTerminalSpeed(t *testing.T) {
 	}
 }
 
-func TestSurround_TakesTheDeepestWaterAndAllZones(t *testing.T) {
-	physical := func(b geom.Bounds, gravity, velocity float64, force geom.Vec) levels.Zone {
-		return levels.Zone{Kind: levels.ZonePhysical, Bounds: b, GravityFactor: gravity, VelocityFactor: velocity, Force: force}
-	}
-	around := bounds(-5, -5, 0, 5, 5, 10)
-	m := newMatch(t, Options{Level: withZones(t,
-		water(bounds(-5, -5, 0, 5, 5, 1), 1, 1), water(bounds(-5, -5, 0, 5, 5, 1.15), 2, 3), water(bounds(8, 8, 0, 9, 9, 9), 9, 9),
-		physical(around, 0.5, 0.9, geom.Vec{X: 3}), physical(around, -3, 0.8, geom.Vec{X: 4, Z: 5}), physical(bounds(7, 7, 0, 9, 9, 9), 0, 0, geom.Vec{}),
-	)})
-	var got components.MediumData
-	m.gatherZones()
-	m.surround(&got, geom.FeetBox(geom.Vec{}, tribes.Light().Half))
-	want := components.MediumData{Coverage: 0.5, Density: 2, Viscosity: 3, GravityFactor: -1.5, VelocityFactor: got.VelocityFactor, Force: geom.Vec{X: 7, Z: 5}}
-	if got != want || math.Abs(got.VelocityFactor-0.72) > 1e-12 {
-		t.Errorf("medium %+v, want %+v", got, want)
-	}
-	m.surround(&got, geom.FeetBox(geom.Vec{Z: 20}, tribes.Light().Half))
-	if got != components.Air() {
-		t.Errorf("above everything: %+v, want air", got)
-	}
-}
-
 func TestSurround_ManyZonesStayWithinTheLimitsOfOne(t *testing.T) {
 	var zones []levels.Zone
 	for range levels.MaxMarkers {
@@ -117,42 +94,6 @@ func TestMaterial_OfTheLevelReachesTheFeet(t *testing.T) {
 		if rests != (moved < 1e-6) {
 			t.Errorf("material %d: moved %v m in two seconds", material, moved)
 		}
-	}
-}
-
-// TestTouches_AgreesWithManySmallSteps compares the swept test with a walk along
-// the way.
-func TestTouches_AgreesWithManySmallSteps(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	vec := func(size float64) geom.Vec {
-		return geom.Vec{X: random.Float64() - 0.5, Y: random.Float64() - 0.5, Z: random.Float64() - 0.5}.Scale(size)
-	}
-	hits := 0
-	for trial := range 3000 {
-		box := geom.Box{Center: vec(12), Half: vec(2).Abs().Add(geom.Vec{X: 0.1, Y: 0.1, Z: 0.1})}
-		displacement := vec(30)
-		if trial%5 == 0 {
-			displacement.Y = 0
-		}
-		zone := geom.Bounds{Max: vec(8).Abs().Add(geom.Vec{X: 0.1, Y: 0.1, Z: 0.1})}
-		const n = 4000
-		slow := false
-		for k := 0; k <= n && !slow; k++ {
-			low, high := box.Translate(displacement.Scale(float64(k)/n)).Min(), box.Translate(displacement.Scale(float64(k)/n)).Max()
-			slow = low.X < zone.Max.X && high.X > zone.Min.X && low.Y < zone.Max.Y && high.Y > zone.Min.Y && low.Z < zone.Max.Z && high.Z > zone.Min.Z
-		}
-		fast := touches(box, displacement, zone)
-		// Only the fast one sees what happens between two steps.
-		larger := geom.Bounds{Min: zone.Min.Sub(geom.Vec{X: 0.02, Y: 0.02, Z: 0.02}), Max: zone.Max.Add(geom.Vec{X: 0.02, Y: 0.02, Z: 0.02})}
-		if slow && !fast || fast && !slow && !touches(box, displacement, larger) {
-			t.Fatalf("trial %d: box %v along %v to %v: %v, in steps %v", trial, box, displacement, zone, fast, slow)
-		}
-		if fast {
-			hits++
-		}
-	}
-	if hits < 200 || hits > 2700 {
-		t.Errorf("%d of 3000 touch", hits)
 	}
 }
 

@@ -150,7 +150,7 @@ func TestEvents_AShotIsToldFromMuzzleToImpact(t *testing.T) {
 		m := newMatch(t, Options{Level: withPlatforms(t, lift, lift)})
 		id := join(t, m, PlayerSpec{Weapons: []string{"disc"}, Position: at(0, 0, 0.001)})
 		target := spawn(t, m, turret(geom.Vec{X: 20})...)
-		m.Despawn(m.platforms[1].id) // its geometry stays where the other is
+		m.Despawn(m.platforms.All()[1].ID) // its geometry stays where the other is
 		steps(m, 40)
 		var fired, boom Event
 		met := false
@@ -191,7 +191,7 @@ func TestEvents_AShotIsToldFromMuzzleToImpact(t *testing.T) {
 		platform, other := components.Nobody, components.Nobody
 		switch name {
 		case "platform":
-			platform = m.platforms[0].id
+			platform = m.platforms.All()[0].ID
 		case "turret":
 			other = target
 		}

@@ -101,7 +101,7 @@ func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
 			})
 		}
 		lose("team damage", state, tick, hash, events, func() bool { other.health.TeamDamage = 0; return true })
-		lose("random", state, tick, hash, events, func() bool { other.own.Uint64(); return true })
+		lose("random", state, tick, hash, events, func() bool { other.random.Find("").Uint64(); return true })
 		lose("next ID", state, tick, hash, events, func() bool { other.store.NextID++; return true })
 	}
 	delete(missed, "Lost") // counts what is beyond a limit that no match of a test reaches

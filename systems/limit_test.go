@@ -91,25 +91,3 @@ func TestEvents_BeyondTheLimitAreCounted(t *testing.T) {
 		t.Errorf("%v events lost in the tick after", amount)
 	}
 }
-
-func TestMovement_BumpsBeyondTheLimitAreCounted(t *testing.T) {
-	m := newMatch(t, Options{Level: hall(t, nil)})
-	id := join(t, m, PlayerSpec{Position: at(0, 0, 0)})
-	m.load(mustMember(m, id))
-	const more = 3
-	for range components.ReportedBumps + more {
-		m.body.Report.Add(components.BumpSlide, 1, geom.Up(), 2)
-	}
-	if n := m.body.Report.BumpCount; n != components.ReportedBumps {
-		t.Errorf("%d bumps in the report, want %d", n, components.ReportedBumps)
-	}
-	m.emitMovement(id)
-	m.Step(nil) // to which belongs what is told between two ticks
-	if amount, times := lost(m.Events(), LimitBumps); times != 1 || amount != more {
-		t.Errorf("%v bumps lost in %d events, want %d in 1", amount, times, more)
-	}
-	m.Step(nil)
-	if amount, _ := lost(m.Events(), LimitBumps); amount != 0 {
-		t.Errorf("%v bumps lost in the tick after", amount)
-	}
-}

@@ -10,15 +10,18 @@ import (
 	"github.com/skijet/skijet/collision/resolvgrid"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
 	"github.com/skijet/skijet/systems/internal/health"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
+	"github.com/skijet/skijet/systems/internal/solids"
 	"github.com/skijet/skijet/systems/internal/state"
 	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/internal/zones"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
@@ -72,7 +75,7 @@ var (
 	ErrBlast   = errors.New("blast refused")
 	ErrNoLevel = errors.New("no level")
 	ErrLevel   = errors.New("level refused")
-	ErrPlayer  = errors.New("player or body refused")
+	ErrPlayer  = bodies.ErrBody
 	ErrOptions = errors.New("options refused")
 	ErrMidTick = errors.New("only between two ticks")
 )
@@ -84,86 +87,40 @@ type Match struct {
 	World donburi.World
 	Level *levels.Level
 
-	store     *store.Store
-	faults    fault.Log
-	platforms []platform
-
-	rules      tribes.Rules
-	shots      *shots.Stage
+	options    Options // that it was made with
 	modules    []Module
-	models     []Model
-	schedule   []System
-	vetoes     []Veto // by name
-	observer   Observer
-	materials  []components.MaterialData
 	registered []Registration // by name
+	models     models
+	schedule   []System
 
+	store    *store.Store
+	faults   fault.Log
 	random   *random.Streams
-	own      *random.Stream // that the match itself draws from
-	commands []Command
-
-	// Lists of members that the stages go through.
-	bodies, solids, players, zones, visitors, passing *store.List
-
-	// What the stages remember of members.
-	bodyTable store.Table[bodyMemory]
-
 	requests request.Queues
-	health   *health.Stage
-	state    *state.State
 	events   events
+	state    *state.State
 
-	// Scratch of a tick.
-	moved       []displaced      // by the platform that is moving
-	caught      []*store.Member  // who cannot give way to it
-	lifted      []geom.Vec       // how far it takes each solid
-	intent      components.Input // of a body that has no room to stand up
-	body        components.Body
-	world       StepWorld  // that the body steps in
-	traced      *MoveTrace // of TraceMoves; nil for none
-	tracedID    components.ID
-	step        StepContext
-	crowd       crowd.Solver
-	crowded     []*store.Member // the solids that it is about
-	nearby      []collision.BodyID
-	around      []collision.BodyID // for Nearby, which a model may call meanwhile
-	volumes     []zone             // all zones
-	media       []zone             // those of them that change how a body moves
-	zoned       bool               // somebody may remember a zone
-	bodiesMoved bool               // in this tick
+	platforms *platforms.Stage
+	zones     *zones.Stage
+	bodies    *bodies.Stage
+	shots     *shots.Stage
+	health    *health.Stage
 
-	epoch   int     // restores so far
-	options Options // that it was made with
+	players  *store.List
+	commands []Command          // of the tick
+	nearby   []collision.BodyID // scratch of Nearby, which a model may call
+	epoch    int                // restores so far
 }
-
-// usualContacts is how many triangles a body may overlap before a push-out needs
-// more memory [ours]: a terrain of half a metre has 40 of them in a player's box.
-const usualContacts = 512
 
 // NewMatch makes a match without players.
 func NewMatch(o Options) (*Match, error) {
 	if o.Level == nil || o.Level.Solid == nil {
 		return nil, fmt.Errorf("systems: %w", ErrNoLevel)
 	}
-	m := &Match{
-		Level: o.Level, rules: o.Rules, materials: slices.Clone(o.Materials),
-		observer: o.Observer,
-	}
-	m.options = o
-	m.random = random.New(o.Seed)
-	m.own = m.random.Find("")
-	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
-	if m.rules == (tribes.Rules{}) {
-		m.rules = tribes.Articles()
-	}
-	if err := m.rules.Validate(); err != nil {
-		return nil, fmt.Errorf("systems: rules %q: %w", m.rules.Name, err)
-	}
+	m := &Match{Level: o.Level, options: o, random: random.New(o.Seed)}
+	o.complete()
 	if err := o.check(); err != nil {
-		return nil, err
-	}
-	if m.materials == nil {
-		m.materials = materialsOf(o.Level)
+		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.open(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
@@ -171,11 +128,7 @@ func NewMatch(o Options) (*Match, error) {
 	if err := m.install(&o); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
-	m.state = m.newState()
-	if err := m.addPlatforms(); err != nil {
-		return nil, fmt.Errorf("systems: %w", err)
-	}
-	if err := m.addZones(); err != nil {
+	if err := m.addPlaces(); err != nil {
 		return nil, fmt.Errorf("systems: %w", err)
 	}
 	if err := m.setUp(); err != nil {
@@ -184,7 +137,24 @@ func NewMatch(o Options) (*Match, error) {
 	return m, nil
 }
 
-// open makes the store of the match, and what its stages keep of members.
+// complete fills in what the zero values of options mean.
+func (o *Options) complete() {
+	if o.Rules == (tribes.Rules{}) {
+		o.Rules = tribes.Articles()
+	}
+	o.Materials = slices.Clone(o.Materials)
+	if o.Materials == nil {
+		o.Materials = materialsOf(o.Level)
+	}
+	if o.Weapons == nil {
+		o.Weapons = weapons.Standard()
+	}
+	if len(o.Schedule.systems) == 0 && len(o.Schedule.changes) == 0 {
+		o.Schedule = Standard()
+	}
+}
+
+// open makes the store of the match.
 func (m *Match) open(o *Options) (err error) {
 	broadphase := o.Broadphase
 	if broadphase == nil {
@@ -194,55 +164,82 @@ func (m *Match) open(o *Options) (err error) {
 			return err
 		}
 	}
-	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
-	m.store, m.World = s, s.World
-	m.events = newEvents(&s.Tick)
-	m.bodies, m.solids = s.ListOf(store.Model), s.ListOf(store.Solid)
-	m.players, m.zones = s.ListOf(store.Player), s.ListOf(store.Zone)
-	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
-	m.visitors = s.NewList(func(l *store.Layout) bool { return l.Has(store.Inside) && l.IsBoxed() })
+	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
+	m.World = m.store.World
+	m.events = newEvents(&m.store.Tick)
+	m.players = m.store.ListOf(store.Player)
+	return m.register(ownComponents())
+}
+
+// addStages makes the stages of the tick, once the models are known.
+func (m *Match) addStages(o *Options) (err error) {
+	s, log, own := m.store, m.events.log, m.random.Find("")
 	m.health = health.New(health.Uses{
-		Store: s, Requests: &m.requests, Events: m.events.log, Random: m.own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
-		Blocks: m.blocks, Reset: m.resetBody, Rearm: m.rearm,
+		Store: s, Requests: &m.requests, Events: log, Random: own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
+		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
 	})
-	s.AddTable(&m.bodyTable)
-	m.shots = shots.New(&shots.Config{
-		Store: s, Faults: &m.faults, Events: m.events.log, Requests: &m.requests, Platforms: m, Random: m.own,
-		Materials: m.materials, Push: m.push, Weight: m.weight,
+	crowd := solids.New(s)
+	m.zones = zones.New(s, log, m.health.KillByWorld)
+	m.bodies = bodies.New(&bodies.Config{
+		Store: s, Events: log, Requests: &m.requests, Crowd: crowd,
+		Models: m.callableModels(), Materials: o.Materials, Platforms: len(m.Level.Platforms) > 0,
 	})
-	s.OnInsert(func(p *store.Member) {
-		m.zoned = m.zoned || p.Has(store.Inside)
-		m.reserve()
+	m.platforms, err = platforms.New(&platforms.Config{
+		Store: s, Events: log, Requests: &m.requests, Crowd: crowd, Level: m.Level, OnMove: m.shoveShots,
 	})
-	if err := m.register(ownComponents()); err != nil {
+	if err != nil {
 		return err
 	}
+	m.shots = shots.New(&shots.Config{
+		Store: s, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: own,
+		Materials: o.Materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+	})
+	s.OnInsert(func(*store.Member) { m.reserve() })
 	m.addOwnChecks()
 	return nil
 }
 
-// newState makes the state of a match that has all but its entities.
-func (m *Match) newState() *state.State {
+// shoveShots lets a platform that has just left a pose move projectiles.
+func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
+	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Support: p})
+}
+
+// addState makes the state of a match that has all but its entities.
+func (m *Match) addState(o *Options, vetoes []Veto) {
 	modules := make([]state.Module, len(m.modules))
 	for i, module := range m.modules {
 		modules[i] = state.Module{Name: module.Name, Version: module.Version}
 	}
-	return state.New(state.Uses{
+	m.state = state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
 	}, state.Made{
-		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
-		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, vetoes),
+		Rules: o.Rules, Immortal: o.Immortal, Materials: o.Materials,
 	})
+}
+
+// addPlaces makes entities of the platforms and zones of the level.
+func (m *Match) addPlaces() error {
+	if err := m.platforms.Spawn(); err != nil {
+		return err
+	}
+	if err := m.zones.Spawn(m.Level.Zones); err != nil {
+		return fmt.Errorf("%w: %w", ErrLevel, err)
+	}
+	return nil
 }
 
 // check refuses numbers that no match can have.
 func (o *Options) check() error {
+	if err := o.Rules.Validate(); err != nil {
+		return fmt.Errorf("rules %q: %w", o.Rules.Name, err)
+	}
 	for i, x := range o.Materials {
 		if !(x.Friction >= 0 && x.Friction <= levels.MaxFriction) {
-			return fmt.Errorf("systems: %w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
+			return fmt.Errorf("%w: friction of material %d is %v, want 0 to %v", ErrOptions, i, x.Friction, levels.MaxFriction)
 		}
 		if !(x.Elasticity >= 0 && x.Elasticity <= levels.MaxElasticity) {
-			return fmt.Errorf("systems: %w: elasticity of material %d is %v, want 0 to %v", ErrOptions, i, x.Elasticity, levels.MaxElasticity)
+			return fmt.Errorf("%w: elasticity of material %d is %v, want 0 to %v", ErrOptions, i, x.Elasticity, levels.MaxElasticity)
 		}
 	}
 	return nil
@@ -285,4 +282,4 @@ func (m *Match) Options() Options { return m.options }
 func (m *Match) Modules() []Module { return slices.Clone(m.modules) }
 
 // Rules returns the rules of the Tribes model in this match.
-func (m *Match) Rules() tribes.Rules { return m.rules }
+func (m *Match) Rules() tribes.Rules { return m.state.Rules }

@@ -8,7 +8,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/yohamta/donburi"
 )
 
@@ -39,8 +41,6 @@ type Model struct {
 	Push func(c *StepContext, change geom.Vec)
 	// Limits returns what may be expected of a body; nil promises nothing.
 	Limits func(entry *donburi.Entry) Limits
-
-	standard bool // it is one of this package
 }
 
 // ModelPreset is a ready-made body of a model.
@@ -59,7 +59,53 @@ type StepContext struct {
 	// Body points at the components that every body has.
 	Body *components.Body
 	// World is the level, its platforms and the heads that the body stands on.
-	World *StepWorld
+	World motion.World
+}
+
+// models are the movement models of a match, and what they are called with.
+type models struct {
+	list    []Model
+	context StepContext
+	trace   *MoveTrace // of the steps of one body; nil for none
+	traced  components.ID
+	world   tracedWorld // that the traced body steps in
+}
+
+// callableModels returns the models for the stages of bodies.
+func (m *Match) callableModels() []bodies.Model {
+	list := make([]bodies.Model, 0, len(m.models.list))
+	for i := range m.models.list {
+		model := &m.models.list[i]
+		b := bodies.Model{Name: model.Name, Number: i, Standard: i < len(standardModels()), Reset: model.Reset}
+		for _, r := range model.Components {
+			b.Components = append(b.Components, r.stored.Type)
+		}
+		b.Step = func(p *store.Member, body *components.Body, world *bodies.World) {
+			c := m.stepContext(p, body, world)
+			if m.models.trace != nil && m.models.traced == p.ID {
+				m.models.traceStep(model, c, world)
+				return
+			}
+			model.Step(c)
+		}
+		if model.Impact != nil {
+			b.Impact = func(p *store.Member, body *components.Body, world *bodies.World, normal geom.Vec, speed float64) {
+				model.Impact(m.stepContext(p, body, world), normal, speed)
+			}
+		}
+		if model.Push != nil {
+			b.Push = func(p *store.Member, body *components.Body, world *bodies.World, change geom.Vec) {
+				model.Push(m.stepContext(p, body, world), change)
+			}
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+func (m *Match) stepContext(p *store.Member, body *components.Body, world *bodies.World) *StepContext {
+	m.models.context = StepContext{Match: m, Entry: p.Entry, Body: body, World: world}
+	return &m.models.context
 }
 
 // completeBody completes the parts of an entity that is to be a body by those of its
@@ -146,8 +192,8 @@ func (b *Model) check() error {
 // registerModels checks the movement models of the match and registers what they
 // keep, on every body of theirs.
 func (m *Match) registerModels() error {
-	for i := range m.models {
-		model := &m.models[i]
+	for i := range m.models.list {
+		model := &m.models.list[i]
 		if err := model.check(); err != nil {
 			return err
 		}
@@ -167,66 +213,37 @@ func StandardModels() []Model { return slices.Clone(standardModels()) }
 // standardModels returns the movement models that are always there, made once for
 // all matches.
 var standardModels = sync.OnceValue(func() []Model {
-	models := []Model{tribesModel(), torqueModel(), slideModel()}
-	for i := range models {
-		models[i].standard = true
-	}
-	return models
+	return []Model{tribesModel(), torqueModel(), slideModel()}
 })
 
 // model returns a movement model of the match by its name.
 func (m *Match) model(name string) (*Model, bool) {
-	for i := range m.models {
-		if m.models[i].Name == name {
-			return &m.models[i], true
+	for i := range m.models.list {
+		if m.models.list[i].Name == name {
+			return &m.models.list[i], true
 		}
 	}
 	return nil, false
 }
 
-// modelOf returns the model that steps a body, or nil, and reports it, where its
-// name is unknown or the body lacks what the model keeps: a game has written the
-// name.
-func (m *Match) modelOf(p *store.Member) *Model {
-	name, known := p.Model.Name, m.bodyTable.At(p)
-	if known.model != nil && known.model.Name == name && known.layout == p.Layout {
-		return known.model
-	}
-	model, ok := m.model(name)
-	known.model = nil
-	if !ok {
-		m.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.ID, m.unknownModel(name)))
-		return nil
-	}
-	for _, r := range model.Components {
-		if !p.Layout.Carries(r.stored.Type) {
-			m.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
-				p.ID, ErrPlayer, r.stored.Type.Name(), name))
-			return nil
-		}
-	}
-	known.model, known.layout = model, p.Layout
-	return model
-}
-
-func (m *Match) unknownModel(name string) error { return unknownModel(m.models, name) }
+func (m *Match) unknownModel(name string) error { return unknownModel(m.models.list, name) }
 
 func unknownModel(models []Model, name string) error {
 	names := make([]string, 0, len(models))
 	for i := range models {
 		names = append(names, models[i].Name)
 	}
-	return fmt.Errorf("%w: unknown movement model %q, want one of %s", ErrPlayer, name, strings.Join(names, ", "))
+	return bodies.UnknownModel(name, names)
 }
 
 // Models returns the movement models of the match: the three that are always there
 // and those of its modules.
-func (m *Match) Models() []Model { return slices.Clone(m.models) }
+func (m *Match) Models() []Model { return slices.Clone(m.models.list) }
 
 // Preset returns the spec of a player with a ready-made body of any model of the
 // match; see the function of the same name.
 func (m *Match) Preset(model, preset string) (PlayerSpec, error) {
-	return specOf(m.models, model, preset)
+	return specOf(m.models.list, model, preset)
 }
 
 // modelsOf returns the models that are always there and those of modules.

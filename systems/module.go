@@ -78,20 +78,13 @@ func (m *Match) install(o *Options) error {
 	if _, err := Levels(modules...); err != nil {
 		return err
 	}
-	arsenal := o.Weapons
-	if arsenal == nil {
-		arsenal = weapons.Standard()
-	}
-	schedule := o.Schedule
-	if len(schedule.systems) == 0 && len(schedule.changes) == 0 {
-		schedule = Standard()
-	}
-	m.models = slices.Clone(standardModels())
+	arsenal, schedule := o.Weapons, o.Schedule
+	m.models.list = slices.Clone(standardModels())
 	for _, module := range modules {
 		if err := m.register(module.Components); err != nil {
 			return fmt.Errorf("module %q: %w", module.Name, err)
 		}
-		m.models = append(m.models, module.Models...)
+		m.models.list = append(m.models.list, module.Models...)
 		arsenal = weapons.Merge(arsenal, module.Weapons)
 		if module.Schedule != nil {
 			schedule = module.Schedule(schedule)
@@ -101,15 +94,22 @@ func (m *Match) install(o *Options) error {
 	if err := m.registerModels(); err != nil {
 		return err
 	}
+	if err := m.addStages(o); err != nil {
+		return err
+	}
 	if err := m.setWeapons(arsenal); err != nil {
 		return err
 	}
-	if m.vetoes, err = vetoesOf(modules); err != nil {
+	vetoes, err := vetoesOf(modules)
+	if err != nil {
 		return err
 	}
-	m.shots.Hands.Vetoes = m.askable(m.vetoes)
-	m.schedule, err = schedule.list()
-	return err
+	m.shots.Hands.Vetoes = m.askable(vetoes)
+	if m.schedule, err = schedule.list(); err != nil {
+		return err
+	}
+	m.addState(o, vetoes)
+	return nil
 }
 
 // setUp lets the modules prepare the match.

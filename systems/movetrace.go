@@ -4,7 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // Limits of a [MoveTrace] [ours]: a step makes some ten queries, and a stuck body some fifty.
@@ -48,26 +48,19 @@ func (q *MoveQuery) End() geom.Vec {
 // TraceMoves fills a trace in every tick in which the body of an entity moves, until it is
 // called again; nil ends that. No state and no result depends on it, and it costs nothing
 // for other bodies. Snapshots do not contain it.
-func (m *Match) TraceMoves(id components.ID, trace *MoveTrace) { m.tracedID, m.traced = id, trace }
-
-// beginTrace empties the trace before the step of a body, if that is the traced one.
-func (m *Match) beginTrace(p *store.Member) {
-	m.world.trace = nil
-	if m.traced == nil || m.tracedID != p.ID {
-		return
-	}
-	t := m.traced
-	t.Body, t.Tick, t.From, t.To, t.Dropped = p.ID, m.store.Tick, m.bodyTable.At(p).from, m.bodyTable.At(p).from, 0
-	t.Queries, t.Contacts = t.Queries[:0], t.Contacts[:0]
-	m.world.trace = t
+func (m *Match) TraceMoves(id components.ID, trace *MoveTrace) {
+	m.models.traced, m.models.trace = id, trace
 }
 
-// endTrace completes the trace after the step of a body.
-func (m *Match) endTrace() {
-	if m.world.trace != nil {
-		m.world.trace.To = m.body.Position.Feet
-		m.world.trace = nil
-	}
+// traceStep is the step of a model, which it records.
+func (m *models) traceStep(model *Model, c *StepContext, world motion.Expecter) {
+	t := m.trace
+	t.Body, t.Tick, t.From, t.Dropped = m.traced, c.Match.Tick(), c.Body.Position.Feet, 0
+	t.Queries, t.Contacts = t.Queries[:0], t.Contacts[:0]
+	m.world = tracedWorld{Expecter: world, trace: t}
+	c.World = &m.world
+	model.Step(c)
+	t.To = c.Body.Position.Feet
 }
 
 // add appends a query, or counts it.
@@ -79,22 +72,23 @@ func (t *MoveTrace) add(q MoveQuery) {
 	t.Queries = append(t.Queries, q)
 }
 
-// traceSweep is SweepBox of a traced body.
-func (f *StepWorld) traceSweep(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
-	t := f.trace
-	f.trace = nil
-	hit, found := f.SweepBox(box, displacement)
-	f.trace = t
-	t.add(MoveQuery{Box: box, Displacement: displacement, Hit: hit, Found: found})
+// tracedWorld records the queries of a step.
+type tracedWorld struct {
+	motion.Expecter
+	trace *MoveTrace
+}
+
+// SweepBox is that of the world.
+func (w *tracedWorld) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	hit, found := w.Expecter.SweepBox(box, displacement)
+	w.trace.add(MoveQuery{Box: box, Displacement: displacement, Hit: hit, Found: found})
 	return hit, found
 }
 
-// traceOverlap is OverlapBox of a traced body.
-func (f *StepWorld) traceOverlap(box geom.Box, contacts []collision.Contact) []collision.Contact {
-	t, before := f.trace, len(contacts)
-	f.trace = nil
-	contacts = f.OverlapBox(box, contacts)
-	f.trace = t
+// OverlapBox is that of the world.
+func (w *tracedWorld) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
+	t, before := w.trace, len(contacts)
+	contacts = w.Expecter.OverlapBox(box, contacts)
 	found := contacts[before:]
 	kept := min(len(found), maxTracedContacts-len(t.Contacts))
 	t.Dropped += len(found) - kept

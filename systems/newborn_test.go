@@ -157,7 +157,7 @@ func TestFirstTick_NeverPassesADoorAtTheMuzzle(t *testing.T) {
 			for tick := range 60 {
 				before := len(m.Projectiles(nil))
 				events := steps(m, 1, Command{Player: id, Input: components.Input{Buttons: fireKey}})
-				at := m.platforms[0].mover.Pose().Position
+				at := m.platforms.All()[0].Mover.Pose().Position
 				if at != c.to {
 					continue
 				}

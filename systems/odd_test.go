@@ -292,7 +292,7 @@ func TestModel_ThatRemovesBodiesLeavesAMatch(t *testing.T) {
 			if c.Match.Tick() != 1 {
 				return
 			}
-			for _, p := range c.Match.bodies.Members {
+			for _, p := range c.Match.players.Members {
 				if remove(c, p) && c.Match.World.Valid(p.Entity) {
 					p.Entry.Remove()
 				}

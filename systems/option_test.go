@@ -31,7 +31,7 @@ func TestNewMatch_KeepsItsOwnMaterials(t *testing.T) {
 	list := []components.MaterialData{components.DefaultMaterial()}
 	m := newMatch(t, Options{Level: hall(t, nil), Materials: list})
 	list[0].Elasticity = math.NaN()
-	if e := m.materials[0].Elasticity; e != 1 {
+	if e := m.state.Materials[0].Elasticity; e != 1 {
 		t.Errorf("elasticity became %v", e)
 	}
 }

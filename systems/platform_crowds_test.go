@@ -18,7 +18,7 @@ func pressed(t *testing.T, m *Match, ticks int, what string) (crushed map[compon
 	t.Helper()
 	crushed = map[components.ID]int{}
 	for tick := range ticks {
-		before := m.platforms[0].mover.Pose()
+		before := m.platforms.All()[0].Mover.Pose()
 		m.Step(nil)
 		hurt := 0
 		for _, e := range m.Events() {
@@ -29,7 +29,7 @@ func pressed(t *testing.T, m *Match, ticks int, what string) (crushed map[compon
 		}
 		if hurt > 0 {
 			waited++
-			if m.platforms[0].mover.Pose() != before {
+			if m.platforms.All()[0].Mover.Pose() != before {
 				t.Fatalf("%s, tick %d: the platform went on", what, tick)
 			}
 		}

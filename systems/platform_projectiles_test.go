@@ -35,7 +35,7 @@ func TestMine_RidesLiftsSlidesTurnsAndBelts(t *testing.T) {
 		m := newMatch(t, Options{Level: withPlatforms(t, plan)})
 		id := lay(t, m, "mine", geom.Vec{X: 1, Y: -2, Z: 3})
 		local := func() geom.Vec {
-			return m.platforms[0].mover.Pose().Undo(components.Position.Get(mustEntry(m, id)).Feet)
+			return m.platforms.All()[0].Mover.Pose().Undo(components.Position.Get(mustEntry(m, id)).Feet)
 		}
 		steps(m, 60)
 		start := local()
@@ -76,7 +76,7 @@ func TestShot_NeverPassesADoorThatComesTowardsIt(t *testing.T) {
 				id, what := m.shots.Launcher.Flying.Members[0].ID, fmt.Sprintf("%s, %v m of door, place %d", weapon, thickness, k)
 				for range 60 {
 					e, ok := exploded(steps(m, 1))
-					front := m.platforms[0].mover.Pose().Position.Y - thickness/2
+					front := m.platforms.All()[0].Mover.Pose().Position.Y - thickness/2
 					if ok {
 						if weapon != "disc" || e.Position.Y > front+20*TickSeconds {
 							t.Errorf("%s: went off at %v, the door is at %v", what, e.Position, front)

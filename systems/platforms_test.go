@@ -67,7 +67,7 @@ func TestPlatform_CarriesRidersExactly(t *testing.T) {
 				id := standing(t, m, spec, top)
 				steps(m, 60) // it settles while the platform waits or turns
 				local := func() geom.Vec {
-					return m.platforms[0].mover.Pose().Undo(playerEntry(m, id).position.Feet)
+					return m.platforms.All()[0].Mover.Pose().Undo(playerEntry(m, id).position.Feet)
 				}
 				start := local()
 				for tick := range 900 {
@@ -195,13 +195,13 @@ func TestPlatform_CrushIsAnEventAndNeverOverlap(t *testing.T) {
 			id := standing(t, m, PlayerSpec{}, c.at.Add(geom.Vec{Z: 0.0005}))
 			crushed, died, waited := 0, 0, 0
 			for tick := range 400 {
-				before := m.platforms[0].mover.Pose()
+				before := m.platforms.All()[0].Mover.Pose()
 				m.Step(nil)
 				if died == 0 {
 					notInside(t, m, id, fmt.Sprintf("%s, immortal %v, tick %d", name, immortal, tick))
 				}
 				n := count(m.Events(), EventCrushed, id)
-				if n > 0 && m.platforms[0].mover.Pose() != before {
+				if n > 0 && m.platforms.All()[0].Mover.Pose() != before {
 					t.Fatalf("%s tick %d: the platform went on", name, tick)
 				}
 				waited += n
@@ -215,7 +215,7 @@ func TestPlatform_CrushIsAnEventAndNeverOverlap(t *testing.T) {
 				t.Errorf("%s: immortal died %d times, the platform waited %d ticks", name, died, waited)
 			case !immortal && died != 1:
 				t.Errorf("%s: died %d times", name, died)
-			case !immortal && m.platforms[0].mover.Pose().Position.Sub(c.platform.Path[0].Position).Length() == 0 && waited > 300:
+			case !immortal && m.platforms.All()[0].Mover.Pose().Position.Sub(c.platform.Path[0].Position).Length() == 0 && waited > 300:
 				t.Errorf("%s: the platform never went on", name)
 			}
 		}

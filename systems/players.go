@@ -86,15 +86,8 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 func (m *Match) reserve() {
 	const eventsEach = 8 // of a body or a projectile in a tick
 	n, shots := len(m.store.Boxed.Members), len(m.shots.Launcher.Flying.Members)
-	m.crowd.Reserve(len(m.solids.Members))
-	m.crowded = slices.Grow(m.crowded, max(len(m.solids.Members)-len(m.crowded), 0))
 	m.nearby = slices.Grow(m.nearby[:0], n)
-	m.around = slices.Grow(m.around[:0], n)
 	m.shots.Reserve(n)
-	m.volumes = slices.Grow(m.volumes[:0], len(m.zones.Members))
-	m.media = slices.Grow(m.media[:0], len(m.zones.Members))
-	m.moved = slices.Grow(m.moved[:0], 2*n)
-	m.caught, m.lifted = slices.Grow(m.caught[:0], n+2), slices.Grow(m.lifted[:0], n)
 	m.commands = slices.Grow(m.commands, max(2*n-len(m.commands), 0))
 	m.events.reserve(eventsEach * (n + shots))
 }
@@ -240,18 +233,6 @@ func (m *Match) place(p *store.Member, spec *PlayerSpec) {
 	energy := components.Energy.Get(entry)
 	if spec.Energy != nil {
 		energy.Current = geom.Clamp(*spec.Energy, 0, spec.Armor.MaxEnergy)
-	}
-}
-
-// blocks reports whether a platform is in a box.
-func (m *Match) blocks(box geom.Bounds) bool {
-	return slices.ContainsFunc(m.platforms, func(p platform) bool { return p.mover.Bounds().Overlaps(box) })
-}
-
-// resetBody forgets what the movement model remembers of a body.
-func (m *Match) resetBody(p *store.Member) {
-	if model := m.modelOf(p); model != nil && model.Reset != nil {
-		model.Reset(p.Entry)
 	}
 }
 

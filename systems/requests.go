@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
@@ -148,7 +149,7 @@ func ApplyTeleports(m *Match) {
 			p.Contact.HasSafe = false
 		}
 		if p.Has(store.Ride) {
-			changeRide(p, components.RideData{})
+			platforms.ChangeRide(p, components.RideData{})
 		}
 		m.store.Put(p, r.Feet)
 	}
@@ -229,8 +230,8 @@ func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 // at what is near, so a system that asks for the surroundings of each of many
 // entities need not compare all with all.
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
-	m.around = m.store.Broadphase.Query(bounds, m.around[:0])
-	for _, id := range m.around {
+	m.nearby = m.store.Broadphase.Query(bounds, m.nearby[:0])
+	for _, id := range m.nearby {
 		p, ok := m.store.Find(components.ID(id))
 		if ok && p.Box().Bounds().Overlaps(bounds) {
 			ids = append(ids, p.ID)

@@ -16,7 +16,7 @@ func TestPellets_LeaveAtOnceInTheOrderOfTheRandomStream(t *testing.T) {
 	spec := plain()
 	spec.Trigger.Pellets, spec.Trigger.Spread, spec.Trigger.Ammo = 9, 0.08, weapons.Load{5, 5, 5}
 	m, id := duel(t, Options{Seed: 4}, spec)
-	stream := *m.own
+	stream := *m.random.Find("")
 	look := geom.YawPitch{Yaw: geom.Degrees(40), Pitch: geom.Degrees(12)}
 	fired := kinds(steps(m, 1, Command{Player: id, Input: components.Input{Look: look, Buttons: fireKey}}), EventFired)
 	shots := m.Projectiles(nil)
@@ -39,7 +39,7 @@ func TestPellets_LeaveAtOnceInTheOrderOfTheRandomStream(t *testing.T) {
 	if left := playerEntry(m, id).arsenal.Slots[0].Ammo; left != 4 {
 		t.Errorf("%d shots are left of 5", left)
 	}
-	if *m.own != stream {
+	if *m.random.Find("") != stream {
 		t.Error("the match drew other numbers than two for each pellet")
 	}
 }

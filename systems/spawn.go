@@ -2,7 +2,6 @@ package systems
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -24,7 +23,7 @@ func With[T any](kind *donburi.ComponentType[T], value T) Part {
 	if kind == nil {
 		return Part{}
 	}
-	return Part{store.Part{Type: kind, Value: unsafe.Pointer(&value)}}
+	return Part{store.NewPart(kind, value)}
 }
 
 // PartValue returns the value of a component among parts, or false if there is

@@ -140,7 +140,7 @@ func TestAdd_AModelBringsWhatItKeeps(t *testing.T) {
 		}
 	}
 	for _, id := range []components.ID{id, adopted} {
-		if got := *TribesRules.Get(mustEntry(m, id)); got != m.rules || components.Position.Get(mustEntry(m, id)).Feet.Z > 4.9 {
+		if got := *TribesRules.Get(mustEntry(m, id)); got != m.Rules() || components.Position.Get(mustEntry(m, id)).Feet.Z > 4.9 {
 			t.Errorf("entity %d: rules %q, %+v", id, got.Name, *components.Position.Get(mustEntry(m, id)))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 )
 
 // ownComponents registers what the systems of this package know, compiled once for
@@ -74,6 +75,6 @@ func worldComponents() []Registration {
 		State("platform", components.Platform),
 		State("ride", components.Ride, OnEvery(components.Model), Needs(components.Position, components.Velocity)),
 		State("inside", components.Inside, OnEvery(components.Model), Needs(components.Position)),
-		State("zone", components.Zone, admit(checkZone)),
+		State("zone", components.Zone, admit(func(z *components.ZoneData) error { return (*levels.Zone)(z).Validate() })),
 	}
 }

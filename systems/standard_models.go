@@ -26,7 +26,7 @@ func tribesModel() Model {
 	model := Model{
 		Name:       components.ModelTribes,
 		Components: []Registration{State("tribesrules", TribesRules)},
-		Defaults:   func(m *Match) []Part { return []Part{With(TribesRules, m.rules)} },
+		Defaults:   func(m *Match) []Part { return []Part{With(TribesRules, m.Rules())} },
 		Check: func(parts []Part) error {
 			rules, _ := PartValue(parts, TribesRules)
 			if err := rules.Validate(); err != nil {

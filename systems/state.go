@@ -53,12 +53,12 @@ func (m *Match) Restore(data []byte) error {
 	if err := m.state.Restore(data); err != nil {
 		return fmt.Errorf("systems: %w", err)
 	}
-	m.placePlatforms()
+	m.platforms.Restored()
+	m.zones.Restored()
+	m.shots.Restored()
 	m.events.forget()
 	m.faults.Forget()
 	m.commands = m.commands[:0]
-	m.shots.Restored()
-	m.zoned = true
 	m.epoch++
 	return nil
 }
@@ -66,18 +66,6 @@ func (m *Match) Restore(data []byte) error {
 // Epoch counts how often the match was restored. IDs that a view remembers stand
 // for the same entity only within an epoch.
 func (m *Match) Epoch() int { return m.epoch }
-
-// placePlatforms puts what follows from the state where it belongs: platforms by their
-// ticks.
-func (m *Match) placePlatforms() {
-	for i := range m.platforms {
-		p := &m.platforms[i]
-		if entry, ok := m.Entry(p.id); ok {
-			// A pose beyond the world was refused with the level.
-			_ = p.mover.Place(p.plan.Pose(components.Platform.Get(entry).Ticks))
-		}
-	}
-}
 
 // Clone returns a match of its own in the same state, with a world and a broadphase
 // of its own. It shares the level and the modules.

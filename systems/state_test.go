@@ -179,7 +179,7 @@ func TestState_WhatIsBesideTheEntitiesIsInTheHash(t *testing.T) {
 	} {
 		mustCount(t, m, name, reflect.ValueOf(value).Elem())
 	}
-	mustCount(t, m, "random", reflect.ValueOf(m.own).Elem().FieldByName("state"))
+	mustCount(t, m, "random", reflect.ValueOf(m.random.Find("")).Elem().FieldByName("state"))
 	mustCount(t, m, "manifest", reflect.ValueOf(&m.store.Registry).Elem().FieldByName("sum"))
 }
 

@@ -3,6 +3,7 @@ package systems
 import (
 	"fmt"
 
+	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi/ecs"
 )
 
@@ -40,12 +41,12 @@ func (m *Match) run(place int) {
 		m.begin()
 	}
 	system := &m.schedule[place]
-	if m.observer != nil {
-		m.observer(system, false)
+	if m.options.Observer != nil {
+		m.options.Observer(system, false)
 	}
 	system.Run(m)
-	if m.observer != nil {
-		m.observer(system, true)
+	if m.options.Observer != nil {
+		m.options.Observer(system, true)
 	}
 	if !system.own {
 		m.store.Check(system.Name)
@@ -53,6 +54,26 @@ func (m *Match) run(place int) {
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
+}
+
+// applyCommands turns the commands of the tick into intents, of whatever entity has one. Of
+// two commands for one entity the later one counts; those for nobody and for what a brain
+// plays are left out.
+func (m *Match) applyCommands() {
+	for i := range m.commands {
+		c := &m.commands[i]
+		if p, ok := m.store.All.Find(c.Player); ok && p.Has(store.Intent) && !p.Layout.Brain {
+			*p.Intent = c.Sanitized()
+		}
+	}
+	m.commands = m.commands[:0]
+}
+
+// countDown advances what only waits. A projectile counts its own time as it flies, and
+// energy is charged by the movement models, whose rules fix its order.
+func (m *Match) countDown() {
+	m.shots.Hands.CoolDown()
+	m.health.CountDown()
 }
 
 // begin opens a tick: what happened in the last one is forgotten. What was done
@@ -68,10 +89,8 @@ func (m *Match) begin() {
 // forget drops what the last tick worked out. A schedule may leave out the system
 // that would do so.
 func (m *Match) forget() {
-	m.bodiesMoved = false
+	m.bodies.Begin()
 	m.shots.Begin()
-	m.crowded = m.crowded[:0]
-	m.crowd.Bodies, m.crowd.Riders, m.crowd.Changed = m.crowd.Bodies[:0], m.crowd.Riders[:0], m.crowd.Changed[:0]
 }
 
 // Fail notes an error that a system came upon, unless it is nil: the first of a tick

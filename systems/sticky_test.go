@@ -117,7 +117,7 @@ func TestStick_RidesOnABodyWithoutItsViewAndFallsWhenThatIsGone(t *testing.T) {
 func TestStick_RidesOnAPlatform(t *testing.T) {
 	lift := testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 4}, testlevels.Stop(20, 0, 4, 5, 0), testlevels.Stop(20, 0, 14, 5, 0), testlevels.Stop(30, 5, 14, 5, 0))
 	m, id := duel(t, Options{Immortal: true, Level: withPlatforms(t, lift)}, gum(components.StickPlatforms))
-	platform := m.platforms[0].id
+	platform := m.platforms.All()[0].ID
 	pose, _ := m.Pose(platform)
 	for _, from := range [][2]geom.Vec{{{X: -5, Z: -0.5}, {X: 50}}, {{Y: 1, Z: 5}, {Z: -40}}} {
 		lob(m, "gum", id, pose.Apply(from[0]), from[1])

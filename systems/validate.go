@@ -18,7 +18,7 @@ func (m *Match) addOwnChecks() {
 }
 
 func (m *Match) checkModel(model *components.ModelData) error {
-	if m.models == nil {
+	if m.models.list == nil {
 		return nil
 	}
 	if _, ok := m.model(model.Name); !ok {

@@ -71,7 +71,7 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 		Jetting: report.Jetting, Skiing: report.Skiing,
 		Contact: *p.Contact, Move: *report,
 	}
-	if m.store.IsTicking() && !m.bodiesMoved { // what the last tick did is no state
+	if m.store.IsTicking() && !m.bodies.Moved() { // what the last tick did is no state
 		s.Jetting, s.Skiing, s.Move = false, false, components.MoveReportData{}
 	}
 	if p.Has(store.Health) {

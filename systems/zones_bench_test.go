@@ -4,12 +4,10 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 )
 
-// BenchmarkZones looks at 64 zones for 1,000 bodies: who touches which, and what
-// surrounds each.
+// BenchmarkZones looks at 64 zones for 1,000 bodies: who touches which.
 func BenchmarkZones(b *testing.B) {
 	level := hills(b, 128, 16)
 	for i := range 64 {
@@ -25,16 +23,7 @@ func BenchmarkZones(b *testing.B) {
 	b.Run("touch", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			TouchZones(m)
-		}
-	})
-	b.Run("surround", func(b *testing.B) {
-		b.ReportAllocs()
-		var medium components.MediumData
-		for b.Loop() {
-			for _, p := range m.bodies.Members {
-				m.surround(&medium, m.bodyTable.At(p).box)
-			}
+			m.zones.Touch()
 		}
 	})
 	b.Run("tick", func(b *testing.B) {

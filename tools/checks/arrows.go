@@ -50,10 +50,11 @@ func room(name string, others ...string) arrow {
 	return a
 }
 
-// stage is the arrow of a room that works on those of a match. It uses no other of its kind.
-func stage(name string) arrow {
-	a := room(name, "store", "fault", "event", "request", "random")
-	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+// stage is the arrow of a room for stages of the tick, with the other rooms that it uses.
+// Stages do not use each other.
+func stage(name string, others ...string) arrow {
+	a := room(name, append([]string{"store", "fault", "event", "request", "random"}, others...)...)
+	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/crowd", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -92,7 +93,8 @@ var arrows = []arrow{
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
 	room("store", "fault"), room("event"), room("request"), room("random"),
-	stage("health"), stage("state"),
+	{from: "systems/internal/solids", to: append(room("", "store", "fault").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
+	stage("health"), stage("state"), stage("shots"), stage("bodies", "solids"), stage("platforms", "solids"), stage("zones"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

@@ -244,6 +244,7 @@ type cachedAsset[T any] struct {
 	err   error // of the last reading
 }
 
+// NewFiles returns the files of a folder, which are read when a look names them.
 func NewFiles(fsys fs.FS, engine *sound.Engine) *Files {
 	return &Files{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
 }
@@ -277,6 +278,7 @@ func Stamp(fsys fs.FS, name string) string {
 	return fmt.Sprintf("%s %d %d", name, info.Size(), info.ModTime().UnixNano())
 }
 
+// Mesh returns the mesh of a file.
 func (s *Files) Mesh(name string) (*render.Mesh, error) {
 	if s == nil || s.fsys == nil || !weaponlook.IsFile(name) {
 		return nil, ErrUnknown
@@ -284,6 +286,7 @@ func (s *Files) Mesh(name string) (*render.Mesh, error) {
 	return take(s.meshes, s.fsys, name, func(*cachedAsset[*render.Mesh]) (*render.Mesh, error) { return render.MeshFile(s.fsys, name)() })
 }
 
+// Sound returns the sound of a file.
 func (s *Files) Sound(name string) (sound.Effect, error) {
 	if s == nil || s.fsys == nil || !weaponlook.IsFile(name) {
 		return sound.Silence, ErrUnknown

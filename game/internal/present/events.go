@@ -99,8 +99,8 @@ func (s *Builder) fired(e systems.Event) {
 		velocity = p.Velocity
 	}
 	at := e.Position.AddScaled(e.Normal, 0.8)
-	if gait, ok := s.Poses[e.Subject]; ok {
-		gait.hand.recoil = 1
+	if pose, ok := s.Poses[e.Subject]; ok {
+		pose.hand.recoil = 1
 	}
 	if s.isOwnEye(e.Subject) {
 		at = Muzzle(e.Position, s.look)

@@ -65,6 +65,7 @@ func (s *State) Throws() []string {
 	return names
 }
 
+// ThrowLabels names the weapons of Throws in the words of the HUD.
 func (s *State) ThrowLabels() []string {
 	var labels []string
 	for _, name := range s.Throws() {

@@ -1,4 +1,5 @@
-// Package health takes and gives health, ends lives, and lets the dead enter again.
+// Package health takes and gives health, ends lives and what has a time to live, and lets the
+// dead enter again.
 package health
 
 import (
@@ -37,13 +38,15 @@ type Stage struct {
 	// TeamDamage is the fraction of damage, 0 to 1, that team-mates do to each other.
 	TeamDamage float64
 
-	living *store.List
-	nearby []collision.BodyID // scratch
+	living  *store.List
+	passing *store.List        // whatever has a time to live and is no projectile
+	nearby  []collision.BodyID // scratch
 }
 
 // New makes the stage of a match.
 func New(u Uses) *Stage {
 	s := &Stage{Uses: u, living: u.Store.ListOf(store.Health)}
+	s.passing = u.Store.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
 	u.Store.OnInsert(func(*store.Member) {
 		n := len(u.Store.Boxed.Members)
 		s.nearby = slices.Grow(s.nearby[:0], n)
@@ -52,15 +55,24 @@ func New(u Uses) *Stage {
 	return s
 }
 
-// CountDown lets a tick of protection and of the wait for a respawn pass.
+// CountDown lets a tick of protection, of the wait for a respawn, and of the time to live of
+// what is no projectile pass.
 func (s *Stage) CountDown() {
 	for _, p := range s.living.Members {
-		if p.Health.ProtectedTicks > 0 {
-			p.Health.ProtectedTicks--
+		down(&p.Health.ProtectedTicks)
+		down(&p.Health.RespawnTicks)
+	}
+	for _, p := range s.passing.Members {
+		life := components.TTL.Get(p.Entry)
+		if down(&life.Ticks); life.Ticks == 0 {
+			s.Store.Despawn(p.ID)
 		}
-		if p.Health.RespawnTicks > 0 {
-			p.Health.RespawnTicks--
-		}
+	}
+}
+
+func down(ticks *int) {
+	if *ticks > 0 {
+		*ticks--
 	}
 }
 

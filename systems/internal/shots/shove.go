@@ -12,6 +12,12 @@ import (
 // [ours]: above rounding, so that the flight of the tick begins on the near side.
 const cargoGap = 2 * collision.Slop
 
+// Support is what a shot may rest on.
+type Support interface {
+	// Holds reports whether a box that it would have carried by a displacement rests on it.
+	Holds(box geom.Box, displacement geom.Vec) bool
+}
+
 // Platform is a platform that has just left a pose.
 type Platform struct {
 	ID    components.ID
@@ -20,9 +26,7 @@ type Platform struct {
 	From  geom.Pose
 	Belt  geom.Vec    // by which its surface has moved what lies on it, m
 	Reach geom.Bounds // of all that it can have met
-	// Holds reports whether a box that the platform would have carried by a displacement
-	// rests on it.
-	Holds func(box geom.Box, displacement geom.Vec) bool
+	Support
 }
 
 // Shove lets a platform take along what rests on it, and run into what is in its way.

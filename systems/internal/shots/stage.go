@@ -10,10 +10,10 @@ import (
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
-	"github.com/skijet/skijet/systems/tribes"
+	"github.com/skijet/skijet/systems/motion"
 )
 
-const tickSeconds = tribes.TickSeconds
+const tickSeconds = motion.TickSeconds
 
 // Platforms knows the moving parts of the level.
 type Platforms interface {

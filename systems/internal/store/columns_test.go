@@ -21,14 +21,14 @@ func TestColumns_AreWhereDonburiKeepsTheState(t *testing.T) {
 		case len(some) == 0 || r.IntN(3) == 0:
 			parts := []Part{at(2)}
 			if r.IntN(2) == 0 {
-				parts = append(parts, with(components.Velocity, components.VelocityData{}))
+				parts = append(parts, NewPart(components.Velocity, components.VelocityData{}))
 			}
 			spawn(t, s, parts...)
 		case r.IntN(2) == 0:
 			s.Despawn(some[0].ID)
 		case r.IntN(2) == 0:
 			if p, ok := s.Find(some[0].ID); ok {
-				_ = s.Add(p, []Part{with(components.Heat, components.HeatData{})})
+				_ = s.Add(p, []Part{NewPart(components.Heat, components.HeatData{})})
 			}
 		case r.IntN(2) == 0:
 			if p, ok := s.Find(some[0].ID); ok {

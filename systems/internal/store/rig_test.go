@@ -2,7 +2,6 @@ package store
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -42,17 +41,12 @@ func newStore(t testing.TB, more ...Registration) *Store {
 	return s
 }
 
-// with is a component with its value.
-func with[T any](kind *donburi.ComponentType[T], value T) Part {
-	return Part{Type: kind, Value: unsafe.Pointer(&value)}
-}
-
 func at(x float64) Part {
-	return with(components.Position, components.PositionData{Feet: geom.Vec{X: x}})
+	return NewPart(components.Position, components.PositionData{Feet: geom.Vec{X: x}})
 }
 
 func box() Part {
-	return with(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}})
+	return NewPart(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}})
 }
 
 func spawn(t testing.TB, s *Store, parts ...Part) *Member {

@@ -78,7 +78,7 @@ func TestRegister_MoreKindsThanThereIsRoomForAreRefused(t *testing.T) {
 
 func TestMember_CarriesWhatItWasGivenAndWhatComesWithIt(t *testing.T) {
 	s := newStore(t)
-	p := spawn(t, s, at(1), box(), with(components.Health, components.HealthData{Current: 1, Max: 1}))
+	p := spawn(t, s, at(1), box(), NewPart(components.Health, components.HealthData{Current: 1, Max: 1}))
 	if !p.Has(Position) || !p.Has(HitBox) || !p.Has(Health) || p.Has(Heat) || !p.IsBoxed() || !p.Layout.Carries(rope) {
 		t.Errorf("it carries %v", p.Layout.types)
 	}
@@ -105,7 +105,7 @@ func TestTable_ARowIsZeroWhenItsMemberComes(t *testing.T) {
 	s.AddTable(&table)
 	second := spawn(t, s, at(2))
 	table.At(first)[0], table.At(second)[0] = 1, 2
-	if err := s.Add(second, []Part{with(components.Heat, components.HeatData{})}); err != nil {
+	if err := s.Add(second, []Part{NewPart(components.Heat, components.HeatData{})}); err != nil {
 		t.Fatal(err)
 	}
 	if table.At(second)[0] != 2 {
@@ -230,7 +230,7 @@ func TestRevision_ChangesWhereMembersComeOrAreMoved(t *testing.T) {
 		"a newcomer":  func() { spawn(t, s, at(3)) },
 		"a tick":      func() { s.Begin(); s.End() },
 		"a game":      func() { p.Position.Feet.X = 4; s.Refresh() },
-		"other parts": func() { _ = s.Add(p, []Part{with(components.Heat, components.HeatData{})}) },
+		"other parts": func() { _ = s.Add(p, []Part{NewPart(components.Heat, components.HeatData{})}) },
 	} {
 		before := s.Revision()
 		if change(); s.Revision() == before {

@@ -15,6 +15,11 @@ type Part struct {
 	Value unsafe.Pointer
 }
 
+// NewPart returns a component type with a value.
+func NewPart[T any](t *donburi.ComponentType[T], value T) Part {
+	return Part{Type: t, Value: unsafe.Pointer(&value)}
+}
+
 // structure is what was asked to come, go and change.
 type structure struct {
 	requests []request

@@ -1,0 +1,115 @@
+// Package solids knows the solid entities of a match in the tick under way: where each is,
+// and who stands on whose head. The stages of platforms and of movement share it.
+package solids
+
+import (
+	"math"
+	"slices"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/store"
+)
+
+// Crowd is the solids of one match. Make one with [New].
+type Crowd struct {
+	crowd.Solver                 // of Members, by index
+	Members      []*store.Member // all solids, as of [Crowd.Find]
+
+	store  *store.Store
+	solids *store.List
+	places store.Table[Place]
+}
+
+// Place is where a body or another solid is.
+type Place struct {
+	Box   geom.Box
+	From  geom.Vec // position of its feet before its step
+	Index int32    // among [Crowd.Members], of a solid
+}
+
+// New makes the crowd of a match.
+func New(s *store.Store) *Crowd {
+	c := &Crowd{store: s, solids: s.ListOf(store.Solid)}
+	s.AddTable(&c.places)
+	s.OnInsert(func(*store.Member) {
+		n := len(c.solids.Members)
+		c.Reserve(n)
+		c.Members = slices.Grow(c.Members, max(n-len(c.Members), 0))
+	})
+	return c
+}
+
+// At returns the place of a member, good until the next member comes.
+func (c *Crowd) At(p *store.Member) *Place { return c.places.At(p) }
+
+// Forget drops what the last tick worked out.
+func (c *Crowd) Forget() {
+	c.Members = c.Members[:0]
+	c.Bodies, c.Riders, c.Changed = c.Bodies[:0], c.Riders[:0], c.Changed[:0]
+}
+
+// Find looks where every solid is and who stands on whose head. Where somebody does, it
+// also finds how all of them move.
+func (c *Crowd) Find() {
+	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
+	c.Bodies = c.Bodies[:0]
+	c.Members = append(c.Members[:0], c.solids.Members...)
+	for i, p := range c.Members {
+		place := c.places.At(p)
+		place.Index, place.Box = int32(i), nowhere
+		b := crowd.Body{Carrier: crowd.None}
+		if p.IsAlive() {
+			place.Box, place.From = p.Box(), p.Position.Feet
+			b.Mass = Mass(p)
+		}
+		b.Box = place.Box
+		c.Bodies = append(c.Bodies, b)
+	}
+	c.FindHeads()
+	if len(c.Riders) == 0 {
+		return
+	}
+	for i, p := range c.Members {
+		c.Bodies[i].Velocity = WorldVelocity(p)
+	}
+	for _, i := range c.Riders {
+		c.Bodies[i].Carrier = c.carrier(i)
+	}
+}
+
+// carrier returns the index of the solid on whose head another stands and is carried along:
+// none where the level or a platform is right under its feet too.
+func (c *Crowd) carrier(index int32) int32 {
+	p := c.Members[index]
+	if !p.Has(store.Model) {
+		return crowd.None // nothing moves it: for who is under it, it is a ceiling
+	}
+	if _, ok := c.store.Solid.SweepBox(c.places.At(p).Box, geom.Vec{Z: -crowd.Probe}); ok {
+		return crowd.None
+	}
+	_, on := c.HeadsUnder(index)
+	return on
+}
+
+// WorldVelocity returns the velocity of a solid against the level. That of its component is
+// the one against a platform.
+func WorldVelocity(p *store.Member) geom.Vec {
+	if !p.Has(store.Velocity) {
+		return geom.Vec{}
+	}
+	velocity := p.Velocity.Linear
+	if p.Has(store.Ride) {
+		velocity = velocity.Add(p.Ride.Velocity)
+	}
+	return velocity
+}
+
+// Mass returns the mass by which solids share an impact, and divides a push: that of
+// something immovable for a member without one.
+func Mass(p *store.Member) float64 {
+	if mass := p.Mass(); mass > 0 {
+		return mass
+	}
+	return crowd.Fixed
+}
