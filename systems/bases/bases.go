@@ -44,7 +44,7 @@ type GeneratorData struct {
 type stationData struct {
 	Half  geom.Vec      // half extents of its box, m
 	User  components.ID // the player on it, or Nobody
-	Ticks int           // for which the user has been on it; at ServeTicks it has got everything
+	Ticks int           // ticks for which the user has been on it; at ServeTicks the user has got everything
 }
 
 // check refuses an invalid station.
@@ -77,13 +77,13 @@ var (
 type PowerChanged struct {
 	Team     int
 	On       bool
-	Position geom.Vec // of the generator, m
+	Position geom.Vec // place of the generator, m
 }
 
 // Served is the event that its subject got everything from a station.
 type Served struct {
 	Station  components.ID
-	Position geom.Vec // of the middle of the station, m
+	Position geom.Vec // middle of the station, m
 	Refitted bool     // the player got another body or pack
 }
 
@@ -220,11 +220,11 @@ type State struct {
 	ID       components.ID
 	Kind     string // one of levels.PieceKinds
 	Team     int
-	Position geom.Vec // of its middle, m
+	Position geom.Vec // middle, m
 	Half     geom.Vec // half extents, m
-	Health   float64  // of a generator, 0 to 1
+	Health   float64  // health of a generator, 0 to 1
 	On       bool     // a generator that runs, or a station with power
-	Busy     float64  // how far a station has served its user, 0 to 1
+	Busy     float64  // part of its service that a station has done for its user, 0 to 1
 }
 
 // States appends the state of every piece, generators first, each in the order of IDs.

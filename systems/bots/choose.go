@@ -13,7 +13,7 @@ const (
 	guessTicks    = 80    // ticks for which it fires in an arc at where an enemy went out of sight
 	choiceTicks   = 45    // ticks for which it keeps a choice at least
 	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
-	aimSpread     = 1.4   // m, error of its aim on each axis, of the usual skill
+	aimSpread     = 1.4   // m, error of its aim on each axis, of the default skill
 	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
 	bodyHalf      = 0.7   // m, half the width of a body
 	blastFraction = 0.6   // fraction of an explosion's radius within which it counts, and of its damage there

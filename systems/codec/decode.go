@@ -10,7 +10,7 @@ import (
 // decodeError is the error of data that cannot be decoded.
 type decodeError struct {
 	Path   string // such as Slots[3].Ammo; empty for the whole value
-	Offset int    // of the field in the data of the reader
+	Offset int    // offset of the field in the data of the reader
 	Err    error  // ErrEnd, ErrValue, ErrLimit or that of a custom codec
 }
 

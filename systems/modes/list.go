@@ -66,7 +66,7 @@ func Names(own ...systems.Module) []string {
 // Settings are what [Mode.Module] made a module of.
 type Settings struct {
 	Mode  Mode
-	Rules Rules // that a match has unless With changes them
+	Rules Rules // rules of a match unless With changes them
 }
 
 // Choice returns what is known of a mode that can be chosen by name: one of the game itself or of
@@ -83,7 +83,7 @@ func Choice(name string, own ...systems.Module) (Settings, bool) {
 }
 
 // With returns the modules of a game with the named mode in place of all modes among
-// them. A mode of Skijet has its usual rules, and one of the game those that it was made with;
+// them. A mode of Skijet has its default rules, and one of the game those that it was made with;
 // change may alter them unless it is nil.
 func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Module, error) {
 	modules := slices.DeleteFunc(slices.Clone(own), isMode)

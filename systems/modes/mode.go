@@ -19,16 +19,16 @@ const Name = "modes"
 // with the phases, limits, winner and statistics that all modes share. Only Name is
 // required.
 type Mode struct {
-	Name    string // in lists and for --mode, such as "ctf"
-	Title   string // for players; empty means Name
+	Name    string // name in lists and for --mode, such as "ctf"
+	Title   string // name for players; empty means Name
 	About   string // one line for players, in a menu
-	Version string // to be raised whenever the mode's behaviour changes
+	Version string // version, to be raised whenever the behaviour changes
 	Teams   int    // number of opposing teams; 0 is every player for itself
 	Default Rules  // default rules
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
-	Calls      []systems.Call // of the mode alone
+	Calls      []systems.Call // calls of the mode alone
 	// Schedule adds the systems of the mode. Rules are best added with After("limits"):
 	// every death of the tick has then happened, and nobody has respawned. The system
 	// "modes.rules", which every mode has, runs after them.

@@ -80,6 +80,7 @@ var arrows = []arrow{
 	{from: "internal/jsonfile"},
 	{from: "internal/regular"},
 	{from: "internal/manifest"},
+	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
 	{from: "levels/internal/meshopt"}, {from: "levels/internal/notes"},
 	// Decoders return values and do not know each other; package levels merges them.
 	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
