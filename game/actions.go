@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -122,11 +122,11 @@ func keepActions(s *options.Settings, extensions []Extension) {
 }
 
 // actionHints returns hints for the keys of extensions; those of actions without one are empty.
-func (s *setup) actionHints(b *input.Bindings, pad bool) []hud.Hint {
-	var hints []hud.Hint
+func (s *setup) actionHints(b *input.Bindings, pad bool) []panels.Hint {
+	var hints []panels.Hint
 	for slot := input.Game1; slot <= input.Game8; slot++ {
 		if a := actionAt(slot, s.extensions); a != nil {
-			hints = append(hints, hud.Hint{Key: b.Bound(pad, slot), Text: a.Label})
+			hints = append(hints, panels.Hint{Key: b.Bound(pad, slot), Text: a.Label})
 		}
 	}
 	return hints

@@ -60,7 +60,7 @@ type Extension struct {
 	Draw func(v *View)
 	// HUD is called for every picture, after the world is drawn. What it draws is below
 	// the HUD of the arena, like names over heads.
-	HUD func(v *View, c *hud.Canvas)
+	HUD func(v *View, c hud.Canvas)
 	// Board changes the scoreboard while it is shown. It already has the columns of the
 	// arena.
 	Board func(v *View, b *hud.Board)

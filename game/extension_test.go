@@ -19,6 +19,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -164,7 +165,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 		t.Error("with the defaults H does not hold the button, or G does")
 	}
 	hints := g.hints()
-	if !slices.Contains(hints, hud.Hint{Key: "H", Text: "Whistle"}) {
+	if !slices.Contains(hints, panels.Hint{Key: "H", Text: "Whistle"}) {
 		t.Errorf("the hints are %+v", hints)
 	}
 	b := &g.settings.Bindings
@@ -199,7 +200,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 				v.Feed(hud.Part{Text: "An orb rises", Color: hud.White})
 			}
 		},
-		HUD: func(_ *View, c *hud.Canvas) {
+		HUD: func(_ *View, c hud.Canvas) {
 			w, h := c.Size()
 			c.Box(w-20, h/2, 20, 20, box)
 		},

@@ -9,13 +9,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -51,7 +51,7 @@ type Game struct {
 	exit     exit
 	ownTicks int // that the user played, in all matches
 
-	hud              *hud.HUD
+	hud              *panels.HUD
 	ui               *ui.UI
 	menu             *menus.Menu
 	ignoreInputUntil time.Time // of the page of the end; zero: it hears keys
@@ -138,7 +138,7 @@ func New(c Config) (*Game, error) {
 		g.setup.report = func(string) {}
 	}
 	var err error
-	if g.hud, err = hud.New(); err != nil {
+	if g.hud, err = panels.New(); err != nil {
 		return nil, err
 	}
 	if list := c.Replays.List; list != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
@@ -22,7 +23,7 @@ const (
 )
 
 // frame fills in the HUD for the followed player.
-func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
+func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *panels.Frame {
 	g.Free = g.free()
 	f := g.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	switch {
@@ -55,14 +56,14 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 }
 
 // hints returns hints for the most important keys.
-func (g *Game) hints() []hud.Hint {
+func (g *Game) hints() []panels.Hint {
 	pad := g.device.HasPad()
 	key := func(actions ...input.Action) string { return g.settings.Bindings.Bound(pad, actions...) }
 	walk := "Left stick"
 	if !pad {
 		walk = key(input.Forward, input.Left, input.Back, input.Right)
 	}
-	hints := []hud.Hint{
+	hints := []panels.Hint{
 		{Key: walk, Text: "walk"},
 		{Key: key(input.Ski), Text: "hold to ski down slopes", Short: "hold: ski"},
 		{Key: key(input.Jump), Text: "jump, hold to ski too", Short: "jump"},
@@ -72,16 +73,16 @@ func (g *Game) hints() []hud.Hint {
 	}
 	for i, label := range g.ThrowLabels() {
 		if i < input.Throws {
-			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label, Short: label})
+			hints = append(hints, panels.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label, Short: label})
 		}
 	}
 	hints = append(hints, g.setup.actionHints(&g.settings.Bindings, pad)...)
-	hints = append(hints, []hud.Hint{
+	hints = append(hints, []panels.Hint{
 		{Key: key(input.ThirdPerson), Text: "third person"},
 		{Key: key(input.Scoreboard), Text: "scores"},
 		{Key: key(input.Pause), Text: "menu, sound and keys", Short: "menu"},
 	}...)
-	return slices.DeleteFunc(hints, func(h hud.Hint) bool { return h.Key == "" })
+	return slices.DeleteFunc(hints, func(h panels.Hint) bool { return h.Key == "" })
 }
 
 // stats returns the text of the debug page, or nothing if none is shown.
@@ -106,7 +107,7 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 }
 
 // palette is the colours of teams that the user wants.
-func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.TeamColors) }
+func (g *Game) palette() hud.Palette { return panels.PaletteByName(g.settings.HUD.TeamColors) }
 
 // overlayOptions are what the HUD of a match needs of the game.
 func (g *Game) overlayOptions(s *session) overlay.Options {

@@ -10,10 +10,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -48,7 +48,7 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 }
 
 // medalNames are what a frame awards.
-func medalNames(f *hud.Frame) (names []string) {
+func medalNames(f *panels.Frame) (names []string) {
 	for _, m := range f.Medals {
 		names = append(names, m.Name)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
@@ -55,7 +56,7 @@ func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 	for _, name := range options.TeamColors() {
 		g.settings.HUD.TeamColors = name
 		g.applySettings()
-		palette := hud.PaletteByName(name)
+		palette := panels.PaletteByName(name)
 		for team := 1; team <= 2; team++ {
 			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {

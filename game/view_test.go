@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -273,7 +274,7 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	g, _ := extended(t, Extension{Draw: func(v *View) { v.HideHUD(hide); v.Hide(parts) }})
 	g.tick()
 	p, _ := g.Player(g.Self)
-	frame := func() *hud.Frame {
+	frame := func() *panels.Frame {
 		pictureOf(g, 64, 36)
 		return g.frame(p, g.Players, g.builder.Scene.Camera)
 	}

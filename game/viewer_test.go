@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -214,7 +215,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	for _, p := range c.History.After {
 		names[p.ID] = p.Name
 	}
-	frame := func() *hud.Frame {
+	frame := func() *panels.Frame {
 		p, _ := c.Player(c.Self)
 		cam, _ := c.view(p, 0)
 		return c.frame(p, c.History.After, cam)

@@ -12,10 +12,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
@@ -36,7 +36,7 @@ func TestArmory_HasAllThatLooksCanName(t *testing.T) {
 		}
 	}
 	for _, name := range weapons.Icons() {
-		if !hud.HasWeaponIcon(name) {
+		if !panels.HasWeaponIcon(name) {
 			t.Errorf("there is no icon %q", name)
 		}
 	}

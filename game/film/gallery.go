@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
@@ -123,7 +124,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := hud.New()
+	text, err := panels.New()
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func (g *Gallery) draw() (image.Image, error) {
 }
 
 // writeRow writes the label of a row.
-func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
+func writeRow(text *panels.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
 	u := 1 / c.Unit()

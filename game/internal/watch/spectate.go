@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -59,7 +60,7 @@ func NextAlive(s *scene.State) components.ID {
 }
 
 // ShowSpectated says whom a user without a replay watches, and by which keys that changes.
-func ShowSpectated(f *hud.Frame, s *scene.State, p *systems.PlayerState, isFree bool, key func(input.Action) string) {
+func ShowSpectated(f *panels.Frame, s *scene.State, p *systems.PlayerState, isFree bool, key func(input.Action) string) {
 	f.Death.Who = p.Name
 	switch {
 	case !isFree && s.Spectates(p.ID):
