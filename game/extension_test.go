@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -169,8 +170,8 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 		t.Errorf("the hints are %+v", hints)
 	}
 	b := &g.settings.Bindings
-	b[input.Left], b[input.Throw1] = nil, nil
-	for slot := input.Game1; slot <= input.Game8; slot++ {
+	b[actions.Left], b[actions.Throw1] = nil, nil
+	for slot := actions.Game1; slot <= actions.Game8; slot++ {
 		b[slot] = nil
 	}
 	for _, hint := range g.hints() {

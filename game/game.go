@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
@@ -41,7 +42,7 @@ type Game struct {
 	plugins  plugins
 
 	device       inputDevice
-	latch        input.Latch
+	latch        actions.Latch
 	cursor       cursor
 	look         scene.Look // of the user
 	weaponChoice weaponChoice
@@ -64,7 +65,7 @@ type Game struct {
 
 // inputDevice is the input devices of the user: a [device.Device], or those of a test.
 type inputDevice interface {
-	input.Source
+	actions.Source
 	Poll()
 	Pressed() []input.Key
 	HasPad() bool
@@ -208,10 +209,10 @@ func (g *Game) Update() error {
 	}
 	g.latch.Poll(&g.settings.Bindings, g.device)
 	g.watchFocus()
-	if g.latch.Edge(input.Pause) {
+	if g.latch.Edge(actions.Pause) {
 		g.openMenu()
 	}
-	if g.latch.Edge(input.Tune) && g.viewer == nil {
+	if g.latch.Edge(actions.Tune) && g.viewer == nil {
 		g.openTuning()
 	}
 	if g.menu.Open {

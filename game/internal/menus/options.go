@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -24,7 +25,7 @@ func (m *Menu) gameRows() []Row {
 
 func (m *Menu) videoRows() []Row {
 	v := &m.settings.Video
-	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", input.Fullscreen), &v.Fullscreen, "on", "off")}
+	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", actions.Fullscreen), &v.Fullscreen, "on", "off")}
 	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
 		rows = append(rows, m.windowRow(),
 			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
@@ -70,7 +71,7 @@ func (m *Menu) soundRows() []Row {
 	for _, v := range options.VolumeSliders() {
 		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
 	}
-	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", input.Mute), &s.Mute, "muted", "on"))
+	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", actions.Mute), &s.Mute, "muted", "on"))
 }
 
 func (m *Menu) hudRows() []Row {
@@ -96,12 +97,12 @@ func (m *Menu) hudRows() []Row {
 
 // LabelOf returns the label of an action. That of a weapon key lists its weapons, and is
 // empty if it has none.
-func (m *Menu) LabelOf(a input.Action) string {
+func (m *Menu) LabelOf(a actions.Action) string {
 	switch {
-	case a >= input.Weapon1 && a <= input.Weapon10:
-		return m.Groups[a-input.Weapon1]
-	case a >= input.Throw1 && a <= input.Throw4:
-		if number := int(a - input.Throw1); number < len(m.Throws) {
+	case a >= actions.Weapon1 && a <= actions.Weapon10:
+		return m.Groups[a-actions.Weapon1]
+	case a >= actions.Throw1 && a <= actions.Throw4:
+		if number := int(a - actions.Throw1); number < len(m.Throws) {
 			return "Throw: " + m.Throws[number]
 		}
 		return ""
@@ -110,9 +111,9 @@ func (m *Menu) LabelOf(a input.Action) string {
 }
 
 // headings are the names of groups of keys, by the first action of each.
-var headings = map[input.Action]string{
-	input.Forward: "MOVE", input.Fire: "FIGHT", input.NextWeapon: "WEAPONS", input.TimePause: "TIME AND TUNING", input.ThirdPerson: "VIEW AND MENU", input.Game1: "OF THIS GAME",
-	input.ReplayPause: "TIME", input.ReplayPrevPlayer: "WHAT IS SEEN", input.FlyForward: "FREE CAMERA",
+var headings = map[actions.Action]string{
+	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.ThirdPerson: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
+	actions.ReplayPause: "TIME", actions.ReplayPrevPlayer: "WHAT IS SEEN", actions.FlyForward: "FREE CAMERA",
 }
 
 // controlRows lists the keys of a match, with the mouse, or those of replays.
@@ -126,7 +127,7 @@ func (m *Menu) controlRows(ofReplays bool) []Row {
 			m.toggle("Invert mouse", "Mouse up looks down", &s.InvertY, "on", "off"))
 	}
 	heading := ""
-	for a := range input.ActionCount {
+	for a := range actions.ActionCount {
 		if a.OfReplay() != ofReplays {
 			continue
 		}
@@ -182,8 +183,8 @@ func (m *Menu) reset(p Page) {
 
 // resetKeys gives the actions of a match, or of replays, their first keys.
 func (m *Menu) resetKeys(ofReplays bool) {
-	first := input.DefaultBindings()
-	for a := range input.ActionCount {
+	first := actions.DefaultBindings()
+	for a := range actions.ActionCount {
 		if a.OfReplay() == ofReplays {
 			m.settings.Bindings[a] = first[a]
 		}
@@ -203,7 +204,7 @@ func (m *Menu) rebind(key input.Key) {
 	m.Waiting, m.Adding, m.emptying = false, false, false
 	m.View.Warning = ""
 	action := m.Rows[m.View.Selected].Action
-	if key == input.Escape && action != input.Pause {
+	if key == input.Escape && action != actions.Pause {
 		return // keeps the old keys
 	}
 	from, taken, err := give(action, key)
@@ -221,9 +222,9 @@ func (m *Menu) rebind(key input.Key) {
 }
 
 // unbind takes the last key from an action. The only one it takes when asked twice.
-func (m *Menu) unbind(action input.Action) {
+func (m *Menu) unbind(action actions.Action) {
 	keys := m.settings.Bindings[action]
-	if only := len(keys) == 1 && (action != input.Pause || keys[0] != input.Escape); only && !m.emptying {
+	if only := len(keys) == 1 && (action != actions.Pause || keys[0] != input.Escape); only && !m.emptying {
 		m.emptying = true
 		m.View.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.LabelOf(action), keys[0].Label())
 		return

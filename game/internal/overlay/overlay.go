@@ -12,7 +12,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -211,7 +211,7 @@ func (o *Overlay) carrying(f *panels.Frame, p *systems.PlayerState, arsenal *com
 		spec, _ := o.Match.Weapons().Lookup(c.Name)
 		a := o.Looks.Of(c.Name)
 		s := panels.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.Number == arsenal.Held, Dead: c.Dead,
-			Key: o.Settings.Bindings.First(input.Weapon1+input.Action(c.Key-1), false)}
+			Key: o.Settings.Bindings.First(actions.Weapon1+actions.Action(c.Key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
@@ -181,7 +181,7 @@ func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string 
 		}
 	}
 	if _, carries := modes.CarriedBy(o.Match, p.ID); carries && !o.Led() {
-		text += fmt.Sprintf("  (%s throws it)", o.Settings.Bindings.First(input.Use, o.HasPad()))
+		text += fmt.Sprintf("  (%s throws it)", o.Settings.Bindings.First(actions.Use, o.HasPad()))
 	}
 	if text == "" && s.Rules.PointLimit > 0 {
 		text = fmt.Sprint("First to ", s.Rules.PointLimit)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
 )
@@ -35,7 +35,7 @@ func (v *Viewer) ShowReplay(f *panels.Frame, p *systems.PlayerState, timeline *p
 
 // Timeline returns the timeline at the bottom, with hints for the bound keys, on a pad if there
 // is one.
-func (v *Viewer) Timeline(bindings *input.Bindings, pad bool) *panels.Timeline {
+func (v *Viewer) Timeline(bindings *actions.Bindings, pad bool) *panels.Timeline {
 	t := &panels.Timeline{Seconds: v.Seconds(), Length: v.Length(), Paused: v.Paused()}
 	_, t.Speed = v.Speed()
 	kills, all := v.Kills()
@@ -67,31 +67,31 @@ func (v *Viewer) Timeline(bindings *input.Bindings, pad bool) *panels.Timeline {
 }
 
 // hints returns hints for the keys that are bound.
-func (v *Viewer) hints(bindings *input.Bindings, pad bool) []panels.Hint {
+func (v *Viewer) hints(bindings *actions.Bindings, pad bool) []panels.Hint {
 	var hints []panels.Hint
-	add := func(text string, actions ...input.Action) {
-		if keys := bindings.Bound(pad, actions...); keys != "" {
+	add := func(text string, list ...actions.Action) {
+		if keys := bindings.Bound(pad, list...); keys != "" {
 			hints = append(hints, panels.Hint{Key: keys, Text: text})
 		}
 	}
-	add("pause", input.ReplayPause)
-	add(fmt.Sprintf("%d s", windShort), input.ReplayBack, input.ReplayForward)
-	add(fmt.Sprintf("%d s", windLong), input.ReplayFarBack, input.ReplayFarForward)
-	add("tick", input.ReplayTickBack, input.ReplayTickForward)
-	add("speed", input.ReplaySlower, input.ReplayFaster)
-	add("kill", input.ReplayPrevKill, input.ReplayNextKill)
-	add("player", input.ReplayPrevPlayer, input.ReplayNextPlayer)
-	add("view", input.ThirdPerson)
-	add("free camera", input.ReplayFree)
+	add("pause", actions.ReplayPause)
+	add(fmt.Sprintf("%d s", windShort), actions.ReplayBack, actions.ReplayForward)
+	add(fmt.Sprintf("%d s", windLong), actions.ReplayFarBack, actions.ReplayFarForward)
+	add("tick", actions.ReplayTickBack, actions.ReplayTickForward)
+	add("speed", actions.ReplaySlower, actions.ReplayFaster)
+	add("kill", actions.ReplayPrevKill, actions.ReplayNextKill)
+	add("player", actions.ReplayPrevPlayer, actions.ReplayNextPlayer)
+	add("view", actions.ThirdPerson)
+	add("free camera", actions.ReplayFree)
 	if v.Eye == FreeCamera {
 		if pad {
 			hints = append(hints, panels.Hint{Key: "Left stick", Text: "fly"})
 		}
-		add("fly", input.FlyForward, input.FlyLeft, input.FlyBack, input.FlyRight)
-		add("up, down", input.FlyUp, input.FlyDown)
-		add("fast", input.FlyFast)
+		add("fly", actions.FlyForward, actions.FlyLeft, actions.FlyBack, actions.FlyRight)
+		add("up, down", actions.FlyUp, actions.FlyDown)
+		add("fast", actions.FlyFast)
 	}
-	add("menu", input.Pause)
-	add("hide keys", input.ReplayHelp)
+	add("menu", actions.Pause)
+	add("hide keys", actions.ReplayHelp)
 	return hints
 }

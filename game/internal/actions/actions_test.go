@@ -1,4 +1,4 @@
-package input_test
+package actions_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 )
 
 // pad is a Source of the keys in a set.
@@ -27,8 +28,8 @@ func held(keys ...input.Key) (p pad) {
 
 func TestActions_NamesRoundTrip(t *testing.T) {
 	seen := map[string]bool{}
-	for a := range input.ActionCount {
-		got, err := input.ParseAction(a.String())
+	for a := range actions.ActionCount {
+		got, err := actions.ParseAction(a.String())
 		if err != nil || got != a {
 			t.Errorf("ParseAction(%q) = %v, %v", a.String(), got, err)
 		}
@@ -37,57 +38,41 @@ func TestActions_NamesRoundTrip(t *testing.T) {
 		}
 		seen[a.Label()] = true
 	}
-	if _, err := input.ParseAction("fly"); err == nil {
+	if _, err := actions.ParseAction("fly"); err == nil {
 		t.Error("ParseAction took an unknown name")
 	}
 }
 
-func TestKeys_AreUniqueAndParse(t *testing.T) {
-	seen := map[input.Key]bool{}
-	for _, k := range input.Keys() {
-		if seen[k] {
-			t.Errorf("key %q is listed twice", k)
-		}
-		seen[k] = true
-		if got, err := input.ParseKey(string(k)); err != nil || got != k {
-			t.Errorf("ParseKey(%q) = %q, %v", k, got, err)
-		}
-		if k.Label() == "" {
-			t.Errorf("key %q has no label", k)
-		}
-	}
-}
-
 func TestDefaults_UseEachKeyOnceAndBindEverything(t *testing.T) {
-	used := map[input.Key][]input.Action{}
-	for a, keys := range input.DefaultBindings() {
-		if (len(keys) == 0) != input.Action(a).OfGame() {
-			t.Errorf("%v has %d keys", input.Action(a), len(keys))
+	used := map[input.Key][]actions.Action{}
+	for a, keys := range actions.DefaultBindings() {
+		if (len(keys) == 0) != actions.Action(a).OfGame() {
+			t.Errorf("%v has %d keys", actions.Action(a), len(keys))
 		}
 		for _, k := range keys {
 			if _, err := input.ParseKey(string(k)); err != nil {
-				t.Errorf("%v: %v", input.Action(a), err)
+				t.Errorf("%v: %v", actions.Action(a), err)
 			}
 			for _, before := range used[k] {
-				if before.Meets(input.Action(a)) {
-					t.Errorf("%s is bound to %v and %v", k, before, input.Action(a))
+				if before.Meets(actions.Action(a)) {
+					t.Errorf("%s is bound to %v and %v", k, before, actions.Action(a))
 				}
 			}
-			used[k] = append(used[k], input.Action(a))
+			used[k] = append(used[k], actions.Action(a))
 		}
 	}
 }
 
 func TestBindings_RoundTripAsJSON(t *testing.T) {
-	want := input.DefaultBindings()
-	if _, _, err := want.Rebind(input.Jet, "G"); err != nil {
+	want := actions.DefaultBindings()
+	if _, _, err := want.Rebind(actions.Jet, "G"); err != nil {
 		t.Fatal(err)
 	}
 	data, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got input.Bindings
+	var got actions.Bindings
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}
@@ -97,12 +82,12 @@ func TestBindings_RoundTripAsJSON(t *testing.T) {
 }
 
 func TestBindings_AbsentActionsKeepTheirKeys(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	if err := json.Unmarshal([]byte(`{"jet":["G"]}`), &b); err != nil {
 		t.Fatal(err)
 	}
-	if b.Text(input.Jet) != "G" || b.Text(input.Fire) != "Left mouse, Pad RT" {
-		t.Errorf("jet %q, fire %q", b.Text(input.Jet), b.Text(input.Fire))
+	if b.Text(actions.Jet) != "G" || b.Text(actions.Fire) != "Left mouse, Pad RT" {
+		t.Errorf("jet %q, fire %q", b.Text(actions.Jet), b.Text(actions.Fire))
 	}
 }
 
@@ -113,41 +98,41 @@ func TestBindings_RefuseUnknownNamesAndStayAsTheyWere(t *testing.T) {
 		`{"jet":"G"}`:                  "bindings",
 		`{"forward":["W"],"back":[1]}`: "bindings",
 	} {
-		b := input.DefaultBindings()
+		b := actions.DefaultBindings()
 		err := json.Unmarshal([]byte(text), &b)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
-		if !reflect.DeepEqual(b, input.DefaultBindings()) {
+		if !reflect.DeepEqual(b, actions.DefaultBindings()) {
 			t.Errorf("%s: bindings changed", text)
 		}
 	}
 }
 
 func TestRebind_TakesTheKeyFromItsActionAndKeepsThePad(t *testing.T) {
-	b := input.DefaultBindings()
-	from, taken, err := b.Rebind(input.Jet, "Space")
-	if err != nil || !taken || from != input.Jump {
+	b := actions.DefaultBindings()
+	from, taken, err := b.Rebind(actions.Jet, "Space")
+	if err != nil || !taken || from != actions.Jump {
 		t.Errorf("Rebind = %v, %v, %v", from, taken, err)
 	}
-	if got := b.Text(input.Jet); got != "Space, Pad LT" {
+	if got := b.Text(actions.Jet); got != "Space, Pad LT" {
 		t.Errorf("jet is %q", got)
 	}
-	if got := b.Text(input.Jump); got != "Pad A" {
+	if got := b.Text(actions.Jump); got != "Pad A" {
 		t.Errorf("jump is %q", got)
 	}
-	if _, _, err := b.Rebind(input.Fire, input.Escape); err == nil {
+	if _, _, err := b.Rebind(actions.Fire, input.Escape); err == nil {
 		t.Error("Escape could be taken from the menu")
 	}
-	if _, _, err := b.Rebind(input.Pause, "F10"); err != nil || !strings.Contains(b.Text(input.Pause), "Esc") {
-		t.Errorf("menu is %q, %v", b.Text(input.Pause), err)
+	if _, _, err := b.Rebind(actions.Pause, "F10"); err != nil || !strings.Contains(b.Text(actions.Pause), "Esc") {
+		t.Errorf("menu is %q, %v", b.Text(actions.Pause), err)
 	}
 }
 
 func TestLatch_QuickClickBetweenTicksFiresOnce(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	for phase := range 3 {
-		var l input.Latch
+		var l actions.Latch
 		for update := range 4 {
 			if update == phase {
 				l.Poll(&b, held(input.MouseLeft))
@@ -166,13 +151,13 @@ func TestLatch_QuickClickBetweenTicksFiresOnce(t *testing.T) {
 }
 
 func TestLatch_HeldKeyActsInEveryTickWithOneEdge(t *testing.T) {
-	b := input.DefaultBindings()
-	var l input.Latch
+	b := actions.DefaultBindings()
+	var l actions.Latch
 	edges := 0
 	for range 5 {
 		for range 4 {
 			l.Poll(&b, held("W", "Space"))
-			if l.Edge(input.Jump) {
+			if l.Edge(actions.Jump) {
 				edges++
 			}
 		}
@@ -186,8 +171,8 @@ func TestLatch_HeldKeyActsInEveryTickWithOneEdge(t *testing.T) {
 }
 
 func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
-	b := input.DefaultBindings()
-	var l input.Latch
+	b := actions.DefaultBindings()
+	var l actions.Latch
 	l.Poll(&b, held("A", "D", "S"))
 	if c := l.Take(); c.Right != 0 || c.Forward != -components.Full {
 		t.Errorf("got %+v", c)
@@ -208,24 +193,24 @@ func TestLatch_OppositeKeysCancelAndResetForgets(t *testing.T) {
 }
 
 func TestBindings_NewActionsLeaveKeysThatAFileGivesToOthers(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	if err := json.Unmarshal([]byte(`{"jet": ["G"], "crouch": []}`), &b); err != nil {
 		t.Fatal(err)
 	}
-	if got := b[input.Throw1]; slices.Contains(got, "G") || !slices.Contains(got, input.PadRightStick) {
+	if got := b[actions.Throw1]; slices.Contains(got, "G") || !slices.Contains(got, input.PadRightStick) {
 		t.Errorf("G jets, and hand grenades are on %v", got)
 	}
-	if got := b.First(input.Jet, false); got != "G" {
+	if got := b.First(actions.Jet, false); got != "G" {
 		t.Errorf("jet is on %s", got)
 	}
 }
 
 func TestBindings_BoundLeavesOutWhatHasNoKey(t *testing.T) {
-	b := input.DefaultBindings()
-	b[input.Jet], b[input.Ski], b[input.Jump] = []input.Key{"G", "H"}, nil, []input.Key{input.PadA}
-	for want, actions := range map[string][]input.Action{"G": {input.Ski, input.Jet, input.Jump}, "": {input.Ski, input.Jump}} {
-		if got := b.Bound(false, actions...); got != want {
-			t.Errorf("%v: %q, want %q", actions, got, want)
+	b := actions.DefaultBindings()
+	b[actions.Jet], b[actions.Ski], b[actions.Jump] = []input.Key{"G", "H"}, nil, []input.Key{input.PadA}
+	for want, list := range map[string][]actions.Action{"G": {actions.Ski, actions.Jet, actions.Jump}, "": {actions.Ski, actions.Jump}} {
+		if got := b.Bound(false, list...); got != want {
+			t.Errorf("%v: %q, want %q", list, got, want)
 		}
 	}
 }
@@ -237,7 +222,7 @@ func (stick) Down(input.Key) bool         { return false }
 func (s stick) Stick() (float64, float64) { return s.right, s.forward }
 
 func TestLatch_SticksGiveTheNearestAxis(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	for _, c := range []struct {
 		stick
 		right, forward components.Axis
@@ -245,7 +230,7 @@ func TestLatch_SticksGiveTheNearestAxis(t *testing.T) {
 		{stick{0.5, -0.25}, 64, -32}, {stick{1, -1}, components.Full, -components.Full},
 		{stick{7, math.Inf(-1)}, components.Full, -components.Full}, {stick{math.NaN(), 0.003}, 0, 0},
 	} {
-		var l input.Latch
+		var l actions.Latch
 		l.Poll(&b, c.stick)
 		if got := l.Take(); got.Right != c.right || got.Forward != c.forward {
 			t.Errorf("%v gives %d and %d, want %d and %d", c.stick, got.Right, got.Forward, c.right, c.forward)
@@ -256,14 +241,14 @@ func TestLatch_SticksGiveTheNearestAxis(t *testing.T) {
 // TestLatch_EveryButtonOfTheMatchHasAnAction: but for those of games, which know
 // what their keys are.
 func TestLatch_EveryButtonOfTheMatchHasAnAction(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	for button := components.ButtonJump; button < components.ButtonGame1; button <<= 1 {
-		action, err := input.ParseAction(button.Name())
+		action, err := actions.ParseAction(button.Name())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, key := range b[action] {
-			var l input.Latch
+			var l actions.Latch
 			l.Poll(&b, held(key))
 			if got := l.Take(); got.Input != (components.Input{Buttons: button}) {
 				t.Errorf("%s: %s gives %q", key, action, got.Text())
@@ -274,28 +259,28 @@ func TestLatch_EveryButtonOfTheMatchHasAnAction(t *testing.T) {
 
 // TestRebind_MatchAndReplayShareKeys, but not with what is there in both.
 func TestRebind_MatchAndReplayShareKeys(t *testing.T) {
-	b := input.DefaultBindings()
-	if from, taken, err := b.Rebind(input.ReplayPause, "G"); err != nil || taken {
+	b := actions.DefaultBindings()
+	if from, taken, err := b.Rebind(actions.ReplayPause, "G"); err != nil || taken {
 		t.Errorf("a key of a match was taken from %v, %v", from, err)
 	}
-	if from, taken, _ := b.Rebind(input.ReplayPause, "N"); !taken || from != input.ReplayNextKill {
+	if from, taken, _ := b.Rebind(actions.ReplayPause, "N"); !taken || from != actions.ReplayNextKill {
 		t.Errorf("a key of another action for replays came from %v", from)
 	}
-	if from, taken, _ := b.Rebind(input.ReplayPause, "V"); !taken || from != input.ThirdPerson {
+	if from, taken, _ := b.Rebind(actions.ReplayPause, "V"); !taken || from != actions.ThirdPerson {
 		t.Errorf("a key that is there in both came from %v", from)
 	}
-	if holder, ok := b.Holder("G"); !ok || holder != input.Throw1 {
+	if holder, ok := b.Holder("G"); !ok || holder != actions.Throw1 {
 		t.Errorf("G is held by %v", holder)
 	}
 	if holder, ok := b.Holder("N"); ok {
 		t.Errorf("N is held by %v, which is no action of a match", holder)
 	}
 	// A file from before there were replays names keys that replays have too.
-	old := input.DefaultBindings()
+	old := actions.DefaultBindings()
 	if err := json.Unmarshal([]byte(`{"jump":["Space"],"mute":["H"]}`), &old); err != nil {
 		t.Fatal(err)
 	}
-	if old.Text(input.ReplayPause) != "Space, Pad A" || old.Text(input.ReplayHelp) != "unbound" {
-		t.Errorf("pause %q, help %q", old.Text(input.ReplayPause), old.Text(input.ReplayHelp))
+	if old.Text(actions.ReplayPause) != "Space, Pad A" || old.Text(actions.ReplayHelp) != "unbound" {
+		t.Errorf("pause %q, help %q", old.Text(actions.ReplayPause), old.Text(actions.ReplayHelp))
 	}
 }

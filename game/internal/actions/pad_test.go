@@ -1,4 +1,4 @@
-package input_test
+package actions_test
 
 import (
 	"fmt"
@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 )
 
 // rest returns the state of a pad that nobody touches, with its trigger axes, if it
 // has any, where they rest.
-func rest(standard bool, axes, buttons int, triggers ...int) input.PadState {
-	s := input.PadState{Standard: standard, Axes: make([]float64, axes), Buttons: make([]float64, buttons)}
+func rest(standard bool, axes, buttons int, triggers ...int) actions.PadState {
+	s := actions.PadState{Standard: standard, Axes: make([]float64, axes), Buttons: make([]float64, buttons)}
 	for _, place := range triggers {
 		s.Axes[place] = -1
 	}
@@ -21,8 +22,8 @@ func rest(standard bool, axes, buttons int, triggers ...int) input.PadState {
 }
 
 // pads are pads as drivers and browsers report them at rest.
-func pads() map[string]input.PadState {
-	return map[string]input.PadState{
+func pads() map[string]actions.PadState {
+	return map[string]actions.PadState{
 		"standard, Chrome":              rest(true, 4, 17),
 		"standard, no guide button":     rest(true, 4, 16),
 		"Xbox, Linux without a mapping": rest(false, 6, 11+4, 2, 5), // Ebitengine counts the hat as four buttons
@@ -36,7 +37,7 @@ func pads() map[string]input.PadState {
 }
 
 // heldKeys lists the pad keys that are down.
-func heldKeys(p *input.Pad) []input.Key {
+func heldKeys(p *actions.Pad) []input.Key {
 	var all []input.Key
 	for _, key := range input.Keys() {
 		if p.Down(key) {
@@ -47,7 +48,7 @@ func heldKeys(p *input.Pad) []input.Key {
 }
 
 // with returns a copy of a state with some buttons and axes set.
-func with(s input.PadState, buttons, axes map[int]float64) input.PadState {
+func with(s actions.PadState, buttons, axes map[int]float64) actions.PadState {
 	s.Buttons, s.Axes = slices.Clone(s.Buttons), slices.Clone(s.Axes)
 	for place, value := range buttons {
 		s.Buttons[place] = value
@@ -88,7 +89,7 @@ func TestPad_EveryLayoutGivesTheSameKeys(t *testing.T) {
 	}
 	for name, atRest := range pads() {
 		for place := range atRest.Buttons {
-			var p input.Pad
+			var p actions.Pad
 			p.Read(atRest)
 			p.Read(with(atRest, places{place: 1}, nil))
 			var expected []input.Key
@@ -138,7 +139,7 @@ func TestPad_SticksTriggersAndCrossOfEveryLayout(t *testing.T) {
 		{pad: "two sticks and ten buttons", axes: places{3: 1}, right: [2]float64{0, 1}},
 	} {
 		atRest := pads()[c.pad]
-		var p input.Pad
+		var p actions.Pad
 		p.Read(with(atRest, places{0: 1}, nil)) // it wakes up
 		p.Read(atRest)
 		p.Read(with(atRest, c.buttons, c.axes))
@@ -153,7 +154,7 @@ func TestPad_SticksTriggersAndCrossOfEveryLayout(t *testing.T) {
 // A trigger that is an axis rests at -1, but until it moves some browsers say 0.
 func TestPad_ATriggerThatWasNeverMovedIsNotPulled(t *testing.T) {
 	untouched := rest(false, 8, 11)
-	var p input.Pad
+	var p actions.Pad
 	p.Read(with(untouched, places{0: 1}, nil))
 	p.Read(untouched)
 	if got := heldKeys(&p); len(got) > 0 {
@@ -173,7 +174,7 @@ func TestPad_ATriggerThatWasNeverMovedIsNotPulled(t *testing.T) {
 func TestPad_WithoutTheStandardLayoutIsSilentUntilAButtonIsPressed(t *testing.T) {
 	stuck := rest(false, 6, 12)
 	stuck.Axes[1] = -1
-	var p input.Pad
+	var p actions.Pad
 	for range 100 {
 		p.Read(stuck)
 		if left, right := p.Sticks(); p.Awake() || left != [2]float64{} || right != [2]float64{} || len(heldKeys(&p)) > 0 {
@@ -184,7 +185,7 @@ func TestPad_WithoutTheStandardLayoutIsSilentUntilAButtonIsPressed(t *testing.T)
 	if left, _ := p.Sticks(); !p.Awake() || left != [2]float64{0, -1} {
 		t.Errorf("after a button: awake %v, stick %v", p.Awake(), left)
 	}
-	var standard input.Pad
+	var standard actions.Pad
 	standard.Read(rest(true, 4, 17))
 	if !standard.Awake() {
 		t.Error("a pad in the standard layout sleeps")
@@ -202,7 +203,7 @@ func TestPad_MissingButtonsAndAxesAreAtRest(t *testing.T) {
 				for place := range s.Buttons {
 					s.Buttons[place] = 1
 				}
-				var p input.Pad
+				var p actions.Pad
 				p.Read(rest(standard, axes, buttons))
 				p.Read(s)
 				seen := map[input.Key]bool{}
@@ -223,7 +224,7 @@ func TestPad_MissingButtonsAndAxesAreAtRest(t *testing.T) {
 func TestPad_DefinedForAnyState(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	odd := []float64{0, 1, -1, 0.3, -0.3, math.NaN(), math.Inf(1), math.Inf(-1), 1e300, -1e-300}
-	var p input.Pad
+	var p actions.Pad
 	for range 20_000 {
 		s := rest(r.IntN(2) == 0, r.IntN(12), r.IntN(40))
 		for place := range s.Axes {

@@ -1,6 +1,10 @@
-package input
+package actions
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/input"
+)
 
 // PadState is the state of a pad at one moment.
 type PadState struct {
@@ -24,13 +28,13 @@ type Pad struct {
 	layout       *padLayout
 	awake        bool
 	rested       [2]bool // triggers that were seen at rest, left and right
-	down, before map[Key]bool
+	down, before map[input.Key]bool
 }
 
 // padLayout is where a pad has its keys and sticks.
 type padLayout struct {
-	buttons  []Key  // by place; "" is none
-	left     [2]int // axes of the left stick, right and down
+	buttons  []input.Key // by place; "" is none
+	left     [2]int      // axes of the left stick, right and down
 	right    [2]int
 	triggers [2]int // axes of the left and right trigger, -1 where they are buttons
 	cross    [2]int // axes of the cross, right and down, -1 where it has buttons
@@ -40,18 +44,18 @@ type padLayout struct {
 }
 
 var (
-	crossButtons = []Key{PadUp, PadRight, PadDown, PadLeft}
+	crossButtons = []input.Key{input.PadUp, input.PadRight, input.PadDown, input.PadLeft}
 
 	standardLayout = padLayout{
-		buttons: []Key{PadA, PadB, PadX, PadY, PadLB, PadRB, PadLT, PadRT, PadBack, PadStart, PadLeftStick, PadRightStick,
-			PadUp, PadDown, PadLeft, PadRight},
+		buttons: []input.Key{input.PadA, input.PadB, input.PadX, input.PadY, input.PadLB, input.PadRB, input.PadLT, input.PadRT, input.PadBack, input.PadStart, input.PadLeftStick, input.PadRightStick,
+			input.PadUp, input.PadDown, input.PadLeft, input.PadRight},
 		left: [2]int{0, 1}, right: [2]int{2, 3}, triggers: [2]int{-1, -1}, cross: [2]int{-1, -1},
 	}
 	// Of Xbox pads: the driver xpad of Linux.
-	xboxButtons = []Key{PadA, PadB, PadX, PadY, PadLB, PadRB, PadBack, PadStart, "", PadLeftStick, PadRightStick}
+	xboxButtons = []input.Key{input.PadA, input.PadB, input.PadX, input.PadY, input.PadLB, input.PadRB, input.PadBack, input.PadStart, "", input.PadLeftStick, input.PadRightStick}
 	// Of PlayStation pads: the driver hid-playstation of Linux. The triggers are
 	// buttons and axes.
-	playstationButtons = []Key{PadA, PadB, PadY, PadX, PadLB, PadRB, PadLT, PadRT, PadBack, PadStart, "", PadLeftStick, PadRightStick}
+	playstationButtons = []input.Key{input.PadA, input.PadB, input.PadY, input.PadX, input.PadLB, input.PadRB, input.PadLT, input.PadRT, input.PadBack, input.PadStart, "", input.PadLeftStick, input.PadRightStick}
 	// Of pads whose triggers are buttons alone.
 	plainButtons = standardLayout.buttons[:12]
 )
@@ -86,7 +90,7 @@ func layoutOf(s *PadState) *padLayout {
 // Read reads the state of the pad. It keeps no reference to the slices.
 func (p *Pad) Read(s PadState) {
 	if p.layout == nil || s.Standard != p.state.Standard || len(s.Axes) != len(p.state.Axes) || len(s.Buttons) != len(p.state.Buttons) {
-		*p = Pad{layout: layoutOf(&s), down: map[Key]bool{}, before: map[Key]bool{}, awake: s.Standard}
+		*p = Pad{layout: layoutOf(&s), down: map[input.Key]bool{}, before: map[input.Key]bool{}, awake: s.Standard}
 	}
 	p.state.Standard = s.Standard
 	p.state.Axes, p.state.Buttons = append(p.state.Axes[:0], s.Axes...), append(p.state.Buttons[:0], s.Buttons...)
@@ -104,7 +108,7 @@ func (p *Pad) Read(s PadState) {
 			p.down[key] = true
 		}
 	}
-	for i, key := range [2]Key{PadLT, PadRT} {
+	for i, key := range [2]input.Key{input.PadLT, input.PadRT} {
 		if p.pulled(i) {
 			p.down[key] = true
 		}
@@ -124,9 +128,9 @@ func (p *Pad) readCross() {
 	const half = 0.5 // the axes of a cross are -1, 0 or 1
 	right, down := p.axis(l.cross[0]), p.axis(l.cross[1])
 	for _, c := range [4]struct {
-		key  Key
+		key  input.Key
 		held bool
-	}{{PadRight, right > half}, {PadLeft, right < -half}, {PadDown, down > half}, {PadUp, down < -half}} {
+	}{{input.PadRight, right > half}, {input.PadLeft, right < -half}, {input.PadDown, down > half}, {input.PadUp, down < -half}} {
 		if c.held {
 			p.down[c.key] = true
 		}
@@ -165,10 +169,10 @@ func (p *Pad) axis(place int) float64 {
 func (p *Pad) Awake() bool { return p.awake }
 
 // Down reports whether a key was held at the last Read.
-func (p *Pad) Down(key Key) bool { return p.down[key] }
+func (p *Pad) Down(key input.Key) bool { return p.down[key] }
 
 // Pressed reports whether a key went down at the last Read.
-func (p *Pad) Pressed(key Key) bool { return p.down[key] && !p.before[key] }
+func (p *Pad) Pressed(key input.Key) bool { return p.down[key] && !p.before[key] }
 
 // Sticks returns the two sticks, right and down from -1 to 1.
 func (p *Pad) Sticks() (left, right [2]float64) {

@@ -1,12 +1,15 @@
-package input
+package actions
 
-import "github.com/skijet/skijet/components"
+import (
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+)
 
 // Source is a device, or several together, that was just polled.
 type Source interface {
 	// Down reports whether the key is held, or was pressed since the last poll
 	// even if it is up again.
-	Down(Key) bool
+	Down(input.Key) bool
 	// Stick returns the left stick of a pad, right and forward from -1 to 1.
 	Stick() (right, forward float64)
 }
@@ -41,7 +44,7 @@ func (l *Latch) Poll(bindings *Bindings, source Source) {
 // held reports whether a key of an action is down. Whatever is bound, Escape opens the
 // menu.
 func (b *Bindings) held(a Action, source Source) bool {
-	if a == Pause && source.Down(Escape) {
+	if a == Pause && source.Down(input.Escape) {
 		return true
 	}
 	for _, key := range b[a] {

@@ -1,47 +1,49 @@
-package input
+package actions
 
 import (
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/game/input"
 )
 
 // Bindings holds the keys of each action. Any of them triggers it.
-type Bindings [ActionCount][]Key
+type Bindings [ActionCount][]input.Key
 
 // DefaultBindings returns the bindings of a new player.
 func DefaultBindings() Bindings {
 	b := Bindings{
 		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
 		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
-		Jump: {"Space", PadA}, Ski: {"Shift", PadLB},
-		Crouch: {"C", PadB}, Restart: {"Backspace", PadRight}, Jet: {MouseRight, PadLT}, Fire: {MouseLeft, PadRT},
-		AltFire: {MouseMiddle, PadUp},
-		Throw1:  {"G", PadRightStick}, Throw2: {"B", PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
-		Pack: {"F", PadDown}, Use: {"R", PadRight},
-		NextWeapon: {WheelDown, "E", PadRB}, PrevWeapon: {WheelUp, PadX},
-		LastWeapon: {"Q", PadLeft},
-		Favourite1: {"Z", Mouse4}, Favourite2: {"U", Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
-		ThirdPerson: {"V", PadY}, Scoreboard: {"Tab", PadBack},
+		Jump: {"Space", input.PadA}, Ski: {"Shift", input.PadLB},
+		Crouch: {"C", input.PadB}, Restart: {"Backspace", input.PadRight}, Jet: {input.MouseRight, input.PadLT}, Fire: {input.MouseLeft, input.PadRT},
+		AltFire: {input.MouseMiddle, input.PadUp},
+		Throw1:  {"G", input.PadRightStick}, Throw2: {"B", input.PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
+		Pack: {"F", input.PadDown}, Use: {"R", input.PadRight},
+		NextWeapon: {input.WheelDown, "E", input.PadRB}, PrevWeapon: {input.WheelUp, input.PadX},
+		LastWeapon: {"Q", input.PadLeft},
+		Favourite1: {"Z", input.Mouse4}, Favourite2: {"U", input.Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
+		ThirdPerson: {"V", input.PadY}, Scoreboard: {"Tab", input.PadBack},
 		TimePause: {"Comma"}, TimeStep: {"Period"}, TimeSlower: {"Minus", "NumpadSubtract"}, TimeFaster: {"Equal", "NumpadAdd"}, Tune: {"F4"},
-		Mute: {"M"}, Stats: {"F3"}, StatsLess: {"PageDown"}, StatsMore: {"PageUp"}, Fullscreen: {"F11"}, Pause: {Escape, "P", PadStart},
+		Mute: {"M"}, Stats: {"F3"}, StatsLess: {"PageDown"}, StatsMore: {"PageUp"}, Fullscreen: {"F11"}, Pause: {input.Escape, "P", input.PadStart},
 
-		ReplayPause: {"Space", PadA},
-		ReplayBack:  {"ArrowLeft", PadLeft}, ReplayForward: {"ArrowRight", PadRight},
-		ReplayFarBack: {"ArrowDown", PadDown}, ReplayFarForward: {"ArrowUp", PadUp},
+		ReplayPause: {"Space", input.PadA},
+		ReplayBack:  {"ArrowLeft", input.PadLeft}, ReplayForward: {"ArrowRight", input.PadRight},
+		ReplayFarBack: {"ArrowDown", input.PadDown}, ReplayFarForward: {"ArrowUp", input.PadUp},
 		ReplayTickBack: {"Comma"}, ReplayTickForward: {"Period"},
-		ReplaySlower: {"Minus", "NumpadSubtract", PadLT}, ReplayFaster: {"Equal", "NumpadAdd", PadRT},
-		ReplayPrevPlayer: {"BracketLeft", MouseRight, PadLB}, ReplayNextPlayer: {"BracketRight", MouseLeft, PadRB},
-		ReplayPrevKill: {"B", PadLeftStick}, ReplayNextKill: {"N", PadRightStick},
-		ReplayStart: {"Home"}, ReplayEnd: {"End"}, ReplayFree: {"C", PadX}, ReplayHelp: {"H"},
+		ReplaySlower: {"Minus", "NumpadSubtract", input.PadLT}, ReplayFaster: {"Equal", "NumpadAdd", input.PadRT},
+		ReplayPrevPlayer: {"BracketLeft", input.MouseRight, input.PadLB}, ReplayNextPlayer: {"BracketRight", input.MouseLeft, input.PadRB},
+		ReplayPrevKill: {"B", input.PadLeftStick}, ReplayNextKill: {"N", input.PadRightStick},
+		ReplayStart: {"Home"}, ReplayEnd: {"End"}, ReplayFree: {"C", input.PadX}, ReplayHelp: {"H"},
 		FlyForward: {"W"}, FlyBack: {"S"}, FlyLeft: {"A"}, FlyRight: {"D"},
-		FlyUp: {"E"}, FlyDown: {"Q"}, FlyFast: {"Shift", PadB},
+		FlyUp: {"E"}, FlyDown: {"Q"}, FlyFast: {"Shift", input.PadB},
 	}
 	// The upper row of the keyboard, in its order.
-	for i, key := range [WeaponKeys]Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
+	for i, key := range [WeaponKeys]input.Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
 		"Digit8", "Digit9", "Digit0"} {
-		b[int(Weapon1)+i] = []Key{key}
+		b[int(Weapon1)+i] = []input.Key{key}
 	}
 	return b
 }
@@ -55,7 +57,7 @@ func (b Bindings) clone() Bindings {
 }
 
 // Holder returns the action of a match that has a key.
-func (b *Bindings) Holder(key Key) (Action, bool) {
+func (b *Bindings) Holder(key input.Key) (Action, bool) {
 	for a := range b {
 		if !Action(a).OfReplay() && slices.Contains(b[a], key) {
 			return Action(a), true
@@ -70,18 +72,18 @@ func (b *Bindings) Holder(key Key) (Action, bool) {
 // is returned with true.
 //
 // [Escape] belongs to the menu and is refused with an error.
-func (b *Bindings) Rebind(action Action, key Key) (from Action, taken bool, err error) {
+func (b *Bindings) Rebind(action Action, key input.Key) (from Action, taken bool, err error) {
 	return b.give(action, key, true)
 }
 
 // Add is like Rebind, but the key is one more.
-func (b *Bindings) Add(action Action, key Key) (from Action, taken bool, err error) {
+func (b *Bindings) Add(action Action, key input.Key) (from Action, taken bool, err error) {
 	return b.give(action, key, false)
 }
 
 // give gives an action a key, in place of its first one or as the last.
-func (b *Bindings) give(action Action, key Key, replaces bool) (from Action, taken bool, err error) {
-	if key == Escape && action != Pause {
+func (b *Bindings) give(action Action, key input.Key, replaces bool) (from Action, taken bool, err error) {
+	if key == input.Escape && action != Pause {
 		return 0, false, fmt.Errorf("%s is kept for the menu", key.Label())
 	}
 	for other := range b {
@@ -89,33 +91,33 @@ func (b *Bindings) give(action Action, key Key, replaces bool) (from Action, tak
 			continue
 		}
 		from, taken = Action(other), true
-		b[other] = slices.DeleteFunc(b[other], func(k Key) bool { return k == key })
+		b[other] = slices.DeleteFunc(b[other], func(k input.Key) bool { return k == key })
 	}
 	keys := slices.Clone(b[action])
-	switch first := slices.IndexFunc(keys, func(k Key) bool { return k.OnPad() == key.OnPad() }); {
+	switch first := slices.IndexFunc(keys, func(k input.Key) bool { return k.OnPad() == key.OnPad() }); {
 	case slices.Contains(keys, key) && !replaces:
 		return from, taken, nil
 	case !replaces:
 		keys = append(keys, key)
 	default:
-		if first >= 0 && keys[first] != Escape { // which opens the menu whatever else does
+		if first >= 0 && keys[first] != input.Escape { // which opens the menu whatever else does
 			keys = slices.Delete(keys, first, first+1)
 		}
-		keys = slices.DeleteFunc(keys, func(k Key) bool { return k == key })
-		keys = append([]Key{key}, keys...)
+		keys = slices.DeleteFunc(keys, func(k input.Key) bool { return k == key })
+		keys = append([]input.Key{key}, keys...)
 	}
 	b[action] = keys
-	if action == Pause && !slices.Contains(keys, Escape) {
-		b[action] = append(b[action], Escape)
+	if action == Pause && !slices.Contains(keys, input.Escape) {
+		b[action] = append(b[action], input.Escape)
 	}
 	return from, taken, nil
 }
 
 // Remove takes the last key from an action, and returns it, or false if there is none to take:
 // the menu keeps [Escape].
-func (b *Bindings) Remove(action Action) (Key, bool) {
+func (b *Bindings) Remove(action Action) (input.Key, bool) {
 	for i := len(b[action]) - 1; i >= 0; i-- {
-		if key := b[action][i]; action != Pause || key != Escape {
+		if key := b[action][i]; action != Pause || key != input.Escape {
 			b[action] = slices.Delete(slices.Clone(b[action]), i, i+1)
 			return key, true
 		}
@@ -138,7 +140,7 @@ func (b *Bindings) Text(action Action) string {
 // has reports whether an action has a key on keyboard or mouse, or on a pad if pad is
 // set.
 func (b *Bindings) has(action Action, pad bool) bool {
-	return slices.ContainsFunc(b[action], func(k Key) bool { return k.OnPad() == pad })
+	return slices.ContainsFunc(b[action], func(k input.Key) bool { return k.OnPad() == pad })
 }
 
 // First returns the label of the first key of action on keyboard or mouse, for
@@ -167,12 +169,12 @@ func (b *Bindings) Bound(pad bool, actions ...Action) string {
 // MarshalJSON writes an object of action names with a list of keys each. Those of
 // games are left out: what they do differs from game to game.
 func (b Bindings) MarshalJSON() ([]byte, error) {
-	object := make(map[string][]Key, ActionCount)
+	object := make(map[string][]input.Key, ActionCount)
 	for a, keys := range b {
 		if Action(a).OfGame() {
 			continue
 		}
-		object[Action(a).String()] = append([]Key{}, keys...)
+		object[Action(a).String()] = append([]input.Key{}, keys...)
 	}
 	return json.Marshal(object)
 }
@@ -196,9 +198,9 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 		if err != nil {
 			return fmt.Errorf("bindings: %w", err)
 		}
-		keys := make([]Key, 0, len(texts))
+		keys := make([]input.Key, 0, len(texts))
 		for _, text := range texts {
-			key, err := ParseKey(text)
+			key, err := input.ParseKey(text)
 			if err != nil {
 				return fmt.Errorf("bindings: action %q: %w", name, err)
 			}
@@ -208,7 +210,7 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 	}
 	for a := range result {
 		if !listed[a] {
-			result[a] = slices.DeleteFunc(result[a], func(k Key) bool { return result.gives(k, Action(a), &listed) })
+			result[a] = slices.DeleteFunc(result[a], func(k input.Key) bool { return result.gives(k, Action(a), &listed) })
 		}
 	}
 	*b = result
@@ -216,7 +218,7 @@ func (b *Bindings) UnmarshalJSON(data []byte) error {
 }
 
 // gives reports whether one of some actions has a key and meets another action.
-func (b *Bindings) gives(key Key, from Action, to *[ActionCount]bool) bool {
+func (b *Bindings) gives(key input.Key, from Action, to *[ActionCount]bool) bool {
 	for a := range b {
 		if to[a] && from.Meets(Action(a)) && slices.Contains(b[a], key) {
 			return true
