@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/overlay"
@@ -239,7 +240,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
-	for _, name := range options.CrosshairColors()[1:] {
+	for _, name := range choices.CrosshairColors()[1:] {
 		if overlay.AimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)
 		}

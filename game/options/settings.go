@@ -118,6 +118,11 @@ func (s *Settings) check() error {
 		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
 		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
 		{"distance", s.Distance, MinDistance, MaxDistance},
+		{"volume", s.Volume, 0, 1},
+		{"volumes.effects", s.Volumes.Effects, 0, 1},
+		{"volumes.ambience", s.Volumes.Ambience, 0, 1},
+		{"volumes.announcer", s.Volumes.Announcer, 0, 1},
+		{"volumes.music", s.Volumes.Music, 0, 1},
 		{"hud: scale", s.HUD.Scale, MinHUDScale, MaxHUDScale},
 		{"hud: crosshair_size", s.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize},
 	} {
@@ -131,11 +136,6 @@ func (s *Settings) check() error {
 	}
 	if err := s.HUD.check(); err != nil {
 		return fmt.Errorf("hud: %w", err)
-	}
-	for _, v := range VolumeSliders() {
-		if value := *v.Of(s); !(value >= 0 && value <= 1) {
-			return fmt.Errorf("%s %v is out of range: 0 to 1", v.Name, value)
-		}
 	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {

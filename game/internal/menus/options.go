@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -23,13 +24,20 @@ func (m *Menu) gameRows() []Row {
 	}
 }
 
+// What the page of video offers.
+var (
+	frameCaps    = []int{0, 30, 60, 90, 120, 144, 240}                  // frames a second; 0 is no limit
+	renderScales = []float64{0, 0.33, 0.5, 0.67, 0.75, 0.85, 1, 1.5, 2} // 0 is automatic
+	windowSizes  = [][2]int{{640, 360}, {854, 480}, {1024, 576}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}
+)
+
 func (m *Menu) videoRows() []Row {
 	v := &m.settings.Video
 	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", actions.Fullscreen), &v.Fullscreen, "on", "off")}
 	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
 		rows = append(rows, m.windowRow(),
 			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
-			among(m, "Frame rate limit", "A lower one keeps the machine cool and quiet", &v.FrameCap, options.FrameCaps(), func(n int) string {
+			among(m, "Frame rate limit", "A lower one keeps the machine cool and quiet", &v.FrameCap, frameCaps, func(n int) string {
 				if n == 0 {
 					return "none"
 				}
@@ -38,20 +46,20 @@ func (m *Menu) videoRows() []Row {
 	}
 	return append(rows,
 		among(m, "Render scale", "Resolution of the world relative to the window: lower is faster. Automatic keeps 60 frames a second",
-			&v.Scale, options.Scales(), func(s float64) string {
+			&v.Scale, renderScales, func(s float64) string {
 				if s == 0 {
 					return "automatic"
 				}
 				return fmt.Sprintf("%.0f %%", 100*s)
 			}),
-		among(m, "Detail", "Low has no grass, hard edges and nearer fog; medium has nearer fog only", &v.Detail, options.Details(), func(s string) string { return s }))
+		among(m, "Detail", "Low has no grass, hard edges and nearer fog; medium has nearer fog only", &v.Detail, choices.Details(), func(s string) string { return s }))
 }
 
 // windowRow is the row for the size of the window.
 func (m *Menu) windowRow() Row {
 	v := &m.settings.Video
 	size := [2]int{v.Width, v.Height}
-	r := among(m, "Window size", "When not in fullscreen", &size, options.WindowSizes(), func(s [2]int) string {
+	r := among(m, "Window size", "When not in fullscreen", &size, windowSizes, func(s [2]int) string {
 		if s[0] == 0 {
 			return "unchanged"
 		}
@@ -67,11 +75,15 @@ func (m *Menu) windowRow() Row {
 
 func (m *Menu) soundRows() []Row {
 	s := m.settings
-	var rows []Row
-	for _, v := range options.VolumeSliders() {
-		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
+	volume := func(label, hint string, value *float64) Row { return m.slider(label, hint, value, 0, 1, "%.2f") }
+	return []Row{
+		volume("Volume", "Of everything", &s.Volume),
+		volume("Effects", "Of everything that happens in the match", &s.Volumes.Effects),
+		volume("Ambience", "Of air, rooms and machines", &s.Volumes.Ambience),
+		volume("Announcer", "Of the motifs that tell how the match goes", &s.Volumes.Announcer),
+		volume("Music", "Follows the match; 0 is off", &s.Volumes.Music),
+		m.toggle("Sound", m.orKey("Everything that is heard", actions.Mute), &s.Mute, "muted", "on"),
 	}
-	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", actions.Mute), &s.Mute, "muted", "on"))
 }
 
 func (m *Menu) hudRows() []Row {
@@ -80,10 +92,10 @@ func (m *Menu) hudRows() []Row {
 	show := func(label, hint string, value *bool) Row { return m.toggle(label, hint, value, "shown", "hidden") }
 	return []Row{
 		m.slider("HUD scale", "Of everything drawn over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
-		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, options.Crosshairs(), word),
+		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, choices.Crosshairs(), word),
 		m.slider("Crosshair size", "1 is the weapon's own", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
-		among(m, "Crosshair colour", "Choose one that the level does not have", &h.CrosshairColor, options.CrosshairColors(), word),
-		among(m, "Team colours", "Safe is for colour-blind players; teams have shapes too", &h.TeamColors, options.TeamColors(), word),
+		among(m, "Crosshair colour", "Choose one that the level does not have", &h.CrosshairColor, choices.CrosshairColors(), word),
+		among(m, "Team colours", "Safe is for colour-blind players; teams have shapes too", &h.TeamColors, choices.TeamColors(), word),
 		m.toggle("Speed unit", "Of the speed at the bottom", &m.settings.SpeedInKmh, "km/h", "m/s"),
 		show("Radar", "Who is around you", &h.Radar),
 		show("Compass", "Directions, flags and goals at the top", &h.Compass),

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -25,7 +26,7 @@ var AimColors = map[string]color.RGBA{
 // Style returns how the user wants the HUD.
 func Style(s *options.HUD) panels.Style {
 	style := panels.Style{Scale: s.Scale, Crosshair: s.Crosshair, CrosshairSize: s.CrosshairSize, CrosshairColor: AimColors[s.CrosshairColor], Palette: panels.PaletteByName(s.TeamColors)}
-	if style.Crosshair == options.Crosshairs()[0] {
+	if style.Crosshair == choices.Crosshairs()[0] {
 		style.Crosshair = "" // that of the weapon
 	}
 	return style
