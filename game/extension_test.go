@@ -20,6 +20,7 @@ import (
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
@@ -107,12 +108,12 @@ func TestExtension_IsRefusedWithWhatToDo(t *testing.T) {
 		`belongs to "crabs.snap": take another of ButtonGame1`:              {Actions: []Action{good, {Name: "b", Label: "B", Button: good.Button}}},
 		`key H belongs to "Snap": take another`:                             {Actions: []Action{good, {Name: "b", Label: "B", Button: components.ButtonGame2, Keys: good.Keys}}},
 	} {
-		err := (&Game{sound: &sound.Engine{}}).load([]Extension{e})
+		err := (&Game{sound: &mixer.Engine{}}).load([]Extension{e})
 		if !errors.Is(err, ErrExtension) || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%q, want %q", err, want)
 		}
 	}
-	if err := (&Game{sound: &sound.Engine{}}).load([]Extension{action(good), {}}); err != nil {
+	if err := (&Game{sound: &mixer.Engine{}}).load([]Extension{action(good), {}}); err != nil {
 		t.Error(err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -23,7 +24,6 @@ import (
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -57,7 +57,7 @@ type Game struct {
 	menu             *menus.Menu
 	ignoreInputUntil time.Time // of the page of the end; zero: it hears keys
 	screen           screen
-	sound            *sound.Engine
+	sound            *mixer.Engine
 	debug            *debug.Pages
 	deathYaw         float64         // degrees that the camera went around the dead
 	reported         map[string]bool // problems of systems
@@ -99,7 +99,7 @@ type Config struct {
 	// Render is how the world is drawn. What is zero follows the settings.
 	Render render.Options
 	Store  options.Store // where changed settings are saved; nil for nowhere
-	Sound  *sound.Engine // nil is silent
+	Sound  *mixer.Engine // nil is silent
 	// Extensions to draw; their modules must be in Match already.
 	Extensions []Extension
 	// Timings is the observer of Match; nil: F3 does not show times of systems.
@@ -133,7 +133,7 @@ func New(c Config) (*Game, error) {
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	if g.sound == nil {
-		g.sound = &sound.Engine{}
+		g.sound = &mixer.Engine{}
 	}
 	if g.setup.report == nil {
 		g.setup.report = func(string) {}
@@ -179,11 +179,11 @@ func (g *Game) restart() {
 }
 
 // applyVolumes applies the sliders of loudness.
-func applyVolumes(e *sound.Engine, s *options.Settings) {
+func applyVolumes(e *mixer.Engine, s *options.Settings) {
 	v := &s.Volumes
 	e.SetVolume(s.Volume, s.Mute)
-	for bus, volume := range [...]float64{sound.Effects: v.Effects, sound.Ambience: v.Ambience, sound.Announcer: v.Announcer, sound.Music: v.Music} {
-		e.SetBus(sound.Bus(bus), volume)
+	for bus, volume := range [...]float64{mixer.Effects: v.Effects, mixer.Ambience: v.Ambience, mixer.Announcer: v.Announcer, mixer.Music: v.Music} {
+		e.SetBus(mixer.Bus(bus), volume)
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -232,7 +232,7 @@ func (g *Game) updateMenu() {
 		g.menu.Point(g.ui, g.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
-		g.sound.PlayHere(sound.Click, 0.5)
+		g.sound.PlayHere(mixer.Click, 0.5)
 	}
 	if g.menu.Changed {
 		g.menu.Changed, g.dirty = false, true

@@ -15,13 +15,13 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -259,7 +259,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	c := newCinema(t)
 	var pace []float64
-	engine, output := sound.Offline()
+	engine, output := mixer.Offline()
 	_ = output
 	c.hearBy(engine)
 	watchMatch(t, c, 400)

@@ -13,11 +13,11 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -101,7 +101,7 @@ func newStudio(g *Gallery) (*studio, error) {
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
-	files := looks.NewFiles(g.Files, &sound.Engine{})
+	files := looks.NewFiles(g.Files, &mixer.Engine{})
 	s.state.Looks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
 	s.state.Looks.Make()
 	for _, fault := range s.state.Looks.Faults {

@@ -6,7 +6,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -79,7 +79,7 @@ func (o *Overlay) tellLessons() {
 			continue
 		}
 		if e.Failed != modes.NoFailure {
-			o.Announce(sound.CueGateBehind)
+			o.Announce(mixer.CueGateBehind)
 			o.Feedback.show(hud.Part{Text: LessonBlame[e.Failed] + "once more", Color: hud.Soft})
 		}
 	}
@@ -92,7 +92,7 @@ func (o *Overlay) tellLessons() {
 			continue
 		}
 		o.Feedback.show(hud.Part{Text: LessonPraise[e.Lesson], Color: hud.Good})
-		o.Announce(sound.CueGateAhead)
+		o.Announce(mixer.CueGateAhead)
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -45,7 +45,7 @@ type Overlay struct {
 type Options struct {
 	Settings *options.Settings
 	HasPad   func() bool // of the user
-	Announce func(cue sound.Effect)
+	Announce func(cue mixer.Effect)
 	// EntityName names an entity that is no player, or returns nothing.
 	EntityName func(id components.ID) string
 	// ModelTitle names a movement model in plain words.

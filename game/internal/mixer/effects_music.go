@@ -1,12 +1,16 @@
-package sound
+package mixer
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/internal/synth"
+)
 
 const (
 	// tempo of the music, beats a second, and how many beats its loops last: eight bars.
 	// All parts have this length and run together, so that they can be blended.
 	tempo, loopBeats = 1.6, 32
-	musicRate        = Rate / 2
+	musicRate        = synth.Rate / 2
 )
 
 // score collects notes on a circle: what rings beyond the end goes on at the beginning, so
@@ -26,7 +30,7 @@ func (s *score) add(beat, seconds float64, w signal) {
 	if from < 0 {
 		from += len(s.samples) // an upbeat
 	}
-	breathe(0)
+	synth.Breathe(0)
 	for i := range n {
 		at := from + i
 		if at >= len(s.samples) && !s.circle {
@@ -130,7 +134,7 @@ func ending(last [3]float64, places ...float64) recipe {
 			s.add(float64(len(places)), 5, pluck(place, 1.6, 0.35))
 			s.add(float64(len(places)), 5, pad(place-12, 0, 0.2))
 		}
-		fade(s.samples)
+		synth.Fade(s.samples)
 		return s.samples
 	}
 }

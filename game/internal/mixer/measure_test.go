@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 import (
 	"fmt"
@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/skijet/skijet/game/internal/synth"
 )
 
 // size of the transforms below.
@@ -121,7 +123,7 @@ func apart(a, b *picture) float64 {
 }
 
 // rateOf returns the samples a second of an effect.
-func rateOf(e Effect) float64 { return Rate * effects[e].speed() }
+func rateOf(e Effect) float64 { return synth.Rate * effects[e].speed() }
 
 // label is the name of an effect in tables.
 func label(e Effect) string {

@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // bodies are the sounds of movement.
 func bodies() map[Effect]info {

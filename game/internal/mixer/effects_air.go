@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // airs are the ambience of levels: long loops, made at half the rate and played to each ear
 // from another place.

@@ -1,4 +1,6 @@
-package sound
+package mixer
+
+import "github.com/skijet/skijet/game/internal/synth"
 
 // clack is one of the noises of a mechanism: when, its pitch in Hz, how metallic, how long
 // and how loud it is.
@@ -19,7 +21,7 @@ func hum(seconds float64, more []layer, clacks ...clack) recipe {
 	r := mechanism(seconds, clacks...)
 	return func(n *noise) []float32 {
 		samples, w := r(n), together(n, more)
-		for i, s := range render(seconds, w) {
+		for i, s := range synth.Render(seconds, w) {
 			samples[i] += s
 		}
 		return samples

@@ -1,10 +1,12 @@
-package sound
+package mixer
 
 import (
 	"io"
 	"time"
 
 	"github.com/ebitengine/oto/v3"
+
+	"github.com/skijet/skijet/game/internal/synth"
 )
 
 // latency is how much sound is generated ahead. Less crackles on a busy machine; more is
@@ -24,13 +26,13 @@ func open(source io.Reader) (*device, error) {
 		return nil, err
 	}
 	context, _, err := oto.NewContext(&oto.NewContextOptions{
-		SampleRate: Rate, ChannelCount: 2, Format: oto.FormatFloat32LE, BufferSize: latency,
+		SampleRate: synth.Rate, ChannelCount: 2, Format: oto.FormatFloat32LE, BufferSize: latency,
 	})
 	if err != nil {
 		return nil, err
 	}
 	player := context.NewPlayer(source)
-	player.SetBufferSize(int(Rate*latency/time.Second) * frameBytes)
+	player.SetBufferSize(int(synth.Rate*latency/time.Second) * frameBytes)
 	player.Play()
 	return &device{context, player}, nil
 }

@@ -1,6 +1,10 @@
-package sound
+package mixer
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/internal/synth"
+)
 
 // signal is a part of a sound while it is made: it is called once for each sample, with the
 // time in seconds and the share of the whole, 0 to 1.
@@ -20,7 +24,7 @@ func newEbb(seconds float64) ebb {
 	if seconds == forever {
 		return ebb{1, 1}
 	}
-	return ebb{1, math.Exp(-1 / (seconds * Rate))}
+	return ebb{1, math.Exp(-1 / (seconds * synth.Rate))}
 }
 
 func (e *ebb) step() float64 {
@@ -79,7 +83,7 @@ func bell(pitch, ratio, index, seconds, gain float64) layer {
 	return func(*noise) signal {
 		a, b, falling := sweep{}, sweep{}, newEbb(seconds)
 		return func(float64, float64) float64 {
-			a.phase += pitch / Rate
+			a.phase += pitch / synth.Rate
 			e := falling.step()
 			return gain * math.Sin(2*math.Pi*a.phase+index*e*b.sine(pitch*ratio)) * e
 		}
@@ -196,7 +200,7 @@ type recipe func(n *noise) []float32
 
 // once is a sound that ends.
 func once(seconds float64, layers ...layer) recipe {
-	return func(n *noise) []float32 { return render(seconds, together(n, layers)) }
+	return func(n *noise) []float32 { return synth.Render(seconds, together(n, layers)) }
 }
 
 // whole rounds a frequency so that a loop holds a whole number of its periods.
@@ -209,10 +213,10 @@ func whole(frequency, seconds float64) float64 {
 func endless(seconds float64, noisy, tonal []layer) recipe {
 	return func(n *noise) []float32 {
 		w := together(n, noisy)
-		samples := loop(seconds, func(t float64) float64 { return w(t, 0) })
+		samples := synth.Loop(seconds, func(t float64) float64 { return w(t, 0) })
 		w = together(n, tonal)
 		for i := range samples {
-			samples[i] += float32(w(float64(i)/Rate, 0))
+			samples[i] += float32(w(float64(i)/synth.Rate, 0))
 		}
 		return samples
 	}

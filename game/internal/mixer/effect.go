@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // Effect is a sound: one of those below, or one of [Engine.Add].
 type Effect uint16

@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // effects is the table of all sounds.
 var effects = func() (all [effectCount]info) {

@@ -1,6 +1,10 @@
-package sound
+package mixer
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/internal/synth"
+)
 
 // Room is the space around the ear, as it answers sounds.
 type Room struct {
@@ -59,7 +63,7 @@ func (r *room) build() {
 			r.combs[side][i].line = make([]float64, combSamples[side][i])
 		}
 	}
-	r.echo = make([]float64, int(longestEcho*Rate))
+	r.echo = make([]float64, int(longestEcho*synth.Rate))
 }
 
 // add adds the answer of the room to what is sent to it.
@@ -76,7 +80,7 @@ func (r *room) add(left, right, sent []float64) {
 	if r.echo == nil {
 		r.build()
 	}
-	back := min(max(2*r.to.EchoAway/speedOfSound, 0.05), longestEcho-0.01) * Rate
+	back := min(max(2*r.to.EchoAway/speedOfSound, 0.05), longestEcho-0.01) * synth.Rate
 	if r.echoPast == 0 {
 		r.echoPast = back
 	}

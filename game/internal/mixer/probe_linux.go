@@ -1,6 +1,6 @@
 //go:build linux && !android
 
-package sound
+package mixer
 
 import (
 	"errors"

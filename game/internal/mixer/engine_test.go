@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 import (
 	"encoding/binary"
@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/sound/soundtest"
+	"github.com/skijet/skijet/game/internal/mixer/mixertest"
+	"github.com/skijet/skijet/game/internal/synth"
+	"github.com/skijet/skijet/game/sound"
 )
 
 // hearSeconds reads so much of a mixer and returns the loudest sample and the
@@ -21,7 +23,7 @@ func hearSeconds(m *mixer, seconds float64) (peak float64, power [2]float64) {
 
 // read returns so many seconds of both channels, in turn.
 func read(m *mixer, seconds float64) []float64 {
-	p := make([]byte, int(seconds*Rate)*frameBytes)
+	p := make([]byte, int(seconds*synth.Rate)*frameBytes)
 	if n, err := m.Read(p); err != nil || n != len(p) {
 		panic("the mixer ended")
 	}
@@ -86,7 +88,7 @@ func crossings(m *mixer, seconds float64) float64 {
 
 func TestEngine_WhatComesIsHigherAndWhatGoesIsLower(t *testing.T) {
 	e := loud()
-	tone := e.Add(loop(1, func(t float64) float64 { return math.Sin(2 * math.Pi * 500 * t) }))
+	tone := e.Add(synth.Loop(1, func(t float64) float64 { return math.Sin(2 * math.Pi * 500 * t) }))
 	for _, c := range []struct{ velocity, pitch float64 }{{0, 1}, {-60, 340.0 / 280}, {60, 340.0 / 400}} {
 		key := LoopKey{Effect: tone, Owner: 1}
 		e.LoopMoving(key, geom.Vec{Y: 40}, geom.Vec{Y: c.velocity}, 1, 1)
@@ -170,12 +172,12 @@ func TestEngine_MotifsComeOneAfterAnotherAndNotTooLate(t *testing.T) {
 	for range 10 {
 		e.Announce(CueTaken)
 	}
-	length := float64(len(e.samples(CueTaken)))/Rate + announcePause
+	length := float64(len(e.samples(CueTaken)))/synth.Rate + announcePause
 	if n := len(e.mixer.voices); n != int(announceWait/length)+1 {
 		t.Errorf("%d motifs wait", n)
 	}
 	for i := 1; i < len(e.mixer.voices); i++ {
-		if gap := e.mixer.voices[i].wait - e.mixer.voices[i-1].wait; math.Abs(float64(gap)/Rate-length) > 0.01 {
+		if gap := e.mixer.voices[i].wait - e.mixer.voices[i-1].wait; math.Abs(float64(gap)/synth.Rate-length) > 0.01 {
 			t.Errorf("motif %d begins %d samples after the one before", i, gap)
 		}
 	}
@@ -208,7 +210,7 @@ func TestEngine_ManySoundsStayBelowFullScaleAlsoBetweenSamples(t *testing.T) {
 			for i := side; i < len(samples); i += 2 {
 				channel = append(channel, samples[i])
 			}
-			rising = max(rising, soundtest.TruePeak(channel))
+			rising = max(rising, mixertest.TruePeak(channel))
 		}
 	}
 	if rising >= 1 || rising < 0.5 {
@@ -226,14 +228,14 @@ func TestEngine_ManySoundsStayBelowFullScaleAlsoBetweenSamples(t *testing.T) {
 func TestLimiter_LeavesQuietSoundsAloneAndNeverPassesItsCeiling(t *testing.T) {
 	l, n := newLimiter(), noise(7)
 	var sent []float64
-	for i := range Rate {
+	for i := range synth.Rate {
 		x := 0.8 * n.next()
 		sent = append(sent, x)
 		if y, _ := l.step(x, -x); i >= ahead-1 && math.Abs(y-sent[i-ahead+1]) > 1e-12 {
 			t.Fatalf("sample %d is %v, want %v", i, y, sent[i-ahead+1])
 		}
 	}
-	for i := range Rate {
+	for i := range synth.Rate {
 		x := 6 * n.next() * n.next()
 		if a, b := l.step(x, x/3); math.Abs(a) > ceiling+1e-9 || math.Abs(b) > ceiling+1e-9 {
 			t.Fatalf("sample %d is %v, %v", i, a, b)
@@ -302,7 +304,7 @@ func BenchmarkMixer_32Voices(b *testing.B) {
 	for i := range uint32(maxVoices) {
 		e.LoopMoving(LoopKey{Effect: JetLoop, Owner: i + 1}, geom.Vec{X: float64(i), Y: 20}, geom.Vec{X: 3}, 1, 1.1)
 	}
-	p := make([]byte, Rate*frameBytes)
+	p := make([]byte, synth.Rate*frameBytes)
 	b.ResetTimer()
 	for b.Loop() {
 		if _, err := e.mixer.Read(p); err != nil {
@@ -328,4 +330,31 @@ func TestEngine_PlaysWhileTheDeviceReads(t *testing.T) {
 		e.Quiet()
 	}
 	<-done
+}
+
+func TestEngine_PlaysWhatIsAddedAtAPitch(t *testing.T) {
+	e := loud()
+	samples, err := sound.Recipe(0.2, func(t, _ float64) float64 { return math.Sin(2 * math.Pi * 500 * t) })()
+	if err != nil {
+		t.Fatal(err)
+	}
+	effect := e.Add(samples)
+	for _, c := range []struct{ pitch, lasts float64 }{{1, 0.2}, {2, 0.1}} {
+		e.PlayPitched(effect, geom.Vec{}, 1, c.pitch)
+		if peak, _ := hearSeconds(e.mixer, c.lasts); peak < 0.1 {
+			t.Errorf("at pitch %v it peaks at %v", c.pitch, peak)
+		}
+		hearSeconds(e.mixer, 2*ahead/float64(synth.Rate)) // of the limiter
+		if peak, _ := hearSeconds(e.mixer, 0.05); peak > 1e-4 {
+			t.Errorf("at pitch %v it lasts longer than %v s", c.pitch, c.lasts)
+		}
+	}
+	var silent Engine
+	silent.PlayHere(silent.Add(samples), 1)
+	e.PlayHere(silent.Add(samples), 1) // the name of a silent engine is silent
+	e.PlayPitched(effect, geom.Vec{}, 1, 0)
+	e.PlayPitched(effect, geom.Vec{}, 1, math.NaN())
+	if peak, _ := hearSeconds(e.mixer, 0.1); peak > 1e-4 {
+		t.Errorf("what cannot be heard peaks at %v", peak)
+	}
 }

@@ -1,5 +1,5 @@
-// Package soundtest measures what is heard.
-package soundtest
+// Package mixertest measures what is heard.
+package mixertest
 
 import "math"
 

@@ -1,6 +1,10 @@
-package sound
+package mixer
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/internal/synth"
+)
 
 const (
 	// ceiling is the highest sample that leaves the mixer, -1.4 dB: between two samples the
@@ -9,7 +13,7 @@ const (
 	// ahead is how many samples the limiter looks ahead, 2 ms: within these it turns down.
 	ahead = 96
 	// release is the share of the way back that it turns up a sample: most of it in 80 ms.
-	release = 1 / (0.08 * Rate)
+	release = 1 / (0.08 * synth.Rate)
 )
 
 // limiter turns loud moments down before they come, instead of cutting or bending them.

@@ -1,9 +1,10 @@
-package sound
+package mixer
 
 import (
 	"io"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/game/internal/synth"
 )
 
 // maxPitch bounds how much faster than natural a sound is played.
@@ -39,7 +40,7 @@ func New(report func(reason string)) *Engine {
 }
 
 // Offline returns an engine without a device, and what it would play: two channels
-// of 32 bit floats at [Rate], without an end. It suits tests and recordings.
+// of 32 bit floats at [synth.Rate], without an end. It suits tests and recordings.
 func Offline() (*Engine, io.Reader) {
 	m := newMixer()
 	return &Engine{mixer: m, pace: 1}, m
@@ -103,7 +104,7 @@ func (e *Engine) SetDelay(seconds float64) { e.delay = max(seconds, 0) }
 // Listen moves the ear; it takes effect for what is played from now on.
 func (e *Engine) Listen(l Listener) { e.listener = l }
 
-// Add makes another sound known, mono at [Rate], and returns its name. A silent
+// Add makes another sound known, mono at [synth.Rate], and returns its name. A silent
 // Engine keeps nothing, and its names are silent.
 func (e *Engine) Add(samples []float32) Effect {
 	if e.mixer == nil || len(samples) == 0 {
@@ -174,13 +175,13 @@ func (e *Engine) Announce(effect Effect) {
 	var now int64
 	e.mixer.set(func() { now = e.mixer.clock })
 	begins := max(e.speaks, now)
-	wait := float64(begins-now) / Rate
+	wait := float64(begins-now) / synth.Rate
 	if wait > announceWait {
 		return
 	}
-	e.speaks = begins + int64(len(samples)) + int64(announcePause*Rate)
+	e.speaks = begins + int64(len(samples)) + int64(announcePause*synth.Rate)
 	v := e.voice(effect, samples, here(1), 1)
-	v.bus, v.send, v.wait = Announcer, 0.1, int(wait*Rate)
+	v.bus, v.send, v.wait = Announcer, 0.1, int(wait*synth.Rate)
 	e.begin(effect, v)
 }
 
@@ -192,7 +193,7 @@ func (e *Engine) start(effect Effect, h heard, pitch, delay float64) {
 		return
 	}
 	v := e.voice(effect, samples, h, pitch)
-	v.wait = int(delay * Rate)
+	v.wait = int(delay * synth.Rate)
 	e.begin(effect, v)
 }
 

@@ -1,10 +1,12 @@
-package sound
+package mixer
 
 import (
 	"encoding/binary"
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/skijet/skijet/game/internal/synth"
 )
 
 const (
@@ -21,10 +23,10 @@ const (
 	block = 64
 	// follow is the share of the way to its new loudness that a voice goes in a block: most
 	// of it in 15 ms, fast enough to follow a key, slow enough not to crackle.
-	follow = float64(block) / (0.015 * Rate)
+	follow = float64(block) / (0.015 * synth.Rate)
 	// loopFollow is the same of loops, 30 ms. They change with each frame, and between
 	// slow frames a quicker change would be heard as stairs.
-	loopFollow = float64(block) / (0.03 * Rate)
+	loopFollow = float64(block) / (0.03 * synth.Rate)
 	// headroom keeps a handful of sounds together below full scale, where the limiter
 	// begins to be heard.
 	headroom = 0.6

@@ -1,11 +1,11 @@
-package sound
+package mixer
 
 import (
 	"math"
-	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
+
+	"github.com/skijet/skijet/game/internal/synth"
 )
 
 // info is what is known of an effect before it is made.
@@ -37,7 +37,7 @@ func infoOf(e Effect) *info {
 	return &ownInfo
 }
 
-// bank caches the samples of every effect, mono at [Rate] or half of it. They are the same
+// bank caches the samples of every effect, mono at [synth.Rate] or half of it. They are the same
 // for all engines, and never change.
 var bank [effectCount]struct {
 	once    sync.Once
@@ -64,17 +64,6 @@ func samplesOf(e Effect, wait bool) []float32 {
 func makeAll() {
 	for e := range effectCount {
 		samplesOf(e, true)
-	}
-}
-
-// breaths is how many samples are made between two pauses: a few ms in a browser.
-const breaths = 4096
-
-// breathe pauses now and then while sample i is made. A browser has one thread, on which
-// frames are drawn meanwhile; elsewhere no pause is needed.
-func breathe(i int) {
-	if runtime.GOOS == "js" && i%breaths == 0 {
-		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -106,7 +95,7 @@ func (f *biquad) step(x float64) float64 {
 func loudness(samples []float32) float64 {
 	shelf := biquad{b0: 1.53512485958697, b1: -2.69169618940638, b2: 1.19839281085285, a1: -1.69065929318241, a2: 0.73248077421585}
 	high := biquad{b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621}
-	const window = Rate / 10
+	const window = synth.Rate / 10
 	powers := make([]float64, len(samples))
 	sum, most := 0.0, 0.0
 	for i, s := range samples {

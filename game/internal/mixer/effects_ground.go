@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // texture is how a surface sounds: its noise in Hz, how narrow that is, what rings in it
 // in Hz and for how long, how grainy it is, and the pitch of its body.

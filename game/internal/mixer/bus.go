@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // Bus is a group of sounds with a slider of its own.
 type Bus uint8

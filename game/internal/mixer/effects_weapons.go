@@ -1,4 +1,4 @@
-package sound
+package mixer
 
 // fires are the sounds of shots that leave.
 func fires() map[Effect]info {
