@@ -7,8 +7,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/internal/weaponlook"
@@ -217,7 +217,7 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 	}
 	for tick := range 15 {
 		g.tick()
-		frame := func(id components.ID) *hud.Frame {
+		frame := func(id components.ID) *panels.Frame {
 			p, ok := g.Player(id)
 			if !ok {
 				t.Fatal("it is gone")

@@ -3,7 +3,7 @@ package game
 import (
 	"fmt"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/scene"
 )
 
@@ -11,17 +11,17 @@ import (
 func (g *Game) changeTempo() {
 	l := g.local
 	switch {
-	case g.latch.Edge(input.TimePause) && l.Paused():
+	case g.latch.Edge(actions.TimePause) && l.Paused():
 		l.Resume()
-	case g.latch.Edge(input.TimePause):
+	case g.latch.Edge(actions.TimePause):
 		l.Pause()
-	case g.latch.Edge(input.TimeStep) && l.Paused():
+	case g.latch.Edge(actions.TimeStep) && l.Paused():
 		l.StepOnce()
-	case g.latch.Edge(input.TimeStep):
+	case g.latch.Edge(actions.TimeStep):
 		l.Pause()
-	case g.latch.Edge(input.TimeSlower):
+	case g.latch.Edge(actions.TimeSlower):
 		l.Slower(1)
-	case g.latch.Edge(input.TimeFaster):
+	case g.latch.Edge(actions.TimeFaster):
 		l.Slower(-1)
 	}
 	if !l.IsNormal() {
@@ -66,12 +66,12 @@ func (c controls) Tick() {
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
-	key := func(a input.Action) string { return g.settings.Bindings.First(a, false) }
+	key := func(a actions.Action) string { return g.settings.Bindings.First(a, false) }
 	switch {
 	case g.local == nil || g.local.IsNormal():
 		return ""
 	case g.local.Paused():
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(input.TimeStep), key(input.TimePause))
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.Match.Tick(), key(actions.TimeStep), key(actions.TimePause))
 	}
-	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.local.Slowness(), key(input.TimeSlower), key(input.TimeFaster))
+	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.local.Slowness(), key(actions.TimeSlower), key(actions.TimeFaster))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -216,11 +217,11 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 }
 
 func TestCarry_SettingsOfOlderVersionsStayGood(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	if err := b.UnmarshalJSON([]byte(`{"throw_grenade": ["H"], "throw_mine": ["N"], "weapon_11": ["Minus"], "prev_weapon": ["WheelUp", "Q"]}`)); err != nil {
 		t.Fatal(err)
 	}
-	if b.Text(input.Throw1) != "H" || b.Text(input.Throw2) != "N" || b.Text(input.PrevWeapon) != "Wheel up, Q" || b.Text(input.LastWeapon) != "Pad left" {
-		t.Errorf("throws %q and %q, previous %q, last %q", b.Text(input.Throw1), b.Text(input.Throw2), b.Text(input.PrevWeapon), b.Text(input.LastWeapon))
+	if b.Text(actions.Throw1) != "H" || b.Text(actions.Throw2) != "N" || b.Text(actions.PrevWeapon) != "Wheel up, Q" || b.Text(actions.LastWeapon) != "Pad left" {
+		t.Errorf("throws %q and %q, previous %q, last %q", b.Text(actions.Throw1), b.Text(actions.Throw2), b.Text(actions.PrevWeapon), b.Text(actions.LastWeapon))
 	}
 }

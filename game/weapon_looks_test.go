@@ -12,10 +12,11 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/internal/weaponlook"
@@ -32,12 +33,12 @@ func TestArmory_HasAllThatLooksCanName(t *testing.T) {
 		}
 	}
 	for _, name := range weaponlook.SoundNames() {
-		if _, ok := sound.ByName(name); !ok {
+		if _, ok := mixer.ByName(name); !ok {
 			t.Errorf("there is no sound %q", name)
 		}
 	}
 	for _, name := range weaponlook.Icons() {
-		if !hud.HasWeaponIcon(name) {
+		if !panels.HasWeaponIcon(name) {
 			t.Errorf("there is no icon %q", name)
 		}
 	}
@@ -86,7 +87,7 @@ func saucer(t *testing.T, change func(l *weaponlook.Look)) []byte {
 // there.
 func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	g, _ := newGame(t)
-	engine, _ := sound.Offline()
+	engine, _ := mixer.Offline()
 	g.sound = engine
 	clock := time.Unix(1000, 0)
 	g.clock.now = func() time.Time { return clock }
@@ -102,7 +103,7 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
 	put("saucer.json", saucer(t, func(*weaponlook.Look) {}))
 	a := g.Looks.Of("saucer")
-	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
+	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= mixer.Silence {
 		t.Fatalf("%q: %+v", g.weaponFolder.fault, a)
 	}
 	catalogue := g.Match.Weapons()
@@ -163,7 +164,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, _ := sound.Offline()
+	engine, _ := mixer.Offline()
 	var told []string
 	g, err := New(Config{Match: match, Self: self, Extensions: []Extension{e}, Sound: engine, Report: func(line string) { told = append(told, line) }})
 	if err != nil {
@@ -173,7 +174,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if a.Mesh.Own != g.plugins.all[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins.all[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
-	usual, _ := sound.ByName("hit_blaster")
+	usual, _ := mixer.ByName("hit_blaster")
 	if a.Hit.Effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
 		t.Errorf("a sound that nobody has: %+v, told %q", a.Hit, told)
 	}
@@ -182,7 +183,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 // TestFired_EmptyWeaponClicksOncePerPull counts what is heard.
 func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	g, ids := newGame(t)
-	engine, heard := sound.Offline()
+	engine, heard := mixer.Offline()
 	engine.SetVolume(1, false)
 	g.hearBy(engine)
 	for range 40 {

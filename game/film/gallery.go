@@ -13,10 +13,11 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -101,7 +102,7 @@ func newStudio(g *Gallery) (*studio, error) {
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
-	files := looks.NewFiles(g.Files, &sound.Engine{})
+	files := looks.NewFiles(g.Files, &mixer.Engine{})
 	s.state.Looks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
 	s.state.Looks.Make()
 	for _, fault := range s.state.Looks.Faults {
@@ -124,7 +125,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := hud.New()
+	text, err := panels.New()
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +160,7 @@ func (g *Gallery) draw() (image.Image, error) {
 }
 
 // writeRow writes the label of a row.
-func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
+func writeRow(text *panels.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
 	u := 1 / c.Unit()

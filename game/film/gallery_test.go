@@ -11,9 +11,9 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -63,7 +63,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 				t.Errorf("%s: %d pixels are seen of it %s", spec.Name, n, moment)
 			}
 		}
-		if a.Fire.Effect == sound.Silence && a.Loop.Effect == sound.Silence {
+		if a.Fire.Effect == mixer.Silence && a.Loop.Effect == mixer.Silence {
 			t.Errorf("%s is not heard", spec.Name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -66,12 +67,12 @@ func (o *Options) Accept(c Choice) error {
 }
 
 // RulesName returns the name of the rules.
-func (c *Choice) RulesName() string { return cmp.Or(c.Rules, firstRules) }
+func (c *Choice) RulesName() string { return cmp.Or(c.Rules, choices.Rules()[0]) }
 
 // SetRules sets the rules by name.
 func (c *Choice) SetRules(name string) {
 	c.Rules = name
-	if name == firstRules {
+	if name == choices.Rules()[0] {
 		c.Rules = ""
 	}
 }
@@ -119,12 +120,6 @@ func (o *Options) ChoosesMatch() bool {
 	})
 }
 
-// Packs returns the words for packs.
-func Packs() []string { return slices.Clone(packs) }
-
-// Rules returns the names of the rules of the model tribes.
-func Rules() []string { return slices.Clone(rules) }
-
 // maxModeName is the largest length of the name of a mode, bytes [ours].
 const maxModeName = 64
 
@@ -137,7 +132,7 @@ func (c *Choice) check() error {
 		name, value string
 		from        []string
 	}{
-		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, packs}, {"rules", c.RulesName(), rules},
+		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, choices.Packs()}, {"rules", c.RulesName(), choices.Rules()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.name, choice.value, strings.Join(choice.from, ", "))

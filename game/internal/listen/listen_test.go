@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -25,7 +25,7 @@ type listener struct {
 	t     *testing.T
 	ids   [2]components.ID
 	input components.Input // of the first player in each tick
-	noted []sound.Effect
+	noted []mixer.Effect
 }
 
 // newListener returns a match of a mode in a level, after its first tick.
@@ -47,7 +47,7 @@ func voicesOf(match *systems.Match) func(string) *Weapon {
 			spec = *known
 		}
 		voice := func(s weaponlook.Sound) Voice {
-			effect, _ := sound.ByName(s.Name)
+			effect, _ := mixer.ByName(s.Name)
 			return Voice{effect, s.Volume, s.Pitch}
 		}
 		spec = weaponlook.Dressed(spec)
@@ -59,11 +59,11 @@ func voicesOf(match *systems.Match) func(string) *Weapon {
 }
 
 // heard returns what was heard since the last call. The next has an engine with nothing to wait for.
-func (l *listener) heard() []sound.Effect {
+func (l *listener) heard() []mixer.Effect {
 	out := l.noted
 	l.noted = nil
-	l.engine, _ = sound.Offline()
-	l.engine.Notify(func(e sound.Effect) { l.noted = append(l.noted, e) })
+	l.engine, _ = mixer.Offline()
+	l.engine.Notify(func(e mixer.Effect) { l.noted = append(l.noted, e) })
 	return out
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/internal/weaponlook"
@@ -45,7 +46,7 @@ type Weapons struct {
 // Source provides the meshes and sounds that looks name.
 type Source interface {
 	Mesh(name string) (*render.Mesh, error)
-	Sound(name string) (sound.Effect, error)
+	Sound(name string) (mixer.Effect, error)
 }
 
 // ErrUnknown is returned by a source that does not have a name.
@@ -133,12 +134,12 @@ func (a *Weapons) newLook(name string) *Weapon {
 	voiced := func(field string, s, usual weaponlook.Sound) listen.Voice {
 		v := listen.Voice{Volume: s.Volume, Pitch: s.Pitch}
 		var ok bool
-		if v.Effect, ok = sound.ByName(s.Name); ok {
+		if v.Effect, ok = mixer.ByName(s.Name); ok {
 			return v
 		}
-		effect, err := lookUp(sources, func(from Source) (*sound.Effect, error) {
+		effect, err := lookUp(sources, func(from Source) (*mixer.Effect, error) {
 			e, err := from.Sound(s.Name)
-			if err != nil && e == sound.Silence {
+			if err != nil && e == mixer.Silence {
 				return nil, err
 			}
 			return &e, err
@@ -149,7 +150,7 @@ func (a *Weapons) newLook(name string) *Weapon {
 		if effect != nil {
 			v.Effect = *effect
 		} else {
-			v.Effect, _ = sound.ByName(usual.Name)
+			v.Effect, _ = mixer.ByName(usual.Name)
 		}
 		return v
 	}
@@ -231,9 +232,9 @@ func teamTint(team int) render.Color {
 // It keeps the last valid version.
 type Files struct {
 	fsys   fs.FS
-	engine *sound.Engine
+	engine *mixer.Engine
 	meshes map[string]*cachedAsset[*render.Mesh]
-	sounds map[string]*cachedAsset[sound.Effect]
+	sounds map[string]*cachedAsset[mixer.Effect]
 }
 
 // cachedAsset is the asset of a file.
@@ -245,8 +246,8 @@ type cachedAsset[T any] struct {
 }
 
 // NewFiles returns the files of a folder, which are read when a look names them.
-func NewFiles(fsys fs.FS, engine *sound.Engine) *Files {
-	return &Files{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
+func NewFiles(fsys fs.FS, engine *mixer.Engine) *Files {
+	return &Files{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[mixer.Effect]{}}
 }
 
 // take returns the asset of a file. It reads the file if that has changed.
@@ -287,15 +288,15 @@ func (s *Files) Mesh(name string) (*render.Mesh, error) {
 }
 
 // Sound returns the sound of a file.
-func (s *Files) Sound(name string) (sound.Effect, error) {
+func (s *Files) Sound(name string) (mixer.Effect, error) {
 	if s == nil || s.fsys == nil || !weaponlook.IsFile(name) {
-		return sound.Silence, ErrUnknown
+		return mixer.Silence, ErrUnknown
 	}
-	effect, err := take(s.sounds, s.fsys, name, func(old *cachedAsset[sound.Effect]) (sound.Effect, error) {
+	effect, err := take(s.sounds, s.fsys, name, func(old *cachedAsset[mixer.Effect]) (mixer.Effect, error) {
 		samples, err := sound.File(s.fsys, name)()
 		switch {
 		case err != nil:
-			return sound.Silence, err
+			return mixer.Silence, err
 		case old.there:
 			s.engine.Change(old.good, samples)
 			return old.good, nil
@@ -303,7 +304,7 @@ func (s *Files) Sound(name string) (sound.Effect, error) {
 		return s.engine.Add(samples), nil
 	})
 	if !s.sounds[name].there {
-		return sound.Silence, err
+		return mixer.Silence, err
 	}
 	return effect, err
 }
