@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/random"
@@ -89,6 +90,7 @@ type Match struct {
 
 	store     *store.Store
 	faults    fault.Log
+	filter    *filter.Filter
 	platforms *platforms.Stage
 	bodies    *bodies.Stage
 	zones     *zones.Stage
@@ -98,7 +100,6 @@ type Match struct {
 	modules    []Module
 	models     models
 	schedule   []System
-	vetoes     []Veto // by name
 	observer   Observer
 	materials  []components.MaterialData
 	registered []Registration // by name
@@ -174,6 +175,7 @@ func (m *Match) open(o *Options) (err error) {
 	s := store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.store, m.World = s, s.World
 	m.events = newEvents(&s.Tick)
+	m.filter = filter.New(s)
 	m.players = s.ListOf(store.Player)
 	m.passing = s.NewList(func(l *store.Layout) bool { return l.Has(store.TTL) && !l.Has(store.Flight) })
 	if err := m.register(ownComponents()); err != nil {
@@ -203,7 +205,7 @@ func (m *Match) addStages() (err error) {
 	}
 	m.shots = shots.New(&shots.Config{
 		Store: m.store, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: m.own,
-		Materials: m.materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+		Materials: m.materials, Filter: m.filter, Push: m.bodies.Models.Push, Weight: solids.Mass,
 	})
 	m.store.OnInsert(func(*store.Member) { m.reserve() })
 	return nil
@@ -234,7 +236,7 @@ func (m *Match) newState() *state.State {
 	return state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
 	}, state.Made{
-		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.vetoes),
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.modules),
 		Rules: m.rules, Immortal: m.options.Immortal, Materials: m.materials,
 	})
 }
