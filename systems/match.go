@@ -181,7 +181,7 @@ func (m *Match) addStages(o *Options) (err error) {
 		Store: s, Requests: &m.requests, Events: log, Random: own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
 		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
 	})
-	crowd := solids.New(s)
+	crowd := solids.New(s, m.filter)
 	m.zones = zones.New(s, log, m.health.KillByWorld)
 	m.bodies = bodies.New(&bodies.Config{
 		Store: s, Events: log, Requests: &m.requests, Crowd: crowd,
