@@ -7,7 +7,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// SolidData makes an entity with a box collide with all other solid entities. The dead do
+// SolidData makes an entity with a box collide with the other solid entities that it meets, see
+// [LayersData]. The dead do
 // not collide.
 type SolidData struct{}
 
