@@ -8,8 +8,7 @@ import (
 )
 
 // SolidData makes an entity with a box collide with the other solid entities that it meets, see
-// [LayersData]. The dead do
-// not collide.
+// [LayersData]. The dead do not collide.
 type SolidData struct{}
 
 // HitBoxData is the box of an entity without [ArmorData]. Such an entity does not move,

@@ -24,7 +24,7 @@ type Mode struct {
 	About   string // one line for players, in a menu
 	Version string // to be raised whenever the mode's behaviour changes
 	Teams   int    // number of opposing teams; 0 is every player for itself
-	Usual   Rules  // default rules
+	Default Rules  // default rules
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
@@ -55,13 +55,13 @@ func (g *Mode) title() string {
 func (g Mode) Module(r Rules) systems.Module {
 	components := append([]systems.Registration{
 		systems.State("modes.score", Score, systems.OnEvery(components.Player)),
-		systems.State("modes.side", Side, systems.OnEvery(components.Player)),
+		systems.State("modes.side", sideKind, systems.OnEvery(components.Player)),
 		systems.State("modes.status", Status, systems.OfMatch(), systems.Validate((*StatusData).check)),
 	}, g.Components...)
 	return systems.Module{
 		Name:       Name,
 		Variant:    g.Name,
-		Made:       Made{Mode: g, Rules: r},
+		Settings:   Settings{Mode: g, Rules: r},
 		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // each mode has a title and a version
 		Components: components,
 		Vetoes:     g.Vetoes,
@@ -93,7 +93,7 @@ func (g Mode) Module(r Rules) systems.Module {
 // was made with.
 func rulesIn(m *systems.Match, made Rules) Rules {
 	for _, module := range m.Modules() {
-		if last, ok := module.Made.(Made); ok && isMode(module) {
+		if last, ok := module.Settings.(Settings); ok && isMode(module) {
 			return last.Rules
 		}
 	}

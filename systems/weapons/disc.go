@@ -26,15 +26,3 @@ var disc = register(Spec{
 		Sounds: Sounds{Fire: Sound{Name: "fire_disc"}, Loop: Sound{Name: "loop_disc", Volume: 0.5}},
 	},
 })
-
-// discMass divides the acceleration of the disc in the shipped server, but not in what
-// its clients show [TR].
-const discMass = 2.0
-
-// HeavyDisc returns the disc launcher whose acceleration is divided by the mass of the
-// disc: 2.5 m/s2 instead of 5. Replace the standard one with it by [Merge].
-func HeavyDisc() Spec {
-	s := disc.Clone()
-	s.Projectile.Flight.Acceleration /= discMass
-	return s
-}

@@ -163,7 +163,9 @@ func TestMerge_PutsChangesOverTheBaseByName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := Merge(Standard(), []Spec{HeavyDisc(), spoon})
+	slow := disc.Clone()
+	slow.Projectile.Flight.Acceleration = 2.5
+	got := Merge(Standard(), []Spec{slow, spoon})
 	if len(got) != len(Standard())+1 {
 		t.Fatalf("%d weapons", len(got))
 	}
