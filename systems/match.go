@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/random"
@@ -95,6 +96,7 @@ type Match struct {
 
 	store    *store.Store
 	faults   fault.Log
+	filter   *filter.Filter
 	random   *random.Streams
 	requests request.Queues
 	events   events
@@ -167,6 +169,7 @@ func (m *Match) open(o *Options) (err error) {
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
 	m.events = newEvents(&m.store.Tick)
+	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
 	return m.register(ownComponents())
 }
@@ -178,7 +181,7 @@ func (m *Match) addStages(o *Options) (err error) {
 		Store: s, Requests: &m.requests, Events: log, Random: own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
 		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
 	})
-	crowd := solids.New(s)
+	crowd := solids.New(s, m.filter)
 	m.zones = zones.New(s, log, m.health.KillByWorld)
 	m.bodies = bodies.New(&bodies.Config{
 		Store: s, Events: log, Requests: &m.requests, Crowd: crowd,
@@ -192,7 +195,7 @@ func (m *Match) addStages(o *Options) (err error) {
 	}
 	m.shots = shots.New(&shots.Config{
 		Store: s, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: own,
-		Materials: o.Materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+		Materials: o.Materials, Filter: m.filter, Push: m.bodies.Models.Push, Weight: solids.Mass,
 	})
 	s.OnInsert(func(*store.Member) { m.reserve() })
 	m.addOwnChecks()
@@ -205,7 +208,7 @@ func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec,
 }
 
 // addState makes the state of a match that has all but its entities.
-func (m *Match) addState(o *Options, vetoes []Veto) {
+func (m *Match) addState(o *Options) {
 	modules := make([]state.Module, len(m.modules))
 	for i, module := range m.modules {
 		modules[i] = state.Module{Name: module.Name, Version: module.Version}
@@ -213,7 +216,7 @@ func (m *Match) addState(o *Options, vetoes []Veto) {
 	m.state = state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
 	}, state.Made{
-		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, vetoes),
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, m.modules),
 		Rules: o.Rules, Immortal: o.Immortal, Materials: o.Materials,
 	})
 }

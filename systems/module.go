@@ -38,6 +38,8 @@ type Module struct {
 	Weapons []weapons.Spec
 	// Vetoes that keep weapons from firing.
 	Vetoes []Veto
+	// Filters that decide who is hit by what.
+	Filters []Filter
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
@@ -105,10 +107,17 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	m.shots.Hands.Vetoes = m.askable(vetoes)
+	filters, err := filtersOf(modules)
+	if err != nil {
+		return err
+	}
+	if err := m.useFilters(filters); err != nil {
+		return err
+	}
 	if m.schedule, err = schedule.list(); err != nil {
 		return err
 	}
-	m.addState(o, vetoes)
+	m.addState(o)
 	return nil
 }
 

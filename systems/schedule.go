@@ -324,14 +324,20 @@ func (s Schedule) String() string {
 	return b.String()
 }
 
-// scheduleSum returns a hash of the names of systems and vetoes in their order.
-func scheduleSum(list []System, vetoes []Veto) uint64 {
+// scheduleSum returns a hash of the names of systems, and of the vetoes and filters of modules,
+// in their order.
+func scheduleSum(list []System, modules []Module) uint64 {
 	h := codec.NewHash()
 	for i := range list {
 		h.Text(list[i].Name)
 	}
+	vetoes, _ := vetoesOf(modules) // were checked before
 	for i := range vetoes {
 		h.Text(vetoes[i].Name)
+	}
+	filters, _ := filtersOf(modules)
+	for i := range filters {
+		h.Text(filters[i].Name)
 	}
 	return h.Sum()
 }

@@ -33,6 +33,9 @@ type Solver struct {
 	// body.
 	Riders       []int32
 	DroppedHeads int
+	// Meets reports whether two bodies, by their indices, meet at all, the same in either order
+	// and for the whole tick. Nil lets all meet.
+	Meets func(a, b int32) bool
 	// Work of the last Solve.
 	Work Work
 

@@ -92,9 +92,9 @@ var arrows = []arrow{
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
-	room("store", "fault"), room("event"), room("request"), room("random"),
-	{from: "systems/internal/solids", to: append(room("", "store", "fault").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
-	stage("health"), stage("state"), stage("shots"), stage("bodies", "solids"), stage("platforms", "solids"), stage("zones"),
+	room("store", "fault"), room("event"), room("request"), room("random"), room("filter", "store", "fault"),
+	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
+	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -32,6 +33,7 @@ type Config struct {
 	Platforms Platforms
 	Random    *random.Stream            // that the match itself draws from
 	Materials []components.MaterialData // of surfaces
+	Filter    *filter.Filter
 	// Push changes the velocity of a member by the rules of its movement model.
 	Push func(p *store.Member, change geom.Vec)
 	// Weight returns the mass that divides a push, or a very large one for what has none.
