@@ -27,5 +27,5 @@
 // Packages modeltest, weapons/weaponstest and statetest hold what others add to what
 // must hold for ours.
 // To run inside a donburi ECS, give its world as Options.World and add the systems
-// with [Match.AddToECS].
+// with [Match.ECS].
 package systems

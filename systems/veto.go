@@ -7,7 +7,6 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/shots"
-	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -43,16 +42,6 @@ func vetoesOf(modules []Module) ([]Veto, error) {
 		}
 	}
 	return all, nil
-}
-
-// Vetoed returns why a trigger of an entity was not answered in the last tick, or
-// nothing. Within a tick it is that of the tick from the stage of weapons on.
-func (m *Match) Vetoed(id components.ID) string {
-	p, ok := m.store.Find(id)
-	if !ok || !p.Has(store.Arsenal) {
-		return ""
-	}
-	return components.Veto.Get(p.Entry).Reason()
 }
 
 // askable returns vetoes as the stage of weapons asks them.
