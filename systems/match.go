@@ -199,8 +199,9 @@ func (m *Match) addStages(o *Options) (err error) {
 	return nil
 }
 
-// addState makes the state of a match that has all but its entities.
-func (m *Match) addState(o *Options, vetoes []Veto) {
+// addState makes the state of a match that has all but its entities, and systems of these
+// names.
+func (m *Match) addState(o *Options, names []string) {
 	modules := make([]state.Module, len(m.modules))
 	for i, module := range m.modules {
 		modules[i] = state.Module{Name: module.Name, Version: module.Version}
@@ -208,7 +209,7 @@ func (m *Match) addState(o *Options, vetoes []Veto) {
 	m.state = state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
 	}, state.Made{
-		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, vetoes),
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: sumOf(names),
 		Rules: o.Rules, Immortal: o.Immortal, Materials: o.Materials,
 	})
 }

@@ -38,6 +38,8 @@ type Module struct {
 	Weapons []weapons.Spec
 	// Vetoes that keep weapons from firing.
 	Vetoes []Veto
+	// Damage is systems that change or refuse damage before it costs health.
+	Damage []DamageSystem
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
@@ -105,10 +107,22 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	m.shots.Hands.Vetoes = m.askable(vetoes)
+	damage, err := damageSystemsOf(modules)
+	if err != nil {
+		return err
+	}
+	m.health.Systems = m.damageSteps(damage)
 	if m.schedule, err = schedule.list(); err != nil {
 		return err
 	}
-	m.addState(o, vetoes)
+	names := systemNames(m.schedule)
+	for _, v := range vetoes {
+		names = append(names, v.Name)
+	}
+	for _, d := range damage {
+		names = append(names, d.Name)
+	}
+	m.addState(o, names)
 	return nil
 }
 
