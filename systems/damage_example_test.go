@@ -3,9 +3,11 @@ package systems_test
 import (
 	"fmt"
 
+	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
@@ -66,6 +68,52 @@ func ExampleDamageSystem() {
 	// 1 0.125
 	// 0.75 0
 	// 0.375 0
+}
+
+// Hollow is the rule of explosions that damage at their edge alone.
+const Hollow = "shells hollow"
+
+// An explosion decreases with distance as a module says.
+func ExampleModule_falloffs() {
+	level, err := levels.Open("valley")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	shells := systems.Module{Name: "shells", Version: "1", Falloffs: map[components.BlastRule]weapons.Falloff{
+		Hollow: func(r weapons.Reach) (kick, damage float64, reached bool) {
+			return r.Cover, 1, r.Length > r.Radius/2 && r.Length < r.Radius
+		},
+	}}
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{shells}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const high = 900 // above the ground
+	for _, x := range []float64{2, 7, 12} {
+		_, err := m.Spawn(
+			systems.With(components.Position, components.PositionData{Feet: geom.Vec{X: x, Z: high}}),
+			systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}}),
+			systems.With(components.Health, components.HealthData{Current: 1, Max: 1}))
+		if err != nil {
+			fmt.Println(err)
+		}
+	}
+	payload := components.PayloadData{Kind: "shell", Damage: 0.25, Radius: 10, Rule: Hollow}
+	if err := m.Explode(geom.Vec{Z: high}, payload, components.Nobody); err != nil {
+		fmt.Println(err)
+	}
+	if err := m.Step(nil); err != nil {
+		fmt.Println(err)
+	}
+	for _, entry := range systems.NewQuery(components.HitBox).In(m) {
+		fmt.Println(components.Position.Get(entry).Feet.X, "m:", components.Health.Get(entry).Current)
+	}
+	// Output:
+	// 2 m: 1
+	// 7 m: 0.75
+	// 12 m: 1
 }
 
 // A system halves all healing before it is given.

@@ -172,7 +172,7 @@ func (m *Match) open(o *Options) (err error) {
 }
 
 // addStages makes the stages of the tick, once the models are known.
-func (m *Match) addStages(o *Options) (err error) {
+func (m *Match) addStages(o *Options, falloffs map[components.BlastRule]weapons.Falloff) (err error) {
 	s, log, own := m.store, m.events.log, m.random.Find("")
 	m.health = health.New(health.Uses{
 		Store: s, Requests: &m.requests, Events: log, Random: own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
@@ -192,7 +192,7 @@ func (m *Match) addStages(o *Options) (err error) {
 	}
 	m.shots = shots.New(&shots.Config{
 		Store: s, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: own,
-		Materials: o.Materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+		Materials: o.Materials, Falloffs: falloffs, Push: m.bodies.Models.Push, Weight: solids.Mass,
 	})
 	s.OnInsert(func(*store.Member) { m.reserve() })
 	m.addOwnChecks()

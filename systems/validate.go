@@ -16,6 +16,8 @@ func (m *Match) addOwnChecks() {
 		_, err := m.models.find((*components.ModelData)(value).Name)
 		return err
 	}
+	payload, _ := m.store.Registry.Find(components.Payload)
+	payload.Admit = func(value unsafe.Pointer) error { return m.checkPayload((*components.PayloadData)(value)) }
 	platform, _ := m.store.Registry.Find(components.Platform)
 	platform.Validate = func(value unsafe.Pointer) error {
 		if n := (*components.PlatformData)(value).Number; n < 0 || n >= len(m.Level.Platforms) {

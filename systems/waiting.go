@@ -85,7 +85,7 @@ func readBlast(r *request.Blast) Blast {
 }
 
 func (m *Match) rewriteBlast(r *request.Blast, b *Blast) (err error) {
-	if err = checkBlast(b.Center, &b.Payload); err == nil && b.Owner != r.Owner {
+	if err = m.checkBlast(b.Center, &b.Payload); err == nil && b.Owner != r.Owner {
 		r.Team, err = m.owner(b.Owner)
 	}
 	r.Center, r.Payload, r.Owner = b.Center, b.Payload, b.Owner

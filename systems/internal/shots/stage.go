@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 const tickSeconds = motion.TickSeconds
@@ -32,6 +33,7 @@ type Config struct {
 	Platforms Platforms
 	Random    *random.Stream            // that the match itself draws from
 	Materials []components.MaterialData // of surfaces
+	Falloffs  map[components.BlastRule]weapons.Falloff
 	// Push changes the velocity of a member by the rules of its movement model.
 	Push func(p *store.Member, change geom.Vec)
 	// Weight returns the mass that divides a push, or a very large one for what has none.
