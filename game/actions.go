@@ -122,11 +122,11 @@ func keepActions(s *options.Settings, extensions []Extension) {
 }
 
 // actionHints returns hints for the keys of extensions; those of actions without one are empty.
-func (g *Game) actionHints(pad bool) []hud.Hint {
+func (s *setup) actionHints(b *input.Bindings, pad bool) []hud.Hint {
 	var hints []hud.Hint
 	for slot := input.Game1; slot <= input.Game8; slot++ {
-		if a := actionAt(slot, g.setup.extensions); a != nil {
-			hints = append(hints, hud.Hint{Key: g.settings.Bindings.Bound(pad, slot), Text: a.Label})
+		if a := actionAt(slot, s.extensions); a != nil {
+			hints = append(hints, hud.Hint{Key: b.Bound(pad, slot), Text: a.Label})
 		}
 	}
 	return hints

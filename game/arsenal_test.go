@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/tribes"
@@ -208,7 +209,7 @@ func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 // TestOverlay_ShowsLocks of the weapon in hand, and warns whom others have locked on.
 func TestOverlay_ShowsLocks(t *testing.T) {
 	g, ids := newGame(t)
-	spec := bolt("seeker", 1, nil)
+	spec := bolt("seeker", 1, weaponlook.Look{})
 	spec.Projectile.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 60}
 	spec.Projectile.Lock = &weapons.Lock{Ticks: 10, Range: 100, Cone: 20}
 	if err := g.Match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {

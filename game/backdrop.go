@@ -65,16 +65,16 @@ func (g *Game) overfly(p *systems.PlayerState, seconds float64) render.Camera {
 
 // roomiest returns the next player after the followed one with room for the camera or, if there
 // is none, the one with the most, and how much that is.
-func (g *Game) roomiest() (best components.ID, most float64) {
-	best, most = g.Self, -1
-	n := len(g.History.After)
-	own := slices.IndexFunc(g.History.After, func(p systems.PlayerState) bool { return p.ID == g.Self })
+func (s *session) roomiest() (best components.ID, most float64) {
+	best, most = s.Self, -1
+	n := len(s.History.After)
+	own := slices.IndexFunc(s.History.After, func(p systems.PlayerState) bool { return p.ID == s.Self })
 	for i := range n {
-		p := &g.History.After[(own+1+i)%n]
-		if !p.Alive || g.Spectates(p.ID) {
+		p := &s.History.After[(own+1+i)%n]
+		if !p.Alive || s.Spectates(p.ID) {
 			continue
 		}
-		trial := newBackdrop(g.Match)
+		trial := newBackdrop(s.Match)
 		if _, room := trial.dolly.Place(p, 0); room > most {
 			best, most = p.ID, room
 		}

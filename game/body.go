@@ -115,7 +115,7 @@ func (g *Game) rebody(c options.Choice) error {
 }
 
 // hasStation reports whether some station of the match serves the player.
-func (g *Game) hasStation() bool {
+func (g *session) hasStation() bool {
 	p, ok := g.Player(g.Self)
 	return ok && slices.ContainsFunc(bases.States(g.Match, nil), func(s bases.State) bool {
 		return s.Kind == levels.PieceStation && (s.Team == 0 || s.Team == p.Team)
@@ -123,10 +123,10 @@ func (g *Game) hasStation() bool {
 }
 
 // wish sets what the player becomes at its next station.
-func (g *Game) wish(w bases.WishData) error {
-	entry, err := bases.WishEntry(g.Match, g.Self, w)
+func (s *session) wish(w bases.WishData) error {
+	entry, err := bases.WishEntry(s.Match, s.Self, w)
 	if err == nil {
-		_, err = g.source.Enter(entry)
+		_, err = s.source.Enter(entry)
 	}
 	return err
 }
@@ -138,7 +138,7 @@ func (g *Game) refitted() {
 		g.reportOnce(err)
 	}
 	g.restart()
-	g.menu.Groups, g.menu.Throws = g.groups(), g.throwLabels()
+	g.menu.Groups, g.menu.Throws = g.WeaponGroups(), g.ThrowLabels()
 }
 
 // changeBody gives the player the body that was chosen when it comes back to life, in place

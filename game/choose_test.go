@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
@@ -168,8 +167,8 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 	if spawned != 1 {
 		t.Errorf("it came to life %d times", spawned)
 	}
-	if g.menu.Groups != g.groups() || g.menu.Groups[0] != "Disc launcher" {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.groups())
+	if g.menu.Groups != g.WeaponGroups() || g.menu.Groups[0] != "Disc launcher" {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.WeaponGroups())
 	}
 }
 
@@ -191,67 +190,6 @@ func TestStart_ALevelThatFailsLeavesTheMatchAndSaysWhy(t *testing.T) {
 
 // TestStartPage_PlaysAtOnceWithAMatchBehindIt: bots play while it is shown, and Play leads
 // to flags, four against four.
-func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
-	g, made := chooser(t)
-	g.setup.backdrop = func() (Config, error) {
-		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
-	}
-	g.menu.Actions = g.menuActions()
-	if err := g.toStart(); err != nil {
-		t.Fatal(err)
-	}
-	hand := &scripted{}
-	g.device = hand
-	at := time.Unix(100, 0)
-	g.clock.now = func() time.Time { return at }
-	for range 40 {
-		at = at.Add(8 * time.Millisecond)
-		if err := g.Update(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !g.menu.Open || g.menu.Page != menus.PageStart || g.Match.Tick() < 5 {
-		t.Fatalf("page %d, the match behind is at tick %d", g.menu.Page, g.Match.Tick())
-	}
-	keep(t, g, "start_page")
-	if g.clock.hintTime != 0 {
-		t.Errorf("%v s of the hints were spent behind the menu", g.clock.hintTime)
-	}
-	hand.tap("Enter")
-	if err := g.Update(); err != nil {
-		t.Fatal(err)
-	}
-	if g.menu.Open || g.Demo || g.Behind || *made != 3 || g.choice.Mode != "ctf" || g.choice.Bots != 7 || g.choice.Level != "valley" {
-		t.Errorf("Play plays %+v: %s", g.choice, g.menu.View.Warning)
-	}
-	g.openMenu()
-	find(t, g.menu, "Start page")
-	if g.menu.Press("Enter"); g.menu.Page != menus.PageStart || !g.Behind {
-		t.Errorf("the way back leads to page %d", g.menu.Page)
-	}
-}
-
-// TestStartPage_HasTheTitleOfTheGame, which is Skijet unless its program has another.
-func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
-	for title, want := range map[string]string{"": "SKIJET", "King of Hills": "KING OF HILLS"} {
-		o, err := options.Program{Name: "kings", Title: title}.Parse(nil, io.Discard)
-		if err != nil {
-			t.Fatal(err)
-		}
-		match, ids := newMatch(t, yard.Level(t))
-		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
-		config.Backdrop = func() (Config, error) { return config, nil }
-		g, err := New(config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.toStart(); err != nil || g.menu.Title != want {
-			t.Errorf("%q: the start page is titled %q, want %q: %v", title, g.menu.Title, want, err)
-		}
-	}
-}
-
-// TestStart_WhatHasNoBotsKeepsTheirNumber for the matches that have some.
 func TestStart_WhatHasNoBotsKeepsTheirNumber(t *testing.T) {
 	g, _ := chooser(t)
 	c := options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 5}
@@ -352,7 +290,7 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 		minutes, points, skill int
 		want                   modes.Rules
 	}{
-		{0, 0, 0, usual.Usual}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
+		{0, 0, 0, usual.Default}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
 	} {
 		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: menus.DuelMode, Skill: c.skill,
 			Limits: options.Limits{Minutes: c.minutes, Points: c.points}}
@@ -361,10 +299,10 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, _ := modes.StatusOf(config.Match)
-		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Usual.RoundTicks {
+		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Default.RoundTicks {
 			t.Errorf("%+v: rules %+v", choice, r)
 		}
-		skilled := bots.Skilled(bots.UsualSkill + c.skill)
+		skilled := bots.Skilled(bots.DefaultSkill + c.skill)
 		if !slices.ContainsFunc(config.Match.Modules(), func(m systems.Module) bool { return m.Name == skilled.Name && m.Version == skilled.Version }) {
 			t.Errorf("%+v: no module %s", choice, skilled.Version)
 		}

@@ -72,7 +72,7 @@ func (g *Game) ignoresInput() bool {
 }
 
 // result is the score of two teams as it stands beside the winner.
-func (g *Game) result(s *modes.StatusData) string {
+func (g *session) result(s *modes.StatusData) string {
 	if s.Teams != 2 {
 		return ""
 	}
@@ -130,24 +130,24 @@ func (g *Game) nextLevel() error {
 }
 
 // scores is the table of what everybody did.
-func (g *Game) scores() (table menus.Table) {
+func (s *session) scores() (table menus.Table) {
 	const number = 96
 	table.Columns = []ui.Column{{Heading: "PLAYER", Width: 230}}
-	kinds := g.overlay.Columns()
+	kinds := s.overlay.Columns()
 	for _, c := range kinds {
 		table.Columns = append(table.Columns, ui.Column{Heading: c.Heading, Width: number})
 	}
 	table.Columns = append(table.Columns, ui.Column{Heading: "TOP SPEED"})
-	order, scores := g.overlay.BySides(g.History.After)
-	sides := roster.Teams(g.Match) > 1
+	order, scores := s.overlay.BySides(s.History.After)
+	sides := roster.Teams(s.Match) > 1
 	for i := range order {
 		p := &order[i]
 		score, tone := scores[p.ID], color.RGBA{}
 		if sides {
-			tone = g.palette().Team(p.Team)
+			tone = s.Palette.Team(p.Team)
 		}
 		if sides && (i == 0 || order[i-1].Team != p.Team) {
-			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: g.palette().TeamName(p.Team)})
+			table.Rows = append(table.Rows, menus.Row{Heading: true, Label: s.Palette.TeamName(p.Team)})
 		}
 		cells := []string{p.Name}
 		if p.Bot {
@@ -156,37 +156,37 @@ func (g *Game) scores() (table menus.Table) {
 		for _, c := range kinds {
 			cells = append(cells, c.Value(p.ID, &score))
 		}
-		table.Rows = append(table.Rows, menus.Row{Own: p.ID == g.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
+		table.Rows = append(table.Rows, menus.Row{Own: p.ID == s.Self, Tone: tone, Cells: append(cells, fmt.Sprintf("%.0f km/h", 3.6*score.TopSpeed))})
 	}
 	return table
 }
 
 // side names the side that the player is on, or nothing for one who is alone and plays. turnSide
 // goes on to the next one that it may join: each of the teams, and to watch only.
-func (g *Game) side() string {
-	if len(g.History.After) < 2 && !g.Spectates(g.Self) {
+func (s *session) side() string {
+	if len(s.History.After) < 2 && !s.Spectates(s.Self) {
 		return ""
 	}
-	if g.Spectates(g.Self) {
+	if s.Spectates(s.Self) {
 		return "watch only"
 	}
-	if team := g.OwnTeam(); team > 0 && roster.Teams(g.Match) > 1 {
-		return g.palette().TeamName(team)
+	if team := s.OwnTeam(); team > 0 && roster.Teams(s.Match) > 1 {
+		return s.Palette.TeamName(team)
 	}
 	return "play"
 }
 
-func (g *Game) turnSide(by int) error {
-	teams := roster.Teams(g.Match)
-	if g.Spectates(g.Self) {
-		_, err := g.source.Enter(modes.SpectateEntry(g.Self, false))
+func (s *session) turnSide(by int) error {
+	teams := roster.Teams(s.Match)
+	if s.Spectates(s.Self) {
+		_, err := s.source.Enter(modes.SpectateEntry(s.Self, false))
 		return err
 	}
-	if next := g.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
-		if _, err := g.source.Enter(modes.TeamEntry(g.Self, next)); err == nil {
+	if next := s.OwnTeam() + by; teams > 1 && next >= 1 && next <= teams {
+		if _, err := s.source.Enter(modes.TeamEntry(s.Self, next)); err == nil {
 			return nil
 		}
 	}
-	_, err := g.source.Enter(modes.SpectateEntry(g.Self, true))
+	_, err := s.source.Enter(modes.SpectateEntry(s.Self, true))
 	return err
 }

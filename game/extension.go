@@ -181,11 +181,11 @@ func (p *plugin) load(engine *sound.Engine) error {
 }
 
 // ownNames are the names of meshes and sounds that extensions add.
-func (g *Game) ownNames() []string {
+func (p *plugins) ownNames() []string {
 	var names []string
-	for i := range g.plugins.all {
-		names = slices.AppendSeq(names, maps.Keys(g.plugins.all[i].meshes))
-		names = slices.AppendSeq(names, maps.Keys(g.plugins.all[i].sounds))
+	for i := range p.all {
+		names = slices.AppendSeq(names, maps.Keys(p.all[i].meshes))
+		names = slices.AppendSeq(names, maps.Keys(p.all[i].sounds))
 	}
 	return names
 }
@@ -256,13 +256,13 @@ func (p *plugin) Sound(name string) (sound.Effect, error) {
 
 // sources returns the sources for the look of a weapon: the watched folder, and the
 // extensions.
-func (g *Game) sources(weapon string) []looks.Source {
+func (p *plugins) sources(weapon string) []looks.Source {
 	var list []looks.Source
-	if g.plugins.folder != nil {
-		list = append(list, g.plugins.folder)
+	if p.folder != nil {
+		list = append(list, p.folder)
 	}
-	for i := range g.plugins.all {
-		list = append(list, &g.plugins.all[i], g.plugins.all[i].assets)
+	for i := range p.all {
+		list = append(list, &p.all[i], p.all[i].assets)
 	}
 	return list
 }

@@ -8,24 +8,24 @@ import (
 )
 
 // free reports whether the camera is free.
-func (g *Game) free() bool {
-	if g.viewer != nil {
-		return g.viewer.Eye == watch.FreeCamera
+func (s *session) free() bool {
+	if s.viewer != nil {
+		return s.viewer.Eye == watch.FreeCamera
 	}
-	return g.flight.Live && g.Led() && !g.Behind
+	return s.flight.Live && s.Led() && !s.Behind
 }
 
 // fly makes the camera free at its current position.
-func (g *Game) fly() {
-	if g.free() {
+func (s *session) fly() {
+	if s.free() {
 		return
 	}
-	if g.viewer != nil {
-		g.viewer.Eye = watch.FreeCamera
+	if s.viewer != nil {
+		s.viewer.Eye = watch.FreeCamera
 	} else {
-		g.flight.Live = true
+		s.flight.Live = true
 	}
-	g.flight.Begin(g.builder.Scene.Camera, g.Level.Bounds)
+	s.flight.Begin(s.builder.Scene.Camera, s.Level.Bounds)
 }
 
 // flyLive handles the free camera of a match that the user only watches. Another player, or
@@ -62,8 +62,8 @@ func (g *Game) flyOn(seconds float64) {
 	if !g.free() {
 		return
 	}
-	g.steerByMouse(&g.flight.Look)
-	g.steerByStick(&g.flight.Look, seconds)
+	steerByMouse(&g.flight.Look, g.device, &g.settings)
+	steerByStick(&g.flight.Look, g.device, &g.settings, seconds)
 	right, forward := g.device.Stick()
 	g.flight.Move(&g.latch, right, forward, seconds)
 }

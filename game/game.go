@@ -178,11 +178,11 @@ func (g *Game) restart() {
 }
 
 // applyVolumes applies the sliders of loudness.
-func (g *Game) applyVolumes() {
-	v := &g.settings.Volumes
-	g.sound.SetVolume(g.settings.Volume, g.settings.Mute)
+func applyVolumes(e *sound.Engine, s *options.Settings) {
+	v := &s.Volumes
+	e.SetVolume(s.Volume, s.Mute)
 	for bus, volume := range [...]float64{sound.Effects: v.Effects, sound.Ambience: v.Ambience, sound.Announcer: v.Announcer, sound.Music: v.Music} {
-		g.sound.SetBus(sound.Bus(bus), volume)
+		e.SetBus(sound.Bus(bus), volume)
 	}
 }
 
@@ -221,7 +221,7 @@ func (g *Game) Update() error {
 		g.watchReplay()
 		return nil
 	}
-	g.steerByMouse(&g.look)
+	steerByMouse(&g.look, g.device, &g.settings)
 	g.switches()
 	g.letPass()
 	return nil
@@ -233,7 +233,7 @@ func (g *Game) tick() {
 	commands := g.commands[:0]
 	if !g.Demo {
 		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.throw(controls.Held)
+		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.Throw(controls.Held)
 		g.skipLesson(&in)
 		commands = append(commands, systems.Command{Player: g.Self, Input: in})
 		if g.ownTicks++; g.ownTicks == taughtTicks {
@@ -274,7 +274,7 @@ func (g *Game) reportOnce(err error) {
 func (g *Game) showTick() {
 	g.History.Record(g.Match)
 	g.debug.TraceStep(g.timeStands())
-	g.noteHeld()
+	g.weaponChoice.noteHeld()
 	g.FindZones()
 	g.Outside = g.fromOutside()
 	g.builder.Record(g.look.Angles())

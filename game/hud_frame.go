@@ -70,12 +70,12 @@ func (g *Game) hints() []hud.Hint {
 		{Key: key(input.Fire), Text: "fire; at your feet to fly", Short: "fire"},
 		{Key: key(input.NextWeapon), Text: "next weapon"},
 	}
-	for i, label := range g.throwLabels() {
+	for i, label := range g.ThrowLabels() {
 		if i < input.Throws {
 			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label, Short: label})
 		}
 	}
-	hints = append(hints, g.actionHints(pad)...)
+	hints = append(hints, g.setup.actionHints(&g.settings.Bindings, pad)...)
 	hints = append(hints, []hud.Hint{
 		{Key: key(input.ThirdPerson), Text: "third person"},
 		{Key: key(input.Scoreboard), Text: "scores"},

@@ -25,31 +25,31 @@ func (g *Game) learnChoice() options.Choice {
 }
 
 // lessonName names the lesson that the user is to pass, or returns nothing.
-func (g *Game) lessonName() string {
-	_, l, ok := g.Lessons(g.Self)
-	if !ok || l.Lesson >= modes.LessonCount || g.Led() {
+func (s *session) lessonName() string {
+	_, l, ok := s.Lessons(s.Self)
+	if !ok || l.Lesson >= modes.LessonCount || s.Led() {
 		return ""
 	}
 	return l.Lesson.String()
 }
 
 // skip skips the lesson by the next tick.
-func (g *Game) skip() error {
-	g.skips = true
+func (s *session) skip() error {
+	s.skips = true
 	return nil
 }
 
 // skipLesson holds the button that skips a lesson, if the menu said so.
-func (g *Game) skipLesson(in *components.Input) {
-	if g.skips {
+func (s *session) skipLesson(in *components.Input) {
+	if s.skips {
 		in.Hold(components.ButtonUse, true)
-		g.skips = false
+		s.skips = false
 	}
 }
 
 // lessonTable is how the lessons went, for the page at the end.
-func (g *Game) lessonTable() (table menus.Table) {
-	_, l, ok := g.Lessons(g.Self)
+func (s *session) lessonTable() (table menus.Table) {
+	_, l, ok := s.Lessons(s.Self)
 	if !ok {
 		return table
 	}

@@ -12,21 +12,25 @@ import (
 	"github.com/skijet/skijet/game/options"
 )
 
-// menuActions returns what the menu does to the game.
+// menuActions returns what the menu does to the game. The session changes, so that none of its methods is
+// bound here.
 func (g *Game) menuActions() menus.Actions {
 	a := menus.Actions{
-		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.bestTexts},
-		Playing: menus.Playing{Lesson: g.lessonName, Skip: g.skip, Racing: func() bool { return g.Racing() }, Restart: g.restartRun, Rebody: g.rebody,
-			Worn: func() options.Choice { return g.choice }, Side: g.side, TurnSide: g.turnSide},
-		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.overlay.BoardTitle() }, Scores: g.scores, Lessons: g.lessonTable},
+		Matches: menus.Matches{Start: g.start, Fast: g.fast, Learn: g.learnChoice, Bests: g.setup.bestTexts},
+		Playing: menus.Playing{Lesson: func() string { return g.lessonName() }, Skip: func() error { return g.skip() },
+			Racing: func() bool { return g.Racing() }, Restart: func() error { return g.restartRun() }, Rebody: g.rebody,
+			Worn: func() options.Choice { return g.choice },
+			Side: func() string { return g.side() }, TurnSide: func(by int) error { return g.turnSide(by) }},
+		Ended: menus.Ended{Rematch: g.rematch, NextLevel: g.nextLevel, Played: func() string { return g.overlay.BoardTitle() },
+			Scores: func() menus.Table { return g.scores() }, Lessons: func() menus.Table { return g.lessonTable() }},
 		Replays: menus.Replays{Play: g.openReplay, Leave: g.leaveReplay,
 			Kills:   func() ([]playback.Kill, bool) { return g.viewer.Kills() },
 			Seek:    func(k playback.Kill) { g.viewer.SeeKill(k) },
 			Seconds: func(k *playback.Kill) float64 { return g.viewer.SecondsAt(k.Tick) },
 			Weapon:  func(name string) string { return g.Looks.Of(name).Look.Label }},
-		Tuning: menus.Tuning{Parts: g.tunedParts, Export: g.exportTuning,
+		Tuning: menus.Tuning{Parts: func(s tune.Subject) ([]tune.Part, error) { return g.tunedParts(s) }, Export: g.exportTuning,
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.tuner.Set(p, f, number) }},
-		Keys: menus.Keys{Label: g.actionLabel, Reset: g.resetActions},
+		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
 	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
@@ -38,19 +42,19 @@ func (g *Game) menuActions() menus.Actions {
 }
 
 // bestTexts returns the best runs of the user by titles of levels.
-func (g *Game) bestTexts() map[string]string {
-	if g.setup.replays.Bests == nil {
+func (s *setup) bestTexts() map[string]string {
+	if s.replays.Bests == nil {
 		return nil
 	}
-	return bests.Texts(g.setup.replays.Bests)
+	return bests.Texts(s.replays.Bests)
 }
 
 // actionLabel returns the label of an action in the menu, or nothing for one that no extension has.
-func (g *Game) actionLabel(a input.Action) string {
-	if a.OfGame() && actionAt(a, g.setup.extensions) == nil {
+func (s *setup) actionLabel(a input.Action) string {
+	if a.OfGame() && actionAt(a, s.extensions) == nil {
 		return ""
 	}
-	return labelOf(a, g.setup.extensions)
+	return labelOf(a, s.extensions)
 }
 
 // resetActions binds the actions of extensions to their first keys.

@@ -57,7 +57,7 @@ func (w *walker) senses(size image.Point) sense {
 	s.loud = w.loudness()
 	w.look = scene.Look{}
 	w.hand.dx, w.hand.dy = 10, 10
-	w.steerByMouse(&w.look)
+	steerByMouse(&w.look, w.device, &w.settings)
 	w.hand.dx, w.hand.dy = 0, 0
 	s.turned = w.look.Yaw + 1000*w.look.Pitch
 	w.look = scene.Look{}
@@ -72,7 +72,7 @@ func (w *walker) loudness() (loud [4]float64) {
 	for bus, effect := range [...]sound.Effect{sound.Effects: sound.Jump, sound.Ambience: sound.AirRoom, sound.Announcer: sound.CueCount, sound.Music: sound.MusicPulse} {
 		var heard io.Reader
 		w.sound, heard = sound.Offline()
-		w.applyVolumes()
+		applyVolumes(w.sound, &w.settings)
 		power(heard) // the volume ramps up
 		w.sound.PlayHere(effect, 1)
 		loud[bus] = power(heard) + power(heard)

@@ -28,19 +28,19 @@ const (
 )
 
 // steerByMouse turns the view at once, without waiting for a tick.
-func (g *Game) steerByMouse(l *scene.Look) {
-	if x, y := g.device.Motion(); g.device.Captured() {
-		l.Turn(x, y, g.settings.Sensitivity, g.settings.InvertY)
+func steerByMouse(l *scene.Look, d inputDevice, s *options.Settings) {
+	if x, y := d.Motion(); d.Captured() {
+		l.Turn(x, y, s.Sensitivity, s.InvertY)
 	}
 }
 
 // steerByStick turns the view for some seconds, as one update of the pacer. A stick sets
 // a speed, unlike the mouse: the view must not turn less where pictures are slow and
 // Ebitengine drops updates.
-func (g *Game) steerByStick(l *scene.Look, seconds float64) {
-	right, down := g.device.Turn()
+func steerByStick(l *scene.Look, d inputDevice, s *options.Settings, seconds float64) {
+	right, down := d.Turn()
 	if right != 0 || down != 0 {
-		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, 1, g.settings.InvertY)
+		l.Turn(right*scene.StickTurn*seconds, down*scene.StickTilt*seconds, 1, s.InvertY)
 	}
 }
 
@@ -80,7 +80,7 @@ func (g *Game) switches() {
 		g.dirty = true
 		return // the wheel moves the camera and changes no weapon
 	}
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 }
 
 // fromOutside reports whether the picture is in third person.

@@ -27,20 +27,20 @@ func (g *Game) keepRuns(s *session, ineligible bool) {
 }
 
 // restartRun puts the user back before the first gate.
-func (g *Game) restartRun() error {
-	_, err := g.source.Enter(modes.RestartEntry(g.Self))
+func (s *session) restartRun() error {
+	_, err := s.source.Enter(modes.RestartEntry(s.Self))
 	return err
 }
 
 // disqualifyRuns ends the keeping of best runs in this match, and says why: its times are worth
 // nothing any more.
-func (g *Game) disqualifyRuns(why string) {
-	if g.runs == nil || g.ineligible {
+func (s *session) disqualifyRuns(why string) {
+	if s.runs == nil || s.ineligible {
 		return
 	}
-	g.ineligible = true
-	g.runs.Disqualify()
-	g.overlay.Say(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
+	s.ineligible = true
+	s.runs.Disqualify()
+	s.overlay.Say(hud.Part{Text: why + ": runs of this match are not kept", Color: hud.Accent})
 }
 
 // watchRuns keeps a run that was finished in the last tick, if it is the user's best.
@@ -57,9 +57,9 @@ func (g *Game) watchRuns() {
 }
 
 // bestRun returns the user's best run on the course, also of earlier matches, or nil.
-func (g *Game) bestRun() *bests.Best {
-	if g.runs == nil {
+func (s *session) bestRun() *bests.Best {
+	if s.runs == nil {
 		return nil
 	}
-	return g.runs.Best()
+	return s.runs.Best()
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -83,8 +84,8 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	if g.plugins.folder == nil && next.weaponFolder.fsys != nil {
 		g.plugins.folder = looks.NewFiles(next.weaponFolder.fsys, g.sound)
 	}
-	next.Looks = looks.New(next.Match, g.sources)
-	next.tuner = g.newTuner(next)
+	next.Looks = looks.New(next.Match, g.plugins.sources)
+	next.tuner = next.newTuner()
 	next.sounds = listen.New(g.sound, next.Match, next.Looks.Heard)
 	next.scenery = newBackdrop(next.Match)
 	next.HiddenIDs, next.Palette, next.colors = map[components.ID]bool{}, g.palette(), g.palette()
@@ -137,7 +138,7 @@ func (g *Game) toStart() error {
 		return err
 	}
 	g.pause()
-	g.menu.Show(menus.PageStart, g.startTitle())
+	g.menu.Show(menus.PageStart, g.setup.startTitle())
 	return nil
 }
 
@@ -152,7 +153,7 @@ func (g *Game) nextBehind() error {
 }
 
 // startTitle is the title of the start page.
-func (g *Game) startTitle() string { return strings.ToUpper(g.setup.title) }
+func (s *setup) startTitle() string { return strings.ToUpper(s.title) }
 
 // unpark drops the paused match.
 func (g *Game) unpark() {
@@ -168,7 +169,8 @@ func (g *Game) begin(s *session) {
 	g.session = s
 	g.Palette = g.palette()
 	g.debug.Explain(&s.State)
-	g.weaponChoice = weaponChoice{pulled: g.weaponChoice.pulled}
+	g.weaponChoice = weaponChoice{state: &s.State, keys: &g.latch, settings: &g.settings, say: s.overlay.Say, pulled: g.weaponChoice.pulled,
+		now: func() time.Time { return g.clock.now() }, hasPad: func() bool { return g.device.HasPad() }, changed: func() { g.dirty = true }}
 	if g.local != nil {
 		g.local.Restart()
 	}
@@ -189,7 +191,7 @@ func (g *Game) begin(s *session) {
 	if (!g.Demo || g.Behind) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.choice, g.levels, g.Level, g.choosable()...)
 	}
-	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.groups(), g.throwLabels(), g.viewer != nil
+	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.WeaponGroups(), g.ThrowLabels(), g.viewer != nil
 	if g.viewer != nil {
 		g.viewer.Show(stage{g})
 		g.viewer.KeepSubject()

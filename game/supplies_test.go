@@ -70,8 +70,8 @@ func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.refit != nil {
 		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.refit != nil)
 	}
-	if g.menu.Groups != g.groups() {
-		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.groups())
+	if g.menu.Groups != g.WeaponGroups() {
+		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.WeaponGroups())
 	}
 }
 

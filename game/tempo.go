@@ -38,7 +38,7 @@ func (g *Game) letPass() {
 }
 
 // timeStands reports whether a match that is played is paused tick by tick.
-func (g *Game) timeStands() bool { return g.local != nil && g.local.Paused() }
+func (s *session) timeStands() bool { return s.local != nil && s.local.Paused() }
 
 // controls are the stage of a match that the arena steps.
 type controls struct{ *Game }
@@ -49,7 +49,7 @@ func (c controls) Turn(number int, seconds float64) {
 		return
 	}
 	c.sound.SetDelay(float64(number) / scene.UpdateRate) // ticks of a slow frame keep their rhythm
-	c.steerByStick(&c.look, seconds)
+	steerByStick(&c.look, c.device, &c.settings, seconds)
 }
 
 // Tick steps the match, unless a page of the menu lies over it.

@@ -10,11 +10,11 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// newTuner returns the tuner of a session.
-func (g *Game) newTuner(s *session) *tune.Tuner {
+// newTuner returns the tuner of the session.
+func (s *session) newTuner() *tune.Tuner {
 	return tune.New(s.Match, tune.Game{
 		Enter:       func(e systems.Entry) (components.ID, error) { return s.source.Enter(e) },
-		Changed:     func() { g.disqualifyRuns("Numbers were tuned") },
+		Changed:     func() { s.disqualifyRuns("Numbers were tuned") },
 		Weapons:     s.Looks.Make,
 		WeaponLabel: func(name string) string { return s.Looks.Of(name).Look.Label },
 	})
@@ -24,7 +24,7 @@ func (g *Game) newTuner(s *session) *tune.Tuner {
 var errReplay = errors.New("a replay cannot be tuned: it shows what was")
 
 // tunedParts returns what of the player whom the picture follows, or of the match, can be tuned.
-func (g *Game) tunedParts(s tune.Subject) ([]tune.Part, error) {
+func (g *session) tunedParts(s tune.Subject) ([]tune.Part, error) {
 	if g.viewer != nil {
 		return nil, errReplay
 	}

@@ -44,7 +44,7 @@ func (realWindow) SetVSync(on bool) {
 
 // applySettings applies the settings.
 func (g *Game) applySettings() {
-	g.applyVolumes()
+	applyVolumes(g.sound, &g.settings)
 	g.hud.SetStyle(overlay.Style(&g.settings.HUD))
 	g.Palette = g.palette()
 	next, last := g.settings.Video, g.screen.applied

@@ -64,15 +64,15 @@ func (g *Game) follow(id components.ID) {
 
 // subject returns the player whom the picture follows. A replay without players has
 // pictures too.
-func (g *Game) subject() (*systems.PlayerState, bool) {
-	if !g.Demo && g.Spectates(g.Self) {
-		if p, ok := watch.Spectated(&g.State); ok {
+func (s *session) subject() (*systems.PlayerState, bool) {
+	if !s.Demo && s.Spectates(s.Self) {
+		if p, ok := watch.Spectated(&s.State); ok {
 			return p, true
 		}
 	}
-	p, ok := scene.Find(g.Players, g.Self)
-	if !ok && g.viewer != nil {
-		g.fly()
+	p, ok := scene.Find(s.Players, s.Self)
+	if !ok && s.viewer != nil {
+		s.fly()
 		return &systems.PlayerState{MaxEnergy: 1, MaxHealth: 1}, true
 	}
 	return p, ok
@@ -134,7 +134,7 @@ func (g *Game) leaveReplay() error {
 		if err := g.enter(config); err != nil {
 			return err
 		}
-		g.menu.Show(menus.PagePause, g.startTitle())
+		g.menu.Show(menus.PagePause, g.setup.startTitle())
 		return nil
 	}
 	g.viewer.Close()
@@ -144,7 +144,7 @@ func (g *Game) leaveReplay() error {
 	status, _ := modes.StatusOf(g.Match)
 	switch {
 	case g.Behind:
-		g.menu.Show(menus.PageStart, g.startTitle())
+		g.menu.Show(menus.PageStart, g.setup.startTitle())
 	case status.Over() && g.ended >= endTicks:
 		g.showEnd(&status)
 	default:

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -33,9 +34,9 @@ type weaponFolder struct {
 
 // newWeaponFolder watches a folder of the machine, or of a file system if that is not nil.
 func newWeaponFolder(dir string, fsys fs.FS, base []weapons.Spec) weaponFolder {
-	w := weaponFolder{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
+	w := weaponFolder{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weaponlook.LoadFS(fsys, ".") }}
 	if fsys == nil && dir != "" {
-		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
+		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weaponlook.LoadDir(dir) }
 	}
 	return w
 }
@@ -58,7 +59,7 @@ func (w *weaponFolder) look(now time.Time) ([]weapons.Spec, bool, error) {
 	}
 	w.files = nil
 	for i := range changes {
-		w.files = append(w.files, changes[i].Look.Files()...)
+		w.files = append(w.files, weaponlook.Files(&changes[i])...)
 	}
 	w.stamp = w.stampOf() // with the files that they name now
 	return weapons.Merge(w.base, changes), true, nil
@@ -110,7 +111,7 @@ func (g *Game) reload() {
 		g.Looks.Override(specs)
 		loaded := "Weapons loaded from " + g.weaponFolder.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(g.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
+			if doubt := weaponlook.Doubt(&specs[i], g.plugins.ownNames()...); doubt != "" && len(g.Looks.Faults) == 0 {
 				g.setup.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}
@@ -137,18 +138,18 @@ func (g *Game) fail(faults []string, then string) {
 
 // plays reports whether the match already has just these weapons, whatever their looks.
 // Then it need not be changed, and spin and charges of triggers are kept.
-func (g *Game) plays(specs []weapons.Spec) bool {
+func (s *session) plays(specs []weapons.Spec) bool {
 	wanted, err := weapons.NewCatalogue(specs...)
 	if err != nil {
 		return false
 	}
 	names := wanted.Names()
-	if !slices.Equal(names, g.Match.Weapons().Names()) {
+	if !slices.Equal(names, s.Match.Weapons().Names()) {
 		return false
 	}
 	for _, name := range names {
 		a, _ := wanted.Lookup(name)
-		b, _ := g.Match.Weapons().Lookup(name)
+		b, _ := s.Match.Weapons().Lookup(name)
 		one, _ := weapons.Encode(a.Bare())
 		other, _ := weapons.Encode(b.Bare())
 		if !bytes.Equal(one, other) {

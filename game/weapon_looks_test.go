@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -25,17 +26,17 @@ import (
 // TestArmory_HasAllThatLooksCanName: the lists are those of package weapons, which
 // knows nothing of meshes and sounds.
 func TestArmory_HasAllThatLooksCanName(t *testing.T) {
-	for _, name := range append(weapons.Meshes(), weapons.HandMeshes()...) {
+	for _, name := range append(weaponlook.Meshes(), weaponlook.HandMeshes()...) {
 		if _, ok := render.MeshByName(name); !ok {
 			t.Errorf("there is no mesh %q", name)
 		}
 	}
-	for _, name := range weapons.SoundNames() {
+	for _, name := range weaponlook.SoundNames() {
 		if _, ok := sound.ByName(name); !ok {
 			t.Errorf("there is no sound %q", name)
 		}
 	}
-	for _, name := range weapons.Icons() {
+	for _, name := range weaponlook.Icons() {
 		if !hud.HasWeaponIcon(name) {
 			t.Errorf("there is no icon %q", name)
 		}
@@ -68,10 +69,11 @@ func tone() []byte {
 }
 
 // saucer is a bolt whose look names files.
-func saucer(t *testing.T, change func(l *weapons.Look)) []byte {
+func saucer(t *testing.T, change func(l *weaponlook.Look)) []byte {
 	t.Helper()
-	s := bolt("saucer", 30, &weapons.Look{Label: "Saucer", Mesh: "saucer.glb", Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "saucer.wav", Pitch: 1.5}}})
-	change(s.Look)
+	look := weaponlook.Look{Label: "Saucer", Mesh: "saucer.glb", Sounds: weaponlook.Sounds{Fire: weaponlook.Sound{Name: "saucer.wav", Pitch: 1.5}}}
+	change(&look)
+	s := bolt("saucer", 30, look)
 	data, err := weapons.Encode(s)
 	if err != nil {
 		t.Fatal(err)
@@ -98,14 +100,14 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	mesh := fileOf(t, "render/meshes/disc.glb")
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
-	put("saucer.json", saucer(t, func(*weapons.Look) {}))
+	put("saucer.json", saucer(t, func(*weaponlook.Look) {}))
 	a := g.Looks.Of("saucer")
 	if g.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
 		t.Fatalf("%q: %+v", g.weaponFolder.fault, a)
 	}
 	catalogue := g.Match.Weapons()
 
-	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
+	put("saucer.json", saucer(t, func(l *weaponlook.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
 	b := g.Looks.Of("saucer")
 	if b.Look.Label != "Plate" || b.Glow != (render.Color{looks.Brightness, 0, 0}) || b.Mesh != a.Mesh || b.Fire.Effect != a.Fire.Effect {
 		t.Errorf("another label and colour: %+v", b)
@@ -144,9 +146,9 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 
 // TestExtension_LooksNameItsMeshesSoundsAndFiles is the look of a weapon in Go.
 func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
-	look := weapons.Look{Mesh: "pyramid", Hand: "hand.glb", Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "snap"}, Hit: weapons.Sound{Name: "none-such"}}}
+	look := weaponlook.Look{Mesh: "pyramid", Hand: "hand.glb", Sounds: weaponlook.Sounds{Fire: weaponlook.Sound{Name: "snap"}, Hit: weaponlook.Sound{Name: "none-such"}}}
 	e := Extension{
-		Modules: []systems.Module{{Name: "x", Weapons: []weapons.Spec{bolt("spike", 30, &look)}}},
+		Modules: []systems.Module{{Name: "x", Weapons: []weapons.Spec{bolt("spike", 30, look)}}},
 		Meshes: map[string]render.MeshSource{"pyramid": render.MeshOf(render.Surface{
 			Vertices: []geom.Vec{{X: 0.1}, {Y: 0.1}, {Z: 0.1}}})},
 		Sounds: map[string]sound.Source{"snap": sound.Recipe(0.1, func(t, _ float64) float64 { return math.Sin(t * 3000) })},

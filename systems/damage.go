@@ -17,7 +17,7 @@ type Damage struct {
 	Source components.ID // who is credited; components.Nobody for the world
 	// Kind is empty for a fall, which no shield stops.
 	Kind string
-	// Armor and Shield say what is kept off, as those of a weapon's payload do.
+	// Armor and Shield reduce the damage, as those of a weapon's payload do.
 	Armor    components.ArmorFactors
 	Shield   components.Factor
 	Weapon   string   // that the event names

@@ -45,7 +45,7 @@ func (k EntryKind) String() string {
 // Known reports whether there is such a kind.
 func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
 
-// EntryKindByName returns the kind of a name, or false if there is none.
+// EntryKindByName returns the kind with a name, or false if there is none.
 func EntryKindByName(name string) (EntryKind, bool) {
 	for k := EntryJoin; k.Known(); k++ {
 		if entryNames[k] == name {
@@ -59,11 +59,10 @@ func EntryKindByName(name string) (EntryKind, bool) {
 // the longest, at a kilobyte each.
 const MaxEntryData = 1 << 20
 
-// Entry is something that comes into a match from outside between two ticks,
-// beside commands, in a form that can be kept in a file and sent: [Match.Enter]
-// does it. Matches in the same state that take the same entry are in the same state
-// again. Make one with [Match.JoinEntry] and its like, or with [LeaveEntry],
-// [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
+// Entry is a change to a match from outside between two ticks, such as a player who joins, in
+// a form that can be kept in a file and sent. [Match.Enter] makes it. Matches in the same
+// state that take the same entry are in the same state again. Make one with [Match.JoinEntry]
+// and its like, or with [LeaveEntry], [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
 type Entry struct {
 	Kind    EntryKind
 	Subject components.ID // whom it is about
@@ -78,10 +77,9 @@ type TickInput struct {
 	Commands []Command
 }
 
-// Call is something that a module lets be done to a match from outside, such as a
-// setting of a mode. Whatever a game changes by one is in replays and is rolled
-// back. Run is called between two ticks; it must refuse data that it cannot read,
-// and then change nothing.
+// Call is a function of a module that a game calls on a match from outside, for example to
+// change a setting of a mode. Calls are in replays and are rolled back. Run is called between
+// two ticks; it must refuse data that it cannot read, and then change nothing.
 type Call struct {
 	Name string // unique in a match, and best begins with that of the module
 	Run  func(m *Match, data []byte) error

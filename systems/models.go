@@ -25,21 +25,21 @@ type Model struct {
 	// Components that every body of the model carries beside those of all bodies:
 	// its tuning and what it remembers.
 	Components []Registration
-	// Defaults are parts that a body gets which does not name them; nil for none.
+	// Defaults are the parts of a body that is made without them; nil for none.
 	Defaults func(m *Match) []Part
 	// Check refuses parts that no body can have; nil takes any.
 	Check func(parts []Part) error
-	// Reset forgets what the model remembers of a body, which enters anew; nil for a
-	// model that remembers nothing.
+	// Reset clears what the model remembers of a body when that enters anew; nil for a model
+	// that remembers nothing.
 	Reset func(entry *donburi.Entry)
 	// Step advances a body by one tick.
 	Step func(*StepContext)
-	// Impact takes what an impact on another body, m/s along a normal that leads away
-	// from that, does to one after its step; nil for nothing.
+	// Impact is called after the step of a body that hit another one, with the speed of the
+	// impact, m/s, and a normal that points away from the other; nil does nothing.
 	Impact func(c *StepContext, normal geom.Vec, speed float64)
-	// Push changes a velocity by an explosion or the like; nil adds.
+	// Push changes the velocity of a body by an explosion or the like; nil adds the change.
 	Push func(c *StepContext, change geom.Vec)
-	// Limits returns what may be expected of a body; nil promises nothing.
+	// Limits returns the limits of a body; nil is for a model without any.
 	Limits func(entry *donburi.Entry) Limits
 }
 
@@ -80,7 +80,7 @@ func (m *Match) callableModels() []bodies.Model {
 	}
 	for i := range m.models.list {
 		model := &m.models.list[i]
-		b := bodies.Model{Name: model.Name, Standard: i < len(standardModels()), Reset: model.Reset}
+		b := bodies.Model{Name: model.Name, Number: i, Standard: i < len(standardModels()), Reset: model.Reset}
 		for _, r := range model.Components {
 			b.Components = append(b.Components, r.stored.Type)
 		}

@@ -29,9 +29,9 @@ type Module struct {
 	// Version counts in the hash of a match, with the name: raise it whenever the
 	// module behaves otherwise.
 	Version string
-	// Made is private to the package that built the module: modes keeps its Mode and Rules here.
+	// Settings of the package that made the module, and private to it: modes keeps its Mode and Rules here.
 	// It is in no hash.
-	Made any
+	Settings any
 	// Components that the module keeps on simulated entities.
 	Components []Registration
 	// Models of movement beside those that are always there.

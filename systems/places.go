@@ -34,7 +34,7 @@ func (m *Match) Box(id components.ID) (geom.Box, bool) {
 	return p.Box(), true
 }
 
-// Touch is one entity that came through a box.
+// Touch is one entity that touched a box in a tick.
 type Touch struct {
 	ID components.ID
 	// Fraction of the tick at which its box first touched, 0 to 1.
@@ -51,9 +51,9 @@ func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []
 	return touches
 }
 
-// Nearby appends, in the order of their IDs, the entities whose boxes overlap
-// bounds where they stand now: the living, the dead and whoever asks. It looks only
-// at what is near, so a system that asks for the surroundings of each of many
+// Nearby appends, in the order of their IDs, the entities whose boxes overlap bounds where
+// they stand now: the living and the dead, and also the entity for which a system asks. It
+// looks only at what is near, so a system that asks for the surroundings of each of many
 // entities need not compare all with all.
 func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
 	m.nearby = m.store.Broadphase.Query(bounds, m.nearby[:0])

@@ -11,7 +11,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
-// ErrRequest is wrapped where something cannot be done to an entity.
+// ErrRequest is wrapped where a request about an entity is refused.
 var ErrRequest = errors.New("request refused")
 
 // MaxRequests bounds how much of each kind may be asked for in a tick [ours].
@@ -88,7 +88,7 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
-// ApplyTeleports puts elsewhere who is to be there.
+// ApplyTeleports moves entities to the places to which they are to be teleported.
 func ApplyTeleports(m *Match) {
 	for _, r := range m.requests.Teleports {
 		p, ok := m.store.All.Find(r.ID)

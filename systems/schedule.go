@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// ErrSchedule is wrapped where a schedule makes no sense.
+// ErrSchedule is wrapped where a schedule is refused.
 var ErrSchedule = errors.New("schedule refused")
 
 // System is one named piece of the tick.

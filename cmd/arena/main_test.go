@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(folder)
 		arena = filepath.Join(folder, "arena")
-		if out, err := exec.Command("go", "build", "-o", arena, ".").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", arena, ".").CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 			return 1
 		}
@@ -175,7 +175,7 @@ func TestArena_RemembersAMatchAndPlaysOnWhereItsLevelIsGone(t *testing.T) {
 		if err := os.WriteFile(path, fmt.Appendf(nil, text, armor), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		r := startAt(t, home, true, "-mute", "-seconds", "1", "-width", "320", "-height", "180")
+		r := startAt(t, home, true, "-mute", "-seconds", "0.3", "-width", "320", "-height", "180")
 		if r.status != 0 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, want) {
 			t.Errorf("armour %q: status %d, stderr %q", armor, r.status, r.stderr)
 		}
@@ -184,7 +184,7 @@ func TestArena_RemembersAMatchAndPlaysOnWhereItsLevelIsGone(t *testing.T) {
 	if err := os.WriteFile(path, fmt.Appendf(nil, text, "heavy"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r := startAt(t, home, true, "-mute", "-seconds", "1", "-width", "320", "-height", "180")
+	r := startAt(t, home, true, "-mute", "-seconds", "0.3", "-width", "320", "-height", "180")
 	if r.status != 0 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, "/gone.glb") || !strings.Contains(r.stderr, "playing valley") {
 		t.Errorf("a level that is gone: status %d, stderr %q", r.status, r.stderr)
 	}
@@ -225,7 +225,7 @@ func colorsOf(t *testing.T, path string) int {
 }
 
 func TestArena_PlaysAndSavesAPictureWithoutASoundDevice(t *testing.T) {
-	r := start(t, true, "-seconds", "3", "-shot", "x.png", "-width", "640", "-height", "360")
+	r := start(t, true, "-seconds", "1", "-shot", "x.png", "-width", "640", "-height", "360")
 	if r.status != 0 || len(r.files) != 1 || strings.Count(r.stderr, "\n") > 1 {
 		t.Fatalf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
 	}
@@ -237,7 +237,7 @@ func TestArena_PlaysAndSavesAPictureWithoutASoundDevice(t *testing.T) {
 func TestArena_PlaysOnWhenTheSoundDeviceFails(t *testing.T) {
 	// ALSA finds no device in a configuration that is not there.
 	t.Setenv("ALSA_CONFIG_PATH", filepath.Join(t.TempDir(), "none"))
-	r := start(t, true, "-seconds", "2", "-width", "320", "-height", "180")
+	r := start(t, true, "-seconds", "1", "-width", "320", "-height", "180")
 	if r.status != 0 || strings.Count(r.stderr, "arena: no sound: ") != 1 || len(r.files) > 0 {
 		t.Errorf("status %d, stderr %q, files %v", r.status, r.stderr, r.files)
 	}
@@ -252,7 +252,7 @@ func TestArena_BrokenSettingsAreNamedAndLeftAlone(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`{"volume": 9}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r := startAt(t, home, true, "-mute", "-seconds", "1", "-width", "320", "-height", "180")
+	r := startAt(t, home, true, "-mute", "-seconds", "0.3", "-width", "320", "-height", "180")
 	if r.status != 0 || strings.Count(r.stderr, "\n") != 1 || !strings.Contains(r.stderr, path) ||
 		!strings.Contains(r.stderr, "volume 9 is out of range") {
 		t.Errorf("status %d, stderr %q", r.status, r.stderr)

@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -163,7 +164,7 @@ func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.W
 	c := text.Canvas(part)
 	u := 1 / c.Unit()
 	y := top * u
-	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
+	lines := []string{fmt.Sprintf("%s, key %d", weaponlook.ClassOf(spec), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
 		"fire " + a.Look.Sounds.Fire.Name, "hit " + a.Look.Sounds.Hit.Name, "loop " + a.Look.Sounds.Loop.Name}
 	c.WeaponIcon(a.Look.Icon, 22*u, y+32*u, 26*u, looks.RGBA(a.Glow))
 	c.Text(a.Look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
@@ -245,7 +246,7 @@ func (s *studio) inFlight(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	const steps = 24
 	for i := range steps {
 		shot.Position = middle.AddScaled(shot.Velocity, studioTick*float64(i+1-steps))
-		if i == steps-1 && spec.Class() == weapons.ClassMine {
+		if i == steps-1 && weaponlook.ClassOf(spec) == weaponlook.ClassMine {
 			shot.Velocity = geom.Vec{}
 		}
 		s.builder.Begin(cam, studioTick)

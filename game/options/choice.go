@@ -35,7 +35,7 @@ type Choice struct {
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
-		Skill: o.Skill - bots.UsualSkill, Limits: o.Limits}
+		Skill: o.Skill - bots.DefaultSkill, Limits: o.Limits}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
 	}
@@ -53,7 +53,7 @@ func (o *Options) Choice() Choice {
 func (o *Options) Take(c Choice) {
 	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
 	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
-	o.Skill, o.Limits = bots.UsualSkill+c.Skill, c.Limits
+	o.Skill, o.Limits = bots.DefaultSkill+c.Skill, c.Limits
 	o.Rules = c.RulesName()
 }
 
@@ -93,7 +93,7 @@ func (o *Options) Prefer(c Choice) {
 		o.Bots = c.Bots
 	}
 	if !given("skill") {
-		o.Skill = bots.UsualSkill + c.Skill
+		o.Skill = bots.DefaultSkill + c.Skill
 	}
 	// Limits belong to their mode. One of a game that is not played now is left alone.
 	same := c.Mode == "" && o.Mode == o.modes()[0] || c.Mode == o.Mode
@@ -153,7 +153,7 @@ func (c *Choice) check() error {
 		name             string
 		value, low, high int
 	}{
-		{"skill", c.Skill, -bots.UsualSkill, bots.Skills - 1 - bots.UsualSkill},
+		{"skill", c.Skill, -bots.DefaultSkill, bots.Skills - 1 - bots.DefaultSkill},
 	} {
 		if number.value < number.low || number.value > number.high {
 			return fmt.Errorf("%s %d is out of range: %d to %d", number.name, number.value, number.low, number.high)

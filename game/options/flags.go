@@ -141,7 +141,7 @@ func (o *Options) help() arguments.Program {
 		Vars: map[string]string{
 			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
-			"skill": strconv.Itoa(bots.UsualSkill), "skills": strconv.Itoa(bots.Skills - 1),
+			"skill": strconv.Itoa(bots.DefaultSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
 			"rules": firstRules, "packs": strings.Join(packs, ", "),
 		},

@@ -209,17 +209,17 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	timers := filepath.Join(root, "systems", "timers.go")
-	source, err := os.ReadFile(timers)
+	health := filepath.Join(root, "systems", "internal", "health", "health.go")
+	source, err := os.ReadFile(health)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := strings.Replace(string(source), "down(&health.ProtectedTicks)", "if down(&health.ProtectedTicks); health.ProtectedTicks == 3 { health.Current -= 1e-9 }", 1)
+	wrong := strings.Replace(string(source), "p.Health.ProtectedTicks--", "if p.Health.ProtectedTicks--; p.Health.ProtectedTicks == 3 { p.Health.Current -= 1e-9 }", 1)
 	if wrong == string(source) {
-		t.Fatal("there is nothing to spoil in systems/timers.go")
+		t.Fatal("there is nothing to spoil in", health)
 	}
-	overlay := fmt.Sprintf(`{"Replace": {%q: %q}}`, timers, filepath.Join(folder, "timers.go"))
-	for name, text := range map[string]string{"timers.go": wrong, "overlay.json": overlay} {
+	overlay := fmt.Sprintf(`{"Replace": {%q: %q}}`, health, filepath.Join(folder, "health.go"))
+	for name, text := range map[string]string{"health.go": wrong, "overlay.json": overlay} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -16,14 +16,14 @@ import (
 type Page int
 
 const (
-	None Page = iota
-	Frames
-	Systems
-	Bodies
-	Step
-	Boxes
-	Bots
-	Count
+	None    Page = iota // no page is shown
+	Frames              // times and memory
+	Systems             // of a tick
+	Bodies              // their boxes and their last step
+	Step                // what the last step asked and found
+	Boxes               // of the hierarchy
+	Bots                // and their plans
+	Count               // of pages, with None
 )
 
 // Titles are the titles of the pages.

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -45,11 +46,13 @@ func voicesOf(match *systems.Match) func(string) *Weapon {
 		if known, ok := match.Weapons().Lookup(name); ok {
 			spec = *known
 		}
-		voice := func(s weapons.Sound) Voice {
+		voice := func(s weaponlook.Sound) Voice {
 			effect, _ := sound.ByName(s.Name)
 			return Voice{effect, s.Volume, s.Pitch}
 		}
-		look := spec.FullLook()
+		spec = weaponlook.Dressed(spec)
+		own, _ := weaponlook.Of(&spec)
+		look := weaponlook.Full(&spec, own)
 		s := &look.Sounds
 		return &Weapon{voice(s.Fire), voice(s.Hit), voice(s.Empty), voice(s.Loop), voice(s.Reload), voice(s.Spin), voice(s.Charge)}
 	}

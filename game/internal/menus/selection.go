@@ -69,7 +69,7 @@ func (s *Selection) Refuse(lacks error) error {
 }
 
 // made returns what is known of the mode.
-func (s *Selection) made() modes.Made {
+func (s *Selection) made() modes.Settings {
 	made, _ := modes.Choice(s.ModeName(), s.modules...)
 	return made
 }
@@ -165,10 +165,10 @@ func (s *Selection) nextArmor(by int) {
 var skillNames = [bots.Skills]string{"beginners", "easy", "usual", "hard", "experts"}
 
 // skill names the skill of the bots.
-func (s *Selection) skill() string { return skillNames[bots.UsualSkill+s.Skill] }
+func (s *Selection) skill() string { return skillNames[bots.DefaultSkill+s.Skill] }
 
 func (s *Selection) nextSkill(by int) {
-	s.Skill = (bots.UsualSkill+s.Skill+by+bots.Skills)%bots.Skills - bots.UsualSkill
+	s.Skill = (bots.DefaultSkill+s.Skill+by+bots.Skills)%bots.Skills - bots.DefaultSkill
 }
 
 func (s *Selection) nextPack(by int) { s.Pack = after(options.Packs(), s.Pack, by) }

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	FeedLines    = 6
-	FeedSeconds  = 7.0
+	FeedLines    = 6    // at once
+	FeedSeconds  = 7.0  // how long a line is shown
 	HurtSeconds  = 1.2  // how long the direction of a hit is shown
 	markSeconds  = 0.35 // how long a hit on somebody else is shown
 	hurtForWhole = 0.35 // health lost that shows at full strength
@@ -38,9 +38,9 @@ type Feedback struct {
 type Fate int
 
 const (
-	HitGround Fate = iota + 1 // or a wall, or another body, too fast
-	WasCrushed
-	LeftWorld
+	HitGround  Fate = iota + 1 // or a wall, or another body, too fast
+	WasCrushed                 // by a platform
+	LeftWorld                  // by falling out of it
 )
 
 type feedLine struct {
@@ -111,6 +111,7 @@ func (f *Feedback) Damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 // named returns the name of a player in the colour of its team.
 func (o *Overlay) named(id components.ID) hud.Part { return Named(o.History.After, id, o.Palette) }
 
+// Named returns the name of a player among states in the colour of its team.
 func Named(states []systems.PlayerState, id components.ID, palette hud.Palette) hud.Part {
 	p, ok := scene.Find(states, id)
 	if !ok {

@@ -16,7 +16,7 @@ const (
 	numberSeconds = 1.0 // how long damage is shown where it was done
 	numberJoin    = 0.4 // s within which hits on one victim are one number
 	killSeconds   = 3.0 // how long a kill is told
-	MedalSeconds  = 3.5
+	MedalSeconds  = 3.5 // how long a medal is shown
 	comboTicks    = 125 // between kills that count together, 4 s
 	midAir        = 3   // m above the ground at which a victim is in the air
 	longShot      = 120 // m to a victim far away

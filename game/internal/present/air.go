@@ -203,6 +203,7 @@ func shadowAt(height float64) (width, strength float64) {
 	return min(1+height/shadowGrow, shadowWidest), ShadowLeast + (shadowDark-ShadowLeast)*math.Exp(-height/shadowFade)
 }
 
+// AddShadow draws the shadow of something with a radius in metres on the surface below.
 func (s *Builder) AddShadow(at geom.Vec, radius float64) {
 	hit, ok := scene.GroundBelow(s.state.Match.Solid(), at.Add(geom.Vec{Z: 0.3}), shadowReach)
 	if !ok {

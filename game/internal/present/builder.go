@@ -35,6 +35,7 @@ type Builder struct {
 	look    geom.YawPitch // of the followed player, in the last tick
 }
 
+// New returns a builder for the state of a match. step is called for each step of a foot.
 func New(state *scene.State, step func(feet geom.Vec)) *Builder {
 	return &Builder{state: state, Step: step, Effects: NewEffects(), Marks: NewMarks(),
 		Poses: map[components.ID]*PoseState{}, wakes: map[components.ID]*wake{}}

@@ -32,6 +32,7 @@ type effects struct {
 	random    *rand.Rand
 }
 
+// NewEffects returns no effects yet.
 func NewEffects() effects { return effects{random: rand.New(rand.NewPCG(1, 2))} }
 
 func (e *effects) add(p particle) {

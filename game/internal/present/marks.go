@@ -39,6 +39,7 @@ type marks struct {
 	Tracks   tracks
 }
 
+// NewMarks returns no marks yet.
 func NewMarks() marks { return marks{ring: newRing[slideMark](), Tracks: newTracks()} }
 
 // record extends the marks of the bodies that slide in this tick.

@@ -2,8 +2,10 @@ package scene
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -49,4 +51,55 @@ func (s *State) Racing() bool {
 	entry, ok := s.Match.Entry(s.Self)
 	status, _ := modes.StatusOf(s.Match)
 	return ok && entry.HasComponent(modes.Run) && status.Playing() && !s.Replay && !s.Led()
+}
+
+// Throws lists the weapons of the match that can be thrown. Keys belong to places in this
+// list, so a key always throws the same weapon, whatever else is carried.
+func (s *State) Throws() []string {
+	var names []string
+	for _, name := range s.Match.Weapons().Names() {
+		if spec, ok := s.Match.Weapons().Lookup(name); ok && Throwable(spec) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// ThrowLabels names the weapons of Throws in the words of the HUD.
+func (s *State) ThrowLabels() []string {
+	var labels []string
+	for _, name := range s.Throws() {
+		labels = append(labels, s.Looks.Of(name).Look.Label)
+	}
+	return labels
+}
+
+// Throw returns the weapon held back for a throw, as a slot of a command, while a key
+// counted from 1 is down.
+func (s *State) Throw(key int) uint8 {
+	names := s.Throws()
+	if key < 1 || key > len(names) {
+		return 0
+	}
+	for _, p := range s.Places(s.Self) {
+		if p.Name == names[key-1] {
+			return uint8(p.Number + 1)
+		}
+	}
+	return 0
+}
+
+// WeaponGroups describes what each key chooses, in the words of the HUD.
+func (s *State) WeaponGroups() [input.WeaponKeys]string {
+	var labels [input.WeaponKeys][]string
+	for _, p := range s.Places(s.Self) {
+		if p.Key >= 1 {
+			labels[p.Key-1] = append(labels[p.Key-1], s.Looks.Of(p.Name).Look.Label)
+		}
+	}
+	var groups [input.WeaponKeys]string
+	for i := range labels {
+		groups[i] = strings.Join(labels[i], ", ")
+	}
+	return groups
 }

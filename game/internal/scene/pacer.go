@@ -11,8 +11,10 @@ const (
 	UpdateRate = 125
 	// updatesPerTick is the number of updates per tick of the match: 4 x 8 ms = 32 ms.
 	updatesPerTick = 4
-	UpdateTime     = time.Second / UpdateRate
-	TickTime       = systems.TickTime
+	// UpdateTime is the time of an update.
+	UpdateTime = time.Second / UpdateRate
+	// TickTime is that of a tick.
+	TickTime = systems.TickTime
 	// MaxLag is how much time a slow machine may catch up at once. More is dropped, so a
 	// stall of seconds becomes a pause and not a fast forward.
 	MaxLag = 250 * time.Millisecond

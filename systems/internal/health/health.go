@@ -1,5 +1,5 @@
-// Package health takes and gives health, ends lives and what has a time to live, and lets the
-// dead enter again.
+// Package health applies damage, heals and kills, ends what has a time to live, and lets the dead
+// enter again.
 package health
 
 import (

@@ -1,6 +1,6 @@
-// Package request holds what was asked to be done to entities and waits for its place in
-// the tick. It is a part of the state of a match: what is asked for after its stage waits
-// for the next tick.
+// Package request holds requests, such as damage and teleports, until the stage that does
+// them. They are part of the state of a match: a request that comes after its stage waits for
+// the next tick.
 package request
 
 import (

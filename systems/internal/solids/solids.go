@@ -1,5 +1,5 @@
-// Package solids knows the solid entities of a match in the tick under way: where each is,
-// and who stands on whose head. The stages of platforms and of movement share it.
+// Package solids knows where each solid entity of a match is in the current tick, and who
+// stands on whose head. The stages of platforms and of movement share it.
 package solids
 
 import (

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -92,7 +93,7 @@ func run(args []string, out io.Writer, modules []systems.Module) error {
 		if !ok {
 			return fmt.Errorf("no weapon %q: leave the name out for a list", name)
 		}
-		data, err := weapons.Encode(*spec)
+		data, err := weapons.Encode(weaponlook.Dressed(*spec))
 		if err != nil {
 			return err
 		}
@@ -131,7 +132,7 @@ func listParts(modules []systems.Module, out io.Writer) error {
 
 // checkDir lists the weapons of a folder, or reports what is wrong with them.
 func checkDir(dir string, out io.Writer, modules []systems.Module) error {
-	specs, err := weapons.LoadDir(dir)
+	specs, err := weaponlook.LoadDir(dir)
 	if err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 		return err
 	}
 	for _, s := range specs {
-		if doubt := s.LookDoubt(); doubt != "" {
+		if doubt := weaponlook.Doubt(&s); doubt != "" {
 			fmt.Fprintln(out, doubt)
 		}
 		for _, p := range s.Parts {
@@ -192,7 +193,7 @@ func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) erro
 			specs = append(specs, *spec)
 		} else if _, err := os.Stat(arg); err != nil {
 			return fmt.Errorf("%s: neither a weapon nor a folder: leave it out for a list of weapons", arg)
-		} else if specs, err = weapons.LoadDir(arg); err != nil {
+		} else if specs, err = weaponlook.LoadDir(arg); err != nil {
 			return err
 		}
 		for i := range specs {
@@ -206,18 +207,19 @@ func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) erro
 
 // printLook prints the complete look of a weapon, and which parts its file sets.
 func printLook(s *weapons.Spec, out io.Writer) error {
-	full, err := json.MarshalIndent(s.FullLook(), "", "  ")
+	spec := weaponlook.Dressed(*s)
+	own, err := weaponlook.Of(&spec)
+	if err != nil {
+		return err
+	}
+	full, err := json.MarshalIndent(weaponlook.Full(s, own), "", "  ")
 	if err != nil {
 		return err
 	}
 	said := "and says nothing itself"
-	if s.Look != nil {
-		own, err := json.Marshal(s.Look)
-		if err != nil {
-			return err
-		}
-		said = "and says " + string(own)
+	if own != nil {
+		said = "and says " + string(own.JSON())
 	}
-	_, err = fmt.Fprintf(out, "%s: looks like a %s, %s\n\"look\": %s\n", s.Name, s.Class(), said, full)
+	_, err = fmt.Fprintf(out, "%s: looks like a %s, %s\n\"look\": %s\n", s.Name, weaponlook.ClassOf(s), said, full)
 	return err
 }

@@ -1,17 +1,13 @@
-package weapons
+package weaponlook
 
 import (
-	"fmt"
-	"io/fs"
-	"path"
+	"encoding/json"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Look is how a weapon looks and sounds in a program that displays it. Defaults for
-// empty fields are derived from what the weapon does; see [Spec.FullLook].
+// empty fields are derived from what the weapon does; see [Full].
 //
 // It is not part of the simulation: a match neither reads nor hashes it, so machines
 // that play together may show the same weapon differently.
@@ -89,6 +85,8 @@ const (
 	minLookPitch  = 0.1
 	maxPath       = 128 // bytes of the name of a file
 	maxKey        = 10
+	maxName       = 64       // letters of a label, and of a name
+	maxAsset      = 16 << 20 // bytes of a mesh or sound file: a minute of sound, or a mesh with more triangles than a weapon needs
 )
 
 // Names that looks can use.
@@ -148,39 +146,6 @@ func Decals() []string { return slices.Clone(decals) }
 // SoundNames returns the built-in sounds.
 func SoundNames() []string { return slices.Clone(soundNames) }
 
-// Bare returns the spec without its look, which a match does not need.
-func (s Spec) Bare() Spec {
-	s.Look = nil
-	return s
-}
-
-// checkLook reports invalid fields of a look by their names in JSON.
-func (s *checker) checkLook(l *Look) {
-	if l == nil {
-		return
-	}
-	if !isLine(l.Label) {
-		s.fail("look.label", fmt.Sprintf("%q", l.Label), fmt.Sprintf("at most %d letters in one line", maxNameLen))
-	}
-	for _, c := range l.choices() {
-		if c.name != "" && !slices.Contains(c.of, c.name) {
-			s.fail("look."+c.field, fmt.Sprintf("%q", c.name), "one of "+strings.Join(c.of, ", "))
-		}
-	}
-	for _, c := range l.colors() {
-		if c.name != "" && !isColor(c.name) {
-			s.fail("look."+c.field, fmt.Sprintf("%q", c.name), `"#rrggbb"`)
-		}
-	}
-	for _, c := range l.names() {
-		if c.name != "" && !isAsset(c.name, c.endings) {
-			s.fail("look."+c.field, fmt.Sprintf("%q", c.name),
-				"a name of a-z, 0-9, _ and -, or the path of a file in the directory of this one or below that ends in "+strings.Join(c.endings, " or "))
-		}
-	}
-	s.check(l.bounds())
-}
-
 // choice is a field of a look and its valid names.
 type choice struct {
 	field, name string
@@ -227,36 +192,36 @@ func (l *Look) names() []choice {
 	}
 }
 
+// bound is the valid range of one number of a look.
+type bound struct {
+	field            string // as in JSON
+	value, low, high float64
+}
+
 func (l *Look) bounds() []bound {
 	bounds := []bound{
-		{"look.key", float64(l.Key), 0, maxKey},
-		{"look.scale", l.Scale, 0, maxLookScale},
-		{"look.spin_deg_per_s", l.Spin, -maxLookSpin, maxLookSpin},
-		{"look.hand_scale", l.HandScale, 0, maxLookScale},
-		{"look.trail.length_m", l.Trail.Length, 0, maxLookMeters},
-		{"look.trail.width_m", l.Trail.Width, 0, maxLookMeters},
-		{"look.halo.size_m", l.Halo.Size, 0, maxLookMeters},
-		{"look.muzzle.size_m", l.Muzzle.Size, 0, maxLookMeters},
-		{"look.explosion.size_m", l.Explosion.Size, 0, maxLookMeters},
-		{"look.decal.size_m", l.Decal.Size, 0, maxLookMeters},
+		{"key", float64(l.Key), 0, maxKey},
+		{"scale", l.Scale, 0, maxLookScale},
+		{"spin_deg_per_s", l.Spin, -maxLookSpin, maxLookSpin},
+		{"hand_scale", l.HandScale, 0, maxLookScale},
+		{"trail.length_m", l.Trail.Length, 0, maxLookMeters},
+		{"trail.width_m", l.Trail.Width, 0, maxLookMeters},
+		{"halo.size_m", l.Halo.Size, 0, maxLookMeters},
+		{"muzzle.size_m", l.Muzzle.Size, 0, maxLookMeters},
+		{"explosion.size_m", l.Explosion.Size, 0, maxLookMeters},
+		{"decal.size_m", l.Decal.Size, 0, maxLookMeters},
 	}
 	for _, s := range []struct {
 		name  string
 		sound Sound
 	}{{"fire", l.Sounds.Fire}, {"hit", l.Sounds.Hit}, {"empty", l.Sounds.Empty}, {"loop", l.Sounds.Loop},
 		{"reload", l.Sounds.Reload}, {"spin", l.Sounds.Spin}, {"charge", l.Sounds.Charge}} {
-		bounds = append(bounds, bound{"look.sounds." + s.name + ".volume", s.sound.Volume, 0, maxLookVolume})
+		bounds = append(bounds, bound{"sounds." + s.name + ".volume", s.sound.Volume, 0, maxLookVolume})
 		if s.sound.Pitch != 0 {
-			bounds = append(bounds, bound{"look.sounds." + s.name + ".pitch", s.sound.Pitch, minLookPitch, maxLookPitch})
+			bounds = append(bounds, bound{"sounds." + s.name + ".pitch", s.sound.Pitch, minLookPitch, maxLookPitch})
 		}
 	}
 	return bounds
-}
-
-// isLine reports whether a text is one line of printable characters that fits on a
-// screen.
-func isLine(text string) bool {
-	return len(text) <= maxNameLen && utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // isColor reports whether a text is "#rrggbb".
@@ -289,59 +254,11 @@ func RGB(color string) (red, green, blue uint8, ok bool) {
 // IsFile reports whether a name in a look is a file name and not a built-in name.
 func IsFile(name string) bool { return strings.Contains(name, ".") }
 
-// isAsset reports whether a name has the form of a built-in name, or is the path of a
-// file in the directory of the weapon or below.
-func isAsset(name string, endings []string) bool {
-	if IsFile(name) {
-		return len(name) <= maxPath && isLine(path.Base(name)) && fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) &&
-			slices.Contains(endings, strings.ToLower(path.Ext(name)))
-	}
-	return len(name) <= maxNameLen && !strings.ContainsFunc(name, func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_' && r != '-'
-	})
-}
-
-// LookDoubt describes probable errors in a valid look, one per line: names that are
-// neither built in nor files, and that only a game can define. It returns "" if there
-// are none. own are the names that the game defines.
-func (s *Spec) LookDoubt(own ...string) string {
-	if s.Look == nil {
-		return ""
-	}
-	var doubts []string
-	for _, c := range s.Look.names() {
-		if c.name != "" && !IsFile(c.name) && !slices.Contains(c.of, c.name) && !slices.Contains(own, c.name) {
-			doubts = append(doubts, fmt.Sprintf("%sweapon %q: look.%s is %q, which only a game of its own can have: neither a file nor one of %s",
-				s.from.place("look."+c.field), s.Name, c.field, c.name, strings.Join(c.of, ", ")))
-		}
-	}
-	return strings.Join(doubts, "\n")
-}
-
-// Place returns the file, line and column at which the look names a file. It is empty
-// for a weapon that was not read from a file.
-func (s *Spec) Place(file string) string {
-	if s.Look != nil {
-		for _, c := range s.Look.names() {
-			if c.name == file {
-				return strings.TrimSuffix(s.from.place("look."+c.field), ": ")
-			}
-		}
-	}
-	return ""
-}
-
-// Files returns the files that the look names, without duplicates, in the order of its
-// fields.
-func (l *Look) Files() []string {
-	if l == nil {
+// JSON returns the look as weapons have it.
+func (l Look) JSON() json.RawMessage {
+	data, err := json.Marshal(l)
+	if err != nil { // a number that is not finite, which no file has
 		return nil
 	}
-	var files []string
-	for _, c := range l.names() {
-		if IsFile(c.name) && !slices.Contains(files, c.name) {
-			files = append(files, c.name)
-		}
-	}
-	return files
+	return data
 }

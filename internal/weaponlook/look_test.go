@@ -1,4 +1,4 @@
-package weapons
+package weaponlook
 
 import (
 	"errors"
@@ -11,12 +11,38 @@ import (
 	"testing/fstest"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/weapons"
 )
+
+// disc is the shipped weapon.
+func disc() weapons.Spec {
+	all := weapons.Standard()
+	return all[slices.IndexFunc(all, func(s weapons.Spec) bool { return s.Name == "disc" })]
+}
+
+// fullOf returns the complete look of a weapon.
+func fullOf(t *testing.T, s *weapons.Spec) Look {
+	t.Helper()
+	own, err := Of(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Full(s, own)
+}
+
+// decoded reads a weapon and its look.
+func decoded(data []byte) (weapons.Spec, error) {
+	s, err := weapons.Decode(data)
+	if err == nil {
+		_, err = Of(&s)
+	}
+	return s, err
+}
 
 // withLook is the disc with a block of JSON as its look.
 func withLook(t *testing.T, look string) []byte {
 	t.Helper()
-	data, err := Encode(disc.Bare())
+	data, err := weapons.Encode(disc())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +74,7 @@ func TestLook_IsRefusedByThePlaceOfWhatIsWrong(t *testing.T) {
 		`{"sounds": {"fire": {"name": "a.mp3"}}}`:  `look.sounds.fire.name is "a.mp3"`,
 		`{"sounds": {"fire": {"named": "a.wav"}}}`: "named",
 	} {
-		if _, err := Decode(withLook(t, look)); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
+		if _, err := decoded(withLook(t, look)); !errors.Is(err, weapons.ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", look, err, want)
 		}
 	}
@@ -62,14 +88,14 @@ func TestLook_DoubtsNamesThatOnlyAGameCanHave(t *testing.T) {
 		`{"sounds": {"fire": {"name": "fire_disk"}}}`: `look.sounds.fire.name is "fire_disk"`,
 		`{"mesh": "disc", "hand": "a.glb"}`:           "",
 	} {
-		s, err := Decode(withLook(t, look))
+		s, err := decoded(withLook(t, look))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.LookDoubt(); want == "" && got != "" || !strings.Contains(got, want) {
+		if got := Doubt(&s); want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", look, got, want)
 		}
-		if got := s.LookDoubt("disk", "fire_disk"); got != "" {
+		if got := Doubt(&s, "disk", "fire_disk"); got != "" {
 			t.Errorf("%s: %q in a game that has it", look, got)
 		}
 	}
@@ -77,73 +103,67 @@ func TestLook_DoubtsNamesThatOnlyAGameCanHave(t *testing.T) {
 
 // TestClass_FollowsFromWhatAWeaponDoes changes one property of a plain bolt at a time.
 func TestClass_FollowsFromWhatAWeaponDoes(t *testing.T) {
-	shot := func(change func(p *Projectile)) Spec {
-		s := Spec{Name: "x", Trigger: Trigger{CycleTicks: 20}, Projectile: &Projectile{MuzzleSpeed: 80, TTLTicks: 100, Payload: components.PayloadData{Damage: 0.2}}}
+	shot := func(change func(p *weapons.Projectile)) weapons.Spec {
+		s := weapons.Spec{Name: "x", Trigger: weapons.Trigger{CycleTicks: 20}, Projectile: &weapons.Projectile{MuzzleSpeed: 80, TTLTicks: 100, Payload: components.PayloadData{Damage: 0.2}}}
 		change(s.Projectile)
 		return s
 	}
-	for want, s := range map[Class]Spec{
-		ClassBolt:    shot(func(*Projectile) {}),
-		ClassPlasma:  shot(func(p *Projectile) { p.Payload.Radius = 3 }),
-		ClassDisc:    shot(func(p *Projectile) { p.Payload.Radius = 8 }),
-		ClassShell:   shot(func(p *Projectile) { p.Payload.Radius, p.Flight.Gravity = 8, 20 }),
-		ClassBullet:  shot(func(p *Projectile) { p.MuzzleSpeed = 400 }),
-		ClassMissile: shot(func(p *Projectile) { p.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 20} }),
-		ClassGrenade: shot(func(p *Projectile) {
+	for want, s := range map[Class]weapons.Spec{
+		ClassBolt:    shot(func(*weapons.Projectile) {}),
+		ClassPlasma:  shot(func(p *weapons.Projectile) { p.Payload.Radius = 3 }),
+		ClassDisc:    shot(func(p *weapons.Projectile) { p.Payload.Radius = 8 }),
+		ClassShell:   shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 8, 20 }),
+		ClassBullet:  shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
+		ClassMissile: shot(func(p *weapons.Projectile) { p.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 20} }),
+		ClassGrenade: shot(func(p *weapons.Projectile) {
 			p.Bounce, p.Fuse, p.Flight.Radius = &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, 0.1
 		}),
-		ClassMine: shot(func(p *Projectile) {
+		ClassMine: shot(func(p *weapons.Projectile) {
 			p.Payload.Radius, p.Flight.Radius = 8, 0.1
 			p.Bounce, p.Fuse = &components.BounceData{Elasticity: 0.1}, &components.FuseData{Proximity: 3, RestCheckTicks: 9}
 		}),
-		ClassRay:    {Name: "x", Trigger: Trigger{CycleTicks: 20}, Ray: &Ray{Range: 100}},
-		ClassBeam:   {Name: "x", Trigger: Trigger{CycleTicks: 20}, Beam: &Beam{Range: 100, Drain: 9}},
-		ClassSignal: {Name: "x", Trigger: Trigger{CycleTicks: 20}, Signal: "wall"},
-		ClassRepair: {Name: "x", Trigger: Trigger{CycleTicks: 20}, Beam: &Beam{Range: 100, Heal: 1}},
+		ClassRay:    {Name: "x", Trigger: weapons.Trigger{CycleTicks: 20}, Ray: &weapons.Ray{Range: 100}},
+		ClassBeam:   {Name: "x", Trigger: weapons.Trigger{CycleTicks: 20}, Beam: &weapons.Beam{Range: 100, Drain: 9}},
+		ClassSignal: {Name: "x", Trigger: weapons.Trigger{CycleTicks: 20}, Signal: "wall"},
+		ClassRepair: {Name: "x", Trigger: weapons.Trigger{CycleTicks: 20}, Beam: &weapons.Beam{Range: 100, Heal: 1}},
 	} {
 		if err := s.Validate(); err != nil {
 			t.Fatal(want, err)
 		}
-		if got := s.Class(); got != want {
+		if got := ClassOf(&s); got != want {
 			t.Errorf("a %s is taken for a %s", want, got)
 		}
-		full := s.FullLook()
+		full := Full(&s, nil)
 		valid := s
-		valid.Look = &full
-		if err := valid.Validate(); err != nil {
+		valid.Look = full.JSON()
+		if _, err := Of(&valid); err != nil {
 			t.Errorf("the look of a %s: %v", want, err)
 		}
 		if full.Label != "X" || full.Key == 0 || full.Color == "" || full.Icon == "" || full.Crosshair == "" || full.Hand == "" ||
 			full.Mesh == "" || full.Trail.Kind == "" || full.Halo.Kind == "" || full.Muzzle.Kind == "" || full.Explosion.Kind == "" ||
-			full.Decal.Kind == "" || full.Sounds.Fire.Name == "" || full.Sounds.Loop.Name == "" || full.LookDoubtOf(valid) != "" {
+			full.Decal.Kind == "" || full.Sounds.Fire.Name == "" || full.Sounds.Loop.Name == "" || Doubt(&valid) != "" {
 			t.Errorf("the look of a %s has holes: %+v", want, full)
 		}
 	}
 }
 
-// LookDoubtOf returns the doubts about a spec with this look.
-func (l Look) LookDoubtOf(s Spec) string {
-	s.Look = &l
-	return s.LookDoubt()
-}
-
 func TestFullLook_TakesWhatIsSaidAndFillsInTheRest(t *testing.T) {
-	s := disc.Clone()
-	s.Name, s.Slot, s.Look = "hover_disc", 30, &Look{Color: "#102030", Mesh: "saucer.glb", Sounds: Sounds{Fire: Sound{Pitch: 2}, Hit: Sound{Name: None}}}
-	full := s.FullLook()
+	s, own := disc(), Look{Color: "#102030", Mesh: "saucer.glb", Sounds: Sounds{Fire: Sound{Pitch: 2}, Hit: Sound{Name: None}}}
+	s.Name, s.Slot = "hover_disc", 30
+	full := Full(&s, &own)
 	if full.Label != "Hover disc" || full.Color != "#102030" || full.Mesh != "saucer.glb" || full.Spin != 0 || full.Scale != 1 ||
 		full.Sounds.Fire != (Sound{"fire_disc", 1, 2}) || full.Sounds.Hit.Name != None || full.Key != 1 || full.Trail.Kind != "streak" {
 		t.Errorf("%+v", full)
 	}
-	if s.Look.Label != "" {
+	if own.Label != "" {
 		t.Error("the look of the weapon was changed")
 	}
 }
 
 func TestFullLook_KeysAreSlotsAndOthersJoinTheirClass(t *testing.T) {
 	for slot, want := range map[int]int{1: 1, 7: 7, 10: 10, 11: 3, 300: 3, -4: 3, 0: 3} {
-		s := Spec{Name: "x", Slot: slot, Projectile: &Projectile{Bounce: &components.BounceData{}}}
-		if got := s.FullLook().Key; got != want {
+		s := weapons.Spec{Name: "x", Slot: slot, Projectile: &weapons.Projectile{Bounce: &components.BounceData{}}}
+		if got := Full(&s, nil).Key; got != want {
 			t.Errorf("slot %d has key %d, want %d", slot, got, want)
 		}
 	}
@@ -157,7 +177,7 @@ func TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse(t *testing.T) {
 		"mine/w.JSON": {Data: weapon}, "mine/saucer.wav": {Data: []byte("x")}, "mine/shapes/saucer.glb": {Data: []byte("x")},
 	}
 	specs, err := LoadFS(files, "mine")
-	if err != nil || len(specs) != 1 || !slices.Equal(specs[0].Look.Files(), []string{"shapes/saucer.glb", "saucer.wav"}) {
+	if err != nil || len(specs) != 1 || !slices.Equal(Files(&specs[0]), []string{"shapes/saucer.glb", "saucer.wav"}) {
 		t.Fatalf("%v, %v", specs, err)
 	}
 	files["saucer.wav"] = files["mine/saucer.wav"]
@@ -173,7 +193,7 @@ func TestLoadFS_FindsAssetsBesideTheWeaponAndNowhereElse(t *testing.T) {
 		if c.file != nil {
 			files["mine/saucer.wav"] = c.file
 		}
-		if _, err := LoadFS(files, "mine"); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), c.want) {
+		if _, err := LoadFS(files, "mine"); !errors.Is(err, weapons.ErrInvalid) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
@@ -189,5 +209,50 @@ func TestLoadDir_NamesFilesByTheirPaths(t *testing.T) {
 	}
 	if _, err := LoadDir(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "w.json")+`: line 31, column 20: weapon "disc": look.mesh is "gone.glb"`) {
 		t.Errorf("%v", err)
+	}
+}
+
+// section returns the text below a heading of docs/weapons.md.
+func section(t *testing.T, heading string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/weapons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(text), "\n## "+heading+"\n")
+	if !ok {
+		t.Fatalf("docs/weapons.md has no section %q", heading)
+	}
+	body, _, _ := strings.Cut(after, "\n## ")
+	return body
+}
+
+// TestDocs_TheListingOfALookIsALook puts the listing into the disc and loads it with
+// the files that it names.
+func TestDocs_TheListingOfALookIsALook(t *testing.T) {
+	_, listing, _ := strings.Cut(section(t, "A look of its own"), "```json\n\"look\": ")
+	listing, _, ok := strings.Cut(listing, "\n```")
+	if !ok {
+		t.Fatal("there is no listing")
+	}
+	files := fstest.MapFS{"disc.json": {Data: withLook(t, listing)}, "saucer.glb": {}, "saucer.wav": {}}
+	specs, err := LoadFS(files, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := fullOf(t, &specs[0])
+	if full.Label != "Saucer" || full.Sounds.Fire != (Sound{"saucer.wav", 0.8, 1.2}) || full.Trail.Kind != "sparks" || full.Hand != "launcher" {
+		t.Errorf("it is %+v", full)
+	}
+}
+
+func TestDocs_NameEverythingThatALookCanName(t *testing.T) {
+	text := section(t, "Every field")
+	for _, list := range [][]string{Icons(), Crosshairs(), Meshes(), HandMeshes(), Trails(), Halos(), Muzzles(), Explosions(), Decals(), SoundNames()} {
+		for _, name := range list {
+			if !strings.Contains(text, "`"+name+"`") {
+				t.Errorf("docs/weapons.md does not name %q", name)
+			}
+		}
 	}
 }

@@ -1,11 +1,15 @@
-package weapons
+package weaponlook
 
-import "math"
+import (
+	"math"
+
+	"github.com/skijet/skijet/systems/weapons"
+)
 
 // Class is the kind of a weapon that decides its default look and sounds.
 type Class string
 
-// Classes of weapons. [Spec.Class] returns the class of a weapon.
+// Classes of weapons. [ClassOf] returns the class of a weapon.
 const (
 	ClassMine    Class = "mine"    // waits on the ground
 	ClassGrenade Class = "grenade" // bounces
@@ -32,10 +36,10 @@ const (
 	rapidTicks = 10
 )
 
-// Class returns the class of the weapon. If a projectile fits several classes, the one
+// ClassOf returns the class of a weapon. If a projectile fits several classes, the one
 // that is most important for players counts: a projectile that homes is a missile even
 // if it bounces, and one that bounces is a grenade even if it falls.
-func (s *Spec) Class() Class {
+func ClassOf(s *weapons.Spec) Class {
 	p := s.Projectile
 	switch {
 	case s.Beam != nil && s.Beam.Heal > 0:
@@ -68,17 +72,17 @@ func (s *Spec) Class() Class {
 	return ClassBolt
 }
 
-// FullLook returns the look of the weapon, with defaults for its empty fields. Defaults
-// are those of its [Class]; sizes are derived from the numbers of the weapon. Weapons
-// of one class without a colour get different ones by their names. Every field of the
-// result is set except sizes and colours of effects that are those of the blast and of
+// Full returns the look of a weapon, with defaults for the empty fields of its own look, which
+// may be nil. Defaults are those of its [Class]; sizes are derived from the numbers of the
+// weapon. Weapons of one class without a colour get different ones by their names. Every field
+// of the result is set except sizes and colours of effects that are those of the blast and of
 // the weapon.
-func (s *Spec) FullLook() Look {
-	class := s.Class()
+func Full(s *weapons.Spec, own *Look) Look {
+	class := ClassOf(s)
 	full := classLook(class)
-	s.fit(&full, class)
-	if s.Look != nil {
-		full.overlay(s.Look)
+	full.fit(s, class)
+	if own != nil {
+		full.overlay(own)
 	}
 	return full
 }
@@ -154,12 +158,12 @@ func natural(name string) Sound { return Sound{Name: name, Volume: 1, Pitch: 1} 
 
 // fit adapts the default look of a class to one weapon: its label, key, colour and
 // sizes.
-func (s *Spec) fit(l *Look, class Class) {
+func (l *Look) fit(s *weapons.Spec, class Class) {
 	l.Label, l.Key, l.Color = labelOf(s.Name), keyOf(s.Slot, class), colorOf(s.Name, class)
 	if s.Trigger.Spread > 0 {
 		l.Crosshair = "spread"
 	}
-	if s.Trigger.Ammo != (Load{}) || s.Trigger.Energy > 0 {
+	if s.Trigger.Ammo != (weapons.Load{}) || s.Trigger.Energy > 0 {
 		// Heavy weapons have long cycles and sound deep.
 		l.Sounds.Fire.Pitch = rounded(min(max(1.15-float64(s.Trigger.CycleTicks)/400, 0.8), 1.15))
 	}

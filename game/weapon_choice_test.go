@@ -8,12 +8,13 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // bolt is a plain weapon of a name and a slot.
-func bolt(name string, slot int, look *weapons.Look) weapons.Spec {
-	return weapons.Spec{Name: name, Slot: slot, Look: look, Trigger: weapons.Trigger{CycleTicks: 4},
+func bolt(name string, slot int, look weaponlook.Look) weapons.Spec {
+	return weapons.Spec{Name: name, Slot: slot, Look: look.JSON(), Trigger: weapons.Trigger{CycleTicks: 4},
 		Projectile: &weapons.Projectile{MuzzleSpeed: 80, TTLTicks: 60, Payload: components.PayloadData{Kind: name, Damage: 0.1}}}
 }
 
@@ -29,11 +30,11 @@ func give(t *testing.T, g *Game, specs ...weapons.Spec) {
 // hit presses keys for an update and lets a tick go by, and returns what is held.
 func hit(g *Game, pressed ...input.Key) string {
 	g.poll(pressed...)
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 	g.tick()
 	p, _ := g.Player(g.Self)
 	g.poll()
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 	return p.Weapon
 }
 
@@ -56,7 +57,7 @@ func TestCarry_EveryKeyTakesItsWeaponWhateverTheArmour(t *testing.T) {
 // TestCarry_AKeyGoesRoundItsGroupAndRemembersIt has three weapons on one key.
 func TestCarry_AKeyGoesRoundItsGroupAndRemembersIt(t *testing.T) {
 	g, _ := newGame(t)
-	give(t, g, bolt("needler", 30, nil), bolt("sting", 31, &weapons.Look{Key: 6}))
+	give(t, g, bolt("needler", 30, weaponlook.Look{}), bolt("sting", 31, weaponlook.Look{Key: 6}))
 	hit(g, "Digit1")
 	var got []string
 	for range 4 {
@@ -76,7 +77,7 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 	g, ids := newGame(t)
 	var many []weapons.Spec
 	for i := range 40 {
-		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, nil))
+		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, weaponlook.Look{}))
 	}
 	give(t, g, many...)
 	entry, _ := g.Match.Entry(ids[0])
@@ -161,12 +162,12 @@ func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
 	}
 	hit(g, "Digit2")
 	g.poll("Z")
-	g.chooseWeapon()
+	g.weaponChoice.choose()
 	g.tick()
 	clock = clock.Add(time.Second)
 	for range 3 {
 		g.poll("Z")
-		g.chooseWeapon()
+		g.weaponChoice.choose()
 		g.tick()
 	}
 	g.poll()
@@ -208,7 +209,7 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 		if thrown != want {
 			t.Errorf("%s throws %q, want %q", key, thrown, want)
 		}
-		if labels := g.throwLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
+		if labels := g.ThrowLabels(); !slices.Equal(labels, []string{"Hand grenade", "Mine", "Flask"}) {
 			t.Errorf("the keys are called %q", labels)
 		}
 	}

@@ -1,0 +1,169 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/options"
+)
+
+// weaponChoice remembers what the player did with their weapons. It identifies weapons by names,
+// since slots change with the armour.
+type weaponChoice struct {
+	state    *scene.State
+	keys     *input.Latch
+	settings *options.Settings
+	now      func() time.Time
+	hasPad   func() bool
+	changed  func()                  // the settings have
+	say      func(parts ...hud.Part) // to the user
+
+	next         uint8                    // to change to in the next tick, counted from 1; 0 keeps
+	pulled       bool                     // the trigger was pulled in the last tick
+	held, before string                   // in hand now, and before that
+	lastOf       [input.WeaponKeys]string // last weapon chosen by each key
+	favourites   [input.Favourites]press
+}
+
+// press is the key of a favourite that is held down.
+type press struct {
+	since  time.Time
+	inHand string // weapon in hand when it was pressed
+	done   bool   // it has chosen
+}
+
+// chooseSeconds is how long the key of a favourite is held to choose another.
+const chooseSeconds = 0.6
+
+// choose stores the chosen weapon until the next tick.
+func (c *weaponChoice) choose() {
+	list := c.state.Places(c.state.Self)
+	if len(list) == 0 {
+		return
+	}
+	held := c.heldOf(list)
+	for key := 1; key <= input.WeaponKeys; key++ {
+		if c.keys.Edge(input.Weapon1 + input.Action(key-1)) {
+			c.takeUp(c.nextOfKey(list, held, key))
+		}
+	}
+	if c.keys.Edge(input.NextWeapon) {
+		c.takeUp(nextUsable(list, held, 1))
+	}
+	if c.keys.Edge(input.PrevWeapon) {
+		c.takeUp(nextUsable(list, held, -1))
+	}
+	if c.keys.Edge(input.LastWeapon) {
+		c.takeUpNamed(list, c.before)
+	}
+	c.chooseFavourite(list)
+}
+
+// heldOf returns the index in a list of the weapon that is in hand, or will be.
+func (c *weaponChoice) heldOf(list []scene.Carried) int {
+	number := int(c.next) - 1
+	if entry, ok := c.state.Match.Entry(c.state.Self); ok && c.next == 0 {
+		number = components.Arsenal.Get(entry).Held
+	}
+	return max(slices.IndexFunc(list, func(p scene.Carried) bool { return p.Number == number }), 0)
+}
+
+// takeUp chooses a weapon. One that needs another pack stays where it is, since it could not be
+// used until the player has chosen another, also in later lives.
+func (c *weaponChoice) takeUp(p scene.Carried) {
+	if !p.Misfit {
+		c.next = uint8(p.Number + 1)
+		return
+	}
+	if spec, ok := c.state.Match.Weapons().Lookup(p.Name); ok {
+		c.say(hud.Part{Text: c.state.Looks.Of(p.Name).Look.Label + " " + scene.NeedsPack(spec), Color: overlay.Plain})
+	}
+}
+
+// takeUpNamed chooses a weapon by name, if it is carried.
+func (c *weaponChoice) takeUpNamed(list []scene.Carried, name string) {
+	if i := slices.IndexFunc(list, func(p scene.Carried) bool { return p.Name == name }); i >= 0 {
+		c.takeUp(list[i])
+	}
+}
+
+// nextUsable returns the next weapon of a list that can be used, cyclically. If there is
+// none, it returns the next one.
+func nextUsable(list []scene.Carried, held, by int) scene.Carried {
+	n := len(list)
+	for i := 1; i < n; i++ {
+		if p := list[((held+by*i)%n+n)%n]; !p.Dead {
+			return p
+		}
+	}
+	return list[((held+by)%n+n)%n]
+}
+
+// nextOfKey returns the weapon that a key chooses: of its weapons the one after that in
+// hand, or else the one that it chose last. It prefers weapons that can be used.
+func (c *weaponChoice) nextOfKey(list []scene.Carried, held, key int) scene.Carried {
+	group := slices.DeleteFunc(slices.Clone(list), func(p scene.Carried) bool { return p.Key != key })
+	if len(group) == 0 {
+		return list[held]
+	}
+	if in := slices.IndexFunc(group, func(p scene.Carried) bool { return p.Number == list[held].Number }); in >= 0 {
+		return nextUsable(group, in, 1)
+	}
+	for _, p := range group {
+		if p.Name == c.lastOf[key-1] && !p.Dead {
+			return p
+		}
+	}
+	return nextUsable(group, len(group)-1, 1)
+}
+
+// chooseFavourite handles the keys of favourites. A short press chooses the favourite. A
+// key without one, or one that is held for a while, is assigned the weapon that was in
+// hand when it was pressed.
+func (c *weaponChoice) chooseFavourite(list []scene.Carried) {
+	for i := range c.settings.Favourites {
+		action, f := input.Favourite1+input.Action(i), &c.favourites[i]
+		switch {
+		case c.keys.Edge(action):
+			*f = press{since: c.now(), inHand: list[c.heldOf(list)].Name}
+			if c.settings.Favourites[i] == "" {
+				c.makeFavourite(i)
+			} else {
+				c.takeUpNamed(list, c.settings.Favourites[i])
+			}
+		case c.keys.Down(action) && !f.done && c.now().Sub(f.since).Seconds() >= chooseSeconds:
+			c.makeFavourite(i)
+			c.takeUpNamed(list, f.inHand)
+		}
+	}
+}
+
+// makeFavourite assigns to a key the weapon that was in hand when it was pressed.
+func (c *weaponChoice) makeFavourite(i int) {
+	f := &c.favourites[i]
+	f.done = true
+	if c.settings.Favourites[i] == f.inHand {
+		return
+	}
+	c.settings.Favourites[i] = f.inHand
+	c.changed()
+	key := c.settings.Bindings.First(input.Favourite1+input.Action(i), c.hasPad())
+	c.say(hud.Part{Text: key + " takes up: " + c.state.Looks.Of(f.inHand).Look.Label, Color: overlay.Plain})
+}
+
+// noteHeld records the weapon held before, after each tick.
+func (c *weaponChoice) noteHeld() {
+	p, ok := c.state.Player(c.state.Self)
+	if !ok || p.Weapon == c.held {
+		return
+	}
+	c.before, c.held = c.held, p.Weapon
+	if key := c.state.Looks.Of(p.Weapon).Look.Key; key >= 1 {
+		c.lastOf[key-1] = p.Weapon
+	}
+}
