@@ -22,7 +22,7 @@ type PayloadData struct {
 	// Impulse, mass x m/s, where a light player has a mass of 9; along the flight without a
 	// radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
-	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2" or "t3d"
+	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2", "t3d" or one of a module
 
 	Armor ArmorFactors `json:"armor,omitzero"` // factors of the damage by class of armour
 	// Factor of the damage that a shield absorbs for a unit of energy, 1 by default.

@@ -27,5 +27,5 @@
 // returns an error that names it.
 //
 // To run inside a donburi ECS, give its world as Options.World and add the systems with
-// [Match.AddToECS].
+// [Match.ECS].
 package systems

@@ -121,20 +121,20 @@ func WeaponsOf(e Entry) ([]weapons.Spec, error) {
 // JoinEntry returns the entry of a player who joins. Whether the match takes the
 // player shows when it enters.
 func (m *Match) JoinEntry(spec PlayerSpec) (Entry, error) {
-	data, err := m.encodeSpec(&spec)
+	data, err := encodeSpec(&m.store.Registry, &spec)
 	return Entry{Kind: EntryJoin, Data: data}, err
 }
 
 // RefitEntry returns the entry of a player who gets another body.
 func (m *Match) RefitEntry(id components.ID, spec PlayerSpec) (Entry, error) {
-	data, err := m.encodeSpec(&spec)
+	data, err := encodeSpec(&m.store.Registry, &spec)
 	return Entry{Kind: EntryRefit, Subject: id, Data: data}, err
 }
 
 // AddEntry returns the entry of components that an entity gets. Each must be
 // registered as state.
 func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
-	data, err := m.encodeParts(parts)
+	data, err := encodeParts(&m.store.Registry, parts)
 	return Entry{Kind: EntryAdd, Subject: id, Data: data}, err
 }
 
@@ -159,7 +159,7 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 	}
 	switch e.Kind {
 	case EntryJoin:
-		spec, err := m.decodeSpec(e.Data)
+		spec, err := decodeSpec(&m.store.Registry, e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}
@@ -171,13 +171,13 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		m.Despawn(e.Subject)
 		return e.Subject, nil
 	case EntryRefit:
-		spec, err := m.decodeSpec(e.Data)
+		spec, err := decodeSpec(&m.store.Registry, e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}
 		return e.Subject, m.Refit(e.Subject, spec)
 	case EntryAdd:
-		parts, err := m.decodeParts(e.Data)
+		parts, err := decodeParts(&m.store.Registry, e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}

@@ -117,19 +117,11 @@ func (m *Match) Schedule() []System { return append([]System(nil), m.schedule...
 // ECS returns one system of the match as a donburi ecs system, so that a game with
 // its own [ecs.ECS] can put it among its systems. All of [Match.Schedule] in order
 // are one tick, which begins with the first of them that runs and ends with the last
-// one; add them with [Match.AddToECS], and leave some out with [Schedule.Without].
+// one. [Schedule.Without] leaves some out.
 func (m *Match) ECS(name string) (ecs.System, error) {
 	i := index(m.schedule, name)
 	if i < 0 {
 		return nil, fmt.Errorf("systems: %w: there is no system %q among %s", ErrSchedule, name, names(m.schedule))
 	}
 	return func(*ecs.ECS) { m.run(i) }, nil
-}
-
-// AddToECS adds all systems of the match, in order, to those of e. The world of e
-// should be the one given as Options.World.
-func (m *Match) AddToECS(e *ecs.ECS) {
-	for i := range m.schedule {
-		e.AddSystem(func(*ecs.ECS) { m.run(i) })
-	}
 }

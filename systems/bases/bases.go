@@ -190,7 +190,7 @@ func check(m *systems.Match, center geom.Vec, team int) error {
 // WishEntry returns the entry that sets what a player becomes at its next station.
 func WishEntry(m *systems.Match, player components.ID, wish WishData) (systems.Entry, error) {
 	if wish.Preset != "" {
-		if _, err := m.Preset(wish.Model, wish.Preset); err != nil {
+		if _, err := systems.Preset(wish.Model, wish.Preset, m.Modules()...); err != nil {
 			return systems.Entry{}, fmt.Errorf("bases: %w", err)
 		}
 	}

@@ -118,7 +118,7 @@ func fulfil(m *systems.Match, user components.ID, player *donburi.Entry) bool {
 	if wish.Preset == "" {
 		return wish.Pack != components.NoPack && m.SetPack(user, wish.Pack) == nil
 	}
-	spec, err := m.Preset(wish.Model, wish.Preset)
+	spec, err := systems.Preset(wish.Model, wish.Preset, m.Modules()...)
 	if err != nil {
 		return false // of a model that this match has not
 	}

@@ -164,7 +164,7 @@ func joinBody(t *testing.T, m *systems.Match, body string) components.ID {
 			if preset.Name != body {
 				continue
 			}
-			spec, err := m.Preset(model.Name, body)
+			spec, err := systems.Preset(model.Name, body, m.Modules()...)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -63,7 +63,6 @@ func TestDecode_ErrorsNameTheFieldAndTheReason(t *testing.T) {
 		{`"radius_m": 0.1`, `"radius_m": 0`, `projectile.flight.radius_m is 0`},
 		{`"fuse": {"contact": true, "arm_ticks": 5},`, ``, `projectile.bounce is there, want a fuse`},
 		{`"bounce": {"elasticity": 0.5},`, ``, `projectile.fuse is not armed at once, want a bounce`},
-		{`"kick_mass_mps": 100`, `"kick_mass_mps": 100, "rule": "loud"`, `projectile.payload.rule is loud`},
 		{`"kick_mass_mps": 100`, `"armor": {"heavy": 0}`, `line 11, column 83: projectile.payload.armor.heavy: is 0, want 1e-06 to 1000`},
 		{`"kick_mass_mps": 100`, `"shield": 2000`, `projectile.payload.shield: is 2000, want 1e-06 to 1000`},
 		{`"kick_mass_mps": 100`, `"armor": {"tin": 1}`, `unknown field "tin", want one of light, medium, heavy`},

@@ -167,7 +167,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 			continue
 		}
 		for _, preset := range model.Presets {
-			spec, err := b.match.Preset(model.Name, preset.Name)
+			spec, err := systems.Preset(model.Name, preset.Name, b.match.Modules()...)
 			if err != nil {
 				return nil, err
 			}

@@ -160,13 +160,18 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 				fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", p.Place(), s.Name, p.Name)
 			}
 		}
+		for _, rule := range s.Rules() {
+			if _, ok := weapons.StandardFalloffs()[rule]; !ok && len(modules) == 0 {
+				fmt.Fprintf(out, "%s has the rule %q, which only a match with the module of that falloff can check\n", s.Name, rule)
+			}
+		}
 		fmt.Fprintf(out, "%s is good\n", s.Name)
 	}
 	return nil
 }
 
-// checkParts gives weapons to a match with the parts of modules, and with nothing else of
-// theirs.
+// checkParts gives weapons to a match with the parts and falloffs of modules, and with nothing
+// else of theirs.
 func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	level, err := levels.Build(levels.Parts{Name: "room", Structures: []levels.Structure{levels.Room("room", geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20})}})
 	if err != nil {
@@ -174,7 +179,7 @@ func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	}
 	var bare []systems.Module
 	for _, m := range modules {
-		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models})
+		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models, Falloffs: m.Falloffs})
 	}
 	_, err = systems.NewMatch(systems.Options{Level: level, Weapons: all, Modules: bare})
 	return err
