@@ -44,7 +44,7 @@ type ArmorData struct {
 	PackCharge     float64 // additional units/s with an energy pack
 
 	Drag    float64 // factor of the drag of a medium
-	Density float64 // in the unit of MediumData.Density; 0 has no buoyancy
+	Density float64 // density, in the unit of MediumData.Density; 0 has no buoyancy
 
 	MinDamageSpeed float64 // m/s along the normal, above which an impact damages
 	DamageScale    float64 // health per m/s above MinDamageSpeed

@@ -154,7 +154,7 @@ type FlareData struct{ Heat float64 } // like HeatData.Level, but may exceed 1
 // LockData is the target of a held weapon that locks on.
 type LockData struct {
 	Target ID
-	Ticks  int // for which the weapon has been aimed at the target
+	Ticks  int // ticks for which the weapon has been aimed at the target
 }
 
 // Component types of the behaviour of projectiles, and of what they seek.

@@ -24,7 +24,7 @@ type GoalData struct {
 	// Radius is how far from the place of a GoalGuard bots roam, m; 0 is as far as they
 	// usually do, 45.
 	Radius float64
-	Text   string // in a few words for the player
+	Text   string // a few words for the player
 }
 
 // Goal is put on players by the modes that have goals.

@@ -9,8 +9,8 @@ import (
 // match sets it before the movement step. The zero value is not air, see [Air].
 type MediumData struct {
 	Coverage  float64 // fraction of the body's height under water, 0 to 1
-	Density   float64 // of the water, in the unit of an armour's density
-	Viscosity float64 // of the water
+	Density   float64 // density of the water, in the unit of an armour's density
+	Viscosity float64 // viscosity of the water
 
 	// Sums over all zones that the body touches: factors are multiplied, and forces
 	// added.

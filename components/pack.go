@@ -16,7 +16,7 @@ const (
 // PackData is the pack of a player.
 type PackData struct {
 	Kind PackKind
-	On   bool // it was active in the last tick; only a shield pack is switched on
+	On   bool // whether it was active in the last tick; only a shield pack is switched on
 }
 
 // Pack is the pack of a player.

@@ -19,7 +19,7 @@ type PlatformData struct {
 // relative to the platform.
 type RideData struct {
 	Platform ID       // Nobody for solid ground and air
-	Velocity geom.Vec // of the platform under its feet in this tick, m/s
+	Velocity geom.Vec // velocity of the platform under its feet in this tick, m/s
 }
 
 // Component types of platforms and their riders.

@@ -22,7 +22,7 @@ type PayloadData struct {
 	// Impulse, mass x m/s, where a light player has a mass of 9; along the flight without a
 	// radius.
 	Kick float64   `json:"kick_mass_mps,omitempty"`
-	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2" or "t3d"
+	Rule BlastRule `json:"rule,omitempty"` // falloff: "tribes" (the default), "basic", "tribes2", "t3d" or one of a module
 
 	Armor ArmorFactors `json:"armor,omitzero"` // factors of the damage by class of armour
 	// Factor of the damage that a shield absorbs for a unit of energy, 1 by default.
@@ -53,7 +53,7 @@ type FuseData struct {
 	Proximity float64 `json:"proximity_m,omitempty"`
 
 	CheckTicks int  `json:"-"` // ticks until rest is checked again
-	Armed      bool `json:"-"` // it was at rest in a check
+	Armed      bool `json:"-"` // whether it was at rest in a check
 }
 
 // BounceData lets a projectile bounce off what it does not explode on.
@@ -85,8 +85,8 @@ type VolatileData struct {
 	Health float64 `json:"health,omitempty"` // damage that it withstands; 0 explodes at the first hit
 	Dud    bool    `json:"dud,omitempty"`    // an end without an explosion in such a case
 
-	Triggered bool `json:"-"` // it explodes in its next tick
-	By        ID   `json:"-"` // who hit it last
+	Triggered bool `json:"-"` // whether it explodes in its next tick
+	By        ID   `json:"-"` // entity that hit it last
 }
 
 // OwnerData is the shooter of a projectile, who is credited for it.

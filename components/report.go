@@ -30,7 +30,7 @@ const (
 // Bump is one resolved contact.
 type Bump struct {
 	Kind     BumpKind
-	Triangle int // of the level; -1 for the head of another body
+	Triangle int // triangle of the level; -1 for the head of another body
 	Normal   geom.Vec
 	// Impact is the speed along the normal that was resolved, m/s. If several surfaces
 	// turn a body of the Tribes model at once, it is the whole change of its velocity.

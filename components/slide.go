@@ -25,7 +25,7 @@ type WalkerData struct {
 	SwimSpeed        float64 // m/s
 	SwimAcceleration float64 // m/s2
 	SwimCoverage     float64 // fraction of the height under water from which it swims, 0 to 1
-	Density          float64 // in the unit of [MediumData]; a body denser than water sinks
+	Density          float64 // density in the unit of [MediumData]; a body denser than water sinks
 	Drag             float64 // 1/s in water of viscosity 1
 }
 
@@ -36,8 +36,8 @@ type SlideMemoryData struct {
 	Grip     float64  // friction of its material, 1 for the default
 
 	OnWall    bool     // ran into a wall in the last step
-	Wall      geom.Vec // its unit normal
-	WallPoint geom.Vec // where the box touched it
+	Wall      geom.Vec // unit normal of the wall
+	WallPoint geom.Vec // place where the box touched it
 }
 
 // Component types of the Slide model.

@@ -1,12 +1,14 @@
 package components
 
 import (
+	"math"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/yohamta/donburi"
 )
 
-// SolidData makes an entity with a box collide with all other solid entities. The dead do
-// not collide.
+// SolidData makes an entity with a box collide with the other solid entities that it meets, see
+// [LayersData]. The dead do not collide.
 type SolidData struct{}
 
 // HitBoxData is the box of an entity without [ArmorData]. Such an entity does not move,
@@ -15,6 +17,31 @@ type HitBoxData struct {
 	Center geom.Vec // from its position, m
 	Half   geom.Vec // half extents, m
 	Mass   float64  // in the unit of ArmorData.Mass, for the push of explosions
+}
+
+// LayersData says what an entity meets: two things meet where each is in a layer that the mask
+// of the other has. It counts for bodies, and for shots, beams and blasts against whatever
+// they can hit; a beam or blast has the layers of its owner. What carries none is in
+// [DefaultLayers] and meets all layers.
+type LayersData struct {
+	In   uint32 `json:"in"`   // layers that it is in, a bit each; 0 is met by nothing
+	Mask uint32 `json:"mask"` // layers that it meets
+}
+
+// DefaultLayers are the layers of what has no [LayersData].
+const DefaultLayers = 1
+
+// Meets reports whether two things meet by their layers. Nil stands for the default.
+func (l *LayersData) Meets(other *LayersData) bool {
+	a, b := l.orDefault(), other.orDefault()
+	return a.In&b.Mask != 0 && b.In&a.Mask != 0
+}
+
+func (l *LayersData) orDefault() LayersData {
+	if l == nil {
+		return LayersData{In: DefaultLayers, Mask: math.MaxUint32}
+	}
+	return *l
 }
 
 // MortalPolicy is what happens to an entity that dies.
@@ -38,5 +65,6 @@ type MortalData struct {
 var (
 	Solid  = donburi.NewComponentType[SolidData]()
 	HitBox = donburi.NewComponentType[HitBoxData]()
+	Layers = donburi.NewComponentType[LayersData]()
 	Mortal = donburi.NewComponentType[MortalData]()
 )

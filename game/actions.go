@@ -5,8 +5,9 @@ import (
 	"slices"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -26,15 +27,15 @@ type Action struct {
 }
 
 // slot returns the action of package input that holds the button.
-func (a *Action) slot() (input.Action, bool) {
-	slot, err := input.ParseAction(a.Button.Name())
+func (a *Action) slot() (actions.Action, bool) {
+	slot, err := actions.ParseAction(a.Button.Name())
 	return slot, err == nil && slot.OfGame()
 }
 
 // checkActions refuses invalid actions, and says what to do.
 func checkActions(extensions []Extension) error {
-	bindings := input.DefaultBindings()
-	owner := map[input.Action]string{}
+	bindings := actions.DefaultBindings()
+	owner := map[actions.Action]string{}
 	names := map[string]bool{}
 	for i := range extensions {
 		for k := range extensions[i].Actions {
@@ -69,7 +70,7 @@ func checkActions(extensions []Extension) error {
 }
 
 // labelOf returns the label of an action in the menu.
-func labelOf(action input.Action, extensions []Extension) string {
+func labelOf(action actions.Action, extensions []Extension) string {
 	if a := actionAt(action, extensions); a != nil {
 		return a.Label
 	}
@@ -77,7 +78,7 @@ func labelOf(action input.Action, extensions []Extension) string {
 }
 
 // actionAt returns the action of an extension, or nil.
-func actionAt(action input.Action, extensions []Extension) *Action {
+func actionAt(action actions.Action, extensions []Extension) *Action {
 	for i := range extensions {
 		for k := range extensions[i].Actions {
 			if slot, ok := extensions[i].Actions[k].slot(); ok && slot == action {
@@ -91,7 +92,7 @@ func actionAt(action input.Action, extensions []Extension) *Action {
 // bindActions binds the actions of extensions to the keys in the settings, or else to the
 // default keys. A key that the player gave to another action stays there.
 func bindActions(s *options.Settings, extensions []Extension) {
-	for slot := input.Game1; slot <= input.Game8; slot++ {
+	for slot := actions.Game1; slot <= actions.Game8; slot++ {
 		s.Bindings[slot] = nil
 		a := actionAt(slot, extensions)
 		if a == nil {
@@ -111,7 +112,7 @@ func bindActions(s *options.Settings, extensions []Extension) {
 
 // keepActions stores the keys of the actions of extensions in the settings.
 func keepActions(s *options.Settings, extensions []Extension) {
-	for slot := input.Game1; slot <= input.Game8; slot++ {
+	for slot := actions.Game1; slot <= actions.Game8; slot++ {
 		if a := actionAt(slot, extensions); a != nil {
 			if s.GameKeys == nil {
 				s.GameKeys = map[string][]input.Key{}
@@ -122,11 +123,11 @@ func keepActions(s *options.Settings, extensions []Extension) {
 }
 
 // actionHints returns hints for the keys of extensions; those of actions without one are empty.
-func (s *setup) actionHints(b *input.Bindings, pad bool) []hud.Hint {
-	var hints []hud.Hint
-	for slot := input.Game1; slot <= input.Game8; slot++ {
+func (s *setup) actionHints(b *actions.Bindings, pad bool) []panels.Hint {
+	var hints []panels.Hint
+	for slot := actions.Game1; slot <= actions.Game8; slot++ {
 		if a := actionAt(slot, s.extensions); a != nil {
-			hints = append(hints, hud.Hint{Key: b.Bound(pad, slot), Text: a.Label})
+			hints = append(hints, panels.Hint{Key: b.Bound(pad, slot), Text: a.Label})
 		}
 	}
 	return hints

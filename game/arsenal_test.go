@@ -7,10 +7,11 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/tribes"
@@ -208,7 +209,7 @@ func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 // TestOverlay_ShowsLocks of the weapon in hand, and warns whom others have locked on.
 func TestOverlay_ShowsLocks(t *testing.T) {
 	g, ids := newGame(t)
-	spec := bolt("seeker", 1, nil)
+	spec := bolt("seeker", 1, weaponlook.Look{})
 	spec.Projectile.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 60}
 	spec.Projectile.Lock = &weapons.Lock{Ticks: 10, Range: 100, Cone: 20}
 	if err := g.session.state.Match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
@@ -216,7 +217,7 @@ func TestOverlay_ShowsLocks(t *testing.T) {
 	}
 	for tick := range 15 {
 		g.tick()
-		frame := func(id components.ID) *hud.Frame {
+		frame := func(id components.ID) *panels.Frame {
 			p, ok := g.session.state.Player(id)
 			if !ok {
 				t.Fatal("it is gone")

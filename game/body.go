@@ -89,7 +89,7 @@ func mendBots(s *options.Settings) {
 
 // rebody gives the player another body at its next station, or else with the next life.
 func (g *Game) rebody(c options.Choice) error {
-	spec, err := g.session.state.Match.Preset(c.Model, c.Armor)
+	spec, err := systems.Preset(c.Model, c.Armor, g.session.state.Match.Modules()...)
 	if err != nil {
 		return err
 	}

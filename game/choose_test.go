@@ -290,7 +290,7 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 		minutes, points, skill int
 		want                   modes.Rules
 	}{
-		{0, 0, 0, usual.Usual}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
+		{0, 0, 0, usual.Default}, {5, 3, 2, modes.Rules{TimeLimitTicks: 9375, PointLimit: 3}}, {-1, -1, -2, modes.Rules{}},
 	} {
 		choice := options.Choice{Level: "bowl", Model: "tribes", Armor: "light", Pack: "energy", Mode: menus.DuelMode, Skill: c.skill,
 			Limits: options.Limits{Minutes: c.minutes, Points: c.points}}
@@ -299,10 +299,10 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, _ := modes.StatusOf(config.Match)
-		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Usual.RoundTicks {
+		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Default.RoundTicks {
 			t.Errorf("%+v: rules %+v", choice, r)
 		}
-		skilled := bots.Skilled(bots.UsualSkill + c.skill)
+		skilled := bots.Skilled(bots.DefaultSkill + c.skill)
 		if !slices.ContainsFunc(config.Match.Modules(), func(m systems.Module) bool { return m.Name == skilled.Name && m.Version == skilled.Version }) {
 			t.Errorf("%+v: no module %s", choice, skilled.Version)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/bots"
@@ -55,7 +55,7 @@ func botGame(t *testing.T) *timed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.debug, g.latch = debug.New(), input.Latch{}
+	g.debug, g.latch = debug.New(), actions.Latch{}
 	if err := g.enter(botMatch(t)); err != nil {
 		t.Fatal(err)
 	}

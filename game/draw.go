@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
@@ -58,7 +59,7 @@ func (g *Game) drawHUD(screen *ebiten.Image, p *systems.PlayerState, seconds flo
 // drawMenu draws the menu over the world.
 func (g *Game) drawMenu(screen *ebiten.Image) {
 	if stats := g.stats(); len(stats) > 0 {
-		g.hud.Draw(screen, &hud.Frame{Hide: hud.Everything, Stats: stats})
+		g.hud.Draw(screen, &panels.Frame{Hide: hud.Everything, Stats: stats})
 	}
 	g.ui.Show(g.menu.Picture(), g.session.state.Size)
 	g.ui.Draw(screen)

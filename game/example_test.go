@@ -82,7 +82,7 @@ func ExampleExtension() {
 			v.Hide(game.Flags)
 			v.HideHUD(hud.Crosshair)
 		},
-		HUD: func(v *game.View, c *hud.Canvas) {
+		HUD: func(v *game.View, c hud.Canvas) {
 			width, _ := c.Size()
 			c.Text("hold "+v.Key("lamps.whistle")+" to whistle", width/2, 24, hud.TextStyle{Align: hud.AlignCenter})
 			for e := range v.Entities(lamps) {

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -60,7 +61,7 @@ type Extension struct {
 	Draw func(v *View)
 	// HUD is called for every picture, after the world is drawn. What it draws is below
 	// the HUD of the arena, like names over heads.
-	HUD func(v *View, c *hud.Canvas)
+	HUD func(v *View, c hud.Canvas)
 	// Board changes the scoreboard while it is shown. It already has the columns of the
 	// arena.
 	Board func(v *View, b *hud.Board)
@@ -109,10 +110,10 @@ type plugin struct {
 	Extension
 	name   string
 	meshes map[string]*render.Mesh
-	sounds map[string]sound.Effect
+	sounds map[string]mixer.Effect
 	assets *looks.Files
 	view   View
-	loops  map[sound.LoopKey]bool // playing loops; false if not requested in this picture
+	loops  map[mixer.LoopKey]bool // playing loops; false if not requested in this picture
 	missed map[string]bool        // names that were asked for and are unknown
 	absent bool                   // its modules are not in this match: a replay without them
 }
@@ -145,9 +146,9 @@ func (g *Game) load(extensions []Extension) error {
 	for i := range extensions {
 		p := &g.plugins.all[i]
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
-			meshes: map[string]*render.Mesh{}, sounds: map[string]sound.Effect{},
+			meshes: map[string]*render.Mesh{}, sounds: map[string]mixer.Effect{},
 			assets: looks.NewFiles(extensions[i].Assets, g.sound),
-			loops:  map[sound.LoopKey]bool{}, missed: map[string]bool{}}
+			loops:  map[mixer.LoopKey]bool{}, missed: map[string]bool{}}
 		p.view = View{game: g, plugin: p}
 		if err := p.load(g.sound); err != nil {
 			return fmt.Errorf("%w: extension %q: %w", ErrExtension, p.name, err)
@@ -156,7 +157,7 @@ func (g *Game) load(extensions []Extension) error {
 	return nil
 }
 
-func (p *plugin) load(engine *sound.Engine) error {
+func (p *plugin) load(engine *mixer.Engine) error {
 	for name, source := range p.Meshes {
 		if source == nil {
 			return fmt.Errorf("mesh %q has no source: use render.MeshFile or render.MeshOf", name)
@@ -247,11 +248,11 @@ func (p *plugin) Mesh(name string) (*render.Mesh, error) {
 	return nil, looks.ErrUnknown
 }
 
-func (p *plugin) Sound(name string) (sound.Effect, error) {
+func (p *plugin) Sound(name string) (mixer.Effect, error) {
 	if effect, ok := p.sounds[name]; ok {
 		return effect, nil
 	}
-	return sound.Silence, looks.ErrUnknown
+	return mixer.Silence, looks.ErrUnknown
 }
 
 // sources returns the sources for the look of a weapon: the watched folder, and the

@@ -17,8 +17,11 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -105,12 +108,12 @@ func TestExtension_IsRefusedWithWhatToDo(t *testing.T) {
 		`belongs to "crabs.snap": take another of ButtonGame1`:              {Actions: []Action{good, {Name: "b", Label: "B", Button: good.Button}}},
 		`key H belongs to "Snap": take another`:                             {Actions: []Action{good, {Name: "b", Label: "B", Button: components.ButtonGame2, Keys: good.Keys}}},
 	} {
-		err := (&Game{sound: &sound.Engine{}}).load([]Extension{e})
+		err := (&Game{sound: &mixer.Engine{}}).load([]Extension{e})
 		if !errors.Is(err, ErrExtension) || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%q, want %q", err, want)
 		}
 	}
-	if err := (&Game{sound: &sound.Engine{}}).load([]Extension{action(good), {}}); err != nil {
+	if err := (&Game{sound: &mixer.Engine{}}).load([]Extension{action(good), {}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -164,12 +167,12 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 		t.Error("with the defaults H does not hold the button, or G does")
 	}
 	hints := g.hints()
-	if !slices.Contains(hints, hud.Hint{Key: "H", Text: "Whistle"}) {
+	if !slices.Contains(hints, panels.Hint{Key: "H", Text: "Whistle"}) {
 		t.Errorf("the hints are %+v", hints)
 	}
 	b := &g.settings.Bindings
-	b[input.Left], b[input.Throw1] = nil, nil
-	for slot := input.Game1; slot <= input.Game8; slot++ {
+	b[actions.Left], b[actions.Throw1] = nil, nil
+	for slot := actions.Game1; slot <= actions.Game8; slot++ {
 		b[slot] = nil
 	}
 	for _, hint := range g.hints() {
@@ -199,7 +202,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 				v.Feed(hud.Part{Text: "An orb rises", Color: hud.White})
 			}
 		},
-		HUD: func(_ *View, c *hud.Canvas) {
+		HUD: func(_ *View, c hud.Canvas) {
 			w, h := c.Size()
 			c.Box(w-20, h/2, 20, 20, box)
 		},

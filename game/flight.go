@@ -3,7 +3,7 @@ package game
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/watch"
 )
 
@@ -33,11 +33,11 @@ func (s *session) fly() {
 func (g *Game) flyLive() {
 	seconds := g.session.flight.Pass(g.clock.time())
 	switch {
-	case !g.session.state.Led() || g.latch.Edge(input.Fire) || g.latch.Edge(input.ThirdPerson):
+	case !g.session.state.Led() || g.latch.Edge(actions.Fire) || g.latch.Edge(actions.ThirdPerson):
 		g.session.flight.Live = false
-	case g.latch.Edge(input.ReplayFree) && g.session.free():
+	case g.latch.Edge(actions.ReplayFree) && g.session.free():
 		g.session.flight.Live = false
-	case g.latch.Edge(input.ReplayFree):
+	case g.latch.Edge(actions.ReplayFree):
 		g.session.fly()
 	}
 	if g.session.state.Demo { // of which nobody is a part, so that nothing else holds the cursor
@@ -70,9 +70,9 @@ func (g *Game) flyOn(seconds float64) {
 
 // watchNext goes on to the next player where the user only watches.
 func (g *Game) watchNext() {
-	if g.latch.Edge(input.Fire) && g.session.state.Demo {
+	if g.latch.Edge(actions.Fire) && g.session.state.Demo {
 		g.follow(watch.NextAlive(&g.session.state))
-	} else if g.latch.Edge(input.Fire) && g.session.state.Spectates(g.session.state.Self) {
+	} else if g.latch.Edge(actions.Fire) && g.session.state.Spectates(g.session.state.Self) {
 		watch.SpectateNext(&g.session.state)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 )
 
@@ -35,7 +36,7 @@ func TestFlight_WhoOnlyWatchesAMatchFliesTheFreeCamera(t *testing.T) {
 		update()
 	}
 	pictureOf(c.Game, 64, 36)
-	frame := func() *hud.Frame {
+	frame := func() *panels.Frame {
 		p, _ := c.session.subject()
 		return c.frame(p, c.session.state.Players, c.session.builder.Scene.Camera)
 	}

@@ -9,20 +9,21 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/device"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -41,7 +42,7 @@ type Game struct {
 	plugins  plugins
 
 	device       inputDevice
-	latch        input.Latch
+	latch        actions.Latch
 	cursor       cursor
 	look         scene.Look // of the user
 	weaponChoice weaponChoice
@@ -51,12 +52,12 @@ type Game struct {
 	exit     exit
 	ownTicks int // that the user played, in all matches
 
-	hud              *hud.HUD
+	hud              *panels.HUD
 	ui               *ui.UI
 	menu             *menus.Menu
 	ignoreInputUntil time.Time // of the page of the end; zero: it hears keys
 	screen           screen
-	sound            *sound.Engine
+	sound            *mixer.Engine
 	debug            *debug.Pages
 	deathYaw         float64         // degrees that the camera went around the dead
 	reported         map[string]bool // problems of systems
@@ -64,7 +65,7 @@ type Game struct {
 
 // inputDevice is the input devices of the user: a [device.Device], or those of a test.
 type inputDevice interface {
-	input.Source
+	actions.Source
 	Poll()
 	Pressed() []input.Key
 	HasPad() bool
@@ -98,7 +99,7 @@ type Config struct {
 	// Render is how the world is drawn. What is zero follows the settings.
 	Render render.Options
 	Store  options.Store // where changed settings are saved; nil for nowhere
-	Sound  *sound.Engine // nil is silent
+	Sound  *mixer.Engine // nil is silent
 	// Extensions to draw; their modules must be in Match already.
 	Extensions []Extension
 	// Timings is the observer of Match; nil: F3 does not show times of systems.
@@ -132,13 +133,13 @@ func New(c Config) (*Game, error) {
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
 	if g.sound == nil {
-		g.sound = &sound.Engine{}
+		g.sound = &mixer.Engine{}
 	}
 	if g.setup.report == nil {
 		g.setup.report = func(string) {}
 	}
 	var err error
-	if g.hud, err = hud.New(); err != nil {
+	if g.hud, err = panels.New(); err != nil {
 		return nil, err
 	}
 	if list := c.Replays.List; list != nil {
@@ -178,11 +179,11 @@ func (g *Game) restart() {
 }
 
 // applyVolumes applies the sliders of loudness.
-func applyVolumes(e *sound.Engine, s *options.Settings) {
+func applyVolumes(e *mixer.Engine, s *options.Settings) {
 	v := &s.Volumes
 	e.SetVolume(s.Volume, s.Mute)
-	for bus, volume := range [...]float64{sound.Effects: v.Effects, sound.Ambience: v.Ambience, sound.Announcer: v.Announcer, sound.Music: v.Music} {
-		e.SetBus(sound.Bus(bus), volume)
+	for bus, volume := range [...]float64{mixer.Effects: v.Effects, mixer.Ambience: v.Ambience, mixer.Announcer: v.Announcer, mixer.Music: v.Music} {
+		e.SetBus(mixer.Bus(bus), volume)
 	}
 }
 
@@ -205,7 +206,7 @@ func (g *Game) Update() error {
 	} else {
 		g.latch.Poll(&g.settings.Bindings, g.device)
 		g.watchFocus()
-		if g.latch.Edge(input.Pause) {
+		if g.latch.Edge(actions.Pause) {
 			g.openMenu()
 		}
 	}

@@ -15,11 +15,11 @@ import (
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -258,7 +258,7 @@ func TestEffects_AreBoundedAndEnd(t *testing.T) {
 func TestArms_UnknownWeaponIsSeenAndHeard(t *testing.T) {
 	g, _ := newGame(t)
 	a := g.session.state.Looks.Of("tether_gun")
-	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == sound.Silence {
+	if a.Look.Label != "Tether gun" || a.Look.Scale == 0 || a.Glow == [3]float32{} || a.Fire.Effect == mixer.Silence {
 		t.Errorf("got %+v", a)
 	}
 }

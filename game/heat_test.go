@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 )
@@ -140,7 +140,7 @@ func TestMoves_TellThatABodyIsStuck(t *testing.T) {
 		components.MoveReport.Get(entry).Stuck = stuck
 		g.session.state.History.Record(g.session.state.Match)
 		p, _ := g.session.state.Player(ids[0])
-		var f hud.Frame
+		var f panels.Frame
 		if g.session.overlay.Moves(&f, p); f.Alert.Stuck != stuck {
 			t.Errorf("a body that is stuck, %v, is shown as %v", stuck, f.Alert.Stuck)
 		}

@@ -6,16 +6,17 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/systems"
 )
 
 // frame fills in the HUD for the followed player.
-func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *hud.Frame {
+func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera) *panels.Frame {
 	g.session.state.Free = g.session.free()
 	f := g.session.overlay.Frame(p, players, cam, &overlay.Additions{Waypoints: g.plugins.waypoints, Panel: g.plugins.panel, Hide: g.plugins.hidden})
 	g.session.scene.addToHUD(f, p)
@@ -25,7 +26,7 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	if told := g.tempoNotice(); told != "" {
 		f.Notice = strings.TrimPrefix(f.Notice+"\n"+told, "\n")
 	}
-	if g.latch.Down(input.Scoreboard) {
+	if g.latch.Down(actions.Scoreboard) {
 		f.Board, f.Hints = g.board(players), nil
 	}
 	if f.Stats = g.stats(); len(f.Stats) > 0 {
@@ -35,33 +36,33 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 }
 
 // hints returns hints for the most important keys.
-func (g *Game) hints() []hud.Hint {
+func (g *Game) hints() []panels.Hint {
 	pad := g.device.HasPad()
-	key := func(actions ...input.Action) string { return g.settings.Bindings.Bound(pad, actions...) }
+	key := func(list ...actions.Action) string { return g.settings.Bindings.Bound(pad, list...) }
 	walk := "Left stick"
 	if !pad {
-		walk = key(input.Forward, input.Left, input.Back, input.Right)
+		walk = key(actions.Forward, actions.Left, actions.Back, actions.Right)
 	}
-	hints := []hud.Hint{
+	hints := []panels.Hint{
 		{Key: walk, Text: "walk"},
-		{Key: key(input.Ski), Text: "hold to ski down slopes", Short: "hold: ski"},
-		{Key: key(input.Jump), Text: "jump, hold to ski too", Short: "jump"},
-		{Key: key(input.Jet), Text: "jet, up slopes and over gaps", Short: "jet"},
-		{Key: key(input.Fire), Text: "fire; at your feet to fly", Short: "fire"},
-		{Key: key(input.NextWeapon), Text: "next weapon"},
+		{Key: key(actions.Ski), Text: "hold to ski down slopes", Short: "hold: ski"},
+		{Key: key(actions.Jump), Text: "jump, hold to ski too", Short: "jump"},
+		{Key: key(actions.Jet), Text: "jet, up slopes and over gaps", Short: "jet"},
+		{Key: key(actions.Fire), Text: "fire; at your feet to fly", Short: "fire"},
+		{Key: key(actions.NextWeapon), Text: "next weapon"},
 	}
 	for i, label := range g.session.state.ThrowLabels() {
-		if i < input.Throws {
-			hints = append(hints, hud.Hint{Key: key(input.Throw1 + input.Action(i)), Text: "hold, let go: " + label, Short: label})
+		if i < actions.Throws {
+			hints = append(hints, panels.Hint{Key: key(actions.Throw1 + actions.Action(i)), Text: "hold, let go: " + label, Short: label})
 		}
 	}
 	hints = append(hints, g.setup.actionHints(&g.settings.Bindings, pad)...)
-	hints = append(hints, []hud.Hint{
-		{Key: key(input.ThirdPerson), Text: "third person"},
-		{Key: key(input.Scoreboard), Text: "scores"},
-		{Key: key(input.Pause), Text: "menu, sound and keys", Short: "menu"},
+	hints = append(hints, []panels.Hint{
+		{Key: key(actions.ThirdPerson), Text: "third person"},
+		{Key: key(actions.Scoreboard), Text: "scores"},
+		{Key: key(actions.Pause), Text: "menu, sound and keys", Short: "menu"},
 	}...)
-	return slices.DeleteFunc(hints, func(h hud.Hint) bool { return h.Key == "" })
+	return slices.DeleteFunc(hints, func(h panels.Hint) bool { return h.Key == "" })
 }
 
 // stats returns the text of the debug page, or nothing if none is shown.
@@ -86,7 +87,7 @@ func (g *Game) board(players []systems.PlayerState) *hud.Board {
 }
 
 // palette is the colours of teams that the user wants.
-func (g *Game) palette() hud.Palette { return hud.PaletteByName(g.settings.HUD.TeamColors) }
+func (g *Game) palette() hud.Palette { return panels.PaletteByName(g.settings.HUD.TeamColors) }
 
 // overlayOptions are what the HUD of a match needs of the game.
 func (g *Game) overlayOptions(s *session) overlay.Options {

@@ -10,10 +10,11 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -48,7 +49,7 @@ func TestDemo_NamesWhoDiedAndShowsAnotherPlayer(t *testing.T) {
 }
 
 // medalNames are what a frame awards.
-func medalNames(f *hud.Frame) (names []string) {
+func medalNames(f *panels.Frame) (names []string) {
 	for _, m := range f.Medals {
 		names = append(names, m.Name)
 	}
@@ -239,7 +240,7 @@ func TestOptions_OfTheHUDEachChangeThePicture(t *testing.T) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
-	for _, name := range options.CrosshairColors()[1:] {
+	for _, name := range choices.CrosshairColors()[1:] {
 		if overlay.AimColors[name].A == 0 {
 			t.Errorf("the aim has no colour %q", name)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
@@ -20,7 +21,7 @@ func (g *Game) learnChoice() options.Choice {
 	if c.Model != components.ModelTorque {
 		c.Model = components.ModelTribes
 	}
-	c.Armor, c.Pack = options.FirstArmor(c.Model), options.Packs()[0]
+	c.Armor, c.Pack = choices.FirstArmor(c.Model), choices.Packs()[0]
 	return c
 }
 

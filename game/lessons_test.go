@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -68,7 +69,7 @@ func (w *walker) told() (phase, text string) {
 // is praised, one key skips, and the page at the end says how it went and what to play next.
 func TestLearn_IsToldByTheKeysOfTheUser(t *testing.T) {
 	w := school(t, image.Pt(320, 180))
-	w.settings.Bindings[input.Jump], w.settings.Bindings[input.Use] = []input.Key{"J"}, []input.Key{"K"}
+	w.settings.Bindings[actions.Jump], w.settings.Bindings[actions.Use] = []input.Key{"J"}, []input.Key{"K"}
 	keys := [modes.LessonCount][]string{{"W", "Shift", "72 km/h"}, {"J"}, {"Right mouse", "W"}, {"Shift", "Right mouse", "70 km/h"},
 		{"J", "Left mouse", "back to the wall", "look down"}, {"Left mouse"}}
 	for lesson := range modes.LessonCount {

@@ -12,16 +12,17 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/mixer/mixertest"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/sound"
-	"github.com/skijet/skijet/game/sound/soundtest"
 )
 
 // rendered is a match of bots whose sound is read instead of heard.
 type rendered struct {
 	*Game
-	engine *sound.Engine
+	engine *mixer.Engine
 	heard  io.Reader
 	at     time.Time
 }
@@ -41,7 +42,7 @@ func newRenderedOf(t *testing.T, level, mode string) *rendered {
 		t.Fatal(err)
 	}
 	r := &rendered{at: epoch}
-	r.engine, r.heard = sound.Offline()
+	r.engine, r.heard = mixer.Offline()
 	config.Sound, config.Settings = r.engine, options.DefaultSettings()
 	if r.Game, err = New(config); err != nil {
 		t.Fatal(err)
@@ -123,7 +124,7 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 			if second > 0 && second < seconds/2 {
 				least, most = min(least, db), max(most, db)
 			}
-			peak = max(peak, soundtest.TruePeak(s[0]), soundtest.TruePeak(s[1]))
+			peak = max(peak, mixertest.TruePeak(s[0]), mixertest.TruePeak(s[1]))
 		}
 		if peak >= 1 {
 			t.Errorf("%s: the wave reaches %.3f of full scale", name, peak)
@@ -162,10 +163,10 @@ func TestMatch_EachSliderAloneIsHeard(t *testing.T) {
 func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 	for _, rate := range []float64{144, 30, 5, 1.0 / 3} {
 		s := newSkier(t, 30)
-		engine, heard := sound.Offline()
+		engine, heard := mixer.Offline()
 		engine.SetVolume(1, false)
-		engine.SetBus(sound.Ambience, 0) // which would fill a gap
-		engine.SetBus(sound.Music, 0)
+		engine.SetBus(mixer.Ambience, 0) // which would fill a gap
+		engine.SetBus(mixer.Music, 0)
 		s.hearBy(engine)
 		s.state.Jetting = true
 		var all []float64
@@ -194,17 +195,17 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 // TestWeapons_ShippedOnesShareNoSound: the loop of the laser alone is missing, for its ray has no flight.
 func TestWeapons_ShippedOnesShareNoSound(t *testing.T) {
 	g, _ := newGame(t)
-	seen := map[sound.Effect]string{}
+	seen := map[mixer.Effect]string{}
 	for _, name := range []string{"disc", "chaingun", "grenade", "mortar", "plasma", "blaster", "laser", "elf", "repairgun", "handgrenade", "mine"} {
 		if _, ok := g.session.state.Match.Weapons().Lookup(name); !ok {
 			t.Fatalf("there is no weapon %q", name)
 		}
 		a := g.session.state.Looks.Of(name)
 		for what, v := range map[string]listen.Voice{"fire": a.Fire, "hit": a.Hit, "loop": a.Loop, "reload": a.Reload, "empty": a.Empty} {
-			if v.Effect == sound.Silence && name == "laser" && what == "loop" {
+			if v.Effect == mixer.Silence && name == "laser" && what == "loop" {
 				continue // it arrives in the tick in which it is fired
 			}
-			if other, taken := seen[v.Effect]; taken || v.Effect == sound.Silence {
+			if other, taken := seen[v.Effect]; taken || v.Effect == mixer.Silence {
 				t.Errorf("%s of %s has effect %d, as %s", what, name, v.Effect, other)
 			}
 			seen[v.Effect] = name + " " + what

@@ -3,7 +3,7 @@ package game
 import (
 	"slices"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -50,7 +50,7 @@ func (s *setup) bestTexts() map[string]string {
 }
 
 // actionLabel returns the label of an action in the menu, or nothing for one that no extension has.
-func (s *setup) actionLabel(a input.Action) string {
+func (s *setup) actionLabel(a actions.Action) string {
 	if a.OfGame() && actionAt(a, s.extensions) == nil {
 		return ""
 	}

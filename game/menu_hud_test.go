@@ -6,6 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems/modes"
@@ -20,7 +21,7 @@ func TestOptions_ThePageOfTheHUDShowsTheCrosshairBesideIt(t *testing.T) {
 	h := &g.settings.HUD
 	for _, size := range []image.Point{{X: 1280, Y: 720}, {X: 640, Y: 480}, {X: 360, Y: 640}} {
 		h.Scale, h.CrosshairSize, h.CrosshairColor = options.MaxHUDScale, options.MaxCrosshairSize, "magenta"
-		for _, shape := range options.Crosshairs() {
+		for _, shape := range choices.Crosshairs() {
 			h.Crosshair = shape
 			g.applySettings()
 			g.menu.TurnTo(menus.PageHUD)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/menus"
 )
 
@@ -34,8 +35,8 @@ func TestWalk_TheMouseAloneAddsAndTakesKeys(t *testing.T) {
 	w.openMenu()
 	w.menu.TurnTo(menus.PageControls)
 	w.step()
-	keys := func() string { return w.settings.Bindings.Text(input.Jump) }
-	label, first := w.menu.LabelOf(input.Jump), keys()
+	keys := func() string { return w.settings.Bindings.Text(actions.Jump) }
+	label, first := w.menu.LabelOf(actions.Jump), keys()
 	less, more := w.arrows(label)
 	if w.click(more.X, more.Y); !w.menu.Waiting || !w.menu.Adding {
 		t.Fatalf("plus does not wait for a key; the row says %q", keys())

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -69,9 +70,9 @@ func (w *walker) senses(size image.Point) sense {
 func (w *walker) loudness() (loud [4]float64) {
 	played := w.sound
 	defer func() { w.sound = played }()
-	for bus, effect := range [...]sound.Effect{sound.Effects: sound.Jump, sound.Ambience: sound.AirRoom, sound.Announcer: sound.CueCount, sound.Music: sound.MusicPulse} {
+	for bus, effect := range [...]mixer.Effect{mixer.Effects: mixer.Jump, mixer.Ambience: mixer.AirRoom, mixer.Announcer: mixer.CueCount, mixer.Music: mixer.MusicPulse} {
 		var heard io.Reader
-		w.sound, heard = sound.Offline()
+		w.sound, heard = mixer.Offline()
 		applyVolumes(w.sound, &w.settings)
 		power(heard) // the volume ramps up
 		w.sound.PlayHere(effect, 1)

@@ -92,7 +92,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		t.Errorf("modes %q", got)
 	}
 	for mode, seen := range map[string]bool{"king": true, "team": false, "": true} {
-		modules, err := modulesOf(extensions, &options.Options{Mode: mode, Skill: bots.UsualSkill})
+		modules, err := modulesOf(extensions, &options.Options{Mode: mode, Skill: bots.DefaultSkill})
 		if err != nil {
 			t.Fatal(err)
 		}

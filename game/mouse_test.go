@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -59,7 +60,7 @@ func TestMouse_AClickAsksAgain(t *testing.T) {
 	g, _ := modeGame(t, modes.Deathmatch(modes.Rules{}), 1)
 	hand := &scripted{}
 	g.device = hand
-	g.settings.Bindings[input.Fire] = []input.Key{"F"}
+	g.settings.Bindings[actions.Fire] = []input.Key{"F"}
 	g.noteFocus(true, false)
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	t.Cleanup(func() { ebiten.SetCursorMode(ebiten.CursorModeVisible) })

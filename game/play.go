@@ -8,13 +8,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -46,7 +47,7 @@ func steerByStick(l *scene.Look, d inputDevice, s *options.Settings, seconds flo
 
 // commonSwitches handles the keys with the same function in a match and in a replay.
 func (g *Game) commonSwitches() {
-	if g.latch.Edge(input.Mute) {
+	if g.latch.Edge(actions.Mute) {
 		g.settings.Mute = !g.settings.Mute
 		g.dirty = true
 		g.applySettings()
@@ -54,7 +55,7 @@ func (g *Game) commonSwitches() {
 	if g.debug.Turn(&g.latch) {
 		g.debug.TraceStep(g.session.timeStands())
 	}
-	if g.latch.Edge(input.Fullscreen) {
+	if g.latch.Edge(actions.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
 		g.applySettings()
@@ -66,12 +67,12 @@ func (g *Game) switches() {
 	g.commonSwitches()
 	g.watchNext()
 	g.flyLive()
-	if g.latch.Edge(input.Restart) && g.session.state.Racing() {
+	if g.latch.Edge(actions.Restart) && g.session.state.Racing() {
 		if err := g.session.restartRun(); err != nil {
 			g.reportOnce(err)
 		}
 	}
-	if g.latch.Edge(input.ThirdPerson) {
+	if g.latch.Edge(actions.ThirdPerson) {
 		g.settings.ThirdPerson = !g.settings.ThirdPerson
 		g.dirty = true
 	}
@@ -157,7 +158,7 @@ func (g *Game) noteFocus(focused, captured bool) {
 	}
 	// A browser may refuse, until the next click. Requests in each update would only fill
 	// its console.
-	if focused && !captured && (!g.cursor.asked || g.latch.Edge(input.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
+	if focused && !captured && (!g.cursor.asked || g.latch.Edge(actions.Fire) || slices.Contains(g.device.Pressed(), input.MouseLeft)) {
 		g.cursor.asked = true
 		ebiten.SetCursorMode(ebiten.CursorModeCaptured)
 	}
@@ -209,12 +210,12 @@ func (g *Game) updateMenu() {
 		case key == input.MouseLeft:
 		case key == input.MouseRight:
 			g.menu.StripUnder(g.ui, x, y)
-		case slices.Contains(g.settings.Bindings[input.Tune], key) && g.menu.Tunes():
+		case slices.Contains(g.settings.Bindings[actions.Tune], key) && g.menu.Tunes():
 			g.menu.Open = false
-		case slices.Contains(g.settings.Bindings[input.Stats], key):
+		case slices.Contains(g.settings.Bindings[actions.Stats], key):
 			g.debug.Next()
 			g.debug.TraceStep(g.session.timeStands())
-		case slices.Contains(g.settings.Bindings[input.Fullscreen], key):
+		case slices.Contains(g.settings.Bindings[actions.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true
 		default:
@@ -228,7 +229,7 @@ func (g *Game) updateMenu() {
 		g.menu.Point(g.ui, g.session.state.Size, ui.Pointer{X: x, Y: y, Down: g.device.Down(input.MouseLeft)}, g.device.Touched() && !g.device.HasPad())
 	}
 	if clicked {
-		g.sound.PlayHere(sound.Click, 0.5)
+		g.sound.PlayHere(mixer.Click, 0.5)
 	}
 	if g.menu.Changed {
 		g.menu.Changed, g.dirty = false, true

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -142,7 +143,7 @@ func play(t *testing.T, g *Game, length func(int) time.Duration, reads []bool) (
 	t.Helper()
 	g.session.state.Match, _ = newMatch(t, g.session.state.Level)
 	g.session.local.Restart()
-	g.latch, g.weaponChoice.next = input.Latch{}, 0
+	g.latch, g.weaponChoice.next = actions.Latch{}, 0
 	g.restart()
 	g.device = &puppet{game: g, fresh: reads, down: map[input.Key]bool{}}
 	screen := ebiten.NewImage(32, 18)

@@ -18,11 +18,11 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -67,7 +67,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	}
 	config.Replays = m.replays(&o, report)
 	if !o.Mute {
-		config.Sound = sound.New(report)
+		config.Sound = mixer.New(report)
 	}
 	g, err := New(config)
 	if err != nil {

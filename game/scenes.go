@@ -7,7 +7,8 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/systems"
@@ -21,7 +22,7 @@ type gameScene interface {
 	// Draw draws the world and the HUD over it.
 	Draw(screen *ebiten.Image)
 	// addToHUD fills in what the HUD shows in this scene alone.
-	addToHUD(f *hud.Frame, p *systems.PlayerState)
+	addToHUD(f *panels.Frame, p *systems.PlayerState)
 	// goOnAfter is called for each tick after the end of the match.
 	goOnAfter(end *modes.StatusData)
 }
@@ -34,7 +35,7 @@ func (s playScene) Update() {
 	g := s.game
 	switch {
 	case g.menu.Open:
-	case g.latch.Edge(input.Tune):
+	case g.latch.Edge(actions.Tune):
 		g.openTuning()
 	default:
 		steerByMouse(&g.look, g.device, &g.settings)
@@ -77,10 +78,10 @@ const (
 )
 
 // addToHUD shows the keys to who plays, and whom the picture follows to who only watches.
-func (s playScene) addToHUD(f *hud.Frame, p *systems.PlayerState) {
+func (s playScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
 	g := s.game
 	if g.session.state.Led() {
-		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a input.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
+		watch.ShowSpectated(f, &g.session.state, p, g.session.state.Free, func(a actions.Action) string { return g.settings.Bindings.First(a, g.device.HasPad()) })
 		return
 	}
 	_, _, learns := g.session.state.Lessons(p.ID) // which says what to do
@@ -217,7 +218,7 @@ func (s replayScene) Draw(screen *ebiten.Image) {
 }
 
 // addToHUD shows the timeline.
-func (s replayScene) addToHUD(f *hud.Frame, p *systems.PlayerState) {
+func (s replayScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
 	s.game.session.viewer.ShowReplay(f, p, s.game.timeline())
 	if s.game.menu.Open {
 		f.Notice = ""

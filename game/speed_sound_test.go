@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/sound"
 )
 
@@ -25,7 +26,7 @@ func hear(t *testing.T, from io.Reader, seconds float64) []float64 {
 }
 
 // hearBy plays the sounds of a game on another engine from now on.
-func (g *Game) hearBy(engine *sound.Engine) {
+func (g *Game) hearBy(engine *mixer.Engine) {
 	g.sound, g.session.sounds = engine, listen.New(engine, g.session.state.Match, g.session.state.Looks.Heard)
 	g.session.builder.Step = g.session.sounds.Step
 }
@@ -53,7 +54,7 @@ func quietest(samples []float64, seconds float64) (power, step float64) {
 func TestSpeed_WindAndSkisHaveNoGapsAndNoClicksAtAnyRateOfPictures(t *testing.T) {
 	for _, rate := range []float64{144, 60, 11, 3} {
 		s := newSkier(t, 0)
-		engine, heard := sound.Offline()
+		engine, heard := mixer.Offline()
 		engine.SetVolume(1, false)
 		s.hearBy(engine)
 		var all []float64
@@ -75,7 +76,7 @@ func TestSpeed_WindAndSkisHaveNoGapsAndNoClicksAtAnyRateOfPictures(t *testing.T)
 
 func TestSpeed_StandingIsNotSilent(t *testing.T) {
 	s := newSkier(t, 0)
-	engine, heard := sound.Offline()
+	engine, heard := mixer.Offline()
 	engine.SetVolume(1, false)
 	s.hearBy(engine)
 	s.show(geom.Vec{Z: 200}, 0.1, nil)

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
@@ -55,7 +56,7 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 }
 
 // frameOf is the HUD of a game as it would be drawn now.
-func frameOf(g *Game) *hud.Frame {
+func frameOf(g *Game) *panels.Frame {
 	g.session.state.Players = g.session.state.History.Players(g.session.state.Players[:0], 1)
 	g.session.state.Fraction = 1
 	p, _ := g.session.subject()

@@ -9,12 +9,13 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/roster"
-	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/bases"
@@ -52,10 +53,10 @@ func TestTeams_TheTableAndTheMenuNameThemAsThePictureDoes(t *testing.T) {
 // TestTeams_BasePiecesHaveTheColoursThatTheUserWants, and so has what is told of their power.
 func TestTeams_BasePiecesHaveTheColoursThatTheUserWants(t *testing.T) {
 	g, _ := newGame(t)
-	for _, name := range options.TeamColors() {
+	for _, name := range choices.TeamColors() {
 		g.settings.HUD.TeamColors = name
 		g.applySettings()
-		palette := hud.PaletteByName(name)
+		palette := panels.PaletteByName(name)
 		for team := 1; team <= 2; team++ {
 			want := looks.TeamTint(palette, team)
 			for _, kind := range []string{levels.PieceGenerator, levels.PieceStation} {

@@ -3,24 +3,24 @@ package game
 import (
 	"fmt"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 )
 
 // changeTempo handles the keys for the speed of time.
 func (g *Game) changeTempo() {
 	l := g.session.local
 	switch {
-	case g.latch.Edge(input.TimePause) && l.Paused():
+	case g.latch.Edge(actions.TimePause) && l.Paused():
 		l.Resume()
-	case g.latch.Edge(input.TimePause):
+	case g.latch.Edge(actions.TimePause):
 		l.Pause()
-	case g.latch.Edge(input.TimeStep) && l.Paused():
+	case g.latch.Edge(actions.TimeStep) && l.Paused():
 		l.StepOnce()
-	case g.latch.Edge(input.TimeStep):
+	case g.latch.Edge(actions.TimeStep):
 		l.Pause()
-	case g.latch.Edge(input.TimeSlower):
+	case g.latch.Edge(actions.TimeSlower):
 		l.Slower(1)
-	case g.latch.Edge(input.TimeFaster):
+	case g.latch.Edge(actions.TimeFaster):
 		l.Slower(-1)
 	}
 	if !l.IsNormal() {
@@ -41,12 +41,12 @@ func (s *session) timeStands() bool { return s.local != nil && s.local.Paused() 
 
 // tempoNotice says how fast time passes and what changes that, or nothing at normal speed.
 func (g *Game) tempoNotice() string {
-	key := func(a input.Action) string { return g.settings.Bindings.First(a, false) }
+	key := func(a actions.Action) string { return g.settings.Bindings.First(a, false) }
 	switch {
 	case g.session.local == nil || g.session.local.IsNormal():
 		return ""
 	case g.session.local.Paused():
-		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.session.state.Match.Tick(), key(input.TimeStep), key(input.TimePause))
+		return fmt.Sprintf("Time stands at tick %d   [%s] one tick   [%s] go on", g.session.state.Match.Tick(), key(actions.TimeStep), key(actions.TimePause))
 	}
-	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.session.local.Slowness(), key(input.TimeSlower), key(input.TimeFaster))
+	return fmt.Sprintf("Slow motion 1/%d   [%s] slower   [%s] faster", g.session.local.Slowness(), key(actions.TimeSlower), key(actions.TimeFaster))
 }

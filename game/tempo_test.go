@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 )
 
 // timed is a match whose keys and clock a test moves.
@@ -110,7 +111,7 @@ func TestTempo_TheScreenSaysWhatItIsAndWhichKeysChangeIt(t *testing.T) {
 	if told := m.tempoNotice(); told != "" {
 		t.Errorf("at normal speed it says %q", told)
 	}
-	m.settings.Bindings[input.TimeFaster] = []input.Key{"J"}
+	m.settings.Bindings[actions.TimeFaster] = []input.Key{"J"}
 	m.press("Minus")
 	m.press("Minus")
 	if told := m.tempoNotice(); !strings.Contains(told, "1/4") || !strings.Contains(told, "J") {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -17,7 +17,7 @@ func TestTimeline_ShowsWhereAMatchBeginsAnew(t *testing.T) {
 	}
 	watchMatch(t, c, 101)
 	line := c.timeline()
-	if want := []hud.Bound{{At: 0.5, Begins: true}}; !slices.Equal(line.Bounds, want) || len(line.Marks) != 0 {
+	if want := []panels.Bound{{At: 0.5, Begins: true}}; !slices.Equal(line.Bounds, want) || len(line.Marks) != 0 {
 		t.Errorf("bounds are %v, want %v; kills are %v", line.Bounds, want, line.Marks)
 	}
 }

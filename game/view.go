@@ -10,11 +10,11 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -125,7 +125,7 @@ func (v *View) Loop(name string, id components.ID, volume, pitch float64) {
 	if !ok || !there || v.game.menu.Open {
 		return
 	}
-	key := sound.LoopKey{Effect: effect, Owner: uint32(id)}
+	key := mixer.LoopKey{Effect: effect, Owner: uint32(id)}
 	v.plugin.loops[key] = true
 	velocity := geom.Vec{}
 	if entry, ok := v.Match.Entry(id); ok && entry.HasComponent(components.Velocity) {
@@ -140,7 +140,7 @@ func (v *View) LoopHere(name string, volume, pitch float64) {
 	if !ok || v.game.menu.Open {
 		return
 	}
-	key := sound.LoopKey{Effect: effect}
+	key := mixer.LoopKey{Effect: effect}
 	v.plugin.loops[key] = true
 	v.game.sound.LoopHere(key, volume, pitch)
 }
@@ -153,7 +153,7 @@ func (v *View) Cue(name string) {
 	}
 }
 
-func (v *View) sound(name string) (sound.Effect, bool) {
+func (v *View) sound(name string) (mixer.Effect, bool) {
 	effect, ok := v.plugin.sounds[name]
 	if !ok {
 		v.miss("sound", "Sounds", name)

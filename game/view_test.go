@@ -11,6 +11,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
@@ -173,7 +175,7 @@ func float32At(data []byte) float64 {
 }
 
 func TestView_SoundsComeFromTheirPlacesAndLoopsFollowTheirEntity(t *testing.T) {
-	engine, heard := sound.Offline()
+	engine, heard := mixer.Offline()
 	tone := func(t float64) float64 { return math.Sin(2 * math.Pi * 300 * t) }
 	loops, snap := true, false
 	g, _ := extended(t, Extension{
@@ -194,7 +196,7 @@ func TestView_SoundsComeFromTheirPlacesAndLoopsFollowTheirEntity(t *testing.T) {
 		},
 	}, func(c *Config) { c.Sound = engine })
 	engine.SetVolume(1, false)
-	for _, bus := range []sound.Bus{sound.Ambience, sound.Announcer, sound.Music} {
+	for _, bus := range []mixer.Bus{mixer.Ambience, mixer.Announcer, mixer.Music} {
 		engine.SetBus(bus, 0)
 	}
 	g.tick()
@@ -204,7 +206,7 @@ func TestView_SoundsComeFromTheirPlacesAndLoopsFollowTheirEntity(t *testing.T) {
 	loudness(t, heard, 2)
 	draw := func() {
 		pictureOf(g, 64, 36)
-		engine.LoopHere(sound.LoopKey{Effect: sound.WindLoop}, 0, 1) // which is never still
+		engine.LoopHere(mixer.LoopKey{Effect: mixer.WindLoop}, 0, 1) // which is never still
 	}
 	draw()
 	loudness(t, heard, 0.1)
@@ -273,7 +275,7 @@ func TestView_HidesPartsOfTheHUDAndTheNamesOfWhomItHides(t *testing.T) {
 	g, _ := extended(t, Extension{Draw: func(v *View) { v.HideHUD(hide); v.Hide(parts) }})
 	g.tick()
 	p, _ := g.session.state.Player(g.session.state.Self)
-	frame := func() *hud.Frame {
+	frame := func() *panels.Frame {
 		pictureOf(g, 64, 36)
 		return g.frame(p, g.session.state.Players, g.session.builder.Scene.Camera)
 	}

@@ -2,9 +2,9 @@ package game
 
 import (
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -103,7 +103,7 @@ func (g *Game) leaveReplay() error {
 }
 
 // timeline is that of the replay.
-func (g *Game) timeline() *hud.Timeline {
+func (g *Game) timeline() *panels.Timeline {
 	return g.session.viewer.Timeline(&g.settings.Bindings, g.device.HasPad())
 }
 

@@ -15,12 +15,13 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/watch"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -214,7 +215,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 	for _, p := range c.session.state.History.After {
 		names[p.ID] = p.Name
 	}
-	frame := func() *hud.Frame {
+	frame := func() *panels.Frame {
 		p, _ := c.session.state.Player(c.session.state.Self)
 		cam, _ := c.view(p, 0)
 		return c.frame(p, c.session.state.History.After, cam)
@@ -258,7 +259,7 @@ func TestReplay_FollowsEverybodyFromEveryEye(t *testing.T) {
 func TestReplay_IsSilentWhereItJumpsAndRaces(t *testing.T) {
 	c := newCinema(t)
 	var pace []float64
-	engine, output := sound.Offline()
+	engine, output := mixer.Offline()
 	_ = output
 	c.hearBy(engine)
 	watchMatch(t, c, 400)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
@@ -16,18 +16,18 @@ import (
 // since slots change with the armour.
 type weaponChoice struct {
 	state    *scene.State
-	keys     *input.Latch
+	keys     *actions.Latch
 	settings *options.Settings
 	now      func() time.Time
 	hasPad   func() bool
 	changed  func()                  // the settings have
 	say      func(parts ...hud.Part) // to the user
 
-	next         uint8                    // to change to in the next tick, counted from 1; 0 keeps
-	pulled       bool                     // the trigger was pulled in the last tick
-	held, before string                   // in hand now, and before that
-	lastOf       [input.WeaponKeys]string // last weapon chosen by each key
-	favourites   [input.Favourites]press
+	next         uint8                      // to change to in the next tick, counted from 1; 0 keeps
+	pulled       bool                       // the trigger was pulled in the last tick
+	held, before string                     // in hand now, and before that
+	lastOf       [actions.WeaponKeys]string // last weapon chosen by each key
+	favourites   [actions.Favourites]press
 }
 
 // press is the key of a favourite that is held down.
@@ -47,18 +47,18 @@ func (c *weaponChoice) choose() {
 		return
 	}
 	held := c.heldOf(list)
-	for key := 1; key <= input.WeaponKeys; key++ {
-		if c.keys.Edge(input.Weapon1 + input.Action(key-1)) {
+	for key := 1; key <= actions.WeaponKeys; key++ {
+		if c.keys.Edge(actions.Weapon1 + actions.Action(key-1)) {
 			c.takeUp(c.nextOfKey(list, held, key))
 		}
 	}
-	if c.keys.Edge(input.NextWeapon) {
+	if c.keys.Edge(actions.NextWeapon) {
 		c.takeUp(nextUsable(list, held, 1))
 	}
-	if c.keys.Edge(input.PrevWeapon) {
+	if c.keys.Edge(actions.PrevWeapon) {
 		c.takeUp(nextUsable(list, held, -1))
 	}
-	if c.keys.Edge(input.LastWeapon) {
+	if c.keys.Edge(actions.LastWeapon) {
 		c.takeUpNamed(list, c.before)
 	}
 	c.chooseFavourite(list)
@@ -127,7 +127,7 @@ func (c *weaponChoice) nextOfKey(list []scene.Carried, held, key int) scene.Carr
 // hand when it was pressed.
 func (c *weaponChoice) chooseFavourite(list []scene.Carried) {
 	for i := range c.settings.Favourites {
-		action, f := input.Favourite1+input.Action(i), &c.favourites[i]
+		action, f := actions.Favourite1+actions.Action(i), &c.favourites[i]
 		switch {
 		case c.keys.Edge(action):
 			*f = press{since: c.now(), inHand: list[c.heldOf(list)].Name}
@@ -152,7 +152,7 @@ func (c *weaponChoice) makeFavourite(i int) {
 	}
 	c.settings.Favourites[i] = f.inHand
 	c.changed()
-	key := c.settings.Bindings.First(input.Favourite1+input.Action(i), c.hasPad())
+	key := c.settings.Bindings.First(actions.Favourite1+actions.Action(i), c.hasPad())
 	c.say(hud.Part{Text: key + " takes up: " + c.state.Looks.Of(f.inHand).Look.Label, Color: overlay.Plain})
 }
 

@@ -8,12 +8,14 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // bolt is a plain weapon of a name and a slot.
-func bolt(name string, slot int, look *weapons.Look) weapons.Spec {
-	return weapons.Spec{Name: name, Slot: slot, Look: look, Trigger: weapons.Trigger{CycleTicks: 4},
+func bolt(name string, slot int, look weaponlook.Look) weapons.Spec {
+	return weapons.Spec{Name: name, Slot: slot, Look: look.JSON(), Trigger: weapons.Trigger{CycleTicks: 4},
 		Projectile: &weapons.Projectile{MuzzleSpeed: 80, TTLTicks: 60, Payload: components.PayloadData{Kind: name, Damage: 0.1}}}
 }
 
@@ -56,7 +58,7 @@ func TestCarry_EveryKeyTakesItsWeaponWhateverTheArmour(t *testing.T) {
 // TestCarry_AKeyGoesRoundItsGroupAndRemembersIt has three weapons on one key.
 func TestCarry_AKeyGoesRoundItsGroupAndRemembersIt(t *testing.T) {
 	g, _ := newGame(t)
-	give(t, g, bolt("needler", 30, nil), bolt("sting", 31, &weapons.Look{Key: 6}))
+	give(t, g, bolt("needler", 30, weaponlook.Look{}), bolt("sting", 31, weaponlook.Look{Key: 6}))
 	hit(g, "Digit1")
 	var got []string
 	for range 4 {
@@ -76,7 +78,7 @@ func TestCarry_WheelGoesRoundAllThatCanBeUsed(t *testing.T) {
 	g, ids := newGame(t)
 	var many []weapons.Spec
 	for i := range 40 {
-		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, nil))
+		many = append(many, bolt("w"+strings.Repeat("x", i), 50+i, weaponlook.Look{}))
 	}
 	give(t, g, many...)
 	entry, _ := g.session.state.Match.Entry(ids[0])
@@ -215,11 +217,11 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 }
 
 func TestCarry_SettingsOfOlderVersionsStayGood(t *testing.T) {
-	b := input.DefaultBindings()
+	b := actions.DefaultBindings()
 	if err := b.UnmarshalJSON([]byte(`{"throw_grenade": ["H"], "throw_mine": ["N"], "weapon_11": ["Minus"], "prev_weapon": ["WheelUp", "Q"]}`)); err != nil {
 		t.Fatal(err)
 	}
-	if b.Text(input.Throw1) != "H" || b.Text(input.Throw2) != "N" || b.Text(input.PrevWeapon) != "Wheel up, Q" || b.Text(input.LastWeapon) != "Pad left" {
-		t.Errorf("throws %q and %q, previous %q, last %q", b.Text(input.Throw1), b.Text(input.Throw2), b.Text(input.PrevWeapon), b.Text(input.LastWeapon))
+	if b.Text(actions.Throw1) != "H" || b.Text(actions.Throw2) != "N" || b.Text(actions.PrevWeapon) != "Wheel up, Q" || b.Text(actions.LastWeapon) != "Pad left" {
+		t.Errorf("throws %q and %q, previous %q, last %q", b.Text(actions.Throw1), b.Text(actions.Throw2), b.Text(actions.PrevWeapon), b.Text(actions.LastWeapon))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/overlay"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -33,9 +34,9 @@ type weaponFolder struct {
 
 // newWeaponFolder watches a folder of the machine, or of a file system if that is not nil.
 func newWeaponFolder(dir string, fsys fs.FS, base []weapons.Spec) weaponFolder {
-	w := weaponFolder{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weapons.LoadFS(fsys, ".") }}
+	w := weaponFolder{dir: dir, fsys: fsys, base: base, load: func() ([]weapons.Spec, error) { return weaponlook.LoadFS(fsys, ".") }}
 	if fsys == nil && dir != "" {
-		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weapons.LoadDir(dir) }
+		w.fsys, w.load = weapons.FolderFS(dir), func() ([]weapons.Spec, error) { return weaponlook.LoadDir(dir) }
 	}
 	return w
 }
@@ -58,7 +59,7 @@ func (w *weaponFolder) look(now time.Time) ([]weapons.Spec, bool, error) {
 	}
 	w.files = nil
 	for i := range changes {
-		w.files = append(w.files, changes[i].Look.Files()...)
+		w.files = append(w.files, weaponlook.Files(&changes[i])...)
 	}
 	w.stamp = w.stampOf() // with the files that they name now
 	return weapons.Merge(w.base, changes), true, nil
@@ -110,7 +111,7 @@ func (g *Game) reload() {
 		g.session.state.Looks.Override(specs)
 		loaded := "Weapons loaded from " + g.session.weaponFolder.dir
 		for i := range specs {
-			if doubt := specs[i].LookDoubt(g.plugins.ownNames()...); doubt != "" && len(g.session.state.Looks.Faults) == 0 {
+			if doubt := weaponlook.Doubt(&specs[i], g.plugins.ownNames()...); doubt != "" && len(g.session.state.Looks.Faults) == 0 {
 				g.setup.report(doubt)
 				loaded = "Weapons loaded, with a doubt about " + specs[i].Name + ": see the terminal"
 			}

@@ -12,12 +12,14 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -25,18 +27,18 @@ import (
 // TestArmory_HasAllThatLooksCanName: the lists are those of package weapons, which
 // knows nothing of meshes and sounds.
 func TestArmory_HasAllThatLooksCanName(t *testing.T) {
-	for _, name := range append(weapons.Meshes(), weapons.HandMeshes()...) {
+	for _, name := range append(weaponlook.Meshes(), weaponlook.HandMeshes()...) {
 		if _, ok := render.MeshByName(name); !ok {
 			t.Errorf("there is no mesh %q", name)
 		}
 	}
-	for _, name := range weapons.SoundNames() {
-		if _, ok := sound.ByName(name); !ok {
+	for _, name := range weaponlook.SoundNames() {
+		if _, ok := mixer.ByName(name); !ok {
 			t.Errorf("there is no sound %q", name)
 		}
 	}
-	for _, name := range weapons.Icons() {
-		if !hud.HasWeaponIcon(name) {
+	for _, name := range weaponlook.Icons() {
+		if !panels.HasWeaponIcon(name) {
 			t.Errorf("there is no icon %q", name)
 		}
 	}
@@ -68,10 +70,11 @@ func tone() []byte {
 }
 
 // saucer is a bolt whose look names files.
-func saucer(t *testing.T, change func(l *weapons.Look)) []byte {
+func saucer(t *testing.T, change func(l *weaponlook.Look)) []byte {
 	t.Helper()
-	s := bolt("saucer", 30, &weapons.Look{Label: "Saucer", Mesh: "saucer.glb", Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "saucer.wav", Pitch: 1.5}}})
-	change(s.Look)
+	look := weaponlook.Look{Label: "Saucer", Mesh: "saucer.glb", Sounds: weaponlook.Sounds{Fire: weaponlook.Sound{Name: "saucer.wav", Pitch: 1.5}}}
+	change(&look)
+	s := bolt("saucer", 30, look)
 	data, err := weapons.Encode(s)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +87,7 @@ func saucer(t *testing.T, change func(l *weapons.Look)) []byte {
 // there.
 func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	g, _ := newGame(t)
-	engine, _ := sound.Offline()
+	engine, _ := mixer.Offline()
 	g.sound = engine
 	clock := time.Unix(1000, 0)
 	g.clock.now = func() time.Time { return clock }
@@ -98,14 +101,14 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 	}
 	mesh := fileOf(t, "render/meshes/disc.glb")
 	files["saucer.glb"], files["saucer.wav"] = &fstest.MapFile{Data: mesh}, &fstest.MapFile{Data: tone()}
-	put("saucer.json", saucer(t, func(*weapons.Look) {}))
+	put("saucer.json", saucer(t, func(*weaponlook.Look) {}))
 	a := g.session.state.Looks.Of("saucer")
-	if g.session.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= sound.Silence {
+	if g.session.weaponFolder.fault != "" || a.Mesh.Own == nil || a.Look.Label != "Saucer" || a.Fire.Pitch != 1.5 || a.Fire.Effect <= mixer.Silence {
 		t.Fatalf("%q: %+v", g.session.weaponFolder.fault, a)
 	}
 	catalogue := g.session.state.Match.Weapons()
 
-	put("saucer.json", saucer(t, func(l *weapons.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
+	put("saucer.json", saucer(t, func(l *weaponlook.Look) { l.Label, l.Color = "Plate", "#ff0000" }))
 	b := g.session.state.Looks.Of("saucer")
 	if b.Look.Label != "Plate" || b.Glow != (render.Color{looks.Brightness, 0, 0}) || b.Mesh != a.Mesh || b.Fire.Effect != a.Fire.Effect {
 		t.Errorf("another label and colour: %+v", b)
@@ -144,9 +147,9 @@ func TestWatch_ReloadsLooksMeshesAndSounds(t *testing.T) {
 
 // TestExtension_LooksNameItsMeshesSoundsAndFiles is the look of a weapon in Go.
 func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
-	look := weapons.Look{Mesh: "pyramid", Hand: "hand.glb", Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "snap"}, Hit: weapons.Sound{Name: "none-such"}}}
+	look := weaponlook.Look{Mesh: "pyramid", Hand: "hand.glb", Sounds: weaponlook.Sounds{Fire: weaponlook.Sound{Name: "snap"}, Hit: weaponlook.Sound{Name: "none-such"}}}
 	e := Extension{
-		Modules: []systems.Module{{Name: "x", Weapons: []weapons.Spec{bolt("spike", 30, &look)}}},
+		Modules: []systems.Module{{Name: "x", Weapons: []weapons.Spec{bolt("spike", 30, look)}}},
 		Meshes: map[string]render.MeshSource{"pyramid": render.MeshOf(render.Surface{
 			Vertices: []geom.Vec{{X: 0.1}, {Y: 0.1}, {Z: 0.1}}})},
 		Sounds: map[string]sound.Source{"snap": sound.Recipe(0.1, func(t, _ float64) float64 { return math.Sin(t * 3000) })},
@@ -161,7 +164,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, _ := sound.Offline()
+	engine, _ := mixer.Offline()
 	var told []string
 	g, err := New(Config{Match: match, Self: self, Extensions: []Extension{e}, Sound: engine, Report: func(line string) { told = append(told, line) }})
 	if err != nil {
@@ -171,7 +174,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	if a.Mesh.Own != g.plugins.all[0].meshes["pyramid"] || a.Hand.Own == nil || a.Fire.Effect != g.plugins.all[0].sounds["snap"] {
 		t.Errorf("%+v", a)
 	}
-	usual, _ := sound.ByName("hit_blaster")
+	usual, _ := mixer.ByName("hit_blaster")
 	if a.Hit.Effect != usual || len(told) != 1 || !strings.Contains(told[0], `weapon "spike": look.sounds.hit: "none-such": nothing has that name`) {
 		t.Errorf("a sound that nobody has: %+v, told %q", a.Hit, told)
 	}
@@ -180,7 +183,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 // TestFired_EmptyWeaponClicksOncePerPull counts what is heard.
 func TestFired_EmptyWeaponClicksOncePerPull(t *testing.T) {
 	g, ids := newGame(t)
-	engine, heard := sound.Offline()
+	engine, heard := mixer.Offline()
 	engine.SetVolume(1, false)
 	g.hearBy(engine)
 	for range 40 {

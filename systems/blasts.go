@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 const maxPayload = shots.MaxPayload
@@ -18,35 +17,40 @@ const maxPayload = shots.MaxPayload
 // components.Nobody. A centre that is not finite, a payload beyond reason and more
 // than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
-	if err := checkBlast(center, &payload); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
+	team := 0
+	err := m.checkBlast(center, &payload)
+	if err == nil {
+		team, err = m.owner(owner)
 	}
-	if len(m.requests.Blasts) >= MaxBlasts {
-		return fmt.Errorf("systems: %w: %d blasts wait for the tick, which is the limit", ErrBlast, len(m.requests.Blasts))
+	if err == nil {
+		err = m.requests.Blasts.Add(request.Blast{Center: center, Payload: payload, Owner: owner, Team: team, Triangle: -1}, MaxBlasts)
 	}
-	team, err := m.owner(owner)
 	if err != nil {
 		return fmt.Errorf("systems: %w: %w", ErrBlast, err)
 	}
-	m.requests.Blasts = append(m.requests.Blasts, request.Blast{Center: center, Payload: payload, Owner: owner, Team: team, Triangle: -1})
 	return nil
 }
 
 // checkBlast names the first argument of Explode that makes no sense.
-func checkBlast(center geom.Vec, payload *components.PayloadData) error {
-	if !center.IsFinite() {
-		return fmt.Errorf("center is %v, want finite coordinates", center)
+func (m *Match) checkBlast(center geom.Vec, payload *components.PayloadData) error {
+	if err := finite("center", center); err != nil {
+		return err
 	}
-	return checkPayload(payload)
+	return m.checkPayload(payload)
 }
 
-// checkPayload names the first field of a payload that makes no sense.
+// checkPayload is the function of the same name, and checks the rule too.
+func (m *Match) checkPayload(payload *components.PayloadData) error {
+	if err := checkPayload(payload); err != nil {
+		return err
+	}
+	return m.shots.Blasts.CheckRule("payload.Rule", payload.Rule)
+}
+
+// checkPayload names the first number of a payload that makes no sense in any match.
 func checkPayload(payload *components.PayloadData) error {
-	switch {
-	case len(payload.Kind) > codec.MaxText:
+	if len(payload.Kind) > codec.MaxText {
 		return fmt.Errorf("payload.Kind has %d bytes, at most %d", len(payload.Kind), codec.MaxText)
-	case !weapons.KnownRule(payload.Rule):
-		return fmt.Errorf("payload.Rule is %q, want tribes, basic, tribes2 or t3d", payload.Rule)
 	}
 	if err := checkNumbers(number{"payload.Damage", payload.Damage, -maxPayload, maxPayload},
 		number{"payload.Radius", payload.Radius, 0, maxPayload}, number{"payload.Kick", payload.Kick, -maxPayload, maxPayload}); err != nil {

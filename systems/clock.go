@@ -11,8 +11,8 @@ const TickTime = 32 * time.Millisecond
 // ticksPerSecond is 1 / [TickSeconds], which floating point holds exactly.
 const ticksPerSecond = 31.25
 
-// Ticks returns how many ticks come closest to a time in seconds, for fields that
-// count ticks: 0 for what is no time, and at most what 32 bits hold.
+// Ticks returns the number of ticks that is closest to a time in seconds, for fields that
+// count ticks: 0 for a negative time or NaN, and at most what 32 bits hold.
 func Ticks(seconds float64) int {
 	if !(seconds > 0) {
 		return 0

@@ -7,17 +7,16 @@ import (
 	"github.com/skijet/skijet/components"
 )
 
-// Command is what one player asked for in one tick. Nothing else reaches a
-// running match within a tick. What is out of range in it is put right; see
-// [components.Input.Sanitized].
+// Command is what one player asked for in one tick. Nothing else reaches a running match
+// within a tick. Values out of range are corrected; see [components.Input.Sanitized].
 type Command struct {
 	Player components.ID
 	components.Input
 }
 
-// SortCommands sorts the commands of a tick by player, in place, and puts them
-// right. Of two for one player it leaves the later one, which counts. Lists that
-// are then equal do the same to a match.
+// SortCommands sorts the commands of a tick by player, in place, and corrects values out of
+// range. Of two for one player it leaves the later one, which counts. Lists that are then
+// equal do the same to a match.
 func SortCommands(commands []Command) []Command {
 	sorted := true
 	for i := range commands {

@@ -7,25 +7,25 @@
 // [Match.Projectiles] and [Match.Events] return copies of what can be seen and
 // heard; [Match.Entry] gives the donburi entry for everything else.
 //
-// Time passes in Step alone and in nothing else, so a match runs as fast as the
-// machine allows, in tests as in a server. The same level, seed and commands
-// give the same [Match.Hash] on every machine.
+// Time passes only in Step, so a match runs as fast as the machine allows, in tests as in a
+// server. The same level, seed and commands give the same [Match.Hash] on every machine.
 //
 // What players fire is the list of specs in Options.Weapons, package weapons;
 // [Match.ReplaceWeapons] changes it between two ticks. A component of your own is
 // part of the state once it is registered with [State]: every field of it, without a
 // list of them.
 //
-// Rules, weapons and components of your own come as a [Module] in Options.Modules;
-// its systems take their places in the [Schedule] of the tick. Packages modes (the
-// rules of a game and its scores), bots (computer players) and pickups are such
-// modules, which use what this package exports and nothing else.
-// Within a tick nobody joins: [Match.Join] returns [ErrMidTick]. What a system asks
-// for by [Match.Spawn], [Match.Add], [Match.Refit], [Match.Despawn] and the like is
-// done in the stage of structural changes. A value that a system must not write is put right, and
-// [Match.Step] returns an error that names it.
-// Packages modeltest, weapons/weaponstest and statetest hold what others add to what
-// must hold for ours.
-// To run inside a donburi ECS, give its world as Options.World and add the systems
-// with [Match.AddToECS].
+// Rules, weapons and components of your own come as a [Module] in Options.Modules; its systems
+// take their places in the [Schedule] of the tick. Packages modes (the rules of a game and its
+// scores), bots (computer players) and pickups are such modules, which use what this package
+// exports and nothing else. Packages modeltest, weapons/weaponstest and statetest test what you
+// add by the rules that ours must pass.
+//
+// What a system asks for by [Match.Spawn], [Match.Add], [Match.Refit], [Match.Despawn] and the
+// like is done in the stage of structural changes. Within a tick nobody joins: [Match.Join]
+// returns [ErrMidTick]. A value that a system must not write is corrected, and [Match.Step]
+// returns an error that names it.
+//
+// To run inside a donburi ECS, give its world as Options.World and add the systems with
+// [Match.ECS].
 package systems

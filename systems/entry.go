@@ -45,7 +45,7 @@ func (k EntryKind) String() string {
 // Known reports whether there is such a kind.
 func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
 
-// EntryKindByName returns the kind of a name, or false if there is none.
+// EntryKindByName returns the kind with a name, or false if there is none.
 func EntryKindByName(name string) (EntryKind, bool) {
 	for k := EntryJoin; k.Known(); k++ {
 		if entryNames[k] == name {
@@ -59,11 +59,10 @@ func EntryKindByName(name string) (EntryKind, bool) {
 // the longest, at a kilobyte each.
 const MaxEntryData = 1 << 20
 
-// Entry is something that comes into a match from outside between two ticks,
-// beside commands, in a form that can be kept in a file and sent: [Match.Enter]
-// does it. Matches in the same state that take the same entry are in the same state
-// again. Make one with [Match.JoinEntry] and its like, or with [LeaveEntry],
-// [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
+// Entry is a change to a match from outside between two ticks, such as a player who joins, in
+// a form that can be kept in a file and sent. [Match.Enter] makes it. Matches in the same
+// state that take the same entry are in the same state again. Make one with [Match.JoinEntry]
+// and its like, or with [LeaveEntry], [WeaponsEntry], [CallEntry] and [TeamDamageEntry].
 type Entry struct {
 	Kind    EntryKind
 	Subject components.ID // whom it is about
@@ -78,10 +77,9 @@ type TickInput struct {
 	Commands []Command
 }
 
-// Call is something that a module lets be done to a match from outside, such as a
-// setting of a mode. Whatever a game changes by one is in replays and is rolled
-// back. Run is called between two ticks; it must refuse data that it cannot read,
-// and then change nothing.
+// Call is a function of a module that a game calls on a match from outside, for example to
+// change a setting of a mode. Calls are in replays and are rolled back. Run is called between
+// two ticks; it must refuse data that it cannot read, and then change nothing.
 type Call struct {
 	Name string // unique in a match, and best begins with that of the module
 	Run  func(m *Match, data []byte) error
@@ -123,20 +121,20 @@ func WeaponsOf(e Entry) ([]weapons.Spec, error) {
 // JoinEntry returns the entry of a player who joins. Whether the match takes the
 // player shows when it enters.
 func (m *Match) JoinEntry(spec PlayerSpec) (Entry, error) {
-	data, err := m.encodeSpec(&spec)
+	data, err := encodeSpec(&m.store.Registry, &spec)
 	return Entry{Kind: EntryJoin, Data: data}, err
 }
 
 // RefitEntry returns the entry of a player who gets another body.
 func (m *Match) RefitEntry(id components.ID, spec PlayerSpec) (Entry, error) {
-	data, err := m.encodeSpec(&spec)
+	data, err := encodeSpec(&m.store.Registry, &spec)
 	return Entry{Kind: EntryRefit, Subject: id, Data: data}, err
 }
 
 // AddEntry returns the entry of components that an entity gets. Each must be
 // registered as state.
 func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
-	data, err := m.encodeParts(parts)
+	data, err := encodeParts(&m.store.Registry, parts)
 	return Entry{Kind: EntryAdd, Subject: id, Data: data}, err
 }
 
@@ -161,7 +159,7 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 	}
 	switch e.Kind {
 	case EntryJoin:
-		spec, err := m.decodeSpec(e.Data)
+		spec, err := decodeSpec(&m.store.Registry, e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}
@@ -173,13 +171,13 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		m.Despawn(e.Subject)
 		return e.Subject, nil
 	case EntryRefit:
-		spec, err := m.decodeSpec(e.Data)
+		spec, err := decodeSpec(&m.store.Registry, e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}
 		return e.Subject, m.Refit(e.Subject, spec)
 	case EntryAdd:
-		parts, err := m.decodeParts(e.Data)
+		parts, err := decodeParts(&m.store.Registry, e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}

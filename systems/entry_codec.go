@@ -75,8 +75,8 @@ func decodeValue[T any](c codec.Typed[T], data []byte) (*T, error) {
 	return value, nil
 }
 
-func (m *Match) encodeSpec(spec *PlayerSpec) ([]byte, error) {
-	tuning, err := m.writeParts(spec.Tuning)
+func encodeSpec(registry *store.Registry, spec *PlayerSpec) ([]byte, error) {
+	tuning, err := writeParts(registry, spec.Tuning)
 	if err != nil {
 		return nil, err
 	}
@@ -93,12 +93,12 @@ func (m *Match) encodeSpec(spec *PlayerSpec) ([]byte, error) {
 	return encodeValue(specCodec(), &w)
 }
 
-func (m *Match) decodeSpec(data []byte) (PlayerSpec, error) {
+func decodeSpec(registry *store.Registry, data []byte) (PlayerSpec, error) {
 	w, err := decodeValue(specCodec(), data)
 	if err != nil {
 		return PlayerSpec{}, err
 	}
-	tuning, err := m.readParts(w.Tuning)
+	tuning, err := readParts(registry, w.Tuning)
 	if err != nil {
 		return PlayerSpec{}, err
 	}
@@ -118,28 +118,28 @@ func (m *Match) decodeSpec(data []byte) (PlayerSpec, error) {
 	return spec, nil
 }
 
-func (m *Match) encodeParts(parts []Part) ([]byte, error) {
-	written, err := m.writeParts(parts)
+func encodeParts(registry *store.Registry, parts []Part) ([]byte, error) {
+	written, err := writeParts(registry, parts)
 	if err != nil {
 		return nil, err
 	}
 	return encodeValue(partsCodec(), &writtenParts{written})
 }
 
-func (m *Match) decodeParts(data []byte) ([]Part, error) {
+func decodeParts(registry *store.Registry, data []byte) ([]Part, error) {
 	w, err := decodeValue(partsCodec(), data)
 	if err != nil {
 		return nil, err
 	}
-	return m.readParts(w.Parts)
+	return readParts(registry, w.Parts)
 }
 
 // writeParts encodes the values of parts.
-func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
+func writeParts(registry *store.Registry, parts []Part) ([]writtenPart, error) {
 	var written []writtenPart
 	for _, part := range parts {
 		kind, value := part.stored.Type, part.stored.Value
-		r, ok := m.store.Registry.Find(kind)
+		r, ok := registry.Find(kind)
 		if !ok || r.Codec == nil || value == nil {
 			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, store.TypeName(kind))
 		}
@@ -152,10 +152,10 @@ func (m *Match) writeParts(parts []Part) ([]writtenPart, error) {
 }
 
 // readParts makes parts of what was written.
-func (m *Match) readParts(written []writtenPart) ([]Part, error) {
+func readParts(registry *store.Registry, written []writtenPart) ([]Part, error) {
 	var parts []Part
 	for _, w := range written {
-		r, ok := m.store.Registry.FindName(w.Name)
+		r, ok := registry.FindName(w.Name)
 		if !ok || r.Codec == nil || r.OfMatch || r.Kind() == store.Identity {
 			return nil, fmt.Errorf("%w: %q is no component that an entity can be given", ErrEntry, w.Name)
 		}

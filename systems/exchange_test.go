@@ -47,7 +47,7 @@ func exchanged(t *testing.T, handOver bool) (hashes []uint64, boxes []geom.Box) 
 	}}})
 	var ids []components.ID
 	for i, name := range []string{"leap", components.ModelTribes, components.ModelTorque, components.ModelSlide} {
-		spec, err := m.Preset(name, "")
+		spec, err := Preset(name, "", m.Modules()...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,24 +9,24 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Limits are what may be expected of a body in air, whatever its keys are and
-// whatever it meets. Package modeltest holds models to theirs.
+// Limits are bounds on what a step does to a body in air, whatever its keys are and whatever
+// it meets. Package modeltest tests models by them.
 type Limits struct {
-	// TopSpeed is the speed in m/s that no step leaves a body with more of.
+	// TopSpeed is the highest speed, m/s, that a body can have after a step.
 	TopSpeed float64
-	// Thrust is the speed in m/s that one step adds at most: by gravity, feet, a jump,
-	// jets and bounces together.
+	// Thrust is the most speed, m/s, that one step adds: by gravity, feet, a jump, jets and
+	// bounces together.
 	Thrust float64
-	// Climb is how far, in m, one step takes a body at most beyond what its speed
-	// explains: all its steps up, supports and pushes out together.
+	// Climb is the farthest, m, that one step moves a body beyond what its speed explains: by
+	// steps up, by supports and out of what it overlaps, together.
 	Climb float64
 	// StepHeight is the highest ledge, in m, that a body with keys held gets onto
 	// without a jump; 0 for a body that does not step up.
 	StepHeight float64
-	// RestMinDot is n.up of the steepest slope that holds a body without keys: from
-	// that on it comes to rest. 0 is for a body that never rests.
+	// RestMinDot is the cosine of the steepest slope on which a body without keys comes to
+	// rest; 0 for a body that never rests.
 	RestMinDot float64
-	// Pushed is the part of a push that changes the velocity at most.
+	// Pushed is the largest part of a push that changes the velocity.
 	Pushed float64
 }
 

@@ -10,17 +10,17 @@ import (
 // TestHash_IsTheSameWhateverWeaponsLookLike plays one match with the shipped looks,
 // one without any and one with others, which change in its middle.
 func TestHash_IsTheSameWhateverWeaponsLookLike(t *testing.T) {
-	dressed := func(look func(s *weapons.Spec) *weapons.Look) []weapons.Spec {
+	dressed := func(look func(s *weapons.Spec) []byte) []weapons.Spec {
 		specs := weapons.Standard()
 		for i := range specs {
 			specs[i].Look = look(&specs[i])
 		}
 		return specs
 	}
-	odd := dressed(func(s *weapons.Spec) *weapons.Look {
-		return &weapons.Look{Label: "My " + s.Name, Mesh: "my.glb", Scale: 3, Key: 4, Sounds: weapons.Sounds{Hit: weapons.Sound{Name: "my.wav"}}}
+	odd := dressed(func(s *weapons.Spec) []byte {
+		return []byte(`{"label": "My ` + s.Name + `", "mesh": "my.glb", "scale": 3, "key": 4, "sounds": {"hit": {"name": "my.wav"}}}`)
 	})
-	none := dressed(func(*weapons.Spec) *weapons.Look { return nil })
+	none := dressed(func(*weapons.Spec) []byte { return nil })
 	var hashes [3][]uint64
 	for i, specs := range [][]weapons.Spec{weapons.Standard(), none, odd} {
 		m, id := duel(t, Options{}, specs...)

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/internal/bodies"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/random"
@@ -95,6 +96,7 @@ type Match struct {
 
 	store    *store.Store
 	faults   fault.Log
+	filter   *filter.Filter
 	random   *random.Streams
 	requests request.Queues
 	events   events
@@ -167,18 +169,19 @@ func (m *Match) open(o *Options) (err error) {
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
 	m.events = newEvents(&m.store.Tick)
+	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
 	return m.register(ownComponents())
 }
 
 // addStages makes the stages of the tick, once the models are known.
-func (m *Match) addStages(o *Options) (err error) {
+func (m *Match) addStages(o *Options, falloffs map[components.BlastRule]weapons.Falloff) (err error) {
 	s, log, own := m.store, m.events.log, m.random.Find("")
 	m.health = health.New(health.Uses{
 		Store: s, Requests: &m.requests, Events: log, Random: own, Spawns: m.Level.Spawns, Immortal: o.Immortal,
 		Blocks: func(b geom.Bounds) bool { return m.platforms.Blocks(b) }, Reset: func(p *store.Member) { m.bodies.Models.Reset(p) }, Rearm: m.rearm,
 	})
-	crowd := solids.New(s)
+	crowd := solids.New(s, m.filter)
 	m.zones = zones.New(s, log, m.health.KillByWorld)
 	m.bodies = bodies.New(&bodies.Config{
 		Store: s, Events: log, Requests: &m.requests, Crowd: crowd,
@@ -192,20 +195,16 @@ func (m *Match) addStages(o *Options) (err error) {
 	}
 	m.shots = shots.New(&shots.Config{
 		Store: s, Faults: &m.faults, Events: log, Requests: &m.requests, Platforms: m.platforms, Random: own,
-		Materials: o.Materials, Push: m.bodies.Models.Push, Weight: solids.Mass,
+		Materials: o.Materials, Filter: m.filter, Falloffs: falloffs, Push: m.bodies.Models.Push, Weight: solids.Mass,
 	})
 	s.OnInsert(func(*store.Member) { m.reserve() })
 	m.addOwnChecks()
 	return nil
 }
 
-// shoveShots lets a platform that has just left a pose move projectiles.
-func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
-	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Support: p})
-}
-
-// addState makes the state of a match that has all but its entities.
-func (m *Match) addState(o *Options, vetoes []Veto) {
+// addState makes the state of a match that has all but its entities, and systems of these
+// names.
+func (m *Match) addState(o *Options, names []string) {
 	modules := make([]state.Module, len(m.modules))
 	for i, module := range m.modules {
 		modules[i] = state.Module{Name: module.Name, Version: module.Version}
@@ -213,7 +212,7 @@ func (m *Match) addState(o *Options, vetoes []Veto) {
 	m.state = state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,
 	}, state.Made{
-		Modules: modules, Level: LevelDigest(m.Level), Schedule: scheduleSum(m.schedule, vetoes),
+		Modules: modules, Level: LevelDigest(m.Level), Schedule: sumOf(names),
 		Rules: o.Rules, Immortal: o.Immortal, Materials: o.Materials,
 	})
 }

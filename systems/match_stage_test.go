@@ -75,7 +75,13 @@ func TestMatch_StagesAsEcsSystemsGiveTheHashOfStep(t *testing.T) {
 	world := donburi.NewWorld()
 	plain, mixed := build(nil), build(world)
 	e := ecs.NewECS(world)
-	mixed.AddToECS(e)
+	for _, system := range mixed.Schedule() {
+		run, err := mixed.ECS(system.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.AddSystem(run)
+	}
 	for tick := range 1000 {
 		commands := script(tick, 6)
 		plain.Step(commands)

@@ -25,21 +25,21 @@ type Model struct {
 	// Components that every body of the model carries beside those of all bodies:
 	// its tuning and what it remembers.
 	Components []Registration
-	// Defaults are parts that a body gets which does not name them; nil for none.
+	// Defaults are the parts of a body that is made without them; nil for none.
 	Defaults func(m *Match) []Part
 	// Check refuses parts that no body can have; nil takes any.
 	Check func(parts []Part) error
-	// Reset forgets what the model remembers of a body, which enters anew; nil for a
-	// model that remembers nothing.
+	// Reset clears what the model remembers of a body when that enters anew; nil for a model
+	// that remembers nothing.
 	Reset func(entry *donburi.Entry)
 	// Step advances a body by one tick.
 	Step func(*StepContext)
-	// Impact takes what an impact on another body, m/s along a normal that leads away
-	// from that, does to one after its step; nil for nothing.
+	// Impact is called after the step of a body that hit another one, with the speed of the
+	// impact, m/s, and a normal that points away from the other; nil does nothing.
 	Impact func(c *StepContext, normal geom.Vec, speed float64)
-	// Push changes a velocity by an explosion or the like; nil adds.
+	// Push changes the velocity of a body by an explosion or the like; nil adds the change.
 	Push func(c *StepContext, change geom.Vec)
-	// Limits returns what may be expected of a body; nil promises nothing.
+	// Limits returns the limits of a body; nil is for a model without any.
 	Limits func(entry *donburi.Entry) Limits
 }
 
@@ -74,14 +74,18 @@ type models struct {
 // callableModels returns the models for the stages of bodies.
 func (m *Match) callableModels() []bodies.Model {
 	list := make([]bodies.Model, 0, len(m.models.list))
+	context := func(p *store.Member, body *components.Body, world *bodies.World) *StepContext {
+		m.models.context = StepContext{Match: m, Entry: p.Entry, Body: body, World: world}
+		return &m.models.context
+	}
 	for i := range m.models.list {
 		model := &m.models.list[i]
-		b := bodies.Model{Name: model.Name, Standard: i < len(standardModels()), Reset: model.Reset}
+		b := bodies.Model{Name: model.Name, Number: i, Standard: i < len(standardModels()), Reset: model.Reset}
 		for _, r := range model.Components {
 			b.Components = append(b.Components, r.stored.Type)
 		}
 		b.Step = func(p *store.Member, body *components.Body, world *bodies.World) {
-			c := m.stepContext(p, body, world)
+			c := context(p, body, world)
 			if m.models.trace != nil && m.models.traced == p.ID {
 				m.models.traceStep(model, c, world)
 				return
@@ -90,22 +94,17 @@ func (m *Match) callableModels() []bodies.Model {
 		}
 		if model.Impact != nil {
 			b.Impact = func(p *store.Member, body *components.Body, world *bodies.World, normal geom.Vec, speed float64) {
-				model.Impact(m.stepContext(p, body, world), normal, speed)
+				model.Impact(context(p, body, world), normal, speed)
 			}
 		}
 		if model.Push != nil {
 			b.Push = func(p *store.Member, body *components.Body, world *bodies.World, change geom.Vec) {
-				model.Push(m.stepContext(p, body, world), change)
+				model.Push(context(p, body, world), change)
 			}
 		}
 		list = append(list, b)
 	}
 	return list
-}
-
-func (m *Match) stepContext(p *store.Member, body *components.Body, world *bodies.World) *StepContext {
-	m.models.context = StepContext{Match: m, Entry: p.Entry, Body: body, World: world}
-	return &m.models.context
 }
 
 // completeBody completes the parts of an entity that is to be a body by those of its
@@ -116,9 +115,9 @@ func (m *Match) completeBody(parts []Part) ([]Part, error) {
 	if !ok {
 		return parts, nil
 	}
-	body, ok := m.model(data.Name)
-	if !ok {
-		return nil, m.unknownModel(data.Name)
+	body, err := m.models.find(data.Name)
+	if err != nil {
+		return nil, err
 	}
 	var whole []Part
 	for _, r := range body.Components {
@@ -197,7 +196,7 @@ func (m *Match) registerModels() error {
 		if err := model.check(); err != nil {
 			return err
 		}
-		if first, _ := m.model(model.Name); first != model {
+		if first, _ := m.models.find(model.Name); first != model {
 			return fmt.Errorf("%w: two movement models are named %q", ErrModule, model.Name)
 		}
 		if err := m.register(model.Components); err != nil {
@@ -216,17 +215,15 @@ var standardModels = sync.OnceValue(func() []Model {
 	return []Model{tribesModel(), torqueModel(), slideModel()}
 })
 
-// model returns a movement model of the match by its name.
-func (m *Match) model(name string) (*Model, bool) {
-	for i := range m.models.list {
-		if m.models.list[i].Name == name {
-			return &m.models.list[i], true
+// find returns a movement model by its name.
+func (m *models) find(name string) (*Model, error) {
+	for i := range m.list {
+		if m.list[i].Name == name {
+			return &m.list[i], nil
 		}
 	}
-	return nil, false
+	return nil, unknownModel(m.list, name)
 }
-
-func (m *Match) unknownModel(name string) error { return unknownModel(m.models.list, name) }
 
 func unknownModel(models []Model, name string) error {
 	names := make([]string, 0, len(models))
@@ -239,12 +236,6 @@ func unknownModel(models []Model, name string) error {
 // Models returns the movement models of the match: the three that are always there
 // and those of its modules.
 func (m *Match) Models() []Model { return slices.Clone(m.models.list) }
-
-// Preset returns the spec of a player with a ready-made body of any model of the
-// match; see the function of the same name.
-func (m *Match) Preset(model, preset string) (PlayerSpec, error) {
-	return specOf(m.models.list, model, preset)
-}
 
 // modelsOf returns the models that are always there and those of modules.
 func modelsOf(modules []Module) []Model {
@@ -283,10 +274,7 @@ func Presets(modelName string, modules ...Module) []string {
 // be one of a module: its model and its tuning, with everything else to fill in. An
 // empty preset is the model's first.
 func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
-	return specOf(modelsOf(modules), model, preset)
-}
-
-func specOf(models []Model, model, preset string) (PlayerSpec, error) {
+	models := modelsOf(modules)
 	i := slices.IndexFunc(models, func(b Model) bool { return b.Name == model })
 	if i < 0 {
 		return PlayerSpec{}, fmt.Errorf("systems: %w", unknownModel(models, model))

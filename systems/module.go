@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -27,9 +29,9 @@ type Module struct {
 	// Version counts in the hash of a match, with the name: raise it whenever the
 	// module behaves otherwise.
 	Version string
-	// Made is private to the package that built the module: modes keeps its Mode and Rules here.
+	// Settings of the package that made the module, and private to it: modes keeps its Mode and Rules here.
 	// It is in no hash.
-	Made any
+	Settings any
 	// Components that the module keeps on simulated entities.
 	Components []Registration
 	// Models of movement beside those that are always there.
@@ -38,6 +40,13 @@ type Module struct {
 	Weapons []weapons.Spec
 	// Vetoes that keep weapons from firing.
 	Vetoes []Veto
+	// Filters that decide who is hit by what.
+	Filters []Filter
+	// Damage is systems that change or refuse damage before it costs health.
+	Damage []DamageSystem
+	// Falloffs of explosions, by the rule of a payload that has them, beside
+	// weapons.StandardFalloffs.
+	Falloffs map[components.BlastRule]weapons.Falloff
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
@@ -64,6 +73,21 @@ func sortedModules(modules []Module) ([]Module, error) {
 		}
 	}
 	return sorted, nil
+}
+
+// falloffsOf gathers the standard falloffs and those of modules.
+func falloffsOf(modules []Module) (map[components.BlastRule]weapons.Falloff, error) {
+	all := weapons.StandardFalloffs()
+	for _, module := range modules {
+		for rule, fall := range module.Falloffs { // deterministic: each is put in by itself
+			if _, taken := all[rule]; taken || fall == nil || len(rule) > codec.MaxText {
+				return nil, fmt.Errorf("%w: the falloff %q of module %q has no function, the name of another one, or more than %d bytes",
+					ErrModule, rule, module.Name, codec.MaxText)
+			}
+			all[rule] = fall
+		}
+	}
+	return all, nil
 }
 
 // install gives the match what its modules add: all of it or an error.
@@ -94,7 +118,11 @@ func (m *Match) install(o *Options) error {
 	if err := m.registerModels(); err != nil {
 		return err
 	}
-	if err := m.addStages(o); err != nil {
+	falloffs, err := falloffsOf(modules)
+	if err != nil {
+		return err
+	}
+	if err := m.addStages(o, falloffs); err != nil {
 		return err
 	}
 	if err := m.setWeapons(arsenal); err != nil {
@@ -105,10 +133,32 @@ func (m *Match) install(o *Options) error {
 		return err
 	}
 	m.shots.Hands.Vetoes = m.askable(vetoes)
+	filters, err := filtersOf(modules)
+	if err != nil {
+		return err
+	}
+	if err := m.useFilters(filters); err != nil {
+		return err
+	}
+	damage, err := damageSystemsOf(modules)
+	if err != nil {
+		return err
+	}
+	m.health.Systems = m.damageSteps(damage)
 	if m.schedule, err = schedule.list(); err != nil {
 		return err
 	}
-	m.addState(o, vetoes)
+	names := systemNames(m.schedule)
+	for _, v := range vetoes {
+		names = append(names, v.Name)
+	}
+	for _, f := range filters {
+		names = append(names, f.Name)
+	}
+	for _, d := range damage {
+		names = append(names, d.Name)
+	}
+	m.addState(o, names)
 	return nil
 }
 

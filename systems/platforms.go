@@ -3,6 +3,8 @@ package systems
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/platforms"
+	"github.com/skijet/skijet/systems/internal/shots"
 )
 
 // PlatformOf returns the platform that a triangle of [Match.Solid] belongs to, or
@@ -28,4 +30,9 @@ func (m *Match) Platforms(states []PlatformState) []PlatformState {
 		states = append(states, PlatformState{ID: p.ID, Number: i, Pose: p.Mover.Pose()})
 	}
 	return states
+}
+
+// shoveShots lets a platform that has just left a pose move projectiles.
+func (m *Match) shoveShots(p *platforms.Platform, from geom.Pose, belt geom.Vec, reach geom.Bounds) {
+	m.shots.Flight.Shove(&shots.Platform{ID: p.ID, Mover: p.Mover, Rest: p.Rest, From: from, Belt: belt, Reach: reach, Support: p})
 }

@@ -129,7 +129,7 @@ func (m *Match) refit(id components.ID, parts []Part, spec *PlayerSpec) {
 		return
 	}
 	var foreign []donburi.IComponentType // what only the old body needed
-	if old, ok := m.model(p.Model.Name); ok {
+	if old, err := m.models.find(p.Model.Name); err == nil {
 		for _, own := range old.Components {
 			kind := own.stored.Type
 			if p.Layout.Carries(kind) && !slices.ContainsFunc(parts, func(part Part) bool { return part.stored.Type == kind }) {
@@ -165,9 +165,9 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 	if spec.Model == "" {
 		spec.Model = components.ModelTribes
 	}
-	body, ok := m.model(spec.Model)
-	if !ok {
-		return body, nil, m.unknownModel(spec.Model)
+	body, err := m.models.find(spec.Model)
+	if err != nil {
+		return nil, nil, err
 	}
 	if spec.Armor == (components.ArmorData{}) {
 		if len(body.Presets) == 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Registration says what a component type is to a match. Make one with [State],
-// [Derived] or [Local].
+// Registration tells a match how to treat a component type. Make one with [State], [Derived]
+// or [Local].
 type Registration struct {
 	stored store.Registration
 	shots  []string                            // weapons whose projectiles it is put on
@@ -78,9 +78,9 @@ type registering struct {
 	checked reflect.Type // the type of what Validate checks
 }
 
-// Default makes the values that entities get which begin without one. donburi
-// copies the default of a component type shallowly, so that all entities share
-// what its slices hold; values made anew share nothing.
+// Default makes the value of each entity that gets the component without one. donburi copies
+// the default of a component type shallowly, so that all entities share what its slices hold;
+// values made anew share nothing.
 func Default[T any](fresh func() T) RegistrationOption {
 	return func(r *registering) {
 		r.fresh = reflect.TypeFor[T]()
@@ -91,8 +91,8 @@ func Default[T any](fresh func() T) RegistrationOption {
 	}
 }
 
-// OnEvery puts the component on every entity that carries another one, as soon as
-// it does. Several say all of them.
+// OnEvery puts the component on every entity that carries another one, as soon as it does. It
+// may be given several times.
 func OnEvery(kind donburi.IComponentType) RegistrationOption {
 	return func(r *registering) { r.stored.OnEvery = append(r.stored.OnEvery, kind) }
 }
@@ -102,14 +102,14 @@ func OnShots(weapons ...string) RegistrationOption {
 	return func(r *registering) { r.shots = append(r.shots, weapons...) }
 }
 
-// Needs says without which other components an entity may not carry this one:
-// [Match.Spawn] refuses it and names what is missing.
+// Needs names components that every entity with this one must carry too: [Match.Spawn] refuses
+// others, and says what is missing.
 func Needs(kinds ...donburi.IComponentType) RegistrationOption {
 	return func(r *registering) { r.stored.Needs = append(r.stored.Needs, kinds...) }
 }
 
-// Validate refuses values of the component that its systems cannot bear, such as an index
-// outside of a list. [Match.Spawn] and its like ask check, and so does [Match.Restore]: a
+// Validate refuses values of the component that its systems cannot handle, such as an index
+// outside of a list. [Match.Spawn] and its like call check, and so does [Match.Restore]: a
 // snapshot may be damaged, or come from a stranger. What systems write is not checked.
 func Validate[T any](check func(*T) error) RegistrationOption {
 	return func(r *registering) {
@@ -136,7 +136,8 @@ func OfMatch() RegistrationOption { return func(r *registering) { r.stored.OfMat
 // system writes the Intent instead, after the system "commands".
 func Brain() RegistrationOption { return func(r *registering) { r.stored.Brain = true } }
 
-// Coded says how types within the component are coded that cannot be compiled.
+// Coded gives encodings of types within the component that package codec cannot encode by
+// itself.
 func Coded(customs ...codec.Custom) RegistrationOption {
 	return func(r *registering) { r.customs = append(r.customs, customs...) }
 }

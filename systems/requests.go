@@ -6,13 +6,12 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
-// ErrRequest is wrapped where something cannot be done to an entity.
+// ErrRequest is wrapped where a request about an entity is refused.
 var ErrRequest = errors.New("request refused")
 
 // MaxRequests bounds how much of each kind may be asked for in a tick [ours].
@@ -65,55 +64,6 @@ func (m *Match) Push(id components.ID, change geom.Vec) error {
 	return ask(m, &m.requests.Pushes, id, store.Velocity, request.Push{ID: id, Change: change}, finite("velocity change", change))
 }
 
-// WaitingPush returns the sum of the velocity changes, m/s, by [Match.Push] of an entity
-// that wait for the stage of blasts.
-func (m *Match) WaitingPush(id components.ID) geom.Vec {
-	var sum geom.Vec
-	for _, r := range m.requests.Pushes {
-		if r.ID == id {
-			sum = sum.Add(r.Change)
-		}
-	}
-	return sum
-}
-
-// Damage is health that somebody loses.
-type Damage struct {
-	Amount float64       // before armour, shield and team count
-	Source components.ID // who is credited; components.Nobody for the world
-	// Kind is empty for a fall, which no shield stops.
-	Kind string
-	// Armor and Shield say what is kept off, as those of a weapon's payload do.
-	Armor    components.ArmorFactors
-	Shield   components.Factor
-	Weapon   string   // that the event names
-	Position geom.Vec // where it comes from, m
-}
-
-// Damage damages an entity in the stage of damage: in this tick or, called after that
-// stage, in the next. Spawn protection applies.
-func (m *Match) Damage(id components.ID, d Damage) error {
-	if _, err := m.subject(id, store.Health); err != nil {
-		return err
-	}
-	team, err := m.owner(d.Source)
-	switch {
-	case err != nil:
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	case !(d.Amount >= 0 && d.Amount <= maxPayload):
-		return fmt.Errorf("systems: %w: damage %v, want 0 to %v", ErrRequest, d.Amount, maxPayload)
-	case !d.Position.IsFinite():
-		return fmt.Errorf("systems: %w: position %v is not finite", ErrRequest, d.Position)
-	case len(d.Kind) > codec.MaxText || len(d.Weapon) > codec.MaxText:
-		return fmt.Errorf("systems: %w: the kind or the weapon of damage has more than %d bytes", ErrRequest, codec.MaxText)
-	}
-	if err := checkFactors(d.Armor, d.Shield); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	}
-	m.requests.AddDamage(request.Damage{Victim: id, Source: d.Source, Team: team, Amount: d.Amount, Kind: d.Kind, Armor: d.Armor, Shield: d.Shield, Weapon: d.Weapon, Position: d.Position})
-	return nil
-}
-
 // Heal gives health to an entity that lives, in the stage of damage after all damage.
 // The dead stay dead; see [Match.Revive].
 func (m *Match) Heal(id components.ID, amount float64, source components.ID) error {
@@ -138,7 +88,7 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
-// ApplyTeleports puts elsewhere who is to be there.
+// ApplyTeleports moves entities to the places to which they are to be teleported.
 func ApplyTeleports(m *Match) {
 	for _, r := range m.requests.Teleports {
 		p, ok := m.store.All.Find(r.ID)
@@ -178,64 +128,4 @@ func (m *Match) Respawn(id components.ID) error {
 // after that, in the next, wherever it is then.
 func (m *Match) Detonate(id components.ID) error {
 	return ask(m, &m.requests.Detonations, id, store.Flight, id, nil)
-}
-
-// Path is how an entity moved in a tick.
-type Path struct {
-	From, To geom.Vec // its position at the beginning of the tick and now, m
-	// Teleported is set if it was put elsewhere within the tick, as by a respawn. From
-	// is then where it was put.
-	Teleported bool
-}
-
-// Path returns how an entity has moved in this tick so far; between two ticks, in
-// the last one. It is false for an entity that is not there or has no position.
-func (m *Match) Path(id components.ID) (Path, bool) {
-	p, ok := m.store.Find(id)
-	if !ok || !p.Has(store.Position) {
-		return Path{}, false
-	}
-	return Path{From: p.Start, To: p.Position.Feet, Teleported: p.Teleported}, true
-}
-
-// Box returns the collision box of an entity as it stands now, or false if it has
-// none.
-func (m *Match) Box(id components.ID) (geom.Box, bool) {
-	p, ok := m.store.Find(id)
-	if !ok || !p.IsBoxed() {
-		return geom.Box{}, false
-	}
-	return p.Box(), true
-}
-
-// Touch is one entity that came through a box.
-type Touch struct {
-	ID components.ID
-	// Fraction of the tick at which its box first touched, 0 to 1.
-	Fraction float64
-}
-
-// Touches appends the living entities whose boxes touched box in this tick so far. Both
-// are swept: box along displacement, and each entity along its own displacement. The order is by
-// time, then by ID. A teleport sweeps nothing.
-func (m *Match) Touches(box geom.Box, displacement geom.Vec, touches []Touch) []Touch {
-	for _, t := range m.shots.Targets.Touches(box, displacement) {
-		touches = append(touches, Touch(t))
-	}
-	return touches
-}
-
-// Nearby appends, in the order of their IDs, the entities whose boxes overlap
-// bounds where they stand now: the living, the dead and whoever asks. It looks only
-// at what is near, so a system that asks for the surroundings of each of many
-// entities need not compare all with all.
-func (m *Match) Nearby(bounds geom.Bounds, ids []components.ID) []components.ID {
-	m.nearby = m.store.Broadphase.Query(bounds, m.nearby[:0])
-	for _, id := range m.nearby {
-		p, ok := m.store.Find(components.ID(id))
-		if ok && p.Box().Bounds().Overlaps(bounds) {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/systems/codec"
 )
 
-// ErrSchedule is wrapped where a schedule makes no sense.
+// ErrSchedule is wrapped where a schedule is refused.
 var ErrSchedule = errors.New("schedule refused")
 
 // System is one named piece of the tick.
@@ -297,13 +297,15 @@ func index(list []System, name string) int {
 	return slices.IndexFunc(list, func(s System) bool { return s.Name == name })
 }
 
-func names(list []System) string {
+func systemNames(list []System) []string {
 	all := make([]string, 0, len(list))
 	for _, s := range list {
 		all = append(all, s.Name)
 	}
-	return strings.Join(all, ", ")
+	return all
 }
+
+func names(list []System) string { return strings.Join(systemNames(list), ", ") }
 
 // String lists the stages with their systems, a line each.
 func (s Schedule) String() string {
@@ -324,14 +326,11 @@ func (s Schedule) String() string {
 	return b.String()
 }
 
-// scheduleSum returns a hash of the names of systems and vetoes in their order.
-func scheduleSum(list []System, vetoes []Veto) uint64 {
+// sumOf returns a hash of names in their order.
+func sumOf(names []string) uint64 {
 	h := codec.NewHash()
-	for i := range list {
-		h.Text(list[i].Name)
-	}
-	for i := range vetoes {
-		h.Text(vetoes[i].Name)
+	for _, name := range names {
+		h.Text(name)
 	}
 	return h.Sum()
 }

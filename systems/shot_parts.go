@@ -47,7 +47,7 @@ func (c shotComponents) OnShots(weapon string) (types []donburi.IComponentType) 
 // Parts decodes the parts of a weapon.
 func (c shotComponents) Parts(spec *weapons.Spec) (parts []store.Part, err error) {
 	for i := range spec.Parts {
-		part, err := c.m.decodePart(&spec.Parts[i])
+		part, err := decodePart(c.m.registered, &spec.Parts[i])
 		if err == nil {
 			err = c.m.store.Registry.CheckParts([]store.Part{part.stored})
 		}
@@ -65,10 +65,10 @@ func (c shotComponents) PartError(spec *weapons.Spec, err error) error {
 }
 
 // decodePart decodes one part by who registered its name.
-func (m *Match) decodePart(p *weapons.Part) (Part, error) {
+func decodePart(registered []Registration, p *weapons.Part) (Part, error) {
 	var known []string
-	for i := range m.registered {
-		switch r := &m.registered[i]; {
+	for i := range registered {
+		switch r := &registered[i]; {
 		case r.decode == nil:
 		case r.stored.Name == p.Name:
 			return r.decode(slices.Clone(p.Data))

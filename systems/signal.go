@@ -5,10 +5,9 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Signal returns the word that a shot was for systems of modules, where the event is one
-// of [EventFired] of a mode with a signal, and nothing for any other. Such a mode lets
-// nothing leave: its trigger works as any does, and what comes of it is up to a system
-// after "weapons".
+// Signal returns the signal of the mode of a weapon that fired, for an [EventFired] of a mode
+// with one, and nothing for any other event. Such a mode lets nothing leave: its trigger works
+// as any does, and what comes of it is up to a system after "weapons".
 func (m *Match) Signal(e *Event) string {
 	spec, ok := m.shots.Weapons.Catalogue.Lookup(e.Weapon)
 	if e.Kind != EventFired || !ok {

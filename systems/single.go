@@ -17,9 +17,9 @@ func Single[T any](m *Match, kind *donburi.ComponentType[T]) *T {
 	return value
 }
 
-// FindSingle returns the one value of a component type as [Single] does, or false
-// where no module of the match registered it: for whoever can do without that
-// module, as a scoreboard can.
+// FindSingle returns the one value of a component type as [Single] does, or false where no
+// module of the match registered it: for code that can do without that module, such as a
+// scoreboard.
 func FindSingle[T any](m *Match, kind *donburi.ComponentType[T]) (*T, bool) {
 	entry, ok := m.store.FindSingle(kind)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ErrEntity is wrapped where an entity cannot be what is asked for.
+// ErrEntity is wrapped where an entity cannot have the components that are asked for.
 var ErrEntity = store.ErrEntity
 
 // MaxEntities is how many entities a match may have [ours].

@@ -55,7 +55,7 @@ func weaponComponents() []Registration {
 		State("lock", components.Lock, OnEvery(components.Arsenal)),
 		State("owner", components.Owner),
 		State("pack", components.Pack, admit(checkPack)),
-		State("payload", components.Payload, admit(checkPayload)),
+		State("payload", components.Payload),
 		State("payloads", components.Payloads, admit(checkPayloads), Needs(components.Flight)),
 		State("pierce", components.Pierce, Needs(components.Flight)),
 		State("releases", components.Releases, admit(checkReleases), Needs(components.Flight)),

@@ -127,6 +127,6 @@ func Compare(a, b *Match) iter.Seq[Difference] {
 	}
 }
 
-// LevelDigest returns a hash of what a match needs of its level. One that was made in
-// code has no hash of its content, and is known by its faces and poses of its platforms.
+// LevelDigest returns a hash of what a match needs of its level. A level made in code has no
+// hash of its content; its faces and the poses of its platforms stand for it.
 func LevelDigest(l *levels.Level) uint64 { return state.LevelSum(l) }

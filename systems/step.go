@@ -7,8 +7,8 @@ import (
 	"github.com/yohamta/donburi/ecs"
 )
 
-// Observer is called before and after each system of a tick, which it may time. It
-// must leave the match alone.
+// Observer is called before and after each system of a tick, which it may time. It must not
+// change the match.
 type Observer func(system *System, done bool)
 
 // Step advances the match by one tick of 32 ms: the only way time passes. Players
@@ -93,14 +93,14 @@ func (m *Match) forget() {
 	m.shots.Begin()
 }
 
-// Fail notes an error that a system came upon, unless it is nil: the first of a tick
-// is what [Match.Step] and [Match.Problem] return. The tick goes on.
+// Fail reports an error of a system; nil is none. [Match.Step] and [Match.Problem] return the
+// first of a tick, which goes on.
 func (m *Match) Fail(err error) { m.faults.Fail(err) }
 
-// Problem returns the first thing that went wrong in the last tick because of a
-// system of a game: what it handed to [Match.Fail], that it changed a simulated
-// entity through the world itself, made it what it cannot be, or wrote a position or
-// velocity that is not finite. The match goes on without it.
+// Problem returns the first thing that went wrong in the last tick because of a system of a
+// game: what it handed to [Match.Fail], that it changed a simulated entity through the world
+// itself, gave it components that it cannot have, or wrote a position or velocity that is not
+// finite. The match goes on without it.
 func (m *Match) Problem() error { return m.faults.Problem() }
 
 // end closes a tick.
@@ -117,19 +117,11 @@ func (m *Match) Schedule() []System { return append([]System(nil), m.schedule...
 // ECS returns one system of the match as a donburi ecs system, so that a game with
 // its own [ecs.ECS] can put it among its systems. All of [Match.Schedule] in order
 // are one tick, which begins with the first of them that runs and ends with the last
-// one; add them with [Match.AddToECS], and leave some out with [Schedule.Without].
+// one. [Schedule.Without] leaves some out.
 func (m *Match) ECS(name string) (ecs.System, error) {
 	i := index(m.schedule, name)
 	if i < 0 {
 		return nil, fmt.Errorf("systems: %w: there is no system %q among %s", ErrSchedule, name, names(m.schedule))
 	}
 	return func(*ecs.ECS) { m.run(i) }, nil
-}
-
-// AddToECS adds all systems of the match, in order, to those of e. The world of e
-// should be the one given as Options.World.
-func (m *Match) AddToECS(e *ecs.ECS) {
-	for i := range m.schedule {
-		e.AddSystem(func(*ecs.ECS) { m.run(i) })
-	}
 }

@@ -67,23 +67,6 @@ func TestPush_MovesAProjectileWithoutABox(t *testing.T) {
 	}
 }
 
-// TestWaitingPush_IsTheSumUntilTheStageOfBlasts.
-func TestWaitingPush_IsTheSumUntilTheStageOfBlasts(t *testing.T) {
-	m := newMatch(t, Options{Level: hall(t, nil)})
-	one, two := join(t, m, PlayerSpec{}), join(t, m, PlayerSpec{})
-	if err := errors.Join(m.Push(one, geom.Vec{X: 7}), m.Push(two, geom.Vec{Y: 1}), m.Push(one, geom.Vec{Z: 2})); err != nil {
-		t.Fatal(err)
-	}
-	for id, want := range map[components.ID]geom.Vec{one: {X: 7, Z: 2}, two: {Y: 1}, 99: {}} {
-		if got := m.WaitingPush(id); got != want {
-			t.Errorf("entity %d: %v waits, want %v", id, got, want)
-		}
-	}
-	if m.Step(nil); m.WaitingPush(one) != (geom.Vec{}) {
-		t.Error("it waits after the stage of blasts")
-	}
-}
-
 func TestDamage_ShieldWithoutATankStopsNothing(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	id := spawn(t, m, append(boxed(geom.Vec{Z: 9}), With(components.Health, components.HealthData{Current: 1, Max: 1}),

@@ -12,19 +12,19 @@ import (
 // tell.
 func (m *Match) addOwnChecks() {
 	model, _ := m.store.Registry.Find(components.Model)
-	model.Validate = func(value unsafe.Pointer) error { return m.checkModel((*components.ModelData)(value)) }
+	model.Validate = func(value unsafe.Pointer) error {
+		_, err := m.models.find((*components.ModelData)(value).Name)
+		return err
+	}
+	payload, _ := m.store.Registry.Find(components.Payload)
+	payload.Admit = func(value unsafe.Pointer) error { return m.checkPayload((*components.PayloadData)(value)) }
 	platform, _ := m.store.Registry.Find(components.Platform)
-	platform.Validate = func(value unsafe.Pointer) error { return m.checkPlatform((*components.PlatformData)(value)) }
-}
-
-func (m *Match) checkModel(model *components.ModelData) error {
-	if m.models.list == nil {
+	platform.Validate = func(value unsafe.Pointer) error {
+		if n := (*components.PlatformData)(value).Number; n < 0 || n >= len(m.Level.Platforms) {
+			return fmt.Errorf("number %d, the level has %d", n, len(m.Level.Platforms))
+		}
 		return nil
 	}
-	if _, ok := m.model(model.Name); !ok {
-		return m.unknownModel(model.Name)
-	}
-	return nil
 }
 
 func checkArsenal(a *components.ArsenalData) error {
@@ -35,13 +35,6 @@ func checkArsenal(a *components.ArsenalData) error {
 		if h := a.Slots[i].Heat; !(h >= 0 && h <= 1) {
 			return fmt.Errorf("the heat of its weapon %d is %v, want 0 to 1", i, h)
 		}
-	}
-	return nil
-}
-
-func (m *Match) checkPlatform(p *components.PlatformData) error {
-	if n := p.Number; n < 0 || n >= len(m.Level.Platforms) {
-		return fmt.Errorf("number %d, the level has %d", n, len(m.Level.Platforms))
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/shots"
-	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -33,26 +32,27 @@ func vetoesOf(modules []Module) ([]Veto, error) {
 	for _, module := range modules {
 		all = append(all, module.Vetoes...)
 	}
-	slices.SortStableFunc(all, func(a, b Veto) int { return cmp.Compare(a.Name, b.Name) })
-	for i := range all {
-		switch {
-		case all[i].Name == "" || all[i].Run == nil:
-			return nil, fmt.Errorf("%w: the veto %q lacks its name or what to run", ErrModule, all[i].Name)
-		case i > 0 && all[i].Name == all[i-1].Name:
-			return nil, fmt.Errorf("%w: two vetoes are named %q", ErrModule, all[i].Name)
-		}
-	}
-	return all, nil
+	return all, sortNamed("veto", all, func(v *Veto) (string, bool) { return v.Name, v.Run != nil })
 }
 
-// Vetoed returns why a trigger of an entity was not answered in the last tick, or
-// nothing. Within a tick it is that of the tick from the stage of weapons on.
-func (m *Match) Vetoed(id components.ID) string {
-	p, ok := m.store.Find(id)
-	if !ok || !p.Has(store.Arsenal) {
-		return ""
+// sortNamed sorts what modules add by name, and refuses one that lacks its name or what to
+// run, and two of a name.
+func sortNamed[T any](what string, all []T, of func(*T) (name string, runs bool)) error {
+	name := func(x *T) string {
+		name, _ := of(x)
+		return name
 	}
-	return components.Veto.Get(p.Entry).Reason()
+	slices.SortStableFunc(all, func(a, b T) int { return cmp.Compare(name(&a), name(&b)) })
+	for i := range all {
+		own, runs := of(&all[i])
+		switch {
+		case own == "" || !runs:
+			return fmt.Errorf("%w: the %s %q lacks its name or what to run", ErrModule, what, own)
+		case i > 0 && own == name(&all[i-1]):
+			return fmt.Errorf("%w: two %ss are named %q", ErrModule, what, own)
+		}
+	}
+	return nil
 }
 
 // askable returns vetoes as the stage of weapons asks them.

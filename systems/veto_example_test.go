@@ -45,7 +45,7 @@ func ExampleVeto() {
 		if err := m.Step([]systems.Command{{Player: id, Input: components.Input{Buttons: components.ButtonFire}}}); err != nil {
 			fmt.Println(err)
 		}
-		fmt.Printf("%q\n", m.Vetoed(id))
+		fmt.Printf("%q\n", m.Players(nil)[0].Veto)
 	}
 	// Output:
 	// "Truce"

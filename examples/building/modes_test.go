@@ -57,7 +57,7 @@ func hold(m *systems.Match) {
 func King(place geom.Vec) modes.Mode {
 	return modes.Mode{
 		Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2,
-		Usual: modes.Rules{PointLimit: 60, TimeLimitTicks: 18750, OvertimeTicks: 3750},
+		Default: modes.Rules{PointLimit: 60, TimeLimitTicks: 18750, OvertimeTicks: 3750},
 		Components: []systems.Registration{
 			systems.State("king.hill", Hill, systems.OfMatch()),
 			systems.State("king.goal", components.Goal, systems.OnEvery(components.Player)),

@@ -54,7 +54,7 @@ func draw(v *game.View) {
 }
 
 // drawLength tells how long the own rope is, where it holds.
-func drawLength(v *game.View, c *hud.Canvas) {
+func drawLength(v *game.View, c hud.Canvas) {
 	entry, ok := v.Match.Entry(v.Self)
 	if !ok || !entry.HasComponent(tether.Tether) {
 		return

@@ -1,3 +1,3 @@
-// Package film draws pictures of the arena without playing it: films of bots, and a gallery of
-// weapons. The arena does not need it.
+// Package film renders matches without a user: films of bots, and a gallery of weapons. The
+// arena does not import it.
 package film

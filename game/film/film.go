@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/levels"
@@ -85,7 +86,7 @@ func (f *Film) draw(number int, reel *footage) error {
 		return err
 	}
 	defer set.playback.Close()
-	text, err := hud.New()
+	text, err := panels.New()
 	if err != nil {
 		return err
 	}
@@ -114,7 +115,7 @@ func (f *Film) draw(number int, reel *footage) error {
 }
 
 // caption writes what happens, and the speed in km/h.
-func caption(c *hud.Canvas, text string, speed float64, size image.Point) {
+func caption(c hud.Canvas, text string, speed float64, size image.Point) {
 	u := 1 / c.Unit()
 	line := float64(size.Y) / 14
 	bottom := float64(size.Y) - 1.6*line

@@ -13,10 +13,12 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -100,7 +102,7 @@ func newStudio(g *Gallery) (*studio, error) {
 	if s.renderer, err = render.New(level, render.Options{Scale: 2}); err != nil {
 		return nil, err
 	}
-	files := looks.NewFiles(g.Files, &sound.Engine{})
+	files := looks.NewFiles(g.Files, &mixer.Engine{})
 	s.state.Looks = looks.New(match, func(string) []looks.Source { return []looks.Source{files} })
 	s.state.Looks.Make()
 	for _, fault := range s.state.Looks.Faults {
@@ -123,7 +125,7 @@ func (g *Gallery) draw() (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := hud.New()
+	text, err := panels.New()
 	if err != nil {
 		return nil, err
 	}
@@ -158,12 +160,12 @@ func (g *Gallery) draw() (image.Image, error) {
 }
 
 // writeRow writes the label of a row.
-func writeRow(text *hud.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
+func writeRow(text *panels.HUD, sheet *ebiten.Image, spec *weapons.Spec, a *looks.Weapon, top float64) {
 	part := sheet.SubImage(image.Rect(0, int(top), nameWidth, int(top)+cellHeight)).(*ebiten.Image)
 	c := text.Canvas(part)
 	u := 1 / c.Unit()
 	y := top * u
-	lines := []string{fmt.Sprintf("%s, key %d", spec.Class(), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
+	lines := []string{fmt.Sprintf("%s, key %d", weaponlook.ClassOf(spec), a.Look.Key%10), "crosshair " + a.Look.Crosshair,
 		"fire " + a.Look.Sounds.Fire.Name, "hit " + a.Look.Sounds.Hit.Name, "loop " + a.Look.Sounds.Loop.Name}
 	c.WeaponIcon(a.Look.Icon, 22*u, y+32*u, 26*u, looks.RGBA(a.Glow))
 	c.Text(a.Look.Label, 42*u, y+20*u, hud.TextStyle{Font: hud.Bold, Size: 17 * u, OnPanel: true})
@@ -245,7 +247,7 @@ func (s *studio) inFlight(spec *weapons.Spec, a *looks.Weapon) *render.Scene {
 	const steps = 24
 	for i := range steps {
 		shot.Position = middle.AddScaled(shot.Velocity, studioTick*float64(i+1-steps))
-		if i == steps-1 && spec.Class() == weapons.ClassMine {
+		if i == steps-1 && weaponlook.ClassOf(spec) == weaponlook.ClassMine {
 			shot.Velocity = geom.Vec{}
 		}
 		s.builder.Begin(cam, studioTick)

@@ -11,9 +11,10 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -62,7 +63,7 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 				t.Errorf("%s: %d pixels are seen of it %s", spec.Name, n, moment)
 			}
 		}
-		if a.Fire.Effect == sound.Silence && a.Loop.Effect == sound.Silence {
+		if a.Fire.Effect == mixer.Silence && a.Loop.Effect == mixer.Silence {
 			t.Errorf("%s is not heard", spec.Name)
 		}
 	}
@@ -76,41 +77,41 @@ func TestGallery_EveryUnknownWeaponIsSeenInFlightAndWhereItEnds(t *testing.T) {
 }
 
 // unknown are weapons of each class that nobody gave a look.
-func unknown() map[weapons.Class]weapons.Spec {
+func unknown() map[weaponlook.Class]weapons.Spec {
 	shot := func(change func(p *weapons.Projectile)) weapons.Spec {
-		s := stranger("stranger", 40, nil)
+		s := stranger("stranger", 40, weaponlook.Look{})
 		change(s.Projectile)
 		return s
 	}
 	held := func(ray *weapons.Ray, beam *weapons.Beam) weapons.Spec {
-		s := stranger("stranger", 40, nil)
+		s := stranger("stranger", 40, weaponlook.Look{})
 		s.Trigger.CycleTicks, s.Projectile, s.Ray, s.Beam = 20, nil, ray, beam
 		return s
 	}
-	return map[weapons.Class]weapons.Spec{
-		weapons.ClassBolt:   shot(func(*weapons.Projectile) {}),
-		weapons.ClassPlasma: shot(func(p *weapons.Projectile) { p.Payload.Radius = 3 }),
-		weapons.ClassDisc:   shot(func(p *weapons.Projectile) { p.Payload.Radius = 8 }),
-		weapons.ClassShell:  shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 10, 20 }),
-		weapons.ClassBullet: shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
-		weapons.ClassMissile: shot(func(p *weapons.Projectile) {
+	return map[weaponlook.Class]weapons.Spec{
+		weaponlook.ClassBolt:   shot(func(*weapons.Projectile) {}),
+		weaponlook.ClassPlasma: shot(func(p *weapons.Projectile) { p.Payload.Radius = 3 }),
+		weaponlook.ClassDisc:   shot(func(p *weapons.Projectile) { p.Payload.Radius = 8 }),
+		weaponlook.ClassShell:  shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 10, 20 }),
+		weaponlook.ClassBullet: shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
+		weaponlook.ClassMissile: shot(func(p *weapons.Projectile) {
 			p.Payload.Radius, p.Homing = 7, &components.HomingData{Turn: 90, Range: 100, Cone: 20}
 		}),
-		weapons.ClassGrenade: shot(func(p *weapons.Projectile) {
+		weaponlook.ClassGrenade: shot(func(p *weapons.Projectile) {
 			p.Payload.Radius, p.Bounce, p.Fuse, p.Flight = 9, &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, components.FlightData{Gravity: 20, Radius: 0.15}
 		}),
-		weapons.ClassMine: shot(func(p *weapons.Projectile) {
+		weaponlook.ClassMine: shot(func(p *weapons.Projectile) {
 			p.Payload.Radius, p.Flight = 8, components.FlightData{Gravity: 20, Radius: 0.15}
 			p.Bounce, p.Fuse = &components.BounceData{Elasticity: 0.1}, &components.FuseData{Proximity: 3, RestCheckTicks: 9}
 		}),
-		weapons.ClassRay:    held(&weapons.Ray{Range: 200}, nil),
-		weapons.ClassBeam:   held(nil, &weapons.Beam{Range: 60, Cone: 30, Drain: 9}),
-		weapons.ClassRepair: held(nil, &weapons.Beam{Range: 60, Cone: 30, Heal: 1}),
+		weaponlook.ClassRay:    held(&weapons.Ray{Range: 200}, nil),
+		weaponlook.ClassBeam:   held(nil, &weapons.Beam{Range: 60, Cone: 30, Drain: 9}),
+		weaponlook.ClassRepair: held(nil, &weapons.Beam{Range: 60, Cone: 30, Heal: 1}),
 	}
 }
 
 // stranger is a plain weapon of a name and a slot.
-func stranger(name string, slot int, look *weapons.Look) weapons.Spec {
-	return weapons.Spec{Name: name, Slot: slot, Look: look, Trigger: weapons.Trigger{CycleTicks: 4},
+func stranger(name string, slot int, look weaponlook.Look) weapons.Spec {
+	return weapons.Spec{Name: name, Slot: slot, Look: look.JSON(), Trigger: weapons.Trigger{CycleTicks: 4},
 		Projectile: &weapons.Projectile{MuzzleSpeed: 80, TTLTicks: 60, Payload: components.PayloadData{Kind: name, Damage: 0.1}}}
 }

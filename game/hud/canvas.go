@@ -1,31 +1,55 @@
 package hud
 
 import (
+	"image"
 	"image/color"
 
 	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
+
+// DesignHeight is the height of a window in design pixels, unless it is narrow.
+const DesignHeight = 720
 
 // Canvas draws over a frame as the HUD does. Lengths are design pixels from the top
 // left: a window is 720 of them high, or higher if it is narrow, see [Canvas.Size].
 // Colours are those of package image/color; [Fade] makes one transparent.
-type Canvas struct{ canvas canvas }
-
-// Canvas returns a Canvas for a screen. It is valid until the next frame.
-func (h *HUD) Canvas(dst *ebiten.Image) *Canvas { return &Canvas{h.canvas(dst)} }
-
-// Size returns the width and height of the screen in design pixels.
-func (c *Canvas) Size() (width, height float64) {
-	return c.canvas.width / c.canvas.unit, c.canvas.height / c.canvas.unit
+type Canvas interface {
+	// Size returns the width and height of the screen in design pixels.
+	Size() (width, height float64)
+	// Unit returns how many pixels a design pixel is.
+	Unit() float64
+	// Image returns the screen itself, in pixels of the screen, for anything that a Canvas
+	// cannot draw.
+	Image() *ebiten.Image
+	// Text writes s with its top at y and returns its width.
+	Text(s string, x, y float64, st TextStyle) float64
+	// Measure returns the width of s.
+	Measure(s string, st TextStyle) float64
+	// Box fills a rectangle.
+	Box(x, y, width, height float64, fill color.RGBA)
+	// Panel darkens a rectangle, so that what is written there can be read.
+	Panel(x, y, width, height float64)
+	// Bar draws a bar of which a fraction is full, 0 to 1.
+	Bar(x, y, width, height, fraction float64, fill color.RGBA)
+	// Line draws a smooth line.
+	Line(x0, y0, x1, y1, width float64, stroke color.RGBA)
+	// Arc draws a piece of a ring, between angles in radians clockwise from the top.
+	Arc(x, y, radius, from, to, width float64, stroke color.RGBA)
+	// Picture draws an image over a rectangle.
+	Picture(image *ebiten.Image, x, y, width, height float64, tint color.RGBA)
+	// Icon draws a symbol of a size around a position, turned clockwise by an angle in
+	// radians.
+	Icon(icon Icon, x, y, size, angle float64, fill color.RGBA)
+	// WeaponIcon draws the sign of a weapon around a place, by the name that its look
+	// has for it. An unknown name draws a dot.
+	WeaponIcon(name string, x, y, size float64, tone color.RGBA)
 }
 
-// Unit returns how many pixels a design pixel is.
-func (c *Canvas) Unit() float64 { return c.canvas.unit }
-
-// Image returns the screen itself, in pixels of the screen, for anything that a Canvas
-// cannot draw.
-func (c *Canvas) Image() *ebiten.Image { return c.canvas.dst }
+// Unit returns how many pixels a design pixel is on a screen of a size. Narrow screens scale by
+// their width, so that nothing overlaps.
+func Unit(size image.Point) float64 {
+	return min(float64(size.Y), float64(size.X)*0.7) / DesignHeight
+}
 
 // Font is a typeface.
 type Font int
@@ -35,7 +59,6 @@ const (
 	Medium Font = iota
 	Bold
 	Mono
-	fontCount
 )
 
 // Align is which point of a text its position is.
@@ -58,57 +81,6 @@ type TextStyle struct {
 	OnPanel bool
 }
 
-func (s TextStyle) style() style {
-	st := style{font: s.Font, size: s.Size, color: s.Color, alpha: 1, align: text.Align(s.Align), plain: s.OnPanel}
-	if !(st.size > 0) {
-		st.size = 16
-	}
-	if st.color == (color.RGBA{}) {
-		st.color = White
-	}
-	return st
-}
-
-// Text writes s with its top at y and returns its width.
-func (c *Canvas) Text(s string, x, y float64, st TextStyle) float64 {
-	u := c.canvas.unit
-	return c.canvas.text(s, x*u, y*u, st.style()) / u
-}
-
-// Measure returns the width of s.
-func (c *Canvas) Measure(s string, st TextStyle) float64 {
-	return c.canvas.measure(s, st.style()) / c.canvas.unit
-}
-
-// Box fills a rectangle.
-func (c *Canvas) Box(x, y, width, height float64, fill color.RGBA) {
-	u := c.canvas.unit
-	c.canvas.rect(x*u, y*u, width*u, height*u, fill, 1)
-}
-
-// Panel darkens a rectangle, so that what is written there can be read.
-func (c *Canvas) Panel(x, y, width, height float64) {
-	u := c.canvas.unit
-	c.canvas.rect(x*u, y*u, width*u, height*u, Dark, 0.5)
-}
-
-// Bar draws a bar of which a fraction is full, 0 to 1.
-func (c *Canvas) Bar(x, y, width, height, fraction float64, fill color.RGBA) {
-	c.gauge(box{x, y, width, height}, fraction, fill)
-}
-
-// Line draws a smooth line.
-func (c *Canvas) Line(x0, y0, x1, y1, width float64, stroke color.RGBA) {
-	u := c.canvas.unit
-	c.canvas.line(x0*u, y0*u, x1*u, y1*u, width*u, stroke, 1)
-}
-
-// Arc draws a piece of a ring, between angles in radians clockwise from the top.
-func (c *Canvas) Arc(x, y, radius, from, to, width float64, stroke color.RGBA) {
-	u := c.canvas.unit
-	c.canvas.arc(x*u, y*u, radius*u, span{from, to}, width*u, stroke, 1)
-}
-
 // Icon is a small symbol.
 type Icon int
 
@@ -129,19 +101,3 @@ const (
 	IconSupplies // of a station
 	IconStar
 )
-
-// Picture draws an image over a rectangle.
-func (c *Canvas) Picture(image *ebiten.Image, x, y, width, height float64, tint color.RGBA) {
-	size, u := image.Bounds().Size(), c.canvas.unit
-	if size.X == 0 || size.Y == 0 {
-		return
-	}
-	o := &c.canvas.hud.mesh.sign
-	o.GeoM.Reset()
-	o.Filter = ebiten.FilterLinear
-	o.GeoM.Scale(width*u/float64(size.X), height*u/float64(size.Y))
-	o.GeoM.Translate(x*u, y*u)
-	o.ColorScale = scaleOf(tint)
-	c.canvas.hud.ink.flush(c.canvas.dst)
-	c.canvas.dst.DrawImage(image, o)
-}

@@ -1,6 +1,3 @@
-// Package hud draws everything over the world: speed, energy, health, messages, scores
-// and notices. It draws from plain structs and does not depend on the match, so a test
-// can fill a struct and check the image.
-//
-// All sizes are for a window 720 pixels high, and scale with it.
+// Package hud is what an extension draws and says over the world: a [Canvas], messages,
+// panel lines, waypoints, the board of scores, and the colours and icons of teams.
 package hud

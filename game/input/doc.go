@@ -1,7 +1,3 @@
-// Package input converts keys, mouse buttons and pads to the commands of a player. It
-// opens no window and polls no device, so bindings and latching are tested without one.
-// Package device reads the real devices.
-//
-// A match ticks every 32 ms, and devices are read every 8 ms. [Latch] keeps each press
-// until the next tick, so that even the shortest click counts.
+// Package input names the keys, mouse buttons and buttons of pads that an action of a game
+// can be bound to.
 package input

@@ -18,5 +18,5 @@ func Args() []string {
 		// no reason not to play.
 		js.Global().Get("console").Call("warn", "address: "+err.Error())
 	}
-	return QueryArgs(query)
+	return queryArgs(query)
 }

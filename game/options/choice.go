@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -35,7 +36,7 @@ type Choice struct {
 // Choice returns the choice of the flags.
 func (o *Options) Choice() Choice {
 	c := Choice{Level: o.Level, Model: o.Model, Armor: o.Armor, Pack: o.Pack, Bots: o.Bots, Mode: o.Mode,
-		Skill: o.Skill - bots.UsualSkill, Limits: o.Limits}
+		Skill: o.Skill - bots.DefaultSkill, Limits: o.Limits}
 	if c.Mode == o.modes()[0] {
 		c.Mode = ""
 	}
@@ -53,7 +54,7 @@ func (o *Options) Choice() Choice {
 func (o *Options) Take(c Choice) {
 	o.Level, o.Model, o.Armor, o.Pack, o.Bots = c.Level, c.Model, c.Armor, c.Pack, c.Bots
 	o.Mode, o.LevelScale, o.LevelUp = c.Mode, cmp.Or(c.LevelScale, 1), cmp.Or(c.LevelUp, levels.UpY)
-	o.Skill, o.Limits = bots.UsualSkill+c.Skill, c.Limits
+	o.Skill, o.Limits = bots.DefaultSkill+c.Skill, c.Limits
 	o.Rules = c.RulesName()
 }
 
@@ -66,12 +67,12 @@ func (o *Options) Accept(c Choice) error {
 }
 
 // RulesName returns the name of the rules.
-func (c *Choice) RulesName() string { return cmp.Or(c.Rules, firstRules) }
+func (c *Choice) RulesName() string { return cmp.Or(c.Rules, choices.Rules()[0]) }
 
 // SetRules sets the rules by name.
 func (c *Choice) SetRules(name string) {
 	c.Rules = name
-	if name == firstRules {
+	if name == choices.Rules()[0] {
 		c.Rules = ""
 	}
 }
@@ -93,7 +94,7 @@ func (o *Options) Prefer(c Choice) {
 		o.Bots = c.Bots
 	}
 	if !given("skill") {
-		o.Skill = bots.UsualSkill + c.Skill
+		o.Skill = bots.DefaultSkill + c.Skill
 	}
 	// Limits belong to their mode. One of a game that is not played now is left alone.
 	same := c.Mode == "" && o.Mode == o.modes()[0] || c.Mode == o.Mode
@@ -119,12 +120,6 @@ func (o *Options) ChoosesMatch() bool {
 	})
 }
 
-// Packs returns the words for packs.
-func Packs() []string { return slices.Clone(packs) }
-
-// Rules returns the names of the rules of the model tribes.
-func Rules() []string { return slices.Clone(rules) }
-
 // maxModeName is the largest length of the name of a mode, bytes [ours].
 const maxModeName = 64
 
@@ -137,7 +132,7 @@ func (c *Choice) check() error {
 		name, value string
 		from        []string
 	}{
-		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, packs}, {"rules", c.RulesName(), rules},
+		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, choices.Packs()}, {"rules", c.RulesName(), choices.Rules()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", choice.name, choice.value, strings.Join(choice.from, ", "))
@@ -153,7 +148,7 @@ func (c *Choice) check() error {
 		name             string
 		value, low, high int
 	}{
-		{"skill", c.Skill, -bots.UsualSkill, bots.Skills - 1 - bots.UsualSkill},
+		{"skill", c.Skill, -bots.DefaultSkill, bots.Skills - 1 - bots.DefaultSkill},
 	} {
 		if number.value < number.low || number.value > number.high {
 			return fmt.Errorf("%s %d is out of range: %d to %d", number.name, number.value, number.low, number.high)

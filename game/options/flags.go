@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
 	"github.com/skijet/skijet/internal/arguments"
@@ -30,7 +31,7 @@ type Options struct {
 	Mode       string  `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match (as in the last one; in the first by default):" help:"Play this mode: ${modes}."`
 	Bots       int     `name:"bots" placeholder:"NUMBER" default:"1" group:"The match (as in the last one; in the first by default):" help:"So many bots on both sides, 0 to ${bots}: the first against you, the next with you, and so on. A duel always has 1, a time trial and lessons have none."`
 	Skill      int     `name:"skill" placeholder:"NUMBER" default:"${skill}" group:"The match (as in the last one; in the first by default):" help:"How well bots aim, see, turn, react and dodge, 0 to ${skills}."`
-	Limits     `group:"The match (as in the last one; in the first by default):"`
+	Limits     Limits  `embed:"" group:"The match (as in the last one; in the first by default):"`
 	Model      string  `name:"model" placeholder:"NAME" default:"${model}" group:"You:" help:"Move by this model: ${models}."`
 	Armor      string  `name:"armor" placeholder:"NAME" group:"You:" help:"Wear this armour: ${armors}; empty is the first of the model."`
 	Rules      string  `name:"rules" placeholder:"NAME" default:"${rules}" group:"You:" help:"Rules of the model tribes: arena, by which nobody gets stuck, articles, as published, or original, as in the game of 1998."`
@@ -106,15 +107,6 @@ const (
 	minScale, maxScale = 0.1, 2
 )
 
-// firstRules are the default rules of the arena.
-const firstRules = "arena"
-
-// Words that flags choose from.
-var (
-	rules = []string{firstRules, "articles", "original"}
-	packs = []string{"energy", "shield", "repair", "none"}
-)
-
 // about is the first line of the help.
 func (o *Options) about() string {
 	name := o.Program()
@@ -141,9 +133,9 @@ func (o *Options) help() arguments.Program {
 		Vars: map[string]string{
 			"level": "valley", "levels": strings.Join(systems.LevelNames(o.modules()...), ", "),
 			"mode": o.modes()[0], "modes": strings.Join(o.modes(), ", "), "bots": strconv.Itoa(MaxBots),
-			"skill": strconv.Itoa(bots.UsualSkill), "skills": strconv.Itoa(bots.Skills - 1),
+			"skill": strconv.Itoa(bots.DefaultSkill), "skills": strconv.Itoa(bots.Skills - 1),
 			"model": components.ModelTribes, "models": strings.Join(systems.Models(o.modules()...), ", "), "armors": o.armorsByModel(),
-			"rules": firstRules, "packs": strings.Join(packs, ", "),
+			"rules": choices.Rules()[0], "packs": strings.Join(choices.Packs(), ", "),
 		},
 	}
 }
@@ -165,10 +157,6 @@ and N go to kills.
 In a browser the same flags come from the address: ?demo=1&armor=light
 `
 
-// ChoiceError is the error of a flag whose value is none of the choices. With other modules
-// there may be more of them.
-type ChoiceError = arguments.ChoiceError
-
 // Parse reads the command line. For -h it writes the explanation to help and
 // returns [flag.ErrHelp]. Any other error names the flag and what is wrong
 // with it in one line. Modules are those of an arena with extensions: their modes and
@@ -189,18 +177,6 @@ func (p Program) Parse(args []string, help io.Writer) (Options, error) {
 	return o, o.check()
 }
 
-// FirstArmor returns the default body of a movement model: one with jets, if there is
-// one. An unknown model has none.
-func FirstArmor(model string, modules ...systems.Module) string {
-	if model == components.ModelTorque {
-		return "t2-light"
-	}
-	if presets := systems.Presets(model, modules...); len(presets) > 0 {
-		return presets[0]
-	}
-	return ""
-}
-
 // modes are those that can be chosen, the usual one first.
 func (o *Options) modes() []string { return modes.Names(o.modules()...) }
 
@@ -218,7 +194,7 @@ func (o *Options) check() error {
 		return fmt.Errorf("--level-up %s is for a --level that is a .glb or .gltf file, not for %q", o.LevelUp, o.Level)
 	}
 	if o.Armor == "" {
-		o.Armor = FirstArmor(o.Model, o.modules()...)
+		o.Armor = choices.FirstArmor(o.Model, o.modules()...)
 	}
 	for _, choice := range []struct {
 		flag, value string
@@ -226,7 +202,7 @@ func (o *Options) check() error {
 	}{
 		{"--level-up", o.LevelUp, []string{levels.UpY, levels.UpZ}},
 		{"--model", o.Model, systems.Models(o.modules()...)}, {"--armor", o.Armor, systems.Presets(o.Model, o.modules()...)},
-		{"--rules", o.Rules, rules}, {"--pack", o.Pack, packs}, {"--mode", o.Mode, o.modes()},
+		{"--rules", o.Rules, choices.Rules()}, {"--pack", o.Pack, choices.Packs()}, {"--mode", o.Mode, o.modes()},
 	} {
 		if !slices.Contains(choice.from, choice.value) {
 			if model := o.modelOf(choice.value); choice.flag == "--armor" && model != "" {
@@ -376,20 +352,4 @@ func (o *Options) checkShot() error {
 		return fmt.Errorf("--shot %q is a folder", o.Shot)
 	}
 	return nil
-}
-
-// QueryArgs turns the query of a browser's address into a command line:
-// "?demo=1&armor=light" gives --armor=light --demo=1, in the order of the names.
-func QueryArgs(query map[string][]string) []string {
-	var args []string
-	for name, values := range query {
-		for _, value := range values {
-			if value == "" {
-				value = "1" // "?demo" reads as a switch
-			}
-			args = append(args, "--"+name+"="+value)
-		}
-	}
-	slices.Sort(args)
-	return args
 }

@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/game/internal/choices"
 )
 
 // HUD is how a user wants the display over the world.
 type HUD struct {
 	Scale          float64 `json:"scale"`           // relative to the default
-	Crosshair      string  `json:"crosshair"`       // one of Crosshairs
+	Crosshair      string  `json:"crosshair"`       // one of [choices.Crosshairs]
 	CrosshairSize  float64 `json:"crosshair_size"`  // relative to the default
-	CrosshairColor string  `json:"crosshair_color"` // one of CrosshairColors
-	TeamColors     string  `json:"team_colors"`     // one of TeamColors
+	CrosshairColor string  `json:"crosshair_color"` // one of [choices.CrosshairColors]
+	TeamColors     string  `json:"team_colors"`     // one of [choices.TeamColors]
 	DamageNumbers  bool    `json:"damage_numbers"`  // what a hit took
 	Radar          bool    `json:"radar"`
 	Compass        bool    `json:"compass"`
@@ -24,29 +26,15 @@ type HUD struct {
 
 // Limits of the sizes of the HUD.
 const (
-	MinHUDScale, MaxHUDScale             = 0.75, 1.5
-	MinCrosshairSize, MaxCrosshairSize   = 0.5, 2.5
-	crosshairOfWeapon, firstAim, firstOf = "weapon", "white", "classic"
+	MinHUDScale, MaxHUDScale           = 0.75, 1.5
+	MinCrosshairSize, MaxCrosshairSize = 0.5, 2.5
 )
 
 // defaultHUD is that of a new player.
 func defaultHUD() HUD {
-	return HUD{Scale: 1, Crosshair: crosshairOfWeapon, CrosshairSize: 1, CrosshairColor: firstAim, TeamColors: firstOf,
+	return HUD{Scale: 1, Crosshair: choices.Crosshairs()[0], CrosshairSize: 1, CrosshairColor: choices.CrosshairColors()[0], TeamColors: choices.TeamColors()[0],
 		DamageNumbers: true, Radar: true, Compass: true, Hints: true, Names: true, Messages: true, WeaponList: true}
 }
-
-// Crosshairs returns the shapes of the aim; the first is that of each weapon.
-func Crosshairs() []string {
-	return []string{crosshairOfWeapon, "ring", "dot", "cross", "spread", "arc", "brackets", "none"}
-}
-
-// CrosshairColors returns the colours of the aim.
-func CrosshairColors() []string {
-	return []string{firstAim, "green", "yellow", "cyan", "magenta", "red"}
-}
-
-// TeamColors returns the sets of colours of teams.
-func TeamColors() []string { return []string{firstOf, "safe", "contrast"} }
 
 // check refuses what the menu cannot choose.
 func (h *HUD) check() error {
@@ -54,7 +42,7 @@ func (h *HUD) check() error {
 		name, value string
 		from        []string
 	}{
-		{"crosshair", h.Crosshair, Crosshairs()}, {"crosshair_color", h.CrosshairColor, CrosshairColors()}, {"team_colors", h.TeamColors, TeamColors()},
+		{"crosshair", h.Crosshair, choices.Crosshairs()}, {"crosshair_color", h.CrosshairColor, choices.CrosshairColors()}, {"team_colors", h.TeamColors, choices.TeamColors()},
 	} {
 		if !slices.Contains(field.from, field.value) {
 			return fmt.Errorf("%s %q is unknown: choose %s", field.name, field.value, strings.Join(field.from, ", "))

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -102,17 +101,6 @@ func TestParse_HelpExplainsEveryFlag(t *testing.T) {
 	}
 	if !strings.Contains(help.String(), "under Watch") {
 		t.Error("help does not call the page of replays as the menu does")
-	}
-}
-
-func TestQueryArgs_AreFlagsInAFixedOrder(t *testing.T) {
-	got := options.QueryArgs(map[string][]string{"demo": {"1"}, "armor": {"light"}, "mute": {""}})
-	want := []string{"--armor=light", "--demo=1", "--mute=1"}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if _, err := options.Parse(got, &bytes.Buffer{}); err != nil {
-		t.Error(err)
 	}
 }
 

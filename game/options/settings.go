@@ -7,30 +7,31 @@ import (
 	"io/fs"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // Settings are what the menu changes and what is kept between games.
 type Settings struct {
-	Sensitivity float64        `json:"sensitivity"` // degrees a count of the mouse
-	InvertY     bool           `json:"invert_y"`    // mouse up looks down
-	Volume      float64        `json:"volume"`      // of everything, 0 to 1
-	Volumes     Volumes        `json:"volumes"`
-	Mute        bool           `json:"mute"`
-	FieldOfView float64        `json:"field_of_view"` // degrees from left to right
-	SpeedView   float64        `json:"speed_view"`    // degrees by which the view widens at the highest speed
-	LessMotion  bool           `json:"less_motion"`   // no widening, shaking, dipping and streaks
-	SpeedInKmh  bool           `json:"speed_in_kmh"`  // or m/s
-	ThirdPerson bool           `json:"third_person"`
-	Distance    float64        `json:"distance"` // m from the eye in third person
-	Video       Video          `json:"video"`
-	HUD         HUD            `json:"hud"`
-	Bindings    input.Bindings `json:"bindings"`
+	Sensitivity float64          `json:"sensitivity"` // degrees a count of the mouse
+	InvertY     bool             `json:"invert_y"`    // mouse up looks down
+	Volume      float64          `json:"volume"`      // of everything, 0 to 1
+	Volumes     Volumes          `json:"volumes"`
+	Mute        bool             `json:"mute"`
+	FieldOfView float64          `json:"field_of_view"` // degrees from left to right
+	SpeedView   float64          `json:"speed_view"`    // degrees by which the view widens at the highest speed
+	LessMotion  bool             `json:"less_motion"`   // no widening, shaking, dipping and streaks
+	SpeedInKmh  bool             `json:"speed_in_kmh"`  // or m/s
+	ThirdPerson bool             `json:"third_person"`
+	Distance    float64          `json:"distance"` // m from the eye in third person
+	Video       Video            `json:"video"`
+	HUD         HUD              `json:"hud"`
+	Bindings    actions.Bindings `json:"bindings"`
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
 	// Favourites are the weapons of the favourite keys, by name; "" for none.
-	Favourites [input.Favourites]string `json:"favourites,omitzero"`
+	Favourites [actions.Favourites]string `json:"favourites,omitzero"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
 	// Taught is set once the user has opened the lessons or played for some minutes.
@@ -49,7 +50,7 @@ const (
 func DefaultSettings() Settings {
 	return Settings{
 		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
-		Video: defaultVideo(), Bindings: input.DefaultBindings(),
+		Video: defaultVideo(), Bindings: actions.DefaultBindings(),
 	}
 }
 
@@ -117,6 +118,11 @@ func (s *Settings) check() error {
 		{"field_of_view", s.FieldOfView, MinFieldOfView, MaxFieldOfView},
 		{"speed_view", s.SpeedView, MinSpeedView, MaxSpeedView},
 		{"distance", s.Distance, MinDistance, MaxDistance},
+		{"volume", s.Volume, 0, 1},
+		{"volumes.effects", s.Volumes.Effects, 0, 1},
+		{"volumes.ambience", s.Volumes.Ambience, 0, 1},
+		{"volumes.announcer", s.Volumes.Announcer, 0, 1},
+		{"volumes.music", s.Volumes.Music, 0, 1},
 		{"hud: scale", s.HUD.Scale, MinHUDScale, MaxHUDScale},
 		{"hud: crosshair_size", s.HUD.CrosshairSize, MinCrosshairSize, MaxCrosshairSize},
 	} {
@@ -130,11 +136,6 @@ func (s *Settings) check() error {
 	}
 	if err := s.HUD.check(); err != nil {
 		return fmt.Errorf("hud: %w", err)
-	}
-	for _, v := range VolumeSliders() {
-		if value := *v.Of(s); !(value >= 0 && value <= 1) {
-			return fmt.Errorf("%s %v is out of range: 0 to 1", v.Name, value)
-		}
 	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 // tuned parses a command line with a file of tuning.
@@ -56,7 +57,7 @@ func TestTuning_WhatTheFileGetsWrongNamesTheFileAndNoFlagThatWasNotGiven(t *test
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "--m") {
 			t.Errorf("%s: %v", text, err)
 		}
-		if choice := (*options.ChoiceError)(nil); !errors.As(err, &choice) {
+		if choice := (*arguments.ChoiceError)(nil); !errors.As(err, &choice) {
 			t.Errorf("%s: a module may have it, but the error is %T", text, err)
 		}
 	}

@@ -3,6 +3,8 @@ package options
 import (
 	"fmt"
 	"slices"
+
+	"github.com/skijet/skijet/game/internal/choices"
 )
 
 // Video is how frames are drawn.
@@ -16,21 +18,7 @@ type Video struct {
 	Scale    float64 `json:"scale"`
 	NoVSync  bool    `json:"no_vsync"`  // frames are shown while the screen is drawn
 	FrameCap int     `json:"frame_cap"` // most frames a second; 0 for no limit
-	Detail   string  `json:"detail"`    // one of Details
-}
-
-// Details are the words for how much is drawn, from little to everything.
-func Details() []string { return []string{"low", "medium", "high"} }
-
-// FrameCaps are the limits that the menu offers; 0 is none.
-func FrameCaps() []int { return []int{0, 30, 60, 90, 120, 144, 240} }
-
-// Scales are the sizes of the image of the world that the menu offers; 0 is automatic.
-func Scales() []float64 { return []float64{0, 0.33, 0.5, 0.67, 0.75, 0.85, 1, 1.5, 2} }
-
-// WindowSizes are the sizes of the window that the menu offers.
-func WindowSizes() [][2]int {
-	return [][2]int{{640, 360}, {854, 480}, {1024, 576}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}
+	Detail   string  `json:"detail"`    // one of [choices.Details]
 }
 
 // defaultVideo is that of a new player.
@@ -38,8 +26,8 @@ func defaultVideo() Video { return Video{Detail: "high"} }
 
 // check refuses what the menu cannot make.
 func (v *Video) check() error {
-	if !slices.Contains(Details(), v.Detail) {
-		return fmt.Errorf("video: detail %q is unknown: choose %v", v.Detail, Details())
+	if !slices.Contains(choices.Details(), v.Detail) {
+		return fmt.Errorf("video: detail %q is unknown: choose %v", v.Detail, choices.Details())
 	}
 	for _, field := range []struct {
 		name             string

@@ -14,13 +14,19 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/audio/vorbis"
 	"github.com/hajimehoshi/ebiten/v2/audio/wav"
 
+	"github.com/skijet/skijet/game/internal/synth"
 	"github.com/skijet/skijet/internal/regular"
 )
 
 // ErrSound is wrapped where a sound is refused.
 var ErrSound = errors.New("sound refused")
 
+// Rate is the number of samples a second.
+const Rate = synth.Rate
+
 const (
+	// frameBytes is the size of a decoded frame: two channels of 32 bits.
+	frameBytes = 8
 	// maxSourceSeconds bounds a sound of a game [ours]: it is held decoded, 11 MB a
 	// minute.
 	maxSourceSeconds = 120
@@ -49,12 +55,12 @@ func File(fsys fs.FS, name string) Source {
 // Recipe is a sound made by a function of the time in seconds and of the fraction
 // of the whole, 0 to 1. Both ends are softened so that it does not click.
 func Recipe(seconds float64, f func(t, fraction float64) float64) Source {
-	return generated(seconds, func() []float32 { return render(seconds, f) })
+	return generated(seconds, func() []float32 { return synth.Render(seconds, f) })
 }
 
 // LoopRecipe is a sound without an end whose last moment runs into its first.
 func LoopRecipe(seconds float64, f func(t float64) float64) Source {
-	return generated(seconds, func() []float32 { return loop(seconds, f) })
+	return generated(seconds, func() []float32 { return synth.Loop(seconds, f) })
 }
 
 // generated checks what a function made.

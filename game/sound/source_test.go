@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/skijet/skijet/collision/geom"
 )
 
 // wave is a .wav file of a tone of 441 Hz.
@@ -99,32 +97,5 @@ func TestSources_AreRefusedWithWhatIsWrong(t *testing.T) {
 	}
 	if _, err := File(files, "gone.wav")(); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
-	}
-}
-
-func TestEngine_PlaysWhatIsAddedAtAPitch(t *testing.T) {
-	e := loud()
-	samples, err := Recipe(0.2, func(t, _ float64) float64 { return math.Sin(2 * math.Pi * 500 * t) })()
-	if err != nil {
-		t.Fatal(err)
-	}
-	effect := e.Add(samples)
-	for _, c := range []struct{ pitch, lasts float64 }{{1, 0.2}, {2, 0.1}} {
-		e.PlayPitched(effect, geom.Vec{}, 1, c.pitch)
-		if peak, _ := hearSeconds(e.mixer, c.lasts); peak < 0.1 {
-			t.Errorf("at pitch %v it peaks at %v", c.pitch, peak)
-		}
-		hearSeconds(e.mixer, 2*ahead/float64(Rate)) // of the limiter
-		if peak, _ := hearSeconds(e.mixer, 0.05); peak > 1e-4 {
-			t.Errorf("at pitch %v it lasts longer than %v s", c.pitch, c.lasts)
-		}
-	}
-	var silent Engine
-	silent.PlayHere(silent.Add(samples), 1)
-	e.PlayHere(silent.Add(samples), 1) // the name of a silent engine is silent
-	e.PlayPitched(effect, geom.Vec{}, 1, 0)
-	e.PlayPitched(effect, geom.Vec{}, 1, math.NaN())
-	if peak, _ := hearSeconds(e.mixer, 0.1); peak > 1e-4 {
-		t.Errorf("what cannot be heard peaks at %v", peak)
 	}
 }

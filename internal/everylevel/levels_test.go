@@ -62,7 +62,7 @@ func bodies(t testing.TB, m *systems.Match) map[string]geom.Vec {
 	all := map[string]geom.Vec{}
 	for _, model := range m.Models() {
 		for _, preset := range model.Presets {
-			spec, err := m.Preset(model.Name, preset.Name)
+			spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -197,7 +197,7 @@ func TestBots_OfEveryBodyKeepMovingAndStayInTheWorld(t *testing.T) {
 			team := 1
 			for _, model := range m.Models() {
 				for _, preset := range model.Presets {
-					spec, err := m.Preset(model.Name, preset.Name)
+					spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -70,7 +70,7 @@ func TestCourse_AScriptedRunGetsAMedal(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := matchOf(t, level, modes.TimeTrial(modes.Rules{}, modes.CourseData{}))
-			spec, err := m.Preset("tribes", "light")
+			spec, err := systems.Preset("tribes", "light", m.Modules()...)
 			if err != nil {
 				t.Fatal(err)
 			}

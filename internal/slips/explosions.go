@@ -1,6 +1,9 @@
 package slips
 
-const blast = "systems/weapons/blast.go"
+const (
+	blast   = "systems/weapons/blast.go"
+	falloff = "systems/weapons/falloff.go"
+)
 
 // explosions lists the slips of "Tribes 1 Physics, Part Four: Explosions".
 func explosions() []Slip {
@@ -16,11 +19,11 @@ func explosions() []Slip {
 			{"the three are taken as they are", []Edit{{blast, "return 2 * min(box.Half.X, box.Half.Y, box.Half.Z)", "return min(box.Half.X, box.Half.Y, 2*box.Half.Z)"}}},
 		}},
 		{Number: 52, Title: "d is the distance in the prose and the reduced distance in the code", Readings: []Reading{
-			{"it is the distance", []Edit{{blast, "return length/reduced - length/radius, 1 - reduced/radius,", "return length/reduced - length/radius, 1 - length/radius,"}}},
-			{"it is the reduced distance", []Edit{{blast, "return length/reduced - length/radius, 1 - reduced/radius,", "return reduced/reduced - reduced/radius, 1 - reduced/radius,"}}},
+			{"it is the distance", []Edit{{falloff, "1 - reduced/r.Radius, reduced < r.Radius\n", "1 - r.Length/r.Radius, reduced < r.Radius\n"}}},
+			{"it is the reduced distance", []Edit{{falloff, "(r.Length/reduced - r.Length/r.Radius)", "(reduced/reduced - reduced/r.Radius)"}}},
 		}},
 		{Number: 53, Title: "a distance equal to the radius counts as within the radius", Readings: []Reading{
-			{"it is", []Edit{{blast, "reduced < radius\n", "reduced <= radius\n"}}},
+			{"it is", []Edit{{falloff, "reduced < r.Radius\n", "reduced <= r.Radius\n"}}},
 		}},
 		{Number: 54, Title: "a distance of 0 is normalised", Readings: []Reading{
 			{"the kick is divided by 0", []Edit{{blast, "if length == 0 {", "if false {"}}},
@@ -33,7 +36,7 @@ func explosions() []Slip {
 			{"the centre is the origin", []Edit{{blast, "away := box.Center.Sub(center)", "away := box.Center.Sub(geom.Vec{Z: box.Half.Z}).Sub(center)"}}},
 		}},
 		{Number: 57, Title: "the reach looks like the radius", Readings: []Reading{
-			{"it is the radius", []Edit{{blast, "reduced < radius\n", "length < radius\n"}}},
+			{"it is the radius", []Edit{{falloff, "reduced < r.Radius\n", "r.Length < r.Radius\n"}}},
 		}},
 		{Number: Remark, Title: "a blast should fall off exponentially", Why: "it is a remark, with nothing to decide"},
 	}

@@ -193,7 +193,7 @@ func (w *checker) maxKick(e *systems.Event, p *systems.PlayerState) float64 {
 	}
 	mass := components.Armor.Get(w.watch.entry(int(p.ID - w.watch.first))).Mass
 	if payload := &spec.Projectile.Payload; payload.Radius > 0 {
-		kick, _ := weapons.Blast(e.Position, payload, geom.FeetBox(p.Position, p.Half), mass, 1)
+		kick, _ := weapons.Blast(e.Position, payload, weapons.StandardFalloffs()[payload.Rule], geom.FeetBox(p.Position, p.Half), mass, 1)
 		return kick.Length() + rounding
 	} else if e.Other == p.ID {
 		return payload.Kick/mass + rounding

@@ -180,8 +180,13 @@ func (w *watch) begin() {
 
 // lookAtPushes runs before the explosions of a tick.
 func (w *watch) lookAtPushes() {
+	waiting := map[components.ID]geom.Vec{}
+	systems.EditWaiting(w.match, func(p *systems.Push) bool {
+		waiting[p.ID] = waiting[p.ID].Add(p.Change)
+		return true
+	})
 	for i := range w.bodies {
-		w.bodies[i].pushedBy = w.match.WaitingPush(w.bodies[i].id)
+		w.bodies[i].pushedBy = waiting[w.bodies[i].id]
 	}
 }
 

@@ -155,7 +155,7 @@ func (t *tryout) join() error {
 	var bodies []systems.PlayerSpec
 	for _, model := range t.match.Models() {
 		for _, preset := range model.Presets {
-			spec, err := t.match.Preset(model.Name, preset.Name)
+			spec, err := systems.Preset(model.Name, preset.Name, t.match.Modules()...)
 			if err != nil {
 				return err
 			}

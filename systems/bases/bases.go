@@ -40,15 +40,15 @@ type GeneratorData struct {
 	Down bool // destroyed, and not yet repaired
 }
 
-// StationData is the state of a station, besides its Team.
-type StationData struct {
+// stationData is the state of a station, besides its Team.
+type stationData struct {
 	Half  geom.Vec      // half extents of its box, m
 	User  components.ID // the player on it, or Nobody
-	Ticks int           // for which the user has been on it; at ServeTicks it has got everything
+	Ticks int           // ticks for which the user has been on it; at ServeTicks the user has got everything
 }
 
 // check refuses an invalid station.
-func (s *StationData) check() error {
+func (s *stationData) check() error {
 	if !s.Half.IsFinite() || !(min(s.Half.X, s.Half.Y, s.Half.Z) > 0 && max(s.Half.X, s.Half.Y, s.Half.Z) <= maxHalf) || s.Ticks < 0 || s.Ticks > ServeTicks {
 		return fmt.Errorf("bases: %w: a station of half extents %v that has served for %d ticks", ErrPiece, s.Half, s.Ticks)
 	}
@@ -68,22 +68,22 @@ type WishData struct {
 // Component types of base pieces. Generators and stations have a Position, the middle of their
 // boxes, and a Team; a player may have a Wish.
 var (
-	Generator = donburi.NewComponentType[GeneratorData]()
-	Station   = donburi.NewComponentType[StationData]()
-	Wish      = donburi.NewComponentType[WishData]()
+	Generator   = donburi.NewComponentType[GeneratorData]()
+	stationKind = donburi.NewComponentType[stationData]()
+	Wish        = donburi.NewComponentType[WishData]()
 )
 
 // PowerChanged is the event that its subject, a generator, switched the power of a team.
 type PowerChanged struct {
 	Team     int
 	On       bool
-	Position geom.Vec // of the generator, m
+	Position geom.Vec // place of the generator, m
 }
 
 // Served is the event that its subject got everything from a station.
 type Served struct {
 	Station  components.ID
-	Position geom.Vec // of the middle of the station, m
+	Position geom.Vec // middle of the station, m
 	Refitted bool     // the player got another body or pack
 }
 
@@ -93,7 +93,7 @@ var ErrPiece = errors.New("base piece refused")
 // Queries of the pieces of a match.
 var (
 	generators = systems.NewQuery(Generator, components.Position, components.Health, components.Team)
-	stations   = systems.NewQuery(Station, components.Position, components.Team)
+	stations   = systems.NewQuery(stationKind, components.Position, components.Team)
 )
 
 // scratch is memory for the systems, kept with its match.
@@ -109,7 +109,7 @@ func Module() systems.Module {
 		Version: "1",
 		Components: []systems.Registration{
 			systems.State("bases.generator", Generator, systems.Needs(components.Position, components.Health, components.Team)),
-			systems.State("bases.station", Station, systems.Needs(components.Position, components.Team), systems.Validate((*StationData).check)),
+			systems.State("bases.station", stationKind, systems.Needs(components.Position, components.Team), systems.Validate((*stationData).check)),
 			systems.State("bases.wish", Wish),
 			systems.Derived("bases.scratch", scratchKind, systems.OfMatch()),
 		},
@@ -170,7 +170,7 @@ func AddStation(m *systems.Match, center geom.Vec, team int) (components.ID, err
 	return m.Spawn(
 		systems.With(components.Position, components.PositionData{Feet: center}),
 		systems.With(components.Team, components.TeamData{Number: team}),
-		systems.With(Station, StationData{Half: levels.PieceHalf(levels.PieceStation)}),
+		systems.With(stationKind, stationData{Half: levels.PieceHalf(levels.PieceStation)}),
 	)
 }
 
@@ -190,7 +190,7 @@ func check(m *systems.Match, center geom.Vec, team int) error {
 // WishEntry returns the entry that sets what a player becomes at its next station.
 func WishEntry(m *systems.Match, player components.ID, wish WishData) (systems.Entry, error) {
 	if wish.Preset != "" {
-		if _, err := m.Preset(wish.Model, wish.Preset); err != nil {
+		if _, err := systems.Preset(wish.Model, wish.Preset, m.Modules()...); err != nil {
 			return systems.Entry{}, fmt.Errorf("bases: %w", err)
 		}
 	}
@@ -220,11 +220,11 @@ type State struct {
 	ID       components.ID
 	Kind     string // one of levels.PieceKinds
 	Team     int
-	Position geom.Vec // of its middle, m
+	Position geom.Vec // middle, m
 	Half     geom.Vec // half extents, m
-	Health   float64  // of a generator, 0 to 1
+	Health   float64  // health of a generator, 0 to 1
 	On       bool     // a generator that runs, or a station with power
-	Busy     float64  // how far a station has served its user, 0 to 1
+	Busy     float64  // part of its service that a station has done for its user, 0 to 1
 }
 
 // States appends the state of every piece, generators first, each in the order of IDs.
@@ -239,7 +239,7 @@ func States(m *systems.Match, states []State) []State {
 		states = append(states, s)
 	}
 	for id, entry := range stations.In(m) {
-		station, team := Station.Get(entry), components.Team.Get(entry).Number
+		station, team := stationKind.Get(entry), components.Team.Get(entry).Number
 		states = append(states, State{ID: id, Kind: levels.PieceStation, Team: team, Position: components.Position.Get(entry).Feet,
 			Half: station.Half, On: Powered(m, team), Busy: float64(station.Ticks) / ServeTicks})
 	}

@@ -54,7 +54,7 @@ func entryOf(m *systems.Match, id components.ID) *donburi.Entry {
 // join lets a player of a team enter at a place.
 func join(t testing.TB, m *systems.Match, team int, feet geom.Vec, armor string) components.ID {
 	t.Helper()
-	spec, err := m.Preset("tribes", armor)
+	spec, err := systems.Preset("tribes", armor, m.Modules()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestGenerator_TheRepairGunStartsItInTenSeconds(t *testing.T) {
 	m, generator, _ := newMatch(t)
 	destroy(t, m, generator)
 	step(t, m, 2)
-	spec, err := m.Preset("tribes", "light")
+	spec, err := systems.Preset("tribes", "light", m.Modules()...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func announce(m *systems.Match, id components.ID, entry *donburi.Entry, on bool)
 func serve(m *systems.Match) {
 	s := systems.Single(m, scratchKind)
 	for id, entry := range stations.In(m) {
-		station, center := Station.Get(entry), components.Position.Get(entry).Feet
+		station, center := stationKind.Get(entry), components.Position.Get(entry).Feet
 		team := components.Team.Get(entry).Number
 		s.touches = m.Touches(geom.Box{Center: center, Half: station.Half}, geom.Vec{}, s.touches[:0])
 		user := station.choose(m, s.touches, team)
@@ -68,7 +68,7 @@ func serve(m *systems.Match) {
 
 // choose returns who uses the station: its user while that stays, otherwise the first player who
 // came, of its team.
-func (s *StationData) choose(m *systems.Match, touches []systems.Touch, team int) components.ID {
+func (s *stationData) choose(m *systems.Match, touches []systems.Touch, team int) components.ID {
 	user := components.Nobody
 	for _, t := range touches {
 		entry, ok := m.Entry(t.ID)
@@ -90,7 +90,7 @@ func (s *StationData) choose(m *systems.Match, touches []systems.Touch, team int
 
 // give heals the user by its part of a tick and, in the last tick, gives it all ammunition and what
 // it wishes.
-func (s *StationData) give(m *systems.Match, id, user components.ID, player *donburi.Entry, center geom.Vec) {
+func (s *stationData) give(m *systems.Match, id, user components.ID, player *donburi.Entry, center geom.Vec) {
 	health := components.Health.Get(player)
 	if health.Current < health.Max {
 		_ = m.Heal(user, health.Max/ServeTicks, user) // it lives, as choose has seen
@@ -118,7 +118,7 @@ func fulfil(m *systems.Match, user components.ID, player *donburi.Entry) bool {
 	if wish.Preset == "" {
 		return wish.Pack != components.NoPack && m.SetPack(user, wish.Pack) == nil
 	}
-	spec, err := m.Preset(wish.Model, wish.Preset)
+	spec, err := systems.Preset(wish.Model, wish.Preset, m.Modules()...)
 	if err != nil {
 		return false // of a model that this match has not
 	}

@@ -39,19 +39,19 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 		if p.Payload.Radius > 0 && !s.airborne {
 			target.Z -= s.box.Half.Z // the ground at its feet stops the shot
 		}
-		return b.lead(p, p.MuzzleSpeed*part, target, s)
+		return s.lead(p, p.MuzzleSpeed*part, target, b.velocity)
 	}
 	return shot{line: target.Sub(s.eye), at: target}, true
 }
 
 // lead aims at the predicted position of a target when the projectile arrives. The
-// projectile falls on its path and inherits a fraction of the shooter's velocity. A
+// projectile falls on its path and inherits a fraction of the bot's own velocity. A
 // projectile that lies on the ground until its time is over is aimed at the target's
 // position at that time.
 //
 // Each iteration uses the time of flight of the last one. Of the two arcs that hit,
 // this converges to the flatter one.
-func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *sighting) (shot, bool) {
+func (s *sighting) lead(p *weapons.Projectile, speed float64, target, own geom.Vec) (shot, bool) {
 	fuseSeconds := 0.0 // until a projectile that lies on the ground goes off
 	if f := p.Fuse; f != nil && !f.Contact && f.Proximity == 0 {
 		fuseSeconds = float64(p.TTLTicks) * systems.TickSeconds
@@ -62,7 +62,7 @@ func (b *bot) lead(p *weapons.Projectile, speed float64, target geom.Vec, s *sig
 		next := flightTime(line.Length(), speed, &p.Flight)
 		found = math.Abs(next-seconds) <= leadClose*next
 		seconds = next
-		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, fuseSeconds)).AddScaled(b.velocity, -float64(p.Inherit*seconds))
+		line = target.Sub(s.eye).AddScaled(s.velocity, max(seconds, fuseSeconds)).AddScaled(own, -float64(p.Inherit*seconds))
 		line.Z += float64(p.Flight.Gravity / 2 * seconds * seconds)
 	}
 	if !line.IsFinite() { // out of reach: the search has diverged
@@ -87,7 +87,7 @@ func flightTime(distance, speed float64, f *components.FlightData) float64 {
 
 // isClear reports whether no obstacle stops a shot more than slack metres before the
 // point of impact.
-func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
+func (s *sighting) isClear(m *systems.Match, o *shot, gravity, slack float64) bool {
 	from, path := s.eye, o.at.Sub(s.eye)
 	length := path.Length()
 	parts := 1
@@ -99,7 +99,7 @@ func (b *bot) isClear(o *shot, gravity, slack float64, s *sighting) bool {
 		// Height of the arc above the straight line.
 		above := float64(gravity / 2 * o.seconds * o.seconds * (part - float64(part*part)))
 		to := s.eye.AddScaled(path, part).Add(geom.Vec{Z: above})
-		hit, blocked := b.match.Solid().Raycast(from, to.Sub(from))
+		hit, blocked := m.Solid().Raycast(from, to.Sub(from))
 		if left := float64((1-part)*length) + float64((1-hit.Fraction)*to.Sub(from).Length()); blocked && left > slack {
 			return false
 		}
@@ -131,9 +131,9 @@ func (s *sighting) rush(f *weapons.Fire) float64 {
 	return 1 + s.passing/rushSpeed
 }
 
-// passing returns the speed across the line of sight at which an enemy moves past the bot.
-func (b *bot) passing(s *sighting) float64 {
-	line, velocity := s.box.Center.Sub(s.eye), s.velocity.Sub(b.velocity)
+// speedAcross returns the speed of an enemy across the line of sight, from a bot with a velocity.
+func (s *sighting) speedAcross(own geom.Vec) float64 {
+	line, velocity := s.box.Center.Sub(s.eye), s.velocity.Sub(own)
 	if length := line.LengthSquared(); length > 0 {
 		velocity = velocity.AddScaled(line, -velocity.Dot(line)/length)
 	}

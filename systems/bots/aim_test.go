@@ -23,16 +23,16 @@ func TestLead_HitsWhatKeepsItsCourse(t *testing.T) {
 		}
 		hits := 0
 		for range 200 {
-			b := bot{velocity: around(20)}
+			own := around(20)
 			s := sighting{eye: around(50), velocity: around(12)}
 			target := s.eye.Add(around(60))
-			aim, ok := b.lead(p, p.MuzzleSpeed, target, &s)
+			aim, ok := s.lead(p, p.MuzzleSpeed, target, own)
 			if !ok {
 				continue
 			}
 			hits++
 			at := s.eye
-			velocity := aim.line.Normalize().Scale(p.MuzzleSpeed).AddScaled(b.velocity, p.Inherit)
+			velocity := aim.line.Normalize().Scale(p.MuzzleSpeed).AddScaled(own, p.Inherit)
 			nearest := at.Sub(target).Length()
 			for tick := 1; tick <= p.TTLTicks; tick++ {
 				from := at
@@ -46,7 +46,7 @@ func TestLead_HitsWhatKeepsItsCourse(t *testing.T) {
 			}
 			// A disc gains speed along its path, and not along the line of its aim.
 			if nearest > 1.5 {
-				t.Errorf("%s misses what is at %v and goes with %v by %.2f m, from %v at %v", spec.Name, target, s.velocity, nearest, s.eye, b.velocity)
+				t.Errorf("%s misses what is at %v and goes with %v by %.2f m, from %v at %v", spec.Name, target, s.velocity, nearest, s.eye, own)
 			}
 		}
 		if hits < 50 {

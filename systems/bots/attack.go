@@ -1,7 +1,6 @@
 package bots
 
 import (
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -43,7 +42,7 @@ func (b *bot) use(o *choice, s *sighting) {
 	if !hits && t.Charge == nil {
 		return
 	}
-	b.lookAt(t, aim.line)
+	b.gaze.turnTo(b.intent, lookFor(t, aim.line))
 	if !b.mayFire(o, s) {
 		return
 	}
@@ -51,7 +50,7 @@ func (b *bot) use(o *choice, s *sighting) {
 	if p := o.fire.Projectile; p != nil {
 		gravity, slack = p.Flight.Gravity, p.Payload.Radius/2
 	}
-	if hits && !b.isClear(&aim, gravity, slack, s) {
+	if hits && !s.isClear(b.match, &aim, gravity, slack) {
 		return
 	}
 	if p := o.fire.Projectile; p != nil && p.Lock != nil && components.Lock.Get(b.entry).Ticks < p.Lock.Ticks {
@@ -76,7 +75,7 @@ func (b *bot) mayFire(o *choice, s *sighting) bool {
 		return false // it would take the energy of its jets
 	}
 	waits := b.arsenal.CooldownTicks > 1 && t.SpinUpTicks == 0 && t.Charge == nil && o.fire.Beam == nil
-	return (s.ready || !s.visible) && !waits && b.looksAlong(most)
+	return (s.ready || !s.visible) && !waits && b.gaze.isOn(b.intent, most)
 }
 
 // holds reports whether a button must be pressed in this tick. A charged shot is
@@ -100,6 +99,3 @@ func speedPart(t *weapons.Trigger, ticks int) float64 {
 	}
 	return t.Charge.Pull(ticks).Speed
 }
-
-// lookAt turns the view so that a trigger fires along a line.
-func (b *bot) lookAt(t *weapons.Trigger, line geom.Vec) { b.wantView(lookFor(t, line)) }

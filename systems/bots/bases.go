@@ -34,7 +34,7 @@ func (s *scene) findPieces() []bases.State {
 // station returns the middle of the nearest station of the own team that works, if the bot
 // lacks something and no one else is on it.
 func (b *bot) station() (at geom.Vec, found bool) {
-	health, ammo := b.health(), b.ammo()
+	health, ammo := healthPart(b.entry), b.ammo()
 	if health > fullHealth && ammo > fullAmmo {
 		return at, false
 	}
@@ -58,12 +58,12 @@ func (b *bot) station() (at geom.Vec, found bool) {
 // stand lets a bot that repairs stand still, and one that goes for a station walk onto its
 // middle and stay there.
 func (b *bot) stand() {
-	if b.rests {
+	if b.course.rests {
 		b.run = geom.Vec{}
 		b.intent.Hold(components.ButtonSki|components.ButtonJet, false)
 		return
 	}
-	if b.brain.FetchTicks == 0 || !b.brain.Serves || !b.fetches || b.onWay {
+	if b.brain.FetchTicks == 0 || !b.brain.Serves || !b.course.fetches || b.course.onWay {
 		return
 	}
 	to := b.brain.Fetch.Sub(b.feet).Horizontal()
@@ -81,10 +81,10 @@ func (b *bot) raid() (geom.Vec, bool) {
 	if b.brain.Role != Attacker || int(b.id/2)%raidShare != 0 {
 		return geom.Vec{}, false
 	}
-	if target := b.brain.memory(b.brain.Target); target != nil && target.Visible && !b.isPiece(target.ID) {
+	if target := b.brain.memory(b.brain.Target); target != nil && target.Visible && !b.scene.isPiece(target.ID) {
 		return geom.Vec{}, false
 	}
-	return b.generator(raidRange, func(p *bases.State) bool { return p.Team != b.team() && p.On })
+	return b.scene.nearestGenerator(b.feet, raidRange, func(p *bases.State) bool { return p.Team != b.team() && p.On })
 }
 
 // mend returns the hurt generator of the own team to which a bot that can repair goes.
@@ -92,20 +92,20 @@ func (b *bot) mend() (geom.Vec, bool) {
 	if b.pack != components.RepairPack || b.brain.Role != Repairer && b.brain.Role != Defender {
 		return geom.Vec{}, false
 	}
-	at, ok := b.generator(mendRange, func(p *bases.State) bool { return p.Team == b.team() && p.Health < mendHealth })
-	b.rests = ok && at.Sub(b.feet).Length() < mendNear
+	at, ok := b.scene.nearestGenerator(b.feet, mendRange, func(p *bases.State) bool { return p.Team == b.team() && p.Health < mendHealth })
+	b.course.rests = ok && at.Sub(b.feet).Length() < mendNear
 	return at, ok
 }
 
-// generator returns the nearest generator of some kind.
-func (b *bot) generator(most float64, fits func(*bases.State) bool) (at geom.Vec, found bool) {
-	pieces := b.scene.findPieces()
+// nearestGenerator returns the generator of some kind that is nearest to a place.
+func (s *scene) nearestGenerator(from geom.Vec, most float64, fits func(*bases.State) bool) (at geom.Vec, found bool) {
+	pieces := s.findPieces()
 	for i := range pieces {
 		p := &pieces[i]
 		if p.Kind != levels.PieceGenerator || !fits(p) {
 			continue
 		}
-		if far := p.Position.Sub(b.feet).Length(); far < most {
+		if far := p.Position.Sub(from).Length(); far < most {
 			at, most, found = p.Position, far, true
 		}
 	}
@@ -113,7 +113,7 @@ func (b *bot) generator(most float64, fits func(*bases.State) bool) (at geom.Vec
 }
 
 // isPiece reports whether an entity is a piece of a base.
-func (b *bot) isPiece(id components.ID) bool {
-	entry, ok := b.match.Entry(id)
+func (s *scene) isPiece(id components.ID) bool {
+	entry, ok := s.match.Entry(id)
 	return ok && entry.HasComponent(bases.Generator)
 }

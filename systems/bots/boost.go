@@ -35,7 +35,7 @@ func (b *bot) boost(goal geom.Vec) bool {
 		brain.BoostTicks = boostTicks
 	}
 	o, ok := b.option(brain.Boost-1, false)
-	if countDown(&brain.BoostTicks); !ok || brain.BoostTicks == 0 || b.ground > boostGround {
+	if countDown(&brain.BoostTicks); !ok || brain.BoostTicks == 0 || b.brain.Ground > boostGround {
 		brain.Boost = 0
 		return false
 	}
@@ -45,9 +45,9 @@ func (b *bot) boost(goal geom.Vec) bool {
 	if b.run == (geom.Vec{}) {
 		back = b.feet.Sub(goal).Horizontal().Normalize()
 	}
-	b.wantView(geom.YawPitch{Yaw: geom.Heading(back), Pitch: geom.Degrees(boostPitch)})
+	b.gaze.turnTo(b.intent, geom.YawPitch{Yaw: geom.Heading(back), Pitch: geom.Degrees(boostPitch)})
 	b.intent.Hold(components.ButtonJump|components.ButtonSki|components.ButtonJet, false)
-	if o.place == b.arsenal.Held && b.arsenal.CooldownTicks == 0 && b.looksAlong(4*aimed) {
+	if o.place == b.arsenal.Held && b.arsenal.CooldownTicks == 0 && b.gaze.isOn(b.intent, 4*aimed) {
 		b.intent.Hold(components.ButtonFire|components.ButtonJump, true)
 		brain.Boost = 0
 	}
@@ -58,7 +58,7 @@ func (b *bot) boost(goal geom.Vec) bool {
 func (b *bot) mayBoost(goal geom.Vec) bool {
 	urgent := b.brain.Role == Chaser || b.brain.Role == Capper || b.brain.Role == Attacker
 	target := b.brain.memory(b.brain.Target)
-	return urgent && !b.indoors && b.ground < boostGround && b.velocity.Length() < boostSpeed && b.health() > boostHealth &&
+	return urgent && !b.brain.Indoors && b.brain.Ground < boostGround && b.velocity.Length() < boostSpeed && healthPart(b.entry) > boostHealth &&
 		(target == nil || !target.Visible) && goal.Sub(b.feet).Horizontal().Length() > boostFar
 }
 

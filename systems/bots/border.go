@@ -149,7 +149,7 @@ func (c *chart) isBeyond(p geom.Vec) bool {
 // stands reports whether the bot's feet can brake, now or when they come down: not after a jump.
 func (b *bot) stands() bool {
 	jumps := b.velocity.Z > b.armor.JumpImpulse/b.armor.Mass/2
-	return b.ground < edgeStanding && !jumps && (b.velocity.Z <= 0 || b.ground < footLift || b.touches)
+	return b.brain.Ground < edgeStanding && !jumps && (b.velocity.Z <= 0 || b.brain.Ground < footLift || b.touches)
 }
 
 // brake turns a bot that stands away from an edge, which lies opposite to a direction.
@@ -169,11 +169,11 @@ func (b *bot) back(inland geom.Vec) geom.Vec {
 // keepFeetOnLand is keepOnLand for a body without jets. Its key of the jets jumps, and nothing
 // helps it in the air, so it must not jump where it would come down beyond an edge.
 func (b *bot) keepFeetOnLand() {
-	if b.ground >= edgeStanding || b.scene.chart.level.Terrain == nil && !b.stands() {
+	if b.brain.Ground >= edgeStanding || b.scene.chart.level.Terrain == nil && !b.stands() {
 		return
 	}
 	c, velocity := b.scene.chart, b.velocity.Horizontal().AddScaled(b.run, jumpGain)
-	flight := 2 * b.armor.JumpImpulse / b.armor.Mass / fateGravity
+	flight := 2 * b.armor.JumpImpulse / b.armor.Mass / predictGravity
 	inland, ok := b.inland()
 	lands := b.feet.AddScaled(velocity, flight)
 	if !c.stops(lands, velocity) || !c.isLand(lands.AddScaled(inland, -footMargin)) || !b.carries(inland, -footMargin) {
@@ -181,7 +181,7 @@ func (b *bot) keepFeetOnLand() {
 	}
 	switch {
 	case !ok:
-	case !b.fate(geom.Vec{}, 0):
+	case !b.predictLanding(geom.Vec{}, 0):
 		b.brake(inland)
 	case b.leavesLand(inland):
 		b.run = b.alongEdge(inland)
@@ -197,7 +197,7 @@ func (b *bot) leavesLand(inland geom.Vec) bool {
 // a cell of which most has none.
 func (b *bot) carries(along geom.Vec, far float64) bool {
 	place := b.feet.AddScaled(along, far)
-	return b.scene.chart.isLand(place) || b.groundBelow(place) < footDrop
+	return b.scene.chart.isLand(place) || groundBelow(b.match, place) < footDrop
 }
 
 // alongEdge returns the direction along the edge that is nearest to the run, or inland in a

@@ -96,14 +96,14 @@ var errNoise = fmt.Errorf("bots: %w: a noise that is not finite", ErrBot)
 
 // Module returns the module that plays every entity with a [Brain], by the system "bots"
 // right after "commands". The system "bots.listen" after "limits" keeps what can be heard.
-func Module() systems.Module { return Skilled(UsualSkill) }
+func Module() systems.Module { return Skilled(DefaultSkill) }
 
 // Skilled returns the module with bots of a skill, 0 to Skills-1. A number beyond is the
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
 	version := "6"
-	if skill != UsualSkill {
+	if skill != DefaultSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}
 	known, ability := &charts{}, skills[skill]

@@ -13,7 +13,7 @@ const (
 	guessTicks    = 80    // ticks for which it fires in an arc at where an enemy went out of sight
 	choiceTicks   = 45    // ticks for which it keeps a choice at least
 	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
-	aimSpread     = 1.4   // m, error of its aim on each axis, of the usual skill
+	aimSpread     = 1.4   // m, error of its aim on each axis, of the default skill
 	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
 	bodyHalf      = 0.7   // m, half the width of a body
 	blastFraction = 0.6   // fraction of an explosion's radius within which it counts, and of its damage there
@@ -56,7 +56,7 @@ func (b *bot) sight(target *Memory) (sighting, bool) {
 		// Its size is known, and its place is a guess.
 		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
 	}
-	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), b.passing(&s)
+	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross(b.velocity)
 	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Armor) {
 		s.class = components.Armor.Get(entry).Class
 	}
@@ -92,7 +92,7 @@ func (b *bot) option(place int, alt bool) (choice, bool) {
 		return choice{}, false
 	}
 	fire, ok := spec.Mode(alt)
-	if !ok || !b.loaded(&fire.Trigger, slot) {
+	if !ok || !isLoaded(&fire.Trigger, slot, b.jets.charge) {
 		return choice{}, false
 	}
 	return choice{place, alt, spec, fire, fire.Hint()}, true
@@ -118,10 +118,10 @@ func (b *bot) putAway() {
 	}
 }
 
-// loaded reports whether a trigger has the ammunition, energy and coolness for a shot.
+// isLoaded reports whether a trigger has the ammunition, energy and coolness for a shot.
 // It ignores the time between shots.
-func (b *bot) loaded(t *weapons.Trigger, slot *components.WeaponSlot) bool {
-	return (!t.UsesAmmo() || slot.Ammo > 0) && b.charge >= t.MinEnergy && !(t.Heat > 0 && slot.Overheated)
+func isLoaded(t *weapons.Trigger, slot *components.WeaponSlot, energy float64) bool {
+	return (!t.UsesAmmo() || slot.Ammo > 0) && energy >= t.MinEnergy && !(t.Heat > 0 && slot.Overheated)
 }
 
 // chooseWeapon returns the mode that probably does the most damage to the enemy in a
@@ -159,7 +159,7 @@ func (b *bot) affords(o *choice, s *sighting) bool {
 		return true
 	}
 	needsJets := b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun
-	return b.energy > snipeEnergy && s.distance > snipeRange && !needsJets
+	return b.jets.energy > snipeEnergy && s.distance > snipeRange && !needsJets
 }
 
 // canUse reports whether a mode can be used at the enemy's distance and, if it needs
@@ -217,7 +217,7 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 		rate *= float64(spinTicks) / float64(spinTicks+t.SpinUpTicks)
 	}
 	if t.ByEnergy {
-		charged := min(b.charge/t.Energy, 1)
+		charged := min(b.jets.charge/t.Energy, 1)
 		if rate *= float64(charged * charged); b.affords(o, s) {
 			rate *= snipeWorth
 		} else {

@@ -11,24 +11,24 @@ import (
 
 // Numbers of edges, beyond which there is no ground [ours].
 const (
-	inlandMost   = 3    // steps from an edge from which ground counts as inland
-	edgeDrag     = 0.6  // added to the factor of the time for each step that is missing to that
-	landStep     = 3.0  // m between two places of a line that are tested for ground
-	anchorCount  = 20   // places to which ways are known, on a level with edges
-	fateStep     = 0.12 // s of a step of a prediction
-	fateSteps    = 50   // steps after which a body counts as fallen
-	fateGravity  = 20.0 // m/s2
-	fateCliff    = 1.0  // m above the ground, below which a body hits the side of an island
-	fateDeep     = 3.0  // m below the ground of the cell, under which a body stands under a roof
-	brakeDecel   = 22.0 // m/s2 that a body on its feet gets slower at least: with less it brakes on every bridge
-	brakeFall    = 4.0  // added to the factor of the way to stop for a slope of 1 downhill
-	brakeMost    = 2.5  // the largest such factor
-	brakeReact   = 0.25 // s added to the time that it takes to stop
-	edgeSpeed    = 6.0  // m/s at which it runs on while it brakes
-	burst        = 0.4  // s for which a bot uses its jets, if it may
-	burn         = 9.0  // s, more than any jets last
-	hopReserve   = 0.12 // part of the full tank on which a hop before an edge does not count
-	edgeStanding = 1.0  // m above the ground below which its feet brake
+	inlandMost     = 3    // steps from an edge from which ground counts as inland
+	edgeDrag       = 0.6  // added to the factor of the time for each step that is missing to that
+	landStep       = 3.0  // m between two places of a line that are tested for ground
+	anchorCount    = 20   // places to which ways are known, on a level with edges
+	predictStep    = 0.12 // s of a step of a prediction
+	predictSteps   = 50   // steps after which a body counts as fallen
+	predictGravity = 20.0 // m/s2
+	predictCliff   = 1.0  // m above the ground, below which a body hits the side of an island
+	predictDeep    = 3.0  // m below the ground of the cell, under which a body stands under a roof
+	brakeDecel     = 22.0 // m/s2 that a body on its feet gets slower at least: with less it brakes on every bridge
+	brakeFall      = 4.0  // added to the factor of the way to stop for a slope of 1 downhill
+	brakeMost      = 2.5  // the largest such factor
+	brakeReact     = 0.25 // s added to the time that it takes to stop
+	edgeSpeed      = 6.0  // m/s at which it runs on while it brakes
+	burst          = 0.4  // s for which a bot uses its jets, if it may
+	burn           = 9.0  // s, more than any jets last
+	hopReserve     = 0.12 // part of the full tank on which a hop before an edge does not count
+	edgeStanding   = 1.0  // m above the ground below which its feet brake
 )
 
 // edges is what a chart knows of a level without ground everywhere. It is empty for the
@@ -175,7 +175,7 @@ func (c *chart) isLand(p geom.Vec) bool {
 // place on the way there.
 func (b *bot) overLand(goal geom.Vec) geom.Vec {
 	c := b.scene.chart
-	if c == nil || !c.edges.has() || b.onWay || c.hasLand(b.feet, goal) {
+	if c == nil || !c.edges.has() || b.course.onWay || c.hasLand(b.feet, goal) {
 		return goal
 	}
 	cell, ok := c.cellAt(goal)
@@ -184,7 +184,7 @@ func (b *bot) overLand(goal geom.Vec) geom.Vec {
 	}
 	way := &c.anchors[c.nearest[c.land[cell]]]
 	if place, ok := c.ahead(way, b.feet, max(aheadLeast, float64(b.velocity.Horizontal().Length()*aheadTime))); ok && place != way.to {
-		b.onWay, b.way = true, way
+		b.course.onWay, b.course.way = true, way
 		return place
 	}
 	return goal
@@ -195,17 +195,17 @@ func (b *bot) overLand(goal geom.Vec) geom.Vec {
 // brake and to turn; to fly to the nearest ground.
 func (b *bot) keepOnLand(heading geom.Vec) {
 	c := b.scene.chart
-	if c == nil || !c.edges.has() || b.indoors {
+	if c == nil || !c.edges.has() || b.brain.Indoors {
 		return
 	}
 	if b.armor.JetForce == 0 {
 		b.keepFeetOnLand()
 		return
 	}
-	if b.intent.Has(components.ButtonJet) && !b.fate(b.run, burst) {
+	if b.intent.Has(components.ButtonJet) && !b.predictLanding(b.run, burst) {
 		b.intent.Hold(components.ButtonJet, false) // it needs the energy later
 	}
-	if b.fate(geom.Vec{}, 0) {
+	if b.predictLanding(geom.Vec{}, 0) {
 		if b.stands() && !b.mayHop() {
 			b.intent.Hold(components.ButtonJet|components.ButtonSki|components.ButtonJump, false)
 		}
@@ -228,10 +228,10 @@ func (b *bot) keepOnLand(heading geom.Vec) {
 	// Jets push aside only some ticks after the feet have left the ground, or after a jump.
 	// Without energy for them a jump, as soon as it lands, would only keep its feet from braking.
 	b.intent.Hold(components.ButtonJet, true)
-	b.intent.Hold(components.ButtonJump, b.mayBurn(b.charge, b.burns))
+	b.intent.Hold(components.ButtonJump, b.mayBurn(b.jets.charge, b.jets.burn))
 	run := b.run
 	for _, try := range [...]geom.Vec{b.run, {}, inland, b.back(inland)} {
-		if b.run = try; b.fate(b.run, burn) {
+		if b.run = try; b.predictLanding(b.run, burn) {
 			return
 		}
 	}
@@ -286,48 +286,48 @@ func (b *bot) jumps(along geom.Vec) bool {
 	for _, gain := range [...]float64{0, jumpGain} {
 		up := b.velocity.AddScaled(b.run, gain)
 		up.Z = max(up.Z, b.armor.JumpImpulse/b.armor.Mass)
-		if !b.fateOf(up, along, seconds, hopReserve) {
+		if !b.predictLandingFrom(up, along, seconds, hopReserve) {
 			return false
 		}
 	}
 	return true
 }
 
-// fate predicts whether the bot stays on the ground or comes to ground, if it holds its jets
+// predictLanding reports whether the bot stays on the ground or comes to ground, if it holds its jets
 // along a direction for so long, unless they are empty before, and then does nothing.
-func (b *bot) fate(along geom.Vec, seconds float64) bool {
-	return b.fateOf(b.velocity, along, seconds, 0)
+func (b *bot) predictLanding(along geom.Vec, seconds float64) bool {
+	return b.predictLandingFrom(b.velocity, along, seconds, 0)
 }
 
-// fateOf is fate for another velocity, and without a part of the full tank.
-func (b *bot) fateOf(velocity, along geom.Vec, seconds, reserve float64) bool {
+// predictLandingFrom is predictLanding for another velocity, and without a part of the full tank.
+func (b *bot) predictLandingFrom(velocity, along geom.Vec, seconds, reserve float64) bool {
 	c := b.scene.chart
-	at, charge, burns := b.feet, b.charge-float64(reserve*b.armor.MaxEnergy), b.burns
+	at, charge, burns := b.feet, b.jets.charge-float64(reserve*b.armor.MaxEnergy), b.jets.burn
 	cell, ok := c.cellAt(at)
 	if !ok {
 		return c.isBeyond(at)
 	}
 	// Within a cell its ground may end, and some cells without ground have some.
-	start, floor, stands := cell, c.ground[cell], b.ground < edgeStanding
-	here := stands || c.inland[cell] > 0 && b.ground < groundRange
-	if over := c.inland[cell] > 0; over && here && at.Z < floor-fateDeep {
+	start, floor, stands := cell, c.ground[cell], b.brain.Ground < edgeStanding
+	here := stands || c.inland[cell] > 0 && b.brain.Ground < groundRange
+	if over := c.inland[cell] > 0; over && here && at.Z < floor-predictDeep {
 		return true // under a roof
 	} else if !over {
-		floor = at.Z - b.ground
+		floor = at.Z - b.brain.Ground
 	}
 	over := here
 	// Braking takes twice as long as to go on for the way on which it comes to rest.
 	speed := velocity.Horizontal().Length()
 	safe := c.stopWay(at, velocity.Horizontal()) / max(speed, 1)
-	for n := range fateSteps {
-		if burns = float64(float64(n)*fateStep) < seconds && b.mayBurn(charge, burns); burns {
-			charge -= float64((b.armor.JetEnergyDrain - b.armor.EnergyCharge) * fateStep)
-			velocity = velocity.AddScaled(b.thrust(velocity, along), fateStep)
+	for n := range predictSteps {
+		if burns = float64(float64(n)*predictStep) < seconds && b.mayBurn(charge, burns); burns {
+			charge -= float64((b.armor.JetEnergyDrain - b.armor.EnergyCharge) * predictStep)
+			velocity = velocity.AddScaled(b.thrust(velocity, along), predictStep)
 		}
 		gravity, drag := c.windAt(at)
-		velocity.Z -= float64(fateGravity * gravity * fateStep)
+		velocity.Z -= float64(predictGravity * gravity * predictStep)
 		velocity = velocity.Scale(drag)
-		at = at.AddScaled(velocity, fateStep)
+		at = at.AddScaled(velocity, predictStep)
 		if cell, ok = c.cellAt(at); !ok {
 			return c.isBeyond(at)
 		}
@@ -344,13 +344,13 @@ func (b *bot) fateOf(velocity, along geom.Vec, seconds, reserve float64) bool {
 			continue
 		}
 		switch {
-		case !was && at.Z < height+fateCliff:
+		case !was && at.Z < height+predictCliff:
 			return false // against the side of an island
 		case at.Z > height:
 			stands = false
 		case !stands:
 			return c.stops(at, velocity.Horizontal())
-		case float64(float64(n)*fateStep) > safe:
+		case float64(float64(n)*predictStep) > safe:
 			return true
 		default:
 			at.Z, velocity.Z = height, 0

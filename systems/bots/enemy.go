@@ -82,10 +82,11 @@ func (b *bot) team() int {
 	return components.Team.Get(b.entry).Number
 }
 
-// enemy returns an entity by ID, or false if it is not an enemy, or is down.
-func (b *bot) enemy(id components.ID, team int) (combatant, bool) {
-	entry, ok := b.match.Entry(id)
-	if !ok || id == b.id {
+// enemy returns an entity by ID, or false if it is not an enemy of a bot of a team, or is
+// down.
+func (s *scene) enemy(own, id components.ID, team int) (combatant, bool) {
+	entry, ok := s.match.Entry(id)
+	if !ok || id == own {
 		return combatant{}, false
 	}
 	if team != 0 && entry.HasComponent(components.Team) && components.Team.Get(entry).Number == team {

@@ -17,7 +17,7 @@ func beforeEdge(t *testing.T, feet, velocity geom.Vec, energy float64) bot {
 	t.Helper()
 	armor := tribes.Light()
 	b := bot{scene: &scene{chart: newChart(ground(t, 120))}, armor: &armor, brain: &BrainData{}, intent: &components.Input{}}
-	b.feet, b.velocity, b.ground, b.charge, b.energy = feet, velocity, feet.Z, energy, energy/armor.MaxEnergy
+	b.feet, b.velocity, b.brain.Ground, b.jets.charge, b.jets.energy = feet, velocity, feet.Z, energy, energy/armor.MaxEnergy
 	return b
 }
 
@@ -25,7 +25,7 @@ func beforeEdge(t *testing.T, feet, velocity geom.Vec, energy float64) bot {
 func TestFate_JetsNeedMoreEnergyToStart(t *testing.T) {
 	for _, burns := range []bool{true, false} {
 		b := beforeEdge(t, geom.Vec{X: 61, Z: 4}, geom.Vec{}, 4.9)
-		if b.ground, b.burns = groundRange, burns; b.fate(geom.Vec{X: -1}, burn) != burns {
+		if b.brain.Ground, b.jets.burn = groundRange, burns; b.predictLanding(geom.Vec{X: -1}, burn) != burns {
 			t.Errorf("jets burn %v: it comes back %v", burns, !burns)
 		}
 	}
@@ -34,10 +34,10 @@ func TestFate_JetsNeedMoreEnergyToStart(t *testing.T) {
 // TestFate_FeetBrakeInACellOfWhichMostHasNoGround.
 func TestFate_FeetBrakeInACellOfWhichMostHasNoGround(t *testing.T) {
 	b := beforeEdge(t, geom.Vec{X: 62}, geom.Vec{}, 0)
-	if !b.fate(geom.Vec{}, 0) {
+	if !b.predictLanding(geom.Vec{}, 0) {
 		t.Error("it falls where there is ground below its feet")
 	}
-	if b.ground = groundRange; b.fate(geom.Vec{}, 0) {
+	if b.brain.Ground = groundRange; b.predictLanding(geom.Vec{}, 0) {
 		t.Error("it does not fall where there is none")
 	}
 }
@@ -77,7 +77,7 @@ func TestStands_FeetBrakeOnASlopeAndNotAfterAJump(t *testing.T) {
 		touches, want bool
 	}{{0, 0, true, true}, {0.8, -5, false, true}, {0.8, 1, false, false}, {0.6, 1, true, true}, {0.1, 7, true, false}, {2, -5, false, false}} {
 		b := beforeEdge(t, geom.Vec{}, geom.Vec{Z: c.rise}, 0)
-		if b.ground, b.touches = c.ground, c.touches; b.stands() != c.want {
+		if b.brain.Ground, b.touches = c.ground, c.touches; b.stands() != c.want {
 			t.Errorf("%+v: it stands %v", c, !c.want)
 		}
 	}
@@ -118,7 +118,7 @@ func TestOverflies_AHopThatWouldPassAboveTheGoal(t *testing.T) {
 		{4, 0, -10, true, false},
 	} {
 		b := beforeEdge(t, geom.Vec{Z: c.height}, geom.Vec{X: c.speed}, 60)
-		b.fetches = c.fetches
+		b.course.fetches = c.fetches
 		goal := geom.Vec{X: c.distance}
 		if b.overflies(goal, goal) != c.want {
 			t.Errorf("%+v: it passes above %v", c, !c.want)
@@ -164,7 +164,7 @@ func joinBody(t *testing.T, m *systems.Match, body string) components.ID {
 			if preset.Name != body {
 				continue
 			}
-			spec, err := m.Preset(model.Name, body)
+			spec, err := systems.Preset(model.Name, body, m.Modules()...)
 			if err != nil {
 				t.Fatal(err)
 			}

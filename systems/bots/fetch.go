@@ -5,6 +5,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
+	"github.com/yohamta/donburi"
 )
 
 // Numbers of what bots fetch and where they flee [ours].
@@ -69,7 +70,7 @@ func (b *bot) fetch() (geom.Vec, bool) {
 // ammunition, then a pack.
 func (b *bot) chooseFetch() (geom.Vec, bool) {
 	b.brain.Serves = false
-	if b.health() < repairHealth {
+	if healthPart(b.entry) < repairHealth {
 		far := fetchRange
 		if b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun {
 			far = nearFetch
@@ -93,7 +94,7 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	if b.pack != components.NoPack || !b.entry.HasComponent(components.Pack) {
 		return geom.Vec{}, false
 	}
-	wanted := b.wantedPack()
+	wanted := packFor(b.brain.Role, b.armor.Class)
 	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
 }
 
@@ -109,12 +110,12 @@ func PackFor(armor components.ArmorClass) components.PackKind {
 	return components.ShieldPack
 }
 
-// wantedPack returns the pack that helps the role of the bot most.
-func (b *bot) wantedPack() components.PackKind {
+// packFor returns the pack that helps a role most.
+func packFor(role Role, armor components.ArmorClass) components.PackKind {
 	switch {
-	case b.brain.Role == Repairer || b.brain.Role == Defender:
+	case role == Repairer || role == Defender:
 		return components.RepairPack
-	case b.armor.Class == components.LightArmor:
+	case armor == components.LightArmor:
 		return components.EnergyPack
 	}
 	return components.ShieldPack
@@ -130,7 +131,7 @@ func (b *bot) nearestPickup(most float64, need bool, fits func(*pickups.Data) bo
 			continue
 		}
 		hidden := false
-		if !need && !(b.indoors && d < nearFetch) {
+		if !need && !(b.brain.Indoors && d < nearFetch) {
 			_, hidden = b.match.Solid().Raycast(b.eye, p.at.Sub(b.eye))
 		}
 		if !hidden {
@@ -140,9 +141,9 @@ func (b *bot) nearestPickup(most float64, need bool, fits func(*pickups.Data) bo
 	return at, found
 }
 
-// health returns the part of its full health that the bot has.
-func (b *bot) health() float64 {
-	health := components.Health.Get(b.entry)
+// healthPart returns the part of its full health that an entity has.
+func healthPart(entry *donburi.Entry) float64 {
+	health := components.Health.Get(entry)
 	return health.Current / health.Max
 }
 
@@ -170,13 +171,13 @@ func (b *bot) ammo() float64 {
 // retreat returns a place away from an enemy in sight, if the bot is badly hurt.
 func (b *bot) retreat() (geom.Vec, bool) {
 	target := b.brain.memory(b.brain.Target)
-	if target == nil || !target.Visible || b.brain.Role == Carrier || b.health() > retreatHealth {
+	if target == nil || !target.Visible || b.brain.Role == Carrier || healthPart(b.entry) > retreatHealth {
 		return geom.Vec{}, false
 	}
 	away := b.feet.Sub(target.Place).Horizontal()
 	if away.Length() > retreatRange {
 		return geom.Vec{}, false
 	}
-	b.fetches = true
+	b.course.fetches = true
 	return b.feet.AddScaled(away.Normalize(), detour), true
 }

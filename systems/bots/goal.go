@@ -22,37 +22,37 @@ func (b *bot) chooseGoal() geom.Vec {
 	}
 	if brain.SlowTicks > slowTicks {
 		brain.SlowTicks, brain.DetourTicks = 0, 2*slowTicks
-		brain.Detour = b.feet.Add(b.error(detour))
+		brain.Detour = b.feet.Add(randomError(b.random, detour))
 	}
 	switch {
 	case brain.DetourTicks > 0:
-		b.reason = ReasonStuck
+		b.course.reason = ReasonStuck
 		return brain.Detour
 	case ordered:
-		b.reason = ReasonOrder
+		b.course.reason = ReasonOrder
 		return brain.Order
 	}
 	if place, ok := b.need(); ok {
 		return place
 	}
 	if place, ok := b.opponent(); ok {
-		b.reason = ReasonEnemy
+		b.course.reason = ReasonEnemy
 		return place
 	}
 	if place, ok := b.mission(); ok {
-		b.reason = ReasonRole
+		b.course.reason = ReasonRole
 		return place
 	}
 	place, seeks := b.seek()
 	if target := brain.memory(brain.Target); target != nil {
-		b.seeks, b.reason = seeks && !target.Visible, ReasonEnemy
+		b.course.seeks, b.course.reason = seeks && !target.Visible, ReasonEnemy
 		return target.expected()
 	}
-	if b.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
-		b.reason = ReasonGame
+	if b.course.seeks = seeks; seeks && place.Sub(b.feet).Horizontal().Length() > seekRange {
+		b.course.reason = ReasonGame
 		return place
 	}
-	b.reason = ReasonRoam
+	b.course.reason = ReasonRoam
 	return b.roam()
 }
 
@@ -71,7 +71,7 @@ func (b *bot) roam() geom.Vec {
 	brain, near := b.brain, closeRange
 	place, radius := b.guarded()
 	if radius > 0 {
-		near, b.fetches = radius*nearPart, true
+		near, b.course.fetches = radius*nearPart, true
 	}
 	strays := radius > 0 && brain.Goal.Sub(place).Length() > radius
 	if brain.GoalTicks > 0 && !strays && brain.Goal.Sub(b.feet).Horizontal().Length() >= near {
@@ -120,15 +120,15 @@ func (b *bot) seek() (geom.Vec, bool) {
 func (b *bot) need() (geom.Vec, bool) {
 	if b.brain.Role == NoRole {
 		if place, ok := b.goalOfGame(); ok {
-			b.reason = ReasonGame
+			b.course.reason = ReasonGame
 			return place, true
 		}
 	}
 	if place, ok := b.fetch(); ok {
-		b.fetches, b.reason = true, ReasonFetch
+		b.course.fetches, b.course.reason = true, ReasonFetch
 		return place, true
 	}
-	b.reason = ReasonRetreat
+	b.course.reason = ReasonRetreat
 	return b.retreat()
 }
 
@@ -152,7 +152,7 @@ func (b *bot) opponent() (geom.Vec, bool) {
 		home := enemy != nil && enemy.Home.Sub(b.feet).Length() < baseRange
 		return target.Place, home && target.Place.Sub(b.feet).Length() < closeFight
 	case Chaser:
-		return target.Place, b.carriesFlag(target.ID)
+		return target.Place, b.scene.carriesFlag(target.ID)
 	}
 	return geom.Vec{}, false
 }
@@ -166,10 +166,10 @@ func (b *bot) goalOfGame() (geom.Vec, bool) {
 	goal := components.Goal.Get(b.entry)
 	switch goal.Kind {
 	case components.GoalReach:
-		b.fetches, b.runs = true, true
+		b.course.fetches, b.course.runs = true, true
 		return b.around(goal.Place), true
 	case components.GoalGuard:
-		b.fetches = goal.Radius > 0
+		b.course.fetches = goal.Radius > 0
 		return goal.Place, goal.Place.Sub(b.feet).Length() > cmp.Or(goal.Radius, guardRange)
 	}
 	return geom.Vec{}, false

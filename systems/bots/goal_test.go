@@ -92,7 +92,7 @@ func TestSkill_IsTheErrorOfAim(t *testing.T) {
 			t.Errorf("errors %v, want them to fall", errs)
 		}
 	}
-	if bots.Skilled(bots.UsualSkill).Version != bots.Module().Version || bots.Skilled(0).Version == bots.Module().Version {
+	if bots.Skilled(bots.DefaultSkill).Version != bots.Module().Version || bots.Skilled(0).Version == bots.Module().Version {
 		t.Error("the versions do not tell skills apart")
 	}
 }

@@ -26,7 +26,7 @@ func (b *bot) heal() {
 		brain.Heals = false
 		return // its jets need the energy
 	}
-	hurt := isHurt(b.entry) && (b.energy > spareEnergy || b.health() < healSoon)
+	hurt := isHurt(b.entry) && (b.jets.energy > spareEnergy || healthPart(b.entry) < healSoon)
 	if !hurt && !brain.Heals && (b.match.Tick()+int64(b.id))%healEvery != 0 {
 		return
 	}
@@ -44,7 +44,7 @@ func (b *bot) heal() {
 // healWith uses a mode that heals, and reports whether there is somebody to heal with it. hurt
 // is set if the bot itself is.
 func (b *bot) healWith(o *choice, hurt bool) bool {
-	friend, found := b.nearestHurt(b.eye, cmp.Or(o.hint.MaxRange, sightRange))
+	friend, found := b.scene.nearestHurt(b.id, b.team(), b.eye, cmp.Or(o.hint.MaxRange, sightRange))
 	aim, hits := shot{}, !found
 	if found {
 		aim, hits = b.aimAt(&o.fire, 1, &friend)
@@ -57,8 +57,8 @@ func (b *bot) healWith(o *choice, hurt bool) bool {
 		return true
 	}
 	if found {
-		b.lookAt(&o.fire.Trigger, aim.line)
-		if !b.looksAlong(beamAimed) {
+		b.gaze.turnTo(b.intent, lookFor(&o.fire.Trigger, aim.line))
+		if !b.gaze.isOn(b.intent, beamAimed) {
 			return true
 		}
 	}
@@ -72,21 +72,19 @@ func isHurt(entry *donburi.Entry) bool {
 	return health.Alive() && health.Current < float64(healBelow*health.Max)
 }
 
-// nearestHurt returns the nearest visible friend who is hurt, as a target.
-func (b *bot) nearestHurt(eye geom.Vec, reach float64) (nearest sighting, found bool) {
-	team := b.team()
+// nearestHurt returns the visible friend that is hurt and nearest to a bot of a team, as a target.
+func (s *scene) nearestHurt(own components.ID, team int, eye geom.Vec, reach float64) (nearest sighting, found bool) {
 	if team == 0 {
 		return nearest, false
 	}
-	s := b.scene
-	s.nearby = b.match.Nearby(geom.Bounds{Min: eye, Max: eye}.Expand(reach), s.nearby[:0])
+	s.nearby = s.match.Nearby(geom.Bounds{Min: eye, Max: eye}.Expand(reach), s.nearby[:0])
 	for _, id := range s.nearby {
-		entry, ok := b.match.Entry(id)
-		if !ok || id == b.id {
+		entry, ok := s.match.Entry(id)
+		if !ok || id == own {
 			continue
 		}
 		friend, ok := combatantOf(id, entry)
-		box, hasBox := b.match.Box(id)
+		box, hasBox := s.match.Box(id)
 		if !ok || !hasBox || friend.team != team || !isHurt(entry) {
 			continue
 		}
@@ -95,7 +93,7 @@ func (b *bot) nearestHurt(eye geom.Vec, reach float64) (nearest sighting, found 
 		if far > reach || found && far >= nearest.distance {
 			continue
 		}
-		if _, hidden := b.match.Solid().Raycast(eye, to); !hidden {
+		if _, hidden := s.match.Solid().Raycast(eye, to); !hidden {
 			nearest, found = sighting{box: box, velocity: friend.velocity, eye: eye, distance: far, visible: true}, true
 		}
 	}

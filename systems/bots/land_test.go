@@ -12,14 +12,14 @@ import (
 // TestFate_ABodyThatLandsNeedsRoomToStop: one that comes down before an edge too fast falls.
 func TestFate_ABodyThatLandsNeedsRoomToStop(t *testing.T) {
 	c, armor := newChart(embedded(t, "isles")), tribes.Light()
-	b := bot{scene: &scene{chart: c}, armor: &armor, ground: 3}
+	b := bot{scene: &scene{chart: c}, armor: &armor, brain: &BrainData{Ground: 3}}
 	for _, out := range []bool{false, true} {
 		b.feet, b.velocity = geom.Vec{X: 70, Y: -310}, geom.Vec{X: -20, Z: -6}
 		if out {
 			b.velocity.X = 20
 		}
-		b.feet.Z = c.height(b.feet) + b.ground
-		if lands := b.fate(geom.Vec{}, 0); lands == out {
+		b.feet.Z = c.height(b.feet) + b.brain.Ground
+		if lands := b.predictLanding(geom.Vec{}, 0); lands == out {
 			t.Errorf("at 18 m from an edge, toward it %v: it comes to ground %v", out, lands)
 		}
 	}
@@ -45,7 +45,7 @@ func TestLaser_IsForFarEnemiesAndFullTanks(t *testing.T) {
 		{Attacker, 0.9, 30, false},
 		{Carrier, 0.9, 100, false},
 	} {
-		b := bot{brain: &BrainData{Role: c.role}, armor: &armor, energy: c.energy, charge: float64(c.energy * armor.MaxEnergy)}
+		b := bot{brain: &BrainData{Role: c.role}, armor: &armor, jets: jets{energy: c.energy, charge: float64(c.energy * armor.MaxEnergy)}}
 		s := sighting{distance: c.distance, visible: true}
 		o := choice{spec: &laser, fire: fire, hint: fire.Hint()}
 		if got := b.affords(&o, &s); got != c.want {

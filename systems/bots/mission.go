@@ -66,7 +66,7 @@ func (b *bot) mission() (geom.Vec, bool) {
 
 // carryHome leads a carrier to the own flag, first out of the enemy's base along its run.
 func (b *bot) carryHome(own, enemy *modes.FlagPlace) geom.Vec {
-	b.fetches = true
+	b.course.fetches = true
 	if own.State != modes.FlagHome {
 		return b.patrol(own) // it waits at home, on the move
 	}
@@ -82,7 +82,7 @@ func (b *bot) carryHome(own, enemy *modes.FlagPlace) geom.Vec {
 
 // chase leads to the own flag, and ahead of its carrier.
 func (b *bot) chase(own, enemy *modes.FlagPlace) geom.Vec {
-	b.fetches = true
+	b.course.fetches = true
 	if own.State == modes.FlagDropped {
 		return own.Position
 	}
@@ -107,7 +107,7 @@ func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
 		brain.GoalTicks = patrolTicks
 		least := math.Inf(1)
 		for range patrolPicks {
-			place := home.Add(b.error(patrolRange))
+			place := home.Add(randomError(b.random, patrolRange))
 			if c := b.scene.chart; len(c.ground) > 0 {
 				place.Z = c.height(place)
 			}
@@ -120,25 +120,25 @@ func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
 			}
 		}
 	}
-	b.onWay = true // it neither stops there nor strafes
+	b.course.onWay = true // it neither stops there nor strafes
 	return brain.Goal
 }
 
 // cover stays near a carrier of the own team, on its way home.
 func (b *bot) cover(enemy *modes.FlagPlace) geom.Vec {
 	if enemy.Position.Sub(b.feet).Length() < coverRange {
-		b.fetches = false
+		b.course.fetches = false
 		return enemy.Position
 	}
-	b.fetches = true
+	b.course.fetches = true
 	return enemy.Position
 }
 
 // assault goes to the enemy flag around one side.
 func (b *bot) assault(enemy *modes.FlagPlace) geom.Vec {
-	b.fetches = true
+	b.course.fetches = true
 	if place, ok := b.raid(); ok {
-		b.fetches = false
+		b.course.fetches = false
 		return place
 	}
 	if enemy.State == modes.FlagHome {
@@ -150,7 +150,7 @@ func (b *bot) assault(enemy *modes.FlagPlace) geom.Vec {
 // capture leads a capper along its run.
 func (b *bot) capture(enemy *modes.FlagPlace) geom.Vec {
 	brain := b.brain
-	b.fetches = true
+	b.course.fetches = true
 	run, ok := b.runTo(enemy.Team)
 	if !ok {
 		return b.along(enemy.Team, enemy.Home)
@@ -205,6 +205,6 @@ func (b *bot) ahead(way *field, end geom.Vec) geom.Vec {
 	if !ok {
 		return end
 	}
-	b.onWay, b.way = true, way
+	b.course.onWay, b.course.way = true, way
 	return next
 }

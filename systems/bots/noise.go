@@ -123,16 +123,16 @@ func (b *bot) hearShots(every int64) {
 		if offset.LengthSquared() > shotRange*shotRange {
 			continue
 		}
-		b.brain.hear(n.By, n.Place.Add(b.error(noiseError)))
+		b.brain.hear(n.By, n.Place.Add(randomError(b.random, noiseError)))
 		if n.Speed > 0 {
 			b.considerDodge(n, offset)
 		}
 	}
 }
 
-// error returns a random displacement of at most so many metres on each axis.
-func (b *bot) error(most float64) geom.Vec {
-	return geom.Vec{X: b.random.Unit(), Y: b.random.Unit()}.Scale(most)
+// randomError returns a random displacement of at most so many metres on each axis.
+func randomError(random *systems.Random, most float64) geom.Vec {
+	return geom.Vec{X: random.Unit(), Y: random.Unit()}.Scale(most)
 }
 
 // considerDodge chooses the side to which the bot leaves the line of a shot.

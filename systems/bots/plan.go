@@ -57,13 +57,12 @@ func PlanOf(m *systems.Match, id components.ID, route []geom.Vec) (Plan, bool) {
 	if s.chart == nil {
 		s.flags = nil // no way is known before the first tick
 	}
-	usual := skills[UsualSkill] // a goal does not depend on it
+	usual := skills[DefaultSkill] // a goal does not depend on it
 	b := bot{match: m, scene: &s, random: &random, id: id, entry: entry, skill: &usual}
 	b.read(&brain, &intent)
-	b.ground, b.rise, b.indoors = brain.Ground, brain.Rise, brain.Indoors
-	plan := Plan{Goal: b.overLand(b.chooseGoal()), Reason: b.reason}
-	if b.way != nil {
-		plan.Route = s.chart.route(b.way, b.feet, route)
+	plan := Plan{Goal: b.overLand(b.chooseGoal()), Reason: b.course.reason}
+	if b.course.way != nil {
+		plan.Route = s.chart.route(b.course.way, b.feet, route)
 	}
 	return plan, true
 }

@@ -209,9 +209,9 @@ func (s *scene) setNearest(team []member, place geom.Vec, count int, role Role, 
 }
 
 // carriesFlag reports whether an entity carries a flag.
-func (b *bot) carriesFlag(id components.ID) bool {
-	for i := range b.scene.flags {
-		if f := &b.scene.flags[i]; f.State == modes.FlagCarried && f.Carrier == id {
+func (s *scene) carriesFlag(id components.ID) bool {
+	for i := range s.flags {
+		if f := &s.flags[i]; f.State == modes.FlagCarried && f.Carrier == id {
 			return true
 		}
 	}

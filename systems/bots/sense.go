@@ -45,7 +45,7 @@ func (b *bot) follow(target *Memory, check bool) {
 	if !target.Visible && !check {
 		return
 	}
-	enemy, ok := b.enemy(target.ID, b.team())
+	enemy, ok := b.scene.enemy(b.id, target.ID, b.team())
 	if !ok {
 		b.brain.Target = components.Nobody
 		*target = Memory{}
@@ -66,12 +66,12 @@ func (b *bot) lookAround() {
 			continue
 		}
 		e.Visible = false
-		if _, ok := b.enemy(e.ID, b.team()); !ok {
+		if _, ok := b.scene.enemy(b.id, e.ID, b.team()); !ok {
 			*e = Memory{} // it died, or has no place any longer
 		}
 	}
 	var nearest [looked]combatant
-	count := b.nearestEnemies(&nearest)
+	count := b.scene.nearestEnemies(b.id, b.feet, b.team(), &nearest)
 	for i := range nearest[:count] {
 		enemy := &nearest[i]
 		switch distance := enemy.feet.Sub(b.feet).Length(); {
@@ -81,27 +81,26 @@ func (b *bot) lookAround() {
 				e.Watched = 0
 			}
 			e.Place, e.Velocity, e.Ticks, e.Visible = enemy.feet, enemy.velocity, 0, true
-			e.Airborne = b.groundBelow(enemy.feet) > lowFlight
+			e.Airborne = groundBelow(b.match, enemy.feet) > lowFlight
 		case distance < jetRange && enemy.jets:
-			b.brain.hear(enemy.id, enemy.feet.Add(b.error(noiseError)))
+			b.brain.hear(enemy.id, enemy.feet.Add(randomError(b.random, noiseError)))
 		}
 	}
 }
 
-// nearestEnemies searches growing boxes, so that it visits few more entities than those
-// nearby, and returns how many it found.
-func (b *bot) nearestEnemies(nearest *[looked]combatant) (count int) {
-	team, s := b.team(), b.scene
+// nearestEnemies finds the enemies of a bot that are nearest to its feet, and returns how many
+// there are. It searches growing boxes, so that it visits few more entities than those nearby.
+func (s *scene) nearestEnemies(own components.ID, feet geom.Vec, team int, nearest *[looked]combatant) (count int) {
 	for half := lookFrom; half <= seeRange; half *= 4 {
-		s.nearby = b.match.Nearby(geom.Bounds{Min: b.feet, Max: b.feet}.Expand(half), s.nearby[:0])
+		s.nearby = s.match.Nearby(geom.Bounds{Min: feet, Max: feet}.Expand(half), s.nearby[:0])
 		var distances [looked]float64
 		count = 0
 		for _, id := range s.nearby {
-			enemy, ok := b.enemy(id, team)
+			enemy, ok := s.enemy(own, id, team)
 			if !ok {
 				continue
 			}
-			d := enemy.feet.Sub(b.feet).LengthSquared()
+			d := enemy.feet.Sub(feet).LengthSquared()
 			at := count
 			for at > 0 && d < distances[at-1] {
 				at--
@@ -129,7 +128,7 @@ func (b *bot) sees(enemy *combatant) bool {
 	}
 	line := box.Center.Sub(b.eye)
 	distance := line.Length()
-	if distance > seeRange || distance > feelRange && b.view.Forward().Dot(line) < float64(b.skill.sightCosine*distance) {
+	if distance > seeRange || distance > feelRange && b.gaze.before.Forward().Dot(line) < float64(b.skill.sightCosine*distance) {
 		return false
 	}
 	_, hidden := b.match.Solid().Raycast(b.eye, line)
@@ -152,10 +151,10 @@ func (b *bot) chooseTarget() {
 		if e.ID == b.brain.Target {
 			far -= targetWorth
 		}
-		if b.isPiece(e.ID) {
+		if b.scene.isPiece(e.ID) {
 			far += pieceWorth
 		}
-		if b.carriesFlag(e.ID) {
+		if b.scene.carriesFlag(e.ID) {
 			far -= visibleWorth
 		}
 		if best == nil || far < least {

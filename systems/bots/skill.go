@@ -6,8 +6,8 @@ import "github.com/skijet/skijet/collision/geom"
 // slowly, and those of the last one hardly miss.
 const Skills = 5
 
-// UsualSkill is the skill of [Module].
-const UsualSkill = 2
+// DefaultSkill is the skill of [Module].
+const DefaultSkill = 2
 
 // skill is what a bot is able to do.
 type skill struct {

@@ -46,29 +46,34 @@ type bot struct {
 	eye      geom.Vec
 	velocity geom.Vec
 	armor    *components.ArmorData
-	view     geom.YawPitch // of the tick before
-	want     geom.YawPitch // that it turns to
-	turns    bool          // want was set in this tick
-	heading  geom.Vec      // to its goal, round walls
-	run      geom.Vec      // direction in which it runs
+	gaze     gaze
+	course   course
+	heading  geom.Vec // direction to its goal, round walls
+	run      geom.Vec // direction in which it runs
 	arsenal  *components.ArsenalData
 	pack     components.PackKind
-	charge   float64 // energy in the tank
-	energy   float64 // the same as a part of the full tank
-	burns    bool    // its jets burn
-	touches  bool    // it touched something in the tick before
-	ground   float64 // m down to the ground, at most groundRange
-	rise     float64 // m that the ground rises over the look-ahead
-	indoors  bool    // a roof is close overhead
-	fetches  bool    // its goal is something to walk over
-	onWay    bool    // its goal is only a part of its way
-	wakes    bool    // it is its first tick in a life
-	seeks    bool    // it looks for an enemy who is out of sight
-	rests    bool    // it stands still where it is
-	saves    bool    // it needs its jets so as not to fall from an edge
-	runs     bool    // it goes for a goal of the game, whatever is on its way
-	reason   Reason  // of its goal
-	way      *field  // that it follows there, or nil
+	jets     jets
+	touches  bool // it touched something in the tick before
+	wakes    bool // it is its first tick in a life
+	saves    bool // it needs its jets so as not to fall from an edge
+}
+
+// course is what follows from the choice of a goal.
+type course struct {
+	reason  Reason // reason for the goal
+	way     *field // way that leads to the goal, or nil
+	onWay   bool   // the goal is only a part of the way
+	fetches bool   // the goal is something to walk over
+	runs    bool   // the goal is one of the game, for which enemies on the way are left alone
+	seeks   bool   // the goal is an enemy out of sight
+	rests   bool   // the bot stands still where it is
+}
+
+// jets are the state of a bot's jets.
+type jets struct {
+	charge float64 // energy in the tank
+	energy float64 // the same as a part of the full tank
+	burn   bool
 }
 
 // brained are the entities that bots play. A Brain requires all other components that a
@@ -96,7 +101,7 @@ func (b *bot) think() {
 	b.sense()
 	goal := b.overLand(b.chooseGoal())
 	if b.scene.decided != nil {
-		b.scene.decided(b.id, b.reason, goal)
+		b.scene.decided(b.id, b.course.reason, goal)
 	}
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
@@ -109,7 +114,7 @@ func (b *bot) think() {
 			b.putAway()
 		}
 	}
-	if !b.turns {
+	if !b.gaze.isSet {
 		b.lookAhead()
 	}
 	b.move()
@@ -119,7 +124,7 @@ func (b *bot) think() {
 // fight attacks the target, unless the bot is on its way and the target is far.
 func (b *bot) fight() {
 	target := b.brain.memory(b.brain.Target)
-	if target == nil || b.runs && target.Place.Sub(b.feet).Length() > runRange {
+	if target == nil || b.course.runs && target.Place.Sub(b.feet).Length() > runRange {
 		b.holdBack()
 		b.trap()
 		return
@@ -131,15 +136,15 @@ func (b *bot) fight() {
 // bot goes.
 func (b *bot) lookAhead() {
 	if place, ok := b.hearsAt(); ok {
-		b.wantView(geom.LookAlong(place.Sub(b.eye)))
+		b.gaze.turnTo(b.intent, geom.LookAlong(place.Sub(b.eye)))
 		return
 	}
-	b.wantView(geom.YawPitch{Yaw: geom.Heading(b.heading)})
+	b.gaze.turnTo(b.intent, geom.YawPitch{Yaw: geom.Heading(b.heading)})
 }
 
 // shield switches a shield pack on while the bot is under fire.
 func (b *bot) shield() {
-	b.intent.Hold(components.ButtonPack, b.pack == components.ShieldPack && b.brain.HurtTicks > 0 && b.energy > shieldEnergy)
+	b.intent.Hold(components.ButtonPack, b.pack == components.ShieldPack && b.brain.HurtTicks > 0 && b.jets.energy > shieldEnergy)
 }
 
 // observe reads the state of the bot, and looks at the ground now and then.
@@ -148,9 +153,8 @@ func (b *bot) observe() {
 	if b.wakes = !b.brain.Probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
 		b.probe()
 	} else if c := b.scene.chart; c != nil && c.edges.has() {
-		b.brain.Ground = b.groundBelow(b.feet) // before an edge it counts whether its feet can brake
+		b.brain.Ground = groundBelow(b.match, b.feet) // before an edge it counts whether its feet can brake
 	}
-	b.ground, b.rise, b.indoors = b.brain.Ground, b.brain.Rise, b.brain.Indoors
 }
 
 // read reads the state of the bot, with a brain and an intent.
@@ -158,10 +162,10 @@ func (b *bot) read(brain *BrainData, intent *components.Input) {
 	b.brain, b.intent, b.armor = brain, intent, components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
 	energy := components.Energy.Get(b.entry)
-	b.arsenal, b.charge, b.burns = components.Arsenal.Get(b.entry), energy.Current, energy.Jetting
+	b.arsenal, b.jets.charge, b.jets.burn = components.Arsenal.Get(b.entry), energy.Current, energy.Jetting
 	b.touches = components.Contact.Get(b.entry).Touching
-	b.energy, b.view = b.charge/b.armor.MaxEnergy, b.intent.Look
-	b.eye, b.want = systems.EyePosition(b.feet, b.armor.Half), b.intent.Look
+	b.jets.energy, b.eye = b.jets.charge/b.armor.MaxEnergy, systems.EyePosition(b.feet, b.armor.Half)
+	b.gaze = gaze{before: b.intent.Look, want: b.intent.Look, speed: b.skill.turn}
 	if b.entry.HasComponent(components.Pack) {
 		b.pack = components.Pack.Get(b.entry).Kind
 	}
@@ -170,11 +174,11 @@ func (b *bot) read(brain *BrainData, intent *components.Input) {
 // probe looks for the ground below and ahead, and for a roof.
 func (b *bot) probe() {
 	brain := b.brain
-	brain.Probed, brain.Ground = true, b.groundBelow(b.feet)
+	brain.Probed, brain.Ground = true, groundBelow(b.match, b.feet)
 	ahead := b.feet.AddScaled(b.velocity.Horizontal(), compareAhead).Add(geom.Vec{Z: aheadLift})
 	_, brain.Indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
 	brain.Indoors = brain.Indoors && brain.Ground < groundRange // not below an island
-	brain.Rise = brain.Ground - (b.groundBelow(ahead) - aheadLift)
+	brain.Rise = brain.Ground - (groundBelow(b.match, ahead) - aheadLift)
 	brain.Swims = false
 	for _, entry := range waters.In(b.match) {
 		zone := components.Zone.Get(entry)
@@ -183,8 +187,8 @@ func (b *bot) probe() {
 }
 
 // groundBelow returns the distance down to the level, m.
-func (b *bot) groundBelow(p geom.Vec) float64 {
-	hit, ok := b.match.Solid().Raycast(p.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: -groundRange})
+func groundBelow(m *systems.Match, p geom.Vec) float64 {
+	hit, ok := m.Solid().Raycast(p.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: -groundRange})
 	if !ok {
 		return groundRange
 	}

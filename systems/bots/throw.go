@@ -37,8 +37,8 @@ func (b *bot) throw(s *sighting) {
 	if hand.ChargeTicks == 0 || hand.ChargeTicks < t.Charge.Ticks && !hits {
 		return
 	}
-	b.lookAt(t, aim.line)
-	if b.looksAlong(throwAimed) {
+	b.gaze.turnTo(b.intent, lookFor(t, aim.line))
+	if b.gaze.isOn(b.intent, throwAimed) {
 		b.release()
 	}
 }
@@ -57,7 +57,7 @@ func (b *bot) release() {
 // grenade may fly to where the enemy went out of sight.
 func (b *bot) chooseThrow(s *sighting) int {
 	chosen, count := 0, 0
-	if b.indoors {
+	if b.brain.Indoors {
 		return 0 // a grenade would bounce back from a wall
 	}
 	for place := range b.arsenal.Slots {
@@ -85,7 +85,7 @@ func (b *bot) chooseThrow(s *sighting) int {
 // trap leaves mines near the flags, where enemies will come by.
 func (b *bot) trap() {
 	brain := b.brain
-	if countDown(&brain.ThrowTicks); brain.Throw == 0 && (brain.ThrowTicks > 0 || b.indoors || !b.nearFlag()) {
+	if countDown(&brain.ThrowTicks); brain.Throw == 0 && (brain.ThrowTicks > 0 || b.brain.Indoors || !b.scene.isNearFlag(b.feet)) {
 		return
 	}
 	if brain.Throw == 0 {
@@ -100,8 +100,8 @@ func (b *bot) trap() {
 	if o.hint.Use != weapons.UseNear {
 		return // a grenade waits for an enemy
 	}
-	b.wantView(geom.YawPitch{Yaw: b.view.Yaw, Pitch: geom.Degrees(trapPitch)})
-	if b.looksAlong(throwAimed) {
+	b.gaze.turnTo(b.intent, geom.YawPitch{Yaw: b.gaze.before.Yaw, Pitch: geom.Degrees(trapPitch)})
+	if b.gaze.isOn(b.intent, throwAimed) {
 		b.release()
 	}
 }
@@ -117,10 +117,10 @@ func (b *bot) mineSlot() int {
 	return 0
 }
 
-// nearFlag reports whether the home of a flag is near.
-func (b *bot) nearFlag() bool {
-	for i := range b.scene.flags {
-		if b.scene.flags[i].Home.Sub(b.feet).Length() < trapRange {
+// isNearFlag reports whether the home of a flag is near a place.
+func (s *scene) isNearFlag(p geom.Vec) bool {
+	for i := range s.flags {
+		if s.flags[i].Home.Sub(p).Length() < trapRange {
 			return true
 		}
 	}

@@ -50,8 +50,8 @@ func (b *bot) travel(goal geom.Vec) {
 	distance := displacement.Length()
 	heading := displacement.Normalize()
 	b.waver()
-	near := distance < closeRange && !b.onWay && !b.seeks
-	if near && !b.fetches {
+	near := distance < closeRange && !b.course.onWay && !b.course.seeks
+	if near && !b.course.fetches {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
 	}
@@ -63,15 +63,15 @@ func (b *bot) travel(goal geom.Vec) {
 	b.heading, b.run = heading, b.correct(heading, steers)
 
 	speed := b.velocity.Horizontal().Length()
-	if b.indoors {
-		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2 && !b.rests)
+	if b.brain.Indoors {
+		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2 && !b.course.rests)
 		b.stand()
 		return
 	}
-	brakes := near && b.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
-	downhill := b.rise < -slideFall
+	brakes := near && b.course.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
+	downhill := b.brain.Rise < -slideFall
 	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
-	jets := b.wantsJets(goal, distance, speed, near) || steers && b.energy > thrustTo/2
+	jets := b.wantsJets(goal, distance, speed, near) || steers && b.jets.energy > thrustTo/2
 	if b.overflies(goal, displacement) {
 		skis, jets = false, false
 	}
@@ -107,7 +107,7 @@ func (b *bot) weave() {
 // walksUp reports whether a bot that looks for an enemy walks up to it: without energy it would
 // slide back on skis.
 func (b *bot) walksUp(goal, heading geom.Vec) bool {
-	return b.seeks && !b.brain.Thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
+	return b.course.seeks && !b.brain.Thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
 }
 
 // skiFrom returns the speed from which the bot skis, m/s: walking on would make it slower.
@@ -146,7 +146,7 @@ func (b *bot) correct(heading geom.Vec, steers bool) geom.Vec {
 // steer.
 func (b *bot) misses(displacement geom.Vec, distance float64) bool {
 	velocity := b.velocity.Horizontal()
-	if !b.fetches || b.onWay || distance > steerRange || velocity.Length() < skiSpeed {
+	if !b.course.fetches || b.course.onWay || distance > steerRange || velocity.Length() < skiSpeed {
 		return false
 	}
 	along := velocity.Normalize()
@@ -158,32 +158,32 @@ func (b *bot) misses(displacement geom.Vec, distance float64) bool {
 func (b *bot) overflies(goal, displacement geom.Vec) bool {
 	distance := displacement.Length()
 	toward := b.velocity.Dot(displacement.Normalize())
-	if !b.fetches || b.onWay || distance > steerRange || toward < slowSpeed {
+	if !b.course.fetches || b.course.onWay || distance > steerRange || toward < slowSpeed {
 		return false
 	}
 	rise, seconds := b.velocity.Z, distance/toward
-	if b.ground < hopGround {
+	if b.brain.Ground < hopGround {
 		rise = max(rise, b.armor.JumpImpulse/b.armor.Mass)
 	}
-	return b.feet.Z+float64((rise-float64(fateGravity/2*seconds))*seconds) > goal.Z+touchHigh
+	return b.feet.Z+float64((rise-float64(predictGravity/2*seconds))*seconds) > goal.Z+touchHigh
 }
 
 // wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get
 // faster.
 func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool {
 	brain := b.brain
-	climbs := b.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
-	cruises := speed < float64(fastPart*b.armor.JetForward) && b.ground < cruiseGround && !near
+	climbs := b.brain.Rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
+	cruises := speed < float64(fastPart*b.armor.JetForward) && b.brain.Ground < cruiseGround && !near
 	starts := cruises && b.velocity.Dot(b.heading) < float64(slowPart*b.armor.JetForward)
-	if b.energy > thrustFrom || (climbs || starts) && b.energy > climbFrom {
+	if b.jets.energy > thrustFrom || (climbs || starts) && b.jets.energy > climbFrom {
 		brain.Thrust = true
-	} else if b.energy < thrustTo {
+	} else if b.jets.energy < thrustTo {
 		brain.Thrust = false
 	}
-	falls := b.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.ground < fallGround
-	strafes := near && !b.fetches && b.ground < strafeGround
+	falls := b.brain.Rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.brain.Ground < fallGround
+	strafes := near && !b.course.fetches && b.brain.Ground < strafeGround
 	if brain.Swims {
-		return b.energy > thrustTo/2
+		return b.jets.energy > thrustTo/2
 	}
-	return falls && b.energy > thrustTo/2 || brain.Thrust && (climbs || cruises || strafes || brain.EvadeTicks > 0)
+	return falls && b.jets.energy > thrustTo/2 || brain.Thrust && (climbs || cruises || strafes || brain.EvadeTicks > 0)
 }

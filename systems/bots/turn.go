@@ -24,14 +24,24 @@ func within(a, b geom.YawPitch, most int) bool {
 
 func absInt(n int) int { return max(n, -n) }
 
-// wantView is the view that the bot turns to. It is reached at once, or in several ticks.
-func (b *bot) wantView(want geom.YawPitch) {
-	b.turns, b.want = true, components.ClampPitch(want)
-	b.intent.Look = toward(b.view, b.want, b.skill.turn)
+// gaze is where a bot looks in a tick, and the view that it turns to. That is reached at once,
+// or in several ticks.
+type gaze struct {
+	before, want geom.YawPitch // view of the tick before, and the one that it turns to
+	speed        geom.Angle    // largest turn in a tick
+	isSet        bool          // want was set in this tick
 }
 
-// looksAlong reports whether the bot has turned to the view that it wants.
-func (b *bot) looksAlong(most int) bool { return within(b.intent.Look, b.want, most) }
+// turnTo turns the look of an intent towards a view.
+func (g *gaze) turnTo(intent *components.Input, want geom.YawPitch) {
+	g.isSet, g.want = true, components.ClampPitch(want)
+	intent.Look = toward(g.before, g.want, g.speed)
+}
+
+// isOn reports whether the look of an intent is near the wanted view.
+func (g *gaze) isOn(intent *components.Input, most int) bool {
+	return within(intent.Look, g.want, most)
+}
 
 // move presses the axes so that the body runs along b.run, whatever the view is.
 func (b *bot) move() {

@@ -66,15 +66,15 @@ func (b *bot) rideWind() {
 		return
 	}
 	b.run = c.middle(int(c.lift[cell])).Sub(b.feet).Horizontal().Normalize()
-	if b.fate(b.run, burn) {
+	if b.predictLanding(b.run, burn) {
 		return
 	}
 	// In the wind the jets add to its lift, and above they would fight gravity.
-	lifts := b.feet.Z < wind.Bounds.Max.Z && b.velocity.Z > -liftSlow && b.energy > thrustTo
+	lifts := b.feet.Z < wind.Bounds.Max.Z && b.velocity.Z > -liftSlow && b.jets.energy > thrustTo
 	b.intent.Hold(components.ButtonJet, lifts)
 	if b.run = b.run.Scale(liftDrift).Sub(b.velocity.Horizontal()); c.windIn(b.feet.AddScaled(b.velocity.Horizontal(), liftAhead)) == nil {
 		b.run = b.velocity.Horizontal().Neg()
-		b.intent.Hold(components.ButtonJet, b.energy > thrustTo)
+		b.intent.Hold(components.ButtonJet, b.jets.energy > thrustTo)
 	}
 	if b.run.Length() < liftSlow {
 		b.run = geom.Vec{}
@@ -89,7 +89,7 @@ func (c *chart) windAt(p geom.Vec) (gravity, drag float64) {
 	for i := range c.winds {
 		if wind := &c.winds[i]; wind.Bounds.Contains(p) {
 			gravity *= wind.GravityFactor
-			drag -= float64((1 - wind.VelocityFactor) * fateStep / tickSeconds)
+			drag -= float64((1 - wind.VelocityFactor) * predictStep / tickSeconds)
 		}
 	}
 	return gravity, max(drag, 0)

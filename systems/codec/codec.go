@@ -64,7 +64,7 @@ func (c *Codec) Check(value unsafe.Pointer) error {
 	return nil
 }
 
-// Decode decodes a value. Any data results in a value or a [DecodeError]. After an
+// Decode decodes a value. Any data results in a value or a [decodeError]. After an
 // error the value is undefined, so decode into one that is not in use. New strings are
 // allocated, and so are slices longer than their capacity. All other memory of the
 // value is reused, so its slices must not be shared. Data after the value stays unread.

@@ -25,12 +25,12 @@ var ErrType = errors.New("type refused")
 type layout struct {
 	size   uintptr
 	fields []field
-	steps  []step   // of the encoding
+	steps  []step   // steps of the encoding
 	room   int      // bytes written by the steps that do not check the capacity
-	ops    []op     // of the hash
-	masks  []uint64 // of the words that the hash reads directly from memory, if it can
+	ops    []op     // operations of the hash
+	masks  []uint64 // masks of the words that the hash reads directly from memory, if it can
 	most   int      // words that hashing adds without checking the buffer
-	words  int      // of an element without gaps, or 0
+	words  int      // words of an element without gaps, or 0
 	least  int      // bytes of the shortest encoding
 	nested bool     // values contain slices
 }
@@ -43,8 +43,8 @@ type field struct {
 	typ     reflect.Type
 	offset  uintptr
 	count   int     // elements of an array; limit of a string or slice
-	elem    *layout // of an array or slice
-	run     int     // of a float64: number of consecutive float64 fields from here
+	elem    *layout // element of an array or slice
+	run     int     // for a float64, the number of consecutive float64 fields from here
 	custom  *Custom
 	derived bool
 }

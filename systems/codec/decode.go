@@ -7,14 +7,14 @@ import (
 	"unsafe"
 )
 
-// DecodeError is the error of data that cannot be decoded.
-type DecodeError struct {
+// decodeError is the error of data that cannot be decoded.
+type decodeError struct {
 	Path   string // such as Slots[3].Ammo; empty for the whole value
-	Offset int    // of the field in the data of the reader
+	Offset int    // offset of the field in the data of the reader
 	Err    error  // ErrEnd, ErrValue, ErrLimit or that of a custom codec
 }
 
-func (e *DecodeError) Error() string {
+func (e *decodeError) Error() string {
 	if e.Path == "" {
 		return fmt.Sprintf("codec: byte %d: %v", e.Offset, e.Err)
 	}
@@ -22,7 +22,7 @@ func (e *DecodeError) Error() string {
 }
 
 // Unwrap returns the reason.
-func (e *DecodeError) Unwrap() error { return e.Err }
+func (e *decodeError) Unwrap() error { return e.Err }
 
 // decode decodes a field, and returns the reason if it cannot.
 func (f *field) decode(r *Reader, at unsafe.Pointer) error {
@@ -122,14 +122,14 @@ func (l *layout) decodeAll(r *Reader, p unsafe.Pointer, count int) error {
 
 // fail prepends the path of a field to an error within it.
 func fail(path string, offset int, err error) error {
-	inner, ok := err.(*DecodeError)
+	inner, ok := err.(*decodeError)
 	switch {
 	case !ok:
-		return &DecodeError{Path: path, Offset: offset, Err: err}
+		return &decodeError{Path: path, Offset: offset, Err: err}
 	case len(inner.Path) > 0 && inner.Path[0] == '[':
-		return &DecodeError{Path: path + inner.Path, Offset: inner.Offset, Err: inner.Err}
+		return &decodeError{Path: path + inner.Path, Offset: inner.Offset, Err: inner.Err}
 	}
-	return &DecodeError{Path: join(path, inner.Path), Offset: inner.Offset, Err: inner.Err}
+	return &decodeError{Path: join(path, inner.Path), Offset: inner.Offset, Err: inner.Err}
 }
 
 // element returns the path of an element.

@@ -33,7 +33,7 @@ func TestDecode_NamesFieldAndByte(t *testing.T) {
 	} {
 		var v everything
 		err := c.Decode(NewReader(bad.data), &v)
-		var where *DecodeError
+		var where *decodeError
 		if !errors.As(err, &where) || where.Path != bad.path || where.Offset != bad.offset || !errors.Is(err, bad.reason) {
 			t.Errorf("%s: got %v, want %s at byte %d: %v", bad.name, err, bad.path, bad.offset, bad.reason)
 		}
@@ -165,7 +165,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		v, r := everything{}, NewReader(data)
 		err := c.Decode(r, &v)
-		var where *DecodeError
+		var where *decodeError
 		switch {
 		case err == nil:
 			if again := c.Encode(nil, &v); !bytes.Equal(again, data[:r.Offset()]) {
@@ -197,7 +197,7 @@ func TestDecode_RefusesLongFormsOfIntegers(t *testing.T) {
 			data := append(append(bytes.Repeat([]byte{2}, i), long...), bytes.Repeat([]byte{2}, 9)...)
 			var v numbers
 			err := c.Decode(NewReader(data), &v)
-			var where *DecodeError
+			var where *decodeError
 			if !errors.As(err, &where) || where.Path != field || where.Offset != i || !errors.Is(err, ErrValue) {
 				t.Errorf("%s: % x: %v", field, long, err)
 			}

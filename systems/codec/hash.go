@@ -10,7 +10,7 @@ import (
 // or Reset.
 type Hash struct {
 	lanes [4]uint64
-	words uint64 // in the lanes
+	words uint64 // words in the lanes
 	used  int    // number of words in the buffer
 	wait  [waiting]uint64
 }

@@ -15,7 +15,7 @@ type op struct {
 	count  int // words, or elements of an array
 	elem   *layout
 	custom *Custom
-	masks  []uint64 // of an opMemory
+	masks  []uint64 // masks of an opMemory
 }
 
 // does is the operation of a step.

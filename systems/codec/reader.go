@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// Reasons why data is refused, wrapped by a [DecodeError].
+// Reasons why data is refused, wrapped by a [decodeError].
 var (
 	ErrEnd   = errors.New("unexpected end of data")
 	ErrValue = errors.New("invalid value for its type")

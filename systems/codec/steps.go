@@ -12,7 +12,7 @@ import (
 type step struct {
 	does   stepKind
 	offset uintptr
-	count  int // of consecutive words; limit of a string
+	count  int // number of consecutive words; limit of a string
 	field  int // index in the layout, of the first of several
 }
 

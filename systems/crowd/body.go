@@ -67,11 +67,11 @@ type World interface {
 
 // Work is the cost of a Solve, in counts that do not depend on the machine.
 type Work struct {
-	Pairs    int // of bodies near each other
+	Pairs    int // pairs of bodies near each other
 	Tests    int // sweeps of one body against another
-	Contacts int // of pairs that met
-	Updates  int // of contacts, over all iterations
-	Sweeps   int // of bodies through the level
+	Contacts int // pairs that met
+	Updates  int // updates of contacts, over all iterations
+	Sweeps   int // sweeps of bodies through the level
 	// Overflows is how many bodies had more neighbours than [MaxNeighbours]. They pass
 	// through the neighbours above that number.
 	Overflows int

@@ -30,12 +30,12 @@ func (s *Solver) enforce() {
 	s.cutPushes()
 	s.stickPressed()
 	for range shortenings {
-		s.carryFree()
+		s.finishRides()
 		if !s.shorten() && !(s.lookAgain() && s.shorten()) {
 			return
 		}
 	}
-	s.carryFree()
+	s.finishRides()
 	s.lookAgain()
 	s.retreat()
 }

@@ -83,6 +83,7 @@ func (s *Solver) stack(i, k int) {
 	y := min(rider.Max.Y, below.Max.Y) - max(rider.Min.Y, below.Min.Y)
 	switch {
 	case !(x > collision.Slop && y > collision.Slop):
+	case s.Meets != nil && !s.Meets(s.keys[i].place, s.keys[k].place):
 	case len(s.heads) == len(s.Bodies)*MaxHeads:
 		s.DroppedHeads++
 	default:

@@ -113,6 +113,9 @@ func (s *Solver) pairUp(i int) {
 		if s.Bodies[a].isFixed() && s.Bodies[other].isFixed() {
 			continue // nothing can separate them, and no body has room where one would go
 		}
+		if s.Meets != nil && !s.Meets(a, other) {
+			continue
+		}
 		if overlap, ok := collision.OverlapBoxes(s.Bodies[a].Box, s.Bodies[other].Box); ok && overlap.Depth > partPush {
 			deep++
 		}

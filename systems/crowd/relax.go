@@ -8,7 +8,7 @@ import (
 
 const (
 	// iterations is the number of passes over the contacts in a round, and updates how
-	// many contacts a round resolves at most [ours]: 32 passes settle a row of ten
+	// many contacts a round resolves at most [ours]: 32 passes resolve a row of ten
 	// bodies to a millimetre, and 40,000 updates take a millisecond. At least
 	// leastPasses are made however many contacts there are. An island in which an overlap is
 	// resolved iterates for as long as updates allow: its ends must make room in the
@@ -25,8 +25,8 @@ const (
 type wall struct {
 	state  int32
 	normal geom.Vec
-	least  float64 // of the push along the normal, m
-	load   float64 // how far it pushes the body back, m
+	least  float64 // least push along the normal, m
+	load   float64 // distance by which it pushes the body back, m
 	speed  float64 // the same of the velocity, m/s
 	// held marks a wall that keeps a rider from following its carrier: it removes all
 	// velocity into it, and takes no part in pushes.

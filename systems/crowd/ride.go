@@ -13,12 +13,12 @@ func (s *Solver) mount() {
 			s.riders = append(s.riders, s.stateOf(i))
 		}
 	}
-	s.carry()
+	s.moveRiders()
 }
 
-// carry moves every rider as far as the head on which it stands moves, sliding along
+// moveRiders moves every rider as far as the head on which it stands moves, sliding along
 // what it hits.
-func (s *Solver) carry() {
+func (s *Solver) moveRiders() {
 	for _, i := range s.riders {
 		t := &s.states[i]
 		push := t.push()
@@ -41,10 +41,10 @@ func (s *Solver) carryOne(t *state) {
 	t.displacement = t.base
 }
 
-// carryFree is carry once the pushes are final. Each rider's push is swept again and ends
+// finishRides is moveRiders once the pushes are final. Each rider's push is swept again and ends
 // at the level, since it now starts elsewhere.
-func (s *Solver) carryFree() {
-	s.carry()
+func (s *Solver) finishRides() {
+	s.moveRiders()
 	for _, i := range s.riders {
 		t := &s.states[i]
 		box := s.Bodies[t.body].Box

@@ -33,6 +33,9 @@ type Solver struct {
 	// body.
 	Riders       []int32
 	DroppedHeads int
+	// Meets reports whether two bodies, by their indices, meet at all, the same in either order
+	// and for the whole tick. Nil lets all meet.
+	Meets func(a, b int32) bool
 	// Work of the last Solve.
 	Work Work
 
@@ -44,10 +47,10 @@ type Solver struct {
 	keys       []key
 	bounds     []geom.Bounds // swept, by body
 	sorted     []geom.Bounds // the same, in order
-	heads      []head        // by rider
-	boxes      []geom.Box    // of the bodies below, in the order of heads
+	heads      []head        // heads by rider
+	boxes      []geom.Box    // boxes of the bodies below, in the order of heads
 	pairs      []pair        // near each other, without a contact yet
-	states     []state       // of the bodies that have met somebody or ride
+	states     []state       // states of the bodies that have met another or ride
 	riders     []int32       // states, carriers before their riders
 	contacts   []contact
 	walls      []wall
@@ -79,9 +82,9 @@ func (s *Solver) Reserve(n int) {
 // state is the working state of a body that has a contact or rides.
 type state struct {
 	body        int32
-	walls       int32   // that it was pushed against
+	walls       int32   // number of walls that it was pushed against
 	changed     int32   // pass of the iterations for which it has been changed
-	inverseMass float64 // of a push that it takes, 1/mass
+	inverseMass float64 // inverse mass of a body that is pushed, 1/mass
 	// base is its own displacement and that by which it is carried, and displacement the
 	// same with the push by others.
 	base, displacement geom.Vec
@@ -99,7 +102,7 @@ type state struct {
 	velocity    geom.Vec // m/s in the world
 	before      geom.Vec // the same before the exchange
 	first       int32    // state of the island that it is in
-	island      island   // of which it is the first
+	island      island   // island whose first body it is
 }
 
 // contact is two bodies that meet on an axis of the world. They may come no nearer along
@@ -115,10 +118,10 @@ type contact struct {
 	// line than b, m: minus the distance until they meet, or what separates them when
 	// they overlap.
 	separation, lateral float64
-	inverseMass         float64 // of both together: how far a unit of load moves them apart
-	cosine              float64 // of the angle between axis and line
-	load                press   // of the positions, in mass x m
-	impulse             press   // of the velocities, in mass x m/s
+	inverseMass         float64 // sum of both: the distance by which a unit of load moves them apart
+	cosine              float64 // cosine of the angle between axis and line
+	load                press   // load of the positions, in mass x m
+	impulse             press   // impulse of the velocities, in mass x m/s
 }
 
 // Solve resolves the contacts between the bodies in a tick of that many seconds.
@@ -150,7 +153,7 @@ func (s *Solver) separate() {
 		if !met && !blocked || round == last {
 			return
 		}
-		s.carry()
+		s.moveRiders()
 		s.lookAgain()
 	}
 }

@@ -16,7 +16,7 @@ import (
 type rig struct {
 	model   systems.Model
 	modules []systems.Module
-	body    Body
+	body    body
 	rounds  int
 }
 

@@ -11,36 +11,21 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// Body is one body with which a model is checked.
-type Body struct {
+// body is one body with which a model is checked.
+type body struct {
 	Name string
 	// Parts are its Armor, its tuning, and whatever else the model needs in addition to
 	// the parts of every body.
 	Parts []systems.Part
 }
 
-// Option changes what is checked.
-type Option func(*options)
-
+// options say what is checked.
 type options struct {
 	modules []systems.Module
-	bodies  []Body
-	only    []string
-	rounds  int
+	bodies  []body   // bodies in place of the presets of the model, if any
+	only    []string // names of the checks, all if there are none
+	rounds  int      // factor of the length of the checks that play at random
 }
-
-// Bodies replaces the presets of the model by other bodies.
-func Bodies(bodies ...Body) Option { return func(o *options) { o.bodies = bodies } }
-
-// Modules adds modules that the model needs. One of them may contain the model.
-func Modules(modules ...systems.Module) Option { return func(o *options) { o.modules = modules } }
-
-// Only runs only these checks; see [Checks].
-func Only(names ...string) Option { return func(o *options) { o.only = names } }
-
-// Rounds multiplies the length of the checks that play at random. 1 is enough for a test
-// that runs with every change.
-func Rounds(n int) Option { return func(o *options) { o.rounds = max(n, 1) } }
 
 // check is one property of every model.
 type check struct {
@@ -61,23 +46,20 @@ var checks = []check{
 	{"round trip", roundTrip},
 }
 
-// Checks lists the names of the checks.
-func Checks() []string {
-	var names []string
-	for _, c := range checks {
-		names = append(names, c.name)
-	}
-	return names
-}
-
 // errSkip is wrapped where a check does not apply.
 var errSkip = errors.New("not checked")
 
 // Run checks a movement model as subtests of t, by body and check; see the package
-// comment. Each fails with the first tick that violates it.
-func Run(t *testing.T, model systems.Model, opts ...Option) {
+// comment. Each fails with the first tick that violates it. The matches have the modules,
+// one of which may contain the model.
+func Run(t *testing.T, model systems.Model, modules ...systems.Module) {
 	t.Helper()
-	each(model, opts, func(body Body, check string, run func() error) {
+	run(t, model, options{modules: modules, rounds: 1})
+}
+
+func run(t *testing.T, model systems.Model, o options) {
+	t.Helper()
+	each(model, o, func(body body, check string, run func() error) {
 		t.Run(body.Name+"/"+check, func(t *testing.T) {
 			switch err := run(); {
 			case errors.Is(err, errSkip):
@@ -89,28 +71,13 @@ func Run(t *testing.T, model systems.Model, opts ...Option) {
 	})
 }
 
-// Check does the same as [Run] without a test. It returns all errors, or nil.
-func Check(model systems.Model, opts ...Option) error {
-	var all []error
-	each(model, opts, func(body Body, check string, run func() error) {
-		if err := run(); err != nil && !errors.Is(err, errSkip) {
-			all = append(all, fmt.Errorf("%s: %s: %w", body.Name, check, err))
-		}
-	})
-	return errors.Join(all...)
-}
-
 // each visits every check of every body.
-func each(model systems.Model, opts []Option, visit func(body Body, check string, run func() error)) {
-	o := options{rounds: 1}
-	for _, option := range opts {
-		option(&o)
-	}
+func each(model systems.Model, o options, visit func(body body, check string, run func() error)) {
 	if o.bodies == nil {
 		o.bodies = presets(model)
 	}
 	if len(o.bodies) == 0 {
-		visit(Body{Name: model.Name}, "bodies", func() error { return errors.New("the model has no presets: give Bodies") })
+		visit(body{Name: model.Name}, "bodies", func() error { return errors.New("the model has no presets") })
 	}
 	for _, body := range o.bodies {
 		r := &rig{model: model, modules: o.modules, body: body, rounds: o.rounds}
@@ -123,11 +90,11 @@ func each(model systems.Model, opts []Option, visit func(body Body, check string
 }
 
 // presets makes bodies of the presets of a model.
-func presets(model systems.Model) []Body {
-	var bodies []Body
+func presets(model systems.Model) []body {
+	var bodies []body
 	for _, p := range model.Presets {
 		parts := append([]systems.Part{systems.With(components.Armor, p.Armor)}, p.Tuning...)
-		bodies = append(bodies, Body{Name: p.Name, Parts: parts})
+		bodies = append(bodies, body{Name: p.Name, Parts: parts})
 	}
 	return bodies
 }

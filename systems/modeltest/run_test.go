@@ -11,11 +11,11 @@ import (
 )
 
 // rounds is more in the long run of all tests.
-func rounds() modeltest.Option {
+func rounds() int {
 	if os.Getenv("SKIJET_LONG") == "1" {
-		return modeltest.Rounds(20)
+		return 20
 	}
-	return modeltest.Rounds(1)
+	return 1
 }
 
 // standard returns a model that is always there.
@@ -32,7 +32,7 @@ func standard(t testing.TB, name string) systems.Model {
 
 func TestRun_TorqueAndSlidePass(t *testing.T) {
 	for _, name := range []string{components.ModelTorque, components.ModelSlide} {
-		t.Run(name, func(t *testing.T) { modeltest.Run(t, standard(t, name), rounds()) })
+		t.Run(name, func(t *testing.T) { modeltest.RunBodies(t, standard(t, name), rounds()) })
 	}
 }
 
@@ -45,5 +45,5 @@ func TestRun_TribesPassesByAllItsRules(t *testing.T) {
 				Parts: []systems.Part{systems.With(components.Armor, armor), systems.With(systems.TribesRules, rules)}})
 		}
 	}
-	modeltest.Run(t, standard(t, components.ModelTribes), modeltest.Bodies(bodies...), rounds())
+	modeltest.RunBodies(t, standard(t, components.ModelTribes), rounds(), bodies...)
 }

@@ -25,7 +25,7 @@ func captureTheFlag() Mode {
 	return Mode{
 		Name: "ctf", Title: "capture the flag", Version: "1", Teams: 2,
 		About:      "Bring the other team's flag to your own, which must be at home",
-		Usual:      Rules{PointLimit: 5, TimeLimitTicks: minutes(20), OvertimeTicks: minutes(5), Autobalance: true},
+		Default:    Rules{PointLimit: 5, TimeLimitTicks: minutes(20), OvertimeTicks: minutes(5), Autobalance: true},
 		Components: flagComponents(),
 		Schedule:   flagSchedule(touchTeamFlag, setFlagGoals),
 		Setup:      setUpTeamFlags,

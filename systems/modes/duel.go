@@ -58,8 +58,8 @@ func Duel(r Rules) systems.Module { return duel().Module(r) }
 func duel() Mode {
 	return Mode{
 		Name: "duel", Version: "2",
-		About: "Two players, in rounds",
-		Usual: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
+		About:   "Two players, in rounds",
+		Default: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
 		Components: []systems.Registration{
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.round", Round, systems.OfMatch()),
@@ -122,7 +122,7 @@ func (r *RoundData) seat(m *systems.Match) {
 		r.Players[0], r.Players[1] = r.Players[1], components.Nobody
 	}
 	for id, entry := range sided.In(m) {
-		side := Side.Get(entry)
+		side := sideKind.Get(entry)
 		if id == r.Players[0] || id == r.Players[1] || side.Watching && !side.Queued || !entry.HasComponent(components.Mortal) {
 			continue
 		}

@@ -23,7 +23,7 @@ const (
 // FlagData makes an entity a flag. Its Position is the foot of the pole, and it has a
 // Velocity.
 type FlagData struct {
-	Team    int      // that owns it; 0 for a flag that every player may carry
+	Team    int      // team that owns it; 0 for a flag that every player may carry
 	Home    geom.Vec // m
 	State   FlagState
 	Carrier components.ID // while carried
@@ -63,7 +63,7 @@ const (
 type FlagMoved struct {
 	Action   FlagAction
 	Flag     components.ID
-	Team     int      // of the flag
+	Team     int      // team of the flag
 	By       int      // team of the player
 	Position geom.Vec // m
 }

@@ -237,7 +237,7 @@ func TestSide_AutobalanceMovesTheLastWhoIsDead(t *testing.T) {
 func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 	seen := map[string]bool{}
 	for _, mode := range modes.All() {
-		module := mode.Module(mode.Usual)
+		module := mode.Module(mode.Default)
 		if seen[mode.Name] || seen[module.Version] || module.Variant != mode.Name {
 			t.Errorf("mode %q, version %q, variant %q", mode.Name, module.Version, module.Variant)
 		}
@@ -246,7 +246,7 @@ func TestModes_HaveNamesOfTheirOwn(t *testing.T) {
 			t.Errorf("there is no mode %q", mode.Name)
 		}
 		if mode.Name == "learn" { // its usual places are those of a level
-			module = modes.Learn(mode.Usual, indoors())
+			module = modes.Learn(mode.Default, indoors())
 		}
 		m, ids := fieldGame(t, module, at{1, geom.Vec{}, geom.Vec{}}, at{2, geom.Vec{X: 10}, geom.Vec{}})
 		step(t, m, 100)

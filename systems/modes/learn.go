@@ -31,9 +31,9 @@ func (l Lesson) String() string {
 
 // LessonPlace is where a lesson takes place.
 type LessonPlace struct {
-	Start geom.Vec // of the feet, m
+	Start geom.Vec // place of the feet, m
 	Look  geom.YawPitch
-	Goal  Gate // to come to; of skiing and jumping it is only shown
+	Goal  Gate // place to come to; for skiing and jumping it is only shown
 	// Low is the height below which the lesson begins again, and Reach the horizontal distance
 	// from its start, m.
 	Low, Reach float64
@@ -42,8 +42,8 @@ type LessonPlace struct {
 // LessonsData are the places of all lessons.
 type LessonsData struct {
 	Places [LessonCount]LessonPlace
-	Target components.ID // to be hit
-	Path   geom.Vec      // by which the target moves to both sides of its place, m
+	Target components.ID // entity to be hit
+	Path   geom.Vec      // distance by which the target moves to both sides of its place, m
 }
 
 // LearnerData is the progress of a player in the course.

@@ -26,7 +26,7 @@ func class(t testing.TB, model, preset string) (*systems.Match, components.ID) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := m.Preset(model, preset)
+	spec, err := systems.Preset(model, preset, m.Modules()...)
 	if err != nil {
 		t.Fatal(err)
 	}

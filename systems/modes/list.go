@@ -63,27 +63,27 @@ func Names(own ...systems.Module) []string {
 	return names
 }
 
-// Made is what [Mode.Module] made a module of.
-type Made struct {
+// Settings are what [Mode.Module] made a module of.
+type Settings struct {
 	Mode  Mode
-	Rules Rules // that a match has unless With changes them
+	Rules Rules // rules of a match unless With changes them
 }
 
 // Choice returns what is known of a mode that can be chosen by name: one of the game itself or of
 // Skijet. It returns false for a module of a game that [Mode.Module] did not make.
-func Choice(name string, own ...systems.Module) (Made, bool) {
+func Choice(name string, own ...systems.Module) (Settings, bool) {
 	for _, m := range own {
 		if isMode(m) && nameOf(m) == name {
-			made, ok := m.Made.(Made)
+			made, ok := m.Settings.(Settings)
 			return made, ok
 		}
 	}
 	mode, ok := ByName(name)
-	return Made{mode, mode.Usual}, ok
+	return Settings{mode, mode.Default}, ok
 }
 
 // With returns the modules of a game with the named mode in place of all modes among
-// them. A mode of Skijet has its usual rules, and one of the game those that it was made with;
+// them. A mode of Skijet has its default rules, and one of the game those that it was made with;
 // change may alter them unless it is nil.
 func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Module, error) {
 	modules := slices.DeleteFunc(slices.Clone(own), isMode)
@@ -97,7 +97,7 @@ func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Mo
 		}
 	}
 	mode, _ := ByName(name)
-	rules := mode.Usual
+	rules := mode.Default
 	if change != nil {
 		change(&rules)
 	}
@@ -107,7 +107,7 @@ func With(name string, change func(*Rules), own ...systems.Module) ([]systems.Mo
 // changed returns a mode of a game with other rules, if [Mode.Module] made it: its Setup finds them in
 // the status. What the game added to the module stays.
 func changed(m systems.Module, change func(*Rules)) systems.Module {
-	made, ok := m.Made.(Made)
+	made, ok := m.Settings.(Settings)
 	if !ok || change == nil {
 		return m
 	}
@@ -115,7 +115,7 @@ func changed(m systems.Module, change func(*Rules)) systems.Module {
 	if change(&rules); rules == made.Rules {
 		return m
 	}
-	m.Made = Made{made.Mode, rules} // which Setup reads
+	m.Settings = Settings{made.Mode, rules} // which Setup reads
 	return m
 }
 

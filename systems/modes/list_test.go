@@ -146,7 +146,7 @@ func TestWith_ChangesTheUsualRules(t *testing.T) {
 	}
 	m, _ := fieldGame(t, modules[0])
 	usual, _ := modes.ByName("ctf")
-	want := usual.Usual
+	want := usual.Default
 	want.PointLimit = 7
 	if s := statusOf(t, m); s.Rules != want {
 		t.Errorf("rules %+v, want %+v", s.Rules, want)

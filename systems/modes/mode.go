@@ -19,16 +19,16 @@ const Name = "modes"
 // with the phases, limits, winner and statistics that all modes share. Only Name is
 // required.
 type Mode struct {
-	Name    string // in lists and for --mode, such as "ctf"
-	Title   string // for players; empty means Name
+	Name    string // name in lists and for --mode, such as "ctf"
+	Title   string // name for players; empty means Name
 	About   string // one line for players, in a menu
-	Version string // to be raised whenever the mode's behaviour changes
+	Version string // version, to be raised whenever the behaviour changes
 	Teams   int    // number of opposing teams; 0 is every player for itself
-	Usual   Rules  // default rules
+	Default Rules  // default rules
 
 	Components []systems.Registration
 	Vetoes     []systems.Veto
-	Calls      []systems.Call // of the mode alone
+	Calls      []systems.Call // calls of the mode alone
 	// Schedule adds the systems of the mode. Rules are best added with After("limits"):
 	// every death of the tick has then happened, and nobody has respawned. The system
 	// "modes.rules", which every mode has, runs after them.
@@ -55,13 +55,13 @@ func (g *Mode) title() string {
 func (g Mode) Module(r Rules) systems.Module {
 	components := append([]systems.Registration{
 		systems.State("modes.score", Score, systems.OnEvery(components.Player)),
-		systems.State("modes.side", Side, systems.OnEvery(components.Player)),
+		systems.State("modes.side", sideKind, systems.OnEvery(components.Player)),
 		systems.State("modes.status", Status, systems.OfMatch(), systems.Validate((*StatusData).check)),
 	}, g.Components...)
 	return systems.Module{
 		Name:       Name,
 		Variant:    g.Name,
-		Made:       Made{Mode: g, Rules: r},
+		Settings:   Settings{Mode: g, Rules: r},
 		Version:    fmt.Sprintf("3, %s %s", g.title(), g.Version), // each mode has a title and a version
 		Components: components,
 		Vetoes:     g.Vetoes,
@@ -93,7 +93,7 @@ func (g Mode) Module(r Rules) systems.Module {
 // was made with.
 func rulesIn(m *systems.Match, made Rules) Rules {
 	for _, module := range m.Modules() {
-		if last, ok := module.Made.(Made); ok && isMode(module) {
+		if last, ok := module.Settings.(Settings); ok && isMode(module) {
 			return last.Rules
 		}
 	}

@@ -23,7 +23,7 @@ func rabbit() Mode {
 	return Mode{
 		Name: "rabbit", Version: "1",
 		About:      "Take the only flag and keep it: everybody hunts you",
-		Usual:      Rules{PointLimit: 120, TimeLimitTicks: minutes(10), OvertimeTicks: minutes(3)},
+		Default:    Rules{PointLimit: 120, TimeLimitTicks: minutes(10), OvertimeTicks: minutes(3)},
 		Components: flagComponents(),
 		Schedule:   flagSchedule(touchRabbitFlag, playRabbit),
 		Setup: func(m *systems.Match) error {

@@ -11,8 +11,8 @@ type ScoreData struct {
 	// Points are what the mode gives the player: kills in a deathmatch, rounds in a
 	// duel, seconds with the flag in rabbit.
 	Points   int
-	Kills    int // of enemies
-	Deaths   int // of any cause
+	Kills    int // number of enemies killed
+	Deaths   int // number of deaths of any cause
 	Suicides int // deaths that the player caused itself; deaths by the level are not among them
 
 	Grabs     int   // enemy flags taken from their stands

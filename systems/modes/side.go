@@ -8,8 +8,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// SideData says whether a player plays or watches.
-type SideData struct {
+// sideData says whether a player plays or watches.
+type sideData struct {
 	// Watching players are spectators: they stay dead, have no team, and do not count.
 	Watching bool
 	// Queued spectators play as soon as there is a free place, as in a duel.
@@ -17,7 +17,7 @@ type SideData struct {
 }
 
 // Side is on every player of a match with a mode. [SpectateEntry] changes it.
-var Side = donburi.NewComponentType[SideData]()
+var sideKind = donburi.NewComponentType[sideData]()
 
 // BalanceTicks is how long the sizes of teams may differ by two or more, 5 s [ours].
 // Then a dead player of the larger team changes sides, and after another 5 s any player
@@ -30,11 +30,11 @@ const BalanceTicks = 156
 type Balanced struct{ From, To int }
 
 // sided are the players who can change sides.
-var sided = systems.NewQuery(Side, components.Player, components.Team)
+var sided = systems.NewQuery(sideKind, components.Player, components.Team)
 
 // isSpectator reports whether an entity is a player who only watches.
 func isSpectator(entry *donburi.Entry) bool {
-	return entry.HasComponent(Side) && Side.Get(entry).Watching
+	return entry.HasComponent(sideKind) && sideKind.Get(entry).Watching
 }
 
 // Spectates reports whether a player only watches.
@@ -79,7 +79,7 @@ func smallest(sizes *[components.MaxTeam + 1]int, teams int) int {
 func (g *Mode) changeTeam(m *systems.Match, id components.ID, team int) error {
 	entry, ok := m.Entry(id)
 	switch {
-	case !ok || !entry.HasComponent(Side) || !entry.HasComponent(components.Team) || isSpectator(entry):
+	case !ok || !entry.HasComponent(sideKind) || !entry.HasComponent(components.Team) || isSpectator(entry):
 		return fmt.Errorf("modes: %w: player %d does not play", ErrCall, id)
 	case team < 0 || team > g.Teams || g.Teams == 0:
 		return fmt.Errorf("modes: %w: %s has the teams 1 to %d, not %d", ErrCall, g.title(), g.Teams, team)
@@ -115,14 +115,14 @@ func move(m *systems.Match, id components.ID, entry *donburi.Entry, team int) er
 // spectate makes a player a spectator, or makes it play again.
 func (g *Mode) spectate(m *systems.Match, id components.ID, watch bool) error {
 	entry, ok := m.Entry(id)
-	if !ok || !entry.HasComponent(Side) || !entry.HasComponent(components.Health) || !entry.HasComponent(components.Mortal) ||
+	if !ok || !entry.HasComponent(sideKind) || !entry.HasComponent(components.Health) || !entry.HasComponent(components.Mortal) ||
 		!entry.HasComponent(components.Team) {
 		return fmt.Errorf("modes: %w: there is no player %d who can watch", ErrCall, id)
 	}
 	if components.Mortal.Get(entry).Policy == components.MortalRemoved {
 		return fmt.Errorf("modes: %w: player %d cannot watch: it leaves the match when it is dead", ErrCall, id)
 	}
-	side := Side.Get(entry)
+	side := sideKind.Get(entry)
 	if side.Watching == watch && !side.Queued {
 		return nil
 	}

@@ -52,11 +52,11 @@ type StatusData struct {
 	Ticks  int64                       // played so far, without the warm-up
 	Warm   int64                       // ticks of the warm-up so far
 	Extra  int64                       // ticks of overtime so far
-	Points [components.MaxTeam + 1]int // by team number; all 0 without teams
+	Points [components.MaxTeam + 1]int // points by team number; all 0 without teams
 	// Winner and Reason are empty until the match ends.
 	Winner Winner
 	Reason string
-	Number int // of rematches so far
+	Number int // number of rematches so far
 	// Uneven counts the ticks for which team sizes have differed, for
 	// Rules.Autobalance.
 	Uneven int64
@@ -106,7 +106,7 @@ func StatusOf(m *systems.Match) (StatusData, bool) {
 // Nobody, or the player who won.
 type PhaseChanged struct {
 	From, To Phase
-	Winner   Winner // if the match has ended
+	Winner   Winner // winner of a match that has ended
 	Reason   string
 }
 
@@ -158,7 +158,7 @@ func (s *StatusData) End(m *systems.Match, winner Winner, reason string) {
 // Lead is who is in the lead and by how much.
 type Lead struct {
 	Winner Winner // empty in a tie
-	Points int    // of the leader
+	Points int    // points of the leader
 	By     int    // lead over the second place
 }
 

@@ -10,9 +10,9 @@ func TeamDeathmatch(r Rules) systems.Module { return teamDeathmatch().Module(r) 
 func teamDeathmatch() Mode {
 	return Mode{
 		Name: "team", Title: "team deathmatch", Version: "1", Teams: 2,
-		About: "Teams, and every kill counts",
-		Usual: Rules{PointLimit: 50, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3), Autobalance: true},
-		Lead:  FirstTeam,
+		About:   "Teams, and every kill counts",
+		Default: Rules{PointLimit: 50, TimeLimitTicks: minutes(15), OvertimeTicks: minutes(3), Autobalance: true},
+		Lead:    FirstTeam,
 		// died.Team is the killer's team when it acted; it may have changed sides
 		// since.
 		Kill: func(m *systems.Match, s *StatusData, died *systems.Event) {

@@ -141,8 +141,8 @@ func timeTrial(course CourseData) Mode {
 	course.Gates = slices.Clone(course.Gates)
 	return Mode{
 		Name: "trial", Title: "time trial", Version: "1", Teams: 1,
-		About: "Gates in order, as fast as you can",
-		Usual: Rules{TimeLimitTicks: minutes(30)},
+		About:   "Gates in order, as fast as you can",
+		Default: Rules{TimeLimitTicks: minutes(30)},
 		Components: []systems.Registration{
 			systems.State("modes.course", Course, systems.OfMatch(), systems.Validate((*CourseData).check)),
 			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),

@@ -11,7 +11,7 @@ import (
 type Taken struct {
 	Pickup   components.ID
 	Position geom.Vec // middle of its box, m
-	Data              // what it gives
+	Data              // contents of the pickup
 }
 
 // scratch is memory for the system, kept with its match.

@@ -133,7 +133,7 @@ type raw struct {
 
 // blocks visits the blocks of a file, up to one that cannot be read.
 func blocks(data []byte, yield func(raw) error) error {
-	fail := func(at int, err error) error { return &Error{Place: fmt.Sprintf("byte %d", at), Err: err} }
+	fail := func(at int, err error) error { return &fileError{Place: fmt.Sprintf("byte %d", at), Err: err} }
 	switch {
 	case len(data) < intro:
 		return fail(0, fmt.Errorf("%d bytes, which is less than its beginning: %w", len(data), errEnd))

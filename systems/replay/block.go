@@ -24,15 +24,15 @@ const useItsProgram = "play it with the program that recorded it, or record it a
 // errEnd is returned for a file that ends before it is complete.
 var errEnd = errors.New("the file ends within it: it was cut")
 
-// Error reports where a replay is damaged.
-type Error struct {
+// fileError reports where a replay is damaged.
+type fileError struct {
 	File  string // empty if unknown
 	Place string // such as "byte 1234" or "line 7"
 	Err   error
 }
 
 // Error returns everything in one line.
-func (e *Error) Error() string {
+func (e *fileError) Error() string {
 	text := "replay: "
 	if e.File != "" {
 		text += e.File + ": "
@@ -41,7 +41,7 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns what is wrong; errors.Is finds [ErrReplay] too.
-func (e *Error) Unwrap() []error { return []error{ErrReplay, e.Err} }
+func (e *fileError) Unwrap() []error { return []error{ErrReplay, e.Err} }
 
 // Suffix is the extension of replay files.
 const Suffix = ".replay"

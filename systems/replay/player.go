@@ -156,7 +156,7 @@ func (p *Player) load() error {
 // restore restores the state of a keyframe, or leaves the match as it was.
 func (p *Player) restore(k *keyframe) error {
 	fail := func(err error) error {
-		return &Error{File: p.replay.name, Place: fmt.Sprintf("keyframe of tick %d", k.tick), Err: err}
+		return &fileError{File: p.replay.name, Place: fmt.Sprintf("keyframe of tick %d", k.tick), Err: err}
 	}
 	if isBusy(p.match) {
 		return fmt.Errorf("replay: %s: %w", p.replay.name, systems.ErrMidTick)

@@ -60,7 +60,7 @@ func Read(data []byte, name string) (*Replay, error) {
 		return nil, r.named(err)
 	}
 	if err == nil && r.ended == nil {
-		err = &Error{Place: fmt.Sprintf("byte %d", len(data)), Err: errEnd}
+		err = &fileError{Place: fmt.Sprintf("byte %d", len(data)), Err: errEnd}
 		if len(r.blocks) == 0 {
 			return nil, r.named(err)
 		}
@@ -126,7 +126,7 @@ func (r *Replay) scan() error {
 
 // named adds the name of the file to an error.
 func (r *Replay) named(err error) error {
-	if e := (*Error)(nil); errors.As(err, &e) && e.File == "" {
+	if e := (*fileError)(nil); errors.As(err, &e) && e.File == "" {
 		e.File = r.name
 	}
 	return err
@@ -250,7 +250,7 @@ func (b *blockReader) next() (any, error) {
 	at := b.replay.blocks[b.place]
 	block, err := b.read(at)
 	if err != nil {
-		b.failed = &Error{File: b.replay.name, Place: fmt.Sprintf("byte %d, tick %d", at.at, at.tick), Err: err}
+		b.failed = &fileError{File: b.replay.name, Place: fmt.Sprintf("byte %d, tick %d", at.at, at.tick), Err: err}
 		return nil, b.failed
 	}
 	b.place++

@@ -23,7 +23,7 @@ func ReadText(r io.Reader, name string, w io.Writer) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{File: name, Place: fmt.Sprintf("line %d", t.line), Err: err}
+	return &fileError{File: name, Place: fmt.Sprintf("line %d", t.line), Err: err}
 }
 
 type textReader struct {

@@ -45,11 +45,11 @@ type Session struct {
 	base      int64
 	candidate []byte // a predicted state at tick guessed; empty for none
 	guessed   int64
-	records   []*record // of the ticks beginning with first
+	records   []*record // records of the ticks beginning with first
 	first     int64
-	spare     []*record    // for reuse
+	spare     []*record    // records for reuse
 	confirmed int64        // the first tick that is not confirmed
-	known     []knownInput // of all players with commands, at the confirmed tick
+	known     []knownInput // inputs of all players with commands, at the confirmed tick
 
 	keys    []systems.EventKey
 	places  map[systems.EventKey]int // indices of the events of the current tick
@@ -67,7 +67,7 @@ type record struct {
 	tick    int64
 	fixed   bool // its input is confirmed
 	entries []systems.Entry
-	given   []systems.Command // by Confirm, or else by AddCommand
+	given   []systems.Command // commands given to Confirm, or else to AddCommand
 
 	stepped         bool // with the commands in used, and with the entries if final
 	final           bool // its input was confirmed when it was stepped
@@ -209,10 +209,10 @@ func (s *Session) Hash(tick int64) (uint64, bool) {
 // Notices visits the notices since the last call, in order.
 func (s *Session) Notices() iter.Seq[Notice] {
 	return func(yield func(Notice) bool) {
-		told := s.notices
-		s.notices, s.read = s.read[:0], told
-		for i := range told {
-			if !yield(told[i]) {
+		unread := s.notices
+		s.notices, s.read = s.read[:0], unread
+		for i := range unread {
+			if !yield(unread[i]) {
 				return
 			}
 		}

@@ -38,18 +38,12 @@ const (
 // in any: most fields matter at once in one of the scenes.
 var passes = []int{4, places}
 
-// Holes checks each field of all State components in any of the scenes. It plays on from
-// a snapshot as if the field were not in it: zero in every entity. If anything but that
-// field differs some ticks later, or another event is emitted, the field is needed, and
-// [Run] would notice its absence. Holes returns the fields for which that never happens,
-// in the order of their names. It does not check the known fields, which are given with
-// reasons. It returns an error if one of those is not a field of any scene.
-func Holes(known map[string]string, scenes ...Scene) ([]Hole, error) {
-	return holes(func(*systems.Registration) bool { return true }, known, scenes)
-}
-
-// HolesOf is [Holes] for the components that a module lists and for those of its movement
-// models, without the hundreds of fields that no scene of the module uses.
+// HolesOf checks each field of the components that a module lists, and of those of its movement
+// models, in any of the scenes. It plays on from a snapshot as if the field were not in it: zero
+// in every entity. If anything but that field differs some ticks later, or another event is
+// emitted, the field is needed, and [Run] would notice its absence. HolesOf returns the fields for
+// which that never happens, in the order of their names. It does not check the known fields, which
+// are given with reasons. It returns an error if one of those is not a field of any scene.
 func HolesOf(module systems.Module, known map[string]string, scenes ...Scene) ([]Hole, error) {
 	var names []string
 	for i := range module.Components {

@@ -79,13 +79,10 @@ func (s *checker) checkBehaviour(p *Projectile) {
 	}
 }
 
-// checkPayload reports an unknown rule, and a blast without effect: the rule of Tribes
-// treats distances below leastBlast as leastBlast.
+// checkPayload reports a blast without effect: the rule of Tribes treats distances below
+// leastBlast as leastBlast. Which rules there are is up to the match.
 func (s *checker) checkPayload(place string, l *components.PayloadData) {
-	switch {
-	case !KnownRule(l.Rule):
-		s.fail(place+".rule", l.Rule, "tribes, basic, tribes2 or t3d")
-	case (l.Rule == "" || l.Rule == components.BlastTribes) && l.Radius > 0 && l.Radius <= leastBlast:
+	if (l.Rule == "" || l.Rule == components.BlastTribes) && l.Radius > 0 && l.Radius <= leastBlast {
 		s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which has no effect otherwise`, leastBlast))
 	}
 }

@@ -84,7 +84,6 @@ func TestDecode_RefusesBehaviourThatMakesNoSense(t *testing.T) {
 		{`"health": 0.5`, `"health": -1`, "projectile.volatile.health is -1"},
 		{`"ticks": 30`, `"ticks": 0`, "projectile.lock.ticks is 0, want 1 to"},
 		{`"homing": {"turn_deg_per_s": 90, "range_m": 50, "cone_deg": 60, "least_heat": 0.2},`, ``, "projectile.lock is there, want homing"},
-		{`"kind": "y"`, `"kind": "y", "rule": "loud"`, "projectile.payloads[0].rule is loud"},
 		{`"radius_m": 5`, `"radius_m": 1`, `projectile.payloads[0].radius_m is 1, want 0, or more than 1 for the rule "tribes"`},
 		{`"radius_m": 5`, `"radius_m": 1, "rule": "basic"`, ""},
 		{`"radius_m": 5`, `"radius_m": -5`, "projectile.payloads[0].radius_m is -5"},

@@ -98,7 +98,7 @@ func TestTable74_KnockbackAndDamageByDistance(t *testing.T) {
 	for _, row := range rows {
 		for i, c := range columns {
 			p, g := charges[c.charge], targets()[c.target]
-			kick, damage := Blast(below(g, row.l), &p, g.box(), g.mass, 1)
+			kick, damage := explode(below(g, row.l), &p, g.box(), g.mass, 1)
 			label := fmt.Sprintf("%s on %s at %v m", c.charge, g.name, row.l)
 			wantKick, wantDamage := push(p, g, row.l)
 			near(t, label, kick.Z, wantKick, exact)
@@ -116,7 +116,7 @@ func TestTable74_EveryPayloadOnEveryArmourByDistance(t *testing.T) {
 	for name, p := range charges {
 		for _, g := range targets() {
 			for l := 0.1; l < 25; l += 0.1 {
-				kick, damage := Blast(below(g, l), &p, g.box(), g.mass, 1)
+				kick, damage := explode(below(g, l), &p, g.box(), g.mass, 1)
 				label := fmt.Sprintf("%s on %s at %.1f m", name, g.name, l)
 				wantKick, wantDamage := push(p, g, l)
 				near(t, label, kick.Z, wantKick, exact)
@@ -136,7 +136,7 @@ func TestTable74_KnockbackAtTheFeetAndAtThePeak(t *testing.T) {
 				continue
 			}
 			g, p := targets()[i], charges[name]
-			kick, _ := Blast(geom.Vec{}, &p, g.box(), g.mass, 1)
+			kick, _ := explode(geom.Vec{}, &p, g.box(), g.mass, 1)
 			near(t, name+" at the feet of "+g.name, kick.Z, want, 5.1e-5)
 		}
 	}
@@ -144,11 +144,11 @@ func TestTable74_KnockbackAtTheFeetAndAtThePeak(t *testing.T) {
 	for i, want := range []float64{28.8889, 24, 18.7778} {
 		g := targets()[i]
 		peak := 1 + g.minbox
-		kick, damage := Blast(below(g, peak), &disc, g.box(), g.mass, 1)
+		kick, damage := explode(below(g, peak), &disc, g.box(), g.mass, 1)
 		near(t, "peak of "+g.name, kick.Z, want, 5.1e-5)
 		near(t, "damage at the peak", damage, 0.5*(1-1/7.5), exact)
 		for l := 0.05; l < 12; l += 0.05 {
-			if other, _ := Blast(below(g, l), &disc, g.box(), g.mass, 1); other.Z > kick.Z+exact {
+			if other, _ := explode(below(g, l), &disc, g.box(), g.mass, 1); other.Z > kick.Z+exact {
 				t.Errorf("%s: %v m/s at %v m, more than the peak", g.name, other.Z, l)
 			}
 		}
@@ -159,7 +159,7 @@ func TestTable74_KnockbackIsLinearContinuousAndEndsAtItsReach(t *testing.T) {
 	for name, p := range charges {
 		for _, g := range targets() {
 			at := func(l float64) float64 {
-				kick, _ := Blast(below(g, l), &p, g.box(), g.mass, 1)
+				kick, _ := explode(below(g, l), &p, g.box(), g.mass, 1)
 				return kick.Z
 			}
 			slope := p.Kick * (1 - 1/p.Radius) / g.mass
@@ -184,11 +184,11 @@ func TestTable74_KnockbackIsLinearContinuousAndEndsAtItsReach(t *testing.T) {
 
 func TestTable74_DiscJumps(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
-	kick, _ := Blast(geom.Vec{}, &disc, g.box(), g.mass, 1)
+	kick, _ := explode(geom.Vec{}, &disc, g.box(), g.mass, 1)
 	up := 75.0/9 + kick.Z
 	near(t, "jump and disc in one tick", up, 24.9444, 5.1e-5)
 	near(t, "apex", up*up/40, 15.556, 5.1e-4)
-	kick, _ = Blast(geom.Vec{Z: -0.85}, &disc, g.box(), g.mass, 1) // the feet 0.85 m above it
+	kick, _ = explode(geom.Vec{Z: -0.85}, &disc, g.box(), g.mass, 1) // the feet 0.85 m above it
 	rise := math.Sqrt(75.0/9*75/9 - 2*20*0.85)
 	near(t, "upward speed at 0.85 m", rise, 5.954, 5.1e-4)
 	near(t, "best timing", rise+kick.Z, 34.843, 6e-4)
@@ -196,13 +196,13 @@ func TestTable74_DiscJumps(t *testing.T) {
 
 func TestSeed49_KnockbackIsInMetresPerSecond(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
-	kick, _ := Blast(below(g, 2), &disc, g.box(), g.mass, 1)
+	kick, _ := explode(below(g, 2), &disc, g.box(), g.mass, 1)
 	near(t, "disc at its peak", kick.Z, 150.0/9*(2-2/7.5), exact)
 }
 
 func TestSeed50_MassDividesOnce(t *testing.T) {
 	disc, g := charges["disc"], targets()[2]
-	kick, _ := Blast(below(g, 2), &disc, g.box(), g.mass, 1)
+	kick, _ := explode(below(g, 2), &disc, g.box(), g.mass, 1)
 	near(t, "heavy", kick.Z, 150.0/18*(2-2/7.5), exact) // twice would be 0.80
 }
 
@@ -210,21 +210,21 @@ func TestSeed51_MinboxDoublesTheHalfSizes(t *testing.T) {
 	disc := charges["disc"]
 	for _, g := range targets() {
 		l := 5.0
-		kick, _ := Blast(below(g, l), &disc, g.box(), g.mass, 1)
+		kick, _ := explode(below(g, l), &disc, g.box(), g.mass, 1)
 		near(t, g.name, kick.Z, 150/g.mass*(l/(l-2*g.width)-l/7.5), exact)
 		if literal := 150 / g.mass * (l/(l-g.width) - l/7.5); math.Abs(kick.Z-literal) < 0.1 {
 			t.Errorf("%s: %v is the figure of the half size", g.name, kick.Z)
 		}
 	}
 	flat := geom.Box{Half: geom.Vec{X: 2, Y: 3, Z: 0.2}} // the height is full already
-	kick, _ := Blast(geom.Vec{Z: -5}, &disc, flat, 1, 1)
+	kick, _ := explode(geom.Vec{Z: -5}, &disc, flat, 1, 1)
 	near(t, "a flat box", kick.Z, 150*(5/4.6-5/7.5), exact)
 }
 
 func TestSeed52_DistanceAndReducedDistanceAreTwoThings(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
 	l := 4.0
-	kick, damage := Blast(below(g, l), &disc, g.box(), g.mass, 1)
+	kick, damage := explode(below(g, l), &disc, g.box(), g.mass, 1)
 	near(t, "kick", kick.Z, 150.0/9*(4.0/3-4/7.5), exact) // (d/d - d/r) would be 10.0
 	near(t, "damage", damage, 0.5*(1-3/7.5), exact)       // 1 - L/r would be 0.2333
 }
@@ -236,14 +236,14 @@ func TestSeed53_TheRadiusItselfIsOutside(t *testing.T) {
 	for _, displacement := range []geom.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {Z: 1}, {Z: -1}} {
 		for _, l := range []float64{8.5, 8.500001, 20} { // 7.5 m and the 1 m of the box
 			box := geom.Box{Center: displacement.Scale(l), Half: g.box().Half}
-			kick, damage := Blast(geom.Vec{}, &disc, box, g.mass, 1)
+			kick, damage := explode(geom.Vec{}, &disc, box, g.mass, 1)
 			bits := math.Float64bits(kick.X) | math.Float64bits(kick.Y) | math.Float64bits(kick.Z)
 			if bits != 0 || damage != 0 {
 				t.Errorf("%v m along %v: %v m/s, damage %v", l, displacement, kick, damage)
 			}
 		}
 		box := geom.Box{Center: displacement.Scale(8.499999), Half: g.box().Half}
-		kick, damage := Blast(geom.Vec{}, &disc, box, g.mass, 1)
+		kick, damage := explode(geom.Vec{}, &disc, box, g.mass, 1)
 		if !(kick.Dot(displacement) > 0) || !(damage > 0) {
 			t.Errorf("just within the radius along %v: %v m/s, damage %v", displacement, kick, damage)
 		}
@@ -253,13 +253,13 @@ func TestSeed53_TheRadiusItselfIsOutside(t *testing.T) {
 // A blast in the very middle has no direction: no kick, the whole damage.
 func TestSeed54_DistanceZeroIsDefined(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
-	kick, damage := Blast(g.box().Center, &disc, g.box(), g.mass, 1)
+	kick, damage := explode(g.box().Center, &disc, g.box(), g.mass, 1)
 	if kick != (geom.Vec{}) {
 		t.Errorf("kick %v", kick)
 	}
 	near(t, "damage", damage, 0.5*(1-1/7.5), exact)
 	for _, tiny := range []float64{1e-9, 1e-100, 5e-324} {
-		kick, _ = Blast(g.box().Center.Sub(geom.Vec{X: tiny}), &disc, g.box(), g.mass, 1)
+		kick, _ = explode(g.box().Center.Sub(geom.Vec{X: tiny}), &disc, g.box(), g.mass, 1)
 		if !kick.IsFinite() || kick.X < 0 || kick.Length() > 1e-6 {
 			t.Errorf("at %v m: kick %v", tiny, kick)
 		}
@@ -276,7 +276,7 @@ func (h halfSight) Raycast(origin, displacement geom.Vec) (collision.Hit, bool) 
 func TestSeed55_CoverScalesKickAndDamageAndArmourCounts(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
 	for _, cover := range []float64{0, 0.25, 0.5, 1} {
-		kick, damage := Blast(below(g, 3), &disc, g.box(), g.mass, cover)
+		kick, damage := explode(below(g, 3), &disc, g.box(), g.mass, cover)
 		near(t, fmt.Sprintf("kick at cover %v", cover), kick.Z, 18.3333333333*cover, 1e-8)
 		near(t, fmt.Sprintf("damage at cover %v", cover), damage, 0.3666666667*cover, 1e-8)
 	}
@@ -294,7 +294,7 @@ func TestSeed55_CoverScalesKickAndDamageAndArmourCounts(t *testing.T) {
 
 func TestSeed56_TheCenterIsHalfTheHeightAboveTheFeet(t *testing.T) {
 	disc, g := charges["disc"], targets()[0]
-	kick, _ := Blast(geom.Vec{Y: -3}, &disc, g.box(), g.mass, 1) // beside the feet
+	kick, _ := explode(geom.Vec{Y: -3}, &disc, g.box(), g.mass, 1) // beside the feet
 	away := geom.Vec{Y: 3, Z: 1.15}
 	want, _ := push(disc, g, away.Length())
 	near(t, "direction", kick.Z/kick.Y, 1.15/3, exact)
@@ -305,8 +305,8 @@ func TestSeed57_ReachIsRadiusPlusMinbox(t *testing.T) {
 	disc := charges["disc"]
 	for i, reach := range []float64{8.5, 8.9, 9.1} {
 		g := targets()[i]
-		inside, _ := Blast(below(g, reach-0.01), &disc, g.box(), g.mass, 1)
-		outside, _ := Blast(below(g, reach), &disc, g.box(), g.mass, 1)
+		inside, _ := explode(below(g, reach-0.01), &disc, g.box(), g.mass, 1)
+		outside, _ := explode(below(g, reach), &disc, g.box(), g.mass, 1)
 		if inside.Z <= 0 || outside != (geom.Vec{}) {
 			t.Errorf("%s: %v at %v m, %v beyond", g.name, inside, reach-0.01, outside)
 		}
@@ -322,17 +322,17 @@ func TestTable75_Tribes2DiscOnLight(t *testing.T) {
 		{0, 19.444, 0.5}, {2, 14.259, 0.3827}, {4, 9.074, 0.2653}, {6, 3.889, 0.1480},
 	} {
 		center := box.Center.Sub(geom.Vec{Z: row.reduced + 1.2})
-		kick, damage := Blast(center, &p, box, 90, 1)
+		kick, damage := explode(center, &p, box, 90, 1)
 		label := fmt.Sprintf("at a reduced distance of %v m", row.reduced)
 		near(t, label, kick.Z, 1750.0/90*(1-row.reduced/7.5), exact)
 		near(t, label+" printed", kick.Z, row.kick, 5.1e-4)
 		near(t, label+" damage", damage, 0.5*(1-0.88*row.reduced/7.5), exact)
 		near(t, label+" printed damage", damage, row.damage, 5.1e-5)
-		half, halved := Blast(center, &p, box, 90, 0.5)
+		half, halved := explode(center, &p, box, 90, 0.5)
 		near(t, label+" kick at half cover", half.Z, kick.Z, 0)
 		near(t, label+" damage at half cover", halved, damage/2, exact)
 	}
-	if kick, damage := Blast(box.Center.Sub(geom.Vec{Z: 8.71}), &p, box, 90, 1); kick != (geom.Vec{}) || damage != 0 {
+	if kick, damage := explode(box.Center.Sub(geom.Vec{Z: 8.71}), &p, box, 90, 1); kick != (geom.Vec{}) || damage != 0 {
 		t.Errorf("beyond the radius: %v m/s, damage %v", kick, damage)
 	}
 }
@@ -341,14 +341,14 @@ func TestBlast_RulesOfTheBasicTextAndOfTorque3D(t *testing.T) {
 	g := targets()[0]
 	for l := 0.05; l < 12; l += 0.05 {
 		basic := components.PayloadData{Damage: 0.5, Radius: 7.5, Kick: 150, Rule: components.BlastBasic}
-		kick, damage := Blast(below(g, l), &basic, g.box(), g.mass, 1)
+		kick, damage := explode(below(g, l), &basic, g.box(), g.mass, 1)
 		part := math.Max(1-l/7.5, 0)
 		near(t, fmt.Sprintf("basic kick at %v m", l), kick.Z, 150.0/9*part, exact)
 		near(t, "basic damage", damage, 0.5*part, exact)
 
 		t3d := basic
 		t3d.Rule = components.BlastT3D
-		kick, damage = Blast(below(g, l), &t3d, g.box(), g.mass, 0.25)
+		kick, damage = explode(below(g, l), &t3d, g.box(), g.mass, 0.25)
 		d := math.Max(l-1, 0)
 		part = math.Min(math.Max(2*(1-d/7.5), 0), 1)
 		near(t, fmt.Sprintf("T3D kick at %v m", l), kick.Z, 150.0/9*part, exact)
@@ -356,14 +356,14 @@ func TestBlast_RulesOfTheBasicTextAndOfTorque3D(t *testing.T) {
 	}
 	// The basic formula never reaches what Tribes gives at its peak.
 	basic := components.PayloadData{Radius: 7.5, Kick: 150, Rule: components.BlastBasic}
-	kick, _ := Blast(below(g, 1e-6), &basic, g.box(), g.mass, 1)
+	kick, _ := explode(below(g, 1e-6), &basic, g.box(), g.mass, 1)
 	near(t, "the most of the basic formula", kick.Z, 16.667, 5.1e-4)
 	for _, rule := range []components.BlastRule{"", components.BlastBasic, components.BlastTribes2, components.BlastT3D} {
 		p := components.PayloadData{Damage: 1, Radius: 5, Kick: 100, Rule: rule}
-		if kick, damage := Blast(below(g, 2), &p, g.box(), g.mass, 0); kick != (geom.Vec{}) || damage != 0 {
+		if kick, damage := explode(below(g, 2), &p, g.box(), g.mass, 0); kick != (geom.Vec{}) || damage != 0 {
 			t.Errorf("rule %q at cover 0: %v, %v", rule, kick, damage)
 		}
-		if kick, _ := Blast(g.box().Center, &p, g.box(), g.mass, 1); kick != (geom.Vec{}) {
+		if kick, _ := explode(g.box().Center, &p, g.box(), g.mass, 1); kick != (geom.Vec{}) {
 			t.Errorf("rule %q in the middle: %v", rule, kick)
 		}
 	}
@@ -374,10 +374,15 @@ func TestBlast_LeadsAwayFromEveryDirection(t *testing.T) {
 	for k := range 360 {
 		sin, cos := math.Sincos(float64(k))
 		from := g.box().Center.Add(geom.Vec{X: 3 * cos * sin, Y: 3 * sin * sin, Z: 3 * cos})
-		kick, _ := Blast(from, &disc, g.box(), g.mass, 1)
+		kick, _ := explode(from, &disc, g.box(), g.mass, 1)
 		away := g.box().Center.Sub(from)
 		near(t, fmt.Sprintf("direction %d", k), kick.Normalize().Dot(away.Normalize()), 1, exact)
 		want, _ := push(disc, g, away.Length())
 		near(t, fmt.Sprintf("length %d", k), kick.Length(), want, 1e-8)
 	}
+}
+
+// explode is Blast by the standard falloff of the payload.
+func explode(center geom.Vec, p *components.PayloadData, box geom.Box, mass, cover float64) (geom.Vec, float64) {
+	return Blast(center, p, StandardFalloffs()[p.Rule], box, mass, cover)
 }

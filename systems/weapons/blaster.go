@@ -18,10 +18,4 @@ var _ = register(Spec{
 		GraceTicks:  8,
 		Payload:     components.PayloadData{Kind: KindBlaster, Damage: 0.125, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}},
 	},
-	Look: &Look{
-		Label: "Blaster", Key: 6, Color: "#ff625a", Mesh: "bolt", Hand: "pistol",
-		Trail:  Trail{Kind: "streak", Length: 6, Width: 0.1},
-		Halo:   Effect{Kind: "glow", Size: 0.3},
-		Sounds: Sounds{Fire: Sound{Name: "fire_blaster"}},
-	},
 })

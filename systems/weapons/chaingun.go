@@ -20,8 +20,4 @@ var _ = register(Spec{
 		GraceTicks:  8,  // a bullet leaves the shooter's box in its first tick
 		Payload:     components.PayloadData{Kind: KindBullet, Damage: 0.11, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.6}},
 	},
-	Look: &Look{
-		Label: "Chaingun", Key: 2, Color: "#ffdc80", Hand: "chaingun",
-		Sounds: Sounds{Fire: Sound{Name: "fire_gun", Pitch: 1}},
-	},
 })

@@ -19,22 +19,4 @@ var disc = register(Spec{
 		Flight:      components.FlightData{Acceleration: 5, TopSpeed: 80},
 		Payload:     components.PayloadData{Kind: KindDisc, Damage: 0.5, Radius: 7.5, Kick: 150, Armor: components.ArmorFactors{Heavy: 0.6}},
 	},
-	Look: &Look{
-		Label: "Disc launcher", Key: 1, Color: "#70bcff", Mesh: "disc", Hand: "launcher", Spin: 1400,
-		Trail:  Trail{Kind: "streak", Length: 5, Width: 0.16},
-		Halo:   Effect{Kind: "glow", Size: 0.6},
-		Sounds: Sounds{Fire: Sound{Name: "fire_disc"}, Loop: Sound{Name: "loop_disc", Volume: 0.5}},
-	},
 })
-
-// discMass divides the acceleration of the disc in the shipped server, but not in what
-// its clients show [TR].
-const discMass = 2.0
-
-// HeavyDisc returns the disc launcher whose acceleration is divided by the mass of the
-// disc: 2.5 m/s2 instead of 5. Replace the standard one with it by [Merge].
-func HeavyDisc() Spec {
-	s := disc.Clone()
-	s.Projectile.Flight.Acceleration /= discMass
-	return s
-}

@@ -10,8 +10,4 @@ var _ = register(Spec{
 		Energy:     11, // per second
 	},
 	Beam: &Beam{Range: 40, Cone: 35, Kind: KindELF, Damage: 0.06, Drain: 60},
-	Look: &Look{
-		Label: "ELF", Key: 8, Color: "#8898ff", Hand: "emitter",
-		Trail: Trail{Kind: "helix", Width: 0.08},
-	},
 })

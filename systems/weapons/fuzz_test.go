@@ -71,7 +71,7 @@ func FuzzBlast(f *testing.F) {
 		g := targets()[int(what/4)%3]
 		rule := []components.BlastRule{components.BlastTribes, components.BlastBasic, components.BlastTribes2, components.BlastT3D}[what%4]
 		p := components.PayloadData{Damage: damage, Radius: radius, Kick: kick, Rule: rule}
-		push, harm := Blast(center, &p, g.box(), g.mass, cover)
+		push, harm := Blast(center, &p, StandardFalloffs()[p.Rule], g.box(), g.mass, cover)
 		away := g.box().Center.Sub(center)
 		if !push.IsFinite() || !(harm >= 0 && harm <= damage) {
 			t.Fatalf("push %v, damage %v of %v", push, harm, damage)

@@ -21,10 +21,4 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.45},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.4, Radius: 15, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},
 	},
-	Look: &Look{
-		Label: "Grenade launcher", Key: 3, Color: "#a4ff72", Mesh: "grenade", Hand: "drum",
-		Trail:     Trail{Kind: "smoke", Length: 14, Width: 0.14},
-		Explosion: Effect{Kind: "fire"},
-		Sounds:    Sounds{Fire: Sound{Name: "fire_thump"}},
-	},
 })

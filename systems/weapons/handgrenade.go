@@ -30,12 +30,4 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.15},
 		Payload:     components.PayloadData{Kind: KindShrapnel, Damage: 0.5, Radius: 10, Kick: 100, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}, Shield: 0.75},
 	},
-	Look: &Look{
-		Label: "Hand grenade", Key: 10, Color: "#f0f07a", Mesh: "grenade", Hand: "grenade_hand",
-		Trail:     Trail{Kind: "smoke", Length: 5, Width: 0.08},
-		Muzzle:    Effect{Kind: None},
-		Explosion: Effect{Kind: "fire"},
-		Sounds: Sounds{Fire: Sound{Name: "throw"}, Hit: Sound{Name: "hit_handgrenade"}, Loop: Sound{Name: "loop_handgrenade"},
-			Reload: Sound{Name: "reload_handgrenade"}, Empty: Sound{Name: "empty_handgrenade"}},
-	},
 })

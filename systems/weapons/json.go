@@ -61,16 +61,6 @@ type origin struct {
 	data  []byte
 }
 
-// place returns the position of a field in the file with a colon at the end, or nothing
-// without a file.
-func (o *origin) place(field string) string {
-	if o == nil {
-		return ""
-	}
-	line, column, _ := jsonfile.Find(o.data, Spec{}, field)
-	return fmt.Sprintf("%s: line %d, column %d: ", o.label, line, column)
-}
-
 // locate adds the file and positions to faults that are found only when weapons are
 // combined.
 func (o *origin) locate(err error) error {

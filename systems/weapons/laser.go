@@ -16,8 +16,4 @@ var _ = register(Spec{
 		ByEnergy:   true,
 	},
 	Ray: &Ray{Range: 1000, HeadShot: 0.3, Kind: KindLaser, Damage: 0.42, Armor: components.ArmorFactors{Heavy: 0.6}},
-	Look: &Look{
-		Label: "Laser rifle", Key: 7, Color: "#ff6868", Hand: "rifle",
-		Sounds: Sounds{Fire: Sound{Name: "fire_laser"}},
-	},
 })

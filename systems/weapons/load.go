@@ -14,10 +14,6 @@ import (
 	"github.com/skijet/skijet/internal/regular"
 )
 
-// maxAsset is the largest size of a mesh or sound file of a weapon, bytes [ours]: a
-// minute of sound, or a mesh with more triangles than a weapon needs.
-const maxAsset = 16 << 20
-
 // LoadDir is [LoadFS] for a directory. Errors name files by their paths.
 func LoadDir(dir string) ([]Spec, error) {
 	specs, err := loadFS(FolderFS(dir), ".", func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) })
@@ -33,8 +29,7 @@ func prefixed(err error) error { return fmt.Errorf("weapons: %w", err) }
 
 // LoadFS decodes every .json file in a directory of a file system, which may be
 // embedded in a program, in the order of their names. The directory "." is the root.
-// Files that looks name must exist in the same directory or below it. The error lists
-// all faults with their files, and then no weapon is returned.
+// The error lists all faults with their files, and then no weapon is returned.
 func LoadFS(fsys fs.FS, dir string) ([]Spec, error) {
 	specs, err := loadFS(fsys, dir, func(name string) string { return path.Join(dir, name) })
 	return specs, each(err, prefixed)
@@ -85,9 +80,6 @@ func loadFile(fsys fs.FS, dir, name string, label func(name string) string) (Spe
 	if err != nil {
 		return Spec{}, err
 	}
-	if err := checkAssets(fsys, dir, &s); err != nil {
-		return Spec{}, each(err, func(err error) error { return inFile(data, err) })
-	}
 	s.Parts.locate(label(name), data)
 	s.from = &origin{label(name), data}
 	return s, nil
@@ -111,30 +103,4 @@ func reason(err error) error {
 		return e.Err
 	}
 	return err
-}
-
-// checkAssets reports files named by a look that do not exist, are not regular, or are
-// too long.
-func checkAssets(fsys fs.FS, dir string, s *Spec) error {
-	if s.Look == nil {
-		return nil
-	}
-	check := &checker{weapon: s.Name}
-	for _, c := range s.Look.names() {
-		if !IsFile(c.name) {
-			continue
-		}
-		info, err := fs.Stat(fsys, path.Join(dir, c.name))
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "an existing file in the directory of this one or below")
-		case err != nil:
-			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), fmt.Sprintf("a file in the folder of the weapon: %v", reason(err)))
-		case !info.Mode().IsRegular():
-			check.fail("look."+c.field, fmt.Sprintf("%q", c.name), "a regular file")
-		case info.Size() > maxAsset:
-			check.fail("look."+c.field, fmt.Sprintf("%q of %d bytes", c.name, info.Size()), fmt.Sprintf("at most %d bytes", maxAsset))
-		}
-	}
-	return joined(check.faults)
 }

@@ -26,9 +26,4 @@ var _ = register(Spec{
 		Volatile:    &components.VolatileData{Half: 0.2},
 		Payload:     components.PayloadData{Kind: KindMine, Damage: 0.65, Radius: 10, Kick: 150, Armor: components.ArmorFactors{Light: 1.2, Heavy: 0.8}},
 	},
-	Look: &Look{
-		Label: "Mine", Key: 10, Color: "#ff5a40", Mesh: "mine", Hand: "mine_hand",
-		Explosion: Effect{Kind: "blast"},
-		Sounds:    Sounds{Fire: Sound{Name: "throw_mine"}},
-	},
 })

@@ -22,13 +22,4 @@ var _ = register(Spec{
 		Bounce:      &components.BounceData{Elasticity: 0.1},
 		Payload:     components.PayloadData{Kind: KindMortar, Damage: 1, Radius: 20, Kick: 250, Armor: components.ArmorFactors{Light: 1.3, Heavy: 0.7}, Shield: 0.75},
 	},
-	Look: &Look{
-		Label: "Mortar", Icon: "shell", Key: 4, Color: "#74ff90", Mesh: "shell", Scale: 2, Hand: "cannon",
-		Trail:     Trail{Kind: "smoke", Length: 30, Width: 0.3},
-		Halo:      Effect{Kind: "glow", Size: 0.7},
-		Muzzle:    Effect{Kind: "smoke", Size: 1},
-		Explosion: Effect{Kind: "fire"},
-		Sounds: Sounds{Fire: Sound{Name: "fire_mortar"}, Hit: Sound{Name: "hit_heavy"}, Loop: Sound{Name: "loop_mortar"},
-			Reload: Sound{Name: "reload_mortar"}, Empty: Sound{Name: "empty_mortar"}},
-	},
 })

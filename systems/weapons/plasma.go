@@ -17,10 +17,4 @@ var _ = register(Spec{
 		GraceTicks:  8,
 		Payload:     components.PayloadData{Kind: KindPlasma, Damage: 0.45, Radius: 4, Armor: components.ArmorFactors{Medium: 0.6, Heavy: 0.4}},
 	},
-	Look: &Look{
-		Label: "Plasma gun", Key: 5, Color: "#ff9c50", Mesh: "sphere", Scale: 0.32, Hand: "plasma",
-		Trail:  Trail{Kind: "sparks", Length: 6, Width: 0.2},
-		Halo:   Effect{Kind: "glow", Size: 0.55},
-		Sounds: Sounds{Fire: Sound{Name: "fire_plasma"}},
-	},
 })

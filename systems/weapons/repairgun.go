@@ -11,7 +11,4 @@ var _ = register(Spec{
 	Pack:    components.RepairPack,
 	Trigger: Trigger{CycleTicks: 7, MinEnergy: 3, Energy: 10},
 	Beam:    &Beam{Range: 10, Cone: 30, Kind: "repair", Heal: 0.1},
-	Look: &Look{
-		Label: "Repair gun", Key: 9, Color: "#6effc4", Hand: "medic",
-	},
 })

@@ -1,6 +1,7 @@
 package weapons
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/skijet/skijet/components"
@@ -40,7 +41,7 @@ type Spec struct {
 
 	Parts Parts `json:"parts,omitempty"` // components of modules for both modes, by their names
 
-	Look *Look `json:"look,omitempty"` // appearance and sounds; derived from the other fields by default
+	Look json.RawMessage `json:"look,omitempty"` // appearance and sounds, which a match does not read; derived from the other fields by default
 
 	from *origin `json:"-"` // nil if not read from a file
 }
@@ -99,11 +100,26 @@ func known(class components.ArmorClass) components.ArmorClass {
 	return class
 }
 
+// Bare returns the spec without its look, which a match does not need.
+func (s Spec) Bare() Spec {
+	s.Look = nil
+	return s
+}
+
+// Source returns the name and the contents of the file that the spec was read from, or
+// nothing.
+func (s *Spec) Source() (name string, data []byte) {
+	if s.from == nil {
+		return "", nil
+	}
+	return s.from.label, s.from.data
+}
+
 // Clone returns a deep copy.
 func (s Spec) Clone() Spec {
 	c := s
 	c.Armors = slices.Clone(s.Armors)
-	c.Look, c.Parts = clone(s.Look), s.Parts.clone()
+	c.Look, c.Parts = slices.Clone(s.Look), s.Parts.clone()
 	c.Carried, c.Cooling = clone(s.Carried), clone(s.Cooling)
 	first := s.First().clone()
 	c.Trigger, c.Projectile, c.Ray, c.Beam, c.Hints = first.Trigger, first.Projectile, first.Ray, first.Beam, first.Hints

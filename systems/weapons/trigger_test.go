@@ -248,16 +248,3 @@ func TestCatalogue_KeepsItsOwnCopies(t *testing.T) {
 		t.Error("a weapon that is not there was found")
 	}
 }
-
-func TestHeavyDisc_HasHalfTheMotor(t *testing.T) {
-	s := HeavyDisc()
-	v, at := geom.Vec{Y: 65}, geom.Vec{}
-	for range 203 {
-		after, displacement := Fly(v, &s.Projectile.Flight, 0.032)
-		v, at = after, at.Add(displacement)
-	}
-	near(t, "distance in 6.496 s", at.Y, 435+80*(203*0.032-6), 0.01)
-	if disc.Projectile.Flight.Acceleration != 5 {
-		t.Error("the standard disc changed with it")
-	}
-}

@@ -1,9 +1,13 @@
 package weapons
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skijet/skijet/components"
 )
@@ -75,7 +79,9 @@ func (s *Spec) faults() []*fault {
 	if !slices.Contains([]components.PackKind{components.NoPack, components.EnergyPack, components.ShieldPack, components.RepairPack}, s.Pack) {
 		c.fail("needs_pack", fmt.Sprintf("%q", s.Pack), "energy, shield or repair")
 	}
-	c.checkLook(s.Look)
+	if s.Look != nil && !json.Valid(s.Look) {
+		c.fail("look", fmt.Sprintf("%q", s.Look), "JSON")
+	}
 	c.checkParts(s.Parts)
 	first := s.First()
 	if !s.IsCarried() {
@@ -206,4 +212,10 @@ func (s *checker) check(bounds []bound) {
 // fail records a fault in a field of the checked mode.
 func (s *checker) fail(field string, value any, want string) {
 	s.faults = append(s.faults, &fault{s.weapon, s.place + field, fmt.Sprint(value), want})
+}
+
+// isLine reports whether a text is one line of printable characters that fits on a
+// screen.
+func isLine(text string) bool {
+	return len(text) <= maxNameLen && utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }

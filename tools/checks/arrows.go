@@ -22,7 +22,7 @@ func kernel(name string, more ...string) arrow {
 }
 
 // clients are the packages that use what package systems exports, like any other module.
-var clients = []string{"systems/bases", "systems/bots", "systems/donburievents", "systems/modes", "systems/pickups"}
+var clients = []string{"systems/bases", "systems/bots", "systems/modes", "systems/pickups"}
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
@@ -80,6 +80,7 @@ var arrows = []arrow{
 	{from: "internal/jsonfile"},
 	{from: "internal/regular"},
 	{from: "internal/manifest"},
+	{from: "internal/weaponlook", to: []string{"systems/weapons", "systems/motion", "systems/safety", "components", "collision", "collision/geom", "internal/jsonfile", "internal/regular"}, foreign: []string{cpuid, donburi}},
 	{from: "levels/internal/meshopt"}, {from: "levels/internal/notes"},
 	// Decoders return values and do not know each other; package levels merges them.
 	decoder("affine"), decoder("fault"), decoder("check"), decoder("extras", "notes"), decoder("files"), decoder("places"), decoder("heightmap"),
@@ -91,10 +92,10 @@ var arrows = []arrow{
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
-	room("store", "fault"), room("event"), room("request"), room("random"),
-	{from: "systems/internal/solids", to: append(room("", "store", "fault").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
-	stage("health"), stage("state"), stage("shots"), stage("bodies", "solids"), stage("platforms", "solids"), stage("zones"),
-	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/donburievents"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
+	room("store", "fault"), room("event"), room("request"), room("random"), room("filter", "store", "fault"),
+	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
+	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
+	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
 	client("systems/..."),

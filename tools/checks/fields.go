@@ -13,7 +13,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/skijet/skijet/systems/weapons"
+	"github.com/skijet/skijet/internal/weaponlook"
 )
 
 // fieldTable is a table in a document of the fields of structs, between two markers. The
@@ -26,9 +26,9 @@ var docLink = regexp.MustCompile(`\[([A-Z]\w*)\]`)
 
 // lists are the functions that comments of fields refer to as lists of valid names.
 var lists = map[string]func() []string{
-	"Icons": weapons.Icons, "Crosshairs": weapons.Crosshairs, "Meshes": weapons.Meshes, "HandMeshes": weapons.HandMeshes,
-	"Trails": weapons.Trails, "Halos": weapons.Halos, "Muzzles": weapons.Muzzles, "Explosions": weapons.Explosions,
-	"Decals": weapons.Decals, "SoundNames": weapons.SoundNames,
+	"Icons": weaponlook.Icons, "Crosshairs": weaponlook.Crosshairs, "Meshes": weaponlook.Meshes, "HandMeshes": weaponlook.HandMeshes,
+	"Trails": weaponlook.Trails, "Halos": weaponlook.Halos, "Muzzles": weaponlook.Muzzles, "Explosions": weaponlook.Explosions,
+	"Decals": weaponlook.Decals, "SoundNames": weaponlook.SoundNames,
 }
 
 // withFieldTables returns a document in which every table of fields is written from the

@@ -3,7 +3,7 @@
 //
 //	go run ./tools/gallery -o docs/gallery.png     the shipped weapons
 //	go run ./tools/gallery -o mine.png mine        those of a folder
-//	go run ./tools/gallery -readme docs            the animation and the levels of the README
+//	go run ./tools/gallery -readme docs            the animation of the README, and pictures of levels
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/film"
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/tools/gallery/flags"
 )
@@ -52,7 +53,7 @@ func pictured(folder string) ([]weapons.Spec, fs.FS, error) {
 	if folder == "" {
 		return weapons.Standard(), nil, nil
 	}
-	specs, err := weapons.LoadDir(folder)
+	specs, err := weaponlook.LoadDir(folder)
 	if err == nil && len(specs) == 0 {
 		err = fmt.Errorf("%s: there is no .json file in it", folder)
 	}

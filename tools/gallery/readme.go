@@ -39,7 +39,7 @@ func playTakes() []film.Take {
 	}
 }
 
-// levelTakes are the pictures of the levels.
+// levelTakes are the pictures of the levels, for docs/playing.md.
 func levelTakes() []film.Take {
 	var takes []film.Take
 	for _, level := range []struct{ name, mode string }{{"valley", "ctf"}, {"works", "ctf"}, {"bowl", "deathmatch"}, {"canyon", "deathmatch"}, {"isles", "ctf"}} {

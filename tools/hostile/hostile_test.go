@@ -23,7 +23,7 @@ func TestRun_NothingIsFoundInASampleOfAllFormats(t *testing.T) {
 // TestScript_GivesTheMatchOtherRules in one of its deeds, and damaged ones in another.
 func TestScript_GivesTheMatchOtherRules(t *testing.T) {
 	all := modes.All()
-	m, err := modeMatch(&all[0], all[0].Usual)
+	m, err := modeMatch(&all[0], all[0].Default)
 	if err != nil {
 		t.Fatal(err)
 	}

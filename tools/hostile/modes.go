@@ -31,7 +31,7 @@ func modeFormats() ([]hostile.Format, error) {
 	all := modes.All()
 	for i := range all {
 		mode := &all[i]
-		m, err := modeMatch(mode, mode.Usual)
+		m, err := modeMatch(mode, mode.Default)
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ func Crabs(places []geom.Vec) systems.Module {
 
 // SpawnCrab puts a crab into a match that has the module of crabs.
 func SpawnCrab(m *systems.Match, at geom.Vec) (components.ID, error) {
-	spec, err := m.Preset(components.ModelSlide, "")
+	spec, err := systems.Preset(components.ModelSlide, "", m.Modules()...)
 	if err != nil {
 		return components.Nobody, err
 	}

@@ -191,7 +191,7 @@ func mixed(t *testing.T) []uint64 {
 	random := rand.New(rand.NewPCG(7, 8))
 	var ids []components.ID
 	for i, model := range []string{components.ModelTribes, components.ModelTorque, components.ModelSlide, hoverbike.Name, hoverbike.Name} {
-		spec, err := m.Preset(model, "")
+		spec, err := systems.Preset(model, "", m.Modules()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func TestModel_APlayerMountsByRefit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := m.Preset(hoverbike.Name, "hauler")
+	spec, err := systems.Preset(hoverbike.Name, "hauler", m.Modules()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestModel_APlayerMountsByRefit(t *testing.T) {
 
 func TestModel_RefusesTuningThatNoBikeCanHave(t *testing.T) {
 	m := newMatch(t, room(t))
-	spec, _ := m.Preset(hoverbike.Name, "")
+	spec, _ := systems.Preset(hoverbike.Name, "", m.Modules()...)
 	good, _ := systems.PartValue(spec.Tuning, hoverbike.Tuning)
 	for want, change := range map[string]func(*hoverbike.TuningData){
 		"Height is NaN":   func(d *hoverbike.TuningData) { d.Height = math.NaN() },

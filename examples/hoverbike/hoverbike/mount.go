@@ -44,7 +44,7 @@ func mount(m *systems.Match) {
 		if components.Model.Get(entry).Name == Name {
 			model = components.ModelTribes
 		}
-		spec, err := m.Preset(model, "")
+		spec, err := systems.Preset(model, "", m.Modules()...)
 		if err != nil {
 			m.Fail(err)
 			continue

@@ -8,6 +8,8 @@
 package tether
 
 import (
+	"encoding/json"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -31,11 +33,11 @@ func Spec() weapons.Spec {
 			GraceTicks:  19,
 			Payload:     components.PayloadData{Kind: Name},
 		},
-		Look: &weapons.Look{
-			Label: "Tether", Color: "#ffe08a", Mesh: "missile", Scale: 0.8, Hand: "emitter", Crosshair: "brackets",
-			Trail:  weapons.Trail{Kind: "streak", Length: 4, Width: 0.08},
-			Sounds: weapons.Sounds{Fire: weapons.Sound{Name: "fire_missile", Pitch: 1.4}},
-		},
+		Look: json.RawMessage(`{
+			"label": "Tether", "color": "#ffe08a", "mesh": "missile", "scale": 0.8, "hand": "emitter", "crosshair": "brackets",
+			"trail": {"kind": "streak", "length_m": 4, "width_m": 0.08},
+			"sounds": {"fire": {"name": "fire_missile", "pitch": 1.4}}
+		}`),
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -57,15 +57,15 @@ func (d *Pages) Work() *Work { return &d.work }
 const firstDepth = 3
 
 // Turn handles the keys of the pages, and reports whether another one is shown.
-func (d *Pages) Turn(keys *input.Latch) (turned bool) {
-	if turned = keys.Edge(input.Stats); turned {
+func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
+	if turned = keys.Edge(actions.Stats); turned {
 		d.Next()
 	}
 	by := 0
-	if keys.Edge(input.StatsMore) {
+	if keys.Edge(actions.StatsMore) {
 		by++
 	}
-	if keys.Edge(input.StatsLess) {
+	if keys.Edge(actions.StatsLess) {
 		by--
 	}
 	around := func(value, count int) int { return (value + by + count + 1) % (count + 1) }
@@ -96,7 +96,7 @@ func (d *Pages) TraceStep(paused bool) {
 
 // Figures are what the pages tell beside the match.
 type Figures struct {
-	Bindings  *input.Bindings
+	Bindings  *actions.Bindings
 	StepTime  time.Duration // of the last tick
 	Triangles int           // that were drawn
 	Systems   []string      // times of systems, a line each
@@ -107,10 +107,10 @@ func (d *Pages) Lines(f *Figures) []string {
 	if d.Shown == None {
 		return nil
 	}
-	key := func(a input.Action) string { return f.Bindings.First(a, false) }
-	lines := []string{fmt.Sprintf("%d/%d %s: %s next", d.Shown, Count-1, Titles[d.Shown], key(input.Stats))}
+	key := func(a actions.Action) string { return f.Bindings.First(a, false) }
+	lines := []string{fmt.Sprintf("%d/%d %s: %s next", d.Shown, Count-1, Titles[d.Shown], key(actions.Stats))}
 	if d.Shown >= Step {
-		lines[0] += fmt.Sprintf(", %s %s choose", key(input.StatsLess), key(input.StatsMore))
+		lines[0] += fmt.Sprintf(", %s %s choose", key(actions.StatsLess), key(actions.StatsMore))
 	}
 	switch d.Shown {
 	case Frames:

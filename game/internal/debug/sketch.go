@@ -19,7 +19,7 @@ var (
 // sketch draws lines in the world over a picture.
 type sketch struct {
 	*Pages
-	canvas     *hud.Canvas
+	canvas     hud.Canvas
 	projection *render.Projection
 	unit       float64 // pixels of a design pixel
 }
@@ -108,7 +108,7 @@ func (s *sketch) box(b geom.Box, tone color.RGBA) {
 }
 
 // Draw draws in the world what the page is about.
-func (d *Pages) Draw(canvas *hud.Canvas, projection *render.Projection) {
+func (d *Pages) Draw(canvas hud.Canvas, projection *render.Projection) {
 	if d.Shown < Bodies {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 )
 
 const (
@@ -22,16 +23,16 @@ const (
 )
 
 // Device is the keyboard, the mouse and every pad. It
-// implements [input.Source]. Poll it in each update of the game.
+// implements [actions.Source]. Poll it in each update of the game.
 //
 // A key or a mouse button that goes down and up again between two updates counts as pressed.
 // A button of a pad does not: Ebitengine reads pads once a picture, and keeps what each
 // button was last alone. A press must therefore last for a picture, 17 ms at 60 pictures a second.
 type Device struct {
 	keys    map[input.Key]ebiten.Key
-	pads    map[ebiten.GamepadID]*input.Pad
+	pads    map[ebiten.GamepadID]*actions.Pad
 	ids     []ebiten.GamepadID // of the pads, in order
-	state   input.PadState     // scratch of Poll
+	state   actions.PadState   // scratch of Poll
 	pressed []ebiten.Key       // scratch of Pressed
 	named   []input.Key        // likewise
 	touches []ebiten.TouchID   // fingers on the screen
@@ -50,7 +51,7 @@ type Device struct {
 
 // New returns a device that was not polled yet.
 func New() *Device {
-	d := &Device{keys: map[input.Key]ebiten.Key{}, pads: map[ebiten.GamepadID]*input.Pad{}, skip: skippedPolls}
+	d := &Device{keys: map[input.Key]ebiten.Key{}, pads: map[ebiten.GamepadID]*actions.Pad{}, skip: skippedPolls}
 	for _, key := range input.Keys() {
 		var k ebiten.Key
 		if key.OnKeyboard() && k.UnmarshalText([]byte(key)) == nil {
@@ -105,7 +106,7 @@ func (d *Device) pollPads() {
 	}
 	for _, id := range d.ids {
 		if d.pads[id] == nil {
-			d.pads[id] = &input.Pad{}
+			d.pads[id] = &actions.Pad{}
 		}
 		d.readPad(id)
 		d.pads[id].Read(d.state)

@@ -14,6 +14,7 @@ import (
 	"github.com/jezek/xgb/xtest"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/gametest"
 )
 
@@ -58,17 +59,17 @@ type taps struct {
 	root     xproto.Window
 	space    byte // keycode
 	device   *Device
-	latch    input.Latch
-	bindings input.Bindings
+	latch    actions.Latch
+	bindings actions.Bindings
 	drawn    int
 	counts   [3]int
 }
 
 func playTaps() {
 	g := taps{device: New()}
-	g.bindings[input.Jump] = []input.Key{"Space"}
-	g.bindings[input.Fire] = []input.Key{input.MouseLeft}
-	g.bindings[input.NextWeapon] = []input.Key{input.WheelUp}
+	g.bindings[actions.Jump] = []input.Key{"Space"}
+	g.bindings[actions.Fire] = []input.Key{input.MouseLeft}
+	g.bindings[actions.NextWeapon] = []input.Key{input.WheelUp}
 	if err := g.open(); err != nil {
 		fmt.Println(err)
 		return
@@ -129,7 +130,7 @@ const warmUp = 5
 func (g *taps) Update() error {
 	g.device.Poll()
 	g.latch.Poll(&g.bindings, g.device)
-	for i, action := range []input.Action{input.Jump, input.Fire, input.NextWeapon} {
+	for i, action := range []actions.Action{actions.Jump, actions.Fire, actions.NextWeapon} {
 		if g.latch.Edge(action) {
 			g.counts[i]++
 		}

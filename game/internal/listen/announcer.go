@@ -2,7 +2,7 @@ package listen
 
 import (
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -27,7 +27,7 @@ const (
 func (s *Sounds) announceFlag(by components.ID, e *modes.FlagMoved) {
 	own := s.ownTeam()
 	ours, us := e.Team > 0 && e.Team == own, e.By > 0 && e.By == own || by == s.tick.Self && by != components.Nobody
-	pick := func(there, first, second sound.Effect, isFirst bool) {
+	pick := func(there, first, second mixer.Effect, isFirst bool) {
 		s.engine.Play(there, e.Position, 1)
 		if isFirst {
 			s.Announce(first)
@@ -37,15 +37,15 @@ func (s *Sounds) announceFlag(by components.ID, e *modes.FlagMoved) {
 	}
 	switch e.Action {
 	case modes.FlagTaken:
-		pick(sound.FlagTake, sound.CueTaken, sound.CueLost, us && !ours)
+		pick(mixer.FlagTake, mixer.CueTaken, mixer.CueLost, us && !ours)
 	case modes.FlagFell:
-		pick(sound.FlagDrop, sound.CueOwnDrop, sound.CueDropped, ours)
+		pick(mixer.FlagDrop, mixer.CueOwnDrop, mixer.CueDropped, ours)
 	case modes.FlagThrown:
-		pick(sound.FlagThrow, sound.CueOwnDrop, sound.CueDropped, ours)
+		pick(mixer.FlagThrow, mixer.CueOwnDrop, mixer.CueDropped, ours)
 	case modes.FlagReturned, modes.FlagAutoReturned:
-		pick(sound.FlagReturn, sound.CueReturned, sound.CueTheirBack, ours)
+		pick(mixer.FlagReturn, mixer.CueReturned, mixer.CueTheirBack, ours)
 	case modes.FlagCaptured:
-		pick(sound.FlagCapture, sound.CueCaptured, sound.CueConceded, us)
+		pick(mixer.FlagCapture, mixer.CueCaptured, mixer.CueConceded, us)
 	}
 }
 
@@ -65,11 +65,11 @@ func (s *Sounds) announceScore() {
 	case status.Playing() && lead != t.lead:
 		switch {
 		case lead > 0:
-			s.Announce(sound.CueLead)
+			s.Announce(mixer.CueLead)
 		case lead == 0:
-			s.Announce(sound.CueTie)
+			s.Announce(mixer.CueTie)
 		default:
-			s.Announce(sound.CueLeadLost)
+			s.Announce(mixer.CueLeadLost)
 		}
 		fallthrough
 	default:
@@ -87,11 +87,11 @@ func (s *Sounds) announceClock(before, now int64, phase modes.Phase) {
 		return before > at && now <= at
 	}
 	if phase == modes.Live && passed(lastMinute) {
-		s.Announce(sound.CueMinute)
+		s.Announce(mixer.CueMinute)
 	}
 	for seconds := 1; seconds <= countdown; seconds++ {
 		if passed(seconds) {
-			s.engine.PlayHere(sound.CueCount, 1)
+			s.engine.PlayHere(mixer.CueCount, 1)
 		}
 	}
 }
@@ -118,23 +118,23 @@ func (s *Sounds) lead(status *modes.StatusData) int {
 func (s *Sounds) announcePhase(e *modes.PhaseChanged) {
 	switch e.To {
 	case modes.Warmup:
-		s.Announce(sound.CueReady)
+		s.Announce(mixer.CueReady)
 	case modes.Live:
-		s.Announce(sound.CueStart)
+		s.Announce(mixer.CueStart)
 	case modes.Overtime:
-		s.Announce(sound.CueOvertime)
+		s.Announce(mixer.CueOvertime)
 	case modes.Ended:
 		switch w := e.Winner; {
 		case e.Reason == modes.ByLessons:
-			s.Announce(sound.CueWin)
+			s.Announce(mixer.CueWin)
 		case w == (modes.Winner{}):
-			s.Announce(sound.CueDraw)
+			s.Announce(mixer.CueDraw)
 		case s.won(w):
-			s.Announce(sound.CueWin)
-			s.engine.PlayHereLater(sound.MusicWon, 1, 1, endMusic)
+			s.Announce(mixer.CueWin)
+			s.engine.PlayHereLater(mixer.MusicWon, 1, 1, endMusic)
 		default:
-			s.Announce(sound.CueLose)
-			s.engine.PlayHereLater(sound.MusicLost, 1, 1, endMusic)
+			s.Announce(mixer.CueLose)
+			s.engine.PlayHereLater(mixer.MusicLost, 1, 1, endMusic)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func (s *Sounds) won(w modes.Winner) bool {
 }
 
 // Announce plays a motif, except of a match that only goes on behind a page of the menu.
-func (s *Sounds) Announce(cue sound.Effect) {
+func (s *Sounds) Announce(cue mixer.Effect) {
 	if !s.inMenu {
 		s.engine.Announce(cue)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/internal/gametest/yard"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -16,22 +16,22 @@ func TestAnnouncer_TellsFlagsFromTheOwnSide(t *testing.T) {
 	for _, c := range []struct {
 		action   modes.FlagAction
 		team, by int
-		there    sound.Effect
-		cue      sound.Effect
+		there    mixer.Effect
+		cue      mixer.Effect
 	}{
-		{modes.FlagTaken, otherTeam, ownTeam, sound.FlagTake, sound.CueTaken}, {modes.FlagTaken, ownTeam, otherTeam, sound.FlagTake, sound.CueLost},
-		{modes.FlagFell, otherTeam, ownTeam, sound.FlagDrop, sound.CueDropped}, {modes.FlagFell, ownTeam, otherTeam, sound.FlagDrop, sound.CueOwnDrop},
-		{modes.FlagThrown, otherTeam, ownTeam, sound.FlagThrow, sound.CueDropped}, {modes.FlagThrown, ownTeam, otherTeam, sound.FlagThrow, sound.CueOwnDrop},
-		{modes.FlagReturned, ownTeam, ownTeam, sound.FlagReturn, sound.CueReturned}, {modes.FlagAutoReturned, otherTeam, 0, sound.FlagReturn, sound.CueTheirBack},
-		{modes.FlagCaptured, otherTeam, ownTeam, sound.FlagCapture, sound.CueCaptured}, {modes.FlagCaptured, ownTeam, otherTeam, sound.FlagCapture, sound.CueConceded},
+		{modes.FlagTaken, otherTeam, ownTeam, mixer.FlagTake, mixer.CueTaken}, {modes.FlagTaken, ownTeam, otherTeam, mixer.FlagTake, mixer.CueLost},
+		{modes.FlagFell, otherTeam, ownTeam, mixer.FlagDrop, mixer.CueDropped}, {modes.FlagFell, ownTeam, otherTeam, mixer.FlagDrop, mixer.CueOwnDrop},
+		{modes.FlagThrown, otherTeam, ownTeam, mixer.FlagThrow, mixer.CueDropped}, {modes.FlagThrown, ownTeam, otherTeam, mixer.FlagThrow, mixer.CueOwnDrop},
+		{modes.FlagReturned, ownTeam, ownTeam, mixer.FlagReturn, mixer.CueReturned}, {modes.FlagAutoReturned, otherTeam, 0, mixer.FlagReturn, mixer.CueTheirBack},
+		{modes.FlagCaptured, otherTeam, ownTeam, mixer.FlagCapture, mixer.CueCaptured}, {modes.FlagCaptured, ownTeam, otherTeam, mixer.FlagCapture, mixer.CueConceded},
 	} {
 		by := l.ids[0]
 		if c.by == otherTeam {
 			by = l.ids[1]
 		}
 		l.announceFlag(by, &modes.FlagMoved{Action: c.action, Team: c.team, By: c.by})
-		if got := l.heard(); !slices.Equal(got, []sound.Effect{c.there, c.cue}) {
-			t.Errorf("action %d with the flag of team %d by team %d: heard %v, want %v", c.action, c.team, c.by, got, []sound.Effect{c.there, c.cue})
+		if got := l.heard(); !slices.Equal(got, []mixer.Effect{c.there, c.cue}) {
+			t.Errorf("action %d with the flag of team %d by team %d: heard %v, want %v", c.action, c.team, c.by, got, []mixer.Effect{c.there, c.cue})
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestAnnouncer_TellsTheLeadTheClockAndTheEnd(t *testing.T) {
 	if got := l.heard(); len(got) > 0 {
 		t.Fatalf("at the beginning %v", got)
 	}
-	say := func(what string, change func(), want ...sound.Effect) {
+	say := func(what string, change func(), want ...mixer.Effect) {
 		t.Helper()
 		change()
 		l.announceScore()
@@ -56,24 +56,24 @@ func TestAnnouncer_TellsTheLeadTheClockAndTheEnd(t *testing.T) {
 			t.Errorf("%s: heard %v, want %v", what, got, want)
 		}
 	}
-	say("a point", func() { status.Points[ownTeam] = 1 }, sound.CueLead)
+	say("a point", func() { status.Points[ownTeam] = 1 }, mixer.CueLead)
 	say("another", func() { status.Points[ownTeam] = 2 })
-	say("a tie", func() { status.Points[otherTeam] = 2 }, sound.CueTie)
-	say("behind", func() { status.Points[otherTeam] = 3 }, sound.CueLeadLost)
+	say("a tie", func() { status.Points[otherTeam] = 2 }, mixer.CueTie)
+	say("behind", func() { status.Points[otherTeam] = 3 }, mixer.CueLeadLost)
 	say("nearly a minute", func() { status.Ticks = 10000 - 1876 })
-	say("a minute", func() { status.Ticks++ }, sound.CueMinute)
+	say("a minute", func() { status.Ticks++ }, mixer.CueMinute)
 	say("nearly 5 s", func() { status.Ticks = 10000 - 157 })
 	for _, ticks := range []int64{156, 125, 93, 62, 31} {
-		say("a last second", func() { status.Ticks = 10000 - ticks }, sound.CueCount)
+		say("a last second", func() { status.Ticks = 10000 - ticks }, mixer.CueCount)
 	}
 	for _, c := range []struct {
 		e   modes.PhaseChanged
-		cue []sound.Effect
+		cue []mixer.Effect
 	}{
-		{modes.PhaseChanged{To: modes.Warmup}, []sound.Effect{sound.CueReady}}, {modes.PhaseChanged{To: modes.Live}, []sound.Effect{sound.CueStart}},
-		{modes.PhaseChanged{To: modes.Overtime}, []sound.Effect{sound.CueOvertime}}, {modes.PhaseChanged{To: modes.Ended}, []sound.Effect{sound.CueDraw}},
-		{modes.PhaseChanged{To: modes.Ended, Winner: modes.Winner{Team: ownTeam}}, []sound.Effect{sound.CueWin, sound.MusicWon}},
-		{modes.PhaseChanged{To: modes.Ended, Winner: modes.Winner{Team: otherTeam}}, []sound.Effect{sound.CueLose, sound.MusicLost}},
+		{modes.PhaseChanged{To: modes.Warmup}, []mixer.Effect{mixer.CueReady}}, {modes.PhaseChanged{To: modes.Live}, []mixer.Effect{mixer.CueStart}},
+		{modes.PhaseChanged{To: modes.Overtime}, []mixer.Effect{mixer.CueOvertime}}, {modes.PhaseChanged{To: modes.Ended}, []mixer.Effect{mixer.CueDraw}},
+		{modes.PhaseChanged{To: modes.Ended, Winner: modes.Winner{Team: ownTeam}}, []mixer.Effect{mixer.CueWin, mixer.MusicWon}},
+		{modes.PhaseChanged{To: modes.Ended, Winner: modes.Winner{Team: otherTeam}}, []mixer.Effect{mixer.CueLose, mixer.MusicLost}},
 	} {
 		l.announcePhase(&c.e)
 		if got := l.heard(); !slices.Equal(got, c.cue) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -38,17 +38,17 @@ func (s *Sounds) HearTick(t Tick) {
 		s.hearTaken(&e, key.Subject == t.Self)
 	}
 	for _, e := range systems.Events[bases.PowerChanged](s.match) {
-		effect := sound.HitHeavy
+		effect := mixer.HitHeavy
 		if e.On {
-			effect = sound.Spawn
+			effect = mixer.Spawn
 		}
 		s.engine.Play(effect, e.Position, 0.8)
 	}
 	for key, e := range systems.Events[bases.Served](s.match) {
 		if key.Subject == t.Self {
-			s.engine.PlayHere(sound.Spawn, 0.6)
+			s.engine.PlayHere(mixer.Spawn, 0.6)
 		} else {
-			s.engine.Play(sound.Spawn, e.Position, 0.4)
+			s.engine.Play(mixer.Spawn, e.Position, 0.4)
 		}
 	}
 	for _, e := range s.match.Events() {
@@ -75,12 +75,12 @@ func (s *Sounds) hearEvent(e systems.Event, mine bool) {
 	switch e.Kind {
 	case systems.EventSpawned:
 		if mine {
-			s.engine.PlayHere(sound.OwnSpawn, 0.7)
+			s.engine.PlayHere(mixer.OwnSpawn, 0.7)
 		} else {
-			s.engine.Play(sound.Spawn, e.Position, 0.5)
+			s.engine.Play(mixer.Spawn, e.Position, 0.5)
 		}
 	case systems.EventJumped:
-		s.engine.Play(sound.Jump, e.Position, 0.5)
+		s.engine.Play(mixer.Jump, e.Position, 0.5)
 	case systems.EventLanded:
 		s.hearLanding(e)
 	case systems.EventFired:
@@ -103,18 +103,18 @@ func (s *Sounds) hearEvent(e systems.Event, mine bool) {
 	case systems.EventBounced:
 		s.hearBounce(e)
 	case systems.EventStuck:
-		s.engine.Play(sound.Stick, e.Position, 0.8)
+		s.engine.Play(mixer.Stick, e.Position, 0.8)
 	case systems.EventCrushed:
-		s.engine.Play(sound.Crush, e.Position, 0.8)
+		s.engine.Play(mixer.Crush, e.Position, 0.8)
 	case systems.EventFellOut:
-		s.engine.Play(sound.Leave, e.Position, 0.8)
+		s.engine.Play(mixer.Leave, e.Position, 0.8)
 	case systems.EventDied:
 		s.hearDeath(e, mine)
 	}
 }
 
 // Step plays a step of a foot at a place.
-func (s *Sounds) Step(at geom.Vec) { s.engine.Play(sound.Step.On(s.surfaces.below(at)), at, 0.8) }
+func (s *Sounds) Step(at geom.Vec) { s.engine.Play(mixer.Step.On(s.surfaces.below(at)), at, 0.8) }
 
 // hearTaken plays that somebody took a pickup.
 func (s *Sounds) hearTaken(e *pickups.Taken, mine bool) {
@@ -126,18 +126,18 @@ func (s *Sounds) hearTaken(e *pickups.Taken, mine bool) {
 }
 
 // takeSound returns what is heard when a pickup is taken.
-func takeSound(p *pickups.Data) sound.Effect {
+func takeSound(p *pickups.Data) mixer.Effect {
 	switch {
 	case p.Pack == components.EnergyPack:
-		return sound.TakeEnergyPack
+		return mixer.TakeEnergyPack
 	case p.Pack == components.ShieldPack:
-		return sound.TakeShieldPack
+		return mixer.TakeShieldPack
 	case p.Pack != components.NoPack:
-		return sound.TakeRepairPack
+		return mixer.TakeRepairPack
 	case p.Heal > 0:
-		return sound.TakeHeal
+		return mixer.TakeHeal
 	}
-	return sound.TakeAmmo
+	return mixer.TakeAmmo
 }
 
 // hearLanding plays a landing: the harder, the deeper.
@@ -146,19 +146,19 @@ func (s *Sounds) hearLanding(e systems.Event) {
 		return
 	}
 	if e.Other != components.Nobody {
-		s.engine.Play(sound.Bump, e.Position, math.Min(e.Amount/15, 1.2))
+		s.engine.Play(mixer.Bump, e.Position, math.Min(e.Amount/15, 1.2))
 		return
 	}
-	effect := sound.Land.On(s.surfaces.against(e.Position, e.Normal))
+	effect := mixer.Land.On(s.surfaces.against(e.Position, e.Normal))
 	s.engine.PlayPitched(effect, e.Position, math.Min(e.Amount/18, 1.4), 1.25-0.5*min(e.Amount/deepestLanding, 1))
 	if e.Amount > hardLanding {
-		s.engine.Play(sound.Thud, e.Position, thud(e.Amount))
+		s.engine.Play(mixer.Thud, e.Position, thud(e.Amount))
 	}
 }
 
 // hearBounce plays that something thrown bounces.
 func (s *Sounds) hearBounce(e systems.Event) {
-	effect := sound.Bounce.On(s.surfaces.against(e.Position, e.Normal))
+	effect := mixer.Bounce.On(s.surfaces.against(e.Position, e.Normal))
 	s.engine.PlayPitched(effect, e.Position, math.Min(0.1+e.Amount/fullBounce, 1), 0.9+0.2*min(e.Amount/fullBounce, 1))
 }
 
@@ -175,7 +175,7 @@ func (s *Sounds) hearSplash(e systems.Event) {
 	}
 	at := e.Position
 	at.Z = zone.Bounds.Max.Z
-	s.engine.Play(sound.Splash, at, math.Min(0.2+p.Velocity.Length()/25, 1.2))
+	s.engine.Play(mixer.Splash, at, math.Min(0.2+p.Velocity.Length()/25, 1.2))
 }
 
 // hearHealed plays that somebody is healed, not in every tick.
@@ -185,7 +185,7 @@ func (s *Sounds) hearHealed(id components.ID, tick int64) {
 	}
 	if p, ok := stateOf(s.tick.Players, id); ok {
 		s.healed[id] = tick
-		s.engine.Play(sound.Heal, p.Position, 0.7)
+		s.engine.Play(mixer.Heal, p.Position, 0.7)
 	}
 }
 
@@ -196,38 +196,38 @@ func (s *Sounds) hearDeath(e systems.Event, mine bool) {
 		return
 	}
 	if mine {
-		s.engine.PlayHere(sound.OwnDeath, 1)
+		s.engine.PlayHere(mixer.OwnDeath, 1)
 		return
 	}
-	s.engine.Play(sound.Death, e.Position, 0.9)
+	s.engine.Play(mixer.Death, e.Position, 0.9)
 	if e.Other == s.tick.Self && e.Other != components.Nobody {
-		s.engine.PlayHere(sound.Kill, 0.8)
+		s.engine.PlayHere(mixer.Kill, 0.8)
 	}
 }
 
 // hearHurt plays damage to the followed player by its kind.
 func (s *Sounds) hearHurt(e systems.Event) {
-	effect := sound.HurtBlast
+	effect := mixer.HurtBlast
 	switch {
 	case s.isShielded(s.tick.Self):
-		effect = sound.Shielded
+		effect = mixer.Shielded
 	case cmp.Or(e.Weapon, e.DamageKind) == "": // the world did it
-		effect = sound.HurtFall
+		effect = mixer.HurtFall
 	case e.DamageKind == weapons.KindBullet, e.DamageKind == weapons.KindBlaster:
-		effect = sound.Hurt
+		effect = mixer.Hurt
 	case e.DamageKind == weapons.KindELF, e.DamageKind == weapons.KindLaser, e.DamageKind == weapons.KindPlasma:
-		effect = sound.HurtEnergy
+		effect = mixer.HurtEnergy
 	}
 	s.engine.PlayHere(effect, math.Min(0.3+e.Amount, 1))
 }
 
 // hearHit plays that the followed player hurt somebody.
 func (s *Sounds) hearHit(e systems.Event) {
-	effect := sound.Hit
+	effect := mixer.Hit
 	if s.isShielded(e.Subject) {
-		effect = sound.HitShield
+		effect = mixer.HitShield
 	} else if e.Amount >= badHit {
-		effect = sound.HitHard
+		effect = mixer.HitHard
 	}
 	s.engine.PlayHere(effect, 0.8)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
 )
@@ -15,17 +15,17 @@ import (
 // TestLanding_AThudIsHeardFromHardOnesOnly: from 14 m/s on, as the view shakes.
 func TestLanding_AThudIsHeardFromHardOnesOnly(t *testing.T) {
 	l := newListener(t, yard.Level(t), deathmatch())
-	land := func(speed float64, other components.ID) []sound.Effect {
+	land := func(speed float64, other components.ID) []mixer.Effect {
 		l.hearLanding(systems.Event{Kind: systems.EventLanded, Amount: speed, Other: other, Normal: geom.Vec{Z: 1}})
 		return l.heard()
 	}
-	soft := []sound.Effect{sound.Land.On(sound.Stone)}
-	for speed, want := range map[float64][]sound.Effect{5: soft, hardLanding: soft, hardLanding + 0.5: append(soft, sound.Thud), 40: append(soft, sound.Thud)} {
+	soft := []mixer.Effect{mixer.Land.On(mixer.Stone)}
+	for speed, want := range map[float64][]mixer.Effect{5: soft, hardLanding: soft, hardLanding + 0.5: append(soft, mixer.Thud), 40: append(soft, mixer.Thud)} {
 		if got := land(speed, components.Nobody); !slices.Equal(got, want) {
 			t.Errorf("a landing at %v m/s is heard as %v, want %v", speed, got, want)
 		}
 	}
-	if got := land(40, l.ids[1]); !slices.Equal(got, []sound.Effect{sound.Bump}) {
+	if got := land(40, l.ids[1]); !slices.Equal(got, []mixer.Effect{mixer.Bump}) {
 		t.Errorf("a landing on somebody is heard as %v", got)
 	}
 }
@@ -33,30 +33,30 @@ func TestLanding_AThudIsHeardFromHardOnesOnly(t *testing.T) {
 // TestHeard_EachKindOfPickupHurtAndDeathHasItsSound: nothing borrows the sound of another.
 func TestHeard_EachKindOfPickupHurtAndDeathHasItsSound(t *testing.T) {
 	l := newListener(t, yard.Level(t), deathmatch())
-	for want, data := range map[sound.Effect]pickups.Data{
-		sound.TakeHeal: {Heal: 0.2}, sound.TakeAmmo: {Ammo: 1}, sound.TakeEnergyPack: {Pack: components.EnergyPack},
-		sound.TakeShieldPack: {Pack: components.ShieldPack}, sound.TakeRepairPack: {Pack: components.RepairPack},
+	for want, data := range map[mixer.Effect]pickups.Data{
+		mixer.TakeHeal: {Heal: 0.2}, mixer.TakeAmmo: {Ammo: 1}, mixer.TakeEnergyPack: {Pack: components.EnergyPack},
+		mixer.TakeShieldPack: {Pack: components.ShieldPack}, mixer.TakeRepairPack: {Pack: components.RepairPack},
 	} {
 		l.hearTaken(&pickups.Taken{Data: data}, true)
-		if got := l.heard(); !slices.Equal(got, []sound.Effect{want}) {
+		if got := l.heard(); !slices.Equal(got, []mixer.Effect{want}) {
 			t.Errorf("%+v: heard %v, want %v", data, got, want)
 		}
 	}
 	me, other := l.ids[0], l.ids[1]
 	for _, c := range []struct {
 		e    systems.Event
-		want []sound.Effect
+		want []mixer.Effect
 	}{
-		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1, Weapon: "chaingun", DamageKind: "bullet"}, []sound.Effect{sound.Hurt}},
-		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1, Weapon: "disc", DamageKind: "disc"}, []sound.Effect{sound.HurtBlast}},
-		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1, Weapon: "elf", DamageKind: "elf"}, []sound.Effect{sound.HurtEnergy}},
-		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1}, []sound.Effect{sound.HurtFall}},
-		{systems.Event{Kind: systems.EventDamaged, Subject: other, Other: me, Amount: 0.1, Weapon: "disc"}, []sound.Effect{sound.Hit}},
-		{systems.Event{Kind: systems.EventDamaged, Subject: other, Other: me, Amount: 0.5, Weapon: "disc"}, []sound.Effect{sound.HitHard}},
-		{systems.Event{Kind: systems.EventDied, Subject: me}, []sound.Effect{sound.OwnDeath}},
-		{systems.Event{Kind: systems.EventDied, Subject: other, Other: me}, []sound.Effect{sound.Death, sound.Kill}},
-		{systems.Event{Kind: systems.EventLanded, Subject: me, Amount: 8}, []sound.Effect{sound.Land.On(sound.Stone)}},
-		{systems.Event{Kind: systems.EventLanded, Subject: me, Other: other, Amount: 8}, []sound.Effect{sound.Bump}},
+		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1, Weapon: "chaingun", DamageKind: "bullet"}, []mixer.Effect{mixer.Hurt}},
+		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1, Weapon: "disc", DamageKind: "disc"}, []mixer.Effect{mixer.HurtBlast}},
+		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1, Weapon: "elf", DamageKind: "elf"}, []mixer.Effect{mixer.HurtEnergy}},
+		{systems.Event{Kind: systems.EventDamaged, Subject: me, Amount: 0.1}, []mixer.Effect{mixer.HurtFall}},
+		{systems.Event{Kind: systems.EventDamaged, Subject: other, Other: me, Amount: 0.1, Weapon: "disc"}, []mixer.Effect{mixer.Hit}},
+		{systems.Event{Kind: systems.EventDamaged, Subject: other, Other: me, Amount: 0.5, Weapon: "disc"}, []mixer.Effect{mixer.HitHard}},
+		{systems.Event{Kind: systems.EventDied, Subject: me}, []mixer.Effect{mixer.OwnDeath}},
+		{systems.Event{Kind: systems.EventDied, Subject: other, Other: me}, []mixer.Effect{mixer.Death, mixer.Kill}},
+		{systems.Event{Kind: systems.EventLanded, Subject: me, Amount: 8}, []mixer.Effect{mixer.Land.On(mixer.Stone)}},
+		{systems.Event{Kind: systems.EventLanded, Subject: me, Other: other, Amount: 8}, []mixer.Effect{mixer.Bump}},
 	} {
 		c.e.Normal.Z = 1
 		l.hearEvent(c.e, c.e.Subject == me)
@@ -68,7 +68,7 @@ func TestHeard_EachKindOfPickupHurtAndDeathHasItsSound(t *testing.T) {
 
 // TestShots_AreHeardByTheMaterialThatTheyMeet: bullets on floors of several.
 func TestShots_AreHeardByTheMaterialThatTheyMeet(t *testing.T) {
-	for material, want := range map[string]sound.Surface{"": sound.Stone, "metal": sound.Metal, "wood": sound.Wood, "snow": sound.Snow, "sand": sound.Sand} {
+	for material, want := range map[string]mixer.Surface{"": mixer.Stone, "metal": mixer.Metal, "wood": mixer.Wood, "snow": mixer.Snow, "sand": mixer.Sand} {
 		level := yard.Level(t)
 		if material != "" {
 			level = yard.LevelOf(t, material)
@@ -76,14 +76,14 @@ func TestShots_AreHeardByTheMaterialThatTheyMeet(t *testing.T) {
 		l := newListener(t, level, deathmatch())
 		l.take("chaingun")
 		l.input = components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Pitch: geom.Degrees(-60)}}
-		var heard []sound.Effect
+		var heard []mixer.Effect
 		for range 60 {
 			l.heard()
 			l.ticks(1)
 			heard = append(heard, l.noted...)
 		}
-		for surface := range sound.Wood + 1 {
-			if has := slices.Contains(heard, sound.Impact.On(surface)); has != (surface == want) {
+		for surface := range mixer.Wood + 1 {
+			if has := slices.Contains(heard, mixer.Impact.On(surface)); has != (surface == want) {
 				t.Errorf("on %q the impact on surface %d is heard: %v, want that on %d", material, surface, has, want)
 			}
 		}

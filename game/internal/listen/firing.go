@@ -3,7 +3,7 @@ package listen
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -81,5 +81,5 @@ func (s *Sounds) hearExplosion(e systems.Event) {
 
 // hearImpact plays the surface that a shot met at a place with a normal.
 func (s *Sounds) hearImpact(at, normal geom.Vec) {
-	s.engine.Play(sound.Impact.On(s.surfaces.against(at, normal)), at, 0.8)
+	s.engine.Play(mixer.Impact.On(s.surfaces.against(at, normal)), at, 0.8)
 }

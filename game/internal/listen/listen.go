@@ -3,13 +3,13 @@ package listen
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 )
 
 // Voice is a sound with its loudness and pitch.
 type Voice struct {
-	Effect        sound.Effect
+	Effect        mixer.Effect
 	Volume, Pitch float64
 }
 
@@ -20,7 +20,7 @@ type Weapon struct {
 
 // Sounds plays the sounds of one match, or of one replay.
 type Sounds struct {
-	engine   *sound.Engine
+	engine   *mixer.Engine
 	match    *systems.Match
 	weapons  func(name string) *Weapon
 	surfaces surfaces
@@ -38,7 +38,7 @@ type Sounds struct {
 
 // New returns the sounds of a match on an engine. weapons returns what is heard of a weapon,
 // which the match need not have.
-func New(engine *sound.Engine, match *systems.Match, weapons func(name string) *Weapon) *Sounds {
+func New(engine *mixer.Engine, match *systems.Match, weapons func(name string) *Weapon) *Sounds {
 	return &Sounds{engine: engine, match: match, weapons: weapons, surfaces: surfaces{match.Level, match.Solid()},
 		jetted: map[components.ID]bool{}, loops: newLoopState(), shots: shotLoops{}, healed: map[components.ID]int64{}}
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -24,7 +25,7 @@ type listener struct {
 	t     *testing.T
 	ids   [2]components.ID
 	input components.Input // of the first player in each tick
-	noted []sound.Effect
+	noted []mixer.Effect
 }
 
 // newListener returns a match of a mode in a level, after its first tick.
@@ -45,22 +46,24 @@ func voicesOf(match *systems.Match) func(string) *Weapon {
 		if known, ok := match.Weapons().Lookup(name); ok {
 			spec = *known
 		}
-		voice := func(s weapons.Sound) Voice {
-			effect, _ := sound.ByName(s.Name)
+		voice := func(s weaponlook.Sound) Voice {
+			effect, _ := mixer.ByName(s.Name)
 			return Voice{effect, s.Volume, s.Pitch}
 		}
-		look := spec.FullLook()
+		spec = weaponlook.Dressed(spec)
+		own, _ := weaponlook.Of(&spec)
+		look := weaponlook.Full(&spec, own)
 		s := &look.Sounds
 		return &Weapon{voice(s.Fire), voice(s.Hit), voice(s.Empty), voice(s.Loop), voice(s.Reload), voice(s.Spin), voice(s.Charge)}
 	}
 }
 
 // heard returns what was heard since the last call. The next has an engine with nothing to wait for.
-func (l *listener) heard() []sound.Effect {
+func (l *listener) heard() []mixer.Effect {
 	out := l.noted
 	l.noted = nil
-	l.engine, _ = sound.Offline()
-	l.engine.Notify(func(e sound.Effect) { l.noted = append(l.noted, e) })
+	l.engine, _ = mixer.Offline()
+	l.engine.Notify(func(e mixer.Effect) { l.noted = append(l.noted, e) })
 	return out
 }
 

@@ -3,7 +3,7 @@ package listen
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -18,7 +18,7 @@ const (
 
 // loopState is what went on in the last frame, from which follows what begins and ends.
 type loopState struct {
-	running map[sound.LoopKey]bool // false if not requested in this frame
+	running map[mixer.LoopKey]bool // false if not requested in this frame
 	jets    map[components.ID]bool // whose jets were on
 	shields map[components.ID]bool // whose shield was on
 	moved   map[components.ID]bool // platforms that moved
@@ -27,7 +27,7 @@ type loopState struct {
 }
 
 func newLoopState() loopState {
-	return loopState{running: map[sound.LoopKey]bool{}, jets: map[components.ID]bool{}, shields: map[components.ID]bool{}, moved: map[components.ID]bool{}}
+	return loopState{running: map[mixer.LoopKey]bool{}, jets: map[components.ID]bool{}, shields: map[components.ID]bool{}, moved: map[components.ID]bool{}}
 }
 
 // ShowFrame places the listener at the camera and continues what goes on.
@@ -37,7 +37,7 @@ func (s *Sounds) ShowFrame(f *Frame) {
 		return
 	}
 	right := geom.YawPitch{Yaw: f.Yaw}.ToWorld(geom.Vec{X: 1})
-	ear := sound.Listener{Position: f.Ear, Right: right}
+	ear := mixer.Listener{Position: f.Ear, Right: right}
 	if !f.FreeCamera {
 		ear.Velocity = f.Self.Velocity.Add(f.Self.Carried)
 	}
@@ -68,19 +68,19 @@ func (s *Sounds) ShowFrame(f *Frame) {
 }
 
 // keep continues a loop of somebody or something. Without a call in a frame it ends.
-func (s *Sounds) keep(effect sound.Effect, owner components.ID, at, velocity geom.Vec, gain, pitch float64) {
-	key := sound.LoopKey{Effect: effect, Owner: uint32(owner)}
+func (s *Sounds) keep(effect mixer.Effect, owner components.ID, at, velocity geom.Vec, gain, pitch float64) {
+	key := mixer.LoopKey{Effect: effect, Owner: uint32(owner)}
 	s.loops.running[key] = true
 	s.engine.LoopMoving(key, at, velocity, gain, pitch)
 }
 
 // keepOf is keep of a player: in both ears for the one who listens.
-func (s *Sounds) keepOf(f *Frame, p *systems.PlayerState, effect sound.Effect, gain, pitch float64) {
+func (s *Sounds) keepOf(f *Frame, p *systems.PlayerState, effect mixer.Effect, gain, pitch float64) {
 	if p.ID != f.Self.ID || f.FreeCamera {
 		s.keep(effect, p.ID, p.Position, p.Velocity, gain, pitch)
 		return
 	}
-	key := sound.LoopKey{Effect: effect, Owner: uint32(p.ID)}
+	key := mixer.LoopKey{Effect: effect, Owner: uint32(p.ID)}
 	s.loops.running[key] = true
 	s.engine.LoopHere(key, gain, pitch)
 }
@@ -91,15 +91,15 @@ func (s *Sounds) keepOf(f *Frame, p *systems.PlayerState, effect sound.Effect, g
 func (s *Sounds) continueJets(f *Frame, p *systems.PlayerState) {
 	on := p.Alive && (p.Jetting || s.jetted[p.ID])
 	if on {
-		s.keepOf(f, p, sound.JetLoop, 0.6, 1)
+		s.keepOf(f, p, mixer.JetLoop, 0.6, 1)
 	}
 	if before := s.loops.jets[p.ID]; on != before {
 		s.loops.jets[p.ID] = on
 		switch {
 		case on:
-			s.engine.Play(sound.JetStart, p.Position, 0.5)
+			s.engine.Play(mixer.JetStart, p.Position, 0.5)
 		case p.Alive && p.Energy < emptyEnergy:
-			s.engine.Play(sound.JetEmpty, p.Position, 0.6)
+			s.engine.Play(mixer.JetEmpty, p.Position, 0.6)
 		}
 	}
 }
@@ -111,28 +111,28 @@ func (s *Sounds) continueBody(f *Frame, p *systems.PlayerState) {
 	if before := s.loops.shields[p.ID]; on != before {
 		s.loops.shields[p.ID] = on
 		if on {
-			s.engine.Play(sound.ShieldOn, p.Position, 0.7)
+			s.engine.Play(mixer.ShieldOn, p.Position, 0.7)
 		} else if p.Alive {
-			s.engine.Play(sound.ShieldOff, p.Position, 0.7)
+			s.engine.Play(mixer.ShieldOff, p.Position, 0.7)
 		}
 	}
 	if !p.Alive {
 		return
 	}
 	if gain, pitch := skisAt(p.Velocity.Length(), p.Contact.Normal); gain > 0 && p.Contact.TicksSinceJumpable <= 3 && away < skisHeard {
-		s.keepOf(f, p, sound.SkiLoop.On(s.surfaces.below(p.Position)), gain, pitch)
+		s.keepOf(f, p, mixer.SkiLoop.On(s.surfaces.below(p.Position)), gain, pitch)
 	}
 	if away > handsHeard {
 		return
 	}
 	if on {
-		s.keepOf(f, p, sound.ShieldLoop, 0.8, 1)
+		s.keepOf(f, p, mixer.ShieldLoop, 0.8, 1)
 	}
 	w := s.weapons(p.Weapon)
-	if v := w.Spin; p.Spin > 0.02 && v.Effect != sound.Silence {
+	if v := w.Spin; p.Spin > 0.02 && v.Effect != mixer.Silence {
 		s.keepOf(f, p, v.Effect, v.Volume*min(2*p.Spin, 1), v.Pitch*(0.35+0.75*p.Spin))
 	}
-	if v := w.Charge; p.Charge > 0 && v.Effect != sound.Silence {
+	if v := w.Charge; p.Charge > 0 && v.Effect != mixer.Silence {
 		s.keepOf(f, p, v.Effect, v.Volume*(0.4+0.6*p.Charge), v.Pitch*(0.8+0.5*p.Charge))
 	}
 	if p.ID == f.Self.ID {
@@ -157,7 +157,7 @@ func (s *Sounds) continueHands(f *Frame, p *systems.PlayerState) {
 	arsenal := components.Arsenal.Get(entry)
 	if place := arsenal.OffHand.Place; place > 0 && place <= len(arsenal.Slots) && arsenal.OffHand.ChargeTicks > 0 {
 		v := s.weapons(arsenal.Slots[place-1].Weapon).Charge
-		if v.Effect != sound.Silence {
+		if v.Effect != mixer.Silence {
 			s.keepOf(f, p, v.Effect, v.Volume, v.Pitch*(0.8+0.02*min(float64(arsenal.OffHand.ChargeTicks), 30)))
 		}
 	}
@@ -170,7 +170,7 @@ func (s *Sounds) continueWind(f *Frame) {
 		wind = 0 // nobody's wind
 	}
 	gain, pitch := windAt(wind)
-	key := sound.LoopKey{Effect: sound.WindLoop}
+	key := mixer.LoopKey{Effect: mixer.WindLoop}
 	s.loops.running[key] = true
 	s.engine.LoopHere(key, gain*(1-0.7*s.place.inside), pitch) // walls keep it off
 }
@@ -186,7 +186,7 @@ func (s *Sounds) continueFlags(players []systems.PlayerState) {
 			at, velocity = p.Position.Add(geom.Vec{Z: p.Half.Z}), p.Velocity
 		}
 		speed := velocity.Length()
-		s.keep(sound.FlagLoop, flag.ID, at, velocity, 0.3+min(speed/30, 0.7), 0.8+min(speed/60, 0.8))
+		s.keep(mixer.FlagLoop, flag.ID, at, velocity, 0.3+min(speed/30, 0.7), 0.8+min(speed/60, 0.8))
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/gametest/yard"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -26,18 +26,18 @@ func TestLoops_BeginAndEndWithWhatMakesThem(t *testing.T) {
 		p.Contact = components.ContactData{Touching: true, Normal: geom.Up()}
 		p.Pack = components.PackData{Kind: components.ShieldPack, On: true}
 	})
-	for _, effect := range []sound.Effect{sound.JetLoop, sound.SpinLoop, sound.ShieldLoop, sound.SkiLoop.On(sound.Stone)} {
-		if _, on := l.loops.running[sound.LoopKey{Effect: effect, Owner: uint32(l.ids[0])}]; !on {
+	for _, effect := range []mixer.Effect{mixer.JetLoop, mixer.SpinLoop, mixer.ShieldLoop, mixer.SkiLoop.On(mixer.Stone)} {
+		if _, on := l.loops.running[mixer.LoopKey{Effect: effect, Owner: uint32(l.ids[0])}]; !on {
 			t.Errorf("effect %d does not go on", effect)
 		}
 	}
 	for range 2 {
 		show(func(p *systems.PlayerState) { p.Weapon, p.Energy = "disc", 0 })
 	}
-	if wind := (sound.LoopKey{Effect: sound.WindLoop}); len(l.loops.running) != 1 {
+	if wind := (mixer.LoopKey{Effect: mixer.WindLoop}); len(l.loops.running) != 1 {
 		t.Errorf("%v go on, want only %v", l.loops.running, wind)
 	}
-	for _, want := range []sound.Effect{sound.JetStart, sound.JetEmpty, sound.ShieldOn, sound.ShieldOff, sound.ReloadDisc} {
+	for _, want := range []mixer.Effect{mixer.JetStart, mixer.JetEmpty, mixer.ShieldOn, mixer.ShieldOff, mixer.ReloadDisc} {
 		if !slices.Contains(l.noted, want) {
 			t.Errorf("effect %d is not heard, of %v", want, l.noted)
 		}

@@ -3,7 +3,7 @@ package listen
 import (
 	"math"
 
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -12,7 +12,7 @@ import (
 const musicParts = 3
 
 // musicLoops are these parts, from calm to tense.
-var musicLoops = [musicParts]sound.Effect{sound.MusicCalm, sound.MusicPulse, sound.MusicTense}
+var musicLoops = [musicParts]mixer.Effect{mixer.MusicCalm, mixer.MusicPulse, mixer.MusicTense}
 
 const (
 	// musicBlend is how fast the music follows the match, 1/s.
@@ -45,7 +45,7 @@ func (s *Sounds) continueMusic(seconds float64) {
 	for i, part := range musicLoops {
 		now := &s.music[i]
 		*now += (want[i] - *now) * (1 - math.Exp(-musicBlend*max(seconds, 0)))
-		s.engine.LoopHere(sound.LoopKey{Effect: part}, max(*now, inaudible), 1)
+		s.engine.LoopHere(mixer.LoopKey{Effect: part}, max(*now, inaudible), 1)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -35,10 +35,10 @@ func (s *Sounds) continuePlatforms(f *Frame) {
 			}
 		}
 		if moves && !door {
-			s.keep(sound.LiftLoop, now.ID, at, velocity, 1, 0.8+0.5*min(speed/12, 1))
+			s.keep(mixer.LiftLoop, now.ID, at, velocity, 1, 0.8+0.5*min(speed/12, 1))
 		}
 		if p.TurnTicks != 0 || p.Belt != (geom.Vec{}) {
-			s.keep(sound.TurnLoop, now.ID, at, geom.Vec{}, 1, 0.9)
+			s.keep(mixer.TurnLoop, now.ID, at, geom.Vec{}, 1, 0.9)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func (s *Sounds) continuePlatforms(f *Frame) {
 const homeTurn = 20.0
 
 // platformSound returns what is heard when a platform starts or stops.
-func platformSound(p *levels.Platform, at *geom.Pose, door, moves bool) sound.Effect {
+func platformSound(p *levels.Platform, at *geom.Pose, door, moves bool) mixer.Effect {
 	home := false
 	if len(p.Path) > 0 {
 		first := &p.Path[0]
@@ -57,13 +57,13 @@ func platformSound(p *levels.Platform, at *geom.Pose, door, moves bool) sound.Ef
 	}
 	switch {
 	case door && moves && home:
-		return sound.DoorOpen
+		return mixer.DoorOpen
 	case door && moves:
-		return sound.DoorClose
+		return mixer.DoorClose
 	case door:
-		return sound.Stick
+		return mixer.Stick
 	case moves:
-		return sound.LiftStart
+		return mixer.LiftStart
 	}
-	return sound.LiftStop
+	return mixer.LiftStop
 }

@@ -3,7 +3,7 @@ package listen
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -12,7 +12,7 @@ import (
 const maxHums, humReach = 6, 70
 
 // shotLoops are the continuous sounds of shots and beams.
-type shotLoops map[sound.LoopKey]*shotLoop
+type shotLoops map[mixer.LoopKey]*shotLoop
 
 // shotLoop is the continuous sound of a shot or a beam.
 type shotLoop struct {
@@ -25,7 +25,7 @@ type shotLoop struct {
 // hearBeam continues the sound of a beam that was on in a tick, and plays that it went on and
 // that it took hold of somebody.
 func (s *Sounds) hearBeam(e *systems.Event, w *Weapon) {
-	key := sound.LoopKey{Effect: w.Loop.Effect, Owner: uint32(e.Subject)}
+	key := mixer.LoopKey{Effect: w.Loop.Effect, Owner: uint32(e.Subject)}
 	before, was := s.shots[key]
 	if !was {
 		s.playAt(w.Fire, e.Position, 1)
@@ -43,11 +43,11 @@ func (s *Sounds) continueShots(f *Frame) {
 	for i := range f.Shots {
 		p := &f.Shots[i]
 		v := s.weapons(p.Weapon).Loop
-		if v.Effect == sound.Silence || heard == maxHums || p.Position.Sub(f.Ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
+		if v.Effect == mixer.Silence || heard == maxHums || p.Position.Sub(f.Ear).Length() > humReach || p.Velocity == (geom.Vec{}) {
 			continue
 		}
 		heard++
-		key := sound.LoopKey{Effect: v.Effect, Owner: uint32(p.ID)}
+		key := mixer.LoopKey{Effect: v.Effect, Owner: uint32(p.ID)}
 		s.shots[key] = &shotLoop{voice: v, on: true, tick: -1}
 		s.engine.LoopMoving(key, p.Position, p.Velocity, 0.6*v.Volume, v.Pitch)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
@@ -59,7 +59,7 @@ func (s *surroundings) look(solid rays, ear geom.Vec) {
 type rays func(from, displacement geom.Vec) (float64, bool)
 
 // room returns what the walls answer, and how far this is a room.
-func (s *surroundings) room() (room sound.Room, inside float64) {
+func (s *surroundings) room() (room mixer.Room, inside float64) {
 	near, far, nearSum, farSum := 0, 0, 0.0, 0.0
 	for _, d := range s.distances[:walls] {
 		switch {
@@ -112,21 +112,21 @@ func (s *Sounds) continuePlace(ear geom.Vec, seconds float64) {
 	p.inside += (inside - p.inside) * share
 	p.under += (under - p.under) * share
 	outside := airLoud * (1 - p.under)
-	gains := map[sound.Effect]float64{airOf(s.surfaces.level): outside * math.Sqrt(1-0.9*p.inside),
-		sound.AirRoom: outside * math.Sqrt(p.inside), sound.AirWater: airLoud * p.under}
-	for air := sound.AirValley; air <= sound.AirWater; air++ {
-		s.engine.LoopWide(sound.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
+	gains := map[mixer.Effect]float64{airOf(s.surfaces.level): outside * math.Sqrt(1-0.9*p.inside),
+		mixer.AirRoom: outside * math.Sqrt(p.inside), mixer.AirWater: airLoud * p.under}
+	for air := mixer.AirValley; air <= mixer.AirWater; air++ {
+		s.engine.LoopWide(mixer.LoopKey{Effect: air}, gains[air], 1) // 0 ends those of another level
 	}
 }
 
 // airOf returns the ambience of a level: by its name or, of one that is unknown, by what it
 // is made of.
-func airOf(l *levels.Level) sound.Effect {
+func airOf(l *levels.Level) mixer.Effect {
 	name := strings.ToLower(l.Name)
 	for _, known := range []struct {
 		word string
-		air  sound.Effect
-	}{{"works", sound.AirWorks}, {"bowl", sound.AirSnow}, {"canyon", sound.AirCanyon}, {"isle", sound.AirIsles}, {"valley", sound.AirValley}} {
+		air  mixer.Effect
+	}{{"works", mixer.AirWorks}, {"bowl", mixer.AirSnow}, {"canyon", mixer.AirCanyon}, {"isle", mixer.AirIsles}, {"valley", mixer.AirValley}} {
 		if strings.Contains(name, known.word) {
 			return known.air
 		}
@@ -135,11 +135,11 @@ func airOf(l *levels.Level) sound.Effect {
 	const machines = 3 // platforms
 	switch {
 	case slices.ContainsFunc(l.Materials, cold):
-		return sound.AirSnow
+		return mixer.AirSnow
 	case len(l.Platforms) >= machines:
-		return sound.AirWorks
+		return mixer.AirWorks
 	case l.Terrain == nil:
-		return sound.AirIsles
+		return mixer.AirIsles
 	}
-	return sound.AirValley
+	return mixer.AirValley
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -36,13 +36,13 @@ func TestSurroundings_AirIsThatOfTheLevel(t *testing.T) {
 	terrain := &levels.Terrain{}
 	for _, c := range []struct {
 		level levels.Level
-		air   sound.Effect
+		air   mixer.Effect
 	}{
-		{levels.Level{Name: "Works", Terrain: terrain}, sound.AirWorks}, {levels.Level{Name: "Valley"}, sound.AirValley},
-		{levels.Level{Name: "The Isles"}, sound.AirIsles}, {levels.Level{Name: "Canyon"}, sound.AirCanyon}, {levels.Level{Name: "Snow bowl"}, sound.AirSnow},
-		{levels.Level{Name: "Mine", Terrain: terrain}, sound.AirValley}, {levels.Level{Name: "Mine"}, sound.AirIsles},
-		{levels.Level{Name: "Mine", Terrain: terrain, Platforms: make([]levels.Platform, 4)}, sound.AirWorks},
-		{levels.Level{Name: "Mine", Terrain: terrain, Materials: []levels.Material{{}, {Name: "snow"}}}, sound.AirSnow},
+		{levels.Level{Name: "Works", Terrain: terrain}, mixer.AirWorks}, {levels.Level{Name: "Valley"}, mixer.AirValley},
+		{levels.Level{Name: "The Isles"}, mixer.AirIsles}, {levels.Level{Name: "Canyon"}, mixer.AirCanyon}, {levels.Level{Name: "Snow bowl"}, mixer.AirSnow},
+		{levels.Level{Name: "Mine", Terrain: terrain}, mixer.AirValley}, {levels.Level{Name: "Mine"}, mixer.AirIsles},
+		{levels.Level{Name: "Mine", Terrain: terrain, Platforms: make([]levels.Platform, 4)}, mixer.AirWorks},
+		{levels.Level{Name: "Mine", Terrain: terrain, Materials: []levels.Material{{}, {Name: "snow"}}}, mixer.AirSnow},
 	} {
 		if got := airOf(&c.level); got != c.air {
 			t.Errorf("%s with %d platforms: air %d, want %d", c.level.Name, len(c.level.Platforms), got, c.air)
@@ -57,8 +57,8 @@ func TestSurroundings_SwingingDoorsOpenAndClose(t *testing.T) {
 	for _, c := range []struct {
 		angle int
 		moves bool
-		want  sound.Effect
-	}{{-8000 + 327, true, sound.DoorOpen}, {8384 - 327, true, sound.DoorClose}, {-8000, false, sound.Stick}, {8384, false, sound.Stick}} {
+		want  mixer.Effect
+	}{{-8000 + 327, true, mixer.DoorOpen}, {8384 - 327, true, mixer.DoorClose}, {-8000, false, mixer.Stick}, {8384, false, mixer.Stick}} {
 		pose := geom.Pose{Angle: geom.Angle(uint16(c.angle))}
 		if got := platformSound(&door, &pose, true, c.moves); got != c.want {
 			t.Errorf("at %d, moves %v: effect %d, want %d", c.angle, c.moves, got, c.want)

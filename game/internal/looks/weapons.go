@@ -6,19 +6,23 @@ import (
 	"image/color"
 	"io/fs"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/listen"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Weapon is the looks and sounds of a weapon, ready to draw and to play.
 type Weapon struct {
-	Look       weapons.Look // complete
-	Glow       render.Color // of its light
+	Look       weaponlook.Look // complete
+	Glow       render.Color    // of its light
 	Mesh, Hand Shape
 	listen.Weapon
 }
@@ -33,8 +37,7 @@ type Shape struct {
 type Weapons struct {
 	Match     *systems.Match
 	catalogue *weapons.Catalogue // weapons of the match when looks was made
-	local     map[string]*weapons.Look
-	shipped   map[string]*weapons.Look
+	local     []weapons.Spec     // weapons whose looks replace those of the match
 	sources   func(weapon string) []Source
 	looks     map[string]*Weapon
 	Faults    []string // errors in looks
@@ -43,7 +46,7 @@ type Weapons struct {
 // Source provides the meshes and sounds that looks name.
 type Source interface {
 	Mesh(name string) (*render.Mesh, error)
-	Sound(name string) (sound.Effect, error)
+	Sound(name string) (mixer.Effect, error)
 }
 
 // ErrUnknown is returned by a source that does not have a name.
@@ -51,20 +54,13 @@ var ErrUnknown = errors.New("nothing has that name")
 
 // New makes the looks of a match, with the sources of each weapon.
 func New(match *systems.Match, sources func(weapon string) []Source) *Weapons {
-	a := &Weapons{Match: match, sources: sources, shipped: map[string]*weapons.Look{}}
-	for _, s := range weapons.Standard() {
-		a.shipped[s.Name] = s.Look
-	}
-	return a
+	return &Weapons{Match: match, sources: sources}
 }
 
 // Override replaces the looks of some weapons of the match, for example by those of files
 // that were edited, and makes all looks again.
 func (a *Weapons) Override(specs []weapons.Spec) {
-	a.local = map[string]*weapons.Look{}
-	for i := range specs {
-		a.local[specs[i].Name] = specs[i].Look
-	}
+	a.local = specs
 	a.Make()
 }
 
@@ -93,29 +89,27 @@ func (a *Weapons) Of(name string) *Weapon {
 func (a *Weapons) Heard(name string) *listen.Weapon { return &a.Of(name).Weapon }
 
 // lookOf returns the complete look of a weapon: that of this machine, or else that of the
-// match, or else that of a shipped weapon with the same name.
-func (a *Weapons) lookOf(name string) weapons.Look {
+// match, or else that of a shipped weapon with the same name. It also returns the look that the
+// weapon has by default.
+func (a *Weapons) lookOf(name string) (look, plain weaponlook.Look) {
 	spec := weapons.Spec{Name: name}
 	if known, ok := a.Match.Weapons().Lookup(name); ok {
 		spec = *known
 	}
-	if local, ok := a.local[name]; ok {
-		spec.Look = local
+	if i := slices.IndexFunc(a.local, func(s weapons.Spec) bool { return s.Name == name }); i >= 0 {
+		spec.Look = a.local[i].Look
 	}
-	if spec.Look == nil {
-		spec.Look = a.shipped[name]
+	spec = weaponlook.Dressed(spec)
+	own, err := weaponlook.Of(&spec)
+	if err != nil {
+		a.Faults = append(a.Faults, strings.Split(err.Error(), "\n")...)
 	}
-	return spec.FullLook()
+	return weaponlook.Full(&spec, own), weaponlook.Full(&spec, nil)
 }
 
 // newLook loads what a look names. Where that fails it uses the default.
 func (a *Weapons) newLook(name string) *Weapon {
-	look := a.lookOf(name)
-	plain := (&weapons.Spec{Name: name}).FullLook()
-	if spec, ok := a.Match.Weapons().Lookup(name); ok {
-		bare := spec.Bare()
-		plain = bare.FullLook()
-	}
+	look, plain := a.lookOf(name)
 	sources := a.sources(name)
 	fault := func(field, value string, err error) {
 		if errors.Is(err, ErrUnknown) {
@@ -137,15 +131,15 @@ func (a *Weapons) newLook(name string) *Weapon {
 		id, _ := render.MeshByName(usual)
 		return Shape{ID: id}
 	}
-	voiced := func(field string, s, usual weapons.Sound) listen.Voice {
+	voiced := func(field string, s, usual weaponlook.Sound) listen.Voice {
 		v := listen.Voice{Volume: s.Volume, Pitch: s.Pitch}
 		var ok bool
-		if v.Effect, ok = sound.ByName(s.Name); ok {
+		if v.Effect, ok = mixer.ByName(s.Name); ok {
 			return v
 		}
-		effect, err := lookUp(sources, func(from Source) (*sound.Effect, error) {
+		effect, err := lookUp(sources, func(from Source) (*mixer.Effect, error) {
 			e, err := from.Sound(s.Name)
-			if err != nil && e == sound.Silence {
+			if err != nil && e == mixer.Silence {
 				return nil, err
 			}
 			return &e, err
@@ -156,7 +150,7 @@ func (a *Weapons) newLook(name string) *Weapon {
 		if effect != nil {
 			v.Effect = *effect
 		} else {
-			v.Effect, _ = sound.ByName(usual.Name)
+			v.Effect, _ = mixer.ByName(usual.Name)
 		}
 		return v
 	}
@@ -188,7 +182,7 @@ const Brightness = 1.7
 
 // Glow returns the light of a colour "#rrggbb".
 func Glow(color string) render.Color {
-	r, g, b, _ := weapons.RGB(color)
+	r, g, b, _ := weaponlook.RGB(color)
 	var c render.Color
 	for i, part := range [3]uint8{r, g, b} {
 		c[i] = float32(Brightness * math.Pow(float64(part)/255, 2.2)) // sRGB, near enough for light
@@ -238,9 +232,9 @@ func teamTint(team int) render.Color {
 // It keeps the last valid version.
 type Files struct {
 	fsys   fs.FS
-	engine *sound.Engine
+	engine *mixer.Engine
 	meshes map[string]*cachedAsset[*render.Mesh]
-	sounds map[string]*cachedAsset[sound.Effect]
+	sounds map[string]*cachedAsset[mixer.Effect]
 }
 
 // cachedAsset is the asset of a file.
@@ -252,8 +246,8 @@ type cachedAsset[T any] struct {
 }
 
 // NewFiles returns the files of a folder, which are read when a look names them.
-func NewFiles(fsys fs.FS, engine *sound.Engine) *Files {
-	return &Files{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[sound.Effect]{}}
+func NewFiles(fsys fs.FS, engine *mixer.Engine) *Files {
+	return &Files{fsys: fsys, engine: engine, meshes: map[string]*cachedAsset[*render.Mesh]{}, sounds: map[string]*cachedAsset[mixer.Effect]{}}
 }
 
 // take returns the asset of a file. It reads the file if that has changed.
@@ -287,22 +281,22 @@ func Stamp(fsys fs.FS, name string) string {
 
 // Mesh returns the mesh of a file.
 func (s *Files) Mesh(name string) (*render.Mesh, error) {
-	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
+	if s == nil || s.fsys == nil || !weaponlook.IsFile(name) {
 		return nil, ErrUnknown
 	}
 	return take(s.meshes, s.fsys, name, func(*cachedAsset[*render.Mesh]) (*render.Mesh, error) { return render.MeshFile(s.fsys, name)() })
 }
 
 // Sound returns the sound of a file.
-func (s *Files) Sound(name string) (sound.Effect, error) {
-	if s == nil || s.fsys == nil || !weapons.IsFile(name) {
-		return sound.Silence, ErrUnknown
+func (s *Files) Sound(name string) (mixer.Effect, error) {
+	if s == nil || s.fsys == nil || !weaponlook.IsFile(name) {
+		return mixer.Silence, ErrUnknown
 	}
-	effect, err := take(s.sounds, s.fsys, name, func(old *cachedAsset[sound.Effect]) (sound.Effect, error) {
+	effect, err := take(s.sounds, s.fsys, name, func(old *cachedAsset[mixer.Effect]) (mixer.Effect, error) {
 		samples, err := sound.File(s.fsys, name)()
 		switch {
 		case err != nil:
-			return sound.Silence, err
+			return mixer.Silence, err
 		case old.there:
 			s.engine.Change(old.good, samples)
 			return old.good, nil
@@ -310,7 +304,7 @@ func (s *Files) Sound(name string) (sound.Effect, error) {
 		return s.engine.Add(samples), nil
 	})
 	if !s.sounds[name].there {
-		return sound.Silence, err
+		return mixer.Silence, err
 	}
 	return effect, err
 }

@@ -1,7 +1,7 @@
 package menus
 
 import (
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
@@ -74,6 +74,6 @@ type Tuning struct {
 
 // Keys is what the menu knows of keys of the game itself.
 type Keys struct {
-	Label func(a input.Action) string // of an action; "" for one that nothing has
-	Reset func()                      // binds the actions of the game to their first keys
+	Label func(a actions.Action) string // of an action; "" for one that nothing has
+	Reset func()                        // binds the actions of the game to their first keys
 }

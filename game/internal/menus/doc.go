@@ -1,4 +1,4 @@
-// Package menus is the pages that are shown instead of, or over, a match: rows and what they
-// do. The pages change the settings that the menu was given; everything else they ask of the
-// game, and do to it, goes through the functions of [Actions].
+// Package menus has the pages of the menu, which are shown instead of a match or over it, and
+// what their rows do. A page changes the settings that the menu was given. Whatever else it
+// reads from the game, or does to it, is a function of [Actions].
 package menus

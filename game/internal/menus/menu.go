@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 )
@@ -38,9 +39,9 @@ const (
 // Menu is what is on the screen instead of, or over, a match. It changes the given settings.
 type Menu struct {
 	settings *options.Settings
-	Choice   *Selection               // that the player may change, or nil
-	Groups   [input.WeaponKeys]string // weapons of each key; "" for none
-	Throws   []string                 // what the other hand can throw
+	Choice   *Selection                 // that the player may change, or nil
+	Groups   [actions.WeaponKeys]string // weapons of each key; "" for none
+	Throws   []string                   // what the other hand can throw
 	Actions  Actions
 	Watching bool // a replay
 	Touch    bool // a screen to be touched, and no pad

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -22,7 +23,7 @@ func openedMenu() (*Menu, *options.Settings) {
 // newTestMenu returns a menu of a game without keys of its own.
 func newTestMenu(s *options.Settings) *Menu {
 	m := New(s)
-	m.Actions.Keys = Keys{Reset: func() {}, Label: func(a input.Action) string {
+	m.Actions.Keys = Keys{Reset: func() {}, Label: func(a actions.Action) string {
 		if a.OfGame() {
 			return ""
 		}
@@ -138,7 +139,7 @@ func TestMenu_RebindTakesTheNextKey(t *testing.T) {
 		t.Fatal("the menu does not wait for a key")
 	}
 	m.Press("V") // third person's only key but a pad button
-	if got := s.Bindings.First(input.Jet, false); got != "V" {
+	if got := s.Bindings.First(actions.Jet, false); got != "V" {
 		t.Errorf("jet is on %q", got)
 	}
 	if !strings.Contains(m.View.Warning, "Third person") {
@@ -147,18 +148,18 @@ func TestMenu_RebindTakesTheNextKey(t *testing.T) {
 	find(t, m, "Fire")
 	m.Press("Enter")
 	m.Press(input.Escape)
-	if got := s.Bindings.First(input.Fire, false); got != "Left mouse" || m.Waiting || !m.Open {
+	if got := s.Bindings.First(actions.Fire, false); got != "Left mouse" || m.Waiting || !m.Open {
 		t.Errorf("Esc changed fire to %q", got)
 	}
 	find(t, m, "Fire")
 	m.Press("Enter")
 	m.Press(input.MouseMiddle)
-	if got := s.Bindings.First(input.Fire, false); got != "Middle mouse" {
+	if got := s.Bindings.First(actions.Fire, false); got != "Middle mouse" {
 		t.Errorf("fire is on %q", got)
 	}
 	find(t, m, "Reset this page")
 	m.Press("Enter")
-	if got := s.Bindings.First(input.Jet, false); got != "Right mouse" {
+	if got := s.Bindings.First(actions.Jet, false); got != "Right mouse" {
 		t.Errorf("defaults put jet on %q", got)
 	}
 }
@@ -173,8 +174,8 @@ func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
 	at := find(t, m, "Walk left")
 	want := func(keys ...input.Key) {
 		t.Helper()
-		if !slices.Equal(s.Bindings[input.Left], keys) || m.Waiting {
-			t.Errorf("walk left is on %v, want %v", s.Bindings[input.Left], keys)
+		if !slices.Equal(s.Bindings[actions.Left], keys) || m.Waiting {
+			t.Errorf("walk left is on %v, want %v", s.Bindings[actions.Left], keys)
 		}
 	}
 	m.Press("Enter")
@@ -219,7 +220,7 @@ func TestMenu_AnActionHasSeveralKeys(t *testing.T) {
 	for range 5 {
 		m.Press("Delete")
 	}
-	if keys := s.Bindings[input.Pause]; !slices.Equal(keys, []input.Key{input.Escape}) {
+	if keys := s.Bindings[actions.Pause]; !slices.Equal(keys, []input.Key{input.Escape}) {
 		t.Errorf("the menu is on %v", keys)
 	}
 	find(t, m, "Invert mouse")
@@ -290,7 +291,7 @@ func TestMenu_ListsAKeyForEachCarriedWeaponAndNoMore(t *testing.T) {
 	find(t, m, "Disc launcher, Saucer")
 	find(t, m, "Mortar")
 	for i := range m.Rows {
-		if a := m.Rows[i].Action; a >= input.Weapon1 && a <= input.Weapon10 && a != input.Weapon1 && a != input.Weapon4 || a >= input.Throw1 && a <= input.Throw4 {
+		if a := m.Rows[i].Action; a >= actions.Weapon1 && a <= actions.Weapon10 && a != actions.Weapon1 && a != actions.Weapon4 || a >= actions.Throw1 && a <= actions.Throw4 {
 			t.Errorf("row %d, %q, is for a weapon that is not carried", i, m.Rows[i].Label)
 		}
 	}

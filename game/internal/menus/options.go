@@ -5,6 +5,8 @@ import (
 	"runtime"
 
 	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/options"
 )
 
@@ -22,13 +24,20 @@ func (m *Menu) gameRows() []Row {
 	}
 }
 
+// What the page of video offers.
+var (
+	frameCaps    = []int{0, 30, 60, 90, 120, 144, 240}                  // frames a second; 0 is no limit
+	renderScales = []float64{0, 0.33, 0.5, 0.67, 0.75, 0.85, 1, 1.5, 2} // 0 is automatic
+	windowSizes  = [][2]int{{640, 360}, {854, 480}, {1024, 576}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}
+)
+
 func (m *Menu) videoRows() []Row {
 	v := &m.settings.Video
-	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", input.Fullscreen), &v.Fullscreen, "on", "off")}
+	rows := []Row{m.toggle("Fullscreen", m.orKey("Fills the screen", actions.Fullscreen), &v.Fullscreen, "on", "off")}
 	if runtime.GOOS != "js" { // the window and the pace of a page are those of its browser
 		rows = append(rows, m.windowRow(),
 			m.toggle("V-sync", "Waits for the display, so that no frame tears; off lowers the delay", &v.NoVSync, "off", "on"),
-			among(m, "Frame rate limit", "A lower one keeps the machine cool and quiet", &v.FrameCap, options.FrameCaps(), func(n int) string {
+			among(m, "Frame rate limit", "A lower one keeps the machine cool and quiet", &v.FrameCap, frameCaps, func(n int) string {
 				if n == 0 {
 					return "none"
 				}
@@ -37,20 +46,20 @@ func (m *Menu) videoRows() []Row {
 	}
 	return append(rows,
 		among(m, "Render scale", "Resolution of the world relative to the window: lower is faster. Automatic keeps 60 frames a second",
-			&v.Scale, options.Scales(), func(s float64) string {
+			&v.Scale, renderScales, func(s float64) string {
 				if s == 0 {
 					return "automatic"
 				}
 				return fmt.Sprintf("%.0f %%", 100*s)
 			}),
-		among(m, "Detail", "Low has no grass, hard edges and nearer fog; medium has nearer fog only", &v.Detail, options.Details(), func(s string) string { return s }))
+		among(m, "Detail", "Low has no grass, hard edges and nearer fog; medium has nearer fog only", &v.Detail, choices.Details(), func(s string) string { return s }))
 }
 
 // windowRow is the row for the size of the window.
 func (m *Menu) windowRow() Row {
 	v := &m.settings.Video
 	size := [2]int{v.Width, v.Height}
-	r := among(m, "Window size", "When not in fullscreen", &size, options.WindowSizes(), func(s [2]int) string {
+	r := among(m, "Window size", "When not in fullscreen", &size, windowSizes, func(s [2]int) string {
 		if s[0] == 0 {
 			return "unchanged"
 		}
@@ -66,11 +75,15 @@ func (m *Menu) windowRow() Row {
 
 func (m *Menu) soundRows() []Row {
 	s := m.settings
-	var rows []Row
-	for _, v := range options.VolumeSliders() {
-		rows = append(rows, m.slider(v.Label, v.Hint, v.Of(s), 0, 1, "%.2f"))
+	volume := func(label, hint string, value *float64) Row { return m.slider(label, hint, value, 0, 1, "%.2f") }
+	return []Row{
+		volume("Volume", "Of everything", &s.Volume),
+		volume("Effects", "Of everything that happens in the match", &s.Volumes.Effects),
+		volume("Ambience", "Of air, rooms and machines", &s.Volumes.Ambience),
+		volume("Announcer", "Of the motifs that tell how the match goes", &s.Volumes.Announcer),
+		volume("Music", "Follows the match; 0 is off", &s.Volumes.Music),
+		m.toggle("Sound", m.orKey("Everything that is heard", actions.Mute), &s.Mute, "muted", "on"),
 	}
-	return append(rows, m.toggle("Sound", m.orKey("Everything that is heard", input.Mute), &s.Mute, "muted", "on"))
 }
 
 func (m *Menu) hudRows() []Row {
@@ -79,10 +92,10 @@ func (m *Menu) hudRows() []Row {
 	show := func(label, hint string, value *bool) Row { return m.toggle(label, hint, value, "shown", "hidden") }
 	return []Row{
 		m.slider("HUD scale", "Of everything drawn over the world; a small window limits it", &h.Scale, options.MinHUDScale, options.MaxHUDScale, "%.2f"),
-		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, options.Crosshairs(), word),
+		among(m, "Crosshair", "Its shape; each weapon has its own", &h.Crosshair, choices.Crosshairs(), word),
 		m.slider("Crosshair size", "1 is the weapon's own", &h.CrosshairSize, options.MinCrosshairSize, options.MaxCrosshairSize, "%.2f"),
-		among(m, "Crosshair colour", "Choose one that the level does not have", &h.CrosshairColor, options.CrosshairColors(), word),
-		among(m, "Team colours", "Safe is for colour-blind players; teams have shapes too", &h.TeamColors, options.TeamColors(), word),
+		among(m, "Crosshair colour", "Choose one that the level does not have", &h.CrosshairColor, choices.CrosshairColors(), word),
+		among(m, "Team colours", "Safe is for colour-blind players; teams have shapes too", &h.TeamColors, choices.TeamColors(), word),
 		m.toggle("Speed unit", "Of the speed at the bottom", &m.settings.SpeedInKmh, "km/h", "m/s"),
 		show("Radar", "Who is around you", &h.Radar),
 		show("Compass", "Directions, flags and goals at the top", &h.Compass),
@@ -96,12 +109,12 @@ func (m *Menu) hudRows() []Row {
 
 // LabelOf returns the label of an action. That of a weapon key lists its weapons, and is
 // empty if it has none.
-func (m *Menu) LabelOf(a input.Action) string {
+func (m *Menu) LabelOf(a actions.Action) string {
 	switch {
-	case a >= input.Weapon1 && a <= input.Weapon10:
-		return m.Groups[a-input.Weapon1]
-	case a >= input.Throw1 && a <= input.Throw4:
-		if number := int(a - input.Throw1); number < len(m.Throws) {
+	case a >= actions.Weapon1 && a <= actions.Weapon10:
+		return m.Groups[a-actions.Weapon1]
+	case a >= actions.Throw1 && a <= actions.Throw4:
+		if number := int(a - actions.Throw1); number < len(m.Throws) {
 			return "Throw: " + m.Throws[number]
 		}
 		return ""
@@ -110,9 +123,9 @@ func (m *Menu) LabelOf(a input.Action) string {
 }
 
 // headings are the names of groups of keys, by the first action of each.
-var headings = map[input.Action]string{
-	input.Forward: "MOVE", input.Fire: "FIGHT", input.NextWeapon: "WEAPONS", input.TimePause: "TIME AND TUNING", input.ThirdPerson: "VIEW AND MENU", input.Game1: "OF THIS GAME",
-	input.ReplayPause: "TIME", input.ReplayPrevPlayer: "WHAT IS SEEN", input.FlyForward: "FREE CAMERA",
+var headings = map[actions.Action]string{
+	actions.Forward: "MOVE", actions.Fire: "FIGHT", actions.NextWeapon: "WEAPONS", actions.TimePause: "TIME AND TUNING", actions.ThirdPerson: "VIEW AND MENU", actions.Game1: "OF THIS GAME",
+	actions.ReplayPause: "TIME", actions.ReplayPrevPlayer: "WHAT IS SEEN", actions.FlyForward: "FREE CAMERA",
 }
 
 // controlRows lists the keys of a match, with the mouse, or those of replays.
@@ -126,7 +139,7 @@ func (m *Menu) controlRows(ofReplays bool) []Row {
 			m.toggle("Invert mouse", "Mouse up looks down", &s.InvertY, "on", "off"))
 	}
 	heading := ""
-	for a := range input.ActionCount {
+	for a := range actions.ActionCount {
 		if a.OfReplay() != ofReplays {
 			continue
 		}
@@ -182,8 +195,8 @@ func (m *Menu) reset(p Page) {
 
 // resetKeys gives the actions of a match, or of replays, their first keys.
 func (m *Menu) resetKeys(ofReplays bool) {
-	first := input.DefaultBindings()
-	for a := range input.ActionCount {
+	first := actions.DefaultBindings()
+	for a := range actions.ActionCount {
 		if a.OfReplay() == ofReplays {
 			m.settings.Bindings[a] = first[a]
 		}
@@ -203,7 +216,7 @@ func (m *Menu) rebind(key input.Key) {
 	m.Waiting, m.Adding, m.emptying = false, false, false
 	m.View.Warning = ""
 	action := m.Rows[m.View.Selected].Action
-	if key == input.Escape && action != input.Pause {
+	if key == input.Escape && action != actions.Pause {
 		return // keeps the old keys
 	}
 	from, taken, err := give(action, key)
@@ -221,9 +234,9 @@ func (m *Menu) rebind(key input.Key) {
 }
 
 // unbind takes the last key from an action. The only one it takes when asked twice.
-func (m *Menu) unbind(action input.Action) {
+func (m *Menu) unbind(action actions.Action) {
 	keys := m.settings.Bindings[action]
-	if only := len(keys) == 1 && (action != input.Pause || keys[0] != input.Escape); only && !m.emptying {
+	if only := len(keys) == 1 && (action != actions.Pause || keys[0] != input.Escape); only && !m.emptying {
 		m.emptying = true
 		m.View.Warning = fmt.Sprintf("%q would have no key: once more takes %s away", m.LabelOf(action), keys[0].Label())
 		return

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -98,7 +98,7 @@ func (m *Menu) pausePage() {
 		m.Rows = append(m.Rows, m.skipRows()...)
 	}
 	if m.Actions.Playing.Racing != nil && m.Actions.Playing.Racing() {
-		m.Rows = append(m.Rows, Row{Label: "Restart the run", Hint: m.orKey("From before the first gate", input.Restart), Act: m.leaving(m.Actions.Playing.Restart)})
+		m.Rows = append(m.Rows, Row{Label: "Restart the run", Hint: m.orKey("From before the first gate", actions.Restart), Act: m.leaving(m.Actions.Playing.Restart)})
 	}
 	if m.Watching {
 		m.Rows = append(m.Rows, m.link("Kills", "Go to one of them", PageKills))
@@ -243,7 +243,7 @@ func (s *Selection) unfit(level string) string {
 }
 
 // orKey returns the hint of a row, and the key that does the same without the menu if there is one.
-func (m *Menu) orKey(hint string, a input.Action) string {
+func (m *Menu) orKey(hint string, a actions.Action) string {
 	if key := m.settings.Bindings.Bound(false, a); key != "" {
 		return hint + "; " + key + " does the same at any time"
 	}

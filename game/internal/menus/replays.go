@@ -1,7 +1,7 @@
 package menus
 
 import (
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
@@ -53,7 +53,7 @@ func Capital(s string) string {
 
 // Clock writes seconds as minutes and seconds.
 func Clock(seconds float64) string {
-	text := hud.Clock(seconds)
+	text := panels.Clock(seconds)
 	return text[:len(text)-len(".0")]
 }
 

@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"slices"
 
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 )
 
 // sliderStep is how far an arrow key moves a slider.
@@ -20,13 +20,13 @@ type Row struct {
 	Fraction func() float64 // of a slider, or nil
 	Slide    func(fraction float64)
 	Act      func()
-	Flips    bool         // act goes on to the other of two values
-	Turn     func(by int) // goes on among several values
-	Action   input.Action // whose keys are changed
-	IsKey    bool         // action is set
-	Cells    []string     // of a table, in place of label and value
-	Tone     color.RGBA   // of the first cell; the zero value is white
-	Own      bool         // it is about the user
+	Flips    bool           // act goes on to the other of two values
+	Turn     func(by int)   // goes on among several values
+	Action   actions.Action // whose keys are changed
+	IsKey    bool           // action is set
+	Cells    []string       // of a table, in place of label and value
+	Tone     color.RGBA     // of the first cell; the zero value is white
+	Own      bool           // it is about the user
 	Typed    func(number float64)
 	Reset    func() // gives a number its first value
 	Fault    string // why it cannot be chosen

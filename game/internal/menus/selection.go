@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/choices"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -69,7 +70,7 @@ func (s *Selection) Refuse(lacks error) error {
 }
 
 // made returns what is known of the mode.
-func (s *Selection) made() modes.Made {
+func (s *Selection) made() modes.Settings {
 	made, _ := modes.Choice(s.ModeName(), s.modules...)
 	return made
 }
@@ -138,7 +139,7 @@ func (s *Selection) NextMode(by int) {
 // nextModel selects the first body of the next movement model.
 func (s *Selection) nextModel(by int) {
 	s.Model = after(systems.Models(s.modules...), s.Model, by)
-	s.Armor = options.FirstArmor(s.Model, s.modules...)
+	s.Armor = choices.FirstArmor(s.Model, s.modules...)
 }
 
 // rules returns the rules of the movement model, if it has several.
@@ -152,7 +153,7 @@ func (s *Selection) rules() string {
 // nextRules selects the next rules of the model tribes.
 func (s *Selection) nextRules(by int) {
 	if s.Model == components.ModelTribes {
-		s.SetRules(after(options.Rules(), s.RulesName(), by))
+		s.SetRules(after(choices.Rules(), s.RulesName(), by))
 	}
 }
 
@@ -165,13 +166,13 @@ func (s *Selection) nextArmor(by int) {
 var skillNames = [bots.Skills]string{"beginners", "easy", "usual", "hard", "experts"}
 
 // skill names the skill of the bots.
-func (s *Selection) skill() string { return skillNames[bots.UsualSkill+s.Skill] }
+func (s *Selection) skill() string { return skillNames[bots.DefaultSkill+s.Skill] }
 
 func (s *Selection) nextSkill(by int) {
-	s.Skill = (bots.UsualSkill+s.Skill+by+bots.Skills)%bots.Skills - bots.UsualSkill
+	s.Skill = (bots.DefaultSkill+s.Skill+by+bots.Skills)%bots.Skills - bots.DefaultSkill
 }
 
-func (s *Selection) nextPack(by int) { s.Pack = after(options.Packs(), s.Pack, by) }
+func (s *Selection) nextPack(by int) { s.Pack = after(choices.Packs(), s.Pack, by) }
 
 func (s *Selection) nextBots(by int) {
 	const counts = options.MaxBots + 1

@@ -5,7 +5,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -69,7 +69,7 @@ func (o *Overlay) watchDisc() {
 // discHint says what to do differently after a try, below a roof at a height.
 func (o *Overlay) discHint(d *discTry, roof float64) string {
 	pad := o.HasPad()
-	jump, fire := o.Settings.Bindings.First(input.Jump, pad), o.Settings.Bindings.First(input.Fire, pad)
+	jump, fire := o.Settings.Bindings.First(actions.Jump, pad), o.Settings.Bindings.First(actions.Fire, pad)
 	switch {
 	case d.far > discFar:
 		return fmt.Sprintf("It burst %.0f m away: look straight down, %s and %s at once", d.far, jump, fire)

@@ -1,2 +1,3 @@
-// Package overlay fills the HUD with what the followed player is to know of a match.
+// Package overlay fills the frame of the HUD from a match, for the player whom the camera
+// follows.
 package overlay

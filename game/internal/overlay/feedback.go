@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -85,17 +86,17 @@ func (f *Feedback) AddLine(parts ...hud.Part) {
 }
 
 // Feed returns the lines as the HUD draws them.
-func (f *Feedback) Feed() []hud.Line {
-	var lines []hud.Line
+func (f *Feedback) Feed() []panels.Line {
+	var lines []panels.Line
 	for _, l := range f.Lines {
-		lines = append(lines, hud.Line{Parts: l.Parts, Alpha: math.Min(1, FeedSeconds-l.age)})
+		lines = append(lines, panels.Line{Parts: l.Parts, Alpha: math.Min(1, FeedSeconds-l.age)})
 	}
 	return lines
 }
 
 // Damage returns the hits as seen from a position along yaw.
-func (f *Feedback) Damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
-	var hits []hud.Damage
+func (f *Feedback) Damage(at geom.Vec, yaw geom.Angle) []panels.Damage {
+	var hits []panels.Damage
 	for _, w := range f.Wounds {
 		displacement := w.From.Sub(at)
 		local := geom.YawPitch{Yaw: -yaw}.ToWorld(displacement)
@@ -103,7 +104,7 @@ func (f *Feedback) Damage(at geom.Vec, yaw geom.Angle) []hud.Damage {
 		if w.Anywhere {
 			angle = math.Pi
 		}
-		hits = append(hits, hud.Damage{Angle: angle, Strength: w.Strength * (1 - w.age/HurtSeconds)})
+		hits = append(hits, panels.Damage{Angle: angle, Strength: w.Strength * (1 - w.age/HurtSeconds)})
 	}
 	return hits
 }
@@ -235,7 +236,7 @@ func (o *Overlay) died(e systems.Event, mine bool) {
 	}
 	look := &o.Looks.Of(causeOf(&e)).Look
 	icon := ""
-	if hud.HasWeaponIcon(look.Icon) {
+	if panels.HasWeaponIcon(look.Icon) {
 		icon = look.Icon
 	}
 	o.Feedback.Died(e, look.Label, icon, mine && !o.Led(), o.nameOf)

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -46,7 +47,7 @@ type HitNumber struct {
 
 // medal is one that was won.
 type medal struct {
-	hud.Medal
+	panels.Medal
 	left float64 // s
 }
 
@@ -63,7 +64,7 @@ func (f *Feedback) award(name string, icon hud.Icon, tone color.RGBA) {
 	if len(d.medals) == mostMedals {
 		d.medals = append(d.medals[:0], d.medals[1:]...)
 	}
-	d.medals = append(d.medals, medal{hud.Medal{Name: name, Icon: icon, Color: tone}, MedalSeconds})
+	d.medals = append(d.medals, medal{panels.Medal{Name: name, Icon: icon, Color: tone}, MedalSeconds})
 }
 
 // hit notes damage that the followed player did.
@@ -158,11 +159,11 @@ func (o *Overlay) flagMedal(by components.ID, e *modes.FlagMoved) {
 }
 
 // showDeeds fills in what the player did.
-func (o *Overlay) showDeeds(f *hud.Frame) {
+func (o *Overlay) showDeeds(f *panels.Frame) {
 	d := &o.Feedback.Kills
 	f.Aim.HitKills = d.kills
 	if d.killLeft > 0 {
-		f.Kill = hud.Line{Parts: d.kill, Alpha: min(d.killLeft, 1)}
+		f.Kill = panels.Line{Parts: d.kill, Alpha: min(d.killLeft, 1)}
 	}
 	for _, m := range d.medals {
 		m.Medal.Alpha = min(m.left, 1)
@@ -173,7 +174,7 @@ func (o *Overlay) showDeeds(f *hud.Frame) {
 	}
 	for _, n := range d.Numbers {
 		if at := o.Projection.Project(n.At); !at.Behind && n.Points >= 0.5 {
-			f.Numbers = append(f.Numbers, hud.Number{X: at.X, Y: at.Y, Points: int(n.Points + 0.5), Alpha: 1 - n.age/numberSeconds, Final: n.final})
+			f.Numbers = append(f.Numbers, panels.Number{X: at.X, Y: at.Y, Points: int(n.Points + 0.5), Alpha: 1 - n.age/numberSeconds, Final: n.final})
 		}
 	}
 }

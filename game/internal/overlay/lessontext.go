@@ -5,8 +5,8 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/sound"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -17,7 +17,7 @@ func (o *Overlay) lessonPhase(id components.ID) string {
 	if !ok || l.Lesson >= modes.LessonCount {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, modes.LessonCount, l.Lesson, o.Settings.Bindings.First(input.Use, o.HasPad()))
+	return fmt.Sprintf("%d of %d: %s   %s skips", l.Lesson+1, modes.LessonCount, l.Lesson, o.Settings.Bindings.First(actions.Use, o.HasPad()))
 }
 
 // lessonText says in a line what to do in the lesson of a player, with the keys that do it.
@@ -30,24 +30,24 @@ func (o *Overlay) lessonText(id components.ID) string {
 		return ""
 	}
 	pad := o.HasPad()
-	key := func(a input.Action) string { return o.Settings.Bindings.First(a, pad) }
-	forward := key(input.Forward)
+	key := func(a actions.Action) string { return o.Settings.Bindings.First(a, pad) }
+	forward := key(actions.Forward)
 	if pad {
 		forward = "the left stick"
 	}
 	switch l.Lesson {
 	case modes.LessonSki:
-		return fmt.Sprintf("Push off with %s, then hold %s and ski down to %s", forward, key(input.Ski), o.speedText(modes.SkiSpeed))
+		return fmt.Sprintf("Push off with %s, then hold %s and ski down to %s", forward, key(actions.Ski), o.speedText(modes.SkiSpeed))
 	case modes.LessonJump:
-		return fmt.Sprintf("Press %s to jump", key(input.Jump))
+		return fmt.Sprintf("Press %s to jump", key(actions.Jump))
 	case modes.LessonJet:
-		return fmt.Sprintf("Hold %s to fly, %s to move: land on the tower", key(input.Jet), forward)
+		return fmt.Sprintf("Hold %s to fly, %s to move: land on the tower", key(actions.Jet), forward)
 	case modes.LessonCrest:
-		return fmt.Sprintf("Hold %s downhill, add %s uphill, be at %s on top", key(input.Ski), key(input.Jet), o.speedText(modes.CrestSpeed))
+		return fmt.Sprintf("Hold %s downhill, add %s uphill, be at %s on top", key(actions.Ski), key(actions.Jet), o.speedText(modes.CrestSpeed))
 	case modes.LessonDisc:
-		return o.discText(id, key(input.Jump), key(input.Fire))
+		return o.discText(id, key(actions.Jump), key(actions.Fire))
 	default:
-		return fmt.Sprintf("Aim ahead of the target and fire with %s", key(input.Fire))
+		return fmt.Sprintf("Aim ahead of the target and fire with %s", key(actions.Fire))
 	}
 }
 
@@ -79,7 +79,7 @@ func (o *Overlay) tellLessons() {
 			continue
 		}
 		if e.Failed != modes.NoFailure {
-			o.Announce(sound.CueGateBehind)
+			o.Announce(mixer.CueGateBehind)
 			o.Feedback.show(hud.Part{Text: LessonBlame[e.Failed] + "once more", Color: hud.Soft})
 		}
 	}
@@ -92,7 +92,7 @@ func (o *Overlay) tellLessons() {
 			continue
 		}
 		o.Feedback.show(hud.Part{Text: LessonPraise[e.Lesson], Color: hud.Good})
-		o.Announce(sound.CueGateAhead)
+		o.Announce(mixer.CueGateAhead)
 	}
 }
 

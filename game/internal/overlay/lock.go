@@ -5,7 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -38,7 +38,7 @@ func (o *Overlay) lockOf(p *systems.PlayerState) (target components.ID, share fl
 }
 
 // locks shows whom the followed player locks on, and warns of those who have locked on it.
-func (o *Overlay) locks(f *hud.Frame, p *systems.PlayerState, players []systems.PlayerState) {
+func (o *Overlay) locks(f *panels.Frame, p *systems.PlayerState, players []systems.PlayerState) {
 	for i := range players {
 		if target, share := o.lockOf(&players[i]); target == p.ID && share == 1 {
 			f.Alert.LockedOn = true
@@ -54,6 +54,6 @@ func (o *Overlay) locks(f *hud.Frame, p *systems.PlayerState, players []systems.
 	}
 	at, top := o.Projection.Project(box.Center), o.Projection.Project(box.Center.Add(geom.Vec{Z: box.Half.Z}))
 	if !at.Behind {
-		f.Aim.Lock = &hud.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
+		f.Aim.Lock = &panels.Lock{X: at.X, Y: at.Y, Half: math.Hypot(top.X-at.X, top.Y-at.Y), Share: share}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/replays"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -71,37 +71,37 @@ func (o *Overlay) roundChanged(winner components.ID, e *modes.RoundChanged) {
 	switch {
 	case e.Phase == modes.RoundReady:
 		o.Feedback.show(hud.Part{Text: fmt.Sprint("Round ", e.Number), Color: hud.Soft})
-		o.Announce(sound.CueReady)
+		o.Announce(mixer.CueReady)
 	case e.Phase == modes.RoundFight:
 		o.Feedback.show(hud.Part{Text: "Fight", Color: hud.Accent})
-		o.Announce(sound.CueFight)
+		o.Announce(mixer.CueFight)
 	case e.Phase == modes.RoundOver && winner == components.Nobody:
-		o.Announce(sound.CueDraw)
+		o.Announce(mixer.CueDraw)
 		o.Feedback.show(hud.Part{Text: "Nobody wins the round", Color: hud.Soft})
 	case e.Phase == modes.RoundOver && winner == o.Self && !o.Demo:
 		o.Feedback.show(hud.Part{Text: "You win the round", Color: hud.Accent})
-		o.Announce(sound.CueRoundWon)
+		o.Announce(mixer.CueRoundWon)
 	case e.Phase == modes.RoundOver:
 		o.Feedback.show(hud.Part{Text: o.named(winner).Text + " wins the round", Color: hud.Soft})
-		o.Announce(sound.CueRoundLost)
+		o.Announce(mixer.CueRoundLost)
 	}
 }
 
 // gatePassed tells the split of the player.
 func (o *Overlay) gatePassed(e *modes.GatePassed) {
 	if e.Gate == 0 {
-		o.Announce(sound.CueGate)
+		o.Announce(mixer.CueGate)
 		return
 	}
-	part, cue := hud.Part{Text: bests.Stopwatch(e.Seconds), Color: hud.Soft}, sound.CueGate
+	part, cue := hud.Part{Text: bests.Stopwatch(e.Seconds), Color: hud.Soft}, mixer.CueGate
 	behind, compares := e.Behind, e.HasBest
 	if best := o.Best; best != nil && !o.IsBest && e.Gate < len(best.Splits) {
 		behind, compares = e.Seconds-best.Splits[e.Gate], true
 	}
 	if compares {
 		part.Text += fmt.Sprintf("   %+.2f", behind)
-		if part.Color, cue = hud.Bad, sound.CueGateBehind; behind <= 0 {
-			part.Color, cue = hud.Good, sound.CueGateAhead
+		if part.Color, cue = hud.Bad, mixer.CueGateBehind; behind <= 0 {
+			part.Color, cue = hud.Good, mixer.CueGateAhead
 		}
 	}
 	o.Feedback.show(part)
@@ -128,9 +128,9 @@ func (o *Overlay) runFinished(id components.ID, e *modes.RunFinished) {
 		}
 		o.Feedback.show(hud.Part{Text: text[2:], Color: medalColor(e.Medal)})
 		if isRecord {
-			o.Announce(sound.CueRecord)
+			o.Announce(mixer.CueRecord)
 		} else {
-			o.Announce(sound.CueFinish)
+			o.Announce(mixer.CueFinish)
 		}
 	}
 }

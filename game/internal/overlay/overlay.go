@@ -12,12 +12,13 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/looks"
+	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -37,14 +38,14 @@ type Overlay struct {
 	Feedback Feedback
 	skiing   skiing  // of the followed player
 	Disc     discTry // of the user
-	blips    []hud.Blip
+	blips    []panels.Blip
 }
 
 // Options are what an Overlay needs beside the match.
 type Options struct {
 	Settings *options.Settings
 	HasPad   func() bool // of the user
-	Announce func(cue sound.Effect)
+	Announce func(cue mixer.Effect)
 	// EntityName names an entity that is no player, or returns nothing.
 	EntityName func(id components.ID) string
 	// ModelTitle names a movement model in plain words.
@@ -88,16 +89,16 @@ func (o *Overlay) Say(parts ...hud.Part) { o.Feedback.AddLine(parts...) }
 func (o *Overlay) Show(part hud.Part) { o.Feedback.show(part) }
 
 // Frame fills in the HUD for a player, whom cam shows.
-func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera, more *Additions) *hud.Frame {
-	f := &hud.Frame{
+func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, cam render.Camera, more *Additions) *panels.Frame {
+	f := &panels.Frame{
 		Alive:  p.Alive,
-		Motion: hud.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.Settings.SpeedInKmh},
-		Vitals: hud.VitalsView{
+		Motion: panels.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.Settings.SpeedInKmh},
+		Vitals: panels.VitalsView{
 			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
 			Jetting: p.Jetting, Skiing: p.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.bodyTitle(p),
 		},
-		Aim:       hud.AimView{HitMarker: o.Feedback.mark / markSeconds},
-		Death:     hud.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
+		Aim:       panels.AimView{HitMarker: o.Feedback.mark / markSeconds},
+		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},
 		Damage:    o.Feedback.Damage(p.Position, cam.Look.Yaw),
 		Feed:      o.Feedback.Feed(),
 		Markers:   o.markers(p, players, cam.Position),
@@ -141,7 +142,7 @@ func (o *Overlay) figure(p *systems.PlayerState) image.Rectangle {
 }
 
 // holding fills in the weapon in hand.
-func (o *Overlay) holding(f *hud.Frame, p *systems.PlayerState) {
+func (o *Overlay) holding(f *panels.Frame, p *systems.PlayerState) {
 	spec, ok := o.Match.Weapons().Lookup(p.Weapon)
 	if !ok {
 		return
@@ -201,7 +202,7 @@ func (o *Overlay) usesEnergy(entry *donburi.Entry) bool {
 }
 
 // carrying fills in what a player carries.
-func (o *Overlay) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
+func (o *Overlay) carrying(f *panels.Frame, p *systems.PlayerState, arsenal *components.ArsenalData) {
 	f.Weapon.Pack, f.Weapon.PackOn = scene.PackLabels[p.Pack.Kind], p.Pack.On
 	places := o.Places(p.ID)
 	f.Weapon.Slots = slices.Grow(f.Weapon.Slots, len(places))
@@ -209,35 +210,35 @@ func (o *Overlay) carrying(f *hud.Frame, p *systems.PlayerState, arsenal *compon
 		slot := &arsenal.Slots[c.Number]
 		spec, _ := o.Match.Weapons().Lookup(c.Name)
 		a := o.Looks.Of(c.Name)
-		s := hud.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.Number == arsenal.Held, Dead: c.Dead,
-			Key: o.Settings.Bindings.First(input.Weapon1+input.Action(c.Key-1), false)}
+		s := panels.Slot{Name: a.Look.Label, Icon: a.Look.Icon, Tone: looks.RGBA(a.Glow), Ammo: -1, Held: c.Number == arsenal.Held, Dead: c.Dead,
+			Key: o.Settings.Bindings.First(actions.Weapon1+actions.Action(c.Key-1), false)}
 		if spec.UsesAmmo() {
 			s.Ammo = slot.Ammo
 		}
-		gauge := func(kind hud.GaugeKind, share float64) {
+		gauge := func(kind panels.GaugeKind, share float64) {
 			if share > 0 {
-				s.Gauges = append(s.Gauges, hud.Gauge{Kind: kind, Share: share})
+				s.Gauges = append(s.Gauges, panels.Gauge{Kind: kind, Share: share})
 			}
 		}
-		gauge(hud.GaugeHeat, slot.Heat)
+		gauge(panels.GaugeHeat, slot.Heat)
 		if s.Held {
-			gauge(hud.GaugeCharge, p.Charge)
-			gauge(hud.GaugeSpin, p.Spin)
+			gauge(panels.GaugeCharge, p.Charge)
+			gauge(panels.GaugeSpin, p.Spin)
 			if p.Burst > 0 {
 				s.Note = fmt.Sprint(p.Burst, "x")
 			}
 		}
 		if c.Number+1 == arsenal.OffHand.Place && scene.Throwable(spec) {
 			f.Aim.Throw = spec.Trigger.ChargeFraction(&components.TriggerData{ChargeTicks: arsenal.OffHand.ChargeTicks})
-			gauge(hud.GaugeCharge, f.Aim.Throw)
+			gauge(panels.GaugeCharge, f.Aim.Throw)
 		}
 		f.Weapon.Slots = append(f.Weapon.Slots, s)
 	}
 }
 
 // markers names the players that can be seen from the eye.
-func (o *Overlay) markers(self *systems.PlayerState, players []systems.PlayerState, eye geom.Vec) []hud.Marker {
-	markers := make([]hud.Marker, 0, len(players))
+func (o *Overlay) markers(self *systems.PlayerState, players []systems.PlayerState, eye geom.Vec) []panels.Marker {
+	markers := make([]panels.Marker, 0, len(players))
 	from := self.Position
 	if o.Free {
 		from = eye
@@ -252,7 +253,7 @@ func (o *Overlay) markers(self *systems.PlayerState, players []systems.PlayerSta
 		if at.Behind || at.Distance > markerReach || !o.Shows(scene.Players, p.ID) || !o.isNamed(self, p, &at) || !o.sees(self, p, eye) {
 			continue
 		}
-		markers = append(markers, hud.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
+		markers = append(markers, panels.Marker{X: at.X, Y: at.Y, Name: p.Name, Team: p.Team,
 			Meters: p.Position.Sub(from).Length(), Health: p.Health / p.MaxHealth})
 	}
 	return markers

@@ -7,6 +7,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/choices"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -22,27 +24,27 @@ var AimColors = map[string]color.RGBA{
 }
 
 // Style returns how the user wants the HUD.
-func Style(s *options.HUD) hud.Style {
-	style := hud.Style{Scale: s.Scale, Crosshair: s.Crosshair, CrosshairSize: s.CrosshairSize, CrosshairColor: AimColors[s.CrosshairColor], Palette: hud.PaletteByName(s.TeamColors)}
-	if style.Crosshair == options.Crosshairs()[0] {
+func Style(s *options.HUD) panels.Style {
+	style := panels.Style{Scale: s.Scale, Crosshair: s.Crosshair, CrosshairSize: s.CrosshairSize, CrosshairColor: AimColors[s.CrosshairColor], Palette: panels.PaletteByName(s.TeamColors)}
+	if style.Crosshair == choices.Crosshairs()[0] {
 		style.Crosshair = "" // that of the weapon
 	}
 	return style
 }
 
 // radar shows who and what is around, as far as the player sees it.
-func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState, f *hud.Frame) *hud.RadarView {
+func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState, f *panels.Frame) *panels.RadarView {
 	if !o.Settings.HUD.Radar || o.Free {
 		return nil
 	}
 	look := geom.YawPitch{Yaw: -o.Camera.Look.Yaw}
 	from := self.Position
-	blip := func(at geom.Vec, b hud.Blip) hud.Blip {
+	blip := func(at geom.Vec, b panels.Blip) panels.Blip {
 		local := look.ToWorld(at.Sub(from))
 		b.Right, b.Ahead, b.Up = local.X, local.Y, local.Z
 		return b
 	}
-	r := &hud.RadarView{Range: radarReach, Blips: o.blips[:0]}
+	r := &panels.RadarView{Range: radarReach, Blips: o.blips[:0]}
 	near := geom.Bounds{Min: from, Max: from}.Expand(radarReach)
 	eye := systems.EyePosition(from, self.Half)
 	for i := range players {
@@ -50,20 +52,20 @@ func (o *Overlay) radar(self *systems.PlayerState, players []systems.PlayerState
 		if p.ID == self.ID || !p.Alive || !near.Contains(p.Position) || !o.Shows(scene.Players, p.ID) || !o.sees(self, p, eye) {
 			continue
 		}
-		r.Blips = append(r.Blips, blip(p.Position, hud.Blip{Team: p.Team, Player: true}))
+		r.Blips = append(r.Blips, blip(p.Position, panels.Blip{Team: p.Team, Player: true}))
 	}
 	for i := range o.Things.Flags {
 		if v := &o.Things.Flags[i]; v.Carrier != self.ID || v.State != modes.FlagCarried {
-			r.Blips = append(r.Blips, blip(v.Drawn, hud.Blip{Icon: hud.IconFlag, Color: o.Palette.Team(v.Team), Strong: true}))
+			r.Blips = append(r.Blips, blip(v.Drawn, panels.Blip{Icon: hud.IconFlag, Color: o.Palette.Team(v.Team), Strong: true}))
 		}
 	}
 	for _, s := range o.baseSigns(self) { // a generator that is down is seen from everywhere
-		r.Blips = append(r.Blips, blip(s.at, hud.Blip{Icon: s.icon, Color: s.tone, Near: !s.down, Small: !s.down}))
+		r.Blips = append(r.Blips, blip(s.at, panels.Blip{Icon: s.icon, Color: s.tone, Near: !s.down, Small: !s.down}))
 	}
 	for i := range f.Waypoints {
 		if w := &f.Waypoints[i]; w.Strong && w.Icon != hud.IconFlag {
 			sin, cos := math.Sincos(w.Bearing)
-			r.Blips = append(r.Blips, hud.Blip{Right: w.Meters * sin, Ahead: w.Meters * cos, Icon: w.Icon, Color: w.Color, Strong: true})
+			r.Blips = append(r.Blips, panels.Blip{Right: w.Meters * sin, Ahead: w.Meters * cos, Icon: w.Icon, Color: w.Color, Strong: true})
 		}
 	}
 	o.blips = r.Blips
@@ -104,7 +106,7 @@ func (o *Overlay) practises() bool {
 }
 
 // Moves fills in what keeps the player from moving, and how it skis.
-func (o *Overlay) Moves(f *hud.Frame, p *systems.PlayerState) {
+func (o *Overlay) Moves(f *panels.Frame, p *systems.PlayerState) {
 	f.Alert.Stuck, f.Alert.GettingUp = p.Move.Stuck, p.Move.GettingUp
 	if entry, ok := o.Match.Entry(p.ID); ok && entry.HasComponent(components.TorqueMemory) && entry.HasComponent(components.Datablock) {
 		memory, all := components.TorqueMemory.Get(entry), components.Datablock.Get(entry).RecoverTicks
@@ -113,6 +115,6 @@ func (o *Overlay) Moves(f *hud.Frame, p *systems.PlayerState) {
 		}
 	}
 	if s := &o.skiing; o.practises() && s.id == p.ID {
-		f.Motion.Graph = &hud.Graph{Speed: s.speed, Slope: s.slope, Samples: GraphTicks, Seconds: GraphTicks * systems.TickSeconds}
+		f.Motion.Graph = &panels.Graph{Speed: s.speed, Slope: s.slope, Samples: GraphTicks, Seconds: GraphTicks * systems.TickSeconds}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -27,7 +27,7 @@ func (o *Overlay) runText(id components.ID) (clock, text string) {
 		text += fmt.Sprintf("   %s %s", medal, bests.Stopwatch(longest))
 	}
 	if id == o.Self && o.Racing() {
-		text += fmt.Sprintf("   %s restarts", o.Settings.Bindings.First(input.Restart, o.HasPad()))
+		text += fmt.Sprintf("   %s restarts", o.Settings.Bindings.First(actions.Restart, o.HasPad()))
 	}
 	return bests.Stopwatch(seconds), text
 }

@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -80,6 +80,6 @@ func (o *Overlay) Columns() []column {
 
 // Clock writes seconds as minutes and seconds.
 func Clock(seconds float64) string {
-	text := hud.Clock(seconds)
+	text := panels.Clock(seconds)
 	return text[:len(text)-len(".0")]
 }

@@ -10,8 +10,9 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
@@ -21,14 +22,14 @@ const mostSides = 4
 
 // standing says how the match stands for a player, or nil where nobody counts and there is
 // nothing to announce.
-func (o *Overlay) standing(p *systems.PlayerState) *hud.Match {
+func (o *Overlay) standing(p *systems.PlayerState) *panels.Match {
 	s, ok := modes.StatusOf(o.Match)
 	if !ok && o.Feedback.BannerLeft > 0 {
-		return &hud.Match{Banner: o.Feedback.Banner.Text, BannerOf: o.Feedback.Banner.Color}
+		return &panels.Match{Banner: o.Feedback.Banner.Text, BannerOf: o.Feedback.Banner.Color}
 	} else if !ok {
 		return nil
 	}
-	m := &hud.Match{Sides: o.sides(p, &s), Clock: o.matchClock(&s), Objective: o.objective(p, &s)}
+	m := &panels.Match{Sides: o.sides(p, &s), Clock: o.matchClock(&s), Objective: o.objective(p, &s)}
 	switch s.Phase {
 	case modes.Warmup:
 		m.Phase = "WARM-UP"
@@ -82,11 +83,11 @@ func (o *Overlay) Winner(s *modes.StatusData) hud.Part {
 
 // sides are the scores of the teams or, where everybody is alone, those of the first and
 // of the player.
-func (o *Overlay) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Standing {
-	var sides []hud.Standing
+func (o *Overlay) sides(p *systems.PlayerState, s *modes.StatusData) []panels.Standing {
+	var sides []panels.Standing
 	if s.Teams > 1 {
 		for team := 1; team <= min(s.Teams, mostSides); team++ {
-			sides = append(sides, hud.Standing{Name: o.Palette.TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
+			sides = append(sides, panels.Standing{Name: o.Palette.TeamName(team), Team: team, Score: strconv.Itoa(s.Points[team]),
 				Color: o.Palette.Team(team), Self: team == p.Team})
 		}
 		return sides
@@ -105,21 +106,21 @@ func (o *Overlay) sides(p *systems.PlayerState, s *modes.StatusData) []hud.Stand
 	if first == "" || own == 0 && most == 0 && s.Rules.PointLimit == 0 {
 		return nil
 	}
-	return []hud.Standing{
+	return []panels.Standing{
 		{Name: p.Name, Score: strconv.Itoa(own), Color: hud.Accent, Self: true},
 		{Name: first, Score: strconv.Itoa(most), Color: hud.Soft},
 	}
 }
 
 // times are the best ones of a player and of the match.
-func (o *Overlay) times(id components.ID, course *modes.CourseData) []hud.Standing {
-	var sides []hud.Standing
+func (o *Overlay) times(id components.ID, course *modes.CourseData) []panels.Standing {
+	var sides []panels.Standing
 	record := systems.Single(o.Match, modes.Record)
 	if seconds, medal := o.bestTime(id, course); seconds > 0 {
-		sides = append(sides, hud.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
+		sides = append(sides, panels.Standing{Name: "Your best", Score: bests.Stopwatch(seconds), Color: medalColor(medal), Self: true})
 	}
 	if record.Player != components.Nobody && record.Player != id {
-		sides = append(sides, hud.Standing{Name: record.Name, Score: bests.Stopwatch(record.Seconds), Color: hud.Soft})
+		sides = append(sides, panels.Standing{Name: record.Name, Score: bests.Stopwatch(record.Seconds), Color: hud.Soft})
 	}
 	return sides
 }
@@ -180,7 +181,7 @@ func (o *Overlay) objective(p *systems.PlayerState, s *modes.StatusData) string 
 		}
 	}
 	if _, carries := modes.CarriedBy(o.Match, p.ID); carries && !o.Led() {
-		text += fmt.Sprintf("  (%s throws it)", o.Settings.Bindings.First(input.Use, o.HasPad()))
+		text += fmt.Sprintf("  (%s throws it)", o.Settings.Bindings.First(actions.Use, o.HasPad()))
 	}
 	if text == "" && s.Rules.PointLimit > 0 {
 		text = fmt.Sprint("First to ", s.Rules.PointLimit)

@@ -6,14 +6,14 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
-	"github.com/skijet/skijet/systems/weapons"
+	"github.com/skijet/skijet/internal/weaponlook"
 )
 
 // smallBlast is the radius of the effect of an explosion without a radius, m.
 const smallBlast = 0.5
 
 // End shows where a shot ended. radius is that of its explosion in metres, or 0.
-func (e *effects) End(at geom.Vec, radius float64, look weapons.Effect, glow render.Color) {
+func (e *effects) End(at geom.Vec, radius float64, look weaponlook.Effect, glow render.Color) {
 	if look.Size > 0 {
 		radius = look.Size
 	}
@@ -21,7 +21,7 @@ func (e *effects) End(at geom.Vec, radius float64, look weapons.Effect, glow ren
 	kind := look.Kind
 	if radius <= 0 {
 		radius = smallBlast
-		if kind != weapons.None && kind != "ring" {
+		if kind != weaponlook.None && kind != "ring" {
 			kind = "spark"
 		}
 	}
@@ -117,8 +117,8 @@ func (e *effects) smoke(at geom.Vec, radius float64, count int, color render.Col
 
 // muzzle shows a shot that was fired at a position along a unit vector, by a shooter with
 // a velocity in m/s.
-func (e *effects) muzzle(at, heading, velocity geom.Vec, look weapons.Effect, glow render.Color) {
-	if look.Kind == weapons.None {
+func (e *effects) muzzle(at, heading, velocity geom.Vec, look weaponlook.Effect, glow render.Color) {
+	if look.Kind == weaponlook.None {
 		return
 	}
 	size, color := look.Size, looks.GlowOr(look.Color, glow)
@@ -138,13 +138,13 @@ func (e *effects) muzzle(at, heading, velocity geom.Vec, look weapons.Effect, gl
 }
 
 // Line shows a ray or a beam from one place to another for some seconds.
-func (e *effects) Line(from, to geom.Vec, trail weapons.Trail, glow render.Color, life float64) {
+func (e *effects) Line(from, to geom.Vec, trail weaponlook.Trail, glow render.Color, life float64) {
 	color := looks.GlowOr(trail.Color, glow)
 	along := func(from, to geom.Vec, width float64, alpha float32) {
 		e.add(particle{kind: render.SpriteGlow, position: from, axis: to.Sub(from), life: life, size: width, Color: color, alpha: alpha})
 	}
 	switch trail.Kind {
-	case weapons.None:
+	case weaponlook.None:
 		return
 	case "helix":
 		e.arc(from, to, trail.Width, along)

@@ -5,11 +5,11 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/pickups"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Record shows what a tick has changed: marks, and its events. look is where the followed player
@@ -145,7 +145,7 @@ const scarReach = 5.1
 // AddScar adds the mark of a shot to the surface in that direction.
 func (s *Builder) AddScar(a *looks.Weapon, from, displacement geom.Vec, radius float64) {
 	decal := a.Look.Decal
-	if decal.Kind == weapons.None {
+	if decal.Kind == weaponlook.None {
 		return
 	}
 	hit, ok := s.state.Match.Solid().Raycast(from, displacement)

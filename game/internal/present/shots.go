@@ -7,8 +7,8 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // handReach is the distance from the eye, m, at which shots of the camera's player, which
@@ -103,7 +103,7 @@ func (s *Builder) addTrail(p *systems.ProjectileState, a *looks.Weapon, at, head
 
 // leave calls puff at even distances along the path of a projectile since the last
 // picture, with the time for which the puff lasts, s.
-func (s *Builder) leave(p *systems.ProjectileState, at geom.Vec, trail weapons.Trail, puff func(from geom.Vec, life float64)) {
+func (s *Builder) leave(p *systems.ProjectileState, at geom.Vec, trail weaponlook.Trail, puff func(from geom.Vec, life float64)) {
 	w, ok := s.wakes[p.ID]
 	if !ok {
 		w = &wake{last: at}

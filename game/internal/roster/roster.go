@@ -1,4 +1,4 @@
-// Package roster says who plays in a match of the arena: how bots are called and divided into teams.
+// Package roster names the bots of a match of the arena and divides them into teams.
 package roster
 
 import (

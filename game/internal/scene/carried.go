@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -90,14 +90,14 @@ func (s *State) Throw(key int) uint8 {
 }
 
 // WeaponGroups describes what each key chooses, in the words of the HUD.
-func (s *State) WeaponGroups() [input.WeaponKeys]string {
-	var labels [input.WeaponKeys][]string
+func (s *State) WeaponGroups() [actions.WeaponKeys]string {
+	var labels [actions.WeaponKeys][]string
 	for _, p := range s.Places(s.Self) {
 		if p.Key >= 1 {
 			labels[p.Key-1] = append(labels[p.Key-1], s.Looks.Of(p.Name).Look.Label)
 		}
 	}
-	var groups [input.WeaponKeys]string
+	var groups [actions.WeaponKeys]string
 	for i := range labels {
 		groups[i] = strings.Join(labels[i], ", ")
 	}

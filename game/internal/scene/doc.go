@@ -1,3 +1,4 @@
 // Package scene holds what the arena shows of a match: the states of its last two ticks, the
-// picture between them, and the source from which its ticks come.
+// interpolation between them, and the source of its ticks, which is a match that is stepped or
+// a replay.
 package scene

@@ -122,7 +122,7 @@ func (f *File) usual(modules []systems.Module) (*File, error) {
 	}
 	if f.Match != nil {
 		mode, _ := modes.ByName(f.Mode) // a mode of a game has its rules in the match
-		usual.Match = &mode.Usual
+		usual.Match = &mode.Default
 	}
 	if f.Model == "" {
 		if f.Armor != nil || len(f.parts()) > 0 {

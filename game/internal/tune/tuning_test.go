@@ -86,7 +86,7 @@ func TestFile_WhatItLeavesOutIsAsUsual(t *testing.T) {
 	armor := tribes.Heavy()
 	armor.JetForce = 900
 	mode, _ := modes.ByName("ctf")
-	rules := mode.Usual
+	rules := mode.Default
 	rules.PointLimit = 3
 	f.given = given{}
 	if want := (&File{Model: "tribes", Armor: &armor, Mode: "ctf", Match: &rules}); !reflect.DeepEqual(f, want) {

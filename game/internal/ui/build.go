@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 )
 
 // Layout in design pixels.
@@ -246,7 +247,7 @@ func (u *UI) picture(n *uiimage.NineSlice, at image.Rectangle) *widget.Graphic {
 
 // text adds a text, in the middle between top and bottom, cut off at its right end.
 func (u *UI) text(s string, face text.Face, tone color.RGBA, at image.Rectangle, align widget.TextPosition) *widget.Text {
-	w := widget.NewText(widget.TextOpts.Text(hud.Shorten(face, s, float64(at.Dx())), &face, tone),
+	w := widget.NewText(widget.TextOpts.Text(panels.Shorten(face, s, float64(at.Dx())), &face, tone),
 		widget.TextOpts.Position(align, widget.TextPositionCenter))
 	u.root.add(w, at)
 	u.labels = append(u.labels, label{full: s, face: face, align: align, widget: w})

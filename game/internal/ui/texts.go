@@ -8,7 +8,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 )
 
 // Text is something that is written on the screen.
@@ -39,7 +39,7 @@ func (u *UI) Texts() []Text {
 	if u.page.Warning != "" {
 		said = u.page.Warning
 	}
-	lines := hud.Wrap(u.theme.small, said, math.Inf(1), 1)
+	lines := panels.Wrap(u.theme.small, said, math.Inf(1), 1)
 	var list []Text
 	for _, l := range u.labels {
 		t := Text{Full: l.full, Shown: l.widget.Label}

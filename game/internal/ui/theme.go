@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 )
 
 // smallestUnit is the least number of pixels of a design pixel: letters of 18 design
@@ -30,7 +31,7 @@ type theme struct {
 func unitOf(size image.Point) float64 { return max(hud.Unit(size), smallestUnit) }
 
 // newTheme makes the theme of a size of the window.
-func newTheme(fonts *hud.HUD, unit float64) *theme {
+func newTheme(fonts *panels.HUD, unit float64) *theme {
 	face := func(f hud.Font, size float64) text.Face { return fonts.Face(f, math.Round(size*unit)) }
 	plain := uiimage.NewNineSliceColor
 	t := &theme{unit: unit,

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 )
 
 // fine is the number of places of a slider.
@@ -17,7 +18,7 @@ const fine = 1000
 
 // UI is a menu on the screen. The zero value is not ready: see [New].
 type UI struct {
-	fonts    *hud.HUD
+	fonts    *panels.HUD
 	theme    *theme
 	size     image.Point
 	page     Page
@@ -68,7 +69,7 @@ type rowWidgets struct {
 }
 
 // New returns a UI with the fonts of a HUD.
-func New(fonts *hud.HUD) *UI {
+func New(fonts *panels.HUD) *UI {
 	input.CursorManagementEnabled = false // the game captures the cursor itself
 	return &UI{fonts: fonts, dragged: -1, scrolled: -1}
 }
@@ -127,7 +128,7 @@ func (u *UI) refresh() {
 		picked := w.index == u.page.Selected && r.Kind != Heading
 		w.paint(t, r, picked)
 		if w.value != nil {
-			w.value.Label = hud.Shorten(t.value, r.Value, float64(w.value.GetWidget().Rect.Dx()))
+			w.value.Label = panels.Shorten(t.value, r.Value, float64(w.value.GetWidget().Rect.Dx()))
 			w.value.SetColor(hud.White)
 			if r.Waiting {
 				w.value.SetColor(hud.Accent)
@@ -143,7 +144,7 @@ func (u *UI) refresh() {
 	if u.page.Warning != "" {
 		text, color = u.page.Warning, hud.Bad
 	}
-	lines := hud.Wrap(t.small, text, float64(u.box.inner.Dx()), len(u.hint))
+	lines := panels.Wrap(t.small, text, float64(u.box.inner.Dx()), len(u.hint))
 	for i, line := range u.hint {
 		line.Label = ""
 		if i < len(lines) {
@@ -151,7 +152,7 @@ func (u *UI) refresh() {
 		}
 		line.SetColor(color)
 	}
-	u.note.Label = hud.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
+	u.note.Label = panels.Shorten(t.small, u.page.Note, float64(u.box.inner.Dx()))
 	if u.scroll != nil {
 		if (u.at+scrollFine/2)/scrollFine != u.first {
 			u.scroll.Current, u.at = scrollFine*u.first, scrollFine*u.first

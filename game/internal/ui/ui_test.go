@@ -8,13 +8,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/panels"
 )
 
 // newUI returns a UI.
 func newUI(t testing.TB) *UI {
 	t.Helper()
-	fonts, err := hud.New()
+	fonts, err := panels.New()
 	if err != nil {
 		t.Fatal(err)
 	}

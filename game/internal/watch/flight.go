@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/render"
 )
@@ -43,22 +43,22 @@ func (f *Flight) Pass(now time.Time) float64 {
 }
 
 // Move moves the camera for some seconds by the keys that are down and by a stick.
-func (f *Flight) Move(keys *input.Latch, right, forward, seconds float64) {
+func (f *Flight) Move(keys *actions.Latch, right, forward, seconds float64) {
 	up := 0.0
 	for _, key := range [...]struct {
-		action       input.Action
+		action       actions.Action
 		displacement *float64
 		by           float64
 	}{
-		{input.FlyForward, &forward, 1}, {input.FlyBack, &forward, -1}, {input.FlyRight, &right, 1},
-		{input.FlyLeft, &right, -1}, {input.FlyUp, &up, 1}, {input.FlyDown, &up, -1},
+		{actions.FlyForward, &forward, 1}, {actions.FlyBack, &forward, -1}, {actions.FlyRight, &right, 1},
+		{actions.FlyLeft, &right, -1}, {actions.FlyUp, &up, 1}, {actions.FlyDown, &up, -1},
 	} {
 		if keys.Down(key.action) {
 			*key.displacement += key.by
 		}
 	}
 	speed := float64(flySpeed)
-	if keys.Down(input.FlyFast) {
+	if keys.Down(actions.FlyFast) {
 		speed = flyFast
 	}
 	displacement := f.Look.Angles().ToWorld(geom.Vec{X: right, Y: forward}).Add(geom.Vec{Z: up})

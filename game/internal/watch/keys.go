@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/systems"
@@ -20,7 +20,7 @@ const (
 )
 
 // pressed reports whether a key went down, or repeats while it is held.
-func (v *Viewer) pressed(keys *input.Latch, a input.Action, now time.Time) bool {
+func (v *Viewer) pressed(keys *actions.Latch, a actions.Action, now time.Time) bool {
 	switch {
 	case keys.Edge(a):
 		v.held, v.repeat = a, now.Add(repeatAfter)
@@ -33,34 +33,34 @@ func (v *Viewer) pressed(keys *input.Latch, a input.Action, now time.Time) bool 
 }
 
 // Steer handles the keys that move through time.
-func (v *Viewer) Steer(keys *input.Latch, now time.Time) {
+func (v *Viewer) Steer(keys *actions.Latch, now time.Time) {
 	for _, key := range [...]struct {
-		action input.Action
+		action actions.Action
 		do     func()
 	}{
-		{input.ReplayBack, func() { v.Wind(-windShort) }},
-		{input.ReplayForward, func() { v.Wind(windShort) }},
-		{input.ReplayFarBack, func() { v.Wind(-windLong) }},
-		{input.ReplayFarForward, func() { v.Wind(windLong) }},
-		{input.ReplayTickBack, func() { v.Skip(-1) }},
-		{input.ReplayTickForward, func() { v.Skip(1) }},
+		{actions.ReplayBack, func() { v.Wind(-windShort) }},
+		{actions.ReplayForward, func() { v.Wind(windShort) }},
+		{actions.ReplayFarBack, func() { v.Wind(-windLong) }},
+		{actions.ReplayFarForward, func() { v.Wind(windLong) }},
+		{actions.ReplayTickBack, func() { v.Skip(-1) }},
+		{actions.ReplayTickForward, func() { v.Skip(1) }},
 	} {
 		if v.pressed(keys, key.action, now) {
 			key.do()
 		}
 	}
 	for _, key := range [...]struct {
-		action input.Action
+		action actions.Action
 		do     func()
 	}{
-		{input.ReplayPause, v.Toggle},
-		{input.ReplaySlower, func() { v.Faster(-1) }},
-		{input.ReplayFaster, func() { v.Faster(1) }},
-		{input.ReplayStart, func() { v.SeekTo(v.First()) }},
-		{input.ReplayEnd, func() { v.SeekTo(v.Last()) }},
-		{input.ReplayPrevKill, func() { v.nextKill(true) }},
-		{input.ReplayNextKill, func() { v.nextKill(false) }},
-		{input.ReplayHelp, func() { v.Help = !v.Help }},
+		{actions.ReplayPause, v.Toggle},
+		{actions.ReplaySlower, func() { v.Faster(-1) }},
+		{actions.ReplayFaster, func() { v.Faster(1) }},
+		{actions.ReplayStart, func() { v.SeekTo(v.First()) }},
+		{actions.ReplayEnd, func() { v.SeekTo(v.Last()) }},
+		{actions.ReplayPrevKill, func() { v.nextKill(true) }},
+		{actions.ReplayNextKill, func() { v.nextKill(false) }},
+		{actions.ReplayHelp, func() { v.Help = !v.Help }},
 	} {
 		if keys.Edge(key.action) {
 			key.do()
@@ -98,12 +98,12 @@ func (v *Viewer) playing() []systems.PlayerState {
 // ChooseEye handles the keys that choose player and camera, and reports whether the camera is to
 // become free. A click on the timeline
 // chooses no player; the camera behind one comes closer by some metres.
-func (v *Viewer) ChooseEye(keys *input.Latch, clicked bool, closer float64) (becomesFree bool) {
+func (v *Viewer) ChooseEye(keys *actions.Latch, clicked bool, closer float64) (becomesFree bool) {
 	by := 0
-	if keys.Edge(input.ReplayPrevPlayer) {
+	if keys.Edge(actions.ReplayPrevPlayer) {
 		by--
 	}
-	if keys.Edge(input.ReplayNextPlayer) && !clicked {
+	if keys.Edge(actions.ReplayNextPlayer) && !clicked {
 		by++
 	}
 	if by != 0 {
@@ -114,13 +114,13 @@ func (v *Viewer) ChooseEye(keys *input.Latch, clicked bool, closer float64) (bec
 		}
 	}
 	switch {
-	case keys.Edge(input.ReplayFree) && v.Eye == FreeCamera:
+	case keys.Edge(actions.ReplayFree) && v.Eye == FreeCamera:
 		v.Eye = ThirdPerson
-	case keys.Edge(input.ReplayFree):
+	case keys.Edge(actions.ReplayFree):
 		becomesFree = true
-	case keys.Edge(input.ThirdPerson) && v.Eye == ThirdPerson:
+	case keys.Edge(actions.ThirdPerson) && v.Eye == ThirdPerson:
 		v.Eye = FirstPerson
-	case keys.Edge(input.ThirdPerson):
+	case keys.Edge(actions.ThirdPerson):
 		v.Eye = ThirdPerson
 	}
 	if v.Eye == ThirdPerson && !becomesFree {

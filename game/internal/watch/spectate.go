@@ -5,7 +5,8 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
 )
@@ -59,22 +60,22 @@ func NextAlive(s *scene.State) components.ID {
 }
 
 // ShowSpectated says whom a user without a replay watches, and by which keys that changes.
-func ShowSpectated(f *hud.Frame, s *scene.State, p *systems.PlayerState, isFree bool, key func(input.Action) string) {
+func ShowSpectated(f *panels.Frame, s *scene.State, p *systems.PlayerState, isFree bool, key func(actions.Action) string) {
 	f.Death.Who = p.Name
 	switch {
 	case !isFree && s.Spectates(p.ID):
 		f.Hide |= ownParts
-		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(input.Pause))
+		f.Notice = fmt.Sprintf("You only watch, and nobody plays  (%s opens the menu, to play again)", key(actions.Pause))
 		return
 	case isFree:
 		f.Hide |= ownParts
-		f.Notice = fmt.Sprintf("Free camera  (%s %s %s %s fly, %s goes back)", key(input.FlyForward), key(input.FlyLeft), key(input.FlyBack),
-			key(input.FlyRight), key(input.ReplayFree))
+		f.Notice = fmt.Sprintf("Free camera  (%s %s %s %s fly, %s goes back)", key(actions.FlyForward), key(actions.FlyLeft), key(actions.FlyBack),
+			key(actions.FlyRight), key(actions.ReplayFree))
 		return
 	}
 	intro := "You watch "
 	if s.Demo {
 		intro = "Demo: "
 	}
-	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(input.Fire), key(input.ReplayFree))
+	f.Notice = fmt.Sprintf("%s%s  (%s shows the next, %s is a free camera)", intro, p.Name, key(actions.Fire), key(actions.ReplayFree))
 }

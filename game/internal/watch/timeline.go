@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -26,7 +26,7 @@ func (v *Viewer) name() string {
 }
 
 // ShowReplay adds the HUD of a replay in which a player is followed.
-func (v *Viewer) ShowReplay(f *hud.Frame, p *systems.PlayerState, timeline *hud.Timeline) {
+func (v *Viewer) ShowReplay(f *panels.Frame, p *systems.PlayerState, timeline *panels.Timeline) {
 	f.Notice, f.Death.Who, f.Timeline = v.name(), p.Name, timeline
 	if v.Eye == FreeCamera || v.state.Spectates(p.ID) {
 		f.Hide |= ownParts
@@ -35,21 +35,21 @@ func (v *Viewer) ShowReplay(f *hud.Frame, p *systems.PlayerState, timeline *hud.
 
 // Timeline returns the timeline at the bottom, with hints for the bound keys, on a pad if there
 // is one.
-func (v *Viewer) Timeline(bindings *input.Bindings, pad bool) *hud.Timeline {
-	t := &hud.Timeline{Seconds: v.Seconds(), Length: v.Length(), Paused: v.Paused()}
+func (v *Viewer) Timeline(bindings *actions.Bindings, pad bool) *panels.Timeline {
+	t := &panels.Timeline{Seconds: v.Seconds(), Length: v.Length(), Paused: v.Paused()}
 	_, t.Speed = v.Speed()
 	kills, all := v.Kills()
 	t.Searching = !all
 	length := max(float64(v.Last()-v.First()), 1)
 	for i := range kills {
-		mark := hud.Mark{At: float64(kills[i].Tick-v.First()) / length}
+		mark := panels.Mark{At: float64(kills[i].Tick-v.First()) / length}
 		if !kills[i].Own() {
 			mark.Team = kills[i].Killer.Team
 		}
 		t.Marks = append(t.Marks, mark)
 	}
 	for _, b := range v.Bounds() {
-		t.Bounds = append(t.Bounds, hud.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
+		t.Bounds = append(t.Bounds, panels.Bound{At: float64(b.Tick-v.First()) / length, Begins: b.Begins})
 	}
 	p, ok := v.state.Player(v.state.Self)
 	switch {
@@ -67,31 +67,31 @@ func (v *Viewer) Timeline(bindings *input.Bindings, pad bool) *hud.Timeline {
 }
 
 // hints returns hints for the keys that are bound.
-func (v *Viewer) hints(bindings *input.Bindings, pad bool) []hud.Hint {
-	var hints []hud.Hint
-	add := func(text string, actions ...input.Action) {
-		if keys := bindings.Bound(pad, actions...); keys != "" {
-			hints = append(hints, hud.Hint{Key: keys, Text: text})
+func (v *Viewer) hints(bindings *actions.Bindings, pad bool) []panels.Hint {
+	var hints []panels.Hint
+	add := func(text string, list ...actions.Action) {
+		if keys := bindings.Bound(pad, list...); keys != "" {
+			hints = append(hints, panels.Hint{Key: keys, Text: text})
 		}
 	}
-	add("pause", input.ReplayPause)
-	add(fmt.Sprintf("%d s", windShort), input.ReplayBack, input.ReplayForward)
-	add(fmt.Sprintf("%d s", windLong), input.ReplayFarBack, input.ReplayFarForward)
-	add("tick", input.ReplayTickBack, input.ReplayTickForward)
-	add("speed", input.ReplaySlower, input.ReplayFaster)
-	add("kill", input.ReplayPrevKill, input.ReplayNextKill)
-	add("player", input.ReplayPrevPlayer, input.ReplayNextPlayer)
-	add("view", input.ThirdPerson)
-	add("free camera", input.ReplayFree)
+	add("pause", actions.ReplayPause)
+	add(fmt.Sprintf("%d s", windShort), actions.ReplayBack, actions.ReplayForward)
+	add(fmt.Sprintf("%d s", windLong), actions.ReplayFarBack, actions.ReplayFarForward)
+	add("tick", actions.ReplayTickBack, actions.ReplayTickForward)
+	add("speed", actions.ReplaySlower, actions.ReplayFaster)
+	add("kill", actions.ReplayPrevKill, actions.ReplayNextKill)
+	add("player", actions.ReplayPrevPlayer, actions.ReplayNextPlayer)
+	add("view", actions.ThirdPerson)
+	add("free camera", actions.ReplayFree)
 	if v.Eye == FreeCamera {
 		if pad {
-			hints = append(hints, hud.Hint{Key: "Left stick", Text: "fly"})
+			hints = append(hints, panels.Hint{Key: "Left stick", Text: "fly"})
 		}
-		add("fly", input.FlyForward, input.FlyLeft, input.FlyBack, input.FlyRight)
-		add("up, down", input.FlyUp, input.FlyDown)
-		add("fast", input.FlyFast)
+		add("fly", actions.FlyForward, actions.FlyLeft, actions.FlyBack, actions.FlyRight)
+		add("up, down", actions.FlyUp, actions.FlyDown)
+		add("fast", actions.FlyFast)
 	}
-	add("menu", input.Pause)
-	add("hide keys", input.ReplayHelp)
+	add("menu", actions.Pause)
+	add("hide keys", actions.ReplayHelp)
 	return hints
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/scene"
 )
@@ -34,7 +34,7 @@ type Viewer struct {
 	reported bool                   // a divergence was reported
 	last     time.Time              // of Pass
 	repeat   time.Time              // when the held key repeats
-	held     input.Action
+	held     actions.Action
 	away     components.ID // who was followed before it only watched
 }
 
@@ -42,7 +42,7 @@ type Viewer struct {
 // followed from then on.
 func NewViewer(p *playback.Playback, state *scene.State, follow func(id components.ID), distance float64) *Viewer {
 	return &Viewer{Playback: p, state: state, follow: follow, Eye: ThirdPerson, Distance: distance, Help: true,
-		held: input.ActionCount, away: components.Nobody}
+		held: actions.ActionCount, away: components.Nobody}
 }
 
 // Pass returns the seconds since the last call, of which a stall counts little.

@@ -44,7 +44,7 @@ func init() {
 	// A test binary has flags of its own.
 	if !strings.HasSuffix(os.Args[0], ".test") {
 		program := options.Program{Name: strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")}
-		var choice *options.ChoiceError
+		var choice *arguments.ChoiceError
 		switch _, err := program.Parse(options.Args(), os.Stdout); {
 		case errors.Is(err, arguments.ErrHelp):
 			fmt.Println(unlisted)

@@ -1,3 +1,3 @@
 // Package extras reads the custom properties of objects in models, and notes names that are
-// spelt almost like one that means something.
+// probably misspelt.
 package extras

@@ -1,2 +1,3 @@
-// Package notes collects what a file contains and its author may not have intended.
+// Package notes collects notes for the author of a level: on what a file contains that was
+// probably not intended.
 package notes

@@ -53,17 +53,18 @@ const mostLifted = 16
 // lifts reports whether all above a solid can give way when its head rises so far.
 func (h *headroom) lifts(p *store.Member, rise float64) bool {
 	var list [mostLifted]struct {
+		body *store.Member
 		box  geom.Box
 		rise float64
 	}
-	list[0].box, list[0].rise = h.crowd.At(p).Box, rise
+	list[0].body, list[0].box, list[0].rise = p, h.crowd.At(p).Box, rise
 	count := 1
 	for i := 0; i < count; i++ {
 		head := list[i].box.Max().Z
 		h.nearby = h.store.Broadphase.Query(list[i].box.Swept(geom.Vec{Z: list[i].rise}), h.nearby[:0])
 		for _, id := range h.nearby {
 			q, ok := h.store.All.Find(components.ID(id))
-			if !ok || q == p || !q.Has(store.Solid) {
+			if !ok || q == p || !q.Has(store.Solid) || !h.crowd.Meet(list[i].body, q) {
 				continue
 			}
 			box := h.crowd.At(q).Box
@@ -76,7 +77,7 @@ func (h *headroom) lifts(p *store.Member, rise float64) bool {
 				return false
 			}
 			if count < mostLifted && up.Z > collision.Slop {
-				list[count].box, list[count].rise = box, up.Z
+				list[count].body, list[count].box, list[count].rise = q, box, up.Z
 				count++
 			}
 		}

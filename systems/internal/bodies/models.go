@@ -18,7 +18,8 @@ var ErrBody = errors.New("player or body refused")
 
 // Model is a movement model. Its functions work on the body of a member.
 type Model struct {
-	Name string
+	Name   string
+	Number int // among those of the match
 	// Components that every body of the model carries beside those of all bodies.
 	Components []donburi.IComponentType
 	// Standard is set for a model that exchanges and removes no component.
@@ -36,13 +37,17 @@ type Model struct {
 
 // Models calls the movement models of a match for its bodies.
 type Models struct {
-	store     *store.Store
-	list      []Model
-	known     store.Table[known]
-	materials []components.MaterialData
+	store *store.Store
+	list  []Model
+	known store.Table[known]
 
-	body  components.Body // that a model works on
-	world World           // that it works in
+	workplace
+}
+
+// workplace is what a model works with.
+type workplace struct {
+	body  components.Body
+	world World
 }
 
 // known is what was found out about a body.
@@ -56,39 +61,44 @@ type known struct {
 const usualContacts = 512
 
 func newModels(s *store.Store, list []Model, materials []components.MaterialData) *Models {
-	m := &Models{store: s, list: list, materials: materials}
-	m.body.Scratch = make([]collision.Contact, 0, usualContacts)
+	m := &Models{store: s, list: list, workplace: newWorkplace(materials)}
 	s.AddTable(&m.known)
 	return m
 }
 
-// Of returns the model of a body, or nil, and reports it, where its name is unknown or the
-// body lacks what the model keeps: a game has written the name.
+// Of returns the model of a body, or nil, and reports it, where it has none that can step it.
 func (m *Models) Of(p *store.Member) *Model {
-	name, known := p.Model.Name, m.known.At(p)
-	if known.model != nil && known.model.Name == name && known.layout == p.Layout {
+	known := m.known.At(p)
+	if known.model != nil && known.model.Name == p.Model.Name && known.layout == p.Layout {
 		return known.model
 	}
-	known.model = nil
+	model, err := m.find(p)
+	if err != nil {
+		m.store.Faults.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.ID, err))
+	}
+	known.model, known.layout = model, p.Layout
+	return model
+}
+
+// find returns the model of a body, or an error where its name is unknown or the body lacks what
+// the model keeps: a game has written the name.
+func (m *Models) find(p *store.Member) (*Model, error) {
+	name := p.Model.Name
 	i := slices.IndexFunc(m.list, func(b Model) bool { return b.Name == name })
 	if i < 0 {
 		names := make([]string, 0, len(m.list))
 		for k := range m.list {
 			names = append(names, m.list[k].Name)
 		}
-		m.store.Faults.Fail(fmt.Errorf("systems: entity %d stands still: %w", p.ID, UnknownModel(name, names)))
-		return nil
+		return nil, UnknownModel(name, names)
 	}
 	model := &m.list[i]
 	for _, t := range model.Components {
 		if !p.Layout.Carries(t) {
-			m.store.Faults.Fail(fmt.Errorf("systems: entity %d stands still: %w: it lacks the component %s of the model %q: use Match.Refit or Match.Add",
-				p.ID, ErrBody, t.Name(), name))
-			return nil
+			return nil, fmt.Errorf("%w: it lacks the component %s of the model %q: use Match.Refit or Match.Add", ErrBody, t.Name(), name)
 		}
 	}
-	known.model, known.layout = model, p.Layout
-	return model
+	return model, nil
 }
 
 // UnknownModel is the error for a name that none of the models has.
@@ -119,15 +129,19 @@ func (m *Models) Reset(p *store.Member) {
 	}
 }
 
-// load points the one body at the components of a member.
-func (m *Models) load(p *store.Member) {
-	m.body = components.Body{
+func newWorkplace(materials []components.MaterialData) workplace {
+	return workplace{body: components.Body{Materials: materials, Scratch: make([]collision.Contact, 0, usualContacts)}}
+}
+
+// load points the body at the components of a member.
+func (w *workplace) load(p *store.Member) {
+	w.body = components.Body{
 		Intent: p.Intent, Armor: p.Armor,
 		Position: p.Position, Velocity: p.Velocity,
 		View: p.View, Stance: p.Stance, Energy: p.Energy,
 		Contact: p.Contact, Report: p.Report,
-		Medium: p.Medium, Materials: m.materials,
-		Scratch: m.body.Scratch,
+		Medium: p.Medium, Materials: w.body.Materials,
+		Scratch: w.body.Scratch,
 	}
 }
 
@@ -146,6 +160,6 @@ func (m *Models) reload(p *store.Member, model *Model) bool {
 }
 
 // box is the collision box of the body that is loaded.
-func (m *Models) box() geom.Box {
-	return geom.FeetBox(m.body.Position.Feet, m.body.Armor.HalfOf(m.body.Stance))
+func (w *workplace) box() geom.Box {
+	return geom.FeetBox(w.body.Position.Feet, w.body.Armor.HalfOf(w.body.Stance))
 }

@@ -1,5 +1,5 @@
-// Package event holds what happened in a tick, as values that stages add and a match hands
-// on.
+// Package event holds the events of a tick: stages add them, and the match returns them to
+// games.
 package event
 
 import (

@@ -1,5 +1,5 @@
-// Package fault keeps the first error of a tick that a game is to be told of, while the
-// tick goes on.
+// Package fault keeps the first error that the systems of a game make in a tick. The tick goes
+// on, and the match returns the error after it.
 package fault
 
 // Log is the errors of one match. The zero value is ready, between two ticks.

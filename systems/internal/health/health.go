@@ -1,5 +1,5 @@
-// Package health takes and gives health, ends lives and what has a time to live, and lets the
-// dead enter again.
+// Package health applies damage, heals and kills, ends what has a time to live, and lets the dead
+// enter again.
 package health
 
 import (
@@ -37,6 +37,9 @@ type Stage struct {
 	Uses
 	// TeamDamage is the fraction of damage, 0 to 1, that team-mates do to each other.
 	TeamDamage float64
+	// Systems change damage before it counts, one after the other until nothing is left. They
+	// are of games, and may do anything to the world.
+	Systems []func(*request.Damage)
 
 	living  *store.List
 	passing *store.List        // whatever has a time to live and is no projectile
@@ -80,8 +83,12 @@ func down(ticks *int) {
 // revives. The armour's multiplier counts first and the shield takes what it can of the
 // rest. Self-damage counts in full, and damage by team-mates by TeamDamage.
 func (s *Stage) Apply() {
+	asked := len(s.Systems) > 0 && len(s.Requests.Damage) > 0
 	for d := range s.Requests.Damage.Drain() {
 		s.damage(d)
+	}
+	if asked {
+		s.Store.Check(systemName)
 	}
 	if lost := s.Requests.Lost; lost > 0 {
 		s.Events.Add(event.Event{Kind: event.OverLimit, Amount: float64(lost), Limit: event.LimitDamage})
@@ -108,6 +115,9 @@ func (s *Stage) Apply() {
 // vulnerable returns a member with health left.
 func (s *Stage) vulnerable(id components.ID) (*store.Member, bool) {
 	p, ok := s.Store.All.Find(id)
+	if len(s.Systems) > 0 { // which may have changed it
+		p, ok = s.Store.Find(id)
+	}
 	if !ok || !p.Has(store.Health) {
 		return nil, false
 	}
@@ -126,6 +136,11 @@ func (s *Stage) damage(d *request.Damage) {
 	p, ok := s.vulnerable(d.Victim)
 	if !ok || p.Health.ProtectedTicks > 0 {
 		return
+	}
+	if len(s.Systems) > 0 {
+		if p, ok = s.ask(d); !ok {
+			return
+		}
 	}
 	amount := d.Amount
 	if p.Has(store.Armor) {
@@ -153,6 +168,19 @@ func (s *Stage) damage(d *request.Damage) {
 	if !health.Alive() {
 		s.die(p, d)
 	}
+}
+
+// systemName names the systems of games that change damage.
+const systemName = "damage"
+
+// ask lets the systems change damage, and returns its victim as they leave it.
+func (s *Stage) ask(d *request.Damage) (*store.Member, bool) {
+	for _, system := range s.Systems {
+		if system(d); !(d.Amount > 0) {
+			return nil, false
+		}
+	}
+	return s.vulnerable(d.Victim)
 }
 
 // leastHealth keeps an immortal player alive.

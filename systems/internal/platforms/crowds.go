@@ -26,7 +26,7 @@ func (s *Stage) pushOn() {
 		s.nearby = s.store.Broadphase.Query(box.Bounds(), s.nearby[:0])
 		for _, id := range s.nearby {
 			q, ok := s.store.All.Find(components.ID(id))
-			if !ok || q == p || !q.Has(store.Solid) || s.carries(p, q) || s.carries(q, p) {
+			if !ok || q == p || !q.Has(store.Solid) || s.carries(p, q) || s.carries(q, p) || !s.crowd.Meet(p, q) {
 				continue
 			}
 			if len(s.moved) == most || !s.giveWay(q, p) {

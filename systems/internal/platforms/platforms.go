@@ -1,5 +1,5 @@
-// Package platforms moves the platforms of a match and those who stand on them or in their
-// way.
+// Package platforms moves the platforms of a match, and the bodies that stand on them or in
+// their way.
 package platforms
 
 import (

@@ -1,5 +1,5 @@
-// Package random makes the random numbers of a match: streams by name, which are a part of
-// its state.
+// Package random has the random numbers of a match: streams with names, which are part of its
+// state.
 package random
 
 import (

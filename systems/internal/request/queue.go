@@ -1,6 +1,6 @@
-// Package request holds what was asked to be done to entities and waits for its place in
-// the tick. It is a part of the state of a match: what is asked for after its stage waits
-// for the next tick.
+// Package request holds requests, such as damage and teleports, until the stage that does
+// them. They are part of the state of a match: a request that comes after its stage waits for
+// the next tick.
 package request
 
 import (
@@ -24,13 +24,27 @@ func (q *Queue[T]) Add(r T, limit int) error {
 // meanwhile stay in it for the next time.
 func (q *Queue[T]) Drain() iter.Seq[*T] {
 	return func(yield func(*T) bool) {
-		waiting, done := *q, 0
-		for done < len(waiting) {
-			done++
-			if !yield(&waiting[done-1]) {
+		waiting := *q
+		*q = waiting[len(waiting):]
+		for i := range waiting {
+			if !yield(&waiting[i]) {
 				break
 			}
 		}
-		*q = append((*q)[:0], (*q)[done:]...)
+		*q = append(waiting[:0], *q...)
 	}
+}
+
+// Edit visits the requests in their order and drops those that are not kept. Those that are
+// added meanwhile are not visited.
+func (q *Queue[T]) Edit(edit func(*T) (keep bool)) {
+	waiting := *q
+	*q = waiting[len(waiting):]
+	kept := waiting[:0]
+	for i := range waiting {
+		if edit(&waiting[i]) {
+			kept = append(kept, waiting[i])
+		}
+	}
+	*q = append(kept, *q...)
 }

@@ -32,15 +32,17 @@ func TestDrain_LeavesWhatIsAddedMeanwhile(t *testing.T) {
 	}
 }
 
-func TestDrain_LeavesWhatItDidNotVisit(t *testing.T) {
-	q := Queue[int]{1, 2, 3}
-	for r := range q.Drain() {
-		if *r == 2 {
-			break
+func TestEdit_ChangesAndDropsWhatWaits(t *testing.T) {
+	for room := range 4 {
+		q := append(make(Queue[int], 0, 4+room), 1, 2, 3, 4)
+		q.Edit(func(r *int) bool {
+			_ = q.Add(10**r, 100)
+			*r += 5
+			return *r%2 == 0
+		})
+		if want := (Queue[int]{6, 8, 10, 20, 30, 40}); !slices.Equal(q, want) {
+			t.Errorf("with room for %d more: %v, want %v", room, q, want)
 		}
-	}
-	if want := (Queue[int]{3}); !slices.Equal(q, want) {
-		t.Errorf("left %v, want %v", q, want)
 	}
 }
 

@@ -61,6 +61,7 @@ type Damage struct {
 	Shield         components.Factor
 	Weapon         string // empty for a fall
 	Position       geom.Vec
+	Head           bool // a ray hit the head
 }
 
 // IsFromMate reports whether the damage comes from another entity of the victim's team,

@@ -2,7 +2,9 @@ package shots
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -21,6 +23,33 @@ type Blasts struct {
 	*Config
 	targets *Targets
 	near    query
+	falloff weapons.Falloff // of the blast that goes off
+}
+
+// CheckRule refuses a rule of explosions that no falloff of the match has, by an error that
+// names its place.
+func (c *Config) CheckRule(place string, rule components.BlastRule) error {
+	if _, ok := c.Falloffs[rule]; ok {
+		return nil
+	}
+	names := make([]string, 0, len(c.Falloffs))
+	for name := range c.Falloffs { // deterministic: they are sorted
+		if name != "" {
+			names = append(names, string(name))
+		}
+	}
+	slices.Sort(names)
+	return fmt.Errorf("%s is %q, want one of %s", place, rule, strings.Join(names, ", "))
+}
+
+// falloffOf returns the falloff of a payload, or that of Tribes and reports it where a game
+// wrote another rule into a component.
+func (a *Blasts) falloffOf(rule components.BlastRule) weapons.Falloff {
+	if fall, ok := a.Falloffs[rule]; ok {
+		return fall
+	}
+	a.Faults.Fail(fmt.Errorf("systems: an explosion is as by tribes: %w", a.CheckRule("its rule", rule)))
+	return weapons.TribesFalloff
 }
 
 // Run applies the pushes that wait, and then the blasts of the tick: each pushes and damages
@@ -44,6 +73,7 @@ func (a *Blasts) Run() {
 			a.hitDirectly(b)
 			continue
 		}
+		a.falloff = a.falloffOf(b.Payload.Rule)
 		for _, id := range a.near.around(a.Store, b.Center, b.Payload.Radius) {
 			a.blastMember(b, components.ID(id))
 		}
@@ -64,7 +94,7 @@ func (a *Blasts) blastMember(b *request.Blast, id components.ID) {
 		look = p.View.YawPitch
 	}
 	cover := weapons.Cover(a.Store.Solid, b.Center, box, look)
-	kick, damage := weapons.Blast(b.Center, &b.Payload, box, a.Weight(p), cover)
+	kick, damage := weapons.Blast(b.Center, &b.Payload, a.falloff, box, a.Weight(p), cover)
 	a.Push(p, kick)
 	if damage > 0 {
 		a.damageBy(b, id, damage)
@@ -97,7 +127,7 @@ func (a *Blasts) blastShootables(b *request.Blast) {
 			continue
 		}
 		if !weapons.Hidden(a.Store.Solid, b.Center, b.Center.Add(displacement)) {
-			_, damage := weapons.Blast(b.Center, &b.Payload, t.box.Translate(t.moved), 1, 1)
+			_, damage := weapons.Blast(b.Center, &b.Payload, a.falloff, t.box.Translate(t.moved), 1, 1)
 			t.volatile.Triggered = t.wear(damage, b.Owner)
 		}
 	}

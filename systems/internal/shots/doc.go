@@ -9,6 +9,8 @@
 //   - [Targets] knows where everything that can be hit was in the tick.
 //   - [Flight] moves all shots, and asks for the blasts of those that end.
 //   - [Blasts] pushes and damages.
+//   - [Locks], [Heat] and [Fields] are for weapons that lock on, for what is warm, and for shots
+//     that pull or push what is around them.
 //
 // A shot that carries more than flight, fuse and bounce has [Hooks] for these components,
 // which Flight runs at fixed points.

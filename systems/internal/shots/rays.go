@@ -75,14 +75,14 @@ func (h *Hands) hitMember(s *shooter, w *Mode, victim components.ID, at geom.Vec
 	if !ok {
 		return
 	}
-	damage := float64(w.Ray.Damage * strength)
+	damage, hitsHead := float64(w.Ray.Damage*strength), false
 	if p.Has(store.Armor) {
 		box := p.Box()
 		head := box.Min().Z + float64(2*box.Half.Z*weapons.HeadStart(p.Armor.Class))
-		if at.Z >= head {
+		if hitsHead = at.Z >= head; hitsHead {
 			damage *= 1 + w.Ray.HeadShot
 		}
 	}
 	h.Requests.AddDamage(request.Damage{Victim: victim, Source: s.id(), Team: s.member.TeamNumber(), Amount: damage,
-		Kind: w.Ray.Kind, Armor: w.Ray.Armor, Shield: w.Ray.Shield, Weapon: w.Spec.Name, Position: s.eye})
+		Kind: w.Ray.Kind, Armor: w.Ray.Armor, Shield: w.Ray.Shield, Weapon: w.Spec.Name, Position: s.eye, Head: hitsHead})
 }

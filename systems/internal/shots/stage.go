@@ -7,10 +7,12 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/fault"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/random"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 const tickSeconds = motion.TickSeconds
@@ -32,6 +34,8 @@ type Config struct {
 	Platforms Platforms
 	Random    *random.Stream            // that the match itself draws from
 	Materials []components.MaterialData // of surfaces
+	Filter    *filter.Filter
+	Falloffs  map[components.BlastRule]weapons.Falloff
 	// Push changes the velocity of a member by the rules of its movement model.
 	Push func(p *store.Member, change geom.Vec)
 	// Weight returns the mass that divides a push, or a very large one for what has none.

@@ -16,9 +16,10 @@ type Weapons struct {
 	Catalogue *weapons.Catalogue
 	Sum       uint64 // hash of the weapons
 
-	store  *store.Store
-	hooks  hookSet
-	byName map[string]*Weapon
+	store     *store.Store
+	checkRule func(place string, rule components.BlastRule) error
+	hooks     hookSet
+	byName    map[string]*Weapon
 }
 
 // Weapon is one weapon of the catalogue.
@@ -56,7 +57,7 @@ type Components interface {
 }
 
 func newWeapons(c *Config) *Weapons {
-	return &Weapons{store: c.Store}
+	return &Weapons{store: c.Store, checkRule: c.CheckRule}
 }
 
 // Set replaces all weapons, or none where it returns an error.
@@ -89,6 +90,11 @@ func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error)
 	parts, err := known.Parts(spec)
 	if err != nil {
 		return nil, err
+	}
+	for _, rule := range spec.Rules() {
+		if err := w.checkRule("the rule of a payload", rule); err != nil {
+			return nil, fmt.Errorf("weapon %q: %w: %w", spec.Name, err, weapons.ErrInvalid)
+		}
 	}
 	weapon := &Weapon{Spec: spec, Parts: parts}
 	for i, alt := range [...]bool{false, true} {

@@ -1,5 +1,5 @@
-// Package solids knows the solid entities of a match in the tick under way: where each is,
-// and who stands on whose head. The stages of platforms and of movement share it.
+// Package solids knows where each solid entity of a match is in the current tick, and who
+// stands on whose head. The stages of platforms and of movement share it.
 package solids
 
 import (
@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/systems/crowd"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/store"
 )
 
@@ -17,6 +18,8 @@ type Crowd struct {
 	Members      []*store.Member // all solids, as of [Crowd.Find]
 
 	store  *store.Store
+	filter *filter.Filter
+	meets  func(a, b int32) bool // for the solver
 	solids *store.List
 	places store.Table[Place]
 }
@@ -28,9 +31,10 @@ type Place struct {
 	Index int32    // among [Crowd.Members], of a solid
 }
 
-// New makes the crowd of a match.
-func New(s *store.Store) *Crowd {
-	c := &Crowd{store: s, solids: s.ListOf(store.Solid)}
+// New makes the crowd of a match, whose filter says which solids meet.
+func New(s *store.Store, f *filter.Filter) *Crowd {
+	c := &Crowd{store: s, filter: f, solids: s.ListOf(store.Solid)}
+	c.meets = func(a, b int32) bool { return f.Bodies(c.Members[a], c.Members[b]) }
 	s.AddTable(&c.places)
 	s.OnInsert(func(*store.Member) {
 		n := len(c.solids.Members)
@@ -43,6 +47,9 @@ func New(s *store.Store) *Crowd {
 // At returns the place of a member, good until the next member comes.
 func (c *Crowd) At(p *store.Member) *Place { return c.places.At(p) }
 
+// Meet reports whether two solids meet.
+func (c *Crowd) Meet(p, q *store.Member) bool { return c.Meets == nil || c.filter.Bodies(p, q) }
+
 // Forget drops what the last tick worked out.
 func (c *Crowd) Forget() {
 	c.Members = c.Members[:0]
@@ -53,6 +60,9 @@ func (c *Crowd) Forget() {
 // also finds how all of them move.
 func (c *Crowd) Find() {
 	nowhere := geom.Box{Center: geom.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}}
+	if c.Meets = c.meets; c.filter.IsIdle() {
+		c.Meets = nil
+	}
 	c.Bodies = c.Bodies[:0]
 	c.Members = append(c.Members[:0], c.solids.Members...)
 	for i, p := range c.Members {

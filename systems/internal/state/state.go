@@ -1,4 +1,5 @@
-// Package state takes snapshots of a match, restores, hashes and compares them.
+// Package state takes snapshots of a match, restores them, and hashes and compares the state
+// of matches.
 package state
 
 import (

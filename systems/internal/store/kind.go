@@ -34,6 +34,7 @@ const (
 	Homing
 	Inside
 	Intent
+	Layers
 	Lock
 	Medium
 	Model
@@ -70,7 +71,7 @@ var componentTypes = [constants]donburi.IComponentType{
 	Chain: components.Chain, Contact: components.Contact, Energy: components.Energy, Field: components.Field,
 	Flare: components.Flare, Flight: components.Flight, Fuse: components.Fuse, Health: components.Health,
 	Heat: components.Heat, HitBox: components.HitBox, Homing: components.Homing, Inside: components.Inside,
-	Intent: components.Intent, Lock: components.Lock, Medium: components.Medium, Model: components.Model,
+	Intent: components.Intent, Layers: components.Layers, Lock: components.Lock, Medium: components.Medium, Model: components.Model,
 	Mortal: components.Mortal, MoveReport: components.MoveReport, Owner: components.Owner, Pack: components.Pack,
 	Payload: components.Payload, Payloads: components.Payloads, Pierce: components.Pierce, Platform: components.Platform,
 	Player: components.Player, Position: components.Position, Releases: components.Releases, Ride: components.Ride,

@@ -38,6 +38,9 @@ type StateComponent struct {
 // Has reports whether the entities carry a component.
 func (l *Layout) Has(k Kind) bool { return l.kinds.Has(k) }
 
+// Kinds returns the kinds that the entities carry, which nobody changes.
+func (l *Layout) Kinds() *Set { return &l.kinds }
+
 // Carries is Has for any component type, registered or not.
 func (l *Layout) Carries(t donburi.IComponentType) bool { return slices.Contains(l.types, t) }
 

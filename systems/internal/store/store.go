@@ -48,13 +48,17 @@ type Store struct {
 // worlds serialises donburi.NewWorld, which counts worlds without a lock.
 var worlds sync.Mutex
 
+func newWorld() donburi.World {
+	worlds.Lock()
+	defer worlds.Unlock()
+	return donburi.NewWorld()
+}
+
 // New makes a store without entities over a world, or over one of its own for nil. Its
 // Solid is to be set before anything comes that moves by a model or bounces.
 func New(world donburi.World, broadphase collision.Broadphase, limits geom.Bounds, faults *fault.Log) *Store {
 	if world == nil {
-		worlds.Lock()
-		world = donburi.NewWorld()
-		worlds.Unlock()
+		world = newWorld()
 	}
 	s := &Store{
 		World: world, Broadphase: broadphase, Limits: limits, Faults: faults,

@@ -75,8 +75,8 @@ func Run(t *testing.T, spec weapons.Spec, options ...Option) {
 	}
 }
 
-// Check does what [Run] does without a test. It returns all that is wrong, or nil.
-func Check(spec weapons.Spec, options ...Option) error {
+// checkAll does what [Run] does without a test. It returns all that is wrong, or nil.
+func checkAll(spec weapons.Spec, options ...Option) error {
 	r := newRig(spec, options)
 	var all []error
 	for _, c := range r.checks() {

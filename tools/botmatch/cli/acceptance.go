@@ -111,7 +111,7 @@ func (q *request) trials() ([]trial, error) {
 			trials = append(trials, t)
 		}
 		for seed := first; seed <= last; seed++ {
-			add(seed, bots.UsualSkill, q.Minutes)
+			add(seed, bots.DefaultSkill, q.Minutes)
 		}
 		for _, skill := range [...]int{0, bots.Skills - 1} {
 			for seed := first; seed <= min(last, first+skillSeeds-1); seed++ {

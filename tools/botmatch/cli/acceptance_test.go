@@ -43,13 +43,13 @@ func trialOf(skill, captures, shots, hits int, damage float64, winner string) tr
 // TestJudge_HasABoundForEverything: just within all, and beyond one after another.
 func TestJudge_HasABoundForEverything(t *testing.T) {
 	good := func() []trial {
-		return []trial{trialOf(bots.UsualSkill, 1, 2, 10, 0.6, "blue"), trialOf(0, 0, 2, 10, 0.5, ""), trialOf(bots.Skills-1, 0, 2, 20, 0.5, "")}
+		return []trial{trialOf(bots.DefaultSkill, 1, 2, 10, 0.6, "blue"), trialOf(0, 0, 2, 10, 0.5, ""), trialOf(bots.Skills-1, 0, 2, 20, 0.5, "")}
 	}
 	for i, spoil := range []func(all []trial){
 		func(all []trial) { all[0].report.Winner = "" },
 		func(all []trial) { all[0].report.Captures = 0 },
-		func(all []trial) { all[0] = trialOf(bots.UsualSkill, 1, 2, 10, 0.61, "blue") },
-		func(all []trial) { all[0] = trialOf(bots.UsualSkill, 1, 1, 10, 0.6, "blue") },
+		func(all []trial) { all[0] = trialOf(bots.DefaultSkill, 1, 2, 10, 0.61, "blue") },
+		func(all []trial) { all[0] = trialOf(bots.DefaultSkill, 1, 1, 10, 0.6, "blue") },
 		func(all []trial) { all[0].report.Center = 0.51 },
 		func(all []trial) { all[0].report.Outdoors = 59 },
 		func(all []trial) { all[2] = trialOf(bots.Skills-1, 0, 2, 19, 0.5, "") },
@@ -70,7 +70,7 @@ func TestJudge_HasABoundForEverything(t *testing.T) {
 
 // TestJudge_AWeaponThatBotsAreNotMeantToUseCountsForTheDamage, though not for the shots.
 func TestJudge_AWeaponThatBotsAreNotMeantToUseCountsForTheDamage(t *testing.T) {
-	odd := trialOf(bots.UsualSkill, 1, 50, 10, 0.1, "blue")
+	odd := trialOf(bots.DefaultSkill, 1, 50, 10, 0.1, "blue")
 	odd.report.Weapons["axe"].Damage = 0.2
 	odd.report.Weapons["anvil"] = &weaponUse{Shots: 1, Hits: 1, Damage: 0.7}
 	found := judge("works", []trial{odd})
@@ -89,7 +89,7 @@ func TestJudge_PassesNothingThatWasNotPlayed(t *testing.T) {
 	idle := func(skill int) trial {
 		return trial{request: request{flags: flags{Level: "works", Skill: skill}}, weapons: []string{"bow"}, done: true, report: report{}}
 	}
-	for i, c := range judge("works", []trial{idle(bots.UsualSkill), idle(0), idle(bots.Skills - 1)}) {
+	for i, c := range judge("works", []trial{idle(bots.DefaultSkill), idle(0), idle(bots.Skills - 1)}) {
 		if nothing := i == 2 || i == 3 || i == 6; nothing && (c.pass || c.found != "not played") {
 			t.Errorf("%q: found %q, pass %v", c.demanded, c.found, c.pass)
 		}

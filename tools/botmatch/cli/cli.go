@@ -55,7 +55,7 @@ beam from when it is switched on until it is off; a shot with a blast may hit se
 			"models": strings.Join(systems.Models(q.modules...), ", "), "model": components.ModelTribes, "most": strconv.Itoa(maxBots),
 			"seeds": strconv.Itoa(acceptanceSeeds), "minutes": fmt.Sprint(acceptanceMinutes), "accepted": strings.Join(acceptanceLevels, ", "),
 			"machines": machines(),
-			"skill":    strconv.Itoa(bots.UsualSkill), "best": strconv.Itoa(bots.Skills - 1),
+			"skill":    strconv.Itoa(bots.DefaultSkill), "best": strconv.Itoa(bots.Skills - 1),
 		},
 	}
 }

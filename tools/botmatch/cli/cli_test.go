@@ -285,7 +285,7 @@ func TestPrepare_GivesEveryBotThePackOfItsArmour(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, model := range []string{components.ModelTribes, all} {
-		b, err := prepare(request{flags: flags{Mode: "ctf", Minutes: 1, Bots: 24, Model: model, Rules: "arena", Skill: bots.UsualSkill}}, level)
+		b, err := prepare(request{flags: flags{Mode: "ctf", Minutes: 1, Bots: 24, Model: model, Rules: "arena", Skill: bots.DefaultSkill}}, level)
 		if err != nil {
 			t.Fatal(err)
 		}

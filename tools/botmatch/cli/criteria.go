@@ -94,7 +94,7 @@ func (s *summary) rarest() (name string, share float64) {
 // judge compares the matches on a level with what is demanded. What nothing was played for
 // does not pass.
 func judge(level string, trials []trial) (found []criterion) {
-	usual := summarize(level, bots.UsualSkill, trials)
+	usual := summarize(level, bots.DefaultSkill, trials)
 	least, best := summarize(level, 0, trials), summarize(level, bots.Skills-1, trials)
 	strong, damage := usual.strongest()
 	rare, shots := usual.rarest()

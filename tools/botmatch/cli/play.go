@@ -33,12 +33,17 @@ type botmatch struct {
 	weapons     map[string]*weaponUse
 	captures    int
 	center      center
-	speeds      float64 // m/s, summed over the ticks of players who live
-	living      int64   // ticks of players who live
-	outdoors    float64 // m/s, summed over the looks at players under the sky
-	underSky    int64   // looks at players under the sky
-	central     int64   // of them in the centre
+	pace        pace
 	interrupted bool
+}
+
+// pace is the statistics of where living players are and how fast, summed over ticks.
+type pace struct {
+	speeds   float64 // m/s
+	living   int64   // number of ticks
+	outdoors float64 // m/s, under the sky
+	underSky int64   // number of ticks under the sky
+	central  int64   // number of ticks in the centre
 }
 
 // weaponUse is the statistics of a weapon.
@@ -162,7 +167,7 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 			continue
 		}
 		for _, preset := range model.Presets {
-			spec, err := b.match.Preset(model.Name, preset.Name)
+			spec, err := systems.Preset(model.Name, preset.Name, b.match.Modules()...)
 			if err != nil {
 				return nil, err
 			}
@@ -240,14 +245,14 @@ func (b *botmatch) watch() {
 		speed := b.states[i].Velocity.Add(b.states[i].Carried).Length()
 		p.top = max(p.top, speed)
 		if b.states[i].Alive {
-			b.living++
-			b.speeds += speed
+			b.pace.living++
+			b.pace.speeds += speed
 			if (b.match.Tick()+int64(p.id))%skyEvery == 0 && b.isUnderSky(b.states[i].Position) {
-				b.underSky++
-				b.outdoors += speed
+				b.pace.underSky++
+				b.pace.outdoors += speed
 			}
 			if b.states[i].Position.Sub(b.center.at).Horizontal().Length() < b.center.radius {
-				b.central++
+				b.pace.central++
 			}
 		}
 		if way, ok := b.match.Path(p.id); ok && !way.Teleported {

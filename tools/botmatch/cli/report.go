@@ -54,11 +54,11 @@ func (b *botmatch) report() report {
 	m := b.match
 	r := report{Level: m.Level.Name, Mode: b.Mode, Rules: m.Rules().Name, Seed: b.Seed, Skill: b.Skill, Scores: []int{}, Captures: b.captures,
 		Ticks: m.Tick(), Hash: fmt.Sprintf("%016x", m.Hash()), Weapons: b.weapons}
-	if b.living > 0 {
-		r.Speed, r.Center = 3.6*b.speeds/float64(b.living), float64(b.central)/float64(b.living)
+	if b.pace.living > 0 {
+		r.Speed, r.Center = 3.6*b.pace.speeds/float64(b.pace.living), float64(b.pace.central)/float64(b.pace.living)
 	}
-	if b.underSky > 0 {
-		r.Outdoors = 3.6 * b.outdoors / float64(b.underSky)
+	if b.pace.underSky > 0 {
+		r.Outdoors = 3.6 * b.pace.outdoors / float64(b.pace.underSky)
 	}
 	status, scored := modes.StatusOf(m)
 	if scored {

@@ -149,8 +149,7 @@ func blastChart() (*chart, error) {
 // kick returns the velocity change of a body whose middle is at a distance from an
 // explosion.
 func kick(payload components.PayloadData, rule components.BlastRule, armor *components.ArmorData, length float64) float64 {
-	payload.Rule = rule
 	box := geom.Box{Center: geom.Vec{Z: length}, Half: armor.Half}
-	change, _ := weapons.Blast(geom.Vec{}, &payload, box, armor.Mass, 1)
+	change, _ := weapons.Blast(geom.Vec{}, &payload, weapons.StandardFalloffs()[rule], box, armor.Mass, 1)
 	return change.Length()
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/internal/regular"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -22,7 +23,7 @@ const maxSound = 16 << 20
 func checkAssets(fsys fs.FS, specs []weapons.Spec) error {
 	var faults []error
 	for i := range specs {
-		for _, name := range specs[i].Look.Files() {
+		for _, name := range weaponlook.Files(&specs[i]) {
 			var err error
 			switch strings.ToLower(path.Ext(name)) {
 			case ".glb", ".gltf":
@@ -31,7 +32,7 @@ func checkAssets(fsys fs.FS, specs []weapons.Spec) error {
 				err = checkSound(fsys, name)
 			}
 			if err != nil {
-				faults = append(faults, fmt.Errorf("%s: weapon %q: %w", specs[i].Place(name), specs[i].Name, err))
+				faults = append(faults, fmt.Errorf("%s: weapon %q: %w", weaponlook.Place(&specs[i], name), specs[i].Name, err))
 			}
 		}
 	}

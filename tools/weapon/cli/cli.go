@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
@@ -92,7 +93,7 @@ func run(args []string, out io.Writer, modules []systems.Module) error {
 		if !ok {
 			return fmt.Errorf("no weapon %q: leave the name out for a list", name)
 		}
-		data, err := weapons.Encode(*spec)
+		data, err := weapons.Encode(weaponlook.Dressed(*spec))
 		if err != nil {
 			return err
 		}
@@ -131,7 +132,7 @@ func listParts(modules []systems.Module, out io.Writer) error {
 
 // checkDir lists the weapons of a folder, or reports what is wrong with them.
 func checkDir(dir string, out io.Writer, modules []systems.Module) error {
-	specs, err := weapons.LoadDir(dir)
+	specs, err := weaponlook.LoadDir(dir)
 	if err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 		return err
 	}
 	for _, s := range specs {
-		if doubt := s.LookDoubt(); doubt != "" {
+		if doubt := weaponlook.Doubt(&s); doubt != "" {
 			fmt.Fprintln(out, doubt)
 		}
 		for _, p := range s.Parts {
@@ -159,13 +160,18 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 				fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", p.Place(), s.Name, p.Name)
 			}
 		}
+		for _, rule := range s.Rules() {
+			if _, ok := weapons.StandardFalloffs()[rule]; !ok && len(modules) == 0 {
+				fmt.Fprintf(out, "%s has the rule %q, which only a match with the module of that falloff can check\n", s.Name, rule)
+			}
+		}
 		fmt.Fprintf(out, "%s is good\n", s.Name)
 	}
 	return nil
 }
 
-// checkParts gives weapons to a match with the parts of modules, and with nothing else of
-// theirs.
+// checkParts gives weapons to a match with the parts and falloffs of modules, and with nothing
+// else of theirs.
 func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	level, err := levels.Build(levels.Parts{Name: "room", Structures: []levels.Structure{levels.Room("room", geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20})}})
 	if err != nil {
@@ -173,7 +179,7 @@ func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	}
 	var bare []systems.Module
 	for _, m := range modules {
-		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models})
+		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models, Falloffs: m.Falloffs})
 	}
 	_, err = systems.NewMatch(systems.Options{Level: level, Weapons: all, Modules: bare})
 	return err
@@ -187,7 +193,7 @@ func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) erro
 			specs = append(specs, *spec)
 		} else if _, err := os.Stat(arg); err != nil {
 			return fmt.Errorf("%s: neither a weapon nor a folder: leave it out for a list of weapons", arg)
-		} else if specs, err = weapons.LoadDir(arg); err != nil {
+		} else if specs, err = weaponlook.LoadDir(arg); err != nil {
 			return err
 		}
 		for i := range specs {
@@ -201,18 +207,19 @@ func printLooks(catalogue *weapons.Catalogue, args []string, out io.Writer) erro
 
 // printLook prints the complete look of a weapon, and which parts its file sets.
 func printLook(s *weapons.Spec, out io.Writer) error {
-	full, err := json.MarshalIndent(s.FullLook(), "", "  ")
+	spec := weaponlook.Dressed(*s)
+	own, err := weaponlook.Of(&spec)
+	if err != nil {
+		return err
+	}
+	full, err := json.MarshalIndent(weaponlook.Full(s, own), "", "  ")
 	if err != nil {
 		return err
 	}
 	said := "and says nothing itself"
-	if s.Look != nil {
-		own, err := json.Marshal(s.Look)
-		if err != nil {
-			return err
-		}
-		said = "and says " + string(own)
+	if own != nil {
+		said = "and says " + string(own.JSON())
 	}
-	_, err = fmt.Fprintf(out, "%s: looks like a %s, %s\n\"look\": %s\n", s.Name, s.Class(), said, full)
+	_, err = fmt.Fprintf(out, "%s: looks like a %s, %s\n\"look\": %s\n", s.Name, weaponlook.ClassOf(s), said, full)
 	return err
 }

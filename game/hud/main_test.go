@@ -1,9 +1,0 @@
-package hud_test
-
-import (
-	"testing"
-
-	"github.com/skijet/skijet/game/internal/gametest"
-)
-
-func TestMain(m *testing.M) { gametest.Main(m) }

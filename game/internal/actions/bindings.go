@@ -1,0 +1,228 @@
+package actions
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/game/input"
+)
+
+// Bindings holds the keys of each action. Any of them triggers it.
+type Bindings [ActionCount][]input.Key
+
+// DefaultBindings returns the bindings of a new player.
+func DefaultBindings() Bindings {
+	b := Bindings{
+		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
+		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
+		Jump: {"Space", input.PadA}, Ski: {"Shift", input.PadLB},
+		Crouch: {"C", input.PadB}, Restart: {"Backspace", input.PadRight}, Jet: {input.MouseRight, input.PadLT}, Fire: {input.MouseLeft, input.PadRT},
+		AltFire: {input.MouseMiddle, input.PadUp},
+		Throw1:  {"G", input.PadRightStick}, Throw2: {"B", input.PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
+		Pack: {"F", input.PadDown}, Use: {"R", input.PadRight},
+		NextWeapon: {input.WheelDown, "E", input.PadRB}, PrevWeapon: {input.WheelUp, input.PadX},
+		LastWeapon: {"Q", input.PadLeft},
+		Favourite1: {"Z", input.Mouse4}, Favourite2: {"U", input.Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
+		ThirdPerson: {"V", input.PadY}, Scoreboard: {"Tab", input.PadBack},
+		TimePause: {"Comma"}, TimeStep: {"Period"}, TimeSlower: {"Minus", "NumpadSubtract"}, TimeFaster: {"Equal", "NumpadAdd"}, Tune: {"F4"},
+		Mute: {"M"}, Stats: {"F3"}, StatsLess: {"PageDown"}, StatsMore: {"PageUp"}, Fullscreen: {"F11"}, Pause: {input.Escape, "P", input.PadStart},
+
+		ReplayPause: {"Space", input.PadA},
+		ReplayBack:  {"ArrowLeft", input.PadLeft}, ReplayForward: {"ArrowRight", input.PadRight},
+		ReplayFarBack: {"ArrowDown", input.PadDown}, ReplayFarForward: {"ArrowUp", input.PadUp},
+		ReplayTickBack: {"Comma"}, ReplayTickForward: {"Period"},
+		ReplaySlower: {"Minus", "NumpadSubtract", input.PadLT}, ReplayFaster: {"Equal", "NumpadAdd", input.PadRT},
+		ReplayPrevPlayer: {"BracketLeft", input.MouseRight, input.PadLB}, ReplayNextPlayer: {"BracketRight", input.MouseLeft, input.PadRB},
+		ReplayPrevKill: {"B", input.PadLeftStick}, ReplayNextKill: {"N", input.PadRightStick},
+		ReplayStart: {"Home"}, ReplayEnd: {"End"}, ReplayFree: {"C", input.PadX}, ReplayHelp: {"H"},
+		FlyForward: {"W"}, FlyBack: {"S"}, FlyLeft: {"A"}, FlyRight: {"D"},
+		FlyUp: {"E"}, FlyDown: {"Q"}, FlyFast: {"Shift", input.PadB},
+	}
+	// The upper row of the keyboard, in its order.
+	for i, key := range [WeaponKeys]input.Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
+		"Digit8", "Digit9", "Digit0"} {
+		b[int(Weapon1)+i] = []input.Key{key}
+	}
+	return b
+}
+
+// clone returns bindings that share nothing with b.
+func (b Bindings) clone() Bindings {
+	for a := range b {
+		b[a] = slices.Clone(b[a])
+	}
+	return b
+}
+
+// Holder returns the action of a match that has a key.
+func (b *Bindings) Holder(key input.Key) (Action, bool) {
+	for a := range b {
+		if !Action(a).OfReplay() && slices.Contains(b[a], key) {
+			return Action(a), true
+		}
+	}
+	return 0, false
+}
+
+// Rebind makes key the first key of its device for action, in place of the one that was: a new
+// pad button does not change the keyboard key, and vice versa. Other keys of the action stay. The
+// key is removed from other actions that exist at the same time, see [Action.Meets]; one of them
+// is returned with true.
+//
+// [Escape] belongs to the menu and is refused with an error.
+func (b *Bindings) Rebind(action Action, key input.Key) (from Action, taken bool, err error) {
+	return b.give(action, key, true)
+}
+
+// Add is like Rebind, but the key is one more.
+func (b *Bindings) Add(action Action, key input.Key) (from Action, taken bool, err error) {
+	return b.give(action, key, false)
+}
+
+// give gives an action a key, in place of its first one or as the last.
+func (b *Bindings) give(action Action, key input.Key, replaces bool) (from Action, taken bool, err error) {
+	if key == input.Escape && action != Pause {
+		return 0, false, fmt.Errorf("%s is kept for the menu", key.Label())
+	}
+	for other := range b {
+		if Action(other) == action || !action.Meets(Action(other)) || !slices.Contains(b[other], key) {
+			continue
+		}
+		from, taken = Action(other), true
+		b[other] = slices.DeleteFunc(b[other], func(k input.Key) bool { return k == key })
+	}
+	keys := slices.Clone(b[action])
+	switch first := slices.IndexFunc(keys, func(k input.Key) bool { return k.OnPad() == key.OnPad() }); {
+	case slices.Contains(keys, key) && !replaces:
+		return from, taken, nil
+	case !replaces:
+		keys = append(keys, key)
+	default:
+		if first >= 0 && keys[first] != input.Escape { // which opens the menu whatever else does
+			keys = slices.Delete(keys, first, first+1)
+		}
+		keys = slices.DeleteFunc(keys, func(k input.Key) bool { return k == key })
+		keys = append([]input.Key{key}, keys...)
+	}
+	b[action] = keys
+	if action == Pause && !slices.Contains(keys, input.Escape) {
+		b[action] = append(b[action], input.Escape)
+	}
+	return from, taken, nil
+}
+
+// Remove takes the last key from an action, and returns it, or false if there is none to take:
+// the menu keeps [Escape].
+func (b *Bindings) Remove(action Action) (input.Key, bool) {
+	for i := len(b[action]) - 1; i >= 0; i-- {
+		if key := b[action][i]; action != Pause || key != input.Escape {
+			b[action] = slices.Delete(slices.Clone(b[action]), i, i+1)
+			return key, true
+		}
+	}
+	return "", false
+}
+
+// Text returns the labels of the keys of action, or "unbound".
+func (b *Bindings) Text(action Action) string {
+	var labels []string
+	for _, key := range b[action] {
+		labels = append(labels, key.Label())
+	}
+	if len(labels) == 0 {
+		return "unbound"
+	}
+	return strings.Join(labels, ", ")
+}
+
+// has reports whether an action has a key on keyboard or mouse, or on a pad if pad is
+// set.
+func (b *Bindings) has(action Action, pad bool) bool {
+	return slices.ContainsFunc(b[action], func(k input.Key) bool { return k.OnPad() == pad })
+}
+
+// First returns the label of the first key of action on keyboard or mouse, for
+// hints, or of a pad if pad is set.
+func (b *Bindings) First(action Action, pad bool) string {
+	for _, key := range b[action] {
+		if key.OnPad() == pad {
+			return key.Label()
+		}
+	}
+	return "unbound"
+}
+
+// Bound returns the labels of the first keys of those actions that have one, with spaces between
+// them, for hints that leave out what has none.
+func (b *Bindings) Bound(pad bool, actions ...Action) string {
+	var labels []string
+	for _, a := range actions {
+		if b.has(a, pad) {
+			labels = append(labels, b.First(a, pad))
+		}
+	}
+	return strings.Join(labels, " ")
+}
+
+// MarshalJSON writes an object of action names with a list of keys each. Those of
+// games are left out: what they do differs from game to game.
+func (b Bindings) MarshalJSON() ([]byte, error) {
+	object := make(map[string][]input.Key, ActionCount)
+	for a, keys := range b {
+		if Action(a).OfGame() {
+			continue
+		}
+		object[Action(a).String()] = append([]input.Key{}, keys...)
+	}
+	return json.Marshal(object)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. Actions that are absent keep
+// their keys, so a file of an older version stays good, but for those that the
+// file gives to others. An unknown action or
+// key is an error that names it, and then b is not changed.
+func (b *Bindings) UnmarshalJSON(data []byte) error {
+	var object map[string][]string
+	if err := json.Unmarshal(data, &object); err != nil {
+		return fmt.Errorf("bindings: %w", err)
+	}
+	result := b.clone()
+	var listed [ActionCount]bool
+	for name, texts := range object {
+		if slices.Contains(retired, name) {
+			continue
+		}
+		action, err := ParseAction(name)
+		if err != nil {
+			return fmt.Errorf("bindings: %w", err)
+		}
+		keys := make([]input.Key, 0, len(texts))
+		for _, text := range texts {
+			key, err := input.ParseKey(text)
+			if err != nil {
+				return fmt.Errorf("bindings: action %q: %w", name, err)
+			}
+			keys = append(keys, key)
+		}
+		result[action], listed[action] = keys, true
+	}
+	for a := range result {
+		if !listed[a] {
+			result[a] = slices.DeleteFunc(result[a], func(k input.Key) bool { return result.gives(k, Action(a), &listed) })
+		}
+	}
+	*b = result
+	return nil
+}
+
+// gives reports whether one of some actions has a key and meets another action.
+func (b *Bindings) gives(key input.Key, from Action, to *[ActionCount]bool) bool {
+	for a := range b {
+		if to[a] && from.Meets(Action(a)) && slices.Contains(b[a], key) {
+			return true
+		}
+	}
+	return false
+}

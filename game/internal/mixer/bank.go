@@ -1,0 +1,110 @@
+package mixer
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"github.com/skijet/skijet/game/internal/synth"
+)
+
+// info is what is known of an effect before it is made.
+type info struct {
+	name     string // in looks of weapons
+	bus      Bus
+	priority int     // of voices, of which only so many are heard
+	loudness float64 // dB, as [loudness] measures it
+	half     bool    // made at half the rate, which suits what has no high tones
+	make     recipe
+}
+
+// speed returns how many samples of an effect pass in one of the mixer.
+func (i *info) speed() float64 {
+	if i.half {
+		return 0.5
+	}
+	return 1
+}
+
+// ownInfo is that of the sounds of extensions.
+var ownInfo = info{priority: 5}
+
+// infoOf returns what is known of an effect.
+func infoOf(e Effect) *info {
+	if e < effectCount {
+		return &effects[e]
+	}
+	return &ownInfo
+}
+
+// bank caches the samples of every effect, mono at [synth.Rate] or half of it. They are the same
+// for all engines, and never change.
+var bank [effectCount]struct {
+	once    sync.Once
+	made    atomic.Bool
+	samples []float32
+}
+
+// samplesOf returns the samples of an effect, or nil if they are not made yet and are not
+// to be waited for.
+func samplesOf(e Effect, wait bool) []float32 {
+	b := &bank[e]
+	if !wait && !b.made.Load() {
+		return nil
+	}
+	b.once.Do(func() {
+		n := noise(0x9e3779b9 * (uint32(e) + 1))
+		b.samples = levelled(effects[e].make(&n), effects[e].loudness)
+		b.made.Store(true)
+	})
+	return b.samples
+}
+
+// makeAll makes all effects.
+func makeAll() {
+	for e := range effectCount {
+		samplesOf(e, true)
+	}
+}
+
+// levelled brings samples to a loudness in dB, and bends peaks that would then be too high.
+func levelled(samples []float32, want float64) []float32 {
+	const knee, top = 0.7, 0.98
+	gain := math.Pow(10, (want-loudness(samples))/20)
+	for i, s := range samples {
+		x := gain * float64(s)
+		if over := math.Abs(x) - knee; over > 0 {
+			x = math.Copysign(knee+(top-knee)*math.Tanh(over/(top-knee)), x)
+		}
+		samples[i] = float32(x)
+	}
+	return samples
+}
+
+// biquad is a filter of second order.
+type biquad struct{ b0, b1, b2, a1, a2, x1, x2, y1, y2 float64 }
+
+func (f *biquad) step(x float64) float64 {
+	y := f.b0*x + f.b1*f.x1 + f.b2*f.x2 - f.a1*f.y1 - f.a2*f.y2
+	f.x2, f.x1, f.y2, f.y1 = f.x1, x, f.y1, y
+	return y
+}
+
+// loudness is how loud the loudest 100 ms of samples are, in dB below a full sine: their
+// power after the filters of ITU-R BS.1770, which weigh tones as ears do.
+func loudness(samples []float32) float64 {
+	shelf := biquad{b0: 1.53512485958697, b1: -2.69169618940638, b2: 1.19839281085285, a1: -1.69065929318241, a2: 0.73248077421585}
+	high := biquad{b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621}
+	const window = synth.Rate / 10
+	powers := make([]float64, len(samples))
+	sum, most := 0.0, 0.0
+	for i, s := range samples {
+		y := high.step(shelf.step(float64(s)))
+		powers[i] = y * y
+		if sum += powers[i]; i >= window {
+			sum -= powers[i-window]
+		}
+		most = max(most, sum)
+	}
+	return 10*math.Log10(most/window+1e-12) + 3.01
+}

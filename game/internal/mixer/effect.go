@@ -1,0 +1,249 @@
+package mixer
+
+// Effect is a sound: one of those below, or one of [Engine.Add].
+type Effect uint16
+
+// Silence is the effect without a sound.
+const Silence = effectCount
+
+// Surface is the kind of ground under a sound.
+type Surface uint8
+
+// Surfaces.
+const (
+	Earth Surface = iota
+	Snow
+	Ice
+	Sand
+	Stone
+	Metal
+	Wood
+	surfaceCount
+)
+
+// SurfaceOf returns the surface of a material of a level by its name. A material with
+// another name is Earth.
+func SurfaceOf(material string) Surface {
+	switch material {
+	case "snow":
+		return Snow
+	case "ice", "glass":
+		return Ice
+	case "sand", "mud", "softearth":
+		return Sand
+	case "concrete", "marble", "stone":
+		return Stone
+	case "metal", "plastic":
+		return Metal
+	case "wood", "carpet":
+		return Wood
+	}
+	return Earth
+}
+
+// On returns the variant of an effect for a surface: of Step, Land, SkiLoop, Impact and
+// Bounce, which are those of Earth.
+func (e Effect) On(s Surface) Effect { return e + Effect(min(s, surfaceCount-1)) }
+
+// Effects. Those that end in Loop have no end. Five have a variant for each [Surface]; see
+// [Effect.On].
+const (
+	FireDisc   Effect = iota // a disc leaves its launcher
+	FireThump                // a grenade or mortar shell
+	FireGun                  // a bullet
+	FireEnergy               // a signal
+	FireMortar
+	FireBlaster
+	FirePlasma
+	FireLaser
+	FireMissile
+	FireBeam   // a beam goes on
+	FireRepair // a beam that heals goes on
+	Throw      // of a hand grenade
+	ThrowMine
+
+	HitBlast // the explosion of something unknown
+	HitDisc
+	HitGrenade
+	HitHand  // of a hand grenade
+	HitHeavy // of a mortar shell
+	HitMine
+	HitMissile
+	HitPlasma
+	HitBullet
+	HitBlaster
+	HitLaser
+	HitZap
+	HitBeam   // a beam takes hold of somebody
+	HitRepair // a beam begins to heal somebody
+
+	DiscLoop // flies by
+	BulletLoop
+	GrenadeLoop
+	HandLoop
+	MortarLoop
+	MissileLoop
+	PlasmaLoop
+	BoltLoop
+	MineLoop // waits
+	BeamLoop
+	RepairLoop
+
+	ReloadDisc
+	ReloadGun
+	ReloadGrenade
+	ReloadMortar
+	ReloadMissile
+	ReloadPlasma
+	ReloadBlaster
+	ReloadLaser
+	ReloadBeam
+	ReloadRepair
+	ReloadHand
+	ReloadMine
+
+	Empty // a trigger is pulled while the weapon cannot fire
+	EmptyDisc
+	EmptyGun
+	EmptyGrenade
+	EmptyMortar
+	EmptyMissile
+	EmptyPlasma
+	EmptyBlaster
+	EmptyLaser
+	EmptyBeam
+	EmptyRepair
+	EmptyHand
+	EmptyMine
+
+	SpinLoop   // barrels turn
+	ChargeLoop // a shot gets stronger
+	ArmLoop    // an arm draws back for a throw
+
+	Step    // of a foot
+	Land    = Step + Effect(surfaceCount)
+	SkiLoop = Land + Effect(surfaceCount)
+	Impact  = SkiLoop + Effect(surfaceCount) // of a shot on a surface
+	Bounce  = Impact + Effect(surfaceCount)  // of something thrown
+)
+
+// More effects.
+const (
+	Thud = Bounce + Effect(surfaceCount) + iota // of a hard landing, with Land
+	Bump                                        // two bodies
+	Splash
+	Stick // a shot sticks to something
+	Jump
+	JetLoop
+	JetStart
+	JetEmpty // of the energy of jets
+	WindLoop // past the ears
+	Crush    // by a platform
+
+	Hit        // the player hurt somebody
+	HitHard    // and badly
+	HitShield  // whose shield took it
+	Kill       // the player killed somebody
+	Hurt       // damage to the player by a bullet or a bolt
+	HurtBlast  // by a blast
+	HurtFall   // by a fall or a bump
+	HurtEnergy // by a beam
+	Shielded   // the player's shield took damage
+	Heal       // somebody is healed
+	Death      // of somebody
+	OwnDeath
+	Spawn
+	OwnSpawn
+	Leave // somebody fell out of the world
+
+	TakeHeal // pickups
+	TakeAmmo
+	TakeEnergyPack
+	TakeShieldPack
+	TakeRepairPack
+	Return // of a pickup
+	ShieldOn
+	ShieldOff
+	ShieldLoop
+
+	FlagTake // at the flag, with what the announcer says
+	FlagDrop
+	FlagThrow
+	FlagReturn
+	FlagCapture
+	FlagLoop // is carried
+
+	LiftLoop // a platform moves
+	TurnLoop // a platform turns
+	LiftStart
+	LiftStop
+	DoorOpen
+	DoorClose
+	StationLoop
+	StationUse
+	GeneratorLoop
+	GeneratorStop
+	TurretTurn
+	Alarm
+
+	Click // of a menu
+	Select
+	Back
+	Deny
+
+	CueReady // the announcer
+	CueStart
+	CueMinute
+	CueCount
+	CueOvertime
+	CueTaken     // our team has the flag of another
+	CueLost      // our flag is gone
+	CueDropped   // the flag of another was dropped
+	CueOwnDrop   // our flag was dropped by its thief
+	CueReturned  // our flag is back
+	CueTheirBack // the flag of another is back
+	CueCaptured  // our team has captured
+	CueConceded  // another team has captured
+	CueLead
+	CueLeadLost
+	CueTie
+	CueWin
+	CueLose
+	CueDraw
+	CueFight
+	CueRoundWon
+	CueRoundLost
+	CueGate
+	CueGateAhead
+	CueGateBehind
+	CueFinish
+	CueRecord
+
+	AirValley // ambience
+	AirWorks
+	AirSnow
+	AirCanyon
+	AirIsles
+	AirRoom
+	AirWater
+
+	MusicCalm
+	MusicPulse
+	MusicTense
+	MusicWon
+	MusicLost
+	effectCount
+)
+
+// ByName returns an effect by its name in the looks of weapons.
+func ByName(name string) (Effect, bool) {
+	if name == "none" {
+		return Silence, true
+	}
+	for e := range effects {
+		if effects[e].name == name {
+			return Effect(e), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,223 @@
+package mixer
+
+import (
+	"math"
+
+	"github.com/skijet/skijet/game/internal/synth"
+)
+
+// signal is a part of a sound while it is made: it is called once for each sample, with the
+// time in seconds and the share of the whole, 0 to 1.
+type signal func(t, share float64) float64
+
+// layer begins a part of a sound. Layers that use noise share one generator, so that a
+// sound is the same on every start and no two sounds are made of the same noise.
+type layer func(n *noise) signal
+
+// forever is a decay that never falls.
+const forever = 0
+
+// ebb falls from 1 to 1/e within seconds, one sample after another.
+type ebb struct{ now, by float64 }
+
+func newEbb(seconds float64) ebb {
+	if seconds == forever {
+		return ebb{1, 1}
+	}
+	return ebb{1, math.Exp(-1 / (seconds * synth.Rate))}
+}
+
+func (e *ebb) step() float64 {
+	v := e.now
+	e.now *= e.by
+	return v
+}
+
+// coarse is for how many samples a gliding pitch stays: a new one for each would cost more
+// time than all the rest.
+const coarse = 16
+
+// slide is a value that glides from one frequency to another.
+type slide struct {
+	from, to, now float64
+	left          int // samples until the next
+}
+
+func newSlide(from, to float64) slide { return slide{from: from, to: to, now: from} }
+
+// step returns the value at a share of the way, and whether it has changed.
+func (s *slide) step(share float64) (float64, bool) {
+	if s.from == s.to || s.left > 0 {
+		s.left--
+		return s.now, false
+	}
+	s.left = coarse - 1
+	s.now = glide(s.from, s.to, share)
+	return s.now, true
+}
+
+// tone is a sine that glides from one pitch in Hz to another and decays.
+func tone(from, to, seconds, gain float64) layer {
+	return func(*noise) signal {
+		s, e, pitch := sweep{}, newEbb(seconds), newSlide(from, to)
+		return func(_, share float64) float64 {
+			f, _ := pitch.step(math.Sqrt(share))
+			return gain * s.sine(f) * e.step()
+		}
+	}
+}
+
+// reed is tone of a sawtooth, which is rich in harmonics.
+func reed(from, to, seconds, gain float64) layer {
+	return func(*noise) signal {
+		s, e, pitch := sweep{}, newEbb(seconds), newSlide(from, to)
+		return func(_, share float64) float64 {
+			f, _ := pitch.step(share)
+			return gain * s.saw(f) * e.step()
+		}
+	}
+}
+
+// bell is a sine whose phase another one swings, which decays with it: metal and glass.
+func bell(pitch, ratio, index, seconds, gain float64) layer {
+	return func(*noise) signal {
+		a, b, falling := sweep{}, sweep{}, newEbb(seconds)
+		return func(float64, float64) float64 {
+			a.phase += pitch / synth.Rate
+			e := falling.step()
+			return gain * math.Sin(2*math.Pi*a.phase+index*e*b.sine(pitch*ratio)) * e
+		}
+	}
+}
+
+// Kinds of filtered noise.
+const (
+	lows = iota
+	bands
+	highs
+)
+
+// hiss is noise through a filter whose cut-off glides from one frequency in Hz to another.
+func hiss(kind int, from, to, damping, seconds, gain float64) layer {
+	return func(n *noise) signal {
+		f, e, cutoff, k := filter{}, newEbb(seconds), newSlide(from, to), tuned(from)
+		return func(_, share float64) float64 {
+			if now, changed := cutoff.step(math.Sqrt(share)); changed {
+				k = tuned(now)
+			}
+			low, band, high := f.step(n.next(), k, damping)
+			return gain * [...]float64{low, band, high}[kind] * e.step()
+		}
+	}
+}
+
+// after starts a layer later.
+func after(seconds float64, l layer) layer {
+	return func(n *noise) signal {
+		w := l(n)
+		return func(t, share float64) float64 {
+			if t < seconds {
+				return 0
+			}
+			return w(t-seconds, share)
+		}
+	}
+}
+
+// swell lets layers rise within seconds instead of at once.
+func swell(seconds float64, layers ...layer) layer {
+	return func(n *noise) signal {
+		w, e := together(n, layers), newEbb(seconds)
+		return func(t, share float64) float64 { return (1 - e.step()) * w(t, share) }
+	}
+}
+
+// arch lets layers rise and fall over the whole sound.
+func arch(layers ...layer) layer {
+	return shaped(func(_, share float64) float64 { return math.Sin(math.Pi * share) }, layers)
+}
+
+// tremble lets the loudness of layers swing so many times a second; depth 1 reaches silence.
+func tremble(frequency, depth float64, layers ...layer) layer {
+	return shaped(func(t, _ float64) float64 { return 1 - depth*(0.5+0.5*math.Sin(2*math.Pi*frequency*t)) }, layers)
+}
+
+// chop lets layers through only so many times a second, for a share of the time.
+func chop(frequency, open float64, layers ...layer) layer {
+	return shaped(func(t, _ float64) float64 {
+		at := t*frequency - math.Floor(t*frequency)
+		if at > open {
+			return 0
+		}
+		return math.Sin(math.Pi * at / open)
+	}, layers)
+}
+
+func shaped(shape func(t, share float64) float64, layers []layer) layer {
+	return func(n *noise) signal {
+		w := together(n, layers)
+		return func(t, share float64) float64 { return shape(t, share) * w(t, share) }
+	}
+}
+
+// gusts lets the loudness of layers wander at random, slower than so many Hz.
+func gusts(frequency, depth float64, layers ...layer) layer {
+	return func(n *noise) signal {
+		w, f, k := together(n, layers), filter{}, tuned(frequency)
+		scale := depth * math.Sqrt(2000/frequency) // the slower, the less of the noise is left
+		return func(t, share float64) float64 {
+			low, _, _ := f.step(n.next(), k, 1)
+			return math.Max(1+scale*low, 0.15) * w(t, share)
+		}
+	}
+}
+
+// drive overdrives layers, as a loud explosion does an ear.
+func drive(amount float64, layers ...layer) layer {
+	return func(n *noise) signal {
+		w := together(n, layers)
+		return func(t, share float64) float64 { return math.Tanh(amount * w(t, share)) }
+	}
+}
+
+// together sums layers.
+func together(n *noise, layers []layer) signal {
+	waves := make([]signal, len(layers))
+	for i, l := range layers {
+		waves[i] = l(n)
+	}
+	return func(t, share float64) float64 {
+		sum := 0.0
+		for _, w := range waves {
+			sum += w(t, share)
+		}
+		return sum
+	}
+}
+
+// recipe makes the samples of a sound out of noise of its own.
+type recipe func(n *noise) []float32
+
+// once is a sound that ends.
+func once(seconds float64, layers ...layer) recipe {
+	return func(n *noise) []float32 { return synth.Render(seconds, together(n, layers)) }
+}
+
+// whole rounds a frequency so that a loop holds a whole number of its periods.
+func whole(frequency, seconds float64) float64 {
+	return max(math.Round(frequency*seconds), 1) / seconds
+}
+
+// endless is a loop of noise, whose end is blended into its beginning, and of tones, whose
+// frequencies must fit into it; see [whole].
+func endless(seconds float64, noisy, tonal []layer) recipe {
+	return func(n *noise) []float32 {
+		w := together(n, noisy)
+		samples := synth.Loop(seconds, func(t float64) float64 { return w(t, 0) })
+		w = together(n, tonal)
+		for i := range samples {
+			samples[i] += float32(w(float64(i)/synth.Rate, 0))
+		}
+		return samples
+	}
+}

@@ -1,0 +1,69 @@
+package panels
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/skijet/skijet/game/hud"
+)
+
+// Style is how a user wants the HUD. The zero value is the default.
+type Style struct {
+	// Scale is how large the HUD is, relative to the default; 0 means 1. A screen too small
+	// for it gets a smaller one.
+	Scale float64
+	// Crosshair is the shape of the aim: ring, dot, cross, spread, arc, brackets or none; "" is that of the
+	// weapon.
+	Crosshair string
+	// CrosshairSize is how large the aim is, relative to the default; 0 means 1.
+	CrosshairSize float64
+	// CrosshairColor is that of the aim; the zero value is white.
+	CrosshairColor color.RGBA
+	Palette        hud.Palette
+}
+
+// SetStyle changes how the HUD looks from the next frame on.
+func (h *HUD) SetStyle(s Style) { h.style = s }
+
+const (
+	// readable is the fewest pixels that a design pixel may be: with less, the smallest
+	// letters, 12 high, cannot be read [ours].
+	readable = 0.75
+	// leastWidth and leastHeight are the design pixels that the layout needs [ours]. With
+	// less, parts lie over one another.
+	leastWidth, leastHeight = 800, 400
+)
+
+// hudUnit returns how many pixels a design pixel of the HUD is. Small screens have a
+// larger one than the world and the menu, or their letters could not be read.
+func hudUnit(width, height, scale float64) float64 {
+	if scale <= 0 {
+		scale = 1
+	}
+	unit := max(min(height/hud.DesignHeight, width/1280)*scale, readable)
+	return min(unit, width/leastWidth, height/leastHeight)
+}
+
+// UnitOf returns how many pixels a design pixel of the HUD of the arena is on a screen of
+// a size. That of a [hud.Canvas], which extensions draw on, is [hud.Unit].
+func (h *HUD) UnitOf(size image.Point) float64 {
+	return hudUnit(float64(size.X), float64(size.Y), h.style.Scale)
+}
+
+// snap rounds to a whole pixel.
+func snap(v float64) float64 { return math.Round(v) }
+
+// paletteNames are the names of the palettes.
+var paletteNames = [...]string{hud.Classic: "classic", hud.Safe: "safe", hud.Contrast: "contrast"}
+
+// PaletteByName returns a palette by its name, such as classic, safe or contrast; an unknown
+// name is that of Classic.
+func PaletteByName(name string) hud.Palette {
+	for i, n := range paletteNames {
+		if n == name {
+			return hud.Palette(i)
+		}
+	}
+	return hud.Classic
+}

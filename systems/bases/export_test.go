@@ -1,0 +1,3 @@
+package bases
+
+var Station = stationKind

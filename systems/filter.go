@@ -1,0 +1,88 @@
+package systems
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/filter"
+	"github.com/yohamta/donburi"
+)
+
+// PairKind says what may meet an entity.
+type PairKind uint8
+
+// Kinds of pairs.
+const (
+	PairShot  = PairKind(filter.Shot)  // a projectile
+	PairBeam  = PairKind(filter.Beam)  // a ray or beam
+	PairBlast = PairKind(filter.Blast) // an explosion, or a shot without a radius that acts
+	PairBody  = PairKind(filter.Body)  // another solid body
+)
+
+// Pair is something that may meet an entity.
+type Pair struct {
+	Kind   PairKind
+	ID     components.ID // the projectile, shooter, projectile that exploded or body; may be gone or nobody
+	Owner  components.ID // who is credited for it; the body itself for PairBody
+	Team   int           // of the owner, 0 for none
+	Weapon string
+	Other  components.ID // entity that it may meet
+}
+
+// Verdict is what a filter answers.
+type Verdict uint8
+
+// Verdicts of filters.
+const (
+	Undecided  = Verdict(filter.Undecided) // the next filter decides, and after the last one components.Layers
+	PairPasses = Verdict(filter.Pass)      // the two do not meet
+	PairMeets  = Verdict(filter.Meet)      // they do
+)
+
+// Filter decides for pairs whether they meet: who is hit by shots, beams and blasts, and
+// which bodies collide. Of several filters the first one by name that decides counts. It
+// answers from the state of the match alone and changes nothing.
+type Filter struct {
+	// Name is unique in a match, and best begins with that of its module.
+	Name string
+	// Of is a component that one of the two must carry for the filter to be asked; nil asks
+	// for every pair.
+	Of  donburi.IComponentType
+	Ask func(m *Match, p *Pair) Verdict
+}
+
+// filtersOf gathers the filters of modules in the order of their names.
+func filtersOf(modules []Module) ([]Filter, error) {
+	var all []Filter
+	for _, module := range modules {
+		all = append(all, module.Filters...)
+	}
+	slices.SortStableFunc(all, func(a, b Filter) int { return cmp.Compare(a.Name, b.Name) })
+	for i := range all {
+		switch {
+		case all[i].Name == "" || all[i].Ask == nil:
+			return nil, fmt.Errorf("%w: the filter %q lacks its name or what to ask", ErrModule, all[i].Name)
+		case i > 0 && all[i].Name == all[i-1].Name:
+			return nil, fmt.Errorf("%w: two filters are named %q", ErrModule, all[i].Name)
+		}
+	}
+	return all, nil
+}
+
+// useFilters lets the filters of modules decide.
+func (m *Match) useFilters(filters []Filter) error {
+	asks := make([]filter.Ask, 0, len(filters))
+	for _, f := range filters {
+		pair := &Pair{}
+		asks = append(asks, filter.Ask{Name: f.Name, Of: f.Of, Answer: func(p *filter.Pair) filter.Verdict {
+			*pair = Pair{Kind: PairKind(p.Kind), ID: p.ID, Owner: p.Owner, Team: p.Team, Weapon: p.Weapon, Other: p.Other}
+			return filter.Verdict(f.Ask(m, pair))
+		}})
+	}
+	if err := m.filter.Use(asks); err != nil {
+		return fmt.Errorf("%w: %w", ErrModule, err)
+	}
+	return nil
+}

@@ -1,0 +1,3 @@
+package weaponstest
+
+var Check = checkAll
