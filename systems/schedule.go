@@ -272,14 +272,6 @@ func (s Schedule) replaceAll(list []System) ([]System, error) {
 	return replaced, nil
 }
 
-// who names a system, or the game itself for nil.
-func (s *System) who() string {
-	if s == nil {
-		return "the game"
-	}
-	return fmt.Sprintf("system %q", s.Name)
-}
-
 // check names what a system lacks.
 func (s *System) check() error {
 	switch {

@@ -214,7 +214,7 @@ func TestDivergence_NamesTickEntityComponentAndField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := strings.Replace(string(source), "p.Health.ProtectedTicks--", "if p.Health.ProtectedTicks--; p.Health.ProtectedTicks == 3 { p.Health.Current -= 1e-9 }", 1)
+	wrong := strings.Replace(string(source), "down(&p.Health.ProtectedTicks)", "if down(&p.Health.ProtectedTicks); p.Health.ProtectedTicks == 3 { p.Health.Current -= 1e-9 }", 1)
 	if wrong == string(source) {
 		t.Fatal("there is nothing to spoil in", health)
 	}

@@ -51,8 +51,6 @@ func (m *Menu) link(label, hint string, p Page) Row {
 	return Row{Label: label, Hint: hint, Act: func() { m.TurnTo(p) }}
 }
 
-func text(s string) func() string { return func() string { return s } }
-
 func (m *Menu) slider(label, hint string, value *float64, low, high float64, format string) Row {
 	return Row{
 		Label: label, Hint: hint,

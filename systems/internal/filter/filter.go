@@ -61,6 +61,8 @@ type Filter struct {
 	pair  Pair // with what is looked for
 	kinds *store.Set
 	own   *components.LayersData // of what is looked for; nil for the default
+
+	nothing store.Set // what nobody carries
 }
 
 // New makes a filter by layers alone.
@@ -100,13 +102,11 @@ func (f *Filter) Look(pair Pair, kinds *store.Set, own *components.LayersData) {
 
 // LookFor is Look for what acts in the name of a member, or of nobody for nil.
 func (f *Filter) LookFor(pair Pair, p *store.Member) {
-	f.Look(pair, &none, nil)
+	f.Look(pair, &f.nothing, nil)
 	if p != nil {
 		f.kinds, f.own = p.Layout.Kinds(), layersOf(p)
 	}
 }
-
-var none store.Set
 
 func layersOf(p *store.Member) *components.LayersData {
 	if !p.Has(store.Layers) {
