@@ -10,17 +10,18 @@ import (
 )
 
 // behaviours are the hooks of the components that a weapon may put on its projectiles, in
-// the order of their names.
+// the order of their names. Only what sticks is asked first whether it is held.
 func (s *Stage) behaviours(c *Config) hookSet {
 	r := &releases{s.Flight, s.Weapons}
 	h := &homing{Config: c, targets: s.Targets, launcher: s.Launcher, flares: c.Store.ListOf(store.Flare)}
 	k := &sticking{Config: c, targets: s.Targets}
 	return newHookSet([]Hooks{
+		{Part: components.Stick, Fly: k.fly},
 		{Part: components.Homing, Fired: h.fired, Fly: h.fly},
 		{Part: components.Payloads, Fired: payloadsFired, Explode: s.Flight.explodePayloads},
 		{Part: components.Pierce, Passes: hasPierced, Contact: s.Flight.pierce},
 		{Part: components.Releases, Met: r.met, Flown: r.flown, End: r.end},
-		{Part: components.Stick, Passes: sticksTo, Fly: k.fly, Contact: k.contact, Met: k.met, Shoved: k.shoved, Outlives: true},
+		{Part: components.Stick, Passes: sticksTo, Contact: k.contact, Met: k.met, Shoved: k.shoved, Outlives: true},
 	})
 }
 

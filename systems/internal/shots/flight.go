@@ -103,7 +103,9 @@ func (f *Flight) fly(s *Shot) {
 		return
 	}
 	for _, hook := range s.hooks.fly {
-		s.stopped = hook(s) || s.stopped
+		if s.stopped = hook(s) || s.stopped; s.stopped {
+			break // what is held seeks nothing
+		}
 	}
 	if s.stopped {
 		if !f.waitForFuse(s) {
