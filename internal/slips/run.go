@@ -1,9 +1,7 @@
 package slips
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"sync"
+
+	"github.com/skijet/skijet/internal/overlay"
 )
 
 // ErrTable is wrapped by errors of the table itself, not of the tests: an edit that does
@@ -98,7 +98,7 @@ func (r *runner) testUnpatched(ctx context.Context, all []Slip) error {
 	}
 	for _, pkg := range packages {
 		binary := filepath.Join(r.folder, "as-is")
-		if err := r.build(ctx, pkg, nil, binary); err != nil {
+		if err := overlay.BuildTest(ctx, r.root, pkg, nil, binary); err != nil {
 			return fmt.Errorf("%s does not compile: %w", pkg, err)
 		}
 		for _, s := range of[pkg] {
@@ -119,53 +119,11 @@ func (r *runner) testReading(ctx context.Context, job *Result, worker int) {
 	}
 	binary := filepath.Join(r.folder, fmt.Sprintf("%d", worker))
 	pkg := job.Slip.PackageOf(job.Reading)
-	if err := r.build(ctx, pkg, patched, binary); err != nil {
+	if err := overlay.BuildTest(ctx, r.root, pkg, patched, binary); err != nil {
 		job.Err = fmt.Errorf("%w: slip %d, %q does not compile: %w", ErrTable, job.Slip.Number, job.Reading.Says, err)
 		return
 	}
 	job.Failed, job.Err = r.test(ctx, job.Slip, pkg, binary)
-}
-
-// build compiles the tests of a package with some files replaced. It does not vet: that
-// would refuse some formulas before a test could.
-func (r *runner) build(ctx context.Context, pkg string, patched map[string]string, binary string) error {
-	args := []string{"test", "-c", "-vet=off", "-o", binary}
-	if len(patched) > 0 {
-		overlay, err := writeOverlay(r.root, binary+".files", patched)
-		if err != nil {
-			return err
-		}
-		args = append(args, "-overlay", overlay)
-	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "./"+pkg)...)
-	cmd.Dir = r.root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, bytes.TrimSpace(out))
-	}
-	return nil
-}
-
-// writeOverlay writes files to a folder. It returns the path of an overlay that replaces
-// the files below root by them.
-func writeOverlay(root, folder string, patched map[string]string) (string, error) {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", err
-	}
-	replace := map[string]string{}
-	for file, source := range patched {
-		at := filepath.Join(folder, fmt.Sprintf("%d.go", len(replace)))
-		if err := os.WriteFile(at, []byte(source), 0o644); err != nil {
-			return "", err
-		}
-		replace[filepath.Join(root, filepath.FromSlash(file))] = at
-	}
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(folder, "overlay.json")
-	return path, os.WriteFile(path, overlay, 0o644)
 }
 
 var (

@@ -1,0 +1,6 @@
+// Package mutants asks how much of a source its tests notice: it makes small changes at
+// random places, a mutant each, and runs the tests of the package with it.
+//
+// [Find] lists what can be changed in a package, [Sample] draws some of that by a seed, and
+// [Run] tests them.
+package mutants

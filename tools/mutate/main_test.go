@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/skijet/skijet/internal/arguments"
+)
+
+func TestRun_RefusesWhatItCannotDo(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"--count 0", "--count is 0"}, {"--least 101", "--least 101 is out of range"}, {"--workers 0", "--workers is 0"}, {"--frob", "--frob"},
+		{"./missing", "missing"}, {"../../internal/arguments/../../systems/weapons/weaponstest", "nothing to change"},
+	} {
+		var out, problems bytes.Buffer
+		if status := run(context.Background(), strings.Fields(c.args), &out, &problems); status != arguments.Refused {
+			t.Errorf("%s: status %d", c.args, status)
+		}
+		if !strings.Contains(problems.String(), c.want) {
+			t.Errorf("%s: said %q, want %q in it", c.args, &problems, c.want)
+		}
+	}
+}
+
+func TestTestersOf_InternalPackagesAreTestedFromAboveToo(t *testing.T) {
+	all := []listed{
+		{ImportPath: "m/a", XTestGoFiles: []string{"a_test.go"}}, {ImportPath: "m/a/internal/b", TestGoFiles: []string{"b_test.go"}},
+		{ImportPath: "m/a/internal/c"}, {ImportPath: "m/d"}, {ImportPath: "m/atest", TestGoFiles: []string{"x_test.go"}},
+	}
+	for i := range all {
+		all[i].Module.Path = "m"
+	}
+	for i, want := range []string{"a", "a/internal/b a", "a", "", ""} {
+		if got := strings.Join(testersOf(&all[i], all), " "); got != want {
+			t.Errorf("%s is tested by %q, want %q", all[i].ImportPath, got, want)
+		}
+	}
+}
