@@ -1,9 +1,7 @@
 package systems
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/filter"
@@ -17,7 +15,7 @@ type PairKind uint8
 const (
 	PairShot  = PairKind(filter.Shot)  // a projectile
 	PairBeam  = PairKind(filter.Beam)  // a ray or beam
-	PairBlast = PairKind(filter.Blast) // an explosion, or a shot without a radius that acts
+	PairBlast = PairKind(filter.Blast) // an explosion, or the jump of a chain
 	PairBody  = PairKind(filter.Body)  // another solid body
 )
 
@@ -59,16 +57,7 @@ func filtersOf(modules []Module) ([]Filter, error) {
 	for _, module := range modules {
 		all = append(all, module.Filters...)
 	}
-	slices.SortStableFunc(all, func(a, b Filter) int { return cmp.Compare(a.Name, b.Name) })
-	for i := range all {
-		switch {
-		case all[i].Name == "" || all[i].Ask == nil:
-			return nil, fmt.Errorf("%w: the filter %q lacks its name or what to ask", ErrModule, all[i].Name)
-		case i > 0 && all[i].Name == all[i-1].Name:
-			return nil, fmt.Errorf("%w: two filters are named %q", ErrModule, all[i].Name)
-		}
-	}
-	return all, nil
+	return all, sortNamed("filter", all, func(f *Filter) (string, bool) { return f.Name, f.Ask != nil })
 }
 
 // useFilters lets the filters of modules decide.

@@ -42,6 +42,8 @@ type Module struct {
 	Vetoes []Veto
 	// Filters that decide who is hit by what.
 	Filters []Filter
+	// ShotHooks run at fixed points of the flight of shots.
+	ShotHooks []ShotHook
 	// Damage is systems that change or refuse damage before it costs health.
 	Damage []DamageSystem
 	// Falloffs of explosions, by the rule of a payload that has them, beside
@@ -118,48 +120,74 @@ func (m *Match) install(o *Options) error {
 	if err := m.registerModels(); err != nil {
 		return err
 	}
-	falloffs, err := falloffsOf(modules)
+	h, err := handlersOf(modules)
 	if err != nil {
 		return err
 	}
-	if err := m.addStages(o, falloffs); err != nil {
+	if err := m.addStages(o, h.falloffs); err != nil {
+		return err
+	}
+	if err := m.useShotHooks(h.hooks); err != nil {
 		return err
 	}
 	if err := m.setWeapons(arsenal); err != nil {
 		return err
 	}
-	vetoes, err := vetoesOf(modules)
-	if err != nil {
+	m.shots.Hands.Vetoes = m.askable(h.vetoes)
+	if err := m.useFilters(h.filters); err != nil {
 		return err
 	}
-	m.shots.Hands.Vetoes = m.askable(vetoes)
-	filters, err := filtersOf(modules)
-	if err != nil {
-		return err
-	}
-	if err := m.useFilters(filters); err != nil {
-		return err
-	}
-	damage, err := damageSystemsOf(modules)
-	if err != nil {
-		return err
-	}
-	m.health.Systems = m.damageSteps(damage)
+	m.health.Systems = m.damageSteps(h.damage)
 	if m.schedule, err = schedule.list(); err != nil {
 		return err
 	}
-	names := systemNames(m.schedule)
-	for _, v := range vetoes {
+	m.addState(o, append(systemNames(m.schedule), h.names()...))
+	return nil
+}
+
+// handlers are what modules add inside of the systems of a match, by name.
+type handlers struct {
+	falloffs map[components.BlastRule]weapons.Falloff
+	vetoes   []Veto
+	filters  []Filter
+	hooks    []ShotHook
+	damage   []DamageSystem
+}
+
+// handlersOf gathers the handlers of modules, and refuses those that are not whole.
+func handlersOf(modules []Module) (h handlers, err error) {
+	if h.falloffs, err = falloffsOf(modules); err != nil {
+		return h, err
+	}
+	if h.vetoes, err = vetoesOf(modules); err != nil {
+		return h, err
+	}
+	if h.filters, err = filtersOf(modules); err != nil {
+		return h, err
+	}
+	if h.hooks, err = shotHooksOf(modules); err != nil {
+		return h, err
+	}
+	h.damage, err = damageSystemsOf(modules)
+	return h, err
+}
+
+// names returns the names that count in the hash of a match, in the order of the systems
+// that call them.
+func (h *handlers) names() (names []string) {
+	for _, v := range h.vetoes {
 		names = append(names, v.Name)
 	}
-	for _, f := range filters {
+	for _, f := range h.filters {
 		names = append(names, f.Name)
 	}
-	for _, d := range damage {
+	for _, d := range h.damage {
 		names = append(names, d.Name)
 	}
-	m.addState(o, names)
-	return nil
+	for _, s := range h.hooks {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 // setUp lets the modules prepare the match.

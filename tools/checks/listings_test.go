@@ -12,7 +12,8 @@ import (
 
 // listingSources are the files below these folders, and these files, that the documents
 // quote. Their own tests run them.
-var listingSources = []string{"examples", "systems/clock_example_test.go", "systems/veto_example_test.go", "systems/damage_example_test.go", "game/example_looks_test.go", "game/example_sound_test.go"}
+var listingSources = []string{"examples", "systems/clock_example_test.go", "systems/veto_example_test.go", "systems/damage_example_test.go",
+	"systems/filter_example_test.go", "systems/shot_hook_example_test.go", "game/example_looks_test.go", "game/example_sound_test.go"}
 
 // listings returns the Go blocks of a document.
 func listings(document string) []string {

@@ -15,6 +15,7 @@ func (h *Hands) holdBeam(s *shooter, w *Mode) {
 	b := w.Beam
 	aim := s.intent.Look.Forward()
 	from := h.muzzle(s, aim)
+	h.lookFor(s, w)
 	target, ok := h.findInCone(s, b, from, aim)
 	if !ok && b.Heal > 0 {
 		h.addHeal(s.id(), s.id(), b.Heal)
@@ -54,7 +55,7 @@ func (h *Hands) findInCone(s *shooter, b *weapons.Beam, from, aim geom.Vec) (*st
 	nearest, team := b.Range, s.member.TeamNumber()
 	for _, id := range h.near.around(h.Store, from, b.Range) {
 		p, ok := h.targets.Hittable(components.ID(id))
-		if !ok || p == s.member || !p.Has(store.Health) {
+		if !ok || p == s.member || !p.Has(store.Health) || !h.Filter.Meets(p) {
 			continue
 		}
 		if mate := team != 0 && p.TeamNumber() == team; mate != (b.Heal > 0) {

@@ -1,6 +1,7 @@
 package shots
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
@@ -9,20 +10,29 @@ import (
 	"github.com/yohamta/donburi"
 )
 
+// UseHooks sets the hooks of modules, which run before those of our own components. Only what
+// sticks is asked before them whether it is held.
+func (s *Stage) UseHooks(hooks []Hooks) {
+	own := s.behaviours(s.Flight.Config)
+	s.Weapons.hooks = newHookSet(slices.Concat(own[:1], hooks, own[1:]))
+	s.Flight.checked = len(hooks) > 0
+}
+
 // behaviours are the hooks of the components that a weapon may put on its projectiles, in
-// the order of their names. Only what sticks is asked first whether it is held.
-func (s *Stage) behaviours(c *Config) hookSet {
+// the order of their names, after that which asks what sticks whether it is held.
+func (s *Stage) behaviours(c *Config) []Hooks {
 	r := &releases{s.Flight, s.Weapons}
 	h := &homing{Config: c, targets: s.Targets, launcher: s.Launcher, flares: c.Store.ListOf(store.Flare)}
 	k := &sticking{Config: c, targets: s.Targets}
-	return newHookSet([]Hooks{
+	own := [ownHooks]Hooks{
 		{Part: components.Stick, Fly: k.fly},
 		{Part: components.Homing, Fired: h.fired, Fly: h.fly},
 		{Part: components.Payloads, Fired: payloadsFired, Explode: s.Flight.explodePayloads},
 		{Part: components.Pierce, Passes: hasPierced, Contact: s.Flight.pierce},
 		{Part: components.Releases, Met: r.met, Flown: r.flown, End: r.end},
 		{Part: components.Stick, Passes: sticksTo, Contact: k.contact, Met: k.met, Shoved: k.shoved, Outlives: true},
-	})
+	}
+	return own[:]
 }
 
 // behaviourParts returns the components that a projectile names beyond flight, fuse and

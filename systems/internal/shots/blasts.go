@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
@@ -69,6 +70,8 @@ func (a *Blasts) Run() {
 		a.Events.Add(event.Event{Kind: event.Exploded, Subject: b.Owner, Other: b.Hit, Position: b.Center,
 			Amount: b.Payload.Radius, Weapon: b.Weapon, Shot: b.ID,
 			Normal: b.Normal, Platform: b.Platform, Triangle: b.Triangle})
+		owner, _ := a.Store.All.Find(b.Owner)
+		a.Filter.LookFor(filter.Pair{Kind: filter.Blast, ID: b.ID, Owner: b.Owner, Team: b.Team, Weapon: b.Weapon}, owner)
 		if b.Payload.Radius == 0 {
 			a.hitDirectly(b)
 			continue
@@ -83,10 +86,7 @@ func (a *Blasts) Run() {
 
 func (a *Blasts) blastMember(b *request.Blast, id components.ID) {
 	p, ok := a.Store.All.Find(id)
-	if !ok || p.Gone {
-		return
-	}
-	if !p.IsAlive() {
+	if !ok || p.Gone || !p.IsAlive() || !a.Filter.Meets(p) {
 		return
 	}
 	box, look := p.Box(), geom.YawPitch{}
@@ -123,7 +123,7 @@ func (a *Blasts) blastShootables(b *request.Blast) {
 	for i := range a.targets.shootables {
 		t := &a.targets.shootables[i]
 		displacement := t.box.Center.Add(t.moved).Sub(b.Center)
-		if t.shot.isGone() || t.volatile.Triggered || b.Payload.Damage <= 0 || displacement.Length() >= b.Payload.Radius {
+		if t.shot.IsGone() || t.volatile.Triggered || b.Payload.Damage <= 0 || displacement.Length() >= b.Payload.Radius || !t.meets(a.Filter) {
 			continue
 		}
 		if !weapons.Hidden(a.Store.Solid, b.Center, b.Center.Add(displacement)) {

@@ -11,7 +11,7 @@ import (
 
 // chain returns how the damage of a shot jumps on, which is not at all without jumps.
 func (s *Shot) chain() components.ChainData {
-	if chain := part(s, components.Chain); chain != nil {
+	if chain := PartOf(s, components.Chain); chain != nil {
 		return *chain
 	}
 	return components.ChainData{}
@@ -42,7 +42,7 @@ func (a *Blasts) nextInChain(b *request.Blast, from *store.Member, struck []comp
 	center, nearest := from.Box().Center, b.Chain.Range
 	for _, id := range a.near.around(a.Store, center, nearest) {
 		q, ok := a.targets.Hittable(components.ID(id))
-		if !ok || !q.Has(store.Health) || q.Has(store.Flight) || q.ID == b.Owner || b.Team != 0 && q.TeamNumber() == b.Team || slices.Contains(struck, q.ID) {
+		if !ok || !a.Filter.Meets(q) || !q.Has(store.Health) || q.Has(store.Flight) || q.ID == b.Owner || b.Team != 0 && q.TeamNumber() == b.Team || slices.Contains(struck, q.ID) {
 			continue
 		}
 		way := q.Box().Center.Sub(center)

@@ -1,10 +1,13 @@
 package shots
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -121,9 +124,10 @@ func (f *Flight) meetTargets(s *Shot, displacement geom.Vec, c *Contact) {
 	}
 	margin := max(s.flight.Radius, proximity)
 	path := geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, c.fraction)).Expand(margin + f.targets.reach)
+	f.lookFor(s)
 	for _, id := range f.near.in(f.Store, path) {
 		q, t, ok := f.targets.open(components.ID(id))
-		if !ok || s.passes(q) {
+		if !ok || s.passes(q) || !f.Filter.Meets(q) {
 			continue
 		}
 		box, moved := t.seenBy(s)
@@ -143,10 +147,18 @@ func (f *Flight) meetTargets(s *Shot, displacement geom.Vec, c *Contact) {
 	}
 }
 
+// lookFor begins to ask the filter whom a shot meets.
+func (f *Flight) lookFor(s *Shot) {
+	if !f.Filter.IsIdle() {
+		pair := filter.Pair{Kind: filter.Shot, ID: s.id, Owner: s.owner.ID, Team: s.owner.Team, Weapon: s.Weapon()}
+		f.Filter.Look(pair, s.kinds(), PartOf(s, components.Layers))
+	}
+}
+
 // passes reports whether a shot does not meet a target: it is itself, or its owner at first,
 // or a hook says so.
 func (s *Shot) passes(q *store.Member) bool {
-	if q == s.entity || q.ID == s.owner.ID && s.owner.GraceTicks > 0 {
+	if q == s.entity || q.ID == s.owner.ID && s.owner.GraceTicks > 0 || slices.Contains(s.passed, q.ID) {
 		return true
 	}
 	for _, hook := range s.hooks.passes {
@@ -160,15 +172,16 @@ func (s *Shot) passes(q *store.Member) bool {
 // leaves reports whether a shot that bounced off a box, or rests on one, is already leaving
 // it.
 func (s *Shot) leaves(at float64, relative, normal geom.Vec) bool {
-	return at == 0 && !s.goesOff() && relative.Dot(normal) >= 0
+	return at == 0 && (!s.goesOff() || s.hooks.deflects) && relative.Dot(normal) >= 0
 }
 
 // meetShootables looks for a shootable that is met before c. It sets off whatever meets it.
 func (f *Flight) meetShootables(s *Shot, displacement geom.Vec, c *Contact) {
+	f.lookFor(s)
 	left := (tickSeconds - s.now) / tickSeconds
 	for i := range f.targets.shootables {
 		t := &f.targets.shootables[i]
-		if t.shot.isGone() {
+		if t.shot.IsGone() || slices.Contains(s.passed, t.shot.id) || !t.meets(f.Filter) {
 			continue
 		}
 		box := weapons.Grow(t.box.Translate(t.moved.Scale(s.now/tickSeconds)), s.flight.Radius)
@@ -198,6 +211,9 @@ func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 		for _, hook := range s.hooks.contact {
 			hook(s, c)
 		}
+		if s.IsGone() {
+			return true
+		}
 	}
 	into := c.Surface.Sub(s.velocity.Linear).Dot(c.Normal)
 	switch c.Answer {
@@ -209,6 +225,7 @@ func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 		f.recordContact(s, c, Stop)
 		f.tellContact(s, event.Stuck, c, into)
 	case Pass:
+		s.passed = append(s.passed, c.Other)
 		f.recordContact(s, c, Pass)
 	default:
 		f.hitTarget(s, c)
@@ -220,8 +237,12 @@ func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 
 // bounce turns a shot back from what it met.
 func (f *Flight) bounce(s *Shot, c *Contact, rested bool, into float64) {
-	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.Surface, c.Normal, float64(s.bounce.Elasticity*c.elasticity))
-	rests := c.Other == components.Nobody && weapons.Rests(s.velocity.Linear, c.Normal)
+	elasticity := c.elasticity
+	if s.bounce != nil {
+		elasticity = float64(s.bounce.Elasticity * c.elasticity)
+	}
+	s.velocity.Linear = weapons.Bounce(s.velocity.Linear, c.Surface, c.Normal, elasticity)
+	rests := s.bounce != nil && c.Other == components.Nobody && weapons.Rests(s.velocity.Linear, c.Normal)
 	f.recordContact(s, c, Bounce)
 	if !(rests && rested) {
 		f.tellContact(s, event.Bounced, c, into)
@@ -242,5 +263,5 @@ func (f *Flight) tellMet(s *Shot, c *Contact) {
 // tellContact tells of a contact that a shot outlives.
 func (f *Flight) tellContact(s *Shot, kind event.Kind, c *Contact, into float64) {
 	f.Events.Add(event.Event{Kind: kind, Subject: s.owner.ID, Other: c.Other, Position: c.Position, Normal: c.Normal, Amount: into,
-		Weapon: s.weapon(), Shot: s.id, Platform: c.Platform, Triangle: c.Triangle})
+		Weapon: s.Weapon(), Shot: s.id, Platform: c.Platform, Triangle: c.Triangle})
 }

@@ -42,12 +42,12 @@ func (f *Fields) Run() {
 }
 
 // hasField reports whether a pending shot has a field and still flies.
-func hasField(s *Shot) bool { return s.isPending() && part(s, components.Field) != nil }
+func hasField(s *Shot) bool { return s.isPending() && PartOf(s, components.Field) != nil }
 
 // apply lets the field of one shot work.
 func (f *Fields) apply(s *Shot) {
-	field, on := part(s, components.Field), components.Nobody
-	if stick := part(s, components.Stick); stick != nil {
+	field, on := PartOf(s, components.Field), components.Nobody
+	if stick := PartOf(s, components.Stick); stick != nil {
 		on = stick.On
 	}
 	f.drawBodies(s, field, on)
@@ -73,7 +73,7 @@ func (f *Fields) drawBodies(s *Shot, field *components.FieldData, on components.
 func (f *Fields) findFlying() {
 	f.flying = f.flying[:0]
 	add := func(s *Shot) {
-		if stick := part(s, components.Stick); stick == nil || !stick.Stuck {
+		if stick := PartOf(s, components.Stick); stick == nil || !stick.Stuck {
 			f.flying = append(f.flying, s)
 		}
 	}

@@ -16,6 +16,7 @@ type Flight struct {
 	targets  *Targets
 
 	near     query
+	checked  bool      // modules have hooks, which may have changed the entities of shots
 	contact  Contact   // that is dealt with
 	contacts []Contact // of the shots of the tick
 }
@@ -44,7 +45,7 @@ func (f *Flight) Run() {
 	}
 	for _, volatile := range [...]bool{true, false} {
 		for _, p := range l.Flying.Members {
-			if p.Gone || p.Has(store.Volatile) != volatile {
+			if p.Gone || p.Has(store.Volatile) != volatile || f.checked && !f.Store.IsIntact(p) {
 				continue
 			}
 			p.Start = p.Position.Feet
@@ -106,6 +107,9 @@ func (f *Flight) fly(s *Shot) {
 		if s.stopped = hook(s) || s.stopped; s.stopped {
 			break // what is held seeks nothing
 		}
+	}
+	if s.IsGone() {
+		return // a hook has ended it
 	}
 	if s.stopped {
 		if !f.waitForFuse(s) {
@@ -180,7 +184,7 @@ func (f *Flight) age(s *Shot) {
 		s.now = tickSeconds
 		f.detonate(s, nil, false)
 	case !f.Store.Limits.Contains(s.position.Feet):
-		f.remove(s)
+		f.Remove(s)
 	}
 }
 
@@ -196,11 +200,12 @@ func (f *Flight) hitTarget(s *Shot, c *Contact) {
 // detonate lets the payload of a shot go off and ends it, at a contact if there is one. A
 // payload that damages only what it hits leaves no trace unless it is to be seen.
 func (f *Flight) detonate(s *Shot, c *Contact, seen bool) {
+	s.ending = true
 	f.explode(s, c, seen)
 	for _, hook := range s.hooks.end {
 		hook(s, c)
 	}
-	f.remove(s)
+	f.Remove(s)
 }
 
 // explode lets the payload of a shot go off.
@@ -208,7 +213,7 @@ func (f *Flight) explode(s *Shot, c *Contact, seen bool) {
 	s.seen = seen
 	s.blast = request.Blast{
 		Center: s.position.Feet, Owner: s.owner.ID, Team: s.owner.Team,
-		Weapon: s.weapon(), Heading: s.velocity.Linear.Normalize(),
+		Weapon: s.Weapon(), Heading: s.velocity.Linear.Normalize(),
 		Seconds: s.now, ID: s.id, Triangle: noTriangle,
 	}
 	if c != nil {
@@ -216,7 +221,7 @@ func (f *Flight) explode(s *Shot, c *Contact, seen bool) {
 		s.blast.Hit, s.blast.Normal, s.blast.Platform, s.blast.Triangle = c.Other, c.Normal, c.Platform, c.Triangle
 	}
 	s.blast.Chain = s.chain()
-	f.queueBlast(s, s.payload())
+	f.queueBlast(s, s.Payload())
 	s.blast.Chain = components.ChainData{}
 	for _, hook := range s.hooks.explode {
 		hook(s, c)
@@ -230,6 +235,13 @@ func (f *Flight) queueBlast(s *Shot, payload *components.PayloadData) {
 	}
 }
 
+// Detonate lets a shot go off where it is, if it still flies.
+func (f *Flight) Detonate(s *Shot) {
+	if !s.IsGone() && !s.ending {
+		f.detonate(s, nil, true)
+	}
+}
+
 // setOff ends a shot that others have set off: it goes off, or is a dud.
 func (f *Flight) setOff(s *Shot) {
 	if s.volatile == nil || !s.volatile.Dud {
@@ -238,11 +250,11 @@ func (f *Flight) setOff(s *Shot) {
 	}
 	f.Events.Add(event.Event{Kind: event.Died, Subject: s.id, Other: s.volatile.By, Position: s.position.Feet, Shot: s.id})
 	s.velocity.Linear = geom.Vec{}
-	f.remove(s)
+	f.Remove(s)
 }
 
-// remove takes a shot out of the tick; stage 11 removes its entity.
-func (f *Flight) remove(s *Shot) {
+// Remove takes a shot out of the tick; stage 11 removes its entity.
+func (f *Flight) Remove(s *Shot) {
 	if s.entity != nil {
 		s.entity.Gone = true
 	} else {

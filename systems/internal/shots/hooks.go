@@ -31,6 +31,8 @@ type Hooks struct {
 	End func(s *Shot, c *Contact)
 	// Outlives is set where the shot outlives contacts by this component.
 	Outlives bool
+	// Deflects is set where Contact may answer Bounce for a shot without that component.
+	Deflects bool
 }
 
 // hookLists are the hooks of all shots that carry the same components.
@@ -42,7 +44,15 @@ type hookLists struct {
 	contact, met []func(*Shot, *Contact)
 	explode, end []func(*Shot, *Contact)
 	outlives     bool
+	deflects     bool
 }
+
+// MaxHooks is how many hooks the modules of a match may have [ours]: with our own, the bits of
+// a key of hookSet.
+const MaxHooks = 64 - ownHooks
+
+// ownHooks is how many hooks stand in behaviours.
+const ownHooks = 6
 
 // hookSet is all hooks of a match.
 type hookSet struct {
@@ -93,7 +103,7 @@ func (l *hookLists) add(h *Hooks) {
 			*c.list = append(*c.list, c.hook)
 		}
 	}
-	l.outlives = l.outlives || h.Outlives
+	l.outlives, l.deflects = l.outlives || h.Outlives, l.deflects || h.Deflects
 }
 
 func appendSet(list []func(*Shot), hook func(*Shot)) []func(*Shot) {

@@ -141,6 +141,9 @@ func (l *Launcher) launch(o *Order) (*Shot, bool) {
 	}
 	s := l.take()
 	s.prepare(o, &l.Store.Registry)
+	if s.pending.kinds = l.weapons.with(o.Mode.kinds, o.Parts); s.pending.kinds.Has(store.Layers) {
+		l.Filter.NoteLayers()
+	}
 	l.waiting++
 	id, ok := l.Store.AskNew(func(id components.ID) {
 		s.id = id
@@ -179,7 +182,7 @@ func (l *Launcher) spawn(s *Shot) {
 		return // in the tick in which it was fired
 	}
 	l.arriving = s
-	p, err := l.Store.Create(s.id, l.weapons.with(s.pending.order.Mode.kinds, s.pending.order.Parts), func(entry *donburi.Entry) {
+	p, err := l.Store.Create(s.id, s.pending.kinds, func(entry *donburi.Entry) {
 		s.write(l.Store, entry)
 	})
 	l.arriving = nil

@@ -4,7 +4,7 @@ import "github.com/skijet/skijet/components"
 
 // payloadsFired multiplies further payloads like the first one.
 func payloadsFired(s *Shot) {
-	list := part(s, components.Payloads).List
+	list := PartOf(s, components.Payloads).List
 	for i := range list {
 		s.strengthen(&list[i])
 	}
@@ -12,7 +12,7 @@ func payloadsFired(s *Shot) {
 
 // explodePayloads lets what goes off after the payload of a shot do so.
 func (f *Flight) explodePayloads(s *Shot, _ *Contact) {
-	list := part(s, components.Payloads).List
+	list := PartOf(s, components.Payloads).List
 	for i := range list {
 		f.queueBlast(s, &list[i])
 	}

@@ -9,12 +9,12 @@ import (
 // hasPierced reports whether a shot went through an entity already, which it does not meet
 // again.
 func hasPierced(s *Shot, other components.ID) bool {
-	return slices.Contains(part(s, components.Pierce).Through[:], other)
+	return slices.Contains(PartOf(s, components.Pierce).Through[:], other)
 }
 
 // pierce lets a shot act on a target and fly on.
 func (f *Flight) pierce(s *Shot, c *Contact) {
-	p := part(s, components.Pierce)
+	p := PartOf(s, components.Pierce)
 	if c.Answer != Hit || c.Near || p.Left <= 0 || c.Other == components.Nobody || !s.hasImpactFuse() && wouldStick(s, c) {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
@@ -28,6 +29,7 @@ func (h *Hands) fireRay(s *shooter, w *Mode, from, aim geom.Vec, strength float6
 	if hit, ok := h.Store.Solid.Raycast(from, displacement); ok {
 		end = hit.Fraction
 	}
+	h.lookFor(s, w)
 	h.findHits(s, from, displacement, end)
 	last, pierced := components.Nobody, 0
 	for _, hit := range h.rayHits {
@@ -46,13 +48,18 @@ func (h *Hands) fireRay(s *shooter, w *Mode, from, aim geom.Vec, strength float6
 	h.Events.Add(event.Event{Kind: event.Beam, Subject: s.id(), Other: last, Position: from, Normal: displacement.Scale(end), Weapon: w.Spec.Name, Alt: w.Alt})
 }
 
+// lookFor begins to ask the filter whom the ray or beam of a shooter meets.
+func (h *Hands) lookFor(s *shooter, w *Mode) {
+	h.Filter.LookFor(filter.Pair{Kind: filter.Beam, ID: s.id(), Owner: s.id(), Team: s.member.TeamNumber(), Weapon: w.Spec.Name}, s.member)
+}
+
 // findHits lists what the ray meets up to end, by distance; of equal ones
 // players come first, then the lower ID.
 func (h *Hands) findHits(s *shooter, from, displacement geom.Vec, end float64) {
 	h.rayHits = h.rayHits[:0]
 	for _, id := range h.near.in(h.Store, geom.Bounds{Min: from, Max: from}.Include(from.AddScaled(displacement, end))) {
 		p, ok := h.targets.Hittable(components.ID(id))
-		if !ok || p == s.member {
+		if !ok || p == s.member || !h.Filter.Meets(p) {
 			continue
 		}
 		if t, _, ok := weapons.HitBox(from, displacement, p.Box()); ok && t < end {
@@ -60,6 +67,9 @@ func (h *Hands) findHits(s *shooter, from, displacement geom.Vec, end float64) {
 		}
 	}
 	for i := range h.targets.shootables {
+		if !h.targets.shootables[i].meets(h.Filter) {
+			continue
+		}
 		if t, _, ok := weapons.HitBox(from, displacement, h.targets.shootables[i].box); ok && t < end {
 			h.rayHits = append(h.rayHits, rayHit{t, h.targets.shootables[i].shot.id, i})
 		}

@@ -15,7 +15,7 @@ type releases struct {
 
 // flown makes those releases of a shot whose time has come.
 func (r *releases) flown(s *Shot) {
-	list := part(s, components.Releases).List
+	list := PartOf(s, components.Releases).List
 	for i := range list {
 		one := &list[i]
 		if one.When != components.ReleaseEvery {
@@ -48,7 +48,7 @@ func (r *releases) end(s *Shot, c *Contact) {
 // if it met one.
 func (r *releases) release(s *Shot, when components.ReleaseTime, normal geom.Vec) {
 	heading := r.headingOf(s, normal)
-	list := part(s, components.Releases).List
+	list := PartOf(s, components.Releases).List
 	for i := range list {
 		if one := &list[i]; one.When == when {
 			r.releaseAll(s, one, heading, normal)
@@ -60,7 +60,7 @@ func (r *releases) release(s *Shot, when components.ReleaseTime, normal geom.Vec
 // mirrored where that leads into a surface, off what it sticks to, and upward for one that
 // lies still.
 func (r *releases) headingOf(s *Shot, normal geom.Vec) geom.Vec {
-	if stick := part(s, components.Stick); stick != nil && stick.Stuck {
+	if stick := PartOf(s, components.Stick); stick != nil && stick.Stuck {
 		return awayFrom(r.Platforms, stick)
 	}
 	heading := s.velocity.Linear.Normalize()
@@ -91,7 +91,7 @@ func (r *releases) releaseAll(s *Shot, one *components.ReleaseData, heading, nor
 		generation: from.Generation + 1,
 		Owner:      components.OwnerData{ID: s.owner.ID, Team: s.owner.Team, GraceTicks: p.GraceTicks},
 	}
-	if seeker := part(s, components.Homing); seeker != nil {
+	if seeker := PartOf(s, components.Homing); seeker != nil {
 		order.target = seeker.Target
 	}
 	speed := one.Speed

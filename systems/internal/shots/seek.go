@@ -56,12 +56,12 @@ type homing struct {
 }
 
 // fired tells a shot whom it is to seek.
-func (h *homing) fired(s *Shot) { part(s, components.Homing).Target = s.pending.order.target }
+func (h *homing) fired(s *Shot) { PartOf(s, components.Homing).Target = s.pending.order.target }
 
 // fly turns a shot. One that needs a lock seeks nobody but whom it was locked on, or what
 // is hotter.
 func (h *homing) fly(s *Shot) (held bool) {
-	seeker := part(s, components.Homing)
+	seeker := PartOf(s, components.Homing)
 	if seeker.ByLock && seeker.Target == components.Nobody {
 		return false
 	}
@@ -82,7 +82,7 @@ func (h *homing) fly(s *Shot) (held bool) {
 			}
 		}
 		for _, q := range h.launcher.fired {
-			if flare := part(q, components.Flare); flare != nil && q.isPending() && q != s {
+			if flare := PartOf(q, components.Flare); flare != nil && q.isPending() && q != s {
 				f.look(nil, q.position.Feet, flare.Heat)
 			}
 		}

@@ -3,6 +3,7 @@ package shots
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/filter"
 )
 
 // shootable is a shot that others can hit, as the tick sees it.
@@ -42,6 +43,11 @@ func (t *Targets) addShootable(s *Shot) {
 		box: geom.Box{Center: start, Half: half}, moved: s.position.Feet.Sub(start)})
 }
 
+// meets reports whether what a filter looks for meets the shootable.
+func (t *shootable) meets(f *filter.Filter) bool {
+	return f.IsIdle() || f.MeetsShot(t.shot.id, t.shot.kinds(), PartOf(t.shot, components.Layers))
+}
+
 // wear takes damage off the health of a shootable, and reports whether none is left.
 func (t *shootable) wear(damage float64, by components.ID) bool {
 	v := t.volatile
@@ -54,7 +60,7 @@ func (t *shootable) wear(damage float64, by components.ID) bool {
 // but the first hit sets off one without health. The first hit that does so counts.
 func (t *shootable) meet(s *Shot) {
 	damage := 0.0
-	if payload := s.payload(); payload.Radius == 0 {
+	if payload := s.Payload(); payload.Radius == 0 {
 		damage = payload.Damage
 	}
 	if t.wear(damage, s.owner.ID) && (!t.hit || s.now < t.seconds) {

@@ -1,6 +1,8 @@
 package shots
 
 import (
+	"slices"
+
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -33,10 +35,12 @@ type Shot struct {
 
 	near *collision.Nearby // of one that bounces; nil asks the level
 
-	now     float64       // s of the tick that have passed
-	stopped bool          // it does not move for the rest of the tick
-	blast   request.Blast // of the payload that goes off
-	seen    bool          // it leaves a trace where its payload damages nobody
+	now     float64         // s of the tick that have passed
+	stopped bool            // it does not move for the rest of the tick
+	ending  bool            // it is going off for the last time
+	passed  []components.ID // entities that it flew through in the tick
+	blast   request.Blast   // of the payload that goes off
+	seen    bool            // it leaves a trace where its payload damages nobody
 
 	pending pending
 }
@@ -60,12 +64,13 @@ type pending struct {
 	bounce   components.BounceData
 	volatile components.VolatileData
 	parts    []store.Part // further ones
+	kinds    store.Set    // of all of them
 }
 
 // prepare makes the shot of an order.
 func (s *Shot) prepare(o *Order, registry *store.Registry) {
 	p := o.Mode.Projectile
-	*s = Shot{hooks: o.Mode.hooks}
+	*s = Shot{hooks: o.Mode.hooks, passed: s.passed[:0]}
 	b := &s.pending
 	*b = pending{
 		order: *o, from: o.Position,
@@ -91,6 +96,22 @@ func (s *Shot) prepare(o *Order, registry *store.Registry) {
 	for _, part := range o.Mode.parts {
 		b.parts = append(b.parts, registry.Copy(part))
 	}
+	for _, part := range o.Parts {
+		part = registry.Copy(part)
+		if i := slices.IndexFunc(b.parts, func(other store.Part) bool { return other.Type == part.Type }); i >= 0 {
+			b.parts[i] = part
+		} else {
+			b.parts = append(b.parts, part)
+		}
+	}
+}
+
+// kinds returns the components of the shot.
+func (s *Shot) kinds() *store.Set {
+	if s.entity == nil {
+		return &s.pending.kinds
+	}
+	return s.entity.Layout.Kinds()
 }
 
 // strengthen multiplies a payload by what the order of a pending shot says.
@@ -119,7 +140,6 @@ func (s *Shot) write(st *store.Store, entry *donburi.Entry) {
 		*components.Volatile.Get(entry) = b.volatile
 	}
 	st.PutParts(entry, b.parts)
-	st.PutParts(entry, b.order.Parts)
 }
 
 // bind notes where the components of its entity are, in each tick anew: a game may have
@@ -137,14 +157,14 @@ func (s *Shot) bind() {
 	if s.volatile = nil; p.Has(store.Volatile) {
 		s.volatile = components.Volatile.Get(entry)
 	}
-	s.near, s.now, s.stopped = nil, 0, false
+	s.near, s.now, s.stopped, s.ending, s.passed = nil, 0, false, false, s.passed[:0]
 }
 
 // isPending reports whether the shot is no entity yet and has not ended.
 func (s *Shot) isPending() bool { return s.entity == nil && !s.pending.ended }
 
-// isGone reports whether the shot has ended.
-func (s *Shot) isGone() bool {
+// IsGone reports whether the shot has ended.
+func (s *Shot) IsGone() bool {
 	if s.entity != nil {
 		return s.entity.Gone
 	}
@@ -159,8 +179,8 @@ func (s *Shot) start() geom.Vec {
 	return s.pending.from
 }
 
-// payload returns what it does where it ends.
-func (s *Shot) payload() *components.PayloadData {
+// Payload returns what it does where it ends.
+func (s *Shot) Payload() *components.PayloadData {
 	if s.entity == nil {
 		return &s.pending.payload
 	}
@@ -175,11 +195,11 @@ func (s *Shot) origin() *components.ShotData {
 	return components.Shot.Get(s.entity.Entry)
 }
 
-// weapon returns the name of the weapon that it is of.
-func (s *Shot) weapon() string { return s.origin().Weapon }
+// Weapon returns the name of the weapon that it is of.
+func (s *Shot) Weapon() string { return s.origin().Weapon }
 
-// part returns a further component of a type, or nil where the shot has none.
-func part[T any](s *Shot, kind *donburi.ComponentType[T]) *T {
+// PartOf returns a further component of a type, or nil where the shot has none.
+func PartOf[T any](s *Shot, kind *donburi.ComponentType[T]) *T {
 	if s.entity != nil {
 		if !s.entity.Layout.Carries(kind) {
 			return nil
@@ -213,3 +233,29 @@ func (s *Shot) hasImpactFuse() bool { return s.fuse != nil && s.fuse.Contact && 
 
 // goesOff reports whether any contact is the end.
 func (s *Shot) goesOff() bool { return s.bounce == nil && !s.hooks.outlives || s.hasImpactFuse() }
+
+// What hooks of modules see of a shot. The pointers are good until the hook returns.
+
+// ID returns the ID that the shot has, or will have as an entity.
+func (s *Shot) ID() components.ID { return s.id }
+
+// Entity returns the entity of the shot, or nil while it is pending.
+func (s *Shot) Entity() *store.Member { return s.entity }
+
+// Seconds returns how much of the tick has passed for it.
+func (s *Shot) Seconds() float64 { return s.now }
+
+// Position returns where it is.
+func (s *Shot) Position() *components.PositionData { return s.position }
+
+// Velocity returns how fast it is.
+func (s *Shot) Velocity() *components.VelocityData { return s.velocity }
+
+// Flight returns how it flies.
+func (s *Shot) Flight() *components.FlightData { return s.flight }
+
+// Owner returns who is credited for it.
+func (s *Shot) Owner() *components.OwnerData { return s.owner }
+
+// Life returns how long it flies.
+func (s *Shot) Life() *components.TTLData { return s.life }

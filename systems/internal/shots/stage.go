@@ -67,7 +67,7 @@ func New(c *Config) *Stage {
 	s.Heat = newHeat(c)
 	s.Locks = &Locks{Config: c, hands: s.Hands, targets: s.Targets}
 	s.Fields = newFields(c, s.Launcher)
-	s.Weapons.hooks = s.behaviours(c)
+	s.UseHooks(nil)
 	return s
 }
 

@@ -14,7 +14,7 @@ type sticking struct {
 
 // sticksTo reports whether a shot sticks to an entity.
 func sticksTo(s *Shot, other components.ID) bool {
-	stick := part(s, components.Stick)
+	stick := PartOf(s, components.Stick)
 	return stick.Stuck && stick.On == other
 }
 
@@ -23,7 +23,7 @@ func letGo(stick *components.StickData) { stick.Stuck, stick.On = false, compone
 
 // wouldStick reports whether a shot sticks to what it met.
 func wouldStick(s *Shot, c *Contact) bool {
-	stick := part(s, components.Stick)
+	stick := PartOf(s, components.Stick)
 	if stick == nil {
 		return false
 	}
@@ -39,11 +39,11 @@ func wouldStick(s *Shot, c *Contact) bool {
 
 // contact lets a shot stick to what it met.
 func (k *sticking) contact(s *Shot, c *Contact) {
-	if c.Near || s.hasImpactFuse() || !wouldStick(s, c) {
+	if c.Near || c.Answer == Pass || s.hasImpactFuse() || !wouldStick(s, c) {
 		return
 	}
 	c.Answer = Stop
-	stick := part(s, components.Stick)
+	stick := PartOf(s, components.Stick)
 	stick.Stuck, stick.On, stick.Anchor, stick.Normal = true, components.Nobody, s.position.Feet, c.Normal
 	if q, ok := k.Store.All.Find(c.Other); ok {
 		left := (tickSeconds - s.now) / tickSeconds // of the movement that its box has yet to make
@@ -65,7 +65,7 @@ func (k *sticking) met(s *Shot, c *Contact) {
 // fly puts a shot to where what it sticks to has taken it. It reports whether it still
 // sticks: where that is gone or dead, the shot flies on as fast as it was carried.
 func (k *sticking) fly(s *Shot) (held bool) {
-	stick := part(s, components.Stick)
+	stick := PartOf(s, components.Stick)
 	if !stick.Stuck {
 		return false
 	}
@@ -81,7 +81,7 @@ func (k *sticking) fly(s *Shot) (held bool) {
 // shoved lets a shot ride what it sticks to, and come off anything else that a platform
 // passes.
 func (k *sticking) shoved(s *Shot, platform components.ID) bool {
-	stick := part(s, components.Stick)
+	stick := PartOf(s, components.Stick)
 	if !stick.Stuck {
 		return false
 	}
