@@ -107,7 +107,7 @@ func damageSystemsOf(modules []Module) ([]DamageSystem, error) {
 }
 
 // damageSteps returns damage systems as the stage of health calls them.
-func (m *Match) damageSteps(systems []DamageSystem) []func(*request.Damage) {
+func damageSteps(m *Match, systems []DamageSystem) []func(*request.Damage) {
 	steps := make([]func(*request.Damage), 0, len(systems))
 	for _, s := range systems {
 		d := new(Damage) // one for all calls: they do not overlap

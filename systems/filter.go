@@ -61,7 +61,7 @@ func filtersOf(modules []Module) ([]Filter, error) {
 }
 
 // useFilters lets the filters of modules decide.
-func (m *Match) useFilters(filters []Filter) error {
+func useFilters(m *Match, filters []Filter) error {
 	asks := make([]filter.Ask, 0, len(filters))
 	for _, f := range filters {
 		pair := &Pair{}

@@ -127,17 +127,17 @@ func (m *Match) install(o *Options) error {
 	if err := m.addStages(o, h.falloffs); err != nil {
 		return err
 	}
-	if err := m.useShotHooks(h.hooks); err != nil {
+	if err := useShotHooks(m, h.hooks); err != nil {
 		return err
 	}
 	if err := m.setWeapons(arsenal); err != nil {
 		return err
 	}
-	m.shots.Hands.Vetoes = m.askable(h.vetoes)
-	if err := m.useFilters(h.filters); err != nil {
+	m.shots.Hands.Vetoes = askable(m, h.vetoes)
+	if err := useFilters(m, h.filters); err != nil {
 		return err
 	}
-	m.health.Systems = m.damageSteps(h.damage)
+	m.health.Systems = damageSteps(m, h.damage)
 	if m.schedule, err = schedule.list(); err != nil {
 		return err
 	}

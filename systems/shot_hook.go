@@ -122,7 +122,7 @@ func shotHooksOf(modules []Module) ([]ShotHook, error) {
 }
 
 // useShotHooks lets the hooks of modules run.
-func (m *Match) useShotHooks(hooks []ShotHook) error {
+func useShotHooks(m *Match, hooks []ShotHook) error {
 	all := make([]shots.Hooks, 0, len(hooks))
 	for _, h := range hooks {
 		if h.Of == nil {
@@ -131,25 +131,32 @@ func (m *Match) useShotHooks(hooks []ShotHook) error {
 		if _, ok := m.store.Registry.Find(h.Of); !ok {
 			return fmt.Errorf("%w: the shot hook %q is of component %s, which no module registers", ErrModule, h.Name, h.Of.Name())
 		}
-		all = append(all, m.hooksOf(&h))
+		all = append(all, (&hookRunner{m, h.Name}).wrap(&h))
 	}
 	m.shots.UseHooks(all)
 	return nil
 }
 
-// hooksOf returns a hook as the stage of shots calls it.
-func (m *Match) hooksOf(h *ShotHook) shots.Hooks {
+// hookRunner runs one hook and checks what it did.
+type hookRunner struct {
+	m    *Match
+	name string
+}
+
+// wrap returns a hook as the stage of shots calls it.
+func (r *hookRunner) wrap(h *ShotHook) shots.Hooks {
+	m := r.m
 	flight, all := m.shots.Flight, shots.Hooks{Part: h.Of}
 	if fired := h.Fired; fired != nil {
 		all.Fired = func(s *shots.Shot) {
 			fired(m, FlyingShot{flight, s})
-			m.checkShot(h.Name, s)
+			r.checkShot(s)
 		}
 	}
 	if fly := h.Fly; fly != nil {
 		all.Fly = func(s *shots.Shot) bool {
 			held := fly(m, FlyingShot{flight, s})
-			return m.checkShot(h.Name, s) && held
+			return r.checkShot(s) && held
 		}
 	}
 	if contact := h.Contact; contact != nil {
@@ -158,8 +165,8 @@ func (m *Match) hooksOf(h *ShotHook) shots.Hooks {
 		all.Contact = func(s *shots.Shot, c *shots.Contact) {
 			*public = readContact(c)
 			contact(m, FlyingShot{flight, s}, public)
-			if m.checkShot(h.Name, s) {
-				c.Answer = m.checkAnswer(h.Name, s, public)
+			if r.checkShot(s) {
+				c.Answer = r.checkAnswer(s, public)
 			}
 		}
 	}
@@ -185,9 +192,10 @@ func readContact(c *shots.Contact) ShotContact {
 
 // checkShot ends a shot to which a hook gave numbers that it cannot have, or whose entity the
 // hook changed behind the match, and reports whether it still flies.
-func (m *Match) checkShot(hook string, s *shots.Shot) bool {
+func (r *hookRunner) checkShot(s *shots.Shot) bool {
+	m := r.m
 	if p := s.Entity(); p != nil && !m.store.IsIntact(p) {
-		m.Fail(fmt.Errorf("systems: shot hook %q changed the components of shot %d: use Match.Add and Match.Remove", hook, s.ID()))
+		m.Fail(fmt.Errorf("systems: shot hook %q changed the components of shot %d: use Match.Add and Match.Remove", r.name, s.ID()))
 		m.shots.Flight.Remove(s)
 		return false
 	}
@@ -201,15 +209,15 @@ func (m *Match) checkShot(hook string, s *shots.Shot) bool {
 	if err == nil {
 		return true
 	}
-	m.Fail(fmt.Errorf("systems: shot hook %q: shot %d: %w: %w", hook, s.ID(), ErrRequest, err))
+	m.Fail(fmt.Errorf("systems: shot hook %q: shot %d: %w: %w", r.name, s.ID(), ErrRequest, err))
 	m.shots.Flight.Remove(s)
 	return false
 }
 
 // checkAnswer returns the answer of a hook to a contact, if there is such a one.
-func (m *Match) checkAnswer(hook string, s *shots.Shot, c *ShotContact) shots.Answer {
+func (r *hookRunner) checkAnswer(s *shots.Shot, c *ShotContact) shots.Answer {
 	if c.Answer > ShotStops {
-		m.Fail(fmt.Errorf("systems: shot hook %q: shot %d: %w: answer %d", hook, s.ID(), ErrRequest, c.Answer))
+		r.m.Fail(fmt.Errorf("systems: shot hook %q: shot %d: %w: answer %d", r.name, s.ID(), ErrRequest, c.Answer))
 		return shots.Hit
 	}
 	if c.Answer == ShotPasses && c.Other == components.Nobody {

@@ -56,7 +56,7 @@ func sortNamed[T any](what string, all []T, of func(*T) (name string, runs bool)
 }
 
 // askable returns vetoes as the stage of weapons asks them.
-func (m *Match) askable(vetoes []Veto) []shots.Veto {
+func askable(m *Match, vetoes []Veto) []shots.Veto {
 	all := make([]shots.Veto, 0, len(vetoes))
 	for _, v := range vetoes {
 		all = append(all, shots.Veto{Name: v.Name, Ask: func(shooter components.ID, spec *weapons.Spec, alt bool) string {

@@ -175,13 +175,22 @@ func TestMerge_PutsChangesOverTheBaseByName(t *testing.T) {
 	}
 }
 
-func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
-	cases := map[string]func(s *Spec){
-		"trigger.spin_down_ticks":  func(s *Spec) { s.Trigger.SpinDownTicks = 5 },
-		"trigger.damage_by_energy": func(s *Spec) { s.Trigger.ByEnergy = true },
-		"projectile.fuse.proximity_m": func(s *Spec) {
-			s.Projectile.Fuse, s.Projectile.Payload.Radius = &components.FuseData{Contact: true, Proximity: 1}, 0
-		},
+// refuses expects an error that names the field for each way to spoil a disc.
+func refuses(t *testing.T, cases map[string]func(s *Spec)) {
+	t.Helper()
+	for field, spoil := range cases {
+		s := disc.Clone()
+		spoil(&s)
+		if err := s.Validate(); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+func TestSpec_TriggersThatDoNotGoTogetherAreRefused(t *testing.T) {
+	refuses(t, map[string]func(s *Spec){
+		"trigger.spin_down_ticks":    func(s *Spec) { s.Trigger.SpinDownTicks = 5 },
+		"trigger.damage_by_energy":   func(s *Spec) { s.Trigger.ByEnergy = true },
 		"trigger.ammo is [15 15 15]": func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{Range: 5} },
 		"trigger is that of a shot": func(s *Spec) {
 			s.Projectile, s.Beam, s.Trigger = nil, &Beam{Range: 5}, Trigger{CycleTicks: 5, Spread: 0.1}
@@ -214,6 +223,14 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"cooling.per_s is 0":  func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{} },
 		"cooling.resume is 1": func(s *Spec) { s.Trigger.Heat, s.Cooling = 0.1, &Cooling{PerSecond: 1, Resume: 1} },
 		"trigger.heat is -1":  func(s *Spec) { s.Trigger.Heat = -1 },
+	})
+}
+
+func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
+	refuses(t, map[string]func(s *Spec){
+		"projectile.fuse.proximity_m": func(s *Spec) {
+			s.Projectile.Fuse, s.Projectile.Payload.Radius = &components.FuseData{Contact: true, Proximity: 1}, 0
+		},
 		"trigger is there, want none for a weapon that is not carried": func(s *Spec) { s.Carried = new(bool) },
 		"slot is there": func(s *Spec) { s.Carried, s.Trigger = new(bool), Trigger{} },
 		"projectile, ray, beam, signal is 0": func(s *Spec) {
@@ -239,14 +256,7 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"trigger.cycle_ticks":              func(s *Spec) { s.Trigger.CycleTicks = 0 },
 		"projectile.grace_ticks":           func(s *Spec) { s.Projectile.GraceTicks = -1 },
 		"exactly one":                      func(s *Spec) { s.Projectile = nil },
-	}
-	for field, spoil := range cases {
-		s := disc.Clone()
-		spoil(&s)
-		if err := s.Validate(); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), field) {
-			t.Errorf("%s: %v", field, err)
-		}
-	}
+	})
 	if _, err := NewCatalogue(disc, disc); !errors.Is(err, ErrInvalid) {
 		t.Errorf("two discs: %v", err)
 	}

@@ -25,9 +25,9 @@ var bounds = []bound{
 	{"lines of product code", 65000, 70420, func(s *size) (int, []excess) { return s.lines, nil }},
 	{"packages over 4,000 lines", 0, 0, over(func(s *size) []excess { return s.packages })},
 	{"structs over 30 fields", 0, 3, over(func(s *size) []excess { return s.structs })},
-	{"types over 65 exported or 100 methods", 0, 1, over(func(s *size) []excess { return s.methods })},
+	{"types over 65 exported or 100 methods", 0, 0, over(func(s *size) []excess { return s.methods })},
 	{"parameter lists over 7", 0, 0, over(func(s *size) []excess { return s.parameters })},
-	{"functions over 70 lines", 0, 1, over(func(s *size) []excess { return s.functions })},
+	{"functions over 70 lines", 0, 0, over(func(s *size) []excess { return s.functions })},
 	{"files over 400 lines", 0, 0, over(func(s *size) []excess { return s.files })},
 }
 
