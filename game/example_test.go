@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"log"
 	"math"
 	"os"
 
@@ -57,17 +58,20 @@ func ExampleExtension() {
 		Normals:  []geom.Vec{{Z: 1}, {Z: 1}, {Z: 1}, {Z: 1}},
 		Indices:  []uint32{0, 1, 2, 0, 2, 3},
 	}
+	level, err := levels.Build(levels.Parts{Name: "Plain", Structures: []levels.Structure{plain}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	module := lampModule()
+	module.Levels = []*levels.Level{level}
 	extension := game.Extension{
-		Modules: []systems.Module{lampModule()},
+		Modules: []systems.Module{module},
 		Meshes:  map[string]render.MeshSource{"lamp": render.MeshOf(lamp)},
 		Sounds: map[string]sound.Source{
 			"hum": sound.LoopRecipe(1, func(t float64) float64 { return 0.2 * math.Sin(2*math.Pi*110*t) }),
 		},
 		Actions: []game.Action{{Name: "lamps.whistle", Label: "Whistle for lamps",
 			Button: components.ButtonGame1, Keys: []input.Key{"H"}}},
-		Level: func() (*levels.Level, error) {
-			return levels.Build(levels.Parts{Name: "Plain", Structures: []levels.Structure{plain}})
-		},
 		Tick: func(v *game.View) {
 			if v.Match.Tick() == 1 {
 				v.Feed(hud.Part{Text: "The lamps are lit", Color: hud.Accent})

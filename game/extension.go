@@ -33,12 +33,9 @@ type Extension struct {
 	Name string
 	// Modules of every match: components, weapons, systems. A module with the name of one
 	// of the arena's own ("bots", "pickups", "bases", "modes") replaces it. A mode with a Variant
-	// can be chosen in addition to those of the arena.
+	// can be chosen in addition to those of the arena. The menu lists their Levels, and the
+	// first of these is played unless the flag --level names another.
 	Modules []systems.Module
-	// Level makes a level in code, best with [levels.Build]. It is called once. The level
-	// is played unless the flag --level names another, and the menu lists it. The levels
-	// of Modules come after it, and the tools have these too. It may be one of them.
-	Level func() (*levels.Level, error)
 	// Meshes and Sounds, by the names under which the View of this extension draws and
 	// plays them. The looks of weapons may name them too, if the names are of a to z, 0 to
 	// 9, _ and -.
@@ -191,51 +188,15 @@ func (p *plugins) ownNames() []string {
 	return names
 }
 
-// isAmong reports whether the same level is in a list.
-func isAmong(list []*levels.Level, level *levels.Level) bool {
-	return slices.ContainsFunc(list, func(l *levels.Level) bool {
-		return l.Name == level.Name && systems.LevelDigest(l) == systems.LevelDigest(level)
-	})
-}
-
-// levelsOf makes the levels of extensions, in their order, each before those of its
-// modules.
+// levelsOf returns the levels of the modules of extensions, in their order.
 func levelsOf(extensions []Extension) ([]*levels.Level, error) {
-	var made []*levels.Level
-	names := levels.EmbeddedNames()
+	var modules []systems.Module
 	for i := range extensions {
-		e := &extensions[i]
-		own, err := systems.Levels(e.Modules...)
-		if err != nil {
-			return nil, fmt.Errorf("%w: extension %q: %w", ErrExtension, e.name(i), err)
-		}
-		for _, level := range own {
-			names = append(names, level.Name)
-		}
-		if e.Level == nil {
-			made = append(made, own...)
-			continue
-		}
-		level, err := e.Level()
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("%w: extension %q: level: %w", ErrExtension, e.name(i), err)
-		case level == nil:
-			return nil, fmt.Errorf("%w: extension %q: Level returned neither a level nor an error", ErrExtension, e.name(i))
-		case level.Name == "":
-			return nil, fmt.Errorf("%w: extension %q: its level has no name: set levels.Parts.Name", ErrExtension, e.name(i))
-		case len(level.Spawns) == 0:
-			return nil, fmt.Errorf("%w: extension %q: level %q has no spawns: make it with levels.Build, which finds some",
-				ErrExtension, e.name(i), level.Name)
-		case isAmong(own, level):
-			made = append(made, level)
-			made = append(made, slices.DeleteFunc(own, func(l *levels.Level) bool { return l.Name == level.Name })...)
-			continue
-		case slices.Contains(names, level.Name):
-			return nil, fmt.Errorf("%w: extension %q: there is a level %q already: give levels.Parts.Name another name", ErrExtension, e.name(i), level.Name)
-		}
-		names = append(names, level.Name)
-		made = append(append(made, level), own...)
+		modules = append(modules, extensions[i].Modules...)
+	}
+	made, err := systems.Levels(modules...)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrExtension, err)
 	}
 	return made, nil
 }

@@ -242,13 +242,11 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 }
 
 func TestRun_PlaysALevelMadeInCode(t *testing.T) {
-	made := 0
-	e := Extension{Modules: []systems.Module{orbModule()}, Level: func() (*levels.Level, error) {
-		made++
-		level := *yard.Level(t)
-		level.Name = "Yard of orbs"
-		return &level, nil
-	}}
+	level := *yard.Level(t)
+	level.Name = "Yard of orbs"
+	module := orbModule()
+	module.Levels = []*levels.Level{&level}
+	e := Extension{Modules: []systems.Module{module}}
 	own, err := levelsOf([]Extension{e})
 	if err != nil {
 		t.Fatal(err)
@@ -277,54 +275,22 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 	if _, err := play("-level", "yrad"); err == nil || !strings.Contains(err.Error(), "extensions have Yard of orbs") {
 		t.Errorf("-level yrad: %v", err)
 	}
-	if made != 1 {
-		t.Errorf("the level was made %d times", made)
-	}
 }
 
 func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
-	named := func(name string, spawns ...levels.Spawn) func() (*levels.Level, error) {
-		return func() (*levels.Level, error) { return &levels.Level{Name: name, Spawns: spawns}, nil }
+	beach, reef := *yard.Level(t), *yard.Level(t)
+	beach.Name, reef.Name = "beach", "valley"
+	of := func(name string, level *levels.Level) Extension {
+		return Extension{Modules: []systems.Module{{Name: name, Levels: []*levels.Level{level}}}}
 	}
-	for want, level := range map[string]func() (*levels.Level, error){
-		`extension "crabs": level: no sand`:               func() (*levels.Level, error) { return nil, errors.New("no sand") },
-		`neither a level nor an error`:                    func() (*levels.Level, error) { return nil, nil },
-		`has no name: set levels.Parts.Name`:              named(""),
-		`has no spawns: make it with levels.Build`:        named("beach"),
-		`there is a level "valley" already: give levels.`: named("valley", levels.Spawn{}),
+	for want, extensions := range map[string][]Extension{
+		`module "crabs": a level is nil`:                  {of("crabs", nil)},
+		`there is a level "valley" already: give levels.`: {of("crabs", &reef)},
+		`module "gulls": there is a level "beach"`:        {of("crabs", &beach), of("gulls", &beach)},
 	} {
-		if _, err := levelsOf([]Extension{{Name: "crabs", Level: level}}); !errors.Is(err, ErrExtension) || !strings.Contains(err.Error(), want) {
+		if _, err := levelsOf(extensions); !errors.Is(err, ErrExtension) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
-	}
-}
-
-// TestRun_KnowsTheLevelsOfModules, which come after that of their extension.
-func TestRun_KnowsTheLevelsOfModules(t *testing.T) {
-	named := func(name string) *levels.Level {
-		level := *yard.Level(t)
-		level.Name = name
-		return &level
-	}
-	e := Extension{Name: "crabs", Modules: []systems.Module{{Name: "crabs", Levels: []*levels.Level{named("beach")}}}}
-	own, err := levelsOf([]Extension{e})
-	m := maker{levels: own}
-	if opened, openErr := m.open(&options.Options{Level: "beach"}); err != nil || openErr != nil || opened != e.Modules[0].Levels[0] || !slices.Contains(m.levelNames(), "beach") {
-		t.Errorf("%v, %v: the arena has %v", err, openErr, m.levelNames())
-	}
-	e.Level = func() (*levels.Level, error) { return named("reef"), nil }
-	if own, err = levelsOf([]Extension{e}); err != nil || len(own) != 2 || own[0].Name != "reef" || own[1].Name != "beach" {
-		t.Errorf("%v, %d levels", err, len(own))
-	}
-	e.Level = func() (*levels.Level, error) { return e.Modules[0].Levels[0], nil }
-	if own, err = levelsOf([]Extension{e}); err != nil || len(own) != 1 || own[0].Name != "beach" {
-		t.Errorf("the level of the module first: %v, %d levels", err, len(own))
-	}
-	other := named("beach")
-	other.Spawns = other.Spawns[:1]
-	e.Level = func() (*levels.Level, error) { return other, nil }
-	if _, err := levelsOf([]Extension{e}); !errors.Is(err, ErrExtension) || !strings.Contains(err.Error(), `there is a level "beach" already`) {
-		t.Errorf("two of a name: %v", err)
 	}
 }
 

@@ -36,7 +36,8 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 		Module(modes.Rules{PointLimit: 60})
 	level := yard.Level(t)
 	level.About = "A yard with a wall"
-	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}, Level: func() (*levels.Level, error) { return level, nil }}}
+	king.Levels = []*levels.Level{level}
+	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}}}
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}, seed: 1}
 	o, err := options.Program{Modules: []systems.Module{king}}.Parse([]string{"--level", level.Name, "--bots", "1", "--points", "7"}, io.Discard)
 	if err != nil {

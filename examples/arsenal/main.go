@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -29,6 +30,11 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	level, err := arsenal.Range()
+	if err != nil {
+		return err
+	}
+	module.Levels = []*levels.Level{level}
 	o, err := options.Program{Name: "arsenal", Modules: []systems.Module{module}}.Parse(options.Args(), os.Stdout)
 	if err != nil {
 		return err
@@ -41,7 +47,6 @@ func extension(module systems.Module) game.Extension {
 	return game.Extension{
 		Name:    "arsenal",
 		Modules: []systems.Module{module},
-		Level:   arsenal.Range,
 		Meshes:  meshes(),
 		Draw:    draw,
 		Tick: func(v *game.View) {

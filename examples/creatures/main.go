@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 )
 
 func main() {
@@ -21,7 +22,7 @@ func main() {
 		return
 	}
 	if err == nil {
-		err = game.Run(o, os.Stderr, extension())
+		err = run(o)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "creatures:", err)
@@ -29,12 +30,21 @@ func main() {
 	}
 }
 
+func run(o options.Options) error {
+	cave, err := creatures.Cave()
+	if err != nil {
+		return err
+	}
+	return game.Run(o, os.Stderr, extension(cave))
+}
+
 // extension is what the arena is given.
-func extension() game.Extension {
+func extension(cave *levels.Level) game.Extension {
+	modules := creatures.Modules(creatures.Places{})
+	modules[0].Levels = []*levels.Level{cave}
 	return game.Extension{
 		Name:    "creatures",
-		Modules: creatures.Modules(creatures.Places{}),
-		Level:   creatures.Cave,
+		Modules: modules,
 		Meshes:  meshes(),
 		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"X"}}},
 		Draw:    draw,
