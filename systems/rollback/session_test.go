@@ -290,3 +290,17 @@ func TestRepeat_ReleasesTriggersAndThenStands(t *testing.T) {
 		}
 	}
 }
+
+func TestReset_ForgetsEventsOfGamesThatASnapshotDoesNotHave(t *testing.T) {
+	m, _ := duel(t)
+	if err := systems.Emit(m, 1, whistle{}); err != nil {
+		t.Fatal(err)
+	}
+	s := rollback.New(m, rollback.Options{})
+	advance(t, s, 1)
+	for n := range s.Notices() {
+		if n.Game != nil {
+			t.Errorf("%+v, which a correction would withdraw", n)
+		}
+	}
+}
