@@ -120,6 +120,9 @@ func TestSession_PeerWithoutDelayNeverGuesses(t *testing.T) {
 			t.Fatalf("tick %d: at %d, hash %v", tick, s.Predicted(), ok)
 		}
 	}
+	if _, ok := s.Hash(0); ok {
+		t.Error("what is known of each tick is kept for ever")
+	}
 	if got := s.Stats(); got.Steps != 300 || got.Corrections+got.Right+got.Wrong != 0 {
 		t.Errorf("%+v", got)
 	}
