@@ -307,3 +307,11 @@ func TestReset_ForgetsEventsOfGamesThatASnapshotDoesNotHave(t *testing.T) {
 		}
 	}
 }
+
+func TestStatus_OfNoKindIsANumber(t *testing.T) {
+	for status, want := range map[rollback.Status]string{0: "status 0", rollback.Withdrawn: "withdrawn", 9: "status 9"} {
+		if got := status.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
