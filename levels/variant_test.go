@@ -204,25 +204,6 @@ func TestDecodeModel_ReadsTheSceneThatIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestDecodeModel_ReadsMeshopt(t *testing.T) {
-	for _, name := range []string{"EXT_meshopt_compression", "KHR_meshopt_compression"} {
-		doc, corners := packedDoc(t, name)
-		l, err := loadDoc(t, doc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := faces(l); !slices.Equal(got, floorFaces(-10, 10)) {
-			t.Errorf("%s: triangles %v", name, got)
-		}
-		at(doc, "bufferViews", corners, "extensions", name)["count"] = 300
-		_, err = loadDoc(t, doc)
-		fails(t, err, "m.gltf", fmt.Sprintf("bufferViews[%d]", corners), "bad meshopt data", ErrFormat)
-		at(doc, "bufferViews", corners, "extensions", name)["count"] = math.MaxInt32
-		_, err = loadDoc(t, doc)
-		fails(t, err, "m.gltf", fmt.Sprintf("bufferViews[%d]", corners), "unpack the model to more than", ErrTooLarge)
-	}
-}
-
 func TestDecodeModel_PassesAndListsWhatDoesNotChangeTheGeometry(t *testing.T) {
 	names := []any{"EXT_texture_webp", "EXT_texture_avif", "MSFT_texture_dds", "KHR_xmp_json_ld", "KHR_animation_pointer",
 		"EXT_lights_image_based", "KHR_texture_basisu", "KHR_materials_ior"}

@@ -66,16 +66,14 @@ func Decode(data []byte, s files.Folder) (*Document, error) {
 		return nil, err
 	}
 	d.buffers = make([][]byte, len(d.Buffers))
-	d.unpacked.views = make([][]byte, len(d.BufferViews))
 	d.unpacked.sparse = make([][]byte, len(d.Accessors))
 	d.finite = make([]bool, len(d.Accessors))
 	d.usedTextures, d.UsedAnimations = make([]bool, len(d.Textures)), make([]bool, len(d.Animations))
 	return d, d.inspect()
 }
 
-// unpacked is what compressed views and sparse accessors were unpacked to.
+// unpacked is what sparse accessors were unpacked to.
 type unpacked struct {
-	views  [][]byte
 	sparse [][]byte // elements of sparse accessors
 	bytes  int      // of all
 }
