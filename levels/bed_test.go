@@ -111,15 +111,3 @@ func instancedBed() *bed {
 	b.extra["extensionsRequired"] = []any{"EXT_mesh_gpu_instancing"}
 	return b
 }
-
-// sparseBed has two corners of the floor moved to x = 30.
-func sparseBed() *bed {
-	b := newBed()
-	given := map[string]any{
-		"count":   2,
-		"indices": map[string]any{"bufferView": b.view(0, []uint16{1, 2}), "componentType": componentUshort},
-		"values":  map[string]any{"bufferView": b.view(0, []float32{30, 0, 10, 30, 0, -10})},
-	}
-	b.accessors[0].(map[string]any)["sparse"] = given
-	return b
-}

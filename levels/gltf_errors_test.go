@@ -108,7 +108,7 @@ func TestLoadFS_NamesWhatIsWrongInAModel(t *testing.T) {
 		{"offset", func(d map[string]any) { at(d, "accessors", 0)["byteOffset"] = -4 }, primitive + ": POSITION: accessors[0]", "from byte -4", ErrFormat},
 		{"stride", func(d map[string]any) { at(d, "bufferViews", 0)["byteStride"] = 4 }, primitive + ": POSITION: accessors[0]", "stride of 4", ErrFormat},
 		{"sparse", func(d map[string]any) { at(d, "accessors", 0)["sparse"] = map[string]any{"count": 1} },
-			primitive + ": POSITION: accessors[0].sparse.indices", "unsigned", ErrFormat},
+			primitive + ": POSITION: accessors[0]", "is sparse", ErrFormat},
 		{"type", func(d map[string]any) { at(d, "accessors", 0)["type"] = "VEC2" }, primitive + ": POSITION", "want VEC3", ErrFormat},
 		{"no accessor", func(d map[string]any) { at(d, "meshes", 0, "primitives", 0)["indices"] = 5 }, primitive + ": indices: accessors[5]", "2 accessors", ErrFormat},
 		{"index type", func(d map[string]any) { at(d, "accessors", 1)["componentType"] = 5122 }, primitive + ": indices", "unsigned", ErrFormat},

@@ -12,10 +12,6 @@ import (
 	"github.com/skijet/skijet/levels/internal/fault"
 )
 
-// maxUnpackedBytes limits the unpacked size of all sparse accessors of a model, which a few
-// bytes can declare as large as they like.
-const maxUnpackedBytes = 2 * check.MaxModelBytes
-
 // buffer returns the bytes of a buffer. It is read when it is first needed, so a file
 // without its pictures is still a level.
 func (d *Document) buffer(index int) ([]byte, error) {
@@ -87,13 +83,4 @@ func (d *Document) view(place string, index int) (data []byte, stride int, err e
 		return nil, 0, fault.New(fault.ErrFormat, place, "bufferViews[%d] takes bytes %d+%d of %d", index, v.Offset, v.Length, len(data))
 	}
 	return data[v.Offset:][:v.Length], v.Stride, nil
-}
-
-// spendUnpacked counts bytes before they are unpacked.
-func (d *Document) spendUnpacked(place string, count, size int) error {
-	if count < 0 || size < 0 || count > maxUnpackedBytes || size > maxUnpackedBytes || count*size > maxUnpackedBytes-d.unpacked.bytes {
-		return fault.New(fault.ErrTooLarge, place, "%d elements of %d bytes unpack the model to more than %d bytes", count, size, maxUnpackedBytes)
-	}
-	d.unpacked.bytes += count * size
-	return nil
 }

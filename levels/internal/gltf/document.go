@@ -128,7 +128,7 @@ func (m *Material) UnmarshalJSON(data []byte) error {
 	return m.Looks.UnmarshalJSON(data)
 }
 
-// Accessor is a list of numbers or vectors in a view, or a sparse one.
+// Accessor is a list of numbers or vectors in a view. Sparse ones are refused.
 type Accessor struct {
 	View       *int      `json:"bufferView"`
 	Offset     int       `json:"byteOffset"`
@@ -136,18 +136,7 @@ type Accessor struct {
 	Normalized bool      `json:"normalized"`
 	Count      int       `json:"count"`
 	Type       string    `json:"type"`
-	Sparse     *struct {
-		Count   int `json:"count"`
-		Indices struct {
-			View      int       `json:"bufferView"`
-			Offset    int       `json:"byteOffset"`
-			Component Component `json:"componentType"`
-		} `json:"indices"`
-		Values struct {
-			View   int `json:"bufferView"`
-			Offset int `json:"byteOffset"`
-		} `json:"values"`
-	} `json:"sparse"`
+	Sparse     *struct{} `json:"sparse"`
 }
 
 // View is a range of a buffer.
@@ -181,7 +170,7 @@ var harmlessExtensions = [...]string{
 }
 
 // compressions are common extensions that are not supported, since each needs a decoder of its own.
-var compressions = [...]string{"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"}
+var compressions = [...]string{"KHR_draco_mesh_compression", "EXT_meshopt_compression"}
 
 // checkExtensions refuses a file with an extension that changes geometry and is not
 // supported. It notes which extensions are ignored.

@@ -42,8 +42,11 @@ func (r *Predictor) Body() *components.Body { return &r.body }
 
 // Step steps the copy by a tick.
 func (r *Predictor) Step(in components.Input) {
+	if r.model == nil {
+		return
+	}
 	p := &r.copied.Member
-	if r.model == nil || !p.IsAlive() {
+	if !p.IsAlive() {
 		return
 	}
 	*p.Intent = in.Sanitized()
