@@ -17,7 +17,7 @@ var ownComponents = sync.OnceValue(func() []Registration {
 // bodyComponents are those of anything that moves, and of who it is.
 func bodyComponents() []Registration {
 	return []Registration{
-		State("armor", components.Armor, Validate(checkArmor)),
+		State("armor", components.Armor, Validate(CheckArmor)),
 		State("contact", components.Contact),
 		State("energy", components.Energy),
 		State("health", components.Health, admit(checkHealth)),
