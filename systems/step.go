@@ -51,6 +51,9 @@ func (m *Match) run(place int) {
 	if !system.own {
 		m.store.Check(system.Name)
 	}
+	if m.options.CheckSystems {
+		m.checkState(fmt.Sprintf("system %q", system.Name))
+	}
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
@@ -81,6 +84,9 @@ func (m *Match) countDown() {
 func (m *Match) begin() {
 	m.store.Check("")
 	m.faults.Begin()
+	if m.options.CheckSystems {
+		m.checkState("the game")
+	}
 	m.store.Begin()
 	m.forget()
 	m.events.begin()

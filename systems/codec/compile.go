@@ -33,6 +33,8 @@ type layout struct {
 	words  int      // words of an element without gaps, or 0
 	least  int      // bytes of the shortest encoding
 	nested bool     // values contain slices
+	bounds []int    // fields that can be beyond a limit
+	floats []int    // fields that can be not finite, the first of each run
 }
 
 // field is one leaf of a type. Structs are split into their fields; arrays and slices
@@ -91,6 +93,7 @@ func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error)
 			}
 		}
 	}
+	l.findChecks()
 	l.findSteps()
 	l.program()
 	return l, nil

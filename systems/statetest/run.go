@@ -117,7 +117,10 @@ func (s *Scene) differences(m *systems.Match, tick int) (text string, err error)
 func restoredIntoItself(*Scene) func(*systems.Match, int) (*systems.Match, error) {
 	var state []byte
 	return func(m *systems.Match, _ int) (*systems.Match, error) {
-		state = m.Snapshot(state[:0])
+		var err error
+		if state, err = m.Snapshot(state[:0]); err != nil {
+			return nil, err
+		}
 		return m, m.Restore(state)
 	}
 }
@@ -131,7 +134,11 @@ func restoredIntoNew(s *Scene) func(*systems.Match, int) (*systems.Match, error)
 		if err != nil {
 			return nil, err
 		}
-		return fresh, fresh.Restore(m.Snapshot(nil))
+		state, err := m.Snapshot(nil)
+		if err != nil {
+			return nil, err
+		}
+		return fresh, fresh.Restore(state)
 	}
 }
 
