@@ -39,8 +39,8 @@ func (m *Match) Hash() uint64 { return m.state.Hash() }
 //
 // What drawing keeps, events, and the donburi handles of entities are no state.
 func (m *Match) Snapshot(buf []byte) ([]byte, error) {
-	if m.store.IsLocked() {
-		return buf, fmt.Errorf("systems: Snapshot: %w", ErrMidTick)
+	if err := m.notWithin(); err != nil {
+		return buf, fmt.Errorf("systems: Snapshot: %w", err)
 	}
 	whole, err := m.state.Snapshot(buf)
 	if err != nil {
@@ -58,8 +58,8 @@ func (m *Match) Snapshot(buf []byte) ([]byte, error) {
 // or [ErrOtherMatch], and nothing is changed. Within a tick it returns
 // [ErrMidTick]. Every Restore raises [Match.Epoch].
 func (m *Match) Restore(data []byte) error {
-	if m.store.IsLocked() {
-		return fmt.Errorf("systems: Restore: %w", ErrMidTick)
+	if err := m.betweenTicks(); err != nil {
+		return fmt.Errorf("systems: Restore: %w", err)
 	}
 	if err := m.state.Restore(data); err != nil {
 		return fmt.Errorf("systems: %w", err)
