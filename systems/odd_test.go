@@ -209,7 +209,7 @@ func TestTeleport_OfWhatIsNowhereAnyMoreDoesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := newMatch(t, o)
-	if err := restored.Restore(m.Snapshot(nil)); err != nil {
+	if err := restored.Restore(snapshot(m, nil)); err != nil {
 		t.Fatal(err)
 	}
 	restored.Step(nil)

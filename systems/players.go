@@ -40,8 +40,8 @@ type PlayerSpec struct {
 // damages it, though explosions push it; see components.HealthData. A system that
 // calls Join gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if m.store.IsLocked() {
-		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
+	if err := m.betweenTicks(); err != nil {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
 	}
 	if len(m.players.Members) >= MaxPlayers {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)

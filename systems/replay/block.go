@@ -10,19 +10,21 @@ import (
 )
 
 // Errors that are wrapped. ErrReplay is for files that are damaged or no replays, ErrLayout
-// for those of a program whose components or rules have other fields, and ErrDesync for a
-// match that diverges from its recording.
+// for those of a program whose format, components or rules are others, and ErrDesync for a
+// match that diverges from its recording. ErrCut is for a file that ends before it is complete,
+// and ErrChanged for a part of it that does not have its checksum: both are ErrReplay too. A level
+// or modules other than those of the recording are a [systems.ErrOtherMatch].
 var (
 	ErrReplay = errors.New("replay refused")
 	ErrLayout = errors.New("it was recorded by another version of the program")
 	ErrDesync = errors.New("the match diverges from its recording")
+
+	ErrCut     = errors.New("the file ends within it: it was cut")
+	ErrChanged = errors.New("it does not have its checksum: it was changed")
 )
 
 // useItsProgram says what to do with a replay of another layout.
 const useItsProgram = "play it with the program that recorded it, or record it again"
-
-// errEnd is returned for a file that ends before it is complete.
-var errEnd = errors.New("the file ends within it: it was cut")
 
 // fileError reports where a replay is damaged.
 type fileError struct {

@@ -115,8 +115,10 @@ func (h *Header) checkModules(modules []systems.Module) error {
 			return fmt.Errorf("it was recorded with module %q of version %q, which is not here", want.Name, want.Version)
 		}
 	}
-	if len(modules) != len(h.Modules) {
-		return fmt.Errorf("it was recorded with %d modules, and here are %d", len(h.Modules), len(modules))
+	for i := range modules {
+		if !slices.ContainsFunc(h.Modules, func(m Module) bool { return m.Name == modules[i].Name }) {
+			return fmt.Errorf("it was recorded without module %q, which is here", modules[i].Name)
+		}
 	}
 	return nil
 }

@@ -225,11 +225,20 @@ func (d *drill) advance() {
 	d.checkStats()
 }
 
-// checkState compares the predicted match, the hashes and what was noticed with the slow way.
-func (d *drill) checkState(now int64) {
-	if err := d.scratch.Restore(d.truth.Snapshot(nil)); err != nil {
+// copyTruth puts a match into the confirmed state.
+func (d *drill) copyTruth(to *systems.Match) {
+	state, err := d.truth.Snapshot(nil)
+	if err == nil {
+		err = to.Restore(state)
+	}
+	if err != nil {
 		d.t.Fatal(err)
 	}
+}
+
+// checkState compares the predicted match, the hashes and what was noticed with the slow way.
+func (d *drill) checkState(now int64) {
+	d.copyTruth(d.scratch)
 	clear(d.stepped)
 	want := map[systems.EventKey]rollback.Status{}
 	for key := range d.events {
@@ -295,9 +304,7 @@ func (d *drill) restart() {
 		clear(d.stepped)
 		d.stepTruth(in)
 	}
-	if err := d.session.Match().Restore(d.truth.Snapshot(nil)); err != nil {
-		d.t.Fatal(err)
-	}
+	d.copyTruth(d.session.Match())
 	d.session.Reset()
 	d.reset()
 }

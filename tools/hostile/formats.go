@@ -44,6 +44,10 @@ func formats() ([]hostile.Format, error) {
 	if err != nil {
 		return nil, err
 	}
+	state, err := m.Snapshot(nil)
+	if err != nil {
+		return nil, err
+	}
 	model, err := os.ReadFile(filepath.Join("testdata", "levels", "plane.glb"))
 	if err != nil {
 		return nil, err
@@ -66,7 +70,7 @@ func formats() ([]hostile.Format, error) {
 	}
 	return append([]hostile.Format{
 		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: replayReader(small.Options()), FixChecksums: hostile.FixReplayChecksums},
-		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m), FixChecksums: hostile.FixSnapshotHash},
+		{Name: "snapshot", File: "a.snapshot", Valid: state, Limit: 1 << 20, Read: restorer(m), FixChecksums: hostile.FixSnapshotHash},
 		{Name: "weapon", File: "a.JSON", Valid: weapon, Limit: 1 << 20, Read: readWeapons, Folder: true,
 			Accepts: []string{"nothing there", "a folder"}},
 		{Name: "scenario", File: "a.json", Valid: played, Limit: scenario.MaxBytes, Read: readScenario},
@@ -169,8 +173,8 @@ func restorer(m *systems.Match) func(path string) error {
 			}
 			return named(path, err)
 		}
-		if !bytes.Equal(m.Snapshot(nil), data) {
-			return fmt.Errorf("%s: %w: it was taken, and is another state", path, hostile.ErrChanged)
+		if again, err := m.Snapshot(nil); err != nil || !bytes.Equal(again, data) {
+			return fmt.Errorf("%s: %w: it was taken, and is another state: %w", path, hostile.ErrChanged, err)
 		}
 		for range playedTicks {
 			_ = m.Step(nil) // it may report senseless values
