@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"math"
 	"testing"
 	"testing/fstest"
@@ -110,4 +111,55 @@ func instancedBed() *bed {
 	}}}
 	b.extra["extensionsRequired"] = []any{"EXT_mesh_gpu_instancing"}
 	return b
+}
+
+// sparseBed has two corners of the floor moved to x = 30.
+func sparseBed() *bed {
+	b := newBed()
+	given := map[string]any{
+		"count":   2,
+		"indices": map[string]any{"bufferView": b.view(0, []uint16{1, 2}), "componentType": componentUshort},
+		"values":  map[string]any{"bufferView": b.view(0, []float32{30, 0, 10, 30, 0, -10})},
+	}
+	b.accessors[0].(map[string]any)["sparse"] = given
+	return b
+}
+
+// The corners of the floor and the indices 0 1 2 0 2 3, as the reference encoder
+// packs them.
+const (
+	packedCorners   = "a00000000133000000ffff00000000000000010c000000ff0000000000000000000000000000000000000000000020c10000000000002041"
+	packedTriangles = "e1f000007687566778a9866589689801690000"
+)
+
+// packedDoc is the floor packed by an extension of that name, and the number of the
+// view of its corners.
+func packedDoc(t testing.TB, name string) (doc map[string]any, corners int) {
+	t.Helper()
+	b := newBed()
+	pack := func(text, mode string, count, stride int) int {
+		data, err := hex.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := b.view(0, data)
+		packed := b.views[v].(map[string]any)
+		b.views[v] = map[string]any{
+			"buffer": 1, "byteLength": count * stride, // of the fallback, which is not there
+			"extensions": map[string]any{name: map[string]any{
+				"buffer": 0, "byteOffset": packed["byteOffset"], "byteLength": packed["byteLength"],
+				"count": count, "byteStride": stride, "mode": mode,
+			}},
+		}
+		return v
+	}
+	corners = pack(packedCorners, "ATTRIBUTES", 4, 12)
+	b.primitive = map[string]any{
+		"attributes": map[string]any{"POSITION": b.accessor(corners, componentFloat, "VEC3", 4)},
+		"indices":    b.accessor(pack(packedTriangles, "TRIANGLES", 6, 2), componentUshort, "SCALAR", 6),
+	}
+	doc = b.doc()
+	doc["buffers"] = append(doc["buffers"].([]any), map[string]any{"byteLength": 60})
+	doc["extensionsRequired"] = []any{name}
+	return doc, corners
 }

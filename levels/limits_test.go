@@ -61,6 +61,10 @@ func TestLoad_SmallFilesTakeLittleMemory(t *testing.T) {
 			`"meshes":[{"primitives":` + repeated(4000, `{"mode":1,"attributes":{}}`) + `}]}`, "the parts to look at"},
 		{"zones without end", nodes(3000, `{"mesh":0,"name":"zone.a"}`) + strings.ReplaceAll(accessor, "75000", "4096") +
 			`"meshes":[{"primitives":` + repeated(4000, `{"attributes":{"POSITION":0}}`) + `}]}`, "the parts to look at"},
+		{"zeros without end", nodes(1, `{"mesh":0}`) +
+			`"accessors":[{"bufferView":0,"componentType":5121,"type":"SCALAR","count":3},` + repeated(4000, `{"componentType":5126,"type":"VEC3","count":4000002,"sparse":{"count":1,"indices":{"bufferView":0,"componentType":5121},"values":{"bufferView":0}}}`)[1:] +
+			`,"bufferViews":[{"buffer":0,"byteLength":900000}],"buffers":[{"byteLength":900000}],` +
+			`"meshes":[{"primitives":` + primitives(4000) + `}]}`, "unpack the model to more than"},
 		{"instances without end", nodes(1, `{"mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"TRANSLATION":0}}}}`) + accessor +
 			`"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]}`, "triangles, want at most"},
 		{"objects without end", `{"asset":{"version":"2.0"},"nodes":` + repeated(1_050_000, `{}`) + `}`, "objects, want at most"},

@@ -121,6 +121,23 @@ func TestDecodeModel_ReadsQuantisedNumbers(t *testing.T) {
 	}
 }
 
+func TestDecodeModel_ReadsSparseAccessors(t *testing.T) {
+	b := sparseBed()
+	given := at(b.accessors[0], "sparse")
+	if got := b.load(t).Bounds; got.Max.X != 30 || got.Min.X != -10 {
+		t.Errorf("bounds %v, want two corners moved to x = 30", got)
+	}
+	// Without a view all that is not given is zero.
+	delete(b.accessors[0].(map[string]any), "bufferView")
+	given["count"] = 3
+	given["indices"].(map[string]any)["bufferView"] = b.view(0, []uint16{0, 1, 2})
+	given["values"].(map[string]any)["bufferView"] = b.view(0, []float32{-10, 0, 10, 10, 0, 10, 20, 0, -10})
+	l := b.load(t)
+	if got := faces(l)[1]; got != (geom.Triangle{A: geom.Vec{X: -10, Y: -10}, B: geom.Vec{X: 20, Y: 10}}) {
+		t.Errorf("the second triangle is %v, want a corner at the origin", got)
+	}
+}
+
 func TestDecodeModel_PlacesInstances(t *testing.T) {
 	b := instancedBed()
 	l := b.load(t)
@@ -184,6 +201,25 @@ func TestDecodeModel_ReadsTheSceneThatIsAskedFor(t *testing.T) {
 	b.extra["scene"] = 1
 	if l := b.load(t); l.Bounds.Size().X != 60 {
 		t.Errorf("the scene to show is %v m, want 60", l.Bounds.Size())
+	}
+}
+
+func TestDecodeModel_ReadsMeshopt(t *testing.T) {
+	for _, name := range []string{"EXT_meshopt_compression", "KHR_meshopt_compression"} {
+		doc, corners := packedDoc(t, name)
+		l, err := loadDoc(t, doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := faces(l); !slices.Equal(got, floorFaces(-10, 10)) {
+			t.Errorf("%s: triangles %v", name, got)
+		}
+		at(doc, "bufferViews", corners, "extensions", name)["count"] = 300
+		_, err = loadDoc(t, doc)
+		fails(t, err, "m.gltf", fmt.Sprintf("bufferViews[%d]", corners), "bad meshopt data", ErrFormat)
+		at(doc, "bufferViews", corners, "extensions", name)["count"] = math.MaxInt32
+		_, err = loadDoc(t, doc)
+		fails(t, err, "m.gltf", fmt.Sprintf("bufferViews[%d]", corners), "unpack the model to more than", ErrTooLarge)
 	}
 }
 

@@ -102,14 +102,14 @@ func New(m *systems.Match, o Options) *Session {
 }
 
 // Reset begins again with the current state of the match, for example after a snapshot of
-// the server was restored. It drops pending notices, and events of players who joined
-// since the last tick.
+// the server was restored. It drops pending notices, and what games emitted since the last
+// tick.
 func (s *Session) Reset() {
 	s.spare = append(s.spare, s.records...)
 	s.records, s.notices, s.known = s.records[:0], s.notices[:0], s.known[:0]
 	s.saved, s.candidate = s.match.Snapshot(s.saved[:0]), s.candidate[:0]
-	// Events since the last tick are in no snapshot, so they must not be in the first
-	// tick either.
+	// Events that games emitted since the last tick are in no snapshot, so they must not be
+	// in the first tick either.
 	_ = s.match.Restore(s.saved) // its own snapshot: it cannot fail
 	s.base = s.match.Tick()
 	s.first, s.confirmed = s.base, s.base

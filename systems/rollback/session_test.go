@@ -132,6 +132,9 @@ func TestSession_PeerWithoutDelayNeverGuesses(t *testing.T) {
 			t.Fatalf("tick %d: at %d, hash %v", tick, s.Predicted(), ok)
 		}
 	}
+	if _, ok := s.Hash(0); ok {
+		t.Error("what is known of each tick is kept for ever")
+	}
 	if got := s.Stats(); got.Steps != 300 || got.Corrections+got.Right+got.Wrong != 0 {
 		t.Errorf("%+v", got)
 	}
@@ -300,6 +303,28 @@ func TestRepeat_ReleasesTriggersAndThenStands(t *testing.T) {
 	} {
 		if got := rollback.Repeat(last, ticks).Text(); got != want {
 			t.Errorf("after %d ticks %q, want %q", ticks, got, want)
+		}
+	}
+}
+
+func TestReset_ForgetsEventsOfGamesThatASnapshotDoesNotHave(t *testing.T) {
+	m, _ := duel(t)
+	if err := systems.Emit(m, 1, whistle{}); err != nil {
+		t.Fatal(err)
+	}
+	s := rollback.New(m, rollback.Options{})
+	advance(t, s, 1)
+	for n := range s.Notices() {
+		if n.Game != nil {
+			t.Errorf("%+v, which a correction would withdraw", n)
+		}
+	}
+}
+
+func TestStatus_OfNoKindIsANumber(t *testing.T) {
+	for status, want := range map[rollback.Status]string{0: "status 0", rollback.Withdrawn: "withdrawn", 9: "status 9"} {
+		if got := status.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -44,7 +44,6 @@ func (s *Session) save(r *record) {
 		return
 	}
 	s.saved, s.base = s.match.Snapshot(s.saved[:0]), r.tick
-	s.candidate = s.candidate[:0]
 }
 
 // enter makes the entries of a tick.

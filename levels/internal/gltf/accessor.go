@@ -137,7 +137,7 @@ func (d *Document) Accessor(place string, index int, kind string, want string, a
 		return Elements{}, fault.New(fault.ErrFormat, inside, "has %d elements, want at least 1", a.Count)
 	}
 	if a.Sparse != nil {
-		return Elements{}, fault.New(fault.ErrFormat, inside, "is sparse, which is not supported; export it without")
+		return d.dense(inside, index, e)
 	}
 	if a.View == nil {
 		return Elements{}, fault.New(fault.ErrFormat, inside, "has no bufferView")
@@ -163,6 +163,52 @@ func (d *Document) locate(place string, e *Elements, view, offset int) error {
 	}
 	e.Data = data[offset:]
 	return nil
+}
+
+// dense returns the elements of a sparse accessor: those of its view, or zeros, with some
+// replaced. It does so once for each accessor.
+func (d *Document) dense(place string, index int, e Elements) (Elements, error) {
+	a := d.Accessors[index]
+	base := e
+	e.Stride, e.Data = e.Size, d.unpacked.sparse[index]
+	if e.Data != nil {
+		return e, nil
+	}
+	if err := d.spendUnpacked(place, e.Count, e.Size); err != nil {
+		return e, err
+	}
+	places := Elements{Count: a.Sparse.Count, Component: a.Sparse.Indices.Component, Size: a.Sparse.Indices.Component.Size()}
+	values := Elements{Count: a.Sparse.Count, Component: e.Component, Size: e.Size}
+	if n := a.Sparse.Count; n < 1 || n > e.Count {
+		return e, fault.New(fault.ErrFormat, place+".sparse.count", "is %d, want 1 to %d", n, e.Count)
+	}
+	if c := places.Component; c != ComponentUbyte && c != ComponentUshort && c != componentUint {
+		return e, fault.New(fault.ErrFormat, place+".sparse.indices", "are of %v, want an unsigned type", c)
+	}
+	if err := d.locate(place+".sparse.indices", &places, a.Sparse.Indices.View, a.Sparse.Indices.Offset); err != nil {
+		return e, err
+	}
+	if err := d.locate(place+".sparse.values", &values, a.Sparse.Values.View, a.Sparse.Values.Offset); err != nil {
+		return e, err
+	}
+	e.Data = make([]byte, e.Count*e.Size)
+	if a.View != nil {
+		if err := d.locate(place, &base, *a.View, a.Offset); err != nil {
+			return e, err
+		}
+		for i := range e.Count {
+			copy(e.Data[i*e.Size:][:e.Size], base.Data[i*base.Stride:])
+		}
+	}
+	for i := range places.Count {
+		at := places.Index(i)
+		if int64(at) >= int64(e.Count) {
+			return e, fault.New(fault.ErrFormat, fmt.Sprintf("%s.sparse.indices[%d]", place, i), "names element %d of %d", at, e.Count)
+		}
+		copy(e.Data[int(at)*e.Size:][:e.Size], values.Data[i*values.Stride:])
+	}
+	d.unpacked.sparse[index] = e.Data
+	return e, nil
 }
 
 // Vectors returns the elements of an accessor of vectors, of floats or integers

@@ -10,7 +10,12 @@ import (
 
 	"github.com/skijet/skijet/levels/internal/check"
 	"github.com/skijet/skijet/levels/internal/fault"
+	"github.com/skijet/skijet/levels/internal/meshopt"
 )
+
+// maxUnpackedBytes limits the unpacked size of all compressed views and sparse accessors
+// of a model, which a few bytes can declare as large as they like.
+const maxUnpackedBytes = 2 * check.MaxModelBytes
 
 // buffer returns the bytes of a buffer. It is read when it is first needed, so a file
 // without its pictures is still a level.
@@ -65,22 +70,67 @@ func localFile(place, uri string) (string, error) {
 	return path.Clean(file), nil
 }
 
-// view returns the bytes of a buffer view and its stride.
+// view returns the bytes of a buffer view, unpacked, and its stride.
 func (d *Document) view(place string, index int) (data []byte, stride int, err error) {
 	if index < 0 || index >= len(d.BufferViews) {
 		return nil, 0, fault.New(fault.ErrFormat, place, "names bufferViews[%d] of %d", index, len(d.BufferViews))
 	}
 	v := d.BufferViews[index]
-	if v.Buffer < 0 || v.Buffer >= len(d.Buffers) {
-		return nil, 0, fault.New(fault.ErrFormat, place, "bufferViews[%d] names buffers[%d] of %d", index, v.Buffer, len(d.Buffers))
+	packed := v.Extensions.Meshopt
+	if packed == nil {
+		packed = v.Extensions.MeshoptKHR
 	}
-	if data, err = d.buffer(v.Buffer); err != nil {
-		return nil, 0, err
+	if packed == nil {
+		data, err = d.bytes(place, index, v.Buffer, v.Offset, v.Length)
+		return data, v.Stride, err
+	}
+	if d.unpacked.views[index] == nil {
+		if d.unpacked.views[index], err = d.unpack(place, index, packed); err != nil {
+			return nil, 0, err
+		}
+	}
+	return d.unpacked.views[index], v.Stride, nil
+}
+
+// bytes returns a part of a buffer.
+func (d *Document) bytes(place string, view, buffer, offset, length int) ([]byte, error) {
+	if buffer < 0 || buffer >= len(d.Buffers) {
+		return nil, fault.New(fault.ErrFormat, place, "bufferViews[%d] names buffers[%d] of %d", view, buffer, len(d.Buffers))
+	}
+	data, err := d.buffer(buffer)
+	if err != nil {
+		return nil, err
 	}
 	// Each number is compared with the remaining size before it is added, since a file
 	// can contain numbers whose sum overflows.
-	if v.Offset < 0 || v.Offset > len(data) || v.Length < 0 || v.Length > len(data)-v.Offset {
-		return nil, 0, fault.New(fault.ErrFormat, place, "bufferViews[%d] takes bytes %d+%d of %d", index, v.Offset, v.Length, len(data))
+	if offset < 0 || offset > len(data) || length < 0 || length > len(data)-offset {
+		return nil, fault.New(fault.ErrFormat, place, "bufferViews[%d] takes bytes %d+%d of %d", view, offset, length, len(data))
 	}
-	return data[v.Offset:][:v.Length], v.Stride, nil
+	return data[offset:][:length], nil
+}
+
+// unpack returns the bytes of a compressed view.
+func (d *Document) unpack(place string, index int, p *Compressed) ([]byte, error) {
+	packed, err := d.bytes(place, index, p.Buffer, p.Offset, p.Length)
+	if err != nil {
+		return nil, err
+	}
+	place = fmt.Sprintf("bufferViews[%d]", index)
+	if err := d.spendUnpacked(place, p.Count, p.Stride); err != nil {
+		return nil, err
+	}
+	data, err := meshopt.Decode(packed, meshopt.Layout{Mode: p.Mode, Filter: p.Filter, Count: p.Count, Stride: p.Stride})
+	if err != nil {
+		return nil, fault.New(fault.ErrFormat, place, "%v", err)
+	}
+	return data, nil
+}
+
+// spendUnpacked counts bytes before they are unpacked.
+func (d *Document) spendUnpacked(place string, count, size int) error {
+	if count < 0 || size < 0 || count > maxUnpackedBytes || size > maxUnpackedBytes || count*size > maxUnpackedBytes-d.unpacked.bytes {
+		return fault.New(fault.ErrTooLarge, place, "%d elements of %d bytes unpack the model to more than %d bytes", count, size, maxUnpackedBytes)
+	}
+	d.unpacked.bytes += count * size
+	return nil
 }

@@ -35,7 +35,8 @@ type Document struct {
 	source   files.Folder
 	chunk    []byte // of a GLB file, or nil
 	buffers  [][]byte
-	loaded   int    // bytes of all buffers
+	loaded   int // bytes of all buffers
+	unpacked unpacked
 	finite   []bool // accessors whose vectors are known to be finite
 	scanned  int    // vectors of those
 	pictures pictures
@@ -65,9 +66,18 @@ func Decode(data []byte, s files.Folder) (*Document, error) {
 		return nil, err
 	}
 	d.buffers = make([][]byte, len(d.Buffers))
+	d.unpacked.views = make([][]byte, len(d.BufferViews))
+	d.unpacked.sparse = make([][]byte, len(d.Accessors))
 	d.finite = make([]bool, len(d.Accessors))
 	d.usedTextures, d.UsedAnimations = make([]bool, len(d.Textures)), make([]bool, len(d.Animations))
 	return d, d.inspect()
+}
+
+// unpacked is what compressed views and sparse accessors were unpacked to.
+type unpacked struct {
+	views  [][]byte
+	sparse [][]byte // elements of sparse accessors
+	bytes  int      // of all
 }
 
 // pictures are the pictures that were decoded so far.

@@ -1,3 +1,4 @@
-// Package gltf decodes glTF files: the JSON, buffers, accessors and pictures. It knows nothing of
-// levels; package model turns what it reads into the parts of a level.
+// Package gltf decodes glTF files: the JSON, buffers and accessors, also compressed and sparse
+// ones, and pictures. It knows nothing of levels; package model turns what it reads into the
+// parts of a level.
 package gltf

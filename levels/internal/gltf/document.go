@@ -128,7 +128,7 @@ func (m *Material) UnmarshalJSON(data []byte) error {
 	return m.Looks.UnmarshalJSON(data)
 }
 
-// Accessor is a list of numbers or vectors in a view. Sparse ones are refused.
+// Accessor is a list of numbers or vectors in a view, or a sparse one.
 type Accessor struct {
 	View       *int      `json:"bufferView"`
 	Offset     int       `json:"byteOffset"`
@@ -136,15 +136,42 @@ type Accessor struct {
 	Normalized bool      `json:"normalized"`
 	Count      int       `json:"count"`
 	Type       string    `json:"type"`
-	Sparse     *struct{} `json:"sparse"`
+	Sparse     *struct {
+		Count   int `json:"count"`
+		Indices struct {
+			View      int       `json:"bufferView"`
+			Offset    int       `json:"byteOffset"`
+			Component Component `json:"componentType"`
+		} `json:"indices"`
+		Values struct {
+			View   int `json:"bufferView"`
+			Offset int `json:"byteOffset"`
+		} `json:"values"`
+	} `json:"sparse"`
 }
 
 // View is a range of a buffer.
 type View struct {
-	Buffer int `json:"buffer"`
-	Offset int `json:"byteOffset"`
-	Length int `json:"byteLength"`
-	Stride int `json:"byteStride"`
+	Buffer     int `json:"buffer"`
+	Offset     int `json:"byteOffset"`
+	Length     int `json:"byteLength"`
+	Stride     int `json:"byteStride"`
+	Extensions struct {
+		// The newer name has the same fields, and one more codec and filter.
+		Meshopt    *Compressed `json:"EXT_meshopt_compression"`
+		MeshoptKHR *Compressed `json:"KHR_meshopt_compression"`
+	} `json:"extensions"`
+}
+
+// Compressed describes the compression of a view.
+type Compressed struct {
+	Buffer int    `json:"buffer"`
+	Offset int    `json:"byteOffset"`
+	Length int    `json:"byteLength"`
+	Stride int    `json:"byteStride"`
+	Count  int    `json:"count"`
+	Mode   string `json:"mode"`
+	Filter string `json:"filter"`
 }
 
 // Buffer is a list of bytes, in a file of its own or within the document.
@@ -157,6 +184,7 @@ type Buffer struct {
 var appliedExtensions = [...]string{
 	"KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_texture_transform", "KHR_lights_punctual",
 	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", "KHR_node_visibility",
+	"EXT_meshopt_compression", "KHR_meshopt_compression",
 }
 
 // harmlessExtensions are the prefixes of extensions that do not change geometry: looks of
@@ -169,8 +197,9 @@ var harmlessExtensions = [...]string{
 	"CESIUM_primitive_outline", "OMI_", "VRM", "GODOT_single_root",
 }
 
-// compressions are common extensions that are not supported, since each needs a decoder of its own.
-var compressions = [...]string{"KHR_draco_mesh_compression", "EXT_meshopt_compression"}
+// draco is a common compression that is not supported, since it would need a library of
+// its own.
+const draco = "KHR_draco_mesh_compression"
 
 // checkExtensions refuses a file with an extension that changes geometry and is not
 // supported. It notes which extensions are ignored.
@@ -183,7 +212,7 @@ func (d *Document) checkExtensions() error {
 		place := fmt.Sprintf("extensionsRequired[%d]", i)
 		switch {
 		case isApplied(name) || isHarmless(name):
-		case slices.Contains(compressions[:], name):
+		case name == draco:
 			return fault.New(fault.ErrFormat, place, "%q is not supported; this writes the file without it: %s",
 				name, "npx @gltf-transform/cli copy in.glb out.glb")
 		default:

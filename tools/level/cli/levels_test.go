@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"image"
 	"image/color"
@@ -79,7 +81,7 @@ func playable(t *testing.T, folder string) []string {
 	write("fine/hills.raw", rolling(1025, 30_000))
 	fine := write("fine/level.json", []byte(`{"version": 1, "terrain": {"heightmap": "hills.raw", "cell_m": 0.5, "min_z_m": 0, "max_z_m": 40, "origin": [-256, -256, 0]}}`))
 	return append(names, filepath.Dir(raw), filepath.Dir(torque), filepath.Dir(fine),
-		write("tiles.glb", tiles(t)))
+		write("tiles.glb", tiles(t)), write("packed.gltf", packedFloor(t)))
 }
 
 // rolling are hills without a rim, of side x side samples, with heights of 0 to 2 times middle.
@@ -112,6 +114,29 @@ func tiles(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	return data.Bytes()
+}
+
+// packedFloor is a floor of 20 m in an extension that packs it, scaled to 160 m. The bytes are
+// those of the reference encoder.
+func packedFloor(t *testing.T) []byte {
+	const corners = "a00000000133000000ffff00000000000000010c000000ff0000000000000000000000000000000000000000000020c10000000000002041"
+	const triangles = "e1f000007687566778a9866589689801690000"
+	data, err := hex.DecodeString(corners + triangles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := func(from, size, count, stride int, mode string) string {
+		return fmt.Sprintf(`{"buffer": 1, "byteLength": %d, "extensions": {"EXT_meshopt_compression": {"buffer": 0, "byteOffset": %d,
+			"byteLength": %d, "count": %d, "byteStride": %d, "mode": %q}}}`, count*stride, from, size, count, stride, mode)
+	}
+	return fmt.Appendf(nil, `{"asset": {"version": "2.0"}, "extensionsUsed": ["EXT_meshopt_compression"], "extensionsRequired": ["EXT_meshopt_compression"],
+		"buffers": [{"byteLength": %d, "uri": "data:application/octet-stream;base64,%s"}, {"byteLength": 60}],
+		"bufferViews": [%s, %s],
+		"accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 4, "min": [-10, 0, -10], "max": [10, 0, 10]},
+			{"bufferView": 1, "componentType": 5123, "type": "SCALAR", "count": 6}],
+		"meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+		"nodes": [{"mesh": 0, "scale": [8, 1, 8]}], "scenes": [{"nodes": [0]}], "scene": 0}`,
+		len(data), base64.StdEncoding.EncodeToString(data), view(0, len(corners)/2, 4, 12, "ATTRIBUTES"), view(len(corners)/2, len(triangles)/2, 6, 2, "TRIANGLES"))
 }
 
 // scan is a bowl of triangles without normals, open at its top as scans are, in
