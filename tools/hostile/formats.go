@@ -147,8 +147,10 @@ func replayReader(base systems.Options) func(path string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := r.Count(); err != nil {
-			return named(path, err)
+		for _, err := range r.Inputs() {
+			if err != nil {
+				return named(path, err)
+			}
 		}
 		p, err := replay.NewPlayer(r, base)
 		if err != nil {
