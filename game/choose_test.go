@@ -10,7 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
@@ -26,7 +26,7 @@ import (
 func chooser(t *testing.T) (*Game, *int) {
 	t.Helper()
 	made := 0
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	prepare := func(c options.Choice) (Config, error) {
 		if c.Level == "works" {
 			return Config{}, errors.New("the works are closed")

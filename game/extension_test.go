@@ -18,7 +18,7 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -63,7 +63,7 @@ func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]com
 	t.Helper()
 	e.Modules = append(e.Modules, orbModule())
 	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: e.Modules, Observer: timings.Observe})
+	match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: e.Modules, Observer: timings.Observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 }
 
 func TestRun_PlaysALevelMadeInCode(t *testing.T) {
-	level := *yard.Level(t)
+	level := *yardtest.Level(t)
 	level.Name = "Yard of orbs"
 	module := orbModule()
 	module.Levels = []*levels.Level{&level}
@@ -278,7 +278,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 }
 
 func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
-	beach, reef := *yard.Level(t), *yard.Level(t)
+	beach, reef := *yardtest.Level(t), *yardtest.Level(t)
 	beach.Name, reef.Name = "beach", "valley"
 	of := func(name string, level *levels.Level) Extension {
 		return Extension{Modules: []systems.Module{{Name: name, Levels: []*levels.Level{level}}}}

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -26,7 +26,7 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
 	for _, name := range levels.EmbeddedNames() {
-		level := yard.Level(t)
+		level := yardtest.Level(t)
 		level.Name = menus.Capital(name) // as the real ones: lessons ask for it
 		level.Flags = []levels.Flag{{Team: roster.OwnTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: roster.OtherTeam, Position: geom.Vec{X: 6, Y: 60}}}
 		maker.levels = append(maker.levels, level)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 )
@@ -59,7 +59,7 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, ids := newMatch(t, yard.Level(t))
+		match, ids := newMatch(t, yardtest.Level(t))
 		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
 		config.Backdrop = func() (Config, error) { return config, nil }
 		g, err := New(config)

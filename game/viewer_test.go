@@ -13,7 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -39,7 +39,7 @@ type cinema struct {
 func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	t.Helper()
 	c := &cinema{folder: replays.Folder{Path: t.TempDir()}, now: time.Unix(1000, 0)}
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}}
 	o := options.Options{Level: level.Name, Model: "tribes", Armor: "light", Pack: "energy", Rules: "arena", Bots: 0}
 	prepare := func(options.Choice) (Config, error) {

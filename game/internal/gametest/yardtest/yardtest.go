@@ -1,6 +1,6 @@
-// Package yard is the place in which tests of the arena play. Unlike package gametest it needs
+// Package yardtest is the place in which tests of the arena play. Unlike package gametest it needs
 // no window.
-package yard
+package yardtest
 
 import (
 	"testing"
