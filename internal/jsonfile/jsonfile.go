@@ -2,6 +2,7 @@ package jsonfile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -314,8 +315,9 @@ func element(place string, i int) string { return fmt.Sprintf("%s[%d]", place, i
 func fields(kind reflect.Type) (names []string, index map[string]int) {
 	index = map[string]int{}
 	for i := range kind.NumField() {
-		name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
-		if name != "-" {
+		field := kind.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name = cmp.Or(name, field.Name); name != "-" && field.IsExported() {
 			names = append(names, name)
 			index[name] = i
 		}
