@@ -3,7 +3,6 @@ package game
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
@@ -181,8 +180,7 @@ func (g *Game) begin(s *session) {
 	g.session = s
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
-	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, settings: &g.settings, say: s.overlay.Say, pulled: g.weaponChoice.pulled,
-		now: func() time.Time { return g.clock.now() }, hasPad: func() bool { return g.device.HasPad() }, changed: func() { g.dirty = true }}
+	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
 	if g.session.local != nil {
 		g.session.local.Restart()
 	}

@@ -30,8 +30,6 @@ type Settings struct {
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
-	// Favourites are the weapons of the favourite keys, by name; "" for none.
-	Favourites [actions.Favourites]string `json:"favourites,omitzero"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
 	// Taught is set once the user has opened the lessons or played for some minutes.
@@ -142,11 +140,6 @@ func (s *Settings) check() error {
 			if _, err := input.ParseKey(string(key)); err != nil {
 				return fmt.Errorf("game_keys: action %q: %w", name, err)
 			}
-		}
-	}
-	for i, name := range s.Favourites {
-		if len(name) > 64 {
-			return fmt.Errorf("favourites: number %d has %d letters, at most 64", i+1, len(name))
 		}
 	}
 	if s.Choice != nil {
