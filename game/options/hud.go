@@ -1,11 +1,10 @@
 package options
 
 import (
-	"fmt"
-	"slices"
-	"strings"
+	"cmp"
 
 	"github.com/skijet/skijet/game/internal/choices"
+	"github.com/skijet/skijet/internal/arguments"
 )
 
 // HUD is how a user wants the display over the world.
@@ -38,15 +37,7 @@ func defaultHUD() HUD {
 
 // check refuses what the menu cannot choose.
 func (h *HUD) check() error {
-	for _, field := range []struct {
-		name, value string
-		from        []string
-	}{
-		{"crosshair", h.Crosshair, choices.Crosshairs()}, {"crosshair_color", h.CrosshairColor, choices.CrosshairColors()}, {"team_colors", h.TeamColors, choices.TeamColors()},
-	} {
-		if !slices.Contains(field.from, field.value) {
-			return fmt.Errorf("%s %q is unknown: choose %s", field.name, field.value, strings.Join(field.from, ", "))
-		}
-	}
-	return nil
+	return cmp.Or(arguments.OneOf("crosshair", h.Crosshair, choices.Crosshairs()...),
+		arguments.OneOf("crosshair_color", h.CrosshairColor, choices.CrosshairColors()...),
+		arguments.OneOf("team_colors", h.TeamColors, choices.TeamColors()...))
 }
