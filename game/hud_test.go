@@ -172,7 +172,7 @@ func TestMoves_TellThatABodyRecovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := New(Config{Match: match, Self: id, Settings: options.DefaultSettings()})
+	g, err := newArena(arenaConfig{Match: match, Self: id, Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
 	}

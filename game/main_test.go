@@ -36,7 +36,7 @@ func (keys) Stick() (float64, float64) { return 0, 0 }
 func newGame(t *testing.T) (*Game, [2]components.ID) {
 	t.Helper()
 	match, ids := newMatch(t, yardtest.Level(t))
-	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
+	g, err := newArena(arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Settings, config.Prepare = options.DefaultSettings(), func(c options.Choice) (Config, error) { return maker.chosen(&o, c) }
-	g, err := New(config)
+	config.Settings, config.Prepare = options.DefaultSettings(), func(c options.Choice) (arenaConfig, error) { return maker.chosen(&o, c) }
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,8 +47,8 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Prepare, config.Settings = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }, options.DefaultSettings()
-	g, err := New(config)
+	config.Prepare, config.Settings = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }, options.DefaultSettings()
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}

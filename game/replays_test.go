@@ -246,13 +246,13 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	refused := errors.New("no level")
 	answer := refused
 	config.Settings, config.Replays = options.DefaultSettings(), c.setup.replays
-	config.Prepare = func(choice options.Choice) (Config, error) {
+	config.Prepare = func(choice options.Choice) (arenaConfig, error) {
 		if answer != nil {
-			return Config{}, answer
+			return arenaConfig{}, answer
 		}
 		return c.setup.prepare(choice)
 	}
-	g, err := New(config)
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,14 +10,14 @@ import (
 )
 
 // chosen prepares the match of a choice in the menu.
-func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
+func (m *maker) chosen(o *options.Options, c options.Choice) (arenaConfig, error) {
 	next := *o
 	next.Take(c)
 	return m.prepare(&next)
 }
 
 // backdrop prepares the match of bots behind the start page.
-func (m *maker) backdrop(o *options.Options) (Config, error) {
+func (m *maker) backdrop(o *options.Options) (arenaConfig, error) {
 	next := *o
 	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == menus.LearnMode) {
@@ -29,7 +29,7 @@ func (m *maker) backdrop(o *options.Options) (Config, error) {
 }
 
 // first prepares the replay of the flags, or else the match that goes on or a new one.
-func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
+func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (arenaConfig, error) {
 	if o.Replay == "" {
 		config, ok, err := m.savedMatch(o)
 		if err != nil {
@@ -54,7 +54,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 
 // firstMatch prepares the match of the flags and, where they say nothing, the last
 // choice. If the last level no longer exists, another one is played.
-func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
+func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (arenaConfig, error) {
 	if settings.Choice == nil {
 		return m.prepare(o)
 	}

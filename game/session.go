@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
@@ -41,8 +42,8 @@ type session struct {
 	source       scene.Source       // of its ticks
 	local        *scene.Local       // that source, if the arena steps the match; or nil
 
-	timings      *Timings     // of the match; nil: not measured
-	weaponFolder weaponFolder // of the folder of weapons
+	timings      *debug.Timings // of the match; nil: not measured
+	weaponFolder weaponFolder   // of the folder of weapons
 	sounds       *listen.Sounds
 	renderer     *render.Renderer
 	colors       hud.Palette    // of the teams on its walls
@@ -71,10 +72,10 @@ func (s *session) drive() replay.Driver {
 
 // enter switches to a match, or to a replay, with the current match paused. If it cannot,
 // everything stays as it is.
-func (g *Game) enter(c Config) error { return g.enterAs(c, false) }
+func (g *Game) enter(c arenaConfig) error { return g.enterAs(c, false) }
 
 // enterAs is enter, also for a match behind the start page.
-func (g *Game) enterAs(c Config, behind bool) error {
+func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	renderer, err := g.rendererOf(c.Match.Level, c.Render)
 	if err != nil {
 		return err

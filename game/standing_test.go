@@ -47,7 +47,7 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 		}
 		ids = append(ids, id)
 	}
-	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
+	g, err := newArena(arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
 	}

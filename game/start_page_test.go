@@ -14,7 +14,7 @@ import (
 // how many it made.
 func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	g, made := chooser(t)
-	g.setup.backdrop = func() (Config, error) {
+	g.setup.backdrop = func() (arenaConfig, error) {
 		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	}
 	g.menu.Actions = g.menuActions()
@@ -60,9 +60,9 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		match, ids := newMatch(t, yardtest.Level(t))
-		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
-		config.Backdrop = func() (Config, error) { return config, nil }
-		g, err := New(config)
+		config := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
+		config.Backdrop = func() (arenaConfig, error) { return config, nil }
+		g, err := newArena(config)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package game
+package debug
 
 import (
 	"fmt"
@@ -12,8 +12,7 @@ import (
 const timedTicks = int(time.Second / scene.TickTime)
 
 // Timings measures the times of the systems of a match over the last second. Pass
-// [Timings.Observe] to the match as its observer, and the Timings to a [Game] in its
-// Config.
+// [Timings.Observe] to the match as its observer.
 type Timings struct {
 	now     func() time.Time
 	started time.Time // start of the current system
@@ -49,15 +48,13 @@ func (t *Timings) Observe(system *systems.System, done bool) {
 	s.count++
 }
 
-// SystemTime is the time of a system.
-type SystemTime struct {
-	Name        string
-	Mean, Worst time.Duration // of the last second
-}
-
-// Systems returns the times of all systems, in the order in which they run.
-func (t *Timings) Systems() []SystemTime {
-	times := make([]SystemTime, 0, len(t.systems))
+// page returns the times of all systems as a table, in the order in which they run.
+func (t *Timings) page() []string {
+	if t == nil {
+		return []string{"nobody measures the systems"}
+	}
+	lines := []string{fmt.Sprintf("%-24s %8s %8s", "system, last second", "mean µs", "worst µs")}
+	all := 0.0
 	for i := range t.systems {
 		s := &t.systems[i]
 		kept := min(s.count, timedTicks)
@@ -65,20 +62,11 @@ func (t *Timings) Systems() []SystemTime {
 		for _, d := range s.ticks[:kept] {
 			sum, worst = sum+d, max(worst, d)
 		}
-		times = append(times, SystemTime{Name: s.name, Mean: sum / time.Duration(max(kept, 1)), Worst: worst})
+		mean := microseconds(sum) / float64(max(kept, 1))
+		all += mean
+		lines = append(lines, fmt.Sprintf("%-24.24s %8.1f %8.1f", s.name, mean, microseconds(worst)))
 	}
-	return times
-}
-
-// page returns the times as a table.
-func (t *Timings) page() []string {
-	lines := []string{fmt.Sprintf("%-24s %8s %8s", "system, last second", "mean µs", "worst µs")}
-	var mean time.Duration
-	for _, s := range t.Systems() {
-		mean += s.Mean
-		lines = append(lines, fmt.Sprintf("%-24.24s %8.1f %8.1f", s.Name, microseconds(s.Mean), microseconds(s.Worst)))
-	}
-	return append(lines, fmt.Sprintf("%-24s %8.1f", "all", microseconds(mean)))
+	return append(lines, fmt.Sprintf("%-24s %8.1f", "all", all))
 }
 
 func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
