@@ -116,11 +116,3 @@ func (g *Game) watchRuns() {
 	}
 	g.session.state.Best = g.session.runs.Best()
 }
-
-// bestRun returns the user's best run on the course, also of earlier matches, or nil.
-func (s *session) bestRun() *bests.Best {
-	if s.runs == nil {
-		return nil
-	}
-	return s.runs.Best()
-}

@@ -270,8 +270,7 @@ func (g *Game) dryFires(fire bool) {
 	if !ok || scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
 		return
 	}
-	empty := g.session.state.Looks.Of(p.Weapon).Empty
-	g.sound.PlayHerePitched(empty.Effect, 0.6*empty.Volume, empty.Pitch)
+	g.session.sounds.PullEmpty(p.Weapon)
 }
 
 // widest is the largest angle that the view takes from left to right, degrees [ours]: with

@@ -255,3 +255,11 @@ func TestList_HasMatchesAndRunsNewestFirst(t *testing.T) {
 		t.Errorf("the list has %v", names)
 	}
 }
+
+// bestRun returns the user's best run on the course, also of earlier matches, or nil.
+func (s *session) bestRun() *bests.Best {
+	if s.runs == nil {
+		return nil
+	}
+	return s.runs.Best()
+}

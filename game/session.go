@@ -96,7 +96,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	switch {
 	case c.Playback != nil:
 		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
-		next.source, next.scene = next.viewer, replayScene{g}
+		next.source, next.scene = next.viewer, replayScene{playScene{g}}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
@@ -204,7 +204,7 @@ func (g *Game) begin(s *session) {
 	}
 	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.session.state.WeaponGroups(), g.session.state.ThrowLabels(), g.session.viewer != nil
 	if g.session.viewer != nil {
-		g.session.viewer.Show(replayScene{g})
+		g.session.viewer.Show(replayScene{playScene{g}})
 		g.session.viewer.KeepSubject()
 	}
 }
