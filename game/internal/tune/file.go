@@ -178,7 +178,7 @@ func (f *File) Validate() error {
 		given bool
 		check func() error
 	}{
-		{"armor", f.Armor != nil, func() error { return systems.CheckArmor(*f.Armor) }},
+		{"armor", f.Armor != nil, func() error { return systems.CheckArmor(f.Armor) }},
 		{"tribes_rules", f.Tribes != nil, func() error { return f.Tribes.Validate() }},
 		{"torque_rules", f.Torque != nil, func() error { return f.Torque.Validate() }},
 		{"datablock", f.Datablock != nil, func() error { return torque.CheckDatablock(f.Datablock) }},
