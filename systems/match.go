@@ -117,6 +117,7 @@ type Match struct {
 	nearby   []collision.BodyID // scratch of Nearby, which a model may call
 	epoch    int                // restores so far
 	written  writtenFault       // of Options.CheckSystems
+	readOnly bool               // see ReadOnly
 	panicked error              // that a system did in a tick that did not end
 }
 

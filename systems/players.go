@@ -96,6 +96,9 @@ func (m *Match) reserve() {
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	if err := m.writable(); err != nil {
+		return err
+	}
 	m.store.Refresh()
 	p, ok := m.store.Find(id)
 	if !ok || !p.Has(store.Player) {

@@ -36,7 +36,11 @@ func (m *Match) Step(commands []Command) error {
 
 // Submit hands over the commands of the next tick, for games that run the systems
 // themselves; see [Match.ECS].
-func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0], commands...) }
+func (m *Match) Submit(commands []Command) {
+	if !m.refuses("Submit") {
+		m.commands = append(m.commands[:0], commands...)
+	}
+}
 
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
@@ -82,7 +86,12 @@ func (m *Match) notWithin() error {
 }
 
 // betweenTicks is notWithin for what changes the match.
-func (m *Match) betweenTicks() error { return m.notWithin() }
+func (m *Match) betweenTicks() error {
+	if m.readOnly {
+		return ErrReadOnly
+	}
+	return m.notWithin()
+}
 
 // applyCommands turns the commands of the tick into intents, of whatever entity has one. Of
 // two commands for one entity the later one counts; those for nobody and for what a brain
