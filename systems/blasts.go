@@ -17,7 +17,7 @@ const maxPayload = shots.MaxPayload
 // components.Nobody. A centre that is not finite, a payload beyond reason and more
 // than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return err
 	}
 	team := 0

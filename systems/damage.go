@@ -126,7 +126,7 @@ func damageSteps(m *Match, systems []DamageSystem) []func(*request.Damage) {
 // SetTeamDamage sets the fraction of damage, 0 to 1, that team-mates do to each other.
 // It is 0 before the first call. It is a rule of the game, see package modes.
 func (m *Match) SetTeamDamage(part float64) error {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return err
 	}
 	if !(part >= 0 && part <= 1) {

@@ -165,7 +165,7 @@ func (s *emitted[E]) end() { s.due = len(s.events) }
 // when called between two. Events are no state. Beyond [MaxEvents] of a type in a tick
 // it returns an error that wraps [ErrRequest].
 func Emit[E any](m *Match, subject components.ID, event E) error {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return err
 	}
 	s := emittedOf[E](m)

@@ -116,9 +116,8 @@ type Match struct {
 	commands []Command          // of the tick
 	nearby   []collision.BodyID // scratch of Nearby, which a model may call
 	epoch    int                // restores so far
-	written  writtenFault       // of Options.CheckSystems
-	readOnly bool               // see ReadOnly
-	panicked error              // that a system did in a tick that did not end
+	gate     gate
+	audit    audit
 }
 
 // NewMatch makes a match without players.
@@ -175,6 +174,7 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
+	m.gate = gate{store: m.store, faults: &m.faults}
 	m.events = newEvents(&m.store.Tick)
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)

@@ -12,7 +12,7 @@ type Random random.Stream
 //
 // While the match is [Match.ReadOnly], it is a stream of nobody.
 func (m *Match) Random(name string) *Random {
-	if m.refuses("Random") {
+	if m.gate.refuses("Random") {
 		return new(Random)
 	}
 	return (*Random)(m.random.Find(name))

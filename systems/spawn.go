@@ -60,7 +60,7 @@ func storedParts(parts []Part) []store.Part {
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
 func (m *Match) Spawn(parts ...Part) (components.ID, error) {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return components.Nobody, err
 	}
 	parts, err := m.completeBody(parts)
@@ -78,7 +78,7 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 // components that it has, and returns its ID: at once between two ticks, and in
 // stage 11 where a system asks for it. [Match.Despawn] takes it out of the world too.
 func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return components.Nobody, err
 	}
 	err := m.store.CheckAdoptable(entry)
@@ -99,7 +99,7 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 // Despawn removes an entity from the match and from the world: at once between
 // two ticks, and in stage 11 where a system asks for it. Unknown IDs are ignored.
 func (m *Match) Despawn(id components.ID) {
-	if !m.refuses("Despawn") {
+	if !m.gate.refuses("Despawn") {
 		m.store.Despawn(id)
 	}
 }
@@ -107,7 +107,7 @@ func (m *Match) Despawn(id components.ID) {
 // Add gives components to an entity: at once between two ticks, and in stage 11
 // where a system asks for it. One that it carries already gets the new value.
 func (m *Match) Add(id components.ID, parts ...Part) error {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return err
 	}
 	p, ok := m.store.Find(id)
@@ -128,7 +128,7 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 // 11 where a system asks for it. It wraps [ErrEntity] where another component of
 // the entity needs one of them.
 func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error {
-	if err := m.writable(); err != nil {
+	if err := m.gate.writable(); err != nil {
 		return err
 	}
 	p, ok := m.store.Find(id)

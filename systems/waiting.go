@@ -43,7 +43,7 @@ type Waiting interface{ Blast | Push | Damage | Heal }
 //
 //	systems.EditWaiting(m, func(h *systems.Heal) bool { h.Amount /= 2; return true })
 func EditWaiting[T Waiting](m *Match, edit func(*T) (keep bool)) {
-	if m.refuses("EditWaiting") {
+	if m.gate.refuses("EditWaiting") {
 		return
 	}
 	switch edit := any(edit).(type) {
