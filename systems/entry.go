@@ -45,16 +45,6 @@ func (k EntryKind) String() string {
 // Known reports whether there is such a kind.
 func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
 
-// EntryKindByName returns the kind with a name, or false if there is none.
-func EntryKindByName(name string) (EntryKind, bool) {
-	for k := EntryJoin; k.Known(); k++ {
-		if entryNames[k] == name {
-			return k, true
-		}
-	}
-	return 0, false
-}
-
 // MaxEntryData is how many bytes the data of an entry may have [ours]: weapons are
 // the longest, at a kilobyte each.
 const MaxEntryData = 1 << 20

@@ -88,7 +88,7 @@ func TestRestore_SystemsSeeTheSameAsWithoutIt(t *testing.T) {
 			return 0
 		}},
 		"jets before bodies move": {StageIntents, func(m *Match) int {
-			if m.Players(nil)[0].Jetting {
+			if m.Players(nil)[0].Move.Jetting {
 				return 1
 			}
 			return 0

@@ -206,7 +206,7 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	case spec.Position == nil && len(m.Level.Spawns) == 0:
 		return nil, fmt.Errorf("%w: the level has no spawn point", ErrPlayer)
 	}
-	if err := checkArmor(&spec.Armor); err != nil {
+	if err := CheckArmor(&spec.Armor); err != nil {
 		return nil, err
 	}
 	slots, err := m.shots.Weapons.Slots(spec.Weapons, spec.Armor.Class)

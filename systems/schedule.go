@@ -71,7 +71,7 @@ func Standard() Schedule {
 		{Name: "damage", Stage: StageDamage, Run: func(m *Match) { m.health.Apply() }},
 		{Name: "limits", Stage: StageRules, Run: func(m *Match) { m.health.KillOutside() }},
 		{Name: "respawns", Stage: StageRules, Run: func(m *Match) { m.health.Respawn() }},
-		{Name: "teleports", Stage: StageRules, Run: ApplyTeleports},
+		{Name: "teleports", Stage: StageRules, Run: (*Match).applyTeleports},
 		{Name: "structure", Stage: StageApply, Run: func(m *Match) { m.store.Apply() }},
 		{Name: "seal", Stage: StageSeal, Run: func(m *Match) { m.store.Seal() }},
 	}

@@ -17,7 +17,7 @@ var ownComponents = sync.OnceValue(func() []Registration {
 // bodyComponents are those of anything that moves, and of who it is.
 func bodyComponents() []Registration {
 	return []Registration{
-		State("armor", components.Armor, Validate(checkArmor)),
+		State("armor", components.Armor, Validate(CheckArmor)),
 		State("contact", components.Contact, Finite()),
 		State("energy", components.Energy, Finite()),
 		State("health", components.Health, Finite()),

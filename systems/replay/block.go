@@ -29,7 +29,7 @@ const useItsProgram = "play it with the program that recorded it, or record it a
 // fileError reports where a replay is damaged.
 type fileError struct {
 	File  string // empty if unknown
-	Place string // such as "byte 1234" or "line 7"
+	Place string // such as "byte 1234"
 	Err   error
 }
 
@@ -57,7 +57,6 @@ const (
 	maxEntries  = 4096    // entries of a block of ticks
 	maxEntryAll = 4 << 20 // bytes of their data
 	maxTick     = 1 << 40
-	maxText     = 8 << 20 // bytes of a line of the text form
 )
 
 // Intervals of keyframes and hashes, ticks [ours]. A keyframe every 33 seconds lets a
@@ -70,25 +69,25 @@ const (
 
 // Header describes the match of a replay.
 type Header struct {
-	Level       string `json:"level"`
-	LevelDigest uint64 `json:"level_digest"`             // see systems.LevelDigest
-	Made        int64  `json:"made"`                     // seconds since 1970, or 0
-	Note        string `json:"note" state:"max=1048576"` // lists show its first line
+	Level       string
+	LevelDigest uint64 // see systems.LevelDigest
+	Made        int64  // seconds since 1970, or 0
+	Note        string `state:"max=1048576"` // lists show its first line
 	// Modules of the match, in the order of their names.
-	Modules      []Module                  `json:"modules" state:"max=256"`
-	Seed         uint64                    `json:"seed"`
-	Immortal     bool                      `json:"immortal"`
-	Rules        tribes.Rules              `json:"rules"`
-	OwnMaterials bool                      `json:"own_materials"` // instead of those of the level
-	Materials    []components.MaterialData `json:"materials" state:"max=256"`
+	Modules      []Module `state:"max=256"`
+	Seed         uint64
+	Immortal     bool
+	Rules        tribes.Rules
+	OwnMaterials bool                      // instead of those of the level
+	Materials    []components.MaterialData `state:"max=256"`
 	// Weapons at the start, as the data of a systems.EntryWeapons.
-	Weapons string `json:"-" state:"max=1048576"`
+	Weapons string `state:"max=1048576"`
 }
 
 // Module is a module of the match.
 type Module struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
+	Name    string
+	Version string
 }
 
 // keyframe is the state at a tick.
@@ -112,7 +111,7 @@ type ending struct {
 	hash uint64
 }
 
-// order checks the order of blocks, from either form.
+// order checks the order of blocks.
 type order struct {
 	headed, keyed, ended bool
 	tick                 int64

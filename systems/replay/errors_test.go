@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -98,14 +97,5 @@ func TestErrors_AreWhatTheySay(t *testing.T) {
 		})
 		_, err := Verify(bad, o, nil)
 		says(t, name, err)
-	}
-	var text bytes.Buffer
-	if err := WriteText(&text, r); err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range strings.SplitAfter(text.String(), "\n")[:20] {
-		for _, bad := range []string{"", "spoon " + line, strings.Replace(line, "1", "-1", 1)} {
-			says(t, line, ReadText(strings.NewReader(strings.Replace(text.String(), line, bad, 1)), "text", io.Discard))
-		}
 	}
 }

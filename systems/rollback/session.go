@@ -43,6 +43,7 @@ type Session struct {
 
 	saved     []byte // the state at tick base
 	unsaved   error  // why there is none
+	next      []byte // memory for the saved state after it
 	base      int64
 	candidate []byte // a predicted state at tick guessed; empty for none
 	guessed   int64
@@ -103,15 +104,15 @@ func New(m *systems.Match, o Options) *Session {
 }
 
 // Reset begins again with the current state of the match, for example after a snapshot of
-// the server was restored. It drops pending notices, and events of players who joined
-// since the last tick.
+// the server was restored. It drops pending notices, and what games emitted since the last
+// tick.
 func (s *Session) Reset() {
 	s.spare = append(s.spare, s.records...)
 	s.records, s.notices, s.known = s.records[:0], s.notices[:0], s.known[:0]
 	s.saved, s.unsaved = s.match.Snapshot(s.saved[:0])
 	s.candidate = s.candidate[:0]
-	// Events since the last tick are in no snapshot, so they must not be in the first
-	// tick either.
+	// Events that games emitted since the last tick are in no snapshot, so they must not be
+	// in the first tick either.
 	_ = s.match.Restore(s.saved) // its own snapshot: it fails only where there is none
 	s.base = s.match.Tick()
 	s.first, s.confirmed = s.base, s.base
