@@ -148,7 +148,7 @@ func (g *Game) stats() []string {
 // board is the scoreboard, as extensions change it.
 func (g *Game) board(players []systems.PlayerState) *hud.Board {
 	b := g.session.overlay.Board(players)
-	g.extend(0, func(p *plugin, v *View) {
+	g.extend("Board", 0, func(p *plugin, v *View) {
 		if p.Board != nil {
 			p.Board(v, b)
 		}

@@ -38,6 +38,9 @@ type Shot struct {
 // the weapon has no projectile, the schedule has no system "projectiles", the owner does not exist, a number is not finite, a
 // part lacks another that it needs, or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
+	if err := m.gate.writable(); err != nil {
+		return components.Nobody, err
+	}
 	order, err := m.order(&s)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, err)

@@ -176,7 +176,7 @@ func restorer(m *systems.Match) func(path string) error {
 			return named(path, err)
 		}
 		if again, err := m.Snapshot(nil); err != nil || !bytes.Equal(again, data) {
-			return fmt.Errorf("%s: %w: it was taken, and is another state: %w", path, hostile.ErrChanged, err)
+			return fmt.Errorf("%s: %w: it was taken, and is another state: %v", path, hostile.ErrChanged, err)
 		}
 		for range playedTicks {
 			_ = m.Step(nil) // it may report senseless values
