@@ -12,6 +12,8 @@ import (
 // ErrLaunch is wrapped where a shot cannot be launched.
 var ErrLaunch = errors.New("launch refused")
 
+var errManyShots = fmt.Errorf("%d projectiles fly, which is the limit", MaxProjectiles)
+
 // Shot says what [Match.Launch] lets fly.
 type Shot struct {
 	Weapon   string        // in the catalogue, with a projectile
@@ -41,7 +43,7 @@ func (m *Match) Launch(s Shot) (components.ID, error) {
 	}
 	id, ok := m.shots.Launcher.Launch(&order)
 	if !ok {
-		return components.Nobody, fmt.Errorf("systems: %w: %d projectiles fly, which is the limit", ErrLaunch, MaxProjectiles)
+		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, errManyShots)
 	}
 	return id, nil
 }

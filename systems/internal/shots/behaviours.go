@@ -24,15 +24,14 @@ func (s *Stage) behaviours(c *Config) []Hooks {
 	r := &releases{s.Flight, s.Weapons}
 	h := &homing{Config: c, targets: s.Targets, launcher: s.Launcher, flares: c.Store.ListOf(store.Flare)}
 	k := &sticking{Config: c, targets: s.Targets}
-	own := [ownHooks]Hooks{
+	return []Hooks{
 		{Part: components.Stick, Fly: k.fly},
 		{Part: components.Homing, Fired: h.fired, Fly: h.fly},
 		{Part: components.Payloads, Fired: payloadsFired, Explode: s.Flight.explodePayloads},
 		{Part: components.Pierce, Passes: hasPierced, Contact: s.Flight.pierce},
-		{Part: components.Releases, Met: r.met, Flown: r.flown, End: r.end},
-		{Part: components.Stick, Passes: sticksTo, Contact: k.contact, Met: k.met, Shoved: k.shoved, Outlives: true},
+		{Part: components.Releases, Flown: r.flown, End: r.end},
+		{Part: components.Stick, Passes: sticksTo, Contact: k.contact, Flown: k.flown, Shoved: k.shoved},
 	}
-	return own[:]
 }
 
 // behaviourParts returns the components that a projectile names beyond flight, fuse and

@@ -15,7 +15,7 @@ func hasPierced(s *Shot, other components.ID) bool {
 // pierce lets a shot act on a target and fly on.
 func (f *Flight) pierce(s *Shot, c *Contact) {
 	p := PartOf(s, components.Pierce)
-	if c.Answer != Hit || c.Near || p.Left <= 0 || c.Other == components.Nobody || !s.hasImpactFuse() && wouldStick(s, c) {
+	if c.Answer != Hit || c.Near || p.Left <= 0 || c.Other == components.Nobody || !s.HasImpactFuse() && wouldStick(s, c) {
 		return
 	}
 	p.Left--

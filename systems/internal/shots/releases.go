@@ -13,8 +13,14 @@ type releases struct {
 	weapons *Weapons
 }
 
-// flown makes those releases of a shot whose time has come.
-func (r *releases) flown(s *Shot) {
+// flown makes the releases of a bounce, or those of a shot whose time has come.
+func (r *releases) flown(s *Shot, c *Contact) {
+	if c != nil {
+		if c.Answer == Bounce {
+			r.release(s, components.ReleaseAtBounce, c.Normal)
+		}
+		return
+	}
 	list := PartOf(s, components.Releases).List
 	for i := range list {
 		one := &list[i]
@@ -25,13 +31,6 @@ func (r *releases) flown(s *Shot) {
 			one.Ticks = one.EveryTicks
 			r.releaseAll(s, one, r.headingOf(s, geom.Vec{}), geom.Vec{})
 		}
-	}
-}
-
-// met makes the releases of a bounce.
-func (r *releases) met(s *Shot, c *Contact) {
-	if c.Answer == Bounce {
-		r.release(s, components.ReleaseAtBounce, c.Normal)
 	}
 }
 
@@ -88,7 +87,7 @@ func (r *releases) releaseAll(s *Shot, one *components.ReleaseData, heading, nor
 	p := mode.Projectile
 	order := Order{
 		Mode: mode, Position: r.releasePoint(s, p.Flight.Radius, normal), Damage: 1, Radius: 1,
-		generation: from.Generation + 1,
+		Generation: from.Generation + 1,
 		Owner:      components.OwnerData{ID: s.owner.ID, Team: s.owner.Team, GraceTicks: p.GraceTicks},
 	}
 	if seeker := PartOf(s, components.Homing); seeker != nil {

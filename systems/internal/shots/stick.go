@@ -39,7 +39,7 @@ func wouldStick(s *Shot, c *Contact) bool {
 
 // contact lets a shot stick to what it met.
 func (k *sticking) contact(s *Shot, c *Contact) {
-	if c.Near || c.Answer == Pass || s.hasImpactFuse() || !wouldStick(s, c) {
+	if c.Near || c.Answer == Pass || s.HasImpactFuse() || !wouldStick(s, c) {
 		return
 	}
 	c.Answer = Stop
@@ -55,9 +55,9 @@ func (k *sticking) contact(s *Shot, c *Contact) {
 	}
 }
 
-// met takes a shot that has just stuck along at once.
-func (k *sticking) met(s *Shot, c *Contact) {
-	if c.Answer == Stop {
+// flown takes a shot that has just stuck along at once.
+func (k *sticking) flown(s *Shot, c *Contact) {
+	if c != nil && c.Answer == Stop {
 		k.fly(s)
 	}
 }

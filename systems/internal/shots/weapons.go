@@ -41,8 +41,9 @@ type Mode struct {
 	Signal     bool
 
 	// Of a projectile.
-	kinds store.Set    // components
-	parts []store.Part // beyond those of every projectile; a shot gets copies
+	kinds store.Set                // components
+	parts []store.Part             // beyond those of every projectile; a shot gets copies
+	added []donburi.IComponentType // beside parts, with the values that they begin with
 	hooks *hookLists
 }
 
@@ -110,7 +111,10 @@ func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error)
 			continue
 		}
 		mode.parts = slices.Concat(behaviourParts(mode.Projectile), parts)
-		mode.kinds = w.kindsOf(mode, known.OnShots(spec.Name))
+		mode.added = slices.DeleteFunc(known.OnShots(spec.Name), func(t donburi.IComponentType) bool {
+			return slices.ContainsFunc(mode.parts, func(p store.Part) bool { return p.Type == t })
+		})
+		mode.kinds = w.kindsOf(mode)
 		mode.hooks = w.hooks.of(func(t donburi.IComponentType) bool { return w.carries(&mode.kinds, t) })
 		if len(parts) == 0 {
 			continue
@@ -123,13 +127,13 @@ func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error)
 }
 
 // kindsOf returns the components of the projectiles of a mode.
-func (w *Weapons) kindsOf(mode *Mode, added []donburi.IComponentType) (kinds store.Set) {
+func (w *Weapons) kindsOf(mode *Mode) (kinds store.Set) {
 	p := mode.Projectile
 	kinds.Add(store.Position, store.Velocity, store.Flight, store.Payload, store.Owner, store.TTL, store.Shot)
 	kinds.AddIf(p.Fuse != nil, store.Fuse)
 	kinds.AddIf(p.Bounce != nil, store.Bounce)
 	kinds.AddIf(p.Volatile != nil, store.Volatile)
-	for _, t := range added {
+	for _, t := range mode.added {
 		w.addKind(&kinds, t)
 	}
 	return w.with(kinds, mode.parts)
