@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -33,6 +34,14 @@ func (e Errors) Error() string { return errors.Join(e...).Error() }
 
 // Unwrap returns them one by one.
 func (e Errors) Unwrap() []error { return e }
+
+// Extended is a struct whose object may have members for which it has no field.
+type Extended interface {
+	// Members lists the names of these members.
+	Members() []string
+	// SetMember takes the value of one of them.
+	SetMember(name string, value json.RawMessage) error
+}
 
 // mostErrors is how many mistakes of a file are listed. A file that is no such file at all
 // would give a page of them.
@@ -225,6 +234,12 @@ func (d *decoder) value(place string, v reflect.Value) error {
 
 func (d *decoder) object(place string, v reflect.Value) error {
 	names, index := fields(v.Type())
+	var members []string
+	extended, _ := v.Addr().Interface().(Extended)
+	if extended != nil {
+		members = extended.Members()
+		names = append(names, members...)
+	}
 	seen := map[string]bool{}
 	for d.json.More() {
 		at := d.next()
@@ -234,6 +249,8 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		}
 		name, _ := token.(string) // in checked syntax it is a string
 		i, ok := index[name]
+		isMember := slices.Contains(members, name)
+		ok = ok || isMember
 		switch {
 		case !ok:
 			d.report(at, place, "unknown field %q, want one of %s", name, strings.Join(names, ", "))
@@ -251,11 +268,70 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		if place != "" {
 			inner = place + "." + name
 		}
-		if err := d.value(inner, v.Field(i)); err != nil {
+		if isMember {
+			err = d.member(inner, name, extended)
+		} else {
+			err = d.value(inner, v.Field(i))
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// member decodes a member that has no field.
+func (d *decoder) member(place, name string, into Extended) error {
+	at := d.next()
+	d.note(place, at)
+	var raw json.RawMessage
+	if err := d.json.Decode(&raw); err != nil {
+		return mistake(d.data, at, place, "%v", err)
+	}
+	d.search(place, at, raw)
+	if err := into.SetMember(name, raw); err != nil {
+		d.report(at, place, "%v", err)
+	}
+	return nil
+}
+
+// search looks for the place within a value that begins at an offset and is decoded elsewhere.
+func (d *decoder) search(place string, at int64, value []byte) {
+	if d.find == "" || !strings.HasPrefix(d.find, place) {
+		return
+	}
+	within := decoder{data: value, json: json.NewDecoder(bytes.NewReader(value)), find: d.find, found: -1}
+	if within.walk(place) == nil && within.found >= 0 {
+		d.found = at + within.found
+	}
+}
+
+// walk notes the places of a value and of all that lies in it.
+func (d *decoder) walk(place string) error {
+	at := d.next()
+	d.note(place, at)
+	open := d.data[at]
+	if open != '{' && open != '[' {
+		return d.skip()
+	}
+	if _, err := d.json.Token(); err != nil {
+		return err
+	}
+	for i := 0; d.json.More(); i++ {
+		inner := element(place, i)
+		if open == '{' {
+			name, err := d.json.Token()
+			if err != nil {
+				return err
+			}
+			inner = fmt.Sprint(place, ".", name)
+		}
+		if err := d.walk(inner); err != nil {
+			return err
+		}
+	}
+	_, err := d.json.Token() // the end of it
+	return err
 }
 
 func (d *decoder) slice(place string, v reflect.Value) error {
@@ -293,6 +369,7 @@ func (d *decoder) leaf(place string, v reflect.Value) error {
 	if err := d.json.Decode(&raw); err != nil {
 		return mistake(d.data, at, place, "%v", err)
 	}
+	d.search(place, at, raw)
 	err := json.Unmarshal(raw, v.Addr().Interface())
 	var kind *json.UnmarshalTypeError
 	switch {

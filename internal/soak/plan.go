@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -122,7 +123,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}
-	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: modules})
+	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: behaviours.Among(modules)})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}

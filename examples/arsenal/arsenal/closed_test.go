@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/examples/arsenal/arsenal"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -29,7 +30,7 @@ func newScene(t *testing.T, weapon string, blue geom.Vec) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 9, Modules: []systems.Module{mustModule(t)}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 9, Modules: []systems.Module{mustModule(t), behaviours.Module()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -393,7 +394,7 @@ func TestParts_OfNonsenseAreRefused(t *testing.T) {
 		}
 		changed := module
 		changed.Weapons = weapons.Merge(module.Weapons, []weapons.Spec{spec})
-		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed}}); err == nil {
+		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed, behaviours.Module()}}); err == nil {
 			t.Errorf("%s %s is taken", name, data)
 		}
 	}

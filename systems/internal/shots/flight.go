@@ -219,9 +219,7 @@ func (f *Flight) explode(s *Shot, c *Contact, seen bool) {
 		f.recordContact(s, c, Hit)
 		s.blast.Hit, s.blast.Normal, s.blast.Platform, s.blast.Triangle = c.Other, c.Normal, c.Platform, c.Triangle
 	}
-	s.blast.Chain = s.chain()
 	f.queueBlast(s, s.Payload())
-	s.blast.Chain = components.ChainData{}
 	for _, hook := range s.hooks.explode {
 		hook(s, c)
 	}

@@ -21,8 +21,6 @@ type Order struct {
 	Owner              components.OwnerData
 	Parts              []store.Part // beside those of the weapon, or in their place
 	Generation         int          // number of releases that led to it
-
-	target components.ID // that it is to seek
 }
 
 // Launcher gives each shot a slot, and its entity in stage 11.

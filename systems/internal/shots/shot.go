@@ -80,7 +80,8 @@ func (s *Shot) prepare(o *Order, registry *store.Registry) {
 		shot: components.ShotData{Weapon: o.Mode.Spec.Name, Generation: o.Generation},
 	}
 	s.position, s.velocity, s.flight, s.owner, s.life = &b.position, &b.velocity, &b.flight, &b.owner, &b.life
-	s.strengthen(&b.payload)
+	b.payload.Damage *= o.Damage
+	b.payload.Radius *= o.Radius
 	if p.Fuse != nil {
 		b.fuse = *p.Fuse
 		b.fuse.CheckTicks = b.fuse.RestCheckTicks
@@ -94,7 +95,7 @@ func (s *Shot) prepare(o *Order, registry *store.Registry) {
 		b.volatile = *p.Volatile
 		s.volatile = &b.volatile
 	}
-	for _, part := range o.Mode.parts {
+	for _, part := range o.Mode.Parts {
 		b.parts = append(b.parts, registry.Copy(part))
 	}
 	for _, t := range o.Mode.added {
@@ -116,12 +117,6 @@ func (s *Shot) kinds() *store.Set {
 		return &s.pending.kinds
 	}
 	return s.entity.Layout.Kinds()
-}
-
-// strengthen multiplies a payload by what the order of a pending shot says.
-func (s *Shot) strengthen(payload *components.PayloadData) {
-	payload.Damage *= s.pending.order.Damage
-	payload.Radius *= s.pending.order.Radius
 }
 
 // write writes what a pending shot is by now to its entity.
