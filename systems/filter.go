@@ -75,19 +75,3 @@ func useFilters(m *Match, filters []Filter) error {
 	}
 	return nil
 }
-
-// Meets asks the filters of a match, and then components.Layers, whether something meets an
-// entity, for a module that hits others by a way of its own. What acts is the shot or the body
-// of the pair, or for other kinds its owner. An entity that is not there meets nothing.
-func Meets(m *Match, p *Pair) bool {
-	other, ok := m.store.Find(p.Other)
-	if !ok {
-		return false
-	}
-	id := p.Owner
-	if p.Kind == PairShot || p.Kind == PairBody {
-		id = p.ID
-	}
-	by, _ := m.store.Find(id)
-	return m.filter.Ask(filter.Pair{Kind: filter.Kind(p.Kind), ID: p.ID, Owner: p.Owner, Team: p.Team, Weapon: p.Weapon}, by, other)
-}

@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -9,9 +8,8 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/event"
-	"github.com/skijet/skijet/systems/internal/request"
+	"github.com/skijet/skijet/systems/internal/filter"
 	"github.com/skijet/skijet/systems/internal/shots"
-	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/yohamta/donburi"
 )
 
@@ -72,21 +70,13 @@ func (s FlyingShot) AddPayload(payload *components.PayloadData) {
 	s.match.shots.Flight.AddPayload(s.shot, payload)
 }
 
-// Damage damages an entity in the name of the shot: as [Match.Damage] does, by its owner and the
-// team that the owner had.
-func (s FlyingShot) Damage(id components.ID, d Damage) error {
-	if _, err := s.match.subject(id, store.Health); err != nil {
-		return err
-	}
-	if err := cmp.Or(d.check(), checkNumbers(number{"Amount", d.Amount, 0, maxPayload})); err != nil {
-		return fmt.Errorf("systems: %w: %w", ErrRequest, err)
-	}
-	owner := s.shot.Owner()
-	r := request.Damage{Victim: id, Source: owner.ID, Team: owner.Team}
-	d.Weapon = s.Weapon()
-	d.write(&r)
-	s.match.requests.AddDamage(r)
-	return nil
+// Reaches asks filters, and then components.Layers, whether the effect of the shot meets an
+// entity: as [PairBlast] of its owner.
+func (s FlyingShot) Reaches(id components.ID) bool {
+	m, owner := s.match, s.shot.Owner()
+	other, ok := m.store.Find(id)
+	by, _ := m.store.Find(owner.ID)
+	return ok && m.filter.Ask(filter.Pair{Kind: filter.Blast, ID: s.ID(), Owner: owner.ID, Team: owner.Team, Weapon: s.Weapon()}, by, other)
 }
 
 // Release launches a shot from this one, as [Match.Launch] does, but by the same owner and with

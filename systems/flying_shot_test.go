@@ -177,37 +177,40 @@ func TestQuery_ShotsAreAlsoThoseFiredInTheTick(t *testing.T) {
 	}
 }
 
-// TestMeets_AsksFiltersAndLayers in the middle of a flight.
-func TestMeets_AsksFiltersAndLayers(t *testing.T) {
-	asked := 0
-	module := Module{Name: "test", Components: []Registration{State("layers", components.Layers)}, Filters: []Filter{{Name: "test", Ask: func(_ *Match, p *Pair) Verdict {
-		if asked++; p.Kind == PairBlast && p.Weapon == "way" && p.Team == 3 {
-			return PairPasses
-		}
-		return Undecided
-	}}}}
+// TestFlyingShot_AsksFiltersAndLayersWhomItReaches in the middle of a flight, of which the pair
+// is another one.
+func TestFlyingShot_AsksFiltersAndLayersWhomItReaches(t *testing.T) {
+	var posts [2]components.ID
+	var got []bool
+	module := Module{Name: "test", Components: []Registration{State("layers", components.Layers)},
+		Filters: []Filter{{Name: "test", Ask: func(_ *Match, p *Pair) Verdict {
+			if p.Kind == PairBlast && p.Weapon == "plain" && p.Team == 1 && p.Other == posts[0] {
+				return PairPasses
+			}
+			return Undecided
+		}}},
+		ShotHooks: []ShotHook{{Name: "test", Passes: func(_ *Match, s FlyingShot, _ components.ID) bool {
+			got = append(got, s.Reaches(posts[0]), s.Reaches(posts[1]), s.Reaches(99))
+			return false
+		}}}}
 	m, shooter := duel(t, Options{Modules: []Module{module}}, plain())
-	other := addTarget(t, m, 0, 20, 0, 2)
-	for _, c := range []struct {
-		pair Pair
-		want bool
-	}{
-		{Pair{Kind: PairBlast, Owner: shooter, Weapon: "way", Team: 3, Other: other}, false},
-		{Pair{Kind: PairBlast, Owner: shooter, Weapon: "way", Other: other}, true},
-		{Pair{Kind: PairBody, ID: shooter, Owner: shooter, Other: other}, true},
-		{Pair{Kind: PairBlast, Other: 99}, false},
-	} {
-		if got := Meets(m, &c.pair); got != c.want {
-			t.Errorf("%+v: %v", c.pair, got)
+	posts = [2]components.ID{addTarget(t, m, 0, 12, 0, 2), addTarget(t, m, 20, 20, 0, 2)}
+	play := func() []bool {
+		got = nil
+		steps(m, 1, pull(shooter))
+		events := steps(m, 12)
+		if n := count(events, EventDamaged, posts[0]); n != 1 {
+			t.Errorf("the shot hit %d times", n)
 		}
+		return got[:3]
 	}
-	if asked != 3 {
-		t.Errorf("asked %d times", asked)
+	if got := play(); !slices.Equal(got, []bool{false, true, false}) {
+		t.Errorf("it reaches %v", got)
 	}
-	if err := m.Add(other, With(components.Layers, components.LayersData{})); err != nil {
+	if err := m.Add(posts[1], With(components.Layers, components.LayersData{})); err != nil {
 		t.Fatal(err)
 	}
-	if Meets(m, &Pair{Kind: PairBody, ID: shooter, Owner: shooter, Other: other}) {
-		t.Error("it meets what is in no layer")
+	if got := play(); !slices.Equal(got, []bool{false, false, false}) {
+		t.Errorf("it reaches %v, where one is in no layer", got)
 	}
 }

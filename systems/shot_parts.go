@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/systems/internal/store"
 	"github.com/skijet/skijet/systems/weapons"
@@ -16,11 +15,11 @@ import (
 
 // ShotPart registers a component type as [State] that weapons may put on their projectiles by
 // its name, in "parts" of their files. A match decodes the JSON of each part once, when it is
-// given the weapon; decode may refuse it. A nil decode is [DecodePart] into T.
+// given the weapon; decode may refuse it. A nil decode is [weapons.Part.Decode].
 func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(json.RawMessage) (T, error), options ...RegistrationOption) Registration {
 	if decode == nil {
 		decode = func(data json.RawMessage) (value T, err error) {
-			err = DecodePart(data, &value)
+			err = (&weapons.Part{Data: data}).Decode(&value)
 			return value, err
 		}
 	}
@@ -30,16 +29,6 @@ func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(js
 		return With(kind, value), err
 	}
 	return r
-}
-
-// DecodePart decodes the JSON of a part of a weapon into the value that a pointer points to. The
-// fields of structs need json tags, and those that are unknown are refused.
-func DecodePart(data json.RawMessage, into any) error { return jsonfile.Decode(data, into) }
-
-// CheckRule refuses a rule of explosions for which the match has no falloff, for
-// [Module].CheckWeapons.
-func CheckRule(m *Match, rule components.BlastRule) error {
-	return m.shots.Blasts.CheckRule("the rule of a payload", rule)
 }
 
 // shotComponents is what the components of a match add to its weapons.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/explode"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/levels"
@@ -123,7 +124,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}
-	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: behaviours.Among(modules)})
+	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: replaykit.With(modules, behaviours.Module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}

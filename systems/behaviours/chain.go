@@ -27,7 +27,10 @@ func jump(m *systems.Match, s systems.FlyingShot, c *systems.ShotContact) {
 	if !ok {
 		return
 	}
-	chain, damage := systems.FlyingPart(s, Chain), payload.Damage
+	chain, damage, source := systems.FlyingPart(s, Chain), payload.Damage, s.Owner().ID
+	if _, there := m.Entry(source); !there {
+		source = components.Nobody
+	}
 	var all [MaxJumps + 1]components.ID
 	struck := append(all[:0], from.id)
 	for range min(chain.Jumps, MaxJumps) {
@@ -36,12 +39,13 @@ func jump(m *systems.Match, s systems.FlyingShot, c *systems.ShotContact) {
 			return
 		}
 		damage = float64(damage * chain.Factor)
-		err := s.Damage(to.id, systems.Damage{Amount: damage, Kind: payload.Kind, Armor: payload.Armor, Shield: payload.Shield, Position: *s.Position()})
+		err := m.Damage(to.id, systems.Damage{Amount: damage, Source: source, Kind: payload.Kind, Armor: payload.Armor, Shield: payload.Shield,
+			Weapon: s.Weapon(), Position: *s.Position()})
 		if err != nil {
-			return // the tick has no room for more
+			return
 		}
 		at := from.box.Center
-		if systems.Emit(m, s.Owner().ID, Jump{From: from.id, To: to.id, Position: at, Path: to.box.Center.Sub(at), Weapon: s.Weapon()}) != nil {
+		if systems.Emit(m, source, Jump{From: from.id, To: to.id, Position: at, Path: to.box.Center.Sub(at), Weapon: s.Weapon()}) != nil {
 			return
 		}
 		struck, from = append(struck, to.id), to
@@ -58,10 +62,9 @@ func nextInChain(m *systems.Match, s systems.FlyingShot, from *target, struck []
 		if !ok || !t.entry.HasComponent(components.Health) || id == owner.ID || t.isMate(owner.Team) || slices.Contains(struck, id) {
 			continue
 		}
-		pair := systems.Pair{Kind: systems.PairBlast, ID: s.ID(), Owner: owner.ID, Team: owner.Team, Weapon: s.Weapon(), Other: id}
 		path := t.box.Center.Sub(center)
 		distance := path.Length()
-		if distance > nearest || found && distance >= nearest || !systems.Meets(m, &pair) {
+		if distance > nearest || found && distance >= nearest || !s.Reaches(id) {
 			continue
 		}
 		if _, hidden := m.Solid().Raycast(center, path); !hidden {

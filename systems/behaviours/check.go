@@ -16,6 +16,7 @@ const (
 	maxNumber   = 1e6   // for all other quantities
 	minBody     = 0.01  // m
 	maxReleased = 64    // projectiles of one release
+	maxStrong   = maxNumber * maxNumber
 )
 
 // checker checks one mode of a weapon.
@@ -58,50 +59,33 @@ func (c *checker) refuse(field string, value any, want string) {
 // fail refuses a field of the projectile.
 func (c *checker) fail(field string, value any, want string) { c.refuse(c.place+field, value, want) }
 
-// within refuses a number that does not lie where it must.
-func (c *checker) within(field string, value, low, high float64) {
-	// Written so that NaN, which compares false, is refused too.
-	if !(value >= low && value <= high) {
-		c.fail(field, value, fmt.Sprintf("%v to %v", low, high))
+// within refuses numbers that do not lie where they must.
+func (c *checker) within(place string, bounds []bound) {
+	for _, b := range bounds {
+		if !b.holds() {
+			c.fail(place+b.name, b.value, fmt.Sprintf("%v to %v", b.low, b.high))
+		}
 	}
 }
 
 // check checks what a projectile does.
 func (c *checker) check(alt bool) {
-	b, err := Of(c.projectile)
-	if err != nil {
+	var b Behaviour
+	if b.Read(c.projectile) != nil {
 		return // the match says why
 	}
-	if h := b.Homing; h != nil {
-		c.within("homing.turn_deg_per_s", h.Turn, 0, 5000)
-		c.within("homing.range_m", h.Range, 0, maxNumber)
-		c.within("homing.cone_deg", h.Cone, 0, 180)
-		c.within("homing.least_heat", h.Heat, 0, maxNumber)
+	c.within("homing.", b.Homing.bounds())
+	c.within("lock.", b.Lock.bounds())
+	c.within("field.", b.Field.bounds())
+	c.within("chain.", b.Chain.bounds())
+	c.within("", []bound{{"payloads: their number", float64(len(b.Payloads)), 0, MaxPayloads}, {"releases: their number", float64(len(b.Releases)), 0, MaxReleases},
+		{"pierce", float64(b.Pierce), 0, MaxPierced}, {"flare_heat", b.Flare, 0, maxNumber}})
+	if b.Lock != nil && b.Homing == nil {
+		c.fail("lock", "there", "homing with it")
 	}
-	if l := b.Lock; l != nil {
-		c.within("lock.ticks", float64(l.Ticks), 1, maxTicks)
-		c.within("lock.range_m", l.Range, minBody, maxNumber)
-		c.within("lock.cone_deg", l.Cone, 0, 180)
-		if b.Homing == nil {
-			c.fail("lock", "there", "homing with it")
-		}
+	if b.Chain != nil && c.projectile.Payload.Radius > 0 {
+		c.fail("chain", "there", "a payload without a radius with it: a chain starts at the player hit")
 	}
-	if f := b.Field; f != nil {
-		c.within("field.pull_mps2", f.Pull, -maxSpeed, maxSpeed)
-		c.within("field.radius_m", f.Radius, minBody, maxNumber)
-	}
-	if l := b.Chain; l != nil {
-		c.within("chain.jumps", float64(l.Jumps), 1, MaxJumps)
-		c.within("chain.range_m", l.Range, minBody, maxNumber)
-		c.within("chain.factor", l.Factor, 0, 1)
-		if c.projectile.Payload.Radius > 0 {
-			c.fail("chain", "there", "a payload without a radius with it: a chain starts at the player hit")
-		}
-	}
-	c.within("payloads: their number", float64(len(b.Payloads)), 0, MaxPayloads)
-	c.within("releases: their number", float64(len(b.Releases)), 0, MaxReleases)
-	c.within("pierce", float64(b.Pierce), 0, MaxPierced)
-	c.within("flare_heat", b.Flare, 0, maxNumber)
 	for i := range b.Payloads {
 		c.checkPayload(fmt.Sprintf("%spayloads[%d]", c.place, i), &b.Payloads[i])
 	}
@@ -114,18 +98,18 @@ func (c *checker) checkPayload(field string, l *components.PayloadData) {
 	if err := c.spec.CheckPayload(field, l); err != nil {
 		c.faults = append(c.faults, err)
 	}
-	if err := systems.CheckRule(c.match, l.Rule); err != nil {
-		c.refuse(field+".rule", err, "")
+	_, known := weapons.StandardFalloffs()[l.Rule]
+	for _, m := range c.match.Modules() {
+		_, brings := m.Falloffs[l.Rule]
+		known = known || brings
+	}
+	if !known {
+		c.refuse(field+".rule", fmt.Sprintf("%q", l.Rule), "the rule of a falloff that the match has")
 	}
 }
 
 func (c *checker) checkRelease(field string, alt bool, r *ReleaseData) {
-	c.within(field+".count", float64(r.Count), 1, maxReleased)
-	c.within(field+".spread_deg", r.Spread, 0, 180)
-	c.within(field+".speed_mps", r.Speed, 0, maxSpeed)
-	c.within(field+".inherit", r.Inherit, -10, 10)
-	c.within(field+".every_ticks", float64(r.EveryTicks), 0, maxTicks)
-	c.within(field+".generations", float64(r.Generations), 0, MaxGenerations)
+	c.within(field+".", r.bounds())
 	switch {
 	case r.When != ReleaseAtEnd && r.When != ReleaseAtBounce && r.When != ReleaseEvery:
 		c.fail(field+".when", fmt.Sprintf("%q", r.When), "end, bounce or every")
@@ -153,79 +137,95 @@ func (c *checker) leadsTo(from, to string, seen map[string]bool) bool {
 	if !ok || spec.Projectile == nil {
 		return false
 	}
-	b, err := Of(spec.Projectile)
+	var b Behaviour
+	_ = b.Read(spec.Projectile) // what it cannot read, the match refuses
 	for _, r := range b.Releases {
-		if err == nil && r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen) {
+		if r.Generations == 0 && !seen[r.Weapon] && c.leadsTo(r.Weapon, to, seen) {
 			return true
 		}
 	}
 	return false
 }
 
-// Checks of components that a game or a snapshot gives. What a charge can multiply may be larger
-// than what a weapon file may say.
-
-// maxStrong bounds payloads that a charge has multiplied [ours].
-const maxStrong = maxNumber * maxNumber
-
-// bound is a number of a component, and where it must lie.
+// bound is a number of a component by its name in files, and where it must lie.
 type bound struct {
 	name             string
 	value, low, high float64
 }
 
-func check(bounds ...bound) error {
-	for _, b := range bounds {
-		if !(b.value >= b.low && b.value <= b.high) {
-			return fmt.Errorf("%s is %v, want %v to %v", b.name, b.value, b.low, b.high)
-		}
-	}
-	return nil
-}
+// holds is written so that NaN, which compares false, is refused too.
+func (b *bound) holds() bool { return b.value >= b.low && b.value <= b.high }
 
-func checkHoming(h *HomingData) error {
-	return check(bound{"Turn", h.Turn, 0, maxNumber}, bound{"Range", h.Range, 0, maxNumber}, bound{"Cone", h.Cone, 0, maxNumber}, bound{"Heat", h.Heat, 0, maxNumber})
-}
-
-func checkField(f *FieldData) error {
-	return check(bound{"Pull", f.Pull, -maxNumber, maxNumber}, bound{"Radius", f.Radius, 0, maxNumber})
-}
-
-func checkChain(c *ChainData) error {
-	return check(bound{"Range", c.Range, 0, maxNumber}, bound{"Factor", c.Factor, 0, maxNumber})
-}
-
-func checkFlare(f *FlareData) error { return check(bound{"Heat", f.Heat, 0, maxNumber}) }
-
-func checkHeat(h *HeatData) error { return check(bound{"Level", h.Level, 0, maxNumber}) }
-
-func checkPayloads(p *PayloadsData) error {
-	for i := range p.List {
-		l := &p.List[i]
-		const low, high = components.MinFactor, components.MaxFactor
-		err := check(bound{"payload.Damage", l.Damage, -maxStrong, maxStrong}, bound{"payload.Radius", l.Radius, 0, maxStrong},
-			bound{"payload.Kick", l.Kick, -maxNumber, maxNumber}, bound{"Armor.Light", l.Armor.Light.Value(), low, high},
-			bound{"Armor.Medium", l.Armor.Medium.Value(), low, high}, bound{"Armor.Heavy", l.Armor.Heavy.Value(), low, high},
-			bound{"Shield", l.Shield.Value(), low, high})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func checkReleases(all *ReleasesData) error {
-	for _, r := range all.List {
-		if err := check(bound{"Spread", r.Spread, 0, 180}, bound{"Speed", r.Speed, -maxNumber, maxNumber}, bound{"Inherit", r.Inherit, -maxNumber, maxNumber}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func checkStick(s *StickData) error {
-	if s.Anchor.IsFinite() && s.Normal.IsFinite() {
+func (h *HomingData) bounds() []bound {
+	if h == nil {
 		return nil
 	}
-	return fmt.Errorf("anchor %v or normal %v is not finite", s.Anchor, s.Normal)
+	return []bound{{"turn_deg_per_s", h.Turn, 0, 5000}, {"range_m", h.Range, 0, maxNumber}, {"cone_deg", h.Cone, 0, 180}, {"least_heat", h.Heat, 0, maxNumber}}
+}
+
+func (l *LockingData) bounds() []bound {
+	if l == nil {
+		return nil
+	}
+	return []bound{{"ticks", float64(l.Ticks), 1, maxTicks}, {"range_m", l.Range, minBody, maxNumber}, {"cone_deg", l.Cone, 0, 180}}
+}
+
+func (f *FieldData) bounds() []bound {
+	if f == nil {
+		return nil
+	}
+	return []bound{{"pull_mps2", f.Pull, -maxSpeed, maxSpeed}, {"radius_m", f.Radius, minBody, maxNumber}}
+}
+
+func (c *ChainData) bounds() []bound {
+	if c == nil {
+		return nil
+	}
+	return []bound{{"jumps", float64(c.Jumps), 1, MaxJumps}, {"range_m", c.Range, minBody, maxNumber}, {"factor", c.Factor, 0, 1}}
+}
+
+func (r *ReleaseData) bounds() []bound {
+	return []bound{{"count", float64(r.Count), 1, maxReleased}, {"spread_deg", r.Spread, 0, 180}, {"speed_mps", r.Speed, 0, maxSpeed}, {"inherit", r.Inherit, -10, 10},
+		{"every_ticks", float64(r.EveryTicks), 0, maxTicks}, {"generations", float64(r.Generations), 0, MaxGenerations}}
+}
+
+// bounds are wider than those of files: a charge has multiplied damage and radius.
+func (p *PayloadsData) bounds() (all []bound) {
+	const low, high = components.MinFactor, components.MaxFactor
+	for i := range p.List {
+		l := &p.List[i]
+		all = append(all, bound{"damage", l.Damage, -maxStrong, maxStrong}, bound{"radius_m", l.Radius, 0, maxStrong}, bound{"kick_mass_mps", l.Kick, -maxNumber, maxNumber},
+			bound{"armor.light", l.Armor.Light.Value(), low, high}, bound{"armor.medium", l.Armor.Medium.Value(), low, high},
+			bound{"armor.heavy", l.Armor.Heavy.Value(), low, high}, bound{"shield", l.Shield.Value(), low, high})
+	}
+	return all
+}
+
+func (r *ReleasesData) bounds() (all []bound) {
+	for i := range r.List {
+		all = append(all, r.List[i].bounds()...)
+	}
+	return all
+}
+
+func (f *FlareData) bounds() []bound { return []bound{{"heat", f.Heat, 0, maxNumber}} }
+
+func (h *HeatData) bounds() []bound { return []bound{{"level", h.Level, 0, maxNumber}} }
+
+func (s *StickData) bounds() []bound {
+	const far = 1e9 // m, beyond any level
+	return []bound{{"anchor x", s.Anchor.X, -far, far}, {"anchor y", s.Anchor.Y, -far, far}, {"anchor z", s.Anchor.Z, -far, far},
+		{"normal x", s.Normal.X, -far, far}, {"normal y", s.Normal.Y, -far, far}, {"normal z", s.Normal.Z, -far, far}}
+}
+
+// valid refuses components that a game or a snapshot gives and no weapon could have.
+func valid[T any](bounds func(*T) []bound) systems.RegistrationOption {
+	return systems.Validate(func(value *T) error {
+		for _, b := range bounds(value) {
+			if !b.holds() {
+				return fmt.Errorf("%s is %v, want %v to %v", b.name, b.value, b.low, b.high)
+			}
+		}
+		return nil
+	})
 }

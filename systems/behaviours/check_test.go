@@ -51,17 +51,17 @@ func fileOf(t *testing.T, text string) weapons.Spec {
 	return specs[0]
 }
 
-func TestOf_ReadsAllThatAProjectileMayDo(t *testing.T) {
+func TestBehaviour_ReadsAllThatAProjectileMayDo(t *testing.T) {
 	s, err := weapons.Decode([]byte(allBehaviours))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Of(s.Projectile)
-	if err != nil || !b.Stick.Has(StickWalls|StickPlatforms) || b.Stick.Has(StickBodies) || b.Homing.Heat != 0.2 ||
+	var b Behaviour
+	if err := b.Read(s.Projectile); err != nil || !b.Stick.Has(StickWalls|StickPlatforms) || b.Stick.Has(StickBodies) || b.Homing.Heat != 0.2 ||
 		b.Lock.Ticks != 30 || b.Releases[0].Inherit != 0.5 || b.Payloads[0].Radius != 5 || b.Field.Pull != -20 || b.Chain.Jumps != 3 || b.Pierce != 2 || b.Flare != 1.5 {
 		t.Errorf("%+v, %v", b, err)
 	}
-	if !Has(s.Projectile, "lock") || Has(s.Projectile, "locking") {
+	if !s.Projectile.Has("lock") || s.Projectile.Has("locking") {
 		t.Error("it has another key")
 	}
 	// What is given back is the same, and what is not there is taken away.
@@ -102,7 +102,7 @@ func TestModule_RefusesBehaviourThatMakesNoSense(t *testing.T) {
 		{`"radius_m": 5`, `"radius_m": 1`, `projectile.payloads[0].radius_m is 1, want 0, or more than 1 for the rule "tribes"`},
 		{`"radius_m": 5`, `"radius_m": 1, "rule": "basic"`, ""},
 		{`"radius_m": 5`, `"radius_m": -5`, "projectile.payloads[0].radius_m is -5"},
-		{`"radius_m": 5`, `"radius_m": 5, "rule": "loud"`, `projectile.payloads[0].rule: the rule of a payload is "loud", want one of basic, `},
+		{`"radius_m": 5`, `"radius_m": 5, "rule": "loud"`, `projectile.payloads[0].rule is "loud", want the rule of a falloff`},
 		{`"turn_deg_per_s"`, `"turn"`, `projectile.homing: unknown field "turn", want one of turn_deg_per_s, range_m, cone_deg, least_heat`},
 		{`"jumps": 3`, `"jumps": "many"`, `all.json: line 17, column 24: weapon "everything": projectile.chain.jumps: is a text, want a whole number`},
 		{`"count": 3`, `"number": 3`, `projectile.releases[0]: unknown field "number", want one of weapon, when, count`},

@@ -32,14 +32,11 @@ type LockingData struct {
 	Cone  float64 `json:"cone_deg"` // largest angle between the view and the target, degrees
 }
 
-// ReleaseTime is when a projectile releases others.
-type ReleaseTime string
-
-// Values of ReleaseTime.
+// Times at which a projectile releases others.
 const (
-	ReleaseAtEnd    ReleaseTime = "end"    // where it explodes
-	ReleaseAtBounce ReleaseTime = "bounce" // at every bounce
-	ReleaseEvery    ReleaseTime = "every"  // every so many ticks
+	ReleaseAtEnd    = "end"    // where it explodes
+	ReleaseAtBounce = "bounce" // at every bounce
+	ReleaseEvery    = "every"  // every so many ticks
 )
 
 // MaxGenerations is the most releases that lead from a fired shot to a released one
@@ -50,8 +47,8 @@ const MaxGenerations = 16
 type ReleaseData struct {
 	Weapon string `json:"weapon"` // weapon whose first mode is released, by the same owner
 	// "end": where it ends, "bounce": at every bounce, "every": at an interval.
-	When  ReleaseTime `json:"when"`
-	Count int         `json:"count"` // projectiles of one release, 1 to 64
+	When  string `json:"when"`
+	Count int    `json:"count"` // projectiles of one release, 1 to 64
 	// Largest angle to the heading, which a surface mirrors, degrees; upward for a
 	// projectile at rest.
 	Spread     float64 `json:"spread_deg,omitempty"`

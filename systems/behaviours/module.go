@@ -2,10 +2,10 @@ package behaviours
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
@@ -32,15 +32,6 @@ func Module() systems.Module {
 	}
 }
 
-// Among returns modules with [Module] among them, for programs whose weapons anybody may write.
-func Among(modules []systems.Module) []systems.Module {
-	own := Module()
-	if slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
-		return modules
-	}
-	return append(slices.Clone(modules), own)
-}
-
 // scratch is what the functions of a tick use again and again.
 type scratch struct {
 	near   []components.ID
@@ -54,16 +45,16 @@ var scratchKind = donburi.NewComponentType[scratch]()
 func registrations() []systems.Registration {
 	ofShots := systems.Needs(components.Flight)
 	return []systems.Registration{
-		systems.ShotPart("behaviours.homing", Homing, nil, ofShots, systems.Validate(checkHoming)),
-		systems.ShotPart("behaviours.locking", Locking, nil, ofShots),
-		systems.ShotPart("behaviours.field", Field, nil, ofShots, systems.Validate(checkField)),
-		systems.ShotPart("behaviours.chain", Chain, nil, ofShots, systems.Validate(checkChain)),
-		systems.ShotPart("behaviours.payloads", Payloads, from(payloadsOf), ofShots, systems.Validate(checkPayloads)),
-		systems.ShotPart("behaviours.releases", Releases, from(releasesOf), ofShots, systems.Validate(checkReleases)),
-		systems.ShotPart("behaviours.stick", Stick, from(stickTo), ofShots, systems.Validate(checkStick)),
+		systems.ShotPart("behaviours.homing", Homing, nil, ofShots, valid((*HomingData).bounds)),
+		systems.ShotPart("behaviours.locking", Locking, nil, ofShots, valid((*LockingData).bounds)),
+		systems.ShotPart("behaviours.field", Field, nil, ofShots, valid((*FieldData).bounds)),
+		systems.ShotPart("behaviours.chain", Chain, nil, ofShots, valid((*ChainData).bounds)),
+		systems.ShotPart("behaviours.payloads", Payloads, from(payloadsOf), ofShots, valid((*PayloadsData).bounds)),
+		systems.ShotPart("behaviours.releases", Releases, from(releasesOf), ofShots, valid((*ReleasesData).bounds)),
+		systems.ShotPart("behaviours.stick", Stick, from(stickTo), ofShots, valid((*StickData).bounds)),
 		systems.ShotPart("behaviours.pierce", Pierce, from(pierceOf), ofShots),
-		systems.ShotPart("behaviours.flare", Flare, from(flareOf), ofShots, systems.Validate(checkFlare)),
-		systems.State("behaviours.heat", Heat, systems.Validate(checkHeat), systems.OnEvery(components.Model)),
+		systems.ShotPart("behaviours.flare", Flare, from(flareOf), ofShots, valid((*FlareData).bounds)),
+		systems.State("behaviours.heat", Heat, valid((*HeatData).bounds), systems.OnEvery(components.Model)),
 		systems.State("behaviours.lock", Lock, systems.OnEvery(components.Arsenal)),
 		systems.Derived("behaviours.scratch", scratchKind, systems.OfMatch()),
 	}
@@ -73,7 +64,7 @@ func registrations() []systems.Registration {
 func from[J, T any](make func(J) T) func(json.RawMessage) (T, error) {
 	return func(data json.RawMessage) (T, error) {
 		var given J
-		err := systems.DecodePart(data, &given)
+		err := (&weapons.Part{Data: data}).Decode(&given)
 		return make(given), err
 	}
 }

@@ -40,7 +40,7 @@ func releaseAtEnd(m *systems.Match, s systems.FlyingShot, c *systems.ShotContact
 
 // release makes the releases of a shot that happen at its end or at a bounce, off a surface
 // if it met one.
-func release(m *systems.Match, s systems.FlyingShot, when ReleaseTime, normal geom.Vec) {
+func release(m *systems.Match, s systems.FlyingShot, when string, normal geom.Vec) {
 	heading := headingOf(m, s, normal)
 	list := systems.FlyingPart(s, Releases).List
 	for i := range list {

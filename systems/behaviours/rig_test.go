@@ -1,6 +1,7 @@
 package behaviours
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -22,8 +23,8 @@ type sketch = testlevels.Sketch
 
 // give changes the behaviour of a projectile.
 func give(p *weapons.Projectile, change func(*Behaviour)) {
-	b, err := Of(p)
-	if err != nil {
+	var b Behaviour
+	if err := b.Read(p); err != nil {
 		panic(err)
 	}
 	change(&b)
@@ -54,7 +55,7 @@ func withPlatforms(t testing.TB, platforms ...levels.Platform) *levels.Level {
 // newMatch makes a match with the module.
 func newMatch(t testing.TB, o systems.Options) *systems.Match {
 	t.Helper()
-	o.Modules = Among(o.Modules)
+	o.Modules = append(slices.Clone(o.Modules), Module())
 	m, err := systems.NewMatch(o)
 	if err != nil {
 		t.Fatal(err)

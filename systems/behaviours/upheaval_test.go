@@ -27,15 +27,15 @@ func shotParts(rng *rand.Rand) []systems.Part {
 		systems.With(components.Fuse, components.FuseData{Contact: rng.IntN(2) == 0, ArmTicks: rng.IntN(9), RestCheckTicks: rng.IntN(9), Proximity: float64(rng.IntN(3))}),
 		systems.With(components.Bounce, components.BounceData{Elasticity: rng.Float64(), AtRest: rng.IntN(2) == 0}),
 		systems.With(Homing, HomingData{Turn: 300, Range: 50, Cone: 180 * rng.Float64(), Heat: float64(rng.IntN(2)) * 0.1, Target: some()}),
-		systems.With(Locking, LockingData{Ticks: rng.IntN(3)}),
+		systems.With(Locking, LockingData{Ticks: 1 + rng.IntN(3), Range: 50, Cone: 30}),
 		systems.With(components.Volatile, components.VolatileData{Half: 0.3, Health: float64(rng.IntN(2)), Dud: rng.IntN(2) == 0, Triggered: rng.IntN(9) == 0}),
 		systems.With(Stick, StickData{To: Surfaces(rng.IntN(256)), Stuck: rng.IntN(2) == 0, On: some(), Anchor: small(), Normal: small()}),
-		systems.With(Field, FieldData{Pull: 200 * (rng.Float64() - 0.5), Radius: 20 * rng.Float64(), Shots: rng.IntN(2) == 0}),
-		systems.With(Chain, ChainData{Jumps: rng.IntN(40) - 2, Range: 20 * rng.Float64(), Factor: rng.Float64()}),
+		systems.With(Field, FieldData{Pull: 200 * (rng.Float64() - 0.5), Radius: 0.01 + 20*rng.Float64(), Shots: rng.IntN(2) == 0}),
+		systems.With(Chain, ChainData{Jumps: 1 + rng.IntN(16), Range: 0.01 + 20*rng.Float64(), Factor: rng.Float64()}),
 		systems.With(Pierce, PierceData{Left: rng.IntN(20) - 2}),
 		systems.With(Payloads, PayloadsData{List: []components.PayloadData{payload, payload}}),
 		systems.With(Releases, ReleasesData{List: []ReleaseData{
-			{Weapon: []string{"disc", "pellet", "none", "laser"}[rng.IntN(4)], When: []ReleaseTime{"end", "bounce", "every", "never"}[rng.IntN(4)],
+			{Weapon: []string{"disc", "pellet", "none", "laser"}[rng.IntN(4)], When: []string{"end", "bounce", "every", "never"}[rng.IntN(4)],
 				Count: rng.IntN(4) - 1, Spread: 180 * rng.Float64(), Speed: 30 * rng.Float64(), Inherit: rng.Float64(), EveryTicks: rng.IntN(9) - 1, Generations: rng.IntN(4)},
 		}}),
 		systems.With(Flare, FlareData{Heat: rng.Float64()}),
@@ -144,13 +144,13 @@ func TestShots_ValuesThatNoWeaponCouldHaveAreRefused(t *testing.T) {
 	shot := m.Projectiles(nil)[0].ID
 	nan := math.NaN()
 	for want, part := range map[string]systems.Part{
-		"Pull is NaN":           systems.With(Field, FieldData{Pull: nan}),
-		"Factor is -1":          systems.With(Chain, ChainData{Factor: -1}),
-		"payload.Radius is NaN": systems.With(Payloads, PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
-		"Spread is 181":         systems.With(Releases, ReleasesData{List: []ReleaseData{{Spread: 181}}}),
-		"Heat is NaN":           systems.With(Flare, FlareData{Heat: nan}),
-		"Level is -1":           systems.With(Heat, HeatData{Level: -1}),
-		"anchor {NaN 0 0}":      systems.With(Stick, StickData{Anchor: geom.Vec{X: nan}}),
+		"pull_mps2 is NaN":  systems.With(Field, FieldData{Pull: nan, Radius: 1}),
+		"factor is -1":      systems.With(Chain, ChainData{Factor: -1, Jumps: 1, Range: 1}),
+		"radius_m is NaN":   systems.With(Payloads, PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
+		"spread_deg is 181": systems.With(Releases, ReleasesData{List: []ReleaseData{{Count: 1, Spread: 181}}}),
+		"heat is NaN":       systems.With(Flare, FlareData{Heat: nan}),
+		"level is -1":       systems.With(Heat, HeatData{Level: -1}),
+		"anchor x is NaN":   systems.With(Stick, StickData{Anchor: geom.Vec{X: nan}}),
 	} {
 		if err := m.Add(shot, part); !errors.Is(err, systems.ErrEntity) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)

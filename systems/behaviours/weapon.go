@@ -3,9 +3,9 @@ package behaviours
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -29,46 +29,30 @@ type Behaviour struct {
 	Flare float64 `json:"flare_heat,omitempty"`
 }
 
-// Of returns what the parts of a projectile say of its behaviour. An error names the part whose
-// JSON says something else.
-func Of(p *weapons.Projectile) (b Behaviour, err error) {
+// Read takes over what the parts of a projectile say. An error names the part whose JSON says
+// something else.
+func (b *Behaviour) Read(p *weapons.Projectile) error {
+	*b = Behaviour{}
 	for i := range p.Parts {
 		part := &p.Parts[i]
-		into, ok := b.fields()[part.Name]
-		if !ok {
-			continue
-		}
-		if err := systems.DecodePart(part.Data, into); err != nil {
-			return b, fmt.Errorf("behaviours: %s: %w", part.Field(), err)
+		if into, ok := b.fields()[part.Name]; ok {
+			if err := part.Decode(into); err != nil {
+				return fmt.Errorf("behaviours: %s: %w", part.Field(), err)
+			}
 		}
 	}
-	return b, nil
-}
-
-// Has reports whether projectiles have a behaviour, by its key in files such as "homing".
-func Has(p *weapons.Projectile, key string) bool {
-	for i := range p.Parts {
-		if p.Parts[i].Field() == key {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // Give puts a behaviour on the projectiles of a mode in the place of what they had of it.
 func (b Behaviour) Give(p *weapons.Projectile) {
 	for name, field := range b.fields() { // deterministic: parts are sorted
 		p.Parts = p.Parts.Without(name)
-		if data, err := json.Marshal(field); err != nil || string(data) != none[name] {
-			p.Parts = p.Parts.With(weapons.Part{Name: name, Data: data}) // a match refuses one without data
+		if !reflect.ValueOf(field).Elem().IsZero() {
+			data, _ := json.Marshal(field) // a match refuses a part without data
+			p.Parts = p.Parts.With(weapons.Part{Name: name, Data: data})
 		}
 	}
-}
-
-// none is the JSON of what is not there.
-var none = map[string]string{
-	"behaviours.homing": "null", "behaviours.locking": "null", "behaviours.payloads": "null", "behaviours.releases": "null",
-	"behaviours.stick": "[]", "behaviours.field": "null", "behaviours.chain": "null", "behaviours.pierce": "0", "behaviours.flare": "0",
 }
 
 // fields returns pointers to the fields by the names of their parts.

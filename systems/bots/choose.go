@@ -266,7 +266,7 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (dama
 	if p.Flight.Gravity > 0 {
 		damage *= arcFactor
 	}
-	if behaviours.Has(p, "homing") {
+	if p.Has("homing") {
 		seconds = 0 // a homing shot follows the enemy
 	}
 	return damage, s.hitChance(size, float64(spread*s.distance), seconds)

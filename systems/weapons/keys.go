@@ -8,15 +8,9 @@ import (
 // projectileKeys are the parts of package behaviours in the order in which files have them.
 // Each has a key of its own in a projectile instead of its name in "parts".
 var projectileKeys = []struct{ key, part string }{
-	{"homing", "behaviours.homing"}, {"lock", "behaviours.locking"}, {"payloads", payloadsPart}, {"releases", "behaviours.releases"},
-	{"stick", stickPart}, {"field", "behaviours.field"}, {"chain", "behaviours.chain"}, {"pierce", "behaviours.pierce"}, {"flare_heat", "behaviours.flare"},
+	{"homing", "behaviours.homing"}, {"lock", "behaviours.locking"}, {"payloads", "behaviours.payloads"}, {"releases", "behaviours.releases"},
+	{"stick", "behaviours.stick"}, {"field", "behaviours.field"}, {"chain", "behaviours.chain"}, {"pierce", "behaviours.pierce"}, {"flare_heat", "behaviours.flare"},
 }
-
-// Parts that count in the checks of a projectile and in the hints of a mode.
-const (
-	payloadsPart = "behaviours.payloads"
-	stickPart    = "behaviours.stick"
-)
 
 // Field returns where JSON has the part within a projectile: a key of its own for those of
 // package behaviours.
@@ -31,6 +25,11 @@ func (p *Part) Field() string {
 
 // HasKey reports whether the part is one of package behaviours.
 func (p *Part) HasKey() bool { return p.Field() != "parts."+p.Name }
+
+// Has reports whether the projectile has a part of package behaviours, by its key.
+func (p *Projectile) Has(key string) bool {
+	return slices.ContainsFunc(p.Parts, func(part Part) bool { return part.Field() == key })
+}
 
 // Members lists the keys of a projectile in JSON that have no field.
 func (p *Projectile) Members() []string {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/skijet/skijet/internal/jsonfile"
 )
 
 // maxParts is the largest number of parts of a spec [ours].
@@ -17,6 +19,10 @@ type Part struct {
 	Name string
 	Data json.RawMessage // without spaces
 }
+
+// Decode decodes the JSON of the part into the value that a pointer points to. The fields of
+// structs need json tags, and those that are unknown are refused.
+func (p *Part) Decode(into any) error { return jsonfile.Decode(p.Data, into) }
 
 // Parts are parts for the projectiles of a weapon or of one of its modes, sorted by name. In
 // JSON they are an object with the names as its keys.

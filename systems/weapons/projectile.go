@@ -43,7 +43,7 @@ func (s *checker) checkProjectile(p *Projectile) {
 		s.fail("projectile.bounce", "there", "a fuse with it: otherwise the first contact sets it off")
 	case p.Bounce != nil && p.Flight.Radius < minBody:
 		s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for a projectile that bounces", minBody))
-	case p.Bounce == nil && p.Parts.Find(stickPart) == nil && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
+	case p.Bounce == nil && !p.Has("stick") && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
 		s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: otherwise a contact has no effect")
 	}
 	s.checkPayload("projectile.payload", &p.Payload)

@@ -98,7 +98,7 @@ var arrows = []arrow{
 	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),
 	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
-	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "systems/behaviours"),
+	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
 	client("systems/..."),
 }
 

@@ -178,7 +178,10 @@ func (d drawn) spec() weapons.Spec {
 		alt := d.fire()
 		alt.Trigger.Ammo = weapons.Load{}
 		if s.Projectile == nil && alt.Projectile != nil { // what is released is of the first mode
-			b, _ := behaviours.Of(alt.Projectile)
+			var b behaviours.Behaviour
+			if err := b.Read(alt.Projectile); err != nil {
+				d.Fatal(err)
+			}
 			for i := range b.Releases {
 				b.Releases[i].Weapon = "crumb"
 			}

@@ -64,7 +64,7 @@ func (r rig) releases() error {
 // something else.
 func behaviourOf(p *weapons.Projectile) (b behaviours.Behaviour) {
 	if p != nil {
-		b, _ = behaviours.Of(p)
+		_ = b.Read(p)
 	}
 	return b
 }

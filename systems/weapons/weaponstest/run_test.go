@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 )
@@ -58,7 +57,7 @@ func TestRun_EveryWeaponInTheDocsPasses(t *testing.T) {
 	}
 	for _, spec := range specs {
 		var others []weapons.Spec
-		if p := spec.Projectile; p != nil && behaviours.Has(p, "releases") {
+		if p := spec.Projectile; p != nil && p.Has("releases") {
 			others = slices.DeleteFunc(slices.Clone(specs), func(o weapons.Spec) bool { return o.Name == spec.Name })
 		}
 		t.Run(spec.Name, func(t *testing.T) { weaponstest.Run(t, spec, weaponstest.Beside(others...)) })

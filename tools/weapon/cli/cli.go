@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
@@ -183,7 +184,7 @@ func checkParts(all []weapons.Spec, modules []systems.Module) error {
 		all, modules = withoutOthers(all)
 	}
 	var bare []systems.Module
-	for _, m := range behaviours.Among(modules) {
+	for _, m := range replaykit.With(modules, behaviours.Module()) {
 		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models, Falloffs: m.Falloffs, CheckWeapons: m.CheckWeapons})
 	}
 	_, err = systems.NewMatch(systems.Options{Level: level, Weapons: all, Modules: bare})
@@ -205,7 +206,8 @@ func withoutOthers(all []weapons.Spec) ([]weapons.Spec, []systems.Module) {
 				continue
 			}
 			fire.Projectile.Parts = slices.DeleteFunc(fire.Projectile.Parts, func(p weapons.Part) bool { return !p.HasKey() })
-			b, _ := behaviours.Of(fire.Projectile) // the match refuses what it cannot read
+			var b behaviours.Behaviour
+			_ = b.Read(fire.Projectile) // the match refuses what it cannot read
 			for k := range b.Payloads {
 				rules = append(rules, b.Payloads[k].Rule)
 			}
