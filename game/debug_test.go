@@ -199,30 +199,3 @@ func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 	}
 	save(t, "debug_bot", pictureOf(m.Game, 1280, 720))
 }
-
-func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
-	m := botGame(t)
-	m.turn(debug.Boxes)
-	for range 30 {
-		m.press("PageDown")
-	}
-	if m.debug.Depth != 0 {
-		t.Errorf("depth %d", m.debug.Depth)
-	}
-	for range 600 { // until it is on the ground
-		m.stats()
-		if n := len(m.debug.Counts); n > 2 && m.debug.Counts[n-1] > 8 {
-			break
-		}
-		m.pass(0)
-	}
-	m.press("Comma")
-	for range 30 {
-		m.stats()
-		m.press("PageUp")
-	}
-	if n := len(m.debug.Counts); n < 2 || m.debug.Depth != n-1 {
-		t.Errorf("depth %d of %d", m.debug.Depth, n)
-	}
-	save(t, "debug_hierarchy_near", pictureOf(m.Game, 1280, 720))
-}

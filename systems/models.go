@@ -134,7 +134,7 @@ func (m *Match) completeBody(parts []Part) ([]Part, error) {
 		armor = body.Presets[0].Armor
 		whole = append(append(whole, With(components.Armor, armor)), body.Presets[0].Tuning...)
 	}
-	if err := checkArmor(&armor); err != nil {
+	if err := CheckArmor(&armor); err != nil {
 		return nil, err
 	}
 	look, _ := PartValue(parts, components.View)
@@ -205,9 +205,6 @@ func (m *Match) registerModels() error {
 	}
 	return nil
 }
-
-// StandardModels returns the movement models that are always there.
-func StandardModels() []Model { return slices.Clone(standardModels()) }
 
 // standardModels returns the movement models that are always there, made once for
 // all matches.

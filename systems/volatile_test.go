@@ -122,9 +122,9 @@ func TestShots_ValuesThatNoWeaponCouldHaveAreRefused(t *testing.T) {
 	shot := m.Projectiles(nil)[0].ID
 	nan := math.NaN()
 	for want, part := range map[string]Part{
-		"payload.Damage is NaN": With(components.Payload, components.PayloadData{Damage: nan}),
-		"Shield is -1":          With(components.Payload, components.PayloadData{Shield: -1}),
-		"Half is NaN":           With(components.Volatile, components.VolatileData{Half: nan}),
+		"Damage is NaN": With(components.Payload, components.PayloadData{Damage: nan}),
+		"Shield is -1":  With(components.Payload, components.PayloadData{Shield: -1}),
+		"Half is NaN":   With(components.Volatile, components.VolatileData{Half: nan}),
 	} {
 		if err := m.Add(shot, part); !errors.Is(err, ErrEntity) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)

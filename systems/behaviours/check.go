@@ -16,7 +16,6 @@ const (
 	maxNumber   = 1e6   // for all other quantities
 	minBody     = 0.01  // m
 	maxReleased = 64    // projectiles of one release
-	maxStrong   = maxNumber * maxNumber
 )
 
 // checker checks one mode of a weapon.
@@ -189,18 +188,6 @@ func (r *ReleaseData) bounds() []bound {
 		{"every_ticks", float64(r.EveryTicks), 0, maxTicks}, {"generations", float64(r.Generations), 0, MaxGenerations}}
 }
 
-// bounds are wider than those of files: a charge has multiplied damage and radius.
-func (p *PayloadsData) bounds() (all []bound) {
-	const low, high = components.MinFactor, components.MaxFactor
-	for i := range p.List {
-		l := &p.List[i]
-		all = append(all, bound{"damage", l.Damage, -maxStrong, maxStrong}, bound{"radius_m", l.Radius, 0, maxStrong}, bound{"kick_mass_mps", l.Kick, -maxNumber, maxNumber},
-			bound{"armor.light", l.Armor.Light.Value(), low, high}, bound{"armor.medium", l.Armor.Medium.Value(), low, high},
-			bound{"armor.heavy", l.Armor.Heavy.Value(), low, high}, bound{"shield", l.Shield.Value(), low, high})
-	}
-	return all
-}
-
 func (r *ReleasesData) bounds() (all []bound) {
 	for i := range r.List {
 		all = append(all, r.List[i].bounds()...)
@@ -208,15 +195,7 @@ func (r *ReleasesData) bounds() (all []bound) {
 	return all
 }
 
-func (f *FlareData) bounds() []bound { return []bound{{"heat", f.Heat, 0, maxNumber}} }
-
 func (h *HeatData) bounds() []bound { return []bound{{"level", h.Level, 0, maxNumber}} }
-
-func (s *StickData) bounds() []bound {
-	const far = 1e9 // m, beyond any level
-	return []bound{{"anchor x", s.Anchor.X, -far, far}, {"anchor y", s.Anchor.Y, -far, far}, {"anchor z", s.Anchor.Z, -far, far},
-		{"normal x", s.Normal.X, -far, far}, {"normal y", s.Normal.Y, -far, far}, {"normal z", s.Normal.Z, -far, far}}
-}
 
 // valid refuses components that a game or a snapshot gives and no weapon could have.
 func valid[T any](bounds func(*T) []bound) systems.RegistrationOption {

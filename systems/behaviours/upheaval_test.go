@@ -144,13 +144,13 @@ func TestShots_ValuesThatNoWeaponCouldHaveAreRefused(t *testing.T) {
 	shot := m.Projectiles(nil)[0].ID
 	nan := math.NaN()
 	for want, part := range map[string]systems.Part{
-		"pull_mps2 is NaN":  systems.With(Field, FieldData{Pull: nan, Radius: 1}),
-		"factor is -1":      systems.With(Chain, ChainData{Factor: -1, Jumps: 1, Range: 1}),
-		"radius_m is NaN":   systems.With(Payloads, PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
-		"spread_deg is 181": systems.With(Releases, ReleasesData{List: []ReleaseData{{Count: 1, Spread: 181}}}),
-		"heat is NaN":       systems.With(Flare, FlareData{Heat: nan}),
-		"level is -1":       systems.With(Heat, HeatData{Level: -1}),
-		"anchor x is NaN":   systems.With(Stick, StickData{Anchor: geom.Vec{X: nan}}),
+		"pull_mps2 is NaN":      systems.With(Field, FieldData{Pull: nan, Radius: 1}),
+		"factor is -1":          systems.With(Chain, ChainData{Factor: -1, Jumps: 1, Range: 1}),
+		"List[0].Radius is NaN": systems.With(Payloads, PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
+		"spread_deg is 181":     systems.With(Releases, ReleasesData{List: []ReleaseData{{Count: 1, Spread: 181}}}),
+		"Heat is NaN":           systems.With(Flare, FlareData{Heat: nan}),
+		"level is -1":           systems.With(Heat, HeatData{Level: -1}),
+		"Anchor":                systems.With(Stick, StickData{Anchor: geom.Vec{X: nan}}),
 	} {
 		if err := m.Add(shot, part); !errors.Is(err, systems.ErrEntity) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)

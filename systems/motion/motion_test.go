@@ -124,3 +124,12 @@ func TestFindLedge_TellsTheHeightOfTheTopBelowACeiling(t *testing.T) {
 		t.Error("it goes over a step that is higher than it is lifted")
 	}
 }
+
+func TestCountContact_EndsAtNoContact(t *testing.T) {
+	c := components.ContactData{TicksSinceJumpable: components.NoJumpableContact - 2}
+	for _, want := range []int{components.NoJumpableContact - 1, components.NoJumpableContact, components.NoJumpableContact} {
+		if motion.CountContact(&c); int(c.TicksSinceJumpable) != want {
+			t.Errorf("%d ticks since a contact, want %d", c.TicksSinceJumpable, want)
+		}
+	}
+}

@@ -136,12 +136,12 @@ func blocks(data []byte, yield func(raw) error) error {
 	fail := func(at int, err error) error { return &fileError{Place: fmt.Sprintf("byte %d", at), Err: err} }
 	switch {
 	case len(data) < intro:
-		return fail(0, fmt.Errorf("%d bytes, which is less than its beginning: %w", len(data), errEnd))
+		return fail(0, fmt.Errorf("%d bytes, which is less than its beginning: %w", len(data), ErrCut))
 	case string(data[:len(magic)]) != magic:
 		return fail(0, fmt.Errorf("it does not begin with %q", magic))
 	}
 	if v := binary.LittleEndian.Uint16(data[len(magic):]); v != version {
-		return fail(len(magic), fmt.Errorf("it has version %d, want %d", v, version))
+		return fail(len(magic), fmt.Errorf("%w: it has version %d, want %d", ErrLayout, v, version))
 	}
 	r := codec.NewReader(data)
 	if _, err := r.Bytes(intro); err != nil {
@@ -164,25 +164,25 @@ func readRaw(r *codec.Reader, data []byte) (raw, error) {
 	b := raw{at: r.Offset()}
 	var err error
 	if b.kind, err = r.Byte(); err != nil {
-		return b, errEnd
+		return b, ErrCut
 	}
 	n, err := r.Uvarint()
 	switch {
 	case errors.Is(err, codec.ErrEnd):
-		return b, errEnd
+		return b, ErrCut
 	case err != nil || n > maxBlock:
 		return b, fmt.Errorf("a block of %d bytes, at most %d", n, maxBlock)
 	}
 	if b.payload, err = r.Bytes(int(n)); err != nil {
-		return b, errEnd
+		return b, ErrCut
 	}
 	end := r.Offset()
 	sum, err := r.Bytes(4)
 	if err != nil {
-		return b, errEnd
+		return b, ErrCut
 	}
 	if binary.LittleEndian.Uint32(sum) != crc32.ChecksumIEEE(data[b.at:end]) {
-		return b, errors.New("the block does not have its checksum: it was changed")
+		return b, fmt.Errorf("a block: %w", ErrChanged)
 	}
 	return b, nil
 }

@@ -60,7 +60,7 @@ func Read(data []byte, name string) (*Replay, error) {
 		return nil, r.named(err)
 	}
 	if err == nil && r.ended == nil {
-		err = &fileError{Place: fmt.Sprintf("byte %d", len(data)), Err: errEnd}
+		err = &fileError{Place: fmt.Sprintf("byte %d", len(data)), Err: ErrCut}
 		if len(r.blocks) == 0 {
 			return nil, r.named(err)
 		}

@@ -6,12 +6,9 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// World is what a step needs of the level.
-type World = motion.World
-
 // Step advances one living body by one tick. It allocates nothing once b.Scratch has
 // grown, accepts any finite state, and reports to b.Report.
-func Step(b *components.Body, w World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
+func Step(b *components.Body, w motion.World, r *Rules, tuning *components.WalkerData, memory *components.SlideMemoryData) {
 	var m mover // a literal of this size would be built elsewhere and copied
 	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
 	motion.Begin(b, &m.medium)

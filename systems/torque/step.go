@@ -8,13 +8,10 @@ import (
 	"github.com/skijet/skijet/systems/motion"
 )
 
-// World is what a step needs of the level.
-type World = motion.World
-
 // mover is one body in one tick.
 type mover struct {
 	*components.Body
-	world  World
+	world  motion.World
 	rules  *Rules
 	tuning *components.DatablockData
 	memory *components.TorqueMemoryData
@@ -41,7 +38,7 @@ type mover struct {
 // b.Report. It makes at most 5 queries of the ground, 8 for each of the rules' retries, 4
 // where those are used up, 2 whether the body is free, and, where it is not, those of one
 // push-out.
-func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
+func Step(b *components.Body, w motion.World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
 	var m mover // a literal of this size would be built elsewhere and copied
 	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
 	motion.Begin(b, &m.medium)

@@ -13,7 +13,7 @@ import (
 // mover is one body in one tick.
 type mover struct {
 	*components.Body
-	world  World
+	world  motion.World
 	rules  *Rules
 	medium components.MediumData
 

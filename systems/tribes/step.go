@@ -9,12 +9,9 @@ import (
 // TickSeconds is the length of a tick, that of all movement models.
 const TickSeconds = motion.TickSeconds
 
-// World is what a step needs of the level.
-type World = motion.World
-
 // Step advances one living body by one tick. It allocates nothing and accepts
 // any finite state; it reports to b.Report.
-func Step(b *components.Body, w World, r *Rules) {
+func Step(b *components.Body, w motion.World, r *Rules) {
 	var m mover // a literal of this size would be built elsewhere and copied
 	m.Body, m.world, m.rules = b, w, r
 	motion.Begin(b, &m.medium)

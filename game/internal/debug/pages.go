@@ -21,7 +21,6 @@ const (
 	Systems             // of a tick
 	Bodies              // their boxes and their last step
 	Step                // what the last step asked and found
-	Boxes               // of the hierarchy
 	Bots                // and their plans
 	Count               // of pages, with None
 )
@@ -29,32 +28,27 @@ const (
 // Titles are the titles of the pages.
 var Titles = [Count]string{
 	Frames: "times and memory", Systems: "systems", Bodies: "bodies", Step: "last step",
-	Boxes: "hierarchy", Bots: "bots",
+	Bots: "bots",
 }
 
 // Pages are the debug pages, and what they remember. One of them is shown, or none.
 type Pages struct {
-	Shown  Page
-	state  *scene.State
-	Trace  systems.MoveTrace // of the followed player
-	Query  int               // of the trace, counted from 1, that is drawn alone; 0 for all
-	Depth  int               // of the boxes that are drawn
-	bot    int               // among the bots, counted from 1, that is drawn alone; 0 for all
-	Counts []int             // boxes near the body by depth
-	work   Work
+	Shown Page
+	state *scene.State
+	Trace systems.MoveTrace // of the followed player
+	Query int               // of the trace, counted from 1, that is drawn alone; 0 for all
+	bot   int               // among the bots, counted from 1, that is drawn alone; 0 for all
+	work  Work
 }
 
 // New returns the pages, of which none is shown.
-func New() *Pages { return &Pages{Depth: firstDepth} }
+func New() *Pages { return &Pages{} }
 
 // Explain turns to another match.
 func (d *Pages) Explain(s *scene.State) { d.state = s }
 
 // Work measures what frames cost.
 func (d *Pages) Work() *Work { return &d.work }
-
-// firstDepth is the depth of the boxes that are drawn first: some metres wide.
-const firstDepth = 3
 
 // Turn handles the keys of the pages, and reports whether another one is shown.
 func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
@@ -72,8 +66,6 @@ func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
 	switch d.Shown {
 	case Step:
 		d.Query = around(min(d.Query, len(d.Trace.Queries)), len(d.Trace.Queries))
-	case Boxes:
-		d.deepen(by)
 	case Bots:
 		n := len(d.BotsThere())
 		d.bot = around(min(d.bot, n), n)
@@ -121,8 +113,6 @@ func (d *Pages) Lines(f *Figures) []string {
 		lines = append(lines, d.bodyPage()...)
 	case Step:
 		lines = append(lines, d.stepPage()...)
-	case Boxes:
-		lines = append(lines, d.hierarchyPage()...)
 	case Bots:
 		lines = append(lines, d.botPage()...)
 	}

@@ -122,8 +122,6 @@ func (d *Pages) Draw(canvas hud.Canvas, projection *render.Projection) {
 		}
 	case Step:
 		s.step()
-	case Boxes:
-		s.hierarchy()
 	case Bots:
 		s.bots()
 	}
