@@ -105,7 +105,7 @@ func (c shotComponents) decode(p *weapons.Part) (Part, error) {
 		case r.decode == nil:
 		case r.stored.Name == p.Name:
 			return r.decode(slices.Clone(p.Data))
-		default:
+		case !(&weapons.Part{Name: r.stored.Name}).HasKey():
 			known = append(known, r.stored.Name)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 func duel(t *testing.T, spec weapons.Spec, distance float64) (m *systems.Match, bot, other components.ID) {
 	t.Helper()
 	level := hall(t)
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4, Weapons: []weapons.Spec{spec}, Modules: []systems.Module{bots.Module()}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4, Weapons: []weapons.Spec{spec}, Modules: []systems.Module{bots.Module(), behaviours.Module()}})
 	if err != nil {
 		t.Fatal(err)
 	}

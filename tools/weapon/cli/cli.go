@@ -159,7 +159,8 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 		}
 		for _, p := range s.Parts {
 			if len(modules) == 0 {
-				fmt.Fprintf(out, "%s has a part %q, which only a match with the module of that part can check\n", s.Name, p.Name)
+				file, _ := s.Source()
+				fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", file, s.Name, p.Name)
 			}
 		}
 		for _, rule := range s.Rules() {
