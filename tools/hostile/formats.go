@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/weapons"
@@ -108,7 +109,7 @@ func record(level string, arsenal []weapons.Spec) (*systems.Match, []byte, error
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module()}, Seed: 7})
+	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module(), behaviours.Module()}, Seed: 7})
 	if err != nil {
 		return nil, nil, err
 	}

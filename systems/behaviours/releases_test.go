@@ -1,4 +1,4 @@
-package systems
+package behaviours
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -16,14 +17,15 @@ func pellet() weapons.Spec {
 }
 
 // releasing is a pellet that releases others.
-func releasing(releases ...components.ReleaseData) weapons.Spec {
+func releasing(releases ...ReleaseData) weapons.Spec {
 	s := pellet()
-	s.Name, s.Projectile.Releases = "cluster", releases
+	s.Name = "cluster"
+	give(s.Projectile, func(b *Behaviour) { b.Releases = releases })
 	return s
 }
 
 // ofWeapon returns the projectiles of a weapon.
-func ofWeapon(m *Match, weapon string) (all []ProjectileState) {
+func ofWeapon(m *systems.Match, weapon string) (all []systems.ProjectileState) {
 	for _, p := range m.Projectiles(nil) {
 		if p.Weapon == weapon {
 			all = append(all, p)
@@ -33,19 +35,19 @@ func ofWeapon(m *Match, weapon string) (all []ProjectileState) {
 }
 
 func TestRelease_AtTheEndFliesOnWithItsSpeedAndWhatItInherits(t *testing.T) {
-	cluster := releasing(components.ReleaseData{Weapon: "pellet", When: components.ReleaseAtEnd, Count: 3, Speed: 7, Inherit: 0.5})
+	cluster := releasing(ReleaseData{Weapon: "pellet", When: ReleaseAtEnd, Count: 3, Speed: 7, Inherit: 0.5})
 	cluster.Projectile.TTLTicks = 10
-	m, id := duel(t, Options{}, cluster, pellet())
+	m, id := duel(t, systems.Options{}, cluster, pellet())
 	lob(m, "cluster", id, geom.Vec{Z: 20}, geom.Vec{Y: 30})
 	steps(m, 10)
-	at := geom.Vec{Y: 30 * 10 * TickSeconds, Z: 20}
+	at := geom.Vec{Y: 30 * 10 * systems.TickSeconds, Z: 20}
 	for n := 1; n <= 5; n++ {
 		pellets := ofWeapon(m, "pellet")
 		if len(pellets) != 3 || len(ofWeapon(m, "cluster")) != 0 {
 			t.Fatalf("%d pellets, %d clusters", len(pellets), len(ofWeapon(m, "cluster")))
 		}
 		for _, p := range pellets {
-			want := at.Add(geom.Vec{Y: (7 + 0.5*30) * float64(n-1) * TickSeconds})
+			want := at.Add(geom.Vec{Y: (7 + 0.5*30) * float64(n-1) * systems.TickSeconds})
 			if p.Owner != id || p.Position.Sub(want).Length() > 1e-9 {
 				t.Errorf("tick %d: a pellet of %d at %v, want %v of %d", n, p.Owner, p.Position, want, id)
 			}
@@ -58,9 +60,9 @@ func TestRelease_AtTheEndFliesOnWithItsSpeedAndWhatItInherits(t *testing.T) {
 // of the directions are in the cone of half its solid angle.
 func TestRelease_ScattersWithinItsCone(t *testing.T) {
 	for _, spread := range []float64{1, 30, 90, 180} {
-		cluster := releasing(components.ReleaseData{Weapon: "pellet", When: components.ReleaseAtEnd, Count: 64, Spread: spread})
+		cluster := releasing(ReleaseData{Weapon: "pellet", When: ReleaseAtEnd, Count: 64, Spread: spread})
 		cluster.Projectile.TTLTicks = 1
-		m, id := duel(t, Options{}, cluster, pellet())
+		m, id := duel(t, systems.Options{}, cluster, pellet())
 		heading := geom.Vec{X: 1, Y: 2, Z: 0.5}.Normalize()
 		for range 20 {
 			lob(m, "cluster", id, geom.Vec{Z: 30}, heading.Scale(1))
@@ -84,19 +86,19 @@ func TestRelease_ScattersWithinItsCone(t *testing.T) {
 }
 
 func TestRelease_AtABounceLeadsAwayFromTheWall(t *testing.T) {
-	cluster := releasing(components.ReleaseData{Weapon: "pellet", When: components.ReleaseAtBounce, Count: 2, Spread: 60})
+	cluster := releasing(ReleaseData{Weapon: "pellet", When: ReleaseAtBounce, Count: 2, Spread: 60})
 	cluster.Projectile.Flight = components.FlightData{Radius: 0.1}
 	cluster.Projectile.Fuse, cluster.Projectile.Bounce = &components.FuseData{}, &components.BounceData{Elasticity: 0.5}
 	shell := pellet()
 	shell.Projectile.Flight.Radius = 0.5 // larger than what releases it
-	m, id := duel(t, Options{}, cluster, shell)
+	m, id := duel(t, systems.Options{}, cluster, shell)
 	lob(m, "cluster", id, geom.Vec{X: 20, Z: 2}, geom.Vec{Z: -30})
 	events := steps(m, 3)
-	if n := len(kinds(events, EventBounced)); n != 1 || len(ofWeapon(m, "cluster")) != 1 {
+	if n := len(kinds(events, systems.EventBounced)); n != 1 || len(ofWeapon(m, "cluster")) != 1 {
 		t.Fatalf("%d bounces", n)
 	}
 	pellets := ofWeapon(m, "pellet")
-	if len(pellets) != 2 || len(kinds(events, EventExploded)) > 0 {
+	if len(pellets) != 2 || len(kinds(events, systems.EventExploded)) > 0 {
 		t.Fatalf("%d pellets, %v", len(pellets), events)
 	}
 	for _, p := range pellets {
@@ -107,7 +109,7 @@ func TestRelease_AtABounceLeadsAwayFromTheWall(t *testing.T) {
 }
 
 func TestRelease_EveryFewTicks(t *testing.T) {
-	m, id := duel(t, Options{}, releasing(components.ReleaseData{Weapon: "pellet", When: components.ReleaseEvery, EveryTicks: 7, Count: 2}), pellet())
+	m, id := duel(t, systems.Options{}, releasing(ReleaseData{Weapon: "pellet", When: ReleaseEvery, EveryTicks: 7, Count: 2}), pellet())
 	lob(m, "cluster", id, geom.Vec{Z: 20}, geom.Vec{Y: 1})
 	for tick := 1; tick <= 40; tick++ {
 		steps(m, 1)
@@ -118,17 +120,17 @@ func TestRelease_EveryFewTicks(t *testing.T) {
 }
 
 func TestRelease_EndsAfterItsGenerations(t *testing.T) {
-	for limit, want := range map[int]int{1: 1 + 2, 3: 1 + 2 + 4 + 8, components.MaxGenerations: 0} {
+	for limit, want := range map[int]int{1: 1 + 2, 3: 1 + 2 + 4 + 8, MaxGenerations: 0} {
 		count := 2
 		if want == 0 {
-			count, want = 1, 1+components.MaxGenerations
+			count, want = 1, 1+MaxGenerations
 		}
-		breeder := releasing(components.ReleaseData{Weapon: "cluster", When: components.ReleaseAtEnd, Count: count, Generations: limit})
+		breeder := releasing(ReleaseData{Weapon: "cluster", When: ReleaseAtEnd, Count: count, Generations: limit})
 		breeder.Projectile.TTLTicks, breeder.Projectile.Payload.Radius = 2, 1.5
-		m, id := duel(t, Options{Immortal: true}, breeder)
+		m, id := duel(t, systems.Options{Immortal: true}, breeder)
 		lob(m, "cluster", id, geom.Vec{Z: 20}, geom.Vec{Y: 1})
 		events := steps(m, 60)
-		if n := len(kinds(events, EventExploded)); n != want || len(m.Projectiles(nil)) > 0 {
+		if n := len(kinds(events, systems.EventExploded)); n != want || len(m.Projectiles(nil)) > 0 {
 			t.Errorf("%d generations: %d went off, want %d", limit, n, want)
 		}
 	}
@@ -137,14 +139,14 @@ func TestRelease_EndsAfterItsGenerations(t *testing.T) {
 // TestRelease_OfALimitlessNumberIsRefusedWithAnEvent lets every shot release 64 on and
 // on.
 func TestRelease_BeyondTheLimitIsToldOnce(t *testing.T) {
-	breeder := releasing(components.ReleaseData{Weapon: "cluster", When: components.ReleaseEvery, EveryTicks: 1, Count: 64, Generations: 16, Spread: 180})
-	m, id := duel(t, Options{Immortal: true}, breeder)
+	breeder := releasing(ReleaseData{Weapon: "cluster", When: ReleaseEvery, EveryTicks: 1, Count: 64, Generations: 16, Spread: 180})
+	m, id := duel(t, systems.Options{Immortal: true}, breeder)
 	lob(m, "cluster", id, geom.Vec{Z: 20}, geom.Vec{Y: 1})
 	limits := 0
 	for range 5 {
-		limits += len(kinds(steps(m, 1), EventLimit))
+		limits += len(kinds(steps(m, 1), systems.EventLimit))
 	}
-	if n := len(m.Projectiles(nil)); n != MaxProjectiles || limits == 0 {
+	if n := len(m.Projectiles(nil)); n != systems.MaxProjectiles || limits == 0 {
 		t.Errorf("%d fly, %d limits", n, limits)
 	}
 }
@@ -152,10 +154,10 @@ func TestRelease_BeyondTheLimitIsToldOnce(t *testing.T) {
 // TestRelease_AtAContactIsMirroredAndFreeOfTheWall has projectiles wider than what
 // releases them, and looks at them before they fly.
 func TestRelease_AtAContactIsMirroredAndFreeOfTheWall(t *testing.T) {
-	cluster := releasing(components.ReleaseData{Weapon: "pellet", When: components.ReleaseAtEnd, Count: 1})
+	cluster := releasing(ReleaseData{Weapon: "pellet", When: ReleaseAtEnd, Count: 1})
 	shell := pellet()
 	shell.Projectile.Flight.Radius = 0.5
-	m, id := duel(t, Options{Immortal: true}, cluster, shell)
+	m, id := duel(t, systems.Options{Immortal: true}, cluster, shell)
 	lob(m, "cluster", id, geom.Vec{X: 20, Z: 1}, geom.Vec{X: 30, Z: -40})
 	for range 3 {
 		if steps(m, 1); len(ofWeapon(m, "pellet")) > 0 {
@@ -170,11 +172,11 @@ func TestRelease_AtAContactIsMirroredAndFreeOfTheWall(t *testing.T) {
 
 // TestRelease_OfTheLastGenerationIsNone gives a shot in flight releases without a limit.
 func TestRelease_OfTheLastGenerationIsNone(t *testing.T) {
-	for generation, want := range map[int]int{components.MaxGenerations - 1: 1, components.MaxGenerations: 0} {
-		m, id := duel(t, Options{Immortal: true}, pellet())
-		shot, err := m.Launch(Shot{Weapon: "pellet", Owner: id, Position: geom.Vec{Z: 20}, Velocity: geom.Vec{X: 1}, Parts: []Part{
-			With(components.Shot, components.ShotData{Weapon: "pellet", Generation: generation}),
-			With(components.Releases, components.ReleasesData{List: []components.ReleaseData{{Weapon: "pellet", When: components.ReleaseAtEnd, Count: 1}}}),
+	for generation, want := range map[int]int{MaxGenerations - 1: 1, MaxGenerations: 0} {
+		m, id := duel(t, systems.Options{Immortal: true}, pellet())
+		shot, err := m.Launch(systems.Shot{Weapon: "pellet", Owner: id, Position: geom.Vec{Z: 20}, Velocity: geom.Vec{X: 1}, Parts: []systems.Part{
+			systems.With(components.Shot, components.ShotData{Weapon: "pellet", Generation: generation}),
+			systems.With(Releases, ReleasesData{List: []ReleaseData{{Weapon: "pellet", When: ReleaseAtEnd, Count: 1}}}),
 		}})
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package components
+package behaviours
 
 import (
 	"encoding/json"
@@ -7,17 +7,36 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/yohamta/donburi"
 )
 
-// ReleaseTime is when a projectile releases others.
-type ReleaseTime string
+// HomingData turns a projectile towards the nearest enemy ahead of it.
+type HomingData struct {
+	Turn  float64 `json:"turn_deg_per_s"` // largest turn, degrees/s
+	Range float64 `json:"range_m"`        // largest distance of a target, m
+	Cone  float64 `json:"cone_deg"`       // largest angle between its heading and a target, degrees
+	// Least heat of a target. Above 0 it seeks the hottest target, flares included; heat
+	// counts less with distance.
+	Heat float64 `json:"least_heat,omitempty"`
 
-// Values of ReleaseTime.
+	// Target is what a shot with a lock seeks, beside flares.
+	Target components.ID `json:"-"`
+}
+
+// LockingData lets a projectile with homing seek only the target that its shooter locked on,
+// which the weapon does while it is in hand, and hotter flares. Without a lock it flies straight.
+type LockingData struct {
+	Ticks int     `json:"ticks"`    // ticks for which the target must stay in the cone before the shot
+	Range float64 `json:"range_m"`  // largest distance of the target, m
+	Cone  float64 `json:"cone_deg"` // largest angle between the view and the target, degrees
+}
+
+// Times at which a projectile releases others.
 const (
-	ReleaseAtEnd    ReleaseTime = "end"    // where it explodes
-	ReleaseAtBounce ReleaseTime = "bounce" // at every bounce
-	ReleaseEvery    ReleaseTime = "every"  // every so many ticks
+	ReleaseAtEnd    = "end"    // where it explodes
+	ReleaseAtBounce = "bounce" // at every bounce
+	ReleaseEvery    = "every"  // every so many ticks
 )
 
 // MaxGenerations is the most releases that lead from a fired shot to a released one
@@ -28,8 +47,8 @@ const MaxGenerations = 16
 type ReleaseData struct {
 	Weapon string `json:"weapon"` // weapon whose first mode is released, by the same owner
 	// "end": where it ends, "bounce": at every bounce, "every": at an interval.
-	When  ReleaseTime `json:"when"`
-	Count int         `json:"count"` // projectiles of one release, 1 to 64
+	When  string `json:"when"`
+	Count int    `json:"count"` // projectiles of one release, 1 to 64
 	// Largest angle to the heading, which a surface mirrors, degrees; upward for a
 	// projectile at rest.
 	Spread     float64 `json:"spread_deg,omitempty"`
@@ -56,7 +75,7 @@ type ReleasesData struct {
 
 // PayloadsData are payloads that explode after the first one, in order.
 type PayloadsData struct {
-	List []PayloadData `state:"max=8"` // MaxPayloads
+	List []components.PayloadData `state:"max=8"` // MaxPayloads
 }
 
 // Surfaces is a set of surfaces to which a projectile sticks.
@@ -108,7 +127,7 @@ type StickData struct {
 	To Surfaces
 	// Stuck is set while it sticks.
 	Stuck bool
-	On    ID // body or platform that it sticks to; Nobody for a wall
+	On    components.ID // body or platform that it sticks to; Nobody for a wall
 	// Anchor is the point to which it sticks, and Normal the unit normal there: relative
 	// to the position of a body, in the axes of a platform, and in world coordinates for
 	// a wall.
@@ -141,8 +160,8 @@ const (
 
 // PierceData lets a projectile pass through targets.
 type PierceData struct {
-	Left    int            // targets that it may still pass through
-	Through [MaxPierced]ID // targets that it passed through, the last one first; each is hit once
+	Left    int                       // targets that it may still pass through
+	Through [MaxPierced]components.ID // targets that it passed through, the last one first; each is hit once
 }
 
 // HeatData is how hot a body is to heat-seeking missiles. Jets heat it.
@@ -153,12 +172,14 @@ type FlareData struct{ Heat float64 } // like HeatData.Level, but may exceed 1
 
 // LockData is the target of a held weapon that locks on.
 type LockData struct {
-	Target ID
+	Target components.ID
 	Ticks  int // ticks for which the weapon has been aimed at the target
 }
 
 // Component types of the behaviour of projectiles, and of what they seek.
 var (
+	Homing   = donburi.NewComponentType[HomingData]()
+	Locking  = donburi.NewComponentType[LockingData]()
 	Releases = donburi.NewComponentType[ReleasesData]()
 	Payloads = donburi.NewComponentType[PayloadsData]()
 	Stick    = donburi.NewComponentType[StickData]()

@@ -1,4 +1,4 @@
-package systems
+package behaviours
 
 import (
 	"math"
@@ -7,14 +7,16 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/internal/store"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // drawing is a pellet that stays where it is and draws others.
-func drawing(field components.FieldData) weapons.Spec {
+func drawing(field FieldData) weapons.Spec {
 	s := pellet()
-	s.Name, s.Projectile.Field = "magnet", &field
+	s.Name = "magnet"
+	give(s.Projectile, func(b *Behaviour) { b.Field = &field })
 	return s
 }
 
@@ -24,11 +26,11 @@ func drawing(field components.FieldData) weapons.Spec {
 func TestField_MovesAShotAsTheRecurrenceSays(t *testing.T) {
 	for _, pull := range []float64{5, 40, -40} {
 		const radius, start = 30.0, 20.0
-		magnet := drawing(components.FieldData{Pull: pull, Radius: radius, Shots: true})
-		m, id := duel(t, Options{}, magnet, pellet())
+		magnet := drawing(FieldData{Pull: pull, Radius: radius, Shots: true})
+		m, id := duel(t, systems.Options{}, magnet, pellet())
 		lob(m, "magnet", id, geom.Vec{Z: 30}, geom.Vec{})
 		lob(m, "pellet", id, geom.Vec{Y: start, Z: 30}, geom.Vec{})
-		k := pull / radius * TickSeconds * TickSeconds
+		k := pull / radius * systems.TickSeconds * systems.TickSeconds
 		for n := 1; n <= 15; n++ {
 			steps(m, 1)
 			// A field acts after the flight of a tick, so that the first tick only gives it speed.
@@ -65,20 +67,20 @@ func recurrence(e, k float64, n int) float64 {
 
 func TestField_PushesBodiesThroughTheirModel(t *testing.T) {
 	const pull, radius = 50.0, 12.0
-	m, id := duel(t, Options{Immortal: true}, drawing(components.FieldData{Pull: pull, Radius: radius}))
+	m, id := duel(t, systems.Options{Immortal: true}, drawing(FieldData{Pull: pull, Radius: radius}))
 	near, far := addTarget(t, m, 0, 20, 0, 2), addTarget(t, m, 0, 40, 0, 2)
 	steps(m, 30)
-	center := mustMember(m, near).Box().Center
+	center := boxOf(m, near).Center
 	at := center.Add(geom.Vec{X: 6, Y: -8, Z: 0})
 	lob(m, "magnet", id, at, geom.Vec{})
-	before, other := playerEntry(m, near).velocity.Linear, playerEntry(m, far).velocity.Linear
+	before, other := *velocityOf(m, near), *velocityOf(m, far)
 	steps(m, 1)
-	gained := playerEntry(m, near).velocity.Linear.Sub(before)
-	want := geom.Vec{X: 6, Y: -8}.Scale(pull * (1 - 10/radius) * TickSeconds / 10)
+	gained := velocityOf(m, near).Sub(before)
+	want := geom.Vec{X: 6, Y: -8}.Scale(pull * (1 - 10/radius) * systems.TickSeconds / 10)
 	if gained.Sub(want).Length() > 1e-6 {
 		t.Errorf("it gained %v, want %v", gained, want)
 	}
-	if now := playerEntry(m, far).velocity.Linear; now != other {
+	if now := *velocityOf(m, far); now != other {
 		t.Errorf("out of reach it gained %v", now.Sub(other))
 	}
 }
@@ -87,9 +89,9 @@ func TestField_PushesBodiesThroughTheirModel(t *testing.T) {
 func TestField_EqualsTheSlowWay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for round := range 40 {
-		magnet := drawing(components.FieldData{Pull: 100 * (rng.Float64() - 0.3), Radius: 1 + 40*rng.Float64(), Shots: round%3 > 0})
-		magnet.Projectile.Stick = components.StickBodies
-		m, id := duel(t, Options{Immortal: true}, magnet, pellet())
+		magnet := drawing(FieldData{Pull: 100 * (rng.Float64() - 0.3), Radius: 1 + 40*rng.Float64(), Shots: round%3 > 0})
+		give(magnet.Projectile, func(b *Behaviour) { b.Stick = StickBodies })
+		m, id := duel(t, systems.Options{Immortal: true}, magnet, pellet())
 		place := func() geom.Vec {
 			return geom.Vec{X: 60*rng.Float64() - 30, Y: 60*rng.Float64() - 30, Z: 1 + 20*rng.Float64()}
 		}
@@ -98,42 +100,50 @@ func TestField_EqualsTheSlowWay(t *testing.T) {
 			if i%2 == 0 {
 				addTarget(t, m, place().X, place().Y, 5, i%3)
 			}
-			spawn(t, m, With(components.Position, components.PositionData{Feet: place()}), With(components.Velocity, components.VelocityData{}),
-				With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.2, Y: 0.2, Z: 0.2}, Mass: float64(i % 2)}))
+			spawn(t, m, systems.With(components.Position, components.PositionData{Feet: place()}), systems.With(components.Velocity, components.VelocityData{}),
+				systems.With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 0.2, Y: 0.2, Z: 0.2}, Mass: float64(i % 2)}))
 		}
-		m.store.Begin()
 		want := map[components.ID]geom.Vec{}
-		for _, q := range m.store.All {
-			if q.Has(store.Velocity) {
-				want[q.ID] = q.Velocity.Linear.Add(slowField(m, q))
-			}
+		for id, entry := range movable.In(m) {
+			want[id] = components.Velocity.Get(entry).Linear.Add(slowField(m, id, entry))
 		}
-		m.shots.Fields.Run()
-		for _, q := range m.store.All {
-			if q.Has(store.Velocity) && q.Velocity.Linear.Sub(want[q.ID]).Length() > 1e-9 {
-				t.Fatalf("round %d: entity %d has %v, want %v", round, q.ID, q.Velocity.Linear, want[q.ID])
+		for _, name := range []string{"behaviours.fields", "blasts"} {
+			system, err := m.ECS(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			system(nil)
+		}
+		for id, entry := range movable.In(m) {
+			if now := components.Velocity.Get(entry).Linear; now.Sub(want[id]).Length() > 1e-9 {
+				t.Fatalf("round %d: entity %d has %v, want %v", round, id, now, want[id])
 			}
 		}
 	}
 }
 
+var (
+	movable = systems.NewQuery(components.Position, components.Velocity)
+	sources = systems.NewQuery(Field)
+)
+
 // slowField is what all fields do to one of all.
-func slowField(m *Match, q *store.Member) (sum geom.Vec) {
-	for _, p := range m.store.All {
-		if !p.Has(store.Field) || p == q {
+func slowField(m *systems.Match, id components.ID, entry *donburi.Entry) (sum geom.Vec) {
+	for other, source := range sources.In(m) {
+		if other == id {
 			continue
 		}
-		field, at := components.Field.Get(p.Entry), q.Position.Feet
-		if q.Has(store.Flight) {
+		field, place := Field.Get(source), components.Position.Get(entry).Feet
+		if entry.HasComponent(components.Flight) {
 			if !field.Shots {
 				continue
 			}
-		} else if at = q.Box().Center; q.Mass() == 0 {
+		} else if place = boxOf(m, id).Center; entry.HasComponent(components.HitBox) && components.HitBox.Get(entry).Mass == 0 {
 			continue
 		}
-		displacement := p.Position.Feet.Sub(at)
+		displacement := components.Position.Get(source).Feet.Sub(place)
 		if d := displacement.Length(); d > 0 && d < field.Radius {
-			sum = sum.AddScaled(displacement, field.Pull*(1-d/field.Radius)*TickSeconds/d)
+			sum = sum.AddScaled(displacement, field.Pull*(1-d/field.Radius)*systems.TickSeconds/d)
 		}
 	}
 	return sum
