@@ -39,7 +39,7 @@ func school(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	classroom.seed = 1
-	w.setup.prepare = func(c options.Choice) (Config, error) { return classroom.chosen(&o, c) }
+	w.setup.prepare = func(c options.Choice) (arenaConfig, error) { return classroom.chosen(&o, c) }
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}
