@@ -98,7 +98,7 @@ var arrows = []arrow{
 	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
-	{from: "systems/netplay/link"},
+	client("internal/inputcodec"), {from: "systems/netplay/link"}, client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),
 }
 
