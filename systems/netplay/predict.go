@@ -70,7 +70,8 @@ func (c *Client) measure(now time.Duration) {
 	if c.stats.RoundTrip == 0 {
 		c.stats.RoundTrip = trip
 	}
-	c.stats.RoundTrip += (trip - c.stats.RoundTrip) / 16
+	// What waited for this client, such as a tab in the background, is not the way.
+	c.stats.RoundTrip += min(max(trip-c.stats.RoundTrip, -8*tickTime), tickTime) / 16
 }
 
 // Tick goes on to a time, with the input of the player, and predicts the match there. Its

@@ -45,7 +45,7 @@ type RoomStats struct {
 	Refused int64 // entries of the owner that the match refused
 	Desyncs int64 // hashes that differed
 	States  int64 // states sent
-	Skipped int64 // ticks of time that passed without being stepped, since Tick was not called
+	Skipped int64 // ticks of time that were left out, since Tick was not called for too long
 }
 
 // Room plays a match for clients, and waits for none of them.
@@ -82,8 +82,9 @@ type message struct {
 const (
 	keptFrames = 256 // ticks: a client that needs an older one gets the state
 	keptHashes = 8
-	hashTicks  = 32 // between two hashes
-	mostAtOnce = 8  // ticks stepped in a call; a room that was stopped for longer leaves time out
+	hashTicks  = 32  // between two hashes
+	mostAtOnce = 8   // ticks stepped in a call
+	mostBehind = 312 // ticks that a room steps later: after a longer stop it leaves time out, and all must come back
 )
 
 // NewRoom opens a room at a time.
@@ -214,26 +215,32 @@ func (r *Room) refuse(c *connection, reason wire.Reason, text string) {
 // Close refuses everybody, now and later.
 func (r *Room) Close(text string) {
 	r.closed = true
+	r.refuseAll(wire.ReasonClosing, text)
+}
+
+func (r *Room) refuseAll(reason wire.Reason, text string) {
 	for len(r.connections) > 0 {
-		r.refuse(r.connections[0], wire.ReasonClosing, text)
+		r.refuse(r.connections[0], reason, text)
 	}
 }
 
 // Tick steps the match to a time, and says to everybody what came of it. Its error is the
 // first one of a system of the match, or of a state that cannot be sent.
 func (r *Room) Tick(now time.Duration) error {
+	if behind := int64((now - r.due(r.match.Tick())) / tickTime); behind > mostBehind {
+		r.stats.Skipped += behind
+		r.begin += time.Duration(behind) * tickTime
+		r.refuseAll(wire.ReasonStopped, "")
+	}
 	var first error
-	for steps := 0; r.due(r.match.Tick()) <= now; steps++ {
-		if steps == mostAtOnce {
-			skipped := int64((now-r.due(r.match.Tick()))/tickTime) + 1
-			r.begin += time.Duration(skipped) * tickTime
-			r.stats.Skipped += skipped
-			break
-		}
+	steps := 0
+	for ; steps < mostAtOnce && r.due(r.match.Tick()) <= now; steps++ {
 		if err := r.step(); err != nil && first == nil {
 			first = fmt.Errorf("netplay: %w", err)
 		}
-		r.sendFrames()
+	}
+	if steps > 0 {
+		r.sendFrames(steps)
 	}
 	return first
 }

@@ -46,7 +46,9 @@ func (s *seat) input(tick int64, stats *RoomStats) (components.Input, bool) {
 	if !s.known {
 		return components.Input{}, false
 	}
-	stats.Guessed++
+	if s.connection != nil {
+		stats.Guessed++
+	}
 	return rollback.Repeat(s.last, tick-s.lastAt), true
 }
 

@@ -19,16 +19,16 @@ type packedFrames struct {
 	data           []byte
 }
 
-// sendFrames sends the newest frames to everybody who plays, and to those who are stuck all
-// that they miss.
-func (r *Room) sendFrames() {
+// sendFrames sends the newest frames, of which some are new, to everybody who plays, and to
+// those who are stuck all that they miss.
+func (r *Room) sendFrames(fresh int) {
 	r.packed = r.packed[:0]
 	end := r.match.Tick()
 	for _, c := range r.connections {
 		if c.seat == nil || !c.playing || end-c.heard > silentTicks {
 			continue
 		}
-		first := max(end-int64(c.copies), c.begin)
+		first := max(end-int64(max(c.copies, fresh)), c.begin)
 		if c.stuck {
 			first = min(first, max(c.confirmed, c.begin))
 		}

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -49,7 +50,8 @@ type world struct {
 	peers   Peer
 	hashes  map[int64]uint64 // of the room, before each tick
 	inputs  map[int64]systems.TickInput
-	seats   byte
+	events  []systems.EventKey // of the room
+	seats   uint16
 }
 
 // player is a client with its machine.
@@ -69,7 +71,13 @@ type player struct {
 	hidden   bool                     // it does nothing
 	events   map[systems.EventKey]rollback.Status
 	joinedAt time.Duration
-	corrupt  bool // its state was changed by the test
+	corrupt  bool          // its state was changed by the test
+	moved    time.Duration // when the prediction last went on
+	stood    time.Duration // the longest time that it did not
+	deepest  int64         // ticks stepped again at once
+	again    int64
+	at       int64
+	states   int64
 }
 
 func options(t testing.TB) systems.Options {
@@ -98,9 +106,10 @@ func newWorld(t testing.TB, seed uint64) *world {
 			}
 			return systems.PlayerSpec{Name: name}, nil
 		},
-		NewSeat: func() wire.Seat { w.seats++; return wire.Seat{w.seats} },
+		NewSeat: func() wire.Seat { w.seats++; return wire.Seat{byte(w.seats), byte(w.seats >> 8)} },
 		Played: func(tick int64, in systems.TickInput) {
 			w.hashes[tick+1] = m.Hash()
+			w.events = m.EventKeys(w.events)
 			w.inputs[tick] = systems.TickInput{Entries: slices.Clone(in.Entries), Commands: slices.Clone(in.Commands)}
 		},
 	})
@@ -231,14 +240,24 @@ func (p *player) check() {
 		return
 	}
 	if p.joinedAt == 0 {
-		p.joinedAt = p.world.now
+		p.joinedAt, p.moved = p.world.now, p.world.now
 	}
+	if at := s.Predicted(); at != p.at {
+		p.at, p.moved = at, p.world.now
+	}
+	p.stood = max(p.stood, p.world.now-p.moved)
+	again := s.Stats().Again
+	p.deepest, p.again = max(p.deepest, again-p.again), again
 	if h := p.client.lastHash; h.tick > p.checked && h.hash != 0 && !p.corrupt {
 		p.checked = h.tick
 		p.compared++
 		if h.hash != p.world.hashes[h.tick] {
 			t.Fatalf("player %d before tick %d: hash %016x, and that of the room is %016x", p.client.Player(), h.tick, h.hash, p.world.hashes[h.tick])
 		}
+	}
+	if n := p.client.Stats().States; n != p.states { // events that its prediction had are told anew
+		p.states = n
+		maps.DeleteFunc(p.events, func(key systems.EventKey, _ rollback.Status) bool { return key.Tick >= p.client.begin })
 	}
 	for n := range s.Notices() {
 		before := p.events[n.EventKey]
@@ -252,4 +271,28 @@ func (p *player) check() {
 // lead is how far the prediction is ahead of what is confirmed, ticks.
 func (p *player) lead() int64 {
 	return p.client.Session().Predicted() - p.client.Session().Confirmed()
+}
+
+// forget begins to measure anew.
+func (p *player) forget() { p.stood, p.deepest, p.moved = 0, 0, p.world.now }
+
+// agree fails unless all clients that are there have compared a hash since a time.
+func (w *world) agree(since int64) {
+	w.t.Helper()
+	for _, p := range w.players {
+		if p.client.Err() == nil && !p.hidden && p.checked < since {
+			w.t.Errorf("player %d: the last hash that it compared is of tick %d", p.client.Player(), p.checked)
+		}
+	}
+	if s := w.room.Stats(); s.Desyncs > 0 {
+		w.t.Errorf("%d hashes differed", s.Desyncs)
+	}
+}
+
+// bodies returns the IDs of the players in the room.
+func (w *world) bodies() (ids []components.ID) {
+	for _, p := range w.match.Players(nil) {
+		ids = append(ids, p.ID)
+	}
+	return ids
 }

@@ -49,12 +49,13 @@ const (
 	ReasonElsewhere                   // its seat was taken by another connection
 	ReasonClosing                     // the room closes
 	ReasonWish                        // the game refuses what it wishes to be
+	ReasonStopped                     // the room was stopped for some time; a client may come back
 )
 
 // String returns the reason in a few words.
 func (r Reason) String() string {
 	names := [...]string{"", "another version", "another level", "other modules", "no seat is free", "hostile messages",
-		"played from elsewhere", "the room closes", "the wish is refused"}
+		"played from elsewhere", "the room closes", "the wish is refused", "the room was stopped"}
 	if r == 0 || int(r) >= len(names) {
 		return fmt.Sprintf("reason %d", uint8(r))
 	}
