@@ -74,7 +74,6 @@ const (
 	defaultSteps = 32
 	mostWaiting  = 64                      // confirmed ticks behind the room, after which it asks for the state
 	askAgain     = 2500 * time.Millisecond // a little more than stateTicks
-	ownCopies    = 4                       // datagrams that an own command is in
 	hashSends    = 4                       // datagrams that a hash is in
 	shownTrip    = 250 * time.Millisecond  // a longer round trip delays own input
 	lossMemory   = 1.0 / 64

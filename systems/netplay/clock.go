@@ -21,8 +21,8 @@ const (
 	memory    = 1.0 / 16 // weight of a report in the mean
 	spread    = 2        // mean deviations that are kept free
 	outlier   = 2        // a report counts as no further from the mean
-	latePad   = 0.5      // more lead for each late command, or several in a row
-	padFades  = 0.0016   // and how much of it is lost with each report: half a tick in ten seconds
+	latePad   = 0.75     // more lead for each late command, or several in a row
+	padFades  = 0.0008   // and how much of it is lost with each report: half a tick in 20 s
 	mostPad   = 6
 	firstTrip = 4 // lead before the first report
 )
@@ -95,8 +95,11 @@ func (c *Clock) Report(now time.Duration, tick int64, quarters int) {
 
 // learn takes a report into the mean and its deviation, and pays for a late command.
 func (c *Clock) learn(early float64) {
+	if c.reports == 1 {
+		c.mean = early
+	}
 	wasLate := c.late
-	if c.late = early < 0; c.late && !wasLate { // one that stays late is for the mean
+	if c.late = early < 0; c.late && !wasLate && c.mean > 0 { // where all are late, the mean is what helps
 		c.pad = min(c.pad+latePad, mostPad)
 	} else {
 		c.pad = max(c.pad-padFades, 0)
@@ -105,3 +108,10 @@ func (c *Clock) learn(early float64) {
 	c.mean += off * memory
 	c.differ += (math.Abs(off) - c.differ) * memory
 }
+
+// copies returns in how many datagrams a command is of use: in all that come before it is
+// due, and in a few more, since what a bad line makes late is not known yet.
+func (c *Clock) copies() int { return leastCopies + int(c.pad) }
+
+// leastCopies is how many datagrams every command is in [ours].
+const leastCopies = 4

@@ -109,9 +109,9 @@ func (r *Room) receiveInput(now time.Duration, c *connection, data []byte) {
 }
 
 // takeInputs keeps the commands that are new. The earliness told to the client is that of
-// the oldest one.
+// the first one after those that came before, even if it was lost for good.
 func (r *Room) takeInputs(now time.Duration, c *connection, in *wire.Input) {
-	first := true
+	newest := c.newest
 	for i := range in.Inputs {
 		tick := in.First + int64(i)
 		if tick > r.match.Tick()+aheadTicks || !c.inputs.set(tick, in.Inputs[i]) {
@@ -120,13 +120,15 @@ func (r *Room) takeInputs(now time.Duration, c *connection, in *wire.Input) {
 		if tick < r.match.Tick() {
 			r.stats.Late++
 		}
-		if tick > c.newest {
-			if first {
-				c.early = int(math.Floor(4 * float64(r.due(tick)-now) / float64(tickTime)))
-				first = false
-			}
-			c.newest = tick
+		newest = max(newest, tick)
+	}
+	if newest > c.newest {
+		awaited := in.First
+		if c.newest >= newest-aheadTicks {
+			awaited = c.newest + 1
 		}
+		c.early = int(math.Floor(4 * float64(r.due(awaited)-now) / float64(tickTime)))
+		c.newest = newest
 	}
 }
 

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -94,9 +95,12 @@ func TestLessons_SeatsAreNeitherLostNorLeftBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	joins := 10000
-	if testing.Short() {
-		joins = 1000
+	joins := 2000
+	switch {
+	case testing.Short():
+		joins = 300
+	case os.Getenv("SKIJET_LONG") != "":
+		joins = 10000
 	}
 	now, refused := time.Duration(0), 0
 	for i := range joins {

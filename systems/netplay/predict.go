@@ -180,7 +180,7 @@ func (c *Client) ask(now time.Duration) {
 
 // sendInput sends the newest commands.
 func (c *Client) sendInput() error {
-	in := wire.Input{First: max(c.sent-ownCopies+1, c.acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
+	in := wire.Input{First: max(c.sent-int64(c.clock.copies())+1, c.acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
 	in.First = min(in.First, c.sent)
 	for tick := c.sent; tick >= in.First; tick-- {
 		if _, ok := c.own.at(tick); !ok { // none before a jump
