@@ -76,7 +76,7 @@ const (
 	askAgain     = 2500 * time.Millisecond // a little more than stateTicks
 	hashSends    = 4                       // datagrams that a hash is in
 	shownTrip    = 250 * time.Millisecond  // a longer round trip delays own input
-	lossMemory   = 1.0 / 64
+	lossMemory   = 1.0 / 256
 	maxChats     = 64
 	maxTickJump  = 8 // own commands for ticks that passed in one call
 )

@@ -109,7 +109,8 @@ func (r *Room) receiveInput(now time.Duration, c *connection, data []byte) {
 }
 
 // takeInputs keeps the commands that are new. The earliness told to the client is that of
-// the first one after those that came before, even if it was lost for good.
+// the first one after those that came before, even if it was lost for good. After a pause it
+// is that of the newest one.
 func (r *Room) takeInputs(now time.Duration, c *connection, in *wire.Input) {
 	newest := c.newest
 	for i := range in.Inputs {
@@ -123,8 +124,8 @@ func (r *Room) takeInputs(now time.Duration, c *connection, in *wire.Input) {
 		newest = max(newest, tick)
 	}
 	if newest > c.newest {
-		awaited := in.First
-		if c.newest >= newest-aheadTicks {
+		awaited := newest
+		if c.newest >= max(newest-aheadTicks, 0) {
 			awaited = c.newest + 1
 		}
 		c.early = int(math.Floor(4 * float64(r.due(awaited)-now) / float64(tickTime)))
