@@ -211,6 +211,14 @@ func TestRoom_RefusesWithAReason(t *testing.T) {
 	}
 }
 
+func TestOneLine_IsWhatAMessageMayContain(t *testing.T) {
+	for text, want := range map[string]string{"a\nb\x00": "a b ", "\xffx": "?x", "12345678ü": "12345678"} {
+		if got := oneLine(text, 9); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestRoom_AFloodOfNonsenseEndsItsConnectionAlone(t *testing.T) {
 	w := crowd(t, 25, 2, internet())
 	r := rand.New(rand.NewPCG(1, 1))

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -41,6 +43,7 @@ type RoomStats struct {
 	Guessed int64 // commands that had not come when their tick was stepped
 	Late    int64 // commands that came after that, which were dropped
 	Hostile int64 // messages that no client sends
+	Flooded int64 // messages that were dropped, since a connection sent too many
 	Unbased int64 // datagrams by commands that never came
 	Refused int64 // entries of the owner that the match refused
 	Desyncs int64 // hashes that differed
@@ -118,10 +121,11 @@ func (r *Room) Receive(now time.Duration, peer Peer, channel link.Channel, data 
 		c = newConnection(peer)
 		r.connections = append(r.connections, c)
 	}
-	if c.allowance--; c.allowance < 0 {
-		r.suspect(c)
+	if c.allowance < 1 {
+		r.stats.Flooded++
 		return
 	}
+	c.allowance--
 	if channel == link.Datagram {
 		r.receiveInput(now, c, data)
 		return
@@ -208,8 +212,19 @@ func (r *Room) remove(c *connection) {
 
 // refuse ends a connection.
 func (r *Room) refuse(c *connection, reason wire.Reason, text string) {
-	r.send(c, wire.Refusal{Reason: reason, Text: text[:min(len(text), wire.MaxText)]})
+	r.send(c, wire.Refusal{Reason: reason, Text: oneLine(text, wire.MaxText)})
 	r.remove(c)
+}
+
+// oneLine returns so many bytes of a text at most, without what no message may contain.
+func oneLine(text string, limit int) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(text, "?"))
+	return strings.ToValidUTF8(text[:min(len(text), limit)], "")
 }
 
 // Close refuses everybody, now and later.

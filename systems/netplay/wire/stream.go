@@ -2,7 +2,10 @@ package wire
 
 import (
 	"fmt"
+	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -125,10 +128,13 @@ func compiled[T any]() codec.Typed[T] {
 	return c
 }
 
-// Append appends the encoding of a message. It refuses one that is beyond the limits, with
-// buf as it was.
+// Append appends the encoding of a message. It refuses one that is beyond the limits, or has
+// text that is none, with buf as it was.
 func Append(buf []byte, m Message) ([]byte, error) {
 	begin := len(buf)
+	if !isText(m) {
+		return buf, fmt.Errorf("wire: text: %w", codec.ErrValue)
+	}
 	out := append(buf, m.kind())
 	var err error
 	switch m := m.(type) {
@@ -188,6 +194,9 @@ func Read(data []byte) (Message, error) {
 	default:
 		err = fmt.Errorf("unknown kind %d", kind)
 	}
+	if err == nil && !isText(m) {
+		err = fmt.Errorf("text: %w", codec.ErrValue)
+	}
 	if err == nil && r.Remaining() > 0 {
 		err = fmt.Errorf("%d bytes too many", r.Remaining())
 	}
@@ -195,6 +204,20 @@ func Read(data []byte) (Message, error) {
 		return nil, refuse("message", err)
 	}
 	return m, nil
+}
+
+// isText reports whether what is shown to people is text, in one line.
+func isText(m Message) bool {
+	text := ""
+	switch m := m.(type) {
+	case Hello:
+		text = m.Name
+	case Refusal:
+		text = m.Text
+	case Chat:
+		text = m.Text
+	}
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 func decode[T any](r *codec.Reader, c codec.Typed[T]) (value T, err error) {

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -162,8 +163,8 @@ func TestMessages_ComeBackAsTheyWere(t *testing.T) {
 func TestAppend_RefusesWhatIsBeyondTheLimits(t *testing.T) {
 	long := make([]byte, MaxState+1)
 	for name, m := range map[string]Message{
-		"name": Hello{Name: string(long[:MaxName+1])}, "wish": Hello{Wish: long[:MaxWish+1]}, "state": Welcome{State: long},
-		"text": Chat{Text: string(long[:MaxText+1])}, "entries": Entries{Entries: make([]systems.Entry, MaxEntries+1)},
+		"name": Hello{Name: strings.Repeat("x", MaxName+1)}, "wish": Hello{Wish: long[:MaxWish+1]}, "state": Welcome{State: long},
+		"text": Chat{Text: strings.Repeat("x", MaxText+1)}, "no text": Chat{Text: "\xff"}, "two lines": Hello{Name: "a\nb"}, "entries": Entries{Entries: make([]systems.Entry, MaxEntries+1)},
 		"data": Entries{Entries: []systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData+1)}}},
 		"all":  Entries{Entries: slices.Repeat([]systems.Entry{{Kind: 1, Data: make([]byte, systems.MaxEntryData)}}, 5)},
 	} {
