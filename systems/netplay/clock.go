@@ -55,7 +55,7 @@ func (c *Clock) Tick(now time.Duration) int64 { return int64(math.Floor(c.positi
 
 // position is the tick at a time with its fraction.
 func (c *Clock) position(now time.Duration) float64 {
-	return c.tick + c.rate*float64(max(now-c.at, 0))/float64(tickTime)
+	return c.tick + float64(c.rate*float64(max(now-c.at, 0)))/float64(tickTime)
 }
 
 // jump sets the clock.
@@ -72,7 +72,7 @@ func (c *Clock) Report(now time.Duration, tick int64, quarters int) {
 		return
 	}
 	c.newest = tick
-	early := float64(quarters) / 4
+	early := float64(float64(quarters) / 4)
 	c.tick, c.at = c.position(now), max(now, c.at)
 	c.reports++
 	if math.Abs(early-wantEarly-c.pad) > farOff {
@@ -86,10 +86,10 @@ func (c *Clock) Report(now time.Duration, tick int64, quarters int) {
 		return
 	}
 	c.learn(early)
-	spare := c.mean - spread*c.differ - c.pad
+	spare := c.mean - float64(spread*c.differ) - c.pad
 	c.rate = 1
 	if spare < leastEarly || spare > mostEarly {
-		c.rate += min(max((wantEarly-spare)*slewGain, -maxSlew), maxSlew)
+		c.rate += min(max(float64((wantEarly-spare)*slewGain), -maxSlew), maxSlew)
 	}
 }
 
@@ -105,8 +105,8 @@ func (c *Clock) learn(early float64) {
 		c.pad = max(c.pad-padFades, 0)
 	}
 	off := min(max(early-c.mean, -outlier), outlier)
-	c.mean += off * memory
-	c.differ += (math.Abs(off) - c.differ) * memory
+	c.mean += float64(off * memory)
+	c.differ += float64((math.Abs(off) - c.differ) * memory)
 }
 
 // copies returns in how many datagrams a command is of use: in all that come before it is

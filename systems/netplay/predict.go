@@ -38,9 +38,9 @@ func (c *Client) receiveFrames(now time.Duration, data []byte) {
 	end := f.First + int64(len(f.Frames))
 	if lost := end - 1 - c.newest - 1; lost >= 0 && c.newest >= 0 {
 		for range min(lost, 16) {
-			c.loss += (1 - c.loss) * lossMemory
+			c.loss += float64((1 - c.loss) * lossMemory)
 		}
-		c.loss -= c.loss * lossMemory
+		c.loss -= float64(c.loss * lossMemory)
 	}
 	c.newest = max(c.newest, end-1)
 	if f.First > c.next {

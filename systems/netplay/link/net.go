@@ -12,13 +12,19 @@ type Net struct {
 }
 
 // NewNet returns a network at time 0.
-func NewNet(seed uint64) *Net { return &Net{random: rand.New(rand.NewPCG(seed, 0))} }
+func NewNet(seed uint64) *Net {
+	// deterministic: a network is no state of a match
+	return &Net{random: rand.New(rand.NewPCG(seed, 0))}
+}
 
 // Advance moves on to a time. One before the current time changes nothing.
 func (n *Net) Advance(now time.Duration) { n.now = max(n.now, now) }
 
 // fork returns random numbers that do not depend on how others are used.
-func (n *Net) fork() *rand.Rand { return rand.New(rand.NewPCG(n.random.Uint64(), n.random.Uint64())) }
+func (n *Net) fork() *rand.Rand {
+	// deterministic: as in NewNet
+	return rand.New(rand.NewPCG(n.random.Uint64(), n.random.Uint64()))
+}
 
 // Connect makes a link with these conditions from a to b and back.
 func (n *Net) Connect(there, back Conditions) (a, b *End) {

@@ -315,7 +315,7 @@ func TestRead_AllocatesNoMoreThanTheLimitsSay(t *testing.T) {
 	for range 2000 {
 		data := make([]byte, 8+r.IntN(60))
 		for i := range data {
-			data[i] = byte(r.Uint32()) | byte(r.Uint32())
+			data[i] = byte(r.Uint32() | r.Uint32())
 		}
 		data[0] = byte(1 + r.IntN(9))
 		data = mended(data)
