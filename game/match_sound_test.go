@@ -44,7 +44,7 @@ func newRenderedOf(t *testing.T, level, mode string) *rendered {
 	r := &rendered{at: epoch}
 	r.engine, r.heard = mixer.Offline()
 	config.Sound, config.Settings = r.engine, options.DefaultSettings()
-	if r.Game, err = New(config); err != nil {
+	if r.Game, err = newArena(config); err != nil {
 		t.Fatal(err)
 	}
 	r.clock.now = func() time.Time { return r.at }
@@ -168,7 +168,7 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 		engine.SetBus(mixer.Ambience, 0) // which would fill a gap
 		engine.SetBus(mixer.Music, 0)
 		s.hearBy(engine)
-		s.state.Jetting = true
+		s.state.Move.Jetting = true
 		var all []float64
 		for range int(max(4*rate, 2)) {
 			s.show(geom.Vec{Z: 200}, 1/rate, nil)

@@ -19,6 +19,9 @@ const MaxRequests = request.Max
 
 // subject returns an entity that a request is about, which must carry a component.
 func (m *Match) subject(id components.ID, carries store.Kind) (*store.Member, error) {
+	if err := m.gate.writable(); err != nil {
+		return nil, err
+	}
 	p, ok := m.store.Find(id)
 	switch {
 	case !ok:
@@ -88,8 +91,8 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
-// ApplyTeleports moves entities to the places to which they are to be teleported.
-func ApplyTeleports(m *Match) {
+// applyTeleports moves entities to the places to which they are to be teleported.
+func (m *Match) applyTeleports() {
 	for _, r := range m.requests.Teleports {
 		p, ok := m.store.All.Find(r.ID)
 		if !ok || !p.Has(store.Position) {

@@ -18,10 +18,14 @@ type Observer func(system *System, done bool)
 // It returns an error that wraps [ErrMidTick], and does nothing, where a system
 // calls it; and after the tick the first error that a system of a game made in it,
 // see [Match.Problem]. After a panic in a system the match is in the middle of a tick
-// for good: make another, and restore a snapshot into that.
+// for good, and each later Step names the first system that panicked: make another match, and
+// restore a snapshot into that.
 func (m *Match) Step(commands []Command) error {
-	if m.store.IsLocked() {
-		return fmt.Errorf("systems: Step: %w: a system must not step its match", ErrMidTick)
+	switch err := m.gate.betweenTicks(); {
+	case err == ErrMidTick:
+		return fmt.Errorf("systems: Step: %w: a system must not step its match", err)
+	case err != nil:
+		return fmt.Errorf("systems: Step: %w", err)
 	}
 	m.Submit(commands)
 	for i := range m.schedule {
@@ -32,7 +36,11 @@ func (m *Match) Step(commands []Command) error {
 
 // Submit hands over the commands of the next tick, for games that run the systems
 // themselves; see [Match.ECS].
-func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0], commands...) }
+func (m *Match) Submit(commands []Command) {
+	if !m.gate.refuses("Submit") {
+		m.commands = append(m.commands[:0], commands...)
+	}
+}
 
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
@@ -40,7 +48,8 @@ func (m *Match) run(place int) {
 	if !m.store.IsTicking() {
 		m.begin()
 	}
-	system := &m.schedule[place]
+	system, returned := &m.schedule[place], false
+	defer m.gate.notePanic(system, &returned)
 	if m.options.Observer != nil {
 		m.options.Observer(system, false)
 	}
@@ -51,9 +60,13 @@ func (m *Match) run(place int) {
 	if !system.own {
 		m.store.Check(system.Name)
 	}
+	if m.options.CheckSystems {
+		m.Fail(m.audit.check(m.state, fmt.Sprintf("system %q", system.Name)))
+	}
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
+	returned = true
 }
 
 // applyCommands turns the commands of the tick into intents, of whatever entity has one. Of
@@ -81,6 +94,9 @@ func (m *Match) countDown() {
 func (m *Match) begin() {
 	m.store.Check("")
 	m.faults.Begin()
+	if m.options.CheckSystems {
+		m.Fail(m.audit.check(m.state, "the game"))
+	}
 	m.store.Begin()
 	m.forget()
 	m.events.begin()

@@ -8,7 +8,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -72,7 +74,7 @@ func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: own})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: replaykit.With(own, behaviours.Module())})
 	if err != nil {
 		return nil, err
 	}
@@ -150,8 +152,8 @@ func (s *recording) count() {
 		see("wet", medium.Coverage > 0.5)
 		see("blown", medium.Coverage == 0 && medium.Force != geom.Vec{})
 		see("lifted", medium.GravityFactor < 0)
-		see("fast", p.Skiing && p.Velocity.Length() > 35)
-		see("flying", p.Jetting && !p.Contact.Touching)
+		see("fast", p.Move.Skiing && p.Velocity.Length() > 35)
+		see("flying", p.Move.Jetting && !p.Contact.Touching)
 		see("cornered", p.Move.BumpCount > 2)
 		see("moved by "+p.Model, p.Velocity.Length() > 5)
 	}

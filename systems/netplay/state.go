@@ -42,7 +42,10 @@ func packState(m *systems.Match) ([]byte, error) {
 		return nil, err
 	}
 	data := appendBlock(appendBlock(nil, header), []byte(h.Weapons))
-	if _, err := packer.Write(m.Snapshot(data)); err != nil {
+	if data, err = m.Snapshot(data); err != nil {
+		return nil, err
+	}
+	if _, err := packer.Write(data); err != nil {
 		return nil, err
 	}
 	if err := packer.Close(); err != nil {
@@ -116,7 +119,10 @@ func (s *state) restore(m *systems.Match) error {
 	if string(old.Data) == s.header.Weapons {
 		return m.Restore(s.snapshot)
 	}
-	before := m.Snapshot(nil)
+	before, err := m.Snapshot(nil)
+	if err != nil {
+		return err
+	}
 	if _, err := m.Enter(systems.Entry{Kind: systems.EntryWeapons, Data: []byte(s.header.Weapons)}); err != nil {
 		return err
 	}

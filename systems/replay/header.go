@@ -1,12 +1,12 @@
 package replay
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -45,31 +45,12 @@ func HeaderOf(m *systems.Match, note string, made int64) (*Header, error) {
 	return h, h.check()
 }
 
-// check refuses what the text form cannot express: numbers that are not finite, and
-// strings that are not valid text.
+// check refuses names that are not valid text. Numbers are checked by the match that is made.
 func (h *Header) check() error {
-	data, err := json.Marshal(h)
-	if err != nil {
-		return fmt.Errorf("the header: %w", err)
-	}
-	again, err := parseHeader(data)
-	if err != nil {
-		return err
-	}
-	again.Weapons = h.Weapons
-	if d, differ := headerCodec().First(h, again); differ {
-		return fmt.Errorf("the header holds what is no text: %v", d)
+	if !utf8.ValidString(h.Level) || !utf8.ValidString(h.Note) {
+		return errors.New("the header: its level or its note is not valid UTF-8")
 	}
 	return nil
-}
-
-// parseHeader reads a header from JSON, without its weapons.
-func parseHeader(data []byte) (*Header, error) {
-	h := &Header{}
-	if err := json.Unmarshal(data, h); err != nil {
-		return nil, fmt.Errorf("the header: %w", err)
-	}
-	return h, headerCodec().Check(h)
 }
 
 // Options returns the options of a match that plays the replay. Level, Modules, Schedule,
@@ -119,14 +100,14 @@ func (h *Header) weapons() ([]weapons.Spec, error) {
 }
 
 // checkModules returns an error for the first module that is additional, missing or of
-// another version.
+// another version, which it cannot migrate.
 func (h *Header) checkModules(modules []systems.Module) error {
 	for _, want := range h.Modules {
 		found := false
 		for i := range modules {
 			if m := &modules[i]; m.Name == want.Name {
-				if found = true; m.Version != want.Version {
-					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q", want.Name, want.Version, m.Version)
+				if found = true; m.Version != want.Version && m.Migrate == nil {
+					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q, without Module.Migrate", want.Name, want.Version, m.Version)
 				}
 			}
 		}
@@ -134,10 +115,17 @@ func (h *Header) checkModules(modules []systems.Module) error {
 			return fmt.Errorf("it was recorded with module %q of version %q, which is not here", want.Name, want.Version)
 		}
 	}
-	if len(modules) != len(h.Modules) {
-		return fmt.Errorf("it was recorded with %d modules, and here are %d", len(h.Modules), len(modules))
+	for i := range modules {
+		if !slices.ContainsFunc(h.Modules, func(m Module) bool { return m.Name == modules[i].Name }) {
+			return fmt.Errorf("it was recorded without module %q, which is here", modules[i].Name)
+		}
 	}
 	return nil
+}
+
+// isOlder reports whether a module had another version when the replay was recorded.
+func (h *Header) isOlder(modules []systems.Module) bool {
+	return slices.ContainsFunc(modules, func(m systems.Module) bool { return !slices.Contains(h.Modules, Module{m.Name, m.Version}) })
 }
 
 // LevelOf returns the embedded level of a replay, or else what load returns for its name.

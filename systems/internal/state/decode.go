@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
@@ -20,8 +21,8 @@ func (s *State) open(data []byte) (*codec.Reader, error) {
 	case string(data[:len(magic)]) != magic:
 		return nil, fmt.Errorf("%w: it does not begin with %q", ErrSnapshot, magic)
 	}
-	if v := binary.LittleEndian.Uint16(data[len(magic):]); v != version {
-		return nil, fmt.Errorf("%w: it has version %d, want %d", ErrSnapshot, v, version)
+	if s.formed = binary.LittleEndian.Uint16(data[len(magic):]); s.formed < 1 || s.formed > version {
+		return nil, fmt.Errorf("%w: it has version %d, want 1 to %d", ErrSnapshot, s.formed, version)
 	}
 	body := data[HeaderBytes:]
 	if binary.LittleEndian.Uint64(data[HeaderBytes-8:]) != checksum(body) {
@@ -31,26 +32,53 @@ func (s *State) open(data []byte) (*codec.Reader, error) {
 	return &s.reader, nil
 }
 
-// checkManifest refuses the snapshot of a match with other modules or components,
-// and names the first that differs.
-func (s *State) checkManifest(r *codec.Reader) error {
+// checkModules refuses the snapshot of a match with other modules, and names them. It returns the
+// modules of which the snapshot has a version that can be migrated.
+func (s *State) checkModules(r *codec.Reader) (old []oldModule, _ error) {
 	count, err := r.Uvarint()
 	if err != nil {
-		return damaged(r, "modules", err)
+		return nil, damaged(r, "modules", err)
 	}
-	if count != uint64(len(s.Modules)) {
-		return fmt.Errorf("%w: %d modules, the match has %d", ErrOtherMatch, count, len(s.Modules))
+	var refused []string
+	own := s.Modules
+	without := func(m *Module) {
+		refused = append(refused, fmt.Sprintf("it has no module %q, which the match has in version %q", m.Name, m.Version))
 	}
-	for i := range s.Modules {
+	for range count {
 		name, version, err := twoTexts(r)
 		if err != nil {
-			return damaged(r, "modules", err)
+			return nil, damaged(r, "modules", err)
 		}
-		if own := &s.Modules[i]; name != own.Name || version != own.Version {
-			return fmt.Errorf("%w: module %q of version %q, the match has %q of version %q", ErrOtherMatch, name, version, own.Name, own.Version)
+		for ; len(own) > 0 && own[0].Name < name; own = own[1:] {
+			without(&own[0])
+		}
+		if len(own) == 0 || own[0].Name != name {
+			refused = append(refused, fmt.Sprintf("the match has no module %q, of which it has version %q", name, version))
+			continue
+		}
+		m := &own[0]
+		switch own = own[1:]; {
+		case m.Version == version:
+		case m.Migrate != nil && s.formed > 1:
+			old = append(old, oldModule{m, version})
+		default:
+			refused = append(refused, fmt.Sprintf("module %q of version %q, the match has version %q and cannot migrate it: set Module.Migrate", name, version, m.Version))
 		}
 	}
-	if count, err = r.Uvarint(); err != nil {
+	for i := range own {
+		without(&own[i])
+	}
+	if len(refused) > 0 {
+		return nil, fmt.Errorf("%w: %s", ErrOtherMatch, strings.Join(refused, "; "))
+	}
+	return old, nil
+}
+
+// checkComponents refuses the snapshot of a match with other components, and names the first
+// that differs.
+func (s *State) checkComponents(r *codec.Reader) error {
+	count, err := r.Uvarint()
+	if err != nil {
 		return damaged(r, "components", err)
 	}
 	registry := s.Store.Registry.All()
@@ -68,6 +96,12 @@ func (s *State) checkManifest(r *codec.Reader) error {
 			return damaged(r, "components", err)
 		}
 		sum, err := r.Word()
+		if err == nil && s.formed > 1 {
+			var flag byte
+			if flag, err = r.Byte(); err == nil && flag != ofMatchFlag(own) {
+				err = codec.ErrValue
+			}
+		}
 		switch {
 		case err != nil:
 			return damaged(r, "components", err)
@@ -131,6 +165,9 @@ func (s *State) decode(r *codec.Reader) error {
 	if err := s.checkGeneral(&d.general); err != nil {
 		return err
 	}
+	if err := d.general.check(components.Nobody); err != nil {
+		return fmt.Errorf("%w: state of the match: %w", ErrSnapshot, err)
+	}
 	var err error
 	if d.streams, err = random.Decode(r, d.streams); err != nil {
 		return damaged(r, "random streams", err)
@@ -177,12 +214,6 @@ func (s *State) checkGeneral(g *general) error {
 		what = "other options"
 	case !slices.Equal(g.Materials, own.Materials):
 		what = "other materials"
-	case g.NextID == components.Nobody:
-		return fmt.Errorf("%w: the next entity would be nobody", ErrSnapshot)
-	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
-		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
-	case !g.Pending.IsFinite():
-		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
 	default:
 		return nil
 	}
@@ -200,6 +231,7 @@ func (s *State) decodeEntities(r *codec.Reader) error {
 		return damaged(r, "number of entities", err)
 	}
 	d.layouts, d.entities = d.layouts[:0], d.entities[:0]
+	s.checker.begin(len(s.Store.Registry.All()))
 	last := uint64(0)
 	for range count {
 		step, err := r.Uvarint()
@@ -215,7 +247,7 @@ func (s *State) decodeEntities(r *codec.Reader) error {
 			return damaged(r, fmt.Sprintf("what entity %d carries", last), err)
 		}
 		e := decodedEntity{id: components.ID(last), layout: place, at: r.Offset()}
-		if err := decodeComponents(r, &d.layouts[place]); err != nil {
+		if err := s.decodeComponents(r, e.id, &d.layouts[place]); err != nil {
 			return damaged(r, fmt.Sprintf("entity %d", last), err)
 		}
 		d.entities = append(d.entities, e)
@@ -249,6 +281,9 @@ func (s *State) decodeLayout(r *codec.Reader) (int, error) {
 		if err != nil {
 			return 0, err
 		}
+		if s.formed > 1 {
+			at = s.Store.Registry.OfState(at)
+		}
 		if at >= uint64(len(registry)) || registry[at].Codec == nil || registry[at].OfMatch ||
 			len(places) > 0 && int(at) <= places[len(places)-1] {
 			return 0, codec.ErrValue
@@ -260,39 +295,26 @@ func (s *State) decodeLayout(r *codec.Reader) (int, error) {
 	if s.Store.KnowsState(places) {
 		return int(place), nil // what the match has is complete
 	}
-	return int(place), s.checkLayout(places)
-}
-
-// checkLayout refuses an entity whose state is not that of these components and what comes
-// with them.
-func (s *State) checkLayout(places []int) error {
 	var kinds store.Set
-	registry := s.Store.Registry.All()
 	for _, at := range places {
 		kinds.Add(registry[at].Kind())
 	}
-	if err := s.Store.Registry.CheckKinds(kinds); err != nil {
-		return err
-	}
-	complete, state := s.Store.Registry.Complete(kinds), 0
-	for i := range registry {
-		if registry[i].Codec != nil && complete.Has(registry[i].Kind()) {
-			state++
-		}
-	}
-	if state != len(places) {
-		return fmt.Errorf("%d components, want the %d that come with them: %w", len(places), state, codec.ErrValue)
-	}
-	return nil
+	return int(place), s.Store.Registry.CheckState(kinds)
 }
 
 // decodeComponents reads the components of one entity into memory that nobody uses.
-func decodeComponents(r *codec.Reader, l *decodedLayout) error {
+func (s *State) decodeComponents(r *codec.Reader, id components.ID, l *decodedLayout) error {
 	for i := range l.parts {
-		part := &l.parts[i]
+		part, from := &l.parts[i], r.Offset()
 		err := part.own.Codec.Decode(r, part.value)
-		if err == nil {
-			err = part.own.Check(part.value)
+		switch {
+		case err != nil:
+		case part.own.Kind() == store.Identity:
+			err = checkIdentity((*components.IdentityData)(part.value).ID, id)
+		case part.own.Finite:
+			err = part.own.CheckDecoded(part.value)
+		case part.own.Validate != nil:
+			err = s.checker.validate(part.own, part.value, r.Read(), span{from, r.Offset()})
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", part.own.Name, err)

@@ -27,6 +27,11 @@ type Member struct {
 	// Cache answers queries around a body or what bounces; nil for none.
 	Cache *collision.Nearby
 
+	filed filing
+}
+
+// filing is what the store alone knows of a member.
+type filing struct {
 	wasInvalid bool     // it had a position or velocity that is not finite
 	located    bool     // it is among the columns
 	row        int      // in donburi's lists where it was last seen; see columns
@@ -57,8 +62,6 @@ type Bound struct {
 	Report   *components.MoveReportData
 	Medium   *components.MediumData
 	Ride     *components.RideData
-	Heat     *components.HeatData
-	Lock     *components.LockData
 }
 
 // binding is a component type that is bound, and the field of a member it goes to.
