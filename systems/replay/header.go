@@ -24,8 +24,8 @@ var headerCodec = sync.OnceValue(func() codec.Typed[Header] {
 	return c
 })
 
-// headerOf returns the header of a match.
-func headerOf(m *systems.Match, note string, made int64) (*Header, error) {
+// HeaderOf returns the header of a match as it is now. made is in seconds since 1970, or 0.
+func HeaderOf(m *systems.Match, note string, made int64) (*Header, error) {
 	o := m.Options()
 	entry, err := systems.WeaponsEntry(m.Weapons().Specs())
 	if err != nil {

@@ -100,6 +100,7 @@ var arrows = []arrow{
 	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
+	client("internal/inputcodec"), {from: "systems/netplay/link"}, client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),
 }
 

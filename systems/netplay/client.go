@@ -1,0 +1,231 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/rollback"
+)
+
+// ErrRefused is wrapped where a room refuses a client, with its reason.
+var ErrRefused = errors.New("refused by the room")
+
+// ClientOptions say what a client plays.
+type ClientOptions struct {
+	// Base holds the level and the modules, and what else a message cannot hold: see
+	// replay.Header.Options.
+	Base systems.Options
+	Name string
+	Wish []byte    // what the player wishes to be, in a form of the game
+	Seat wire.Seat // of a client that was cut off, to go on with its player
+	// Budget is how many ticks beyond the predicted ones are stepped in a call; 0 means 32.
+	Budget int
+}
+
+// ClientStats count what happened to a client.
+type ClientStats struct {
+	Hostile   int64         // messages that no room sends, damaged ones among them
+	Unbased   int64         // datagrams of frames that could not be read, since one before was lost
+	States    int64         // states that were restored, beside the first
+	Delay     int           // ticks by which own input is delayed
+	RoundTrip time.Duration // of a command, with what it waits in the room
+}
+
+// Client predicts a match that a room plays.
+type Client struct {
+	options ClientOptions
+	session *rollback.Session // nil before the first state
+	clock   *Clock
+	seat    wire.Seat
+	player  components.ID
+
+	frames  frames
+	begin   int64 // tick of the last state
+	next    int64 // the first tick whose frame has not come
+	newest  int64 // newest frame that the room has told of
+	stuck   bool
+	loss    float64 // fraction of ticks whose datagram did not come
+	entries map[int64][]systems.Entry
+	size    int // bytes of these
+
+	own        inputs
+	sentAt     [keptInputs]time.Duration // when the command of a tick was sent
+	sent       int64                     // newest tick of an own command, or noTick
+	acked      int64
+	waits      bool          // for the state
+	asked      time.Duration // when it was asked for
+	lastHash   hashed
+	hashCopies int
+
+	out   []message
+	chats []wire.Chat
+	stats ClientStats
+	err   error
+}
+
+// Numbers of a client [ours].
+const (
+	noTick       = -1
+	defaultSteps = 32
+	mostWaiting  = 64                      // confirmed ticks behind the room, after which it asks for the state
+	askAgain     = 2500 * time.Millisecond // a little more than stateTicks
+	hashSends    = 4                       // datagrams that a hash is in
+	shownTrip    = 250 * time.Millisecond  // a longer round trip delays own input
+	lossMemory   = 1.0 / 256
+	maxChats     = 64
+	maxTickJump  = 8 // own commands for ticks that passed in one call
+)
+
+// NewClient returns a client whose first message is its Hello.
+func NewClient(o ClientOptions) (*Client, error) {
+	if o.Base.Level == nil {
+		return nil, fmt.Errorf("netplay: %w", systems.ErrNoLevel)
+	}
+	if o.Budget <= 0 {
+		o.Budget = defaultSteps
+	}
+	c := &Client{options: o, sent: noTick, acked: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
+	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
+	return c, err
+}
+
+// Session returns the prediction, whose match is to be drawn, or nil before the first state.
+func (c *Client) Session() *rollback.Session { return c.session }
+
+// Player returns whom the client plays.
+func (c *Client) Player() components.ID { return c.player }
+
+// Seat returns the secret by which a new client goes on with this player.
+func (c *Client) Seat() wire.Seat { return c.seat }
+
+// Err returns why the client cannot go on, or nil.
+func (c *Client) Err() error { return c.err }
+
+// Stats returns what happened so far.
+func (c *Client) Stats() ClientStats { return c.stats }
+
+// Chats returns the lines of chat since the last call.
+func (c *Client) Chats() []wire.Chat {
+	all := c.chats
+	c.chats = nil
+	return all
+}
+
+// Say sends a line of chat to everybody.
+func (c *Client) Say(text string) error { return c.say(wire.Chat{Text: text}) }
+
+// Leave takes the player out of the match.
+func (c *Client) Leave() error { return c.say(wire.Bye{}) }
+
+func (c *Client) say(m wire.Message) error {
+	data, err := wire.Append(nil, m)
+	if err != nil {
+		return fmt.Errorf("netplay: %w", err)
+	}
+	c.out = append(c.out, message{channel: link.Stream, data: data})
+	return nil
+}
+
+// Send hands over everything that is to be sent, in order. The data is valid until the
+// function returns.
+func (c *Client) Send(send func(channel link.Channel, data []byte)) {
+	for _, m := range c.out {
+		send(m.channel, m.data)
+	}
+	c.out = c.out[:0]
+}
+
+// Receive handles a message of the room.
+func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
+	if channel == link.Datagram {
+		if c.session != nil {
+			c.receiveFrames(now, data)
+		}
+		return
+	}
+	m, err := wire.Read(data)
+	if err != nil {
+		c.stats.Hostile++
+		return
+	}
+	switch m := m.(type) {
+	case wire.Welcome:
+		c.enter(now, &m)
+	case wire.Refusal:
+		c.err = fmt.Errorf("netplay: %w: %v: %s", ErrRefused, m.Reason, m.Text)
+	case wire.Entries:
+		c.keepEntries(&m)
+	case wire.Chat:
+		if len(c.chats) < maxChats {
+			c.chats = append(c.chats, m)
+		}
+	default:
+		c.stats.Hostile++
+	}
+}
+
+// keepEntries keeps entries until the frame of their tick is confirmed.
+func (c *Client) keepEntries(m *wire.Entries) {
+	if c.session == nil || m.Tick < c.session.Confirmed() {
+		return // the state has them
+	}
+	for i := range m.Entries {
+		c.size += len(m.Entries[i].Data)
+	}
+	if c.size > 4*maxEntriesData || len(c.entries) > keptFrames {
+		c.err = fmt.Errorf("netplay: %w: %d bytes of entries wait for their ticks", wire.ErrWire, c.size)
+		return
+	}
+	c.entries[m.Tick] = m.Entries
+}
+
+// enter puts the match into a state of the room.
+func (c *Client) enter(now time.Duration, w *wire.Welcome) {
+	s, err := unpackState(w.State)
+	switch {
+	case err != nil:
+	case c.session == nil:
+		var m *systems.Match
+		if m, err = s.match(c.options.Base); err == nil {
+			c.session, c.clock = rollback.New(m, rollback.Options{HashEvery: hashTicks}), NewClock(now, w.Tick)
+		}
+	default:
+		if err = s.restore(c.session.Match()); err == nil {
+			c.session.Reset()
+			c.stats.States++
+		}
+	}
+	if err == nil && c.session.Confirmed() != w.Tick {
+		err = fmt.Errorf("the state is that of tick %d and not %d", c.session.Confirmed(), w.Tick)
+	}
+	if err != nil {
+		c.err = fmt.Errorf("netplay: the state of the room: %w", err)
+		return
+	}
+	c.seat, c.player = w.Seat, w.Player
+	c.begin, c.next, c.newest, c.stuck = w.Tick, w.Tick, max(c.newest, w.Tick-1), false
+	c.waits = false
+	for tick := w.Tick; tick <= c.sent; tick++ { // what the state does not have yet
+		if in, ok := c.own.at(tick); ok && tick-w.Tick < mostWaiting {
+			_ = c.session.AddCommand(tick, systems.Command{Player: w.Player, Input: in}) // the tick is one that it takes
+		}
+	}
+	c.lastHash, c.hashCopies = hashed{tick: w.Tick}, 0
+	for tick := range c.entries { // deterministic: each is looked at by itself
+		if tick < w.Tick {
+			c.dropEntries(tick)
+		}
+	}
+}
+
+func (c *Client) dropEntries(tick int64) {
+	for i := range c.entries[tick] {
+		c.size -= len(c.entries[tick][i].Data)
+	}
+	delete(c.entries, tick)
+}

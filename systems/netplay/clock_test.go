@@ -1,0 +1,192 @@
+package netplay
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+const ms = time.Millisecond
+
+// trip is a client's clock and a room, between which commands and reports travel.
+type trip struct {
+	clock       *Clock
+	drift       float64
+	there, back func(tick int64) time.Duration
+	lost        func(tick int64) bool
+
+	reports []report
+	sent    int64
+	late    int // of the commands that came
+	came    int
+	early   float64 // of the last one
+}
+
+type report struct {
+	due      time.Duration
+	tick     int64
+	quarters int
+}
+
+// run plays to a time in steps of 4 ms, and calls each with the tick.
+func (p *trip) run(from, to time.Duration, each func(now time.Duration, tick int64)) {
+	for at := from; at < to; at += 4 * ms {
+		now := at + time.Duration(float64(at)*p.drift)
+		for len(p.reports) > 0 && p.reports[0].due <= at {
+			r := p.reports[0]
+			p.reports = p.reports[1:]
+			p.clock.Report(now, r.tick, r.quarters)
+		}
+		tick := p.clock.Tick(now)
+		if each != nil {
+			each(now, tick)
+		}
+		for ; p.sent < tick; p.sent++ {
+			if p.lost != nil && p.lost(p.sent+1) {
+				continue
+			}
+			arrives := at + p.there(p.sent+1)
+			early := time.Duration(p.sent+1)*tickTime - arrives
+			p.early = float64(early) / float64(tickTime)
+			p.came++
+			if early < 0 {
+				p.late++
+			}
+			p.reports = append(p.reports, report{arrives + p.back(p.sent+1), p.sent + 1, int(math.Floor(4 * p.early))})
+		}
+	}
+}
+
+func steady(d time.Duration) func(int64) time.Duration {
+	return func(int64) time.Duration { return d }
+}
+
+func newTrip(there, back time.Duration) *trip {
+	return &trip{clock: NewClock(0, 0), there: steady(there), back: steady(back)}
+}
+
+func TestClock_CommandsComeATickToOneAndAHalfEarly(t *testing.T) {
+	for _, way := range []time.Duration{0, 10 * ms, 50 * ms, 125 * ms, 400 * ms} {
+		for _, drift := range []float64{0, 300e-6, -300e-6} {
+			p := newTrip(way, way)
+			p.drift = drift
+			p.run(0, 10*time.Second, nil)
+			low, high := math.Inf(1), math.Inf(-1)
+			p.run(10*time.Second, 40*time.Second, func(time.Duration, int64) { low, high = min(low, p.early), max(high, p.early) })
+			if low < leastEarly-0.3 || high > mostEarly+0.6 {
+				t.Errorf("one way %v, drift %v: %.2f to %.2f ticks early", way, drift, low, high)
+			}
+		}
+	}
+}
+
+// TestClock_RateStaysWithinTwoPercentAndNoTickIsLeftOut holds while the way changes by less
+// than it jumps for.
+func TestClock_RateStaysWithinTwoPercentAndNoTickIsLeftOut(t *testing.T) {
+	p := newTrip(50*ms, 50*ms)
+	p.run(0, 5*time.Second, nil)
+	p.there = steady(200 * ms) // 4.7 ticks more
+	var ticks []int64
+	p.run(5*time.Second, 30*time.Second, func(_ time.Duration, tick int64) { ticks = append(ticks, tick) })
+	const second = 250 // steps
+	for i := 1; i < len(ticks); i++ {
+		if d := ticks[i] - ticks[i-1]; d < 0 || d > 1 {
+			t.Fatalf("step %d: from tick %d to %d", i, ticks[i-1], ticks[i])
+		}
+		if i < 4*second {
+			continue
+		}
+		// 125 ticks, 2 % are 2.5, and one at each end.
+		if d := ticks[i] - ticks[i-4*second]; d < 121 || d > 129 {
+			t.Fatalf("step %d: %d ticks in 4 s", i, d)
+		}
+	}
+	if p.early < leastEarly-0.3 {
+		t.Errorf("%.2f ticks early in the end", p.early)
+	}
+}
+
+func TestClock_JumpsBeyondEightTicks(t *testing.T) {
+	p := newTrip(20*ms, 20*ms)
+	p.run(0, 5*time.Second, nil)
+	p.there = steady(600 * ms)
+	jumped := time.Duration(0)
+	last := p.clock.Tick(5 * time.Second)
+	p.run(5*time.Second, 10*time.Second, func(now time.Duration, tick int64) {
+		if tick > last+farOff {
+			jumped = now
+		}
+		last = tick
+	})
+	if jumped == 0 || jumped > 6*time.Second+100*ms {
+		t.Errorf("it jumped at %v", jumped)
+	}
+	if p.early < leastEarly-0.3 || p.early > mostEarly+1 {
+		t.Errorf("%.2f ticks early in the end", p.early)
+	}
+}
+
+// TestClock_OnePacketThatIsFarTooLateDoesNotMakeItJump and costs no more than the pad.
+func TestClock_OnePacketThatIsFarTooLateDoesNotMakeItJump(t *testing.T) {
+	p := newTrip(20*ms, 20*ms)
+	p.run(0, 5*time.Second, nil)
+	p.there = func(tick int64) time.Duration {
+		if tick%50 == 0 {
+			return 700 * ms
+		}
+		return 20 * ms
+	}
+	last := int64(0)
+	p.run(5*time.Second, 30*time.Second, func(_ time.Duration, tick int64) {
+		if last > 0 && (tick-last > 1 || tick < last) {
+			t.Errorf("it jumped from %d to %d", last, tick)
+		}
+		last = tick
+	})
+}
+
+// TestClock_LateCommandsBuyLeadUntilTheyAreRare: bursts of loss are not mended by copies that
+// come after their tick, only by lead.
+func TestClock_LateCommandsBuyLeadUntilTheyAreRare(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	bad := map[int64]time.Duration{}
+	for tick := int64(0); tick < 4000; tick++ {
+		if r.IntN(60) == 0 { // for about three packets: 5 % of them
+			for n := range int64(1 + r.IntN(5)) {
+				bad[tick+n] = time.Duration(1+r.IntN(3)) * tickTime
+			}
+		}
+	}
+	p := newTrip(50*ms, 50*ms)
+	p.there = func(tick int64) time.Duration { return 50*ms + bad[tick] }
+	p.run(0, 20*time.Second, nil)
+	p.late, p.came = 0, 0
+	p.run(20*time.Second, 100*time.Second, nil)
+	if fraction := float64(p.late) / float64(p.came); fraction > 0.01 {
+		t.Errorf("%.2f %% late after it has adapted", 100*fraction)
+	}
+	if p.clock.pad > mostPad || p.early > 8 {
+		t.Errorf("%.1f ticks early, %.1f of them padding", p.early, p.clock.pad)
+	}
+	bad = nil
+	p.run(100*time.Second, 300*time.Second, nil)
+	if p.early > mostEarly+1 {
+		t.Errorf("%.1f ticks early long after the last burst", p.early)
+	}
+}
+
+func TestClock_IgnoresReportsThatAreOldOrCameTwice(t *testing.T) {
+	a, b := NewClock(0, 100), NewClock(0, 100)
+	for i := range int64(50) {
+		now, tick := time.Duration(i)*tickTime, 104+i
+		a.Report(now, tick, 3)
+		b.Report(now, tick, 3)
+		b.Report(now, tick, -40)
+		b.Report(now, tick-1, 99)
+		b.Report(now, 50, -99)
+	}
+	if *a != *b {
+		t.Errorf("%+v, and with repeated reports %+v", a, b)
+	}
+}

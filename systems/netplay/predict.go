@@ -1,0 +1,219 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/rollback"
+)
+
+// frames are those that have come, by tick.
+type frames [keptFrames]wire.Frame
+
+func (f *frames) at(tick int64) *wire.Frame { return &f[uint64(tick)%keptFrames] }
+
+// knows returns the commands of a tick by which others are read.
+func (c *Client) knows(tick int64) ([]systems.Command, bool) {
+	begin := max(c.begin, c.next-keptFrames/2)
+	return c.frames.at(tick).Commands, tick >= begin && tick < c.next
+}
+
+// receiveFrames handles a datagram of the room.
+func (c *Client) receiveFrames(now time.Duration, data []byte) {
+	f, err := wire.ReadFrames(data, c.knows)
+	switch {
+	case errors.Is(err, wire.ErrBase):
+		c.stats.Unbased++
+		c.stuck = true
+		return
+	case err != nil:
+		c.stats.Hostile++
+		return
+	}
+	end := f.First + int64(len(f.Frames))
+	if lost := end - 1 - c.newest - 1; lost >= 0 && c.newest >= 0 {
+		for range min(lost, 16) {
+			c.loss += float64((1 - c.loss) * lossMemory)
+		}
+		c.loss -= float64(c.loss * lossMemory)
+	}
+	c.newest = max(c.newest, end-1)
+	if f.First > c.next {
+		c.stuck = true
+	} else if end > c.next {
+		c.stuck = false
+	}
+	for i := range f.Frames {
+		if tick := f.First + int64(i); tick == c.next && tick-c.session.Confirmed() < keptFrames/2 {
+			*c.frames.at(tick) = f.Frames[i]
+			c.next++
+		}
+	}
+	if f.Ack > c.acked {
+		c.acked = f.Ack
+		c.clock.Report(now, f.Ack, f.Early)
+		c.measure(now)
+	}
+}
+
+// measure takes in the time that the newest command took there and back.
+func (c *Client) measure(now time.Duration) {
+	if _, ok := c.own.at(c.acked); !ok {
+		return
+	}
+	trip := now - c.sentAt[uint64(c.acked)%keptInputs]
+	if c.stats.RoundTrip == 0 {
+		c.stats.RoundTrip = trip
+	}
+	// What waited for this client, such as a tab in the background, is not the way.
+	c.stats.RoundTrip += min(max(trip-c.stats.RoundTrip, -8*tickTime), tickTime) / 16
+}
+
+// Tick goes on to a time, with the input of the player, and predicts the match there. Its
+// error is that of the match, or of [Client.Err].
+func (c *Client) Tick(now time.Duration, in components.Input) error {
+	if c.session == nil || c.err != nil {
+		return c.err
+	}
+	target := c.clock.Tick(now)
+	c.confirm()
+	fresh := c.press(now, target, in.Sanitized())
+	c.adjustDelay(fresh)
+	err := c.session.Advance(target + 1 - int64(c.stats.Delay))
+	if errors.Is(err, rollback.ErrAhead) {
+		err = nil // it is too far behind, for which it asks
+	}
+	c.hash()
+	if waits := max(c.newest, target) - c.session.Confirmed(); waits > mostWaiting {
+		c.ask(now)
+	}
+	if fresh > 0 {
+		if sendErr := c.sendInput(); sendErr != nil && err == nil {
+			err = sendErr
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("netplay: %w", err)
+	}
+	return nil
+}
+
+// confirm hands over frames whose entries have come, as many as the budget allows.
+func (c *Client) confirm() {
+	for range c.options.Budget {
+		tick := c.session.Confirmed()
+		if tick >= c.next {
+			return
+		}
+		input := c.frames.at(tick).TickInput
+		if c.frames.at(tick).Streamed {
+			entries, ok := c.entries[tick]
+			if !ok {
+				return
+			}
+			input.Entries = entries
+			c.dropEntries(tick)
+		}
+		if err := c.session.Confirm(tick, input); err != nil {
+			c.err = fmt.Errorf("netplay: %w", err)
+			return
+		}
+	}
+}
+
+// press keeps the own commands of the ticks that have begun, and returns their number.
+func (c *Client) press(now time.Duration, target int64, in components.Input) int {
+	from := max(c.sent+1, target-maxTickJump+1, 0)
+	for tick := from; tick <= target; tick++ {
+		c.own.set(tick, in)
+		c.sentAt[uint64(tick)%keptInputs] = now
+		if tick >= c.session.Confirmed() && tick-c.session.Confirmed() < mostWaiting {
+			_ = c.session.AddCommand(tick, systems.Command{Player: c.player, Input: in}) // the tick is one that it takes
+		}
+	}
+	c.sent = max(c.sent, target)
+	return int(max(target-from+1, 0))
+}
+
+// adjustDelay delays own input by what a round trip is too long, a tick at a time.
+func (c *Client) adjustDelay(fresh int) {
+	if fresh == 0 || c.sent%delayTicks != 0 {
+		return
+	}
+	over := c.stats.RoundTrip - shownTrip
+	want := int(max(over+tickTime-1, 0) / tickTime)
+	switch {
+	case want > c.stats.Delay:
+		c.stats.Delay++
+	case want < c.stats.Delay-1 || want == 0 && over < -tickTime && c.stats.Delay > 0:
+		c.stats.Delay--
+	}
+}
+
+// delayTicks is the time between two changes of the delay, ticks [ours].
+const delayTicks = 8
+
+// hash finds the hash of the newest confirmed state that is compared.
+func (c *Client) hash() {
+	tick := min(c.session.Confirmed(), c.session.Predicted()) / hashTicks * hashTicks
+	if tick <= c.lastHash.tick {
+		return
+	}
+	if sum, ok := c.session.Hash(tick - 1); ok {
+		c.lastHash, c.hashCopies = hashed{tick, sum}, hashSends
+	}
+}
+
+// ask asks for the state, now and then until it comes.
+func (c *Client) ask(now time.Duration) {
+	if c.waits && now-c.asked < askAgain {
+		return
+	}
+	c.waits, c.asked = true, now
+	_ = c.say(wire.Behind{}) // it has no content that could be too long
+}
+
+// sendInput sends the newest commands.
+func (c *Client) sendInput() error {
+	in := wire.Input{First: max(c.sent-int64(c.clock.copies())+1, c.acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
+	in.First = min(in.First, c.sent)
+	for tick := c.sent; tick >= in.First; tick-- {
+		if _, ok := c.own.at(tick); !ok { // none before a jump
+			in.First = tick + 1
+			break
+		}
+	}
+	for tick := in.First; tick <= c.sent; tick++ {
+		one, _ := c.own.at(tick)
+		in.Inputs = append(in.Inputs, one)
+	}
+	base, ok := c.own.at(c.acked)
+	if ok && c.acked < in.First && in.First-c.acked < keptInputs {
+		in.Base = c.acked
+	}
+	if c.hashCopies > 0 {
+		c.hashCopies--
+		in.Hash, in.HashTick, in.Hashed = c.lastHash.hash, c.lastHash.tick, true
+	}
+	data, err := in.Append(nil, base)
+	if err == nil {
+		c.out = append(c.out, message{channel: link.Datagram, data: data})
+	}
+	return err
+}
+
+// copies returns in how many datagrams a frame should come: the more, the more are lost.
+func (c *Client) copies() int {
+	switch {
+	case c.loss < 0.005:
+		return 2
+	case c.loss < 0.05:
+		return 3
+	}
+	return 4
+}

@@ -1,0 +1,329 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// MaxSeats is how many players a room may have [ours]: a frame in which all of them change
+// everything still fits into a datagram.
+const MaxSeats = 64
+
+// ErrRoom is wrapped where a room cannot be made.
+var ErrRoom = errors.New("room refused")
+
+// Peer is a connection to a room, numbered by its owner. A number is not used again.
+type Peer uint64
+
+// RoomOptions say what a room plays. All but Played are required.
+type RoomOptions struct {
+	Match *systems.Match // from now on only the room changes it
+	Seats int            // 1 to MaxSeats
+	// Admit returns the player that a client gets who wishes for something. Its error goes
+	// to the client.
+	Admit func(name string, wish []byte) (systems.PlayerSpec, error)
+	// NewSeat returns a random secret, for example of crypto/rand.
+	NewSeat func() wire.Seat
+	// Played is called after each tick, with the input that it had.
+	Played func(tick int64, input systems.TickInput)
+}
+
+// RoomStats count what happened in a room.
+type RoomStats struct {
+	Ticks   int64 // stepped
+	Guessed int64 // commands that had not come when their tick was stepped
+	Late    int64 // commands that came after that, which were dropped
+	Hostile int64 // messages that no client sends
+	Flooded int64 // messages that were dropped, since a connection sent too many
+	Unbased int64 // datagrams by commands that never came
+	Refused int64 // entries of the owner that the match refused
+	Desyncs int64 // hashes that differed
+	States  int64 // states sent
+	Skipped int64 // ticks of time that were left out, since Tick was not called for too long
+}
+
+// Room plays a match for clients, and waits for none of them.
+type Room struct {
+	options     RoomOptions
+	match       *systems.Match
+	begin       time.Duration // when tick 0 is due
+	connections []*connection // in the order in which they came
+	seats       []*seat
+	entries     []systems.Entry // for the next tick, of the owner
+	frames      []wire.Frame    // of the last ticks
+	hashes      []hashed        // of the last states that are compared
+	packed      []packedFrames  // of this tick
+	out         []message
+	commands    []systems.Command
+	stats       RoomStats
+	closed      bool
+}
+
+// hashed is the hash of the state before a tick.
+type hashed struct {
+	tick int64
+	hash uint64
+}
+
+// message waits to be sent.
+type message struct {
+	peer    Peer
+	channel link.Channel
+	data    []byte
+}
+
+// Numbers of a room [ours].
+const (
+	keptFrames = 256 // ticks: a client that needs an older one gets the state
+	keptHashes = 8
+	hashTicks  = 32  // between two hashes
+	mostAtOnce = 8   // ticks stepped in a call
+	mostBehind = 312 // ticks that a room steps later: after a longer stop it leaves time out, and all must come back
+)
+
+// NewRoom opens a room at a time.
+func NewRoom(now time.Duration, o RoomOptions) (*Room, error) {
+	if o.Match == nil || o.Admit == nil || o.NewSeat == nil || o.Seats < 1 || o.Seats > MaxSeats {
+		return nil, fmt.Errorf("netplay: %w: it needs a match, Admit, NewSeat and 1 to %d seats, not %d", ErrRoom, MaxSeats, o.Seats)
+	}
+	return &Room{options: o, match: o.Match, begin: now - time.Duration(o.Match.Tick())*tickTime}, nil
+}
+
+// due returns when a tick is stepped.
+func (r *Room) due(tick int64) time.Duration { return r.begin + time.Duration(tick)*tickTime }
+
+// Match returns the match, to look at between two calls.
+func (r *Room) Match() *systems.Match { return r.match }
+
+// Stats returns what happened so far.
+func (r *Room) Stats() RoomStats { return r.stats }
+
+// Enter makes an entry before the next tick, for the owner of the room. Whether the match
+// takes it shows then.
+func (r *Room) Enter(e systems.Entry) { r.entries = append(r.entries, e) }
+
+// Receive handles a message of a connection. The first one opens it.
+func (r *Room) Receive(now time.Duration, peer Peer, channel link.Channel, data []byte) {
+	c := r.find(peer)
+	if c == nil {
+		if channel != link.Stream || r.closed || len(r.connections) >= 2*MaxSeats {
+			return // a datagram that came before its Hello, or after it was refused
+		}
+		c = newConnection(peer)
+		r.connections = append(r.connections, c)
+	}
+	if c.allowance < 1 {
+		r.stats.Flooded++
+		return
+	}
+	c.allowance--
+	if channel == link.Datagram {
+		r.receiveInput(now, c, data)
+		return
+	}
+	m, err := wire.Read(data)
+	if err != nil {
+		r.suspect(c)
+		return
+	}
+	r.handle(c, m)
+}
+
+// handle handles a message of the stream.
+func (r *Room) handle(c *connection, m wire.Message) {
+	switch m := m.(type) {
+	case wire.Hello:
+		if c.seat == nil {
+			r.admit(c, &m)
+			return
+		}
+	case wire.Chat:
+		if c.seat != nil {
+			r.chat(c, m.Text)
+			return
+		}
+	case wire.Behind:
+		c.wantsState = c.seat != nil
+		return
+	case wire.Bye:
+		if c.seat != nil {
+			c.seat.leaves = true
+		}
+		r.remove(c)
+		return
+	}
+	r.suspect(c)
+}
+
+// chat sends a line to everybody.
+func (r *Room) chat(c *connection, text string) {
+	if r.match.Tick() < c.chatAt {
+		return
+	}
+	c.chatAt = r.match.Tick() + chatTicks
+	for _, other := range r.connections {
+		if other.seat != nil {
+			r.send(other, wire.Chat{From: c.seat.player, Text: text})
+		}
+	}
+}
+
+// send puts a message of the stream into the queue. What is beyond the limits was refused
+// before.
+func (r *Room) send(c *connection, m wire.Message) {
+	if data, err := wire.Append(nil, m); err == nil {
+		r.out = append(r.out, message{c.peer, link.Stream, data})
+	}
+}
+
+// Drop tells the room that a connection is gone. Its player stays for a minute.
+func (r *Room) Drop(peer Peer) {
+	if c := r.find(peer); c != nil {
+		r.remove(c)
+	}
+}
+
+func (r *Room) find(peer Peer) *connection {
+	for _, c := range r.connections {
+		if c.peer == peer {
+			return c
+		}
+	}
+	return nil
+}
+
+// remove forgets a connection. Its seat waits for another one.
+func (r *Room) remove(c *connection) {
+	if c.seat != nil && c.seat.connection == c {
+		c.seat.connection, c.seat.since = nil, r.match.Tick()
+	}
+	c.seat = nil
+	r.connections = slices.DeleteFunc(r.connections, func(other *connection) bool { return other == c })
+}
+
+// refuse ends a connection.
+func (r *Room) refuse(c *connection, reason wire.Reason, text string) {
+	r.send(c, wire.Refusal{Reason: reason, Text: oneLine(text, wire.MaxText)})
+	r.remove(c)
+}
+
+// oneLine returns so many bytes of a text at most, without what no message may contain.
+func oneLine(text string, limit int) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(text, "?"))
+	return strings.ToValidUTF8(text[:min(len(text), limit)], "")
+}
+
+// Close refuses everybody, now and later.
+func (r *Room) Close(text string) {
+	r.closed = true
+	r.refuseAll(wire.ReasonClosing, text)
+}
+
+func (r *Room) refuseAll(reason wire.Reason, text string) {
+	for len(r.connections) > 0 {
+		r.refuse(r.connections[0], reason, text)
+	}
+}
+
+// Tick steps the match to a time, and says to everybody what came of it. Its error is the
+// first one of a system of the match, or of a state that cannot be sent.
+func (r *Room) Tick(now time.Duration) error {
+	if behind := int64((now - r.due(r.match.Tick())) / tickTime); behind > mostBehind {
+		r.stats.Skipped += behind
+		r.begin += time.Duration(behind) * tickTime
+		r.refuseAll(wire.ReasonStopped, "")
+	}
+	var first error
+	steps := 0
+	for ; steps < mostAtOnce && r.due(r.match.Tick()) <= now; steps++ {
+		if err := r.step(); err != nil && first == nil {
+			first = fmt.Errorf("netplay: %w", err)
+		}
+	}
+	if steps > 0 {
+		r.sendFrames(steps)
+	}
+	return first
+}
+
+// Send hands over everything that is to be sent, in order. The data is valid until the
+// function returns.
+func (r *Room) Send(send func(peer Peer, channel link.Channel, data []byte)) {
+	for _, m := range r.out {
+		send(m.peer, m.channel, m.data)
+	}
+	r.out = r.out[:0]
+}
+
+// step plays a tick.
+func (r *Room) step() error {
+	tick := r.match.Tick()
+	entries := r.enter()
+	r.commands = r.commands[:0]
+	for _, s := range r.seats {
+		if in, ok := s.input(tick, &r.stats); ok {
+			r.commands = append(r.commands, systems.Command{Player: s.player, Input: in})
+		}
+	}
+	frame := wire.Frame{TickInput: systems.TickInput{Entries: entries, Commands: slices.Clone(systems.SortCommands(r.commands))}}
+	frame.Streamed = !wire.IsInline(entries)
+	err := r.match.Step(frame.Commands)
+	r.stats.Ticks++
+	if len(r.frames) == keptFrames {
+		r.frames = slices.Delete(r.frames, 0, 1)
+	}
+	r.frames = append(r.frames, frame)
+	if at := r.match.Tick(); at%hashTicks == 0 {
+		if len(r.hashes) == keptHashes {
+			r.hashes = slices.Delete(r.hashes, 0, 1)
+		}
+		r.hashes = append(r.hashes, hashed{at, r.match.Hash()})
+	}
+	for _, c := range r.connections {
+		c.rest()
+		if frame.Streamed && c.seat != nil && c.begin <= tick && c.seat.player != components.Nobody {
+			r.send(c, wire.Entries{Tick: tick, Entries: entries})
+		}
+	}
+	if r.options.Played != nil {
+		r.options.Played(tick, frame.TickInput)
+	}
+	return errors.Join(err, r.sendStates())
+}
+
+// sendStates sends the state to those who need it.
+func (r *Room) sendStates() error {
+	var packed []byte
+	tick := r.match.Tick()
+	for _, c := range r.connections {
+		if !c.wantsState || tick < c.stateAt || c.seat.player == components.Nobody {
+			continue
+		}
+		if packed == nil {
+			var err error
+			if packed, err = packState(r.match); err != nil {
+				return err
+			}
+		}
+		c.wantsState, c.stateAt = false, tick+stateTicks
+		c.begin, c.confirmed, c.playing, c.stuck = tick, tick, false, false
+		c.heard = tick
+		r.stats.States++
+		r.send(c, wire.Welcome{Seat: c.seat.secret, Player: c.seat.player, Tick: tick, State: packed})
+	}
+	return nil
+}

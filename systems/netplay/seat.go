@@ -1,0 +1,157 @@
+package netplay
+
+import (
+	"bytes"
+	"crypto/subtle"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/rollback"
+)
+
+// keepTicks is how long the player of a lost connection stays [ours]: a minute.
+const keepTicks = 1875
+
+// maxEntriesData is how many bytes of entries a tick may have [ours], so that they fit into
+// a message.
+const maxEntriesData = 2 << 20
+
+// seat is the place of a player, who may have lost the connection.
+type seat struct {
+	secret     wire.Seat
+	player     components.ID // Nobody until it has joined
+	spec       systems.PlayerSpec
+	connection *connection // nil while it is lost
+	since      int64       // tick of the loss
+	leaves     bool
+
+	last   components.Input // the last command that came in time
+	lastAt int64
+	known  bool
+}
+
+// input returns the command of a tick: that of the client, or a guess from the last one. A
+// player of whom none ever came has none.
+func (s *seat) input(tick int64, stats *RoomStats) (components.Input, bool) {
+	if s.player == components.Nobody {
+		return components.Input{}, false
+	}
+	if s.connection != nil {
+		if in, ok := s.connection.inputs.at(tick); ok {
+			s.last, s.lastAt, s.known = in, tick, true
+			return in, true
+		}
+	}
+	if !s.known {
+		return components.Input{}, false
+	}
+	if s.connection != nil {
+		stats.Guessed++
+	}
+	return rollback.Repeat(s.last, tick-s.lastAt), true
+}
+
+// admit gives a seat to a connection, or refuses it.
+func (r *Room) admit(c *connection, h *wire.Hello) {
+	o := r.match.Options()
+	switch {
+	case h.Version != wire.Version:
+		r.refuse(c, wire.ReasonVersion, "")
+		return
+	case h.Level != systems.LevelDigest(o.Level):
+		r.refuse(c, wire.ReasonLevel, o.Level.Name)
+		return
+	case h.Modules != modulesDigest(r.match.Modules()):
+		r.refuse(c, wire.ReasonModules, "")
+		return
+	}
+	if s := r.seatOf(h.Seat); s != nil {
+		if old := s.connection; old != nil {
+			r.refuse(old, wire.ReasonElsewhere, "")
+		}
+		s.connection, c.seat, c.wantsState = c, s, true
+		return
+	}
+	if len(r.seats) >= r.options.Seats {
+		r.refuse(c, wire.ReasonFull, "")
+		return
+	}
+	spec, err := r.options.Admit(h.Name, h.Wish)
+	if err != nil {
+		r.refuse(c, wire.ReasonWish, err.Error())
+		return
+	}
+	s := &seat{secret: r.options.NewSeat(), spec: spec, connection: c}
+	r.seats = append(r.seats, s)
+	c.seat, c.wantsState = s, true
+}
+
+// seatOf returns the seat with a secret, or nil.
+func (r *Room) seatOf(secret wire.Seat) *seat {
+	for _, s := range r.seats {
+		if secret != (wire.Seat{}) && !s.leaves && subtle.ConstantTimeCompare(s.secret[:], secret[:]) == 1 {
+			return s
+		}
+	}
+	return nil
+}
+
+// enter makes the entries before a tick, and returns those that the match took.
+func (r *Room) enter() (taken []systems.Entry) {
+	size := 0
+	full := func(e *systems.Entry) bool {
+		return len(taken) == wire.MaxEntries || size+len(e.Data) > maxEntriesData && size > 0
+	}
+	enter := func(e systems.Entry) (components.ID, error) {
+		kept := e
+		kept.Data = bytes.Clone(e.Data) // a call of a module may write into its data
+		id, err := r.match.Enter(e)
+		if err == nil {
+			taken, size = append(taken, kept), size+len(kept.Data)
+		}
+		return id, err
+	}
+	kept := r.seats[:0]
+	for _, s := range r.seats {
+		away := s.connection == nil && r.match.Tick()-s.since >= keepTicks
+		if leave := systems.LeaveEntry(s.player); (s.leaves || away) && !full(&leave) {
+			if s.player != components.Nobody {
+				_, _ = enter(leave) // it may have gone already
+			}
+			continue
+		}
+		kept = append(kept, s)
+	}
+	clear(r.seats[len(kept):])
+	r.seats = kept
+	for len(r.entries) > 0 && !full(&r.entries[0]) {
+		if _, err := enter(r.entries[0]); err != nil {
+			r.stats.Refused++
+		}
+		r.entries = r.entries[1:]
+	}
+	for _, s := range r.seats {
+		if s.player == components.Nobody {
+			r.join(s, full, enter)
+		}
+	}
+	return taken
+}
+
+// join lets the player of a seat join, or refuses it.
+func (r *Room) join(s *seat, full func(*systems.Entry) bool, enter func(systems.Entry) (components.ID, error)) {
+	e, err := r.match.JoinEntry(s.spec)
+	if err == nil && full(&e) {
+		return
+	}
+	if err == nil {
+		s.player, err = enter(e)
+	}
+	if err != nil {
+		s.leaves = true
+		if s.connection != nil {
+			r.refuse(s.connection, wire.ReasonWish, err.Error())
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package wire
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/netplay/link"
+)
+
+// Seat is the secret by which a client that was cut off gets its player back. The zero value
+// is none.
+type Seat [16]byte
+
+// Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
+// [Entries], [Chat], [Behind] and [Bye].
+type Message interface{ kind() byte }
+
+// Hello is the first message of a client.
+type Hello struct {
+	Version int
+	Level   uint64 // systems.LevelDigest of the level that it has
+	Modules uint64 // a hash of the names and versions of its modules
+	Seat    Seat   // that it had before, if any
+	Name    string `state:"max=32"`   // MaxName
+	Wish    []byte `state:"max=1024"` // MaxWish; what the player wishes to be, in a form of the game
+}
+
+// Welcome gives a client its place in a match, or the state anew after it was lost.
+type Welcome struct {
+	Seat   Seat
+	Player components.ID // whom it plays
+	Tick   int64         // of the state, and of the first frame that follows
+	State  []byte        `state:"max=2097152"` // MaxState; packed
+}
+
+// Reason is why a client is refused, or leaves.
+type Reason uint8
+
+// Reasons.
+const (
+	ReasonVersion   Reason = iota + 1 // another version of the messages
+	ReasonLevel                       // another level
+	ReasonModules                     // other modules, or other versions of them
+	ReasonFull                        // no seat is free
+	ReasonHostile                     // too many messages that are no messages, or too many at all
+	ReasonElsewhere                   // its seat was taken by another connection
+	ReasonClosing                     // the room closes
+	ReasonWish                        // the game refuses what it wishes to be
+	ReasonStopped                     // the room was stopped for some time; a client may come back
+)
+
+// String returns the reason in a few words.
+func (r Reason) String() string {
+	names := [...]string{"", "another version", "another level", "other modules", "no seat is free", "hostile messages",
+		"played from elsewhere", "the room closes", "the wish is refused", "the room was stopped"}
+	if r == 0 || int(r) >= len(names) {
+		return fmt.Sprintf("reason %d", uint8(r))
+	}
+	return names[r]
+}
+
+// Refusal ends a connection from the side of the room.
+type Refusal struct {
+	Reason Reason
+	Text   string `state:"max=500"` // MaxText
+}
+
+// Entries are those of a tick that are too long for a datagram.
+type Entries struct {
+	Tick    int64
+	Entries []systems.Entry
+}
+
+// Chat is a line of text. From is left out on the way to the room.
+type Chat struct {
+	From components.ID
+	Text string `state:"max=500"` // MaxText
+}
+
+// Behind asks for the state, by a client that is too far behind to catch up.
+type Behind struct{}
+
+// Bye ends a connection from the side of a client, whose player leaves.
+type Bye struct{}
+
+func (Hello) kind() byte   { return kindHello }
+func (Welcome) kind() byte { return kindWelcome }
+func (Refusal) kind() byte { return kindRefusal }
+func (Entries) kind() byte { return kindEntries }
+func (Chat) kind() byte    { return kindChat }
+func (Behind) kind() byte  { return kindBehind }
+func (Bye) kind() byte     { return kindBye }
+
+// writtenEntries are Entries as they are encoded.
+type writtenEntries struct {
+	Tick    int64
+	Entries []writtenEntry `state:"max=64"` // MaxEntries
+}
+
+type writtenEntry struct {
+	Kind    uint8
+	Subject uint32
+	Name    string `state:"max=255"`
+	Data    []byte `state:"max=1048576"` // systems.MaxEntryData
+}
+
+// Codecs of the messages, compiled once.
+var (
+	helloCodec   = sync.OnceValue(compiled[Hello])
+	welcomeCodec = sync.OnceValue(compiled[Welcome])
+	refusalCodec = sync.OnceValue(compiled[Refusal])
+	entriesCodec = sync.OnceValue(compiled[writtenEntries])
+	chatCodec    = sync.OnceValue(compiled[Chat])
+)
+
+// compiled compiles a type of this package, which can be.
+func compiled[T any]() codec.Typed[T] {
+	c, err := codec.For[T]()
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// Append appends the encoding of a message. It refuses one that is beyond the limits, or has
+// text that is none, with buf as it was.
+func Append(buf []byte, m Message) ([]byte, error) {
+	begin := len(buf)
+	if !isText(m) {
+		return buf, fmt.Errorf("wire: text: %w", codec.ErrValue)
+	}
+	out := append(buf, m.kind())
+	var err error
+	switch m := m.(type) {
+	case Hello:
+		out, err = encode(out, helloCodec(), &m)
+	case Welcome:
+		out, err = encode(out, welcomeCodec(), &m)
+	case Refusal:
+		out, err = encode(out, refusalCodec(), &m)
+	case Entries:
+		w := writtenEntries{Tick: m.Tick}
+		for _, e := range m.Entries {
+			w.Entries = append(w.Entries, writtenEntry{uint8(e.Kind), uint32(e.Subject), e.Name, e.Data})
+		}
+		out, err = encode(out, entriesCodec(), &w)
+	case Chat:
+		out, err = encode(out, chatCodec(), &m)
+	}
+	if err != nil {
+		return buf, fmt.Errorf("wire: %w", err)
+	}
+	return seal(out, begin, link.MaxMessage)
+}
+
+func encode[T any](buf []byte, c codec.Typed[T], value *T) ([]byte, error) {
+	if err := c.Check(value); err != nil {
+		return buf, err
+	}
+	return c.Encode(buf, value), nil
+}
+
+// Read reads a message of the stream. It keeps nothing of the data.
+func Read(data []byte) (Message, error) {
+	kind, content, err := open(data, link.MaxMessage)
+	if err != nil {
+		return nil, refuse("message", err)
+	}
+	r := codec.NewReader(content)
+	var m Message
+	switch kind {
+	case kindHello:
+		m, err = decode(r, helloCodec())
+	case kindWelcome:
+		var w Welcome
+		w, err = decode(r, welcomeCodec())
+		m, err = w, checkTick(w.Tick, err)
+	case kindRefusal:
+		m, err = decode(r, refusalCodec())
+	case kindEntries:
+		m, err = readEntries(r)
+	case kindChat:
+		m, err = decode(r, chatCodec())
+	case kindBehind:
+		m = Behind{}
+	case kindBye:
+		m = Bye{}
+	default:
+		err = fmt.Errorf("unknown kind %d", kind)
+	}
+	if err == nil && !isText(m) {
+		err = fmt.Errorf("text: %w", codec.ErrValue)
+	}
+	if err == nil && r.Remaining() > 0 {
+		err = fmt.Errorf("%d bytes too many", r.Remaining())
+	}
+	if err != nil {
+		return nil, refuse("message", err)
+	}
+	return m, nil
+}
+
+// isText reports whether what is shown to people is text, in one line.
+func isText(m Message) bool {
+	text := ""
+	switch m := m.(type) {
+	case Hello:
+		text = m.Name
+	case Refusal:
+		text = m.Text
+	case Chat:
+		text = m.Text
+	}
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+func decode[T any](r *codec.Reader, c codec.Typed[T]) (value T, err error) {
+	err = c.Decode(r, &value)
+	return value, err
+}
+
+func checkTick(tick int64, err error) error {
+	if err == nil && (tick < 0 || tick > MaxTick) {
+		err = fmt.Errorf("tick: %w", codec.ErrLimit)
+	}
+	return err
+}
+
+func readEntries(r *codec.Reader) (Entries, error) {
+	w, err := decode(r, entriesCodec())
+	if err = checkTick(w.Tick, err); err != nil {
+		return Entries{}, err
+	}
+	e := Entries{Tick: w.Tick}
+	for _, one := range w.Entries {
+		if !systems.EntryKind(one.Kind).Known() {
+			return Entries{}, fmt.Errorf("entry: %w", codec.ErrValue)
+		}
+		e.Entries = append(e.Entries, systems.Entry{Kind: systems.EntryKind(one.Kind), Subject: components.ID(one.Subject), Name: one.Name, Data: one.Data})
+	}
+	return e, nil
+}

@@ -1,0 +1,298 @@
+package netplay
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/testlevels"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/rollback"
+)
+
+// hall is the level of these tests: a hall with two ramps.
+var hall = sync.OnceValues(func() (*levels.Level, error) {
+	var s testlevels.Sketch
+	s.Block(geom.Vec{X: -60, Y: -60}, geom.Vec{X: 60, Y: 60, Z: 40}, true)
+	s.Quad(geom.Vec{X: 5, Y: -20, Z: -0.5}, geom.Vec{X: 25, Y: -20, Z: 8}, geom.Vec{X: 25, Y: 20, Z: 8}, geom.Vec{X: 5, Y: 20, Z: -0.5})
+	var spawns []geom.Vec
+	for i := range 16 {
+		spawns = append(spawns, geom.Vec{X: float64(i%8)*8 - 28, Y: float64(i/8)*60 - 30, Z: 0.2})
+	}
+	return s.Level("hall", spawns)
+})
+
+// lamp is a module with a call that can have any data.
+func lamp() systems.Module {
+	return systems.Module{Name: "lamp", Version: "1", Calls: []systems.Call{{Name: "lamp.seen", Run: func(*systems.Match, []byte) error { return nil }}}}
+}
+
+// world is a room with clients, in virtual time.
+type world struct {
+	t       testing.TB
+	net     *link.Net
+	random  *rand.Rand
+	machine *link.Machine // of the room
+	room    *Room
+	match   *systems.Match
+	now     time.Duration
+	players []*player
+	ends    map[Peer]*link.End // of the room
+	peers   Peer
+	hashes  map[int64]uint64 // of the room, before each tick
+	inputs  map[int64]systems.TickInput
+	events  []systems.EventKey // of the room
+	seats   uint16
+}
+
+// player is a client with its machine.
+type player struct {
+	world   *world
+	client  *Client
+	end     *link.End
+	peer    Peer
+	machine *link.Machine
+	random  *rand.Rand
+	input   components.Input
+	busy    int // ticks between two changes of its keys, 0 for one that does nothing
+	checked int64
+	compared,
+	bytesDown, bytesUp, datagrams int
+	lie      func(data []byte) []byte // changes what it sends
+	hidden   bool                     // it does nothing
+	events   map[systems.EventKey]rollback.Status
+	joinedAt time.Duration
+	corrupt  bool          // its state was changed by the test
+	moved    time.Duration // when the prediction last went on
+	stood    time.Duration // the longest time that it did not
+	deepest  int64         // ticks stepped again at once
+	again    int64
+	at       int64
+	states   int64
+}
+
+func options(t testing.TB) systems.Options {
+	t.Helper()
+	level, err := hall()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return systems.Options{Level: level, Seed: 3, Modules: []systems.Module{lamp()}}
+}
+
+func newWorld(t testing.TB, seed uint64) *world {
+	t.Helper()
+	m, err := systems.NewMatch(options(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, net: link.NewNet(seed), random: rand.New(rand.NewPCG(seed, 1)), match: m,
+		ends: map[Peer]*link.End{}, hashes: map[int64]uint64{0: m.Hash()}, inputs: map[int64]systems.TickInput{}}
+	w.machine = w.net.Machine(0, 0, 0)
+	w.room, err = NewRoom(0, RoomOptions{
+		Match: m, Seats: 16,
+		Admit: func(name string, wish []byte) (systems.PlayerSpec, error) {
+			if string(wish) == "everything" {
+				return systems.PlayerSpec{}, fmt.Errorf("there is no %s", wish)
+			}
+			return systems.PlayerSpec{Name: name}, nil
+		},
+		NewSeat: func() wire.Seat { w.seats++; return wire.Seat{byte(w.seats), byte(w.seats >> 8)} },
+		Played: func(tick int64, in systems.TickInput) {
+			w.hashes[tick+1] = m.Hash()
+			w.events = m.EventKeys(w.events)
+			w.inputs[tick] = systems.TickInput{Entries: slices.Clone(in.Entries), Commands: slices.Clone(in.Commands)}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// internet is a usual line: a round trip of 100 ms, 20 ms of jitter and 2 % of loss.
+func internet() link.Conditions {
+	return link.Conditions{Delay: 40 * ms, Jitter: 20 * ms, Worsens: 1, Lost: 0.02}
+}
+
+// join lets a client connect over a line that is the same both ways.
+func (w *world) join(c link.Conditions, o ClientOptions) *player {
+	w.t.Helper()
+	o.Base = options(w.t)
+	client, err := NewClient(o)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	p := &player{world: w, client: client, machine: w.net.Machine(float64(w.random.IntN(601)-300)*1e-6, 0, 0), random: rand.New(rand.NewPCG(w.random.Uint64(), 2)),
+		busy: 12, events: map[systems.EventKey]rollback.Status{}}
+	p.connect(c)
+	w.players = append(w.players, p)
+	return p
+}
+
+func (p *player) connect(c link.Conditions) {
+	w := p.world
+	w.peers++
+	var far *link.End
+	p.peer = w.peers
+	p.end, far = w.net.Connect(c, c)
+	w.ends[p.peer] = far
+}
+
+// run plays for a time.
+func (w *world) run(d time.Duration) {
+	w.t.Helper()
+	for end := w.now + d; w.now < end; w.now += 4 * ms {
+		w.net.Advance(w.now)
+		if !w.machine.Stalls() {
+			w.runRoom()
+		}
+		for _, p := range w.players {
+			if !p.hidden && !p.machine.Stalls() {
+				p.run()
+			}
+		}
+	}
+}
+
+func (w *world) runRoom() {
+	w.t.Helper()
+	now := w.machine.Now()
+	for peer := Peer(1); peer <= w.peers; peer++ {
+		end := w.ends[peer]
+		if end == nil {
+			continue
+		}
+		for channel, data, ok := end.Receive(); ok; channel, data, ok = end.Receive() {
+			w.room.Receive(now, peer, channel, data)
+		}
+		if end.Err() != nil {
+			w.room.Drop(peer)
+			delete(w.ends, peer)
+		}
+	}
+	if err := w.room.Tick(now); err != nil {
+		w.t.Fatal(err)
+	}
+	w.room.Send(func(peer Peer, channel link.Channel, data []byte) {
+		if end := w.ends[peer]; end != nil {
+			_ = end.Send(channel, data) // it was closed
+		}
+	})
+}
+
+// press returns the keys of a player, who holds each for a while.
+func (p *player) press() components.Input {
+	r := p.random
+	if p.busy > 0 && r.IntN(8*p.busy) == 0 {
+		axes := [3]components.Axis{-components.Full, 0, components.Full}
+		p.input = components.Input{
+			Forward: axes[r.IntN(3)], Right: axes[r.IntN(3)], Weapon: uint8(r.IntN(10)),
+			Look: geom.YawPitch{Yaw: geom.Angle(r.IntN(1 << 16)), Pitch: geom.Angle(int16(r.IntN(8000) - 6000))},
+			Buttons: components.ButtonJump.When(r.IntN(3) == 0) | components.ButtonJet.When(r.IntN(3) == 0) |
+				components.ButtonSki.When(r.IntN(2) == 0) | components.ButtonFire.When(r.IntN(4) == 0),
+		}
+	}
+	return p.input
+}
+
+func (p *player) run() {
+	t := p.world.t
+	t.Helper()
+	now := p.machine.Now()
+	for channel, data, ok := p.end.Receive(); ok; channel, data, ok = p.end.Receive() {
+		if channel == link.Datagram {
+			p.bytesDown += len(data)
+			p.datagrams++
+		}
+		p.client.Receive(now, channel, data)
+	}
+	if err := p.client.Tick(now, p.press()); err != nil && p.client.Err() == nil {
+		t.Fatal(err)
+	}
+	p.client.Send(func(channel link.Channel, data []byte) {
+		if p.lie != nil && channel == link.Datagram {
+			data = p.lie(data)
+		}
+		if channel == link.Datagram {
+			p.bytesUp += len(data)
+		}
+		_ = p.end.Send(channel, data) // it was closed
+	})
+	p.check()
+}
+
+// check compares the newest confirmed hash with that of the room, and the order of notices.
+func (p *player) check() {
+	t := p.world.t
+	t.Helper()
+	s := p.client.Session()
+	if s == nil {
+		return
+	}
+	if p.joinedAt == 0 {
+		p.joinedAt, p.moved = p.world.now, p.world.now
+	}
+	if at := s.Predicted(); at != p.at {
+		p.at, p.moved = at, p.world.now
+	}
+	p.stood = max(p.stood, p.world.now-p.moved)
+	again := s.Stats().Again
+	p.deepest, p.again = max(p.deepest, again-p.again), again
+	if h := p.client.lastHash; h.tick > p.checked && h.hash != 0 && !p.corrupt {
+		p.checked = h.tick
+		p.compared++
+		if h.hash != p.world.hashes[h.tick] {
+			t.Fatalf("player %d before tick %d: hash %016x, and that of the room is %016x", p.client.Player(), h.tick, h.hash, p.world.hashes[h.tick])
+		}
+	}
+	if n := p.client.Stats().States; n != p.states { // events that its prediction had are told anew
+		p.states = n
+		maps.DeleteFunc(p.events, func(key systems.EventKey, _ rollback.Status) bool { return key.Tick >= p.client.begin })
+	}
+	for n := range s.Notices() {
+		before := p.events[n.EventKey]
+		if n.Status == rollback.Confirmed && before == rollback.Confirmed || n.Status == rollback.Withdrawn && before != rollback.Predicted || n.First != (before == 0) {
+			t.Fatalf("player %d: %+v is %v, first %v, after it was %v", p.client.Player(), n.EventKey, n.Status, n.First, before)
+		}
+		p.events[n.EventKey] = n.Status
+	}
+}
+
+// lead is how far the prediction is ahead of what is confirmed, ticks.
+func (p *player) lead() int64 {
+	return p.client.Session().Predicted() - p.client.Session().Confirmed()
+}
+
+// forget begins to measure anew.
+func (p *player) forget() { p.stood, p.deepest, p.moved = 0, 0, p.world.now }
+
+// agree fails unless all clients that are there have compared a hash since a time.
+func (w *world) agree(since int64) {
+	w.t.Helper()
+	for _, p := range w.players {
+		if p.client.Err() == nil && !p.hidden && p.checked < since {
+			w.t.Errorf("player %d: the last hash that it compared is of tick %d", p.client.Player(), p.checked)
+		}
+	}
+	if s := w.room.Stats(); s.Desyncs > 0 {
+		w.t.Errorf("%d hashes differed", s.Desyncs)
+	}
+}
+
+// bodies returns the IDs of the players in the room.
+func (w *world) bodies() (ids []components.ID) {
+	for _, p := range w.match.Players(nil) {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
