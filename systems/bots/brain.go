@@ -42,6 +42,9 @@ type BrainData struct {
 	Leg        int // part of that run
 	RouteTicks int // ticks since it began it
 
+	Edge      edgeKeys // what it does so as not to fall from an edge
+	Overflies bool     // it would pass above what it goes to touch
+
 	Fetch      geom.Vec // the pickup or station it goes for, m
 	FetchTicks int      // ticks until it gives that up, or 0
 	FetchWait  int      // ticks until it looks for a pickup again
@@ -68,7 +71,7 @@ type BrainData struct {
 // between machines.
 func (d *BrainData) check() error {
 	bad := !geom.IsFinite(d.Ground) || !geom.IsFinite(d.Rise)
-	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, d.Evade, d.Fetch, {X: d.Strafe}} {
+	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, d.Evade, d.Fetch, d.Edge.Run, {X: d.Strafe}} {
 		bad = bad || !v.IsFinite()
 	}
 	for i := range d.Memories {
@@ -102,7 +105,7 @@ func Module() systems.Module { return Skilled(DefaultSkill) }
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
-	version := "6"
+	version := "7"
 	if skill != DefaultSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}

@@ -25,6 +25,7 @@ type scene struct {
 	hasPickups bool
 	hasPieces  bool
 	lookEvery  int64 // ticks between two looks of a bot
+	predictor  *systems.Predictor
 
 	// decided is told where each bot goes and why, for a test; nil otherwise.
 	decided func(id components.ID, reason Reason, goal geom.Vec)
@@ -35,6 +36,9 @@ var sceneKind = donburi.NewComponentType[scene]()
 
 // begin starts a tick.
 func (s *scene) begin(m *systems.Match, charts *charts) {
+	if s.predictor == nil || s.match != m {
+		s.predictor = systems.NewPredictor(m)
+	}
 	s.match, s.hasPickups, s.hasPieces, s.lookEvery = m, false, false, lookEvery
 	if brained.Count(m) >= manyBots {
 		s.lookEvery *= 2

@@ -123,7 +123,7 @@ func (c *chart) time(a, b int) float64 {
 		}
 	}
 	if c.edges.has() {
-		seconds *= 1 + float64(edgeDrag*float64(inlandMost-c.inland[a]))
+		seconds *= 1 + float64(edgeDrag*float64(max(inlandMost-int(c.inland[a]), 0)))
 	}
 	return seconds
 }

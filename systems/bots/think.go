@@ -117,7 +117,7 @@ func (b *bot) think() {
 	if !b.gaze.isSet {
 		b.lookAhead()
 	}
-	b.move()
+	press(b.intent, b.run)
 	b.shield()
 }
 

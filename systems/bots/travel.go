@@ -37,6 +37,7 @@ const (
 	steerRange   = 80.0 // m to something to touch, within which its jets steer to it
 	touchRange   = 0.8  // m by which it may pass by that
 	touchHigh    = 1.0  // m by which its feet may pass above that
+	overshoot    = 1.5  // m behind that, from where it has passed above it when it comes down
 	hopGround    = 0.6  // m above the ground below which it hops on skis
 	// hardCorrection is correction while its jets steer.
 	hardCorrection = 9.0
@@ -81,7 +82,7 @@ func (b *bot) travel(goal geom.Vec) {
 	if !steers {
 		b.weave()
 	}
-	b.keepOnLand(heading)
+	b.keepOnLand()
 	b.stand()
 }
 
@@ -161,11 +162,16 @@ func (b *bot) overflies(goal, displacement geom.Vec) bool {
 	if !b.course.fetches || b.course.onWay || distance > steerRange || toward < slowSpeed {
 		return false
 	}
-	rise, seconds := b.velocity.Z, distance/toward
-	if b.brain.Ground < hopGround {
-		rise = max(rise, b.armor.JumpImpulse/b.armor.Mass)
+	if b.decides() {
+		keys, ticks := components.Input{}, 0
+		if b.brain.Ground < hopGround {
+			keys.Buttons, ticks = components.ButtonJump, 1
+		}
+		body, ok := b.predict(geom.Vec{}, keys, ticks, 0)
+		b.brain.Overflies = ok && body != nil && goal.Z < max(b.feet.Z, body.Position.Feet.Z)+touchHigh &&
+			body.Position.Feet.Sub(goal).Dot(displacement) > float64(overshoot*distance)
 	}
-	return b.feet.Z+float64((rise-float64(predictGravity/2*seconds))*seconds) > goal.Z+touchHigh
+	return b.brain.Overflies
 }
 
 // wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get

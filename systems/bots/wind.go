@@ -66,7 +66,7 @@ func (b *bot) rideWind() {
 		return
 	}
 	b.run = c.middle(int(c.lift[cell])).Sub(b.feet).Horizontal().Normalize()
-	if b.predictLanding(b.run, burn) {
+	if b.flies(b.run) {
 		return
 	}
 	// In the wind the jets add to its lift, and above they would fight gravity.
@@ -80,17 +80,4 @@ func (b *bot) rideWind() {
 		b.run = geom.Vec{}
 	}
 	b.run = b.run.Normalize()
-}
-
-// windAt returns the factor of gravity at a place, and that of the velocity in a step of a
-// prediction.
-func (c *chart) windAt(p geom.Vec) (gravity, drag float64) {
-	gravity, drag = 1, 1
-	for i := range c.winds {
-		if wind := &c.winds[i]; wind.Bounds.Contains(p) {
-			gravity *= wind.GravityFactor
-			drag -= float64((1 - wind.VelocityFactor) * predictStep / tickSeconds)
-		}
-	}
-	return gravity, max(drag, 0)
 }
