@@ -14,15 +14,15 @@ import (
 // BrainData is what a bot remembers from tick to tick.
 type BrainData struct {
 	// Order is where it was sent, m, for OrderTicks more ticks. It goes there whatever
-	// else it would do, circles there after that, and fires at enemies in range all the
+	// else it would do, stays there after that, and fires at enemies in range all the
 	// time. See [Send].
 	Order      geom.Vec
 	OrderTicks int
 
-	Role     Role             // what it does for its team
-	Memories [memories]Memory // what it knows about enemies
-	Target   components.ID    // the enemy it attacks, one of Memories, or Nobody
-	Deaths   int              // how often it died
+	Role     Role                  // what it does for its team
+	Memories [memories]enemyMemory // what it knows about enemies
+	Target   components.ID         // the enemy it attacks, one of Memories, or Nobody
+	Deaths   int                   // how often it died
 
 	Goal        geom.Vec // where it goes while nothing else leads it anywhere, m
 	GoalTicks   int      // ticks until it chooses a new goal
@@ -57,9 +57,6 @@ type BrainData struct {
 	Throw       int      // place, from 1, of what its other hand is about to throw, or 0
 	ThrowTicks  int      // ticks until it considers a throw again
 	Heals       bool     // it holds a beam that heals
-	Boost       int      // place, from 1, of the weapon with which it is about to push itself, or 0
-	BoostTicks  int      // ticks until it gives that up
-	BoostWait   int      // ticks until it considers it again
 
 	Ground, Rise float64 // m down to the ground, and by which that rises ahead
 	Indoors      bool    // a roof is close overhead
@@ -93,6 +90,8 @@ var Brain = donburi.NewComponentType[BrainData]()
 
 // ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
+
+var errNoModule = fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
 
 // errNoise is the error of noises that nobody made.
 var errNoise = fmt.Errorf("bots: %w: a noise that is not finite", ErrBot)
@@ -131,7 +130,7 @@ func Skilled(skill int) systems.Module {
 // Join adds a player as [systems.Match.Join] does, played by a bot.
 func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 	if !slices.ContainsFunc(m.Modules(), func(own systems.Module) bool { return own.Name == Module().Name }) {
-		return components.Nobody, fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
+		return components.Nobody, errNoModule
 	}
 	id, err := m.Join(spec)
 	if err != nil {
@@ -145,7 +144,9 @@ func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 }
 
 // Send sends a bot to a place for so many ticks, beginning with the next one, whatever
-// else it would do. A mode can send its defenders home this way. 0 ticks ends the order.
+// else it would do. It goes there as [WayTo] says, stays within some metres, and fires at enemies.
+// A mode can send its defenders home this way, or all to a hill that moves, by an order in each tick.
+// 0 ticks ends the order.
 func Send(m *systems.Match, id components.ID, place geom.Vec, ticks int) error {
 	entry, ok := m.Entry(id)
 	switch {

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/levels"
 )
 
 // Numbers of edges, beyond which there is no ground [ours].
@@ -25,13 +24,11 @@ const (
 // edges is what a chart knows of a level without ground everywhere. It is empty for the
 // others.
 type edges struct {
-	inland  []uint8       // steps to the nearest cell without ground, 0 without ground, at most shoreMost
-	lowest  float64       // m, the lowest ground
-	land    []int32       // the nearest cell with ground
-	lift    []int32       // of cells in a wind that lifts, the nearest cell to which it helps, or -1
-	winds   []levels.Zone // that change gravity
-	anchors []field       // ways to places all over the level
-	nearest []uint8       // the anchor nearest to each cell by its way
+	inland  []uint8 // steps to the nearest cell without ground, 0 without ground, at most shoreMost
+	lowest  float64 // m, the lowest ground
+	land    []int32 // the nearest cell with ground
+	anchors []field // ways to places all over the level
+	nearest []uint8 // the anchor nearest to each cell by its way
 }
 
 // has reports whether the level has edges.
@@ -64,12 +61,6 @@ func (c *chart) findEdges() {
 		}
 	}
 	c.findLand()
-	for i := range c.level.Zones {
-		if zone := &c.level.Zones[i]; zone.Kind == levels.ZonePhysical && zone.GravityFactor != 1 {
-			c.winds = append(c.winds, *zone)
-		}
-	}
-	c.findLift()
 }
 
 // isBeside reports whether a cell is beside one that is so far from an edge, or at the rim of
@@ -206,7 +197,7 @@ func (c *chart) stopWay(at, velocity geom.Vec) float64 {
 	way := float64(speed*brakeReact) + speed*speed/(2*brakeDecel)
 	from, here := c.cellAt(at)
 	to, there := c.cellAt(at.AddScaled(velocity, way/max(speed, 1)))
-	if c.level.Terrain == nil || !here || !there || c.inland[from] == 0 || c.inland[to] == 0 {
+	if c.level.Terrain == nil || !here || !there || c.edges.has() && (c.inland[from] == 0 || c.inland[to] == 0) {
 		return way
 	}
 	return float64(way * geom.Clamp(1+float64(brakeFall*(c.ground[from]-c.ground[to])/max(way, 1)), 1, brakeMost))

@@ -26,6 +26,8 @@ type scene struct {
 	hasPieces  bool
 	lookEvery  int64 // ticks between two looks of a bot
 	predictor  *systems.Predictor
+	charts     *charts
+	ways       ways // on chart
 
 	// decided is told where each bot goes and why, for a test; nil otherwise.
 	decided func(id components.ID, reason Reason, goal geom.Vec)
@@ -39,7 +41,7 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 	if s.predictor == nil || s.match != m {
 		s.predictor = systems.NewPredictor(m)
 	}
-	s.match, s.hasPickups, s.hasPieces, s.lookEvery = m, false, false, lookEvery
+	s.charts, s.match, s.hasPickups, s.hasPieces, s.lookEvery = charts, m, false, false, lookEvery
 	if brained.Count(m) >= manyBots {
 		s.lookEvery *= 2
 	}
@@ -47,8 +49,8 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 	if s.surveyed != m.Level {
 		s.surveyed, s.hasEdges = m.Level, mayHaveEdges(m.Level)
 	}
-	if (len(s.flags) > 0 || s.hasEdges) && (s.chart == nil || s.chart.level != m.Level) {
-		s.chart = charts.of(m.Level)
+	if len(s.flags) > 0 || s.hasEdges {
+		s.charted(m)
 	}
 	s.assign()
 }

@@ -128,7 +128,6 @@ func (b *bot) flyToLand(inland geom.Vec) {
 	if b.brain.DetourTicks > 0 {
 		b.run = run // it is stuck at the side of an island
 	}
-	b.rideWind()
 }
 
 // keepOffEdge turns a bot that stands before an edge, and would run over it, along the edge: there it
@@ -176,6 +175,7 @@ func (c *chart) lands(body *components.Body, ok bool) bool {
 // nil where nothing is known of the ground to which it comes.
 func (b *bot) predict(along geom.Vec, keys components.Input, ticks int, reserve float64) (*components.Body, bool) {
 	c, p := b.scene.chart, b.scene.predictor
+	edged := c != nil && c.edges.has()
 	if p.Start(b.id) != nil {
 		return nil, true
 	}
@@ -195,14 +195,14 @@ func (b *bot) predict(along geom.Vec, keys components.Input, ticks int, reserve 
 			continue
 		}
 		at := body.Position.Feet
-		if c != nil && c.isUnknown(at) {
+		if edged && c.isUnknown(at) {
 			return nil, true
 		}
 		if isOnGround(body.Contact) {
 			if n >= min(ticks, burstTicks) {
 				return body, true
 			}
-		} else if c != nil && at.Z < c.lowest-lowestDepth && body.Velocity.Linear.Z < 0 && !body.Report.Jetting {
+		} else if edged && at.Z < c.lowest-lowestDepth && body.Velocity.Linear.Z < 0 && !body.Report.Jetting {
 			return body, false
 		}
 	}

@@ -1,6 +1,8 @@
 package bots
 
 import (
+	"math"
+
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -11,6 +13,7 @@ import (
 // Numbers of the bots, all chosen by watching them play [ours].
 const (
 	closeRange   = 35.0  // m, where it stops closing in and strafes
+	holdRange    = 8.0   // m from where it was sent within which it stays
 	goalTicks    = 600   // ticks for which it keeps a random goal
 	slowTicks    = 40    // ticks of hardly moving after which it counts as stuck
 	slowSpeed    = 2.0   // m/s below which it hardly moves
@@ -18,6 +21,7 @@ const (
 	compareAhead = 1.2   // s of movement after which it compares the ground
 	directRange  = 120.0 // m to its goal within which it goes straight
 	flank        = 0.3   // of the distance to its goal by which it goes to the side
+	orderRange   = 15.0  // m to enemies at which it fires on its way to where it was sent
 	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game
 	guardRange   = 45.0  // m from what it guards within which it attacks and roams
 	nearPart     = 0.25  // of the radius in which it roams: so near to its goal it takes another
@@ -66,6 +70,7 @@ type course struct {
 	fetches bool   // the goal is something to walk over
 	runs    bool   // the goal is one of the game, for which enemies on the way are left alone
 	seeks   bool   // the goal is an enemy out of sight
+	holds   bool   // the bot is where it was sent
 	rests   bool   // the bot stands still where it is
 }
 
@@ -105,14 +110,12 @@ func (b *bot) think() {
 	}
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
-	if !b.boost(goal) {
-		b.fight()
-		if b.intent.Weapon == 0 {
-			b.heal()
-		}
-		if b.intent.Weapon == 0 {
-			b.putAway()
-		}
+	b.fight()
+	if b.intent.Weapon == 0 {
+		b.heal()
+	}
+	if b.intent.Weapon == 0 {
+		b.putAway()
 	}
 	if !b.gaze.isSet {
 		b.lookAhead()
@@ -124,12 +127,24 @@ func (b *bot) think() {
 // fight attacks the target, unless the bot is on its way and the target is far.
 func (b *bot) fight() {
 	target := b.brain.memory(b.brain.Target)
-	if target == nil || b.course.runs && target.Place.Sub(b.feet).Length() > runRange {
+	if target == nil || target.Place.Sub(b.feet).Length() > b.fightRange() {
 		b.holdBack()
 		b.trap()
 		return
 	}
 	b.attack(target)
+}
+
+// fightRange returns how far away an enemy may be that the bot attacks on its way, m: who arrives soon lives
+// longer, and who has arrived attacks whom it sees.
+func (b *bot) fightRange() float64 {
+	switch {
+	case b.course.reason == ReasonOrder && !b.course.holds:
+		return orderRange
+	case b.course.runs:
+		return runRange
+	}
+	return math.Inf(1)
 }
 
 // lookAhead turns the view to where an enemy out of sight probably is, or else to where the

@@ -52,7 +52,7 @@ func (b *bot) travel(goal geom.Vec) {
 	heading := displacement.Normalize()
 	b.waver()
 	near := distance < closeRange && !b.course.onWay && !b.course.seeks
-	if near && !b.course.fetches {
+	if near && !b.course.fetches || b.course.holds {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
 	}
@@ -73,7 +73,7 @@ func (b *bot) travel(goal geom.Vec) {
 	downhill := b.brain.Rise < -slideFall
 	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
 	jets := b.wantsJets(goal, distance, speed, near) || steers && b.jets.energy > thrustTo/2
-	if b.overflies(goal, displacement) {
+	if b.overflies(goal, displacement) || b.arrives(goal, distance) {
 		skis, jets = false, false
 	}
 	// Jets push along the run only in the air, so whoever uses them leaves the ground.
@@ -84,6 +84,12 @@ func (b *bot) travel(goal geom.Vec) {
 	}
 	b.keepOnLand()
 	b.stand()
+}
+
+// arrives reports whether a bot comes to where it was sent, so that its feet must brake.
+func (b *bot) arrives(goal geom.Vec, distance float64) bool {
+	return b.course.reason == ReasonOrder && !b.course.onWay && goal.Z < b.feet.Z+hillRise &&
+		distance < b.scene.chart.stopWay(b.feet, b.velocity.Horizontal())+holdRange
 }
 
 // weave turns the run of a bot in flight to one side of its velocity and then to the other. Jets push
