@@ -92,8 +92,8 @@ func TestBuild_DividesWellBesideWhatIsFarAway(t *testing.T) {
 		}
 		nodes := 0
 		for _, q := range scene.Set(levels.B1).Queries {
-			_, _, work := SweepBoxWork(m, geom.Box{Center: q.At, Half: levels.Half}, q.Way)
-			nodes += work.Nodes
+			_, _, cost := sweepWork(m, geom.Box{Center: q.At, Half: levels.Half}, q.Way)
+			nodes += cost.nodes
 		}
 		if each := float64(nodes) / workloadQueries; each > 12 {
 			t.Errorf("%g m away: %.1f nodes a sweep", far, each)

@@ -12,7 +12,6 @@
 //	         NewMover            triangles with a pose that changes: a lift, a door
 //	joined   NewWorld            several of them as one
 //	         World.With          the same and some more: level.With(lift)
-//	         World.Only          what is on some layers: what stops a shot, say
 //	queries  Shape.SweepBox      the first hit of a moving box
 //	         Shape.Raycast       the first hit of a ray
 //	         Shape.OverlapBox    every triangle that a box overlaps
@@ -192,8 +191,7 @@
 // A mesh takes some 30 to 35 bytes a triangle, and 10 to 15 more when a vertex
 // needs float64 because float32 would round it; a field takes 4. A million
 // triangles build in less than a second. A sweep or a ray takes about half a
-// microsecond on amd64 and twice that in plain Go, and [SweepBoxWork] and
-// [RaycastWork] count the work of one. docs/collision.md has the figures.
+// microsecond on amd64 and twice that in plain Go. docs/collision.md has the figures.
 //
 // Queries allocate nothing, except for contacts that do not fit the slice they are
 // appended to. Meshes and fields never change, so any number of goroutines may query

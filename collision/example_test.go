@@ -232,21 +232,6 @@ func ExampleMaterials() {
 	// 1 true
 }
 
-func ExampleLayers() {
-	const glass collision.LayerMask = 1 << 1
-	vertices, indices := wall(2)
-	world := collision.NewWorld(mesh(wall(8)), mesh(vertices, indices, collision.Layers(glass)))
-	shots := world.Only(^glass) // made once: what stops a shot
-	for _, w := range []*collision.World{world, shots} {
-		hit, _ := w.Raycast(geom.Vec{}, geom.Vec{X: 10})
-		part, triangle := w.Part(hit.Triangle)
-		fmt.Println(hit.Fraction, "part", part, "triangle", triangle)
-	}
-	// Output:
-	// 0.2 part 1 triangle 0
-	// 0.8 part 0 triangle 0
-}
-
 // carried moves a rider along with its platform, as far as the rest of the world lets it.
 func carried(level *collision.World, rider geom.Box, displacement geom.Vec) geom.Box {
 	body := collision.SlideBody{Box: rider, Velocity: displacement} // in one second
@@ -372,11 +357,4 @@ func ExampleSweepBoxes() {
 	// Output:
 	// true 0.5 {-1 0 0}
 	// 1.5 1.5
-}
-
-func ExampleRaycastWork() {
-	hit, ok, work := collision.RaycastWork(floor(), geom.Vec{X: 1, Z: 3}, geom.Vec{Z: -12})
-	fmt.Println(ok, hit.Fraction, work.Nodes, work.Triangles)
-	// Output:
-	// true 0.25 1 2
 }

@@ -34,7 +34,7 @@ func surroundingsOf(t testing.TB, s source, kind int) surroundings {
 		h := randomField(t, s)
 		return surroundings{source: s, name: "field", shape: h, center: h.Bounds().Center(), size: h.Bounds().Size().X / 2}
 	}
-	return randomWorld(t, s, kind%5 == 4)
+	return randomWorld(t, s)
 }
 
 // randomField is ground of a few metres in cells of some size, now and then far out.
@@ -62,9 +62,8 @@ func randomField(t testing.TB, s source) *Heightfield {
 	return h
 }
 
-// randomWorld joins a mesh with materials, a field, sheets and two movers, all of them
-// or those on one layer.
-func randomWorld(t testing.TB, s source, only bool) surroundings {
+// randomWorld joins a mesh with materials, a field, sheets and two movers.
+func randomWorld(t testing.TB, s source) surroundings {
 	t.Helper()
 	around := surroundings{source: s, name: "world", size: 8}
 	if s.IntN(3) == 0 {
@@ -85,11 +84,11 @@ func randomWorld(t testing.TB, s source, only bool) surroundings {
 	for i := range heights {
 		heights[i] = s.span(0.5)
 	}
-	field, err := NewHeightfield(8, 8, 2, around.center.Sub(geom.Vec{X: 7, Y: 7, Z: 1}), heights, Layers(3))
+	field, err := NewHeightfield(8, 8, 2, around.center.Sub(geom.Vec{X: 7, Y: 7, Z: 1}), heights)
 	if err != nil {
 		t.Fatal(err)
 	}
-	world := NewWorld(level.mesh(t, Materials(materials)), field, scene().mesh(t, TwoSided(), Layers(2)))
+	world := NewWorld(level.mesh(t, Materials(materials)), field, scene().mesh(t, TwoSided()))
 	for range 2 {
 		lift := &soup{}
 		lift.box(geom.Vec{X: -1, Y: -1.5, Z: -0.25}, geom.Vec{X: 1, Y: 1.5, Z: 0.25})
@@ -101,9 +100,7 @@ func randomWorld(t testing.TB, s source, only bool) surroundings {
 		world = world.With(mover)
 		around.place(t)
 	}
-	if around.shape = world; only {
-		around.shape, around.name = world.Only(2), "world of a layer"
-	}
+	around.shape = world
 	return around
 }
 

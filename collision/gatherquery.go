@@ -178,7 +178,7 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 				if f.inverse == 0 {
 					f.inverse = 1 / f.product.Length()
 				}
-				q.work.Triangles++
+				q.work.triangles++
 				q.resolve(&f.Triangle, int(f.index), normal.Scale(f.inverse), nil)
 			}
 			continue
@@ -191,7 +191,7 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 		default:
 			var s alignedSweep
 			s.set(&q.cast, plane.axis)
-			q.work.Triangles++
+			q.work.triangles++
 			q.testAligned(&f.Triangle, int(f.index), &n.planar[group][lane], &s, a)
 		}
 	}

@@ -17,7 +17,7 @@ func (h *Heightfield) castHere(q *query, i0, i1, j0, j1 int) {
 			if !reaches(south, north, bottom, top) {
 				continue
 			}
-			q.work.Nodes++
+			q.work.nodes++
 			n := 2 * (j*(h.columns-1) + i)
 			h.cut(i, j, &pair)
 			q.test(&pair[0], n)
@@ -50,7 +50,7 @@ func (h *Heightfield) castUpright(q *query) bool {
 		k = 1
 	}
 	var pair [2]geom.Triangle
-	q.work.Nodes++
+	q.work.nodes++
 	h.cut(i, j, &pair)
 	q.test(&pair[k], 2*(j*(h.columns-1)+i)+k)
 	return true

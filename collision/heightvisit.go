@@ -120,7 +120,7 @@ func (w *fieldPath) test(q *query, i, j int, enter, leave float64) {
 	if met == 0 {
 		return
 	}
-	q.work.Nodes++
+	q.work.nodes++
 	n := 2 * (j*(w.columns-1) + i)
 	var pair [2]geom.Triangle
 	w.cut(i, j, &pair)

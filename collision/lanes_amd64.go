@@ -89,8 +89,8 @@ func (m *Mesh) visitLanes(q *query) {
 			w.limit = int32(math.Float32bits(float32(q.limit)))
 		}
 	}
-	q.work.Nodes += int(w.visited)
-	q.work.Triangles += int(w.tested)
+	q.work.nodes += int(w.visited)
+	q.work.triangles += int(w.tested)
 }
 
 // overlapLanes is Mesh.overlap by the assembly.

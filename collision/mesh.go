@@ -43,13 +43,12 @@ type Mesh struct {
 // settings are what options change.
 type settings struct {
 	twoSided  bool
-	layers    LayerMask
 	materials []uint8 // of each triangle, or empty
 	hardSeams bool    // the ends of faces stop boxes though the ground goes on; for tests
 }
 
 func newSettings(options []Option) settings {
-	s := settings{layers: DefaultLayer}
+	var s settings
 	for _, option := range options {
 		if option == nil {
 			continue // as nothing was asked
@@ -77,19 +76,6 @@ type Option func(*settings)
 // a separate mesh and join both in a [World].
 func TwoSided() Option { return func(s *settings) { s.twoSided = true } }
 
-// LayerMask is a set of up to 32 layers, one bit each.
-type LayerMask uint32
-
-// DefaultLayer is the layer of a shape without the option Layers.
-const DefaultLayer LayerMask = 1
-
-// Layers puts a shape on layers, instead of [DefaultLayer]; [World.Only] chooses
-// by them. A shape on no layer would be in none of the worlds that Only makes and
-// is refused.
-func Layers(layers LayerMask) Option {
-	return func(s *settings) { s.layers = layers }
-}
-
 // Materials gives every triangle a material, in the order in which the triangles
 // are given. What the numbers mean is up to the caller; hits and contacts carry
 // them. There must be one for each triangle. The slice is kept and must not be
@@ -102,9 +88,6 @@ func Materials(materials []uint8) Option {
 func (s *settings) validate(triangles int) error {
 	if n := len(s.materials); n != 0 && n != triangles {
 		return fmt.Errorf("collision: %d materials for %d triangles: %w", n, triangles, ErrOutOfRange)
-	}
-	if s.layers == 0 {
-		return fmt.Errorf("collision: Layers(0) puts the shape on no layer: %w", ErrOutOfRange)
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (m *Mesh) visitPlain(q *query) {
 			t.limit = int32(math.Float32bits(float32(q.limit)))
 		}
 	}
-	q.work.Nodes += int(t.visited)
+	q.work.nodes += int(t.visited)
 }
 
 // overlapPlain is Mesh.overlap in plain Go.

@@ -49,7 +49,7 @@ type query struct {
 
 	path geom.Bounds // of everything on the path
 
-	work Work
+	work work
 
 	found  bool
 	hit    Hit
@@ -196,7 +196,7 @@ func (q *query) test(t *geom.Triangle, index int) {
 		q.testPlain(t, index)
 		return
 	}
-	q.work.Triangles++
+	q.work.triangles++
 	if sweepTriangle(&q.cast, t) != 0 {
 		q.offerFace(t, index, q.normal, &q.seen)
 	}
@@ -204,7 +204,7 @@ func (q *query) test(t *geom.Triangle, index int) {
 
 // testPlain is test in plain Go.
 func (q *query) testPlain(t *geom.Triangle, index int) {
-	q.work.Triangles++
+	q.work.triangles++
 	if q.ray {
 		q.testRay(t, index)
 	} else {
@@ -325,4 +325,10 @@ func (q *query) resolveRay(t *geom.Triangle, index int) {
 func isBeside(a, b, c, at, margin float64) uint8 {
 	low, high := at-margin, at+margin
 	return bit(a > high)&bit(b > high)&bit(c > high) | bit(a < low)&bit(b < low)&bit(c < low)
+}
+
+// work is what a query cost.
+type work struct {
+	nodes     int // of hierarchies that were opened, and cells of heightfields
+	triangles int // that were tested exactly
 }

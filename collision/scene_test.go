@@ -38,12 +38,15 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// cases returns how many cases a random test runs: n times SKIJET_SCALE, and a
-// tenth of it with -short.
+// cases returns how many cases a random test runs: n times SKIJET_SCALE in the long run, for
+// which SKIJET_LONG=1, two fifths of it otherwise, and a tenth with -short.
 func cases(t testing.TB, n int) int {
 	t.Helper()
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		n /= 10
+	case os.Getenv("SKIJET_LONG") == "":
+		n = n * 2 / 5
 	}
 	text := os.Getenv("SKIJET_SCALE")
 	if text == "" {

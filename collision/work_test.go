@@ -7,49 +7,55 @@ import (
 	levels "github.com/skijet/skijet/tools/bench/workload"
 )
 
+// visitor is a shape that is asked by visiting it.
+type visitor interface{ visit(q *query) }
+
+// raycastWork is the Raycast of a shape, with its cost.
+func raycastWork(v visitor, origin, displacement geom.Vec) (hit Hit, ok bool, cost work) {
+	q := new(query)
+	if q.setRay(origin, displacement) {
+		v.visit(q)
+	}
+	ok = q.result(&hit)
+	return hit, ok, q.work
+}
+
+// sweepWork is the SweepBox of a shape, with its cost.
+func sweepWork(v visitor, box geom.Box, displacement geom.Vec) (hit Hit, ok bool, cost work) {
+	q := new(query)
+	if q.setSweep(&box, &displacement) {
+		v.visit(q)
+	}
+	ok = q.result(&hit)
+	return hit, ok, q.work
+}
+
 func TestWork_CountsAFewNodesAndTrianglesWithoutChangingTheAnswer(t *testing.T) {
 	for _, w := range small(t) {
-		var sweeps, rays Work
+		var sweeps, rays work
 		for i := range workloadQueries {
 			q := &w.short[i]
 			box := geom.Box{Center: q.At, Half: levels.Half}
-			hit, ok, work := SweepBoxWork(w.shape, box, q.Way)
+			hit, ok, cost := sweepWork(w.shape.(visitor), box, q.Way)
 			if want, wantOK := w.shape.SweepBox(box, q.Way); hit != want || ok != wantOK {
 				t.Fatalf("%s: sweep %d: %+v %v, want %+v %v", w.scene.Name, i, hit, ok, want, wantOK)
 			}
-			sweeps.Nodes += work.Nodes
-			sweeps.Triangles += work.Triangles
+			sweeps.nodes += cost.nodes
+			sweeps.triangles += cost.triangles
 			q = &w.rays[i]
-			hit, ok, work = RaycastWork(NewWorld(w.shape), q.At, q.Way)
+			hit, ok, cost = raycastWork(NewWorld(w.shape), q.At, q.Way)
 			if want, wantOK := w.shape.Raycast(q.At, q.Way); hit != want || ok != wantOK {
 				t.Fatalf("%s: ray %d: %+v %v, want %+v %v", w.scene.Name, i, hit, ok, want, wantOK)
 			}
-			rays.Nodes += work.Nodes
-			rays.Triangles += work.Triangles
+			rays.nodes += cost.nodes
+			rays.triangles += cost.triangles
 		}
-		for name, work := range map[string]Work{"sweep": sweeps, "ray": rays} {
-			nodes, triangles := float64(work.Nodes)/workloadQueries, float64(work.Triangles)/workloadQueries
+		for name, cost := range map[string]work{"sweep": sweeps, "ray": rays} {
+			nodes, triangles := float64(cost.nodes)/workloadQueries, float64(cost.triangles)/workloadQueries
 			t.Logf("%s: %.1f nodes and %.1f triangles a %s", w.scene.Name, nodes, triangles, name)
 			if !(nodes > 0.5 && nodes < 40 && triangles > 0.5 && triangles < 40) {
 				t.Errorf("%s: %v nodes and %v triangles a %s", w.scene.Name, nodes, triangles, name)
 			}
 		}
-	}
-}
-
-// strange is a shape of somebody else.
-type strange struct{ Shape }
-
-func TestWork_OfAForeignShapeIsUnknown(t *testing.T) {
-	mesh := ground(3, 5, 0, func(i, j int) bool { return true }).mesh(t)
-	at, displacement := geom.Vec{Z: 3}, geom.Vec{Z: -5}
-	want, _ := mesh.Raycast(at, displacement)
-	if hit, ok, work := RaycastWork(strange{mesh}, at, displacement); !ok || hit != want || work != (Work{}) {
-		t.Errorf("ray: %+v %v, %+v", hit, ok, work)
-	}
-	box := geom.Box{Center: at, Half: playerHalf}
-	want, _ = mesh.SweepBox(box, displacement)
-	if hit, ok, work := SweepBoxWork(strange{mesh}, box, displacement); !ok || hit != want || work != (Work{}) {
-		t.Errorf("sweep: %+v %v, %+v", hit, ok, work)
 	}
 }

@@ -27,8 +27,7 @@ type Part interface {
 // other may be used by any number of goroutines.
 type World struct {
 	parts []part
-	given int // parts, with those that Only left out
-	count int // triangles of all those
+	count int // triangles
 }
 
 // part is either a field or a mesh. The types stand here and not behind an
@@ -36,7 +35,6 @@ type World struct {
 type part struct {
 	field *Heightfield
 	mesh  *Mesh
-	place int // among the parts given
 	base  int // number of its first triangle
 	count int
 }
@@ -67,12 +65,11 @@ func NewWorld(first Part, more ...Part) *World {
 // With returns a world of the parts of w and more, of which none may be nil, and
 // leaves w as it is. The triangles of w keep their numbers.
 func (w *World) With(more ...Part) *World {
-	wider := &World{parts: slices.Clone(w.parts), given: w.given, count: w.count}
+	wider := &World{parts: slices.Clone(w.parts), count: w.count}
 	for _, p := range more {
-		placed := partOf(p, wider.given)
-		placed.place, placed.base, placed.count = wider.given, wider.count, p.Len()
+		placed := partOf(p, len(wider.parts))
+		placed.base, placed.count = wider.count, p.Len()
 		wider.parts = append(wider.parts, placed)
-		wider.given++
 		wider.count += p.Len()
 	}
 	return wider
@@ -91,42 +88,30 @@ func partOf(p Part, i int) part {
 	return made
 }
 
-// Only returns a world of those parts of w that are on one of the given layers,
-// with the same triangle numbers: what stops a body, say, but not what stops a
-// shot. It costs nothing per query, so a match makes one for each mask it needs.
-// [World.Len] counts the triangles of the parts that were left out, too, while
-// [World.Part] and [World.Triangle] do not find them.
-func (w *World) Only(layers LayerMask) *World {
-	some := &World{given: w.given, count: w.count}
-	for _, p := range w.parts {
-		if p.shape().layers&layers != 0 {
-			some.parts = append(some.parts, p)
-		}
-	}
-	return some
-}
-
 // Part returns which part triangle i belongs to, counted in the order in which
 // parts were given, and the number of the triangle in it; or -1 and -1 where there
-// is none, or where [World.Only] left its part out.
+// is none.
 func (w *World) Part(i int) (part, triangle int) {
-	if p := w.find(i); p != nil {
-		return p.place, i - p.base
+	for k := range w.parts {
+		if p := &w.parts[k]; p.has(i) {
+			return k, i - p.base
+		}
 	}
 	return -1, -1
 }
 
+func (p *part) has(i int) bool { return i >= p.base && i < p.base+p.count }
+
 func (w *World) find(i int) *part {
 	for k := range w.parts {
-		if p := &w.parts[k]; i >= p.base && i < p.base+p.count {
+		if p := &w.parts[k]; p.has(i) {
 			return p
 		}
 	}
 	return nil
 }
 
-// Len returns how many triangle numbers the world has: those of the parts that
-// [World.Only] left out count.
+// Len returns how many triangles the world has.
 func (w *World) Len() int { return w.count }
 
 // Bounds returns the bounds of all triangles where they are now; zero for a world without

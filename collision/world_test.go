@@ -1,7 +1,6 @@
 package collision
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand"
@@ -113,18 +112,6 @@ func TestNewWorld_PanicsWithWordsAtANilPart(t *testing.T) {
 			}()
 			NewWorld(boxGround(2, 4).mesh(t), p)
 		}()
-	}
-}
-
-func TestLayers_NoneAreRefused(t *testing.T) {
-	vertices := []geom.Vec{{}, {X: 1}, {Y: 1}}
-	_, mesh := NewMesh(vertices, []uint32{0, 1, 2}, Layers(0))
-	_, mover := NewMover(vertices, []uint32{0, 1, 2}, Layers(0))
-	_, field := NewHeightfield(2, 2, 1, geom.Vec{}, make([]float64, 4), Layers(0))
-	for _, err := range []error{mesh, mover, field} {
-		if !errors.Is(err, ErrOutOfRange) {
-			t.Errorf("got %v, want %v", err, ErrOutOfRange)
-		}
 	}
 }
 

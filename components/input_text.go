@@ -1,11 +1,7 @@
 package components
 
 import (
-	"errors"
-	"fmt"
-	"math"
 	"strconv"
-	"strings"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -85,78 +81,3 @@ func (in Input) AppendText(buf []byte) []byte {
 
 // Text returns what [Input.AppendText] appends.
 func (in Input) Text() string { return string(in.AppendText(nil)) }
-
-// ParseInput reads what [Input.AppendText] wrote, with the words in any order. It rounds
-// an axis by [AxisOf] and an angle to the nearest part of a turn. It refuses a word that
-// is unknown, out of range or given twice, with an error that wraps [ErrInput] and names
-// the word.
-func ParseInput(text string) (Input, error) {
-	var in Input
-	var seen []string
-	for word := range strings.FieldsSeq(text) {
-		name, value, valued := strings.Cut(word, "=")
-		for _, before := range seen {
-			if before == name {
-				return Input{}, fmt.Errorf("%w: %q: %s is there twice", ErrInput, text, name)
-			}
-		}
-		seen = append(seen, name)
-		if button, ok := ButtonByName(name); ok && !valued {
-			in.Buttons |= button
-		} else if err := in.set(name, value); err != nil {
-			return Input{}, fmt.Errorf("%w: %q: %w", ErrInput, word, err)
-		}
-	}
-	return in, nil
-}
-
-// set reads the value of a word.
-func (in *Input) set(name, value string) (err error) {
-	switch name {
-	case "forward":
-		in.Forward, err = parseAxis(value)
-	case "right":
-		in.Right, err = parseAxis(value)
-	case "look":
-		yaw, pitch, _ := strings.Cut(value, ",")
-		if in.Look.Yaw, err = parseAngle(yaw, math.MaxInt32); err == nil {
-			in.Look.Pitch, err = parseAngle(pitch, geom.Angle(MaxPitch).Degrees())
-		}
-	case "weapon":
-		in.Weapon, err = parsePlace(value)
-	case "throw":
-		in.Throw, err = parsePlace(value)
-	default:
-		err = errors.New("unknown word")
-	}
-	return err
-}
-
-func parseAxis(value string) (Axis, error) {
-	f, err := parseNumber(value, 1)
-	return AxisOf(f), err
-}
-
-func parseAngle(value string, limit float64) (geom.Angle, error) {
-	// Six digits may exceed the limit in the last of them.
-	const slack = 5e-4
-	f, err := parseNumber(value, limit+slack)
-	return geom.Degrees(f), err
-}
-
-// parseNumber reads a number from -limit to limit.
-func parseNumber(value string, limit float64) (float64, error) {
-	f, err := strconv.ParseFloat(value, 64)
-	if err != nil || !(math.Abs(f) <= limit) {
-		return 0, fmt.Errorf("want a number from %g to %g", -limit, limit)
-	}
-	return f, nil
-}
-
-func parsePlace(value string) (uint8, error) {
-	place, err := strconv.ParseUint(value, 10, 8)
-	if err != nil {
-		return 0, errors.New("want a whole number from 0 to 255")
-	}
-	return uint8(place), nil
-}

@@ -130,58 +130,6 @@ func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
 	}
 }
 
-func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
-	m := botGame(t)
-	m.turn(debug.Step)
-	m.press("Comma")
-	stops := 0
-	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
-		m.press("Period")
-		p, _ := m.session.state.Followed()
-		trace := &m.debug.Trace
-		if trace.Body != p.ID || trace.Tick != m.session.state.Match.Tick()-1 {
-			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.session.state.Match.Tick()-1, trace.Tick, trace.Body, p.ID)
-		}
-		page := strings.Join(m.stats(), "\n")
-		if len(trace.Queries) == 0 || !strings.Contains(page, "sweep") {
-			t.Fatalf("no sweep in\n%s", page)
-		}
-		if strings.Contains(page, "stops at") {
-			if stops++; stops == 1 {
-				save(t, "debug_last_step_hit", pictureOf(m.Game, 1280, 720))
-			}
-		}
-		if s, ok := debug.SupportOf(p, trace); ok != strings.Contains(page, "slope") {
-			t.Fatalf("support %+v %v, the page says\n%s", s, ok, page)
-		}
-	}
-	if stops == 0 {
-		t.Error("nothing ever stops a sweep")
-	}
-	m.press("PageUp")
-	if m.debug.Query != 1 {
-		t.Errorf("query %d is chosen", m.debug.Query)
-	}
-	m.press("PageDown")
-	m.press("PageDown")
-	if want := len(m.debug.Trace.Queries); m.debug.Query != want {
-		t.Errorf("query %d is chosen, want the last, %d", m.debug.Query, want)
-	}
-}
-
-// Only the page of the last step needs the queries, which take time to write down.
-func TestDebug_OnlyThePageOfTheLastStepTraces(t *testing.T) {
-	m := botGame(t)
-	for page := debug.Frames; page < debug.Count; page++ {
-		m.turn(page)
-		m.debug.Trace.Tick = -1
-		m.pass(time.Second)
-		if traced := m.debug.Trace.Tick >= 0; traced != (page == debug.Step) {
-			t.Errorf("page %q traces: %v", debug.Titles[page], traced)
-		}
-	}
-}
-
 func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 	m := botGame(t)
 	m.turn(debug.Bots)
@@ -198,31 +146,4 @@ func TestDebug_BotPageHasALineForEachBotAndAllAboutOne(t *testing.T) {
 		}
 	}
 	save(t, "debug_bot", pictureOf(m.Game, 1280, 720))
-}
-
-func TestDebug_HierarchyPageCountsAndChoosesDepths(t *testing.T) {
-	m := botGame(t)
-	m.turn(debug.Boxes)
-	for range 30 {
-		m.press("PageDown")
-	}
-	if m.debug.Depth != 0 {
-		t.Errorf("depth %d", m.debug.Depth)
-	}
-	for range 600 { // until it is on the ground
-		m.stats()
-		if n := len(m.debug.Counts); n > 2 && m.debug.Counts[n-1] > 8 {
-			break
-		}
-		m.pass(0)
-	}
-	m.press("Comma")
-	for range 30 {
-		m.stats()
-		m.press("PageUp")
-	}
-	if n := len(m.debug.Counts); n < 2 || m.debug.Depth != n-1 {
-		t.Errorf("depth %d of %d", m.debug.Depth, n)
-	}
-	save(t, "debug_hierarchy_near", pictureOf(m.Game, 1280, 720))
 }

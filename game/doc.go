@@ -47,8 +47,7 @@
 // # Debug pages
 //
 // The key F3 turns through pages that explain the followed player: times and memory, the
-// systems of a tick, bodies, the queries of the last step ([systems.MoveTrace]), boxes of the
-// hierarchy, and plans of bots. They only look: no bit of the match depends on them, and
+// systems of a tick, bodies and their last step, and plans of bots. They only look: no bit of the match depends on them, and
 // what they need is worked out while they are shown. Time can be stopped, stepped and slowed:
 // the game then makes the same ticks less often.
 //

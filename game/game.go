@@ -262,7 +262,6 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.session.state.History.Record(g.session.state.Match)
-	g.debug.TraceStep(g.session.timeStands())
 	g.weaponChoice.noteHeld()
 	g.session.state.FindZones()
 	g.session.state.Outside = g.fromOutside()

@@ -30,7 +30,7 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 	p := g.session.state.History.After[1]
 	p.Alive = true
 	glow := func(jetting bool, seconds float64) (steel, flames float64) {
-		p.Jetting = jetting
+		p.Move.Jetting = jetting
 		for range int(60 * seconds) {
 			b.Move(&p, 1.0/60)
 		}
@@ -57,7 +57,7 @@ func TestJets_GetHotWhileTheyBurnAndGlowUntilTheyAreCool(t *testing.T) {
 	if cold, _ := glow(false, 3); cold != 0 {
 		t.Errorf("after 3 s they still glow by %.2f", cold)
 	}
-	if p.Jetting, p.Alive = true, false; present.HeatOf(&p) != 0 {
+	if p.Move.Jetting, p.Alive = true, false; present.HeatOf(&p) != 0 {
 		t.Error("the jets of the dead get hot")
 	}
 }

@@ -168,7 +168,7 @@ func TestSpeed_JetsWindAndSkisNeverPauseAtAnyRateOfPictures(t *testing.T) {
 		engine.SetBus(mixer.Ambience, 0) // which would fill a gap
 		engine.SetBus(mixer.Music, 0)
 		s.hearBy(engine)
-		s.state.Jetting = true
+		s.state.Move.Jetting = true
 		var all []float64
 		for range int(max(4*rate, 2)) {
 			s.show(geom.Vec{Z: 200}, 1/rate, nil)

@@ -52,9 +52,7 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	if g.debug.Turn(&g.latch) {
-		g.debug.TraceStep(g.session.timeStands())
-	}
+	g.debug.Turn(&g.latch)
 	if g.latch.Edge(actions.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -214,7 +212,6 @@ func (g *Game) updateMenu() {
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[actions.Stats], key):
 			g.debug.Next()
-			g.debug.TraceStep(g.session.timeStands())
 		case slices.Contains(g.settings.Bindings[actions.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true

@@ -123,7 +123,6 @@ func (s playScene) Tick() {
 	if g.menu.Open {
 		return
 	}
-	g.debug.TraceStep(g.session.timeStands())
 	g.reload()
 	g.tick()
 }

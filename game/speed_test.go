@@ -77,7 +77,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 	s.state.Look = geom.YawPitch{Pitch: geom.Degrees(-12)}
 	s.look.Set(s.state.Look)
 	s.state.Contact = components.ContactData{Touching: true, Normal: geom.Vec{Y: slope, Z: 1}.Normalize()}
-	s.state.Skiing, s.state.Alive = true, true
+	s.state.Move.Skiing, s.state.Alive = true, true
 	return s
 }
 

@@ -8,10 +8,7 @@ import (
 )
 
 // CheckArmor refuses tuning that no body can have, by an error that names the field.
-func CheckArmor(a components.ArmorData) error { return checkArmor(&a) }
-
-// checkArmor refuses tuning that no body can have.
-func checkArmor(a *components.ArmorData) error {
+func CheckArmor(a *components.ArmorData) error {
 	if a.Class > components.HeavyArmor {
 		return fmt.Errorf("%w: armour class %d, at most %d", ErrPlayer, a.Class, components.HeavyArmor)
 	}

@@ -245,7 +245,7 @@ func TestDamageSystem_ItsNameTellsMatchesApart(t *testing.T) {
 	level := hall(t, nil)
 	a := newMatch(t, Options{Level: level, Modules: []Module{guarded(DamageSystem{"a", run})}})
 	b := newMatch(t, Options{Level: level, Modules: []Module{guarded(DamageSystem{"b", run})}})
-	if err := a.Restore(b.Snapshot(nil)); !errors.Is(err, ErrOtherMatch) {
+	if err := a.Restore(snapshot(b, nil)); !errors.Is(err, ErrOtherMatch) {
 		t.Errorf("got %v", err)
 	}
 	for name, systems := range map[string][]DamageSystem{"two": {{"a", run}, {"a", run}}, "no name": {{"", run}}, "nothing": {{"a", nil}}} {

@@ -26,6 +26,14 @@
 // returns [ErrMidTick]. A value that a system must not write is corrected, and [Match.Step]
 // returns an error that names it.
 //
+// What is promised of a match that is saved: Restore takes every snapshot in a match that is made
+// alike, and the next tick is then the same to the bit. Snapshot looks at all values, by the same
+// list as Restore, and returns an error that wraps [ErrUnsound] and names the first that Restore
+// would refuse; then there is no snapshot. What a system of a game writes is otherwise only looked
+// at where it would harm others in the same tick: a position or velocity that is not finite is put
+// back. [Options.CheckSystems] checks the whole state after each system and names the one that
+// wrote it.
+//
 // To run inside a donburi ECS, give its world as Options.World and add the systems with
 // [Match.ECS].
 package systems

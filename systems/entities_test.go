@@ -120,7 +120,7 @@ func TestSpawn_RefusesWithNamesAndUsesNoID(t *testing.T) {
 		"FlightData needs PositionData, VelocityData": {With(components.Flight, components.FlightData{})},
 		`unknown movement model "skate"`:              append(slices.Clone(good), With(components.Model, components.ModelData{Name: "skate"})),
 		"armour Mass is 0":                            append(slices.Clone(good), With(components.Armor, components.ArmorData{})),
-		"position {NaN 0 0} is not finite":            {With(components.Position, components.PositionData{Feet: geom.Vec{X: math.NaN()}})},
+		"Feet.X is NaN, which is not finite":          {With(components.Position, components.PositionData{Feet: geom.Vec{X: math.NaN()}})},
 		"Name: length 300, at most 255":               {With(components.Player, components.PlayerData{Name: strings.Repeat("x", 300)})},
 		"BounceData needs FlightData":                 {With(components.Bounce, components.BounceData{})},
 		`begin with systems.Preset("torque", "")`:     append(slices.Clone(good), With(components.Model, components.ModelData{Name: "torque"})),

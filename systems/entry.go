@@ -45,16 +45,6 @@ func (k EntryKind) String() string {
 // Known reports whether there is such a kind.
 func (k EntryKind) Known() bool { return k > 0 && int(k) < len(entryNames) }
 
-// EntryKindByName returns the kind with a name, or false if there is none.
-func EntryKindByName(name string) (EntryKind, bool) {
-	for k := EntryJoin; k.Known(); k++ {
-		if entryNames[k] == name {
-			return k, true
-		}
-	}
-	return 0, false
-}
-
 // MaxEntryData is how many bytes the data of an entry may have [ours]: weapons are
 // the longest, at a kilobyte each.
 const MaxEntryData = 1 << 20
@@ -142,8 +132,8 @@ func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
 // player who joined, or whom the entry is about. Any entry can be given: one that
 // cannot be done is refused with an error, and changes nothing.
 func (m *Match) Enter(e Entry) (components.ID, error) {
-	if m.store.IsLocked() {
-		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, ErrMidTick)
+	if err := m.betweenTicks(); err != nil {
+		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, err)
 	}
 	id, err := m.enter1(&e)
 	if err != nil {

@@ -124,7 +124,7 @@ func TestEnter_OfNonsenseNeitherPanicsNorStopsTheMatch(t *testing.T) {
 		}
 		all = append(all, e)
 	}
-	state := m.Snapshot(nil)
+	state := snapshot(m, nil)
 	for range 500 {
 		e := all[r.IntN(len(all))]
 		e.Data = slices.Clone(e.Data)

@@ -13,11 +13,11 @@ func FuzzSnapshot(f *testing.F) {
 	for range 2 {
 		join(f, m, PlayerSpec{Weapons: []string{"disc"}})
 	}
-	f.Add(m.Snapshot(nil))
+	f.Add(snapshot(m, nil))
 	for tick := range 40 {
 		m.Step(frayCommands(m, tick))
 	}
-	good := m.Snapshot(nil)
+	good := snapshot(m, nil)
 	f.Add(good)
 	f.Add(good[:len(good)/2])
 	f.Add([]byte("SKJTSNAP"))
@@ -39,7 +39,7 @@ func FuzzSnapshot(f *testing.F) {
 			}
 			return
 		}
-		again := m.Snapshot(nil)
+		again := snapshot(m, nil)
 		hash = m.Hash()
 		if err := m.Restore(again); err != nil || m.Hash() != hash {
 			t.Errorf("its own snapshot: %v", err)

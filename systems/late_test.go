@@ -91,7 +91,7 @@ func TestSnapshot_WhatWaitsForTheNextTickIsNeeded(t *testing.T) {
 		missed[name] = missed[name] || got != hash || !slices.Equal(told, events)
 	}
 	for tick := 0; tick < 120; tick += ahead {
-		state := m.Snapshot(nil)
+		state := snapshot(m, nil)
 		hash, events := play(m, tick)
 		for i := range reflect.TypeFor[request.Queues]().NumField() {
 			lose(reflect.TypeFor[request.Queues]().Field(i).Name, state, tick, hash, events, func() bool {

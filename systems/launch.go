@@ -12,6 +12,9 @@ import (
 // ErrLaunch is wrapped where a shot cannot be launched.
 var ErrLaunch = errors.New("launch refused")
 
+// flyingSystem is the name of the system in which shots fly.
+const flyingSystem = "projectiles"
+
 // Shot says what [Match.Launch] lets fly.
 type Shot struct {
 	Weapon   string        // in the catalogue, with a projectile
@@ -32,7 +35,7 @@ type Shot struct {
 
 // Launch lets a shot of any weapon fly and returns its ID. It is created as
 // [Match.Spawn] says, and moves first in the tick after. It wraps [ErrLaunch] where
-// the weapon has no projectile, the owner does not exist, a number is not finite, a
+// the weapon has no projectile, the schedule has no system "projectiles", the owner does not exist, a number is not finite, a
 // part lacks another that it needs, or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
 	order, err := m.order(&s)
@@ -48,6 +51,9 @@ func (m *Match) Launch(s Shot) (components.ID, error) {
 
 // order checks a shot.
 func (m *Match) order(s *Shot) (shots.Order, error) {
+	if index(m.schedule, flyingSystem) < 0 {
+		return shots.Order{}, fmt.Errorf("no system of the match is named %q, without which nothing flies: keep it in the schedule, or give its name to the one in its place", flyingSystem)
+	}
 	weapon, ok := m.shots.Weapons.Find(s.Weapon)
 	if !ok {
 		return shots.Order{}, fmt.Errorf("unknown weapon %q", s.Weapon)

@@ -54,7 +54,7 @@ func TestSnapshot_RestoresWhereWeaponsLookDifferent(t *testing.T) {
 	for range 5 {
 		m.Step(nil)
 	}
-	if err := other.Restore(m.Snapshot(nil)); err != nil || other.Hash() != m.Hash() {
+	if err := other.Restore(snapshot(m, nil)); err != nil || other.Hash() != m.Hash() {
 		t.Errorf("%v; hashes %x and %x", err, other.Hash(), m.Hash())
 	}
 }

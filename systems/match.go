@@ -54,6 +54,10 @@ type Options struct {
 	// Materials of surfaces, by collision.Hit.Material; one beyond the list is the
 	// default. Nil means those of the level.
 	Materials []components.MaterialData
+	// CheckSystems checks the whole state after every system, for tests and while a game
+	// is made: [Match.Step] then names the system that wrote a value which [Match.Snapshot]
+	// refuses. A tick takes about as much longer as a snapshot for each of its systems.
+	CheckSystems bool
 	// Immortal players lose health but never all of it, which suits traces and
 	// practice.
 	Immortal bool
@@ -112,6 +116,8 @@ type Match struct {
 	commands []Command          // of the tick
 	nearby   []collision.BodyID // scratch of Nearby, which a model may call
 	epoch    int                // restores so far
+	written  writtenFault       // of Options.CheckSystems
+	panicked error              // that a system did in a tick that did not end
 }
 
 // NewMatch makes a match without players.

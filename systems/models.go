@@ -66,9 +66,6 @@ type StepContext struct {
 type models struct {
 	list    []Model
 	context StepContext
-	trace   *MoveTrace // of the steps of one body; nil for none
-	traced  components.ID
-	world   tracedWorld // that the traced body steps in
 }
 
 // callableModels returns the models for the stages of bodies.
@@ -85,12 +82,7 @@ func (m *Match) callableModels() []bodies.Model {
 			b.Components = append(b.Components, r.stored.Type)
 		}
 		b.Step = func(p *store.Member, body *components.Body, world *bodies.World) {
-			c := context(p, body, world)
-			if m.models.trace != nil && m.models.traced == p.ID {
-				m.models.traceStep(model, c, world)
-				return
-			}
-			model.Step(c)
+			model.Step(context(p, body, world))
 		}
 		if model.Impact != nil {
 			b.Impact = func(p *store.Member, body *components.Body, world *bodies.World, normal geom.Vec, speed float64) {
@@ -134,7 +126,7 @@ func (m *Match) completeBody(parts []Part) ([]Part, error) {
 		armor = body.Presets[0].Armor
 		whole = append(append(whole, With(components.Armor, armor)), body.Presets[0].Tuning...)
 	}
-	if err := checkArmor(&armor); err != nil {
+	if err := CheckArmor(&armor); err != nil {
 		return nil, err
 	}
 	look, _ := PartValue(parts, components.View)
@@ -205,9 +197,6 @@ func (m *Match) registerModels() error {
 	}
 	return nil
 }
-
-// StandardModels returns the movement models that are always there.
-func StandardModels() []Model { return slices.Clone(standardModels()) }
 
 // standardModels returns the movement models that are always there, made once for
 // all matches.

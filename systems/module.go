@@ -70,6 +70,8 @@ func sortedModules(modules []Module) ([]Module, error) {
 		switch {
 		case sorted[i].Name == "":
 			return nil, fmt.Errorf("%w: it has no name: set Module.Name", ErrModule)
+		case max(len(sorted[i].Name), len(sorted[i].Version)) > codec.MaxText:
+			return nil, fmt.Errorf("%w: the name or the version of module %.20q has more than %d bytes", ErrModule, sorted[i].Name, codec.MaxText)
 		case i > 0 && sorted[i].Name == sorted[i-1].Name:
 			return nil, fmt.Errorf("%w: two modules are named %q", ErrModule, sorted[i].Name)
 		}

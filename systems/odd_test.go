@@ -88,7 +88,7 @@ func TestRestore_SystemsSeeTheSameAsWithoutIt(t *testing.T) {
 			return 0
 		}},
 		"jets before bodies move": {StageIntents, func(m *Match) int {
-			if m.Players(nil)[0].Jetting {
+			if m.Players(nil)[0].Move.Jetting {
 				return 1
 			}
 			return 0
@@ -209,7 +209,7 @@ func TestTeleport_OfWhatIsNowhereAnyMoreDoesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := newMatch(t, o)
-	if err := restored.Restore(m.Snapshot(nil)); err != nil {
+	if err := restored.Restore(snapshot(m, nil)); err != nil {
 		t.Fatal(err)
 	}
 	restored.Step(nil)

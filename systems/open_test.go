@@ -244,7 +244,7 @@ func TestNearby_FindsABoxThatASystemMovedOrResized(t *testing.T) {
 		var hashes []uint64
 		for tick := range 100 {
 			if tick == 60 {
-				state = m.Snapshot(nil)
+				state = snapshot(m, nil)
 			}
 			if tick == 70 {
 				if _, err := m.Launch(Shot{Weapon: "disc", Position: geom.Vec{X: 8.6, Z: 2}, Velocity: geom.Vec{Y: 65}}); err != nil {

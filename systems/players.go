@@ -40,8 +40,8 @@ type PlayerSpec struct {
 // damages it, though explosions push it; see components.HealthData. A system that
 // calls Join gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if m.store.IsLocked() {
-		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, ErrMidTick)
+	if err := m.betweenTicks(); err != nil {
+		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
 	}
 	if len(m.players.Members) >= MaxPlayers {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w: %d players is the limit", spec.Name, ErrPlayer, MaxPlayers)
@@ -203,7 +203,7 @@ func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	case spec.Position == nil && len(m.Level.Spawns) == 0:
 		return nil, fmt.Errorf("%w: the level has no spawn point", ErrPlayer)
 	}
-	if err := checkArmor(&spec.Armor); err != nil {
+	if err := CheckArmor(&spec.Armor); err != nil {
 		return nil, err
 	}
 	slots, err := m.shots.Weapons.Slots(spec.Weapons, spec.Armor.Class)

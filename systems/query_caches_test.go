@@ -47,7 +47,7 @@ func playWithCaches(t *testing.T, level *levels.Level, bodies []PlayerSpec) {
 		commands := script(tick, 12)
 		switch tick {
 		case 200:
-			saved = all[1].Snapshot(nil)
+			saved = snapshot(all[1], nil)
 		case 250:
 			all[3] = start(false)
 			restoreLate(t, saved, all[2:])

@@ -67,7 +67,7 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [OnShots], [Needs], [Validate], [OfMatch], [Brain] and [Coded].
+// [OnShots], [Needs], [Validate], [Finite], [OfMatch], [Brain] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
@@ -109,8 +109,9 @@ func Needs(kinds ...donburi.IComponentType) RegistrationOption {
 }
 
 // Validate refuses values of the component that its systems cannot handle, such as an index
-// outside of a list. [Match.Spawn] and its like call check, and so does [Match.Restore]: a
-// snapshot may be damaged, or come from a stranger. What systems write is not checked.
+// outside of a list. [Match.Spawn] and its like call check, and so do [Match.Restore], for a
+// snapshot may come from a stranger, and [Match.Snapshot], which refuses what Restore would.
+// What systems write is checked there, and at once with [Options.CheckSystems].
 func Validate[T any](check func(*T) error) RegistrationOption {
 	return func(r *registering) {
 		r.checked = reflect.TypeFor[T]()
@@ -161,6 +162,8 @@ func (r *registering) done() Registration {
 	switch {
 	case name == "":
 		r.err = fmt.Errorf("component %v: %w: it has no name", kind.Typ(), ErrRegistration)
+	case len(name) > codec.MaxText:
+		r.err = fmt.Errorf("component %.20q: %w: its name has %d bytes, at most %d", name, ErrRegistration, len(name), codec.MaxText)
 	case r.fresh != nil && r.fresh != kind.Typ():
 		r.err = fmt.Errorf("component %q: %w: its default is a %v, want a %v", name, ErrRegistration, r.fresh, kind.Typ())
 	case r.checked != nil && r.checked != kind.Typ():

@@ -88,8 +88,8 @@ func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
 	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
 }
 
-// ApplyTeleports moves entities to the places to which they are to be teleported.
-func ApplyTeleports(m *Match) {
+// applyTeleports moves entities to the places to which they are to be teleported.
+func (m *Match) applyTeleports() {
 	for _, r := range m.requests.Teleports {
 		p, ok := m.store.All.Find(r.ID)
 		if !ok || !p.Has(store.Position) {

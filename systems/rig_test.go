@@ -152,3 +152,22 @@ func addSystem(m *Match, stage Stage, run func(*Match)) {
 	}
 	m.schedule = slices.Insert(m.schedule, at, System{Name: fmt.Sprint("test ", len(m.schedule)), Stage: stage, Run: run})
 }
+
+// unsound returns what the snapshot of a match would be that checks nothing, and nothing for
+// a match whose state is sound.
+func unsound(m *Match) []byte {
+	data, err := m.state.Encode(nil)
+	if err == nil {
+		return nil
+	}
+	return data
+}
+
+// snapshot returns the snapshot of a match whose state is sound.
+func snapshot(m *Match, buf []byte) []byte {
+	data, err := m.Snapshot(buf)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}

@@ -64,14 +64,14 @@ func Standard() Schedule {
 		{Name: "weapons", Stage: StageWeapons, Run: func(m *Match) { m.shots.Hands.Fire() }},
 		{Name: "movement", Stage: StageMovement, Run: func(m *Match) { m.bodies.Move(m.zones.Media()) }},
 		{Name: "collisions", Stage: StageMovement, Run: func(m *Match) { m.bodies.Collide() }},
-		{Name: "projectiles", Stage: StageProjectiles, Run: func(m *Match) { m.shots.Flight.Run() }},
+		{Name: flyingSystem, Stage: StageProjectiles, Run: func(m *Match) { m.shots.Flight.Run() }},
 		{Name: "fields", Stage: StageProjectiles, Run: func(m *Match) { m.shots.Fields.Run() }},
 		{Name: "blasts", Stage: StageBlasts, Run: func(m *Match) { m.shots.Blasts.Run() }},
 		{Name: "zones", Stage: StageTriggers, Run: func(m *Match) { m.zones.Touch() }},
 		{Name: "damage", Stage: StageDamage, Run: func(m *Match) { m.health.Apply() }},
 		{Name: "limits", Stage: StageRules, Run: func(m *Match) { m.health.KillOutside() }},
 		{Name: "respawns", Stage: StageRules, Run: func(m *Match) { m.health.Respawn() }},
-		{Name: "teleports", Stage: StageRules, Run: ApplyTeleports},
+		{Name: "teleports", Stage: StageRules, Run: (*Match).applyTeleports},
 		{Name: "structure", Stage: StageApply, Run: func(m *Match) { m.store.Apply() }},
 		{Name: "seal", Stage: StageSeal, Run: func(m *Match) { m.store.Seal() }},
 	}
@@ -184,13 +184,34 @@ func (s Schedule) insertAll() ([]System, error) {
 			}
 		}
 		if len(left) == len(waiting) {
-			c := left[0]
-			return nil, fmt.Errorf("%w: %q is to stand next to %q, which is not among %s",
-				ErrSchedule, c.systems[0].Name, c.name, names(list))
+			return nil, stuck(left, list)
 		}
 		waiting = left
 	}
 	return list, nil
+}
+
+// stuck says why none of the changes that are left finds its place among the systems: what the
+// first one waits for is not there, or waits for itself.
+func stuck(left []change, list []System) error {
+	chain, at := []int{}, 0
+	for !slices.Contains(chain, at) {
+		chain = append(chain, at)
+		next := slices.IndexFunc(left, func(c change) bool { return index(c.systems, left[at].name) >= 0 })
+		if next < 0 {
+			return fmt.Errorf("%w: %q is to stand next to %q, which is not among %s", ErrSchedule, left[at].systems[0].Name, left[at].name, names(list))
+		}
+		at = next
+	}
+	var all []string
+	for _, i := range chain[slices.Index(chain, at):] {
+		name := left[i].systems[0].Name
+		if before := left[chain[max(slices.Index(chain, i)-1, 0)]].name; index(left[i].systems, before) >= 0 {
+			name = before
+		}
+		all = append(all, fmt.Sprintf("%q next to %q", name, left[i].name))
+	}
+	return fmt.Errorf("%w: a cycle: each of these systems is to stand next to another of them: %s", ErrSchedule, strings.Join(all, ", "))
 }
 
 // insert places the systems of one change, and reports whether it found the one

@@ -81,7 +81,7 @@ func TestShotPart_IsOnEveryProjectileOfTheWeaponAlone(t *testing.T) {
 	}
 	// Each has a list of its own, and all of it counts in the hash and is saved.
 	first, second := bristle.Get(mustEntry(m, shots[0].ID)), bristle.Get(mustEntry(m, shots[1].ID))
-	state, hash := m.Snapshot(nil), m.Hash()
+	state, hash := snapshot(m, nil), m.Hash()
 	first.Way[0] = 9
 	if second.Way[0] != 1 || m.Hash() == hash {
 		t.Errorf("the other has %v", second.Way)

@@ -155,14 +155,14 @@ func TestShots_ValuesThatNoWeaponCouldHaveAreRefused(t *testing.T) {
 	for want, part := range map[string]Part{
 		"Pull is NaN":           With(components.Field, components.FieldData{Pull: nan}),
 		"Factor is -1":          With(components.Chain, components.ChainData{Factor: -1}),
-		"payload.Radius is NaN": With(components.Payloads, components.PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
-		"payload.Damage is NaN": With(components.Payload, components.PayloadData{Damage: nan}),
+		"List[0].Radius is NaN": With(components.Payloads, components.PayloadsData{List: []components.PayloadData{{Radius: nan}}}),
+		"Damage is NaN":         With(components.Payload, components.PayloadData{Damage: nan}),
 		"Shield is -1":          With(components.Payload, components.PayloadData{Shield: -1}),
 		"Spread is 181":         With(components.Releases, components.ReleasesData{List: []components.ReleaseData{{Spread: 181}}}),
 		"Half is NaN":           With(components.Volatile, components.VolatileData{Half: nan}),
 		"Heat is NaN":           With(components.Flare, components.FlareData{Heat: nan}),
 		"Level is -1":           With(components.Heat, components.HeatData{Level: -1}),
-		"anchor {NaN 0 0}":      With(components.Stick, components.StickData{Anchor: geom.Vec{X: nan}}),
+		"Anchor {NaN 0 0}":      With(components.Stick, components.StickData{Anchor: geom.Vec{X: nan}}),
 	} {
 		if err := m.Add(shot, part); !errors.Is(err, ErrEntity) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)

@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/skijet/skijet/components"
@@ -64,4 +65,6 @@ func checkHeat(h *components.HeatData) error {
 	return checkNumbers(number{"Level", h.Level, 0, maxPayload})
 }
 
-func checkStick(s *components.StickData) error { return finite("anchor", s.Anchor) }
+func checkStick(s *components.StickData) error {
+	return errors.Join(finite("Anchor", s.Anchor), finite("Normal", s.Normal))
+}

@@ -178,7 +178,7 @@ func TestJoin_RefusesWhatIsBeyondReason(t *testing.T) {
 		"Mass is -1":                   box(components.HitBoxData{Half: one, Mass: -1}),
 		"Center is {0 0 +Inf}":         box(components.HitBoxData{Half: one, Center: geom.Vec{Z: math.Inf(1)}}),
 		"team 99":                      {With(components.Team, components.TeamData{Number: 99})},
-		"health NaN of 0 is not finit": {With(components.Health, components.HealthData{Current: math.NaN()})},
+		"Current is NaN, which is not": {With(components.Health, components.HealthData{Current: math.NaN()})},
 	} {
 		if _, err := m.Spawn(parts...); !errors.Is(err, ErrEntity) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

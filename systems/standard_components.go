@@ -17,23 +17,23 @@ var ownComponents = sync.OnceValue(func() []Registration {
 // bodyComponents are those of anything that moves, and of who it is.
 func bodyComponents() []Registration {
 	return []Registration{
-		State("armor", components.Armor, Validate(checkArmor)),
-		State("contact", components.Contact),
-		State("energy", components.Energy),
-		State("health", components.Health, admit(checkHealth)),
+		State("armor", components.Armor, Validate(CheckArmor)),
+		State("contact", components.Contact, Finite()),
+		State("energy", components.Energy, Finite()),
+		State("health", components.Health, Finite()),
 		State("hitbox", components.HitBox, Validate(checkHitBox), Needs(components.Position)),
 		State("identity", components.Identity),
 		State("intent", components.Intent),
 		State("model", components.Model, Needs(components.Position, components.Velocity, components.View, components.Armor,
 			components.Energy, components.Contact, components.Intent)),
-		State("mortal", components.Mortal, Needs(components.Health)),
+		State("mortal", components.Mortal, Validate(checkMortal), Needs(components.Health)),
 		Derived("movereport", components.MoveReport, OnEvery(components.Model)),
 		State("player", components.Player),
-		State("position", components.Position, Validate(checkPosition)),
+		State("position", components.Position, Finite()),
 		State("solid", components.Solid, Needs(components.Position)),
 		State("stance", components.Stance, OnEvery(components.Model)),
 		State("team", components.Team, Validate(func(t *components.TeamData) error { return checkTeam(t.Number) })),
-		State("velocity", components.Velocity, Validate(checkVelocity)),
+		State("velocity", components.Velocity, Finite()),
 		State("view", components.View),
 	}
 }
@@ -41,29 +41,29 @@ func bodyComponents() []Registration {
 // weaponComponents are those of what is carried and of projectiles.
 func weaponComponents() []Registration {
 	return []Registration{
-		State("arsenal", components.Arsenal, Validate(checkArsenal), Needs(components.Position, components.Velocity, components.Armor,
+		State("arsenal", components.Arsenal, Needs(components.Position, components.Velocity, components.Armor,
 			components.Intent, components.Energy, components.Pack)),
-		State("bounce", components.Bounce, Needs(components.Flight)),
-		State("chain", components.Chain, admit(checkChain), Needs(components.Flight)),
-		State("field", components.Field, admit(checkField), Needs(components.Flight)),
-		State("flare", components.Flare, admit(checkFlare), Needs(components.Flight)),
-		State("flight", components.Flight, Needs(components.Position, components.Velocity, components.Payload,
+		State("bounce", components.Bounce, Finite(), Needs(components.Flight)),
+		State("chain", components.Chain, Validate(checkChain), Needs(components.Flight)),
+		State("field", components.Field, Validate(checkField), Needs(components.Flight)),
+		State("flare", components.Flare, Validate(checkFlare), Needs(components.Flight)),
+		State("flight", components.Flight, Finite(), Needs(components.Position, components.Velocity, components.Payload,
 			components.Owner, components.TTL, components.Shot)),
-		State("fuse", components.Fuse, Needs(components.Flight)),
-		State("heat", components.Heat, admit(checkHeat), OnEvery(components.Model)),
-		State("homing", components.Homing, Needs(components.Flight)),
+		State("fuse", components.Fuse, Finite(), Needs(components.Flight)),
+		State("heat", components.Heat, Validate(checkHeat), OnEvery(components.Model)),
+		State("homing", components.Homing, Finite(), Needs(components.Flight)),
 		State("lock", components.Lock, OnEvery(components.Arsenal)),
-		State("owner", components.Owner),
-		State("pack", components.Pack, admit(checkPack)),
-		State("payload", components.Payload),
-		State("payloads", components.Payloads, admit(checkPayloads), Needs(components.Flight)),
+		State("owner", components.Owner, Validate(func(o *components.OwnerData) error { return checkTeam(o.Team) })),
+		State("pack", components.Pack, Validate(checkPack)),
+		State("payload", components.Payload, Finite()),
+		State("payloads", components.Payloads, Finite(), admit(checkPayloads), Needs(components.Flight)),
 		State("pierce", components.Pierce, Needs(components.Flight)),
-		State("releases", components.Releases, admit(checkReleases), Needs(components.Flight)),
+		State("releases", components.Releases, Validate(checkReleases), Needs(components.Flight)),
 		State("shot", components.Shot),
-		State("stick", components.Stick, admit(checkStick), Needs(components.Flight)),
+		State("stick", components.Stick, Validate(checkStick), Needs(components.Flight)),
 		State("ttl", components.TTL),
 		Derived("veto", components.Veto, OnEvery(components.Arsenal)),
-		State("volatile", components.Volatile, admit(checkVolatile), Needs(components.Flight)),
+		State("volatile", components.Volatile, Finite(), admit(checkVolatile), Needs(components.Flight)),
 	}
 }
 
@@ -73,8 +73,8 @@ func worldComponents() []Registration {
 	return []Registration{
 		Derived("medium", components.Medium, OnEvery(components.Model)),
 		State("platform", components.Platform),
-		State("ride", components.Ride, OnEvery(components.Model), Needs(components.Position, components.Velocity)),
+		State("ride", components.Ride, Finite(), OnEvery(components.Model), Needs(components.Position, components.Velocity)),
 		State("inside", components.Inside, OnEvery(components.Model), Needs(components.Position)),
-		State("zone", components.Zone, admit(func(z *components.ZoneData) error { return (*levels.Zone)(z).Validate() })),
+		State("zone", components.Zone, Validate(func(z *components.ZoneData) error { return (*levels.Zone)(z).Validate() })),
 	}
 }

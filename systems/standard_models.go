@@ -25,7 +25,7 @@ var (
 func tribesModel() Model {
 	model := Model{
 		Name:       components.ModelTribes,
-		Components: []Registration{State("tribesrules", TribesRules)},
+		Components: []Registration{State("tribesrules", TribesRules, Validate((*tribes.Rules).Validate))},
 		Defaults:   func(m *Match) []Part { return []Part{With(TribesRules, m.Rules())} },
 		Check: func(parts []Part) error {
 			rules, _ := PartValue(parts, TribesRules)
@@ -52,7 +52,8 @@ func torqueModel() Model {
 	model := Model{
 		Name: components.ModelTorque,
 		Components: []Registration{
-			State("datablock", components.Datablock), State("torquememory", components.TorqueMemory), State("torquerules", TorqueRules),
+			State("datablock", components.Datablock, Validate(torque.CheckDatablock)), State("torquememory", components.TorqueMemory),
+			State("torquerules", TorqueRules, Validate((*torque.Rules).Validate)),
 		},
 		Check: func(parts []Part) error {
 			block, hasBlock := PartValue(parts, components.Datablock)
@@ -91,7 +92,8 @@ func slideModel() Model {
 	model := Model{
 		Name: components.ModelSlide,
 		Components: []Registration{
-			State("walker", components.Walker), State("slidememory", components.SlideMemory), State("sliderules", SlideRules),
+			State("walker", components.Walker, Validate(slide.ValidateWalker)), State("slidememory", components.SlideMemory, Finite()),
+			State("sliderules", SlideRules, Validate((*slide.Rules).Validate)),
 		},
 		Check: func(parts []Part) error {
 			walker, hasWalker := PartValue(parts, components.Walker)

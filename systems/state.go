@@ -12,10 +12,12 @@ import (
 
 // Errors that [Match.Restore] wraps. ErrSnapshot is for data that is no snapshot, is cut or
 // was changed; ErrOtherMatch for the snapshot of a match with another level, rules,
-// weapons, modules or components.
+// weapons, modules or components. ErrUnsound is wrapped by [Match.Snapshot] where the state has
+// a value that Restore would refuse.
 var (
 	ErrSnapshot   = state.ErrSnapshot
 	ErrOtherMatch = state.ErrOtherMatch
+	ErrUnsound    = state.ErrUnsound
 )
 
 // Hash returns a hash of the state as it is: equal hashes mean equal bits in
@@ -27,15 +29,24 @@ func (m *Match) Hash() uint64 { return m.state.Hash() }
 
 // Snapshot appends the whole state of the match to buf and returns the result:
 // everything that the next tick depends on, in a form that is the same on every
-// machine. It can be taken between two ticks, and panics within one: that is a
-// mistake in the program. With a buf that is long enough it allocates nothing.
+// machine. With a buf that is long enough it allocates nothing.
+//
+// A match that is made alike can restore every snapshot. Where a system has written a value
+// that cannot be restored, Snapshot returns buf as it is and an error that wraps
+// [ErrUnsound] and names the entity, the component and the field: a number that is not
+// finite or out of range, a text or a slice beyond its limit, or whatever a [Validate]
+// refuses. [Options.CheckSystems] names the system. Within a tick it returns [ErrMidTick].
 //
 // What drawing keeps, events, and the donburi handles of entities are no state.
-func (m *Match) Snapshot(buf []byte) []byte {
-	if m.store.IsLocked() {
-		panic("systems: Snapshot within a tick: take it between two ticks")
+func (m *Match) Snapshot(buf []byte) ([]byte, error) {
+	if err := m.notWithin(); err != nil {
+		return buf, fmt.Errorf("systems: Snapshot: %w", err)
 	}
-	return m.state.Snapshot(buf)
+	whole, err := m.state.Snapshot(buf)
+	if err != nil {
+		return buf, fmt.Errorf("systems: %w", err)
+	}
+	return whole, nil
 }
 
 // Restore puts the match into the state of a snapshot of a match with the same
@@ -47,8 +58,8 @@ func (m *Match) Snapshot(buf []byte) []byte {
 // or [ErrOtherMatch], and nothing is changed. Within a tick it returns
 // [ErrMidTick]. Every Restore raises [Match.Epoch].
 func (m *Match) Restore(data []byte) error {
-	if m.store.IsLocked() {
-		return fmt.Errorf("systems: Restore: %w", ErrMidTick)
+	if err := m.betweenTicks(); err != nil {
+		return fmt.Errorf("systems: Restore: %w", err)
 	}
 	if err := m.state.Restore(data); err != nil {
 		return fmt.Errorf("systems: %w", err)
@@ -70,8 +81,9 @@ func (m *Match) Epoch() int { return m.epoch }
 // Clone returns a match of its own in the same state, with a world and a broadphase
 // of its own. It shares the level and the modules.
 func (m *Match) Clone() (*Match, error) {
-	if m.store.IsLocked() {
-		return nil, fmt.Errorf("systems: Clone: %w", ErrMidTick)
+	data, err := m.Snapshot(nil)
+	if err != nil {
+		return nil, err
 	}
 	o := m.options
 	o.World, o.Broadphase = nil, nil
@@ -82,7 +94,7 @@ func (m *Match) Clone() (*Match, error) {
 	if err := clone.setWeapons(m.shots.Weapons.Catalogue.Specs()); err != nil {
 		return nil, err
 	}
-	if err := clone.Restore(m.Snapshot(nil)); err != nil {
+	if err := clone.Restore(data); err != nil {
 		return nil, err
 	}
 	clone.epoch = 0

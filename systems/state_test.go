@@ -317,7 +317,7 @@ func TestSingle_MatchesOfOneModuleShareNoSlices(t *testing.T) {
 		m, other := newMatch(t, all), newMatch(t, all)
 		changed := newMatch(t, all)
 		Single(changed, kind).Gates = []int{7, 8}
-		if err := m.Restore(changed.Snapshot(nil)); err != nil {
+		if err := m.Restore(snapshot(changed, nil)); err != nil {
 			t.Fatal(err)
 		}
 		if got := Single(other, kind).Gates; got[0] != 1 || gates[0] != 1 || Single(m, kind).Gates[0] != 7 {

@@ -18,10 +18,14 @@ type Observer func(system *System, done bool)
 // It returns an error that wraps [ErrMidTick], and does nothing, where a system
 // calls it; and after the tick the first error that a system of a game made in it,
 // see [Match.Problem]. After a panic in a system the match is in the middle of a tick
-// for good: make another, and restore a snapshot into that.
+// for good, and each later Step names the first system that panicked: make another match, and
+// restore a snapshot into that.
 func (m *Match) Step(commands []Command) error {
-	if m.store.IsLocked() {
-		return fmt.Errorf("systems: Step: %w: a system must not step its match", ErrMidTick)
+	switch err := m.betweenTicks(); {
+	case err == ErrMidTick:
+		return fmt.Errorf("systems: Step: %w: a system must not step its match", err)
+	case err != nil:
+		return fmt.Errorf("systems: Step: %w", err)
 	}
 	m.Submit(commands)
 	for i := range m.schedule {
@@ -40,7 +44,12 @@ func (m *Match) run(place int) {
 	if !m.store.IsTicking() {
 		m.begin()
 	}
-	system := &m.schedule[place]
+	system, returned := &m.schedule[place], false
+	defer func() {
+		if !returned && m.panicked == nil {
+			m.panicked = fmt.Errorf("%w: system %q panicked in tick %d: make another match and restore a snapshot into that", ErrMidTick, system.Name, m.store.Tick)
+		}
+	}()
 	if m.options.Observer != nil {
 		m.options.Observer(system, false)
 	}
@@ -51,10 +60,29 @@ func (m *Match) run(place int) {
 	if !system.own {
 		m.store.Check(system.Name)
 	}
+	if m.options.CheckSystems {
+		m.checkState(fmt.Sprintf("system %q", system.Name))
+	}
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
+	returned = true
 }
+
+// notWithin returns an error that wraps [ErrMidTick] within a tick or a visit of entities. It
+// names the first system that has panicked.
+func (m *Match) notWithin() error {
+	switch {
+	case m.panicked != nil:
+		return m.panicked
+	case m.store.IsLocked():
+		return ErrMidTick
+	}
+	return nil
+}
+
+// betweenTicks is notWithin for what changes the match.
+func (m *Match) betweenTicks() error { return m.notWithin() }
 
 // applyCommands turns the commands of the tick into intents, of whatever entity has one. Of
 // two commands for one entity the later one counts; those for nobody and for what a brain
@@ -81,6 +109,9 @@ func (m *Match) countDown() {
 func (m *Match) begin() {
 	m.store.Check("")
 	m.faults.Begin()
+	if m.options.CheckSystems {
+		m.checkState("the game")
+	}
 	m.store.Begin()
 	m.forget()
 	m.events.begin()

@@ -230,7 +230,7 @@ func TestTrigger_GoesOnFromASnapshotOfAnyTick(t *testing.T) {
 		other, _ := duel(t, Options{Level: level}, spec)
 		for tick := range 80 {
 			c := []Command{{Player: id, Input: components.Input{Buttons: fireKey.When(r.IntN(3) > 0) | altKey.When(r.IntN(3) > 0)}}}
-			if err := other.Restore(m.Snapshot(nil)); err != nil {
+			if err := other.Restore(snapshot(m, nil)); err != nil {
 				t.Fatalf("seed %d tick %d: %v", seed, tick, err)
 			}
 			m.Step(c)

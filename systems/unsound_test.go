@@ -173,7 +173,7 @@ func TestWay_OutlivesAChangeOfComponents(t *testing.T) {
 func TestMisuse_NothingPanicsOnAnEntitySpoiltBetweenTwoTicks(t *testing.T) {
 	around := geom.Box{Half: geom.Vec{X: 9, Y: 9, Z: 9}}
 	for name, ask := range map[string]func(m *Match, id components.ID){
-		"snapshot": func(m *Match, _ components.ID) { m.Snapshot(nil) },
+		"snapshot": func(m *Match, _ components.ID) { snapshot(m, nil) },
 		"clone": func(m *Match, _ components.ID) {
 			if _, err := m.Clone(); err != nil {
 				t.Error(err)
@@ -344,7 +344,7 @@ func TestSpawn_EntitiesShareNoSlices(t *testing.T) {
 func TestRestore_RefusesAStateWhoseNextEntityIsNobody(t *testing.T) {
 	m := newMatch(t, Options{Level: hall(t, nil)})
 	m.store.NextID = components.Nobody
-	if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
+	if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(unsound(m)); !errors.Is(err, ErrSnapshot) {
 		t.Errorf("%v, want a refusal", err)
 	}
 }

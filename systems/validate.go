@@ -16,6 +16,8 @@ func (m *Match) addOwnChecks() {
 		_, err := m.models.find((*components.ModelData)(value).Name)
 		return err
 	}
+	arsenal, _ := m.store.Registry.Find(components.Arsenal)
+	arsenal.Validate = func(value unsafe.Pointer) error { return m.checkArsenal((*components.ArsenalData)(value)) }
 	payload, _ := m.store.Registry.Find(components.Payload)
 	payload.Admit = func(value unsafe.Pointer) error { return m.checkPayload((*components.PayloadData)(value)) }
 	platform, _ := m.store.Registry.Find(components.Platform)
@@ -27,32 +29,36 @@ func (m *Match) addOwnChecks() {
 	}
 }
 
-func checkArsenal(a *components.ArsenalData) error {
-	if a.Held < 0 || a.OffHand.Place < 0 || a.OffHand.Place > len(a.Slots) {
-		return fmt.Errorf("it holds %d and throws %d of %d weapons", a.Held, a.OffHand.Place, len(a.Slots))
+// checkArsenal refuses weapons that the match does not have, and places of none.
+func (m *Match) checkArsenal(a *components.ArsenalData) error {
+	switch count := len(a.Slots); {
+	case a.Held < 0 || a.Held >= max(count, 1):
+		return fmt.Errorf("Held is %d, of %d weapons", a.Held, count)
+	case a.OffHand.Place < 0 || a.OffHand.Place > count:
+		return fmt.Errorf("OffHand.Place is %d, of %d weapons", a.OffHand.Place, count)
 	}
 	for i := range a.Slots {
-		if h := a.Slots[i].Heat; !(h >= 0 && h <= 1) {
-			return fmt.Errorf("the heat of its weapon %d is %v, want 0 to 1", i, h)
+		s := &a.Slots[i]
+		if !(s.Heat >= 0 && s.Heat <= 1) {
+			return fmt.Errorf("Slots[%d].Heat is %v, want 0 to 1", i, s.Heat)
+		}
+		if !m.shots.Weapons.Has(s.Weapon, i) {
+			return fmt.Errorf("Slots[%d].Weapon: unknown weapon %q", i, s.Weapon)
 		}
 	}
 	return nil
 }
 
-func checkPosition(p *components.PositionData) error { return finite("position", p.Feet) }
-
-func checkVelocity(v *components.VelocityData) error { return finite("velocity", v.Linear) }
-
-func checkPack(p *components.PackData) error {
-	if !components.KnownPack(p.Kind) {
-		return fmt.Errorf("unknown pack %q", p.Kind)
+func checkMortal(d *components.MortalData) error {
+	if d.Policy > components.MortalStays {
+		return fmt.Errorf("Policy is %d, want 0 to %d", d.Policy, components.MortalStays)
 	}
 	return nil
 }
 
-func checkHealth(h *components.HealthData) error {
-	if !geom.IsFinite(h.Current) || !geom.IsFinite(h.Max) {
-		return fmt.Errorf("health %v of %v is not finite", h.Current, h.Max)
+func checkPack(p *components.PackData) error {
+	if !components.KnownPack(p.Kind) {
+		return fmt.Errorf("Kind: unknown pack %q", p.Kind)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func TestValidate_RefusesValuesWhereverTheyComeFrom(t *testing.T) {
 	id := spawn(t, m, With(own, place{Index: 1}))
 	for name, value := range map[string]*place{"own": own.Get(mustEntry(m, id)), "all": Single(m, ofMatch)} {
 		value.Index = -1
-		damaged := m.Snapshot(nil)
+		damaged := unsound(m)
 		value.Index = 1
 		other := make()
 		before := other.Hash()
@@ -39,7 +39,7 @@ func TestValidate_RefusesValuesWhereverTheyComeFrom(t *testing.T) {
 			t.Errorf("%s: restored: %v, changed %v", name, err, other.Hash() != before)
 		}
 	}
-	if err := make().Restore(m.Snapshot(nil)); err != nil {
+	if err := make().Restore(snapshot(m, nil)); err != nil {
 		t.Error(err)
 	}
 	if _, err := NewMatch(Options{Level: hall(t, nil), Modules: []Module{registers(State("other", components.Goal, check))}}); !errors.Is(err, ErrRegistration) {
@@ -52,7 +52,7 @@ func TestRestore_RefusesATeamThatNobodyHas(t *testing.T) {
 	id := join(t, m, PlayerSpec{})
 	for _, team := range []int{-1, components.MaxTeam + 1} {
 		components.Team.Get(mustEntry(m, id)).Number = team
-		if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(m.Snapshot(nil)); !errors.Is(err, ErrSnapshot) {
+		if err := newMatch(t, Options{Level: hall(t, nil)}).Restore(unsound(m)); !errors.Is(err, ErrSnapshot) {
 			t.Errorf("team %d: %v, want a refusal", team, err)
 		}
 	}

@@ -24,7 +24,6 @@ type PlayerState struct {
 	Energy, MaxEnergy   float64
 	Health, MaxHealth   float64
 	Alive               bool
-	Jetting, Skiing     bool
 	RespawnTicks        int
 	Weapon              string  // held
 	Ammo, CooldownTicks int     // of the held weapon
@@ -60,7 +59,7 @@ func (m *Match) Players(states []PlayerState) []PlayerState {
 
 func (m *Match) playerState(p *store.Member) PlayerState {
 	player, armor := components.Player.Get(p.Entry), p.Armor
-	energy, report := p.Energy, p.Report
+	energy := p.Energy
 	s := PlayerState{
 		ID: p.ID, Name: player.Name, Team: p.TeamNumber(), Bot: p.Layout.Brain,
 		Position: p.Position.Feet, Velocity: p.Velocity.Linear,
@@ -68,11 +67,10 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 		Half: p.Box().Half, Crouched: p.Stance.Crouched,
 		Carried: p.Ride.Velocity, Model: p.Model.Name,
 		Energy: energy.Current, MaxEnergy: armor.MaxEnergy, Alive: true,
-		Jetting: report.Jetting, Skiing: report.Skiing,
-		Contact: *p.Contact, Move: *report,
+		Contact: *p.Contact, Move: *p.Report,
 	}
 	if m.store.IsTicking() && !m.bodies.Moved() { // what the last tick did is no state
-		s.Jetting, s.Skiing, s.Move = false, false, components.MoveReportData{}
+		s.Move = components.MoveReportData{}
 	}
 	if p.Has(store.Health) {
 		health := p.Health

@@ -18,8 +18,8 @@ func (m *Match) setWeapons(specs []weapons.Spec) error {
 // most a full load, and those who carry everything get the new ones; what flies
 // already stays what it was.
 func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
-	if m.store.IsLocked() {
-		return fmt.Errorf("systems: weapons: %w", ErrMidTick)
+	if err := m.betweenTicks(); err != nil {
+		return fmt.Errorf("systems: weapons: %w", err)
 	}
 	if err := m.setWeapons(specs); err != nil {
 		return err

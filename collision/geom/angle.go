@@ -135,9 +135,9 @@ func Heading(v Vec) Angle {
 	return yaw + bisect(-x, y)
 }
 
-// Elevation returns the pitch that looks along v, -90 to 90 degrees, and 0 for
+// elevation returns the pitch that looks along v, -90 to 90 degrees, and 0 for
 // the zero vector.
-func Elevation(v Vec) Angle {
+func elevation(v Vec) Angle {
 	flat := v.Horizontal().Length()
 	switch {
 	case v.Z == 0:
@@ -169,4 +169,4 @@ func bisect(sine, cosine float64) Angle {
 }
 
 // LookAlong returns the view along v, its angles rounded down.
-func LookAlong(v Vec) YawPitch { return YawPitch{Yaw: Heading(v), Pitch: Elevation(v)} }
+func LookAlong(v Vec) YawPitch { return YawPitch{Yaw: Heading(v), Pitch: elevation(v)} }

@@ -72,7 +72,7 @@ func (f *footage) watch(m *systems.Match) {
 	frame := make([]mover, 0, len(f.players))
 	for i := range f.players {
 		p := &f.players[i]
-		next := mover{id: p.ID, at: p.Position, velocity: p.Velocity.Add(p.Carried), alive: p.Alive, jet: p.Jetting, ski: p.Skiing}
+		next := mover{id: p.ID, at: p.Position, velocity: p.Velocity.Add(p.Carried), alive: p.Alive, jet: p.Move.Jetting, ski: p.Move.Skiing}
 		next.view = next.sees(m.Solid())
 		frame = append(frame, next)
 	}

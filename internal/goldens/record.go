@@ -150,8 +150,8 @@ func (s *recording) count() {
 		see("wet", medium.Coverage > 0.5)
 		see("blown", medium.Coverage == 0 && medium.Force != geom.Vec{})
 		see("lifted", medium.GravityFactor < 0)
-		see("fast", p.Skiing && p.Velocity.Length() > 35)
-		see("flying", p.Jetting && !p.Contact.Touching)
+		see("fast", p.Move.Skiing && p.Velocity.Length() > 35)
+		see("flying", p.Move.Jetting && !p.Contact.Touching)
 		see("cornered", p.Move.BumpCount > 2)
 		see("moved by "+p.Model, p.Velocity.Length() > 5)
 	}

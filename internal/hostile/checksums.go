@@ -16,6 +16,30 @@ const (
 
 // FixReplayChecksums updates the checksum of every complete block of a replay.
 func FixReplayChecksums(data []byte) {
+	eachBlock(data, func(byte, []byte) {})
+}
+
+// FlipCommandBit changes a bit of the commands of a replay, counted from the end of the block that begins
+// with a tick. Not every bit can be changed: see whether the replay can still be read.
+func FlipCommandBit(data []byte, tick uint64, bit int) {
+	eachBlock(data, func(kind byte, payload []byte) {
+		if first, _ := binary.Uvarint(payload); kind == 'T' && first == tick {
+			payload[len(payload)-1-bit/8] ^= 1 << (bit % 8)
+		}
+	})
+}
+
+// SpoilKeyframe damages the state that a replay holds of a tick.
+func SpoilKeyframe(data []byte, tick uint64) {
+	eachBlock(data, func(kind byte, payload []byte) {
+		if at, _ := binary.Uvarint(payload); kind == 'K' && at == tick {
+			clear(payload[len(payload)/2:])
+		}
+	})
+}
+
+// eachBlock visits the complete blocks of a replay, and then updates the checksum of each.
+func eachBlock(data []byte, visit func(kind byte, payload []byte)) {
 	if len(data) < replayIntro {
 		return
 	}
@@ -23,19 +47,21 @@ func FixReplayChecksums(data []byte) {
 	r.Seek(replayIntro)
 	for {
 		begin := r.Offset()
-		if _, err := r.Byte(); err != nil {
+		kind, err := r.Byte()
+		if err != nil {
 			return
 		}
 		n, err := r.Uvarint()
 		if err != nil || n > uint64(r.Remaining()) {
 			return
 		}
-		_, _ = r.Bytes(int(n)) // that many remain
+		payload, _ := r.Bytes(int(n)) // that many remain
 		end := r.Offset()
 		sum, err := r.Bytes(4)
 		if err != nil {
 			return
 		}
+		visit(kind, payload)
 		binary.LittleEndian.PutUint32(sum, crc32.ChecksumIEEE(data[begin:end]))
 	}
 }

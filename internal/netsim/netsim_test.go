@@ -8,11 +8,8 @@ import (
 // TestRun_PeersAgreeOnEveryConfirmedTick also sees to it that the network is as bad
 // as it is meant to be, and that there is something to correct.
 func TestRun_PeersAgreeOnEveryConfirmedTick(t *testing.T) {
-	seeds := uint64(100)
-	switch {
-	case testing.Short():
-		seeds = 60
-	case os.Getenv("SKIJET_LONG") != "":
+	seeds := uint64(60)
+	if os.Getenv("SKIJET_LONG") != "" {
 		seeds = 1000
 	}
 	var all Report

@@ -224,7 +224,7 @@ func stateOf(id components.ID, entry *donburi.Entry) systems.PlayerState {
 		Crouched: components.Stance.Get(entry).Crouched, Carried: components.Ride.Get(entry).Velocity,
 		Energy: components.Energy.Get(entry).Current, MaxEnergy: armor.MaxEnergy,
 		Health: health.Current, MaxHealth: health.Max, Alive: health.Alive(), RespawnTicks: health.RespawnTicks,
-		Jetting: report.Jetting, Skiing: report.Skiing, Contact: *components.Contact.Get(entry), Move: *report,
+		Contact: *components.Contact.Get(entry), Move: *report,
 	}
 	if entry.HasComponent(components.Pack) {
 		s.Pack = *components.Pack.Get(entry)

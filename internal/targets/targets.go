@@ -29,7 +29,7 @@ type Target struct {
 // with the flags of tools/browser, which needs the same packages.
 var Others = []Target{
 	{Name: "amd64 v3", Env: []string{"GOOS=linux", "GOARCH=amd64", "GOAMD64=v3"}, Long: true},
-	{Name: "js/wasm", Env: []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS=-trimpath"}, Runner: "go_js_wasm_exec", Need: "nodejs", Long: true},
+	{Name: "js/wasm", Env: []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS=-trimpath " + os.Getenv("GOFLAGS")}, Runner: "go_js_wasm_exec", Need: "nodejs", Long: true},
 	{Name: "arm64", Env: []string{"GOOS=linux", "GOARCH=arm64"}, Runner: "qemu-aarch64", Need: "qemu-user"},
 	{Name: "386", Env: []string{"GOOS=linux", "GOARCH=386"}},
 	{Name: "riscv64", Env: []string{"GOOS=linux", "GOARCH=riscv64"}, Runner: "qemu-riscv64", Need: "qemu-user", Slow: true},

@@ -100,7 +100,7 @@ func TestBots_SkiJetAndKill(t *testing.T) {
 		m.Step(nil)
 		players = m.Players(players[:0])
 		for _, p := range players {
-			if fastest = max(fastest, p.Velocity.Length()); p.Jetting {
+			if fastest = max(fastest, p.Velocity.Length()); p.Move.Jetting {
 				jets++
 			}
 		}

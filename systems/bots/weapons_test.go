@@ -352,11 +352,11 @@ func TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon(t *testing.T) {
 	}
 }
 
-func TestRestore_RefusesABrainThatIsNotFinite(t *testing.T) {
+func TestSnapshot_RefusesABrainThatIsNotFinite(t *testing.T) {
 	m := newMatch(t, hall(t), 1)
 	id := join(t, m, systems.PlayerSpec{})
 	brainOf(m, id).Goal.X = math.NaN()
-	if err := newMatch(t, hall(t), 1).Restore(m.Snapshot(nil)); !errors.Is(err, systems.ErrSnapshot) {
+	if _, err := m.Snapshot(nil); !errors.Is(err, systems.ErrUnsound) {
 		t.Errorf("%v, want a refusal", err)
 	}
 }

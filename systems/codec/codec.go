@@ -52,16 +52,10 @@ func (c *Codec) Hash(h *Hash, value unsafe.Pointer) { c.layout.hash(h, value) }
 
 // Encode appends the encoding of the value to buf, and allocates if buf is too short.
 // It also encodes strings and slices beyond their limits, which Decode refuses; see
-// Check.
-func (c *Codec) Encode(buf []byte, value unsafe.Pointer) []byte { return c.layout.encode(buf, value) }
-
-// Check returns an error that wraps [ErrLimit] and names the first string or slice
-// of the value that is longer than its limit.
-func (c *Codec) Check(value unsafe.Pointer) error {
-	if path, length, limit := c.layout.check(value); length > limit {
-		return fmt.Errorf("codec: %s: length %d, at most %d: %w", path, length, limit, ErrLimit)
-	}
-	return nil
+// [Codec.Check].
+func (c *Codec) Encode(buf []byte, value unsafe.Pointer) []byte {
+	var odd bool
+	return c.layout.encode(buf, value, &odd)
 }
 
 // Decode decodes a value. Any data results in a value or a [decodeError]. After an

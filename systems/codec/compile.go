@@ -33,6 +33,8 @@ type layout struct {
 	words  int      // words of an element without gaps, or 0
 	least  int      // bytes of the shortest encoding
 	nested bool     // values contain slices
+	bounds []int    // fields that can be beyond a limit
+	floats []int    // fields that can be not finite, the first of each run
 }
 
 // field is one leaf of a type. Structs are split into their fields; arrays and slices
@@ -91,6 +93,7 @@ func (c *compiler) layout(t reflect.Type, at string, limit int) (*layout, error)
 			}
 		}
 	}
+	l.findChecks()
 	l.findSteps()
 	l.program()
 	return l, nil
@@ -125,6 +128,9 @@ func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at strin
 		if f.elem, err = c.layout(t.Elem(), at+"[]", limit); err != nil {
 			return err
 		}
+	case isHandle(t):
+		return fmt.Errorf("codec: %w: %s: %v is a handle of one world, and means nothing in another: hold the components.ID of the entity instead; "+
+			"or tag the field `state:\"derived\"` if no tick depends on it", ErrType, at, t)
 	case isNumber(kind), kind == reflect.Bool:
 	default:
 		return fmt.Errorf("codec: %w: %s: %v is no plain state: hold values, or IDs of entities, instead; "+
@@ -134,8 +140,13 @@ func (c *compiler) add(l *layout, t reflect.Type, offset uintptr, path, at strin
 	return nil
 }
 
-// isNumber reports whether a kind is an integer or a float. A uintptr is an address and
-// not a number.
+// isHandle reports whether a type is a number by which a donburi world, or something else of
+// this process, finds what it holds. Another match has other numbers for the same.
+func isHandle(t reflect.Type) bool {
+	return isNumber(t.Kind()) && strings.HasPrefix(t.PkgPath(), "github.com/yohamta/donburi") || t.Kind() == reflect.Uintptr
+}
+
+// isNumber reports whether a kind is an integer or a float. A uintptr is a handle.
 func isNumber(kind reflect.Kind) bool {
 	return kind >= reflect.Int && kind <= reflect.Uint64 || kind == reflect.Float32 || kind == reflect.Float64
 }

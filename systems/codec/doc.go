@@ -4,7 +4,8 @@
 //
 // A type may contain booleans, integers, floats, strings, arrays, slices with a limit,
 // and structs of them, exported or not. Compiling any other type is an error that names
-// the path of the field. Struct tags add limits and exceptions:
+// the path of the field, and so are handles such as donburi.Entity, which mean nothing in another
+// world. Struct tags add limits and exceptions:
 //
 //	Slots []Slot  `state:"max=64"`   // largest number of elements, or of bytes of a string
 //	Cache *grid   `state:"derived"`  // not part of the state: left out, and zero after decoding

@@ -2,25 +2,30 @@ package codec
 
 import (
 	"encoding/binary"
-	"math"
 	"reflect"
 	"unsafe"
 )
 
 // encode appends the encoding of a field.
-func (f *field) encode(buf []byte, at unsafe.Pointer) []byte {
+func (f *field) encode(buf []byte, at unsafe.Pointer, odd *bool) []byte {
 	switch f.kind {
 	case reflect.Invalid:
 		if f.custom != nil {
 			buf = f.custom.encode(buf, at)
 		}
 	case reflect.Float32:
+		if v := *(*float32)(at); v-v != 0 {
+			*odd = true
+		}
 		buf = binary.LittleEndian.AppendUint32(buf, *(*uint32)(at))
 	case reflect.Array:
-		buf = f.elem.encodeAll(buf, at, f.count)
+		buf = f.elem.encodeAll(buf, at, f.count, odd)
 	case reflect.Slice:
 		s := (*slice)(at)
-		buf = f.elem.encodeAll(binary.AppendUvarint(buf, uint64(s.len)), s.data, s.len)
+		if s.len > f.count {
+			*odd = true
+		}
+		buf = f.elem.encodeAll(binary.AppendUvarint(buf, uint64(s.len)), s.data, s.len, odd)
 	default:
 		if isSigned(f.kind) {
 			buf = binary.AppendVarint(buf, loadInt(f.kind, at))
@@ -32,12 +37,12 @@ func (f *field) encode(buf []byte, at unsafe.Pointer) []byte {
 }
 
 // encodeAll appends the encodings of consecutive elements.
-func (l *layout) encodeAll(buf []byte, p unsafe.Pointer, count int) []byte {
+func (l *layout) encodeAll(buf []byte, p unsafe.Pointer, count int, odd *bool) []byte {
 	if count > 0 && l.isByte() {
 		return append(buf, unsafe.Slice((*byte)(p), count)...)
 	}
 	for i := range count {
-		buf = l.encode(buf, unsafe.Add(p, uintptr(i)*l.size))
+		buf = l.encode(buf, unsafe.Add(p, uintptr(i)*l.size), odd)
 	}
 	return buf
 }
@@ -112,47 +117,4 @@ func storeUint(kind reflect.Kind, at unsafe.Pointer, v uint64) bool {
 		*(*uint)(at) = uint(v)
 	}
 	return loadUint(kind, at) == v
-}
-
-// check returns the path of the first string or slice that is longer than its limit,
-// its length and the limit.
-func (l *layout) check(p unsafe.Pointer) (path string, length, limit int) {
-	for i := range l.fields {
-		f := &l.fields[i]
-		at := unsafe.Add(p, f.offset)
-		length, limit = 0, math.MaxInt
-		count, first := 0, at
-		switch {
-		case f.kind == reflect.String:
-			length, limit = len(*(*string)(at)), f.count
-		case f.kind == reflect.Slice:
-			s := (*slice)(at)
-			length, limit = s.len, f.count
-			count, first = s.len, s.data
-		case f.kind == reflect.Array:
-			count = f.count
-		}
-		if length > limit {
-			return f.path, length, limit
-		}
-		if count > 0 && f.elem.limited() {
-			for k := range count {
-				if inner, n, most := f.elem.check(unsafe.Add(first, uintptr(k)*f.elem.size)); n > most {
-					return join(element(f.path, k), inner), n, most
-				}
-			}
-		}
-	}
-	return "", 0, 0
-}
-
-// limited reports whether values of the type contain anything with a limit.
-func (l *layout) limited() bool {
-	for i := range l.fields {
-		f := &l.fields[i]
-		if f.kind == reflect.String || f.kind == reflect.Slice || f.kind == reflect.Array && f.elem.limited() {
-			return true
-		}
-	}
-	return false
 }

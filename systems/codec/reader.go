@@ -38,6 +38,9 @@ func (r *Reader) Reset(data []byte) { r.data, r.at = data, 0 }
 // Offset returns the number of bytes read so far.
 func (r *Reader) Offset() int { return r.at }
 
+// Read returns the data read so far.
+func (r *Reader) Read() []byte { return r.data[:r.at] }
+
 // Seek continues at an offset that [Reader.Offset] has returned.
 func (r *Reader) Seek(offset int) { r.at = offset }
 

@@ -72,8 +72,9 @@ func (f *field) stepKind() stepKind {
 	return stepField
 }
 
-// encode appends the encoding of a value.
-func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
+// encode appends the encoding of a value. It sets odd if the value has a float64 that is not
+// finite, or anything beyond its limit.
+func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 	n := len(buf)
 	buf = slices.Grow(buf, l.room)
 	out := buf[:cap(buf)]
@@ -83,9 +84,8 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
 		var u uint64
 		switch s.does {
 		case stepWords:
-			for k := range s.count {
-				store(out, n, *(*uint64)(unsafe.Add(at, 8*k)))
-				n += 8
+			if n = storeAll(out, n, unsafe.Slice((*uint64)(at), s.count)); n < 0 {
+				n, *odd = -n, true
 			}
 			continue
 		case stepBool, stepByte:
@@ -101,6 +101,9 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
 			u = uint64(*(*uint32)(at))
 		case stepText:
 			text := *(*string)(at)
+			if len(text) > s.count {
+				*odd = true
+			}
 			if u = uint64(len(text)); len(out)-n < l.room+len(text) {
 				out = slices.Grow(out[:n], l.room+len(text))
 				out = out[:cap(out)]
@@ -113,7 +116,7 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer) []byte {
 			n += 1 + copy(out[n+1:], text)
 			continue
 		default:
-			out = slices.Grow(l.fields[s.field].encode(out[:n], at), l.room)
+			out = slices.Grow(l.fields[s.field].encode(out[:n], at, odd), l.room)
 			n, out = len(out), out[:cap(out)]
 			continue
 		}
@@ -139,10 +142,7 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 			if left := (len(data) - n) / 8; left < s.count {
 				return fail(l.fields[s.field+left].path, n+8*left, ErrEnd)
 			}
-			for k := range s.count {
-				*(*uint64)(unsafe.Add(at, 8*k)) = load(data, n)
-				n += 8
-			}
+			n = loadAll(unsafe.Slice((*uint64)(at), s.count), data, n)
 			continue
 		case stepInt, stepUint, stepUint32:
 			if n+2 >= len(data) {
@@ -210,13 +210,16 @@ func short(data []byte) (u uint64, size int) {
 	return 0, 0
 }
 
-// EncodeAll appends the encodings of the values of several codecs, and also returns the
-// remaining values.
-func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer) ([]byte, []unsafe.Pointer) {
+// EncodeAll appends the encodings of the values of several codecs, and writes where each begins
+// to starts. It reports whether Check or CheckFinite may refuse one of them, and also returns
+// the remaining values.
+func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer, starts []int) (_ []byte, _ []unsafe.Pointer, odd bool) {
+	starts = starts[:len(codecs)]
 	for i, c := range codecs {
-		buf = c.layout.encode(buf, values[i])
+		starts[i] = len(buf)
+		buf = c.layout.encode(buf, values[i], &odd)
 	}
-	return buf, values[len(codecs):]
+	return buf, values[len(codecs):], odd
 }
 
 // DecodeAll decodes the values of several codecs, and returns the remaining values.

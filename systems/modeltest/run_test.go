@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modeltest"
 	"github.com/skijet/skijet/systems/tribes"
@@ -21,7 +22,15 @@ func rounds() int {
 // standard returns a model that is always there.
 func standard(t testing.TB, name string) systems.Model {
 	t.Helper()
-	for _, model := range systems.StandardModels() {
+	level, err := testlevels.Court("hall")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := systems.NewMatch(systems.Options{Level: level})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range m.Models() {
 		if model.Name == name {
 			return model
 		}

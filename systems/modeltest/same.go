@@ -113,7 +113,10 @@ func roundTrip(r *rig) error {
 		if _, err := p.hashes(20 + random.Below(60)); err != nil {
 			return err
 		}
-		snapshot := p.match.Snapshot(nil)
+		snapshot, err := p.match.Snapshot(nil)
+		if err != nil {
+			return err
+		}
 		players := p.held()
 		want, err := p.hashes(60)
 		if err != nil {

@@ -98,7 +98,11 @@ func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
 	var states [][]byte
 	var hashes []uint64
 	for range ticks + ahead {
-		states, hashes = append(states, m.Snapshot(nil)), append(hashes, m.Hash())
+		state, err := m.Snapshot(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states, hashes = append(states, state), append(hashes, m.Hash())
 		m.Step(nil)
 	}
 	for tick := ticks; tick > 0; tick -= 75 {

@@ -122,9 +122,6 @@ type LessonPassed struct {
 	Skipped bool
 }
 
-// LearnersFinished is the event of all players having passed or skipped all lessons.
-type LearnersFinished struct{}
-
 // ByLessons is the reason of a match that ended because everybody has finished the course.
 const ByLessons = "lessons"
 

@@ -110,15 +110,7 @@ type PhaseChanged struct {
 	Reason   string
 }
 
-// Scored is the event of points for a player, its subject, and for the player's team
-// unless Team is 0.
-type Scored struct {
-	Team   int
-	Points int
-}
-
-// Award gives a player points, and its team too unless team is 0, and emits [Scored].
-// It does nothing in the warm-up and after the end.
+// Award gives a player points, and its team too unless team is 0. It does nothing in the warm-up and after the end.
 func (s *StatusData) Award(m *systems.Match, id components.ID, team, points int) {
 	if !s.Playing() {
 		return
@@ -129,8 +121,6 @@ func (s *StatusData) Award(m *systems.Match, id components.ID, team, points int)
 	if team > 0 && team < len(s.Points) {
 		s.Points[team] += points
 	}
-	// An event beyond the limit is dropped.
-	_ = systems.Emit(m, id, Scored{Team: team, Points: points})
 }
 
 // change enters another phase.

@@ -10,24 +10,26 @@ import (
 )
 
 // Errors that are wrapped. ErrReplay is for files that are damaged or no replays, ErrLayout
-// for those of a program whose components or rules have other fields, and ErrDesync for a
-// match that diverges from its recording.
+// for those of a program whose format, components or rules are others, and ErrDesync for a
+// match that diverges from its recording. ErrCut is for a file that ends before it is complete,
+// and ErrChanged for a part of it that does not have its checksum: both are ErrReplay too. A level
+// or modules other than those of the recording are a [systems.ErrOtherMatch].
 var (
 	ErrReplay = errors.New("replay refused")
 	ErrLayout = errors.New("it was recorded by another version of the program")
 	ErrDesync = errors.New("the match diverges from its recording")
+
+	ErrCut     = errors.New("the file ends within it: it was cut")
+	ErrChanged = errors.New("it does not have its checksum: it was changed")
 )
 
 // useItsProgram says what to do with a replay of another layout.
 const useItsProgram = "play it with the program that recorded it, or record it again"
 
-// errEnd is returned for a file that ends before it is complete.
-var errEnd = errors.New("the file ends within it: it was cut")
-
 // fileError reports where a replay is damaged.
 type fileError struct {
 	File  string // empty if unknown
-	Place string // such as "byte 1234" or "line 7"
+	Place string // such as "byte 1234"
 	Err   error
 }
 
@@ -55,7 +57,6 @@ const (
 	maxEntries  = 4096    // entries of a block of ticks
 	maxEntryAll = 4 << 20 // bytes of their data
 	maxTick     = 1 << 40
-	maxText     = 8 << 20 // bytes of a line of the text form
 )
 
 // Intervals of keyframes and hashes, ticks [ours]. A keyframe every 33 seconds lets a
@@ -68,25 +69,25 @@ const (
 
 // Header describes the match of a replay.
 type Header struct {
-	Level       string `json:"level"`
-	LevelDigest uint64 `json:"level_digest"`             // see systems.LevelDigest
-	Made        int64  `json:"made"`                     // seconds since 1970, or 0
-	Note        string `json:"note" state:"max=1048576"` // lists show its first line
+	Level       string
+	LevelDigest uint64 // see systems.LevelDigest
+	Made        int64  // seconds since 1970, or 0
+	Note        string `state:"max=1048576"` // lists show its first line
 	// Modules of the match, in the order of their names.
-	Modules      []Module                  `json:"modules" state:"max=256"`
-	Seed         uint64                    `json:"seed"`
-	Immortal     bool                      `json:"immortal"`
-	Rules        tribes.Rules              `json:"rules"`
-	OwnMaterials bool                      `json:"own_materials"` // instead of those of the level
-	Materials    []components.MaterialData `json:"materials" state:"max=256"`
+	Modules      []Module `state:"max=256"`
+	Seed         uint64
+	Immortal     bool
+	Rules        tribes.Rules
+	OwnMaterials bool                      // instead of those of the level
+	Materials    []components.MaterialData `state:"max=256"`
 	// Weapons at the start, as the data of a systems.EntryWeapons.
-	Weapons string `json:"-" state:"max=1048576"`
+	Weapons string `state:"max=1048576"`
 }
 
 // Module is a module of the match.
 type Module struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
+	Name    string
+	Version string
 }
 
 // keyframe is the state at a tick.
@@ -110,7 +111,7 @@ type ending struct {
 	hash uint64
 }
 
-// order checks the order of blocks, from either form.
+// order checks the order of blocks.
 type order struct {
 	headed, keyed, ended bool
 	tick                 int64

@@ -106,7 +106,7 @@ func spoilt(t *testing.T, o systems.Options) map[string][]byte {
 	packer := must[*flate.Writer](t)(flate.NewWriter(io.Discard, packLevel))
 	few := must[systems.Entry](t)(systems.WeaponsEntry(weapons.Standard()[:4]))
 	other := must[*systems.Match](t)(systems.NewMatch(o))
-	early := must[[]byte](t)(pack(packer, nil, other.Snapshot(nil)))
+	early := must[[]byte](t)(pack(packer, nil, must[[]byte](t)(other.Snapshot(nil))))
 	if err := other.ReplaceWeapons(weapons.Standard()[:4]); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func spoilt(t *testing.T, o systems.Options) map[string][]byte {
 		"other weapons, no snapshot":    must[[]byte](t)(pack(packer, few.Data, []byte("nothing"))),
 		"no weapons":                    must[[]byte](t)(pack(packer, []byte("nothing"), nil)),
 		"the state of tick 0":           early,
-		"other weapons, that of tick 0": must[[]byte](t)(pack(packer, few.Data, other.Snapshot(nil))),
+		"other weapons, that of tick 0": must[[]byte](t)(pack(packer, few.Data, must[[]byte](t)(other.Snapshot(nil)))),
 	}
 }
 

@@ -43,7 +43,4 @@
 // whether the view turned, and the angles follow in an adaptive Rice code. Another bit says
 // whether anything else changed, followed by a bit for each field and its new value. Each
 // keyframe starts this encoding again.
-//
-// The text form contains the same in lines, see [WriteText]. Either form can be converted
-// to the other to the bit.
 package replay

@@ -172,7 +172,7 @@ func (p *Player) restore(k *keyframe) error {
 	if err != nil {
 		return fail(err)
 	}
-	p.before = p.match.Snapshot(p.before[:0])
+	p.before, _ = p.match.Snapshot(p.before[:0]) // empty for a state that cannot be restored
 	err = p.put(weapons, snapshot)
 	if at := p.match.Tick(); err == nil && at != k.tick {
 		err = fmt.Errorf("the state is that of tick %d", at)

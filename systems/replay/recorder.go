@@ -180,7 +180,12 @@ func (r *Recorder) key(tick int64) {
 	if bytes.Equal(weapons, r.initial) {
 		weapons = nil
 	}
-	r.snapshot = r.match.Snapshot(r.snapshot[:0])
+	if r.snapshot, err = r.match.Snapshot(r.snapshot[:0]); err != nil {
+		if k.jump { // the ticks before do not lead to it
+			r.fail(err)
+		}
+		return
+	}
 	if k.packed, err = pack(r.packer, weapons, r.snapshot); err == nil && r.err == nil {
 		err = r.out.keyframe(&k)
 	}

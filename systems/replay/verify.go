@@ -134,8 +134,8 @@ func (v *verifier) keyframe(k *keyframe) error {
 		v.failed = err
 		return err
 	}
-	v.snapshot = v.player.match.Snapshot(v.snapshot[:0])
-	if bytes.Equal(v.snapshot, recorded) {
+	v.snapshot, err = v.player.match.Snapshot(v.snapshot[:0])
+	if err == nil && bytes.Equal(v.snapshot, recorded) {
 		if v.diverged == nil {
 			v.same = k.tick
 		}

@@ -42,6 +42,7 @@ type Session struct {
 	options Options
 
 	saved     []byte // the state at tick base
+	unsaved   error  // why there is none
 	base      int64
 	candidate []byte // a predicted state at tick guessed; empty for none
 	guessed   int64
@@ -102,15 +103,16 @@ func New(m *systems.Match, o Options) *Session {
 }
 
 // Reset begins again with the current state of the match, for example after a snapshot of
-// the server was restored. It drops pending notices, and events of players who joined
-// since the last tick.
+// the server was restored. It drops pending notices, and what games emitted since the last
+// tick.
 func (s *Session) Reset() {
 	s.spare = append(s.spare, s.records...)
 	s.records, s.notices, s.known = s.records[:0], s.notices[:0], s.known[:0]
-	s.saved, s.candidate = s.match.Snapshot(s.saved[:0]), s.candidate[:0]
-	// Events since the last tick are in no snapshot, so they must not be in the first
-	// tick either.
-	_ = s.match.Restore(s.saved) // its own snapshot: it cannot fail
+	s.saved, s.unsaved = s.match.Snapshot(s.saved[:0])
+	s.candidate = s.candidate[:0]
+	// Events that games emitted since the last tick are in no snapshot, so they must not be
+	// in the first tick either.
+	_ = s.match.Restore(s.saved) // its own snapshot: it fails only where there is none
 	s.base = s.match.Tick()
 	s.first, s.confirmed = s.base, s.base
 }
@@ -226,7 +228,9 @@ func (s *Session) Notices() iter.Seq[Notice] {
 // Otherwise it returns the first error of an entry that the match refused, or of a system
 // of a game. All ticks are stepped nevertheless.
 func (s *Session) Advance(tick int64) error {
-	s.problem = nil
+	if s.problem = nil; s.unsaved != nil {
+		return fmt.Errorf("rollback: %w", s.unsaved)
+	}
 	s.release()
 	var ahead error
 	if limit := s.confirmed + int64(s.options.Ahead); tick > limit {
@@ -251,7 +255,11 @@ func (s *Session) Advance(tick int64) error {
 		s.step()
 	}
 	if !corrected && len(s.candidate) == 0 && s.match.Tick() > s.confirmed {
-		s.candidate, s.guessed = s.match.Snapshot(s.candidate[:0]), s.match.Tick()
+		s.guessed = s.match.Tick()
+		var err error
+		if s.candidate, err = s.match.Snapshot(s.candidate[:0]); err != nil {
+			s.fail(err)
+		}
 	}
 	if s.problem != nil {
 		return s.problem

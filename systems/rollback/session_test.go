@@ -3,6 +3,7 @@ package rollback_test
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,9 +47,20 @@ func input(commands ...systems.Command) systems.TickInput {
 }
 
 func command(id components.ID, text string) systems.Command {
-	in, err := components.ParseInput(text)
-	if err != nil {
-		panic(err)
+	in := components.Input{}
+	for word := range strings.FieldsSeq(text) {
+		name, value, _ := strings.Cut(word, "=")
+		number, _ := strconv.Atoi(value)
+		switch button, _ := components.ButtonByName(name); name {
+		case "forward":
+			in.Forward = components.AxisOf(float64(number))
+		case "right":
+			in.Right = components.AxisOf(float64(number))
+		case "weapon":
+			in.Weapon = uint8(number)
+		default:
+			in.Buttons |= button
+		}
 	}
 	return systems.Command{Player: id, Input: in}
 }
@@ -119,6 +131,9 @@ func TestSession_PeerWithoutDelayNeverGuesses(t *testing.T) {
 		if _, ok := s.Hash(tick); !ok || s.Predicted() != tick+1 {
 			t.Fatalf("tick %d: at %d, hash %v", tick, s.Predicted(), ok)
 		}
+	}
+	if _, ok := s.Hash(0); ok {
+		t.Error("what is known of each tick is kept for ever")
 	}
 	if got := s.Stats(); got.Steps != 300 || got.Corrections+got.Right+got.Wrong != 0 {
 		t.Errorf("%+v", got)
@@ -280,13 +295,36 @@ func TestSession_AnIDThatIsUsedAgainHasAnotherFirstTick(t *testing.T) {
 }
 
 func TestRepeat_ReleasesTriggersAndThenStands(t *testing.T) {
-	last := command(1, "forward=1 look=90,0 jet fire alt_fire weapon=2 throw=3").Input
+	last := command(1, "forward=1 jet fire alt_fire weapon=2").Input
+	last.Look.Yaw, last.Throw = geom.QuarterTurn, 3
 	for ticks, want := range map[int64]string{
 		1: "forward=1 look=90,0 jet fire alt_fire weapon=2 throw=3", 8: "forward=1 look=90,0 jet fire alt_fire weapon=2 throw=3",
 		9: "forward=1 look=90,0 jet weapon=2", 30: "forward=1 look=90,0 jet weapon=2", 31: "look=90,0", 9999: "look=90,0",
 	} {
 		if got := rollback.Repeat(last, ticks).Text(); got != want {
 			t.Errorf("after %d ticks %q, want %q", ticks, got, want)
+		}
+	}
+}
+
+func TestReset_ForgetsEventsOfGamesThatASnapshotDoesNotHave(t *testing.T) {
+	m, _ := duel(t)
+	if err := systems.Emit(m, 1, whistle{}); err != nil {
+		t.Fatal(err)
+	}
+	s := rollback.New(m, rollback.Options{})
+	advance(t, s, 1)
+	for n := range s.Notices() {
+		if n.Game != nil {
+			t.Errorf("%+v, which a correction would withdraw", n)
+		}
+	}
+}
+
+func TestStatus_OfNoKindIsANumber(t *testing.T) {
+	for status, want := range map[rollback.Status]string{0: "status 0", rollback.Withdrawn: "withdrawn", 9: "status 9"} {
+		if got := status.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // TestFunnel_AlwaysLeavesWhenInputReverses drives into corners of two walls and a
@@ -327,7 +328,7 @@ func TestSheet_NeverTunnels(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	closed := block(geom.Vec{X: -300, Y: 20, Z: -300}, geom.Vec{X: 300, Y: 20.001, Z: 300})
 	face := tiled(geom.Vec{Y: 20}, geom.Vec{X: 300}, geom.Vec{Z: 300}, 40)
-	for name, world := range map[string]World{
+	for name, world := range map[string]motion.World{
 		"sheet": meshOf(t, closed), "two-sided face": meshOf(t, face, collision.TwoSided()),
 	} {
 		for perTick := 1.0; perTick <= 1000; perTick *= 1.3 {

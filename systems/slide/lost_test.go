@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // The steps of this file are from random play: each once lost speed or time, or turned
@@ -227,7 +228,7 @@ func TestNudge_OutOfAWedgeDoesNotReturnToTheSafePlace(t *testing.T) {
 
 // headed is a world with the head of another body in it.
 type headed struct {
-	World
+	motion.World
 	head geom.Box
 }
 

@@ -31,7 +31,7 @@ const (
 // mover is one body in one tick.
 type mover struct {
 	*components.Body
-	world  World
+	world  motion.World
 	rules  *Rules
 	tuning *components.WalkerData
 	memory *components.SlideMemoryData

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // pit is a scene of a few planes, for pathCheck.
@@ -20,7 +21,7 @@ type pit struct {
 const pitSize = 15
 
 // enter places a body at the start of a ride into the pit.
-func (p *pit) enter(world World, ride ride, degrees int) *rig {
+func (p *pit) enter(world motion.World, ride ride, degrees int) *rig {
 	r := inAir()
 	r.world = world
 	if p.floor {

@@ -15,7 +15,7 @@ type Kit struct {
 // Preset returns the kit of that name.
 func Preset(name string) (Kit, bool) {
 	if name == "walker" {
-		return Kit{Armor: walkerArmor(), Walker: walker(), Rules: DefaultRules()}, true
+		return Kit{Armor: walkerArmor(), Walker: walker(), Rules: defaultRules()}, true
 	}
 	return Kit{}, false
 }

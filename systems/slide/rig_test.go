@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/scenes"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // Names that the tests of all movement models have in common.
@@ -34,7 +35,7 @@ const (
 // rig is one body in a world.
 type rig struct {
 	body  body
-	world World
+	world motion.World
 	rules Rules
 }
 
@@ -47,7 +48,7 @@ type body struct {
 
 // counter counts the queries of a step.
 type counter struct {
-	World
+	motion.World
 	sweeps, overlaps int
 }
 

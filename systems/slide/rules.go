@@ -41,8 +41,8 @@ type Rules struct {
 	MaxSpeed float64
 }
 
-// DefaultRules returns the rules for which the presets are tuned.
-func DefaultRules() Rules {
+// defaultRules returns the rules for which the presets are tuned.
+func defaultRules() Rules {
 	return Rules{
 		Name:            "slide",
 		Gravity:         geom.Vec{Z: -20}, // that of the other models: one world

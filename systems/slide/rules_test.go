@@ -20,7 +20,7 @@ func TestRules_ValidateNamesTheFieldThatMakesNoSense(t *testing.T) {
 		"MaxSpeed is 0":   func(r *Rules) { r.MaxSpeed = 0 },
 		"MaxSpeed is +In": func(r *Rules) { r.MaxSpeed = math.Inf(1) },
 	} {
-		r := DefaultRules()
+		r := defaultRules()
 		if err := r.Validate(); err != nil {
 			t.Fatal(err)
 		}

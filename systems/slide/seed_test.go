@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // The tests of this file are named after the gaps of the published text. Each
@@ -35,7 +36,7 @@ func TestSeed75_NoNumberIsLeftOpen(t *testing.T) {
 
 // queries counts the queries of a step.
 type queries struct {
-	World
+	motion.World
 	soles, paths, overlaps int
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 func TestTable76_FootBoxIsLiftedByTheSlope(t *testing.T) {
@@ -220,7 +221,7 @@ func TestTable76_SeamsOfAPlaneChangeNoPath(t *testing.T) {
 			whole := meshOf(t, slopedGrid(1, g.cell*cells, degrees, 3))
 			for k := range headings {
 				yaw := geom.Angle(k * 65536 / headings)
-				run := func(world World) *rig {
+				run := func(world motion.World) *rig {
 					r := inAir()
 					r.world = world
 					r.rest(n)

@@ -127,10 +127,11 @@ func newCutter(s *Scene, wanted func(r *systems.Registration) bool) (*cutter, er
 		c.states[from], c.states[to] = nil, nil
 	}
 	err := s.play(func(m *systems.Match, tick int) (*systems.Match, error) {
+		var err error
 		if _, needed := c.states[tick]; needed {
-			c.states[tick] = m.Snapshot(nil)
+			c.states[tick], err = m.Snapshot(nil)
 		}
-		return m, nil
+		return m, err
 	}, func(m *systems.Match, tick int) error {
 		c.outcomes = append(c.outcomes, outcomeOf(m, tick))
 		return nil

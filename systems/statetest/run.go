@@ -6,7 +6,10 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+	"github.com/yohamta/donburi/filter"
 )
 
 // check is one way to play a scene. It returns what to do before each tick.
@@ -21,7 +24,7 @@ var checks = []check{
 		func(*Scene) func(*systems.Match, int) (*systems.Match, error) { return nil }},
 	{"restored into itself", "does a system keep something between two ticks that a snapshot does not bring back?",
 		restoredIntoItself},
-	{"restored into a new match", "does a system keep something outside the match, as in a closure of its module, or in a component that is not State?",
+	{"restored into a new match", "does a system keep something outside the match, as in a closure of its module, or in a component that is not State, or does its state hold a number that stands for a donburi entity?",
 		restoredIntoNew},
 	{"poisoned", "does a system read what is Derived before it is written in the tick, or what is Local?",
 		poisoned},
@@ -32,7 +35,8 @@ var checks = []check{
 //
 //   - again: played once more,
 //   - restored into itself: saved and restored before every tick,
-//   - restored into a new match: saved before every tick, and restored into a match that has not played,
+//   - restored into a new match: saved before every tick, and restored into a match that has not played
+//     and whose world has other handles for its entities,
 //   - poisoned: with garbage in all Derived and Local components before every tick.
 func Run(t *testing.T, s Scene) {
 	t.Helper()
@@ -117,7 +121,10 @@ func (s *Scene) differences(m *systems.Match, tick int) (text string, err error)
 func restoredIntoItself(*Scene) func(*systems.Match, int) (*systems.Match, error) {
 	var state []byte
 	return func(m *systems.Match, _ int) (*systems.Match, error) {
-		state = m.Snapshot(state[:0])
+		var err error
+		if state, err = m.Snapshot(state[:0]); err != nil {
+			return nil, err
+		}
 		return m, m.Restore(state)
 	}
 }
@@ -131,7 +138,28 @@ func restoredIntoNew(s *Scene) func(*systems.Match, int) (*systems.Match, error)
 		if err != nil {
 			return nil, err
 		}
-		return fresh, fresh.Restore(m.Snapshot(nil))
+		state, err := m.Snapshot(nil)
+		if err != nil {
+			return nil, err
+		}
+		changeHandles(fresh)
+		return fresh, fresh.Restore(state)
+	}
+}
+
+// spare is on entities that are no part of a match.
+var spare = donburi.NewTag()
+
+// changeHandles lets the entities of a match have other donburi handles when they are restored: a
+// number that is kept in their place means something else then.
+func changeHandles(m *systems.Match) {
+	var ids []components.ID
+	donburi.NewQuery(filter.Contains(components.Identity)).Each(m.World, func(entry *donburi.Entry) {
+		ids = append(ids, components.Identity.Get(entry).ID)
+	})
+	for _, id := range ids {
+		m.Despawn(id)
+		m.World.Create(spare)
 	}
 }
 

@@ -263,6 +263,42 @@ func TestCheck_FindsWhatIsKeptElsewhere(t *testing.T) {
 	}
 }
 
+// TestCheck_FindsAHandleThatIsKeptAsANumber, which no registration can see.
+func TestCheck_FindsAHandleThatIsKeptAsANumber(t *testing.T) {
+	type linkData struct{ To uint64 }
+	link, linked := donburi.NewComponentType[linkData](), systems.NewQuery(components.Position)
+	s := faulty(t, func() func(*systems.Match, *donburi.Entry) *int {
+		return func(_ *systems.Match, e *donburi.Entry) *int { return &memoryKind.Get(e).Count }
+	})
+	plain := s.Make
+	s.Make = func() (*systems.Match, error) {
+		m, err := plain()
+		if err != nil {
+			return nil, err
+		}
+		o := m.Options()
+		o.Modules = append(o.Modules, systems.Module{Name: "link", Components: []systems.Registration{systems.State("link", link, systems.OfMatch())},
+			Schedule: func(s systems.Schedule) systems.Schedule {
+				return s.After("faulty", systems.System{Name: "link", Run: func(m *systems.Match) {
+					one := systems.Single(m, link)
+					if entity := donburi.Entity(one.To); m.World.Valid(entity) && one.To != 0 {
+						components.Position.Get(m.World.Entry(entity)).Feet.Y++
+					}
+					for _, entry := range linked.In(m) {
+						one.To = uint64(entry.Entity())
+					}
+				}})
+			}})
+		if m, err = systems.NewMatch(o); err == nil {
+			_, err = m.Spawn(systems.With(components.Position, components.PositionData{}), systems.With(memoryKind, memoryData{}))
+		}
+		return m, err
+	}
+	if err := statetest.Check(s); err == nil || !strings.Contains(err.Error(), "restored into a new match: ") || !strings.Contains(err.Error(), "donburi entity") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestHoles_FindsWhatNothingNeeds(t *testing.T) {
 	s := faulty(t, func() func(*systems.Match, *donburi.Entry) *int {
 		return func(_ *systems.Match, e *donburi.Entry) *int { return &memoryKind.Get(e).Count }

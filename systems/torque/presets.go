@@ -89,7 +89,7 @@ func tgeDefault() Setup {
 			UpMaxSpeed: 80, UpResistSpeed: 38, UpResistFactor: 1,
 			Drag: 0.3, Density: 1.1, // those of Torque 3D [I]
 		},
-		Rules: TGE(),
+		Rules: tge(),
 	}
 }
 
@@ -116,7 +116,7 @@ func t3dDefault() Setup {
 			UpMaxSpeed: 80, UpResistSpeed: 25, UpResistFactor: 0.3,
 			Drag: 1.3, Density: 1.1,
 		},
-		Rules: T3D(),
+		Rules: t3d(),
 	}
 }
 
@@ -161,7 +161,7 @@ func tribes2(a suit) Setup {
 			UpMaxSpeed: a.up[0], UpResistSpeed: a.up[1], UpResistFactor: a.up[2],
 			Drag: a.drag, Density: 10,
 		},
-		Rules: Tribes2(),
+		Rules: tribes2Rules(),
 	}
 }
 

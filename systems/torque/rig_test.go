@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/scenes"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // Names that the tests of all movement models have in common.
@@ -30,7 +31,7 @@ const exact = 1e-9
 type rig struct {
 	name  string
 	body  body
-	world World
+	world motion.World
 	rules Rules
 }
 

@@ -115,8 +115,8 @@ type Rules struct {
 	MaxSpeed float64
 }
 
-// TGE returns the rules of the engine of the article.
-func TGE() Rules {
+// tge returns the rules of the engine of the article.
+func tge() Rules {
 	return Rules{
 		Name:               "tge",
 		TickSeconds:        0.032, // [S3]; the first engine computed with 1/32 [V12]
@@ -141,9 +141,9 @@ func TGE() Rules {
 	}
 }
 
-// T3D returns the rules of Torque 3D.
-func T3D() Rules {
-	r := TGE()
+// t3d returns the rules of Torque 3D.
+func t3d() Rules {
+	r := tge()
 	r.Name = "t3d"
 	r.TractionDistance = 0.04
 	r.NoJumpUnderwater = true
@@ -159,9 +159,9 @@ func T3D() Rules {
 	return r
 }
 
-// Tribes2 returns the rules of Tribes 2 as it was sold.
-func Tribes2() Rules {
-	r := TGE()
+// tribes2Rules returns the rules of Tribes 2 as it was sold.
+func tribes2Rules() Rules {
+	r := tge()
 	r.Name = "tribes2"
 	r.TickSeconds = 1.0 / 32
 	r.JumpDelayEveryTick = true

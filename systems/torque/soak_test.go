@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/scenes"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 var (
@@ -23,7 +24,7 @@ type arena struct {
 	name      string
 	triangles []geom.Triangle
 	bounds    []geom.Bounds // of the triangles
-	world     World
+	world     motion.World
 	room      geom.Bounds
 }
 
@@ -178,7 +179,7 @@ func hills(t testing.TB, random *rand.Rand) *arena {
 
 // counter counts the questions of a step.
 type counter struct {
-	World
+	motion.World
 	sweeps, overlaps int
 }
 
@@ -315,7 +316,7 @@ func (b *soaked) memory() error {
 
 // soak drives bodies of all presets through an arena, and returns the first
 // fault. spoil may come between the bodies and the world.
-func soak(t *testing.T, a *arena, seed uint64, spoil func(World) World) error {
+func soak(t *testing.T, a *arena, seed uint64, spoil func(motion.World) motion.World) error {
 	t.Helper()
 	bumps, jumps := 0, 0
 	for i, name := range Names() {
@@ -350,7 +351,7 @@ func TestSoak_InvariantsHold(t *testing.T) {
 	for _, build := range []func(testing.TB, *rand.Rand) *arena{soup, stairs, funnels, hills} {
 		a := build(t, rand.New(rand.NewPCG(*soakSeed, 99)))
 		t.Run(a.name, func(t *testing.T) {
-			if err := soak(t, a, *soakSeed, func(w World) World { return w }); err != nil {
+			if err := soak(t, a, *soakSeed, func(w motion.World) motion.World { return w }); err != nil {
 				t.Errorf("%v; rerun: go test ./systems/torque -run '%s' -soak.seed=%d", err, t.Name(), *soakSeed)
 			}
 		})
@@ -359,7 +360,7 @@ func TestSoak_InvariantsHold(t *testing.T) {
 
 // leaky is a world that misses some hits.
 type leaky struct {
-	World
+	motion.World
 	random *rand.Rand
 }
 
@@ -370,7 +371,7 @@ func (l leaky) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, boo
 
 func TestSoak_SeesALeakyWorld(t *testing.T) {
 	a := stairs(t, rand.New(rand.NewPCG(1, 99)))
-	if err := soak(t, a, 1, func(w World) World { return leaky{w, rand.New(rand.NewPCG(1, 2))} }); err == nil {
+	if err := soak(t, a, 1, func(w motion.World) motion.World { return leaky{w, rand.New(rand.NewPCG(1, 2))} }); err == nil {
 		t.Error("bodies fell through the floor and nothing was said")
 	}
 }

@@ -5,16 +5,14 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
-
-// World is what a step needs of the level.
-type World = motion.World
 
 // mover is one body in one tick.
 type mover struct {
 	*components.Body
-	world  World
+	world  motion.World
 	rules  *Rules
 	tuning *components.DatablockData
 	memory *components.TorqueMemoryData
@@ -41,7 +39,7 @@ type mover struct {
 // b.Report. It makes at most 5 queries of the ground, 8 for each of the rules' retries, 4
 // where those are used up, 2 whether the body is free, and, where it is not, those of one
 // push-out.
-func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
+func Step(b *components.Body, w motion.World, r *Rules, tuning *components.DatablockData, memory *components.TorqueMemoryData) {
 	var m mover // a literal of this size would be built elsewhere and copied
 	m.Body, m.world, m.rules, m.tuning, m.memory = b, w, r, tuning, memory
 	motion.Begin(b, &m.medium)
@@ -57,7 +55,7 @@ func Step(b *components.Body, w World, r *Rules, tuning *components.DatablockDat
 	m.resist()
 	m.buoy()
 	m.stopWhenSlow()
-	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)

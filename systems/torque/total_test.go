@@ -12,6 +12,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // TestStep_IsTotalAndBounded steps random finite states, from tiny to absurd: each step
@@ -123,7 +124,7 @@ func TestGround_SeamsOfASlopeDoNotMatter(t *testing.T) {
 		for _, degrees := range []float64{0, 5, 20, 36, 60, 75, 85} {
 			for _, cell := range []float64{0.07, 1} {
 				fine, coarse := slope(64, cell, degrees, random), slope(1, 64*cell, degrees, random)
-				worlds := [2]World{meshOf(t, fine), meshOf(t, coarse)}
+				worlds := [2]motion.World{meshOf(t, fine), meshOf(t, coarse)}
 				for heading := range 6 {
 					var bodies [2]*rig
 					for k := range bodies {
@@ -214,7 +215,7 @@ func refuses[T any](t *testing.T, sound T, check func(*T) error, class error, si
 }
 
 func TestValidate_NamesEveryFieldThatMakesNoSense(t *testing.T) {
-	for _, rules := range []Rules{TGE(), T3D(), Tribes2()} {
+	for _, rules := range []Rules{tge(), t3d(), tribes2Rules()} {
 		refuses(t, rules, (*Rules).Validate, ErrRules, "Gravity", "FallingSpeed")
 	}
 	for name, spoil := range map[string]func(*Rules){
@@ -222,7 +223,7 @@ func TestValidate_NamesEveryFieldThatMakesNoSense(t *testing.T) {
 		"MaxSpeed": func(r *Rules) { r.MaxSpeed = 0 }, "TractionDistance": func(r *Rules) { r.TractionDistance = 0 },
 		"JumpWindowTicks": func(r *Rules) { r.JumpWindowTicks = components.NoJumpableContact + 1 },
 	} {
-		r := TGE()
+		r := tge()
 		spoil(&r)
 		if err := r.Validate(); !errors.Is(err, ErrRules) {
 			t.Errorf("%s: got %v", name, err)

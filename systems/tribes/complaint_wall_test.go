@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // degrees turns an angle into a sine and a cosine.
@@ -118,7 +119,7 @@ func TestWallRun_SeamsOfTheWallDoNotMatter(t *testing.T) {
 	for _, rules := range []Rules{Articles(), Original()} {
 		for _, angle := range []float64{0.01, 0.5, 3, 10, 30} {
 			for _, speed := range []float64{0, 10, 25} {
-				run := func(world World) *rig {
+				run := func(world motion.World) *rig {
 					r := &rig{body: newBody(Light()), world: world, rules: rules}
 					r.rest(geom.Up())
 					r.body.Position.Feet.Y = -100

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // long reports whether the long run of the tests is selected.
@@ -124,7 +125,7 @@ func (p spot) at(t testing.TB, armor components.ArmorData, rules Rules, h habit)
 	return p.in(inWorld(t, armor, rules, p.triangles...).world, armor, rules, h)
 }
 
-func (p spot) in(world World, armor components.ArmorData, rules Rules, h habit) *rig {
+func (p spot) in(world motion.World, armor components.ArmorData, rules Rules, h habit) *rig {
 	r := &rig{body: newBody(armor), world: world, rules: rules}
 	*r.body.Intent = h.keys
 	r.body.Intent.Weapon = 0

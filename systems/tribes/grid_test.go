@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // slopedGrid cuts a square that falls towards +y into n x n cells, each along
@@ -87,7 +88,7 @@ func TestFlatGrid_SlideEqualsThatOnTwoTriangles(t *testing.T) {
 			for _, rules := range []Rules{Articles(), Original()} {
 				for k := range headings {
 					yaw := geom.Angle(k * 65536 / headings)
-					run := func(world World) *rig {
+					run := func(world motion.World) *rig {
 						r := &rig{body: newBody(Light()), world: world, rules: rules}
 						r.rest(n)
 						r.body.Position.Feet = r.feet().Add(geom.Vec{X: 0.3, Y: 0.2, Z: -0.2 * n.Y / n.Z})

@@ -7,6 +7,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 func TestCrouch_HalvesTheWalk(t *testing.T) {
@@ -87,7 +88,7 @@ func TestCrouch_ABodyWithoutAStanceStands(t *testing.T) {
 
 // hung is a world with a body above, at rest.
 type hung struct {
-	World
+	motion.World
 	body geom.Box
 }
 

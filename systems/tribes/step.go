@@ -3,24 +3,22 @@ package tribes
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
 
 // TickSeconds is the length of a tick, that of all movement models.
 const TickSeconds = motion.TickSeconds
 
-// World is what a step needs of the level.
-type World = motion.World
-
 // Step advances one living body by one tick. It allocates nothing and accepts
 // any finite state; it reports to b.Report.
-func Step(b *components.Body, w World, r *Rules) {
+func Step(b *components.Body, w motion.World, r *Rules) {
 	var m mover // a literal of this size would be built elsewhere and copied
 	m.Body, m.world, m.rules = b, w, r
 	motion.Begin(b, &m.medium)
 
 	m.readKeys()
-	jets := motion.BurnJets(b)
+	jets := stepping.BurnJets(b)
 	m.jump()
 	before := b.Velocity.Linear // the trapezoid's first velocity: after the jump, before the forces
 	m.crawl()
@@ -33,10 +31,10 @@ func Step(b *components.Body, w World, r *Rules) {
 	b.Velocity.Linear = b.Velocity.Linear.AddScaled(acceleration, TickSeconds)
 	m.walk()
 	m.resist()
-	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 
 	if !r.CountAfterMove {
-		motion.CountContact(b.Contact)
+		stepping.CountContact(b.Contact)
 	}
 	target := b.Velocity.Linear
 	if r.Trapezoid {
@@ -44,7 +42,7 @@ func Step(b *components.Body, w World, r *Rules) {
 	}
 	m.move(target)
 	if r.CountAfterMove {
-		motion.CountContact(b.Contact)
+		stepping.CountContact(b.Contact)
 	}
 	if b.Contact.JumpLockTicks > 0 {
 		b.Contact.JumpLockTicks--
@@ -84,7 +82,7 @@ const minDirection = 0.01
 // charge charges the tank and drains what the jets use.
 func (m *mover) charge(jets bool) {
 	e := m.Energy
-	charge := float64(motion.ChargeRate(m.Body) * TickSeconds)
+	charge := float64(stepping.ChargeRate(m.Body) * TickSeconds)
 	drain := 0.0
 	if jets {
 		drain = float64(m.Armor.JetEnergyDrain * TickSeconds)
@@ -124,7 +122,7 @@ func (m *mover) jet() geom.Vec {
 	if m.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
 		return geom.Vec{Z: force}
 	}
-	return motion.JetVelocityChange(force, motion.JetSideFraction(m.Body, m.direction), m.direction)
+	return motion.JetVelocityChange(force, stepping.JetSideFraction(m.Body, m.direction), m.direction)
 }
 
 // crawl lets a slow body come to rest on its next contact.

@@ -7,12 +7,13 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // rig is one body on a plane through the origin, for closed forms.
 type rig struct {
 	body  components.Body
-	world World
+	world motion.World
 	rules Rules
 }
 

@@ -8,11 +8,12 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/motion"
 )
 
 // counter counts the questions of a step.
 type counter struct {
-	World
+	motion.World
 	sweeps int
 }
 

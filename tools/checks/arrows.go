@@ -18,7 +18,7 @@ type arrow struct {
 // kernel is what the pure functions of movement models and weapons may use. They do not
 // use each other. more lists what else one of them may use.
 func kernel(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety"}, more...), foreign: []string{cpuid, donburi}}
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety", "systems/internal/stepping"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // clients are the packages that use what package systems exports, like any other module.
@@ -54,7 +54,7 @@ func room(name string, others ...string) arrow {
 // Stages do not use each other.
 func stage(name string, others ...string) arrow {
 	a := room(name, append([]string{"store", "fault", "event", "request", "random"}, others...)...)
-	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/crowd", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/crowd", "systems/motion", "systems/safety", "systems/internal/stepping", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -89,6 +89,7 @@ var arrows = []arrow{
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
+	{from: "systems/internal/stepping", to: []string{"systems/motion", "components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},

@@ -15,8 +15,9 @@ import (
 )
 
 // listing makes the compiler list the instructions of all packages of the module. What is
-// built for the targets below has it everywhere, so that nothing is built for them twice.
-const listing = "-gcflags=" + module + "...=-S"
+// built for the targets below has it everywhere, so that nothing is built for them twice. What
+// a debugger needs would be listed too.
+const listing = "-gcflags=" + module + "...=-S -dwarf=false"
 
 // fusingTargets are machines on which the compiler turns x*y + z into one instruction,
 // which rounds once instead of twice and so gives other results.

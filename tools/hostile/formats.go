@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -41,11 +40,11 @@ func formats() ([]hostile.Format, error) {
 	if err != nil {
 		return nil, fmt.Errorf("run it in the folder of the module: %w", err)
 	}
-	text, err := textOf(recorded)
+	weapon, err := weapons.Encode(weapons.Standard()[0])
 	if err != nil {
 		return nil, err
 	}
-	weapon, err := weapons.Encode(weapons.Standard()[0])
+	state, err := m.Snapshot(nil)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +70,7 @@ func formats() ([]hostile.Format, error) {
 	}
 	return append([]hostile.Format{
 		{Name: "replay", File: "a.skr", Valid: recorded, Limit: replay.MaxFile, Read: replayReader(small.Options()), FixChecksums: hostile.FixReplayChecksums},
-		{Name: "replay in words", File: "a.txt", Valid: text, Limit: replay.MaxFile, Read: readText},
-		{Name: "snapshot", File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Read: restorer(m), FixChecksums: hostile.FixSnapshotHash},
+		{Name: "snapshot", File: "a.snapshot", Valid: state, Limit: 1 << 20, Read: restorer(m), FixChecksums: hostile.FixSnapshotHash},
 		{Name: "weapon", File: "a.JSON", Valid: weapon, Limit: 1 << 20, Read: readWeapons, Folder: true,
 			Accepts: []string{"nothing there", "a folder"}},
 		{Name: "scenario", File: "a.json", Valid: played, Limit: scenario.MaxBytes, Read: readScenario},
@@ -83,8 +81,6 @@ func formats() ([]hostile.Format, error) {
 			Read: levelReader("plane.glb", model), Folder: true},
 		{Name: "heightmap", File: "terrain.png", Valid: terrain.Bytes(), Limit: levels.MaxModelBytes,
 			Read: levelReader("level.json", []byte(hills)), Folder: true},
-		{Name: "input", File: "a.input", Valid: components.Input{Forward: components.Full, Weapon: 3}.AppendBinary(nil),
-			Limit: 1 << 20, Read: readInput},
 	}, ofModes...), nil
 }
 
@@ -144,16 +140,6 @@ func record(level string, arsenal []weapons.Spec) (*systems.Match, []byte, error
 	return m, file.Bytes(), errors.Join(r.Err(), r.Close())
 }
 
-func textOf(data []byte) ([]byte, error) {
-	r, err := replay.Read(data, "replay")
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	err = replay.WriteText(&text, r)
-	return text.Bytes(), err
-}
-
 // replayReader returns a reader of a replay and every block of it, which also plays it.
 func replayReader(base systems.Options) func(path string) error {
 	return func(path string) error {
@@ -161,8 +147,10 @@ func replayReader(base systems.Options) func(path string) error {
 		if err != nil {
 			return err
 		}
-		if err := replay.WriteText(io.Discard, r); err != nil {
-			return named(path, err)
+		for _, err := range r.Inputs() {
+			if err != nil {
+				return named(path, err)
+			}
 		}
 		p, err := replay.NewPlayer(r, base)
 		if err != nil {
@@ -170,14 +158,6 @@ func replayReader(base systems.Options) func(path string) error {
 		}
 		return p.SeekTo(r.First() + playedTicks)
 	}
-}
-
-func readText(path string) error {
-	data, err := replay.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	return replay.ReadText(bytes.NewReader(data), path, io.Discard)
 }
 
 // restorer returns a reader that restores a match from a file, and plays on. A refused
@@ -195,8 +175,8 @@ func restorer(m *systems.Match) func(path string) error {
 			}
 			return named(path, err)
 		}
-		if !bytes.Equal(m.Snapshot(nil), data) {
-			return fmt.Errorf("%s: %w: it was taken, and is another state", path, hostile.ErrChanged)
+		if again, err := m.Snapshot(nil); err != nil || !bytes.Equal(again, data) {
+			return fmt.Errorf("%s: %w: it was taken, and is another state: %w", path, hostile.ErrChanged, err)
 		}
 		for range playedTicks {
 			_ = m.Step(nil) // it may report senseless values
@@ -244,15 +224,6 @@ func levelReader(beside string, data []byte) func(path string) error {
 		_, err := levels.Load(folder)
 		return err
 	}
-}
-
-func readInput(path string) error {
-	data, err := replay.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	_, err = components.DecodeInput(data)
-	return named(path, err)
 }
 
 // named adds the path to an error.

@@ -40,9 +40,13 @@ func modeFormats() ([]hostile.Format, error) {
 				return nil, err
 			}
 		}
+		state, err := m.Snapshot(nil)
+		if err != nil {
+			return nil, err
+		}
 		list = append(list,
 			hostile.Format{Name: "match of " + mode.Name, File: "a.script", Valid: script(), Limit: 1 << 20, Share: len(all), Read: modePlayer(mode)},
-			hostile.Format{Name: "state of " + mode.Name, File: "a.snapshot", Valid: m.Snapshot(nil), Limit: 1 << 20, Share: len(all),
+			hostile.Format{Name: "state of " + mode.Name, File: "a.snapshot", Valid: state, Limit: 1 << 20, Share: len(all),
 				Read: restorer(m), FixChecksums: hostile.FixSnapshotHash})
 	}
 	return list, nil
@@ -114,7 +118,11 @@ func modePlayer(mode *modes.Mode) func(path string) error {
 			_ = m.Step(do(m, [deedBytes]byte(data))) // it may report senseless values
 		}
 		after := m.Hash()
-		if err := m.Restore(m.Snapshot(nil)); m.Hash() != after { // what is senseless is refused
+		state, err := m.Snapshot(nil) // what is senseless is refused
+		if err == nil {
+			err = m.Restore(state)
+		}
+		if m.Hash() != after {
 			return fmt.Errorf("%s: %w: its own snapshot: %v", path, hostile.ErrChanged, err)
 		}
 		return nil

@@ -7,6 +7,7 @@
 failures=
 started=0 # steps that have begun
 printed=0 # steps that were shown
+busy=0    # seconds that processors worked for the steps that were shown
 running=  # "NUMBER:PID" of the steps that have not ended
 
 # step NAME COMMAND...: begin it as soon as one of the two steps before it has ended.
@@ -16,14 +17,17 @@ step() {
 	started=$((started + 1))
 	echo "$1" >"$kept/$started.name"
 	shift
-	(
-		since=$(date +%s)
-		if "$@"; then result=ok; else result=FAILED; fi
-		times >"$kept/$started.times"
-		printf '%s %s %s\n' "$result" $(($(date +%s) - since)) "$(cpu <"$kept/$started.times")" >"$kept/$started.new"
-		mv "$kept/$started.new" "$kept/$started.end"
-	) >"$kept/$started.said" 2>&1 </dev/null &
+	(timed "$@") >"$kept/$started.said" 2>&1 </dev/null &
 	running="$running $started:$!"
+}
+
+# timed runs a command in a shell of its own, and keeps how it ended and what it took.
+timed() {
+	since=$(date +%s)
+	if "$@"; then result=ok; else result=FAILED; fi
+	times >"$kept/$started.times"
+	printf '%s %s %s\n' "$result" $(($(date +%s) - since)) "$(cpu <"$kept/$started.times")" >"$kept/$started.new"
+	mv "$kept/$started.new" "$kept/$started.end"
 }
 
 # cpu reads what times prints, and prints the seconds that processors worked for all programs
@@ -61,14 +65,20 @@ look() {
 # show_ended prints the steps that have ended, up to the first that has not.
 show_ended() {
 	while [ -f "$kept/$((printed + 1)).end" ]; do
-		printed=$((printed + 1))
-		read -r name <"$kept/$printed.name"
-		read -r result seconds busy <"$kept/$printed.end"
-		printf '\n== %s\n' "$name"
-		cat "$kept/$printed.said"
-		printf -- '-- %s: %s, %d s, of processors %d s\n' "$name" "$result" "$seconds" "$busy"
-		[ "$result" = ok ] || failures="$failures $name"
+		printf '\n== %s\n' "$(cat "$kept/$((printed + 1)).name")"
+		cat "$kept/$((printed + 1)).said"
+		show_end
 	done
+}
+
+# show_end prints how the next step ended.
+show_end() {
+	printed=$((printed + 1))
+	read -r name <"$kept/$printed.name"
+	read -r result seconds worked <"$kept/$printed.end"
+	printf -- '-- %s: %s, %d s, of processors %d s\n' "$name" "$result" "$seconds" "$worked"
+	busy=$((busy + worked))
+	[ "$result" = ok ] || failures="$failures $name"
 }
 
 # await waits until all steps have ended, and prints them.
@@ -83,11 +93,10 @@ await() {
 # once. This is for steps that take long and tell how far they are.
 alone() {
 	await
+	started=$((started + 1))
+	echo "$1" >"$kept/$started.name"
 	printf '\n== %s\n' "$1"
-	since=$(date +%s)
-	result=ok
-	name=$1
 	shift
-	"$@" || { result=FAILED && failures="$failures $name"; }
-	printf -- '-- %s: %s, %d s\n' "$name" "$result" $(($(date +%s) - since))
+	(timed "$@") || echo 'FAILED 0 0' >"$kept/$started.end"
+	show_end
 }

@@ -143,7 +143,11 @@ func TestModule_EveryFieldIsInTheHash(t *testing.T) {
 		if !is || spoilt[name] {
 			return
 		}
-		state, before := p.Match.Snapshot(nil), p.Match.Hash()
+		state, err := p.Match.Snapshot(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := p.Match.Hash()
 		change()
 		if p.Match.Hash() == before {
 			t.Errorf("%s is not in the hash", name)

@@ -339,7 +339,11 @@ func (r *runner) leave(store replays.Store) *runner {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	if err := next.match.Restore(r.match.Snapshot(nil)); err != nil {
+	state, err := r.match.Snapshot(nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if err := next.match.Restore(state); err != nil {
 		r.t.Fatal(err)
 	}
 	if next.Keeper, err = bests.NewKeeper(next.match, next.self, next.match, store, modules(2)); err != nil {

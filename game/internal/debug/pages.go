@@ -6,10 +6,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/systems"
 )
 
 // Page is the page that the key for debug pages shows.
@@ -20,32 +18,26 @@ const (
 	Frames              // times and memory
 	Systems             // of a tick
 	Bodies              // their boxes and their last step
-	Step                // what the last step asked and found
-	Boxes               // of the hierarchy
 	Bots                // and their plans
 	Count               // of pages, with None
 )
 
 // Titles are the titles of the pages.
 var Titles = [Count]string{
-	Frames: "times and memory", Systems: "systems", Bodies: "bodies", Step: "last step",
-	Boxes: "hierarchy", Bots: "bots",
+	Frames: "times and memory", Systems: "systems", Bodies: "bodies",
+	Bots: "bots",
 }
 
 // Pages are the debug pages, and what they remember. One of them is shown, or none.
 type Pages struct {
-	Shown  Page
-	state  *scene.State
-	Trace  systems.MoveTrace // of the followed player
-	Query  int               // of the trace, counted from 1, that is drawn alone; 0 for all
-	Depth  int               // of the boxes that are drawn
-	bot    int               // among the bots, counted from 1, that is drawn alone; 0 for all
-	Counts []int             // boxes near the body by depth
-	work   Work
+	Shown Page
+	state *scene.State
+	bot   int // among the bots, counted from 1, that is drawn alone; 0 for all
+	work  Work
 }
 
 // New returns the pages, of which none is shown.
-func New() *Pages { return &Pages{Depth: firstDepth} }
+func New() *Pages { return &Pages{} }
 
 // Explain turns to another match.
 func (d *Pages) Explain(s *scene.State) { d.state = s }
@@ -53,12 +45,9 @@ func (d *Pages) Explain(s *scene.State) { d.state = s }
 // Work measures what frames cost.
 func (d *Pages) Work() *Work { return &d.work }
 
-// firstDepth is the depth of the boxes that are drawn first: some metres wide.
-const firstDepth = 3
-
-// Turn handles the keys of the pages, and reports whether another one is shown.
-func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
-	if turned = keys.Edge(actions.Stats); turned {
+// Turn handles the keys of the pages.
+func (d *Pages) Turn(keys *actions.Latch) {
+	if keys.Edge(actions.Stats) {
 		d.Next()
 	}
 	by := 0
@@ -68,31 +57,14 @@ func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
 	if keys.Edge(actions.StatsLess) {
 		by--
 	}
-	around := func(value, count int) int { return (value + by + count + 1) % (count + 1) }
-	switch d.Shown {
-	case Step:
-		d.Query = around(min(d.Query, len(d.Trace.Queries)), len(d.Trace.Queries))
-	case Boxes:
-		d.deepen(by)
-	case Bots:
+	if d.Shown == Bots {
 		n := len(d.BotsThere())
-		d.bot = around(min(d.bot, n), n)
+		d.bot = (min(d.bot, n) + by + n + 1) % (n + 1)
 	}
-	return turned
 }
 
 // Next turns to the next page, or away after the last one.
 func (d *Pages) Next() { d.Shown = (d.Shown + 1) % Count }
-
-// TraceStep has the next step of the followed player traced for the page that explains it, and
-// while time stands, so that the page can be turned to after the step.
-func (d *Pages) TraceStep(paused bool) {
-	if p, ok := d.state.Followed(); ok && (d.Shown == Step || paused) {
-		d.state.Match.TraceMoves(p.ID, &d.Trace)
-		return
-	}
-	d.state.Match.TraceMoves(components.Nobody, nil)
-}
 
 // Figures are what the pages tell beside the match.
 type Figures struct {
@@ -109,7 +81,7 @@ func (d *Pages) Lines(f *Figures) []string {
 	}
 	key := func(a actions.Action) string { return f.Bindings.First(a, false) }
 	lines := []string{fmt.Sprintf("%d/%d %s: %s next", d.Shown, Count-1, Titles[d.Shown], key(actions.Stats))}
-	if d.Shown >= Step {
+	if d.Shown >= Bots {
 		lines[0] += fmt.Sprintf(", %s %s choose", key(actions.StatsLess), key(actions.StatsMore))
 	}
 	switch d.Shown {
@@ -119,10 +91,6 @@ func (d *Pages) Lines(f *Figures) []string {
 		lines = append(lines, f.Systems...)
 	case Bodies:
 		lines = append(lines, d.bodyPage()...)
-	case Step:
-		lines = append(lines, d.stepPage()...)
-	case Boxes:
-		lines = append(lines, d.hierarchyPage()...)
 	case Bots:
 		lines = append(lines, d.botPage()...)
 	}

@@ -30,7 +30,7 @@ const (
 func (s *Sounds) HearTick(t Tick) {
 	s.tick, s.inMenu = t, t.InMenu
 	for i := range t.Players {
-		if p := &t.Players[i]; p.Jetting {
+		if p := &t.Players[i]; p.Move.Jetting {
 			s.jetted[p.ID] = true
 		}
 	}

@@ -89,7 +89,7 @@ func (s *Sounds) keepOf(f *Frame, p *systems.PlayerState, effect mixer.Effect, g
 // last frame. Jets without energy fire now and then: slow frames would miss that, and the sound
 // would have gaps.
 func (s *Sounds) continueJets(f *Frame, p *systems.PlayerState) {
-	on := p.Alive && (p.Jetting || s.jetted[p.ID])
+	on := p.Alive && (p.Move.Jetting || s.jetted[p.ID])
 	if on {
 		s.keepOf(f, p, mixer.JetLoop, 0.6, 1)
 	}

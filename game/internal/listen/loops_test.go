@@ -22,7 +22,7 @@ func TestLoops_BeginAndEndWithWhatMakesThem(t *testing.T) {
 		l.ShowFrame(f)
 	}
 	show(func(p *systems.PlayerState) {
-		p.Weapon, p.Spin, p.Jetting, p.Energy, p.Velocity = "chaingun", 1, true, 0, geom.Vec{Y: 30}
+		p.Weapon, p.Spin, p.Move.Jetting, p.Energy, p.Velocity = "chaingun", 1, true, 0, geom.Vec{Y: 30}
 		p.Contact = components.ContactData{Touching: true, Normal: geom.Up()}
 		p.Pack = components.PackData{Kind: components.ShieldPack, On: true}
 	})
@@ -55,10 +55,10 @@ func TestJets_SlowFramesMissNone(t *testing.T) {
 			fired := false
 			for range perFrame {
 				l.ticks(1)
-				fired = fired || l.match.Players(nil)[0].Jetting
+				fired = fired || l.match.Players(nil)[0].Move.Jetting
 			}
 			f := l.frame()
-			if !f.Self.Jetting {
+			if !f.Self.Move.Jetting {
 				off++
 			}
 			l.ShowFrame(f)

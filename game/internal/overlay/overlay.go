@@ -95,7 +95,7 @@ func (o *Overlay) Frame(p *systems.PlayerState, players []systems.PlayerState, c
 		Motion: panels.MotionView{Speed: p.Velocity.Add(p.Carried).Length(), Vertical: p.Velocity.Z + p.Carried.Z, SpeedInKmh: o.Settings.SpeedInKmh},
 		Vitals: panels.VitalsView{
 			Energy: p.Energy / p.MaxEnergy, Health: p.Health / p.MaxHealth, HealthPoints: int(math.Ceil(100 * p.Health / p.MaxHealth)),
-			Jetting: p.Jetting, Skiing: p.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.bodyTitle(p),
+			Jetting: p.Move.Jetting, Skiing: p.Move.Skiing, Muted: o.Settings.Mute, Team: p.Team, Body: o.bodyTitle(p),
 		},
 		Aim:       panels.AimView{HitMarker: o.Feedback.mark / markSeconds},
 		Death:     panels.DeathView{Cause: o.Feedback.Cause, RespawnSeconds: o.respawnSeconds(p)},

@@ -85,7 +85,7 @@ const (
 
 // HeatOf returns how hot the jets of a player get, 0 to 1.
 func HeatOf(p *systems.PlayerState) float64 {
-	if p.Jetting && p.Alive {
+	if p.Move.Jetting && p.Alive {
 		return 1
 	}
 	return 0
@@ -124,7 +124,7 @@ func (s *Builder) AddJets(p *systems.PlayerState, g *PoseState) {
 	if g.Heat > 0.02 {
 		add(render.Sprite{Kind: render.SpriteGlow, Position: at, Size: 0.32, Color: SteelTint, Alpha: float32(0.8 * g.Heat)})
 	}
-	if !p.Jetting {
+	if !p.Move.Jetting {
 		return
 	}
 	flicker := 1 + 0.12*math.Sin(s.Scene.Time*43+float64(p.ID)*2.1)

@@ -128,7 +128,7 @@ func pack(p *systems.PlayerState) geom.Vec {
 }
 
 func (s *Builder) leavePuffs(p *systems.PlayerState, inside bool) {
-	if p.Jetting && !inside {
+	if p.Move.Jetting && !inside {
 		s.Effects.exhaust(pack(p), p.Velocity)
 	}
 	if p.Move.Sliding {

@@ -83,15 +83,15 @@ func (s *Builder) Move(p *systems.PlayerState, seconds float64) *PoseState {
 	}
 	speed := p.Velocity.Horizontal().Length()
 	grounded := p.Contact.TicksSinceJumpable <= groundedTicks
-	skiing := (p.Skiing || speed > 13) && p.Contact.TicksSinceJumpable <= skiTicks
-	falling := ramp(fallFrom, fallFull, -p.Velocity.Z) * share(!grounded && !skiing && !p.Jetting)
+	skiing := (p.Move.Skiing || speed > 13) && p.Contact.TicksSinceJumpable <= skiTicks
+	falling := ramp(fallFrom, fallFull, -p.Velocity.Z) * share(!grounded && !skiing && !p.Move.Jetting)
 	down := p.Move.Recovering
 	ease := func(value *float64, goal float64) { toward(value, goal, stanceRate, seconds) }
 	ease(&g.run, share(grounded && !skiing && speed > 0.5)*min(speed/8, 1))
-	ease(&g.ski, share(skiing && !p.Jetting && !down))
+	ease(&g.ski, share(skiing && !p.Move.Jetting && !down))
 	ease(&g.crouch, share(p.Crouched && grounded && !skiing && !down))
 	ease(&g.fall, max(falling, share(p.Move.Falling)))
-	ease(&g.jet, max(share(p.Jetting), 0.7*share(!grounded && !skiing)*(1-falling)))
+	ease(&g.jet, max(share(p.Move.Jetting), 0.7*share(!grounded && !skiing)*(1-falling)))
 	ease(&g.recover, share(down)*(1-0.55*share(p.Move.GettingUp)))
 	toward(&g.Heat, HeatOf(p), heatRate, seconds)
 	g.knees.step(seconds)

@@ -74,8 +74,8 @@ func TestPosture_FollowsWhatABodyDoes(t *testing.T) {
 		share func(p render.Pose) float64
 	}{
 		"run":     {func(p *systems.PlayerState) { p.Velocity = geom.Vec{Y: 8} }, func(p render.Pose) float64 { return p.Run }},
-		"ski":     {func(p *systems.PlayerState) { p.Velocity, p.Skiing = geom.Vec{Y: 30}, true }, func(p render.Pose) float64 { return p.Ski }},
-		"jet":     {func(p *systems.PlayerState) { p.Jetting, p.Contact = true, air }, func(p render.Pose) float64 { return p.Jet }},
+		"ski":     {func(p *systems.PlayerState) { p.Velocity, p.Move.Skiing = geom.Vec{Y: 30}, true }, func(p render.Pose) float64 { return p.Ski }},
+		"jet":     {func(p *systems.PlayerState) { p.Move.Jetting, p.Contact = true, air }, func(p render.Pose) float64 { return p.Jet }},
 		"fall":    {func(p *systems.PlayerState) { p.Velocity, p.Contact = geom.Vec{Z: -25}, air }, func(p render.Pose) float64 { return p.Fall }},
 		"crouch":  {func(p *systems.PlayerState) { p.Crouched = true }, func(p render.Pose) float64 { return p.Crouch }},
 		"recover": {func(p *systems.PlayerState) { p.Move.Recovering = true }, func(p render.Pose) float64 { return p.Recover }},
@@ -104,7 +104,7 @@ func TestPosture_DoesNotDependOnTheRateOfPictures(t *testing.T) {
 		b := newBodyRig(t)
 		b.after(0.2, rate)
 		b.builder.bendKnees(b.state.ID, 12)
-		b.state.Velocity, b.state.Skiing = geom.Vec{Y: 30}, true
+		b.state.Velocity, b.state.Move.Skiing = geom.Vec{Y: 30}, true
 		pose := b.after(0.2, rate).Pose
 		shares = append(shares, pose.Ski+10*pose.Land)
 	}

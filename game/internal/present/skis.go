@@ -59,7 +59,7 @@ func owed(rest *float64, rate, seconds float64) int {
 
 // throwUp adds what the skis and the jets of a player throw up from the ground.
 func (s *Builder) throwUp(p *systems.PlayerState, g *PoseState, inside bool, seconds float64) {
-	if p.Jetting {
+	if p.Move.Jetting {
 		s.blowDust(p, g, seconds)
 	}
 	far := p.Position.Sub(s.Scene.Camera.Position).Length()

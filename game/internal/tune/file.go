@@ -214,7 +214,7 @@ func (f *File) Validate() error {
 		name  string
 		check func() error
 	}{
-		{"armor", func() error { return ifGiven(f.Armor, func() error { return systems.CheckArmor(*f.Armor) }) }},
+		{"armor", func() error { return ifGiven(f.Armor, func() error { return systems.CheckArmor(f.Armor) }) }},
 		{"tribes_rules", func() error { return ifGiven(f.Tribes, f.Tribes.Validate) }},
 		{"torque_rules", func() error { return ifGiven(f.Torque, f.Torque.Validate) }},
 		{"datablock", func() error { return ifGiven(f.Datablock, func() error { return torque.CheckDatablock(f.Datablock) }) }},

@@ -42,22 +42,25 @@ func (r *Predictor) Body() *components.Body { return &r.body }
 
 // Step steps the copy by a tick.
 func (r *Predictor) Step(in components.Input) {
-	p := r.copied
-	if r.model == nil || !p.IsAlive() {
+	if r.model == nil {
+		return
+	}
+	p := &r.copied.Member
+	if !p.IsAlive() {
 		return
 	}
 	*p.Intent = in.Sanitized()
 	from := p.Position.Feet
 	surround(p.Medium, r.box(), r.media)
 	r.world = World{level: r.models.store.Solid, own: p.Cache}
-	r.step(r.model.Number, &p.Member, &r.body, &r.world)
+	r.step(r.model.Number, p, &r.body, &r.world)
 	if !r.model.Standard {
-		if !p.IsIntact() {
+		if !r.copied.IsIntact() {
 			r.model = nil // it has removed the copy
 			return
 		}
-		p.Bind()
-		r.load(&p.Member)
+		r.copied.Bind()
+		r.load(p)
 	}
 	if !p.Position.Feet.IsFinite() || !p.Velocity.Linear.IsFinite() {
 		p.Position.Feet, p.Velocity.Linear = from, geom.Vec{}

@@ -88,6 +88,20 @@ func (s *Streams) Hash(h *codec.Hash) {
 	}
 }
 
+// Check refuses streams that Decode would refuse.
+func (s *Streams) Check() error {
+	count := 0
+	for _, r := range s.list {
+		if !s.isDrawn(r) {
+			continue
+		}
+		if count++; count > maxDecoded || len(r.name) > codec.MaxText {
+			return fmt.Errorf("%d streams, at most %d, or a name of %d bytes, at most %d: %w", count, maxDecoded, len(r.name), codec.MaxText, codec.ErrLimit)
+		}
+	}
+	return nil
+}
+
 // Encode appends the streams that were drawn from.
 func (s *Streams) Encode(buf []byte) []byte {
 	count := 0

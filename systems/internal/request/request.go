@@ -97,28 +97,3 @@ func (q *Queues) AddDamage(d Damage) {
 		q.Lost++
 	}
 }
-
-// IsFinite reports whether all numbers of the requests are finite.
-func (q *Queues) IsFinite() bool {
-	finite := true
-	for i := range q.Blasts {
-		b := &q.Blasts[i]
-		finite = finite && b.Center.IsFinite() && geom.IsFinite(b.Payload.Damage) && geom.IsFinite(b.Payload.Radius) && geom.IsFinite(b.Payload.Kick)
-	}
-	for i := range q.Pushes {
-		finite = finite && q.Pushes[i].Change.IsFinite()
-	}
-	for i := range q.Damage {
-		finite = finite && geom.IsFinite(q.Damage[i].Amount) && q.Damage[i].Position.IsFinite()
-	}
-	for i := range q.Heals {
-		finite = finite && geom.IsFinite(q.Heals[i].Amount)
-	}
-	for i := range q.Revivals {
-		finite = finite && geom.IsFinite(q.Revivals[i].Health)
-	}
-	for i := range q.Teleports {
-		finite = finite && q.Teleports[i].Feet.IsFinite()
-	}
-	return finite
-}

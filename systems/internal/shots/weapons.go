@@ -20,6 +20,7 @@ type Weapons struct {
 	checkRule func(place string, rule components.BlastRule) error
 	hooks     hookSet
 	byName    map[string]*Weapon
+	names     []string // in the order of the catalogue
 }
 
 // Weapon is one weapon of the catalogue.
@@ -81,7 +82,7 @@ func (w *Weapons) Set(specs []weapons.Spec, known Components) error {
 			return fmt.Errorf("systems: %w", err)
 		}
 	}
-	w.Catalogue, w.Sum, w.byName = catalogue, sum.Sum(), byName
+	w.Catalogue, w.Sum, w.byName, w.names = catalogue, sum.Sum(), byName, catalogue.Names()
 	return nil
 }
 
@@ -160,6 +161,16 @@ func (w *Weapons) carries(kinds *store.Set, t donburi.IComponentType) bool {
 func (w *Weapons) Find(name string) (*Weapon, bool) {
 	weapon, ok := w.byName[name]
 	return weapon, ok
+}
+
+// Has reports whether there is a weapon of a name. It looks first at a place in the catalogue,
+// in whose order most carry theirs.
+func (w *Weapons) Has(name string, place int) bool {
+	if place < len(w.names) && w.names[place] == name {
+		return true
+	}
+	_, ok := w.byName[name]
+	return ok
 }
 
 // Parts returns the components of modules for the projectiles of a weapon.

@@ -115,7 +115,7 @@ func compareEntity(a, b *State, p, q *store.Member, yield func(Difference) bool)
 	x, y := a.Store.World.Entry(p.Entity), b.Store.World.Entry(q.Entity)
 	for i := range p.Layout.State {
 		part := &p.Layout.State[i]
-		name := a.Store.Registry.All()[part.Place].Name
+		name := part.Own.Name
 		if !q.Layout.Carries(part.Type) {
 			if !yield(Difference{p.ID, name, codec.Difference{A: isThere, B: isNot}}) {
 				return false
@@ -130,7 +130,7 @@ func compareEntity(a, b *State, p, q *store.Member, yield func(Difference) bool)
 	}
 	for i := range q.Layout.State {
 		part := &q.Layout.State[i]
-		if !p.Layout.Carries(part.Type) && !yield(Difference{q.ID, b.Store.Registry.All()[part.Place].Name, codec.Difference{A: isNot, B: isThere}}) {
+		if !p.Layout.Carries(part.Type) && !yield(Difference{q.ID, part.Own.Name, codec.Difference{A: isNot, B: isThere}}) {
 			return false
 		}
 	}

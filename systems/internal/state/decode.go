@@ -131,6 +131,9 @@ func (s *State) decode(r *codec.Reader) error {
 	if err := s.checkGeneral(&d.general); err != nil {
 		return err
 	}
+	if err := d.general.check(components.Nobody); err != nil {
+		return fmt.Errorf("%w: state of the match: %w", ErrSnapshot, err)
+	}
 	var err error
 	if d.streams, err = random.Decode(r, d.streams); err != nil {
 		return damaged(r, "random streams", err)
@@ -177,12 +180,6 @@ func (s *State) checkGeneral(g *general) error {
 		what = "other options"
 	case !slices.Equal(g.Materials, own.Materials):
 		what = "other materials"
-	case g.NextID == components.Nobody:
-		return fmt.Errorf("%w: the next entity would be nobody", ErrSnapshot)
-	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
-		return fmt.Errorf("%w: team damage %v", ErrSnapshot, g.TeamDamage)
-	case !g.Pending.IsFinite():
-		return fmt.Errorf("%w: a request that waits is not finite", ErrSnapshot)
 	default:
 		return nil
 	}
@@ -200,6 +197,7 @@ func (s *State) decodeEntities(r *codec.Reader) error {
 		return damaged(r, "number of entities", err)
 	}
 	d.layouts, d.entities = d.layouts[:0], d.entities[:0]
+	s.checker.begin(len(s.Store.Registry.All()))
 	last := uint64(0)
 	for range count {
 		step, err := r.Uvarint()
@@ -215,7 +213,7 @@ func (s *State) decodeEntities(r *codec.Reader) error {
 			return damaged(r, fmt.Sprintf("what entity %d carries", last), err)
 		}
 		e := decodedEntity{id: components.ID(last), layout: place, at: r.Offset()}
-		if err := decodeComponents(r, &d.layouts[place]); err != nil {
+		if err := s.decodeComponents(r, e.id, &d.layouts[place]); err != nil {
 			return damaged(r, fmt.Sprintf("entity %d", last), err)
 		}
 		d.entities = append(d.entities, e)
@@ -260,39 +258,26 @@ func (s *State) decodeLayout(r *codec.Reader) (int, error) {
 	if s.Store.KnowsState(places) {
 		return int(place), nil // what the match has is complete
 	}
-	return int(place), s.checkLayout(places)
-}
-
-// checkLayout refuses an entity whose state is not that of these components and what comes
-// with them.
-func (s *State) checkLayout(places []int) error {
 	var kinds store.Set
-	registry := s.Store.Registry.All()
 	for _, at := range places {
 		kinds.Add(registry[at].Kind())
 	}
-	if err := s.Store.Registry.CheckKinds(kinds); err != nil {
-		return err
-	}
-	complete, state := s.Store.Registry.Complete(kinds), 0
-	for i := range registry {
-		if registry[i].Codec != nil && complete.Has(registry[i].Kind()) {
-			state++
-		}
-	}
-	if state != len(places) {
-		return fmt.Errorf("%d components, want the %d that come with them: %w", len(places), state, codec.ErrValue)
-	}
-	return nil
+	return int(place), s.Store.Registry.CheckState(kinds)
 }
 
 // decodeComponents reads the components of one entity into memory that nobody uses.
-func decodeComponents(r *codec.Reader, l *decodedLayout) error {
+func (s *State) decodeComponents(r *codec.Reader, id components.ID, l *decodedLayout) error {
 	for i := range l.parts {
-		part := &l.parts[i]
+		part, from := &l.parts[i], r.Offset()
 		err := part.own.Codec.Decode(r, part.value)
-		if err == nil {
-			err = part.own.Check(part.value)
+		switch {
+		case err != nil:
+		case part.own.Kind() == store.Identity:
+			err = checkIdentity((*components.IdentityData)(part.value).ID, id)
+		case part.own.Finite:
+			err = part.own.CheckDecoded(part.value)
+		case part.own.Validate != nil:
+			err = s.checker.validate(part.own, part.value, r.Read(), span{from, r.Offset()})
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", part.own.Name, err)

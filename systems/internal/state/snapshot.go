@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/store"
 )
 
 // Errors that Restore wraps.
@@ -23,9 +24,24 @@ const (
 	HeaderBytes = len(magic) + 2 + 8
 )
 
-// Snapshot appends the whole state to buf, between two ticks. With a buf that is long
-// enough it allocates nothing.
-func (s *State) Snapshot(buf []byte) []byte {
+// Snapshot appends the whole state to buf, between two ticks, or returns an error that wraps
+// [ErrUnsound] where Restore would refuse it. With a buf that is long enough it allocates
+// nothing.
+func (s *State) Snapshot(buf []byte) ([]byte, error) {
+	whole, err := s.Encode(buf)
+	if err != nil {
+		return buf, err
+	}
+	return whole, nil
+}
+
+// Encode appends the whole state, sound or not, and returns the first error of the check.
+func (s *State) Encode(buf []byte) (_ []byte, first error) {
+	note := func(id components.ID, component string, err error) {
+		if err != nil && first == nil {
+			first = unsound(id, component, err)
+		}
+	}
 	if !s.Store.Locate() {
 		s.Store.CheckStructure("")
 		s.Store.Locate()
@@ -36,17 +52,24 @@ func (s *State) Snapshot(buf []byte) []byte {
 	buf = binary.LittleEndian.AppendUint64(buf, 0) // the hash, see WriteChecksum
 	buf = s.appendManifest(buf)
 	s.general = s.gather()
+	note(components.Nobody, "match", s.general.check(s.lastID()))
 	buf = generalCodec().Encode(buf, &s.general)
+	note(components.Nobody, "random", s.Random.Check())
 	buf = s.Random.Encode(buf)
 	singles := s.Store.Singles()
 	for i := range singles {
 		if one := &singles[i]; one.Codec != nil {
-			buf = one.Codec.Encode(buf, s.Store.SingleEntry(one).Component(one.Type))
+			value := s.Store.SingleEntry(one).Component(one.Type)
+			note(components.Nobody, one.Name, one.Check(value))
+			buf = one.Codec.Encode(buf, value)
 		}
 	}
-	buf = s.appendEntities(buf)
+	buf, err := s.appendEntities(buf)
+	if first == nil {
+		first = err
+	}
 	WriteChecksum(buf[begin:])
-	return buf
+	return buf, first
 }
 
 // WriteChecksum writes the hash of what is behind its header into a snapshot.
@@ -100,10 +123,12 @@ func appendText(buf []byte, text string) []byte {
 // how far its ID is from that before, and what it carries: the place among the
 // layouts that came before it, or, for a new one, their number and its components
 // by their places in the registry.
-func (s *State) appendEntities(buf []byte) []byte {
+func (s *State) appendEntities(buf []byte) (_ []byte, first error) {
 	buf = binary.AppendUvarint(buf, uint64(len(s.Store.All)))
 	s.seen = s.seen[:0]
+	s.checker.begin(len(s.Store.Registry.All()))
 	last, state := components.Nobody, s.Store.State()
+	var starts [store.MaxKinds + 1]int
 	for _, p := range s.Store.All {
 		buf = binary.AppendUvarint(buf, uint64(p.ID-last))
 		last = p.ID
@@ -116,10 +141,14 @@ func (s *State) appendEntities(buf []byte) []byte {
 			s.seen = append(s.seen, p.Layout)
 			buf = binary.AppendUvarint(buf, uint64(len(p.Layout.State)))
 			for i := range p.Layout.State {
-				buf = binary.AppendUvarint(buf, uint64(p.Layout.State[i].Place))
+				buf = binary.AppendUvarint(buf, uint64(p.Layout.State[i].Own.Place()))
 			}
 		}
-		buf, state = codec.EncodeAll(buf, p.Layout.Codecs, state)
+		values, odd := state, false
+		buf, state, odd = codec.EncodeAll(buf, p.Layout.Codecs, state, starts[:])
+		if first == nil {
+			first = s.checker.checkMember(p, values, odd, buf, starts[:])
+		}
 	}
-	return buf
+	return buf, first
 }

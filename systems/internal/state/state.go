@@ -48,6 +48,7 @@ type State struct {
 	seen    []*store.Layout // by a snapshot that is taken
 	reader  codec.Reader
 	decoded decoded
+	checker checker
 }
 
 // New makes the state of a match.

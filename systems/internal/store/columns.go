@@ -38,7 +38,7 @@ func (s *Store) findRows() (whole bool) {
 			l.listed, l.entities = true, l.archetype.Entities()
 			c.layouts = append(c.layouts, l)
 		}
-		if p.located = p.standsAt(p.row) || s.findRow(p); !p.located {
+		if p.filed.located = p.standsAt(p.filed.row) || s.findRow(p); !p.filed.located {
 			whole = false
 			continue
 		}
@@ -68,7 +68,7 @@ func (s *Store) Locate() (whole bool) {
 			list := all.Storage(l.State[i].Type)
 			place, top := typed(list, l.place)
 			for _, at := range l.rows {
-				c.state[at.first+i] = list.Component(place, top+as(top, at.member.row))
+				c.state[at.first+i] = list.Component(place, top+as(top, at.member.filed.row))
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func (s *Store) Locate() (whole bool) {
 func (s *Store) State() []unsafe.Pointer { return s.columns.state }
 
 // IsLocated reports whether the state of a member is among that of [Store.State].
-func (p *Member) IsLocated() bool { return p.located }
+func (p *Member) IsLocated() bool { return p.filed.located }
 
 // bindAll is Bind for all members, whose rows findRows has found.
 func (s *Store) bindAll() {
@@ -90,7 +90,7 @@ func (s *Store) bindAll() {
 			list := all.Storage(b.typ)
 			place, top := typed(list, l.place)
 			for _, at := range l.rows {
-				*b.of(at.member) = list.Component(place, top+as(top, at.member.row))
+				*b.of(at.member) = list.Component(place, top+as(top, at.member.filed.row))
 			}
 		}
 	}
@@ -122,14 +122,14 @@ func (s *Store) findRow(p *Member) bool {
 		for row, entity := range l.entities {
 			id := (*components.IdentityData)(list.Component(place, top+as(top, row))).ID
 			if other, ok := s.All.Find(id); ok && other.Entity == entity {
-				other.row = row
+				other.filed.row = row
 			}
 		}
-		if p.standsAt(p.row) {
+		if p.standsAt(p.filed.row) {
 			return true
 		}
 	}
 	// A game may have overwritten the entity's identity component.
-	p.row = slices.Index(p.Layout.entities, p.Entity)
-	return p.row >= 0
+	p.filed.row = slices.Index(p.Layout.entities, p.Entity)
+	return p.filed.row >= 0
 }

@@ -21,7 +21,7 @@ type Copies struct {
 
 // Copy is a copy of a member.
 type Copy struct {
-	Member
+	Member    Member
 	copies    *Copies
 	archetype archetype
 	state     []unsafe.Pointer // its components that are state, in the order of its layout
@@ -47,7 +47,8 @@ func (c *Copies) Of(p *Member) *Copy {
 	}
 	c.reader.Reset(c.data)
 	_, _ = codec.DecodeAll(&c.reader, p.Layout.Codecs, q.state) // was a component just now
-	q.ID, q.Start, q.Teleported, q.Gone = p.ID, p.Start, p.Teleported, p.Gone
+	to := &q.Member
+	to.ID, to.Start, to.Teleported, to.Gone = p.ID, p.Start, p.Teleported, p.Gone
 	return q
 }
 
@@ -70,12 +71,12 @@ func (c *Copies) create(l *Layout) *Copy {
 func (q *Copy) Bind() {
 	q.Member.Bind()
 	q.state = q.state[:0]
-	for i := range q.Layout.State {
-		q.state = append(q.state, q.Entry.Component(q.Layout.State[i].Type))
+	for i := range q.Member.Layout.State {
+		q.state = append(q.state, q.Member.Entry.Component(q.Member.Layout.State[i].Type))
 	}
 }
 
 // IsIntact reports whether the copy carries what the member does.
 func (q *Copy) IsIntact() bool {
-	return q.copies.world.Valid(q.Entity) && archetype(q.Entry.Archetype()) == q.archetype
+	return q.copies.world.Valid(q.Member.Entity) && archetype(q.Member.Entry.Archetype()) == q.archetype
 }

@@ -77,7 +77,7 @@ func (s *Store) checkPlace(p *Member, system string) {
 		if at := p.Feet(); at.IsFinite() {
 			p.Start = at
 		}
-		p.Teleported, p.wasInvalid = false, false
+		p.Teleported, p.filed.wasInvalid = false, false
 	}
 	if what := p.NotFinite(); what != "" {
 		s.Faults.Fail(fmt.Errorf("systems: %s wrote %s of entity %d, which is not finite: it is put back", who(system), what, p.ID))
@@ -90,7 +90,7 @@ func (s *Store) checkPlace(p *Member, system string) {
 
 // trackChanged tracks a member that a game has moved, or whose box it has changed.
 func (s *Store) trackChanged(p *Member) {
-	if p.Box() != p.tracked {
+	if p.Box() != p.filed.tracked {
 		s.Track(p)
 		s.Changed()
 	}
@@ -159,7 +159,7 @@ func (p *Member) NotFinite() string {
 // PutBack puts a member to where the tick began, at rest. [Store.Seal] does so again,
 // so that nothing of the tick is left.
 func (s *Store) PutBack(p *Member) {
-	p.wasInvalid = true
+	p.filed.wasInvalid = true
 	if p.Has(Velocity) {
 		p.Velocity.Linear = geom.Vec{}
 	}
@@ -174,18 +174,18 @@ func (s *Store) Seal() {
 	for _, p := range s.Placed.Members {
 		if what := p.NotFinite(); what != "" {
 			s.Faults.Fail(fmt.Errorf("systems: entity %d ends the tick with %s, which is not finite: it is put back", p.ID, what))
-			p.wasInvalid = true
+			p.filed.wasInvalid = true
 		}
-		if p.wasInvalid {
+		if p.filed.wasInvalid {
 			s.PutBack(p)
-			p.wasInvalid = false
+			p.filed.wasInvalid = false
 		}
 	}
 }
 
 // BeginAnew forgets what the tick worked out of a member whose components were restored.
 func (s *Store) BeginAnew(p *Member) {
-	p.Gone, p.Teleported, p.wasInvalid = false, false, false
+	p.Gone, p.Teleported, p.filed.wasInvalid = false, false, false
 	p.Bind()
 	p.Start = s.StartOf(p)
 	if p.IsBoxed() {

@@ -2,7 +2,9 @@ package store
 
 import (
 	"slices"
+	"unsafe"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/yohamta/donburi"
 )
@@ -11,10 +13,14 @@ import (
 type Layout struct {
 	State  []StateComponent // what of it is state, by name
 	Codecs []*codec.Codec   // of that
-	Sum    uint64           // of the names and fields of that
-	Brain  bool             // one of its components plays the entity
+	Lost   error            // why a snapshot cannot bring the entities back
+	// Validated are the indices in State of what has a Validate.
+	Validated []int
+	Sum       uint64 // of the names and fields of that
+	Brain     bool   // one of its components plays the entity
 
 	kinds     Set
+	identity  int                      // index in State of what is named so
 	boxed     bool                     // they can be met
 	types     []donburi.IComponentType // also those that nobody registered
 	archetype archetype
@@ -32,7 +38,7 @@ type Layout struct {
 type StateComponent struct {
 	Type  donburi.IComponentType
 	Codec *codec.Codec
-	Place int // among the registrations
+	Own   *Registration
 }
 
 // Has reports whether the entities carry a component.
@@ -40,6 +46,11 @@ func (l *Layout) Has(k Kind) bool { return l.kinds.Has(k) }
 
 // Kinds returns the kinds that the entities carry, which nobody changes.
 func (l *Layout) Kinds() *Set { return &l.kinds }
+
+// IdentityOf returns the identity among the state of an entity of this layout.
+func (l *Layout) IdentityOf(state []unsafe.Pointer) *components.IdentityData {
+	return (*components.IdentityData)(state[l.identity])
+}
 
 // Carries is Has for any component type, registered or not.
 func (l *Layout) Carries(t donburi.IComponentType) bool { return slices.Contains(l.types, t) }
@@ -61,7 +72,7 @@ func (s *Store) layoutOf(entry *donburi.Entry) *Layout {
 			l.bound = append(l.bound, b)
 		}
 	}
-	names := codec.NewHash()
+	names, state := codec.NewHash(), Set{}
 	for i := range s.Registry.all {
 		r := &s.Registry.all[i]
 		if !l.Has(r.kind) {
@@ -69,11 +80,18 @@ func (s *Store) layoutOf(entry *donburi.Entry) *Layout {
 		}
 		if r.Codec != nil {
 			names.Word(r.Sum)
-			l.State, l.Codecs = append(l.State, StateComponent{r.Type, r.Codec, i}), append(l.Codecs, r.Codec)
+			state.Add(r.kind)
+			if r.Validate != nil {
+				l.Validated = append(l.Validated, len(l.State))
+			}
+			if r.kind == Identity {
+				l.identity = len(l.State)
+			}
+			l.State, l.Codecs = append(l.State, StateComponent{r.Type, r.Codec, r}), append(l.Codecs, r.Codec)
 		}
 		l.Brain = l.Brain || r.Brain
 	}
-	l.Sum = names.Sum()
+	l.Sum, l.Lost = names.Sum(), s.Registry.CheckState(state)
 	for _, list := range s.lists {
 		if list.wants(l) {
 			l.lists = append(l.lists, list)
@@ -90,7 +108,7 @@ func (l *Layout) HasState(places []int) bool {
 		return false
 	}
 	for i, place := range places {
-		if l.State[i].Place != place {
+		if l.State[i].Own.place != place {
 			return false
 		}
 	}

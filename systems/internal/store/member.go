@@ -27,6 +27,11 @@ type Member struct {
 	// Cache answers queries around a body or what bounces; nil for none.
 	Cache *collision.Nearby
 
+	filed filing
+}
+
+// filing is what the store alone knows of a member.
+type filing struct {
 	wasInvalid bool     // it had a position or velocity that is not finite
 	located    bool     // it is among the columns
 	row        int      // in donburi's lists where it was last seen; see columns

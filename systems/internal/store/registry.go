@@ -32,7 +32,8 @@ type Registration struct {
 	// Needs are component types without which no entity may carry it.
 	Needs []donburi.IComponentType
 	// Fresh makes a value; nil for the default of the type.
-	Fresh func() unsafe.Pointer
+	Fresh  func() unsafe.Pointer
+	Finite bool // all its floats have to be finite
 	// Validate refuses values that the systems of a match could not bear; nil takes any.
 	Validate func(value unsafe.Pointer) error
 	// Admit refuses values that systems could bear but with which nobody may begin; nil takes
@@ -40,11 +41,15 @@ type Registration struct {
 	Admit func(value unsafe.Pointer) error
 
 	kind    Kind
+	place   int            // among all
 	scratch unsafe.Pointer // of one match
 }
 
 // Kind returns the number of the component type in its match.
 func (r *Registration) Kind() Kind { return r.kind }
+
+// Place returns its index among all registrations.
+func (r *Registration) Place() int { return r.place }
 
 // Scratch returns memory for a value that is read and not used yet.
 func (r *Registration) Scratch() unsafe.Pointer {
@@ -54,8 +59,23 @@ func (r *Registration) Scratch() unsafe.Pointer {
 	return r.scratch
 }
 
-// Check refuses a value that the systems of a match could not bear.
+// Check refuses a value that cannot be saved, or that the systems of a match could not bear.
 func (r *Registration) Check(value unsafe.Pointer) error {
+	if r.Codec != nil {
+		if err := r.Codec.Check(value); err != nil {
+			return err
+		}
+	}
+	return r.CheckDecoded(value)
+}
+
+// CheckDecoded is Check for a value that was decoded, and is within its limits.
+func (r *Registration) CheckDecoded(value unsafe.Pointer) error {
+	if r.Codec != nil && r.Finite {
+		if err := r.Codec.CheckFinite(value); err != nil {
+			return err
+		}
+	}
 	if r.Validate == nil {
 		return nil
 	}
@@ -103,7 +123,7 @@ func (r *Registry) Register(added ...Registration) error {
 	r.places = make(map[donburi.IComponentType]int, len(all))
 	h := codec.NewHash()
 	for i := range all {
-		r.places[all[i].Type] = i
+		r.places[all[i].Type], all[i].place = i, i
 		if all[i].Codec != nil {
 			h.Word(all[i].Sum)
 		}

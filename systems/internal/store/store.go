@@ -198,7 +198,7 @@ func (s *Store) Track(p *Member) { s.TrackBox(p, p.Box()) }
 
 // TrackBox is Track for a member whose box is known.
 func (s *Store) TrackBox(p *Member, box geom.Box) {
-	p.tracked = box
+	p.filed.tracked = box
 	s.Broadphase.Move(collision.BodyID(p.ID), box.Bounds())
 }
 

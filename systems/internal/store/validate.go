@@ -33,6 +33,21 @@ func (r *Registry) CheckKinds(kinds Set) error {
 	return nil
 }
 
+// CheckState refuses kinds that are state if an entity with these and what comes with them
+// cannot be, or has other state too.
+func (r *Registry) CheckState(kinds Set) error {
+	complete := r.Complete(kinds)
+	if err := r.CheckKinds(complete); err != nil {
+		return err
+	}
+	for i := range r.all {
+		if a := &r.all[i]; a.Codec != nil && complete.Has(a.kind) && !kinds.Has(a.kind) {
+			return fmt.Errorf("%w: it has no %s, which comes with what it has", ErrEntity, a.Type.Name())
+		}
+	}
+	return nil
+}
+
 // missing names what a component needs and is not among kinds.
 func (r *Registry) missing(a *Registration, kinds *Set) (names []string) {
 	for _, need := range a.Needs {
@@ -80,13 +95,7 @@ func (r *Registry) checkEntry(entry *donburi.Entry) error {
 // begin with.
 func (r *Registry) checkValue(t donburi.IComponentType, value unsafe.Pointer) error {
 	a, _ := r.Find(t)
-	var err error
-	if a.Codec != nil {
-		err = a.Codec.Check(value)
-	}
-	if err == nil {
-		err = a.Check(value)
-	}
+	err := a.Check(value)
 	if err == nil && a.Admit != nil {
 		err = a.Admit(value)
 	}

@@ -52,8 +52,7 @@ type flags struct {
 	Verify verifyTask `cmd:"" help:"Play it and compare every hash."`
 	Diff   diffTask   `cmd:"" help:"Play two and say where they part."`
 	Hash   hashTask   `cmd:"" help:"Play it and print its ticks and its last hash."`
-	Text   textTask   `cmd:"" help:"Write the text form, to read and to change."`
-	Binary binaryTask `cmd:"" help:"Make a replay of the text form again."`
+	Text   textTask   `cmd:"" help:"Print its entries and commands."`
 	Cut    cutTask    `cmd:"" help:"Write the ticks between two as a replay of their own."`
 }
 
@@ -76,10 +75,6 @@ type (
 		File string `arg:"" help:"A replay."`
 		Text string `arg:"" optional:"" help:"File to write; the standard output without it."`
 	}
-	binaryTask struct {
-		Text string `arg:"" help:"A file that text wrote."`
-		File string `arg:"" help:"Replay to write."`
-	}
 	cutTask struct {
 		From  int64  `arg:"" help:"Tick to begin at."`
 		To    int64  `arg:"" help:"Tick to end at."`
@@ -91,7 +86,7 @@ type (
 
 // Help explains the task.
 func (infoTask) Help() string {
-	return "It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command."
+	return "It prints level, date, note, modules, options, length, and how many commands and entries are in it, and reads all of them."
 }
 
 // Help explains the task.
@@ -118,10 +113,9 @@ func (hashTask) Help() string {
 }
 
 // Help explains the task.
-func (textTask) Help() string { return "The form is explained in the package systems/replay." }
-
-// Help explains the task.
-func (binaryTask) Help() string { return "What text wrote comes back to the bit." }
+func (textTask) Help() string {
+	return "Of each tick it prints the entries, and the commands that differ from those of the tick before."
+}
 
 // Help explains the task.
 func (cutTask) Help() string {
@@ -130,7 +124,7 @@ func (cutTask) Help() string {
 
 // tasks are the commands by their names.
 var tasks = map[string]func(c *call) error{
-	"info": info, "verify": verify, "diff": diff, "hash": hash, "text": text, "binary": binary, "cut": cut,
+	"info": info, "verify": verify, "diff": diff, "hash": hash, "text": text, "cut": cut,
 }
 
 // call is one run of a command.
@@ -260,25 +254,4 @@ func (c *call) shown(first, last int64) func(tick int64) error {
 		p.at(tick)
 		return c.ctx.Err()
 	}
-}
-
-// interruptible reads and writes until the program is interrupted.
-type interruptible struct {
-	ctx context.Context
-	io.Reader
-	io.Writer
-}
-
-func (i interruptible) Read(p []byte) (int, error) {
-	if err := i.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return i.Reader.Read(p)
-}
-
-func (i interruptible) Write(p []byte) (int, error) {
-	if err := i.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return i.Writer.Write(p)
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,9 +22,15 @@ func info(c *call) error {
 	if err != nil {
 		return err
 	}
-	n, err := r.Count()
-	if err != nil {
-		return err
+	commands, entries, byKind := 0, 0, [systems.EntryKinds + 1]int{}
+	for input, err := range r.Inputs() {
+		if err != nil {
+			return err
+		}
+		commands, entries = commands+len(input.Commands), entries+len(input.Entries)
+		for i := range input.Entries {
+			byKind[input.Entries[i].Kind]++
+		}
 	}
 	h := &r.Header
 	line := func(name, format string, args ...any) {
@@ -46,13 +53,12 @@ func info(c *call) error {
 	line("options", "seed %d, immortal %v, rules %q", h.Seed, h.Immortal, h.Rules.Name)
 	length := time.Duration(float64(r.Last()-r.First()) * systems.TickSeconds * float64(time.Second))
 	line("ticks", "%d to %d, %v", r.First(), r.Last(), length.Round(time.Second))
-	line("holds", "%d commands, %d entries, %d keyframes (%d of them jumps), %d hashes", n.Commands, n.Entries, n.Keyframes, n.Jumps, n.Hashes)
+	line("holds", "%d commands, %d entries", commands, entries)
 	for kind := systems.EntryJoin; kind.Known(); kind++ {
-		if n.ByKind[kind] > 0 {
-			line("", "%d times %v", n.ByKind[kind], kind)
+		if byKind[kind] > 0 {
+			line("", "%d times %v", byKind[kind], kind)
 		}
 	}
-	line("size", "%d bytes, %d of them keyframes", n.Bytes, n.KeyframeBytes)
 	if hash, ok := r.Hash(); ok {
 		line("hash", "%016x", hash)
 	} else {
@@ -229,32 +235,39 @@ func (c *call) part(p, q *replay.Player) bool {
 	return true
 }
 
+// text prints entries and commands, of which those that differ from the tick before.
 func text(c *call) error {
 	r, err := replay.Open(c.Text.File)
 	if err != nil {
 		return err
 	}
 	if c.Text.Text == "" {
-		return replay.WriteText(interruptible{ctx: c.ctx, Writer: c.stdout}, r)
+		return c.writeText(c.stdout, r)
 	}
-	return regular.Write(c.Text.Text, func(w io.Writer) error {
-		return replay.WriteText(interruptible{ctx: c.ctx, Writer: w}, r)
-	})
+	return regular.Write(c.Text.Text, func(w io.Writer) error { return c.writeText(w, r) })
 }
 
-func binary(c *call) error {
-	in, err := regular.Open(c.Binary.Text, replay.MaxFile)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Binary.Text, err)
-	}
-	defer in.Close()
-	return regular.Write(c.Binary.File, func(w io.Writer) error {
-		out := bufio.NewWriter(w)
-		if err := replay.ReadText(interruptible{ctx: c.ctx, Reader: in}, c.Binary.Text, out); err != nil {
+func (c *call) writeText(w io.Writer, r *replay.Replay) error {
+	out := bufio.NewWriter(w) // it keeps the first error
+	last := map[components.ID]components.Input{}
+	tick := r.First()
+	for input, err := range r.Inputs() {
+		if err := cmp.Or(err, c.ctx.Err()); err != nil {
 			return err
 		}
-		return out.Flush()
-	})
+		fmt.Fprintf(out, "tick %d\n", tick)
+		for _, e := range input.Entries {
+			fmt.Fprintf(out, " entry %v %d %q %q\n", e.Kind, e.Subject, e.Name, e.Data)
+		}
+		for _, one := range input.Commands {
+			if before, ok := last[one.Player]; !ok || before != one.Input {
+				fmt.Fprintf(out, " player %d: %s\n", one.Player, one.Text())
+			}
+			last[one.Player] = one.Input
+		}
+		tick++
+	}
+	return out.Flush()
 }
 
 func cut(c *call) error {

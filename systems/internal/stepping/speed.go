@@ -1,4 +1,4 @@
-package motion
+package stepping
 
 import "github.com/skijet/skijet/collision/geom"
 

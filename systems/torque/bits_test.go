@@ -1,0 +1,32 @@
+package torque
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/skijet/skijet/internal/scenes"
+)
+
+// TestStep_KeepsItsBits holds every bit of random ways through a yard. Where a change of them
+// is meant, take the new sum from the message.
+func TestStep_KeepsItsBits(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 6))
+	sum := fnv.New64a()
+	yard := meshOf(t, scenes.Yard())
+	for _, name := range Names() {
+		for round := range 5 {
+			r := inAir(preset(t, name))
+			r.body.Datablock.Drag *= 1 + float64(round)
+			r.world = yard
+			scenes.Wander(sum, random, &r.body.Body, 700, func() {
+				r.step()
+				fmt.Fprintln(sum, *r.body.Torque)
+			})
+		}
+	}
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "55ea296715a447f3"; got != want {
+		t.Errorf("the bits of the ways are %s, and were %s", got, want)
+	}
+}
