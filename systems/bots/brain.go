@@ -144,9 +144,9 @@ func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 }
 
 // Send sends a bot to a place for so many ticks, beginning with the next one, whatever
-// else it would do. It goes there as [WayTo] says, stays within some metres, and fires at enemies.
-// A mode can send its defenders home this way, or all to a hill that moves, by an order in each tick.
-// 0 ticks ends the order.
+// else it would do. It goes there as [WayTo] says, fires on its way only at enemies who are near,
+// stays within some metres, and attacks. A mode can send its defenders home this way, or all to a
+// hill that moves, by an order in each tick. 0 ticks ends the order.
 func Send(m *systems.Match, id components.ID, place geom.Vec, ticks int) error {
 	entry, ok := m.Entry(id)
 	switch {

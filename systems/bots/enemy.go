@@ -27,7 +27,7 @@ type scene struct {
 	lookEvery  int64 // ticks between two looks of a bot
 	predictor  *systems.Predictor
 	charts     *charts
-	ways       ways // on chart
+	ways       *ways // on chart, or nil
 
 	// decided is told where each bot goes and why, for a test; nil otherwise.
 	decided func(id components.ID, reason Reason, goal geom.Vec)

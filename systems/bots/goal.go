@@ -62,6 +62,7 @@ func (b *bot) obey() geom.Vec {
 	if b.course.holds = place.Sub(b.feet).Length() < holdRange; b.course.holds {
 		b.brain.SlowTicks = 0
 	}
+	b.course.runs = !b.course.holds // who arrives soon lives longer
 	if _, ok := c.cellAt(place); !ok {
 		return place
 	}

@@ -1,8 +1,6 @@
 package bots
 
 import (
-	"math"
-
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
@@ -21,8 +19,7 @@ const (
 	compareAhead = 1.2   // s of movement after which it compares the ground
 	directRange  = 120.0 // m to its goal within which it goes straight
 	flank        = 0.3   // of the distance to its goal by which it goes to the side
-	orderRange   = 15.0  // m to enemies at which it fires on its way to where it was sent
-	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game
+	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game or to where it was sent
 	guardRange   = 45.0  // m from what it guards within which it attacks and roams
 	nearPart     = 0.25  // of the radius in which it roams: so near to its goal it takes another
 	squarePart   = 0.7   // half of a square as a part of the radius of the circle around it
@@ -127,24 +124,12 @@ func (b *bot) think() {
 // fight attacks the target, unless the bot is on its way and the target is far.
 func (b *bot) fight() {
 	target := b.brain.memory(b.brain.Target)
-	if target == nil || target.Place.Sub(b.feet).Length() > b.fightRange() {
+	if target == nil || b.course.runs && target.Place.Sub(b.feet).Length() > runRange {
 		b.holdBack()
 		b.trap()
 		return
 	}
 	b.attack(target)
-}
-
-// fightRange returns how far away an enemy may be that the bot attacks on its way, m: who arrives soon lives
-// longer, and who has arrived attacks whom it sees.
-func (b *bot) fightRange() float64 {
-	switch {
-	case b.course.reason == ReasonOrder && !b.course.holds:
-		return orderRange
-	case b.course.runs:
-		return runRange
-	}
-	return math.Inf(1)
 }
 
 // lookAhead turns the view to where an enemy out of sight probably is, or else to where the

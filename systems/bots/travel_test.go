@@ -20,8 +20,8 @@ func TestWeave_JetsPushAFastBodyOnlyAcrossItsWay(t *testing.T) {
 	armor := tribes.Heavy()
 	b := bot{match: m, armor: &armor, intent: &components.Input{}, velocity: geom.Vec{Y: armor.JetForward}}
 	push := func() float64 {
-		body := components.Body{Armor: &armor, Velocity: &components.VelocityData{Linear: b.velocity}}
-		return motion.JetVelocityChange(armor.JetForce/armor.Mass, motion.JetSideFraction(&body, b.run), b.run).Y
+		side := min(max(1-b.velocity.Dot(b.run)/armor.JetForward, 0), armor.JetSideForce, 1)
+		return motion.JetVelocityChange(armor.JetForce/armor.Mass, side, b.run).Y
 	}
 	if b.run = (geom.Vec{Y: 1}); push() > 0 {
 		t.Errorf("straight on: %v m/s2", push())

@@ -47,6 +47,7 @@ func WayTo(m *systems.Match, id components.ID, goal geom.Vec) (next geom.Vec, di
 
 // ways are those to the goals that were asked for last, each in the middle of a cell.
 type ways struct {
+	chart   *chart
 	fields  []field
 	cells   []int32 // of the goals
 	askedAt []int64 // numbers of the last questions
@@ -58,14 +59,18 @@ type ways struct {
 // charted returns the chart of the level, which it works out if there is none.
 func (s *scene) charted(m *systems.Match) *chart {
 	if s.chart == nil || s.chart.level != m.Level {
-		s.chart, s.ways = s.charts.of(m.Level), ways{}
+		s.chart = s.charts.of(m.Level)
 	}
 	return s.chart
 }
 
 // wayTo returns the ways to a goal, which it finds if it does not know them.
 func (s *scene) wayTo(goal geom.Vec) *field {
-	w, c := &s.ways, s.chart
+	c := s.chart
+	if s.ways == nil || s.ways.chart != c {
+		s.ways = &ways{chart: c}
+	}
+	w := s.ways
 	cell, ok := c.cellAt(goal)
 	if !ok {
 		return &w.nowhere

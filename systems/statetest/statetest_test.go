@@ -44,6 +44,8 @@ var known = map[string]string{
 	"arsenal.Everything":               begins,
 	"bots.brain.Detour.Z":              rare,
 	"bots.brain.Deaths":                raids,
+	"bots.brain.Edge.Run.Z":            raids,
+	"bots.brain.Overflies":             raids,
 	"bots.brain.Evade.Z":               raids,
 	"bots.brain.FetchWait":             raids,
 	"bots.brain.Leg":                   raids,
