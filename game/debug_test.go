@@ -23,14 +23,14 @@ var debugArena = sync.OnceValues(func() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(config)
+	return newArena(config)
 })
 
 // botConfig prepares a match for flags that bots play.
-func botConfig() (Config, error) {
+func botConfig() (arenaConfig, error) {
 	o, err := options.Parse([]string{"--demo", "--mode", "ctf", "--level", "valley", "--bots", "5"}, nil)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	config, err := valleyMaker().prepare(&o)
 	config.Settings = options.DefaultSettings()
@@ -38,7 +38,7 @@ func botConfig() (Config, error) {
 }
 
 // botMatch is botConfig for a test.
-func botMatch(t *testing.T) Config {
+func botMatch(t *testing.T) arenaConfig {
 	t.Helper()
 	config, err := botConfig()
 	if err != nil {

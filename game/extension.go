@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -51,7 +52,8 @@ type Extension struct {
 	NameOf func(m *systems.Match, id components.ID) string
 
 	// Tick is called after every tick of the match, for sounds and messages. What it
-	// draws is not shown.
+	// draws is not shown. It and the functions below look at the match and cannot change it,
+	// see [systems.Match.ReadOnly]; [View.Enter] can.
 	Tick func(v *View)
 	// Draw is called for every picture, before the arena draws. It can hide what the
 	// arena would draw.
@@ -82,7 +84,7 @@ func ownModules(extensions []Extension) []systems.Module {
 	for i := range extensions {
 		modules = append(modules, extensions[i].Modules...)
 	}
-	for _, own := range []systems.Module{bots.Module(), pickups.Module(), bases.Module()} {
+	for _, own := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
 			modules = append(modules, own)
 		}
@@ -112,6 +114,7 @@ type plugin struct {
 	view   View
 	loops  map[mixer.LoopKey]bool // playing loops; false if not requested in this picture
 	missed map[string]bool        // names that were asked for and are unknown
+	looked map[string]int64       // ticks in which a function was last called
 	absent bool                   // its modules are not in this match: a replay without them
 }
 
@@ -145,7 +148,7 @@ func (g *Game) load(extensions []Extension) error {
 		*p = plugin{Extension: extensions[i], name: extensions[i].name(i),
 			meshes: map[string]*render.Mesh{}, sounds: map[string]mixer.Effect{},
 			assets: looks.NewFiles(extensions[i].Assets, g.sound),
-			loops:  map[mixer.LoopKey]bool{}, missed: map[string]bool{}}
+			loops:  map[mixer.LoopKey]bool{}, missed: map[string]bool{}, looked: map[string]int64{}}
 		p.view = View{game: g, plugin: p}
 		if err := p.load(g.sound); err != nil {
 			return fmt.Errorf("%w: extension %q: %w", ErrExtension, p.name, err)

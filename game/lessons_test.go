@@ -27,7 +27,7 @@ func school(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	m := maker{seed: 1}
-	w.setup.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	w.setup.prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func newRenderedOf(t *testing.T, level, mode string) *rendered {
 	r := &rendered{at: epoch}
 	r.engine, r.heard = mixer.Offline()
 	config.Sound, config.Settings = r.engine, options.DefaultSettings()
-	if r.Game, err = New(config); err != nil {
+	if r.Game, err = newArena(config); err != nil {
 		t.Fatal(err)
 	}
 	r.clock.now = func() time.Time { return r.at }

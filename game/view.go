@@ -36,6 +36,7 @@ type View struct {
 
 	game   *Game
 	plugin *plugin
+	before uint64 // hash of the match, with the entries that the view has made
 }
 
 // Entity is an entity as it is drawn.
@@ -177,7 +178,10 @@ func (v *View) Watching() bool { return v.game.session.viewer != nil }
 // Enter makes an entry, such as a call of a module, between two ticks, so that the
 // recording of the match contains it. It refuses while a replay is watched.
 func (v *View) Enter(e systems.Entry) (components.ID, error) {
-	return v.game.session.source.Enter(e)
+	defer v.Match.ReadOnly(v.Match.ReadOnly(false))
+	id, err := v.game.session.source.Enter(e)
+	v.before = v.Match.Hash()
+	return id, err
 }
 
 // Feed adds a line to the messages at the top right.
@@ -251,23 +255,37 @@ func (v *View) Hidden() (Parts, hud.Parts) {
 	return Parts(v.game.session.state.Hidden), v.game.plugins.hidden
 }
 
-// extend calls one function of each extension with its view of the picture.
-func (g *Game) extend(seconds float64, call func(p *plugin, v *View)) {
+// extend calls one function of each extension with its view of the picture. The match takes no
+// changes meanwhile. What the first call of the function in each tick writes into components all the
+// same is reported.
+func (g *Game) extend(name string, seconds float64, call func(p *plugin, v *View)) {
+	match := g.session.state.Match
+	defer match.ReadOnly(match.ReadOnly(true))
 	for i := range g.plugins.all {
 		p := &g.plugins.all[i]
 		if p.absent {
 			continue
 		}
-		p.view = View{Match: g.session.state.Match, Self: g.session.state.Self, Players: g.session.state.Players, Scene: &g.session.builder.Scene, Camera: g.session.state.Camera,
+		p.view = View{Match: match, Self: g.session.state.Self, Players: g.session.state.Players, Scene: &g.session.builder.Scene, Camera: g.session.state.Camera,
 			Fraction: g.session.state.Fraction, Seconds: seconds, game: g, plugin: p}
+		if last, known := p.looked[name]; known && last == match.Tick() {
+			call(p, &p.view)
+			continue
+		}
+		p.looked[name] = match.Tick()
+		p.view.before = match.Hash()
 		call(p, &p.view)
+		if match.Hash() != p.view.before && !p.missed["write "+name] {
+			p.missed["write "+name] = true
+			g.setup.report(fmt.Sprintf("extension %q: its %s wrote into components of the match, which is in no recording: %v", p.name, name, systems.ErrReadOnly))
+		}
 	}
 }
 
 // extendHUD lets extensions draw over the world.
 func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 	canvas := g.hud.Canvas(screen)
-	g.extend(seconds, func(p *plugin, v *View) {
+	g.extend("HUD", seconds, func(p *plugin, v *View) {
 		if p.HUD != nil {
 			p.HUD(v, canvas)
 		}
@@ -278,7 +296,7 @@ func (g *Game) extendHUD(screen *ebiten.Image, seconds float64) {
 func (g *Game) extendTick() {
 	g.session.state.Players = append(g.session.state.Players[:0], g.session.state.History.After...)
 	g.session.state.Fraction = 1
-	g.extend(0, func(p *plugin, v *View) {
+	g.extend("Tick", 0, func(p *plugin, v *View) {
 		if p.Tick != nil {
 			p.Tick(v)
 		}
@@ -290,7 +308,7 @@ func (g *Game) extendTick() {
 func (g *Game) extendScene(seconds float64) {
 	g.session.state.Hidden, g.plugins.hidden, g.plugins.waypoints, g.plugins.panel = 0, 0, g.plugins.waypoints[:0], g.plugins.panel[:0]
 	clear(g.session.state.HiddenIDs)
-	g.extend(seconds, func(p *plugin, v *View) {
+	g.extend("Draw", seconds, func(p *plugin, v *View) {
 		for key := range p.loops {
 			p.loops[key] = false
 		}

@@ -17,6 +17,9 @@ const maxPayload = shots.MaxPayload
 // components.Nobody. A centre that is not finite, a payload beyond reason and more
 // than [MaxBlasts] are refused.
 func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner components.ID) error {
+	if err := m.gate.writable(); err != nil {
+		return err
+	}
 	team := 0
 	err := m.checkBlast(center, &payload)
 	if err == nil {

@@ -165,6 +165,9 @@ func (s *emitted[E]) end() { s.due = len(s.events) }
 // when called between two. Events are no state. Beyond [MaxEvents] of a type in a tick
 // it returns an error that wraps [ErrRequest].
 func Emit[E any](m *Match, subject components.ID, event E) error {
+	if err := m.gate.writable(); err != nil {
+		return err
+	}
 	s := emittedOf[E](m)
 	if len(s.events) >= MaxEvents {
 		return fmt.Errorf("systems: %w: %d events of %s were told in the tick, which is the limit", ErrRequest, MaxEvents, s.kind)

@@ -132,7 +132,7 @@ func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
 // player who joined, or whom the entry is about. Any entry can be given: one that
 // cannot be done is refused with an error, and changes nothing.
 func (m *Match) Enter(e Entry) (components.ID, error) {
-	if err := m.betweenTicks(); err != nil {
+	if err := m.gate.betweenTicks(); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, err)
 	}
 	id, err := m.enter1(&e)

@@ -12,6 +12,8 @@ import (
 // ErrLaunch is wrapped where a shot cannot be launched.
 var ErrLaunch = errors.New("launch refused")
 
+var errManyShots = fmt.Errorf("%d projectiles fly, which is the limit", MaxProjectiles)
+
 // flyingSystem is the name of the system in which shots fly.
 const flyingSystem = "projectiles"
 
@@ -38,13 +40,16 @@ type Shot struct {
 // the weapon has no projectile, the schedule has no system "projectiles", the owner does not exist, a number is not finite, a
 // part lacks another that it needs, or [MaxProjectiles] fly already.
 func (m *Match) Launch(s Shot) (components.ID, error) {
+	if err := m.gate.writable(); err != nil {
+		return components.Nobody, err
+	}
 	order, err := m.order(&s)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, err)
 	}
 	id, ok := m.shots.Launcher.Launch(&order)
 	if !ok {
-		return components.Nobody, fmt.Errorf("systems: %w: %d projectiles fly, which is the limit", ErrLaunch, MaxProjectiles)
+		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, errManyShots)
 	}
 	return id, nil
 }

@@ -116,8 +116,8 @@ type Match struct {
 	commands []Command          // of the tick
 	nearby   []collision.BodyID // scratch of Nearby, which a model may call
 	epoch    int                // restores so far
-	written  writtenFault       // of Options.CheckSystems
-	panicked error              // that a system did in a tick that did not end
+	gate     gate
+	audit    audit
 }
 
 // NewMatch makes a match without players.
@@ -174,6 +174,7 @@ func (m *Match) open(o *Options) (err error) {
 	}
 	m.store = store.New(o.World, broadphase, o.Level.Limits, &m.faults)
 	m.World = m.store.World
+	m.gate = gate{store: m.store, faults: &m.faults}
 	m.events = newEvents(&m.store.Tick)
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
@@ -213,7 +214,7 @@ func (m *Match) addStages(o *Options, falloffs map[components.BlastRule]weapons.
 func (m *Match) addState(o *Options, names []string) {
 	modules := make([]state.Module, len(m.modules))
 	for i, module := range m.modules {
-		modules[i] = state.Module{Name: module.Name, Version: module.Version}
+		modules[i] = state.Module{Name: module.Name, Version: module.Version, Migrate: module.Migrate}
 	}
 	m.state = state.New(state.Uses{
 		Store: m.store, Requests: &m.requests, Events: m.events.log, Random: m.random, TeamDamage: &m.health.TeamDamage, Weapons: &m.shots.Weapons.Sum,

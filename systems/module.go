@@ -29,6 +29,14 @@ type Module struct {
 	// Version counts in the hash of a match, with the name: raise it whenever the
 	// module behaves otherwise.
 	Version string
+	// Migrate lets [Match.Restore] take snapshots of an older version. It is called for each
+	// value of a component whose fields have changed since, or that is gone: it reads the
+	// value from old, by a codec of the type of then, and returns its encoding now, or nil
+	// where the component is to go. It returns an error for a version or a component that
+	// it does not know. A component with the same names and types of fields is taken as it
+	// is: rename the field where its meaning has changed. What is new begins as in a new
+	// entity or match.
+	Migrate func(from, component string, old *codec.Reader) ([]byte, error)
 	// Settings of the package that made the module, and private to it: modes keeps its Mode and Rules here.
 	// It is in no hash.
 	Settings any
@@ -38,6 +46,10 @@ type Module struct {
 	Models []Model
 	// Weapons beside those of the match, or instead of those of the same name.
 	Weapons []weapons.Spec
+	// CheckWeapons refuses weapons that the module cannot work with, also those that the match is
+	// given later, by errors of [weapons.Spec.Refuse]. Then the match decodes their parts, and
+	// refuses those that cannot be read.
+	CheckWeapons func(*Match, *weapons.Catalogue) error
 	// Vetoes that keep weapons from firing.
 	Vetoes []Veto
 	// Filters that decide who is hit by what.

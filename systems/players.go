@@ -40,7 +40,7 @@ type PlayerSpec struct {
 // damages it, though explosions push it; see components.HealthData. A system that
 // calls Join gets [ErrMidTick].
 func (m *Match) Join(spec PlayerSpec) (components.ID, error) {
-	if err := m.betweenTicks(); err != nil {
+	if err := m.gate.betweenTicks(); err != nil {
 		return components.Nobody, fmt.Errorf("systems: player %q: %w", spec.Name, err)
 	}
 	if len(m.players.Members) >= MaxPlayers {
@@ -96,6 +96,9 @@ func (m *Match) reserve() {
 // lets it enter anew: at once between two ticks, and in stage 11 where a system asks
 // for it. Name, team and score stay; those of the spec are ignored.
 func (m *Match) Refit(id components.ID, spec PlayerSpec) error {
+	if err := m.gate.writable(); err != nil {
+		return err
+	}
 	m.store.Refresh()
 	p, ok := m.store.Find(id)
 	if !ok || !p.Has(store.Player) {

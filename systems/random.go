@@ -9,7 +9,14 @@ type Random random.Stream
 // Random returns the stream of a name, which begins with the seed of the match and
 // that name. Each module should draw from one of its own: then its numbers do not
 // change with what others draw. The pointer is good for the life of the match.
-func (m *Match) Random(name string) *Random { return (*Random)(m.random.Find(name)) }
+//
+// While the match is [Match.ReadOnly], it is a stream of nobody.
+func (m *Match) Random(name string) *Random {
+	if m.gate.refuses("Random") {
+		return new(Random)
+	}
+	return (*Random)(m.random.Find(name))
+}
 
 // Uint64 returns 64 random bits.
 func (r *Random) Uint64() uint64 { return (*random.Stream)(r).Uint64() }

@@ -19,6 +19,9 @@ const MaxRequests = request.Max
 
 // subject returns an entity that a request is about, which must carry a component.
 func (m *Match) subject(id components.ID, carries store.Kind) (*store.Member, error) {
+	if err := m.gate.writable(); err != nil {
+		return nil, err
+	}
 	p, ok := m.store.Find(id)
 	switch {
 	case !ok:

@@ -238,10 +238,10 @@ func TestRestore_NamesWhatDiffers(t *testing.T) {
 	level := hall(t, nil)
 	plain := newMatch(t, Options{Level: level})
 	for want, o := range map[string]Options{
-		"another level":              {Level: hills(t, 16, 16)},
-		"other weapons":              {Level: level, Weapons: weapons.Standard()[:3]},
-		"other options":              {Level: level, Immortal: true},
-		"1 modules, the match has 0": {Level: level, Modules: []Module{{Name: "crabs"}}},
+		"another level": {Level: hills(t, 16, 16)},
+		"other weapons": {Level: level, Weapons: weapons.Standard()[:3]},
+		"other options": {Level: level, Immortal: true},
+		`the match has no module "crabs", of which it has version ""; the match has no module "hounds"`: {Level: level, Modules: []Module{{Name: "hounds"}, {Name: "crabs"}}},
 	} {
 		if err := plain.Restore(snapshot(newMatch(t, o), nil)); !errors.Is(err, ErrOtherMatch) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

@@ -2,26 +2,27 @@ package systems
 
 import (
 	"fmt"
+
+	"github.com/skijet/skijet/systems/internal/state"
 )
 
-// writtenFault is what [Options.CheckSystems] found last.
-type writtenFault struct {
+// audit is what [Options.CheckSystems] found last.
+type audit struct {
 	what string // without who wrote it
 	err  error
 }
 
-// checkState reports the first unsound value of the state, in the name of whoever acted last.
-// One that is there still is reported again, in the name of who wrote it.
-func (m *Match) checkState(who string) {
-	err := m.state.Check()
-	if err == nil {
-		m.written = writtenFault{}
-		return
+// check returns the first unsound value of the state, in the name of whoever acted last. One that
+// is there still is returned again, in the name of who wrote it.
+func (a *audit) check(s *state.State, who string) error {
+	err := s.Check()
+	switch {
+	case err == nil:
+		*a = audit{}
+	case err.Error() != a.what:
+		*a = audit{err.Error(), fmt.Errorf("systems: %s wrote it: %w", who, err)}
 	}
-	if err.Error() != m.written.what {
-		m.written = writtenFault{err.Error(), fmt.Errorf("systems: %s wrote it: %w", who, err)}
-	}
-	m.Fail(m.written.err)
+	return a.err
 }
 
 // Finite refuses values of the component in which a float is NaN or infinite, and names the

@@ -60,6 +60,9 @@ func storedParts(parts []Part) []store.Part {
 // It wraps [ErrEntity] where a component is not registered or another that it
 // needs is missing, and then no ID is used.
 func (m *Match) Spawn(parts ...Part) (components.ID, error) {
+	if err := m.gate.writable(); err != nil {
+		return components.Nobody, err
+	}
 	parts, err := m.completeBody(parts)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
@@ -75,6 +78,9 @@ func (m *Match) Spawn(parts ...Part) (components.ID, error) {
 // components that it has, and returns its ID: at once between two ticks, and in
 // stage 11 where a system asks for it. [Match.Despawn] takes it out of the world too.
 func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
+	if err := m.gate.writable(); err != nil {
+		return components.Nobody, err
+	}
 	err := m.store.CheckAdoptable(entry)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %w", err)
@@ -92,11 +98,18 @@ func (m *Match) Adopt(entry *donburi.Entry) (components.ID, error) {
 
 // Despawn removes an entity from the match and from the world: at once between
 // two ticks, and in stage 11 where a system asks for it. Unknown IDs are ignored.
-func (m *Match) Despawn(id components.ID) { m.store.Despawn(id) }
+func (m *Match) Despawn(id components.ID) {
+	if !m.gate.refuses("Despawn") {
+		m.store.Despawn(id)
+	}
+}
 
 // Add gives components to an entity: at once between two ticks, and in stage 11
 // where a system asks for it. One that it carries already gets the new value.
 func (m *Match) Add(id components.ID, parts ...Part) error {
+	if err := m.gate.writable(); err != nil {
+		return err
+	}
 	p, ok := m.store.Find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)
@@ -115,6 +128,9 @@ func (m *Match) Add(id components.ID, parts ...Part) error {
 // 11 where a system asks for it. It wraps [ErrEntity] where another component of
 // the entity needs one of them.
 func (m *Match) Remove(id components.ID, kinds ...donburi.IComponentType) error {
+	if err := m.gate.writable(); err != nil {
+		return err
+	}
 	p, ok := m.store.Find(id)
 	if !ok {
 		return fmt.Errorf("systems: %w: there is no entity %d", ErrEntity, id)

@@ -39,7 +39,7 @@ func (m *Match) Hash() uint64 { return m.state.Hash() }
 //
 // What drawing keeps, events, and the donburi handles of entities are no state.
 func (m *Match) Snapshot(buf []byte) ([]byte, error) {
-	if err := m.notWithin(); err != nil {
+	if err := m.gate.notWithin(); err != nil {
 		return buf, fmt.Errorf("systems: Snapshot: %w", err)
 	}
 	whole, err := m.state.Snapshot(buf)
@@ -58,7 +58,7 @@ func (m *Match) Snapshot(buf []byte) ([]byte, error) {
 // or [ErrOtherMatch], and nothing is changed. Within a tick it returns
 // [ErrMidTick]. Every Restore raises [Match.Epoch].
 func (m *Match) Restore(data []byte) error {
-	if err := m.betweenTicks(); err != nil {
+	if err := m.gate.betweenTicks(); err != nil {
 		return fmt.Errorf("systems: Restore: %w", err)
 	}
 	if err := m.state.Restore(data); err != nil {

@@ -21,7 +21,7 @@ type Observer func(system *System, done bool)
 // for good, and each later Step names the first system that panicked: make another match, and
 // restore a snapshot into that.
 func (m *Match) Step(commands []Command) error {
-	switch err := m.betweenTicks(); {
+	switch err := m.gate.betweenTicks(); {
 	case err == ErrMidTick:
 		return fmt.Errorf("systems: Step: %w: a system must not step its match", err)
 	case err != nil:
@@ -36,7 +36,11 @@ func (m *Match) Step(commands []Command) error {
 
 // Submit hands over the commands of the next tick, for games that run the systems
 // themselves; see [Match.ECS].
-func (m *Match) Submit(commands []Command) { m.commands = append(m.commands[:0], commands...) }
+func (m *Match) Submit(commands []Command) {
+	if !m.gate.refuses("Submit") {
+		m.commands = append(m.commands[:0], commands...)
+	}
+}
 
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
@@ -45,11 +49,7 @@ func (m *Match) run(place int) {
 		m.begin()
 	}
 	system, returned := &m.schedule[place], false
-	defer func() {
-		if !returned && m.panicked == nil {
-			m.panicked = fmt.Errorf("%w: system %q panicked in tick %d: make another match and restore a snapshot into that", ErrMidTick, system.Name, m.store.Tick)
-		}
-	}()
+	defer m.gate.notePanic(system, &returned)
 	if m.options.Observer != nil {
 		m.options.Observer(system, false)
 	}
@@ -61,28 +61,13 @@ func (m *Match) run(place int) {
 		m.store.Check(system.Name)
 	}
 	if m.options.CheckSystems {
-		m.checkState(fmt.Sprintf("system %q", system.Name))
+		m.Fail(m.audit.check(m.state, fmt.Sprintf("system %q", system.Name)))
 	}
 	if place == len(m.schedule)-1 {
 		m.end()
 	}
 	returned = true
 }
-
-// notWithin returns an error that wraps [ErrMidTick] within a tick or a visit of entities. It
-// names the first system that has panicked.
-func (m *Match) notWithin() error {
-	switch {
-	case m.panicked != nil:
-		return m.panicked
-	case m.store.IsLocked():
-		return ErrMidTick
-	}
-	return nil
-}
-
-// betweenTicks is notWithin for what changes the match.
-func (m *Match) betweenTicks() error { return m.notWithin() }
 
 // applyCommands turns the commands of the tick into intents, of whatever entity has one. Of
 // two commands for one entity the later one counts; those for nobody and for what a brain
@@ -110,7 +95,7 @@ func (m *Match) begin() {
 	m.store.Check("")
 	m.faults.Begin()
 	if m.options.CheckSystems {
-		m.checkState("the game")
+		m.Fail(m.audit.check(m.state, "the game"))
 	}
 	m.store.Begin()
 	m.forget()

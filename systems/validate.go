@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/shots"
 )
 
 // addOwnChecks lets the registrations of this package refuse values that only a match can
@@ -17,7 +18,9 @@ func (m *Match) addOwnChecks() {
 		return err
 	}
 	arsenal, _ := m.store.Registry.Find(components.Arsenal)
-	arsenal.Validate = func(value unsafe.Pointer) error { return m.checkArsenal((*components.ArsenalData)(value)) }
+	arsenal.Validate = func(value unsafe.Pointer) error {
+		return checkArsenal(m.shots.Weapons, (*components.ArsenalData)(value))
+	}
 	payload, _ := m.store.Registry.Find(components.Payload)
 	payload.Admit = func(value unsafe.Pointer) error { return m.checkPayload((*components.PayloadData)(value)) }
 	platform, _ := m.store.Registry.Find(components.Platform)
@@ -30,7 +33,7 @@ func (m *Match) addOwnChecks() {
 }
 
 // checkArsenal refuses weapons that the match does not have, and places of none.
-func (m *Match) checkArsenal(a *components.ArsenalData) error {
+func checkArsenal(known *shots.Weapons, a *components.ArsenalData) error {
 	switch count := len(a.Slots); {
 	case a.Held < 0 || a.Held >= max(count, 1):
 		return fmt.Errorf("Held is %d, of %d weapons", a.Held, count)
@@ -42,7 +45,7 @@ func (m *Match) checkArsenal(a *components.ArsenalData) error {
 		if !(s.Heat >= 0 && s.Heat <= 1) {
 			return fmt.Errorf("Slots[%d].Heat is %v, want 0 to 1", i, s.Heat)
 		}
-		if !m.shots.Weapons.Has(s.Weapon, i) {
+		if !known.Has(s.Weapon, i) {
 			return fmt.Errorf("Slots[%d].Weapon: unknown weapon %q", i, s.Weapon)
 		}
 	}

@@ -43,6 +43,9 @@ type Waiting interface{ Blast | Push | Damage | Heal }
 //
 //	systems.EditWaiting(m, func(h *systems.Heal) bool { h.Amount /= 2; return true })
 func EditWaiting[T Waiting](m *Match, edit func(*T) (keep bool)) {
+	if m.gate.refuses("EditWaiting") {
+		return
+	}
 	switch edit := any(edit).(type) {
 	case func(*Blast) bool:
 		editQueue(m, &m.requests.Blasts, edit, readBlast, m.rewriteBlast)

@@ -18,11 +18,11 @@ func (m *Match) setWeapons(specs []weapons.Spec) error {
 // most a full load, and those who carry everything get the new ones; what flies
 // already stays what it was.
 func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
-	if err := m.betweenTicks(); err != nil {
+	if err := m.gate.betweenTicks(); err != nil {
 		return fmt.Errorf("systems: weapons: %w", err)
 	}
 	if err := m.setWeapons(specs); err != nil {
-		return err
+		return fmt.Errorf("systems: %w", err)
 	}
 	for _, p := range m.shots.Hands.Armed.Members {
 		if !m.store.IsIntact(p) {

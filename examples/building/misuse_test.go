@@ -59,38 +59,45 @@ func misuses(t *testing.T) map[string]error {
 				m.World.Remove(entry.Entity())
 			}
 		}),
-		"A value that a system wrote and nobody can restore": func() error {
-			m := newMatch()
-			id, err := m.Join(systems.PlayerSpec{})
-			if err != nil {
-				return err
-			}
-			entry, _ := m.Entry(id)
-			components.Armor.Get(entry).Mass = 0
-			_, err = m.Snapshot(nil)
-			return err
-		}(),
-		"Whatever comes after a system panicked": func() error {
-			m := newMatch(systems.Module{Name: "test", Schedule: func(s systems.Schedule) systems.Schedule {
-				return s.Add(systems.System{Name: "test", Stage: systems.StageRules, Run: func(*systems.Match) { panic("broken") }})
-			}})
-			func() {
-				defer func() { _ = recover() }()
-				_ = m.Step(nil)
-			}()
-			return m.Step(nil)
-		}(),
-		"Systems that wait for each other": func() error {
-			a := systems.System{Name: "a", Run: func(*systems.Match) {}}
-			b := systems.System{Name: "b", Run: func(*systems.Match) {}}
-			return made(systems.Module{Name: "test", Schedule: func(s systems.Schedule) systems.Schedule { return s.After("b", a).Before("a", b) }})
-		}(),
+		"A value that a system wrote and nobody can restore": unsound(t),
+		"Whatever comes after a system panicked":             afterPanic(),
+		"Systems that wait for each other": made(systems.Module{Name: "test", Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.After("b", idle("a")).Before("a", idle("b"))
+		}}),
 		"An adopted entity of another world": func() error {
 			world := donburi.NewWorld()
 			_, err := m.Adopt(world.Entry(world.Create(components.Position)))
 			return err
 		}(),
 	}
+}
+
+// idle is a system that does nothing.
+func idle(name string) systems.System {
+	return systems.System{Name: name, Run: func(*systems.Match) {}}
+}
+
+func unsound(t *testing.T) error {
+	m := newMatch()
+	id, err := m.Join(systems.PlayerSpec{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := m.Entry(id)
+	components.Armor.Get(entry).Mass = 0
+	_, err = m.Snapshot(nil)
+	return err
+}
+
+func afterPanic() error {
+	m := newMatch(systems.Module{Name: "test", Schedule: func(s systems.Schedule) systems.Schedule {
+		return s.Add(systems.System{Name: "test", Stage: systems.StageRules, Run: func(*systems.Match) { panic("broken") }})
+	}})
+	func() {
+		defer func() { _ = recover() }()
+		_ = m.Step(nil)
+	}()
+	return m.Step(nil)
 }
 
 func TestMisuse_TheDocumentQuotesEveryError(t *testing.T) {

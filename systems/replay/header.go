@@ -100,14 +100,14 @@ func (h *Header) weapons() ([]weapons.Spec, error) {
 }
 
 // checkModules returns an error for the first module that is additional, missing or of
-// another version.
+// another version, which it cannot migrate.
 func (h *Header) checkModules(modules []systems.Module) error {
 	for _, want := range h.Modules {
 		found := false
 		for i := range modules {
 			if m := &modules[i]; m.Name == want.Name {
-				if found = true; m.Version != want.Version {
-					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q", want.Name, want.Version, m.Version)
+				if found = true; m.Version != want.Version && m.Migrate == nil {
+					return fmt.Errorf("it was recorded with module %q of version %q, and this is version %q, without Module.Migrate", want.Name, want.Version, m.Version)
 				}
 			}
 		}
@@ -121,6 +121,11 @@ func (h *Header) checkModules(modules []systems.Module) error {
 		}
 	}
 	return nil
+}
+
+// isOlder reports whether a module had another version when the replay was recorded.
+func (h *Header) isOlder(modules []systems.Module) bool {
+	return slices.ContainsFunc(modules, func(m systems.Module) bool { return !slices.Contains(h.Modules, Module{m.Name, m.Version}) })
 }
 
 // LevelOf returns the embedded level of a replay, or else what load returns for its name.

@@ -67,6 +67,9 @@ func Verify(r *Replay, base systems.Options, progress func(tick int64) error) (h
 	if err != nil {
 		return 0, err
 	}
+	if p.older {
+		return 0, fmt.Errorf("replay: %s: %w: an older version of a module recorded it, so its hashes are others", r.name, systems.ErrOtherMatch)
+	}
 	v := verifier{player: p, base: base, same: r.first}
 	p.passed = v.keyframe
 	for {
@@ -127,6 +130,13 @@ func (v *verifier) diverge(err error) {
 	}
 }
 
+// equal notes that the state of a tick is the recorded one.
+func (v *verifier) equal(tick int64) {
+	if v.diverged == nil {
+		v.same = tick
+	}
+}
+
 // keyframe compares the state with a recorded one.
 func (v *verifier) keyframe(k *keyframe) error {
 	_, recorded, err := unpack(k.packed)
@@ -136,9 +146,7 @@ func (v *verifier) keyframe(k *keyframe) error {
 	}
 	v.snapshot, err = v.player.match.Snapshot(v.snapshot[:0])
 	if err == nil && bytes.Equal(v.snapshot, recorded) {
-		if v.diverged == nil {
-			v.same = k.tick
-		}
+		v.equal(k.tick)
 		return nil
 	}
 	base := v.base
@@ -151,6 +159,10 @@ func (v *verifier) keyframe(k *keyframe) error {
 	if err != nil {
 		v.failed = err
 		return err
+	}
+	if v.player.match.Hash() == other.match.Hash() { // the recorded one is of an older format
+		v.equal(k.tick)
+		return nil
 	}
 	v.diverge(errDiverged)
 	v.diverged.Tick = k.tick

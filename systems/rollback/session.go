@@ -43,6 +43,7 @@ type Session struct {
 
 	saved     []byte // the state at tick base
 	unsaved   error  // why there is none
+	next      []byte // memory for the saved state after it
 	base      int64
 	candidate []byte // a predicted state at tick guessed; empty for none
 	guessed   int64

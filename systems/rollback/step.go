@@ -43,12 +43,12 @@ func (s *Session) save(r *record) {
 	if r.tick > s.confirmed || r.tick == s.base || r.fixed && r.tick-s.base < int64(s.options.Ahead) {
 		return
 	}
-	saved, err := s.match.Snapshot(s.candidate[:0])
+	saved, err := s.match.Snapshot(s.next[:0])
 	if err != nil { // a wrong guess returns to the state before
 		s.fail(fmt.Errorf("tick %d: %w", r.tick, err))
 		return
 	}
-	s.saved, s.candidate, s.base = saved, s.saved[:0], r.tick
+	s.saved, s.next, s.base = saved, s.saved, r.tick
 }
 
 // enter makes the entries of a tick.

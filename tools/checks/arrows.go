@@ -22,7 +22,7 @@ func kernel(name string, more ...string) arrow {
 }
 
 // clients are the packages that use what package systems exports, like any other module.
-var clients = []string{"systems/bases", "systems/bots", "systems/modes", "systems/pickups"}
+var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "systems/modes", "systems/pickups"}
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
@@ -96,9 +96,10 @@ var arrows = []arrow{
 	room("store", "fault"), room("event"), room("request"), room("random"), room("filter", "store", "fault"),
 	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
 	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
-	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
+	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),
+	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
-	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
+	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
 	client("systems/..."),
 }
 

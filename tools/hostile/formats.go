@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/weapons"
@@ -108,7 +109,7 @@ func record(level string, arsenal []weapons.Spec) (*systems.Match, []byte, error
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module()}, Seed: 7})
+	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module(), behaviours.Module()}, Seed: 7})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -176,7 +177,7 @@ func restorer(m *systems.Match) func(path string) error {
 			return named(path, err)
 		}
 		if again, err := m.Snapshot(nil); err != nil || !bytes.Equal(again, data) {
-			return fmt.Errorf("%s: %w: it was taken, and is another state: %w", path, hostile.ErrChanged, err)
+			return fmt.Errorf("%s: %w: it was taken, and is another state: %v", path, hostile.ErrChanged, err)
 		}
 		for range playedTicks {
 			_ = m.Step(nil) // it may report senseless values

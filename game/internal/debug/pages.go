@@ -71,7 +71,7 @@ type Figures struct {
 	Bindings  *actions.Bindings
 	StepTime  time.Duration // of the last tick
 	Triangles int           // that were drawn
-	Systems   []string      // times of systems, a line each
+	Systems   *Timings      // of the match; nil: not measured
 }
 
 // Lines returns the text of the page, or nothing if none is shown.
@@ -88,7 +88,7 @@ func (d *Pages) Lines(f *Figures) []string {
 	case Frames:
 		lines = append(lines, d.frameLines(f)...)
 	case Systems:
-		lines = append(lines, f.Systems...)
+		lines = append(lines, f.Systems.page()...)
 	case Bodies:
 		lines = append(lines, d.bodyPage()...)
 	case Bots:

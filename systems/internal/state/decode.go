@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/skijet/skijet/components"
@@ -20,8 +21,8 @@ func (s *State) open(data []byte) (*codec.Reader, error) {
 	case string(data[:len(magic)]) != magic:
 		return nil, fmt.Errorf("%w: it does not begin with %q", ErrSnapshot, magic)
 	}
-	if v := binary.LittleEndian.Uint16(data[len(magic):]); v != version {
-		return nil, fmt.Errorf("%w: it has version %d, want %d", ErrSnapshot, v, version)
+	if s.formed = binary.LittleEndian.Uint16(data[len(magic):]); s.formed < 1 || s.formed > version {
+		return nil, fmt.Errorf("%w: it has version %d, want 1 to %d", ErrSnapshot, s.formed, version)
 	}
 	body := data[HeaderBytes:]
 	if binary.LittleEndian.Uint64(data[HeaderBytes-8:]) != checksum(body) {
@@ -31,26 +32,53 @@ func (s *State) open(data []byte) (*codec.Reader, error) {
 	return &s.reader, nil
 }
 
-// checkManifest refuses the snapshot of a match with other modules or components,
-// and names the first that differs.
-func (s *State) checkManifest(r *codec.Reader) error {
+// checkModules refuses the snapshot of a match with other modules, and names them. It returns the
+// modules of which the snapshot has a version that can be migrated.
+func (s *State) checkModules(r *codec.Reader) (old []oldModule, _ error) {
 	count, err := r.Uvarint()
 	if err != nil {
-		return damaged(r, "modules", err)
+		return nil, damaged(r, "modules", err)
 	}
-	if count != uint64(len(s.Modules)) {
-		return fmt.Errorf("%w: %d modules, the match has %d", ErrOtherMatch, count, len(s.Modules))
+	var refused []string
+	own := s.Modules
+	without := func(m *Module) {
+		refused = append(refused, fmt.Sprintf("it has no module %q, which the match has in version %q", m.Name, m.Version))
 	}
-	for i := range s.Modules {
+	for range count {
 		name, version, err := twoTexts(r)
 		if err != nil {
-			return damaged(r, "modules", err)
+			return nil, damaged(r, "modules", err)
 		}
-		if own := &s.Modules[i]; name != own.Name || version != own.Version {
-			return fmt.Errorf("%w: module %q of version %q, the match has %q of version %q", ErrOtherMatch, name, version, own.Name, own.Version)
+		for ; len(own) > 0 && own[0].Name < name; own = own[1:] {
+			without(&own[0])
+		}
+		if len(own) == 0 || own[0].Name != name {
+			refused = append(refused, fmt.Sprintf("the match has no module %q, of which it has version %q", name, version))
+			continue
+		}
+		m := &own[0]
+		switch own = own[1:]; {
+		case m.Version == version:
+		case m.Migrate != nil && s.formed > 1:
+			old = append(old, oldModule{m, version})
+		default:
+			refused = append(refused, fmt.Sprintf("module %q of version %q, the match has version %q and cannot migrate it: set Module.Migrate", name, version, m.Version))
 		}
 	}
-	if count, err = r.Uvarint(); err != nil {
+	for i := range own {
+		without(&own[i])
+	}
+	if len(refused) > 0 {
+		return nil, fmt.Errorf("%w: %s", ErrOtherMatch, strings.Join(refused, "; "))
+	}
+	return old, nil
+}
+
+// checkComponents refuses the snapshot of a match with other components, and names the first
+// that differs.
+func (s *State) checkComponents(r *codec.Reader) error {
+	count, err := r.Uvarint()
+	if err != nil {
 		return damaged(r, "components", err)
 	}
 	registry := s.Store.Registry.All()
@@ -68,6 +96,12 @@ func (s *State) checkManifest(r *codec.Reader) error {
 			return damaged(r, "components", err)
 		}
 		sum, err := r.Word()
+		if err == nil && s.formed > 1 {
+			var flag byte
+			if flag, err = r.Byte(); err == nil && flag != ofMatchFlag(own) {
+				err = codec.ErrValue
+			}
+		}
 		switch {
 		case err != nil:
 			return damaged(r, "components", err)
@@ -246,6 +280,9 @@ func (s *State) decodeLayout(r *codec.Reader) (int, error) {
 		at, err := r.Uvarint()
 		if err != nil {
 			return 0, err
+		}
+		if s.formed > 1 {
+			at = s.Store.Registry.OfState(at)
 		}
 		if at >= uint64(len(registry)) || registry[at].Codec == nil || registry[at].OfMatch ||
 			len(places) > 0 && int(at) <= places[len(places)-1] {

@@ -14,7 +14,19 @@ func (s *State) Restore(data []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := s.checkManifest(r); err != nil {
+	old, err := s.checkModules(r)
+	if err == nil && len(old) > 0 {
+		if data, err = s.migrate(data, r, old); err != nil {
+			return err
+		}
+		if r, err = s.open(data); err == nil {
+			_, err = s.checkModules(r)
+		}
+	}
+	if err == nil {
+		err = s.checkComponents(r)
+	}
+	if err != nil {
 		return err
 	}
 	if err := s.decode(r); err != nil {

@@ -20,7 +20,7 @@ var (
 // A snapshot begins with its magic, its version and a hash of everything behind.
 const (
 	magic       = "SKJTSNAP"
-	version     = 1
+	version     = 2 // since 1, places are among what is state, and the manifest says what is single
 	HeaderBytes = len(magic) + 2 + 8
 )
 
@@ -108,10 +108,18 @@ func (s *State) appendManifest(buf []byte) []byte {
 	for i := range registry {
 		if r := &registry[i]; r.Codec != nil {
 			buf = appendText(buf, r.Name)
-			buf = binary.LittleEndian.AppendUint64(buf, r.Sum)
+			buf = append(binary.LittleEndian.AppendUint64(buf, r.Sum), ofMatchFlag(r))
 		}
 	}
 	return buf
+}
+
+// ofMatchFlag is 1 for a single value.
+func ofMatchFlag(r *store.Registration) byte {
+	if r.OfMatch {
+		return 1
+	}
+	return 0
 }
 
 func appendText(buf []byte, text string) []byte {
@@ -122,7 +130,7 @@ func appendText(buf []byte, text string) []byte {
 // appendEntities appends all entities in the order of their IDs. Each begins with
 // how far its ID is from that before, and what it carries: the place among the
 // layouts that came before it, or, for a new one, their number and its components
-// by their places in the registry.
+// by their places in the manifest.
 func (s *State) appendEntities(buf []byte) (_ []byte, first error) {
 	buf = binary.AppendUvarint(buf, uint64(len(s.Store.All)))
 	s.seen = s.seen[:0]
@@ -141,7 +149,7 @@ func (s *State) appendEntities(buf []byte) (_ []byte, first error) {
 			s.seen = append(s.seen, p.Layout)
 			buf = binary.AppendUvarint(buf, uint64(len(p.Layout.State)))
 			for i := range p.Layout.State {
-				buf = binary.AppendUvarint(buf, uint64(p.Layout.State[i].Own.Place()))
+				buf = binary.AppendUvarint(buf, uint64(p.Layout.State[i].Own.StatePlace()))
 			}
 		}
 		values, odd := state, false

@@ -35,7 +35,10 @@ type Made struct {
 }
 
 // Module is what tells a module from others.
-type Module struct{ Name, Version string }
+type Module struct {
+	Name, Version string
+	Migrate       Migrate // of older versions; nil for none
+}
 
 // State is the state of one match. Make one with [New].
 type State struct {
@@ -49,6 +52,7 @@ type State struct {
 	reader  codec.Reader
 	decoded decoded
 	checker checker
+	formed  uint16 // version of the snapshot that is read
 }
 
 // New makes the state of a match.

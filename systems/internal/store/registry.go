@@ -42,6 +42,7 @@ type Registration struct {
 
 	kind    Kind
 	place   int            // among all
+	state   int            // place among those that are state
 	scratch unsafe.Pointer // of one match
 }
 
@@ -50,6 +51,9 @@ func (r *Registration) Kind() Kind { return r.kind }
 
 // Place returns its index among all registrations.
 func (r *Registration) Place() int { return r.place }
+
+// StatePlace returns the index of what is state among all that is.
+func (r *Registration) StatePlace() int { return r.state }
 
 // Scratch returns memory for a value that is read and not used yet.
 func (r *Registration) Scratch() unsafe.Pointer {
@@ -88,7 +92,9 @@ type Registry struct {
 	places map[donburi.IComponentType]int // in all
 	types  [MaxKinds]donburi.IComponentType
 	count  int // of kinds in use
-	sum    uint64
+	// ofState are the places of what is state.
+	ofState []int
+	sum     uint64
 }
 
 func newRegistry() Registry {
@@ -122,10 +128,13 @@ func (r *Registry) Register(added ...Registration) error {
 	r.all, r.count = all, count
 	r.places = make(map[donburi.IComponentType]int, len(all))
 	h := codec.NewHash()
+	r.ofState = r.ofState[:0]
 	for i := range all {
 		r.places[all[i].Type], all[i].place = i, i
 		if all[i].Codec != nil {
 			h.Word(all[i].Sum)
+			all[i].state = len(r.ofState)
+			r.ofState = append(r.ofState, i)
 		}
 	}
 	r.sum = h.Sum()
@@ -134,6 +143,15 @@ func (r *Registry) Register(added ...Registration) error {
 
 // All returns the registrations in the order of their names.
 func (r *Registry) All() []Registration { return r.all }
+
+// OfState returns the place among all registrations of one with a place among those that are
+// state, or a place that none has.
+func (r *Registry) OfState(place uint64) uint64 {
+	if place >= uint64(len(r.ofState)) {
+		return uint64(len(r.all))
+	}
+	return uint64(r.ofState[place])
+}
 
 // Sum returns a hash of the names and fields of all state.
 func (r *Registry) Sum() uint64 { return r.sum }
@@ -206,6 +224,14 @@ func (r *Registry) Complete(kinds Set) Set {
 		}
 	}
 	return kinds
+}
+
+// Fresh returns a component with the value that it begins with.
+func (r *Registry) Fresh(t donburi.IComponentType) Part {
+	if a, ok := r.Find(t); ok && a.Fresh != nil {
+		return Part{t, a.Fresh()}
+	}
+	return Part{t, t.New()}
 }
 
 // Copy returns a part with a value of its own, which shares no slice with the other.
