@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/pickups"
-	"github.com/skijet/skijet/systems/tribes"
 )
 
 // TestDodge_LeavesTheLineOfASlowShot fires discs at bots of the least and of the best skill.
@@ -49,35 +48,6 @@ func TestRetreat_LeadsAwayFromAnEnemyInSight(t *testing.T) {
 		steps(m, 60)
 		if flees := feetOf(m, bot).Y < 0; flees != hurt {
 			t.Errorf("hurt %v: it is at %v", hurt, feetOf(m, bot))
-		}
-	}
-}
-
-// TestBoost_PushesABotOnItsWay with a disc at its feet, if it can afford that.
-func TestBoost_PushesABotOnItsWay(t *testing.T) {
-	for _, c := range []struct {
-		armor components.ArmorData
-		wants bool
-	}{{tribes.Medium(), true}, {tribes.Light(), false}} {
-		level := field(t, false)
-		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 3, Modules: []systems.Module{bots.Module()}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		bot := standing(t, m, systems.PlayerSpec{Team: 1, Armor: c.armor, Weapons: []string{"disc"}, Position: &geom.Vec{Y: -150, Z: 0.01}})
-		fastest, shots := 0.0, 0
-		for range 70 {
-			brainOf(m, bot).Role = bots.Chaser
-			m.Step(nil)
-			fastest = max(fastest, components.Velocity.Get(entryOf(m, bot)).Linear.Z)
-			for _, e := range m.Events() {
-				if e.Kind == systems.EventFired {
-					shots++
-				}
-			}
-		}
-		if boosted := shots > 0 && fastest > 10; boosted != c.wants {
-			t.Errorf("%s: %d shots, %.1f m/s upward", c.armor.Name, shots, fastest)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // attack aims at the target and fires if nothing is in the way.
-func (b *bot) attack(target *Memory) {
+func (b *bot) attack(target *enemyMemory) {
 	b.holdBack()
 	s, ok := b.sight(target)
 	if !ok {

@@ -19,7 +19,6 @@ const (
 	footAlong  = 0.7   // part of its run along the edge, below which its velocity or the side to which it strafes decides
 	footSpeed  = 1.0   // m/s along the edge from which its velocity does
 	footBack   = 0.2   // part of its run along the edge by which it leaves the edge
-	jumpGain   = 2.0   // m/s that a body on its feet gets faster in the tick in which it jumps
 	footLift   = 0.4   // m above the ground that feet on a slope may be
 	rimStep    = 8.0   // m between the heights that are compared
 )
@@ -139,11 +138,12 @@ func (c *chart) passes(from, to int, feet float64) bool {
 	return false
 }
 
-// isBeyond reports whether a place is neither in the chart nor outside of the geometry, so that
+// isUnknown reports whether a place is neither in the chart nor outside of the geometry, so that
 // nothing is known of its ground. It counts as safe.
-func (c *chart) isBeyond(p geom.Vec) bool {
+func (c *chart) isUnknown(p geom.Vec) bool {
 	b := &c.level.Bounds
-	return p.X > b.Min.X && p.Y > b.Min.Y && p.X < b.Max.X && p.Y < b.Max.Y
+	_, ok := c.cellAt(p)
+	return !ok && p.X > b.Min.X && p.Y > b.Min.Y && p.X < b.Max.X && p.Y < b.Max.Y
 }
 
 // stands reports whether the bot's feet can brake, now or when they come down: not after a jump.
@@ -172,20 +172,27 @@ func (b *bot) keepFeetOnLand() {
 	if b.brain.Ground >= edgeStanding || b.scene.chart.level.Terrain == nil && !b.stands() {
 		return
 	}
-	c, velocity := b.scene.chart, b.velocity.Horizontal().AddScaled(b.run, jumpGain)
-	flight := 2 * b.armor.JumpImpulse / b.armor.Mass / predictGravity
+	c := b.scene.chart
 	inland, ok := b.inland()
-	lands := b.feet.AddScaled(velocity, flight)
-	if !c.stops(lands, velocity) || !c.isLand(lands.AddScaled(inland, -footMargin)) || !b.carries(inland, -footMargin) {
+	body, lands := b.predict(b.run, components.Input{Buttons: components.ButtonJump}, hopTicks, 0)
+	if !c.lands(body, lands) || body != nil && !c.isLand(body.Position.Feet.AddScaled(inland, -footMargin)) || !b.carries(inland, -footMargin) {
 		b.intent.Hold(components.ButtonJet|components.ButtonSki|components.ButtonJump, false)
 	}
 	switch {
 	case !ok:
-	case !b.predictLanding(geom.Vec{}, 0):
+	case !b.staysOnLand():
 		b.brake(inland)
 	case b.leavesLand(inland):
 		b.run = b.alongEdge(inland)
 	}
+}
+
+// staysOnLand reports whether the bot stays on the ground or comes to ground if it does nothing.
+func (b *bot) staysOnLand() bool {
+	if b.stands() {
+		return b.scene.chart.stops(b.feet, b.velocity)
+	}
+	return b.scene.chart.lands(b.predict(geom.Vec{}, components.Input{}, 0, 0))
 }
 
 // leavesLand reports whether the bot's run leads to an edge, or on along one at its side.

@@ -14,15 +14,15 @@ import (
 // BrainData is what a bot remembers from tick to tick.
 type BrainData struct {
 	// Order is where it was sent, m, for OrderTicks more ticks. It goes there whatever
-	// else it would do, circles there after that, and fires at enemies in range all the
+	// else it would do, stays there after that, and fires at enemies in range all the
 	// time. See [Send].
 	Order      geom.Vec
 	OrderTicks int
 
-	Role     Role             // what it does for its team
-	Memories [memories]Memory // what it knows about enemies
-	Target   components.ID    // the enemy it attacks, one of Memories, or Nobody
-	Deaths   int              // how often it died
+	Role     Role                  // what it does for its team
+	Memories [memories]enemyMemory // what it knows about enemies
+	Target   components.ID         // the enemy it attacks, one of Memories, or Nobody
+	Deaths   int                   // how often it died
 
 	Goal        geom.Vec // where it goes while nothing else leads it anywhere, m
 	GoalTicks   int      // ticks until it chooses a new goal
@@ -42,6 +42,9 @@ type BrainData struct {
 	Leg        int // part of that run
 	RouteTicks int // ticks since it began it
 
+	Edge      edgeKeys // what it does so as not to fall from an edge
+	Overflies bool     // it would pass above what it goes to touch
+
 	Fetch      geom.Vec // the pickup or station it goes for, m
 	FetchTicks int      // ticks until it gives that up, or 0
 	FetchWait  int      // ticks until it looks for a pickup again
@@ -54,9 +57,6 @@ type BrainData struct {
 	Throw       int      // place, from 1, of what its other hand is about to throw, or 0
 	ThrowTicks  int      // ticks until it considers a throw again
 	Heals       bool     // it holds a beam that heals
-	Boost       int      // place, from 1, of the weapon with which it is about to push itself, or 0
-	BoostTicks  int      // ticks until it gives that up
-	BoostWait   int      // ticks until it considers it again
 
 	Ground, Rise float64 // m down to the ground, and by which that rises ahead
 	Indoors      bool    // a roof is close overhead
@@ -68,7 +68,7 @@ type BrainData struct {
 // between machines.
 func (d *BrainData) check() error {
 	bad := !geom.IsFinite(d.Ground) || !geom.IsFinite(d.Rise)
-	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, d.Evade, d.Fetch, {X: d.Strafe}} {
+	for _, v := range [...]geom.Vec{d.Order, d.Goal, d.Detour, d.AimError, d.Evade, d.Fetch, d.Edge.Run, {X: d.Strafe}} {
 		bad = bad || !v.IsFinite()
 	}
 	for i := range d.Memories {
@@ -91,6 +91,8 @@ var Brain = donburi.NewComponentType[BrainData]()
 // ErrBot is wrapped by errors about bots.
 var ErrBot = errors.New("bot refused")
 
+var errNoModule = fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
+
 // errNoise is the error of noises that nobody made.
 var errNoise = fmt.Errorf("bots: %w: a noise that is not finite", ErrBot)
 
@@ -102,7 +104,7 @@ func Module() systems.Module { return Skilled(DefaultSkill) }
 // nearest.
 func Skilled(skill int) systems.Module {
 	skill = min(max(skill, 0), Skills-1)
-	version := "6"
+	version := "7"
 	if skill != DefaultSkill {
 		version += fmt.Sprint(", skill ", skill)
 	}
@@ -128,7 +130,7 @@ func Skilled(skill int) systems.Module {
 // Join adds a player as [systems.Match.Join] does, played by a bot.
 func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 	if !slices.ContainsFunc(m.Modules(), func(own systems.Module) bool { return own.Name == Module().Name }) {
-		return components.Nobody, fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
+		return components.Nobody, errNoModule
 	}
 	id, err := m.Join(spec)
 	if err != nil {
@@ -142,7 +144,9 @@ func Join(m *systems.Match, spec systems.PlayerSpec) (components.ID, error) {
 }
 
 // Send sends a bot to a place for so many ticks, beginning with the next one, whatever
-// else it would do. A mode can send its defenders home this way. 0 ticks ends the order.
+// else it would do. It goes there as [WayTo] says, fires on its way only at enemies who are near,
+// stays within some metres, and attacks. A mode can send its defenders home this way, or all to a
+// hill that moves, by an order in each tick. 0 ticks ends the order.
 func Send(m *systems.Match, id components.ID, place geom.Vec, ticks int) error {
 	entry, ok := m.Entry(id)
 	switch {

@@ -42,8 +42,9 @@ func (c *charts) prepare(m *systems.Match) error {
 	for _, r := range m.Registered() {
 		needed = needed || r.Kind() == modes.Flag
 	}
-	if needed {
-		systems.Single(m, sceneKind).chart = c.of(m.Level)
+	s := systems.Single(m, sceneKind)
+	if s.charts = c; needed {
+		s.charted(m)
 	}
 	return nil
 }

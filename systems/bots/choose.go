@@ -46,7 +46,7 @@ type sighting struct {
 
 // sight returns what the bot knows about its target now, or false if that is too far away or
 // has been out of sight for too long to fire there.
-func (b *bot) sight(target *Memory) (sighting, bool) {
+func (b *bot) sight(target *enemyMemory) (sighting, bool) {
 	box, ok := b.match.Box(target.ID)
 	if !ok {
 		return sighting{}, false

@@ -16,5 +16,5 @@
 // keep off edges and fly back to ground. They attack, repair and use the pieces of package
 // bases. In other games a
 // bot follows its components.Goal. [Send] gives it a goal instead; it still fires at enemies
-// in range.
+// in range. [WayTo] tells others than bots how to get somewhere.
 package bots

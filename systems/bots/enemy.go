@@ -25,6 +25,9 @@ type scene struct {
 	hasPickups bool
 	hasPieces  bool
 	lookEvery  int64 // ticks between two looks of a bot
+	predictor  *systems.Predictor
+	charts     *charts
+	ways       *ways // on chart, or nil
 
 	// decided is told where each bot goes and why, for a test; nil otherwise.
 	decided func(id components.ID, reason Reason, goal geom.Vec)
@@ -35,7 +38,10 @@ var sceneKind = donburi.NewComponentType[scene]()
 
 // begin starts a tick.
 func (s *scene) begin(m *systems.Match, charts *charts) {
-	s.match, s.hasPickups, s.hasPieces, s.lookEvery = m, false, false, lookEvery
+	if s.predictor == nil || s.match != m {
+		s.predictor = systems.NewPredictor(m)
+	}
+	s.charts, s.match, s.hasPickups, s.hasPieces, s.lookEvery = charts, m, false, false, lookEvery
 	if brained.Count(m) >= manyBots {
 		s.lookEvery *= 2
 	}
@@ -43,8 +49,8 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 	if s.surveyed != m.Level {
 		s.surveyed, s.hasEdges = m.Level, mayHaveEdges(m.Level)
 	}
-	if (len(s.flags) > 0 || s.hasEdges) && (s.chart == nil || s.chart.level != m.Level) {
-		s.chart = charts.of(m.Level)
+	if len(s.flags) > 0 || s.hasEdges {
+		s.charted(m)
 	}
 	s.assign()
 }

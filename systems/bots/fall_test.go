@@ -12,48 +12,106 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// beforeEdge is a bot of light armour on a floor of 120 m whose top is at height 0.
-func beforeEdge(t *testing.T, feet, velocity geom.Vec, energy float64) bot {
+// botAt joins a bot with a body to a match and puts it somewhere with a velocity, as at the begin of its
+// next tick.
+func botAt(t *testing.T, m *systems.Match, body string, feet, velocity geom.Vec) bot {
 	t.Helper()
-	armor := tribes.Light()
-	b := bot{scene: &scene{chart: newChart(ground(t, 120))}, armor: &armor, brain: &BrainData{}, intent: &components.Input{}}
-	b.feet, b.velocity, b.brain.Ground, b.jets.charge, b.jets.energy = feet, velocity, feet.Z, energy, energy/armor.MaxEnergy
+	id := joinBody(t, m, body)
+	entry, _ := m.Entry(id)
+	components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear = feet, velocity
+	s := systems.Single(m, sceneKind)
+	s.begin(m, &charts{})
+	b := bot{match: m, scene: s, random: m.Random("bots"), skill: &skills[DefaultSkill], id: id, entry: entry, wakes: true}
+	b.read(Brain.Get(entry), components.Intent.Get(entry))
+	b.brain.Ground = groundBelow(m, feet)
 	return b
 }
 
-// TestFate_JetsNeedMoreEnergyToStart than to go on: with so little they bring it back only if they burn.
-func TestFate_JetsNeedMoreEnergyToStart(t *testing.T) {
-	for _, burns := range []bool{true, false} {
-		b := beforeEdge(t, geom.Vec{X: 61, Z: 4}, geom.Vec{}, 4.9)
-		if b.brain.Ground, b.jets.burn = groundRange, burns; b.predictLanding(geom.Vec{X: -1}, burn) != burns {
-			t.Errorf("jets burn %v: it comes back %v", burns, !burns)
+// beforeEdge is a bot of light armour on a floor of 120 m whose top is at height 0.
+func beforeEdge(t *testing.T, feet, velocity geom.Vec, energy float64) bot {
+	t.Helper()
+	m, err := systems.NewMatch(systems.Options{Level: ground(t, 120), Modules: []systems.Module{Module()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := botAt(t, m, "light", feet, velocity)
+	components.Energy.Get(b.entry).Current = energy
+	b.read(b.brain, b.intent)
+	return b
+}
+
+// TestPredict_IsWhatTheMatchPlays until a body comes to ground, by its own model and gravity.
+func TestPredict_IsWhatTheMatchPlays(t *testing.T) {
+	for _, gravity := range []float64{-20, -6} {
+		for _, body := range []string{"light", "heavy", "walker", "t2-medium", "tge-default"} {
+			rules := tribes.Arena()
+			rules.Gravity.Z = gravity
+			m, err := systems.NewMatch(systems.Options{Level: ground(t, 400), Rules: rules, Immortal: true, Modules: []systems.Module{Module()}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := botAt(t, m, body, geom.Vec{Z: 8}, geom.Vec{X: 12, Y: 3, Z: 4})
+			landed, ok := b.predict(geom.Vec{}, components.Input{}, 0, 0)
+			if !ok || landed == nil {
+				t.Fatalf("%s, gravity %v: it falls", body, gravity)
+			}
+			want := landed.Position.Feet
+			if err := m.Remove(b.id, Brain); err != nil {
+				t.Fatal(err)
+			}
+			for n := 0; n == 0 || !isOnGround(components.Contact.Get(b.entry)); n++ {
+				if m.Step(nil); n > predictTicks {
+					t.Fatalf("%s, gravity %v: it never comes to ground", body, gravity)
+				}
+			}
+			if got := components.Position.Get(b.entry).Feet; got != want {
+				t.Errorf("%s, gravity %v: it comes to ground at %v, predicted at %v", body, gravity, got, want)
+			}
 		}
 	}
 }
 
-// TestFate_FeetBrakeInACellOfWhichMostHasNoGround.
-func TestFate_FeetBrakeInACellOfWhichMostHasNoGround(t *testing.T) {
-	b := beforeEdge(t, geom.Vec{X: 62}, geom.Vec{}, 0)
-	if !b.predictLanding(geom.Vec{}, 0) {
-		t.Error("it falls where there is ground below its feet")
-	}
-	if b.brain.Ground = groundRange; b.predictLanding(geom.Vec{}, 0) {
-		t.Error("it does not fall where there is none")
+// TestStaysOnLand_InACellOfWhichMostHasNoGround.
+func TestStaysOnLand_InACellOfWhichMostHasNoGround(t *testing.T) {
+	for _, x := range []float64{60.2, 62} {
+		b := beforeEdge(t, geom.Vec{X: x}, geom.Vec{}, 0)
+		if b.scene.chart.isLand(b.feet) {
+			t.Fatalf("at %v m the chart knows of ground", x)
+		}
+		if b.brain.Ground = groundBelow(b.match, geom.Vec{X: x - 0.3}); b.staysOnLand() != (x < 61) {
+			t.Errorf("at %v m it stays on the ground: %v", x, x >= 61)
+		}
 	}
 }
 
-// TestHop_BeforeAnEdgeNeedsEnergyToSpare: in the air feet do not brake.
-func TestHop_BeforeAnEdgeNeedsEnergyToSpare(t *testing.T) {
+// TestKeepOnLand_AHopBeforeAnEdgeNeedsEnergyToSpare: in the air feet do not brake.
+func TestKeepOnLand_AHopBeforeAnEdgeNeedsEnergyToSpare(t *testing.T) {
 	for _, c := range []struct {
 		x, energy float64
 		hops      bool
 		saves     bool
-	}{{40, 10, false, false}, {40, 60, true, true}, {-40, 0, true, false}} {
+	}{{47, 10, false, false}, {47, 60, true, true}, {-40, 0, true, false}} {
 		b := beforeEdge(t, geom.Vec{X: c.x}, geom.Vec{X: 15}, c.energy)
 		b.run = geom.Vec{X: 1}
-		if hops := b.mayHop(); hops != c.hops || hops && b.saves != c.saves {
-			t.Errorf("%+v: it may hop %v, and saves its energy %v", c, hops, b.saves)
+		b.intent.Hold(components.ButtonSki, true)
+		b.keepOnLand()
+		if hops := b.intent.Has(components.ButtonSki); hops != c.hops || hops && b.saves != c.saves {
+			t.Errorf("%+v: it hops %v, and saves its energy %v", c, hops, b.saves)
 		}
+	}
+}
+
+// TestKeepOnLand_DecidesForSomeTicks, in which it presses the same keys.
+func TestKeepOnLand_DecidesForSomeTicks(t *testing.T) {
+	b := beforeEdge(t, geom.Vec{X: 47}, geom.Vec{X: 15}, 10)
+	for tick := 0; tick == 0 || !b.decides(); tick++ {
+		b.run, b.wakes = geom.Vec{X: 1}, tick == 0
+		b.intent.Buttons = components.ButtonSki | components.ButtonFire
+		if b.keepOnLand(); b.intent.Buttons != components.ButtonFire {
+			t.Errorf("tick %d: it holds %v", tick, b.intent.Buttons)
+		}
+		b.wakes = false
+		b.match.Step(nil)
 	}
 }
 
@@ -61,9 +119,9 @@ func TestHop_BeforeAnEdgeNeedsEnergyToSpare(t *testing.T) {
 // only carry it on.
 func TestFlight_OverAnEdgeWithoutEnergyKeepsTheFeetReady(t *testing.T) {
 	for _, energy := range []float64{2, 60} {
-		b := beforeEdge(t, geom.Vec{X: 59, Z: 3}, geom.Vec{X: 4, Z: -6}, energy)
+		b := beforeEdge(t, geom.Vec{X: 60, Z: 3}, geom.Vec{X: 6, Z: -6}, energy)
 		b.run = geom.Vec{X: 1}
-		b.keepOnLand(b.run)
+		b.keepOnLand()
 		if jumps := b.intent.Has(components.ButtonJump); jumps != (energy > 5) || !b.intent.Has(components.ButtonJet) {
 			t.Errorf("with %v energy it holds %v", energy, b.intent.Buttons)
 		}

@@ -55,30 +55,38 @@ func (c *chart) measureTimes() {
 
 // fieldTo finds the fastest ways to a place, by Dijkstra's algorithm. Bots come from about
 // the place from, in a lane.
-func (c *chart) fieldTo(to, from geom.Vec, lane int) field {
-	return c.search(to, func(before, cell, step int) float64 {
+func (c *chart) fieldTo(to, from geom.Vec, lane int) (f field) {
+	c.search(&f, &queue{}, to, func(before, cell, step int) float64 {
 		return float64(c.times[before*len(steps)+(step^1)]) * c.laneFactor(before, to, from, lane)
 	})
+	return f
 }
 
 // fieldFrom finds the fastest ways from a place to every cell. The cell after each is the
 // one before it on the way.
-func (c *chart) fieldFrom(from geom.Vec) field {
-	return c.search(from, func(_, cell, step int) float64 { return float64(c.times[cell*len(steps)+step]) })
+func (c *chart) fieldFrom(from geom.Vec) (f field) {
+	c.search(&f, &queue{}, from, func(_, cell, step int) float64 { return float64(c.times[cell*len(steps)+step]) })
+	return f
 }
 
 // search finds the fastest ways between a place and all cells, where cost returns the seconds
-// between a cell and one that was reached before it, from which a step leads to it.
-func (c *chart) search(to geom.Vec, cost func(before, cell, step int) float64) field {
-	f := field{to: to, seconds: make([]float32, len(c.ground)), next: make([]int32, len(c.ground))}
+// between a cell and one that was reached before it, from which a step leads to it. It uses the memory
+// of a field and a queue again.
+func (c *chart) search(f *field, open *queue, to geom.Vec, cost func(before, cell, step int) float64) {
+	f.to = to
+	if len(f.seconds) != len(c.ground) {
+		f.seconds, f.next = make([]float32, len(c.ground)), make([]int32, len(c.ground))
+	}
 	for i := range f.seconds {
 		f.seconds[i], f.next[i] = math.MaxFloat32, int32(i)
 	}
 	start, ok := c.cellAt(to)
 	if !ok {
-		return f
+		return
 	}
-	open := queue{items: make([]queued, 0, len(c.ground))}
+	if cap(open.items) == 0 {
+		open.items = make([]queued, 0, len(c.ground))
+	}
 	f.seconds[start] = 0
 	open.push(queued{0, int32(start)})
 	for len(open.items) > 0 {
@@ -98,7 +106,6 @@ func (c *chart) search(to geom.Vec, cost func(before, cell, step int) float64) f
 			}
 		}
 	}
-	return f
 }
 
 // time returns how many seconds a bot needs from a cell to one beside it.
@@ -123,7 +130,7 @@ func (c *chart) time(a, b int) float64 {
 		}
 	}
 	if c.edges.has() {
-		seconds *= 1 + float64(edgeDrag*float64(inlandMost-c.inland[a]))
+		seconds *= 1 + float64(edgeDrag*float64(max(inlandMost-int(c.inland[a]), 0)))
 	}
 	return seconds
 }

@@ -29,8 +29,7 @@ func (b *bot) chooseGoal() geom.Vec {
 		b.course.reason = ReasonStuck
 		return brain.Detour
 	case ordered:
-		b.course.reason = ReasonOrder
-		return brain.Order
+		return b.obey()
 	}
 	if place, ok := b.need(); ok {
 		return place
@@ -54,6 +53,20 @@ func (b *bot) chooseGoal() geom.Vec {
 	}
 	b.course.reason = ReasonRoam
 	return b.roam()
+}
+
+// obey returns where a bot that was sent somewhere goes. It stays there without a rest.
+func (b *bot) obey() geom.Vec {
+	place, c := b.brain.Order, b.scene.charted(b.match)
+	b.course.reason, b.course.fetches = ReasonOrder, true
+	if b.course.holds = place.Sub(b.feet).Length() < holdRange; b.course.holds {
+		b.brain.SlowTicks = 0
+	}
+	b.course.runs = !b.course.holds // who arrives soon lives longer
+	if _, ok := c.cellAt(place); !ok {
+		return place
+	}
+	return b.ahead(b.scene.wayTo(place), place)
 }
 
 // moves reports whether the bot gets on. A body without jets that jumps on the spot does not.

@@ -102,7 +102,7 @@ func TestTravel_HeavyBodiesSkiToo(t *testing.T) {
 	m := newMatch(t, hills(t), 3)
 	bot := join(t, m, systems.PlayerSpec{Armor: tribes.Heavy()})
 	start := feetOf(m, bot)
-	if err := bots.Send(m, bot, m.Level.Bounds.Center(), 10_000); err != nil {
+	if err := bots.Send(m, bot, m.Level.Bounds.Max.Scale(0.9), 10_000); err != nil {
 		t.Fatal(err)
 	}
 	steps(m, 60)

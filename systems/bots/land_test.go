@@ -5,21 +5,25 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// TestFate_ABodyThatLandsNeedsRoomToStop: one that comes down before an edge too fast falls.
-func TestFate_ABodyThatLandsNeedsRoomToStop(t *testing.T) {
-	c, armor := newChart(embedded(t, "isles")), tribes.Light()
-	b := bot{scene: &scene{chart: c}, armor: &armor, brain: &BrainData{Ground: 3}}
+// TestStaysOnLand_ABodyThatLandsNeedsRoomToStop: one that comes down before an edge too fast falls.
+func TestStaysOnLand_ABodyThatLandsNeedsRoomToStop(t *testing.T) {
+	m, err := systems.NewMatch(systems.Options{Level: embedded(t, "isles"), Modules: []systems.Module{Module()}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, out := range []bool{false, true} {
-		b.feet, b.velocity = geom.Vec{X: 70, Y: -310}, geom.Vec{X: -20, Z: -6}
+		feet, velocity := geom.Vec{X: 70, Y: -310, Z: 100}, geom.Vec{X: -20, Z: -6}
 		if out {
-			b.velocity.X = 20
+			velocity.X = 20
 		}
-		b.feet.Z = c.height(b.feet) + b.brain.Ground
-		if lands := b.predictLanding(geom.Vec{}, 0); lands == out {
+		feet.Z -= groundBelow(m, feet) - 3
+		b := botAt(t, m, "light", feet, velocity)
+		if lands := b.staysOnLand(); lands == out {
 			t.Errorf("at 18 m from an edge, toward it %v: it comes to ground %v", out, lands)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 // memories is how many enemies a bot keeps in mind [ours]: of more it fights none better.
 const memories = 4
 
-// Memory is what a bot knows about an enemy.
-type Memory struct {
+// enemyMemory is what a bot knows about an enemy.
+type enemyMemory struct {
 	ID       components.ID // Nobody for an empty place
 	Place    geom.Vec      // of its feet when it was last seen or heard, m
 	Velocity geom.Vec      // by then, m/s; 0 if it was heard
@@ -24,12 +24,12 @@ type Memory struct {
 const recallTicks = 31
 
 // expected returns where the enemy probably is.
-func (e *Memory) expected() geom.Vec {
+func (e *enemyMemory) expected() geom.Vec {
 	return e.Place.AddScaled(e.Velocity, float64(min(e.Ticks, recallTicks))*tickSeconds)
 }
 
 // memory returns what the bot knows about an enemy, or nil.
-func (d *BrainData) memory(id components.ID) *Memory {
+func (d *BrainData) memory(id components.ID) *enemyMemory {
 	if id == components.Nobody {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (d *BrainData) memory(id components.ID) *Memory {
 }
 
 // place returns the memory of an enemy, which replaces the oldest one if it is new.
-func (d *BrainData) place(id components.ID) *Memory {
+func (d *BrainData) place(id components.ID) *enemyMemory {
 	if known := d.memory(id); known != nil {
 		return known
 	}
@@ -57,7 +57,7 @@ func (d *BrainData) place(id components.ID) *Memory {
 			oldest = e
 		}
 	}
-	*oldest = Memory{ID: id}
+	*oldest = enemyMemory{ID: id}
 	return oldest
 }
 
@@ -81,7 +81,7 @@ func (d *BrainData) age(ticks, most int) {
 			e.Watched += ticks
 		default:
 			if e.Ticks += ticks; e.Ticks > most {
-				*e = Memory{}
+				*e = enemyMemory{}
 			}
 		}
 	}

@@ -41,14 +41,14 @@ func (b *bot) sense() {
 }
 
 // follow renews what the bot knows about its target while it is in sight.
-func (b *bot) follow(target *Memory, check bool) {
+func (b *bot) follow(target *enemyMemory, check bool) {
 	if !target.Visible && !check {
 		return
 	}
 	enemy, ok := b.scene.enemy(b.id, target.ID, b.team())
 	if !ok {
 		b.brain.Target = components.Nobody
-		*target = Memory{}
+		*target = enemyMemory{}
 		return
 	}
 	if check && !b.sees(&enemy) {
@@ -67,7 +67,7 @@ func (b *bot) lookAround() {
 		}
 		e.Visible = false
 		if _, ok := b.scene.enemy(b.id, e.ID, b.team()); !ok {
-			*e = Memory{} // it died, or has no place any longer
+			*e = enemyMemory{} // it died, or has no place any longer
 		}
 	}
 	var nearest [looked]combatant
@@ -137,7 +137,7 @@ func (b *bot) sees(enemy *combatant) bool {
 
 // chooseTarget chooses the enemy to fight among those whom the bot remembers.
 func (b *bot) chooseTarget() {
-	var best *Memory
+	var best *enemyMemory
 	least := 0.0
 	for i := range b.brain.Memories {
 		e := &b.brain.Memories[i]

@@ -11,6 +11,7 @@ import (
 // Numbers of the bots, all chosen by watching them play [ours].
 const (
 	closeRange   = 35.0  // m, where it stops closing in and strafes
+	holdRange    = 8.0   // m from where it was sent within which it stays
 	goalTicks    = 600   // ticks for which it keeps a random goal
 	slowTicks    = 40    // ticks of hardly moving after which it counts as stuck
 	slowSpeed    = 2.0   // m/s below which it hardly moves
@@ -18,7 +19,7 @@ const (
 	compareAhead = 1.2   // s of movement after which it compares the ground
 	directRange  = 120.0 // m to its goal within which it goes straight
 	flank        = 0.3   // of the distance to its goal by which it goes to the side
-	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game
+	runRange     = 40.0  // m to enemies at which it fires on its way to a goal of the game or to where it was sent
 	guardRange   = 45.0  // m from what it guards within which it attacks and roams
 	nearPart     = 0.25  // of the radius in which it roams: so near to its goal it takes another
 	squarePart   = 0.7   // half of a square as a part of the radius of the circle around it
@@ -66,6 +67,7 @@ type course struct {
 	fetches bool   // the goal is something to walk over
 	runs    bool   // the goal is one of the game, for which enemies on the way are left alone
 	seeks   bool   // the goal is an enemy out of sight
+	holds   bool   // the bot is where it was sent
 	rests   bool   // the bot stands still where it is
 }
 
@@ -105,19 +107,17 @@ func (b *bot) think() {
 	}
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
-	if !b.boost(goal) {
-		b.fight()
-		if b.intent.Weapon == 0 {
-			b.heal()
-		}
-		if b.intent.Weapon == 0 {
-			b.putAway()
-		}
+	b.fight()
+	if b.intent.Weapon == 0 {
+		b.heal()
+	}
+	if b.intent.Weapon == 0 {
+		b.putAway()
 	}
 	if !b.gaze.isSet {
 		b.lookAhead()
 	}
-	b.move()
+	press(b.intent, b.run)
 	b.shield()
 }
 

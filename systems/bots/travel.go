@@ -37,6 +37,7 @@ const (
 	steerRange   = 80.0 // m to something to touch, within which its jets steer to it
 	touchRange   = 0.8  // m by which it may pass by that
 	touchHigh    = 1.0  // m by which its feet may pass above that
+	overshoot    = 1.5  // m behind that, from where it has passed above it when it comes down
 	hopGround    = 0.6  // m above the ground below which it hops on skis
 	// hardCorrection is correction while its jets steer.
 	hardCorrection = 9.0
@@ -51,7 +52,7 @@ func (b *bot) travel(goal geom.Vec) {
 	heading := displacement.Normalize()
 	b.waver()
 	near := distance < closeRange && !b.course.onWay && !b.course.seeks
-	if near && !b.course.fetches {
+	if near && !b.course.fetches || b.course.holds {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
 		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
 	}
@@ -72,7 +73,7 @@ func (b *bot) travel(goal geom.Vec) {
 	downhill := b.brain.Rise < -slideFall
 	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
 	jets := b.wantsJets(goal, distance, speed, near) || steers && b.jets.energy > thrustTo/2
-	if b.overflies(goal, displacement) {
+	if b.overflies(goal, displacement) || b.arrives(goal, distance) {
 		skis, jets = false, false
 	}
 	// Jets push along the run only in the air, so whoever uses them leaves the ground.
@@ -81,8 +82,14 @@ func (b *bot) travel(goal geom.Vec) {
 	if !steers {
 		b.weave()
 	}
-	b.keepOnLand(heading)
+	b.keepOnLand()
 	b.stand()
+}
+
+// arrives reports whether a bot comes to where it was sent, so that its feet must brake.
+func (b *bot) arrives(goal geom.Vec, distance float64) bool {
+	return b.course.reason == ReasonOrder && !b.course.onWay && goal.Z < b.feet.Z+hillRise &&
+		distance < b.scene.chart.stopWay(b.feet, b.velocity.Horizontal())+holdRange
 }
 
 // weave turns the run of a bot in flight to one side of its velocity and then to the other. Jets push
@@ -161,11 +168,16 @@ func (b *bot) overflies(goal, displacement geom.Vec) bool {
 	if !b.course.fetches || b.course.onWay || distance > steerRange || toward < slowSpeed {
 		return false
 	}
-	rise, seconds := b.velocity.Z, distance/toward
-	if b.brain.Ground < hopGround {
-		rise = max(rise, b.armor.JumpImpulse/b.armor.Mass)
+	if b.decides() {
+		keys, ticks := components.Input{}, 0
+		if b.brain.Ground < hopGround {
+			keys.Buttons, ticks = components.ButtonJump, 1
+		}
+		body, ok := b.predict(geom.Vec{}, keys, ticks, 0)
+		b.brain.Overflies = ok && body != nil && goal.Z < max(b.feet.Z, body.Position.Feet.Z)+touchHigh &&
+			body.Position.Feet.Sub(goal).Dot(displacement) > float64(overshoot*distance)
 	}
-	return b.feet.Z+float64((rise-float64(predictGravity/2*seconds))*seconds) > goal.Z+touchHigh
+	return b.brain.Overflies
 }
 
 // wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -18,13 +19,15 @@ func TestWeave_JetsPushAFastBodyOnlyAcrossItsWay(t *testing.T) {
 	}
 	armor := tribes.Heavy()
 	b := bot{match: m, armor: &armor, intent: &components.Input{}, velocity: geom.Vec{Y: armor.JetForward}}
-	b.run = geom.Vec{Y: 1}
-	if push := b.thrust(b.velocity, b.run).Y; push > 0 {
-		t.Errorf("straight on: %v m/s2", push)
+	push := func() float64 {
+		side := min(max(1-b.velocity.Dot(b.run)/armor.JetForward, 0), armor.JetSideForce, 1)
+		return motion.JetVelocityChange(armor.JetForce/armor.Mass, side, b.run).Y
+	}
+	if b.run = (geom.Vec{Y: 1}); push() > 0 {
+		t.Errorf("straight on: %v m/s2", push())
 	}
 	b.intent.Hold(components.ButtonJet, true)
-	b.weave()
-	if push := b.thrust(b.velocity, b.run).Y; push < 4 {
-		t.Errorf("across: %v m/s2 ahead, along %v", push, b.run)
+	if b.weave(); push() < 4 {
+		t.Errorf("across: %v m/s2 ahead, along %v", push(), b.run)
 	}
 }

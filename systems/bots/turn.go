@@ -43,8 +43,8 @@ func (g *gaze) isOn(intent *components.Input, most int) bool {
 	return within(intent.Look, g.want, most)
 }
 
-// move presses the axes so that the body runs along b.run, whatever the view is.
-func (b *bot) move() {
-	back := geom.YawPitch{Yaw: -b.intent.Look.Yaw}.ToWorld(b.run)
-	b.intent.Right, b.intent.Forward = components.AxisOf(back.X), components.AxisOf(back.Y)
+// press presses the axes of keys so that a body runs along a direction, whatever the view is.
+func press(keys *components.Input, along geom.Vec) {
+	back := geom.YawPitch{Yaw: -keys.Look.Yaw}.ToWorld(along)
+	keys.Right, keys.Forward = components.AxisOf(back.X), components.AxisOf(back.Y)
 }

@@ -322,7 +322,9 @@ func chase(t testing.TB) statetest.Scene {
 			components.Energy.Get(entry).Current = 9
 			brain := bots.Brain.Get(entry)
 			brain.Target = enemy
-			brain.Memories[0] = bots.Memory{ID: enemy, Place: over.Add(geom.Vec{X: 50 * sin, Y: 50 * cos}), Velocity: geom.Vec{X: 9, Y: -12, Z: 5}, Ticks: 4}
+			lost := &brain.Memories[0]
+			lost.ID, lost.Ticks = enemy, 4
+			lost.Place, lost.Velocity = over.Add(geom.Vec{X: 50 * sin, Y: 50 * cos}), geom.Vec{X: 9, Y: -12, Z: 5}
 		}
 		return m, nil
 	}}
