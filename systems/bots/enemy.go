@@ -13,21 +13,22 @@ import (
 // scene is data that all bots of a match share, worked out at most once a tick, and the
 // chart of the level.
 type scene struct {
-	match      *systems.Match
-	chart      *chart
-	surveyed   *levels.Level     // whose edges were looked for
-	hasEdges   bool              // it may have some
-	flags      []modes.FlagPlace // of teams
-	members    []member          // bots of teams with flags
-	pickups    []place           // that are there
-	pieces     []bases.State     // of bases
-	nearby     []components.ID
-	hasPickups bool
-	hasPieces  bool
-	lookEvery  int64 // ticks between two looks of a bot
-	predictor  *systems.Predictor
-	charts     *charts
-	ways       *ways // on chart, or nil
+	match        *systems.Match
+	chart        *chart
+	surveyed     *levels.Level     // whose edges were looked for
+	hasEdges     bool              // it may have some
+	flags        []modes.FlagPlace // of teams
+	members      []member          // bots of teams with flags
+	pickups      []place           // that are there
+	pieces       []bases.State     // of bases
+	nearby       []components.ID
+	hasPickups   bool
+	hasPieces    bool
+	lookEvery    int64 // ticks between two looks of a bot
+	predictEvery int64 // ticks between two decisions of a bot before an edge
+	predictor    *systems.Predictor
+	charts       *charts
+	ways         *ways // on chart, or nil
 
 	// decided is told where each bot goes and why, for a test; nil otherwise.
 	decided func(id components.ID, reason Reason, goal geom.Vec)
@@ -42,8 +43,10 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 		s.predictor = systems.NewPredictor(m)
 	}
 	s.charts, s.match, s.hasPickups, s.hasPieces, s.lookEvery = charts, m, false, false, lookEvery
+	s.predictEvery = predictEvery
 	if brained.Count(m) >= manyBots {
 		s.lookEvery *= 2
+		s.predictEvery *= 4
 	}
 	s.findFlags(m)
 	if s.surveyed != m.Level {

@@ -7,7 +7,7 @@ import (
 
 // Numbers of falls [ours].
 const (
-	predictEvery = 4    // ticks between two decisions of a bot before an edge
+	predictEvery = 4    // ticks between two decisions of a bot before an edge; with many bots four times as many
 	hopelessPart = 4    // part of them in which a bot that falls whatever it does decides again
 	predictTicks = 188  // ticks after which a body counts as fallen, 6 s
 	burstTicks   = 12   // ticks for which it may go on with its keys before it brakes
@@ -36,7 +36,7 @@ func (b *bot) keepOnLand() {
 		*keys = edgeKeys{}
 		return
 	}
-	if b.decides() && (!keys.Hopeless || (b.match.Tick()+int64(b.id))/predictEvery%hopelessPart == 0) {
+	if b.decides() && (!keys.Hopeless || (b.match.Tick()+int64(b.id))/b.scene.predictEvery%hopelessPart == 0) {
 		buttons, run := b.intent.Buttons, b.run
 		b.saves, keys.Hopeless = false, false
 		if b.armor.JetForce == 0 {
@@ -57,7 +57,7 @@ func (b *bot) keepOnLand() {
 // decides reports whether the bot predicts where it goes in this tick. Not all bots do in the same
 // one.
 func (b *bot) decides() bool {
-	return b.wakes || (b.match.Tick()+int64(b.id))%predictEvery == 0
+	return b.wakes || (b.match.Tick()+int64(b.id))%b.scene.predictEvery == 0
 }
 
 // isFarFromEdges reports whether no edge is where the bot comes before it can stop.

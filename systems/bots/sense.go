@@ -9,7 +9,7 @@ import (
 // Numbers of sight [ours].
 const (
 	lookEvery  = 8     // ticks between two looks of a bot around itself
-	manyBots   = 256   // bots from which they look half as often
+	manyBots   = 256   // bots from which they look and predict less often
 	checkEvery = 4     // ticks between two tests whether its target is in sight
 	seeRange   = 260.0 // m, how far it sees an enemy
 	feelRange  = 5.0   // m, within which it notices an enemy behind it

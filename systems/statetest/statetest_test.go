@@ -51,6 +51,7 @@ var known = map[string]string{
 	"bots.brain.Detour.Z":              rare,
 	"bots.brain.Deaths":                raids,
 	"bots.brain.Edge.Run.Z":            raids,
+	"bots.brain.Edge.Saves":            raids,
 	"bots.brain.Overflies":             raids,
 	"bots.brain.Evade.Z":               raids,
 	"bots.brain.FetchWait":             raids,
