@@ -63,21 +63,6 @@ type BounceData struct {
 	AtRest     bool    `json:"-"`
 }
 
-// HomingData turns a projectile towards the nearest enemy ahead of it.
-type HomingData struct {
-	Turn  float64 `json:"turn_deg_per_s"` // largest turn, degrees/s
-	Range float64 `json:"range_m"`        // largest distance of a target, m
-	Cone  float64 `json:"cone_deg"`       // largest angle between its heading and a target, degrees
-	// Least heat of a target. Above 0 it seeks the hottest target, flares included; heat
-	// counts less with distance.
-	Heat float64 `json:"least_heat,omitempty"`
-
-	// ByLock makes it seek only the target on which its shooter was locked, if any, and
-	// flares.
-	ByLock bool `json:"-"`
-	Target ID   `json:"-"`
-}
-
 // VolatileData makes a projectile a target: shots and rays hit it, and hits and
 // explosions make it explode.
 type VolatileData struct {
@@ -106,14 +91,13 @@ type ShotData struct {
 	Generation int // number of releases that led to it; 0 for a fired shot
 }
 
-// Component types of projectiles. Fuse, Bounce, Homing, Volatile and those of
-// behaviour.go are only on projectiles whose weapon has them.
+// Component types of projectiles. Fuse, Bounce and Volatile are only on projectiles whose
+// weapon has them.
 var (
 	Flight   = donburi.NewComponentType[FlightData]()
 	Payload  = donburi.NewComponentType[PayloadData]()
 	Fuse     = donburi.NewComponentType[FuseData]()
 	Bounce   = donburi.NewComponentType[BounceData]()
-	Homing   = donburi.NewComponentType[HomingData]()
 	Volatile = donburi.NewComponentType[VolatileData]()
 	Owner    = donburi.NewComponentType[OwnerData]()
 	TTL      = donburi.NewComponentType[TTLData]()

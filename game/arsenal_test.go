@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -210,8 +211,8 @@ func TestScene_OthersHoldWhatTheyCarry(t *testing.T) {
 func TestOverlay_ShowsLocks(t *testing.T) {
 	g, ids := newGame(t)
 	spec := bolt("seeker", 1, weaponlook.Look{})
-	spec.Projectile.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 60}
-	spec.Projectile.Lock = &weapons.Lock{Ticks: 10, Range: 100, Cone: 20}
+	behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: 90, Range: 100, Cone: 60},
+		Lock: &behaviours.LockingData{Ticks: 10, Range: 100, Cone: 20}}.Give(spec.Projectile)
 	if err := g.session.state.Match.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/scene"
@@ -18,7 +18,7 @@ import (
 // before the eye, stay on this side of the wall and the ground, wherever the player looks.
 func TestThirdPerson_ShowsNothingBehindWallsAndBelowTheGround(t *testing.T) {
 	const near, fov, aspect = 0.2, 110.0, 16.0 / 9 // as widened by speed
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	wide := near * math.Tan(fov*math.Pi/360)
 	for _, half := range []geom.Vec{{X: 0.5, Y: 0.5, Z: 1.15}, {X: 0.325, Y: 0.375, Z: 0.925}} {
 		p := systems.PlayerState{Position: geom.Vec{Y: -10 + half.Y}, Half: half}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
@@ -26,33 +26,33 @@ import (
 func chooser(t *testing.T) (*Game, *int) {
 	t.Helper()
 	made := 0
-	level := yard.Level(t)
-	prepare := func(c options.Choice) (Config, error) {
+	level := yardtest.Level(t)
+	prepare := func(c options.Choice) (arenaConfig, error) {
 		if c.Level == "works" {
-			return Config{}, errors.New("the works are closed")
+			return arenaConfig{}, errors.New("the works are closed")
 		}
 		made++
 		match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules(nil)})
 		if err != nil {
-			return Config{}, err
+			return arenaConfig{}, err
 		}
 		spec, err := systems.Preset(c.Model, c.Armor)
 		if err != nil {
-			return Config{}, err
+			return arenaConfig{}, err
 		}
 		spec.Name, spec.Team, spec.Pack = "You", roster.OwnTeam, packOf(c.Pack)
 		self, err := match.Join(spec)
 		if err != nil {
-			return Config{}, err
+			return arenaConfig{}, err
 		}
-		return Config{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots)
+		return arenaConfig{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots)
 	}
 	config, err := prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	config.Prepare, config.Settings = prepare, options.DefaultSettings()
-	g, err := New(config)
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestEnd_NextLevelPlaysTheSameOnTheNextOneThatSuitsTheMode(t *testing.T) {
 			t.Errorf("the next level is %s, want %s, in the mode %s", got, want, w.session.choice.Mode)
 		}
 	}
-	g.setup.prepare = func(options.Choice) (Config, error) { return Config{}, errors.New("all are closed") }
+	g.setup.prepare = func(options.Choice) (arenaConfig, error) { return arenaConfig{}, errors.New("all are closed") }
 	before := g.session.state.Match
 	g.menu.Show(menus.PageEnd, "Over")
 	find(t, g.menu, "Next level")

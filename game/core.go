@@ -15,10 +15,10 @@ type setup struct {
 	title         string
 	store         options.Store // of the settings; nil for none
 	report        func(string)
-	prepare       func(options.Choice) (Config, error)
-	backdrop      func() (Config, error) // of the start page; nil for none
-	defaultChoice options.Choice         // of the first new match
-	replays       Replays
+	prepare       func(options.Choice) (arenaConfig, error)
+	backdrop      func() (arenaConfig, error) // of the start page; nil for none
+	defaultChoice options.Choice              // of the first new match
+	replays       replayAccess
 	extensions    []Extension
 }
 

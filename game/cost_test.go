@@ -87,7 +87,7 @@ func BenchmarkPicture(b *testing.B) {
 		}
 		ids = append(ids, id)
 	}
-	g, err := New(Config{Match: match, Self: ids[0], Demo: true, Settings: options.DefaultSettings()})
+	g, err := newArena(arenaConfig{Match: match, Self: ids[0], Demo: true, Settings: options.DefaultSettings()})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -23,14 +23,14 @@ var debugArena = sync.OnceValues(func() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(config)
+	return newArena(config)
 })
 
 // botConfig prepares a match for flags that bots play.
-func botConfig() (Config, error) {
+func botConfig() (arenaConfig, error) {
 	o, err := options.Parse([]string{"--demo", "--mode", "ctf", "--level", "valley", "--bots", "5"}, nil)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	config, err := valleyMaker().prepare(&o)
 	config.Settings = options.DefaultSettings()
@@ -38,7 +38,7 @@ func botConfig() (Config, error) {
 }
 
 // botMatch is botConfig for a test.
-func botMatch(t *testing.T) Config {
+func botMatch(t *testing.T) arenaConfig {
 	t.Helper()
 	config, err := botConfig()
 	if err != nil {
@@ -127,58 +127,6 @@ func TestDebug_PagesChangeNoBitOfTheMatch(t *testing.T) {
 	}
 	if plain.Hash() != m.session.state.Match.Hash() {
 		t.Error("the match differs")
-	}
-}
-
-func TestDebug_StepPageListsTheQueriesOfTheLastTick(t *testing.T) {
-	m := botGame(t)
-	m.turn(debug.Step)
-	m.press("Comma")
-	stops := 0
-	for n := 0; n < 30 || n < 300 && stops == 0; n++ {
-		m.press("Period")
-		p, _ := m.session.state.Followed()
-		trace := &m.debug.Trace
-		if trace.Body != p.ID || trace.Tick != m.session.state.Match.Tick()-1 {
-			t.Fatalf("after tick %d the page shows tick %d of %d, not of %d", m.session.state.Match.Tick()-1, trace.Tick, trace.Body, p.ID)
-		}
-		page := strings.Join(m.stats(), "\n")
-		if len(trace.Queries) == 0 || !strings.Contains(page, "sweep") {
-			t.Fatalf("no sweep in\n%s", page)
-		}
-		if strings.Contains(page, "stops at") {
-			if stops++; stops == 1 {
-				save(t, "debug_last_step_hit", pictureOf(m.Game, 1280, 720))
-			}
-		}
-		if s, ok := debug.SupportOf(p, trace); ok != strings.Contains(page, "slope") {
-			t.Fatalf("support %+v %v, the page says\n%s", s, ok, page)
-		}
-	}
-	if stops == 0 {
-		t.Error("nothing ever stops a sweep")
-	}
-	m.press("PageUp")
-	if m.debug.Query != 1 {
-		t.Errorf("query %d is chosen", m.debug.Query)
-	}
-	m.press("PageDown")
-	m.press("PageDown")
-	if want := len(m.debug.Trace.Queries); m.debug.Query != want {
-		t.Errorf("query %d is chosen, want the last, %d", m.debug.Query, want)
-	}
-}
-
-// Only the page of the last step needs the queries, which take time to write down.
-func TestDebug_OnlyThePageOfTheLastStepTraces(t *testing.T) {
-	m := botGame(t)
-	for page := debug.Frames; page < debug.Count; page++ {
-		m.turn(page)
-		m.debug.Trace.Tick = -1
-		m.pass(time.Second)
-		if traced := m.debug.Trace.Tick >= 0; traced != (page == debug.Step) {
-			t.Errorf("page %q traces: %v", debug.Titles[page], traced)
-		}
 	}
 }
 

@@ -26,8 +26,7 @@
 //
 // # Replays
 //
-// A game records matches and plays replays if its Config has [Replays]; [Run] keeps the
-// last ten in the user's folder. An extension works in a replay as in a match, if
+// [Run] records matches, keeps the last ten in the user's folder, and plays them. An extension works in a replay as in a match, if
 // everything that it shows comes from the match: a replay jumps to earlier and later ticks.
 // To find kills, the same replay is also played in another goroutine, so a module must keep
 // all its data in its match. A replay is refused if modules are missing with which it was
@@ -36,7 +35,7 @@
 // # Menus
 //
 // [Run] begins with a start page, behind which bots play a match, unless a flag says what to
-// play. A Config with Backdrop has it too. Every page is rows with what they do: the mouse
+// play. Every page is rows with what they do: the mouse
 // comes through the widgets of package ui, keys and pads move the focus, and both do the same.
 // A row of the options changes the settings, which are applied at once and saved.
 //
@@ -47,8 +46,7 @@
 // # Debug pages
 //
 // The key F3 turns through pages that explain the followed player: times and memory, the
-// systems of a tick, bodies, the queries of the last step ([systems.MoveTrace]),
-// and plans of bots. They only look: no bit of the match depends on them, and
+// systems of a tick, bodies and their last step, and plans of bots. They only look: no bit of the match depends on them, and
 // what they need is worked out while they are shown. Time can be stopped, stepped and slowed:
 // the game then makes the same ticks less often.
 //

@@ -99,7 +99,7 @@ func (g *Game) nextLevel() error {
 	next := *g.menu.Choice
 	for range next.Levels {
 		next.NextLevel(1)
-		var config Config
+		var config arenaConfig
 		if config, err = g.setup.prepare(next.Choice); err != nil {
 			continue
 		}

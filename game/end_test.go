@@ -80,10 +80,10 @@ func recordedEnd(t *testing.T) *Game {
 	t.Helper()
 	g, ids := modeGame(t, modes.TeamDeathmatch(modes.Rules{PointLimit: 1}), 1)
 	folder := replays.Folder{Path: t.TempDir()}
-	g.setup.replays = Replays{
+	g.setup.replays = replayAccess{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(g.session.state.Match.Modules(), folder) },
-		Open:   func(replays.Item) (Config, error) { return Config{}, nil },
+		Open:   func(replays.Item) (arenaConfig, error) { return arenaConfig{}, nil },
 	}
 	g.session.recording = g.setup.replays.Record(g.session.state.Match)
 	g.menu.Actions = g.menuActions()

@@ -115,25 +115,3 @@ func ExampleExtension() {
 		fmt.Fprintln(os.Stderr, err)
 	}
 }
-
-// Systems can be timed in a match without a window too.
-func ExampleTimings() {
-	timings := game.NewTimings()
-	level, err := levels.Open("valley")
-	if err != nil {
-		panic(err)
-	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{lampModule()}, Observer: timings.Observe})
-	if err != nil {
-		panic(err)
-	}
-	match.Step(nil)
-	for _, s := range timings.Systems() {
-		if s.Worst >= s.Mean && (s.Name == "movement" || s.Name == "lamps rise") {
-			fmt.Println(s.Name)
-		}
-	}
-	// Output:
-	// movement
-	// lamps rise
-}

@@ -18,6 +18,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -83,7 +84,7 @@ func ownModules(extensions []Extension) []systems.Module {
 	for i := range extensions {
 		modules = append(modules, extensions[i].Modules...)
 	}
-	for _, own := range []systems.Module{bots.Module(), pickups.Module(), bases.Module()} {
+	for _, own := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
 		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
 			modules = append(modules, own)
 		}

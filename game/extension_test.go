@@ -18,7 +18,8 @@ import (
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/debug"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -59,11 +60,11 @@ func orbModule() systems.Module {
 }
 
 // extended returns a game in the yard with an extension, and its users.
-func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]components.ID) {
+func extended(t *testing.T, e Extension, change ...func(*arenaConfig)) (*Game, [2]components.ID) {
 	t.Helper()
 	e.Modules = append(e.Modules, orbModule())
-	timings := NewTimings()
-	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: e.Modules, Observer: timings.Observe})
+	timings := debug.NewTimings()
+	match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: e.Modules, Observer: timings.Observe})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,11 +74,11 @@ func extended(t *testing.T, e Extension, change ...func(*Config)) (*Game, [2]com
 			t.Fatal(err)
 		}
 	}
-	c := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Extensions: []Extension{e}, Timings: timings}
+	c := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Extensions: []Extension{e}, Timings: timings}
 	for _, f := range change {
 		f(&c)
 	}
-	g, err := New(c)
+	g, err := newArena(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +122,7 @@ func TestExtension_IsRefusedWithWhatToDo(t *testing.T) {
 func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	whistle := Action{Name: "crabs.whistle", Label: "Whistle", Button: components.ButtonGame3, Keys: []input.Key{"H"}}
 	store := &memory{}
-	g, ids := extended(t, Extension{Actions: []Action{whistle}}, func(c *Config) { c.Store = store })
+	g, ids := extended(t, Extension{Actions: []Action{whistle}}, func(c *arenaConfig) { c.Store = store })
 	intent := func(key input.Key) bool {
 		g.poll(key)
 		g.tick()
@@ -155,7 +156,7 @@ func TestAction_KeysReachTheMatchTheMenuAndTheSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, ids = extended(t, Extension{Actions: []Action{whistle}}, func(c *Config) { c.Settings = kept })
+	g, ids = extended(t, Extension{Actions: []Action{whistle}}, func(c *arenaConfig) { c.Settings = kept })
 	if !intent("G") || intent("H") {
 		t.Error("after a new start G does not hold the button, or H does")
 	}
@@ -242,7 +243,7 @@ func TestExtension_AddsToFeedBoardAndHUD(t *testing.T) {
 }
 
 func TestRun_PlaysALevelMadeInCode(t *testing.T) {
-	level := *yard.Level(t)
+	level := *yardtest.Level(t)
 	level.Name = "Yard of orbs"
 	module := orbModule()
 	module.Levels = []*levels.Level{&level}
@@ -252,7 +253,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := maker{extensions: []Extension{e}, levels: own}
-	play := func(args ...string) (Config, error) {
+	play := func(args ...string) (arenaConfig, error) {
 		o, err := options.Parse(args, io.Discard)
 		if err != nil {
 			t.Fatal(err)
@@ -278,7 +279,7 @@ func TestRun_PlaysALevelMadeInCode(t *testing.T) {
 }
 
 func TestRun_RefusesALevelThatCannotBePlayed(t *testing.T) {
-	beach, reef := *yard.Level(t), *yard.Level(t)
+	beach, reef := *yardtest.Level(t), *yardtest.Level(t)
 	beach.Name, reef.Name = "beach", "valley"
 	of := func(name string, level *levels.Level) Extension {
 		return Extension{Modules: []systems.Module{{Name: name, Levels: []*levels.Level{level}}}}
@@ -310,7 +311,7 @@ func TestExtension_EntersCallsAndHearsOfProblems(t *testing.T) {
 		if _, err := v.Enter(systems.CallEntry("bells.ring", nil)); err != nil || v.Watching() {
 			t.Errorf("got %v, watching %v", err, v.Watching())
 		}
-	}}, func(c *Config) { c.Report = func(line string) { told = append(told, line) } })
+	}}, func(c *arenaConfig) { c.Report = func(line string) { told = append(told, line) } })
 	for range 3 {
 		g.tick()
 	}

@@ -42,16 +42,16 @@ func TestFired_ShotsLeaveTheirMarksOnTheWall(t *testing.T) {
 		g := facing(t, weapon)
 		fire(g, 60)
 		if wide == 0 {
-			if n := len(g.session.builder.Marks.Burns); n != 0 {
+			if n := len(g.session.builder.Marks.Burns.All); n != 0 {
 				t.Errorf("%s leaves %d marks", weapon, n)
 			}
 			continue
 		}
-		if len(g.session.builder.Marks.Burns) == 0 {
+		if len(g.session.builder.Marks.Burns.All) == 0 {
 			t.Errorf("%s leaves no mark", weapon)
 			continue
 		}
-		b := g.session.builder.Marks.Burns[0]
+		b := g.session.builder.Marks.Burns.All[0]
 		if b.Normal != (geom.Vec{Y: 1}) || b.From.Y < -10.001 || b.From.Y > -9.999 || b.Width < wide-1e-9 || b.Width > wide+1e-9 {
 			t.Errorf("%s: the mark is %+v, want one %v m wide on the wall", weapon, b.Decal, wide)
 		}

@@ -31,8 +31,8 @@ import (
 	"github.com/skijet/skijet/systems/weapons"
 )
 
-// Game plays one match in a window. It implements [ebiten.Game]. Make one with [New] and
-// pass it to [ebiten.RunGame] after [ebiten.SetTPS](125), or let [Run] do everything.
+// Game plays one match in a window. It implements [ebiten.Game]. [Run] makes
+// one and passes it to Ebitengine.
 type Game struct {
 	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
@@ -77,8 +77,8 @@ type inputDevice interface {
 	Wheel() float64
 }
 
-// Config configures a [Game].
-type Config struct {
+// arenaConfig is what a [Game] is made of.
+type arenaConfig struct {
 	// Title of the game, on the start page; empty is Skijet.
 	Title string
 	Match *systems.Match // with all its players
@@ -90,11 +90,11 @@ type Config struct {
 	// are not kept.
 	Tuned bool
 	// Prepare makes the match of another choice from the menu; only the parts of the
-	// Config that belong to the match are used. Nil: the menu offers no choice.
-	Prepare func(options.Choice) (Config, error)
+	// arenaConfig that belong to the match are used. Nil: the menu offers no choice.
+	Prepare func(options.Choice) (arenaConfig, error)
 	// Backdrop makes the match of bots that is played behind the start page. Nil: there is
 	// no start page.
-	Backdrop func() (Config, error)
+	Backdrop func() (arenaConfig, error)
 	Settings options.Settings
 	// Render is how the world is drawn. What is zero follows the settings.
 	Render render.Options
@@ -103,7 +103,7 @@ type Config struct {
 	// Extensions to draw; their modules must be in Match already.
 	Extensions []Extension
 	// Timings is the observer of Match; nil: F3 does not show times of systems.
-	Timings *Timings
+	Timings *debug.Timings
 	// WeaponsDir is a folder of weapons in JSON that override Weapons. It is read again
 	// whenever it changes; empty for none.
 	WeaponsDir string
@@ -116,16 +116,16 @@ type Config struct {
 	Weapons []weapons.Spec
 	// Playback is a replay to watch, whose match is Match; nil: the user plays.
 	Playback *playback.Playback
-	Replays  Replays
+	Replays  replayAccess
 	Report   func(line string) // is called with errors; nil for none
 
 	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
 	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
 }
 
-// New prepares a game. It loads fonts, shaders and models, and computes the light of the
+// newArena prepares a game. It loads fonts, shaders and models, and computes the light of the
 // level.
-func New(c Config) (*Game, error) {
+func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
 		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
@@ -262,7 +262,6 @@ func (g *Game) reportOnce(err error) {
 // showTick records the state after a tick, and shows its events.
 func (g *Game) showTick() {
 	g.session.state.History.Record(g.session.state.Match)
-	g.debug.TraceStep(g.session.timeStands())
 	g.weaponChoice.noteHeld()
 	g.session.state.FindZones()
 	g.session.state.Outside = g.fromOutside()

@@ -14,7 +14,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/gametest"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
@@ -146,7 +146,7 @@ func TestDraw_ShowsAWorldInEveryState(t *testing.T) {
 }
 
 func TestThirdPerson_StaysInFrontOfTheWallBehind(t *testing.T) {
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	for _, y := range []float64{0, -5, -8, -9.4} {
 		p := systems.PlayerState{Position: geom.Vec{Y: y}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 		var c present.Camera

@@ -14,20 +14,32 @@ import (
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/game/render"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
+
+// classroom is what all walkers of lessons share: to light the level takes seconds.
+var classroom struct {
+	maker
+	level    *levels.Level
+	renderer *render.Renderer
+}
 
 // school is a walker that has chosen Learn on the start page.
 func school(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	w := newWalker(t, size)
+	if classroom.renderer != nil { // as if it came from there
+		w.session.renderer, w.session.state.Level, w.session.colors = classroom.renderer, classroom.level, w.palette()
+	}
 	o, err := options.Parse(nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := maker{seed: 1}
-	w.setup.prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	classroom.seed = 1
+	w.setup.prepare = func(c options.Choice) (arenaConfig, error) { return classroom.chosen(&o, c) }
 	if err := w.toStart(); err != nil {
 		t.Fatal(err)
 	}
@@ -37,6 +49,7 @@ func school(t *testing.T, size image.Point) *walker {
 	if w.menu.Open || w.session.choice.Mode != menus.LearnMode {
 		t.Fatalf("Learn plays %+v: %s", w.session.choice, w.menu.View.Warning)
 	}
+	classroom.renderer, classroom.level = w.session.renderer, w.session.state.Level
 	w.run(8)
 	return w
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -35,8 +35,8 @@ func (keys) Stick() (float64, float64) { return 0, 0 }
 // still, in the order of their IDs.
 func newGame(t *testing.T) (*Game, [2]components.ID) {
 	t.Helper()
-	match, ids := newMatch(t, yard.Level(t))
-	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
+	match, ids := newMatch(t, yardtest.Level(t))
+	g, err := newArena(arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func newGame(t *testing.T) (*Game, [2]components.ID) {
 // newMatch is the match of newGame.
 func newMatch(t *testing.T, level *levels.Level) (*systems.Match, [2]components.ID) {
 	t.Helper()
-	return yard.Match(t, level, matchModules(nil)...)
+	return yardtest.Match(t, level, matchModules(nil)...)
 }
 
 // matchModules are those of a match of the usual mode.

@@ -44,7 +44,7 @@ func newRenderedOf(t *testing.T, level, mode string) *rendered {
 	r := &rendered{at: epoch}
 	r.engine, r.heard = mixer.Offline()
 	config.Sound, config.Settings = r.engine, options.DefaultSettings()
-	if r.Game, err = New(config); err != nil {
+	if r.Game, err = newArena(config); err != nil {
 		t.Fatal(err)
 	}
 	r.clock.now = func() time.Time { return r.at }
@@ -93,7 +93,7 @@ func decibels(samples ...[]float64) float64 {
 }
 
 // TestMatch_NoSecondIsSilentAndNothingClips renders a match of bots with the settings of a
-// new player: 40 s of the valley and 12 s of the isles, where there is more air than ground, and with
+// new player: 24 s of the valley and 8 s of the isles, where there is more air than ground, and with
 // SKIJET_LONG=1 five minutes of each level with flags and one of each other mode, with
 // everything at its loudest too.
 func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
@@ -101,7 +101,7 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 		level, mode string
 		seconds     int
 	}
-	takes := []take{{"valley", menus.FlagMode, 40}, {"isles", menus.FlagMode, 12}}
+	takes := []take{{"valley", menus.FlagMode, 24}, {"isles", menus.FlagMode, 8}}
 	if os.Getenv("SKIJET_LONG") != "" {
 		takes = []take{{"valley", menus.FlagMode, 300}, {"works", menus.FlagMode, 300}, {"isles", menus.FlagMode, 300}, {"works", "team", 60}, {"bowl", "deathmatch", 60},
 			{"bowl", menus.DuelMode, 60}, {"isles", "rabbit", 60}, {"canyon", menus.TrialMode, 60}, {"valley", menus.PracticeMode, 60}}
@@ -136,7 +136,7 @@ func TestMatch_NoSecondIsSilentAndNothingClips(t *testing.T) {
 // TestMatch_EachSliderAloneIsHeard hears each slider alone in a match
 // that is paused by nothing.
 func TestMatch_EachSliderAloneIsHeard(t *testing.T) {
-	r := newRendered(t, "valley")
+	r := newRendered(t, "isles")
 	r.play(t, 30, 0.1)
 	usual := r.settings.Volumes
 	for name, alone := range map[string]options.Volumes{"effects": {Effects: usual.Effects}, "ambience": {Ambience: usual.Ambience}, "music": {Music: usual.Music}} {

@@ -4,7 +4,7 @@ import (
 	"io"
 	"testing"
 
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -18,13 +18,13 @@ func TestOwnMatch_RulesThatAreChosenChangeTheMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker := maker{seed: 1, levels: []*levels.Level{yard.Level(t)}}
+	maker := maker{seed: 1, levels: []*levels.Level{yardtest.Level(t)}}
 	config, err := maker.prepare(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Settings, config.Prepare = options.DefaultSettings(), func(c options.Choice) (Config, error) { return maker.chosen(&o, c) }
-	g, err := New(config)
+	config.Settings, config.Prepare = options.DefaultSettings(), func(c options.Choice) (arenaConfig, error) { return maker.chosen(&o, c) }
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}

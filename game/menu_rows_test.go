@@ -108,7 +108,7 @@ func (s *sense) noticed(o *sense) bool {
 // moved to another value, which is seen or heard, is in the settings file, and is back after
 // the page is reset.
 func TestOptions_EveryRowChangesSomethingAndPersists(t *testing.T) {
-	w := newWalker(t, image.Pt(480, 270))
+	w := newWalker(t, image.Pt(320, 180))
 	w.applySettings()
 	w.senses(w.screen)
 	first, again := w.senses(w.screen), w.senses(w.screen)

@@ -9,7 +9,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -26,7 +26,7 @@ func newTour(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	maker, folder := maker{seed: 1}, replays.Folder{Path: t.TempDir()}
 	for _, name := range levels.EmbeddedNames() {
-		level := yard.Level(t)
+		level := yardtest.Level(t)
 		level.Name = menus.Capital(name) // as the real ones: lessons ask for it
 		level.Flags = []levels.Flag{{Team: roster.OwnTeam, Position: geom.Vec{X: -6, Y: 6}}, {Team: roster.OtherTeam, Position: geom.Vec{X: 6, Y: 60}}}
 		maker.levels = append(maker.levels, level)
@@ -35,11 +35,11 @@ func newTour(t *testing.T, size image.Point) *walker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := func(config Config, level string, err error) (Config, error) {
+	named := func(config arenaConfig, level string, err error) (arenaConfig, error) {
 		config.Choice.Level, config.Levels = level, nil // the menu knows them
 		return config, err
 	}
-	prepare := func(c options.Choice) (Config, error) {
+	prepare := func(c options.Choice) (arenaConfig, error) {
 		own := c
 		own.Level = menus.Capital(c.Level)
 		config, err := maker.chosen(&o, own)
@@ -51,17 +51,17 @@ func newTour(t *testing.T, size image.Point) *walker {
 		t.Fatal(err)
 	}
 	config.Prepare, config.Settings = prepare, options.DefaultSettings()
-	config.Replays = Replays{
+	config.Replays = replayAccess{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(matchModules(nil), folder) },
-		Open:   func(i replays.Item) (Config, error) { return maker.openItem(i, &o) },
+		Open:   func(i replays.Item) (arenaConfig, error) { return maker.openItem(i, &o) },
 	}
-	g, err := New(config)
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(g.Close)
-	return walk(t, g, size, func() (Config, error) {
+	return walk(t, g, size, func() (arenaConfig, error) {
 		behind := o
 		behind.Level = menus.Capital(menus.FastLevel)
 		config, err := maker.backdrop(&behind)

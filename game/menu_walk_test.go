@@ -34,13 +34,13 @@ type walker struct {
 func newWalker(t *testing.T, size image.Point) *walker {
 	t.Helper()
 	g, _ := chooser(t)
-	return walk(t, g, size, func() (Config, error) {
+	return walk(t, g, size, func() (arenaConfig, error) {
 		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	})
 }
 
 // walk returns a walker in a game, behind whose start page a match is played.
-func walk(t *testing.T, g *Game, size image.Point, backdrop func() (Config, error)) *walker {
+func walk(t *testing.T, g *Game, size image.Point, backdrop func() (arenaConfig, error)) *walker {
 	t.Helper()
 	w := &walker{Game: g, t: t, hand: &scripted{}, screen: size, canvas: ebiten.NewImage(size.X, size.Y), at: time.Unix(100, 0)}
 	t.Cleanup(w.canvas.Deallocate)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
@@ -25,7 +25,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 	for _, m := range matchModules(extensions) {
 		got = append(got, m.Name+" "+m.Version)
 	}
-	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "bases 1", "modes my own"}; !slices.Equal(got, want) {
+	if want := []string{"crabs ", "bots " + bots.Module().Version, "pickups 1", "bases 1", "behaviours 1", "modes my own"}; !slices.Equal(got, want) {
 		t.Errorf("modules %q, want %q", got, want)
 	}
 }
@@ -34,7 +34,7 @@ func TestExtension_ReplacesAModuleOfTheArenaByItsName(t *testing.T) {
 func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	king := modes.Mode{Name: "king", Title: "king of the hill", About: "Hold the hill alone", Version: "1", Teams: 2}.
 		Module(modes.Rules{PointLimit: 60})
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	level.About = "A yard with a wall"
 	king.Levels = []*levels.Level{level}
 	extensions := []Extension{{Name: "king", Modules: []systems.Module{king}}}
@@ -47,8 +47,8 @@ func TestMenu_OwnModesAndLevelsHaveTheirOwnTitleAndText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Prepare, config.Settings = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }, options.DefaultSettings()
-	g, err := New(config)
+	config.Prepare, config.Settings = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }, options.DefaultSettings()
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestExtension_AddsAModeToChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
+		match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: modules})
 		if err != nil {
 			t.Fatal(err)
 		}

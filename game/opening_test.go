@@ -15,7 +15,7 @@ import (
 )
 
 // playMatch is the match of the button Play with a seed.
-func playMatch(t *testing.T, m *maker, change func(*options.Options)) Config {
+func playMatch(t *testing.T, m *maker, change func(*options.Options)) arenaConfig {
 	t.Helper()
 	o, err := options.Parse(nil, io.Discard)
 	if err != nil {

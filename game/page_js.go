@@ -1,6 +1,17 @@
 package game
 
-import "syscall/js"
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"strings"
+	"syscall/js"
+	"time"
+
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/internal/pagestore"
+	"github.com/skijet/skijet/systems/modes"
+)
 
 // watchPage follows what the browser does to the page.
 func (g *Game) watchPage() {
@@ -27,4 +38,128 @@ func (g *Game) followFullscreen() {
 			g.settings.Video.Fullscreen, g.screen.applied.Fullscreen, g.dirty = full, full, true
 		}
 	})
+}
+
+// reportToPage calls the page's skijetReport(state), if it exists, so that the page can see how
+// the arena runs.
+func (g *Game) reportToPage() {
+	report := js.Global().Get("skijetReport")
+	if report.Type() != js.TypeFunction {
+		return
+	}
+	state := map[string]any{"tick": g.session.state.Match.Tick(), "frame": g.clock.frames, "level": g.session.state.Level.Name, "score": replays.Result(g.session.state.Match),
+		"menu": "", "caption": "", "rows": []any{}, "focus": 0}
+	if status, ok := modes.StatusOf(g.session.state.Match); ok {
+		state["mode"] = status.Mode
+	}
+	if p, ok := g.session.state.Followed(); ok {
+		state["x"], state["y"], state["z"] = p.Position.X, p.Position.Y, p.Position.Z
+	}
+	if g.menu.Open {
+		page, rows := g.menu.Picture(), []any{}
+		for i := range page.Rows {
+			rows = append(rows, strings.Join(append([]string{page.Rows[i].Label}, page.Rows[i].Cells...), " "))
+		}
+		state["menu"], state["caption"], state["rows"], state["focus"] = page.Title, page.Caption, rows, page.Selected
+	}
+	report.Invoke(state)
+}
+
+// fetchPoll is how often the page is asked whether a level has arrived.
+const fetchPoll = 20 * time.Millisecond
+
+// fetchLevel has the page fetch a level, and waits. The page shows how far it is: its
+// skijetFetch(name) returns an object whose state becomes "done", or the reason of failure.
+// Ebitengine allows an update to wait, for it runs none of them in a callback of the page.
+func fetchLevel(name string) error {
+	fetch := js.Global().Get("skijetFetch")
+	if fetch.Type() != js.TypeFunction {
+		return errors.New("this page cannot fetch it")
+	}
+	for {
+		state := fetch.Invoke(name).Get("state").String()
+		switch state {
+		case "loading":
+			time.Sleep(fetchPoll)
+		case "done":
+			return nil
+		default:
+			return errors.New(state)
+		}
+	}
+}
+
+// savedKey names the saved match in the storage of the page's session, which ends with its
+// tab: other tabs have matches of their own.
+const savedKey = "skijet/match"
+
+// address returns where the page is, with the flags: what was played with others does not go on.
+func address() string {
+	location := js.Global().Get("location")
+	return location.Get("pathname").String() + location.Get("search").String()
+}
+
+// errAddress refuses a match of other flags.
+var errAddress = errors.New("it was played at another address")
+
+// loadSaved returns the match that the page has saved before it was loaded again, or nil. It
+// is taken away: if it cannot be played, the next loading begins anew.
+func loadSaved() (*savedMatch, error) {
+	text, err := pagestore.Session.Read(savedKey)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = pagestore.Session.Remove(savedKey)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := readSaved([]byte(text))
+	if err == nil && s.Address != address() {
+		err = errAddress
+	}
+	return s, err
+}
+
+// saveOnLeaving saves the match whenever the page may be left: Ebitengine loads it again where
+// the browser takes the graphics context away, and a browser may drop a hidden page without a
+// further word. These callbacks run between two ticks, since a tick waits for nothing.
+func (g *Game) saveOnLeaving() {
+	lost := false
+	save := func() {
+		if err := g.saveToPage(lost); err != nil {
+			g.setup.report("the match is not saved: " + err.Error())
+		}
+	}
+	window, document := js.Global(), js.Global().Get("document")
+	onEvent(window, "webglcontextlost", func(js.Value) { lost = true })
+	onEvent(document, "visibilitychange", func(js.Value) {
+		if document.Get("hidden").Bool() {
+			save()
+		}
+	})
+	onEvent(window, "pagehide", func(event js.Value) {
+		save()
+		if !event.Get("persisted").Bool() { // and never comes back
+			g.Close()
+		}
+	})
+}
+
+// saveToPage saves the match that is played, or removes what was saved of another.
+func (g *Game) saveToPage(lost bool) error {
+	s, err := g.saved()
+	if err != nil {
+		return err
+	}
+	if s == nil {
+		return pagestore.Session.Remove(savedKey)
+	}
+	s.Lost, s.Address = lost, address()
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return pagestore.Session.Write(savedKey, string(data))
 }

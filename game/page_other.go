@@ -2,8 +2,16 @@
 
 package game
 
+import "errors"
+
 // loadSaved returns nothing: only a page is loaded again.
 func loadSaved() (*savedMatch, error) { return nil, nil }
 
 // watchPage does nothing outside a page.
 func (g *Game) watchPage() {}
+
+// fetchLevel fails: outside a page every level is in the program.
+func fetchLevel(string) error { return errors.New("it is not part of this program") }
+
+// reportToPage does nothing outside a browser.
+func (g *Game) reportToPage() {}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -52,9 +53,7 @@ func (g *Game) commonSwitches() {
 		g.dirty = true
 		g.applySettings()
 	}
-	if g.debug.Turn(&g.latch) {
-		g.debug.TraceStep(g.session.timeStands())
-	}
+	g.debug.Turn(&g.latch)
 	if g.latch.Edge(actions.Fullscreen) {
 		g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 		g.dirty = true
@@ -214,7 +213,6 @@ func (g *Game) updateMenu() {
 			g.menu.Open = false
 		case slices.Contains(g.settings.Bindings[actions.Stats], key):
 			g.debug.Next()
-			g.debug.TraceStep(g.session.timeStands())
 		case slices.Contains(g.settings.Bindings[actions.Fullscreen], key):
 			g.settings.Video.Fullscreen = !g.settings.Video.Fullscreen
 			g.menu.Changed = true
@@ -255,4 +253,41 @@ func (g *Game) saveSettings() {
 	if err := options.Save(g.setup.store, g.settings); err != nil {
 		g.setup.report(err.Error())
 	}
+}
+
+// dryFires plays the sound of a trigger that is pulled while its weapon cannot fire.
+func (g *Game) dryFires(fire bool) {
+	pulled := fire && !g.weaponChoice.pulled
+	g.weaponChoice.pulled = fire
+	p, ok := g.session.state.Player(g.session.state.Self)
+	if !pulled || !ok || !p.Alive {
+		return
+	}
+	spec, ok := g.session.state.Match.Weapons().Lookup(p.Weapon)
+	if !ok || scene.Lacks(spec, p.Ammo, p.Energy, p.Pack.Kind) == "" {
+		return
+	}
+	g.session.sounds.PullEmpty(p.Weapon)
+}
+
+// widest is the largest angle that the view takes from left to right, degrees [ours]: with
+// more, what is at the sides is stretched beyond recognition.
+const widest = 140
+
+// fitted returns the angle of view for a window of an aspect. The setting is that of a window
+// of 16 by 9. In a wider one as much is seen up and down, and more at the sides: with the
+// angle kept, a wide and low window would be a slit.
+func fitted(degrees float64, width, height int) float64 {
+	const usual = 16.0 / 9
+	aspect := float64(width) / float64(max(height, 1))
+	if aspect <= usual {
+		return degrees
+	}
+	wide := 2 * math.Atan(math.Tan(degrees*math.Pi/360)*aspect/usual) * 180 / math.Pi
+	return max(min(wide, widest), degrees)
+}
+
+// fieldOfView returns the angle of view from left to right.
+func (g *Game) fieldOfView() float64 {
+	return fitted(g.settings.FieldOfView, g.session.state.Size.X, g.session.state.Size.Y)
 }

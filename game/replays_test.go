@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
@@ -78,7 +78,7 @@ func TestMenu_ListsReplaysAndWhatIsWrongWithOthers(t *testing.T) {
 func foreignReplay(t *testing.T, folder string) string {
 	t.Helper()
 	modules := append(matchModules(nil), systems.Module{Name: "tether"}, systems.Module{Name: "crabs"})
-	m, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
+	m, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestRun_RecordsWhatSomebodyPlays(t *testing.T) {
 		t.Skip("data is elsewhere: ", matches, err)
 	}
 	named := filepath.Join(home, "mine.replay")
-	match, ids := newMatch(t, yard.Level(t))
+	match, ids := newMatch(t, yardtest.Level(t))
 	for _, c := range []struct {
 		options options.Options
 		want    [2]string // where the first match goes, and the second
@@ -211,14 +211,14 @@ func TestOpen_RefusesWithFilePlaceAndReason(t *testing.T) {
 		return path
 	}
 	same := func(data []byte) []byte { return data }
-	elsewhere := *yard.Level(t)
+	elsewhere := *yardtest.Level(t)
 	elsewhere.Name, elsewhere.Spawns = "Elsewhere", elsewhere.Spawns[:1]
 	newer := matchModules(nil)
 	newer[0].Version = "99"
 	for want, path := range map[string]string{
 		`header: its level "Elsewhere" is not one of the arena's: name its file by --level`: write("level", systems.Options{Level: &elsewhere, Modules: matchModules(nil)}, same),
-		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yard.Level(t), Modules: newer}, same),
-		`byte 10: `: write("damaged", systems.Options{Level: yard.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
+		`header: it was recorded with module "bots" of version "99"`:                        write("version", systems.Options{Level: yardtest.Level(t), Modules: newer}, same),
+		`byte 10: `: write("damaged", systems.Options{Level: yardtest.Level(t), Modules: matchModules(nil)}, func(data []byte) []byte { data[30]++; return data }),
 		`header: modules are missing: it needs "crabs", "tether"`: foreignReplay(t, c.folder.Path),
 	} {
 		match := c.session.state.Match
@@ -246,13 +246,13 @@ func TestReplay_WithoutAMatchBehindItLeavesToTheFirstScreen(t *testing.T) {
 	refused := errors.New("no level")
 	answer := refused
 	config.Settings, config.Replays = options.DefaultSettings(), c.setup.replays
-	config.Prepare = func(choice options.Choice) (Config, error) {
+	config.Prepare = func(choice options.Choice) (arenaConfig, error) {
 		if answer != nil {
-			return Config{}, answer
+			return arenaConfig{}, answer
 		}
 		return c.setup.prepare(choice)
 	}
-	g, err := New(config)
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}

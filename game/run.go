@@ -17,6 +17,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -60,16 +61,16 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	// A browser fills the screen only where somebody has just asked for it.
 	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Fullscreen) && runtime.GOOS != "js"
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
-	config.Prepare = func(c options.Choice) (Config, error) { return m.chosen(&o, c) }
+	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
 	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
 	if !unattended(&o) {
-		config.Backdrop = func() (Config, error) { return m.backdrop(&o) }
+		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
 	config.Replays = m.replays(&o, report)
 	if !o.Mute {
 		config.Sound = mixer.New(report)
 	}
-	g, err := New(config)
+	g, err := newArena(config)
 	if err != nil {
 		return err
 	}
@@ -210,38 +211,38 @@ func (e levelError) Error() string { return byOurFlags(e.error.Error()) }
 func (e levelError) Unwrap() error { return e.error }
 
 // prepare loads the level and fills a match.
-func (m *maker) prepare(o *options.Options) (Config, error) {
+func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	level, err := m.open(o)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	m.last, m.lastName = level, o.Level
 	rules, ok := tribes.RulesByName(o.Rules)
 	if !ok {
-		return Config{}, fmt.Errorf("-rules %q is unknown", o.Rules)
+		return arenaConfig{}, fmt.Errorf("-rules %q is unknown", o.Rules)
 	}
 	modules, err := modulesOf(m.extensions, o)
 	if err != nil {
-		return Config{}, fmt.Errorf("--mode: %w", err)
+		return arenaConfig{}, fmt.Errorf("--mode: %w", err)
 	}
 	spec, err := systems.Preset(o.Model, o.Armor, modules...)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	if o.Tuned != nil {
 		rules = m.tuneSpec(o, &spec, rules)
 	}
-	timings := NewTimings()
+	timings := debug.NewTimings()
 	match, err := systems.NewMatch(systems.Options{Level: level, Rules: rules, Seed: m.seedOf(o), Modules: modules,
 		Observer: timings.Observe})
 	if errors.Is(err, modes.ErrLevel) {
 		err = menus.NewSelection(o.Choice(), m.levels, level, modules...).Refuse(err)
 	}
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	if err := m.tuneMatch(o, match); err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	name := "You"
 	if o.Demo {
@@ -258,12 +259,12 @@ func (m *maker) prepare(o *options.Options) (Config, error) {
 	}
 	self, err := join(spec)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	if err := roster.AddBots(match, rivals(o)); err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
-	return Config{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
+	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs()}, nil
 }
 

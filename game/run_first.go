@@ -1,23 +1,27 @@
 package game
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // chosen prepares the match of a choice in the menu.
-func (m *maker) chosen(o *options.Options, c options.Choice) (Config, error) {
+func (m *maker) chosen(o *options.Options, c options.Choice) (arenaConfig, error) {
 	next := *o
 	next.Take(c)
 	return m.prepare(&next)
 }
 
 // backdrop prepares the match of bots behind the start page.
-func (m *maker) backdrop(o *options.Options) (Config, error) {
+func (m *maker) backdrop(o *options.Options) (arenaConfig, error) {
 	next := *o
 	next.Demo, next.Bots, next.Limits, next.Tuned = true, fastBots, options.Limits{}, nil
 	if len(m.levels) == 0 && (next.Mode == modes.Names()[0] || next.Mode == menus.LearnMode) {
@@ -29,7 +33,7 @@ func (m *maker) backdrop(o *options.Options) (Config, error) {
 }
 
 // first prepares the replay of the flags, or else the match that goes on or a new one.
-func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
+func (m *maker) first(o *options.Options, settings *options.Settings, report func(string)) (arenaConfig, error) {
 	if o.Replay == "" {
 		config, ok, err := m.savedMatch(o)
 		if err != nil {
@@ -54,7 +58,7 @@ func (m *maker) first(o *options.Options, settings *options.Settings, report fun
 
 // firstMatch prepares the match of the flags and, where they say nothing, the last
 // choice. If the last level no longer exists, another one is played.
-func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (Config, error) {
+func (m *maker) firstMatch(o *options.Options, settings *options.Settings, report func(string)) (arenaConfig, error) {
 	if settings.Choice == nil {
 		return m.prepare(o)
 	}
@@ -84,4 +88,65 @@ func (m *maker) preferred(o *options.Options, settings *options.Settings, report
 		}
 	}
 	return o.Choice()
+}
+
+// fetched has the page fetch a level that is beside it, once.
+func fetched(name string) error {
+	if _, err := levels.EmbeddedFiles(name); !errors.Is(err, levels.ErrElsewhere) {
+		return nil
+	}
+	if err := fetchLevel(name); err != nil {
+		return fmt.Errorf("the level %q cannot be had: %w", name, err)
+	}
+	return nil
+}
+
+// limit sets the limits of the options.
+func limit(r *modes.Rules, o *options.Options) {
+	if o.Limits.Minutes != 0 {
+		r.TimeLimitTicks = int64(systems.Ticks(float64(60 * max(o.Limits.Minutes, 0))))
+	}
+	if o.Limits.Points != 0 {
+		r.PointLimit = max(o.Limits.Points, 0)
+	}
+	if o.Limits.Mercy != 0 {
+		r.MercyLead = max(o.Limits.Mercy, 0)
+	}
+	if o.Limits.Warmup != 0 {
+		r.WarmupTicks = int64(systems.Ticks(float64(max(o.Limits.Warmup, 0))))
+	}
+	if o.Limits.TeamDamage != 0 {
+		r.TeamDamage = float64(max(o.Limits.TeamDamage, 0)) / 100
+	}
+	if o.Limits.Autobalance != "" {
+		r.Autobalance = o.Limits.Autobalance == options.On
+	}
+}
+
+// tuneSpec changes a player by the file of --tuning, and returns the rules of the Tribes model
+// for all others, changed by the file.
+func (m *maker) tuneSpec(o *options.Options, spec *systems.PlayerSpec, rules tribes.Rules) tribes.Rules {
+	tuned, unused := o.Tuned.Tune(spec, rules)
+	m.tellUnused(o, unused)
+	return tuned
+}
+
+// tuneMatch gives a match the rules of the file of --tuning.
+func (m *maker) tuneMatch(o *options.Options, match *systems.Match) error {
+	if o.Tuned == nil {
+		return nil
+	}
+	unused, err := o.Tuned.TuneMatch(match, o.Mode)
+	m.tellUnused(o, unused)
+	return err
+}
+
+// tellUnused reports what of the file of --tuning is about another match.
+func (m *maker) tellUnused(o *options.Options, unused []string) {
+	if m.report == nil {
+		return
+	}
+	for _, what := range unused {
+		m.report("--tuning " + o.Tuning + ": " + what)
+	}
 }

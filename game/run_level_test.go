@@ -23,7 +23,7 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 	}
 	var told []string
 	m := maker{report: func(line string) { told = append(told, line) }}
-	prepare := func(args ...string) Config {
+	prepare := func(args ...string) arenaConfig {
 		t.Helper()
 		o, err := options.Parse(append([]string{"-level", file, "-bots", "7", "-mode", "ctf", "-demo"}, args...), io.Discard)
 		if err != nil {

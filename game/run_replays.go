@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/playback"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/options"
@@ -19,8 +20,8 @@ import (
 
 // replays returns the functions for replays: the first match is recorded to the file of
 // the flags, and others to the user's store, except those without a player.
-func (m *maker) replays(o *options.Options, report func(string)) Replays {
-	r := Replays{Open: func(i replays.Item) (Config, error) { return m.openItem(i, o) }}
+func (m *maker) replays(o *options.Options, report func(string)) replayAccess {
+	r := replayAccess{Open: func(i replays.Item) (arenaConfig, error) { return m.openItem(i, o) }}
 	runs, runsErr := replays.UserRuns()
 	matches, err := replays.UserMatches()
 	if !unattended(o) && !o.NoRecord {
@@ -56,39 +57,39 @@ func (m *maker) replays(o *options.Options, report func(string)) Replays {
 }
 
 // openItem prepares a replay of a store to be watched. Errors name it.
-func (m *maker) openItem(i replays.Item, o *options.Options) (Config, error) {
+func (m *maker) openItem(i replays.Item, o *options.Options) (arenaConfig, error) {
 	r, err := i.Open()
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	return m.watchable(r, i.Place(), o)
 }
 
 // openReplay prepares a replay file to be watched. Errors name it.
-func (m *maker) openReplay(path string, o *options.Options) (Config, error) {
+func (m *maker) openReplay(path string, o *options.Options) (arenaConfig, error) {
 	r, err := replay.Open(path)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	return m.watchable(r, path, o)
 }
 
 // watchable prepares a replay to be watched.
-func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (Config, error) {
+func (m *maker) watchable(r *replay.Replay, path string, o *options.Options) (arenaConfig, error) {
 	base, timings, err := m.baseOf(r, o)
 	if err != nil {
-		return Config{}, &refusal{path, err}
+		return arenaConfig{}, &refusal{path, err}
 	}
 	p, err := playback.New(r, base)
 	if err != nil {
-		return Config{}, err // it names file and place
+		return arenaConfig{}, err // it names file and place
 	}
-	return Config{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
+	return arenaConfig{Match: p.Match(), Self: firstPerson(p.Match()), Choice: o.Choice(), Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, Playback: p}, nil
 }
 
 // baseOf returns what the match of a replay needs beside the replay.
-func (m *maker) baseOf(r *replay.Replay, o *options.Options) (base systems.Options, timings *Timings, err error) {
+func (m *maker) baseOf(r *replay.Replay, o *options.Options) (base systems.Options, timings *debug.Timings, err error) {
 	h, modules := &r.Header, m.replayModules()
 	if err := replays.Lacking(h, modules); err != nil {
 		return base, nil, err
@@ -97,7 +98,7 @@ func (m *maker) baseOf(r *replay.Replay, o *options.Options) (base systems.Optio
 	if err != nil {
 		return base, nil, err
 	}
-	timings = NewTimings()
+	timings = debug.NewTimings()
 	return systems.Options{Level: level, Modules: replaykit.Needed(h, modules), Observer: timings.Observe}, timings, nil
 }
 

@@ -13,7 +13,7 @@ import (
 // one with the modules of tests is refused, as the arena ships none of them.
 func TestOpenReplay_OpensALevelOfItsOwnAndSaysWhatItLacks(t *testing.T) {
 	var o options.Options
-	open := func(name string) (Config, error) {
+	open := func(name string) (arenaConfig, error) {
 		return new(maker).openReplay(filepath.Join("..", "testdata", "replays", name+replay.Suffix), &o)
 	}
 	c, err := open("mixed-models")

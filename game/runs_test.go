@@ -13,7 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/bests"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/game/internal/tune"
@@ -32,7 +32,7 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 		course.Gates = append(course.Gates, modes.Gate{Center: geom.Vec{Y: float64(8 + 9*i), Z: 2}, Half: geom.Vec{X: 3, Y: 0.5, Z: 3}})
 	}
 	modules := []systems.Module{modes.TimeTrial(modes.Rules{}, course)}
-	match, err := systems.NewMatch(systems.Options{Level: yard.Level(t), Modules: modules})
+	match, err := systems.NewMatch(systems.Options{Level: yardtest.Level(t), Modules: modules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,8 +42,8 @@ func racer(t *testing.T, store replays.Store) (*Game, *[]string) {
 		t.Fatal(err)
 	}
 	told := new([]string)
-	g, err := New(Config{Match: match, Self: self, Settings: options.DefaultSettings(), Report: func(line string) { *told = append(*told, line) },
-		Replays: Replays{Bests: store, Modules: modules}})
+	g, err := newArena(arenaConfig{Match: match, Self: self, Settings: options.DefaultSettings(), Report: func(line string) { *told = append(*told, line) },
+		Replays: replayAccess{Bests: store, Modules: modules}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,4 +254,12 @@ func TestList_HasMatchesAndRunsNewestFirst(t *testing.T) {
 	if fmt.Sprint(names) != "[c.replay b.replay a.replay]" {
 		t.Errorf("the list has %v", names)
 	}
+}
+
+// bestRun returns the user's best run on the course, also of earlier matches, or nil.
+func (s *session) bestRun() *bests.Best {
+	if s.runs == nil {
+		return nil
+	}
+	return s.runs.Best()
 }

@@ -57,14 +57,14 @@ func readSaved(data []byte) (*savedMatch, error) {
 
 // savedMatch prepares the match that was saved; ok is false if there is none, or none that can
 // be played here.
-func (m *maker) savedMatch(o *options.Options) (config Config, ok bool, err error) {
+func (m *maker) savedMatch(o *options.Options) (config arenaConfig, ok bool, err error) {
 	load := m.load
 	if load == nil {
 		load = loadSaved
 	}
 	s, err := load()
 	if s == nil || err != nil {
-		return Config{}, false, err
+		return arenaConfig{}, false, err
 	}
 	config, err = m.resume(s, o)
 	return config, err == nil, err
@@ -72,27 +72,27 @@ func (m *maker) savedMatch(o *options.Options) (config Config, ok bool, err erro
 
 // resume prepares a saved match as it was. It refuses one of other flags, or of another version
 // of the program.
-func (m *maker) resume(s *savedMatch, o *options.Options) (Config, error) {
+func (m *maker) resume(s *savedMatch, o *options.Options) (arenaConfig, error) {
 	if err := o.Accept(s.Choice); err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	r, err := replay.Read(s.Replay, "the saved match")
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	base, timings, err := m.baseOf(r, o)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	p, err := replay.NewPlayer(r, base)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	match := p.Match()
 	if !slices.ContainsFunc(match.Players(nil), func(p systems.PlayerState) bool { return p.ID == s.Self }) {
-		return Config{}, fmt.Errorf("it has no player %d", s.Self)
+		return arenaConfig{}, fmt.Errorf("it has no player %d", s.Self)
 	}
-	return Config{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
+	return arenaConfig{Match: match, Self: s.Self, Demo: o.Demo, Choice: s.Choice, Tuned: s.Ineligible, Render: fixedRender(o),
 		Extensions: m.extensions, Timings: timings, Levels: m.levels, WeaponsDir: o.Weapons, Weapons: match.Weapons().Specs(),
 		resumeNote: s.resumeNote()}, nil
 }

@@ -48,10 +48,10 @@ func (r *reloaded) kept(t *testing.T) []byte {
 }
 
 // load prepares what was kept.
-func (r *reloaded) load(data []byte) (Config, error) {
+func (r *reloaded) load(data []byte) (arenaConfig, error) {
 	s, err := readSaved(data)
 	if err != nil {
-		return Config{}, err
+		return arenaConfig{}, err
 	}
 	return r.maker.resume(s, r.options)
 }
@@ -111,7 +111,7 @@ func TestSaved_OpensInThePausePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	config.Settings = options.DefaultSettings()
-	g, err := New(config)
+	g, err := newArena(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestSaved_MatchThatGoesOnForgetsNoChoice(t *testing.T) {
 			t.Fatal(config.resumeNote, err)
 		}
 		config.Settings = settings
-		g, err := New(config)
+		g, err := newArena(config)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,9 @@ func (s playScene) Draw(screen *ebiten.Image) {
 func (s playScene) drawFrom(view viewpoint, screen *ebiten.Image, seconds float64, withHUD bool) {
 	g := s.game
 	seconds *= g.session.source.Pace()
-	seconds += g.session.local.Owed()
+	if g.session.local != nil {
+		seconds += g.session.local.Owed()
+	}
 	g.session.state.Interpolate(g.session.source.Fraction(g.clock.lastDraw))
 	p, ok := g.session.subject()
 	if !ok {
@@ -123,7 +125,6 @@ func (s playScene) Tick() {
 	if g.menu.Open {
 		return
 	}
-	g.debug.TraceStep(g.session.timeStands())
 	g.reload()
 	g.tick()
 }
@@ -171,7 +172,7 @@ func (s *startScene) Turn(int, float64) {}
 func (s *startScene) Tick() { s.game.tick() }
 
 // replayScene is a replay. It shows the ticks that its viewer plays.
-type replayScene struct{ game *Game }
+type replayScene struct{ playScene }
 
 // Update plays the replay on and handles the keys. It waits while a menu is open.
 func (s replayScene) Update() {
@@ -200,20 +201,6 @@ func (s replayScene) Update() {
 	if err := v.NewProblem(); err != nil {
 		g.setup.report(err.Error())
 		g.session.overlay.Say(hud.Part{Text: "From here on the match differs from the one that was recorded: see the terminal", Color: hud.Bad})
-	}
-}
-
-// Draw draws the replay; nothing moves behind a menu.
-func (s replayScene) Draw(screen *ebiten.Image) {
-	g := s.game
-	seconds := g.clock.seconds
-	if g.menu.Open {
-		seconds = 0
-	}
-	seconds *= g.session.source.Pace()
-	g.session.state.Interpolate(g.session.source.Fraction(g.clock.lastDraw))
-	if p, ok := g.session.subject(); ok && g.drawWorld(screen, p, seconds, g.view) && !g.coversHUD() {
-		g.drawHUD(screen, p, seconds)
 	}
 }
 

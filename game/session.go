@@ -3,11 +3,11 @@ package game
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/bests"
+	"github.com/skijet/skijet/game/internal/debug"
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
@@ -42,8 +42,8 @@ type session struct {
 	source       scene.Source       // of its ticks
 	local        *scene.Local       // that source, if the arena steps the match; or nil
 
-	timings      *Timings     // of the match; nil: not measured
-	weaponFolder weaponFolder // of the folder of weapons
+	timings      *debug.Timings // of the match; nil: not measured
+	weaponFolder weaponFolder   // of the folder of weapons
 	sounds       *listen.Sounds
 	renderer     *render.Renderer
 	colors       hud.Palette    // of the teams on its walls
@@ -72,10 +72,10 @@ func (s *session) drive() replay.Driver {
 
 // enter switches to a match, or to a replay, with the current match paused. If it cannot,
 // everything stays as it is.
-func (g *Game) enter(c Config) error { return g.enterAs(c, false) }
+func (g *Game) enter(c arenaConfig) error { return g.enterAs(c, false) }
 
 // enterAs is enter, also for a match behind the start page.
-func (g *Game) enterAs(c Config, behind bool) error {
+func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	renderer, err := g.rendererOf(c.Match.Level, c.Render)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (g *Game) enterAs(c Config, behind bool) error {
 	switch {
 	case c.Playback != nil:
 		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
-		next.source, next.scene = next.viewer, replayScene{g}
+		next.source, next.scene = next.viewer, replayScene{playScene{g}}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
@@ -181,8 +181,7 @@ func (g *Game) begin(s *session) {
 	g.session = s
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
-	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, settings: &g.settings, say: s.overlay.Say, pulled: g.weaponChoice.pulled,
-		now: func() time.Time { return g.clock.now() }, hasPad: func() bool { return g.device.HasPad() }, changed: func() { g.dirty = true }}
+	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
 	if g.session.local != nil {
 		g.session.local.Restart()
 	}
@@ -205,7 +204,7 @@ func (g *Game) begin(s *session) {
 	}
 	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.session.state.WeaponGroups(), g.session.state.ThrowLabels(), g.session.viewer != nil
 	if g.session.viewer != nil {
-		g.session.viewer.Show(replayScene{g})
+		g.session.viewer.Show(replayScene{playScene{g}})
 		g.session.viewer.KeepSubject()
 	}
 }

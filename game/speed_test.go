@@ -62,7 +62,7 @@ func newSkier(t testing.TB, speed float64) *skier {
 		t.Fatal(err)
 	}
 	settings := options.DefaultSettings()
-	g, err := New(Config{Match: match, Self: id, Settings: settings,
+	g, err := newArena(arenaConfig{Match: match, Self: id, Settings: settings,
 		Extensions: []Extension{{Name: "bare", Draw: func(v *View) { v.HideHUD(hud.Everything) }}}})
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/roster"
@@ -28,7 +28,7 @@ import (
 // with the user and others, of teams in turn.
 func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []components.ID) {
 	t.Helper()
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
 	if err != nil {
@@ -47,7 +47,7 @@ func modeGame(t *testing.T, mode systems.Module, others int) (*Game, []component
 		}
 		ids = append(ids, id)
 	}
-	g, err := New(Config{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
+	g, err := newArena(arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
 )
@@ -14,7 +14,7 @@ import (
 // how many it made.
 func TestStartPage_PlaysAtOnceWithAMatchBehindIt(t *testing.T) {
 	g, made := chooser(t)
-	g.setup.backdrop = func() (Config, error) {
+	g.setup.backdrop = func() (arenaConfig, error) {
 		return g.setup.prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 3})
 	}
 	g.menu.Actions = g.menuActions()
@@ -59,10 +59,10 @@ func TestStartPage_HasTheTitleOfTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		match, ids := newMatch(t, yard.Level(t))
-		config := Config{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
-		config.Backdrop = func() (Config, error) { return config, nil }
-		g, err := New(config)
+		match, ids := newMatch(t, yardtest.Level(t))
+		config := arenaConfig{Match: match, Self: ids[0], Settings: options.DefaultSettings(), Title: o.Title()}
+		config.Backdrop = func() (arenaConfig, error) { return config, nil }
+		g, err := newArena(config)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -144,7 +144,7 @@ func TestView_ReportsAnUnknownNameOnce(t *testing.T) {
 	g, _ := extended(t, Extension{Name: "crabs", Draw: func(v *View) {
 		v.Mesh("crabb", render.Instance{})
 		v.Play("snapp", geom.Vec{}, 1, 1)
-	}}, func(c *Config) { c.Report = func(line string) { lines = append(lines, line) } })
+	}}, func(c *arenaConfig) { c.Report = func(line string) { lines = append(lines, line) } })
 	g.extendScene(0)
 	g.extendScene(0)
 	want := []string{`extension "crabs": there is no mesh "crabb": add it to Extension.Meshes`,
@@ -194,7 +194,7 @@ func TestView_SoundsComeFromTheirPlacesAndLoopsFollowTheirEntity(t *testing.T) {
 				v.PlayHere("snap", 0.01, 2)
 			}
 		},
-	}, func(c *Config) { c.Sound = engine })
+	}, func(c *arenaConfig) { c.Sound = engine })
 	engine.SetVolume(1, false)
 	for _, bus := range []mixer.Bus{mixer.Ambience, mixer.Announcer, mixer.Music} {
 		engine.SetBus(bus, 0)

@@ -13,15 +13,15 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
-// Replays are the functions by which a game records matches and plays replays. Each may
+// replayAccess holds the functions by which a game records matches and plays replays. Each may
 // be nil.
-type Replays struct {
+type replayAccess struct {
 	// Record returns the recording of a new match, or nil for none.
 	Record func(m *systems.Match) *replays.Recording
 	// List returns the replays for the menu.
 	List func() ([]replays.Item, error)
-	// Open returns the Config to play one of them, with a Playback.
-	Open func(i replays.Item) (Config, error)
+	// Open returns the configuration to play one of them, with a Playback.
+	Open func(i replays.Item) (arenaConfig, error)
 	// Bests keeps the best run of each course; Modules are those that its replays may need.
 	Bests   replays.Store
 	Modules []systems.Module

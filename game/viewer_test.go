@@ -13,7 +13,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -39,10 +39,10 @@ type cinema struct {
 func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	t.Helper()
 	c := &cinema{folder: replays.Folder{Path: t.TempDir()}, now: time.Unix(1000, 0)}
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	m := &maker{extensions: extensions, levels: []*levels.Level{level}}
 	o := options.Options{Level: level.Name, Model: "tribes", Armor: "light", Pack: "energy", Rules: "arena", Bots: 0}
-	prepare := func(options.Choice) (Config, error) {
+	prepare := func(options.Choice) (arenaConfig, error) {
 		config, err := m.prepare(&o)
 		config.Choice = o.Choice()
 		if err == nil {
@@ -56,12 +56,12 @@ func newCinema(t *testing.T, extensions ...Extension) *cinema {
 	}
 	config.Prepare, config.Settings = prepare, options.DefaultSettings()
 	config.Report = func(line string) { c.told = append(c.told, line) }
-	config.Replays = Replays{
+	config.Replays = replayAccess{
 		Record: func(m *systems.Match) *replays.Recording { return replays.Record(c.folder, m) },
 		List:   func() ([]replays.Item, error) { return replays.List(matchModules(extensions), c.folder) },
-		Open:   func(i replays.Item) (Config, error) { return m.openItem(i, &o) },
+		Open:   func(i replays.Item) (arenaConfig, error) { return m.openItem(i, &o) },
 	}
-	if c.Game, err = New(config); err != nil {
+	if c.Game, err = newArena(config); err != nil {
 		t.Fatal(err)
 	}
 	c.Game.clock.now = func() time.Time { return c.now }

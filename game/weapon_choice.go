@@ -2,43 +2,26 @@ package game
 
 import (
 	"slices"
-	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/game/options"
 )
 
 // weaponChoice remembers what the player did with their weapons. It identifies weapons by names,
 // since slots change with the armour.
 type weaponChoice struct {
-	state    *scene.State
-	keys     *actions.Latch
-	settings *options.Settings
-	now      func() time.Time
-	hasPad   func() bool
-	changed  func()                  // the settings have
-	say      func(parts ...hud.Part) // to the user
+	state *scene.State
+	keys  *actions.Latch
+	say   func(parts ...hud.Part) // to the user
 
 	next         uint8                      // to change to in the next tick, counted from 1; 0 keeps
 	pulled       bool                       // the trigger was pulled in the last tick
 	held, before string                     // in hand now, and before that
 	lastOf       [actions.WeaponKeys]string // last weapon chosen by each key
-	favourites   [actions.Favourites]press
 }
-
-// press is the key of a favourite that is held down.
-type press struct {
-	since  time.Time
-	inHand string // weapon in hand when it was pressed
-	done   bool   // it has chosen
-}
-
-// chooseSeconds is how long the key of a favourite is held to choose another.
-const chooseSeconds = 0.6
 
 // choose stores the chosen weapon until the next tick.
 func (c *weaponChoice) choose() {
@@ -61,7 +44,6 @@ func (c *weaponChoice) choose() {
 	if c.keys.Edge(actions.LastWeapon) {
 		c.takeUpNamed(list, c.before)
 	}
-	c.chooseFavourite(list)
 }
 
 // heldOf returns the index in a list of the weapon that is in hand, or will be.
@@ -120,40 +102,6 @@ func (c *weaponChoice) nextOfKey(list []scene.Carried, held, key int) scene.Carr
 		}
 	}
 	return nextUsable(group, len(group)-1, 1)
-}
-
-// chooseFavourite handles the keys of favourites. A short press chooses the favourite. A
-// key without one, or one that is held for a while, is assigned the weapon that was in
-// hand when it was pressed.
-func (c *weaponChoice) chooseFavourite(list []scene.Carried) {
-	for i := range c.settings.Favourites {
-		action, f := actions.Favourite1+actions.Action(i), &c.favourites[i]
-		switch {
-		case c.keys.Edge(action):
-			*f = press{since: c.now(), inHand: list[c.heldOf(list)].Name}
-			if c.settings.Favourites[i] == "" {
-				c.makeFavourite(i)
-			} else {
-				c.takeUpNamed(list, c.settings.Favourites[i])
-			}
-		case c.keys.Down(action) && !f.done && c.now().Sub(f.since).Seconds() >= chooseSeconds:
-			c.makeFavourite(i)
-			c.takeUpNamed(list, f.inHand)
-		}
-	}
-}
-
-// makeFavourite assigns to a key the weapon that was in hand when it was pressed.
-func (c *weaponChoice) makeFavourite(i int) {
-	f := &c.favourites[i]
-	f.done = true
-	if c.settings.Favourites[i] == f.inHand {
-		return
-	}
-	c.settings.Favourites[i] = f.inHand
-	c.changed()
-	key := c.settings.Bindings.First(actions.Favourite1+actions.Action(i), c.hasPad())
-	c.say(hud.Part{Text: key + " takes up: " + c.state.Looks.Of(f.inHand).Look.Label, Color: overlay.Plain})
 }
 
 // noteHeld records the weapon held before, after each tick.

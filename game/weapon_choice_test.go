@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
@@ -150,38 +149,6 @@ func TestCarry_LastWeaponGoesBackAndForth(t *testing.T) {
 	}
 }
 
-// TestCarry_FavouritesAreChosenByHoldingTheirKeys and outlive the game.
-func TestCarry_FavouritesAreChosenByHoldingTheirKeys(t *testing.T) {
-	g, _ := newGame(t)
-	clock := time.Unix(1000, 0)
-	g.clock.now = func() time.Time { return clock }
-	hit(g, "Digit5")
-	hit(g, "Z") // it has none: it takes what is held
-	hit(g, "Digit1")
-	if got := hit(g, "Z"); got != "plasma" || g.settings.Favourites[0] != "plasma" || !g.dirty {
-		t.Fatalf("the key takes up %q; favourites %q", got, g.settings.Favourites)
-	}
-	hit(g, "Digit2")
-	g.poll("Z")
-	g.weaponChoice.choose()
-	g.tick()
-	clock = clock.Add(time.Second)
-	for range 3 {
-		g.poll("Z")
-		g.weaponChoice.choose()
-		g.tick()
-	}
-	g.poll()
-	if p, _ := g.session.state.Player(g.session.state.Self); g.settings.Favourites[0] != "chaingun" || p.Weapon != "chaingun" {
-		t.Errorf("held for a second the key has %q, and %q is in hand, want the chaingun", g.settings.Favourites[0], p.Weapon)
-	}
-	give(t, g) // one that is not carried does nothing
-	g.settings.Favourites[0] = "gone"
-	if got := hit(g, "Z"); got != "chaingun" {
-		t.Errorf("a favourite that nobody has takes up %q", got)
-	}
-}
-
 // TestCarry_ThrowsAreBoundToPlacesAndNotToNames: what throws like a hand grenade has
 // a key like one.
 func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
@@ -218,7 +185,7 @@ func TestCarry_ThrowsAreBoundToPlacesAndNotToNames(t *testing.T) {
 
 func TestCarry_SettingsOfOlderVersionsStayGood(t *testing.T) {
 	b := actions.DefaultBindings()
-	if err := b.UnmarshalJSON([]byte(`{"throw_grenade": ["H"], "throw_mine": ["N"], "weapon_11": ["Minus"], "prev_weapon": ["WheelUp", "Q"]}`)); err != nil {
+	if err := b.UnmarshalJSON([]byte(`{"throw_grenade": ["H"], "throw_mine": ["N"], "weapon_11": ["Minus"], "favourite_1": ["Z"], "prev_weapon": ["WheelUp", "Q"]}`)); err != nil {
 		t.Fatal(err)
 	}
 	if b.Text(actions.Throw1) != "H" || b.Text(actions.Throw2) != "N" || b.Text(actions.PrevWeapon) != "Wheel up, Q" || b.Text(actions.LastWeapon) != "Pad left" {

@@ -13,7 +13,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/input"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/game/internal/panels"
@@ -155,7 +155,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 		Sounds: map[string]sound.Source{"snap": sound.Recipe(0.1, func(t, _ float64) float64 { return math.Sin(t * 3000) })},
 		Assets: fstest.MapFS{"hand.glb": {Data: fileOf(t, "render/meshes/tube.glb")}},
 	}
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	match, err := systems.NewMatch(systems.Options{Level: level, Modules: matchModules([]Extension{e})})
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestExtension_LooksNameItsMeshesSoundsAndFiles(t *testing.T) {
 	}
 	engine, _ := mixer.Offline()
 	var told []string
-	g, err := New(Config{Match: match, Self: self, Extensions: []Extension{e}, Sound: engine, Report: func(line string) { told = append(told, line) }})
+	g, err := newArena(arenaConfig{Match: match, Self: self, Extensions: []Extension{e}, Sound: engine, Report: func(line string) { told = append(told, line) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,11 +73,11 @@ func ExampleSchedule() {
 	fmt.Print(systems.Standard().After("damage", tally).Without("collisions"))
 	// Output:
 	//  1 intents      commands
-	//  2 timers       timers heat
+	//  2 timers       timers
 	//  3 platforms    platforms riders
-	//  4 weapons      locks weapons
+	//  4 weapons      weapons
 	//  5 movement     movement
-	//  6 projectiles  projectiles fields
+	//  6 projectiles  projectiles
 	//  7 blasts       blasts
 	//  8 triggers     zones
 	//  9 damage       damage tally

@@ -68,11 +68,6 @@ func TestFalloff_ThatNobodyBringsIsRefused(t *testing.T) {
 	if !errors.Is(err, weapons.ErrInvalid) || !strings.Contains(err.Error(), `weapon "shell": the rule of a payload is "shells hollow", want one of basic, t3d, tribes, tribes2`) {
 		t.Errorf("got %v", err)
 	}
-	second := plain()
-	second.Projectile.Payloads = []components.PayloadData{{Kind: "y", Rule: "loud"}}
-	if _, err = NewMatch(Options{Level: level, Weapons: []weapons.Spec{second}}); !errors.Is(err, weapons.ErrInvalid) {
-		t.Errorf("in a further payload: %v", err)
-	}
 	m := newMatch(t, Options{Level: level, Modules: []Module{shells()}})
 	if err := m.ReplaceWeapons([]weapons.Spec{spec}); err != nil {
 		t.Errorf("with the module: %v", err)

@@ -12,6 +12,8 @@ import (
 // ErrLaunch is wrapped where a shot cannot be launched.
 var ErrLaunch = errors.New("launch refused")
 
+var errManyShots = fmt.Errorf("%d projectiles fly, which is the limit", MaxProjectiles)
+
 // flyingSystem is the name of the system in which shots fly.
 const flyingSystem = "projectiles"
 
@@ -47,7 +49,7 @@ func (m *Match) Launch(s Shot) (components.ID, error) {
 	}
 	id, ok := m.shots.Launcher.Launch(&order)
 	if !ok {
-		return components.Nobody, fmt.Errorf("systems: %w: %d projectiles fly, which is the limit", ErrLaunch, MaxProjectiles)
+		return components.Nobody, fmt.Errorf("systems: %w: %w", ErrLaunch, errManyShots)
 	}
 	return id, nil
 }

@@ -66,9 +66,6 @@ type StepContext struct {
 type models struct {
 	list    []Model
 	context StepContext
-	trace   *MoveTrace // of the steps of one body; nil for none
-	traced  components.ID
-	world   tracedWorld // that the traced body steps in
 }
 
 // callableModels returns the models for the stages of bodies.
@@ -85,12 +82,7 @@ func (m *Match) callableModels() []bodies.Model {
 			b.Components = append(b.Components, r.stored.Type)
 		}
 		b.Step = func(p *store.Member, body *components.Body, world *bodies.World) {
-			c := context(p, body, world)
-			if m.models.trace != nil && m.models.traced == p.ID {
-				m.models.traceStep(model, c, world)
-				return
-			}
-			model.Step(c)
+			model.Step(context(p, body, world))
 		}
 		if model.Impact != nil {
 			b.Impact = func(p *store.Member, body *components.Body, world *bodies.World, normal geom.Vec, speed float64) {

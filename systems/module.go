@@ -46,6 +46,10 @@ type Module struct {
 	Models []Model
 	// Weapons beside those of the match, or instead of those of the same name.
 	Weapons []weapons.Spec
+	// CheckWeapons refuses weapons that the module cannot work with, also those that the match is
+	// given later, by errors of [weapons.Spec.Refuse]. Then the match decodes their parts, and
+	// refuses those that cannot be read.
+	CheckWeapons func(*Match, *weapons.Catalogue) error
 	// Vetoes that keep weapons from firing.
 	Vetoes []Veto
 	// Filters that decide who is hit by what.

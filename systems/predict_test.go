@@ -123,8 +123,8 @@ func TestPredictor_PredictsTheTicksOfTheMatch(t *testing.T) {
 }
 
 func TestPredictor_LeavesTheMatchAsItIs(t *testing.T) {
-	plain, keys := traceScene(t)
-	watched, _ := traceScene(t)
+	plain, keys := bodiesScene(t)
+	watched, _ := bodiesScene(t)
 	predictor := NewPredictor(watched)
 	addSystem(watched, StageIntents, func(m *Match) {
 		for _, p := range m.players.Members {
@@ -155,7 +155,7 @@ func TestPredictor_LeavesTheMatchAsItIs(t *testing.T) {
 }
 
 func TestPredictor_AllocatesNothingOnceItHasCopiedABody(t *testing.T) {
-	m, keys := traceScene(t)
+	m, keys := bodiesScene(t)
 	predictor := NewPredictor(m)
 	predict := func() {
 		for _, p := range m.players.Members {
@@ -257,5 +257,33 @@ func TestPredictor_SurvivesAnyModel(t *testing.T) {
 		if x := feet(m, id).X; what != "predicts" && x != 0 {
 			t.Errorf("%s: the body of the match is at %v", what, x)
 		}
+	}
+}
+
+// bodiesScene is a match with bodies of every model on rough ground, and their keys in a tick.
+func bodiesScene(t *testing.T) (*Match, func(tick int) []Command) {
+	m := newMatch(t, Options{Level: ground(t, "rooms", 3), Seed: 5})
+	var ids []components.ID
+	for i, model := range Models() {
+		spec, err := Preset(model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range 2 {
+			spec.Name, spec.Team = model, 1+k
+			start := m.Level.Spawns[0].Position.Add(geom.Vec{X: 2 * float64(i), Y: 2 * float64(k)})
+			spec.Position = &start
+			ids = append(ids, join(t, m, spec))
+		}
+	}
+	return m, func(tick int) []Command {
+		var commands []Command
+		for i, id := range ids {
+			in := components.Input{Forward: components.Full, Look: lookAround(tick, i)}
+			in.Hold(components.ButtonSki, tick%50 < 20)
+			in.Hold(components.ButtonJet, (tick+7*i)%40 < 15)
+			commands = append(commands, Command{Player: id, Input: in})
+		}
+		return commands
 	}
 }

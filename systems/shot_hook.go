@@ -14,9 +14,9 @@ import (
 // that stop shots, shots that seek, pass through or stay where they hit. Any function but
 // one may be nil.
 //
-// Hooks of several modules run in the order of their names, before those of the components of
-// package components. They decide from the state of the match and of the shot alone. What
-// they ask of the match, such as [Match.Damage] and [Match.Launch], waits for its stage.
+// Hooks run in the order of their names. They decide from the state of the match and of the
+// shot alone. What they ask of the match, such as [Match.Damage] and [Match.Launch], waits for
+// its stage.
 type ShotHook struct {
 	// Name is unique in a match, and best begins with that of its module.
 	Name string
@@ -28,9 +28,22 @@ type ShotHook struct {
 	// Fly runs in each tick before the shot flies, also in the first. A shot that is held
 	// does not move by itself in this tick.
 	Fly func(m *Match, s FlyingShot) (held bool)
+	// Passes reports whether the shot does not meet an entity at all. A [Filter] also decides
+	// for beams, blasts and bodies.
+	Passes func(m *Match, s FlyingShot, other components.ID) bool
 	// Contact runs where the shot has met the level or an entity, and may change what comes
 	// of it: c.Answer, and the velocity of the shot.
 	Contact func(m *Match, s FlyingShot, c *ShotContact)
+	// Flown runs after each contact that the shot outlived, with its velocity from then on, and
+	// with nil when the shot has flown for the tick.
+	Flown func(m *Match, s FlyingShot, c *ShotContact)
+	// Shoved runs where a platform that moves may have met the shot, and reports whether the
+	// platform leaves it alone, in the system "platforms". A shot with such a hook is not set
+	// off by platforms that run into it: it meets them in its flight.
+	Shoved func(m *Match, s FlyingShot, platform components.ID) (left bool)
+	// Explode runs when the payload of the shot acts, with what it met, or with nil if it met
+	// nothing: at its end, and where a hook calls [FlyingShot.Act].
+	Explode func(m *Match, s FlyingShot, c *ShotContact)
 	// End runs when the shot has gone off, with what it met, or with nil if it met nothing. It
 	// does not run for a shot that is removed.
 	End func(m *Match, s FlyingShot, c *ShotContact)
@@ -57,54 +70,9 @@ type ShotContact struct {
 	Triangle int           // that it met, by its number in [Match.Solid], or -1
 	Seconds  float64       // of the tick until then
 	Near     bool          // its proximity fuse found an entity, or it met a shot that can be shot
+	Armed    bool          // its fuse sets it off at any contact
+	Place    geom.Vec      // of Other, m, when they met within the tick
 	Answer   ShotAnswer
-}
-
-// FlyingShot is a shot in a hook, whether it is an entity already or not. It is good until
-// the hook returns, and so are the pointers that it gives, through which the shot can be
-// changed.
-type FlyingShot struct {
-	flight *shots.Flight
-	shot   *shots.Shot
-}
-
-// ID returns the ID that the shot has, or will have as an entity.
-func (s FlyingShot) ID() components.ID { return s.shot.ID() }
-
-// Weapon returns the name of the weapon that the shot is of.
-func (s FlyingShot) Weapon() string { return s.shot.Weapon() }
-
-// Seconds returns how much of the tick has passed for the shot, s.
-func (s FlyingShot) Seconds() float64 { return s.shot.Seconds() }
-
-// Position returns where the shot is, m.
-func (s FlyingShot) Position() *geom.Vec { return &s.shot.Position().Feet }
-
-// Velocity returns how fast it flies, m/s.
-func (s FlyingShot) Velocity() *geom.Vec { return &s.shot.Velocity().Linear }
-
-// Flight returns its size, gravity and acceleration.
-func (s FlyingShot) Flight() *components.FlightData { return s.shot.Flight() }
-
-// Owner returns who is credited for it.
-func (s FlyingShot) Owner() *components.OwnerData { return s.shot.Owner() }
-
-// Life returns the ticks after which it goes off.
-func (s FlyingShot) Life() *components.TTLData { return s.shot.Life() }
-
-// Payload returns its effect where it ends.
-func (s FlyingShot) Payload() *components.PayloadData { return s.shot.Payload() }
-
-// Detonate lets the shot go off where it is. It has ended then.
-func (s FlyingShot) Detonate() { s.flight.Detonate(s.shot) }
-
-// Remove ends the shot without any effect.
-func (s FlyingShot) Remove() { s.flight.Remove(s.shot) }
-
-// FlyingPart returns a further component of a shot, or nil where it has none: what its weapon
-// names in "parts", or what [Shot].Parts added.
-func FlyingPart[T any](s FlyingShot, kind *donburi.ComponentType[T]) *T {
-	return shots.PartOf(s.shot, kind)
 }
 
 // shotHooksOf gathers the hooks of modules in the order of their names.
@@ -117,7 +85,7 @@ func shotHooksOf(modules []Module) ([]ShotHook, error) {
 		return nil, fmt.Errorf("%w: %d shot hooks, at most %d", ErrModule, len(all), shots.MaxHooks)
 	}
 	return all, sortNamed("shot hook", all, func(h *ShotHook) (string, bool) {
-		return h.Name, cmp.Or(h.Fired != nil, h.Fly != nil, h.Contact != nil, h.End != nil)
+		return h.Name, cmp.Or(h.Fired != nil, h.Fly != nil, h.Passes != nil, h.Contact != nil, h.Flown != nil, h.Shoved != nil, h.Explode != nil, h.End != nil)
 	})
 }
 
@@ -131,7 +99,7 @@ func useShotHooks(m *Match, hooks []ShotHook) error {
 		if _, ok := m.store.Registry.Find(h.Of); !ok {
 			return fmt.Errorf("%w: the shot hook %q is of component %s, which no module registers", ErrModule, h.Name, h.Of.Name())
 		}
-		all = append(all, (&hookRunner{m, h.Name}).wrap(&h))
+		all = append(all, (&hookRunner{m: m, name: h.Name}).wrap(&h))
 	}
 	m.shots.UseHooks(all)
 	return nil
@@ -145,49 +113,66 @@ type hookRunner struct {
 
 // wrap returns a hook as the stage of shots calls it.
 func (r *hookRunner) wrap(h *ShotHook) shots.Hooks {
-	m := r.m
-	flight, all := m.shots.Flight, shots.Hooks{Part: h.Of}
+	all := shots.Hooks{Part: h.Of, Flown: r.atContact(h.Flown), Explode: r.atContact(h.Explode), End: r.atContact(h.End)}
 	if fired := h.Fired; fired != nil {
 		all.Fired = func(s *shots.Shot) {
-			fired(m, FlyingShot{flight, s})
+			fired(r.m, FlyingShot{match: r.m, shot: s})
 			r.checkShot(s)
 		}
 	}
 	if fly := h.Fly; fly != nil {
 		all.Fly = func(s *shots.Shot) bool {
-			held := fly(m, FlyingShot{flight, s})
+			held := fly(r.m, FlyingShot{match: r.m, shot: s})
 			return r.checkShot(s) && held
 		}
 	}
-	if contact := h.Contact; contact != nil {
-		all.Deflects = true
-		public := new(ShotContact) // one for all calls: they do not overlap
-		all.Contact = func(s *shots.Shot, c *shots.Contact) {
-			*public = readContact(c)
-			contact(m, FlyingShot{flight, s}, public)
-			if r.checkShot(s) {
-				c.Answer = r.checkAnswer(s, public)
-			}
+	if passes := h.Passes; passes != nil {
+		all.Passes = func(s *shots.Shot, other components.ID) bool {
+			return passes(r.m, FlyingShot{match: r.m, shot: s}, other)
 		}
 	}
-	if end := h.End; end != nil {
-		public := new(ShotContact)
-		all.End = func(s *shots.Shot, c *shots.Contact) {
-			if c == nil {
-				end(m, FlyingShot{flight, s}, nil)
-				return
-			}
-			*public = readContact(c)
-			end(m, FlyingShot{flight, s}, public)
+	if shoved := h.Shoved; shoved != nil {
+		all.Shoved = func(s *shots.Shot, platform components.ID) bool {
+			left := shoved(r.m, FlyingShot{match: r.m, shot: s}, platform)
+			return !r.checkShot(s) || left
 		}
+	}
+	if contact := h.Contact; contact != nil {
+		all.Contact = r.atContact(func(m *Match, s FlyingShot, c *ShotContact) {
+			if contact(m, s, c); r.checkShot(s.shot) {
+				s.contact.Answer = r.checkAnswer(s.shot, c)
+			}
+		})
 	}
 	return all
 }
 
+// atContact wraps what runs at a contact, or for nil elsewhere.
+func (r *hookRunner) atContact(run func(*Match, FlyingShot, *ShotContact)) func(*shots.Shot, *shots.Contact) {
+	if run == nil {
+		return nil
+	}
+	public := new(ShotContact) // one for all calls: they do not overlap
+	return func(s *shots.Shot, c *shots.Contact) {
+		flying := FlyingShot{match: r.m, shot: s, contact: c}
+		if c == nil {
+			run(r.m, flying, nil)
+		} else {
+			*public = r.readContact(s, c)
+			run(r.m, flying, public)
+		}
+		r.checkShot(s)
+	}
+}
+
 // readContact returns a contact as games see it.
-func readContact(c *shots.Contact) ShotContact {
-	return ShotContact{Position: c.Position, Normal: c.Normal, Surface: c.Surface, Other: c.Other, Platform: c.Platform,
-		Triangle: c.Triangle, Seconds: c.Seconds, Near: c.Near, Answer: ShotAnswer(c.Answer)}
+func (r *hookRunner) readContact(s *shots.Shot, c *shots.Contact) ShotContact {
+	public := ShotContact{Position: c.Position, Normal: c.Normal, Surface: c.Surface, Other: c.Other, Platform: c.Platform,
+		Triangle: c.Triangle, Seconds: c.Seconds, Near: c.Near, Armed: s.HasImpactFuse(), Answer: ShotAnswer(c.Answer)}
+	if c.Other != components.Nobody {
+		public.Place = r.m.shots.Targets.PlaceOf(c.Other, s)
+	}
+	return public
 }
 
 // checkShot ends a shot to which a hook gave numbers that it cannot have, or whose entity the

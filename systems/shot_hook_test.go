@@ -234,7 +234,7 @@ func TestModule_ShotHooksThatAreNotWholeAreRefused(t *testing.T) {
 		`the shot hook "" lacks`:        {{Fly: fly}},
 		`two shot hooks are named "a"`:  {{Name: "a", Fly: fly}, {Name: "a", Fly: fly}},
 		"which no module registers":     {{Name: "a", Fly: fly, Of: donburi.NewComponentType[struct{ A int }]()}},
-		"59 shot hooks, at most 58":     make([]ShotHook, 59),
+		"65 shot hooks, at most 64":     make([]ShotHook, 65),
 	} {
 		_, err := NewMatch(Options{Level: hall(t, nil), Modules: []Module{{Name: "m", ShotHooks: hooks}}})
 		if !errors.Is(err, ErrModule) || !strings.Contains(err.Error(), want) {

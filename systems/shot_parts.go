@@ -2,6 +2,7 @@ package systems
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,14 +13,13 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// ShotPart registers a component type as [State] that weapons may put on their
-// projectiles by its name, in "parts" of their files. A match decodes the JSON of each
-// weapon once, when it is given the weapon; decode may refuse it. A nil decode fills the
-// fields of T by their json tags, and refuses those that are unknown.
+// ShotPart registers a component type as [State] that weapons may put on their projectiles by
+// its name, in "parts" of their files. A match decodes the JSON of each part once, when it is
+// given the weapon; decode may refuse it. A nil decode is [weapons.Part.Decode].
 func ShotPart[T any](name string, kind *donburi.ComponentType[T], decode func(json.RawMessage) (T, error), options ...RegistrationOption) Registration {
 	if decode == nil {
 		decode = func(data json.RawMessage) (value T, err error) {
-			err = jsonfile.Decode(data, &value)
+			err = (&weapons.Part{Data: data}).Decode(&value)
 			return value, err
 		}
 	}
@@ -44,49 +44,96 @@ func (c shotComponents) OnShots(weapon string) (types []donburi.IComponentType) 
 	return types
 }
 
-// Parts decodes the parts of a weapon.
-func (c shotComponents) Parts(spec *weapons.Spec) (parts []store.Part, err error) {
-	for i := range spec.Parts {
-		part, err := decodePart(c.m.registered, &spec.Parts[i])
+// Parts decodes the parts of a mode: its own, and those of the weapon that it does not have.
+func (c shotComponents) Parts(spec *weapons.Spec, alt bool) (parts []store.Part, err error) {
+	fire, _ := spec.Mode(alt)
+	var own weapons.Parts
+	if fire.Projectile != nil {
+		own = fire.Projectile.Parts
+	}
+	place := "projectile."
+	if alt {
+		place = "alt.projectile."
+	}
+	var faults []error
+	add := func(p *weapons.Part, field string) {
+		part, err := c.decode(p)
 		if err == nil {
 			err = c.m.store.Registry.CheckParts([]store.Part{part.stored})
 		}
 		if err != nil {
-			return nil, partError(spec, &spec.Parts[i], err)
+			faults = append(faults, partError(spec, field, err))
 		}
 		parts = append(parts, part.stored)
 	}
-	return parts, nil
+	for i := range own {
+		add(&own[i], place+own[i].Field())
+	}
+	for i := range spec.Parts {
+		if p := &spec.Parts[i]; own.Find(p.Name) == nil {
+			add(p, "parts."+p.Name)
+		}
+	}
+	return parts, errors.Join(faults...)
 }
 
 // PartError says where the first part of a weapon is, which its projectiles cannot have.
 func (c shotComponents) PartError(spec *weapons.Spec, err error) error {
-	return partError(spec, &spec.Parts[0], err)
+	field := "parts"
+	if len(spec.Parts) > 0 {
+		field += "." + spec.Parts[0].Name
+	}
+	return partError(spec, field, err)
 }
 
-// decodePart decodes one part by who registered its name.
-func decodePart(registered []Registration, p *weapons.Part) (Part, error) {
+// Check lets the modules check all weapons.
+func (c shotComponents) Check(all *weapons.Catalogue) error {
+	var faults []error
+	for _, module := range c.m.modules {
+		if module.CheckWeapons != nil {
+			faults = append(faults, module.CheckWeapons(c.m, all))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// decode decodes one part by who registered its name.
+func (c shotComponents) decode(p *weapons.Part) (Part, error) {
 	var known []string
-	for i := range registered {
-		switch r := &registered[i]; {
+	for i := range c.m.registered {
+		switch r := &c.m.registered[i]; {
 		case r.decode == nil:
 		case r.stored.Name == p.Name:
 			return r.decode(slices.Clone(p.Data))
-		default:
+		case !(&weapons.Part{Name: r.stored.Name}).HasKey():
 			known = append(known, r.stored.Name)
 		}
 	}
-	if len(known) == 0 {
-		return Part{}, fmt.Errorf("no module of the match has a part of this name, nor any other")
+	switch {
+	case p.HasKey():
+		return Part{}, errors.New("no module of the match knows it: add behaviours.Module()")
+	case len(known) == 0:
+		return Part{}, errors.New("no module of the match has a part of this name, nor any other")
 	}
 	return Part{}, fmt.Errorf("no module of the match has a part of this name, want one of %s", strings.Join(known, ", "))
 }
 
 // partError says where a part is that is refused, and why.
-func partError(spec *weapons.Spec, p *weapons.Part, err error) error {
-	place := p.Place()
-	if place != "" {
-		place += ": "
+func partError(spec *weapons.Spec, field string, err error) error {
+	at := (*jsonfile.Error)(nil)
+	all := jsonfile.Errors(nil)
+	switch {
+	case errors.As(err, &all):
+		var faults []error
+		for _, one := range all {
+			faults = append(faults, partError(spec, field, one))
+		}
+		return errors.Join(faults...)
+	case errors.As(err, &at):
+		if at.Place != "" && at.Place[0] != '[' {
+			field += "."
+		}
+		return spec.Refuse(field+at.Place, at.Reason, "")
 	}
-	return fmt.Errorf("%sweapon %q: parts.%s: %w: %w", place, spec.Name, p.Name, err, weapons.ErrInvalid)
+	return spec.Refuse(field, err.Error(), "")
 }

@@ -100,12 +100,12 @@ func TestShotPart_IsRefusedWithFileLineAndReason(t *testing.T) {
 		modules  []Module
 		want     string
 	}{
-		{"", "", nil, `brush.json, line 9: weapon "brush": parts.bristle: no module of the match has a part of this name`},
-		{`"comb"`, `"combs"`, []Module{bristles()}, `brush.json, line 10: weapon "brush": parts.combs: no module of the match has a part of this name, want one of bristle, comb`},
-		{`"hairs"`, `"hair"`, []Module{bristles()}, `brush.json, line 9: weapon "brush": parts.bristle: line 1, column 2: unknown field "hair", want one of hairs, way`},
-		{`7`, `13`, []Module{bristles()}, `brush.json, line 10: weapon "brush": parts.comb: 13 hairs bring bad luck`},
-		{`[1, 2]`, `[1, 2, 3, 4, 5]`, []Module{bristles()}, `brush.json, line 9: weapon "brush": parts.bristle: `},
-		{`"bristle": {"hairs": 5, "way": [1, 2]},`, ``, []Module{bristles()}, `brush.json, line 10: weapon "brush": parts.comb: `},
+		{"", "", nil, `brush.json: line 9, column 16: weapon "brush": parts.bristle: no module of the match has a part of this name`},
+		{`"comb"`, `"combs"`, []Module{bristles()}, `brush.json: line 10, column 14: weapon "brush": parts.combs: no module of the match has a part of this name, want one of bristle, comb`},
+		{`"hairs"`, `"hair"`, []Module{bristles()}, `brush.json: line 9, column 16: weapon "brush": parts.bristle: unknown field "hair", want one of hairs, way`},
+		{`7`, `13`, []Module{bristles()}, `brush.json: line 10, column 13: weapon "brush": parts.comb: 13 hairs bring bad luck`},
+		{`[1, 2]`, `[1, 2, 3, 4, 5]`, []Module{bristles()}, `brush.json: line 9, column 16: weapon "brush": parts.bristle: `},
+		{`"bristle": {"hairs": 5, "way": [1, 2]},`, ``, []Module{bristles()}, `brush.json: line 10, column 13: weapon "brush": parts.comb: `},
 	} {
 		spec := loaded(t, strings.Replace(brushFile, c.from, c.to, 1))
 		_, err := NewMatch(Options{Level: hall(t, nil), Weapons: []weapons.Spec{spec}, Modules: c.modules})

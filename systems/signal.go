@@ -17,17 +17,21 @@ func (m *Match) Signal(e *Event) string {
 	return fire.Signal
 }
 
-// WeaponPart returns what a weapon of the match says in its "parts" of a component that
-// is registered with [ShotPart], and false where it says nothing: for systems that act
-// on a ray, a beam or a signal, which have no projectile that carries it.
-func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string) (T, bool) {
-	for _, part := range m.shots.Weapons.Parts(weapon) {
+// WeaponPart returns what a mode of a weapon of the match says of a component that is
+// registered with [ShotPart], in its "parts" or in those of its projectile, and false where it
+// says nothing: for systems that act on a ray, a beam or a signal, which have no projectile that
+// carries it, and on what has not been fired yet.
+func WeaponPart[T any](m *Match, kind *donburi.ComponentType[T], weapon string, alt bool) (value T, ok bool) {
+	w, ok := m.shots.Weapons.Find(weapon)
+	if !ok || w.Mode(alt) == nil {
+		return value, false
+	}
+	for _, part := range w.Mode(alt).Parts {
 		if part.Type == donburi.IComponentType(kind) && part.Value != nil {
 			return *(*T)(part.Value), true
 		}
 	}
-	var none T
-	return none, false
+	return value, false
 }
 
 // PartOf returns a component of the projectile that an event tells of, and false where it
@@ -42,5 +46,5 @@ func PartOf[T any](m *Match, kind *donburi.ComponentType[T], e *Event) (T, bool)
 		var none T
 		return none, false
 	}
-	return WeaponPart(m, kind, e.Weapon)
+	return WeaponPart(m, kind, e.Weapon, e.Alt)
 }

@@ -77,7 +77,7 @@ func TestPartOf_ShotThatHitsAtTheMuzzleHasWhatItsWeaponSays(t *testing.T) {
 		if told != 1 {
 			t.Errorf("%s: %d hits", name, told)
 		}
-		if part, ok := WeaponPart(m, bristle, "ray"); !ok || part.Hairs != 5 {
+		if part, ok := WeaponPart(m, bristle, "ray", false); !ok || part.Hairs != 5 {
 			t.Errorf("the ray has %+v, %v", part, ok)
 		}
 	}

@@ -98,12 +98,6 @@ func menagerie(t *testing.T) *Match {
 	t.Helper()
 	level := withPlatforms(t, testlevels.Slab(geom.Vec{X: 6, Y: 6, Z: 1}, testlevels.Stop(0, 0, 2, 8, 0), testlevels.Stop(0, 0, 30, 8, 0)))
 	mine := shipped(t, "mine")
-	shot := mine.Projectile
-	shot.Homing = &components.HomingData{Turn: 1, Range: 1, Cone: 1}
-	shot.Field, shot.Pierce, shot.Stick, shot.Flare = &components.FieldData{Pull: 1, Radius: 1}, 1, components.StickWalls, 1
-	shot.Payloads, shot.Chain = []components.PayloadData{shot.Payload}, &components.ChainData{Jumps: 1, Range: 1, Factor: 1}
-	shot.Releases, shot.Payload.Radius = []components.ReleaseData{{Weapon: "mine", When: components.ReleaseAtEnd, Count: 1, Generations: 1}}, 0
-	shot.Fuse.Proximity = 0
 	fresh := func() outside { return outside{names: []string{"abc", ""}} }
 	m := newMatch(t, Options{Level: level, Weapons: append(weapons.Standard()[:2], mine), Modules: []Module{{Name: "test", Components: []Registration{
 		State("test.outside", outsideKind, Default(fresh)), State("test.scores", scoresKind, OfMatch(), Default(fresh)),

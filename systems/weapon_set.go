@@ -22,7 +22,7 @@ func (m *Match) ReplaceWeapons(specs []weapons.Spec) error {
 		return fmt.Errorf("systems: weapons: %w", err)
 	}
 	if err := m.setWeapons(specs); err != nil {
-		return err
+		return fmt.Errorf("systems: %w", err)
 	}
 	for _, p := range m.shots.Hands.Armed.Members {
 		if !m.store.IsIntact(p) {

@@ -124,7 +124,7 @@ var Wall = donburi.NewComponentType[WallData]()
 // raise puts up a wall for everybody who has given the signal.
 func raise(m *systems.Match) {
 	for _, e := range m.Events() {
-		wall, ok := systems.WeaponPart(m, Wall, e.Weapon)
+		wall, ok := systems.WeaponPart(m, Wall, e.Weapon, e.Alt)
 		if m.Signal(&e) != "raise wall" || !ok {
 			continue
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -126,7 +127,7 @@ func caption(c hud.Canvas, text string, speed float64, size image.Point) {
 
 // modulesFor returns the modules of the match of a take.
 func modulesFor(t *Take) ([]systems.Module, error) {
-	return modes.With(t.Mode, func(*modes.Rules) {}, bots.Module(), pickups.Module(), bases.Module())
+	return modes.With(t.Mode, func(*modes.Rules) {}, bots.Module(), pickups.Module(), bases.Module(), behaviours.Module())
 }
 
 // seed is that of every match: a take always finds the same.

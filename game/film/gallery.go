@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"io"
 	"io/fs"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -21,6 +22,7 @@ import (
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -72,17 +74,16 @@ func studioLevel() (*levels.Level, error) {
 }
 
 // sitters are weapons without what nobody sees and what needs more than their folder has:
-// parts of modules, and releases of others.
+// parts of other modules, and releases of others.
 func sitters(specs []weapons.Spec) []weapons.Spec {
 	var all []weapons.Spec
 	for _, spec := range specs {
 		spec = spec.Clone()
 		spec.Parts = nil
-		if spec.Projectile != nil {
-			spec.Projectile.Releases = nil
-		}
-		if spec.Alt != nil && spec.Alt.Projectile != nil {
-			spec.Alt.Projectile.Releases = nil
+		for _, alt := range [...]bool{false, true} {
+			if fire, _ := spec.Mode(alt); fire.Projectile != nil {
+				fire.Projectile.Parts = slices.DeleteFunc(fire.Projectile.Parts, func(p weapons.Part) bool { return !p.HasKey() || p.Field() == "releases" })
+			}
 		}
 		all = append(all, spec)
 	}
@@ -94,7 +95,7 @@ func newStudio(g *Gallery) (*studio, error) {
 	if err != nil {
 		return nil, err
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Weapons: sitters(g.Weapons)})
+	match, err := systems.NewMatch(systems.Options{Level: level, Weapons: sitters(g.Weapons), Modules: []systems.Module{behaviours.Module()}})
 	if err != nil {
 		return nil, err
 	}

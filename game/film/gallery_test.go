@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/internal/weaponlook"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -95,7 +96,8 @@ func unknown() map[weaponlook.Class]weapons.Spec {
 		weaponlook.ClassShell:  shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 10, 20 }),
 		weaponlook.ClassBullet: shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
 		weaponlook.ClassMissile: shot(func(p *weapons.Projectile) {
-			p.Payload.Radius, p.Homing = 7, &components.HomingData{Turn: 90, Range: 100, Cone: 20}
+			p.Payload.Radius = 7
+			behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: 90, Range: 100, Cone: 20}}.Give(p)
 		}),
 		weaponlook.ClassGrenade: shot(func(p *weapons.Projectile) {
 			p.Payload.Radius, p.Bounce, p.Fuse, p.Flight = 9, &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, components.FlightData{Gravity: 20, Radius: 0.15}

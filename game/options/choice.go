@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/game/internal/choices"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -128,31 +128,12 @@ func (c *Choice) check() error {
 	if c.Level == "" {
 		return errors.New("the level is empty: name one or a path")
 	}
-	for _, choice := range []struct {
-		name, value string
-		from        []string
-	}{
-		{"model", c.Model, systems.Models()}, {"armor", c.Armor, systems.Presets(c.Model)}, {"pack", c.Pack, choices.Packs()}, {"rules", c.RulesName(), choices.Rules()},
-	} {
-		if !slices.Contains(choice.from, choice.value) {
-			return fmt.Errorf("%s %q is unknown: choose %s", choice.name, choice.value, strings.Join(choice.from, ", "))
-		}
-	}
 	if len(c.Mode) > maxModeName {
 		return fmt.Errorf("the name of the mode has %d letters, at most %d", len(c.Mode), maxModeName)
 	}
-	if c.Bots < 0 || c.Bots > MaxBots {
-		return fmt.Errorf("bots %d is out of range: 0 to %d", c.Bots, MaxBots)
-	}
-	for _, number := range []struct {
-		name             string
-		value, low, high int
-	}{
-		{"skill", c.Skill, -bots.DefaultSkill, bots.Skills - 1 - bots.DefaultSkill},
-	} {
-		if number.value < number.low || number.value > number.high {
-			return fmt.Errorf("%s %d is out of range: %d to %d", number.name, number.value, number.low, number.high)
-		}
-	}
-	return c.Limits.check("")
+	return cmp.Or(
+		arguments.OneOf("model", c.Model, systems.Models()...), arguments.OneOf("armor", c.Armor, systems.Presets(c.Model)...),
+		arguments.OneOf("pack", c.Pack, choices.Packs()...), arguments.OneOf("rules", c.RulesName(), choices.Rules()...),
+		arguments.Between("bots", c.Bots, 0, MaxBots), arguments.Between("skill", c.Skill, -bots.DefaultSkill, bots.Skills-1-bots.DefaultSkill),
+		c.Limits.check(""))
 }

@@ -212,33 +212,12 @@ func (o *Options) check() error {
 			return arguments.OneOf(choice.flag, choice.value, choice.from...)
 		}
 	}
-	for _, number := range []struct {
-		flag             string
-		value, low, high float64
-	}{
-		{"--bots", float64(o.Bots), 0, MaxBots},
-		{"--skill", float64(o.Skill), 0, bots.Skills - 1},
-		{"--width", float64(o.Width), minWidth, maxWidth},
-		{"--height", float64(o.Height), minHeight, maxHeight},
-		{"--scale", o.Scale, minScale, maxScale},
-		{"--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale},
-		{"--seconds", o.Seconds, 0, math.MaxInt32},
-		{"--shot-frame", float64(o.ShotFrame), 0, math.MaxInt32},
-	} {
-		if err := arguments.Between(number.flag, number.value, number.low, number.high); err != nil {
-			return err
-		}
-	}
-	if err := o.Limits.check("--"); err != nil {
-		return err
-	}
-	if err := o.checkWeapons(); err != nil {
-		return err
-	}
-	if err := o.checkReplay(); err != nil {
-		return err
-	}
-	return o.checkShot()
+	return cmp.Or(
+		arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
+		arguments.Between("--width", o.Width, minWidth, maxWidth), arguments.Between("--height", o.Height, minHeight, maxHeight),
+		arguments.Between("--scale", o.Scale, minScale, maxScale), arguments.Between("--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale),
+		arguments.Between("--seconds", o.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.ShotFrame, 0, math.MaxInt32),
+		o.Limits.check("--"), o.checkWeapons(), o.checkReplay(), o.checkShot())
 }
 
 // checkWeapons refuses a folder without weapons. Faults in the files are shown in the game, which goes

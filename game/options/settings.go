@@ -1,13 +1,17 @@
 package options
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/actions"
+	"github.com/skijet/skijet/game/internal/choices"
+	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/jsonfile"
 )
 
@@ -30,8 +34,6 @@ type Settings struct {
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
-	// Favourites are the weapons of the favourite keys, by name; "" for none.
-	Favourites [actions.Favourites]string `json:"favourites,omitzero"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
 	// Taught is set once the user has opened the lessons or played for some minutes.
@@ -144,11 +146,6 @@ func (s *Settings) check() error {
 			}
 		}
 	}
-	for i, name := range s.Favourites {
-		if len(name) > 64 {
-			return fmt.Errorf("favourites: number %d has %d letters, at most 64", i+1, len(name))
-		}
-	}
 	if s.Choice != nil {
 		if err := s.Choice.check(); err != nil {
 			return fmt.Errorf("choice: %w", err)
@@ -156,3 +153,88 @@ func (s *Settings) check() error {
 	}
 	return nil
 }
+
+// HUD is how a user wants the display over the world.
+type HUD struct {
+	Scale          float64 `json:"scale"`           // relative to the default
+	Crosshair      string  `json:"crosshair"`       // one of [choices.Crosshairs]
+	CrosshairSize  float64 `json:"crosshair_size"`  // relative to the default
+	CrosshairColor string  `json:"crosshair_color"` // one of [choices.CrosshairColors]
+	TeamColors     string  `json:"team_colors"`     // one of [choices.TeamColors]
+	DamageNumbers  bool    `json:"damage_numbers"`  // what a hit took
+	Radar          bool    `json:"radar"`
+	Compass        bool    `json:"compass"`
+	Hints          bool    `json:"hints"`       // the list of keys at the beginning
+	Names          bool    `json:"names"`       // over heads
+	Messages       bool    `json:"messages"`    // who did what
+	WeaponList     bool    `json:"weapon_list"` // what is carried
+}
+
+// Limits of the sizes of the HUD.
+const (
+	MinHUDScale, MaxHUDScale           = 0.75, 1.5
+	MinCrosshairSize, MaxCrosshairSize = 0.5, 2.5
+)
+
+// defaultHUD is that of a new player.
+func defaultHUD() HUD {
+	return HUD{Scale: 1, Crosshair: choices.Crosshairs()[0], CrosshairSize: 1, CrosshairColor: choices.CrosshairColors()[0], TeamColors: choices.TeamColors()[0],
+		DamageNumbers: true, Radar: true, Compass: true, Hints: true, Names: true, Messages: true, WeaponList: true}
+}
+
+// check refuses what the menu cannot choose.
+func (h *HUD) check() error {
+	return cmp.Or(arguments.OneOf("crosshair", h.Crosshair, choices.Crosshairs()...),
+		arguments.OneOf("crosshair_color", h.CrosshairColor, choices.CrosshairColors()...),
+		arguments.OneOf("team_colors", h.TeamColors, choices.TeamColors()...))
+}
+
+// Video is how frames are drawn.
+type Video struct {
+	Fullscreen bool `json:"fullscreen"`
+	// Width and Height are those of the window; 0 leaves it as it is.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+	// Scale is the side of the image of the world relative to the window; 0 finds one that
+	// keeps 60 frames a second.
+	Scale    float64 `json:"scale"`
+	NoVSync  bool    `json:"no_vsync"`  // frames are shown while the screen is drawn
+	FrameCap int     `json:"frame_cap"` // most frames a second; 0 for no limit
+	Detail   string  `json:"detail"`    // one of [choices.Details]
+}
+
+// defaultVideo is that of a new player.
+func defaultVideo() Video { return Video{Detail: "high"} }
+
+// check refuses what the menu cannot make.
+func (v *Video) check() error {
+	if !slices.Contains(choices.Details(), v.Detail) {
+		return fmt.Errorf("video: detail %q is unknown: choose %v", v.Detail, choices.Details())
+	}
+	for _, field := range []struct {
+		name             string
+		value, low, high float64
+	}{
+		{"scale", v.Scale, minScale, maxScale},
+		{"frame_cap", float64(v.FrameCap), 10, 1000},
+		{"width", float64(v.Width), minWidth, maxWidth},
+		{"height", float64(v.Height), minHeight, maxHeight},
+	} {
+		if field.value != 0 && !(field.value >= field.low && field.value <= field.high) {
+			return fmt.Errorf("video: %s %v is out of range: 0, or %v to %v", field.name, field.value, field.low, field.high)
+		}
+	}
+	return nil
+}
+
+// Volumes are how loud the parts of what is heard are, each 0 to 1. All are below
+// Settings.Volume.
+type Volumes struct {
+	Effects   float64 `json:"effects"`   // what happens in the match
+	Ambience  float64 `json:"ambience"`  // air, rooms and machines
+	Announcer float64 `json:"announcer"` // motifs that tell how the match goes
+	Music     float64 `json:"music"`     // 0 is off
+}
+
+// defaultVolumes are those of a new player.
+func defaultVolumes() Volumes { return Volumes{Effects: 1, Ambience: 0.8, Announcer: 0.8, Music: 0.5} }

@@ -13,6 +13,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -21,7 +22,7 @@ import (
 
 // modules returns all modules with which goldens are recorded.
 func modules() []systems.Module {
-	all := []systems.Module{bots.Module(), pickups.Module(), bases.Module(), explode.Module()}
+	all := []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), explode.Module()}
 	for _, mode := range modes.All() {
 		all = append(all, mode.Module(modes.Rules{}))
 	}

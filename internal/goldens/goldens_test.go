@@ -102,7 +102,7 @@ func TestCheck_TellsWhoWentAnotherWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.Count(); err != nil {
+		if !canBeRead(r) {
 			continue // the bit cannot be changed
 		}
 		if _, _, err := c.Check(r); !errors.As(err, &p) && bit > 200 {
@@ -175,4 +175,14 @@ func TestRenew_RefusesWhatSaysNothing(t *testing.T) {
 	if _, err := sc.renew(new(Checker), path, "There is no water."); err == nil || !strings.Contains(err.Error(), `nothing is ever "wet" in it`) {
 		t.Errorf("a scene that does not show what it says: %v", err)
 	}
+}
+
+// canBeRead reports whether all input of a replay can be read.
+func canBeRead(r *replay.Replay) bool {
+	for _, err := range r.Inputs() {
+		if err != nil {
+			return false
+		}
+	}
+	return true
 }

@@ -8,7 +8,9 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
@@ -72,7 +74,7 @@ func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: own})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: sc.seed, Rules: rules, Modules: replaykit.With(own, behaviours.Module())})
 	if err != nil {
 		return nil, err
 	}

@@ -2,10 +2,12 @@ package jsonfile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -33,6 +35,14 @@ func (e Errors) Error() string { return errors.Join(e...).Error() }
 
 // Unwrap returns them one by one.
 func (e Errors) Unwrap() []error { return e }
+
+// Extended is a struct whose object may have members for which it has no field.
+type Extended interface {
+	// Members lists the names of these members.
+	Members() []string
+	// SetMember takes the value of one of them.
+	SetMember(name string, value json.RawMessage) error
+}
 
 // mostErrors is how many mistakes of a file are listed. A file that is no such file at all
 // would give a page of them.
@@ -123,34 +133,6 @@ func encoding(data []byte) string {
 	return ""
 }
 
-// Find returns the line and column of a place in JSON that [Decode] reads into the type
-// of into. If the place is not in the file, it returns those of the innermost value that
-// contains it, or false if there is none. Names in quotes after an index, as in `lifts[2]
-// "north".speed`, are ignored.
-func Find(data []byte, into any, place string) (line, column int, ok bool) {
-	if !json.Valid(data) {
-		return 0, 0, false
-	}
-	d := decoder{data: data, json: json.NewDecoder(bytes.NewReader(data)), find: unquoted(place)}
-	if err := d.value("", reflect.New(reflect.TypeOf(into)).Elem()); err != nil || d.found == 0 {
-		return 0, 0, false
-	}
-	line, column = Position(data, d.found)
-	return line, column, true
-}
-
-// unquoted removes the names in quotes, and the spaces before them.
-func unquoted(place string) string {
-	for {
-		before, after, ok := strings.Cut(place, " \"")
-		if !ok {
-			return place
-		}
-		_, after, _ = strings.Cut(after, `"`)
-		place = before + after
-	}
-}
-
 // mistake returns an Error at an offset.
 func mistake(data []byte, offset int64, place, format string, args ...any) error {
 	line, column := Position(data, offset)
@@ -225,6 +207,12 @@ func (d *decoder) value(place string, v reflect.Value) error {
 
 func (d *decoder) object(place string, v reflect.Value) error {
 	names, index := fields(v.Type())
+	var members []string
+	extended, _ := v.Addr().Interface().(Extended)
+	if extended != nil {
+		members = extended.Members()
+		names = append(names, members...)
+	}
 	seen := map[string]bool{}
 	for d.json.More() {
 		at := d.next()
@@ -234,6 +222,8 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		}
 		name, _ := token.(string) // in checked syntax it is a string
 		i, ok := index[name]
+		isMember := slices.Contains(members, name)
+		ok = ok || isMember
 		switch {
 		case !ok:
 			d.report(at, place, "unknown field %q, want one of %s", name, strings.Join(names, ", "))
@@ -251,9 +241,29 @@ func (d *decoder) object(place string, v reflect.Value) error {
 		if place != "" {
 			inner = place + "." + name
 		}
-		if err := d.value(inner, v.Field(i)); err != nil {
+		if isMember {
+			err = d.member(inner, name, extended)
+		} else {
+			err = d.value(inner, v.Field(i))
+		}
+		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// member decodes a member that has no field.
+func (d *decoder) member(place, name string, into Extended) error {
+	at := d.next()
+	d.note(place, at)
+	var raw json.RawMessage
+	if err := d.json.Decode(&raw); err != nil {
+		return mistake(d.data, at, place, "%v", err)
+	}
+	d.search(place, at, raw)
+	if err := into.SetMember(name, raw); err != nil {
+		d.report(at, place, "%v", err)
 	}
 	return nil
 }
@@ -293,6 +303,7 @@ func (d *decoder) leaf(place string, v reflect.Value) error {
 	if err := d.json.Decode(&raw); err != nil {
 		return mistake(d.data, at, place, "%v", err)
 	}
+	d.search(place, at, raw)
 	err := json.Unmarshal(raw, v.Addr().Interface())
 	var kind *json.UnmarshalTypeError
 	switch {
@@ -314,8 +325,9 @@ func element(place string, i int) string { return fmt.Sprintf("%s[%d]", place, i
 func fields(kind reflect.Type) (names []string, index map[string]int) {
 	index = map[string]int{}
 	for i := range kind.NumField() {
-		name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
-		if name != "-" {
+		field := kind.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name = cmp.Or(name, field.Name); name != "-" && field.IsExported() {
 			names = append(names, name)
 			index[name] = i
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/rollback"
 	"github.com/skijet/skijet/systems/weapons"
@@ -172,7 +173,7 @@ func newMatch(specs []systems.PlayerSpec, set []weapons.Spec, seed uint64) (*sys
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: set, Modules: []systems.Module{bots.Module()}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: seed, Weapons: set, Modules: []systems.Module{bots.Module(), behaviours.Module()}})
 	if err != nil {
 		return nil, err
 	}

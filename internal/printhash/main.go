@@ -24,6 +24,7 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -146,7 +147,7 @@ func newMatch(level *levels.Level) (*match, error) {
 	m := &match{script: 1}
 	var err error
 	if m.Match, err = systems.NewMatch(systems.Options{Level: level, Seed: 42, Modules: []systems.Module{
-		bots.Module(), pickups.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
+		bots.Module(), pickups.Module(), behaviours.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
 		return nil, err
 	}
 	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}

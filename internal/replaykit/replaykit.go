@@ -1,4 +1,4 @@
-// Package replaykit chooses the modules with which a replay is played.
+// Package replaykit chooses the modules with which a match or a replay is played.
 package replaykit
 
 import (
@@ -19,4 +19,12 @@ func Needed(h *replay.Header, modules []systems.Module) (needed []systems.Module
 		}
 	}
 	return needed
+}
+
+// With returns modules with another one, unless they have one of its name.
+func With(modules []systems.Module, other systems.Module) []systems.Module {
+	if slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == other.Name }) {
+		return modules
+	}
+	return append(slices.Clone(modules), other)
 }

@@ -101,8 +101,8 @@ func laterCollisions() []Slip {
 			{"the way of a second is divided and not that of the time left", []Edit{{inTribes, "math.Ceil(velocity.Length()*left", "math.Ceil(velocity.Length()"}}},
 		}},
 		{Number: 48, Title: "damage is applied at every bump, which may not be intended", Readings: []Reading{
-			{"the last bump of a tick alone hurts", []Edit{{inMotion, "b.Report.Damage += float64(", "b.Report.Damage = float64("}}},
-			{"the hardest bump of a tick alone hurts", []Edit{{inMotion, "b.Report.Damage += float64(excess * b.Armor.DamageScale)",
+			{"the last bump of a tick alone hurts", []Edit{{inStepping, "b.Report.Damage += float64(", "b.Report.Damage = float64("}}},
+			{"the hardest bump of a tick alone hurts", []Edit{{inStepping, "b.Report.Damage += float64(excess * b.Armor.DamageScale)",
 				"b.Report.Damage = max(b.Report.Damage, excess*b.Armor.DamageScale)"}}},
 		}},
 	}

@@ -1,8 +1,8 @@
 package slips
 
 const (
-	inTribes = "systems/tribes"
-	inMotion = "systems/motion"
+	inTribes   = "systems/tribes"
+	inStepping = "systems/internal/stepping"
 )
 
 // movement lists the slips of "Tribes 1 Physics, Part Two: Movement".
@@ -54,11 +54,11 @@ func movement() []Slip {
 		}},
 		{Number: 9, Title: "jets require any energy above 0, but cut off at about 5 %, without a reason", Readings: []Reading{
 			{"jets burn above no energy", []Edit{
-				{inMotion, "b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough", "enough = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough"},
+				{inStepping, "b.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough", "enough = b.Energy.Current > 0\n\tb.Energy.Jetting = b.Intent.Has(components.ButtonJet) && enough"},
 			}},
 		}},
 		{Number: 10, Title: "the charge of 8 + 3 includes an energy pack", Readings: []Reading{
-			{"everybody has the pack", []Edit{{inMotion, "if b.Energy.Pack {", "{"}}},
+			{"everybody has the pack", []Edit{{inStepping, "if b.Energy.Pack {", "{"}}},
 		}},
 		{Number: 11, Title: "the drain has no unit", Readings: []Reading{
 			{"it is taken in each tick", []Edit{
@@ -85,7 +85,7 @@ func laterMovement() []Slip {
 			{"Friction leaves the flag as it is", []Edit{{inTribes, "m.Contact.CrawledToStop = true", ""}}},
 		}},
 		{Number: 15, Title: "against the motion the fraction of side jets is JETSIDEFORCE, which is not defined", Readings: []Reading{
-			{"it may be more than all of the force", []Edit{{inMotion, "return min(most, 1) // at most all of the thrust", "return most"}}},
+			{"it may be more than all of the force", []Edit{{inStepping, "return min(most, 1) // at most all of the thrust", "return most"}}},
 		}},
 		{Number: 16, Title: "the crawl flag is set before gravity, and no saturated friction clears it", Readings: []Reading{
 			{"so it is under all rules", []Edit{

@@ -8,10 +8,12 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/explode"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/tribes"
 )
 
@@ -122,7 +124,7 @@ func (p Plan) start(ground *testlevels.Ground, modules ...systems.Module) (*sess
 	if p.Bodies {
 		modules = append(modules, s.bodiesModule())
 	}
-	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: modules})
+	s.match, err = systems.NewMatch(systems.Options{Level: ground.Level, Rules: rules, Seed: p.Seed, Broadphase: watch, Modules: replaykit.With(modules, behaviours.Module())})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -27,7 +28,7 @@ func Modules() []systems.Module {
 // Known returns all modules that replays may need: those of a program and, after them,
 // those of Skijet.
 func Known(own []systems.Module) []systems.Module {
-	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module())
+	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module(), behaviours.Module())
 	for skill := range bots.Skills {
 		known = append(known, bots.Skilled(skill))
 	}

@@ -8,8 +8,10 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/tribes"
 )
@@ -122,7 +124,7 @@ func Play(ctx context.Context, level *levels.Level, o Options) (*Result, error) 
 	if !o.Walkers && !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == bots.Module().Name }) {
 		modules = append(modules, bots.Module())
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Seed: o.Seed, Rules: tribes.Arena(), Modules: modules})
+	match, err := systems.NewMatch(systems.Options{Level: level, Seed: o.Seed, Rules: tribes.Arena(), Modules: replaykit.With(modules, behaviours.Module())})
 	if err != nil {
 		return nil, err
 	}

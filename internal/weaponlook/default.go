@@ -54,7 +54,7 @@ func ClassOf(s *weapons.Spec) Class {
 		return ClassSignal
 	case p == nil:
 		return ClassDisc // an explosion without a weapon
-	case p.Homing != nil:
+	case p.Has("homing"):
 		return ClassMissile
 	case p.Bounce != nil && p.Fuse != nil && p.Fuse.Proximity > 0:
 		return ClassMine

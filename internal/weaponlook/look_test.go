@@ -114,7 +114,7 @@ func TestClass_FollowsFromWhatAWeaponDoes(t *testing.T) {
 		ClassDisc:    shot(func(p *weapons.Projectile) { p.Payload.Radius = 8 }),
 		ClassShell:   shot(func(p *weapons.Projectile) { p.Payload.Radius, p.Flight.Gravity = 8, 20 }),
 		ClassBullet:  shot(func(p *weapons.Projectile) { p.MuzzleSpeed = 400 }),
-		ClassMissile: shot(func(p *weapons.Projectile) { p.Homing = &components.HomingData{Turn: 90, Range: 100, Cone: 20} }),
+		ClassMissile: shot(func(p *weapons.Projectile) { p.Parts = weapons.Parts{{Name: "behaviours.homing", Data: []byte("{}")}} }),
 		ClassGrenade: shot(func(p *weapons.Projectile) {
 			p.Bounce, p.Fuse, p.Flight.Radius = &components.BounceData{Elasticity: 0.4}, &components.FuseData{Contact: true, ArmTicks: 9}, 0.1
 		}),

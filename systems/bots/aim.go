@@ -33,7 +33,7 @@ func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone
-	case p != nil && p.Lock != nil: // the enemy must stay in the cone of the lock
+	case p != nil && p.Has("lock"): // the enemy must stay in the cone of the lock
 		return shot{line: s.box.Center.Sub(s.eye), at: s.box.Center}, true
 	case p != nil:
 		if p.Payload.Radius > 0 && !s.airborne {

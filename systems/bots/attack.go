@@ -2,6 +2,7 @@ package bots
 
 import (
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -53,7 +54,7 @@ func (b *bot) use(o *choice, s *sighting) {
 	if hits && !s.isClear(b.match, &aim, gravity, slack) {
 		return
 	}
-	if p := o.fire.Projectile; p != nil && p.Lock != nil && components.Lock.Get(b.entry).Ticks < p.Lock.Ticks {
+	if o.lock.Ticks > 0 && behaviours.Lock.Get(b.entry).Ticks < o.lock.Ticks {
 		return // it would fly straight
 	}
 	b.intent.Hold(o.button(), holds(t, state, o.hint.Use == weapons.UseLob && hits))

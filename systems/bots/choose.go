@@ -4,6 +4,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -70,6 +71,7 @@ type choice struct {
 	spec  *weapons.Spec
 	fire  weapons.Fire
 	hint  weapons.Hints
+	lock  behaviours.LockingData // that it needs first; zero for none
 }
 
 // button returns the button that fires the mode.
@@ -95,7 +97,11 @@ func (b *bot) option(place int, alt bool) (choice, bool) {
 	if !ok || !isLoaded(&fire.Trigger, slot, b.jets.charge) {
 		return choice{}, false
 	}
-	return choice{place, alt, spec, fire, fire.Hint()}, true
+	o := choice{place: place, alt: alt, spec: spec, fire: fire, hint: fire.Hint()}
+	if fire.Projectile != nil && len(fire.Projectile.Parts) > 0 {
+		o.lock, _ = systems.WeaponPart(b.match, behaviours.Locking, spec.Name, alt)
+	}
+	return o, true
 }
 
 // putAway changes from a weapon that does not fire with the bot's pack, such as after it lost
@@ -178,7 +184,7 @@ func (s *sighting) canUse(o *choice) bool {
 	default:
 		return false
 	}
-	if p := o.fire.Projectile; p != nil && p.Lock != nil && s.distance > p.Lock.Range {
+	if o.lock.Ticks > 0 && s.distance > o.lock.Range {
 		return false
 	}
 	return s.distance >= o.hint.MinRange && (o.hint.MaxRange == 0 || s.distance <= o.hint.MaxRange)
@@ -260,7 +266,7 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (dama
 	if p.Flight.Gravity > 0 {
 		damage *= arcFactor
 	}
-	if p.Homing != nil {
+	if p.Has("homing") {
 		seconds = 0 // a homing shot follows the enemy
 	}
 	return damage, s.hitChance(size, float64(spread*s.distance), seconds)

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
@@ -17,7 +18,7 @@ import (
 func duel(t *testing.T, spec weapons.Spec, distance float64) (m *systems.Match, bot, other components.ID) {
 	t.Helper()
 	level := hall(t)
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4, Weapons: []weapons.Spec{spec}, Modules: []systems.Module{bots.Module()}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 4, Weapons: []weapons.Spec{spec}, Modules: []systems.Module{bots.Module(), behaviours.Module()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,14 +239,14 @@ func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
 func TestBots_FireWhatNeedsALockOnceTheyHaveOne(t *testing.T) {
 	spec, _ := specOf("disc")
 	spec = spec.Clone()
-	spec.Projectile.Homing = &components.HomingData{Turn: 120, Range: 150, Cone: 60}
-	spec.Projectile.Lock = &weapons.Lock{Ticks: 90, Range: 200, Cone: 8}
+	behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: 120, Range: 150, Cone: 60},
+		Lock: &behaviours.LockingData{Ticks: 90, Range: 200, Cone: 8}}.Give(spec.Projectile)
 	m, bot, other := duel(t, spec, 40)
 	across := geom.Vec{Z: 1}.Cross(feetOf(m, other).Sub(feetOf(m, bot)).Normalize())
 	fired := 0
 	for range 400 {
 		components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(10)
-		before := *components.Lock.Get(entryOf(m, bot))
+		before := *behaviours.Lock.Get(entryOf(m, bot))
 		m.Step(nil)
 		for _, e := range m.Events() {
 			if e.Kind == systems.EventFired && e.Subject == bot {

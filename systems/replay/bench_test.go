@@ -59,8 +59,6 @@ func seek(b *testing.B, data []byte, o systems.Options) {
 	begin := time.Now()
 	replay := must[*Replay](b)(Read(data, ""))
 	b.ReportMetric(float64(time.Since(begin).Microseconds())/1e3, "ms/open")
-	n := must[Counts](b)(replay.Count())
-	b.ReportMetric(float64(n.KeyframeBytes)/1e6, "MB-keyframes")
 	p := must[*Player](b)(NewPlayer(replay, o))
 	random := rand.New(rand.NewPCG(5, 5))
 	var longest, all time.Duration

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -199,134 +200,109 @@ func readHeader(b raw) (*Header, error) {
 	return h, nil
 }
 
-func readKeyframe(b raw) (keyframe, error) {
-	r := codec.NewReader(b.payload)
-	var k keyframe
-	tick, err := r.Uvarint()
-	if err != nil {
-		return k, fmt.Errorf("keyframe: tick: %w", err)
+// fields reads the numbers and bytes of a block. After its first error it reads nothing.
+type fields struct {
+	codec.Reader
+	err error
+}
+
+func (b raw) fields() *fields {
+	f := &fields{}
+	f.Reset(b.payload)
+	return f
+}
+
+// number reads a varint of at most most.
+func (f *fields) number(most uint64) (n uint64) {
+	if f.err == nil {
+		if n, f.err = f.Uvarint(); f.err == nil && n > most {
+			n, f.err = 0, codec.ErrLimit
+		}
 	}
-	flags, err := r.Byte()
-	if err == nil && flags > 1 {
-		err = codec.ErrValue
+	return n
+}
+
+// small reads a byte from least to most.
+func (f *fields) small(least, most byte) (b byte) {
+	if f.err == nil {
+		if b, f.err = f.Byte(); f.err == nil && (b < least || b > most) {
+			f.err = codec.ErrValue
+		}
 	}
-	if err != nil {
-		return k, fmt.Errorf("keyframe: flags: %w", err)
+	return b
+}
+
+func (f *fields) word() (w uint64) {
+	if f.err == nil {
+		w, f.err = f.Word()
 	}
-	n, err := r.Uvarint()
-	if err == nil && (n > maxPacked || tick > maxTick) {
-		err = codec.ErrLimit
+	return w
+}
+
+func (f *fields) bytes(n uint64) (data []byte) {
+	if f.err == nil {
+		data, f.err = f.Bytes(int(n))
 	}
-	if err == nil {
-		k.packed, err = r.Bytes(int(n))
+	return data
+}
+
+// end returns the first error, or one if anything is left.
+func (f *fields) end(what string) error {
+	if f.err == nil {
+		f.err = done(&f.Reader)
 	}
-	if err != nil {
-		return k, fmt.Errorf("keyframe: %w", err)
+	if f.err != nil {
+		return fmt.Errorf("%s, at byte %d of the block: %w", what, f.Offset(), f.err)
 	}
-	k.tick, k.jump = int64(tick), flags == 1
-	return k, done(r)
+	return nil
+}
+
+func readKeyframe(b raw) (k keyframe, err error) {
+	f := b.fields()
+	k.tick, k.jump = int64(f.number(maxTick)), f.small(0, 1) == 1
+	k.packed = f.bytes(f.number(maxPacked))
+	return k, f.end("keyframe")
 }
 
 func readEnd(b raw) (ending, error) {
-	r := codec.NewReader(b.payload)
-	tick, err := r.Uvarint()
-	if err == nil && tick > maxTick {
-		err = codec.ErrLimit
-	}
-	hash, err2 := r.Word()
-	if err = errors.Join(err, err2); err != nil {
-		return ending{}, fmt.Errorf("end: %w", err)
-	}
-	return ending{int64(tick), hash}, done(r)
+	f := b.fields()
+	e := ending{int64(f.number(maxTick)), f.word()}
+	return e, f.end("end")
 }
 
 // readTicks reads the front of a block of ticks, and returns the bits of its commands.
-func readTicks(b raw) (ticks, []byte, error) {
-	r := codec.NewReader(b.payload)
-	var t ticks
-	first, err := r.Uvarint()
-	if err == nil && first > maxTick {
-		err = codec.ErrLimit
+func readTicks(b raw) (t ticks, bits []byte, err error) {
+	f := b.fields()
+	t.first, t.inputs = int64(f.number(maxTick)), make([]systems.TickInput, f.small(1, HashTicks))
+	if t.hashed = f.small(0, 1) == 1; t.hashed {
+		t.hash = f.word()
 	}
-	n, err2 := r.Byte()
-	if err2 == nil && (n < 1 || n > HashTicks) {
-		err2 = codec.ErrLimit
-	}
-	hashed, err3 := r.Byte()
-	if err3 == nil && hashed > 1 {
-		err3 = codec.ErrValue
-	}
-	if err = errors.Join(err, err2, err3); err != nil {
-		return t, nil, fmt.Errorf("ticks: %w", err)
-	}
-	t.first, t.inputs, t.hashed = int64(first), make([]systems.TickInput, n), hashed == 1
-	if t.hashed {
-		if t.hash, err = r.Word(); err != nil {
-			return t, nil, fmt.Errorf("hash: %w", err)
-		}
-	}
-	if err := readEntries(r, t.inputs); err != nil {
-		return t, nil, fmt.Errorf("entries, at byte %d of the block: %w", r.Offset(), err)
-	}
-	bits, err := r.Bytes(r.Remaining())
-	return t, bits, err
+	f.entries(t.inputs)
+	bits = f.bytes(uint64(f.Remaining()))
+	return t, bits, f.end("ticks")
 }
 
-func readEntries(r *codec.Reader, inputs []systems.TickInput) error {
-	count, err := r.Uvarint()
-	if err == nil && count > maxEntries {
-		err = codec.ErrLimit
-	}
-	if err != nil {
-		return err
-	}
-	before := byte(0)
-	for range count {
-		place, err := r.Byte()
-		if err == nil && (int(place) >= len(inputs) || place < before) {
-			err = codec.ErrValue
+func (f *fields) entries(inputs []systems.TickInput) {
+	place := byte(0)
+	for n := f.number(maxEntries); n > 0 && f.err == nil; n-- {
+		if place = f.small(place, byte(len(inputs)-1)); f.err == nil {
+			inputs[place].Entries = append(inputs[place].Entries, f.entry())
 		}
-		if err != nil {
-			return err
-		}
-		before = place
-		e, err := readEntry(r)
-		if err != nil {
-			return err
-		}
-		inputs[place].Entries = append(inputs[place].Entries, e)
 	}
-	return checkEntries(inputs)
+	if f.err == nil {
+		f.err = checkEntries(inputs)
+	}
 }
 
-func readEntry(r *codec.Reader) (systems.Entry, error) {
-	var e systems.Entry
-	kind, err := r.Byte()
-	if err != nil {
-		return e, err
+func (f *fields) entry() systems.Entry {
+	e := systems.Entry{Kind: systems.EntryKind(f.small(0, math.MaxUint8)), Subject: components.ID(f.number(math.MaxUint32))}
+	if f.err == nil {
+		e.Name, f.err = f.Text(maxName, "")
 	}
-	subject, err := r.Uvarint()
-	if err == nil && subject > 1<<32-1 {
-		err = codec.ErrLimit
+	if data := f.bytes(f.number(systems.MaxEntryData)); len(data) > 0 {
+		e.Data = data
 	}
-	if err != nil {
-		return e, err
-	}
-	e.Kind, e.Subject = systems.EntryKind(kind), components.ID(subject)
-	if e.Name, err = r.Text(maxName, ""); err != nil {
-		return e, err
-	}
-	n, err := r.Uvarint()
-	if err == nil && n > systems.MaxEntryData {
-		err = codec.ErrLimit
-	}
-	if err == nil {
-		e.Data, err = r.Bytes(int(n))
-	}
-	if len(e.Data) == 0 {
-		e.Data = nil
-	}
-	return e, err
+	return e
 }
 
 // decode reads the commands of ticks.

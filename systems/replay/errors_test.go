@@ -59,7 +59,7 @@ func TestErrors_AreWhatTheySay(t *testing.T) {
 	more.Modules = append(more.Modules[:1:1], systems.Module{Name: "hounds"})
 	none.Modules = nil
 	system := o
-	system.Schedule = systems.Standard().Without("fields")
+	system.Schedule = systems.Standard().Without("zones")
 	for _, c := range []struct {
 		name string
 		is   error

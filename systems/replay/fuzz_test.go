@@ -42,8 +42,10 @@ func FuzzReplay(f *testing.F) {
 				}
 				continue
 			}
-			if _, err := r.Count(); err != nil && !errors.Is(err, ErrReplay) {
-				t.Errorf("%v does not wrap ErrReplay", err)
+			for _, err := range r.Inputs() {
+				if err != nil && !errors.Is(err, ErrReplay) {
+					t.Errorf("%v does not wrap ErrReplay", err)
+				}
 			}
 			p, err := NewPlayer(r, o)
 			for range 100 {

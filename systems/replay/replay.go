@@ -171,43 +171,6 @@ func (r *Replay) WithNote(w io.Writer, note string) error {
 	return err
 }
 
-// Counts are the amounts of what a replay contains.
-type Counts struct {
-	Bytes, Keyframes, Jumps, KeyframeBytes, Hashes, Commands, Entries int
-	ByKind                                                            [systems.EntryKinds + 1]int // number of entries by their kind
-}
-
-// Count reads all of the replay and counts its content.
-func (r *Replay) Count() (Counts, error) {
-	c := Counts{Bytes: len(r.data)}
-	reader := blockReader{replay: r}
-	for {
-		block, err := reader.next()
-		if err != nil || block == nil {
-			return c, err
-		}
-		switch b := block.(type) {
-		case *keyframe:
-			c.Keyframes++
-			c.KeyframeBytes += len(b.packed)
-			if b.jump {
-				c.Jumps++
-			}
-		case *ticks:
-			if b.hashed {
-				c.Hashes++
-			}
-			for i := range b.inputs {
-				c.Commands += len(b.inputs[i].Commands)
-				c.Entries += len(b.inputs[i].Entries)
-				for k := range b.inputs[i].Entries {
-					c.ByKind[b.inputs[i].Entries[k].Kind]++
-				}
-			}
-		}
-	}
-}
-
 // Inputs yields the input of each tick, from the first to the last, or until an error.
 func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
 	return func(yield func(systems.TickInput, error) bool) {

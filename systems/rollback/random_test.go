@@ -225,15 +225,20 @@ func (d *drill) advance() {
 	d.checkStats()
 }
 
-// checkState compares the predicted match, the hashes and what was noticed with the slow way.
-func (d *drill) checkState(now int64) {
+// copyTruth puts a match into the confirmed state.
+func (d *drill) copyTruth(to *systems.Match) {
 	state, err := d.truth.Snapshot(nil)
 	if err == nil {
-		err = d.scratch.Restore(state)
+		err = to.Restore(state)
 	}
 	if err != nil {
 		d.t.Fatal(err)
 	}
+}
+
+// checkState compares the predicted match, the hashes and what was noticed with the slow way.
+func (d *drill) checkState(now int64) {
+	d.copyTruth(d.scratch)
 	clear(d.stepped)
 	want := map[systems.EventKey]rollback.Status{}
 	for key := range d.events {
@@ -299,13 +304,7 @@ func (d *drill) restart() {
 		clear(d.stepped)
 		d.stepTruth(in)
 	}
-	state, err := d.truth.Snapshot(nil)
-	if err == nil {
-		err = d.session.Match().Restore(state)
-	}
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.copyTruth(d.session.Match())
 	d.session.Reset()
 	d.reset()
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // stand makes a surface the ground of the body, and reports whether it can: the surface
@@ -99,7 +99,7 @@ func (m *mover) report(kind components.BumpKind, normal geom.Vec, triangle int, 
 
 // Impact applies the damage of an impact, in m/s, on the level or on another body.
 func Impact(b *components.Body, impact float64) {
-	motion.AddImpactDamage(b, impact)
+	stepping.AddImpactDamage(b, impact)
 }
 
 // deflect removes the component of the velocity into a surface. The remainder must not

@@ -3,7 +3,7 @@ package slide
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // leaveSpeed is how fast a body must move off its support, in m/s, to count as
@@ -42,7 +42,7 @@ func (m *mover) walk() {
 	a, n := m.Armor, m.memory.Ground
 	v := without(m.Velocity.Linear, n)
 	most := a.GroundForce / a.Mass * min(m.grip*a.GroundTraction, 1) * TickSeconds
-	m.Velocity.Linear = motion.Approach(v, along(m.wish, n), most)
+	m.Velocity.Linear = stepping.Approach(v, along(m.wish, n), most)
 }
 
 // swim is motion in water deep enough: the keys pull like feet, but weaker, and
@@ -72,7 +72,7 @@ func (m *mover) drift() {
 		return
 	}
 	flat = flat.AddScaled(m.direction, min(missing, float64(m.tuning.AirAcceleration*TickSeconds)))
-	flat = motion.CapSpeed(flat, max(speed, limit))
+	flat = stepping.CapSpeed(flat, max(speed, limit))
 	m.Velocity.Linear = geom.Vec{X: flat.X, Y: flat.Y, Z: v.Z}
 }
 

@@ -3,6 +3,7 @@ package slide
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -15,16 +16,16 @@ func Step(b *components.Body, w motion.World, r *Rules, tuning *components.Walke
 	m.still = b.Velocity.Linear.Length() < standSpeed
 
 	m.dive()
-	motion.CountContact(b.Contact)
+	stepping.CountContact(b.Contact)
 	m.zone()
 	m.readKeys()
-	jets := motion.BurnJets(b)
+	jets := stepping.BurnJets(b)
 	m.charge(jets)
 	m.jump()
 	m.accelerate(jets)
 	m.steer()
 	m.slideUp()
-	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	m.move()
 	m.mark()
 	m.remember()
@@ -35,7 +36,7 @@ func (m *mover) dive() { m.submerged = m.medium.Coverage >= m.tuning.SwimCoverag
 
 // zone applies the velocity factor of the zones that the body is in.
 func (m *mover) zone() {
-	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
+	m.Velocity.Linear = stepping.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }
 
 // readKeys sets the horizontal velocity wanted by the keys, in world axes, and its
@@ -62,7 +63,7 @@ func (m *mover) readKeys() {
 
 // charge charges the tank and drains what the jets use.
 func (m *mover) charge(jets bool) {
-	rate := motion.ChargeRate(m.Body)
+	rate := stepping.ChargeRate(m.Body)
 	if jets {
 		rate -= m.Armor.JetEnergyDrain
 	}

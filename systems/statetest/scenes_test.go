@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -32,7 +33,7 @@ func fray(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 	}
 	how.Gravity = geom.Vec{X: 0.3, Y: -0.2, Z: how.Gravity.Z}
 	return statetest.Scene{Ticks: 200, Every: 2, Commands: wild, Make: func() (*systems.Match, error) {
-		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: seed, Rules: how, Weapons: arsenal(), Modules: []systems.Module{upset()}})
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: seed, Rules: how, Weapons: arsenal(), Modules: []systems.Module{upset(), behaviours.Module()}})
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +100,7 @@ func arsenal() []weapons.Spec {
 		switch {
 		case shot == nil:
 		case i%3 == 0:
-			shot.Homing = &components.HomingData{Turn: 90, Range: 60, Cone: 60}
+			behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: 90, Range: 60, Cone: 60}}.Give(shot)
 			shot.Payload.Rule = rules[i/3%3]
 		case shot.Fuse != nil:
 			shot.Fuse.Proximity, shot.Fuse.RestCheckTicks = 1.5, 20
@@ -251,7 +252,7 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 		t.Fatal(err)
 	}
 	return statetest.Scene{Ticks: 240, Every: 6, Make: func() (*systems.Match, error) {
-		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: 3, Weapons: specs, Modules: []systems.Module{bots.Module(), pickups.Module(), mode}})
+		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: 3, Weapons: specs, Modules: []systems.Module{bots.Module(), pickups.Module(), behaviours.Module(), mode}})
 		if err != nil {
 			return nil, err
 		}
@@ -292,7 +293,7 @@ func chase(t testing.TB) statetest.Scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := []systems.Module{bots.Module()} // made once: bots know a level from then on
+	all := []systems.Module{bots.Module(), behaviours.Module()} // made once: bots know a level from then on
 	return statetest.Scene{Ticks: 80, Every: 6, Make: func() (*systems.Match, error) {
 		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 3, Modules: all})
 		if err != nil {

@@ -8,41 +8,46 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/statetest"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
 // tricks are weapons whose projectiles do what no standard one does.
 func tricks() []weapons.Spec {
-	shot := func(name string, p weapons.Projectile) weapons.Spec {
+	shot := func(name string, p weapons.Projectile, b behaviours.Behaviour) weapons.Spec {
 		p.GraceTicks, p.Inherit = 8, 0.5
 		p.Payload.Kind, p.Payload.Armor, p.Payload.Shield = name, components.ArmorFactors{Light: 0.5, Medium: 1.5, Heavy: 0.7}, 0.5
+		b.Give(&p)
 		return weapons.Spec{Name: name, Trigger: weapons.Trigger{CycleTicks: 3}, Projectile: &p}
 	}
-	on := components.StickWalls | components.StickBodies | components.StickPlatforms
+	on := behaviours.StickWalls | behaviours.StickBodies | behaviours.StickPlatforms
 	return []weapons.Spec{
 		shot("a bomblet", weapons.Projectile{MuzzleSpeed: 15, TTLTicks: 20, Flight: components.FlightData{Gravity: 20, Radius: 0.1},
-			Fuse: &components.FuseData{}, Bounce: &components.BounceData{Elasticity: 0.6}, Payload: components.PayloadData{Damage: 0.05, Radius: 6, Kick: 80},
-			Releases: []components.ReleaseData{{Weapon: "a bomblet", When: components.ReleaseAtBounce, Count: 1, Spread: 40, Inherit: 0.3, Generations: 2}}}),
+			Fuse: &components.FuseData{}, Bounce: &components.BounceData{Elasticity: 0.6}, Payload: components.PayloadData{Damage: 0.05, Radius: 6, Kick: 80}},
+			behaviours.Behaviour{Releases: []behaviours.ReleaseData{
+				{Weapon: "a bomblet", When: behaviours.ReleaseAtBounce, Count: 1, Spread: 40, Inherit: 0.3, Generations: 2}}}),
 		shot("b cluster", weapons.Projectile{MuzzleSpeed: 30, TTLTicks: 25, Flight: components.FlightData{Gravity: 10, Radius: 0.1},
-			Payload: components.PayloadData{Damage: 0.1, Radius: 4}, Payloads: []components.PayloadData{{Kind: "fire", Damage: 0.1, Radius: 7, Kick: 50,
-				Rule: components.BlastT3D, Armor: components.ArmorFactors{Light: 0.3, Medium: 0.4, Heavy: 0.6}, Shield: 0.6}},
-			Releases: []components.ReleaseData{
-				{Weapon: "a bomblet", When: components.ReleaseAtEnd, Count: 3, Spread: 90, Speed: 9, Inherit: 0.2, Generations: 3},
-				{Weapon: "c arrow", When: components.ReleaseEvery, Count: 1, Spread: 10, EveryTicks: 5},
-			}}),
-		shot("c arrow", weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 15, Pierce: 2, Payload: components.PayloadData{Damage: 0.02, Kick: 40},
-			Chain: &components.ChainData{Jumps: 2, Range: 12, Factor: 0.5}}),
-		shot("d gum", weapons.Projectile{MuzzleSpeed: 35, TTLTicks: 40, Flight: components.FlightData{Gravity: 20, Radius: 0.1}, Stick: on,
-			Fuse: &components.FuseData{}, Payload: components.PayloadData{Damage: 0.1, Radius: 6}, Field: &components.FieldData{Pull: 60, Radius: 12, Shots: true},
-			Volatile: &components.VolatileData{Half: 0.6, Health: 0.08},
-			Releases: []components.ReleaseData{{Weapon: "c arrow", When: components.ReleaseEvery, Count: 1, EveryTicks: 7}}}),
+			Payload: components.PayloadData{Damage: 0.1, Radius: 4}},
+			behaviours.Behaviour{
+				Payloads: []components.PayloadData{{Kind: "fire", Damage: 0.1, Radius: 7, Kick: 50,
+					Rule: components.BlastT3D, Armor: components.ArmorFactors{Light: 0.3, Medium: 0.4, Heavy: 0.6}, Shield: 0.6}},
+				Releases: []behaviours.ReleaseData{
+					{Weapon: "a bomblet", When: behaviours.ReleaseAtEnd, Count: 3, Spread: 90, Speed: 9, Inherit: 0.2, Generations: 3},
+					{Weapon: "c arrow", When: behaviours.ReleaseEvery, Count: 1, Spread: 10, EveryTicks: 5},
+				}}),
+		shot("c arrow", weapons.Projectile{MuzzleSpeed: 60, TTLTicks: 15, Payload: components.PayloadData{Damage: 0.02, Kick: 40}},
+			behaviours.Behaviour{Pierce: 2, Chain: &behaviours.ChainData{Jumps: 2, Range: 12, Factor: 0.5}}),
+		shot("d gum", weapons.Projectile{MuzzleSpeed: 35, TTLTicks: 40, Flight: components.FlightData{Gravity: 20, Radius: 0.1},
+			Fuse: &components.FuseData{}, Payload: components.PayloadData{Damage: 0.1, Radius: 6}, Volatile: &components.VolatileData{Half: 0.6, Health: 0.08}},
+			behaviours.Behaviour{Stick: on, Field: &behaviours.FieldData{Pull: 60, Radius: 12, Shots: true},
+				Releases: []behaviours.ReleaseData{{Weapon: "c arrow", When: behaviours.ReleaseEvery, Count: 1, EveryTicks: 7}}}),
 		shot("e drone", weapons.Projectile{MuzzleSpeed: 8, TTLTicks: 60, Payload: components.PayloadData{Damage: 0.1, Radius: 3},
-			Flare: 1.5, Volatile: &components.VolatileData{Half: 0.8, Health: 0.1, Dud: true}}),
-		shot("f missile", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 60, Homing: &components.HomingData{Turn: 120, Range: 60, Cone: 80, Heat: 0.1},
-			Lock: &weapons.Lock{Ticks: 8, Range: 60, Cone: 30}, Payload: components.PayloadData{Damage: 0.1, Radius: 3}}),
-		shot("g seeker", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 60, Homing: &components.HomingData{Turn: 120, Range: 60, Cone: 80, Heat: 0.1},
-			Payload: components.PayloadData{Damage: 0.1, Radius: 3}}),
+			Volatile: &components.VolatileData{Half: 0.8, Health: 0.1, Dud: true}}, behaviours.Behaviour{Flare: 1.5}),
+		shot("f missile", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 60, Payload: components.PayloadData{Damage: 0.1, Radius: 3}},
+			behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: 120, Range: 60, Cone: 80, Heat: 0.1}, Lock: &behaviours.LockingData{Ticks: 8, Range: 60, Cone: 30}}),
+		shot("g seeker", weapons.Projectile{MuzzleSpeed: 25, TTLTicks: 60, Payload: components.PayloadData{Damage: 0.1, Radius: 3}},
+			behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: 120, Range: 60, Cone: 80, Heat: 0.1}}),
 	}
 }
 
@@ -61,7 +66,7 @@ func barrage(t testing.TB, pitch float64) statetest.Scene {
 	}
 	armors := []string{"light", "medium", "heavy"}
 	return statetest.Scene{Ticks: 300, Every: 3, Make: func() (*systems.Match, error) {
-		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Weapons: tricks()})
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Weapons: tricks(), Modules: []systems.Module{behaviours.Module()}})
 		if err != nil {
 			return nil, err
 		}

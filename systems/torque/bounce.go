@@ -6,7 +6,6 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
 )
 
 // bounce removes the velocity into a surface, and a little more. Where the second try of
@@ -107,5 +106,5 @@ func (m *mover) recovery(impact float64) (down, up int) {
 }
 
 func (m *mover) report(kind components.BumpKind, hit collision.Hit, impact float64) {
-	motion.ReportBump(m.Body, kind, &hit, impact)
+	m.Body.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // TestFunnel_AlwaysLeavesWhenInputReverses drives into corners of two walls and
@@ -334,7 +334,7 @@ func TestKnockback_IsTheImpulseLessWhatIsBlocked(t *testing.T) {
 				want := change.Add(geom.Vec{Z: -20 * dt})
 				if place != "air" {
 					// The feet brake for the one tick that they are still on the ground.
-					want = motion.Approach(change.Add(geom.Vec{Z: 0.002}), geom.Vec{}, s.Armor.GroundForce/s.Armor.Mass*dt)
+					want = stepping.Approach(change.Add(geom.Vec{Z: 0.002}), geom.Vec{}, s.Armor.GroundForce/s.Armor.Mass*dt)
 					if want.Z < -0.5 {
 						want.Z = 0.01
 					}

@@ -3,6 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -25,7 +26,7 @@ func (m *mover) jet() geom.Vec {
 	change := force / m.Armor.Mass * m.rules.TickSeconds
 	side := 0.0
 	if m.Contact.TicksSinceJumpable >= m.rules.SideJetTicks && m.direction != (geom.Vec{}) {
-		side = motion.JetSideFraction(m.Body, m.direction)
+		side = stepping.JetSideFraction(m.Body, m.direction)
 	}
 	v := motion.JetVelocityChange(change, side, m.direction)
 	v.Z = float64(v.Z * lift)

@@ -3,7 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // jump adds the impulse of a jump to v where the keys want one and it is possible, and
@@ -28,7 +28,7 @@ func (m *mover) jump(v geom.Vec) geom.Vec {
 		}
 		m.Contact.TicksSinceJumpable = 0
 	default:
-		motion.CountContact(m.Contact)
+		stepping.CountContact(m.Contact)
 	}
 	return v
 }

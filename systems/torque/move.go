@@ -4,7 +4,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // move moves the body for one tick: sweep, back off, step up or bounce, and try again
@@ -80,5 +80,5 @@ const earlyPart = 1.0 / 5
 
 // zone applies the velocity factor of the zones that the body is in.
 func (m *mover) zone() {
-	m.Velocity.Linear = motion.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
+	m.Velocity.Linear = stepping.CapSpeed(m.Velocity.Linear.Scale(m.medium.VelocityFactor), m.rules.MaxSpeed)
 }

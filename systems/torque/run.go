@@ -3,7 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // carry returns a tick of gravity as clipped by the ground: its component along the
@@ -39,7 +39,7 @@ func (m *mover) run(v geom.Vec) geom.Vec {
 	if m.locked {
 		force *= m.tuning.RecoverRunForceScale
 	}
-	return motion.Approach(v, along.Scale(speed), force/m.Armor.Mass*m.rules.TickSeconds)
+	return stepping.Approach(v, along.Scale(speed), force/m.Armor.Mass*m.rules.TickSeconds)
 }
 
 // spend drains the energy of a tick of running or swimming, and reports whether there was
@@ -72,7 +72,7 @@ func (m *mover) airControl(v geom.Vec) geom.Vec {
 	}
 	missing := m.direction.Scale(m.speed).Sub(v).Horizontal().Scale(m.tuning.AirControl)
 	most := airForce * m.Armor.GroundForce / m.Armor.Mass * m.rules.TickSeconds
-	return motion.Approach(v, v.Add(missing), most)
+	return stepping.Approach(v, v.Add(missing), most)
 }
 
 // airForce is the largest fraction of the run force in air control [T3D].

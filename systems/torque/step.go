@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -54,7 +55,7 @@ func Step(b *components.Body, w motion.World, r *Rules, tuning *components.Datab
 	m.resist()
 	m.buoy()
 	m.stopWhenSlow()
-	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 	b.Report.Falling = !m.ground.run && b.Velocity.Linear.Z < r.FallingSpeed
 	m.move()
 	b.Energy.Current = geom.Clamp(b.Energy.Current, 0, b.Armor.MaxEnergy)

@@ -3,7 +3,7 @@ package torque
 import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // stepUp lifts the body onto the ledge behind a riser that it hit, and subtracts the
@@ -26,10 +26,10 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	}
 	clearance := m.rules.MinFaceDistance
 	box := geom.FeetBox(m.Position.Feet, m.Armor.Half)
-	rise := motion.Headroom(m.world, box, *budget+clearance)
+	rise := stepping.Headroom(m.world, box, *budget+clearance)
 	lean := float64(rise * max(riser.Normal.Z, 0) / across)
 	over := flatly.Scale(-(clearance + stepProbe + lean) / across)
-	top, height, ok := motion.FindLedge(m.world, box, rise, over)
+	top, height, ok := stepping.FindLedge(m.world, box, rise, over)
 	if !ok || m.isRiser(top) || height <= 0 || height+clearance >= rise {
 		return false
 	}

@@ -2,7 +2,7 @@ package torque
 
 import (
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 // dive determines whether the body is deep enough in water to be submerged, and whether
@@ -31,7 +31,7 @@ func (m *mover) swim(v geom.Vec) geom.Vec {
 		}
 		target = displacement.Scale(m.speed)
 	}
-	return motion.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
+	return stepping.Approach(v, target, m.tuning.SwimForce/m.Armor.Mass*m.rules.TickSeconds)
 }
 
 // swimsOff is the sine of the angle to the ground beyond which a swimmer leaves it [T3D].

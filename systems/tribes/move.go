@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 	"github.com/skijet/skijet/systems/safety"
 )
@@ -205,7 +206,7 @@ func Impact(b *components.Body, r *Rules, normal geom.Vec, impact float64) {
 
 // hurt applies the damage of an impact. A hard landing prevents jumps for a while.
 func (m *mover) hurt(normal geom.Vec, impact float64) {
-	if motion.AddImpactDamage(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
+	if stepping.AddImpactDamage(m.Body, impact) && normal.Z > m.Armor.JumpSurfaceMinDot {
 		m.Contact.JumpLockTicks = m.rules.LandingLockTicks
 	}
 }
@@ -251,7 +252,7 @@ func (m *mover) atRest(hit *collision.Hit) bool {
 }
 
 func (m *mover) report(kind components.BumpKind, hit *collision.Hit, impact float64) {
-	motion.ReportBump(m.Body, kind, hit, impact)
+	m.Body.Report.Add(kind, hit.Triangle, hit.Normal, impact)
 }
 
 // end frees a body that is inside something, or else records that it is free. A body that

@@ -3,6 +3,7 @@ package tribes
 import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/stepping"
 	"github.com/skijet/skijet/systems/motion"
 )
 
@@ -17,7 +18,7 @@ func Step(b *components.Body, w motion.World, r *Rules) {
 	motion.Begin(b, &m.medium)
 
 	m.readKeys()
-	jets := motion.BurnJets(b)
+	jets := stepping.BurnJets(b)
 	m.jump()
 	before := b.Velocity.Linear // the trapezoid's first velocity: after the jump, before the forces
 	m.crawl()
@@ -30,10 +31,10 @@ func Step(b *components.Body, w motion.World, r *Rules) {
 	b.Velocity.Linear = b.Velocity.Linear.AddScaled(acceleration, TickSeconds)
 	m.walk()
 	m.resist()
-	b.Velocity.Linear = motion.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
+	b.Velocity.Linear = stepping.CapSpeed(b.Velocity.Linear, r.MaxSpeed)
 
 	if !r.CountAfterMove {
-		motion.CountContact(b.Contact)
+		stepping.CountContact(b.Contact)
 	}
 	target := b.Velocity.Linear
 	if r.Trapezoid {
@@ -41,7 +42,7 @@ func Step(b *components.Body, w motion.World, r *Rules) {
 	}
 	m.move(target)
 	if r.CountAfterMove {
-		motion.CountContact(b.Contact)
+		stepping.CountContact(b.Contact)
 	}
 	if b.Contact.JumpLockTicks > 0 {
 		b.Contact.JumpLockTicks--
@@ -81,7 +82,7 @@ const minDirection = 0.01
 // charge charges the tank and drains what the jets use.
 func (m *mover) charge(jets bool) {
 	e := m.Energy
-	charge := float64(motion.ChargeRate(m.Body) * TickSeconds)
+	charge := float64(stepping.ChargeRate(m.Body) * TickSeconds)
 	drain := 0.0
 	if jets {
 		drain = float64(m.Armor.JetEnergyDrain * TickSeconds)
@@ -121,7 +122,7 @@ func (m *mover) jet() geom.Vec {
 	if m.Contact.TicksSinceJumpable < m.rules.SideJetTicks || m.direction == (geom.Vec{}) {
 		return geom.Vec{Z: force}
 	}
-	return motion.JetVelocityChange(force, motion.JetSideFraction(m.Body, m.direction), m.direction)
+	return motion.JetVelocityChange(force, stepping.JetSideFraction(m.Body, m.direction), m.direction)
 }
 
 // crawl lets a slow body come to rest on its next contact.

@@ -3,7 +3,7 @@ package tribes
 import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/systems/motion"
+	"github.com/skijet/skijet/systems/internal/stepping"
 )
 
 const (
@@ -26,8 +26,8 @@ func (m *mover) stepUp(riser *collision.Hit, target geom.Vec) (collision.Hit, bo
 	half := m.Half()
 	height := float64(m.rules.StepHeight * half.Z)
 	box := geom.FeetBox(m.Position.Feet, half)
-	rise := motion.Headroom(m.world, box, height+stepClearance)
-	top, height, ok := motion.FindLedge(m.world, box, rise, into.Scale(stepProbe))
+	rise := stepping.Headroom(m.world, box, height+stepClearance)
+	top, height, ok := stepping.FindLedge(m.world, box, rise, into.Scale(stepProbe))
 	if !ok || top.Depth > 0 || top.Normal.Z < m.rules.StepTop {
 		return collision.Hit{}, false
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 )
 
 // TestBounce_FollowsTheRule compares with the rule written out in coordinates of
@@ -66,20 +65,7 @@ func TestRests_OnlySlowThingsOnGentleSlopes(t *testing.T) {
 	}
 }
 
-func TestHome_TurnsByItsRateAndNoFurther(t *testing.T) {
-	h := &components.HomingData{Turn: 90, Range: 50, Cone: 180}
-	v := geom.Vec{Y: 40}
-	for tick := 1; tick <= 60; tick++ {
-		v = Home(v, geom.Vec{X: 10}, h, 0.032)
-		near(t, "speed", v.Length(), 40, 1e-9)
-		turned := math.Atan2(v.X, v.Y) * 180 / math.Pi
-		near(t, fmt.Sprintf("turn after %d ticks", tick), turned, math.Min(float64(tick)*2.88, 90), 0.005*float64(min(tick, 32))+1e-9)
-	}
-	for _, target := range []geom.Vec{{}, {Y: -10}} {
-		if got := Home(geom.Vec{Y: 40}, target, h, 0.032); got != (geom.Vec{Y: 40}) {
-			t.Errorf("towards %v it turns to %v", target, got)
-		}
-	}
+func TestInCone_EndsAtItsAngle(t *testing.T) {
 	if !InCone(geom.Vec{Y: 1}, geom.Vec{X: 1, Y: 1.001}, 45) || InCone(geom.Vec{Y: 1}, geom.Vec{X: 1, Y: 0.99}, 45) {
 		t.Error("a cone of 45 degrees does not end at 45 degrees")
 	}

@@ -10,7 +10,6 @@ import (
 type Catalogue struct {
 	specs  []Spec
 	byName map[string]int
-	locks  bool
 	cools  bool
 }
 
@@ -34,21 +33,12 @@ func NewCatalogue(specs ...Spec) (*Catalogue, error) {
 		}
 		c.byName[name] = i
 		c.cools = c.cools || c.specs[i].Cooling != nil
-		for _, p := range [...]*Projectile{c.specs[i].Projectile, c.specs[i].second().Projectile} {
-			c.locks = c.locks || p != nil && p.Lock != nil
-		}
-	}
-	if err := c.checkReleases(); err != nil {
-		return nil, err
 	}
 	return c, nil
 }
 
 // Cools reports whether any of the weapons builds up heat.
 func (c *Catalogue) Cools() bool { return c.cools }
-
-// Locks reports whether any of the weapons needs a lock.
-func (c *Catalogue) Locks() bool { return c.locks }
 
 // Lookup returns the spec with that name. The caller must not change it.
 func (c *Catalogue) Lookup(name string) (*Spec, bool) {

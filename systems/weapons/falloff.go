@@ -72,14 +72,11 @@ func t3dFalloff(r Reach) (kick, damage float64, reached bool) {
 	return share, share, share > 0
 }
 
-// Rules returns the rules of all explosions of a weapon.
+// Rules returns the rules of the explosions of a weapon, without those of parts.
 func (s *Spec) Rules() (rules []components.BlastRule) {
 	for _, alt := range [...]bool{false, true} {
 		if fire, ok := s.Mode(alt); ok && fire.Projectile != nil {
 			rules = append(rules, fire.Projectile.Payload.Rule)
-			for i := range fire.Projectile.Payloads {
-				rules = append(rules, fire.Projectile.Payloads[i].Rule)
-			}
 		}
 	}
 	return rules

@@ -47,25 +47,6 @@ func Rests(velocity, normal geom.Vec) bool {
 	return normal.Z >= restSlope && velocity.Length() < restSpeed
 }
 
-// Home turns a velocity towards a target by at most the turn rate of h.
-func Home(velocity, target geom.Vec, h *components.HomingData, seconds float64) geom.Vec {
-	speed := velocity.Length()
-	heading, wanted := velocity.Normalize(), target.Normalize()
-	sin, cos := geom.SinCos(geom.Degrees(min(float64(h.Turn*seconds), 180)))
-	along := heading.Dot(wanted)
-	if wanted == (geom.Vec{}) {
-		return velocity
-	}
-	if along >= cos {
-		return wanted.Scale(speed)
-	}
-	side := wanted.AddScaled(heading, -along).Normalize()
-	if side == (geom.Vec{}) {
-		return velocity // the target is straight behind, so no side is nearer
-	}
-	return heading.Scale(cos).AddScaled(side, sin).Scale(speed)
-}
-
 // InCone reports whether a displacement deviates from a unit heading by at most an
 // angle in degrees.
 func InCone(heading, displacement geom.Vec, degrees float64) bool {

@@ -75,7 +75,7 @@ func (f *Fire) derivedHint() Hints {
 func (p *Projectile) derivedHint() Hints {
 	h := Hints{Use: UseDirect, MinRange: p.Payload.Radius, MaxRange: p.reach()}
 	switch {
-	case p.Payload.Damage == 0 && len(p.Payloads) == 0:
+	case p.Payload.Damage == 0 && !p.Has("payloads"):
 		h.Use = UseNever
 	case p.Fuse != nil && p.Fuse.Proximity > 0 && !p.Fuse.Contact:
 		h.Use, h.MinRange = UseNear, 0

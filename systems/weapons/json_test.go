@@ -97,15 +97,13 @@ func altText(alt string) string {
 func TestDecode_ErrorsOfTheSecondModeNameIt(t *testing.T) {
 	const shot = `"projectile": {"muzzle_mps": 50, "ttl_ticks": 9, "payload": {"kind": "x", "damage": 0}}`
 	for alt, want := range map[string]string{
-		`"trigger": {"cycle_ticks": 0}, ` + shot:                               "alt.trigger.cycle_ticks is 0",
-		`"trigger": {"cycle_ticks": 5}`:                                        "alt.projectile, ray, beam, signal is 0 of them",
-		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:            "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
-		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1): "alt.projectile.ttl_ticks is 0",
-		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                    `alt: unknown field "alt"`,
-		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9,`, `9, "releases": [{"weapon": "x", "when": "never", "count": 1}],`, 1): `alt.projectile.releases[0].when is "never"`,
-		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9,`, `9, "field": {"pull_mps2": 1, "radius_m": 0},`, 1):                   "alt.projectile.field.radius_m is 0",
-		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:                                                                   "alt.trigger.damage_by_energy",
-		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot:                                                         "alt.projectile, ray, beam, signal is 2 of them",
+		`"trigger": {"cycle_ticks": 0}, ` + shot:                                     "alt.trigger.cycle_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}`:                                              "alt.projectile, ray, beam, signal is 0 of them",
+		`"trigger": {"cycle_ticks": 5, "ammo": [1, 2, 4]}, ` + shot:                  "alt.trigger.ammo is [1 2 4], want none or that of trigger.ammo, [1 2 3]",
+		`"trigger": {"cycle_ticks": 5}, ` + strings.Replace(shot, `9`, `0`, 1):       "alt.projectile.ttl_ticks is 0",
+		`"trigger": {"cycle_ticks": 5}, "alt": {}, ` + shot:                          `alt: unknown field "alt"`,
+		`"trigger": {"cycle_ticks": 5, "damage_by_energy": true}, ` + shot:           "alt.trigger.damage_by_energy",
+		`"trigger": {"cycle_ticks": 5}, "ray": {"range_m": 5, "kind": "x"}, ` + shot: "alt.projectile, ray, beam, signal is 2 of them",
 	} {
 		if _, err := Decode([]byte(altText(alt))); !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", alt, err, want)
@@ -248,7 +246,6 @@ func TestSpec_PartsThatDoNotGoTogetherAreRefused(t *testing.T) {
 		"beam.heal_per_s":                  func(s *Spec) { s.Projectile, s.Beam, s.Trigger.Ammo = nil, &Beam{Range: 5, Heal: 1, Damage: 1}, Load{} },
 		"beam.range_m":                     func(s *Spec) { s.Projectile, s.Beam = nil, &Beam{} },
 		"ray.damage":                       func(s *Spec) { s.Projectile, s.Ray = nil, &Ray{Range: 5, Damage: math.NaN()} },
-		"projectile.homing.cone_deg":       func(s *Spec) { s.Projectile.Homing = &components.HomingData{Cone: 181} },
 		"projectile.volatile.half_m":       func(s *Spec) { s.Projectile.Volatile = &components.VolatileData{} },
 		"projectile.inherit":               func(s *Spec) { s.Projectile.Inherit = math.Inf(1) },
 		"projectile.flight.top_speed_mps":  func(s *Spec) { s.Projectile.Flight.TopSpeed = math.NaN() },
@@ -341,7 +338,13 @@ func TestLoadFS_NamesFileAndLineOfEveryFault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewCatalogue(specs...); err == nil || !strings.HasPrefix(err.Error(), `a.json: line 3, column 25: weapon "a": projectile.releases[0].weapon is "none"`) {
-		t.Errorf("%v", err)
+	for want, err := range map[string]error{
+		`a.json: line 3, column 25: weapon "a": projectile.releases[0].weapon is "none", want another: `: specs[0].Refuse("projectile.releases[0].weapon", `"none"`, "another"),
+		`a.json: line 3, column 13: weapon "a": projectile.releases[1]: there is none: `:                 specs[0].Refuse("projectile.releases[1]", "there is none", ""),
+		`a.json: line 2, column 12: weapon "a": projectile.payload.damage is 0, want more: `:             specs[0].Refuse("projectile.payload.damage", "0", "more"),
+	} {
+		if !errors.Is(err, ErrInvalid) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }

@@ -80,7 +80,6 @@ func loadFile(fsys fs.FS, dir, name string, label func(name string) string) (Spe
 	if err != nil {
 		return Spec{}, err
 	}
-	s.Parts.locate(label(name), data)
 	s.from = &origin{label(name), data}
 	return s, nil
 }

@@ -18,17 +18,39 @@ const maxParts = 64
 type Part struct {
 	Name string
 	Data json.RawMessage // without spaces
-
-	place string // file and line, if it was read from a file
 }
 
-// Place returns the file and line of the part, or nothing if it was not read from a
-// file.
-func (p *Part) Place() string { return p.place }
+// Decode decodes the JSON of the part into the value that a pointer points to. The fields of
+// structs need json tags, and those that are unknown are refused.
+func (p *Part) Decode(into any) error { return jsonfile.Decode(p.Data, into) }
 
-// Parts are the parts of a spec, sorted by name. In JSON they are an object with the
-// names as its keys.
+// Parts are parts for the projectiles of a weapon or of one of its modes, sorted by name. In
+// JSON they are an object with the names as its keys.
 type Parts []Part
+
+// Find returns the part of a name, or nil.
+func (p Parts) Find(name string) *Part {
+	i, ok := slices.BinarySearchFunc(p, name, func(part Part, name string) int { return strings.Compare(part.Name, name) })
+	if !ok {
+		return nil
+	}
+	return &p[i]
+}
+
+// With returns the parts with another one, in place of that of the same name.
+func (p Parts) With(part Part) Parts {
+	return append(p.Without(part.Name), part).sorted()
+}
+
+// Without returns the parts without that of a name.
+func (p Parts) Without(name string) Parts {
+	return slices.DeleteFunc(slices.Clone(p), func(o Part) bool { return o.Name == name })
+}
+
+func (p Parts) sorted() Parts {
+	slices.SortFunc(p, func(a, b Part) int { return strings.Compare(a.Name, b.Name) })
+	return p
+}
 
 // MarshalJSON encodes the parts as an object.
 func (p Parts) MarshalJSON() ([]byte, error) {
@@ -50,34 +72,38 @@ func (p Parts) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON decodes an object, and refuses repeated names.
+// UnmarshalJSON adds the parts of an object, and refuses repeated names.
 func (p *Parts) UnmarshalJSON(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if token, err := d.Token(); err != nil || token != json.Delim('{') {
 		return fmt.Errorf("want an object with the names of parts")
 	}
-	parts := Parts{}
+	parts := append(Parts{}, *p...) // a projectile may have some by their keys
 	for d.More() {
 		token, err := d.Token()
 		if err != nil {
 			return err
 		}
-		part := Part{Name: token.(string)}
 		var raw json.RawMessage
 		if err := d.Decode(&raw); err != nil {
 			return err
 		}
-		if part.Data, err = json.Marshal(raw); err != nil { // without spaces
+		if err := parts.add(token.(string), raw); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(parts, func(o Part) bool { return o.Name == part.Name }) {
-			return fmt.Errorf("part %q is given twice", part.Name)
-		}
-		parts = append(parts, part)
 	}
-	slices.SortFunc(parts, func(a, b Part) int { return strings.Compare(a.Name, b.Name) })
 	*p = parts
 	return nil
+}
+
+// add puts a part in its place by name, and refuses repeated ones.
+func (p *Parts) add(name string, data json.RawMessage) error {
+	if p.Find(name) != nil {
+		return fmt.Errorf("part %q is given twice", name)
+	}
+	compact, err := json.Marshal(data) // without spaces
+	*p = p.With(Part{Name: name, Data: compact})
+	return err
 }
 
 // clone returns a deep copy.
@@ -89,47 +115,23 @@ func (p Parts) clone() Parts {
 	return c
 }
 
-// locate records the file and line of each part.
-func (p Parts) locate(path string, data []byte) {
-	line, column, ok := jsonfile.Find(data, Spec{}, "parts")
-	if !ok {
-		return
-	}
-	at := 0 // offset of the object
-	for range line - 1 {
-		at += bytes.IndexByte(data[at:], '\n') + 1
-	}
-	at += column - 1
-	d := json.NewDecoder(bytes.NewReader(data[at:]))
-	_, _ = d.Token()
-	for d.More() {
-		token, err := d.Token()
-		line, _ := jsonfile.Position(data, int64(at)+d.InputOffset())
-		var skipped json.RawMessage
-		if err != nil || d.Decode(&skipped) != nil {
-			return
-		}
-		for i := range p {
-			if p[i].Name == token {
-				p[i].place = fmt.Sprintf("%s, line %d", path, line)
-			}
-		}
-	}
-}
-
-// checkParts reports invalid parts.
-func (s *checker) checkParts(parts Parts) {
+// checkParts reports invalid parts, which lie within a field or "".
+func (s *checker) checkParts(within string, parts Parts) {
 	if len(parts) > maxParts {
-		s.fail("parts: their number", len(parts), fmt.Sprint("at most ", maxParts))
+		s.fail(within+"parts: their number", len(parts), fmt.Sprint("at most ", maxParts))
 		return
 	}
 	for i := range parts {
 		p := &parts[i]
 		if i > 0 && p.Name <= parts[i-1].Name {
-			s.fail("parts", fmt.Sprintf("%q after %q", p.Name, parts[i-1].Name), "each name once, in sorted order")
+			s.fail(within+"parts", fmt.Sprintf("%q after %q", p.Name, parts[i-1].Name), "each name once, in sorted order")
+		}
+		field := within + "parts." + p.Name
+		if within != "" {
+			field = within + p.Field()
 		}
 		if compact, err := json.Marshal(p.Data); err != nil || !bytes.Equal(compact, p.Data) {
-			s.fail("parts."+p.Name, fmt.Sprintf("%q", p.Data), "JSON without spaces")
+			s.fail(field, fmt.Sprintf("%q", p.Data), "JSON without spaces")
 		}
 	}
 }

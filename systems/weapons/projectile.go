@@ -2,7 +2,6 @@ package weapons
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/skijet/skijet/components"
 )
@@ -18,31 +17,11 @@ type Projectile struct {
 	Payload  components.PayloadData   `json:"payload"`            // effect where it ends
 	Fuse     *components.FuseData     `json:"fuse,omitempty"`     // conditions of its explosion; by default the first contact
 	Bounce   *components.BounceData   `json:"bounce,omitempty"`   // bounces off what it does not explode on
-	Homing   *components.HomingData   `json:"homing,omitempty"`   // turns towards enemies
 	Volatile *components.VolatileData `json:"volatile,omitempty"` // size and health as a target of shots
 
-	// Lock that homing needs; without one the projectile flies straight.
-	Lock *Lock `json:"lock,omitempty"`
-	// Further payloads, at most 8, which act after the first one in order.
-	Payloads []components.PayloadData `json:"payloads,omitempty"`
-	Releases []components.ReleaseData `json:"releases,omitempty"` // projectiles that it releases, at most 8 kinds
-	// What it sticks to: "walls", "bodies", "platforms". It flies on when that entity is
-	// gone or dead.
-	Stick components.Surfaces   `json:"stick,omitempty"`
-	Field *components.FieldData `json:"field,omitempty"` // field that attracts or repels what is around it
-	// Jumps of its effect to further enemies; the payload then has no radius.
-	Chain *components.ChainData `json:"chain,omitempty"`
-	// Number of targets that it passes through, at most 8; its payloads act on each.
-	Pierce int `json:"pierce,omitempty"`
-	// Heat for homing projectiles; jets heat a body to 1 within a second.
-	Flare float64 `json:"flare_heat,omitempty"`
-}
-
-// Lock is how a weapon in hand gets a lock.
-type Lock struct {
-	Ticks int     `json:"ticks"`    // ticks for which the target must stay in the cone before the shot
-	Range float64 `json:"range_m"`  // largest distance of the target, m
-	Cone  float64 `json:"cone_deg"` // largest angle between the view and the target, degrees
+	// Components of modules for the projectiles of this mode, by their names; those of package
+	// behaviours have keys of their own instead.
+	Parts Parts `json:"parts,omitempty"`
 }
 
 // clone returns a deep copy.
@@ -51,9 +30,7 @@ func (p *Projectile) clone() *Projectile {
 	if c == nil {
 		return nil
 	}
-	c.Fuse, c.Bounce, c.Homing, c.Volatile = clone(p.Fuse), clone(p.Bounce), clone(p.Homing), clone(p.Volatile)
-	c.Payloads, c.Releases = slices.Clone(p.Payloads), slices.Clone(p.Releases)
-	c.Field, c.Chain, c.Lock = clone(p.Field), clone(p.Chain), clone(p.Lock)
+	c.Fuse, c.Bounce, c.Volatile, c.Parts = clone(p.Fuse), clone(p.Bounce), clone(p.Volatile), p.Parts.clone()
 	return c
 }
 
@@ -66,10 +43,11 @@ func (s *checker) checkProjectile(p *Projectile) {
 		s.fail("projectile.bounce", "there", "a fuse with it: otherwise the first contact sets it off")
 	case p.Bounce != nil && p.Flight.Radius < minBody:
 		s.fail("projectile.flight.radius_m", p.Flight.Radius, fmt.Sprintf("at least %v for a projectile that bounces", minBody))
-	case p.Bounce == nil && p.Stick == 0 && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
+	case p.Bounce == nil && !p.Has("stick") && p.Fuse != nil && (!p.Fuse.Contact || p.Fuse.ArmTicks > 0 || p.Fuse.RestCheckTicks > 0):
 		s.fail("projectile.fuse", "not armed at once", "a bounce or stick with it: otherwise a contact has no effect")
 	}
-	s.checkBehaviour(p)
+	s.checkPayload("projectile.payload", &p.Payload)
+	s.checkParts("projectile.", p.Parts)
 }
 
 func (p *Projectile) bounds() []bound {
@@ -94,16 +72,9 @@ func (p *Projectile) bounds() []bound {
 	if p.Bounce != nil {
 		bounds = append(bounds, bound{"projectile.bounce.elasticity", p.Bounce.Elasticity, 0, 1})
 	}
-	if p.Homing != nil {
-		bounds = append(bounds,
-			bound{"projectile.homing.turn_deg_per_s", p.Homing.Turn, 0, 5000},
-			bound{"projectile.homing.range_m", p.Homing.Range, 0, maxNumber},
-			bound{"projectile.homing.cone_deg", p.Homing.Cone, 0, 180},
-			bound{"projectile.homing.least_heat", p.Homing.Heat, 0, maxNumber})
-	}
 	if p.Volatile != nil {
 		bounds = append(bounds, bound{"projectile.volatile.half_m", p.Volatile.Half, minBody, maxBody},
 			bound{"projectile.volatile.health", p.Volatile.Health, 0, maxNumber})
 	}
-	return append(bounds, p.behaviourBounds()...)
+	return bounds
 }

@@ -41,10 +41,20 @@ type bound struct {
 type fault struct{ weapon, field, value, want string }
 
 func (f *fault) Error() string {
+	if f.want == "" { // what is wrong stands in the value
+		return fmt.Sprintf("weapon %q: %s: %s: %v", f.weapon, f.field, f.value, ErrInvalid)
+	}
 	return fmt.Sprintf("weapon %q: %s is %s, want %s: %v", f.weapon, f.field, f.value, f.want, ErrInvalid)
 }
 
 func (f *fault) Unwrap() error { return ErrInvalid }
+
+// Refuse returns an error for a field of the weapon that a module refuses, by its name in JSON
+// such as "projectile.homing.range_m", with the place in the file that it was read from. Where
+// want says what would be right, value is what is there, and else what is wrong.
+func (s *Spec) Refuse(field, value, want string) error {
+	return s.from.locate(&fault{s.Name, field, value, want})
+}
 
 // joined returns faults as one error, or nil if there are none.
 func joined(faults []*fault) error {
@@ -82,7 +92,7 @@ func (s *Spec) faults() []*fault {
 	if s.Look != nil && !json.Valid(s.Look) {
 		c.fail("look", fmt.Sprintf("%q", s.Look), "JSON")
 	}
-	c.checkParts(s.Parts)
+	c.checkParts("", s.Parts)
 	first := s.First()
 	if !s.IsCarried() {
 		c.checkReleased(s, &first)

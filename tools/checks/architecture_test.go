@@ -24,7 +24,7 @@ var (
 // that only tests use.
 var (
 	roomFolders = []string{"collision", "components", "systems", "levels", "game"}
-	roomTests   = []string{"game/internal/gametest", "game/internal/gametest/yard", "game/internal/mixer/mixertest", "game/options/guard", "game/options/quiet"}
+	roomTests   = []string{"game/internal/gametest", "game/internal/gametest/yardtest", "game/internal/mixer/mixertest", "game/options/guard", "game/options/quiet"}
 )
 
 func TestArchitecture_NamesWhatThereIs(t *testing.T) {

@@ -18,11 +18,11 @@ type arrow struct {
 // kernel is what the pure functions of movement models and weapons may use. They do not
 // use each other. more lists what else one of them may use.
 func kernel(name string, more ...string) arrow {
-	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety"}, more...), foreign: []string{cpuid, donburi}}
+	return arrow{from: name, to: append([]string{"components", "collision", "collision/geom", "systems/motion", "systems/safety", "systems/internal/stepping"}, more...), foreign: []string{cpuid, donburi}}
 }
 
 // clients are the packages that use what package systems exports, like any other module.
-var clients = []string{"systems/bases", "systems/bots", "systems/modes", "systems/pickups"}
+var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "systems/modes", "systems/pickups"}
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
@@ -54,7 +54,7 @@ func room(name string, others ...string) arrow {
 // Stages do not use each other.
 func stage(name string, others ...string) arrow {
 	a := room(name, append([]string{"store", "fault", "event", "request", "random"}, others...)...)
-	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/crowd", "systems/motion", "systems/safety", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
+	a.to = append(a.to, "systems/weapons", "systems/tribes", "systems/crowd", "systems/motion", "systems/safety", "systems/internal/stepping", "levels/...", "internal/jsonfile", "internal/manifest", "internal/regular")
 	a.foreign = append(a.foreign, gltf)
 	return a
 }
@@ -89,15 +89,17 @@ var arrows = []arrow{
 	kernel("systems/tribes"), kernel("systems/torque"), kernel("systems/slide"), kernel("systems/weapons", "internal/jsonfile", "internal/regular"),
 	{from: "systems/codec", to: []string{"collision/geom"}},
 	{from: "systems/crowd", to: []string{"collision", "collision/geom"}, foreign: []string{cpuid}},
+	{from: "systems/internal/stepping", to: []string{"systems/motion", "components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
 	room("store", "fault"), room("event"), room("request"), room("random"), room("filter", "store", "fault"),
 	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
 	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
-	client("systems/bases"), client("systems/pickups"), client("systems/modes"), client("systems/bots", "systems/pickups", "systems/modes", "systems/bases"), // what heals, the flags of teams, and generators
+	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),
+	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
-	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels"),
+	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
 	client("systems/..."),
 }
 

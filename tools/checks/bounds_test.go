@@ -21,8 +21,8 @@ func over(all func(s *size) []excess) func(s *size) (int, []excess) {
 
 // A bound whose atMost is above want is lowered with each change that makes it possible.
 var bounds = []bound{
-	{"exported functions and types", 600, 607, func(s *size) (int, []excess) { return s.exported, nil }},
-	{"lines of product code", 65000, 70340, func(s *size) (int, []excess) { return s.lines, nil }},
+	{"exported functions and types", 600, 588, func(s *size) (int, []excess) { return s.exported, nil }},
+	{"lines of product code", 65000, 69717, func(s *size) (int, []excess) { return s.lines, nil }},
 	{"packages over 4,000 lines", 0, 0, over(func(s *size) []excess { return s.packages })},
 	{"structs over 30 fields", 0, 0, over(func(s *size) []excess { return s.structs })},
 	{"types over 65 exported or 100 methods", 0, 0, over(func(s *size) []excess { return s.methods })},

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/internal/scenario"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/weapons"
@@ -108,7 +109,7 @@ func record(level string, arsenal []weapons.Spec) (*systems.Match, []byte, error
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module()}, Seed: 7})
+	m, err := systems.NewMatch(systems.Options{Level: on, Weapons: arsenal, Modules: []systems.Module{bots.Module(), behaviours.Module()}, Seed: 7})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -147,8 +148,10 @@ func replayReader(base systems.Options) func(path string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := r.Count(); err != nil {
-			return named(path, err)
+		for _, err := range r.Inputs() {
+			if err != nil {
+				return named(path, err)
+			}
 		}
 		p, err := replay.NewPlayer(r, base)
 		if err != nil {

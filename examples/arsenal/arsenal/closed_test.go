@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/examples/arsenal/arsenal"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -29,7 +30,7 @@ func newScene(t *testing.T, weapon string, blue geom.Vec) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 9, Modules: []systems.Module{mustModule(t)}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 9, Modules: []systems.Module{mustModule(t), behaviours.Module()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,15 +386,14 @@ func TestFrost_TakesAPartOfTheVelocityEachTick(t *testing.T) {
 func TestParts_OfNonsenseAreRefused(t *testing.T) {
 	module := mustModule(t)
 	for name, data := range map[string]string{"chill": `{"part":2,"ticks":5}`, "deploy": `{"weapon":"","health":1,"range_m":1,"cycle_ticks":1,"life_ticks":1}`, "remote": `{"arm":1}`} {
-		spec := module.Weapons[0].Clone()
+		spec, changed := module.Weapons[0].Clone(), module
 		spec.Parts = weapons.Parts{{Name: name, Data: []byte(data)}}
 		level, err := arsenal.Range()
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := module
 		changed.Weapons = weapons.Merge(module.Weapons, []weapons.Spec{spec})
-		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed}}); err == nil {
+		if _, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{changed, behaviours.Module()}}); err == nil {
 			t.Errorf("%s %s is taken", name, data)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 )
 
 // Range returns a level made in code: a closed hall of 160 x 160 x 50 m with a few
@@ -56,7 +57,7 @@ func NewPlay() (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Immortal: true, Modules: []systems.Module{module}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 5, Immortal: true, Modules: []systems.Module{module, behaviours.Module()}})
 	if err != nil {
 		return nil, err
 	}

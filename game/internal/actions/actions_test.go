@@ -1,8 +1,13 @@
 package actions_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,6 +29,36 @@ func held(keys ...input.Key) (p pad) {
 		p[k] = true
 	}
 	return p
+}
+
+// TestActions_LinesStandInTheOrderOfTheConstants and have a known key each.
+func TestActions_LinesStandInTheOrderOfTheConstants(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "action.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var constants []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok && len(constants) <= int(actions.ActionCount) {
+			constants = append(constants, spec.Names[0].Name)
+		}
+		return true
+	})
+	b := actions.DefaultBindings()
+	for a := range actions.ActionCount {
+		if plain := strings.ReplaceAll(a.String(), "_", ""); !strings.EqualFold(plain, constants[a]) {
+			t.Errorf("line %d is about %s, and the constant is %s", a+1, a, constants[a])
+		}
+		for _, key := range b[a] {
+			if _, err := input.ParseKey(string(key)); err != nil {
+				t.Errorf("%s: %v", a, err)
+			}
+		}
+	}
+	text, err := os.ReadFile("actions.txt")
+	if lines := bytes.Count(text, []byte("\n")); err != nil || lines != int(actions.ActionCount) {
+		t.Errorf("%d lines for %d actions: %v", lines, actions.ActionCount, err)
+	}
 }
 
 func TestActions_NamesRoundTrip(t *testing.T) {

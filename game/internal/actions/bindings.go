@@ -13,37 +13,9 @@ import (
 type Bindings [ActionCount][]input.Key
 
 // DefaultBindings returns the bindings of a new player.
-func DefaultBindings() Bindings {
-	b := Bindings{
-		Forward: {"W", "ArrowUp"}, Back: {"S", "ArrowDown"},
-		Left: {"A", "ArrowLeft"}, Right: {"D", "ArrowRight"},
-		Jump: {"Space", input.PadA}, Ski: {"Shift", input.PadLB},
-		Crouch: {"C", input.PadB}, Restart: {"Backspace", input.PadRight}, Jet: {input.MouseRight, input.PadLT}, Fire: {input.MouseLeft, input.PadRT},
-		AltFire: {input.MouseMiddle, input.PadUp},
-		Throw1:  {"G", input.PadRightStick}, Throw2: {"B", input.PadLeftStick}, Throw3: {"T"}, Throw4: {"Y"},
-		Pack: {"F", input.PadDown}, Use: {"R", input.PadRight},
-		NextWeapon: {input.WheelDown, "E", input.PadRB}, PrevWeapon: {input.WheelUp, input.PadX},
-		LastWeapon: {"Q", input.PadLeft},
-		Favourite1: {"Z", input.Mouse4}, Favourite2: {"U", input.Mouse5}, Favourite3: {"I"}, Favourite4: {"O"},
-		ThirdPerson: {"V", input.PadY}, Scoreboard: {"Tab", input.PadBack},
-		TimePause: {"Comma"}, TimeStep: {"Period"}, TimeSlower: {"Minus", "NumpadSubtract"}, TimeFaster: {"Equal", "NumpadAdd"}, Tune: {"F4"},
-		Mute: {"M"}, Stats: {"F3"}, StatsLess: {"PageDown"}, StatsMore: {"PageUp"}, Fullscreen: {"F11"}, Pause: {input.Escape, "P", input.PadStart},
-
-		ReplayPause: {"Space", input.PadA},
-		ReplayBack:  {"ArrowLeft", input.PadLeft}, ReplayForward: {"ArrowRight", input.PadRight},
-		ReplayFarBack: {"ArrowDown", input.PadDown}, ReplayFarForward: {"ArrowUp", input.PadUp},
-		ReplayTickBack: {"Comma"}, ReplayTickForward: {"Period"},
-		ReplaySlower: {"Minus", "NumpadSubtract", input.PadLT}, ReplayFaster: {"Equal", "NumpadAdd", input.PadRT},
-		ReplayPrevPlayer: {"BracketLeft", input.MouseRight, input.PadLB}, ReplayNextPlayer: {"BracketRight", input.MouseLeft, input.PadRB},
-		ReplayPrevKill: {"B", input.PadLeftStick}, ReplayNextKill: {"N", input.PadRightStick},
-		ReplayStart: {"Home"}, ReplayEnd: {"End"}, ReplayFree: {"C", input.PadX}, ReplayHelp: {"H"},
-		FlyForward: {"W"}, FlyBack: {"S"}, FlyLeft: {"A"}, FlyRight: {"D"},
-		FlyUp: {"E"}, FlyDown: {"Q"}, FlyFast: {"Shift", input.PadB},
-	}
-	// The upper row of the keyboard, in its order.
-	for i, key := range [WeaponKeys]input.Key{"Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7",
-		"Digit8", "Digit9", "Digit0"} {
-		b[int(Weapon1)+i] = []input.Key{key}
+func DefaultBindings() (b Bindings) {
+	for a := range b {
+		b[a] = slices.Clone(actionRows[a].keys)
 	}
 	return b
 }

@@ -6,10 +6,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/systems"
 )
 
 // Page is the page that the key for debug pages shows.
@@ -20,14 +18,13 @@ const (
 	Frames              // times and memory
 	Systems             // of a tick
 	Bodies              // their boxes and their last step
-	Step                // what the last step asked and found
 	Bots                // and their plans
 	Count               // of pages, with None
 )
 
 // Titles are the titles of the pages.
 var Titles = [Count]string{
-	Frames: "times and memory", Systems: "systems", Bodies: "bodies", Step: "last step",
+	Frames: "times and memory", Systems: "systems", Bodies: "bodies",
 	Bots: "bots",
 }
 
@@ -35,9 +32,7 @@ var Titles = [Count]string{
 type Pages struct {
 	Shown Page
 	state *scene.State
-	Trace systems.MoveTrace // of the followed player
-	Query int               // of the trace, counted from 1, that is drawn alone; 0 for all
-	bot   int               // among the bots, counted from 1, that is drawn alone; 0 for all
+	bot   int // among the bots, counted from 1, that is drawn alone; 0 for all
 	work  Work
 }
 
@@ -50,9 +45,9 @@ func (d *Pages) Explain(s *scene.State) { d.state = s }
 // Work measures what frames cost.
 func (d *Pages) Work() *Work { return &d.work }
 
-// Turn handles the keys of the pages, and reports whether another one is shown.
-func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
-	if turned = keys.Edge(actions.Stats); turned {
+// Turn handles the keys of the pages.
+func (d *Pages) Turn(keys *actions.Latch) {
+	if keys.Edge(actions.Stats) {
 		d.Next()
 	}
 	by := 0
@@ -62,36 +57,21 @@ func (d *Pages) Turn(keys *actions.Latch) (turned bool) {
 	if keys.Edge(actions.StatsLess) {
 		by--
 	}
-	around := func(value, count int) int { return (value + by + count + 1) % (count + 1) }
-	switch d.Shown {
-	case Step:
-		d.Query = around(min(d.Query, len(d.Trace.Queries)), len(d.Trace.Queries))
-	case Bots:
+	if d.Shown == Bots {
 		n := len(d.BotsThere())
-		d.bot = around(min(d.bot, n), n)
+		d.bot = (min(d.bot, n) + by + n + 1) % (n + 1)
 	}
-	return turned
 }
 
 // Next turns to the next page, or away after the last one.
 func (d *Pages) Next() { d.Shown = (d.Shown + 1) % Count }
-
-// TraceStep has the next step of the followed player traced for the page that explains it, and
-// while time stands, so that the page can be turned to after the step.
-func (d *Pages) TraceStep(paused bool) {
-	if p, ok := d.state.Followed(); ok && (d.Shown == Step || paused) {
-		d.state.Match.TraceMoves(p.ID, &d.Trace)
-		return
-	}
-	d.state.Match.TraceMoves(components.Nobody, nil)
-}
 
 // Figures are what the pages tell beside the match.
 type Figures struct {
 	Bindings  *actions.Bindings
 	StepTime  time.Duration // of the last tick
 	Triangles int           // that were drawn
-	Systems   []string      // times of systems, a line each
+	Systems   *Timings      // of the match; nil: not measured
 }
 
 // Lines returns the text of the page, or nothing if none is shown.
@@ -101,18 +81,16 @@ func (d *Pages) Lines(f *Figures) []string {
 	}
 	key := func(a actions.Action) string { return f.Bindings.First(a, false) }
 	lines := []string{fmt.Sprintf("%d/%d %s: %s next", d.Shown, Count-1, Titles[d.Shown], key(actions.Stats))}
-	if d.Shown >= Step {
+	if d.Shown >= Bots {
 		lines[0] += fmt.Sprintf(", %s %s choose", key(actions.StatsLess), key(actions.StatsMore))
 	}
 	switch d.Shown {
 	case Frames:
 		lines = append(lines, d.frameLines(f)...)
 	case Systems:
-		lines = append(lines, f.Systems...)
+		lines = append(lines, f.Systems.page()...)
 	case Bodies:
 		lines = append(lines, d.bodyPage()...)
-	case Step:
-		lines = append(lines, d.stepPage()...)
 	case Bots:
 		lines = append(lines, d.botPage()...)
 	}

@@ -66,27 +66,6 @@ func (s *sketch) cross(at geom.Vec, size float64, tone color.RGBA) {
 	}
 }
 
-// arrow draws a direction that begins at a point.
-func (s *sketch) arrow(at, direction geom.Vec, tone color.RGBA) {
-	tip := at.Add(direction)
-	side := direction.Cross(geom.Up())
-	if side.Length() < 1e-6 {
-		side = geom.Vec{X: direction.Length()}
-	}
-	side = side.Normalize().Scale(0.12 * direction.Length())
-	s.line(at, tip, tone)
-	for _, sign := range [...]float64{-1, 1} {
-		s.line(tip, tip.AddScaled(direction, -0.2).AddScaled(side, sign), tone)
-	}
-}
-
-// triangle draws the edges of a triangle.
-func (s *sketch) triangle(t geom.Triangle, tone color.RGBA) {
-	s.line(t.A, t.B, tone)
-	s.line(t.B, t.C, tone)
-	s.line(t.C, t.A, tone)
-}
-
 // box draws the edges of a box.
 func (s *sketch) box(b geom.Box, tone color.RGBA) {
 	corner := func(i int) geom.Vec {
@@ -120,8 +99,6 @@ func (d *Pages) Draw(canvas hud.Canvas, projection *render.Projection) {
 				s.body(p)
 			}
 		}
-	case Step:
-		s.step()
 	case Bots:
 		s.bots()
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -12,7 +12,7 @@ import (
 
 // TestAnnouncer_TellsFlagsFromTheOwnSide: the user is in team 1.
 func TestAnnouncer_TellsFlagsFromTheOwnSide(t *testing.T) {
-	l := newListener(t, yard.Level(t), deathmatch())
+	l := newListener(t, yardtest.Level(t), deathmatch())
 	for _, c := range []struct {
 		action   modes.FlagAction
 		team, by int
@@ -38,7 +38,7 @@ func TestAnnouncer_TellsFlagsFromTheOwnSide(t *testing.T) {
 
 // TestAnnouncer_TellsTheLeadTheClockAndTheEnd changes the status of the match as its rules do.
 func TestAnnouncer_TellsTheLeadTheClockAndTheEnd(t *testing.T) {
-	l := newListener(t, yard.Level(t), deathmatch())
+	l := newListener(t, yardtest.Level(t), deathmatch())
 	status, ok := systems.FindSingle(l.match, modes.Status)
 	if !ok {
 		t.Fatal("the match has no mode")

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
 	"github.com/skijet/skijet/systems/weapons"
@@ -50,6 +51,9 @@ func (s *Sounds) HearTick(t Tick) {
 		} else {
 			s.engine.Play(mixer.Spawn, e.Position, 0.4)
 		}
+	}
+	for _, e := range systems.Events[behaviours.Jump](s.match) {
+		s.hearRay(systems.Event{Other: e.To, Position: e.Position, Normal: e.Path, Weapon: e.Weapon})
 	}
 	for _, e := range s.match.Events() {
 		s.hearEvent(e, e.Subject == t.Self)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/pickups"
@@ -14,7 +14,7 @@ import (
 
 // TestLanding_AThudIsHeardFromHardOnesOnly: from 14 m/s on, as the view shakes.
 func TestLanding_AThudIsHeardFromHardOnesOnly(t *testing.T) {
-	l := newListener(t, yard.Level(t), deathmatch())
+	l := newListener(t, yardtest.Level(t), deathmatch())
 	land := func(speed float64, other components.ID) []mixer.Effect {
 		l.hearLanding(systems.Event{Kind: systems.EventLanded, Amount: speed, Other: other, Normal: geom.Vec{Z: 1}})
 		return l.heard()
@@ -32,7 +32,7 @@ func TestLanding_AThudIsHeardFromHardOnesOnly(t *testing.T) {
 
 // TestHeard_EachKindOfPickupHurtAndDeathHasItsSound: nothing borrows the sound of another.
 func TestHeard_EachKindOfPickupHurtAndDeathHasItsSound(t *testing.T) {
-	l := newListener(t, yard.Level(t), deathmatch())
+	l := newListener(t, yardtest.Level(t), deathmatch())
 	for want, data := range map[mixer.Effect]pickups.Data{
 		mixer.TakeHeal: {Heal: 0.2}, mixer.TakeAmmo: {Ammo: 1}, mixer.TakeEnergyPack: {Pack: components.EnergyPack},
 		mixer.TakeShieldPack: {Pack: components.ShieldPack}, mixer.TakeRepairPack: {Pack: components.RepairPack},
@@ -69,9 +69,9 @@ func TestHeard_EachKindOfPickupHurtAndDeathHasItsSound(t *testing.T) {
 // TestShots_AreHeardByTheMaterialThatTheyMeet: bullets on floors of several.
 func TestShots_AreHeardByTheMaterialThatTheyMeet(t *testing.T) {
 	for material, want := range map[string]mixer.Surface{"": mixer.Stone, "metal": mixer.Metal, "wood": mixer.Wood, "snow": mixer.Snow, "sand": mixer.Sand} {
-		level := yard.Level(t)
+		level := yardtest.Level(t)
 		if material != "" {
-			level = yard.LevelOf(t, material)
+			level = yardtest.LevelOf(t, material)
 		}
 		l := newListener(t, level, deathmatch())
 		l.take("chaingun")
@@ -93,7 +93,7 @@ func TestShots_AreHeardByTheMaterialThatTheyMeet(t *testing.T) {
 // TestShots_WhatFliesAndWhatWorksHumsUntilItEnds.
 func TestShots_WhatFliesAndWhatWorksHumsUntilItEnds(t *testing.T) {
 	for weapon, hums := range map[string]bool{"disc": true, "plasma": true, "blaster": true, "laser": false} {
-		l := newListener(t, yard.Level(t), deathmatch())
+		l := newListener(t, yardtest.Level(t), deathmatch())
 		l.take(weapon)
 		l.input = components.Input{Buttons: components.ButtonFire, Look: geom.YawPitch{Yaw: geom.HalfTurn}}
 		most := 0

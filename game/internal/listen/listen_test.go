@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
@@ -31,7 +31,7 @@ type listener struct {
 // newListener returns a match of a mode in a level, after its first tick.
 func newListener(t *testing.T, level *levels.Level, mode systems.Module) *listener {
 	t.Helper()
-	match, ids := yard.Match(t, level, pickups.Module(), bases.Module(), mode)
+	match, ids := yardtest.Match(t, level, pickups.Module(), bases.Module(), mode)
 	l := &listener{Sounds: New(nil, match, voicesOf(match)), t: t, ids: ids}
 	l.heard()
 	l.ticks(1)

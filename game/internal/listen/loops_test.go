@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/mixer"
 	"github.com/skijet/skijet/systems"
 )
@@ -14,7 +14,7 @@ import (
 // TestLoops_BeginAndEndWithWhatMakesThem: a skier with jets, turning barrels and a shield
 // on stone, who then stands still without them.
 func TestLoops_BeginAndEndWithWhatMakesThem(t *testing.T) {
-	l := newListener(t, yard.Level(t), deathmatch())
+	l := newListener(t, yardtest.Level(t), deathmatch())
 	show := func(change func(p *systems.PlayerState)) {
 		f := l.frame()
 		f.Players = f.Players[:1]
@@ -48,7 +48,7 @@ func TestLoops_BeginAndEndWithWhatMakesThem(t *testing.T) {
 // Each frame is heard as if its ticks were.
 func TestJets_SlowFramesMissNone(t *testing.T) {
 	for _, perFrame := range []int{1, 5, 31} {
-		l := newListener(t, yard.Level(t), deathmatch())
+		l := newListener(t, yardtest.Level(t), deathmatch())
 		l.input.Buttons = components.ButtonJet
 		missed, off := 0, 0
 		for range 400 / perFrame {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -14,7 +14,7 @@ import (
 
 // flagYard is the yard with a flag of each team.
 func flagYard(t *testing.T) *levels.Level {
-	level := yard.Level(t)
+	level := yardtest.Level(t)
 	level.Flags = []levels.Flag{{Team: 1, Position: geom.Vec{X: -6, Y: 6}}, {Team: 2, Position: geom.Vec{X: 6, Y: 22}}}
 	return level
 }

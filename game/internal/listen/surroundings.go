@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/mixer"
@@ -142,4 +143,94 @@ func airOf(l *levels.Level) mixer.Effect {
 		return mixer.AirIsles
 	}
 	return mixer.AirValley
+}
+
+// surfaces finds what the surfaces of a level sound like.
+type surfaces struct {
+	level *levels.Level
+	solid *collision.World // with the platforms in their current poses
+}
+
+// below returns the surface below somebody's feet.
+func (s *surfaces) below(feet geom.Vec) mixer.Surface {
+	const reach = 1.2 // m
+	hit, ok := s.solid.Raycast(feet.Add(geom.Vec{Z: reach / 2}), geom.Vec{Z: -reach})
+	if !ok {
+		return mixer.Metal // of a platform
+	}
+	return s.of(hit.Triangle, hit.Material)
+}
+
+// of returns the surface of a triangle. What has no material is earth, or snow where a
+// level has it, and stone if somebody built it.
+func (s *surfaces) of(triangle int, material uint8) mixer.Surface {
+	if material > 0 && int(material) < len(s.level.Materials) {
+		if surface := mixer.SurfaceOf(s.level.Materials[material].Name); surface != mixer.Earth || s.isTerrain(triangle) {
+			return surface
+		}
+	}
+	if !s.isTerrain(triangle) {
+		return mixer.Stone
+	}
+	if airOf(s.level) == mixer.AirSnow {
+		return mixer.Snow
+	}
+	return mixer.Earth
+}
+
+// isTerrain reports whether a triangle is of the terrain, which comes first.
+func (s *surfaces) isTerrain(triangle int) bool {
+	t := s.level.Terrain
+	return t != nil && triangle < 2*(t.Columns-1)*(t.Rows-1)
+}
+
+// against returns the surface at a place with a normal.
+func (s *surfaces) against(at, normal geom.Vec) mixer.Surface {
+	const reach = 1.5 // m, more than half of any body
+	hit, ok := s.solid.Raycast(at.AddScaled(normal, reach/2), normal.Scale(-2*reach))
+	if !ok {
+		return mixer.Metal // of a platform
+	}
+	return s.of(hit.Triangle, hit.Material)
+}
+
+// kmh is one km/h in m/s.
+const kmh = 1 / 3.6
+
+const (
+	// stillAir is how loud the wind is where nobody moves: a little, since no place
+	// outside is silent.
+	stillAir = 0.05
+	// loudWind is how much louder it gets, and windTop the speed, m/s, at which it is
+	// loudest.
+	loudWind, windTop = 0.95, 220 * kmh
+	// skisFrom is the speed, m/s, above which skis are heard, and skisTop that at which they
+	// are loudest: as their spray is seen.
+	skisFrom, skisTop = 25 * kmh, 150 * kmh
+	// hardLanding is the impact, m/s, above which a landing is heard as a thud too, and
+	// hardestLanding that of the loudest thud: those that shake the view.
+	hardLanding, hardestLanding = 14, 40
+	// deepestLanding is the impact, m/s, of the landing with the lowest pitch.
+	deepestLanding = 28
+	// softLanding is the impact, m/s, below which a landing is not heard.
+	softLanding = 3
+)
+
+// windAt returns loudness and pitch of the wind at a speed in m/s.
+func windAt(speed float64) (gain, pitch float64) {
+	share := geom.Clamp(speed/windTop, 0, 1)
+	// The pressure of air grows with the square of its speed.
+	return stillAir + loudWind*share*share, 0.6 + 0.9*share
+}
+
+// skisAt returns loudness and pitch of skis at a speed in m/s on a slope with a unit
+// normal: louder on steep ground, into which their edges cut.
+func skisAt(speed float64, normal geom.Vec) (gain, pitch float64) {
+	share := geom.Clamp((speed-skisFrom)/(skisTop-skisFrom), 0, 1)
+	return 0.7 * share * (0.7 + 0.3*min(2*normal.Horizontal().Length(), 1)), 0.7 + 0.75*share
+}
+
+// thud returns how loud the thud of a landing is at an impact in m/s.
+func thud(impact float64) float64 {
+	return 0.5 + 0.7*geom.Clamp((impact-hardLanding)/(hardestLanding-hardLanding), 0, 1)
 }

@@ -40,7 +40,7 @@ func (m *Menu) replayRow(i *replays.Item) Row {
 		score = "ended abruptly"
 	}
 	item := *i
-	return Row{Cells: []string{date, i.Level, Capital(i.Mode), Clock(i.Seconds()), score}, Act: m.leaving(func() error { return m.Actions.Replays.Play(item) })}
+	return Row{Cells: []string{date, i.Level, Capital(i.Mode), panels.ShortClock(i.Seconds()), score}, Act: m.leaving(func() error { return m.Actions.Replays.Play(item) })}
 }
 
 // Capital writes the first letter large.
@@ -49,12 +49,6 @@ func Capital(s string) string {
 		return ""
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// Clock writes seconds as minutes and seconds.
-func Clock(seconds float64) string {
-	text := panels.Clock(seconds)
-	return text[:len(text)-len(".0")]
 }
 
 // killPage lists the kills of the replay.
@@ -71,7 +65,7 @@ func (m *Menu) killPage() {
 		if k.Cause == "" {
 			with = "the world"
 		}
-		m.Rows = append(m.Rows, Row{Cells: []string{Clock(m.Actions.Replays.Seconds(&k)), who, with, k.Victim.Name}, Act: func() {
+		m.Rows = append(m.Rows, Row{Cells: []string{panels.ShortClock(m.Actions.Replays.Seconds(&k)), who, with, k.Victim.Name}, Act: func() {
 			m.Actions.Replays.Seek(k)
 			m.Open = false
 		}})

@@ -108,3 +108,36 @@ func loudness(samples []float32) float64 {
 	}
 	return 10*math.Log10(most/window+1e-12) + 3.01
 }
+
+// Bus is a group of sounds with a slider of its own.
+type Bus uint8
+
+// Buses. The zero Bus is that of everything that happens in a match, and of the sounds of
+// extensions.
+const (
+	Effects   Bus = iota
+	Ambience      // air, machines and rooms of a level
+	Announcer     // motifs that tell how the match goes
+	Music
+	busCount
+)
+
+// effects is the table of all sounds.
+var effects = func() (all [effectCount]info) {
+	for _, part := range [...]map[Effect]info{fires(), hitSounds(), flights(), handling(), grounds(), bodies(), fights(), things(), cues(), airs(), tunes()} {
+		for e, i := range part {
+			all[e] = i
+		}
+	}
+	return all
+}()
+
+// Priorities of voices. What the user does comes above all of them.
+const (
+	atFeet = iota + 1 // steps and other small things
+	nearby            // loops of bodies and things
+	flying            // shots
+	combat            // fire and hits
+	blasts
+	essential // what everybody must hear
+)

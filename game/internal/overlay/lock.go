@@ -8,18 +8,15 @@ import (
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 )
 
 // lockTicks returns for how long the weapon in a player's hand must be aimed to lock on, or
 // 0 for one that does not.
 func (o *Overlay) lockTicks(p *systems.PlayerState) int {
-	spec, ok := o.Match.Weapons().Lookup(p.Weapon)
-	if !ok || !p.Alive {
-		return 0
-	}
 	for _, alt := range [...]bool{false, true} {
-		if fire, ok := spec.Mode(alt); ok && fire.Projectile != nil && fire.Projectile.Lock != nil {
-			return fire.Projectile.Lock.Ticks
+		if locking, ok := systems.WeaponPart(o.Match, behaviours.Locking, p.Weapon, alt); ok && p.Alive {
+			return locking.Ticks
 		}
 	}
 	return 0
@@ -30,10 +27,10 @@ func (o *Overlay) lockTicks(p *systems.PlayerState) int {
 func (o *Overlay) lockOf(p *systems.PlayerState) (target components.ID, share float64) {
 	ticks := o.lockTicks(p)
 	entry, ok := o.Match.Entry(p.ID)
-	if ticks == 0 || !ok || !entry.HasComponent(components.Lock) {
+	if ticks == 0 || !ok || !entry.HasComponent(behaviours.Lock) {
 		return components.Nobody, 0
 	}
-	lock := components.Lock.Get(entry)
+	lock := behaviours.Lock.Get(entry)
 	return lock.Target, math.Min(float64(lock.Ticks)/float64(ticks), 1)
 }
 

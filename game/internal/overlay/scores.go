@@ -31,7 +31,7 @@ func (o *Overlay) EndText(s *modes.StatusData) string {
 			text = "Overtime decided nothing"
 		}
 	}
-	return fmt.Sprintf("%s, after %s", text, Clock(float64(s.Ticks)*systems.TickSeconds))
+	return fmt.Sprintf("%s, after %s", text, panels.ShortClock(float64(s.Ticks)*systems.TickSeconds))
 }
 
 // BySides returns the players as tables list them: by sides, where there are some, and of each the
@@ -76,10 +76,4 @@ func (o *Overlay) Columns() []column {
 	return append(list, number("KILLS", func(s *modes.ScoreData) int { return s.Kills }),
 		number("DEATHS", func(s *modes.ScoreData) int { return s.Deaths }),
 		number("DAMAGE", func(s *modes.ScoreData) int { return int(math.Round(100 * s.Damage)) }))
-}
-
-// Clock writes seconds as minutes and seconds.
-func Clock(seconds float64) string {
-	text := panels.Clock(seconds)
-	return text[:len(text)-len(".0")]
 }

@@ -63,7 +63,7 @@ func (o *Overlay) matchClock(s *modes.StatusData) string {
 	if !limited {
 		ticks = s.Ticks
 	}
-	return Clock(float64(ticks) * systems.TickSeconds)
+	return panels.ShortClock(float64(ticks) * systems.TickSeconds)
 }
 
 // Winner names who has won.

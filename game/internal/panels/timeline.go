@@ -190,6 +190,12 @@ func Clock(seconds float64) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
+// ShortClock is [Clock] without tenths.
+func ShortClock(seconds float64) string {
+	text := Clock(seconds)
+	return text[:len(text)-len(".0")]
+}
+
 // triangle fills one that points to the right.
 func (c *canvas) triangle(x, y, width, height float64, fill color.RGBA) {
 	for i := range int(math.Ceil(height)) {

@@ -1,6 +1,14 @@
 package panels
 
-import "strings"
+import (
+	"image"
+	"math"
+	"strings"
+
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+
+	"github.com/skijet/skijet/game/hud"
+)
 
 // shorten returns s, or the beginning of it that fits into a width in pixels, and three
 // dots.
@@ -103,4 +111,65 @@ func (c *canvas) breakEvenly(s string, width float64, st style, lines int) []str
 		}
 	}
 	return out
+}
+
+// Face returns a font of the HUD at a size in pixels, for what others draw beside it.
+func (h *HUD) Face(f hud.Font, pixels float64) text.Face {
+	return &text.GoTextFace{Source: h.sources[f], Size: max(pixels, 8)}
+}
+
+// Wrap breaks s between words into at most so many lines of a width in pixels. The last
+// line is shortened. With one line it only shortens.
+func Wrap(face text.Face, s string, width float64, lines int) []string {
+	var out []string
+	words := strings.Fields(s)
+	for len(words) > 0 {
+		line, n := words[0], 1
+		for n < len(words) && text.Advance(line+" "+words[n], face) <= width {
+			line += " " + words[n]
+			n++
+		}
+		if len(out) == lines-1 {
+			return append(out, Shorten(face, strings.Join(words, " "), width))
+		}
+		out, words = append(out, Shorten(face, line, width)), words[n:]
+	}
+	return out
+}
+
+// Shorten returns s, or the beginning of it that fits into a width in pixels, and three
+// dots.
+func Shorten(face text.Face, s string, width float64) string {
+	if text.Advance(s, face) <= width {
+		return s
+	}
+	letters := []rune(s)
+	fits := 0
+	for low, high := 0, len(letters); low <= high; {
+		middle := (low + high) / 2
+		if text.Advance(string(letters[:middle])+"…", face) <= width {
+			fits, low = middle, middle+1
+		} else {
+			high = middle - 1
+		}
+	}
+	return strings.TrimRight(string(letters[:fits]), " ") + "…"
+}
+
+// Text is something that a frame writes, and the pixels that its line takes.
+type Text struct {
+	Text string
+	At   image.Rectangle
+}
+
+// Texts returns what a frame writes on a screen of a size, without drawing it. Tests find out with it
+// whether texts overlap.
+func (h *HUD) Texts(f *Frame, size image.Point) (list []Text) {
+	h.written = func(s string, at area) {
+		round := func(v float64) int { return int(math.Round(v)) }
+		list = append(list, Text{s, image.Rect(round(at.left), round(at.top), round(at.right), round(at.bottom))})
+	}
+	defer func() { h.written = nil }()
+	h.draw(canvas{hud: h, width: float64(size.X), height: float64(size.Y)}, f)
+	return list
 }

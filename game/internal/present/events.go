@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/pickups"
 )
 
@@ -27,6 +28,9 @@ func (s *Builder) Record(look geom.YawPitch) {
 	}
 	for _, e := range systems.Events[bases.Served](s.state.Match) {
 		s.Effects.flash(e.Position, 1, packTint)
+	}
+	for _, e := range systems.Events[behaviours.Jump](s.state.Match) {
+		s.beam(systems.Event{Other: e.To, Position: e.Position, Normal: e.Path, Weapon: e.Weapon})
 	}
 	for _, e := range s.state.Match.Events() {
 		switch e.Kind {

@@ -32,11 +32,9 @@ type slideMark struct {
 
 // marks are all slide marks on the walls.
 type marks struct {
-	ring[slideMark] // those of bodies that slide
-	// Burns are round marks of shots; the oldest is nextBurn, where the ring is full.
-	Burns    []burn
-	nextBurn int
-	Tracks   tracks
+	ring[slideMark]            // those of bodies that slide
+	Burns           ring[burn] // round marks of shots
+	Tracks          tracks
 }
 
 // NewMarks returns no marks yet.
@@ -116,18 +114,13 @@ func soot(ground render.Ground) (color render.Color, share float32) {
 // strength.
 func (m *marks) Burnt(at, normal geom.Vec, radius float64, color render.Color, share float32) {
 	b := burn{share: share, Decal: render.Decal{From: at, Normal: normal, Width: 2 * radius, Color: color, Round: true}}
-	if len(m.Burns) < MaxBurns {
-		m.Burns = append(m.Burns, b)
-		return
-	}
-	m.Burns[m.nextBurn] = b
-	m.nextBurn = (m.nextBurn + 1) % MaxBurns
+	m.Burns.add(b, MaxBurns)
 }
 
 // Update lets the marks fade.
 func (m *marks) Update(seconds float64) {
-	for i := range m.Burns {
-		m.Burns[i].age += seconds
+	for i := range m.Burns.All {
+		m.Burns.All[i].age += seconds
 	}
 	for i := range m.All {
 		m.All[i].age += seconds
@@ -143,11 +136,40 @@ func (m *marks) Decals(dst []render.Decal) []render.Decal {
 				Strength: float32(markStrength * (1 - mark.age/MarkLife))})
 		}
 	}
-	for i := range m.Burns {
-		if b := m.Burns[i]; b.age < BurnLife {
+	for i := range m.Burns.All {
+		if b := m.Burns.All[i]; b.age < BurnLife {
 			b.Strength = b.share * float32(0.75*min(1, 2-2*b.age/BurnLife))
 			dst = append(dst, b.Decal)
 		}
 	}
 	return m.Tracks.decals(dst)
+}
+
+// ring is the last pieces of something that bodies leave behind. A new piece replaces the
+// oldest where the ring is full.
+type ring[T any] struct {
+	All  []T
+	next int // oldest, where the ring is full
+	// open is the current piece of each body.
+	open map[components.ID]int
+}
+
+func newRing[T any]() ring[T] { return ring[T]{open: map[components.ID]int{}} }
+
+// add returns the index of a new piece of at most so many. If it replaces the current piece
+// of a body, that body begins another.
+func (r *ring[T]) add(piece T, most int) int {
+	if len(r.All) < most {
+		r.All = append(r.All, piece)
+		return len(r.All) - 1
+	}
+	i := r.next
+	r.next = (r.next + 1) % most
+	for id, place := range r.open {
+		if place == i {
+			delete(r.open, id)
+		}
+	}
+	r.All[i] = piece
+	return i
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/systems"
 )
 
@@ -62,7 +62,7 @@ func TestDip_FollowsItsClosedFormAtAnyRateOfPictures(t *testing.T) {
 }
 
 func TestCamera_AHarderLandingDipsDeeperAndACalmOneNot(t *testing.T) {
-	level, before := yard.Level(t), 0.0
+	level, before := yardtest.Level(t), 0.0
 	p := &systems.PlayerState{Position: geom.Vec{Y: 50}, Half: geom.Vec{X: 0.5, Y: 0.5, Z: 1.15}}
 	for _, impact := range []float64{4, 10, 20, 28} {
 		var c Camera

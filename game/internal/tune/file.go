@@ -1,18 +1,15 @@
 package tune
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"reflect"
-	"strings"
 
 	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/jsonfile"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -78,29 +75,17 @@ func Load(path string, modules ...systems.Module) (*File, error) {
 
 // Decode reads the contents of a file. Unknown fields and numbers that nothing can have are
 // refused, and parts that do not say what they are about.
-func Decode(data []byte, modules ...systems.Module) (*File, error) {
-	f, err := decode(data, modules)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFile, err)
-	}
-	return f, nil
-}
-
-func decode(data []byte, modules []systems.Module) (*File, error) {
+func Decode(data []byte, modules ...systems.Module) (f *File, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%w: %w", ErrFile, err)
+		}
+	}()
 	var asked File
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&asked); err != nil {
-		return nil, placed(err, data)
-	}
-	if d.More() {
-		return nil, fmt.Errorf("line %d: something follows the end", lineOf(data, d.InputOffset()))
-	}
-	if err := exactNames(data, data, reflect.TypeFor[File]()); err != nil {
+	if err := jsonfile.Decode(data, &asked); err != nil {
 		return nil, err
 	}
-	f, err := asked.usual(modules)
-	if err != nil {
+	if f, err = asked.usual(modules); err != nil {
 		return nil, err
 	}
 	_ = json.Unmarshal(data, f) // it was read before
@@ -186,54 +171,29 @@ func otherModel(part, model string) error {
 	return fmt.Errorf("%s: the movement %s has none", part, model)
 }
 
-// placed names the line and the field of an error of package json.
-func placed(err error, data []byte) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return fmt.Errorf("line %d: %w", lineOf(data, syntax.Offset), err)
-	case errors.As(err, &kind):
-		return fmt.Errorf("line %d: field %s: it is a %s, want a %s", lineOf(data, kind.Offset), kind.Field, kind.Value, kind.Type)
-	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF):
-		return fmt.Errorf("line %d: it ends in the middle", lineOf(data, int64(len(data))))
-	}
-	if _, name, ok := strings.Cut(err.Error(), "unknown field "); ok {
-		return fmt.Errorf("line %d: there is no field %s", lineOf(data, int64(max(bytes.Index(data, []byte(name)), 0))), name)
-	}
-	return err
-}
-
-func lineOf(data []byte, offset int64) int {
-	return 1 + bytes.Count(data[:min(max(int(offset), 0), len(data))], []byte("\n"))
-}
-
 // Validate refuses numbers that nothing can have. The error names the part and the field.
 func (f *File) Validate() error {
 	for _, part := range []struct {
 		name  string
+		given bool
 		check func() error
 	}{
-		{"armor", func() error { return ifGiven(f.Armor, func() error { return systems.CheckArmor(f.Armor) }) }},
-		{"tribes_rules", func() error { return ifGiven(f.Tribes, f.Tribes.Validate) }},
-		{"torque_rules", func() error { return ifGiven(f.Torque, f.Torque.Validate) }},
-		{"datablock", func() error { return ifGiven(f.Datablock, func() error { return torque.CheckDatablock(f.Datablock) }) }},
-		{"slide_rules", func() error { return ifGiven(f.Slide, f.Slide.Validate) }},
-		{"walker", func() error { return ifGiven(f.Walker, func() error { return slide.ValidateWalker(f.Walker) }) }},
-		{"match", func() error { return ifGiven(f.Match, f.Match.Validate) }},
+		{"armor", f.Armor != nil, func() error { return systems.CheckArmor(f.Armor) }},
+		{"tribes_rules", f.Tribes != nil, func() error { return f.Tribes.Validate() }},
+		{"torque_rules", f.Torque != nil, func() error { return f.Torque.Validate() }},
+		{"datablock", f.Datablock != nil, func() error { return torque.CheckDatablock(f.Datablock) }},
+		{"slide_rules", f.Slide != nil, func() error { return f.Slide.Validate() }},
+		{"walker", f.Walker != nil, func() error { return slide.ValidateWalker(f.Walker) }},
+		{"match", f.Match != nil, func() error { return f.Match.Validate() }},
 	} {
+		if !part.given {
+			continue
+		}
 		if err := part.check(); err != nil {
 			return fmt.Errorf("%s: %w", part.name, err)
 		}
 	}
 	return nil
-}
-
-func ifGiven[T any](part *T, check func() error) error {
-	if part == nil {
-		return nil
-	}
-	return check()
 }
 
 // Encode writes the contents of a file.

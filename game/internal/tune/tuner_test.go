@@ -11,7 +11,7 @@ import (
 	"github.com/yohamta/donburi"
 
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/game/internal/gametest/yard"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -72,7 +72,7 @@ func brakedSpeed(t *testing.T, m *systems.Match, id components.ID, place int) (s
 // exported file loads.
 func TestTuner_ThePartsOfAWeaponChangeItsNextShot(t *testing.T) {
 	module := brakes(t)
-	match, ids := yard.Match(t, yard.Level(t), module)
+	match, ids := yardtest.Match(t, yardtest.Level(t), module)
 	if err := match.Step(nil); err != nil {
 		t.Fatal(err)
 	}

@@ -96,11 +96,11 @@ func TestFile_WhatItLeavesOutIsAsUsual(t *testing.T) {
 
 func TestLoad_NamesFilePlaceAndReason(t *testing.T) {
 	for text, wants := range map[string][]string{
-		"":                                {"line 1", "ends"},
-		"{\n\"armor\": {\n":               {"line 3", "ends"},
+		"":                                {"line 1", "empty"},
+		"{\n\"armor\": {\n":               {"line 3", "ends too early"},
 		"{\n\"armour\": {}\n}":            {"line 2", `"armour"`},
 		"{\n\"armor\": {\n\"Mas\": 3}\n}": {"line 3", `"Mas"`},
-		"{\n\"armor\": {\n\"Mass\": \"heavy\"}\n}":                    {"line 3", "armor.Mass", "string"},
+		"{\n\"armor\": {\n\"Mass\": \"heavy\"}\n}":                    {"line 3", "armor.Mass", "a text"},
 		`{"model": "tribes", "armor": {"Name": "light", "Mass": -4}}`: {"armor", "Mass", "-4"},
 		`{"model": "tribes", "tribes_rules": {"MaxBumps": 99}}`:       {"tribes_rules", "MaxBumps", "99"},
 		`{"mode": "ctf", "match": {"TeamDamage": 7}}`:                 {"match", "TeamDamage", "7"},
@@ -112,11 +112,11 @@ func TestLoad_NamesFilePlaceAndReason(t *testing.T) {
 		`{"model": "tribes", "armor": {"Name": "hevy"}}`:              {"armor", "hevy", "heavy"},
 		`{"model": "tribes", "datablock": {"SwimForce": 1}}`:          {"datablock", "tribes"},
 		`{"model": "torque", "tribes_rules": {"MaxBumps": 2}}`:        {"tribes_rules", "torque"},
-		"{\n\"Armor\": {\"Name\": \"light\"}\n}":                      {"line 2", `"Armor"`, `write "armor"`},
-		"{\"model\": \"tribes\",\n\"armor\": {\n\"mass\": 3}\n}":      {"line 3", `"mass"`, `write "Mass"`},
-		`{"model": "tribes", "tribes_rules": {"Gravity": {"z": -3}}}`: {`"z"`, `write "Z"`},
+		"{\n\"Armor\": {\"Name\": \"light\"}\n}":                      {"line 2", `"Armor"`, "want one of model, armor"},
+		"{\"model\": \"tribes\",\n\"armor\": {\n\"mass\": 3}\n}":      {"line 3", `"mass"`, "want one of Name, Class, Mass"},
+		`{"model": "tribes", "tribes_rules": {"Gravity": {"z": -3}}}`: {`"z"`, "want one of X, Y, Z"},
 		`{"model": "torque", "datablock": {"SwimForce": -1}}`:         {"datablock", "SwimForce", "-1"},
-		`{} {}`:                        {"line 1", "follows"},
+		`{} {}`:                        {"line 1", "what follows"},
 		strings.Repeat(" ", maxFile+1): {"large"},
 	} {
 		path := filepath.Join(t.TempDir(), "mine.json")

@@ -1,87 +1,22 @@
 package tune
 
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed units.txt
+var unitsFile string
+
 // units are the units of fields by their type and name, as the comments of the fields give them.
 // A field whose name says it, such as one that ends in Ticks, is not listed. Nor are those of
 // weapons, whose names in files have units.
-var units = map[string]string{
-	"components.ArmorData.Mass":           "game units",
-	"components.ArmorData.Half":           "m",
-	"components.ArmorData.CrouchHalf":     "m",
-	"components.ArmorData.ForwardSpeed":   "m/s",
-	"components.ArmorData.BackSpeed":      "m/s",
-	"components.ArmorData.SideSpeed":      "m/s",
-	"components.ArmorData.GroundForce":    "mass * m/s2",
-	"components.ArmorData.JumpImpulse":    "mass * m/s",
-	"components.ArmorData.JetForce":       "mass * m/s2",
-	"components.ArmorData.JetForward":     "m/s",
-	"components.ArmorData.JetEnergyDrain": "units/s",
-	"components.ArmorData.MinJetEnergy":   "units",
-	"components.ArmorData.JetStartEnergy": "units",
-	"components.ArmorData.EnergyCharge":   "units/s",
-	"components.ArmorData.PackCharge":     "units/s",
-	"components.ArmorData.MinDamageSpeed": "m/s",
-	"components.ArmorData.DamageScale":    "health per m/s",
-
-	"components.DatablockData.RunEnergyDrain":           "units a tick",
-	"components.DatablockData.MinRunEnergy":             "units",
-	"components.DatablockData.UnderwaterForward":        "m/s",
-	"components.DatablockData.UnderwaterBack":           "m/s",
-	"components.DatablockData.UnderwaterSide":           "m/s",
-	"components.DatablockData.SwimForce":                "mass * m/s2",
-	"components.DatablockData.MaxStepHeight":            "m",
-	"components.DatablockData.MinJumpSpeed":             "m/s",
-	"components.DatablockData.MaxJumpSpeed":             "m/s",
-	"components.DatablockData.JumpEnergyDrain":          "units a jump",
-	"components.DatablockData.MinJumpEnergy":            "units",
-	"components.DatablockData.JetEnergyDrain":           "units a tick",
-	"components.DatablockData.UnderwaterJetForce":       "mass * m/s2",
-	"components.DatablockData.UnderwaterJetEnergyDrain": "units a tick",
-	"components.DatablockData.EnergyCharge":             "units a tick",
-	"components.DatablockData.LandSeconds":              "s",
-	"components.DatablockData.SideImpactSpeed":          "m/s",
-	"components.DatablockData.ShakeSpeed":               "m/s",
-	"components.DatablockData.HorizontalMaxSpeed":       "m/s",
-	"components.DatablockData.HorizontalResistSpeed":    "m/s",
-	"components.DatablockData.HorizontalResistFactor":   "1/s",
-	"components.DatablockData.UpMaxSpeed":               "m/s",
-	"components.DatablockData.UpResistSpeed":            "m/s",
-	"components.DatablockData.UpResistFactor":           "1/s",
-	"components.DatablockData.Drag":                     "1/s",
-
-	"components.WalkerData.LegHeight":         "m",
-	"components.WalkerData.Probe":             "m",
-	"components.WalkerData.SlideSpeed":        "m/s",
-	"components.WalkerData.SlideAcceleration": "m/s2",
-	"components.WalkerData.AirAcceleration":   "m/s2",
-	"components.WalkerData.SkiFriction":       "m/s2",
-	"components.WalkerData.SwimSpeed":         "m/s",
-	"components.WalkerData.SwimAcceleration":  "m/s2",
-	"components.WalkerData.Drag":              "1/s",
-
-	"tribes.Rules.Gravity":    "m/s2",
-	"tribes.Rules.FirstSlice": "m",
-	"tribes.Rules.NextSlice":  "m",
-	"tribes.Rules.Elasticity": "m/s",
-	"tribes.Rules.CrawlSpeed": "m/s",
-	"tribes.Rules.RestSpeed":  "m/s",
-	"tribes.Rules.MaxSpeed":   "m/s",
-
-	"torque.Rules.TickSeconds":      "s",
-	"torque.Rules.Gravity":          "m/s2",
-	"torque.Rules.NormalElasticity": "m/s",
-	"torque.Rules.MinFaceDistance":  "m",
-	"torque.Rules.TractionDistance": "m",
-	"torque.Rules.EarlyDistance":    "m",
-	"torque.Rules.GroundLift":       "m/s a tick",
-	"torque.Rules.GettingUpSpeed":   "m/s",
-	"torque.Rules.FallingSpeed":     "m/s",
-	"torque.Rules.StopSpeed":        "m/s",
-	"torque.Rules.MaxImpulseSpeed":  "m/s",
-	"torque.Rules.MaxSpeed":         "m/s",
-
-	"slide.Rules.Gravity":  "m/s2",
-	"slide.Rules.MaxSpeed": "m/s",
-
-	"modes.Rules.PointLimit": "points",
-	"modes.Rules.MercyLead":  "points",
-}
+var units = func() map[string]string {
+	list := map[string]string{}
+	for line := range strings.Lines(unitsFile) {
+		if field, unit, ok := strings.Cut(line, " "); ok {
+			list[field] = strings.TrimSpace(unit)
+		}
+	}
+	return list
+}()

@@ -120,6 +120,18 @@ func (f *Filter) Meets(p *store.Member) bool {
 	return f.IsIdle() || f.meets(p.ID, p.Layout.Kinds(), layersOf(p))
 }
 
+// Ask answers for one pair, also while something else is looked for.
+func (f *Filter) Ask(pair Pair, p, other *store.Member) bool {
+	if f.IsIdle() {
+		return true
+	}
+	before, kinds, own := f.pair, f.kinds, f.own
+	f.LookFor(pair, p)
+	meets := f.Meets(other)
+	f.pair, f.kinds, f.own = before, kinds, own
+	return meets
+}
+
 // MeetsShot is Meets for a shot that may be no member yet.
 func (f *Filter) MeetsShot(id components.ID, kinds *store.Set, layers *components.LayersData) bool {
 	return f.IsIdle() || f.meets(id, kinds, layers)

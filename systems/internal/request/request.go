@@ -41,8 +41,6 @@ type Blast struct {
 	Normal   geom.Vec
 	Platform components.ID
 	Triangle int // -1 for none
-
-	Chain components.ChainData // from the entity that was hit
 }
 
 // Push is a velocity change, m/s, in the stage of blasts.

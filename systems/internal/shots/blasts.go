@@ -110,7 +110,6 @@ func (a *Blasts) hitDirectly(b *request.Blast) {
 	}
 	a.Push(p, b.Heading.Scale(b.Payload.Kick/a.Weight(p)))
 	a.damageBy(b, b.Hit, b.Payload.Damage)
-	a.chain(b, p)
 }
 
 func (a *Blasts) damageBy(b *request.Blast, victim components.ID, damage float64) {

@@ -172,7 +172,7 @@ func (s *Shot) passes(q *store.Member) bool {
 // leaves reports whether a shot that bounced off a box, or rests on one, is already leaving
 // it.
 func (s *Shot) leaves(at float64, relative, normal geom.Vec) bool {
-	return at == 0 && (!s.goesOff() || s.hooks.deflects) && relative.Dot(normal) >= 0
+	return at == 0 && (!s.goesOff() || len(s.hooks.contact) > 0) && relative.Dot(normal) >= 0
 }
 
 // meetShootables looks for a shootable that is met before c. It sets off whatever meets it.
@@ -203,7 +203,7 @@ func (f *Flight) elasticity(material uint8) float64 {
 // that lay there before the tick tells nothing of a bounce.
 func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 	c.Position, c.Seconds = s.position.Feet, s.now
-	if c.Answer = Hit; s.bounce != nil && !c.Near && !s.hasImpactFuse() {
+	if c.Answer = Hit; s.bounce != nil && !c.Near && !s.HasImpactFuse() {
 		c.Answer = Bounce
 	}
 	if len(s.hooks.contact) > 0 {
@@ -219,7 +219,7 @@ func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 	switch c.Answer {
 	case Bounce:
 		f.bounce(s, c, rested, into)
-		return false
+		return s.IsGone()
 	case Stop:
 		s.stopped = true
 		f.recordContact(s, c, Stop)
@@ -231,8 +231,8 @@ func (f *Flight) resolveContact(s *Shot, c *Contact, rested bool) (ended bool) {
 		f.hitTarget(s, c)
 		return true
 	}
-	f.tellMet(s, c)
-	return false
+	f.tellFlown(s, c)
+	return s.IsGone()
 }
 
 // bounce turns a shot back from what it met.
@@ -246,16 +246,16 @@ func (f *Flight) bounce(s *Shot, c *Contact, rested bool, into float64) {
 	f.recordContact(s, c, Bounce)
 	if !(rests && rested) {
 		f.tellContact(s, event.Bounced, c, into)
-		f.tellMet(s, c)
+		f.tellFlown(s, c)
 	}
 	if rests {
 		s.velocity.Linear, s.bounce.AtRest = geom.Vec{}, true
 	}
 }
 
-// tellMet runs the hooks of a shot that has outlived a contact.
-func (f *Flight) tellMet(s *Shot, c *Contact) {
-	for _, hook := range s.hooks.met {
+// tellFlown runs the hooks of a shot that has outlived a contact, or the tick for nil.
+func (f *Flight) tellFlown(s *Shot, c *Contact) {
+	for _, hook := range s.hooks.flown {
 		hook(s, c)
 	}
 }

@@ -176,10 +176,9 @@ func (f *Flight) age(s *Shot) {
 			}
 		}
 	}
-	for _, hook := range s.hooks.flown {
-		hook(s)
-	}
+	f.tellFlown(s, nil)
 	switch {
+	case s.IsGone(): // a hook has ended it
 	case s.life.Ticks == 0:
 		s.now = tickSeconds
 		f.detonate(s, nil, false)
@@ -220,9 +219,7 @@ func (f *Flight) explode(s *Shot, c *Contact, seen bool) {
 		f.recordContact(s, c, Hit)
 		s.blast.Hit, s.blast.Normal, s.blast.Platform, s.blast.Triangle = c.Other, c.Normal, c.Platform, c.Triangle
 	}
-	s.blast.Chain = s.chain()
 	f.queueBlast(s, s.Payload())
-	s.blast.Chain = components.ChainData{}
 	for _, hook := range s.hooks.explode {
 		hook(s, c)
 	}
@@ -234,6 +231,16 @@ func (f *Flight) queueBlast(s *Shot, payload *components.PayloadData) {
 		f.Requests.Blasts = append(f.Requests.Blasts, s.blast)
 	}
 }
+
+// Act lets the payload of a shot act at a contact that it outlives.
+func (f *Flight) Act(s *Shot, c *Contact) {
+	if !s.IsGone() && !s.ending {
+		f.explode(s, c, true)
+	}
+}
+
+// AddPayload lets a further payload act where the payload of the shot goes off.
+func (f *Flight) AddPayload(s *Shot, payload *components.PayloadData) { f.queueBlast(s, payload) }
 
 // Detonate lets a shot go off where it is, if it still flies.
 func (f *Flight) Detonate(s *Shot) {

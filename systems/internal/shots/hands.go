@@ -283,8 +283,7 @@ func (h *Hands) launchPellet(s *shooter, w *Mode, muzzle, aim geom.Vec, pull wea
 	}
 	shot, ok := h.launcher.fire(&Order{
 		Mode: w, Position: muzzle, Velocity: velocity, Damage: pull.Damage, Radius: pull.Radius,
-		Owner:  components.OwnerData{ID: s.id(), Team: s.member.TeamNumber(), GraceTicks: p.GraceTicks},
-		target: lockedOn(s.member, p),
+		Owner: components.OwnerData{ID: s.id(), Team: s.member.TeamNumber(), GraceTicks: p.GraceTicks},
 	})
 	if !ok {
 		return components.Nobody, false

@@ -5,8 +5,8 @@ import (
 	"github.com/yohamta/donburi"
 )
 
-// Hooks are what one component of a shot does at fixed points of the flight. They run for
-// the shots that carry it; any may be nil.
+// Hooks are what one module does at fixed points of the flight of shots. They run for the
+// shots that carry a component; any may be nil.
 type Hooks struct {
 	Part donburi.IComponentType
 	// Fired runs once before the shot first flies.
@@ -18,45 +18,34 @@ type Hooks struct {
 	Passes func(s *Shot, other components.ID) bool
 	// Contact runs where the shot has met something, and may change c.Answer.
 	Contact func(s *Shot, c *Contact)
-	// Met runs after a contact that the shot outlived.
-	Met func(s *Shot, c *Contact)
+	// Flown runs after a contact that the shot outlived, and in each tick after the shot has
+	// flown, where it still flies, for nil.
+	Flown func(s *Shot, c *Contact)
 	// Shoved runs where a platform may move the shot, and reports whether it leaves that
-	// alone.
+	// alone. A shot with such a hook is not set off by platforms that run into it.
 	Shoved func(s *Shot, platform components.ID) bool
-	// Flown runs in each tick after the shot has flown, where it still flies.
-	Flown func(s *Shot)
 	// Explode runs when the payload of the shot goes off, at a contact or for nil elsewhere.
 	Explode func(s *Shot, c *Contact)
 	// End runs when the shot has gone off for the last time.
 	End func(s *Shot, c *Contact)
-	// Outlives is set where the shot outlives contacts by this component.
-	Outlives bool
-	// Deflects is set where Contact may answer Bounce for a shot without that component.
-	Deflects bool
 }
 
 // hookLists are the hooks of all shots that carry the same components.
 type hookLists struct {
-	fired, flown []func(*Shot)
-	fly          []func(*Shot) bool
-	passes       []func(*Shot, components.ID) bool
-	shoved       []func(*Shot, components.ID) bool
-	contact, met []func(*Shot, *Contact)
-	explode, end []func(*Shot, *Contact)
-	outlives     bool
-	deflects     bool
+	fired          []func(*Shot)
+	fly            []func(*Shot) bool
+	passes, shoved []func(*Shot, components.ID) bool
+	contact, flown []func(*Shot, *Contact)
+	explode, end   []func(*Shot, *Contact)
 }
 
-// MaxHooks is how many hooks the modules of a match may have [ours]: with our own, the bits of
-// a key of hookSet.
-const MaxHooks = 64 - ownHooks
-
-// ownHooks is how many hooks stand in behaviours.
-const ownHooks = 6
+// MaxHooks is how many hooks the modules of a match may have [ours]: the bits of a key of
+// hookSet.
+const MaxHooks = 64
 
 // hookSet is all hooks of a match.
 type hookSet struct {
-	all   []Hooks               // in the order in which they run, at most 64
+	all   []Hooks               // in the order in which they run, at most MaxHooks
 	lists map[uint64]*hookLists // by the hooks in them
 }
 
@@ -85,7 +74,9 @@ func (h *hookSet) of(carries func(donburi.IComponentType) bool) *hookLists {
 }
 
 func (l *hookLists) add(h *Hooks) {
-	l.fired, l.flown = appendSet(l.fired, h.Fired), appendSet(l.flown, h.Flown)
+	if h.Fired != nil {
+		l.fired = append(l.fired, h.Fired)
+	}
 	if h.Fly != nil {
 		l.fly = append(l.fly, h.Fly)
 	}
@@ -98,17 +89,9 @@ func (l *hookLists) add(h *Hooks) {
 	for _, c := range [...]struct {
 		list *[]func(*Shot, *Contact)
 		hook func(*Shot, *Contact)
-	}{{&l.contact, h.Contact}, {&l.met, h.Met}, {&l.explode, h.Explode}, {&l.end, h.End}} {
+	}{{&l.contact, h.Contact}, {&l.flown, h.Flown}, {&l.explode, h.Explode}, {&l.end, h.End}} {
 		if c.hook != nil {
 			*c.list = append(*c.list, c.hook)
 		}
 	}
-	l.outlives, l.deflects = l.outlives || h.Outlives, l.deflects || h.Deflects
-}
-
-func appendSet(list []func(*Shot), hook func(*Shot)) []func(*Shot) {
-	if hook == nil {
-		return list
-	}
-	return append(list, hook)
 }

@@ -20,9 +20,7 @@ type Order struct {
 	Damage, Radius     float64 // multiply those of the payload
 	Owner              components.OwnerData
 	Parts              []store.Part // beside those of the weapon, or in their place
-
-	generation int           // number of releases that led to it
-	target     components.ID // that it is to seek
+	Generation         int          // number of releases that led to it
 }
 
 // Launcher gives each shot a slot, and its entity in stage 11.
@@ -84,11 +82,33 @@ func (l *Launcher) take() *Shot {
 // of returns the shot of an entity, with its components as they are now.
 func (l *Launcher) of(p *store.Member) *Shot {
 	s := l.rows[p.Slot]
-	s.bind()
+	s.begin()
 	return s
 }
 
-// find returns a shot that flies.
+// Find returns a shot that flies, with its components as they are now.
+func (l *Launcher) Find(id components.ID) (*Shot, bool) {
+	s, ok := l.find(id)
+	if ok && s.entity != nil {
+		s.bind()
+	}
+	return s, ok && !s.IsGone()
+}
+
+// Pending visits the shots that were fired in this tick and still fly.
+func (l *Launcher) Pending(yield func(*Shot) bool) {
+	for _, s := range l.fired {
+		if s.isPending() && !yield(s) {
+			return
+		}
+	}
+}
+
+// Carries reports whether a pending shot has a component.
+func (l *Launcher) Carries(s *Shot, kind donburi.IComponentType) bool {
+	return l.weapons.carries(&s.pending.kinds, kind)
+}
+
 func (l *Launcher) find(id components.ID) (*Shot, bool) {
 	if p, ok := l.Flying.Members.Find(id); ok {
 		return l.rows[p.Slot], true

@@ -2,6 +2,7 @@ package shots
 
 import (
 	"slices"
+	"unsafe"
 
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
@@ -76,10 +77,11 @@ func (s *Shot) prepare(o *Order, registry *store.Registry) {
 		order: *o, from: o.Position,
 		position: components.PositionData{Feet: o.Position}, velocity: components.VelocityData{Linear: o.Velocity},
 		flight: p.Flight, payload: p.Payload, owner: o.Owner, life: components.TTLData{Ticks: p.TTLTicks},
-		shot: components.ShotData{Weapon: o.Mode.Spec.Name, Generation: o.generation},
+		shot: components.ShotData{Weapon: o.Mode.Spec.Name, Generation: o.Generation},
 	}
 	s.position, s.velocity, s.flight, s.owner, s.life = &b.position, &b.velocity, &b.flight, &b.owner, &b.life
-	s.strengthen(&b.payload)
+	b.payload.Damage *= o.Damage
+	b.payload.Radius *= o.Radius
 	if p.Fuse != nil {
 		b.fuse = *p.Fuse
 		b.fuse.CheckTicks = b.fuse.RestCheckTicks
@@ -93,8 +95,11 @@ func (s *Shot) prepare(o *Order, registry *store.Registry) {
 		b.volatile = *p.Volatile
 		s.volatile = &b.volatile
 	}
-	for _, part := range o.Mode.parts {
+	for _, part := range o.Mode.Parts {
 		b.parts = append(b.parts, registry.Copy(part))
+	}
+	for _, t := range o.Mode.added {
+		b.parts = append(b.parts, registry.Fresh(t))
 	}
 	for _, part := range o.Parts {
 		part = registry.Copy(part)
@@ -112,12 +117,6 @@ func (s *Shot) kinds() *store.Set {
 		return &s.pending.kinds
 	}
 	return s.entity.Layout.Kinds()
-}
-
-// strengthen multiplies a payload by what the order of a pending shot says.
-func (s *Shot) strengthen(payload *components.PayloadData) {
-	payload.Damage *= s.pending.order.Damage
-	payload.Radius *= s.pending.order.Radius
 }
 
 // write writes what a pending shot is by now to its entity.
@@ -142,6 +141,12 @@ func (s *Shot) write(st *store.Store, entry *donburi.Entry) {
 	st.PutParts(entry, b.parts)
 }
 
+// begin makes it ready for a tick, or for what a platform does to it before.
+func (s *Shot) begin() {
+	s.bind()
+	s.near, s.now, s.stopped, s.ending, s.passed = nil, 0, false, false, s.passed[:0]
+}
+
 // bind notes where the components of its entity are, in each tick anew: a game may have
 // exchanged one.
 func (s *Shot) bind() {
@@ -157,7 +162,6 @@ func (s *Shot) bind() {
 	if s.volatile = nil; p.Has(store.Volatile) {
 		s.volatile = components.Volatile.Get(entry)
 	}
-	s.near, s.now, s.stopped, s.ending, s.passed = nil, 0, false, false, s.passed[:0]
 }
 
 // isPending reports whether the shot is no entity yet and has not ended.
@@ -198,7 +202,7 @@ func (s *Shot) origin() *components.ShotData {
 // Weapon returns the name of the weapon that it is of.
 func (s *Shot) Weapon() string { return s.origin().Weapon }
 
-// PartOf returns a further component of a type, or nil where the shot has none.
+// PartOf returns a component of a type, or nil where the shot has none.
 func PartOf[T any](s *Shot, kind *donburi.ComponentType[T]) *T {
 	if s.entity != nil {
 		if !s.entity.Layout.Carries(kind) {
@@ -210,6 +214,35 @@ func PartOf[T any](s *Shot, kind *donburi.ComponentType[T]) *T {
 		if p := &s.pending.parts[i]; p.Type == donburi.IComponentType(kind) {
 			return (*T)(p.Value)
 		}
+	}
+	return (*T)(s.pendingPart(kind))
+}
+
+// pendingPart returns a component of a pending shot that every shot has, or that its weapon
+// names itself, or nil.
+func (s *Shot) pendingPart(kind donburi.IComponentType) unsafe.Pointer {
+	b := &s.pending
+	switch kind {
+	case components.Position:
+		return unsafe.Pointer(&b.position)
+	case components.Velocity:
+		return unsafe.Pointer(&b.velocity)
+	case components.Flight:
+		return unsafe.Pointer(&b.flight)
+	case components.Payload:
+		return unsafe.Pointer(&b.payload)
+	case components.Owner:
+		return unsafe.Pointer(&b.owner)
+	case components.TTL:
+		return unsafe.Pointer(&b.life)
+	case components.Shot:
+		return unsafe.Pointer(&b.shot)
+	case components.Fuse:
+		return unsafe.Pointer(s.fuse)
+	case components.Bounce:
+		return unsafe.Pointer(s.bounce)
+	case components.Volatile:
+		return unsafe.Pointer(s.volatile)
 	}
 	return nil
 }
@@ -228,11 +261,25 @@ func (s *Shot) isArmed() bool {
 	return s.fuse == nil || s.fuse.ArmTicks == 0 && (s.fuse.RestCheckTicks == 0 || s.fuse.Armed)
 }
 
-// hasImpactFuse reports whether its fuse sets it off at any contact now.
-func (s *Shot) hasImpactFuse() bool { return s.fuse != nil && s.fuse.Contact && s.isArmed() }
+// HasImpactFuse reports whether its fuse sets it off at any contact now.
+func (s *Shot) HasImpactFuse() bool { return s.fuse != nil && s.fuse.Contact && s.isArmed() }
 
-// goesOff reports whether any contact is the end.
-func (s *Shot) goesOff() bool { return s.bounce == nil && !s.hooks.outlives || s.hasImpactFuse() }
+// goesOff reports whether any contact is the end, unless a hook answers it otherwise.
+func (s *Shot) goesOff() bool {
+	return s.bounce == nil && len(s.hooks.shoved) == 0 || s.HasImpactFuse()
+}
+
+// Strength returns what multiplies the damage and the radius of its payloads. It is that of the
+// trigger or of who launched the shot, and 1 once it is an entity.
+func (s *Shot) Strength() (damage, radius float64) {
+	if s.entity != nil {
+		return 1, 1
+	}
+	return s.pending.order.Damage, s.pending.order.Radius
+}
+
+// IsFired reports whether a trigger fired it in this tick.
+func (s *Shot) IsFired() bool { return s.entity == nil && s.pending.flies }
 
 // What hooks of modules see of a shot. The pointers are good until the hook returns.
 

@@ -50,9 +50,6 @@ type Stage struct {
 	Targets  *Targets
 	Flight   *Flight
 	Blasts   *Blasts
-	Locks    *Locks
-	Heat     *Heat
-	Fields   *Fields
 }
 
 // New makes the stage of a match, without weapons.
@@ -64,11 +61,14 @@ func New(c *Config) *Stage {
 	s.Flight = &Flight{Config: c, launcher: s.Launcher, targets: s.Targets}
 	s.Hands = newHands(c, s.Weapons, s.Launcher, s.Targets)
 	s.Blasts = &Blasts{Config: c, targets: s.Targets}
-	s.Heat = newHeat(c)
-	s.Locks = &Locks{Config: c, hands: s.Hands, targets: s.Targets}
-	s.Fields = newFields(c, s.Launcher)
 	s.UseHooks(nil)
 	return s
+}
+
+// UseHooks sets the hooks of modules, in the order in which they run.
+func (s *Stage) UseHooks(hooks []Hooks) {
+	s.Weapons.hooks = newHookSet(hooks)
+	s.Flight.checked = len(hooks) > 0
 }
 
 // Begin forgets what the last tick worked out.

@@ -129,6 +129,17 @@ func (t *Targets) open(id components.ID) (*store.Member, *target, bool) {
 	return p, &row.target, row.open
 }
 
+// PlaceOf returns where an entity was when a shot met it, which it has just done.
+func (t *Targets) PlaceOf(id components.ID, s *Shot) geom.Vec {
+	q, ok := t.Store.All.Find(id)
+	if !ok {
+		return s.position.Feet
+	}
+	left := (tickSeconds - s.now) / tickSeconds // of the movement that its box has yet to make
+	_, moved := t.rows.At(q).seenBy(s)
+	return q.Position.Feet.AddScaled(moved, -left)
+}
+
 // Hittable returns a member that rays and blasts can hit now.
 func (t *Targets) Hittable(id components.ID) (*store.Member, bool) {
 	p, ok := t.Store.All.Find(id)

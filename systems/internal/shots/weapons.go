@@ -1,6 +1,7 @@
 package shots
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -25,9 +26,7 @@ type Weapons struct {
 
 // Weapon is one weapon of the catalogue.
 type Weapon struct {
-	Spec *weapons.Spec
-	// Parts are the components of modules for its projectiles.
-	Parts []store.Part
+	Spec  *weapons.Spec
 	modes [2]*Mode // nil where it has no second one
 }
 
@@ -42,8 +41,10 @@ type Mode struct {
 	Signal     bool
 
 	// Of a projectile.
-	kinds store.Set    // components
-	parts []store.Part // beyond those of every projectile; a shot gets copies
+	kinds store.Set // components
+	// Parts are what the weapon names for its projectiles; a shot gets copies.
+	Parts []store.Part
+	added []donburi.IComponentType // beside parts, with the values that they begin with
 	hooks *hookLists
 }
 
@@ -51,10 +52,12 @@ type Mode struct {
 type Components interface {
 	// OnShots returns the component types that are put on every projectile of a weapon.
 	OnShots(weapon string) []donburi.IComponentType
-	// Parts decodes the parts of a weapon.
-	Parts(spec *weapons.Spec) ([]store.Part, error)
+	// Parts decodes the parts of a mode.
+	Parts(spec *weapons.Spec, alt bool) ([]store.Part, error)
 	// PartError says where the first part of a weapon is, which its projectiles cannot have.
 	PartError(spec *weapons.Spec, err error) error
+	// Check checks all weapons.
+	Check(*weapons.Catalogue) error
 }
 
 func newWeapons(c *Config) *Weapons {
@@ -64,23 +67,29 @@ func newWeapons(c *Config) *Weapons {
 // Set replaces all weapons, or none where it returns an error.
 func (w *Weapons) Set(specs []weapons.Spec, known Components) error {
 	if len(specs) > components.MaxSlots {
-		return fmt.Errorf("systems: %w: %d weapons, at most %d", weapons.ErrInvalid, len(specs), components.MaxSlots)
+		return fmt.Errorf("%w: %d weapons, at most %d", weapons.ErrInvalid, len(specs), components.MaxSlots)
 	}
 	catalogue, err := weapons.NewCatalogue(specs...)
 	if err != nil {
-		return fmt.Errorf("systems: %w", err)
+		return err
+	}
+	if err := known.Check(catalogue); err != nil {
+		return err
 	}
 	sum, byName := codec.NewHash(), map[string]*Weapon{}
+	var faults []error
 	for _, name := range catalogue.Names() {
 		spec, _ := catalogue.Lookup(name)
 		data, err := weapons.Encode(spec.Bare()) // machines may differ in how a weapon looks
 		if err != nil {
-			return fmt.Errorf("systems: %w", err)
+			return err
 		}
 		sum.Text(string(data))
-		if byName[name], err = w.prepare(spec, known); err != nil {
-			return fmt.Errorf("systems: %w", err)
-		}
+		byName[name], err = w.prepare(spec, known)
+		faults = append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
 	}
 	w.Catalogue, w.Sum, w.byName, w.names = catalogue, sum.Sum(), byName, catalogue.Names()
 	return nil
@@ -88,16 +97,13 @@ func (w *Weapons) Set(specs []weapons.Spec, known Components) error {
 
 // prepare makes a weapon of its spec.
 func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error) {
-	parts, err := known.Parts(spec)
-	if err != nil {
-		return nil, err
-	}
 	for _, rule := range spec.Rules() {
 		if err := w.checkRule("the rule of a payload", rule); err != nil {
 			return nil, fmt.Errorf("weapon %q: %w: %w", spec.Name, err, weapons.ErrInvalid)
 		}
 	}
-	weapon := &Weapon{Spec: spec, Parts: parts}
+	weapon := &Weapon{Spec: spec}
+	var faults []error
 	for i, alt := range [...]bool{false, true} {
 		fire, ok := spec.Mode(alt)
 		if !ok {
@@ -107,33 +113,40 @@ func (w *Weapons) prepare(spec *weapons.Spec, known Components) (*Weapon, error)
 		if alt {
 			mode.Trigger = &spec.Alt.Trigger
 		}
+		var err error
+		if mode.Parts, err = known.Parts(spec, alt); err != nil {
+			faults = append(faults, err)
+			continue
+		}
 		if weapon.modes[i] = mode; mode.Projectile == nil {
 			continue
 		}
-		mode.parts = slices.Concat(behaviourParts(mode.Projectile), parts)
-		mode.kinds = w.kindsOf(mode, known.OnShots(spec.Name))
+		mode.added = slices.DeleteFunc(known.OnShots(spec.Name), func(t donburi.IComponentType) bool {
+			return slices.ContainsFunc(mode.Parts, func(p store.Part) bool { return p.Type == t })
+		})
+		mode.kinds = w.kindsOf(mode)
 		mode.hooks = w.hooks.of(func(t donburi.IComponentType) bool { return w.carries(&mode.kinds, t) })
-		if len(parts) == 0 {
+		if len(mode.Parts) == 0 {
 			continue
 		}
 		if err := w.store.Registry.CheckKinds(mode.kinds); err != nil {
-			return nil, known.PartError(spec, err)
+			faults = append(faults, known.PartError(spec, err))
 		}
 	}
-	return weapon, nil
+	return weapon, errors.Join(faults...)
 }
 
 // kindsOf returns the components of the projectiles of a mode.
-func (w *Weapons) kindsOf(mode *Mode, added []donburi.IComponentType) (kinds store.Set) {
+func (w *Weapons) kindsOf(mode *Mode) (kinds store.Set) {
 	p := mode.Projectile
 	kinds.Add(store.Position, store.Velocity, store.Flight, store.Payload, store.Owner, store.TTL, store.Shot)
 	kinds.AddIf(p.Fuse != nil, store.Fuse)
 	kinds.AddIf(p.Bounce != nil, store.Bounce)
 	kinds.AddIf(p.Volatile != nil, store.Volatile)
-	for _, t := range added {
+	for _, t := range mode.added {
 		w.addKind(&kinds, t)
 	}
-	return w.with(kinds, mode.parts)
+	return w.with(kinds, mode.Parts)
 }
 
 // with returns kinds with those of parts, and what comes with them.
@@ -171,14 +184,6 @@ func (w *Weapons) Has(name string, place int) bool {
 	}
 	_, ok := w.byName[name]
 	return ok
-}
-
-// Parts returns the components of modules for the projectiles of a weapon.
-func (w *Weapons) Parts(name string) []store.Part {
-	if weapon, ok := w.byName[name]; ok {
-		return weapon.Parts
-	}
-	return nil
 }
 
 // Mode returns a mode of the weapon, or nil where it has none.

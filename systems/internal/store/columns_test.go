@@ -13,7 +13,7 @@ import (
 func TestColumns_AreWhereDonburiKeepsTheState(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	s := newStore(t)
-	types := []donburi.IComponentType{components.Velocity, components.TTL, components.Heat, components.Team}
+	types := []donburi.IComponentType{components.Velocity, components.TTL, components.Pack, components.Team}
 	spoilt := 0
 	for round := range 400 {
 		some := s.All[r.IntN(max(len(s.All), 1)):]
@@ -28,7 +28,7 @@ func TestColumns_AreWhereDonburiKeepsTheState(t *testing.T) {
 			s.Despawn(some[0].ID)
 		case r.IntN(2) == 0:
 			if p, ok := s.Find(some[0].ID); ok {
-				_ = s.Add(p, []Part{NewPart(components.Heat, components.HeatData{})})
+				_ = s.Add(p, []Part{NewPart(components.Pack, components.PackData{})})
 			}
 		case r.IntN(2) == 0:
 			if p, ok := s.Find(some[0].ID); ok {

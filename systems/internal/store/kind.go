@@ -21,21 +21,15 @@ const (
 	Armor
 	Arsenal
 	Bounce
-	Chain
 	Contact
 	Energy
-	Field
-	Flare
 	Flight
 	Fuse
 	Health
-	Heat
 	HitBox
-	Homing
 	Inside
 	Intent
 	Layers
-	Lock
 	Medium
 	Model
 	Mortal
@@ -43,17 +37,13 @@ const (
 	Owner
 	Pack
 	Payload
-	Payloads
-	Pierce
 	Platform
 	Player
 	Position
-	Releases
 	Ride
 	Shot
 	Solid
 	Stance
-	Stick
 	Team
 	TTL
 	Velocity
@@ -68,14 +58,14 @@ const (
 // componentTypes are the component types of the constants.
 var componentTypes = [constants]donburi.IComponentType{
 	Identity: components.Identity, Armor: components.Armor, Arsenal: components.Arsenal, Bounce: components.Bounce,
-	Chain: components.Chain, Contact: components.Contact, Energy: components.Energy, Field: components.Field,
-	Flare: components.Flare, Flight: components.Flight, Fuse: components.Fuse, Health: components.Health,
-	Heat: components.Heat, HitBox: components.HitBox, Homing: components.Homing, Inside: components.Inside,
-	Intent: components.Intent, Layers: components.Layers, Lock: components.Lock, Medium: components.Medium, Model: components.Model,
+	Contact: components.Contact, Energy: components.Energy,
+	Flight: components.Flight, Fuse: components.Fuse, Health: components.Health,
+	HitBox: components.HitBox, Inside: components.Inside,
+	Intent: components.Intent, Layers: components.Layers, Medium: components.Medium, Model: components.Model,
 	Mortal: components.Mortal, MoveReport: components.MoveReport, Owner: components.Owner, Pack: components.Pack,
-	Payload: components.Payload, Payloads: components.Payloads, Pierce: components.Pierce, Platform: components.Platform,
-	Player: components.Player, Position: components.Position, Releases: components.Releases, Ride: components.Ride,
-	Shot: components.Shot, Solid: components.Solid, Stance: components.Stance, Stick: components.Stick,
+	Payload: components.Payload, Platform: components.Platform,
+	Player: components.Player, Position: components.Position, Ride: components.Ride,
+	Shot: components.Shot, Solid: components.Solid, Stance: components.Stance,
 	Team: components.Team, TTL: components.TTL, Velocity: components.Velocity, Veto: components.Veto,
 	View: components.View, Volatile: components.Volatile, Zone: components.Zone,
 }

@@ -62,8 +62,6 @@ type Bound struct {
 	Report   *components.MoveReportData
 	Medium   *components.MediumData
 	Ride     *components.RideData
-	Heat     *components.HeatData
-	Lock     *components.LockData
 }
 
 // binding is a component type that is bound, and the field of a member it goes to.

@@ -13,7 +13,7 @@ import (
 // state of a store, which looks for the entities of the same components once, however many
 // queries ask for them.
 type Query struct {
-	types []donburi.IComponentType
+	Types []donburi.IComponentType
 	key   string // the same for the same components in any order
 }
 
@@ -28,7 +28,7 @@ func NewQuery(types ...donburi.IComponentType) Query {
 	for _, id := range slices.Compact(ids) {
 		key = binary.AppendUvarint(key, uint64(id))
 	}
-	return Query{types: slices.Clone(types), key: string(key)}
+	return Query{Types: slices.Clone(types), key: string(key)}
 }
 
 // In visits the entities in the order of their IDs. What the visit asks to come, go or
@@ -63,7 +63,7 @@ func (s *Store) listOf(q *Query) *List {
 	l, ok := s.queries[q.key]
 	if !ok {
 		l = s.NewList(func(l *Layout) bool {
-			return !slices.ContainsFunc(q.types, func(t donburi.IComponentType) bool { return !l.Carries(t) })
+			return !slices.ContainsFunc(q.Types, func(t donburi.IComponentType) bool { return !l.Carries(t) })
 		})
 		s.queries[q.key] = l
 	}

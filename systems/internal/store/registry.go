@@ -215,6 +215,14 @@ func (r *Registry) Complete(kinds Set) Set {
 	return kinds
 }
 
+// Fresh returns a component with the value that it begins with.
+func (r *Registry) Fresh(t donburi.IComponentType) Part {
+	if a, ok := r.Find(t); ok && a.Fresh != nil {
+		return Part{t, a.Fresh()}
+	}
+	return Part{t, t.New()}
+}
+
 // Copy returns a part with a value of its own, which shares no slice with the other.
 func (r *Registry) Copy(part Part) Part {
 	if part.Value == nil {

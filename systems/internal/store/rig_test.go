@@ -33,7 +33,7 @@ func newStore(t testing.TB, more ...Registration) *Store {
 	hitBox, tied := state(t, "hitbox", components.HitBox), state(t, "rope", rope)
 	hitBox.Needs, tied.OnEvery = []donburi.IComponentType{components.Position}, []donburi.IComponentType{components.Health}
 	err := s.Registry.Register(append(more, hitBox, tied, state(t, "identity", components.Identity), state(t, "position", components.Position),
-		state(t, "velocity", components.Velocity), state(t, "heat", components.Heat), state(t, "team", components.Team),
+		state(t, "velocity", components.Velocity), state(t, "heat", components.Pack), state(t, "team", components.Team),
 		state(t, "ttl", components.TTL), state(t, "health", components.Health))...)
 	if err != nil {
 		t.Fatal(err)

@@ -79,7 +79,7 @@ func TestRegister_MoreKindsThanThereIsRoomForAreRefused(t *testing.T) {
 func TestMember_CarriesWhatItWasGivenAndWhatComesWithIt(t *testing.T) {
 	s := newStore(t)
 	p := spawn(t, s, at(1), box(), NewPart(components.Health, components.HealthData{Current: 1, Max: 1}))
-	if !p.Has(Position) || !p.Has(HitBox) || !p.Has(Health) || p.Has(Heat) || !p.IsBoxed() || !p.Layout.Carries(rope) {
+	if !p.Has(Position) || !p.Has(HitBox) || !p.Has(Health) || p.Has(Pack) || !p.IsBoxed() || !p.Layout.Carries(rope) {
 		t.Errorf("it carries %v", p.Layout.types)
 	}
 	if p.Position.Feet.X != 1 || p.Health.Max != 1 || p.Velocity != nil || p.Box().Center.X != 1 {
@@ -105,7 +105,7 @@ func TestTable_ARowIsZeroWhenItsMemberComes(t *testing.T) {
 	s.AddTable(&table)
 	second := spawn(t, s, at(2))
 	table.At(first)[0], table.At(second)[0] = 1, 2
-	if err := s.Add(second, []Part{NewPart(components.Heat, components.HeatData{})}); err != nil {
+	if err := s.Add(second, []Part{NewPart(components.Pack, components.PackData{})}); err != nil {
 		t.Fatal(err)
 	}
 	if table.At(second)[0] != 2 {
@@ -200,7 +200,7 @@ func TestCheck_NamesWhoChangedTheWorldAndPutsBack(t *testing.T) {
 	}{
 		{func(s *Store, p *Member) { s.World.Remove(p.Entity) }, `system "thief" removed entity 1 from the world`, 1},
 		{func(s *Store, p *Member) { p.Entry.RemoveComponent(components.Position) }, "it lacks PositionData and leaves", 1},
-		{func(s *Store, p *Member) { p.Entry.AddComponent(components.Heat) }, "use Match.Add and Match.Remove", 2},
+		{func(s *Store, p *Member) { p.Entry.AddComponent(components.Pack) }, "use Match.Add and Match.Remove", 2},
 		{func(s *Store, p *Member) { p.Position.Feet.X = math.NaN() }, "wrote the position {NaN 0 0} of entity 1", 2},
 	} {
 		s := newStore(t)
@@ -230,7 +230,7 @@ func TestRevision_ChangesWhereMembersComeOrAreMoved(t *testing.T) {
 		"a newcomer":  func() { spawn(t, s, at(3)) },
 		"a tick":      func() { s.Begin(); s.End() },
 		"a game":      func() { p.Position.Feet.X = 4; s.Refresh() },
-		"other parts": func() { _ = s.Add(p, []Part{NewPart(components.Heat, components.HeatData{})}) },
+		"other parts": func() { _ = s.Add(p, []Part{NewPart(components.Pack, components.PackData{})}) },
 	} {
 		before := s.Revision()
 		if change(); s.Revision() == before {

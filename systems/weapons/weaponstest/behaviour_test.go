@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 )
@@ -13,11 +14,11 @@ import (
 func TestRun_PassesForShotsThatReleaseOthersAndStick(t *testing.T) {
 	for name, change := range map[string]func(p *weapons.Projectile){
 		"cluster": func(p *weapons.Projectile) {
-			p.Releases = []components.ReleaseData{{Weapon: "cluster", When: components.ReleaseAtEnd, Count: 3, Spread: 170, Generations: 2}}
+			behaviours.Behaviour{Releases: []behaviours.ReleaseData{{Weapon: "cluster", When: behaviours.ReleaseAtEnd, Count: 3, Spread: 170, Generations: 2}}}.Give(p)
 		},
 		"gum": func(p *weapons.Projectile) {
 			p.Flight.Radius, p.Fuse = 0.1, &components.FuseData{}
-			p.Stick = components.StickWalls | components.StickBodies
+			behaviours.Behaviour{Stick: behaviours.StickWalls | behaviours.StickBodies}.Give(p)
 		},
 	} {
 		s := weapons.Spec{Name: name, Trigger: weapons.Trigger{CycleTicks: 10}, Projectile: &weapons.Projectile{MuzzleSpeed: 40, TTLTicks: 60,

@@ -10,6 +10,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/statetest"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -111,11 +112,11 @@ func (r rig) life() int {
 	known := map[string]int{} // by weapon and generation; only looked up
 	var from func(p *weapons.Projectile, generation int) int
 	from = func(p *weapons.Projectile, generation int) (most int) {
-		for _, release := range p.Releases {
+		for _, release := range behaviourOf(p).Releases {
 			i := slices.IndexFunc(specs, func(s weapons.Spec) bool { return s.Name == release.Weapon })
 			last := release.Generations
 			if last == 0 {
-				last = components.MaxGenerations
+				last = behaviours.MaxGenerations
 			}
 			if i < 0 || generation >= last || specs[i].Projectile == nil {
 				continue
@@ -213,8 +214,8 @@ func reaches(f *weapons.Fire) bool {
 	if c := f.Trigger.Charge; c != nil && c.Speed != nil {
 		speed *= *c.Speed + float64((1-*c.Speed)*float64(min(holdTicks, c.Ticks))/float64(c.Ticks))
 	}
-	seconds := metre / speed
-	return seconds <= float64(p.TTLTicks)*systems.TickSeconds && float64(p.Flight.Gravity*seconds*seconds)/2 < metre && (p.Field == nil || !p.Field.Shots)
+	seconds, field := metre/speed, behaviourOf(p).Field
+	return seconds <= float64(p.TTLTicks)*systems.TickSeconds && float64(p.Flight.Gravity*seconds*seconds)/2 < metre && (field == nil || !field.Shots)
 }
 
 // altTrigger returns the trigger of the second mode, or one of nobody.
@@ -227,7 +228,7 @@ func altTrigger(s *weapons.Spec) *weapons.Trigger {
 
 // actsOnContact reports whether a shot ends at the first body that it meets.
 func actsOnContact(shot *weapons.Projectile) bool {
-	return shot == nil || shot.Bounce == nil && !shot.Stick.Has(components.StickBodies)
+	return shot == nil || shot.Bounce == nil && !behaviourOf(shot).Stick.Has(behaviours.StickBodies)
 }
 
 func (r rig) muzzlesInSomebody(hits bool) error {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -28,12 +29,12 @@ func FuzzWeaponPlays(f *testing.F) {
 			shot.Bounce = &components.BounceData{Elasticity: elasticity}
 		}
 		if parts&4 != 0 {
-			shot.Homing = &components.HomingData{Turn: acceleration, Range: 100, Cone: 90}
+			behaviours.Behaviour{Homing: &behaviours.HomingData{Turn: acceleration, Range: 100, Cone: 90}}.Give(shot)
 		}
 		if parts&8 != 0 {
 			shot.Volatile = &components.VolatileData{Half: 0.2}
 		}
-		if spec.Validate() != nil {
+		if spec.Validate() != nil || parts&4 != 0 && !(acceleration <= 5000) {
 			return
 		}
 		p := rig{spec: spec}.play(room(), geom.Vec{Y: 10})

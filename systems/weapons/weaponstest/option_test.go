@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 	"github.com/yohamta/donburi"
@@ -50,7 +51,7 @@ func TestCheck_SaysWhatIsWrong(t *testing.T) {
 	burst := func(s *weapons.Spec) { s.Alt = &weapons.Fire{Trigger: weapons.Trigger{CycleTicks: 9}, Signal: "go"} }
 	releases := func(name string) func(s *weapons.Spec) {
 		return func(s *weapons.Spec) {
-			s.Projectile.Releases = []components.ReleaseData{{Weapon: name, When: components.ReleaseAtEnd, Count: 3, Spread: 90}}
+			behaviours.Behaviour{Releases: []behaviours.ReleaseData{{Weapon: name, When: behaviours.ReleaseAtEnd, Count: 3, Spread: 90}}}.Give(s.Projectile)
 		}
 	}
 	open := weaponstest.Arrange(func(m *systems.Match, _ components.ID) error {

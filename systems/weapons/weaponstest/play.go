@@ -8,9 +8,11 @@ import (
 	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -84,7 +86,7 @@ func (r rig) play(level *levels.Level, feet geom.Vec) *play {
 		return s.Add(systems.System{Name: "weaponstest", Stage: systems.StageTimers, Run: p.hold})
 	}}
 	m, err := systems.NewMatch(systems.Options{Level: level, Weapons: weapons.Merge([]weapons.Spec{}, r.beside), Seed: 7, Immortal: true,
-		Broadphase: &collision.BruteForce{}, Modules: append(slices.Clone(r.modules), hold)})
+		Broadphase: &collision.BruteForce{}, Modules: replaykit.With(append(slices.Clone(r.modules), hold), behaviours.Module())})
 	must(err)
 	p.match = m
 	armor := tribes.Light()
@@ -305,8 +307,12 @@ func (p *play) lackParts() error {
 		if !ok || !p.wasFired(s) {
 			continue
 		}
-		for i := range p.spec.Parts {
-			name := p.spec.Parts[i].Name
+		all := p.spec.Parts
+		if fire, _ := p.spec.Mode(p.alt); fire.Projectile != nil {
+			all = slices.Concat(all, fire.Projectile.Parts)
+		}
+		for _, part := range all {
+			name := part.Name
 			k := slices.IndexFunc(registered, func(r systems.Registration) bool { return r.Name() == name })
 			if k < 0 || !entry.HasComponent(registered[k].Kind()) {
 				return fmt.Errorf("projectile %d has no part %q", s.ID, name)

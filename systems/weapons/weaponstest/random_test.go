@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/skijet/skijet/systems/weapons/weaponstest"
 	"pgregory.net/rapid"
@@ -87,58 +88,60 @@ func (d drawn) projectile() *weapons.Projectile {
 	if d.some("acceleration", 4) {
 		p.Flight.Acceleration, p.Flight.TopSpeed = d.number("acceleration", 0, 100), d.number("top", 0, 300)
 	}
+	var b behaviours.Behaviour
 	if d.some("stick", 4) {
-		p.Stick = components.Surfaces(d.whole("surfaces", 1, 7))
+		b.Stick = behaviours.Surfaces(d.whole("surfaces", 1, 7))
 	}
 	if d.some("bounce", 3) {
 		p.Bounce = &components.BounceData{Elasticity: d.number("elasticity", 0, 1)}
 	}
 	if p.Bounce != nil || d.some("fuse", 4) {
-		p.Fuse = &components.FuseData{Contact: p.Bounce == nil && p.Stick == 0 || d.some("contact", 2)}
+		p.Fuse = &components.FuseData{Contact: p.Bounce == nil && b.Stick == 0 || d.some("contact", 2)}
 		if p.Bounce != nil && d.some("arming", 2) {
 			p.Fuse.ArmTicks = d.whole("arm", 0, 30)
 		}
 	}
-	d.behave(p)
+	d.behave(p, &b)
+	b.Give(p)
 	return p
 }
 
 // behave draws what a projectile does beyond flying and going off.
-func (d drawn) behave(p *weapons.Projectile) {
+func (d drawn) behave(p *weapons.Projectile, b *behaviours.Behaviour) {
 	if d.some("homing", 4) {
-		p.Homing = &components.HomingData{Turn: d.number("turn", 0, 400), Range: d.number("seen", 0, 100), Cone: d.number("cone", 0, 180)}
+		b.Homing = &behaviours.HomingData{Turn: d.number("turn", 0, 400), Range: d.number("seen", 0, 100), Cone: d.number("cone", 0, 180)}
 		if d.some("lock", 2) {
-			p.Lock = &weapons.Lock{Ticks: d.whole("lock", 1, 40), Range: 100, Cone: 20}
+			b.Lock = &behaviours.LockingData{Ticks: d.whole("lock", 1, 40), Range: 100, Cone: 20}
 		}
 	}
 	if d.some("volatile", 5) {
 		p.Volatile = &components.VolatileData{Half: d.number("half", 0.05, 0.5), Health: d.number("health", 0, 1), Dud: d.some("dud", 2)}
 	}
 	if d.some("field", 4) {
-		p.Field = &components.FieldData{Pull: d.number("pull", -100, 100), Radius: d.number("reach", 1, 20), Shots: d.some("shots", 2)}
+		b.Field = &behaviours.FieldData{Pull: d.number("pull", -100, 100), Radius: d.number("reach", 1, 20), Shots: d.some("shots", 2)}
 	}
 	if d.some("pierce", 4) {
-		p.Pierce = d.whole("pierce", 1, components.MaxPierced)
+		b.Pierce = d.whole("pierce", 1, behaviours.MaxPierced)
 	}
 	if d.some("chain", 4) && p.Payload.Radius == 0 {
-		p.Chain = &components.ChainData{Jumps: d.whole("jumps", 1, 5), Range: d.number("jump", 1, 20), Factor: d.number("factor", 0, 1)}
+		b.Chain = &behaviours.ChainData{Jumps: d.whole("jumps", 1, 5), Range: d.number("jump", 1, 20), Factor: d.number("factor", 0, 1)}
 	}
 	if d.some("payloads", 4) {
-		p.Payloads = []components.PayloadData{d.payload()}
+		b.Payloads = []components.PayloadData{d.payload()}
 	}
 	if d.some("flare", 5) {
-		p.Flare = d.number("flare", 0, 3)
+		b.Flare = d.number("flare", 0, 3)
 	}
 	for range d.whole("releases", 0, 2) {
-		r := components.ReleaseData{Weapon: rapid.SampledFrom([]string{"crumb", "drawn"}).Draw(d.T, "released"), Count: d.whole("count", 1, 4),
-			Spread: d.number("cone of a release", 0, 180), Speed: d.number("speed of a release", 0, 50), Generations: 1, When: components.ReleaseAtEnd}
+		r := behaviours.ReleaseData{Weapon: rapid.SampledFrom([]string{"crumb", "drawn"}).Draw(d.T, "released"), Count: d.whole("count", 1, 4),
+			Spread: d.number("cone of a release", 0, 180), Speed: d.number("speed of a release", 0, 50), Generations: 1, When: behaviours.ReleaseAtEnd}
 		switch {
 		case d.some("every", 3):
-			r.When, r.EveryTicks = components.ReleaseEvery, d.whole("every ticks", 1, 40)
+			r.When, r.EveryTicks = behaviours.ReleaseEvery, d.whole("every ticks", 1, 40)
 		case p.Bounce != nil && d.some("at bounce", 2):
-			r.When = components.ReleaseAtBounce
+			r.When = behaviours.ReleaseAtBounce
 		}
-		p.Releases = append(p.Releases, r)
+		b.Releases = append(b.Releases, r)
 	}
 }
 
@@ -175,9 +178,14 @@ func (d drawn) spec() weapons.Spec {
 		alt := d.fire()
 		alt.Trigger.Ammo = weapons.Load{}
 		if s.Projectile == nil && alt.Projectile != nil { // what is released is of the first mode
-			for i := range alt.Projectile.Releases {
-				alt.Projectile.Releases[i].Weapon = "crumb"
+			var b behaviours.Behaviour
+			if err := b.Read(alt.Projectile); err != nil {
+				d.Fatal(err)
 			}
+			for i := range b.Releases {
+				b.Releases[i].Weapon = "crumb"
+			}
+			b.Give(alt.Projectile)
 		}
 		s.Alt = &alt
 	}

@@ -7,13 +7,16 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // releases lets one shot fly and counts what it releases. It also looks for what systems
 // of modules are said to launch.
 func (r rig) releases() error {
 	shot := r.fire().Projectile
-	if shot == nil && len(r.flies) == 0 || shot != nil && len(shot.Releases) == 0 && len(r.flies) == 0 {
+	list := behaviourOf(shot).Releases
+	if len(list) == 0 && len(r.flies) == 0 {
 		return skip("it releases nothing")
 	}
 	seen := map[string]int{} // by weapon; only looked up
@@ -35,26 +38,35 @@ func (r rig) releases() error {
 	}
 	p.watch(seen, r.life()+restTicks)
 	wanted, exact := map[string]int{}, map[string]bool{}
-	for _, release := range shot.Releases {
+	for _, release := range list {
 		if _, ok := exact[release.Weapon]; !ok {
 			exact[release.Weapon] = true
 		}
 		switch {
-		case release.When == components.ReleaseAtEnd:
+		case release.When == behaviours.ReleaseAtEnd:
 			wanted[release.Weapon] += release.Count
 			continue
-		case release.When == components.ReleaseAtBounce && bounced:
+		case release.When == behaviours.ReleaseAtBounce && bounced:
 			wanted[release.Weapon] += release.Count
 		}
 		exact[release.Weapon] = false
 	}
-	for _, release := range shot.Releases {
+	for _, release := range list {
 		want, got := wanted[release.Weapon], seen[release.Weapon]
 		if got < want || exact[release.Weapon] && got != want {
 			return fmt.Errorf("one shot released %d of %q, want %d", got, release.Weapon, want)
 		}
 	}
 	return r.missing(seen)
+}
+
+// behaviourOf returns what a projectile does, which may be nil. A match refuses one that says
+// something else.
+func behaviourOf(p *weapons.Projectile) (b behaviours.Behaviour) {
+	if p != nil {
+		_ = b.Read(p)
+	}
+	return b
 }
 
 // missing names what was to fly and did not.

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -151,7 +152,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 			return nil, err
 		}
 	}
-	for _, m := range []systems.Module{bots.Skilled(q.Skill), pickups.Module(), bases.Module()} {
+	for _, m := range []systems.Module{bots.Skilled(q.Skill), pickups.Module(), bases.Module(), behaviours.Module()} {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}

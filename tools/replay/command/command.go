@@ -86,7 +86,7 @@ type (
 
 // Help explains the task.
 func (infoTask) Help() string {
-	return "It prints level, date, note, modules, options, length, and how much of what is in it, and reads every command."
+	return "It prints level, date, note, modules, options, length, and how many commands and entries are in it, and reads all of them."
 }
 
 // Help explains the task.

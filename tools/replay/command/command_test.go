@@ -169,7 +169,7 @@ func TestCommand_EachTaskDoesWhatItSays(t *testing.T) {
 		hostile.FlipCommandBit(changed, 0, bit)
 		if r, err := replay.Read(changed, ""); err != nil {
 			t.Fatal(err)
-		} else if _, err := r.Count(); err != nil {
+		} else if !canBeRead(r) {
 			continue // the bit cannot be changed
 		}
 		if err := os.WriteFile("c.replay", changed, 0o644); err != nil {
@@ -245,4 +245,14 @@ func TestCommand_EveryTaskEndsWhereItIsInterrupted(t *testing.T) {
 	if files, err := os.ReadDir("."); err != nil || len(files) != 1 {
 		t.Errorf("there are %v, %v", files, err)
 	}
+}
+
+// canBeRead reports whether all input of a replay can be read.
+func canBeRead(r *replay.Replay) bool {
+	for _, err := range r.Inputs() {
+		if err != nil {
+			return false
+		}
+	}
+	return true
 }

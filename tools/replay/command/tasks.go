@@ -22,9 +22,15 @@ func info(c *call) error {
 	if err != nil {
 		return err
 	}
-	n, err := r.Count()
-	if err != nil {
-		return err
+	commands, entries, byKind := 0, 0, [systems.EntryKinds + 1]int{}
+	for input, err := range r.Inputs() {
+		if err != nil {
+			return err
+		}
+		commands, entries = commands+len(input.Commands), entries+len(input.Entries)
+		for i := range input.Entries {
+			byKind[input.Entries[i].Kind]++
+		}
 	}
 	h := &r.Header
 	line := func(name, format string, args ...any) {
@@ -47,13 +53,12 @@ func info(c *call) error {
 	line("options", "seed %d, immortal %v, rules %q", h.Seed, h.Immortal, h.Rules.Name)
 	length := time.Duration(float64(r.Last()-r.First()) * systems.TickSeconds * float64(time.Second))
 	line("ticks", "%d to %d, %v", r.First(), r.Last(), length.Round(time.Second))
-	line("holds", "%d commands, %d entries, %d keyframes (%d of them jumps), %d hashes", n.Commands, n.Entries, n.Keyframes, n.Jumps, n.Hashes)
+	line("holds", "%d commands, %d entries", commands, entries)
 	for kind := systems.EntryJoin; kind.Known(); kind++ {
-		if n.ByKind[kind] > 0 {
-			line("", "%d times %v", n.ByKind[kind], kind)
+		if byKind[kind] > 0 {
+			line("", "%d times %v", byKind[kind], kind)
 		}
 	}
-	line("size", "%d bytes, %d of them keyframes", n.Bytes, n.KeyframeBytes)
 	if hash, ok := r.Hash(); ok {
 		line("hash", "%016x", hash)
 	} else {

@@ -9,12 +9,16 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/internal/weaponlook"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -143,10 +147,8 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 	if _, err := weapons.NewCatalogue(all...); err != nil {
 		return err
 	}
-	if len(modules) > 0 {
-		if err := checkParts(all, modules); err != nil {
-			return err
-		}
+	if err := checkParts(all, modules); err != nil {
+		return err
 	}
 	if err := checkAssets(weapons.FolderFS(dir), specs); err != nil {
 		return err
@@ -157,7 +159,8 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 		}
 		for _, p := range s.Parts {
 			if len(modules) == 0 {
-				fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", p.Place(), s.Name, p.Name)
+				file, _ := s.Source()
+				fmt.Fprintf(out, "%s: %s has a part %q, which only a match with the module of that part can check\n", file, s.Name, p.Name)
 			}
 		}
 		for _, rule := range s.Rules() {
@@ -171,18 +174,53 @@ func checkDir(dir string, out io.Writer, modules []systems.Module) error {
 }
 
 // checkParts gives weapons to a match with the parts and falloffs of modules, and with nothing
-// else of theirs.
+// else of theirs. A program without modules checks behaviours, and lets the parts and rules of
+// others be.
 func checkParts(all []weapons.Spec, modules []systems.Module) error {
 	level, err := levels.Build(levels.Parts{Name: "room", Structures: []levels.Structure{levels.Room("room", geom.Vec{X: -20, Y: -20}, geom.Vec{X: 20, Y: 20, Z: 20})}})
 	if err != nil {
 		return err
 	}
+	if len(modules) == 0 {
+		all, modules = withoutOthers(all)
+	}
 	var bare []systems.Module
-	for _, m := range modules {
-		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models, Falloffs: m.Falloffs})
+	for _, m := range replaykit.With(modules, behaviours.Module()) {
+		bare = append(bare, systems.Module{Name: m.Name, Components: m.Components, Models: m.Models, Falloffs: m.Falloffs, CheckWeapons: m.CheckWeapons})
 	}
 	_, err = systems.NewMatch(systems.Options{Level: level, Weapons: all, Modules: bare})
 	return err
+}
+
+// withoutOthers returns weapons without the parts that only modules of others know, and a module
+// that stands for their falloffs.
+func withoutOthers(all []weapons.Spec) ([]weapons.Spec, []systems.Module) {
+	others := systems.Module{Name: "others", Falloffs: map[components.BlastRule]weapons.Falloff{}}
+	var kept []weapons.Spec
+	for i := range all {
+		spec := all[i].Clone()
+		spec.Parts = nil
+		rules := spec.Rules()
+		for _, alt := range [...]bool{false, true} {
+			fire, _ := spec.Mode(alt)
+			if fire.Projectile == nil {
+				continue
+			}
+			fire.Projectile.Parts = slices.DeleteFunc(fire.Projectile.Parts, func(p weapons.Part) bool { return !p.HasKey() })
+			var b behaviours.Behaviour
+			_ = b.Read(fire.Projectile) // the match refuses what it cannot read
+			for k := range b.Payloads {
+				rules = append(rules, b.Payloads[k].Rule)
+			}
+		}
+		for _, rule := range rules {
+			if _, ours := weapons.StandardFalloffs()[rule]; !ours {
+				others.Falloffs[rule] = weapons.TribesFalloff
+			}
+		}
+		kept = append(kept, spec)
+	}
+	return kept, []systems.Module{others}
 }
 
 // printLooks prints the complete looks of weapons, by their names or those of folders.

@@ -67,7 +67,7 @@ func TestWeapon_TellsOfPartsThatModulesCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := run([]string{"-check", dir}, &out, nil); err != nil || !strings.Contains(out.String(), `hover.json, line 3: hoverdisc has a part "brake", which only`) {
+	if err := run([]string{"-check", dir}, &out, nil); err != nil || !strings.Contains(out.String(), `hover.json: hoverdisc has a part "brake", which only`) {
 		t.Errorf("%q, %v", out.String(), err)
 	}
 }
@@ -135,7 +135,7 @@ func TestWeapon_WithModulesKnowsTheirWeaponsAndChecksTheirParts(t *testing.T) {
 		want   string
 	}{
 		{`"brake": {"part": 0.5}`, 0, "hoverdisc is good\n"},
-		{`"brake": {"parts": 0.5}`, 1, `hover.json, line 3: weapon "hoverdisc": parts.brake: line 1, column 2: unknown field "parts"`},
+		{`"brake": {"parts": 0.5}`, 1, `hover.json: line 3, column 34: weapon "hoverdisc": parts.brake: unknown field "parts"`},
 		{`"break": {}`, 1, `parts.break: no module of the match has a part of this name, want one of brake`},
 	} {
 		text := bytes.Replace(good, []byte(`"slot": 12,`), []byte(`"slot": 12, "parts": {`+c.part+`},`), 1)

@@ -1,6 +1,0 @@
-//go:build !js
-
-package game
-
-// reportToPage does nothing outside a browser.
-func (g *Game) reportToPage() {}

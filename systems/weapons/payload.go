@@ -1,0 +1,31 @@
+package weapons
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+)
+
+// CheckPayload reports what is wrong with a payload in a part of the weapon, by the field that
+// it lies in.
+func (s *Spec) CheckPayload(field string, l *components.PayloadData) error {
+	c := &checker{weapon: s.Name}
+	c.check(payloadBounds(field, l))
+	c.checkPayload(field, l)
+	return s.from.locate(joined(c.faults))
+}
+
+func payloadBounds(place string, l *components.PayloadData) []bound {
+	return append(protectionBounds(place, l.Armor, l.Shield),
+		bound{place + ".damage", l.Damage, 0, maxNumber},
+		bound{place + ".radius_m", l.Radius, 0, maxNumber},
+		bound{place + ".kick_mass_mps", l.Kick, 0, maxNumber})
+}
+
+// checkPayload reports a blast without effect: the rule of Tribes treats distances below
+// leastBlast as leastBlast. Which rules there are is up to the match.
+func (s *checker) checkPayload(place string, l *components.PayloadData) {
+	if (l.Rule == "" || l.Rule == components.BlastTribes) && l.Radius > 0 && l.Radius <= leastBlast {
+		s.fail(place+".radius_m", l.Radius, fmt.Sprintf(`0, or more than %v for the rule "tribes", which has no effect otherwise`, leastBlast))
+	}
+}
