@@ -105,9 +105,12 @@ func TestEnter_RefusesAndChangesNothing(t *testing.T) {
 	if _, err2 := m.Enter(identity); err != nil || !errors.Is(err2, ErrEntry) {
 		t.Errorf("an identity: %v, %v", err, err2)
 	}
-	far, err := m.AddEntry(id, With(components.Position, components.PositionData{Feet: geom.Vec{X: math.Inf(1)}}))
-	if _, err2 := m.Enter(far); err != nil || err2 == nil || m.Hash() != hash {
-		t.Errorf("no place: %v, %v", err, err2)
+	if _, err := m.AddEntry(id, With(components.Position, components.PositionData{Feet: geom.Vec{X: math.Inf(1)}})); !errors.Is(err, ErrEntry) {
+		t.Errorf("no place: %v", err)
+	}
+	heavy, err := m.AddEntry(id, With(components.Armor, components.ArmorData{}))
+	if _, err2 := m.Enter(heavy); err != nil || err2 == nil || m.Hash() != hash {
+		t.Errorf("no mass: %v, %v", err, err2)
 	}
 }
 

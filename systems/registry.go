@@ -38,6 +38,9 @@ func State[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 		r.err = fmt.Errorf("component %q: %w", name, r.err)
 		return r.Registration
 	}
+	if r.finite {
+		r.stored.Codec = r.stored.Codec.Finite()
+	}
 	h := codec.NewHash()
 	h.Text(name)
 	h.Word(r.stored.Codec.Sum())
@@ -74,6 +77,7 @@ type RegistrationOption func(*registering)
 type registering struct {
 	Registration
 	customs []codec.Custom
+	finite  bool
 	fresh   reflect.Type // the type of what Default makes
 	checked reflect.Type // the type of what Validate checks
 }

@@ -27,4 +27,4 @@ func (a *audit) check(s *state.State, who string) error {
 
 // Finite refuses values of the component in which a float is NaN or infinite, and names the
 // field, wherever [Validate] is asked.
-func Finite() RegistrationOption { return func(r *registering) { r.stored.Finite = true } }
+func Finite() RegistrationOption { return func(r *registering) { r.finite = true } }

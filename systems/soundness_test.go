@@ -167,11 +167,11 @@ func TestCheckSystems_NamesTheGameAndThenNobody(t *testing.T) {
 	if err := m.Step(nil); err != nil {
 		t.Fatal(err)
 	}
-	components.Mortal.Get(mustEntry(m, id)).Policy = 99
-	if err := m.Step(nil); err == nil || !strings.Contains(err.Error(), "the game wrote it: state refused: entity 1: mortal: Policy is 99") {
+	components.Pack.Get(mustEntry(m, id)).Kind = "jet"
+	if err := m.Step(nil); err == nil || !strings.Contains(err.Error(), "the game wrote it: state refused: entity 1: pack: Kind: unknown pack") {
 		t.Error(err)
 	}
-	components.Mortal.Get(mustEntry(m, id)).Policy = components.MortalStays
+	components.Pack.Get(mustEntry(m, id)).Kind = components.NoPack
 	if err := m.Step(nil); err != nil {
 		t.Error(err)
 	}

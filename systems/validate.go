@@ -52,13 +52,6 @@ func checkArsenal(known *shots.Weapons, a *components.ArsenalData) error {
 	return nil
 }
 
-func checkMortal(d *components.MortalData) error {
-	if d.Policy > components.MortalStays {
-		return fmt.Errorf("Policy is %d, want 0 to %d", d.Policy, components.MortalStays)
-	}
-	return nil
-}
-
 func checkPack(p *components.PackData) error {
 	if !components.KnownPack(p.Kind) {
 		return fmt.Errorf("Kind: unknown pack %q", p.Kind)

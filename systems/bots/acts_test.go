@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/tribes"
 )
 
 // TestDodge_LeavesTheLineOfASlowShot fires discs at bots of the least and of the best skill.
@@ -152,5 +153,34 @@ func TestSkill_TheBestHitsTwiceAsOftenAsTheLeast(t *testing.T) {
 	}
 	if t.Logf("hit rates %.3f and %.3f", rates[0], rates[1]); rates[1] < 2*rates[0] {
 		t.Errorf("hit rates %.3f and %.3f by skill, want the best twice the least", rates[0], rates[1])
+	}
+}
+
+// TestBoost_PushesABotOnItsWay with a disc at its feet, if it can afford that.
+func TestBoost_PushesABotOnItsWay(t *testing.T) {
+	for _, c := range []struct {
+		armor components.ArmorData
+		wants bool
+	}{{tribes.Medium(), true}, {tribes.Light(), false}} {
+		level := field(t, false)
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 3, Modules: []systems.Module{bots.Module()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bot := standing(t, m, systems.PlayerSpec{Team: 1, Armor: c.armor, Weapons: []string{"disc"}, Position: &geom.Vec{Y: -150, Z: 0.01}})
+		fastest, shots := 0.0, 0
+		for range 70 {
+			brainOf(m, bot).Role = bots.Chaser
+			m.Step(nil)
+			fastest = max(fastest, components.Velocity.Get(entryOf(m, bot)).Linear.Z)
+			for _, e := range m.Events() {
+				if e.Kind == systems.EventFired {
+					shots++
+				}
+			}
+		}
+		if boosted := shots > 0 && fastest > 10; boosted != c.wants {
+			t.Errorf("%s: %d shots, %.1f m/s upward", c.armor.Name, shots, fastest)
+		}
 	}
 }

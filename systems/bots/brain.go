@@ -57,6 +57,9 @@ type BrainData struct {
 	Throw       int      // place, from 1, of what its other hand is about to throw, or 0
 	ThrowTicks  int      // ticks until it considers a throw again
 	Heals       bool     // it holds a beam that heals
+	Boost       int      // place, from 1, of the weapon with which it is about to push itself, or 0
+	BoostTicks  int      // ticks until it gives that up
+	BoostWait   int      // ticks until it considers it again
 
 	Ground, Rise float64 // m down to the ground, and by which that rises ahead
 	Indoors      bool    // a roof is close overhead

@@ -107,12 +107,14 @@ func (b *bot) think() {
 	}
 	*b.intent = components.Input{Look: b.intent.Look}
 	b.travel(goal)
-	b.fight()
-	if b.intent.Weapon == 0 {
-		b.heal()
-	}
-	if b.intent.Weapon == 0 {
-		b.putAway()
+	if !b.boost(goal) {
+		b.fight()
+		if b.intent.Weapon == 0 {
+			b.heal()
+		}
+		if b.intent.Weapon == 0 {
+			b.putAway()
+		}
 	}
 	if !b.gaze.isSet {
 		b.lookAhead()

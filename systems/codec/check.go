@@ -4,25 +4,43 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"unsafe"
 )
 
 // Check returns an error that wraps [ErrLimit] and names the first string or slice
-// of the value that is longer than its limit.
+// of the value that is longer than its limit; with [Codec.Finite], also an error that names the
+// first float that is infinite or NaN.
 func (c *Codec) Check(value unsafe.Pointer) error {
 	if path, length, limit := c.layout.check(value); length > limit {
 		return fmt.Errorf("codec: %s: length %d, at most %d: %w", path, length, limit, ErrLimit)
 	}
-	return nil
-}
-
-// CheckFinite returns an error that names the first float of the value that is infinite or
-// NaN. Those of types with a custom codec are not looked at.
-func (c *Codec) CheckFinite(value unsafe.Pointer) error {
+	if !c.layout.finite {
+		return nil
+	}
 	if path, f := c.layout.notFinite(value); f-f != 0 {
 		return fmt.Errorf("%s is %v, which is not finite", cmp.Or(path, "it"), f)
 	}
 	return nil
+}
+
+// Finite returns a codec whose Check also refuses floats that are infinite or NaN. Those of types
+// with a custom codec are not looked at.
+func (c *Codec) Finite() *Codec {
+	finite := *c
+	finite.layout = *c.layout.finiteCopy()
+	return &finite
+}
+
+func (l *layout) finiteCopy() *layout {
+	c := *l
+	c.finite, c.fields = true, slices.Clone(l.fields)
+	for i := range c.fields {
+		if f := &c.fields[i]; f.elem != nil {
+			f.elem = f.elem.finiteCopy()
+		}
+	}
+	return &c
 }
 
 // findChecks notes the fields that the checks look at.
@@ -80,6 +98,22 @@ func (l *layout) check(p unsafe.Pointer) (path string, length, limit int) {
 		}
 	}
 	return "", 0, 0
+}
+
+// infinite are the bits that are all set in a float64 that is not finite, and in no other.
+const infinite = 0x7ff << 52
+
+// isOdd reports whether a float64 of a value, outside its arrays and slices, is not finite.
+func (l *layout) isOdd(p unsafe.Pointer) bool {
+	odd := uint64(0)
+	for _, i := range l.floats {
+		f := &l.fields[i]
+		at := unsafe.Add(p, f.offset)
+		for k := range f.run {
+			odd |= *(*uint64)(unsafe.Add(at, 8*k))&infinite + 1<<52 // which carries into the sign
+		}
+	}
+	return odd>>63 != 0
 }
 
 // notFinite returns the path of the first float that is not finite, and the float.

@@ -35,6 +35,7 @@ type layout struct {
 	nested bool     // values contain slices
 	bounds []int    // fields that can be beyond a limit
 	floats []int    // fields that can be not finite, the first of each run
+	finite bool     // all of these have to be finite
 }
 
 // field is one leaf of a type. Structs are split into their fields; arrays and slices

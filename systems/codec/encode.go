@@ -15,7 +15,7 @@ func (f *field) encode(buf []byte, at unsafe.Pointer, odd *bool) []byte {
 		}
 	case reflect.Float32:
 		if v := *(*float32)(at); v-v != 0 {
-			*odd = true
+			*odd = true // or would be, if it had to be finite
 		}
 		buf = binary.LittleEndian.AppendUint32(buf, *(*uint32)(at))
 	case reflect.Array:

@@ -72,9 +72,11 @@ func (f *field) stepKind() stepKind {
 	return stepField
 }
 
-// encode appends the encoding of a value. It sets odd if the value has a float64 that is not
-// finite, or anything beyond its limit.
+// encode appends the encoding of a value. It sets odd if Check may refuse the value.
 func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
+	if l.finite && l.isOdd(p) {
+		*odd = true
+	}
 	n := len(buf)
 	buf = slices.Grow(buf, l.room)
 	out := buf[:cap(buf)]
@@ -84,8 +86,9 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 		var u uint64
 		switch s.does {
 		case stepWords:
-			if n = storeAll(out, n, unsafe.Slice((*uint64)(at), s.count)); n < 0 {
-				n, *odd = -n, true
+			for k := range s.count {
+				store(out, n, *(*uint64)(unsafe.Add(at, 8*k)))
+				n += 8
 			}
 			continue
 		case stepBool, stepByte:
@@ -142,7 +145,10 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 			if left := (len(data) - n) / 8; left < s.count {
 				return fail(l.fields[s.field+left].path, n+8*left, ErrEnd)
 			}
-			n = loadAll(unsafe.Slice((*uint64)(at), s.count), data, n)
+			for k := range s.count {
+				*(*uint64)(unsafe.Add(at, 8*k)) = load(data, n)
+				n += 8
+			}
 			continue
 		case stepInt, stepUint, stepUint32:
 			if n+2 >= len(data) {
@@ -211,7 +217,7 @@ func short(data []byte) (u uint64, size int) {
 }
 
 // EncodeAll appends the encodings of the values of several codecs, and writes where each begins
-// to starts. It reports whether Check or CheckFinite may refuse one of them, and also returns
+// to starts. It reports whether Check may refuse one of them, and also returns
 // the remaining values.
 func EncodeAll(buf []byte, codecs []*Codec, values []unsafe.Pointer, starts []int) (_ []byte, _ []unsafe.Pointer, odd bool) {
 	starts = starts[:len(codecs)]

@@ -107,10 +107,7 @@ func (g *general) check(last components.ID) error {
 	case !(g.TeamDamage >= 0 && g.TeamDamage <= 1):
 		return fmt.Errorf("TeamDamage is %v, want 0 to 1", g.TeamDamage)
 	}
-	if err := generalCodec().Check(g); err != nil {
-		return err
-	}
-	return generalCodec().CheckFinite(unsafe.Pointer(g))
+	return generalCodec().Check(g)
 }
 
 // lastID returns the highest ID of an entity.

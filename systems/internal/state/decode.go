@@ -311,9 +311,10 @@ func (s *State) decodeComponents(r *codec.Reader, id components.ID, l *decodedLa
 		case err != nil:
 		case part.own.Kind() == store.Identity:
 			err = checkIdentity((*components.IdentityData)(part.value).ID, id)
-		case part.own.Finite:
-			err = part.own.CheckDecoded(part.value)
-		case part.own.Validate != nil:
+		default:
+			if err = part.own.Codec.Check(part.value); err != nil || part.own.Validate == nil {
+				break
+			}
 			err = s.checker.validate(part.own, part.value, r.Read(), span{from, r.Offset()})
 		}
 		if err != nil {

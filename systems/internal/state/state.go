@@ -81,6 +81,7 @@ var generalCodec = sync.OnceValue(func() codec.Typed[general] {
 	if err != nil {
 		panic(err)
 	}
+	c.Codec = c.Codec.Finite()
 	return c
 })
 

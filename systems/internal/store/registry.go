@@ -32,8 +32,7 @@ type Registration struct {
 	// Needs are component types without which no entity may carry it.
 	Needs []donburi.IComponentType
 	// Fresh makes a value; nil for the default of the type.
-	Fresh  func() unsafe.Pointer
-	Finite bool // all its floats have to be finite
+	Fresh func() unsafe.Pointer
 	// Validate refuses values that the systems of a match could not bear; nil takes any.
 	Validate func(value unsafe.Pointer) error
 	// Admit refuses values that systems could bear but with which nobody may begin; nil takes
@@ -67,16 +66,6 @@ func (r *Registration) Scratch() unsafe.Pointer {
 func (r *Registration) Check(value unsafe.Pointer) error {
 	if r.Codec != nil {
 		if err := r.Codec.Check(value); err != nil {
-			return err
-		}
-	}
-	return r.CheckDecoded(value)
-}
-
-// CheckDecoded is Check for a value that was decoded, and is within its limits.
-func (r *Registration) CheckDecoded(value unsafe.Pointer) error {
-	if r.Codec != nil && r.Finite {
-		if err := r.Codec.CheckFinite(value); err != nil {
 			return err
 		}
 	}
