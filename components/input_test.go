@@ -2,7 +2,6 @@ package components_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -112,17 +111,4 @@ func TestSanitized_PutsRightWhatIsOutOfRange(t *testing.T) {
 			t.Fatalf("pitch %d becomes %d, want %d", signed, got, want)
 		}
 	}
-}
-
-// anyInput returns an input with anything in it.
-func anyInput(r *rand.Rand) components.Input {
-	in := components.Input{
-		Forward: components.Axis(r.Uint32()), Right: components.Axis(r.Uint32()),
-		Look:    geom.YawPitch{Yaw: geom.Angle(r.Uint32()), Pitch: geom.Angle(r.Uint32())},
-		Buttons: components.Buttons(r.Uint32() & r.Uint32()), Weapon: uint8(r.Uint32()), Throw: uint8(r.Uint32()),
-	}
-	if r.IntN(4) == 0 {
-		in.Forward, in.Look, in.Throw = 0, geom.YawPitch{Yaw: in.Look.Yaw}, 0
-	}
-	return in
 }

@@ -168,7 +168,7 @@ func TestCheckSystems_NamesTheGameAndThenNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	components.Pack.Get(mustEntry(m, id)).Kind = "jet"
-	if err := m.Step(nil); err == nil || !strings.Contains(err.Error(), "the game wrote it: state refused: entity 1: pack: Kind: unknown pack") {
+	if err := m.Step(nil); err == nil || !strings.Contains(err.Error(), "the game wrote it: state refused: entity 1: pack: unknown pack") {
 		t.Error(err)
 	}
 	components.Pack.Get(mustEntry(m, id)).Kind = components.NoPack

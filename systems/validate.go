@@ -34,11 +34,10 @@ func (m *Match) addOwnChecks() {
 
 // checkArsenal refuses weapons that the match does not have, and places of none.
 func checkArsenal(known *shots.Weapons, a *components.ArsenalData) error {
-	switch count := len(a.Slots); {
-	case a.Held < 0 || a.Held >= max(count, 1):
-		return fmt.Errorf("Held is %d, of %d weapons", a.Held, count)
-	case a.OffHand.Place < 0 || a.OffHand.Place > count:
-		return fmt.Errorf("OffHand.Place is %d, of %d weapons", a.OffHand.Place, count)
+	count := float64(len(a.Slots))
+	err := checkNumbers(number{"Held", float64(a.Held), 0, max(count, 1) - 1}, number{"OffHand.Place", float64(a.OffHand.Place), 0, count})
+	if err != nil {
+		return err
 	}
 	for i := range a.Slots {
 		s := &a.Slots[i]
@@ -54,7 +53,7 @@ func checkArsenal(known *shots.Weapons, a *components.ArsenalData) error {
 
 func checkPack(p *components.PackData) error {
 	if !components.KnownPack(p.Kind) {
-		return fmt.Errorf("Kind: unknown pack %q", p.Kind)
+		return fmt.Errorf("unknown pack %q in Kind", p.Kind)
 	}
 	return nil
 }

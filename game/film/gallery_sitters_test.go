@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 )
 
@@ -19,7 +20,7 @@ func TestGallery_TakesWeaponsThatNeedMoreThanTheirFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range specs {
-		if _, err := systems.NewMatch(systems.Options{Level: level, Weapons: sitters(specs[i : i+1])}); err != nil {
+		if _, err := systems.NewMatch(systems.Options{Level: level, Weapons: sitters(specs[i : i+1]), Modules: []systems.Module{behaviours.Module()}}); err != nil {
 			t.Errorf("%s: %v", specs[i].Name, err)
 		}
 	}

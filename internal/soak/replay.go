@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -174,11 +175,11 @@ func Read(path string, modules ...systems.Module) (*Replay, error) {
 	return r, nil
 }
 
-// modulesOf returns the modules that a replay names, without those of the soak itself:
+// modulesOf returns the modules that a replay names, without those of every match of a soak:
 // from the list, or else ours.
 func modulesOf(h *replay.Header, modules []systems.Module) ([]systems.Module, error) {
 	of := replay.Header{Modules: slices.DeleteFunc(slices.Clone(h.Modules), func(m replay.Module) bool {
-		return slices.Contains([]string{"soak", "soak bodies", "explode"}, m.Name)
+		return slices.Contains([]string{"soak", "soak bodies", "explode", behaviours.Module().Name}, m.Name)
 	})}
 	needed := replaykit.Needed(&of, testreplays.Known(modules))
 	for _, want := range of.Modules {

@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/internal/testreplays"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/replay"
 )
 
@@ -84,7 +85,7 @@ func replaysSound(t *testing.T, plan Plan) {
 	if plan.Bodies {
 		return // what thinks for bodies is in the soak alone, as a fault is
 	}
-	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: testreplays.Modules()}, nil)
+	got, err := replay.Verify(file, systems.Options{Level: ground.Level, Modules: append(testreplays.Modules(), behaviours.Module())}, nil)
 	if err != nil || got != want {
 		t.Errorf("without a checker: hash %016x, %v, want %016x", got, err, want)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/tribes"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -174,12 +173,6 @@ func boxOf(m *systems.Match, id components.ID) geom.Box {
 		panic("no box")
 	}
 	return box
-}
-
-// aimed lets somebody fire at a place.
-func aimed(m *systems.Match, id components.ID, place geom.Vec) systems.Command {
-	eye := systems.EyePosition(feetOf(m, id), tribes.Light().Half)
-	return systems.Command{Player: id, Input: components.Input{Buttons: fireKey, Look: geom.LookAlong(place.Sub(eye))}}
 }
 
 var players = systems.NewQuery(components.Player)

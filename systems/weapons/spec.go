@@ -49,12 +49,6 @@ type Spec struct {
 // First returns the first mode of the weapon.
 func (s *Spec) First() Fire { return Fire{s.Trigger, s.Projectile, s.Ray, s.Beam, s.Signal, s.Hints} }
 
-// second returns the second mode, or the zero value if there is none.
-func (s *Spec) second() Fire {
-	f, _ := s.Mode(true)
-	return f
-}
-
 // Mode returns the first mode, or for alt the second mode. It is false if the weapon
 // has no second mode.
 func (s *Spec) Mode(alt bool) (Fire, bool) {

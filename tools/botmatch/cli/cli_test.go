@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/pickups"
@@ -81,7 +82,7 @@ func TestBotmatch_TellsWhatBotsDidAndRecordsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	player, err := replay.NewPlayer(recorded, systems.Options{Level: level,
-		Modules: []systems.Module{bots.Module(), pickups.Module(), bases.Module(), modes.TeamDeathmatch(modes.Rules{})}})
+		Modules: []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module(), modes.TeamDeathmatch(modes.Rules{})}})
 	if err != nil {
 		t.Fatal(err)
 	}
