@@ -16,7 +16,7 @@ const (
 	brakeDecel   = 22.0 // m/s2 that a body on its feet gets slower at least: with less it brakes on every bridge
 	brakeFall    = 4.0  // added to the factor of the way to stop for a slope of 1 downhill
 	brakeMost    = 2.5  // the largest such factor
-	brakeReact   = 0.25 // s added to the time that it takes to stop
+	brakeReact   = 0.6  // s added to the time that it takes to stop
 	edgeSpeed    = 6.0  // m/s at which it runs on while it brakes
 	edgeStanding = 1.0  // m above the ground below which its feet brake
 )

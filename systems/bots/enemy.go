@@ -46,7 +46,7 @@ func (s *scene) begin(m *systems.Match, charts *charts) {
 	s.predictEvery = predictEvery
 	if brained.Count(m) >= manyBots {
 		s.lookEvery *= 2
-		s.predictEvery *= 4
+		s.predictEvery *= 16
 	}
 	s.findFlags(m)
 	if s.surveyed != m.Level {

@@ -7,7 +7,7 @@ import (
 
 // Numbers of falls [ours].
 const (
-	predictEvery = 4    // ticks between two decisions of a bot before an edge; with many bots four times as many
+	predictEvery = 1    // ticks between two decisions of a bot before an edge; with many bots 16 times as many
 	hopelessPart = 4    // part of them in which a bot that falls whatever it does decides again
 	predictTicks = 188  // ticks after which a body counts as fallen, 6 s
 	burstTicks   = 12   // ticks for which it may go on with its keys before it brakes
