@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/behaviours"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
@@ -18,7 +19,7 @@ func newMatch(modules ...systems.Module) *systems.Match {
 	if err != nil {
 		log.Fatal(err)
 	}
-	match, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: modules})
+	match, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: append(modules, behaviours.Module())})
 	if err != nil {
 		log.Fatal(err)
 	}

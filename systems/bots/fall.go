@@ -67,7 +67,7 @@ func (c *chart) isFarFromEdges(b *bot) bool {
 		return c.isUnknown(b.feet)
 	}
 	velocity := b.velocity.Horizontal()
-	seconds := farTime + (max(b.velocity.Z, 0)+b.brain.Ground)/farRise
+	seconds := farTime + float64((max(b.velocity.Z, 0)+b.brain.Ground)/farRise)
 	far := float64(velocity.Length()*seconds) + c.stopWay(b.feet, velocity)
 	return far < float64(float64(int(c.inland[cell])-inlandMost)*c.cell)
 }

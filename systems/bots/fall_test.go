@@ -90,7 +90,7 @@ func TestKeepOnLand_AHopBeforeAnEdgeNeedsEnergyToSpare(t *testing.T) {
 		x, energy float64
 		hops      bool
 		saves     bool
-	}{{47, 10, false, false}, {47, 60, true, true}, {-40, 0, true, false}} {
+	}{{44, 10, false, false}, {44, 60, true, true}, {-40, 0, true, false}} {
 		b := beforeEdge(t, geom.Vec{X: c.x}, geom.Vec{X: 15}, c.energy)
 		b.run = geom.Vec{X: 1}
 		b.intent.Hold(components.ButtonSki, true)

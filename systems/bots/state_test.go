@@ -67,7 +67,7 @@ var known = func() map[string]string {
 	for _, field := range []string{"Alt", "Heals", "Order.X", "Order.Y", "Order.Z", "OrderTicks"} {
 		all["bots.brain."+field] = elsewhere
 	}
-	for _, field := range []string{"Boost", "BoostTicks", "BoostWait", "Detour.X", "Detour.Y", "Detour.Z", "DetourTicks", "Edge.Hopeless", "Edge.Run.Z", "Edge.Saves", "Evade.Z", "Goal.Z", "Ground", "HurtTicks", "SlowTicks", "Swims"} {
+	for _, field := range []string{"Boost", "BoostTicks", "BoostWait", "Detour.X", "Detour.Y", "Detour.Z", "DetourTicks", "Edge.Hold", "Edge.Hopeless", "Edge.Release", "Edge.Run.Z", "Edge.Saves", "Evade.Z", "Goal.Z", "Ground", "HurtTicks", "Overflies", "SlowTicks", "Swims"} {
 		all["bots.brain."+field] = rare
 	}
 	return all
