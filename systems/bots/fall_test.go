@@ -104,7 +104,10 @@ func TestKeepOnLand_AHopBeforeAnEdgeNeedsEnergyToSpare(t *testing.T) {
 // TestKeepOnLand_DecidesForSomeTicks, in which it presses the same keys.
 func TestKeepOnLand_DecidesForSomeTicks(t *testing.T) {
 	b := beforeEdge(t, geom.Vec{X: 47}, geom.Vec{X: 15}, 10)
+	b.scene.predictEvery = 4 // as among many
+	kept := 0
 	for tick := 0; tick == 0 || !b.decides(); tick++ {
+		kept = tick
 		b.run, b.wakes = geom.Vec{X: 1}, tick == 0
 		b.intent.Buttons = components.ButtonSki | components.ButtonFire
 		if b.keepOnLand(); b.intent.Buttons != components.ButtonFire {
@@ -112,6 +115,10 @@ func TestKeepOnLand_DecidesForSomeTicks(t *testing.T) {
 		}
 		b.wakes = false
 		b.match.Step(nil)
+		b.scene.predictEvery = 4
+	}
+	if kept == 0 {
+		t.Error("it decided in the next tick")
 	}
 }
 

@@ -17,9 +17,9 @@ const waysKept = 16
 // none is known, since an end is far outside of the level, it is the straight line. The entity needs a
 // Position and no [Brain], and the match [Module]; without, the error wraps [ErrBot].
 //
-// The first question in a match charts the level, which takes some 100 ms. The first one for a goal, or
-// after it has moved by some metres, finds the ways to it from everywhere, in about 2 ms. Others cost about
-// a microsecond, so let many go for up to 16 goals.
+// The first question in a match charts the level. The first one for a goal, or after it has moved by
+// some metres, finds the ways to it from everywhere. Others look one up, so let many go for up to 16
+// goals.
 func WayTo(m *systems.Match, id components.ID, goal geom.Vec) (next geom.Vec, distance float64, err error) {
 	s, ok := systems.FindSingle(m, sceneKind)
 	if !ok || s.charts == nil {
