@@ -179,7 +179,7 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		}
 		return components.Nobody, m.ReplaceWeapons(specs)
 	case EntryCall:
-		return components.Nobody, m.call(e)
+		return components.Nobody, call(m, e)
 	case EntryTeamDamage:
 		if len(e.Data) != 8 {
 			return components.Nobody, fmt.Errorf("%w: %d bytes of data, want 8", ErrEntry, len(e.Data))
@@ -190,7 +190,7 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 }
 
 // call makes a call of a module.
-func (m *Match) call(e *Entry) error {
+func call(m *Match, e *Entry) error {
 	for i := range m.modules {
 		for _, c := range m.modules[i].Calls {
 			if c.Name == e.Name {

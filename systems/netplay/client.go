@@ -192,11 +192,12 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	case c.session == nil:
 		var m *systems.Match
 		if m, err = s.match(c.options.Base); err == nil {
-			c.session, c.clock = rollback.New(m, rollback.Options{HashEvery: hashTicks}), NewClock(now, w.Tick)
+			c.session, err = rollback.New(m, rollback.Options{HashEvery: hashTicks})
+			c.clock = NewClock(now, w.Tick)
 		}
 	default:
 		if err = s.restore(c.session.Match()); err == nil {
-			c.session.Reset()
+			err = c.session.Reset()
 			c.stats.States++
 		}
 	}

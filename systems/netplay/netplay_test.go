@@ -125,16 +125,11 @@ func TestRoom_IsTheSameFromTheSameSeed(t *testing.T) {
 func TestRoom_HealsAClientWhoseStateIsAnother(t *testing.T) {
 	w := crowd(t, 21, 3, internet())
 	p := w.players[2]
-	p.corrupt = true
-	m := p.client.Session().Match()
-	entry, _ := m.Entry(p.client.Player())
-	components.Health.Get(entry).Current = 0.5
-	p.client.Session().Reset() // it holds the wrong state for confirmed
+	p.spoil()
 	w.run(3 * time.Second)
 	if s := w.room.Stats(); s.Desyncs == 0 || p.client.Stats().States == 0 {
 		t.Fatalf("%+v, %+v", s, p.client.Stats())
 	}
-	p.corrupt = false
 	desyncs := w.room.Stats().Desyncs
 	w.run(4 * time.Second)
 	if s := w.room.Stats(); s.Desyncs != desyncs || p.checked < w.match.Tick()-60 {

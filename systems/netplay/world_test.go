@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -67,17 +66,17 @@ type player struct {
 	checked int64
 	compared,
 	bytesDown, bytesUp, datagrams int
-	lie      func(data []byte) []byte // changes what it sends
-	hidden   bool                     // it does nothing
-	events   map[systems.EventKey]rollback.Status
-	joinedAt time.Duration
-	corrupt  bool          // its state was changed by the test
-	moved    time.Duration // when the prediction last went on
-	stood    time.Duration // the longest time that it did not
-	deepest  int64         // ticks stepped again at once
-	again    int64
-	at       int64
-	states   int64
+	lie       func(data []byte) []byte // changes what it sends
+	hidden    bool                     // it does nothing
+	events    map[systems.EventKey]rollback.Status
+	joinedAt  time.Duration
+	spoiled   int64         // states that it had been sent when its state was spoiled by the test, and one
+	moved     time.Duration // when the prediction last went on
+	stood     time.Duration // the longest time that it did not
+	deepest   int64         // ticks stepped again at once
+	again     int64
+	at        int64
+	confirmed int64
 }
 
 func options(t testing.TB) systems.Options {
@@ -231,6 +230,17 @@ func (p *player) run() {
 	p.check()
 }
 
+// spoil gives a player a state that is wrong.
+func (p *player) spoil() {
+	m := p.client.Session().Match()
+	entry, _ := m.Entry(p.client.Player())
+	components.Health.Get(entry).Current = 0.5
+	if err := p.client.Session().Reset(); err != nil { // it holds the wrong state for confirmed
+		p.world.t.Fatal(err)
+	}
+	p.spoiled = p.client.Stats().States + 1
+}
+
 // check compares the newest confirmed hash with that of the room, and the order of notices.
 func (p *player) check() {
 	t := p.world.t
@@ -248,23 +258,25 @@ func (p *player) check() {
 	p.stood = max(p.stood, p.world.now-p.moved)
 	again := s.Stats().Again
 	p.deepest, p.again = max(p.deepest, again-p.again), again
-	if h := p.client.lastHash; h.tick > p.checked && h.hash != 0 && !p.corrupt {
+	for n := range s.Notices() {
+		before := p.events[n.EventKey]
+		if n.Status == before || n.Status == rollback.Withdrawn && before != rollback.Predicted && p.spoiled == 0 || n.First != (before == 0) {
+			t.Fatalf("player %d: %+v is %v, first %v, after it was %v", p.client.Player(), n.EventKey, n.Status, n.First, before)
+		}
+		p.events[n.EventKey] = n.Status
+	}
+	spoiled := p.client.Stats().States < p.spoiled
+	if h := p.client.lastHash; h.tick > p.checked && h.hash != 0 && !spoiled {
 		p.checked = h.tick
 		p.compared++
 		if h.hash != p.world.hashes[h.tick] {
 			t.Fatalf("player %d before tick %d: hash %016x, and that of the room is %016x", p.client.Player(), h.tick, h.hash, p.world.hashes[h.tick])
 		}
 	}
-	if n := p.client.Stats().States; n != p.states { // events that its prediction had are told anew
-		p.states = n
-		maps.DeleteFunc(p.events, func(key systems.EventKey, _ rollback.Status) bool { return key.Tick >= p.client.begin })
-	}
-	for n := range s.Notices() {
-		before := p.events[n.EventKey]
-		if n.Status == rollback.Confirmed && before == rollback.Confirmed || n.Status == rollback.Withdrawn && before != rollback.Predicted || n.First != (before == 0) {
-			t.Fatalf("player %d: %+v is %v, first %v, after it was %v", p.client.Player(), n.EventKey, n.Status, n.First, before)
-		}
-		p.events[n.EventKey] = n.Status
+	if m := s.ConfirmedMatch(); m.Tick() == p.confirmed {
+		return
+	} else if p.confirmed = m.Tick(); !spoiled && m.Hash() != p.world.hashes[m.Tick()] {
+		t.Fatalf("player %d: what is confirmed before tick %d is not as in the room", p.client.Player(), m.Tick())
 	}
 }
 
