@@ -74,10 +74,7 @@ func (f *field) stepKind() stepKind {
 
 // encode appends the encoding of a value. It sets odd if Check may refuse the value.
 func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
-	if l.finite && l.isOdd(p) {
-		*odd = true
-	}
-	n := len(buf)
+	n, notFinite := len(buf), uint64(0)
 	buf = slices.Grow(buf, l.room)
 	out := buf[:cap(buf)]
 	for i := range l.steps {
@@ -87,7 +84,9 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 		switch s.does {
 		case stepWords:
 			for k := range s.count {
-				store(out, n, *(*uint64)(unsafe.Add(at, 8*k)))
+				w := *(*uint64)(unsafe.Add(at, 8*k))
+				notFinite |= w&infinite + 1<<52 // which carries into the sign
+				store(out, n, w)
 				n += 8
 			}
 			continue
@@ -129,6 +128,9 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 		}
 		out[n] = byte(u)
 		n++
+	}
+	if l.finite && notFinite>>63 != 0 {
+		*odd = true
 	}
 	return out[:n]
 }
