@@ -138,7 +138,7 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 // decode decodes a value. If the fast path of a step fails, the general code of its
 // field decodes it or returns the reason.
 func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
-	data, n := r.data, r.at
+	data, n, notFinite := r.data, r.at, uint64(0)
 	for i := range l.steps {
 		s := &l.steps[i]
 		at := unsafe.Add(p, s.offset)
@@ -148,7 +148,9 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 				return fail(l.fields[s.field+left].path, n+8*left, ErrEnd)
 			}
 			for k := range s.count {
-				*(*uint64)(unsafe.Add(at, 8*k)) = load(data, n)
+				w := load(data, n)
+				notFinite |= w&infinite + 1<<52
+				*(*uint64)(unsafe.Add(at, 8*k)) = w
 				n += 8
 			}
 			continue
@@ -202,6 +204,9 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 		n = r.at
 	}
 	r.at = n
+	if notFinite>>63 != 0 {
+		r.odd = true
+	}
 	return nil
 }
 
