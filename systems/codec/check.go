@@ -103,19 +103,6 @@ func (l *layout) check(p unsafe.Pointer) (path string, length, limit int) {
 // infinite are the bits that are all set in a float64 that is not finite, and in no other.
 const infinite = 0x7ff << 52
 
-// isOdd reports whether a float64 of a value, outside its arrays and slices, is not finite.
-func (l *layout) isOdd(p unsafe.Pointer) bool {
-	odd := uint64(0)
-	for _, i := range l.floats {
-		f := &l.fields[i]
-		at := unsafe.Add(p, f.offset)
-		for k := range f.run {
-			odd |= *(*uint64)(unsafe.Add(at, 8*k))&infinite + 1<<52 // which carries into the sign
-		}
-	}
-	return odd>>63 != 0
-}
-
 // notFinite returns the path of the first float that is not finite, and the float.
 func (l *layout) notFinite(p unsafe.Pointer) (path string, value float64) {
 	for _, i := range l.floats {

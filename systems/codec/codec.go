@@ -64,6 +64,15 @@ func (c *Codec) Encode(buf []byte, value unsafe.Pointer) []byte {
 // value is reused, so its slices must not be shared. Data after the value stays unread.
 func (c *Codec) Decode(r *Reader, value unsafe.Pointer) error { return c.layout.decode(r, value) }
 
+// DecodeChecked is Decode, followed by Check.
+func (c *Codec) DecodeChecked(r *Reader, value unsafe.Pointer) error {
+	r.odd = false
+	if err := c.layout.decode(r, value); err != nil || !r.odd {
+		return err // decoding keeps to the limits
+	}
+	return c.Check(value)
+}
+
 // Detach copies the slices of a value, which it may share with the value that it was
 // copied from. Fields with a custom codec do not change.
 func (c *Codec) Detach(value unsafe.Pointer) { c.layout.detach(value) }

@@ -48,6 +48,9 @@ func (f *field) decode(r *Reader, at unsafe.Pointer) error {
 			return err
 		}
 		*(*uint32)(at) = uint32(data[0]) | uint32(data[1])<<8 | uint32(data[2])<<16 | uint32(data[3])<<24
+		if v := *(*float32)(at); v-v != 0 {
+			r.odd = true
+		}
 		return nil
 	case reflect.String:
 		text, err := r.Text(f.count, *(*string)(at))

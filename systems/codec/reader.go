@@ -18,6 +18,7 @@ var (
 type Reader struct {
 	data []byte
 	at   int
+	odd  bool // a float that a finite codec decoded may be not finite
 	met  [metTexts]string
 }
 

@@ -74,10 +74,7 @@ func (f *field) stepKind() stepKind {
 
 // encode appends the encoding of a value. It sets odd if Check may refuse the value.
 func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
-	if l.finite && l.isOdd(p) {
-		*odd = true
-	}
-	n := len(buf)
+	n, notFinite := len(buf), uint64(0)
 	buf = slices.Grow(buf, l.room)
 	out := buf[:cap(buf)]
 	for i := range l.steps {
@@ -87,7 +84,9 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 		switch s.does {
 		case stepWords:
 			for k := range s.count {
-				store(out, n, *(*uint64)(unsafe.Add(at, 8*k)))
+				w := *(*uint64)(unsafe.Add(at, 8*k))
+				notFinite |= w&infinite + 1<<52 // which carries into the sign
+				store(out, n, w)
 				n += 8
 			}
 			continue
@@ -130,13 +129,16 @@ func (l *layout) encode(buf []byte, p unsafe.Pointer, odd *bool) []byte {
 		out[n] = byte(u)
 		n++
 	}
+	if l.finite && notFinite>>63 != 0 {
+		*odd = true
+	}
 	return out[:n]
 }
 
 // decode decodes a value. If the fast path of a step fails, the general code of its
 // field decodes it or returns the reason.
 func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
-	data, n := r.data, r.at
+	data, n, notFinite := r.data, r.at, uint64(0)
 	for i := range l.steps {
 		s := &l.steps[i]
 		at := unsafe.Add(p, s.offset)
@@ -146,7 +148,9 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 				return fail(l.fields[s.field+left].path, n+8*left, ErrEnd)
 			}
 			for k := range s.count {
-				*(*uint64)(unsafe.Add(at, 8*k)) = load(data, n)
+				w := load(data, n)
+				notFinite |= w&infinite + 1<<52
+				*(*uint64)(unsafe.Add(at, 8*k)) = w
 				n += 8
 			}
 			continue
@@ -200,6 +204,9 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 		n = r.at
 	}
 	r.at = n
+	if notFinite>>63 != 0 {
+		r.odd = true
+	}
 	return nil
 }
 

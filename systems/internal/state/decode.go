@@ -306,15 +306,12 @@ func (s *State) decodeLayout(r *codec.Reader) (int, error) {
 func (s *State) decodeComponents(r *codec.Reader, id components.ID, l *decodedLayout) error {
 	for i := range l.parts {
 		part, from := &l.parts[i], r.Offset()
-		err := part.own.Codec.Decode(r, part.value)
+		err := part.own.Codec.DecodeChecked(r, part.value)
 		switch {
 		case err != nil:
 		case part.own.Kind() == store.Identity:
 			err = checkIdentity((*components.IdentityData)(part.value).ID, id)
-		default:
-			if err = part.own.Codec.Check(part.value); err != nil || part.own.Validate == nil {
-				break
-			}
+		case part.own.Validate != nil:
 			err = s.checker.validate(part.own, part.value, r.Read(), span{from, r.Offset()})
 		}
 		if err != nil {
