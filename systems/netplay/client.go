@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/rollback"
 )
 
@@ -186,17 +187,17 @@ func (c *Client) keepEntries(m *wire.Entries) {
 
 // enter puts the match into a state of the room.
 func (c *Client) enter(now time.Duration, w *wire.Welcome) {
-	s, err := unpackState(w.State)
+	s, err := replay.UnpackState(w.State)
 	switch {
 	case err != nil:
 	case c.session == nil:
 		var m *systems.Match
-		if m, err = s.match(c.options.Base); err == nil {
+		if m, err = s.Match(c.options.Base); err == nil {
 			c.session, err = rollback.New(m, rollback.Options{HashEvery: hashTicks})
 			c.clock = NewClock(now, w.Tick)
 		}
 	default:
-		if err = s.restore(c.session.Match()); err == nil {
+		if err = s.Restore(c.session.Match()); err == nil {
 			err = c.session.Reset()
 			c.stats.States++
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // randomConditions are worse than those of most lines.
@@ -332,9 +333,9 @@ func TestClient_AStateThatIsNoneChangesNothing(t *testing.T) {
 	for range 300 {
 		damaged := slices.Clone(packed)
 		damaged[r.IntN(len(damaged))] ^= 1 << r.IntN(8)
-		s, err := unpackState(damaged)
+		s, err := replay.UnpackState(damaged)
 		if err == nil {
-			err = s.restore(m)
+			err = s.Restore(m)
 		}
 		if err == nil {
 			err = errors.New("it is a bit that counts for nothing")
@@ -343,7 +344,7 @@ func TestClient_AStateThatIsNoneChangesNothing(t *testing.T) {
 			t.Fatalf("%v, and it was changed", err)
 		}
 	}
-	if _, err := unpackState(nil); err == nil {
+	if _, err := replay.UnpackState(nil); err == nil {
 		t.Error("nothing is a state")
 	}
 }
