@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -30,9 +31,19 @@ var hall = sync.OnceValues(func() (*levels.Level, error) {
 	return s.Level("hall", spawns)
 })
 
-// lamp is a module with a call that can have any data.
+// lamp is a module with a call that can have any data, and one of each right that needs some.
 func lamp() systems.Module {
-	return systems.Module{Name: "lamp", Version: "1", Calls: []systems.Call{{Name: "lamp.seen", Run: func(*systems.Match, []byte) error { return nil }}}}
+	some := func(_ *systems.Match, _ components.ID, data []byte) error {
+		if len(data) == 0 {
+			return errors.New("there is no light without data")
+		}
+		return nil
+	}
+	return systems.Module{Name: "lamp", Version: "1", Calls: []systems.Call{
+		{Name: "lamp.seen", Run: func(*systems.Match, components.ID, []byte) error { return nil }},
+		{Name: "lamp.own", Right: systems.RightSelf, Run: some}, {Name: "lamp.vote", Right: systems.RightVote, Run: some},
+		{Name: "lamp.admin", Right: systems.RightAdmin, Run: some},
+	}}
 }
 
 // world is a room with clients, in virtual time.
