@@ -92,11 +92,7 @@ const (
 
 // String returns who has the right, in a few words.
 func (r Right) String() string {
-	names := [...]string{"the host", "every player about itself", "the players by a vote", "an administrator"}
-	if int(r) >= len(names) {
-		return fmt.Sprintf("right %d", uint8(r))
-	}
-	return names[r]
+	return [...]string{"the host", "every player about itself", "the players by a vote", "an administrator", "nobody"}[min(r, RightAdmin+1)]
 }
 
 // LeaveEntry returns the entry of a player, or any entity, that leaves.
