@@ -45,13 +45,13 @@ func TestBounds_AreKept(t *testing.T) {
 	}
 	for _, b := range bounds {
 		is, all := b.is(s)
-		line := fmt.Sprintf("%6d %s, at most %d", is, b.what, b.want)
+		line := fmt.Sprintf("%6d %s, wanted at most %d", is, b.what, b.want)
 		for _, e := range all {
 			line += fmt.Sprintf("\n         %5d %s", e.size, e.name)
 		}
 		fmt.Fprintln(os.Stdout, line)
 		if is > b.atMost {
-			t.Errorf("%d %s, at most %d", is, b.what, b.atMost)
+			t.Errorf("%d %s, at most %d: make room, or raise atMost in bounds_test.go and say why", is, b.what, b.atMost)
 		}
 	}
 	fmt.Fprintf(os.Stdout, "%6d exported names with constants and variables\n", s.names)
