@@ -46,7 +46,7 @@ type Game struct {
 	cursor       cursor
 	look         scene.Look // of the user
 	weaponChoice weaponChoice
-	commands     [1]systems.Command
+	commands     []systems.Command // of the next tick
 
 	clock    frameClock
 	exit     exit
@@ -232,7 +232,8 @@ func (g *Game) tick() {
 	}
 	g.weaponChoice.next = 0
 	start := time.Now()
-	if err := g.session.drive().Step(commands); err != nil {
+	g.commands = g.session.state.Crew.Commands(commands)
+	if err := g.session.drive().Step(g.commands); err != nil {
 		g.reportOnce(err)
 	}
 	g.clock.stepTime = time.Since(start)

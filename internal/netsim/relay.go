@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/rollback"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -36,6 +37,7 @@ type upPacket struct {
 // plays the match, for the hashes to compare with.
 type relay struct {
 	match  *systems.Match
+	crew   *bots.Crew
 	random *rand.Rand
 	faults *Faults
 	peers  []remote
@@ -95,6 +97,7 @@ func (r *relay) fixTick() error {
 		}
 		f.input.Commands = append(f.input.Commands, systems.Command{Player: p.player, Input: in})
 	}
+	f.input.Commands = r.crew.Commands(f.input.Commands)
 	r.frames = append(r.frames, f)
 	if err := r.match.Step(f.input.Commands); err != nil {
 		return err

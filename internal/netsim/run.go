@@ -126,6 +126,7 @@ func begin(seed uint64) (*game, error) {
 	if g.relay.match, err = match(); err != nil {
 		return nil, err
 	}
+	g.relay.crew = bots.NewCrew(g.relay.match)
 	ids := slices.Collect(func(yield func(systems.PlayerState) bool) {
 		for _, s := range g.relay.match.Players(nil) {
 			yield(s)
