@@ -225,7 +225,6 @@ func (g *Game) tick() {
 	if in := g.takeInput(); !g.session.state.Demo {
 		commands = append(commands, systems.Command{Player: g.session.state.Self, Input: in})
 	}
-	g.changeBody()
 	start := time.Now()
 	if err := g.session.drive().Step(commands); err != nil {
 		g.reportOnce(err)
@@ -297,11 +296,15 @@ func (g *Game) showFinal() {
 	g.watchEnd()
 }
 
-// turnView turns the view of the user where the match puts it, and gives it the body that a station
-// has made.
+// turnView turns the view of the user where the match puts it, and follows it into another body.
 func (g *Game) turnView() {
 	for key, e := range systems.Events[bases.Served](g.session.state.Match) {
 		if key.Subject == g.session.state.Self && e.Refitted {
+			g.refitted()
+		}
+	}
+	for key := range systems.Events[bases.Reborn](g.session.state.Match) {
+		if key.Subject == g.session.state.Self {
 			g.refitted()
 		}
 	}
