@@ -36,7 +36,7 @@ import (
 type Game struct {
 	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
-	joining  *connection
+	lobby    lobby
 	setup    setup
 	settings options.Settings
 	dirty    bool // settings are not saved yet
@@ -134,6 +134,7 @@ func newArena(c arenaConfig) (*Game, error) {
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
+	g.lobby.game = g
 	if g.sound == nil {
 		g.sound = &mixer.Engine{}
 	}
@@ -212,7 +213,7 @@ func (g *Game) Update() error {
 			g.openMenu()
 		}
 	}
-	g.watchJoining()
+	g.lobby.watch()
 	if g.menu.Open == wasOpen {
 		g.session.scene.Update()
 	}

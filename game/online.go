@@ -22,17 +22,23 @@ type connection struct {
 	began  time.Time // when the time of the client was 0
 }
 
-// join begins to play in a room. The match that is shown goes on until the first state has come.
-func (g *Game) join(c *connection) {
-	if g.joining != nil {
-		g.joining.line.Close()
-	}
-	g.joining = c
+// lobby leads into rooms, and out of them.
+type lobby struct {
+	game    *Game
+	joining *connection // whose first state has not come; nil if there is none
 }
 
-// watchJoining enters the room when its state has come, or says why it does not let the user in.
-func (g *Game) watchJoining() {
-	c := g.joining
+// join begins to play in a room. The match that is shown goes on until the first state has come.
+func (l *lobby) join(c *connection) {
+	if l.joining != nil {
+		l.joining.line.Close()
+	}
+	l.joining = c
+}
+
+// watch enters the room when its state has come, or says why it does not let the user in.
+func (l *lobby) watch() {
+	c, g := l.joining, l.game
 	if c == nil {
 		return
 	}
@@ -43,30 +49,26 @@ func (g *Game) watchJoining() {
 	session := c.client.Session()
 	switch {
 	case err != nil:
-		g.joining = nil
+		l.joining = nil
 		c.line.Close()
-		g.showLost(err)
+		l.showLost(err)
 	case session != nil:
-		g.joining = nil
+		l.joining = nil
 		choice := g.session.choice
 		choice.Bots = 0
 		if err := g.enter(arenaConfig{Match: session.Match(), Self: c.client.Player(), Choice: choice, remote: c}); err != nil {
 			c.line.Close()
-			g.showLost(err)
+			l.showLost(err)
 			return
 		}
 		g.menu.Open = false
 	}
 }
 
-// leaveRoom says why a match with others has ended.
-func (g *Game) leaveRoom(err error) {
-	g.pause()
-	g.showLost(err)
-}
-
 // showLost opens the page that says why there is no match with others.
-func (g *Game) showLost(err error) {
+func (l *lobby) showLost(err error) {
+	g := l.game
+	g.pause()
 	g.setup.report(err.Error())
 	g.menu.Lost = lostText(err)
 	g.menu.Show(menus.PageLost, "Not connected")
@@ -127,7 +129,7 @@ func (s remoteScene) Ticked() { s.game.showNew() }
 func (s remoteScene) Decided() { s.game.showFinal() }
 
 // Failed says why the match ended.
-func (s remoteScene) Failed(err error) { s.game.leaveRoom(err) }
+func (s remoteScene) Failed(err error) { s.game.lobby.showLost(err) }
 
 // goOnAfter waits for the room, which begins the next match.
 func (s remoteScene) goOnAfter(*modes.StatusData) {}

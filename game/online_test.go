@@ -66,7 +66,7 @@ func newRoomTest(t *testing.T, conditions link.Conditions) *roomTest {
 	r.g.device = r.device
 	r.line, r.far[0] = r.network.Connect(conditions, conditions)
 	r.near, r.far[1] = r.network.Connect(conditions, conditions)
-	r.g.join(&connection{client: r.client(t, level, "Arena"), line: r.line, began: began})
+	r.g.lobby.join(&connection{client: r.client(t, level, "Arena"), line: r.line, began: began})
 	r.other = r.client(t, level, "Other")
 	return r
 }

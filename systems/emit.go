@@ -136,7 +136,7 @@ type Happened struct {
 // ShowEvents lets [Match.Events] and [Events] list other events until the next tick. It is for a
 // view of a match that is predicted, which is to show each event once, while ticks are
 // stepped again. Call it between two ticks.
-func (m *Match) ShowEvents(list []Happened) {
+func ShowEvents(m *Match, list []Happened) {
 	e := &m.events
 	e.forget()
 	e.replaced = true

@@ -103,9 +103,9 @@ func (r *Remote) show() {
 			r.final = append(r.final, n.Happened)
 		}
 	}
-	r.Match().ShowEvents(r.fresh)
+	systems.ShowEvents(r.Match(), r.fresh)
 	r.guest.Ticked()
-	r.Match().ShowEvents(r.final)
+	systems.ShowEvents(r.Match(), r.final)
 	r.guest.Decided()
 }
 
