@@ -32,7 +32,7 @@ func (d *Pages) BotsThere() []*systems.PlayerState {
 	return there
 }
 
-// planOf returns the plan of a living bot, which nobody knows in a replay.
+// planOf returns the plan of a living bot, which only who plays it knows.
 func (d *Pages) planOf(p *systems.PlayerState) (bots.Plan, bool) {
 	if d.state.Crew == nil {
 		return bots.Plan{}, false
@@ -47,7 +47,7 @@ func (d *Pages) botPage() []string {
 	case len(there) == 0:
 		return []string{"no bots play"}
 	case d.state.Crew == nil:
-		return []string{"a replay holds what bots did, and not why"}
+		return []string{"only what bots do is known here, and not why"}
 	}
 	if chosen := d.bot; chosen > 0 && chosen <= len(there) {
 		return d.botLines(there[chosen-1])

@@ -25,7 +25,7 @@ type State struct {
 	Watching components.ID
 	Demo     bool // somebody else plays
 	Replay   bool // it was played before
-	// Crew plays the bots; nil for a replay, in which they have played.
+	// Crew plays the bots; nil for a replay and for the match of a room, which hold what they do.
 	Crew *bots.Crew
 
 	History  History
