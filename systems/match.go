@@ -178,7 +178,7 @@ func (m *Match) open(o *Options) (err error) {
 	m.events = newEvents(&m.store.Tick)
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
-	return m.register(ownComponents())
+	return m.register("every match", ownComponents())
 }
 
 // addStages makes the stages of the tick, once the models are known.

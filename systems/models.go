@@ -191,8 +191,9 @@ func (m *Match) registerModels() error {
 		if first, _ := m.models.find(model.Name); first != model {
 			return fmt.Errorf("%w: two movement models are named %q", ErrModule, model.Name)
 		}
-		if err := m.register(model.Components); err != nil {
-			return fmt.Errorf("movement model %q: %w", model.Name, err)
+		owner := fmt.Sprintf("movement model %q", model.Name)
+		if err := m.register(owner, model.Components); err != nil {
+			return fmt.Errorf("%s: %w", owner, err)
 		}
 	}
 	return nil

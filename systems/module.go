@@ -121,8 +121,9 @@ func (m *Match) install(o *Options) error {
 	arsenal, schedule := o.Weapons, o.Schedule
 	m.models.list = slices.Clone(standardModels())
 	for _, module := range modules {
-		if err := m.register(module.Components); err != nil {
-			return fmt.Errorf("module %q: %w", module.Name, err)
+		owner := fmt.Sprintf("module %q", module.Name)
+		if err := m.register(owner, module.Components); err != nil {
+			return fmt.Errorf("%s: %w", owner, err)
 		}
 		m.models.list = append(m.models.list, module.Models...)
 		arsenal = weapons.Merge(arsenal, module.Weapons)

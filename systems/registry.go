@@ -185,8 +185,8 @@ var (
 	ErrRegistered   = store.ErrRegistered
 )
 
-// register makes components known to the match that is being made.
-func (m *Match) register(all []Registration) error {
+// register makes components of an owner known to the match that is being made.
+func (m *Match) register(owner string, all []Registration) error {
 	stored := make([]store.Registration, 0, len(all))
 	for i := range all {
 		r := &all[i]
@@ -196,7 +196,9 @@ func (m *Match) register(all []Registration) error {
 		if r.stored.Type == nil {
 			return fmt.Errorf("component %q: %w: it has no type: make it with State, Derived or Local", r.stored.Name, ErrRegistration)
 		}
-		stored = append(stored, r.stored)
+		one := r.stored
+		one.Owner = owner
+		stored = append(stored, one)
 	}
 	if err := m.store.Registry.Register(stored...); err != nil {
 		return err

@@ -60,7 +60,6 @@ func King(place geom.Vec) modes.Mode {
 		Default: modes.Rules{PointLimit: 60, TimeLimitTicks: 18750, OvertimeTicks: 3750},
 		Components: []systems.Registration{
 			systems.State("king.hill", Hill, systems.OfMatch()),
-			systems.State("king.goal", components.Goal, systems.OnEvery(components.Player)),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("limits", systems.System{Name: "king holds", Run: hold})

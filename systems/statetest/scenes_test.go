@@ -40,7 +40,11 @@ func fray(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 		for i, spec := range bodies(t) {
 			spec.Team, spec.Name = i%3, "somebody"
 			spec.Velocity = geom.Vec{X: float64(i%5*20 - 40), Y: float64(i%3*30 - 30), Z: float64(i % 2 * 40)}
-			if _, err := m.Join(spec); err != nil {
+			id, err := m.Join(spec)
+			if err != nil {
+				return nil, err
+			}
+			if err := m.Add(id, systems.With(components.Layers, components.LayersData{In: 3, Mask: 3})); err != nil {
 				return nil, err
 			}
 		}
