@@ -272,7 +272,7 @@ func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
 	var names []string
 	for _, p := range models[i].Presets {
 		if p.Name == preset || preset == "" {
-			return PlayerSpec{Model: model, Armor: p.Armor, Tuning: p.Tuning}, nil
+			return PlayerSpec{Model: model, Armor: p.Armor, Parts: p.Tuning}, nil
 		}
 		names = append(names, p.Name)
 	}

@@ -64,10 +64,6 @@ func King(place geom.Vec) modes.Mode {
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("limits", systems.System{Name: "king holds", Run: hold})
 		},
-		Setup: func(m *systems.Match) error {
-			systems.Single(m, Hill).Place = place
-			return nil
-		},
 		Begin: func(m *systems.Match) { *systems.Single(m, Hill) = HillData{Place: place} },
 		Lead:  modes.FirstTeam,
 	}

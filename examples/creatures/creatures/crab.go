@@ -75,9 +75,9 @@ func SpawnCrab(m *systems.Match, at geom.Vec) (components.ID, error) {
 	armor.Name, armor.Half, armor.Mass, armor.MaxHealth = "crab", crabHalf, 6, CrabHealth
 	armor.GroundForce = 50 * armor.Mass
 	armor.ForwardSpeed = CrabSpeed
-	walker, _ := systems.PartValue(spec.Tuning, components.Walker)
+	walker, _ := systems.PartValue(spec.Parts, components.Walker)
 	walker.Name, walker.LegHeight = "crab", 0.3
-	return m.Spawn(append(spec.Tuning,
+	return m.Spawn(append(spec.Parts,
 		systems.With(components.Model, components.ModelData{Name: components.ModelSlide}),
 		systems.With(components.Armor, armor), systems.With(components.Walker, walker),
 		systems.With(components.Position, components.PositionData{Feet: at}),
