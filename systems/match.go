@@ -89,8 +89,9 @@ var (
 // them. It is used from one goroutine; separate matches may run in separate
 // goroutines.
 type Match struct {
-	World donburi.World
-	Level *levels.Level
+	World     donburi.World
+	Level     *levels.Level
+	firstZone components.ID // the entity of its first zone
 
 	options    Options // that it was made with
 	modules    []Module
@@ -229,6 +230,7 @@ func (m *Match) addPlaces() error {
 	if err := m.platforms.Spawn(); err != nil {
 		return err
 	}
+	m.firstZone = m.store.NextID
 	if err := m.zones.Spawn(m.Level.Zones); err != nil {
 		return fmt.Errorf("%w: %w", ErrLevel, err)
 	}

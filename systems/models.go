@@ -191,9 +191,8 @@ func (m *Match) registerModels() error {
 		if first, _ := m.models.find(model.Name); first != model {
 			return fmt.Errorf("%w: two movement models are named %q", ErrModule, model.Name)
 		}
-		owner := fmt.Sprintf("movement model %q", model.Name)
-		if err := m.register(owner, model.Components); err != nil {
-			return fmt.Errorf("%s: %w", owner, err)
+		if err := m.register(fmt.Sprintf("movement model %q", model.Name), model.Components); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -180,7 +180,7 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 		spec.Armor, spec.Parts = body.Presets[0].Armor, append(slices.Clone(body.Presets[0].Tuning), spec.Parts...)
 	}
 	for _, part := range spec.Parts {
-		if err := m.checkOwnPart(body, part.stored.Type); err != nil {
+		if err := m.models.checkPart(body, part.stored.Type); err != nil {
 			return body, nil, err
 		}
 	}
@@ -193,14 +193,14 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 	return body, slots, err
 }
 
-// checkOwnPart refuses components of a player that other fields of its spec give, that the match
+// checkPart refuses components of a player that other fields of its spec give, that the match
 // writes, or that are of another model.
-func (m *Match) checkOwnPart(body *Model, kind donburi.IComponentType) error {
+func (m *models) checkPart(body *Model, kind donburi.IComponentType) error {
 	if slices.Contains(ofSpec[:], kind) {
 		return fmt.Errorf("%w: the component %s cannot be among Parts: the other fields of the spec give it", ErrPlayer, store.TypeName(kind))
 	}
-	for i := range m.models.list {
-		if other := &m.models.list[i]; other.keeps(kind) && !body.keeps(kind) {
+	for i := range m.list {
+		if other := &m.list[i]; other.keeps(kind) && !body.keeps(kind) {
 			return fmt.Errorf("%w: the tuning %s is of the model %s and not of %s", ErrPlayer, store.TypeName(kind), other.Name, body.Name)
 		}
 	}
