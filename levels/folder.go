@@ -202,7 +202,9 @@ func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
 		if err != nil {
 			return err
 		}
-		b.parts.addData(PartPlatform, len(b.parts.Platforms), e.Name, p.Path[0].Position, own)
+		if len(p.Path) > 0 { // else it is refused later
+			b.parts.addData(PartPlatform, len(b.parts.Platforms), e.Name, p.Path[0].Position, own)
+		}
 		b.parts.Platforms = append(b.parts.Platforms, *p)
 	}
 	return nil

@@ -168,7 +168,7 @@ func TestBits_OfRecordedCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		var all [][]systems.Command
-		for in, err := range r.Inputs() {
+		for in, err := range r.Ticks() {
 			if err != nil {
 				t.Fatal(err)
 			}

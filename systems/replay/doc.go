@@ -11,6 +11,9 @@
 //	recorder.Keyframe()        // after the game changed the match in any other way
 //	recorder.Close()
 //
+// Where something else steps the match, give it the recorder as the driver: see
+// rollback.Session.Drive.
+//
 // [NewPlayer] plays a replay. [Verify] checks whether a match plays as recorded, and if
 // not, since which tick and in which fields it differs.
 //
@@ -25,7 +28,8 @@
 // little endian. So a file that was cut plays up to the cut.
 //
 //	H header    as package codec encodes Header; first, and once
-//	K keyframe  tick, flags (1: the state does not follow from the ticks before),
+//	K keyframe  tick, flags (1: the state does not follow from the ticks before, of
+//	            which some may be missing),
 //	            the packed length, and by deflate: the current weapons (their length,
 //	            which is 0 for those of the header) and a snapshot of the match
 //	T ticks     first tick, number of ticks (1 to 32), a byte for whether a hash

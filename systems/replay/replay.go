@@ -171,14 +171,20 @@ func (r *Replay) WithNote(w io.Writer, note string) error {
 	return err
 }
 
-// Inputs yields the input of each tick, from the first to the last, or until an error.
-func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
-	return func(yield func(systems.TickInput, error) bool) {
+// Tick is the input of a recorded tick.
+type Tick struct {
+	Number int64
+	systems.TickInput
+}
+
+// Ticks yields the input of each tick, from the first to the last, or until an error.
+func (r *Replay) Ticks() iter.Seq2[Tick, error] {
+	return func(yield func(Tick, error) bool) {
 		reader := blockReader{replay: r}
 		for {
 			block, err := reader.next()
 			if err != nil {
-				yield(systems.TickInput{}, err)
+				yield(Tick{}, err)
 				return
 			}
 			if block == nil {
@@ -189,7 +195,7 @@ func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
 				continue
 			}
 			for i := range t.inputs {
-				if !yield(t.inputs[i], nil) {
+				if !yield(Tick{t.first + int64(i), t.inputs[i]}, nil) {
 					return
 				}
 			}

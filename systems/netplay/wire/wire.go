@@ -24,6 +24,7 @@ const (
 	MaxName    = 32                     // bytes of the name of a player
 	MaxText    = 500                    // bytes of a line of chat, or of why somebody was refused
 	MaxWish    = 1024                   // bytes of what a player wishes to be
+	MaxCall    = 1024                   // bytes of the data of a call
 	MaxTick    = 1 << 40
 )
 
@@ -46,6 +47,8 @@ const (
 	kindChat
 	kindBehind
 	kindBye
+	kindCall
+	kindDenial
 )
 
 // checksumBytes is the length of the checksum at the end of every message.
