@@ -1,20 +1,22 @@
 package netsim
 
 import (
+	"io"
 	"os"
+	"reflect"
 	"testing"
 )
 
-// TestRun_PeersAgreeOnEveryConfirmedTick also sees to it that the network is as bad
-// as it is meant to be, and that there is something to correct.
-func TestRun_PeersAgreeOnEveryConfirmedTick(t *testing.T) {
+// TestPlay_TheServiceIsWhatItPromises also sees to it that everything happens that may.
+func TestPlay_TheServiceIsWhatItPromises(t *testing.T) {
 	seeds := uint64(60)
-	if os.Getenv("SKIJET_LONG") != "" {
-		seeds = 1000
+	switch {
+	case os.Getenv("SKIJET_LONG") != "":
+		seeds = 10000
 	}
 	var all Report
 	for seed := range seeds {
-		r, err := Run(seed)
+		r, err := Play(seed, io.Discard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -23,22 +25,16 @@ func TestRun_PeersAgreeOnEveryConfirmedTick(t *testing.T) {
 	if fault := all.Missing(); fault != "" {
 		t.Errorf("there never was %s", fault)
 	}
-	if all.WrongFraction() < 0.05 {
-		t.Errorf("%.1f %% of the ticks were guessed wrong, want 5 %% at least", 100*all.WrongFraction())
-	}
-	if all.Events == 0 {
-		t.Error("nothing ever happened")
-	}
-	t.Logf("%.1f %% guessed wrong: %+v", 100*all.WrongFraction(), all)
+	t.Logf("%+v", all)
 }
 
-func TestRun_IsTheSameFromTheSameSeed(t *testing.T) {
-	a, err := Run(3)
+func TestPlay_IsTheSameFromTheSameSeed(t *testing.T) {
+	a, err := Play(3, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Run(3)
-	if err != nil || *a != *b || a.Hash == 0 {
+	b, err := Play(3, io.Discard)
+	if err != nil || !reflect.DeepEqual(a, b) || a.Hash == 0 {
 		t.Errorf("%+v, and again %+v, %v", a, b, err)
 	}
 }

@@ -26,6 +26,9 @@ type ClientOptions struct {
 	Seat wire.Seat // of a client that was cut off, to go on with its player
 	// Budget is how many ticks beyond the predicted ones are stepped in a call; 0 means 32.
 	Budget int
+	// Ahead is how many ticks the client predicts at most, for machines that are slow: see
+	// rollback.Options.
+	Ahead int
 }
 
 // ClientStats count what happened to a client.
@@ -193,7 +196,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	case c.session == nil:
 		var m *systems.Match
 		if m, err = s.Match(c.options.Base); err == nil {
-			c.session, err = rollback.New(m, rollback.Options{HashEvery: hashTicks})
+			c.session, err = rollback.New(m, rollback.Options{Ahead: c.options.Ahead, HashEvery: hashTicks})
 			c.clock = NewClock(now, w.Tick)
 		}
 	default:
