@@ -26,6 +26,7 @@ type client struct {
 	pace    time.Duration // between two pictures
 	ahead   int
 	mouse   bool // its view turns in each tick
+	stalls  bool // for up to 300 ms now and then, so that commands come late
 	lie     lie
 
 	peer    netplay.Peer
@@ -40,6 +41,7 @@ type client struct {
 	moved   time.Duration // when the prediction last went on
 	at      int64         // tick of the prediction
 	refused string        // part of the reason for which it may be refused
+	told    time.Duration // when it last played
 	body    components.ID // whom it must play again, or Nobody
 	shared  bool          // its player is played from elsewhere, too
 	gone    bool          // it comes back no more
@@ -53,7 +55,11 @@ func (s *service) join(seat wire.Seat) (*client, error) {
 	c := &client{service: s, random: rand.New(rand.NewPCG(s.random.Uint64(), 3))}
 	s.report.Clients++
 	r := c.random
-	c.machine = s.net.Machine(float64(r.IntN(1001)-500)*1e-6, time.Duration(2+r.IntN(20))*time.Second, time.Duration(r.IntN(300))*ms)
+	if c.stalls = r.IntN(2) == 0; c.stalls {
+		c.machine = s.net.Machine(drift(r), time.Duration(2+r.IntN(20))*time.Second, 300*ms)
+	} else {
+		c.machine = s.net.Machine(drift(r), 0, 0)
+	}
 	c.pace, c.mouse = []time.Duration{8 * ms, 16 * ms, 16 * ms, 32 * ms, 100 * ms}[r.IntN(5)], r.IntN(3) == 0
 	if r.IntN(4) == 0 {
 		c.ahead = []int{1, 2, 4, 8, 16, 32}[r.IntN(6)]
@@ -66,6 +72,10 @@ func (s *service) join(seat wire.Seat) (*client, error) {
 // connect opens a connection to the server as a new client, who may have a seat.
 func (c *client) connect(seat wire.Seat) error {
 	s := c.service
+	c.body = components.Nobody
+	if c.server == s.server && c.watch != nil && s.now-c.told < 50*time.Second {
+		c.body = c.netplay.Player()
+	}
 	var err error
 	c.netplay, err = netplay.NewClient(netplay.ClientOptions{Base: s.options, Name: fmt.Sprint("client ", s.peers), Seat: seat, Ahead: c.ahead,
 		Budget: []int{1, 4, 32}[c.random.IntN(3)]})
@@ -183,6 +193,7 @@ func (c *client) check() error {
 	}
 	s := c.netplay.Session()
 	now := c.service.now
+	c.told = now
 	if at := s.Predicted(); at != c.at || now < c.calm {
 		c.at, c.moved = at, now
 	}
@@ -191,7 +202,7 @@ func (c *client) check() error {
 		return fmt.Errorf("player %d has stood still for %v at tick %d, with %d confirmed and the room at %d", c.netplay.Player(), stood, c.at, s.Confirmed(), c.server.match.Tick())
 	}
 	if lead := s.Predicted() - s.ConfirmedMatch().Tick(); now > c.calm && lead > c.mostLead() {
-		return fmt.Errorf("player %d predicts %d ticks, at most %d over its line", c.netplay.Player(), lead, c.mostLead())
+		return fmt.Errorf("player %d predicts %d ticks, at most %d over its lines of %v and %v", c.netplay.Player(), lead, c.mostLead(), c.there, c.back)
 	}
 	if n := footprint(c.netplay); c.service.random.IntN(512) == 0 && n > mostClient {
 		return fmt.Errorf("a client keeps %d bytes, at most %d", n, mostClient)
@@ -209,11 +220,15 @@ func (c *client) isGood() bool {
 
 // mostLead is how many ticks the client may predict and step again: those of the way there
 // and back with how early commands come, and two; one for each lost datagram in a row, of
-// which there are seldom more than three; and two pictures.
+// which there are seldom more than three; and two pictures. Late commands buy more lead.
 func (c *client) mostLead() int64 {
 	if !c.isGood() {
 		return rollback.Ahead
 	}
 	way := c.there.Delay + c.there.Jitter + c.back.Delay + c.back.Jitter
-	return int64((way+2*c.pace)/tickTime) + 1 + 2 + 3 + 2
+	most := int64((way+2*c.pace)/tickTime) + 1 + 2 + 3 + 2
+	if c.stalls {
+		most += 6
+	}
+	return most
 }

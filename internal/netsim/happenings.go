@@ -3,7 +3,6 @@ package netsim
 import (
 	"time"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -15,7 +14,7 @@ import (
 type happening struct {
 	name string
 	do   func(s *service, c *client) error
-	long bool
+	long bool // played only where it comes first
 }
 
 // happenings are all that may happen.
@@ -23,8 +22,8 @@ func happenings() []happening {
 	return []happening{
 		{name: "leaves, and another one comes", do: func(s *service, c *client) error { return s.replace(c) }},
 		{name: "a guest comes and goes", do: (*service).guest},
-		{name: "is cut off and comes back", do: func(s *service, c *client) error { return c.cut(s.upTo(3 * time.Second)) }},
-		{name: "is cut off for more than a minute", do: func(s *service, c *client) error { s.hideAll(62 * time.Second); return c.cut(61 * time.Second) }, long: true},
+		{name: "is cut off and comes back", do: func(s *service, c *client) error { c.cut(s.upTo(3 * time.Second)); return nil }},
+		{name: "is cut off for more than a minute", do: func(s *service, c *client) error { c.cut(61 * time.Second); return s.hideAll(62 * time.Second) }, long: true},
 		{name: "hears nothing", do: func(s *service, c *client) error { return c.lines(c.there, deaf(), s.upTo(6*time.Second)) }},
 		{name: "is not heard", do: func(s *service, c *client) error { return c.lines(deaf(), c.back, s.upTo(6*time.Second)) }},
 		{name: "has other lines", do: func(_ *service, c *client) error { return c.lines(line(c.random), line(c.random), 0) }},
@@ -32,7 +31,7 @@ func happenings() []happening {
 		{name: "does nothing for a while", do: func(s *service, c *client) error { c.hide(s.upTo(3 * time.Second)); return nil }},
 		{name: "stalls for 2 s", do: func(_ *service, c *client) error { c.hide(2 * time.Second); return nil }},
 		{name: "stalls for 5 s", do: func(_ *service, c *client) error { c.hide(5 * time.Second); return nil }},
-		{name: "all are hidden for minutes", do: func(s *service, _ *client) error { s.hideAll(time.Minute + s.upTo(time.Minute)); return nil }, long: true},
+		{name: "all are hidden for minutes", do: func(s *service, _ *client) error { return s.hideAll(time.Minute + s.upTo(time.Minute)) }, long: true},
 		{name: "the server stalls", do: func(s *service, _ *client) error { s.stop(s.upTo(5 * time.Second)); return nil }},
 		{name: "the server stalls for too long", do: func(s *service, _ *client) error { s.stop(11*time.Second + s.upTo(5*time.Second)); return nil }},
 		{name: "the server closes and opens anew", do: (*service).reopen},
@@ -106,27 +105,16 @@ func (s *service) guest(*client) error {
 }
 
 // cut ends the connection of a client, which comes back after a time.
-func (c *client) cut(away time.Duration) error {
-	s := c.service
-	body, server := c.netplay.Player(), c.server
+func (c *client) cut(away time.Duration) {
 	c.leaveWatch()
 	c.end.Close()
 	c.hide(away)
-	if c.watch == nil || away > 50*time.Second || s.server.room.Stats().Skipped > 0 {
-		body = components.Nobody
-	}
-	c.watch = nil
-	s.after(away, func() error {
+	c.service.after(away, func() error {
 		if c.gone || c.end.Err() == nil {
 			return nil
 		}
-		err := c.connect(c.netplay.Seat())
-		if server == s.server {
-			c.body = body
-		}
-		return err
+		return c.connect(c.netplay.Seat())
 	})
-	return nil
 }
 
 // lines gives a client other lines, for a time, or for good if that is 0.
@@ -151,12 +139,13 @@ func (c *client) change(there, back link.Conditions) {
 
 func (c *client) hide(d time.Duration) { c.hidden = max(c.hidden, c.service.now+d) }
 
-func (s *service) hideAll(d time.Duration) {
-	s.long = true
+// hideAll plays a time in which no client does anything.
+func (s *service) hideAll(d time.Duration) error {
 	for _, c := range s.clients {
 		c.hide(d)
 	}
 	s.end += d
+	return s.run(d)
 }
 
 // stop stops the server for a time.

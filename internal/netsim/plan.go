@@ -114,6 +114,9 @@ func line(r *rand.Rand) link.Conditions {
 	return c
 }
 
+// drift is by how much the clock of a machine goes wrong.
+func drift(r *rand.Rand) float64 { return float64(r.IntN(1001)-500) * 1e-6 }
+
 // quiet is the line of the end of each seed, and deaf one that loses everything.
 func quiet() link.Conditions { return link.Conditions{Delay: 20 * ms} }
 func deaf() link.Conditions  { return link.Conditions{Worsens: 1, Lost: 1} }

@@ -32,7 +32,6 @@ type service struct {
 	now     time.Duration
 	end     time.Duration
 	stopped time.Duration // time until which the server does nothing
-	long    bool          // a minute was played in which all were hidden
 	waiting []appointment
 	report  *Report
 	story   io.Writer
@@ -65,7 +64,7 @@ func (s *service) begin() error {
 	if s.options, err = s.plan.options(); err != nil {
 		return err
 	}
-	s.machine = s.net.Machine(float64(s.random.IntN(601)-300)*1e-6, 6*time.Second, 200*ms)
+	s.machine = s.net.Machine(drift(s.random), 6*time.Second, 200*ms)
 	m, err := s.newMatch()
 	if err != nil {
 		return err
@@ -105,7 +104,7 @@ func (s *service) play() error {
 		if err := s.run(400*ms + s.upTo(1200*ms)); err != nil {
 			return err
 		}
-		if s.long && next.long { // once is enough
+		if next.long && next.name != all[s.plan.First].name { // it takes long
 			continue
 		}
 		c := s.clients[s.random.IntN(len(s.clients))]
@@ -207,8 +206,7 @@ func (s *service) finish() error {
 	}
 	bodies := len(s.server.match.Players(nil))
 	if bodies > want { // those who were cut off, for a minute
-		s.hideAll(63 * time.Second)
-		if err := s.run(63 * time.Second); err != nil {
+		if err := s.hideAll(63 * time.Second); err != nil {
 			return err
 		}
 		bodies = len(s.server.match.Players(nil))

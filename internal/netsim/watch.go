@@ -93,7 +93,6 @@ func (w *watch) Step(commands []systems.Command) error {
 	if w.match.Tick() == tick {
 		return err
 	}
-	w.settled = append(w.settled, tick)
 	at := w.client.server.at(tick)
 	if w.spoiled != nil && (w.client.netplay.Stats().States >= w.healed || w.match.Hash() == at.hash) {
 		w.spoiled, w.strict = nil, w.highest+1
@@ -102,10 +101,13 @@ func (w *watch) Step(commands []systems.Command) error {
 	if planted {
 		w.spoil = nil
 	}
+	if at.tick == tick { // else it is of long ago
+		w.settled = append(w.settled, tick)
+	}
 	switch {
-	case w.spoiled != nil:
-	case at.tick != tick || at.state == nil || tick >= w.client.server.match.Tick():
-		w.fail(fmt.Errorf("tick %d is confirmed, and the room has not played it, or long ago", tick))
+	case w.spoiled != nil || at.tick > tick:
+	case tick >= w.client.server.match.Tick():
+		w.fail(fmt.Errorf("tick %d is confirmed, and the room has not played it", tick))
 	case w.match.Hash() != at.hash:
 		err := desync(tick, w.match, at, commands)
 		if !planted || !errors.As(err, &w.spoiled) {

@@ -215,6 +215,10 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	c.seat, c.player = w.Seat, w.Player
 	c.begin, c.next, c.newest, c.stuck = w.Tick, w.Tick, max(c.newest, w.Tick-1), false
 	c.waits = false
+	if at := c.clock.Tick(now); at > w.Tick+mostWaiting { // so early that the room takes no command
+		c.clock.restart(now, w.Tick)
+		c.sent = min(c.sent, c.clock.Tick(now)-1)
+	}
 	for tick := w.Tick; tick <= c.sent; tick++ { // what the state does not have yet
 		if in, ok := c.own.at(tick); ok && tick-w.Tick < mostWaiting {
 			_ = c.session.AddCommand(tick, systems.Command{Player: w.Player, Input: in}) // the tick is one that it takes
