@@ -135,9 +135,10 @@ func (c *Client) confirm() {
 func (c *Client) press(now time.Duration, target int64, in components.Input) int {
 	from := max(c.sent+1, target-maxTickJump+1, 0)
 	for tick := from; tick <= target; tick++ {
-		own := in
-		if !c.own.set(tick, in) { // the clock went back, and it was sent before
-			own, _ = c.own.at(tick)
+		own, known := c.own.at(tick) // and sent, before the clock went back
+		if !known {
+			own = in
+			c.own.set(tick, in)
 		}
 		c.sentAt[uint64(tick)%keptInputs] = now
 		if tick >= c.session.Confirmed() && tick-c.session.Confirmed() < mostWaiting {
