@@ -66,10 +66,11 @@ type Client struct {
 	lastHash   hashed
 	hashCopies int
 
-	out   []message
-	chats []wire.Chat
-	stats ClientStats
-	err   error
+	out    []message
+	chats  []wire.Chat
+	denied []wire.Denial
+	stats  ClientStats
+	err    error
 }
 
 // Numbers of a client [ours].
@@ -81,8 +82,8 @@ const (
 	hashSends    = 4                       // datagrams that a hash is in
 	shownTrip    = 250 * time.Millisecond  // a longer round trip delays own input
 	lossMemory   = 1.0 / 256
-	maxChats     = 64
-	maxTickJump  = 8 // own commands for ticks that passed in one call
+	maxChats     = 64 // that wait to be asked for, and as many denials
+	maxTickJump  = 8  // own commands for ticks that passed in one call
 )
 
 // NewClient returns a client whose first message is its Hello.
@@ -117,6 +118,19 @@ func (c *Client) Stats() ClientStats { return c.stats }
 func (c *Client) Chats() []wire.Chat {
 	all := c.chats
 	c.chats = nil
+	return all
+}
+
+// Call asks for a call of a module about the own player, such as another team. Whether it is
+// made shows in the match, or by [Client.Denials].
+func (c *Client) Call(name string, data []byte) error {
+	return c.say(wire.Call{Name: name, Data: data})
+}
+
+// Denials returns the calls that were not made since the last call, and why.
+func (c *Client) Denials() []wire.Denial {
+	all := c.denied
+	c.denied = nil
 	return all
 }
 
@@ -167,6 +181,10 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	case wire.Chat:
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
+		}
+	case wire.Denial:
+		if len(c.denied) < maxChats {
+			c.denied = append(c.denied, m)
 		}
 	default:
 		c.stats.Hostile++

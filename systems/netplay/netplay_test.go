@@ -57,7 +57,7 @@ func randomWorld(t *testing.T, seed uint64) *world {
 			}
 			w.room.Enter(e)
 		case 3:
-			w.room.Enter(systems.CallEntry("lamp.seen", make([]byte, r.IntN(300))))
+			w.room.Enter(systems.CallEntry("lamp.seen", 0, make([]byte, r.IntN(300))))
 		case 4:
 			if ids := w.bodies(); len(ids) > 0 {
 				e, err := w.match.RefitEntry(ids[r.IntN(len(ids))], systems.PlayerSpec{Model: systems.Models()[r.IntN(len(systems.Models()))]})
@@ -246,7 +246,7 @@ func TestRoom_AFloodOfNonsenseEndsItsConnectionAlone(t *testing.T) {
 func TestRoom_EntriesThatAreTooLongComeOnTheStream(t *testing.T) {
 	w := crowd(t, 26, 2, internet())
 	for i := range 10 {
-		w.room.Enter(systems.CallEntry("lamp.seen", bytes.Repeat([]byte{byte(i)}, 50000)))
+		w.room.Enter(systems.CallEntry("lamp.seen", 0, bytes.Repeat([]byte{byte(i)}, 50000)))
 		w.run(300 * ms)
 	}
 	w.run(3 * time.Second)

@@ -157,7 +157,7 @@ func TestSession_EntriesOfATickAreDoneAndRefusedOnesToldOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bad, worse := systems.LeaveEntry(99), systems.CallEntry("none", nil)
+	bad, worse := systems.LeaveEntry(99), systems.CallEntry("none", 0, nil)
 	if err := s.Confirm(0, systems.TickInput{Entries: []systems.Entry{bad, join, systems.LeaveEntry(ids[0]), worse}}); err != nil {
 		t.Fatal(err)
 	}
