@@ -26,7 +26,6 @@ type client struct {
 	pace    time.Duration // between two pictures
 	ahead   int
 	mouse   bool // its view turns in each tick
-	stalls  bool // for up to 300 ms now and then, so that commands come late
 	lie     lie
 
 	peer    netplay.Peer
@@ -55,7 +54,7 @@ func (s *service) join(seat wire.Seat) (*client, error) {
 	c := &client{service: s, random: rand.New(rand.NewPCG(s.random.Uint64(), 3))}
 	s.report.Clients++
 	r := c.random
-	if c.stalls = r.IntN(2) == 0; c.stalls {
+	if r.IntN(2) == 0 {
 		c.machine = s.net.Machine(drift(r), time.Duration(2+r.IntN(20))*time.Second, 300*ms)
 	} else {
 		c.machine = s.net.Machine(drift(r), 0, 0)
@@ -204,8 +203,10 @@ func (c *client) check() error {
 	if lead := s.Predicted() - s.ConfirmedMatch().Tick(); now > c.calm && lead > c.mostLead() {
 		return fmt.Errorf("player %d predicts %d ticks, at most %d over its lines of %v and %v", c.netplay.Player(), lead, c.mostLead(), c.there, c.back)
 	}
-	if n := footprint(c.netplay); c.service.random.IntN(512) == 0 && n > mostClient {
-		return fmt.Errorf("a client keeps %d bytes, at most %d", n, mostClient)
+	if c.random.IntN(512) == 0 {
+		if n := footprint(c.netplay); n > mostClient {
+			return fmt.Errorf("a client keeps %d bytes, at most %d", n, mostClient)
+		}
 	}
 	return c.watch.checkNotices()
 }
@@ -226,9 +227,6 @@ func (c *client) mostLead() int64 {
 		return rollback.Ahead
 	}
 	way := c.there.Delay + c.there.Jitter + c.back.Delay + c.back.Jitter
-	most := int64((way+2*c.pace)/tickTime) + 1 + 2 + 3 + 2
-	if c.stalls {
-		most += 6
-	}
-	return most
+	const late = 6
+	return int64((way+2*c.pace)/tickTime) + 1 + 2 + 3 + 2 + late
 }

@@ -1,6 +1,12 @@
 package netsim
 
 import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
 	"io"
 	"os"
 	"reflect"
@@ -36,5 +42,53 @@ func TestPlay_IsTheSameFromTheSameSeed(t *testing.T) {
 	b, err := Play(3, io.Discard)
 	if err != nil || !reflect.DeepEqual(a, b) || a.Hash == 0 {
 		t.Errorf("%+v, and again %+v, %v", a, b, err)
+	}
+}
+
+func TestDesync_EachOneThatIsPlantedIsNamed(t *testing.T) {
+	p := planOf(0)
+	p.Level = "valley"
+	o, err := p.options()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := systems.NewMatch(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	var commands []systems.Command
+	for i := range 6 {
+		body, err := spec(r, "x", 1+i%2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := m.Join(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commands = append(commands, systems.Command{Player: id, Input: components.Input{Forward: components.Full, Buttons: components.ButtonFire}})
+	}
+	for n := range 100 {
+		if err := m.Step(commands); err != nil {
+			t.Fatal(err)
+		}
+		wrong, err := m.Clone()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := moment{tick: m.Tick() - 1, input: systems.TickInput{Commands: commands}}
+		if at.state, err = m.Snapshot(nil); err != nil {
+			t.Fatal(err)
+		}
+		planted := spoiler{random: r}
+		if !planted.change(wrong) {
+			t.Fatal("nothing could be changed")
+		}
+		var d *Desync
+		if !errors.As(desync(at.tick, wrong, &at, commands), &d) || d.Tick != at.tick || d.First.Entity != planted.entity || d.First.Component != planted.component ||
+			d.First.Path == "" && d.First.A == d.First.B || d.More != 0 || !strings.Contains(d.Command, "its command is") {
+			t.Errorf("number %d: %v of %d: %+v", n, planted.component, planted.entity, d)
+		}
 	}
 }

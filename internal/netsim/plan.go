@@ -42,11 +42,17 @@ func planOf(seed uint64) Plan {
 	all := modes.All()
 	p := Plan{
 		Seed: seed, Level: names[seed%uint64(len(names))], Mode: all[(seed+seed/8)%uint64(len(all))].Name,
-		Bots: max(r.IntN(6)-2, 0), Clients: 2 + r.IntN(3), Length: time.Duration(4000+r.IntN(5000)) * ms,
+		Bots: max(r.IntN(4)-1, 0), Clients: 2 + r.IntN(2), Length: time.Duration(3000+r.IntN(4000)) * ms,
 		First: int(seed % uint64(len(happenings()))),
 	}
-	if r.IntN(12) == 0 {
-		p.Clients = 8
+	switch r.IntN(12) {
+	case 0:
+		p.Clients, p.Bots = 8, 0
+	case 1:
+		p.Clients = 1
+	}
+	if seed%3 > 0 {
+		p.Bots = 0 // they take half of the time
 	}
 	return p
 }

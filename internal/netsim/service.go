@@ -121,7 +121,7 @@ func (s *service) play() error {
 		return err
 	}
 	s.calm()
-	if err := s.run(6 * time.Second); err != nil {
+	if err := s.run(5 * time.Second); err != nil {
 		return err
 	}
 	return s.finish()

@@ -235,7 +235,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	c.waits = false
 	if at := c.clock.Tick(now); at > w.Tick+mostWaiting { // so early that the room takes no command
 		c.clock.restart(now, w.Tick)
-		c.sent = min(c.sent, c.clock.Tick(now)-1)
+		c.own, c.sent = inputs{}, c.clock.Tick(now)-1
 	}
 	for tick := w.Tick; tick <= c.sent; tick++ { // what the state does not have yet
 		if in, ok := c.own.at(tick); ok && tick-w.Tick < mostWaiting {

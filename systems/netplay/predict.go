@@ -135,14 +135,10 @@ func (c *Client) confirm() {
 func (c *Client) press(now time.Duration, target int64, in components.Input) int {
 	from := max(c.sent+1, target-maxTickJump+1, 0)
 	for tick := from; tick <= target; tick++ {
-		own, known := c.own.at(tick) // and sent, before the clock went back
-		if !known {
-			own = in
-			c.own.set(tick, in)
-		}
+		c.own.set(tick, in)
 		c.sentAt[uint64(tick)%keptInputs] = now
 		if tick >= c.session.Confirmed() && tick-c.session.Confirmed() < mostWaiting {
-			_ = c.session.AddCommand(tick, systems.Command{Player: c.player, Input: own}) // the tick is one that it takes
+			_ = c.session.AddCommand(tick, systems.Command{Player: c.player, Input: in}) // the tick is one that it takes
 		}
 	}
 	c.sent = max(c.sent, target)
