@@ -87,12 +87,6 @@ func (c *client) connect(seat wire.Seat) error {
 	return err
 }
 
-// far returns the other end of the line, or nil.
-func (c *client) far() *link.End { return c.server.ends[c.peer] }
-
-// connected reports whether it can say anything.
-func (c *client) connected() bool { return c.service.now >= c.hidden && c.end.Err() == nil && !c.gone }
-
 // disturb takes a time in which its play need not be smooth.
 func (c *client) disturb(d time.Duration) { c.calm = max(c.calm, c.service.now+d) }
 
@@ -185,7 +179,7 @@ func (c *client) press() components.Input {
 // check checks what the player sees.
 func (c *client) check() error {
 	if c.watch == nil {
-		if c.service.now > max(c.calm, c.began+2*settles) && c.connected() {
+		if c.service.now > max(c.calm, c.began+2*settles) {
 			return fmt.Errorf("a client has no state %v after it connected", c.service.now-c.began)
 		}
 		return nil
@@ -197,7 +191,7 @@ func (c *client) check() error {
 		c.at, c.moved = at, now
 	}
 	mayStand := 3*tickTime + 2*c.pace // two ticks beside its own, and what falls between pictures
-	if stood := now - c.moved; stood > mayStand && c.goesOn() {
+	if stood := now - c.moved; stood > mayStand && c.ahead == 0 && c.isGood() {
 		return fmt.Errorf("player %d has stood still for %v at tick %d, with %d confirmed and the room at %d", c.netplay.Player(), stood, c.at, s.Confirmed(), c.server.match.Tick())
 	}
 	if lead := s.Predicted() - s.ConfirmedMatch().Tick(); now > c.calm && lead > c.mostLead() {
@@ -210,9 +204,6 @@ func (c *client) check() error {
 	}
 	return c.watch.checkNotices()
 }
-
-// goesOn reports whether the line is so good that the client can always go on.
-func (c *client) goesOn() bool { return c.ahead == 0 && c.isGood() }
 
 // isGood reports whether packets are lost one by one, if at all, and none comes late.
 func (c *client) isGood() bool {

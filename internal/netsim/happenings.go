@@ -131,7 +131,7 @@ func (c *client) lines(there, back link.Conditions, d time.Duration) error {
 func (c *client) change(there, back link.Conditions) {
 	c.there, c.back = there, back
 	c.end.Change(there)
-	if far := c.far(); far != nil {
+	if far := c.server.ends[c.peer]; far != nil {
 		far.Change(back)
 	}
 	c.disturb(20 * time.Second)

@@ -2,22 +2,21 @@ package netsim
 
 import (
 	"errors"
+	"io"
 	"math/rand/v2"
+	"os"
+	"reflect"
 	"strings"
+	"testing"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"io"
-	"os"
-	"reflect"
-	"testing"
 )
 
 // TestPlay_TheServiceIsWhatItPromises also sees to it that everything happens that may.
 func TestPlay_TheServiceIsWhatItPromises(t *testing.T) {
 	seeds := uint64(60)
-	switch {
-	case os.Getenv("SKIJET_LONG") != "":
+	if os.Getenv("SKIJET_LONG") != "" {
 		seeds = 10000
 	}
 	var all Report
