@@ -42,9 +42,7 @@
 // the hash of the state after it. There is a keyframe at the start and at each multiple of
 // 1,024 ticks; [Recorder.KeyframesEvery] sets another interval.
 //
-// Commands are encoded by their changes from tick to tick. One bit says whether the
-// players are the same; if not, their number and IDs follow. For each player, one bit says
-// whether the view turned, and the angles follow in an adaptive Rice code. Another bit says
-// whether anything else changed, followed by a bit for each field and its new value. Each
-// keyframe starts this encoding again.
+// Commands are encoded by those of the ticks before, in an arithmetic code: see package
+// internal/inputcodec, which messages of online play have too. Each keyframe starts this encoding
+// again.
 package replay

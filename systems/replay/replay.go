@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/skijet/skijet/internal/inputcodec"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 )
@@ -207,7 +208,7 @@ func (r *Replay) Ticks() iter.Seq2[Tick, error] {
 type blockReader struct {
 	replay *Replay
 	place  int // index of the next block
-	coder  commandCoder
+	coder  inputcodec.Coder
 	failed error // error of a block, after which nothing can be read
 }
 
@@ -233,13 +234,13 @@ func (b *blockReader) read(at place) (any, error) {
 		return nil, err
 	}
 	if at.kind == kindKeyframe {
-		b.coder.reset()
+		b.coder.Reset()
 		k, err := readKeyframe(block)
 		return &k, err
 	}
 	t, bits, err := readTicks(block)
 	if err == nil {
-		err = b.coder.decodeTicks(&t, bits)
+		err = decodeTicks(&b.coder, &t, bits)
 	}
 	return &t, err
 }

@@ -26,7 +26,7 @@ var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "s
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
@@ -93,7 +93,7 @@ var arrows = []arrow{
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
-	room("store", "fault"), room("event"), room("request"), room("random"), room("filter", "store", "fault"),
+	room("store", "fault"), room("event"), room("check"), room("request"), room("random"), room("filter", "store", "fault"),
 	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
 	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
 	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),

@@ -25,6 +25,7 @@ const (
 	PageReplays
 	PageKills
 	PageCredits
+	PageLost // why there is no match with others
 	PageGame // the first of the options
 	PageVideo
 	PageSound
@@ -47,6 +48,7 @@ type Menu struct {
 	Actions  Actions
 	Own      []Own // options of games
 	Watching bool  // a replay
+	Online   bool  // the match is played by a room
 	Touch    bool  // a screen to be touched, and no pad
 	Open     bool
 	Quit     bool
@@ -54,6 +56,7 @@ type Menu struct {
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
+	Lost     string // why there is no match with others
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
@@ -115,6 +118,9 @@ func (m *Menu) fill(p Page) {
 		m.killPage()
 	case PageCredits:
 		m.creditPage()
+	case PageLost:
+		m.View.Caption, m.View.Note = m.Lost, "Enter or click chooses"
+		m.Rows = m.leaveRows()
 	case PageGame:
 		m.Rows = m.gameRows()
 	case PageVideo:
