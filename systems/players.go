@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -195,8 +196,8 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 // arm checks what a player asks for and returns its weapons.
 func arm(m *Match, spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
-	case checkTeam(spec.Team) != nil:
-		return nil, fmt.Errorf("%w: %w", ErrPlayer, checkTeam(spec.Team))
+	case check.Team(spec.Team) != nil:
+		return nil, fmt.Errorf("%w: %w", ErrPlayer, check.Team(spec.Team))
 	case !components.KnownPack(spec.Pack):
 		return nil, fmt.Errorf("%w: unknown pack %q", ErrPlayer, spec.Pack)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():

@@ -101,6 +101,19 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 	return nil
 }
 
+// Due reports whether a tick begins at a time, for which Tick takes a command.
+func (c *Client) Due(now time.Duration) bool {
+	return c.session != nil && c.clock.Tick(now) > c.sent
+}
+
+// Fraction returns how much of the current tick has passed at a time, 0 to 1.
+func (c *Client) Fraction(now time.Duration) float64 {
+	if c.session == nil {
+		return 0
+	}
+	return min(max(c.clock.position(now)-float64(c.session.Predicted()-1+int64(c.stats.Delay)), 0), 1)
+}
+
 // confirm hands over frames whose entries have come, as many as the budget allows.
 func (c *Client) confirm() {
 	for range c.options.Budget {

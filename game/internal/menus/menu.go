@@ -25,6 +25,7 @@ const (
 	PageReplays
 	PageKills
 	PageCredits
+	PageLost // why there is no match with others
 	PageGame // the first of the options
 	PageVideo
 	PageSound
@@ -45,6 +46,7 @@ type Menu struct {
 	Throws   []string                   // what the other hand can throw
 	Actions  Actions
 	Watching bool // a replay
+	Online   bool // the match is played by a room
 	Touch    bool // a screen to be touched, and no pad
 	Open     bool
 	Quit     bool
@@ -52,6 +54,7 @@ type Menu struct {
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
+	Lost     string // why there is no match with others
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
@@ -113,6 +116,9 @@ func (m *Menu) fill(p Page) {
 		m.killPage()
 	case PageCredits:
 		m.creditPage()
+	case PageLost:
+		m.View.Caption, m.View.Note = m.Lost, "Enter or click chooses"
+		m.Rows = m.leaveRows()
 	case PageGame:
 		m.Rows = m.gameRows()
 	case PageVideo:
