@@ -68,7 +68,7 @@ type Client struct {
 
 	out    []message
 	chats  []wire.Chat
-	denied []wire.Denial
+	denied []wire.Call
 	stats  ClientStats
 	err    error
 }
@@ -128,7 +128,7 @@ func (c *Client) Call(name string, data []byte) error {
 }
 
 // Denials returns the calls that were not made since the last call, and why.
-func (c *Client) Denials() []wire.Denial {
+func (c *Client) Denials() []wire.Call {
 	all := c.denied
 	c.denied = nil
 	return all
@@ -182,7 +182,7 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
-	case wire.Denial:
+	case wire.Call:
 		if len(c.denied) < maxChats {
 			c.denied = append(c.denied, m)
 		}
