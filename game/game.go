@@ -159,8 +159,11 @@ func newArena(c arenaConfig) (*Game, error) {
 	}
 	g.ui = ui.New(g.hud)
 	bindActions(&g.settings, g.setup.extensions)
+	for _, line := range refusedOptions(&g.settings, g.setup.extensions) {
+		g.setup.report(line)
+	}
 	g.menu = menus.New(&g.settings)
-	g.menu.Actions = g.menuActions()
+	g.menu.Actions, g.menu.Own = g.menuActions(), g.setup.optionRows()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}

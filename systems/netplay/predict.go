@@ -89,10 +89,8 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 	c.confirm()
 	fresh := c.press(now, target, in.Sanitized())
 	c.adjustDelay(fresh)
-	err := c.session.Advance(target + 1 - int64(c.stats.Delay))
-	if errors.Is(err, rollback.ErrAhead) {
-		err = nil // it is too far behind, for which it asks
-	}
+	// Where it is further behind, it asks for the state.
+	err := c.session.Advance(min(target+1-int64(c.stats.Delay), c.session.Confirmed()+rollback.Ahead))
 	c.hash()
 	if waits := max(c.newest, target) - c.session.Confirmed(); waits > mostWaiting {
 		c.ask(now)

@@ -32,6 +32,7 @@ const (
 	PageControls
 	PageReplayControls
 	PageHUD
+	PageOwn // options of games
 	PageTuneArmor
 	PageTuneMovement
 	PageTuneWeapon
@@ -45,9 +46,10 @@ type Menu struct {
 	Groups   [actions.WeaponKeys]string // weapons of each key; "" for none
 	Throws   []string                   // what the other hand can throw
 	Actions  Actions
-	Watching bool // a replay
-	Online   bool // the match is played by a room
-	Touch    bool // a screen to be touched, and no pad
+	Own      []Own // options of games
+	Watching bool  // a replay
+	Online   bool  // the match is played by a room
+	Touch    bool  // a screen to be touched, and no pad
 	Open     bool
 	Quit     bool
 	fresh    bool // it was opened since the mouse was last seen
@@ -131,6 +133,8 @@ func (m *Menu) fill(p Page) {
 		m.Rows = m.controlRows(true)
 	case PageHUD:
 		m.Rows = m.hudRows()
+	case PageOwn:
+		m.Rows = m.ownRows()
 	case PageTuneArmor, PageTuneMovement, PageTuneWeapon, PageTuneMatch:
 		m.Rows = m.tuneRows(p)
 	default:
