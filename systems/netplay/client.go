@@ -94,6 +94,9 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if o.Budget <= 0 {
 		o.Budget = defaultSteps
 	}
+	if o.Ahead <= 0 {
+		o.Ahead = rollback.Ahead
+	}
 	c := &Client{options: o, sent: noTick, acked: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
 	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
 	return c, err
