@@ -3,17 +3,17 @@ package systems
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/skijet/skijet/systems/weapons"
 	"github.com/yohamta/donburi"
 )
 
 // ErrEntry is wrapped where an entry cannot be made or taken.
-var ErrEntry = errors.New("entry refused")
+var ErrEntry = shots.ErrEntry
 
 // EntryKinds is the highest kind of an entry.
 const EntryKinds = EntryRemove
@@ -112,7 +112,7 @@ func TeamDamageEntry(part float64) Entry {
 // WeaponsEntry returns the entry of other weapons. Its error is that of a spec that
 // is invalid.
 func WeaponsEntry(specs []weapons.Spec) (Entry, error) {
-	data, err := encodeWeapons(specs)
+	data, err := shots.EncodeWeapons(specs)
 	if err == nil && len(data) > MaxEntryData {
 		err = fmt.Errorf("%w: %d bytes, at most %d", ErrEntry, len(data), MaxEntryData)
 	}
@@ -127,7 +127,7 @@ func WeaponsOf(e Entry) ([]weapons.Spec, error) {
 	if e.Kind != EntryWeapons || len(e.Data) > MaxEntryData {
 		return nil, fmt.Errorf("systems: %w: it is %v of %d bytes", ErrEntry, e.Kind, len(e.Data))
 	}
-	return decodeWeapons(e.Data)
+	return shots.DecodeWeapons(e.Data)
 }
 
 // JoinEntry returns the entry of a player who joins. Whether the match takes the
@@ -210,7 +210,7 @@ func enter(m *Match, e *Entry) (components.ID, error) {
 		}
 		return e.Subject, m.Add(e.Subject, parts...)
 	case EntryWeapons:
-		specs, err := decodeWeapons(e.Data)
+		specs, err := shots.DecodeWeapons(e.Data)
 		if err != nil {
 			return components.Nobody, err
 		}

@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"encoding/json"
 	"fmt"
 	"sync"
 
@@ -9,7 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/store"
-	"github.com/skijet/skijet/systems/weapons"
 )
 
 // writtenSpec is a PlayerSpec as it stands in an entry.
@@ -135,36 +133,4 @@ func readParts(registry *store.Registry, written []store.WrittenPart) (parts []P
 		parts = append(parts, Part{part})
 	}
 	return parts, nil
-}
-
-// encodeWeapons writes specs as a JSON array.
-func encodeWeapons(specs []weapons.Spec) ([]byte, error) {
-	list := make([]json.RawMessage, 0, len(specs))
-	for _, spec := range specs {
-		data, err := weapons.Encode(spec)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, data)
-	}
-	return json.Marshal(list)
-}
-
-func decodeWeapons(data []byte) ([]weapons.Spec, error) {
-	var list []json.RawMessage
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("%w: weapons: %w", ErrEntry, err)
-	}
-	if len(list) > components.MaxSlots {
-		return nil, fmt.Errorf("%w: %d weapons, at most %d", ErrEntry, len(list), components.MaxSlots)
-	}
-	specs := make([]weapons.Spec, 0, len(list))
-	for i, one := range list {
-		spec, err := weapons.Decode(one)
-		if err != nil {
-			return nil, fmt.Errorf("weapons[%d]: %w", i, err)
-		}
-		specs = append(specs, spec)
-	}
-	return specs, nil
 }

@@ -64,9 +64,8 @@ type Module struct {
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
-	// Properties are the names of those properties of levels that the module reads in
-	// [levels.Level.Data], each of which begins with that of the module and a dot. Tools and the
-	// arena tell which properties of a level none of their modules reads.
+	// Properties are the names of those in [levels.Level.Data] that the module reads, which begin
+	// with its own and a dot. Tools and the arena tell which properties no module reads.
 	Properties []string
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules

@@ -86,8 +86,5 @@ func Reads(modules ...Module) levels.Option {
 	return levels.Reads(names...)
 }
 
-// LevelZone returns the entity of a zone by its number in Level.Zones, or false if there is no
-// such zone. A system may have removed the entity.
-func (m *Match) LevelZone(number int) (components.ID, bool) {
-	return m.firstZone + components.ID(number), number >= 0 && number < len(m.Level.Zones)
-}
+// LevelZone returns the entity of a zone by its number in Level.Zones. A system may have removed it.
+func LevelZone(m *Match, number int) components.ID { return m.firstZone + components.ID(number) }

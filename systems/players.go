@@ -18,9 +18,8 @@ type PlayerSpec struct {
 	Name  string
 	Model string               // movement model; empty means components.ModelTribes
 	Armor components.ArmorData // the zero value means the first preset of the model
-	// Parts are further components: the tuning of the model, such as components.Datablock,
-	// which Preset fills in, and any that modules register. Of two parts of one component
-	// the later one counts.
+	// Parts are the tuning of the model, such as components.Datablock, which Preset fills in, and
+	// components of modules. Of two parts of one component the later one counts.
 	Parts []Part
 
 	Team int // 0 to components.MaxTeam
@@ -209,11 +208,9 @@ func (m *models) checkPart(body *Model, kind donburi.IComponentType) error {
 }
 
 // ofSpec are the components of a player that its spec and its spawn point give.
-var ofSpec = [...]donburi.IComponentType{
-	components.Armor, components.Arsenal, components.Contact, components.Energy, components.Health, components.Identity,
-	components.Intent, components.Model, components.Pack, components.Player, components.Position, components.Team,
-	components.Velocity, components.View,
-}
+var ofSpec = [...]donburi.IComponentType{components.Armor, components.Arsenal, components.Contact, components.Energy,
+	components.Health, components.Identity, components.Intent, components.Model, components.Pack, components.Player,
+	components.Position, components.Team, components.Velocity, components.View}
 
 // arm checks what a player asks for and returns its weapons.
 func arm(m *Match, spec *PlayerSpec) ([]components.WeaponSlot, error) {

@@ -59,7 +59,7 @@ func Winds() systems.Module {
 				if !blows || data.Part != levels.PartZone {
 					continue
 				}
-				zone, _ := m.LevelZone(data.Number)
+				zone := systems.LevelZone(m, data.Number)
 				seconds, _ := data.Float("wind.period_s")
 				if err := m.Add(zone, systems.With(Gust, GustData{Force: force, Period: max(1, int(systems.Ticks(seconds)))})); err != nil {
 					return err

@@ -179,12 +179,20 @@ func TestRabbit_HoldsTheFlagForPoints(t *testing.T) {
 
 func TestPractice_FillsUpAndNeverEnds(t *testing.T) {
 	m, ids := game(t, modes.Practice(modes.Rules{}), 0, 0)
-	if err := m.Damage(ids[0], systems.Damage{Amount: 0.3, Source: ids[1]}); err != nil {
-		t.Fatal(err)
+	filled := 0
+	for range 320 {
+		if err := m.Damage(ids[0], systems.Damage{Amount: 0.01, Source: ids[1]}); err != nil {
+			t.Fatal(err)
+		}
+		step(t, m, 1)
+		for _, e := range m.Events() {
+			if e.Kind == systems.EventHealed && e.Subject == ids[0] {
+				filled++
+			}
+		}
 	}
-	step(t, m, 40)
-	if h := components.Health.Get(entryOf(m, ids[0])); h.Current != h.Max {
-		t.Errorf("health %+v", h)
+	if filled < 9 || filled > 11 {
+		t.Errorf("filled up %d times in 320 ticks, want once a second", filled)
 	}
 	kill(t, m, ids[0], ids[1])
 	if s := statusOf(t, m); s.Over() || modes.ScoreOf(m, ids[1]).Points != 0 {

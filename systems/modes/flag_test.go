@@ -7,6 +7,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/testlevels"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -354,5 +355,38 @@ func TestFlag_ComesToRestOnTheFloor(t *testing.T) {
 	step(t, m, 30)
 	if f = flagOf(t, m, 2); f.Position != before {
 		t.Errorf("it was at rest at %v and is at %v", before, f.Position)
+	}
+}
+
+// TestFlag_FallsWhereItsPlatformLeavesIt lets it rest on a slab, which then drops away.
+func TestFlag_FallsWhereItsPlatformLeavesIt(t *testing.T) {
+	var ground testlevels.Sketch
+	ground.Block(geom.Vec{X: -100, Y: -100, Z: -1}, geom.Vec{X: 100, Y: 100}, false)
+	slab := testlevels.Slab(geom.Vec{X: 55, Y: 50, Z: 1}, testlevels.Stop(2.5, 0, 6, 20, 250), testlevels.Stop(2.5, 0, 1, 20, 9999))
+	level, err := testlevels.Built(&ground, func(p *levels.Parts) { p.Platforms = []levels.Platform{slab} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	level.Flags = []levels.Flag{{Team: 1, Position: southFlag}, {Team: 2, Position: northFlag}}
+	m, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{ctf(modes.Rules{})}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := enter(t, m, at{1, northFlag, geom.Vec{X: -12, Z: 35}})
+	step(t, m, 12)
+	kill(t, m, ids[0], components.Nobody)
+	step(t, m, 220)
+	if f := flagOf(t, m, 2); !f.Rests || math.Abs(f.Position.Z-6.5) > 0.02 {
+		t.Fatalf("the flag is not at rest on the slab: %+v", f)
+	}
+	fell := 0
+	for range 100 {
+		step(t, m, 1)
+		if f := flagOf(t, m, 2); f.Position.Z > 2 && f.Position.Z < 6 && !f.Rests {
+			fell++
+		}
+	}
+	if f := flagOf(t, m, 2); fell == 0 || !f.Rests || math.Abs(f.Position.Z-1.5) > 0.02 {
+		t.Errorf("after %d ticks of a fall the flag is %+v", fell, f)
 	}
 }

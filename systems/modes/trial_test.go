@@ -83,6 +83,31 @@ func TestTrial_SeveralGatesInOneTickCountInTheirOrder(t *testing.T) {
 	}
 }
 
+// TestTrial_AGateAroundTheOneBeforeIsNotPassedEarlier flies into the second gate before the
+// first, which lies in it, and is as fast again: it is no time behind its best.
+func TestTrial_AGateAroundTheOneBeforeIsNotPassedEarlier(t *testing.T) {
+	course := lane(3)
+	course.Gates[1].Center.X, course.Gates[1].Half.X = 0.5, 1.5
+	m, ids := trial(t, course, at{1, geom.Vec{X: -10, Z: 50}, geom.Vec{X: 100}})
+	for run := range 2 {
+		passed := 0
+		for range 30 {
+			step(t, m, 1)
+			for _, e := range systems.Events[modes.GatePassed](m) {
+				if passed++; e.Gate == 1 && (e.Seconds != 0 || e.HasBest != (run > 0)) || math.Abs(e.Behind) > 1e-9 {
+					t.Errorf("run %d: %+v", run, e)
+				}
+			}
+		}
+		if passed != 3 {
+			t.Errorf("run %d: %d gates are passed, want 3", run, passed)
+		}
+		put(t, m, ids[0], geom.Vec{X: -10, Z: 50})
+		components.Velocity.Get(entryOf(m, ids[0])).Linear = geom.Vec{X: 100}
+		step(t, m, 1)
+	}
+}
+
 func TestTrial_GatesCountInTheirOrderAndARunIsBegunAnew(t *testing.T) {
 	m, ids := trial(t, lane(3), at{1, geom.Vec{X: 10}, geom.Vec{}})
 	run := func() *modes.RunData { return runOf(m, ids[0]) }

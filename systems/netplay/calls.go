@@ -56,7 +56,7 @@ func (r *Room) mayCall(c *connection, m *wire.Call) error {
 // deny tells a client alone why a call is not made.
 func (r *Room) deny(c *connection, name string, err error) {
 	r.stats.Denied++
-	r.send(c, wire.Denial{Name: name, Text: oneLine(err.Error(), wire.MaxText)})
+	r.send(c, wire.Call{Name: name, Denied: oneLine(err.Error(), wire.MaxText)})
 }
 
 // entered tells what came of an entry.

@@ -29,7 +29,7 @@ func TestRoom_MakesCallsOfThoseWhoHaveTheRight(t *testing.T) {
 		text := ""
 		for i, other := range w.players {
 			for _, d := range other.client.Denials() {
-				text += fmt.Sprint(i, " ", d.Name, ": ", d.Text, ";")
+				text += fmt.Sprint(i, " ", d.Name, ": ", d.Denied, ";")
 			}
 		}
 		return text

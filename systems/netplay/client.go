@@ -68,7 +68,7 @@ type Client struct {
 
 	out    []message
 	chats  []wire.Chat
-	denied []wire.Denial
+	denied []wire.Call
 	stats  ClientStats
 	err    error
 }
@@ -93,6 +93,9 @@ func NewClient(o ClientOptions) (*Client, error) {
 	}
 	if o.Budget <= 0 {
 		o.Budget = defaultSteps
+	}
+	if o.Ahead <= 0 {
+		o.Ahead = rollback.Ahead
 	}
 	c := &Client{options: o, sent: noTick, acked: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
 	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
@@ -128,7 +131,7 @@ func (c *Client) Call(name string, data []byte) error {
 }
 
 // Denials returns the calls that were not made since the last call, and why.
-func (c *Client) Denials() []wire.Denial {
+func (c *Client) Denials() []wire.Call {
 	all := c.denied
 	c.denied = nil
 	return all
@@ -182,7 +185,7 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
-	case wire.Denial:
+	case wire.Call:
 		if len(c.denied) < maxChats {
 			c.denied = append(c.denied, m)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
-	"github.com/skijet/skijet/systems/rollback"
 )
 
 // frames are those that have come, by tick.
@@ -90,7 +89,7 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 	fresh := c.press(now, target, in.Sanitized())
 	c.adjustDelay(fresh)
 	// Where it is further behind, it asks for the state.
-	err := c.session.Advance(min(target+1-int64(c.stats.Delay), c.session.Confirmed()+rollback.Ahead))
+	err := c.session.Advance(min(target+1-int64(c.stats.Delay), c.session.Confirmed()+int64(c.options.Ahead)))
 	c.hash()
 	if waits := max(c.newest, target) - c.session.Confirmed(); waits > mostWaiting {
 		c.ask(now)

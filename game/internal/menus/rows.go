@@ -105,7 +105,7 @@ type Tab struct {
 // Tabs are the pages of the options, and TuneTabs those of tuning.
 var (
 	Tabs = []Tab{{PageGame, "Game"}, {PageVideo, "Video"}, {PageSound, "Sound"}, {PageControls, "Controls"},
-		{PageReplayControls, "Replay keys"}, {PageHUD, "HUD"}, {PageOwn, "Extras"}}
+		{PageReplayControls, "Replays"}, {PageHUD, "HUD"}, {PageOwn, "Extras"}}
 	TuneTabs = []Tab{{PageTuneArmor, "Armour"}, {PageTuneMovement, "Movement"}, {PageTuneWeapon, "Weapon"}, {PageTuneMatch, "Match"}}
 )
 

@@ -23,7 +23,7 @@ func newUI(t testing.TB) *UI {
 
 // options returns a page of the options with rows of every kind.
 func optionsPage(rows int) *Page {
-	p := &Page{Title: "Options", Tabs: []string{"Game", "Video", "Sound", "Controls", "Replay keys", "HUD"}, Tab: 1,
+	p := &Page{Title: "Options", Tabs: []string{"Game", "Video", "Sound", "Controls", "Replays", "HUD"}, Tab: 1,
 		Hint: strings.Repeat("what it is for ", 20), Note: "Arrows choose"}
 	for i := range rows {
 		p.Rows = append(p.Rows, Row{Kind: Kind(i % 3), Label: fmt.Sprintf("Row %d with quite a long name for its place", i), Value: "value", Share: 0.5})

@@ -18,7 +18,7 @@ import (
 type Seat [16]byte
 
 // Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
-// [Entries], [Chat], [Behind], [Bye], [Call] and [Denial].
+// [Entries], [Chat], [Behind], [Bye] and [Call].
 type Message interface{ kind() byte }
 
 // Hello is the first message of a client.
@@ -90,16 +90,11 @@ type Behind struct{}
 type Bye struct{}
 
 // Call asks for a call of a module about the own player: see [systems.Call]. Whether it is
-// made shows in the match, or by a Denial.
+// made shows in the match. If not, it comes back with the reason and without the data.
 type Call struct {
-	Name string `state:"max=255"`
-	Data []byte `state:"max=1024"` // MaxCall
-}
-
-// Denial tells a client that a call which it asked for is not made.
-type Denial struct {
-	Name string `state:"max=255"`
-	Text string `state:"max=500"` // MaxText; why
+	Name   string `state:"max=255"`
+	Data   []byte `state:"max=1024"` // MaxCall
+	Denied string `state:"max=500"`  // MaxText; why it is not made
 }
 
 func (Hello) kind() byte   { return kindHello }
@@ -110,7 +105,6 @@ func (Chat) kind() byte    { return kindChat }
 func (Behind) kind() byte  { return kindBehind }
 func (Bye) kind() byte     { return kindBye }
 func (Call) kind() byte    { return kindCall }
-func (Denial) kind() byte  { return kindDenial }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -133,7 +127,6 @@ var (
 	entriesCodec = sync.OnceValue(compiled[writtenEntries])
 	chatCodec    = sync.OnceValue(compiled[Chat])
 	callCodec    = sync.OnceValue(compiled[Call])
-	denialCodec  = sync.OnceValue(compiled[Denial])
 )
 
 // compiled compiles a type of this package, which can be.
@@ -171,8 +164,6 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, chatCodec(), &m)
 	case Call:
 		out, err = encode(out, callCodec(), &m)
-	case Denial:
-		out, err = encode(out, denialCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -210,8 +201,6 @@ func Read(data []byte) (Message, error) {
 		m, err = decode(r, chatCodec())
 	case kindCall:
 		m, err = decode(r, callCodec())
-	case kindDenial:
-		m, err = decode(r, denialCodec())
 	case kindBehind:
 		m = Behind{}
 	case kindBye:
@@ -242,9 +231,7 @@ func isText(m Message) bool {
 	case Chat:
 		text = m.Text
 	case Call:
-		text = m.Name
-	case Denial:
-		text = m.Name + m.Text
+		text = m.Name + m.Denied
 	}
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }

@@ -47,7 +47,6 @@ const (
 	kindBehind
 	kindBye
 	kindCall
-	kindDenial
 )
 
 // checksumBytes is the length of the checksum at the end of every message.
