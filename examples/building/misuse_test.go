@@ -96,7 +96,7 @@ func alone(t *testing.T) (err error) {
 	if _, err := bots.Join(m, systems.PlayerSpec{}); err != nil {
 		t.Fatal(err)
 	}
-	for range systems.Ticks(1) {
+	for range systems.Ticks(4) {
 		err = m.Step(nil)
 	}
 	return err

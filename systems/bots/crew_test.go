@@ -106,7 +106,7 @@ func TestCrew_FollowsWhoBecomesABot(t *testing.T) {
 	check()
 }
 
-// TestStep_OfBotsWithoutACrewIsAnError after a second, and none with their commands or without bots.
+// TestStep_OfBotsWithoutACrewIsAnError after three seconds, and none with their commands or without bots.
 func TestStep_OfBotsWithoutACrewIsAnError(t *testing.T) {
 	for _, c := range []struct{ bot, plays, wants bool }{{true, false, true}, {true, true, false}, {false, false, false}} {
 		m := newMatch(t, hall(t), 1)
@@ -116,7 +116,7 @@ func TestStep_OfBotsWithoutACrewIsAnError(t *testing.T) {
 		}
 		crew := bots.NewCrew(m)
 		var err error
-		for range 40 {
+		for range 100 {
 			commands := []systems.Command{{Player: person}}
 			if c.plays {
 				commands = crew.Commands(commands)

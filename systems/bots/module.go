@@ -31,9 +31,9 @@ var ErrBot = errors.New("bot refused")
 
 var errNoModule = fmt.Errorf("bots: %w: the match is without bots: give bots.Module() in Options.Modules", ErrBot)
 
-// idleTicks is for how long bots may be without commands, 1 s [ours]: they come one tick late where a bot
-// joins.
-const idleTicks = 31
+// idleTicks is for how long bots may be without commands, 3 s [ours]: longer than a client predicts who knows of
+// none yet.
+const idleTicks = 94
 
 var errNoCrew = fmt.Errorf("bots: %w: nobody has played the bots of this match for %d ticks: make a bots.NewCrew, and step with its Commands", ErrBot, idleTicks)
 
@@ -61,10 +61,11 @@ func attend(m *systems.Match) {
 		countDown(&Bot.Get(entry).OrderTicks)
 	}
 	a := systems.Single(m, atlasKind)
-	if a.idle++; played.Count(m) == 0 || arePlayed(m) {
-		a.idle = 0
+	now := m.Tick()
+	if played.Count(m) == 0 || now != a.stepped+1 || arePlayed(m) {
+		a.idleSince = now
 	}
-	if a.idle >= idleTicks {
+	if a.stepped = now; now-a.idleSince >= idleTicks {
 		m.Fail(errNoCrew)
 	}
 }

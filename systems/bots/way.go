@@ -59,10 +59,11 @@ type ways struct {
 
 // atlas is the chart of the level of a match with the ways to goals, and what the match knows of its crew.
 type atlas struct {
-	charts *charts
-	chart  *chart
-	ways   *ways // on chart, or nil
-	idle   int   // ticks for which no bot has had a command
+	charts    *charts
+	chart     *chart
+	ways      *ways // on chart, or nil
+	stepped   int64 // the last tick
+	idleSince int64 // tick since which no bot has had a command
 }
 
 // atlasKind is the component that stores the atlas in its match.
