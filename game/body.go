@@ -3,7 +3,6 @@ package game
 import (
 	"slices"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/options"
@@ -89,21 +88,12 @@ func mendBots(s *options.Settings) {
 
 // rebody gives the player another body at its next station, or else with the next life.
 func (g *Game) rebody(c options.Choice) error {
-	spec, err := systems.Preset(c.Model, c.Armor, g.session.state.Match.Modules()...)
-	if err != nil {
+	wish := bases.WishData{Model: c.Model, Preset: c.Armor, Pack: packOf(c.Pack)}
+	if _, err := g.session.source.Enter(bases.WishEntry(g.session.state.Self, wish)); err != nil {
 		return err
 	}
-	spec.Pack = packOf(c.Pack)
-	refit, err := g.session.state.Match.RefitEntry(g.session.state.Self, spec)
-	if err != nil {
-		return err
-	}
-	g.session.refit = &refit
 	text := "New armour with the next life"
 	if g.session.hasStation() {
-		if err := g.session.wish(bases.WishData{Model: c.Model, Preset: c.Armor, Pack: spec.Pack}); err != nil {
-			return err
-		}
 		text = "New armour at a station or with the next life"
 	}
 	kept := g.session.choice
@@ -122,53 +112,17 @@ func (g *session) hasStation() bool {
 	})
 }
 
-// wish sets what the player becomes at its next station.
-func (s *session) wish(w bases.WishData) error {
-	entry, err := bases.WishEntry(s.state.Match, s.state.Self, w)
-	if err == nil {
-		_, err = s.source.Enter(entry)
-	}
-	return err
+// waits reports whether the player has chosen a body that it does not have yet.
+func (s *session) waits() bool {
+	entry, ok := s.state.Match.Entry(s.state.Self)
+	return ok && entry.HasComponent(bases.Wish) && *bases.Wish.Get(entry) != (bases.WishData{})
 }
 
-// refitted forgets the body that was chosen, which a station has given to the player.
+// refitted follows the player into the body that was chosen.
 func (g *Game) refitted() {
-	g.session.refit = nil
 	if err := g.session.tuner.Retune(g.session.state.Self); err != nil {
 		g.reportOnce(err)
 	}
 	g.restart()
 	g.menu.Groups, g.menu.Throws = g.session.state.WeaponGroups(), g.session.state.ThrowLabels()
-}
-
-// changeBody gives the player the body that was chosen when it comes back to life, in place
-// of the old one. A player who has just come back enters once more.
-func (g *Game) changeBody() {
-	if g.session.refit == nil {
-		return
-	}
-	entry, ok := g.session.state.Match.Entry(g.session.state.Self)
-	if !ok || !entry.HasComponent(components.Health) {
-		return
-	}
-	health := components.Health.Get(entry)
-	due := health.Dead && health.RespawnTicks == 1
-	for _, e := range g.session.state.Match.Events() {
-		due = due || e.Kind == systems.EventSpawned && e.Subject == g.session.state.Self
-	}
-	if !due {
-		return
-	}
-	refit := *g.session.refit
-	g.session.refit = nil
-	if _, err := g.session.source.Enter(refit); err != nil {
-		g.reportOnce(err)
-		return
-	}
-	if entry.HasComponent(bases.Wish) && *bases.Wish.Get(entry) != (bases.WishData{}) {
-		if err := g.session.wish(bases.WishData{}); err != nil { // no station is to give it once more
-			g.reportOnce(err)
-		}
-	}
-	g.refitted()
 }

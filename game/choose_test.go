@@ -161,7 +161,7 @@ func TestRebody_WaitsForTheNextLife(t *testing.T) {
 		}
 	}
 	p, _ = g.session.state.Player(g.session.state.Self)
-	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.session.refit != nil {
+	if *made != 1 || p.Model != "torque" || p.ArmorName != "t2-heavy" || p.Pack.Kind != components.EnergyPack || !p.Alive || g.session.waits() {
 		t.Errorf("the next life has %s of %s with the pack %q, alive %v", p.ArmorName, p.Model, p.Pack.Kind, p.Alive)
 	}
 	if spawned != 1 {

@@ -301,14 +301,14 @@ func TestExtension_EntersCallsAndHearsOfProblems(t *testing.T) {
 	calls := 0
 	module := systems.Module{
 		Name:  "bells",
-		Calls: []systems.Call{{Name: "bells.ring", Run: func(*systems.Match, []byte) error { calls++; return nil }}},
+		Calls: []systems.Call{{Name: "bells.ring", Run: func(*systems.Match, components.ID, []byte) error { calls++; return nil }}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.Add(systems.System{Name: "bells crack", Stage: systems.StageRules, Run: func(m *systems.Match) { m.Fail(errors.New("a crack")) }})
 		},
 	}
 	var told []string
 	g, _ := extended(t, Extension{Modules: []systems.Module{module}, Tick: func(v *View) {
-		if _, err := v.Enter(systems.CallEntry("bells.ring", nil)); err != nil || v.Watching() {
+		if _, err := v.Enter(systems.CallEntry("bells.ring", 0, nil)); err != nil || v.Watching() {
 			t.Errorf("got %v, watching %v", err, v.Watching())
 		}
 	}}, func(c *arenaConfig) { c.Report = func(line string) { told = append(told, line) } })

@@ -231,7 +231,6 @@ func (g *Game) tick() {
 		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
 	g.weaponChoice.next = 0
-	g.changeBody()
 	start := time.Now()
 	if err := g.session.drive().Step(commands); err != nil {
 		g.reportOnce(err)
@@ -275,11 +274,15 @@ func (g *Game) showTick() {
 	g.extendTick()
 }
 
-// turnView turns the view of the user where the match puts it, and gives it the body that a station
-// has made.
+// turnView turns the view of the user where the match puts it, and follows it into another body.
 func (g *Game) turnView() {
 	for key, e := range systems.Events[bases.Served](g.session.state.Match) {
 		if key.Subject == g.session.state.Self && e.Refitted {
+			g.refitted()
+		}
+	}
+	for key := range systems.Events[bases.Reborn](g.session.state.Match) {
+		if key.Subject == g.session.state.Self {
 			g.refitted()
 		}
 	}

@@ -22,14 +22,14 @@ func TestRebody_LeavingThePageTakesWhatItShows(t *testing.T) {
 			g.menu.TurnTo(menus.PageBody)
 		}
 		show()
-		if leave(g.menu); g.session.refit != nil || g.menu.Page != menus.PagePause && g.menu.Open {
-			t.Errorf("%s: nothing was changed, and %v is taken", name, g.session.refit)
+		if leave(g.menu); g.session.waits() || g.menu.Page != menus.PagePause && g.menu.Open {
+			t.Errorf("%s: nothing was changed, and %v is taken", name, g.session.waits())
 		}
 		show()
 		find(t, g.menu, "Armour")
 		g.menu.Press("ArrowRight")
 		armor := g.menu.Choice.Armor
-		if leave(g.menu); g.session.refit == nil || g.session.choice.Armor != armor || g.menu.Page == menus.PageBody && g.menu.Open {
+		if leave(g.menu); !g.session.waits() || g.session.choice.Armor != armor || g.menu.Page == menus.PageBody && g.menu.Open {
 			t.Errorf("%s: %s was chosen, taken is %s", name, armor, g.session.choice.Armor)
 		}
 		show()

@@ -32,7 +32,6 @@ type session struct {
 	scene  gameScene       // that shows it
 	behind bool            // the start page is before it
 	choice options.Choice  // the current choice; menu.Choice is the next one
-	refit  *systems.Entry  // the body of the next life, or nil
 	levels []*levels.Level // that the menu offers beside the embedded ones
 
 	recording    *replays.Recording // nil if not recorded

@@ -67,8 +67,8 @@ func TestRebody_AStationHandsOutWhatWasChosen(t *testing.T) {
 	}
 	stand(g, station, bases.ServeTicks)
 	p, _ := g.session.state.Player(g.session.state.Self)
-	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.session.refit != nil {
-		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.session.refit != nil)
+	if p.ArmorName != "heavy" || p.Pack.Kind != components.ShieldPack || g.session.waits() {
+		t.Fatalf("the station gave %s with the pack %q, waiting %v", p.ArmorName, p.Pack.Kind, g.session.waits())
 	}
 	if g.menu.Groups != g.session.state.WeaponGroups() {
 		t.Errorf("the menu knows %q, carried are %q", g.menu.Groups, g.session.state.WeaponGroups())

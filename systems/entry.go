@@ -9,13 +9,14 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/weapons"
+	"github.com/yohamta/donburi"
 )
 
 // ErrEntry is wrapped where an entry cannot be made or taken.
 var ErrEntry = errors.New("entry refused")
 
 // EntryKinds is the highest kind of an entry.
-const EntryKinds = EntryTeamDamage
+const EntryKinds = EntryRemove
 
 // EntryKind says what an entry does.
 type EntryKind uint8
@@ -29,10 +30,11 @@ const (
 	EntryWeapons                         // the match gets other weapons, see Match.ReplaceWeapons
 	EntryCall                            // a call of a module, see Module.Calls
 	EntryTeamDamage                      // see Match.SetTeamDamage
+	EntryRemove                          // Subject loses components, see Match.Remove
 )
 
 // entryNames are the names of kinds in texts.
-var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call", "team_damage"}
+var entryNames = [...]string{"", "join", "leave", "refit", "add", "weapons", "call", "team_damage", "remove"}
 
 // String returns the kind in a word.
 func (k EntryKind) String() string {
@@ -69,17 +71,37 @@ type TickInput struct {
 
 // Call is a function of a module that a game calls on a match from outside, for example to
 // change a setting of a mode. Calls are in replays and are rolled back. Run is called between
-// two ticks; it must refuse data that it cannot read, and then change nothing.
+// two ticks, with whom the call is about, or components.Nobody; it must refuse data that it
+// cannot read, and then change nothing.
 type Call struct {
-	Name string // unique in a match, and best begins with that of the module
-	Run  func(m *Match, data []byte) error
+	Name  string // unique in a match, and best begins with that of the module
+	Right Right
+	Run   func(m *Match, subject components.ID, data []byte) error
+}
+
+// Right says who may make a call in a match that is played online.
+type Right uint8
+
+// Values of Right.
+const (
+	RightHost  Right = iota // the program that hosts the match, and nobody else
+	RightSelf               // every player, about itself
+	RightVote               // the players together
+	RightAdmin              // a player whom the host trusts
+)
+
+// String returns who has the right, in a few words.
+func (r Right) String() string {
+	return [...]string{"the host", "every player about itself", "the players by a vote", "an administrator", "nobody"}[min(r, RightAdmin+1)]
 }
 
 // LeaveEntry returns the entry of a player, or any entity, that leaves.
 func LeaveEntry(id components.ID) Entry { return Entry{Kind: EntryLeave, Subject: id} }
 
-// CallEntry returns the entry of a call of a module.
-func CallEntry(name string, data []byte) Entry { return Entry{Kind: EntryCall, Name: name, Data: data} }
+// CallEntry returns the entry of a call of a module about somebody, or components.Nobody.
+func CallEntry(name string, subject components.ID, data []byte) Entry {
+	return Entry{Kind: EntryCall, Name: name, Subject: subject, Data: data}
+}
 
 // TeamDamageEntry returns the entry of another team damage, see
 // [Match.SetTeamDamage].
@@ -128,6 +150,17 @@ func (m *Match) AddEntry(id components.ID, parts ...Part) (Entry, error) {
 	return Entry{Kind: EntryAdd, Subject: id, Data: data}, err
 }
 
+// RemoveEntry returns the entry of components that an entity loses. Each must be registered
+// as state.
+func (m *Match) RemoveEntry(id components.ID, kinds ...donburi.IComponentType) (Entry, error) {
+	names, err := m.store.Registry.NamesOf(kinds)
+	if err != nil {
+		return Entry{}, fmt.Errorf("systems: %w: %w", ErrEntry, err)
+	}
+	data, err := encodeValue(namesCodec(), &writtenNames{names})
+	return Entry{Kind: EntryRemove, Subject: id, Data: data}, err
+}
+
 // Enter does what an entry says, between two ticks, and returns the ID of the
 // player who joined, or whom the entry is about. Any entry can be given: one that
 // cannot be done is refused with an error, and changes nothing.
@@ -135,15 +168,15 @@ func (m *Match) Enter(e Entry) (components.ID, error) {
 	if err := m.gate.betweenTicks(); err != nil {
 		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, err)
 	}
-	id, err := m.enter1(&e)
+	id, err := enter(m, &e)
 	if err != nil {
 		return components.Nobody, fmt.Errorf("systems: %v: %w", e.Kind, err)
 	}
 	return id, nil
 }
 
-// enter1 does one entry.
-func (m *Match) enter1(e *Entry) (components.ID, error) {
+// enter does what an entry says.
+func enter(m *Match, e *Entry) (components.ID, error) {
 	if len(e.Data) > MaxEntryData {
 		return components.Nobody, fmt.Errorf("%w: %d bytes of data, at most %d", ErrEntry, len(e.Data), MaxEntryData)
 	}
@@ -167,7 +200,11 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		}
 		return e.Subject, m.Refit(e.Subject, spec)
 	case EntryAdd:
-		parts, err := decodeParts(&m.store.Registry, e.Data)
+		w, err := decodeValue(partsCodec(), e.Data)
+		if err != nil {
+			return components.Nobody, err
+		}
+		parts, err := readParts(&m.store.Registry, w.Parts)
 		if err != nil {
 			return components.Nobody, err
 		}
@@ -179,7 +216,17 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 		}
 		return components.Nobody, m.ReplaceWeapons(specs)
 	case EntryCall:
-		return components.Nobody, m.call(e)
+		return e.Subject, call(m, e)
+	case EntryRemove:
+		w, err := decodeValue(namesCodec(), e.Data)
+		if err != nil {
+			return components.Nobody, err
+		}
+		kinds, err := m.store.Registry.KindsNamed(w.Names)
+		if err != nil {
+			return components.Nobody, fmt.Errorf("%w: %w", ErrEntry, err)
+		}
+		return e.Subject, m.Remove(e.Subject, kinds...)
 	case EntryTeamDamage:
 		if len(e.Data) != 8 {
 			return components.Nobody, fmt.Errorf("%w: %d bytes of data, want 8", ErrEntry, len(e.Data))
@@ -189,19 +236,28 @@ func (m *Match) enter1(e *Entry) (components.ID, error) {
 	return components.Nobody, fmt.Errorf("%w: its kind is %d, want %d to %d", ErrEntry, e.Kind, EntryJoin, len(entryNames)-1)
 }
 
-// call makes a call of a module.
-func (m *Match) call(e *Entry) error {
+// FindCall returns a call by its name, or nil.
+func (m *Match) FindCall(name string) *Call {
 	for i := range m.modules {
-		for _, c := range m.modules[i].Calls {
-			if c.Name == e.Name {
-				if err := c.Run(m, bytes.Clone(e.Data)); err != nil {
-					return fmt.Errorf("%q: %w", e.Name, err)
-				}
-				return nil
+		for k := range m.modules[i].Calls {
+			if c := &m.modules[i].Calls[k]; c.Name == name {
+				return c
 			}
 		}
 	}
-	return fmt.Errorf("%w: no module has a call %q", ErrEntry, e.Name)
+	return nil
+}
+
+// call makes a call of a module.
+func call(m *Match, e *Entry) error {
+	c := m.FindCall(e.Name)
+	if c == nil {
+		return fmt.Errorf("%w: no module has a call %q", ErrEntry, e.Name)
+	}
+	if err := c.Run(m, e.Subject, bytes.Clone(e.Data)); err != nil {
+		return fmt.Errorf("%q: %w", e.Name, err)
+	}
+	return nil
 }
 
 // checkCalls refuses calls of modules that share a name or lack something.
@@ -210,8 +266,8 @@ func checkCalls(modules []Module) error {
 	for i := range modules {
 		for _, c := range modules[i].Calls {
 			switch {
-			case c.Name == "" || c.Run == nil:
-				return fmt.Errorf("%w: module %q has a call without a name or without Run", ErrModule, modules[i].Name)
+			case c.Name == "" || c.Run == nil || c.Right > RightAdmin:
+				return fmt.Errorf("%w: module %q has a call without a name, without Run or of an unknown Right", ErrModule, modules[i].Name)
 			case seen[c.Name]:
 				return fmt.Errorf("%w: two calls are named %q", ErrModule, c.Name)
 			}

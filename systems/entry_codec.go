@@ -3,7 +3,6 @@ package systems
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"sync"
 
 	"github.com/skijet/skijet/collision/geom"
@@ -17,7 +16,7 @@ import (
 type writtenSpec struct {
 	Name, Model string
 	Armor       components.ArmorData
-	Tuning      []writtenPart `state:"max=64"`
+	Tuning      []store.WrittenPart `state:"max=64"`
 	Team        int
 	Everything  bool     // its weapons are nil
 	Weapons     []string `state:"max=255"` // components.MaxSlots
@@ -30,18 +29,18 @@ type writtenSpec struct {
 	Pack        components.PackKind
 }
 
-// writtenPart is a component as it stands in an entry: its name and its encoding.
-type writtenPart struct {
-	Name string
-	Data []byte `state:"max=65536"`
-}
-
 // writtenParts are the parts of an EntryAdd.
 type writtenParts struct {
-	Parts []writtenPart `state:"max=64"`
+	Parts []store.WrittenPart `state:"max=64"`
+}
+
+// writtenNames are the names of components of an EntryRemove.
+type writtenNames struct {
+	Names []string `state:"max=64"`
 }
 
 var (
+	namesCodec = sync.OnceValue(compiledType[writtenNames])
 	specCodec  = sync.OnceValue(compiledType[writtenSpec])
 	partsCodec = sync.OnceValue(compiledType[writtenParts])
 )
@@ -76,9 +75,9 @@ func decodeValue[T any](c codec.Typed[T], data []byte) (*T, error) {
 }
 
 func encodeSpec(registry *store.Registry, spec *PlayerSpec) ([]byte, error) {
-	tuning, err := writeParts(registry, spec.Tuning)
+	tuning, err := registry.Write(storedParts(spec.Tuning))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("systems: %w: %w", ErrEntry, err)
 	}
 	w := writtenSpec{
 		Name: spec.Name, Model: spec.Model, Armor: spec.Armor, Tuning: tuning, Team: spec.Team,
@@ -119,64 +118,23 @@ func decodeSpec(registry *store.Registry, data []byte) (PlayerSpec, error) {
 }
 
 func encodeParts(registry *store.Registry, parts []Part) ([]byte, error) {
-	written, err := writeParts(registry, parts)
+	written, err := registry.Write(storedParts(parts))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("systems: %w: %w", ErrEntry, err)
 	}
 	return encodeValue(partsCodec(), &writtenParts{written})
 }
 
-func decodeParts(registry *store.Registry, data []byte) ([]Part, error) {
-	w, err := decodeValue(partsCodec(), data)
-	if err != nil {
-		return nil, err
-	}
-	return readParts(registry, w.Parts)
-}
-
-// writeParts encodes the values of parts.
-func writeParts(registry *store.Registry, parts []Part) ([]writtenPart, error) {
-	var written []writtenPart
-	for _, part := range parts {
-		kind, value := part.stored.Type, part.stored.Value
-		r, ok := registry.Find(kind)
-		if !ok || r.Codec == nil || value == nil {
-			return nil, fmt.Errorf("systems: %w: %s is not registered as state", ErrEntry, store.TypeName(kind))
-		}
-		if err := r.Codec.Check(value); err != nil {
-			return nil, fmt.Errorf("systems: %w: %s: %w", ErrEntry, r.Name, err)
-		}
-		written = append(written, writtenPart{r.Name, r.Codec.Encode(nil, value)})
-	}
-	return written, nil
-}
-
 // readParts makes parts of what was written.
-func readParts(registry *store.Registry, written []writtenPart) ([]Part, error) {
-	var parts []Part
+func readParts(registry *store.Registry, written []store.WrittenPart) (parts []Part, err error) {
 	for _, w := range written {
-		r, ok := registry.FindName(w.Name)
-		if !ok || r.Codec == nil || r.OfMatch || r.Kind() == store.Identity {
-			return nil, fmt.Errorf("%w: %q is no component that an entity can be given", ErrEntry, w.Name)
-		}
-		part, err := readPart(r, w.Data)
+		part, err := registry.Read(&w)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrEntry, w.Name, err)
+			return nil, fmt.Errorf("%w: %w", ErrEntry, err)
 		}
-		parts = append(parts, part)
+		parts = append(parts, Part{part})
 	}
 	return parts, nil
-}
-
-func readPart(r *store.Registration, data []byte) (Part, error) {
-	value, reader := reflect.New(r.Type.Typ()).UnsafePointer(), codec.NewReader(data)
-	if err := r.Codec.Decode(reader, value); err != nil {
-		return Part{}, err
-	}
-	if n := reader.Remaining(); n > 0 {
-		return Part{}, fmt.Errorf("%d bytes too many", n)
-	}
-	return Part{store.Part{Type: r.Type, Value: value}}, r.Check(value)
 }
 
 // encodeWeapons writes specs as a JSON array.

@@ -17,11 +17,11 @@ import (
 // lamps is a module with state and a call that changes it.
 func lamps() Module {
 	return Module{Name: "lamps", Components: []Registration{State("lamps.rope", rope)}, Calls: []Call{{
-		Name: "lamps.push", Run: func(m *Match, data []byte) error {
+		Name: "lamps.push", Run: func(m *Match, subject components.ID, data []byte) error {
 			if len(data) != 1 {
 				return errors.New("want one byte")
 			}
-			return m.Push(components.ID(data[0]), geom.Vec{Z: 3})
+			return m.Push(subject, geom.Vec{Z: float64(data[0])})
 		}}}}
 }
 
@@ -56,6 +56,8 @@ func TestEnter_DoesWhatTheCallsDo(t *testing.T) {
 		func() error { return a.Add(3, With(components.Team, components.TeamData{Number: 7})) },
 		func() error { return a.ReplaceWeapons(weapons.Standard()[:5]) },
 		func() error { return a.SetTeamDamage(0.25) },
+		func() error { return a.Add(3, With(rope, foreign{})) },
+		func() error { return a.Remove(3, rope) },
 		func() error { return a.Push(4, geom.Vec{Z: 3}) },
 	} {
 		if err := change(); err != nil {
@@ -67,7 +69,9 @@ func TestEnter_DoesWhatTheCallsDo(t *testing.T) {
 	enter(b.AddEntry(3, With(components.Team, components.TeamData{Number: 7})))
 	enter(WeaponsEntry(weapons.Standard()[:5]))
 	enter(TeamDamageEntry(0.25), nil)
-	enter(CallEntry("lamps.push", []byte{4}), nil)
+	enter(b.AddEntry(3, With(rope, foreign{})))
+	enter(b.RemoveEntry(3, rope))
+	enter(CallEntry("lamps.push", 4, []byte{3}), nil)
 	for range 20 {
 		if a.Hash() != b.Hash() {
 			for d := range Compare(a, b) {
@@ -91,7 +95,7 @@ func TestEnter_RefusesAndChangesNothing(t *testing.T) {
 	for want, e := range map[string]Entry{
 		"its kind is 0": {}, "its kind is 77": {Kind: 77}, "there is no entity 9": LeaveEntry(9), "there is no player 9": {Kind: EntryRefit, Subject: 9, Data: good.Data},
 		"at byte": {Kind: EntryJoin, Data: good.Data[:20]}, "1 bytes too many": {Kind: EntryJoin, Data: append(slices.Clone(good.Data), 0)},
-		`no module has a call "x"`: CallEntry("x", nil), "want one byte": CallEntry("lamps.push", nil), "want 8": {Kind: EntryTeamDamage}, "NaN": TeamDamageEntry(math.NaN()), "weapons": {Kind: EntryWeapons, Data: []byte("{")},
+		`no module has a call "x"`: CallEntry("x", 0, nil), "want one byte": CallEntry("lamps.push", 1, nil), "want 8": {Kind: EntryTeamDamage}, "NaN": TeamDamageEntry(math.NaN()), "weapons": {Kind: EntryWeapons, Data: []byte("{")},
 		"at most 1048576": {Kind: EntryCall, Data: make([]byte, MaxEntryData+1)},
 	} {
 		if _, err := m.Enter(e); err == nil || !strings.Contains(err.Error(), want) || m.Hash() != hash {
@@ -143,8 +147,8 @@ func TestEnter_OfNonsenseNeitherPanicsNorStopsTheMatch(t *testing.T) {
 }
 
 func TestNewMatch_RefusesCallsThatShareAName(t *testing.T) {
-	level, run := hall(t, nil), func(*Match, []byte) error { return nil }
-	for want, calls := range map[string][]Call{`two calls are named "a"`: {{"a", run}, {"a", run}}, "without a name or without Run": {{"a", nil}}} {
+	level, run := hall(t, nil), func(*Match, components.ID, []byte) error { return nil }
+	for want, calls := range map[string][]Call{`two calls are named "a"`: {{"a", RightHost, run}, {"a", RightSelf, run}}, "without a name, without Run or of an unknown Right": {{"a", RightHost, nil}}, "module \"m\" has": {{"a", 9, run}}} {
 		if _, err := NewMatch(Options{Level: level, Modules: []Module{{Name: "m", Calls: calls}}}); !errors.Is(err, ErrModule) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}

@@ -115,6 +115,7 @@ type Match struct {
 	players  *store.List
 	commands []Command          // of the tick
 	nearby   []collision.BodyID // scratch of Nearby, which a model may call
+	copied   []byte             // scratch of CopyFrom
 	epoch    int                // restores so far
 	gate     gate
 	audit    audit

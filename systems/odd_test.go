@@ -344,13 +344,13 @@ func TestLevelDigest_TellsSpawnsApart(t *testing.T) {
 
 func TestCall_MayChangeTheDataThatItIsGiven(t *testing.T) {
 	o := twoSpawns(t)
-	o.Modules = []Module{{Name: "test", Calls: []Call{{Name: "test.clear", Run: func(_ *Match, data []byte) error {
+	o.Modules = []Module{{Name: "test", Calls: []Call{{Name: "test.clear", Run: func(_ *Match, _ components.ID, data []byte) error {
 		clear(data)
 		return nil
 	}}}}}
 	m := newMatch(t, o)
 	data := []byte{1, 2, 3}
-	if _, err := m.Enter(CallEntry("test.clear", data)); err != nil || data[0] != 1 {
+	if _, err := m.Enter(CallEntry("test.clear", 0, data)); err != nil || data[0] != 1 {
 		t.Errorf("%v, data is %v", err, data)
 	}
 }

@@ -188,12 +188,12 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 	if err := m.store.Registry.CheckParts(storedParts(parts)); err != nil {
 		return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 	}
-	slots, err := m.arm(spec)
+	slots, err := arm(m, spec)
 	return body, slots, err
 }
 
 // arm checks what a player asks for and returns its weapons.
-func (m *Match) arm(spec *PlayerSpec) ([]components.WeaponSlot, error) {
+func arm(m *Match, spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
 	case checkTeam(spec.Team) != nil:
 		return nil, fmt.Errorf("%w: %w", ErrPlayer, checkTeam(spec.Team))

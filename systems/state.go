@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems/codec"
 	"github.com/skijet/skijet/systems/internal/state"
+	"github.com/skijet/skijet/systems/weapons"
 )
 
 // Errors that [Match.Restore] wraps. ErrSnapshot is for data that is no snapshot, is cut or
@@ -74,6 +76,46 @@ func (m *Match) Restore(data []byte) error {
 	return nil
 }
 
+// RestoreWith is [Match.Restore] of a snapshot of a match that may have other weapons, which
+// an [EntryWeapons] holds. The match gets both, or is left as it was.
+func (m *Match) RestoreWith(weapons Entry, data []byte) error {
+	err := m.Restore(data)
+	if !errors.Is(err, ErrOtherMatch) {
+		return err
+	}
+	specs, err := WeaponsOf(weapons)
+	if err != nil {
+		return fmt.Errorf("systems: Restore: %w", err)
+	}
+	return restoreWith(m, specs, data)
+}
+
+func restoreWith(m *Match, specs []weapons.Spec, data []byte) error {
+	old := *m.shots.Weapons
+	if err := m.setWeapons(specs); err != nil {
+		return fmt.Errorf("systems: Restore: %w", err)
+	}
+	if err := m.Restore(data); err != nil {
+		*m.shots.Weapons = old
+		return err
+	}
+	return nil
+}
+
+// CopyFrom puts the match into the state of another one, which must be made alike but may
+// have other weapons. Where it returns an error, the match is left as it was: those of
+// [Match.Snapshot] and [Match.Restore].
+func (m *Match) CopyFrom(other *Match) error {
+	var err error
+	if m.copied, err = other.Snapshot(m.copied[:0]); err != nil {
+		return err
+	}
+	if m.shots.Weapons.Sum != other.shots.Weapons.Sum {
+		return restoreWith(m, other.Weapons().Specs(), m.copied)
+	}
+	return m.Restore(m.copied)
+}
+
 // Epoch counts how often the match was restored. IDs that a view remembers stand
 // for the same entity only within an epoch.
 func (m *Match) Epoch() int { return m.epoch }
@@ -81,23 +123,16 @@ func (m *Match) Epoch() int { return m.epoch }
 // Clone returns a match of its own in the same state, with a world and a broadphase
 // of its own. It shares the level and the modules.
 func (m *Match) Clone() (*Match, error) {
-	data, err := m.Snapshot(nil)
-	if err != nil {
-		return nil, err
-	}
 	o := m.options
 	o.World, o.Broadphase = nil, nil
 	clone, err := NewMatch(o)
 	if err != nil {
 		return nil, err
 	}
-	if err := clone.setWeapons(m.shots.Weapons.Catalogue.Specs()); err != nil {
+	if err := clone.CopyFrom(m); err != nil {
 		return nil, err
 	}
-	if err := clone.Restore(data); err != nil {
-		return nil, err
-	}
-	clone.epoch = 0
+	clone.epoch, clone.copied = 0, nil
 	return clone, nil
 }
 

@@ -31,7 +31,7 @@ func Entry(weapon string, at geom.Vec) systems.Entry {
 	for _, x := range [...]float64{at.X, at.Y, at.Z} {
 		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
 	}
-	return systems.CallEntry(name, append(data, weapon...))
+	return systems.CallEntry(name, components.Nobody, append(data, weapon...))
 }
 
 // PositionOf returns the position of the explosion of an entry, or false for another
@@ -46,8 +46,8 @@ func PositionOf(e systems.Entry) (at geom.Vec, ok bool) {
 
 const placeSize = 3 * 8 // bytes
 
-func run(m *systems.Match, data []byte) error {
-	at, ok := PositionOf(systems.CallEntry(name, data))
+func run(m *systems.Match, _ components.ID, data []byte) error {
+	at, ok := PositionOf(systems.CallEntry(name, components.Nobody, data))
 	if !ok {
 		return errData
 	}

@@ -39,7 +39,7 @@ func TestEntry_ExplodesWhereItSays(t *testing.T) {
 	if !found {
 		t.Errorf("events %+v", m.Events())
 	}
-	for _, bad := range []systems.Entry{Entry("laser", at), Entry("spoon", at), systems.CallEntry(name, []byte("short"))} {
+	for _, bad := range []systems.Entry{Entry("laser", at), Entry("spoon", at), systems.CallEntry(name, 0, []byte("short"))} {
 		if _, err := m.Enter(bad); !errors.Is(err, errData) {
 			t.Errorf("%+v: %v", bad, err)
 		}

@@ -179,7 +179,7 @@ func TestRenew_RefusesWhatSaysNothing(t *testing.T) {
 
 // canBeRead reports whether all input of a replay can be read.
 func canBeRead(r *replay.Replay) bool {
-	for _, err := range r.Inputs() {
+	for _, err := range r.Ticks() {
 		if err != nil {
 			return false
 		}

@@ -12,9 +12,8 @@ import (
 // the view, and how large the last two of these were.
 const History = 4
 
-// MaxCommands is the most commands of a tick [ours], which limits what a few bytes can
-// make a reader allocate.
-const MaxCommands = 255
+// MaxCommands is the most commands of a tick.
+const MaxCommands = systems.MaxPlayers
 
 // Coder encodes or decodes consecutive ticks. The zero value knows no tick.
 type Coder struct{ tracks, spare []track }
@@ -104,12 +103,20 @@ func (c *Coder) code(b *Bits, commands []systems.Command) {
 
 // list writes or reads the players of a tick. Those who were there keep their tracks.
 func (c *Coder) list(b *Bits, commands []systems.Command) {
-	n := int(b.raw(uint32(len(commands)), 8))
+	digits := int(b.raw(uint32(bits.Len(uint(len(commands)))), 4))
+	n := int(b.raw(uint32(len(commands)), digits))
+	if n > MaxCommands || bits.Len(uint(n)) != digits {
+		b.fail(codec.ErrLimit)
+		n = 0
+	}
 	old := append(c.spare[:0], c.tracks...)
 	c.spare, c.tracks = old, c.tracks[:0]
 	kept := 0
 	last := components.Nobody
 	for i := range n {
+		if b.err != nil {
+			return
+		}
 		gap := uint32(0)
 		if b.mode != reading {
 			gap = uint32(commands[i].Player - last)

@@ -1,7 +1,6 @@
-package inputcodec
+package inputcodec_test
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/inputcodec"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/replay"
 	"pgregory.net/rapid"
@@ -59,11 +59,11 @@ func ticks(t *rapid.T) [][]systems.Command {
 
 // encoded returns the encoding of ticks from one on, and of nothing that is not in the history.
 func encoded(all [][]systems.Command, from int) []byte {
-	var c Coder
-	for _, known := range all[max(from-History, 0):from] {
+	var c inputcodec.Coder
+	for _, known := range all[max(from-inputcodec.History, 0):from] {
 		c.Learn(known)
 	}
-	w := Writer([]byte("before"))
+	w := inputcodec.Writer([]byte("before"))
 	for _, tick := range all[from:] {
 		c.Encode(w, tick)
 	}
@@ -71,11 +71,11 @@ func encoded(all [][]systems.Command, from int) []byte {
 }
 
 func decoded(data []byte, all [][]systems.Command, from int) ([][]systems.Command, error) {
-	var c Coder
-	for _, known := range all[max(from-History, 0):from] {
+	var c inputcodec.Coder
+	for _, known := range all[max(from-inputcodec.History, 0):from] {
 		c.Learn(known)
 	}
-	r := Reader(data)
+	r := inputcodec.Reader(data)
 	got := slices.Clone(all[:from])
 	for range all[from:] {
 		got = append(got, c.Decode(r, nil))
@@ -119,7 +119,7 @@ func FuzzDecode(f *testing.F) {
 				continue
 			}
 			for _, tick := range got {
-				if len(tick) > MaxCommands || !slices.Equal(tick, systems.SortCommands(slices.Clone(tick))) {
+				if len(tick) > inputcodec.MaxCommands || !slices.Equal(tick, systems.SortCommands(slices.Clone(tick))) {
 					t.Fatalf("%v", tick)
 				}
 			}
@@ -150,7 +150,7 @@ func TestDecode_OfRandomBytesIsTotal(t *testing.T) {
 // bitsEach returns the bits of a command where each datagram has so many ticks.
 func bitsEach(all [][]systems.Command, copies int) float64 {
 	size, n := 0, 0
-	for from := History; from+copies <= len(all); from += 7 {
+	for from := inputcodec.History; from+copies <= len(all); from += 7 {
 		size += len(encoded(all[:from+copies], from))
 		for _, tick := range all[from : from+copies] {
 			n += len(tick)
@@ -168,7 +168,7 @@ func TestBits_OfRecordedCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		var all [][]systems.Command
-		for in, err := range r.Inputs() {
+		for in, err := range r.Ticks() {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,18 +179,5 @@ func TestBits_OfRecordedCommands(t *testing.T) {
 		if got > most[name] {
 			t.Errorf("%s: %.2f bits a command, at most %.1f", name, got, most[name])
 		}
-	}
-}
-
-func TestCheck_WrapsWhatWasWrong(t *testing.T) {
-	r := Reader(nil)
-	(&Coder{}).Decode(r, nil)
-	if err := r.Check(); err != nil { // no bytes are the empty tick
-		t.Error(err)
-	}
-	r = Reader([]byte{1, 2, 3})
-	(&Coder{}).Decode(r, nil)
-	if err := r.Check(); err == nil || !errors.Is(err, errBits) {
-		t.Errorf("got %v", err)
 	}
 }

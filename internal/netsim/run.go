@@ -136,9 +136,13 @@ func begin(seed uint64) (*game, error) {
 		if err != nil {
 			return nil, err
 		}
+		session, err := rollback.New(m, rollback.Options{HashEvery: 1})
+		if err != nil {
+			return nil, err
+		}
 		g.relay.peers = append(g.relay.peers, remote{spec: specs[i], player: ids[i].ID, lastAt: -1})
 		p := &peer{
-			number: i, session: rollback.New(m, rollback.Options{HashEvery: 1}), random: rand.New(rand.NewPCG(seed, uint64(i))), player: ids[i].ID,
+			number: i, session: session, random: rand.New(rand.NewPCG(seed, uint64(i))), player: ids[i].ID,
 			rate: 1 + float64(random.IntN(601)-300)*1e-6, next: random.Int64N(tickTime), statuses: map[systems.EventKey]rollback.Status{},
 			up:   link[upPacket]{conditions: randomConditions(random), random: random, faults: &g.report.Faults},
 			down: link[downPacket]{conditions: randomConditions(random), random: random, faults: &g.report.Faults},

@@ -206,7 +206,7 @@ func (r *Replay) read(file *replay.Replay) error {
 		return fmt.Errorf("it begins at tick %d, want 0: the checker must see all of the match", file.First())
 	}
 	held := map[components.ID]components.Input{}
-	for all, err := range file.Inputs() {
+	for all, err := range file.Ticks() {
 		if err != nil {
 			return err
 		}

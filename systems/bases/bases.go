@@ -58,13 +58,6 @@ func (s *stationData) check() error {
 // maxHalf is the largest half extent of a station, m [ours].
 const maxHalf = 100
 
-// WishData is what a player becomes at its next station: a preset of a movement model, and a pack.
-// The zero value changes nothing.
-type WishData struct {
-	Model, Preset string
-	Pack          components.PackKind
-}
-
 // Component types of base pieces. Generators and stations have a Position, the middle of their
 // boxes, and a Team; a player may have a Wish.
 var (
@@ -94,6 +87,7 @@ var ErrPiece = errors.New("base piece refused")
 var (
 	generators = systems.NewQuery(Generator, components.Position, components.Health, components.Team)
 	stations   = systems.NewQuery(stationKind, components.Position, components.Team)
+	wishes     = systems.NewQuery(Wish, components.Health, components.View)
 )
 
 // scratch is memory for the systems, kept with its match.
@@ -101,12 +95,13 @@ type scratch struct{ touches []systems.Touch }
 
 var scratchKind = donburi.NewComponentType[scratch]()
 
-// Module returns the module with the systems "bases.stations", in the stage of triggers, and
-// "bases.generators", after the system "limits". It adds the pieces of the level.
+// Module returns the module with the systems "bases.stations", in the stage of triggers,
+// "bases.generators", after the system "limits", and "bases.wishes", after "respawns". It adds the
+// pieces of the level.
 func Module() systems.Module {
 	return systems.Module{
 		Name:    "bases",
-		Version: "1",
+		Version: "2",
 		Components: []systems.Registration{
 			systems.State("bases.generator", Generator, systems.Needs(components.Position, components.Health, components.Team)),
 			systems.State("bases.station", stationKind, systems.Needs(components.Position, components.Team), systems.Validate((*stationData).check)),
@@ -116,8 +111,10 @@ func Module() systems.Module {
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "bases.stations", Stage: systems.StageTriggers, Run: serve}).
-				After("limits", systems.System{Name: "bases.generators", Run: run})
+				After("limits", systems.System{Name: "bases.generators", Run: run}).
+				After("respawns", systems.System{Name: "bases.wishes", Run: become})
 		},
+		Calls: []systems.Call{{Name: callWish, Right: systems.RightSelf, Run: setWish}},
 		Setup: build,
 	}
 }
@@ -185,19 +182,6 @@ func check(m *systems.Match, center geom.Vec, team int) error {
 		return fmt.Errorf("bases: %w: team %d, want 0 to %d", ErrPiece, team, components.MaxTeam)
 	}
 	return nil
-}
-
-// WishEntry returns the entry that sets what a player becomes at its next station.
-func WishEntry(m *systems.Match, player components.ID, wish WishData) (systems.Entry, error) {
-	if wish.Preset != "" {
-		if _, err := systems.Preset(wish.Model, wish.Preset, m.Modules()...); err != nil {
-			return systems.Entry{}, fmt.Errorf("bases: %w", err)
-		}
-	}
-	if !components.KnownPack(wish.Pack) {
-		return systems.Entry{}, fmt.Errorf("bases: %w: unknown pack %q", ErrPiece, wish.Pack)
-	}
-	return m.AddEntry(player, systems.With(Wish, wish))
 }
 
 // Powered reports whether a team has power: one of its generators runs, or it has none.

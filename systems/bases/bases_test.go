@@ -244,10 +244,8 @@ func TestStation_ServesNeitherEnemiesNorTheDeadNorAnybodyWithoutPower(t *testing
 func TestStation_FulfilsAWishWhereThePlayerStands(t *testing.T) {
 	m, _, _ := newMatch(t)
 	id := join(t, m, 1, geom.Vec{X: 0.2}, "light")
-	wish, err := bases.WishEntry(m, id, bases.WishData{Model: "tribes", Preset: "heavy", Pack: components.ShieldPack})
-	if err != nil {
-		t.Fatal(err)
-	}
+	step(t, m, 1) // who has just come would become it at once
+	wish := bases.WishEntry(id, bases.WishData{Model: "tribes", Preset: "heavy", Pack: components.ShieldPack})
 	if _, err := m.Enter(wish); err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +263,12 @@ func TestStation_FulfilsAWishWhereThePlayerStands(t *testing.T) {
 		t.Errorf("refitted %v into %s with pack %q at %v", refitted, armor.Name, components.Pack.Get(entry).Kind, feet)
 	}
 	for _, bad := range []bases.WishData{{Model: "tribes", Preset: "balloon"}, {Pack: "lunch"}} {
-		if _, err := bases.WishEntry(m, id, bad); err == nil {
+		if _, err := m.Enter(bases.WishEntry(id, bad)); err == nil {
+			t.Errorf("%+v is accepted", bad)
+		}
+	}
+	for _, bad := range []systems.Entry{bases.WishEntry(77, bases.WishData{}), systems.CallEntry("bases.wish", id, append(wish.Data, 0)), systems.CallEntry("bases.wish", id, wish.Data[:3])} {
+		if _, err := m.Enter(bad); err == nil {
 			t.Errorf("%+v is accepted", bad)
 		}
 	}
@@ -310,10 +313,7 @@ func scene(t testing.TB) statetest.Scene {
 		id := join(t, m, 1, geom.Vec{}, "light")
 		join(t, m, 2, geom.Vec{X: 0.6}, "medium")
 		components.Health.Get(entryOf(m, id)).Current = 0.2
-		wish, err := bases.WishEntry(m, id, bases.WishData{Model: "tribes", Preset: "medium"})
-		if err == nil {
-			_, err = m.Enter(wish)
-		}
+		_, err := m.Enter(bases.WishEntry(id, bases.WishData{Model: "tribes", Preset: "medium"}))
 		if err == nil {
 			err = m.Damage(generator, systems.Damage{Amount: bases.GeneratorHealth})
 		}
@@ -330,10 +330,7 @@ func TestState_RestoredAnywhereItGoesOnTheSame(t *testing.T) { statetest.Run(t, 
 func TestState_EveryFieldIsInTheHash(t *testing.T) {
 	m, generator, station := newMatch(t)
 	id := join(t, m, 1, geom.Vec{X: 40}, "light")
-	wish, err := bases.WishEntry(m, id, bases.WishData{Pack: components.ShieldPack})
-	if err != nil {
-		t.Fatal(err)
-	}
+	wish := bases.WishEntry(id, bases.WishData{Pack: components.ShieldPack})
 	before := m.Hash()
 	if _, err := m.Enter(wish); err != nil || m.Hash() == before {
 		t.Errorf("the wish is not in the hash: %v", err)

@@ -3,7 +3,7 @@
 //
 // Give [Module] to a match: it adds the pieces of the level, and [AddGenerator] and
 // [AddStation] add more. [States] returns their visible state, [Powered] whether a team has power, and
-// [WishEntry] says what a player wants to be from its next station on:
+// [WishEntry] says what a player wants to be from its next station, or its next life, on:
 //
 //	for key, e := range systems.Events[bases.PowerChanged](match) {
 //		fmt.Println("team", e.Team, "has power:", e.On, "because of", key.Subject)

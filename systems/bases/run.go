@@ -1,7 +1,6 @@
 package bases
 
 import (
-	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -105,37 +104,5 @@ func (s *stationData) give(m *systems.Match, id, user components.ID, player *don
 		components.Energy.Get(player).Current = components.Armor.Get(player).MaxEnergy
 	}
 	// Beyond the limit of events none is emitted.
-	_ = systems.Emit(m, user, Served{Station: id, Position: center, Refitted: fulfil(m, user, player)})
-}
-
-// fulfil gives a player what it wishes, and reports whether anything changed.
-func fulfil(m *systems.Match, user components.ID, player *donburi.Entry) bool {
-	if !player.HasComponent(Wish) {
-		return false
-	}
-	wish := *Wish.Get(player)
-	*Wish.Get(player) = WishData{}
-	if wish.Preset == "" {
-		return wish.Pack != components.NoPack && m.SetPack(user, wish.Pack) == nil
-	}
-	spec, err := systems.Preset(wish.Model, wish.Preset, m.Modules()...)
-	if err != nil {
-		return false // of a model that this match has not
-	}
-	feet := components.Position.Get(player).Feet
-	spec.Pack, spec.Position, spec.Look = wish.Pack, &feet, components.View.Get(player).YawPitch
-	if !fits(m, feet, spec.Armor.Half) {
-		return false
-	}
-	return m.Refit(user, spec) == nil
-}
-
-// fits reports whether a body has room at a place.
-func fits(m *systems.Match, feet, half geom.Vec) bool {
-	for _, contact := range m.Solid().OverlapBox(geom.FeetBox(feet, half), nil) {
-		if contact.Depth > collision.Slop {
-			return false
-		}
-	}
-	return true
+	_ = systems.Emit(m, user, Served{Station: id, Position: center, Refitted: fulfil(m, user, player, &components.Position.Get(player).Feet)})
 }

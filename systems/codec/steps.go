@@ -176,14 +176,8 @@ func (l *layout) decode(r *Reader, p unsafe.Pointer) error {
 				*(*uint32)(at) = uint32(u)
 			}
 			continue
-		case stepBool:
-			if n < len(data) && data[n] <= 1 {
-				*(*byte)(at) = data[n]
-				n++
-				continue
-			}
-		case stepByte:
-			if n < len(data) {
+		case stepBool, stepByte:
+			if n < len(data) && (data[n] <= 1 || s.does == stepByte) {
 				*(*byte)(at) = data[n]
 				n++
 				continue

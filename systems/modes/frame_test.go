@@ -287,7 +287,7 @@ func TestRulesEntry_GivesTheMatchOtherRulesAndRefusesBadOnes(t *testing.T) {
 	}
 	before := m.Hash()
 	for _, bad := range []systems.Entry{modes.RulesEntry(modes.Rules{TeamDamage: 2}), modes.RulesEntry(modes.Rules{PointLimit: -1}),
-		systems.CallEntry("modes.rules", nil), systems.CallEntry("modes.rules", append(modes.RulesEntry(rules).Data, 0))} {
+		systems.CallEntry("modes.rules", 0, nil), systems.CallEntry("modes.rules", 0, append(modes.RulesEntry(rules).Data, 0))} {
 		if _, err := m.Enter(bad); err == nil || m.Hash() != before {
 			t.Errorf("bad rules: %v, the hash changed: %v", err, m.Hash() != before)
 		}

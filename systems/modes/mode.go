@@ -1,7 +1,6 @@
 package modes
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"strings"
@@ -216,12 +215,14 @@ var ErrCall = errors.New("call refused")
 
 // RematchEntry returns the entry for [systems.Match.Enter] that starts the match again,
 // with its warm-up.
-func RematchEntry() systems.Entry { return systems.CallEntry(callRematch, nil) }
+func RematchEntry() systems.Entry {
+	return systems.CallEntry(callRematch, components.Nobody, nil)
+}
 
 // TeamEntry returns the entry that moves a player to another team, or with team 0 to
 // the smallest team.
 func TeamEntry(id components.ID, team int) systems.Entry {
-	return systems.CallEntry(callTeam, callData(id, uint8(min(max(team, 0), 255))))
+	return systems.CallEntry(callTeam, id, []byte{uint8(min(max(team, 0), 255))})
 }
 
 // SpectateEntry returns the entry that makes a player a spectator, or makes a spectator
@@ -231,17 +232,13 @@ func SpectateEntry(id components.ID, watch bool) systems.Entry {
 	if watch {
 		value = 1
 	}
-	return systems.CallEntry(callSpectate, callData(id, value))
-}
-
-func callData(id components.ID, value uint8) []byte {
-	return append(binary.LittleEndian.AppendUint32(nil, uint32(id)), value)
+	return systems.CallEntry(callSpectate, id, []byte{value})
 }
 
 // RulesEntry returns the entry that gives a match other rules. What has passed of a limit
 // counts; a warm-up and an overtime under way keep going, by their new lengths.
 func RulesEntry(r Rules) systems.Entry {
-	return systems.CallEntry(callRules, rulesCodec().Encode(nil, &r))
+	return systems.CallEntry(callRules, components.Nobody, rulesCodec().Encode(nil, &r))
 }
 
 // rulesCodec encodes rules in entries.
@@ -254,7 +251,7 @@ var rulesCodec = sync.OnceValue(func() codec.Typed[Rules] {
 })
 
 // changeRules does what a RulesEntry says.
-func (g *Mode) changeRules(m *systems.Match, data []byte) error {
+func (g *Mode) changeRules(m *systems.Match, _ components.ID, data []byte) error {
 	var r Rules
 	reader := codec.NewReader(data)
 	if err := rulesCodec().Decode(reader, &r); err != nil {
@@ -270,37 +267,35 @@ func (g *Mode) changeRules(m *systems.Match, data []byte) error {
 	return g.setTeamDamage(m, &r)
 }
 
-// readCall decodes what [callData] encoded.
-func readCall(data []byte) (components.ID, uint8, error) {
-	if len(data) != 5 {
-		return components.Nobody, 0, fmt.Errorf("modes: %w: %d bytes of data, want 5", ErrCall, len(data))
+// checkData refuses data of another length than a call has.
+func checkData(data []byte, want int) error {
+	if len(data) != want {
+		return fmt.Errorf("modes: %w: %d bytes of data, want %d", ErrCall, len(data), want)
 	}
-	return components.ID(binary.LittleEndian.Uint32(data)), data[4], nil
+	return nil
 }
 
 // calls returns the calls that change the match from outside.
 func (g *Mode) calls() []systems.Call {
 	return []systems.Call{
-		{Name: callRules, Run: g.changeRules},
-		{Name: callRematch, Run: func(m *systems.Match, data []byte) error {
-			if len(data) != 0 {
-				return fmt.Errorf("modes: %w: %d bytes of data, want none", ErrCall, len(data))
+		{Name: callRules, Right: systems.RightAdmin, Run: g.changeRules},
+		{Name: callRematch, Right: systems.RightVote, Run: func(m *systems.Match, _ components.ID, data []byte) error {
+			if err := checkData(data, 0); err != nil {
+				return err
 			}
 			return g.rematch(m)
 		}},
-		{Name: callTeam, Run: func(m *systems.Match, data []byte) error {
-			id, team, err := readCall(data)
-			if err != nil {
+		{Name: callTeam, Right: systems.RightSelf, Run: func(m *systems.Match, id components.ID, data []byte) error {
+			if err := checkData(data, 1); err != nil {
 				return err
 			}
-			return g.changeTeam(m, id, int(team))
+			return g.changeTeam(m, id, int(data[0]))
 		}},
-		{Name: callSpectate, Run: func(m *systems.Match, data []byte) error {
-			id, watch, err := readCall(data)
-			if err != nil {
+		{Name: callSpectate, Right: systems.RightSelf, Run: func(m *systems.Match, id components.ID, data []byte) error {
+			if err := checkData(data, 1); err != nil {
 				return err
 			}
-			return g.spectate(m, id, watch != 0)
+			return g.spectate(m, id, data[0] != 0)
 		}},
 	}
 }

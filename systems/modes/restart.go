@@ -17,13 +17,12 @@ const callRestart = "modes.restart"
 // RestartEntry returns the entry for [systems.Match.Enter] that ends the run of a player of a
 // time trial and puts it back before the first gate, with full health, energy and ammunition.
 func RestartEntry(id components.ID) systems.Entry {
-	return systems.CallEntry(callRestart, callData(id, 0))
+	return systems.CallEntry(callRestart, id, nil)
 }
 
 // restart runs the call.
-func restart(m *systems.Match, data []byte) error {
-	id, _, err := readCall(data)
-	if err != nil {
+func restart(m *systems.Match, id components.ID, data []byte) error {
+	if err := checkData(data, 0); err != nil {
 		return err
 	}
 	entry, ok := m.Entry(id)

@@ -151,7 +151,7 @@ func timeTrial(course CourseData) Mode {
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),
 			systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 		},
-		Calls: []systems.Call{{Name: callRestart, Run: restart}},
+		Calls: []systems.Call{{Name: callRestart, Right: systems.RightSelf, Run: restart}},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "modes.gates", Stage: systems.StageTriggers, Run: passGates}).

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/replay"
 	"github.com/skijet/skijet/systems/rollback"
 )
 
@@ -62,10 +63,11 @@ type Client struct {
 	lastHash   hashed
 	hashCopies int
 
-	out   []message
-	chats []wire.Chat
-	stats ClientStats
-	err   error
+	out    []message
+	chats  []wire.Chat
+	denied []wire.Denial
+	stats  ClientStats
+	err    error
 }
 
 // Numbers of a client [ours].
@@ -77,8 +79,8 @@ const (
 	hashSends    = 4                       // datagrams that a hash is in
 	shownTrip    = 250 * time.Millisecond  // a longer round trip delays own input
 	lossMemory   = 1.0 / 256
-	maxChats     = 64
-	maxTickJump  = 8 // own commands for ticks that passed in one call
+	maxChats     = 64 // that wait to be asked for, and as many denials
+	maxTickJump  = 8  // own commands for ticks that passed in one call
 )
 
 // NewClient returns a client whose first message is its Hello.
@@ -113,6 +115,19 @@ func (c *Client) Stats() ClientStats { return c.stats }
 func (c *Client) Chats() []wire.Chat {
 	all := c.chats
 	c.chats = nil
+	return all
+}
+
+// Call asks for a call of a module about the own player, such as another team. Whether it is
+// made shows in the match, or by [Client.Denials].
+func (c *Client) Call(name string, data []byte) error {
+	return c.say(wire.Call{Name: name, Data: data})
+}
+
+// Denials returns the calls that were not made since the last call, and why.
+func (c *Client) Denials() []wire.Denial {
+	all := c.denied
+	c.denied = nil
 	return all
 }
 
@@ -164,6 +179,10 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
+	case wire.Denial:
+		if len(c.denied) < maxChats {
+			c.denied = append(c.denied, m)
+		}
 	default:
 		c.stats.Hostile++
 	}
@@ -186,17 +205,18 @@ func (c *Client) keepEntries(m *wire.Entries) {
 
 // enter puts the match into a state of the room.
 func (c *Client) enter(now time.Duration, w *wire.Welcome) {
-	s, err := unpackState(w.State)
+	s, err := replay.UnpackState(w.State)
 	switch {
 	case err != nil:
 	case c.session == nil:
 		var m *systems.Match
-		if m, err = s.match(c.options.Base); err == nil {
-			c.session, c.clock = rollback.New(m, rollback.Options{HashEvery: hashTicks}), NewClock(now, w.Tick)
+		if m, err = s.Match(c.options.Base); err == nil {
+			c.session, err = rollback.New(m, rollback.Options{HashEvery: hashTicks})
+			c.clock = NewClock(now, w.Tick)
 		}
 	default:
-		if err = s.restore(c.session.Match()); err == nil {
-			c.session.Reset()
+		if err = s.Restore(c.session.Match()); err == nil {
+			err = c.session.Reset()
 			c.stats.States++
 		}
 	}

@@ -41,7 +41,8 @@ type connection struct {
 
 	wantsState bool
 	stateAt    int64 // tick from which on it may have another one
-	chatAt     int64
+	chatAt     int64 // and may chat, and call
+	callAt     int64
 	hostile    float64
 	allowance  float64 // messages that it may still send
 }

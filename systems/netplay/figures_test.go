@@ -2,11 +2,17 @@ package netplay
 
 import (
 	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/rollback"
 )
 
 // quic is what QUIC takes beside the datagrams, bytes a second each way, measured over
@@ -64,6 +70,99 @@ func TestFigures_OfLateCommandsInBursts(t *testing.T) {
 	t.Logf("%.2f %% late, commands come %.1f ticks early", 100*guessed, early)
 	if guessed > 0.01 {
 		t.Error("want 1 % late at most")
+	}
+}
+
+// TestFigures_OfErrorsOfOthers is about how far from the truth others are drawn, by players who
+// ski, jet and shoot in the valley.
+func TestFigures_OfErrorsOfOthers(t *testing.T) {
+	level, err := levels.Embedded("valley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name      string
+		line      link.Conditions
+		aims      bool
+		most, far float64 // of p90 and p99, m
+	}{
+		{"round trip 100 ms", internet(), true, 0.25, 0.8},
+		{"round trip 200 ms", link.Conditions{Delay: 90 * ms, Jitter: 20 * ms, Worsens: 1, Lost: 0.02}, true, 0.6, 1.6},
+		{"round trip 100 ms, all keys and the view anew each 0.4 s", internet(), false, 0.35, 1.2},
+	} {
+		w := newWorldOf(t, 44, systems.Options{Level: level, Seed: 3})
+		truth, guesses := map[int64][]systems.PlayerState{}, map[int64][]systems.PlayerState{}
+		w.room.options.Played = func(tick int64, _ systems.TickInput) {
+			w.hashes[tick+1], truth[tick+1] = w.match.Hash(), w.match.Players(nil)
+		}
+		for i := range 8 {
+			w.join(c.line, ClientOptions{Name: fmt.Sprint(i)}).aims = c.aims
+		}
+		w.run(4 * time.Second)
+		watched := w.players[0] // all are alike
+		watched.watched = func(p *player) {
+			m := p.client.Session().Match()
+			if _, known := guesses[m.Tick()]; !known {
+				guesses[m.Tick()] = m.Players(nil)
+			}
+		}
+		w.run(map[bool]time.Duration{true: 6 * time.Second, false: 20 * time.Second}[testing.Short()])
+		var errors []float64
+		for tick, drawn := range guesses { // deterministic: they are sorted below
+			for _, is := range truth[tick] {
+				for _, at := range drawn {
+					if at.ID == is.ID && at.ID != watched.client.Player() && at.Alive && is.Alive {
+						errors = append(errors, at.Position.Sub(is.Position).Length())
+					}
+				}
+			}
+		}
+		slices.Sort(errors)
+		at := func(part float64) float64 { return errors[int(part*float64(len(errors)-1))] }
+		t.Logf("%s: %.2f m for half of the others, %.2f for nine of ten, %.2f for 99 of 100, %.1f at most, of %d", c.name, at(0.5), at(0.9), at(0.99), at(1), len(errors))
+		if at(0.9) > c.most || at(0.99) > c.far {
+			t.Errorf("%s: want %v and %v m at most", c.name, c.most, c.far)
+		}
+	}
+}
+
+// TestRoom_AnHourTakesNoMoreMemoryThanAMinute has 16 clients who play, leave and come back.
+func TestRoom_AnHourTakesNoMoreMemoryThanAMinute(t *testing.T) {
+	parts, part := 4, 10*time.Second
+	switch {
+	case os.Getenv("SKIJET_LONG") != "":
+		parts, part = 60, time.Minute
+	case testing.Short():
+		parts = 2
+	}
+	w := crowd(t, 45, 16, internet())
+	var heap [2]uint64
+	for i := range parts {
+		w.run(part)
+		p := w.players[w.random.IntN(len(w.players))]
+		w.replace(p, p.client.Seat())
+		w.forget(w.match.Tick() - 1000)
+		runtime.GC()
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		if i == 0 {
+			heap[0] = s.HeapAlloc
+		}
+		heap[1] = s.HeapAlloc
+	}
+	t.Logf("%.1f MB after the first %v, %.1f after %v", float64(heap[0])/1e6, part, float64(heap[1])/1e6, time.Duration(parts)*part)
+	if heap[1] > heap[0]+heap[0]/10+2e6 {
+		t.Error("it grows")
+	}
+}
+
+// forget drops what the test has kept of the ticks before one.
+func (w *world) forget(tick int64) {
+	w.events = nil
+	maps.DeleteFunc(w.inputs, func(at int64, _ systems.TickInput) bool { return at < tick })
+	maps.DeleteFunc(w.hashes, func(at int64, _ uint64) bool { return at < tick })
+	for _, p := range w.players {
+		maps.DeleteFunc(p.events, func(key systems.EventKey, _ rollback.Status) bool { return key.Tick < tick })
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // randomConditions are worse than those of most lines.
@@ -56,7 +57,7 @@ func randomWorld(t *testing.T, seed uint64) *world {
 			}
 			w.room.Enter(e)
 		case 3:
-			w.room.Enter(systems.CallEntry("lamp.seen", make([]byte, r.IntN(300))))
+			w.room.Enter(systems.CallEntry("lamp.seen", 0, make([]byte, r.IntN(300))))
 		case 4:
 			if ids := w.bodies(); len(ids) > 0 {
 				e, err := w.match.RefitEntry(ids[r.IntN(len(ids))], systems.PlayerSpec{Model: systems.Models()[r.IntN(len(systems.Models()))]})
@@ -125,16 +126,11 @@ func TestRoom_IsTheSameFromTheSameSeed(t *testing.T) {
 func TestRoom_HealsAClientWhoseStateIsAnother(t *testing.T) {
 	w := crowd(t, 21, 3, internet())
 	p := w.players[2]
-	p.corrupt = true
-	m := p.client.Session().Match()
-	entry, _ := m.Entry(p.client.Player())
-	components.Health.Get(entry).Current = 0.5
-	p.client.Session().Reset() // it holds the wrong state for confirmed
+	p.spoil()
 	w.run(3 * time.Second)
 	if s := w.room.Stats(); s.Desyncs == 0 || p.client.Stats().States == 0 {
 		t.Fatalf("%+v, %+v", s, p.client.Stats())
 	}
-	p.corrupt = false
 	desyncs := w.room.Stats().Desyncs
 	w.run(4 * time.Second)
 	if s := w.room.Stats(); s.Desyncs != desyncs || p.checked < w.match.Tick()-60 {
@@ -250,7 +246,7 @@ func TestRoom_AFloodOfNonsenseEndsItsConnectionAlone(t *testing.T) {
 func TestRoom_EntriesThatAreTooLongComeOnTheStream(t *testing.T) {
 	w := crowd(t, 26, 2, internet())
 	for i := range 10 {
-		w.room.Enter(systems.CallEntry("lamp.seen", bytes.Repeat([]byte{byte(i)}, 50000)))
+		w.room.Enter(systems.CallEntry("lamp.seen", 0, bytes.Repeat([]byte{byte(i)}, 50000)))
 		w.run(300 * ms)
 	}
 	w.run(3 * time.Second)
@@ -337,9 +333,9 @@ func TestClient_AStateThatIsNoneChangesNothing(t *testing.T) {
 	for range 300 {
 		damaged := slices.Clone(packed)
 		damaged[r.IntN(len(damaged))] ^= 1 << r.IntN(8)
-		s, err := unpackState(damaged)
+		s, err := replay.UnpackState(damaged)
 		if err == nil {
-			err = s.restore(m)
+			err = s.Restore(m)
 		}
 		if err == nil {
 			err = errors.New("it is a bit that counts for nothing")
@@ -348,7 +344,7 @@ func TestClient_AStateThatIsNoneChangesNothing(t *testing.T) {
 			t.Fatalf("%v, and it was changed", err)
 		}
 	}
-	if _, err := unpackState(nil); err == nil {
+	if _, err := replay.UnpackState(nil); err == nil {
 		t.Error("nothing is a state")
 	}
 }

@@ -24,7 +24,8 @@ var ErrRoom = errors.New("room refused")
 // Peer is a connection to a room, numbered by its owner. A number is not used again.
 type Peer uint64
 
-// RoomOptions say what a room plays. All but Played are required.
+// RoomOptions say what a room plays. The first four are required. The functions are called
+// within those of the room, and may call [Room.Enter].
 type RoomOptions struct {
 	Match *systems.Match // from now on only the room changes it
 	Seats int            // 1 to MaxSeats
@@ -35,6 +36,18 @@ type RoomOptions struct {
 	NewSeat func() wire.Seat
 	// Played is called after each tick, with the input that it had.
 	Played func(tick int64, input systems.TickInput)
+	// Commands appends those of players without a client, such as bots, before each tick and
+	// after its entries. Of a player whose client is connected they are ignored, so a bot may
+	// play on for a client that is away.
+	Commands func(commands []systems.Command) []systems.Command
+	// Seated is called when a client takes a player, loses it or leaves.
+	Seated func(player components.ID, p Presence)
+	// Entered is called with each entry of [Room.Enter] and each call of a client, with the ID
+	// of who joined, or with the error of the match that refuses it.
+	Entered func(e systems.Entry, id components.ID, err error)
+	// Permit says whether a player may make a call for which it needs a vote, or must be
+	// trusted. Its error goes to the client. Without it, nobody may.
+	Permit func(player components.ID, c *systems.Call, data []byte) error
 }
 
 // RoomStats count what happened in a room.
@@ -46,6 +59,7 @@ type RoomStats struct {
 	Flooded int64 // messages that were dropped, since a connection sent too many
 	Unbased int64 // datagrams by commands that never came
 	Refused int64 // entries of the owner that the match refused
+	Denied  int64 // calls of clients that were not made
 	Desyncs int64 // hashes that differed
 	States  int64 // states sent
 	Skipped int64 // ticks of time that were left out, since Tick was not called for too long
@@ -58,10 +72,10 @@ type Room struct {
 	begin       time.Duration // when tick 0 is due
 	connections []*connection // in the order in which they came
 	seats       []*seat
-	entries     []systems.Entry // for the next tick, of the owner
-	frames      []wire.Frame    // of the last ticks
-	hashes      []hashed        // of the last states that are compared
-	packed      []packedFrames  // of this tick
+	entries     []pending      // for the next tick
+	frames      []wire.Frame   // of the last ticks
+	hashes      []hashed       // of the last states that are compared
+	packed      []packedFrames // of this tick
 	out         []message
 	commands    []systems.Command
 	stats       RoomStats
@@ -107,10 +121,6 @@ func (r *Room) Match() *systems.Match { return r.match }
 // Stats returns what happened so far.
 func (r *Room) Stats() RoomStats { return r.stats }
 
-// Enter makes an entry before the next tick, for the owner of the room. Whether the match
-// takes it shows then.
-func (r *Room) Enter(e systems.Entry) { r.entries = append(r.entries, e) }
-
 // Receive handles a message of a connection. The first one opens it.
 func (r *Room) Receive(now time.Duration, peer Peer, channel link.Channel, data []byte) {
 	c := r.find(peer)
@@ -149,6 +159,11 @@ func (r *Room) handle(c *connection, m wire.Message) {
 	case wire.Chat:
 		if c.seat != nil {
 			r.chat(c, m.Text)
+			return
+		}
+	case wire.Call:
+		if c.seat != nil {
+			r.call(c, &m)
 			return
 		}
 	case wire.Behind:
@@ -205,6 +220,9 @@ func (r *Room) find(peer Peer) *connection {
 func (r *Room) remove(c *connection) {
 	if c.seat != nil && c.seat.connection == c {
 		c.seat.connection, c.seat.since = nil, r.match.Tick()
+		if !c.seat.leaves {
+			r.seated(c.seat, Away)
+		}
 	}
 	c.seat = nil
 	r.connections = slices.DeleteFunc(r.connections, func(other *connection) bool { return other == c })
@@ -273,13 +291,7 @@ func (r *Room) Send(send func(peer Peer, channel link.Channel, data []byte)) {
 func (r *Room) step() error {
 	tick := r.match.Tick()
 	entries := r.enter()
-	r.commands = r.commands[:0]
-	for _, s := range r.seats {
-		if in, ok := s.input(tick, &r.stats); ok {
-			r.commands = append(r.commands, systems.Command{Player: s.player, Input: in})
-		}
-	}
-	frame := wire.Frame{TickInput: systems.TickInput{Entries: entries, Commands: slices.Clone(systems.SortCommands(r.commands))}}
+	frame := wire.Frame{TickInput: systems.TickInput{Entries: entries, Commands: slices.Clone(r.gather(tick))}}
 	frame.Streamed = !wire.IsInline(entries)
 	err := r.match.Step(frame.Commands)
 	r.stats.Ticks++

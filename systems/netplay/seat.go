@@ -67,10 +67,12 @@ func (r *Room) admit(c *connection, h *wire.Hello) {
 		return
 	}
 	if s := r.seatOf(h.Seat); s != nil {
-		if old := s.connection; old != nil {
+		old := s.connection
+		s.connection, c.seat, c.wantsState = c, s, true
+		if old != nil {
 			r.refuse(old, wire.ReasonElsewhere, "")
 		}
-		s.connection, c.seat, c.wantsState = c, s, true
+		r.seated(s, Present)
 		return
 	}
 	if len(r.seats) >= r.options.Seats {
@@ -117,6 +119,7 @@ func (r *Room) enter() (taken []systems.Entry) {
 		away := s.connection == nil && r.match.Tick()-s.since >= keepTicks
 		if leave := systems.LeaveEntry(s.player); (s.leaves || away) && !full(&leave) {
 			if s.player != components.Nobody {
+				r.seated(s, Gone)
 				_, _ = enter(leave) // it may have gone already
 			}
 			continue
@@ -125,11 +128,11 @@ func (r *Room) enter() (taken []systems.Entry) {
 	}
 	clear(r.seats[len(kept):])
 	r.seats = kept
-	for len(r.entries) > 0 && !full(&r.entries[0]) {
-		if _, err := enter(r.entries[0]); err != nil {
-			r.stats.Refused++
-		}
+	for len(r.entries) > 0 && !full(&r.entries[0].entry) {
+		p := r.entries[0]
 		r.entries = r.entries[1:]
+		id, err := enter(p.entry)
+		r.entered(&p, id, err)
 	}
 	for _, s := range r.seats {
 		if s.player == components.Nobody {
@@ -153,5 +156,7 @@ func (r *Room) join(s *seat, full func(*systems.Entry) bool, enter func(systems.
 		if s.connection != nil {
 			r.refuse(s.connection, wire.ReasonWish, err.Error())
 		}
+		return
 	}
+	r.seated(s, Present)
 }

@@ -1,8 +1,8 @@
 package netplay
 
 import (
+	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -31,14 +31,25 @@ var hall = sync.OnceValues(func() (*levels.Level, error) {
 	return s.Level("hall", spawns)
 })
 
-// lamp is a module with a call that can have any data.
+// lamp is a module with a call that can have any data, and one of each right that needs some.
 func lamp() systems.Module {
-	return systems.Module{Name: "lamp", Version: "1", Calls: []systems.Call{{Name: "lamp.seen", Run: func(*systems.Match, []byte) error { return nil }}}}
+	some := func(_ *systems.Match, _ components.ID, data []byte) error {
+		if len(data) == 0 {
+			return errors.New("there is no light without data")
+		}
+		return nil
+	}
+	return systems.Module{Name: "lamp", Version: "1", Calls: []systems.Call{
+		{Name: "lamp.seen", Run: func(*systems.Match, components.ID, []byte) error { return nil }},
+		{Name: "lamp.own", Right: systems.RightSelf, Run: some}, {Name: "lamp.vote", Right: systems.RightVote, Run: some},
+		{Name: "lamp.admin", Right: systems.RightAdmin, Run: some},
+	}}
 }
 
 // world is a room with clients, in virtual time.
 type world struct {
 	t       testing.TB
+	base    systems.Options // of the clients
 	net     *link.Net
 	random  *rand.Rand
 	machine *link.Machine // of the room
@@ -67,17 +78,20 @@ type player struct {
 	checked int64
 	compared,
 	bytesDown, bytesUp, datagrams int
-	lie      func(data []byte) []byte // changes what it sends
-	hidden   bool                     // it does nothing
-	events   map[systems.EventKey]rollback.Status
-	joinedAt time.Duration
-	corrupt  bool          // its state was changed by the test
-	moved    time.Duration // when the prediction last went on
-	stood    time.Duration // the longest time that it did not
-	deepest  int64         // ticks stepped again at once
-	again    int64
-	at       int64
-	states   int64
+	lie       func(data []byte) []byte // changes what it sends
+	hidden    bool                     // it does nothing
+	events    map[systems.EventKey]rollback.Status
+	watched   func(*player) // after each call
+	aims      bool          // it turns its view with a mouse
+	turn      float64       // parts of a turn in a call
+	joinedAt  time.Duration
+	spoiled   int64         // states that it had been sent when its state was spoiled by the test, and one
+	moved     time.Duration // when the prediction last went on
+	stood     time.Duration // the longest time that it did not
+	deepest   int64         // ticks stepped again at once
+	again     int64
+	at        int64
+	confirmed int64
 }
 
 func options(t testing.TB) systems.Options {
@@ -89,13 +103,15 @@ func options(t testing.TB) systems.Options {
 	return systems.Options{Level: level, Seed: 3, Modules: []systems.Module{lamp()}}
 }
 
-func newWorld(t testing.TB, seed uint64) *world {
+func newWorld(t testing.TB, seed uint64) *world { return newWorldOf(t, seed, options(t)) }
+
+func newWorldOf(t testing.TB, seed uint64, o systems.Options) *world {
 	t.Helper()
-	m, err := systems.NewMatch(options(t))
+	m, err := systems.NewMatch(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, net: link.NewNet(seed), random: rand.New(rand.NewPCG(seed, 1)), match: m,
+	w := &world{t: t, base: o, net: link.NewNet(seed), random: rand.New(rand.NewPCG(seed, 1)), match: m,
 		ends: map[Peer]*link.End{}, hashes: map[int64]uint64{0: m.Hash()}, inputs: map[int64]systems.TickInput{}}
 	w.machine = w.net.Machine(0, 0, 0)
 	w.room, err = NewRoom(0, RoomOptions{
@@ -127,7 +143,7 @@ func internet() link.Conditions {
 // join lets a client connect over a line that is the same both ways.
 func (w *world) join(c link.Conditions, o ClientOptions) *player {
 	w.t.Helper()
-	o.Base = options(w.t)
+	o.Base = w.base
 	client, err := NewClient(o)
 	if err != nil {
 		w.t.Fatal(err)
@@ -193,6 +209,9 @@ func (w *world) runRoom() {
 // press returns the keys of a player, who holds each for a while.
 func (p *player) press() components.Input {
 	r := p.random
+	if p.aims {
+		return p.aim()
+	}
 	if p.busy > 0 && r.IntN(8*p.busy) == 0 {
 		axes := [3]components.Axis{-components.Full, 0, components.Full}
 		p.input = components.Input{
@@ -202,6 +221,29 @@ func (p *player) press() components.Input {
 				components.ButtonSki.When(r.IntN(2) == 0) | components.ButtonFire.When(r.IntN(4) == 0),
 		}
 	}
+	return p.input
+}
+
+// aim returns the input of a player who changes a key each 0.2 s and turns by up to 90 degrees a second,
+// at a rate that it changes as often.
+func (p *player) aim() components.Input {
+	r := p.random
+	if r.IntN(50) == 0 {
+		p.turn = (r.Float64()*2 - 1) * 0.25 * 0.004
+	}
+	if r.IntN(50) == 0 {
+		switch r.IntN(4) {
+		case 0:
+			p.input.Forward = components.Full * components.Axis(min(r.IntN(4), 1))
+		case 1:
+			p.input.Right = components.Full * components.Axis(r.IntN(3)-1)
+		case 2:
+			p.input.Buttons ^= components.ButtonJet
+		case 3:
+			p.input.Buttons = p.input.Buttons&components.ButtonJet | components.ButtonSki.When(r.IntN(3) > 0) | components.ButtonJump.When(r.IntN(3) == 0) | components.ButtonFire.When(r.IntN(4) == 0)
+		}
+	}
+	p.input.Look.Yaw += geom.Angle(int16(p.turn * 65536))
 	return p.input
 }
 
@@ -229,6 +271,20 @@ func (p *player) run() {
 		_ = p.end.Send(channel, data) // it was closed
 	})
 	p.check()
+	if p.watched != nil {
+		p.watched(p)
+	}
+}
+
+// spoil gives a player a state that is wrong.
+func (p *player) spoil() {
+	m := p.client.Session().Match()
+	entry, _ := m.Entry(p.client.Player())
+	components.Health.Get(entry).Current = 0.5
+	if err := p.client.Session().Reset(); err != nil { // it holds the wrong state for confirmed
+		p.world.t.Fatal(err)
+	}
+	p.spoiled = p.client.Stats().States + 1
 }
 
 // check compares the newest confirmed hash with that of the room, and the order of notices.
@@ -248,23 +304,25 @@ func (p *player) check() {
 	p.stood = max(p.stood, p.world.now-p.moved)
 	again := s.Stats().Again
 	p.deepest, p.again = max(p.deepest, again-p.again), again
-	if h := p.client.lastHash; h.tick > p.checked && h.hash != 0 && !p.corrupt {
+	for n := range s.Notices() {
+		before := p.events[n.EventKey]
+		if n.Status == before || n.Status == rollback.Withdrawn && before != rollback.Predicted && p.spoiled == 0 || n.First != (before == 0) {
+			t.Fatalf("player %d: %+v is %v, first %v, after it was %v", p.client.Player(), n.EventKey, n.Status, n.First, before)
+		}
+		p.events[n.EventKey] = n.Status
+	}
+	spoiled := p.client.Stats().States < p.spoiled
+	if h := p.client.lastHash; h.tick > p.checked && h.hash != 0 && !spoiled {
 		p.checked = h.tick
 		p.compared++
 		if h.hash != p.world.hashes[h.tick] {
 			t.Fatalf("player %d before tick %d: hash %016x, and that of the room is %016x", p.client.Player(), h.tick, h.hash, p.world.hashes[h.tick])
 		}
 	}
-	if n := p.client.Stats().States; n != p.states { // events that its prediction had are told anew
-		p.states = n
-		maps.DeleteFunc(p.events, func(key systems.EventKey, _ rollback.Status) bool { return key.Tick >= p.client.begin })
-	}
-	for n := range s.Notices() {
-		before := p.events[n.EventKey]
-		if n.Status == rollback.Confirmed && before == rollback.Confirmed || n.Status == rollback.Withdrawn && before != rollback.Predicted || n.First != (before == 0) {
-			t.Fatalf("player %d: %+v is %v, first %v, after it was %v", p.client.Player(), n.EventKey, n.Status, n.First, before)
-		}
-		p.events[n.EventKey] = n.Status
+	if m := s.ConfirmedMatch(); m.Tick() == p.confirmed {
+		return
+	} else if p.confirmed = m.Tick(); !spoiled && m.Hash() != p.world.hashes[m.Tick()] {
+		t.Fatalf("player %d: what is confirmed before tick %d is not as in the room", p.client.Player(), m.Tick())
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/internal/inputcodec"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/codec"
 )
@@ -16,7 +17,7 @@ import (
 // Each file begins with its magic and version.
 const (
 	magic   = "SKJTRPLY"
-	version = 1
+	version = 2
 	intro   = len(magic) + 2
 )
 
@@ -32,8 +33,7 @@ const (
 type blockWriter struct {
 	w       io.Writer
 	order   order
-	coder   commandCoder
-	bits    bitWriter
+	coder   inputcodec.Coder
 	payload []byte
 	out     []byte
 }
@@ -64,7 +64,7 @@ func (w *blockWriter) keyframe(k *keyframe) error {
 	if err := w.order.keyframe(k); err != nil {
 		return err
 	}
-	w.coder.reset()
+	w.coder.Reset()
 	flags := byte(0)
 	if k.jump {
 		flags = 1
@@ -88,13 +88,11 @@ func (w *blockWriter) ticks(t *ticks) error {
 	} else {
 		p = append(p, 0)
 	}
-	w.payload = appendEntries(p, t.inputs)
-	w.bits = bitWriter{buf: w.payload}
+	bits := inputcodec.Writer(appendEntries(p, t.inputs))
 	for i := range t.inputs {
-		w.coder.encode(&w.bits, t.inputs[i].Commands)
+		w.coder.Encode(bits, t.inputs[i].Commands)
 	}
-	w.bits.done()
-	w.payload = w.bits.buf
+	w.payload = bits.Done()
 	return w.block(kindTicks, w.payload)
 }
 
@@ -142,7 +140,7 @@ func blocks(data []byte, yield func(raw) error) error {
 		return fail(0, fmt.Errorf("it does not begin with %q", magic))
 	}
 	if v := binary.LittleEndian.Uint16(data[len(magic):]); v != version {
-		return fail(len(magic), fmt.Errorf("%w: it has version %d, want %d", ErrLayout, v, version))
+		return fail(len(magic), fmt.Errorf("%w: it has version %d, want %d: %s", ErrLayout, v, version, useItsProgram))
 	}
 	r := codec.NewReader(data)
 	if _, err := r.Bytes(intro); err != nil {
@@ -305,17 +303,14 @@ func (f *fields) entry() systems.Entry {
 	return e
 }
 
-// decode reads the commands of ticks.
-func (c *commandCoder) decodeTicks(t *ticks, data []byte) error {
-	bits := bitReader{data: data}
+// decodeTicks reads the commands of ticks.
+func decodeTicks(c *inputcodec.Coder, t *ticks, data []byte) error {
+	bits := inputcodec.Reader(data)
 	for i := range t.inputs {
-		var err error
-		if t.inputs[i].Commands, err = c.decode(&bits, t.inputs[i].Commands[:0]); err != nil {
-			return fmt.Errorf("commands of tick %d: %w", t.first+int64(i), err)
-		}
+		t.inputs[i].Commands = c.Decode(bits, t.inputs[i].Commands[:0])
 	}
-	if err := bits.done(); err != nil {
-		return fmt.Errorf("end of the commands: %w", err)
+	if err := bits.Check(); err != nil {
+		return fmt.Errorf("commands from tick %d on: %w", t.first, err)
 	}
 	return nil
 }

@@ -130,7 +130,7 @@ func (o *order) keyframe(k *keyframe) error {
 	switch {
 	case !o.headed || o.ended:
 		return errors.New("a keyframe before the header or after the end")
-	case k.tick < 0 || k.tick > maxTick || o.keyed && k.tick != o.tick:
+	case k.tick < 0 || k.tick > maxTick || o.keyed && k.tick != o.tick && !(k.jump && k.tick > o.tick):
 		return fmt.Errorf("a keyframe of tick %d, want %d", k.tick, o.tick)
 	case !o.keyed && !k.jump:
 		return errors.New("the first keyframe follows from nothing and is not marked so")

@@ -256,7 +256,7 @@ func TestVerify_ComparesInAMatchOfItsOwn(t *testing.T) {
 // TestReplay_ACallThatWritesIntoItsDataIsTheSameEachTime: neither what is recorded nor what
 // is read changes by it.
 func TestReplay_ACallThatWritesIntoItsDataIsTheSameEachTime(t *testing.T) {
-	o := systems.Options{Level: hall(t), Modules: []systems.Module{{Name: "damage", Calls: []systems.Call{{Name: "damage.set", Run: func(m *systems.Match, data []byte) error {
+	o := systems.Options{Level: hall(t), Modules: []systems.Module{{Name: "damage", Calls: []systems.Call{{Name: "damage.set", Run: func(m *systems.Match, _ components.ID, data []byte) error {
 		part := float64(data[0]) / 255
 		data[0] = 0
 		return m.SetTeamDamage(part)
@@ -267,7 +267,7 @@ func TestReplay_ACallThatWritesIntoItsDataIsTheSameEachTime(t *testing.T) {
 	if err := r.Step(nil); err != nil {
 		t.Fatal(err)
 	}
-	must[components.ID](t)(r.Enter(systems.CallEntry("damage.set", []byte{100})))
+	must[components.ID](t)(r.Enter(systems.CallEntry("damage.set", 0, []byte{100})))
 	for range 40 {
 		if err := r.Step(nil); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,9 @@
 //	recorder.Keyframe()        // after the game changed the match in any other way
 //	recorder.Close()
 //
+// Where something else steps the match, give it the recorder as the driver: see
+// rollback.Session.Drive.
+//
 // [NewPlayer] plays a replay. [Verify] checks whether a match plays as recorded, and if
 // not, since which tick and in which fields it differs.
 //
@@ -25,7 +28,8 @@
 // little endian. So a file that was cut plays up to the cut.
 //
 //	H header    as package codec encodes Header; first, and once
-//	K keyframe  tick, flags (1: the state does not follow from the ticks before),
+//	K keyframe  tick, flags (1: the state does not follow from the ticks before, of
+//	            which some may be missing),
 //	            the packed length, and by deflate: the current weapons (their length,
 //	            which is 0 for those of the header) and a snapshot of the match
 //	T ticks     first tick, number of ticks (1 to 32), a byte for whether a hash
@@ -38,9 +42,7 @@
 // the hash of the state after it. There is a keyframe at the start and at each multiple of
 // 1,024 ticks; [Recorder.KeyframesEvery] sets another interval.
 //
-// Commands are encoded by their changes from tick to tick. One bit says whether the
-// players are the same; if not, their number and IDs follow. For each player, one bit says
-// whether the view turned, and the angles follow in an adaptive Rice code. Another bit says
-// whether anything else changed, followed by a bit for each field and its new value. Each
-// keyframe starts this encoding again.
+// Commands are encoded by those of the ticks before, in an arithmetic code: see package
+// internal/inputcodec, which messages of online play have too. Each keyframe starts this encoding
+// again.
 package replay

@@ -42,7 +42,7 @@ func FuzzReplay(f *testing.F) {
 				}
 				continue
 			}
-			for _, err := range r.Inputs() {
+			for _, err := range r.Ticks() {
 				if err != nil && !errors.Is(err, ErrReplay) {
 					t.Errorf("%v does not wrap ErrReplay", err)
 				}

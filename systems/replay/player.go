@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -176,31 +175,21 @@ func (p *Player) restore(k *keyframe) error {
 		return fail(err)
 	}
 	p.before, _ = p.match.Snapshot(p.before[:0]) // empty for a state that cannot be restored
-	err = p.put(weapons, snapshot)
+	err = p.match.RestoreWith(systems.Entry{Kind: systems.EntryWeapons, Data: weapons}, snapshot)
 	if at := p.match.Tick(); err == nil && at != k.tick {
-		err = fmt.Errorf("the state is that of tick %d", at)
+		err = errors.Join(fmt.Errorf("the state is that of tick %d", at),
+			p.match.RestoreWith(systems.Entry{Kind: systems.EntryWeapons, Data: old}, p.before))
 	}
 	if err != nil {
-		return fail(errors.Join(err, p.put(old, p.before)))
+		return fail(err)
 	}
 	p.tick = k.tick
 	return nil
 }
 
-// put sets the weapons and the state of the match.
-func (p *Player) put(weapons, snapshot []byte) error {
-	old, err := p.weapons.of(p.match)
-	if err == nil && !bytes.Equal(weapons, old) {
-		_, err = p.match.Enter(systems.Entry{Kind: systems.EntryWeapons, Data: weapons})
-	}
-	if err != nil {
-		return err
-	}
-	return p.match.Restore(snapshot)
-}
-
 // SeekTo moves to a tick. It plays forward from where it is or, backward or if that is
-// shorter, from the last keyframe before the tick. A tick beyond an end means that end.
+// shorter, from the last keyframe before the tick. A tick beyond an end means that end, and
+// one that was not recorded the next one that was.
 // It does not compare hashes that were passed before. Where the file is damaged it stays
 // where it is, or goes as far as possible.
 func (p *Player) SeekTo(tick int64) error { return p.seek(tick, nil) }
@@ -317,12 +306,8 @@ func (p *Player) copyTick(out *Recorder) error {
 	p.done++
 	p.tick++
 	if p.done == len(p.block.inputs) {
-		epoch := p.match.Epoch()
 		if err := p.keyframes(); err != nil {
 			return err
-		}
-		if p.match.Epoch() != epoch {
-			out.Keyframe()
 		}
 	}
 	return out.Err()

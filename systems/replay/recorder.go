@@ -26,8 +26,10 @@ type Recorder struct {
 	spare    []systems.TickInput // inputs of earlier ticks, for reuse
 	entries  []systems.Entry     // entries before the next tick
 	jump     bool
+	epoch    int   // of the match at the last input
 	every    int64 // interval of keyframes, ticks
 	keyed    int64 // tick of the last keyframe
+	next     int64 // the first tick that is not recorded
 	stepping bool  // the match is within a tick, or panicked there
 	err      error
 	closed   bool
@@ -49,7 +51,7 @@ func newRecorder(w io.Writer, m *systems.Match, note string, made int64) (*Recor
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	r := &Recorder{match: m, driver: m, initial: []byte(h.Weapons), jump: true, every: KeyframeTicks, keyed: -1}
+	r := &Recorder{match: m, driver: m, initial: []byte(h.Weapons), jump: true, epoch: m.Epoch(), every: KeyframeTicks, keyed: -1}
 	if r.packer, err = flate.NewWriter(io.Discard, packLevel); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -87,7 +89,9 @@ func (r *Recorder) Enter(e systems.Entry) (components.ID, error) {
 	if len(r.entries) >= maxTickEntries {
 		return components.Nobody, fmt.Errorf("replay: %w: %d entries before a tick is the limit", systems.ErrEntry, maxTickEntries)
 	}
-	r.keyIfDue()
+	if r.keyIfDue(); r.repeats() {
+		return enter(r.driver, e)
+	}
 	recorded := e
 	recorded.Data = bytes.Clone(e.Data)
 	id, err := enter(r.driver, e)
@@ -109,16 +113,21 @@ func enter(d Driver, e systems.Entry) (components.ID, error) {
 const maxTickEntries = maxEntries / HashTicks
 
 // Keyframe writes the state of the match before the next tick. Call it after the game
-// changed the match other than by Enter and Step: such a change does not follow from the
-// recorded input.
+// changed the match other than by Enter, Step and [systems.Match.Restore]: such a change does
+// not follow from the recorded input.
 func (r *Recorder) Keyframe() { r.jump = true }
 
 // Step steps the match and records the commands. It returns the error of the match.
 // [Recorder.Err] returns an error of the recording, after which the match goes on without
 // being recorded. A step that the match refuses is not recorded. If the match panics,
 // [Recorder.Close] still writes the tick of the panic.
+//
+// A match that was restored goes on in the recording where it is then, or where it reaches
+// the first tick that is not recorded: no tick is recorded twice.
 func (r *Recorder) Step(commands []systems.Command) error {
-	r.keyIfDue()
+	if r.keyIfDue(); r.repeats() {
+		return r.driver.Step(commands)
+	}
 	at, within := r.match.Tick(), r.stepping
 	input := r.take(commands)
 	if len(r.waiting.inputs) == 0 {
@@ -133,8 +142,8 @@ func (r *Recorder) Step(commands []systems.Command) error {
 		r.spare = append(r.spare, input)
 		return err
 	}
-	r.entries = r.entries[:0]
-	if r.match.Tick()%HashTicks == 0 {
+	r.entries, r.next = r.entries[:0], r.match.Tick()
+	if r.next%HashTicks == 0 {
 		r.waiting.hash, r.waiting.hashed = r.match.Hash(), true
 		r.flush()
 	}
@@ -152,10 +161,16 @@ func (r *Recorder) take(commands []systems.Command) systems.TickInput {
 	return input
 }
 
+// repeats reports whether the next tick is recorded already.
+func (r *Recorder) repeats() bool { return r.match.Tick() < r.next }
+
 // keyIfDue writes a keyframe if it is due, before any input of the tick. A match that is
 // busy has no state to write, and refuses the input.
 func (r *Recorder) keyIfDue() {
-	if at := r.match.Tick(); (r.jump || at%r.every == 0 && r.keyed != at) && !isBusy(r.match) {
+	if epoch := r.match.Epoch(); epoch != r.epoch {
+		r.epoch, r.jump = epoch, true
+	}
+	if at := r.match.Tick(); (r.jump || at%r.every == 0 && r.keyed != at) && !r.repeats() && !isBusy(r.match) {
 		r.key(at)
 	}
 }
@@ -227,12 +242,13 @@ func (r *Recorder) Close() error {
 		r.flush()
 		return r.err
 	}
-	if len(r.entries) > 0 || r.jump { // changes after the last tick
+	if len(r.entries) > 0 { // changes after the last tick
 		r.jump = true
 	}
 	r.keyIfDue()
 	r.flush()
-	if r.err == nil {
+	if r.err == nil && !r.repeats() { // else it reads like one that was cut
+
 		r.fail(r.out.end(&ending{r.match.Tick(), r.match.Hash()}))
 	}
 	return r.err

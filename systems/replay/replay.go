@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/skijet/skijet/internal/inputcodec"
 	"github.com/skijet/skijet/internal/regular"
 	"github.com/skijet/skijet/systems"
 )
@@ -171,14 +172,20 @@ func (r *Replay) WithNote(w io.Writer, note string) error {
 	return err
 }
 
-// Inputs yields the input of each tick, from the first to the last, or until an error.
-func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
-	return func(yield func(systems.TickInput, error) bool) {
+// Tick is the input of a recorded tick.
+type Tick struct {
+	Number int64
+	systems.TickInput
+}
+
+// Ticks yields the input of each tick, from the first to the last, or until an error.
+func (r *Replay) Ticks() iter.Seq2[Tick, error] {
+	return func(yield func(Tick, error) bool) {
 		reader := blockReader{replay: r}
 		for {
 			block, err := reader.next()
 			if err != nil {
-				yield(systems.TickInput{}, err)
+				yield(Tick{}, err)
 				return
 			}
 			if block == nil {
@@ -189,7 +196,7 @@ func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
 				continue
 			}
 			for i := range t.inputs {
-				if !yield(t.inputs[i], nil) {
+				if !yield(Tick{t.first + int64(i), t.inputs[i]}, nil) {
 					return
 				}
 			}
@@ -201,7 +208,7 @@ func (r *Replay) Inputs() iter.Seq2[systems.TickInput, error] {
 type blockReader struct {
 	replay *Replay
 	place  int // index of the next block
-	coder  commandCoder
+	coder  inputcodec.Coder
 	failed error // error of a block, after which nothing can be read
 }
 
@@ -227,13 +234,13 @@ func (b *blockReader) read(at place) (any, error) {
 		return nil, err
 	}
 	if at.kind == kindKeyframe {
-		b.coder.reset()
+		b.coder.Reset()
 		k, err := readKeyframe(block)
 		return &k, err
 	}
 	t, bits, err := readTicks(block)
 	if err == nil {
-		err = b.coder.decodeTicks(&t, bits)
+		err = decodeTicks(&b.coder, &t, bits)
 	}
 	return &t, err
 }

@@ -27,11 +27,11 @@ func hall(t testing.TB) *levels.Level {
 }
 
 // lights is a module with a call: a setting of a game.
-var lights = systems.Module{Name: "lights", Version: "1", Calls: []systems.Call{{Name: "lights.push", Run: func(m *systems.Match, data []byte) error {
-	if len(data) != 1 {
-		return errors.New("want one byte")
+var lights = systems.Module{Name: "lights", Version: "1", Calls: []systems.Call{{Name: "lights.push", Run: func(m *systems.Match, subject components.ID, data []byte) error {
+	if len(data) != 0 {
+		return errors.New("want no data")
 	}
-	return m.Push(components.ID(data[0]), geom.Vec{Z: 5})
+	return m.Push(subject, geom.Vec{Z: 5})
 }}}}
 
 func must[T any](t testing.TB) func(value T, err error) T {
@@ -78,7 +78,7 @@ func recorded(t testing.TB, base systems.Options, seed uint64, count int) (data 
 			enter(systems.WeaponsEntry(weapons.Standard()[:4]))
 		case count / 4:
 			enter(systems.TeamDamageEntry(0.5), nil)
-			enter(systems.CallEntry("lights.push", []byte{byte(ids[1])}), nil)
+			enter(systems.CallEntry("lights.push", ids[1], nil), nil)
 		case count / 3:
 			enter(systems.LeaveEntry(ids[2]), nil)
 			enter(m.JoinEntry(systems.PlayerSpec{Name: "late"}))

@@ -129,7 +129,7 @@ func TestRecorder_KeepsTheTickThatPanics(t *testing.T) {
 			t.Errorf("tick %d: the replay ends at %d, cut: %v", at, again.Last(), again.Cut())
 		}
 		ticks := int64(0)
-		for in, err := range again.Inputs() {
+		for in, err := range again.Ticks() {
 			if err != nil || len(in.Commands) != 1 || in.Commands[0].Forward != 9 {
 				t.Errorf("tick %d: %+v, %v", ticks, in, err)
 			}

@@ -51,7 +51,10 @@ func crowds(b *testing.B, level *levels.Level, players int) (*systems.Match, []s
 func benchmarkCorrection(b *testing.B, level *levels.Level, players int) {
 	m, commands := crowds(b, level, players)
 	random := rand.New(rand.NewPCG(1, 1))
-	s := rollback.New(m, rollback.Options{HashEvery: -1})
+	s, err := rollback.New(m, rollback.Options{HashEvery: -1})
+	if err != nil {
+		b.Fatal(err)
+	}
 	const ahead = 8
 	var steps, fought time.Duration
 	ticks := int64(0)

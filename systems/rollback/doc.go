@@ -1,10 +1,10 @@
 // Package rollback runs a match ahead of commands that have not arrived yet.
 //
-// A [Session] keeps two states of one match. In the confirmed state, the input of all
-// ticks before it is final. The predicted state is ahead of it, and is the one that a
-// game draws. For the ticks between, the session guesses the commands from the last known
-// ones. After a wrong guess it restores the confirmed state and steps the ticks again;
-// after a right one nothing needs to be done.
+// A [Session] keeps two matches. In the confirmed one, the input of all ticks so far is
+// final. The predicted one is ahead of it, and is the one that a game draws. For the ticks
+// between, the session guesses the commands from the last known ones. After a wrong guess it
+// puts the predicted match into the state of the confirmed one and steps those ticks again:
+// never more than lie between the two.
 //
 // A game calls, as often as it draws or ticks:
 //
@@ -12,6 +12,12 @@
 //	session.AddCommand(tick, command)  // of the local player, and any that came early
 //	session.Advance(tick)              // corrects, and steps to a tick
 //	for notice := range session.Notices() { ... }  // sounds and effects, once each
+//
+// What must not flicker with the predictions, such as scores, is read from
+// [Session.ConfirmedMatch]. A replay of what is confirmed is recorded by
+//
+//	recorder, err := replay.NewRecorder(file, session.ConfirmedMatch(), "a note", time.Now())
+//	session.Drive(recorder)
 //
 // The package has no clock, starts no goroutine, and knows no network: the caller decides
 // which tick it is and sends the commands. A server that has to fix the commands of a tick

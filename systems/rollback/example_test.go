@@ -23,7 +23,11 @@ func ExampleSession() {
 	}
 	me, _ := match.Join(systems.PlayerSpec{Name: "me"})
 	other, _ := match.Join(systems.PlayerSpec{Name: "other"})
-	session := rollback.New(match, rollback.Options{})
+	session, err := rollback.New(match, rollback.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 
 	// The own command counts in the next picture.
 	run := systems.Command{Player: me, Input: components.Input{Forward: components.Full}}
@@ -57,7 +61,11 @@ func ExampleSession_Hash() {
 		fmt.Println(err)
 		return
 	}
-	session := rollback.New(match, rollback.Options{}) // a hash after each 32 ticks
+	session, err := rollback.New(match, rollback.Options{}) // a hash after each 32 ticks
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 
 	_ = session.Advance(40) // predicted: what is not confirmed has no hash
 	fmt.Println(session.Hash(31))

@@ -13,7 +13,7 @@ type Status uint8
 const (
 	Predicted Status = iota + 1 // it happens if the guesses are right
 	Confirmed                   // it has happened
-	Withdrawn                   // it was predicted and has not happened
+	Withdrawn                   // it was told and has not happened
 )
 
 // String returns the status in a word.
@@ -42,22 +42,20 @@ type Notice struct {
 
 // knownEvent is an event that a session has reported or will report.
 type knownEvent struct {
-	key       systems.EventKey
-	event     systems.Event
-	game      any
-	withdrawn bool
-	// reported is set while a tick is compared, if the event was reported before.
-	reported bool
+	key   systems.EventKey
+	event systems.Event
+	game  any
+	told  Status // last, or 0
 }
 
 // gather collects the events of the tick that was just stepped, and of the entries before
 // it.
-func (s *Session) gather() {
-	s.keys = s.match.EventKeys(s.keys[:0])
-	for i, e := range s.match.Events() {
+func (s *Session) gather(m *systems.Match) {
+	s.keys = m.EventKeys(s.keys[:0])
+	for i, e := range m.Events() {
 		s.fresh = append(s.fresh, knownEvent{key: s.unused(s.keys[i]), event: e})
 	}
-	for key, e := range s.match.GameEvents() {
+	for key, e := range m.GameEvents() {
 		s.fresh = append(s.fresh, knownEvent{key: s.unused(key), game: e})
 	}
 }
@@ -74,55 +72,33 @@ func (s *Session) unused(key systems.EventKey) systems.EventKey {
 }
 
 // compareEvents compares the events of a tick that was just stepped with those already
-// reported for it.
-func (s *Session) compareEvents(r *record) {
-	status := Predicted
-	if r.fixed {
-		status = Confirmed
-	}
+// told of it. What was confirmed is taken back by a confirmed tick alone: that is where a
+// state that was wrong has been replaced.
+func (s *Session) compareEvents(r *record, status Status) {
+	happened := len(s.fresh)
 	for i := range r.events {
 		old := &r.events[i]
 		if place, still := s.places[old.key]; still {
-			s.fresh[place].reported = true
-			if old.withdrawn || r.fixed && !r.eventsConfirmed {
-				s.notice(status, false, &s.fresh[place])
-			}
+			s.fresh[place].told = old.told
 			continue
 		}
-		if !old.withdrawn {
-			s.notice(Withdrawn, false, old)
-		}
-		if !r.fixed { // it may come back
-			kept := *old
-			kept.withdrawn, kept.reported = true, true
-			s.fresh = append(s.fresh, kept)
+		s.fresh = append(s.fresh, *old) // it may come back
+		if old.told == Predicted || old.told == Confirmed && status == Confirmed {
+			s.tell(Withdrawn, &s.fresh[len(s.fresh)-1])
 		}
 	}
-	for i := range s.fresh {
-		if e := &s.fresh[i]; !e.reported {
-			s.notice(status, true, e)
+	for i := range s.fresh[:happened] {
+		if e := &s.fresh[i]; e.told != status && e.told != Confirmed {
+			s.tell(status, e)
 		}
-		s.fresh[i].reported = false
 	}
 	r.events = append(r.events[:0], s.fresh...)
-	r.eventsConfirmed = r.fixed
 	s.fresh = s.fresh[:0]
 	clear(s.places)
 }
 
-// confirmEvents reports the events of a correctly guessed tick as confirmed.
-func (s *Session) confirmEvents(r *record) {
-	if r.eventsConfirmed {
-		return
-	}
-	r.eventsConfirmed = true
-	for i := range r.events {
-		if e := &r.events[i]; !e.withdrawn {
-			s.notice(Confirmed, false, e)
-		}
-	}
-}
-
-func (s *Session) notice(status Status, first bool, e *knownEvent) {
-	s.notices = append(s.notices, Notice{EventKey: e.key, Status: status, First: first, Event: e.event, Game: e.game})
+// tell adds a notice of an event.
+func (s *Session) tell(status Status, e *knownEvent) {
+	s.notices = append(s.notices, Notice{EventKey: e.key, Status: status, First: e.told == 0, Event: e.event, Game: e.game})
+	e.told = status
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/replay"
 )
 
 // Errors of a session.
@@ -38,15 +39,12 @@ const MaxWaiting = 4096
 
 // Session predicts one match. It is used from one goroutine.
 type Session struct {
-	match   *systems.Match
+	match   *systems.Match // the prediction
+	final   *systems.Match // in the state before the first tick that is not confirmed
+	driver  replay.Driver  // steps final
 	options Options
+	stale   bool // the prediction could not be put into the state of final
 
-	saved     []byte // the state at tick base
-	unsaved   error  // why there is none
-	next      []byte // memory for the saved state after it
-	base      int64
-	candidate []byte // a predicted state at tick guessed; empty for none
-	guessed   int64
 	records   []*record // records of the ticks beginning with first
 	first     int64
 	spare     []*record    // records for reuse
@@ -61,7 +59,7 @@ type Session struct {
 	guess   []knownInput
 	wanted  []systems.Command
 	stats   Stats
-	problem error
+	faults  []error // of this Advance
 }
 
 // record is what a session knows of one tick.
@@ -71,56 +69,76 @@ type record struct {
 	entries []systems.Entry
 	given   []systems.Command // commands given to Confirm, or else to AddCommand
 
-	stepped         bool // with the commands in used, and with the entries if final
-	final           bool // its input was confirmed when it was stepped
-	used            []systems.Command
-	events          []knownEvent
-	eventsConfirmed bool
-	hash            uint64 // hash of the state after it
-	hashed          bool
+	stepped bool              // by the prediction
+	used    []systems.Command // and then with these commands
+	events  []knownEvent
+	hash    uint64 // of the confirmed state after it
+	hashed  bool
 }
 
 // Stats count the work of a session.
 type Stats struct {
-	Steps       int64 // ticks stepped, including those stepped again
-	Again       int64 // ticks stepped again
-	Corrections int64 // times the confirmed state was restored
+	Steps       int64 // ticks stepped, by the prediction and by the confirmed match
+	Again       int64 // ticks stepped that the prediction had stepped before
+	Corrections int64 // times the prediction was taken back
 	Wrong       int64 // confirmed ticks that had been guessed wrong
 	Right       int64 // confirmed ticks that had been guessed right
 }
 
-// New begins a session with the current state of a match. From then on only the session
-// steps the match, and nothing else may change it.
-func New(m *systems.Match, o Options) *Session {
+// New begins a session with the current state of a match, of which it makes a second one.
+// From then on only the session steps the match, and nothing else may change it. Its error
+// is that of [systems.Match.Clone].
+func New(m *systems.Match, o Options) (*Session, error) {
 	if o.Ahead <= 0 {
 		o.Ahead = Ahead
 	}
 	if o.HashEvery == 0 {
 		o.HashEvery = HashEvery
 	}
-	s := &Session{match: m, options: o, places: map[systems.EventKey]int{}}
-	s.Reset()
-	return s
+	final, err := m.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("rollback: %w", err)
+	}
+	s := &Session{match: m, final: final, driver: final, options: o, places: map[systems.EventKey]int{}}
+	return s, s.Reset()
 }
 
 // Reset begins again with the current state of the match, for example after a snapshot of
-// the server was restored. It drops pending notices, and what games emitted since the last
-// tick.
-func (s *Session) Reset() {
-	s.spare = append(s.spare, s.records...)
-	s.records, s.notices, s.known = s.records[:0], s.notices[:0], s.known[:0]
-	s.saved, s.unsaved = s.match.Snapshot(s.saved[:0])
-	s.candidate = s.candidate[:0]
+// the server was restored. Events of its next ticks that were told before are not told
+// again. What was predicted for the ticks before it is neither confirmed nor withdrawn.
+func (s *Session) Reset() error {
+	if err := s.final.CopyFrom(s.match); err != nil {
+		return fmt.Errorf("rollback: %w", err)
+	}
 	// Events that games emitted since the last tick are in no snapshot, so they must not be
 	// in the first tick either.
-	_ = s.match.Restore(s.saved) // its own snapshot: it fails only where there is none
-	s.base = s.match.Tick()
-	s.first, s.confirmed = s.base, s.base
+	if err := s.match.CopyFrom(s.final); err != nil {
+		return fmt.Errorf("rollback: %w", err)
+	}
+	tick, old := s.match.Tick(), len(s.records)
+	if at := tick - s.first; at >= 0 { // else what was told since is forgotten
+		old = int(min(at, int64(old)))
+	}
+	s.drop(old)
+	for _, r := range s.records {
+		r.reset(r.tick, r.events)
+	}
+	s.first, s.confirmed, s.known, s.stale = tick, tick, s.known[:0], false
+	return nil
 }
+
+// Drive lets the session step its confirmed match by a driver of it, such as a
+// [replay.Recorder], and not directly.
+func (s *Session) Drive(d replay.Driver) { s.driver = d }
 
 // Match returns the predicted match, to draw and to query. It is at the tick of the last
 // [Session.Advance].
 func (s *Session) Match() *systems.Match { return s.match }
+
+// ConfirmedMatch returns the match in the state in which all is final, to query: for what must not
+// flicker with the predictions, such as scores. After [Session.Advance] it is at the tick of
+// [Session.Confirmed].
+func (s *Session) ConfirmedMatch() *systems.Match { return s.final }
 
 // Confirmed returns the first tick that is not confirmed yet: the next one for
 // [Session.Confirm]. Tick n is the step of the match from n to n+1.
@@ -138,8 +156,8 @@ func (s *Session) Confirm(tick int64, input systems.TickInput) error {
 	switch {
 	case tick != s.confirmed:
 		return fmt.Errorf("rollback: %w: Confirm of tick %d, and the next to confirm is %d", ErrTick, tick, s.confirmed)
-	case tick-s.match.Tick() >= MaxWaiting:
-		return fmt.Errorf("rollback: %w: %d confirmed ticks wait for Advance, at most %d", ErrTick, tick-s.match.Tick(), MaxWaiting)
+	case tick-s.final.Tick() >= MaxWaiting:
+		return fmt.Errorf("rollback: %w: %d confirmed ticks wait for Advance, at most %d", ErrTick, tick-s.final.Tick(), MaxWaiting)
 	}
 	r := s.record(tick)
 	r.fixed = true
@@ -187,23 +205,34 @@ func (s *Session) record(tick int64) *record {
 		if n := len(s.spare); n > 0 {
 			r, s.spare = s.spare[n-1], s.spare[:n-1]
 		}
-		*r = record{tick: s.first + int64(len(s.records)), entries: r.entries[:0], given: r.given[:0], used: r.used[:0], events: r.events[:0]}
+		r.reset(s.first+int64(len(s.records)), r.events[:0])
 		s.records = append(s.records, r)
 	}
 	return s.records[tick-s.first]
 }
 
+// reset forgets all but the memory of a record, and gives it a tick and events.
+func (r *record) reset(tick int64, events []knownEvent) {
+	*r = record{tick: tick, entries: r.entries[:0], given: r.given[:0], used: r.used[:0], events: events}
+}
+
+// drop forgets the oldest records.
+func (s *Session) drop(n int) {
+	s.spare = append(s.spare, s.records[:n]...)
+	s.records = s.records[:copy(s.records, s.records[n:])]
+	s.first += int64(n)
+}
+
 // Hash returns the hash of the match after the step of a confirmed tick: what
 // [systems.Match.Hash] returns at tick+1. There is one after every [Options].HashEvery
 // steps, so of ticks 31, 63, 95 and so on if that is 32. It returns 0 and false for other
-// ticks, for ticks that are not yet confirmed and stepped, and for ticks long ago. Call
-// it after each [Session.Advance]. Peers must compare confirmed ticks only, since
+// ticks, for ticks that are not yet confirmed and stepped, and for ticks long ago. Peers must compare confirmed ticks only, since
 // predicted ones differ by design.
 func (s *Session) Hash(tick int64) (uint64, bool) {
 	if tick < s.first || tick-s.first >= int64(len(s.records)) {
 		return 0, false
 	}
-	if r := s.records[tick-s.first]; r.hashed && r.final {
+	if r := s.records[tick-s.first]; r.hashed {
 		return r.hash, true
 	}
 	return 0, false
@@ -226,60 +255,46 @@ func (s *Session) Notices() iter.Seq[Notice] {
 // if that is later. The match may be at most Options.Ahead ticks beyond the confirmed
 // tick: for more it steps to that limit and returns [ErrAhead].
 //
-// Otherwise it returns the first error of an entry that the match refused, or of a system
-// of a game. All ticks are stepped nevertheless.
+// It also returns the errors of all entries that the match refused, each with its tick, and
+// of systems of a game. All ticks are stepped nevertheless.
 func (s *Session) Advance(tick int64) error {
-	if s.problem = nil; s.unsaved != nil {
-		return fmt.Errorf("rollback: %w", s.unsaved)
-	}
-	s.release()
-	var ahead error
+	s.faults = s.faults[:0]
 	if limit := s.confirmed + int64(s.options.Ahead); tick > limit {
-		ahead = fmt.Errorf("rollback: %w: tick %d is asked for and %d confirmed, at most %d between", ErrAhead, tick, s.confirmed, s.options.Ahead)
+		s.fail(fmt.Errorf("%w: tick %d is asked for and %d confirmed, at most %d between", ErrAhead, tick, s.confirmed, s.options.Ahead))
 		tick = limit
 	}
 	tick = max(tick, s.confirmed, s.match.Tick())
-	corrected := s.isWrong()
-	if corrected {
-		if err := s.match.Restore(s.saved); err != nil {
-			return fmt.Errorf("rollback: %w: was the match changed from outside?", err)
-		}
+	if s.isWrong() {
 		s.stats.Corrections++
-		s.candidate = s.candidate[:0]
+		s.stale = true
 	}
-	s.confirmRight()
-	s.guess = append(s.guess[:0], s.known...)
-	for at := s.confirmed; at < s.match.Tick(); at++ {
-		s.hearKnown(at)
-	}
-	for s.match.Tick() < tick {
-		s.step()
-	}
-	if !corrected && len(s.candidate) == 0 && s.match.Tick() > s.confirmed {
-		s.guessed = s.match.Tick()
-		var err error
-		if s.candidate, err = s.match.Snapshot(s.candidate[:0]); err != nil {
+	s.settle()
+	if s.stale || s.match.Tick() < s.final.Tick() {
+		err := s.match.CopyFrom(s.final)
+		if s.stale = err != nil; s.stale {
 			s.fail(err)
 		}
 	}
-	if s.problem != nil {
-		return s.problem
-	}
-	return ahead
+	s.predict(tick)
+	s.drop(max(int(s.final.Tick()-s.first)-remembered, 0))
+	return errors.Join(s.faults...)
 }
 
-// isWrong reports whether a tick was stepped with other commands than are known now. A
+// remembered is how many confirmed ticks are kept, for their hashes and for what was told of
+// them [ours]: four seconds, by which a state that is restored may be older than what has
+// been confirmed meanwhile.
+const remembered = 128
+
+// isWrong reports whether a tick was predicted with other commands than are known now. A
 // command that came late may differ from its guess, and it changes the guesses of the
 // ticks after it.
 func (s *Session) isWrong() bool {
 	s.guess = s.guess[:0]
 	begun := false
-	for _, r := range s.records {
+	for _, r := range s.records[s.final.Tick()-s.first:] {
 		switch {
 		case !r.stepped:
 			return false
-		case r.final:
-			continue
 		case r.fixed:
 			if len(r.entries) > 0 || !slices.Equal(r.given, r.used) {
 				return true
@@ -309,33 +324,4 @@ func (s *Session) hearKnown(tick int64) {
 			s.guess = setKnown(s.guess, knownInput{c.Player, c.Input, tick})
 		}
 	}
-}
-
-// confirmRight confirms the events of ticks that were guessed right. It makes a predicted
-// state the confirmed one if all ticks before it were.
-func (s *Session) confirmRight() {
-	now := s.match.Tick()
-	for _, r := range s.records {
-		if r.tick >= now || !r.fixed {
-			break
-		}
-		r.final = true
-		s.confirmEvents(r)
-	}
-	if len(s.candidate) > 0 && s.guessed <= min(s.confirmed, now) {
-		s.saved, s.candidate = s.candidate, s.saved[:0]
-		s.base = s.guessed
-	}
-}
-
-// release drops the records before the confirmed state. They are kept until the next
-// Advance for their hashes.
-func (s *Session) release() {
-	n := 0
-	for n < len(s.records) && s.records[n].tick < s.base {
-		n++
-	}
-	s.spare = append(s.spare, s.records[:n]...)
-	s.records = s.records[:copy(s.records, s.records[n:])]
-	s.first = s.base
 }

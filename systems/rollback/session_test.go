@@ -42,6 +42,15 @@ func duel(t testing.TB, modules ...systems.Module) (*systems.Match, []components
 	return m, ids
 }
 
+func begin(t testing.TB, m *systems.Match, o rollback.Options) *rollback.Session {
+	t.Helper()
+	s, err := rollback.New(m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func input(commands ...systems.Command) systems.TickInput {
 	return systems.TickInput{Commands: commands}
 }
@@ -79,9 +88,9 @@ func advance(t *testing.T, s *rollback.Session, to int64) {
 	}
 }
 
-func TestSession_RightGuessesCostNothing(t *testing.T) {
+func TestSession_RightGuessesCostTheirConfirmationAlone(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	run := []systems.Command{command(ids[0], "forward=1 ski"), command(ids[1], "right=1")}
 	confirm(t, s, run...)
 	for tick := int64(1); tick < 200; tick++ {
@@ -89,7 +98,7 @@ func TestSession_RightGuessesCostNothing(t *testing.T) {
 		confirm(t, s, run...)
 	}
 	advance(t, s, 200)
-	if got := s.Stats(); got.Corrections != 0 || got.Again != 0 || got.Wrong != 0 || got.Right != 199 {
+	if got := s.Stats(); got.Corrections != 0 || got.Again != 199 || got.Wrong != 0 || got.Right != 199 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -97,7 +106,7 @@ func TestSession_RightGuessesCostNothing(t *testing.T) {
 func TestSession_ALateCommandGivesTheStateThatItWouldHaveGivenInTime(t *testing.T) {
 	m, ids := duel(t)
 	want, _ := duel(t)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	confirm(t, s, command(ids[0], ""), command(ids[1], ""))
 	advance(t, s, 20)
 	if err := s.AddCommand(5, command(ids[1], "forward=1 jet fire")); err != nil {
@@ -124,7 +133,7 @@ func TestSession_ALateCommandGivesTheStateThatItWouldHaveGivenInTime(t *testing.
 
 func TestSession_PeerWithoutDelayNeverGuesses(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{HashEvery: 1})
+	s := begin(t, m, rollback.Options{HashEvery: 1})
 	for tick := range int64(300) {
 		confirm(t, s, command(ids[0], "forward=1"))
 		advance(t, s, tick)
@@ -142,17 +151,19 @@ func TestSession_PeerWithoutDelayNeverGuesses(t *testing.T) {
 
 func TestSession_EntriesOfATickAreDoneAndRefusedOnesToldOf(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	advance(t, s, 10)
 	join, err := m.JoinEntry(systems.PlayerSpec{Name: "late"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	bad := systems.LeaveEntry(99)
-	if err := s.Confirm(0, systems.TickInput{Entries: []systems.Entry{bad, join, systems.LeaveEntry(ids[0])}}); err != nil {
+	bad, worse := systems.LeaveEntry(99), systems.CallEntry("none", 0, nil)
+	if err := s.Confirm(0, systems.TickInput{Entries: []systems.Entry{bad, join, systems.LeaveEntry(ids[0]), worse}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Advance(10); !errors.Is(err, systems.ErrEntry) {
+	err = s.Advance(10)
+	if want := "rollback: tick 0: entry 0, leave about 99: systems: leave: entry refused: there is no entity 99\n" +
+		`rollback: tick 0: entry 3, call about 0: systems: call: entry refused: no module has a call "none"`; !errors.Is(err, systems.ErrEntry) || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
 	players := m.Players(nil)
@@ -163,7 +174,7 @@ func TestSession_EntriesOfATickAreDoneAndRefusedOnesToldOf(t *testing.T) {
 
 func TestSession_RefusesTicksThatAreNotNext(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{Ahead: 8})
+	s := begin(t, m, rollback.Options{Ahead: 8})
 	if err := s.Confirm(1, input()); !errors.Is(err, rollback.ErrTick) || !strings.Contains(err.Error(), "Confirm of tick 1, and the next to confirm is 0") {
 		t.Error(err)
 	}
@@ -197,7 +208,7 @@ func statuses(s *rollback.Session, kind string) []string {
 
 func TestNotices_TellEachEventOnce(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	fired := func(want ...string) {
 		t.Helper()
 		if got := statuses(s, "fired"); !slices.Equal(got, want) {
@@ -225,7 +236,7 @@ func TestNotices_TellEachEventOnce(t *testing.T) {
 
 func TestNotices_APredictionThatComesBackIsNotToldFirst(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	confirm(t, s, command(ids[0], "weapon=1"), command(ids[1], ""))
 	know := func(text string) []string {
 		if err := s.AddCommand(3, command(ids[0], text)); err != nil {
@@ -251,7 +262,7 @@ func TestNotices_TellEventsOfGamesToo(t *testing.T) {
 		}})
 	}}
 	m, _ := duel(t, module)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	advance(t, s, 5)
 	for range 5 {
 		confirm(t, s)
@@ -273,7 +284,7 @@ func TestNotices_TellEventsOfGamesToo(t *testing.T) {
 
 func TestSession_AnIDThatIsUsedAgainHasAnotherFirstTick(t *testing.T) {
 	m, ids := duel(t)
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	confirm(t, s, command(ids[0], "weapon=3"), command(ids[1], ""))
 	shot := func() components.IdentityData {
 		advance(t, s, 40)
@@ -312,7 +323,7 @@ func TestReset_ForgetsEventsOfGamesThatASnapshotDoesNotHave(t *testing.T) {
 	if err := systems.Emit(m, 1, whistle{}); err != nil {
 		t.Fatal(err)
 	}
-	s := rollback.New(m, rollback.Options{})
+	s := begin(t, m, rollback.Options{})
 	advance(t, s, 1)
 	for n := range s.Notices() {
 		if n.Game != nil {

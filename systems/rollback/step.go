@@ -6,62 +6,61 @@ import (
 	"github.com/skijet/skijet/systems"
 )
 
-// step steps one tick with its confirmed input, or with a guess.
-func (s *Session) step() {
-	at := s.match.Tick()
-	r := s.record(at)
-	s.save(r)
-	var commands []systems.Command
-	if r.fixed {
-		s.enter(r)
-		commands = r.given
-	} else {
-		commands = s.want(r)
+// settle steps the confirmed match with the input that is final.
+func (s *Session) settle() {
+	for at := s.final.Tick(); at < s.confirmed; at++ {
+		r := s.record(at)
+		for i, e := range r.entries {
+			if _, err := s.driver.Enter(e); err != nil {
+				s.fail(fmt.Errorf("tick %d: entry %d, %v about %d: %w", at, i, e.Kind, e.Subject, err))
+			}
+		}
+		if !s.step(s.final, s.driver, r, Confirmed, r.given) {
+			return
+		}
+		if every := int64(s.options.HashEvery); every > 0 && (at+1)%every == 0 {
+			r.hash, r.hashed = s.final.Hash(), true
+		}
 	}
-	if err := s.match.Step(commands); err != nil {
-		s.fail(fmt.Errorf("tick %d: %w", at, err))
+}
+
+// predict steps the match to a tick by what is known and guessed.
+func (s *Session) predict(tick int64) {
+	s.guess = append(s.guess[:0], s.known...)
+	for at := s.confirmed; at < s.match.Tick(); at++ {
+		s.hearKnown(at)
 	}
-	s.gather()
-	s.compareEvents(r)
+	for at := s.match.Tick(); at < tick; at++ {
+		r := s.record(at)
+		commands := s.want(r)
+		if !s.step(s.match, s.match, r, Predicted, commands) {
+			return
+		}
+		r.used, r.stepped = append(r.used[:0], commands...), true
+	}
+}
+
+// stepper is what steps a match.
+type stepper interface {
+	Step(commands []systems.Command) error
+}
+
+// step steps a tick, and tells what happened in it. It returns false where the match is
+// within a tick.
+func (s *Session) step(m *systems.Match, by stepper, r *record, status Status, commands []systems.Command) bool {
+	if err := by.Step(commands); err != nil {
+		s.fail(fmt.Errorf("tick %d: %w", r.tick, err))
+	}
+	if m.Tick() == r.tick {
+		return false
+	}
+	s.gather(m)
+	s.compareEvents(r, status)
 	s.stats.Steps++
 	if r.stepped {
 		s.stats.Again++
 	}
-	r.used = append(r.used[:0], commands...)
-	r.stepped, r.final = true, r.fixed
-	if every := int64(s.options.HashEvery); every > 0 {
-		if r.hashed = (at+1)%every == 0; r.hashed {
-			r.hash = s.match.Hash()
-		}
-	}
+	return true
 }
 
-// save saves the state before a tick as the confirmed one, if all before it is confirmed:
-// before the first guess, since a wrong guess returns to it, and otherwise at intervals,
-// so that fewer records are kept.
-func (s *Session) save(r *record) {
-	if r.tick > s.confirmed || r.tick == s.base || r.fixed && r.tick-s.base < int64(s.options.Ahead) {
-		return
-	}
-	saved, err := s.match.Snapshot(s.next[:0])
-	if err != nil { // a wrong guess returns to the state before
-		s.fail(fmt.Errorf("tick %d: %w", r.tick, err))
-		return
-	}
-	s.saved, s.next, s.base = saved, s.saved, r.tick
-}
-
-// enter makes the entries of a tick.
-func (s *Session) enter(r *record) {
-	for _, e := range r.entries {
-		if _, err := s.match.Enter(e); err != nil {
-			s.fail(fmt.Errorf("tick %d: %w", r.tick, err))
-		}
-	}
-}
-
-func (s *Session) fail(err error) {
-	if s.problem == nil {
-		s.problem = fmt.Errorf("rollback: %w", err)
-	}
-}
+func (s *Session) fail(err error) { s.faults = append(s.faults, fmt.Errorf("rollback: %w", err)) }

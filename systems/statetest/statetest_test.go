@@ -177,7 +177,7 @@ func TestHoles_EveryFieldOfTheStateIsNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, hole := range holes {
-		t.Errorf("nothing tells that %s is lost", hole)
+		t.Errorf("nothing tells that %s is lost: let a scene of this package give it a value, for example a weapon of tricks", hole)
 	}
 }
 

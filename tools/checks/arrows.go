@@ -26,7 +26,7 @@ var clients = []string{"systems/bases", "systems/behaviours", "systems/bots", "s
 
 // client is the arrow of a client, which may use some of the others.
 func client(name string, others ...string) arrow {
-	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
+	return arrow{from: name, to: append([]string{"systems/...", "levels/...", "components", "collision/...", "internal/inputcodec", "internal/jsonfile", "internal/manifest", "internal/regular"}, others...),
 		not:     slices.DeleteFunc(slices.Clone(clients), func(c string) bool { return slices.Contains(others, c) }),
 		foreign: []string{cpuid, donburi, resolv, gltf}}
 }
@@ -113,6 +113,8 @@ var arrows = []arrow{
 	{from: "systems/netplay/internal/carrier", to: sockets[:2], foreign: networks},
 	{from: "systems/netplay/dial", to: sockets, foreign: networks},
 	{from: "systems/netplay/listen", to: append(sockets, "systems/netplay/dial"), foreign: networks},
+	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/inputcodec"},
+		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},
 	client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),
 }

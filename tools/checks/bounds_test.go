@@ -22,8 +22,8 @@ func over(all func(s *size) []excess) func(s *size) (int, []excess) {
 // A bound whose atMost is above want is lowered with each change that makes it possible. Online
 // play may add 40 exported names and 2,100 lines to the 600 and 65,000 of the rest.
 var bounds = []bound{
-	{"exported functions and types", 640, 641, func(s *size) (int, []excess) { return s.exported, nil }},
-	{"lines of product code", 67100, 73030, func(s *size) (int, []excess) { return s.lines, nil }},
+	{"exported functions and types", 640, 653, func(s *size) (int, []excess) { return s.exported, nil }},
+	{"lines of product code", 67100, 73441, func(s *size) (int, []excess) { return s.lines, nil }},
 	{"packages over 4,000 lines", 0, 0, over(func(s *size) []excess { return s.packages })},
 	{"structs over 30 fields", 0, 0, over(func(s *size) []excess { return s.structs })},
 	{"types over 65 exported or 100 methods", 0, 0, over(func(s *size) []excess { return s.methods })},
@@ -45,13 +45,13 @@ func TestBounds_AreKept(t *testing.T) {
 	}
 	for _, b := range bounds {
 		is, all := b.is(s)
-		line := fmt.Sprintf("%6d %s, at most %d", is, b.what, b.want)
+		line := fmt.Sprintf("%6d %s, wanted at most %d", is, b.what, b.want)
 		for _, e := range all {
 			line += fmt.Sprintf("\n         %5d %s", e.size, e.name)
 		}
 		fmt.Fprintln(os.Stdout, line)
 		if is > b.atMost {
-			t.Errorf("%d %s, at most %d", is, b.what, b.atMost)
+			t.Errorf("%d %s, at most %d: make room, or raise atMost in bounds_test.go and say why", is, b.what, b.atMost)
 		}
 	}
 	fmt.Fprintf(os.Stdout, "%6d exported names with constants and variables\n", s.names)

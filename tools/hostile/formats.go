@@ -148,7 +148,7 @@ func replayReader(base systems.Options) func(path string) error {
 		if err != nil {
 			return err
 		}
-		for _, err := range r.Inputs() {
+		for _, err := range r.Ticks() {
 			if err != nil {
 				return named(path, err)
 			}

@@ -166,7 +166,7 @@ func do(m *systems.Match, deed [deedBytes]byte) []systems.Command {
 	case 2:
 		_, err = m.Enter(modes.RematchEntry())
 	case 3:
-		_, err = m.Enter(systems.CallEntry([]string{"modes.rematch", "modes.team", "modes.spectate", "modes.rules", "modes.none"}[deed[1]%5], deed[2:2+deed[2]%9]))
+		_, err = m.Enter(systems.CallEntry([]string{"modes.rematch", "modes.team", "modes.spectate", "modes.rules", "modes.none"}[deed[1]%5], who, deed[2:2+deed[2]%9]))
 	case 4:
 		_, err = m.Join(systems.PlayerSpec{Name: string(deed[2:]), Team: int(int8(deed[2]))})
 	case 5:

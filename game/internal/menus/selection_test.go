@@ -27,7 +27,9 @@ func TestMenu_OwnMatchHasTheRowsThatMeanSomethingInTheMode(t *testing.T) {
 		for i := range m.Rows {
 			labels += " " + m.Rows[i].Label
 		}
-		if labels != want[m.Choice.Mode] {
+		if rows, known := want[m.Choice.Mode]; !known {
+			t.Errorf("add the rows of %s to want: %s", m.Choice.ModeName(), labels)
+		} else if labels != rows {
 			t.Errorf("%s has the rows%s, want%s", m.Choice.ModeName(), labels, want[m.Choice.Mode])
 		}
 		if m.Choice.unfit(m.Choice.Level) != "" {

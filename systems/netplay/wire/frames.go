@@ -188,7 +188,9 @@ func (f *Frames) readCommands(r *codec.Reader, history int64, known func(tick in
 	}
 	bits := inputcodec.Reader(rest)
 	for i := range f.Frames {
-		f.Frames[i].Commands = c.Decode(bits, nil)
+		if f.Frames[i].Commands = c.Decode(bits, nil); len(f.Frames[i].Commands) > MaxPlayers {
+			return codec.ErrLimit
+		}
 	}
 	return bits.Check()
 }

@@ -18,7 +18,7 @@ import (
 type Seat [16]byte
 
 // Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
-// [Entries], [Chat], [Behind] and [Bye].
+// [Entries], [Chat], [Behind], [Bye], [Call] and [Denial].
 type Message interface{ kind() byte }
 
 // Hello is the first message of a client.
@@ -89,6 +89,19 @@ type Behind struct{}
 // Bye ends a connection from the side of a client, whose player leaves.
 type Bye struct{}
 
+// Call asks for a call of a module about the own player: see [systems.Call]. Whether it is
+// made shows in the match, or by a Denial.
+type Call struct {
+	Name string `state:"max=255"`
+	Data []byte `state:"max=1024"` // MaxCall
+}
+
+// Denial tells a client that a call which it asked for is not made.
+type Denial struct {
+	Name string `state:"max=255"`
+	Text string `state:"max=500"` // MaxText; why
+}
+
 func (Hello) kind() byte   { return kindHello }
 func (Welcome) kind() byte { return kindWelcome }
 func (Refusal) kind() byte { return kindRefusal }
@@ -96,6 +109,8 @@ func (Entries) kind() byte { return kindEntries }
 func (Chat) kind() byte    { return kindChat }
 func (Behind) kind() byte  { return kindBehind }
 func (Bye) kind() byte     { return kindBye }
+func (Call) kind() byte    { return kindCall }
+func (Denial) kind() byte  { return kindDenial }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -117,6 +132,8 @@ var (
 	refusalCodec = sync.OnceValue(compiled[Refusal])
 	entriesCodec = sync.OnceValue(compiled[writtenEntries])
 	chatCodec    = sync.OnceValue(compiled[Chat])
+	callCodec    = sync.OnceValue(compiled[Call])
+	denialCodec  = sync.OnceValue(compiled[Denial])
 )
 
 // compiled compiles a type of this package, which can be.
@@ -152,6 +169,10 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, entriesCodec(), &w)
 	case Chat:
 		out, err = encode(out, chatCodec(), &m)
+	case Call:
+		out, err = encode(out, callCodec(), &m)
+	case Denial:
+		out, err = encode(out, denialCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -187,6 +208,10 @@ func Read(data []byte) (Message, error) {
 		m, err = readEntries(r)
 	case kindChat:
 		m, err = decode(r, chatCodec())
+	case kindCall:
+		m, err = decode(r, callCodec())
+	case kindDenial:
+		m, err = decode(r, denialCodec())
 	case kindBehind:
 		m = Behind{}
 	case kindBye:
@@ -216,6 +241,10 @@ func isText(m Message) bool {
 		text = m.Text
 	case Chat:
 		text = m.Text
+	case Call:
+		text = m.Name
+	case Denial:
+		text = m.Name + m.Text
 	}
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }

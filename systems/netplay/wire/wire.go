@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 
-	"github.com/skijet/skijet/internal/inputcodec"
 	"github.com/skijet/skijet/systems/netplay/link"
 )
 
@@ -15,15 +14,16 @@ const Version = 1
 
 // Limits of messages [ours].
 const (
-	MaxFrames  = 16                     // of a datagram
-	MaxInputs  = 16                     // of a datagram
-	MaxPlayers = inputcodec.MaxCommands // of a frame
-	MaxEntries = 64                     // of a frame
-	MaxInline  = 200                    // bytes of the entries of a frame in a datagram; longer ones go on the stream
-	MaxState   = 2 << 20                // bytes of a packed state
-	MaxName    = 32                     // bytes of the name of a player
-	MaxText    = 500                    // bytes of a line of chat, or of why somebody was refused
-	MaxWish    = 1024                   // bytes of what a player wishes to be
+	MaxFrames  = 16      // of a datagram
+	MaxInputs  = 16      // of a datagram
+	MaxPlayers = 255     // of a frame
+	MaxEntries = 64      // of a frame
+	MaxInline  = 200     // bytes of the entries of a frame in a datagram; longer ones go on the stream
+	MaxState   = 2 << 20 // bytes of a packed state
+	MaxName    = 32      // bytes of the name of a player
+	MaxText    = 500     // bytes of a line of chat, or of why somebody was refused
+	MaxWish    = 1024    // bytes of what a player wishes to be
+	MaxCall    = 1024    // bytes of the data of a call
 	MaxTick    = 1 << 40
 )
 
@@ -46,6 +46,8 @@ const (
 	kindChat
 	kindBehind
 	kindBye
+	kindCall
+	kindDenial
 )
 
 // checksumBytes is the length of the checksum at the end of every message.

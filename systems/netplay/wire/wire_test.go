@@ -143,8 +143,8 @@ func messages() []Message {
 		Hello{Version: Version, Level: 1 << 63, Modules: 7, Seat: Seat{1, 2}, Name: "Ünal", Wish: []byte("heavy")},
 		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, State: []byte("state")},
 		Refusal{Reason: ReasonFull, Text: "come back later"},
-		Entries{Tick: 77, Entries: []systems.Entry{systems.CallEntry("vote", []byte{1}), systems.LeaveEntry(1 << 31)}},
-		Chat{From: 9, Text: "hello"}, Behind{}, Bye{},
+		Entries{Tick: 77, Entries: []systems.Entry{systems.CallEntry("vote", 3, []byte{1}), systems.LeaveEntry(1 << 31)}},
+		Chat{From: 9, Text: "hello"}, Behind{}, Bye{}, Call{Name: "modes.team", Data: []byte{2}}, Denial{Name: "modes.rules", Text: "only an administrator may"},
 	}
 }
 
@@ -209,7 +209,7 @@ func samples(t testing.TB) [][]byte {
 	add(in.Append(nil, components.Input{Weapon: 2}))
 	commands := []systems.Command{{Player: 1, Input: in.Inputs[0]}, {Player: 2, Input: in.Inputs[1]}}
 	packed, err := Pack(nil, 1000, [][]systems.Command{{{Player: 1}, {Player: 2}}}, []Frame{
-		{TickInput: systems.TickInput{Commands: commands, Entries: []systems.Entry{systems.LeaveEntry(4), systems.CallEntry("flag", []byte("x"))}}},
+		{TickInput: systems.TickInput{Commands: commands, Entries: []systems.Entry{systems.LeaveEntry(4), systems.CallEntry("flag", 9, []byte("x"))}}},
 		{TickInput: systems.TickInput{Commands: commands[1:]}, Streamed: true}})
 	if err != nil {
 		t.Fatal(err)

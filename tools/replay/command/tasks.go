@@ -23,7 +23,7 @@ func info(c *call) error {
 		return err
 	}
 	commands, entries, byKind := 0, 0, [systems.EntryKinds + 1]int{}
-	for input, err := range r.Inputs() {
+	for input, err := range r.Ticks() {
 		if err != nil {
 			return err
 		}
@@ -250,12 +250,11 @@ func text(c *call) error {
 func (c *call) writeText(w io.Writer, r *replay.Replay) error {
 	out := bufio.NewWriter(w) // it keeps the first error
 	last := map[components.ID]components.Input{}
-	tick := r.First()
-	for input, err := range r.Inputs() {
+	for input, err := range r.Ticks() {
 		if err := cmp.Or(err, c.ctx.Err()); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "tick %d\n", tick)
+		fmt.Fprintf(out, "tick %d\n", input.Number)
 		for _, e := range input.Entries {
 			fmt.Fprintf(out, " entry %v %d %q %q\n", e.Kind, e.Subject, e.Name, e.Data)
 		}
@@ -265,7 +264,6 @@ func (c *call) writeText(w io.Writer, r *replay.Replay) error {
 			}
 			last[one.Player] = one.Input
 		}
-		tick++
 	}
 	return out.Flush()
 }
