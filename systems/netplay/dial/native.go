@@ -10,19 +10,16 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/coder/websocket"
 	"github.com/quic-go/webtransport-go"
 
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
 	"github.com/skijet/skijet/systems/netplay/internal/pipe"
-	"github.com/skijet/skijet/systems/netplay/link"
 )
 
 // maxOffer is how many bytes an offer may have [ours].
@@ -76,67 +73,18 @@ func (o *Offer) trust(p Place) *tls.Config {
 	}}
 }
 
-// Connection is a link to a room. Over says what carries it.
-type Connection struct {
-	link.Link
-	Over string
-}
-
-// dialled is an attempt that has ended: win starts the link, and lose closes what was opened.
-type dialled struct {
-	over      string
-	win, lose func()
-	err       error
-}
-
-// Connect connects to a room. Over WebTransport first; WebSocket is tried as well after
-// [Fallback], or at once when that has failed, and the first that is open is used. The other
-// one never sends anything.
+// Connect connects to a room, over WebTransport or else WebSocket; see [Fallback].
 func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	attempts := make(chan dialled, 2)
 	line := pipe.New(pipe.Limits{})
-	go func() { attempts <- dialWebTransport(ctx, p, &o, line) }()
-	fallback := time.NewTimer(Fallback)
-	defer fallback.Stop()
-	running, begun := 1, false
-	begin := func() {
-		if !begun {
-			begun = true
-			running++
-			go func() { attempts <- dialWebSocket(ctx, p, &o, line) }()
-		}
-	}
-	var failed []error
-	for running > 0 {
-		select {
-		case <-fallback.C:
-			begin()
-		case a := <-attempts:
-			running--
-			if a.err == nil {
-				a.win()
-				go func() { // the loser
-					defer cancel()
-					for range running {
-						if late := <-attempts; late.err == nil {
-							late.lose()
-						}
-					}
-				}()
-				return Connection{line, a.over}, nil
-			}
-			failed = append(failed, fmt.Errorf("%s: %w", a.over, a.err))
-			begin()
-		}
-	}
-	cancel()
-	return Connection{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, errors.Join(failed...))
+	over, err := race(ctx, true,
+		func(ctx context.Context) attempt { return dialWebTransport(ctx, p, &o, line) },
+		func(ctx context.Context) attempt { return dialWebSocket(ctx, p, &o, line) })
+	return Connection{Link: line, Over: over}, err
 }
 
-func dialWebTransport(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) dialled {
+func dialWebTransport(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) attempt {
 	t := &webtransport.Transport{TLSClientConfig: o.trust(p), QUICConfig: carrier.Config()}
-	a := dialled{over: "WebTransport"}
+	a := attempt{over: "WebTransport"}
 	var session *webtransport.Session
 	_, session, a.err = t.Dial(ctx, "https://"+p.Host+o.query(), nil)
 	if a.err != nil {
@@ -152,9 +100,9 @@ func dialWebTransport(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) d
 	return a
 }
 
-func dialWebSocket(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) dialled {
+func dialWebSocket(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) attempt {
 	scheme, _ := p.secure()
-	a := dialled{over: "WebSocket"}
+	a := attempt{over: "WebSocket"}
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: o.trust(p)}}
 	var conn *websocket.Conn
 	conn, _, a.err = websocket.Dial(ctx, map[string]string{"http": "ws", "https": "wss"}[scheme]+"://"+p.Host+o.query(), &websocket.DialOptions{HTTPClient: client})

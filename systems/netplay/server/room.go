@@ -13,15 +13,12 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/behaviours"
-	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/listen"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 	"github.com/skijet/skijet/systems/netplay/wire"
-	"github.com/skijet/skijet/systems/pickups"
 )
 
 // Numbers of a room [ours].
@@ -62,23 +59,8 @@ type guest struct {
 	since time.Time
 }
 
-// Modules returns those of a match of a server, in a game with its own ones, by the mode and
-// the skill of its offer.
-func Modules(mode string, skill int, own ...systems.Module) ([]systems.Module, error) {
-	modules, err := modes.With(mode, nil, own...)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range []systems.Module{bots.Skilled(skill), pickups.Module(), bases.Module(), behaviours.Module()} {
-		if !slices.ContainsFunc(own, func(o systems.Module) bool { return o.Name == m.Name }) {
-			modules = append(modules, m)
-		}
-	}
-	return modules, nil
-}
-
 func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, number uint64, log *log.Logger) (*room, error) {
-	modules, err := Modules(f.Mode, f.Skill, own...)
+	modules, err := rooms.Modules(f.Mode, f.Skill, own...)
 	if err != nil {
 		return nil, fmt.Errorf("--mode: %w", err)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // told is text that is read while it is written.
@@ -127,7 +128,7 @@ func (s *running) join(t *testing.T, name string, through *dial.Place) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules, err := Modules(offer.Mode, offer.Skill)
+	modules, err := rooms.Modules(offer.Mode, offer.Skill)
 	if err != nil {
 		t.Fatal(err)
 	}
