@@ -2,6 +2,7 @@ package collision
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/skijet/skijet/collision/geom"
 )
@@ -18,8 +19,10 @@ type faceGroup struct {
 
 // faceBlock has the other data of the faces of a group.
 type faceBlock struct {
-	planes [wide]alignedPlane // of axis faceAxis where a face is not aligned
-	faces  [wide]nearbyFace
+	planes  [wide]alignedPlane // of axis faceAxis where a face is not aligned
+	aligned uint64             // the highest bit of each aligned face
+	same    [wide]uint64       // that of each face in the same plane, of those that are aligned
+	faces   [wide]nearbyFace
 }
 
 // nearbyFace is a face and what would be found out again and again.
@@ -110,6 +113,7 @@ func (n *Nearby) open(part int) bool {
 	n.groups = append(n.groups, faceGroup{part: part})
 	n.free = wide
 	if len(n.groups) <= len(n.blocks) {
+		n.blocks[len(n.groups)-1].aligned = 0
 		return true
 	}
 	n.blocks = append(n.blocks, faceBlock{})
@@ -133,10 +137,68 @@ func (n *Nearby) setFace(lane int, t *geom.Triangle, index int) geom.Vec {
 		return f.product
 	}
 	plane.set(t, axis)
+	b.joinPlane(lane)
 	if !lanes {
 		n.planar[at][lane&(wide-1)].set(t, axis)
 	}
 	return axisUnit(axis, plane.front)
+}
+
+// joinPlane records which faces so far are in the plane of an aligned one.
+func (b *faceBlock) joinPlane(lane int) {
+	plane, same := &b.planes[lane&(wide-1)], uint64(0x80)<<(8*lane)
+	for others := b.aligned; others != 0; others &= others - 1 {
+		if other := laneOf(others); b.planes[other] == *plane {
+			same |= b.same[other]
+			break
+		}
+	}
+	b.aligned |= same
+	for each := same; each != 0; each &= each - 1 {
+		b.same[laneOf(each)] = same
+	}
+}
+
+// laneOf returns the first face of some.
+func laneOf(met uint64) int { return bits.TrailingZeros64(met) / 8 & (wide - 1) }
+
+// planeRange is between which places a sweep may meet the planes across each axis.
+type planeRange struct{ low, high [3]float64 }
+
+// set sets r to the planes that a sweep may meet before its limit: no other has an
+// approach. Behind its centre it meets a two-sided plane with its core, and a one-sided
+// one with its half.
+func (r *planeRange) set(along *[3]axisSweep, limit float64, twoSided bool) {
+	for i := range along {
+		const rounding = 1e-15 // of a sum, in parts of what is added
+		s := &along[i]
+		way, behind := math.Abs(s.displacement), s.half
+		if twoSided {
+			behind = float64(s.core * roundingSlack)
+		}
+		ahead := behind
+		if way > 0 {
+			ahead = s.half + float64(way*limit) + Slop
+		}
+		margin := float64((math.Abs(s.start) + behind + ahead) * rounding)
+		if s.displacement < 0 {
+			ahead, behind = behind, ahead
+		}
+		r.low[i], r.high[i] = s.start-(behind+margin), s.start+(ahead+margin)
+	}
+}
+
+// within leaves of the faces that a sweep may meet those in planes that it may meet.
+func (b *faceBlock) within(r *planeRange, met uint64) uint64 {
+	for left := met & b.aligned; left != 0; {
+		lane := laneOf(left)
+		p, same := &b.planes[lane], b.same[lane]
+		left &^= same
+		if axis := p.axis % 3; p.at < r.low[axis] || p.at > r.high[axis] {
+			met &^= same
+		}
+	}
+	return met
 }
 
 // Directions of a displacement, a bit each. A face has those of which a displacement must

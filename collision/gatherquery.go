@@ -39,7 +39,25 @@ func (n *Nearby) sweep(box *geom.Box, displacement *geom.Vec, hit *Hit) (found, 
 		return n.passSweep(box, displacement, hit), false
 	}
 	n.visit(&q)
-	return q.result(hit), !n.askedOutside
+	if found = q.result(hit); found {
+		n.met, n.metIndex, n.hasMet = q.best, hit.Triangle, true
+	}
+	return found, !n.askedOutside
+}
+
+// HitReaches reports whether the face of a hit, and not only an edge, is what was hit, and
+// overlaps a box: for the last hit of a sweep that n has answered from what it holds. Of
+// others it knows nothing, and returns false.
+func (n *Nearby) HitReaches(hit Hit, box geom.Box) bool {
+	if !n.hasMet || hit.Triangle != n.metIndex || hit.Depth > 0 || !n.isFresh() {
+		return false
+	}
+	product := crossOf(&n.met)
+	if along := product.Dot(hit.Normal); float64(along*along) < float64(product.LengthSquared()*sameFace) {
+		return false
+	}
+	_, depth := escape(&n.met, hit.Normal, box)
+	return depth > 0
 }
 
 // passSweep passes a sweep on to the shape. One of no length hits nothing.
@@ -107,9 +125,15 @@ func (n *Nearby) visit(q *query) {
 	var r nearbyRange
 	r.directions = (directions(q.displacement) | anywhere) * everyByte
 	r.set(&n.grid, &q.path.Min, &q.path.Max)
+	var planes planeRange
+	planes.set(&n.along, 1, n.twoSided)
 	groups, faces := 0, 0
 	for at := range n.groups {
-		if met := n.groups[at].met(&r); met != 0 {
+		met := n.groups[at].met(&r)
+		if met != 0 && !q.ray {
+			met = n.blocks[at].within(&planes, met)
+		}
+		if met != 0 {
 			n.waiting[groups%len(n.waiting)] = waiting{at, met}
 			groups++
 			faces += bits.OnesCount64(met)
@@ -145,9 +169,13 @@ func (n *Nearby) visitStart(q *query, r *nearbyRange, list []waiting) {
 	}
 	q.setBounds()
 	r.set(g, &q.path.Min, &q.path.Max)
+	var planes planeRange
+	planes.set(&n.along, q.limit, n.twoSided)
 	for i := range list {
 		w := &list[i]
-		w.met &= n.groups[w.group].met(r)
+		if w.met &= n.groups[w.group].met(r); w.met != 0 && !q.ray {
+			w.met = n.blocks[w.group].within(&planes, w.met)
+		}
 	}
 }
 
@@ -167,7 +195,7 @@ func (n *Nearby) test(q *query, group int, met uint64) {
 	q.enterPart(p.shape(), p.mesh, p.field)
 	b := &n.blocks[group]
 	for ; met != 0; met &= met - 1 {
-		lane := bits.TrailingZeros64(met) / 8 & (wide - 1)
+		lane := laneOf(met)
 		f, plane := &b.faces[lane], &b.planes[lane]
 		if q.ray {
 			q.testPlain(&f.Triangle, int(f.index))
@@ -238,7 +266,7 @@ func (n *Nearby) overlap(box geom.Box, contacts []Contact) ([]Contact, bool) {
 		part := p.shape()
 		c.setOverlap(box.Center, box.Half, part)
 		for ; met != 0; met &= met - 1 {
-			f := &n.blocks[at].faces[bits.TrailingZeros64(met)/8&(wide-1)]
+			f := &n.blocks[at].faces[laneOf(met)]
 			contacts = testOverlap(&c, &f.Triangle, p.base, int(f.index), box, part, contacts)
 		}
 	}
@@ -290,7 +318,7 @@ func (n *Nearby) goesOn(s *seam) bool {
 		}
 		s.twoSided = p.shape().twoSided
 		for ; met != 0; met &= met - 1 {
-			if s.isMetBy(&n.blocks[at].faces[bits.TrailingZeros64(met)/8&(wide-1)].Triangle) {
+			if s.isMetBy(&n.blocks[at].faces[laneOf(met)].Triangle) {
 				return true
 			}
 		}

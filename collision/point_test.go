@@ -32,3 +32,19 @@ func TestContactPoint_IsTheMiddleOfThePartInTheBox(t *testing.T) {
 		}
 	}
 }
+
+// The fast answer at a corner of a box, which only saves the search for the middle.
+func TestAbove_IsOnTheFaceWithinSlopAndBetweenItsEdges(t *testing.T) {
+	face := geom.Triangle{A: geom.Vec{X: -1, Y: -1}, B: geom.Vec{X: 2, Y: -1}, C: geom.Vec{Y: 3}}
+	turned := geom.Triangle{A: face.A, B: face.C, C: face.B}
+	for at, want := range map[geom.Vec]bool{
+		{}: true, {Z: 0.9 * Slop}: true, {Z: 1.1 * Slop}: false, {Z: -1.1 * Slop}: false, {Y: -1}: true,
+		{Y: -1.1}: false, {X: -1}: false, {X: 2}: false, {Y: 3.1}: false, {X: 9, Y: 9}: false,
+	} {
+		for _, f := range []geom.Triangle{face, turned} {
+			if got := above(&f, geom.Vec{Z: 1}, at); got != want {
+				t.Errorf("%+v on %+v: %v, want %v", at, f, got, want)
+			}
+		}
+	}
+}

@@ -52,6 +52,10 @@ const (
 	oneAxis = 0.99
 )
 
+// sameFace is the square of the cosine from which a contact normal is that of the face.
+// Larger, faces at odd angles are not found again*; smaller, edges count as faces.
+const sameFace = 1 - 1e-12
+
 // Of rays.
 const (
 	// grazing is the sine of the angle to a face below which a ray runs along it and

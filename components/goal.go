@@ -27,5 +27,5 @@ type GoalData struct {
 	Text   string // a few words for the player
 }
 
-// Goal is put on players by the modes that have goals.
+// Goal is on every player; rules and extensions write it.
 var Goal = donburi.NewComponentType[GoalData]()

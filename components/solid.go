@@ -22,7 +22,7 @@ type HitBoxData struct {
 // LayersData says what an entity meets: two things meet where each is in a layer that the mask
 // of the other has. It counts for bodies, and for shots, beams and blasts against whatever
 // they can hit; a beam or blast has the layers of its owner. What carries none is in
-// [DefaultLayers] and meets all layers. The module that uses it registers it.
+// [DefaultLayers] and meets all layers. A weapon gives it to its projectiles by the part "layers".
 type LayersData struct {
 	In   uint32 `json:"in"`   // layers that it is in, a bit each; 0 is met by nothing
 	Mask uint32 `json:"mask"` // layers that it meets

@@ -47,6 +47,8 @@ type Extension struct {
 	Assets fs.FS
 	// Actions are additional keys.
 	Actions []Action
+	// Options are additional rows of the menu, on a page of the options.
+	Options []Option
 	// NameOf returns the name of an entity that is no player, or nothing for one without a
 	// name. The feed names killers by it, and the dead that are still there.
 	NameOf func(m *systems.Match, id components.ID) string
@@ -140,6 +142,9 @@ func (p *plugin) isIn(m *systems.Match) bool {
 // [ErrExtension] and says what to do if something is missing or given twice.
 func (g *Game) load(extensions []Extension) error {
 	if err := checkActions(extensions); err != nil {
+		return err
+	}
+	if err := checkOptions(extensions); err != nil {
 		return err
 	}
 	g.plugins.all = make([]plugin, len(extensions))

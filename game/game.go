@@ -36,6 +36,7 @@ import (
 type Game struct {
 	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
+	lobby    lobby
 	setup    setup
 	settings options.Settings
 	dirty    bool // settings are not saved yet
@@ -119,6 +120,7 @@ type arenaConfig struct {
 	Replays  replayAccess
 	Report   func(line string) // is called with errors; nil for none
 
+	remote        *connection     // by which a room plays Match; nil: nobody else plays it
 	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
 	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
 }
@@ -132,6 +134,7 @@ func newArena(c arenaConfig) (*Game, error) {
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
+	g.lobby.game = g
 	if g.sound == nil {
 		g.sound = &mixer.Engine{}
 	}
@@ -156,8 +159,11 @@ func newArena(c arenaConfig) (*Game, error) {
 	}
 	g.ui = ui.New(g.hud)
 	bindActions(&g.settings, g.setup.extensions)
+	for _, line := range refusedOptions(&g.settings, g.setup.extensions) {
+		g.setup.report(line)
+	}
 	g.menu = menus.New(&g.settings)
-	g.menu.Actions = g.menuActions()
+	g.menu.Actions, g.menu.Own = g.menuActions(), g.setup.optionRows()
 	if err := g.enter(c); err != nil {
 		return nil, err
 	}
@@ -168,7 +174,7 @@ func newArena(c arenaConfig) (*Game, error) {
 // restart drops the last states, so that no player seems to fly from their old position
 // to a spawn.
 func (g *Game) restart() {
-	g.session.state.History = scene.History{}
+	g.session.state.History = scene.History{Eases: g.session.remote != nil}
 	g.session.sounds.Restart()
 	g.session.state.History.Record(g.session.state.Match)
 	g.session.state.History.Record(g.session.state.Match)
@@ -210,6 +216,7 @@ func (g *Game) Update() error {
 			g.openMenu()
 		}
 	}
+	g.lobby.watch()
 	if g.menu.Open == wasOpen {
 		g.session.scene.Update()
 	}
@@ -218,19 +225,10 @@ func (g *Game) Update() error {
 
 // tick steps the match once.
 func (g *Game) tick() {
-	controls := g.latch.Take()
 	commands := g.commands[:0]
-	if !g.session.state.Demo {
-		in := controls.Input
-		in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.session.state.Throw(controls.Held)
-		g.session.skipLesson(&in)
+	if in := g.takeInput(); !g.session.state.Demo {
 		commands = append(commands, systems.Command{Player: g.session.state.Self, Input: in})
-		if g.ownTicks++; g.ownTicks == taughtTicks {
-			g.taught()
-		}
-		g.dryFires(in.Buttons&components.ButtonFire != 0)
 	}
-	g.weaponChoice.next = 0
 	start := time.Now()
 	if err := g.session.drive().Step(commands); err != nil {
 		g.reportOnce(err)
@@ -239,6 +237,23 @@ func (g *Game) tick() {
 	g.watchRecording()
 	g.watchRuns()
 	g.showTick()
+}
+
+// takeInput returns the input of the user for the next tick.
+func (g *Game) takeInput() components.Input {
+	controls := g.latch.Take()
+	in := controls.Input
+	in.Look, in.Weapon, in.Throw = g.look.Angles(), g.weaponChoice.next, g.session.state.Throw(controls.Held)
+	g.weaponChoice.next = 0
+	if g.session.state.Demo {
+		return in
+	}
+	g.session.skipLesson(&in)
+	if g.ownTicks++; g.ownTicks == taughtTicks {
+		g.taught()
+	}
+	g.dryFires(in.Buttons&components.ButtonFire != 0)
+	return in
 }
 
 // mostReported is how many different errors of systems are reported: a message with the
@@ -258,8 +273,15 @@ func (g *Game) reportOnce(err error) {
 	g.setup.report(fmt.Sprintf("tick %d: %v", g.session.state.Match.Tick()-1, err))
 }
 
-// showTick records the state after a tick, and shows its events.
+// showTick shows a tick, all of which is final.
 func (g *Game) showTick() {
+	g.showNew()
+	g.showFinal()
+}
+
+// showNew records the state after a tick, and shows what happened in it, which may turn out
+// otherwise in a match that is predicted.
+func (g *Game) showNew() {
 	g.session.state.History.Record(g.session.state.Match)
 	g.weaponChoice.noteHeld()
 	g.session.state.FindZones()
@@ -267,11 +289,15 @@ func (g *Game) showTick() {
 	g.session.builder.Record(g.look.Angles())
 	g.session.camera.Record(&g.session.state)
 	g.session.sounds.HearTick(listen.Tick{Self: g.session.state.Self, Players: g.session.state.History.After, InMenu: g.menu.Open})
-	g.session.overlay.Record()
 	g.turnView()
+	g.extendTick()
+}
+
+// showFinal shows what is decided.
+func (g *Game) showFinal() {
+	g.session.overlay.Record()
 	g.session.sounds.HearScore()
 	g.watchEnd()
-	g.extendTick()
 }
 
 // turnView turns the view of the user where the match puts it, and follows it into another body.

@@ -163,7 +163,7 @@ func (m *maker) open(o *options.Options) (*levels.Level, error) {
 			return level, nil
 		}
 	}
-	var meant []levels.Option
+	meant := []levels.Option{systems.Reads(ownModules(m.extensions)...)}
 	if levels.IsModel(name) {
 		meant = append(meant, levels.Scale(cmp.Or(o.LevelScale, 1)), levels.Up(cmp.Or(o.LevelUp, levels.UpY)))
 	}

@@ -40,6 +40,7 @@ type session struct {
 	viewer       *watch.Viewer      // of a replay, or nil
 	source       scene.Source       // of its ticks
 	local        *scene.Local       // that source, if the arena steps the match; or nil
+	remote       *scene.Remote      // that source, if a room plays the match; or nil
 
 	timings      *debug.Timings // of the match; nil: not measured
 	weaponFolder weaponFolder   // of the folder of weapons
@@ -96,17 +97,21 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 	case c.Playback != nil:
 		next.state.Demo, next.state.Replay, next.viewer = true, true, watch.NewViewer(c.Playback, &next.state, g.follow, g.settings.Distance)
 		next.source, next.scene = next.viewer, replayScene{playScene{g}}
+	case c.remote != nil:
+		shown := remoteScene{playScene{g}}
+		next.remote = scene.NewRemote(c.remote.client, c.remote.line, c.remote.began, shown)
+		next.source, next.scene = next.remote, shown
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
-	if c.Playback == nil {
+	if next.source == nil {
 		next.show(g)
 		if !behind && !c.Demo {
 			g.keepRuns(next, c.Tuned)
 		}
 	}
 	switch {
-	case g.session.viewer != nil:
+	case g.session.viewer != nil, g.session.remote != nil:
 		g.session.source.Close()
 	case c.Playback != nil && g.session.state.Match != nil:
 		g.parked = g.session
@@ -201,6 +206,7 @@ func (g *Game) begin(s *session) {
 	if (!g.session.state.Demo || g.session.behind) && g.setup.prepare != nil {
 		g.menu.Choice = menus.NewSelection(g.session.choice, g.session.levels, g.session.state.Level, g.choosable()...)
 	}
+	g.menu.Online = g.session.remote != nil
 	g.menu.Groups, g.menu.Throws, g.menu.Watching = g.session.state.WeaponGroups(), g.session.state.ThrowLabels(), g.session.viewer != nil
 	if g.session.viewer != nil {
 		g.session.viewer.Show(replayScene{playScene{g}})

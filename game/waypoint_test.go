@@ -8,7 +8,6 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/hud"
 	"github.com/skijet/skijet/game/internal/scene"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -63,15 +62,12 @@ func TestView_ShowsLinesOfTheGame(t *testing.T) {
 // TestView_AWaypointAtTheGoalIsTheOnlyOneThere, so that no two labels lie over each other.
 func TestView_AWaypointAtTheGoalIsTheOnlyOneThere(t *testing.T) {
 	place := geom.Vec{X: 3, Y: 20, Z: 2}
-	goals := systems.Module{Name: "goals", Components: []systems.Registration{
-		systems.State("goals", components.Goal, systems.OnEvery(components.Player))}}
 	for _, c := range []struct {
 		from   geom.Vec // the goal
 		marks  int
 		strong bool
 	}{{geom.Vec{Z: 1}, 1, true}, {geom.Vec{X: 8}, 2, false}} {
-		g, ids := extended(t, Extension{Modules: []systems.Module{goals},
-			Draw: func(v *View) { v.Waypoint(place, hud.Waypoint{Label: "gate"}) }})
+		g, ids := extended(t, Extension{Draw: func(v *View) { v.Waypoint(place, hud.Waypoint{Label: "gate"}) }})
 		entry, _ := g.session.state.Match.Entry(ids[0])
 		*components.Goal.Get(entry) = components.GoalData{Kind: components.GoalReach, Place: place.Sub(c.from)}
 		g.tick()

@@ -37,6 +37,7 @@ type Parts struct {
 	Course     *Course // or nil
 	Look       *Look   // nil means [DefaultLook]
 	Lights     []Light
+	Data       []PartData
 	Ignored    []string
 	// Limits of the world, or nil for limits around the geometry.
 	Limits *geom.Bounds
@@ -131,6 +132,9 @@ func (p *draft) check() error {
 		}
 	}
 	if err := p.checkLights(); err != nil {
+		return err
+	}
+	if err := p.checkData(); err != nil {
 		return err
 	}
 	for i := range p.Structures {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/internal/manifest"
+	"github.com/skijet/skijet/levels/internal/extras"
 	"github.com/skijet/skijet/levels/internal/fault"
 )
 
@@ -21,6 +22,7 @@ type draft struct {
 	ownSun    bool             // Look says where the sun is
 	sun       *Light           // of a model, or nil
 	progress  func(string)     // for the steps of loading, or nil
+	reads     []string         // properties that modules read
 }
 
 // markerNodes are the nodes of markers of models, for errors. Lists may be shorter than those
@@ -32,6 +34,7 @@ type gate struct {
 	node   string // for errors and notes
 	number int
 	zone   Zone
+	own    []extras.Own
 }
 
 // build builds the level.
@@ -76,6 +79,7 @@ func (d *draft) assemble() (*Level, error) {
 	if err := d.checkMaterials(); err != nil {
 		return nil, err
 	}
+	d.ignoreUnread()
 	if err := d.check(); err != nil {
 		return nil, err
 	}
@@ -89,7 +93,7 @@ func (d *draft) assemble() (*Level, error) {
 		Name: d.Name, About: d.About, Body: d.Body, Solid: solid, Bounds: solid.Bounds(), Dropped: dropped,
 		Terrain: d.Terrain, Structures: d.Structures, Platforms: d.Platforms, Materials: d.Materials,
 		Spawns: d.Spawns, Flags: d.Flags, Zones: d.Zones, Pickups: d.Pickups,
-		Pieces: d.Pieces, Course: d.Course, Look: DefaultLook(), Lights: d.Lights,
+		Data: d.Data, Pieces: d.Pieces, Course: d.Course, Look: DefaultLook(), Lights: d.Lights,
 		Notes: d.notes, Ignored: d.Ignored, ContentHash: d.contentHash(),
 	}
 	l.Limits = geom.Bounds{

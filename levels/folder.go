@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/internal/manifest"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/extras"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/files"
 	"github.com/skijet/skijet/levels/internal/model"
@@ -93,6 +94,11 @@ func (b *folderBuilder) addStructures(list []manifest.Structure) error {
 		if err != nil {
 			return err
 		}
+		own, err := extras.OwnOf(place+".properties", e.Properties)
+		if err != nil {
+			return err
+		}
+		b.parts.addData(PartStructure, -1, e.Name, position, own)
 		at := affine.Placement(position, geom.Degrees(e.Yaw)).Scaled(scaleOr1(e.Scale))
 		if e.Box != nil {
 			if err := b.addBox(place, e, at, surface("")); err != nil {
@@ -191,6 +197,13 @@ func (b *folderBuilder) addPlatforms(list []manifest.Platform) error {
 		p, err := b.platform(place, e)
 		if err != nil {
 			return err
+		}
+		own, err := extras.OwnOf(place+".properties", e.Properties)
+		if err != nil {
+			return err
+		}
+		if len(p.Path) > 0 { // else it is refused later
+			b.parts.addData(PartPlatform, len(b.parts.Platforms), e.Name, p.Path[0].Position, own)
 		}
 		b.parts.Platforms = append(b.parts.Platforms, *p)
 	}

@@ -30,6 +30,12 @@ func (h *hasher) numbers(list ...float64) {
 	}
 }
 
+func (h *hasher) text(text string) {
+	h.numbers(float64(len(text)))
+	h.room(len(text))
+	h.buffer = append(h.buffer, text...)
+}
+
 func (h *hasher) vec(v geom.Vec) { h.numbers(v.X, v.Y, v.Z) }
 
 func (h *hasher) index(i uint32) {
@@ -69,6 +75,7 @@ func (p *Parts) contentHash() uint64 {
 	if p.Course != nil {
 		p.Course.bits(h.numbers)
 	}
+	h.data(p)
 	if l := p.Limits; l != nil {
 		h.vec(l.Min)
 		h.vec(l.Max)

@@ -42,6 +42,8 @@ type Level struct {
 	Pieces []Piece
 	// Course is the course for a time trial, or nil.
 	Course *Course
+	// Data is what the files say of the level and its parts for modules.
+	Data []PartData
 	// Look is how the level looks.
 	Look Look
 

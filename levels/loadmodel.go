@@ -55,7 +55,7 @@ func buildModel(s files.Folder, o settings, file string) (*Level, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := draft{Parts: Parts{Body: o.body}, progress: o.step, findFlags: true}
+	parts := draft{Parts: Parts{Body: o.body}, progress: o.step, findFlags: true, reads: o.reads}
 	if parts.Name = nameOf(path.Base(file)); m.Level != nil && m.Level.Name != "" {
 		parts.Name = m.Level.Name
 	}

@@ -68,11 +68,14 @@ func readFolder(s files.Folder, o settings, data []byte) (*draft, error) {
 	if err := checkManifest(m); err != nil {
 		return nil, err
 	}
-	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true}
+	parts := &draft{Parts: Parts{Name: m.Name, About: m.About, Body: o.body}, progress: o.step, findFlags: true, reads: o.reads}
 	if m.Limits != nil {
 		parts.Limits = &geom.Bounds{Min: vec(m.Limits.Min), Max: vec(m.Limits.Max)}
 	}
 	if err := addMarkers(parts, m); err != nil {
+		return nil, err
+	}
+	if err := parts.addManifestData(m); err != nil {
 		return nil, err
 	}
 	materials, err := newPalette(m.Materials)

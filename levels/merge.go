@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/extras"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/model"
 	"github.com/skijet/skijet/levels/internal/notes"
@@ -61,6 +62,7 @@ func (d *draft) merge(m *model.Model, used *check.Budget, to modelPlacement) err
 		d.empty = m.Empty
 	}
 	d.addLights(m, to)
+	d.addNodes(m.Nodes, to)
 	if err := d.addProperties(m, to); err != nil {
 		return err
 	}
@@ -133,30 +135,35 @@ func (d *draft) addMarker(m *model.Marker, node string, to modelPlacement) error
 	switch m.Kind {
 	case model.SpawnMarker:
 		d.nodes.spawns = nameLast(d.nodes.spawns, len(d.Spawns), node)
+		d.addData(PartSpawn, len(d.Spawns), "", placed.Origin, m.Own)
 		d.Spawns = append(d.Spawns, Spawn{m.Team, placed.Origin, m.Yaw(placed)})
 	case model.FlagMarker:
 		d.nodes.flags = nameLast(d.nodes.flags, len(d.Flags), node)
+		d.addData(PartFlag, len(d.Flags), "", placed.Origin, m.Own)
 		d.Flags = append(d.Flags, Flag{m.Team, placed.Origin})
 	case model.PickupMarker:
 		d.nodes.pickups = nameLast(d.nodes.pickups, len(d.Pickups), node)
+		d.addData(PartPickup, len(d.Pickups), "", placed.Origin, m.Own)
 		d.Pickups = append(d.Pickups, Pickup{m.Thing, placed.Origin, m.Wait})
 	case model.PieceMarker:
 		d.nodes.pieces = nameLast(d.nodes.pieces, len(d.Pieces), node)
+		d.addData(PartPiece, len(d.Pieces), "", placed.Origin, m.Own)
 		d.Pieces = append(d.Pieces, Piece{m.Thing, m.Team, placed.Origin, m.Yaw(placed)})
 	case model.ZoneMarker:
 		zone := zoneOf(&m.Zone)
 		zone.Bounds, zone.Force = to.around(m.Corner), to.turned(zone.Force)
 		if m.Gate > 0 {
-			d.gates = append(d.gates, gate{node, m.Gate, zone})
+			d.gates = append(d.gates, gate{node, m.Gate, zone, m.Own})
 			break
 		}
-		d.addZone(node, zone)
+		d.addZone(node, zone, m.Own)
 	}
 	return nil
 }
 
 // addZone adds a zone of a model.
-func (d *draft) addZone(node string, z Zone) {
+func (d *draft) addZone(node string, z Zone, own []extras.Own) {
+	d.addData(PartZone, len(d.Zones), z.Name, z.Bounds.Center(), own)
 	d.nodes.zones = nameLast(d.nodes.zones, len(d.Zones), node)
 	d.Zones = append(d.Zones, z)
 }
@@ -185,6 +192,7 @@ func (d *draft) addProperties(m *model.Model, to modelPlacement) error {
 	if l == nil {
 		return nil
 	}
+	d.addData(PartLevel, -1, "", geom.Vec{}, l.Own)
 	d.Name, d.About = cmp.Or(d.Name, l.Name), cmp.Or(d.About, l.About)
 	if d.Limits == nil && l.Limits != nil {
 		b := to.around(affine.Corners(*l.Limits))
@@ -221,7 +229,7 @@ func (d *draft) finishCourse() {
 		}
 	case d.times == nil:
 		for _, g := range d.gates {
-			d.addZone(g.node, g.zone)
+			d.addZone(g.node, g.zone, g.own)
 		}
 	default:
 		slices.SortStableFunc(d.gates, func(a, b gate) int { return a.number - b.number })
@@ -230,6 +238,7 @@ func (d *draft) finishCourse() {
 			if i > 0 && d.gates[i-1].number == g.number {
 				d.notes = append(d.notes, fmt.Sprintf("%s: has gate %d, as %s has, and follows it", g.node, g.number, d.gates[i-1].node))
 			}
+			d.addData(PartGate, len(course.Gates), "", g.zone.Bounds.Center(), g.own)
 			course.Gates, d.nodes.gates = append(course.Gates, g.zone.Bounds), append(d.nodes.gates, g.node)
 		}
 		d.Course = &course

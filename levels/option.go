@@ -14,6 +14,7 @@ type settings struct {
 	up    string // "y" or "z"
 	body  geom.Vec
 	step  func(string)
+	reads []string // names of properties
 }
 
 func newSettings(options []Option) settings {

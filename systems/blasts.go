@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/shots"
 )
@@ -36,7 +37,7 @@ func (m *Match) Explode(center geom.Vec, payload components.PayloadData, owner c
 
 // checkBlast names the first argument of Explode that makes no sense.
 func (m *Match) checkBlast(center geom.Vec, payload *components.PayloadData) error {
-	if err := finite("center", center); err != nil {
+	if err := check.Finite("center", center); err != nil {
 		return err
 	}
 	return m.checkPayload(payload)

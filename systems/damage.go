@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/codec"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
 )
@@ -55,7 +56,7 @@ func (d *Damage) check() error {
 	case len(d.Kind) > codec.MaxText || len(d.Weapon) > codec.MaxText:
 		return fmt.Errorf("the kind or the weapon of damage has more than %d bytes", codec.MaxText)
 	}
-	if err := finite("position", d.Position); err != nil {
+	if err := check.Finite("position", d.Position); err != nil {
 		return err
 	}
 	return checkFactors(d.Armor, d.Shield)

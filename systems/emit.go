@@ -25,6 +25,7 @@ type EventKey struct {
 type events struct {
 	log       *event.Log
 	published []Event                        // of the log so far, for games
+	replaced  bool                           // by Match.ShowEvents, until the next tick
 	emitted   map[reflect.Type]emittedEvents // of games
 	counted   map[eventSort]int              // for keys
 }
@@ -41,7 +42,7 @@ func (e *events) reserve(n int) {
 
 func (e *events) begin() {
 	e.log.Begin()
-	e.published = e.published[:0]
+	e.published, e.replaced = e.published[:0], false
 	for _, s := range e.emitted { // deterministic: each is called alone, in any order
 		s.begin()
 	}
@@ -56,7 +57,7 @@ func (e *events) end() {
 
 // forget drops what is published, since the log was restored, and the events of games.
 func (e *events) forget() {
-	e.published = e.published[:0]
+	e.published, e.replaced = e.published[:0], false
 	for _, s := range e.emitted { // deterministic: each is cleared, in any order
 		s.clear()
 	}
@@ -64,6 +65,9 @@ func (e *events) forget() {
 
 // list returns the events of the tick so far, or those of the last one.
 func (e *events) list(ticking bool) []Event {
+	if e.replaced {
+		return e.published
+	}
 	logged := e.log.Reported()
 	if ticking {
 		logged = e.log.All()
@@ -90,6 +94,7 @@ type emittedEvents interface {
 	clear()
 	name() string
 	all(ticking bool, yield func(EventKey, any) bool) bool
+	show(key EventKey, event any)
 	begin() // of a tick
 	end()
 }
@@ -113,6 +118,36 @@ func (s *emitted[E]) all(ticking bool, yield func(EventKey, any) bool) bool {
 		}
 	}
 	return true
+}
+
+// show adds an event to those of the last tick, and drops what waits for the next one.
+func (s *emitted[E]) show(key EventKey, event any) {
+	s.keys, s.events = append(s.keys[:s.due], key), append(s.events[:s.due], event.(E))
+	s.due++
+}
+
+// Happened is an event that is passed on: one of the match, or one of a game's own type.
+type Happened struct {
+	EventKey
+	Event Event
+	Game  any // what [Emit] was given; nil for an Event
+}
+
+// ShowEvents lets [Match.Events] and [Events] list other events until the next tick. It is for a
+// view of a match that is predicted, which is to show each event once, while ticks are
+// stepped again. Call it between two ticks.
+func ShowEvents(m *Match, list []Happened) {
+	e := &m.events
+	e.forget()
+	e.replaced = true
+	for i := range list {
+		h := &list[i]
+		if h.Game == nil {
+			e.published = append(e.published, h.Event)
+		} else if s, ok := e.emitted[reflect.TypeOf(h.Game)]; ok { // else nobody has asked for its type
+			s.show(h.EventKey, h.Game)
+		}
+	}
 }
 
 // EventKeys appends the keys of what [Match.Events] lists, in the same order. The

@@ -37,7 +37,7 @@ func crab(t testing.TB, model string, at geom.Vec) []Part {
 		With(components.View, components.ViewData{}), With(components.Intent, components.Input{}),
 		With(components.Energy, components.EnergyData{Current: 10}),
 		With(components.Contact, components.ContactData{TicksSinceJumpable: components.NoJumpableContact}),
-	}, spec.Tuning...)
+	}, spec.Parts...)
 }
 
 func spawn(t testing.TB, m *Match, parts ...Part) components.ID {

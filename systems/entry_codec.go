@@ -16,7 +16,7 @@ import (
 type writtenSpec struct {
 	Name, Model string
 	Armor       components.ArmorData
-	Tuning      []store.WrittenPart `state:"max=64"`
+	Parts       []store.WrittenPart `state:"max=64"`
 	Team        int
 	Everything  bool     // its weapons are nil
 	Weapons     []string `state:"max=255"` // components.MaxSlots
@@ -75,12 +75,12 @@ func decodeValue[T any](c codec.Typed[T], data []byte) (*T, error) {
 }
 
 func encodeSpec(registry *store.Registry, spec *PlayerSpec) ([]byte, error) {
-	tuning, err := registry.Write(storedParts(spec.Tuning))
+	parts, err := registry.Write(storedParts(spec.Parts))
 	if err != nil {
 		return nil, fmt.Errorf("systems: %w: %w", ErrEntry, err)
 	}
 	w := writtenSpec{
-		Name: spec.Name, Model: spec.Model, Armor: spec.Armor, Tuning: tuning, Team: spec.Team,
+		Name: spec.Name, Model: spec.Model, Armor: spec.Armor, Parts: parts, Team: spec.Team,
 		Everything: spec.Weapons == nil, Weapons: spec.Weapons, Velocity: spec.Velocity, Look: spec.Look, Pack: spec.Pack,
 	}
 	if spec.Position != nil {
@@ -97,12 +97,12 @@ func decodeSpec(registry *store.Registry, data []byte) (PlayerSpec, error) {
 	if err != nil {
 		return PlayerSpec{}, err
 	}
-	tuning, err := readParts(registry, w.Tuning)
+	parts, err := readParts(registry, w.Parts)
 	if err != nil {
 		return PlayerSpec{}, err
 	}
 	spec := PlayerSpec{
-		Name: w.Name, Model: w.Model, Armor: w.Armor, Tuning: tuning, Team: w.Team,
+		Name: w.Name, Model: w.Model, Armor: w.Armor, Parts: parts, Team: w.Team,
 		Velocity: w.Velocity, Look: w.Look, Pack: w.Pack,
 	}
 	if !w.Everything {

@@ -201,3 +201,39 @@ func TestEventKeys_CountEventsOfASubjectAndKind(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// TestJoinEntry_BringsComponentsOfModules, which the match checks as those of any entity.
+func TestJoinEntry_BringsComponentsOfModules(t *testing.T) {
+	make := func() *Match {
+		return newMatch(t, Options{Level: hall(t, nil), Modules: []Module{registers(State("test.rope", rope, Validate(func(f *foreign) error {
+			return checkNumbers(number{"Length", f.Length, 0, 9})
+		})))}})
+	}
+	a, b := make(), make()
+	spec, err := Preset(components.ModelTorque, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec.Position = at(0, 0, 0)
+	spec.Parts = append(slices.Clone(spec.Parts), With(rope, foreign{Length: 4}), With(components.Mortal, components.MortalData{Policy: components.MortalStays}))
+	entry, err := a.JoinEntry(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := join(t, a, spec)
+	if _, err := b.Enter(entry); err != nil || a.Hash() != b.Hash() || rope.Get(mustEntry(b, id)).Length != 4 ||
+		components.Mortal.Get(mustEntry(b, id)).Policy != components.MortalStays {
+		t.Errorf("%v, hashes %x and %x", err, a.Hash(), b.Hash())
+	}
+	before := a.Hash()
+	for what, bad := range map[string]Part{
+		"component PositionData cannot": With(components.Position, components.PositionData{}),
+		"Length is 10":                  With(rope, foreign{Length: 10}),
+		"is of the model slide":         With(components.Walker, components.WalkerData{}),
+		"nobody registered":             With(other, foreign{}),
+	} {
+		if _, err := a.Join(PlayerSpec{Position: at(9, 0, 0), Parts: []Part{bad}}); err == nil || !strings.Contains(err.Error(), what) || a.Hash() != before {
+			t.Errorf("got %v, want %s", err, what)
+		}
+	}
+}

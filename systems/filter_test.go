@@ -60,13 +60,23 @@ func TestFilter_DecidesWhoIsHitByShotsRaysBeamsAndExplosions(t *testing.T) {
 }
 
 func TestLayers_KeepShotsRaysBeamsAndExplosionsFromAGhost(t *testing.T) {
-	layers := Module{Name: "layers", Components: []Registration{State("layers", components.Layers)}}
 	for _, weapon := range []string{"chaingun", "laser", "elf", "disc"} {
-		if left := hurtPost(t, weapon, layers, With(components.Layers, components.LayersData{})); left != 1 {
+		if left := hurtPost(t, weapon, Module{Name: "test"}, With(components.Layers, components.LayersData{})); left != 1 {
 			t.Errorf("%s: a post in no layer has %v", weapon, left)
 		}
-		if left := hurtPost(t, weapon, layers); left >= 1 {
+		if left := hurtPost(t, weapon, Module{Name: "test"}); left >= 1 {
 			t.Errorf("%s: a post has %v", weapon, left)
+		}
+	}
+}
+
+// TestLayers_AreAPartOfAnyWeapon, whose shots then pass whatever their mask leaves out.
+func TestLayers_AreAPartOfAnyWeapon(t *testing.T) {
+	for mask, hits := range map[string]bool{"4": false, "5": true} {
+		spec := plain()
+		spec.Parts = weapons.Parts{{Name: "layers", Data: []byte(`{"in":1,"mask":` + mask + `}`)}}
+		if left := hurtPost(t, spec.Name, Module{Name: "test", Weapons: []weapons.Spec{spec}}); (left < 1) != hits {
+			t.Errorf("mask %s: the post has %v", mask, left)
 		}
 	}
 }

@@ -182,7 +182,7 @@ func TestQuery_ShotsAreAlsoThoseFiredInTheTick(t *testing.T) {
 func TestFlyingShot_AsksFiltersAndLayersWhomItReaches(t *testing.T) {
 	var posts [2]components.ID
 	var got []bool
-	module := Module{Name: "test", Components: []Registration{State("layers", components.Layers)},
+	module := Module{Name: "test",
 		Filters: []Filter{{Name: "test", Ask: func(_ *Match, p *Pair) Verdict {
 			if p.Kind == PairBlast && p.Weapon == "plain" && p.Team == 1 && p.Other == posts[0] {
 				return PairPasses

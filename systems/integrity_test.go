@@ -76,6 +76,9 @@ func TestMatch_LivesWithArsenalsThatNameNoWeapon(t *testing.T) {
 	if got := len(m.Projectiles(nil)); got != 0 {
 		t.Errorf("%d projectiles of a spoon", got)
 	}
+	if seen := m.Players(nil); seen[0].Weapon != "spoon" || seen[1].Weapon != "" {
+		t.Errorf("seen with %q and %q in hand", seen[0].Weapon, seen[1].Weapon)
+	}
 }
 
 func TestNewMatch_TakesALevelAsLargeAsTheFormatAllows(t *testing.T) {

@@ -89,8 +89,9 @@ var (
 // them. It is used from one goroutine; separate matches may run in separate
 // goroutines.
 type Match struct {
-	World donburi.World
-	Level *levels.Level
+	World     donburi.World
+	Level     *levels.Level
+	firstZone components.ID // the entity of its first zone
 
 	options    Options // that it was made with
 	modules    []Module
@@ -179,7 +180,7 @@ func (m *Match) open(o *Options) (err error) {
 	m.events = newEvents(&m.store.Tick)
 	m.filter = filter.New(m.store)
 	m.players = m.store.ListOf(store.Player)
-	return m.register(ownComponents())
+	return m.register("every match", ownComponents())
 }
 
 // addStages makes the stages of the tick, once the models are known.
@@ -230,6 +231,7 @@ func (m *Match) addPlaces() error {
 	if err := m.platforms.Spawn(); err != nil {
 		return err
 	}
+	m.firstZone = m.store.NextID
 	if err := m.zones.Spawn(m.Level.Zones); err != nil {
 		return fmt.Errorf("%w: %w", ErrLevel, err)
 	}

@@ -191,8 +191,8 @@ func (m *Match) registerModels() error {
 		if first, _ := m.models.find(model.Name); first != model {
 			return fmt.Errorf("%w: two movement models are named %q", ErrModule, model.Name)
 		}
-		if err := m.register(model.Components); err != nil {
-			return fmt.Errorf("movement model %q: %w", model.Name, err)
+		if err := m.register(fmt.Sprintf("movement model %q", model.Name), model.Components); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -271,7 +271,7 @@ func Preset(model, preset string, modules ...Module) (PlayerSpec, error) {
 	var names []string
 	for _, p := range models[i].Presets {
 		if p.Name == preset || preset == "" {
-			return PlayerSpec{Model: model, Armor: p.Armor, Tuning: p.Tuning}, nil
+			return PlayerSpec{Model: model, Armor: p.Armor, Parts: p.Tuning}, nil
 		}
 		names = append(names, p.Name)
 	}

@@ -178,7 +178,7 @@ func TestJoin_RefusesTuningThatNoModelCanUse(t *testing.T) {
 
 // tune changes one part of a spec.
 func tune[T any](s *PlayerSpec, kind *donburi.ComponentType[T], change func(*T)) {
-	value, _ := PartValue(s.Tuning, kind)
+	value, _ := PartValue(s.Parts, kind)
 	change(&value)
-	s.Tuning = append(slices.Clone(s.Tuning), With(kind, value))
+	s.Parts = append(slices.Clone(s.Parts), With(kind, value))
 }

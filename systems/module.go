@@ -64,6 +64,10 @@ type Module struct {
 	// Levels made in code, by whose names tools and the arena find them. A match is
 	// played on that of its Options.
 	Levels []*levels.Level
+	// Properties are the names of those properties of levels that the module reads in
+	// [levels.Level.Data], each of which begins with that of the module and a dot. Tools and the
+	// arena tell which properties of a level none of their modules reads.
+	Properties []string
 	// Schedule returns the schedule with what the module adds, replaces or leaves
 	// out. It sees the schedule before its own changes and after those of modules
 	// with lower names, but may name systems of any module.
@@ -121,8 +125,8 @@ func (m *Match) install(o *Options) error {
 	arsenal, schedule := o.Weapons, o.Schedule
 	m.models.list = slices.Clone(standardModels())
 	for _, module := range modules {
-		if err := m.register(module.Components); err != nil {
-			return fmt.Errorf("module %q: %w", module.Name, err)
+		if err := m.register(fmt.Sprintf("module %q", module.Name), module.Components); err != nil {
+			return err
 		}
 		m.models.list = append(m.models.list, module.Models...)
 		arsenal = weapons.Merge(arsenal, module.Weapons)

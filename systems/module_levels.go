@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 )
 
@@ -63,7 +64,7 @@ func OpenLevel(nameOrPath string, modules ...Module) (*levels.Level, error) {
 			return level, nil
 		}
 	}
-	level, err := levels.Open(nameOrPath)
+	level, err := levels.Open(nameOrPath, Reads(modules...))
 	// A level that is there may lack one of its files: the names of others do not help then.
 	var fault *levels.Error
 	if errors.Is(err, fs.ErrNotExist) && errors.As(err, &fault) && fault.File == nameOrPath && len(own) > 0 {
@@ -74,4 +75,19 @@ func OpenLevel(nameOrPath string, modules ...Module) (*levels.Level, error) {
 		return nil, fmt.Errorf("%w; modules have %s", err, strings.Join(names, ", "))
 	}
 	return level, err
+}
+
+// Reads returns the option of a level that modules read their properties of it.
+func Reads(modules ...Module) levels.Option {
+	var names []string
+	for i := range modules {
+		names = append(names, modules[i].Properties...)
+	}
+	return levels.Reads(names...)
+}
+
+// LevelZone returns the entity of a zone by its number in Level.Zones, or false if there is no
+// such zone. A system may have removed the entity.
+func (m *Match) LevelZone(number int) (components.ID, bool) {
+	return m.firstZone + components.ID(number), number >= 0 && number < len(m.Level.Zones)
 }

@@ -246,8 +246,8 @@ func TestMatch_RefusesWhatNoProgramMeans(t *testing.T) {
 		"a part of no type":         func() error { _, err := m.Spawn(With(none, 1)); return err },
 		"an empty part added":       func() error { return m.Add(id, Part{}) },
 		"an empty part of a shot":   func() error { _, err := m.Launch(Shot{Weapon: "disc", Parts: []Part{{}}}); return err },
-		"an empty part of a body":   func() error { _, err := m.Join(PlayerSpec{Tuning: []Part{{}}}); return err },
-		"an empty part of a join":   func() error { _, err := m.JoinEntry(PlayerSpec{Tuning: []Part{{}}}); return err },
+		"an empty part of a body":   func() error { _, err := m.Join(PlayerSpec{Parts: []Part{{}}}); return err },
+		"an empty part of a join":   func() error { _, err := m.JoinEntry(PlayerSpec{Parts: []Part{{}}}); return err },
 		"an empty part of an entry": func() error { _, err := m.AddEntry(id, Part{}); return err },
 		"an empty registration": func() error {
 			_, err := NewMatch(Options{Level: m.Level, Modules: []Module{{Name: "x", Components: []Registration{{}}}}})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/event"
 	"github.com/skijet/skijet/systems/internal/health"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -17,9 +18,10 @@ type PlayerSpec struct {
 	Name  string
 	Model string               // movement model; empty means components.ModelTribes
 	Armor components.ArmorData // the zero value means the first preset of the model
-	// Tuning that the model keeps beside the armour, such as components.Datablock.
-	// Preset fills it in; of two parts of one component the later one counts.
-	Tuning []Part
+	// Parts are further components: the tuning of the model, such as components.Datablock,
+	// which Preset fills in, and any that modules register. Of two parts of one component
+	// the later one counts.
+	Parts []Part
 
 	Team int // 0 to components.MaxTeam
 	// Weapons by name; nil means every weapon of the match that the armour may
@@ -78,7 +80,7 @@ func bodyParts(body *Model, spec *PlayerSpec, slots []components.WeaponSlot) []P
 		With(components.Armor, spec.Armor),
 		With(components.Arsenal, components.ArsenalData{Slots: slots, Everything: spec.Weapons == nil}),
 		With(components.Pack, components.PackData{Kind: spec.Pack}),
-	}, spec.Tuning...)
+	}, spec.Parts...)
 }
 
 // reserve makes room for a tick of all members, so that no tick allocates in which
@@ -176,15 +178,15 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 		if len(body.Presets) == 0 {
 			return body, nil, fmt.Errorf("%w: model %s has no preset: give an Armor", ErrPlayer, spec.Model)
 		}
-		spec.Armor, spec.Tuning = body.Presets[0].Armor, append(slices.Clone(body.Presets[0].Tuning), spec.Tuning...)
+		spec.Armor, spec.Parts = body.Presets[0].Armor, append(slices.Clone(body.Presets[0].Tuning), spec.Parts...)
 	}
-	for _, part := range spec.Tuning {
-		if kind := part.stored.Type; !body.keeps(kind) {
-			return body, nil, fmt.Errorf("%w: the tuning %s is of another model than %s", ErrPlayer, store.TypeName(kind), spec.Model)
+	for _, part := range spec.Parts {
+		if err := m.models.checkPart(body, part.stored.Type); err != nil {
+			return body, nil, err
 		}
 	}
 	parts := append([]Part{With(components.Player, components.PlayerData{Name: spec.Name}),
-		With(components.Armor, spec.Armor), With(components.Pack, components.PackData{Kind: spec.Pack})}, spec.Tuning...)
+		With(components.Armor, spec.Armor), With(components.Pack, components.PackData{Kind: spec.Pack})}, spec.Parts...)
 	if err := m.store.Registry.CheckParts(storedParts(parts)); err != nil {
 		return body, nil, fmt.Errorf("%w: %w", ErrPlayer, err)
 	}
@@ -192,11 +194,32 @@ func (m *Match) admit(spec *PlayerSpec) (*Model, []components.WeaponSlot, error)
 	return body, slots, err
 }
 
+// checkPart refuses components of a player that other fields of its spec give, that the match
+// writes, or that are of another model.
+func (m *models) checkPart(body *Model, kind donburi.IComponentType) error {
+	if slices.Contains(ofSpec[:], kind) {
+		return fmt.Errorf("%w: the component %s cannot be among Parts: the other fields of the spec give it", ErrPlayer, store.TypeName(kind))
+	}
+	for i := range m.list {
+		if other := &m.list[i]; other.keeps(kind) && !body.keeps(kind) {
+			return fmt.Errorf("%w: the tuning %s is of the model %s and not of %s", ErrPlayer, store.TypeName(kind), other.Name, body.Name)
+		}
+	}
+	return nil
+}
+
+// ofSpec are the components of a player that its spec and its spawn point give.
+var ofSpec = [...]donburi.IComponentType{
+	components.Armor, components.Arsenal, components.Contact, components.Energy, components.Health, components.Identity,
+	components.Intent, components.Model, components.Pack, components.Player, components.Position, components.Team,
+	components.Velocity, components.View,
+}
+
 // arm checks what a player asks for and returns its weapons.
 func arm(m *Match, spec *PlayerSpec) ([]components.WeaponSlot, error) {
 	switch {
-	case checkTeam(spec.Team) != nil:
-		return nil, fmt.Errorf("%w: %w", ErrPlayer, checkTeam(spec.Team))
+	case check.Team(spec.Team) != nil:
+		return nil, fmt.Errorf("%w: %w", ErrPlayer, check.Team(spec.Team))
 	case !components.KnownPack(spec.Pack):
 		return nil, fmt.Errorf("%w: unknown pack %q", ErrPlayer, spec.Pack)
 	case spec.Position != nil && !spec.Position.IsFinite(), !spec.Velocity.IsFinite():

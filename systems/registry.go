@@ -185,21 +185,22 @@ var (
 	ErrRegistered   = store.ErrRegistered
 )
 
-// register makes components known to the match that is being made.
-func (m *Match) register(all []Registration) error {
+// register makes components of an owner known to the match that is being made.
+func (m *Match) register(owner string, all []Registration) error {
 	stored := make([]store.Registration, 0, len(all))
 	for i := range all {
 		r := &all[i]
 		if r.err != nil {
-			return r.err
+			return fmt.Errorf("%s: %w", owner, r.err)
 		}
 		if r.stored.Type == nil {
-			return fmt.Errorf("component %q: %w: it has no type: make it with State, Derived or Local", r.stored.Name, ErrRegistration)
+			return fmt.Errorf("%s: component %q: %w: it has no type: make it with State, Derived or Local", owner, r.stored.Name, ErrRegistration)
 		}
 		stored = append(stored, r.stored)
+		stored[i].Owner = owner
 	}
 	if err := m.store.Registry.Register(stored...); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", owner, err)
 	}
 	m.registered = append(m.registered, all...)
 	slices.SortFunc(m.registered, func(a, b Registration) int { return cmp.Compare(a.stored.Name, b.stored.Name) })

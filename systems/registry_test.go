@@ -81,6 +81,33 @@ func TestRegister_TwiceIsRefused(t *testing.T) {
 	}
 }
 
+// TestRegister_TwiceNamesBothWhoDo, and the standard components as those of every match.
+func TestRegister_TwiceNamesBothWhoDo(t *testing.T) {
+	for want, bad := range map[string][]Module{
+		`module "b": component registered twice: component foreign, by module "a" as "test.rope" and by module "b" as "b.rope": leave one of them out`: {
+			{Name: "a", Components: []Registration{ropes()}}, {Name: "b", Components: []Registration{State("b.rope", rope)}}},
+		`module "b": component registered twice: the name "test.rope", by module "a" as "test.rope" and by module "b" as "test.rope": leave one of them out`: {
+			{Name: "a", Components: []Registration{ropes()}}, {Name: "b", Components: []Registration{State("test.rope", other)}}},
+		`module "a": component registered twice: component GoalData, by every match as "goal" and by module "a" as "a.goal": leave one of them out`: {
+			{Name: "a", Components: []Registration{State("a.goal", components.Goal)}}},
+	} {
+		if _, err := NewMatch(Options{Level: hall(t, nil), Modules: bad}); !errors.Is(err, ErrRegistered) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// TestMatch_PlayersHaveAGoalWithoutAnyModule, which several modules may set.
+func TestMatch_PlayersHaveAGoalWithoutAnyModule(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	entry := mustEntry(m, join(t, m, PlayerSpec{Position: at(0, 0, 0)}))
+	before := m.Hash()
+	components.Goal.Get(entry).Kind = components.GoalReach
+	if m.Hash() == before {
+		t.Error("the goal is no state")
+	}
+}
+
 func TestMatch_WeaponsAreInTheHash(t *testing.T) {
 	level, slow := hall(t, nil), shipped(t, "disc")
 	hash := newMatch(t, Options{Level: level, Weapons: []weapons.Spec{slow}}).Hash()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/platforms"
 	"github.com/skijet/skijet/systems/internal/request"
 	"github.com/skijet/skijet/systems/internal/store"
@@ -64,7 +65,7 @@ func (m *Match) owner(id components.ID) (int, error) {
 // that, in the next. The dead are not pushed. A part of its velocity, the other way
 // round, slows it.
 func (m *Match) Push(id components.ID, change geom.Vec) error {
-	return ask(m, &m.requests.Pushes, id, store.Velocity, request.Push{ID: id, Change: change}, finite("velocity change", change))
+	return ask(m, &m.requests.Pushes, id, store.Velocity, request.Push{ID: id, Change: change}, check.Finite("velocity change", change))
 }
 
 // Heal gives health to an entity that lives, in the stage of damage after all damage.
@@ -88,7 +89,7 @@ func (m *Match) Kill(id, source components.ID) error {
 // between is not touched; see [Match.Path]. Velocity and view stay. Whether the
 // place is free is up to the caller.
 func (m *Match) Teleport(id components.ID, feet geom.Vec) error {
-	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, finite("position", feet))
+	return ask(m, &m.requests.Teleports, id, store.Position, request.Teleport{ID: id, Feet: feet}, check.Finite("position", feet))
 }
 
 // applyTeleports moves entities to the places to which they are to be teleported.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/shots"
 	"github.com/yohamta/donburi"
 )
@@ -188,8 +189,8 @@ func (r *hookRunner) checkShot(s *shots.Shot) bool {
 		return false
 	}
 	f := s.Flight()
-	err := cmp.Or(finite("position", s.Position().Feet), finite("velocity", s.Velocity().Linear), checkPayload(s.Payload()),
-		checkNumbers(number{"Radius", f.Radius, 0, maxHalf}, number{"Gravity", f.Gravity, -maxPayload, maxPayload},
+	err := cmp.Or(check.Finite("position", s.Position().Feet), check.Finite("velocity", s.Velocity().Linear), checkPayload(s.Payload()),
+		checkNumbers(number{"Radius", f.Radius, 0, check.MaxHalf}, number{"Gravity", f.Gravity, -maxPayload, maxPayload},
 			number{"Acceleration", f.Acceleration, -maxPayload, maxPayload}, number{"TopSpeed", f.TopSpeed, 0, maxPayload}))
 	if err == nil {
 		return true

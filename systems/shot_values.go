@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/check"
 )
 
 // number is one of a component, and where it must lie.
@@ -26,5 +27,5 @@ func checkNumbers(numbers ...number) error {
 // Checks of what projectiles do, against values that a game is mistaken to give.
 
 func checkVolatile(v *components.VolatileData) error {
-	return checkNumbers(number{"Half", v.Half, 0, maxHalf}, number{"Health", v.Health, 0, maxPayload})
+	return checkNumbers(number{"Half", v.Half, 0, check.MaxHalf}, number{"Health", v.Health, 0, maxPayload})
 }

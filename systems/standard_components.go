@@ -6,6 +6,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/internal/check"
 )
 
 // ownComponents registers what the systems of this package know, compiled once for
@@ -21,7 +22,8 @@ func bodyComponents() []Registration {
 		State("contact", components.Contact, Finite()),
 		State("energy", components.Energy, Finite()),
 		State("health", components.Health, Finite()),
-		State("hitbox", components.HitBox, Validate(checkHitBox), Needs(components.Position)),
+		State("goal", components.Goal, Finite(), OnEvery(components.Player)),
+		State("hitbox", components.HitBox, Validate(check.HitBox), Needs(components.Position)),
 		State("identity", components.Identity),
 		State("intent", components.Intent),
 		State("model", components.Model, Needs(components.Position, components.Velocity, components.View, components.Armor,
@@ -32,7 +34,7 @@ func bodyComponents() []Registration {
 		State("position", components.Position, Finite()),
 		State("solid", components.Solid, Needs(components.Position)),
 		State("stance", components.Stance, OnEvery(components.Model)),
-		State("team", components.Team, Validate(func(t *components.TeamData) error { return checkTeam(t.Number) })),
+		State("team", components.Team, Validate(func(t *components.TeamData) error { return check.Team(t.Number) })),
 		State("velocity", components.Velocity, Finite()),
 		State("view", components.View),
 	}
@@ -47,8 +49,9 @@ func weaponComponents() []Registration {
 		State("flight", components.Flight, Finite(), Needs(components.Position, components.Velocity, components.Payload,
 			components.Owner, components.TTL, components.Shot)),
 		State("fuse", components.Fuse, Finite(), Needs(components.Flight)),
+		ShotPart("layers", components.Layers, nil),
 		State("owner", components.Owner),
-		State("pack", components.Pack, Validate(checkPack)),
+		State("pack", components.Pack, Validate(check.Pack)),
 		State("payload", components.Payload, Finite()),
 		State("shot", components.Shot),
 		State("ttl", components.TTL),

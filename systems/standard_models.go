@@ -59,7 +59,7 @@ func torqueModel() Model {
 			block, hasBlock := PartValue(parts, components.Datablock)
 			rules, hasRules := PartValue(parts, TorqueRules)
 			if !hasBlock || !hasRules {
-				return errors.New(`the Armor needs components.Datablock and systems.TorqueRules in Tuning: begin with systems.Preset("torque", "") and change that`)
+				return errors.New(`the Armor needs components.Datablock and systems.TorqueRules in Parts: begin with systems.Preset("torque", "") and change that`)
 			}
 			if err := torque.CheckDatablock(&block); err != nil {
 				return fmt.Errorf("datablock %q: %w", block.Name, err)
@@ -99,7 +99,7 @@ func slideModel() Model {
 			walker, hasWalker := PartValue(parts, components.Walker)
 			rules, hasRules := PartValue(parts, SlideRules)
 			if !hasWalker || !hasRules {
-				return errors.New(`the Armor needs components.Walker and systems.SlideRules in Tuning: begin with systems.Preset("slide", "") and change that`)
+				return errors.New(`the Armor needs components.Walker and systems.SlideRules in Parts: begin with systems.Preset("slide", "") and change that`)
 			}
 			if err := slide.ValidateWalker(&walker); err != nil {
 				return fmt.Errorf("walker %q: %w", walker.Name, err)

@@ -121,10 +121,10 @@ func (m *Match) CopyFrom(other *Match) error {
 func (m *Match) Epoch() int { return m.epoch }
 
 // Clone returns a match of its own in the same state, with a world and a broadphase
-// of its own. It shares the level and the modules.
+// of its own and without an observer. It shares the level and the modules.
 func (m *Match) Clone() (*Match, error) {
 	o := m.options
-	o.World, o.Broadphase = nil, nil
+	o.World, o.Broadphase, o.Observer = nil, nil, nil
 	clone, err := NewMatch(o)
 	if err != nil {
 		return nil, err

@@ -113,7 +113,8 @@ func menagerie(t *testing.T) *Match {
 	}
 	player := m.players.Members[0].ID
 	lob(m, "mine", player, *at(20, 20, 20), *at(0, 1, 0))
-	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{})); err != nil {
+	if err := m.Add(player, With(outsideKind, outside{names: []string{"abc", ""}, seen: map[int]int{}}), With(drawnKind, outside{}),
+		With(components.Layers, components.LayersData{In: 1, Mask: 1})); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := m.Spawn(With(components.Position, components.PositionData{}), With(components.HitBox, components.HitBoxData{Half: geom.Vec{X: 1, Y: 1, Z: 1}, Mass: 1})); err != nil {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/internal/shots"
 )
@@ -47,69 +46,6 @@ func checkArsenal(known *shots.Weapons, a *components.ArsenalData) error {
 		if !known.Has(s.Weapon, i) {
 			return fmt.Errorf("Slots[%d].Weapon: unknown weapon %q", i, s.Weapon)
 		}
-	}
-	return nil
-}
-
-func checkPack(p *components.PackData) error {
-	if !components.KnownPack(p.Kind) {
-		return fmt.Errorf("unknown pack %q in Kind", p.Kind)
-	}
-	return nil
-}
-
-func finite(what string, v geom.Vec) error {
-	if !v.IsFinite() {
-		return fmt.Errorf("%s %v is not finite", what, v)
-	}
-	return nil
-}
-
-func checkTeam(team int) error {
-	if team < 0 || team > components.MaxTeam {
-		return fmt.Errorf("team %d, want 0 to %d", team, components.MaxTeam)
-	}
-	return nil
-}
-
-// Limits of a body [ours].
-const (
-	// minMass is the least mass of a body, in the unit of an armour's, of which the
-	// lightest has 9: by a mass near 0 an ordinary push gives a speed that is not
-	// finite.
-	minMass = 1e-3
-	// maxMass is the most: a ten-thousandth of what stands for a body that nothing
-	// moves, so that the two are told apart.
-	maxMass = 1e6
-	// minHalf is the least half extent of a box, m: ten thousand times collision.Slop,
-	// so that what may overlap stays a small part of it.
-	minHalf = 0.01
-	// maxHalf is the most, m: a box that covers a level meets all its triangles in
-	// every sweep, and a tick takes a tenth of a second.
-	maxHalf = 100
-	// maxTuning is the most of any other number of an armour: far above all that
-	// games use, and finite times the largest mass.
-	maxTuning = 1e9
-)
-
-// checkHitBox refuses a box that no entity can have.
-func checkHitBox(h *components.HitBoxData) error {
-	if err := checkHalf(h.Half); err != nil {
-		return err
-	}
-	if c := h.Center.Abs(); !(max(c.X, c.Y, c.Z) <= maxHalf) {
-		return fmt.Errorf("its Center is %v, want at most %v along each axis", h.Center, maxHalf)
-	}
-	if !(h.Mass >= 0 && h.Mass <= maxMass) {
-		return fmt.Errorf("its Mass is %v, want 0 to %v", h.Mass, maxMass)
-	}
-	return nil
-}
-
-// checkHalf refuses half extents that no box can have.
-func checkHalf(half geom.Vec) error {
-	if !(min(half.X, half.Y, half.Z) >= minHalf && max(half.X, half.Y, half.Z) <= maxHalf) {
-		return fmt.Errorf("its Half is %v, want %v to %v along each axis", half, minHalf, maxHalf)
 	}
 	return nil
 }

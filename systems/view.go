@@ -87,10 +87,10 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 	if slot, ok := arsenal.InHand(); ok {
 		s.Weapon, s.Ammo, s.Heat, s.Overheated = slot.Weapon, slot.Ammo, slot.Heat, slot.Overheated
 		spec, ok := m.shots.Weapons.Catalogue.Lookup(slot.Weapon)
+		if !ok {
+			return s
+		}
 		for _, alt := range [...]bool{false, true} {
-			if !ok || alt && spec.Alt == nil {
-				break
-			}
 			fire, _ := spec.Mode(alt)
 			state := arsenal.Trigger(alt)
 			s.Spin, s.Charge = max(s.Spin, fire.Trigger.SpinFraction(state)), max(s.Charge, fire.Trigger.ChargeFraction(state))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/internal/check"
 	"github.com/skijet/skijet/systems/internal/request"
 )
 
@@ -52,7 +53,7 @@ func EditWaiting[T Waiting](m *Match, edit func(*T) (keep bool)) {
 	case func(*Push) bool:
 		editQueue(m, &m.requests.Pushes, edit, func(r *request.Push) Push { return Push(*r) }, func(r *request.Push, p *Push) error {
 			r.Change = p.Change
-			return finite("velocity change", p.Change)
+			return check.Finite("velocity change", p.Change)
 		})
 	case func(*Damage) bool:
 		editQueue(m, &m.requests.Damage, edit, readDamage, m.rewriteDamage)

@@ -60,14 +60,9 @@ func King(place geom.Vec) modes.Mode {
 		Default: modes.Rules{PointLimit: 60, TimeLimitTicks: 18750, OvertimeTicks: 3750},
 		Components: []systems.Registration{
 			systems.State("king.hill", Hill, systems.OfMatch()),
-			systems.State("king.goal", components.Goal, systems.OnEvery(components.Player)),
 		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.After("limits", systems.System{Name: "king holds", Run: hold})
-		},
-		Setup: func(m *systems.Match) error {
-			systems.Single(m, Hill).Place = place
-			return nil
 		},
 		Begin: func(m *systems.Match) { *systems.Single(m, Hill) = HillData{Place: place} },
 		Lead:  modes.FirstTeam,

@@ -77,5 +77,5 @@ func ExampleShotPart() {
 	fmt.Println(newMatch().ReplaceWeapons([]weapons.Spec{balloon}))
 	// Output:
 	// 26.797 m/s
-	// systems: weapon "balloon": parts.brake: no module of the match has a part of this name, nor any other: invalid weapon
+	// systems: weapon "balloon": parts.brake: no module of the match has a part of this name, want one of layers: invalid weapon
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 )
 
 func main() {
@@ -47,12 +48,23 @@ func extension(cave *levels.Level) game.Extension {
 		Modules: modules,
 		Meshes:  meshes(),
 		Actions: []game.Action{{Name: "creatures detonate", Label: "Set off charges", Button: creatures.Detonator, Keys: []input.Key{"X"}}},
-		Draw:    draw,
+		Options: []game.Option{{
+			Name: "creatures.feed", Label: "Messages of creatures", Hint: "Whether the feed tells of bites and charges",
+			Values: []string{"shown", "hidden"},
+		}},
+		Draw: draw,
 		Tick: func(v *game.View) {
+			if v.Option("creatures.feed") == "hidden" {
+				return
+			}
 			for _, line := range creatures.Feed(v.Match) {
 				v.Feed(hud.Part{Text: line, Color: hud.White})
 			}
 		},
-		Board: func(v *game.View, b *hud.Board) { b.Lines = append(b.Lines, creatures.Board(v.Match)...) },
+		Board: func(v *game.View, b *hud.Board) {
+			score := systems.Single(v.Match, creatures.Score)
+			b.AddColumn("Orbs", func(r *hud.Row) string { return fmt.Sprint(score.Teams[r.Team]) })
+			b.Lines = append(b.Lines, creatures.Board(v.Match)...)
+		},
 	}
 }

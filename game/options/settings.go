@@ -34,6 +34,8 @@ type Settings struct {
 	// GameKeys are the keys of the actions of games, by name. Those of games that are not
 	// played now are kept.
 	GameKeys map[string][]input.Key `json:"game_keys,omitempty"`
+	// GameOptions are the values of the options of games, by name, likewise.
+	GameOptions map[string]string `json:"game_options,omitempty"`
 	// Choice is the match that was played last, or nil before the first.
 	Choice *Choice `json:"choice,omitempty"`
 	// Taught is set once the user has opened the lessons or played for some minutes.

@@ -1,5 +1,7 @@
 package manifest
 
+import "encoding/json"
+
 // Version is the only version of level.json.
 const Version = 1
 
@@ -23,6 +25,9 @@ type Level struct {
 	Limits  *Box     `json:"limits,omitempty"`
 	About   string   `json:"about,omitempty"`   // one line for players, in lists of levels
 	Remarks []string `json:"remarks,omitempty"` // comments for people, which are ignored
+	// Values for modules by name: the name of the module, a dot and a word, such as
+	// "wind.gust". Each is a text, a number, true, false, or a list of up to 16 numbers.
+	Properties json.RawMessage `json:"properties,omitempty"`
 }
 
 // Box is the lowest and the highest corner of a box.
@@ -66,7 +71,8 @@ type Structure struct {
 	Yaw      float64     `json:"yaw_deg"`         // rotation to the left, degrees, at most ten turns
 	Scale    *float64    `json:"scale,omitempty"` // factor of the size, 1 by default; 0.01 for a file in centimetres
 	// Material of all of it; by default each surface has that of its glTF material.
-	Material string `json:"material,omitempty"`
+	Material   string          `json:"material,omitempty"`
+	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
 }
 
 // Platform is a model or box that moves.
@@ -89,11 +95,12 @@ type Platform struct {
 	// Motion from the last waypoint straight to the first, instead of back. A last waypoint
 	// at the place of the first, turned by full turns and without a speed or a time, ends
 	// the cycle.
-	Closed bool       `json:"closed,omitempty"`
-	Turn   float64    `json:"turn_s,omitempty"`  // time of a full turn to the left, s; negative for the right
-	Axis   [3]float64 `json:"axis,omitzero"`     // axis of turns; up by default
-	Belt   [3]float64 `json:"belt_m_s,omitzero"` // velocity of the surface of a conveyor, m/s, in local coordinates
-	Start  float64    `json:"start_s,omitempty"` // time of its cycle at which a match begins, s
+	Closed     bool            `json:"closed,omitempty"`
+	Turn       float64         `json:"turn_s,omitempty"`     // time of a full turn to the left, s; negative for the right
+	Axis       [3]float64      `json:"axis,omitzero"`        // axis of turns; up by default
+	Belt       [3]float64      `json:"belt_m_s,omitzero"`    // velocity of the surface of a conveyor, m/s, in local coordinates
+	Start      float64         `json:"start_s,omitempty"`    // time of its cycle at which a match begins, s
+	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
 }
 
 // Waypoint is a point on the path of a platform.
@@ -113,44 +120,49 @@ type Waypoint struct {
 
 // Spawn is a point where players enter.
 type Spawn struct {
-	Team     int        `json:"team"`     // team, 1 to 8, or 0 for everybody
-	Position [3]float64 `json:"position"` // position of the feet, m
-	Yaw      float64    `json:"yaw_deg"`  // direction of the view, degrees to the left of north
+	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for everybody
+	Position   [3]float64      `json:"position"`             // position of the feet, m
+	Yaw        float64         `json:"yaw_deg"`              // direction of the view, degrees to the left of north
+	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
 }
 
 // Flag is the stand of a flag.
 type Flag struct {
-	Team     int        `json:"team"`     // team, 1 to 8, or 0 for the flag of all
-	Position [3]float64 `json:"position"` // foot of the flag, m
+	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for the flag of all
+	Position   [3]float64      `json:"position"`             // foot of the flag, m
+	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
 }
 
 // Zone is a named volume. Fields that its kind does not have stay nil.
 type Zone struct {
 	// Effect: "water", "physical" or "kill"; any other name is for rules.
-	Kind           string      `json:"kind"`
-	Name           string      `json:"name"`                      // name for rules
-	Min            [3]float64  `json:"min"`                       // lowest corner, m
-	Max            [3]float64  `json:"max"`                       // highest corner, m
-	Density        *float64    `json:"density,omitempty"`         // density of water, 1 by default
-	Viscosity      *float64    `json:"viscosity,omitempty"`       // drag of water, 1/s, 1 by default
-	GravityFactor  *float64    `json:"gravity_factor,omitempty"`  // factor of gravity in a physical zone, 1 by default
-	VelocityFactor *float64    `json:"velocity_factor,omitempty"` // factor of velocity in each tick in a physical zone, 1 by default
-	Force          *[3]float64 `json:"force,omitempty"`           // force of a physical zone, mass x m/s2; none by default
+	Kind           string          `json:"kind"`
+	Name           string          `json:"name"`                      // name for rules
+	Min            [3]float64      `json:"min"`                       // lowest corner, m
+	Max            [3]float64      `json:"max"`                       // highest corner, m
+	Density        *float64        `json:"density,omitempty"`         // density of water, 1 by default
+	Viscosity      *float64        `json:"viscosity,omitempty"`       // drag of water, 1/s, 1 by default
+	GravityFactor  *float64        `json:"gravity_factor,omitempty"`  // factor of gravity in a physical zone, 1 by default
+	VelocityFactor *float64        `json:"velocity_factor,omitempty"` // factor of velocity in each tick in a physical zone, 1 by default
+	Force          *[3]float64     `json:"force,omitempty"`           // force of a physical zone, mass x m/s2; none by default
+	Properties     json.RawMessage `json:"properties,omitempty"`      // values for modules, as those of the level
 }
 
 // Pickup is something that helps the player who touches it.
 type Pickup struct {
-	Kind     string     `json:"kind"`      // kind of pickup, such as "repair_kit"
-	Position [3]float64 `json:"position"`  // middle of its bottom, m
-	Respawn  float64    `json:"respawn_s"` // time until it returns, at most 3600 s; 0 for never
+	Kind       string          `json:"kind"`                 // kind of pickup, such as "repair_kit"
+	Position   [3]float64      `json:"position"`             // middle of its bottom, m
+	Respawn    float64         `json:"respawn_s"`            // time until it returns, at most 3600 s; 0 for never
+	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
 }
 
 // Piece is a base piece.
 type Piece struct {
-	Kind     string     `json:"kind"`     // "generator" or "station"
-	Team     int        `json:"team"`     // team, 1 to 8, or 0 for everybody
-	Position [3]float64 `json:"position"` // middle of its bottom, m
-	Yaw      float64    `json:"yaw_deg"`  // rotation to the left, degrees
+	Kind       string          `json:"kind"`                 // "generator" or "station"
+	Team       int             `json:"team"`                 // team, 1 to 8, or 0 for everybody
+	Position   [3]float64      `json:"position"`             // middle of its bottom, m
+	Yaw        float64         `json:"yaw_deg"`              // rotation to the left, degrees
+	Properties json.RawMessage `json:"properties,omitempty"` // values for modules, as those of the level
 }
 
 // Course is the course for a time trial.

@@ -53,7 +53,7 @@ func (s *session) enter(spec systems.PlayerSpec, as role) (components.ID, error)
 		systems.With(components.Solid, components.SolidData{}),
 		systems.With(components.Health, components.HealthData{Current: spec.Armor.MaxHealth, Max: spec.Armor.MaxHealth}),
 		systems.With(components.Mortal, components.MortalData{Policy: components.MortalRespawns, RespawnTicks: 30}),
-	}, spec.Tuning...)
+	}, spec.Parts...)
 	if as == isBrain {
 		parts = append(parts, systems.With(thinking, struct{}{}), systems.With(components.Arsenal, s.arsenal(spec.Armor.Class)),
 			systems.With(components.Pack, components.PackData{Kind: spec.Pack}))

@@ -16,9 +16,9 @@ type tuning struct {
 }
 
 func tuningOf(spec systems.PlayerSpec) (t tuning) {
-	t.Datablock, _ = systems.PartValue(spec.Tuning, components.Datablock)
-	t.TorqueRules, _ = systems.PartValue(spec.Tuning, systems.TorqueRules)
-	t.Walker, _ = systems.PartValue(spec.Tuning, components.Walker)
-	t.SlideRules, _ = systems.PartValue(spec.Tuning, systems.SlideRules)
+	t.Datablock, _ = systems.PartValue(spec.Parts, components.Datablock)
+	t.TorqueRules, _ = systems.PartValue(spec.Parts, systems.TorqueRules)
+	t.Walker, _ = systems.PartValue(spec.Parts, components.Walker)
+	t.SlideRules, _ = systems.PartValue(spec.Parts, systems.SlideRules)
 	return t
 }

@@ -11,19 +11,13 @@ import (
 	"github.com/skijet/skijet/systems/tribes"
 )
 
-// goals is the module of a game that sets goals.
-func goals() systems.Module {
-	return systems.Module{Name: "goals", Components: []systems.Registration{
-		systems.State("goal", components.Goal, systems.OnEvery(components.Player))}}
-}
-
 // TestGoal_LeadsABotThroughOrAroundAPlace past an enemy, whom it attacks otherwise.
 func TestGoal_LeadsABotThroughOrAroundAPlace(t *testing.T) {
 	enemy, place := geom.Vec{X: 80, Z: 0.01}, geom.Vec{X: -70, Y: -60}
 	for kind, want := range map[components.GoalKind]struct{ nearest, last float64 }{
 		components.GoalReach: {2, math.Inf(1)}, components.GoalGuard: {60, 70}, components.GoalNone: {math.Inf(1), math.Inf(1)},
 	} {
-		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module(), goals()}})
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +43,7 @@ func TestGoal_WhoRunsFiresOnlyAtWhoIsNear(t *testing.T) {
 		distance float64
 		fires    bool
 	}{{components.GoalReach, 60, false}, {components.GoalReach, 20, true}, {components.GoalGuard, 60, true}} {
-		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module(), goals()}})
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +119,7 @@ func TestGoal_GuardsRoamAsFarAsItsRadiusSays(t *testing.T) {
 	const turning = 6.0 // m
 	place := geom.Vec{X: -70, Y: -60}
 	for _, radius := range []float64{15, 30, 80} {
-		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 1, Modules: []systems.Module{bots.Module(), goals()}})
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 1, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}

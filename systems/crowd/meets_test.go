@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/skijet/skijet/collision"
 	"github.com/skijet/skijet/collision/geom"
 )
 
@@ -53,6 +54,18 @@ func TestFindHeads_NobodyStandsOnABodyThatItDoesNotMeet(t *testing.T) {
 		s.Meets = func(int32, int32) bool { return meet }
 		if s.FindHeads(); (len(s.Riders) == 1) != meet {
 			t.Errorf("bodies that meet, %v: %d riders", meet, len(s.Riders))
+		}
+	}
+}
+
+func TestFindHeads_NobodyStandsOnABodyFlushWithItsSide(t *testing.T) {
+	half := geom.Vec{X: 0.5, Y: 0.5, Z: 1}
+	for beside, want := range map[geom.Vec]int{
+		{X: 1 - collision.Slop/2}: 0, {Y: 1 - collision.Slop/2}: 0, {X: 1 - 2*collision.Slop, Y: 1 - 2*collision.Slop}: 1,
+	} {
+		s := Solver{Bodies: []Body{{Box: geom.Box{Half: half}}, {Box: geom.Box{Center: beside.Add(geom.Vec{Z: 2}), Half: half}}}}
+		if s.FindHeads(); len(s.Riders) != want {
+			t.Errorf("%v beside: %d riders, want %d", beside, len(s.Riders), want)
 		}
 	}
 }

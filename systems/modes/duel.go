@@ -61,7 +61,6 @@ func duel() Mode {
 		About:   "Two players, in rounds",
 		Default: Rules{PointLimit: 5, TimeLimitTicks: minutes(20), RoundTicks: minutes(3), OvertimeTicks: minutes(3)},
 		Components: []systems.Registration{
-			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.round", Round, systems.OfMatch()),
 		},
 		Vetoes: []systems.Veto{{Name: "modes.ready", Run: holdFire}},

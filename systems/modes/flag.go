@@ -117,7 +117,6 @@ var flagScratchKind = donburi.NewComponentType[flagScratch]()
 func flagComponents() []systems.Registration {
 	return []systems.Registration{
 		systems.State("modes.flag", Flag, systems.Needs(components.Position, components.Velocity), systems.Validate((*FlagData).check)),
-		systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 		systems.Derived("modes.scratch", flagScratchKind, systems.OfMatch()),
 	}
 }

@@ -322,3 +322,35 @@ func TestSide_WhoPlaysAgainDiesAsBefore(t *testing.T) {
 		t.Errorf("who leaves when dead watches: %v", err)
 	}
 }
+
+// TestFrame_BeginIsCalledWithAWarmUpAndWithoutOne, so that a mode need not prepare itself twice.
+func TestFrame_BeginIsCalledWithAWarmUpAndWithoutOne(t *testing.T) {
+	for _, warm := range []int{0, 3} {
+		begun := 0
+		mode := modes.Mode{Name: "counts", Setup: func(*systems.Match) error {
+			if begun > 0 {
+				t.Error("Begin came before Setup")
+			}
+			return nil
+		}, Begin: func(*systems.Match) { begun++ }}
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Modules: []systems.Module{mode.Module(modes.Rules{WarmupTicks: int64(warm)})}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 1
+		if begun != want {
+			t.Errorf("warm-up of %d: called %d times before the first tick", warm, begun)
+		}
+		for range 5 {
+			if err := m.Step(nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if warm > 0 {
+			want++
+		}
+		if begun != want {
+			t.Errorf("warm-up of %d: called %d times, want %d", warm, begun, want)
+		}
+	}
+}

@@ -142,7 +142,6 @@ func learn(lessons LessonsData) Mode {
 		Name: "learn", Version: "2",
 		About: "Six lessons in the valley, from skiing to hitting",
 		Components: []systems.Registration{
-			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.learner", Learner, systems.OnEvery(components.Player), systems.Validate((*LearnerData).check)),
 			systems.State("modes.lessons", Lessons, systems.OfMatch(), systems.Validate((*LessonsData).check)),
 		},

@@ -33,7 +33,8 @@ type Mode struct {
 	// "modes.rules", which every mode has, runs after them.
 	Schedule func(systems.Schedule) systems.Schedule
 	Setup    func(m *systems.Match) error
-	// Begin resets the mode when a match begins: after the warm-up, and for a rematch.
+	// Begin resets the mode when a match begins, with a warm-up or without: after Setup, at
+	// the end of the warm-up, and for a rematch.
 	Begin func(m *systems.Match)
 	// Kill is called for each kill of an enemy while the match is played.
 	Kill func(m *systems.Match, s *StatusData, died *systems.Event)
@@ -82,6 +83,9 @@ func (g Mode) Module(r Rules) systems.Module {
 				if err := g.Setup(m); err != nil {
 					return err
 				}
+			}
+			if g.Begin != nil {
+				g.Begin(m)
 			}
 			return g.setTeamDamage(m, &rules)
 		},

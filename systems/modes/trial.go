@@ -145,7 +145,6 @@ func timeTrial(course CourseData) Mode {
 		Default: Rules{TimeLimitTicks: minutes(30)},
 		Components: []systems.Registration{
 			systems.State("modes.course", Course, systems.OfMatch(), systems.Validate((*CourseData).check)),
-			systems.State("modes.goal", components.Goal, systems.OnEvery(components.Player)),
 			systems.State("modes.record", Record, systems.OfMatch()),
 			systems.State("modes.run", Run, systems.OnEvery(components.Player), systems.Validate((*RunData).check)),
 			systems.State("modes.trail", Trail, systems.OnEvery(components.Player)),

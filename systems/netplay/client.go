@@ -26,6 +26,9 @@ type ClientOptions struct {
 	Seat wire.Seat // of a client that was cut off, to go on with its player
 	// Budget is how many ticks beyond the predicted ones are stepped in a call; 0 means 32.
 	Budget int
+	// Ahead is how many ticks the client predicts at most, for machines that are slow: see
+	// rollback.Options.
+	Ahead int
 }
 
 // ClientStats count what happened to a client.
@@ -211,7 +214,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	case c.session == nil:
 		var m *systems.Match
 		if m, err = s.Match(c.options.Base); err == nil {
-			c.session, err = rollback.New(m, rollback.Options{HashEvery: hashTicks})
+			c.session, err = rollback.New(m, rollback.Options{Ahead: c.options.Ahead, HashEvery: hashTicks})
 			c.clock = NewClock(now, w.Tick)
 		}
 	default:
@@ -230,6 +233,10 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	c.seat, c.player = w.Seat, w.Player
 	c.begin, c.next, c.newest, c.stuck = w.Tick, w.Tick, max(c.newest, w.Tick-1), false
 	c.waits = false
+	if at := c.clock.Tick(now); at > w.Tick+mostWaiting { // so early that the room takes no command
+		c.clock.restart(now, w.Tick)
+		c.own, c.sent = inputs{}, c.clock.Tick(now)-1
+	}
 	for tick := w.Tick; tick <= c.sent; tick++ { // what the state does not have yet
 		if in, ok := c.own.at(tick); ok && tick-w.Tick < mostWaiting {
 			_ = c.session.AddCommand(tick, systems.Command{Player: w.Player, Input: in}) // the tick is one that it takes

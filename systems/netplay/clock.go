@@ -58,6 +58,13 @@ func (c *Clock) position(now time.Duration) float64 {
 	return c.tick + float64(c.rate*float64(max(now-c.at, 0)))/float64(tickTime)
 }
 
+// restart sets the clock by a tick that the room has played, after it went wrong by so much
+// that no command comes in time to be reported on.
+func (c *Clock) restart(now time.Duration, room int64) {
+	c.at = max(now, c.at)
+	c.jump(float64(room + firstTrip))
+}
+
 // jump sets the clock.
 func (c *Clock) jump(tick float64) {
 	c.tick, c.rate = tick, 1

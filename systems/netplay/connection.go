@@ -96,8 +96,7 @@ func (r *Room) receiveInput(now time.Duration, c *connection, data []byte) {
 		r.suspect(c)
 		return
 	}
-	newest := in.First + int64(len(in.Inputs)) - 1
-	if newest > c.newest { // not one that was overtaken
+	if in.Confirmed >= c.confirmed { // not one that was overtaken
 		c.stuck, c.copies = in.Stuck, in.Copies
 	}
 	c.heard = r.match.Tick()

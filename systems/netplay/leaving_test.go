@@ -186,3 +186,29 @@ func TestLessons_InputIsDelayedAboveAQuarterOfASecondAndNobodyFreezes(t *testing
 	}
 	w.agree(w.match.Tick() - 60)
 }
+
+func TestLessons_AClockThatWentWrongWhileHiddenIsSetAgain(t *testing.T) {
+	for _, off := range []float64{90, -200} {
+		w := crowd(t, 17, 2, internet())
+		w.run(8 * time.Second)
+		p := w.players[0]
+		p.client.clock.tick += off
+		w.run(7 * time.Second)
+		w.current(p)
+	}
+}
+
+func TestLessons_ARoomThatWasStoppedIsNotALongWay(t *testing.T) {
+	w := newWorld(t, 18)
+	p := w.join(internet(), ClientOptions{Name: "first"})
+	w.run(200 * ms)
+	for range 900 { // the room does nothing for 3.6 s
+		w.now += 4 * ms
+		w.net.Advance(w.now)
+		p.run()
+	}
+	w.run(3 * time.Second)
+	if s := p.client.Stats(); s.Delay != 0 || s.RoundTrip > 200*ms {
+		t.Errorf("%+v", s)
+	}
+}

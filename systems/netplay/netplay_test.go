@@ -58,6 +58,10 @@ func randomWorld(t *testing.T, seed uint64) *world {
 			w.room.Enter(e)
 		case 3:
 			w.room.Enter(systems.CallEntry("lamp.seen", 0, make([]byte, r.IntN(300))))
+		case 5:
+			if err := p.client.Call("lamp.own", make([]byte, r.IntN(1000))); err != nil {
+				t.Fatal(err)
+			}
 		case 4:
 			if ids := w.bodies(); len(ids) > 0 {
 				e, err := w.match.RefitEntry(ids[r.IntN(len(ids))], systems.PlayerSpec{Model: systems.Models()[r.IntN(len(systems.Models()))]})

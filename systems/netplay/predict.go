@@ -68,10 +68,11 @@ func (c *Client) measure(now time.Duration) {
 	}
 	trip := now - c.sentAt[uint64(c.acked)%keptInputs]
 	if c.stats.RoundTrip == 0 {
-		c.stats.RoundTrip = trip
+		c.stats.RoundTrip = min(trip, shownTrip)
 	}
-	// What waited for this client, such as a tab in the background, is not the way.
-	c.stats.RoundTrip += min(max(trip-c.stats.RoundTrip, -8*tickTime), tickTime) / 16
+	// What waited for this client, such as a tab in the background, or for a room that was
+	// stopped, is not the way.
+	c.stats.RoundTrip += min(trip-c.stats.RoundTrip, tickTime) / 16
 }
 
 // Tick goes on to a time, with the input of the player, and predicts the match there. Its
@@ -81,13 +82,15 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 		return c.err
 	}
 	target := c.clock.Tick(now)
+	if target <= c.newest { // the room has played it
+		c.clock.restart(now, c.newest)
+		target = c.clock.Tick(now)
+	}
 	c.confirm()
 	fresh := c.press(now, target, in.Sanitized())
 	c.adjustDelay(fresh)
-	err := c.session.Advance(target + 1 - int64(c.stats.Delay))
-	if errors.Is(err, rollback.ErrAhead) {
-		err = nil // it is too far behind, for which it asks
-	}
+	// Where it is further behind, it asks for the state.
+	err := c.session.Advance(min(target+1-int64(c.stats.Delay), c.session.Confirmed()+rollback.Ahead))
 	c.hash()
 	if waits := max(c.newest, target) - c.session.Confirmed(); waits > mostWaiting {
 		c.ask(now)
@@ -101,6 +104,19 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 		return fmt.Errorf("netplay: %w", err)
 	}
 	return nil
+}
+
+// Due reports whether a tick begins at a time, for which Tick takes a command.
+func (c *Client) Due(now time.Duration) bool {
+	return c.session != nil && c.clock.Tick(now) > c.sent
+}
+
+// Fraction returns how much of the current tick has passed at a time, 0 to 1.
+func (c *Client) Fraction(now time.Duration) float64 {
+	if c.session == nil {
+		return 0
+	}
+	return min(max(c.clock.position(now)-float64(c.session.Predicted()-1+int64(c.stats.Delay)), 0), 1)
 }
 
 // confirm hands over frames whose entries have come, as many as the budget allows.

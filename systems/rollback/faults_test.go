@@ -45,8 +45,8 @@ func faults() []fault {
 	}
 }
 
-// TestFaults_AreNoticed plants each fault by itself and expects the short tests of the package
-// to fail. Otherwise than in a long run it only looks that the table fits the source.
+// TestFaults_AreNoticed plants each fault by itself and expects the short tests of the package,
+// and matches over a network, to fail. Otherwise than in a long run it only looks that the table fits the source.
 func TestFaults_AreNoticed(t *testing.T) {
 	long := os.Getenv("SKIJET_LONG") != "" && os.Getenv("SKIJET_FAULT") == ""
 	root, err := filepath.Abs("../..")
@@ -66,15 +66,17 @@ func TestFaults_AreNoticed(t *testing.T) {
 				return
 			}
 			t.Parallel()
-			binary := filepath.Join(t.TempDir(), "faulty")
 			patched := map[string]string{"systems/rollback/" + f.file: strings.Replace(string(source), f.old, f.new, 1)}
-			if err := overlay.BuildTest(t.Context(), root, "systems/rollback", patched, binary); err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.CommandContext(t.Context(), binary, "-test.short", "-test.timeout", "60s")
-			cmd.Env = append(os.Environ(), "SKIJET_FAULT=planted", "SKIJET_LONG=")
-			if out, err := cmd.CombinedOutput(); err == nil {
-				t.Errorf("no test fails with it\n%s", out)
+			for _, tester := range []string{"systems/rollback", "internal/netsim"} {
+				binary := filepath.Join(t.TempDir(), "faulty")
+				if err := overlay.BuildTest(t.Context(), root, tester, patched, binary); err != nil {
+					t.Fatal(err)
+				}
+				cmd := exec.CommandContext(t.Context(), binary, "-test.short", "-test.timeout", "300s")
+				cmd.Env = append(os.Environ(), "SKIJET_FAULT=planted", "SKIJET_LONG=")
+				if out, err := cmd.CombinedOutput(); err == nil {
+					t.Errorf("no test of %s fails with it\n%s", tester, out)
+				}
 			}
 		})
 	}

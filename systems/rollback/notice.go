@@ -28,24 +28,18 @@ func (s Status) String() string {
 // Notice reports an event. An event that was predicted correctly has two notices, as
 // predicted and as confirmed; one that could not be predicted has one, as confirmed.
 type Notice struct {
-	systems.EventKey
+	// Happened is the event. In the notice of a withdrawn one it is as it was predicted.
+	systems.Happened
 	Status Status
 	// First is set in the first notice of the event: then play its sound. If a prediction
 	// is withdrawn and comes back, First is not set again.
 	First bool
-	// Event is an event of the match, and Game one that a system of the game emitted by
-	// [systems.Emit], or nil. In the notice of a withdrawn event they are as they were
-	// predicted.
-	Event systems.Event
-	Game  any
 }
 
 // knownEvent is an event that a session has reported or will report.
 type knownEvent struct {
-	key   systems.EventKey
-	event systems.Event
-	game  any
-	told  Status // last, or 0
+	systems.Happened
+	told Status // last, or 0
 }
 
 // gather collects the events of the tick that was just stepped, and of the entries before
@@ -53,10 +47,10 @@ type knownEvent struct {
 func (s *Session) gather(m *systems.Match) {
 	s.keys = m.EventKeys(s.keys[:0])
 	for i, e := range m.Events() {
-		s.fresh = append(s.fresh, knownEvent{key: s.unused(s.keys[i]), event: e})
+		s.fresh = append(s.fresh, knownEvent{Happened: systems.Happened{EventKey: s.unused(s.keys[i]), Event: e}})
 	}
 	for key, e := range m.GameEvents() {
-		s.fresh = append(s.fresh, knownEvent{key: s.unused(key), game: e})
+		s.fresh = append(s.fresh, knownEvent{Happened: systems.Happened{EventKey: s.unused(key), Game: e}})
 	}
 }
 
@@ -78,7 +72,7 @@ func (s *Session) compareEvents(r *record, status Status) {
 	happened := len(s.fresh)
 	for i := range r.events {
 		old := &r.events[i]
-		if place, still := s.places[old.key]; still {
+		if place, still := s.places[old.EventKey]; still {
 			s.fresh[place].told = old.told
 			continue
 		}
@@ -99,6 +93,6 @@ func (s *Session) compareEvents(r *record, status Status) {
 
 // tell adds a notice of an event.
 func (s *Session) tell(status Status, e *knownEvent) {
-	s.notices = append(s.notices, Notice{EventKey: e.key, Status: status, First: e.told == 0, Event: e.event, Game: e.game})
+	s.notices = append(s.notices, Notice{Happened: e.Happened, Status: status, First: e.told == 0})
 	e.told = status
 }

@@ -40,7 +40,11 @@ func fray(t testing.TB, ground, rules string, seed uint64) statetest.Scene {
 		for i, spec := range bodies(t) {
 			spec.Team, spec.Name = i%3, "somebody"
 			spec.Velocity = geom.Vec{X: float64(i%5*20 - 40), Y: float64(i%3*30 - 30), Z: float64(i % 2 * 40)}
-			if _, err := m.Join(spec); err != nil {
+			id, err := m.Join(spec)
+			if err != nil {
+				return nil, err
+			}
+			if err := m.Add(id, systems.With(components.Layers, components.LayersData{In: 3, Mask: 3})); err != nil {
 				return nil, err
 			}
 		}
@@ -72,18 +76,18 @@ func bodies(t testing.TB) (all []systems.PlayerSpec) {
 				t.Fatal(err)
 			}
 			spec.Pack = packs[i%len(packs)]
-			if data, ok := systems.PartValue(spec.Tuning, components.Datablock); ok && i%2 == 0 {
+			if data, ok := systems.PartValue(spec.Parts, components.Datablock); ok && i%2 == 0 {
 				data.JumpEnergyDrain, data.MinJumpEnergy, data.RunEnergyDrain, data.MinRunEnergy = 3, 10, 0.3, 8
 				data.HorizontalMaxSpeed, data.HorizontalResistSpeed, data.UpMaxSpeed, data.UpResistSpeed = 30, 15, 20, 10
-				spec.Tuning = append(spec.Tuning, systems.With(components.Datablock, data))
+				spec.Parts = append(spec.Parts, systems.With(components.Datablock, data))
 			}
-			if data, ok := systems.PartValue(spec.Tuning, systems.TorqueRules); ok && i%2 == 0 {
+			if data, ok := systems.PartValue(spec.Parts, systems.TorqueRules); ok && i%2 == 0 {
 				data.EarlyDistance, data.RunDrainAtRest, data.ZonesPerRetry = 0.05, true, true
-				spec.Tuning = append(spec.Tuning, systems.With(systems.TorqueRules, data))
+				spec.Parts = append(spec.Parts, systems.With(systems.TorqueRules, data))
 			}
-			if data, ok := systems.PartValue(spec.Tuning, systems.SlideRules); ok && i%2 == 0 {
+			if data, ok := systems.PartValue(spec.Parts, systems.SlideRules); ok && i%2 == 0 {
 				data.Gravity = geom.Vec{X: 0.3, Y: -0.2, Z: data.Gravity.Z}
-				spec.Tuning = append(spec.Tuning, systems.With(systems.SlideRules, data))
+				spec.Parts = append(spec.Parts, systems.With(systems.SlideRules, data))
 			}
 			all = append(all, spec)
 		}

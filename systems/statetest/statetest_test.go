@@ -117,6 +117,12 @@ var known = map[string]string{
 	"platform.Number":                  shown, // the match knows it
 	"player.Name":                      shown,
 	"slidememory.WallPoint.X":          shown,
+	"goal.Kind":                        others,
+	"goal.Place.X":                     others,
+	"goal.Place.Y":                     others,
+	"goal.Place.Z":                     others,
+	"goal.Radius":                      others,
+	"goal.Text":                        others,
 	"slidememory.WallPoint.Y":          shown,
 	"slidememory.WallPoint.Z":          shown,
 	"sliderules.MaxPushes":             rare,

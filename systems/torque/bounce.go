@@ -26,7 +26,7 @@ func (m *mover) bounce(hit collision.Hit, try *int, first *geom.Vec) {
 	case 0:
 		*first = n
 	case 1:
-		if push.Dot(*first) < 0 && n.Dot(*first) < 0 {
+		if push.Dot(*first) < 0 {
 			if crease := n.Cross(*first); crease.LengthSquared() > leastCrease {
 				kind = components.BumpCrease
 				v = turned(v, crease.Normalize())

@@ -26,6 +26,9 @@ func (m *mover) stepUp(riser collision.Hit, budget *float64) bool {
 	}
 	clearance := m.rules.MinFaceDistance
 	box := geom.FeetBox(m.Position.Feet, m.Armor.Half)
+	if stepping.IsWall(m.world, riser, box, *budget+clearance, flatly.Scale(-(clearance+stepProbe)/across)) {
+		return false
+	}
 	rise := stepping.Headroom(m.world, box, *budget+clearance)
 	lean := float64(rise * max(riser.Normal.Z, 0) / across)
 	over := flatly.Scale(-(clearance + stepProbe + lean) / across)

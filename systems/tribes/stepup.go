@@ -26,6 +26,9 @@ func (m *mover) stepUp(riser *collision.Hit, target geom.Vec) (collision.Hit, bo
 	half := m.Half()
 	height := float64(m.rules.StepHeight * half.Z)
 	box := geom.FeetBox(m.Position.Feet, half)
+	if stepping.IsWall(m.world, *riser, box, height+stepClearance, into.Scale(stepProbe)) {
+		return collision.Hit{}, false
+	}
 	rise := stepping.Headroom(m.world, box, height+stepClearance)
 	top, height, ok := stepping.FindLedge(m.world, box, rise, into.Scale(stepProbe))
 	if !ok || top.Depth > 0 || top.Normal.Z < m.rules.StepTop {

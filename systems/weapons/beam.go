@@ -2,7 +2,7 @@ package weapons
 
 import "github.com/skijet/skijet/components"
 
-// Beam affects one player for as long as the trigger is held.
+// Beam affects one entity with health, a player or not, for as long as the trigger is held.
 type Beam struct {
 	Range float64 `json:"range_m"`  // range, m. It affects the nearest visible target
 	Cone  float64 `json:"cone_deg"` // largest angle between the view and a target, degrees
@@ -10,8 +10,8 @@ type Beam struct {
 	Kind   string  `json:"kind"`                   // kind of damage, for events and effects
 	Damage float64 `json:"damage_per_s,omitempty"` // health that it takes per second
 	Drain  float64 `json:"drain_per_s,omitempty"`  // energy that it takes per second
-	// Health per second for a friend in the cone or else the shooter; the beam does nothing
-	// else.
+	// Health per second for the nearest hurt entity of the own team in the cone, a player or not, or
+	// else the shooter; the beam does nothing else. It finds nothing dead.
 	Heal float64 `json:"heal_per_s,omitempty"`
 
 	Armor  components.ArmorFactors `json:"armor,omitzero"`   // as for a payload

@@ -105,5 +105,5 @@ func (r *report) walkedInNode() grid {
 
 // walks reports whether a row is about bodies that walk.
 func (w *row) walks() bool {
-	return slices.Contains([]string{workload.W0, workload.W10, workload.W40, workload.WS}, w.set)
+	return slices.Contains([]string{workload.W0, workload.W10, workload.W40, workload.W10P, workload.W40P, workload.WS}, w.set)
 }

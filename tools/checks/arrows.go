@@ -100,7 +100,7 @@ var arrows = []arrow{
 	{from: "systems/motion", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/safety", to: []string{"components", "collision", "collision/geom"}, foreign: []string{cpuid, donburi}},
 	{from: "systems/internal/fault"},
-	room("store", "fault"), room("event"), room("request"), room("random"), room("filter", "store", "fault"),
+	room("store", "fault"), room("event"), room("check"), room("request"), room("random"), room("filter", "store", "fault"),
 	{from: "systems/internal/solids", to: append(room("", "store", "fault", "filter").to, "systems/crowd"), foreign: []string{cpuid, donburi}},
 	stage("health"), stage("state"), stage("shots", "filter"), stage("bodies", "solids", "filter"), stage("platforms", "solids", "filter"), stage("zones"),
 	client("systems/bases"), client("systems/behaviours"), client("systems/pickups"), client("systems/modes"),

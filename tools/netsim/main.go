@@ -1,19 +1,17 @@
-// Netsim plays matches of several peers over a simulated network with delay, loss and
-// stalls, one for each seed. It checks that all peers agree on every confirmed tick.
+// Netsim plays the whole service of online play in virtual time, a server and its clients
+// over bad lines, once for each seed, and checks what docs/online.md promises.
 //
-//	go run ./tools/netsim --seeds 10000 --state netsim.state
+//	go run ./tools/netsim --seeds 300
+//	go run ./tools/netsim --seed 42
 //
-// Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2 that a
-// flag or a file was refused, 3 that it was interrupted.
+// Exit status 0 means that all seeds were played and nothing was found, 1 that something was
+// found, 2 that a flag was refused, 3 that it was interrupted.
 package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/signal"
 	"runtime"
@@ -23,23 +21,10 @@ import (
 
 	"github.com/skijet/skijet/internal/arguments"
 	"github.com/skijet/skijet/internal/netsim"
-	"github.com/skijet/skijet/internal/regular"
 )
 
-// Exit statuses.
-const (
-	clean = iota
-	found
-	refused
-	interrupted
-)
-
-// state is the progress of a run, as saved in a file.
-type state struct {
-	First  uint64        `json:"first"`
-	Next   uint64        `json:"next"` // seed
-	Report netsim.Report `json:"report"`
-}
+// interrupted is an exit status.
+const interrupted = 3
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -49,118 +34,109 @@ func main() {
 
 var program = arguments.Program{
 	Name: "netsim",
-	About: `Netsim plays matches of several peers over a pretend network, one for each seed, and checks
-that all agree on every confirmed tick.`,
-	Examples: []arguments.Example{{Line: "go run ./tools/netsim --seeds 10000 --state netsim.state"}},
-	Notes:    "Exit status 0 means that all seeds were played and agreed, 1 that one did not, 2 that a\nflag or a file was refused, 3 that it was interrupted.",
+	About: `Netsim plays the whole service of online play in virtual time: a server with a room, and clients that
+come and go over bad lines. It checks in every tick that the states are equal, that every event is told
+once and that nobody stands still, and in the end that no seat is lost and that the replay of the room
+plays again. A seed determines everything, and whatever is found names its seed.`,
+	Examples: []arguments.Example{
+		{Line: "go run ./tools/netsim --seeds 300", Does: "plays seeds 0 to 299"},
+		{Line: "go run ./tools/netsim --first 300 --seeds 100000 --minutes 60", Does: "plays others for an hour"},
+		{Line: "go run ./tools/netsim --seed 42", Does: "plays one, and tells what happens"},
+	},
+	Notes: "Exit status 0 means that all seeds were played and nothing was found, 1 that something was\nfound, 2 that a flag was refused, 3 that it was interrupted.",
 }
 
 // flags are the command line.
 type flags struct {
-	First uint64 `name:"first" placeholder:"SEED" default:"0" help:"Seed to begin with."`
-	Seeds uint64 `name:"seeds" placeholder:"NUMBER" default:"100" help:"Play so many seeds."`
-	State string `name:"state" placeholder:"FILE" help:"Keep in this file how far the run is, so that the same command goes on."`
+	Seed    uint64  `name:"seed" placeholder:"SEED" help:"Play this seed alone, and tell what happens."`
+	First   uint64  `name:"first" placeholder:"SEED" default:"0" help:"Seed to begin with."`
+	Seeds   uint64  `name:"seeds" placeholder:"NUMBER" default:"100" help:"Play so many seeds."`
+	Minutes float64 `name:"minutes" placeholder:"MINUTES" default:"0" help:"End after so many minutes, 0 for no limit."`
+	Workers int     `name:"workers" placeholder:"NUMBER" default:"0" help:"Play so many seeds at a time, 0 for one on each processor."`
+	KeepOn  bool    `name:"keep-going" help:"Go on after something is found."`
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var f flags
-	if _, err := program.Parse(&f, args, stdout); err != nil {
+	parsed, err := program.Parse(&f, args, stdout)
+	if err != nil {
 		return program.Exit(err, stderr)
 	}
-	s := state{First: f.First, Next: f.First}
-	if err := s.read(f.State); err != nil {
-		fmt.Fprintln(stderr, "netsim:", err)
-		return refused
+	b := batch{story: io.Discard, next: f.First, end: f.First + f.Seeds, stderr: stderr, keepOn: f.KeepOn, began: time.Now(), told: time.Now()}
+	if parsed.Has("seed") {
+		b.next, b.end, b.story = f.Seed, f.Seed+1, stdout
 	}
-	if s.First != f.First {
-		fmt.Fprintf(stderr, "netsim: %s is of a run from seed %d, want --first %d\n", f.State, s.First, s.First)
-		return refused
+	if f.Minutes > 0 {
+		limited, stop := context.WithTimeout(ctx, time.Duration(f.Minutes*float64(time.Minute)))
+		defer stop()
+		b.play(limited, f.Workers)
+	} else {
+		b.play(ctx, f.Workers)
 	}
-	return s.play(ctx, f.First+f.Seeds, f.State, stdout, stderr)
+	b.report.Write(stdout, time.Since(b.began))
+	switch {
+	case b.found > 0:
+		fmt.Fprintf(stderr, "netsim: %d seeds found something\n", b.found)
+		return arguments.Failed
+	case ctx.Err() != nil:
+		fmt.Fprintf(stderr, "netsim: interrupted; seeds from %d on are left\n", b.next)
+		return interrupted
+	}
+	return arguments.Done
 }
 
-// play plays one batch of seeds after another, each on all processors.
-func (s *state) play(ctx context.Context, end uint64, path string, stdout, stderr io.Writer) int {
-	told := time.Now()
-	for s.Next < end {
-		if ctx.Err() != nil {
-			fmt.Fprintf(stderr, "netsim: interrupted before seed %d\n", s.Next)
-			return interrupted
-		}
-		batch := min(uint64(4*runtime.GOMAXPROCS(0)), end-s.Next)
-		if err := s.batch(batch); err != nil {
-			fmt.Fprintln(stderr, "netsim:", err)
-			return found
-		}
-		if err := s.write(path); err != nil {
-			fmt.Fprintln(stderr, "netsim:", err)
-			return refused
-		}
-		if time.Since(told) > 2*time.Second {
-			told = time.Now()
-			fmt.Fprintf(stderr, "seed %d of %d\n", s.Next-s.First, end-s.First)
-		}
-	}
-	r := &s.Report
-	fmt.Fprintf(stdout, "%d seeds, %d peers, %d ticks stepped: every confirmed tick agrees\n", s.Next-s.First, r.Peers, r.Steps)
-	fmt.Fprintf(stdout, "%.1f %% of the ticks were guessed wrong; %d corrections stepped %d ticks again\n", 100*r.WrongFraction(), r.Corrections, r.Again)
-	fmt.Fprintf(stdout, "%d of %d packets lost, %d bursts, %d duplicated, %d reordered; %d stalls, %d late commands; %d events\n",
-		r.Lost, r.Sent, r.Bursts, r.Duplicated, r.Reordered, r.Stalls, r.Late, r.Events)
-	if fault := r.Missing(); fault != "" {
-		fmt.Fprintf(stdout, "there never was %s\n", fault)
-	}
-	return clean
+// batch are the seeds of a run.
+type batch struct {
+	story, stderr io.Writer
+	keepOn        bool
+	end           uint64
+	began         time.Time
+
+	lock   sync.Mutex // of what follows
+	next   uint64
+	found  int
+	report netsim.Report
+	told   time.Time
 }
 
-// batch plays some seeds. All are played, and the first error counts.
-func (s *state) batch(n uint64) error {
-	reports, problems := make([]*netsim.Report, n), make([]error, n)
-	var running sync.WaitGroup
-	for i := range n {
-		running.Add(1)
-		go func() {
-			defer running.Done()
-			reports[i], problems[i] = netsim.Run(s.Next + i)
-		}()
+// play plays seeds on so many processors, or on all.
+func (b *batch) play(ctx context.Context, workers int) {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
 	}
-	running.Wait()
-	for i := range n {
-		if problems[i] != nil {
-			return problems[i]
-		}
-		s.Report.Add(reports[i])
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for seed, ok := b.take(ctx); ok; seed, ok = b.take(ctx) {
+				b.add(netsim.Play(seed, b.story))
+			}
+		})
 	}
-	s.Next += n
-	return nil
+	group.Wait()
 }
 
-// maxState is the largest size of a state file, bytes.
-const maxState = 16 << 20
+// take takes the next seed, unless the run is at its end.
+func (b *batch) take(ctx context.Context) (uint64, bool) {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	if ctx.Err() != nil || b.next == b.end || b.found > 0 && !b.keepOn {
+		return 0, false
+	}
+	b.next++
+	return b.next - 1, true
+}
 
-func (s *state) read(path string) error {
-	if path == "" {
-		return nil
-	}
-	data, err := regular.Read(path, maxState)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
+func (b *batch) add(r *netsim.Report, err error) {
+	b.lock.Lock()
+	defer b.lock.Unlock()
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		b.found++
+		fmt.Fprintln(b.stderr, "netsim:", err)
+		return
 	}
-	if err := json.Unmarshal(data, s); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	b.report.Add(r)
+	if time.Since(b.told) > 5*time.Second {
+		b.told = time.Now()
+		fmt.Fprintf(b.stderr, "%d seeds played, %d left\n", b.report.Seeds, b.end-b.next)
 	}
-	return nil
-}
-
-func (s *state) write(path string) error {
-	if path == "" {
-		return nil
-	}
-	data, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return regular.WriteFile(path, data)
 }

@@ -18,6 +18,12 @@ type CrabData struct {
 // Crab is on every crab.
 var Crab = donburi.NewComponentType[CrabData]()
 
+// crabScratch is memory that all crabs of a match use in turn. It holds nothing from one use to
+// the next, so it is no state.
+type crabScratch struct{ touches []systems.Touch }
+
+var crabScratchKind = donburi.NewComponentType[crabScratch]()
+
 // Bitten is the event of a player whom a crab bit.
 type Bitten struct{ Crab components.ID }
 
@@ -42,7 +48,10 @@ var crabs = systems.NewQuery(Crab, components.Intent)
 func Crabs(places []geom.Vec) systems.Module {
 	return systems.Module{
 		Name: "creatures crabs", Version: "1",
-		Components: []systems.Registration{systems.State("creatures crab", Crab, systems.Needs(components.Model, components.Health))},
+		Components: []systems.Registration{
+			systems.State("creatures crab", Crab, systems.Needs(components.Model, components.Health)),
+			systems.Derived("creatures crab scratch", crabScratchKind, systems.OfMatch()),
+		},
 		Schedule: func(s systems.Schedule) systems.Schedule {
 			return s.
 				Add(systems.System{Name: "creatures crabs think", Stage: systems.StageIntents, Run: think}).
@@ -75,9 +84,9 @@ func SpawnCrab(m *systems.Match, at geom.Vec) (components.ID, error) {
 	armor.Name, armor.Half, armor.Mass, armor.MaxHealth = "crab", crabHalf, 6, CrabHealth
 	armor.GroundForce = 50 * armor.Mass
 	armor.ForwardSpeed = CrabSpeed
-	walker, _ := systems.PartValue(spec.Tuning, components.Walker)
+	walker, _ := systems.PartValue(spec.Parts, components.Walker)
 	walker.Name, walker.LegHeight = "crab", 0.3
-	return m.Spawn(append(spec.Tuning,
+	return m.Spawn(append(spec.Parts,
 		systems.With(components.Model, components.ModelData{Name: components.ModelSlide}),
 		systems.With(components.Armor, armor), systems.With(components.Walker, walker),
 		systems.With(components.Position, components.PositionData{Feet: at}),
@@ -109,6 +118,7 @@ func think(m *systems.Match) {
 
 // bite lets every crab bite the first player who came near it in the tick.
 func bite(m *systems.Match) {
+	scratch := systems.Single(m, crabScratchKind)
 	for id, entry := range crabs.In(m) {
 		crab := Crab.Get(entry)
 		if crab.BiteTicks > 0 {
@@ -119,7 +129,8 @@ func bite(m *systems.Match) {
 		way, _ := m.Path(id)
 		moved := way.To.Sub(way.From)
 		jaws := geom.Box{Center: box.Center.Sub(moved), Half: box.Half.Add(geom.Vec{X: CrabReach, Y: CrabReach, Z: CrabReach})}
-		for _, touch := range m.Touches(jaws, moved, nil) {
+		scratch.touches = m.Touches(jaws, moved, scratch.touches[:0])
+		for _, touch := range scratch.touches {
 			if !isA(m, touch.ID, components.Player) {
 				continue
 			}

@@ -252,7 +252,7 @@ func TestModel_APlayerMountsByRefit(t *testing.T) {
 func TestModel_RefusesTuningThatNoBikeCanHave(t *testing.T) {
 	m := newMatch(t, room(t))
 	spec, _ := systems.Preset(hoverbike.Name, "", m.Modules()...)
-	good, _ := systems.PartValue(spec.Tuning, hoverbike.Tuning)
+	good, _ := systems.PartValue(spec.Parts, hoverbike.Tuning)
 	for want, change := range map[string]func(*hoverbike.TuningData){
 		"Height is NaN":   func(d *hoverbike.TuningData) { d.Height = math.NaN() },
 		"Damping is 31":   func(d *hoverbike.TuningData) { d.Damping = 31 },
@@ -263,13 +263,13 @@ func TestModel_RefusesTuningThatNoBikeCanHave(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		spec.Tuning = []systems.Part{systems.With(hoverbike.Tuning, bad)}
+		spec.Parts = []systems.Part{systems.With(hoverbike.Tuning, bad)}
 		spec.Position = &geom.Vec{Z: 1}
 		if _, err := m.Join(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	spec.Tuning = nil
+	spec.Parts = nil
 	if _, err := m.Join(spec); err == nil || !strings.Contains(err.Error(), "needs hoverbike.Tuning") {
 		t.Errorf("without a tuning: %v", err)
 	}

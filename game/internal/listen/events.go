@@ -58,13 +58,13 @@ func (s *Sounds) HearTick(t Tick) {
 	for _, e := range s.match.Events() {
 		s.hearEvent(e, e.Subject == t.Self)
 	}
-	for key, e := range systems.Events[modes.FlagMoved](s.match) {
-		s.announceFlag(key.Subject, &e)
-	}
 }
 
 // HearScore plays what the last tick has decided, after all that led to it.
 func (s *Sounds) HearScore() {
+	for key, e := range systems.Events[modes.FlagMoved](s.match) {
+		s.announceFlag(key.Subject, &e)
+	}
 	for _, e := range systems.Events[modes.PhaseChanged](s.match) {
 		s.announcePhase(&e)
 	}

@@ -25,12 +25,14 @@ const (
 	PageReplays
 	PageKills
 	PageCredits
+	PageLost // why there is no match with others
 	PageGame // the first of the options
 	PageVideo
 	PageSound
 	PageControls
 	PageReplayControls
 	PageHUD
+	PageOwn // options of games
 	PageTuneArmor
 	PageTuneMovement
 	PageTuneWeapon
@@ -44,14 +46,17 @@ type Menu struct {
 	Groups   [actions.WeaponKeys]string // weapons of each key; "" for none
 	Throws   []string                   // what the other hand can throw
 	Actions  Actions
-	Watching bool // a replay
-	Touch    bool // a screen to be touched, and no pad
+	Own      []Own // options of games
+	Watching bool  // a replay
+	Online   bool  // the match is played by a room
+	Touch    bool  // a screen to be touched, and no pad
 	Open     bool
 	Quit     bool
 	fresh    bool // it was opened since the mouse was last seen
 	Changed  bool // the settings changed since this was reset
 	Title    string
 	End      Ending // of the match before the page of the end
+	Lost     string // why there is no match with others
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
@@ -113,6 +118,9 @@ func (m *Menu) fill(p Page) {
 		m.killPage()
 	case PageCredits:
 		m.creditPage()
+	case PageLost:
+		m.View.Caption, m.View.Note = m.Lost, "Enter or click chooses"
+		m.Rows = m.leaveRows()
 	case PageGame:
 		m.Rows = m.gameRows()
 	case PageVideo:
@@ -125,6 +133,8 @@ func (m *Menu) fill(p Page) {
 		m.Rows = m.controlRows(true)
 	case PageHUD:
 		m.Rows = m.hudRows()
+	case PageOwn:
+		m.Rows = m.ownRows()
 	case PageTuneArmor, PageTuneMovement, PageTuneWeapon, PageTuneMatch:
 		m.Rows = m.tuneRows(p)
 	default:

@@ -185,6 +185,8 @@ func (m *Menu) reset(p Page) {
 		s.Volume, s.Volumes, s.Mute = first.Volume, first.Volumes, first.Mute
 	case PageHUD:
 		s.SpeedInKmh, s.HUD = first.SpeedInKmh, first.HUD
+	case PageOwn:
+		m.resetOwn()
 	case PageControls, PageReplayControls:
 		if p == PageControls {
 			s.Sensitivity, s.InvertY = first.Sensitivity, first.InvertY

@@ -112,7 +112,7 @@ func (m *Menu) pausePage() {
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame))
-	if m.Actions.Tuning.Parts != nil && !m.Watching {
+	if m.Actions.Tuning.Parts != nil && !m.Watching && !m.Online {
 		m.Rows = append(m.Rows, m.link("Tune numbers", "Of your armour, movement and weapon, and of the match, while it goes on", PageTuneArmor))
 	}
 	if m.Watching {

@@ -105,7 +105,7 @@ type Tab struct {
 // Tabs are the pages of the options, and TuneTabs those of tuning.
 var (
 	Tabs = []Tab{{PageGame, "Game"}, {PageVideo, "Video"}, {PageSound, "Sound"}, {PageControls, "Controls"},
-		{PageReplayControls, "Replay keys"}, {PageHUD, "HUD"}}
+		{PageReplayControls, "Replay keys"}, {PageHUD, "HUD"}, {PageOwn, "Extras"}}
 	TuneTabs = []Tab{{PageTuneArmor, "Armour"}, {PageTuneMovement, "Movement"}, {PageTuneWeapon, "Weapon"}, {PageTuneMatch, "Match"}}
 )
 
@@ -124,7 +124,11 @@ func tabOf(p Page) int { return placeAmong(Tabs, p) }
 
 // pageTabs returns the tabs of the page, if it has any.
 func (m *Menu) pageTabs() []Tab {
-	for _, list := range [...][]Tab{Tabs, TuneTabs} {
+	shown := Tabs
+	if len(m.Own) == 0 {
+		shown = shown[:len(shown)-1] // without that of games
+	}
+	for _, list := range [...][]Tab{shown, TuneTabs} {
 		if placeAmong(list, m.Page) >= 0 {
 			return list
 		}

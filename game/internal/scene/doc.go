@@ -1,4 +1,4 @@
 // Package scene holds what the arena shows of a match: the states of its last two ticks, the
-// interpolation between them, and the source of its ticks, which is a match that is stepped or
-// a replay.
+// interpolation between them, and the source of its ticks: a match that is stepped, one that a room
+// plays, or a replay.
 package scene

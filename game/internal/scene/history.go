@@ -12,6 +12,10 @@ import (
 
 // History is the visible state of the match after its last two ticks.
 type History struct {
+	// Eases is set where ticks are stepped again, so that what was shown may turn out to be
+	// wrong: the error fades.
+	Eases         bool
+	tick          int64
 	Places        []Place // of everything with a position, in the order of IDs
 	placesBefore  []Place // the same for the tick before; scratch
 	Before, After []systems.PlayerState
@@ -29,7 +33,19 @@ type Place struct {
 	// appeared is set if it was created or teleported in the last tick: then it is drawn
 	// only from its new position on.
 	appeared bool
+	error    geom.Vec // of what is shown in To
 }
+
+const (
+	// errorShare is the share of an error that goes in a tick [ours]: two thirds in 0.1 s. With
+	// more, others jerk; with less, they are shown where they are not.
+	errorShare = 0.3
+	// maxShift is how far an entity is moved in a tick to where it is, m [ours]: 0.1 m in a
+	// frame of 60 in a second.
+	maxShift = 0.19
+	// maxError is the error, m, beyond which an entity is shown where it is at once [ours].
+	maxError = 4
+)
 
 // placed finds all entities with a position.
 var placed = systems.NewQuery(components.Position)
@@ -48,11 +64,13 @@ func (h *History) Record(match *systems.Match) {
 		}
 		h.Places = append(h.Places, now)
 	}
-	h.link()
+	h.link(match.Tick() == h.tick+1)
+	h.tick = match.Tick()
 }
 
-// link sets the previous position of each place. Both lists are in the order of IDs.
-func (h *History) link() {
+// link sets the previous position of each place. Both lists are in the order of IDs. follows
+// is set if no tick is between them.
+func (h *History) link(follows bool) {
 	next := 0
 	for i := range h.Places {
 		now := &h.Places[i]
@@ -68,8 +86,28 @@ func (h *History) link() {
 			now.appeared = true
 			continue
 		}
-		now.From, now.LookedFrom = h.placesBefore[next].To, h.placesBefore[next].LooksTo
+		before := &h.placesBefore[next]
+		now.From, now.LookedFrom = before.To, before.LooksTo
+		if h.Eases {
+			now.ease(before, follows)
+		}
 	}
+}
+
+// ease lets what was shown too far off come back over some ticks.
+func (p *Place) ease(before *Place, follows bool) {
+	p.error = before.error
+	if follows {
+		p.error = before.To.Sub(p.began)
+	}
+	off := p.error.Length()
+	if off > maxError {
+		p.From, p.error = p.began, geom.Vec{}
+	}
+	if off > 0 {
+		p.error = p.error.Scale(1 - min(errorShare, maxShift/off))
+	}
+	p.To = p.To.Add(p.error)
 }
 
 // find returns the place of an entity.

@@ -53,7 +53,7 @@ func TestInterpolation_StraightLineIsWithinHalfAMillimetre(t *testing.T) {
 		record := func() {
 			h.After = []systems.PlayerState{{ID: 1}}
 			h.Places, h.placesBefore = []Place{{ID: 1, To: geom.Vec{Y: speed * systems.TickSeconds * float64(ticks)}}}, h.Places
-			h.link()
+			h.link(true)
 		}
 		record()
 		record()
@@ -96,7 +96,7 @@ func TestInterpolation_ShotsAreDrawnBetweenTwoTicksOnly(t *testing.T) {
 		Places:       []Place{at(5, 12), at(9, 0)},
 		shots:        []systems.ProjectileState{{ID: 5}, {ID: 9}},
 	}
-	h.link()
+	h.link(true)
 	got := h.Projectiles(nil, 0.25)
 	if len(got) != 1 || got[0].ID != 5 || got[0].Position.Y != 10.5 {
 		t.Errorf("got %+v", got)

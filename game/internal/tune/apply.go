@@ -40,7 +40,7 @@ func (f *File) Tune(spec *systems.PlayerSpec, rules tribes.Rules) (tuned tribes.
 		}
 	}
 	if parts := other.parts(); len(parts) > 0 {
-		spec.Tuning = append(append([]systems.Part(nil), spec.Tuning...), parts...)
+		spec.Parts = append(append([]systems.Part(nil), spec.Parts...), parts...)
 	}
 	switch {
 	case f.Armor == nil:

@@ -159,7 +159,7 @@ func usualPart[T any](usual **T, given *T, name string, spec *systems.PlayerSpec
 	if given == nil {
 		return nil
 	}
-	value, ok := systems.PartValue(spec.Tuning, kind)
+	value, ok := systems.PartValue(spec.Parts, kind)
 	if !ok {
 		return otherModel(name, spec.Model)
 	}

@@ -185,7 +185,7 @@ func TestTune_ChangesThePlayerAndTheMatchThatItIsAbout(t *testing.T) {
 	if len(unused) > 0 || spec.Armor.JetForce != 500 || all.Gravity.Z != -5 {
 		t.Errorf("the armour is %+v, the rules %+v, unused %q", spec.Armor, all, unused)
 	}
-	if rules, ok := systems.PartValue(spec.Tuning, systems.TribesRules); !ok || rules.Gravity.Z != -5 {
+	if rules, ok := systems.PartValue(spec.Parts, systems.TribesRules); !ok || rules.Gravity.Z != -5 {
 		t.Errorf("the rules are %+v", rules)
 	}
 	heavy, _ := systems.Preset(components.ModelTribes, "heavy")
@@ -216,7 +216,7 @@ func TestTune_ChangesTheRulesThatTheFileNames(t *testing.T) {
 		want, _ := tribes.RulesByName(c.of)
 		spec, _ := systems.Preset(components.ModelTribes, "")
 		got, unused := f.Tune(&spec, want)
-		own, tuned := systems.PartValue(spec.Tuning, systems.TribesRules)
+		own, tuned := systems.PartValue(spec.Parts, systems.TribesRules)
 		if c.changes {
 			want.MaxSpeed, want.Name = 90, cmp.Or(c.name, c.of)
 		}

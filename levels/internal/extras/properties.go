@@ -15,6 +15,7 @@ import (
 type Properties struct {
 	Given []property // with names that mean something here
 	Other []string   // names of the rest
+	own   []property // with names for modules
 }
 
 type property struct {
@@ -42,6 +43,14 @@ func (p *Properties) UnmarshalJSON(data []byte) error {
 			return nil
 		}
 		word, _ := name.(string)
+		if isOwnName(word) {
+			var raw json.RawMessage
+			if err := d.Decode(&raw); err != nil {
+				return nil
+			}
+			p.keepOwn(word, raw)
+			continue
+		}
 		if !isPropertyWord(word) {
 			if len(word) <= maxOtherName && len(p.Other) < maxOtherProperties {
 				p.Other = append(p.Other, word)

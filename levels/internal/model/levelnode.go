@@ -22,6 +22,7 @@ type levelProperties struct {
 	Limits      *geom.Bounds     // or nil
 	Times       *manifest.Course // for medals, or nil
 	Look        *manifest.Look
+	Own         []extras.Own
 }
 
 // addLevelNode reads the properties of the level. The first such node counts.
@@ -30,7 +31,7 @@ func (w *walker) addLevelNode(place string, n *gltf.Node) error {
 		w.Ignored.Add("second node with the properties of the level", place)
 		return nil
 	}
-	e, l := &n.Extras, &levelProperties{Place: place}
+	e, l := &n.Extras, &levelProperties{Place: place, Own: w.ownOf(place, n)}
 	var err error
 	if l.Name, err = e.Text(place, "name"); err != nil {
 		return err

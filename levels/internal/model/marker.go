@@ -42,6 +42,7 @@ type Marker struct {
 	At     affine.Map
 	ahead  geom.Vec    // where it looks in its own axes
 	Corner [8]geom.Vec // zone
+	Own    []extras.Own
 }
 
 // MarkerKind splits the name of a node into words at ".", "_" and "-". The first word
@@ -106,7 +107,7 @@ func (w *walker) addMarker(place string, n *gltf.Node, kind KindOfMarker, words 
 	if kind == levelMarker {
 		return w.addLevelNode(place, n)
 	}
-	m := Marker{Place: place, Kind: kind, At: at, ahead: w.options.ahead()}
+	m := Marker{Place: place, Kind: kind, At: at, ahead: w.options.ahead(), Own: w.ownOf(place, n)}
 	if len(w.model.Markers) >= maxKindsOfMarkers*check.MaxMarkers {
 		return fault.New(fault.ErrTooLarge, place, "is one marker too many, want at most %d", maxKindsOfMarkers*check.MaxMarkers)
 	}

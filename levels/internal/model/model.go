@@ -4,7 +4,9 @@ import (
 	"path"
 	"strings"
 
+	"github.com/skijet/skijet/levels/internal/affine"
 	"github.com/skijet/skijet/levels/internal/check"
+	"github.com/skijet/skijet/levels/internal/extras"
 	"github.com/skijet/skijet/levels/internal/fault"
 	"github.com/skijet/skijet/levels/internal/files"
 	"github.com/skijet/skijet/levels/internal/gltf"
@@ -18,6 +20,7 @@ type Model struct {
 	Notes   []string
 	Empty   string // why it has no triangles, where that is so
 
+	Nodes     []Node           // that are no markers and have properties for modules
 	Level     *levelProperties // or nil
 	Grid      *Grid            // or nil
 	NoTerrain string           // why a mesh with cell_m is no grid, where that is so
@@ -25,6 +28,13 @@ type Model struct {
 	Materials []Material // with numbers of their own
 	Lights    []Light
 	Sun       *Light
+}
+
+// Node is a node that is no marker and has properties for modules.
+type Node struct {
+	Name string
+	At   affine.Map
+	Own  []extras.Own
 }
 
 // Scene names a scene of a model file; Place is what names it, for errors.

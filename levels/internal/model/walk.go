@@ -162,6 +162,7 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 	w.spelt.NoteUnknown(&w.noted, place, &n.Extras, WordsOf(n.Name, kind))
 	var move *Movement
 	if kind == noMarker {
+		w.addNode(place, n, at)
 		if move, err = w.movementOf(index, place, n, parent, at); err != nil {
 			return err
 		}
@@ -198,6 +199,22 @@ func (w *walker) walk(index int, parent affine.Map, depth int, hidden bool) erro
 		}
 	}
 	return nil
+}
+
+// addNode keeps the properties for modules of a node that is no marker.
+func (w *walker) addNode(place string, n *gltf.Node, at affine.Map) {
+	if own := w.ownOf(place, n); len(own) > 0 && !w.options.Drawing {
+		w.model.Nodes = append(w.model.Nodes, Node{n.Name, at, own})
+	}
+}
+
+// ownOf returns the properties of a node for modules.
+func (w *walker) ownOf(place string, n *gltf.Node) []extras.Own {
+	own, odd := n.Extras.Own()
+	for _, name := range odd {
+		w.Ignored.Add(fmt.Sprintf("property %.70q, which has no form that a module could read", name), place)
+	}
+	return own
 }
 
 // placeOf returns the transform of a node in our axes.

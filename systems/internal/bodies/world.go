@@ -44,6 +44,11 @@ func (w *World) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bo
 	return first, found
 }
 
+// HitReaches is that of the level; see [collision.Nearby.HitReaches].
+func (w *World) HitReaches(hit collision.Hit, box geom.Box) bool {
+	return w.near != nil && w.near.HitReaches(hit, box)
+}
+
 // OverlapBox appends a contact for each triangle and head that overlaps box.
 func (w *World) OverlapBox(box geom.Box, contacts []collision.Contact) []collision.Contact {
 	if w.near != nil {

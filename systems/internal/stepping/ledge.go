@@ -26,3 +26,26 @@ func FindLedge(w motion.World, box geom.Box, rise float64, over geom.Vec) (top c
 	top, ok = w.SweepBox(raised.Translate(over), geom.Vec{Z: -rise})
 	return top, rise - float64(rise*top.Fraction), ok
 }
+
+// faces is a world that knows the face of its last hit; see [collision.Nearby.HitReaches].
+type faces interface {
+	HitReaches(hit collision.Hit, box geom.Box) bool
+}
+
+// IsWall reports whether the riser that a box has just hit is too high for it: whether its
+// face alone stops the box along over, from wherever the box is moved up to by rise or less.
+// Then there is no need to look for a ledge. It may return false for a wall.
+func IsWall(w motion.World, riser collision.Hit, box geom.Box, rise float64, over geom.Vec) bool {
+	known, ok := w.(faces)
+	if !ok {
+		return false
+	}
+	// What the boxes at all heights have in common, behind the riser.
+	box = box.Translate(over.Add(geom.Vec{Z: rise / 2}))
+	box.Half = box.Half.Sub(geom.Vec{X: wallMargin, Y: wallMargin, Z: wallMargin + rise/2})
+	return min(box.Half.X, box.Half.Y, box.Half.Z) > 0 && known.HitReaches(riser, box)
+}
+
+// wallMargin is how deep in a box its wall must be, m [ours]: far above Slop, by which
+// sweeps may miss a face. More finds fewer walls, and takes longer.
+const wallMargin = 1e-3

@@ -21,6 +21,7 @@ var (
 // Registration says what a component type is to a match.
 type Registration struct {
 	Name    string // by which registrations are ordered
+	Owner   string // who registers it, for messages
 	Type    donburi.IComponentType
 	Codec   *codec.Codec // nil for what is no state
 	Sum     uint64       // hash of the name and the fields of state
@@ -98,7 +99,7 @@ func (r *Registry) Register(added ...Registration) error {
 	for _, a := range added {
 		for i := range all {
 			if all[i].Name == a.Name || all[i].Type == a.Type {
-				return fmt.Errorf("%q, component %s: %w", a.Name, a.Type.Name(), ErrRegistered)
+				return registeredTwice(&all[i], &a)
 			}
 		}
 		if i := slices.Index(componentTypes[:], a.Type); i >= 0 {
@@ -128,6 +129,16 @@ func (r *Registry) Register(added ...Registration) error {
 	}
 	r.sum = h.Sum()
 	return nil
+}
+
+// registeredTwice is the error of two registrations of one name or type.
+func registeredTwice(first, second *Registration) error {
+	what := fmt.Sprintf("component %s", second.Type.Name())
+	if first.Type != second.Type {
+		what = fmt.Sprintf("the name %q", second.Name)
+	}
+	return fmt.Errorf("%w: %s, by %s as %q and by %s as %q: leave one of them out",
+		ErrRegistered, what, first.Owner, first.Name, second.Owner, second.Name)
 }
 
 // All returns the registrations in the order of their names.

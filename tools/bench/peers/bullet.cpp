@@ -98,6 +98,7 @@ static const float kTick = 0.032f, kStep = 0.6f * kHalf[2];
 static double heading(const Set& set, size_t i, size_t tick) {
   size_t turned = tick / kTurnTicks;
   size_t yaw = set.name.compare(0, 2, "WS") == 0 ? turned * 32767 : i * 1024 + turned * 25000;
+  if (set.name.find('P') != std::string::npos) yaw += tick % 16 * 64;
   return double(yaw % 65536) / 65536 * 2 * M_PI;
 }
 

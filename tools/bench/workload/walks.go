@@ -16,8 +16,11 @@ const (
 // Heading returns in which direction walker i goes in a tick, as a yaw in parts of a turn
 // of 65,536: north is 0, west a quarter.
 func Heading(set string, i, tick int) int {
-	if set == WS {
+	switch set {
+	case WS:
 		return tick / TurnTicks * 32767 // up and on, and back
+	case W10P, W40P:
+		return i*1024 + tick/TurnTicks*25_000 + tick%16*64
 	}
 	return i*1024 + tick/TurnTicks*25_000
 }
@@ -28,7 +31,7 @@ func walkSets(standing []Query) []Set {
 	for _, w := range []struct {
 		name  string
 		speed float64
-	}{{W0, 0}, {W10, 10}, {W40, 40}} {
+	}{{W0, 0}, {W10, 10}, {W40, 40}, {W10P, 10}, {W40P, 40}} {
 		set := Set{Name: w.name, Kind: Walk}
 		for i := range min(Walkers, len(standing)) {
 			// A body begins a little above the ground, and falls.

@@ -62,6 +62,9 @@ const (
 	W10 = "W10" // bodies that are given 10 m/s in every tick, and run into what is there
 	W40 = "W40" // the same with 40 m/s
 	WS  = "WS"  // bodies that walk by themselves, up and down stairs
+	// W10P and W40P are W10 and W40 of bodies that turn a little in every tick: none of them
+	// repeats the last one.
+	W10P, W40P = "W10P", "W40P"
 )
 
 // Grid is the heights of a terrain, row after row, above Origin.

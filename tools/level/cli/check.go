@@ -79,12 +79,15 @@ func checkOne(own shelf, name string, options []levels.Option, ticks int, stdout
 	return err
 }
 
-// shelf has the levels that modules of a game make in code.
-type shelf []*levels.Level
+// shelf has the levels that modules of a game make in code, and what they read of others.
+type shelf struct {
+	levels []*levels.Level
+	reads  levels.Option
+}
 
 // open opens a level and reports progress.
 func (s shelf) open(name string, stderr io.Writer, options ...levels.Option) (*levels.Level, error) {
-	for _, l := range s {
+	for _, l := range s.levels {
 		switch {
 		case l.Name == name && len(options) > 0:
 			return nil, arguments.Refuse("--scale and --up are not for %q, which is made in code", name)
@@ -94,11 +97,11 @@ func (s shelf) open(name string, stderr io.Writer, options ...levels.Option) (*l
 	}
 	p := watch(stderr, time.Second)
 	defer p.end()
-	l, err := levels.Open(name, append(options, levels.Progress(p.at))...)
+	l, err := levels.Open(name, append(options, s.reads, levels.Progress(p.at))...)
 	var fault *levels.Error
-	if errors.Is(err, fs.ErrNotExist) && errors.As(err, &fault) && fault.File == name && len(s) > 0 {
+	if errors.Is(err, fs.ErrNotExist) && errors.As(err, &fault) && fault.File == name && len(s.levels) > 0 {
 		var names []string
-		for _, l := range s {
+		for _, l := range s.levels {
 			names = append(names, l.Name)
 		}
 		err = fmt.Errorf("%w; modules have %s", err, strings.Join(names, ", "))
@@ -136,6 +139,9 @@ func report(out io.Writer, l *levels.Level) {
 	}
 	if c := l.Course; c != nil {
 		others += fmt.Sprintf(", a course of %d gates", len(c.Gates))
+	}
+	if n := len(l.Data); n > 0 {
+		others += fmt.Sprintf(", properties of %d parts", n)
 	}
 	line("others", "%s", others)
 	line("hash", "%016x", l.ContentHash)

@@ -50,7 +50,7 @@ func Main(modules ...systems.Module) {
 func Run(args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
 	own, err := systems.Levels(modules...)
 	if err == nil {
-		err = command(own, args, stdout, stderr)
+		err = command(shelf{own, systems.Reads(modules...)}, args, stdout, stderr)
 	}
 	if err != nil && !errors.Is(err, arguments.ErrHelp) && !errors.Is(err, arguments.ErrUsage) {
 		// The name of the package says nothing more than that of the program.

@@ -80,6 +80,7 @@ func infoOf(out io.Writer, l *levels.Level) {
 			line("gate", "%d from %s to %s", i+1, place(g.Min), place(g.Max))
 		}
 	}
+	printData(line, l)
 	if toSun := l.Look.SunDirection; toSun != levels.DefaultLook().SunDirection {
 		line("sun", "in the direction %s", place(toSun))
 	}
@@ -100,6 +101,31 @@ func infoOf(out io.Writer, l *levels.Level) {
 	if len(l.Ignored) == 0 {
 		fmt.Fprintln(out, "  nothing")
 	}
+}
+
+// printData prints the properties for modules.
+func printData(line func(kind, format string, values ...any), l *levels.Level) {
+	for i := range l.Data {
+		d := &l.Data[i]
+		of := d.Part
+		if d.Number >= 0 {
+			of += fmt.Sprintf(" %d", d.Number)
+		}
+		for _, one := range d.Properties {
+			line("property", "%s of %s", propertyText(&one), strings.TrimSpace(of+" "+d.Name))
+		}
+	}
+}
+
+// propertyText formats a property for modules.
+func propertyText(p *levels.Property) string {
+	switch len(p.Numbers) {
+	case 0:
+		return fmt.Sprintf("%s %q", p.Name, p.Text)
+	case 1:
+		return fmt.Sprintf("%s %v", p.Name, p.Numbers[0])
+	}
+	return fmt.Sprintf("%s %v", p.Name, p.Numbers)
 }
 
 // motion describes how a platform moves.

@@ -20,41 +20,74 @@ func marker(kind string, team int) string {
 
 // places adds the markers of a level.
 func (w *modelWriter) places() {
-	for _, s := range w.level.Spawns {
-		w.node(&gltf.Node{Name: marker("spawn", s.Team), Translation: axes64(s.Position), Rotation: yawed(s.Yaw)})
+	l := w.level
+	for i, s := range l.Spawns {
+		w.place(levels.PartSpawn, i, &gltf.Node{Name: marker("spawn", s.Team), Translation: axes64(s.Position), Rotation: yawed(s.Yaw)}, nil)
 	}
-	for _, f := range w.level.Flags {
-		w.node(&gltf.Node{Name: marker("flag", f.Team), Translation: axes64(f.Position)})
+	for i, f := range l.Flags {
+		w.place(levels.PartFlag, i, &gltf.Node{Name: marker("flag", f.Team), Translation: axes64(f.Position)}, nil)
 	}
-	for _, p := range w.level.Pickups {
-		n := &gltf.Node{Name: "pickup." + p.Kind, Translation: axes64(p.Position)}
+	for i, p := range l.Pickups {
+		extras := map[string]any{}
 		if p.RespawnTicks > 0 {
-			n.Extras = map[string]any{"respawn_s": float64(p.RespawnTicks) * levels.TickSeconds}
+			extras["respawn_s"] = float64(p.RespawnTicks) * levels.TickSeconds
 		}
-		w.node(n)
+		w.place(levels.PartPickup, i, &gltf.Node{Name: "pickup." + p.Kind, Translation: axes64(p.Position)}, extras)
 	}
-	for _, p := range w.level.Pieces {
-		w.node(&gltf.Node{Name: marker("piece."+p.Kind, p.Team), Translation: axes64(p.Position), Rotation: yawed(p.Yaw)})
+	for i, p := range l.Pieces {
+		w.place(levels.PartPiece, i, &gltf.Node{Name: marker("piece."+p.Kind, p.Team), Translation: axes64(p.Position), Rotation: yawed(p.Yaw)}, nil)
 	}
-	for i := range w.level.Zones {
-		z := &w.level.Zones[i]
-		w.box("zone."+z.Kind+"."+z.Name, z.Bounds, zoneProperties(z))
+	for i := range l.Zones {
+		z := &l.Zones[i]
+		w.place(levels.PartZone, i, boxNode("zone."+z.Kind+"."+z.Name, z.Bounds), zoneProperties(z))
 	}
-	if c := w.level.Course; c != nil {
+	if c := l.Course; c != nil {
 		for i, g := range c.Gates {
-			w.box(fmt.Sprintf("zone.gate.%02d", i+1), g, map[string]any{"gate": i + 1})
+			w.place(levels.PartGate, i, boxNode(fmt.Sprintf("zone.gate.%02d", i+1), g), map[string]any{"gate": i + 1})
+		}
+	}
+	for i := range l.Data {
+		if d := &l.Data[i]; d.Part == levels.PartStructure || d.Part == levels.PartPlatform {
+			w.node(&gltf.Node{Name: "data " + d.Name, Translation: axes64(d.At), Extras: give(map[string]any{}, d)})
 		}
 	}
 }
 
-// box adds an empty node that shows a box.
-func (w *modelWriter) box(name string, b geom.Bounds, extras map[string]any) {
-	half := b.Size().Scale(0.5)
-	n := &gltf.Node{Name: name, Translation: axes64(b.Center()), Scale: [3]float64{half.X, half.Z, half.Y}}
+// place adds the node of a marker with its properties, those for modules among them.
+func (w *modelWriter) place(part string, number int, n *gltf.Node, extras map[string]any) {
+	if extras == nil {
+		extras = map[string]any{}
+	}
+	for i := range w.level.Data {
+		if d := &w.level.Data[i]; d.Part == part && d.Number == number {
+			give(extras, d)
+		}
+	}
 	if len(extras) > 0 {
 		n.Extras = extras
 	}
 	w.node(n)
+}
+
+// give adds the properties of a part for modules to those of its node.
+func give(extras map[string]any, d *levels.PartData) map[string]any {
+	for _, p := range d.Properties {
+		switch len(p.Numbers) {
+		case 0:
+			extras[p.Name] = p.Text
+		case 1:
+			extras[p.Name] = p.Numbers[0]
+		default:
+			extras[p.Name] = p.Numbers
+		}
+	}
+	return extras
+}
+
+// boxNode returns an empty node that shows a box.
+func boxNode(name string, b geom.Bounds) *gltf.Node {
+	half := b.Size().Scale(0.5)
+	return &gltf.Node{Name: name, Translation: axes64(b.Center()), Scale: [3]float64{half.X, half.Z, half.Y}}
 }
 
 // zoneProperties returns what the name of the node of a zone does not say.
@@ -88,6 +121,11 @@ func zoneProperties(z *levels.Zone) map[string]any {
 func (w *modelWriter) properties() {
 	l := w.level
 	extras := map[string]any{"name": l.Name}
+	for i := range l.Data {
+		if d := &l.Data[i]; d.Part == levels.PartLevel {
+			give(extras, d)
+		}
+	}
 	if l.About != "" {
 		extras["about"] = l.About
 	}

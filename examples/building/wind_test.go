@@ -1,0 +1,100 @@
+package building
+
+import (
+	"fmt"
+	"log"
+	"testing/fstest"
+
+	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
+)
+
+// windyLevel is the level.json of a hall with a wind.
+const windyLevel = `{
+  "version": 1, "name": "windy",
+  "structures": [{"name": "ground", "box": [60, 60, 1], "position": [0, 0, -0.5], "yaw_deg": 0}],
+  "spawns": [{"team": 0, "position": [0, 0, 0.1], "yaw_deg": 0}],
+  "zones": [
+    {"kind": "physical", "name": "draught", "min": [-20, -20, 0], "max": [20, 20, 9],
+     "properties": {"wind.force": [400, 0, 0], "wind.period_s": 0.5}}
+  ],
+  "pickups": [],
+  "properties": {"weather.rain": true}
+}`
+
+// GustData lets the force of a zone come and go.
+type GustData struct {
+	Force  geom.Vec // mass x m/s2
+	Period int      // ticks with it, and as many without
+}
+
+// Gust is on the zones with a property "wind.force".
+var Gust = donburi.NewComponentType[GustData]()
+
+var gusts = systems.NewQuery(Gust, components.Zone)
+
+// Winds is the module of levels with winds: it reads what they say of their zones.
+func Winds() systems.Module {
+	return systems.Module{
+		Name: "wind", Version: "1",
+		Components: []systems.Registration{systems.State("wind gust", Gust, systems.Needs(components.Zone))},
+		Properties: []string{"wind.force", "wind.period_s"},
+		Schedule: func(s systems.Schedule) systems.Schedule {
+			return s.Before("movement", systems.System{Name: "winds blow", Run: func(m *systems.Match) {
+				for _, entry := range gusts.In(m) {
+					gust, zone := Gust.Get(entry), components.Zone.Get(entry)
+					if zone.Force = gust.Force; int(m.Tick())/gust.Period%2 == 1 {
+						zone.Force = geom.Vec{}
+					}
+				}
+			}})
+		},
+		Setup: func(m *systems.Match) error {
+			for i := range m.Level.Data {
+				data := &m.Level.Data[i]
+				force, blows := data.Vec("wind.force")
+				if !blows || data.Part != levels.PartZone {
+					continue
+				}
+				zone, _ := m.LevelZone(data.Number)
+				seconds, _ := data.Float("wind.period_s")
+				if err := m.Add(zone, systems.With(Gust, GustData{Force: force, Period: max(1, int(systems.Ticks(seconds)))})); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func ExampleModule_properties() {
+	folder := fstest.MapFS{"level.json": {Data: []byte(windyLevel)}}
+	level, err := levels.LoadFS(folder, ".", systems.Reads(Winds()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	match, err := systems.NewMatch(systems.Options{Level: level, Modules: []systems.Module{Winds()}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	me, err := match.Join(systems.PlayerSpec{Name: "me"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	entry, _ := match.Entry(me)
+	for range 31 {
+		if err := match.Step(nil); err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Printf("blown %.1f m\n", components.Position.Get(entry).Feet.X)
+	for _, text := range level.Ignored {
+		fmt.Println("ignored:", text)
+	}
+	// Output:
+	// blown 3.5 m
+	// ignored: property "weather.rain", which no module reads: level
+}

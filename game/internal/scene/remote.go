@@ -1,0 +1,144 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/rollback"
+)
+
+// ErrElsewhere is returned by a match that a room plays, which nobody else changes.
+var ErrElsewhere = errors.New("the match is played by a room")
+
+// Guest shows a match that a room plays.
+type Guest interface {
+	// Turn turns the view by what a stick asks for in some seconds.
+	Turn(number int, seconds float64)
+	// Input is that of the user for a tick that begins.
+	Input() components.Input
+	// Ticked shows a predicted tick. [systems.Match.Events] lists what is new: an event that
+	// was told once is not told again.
+	Ticked()
+	// Decided shows what has become final since the last tick; [systems.Match.Events] lists it.
+	Decided()
+	// Failed says why the match cannot go on, once.
+	Failed(err error)
+}
+
+// Remote is a match that a room plays elsewhere and that is predicted here.
+type Remote struct {
+	client *netplay.Client
+	line   link.Link
+	guest  Guest
+	began  time.Time
+	last   time.Time // of the last update
+	owed   time.Duration
+	shown  int64 // tick
+	fresh  []systems.Happened
+	final  []systems.Happened
+	failed bool
+}
+
+// NewRemote returns the match of a client that has its first state. began is when the time of the
+// client was 0.
+func NewRemote(client *netplay.Client, line link.Link, began time.Time, guest Guest) *Remote {
+	return &Remote{client: client, line: line, guest: guest, began: began, shown: client.Session().Predicted()}
+}
+
+// Match returns the prediction.
+func (r *Remote) Match() *systems.Match { return r.client.Session().Match() }
+
+// Client returns the client.
+func (r *Remote) Client() *netplay.Client { return r.client }
+
+// Advance takes in what has arrived, predicts the match up to a time, and sends commands.
+func (r *Remote) Advance(now time.Time) {
+	if r.failed {
+		return
+	}
+	r.turn(now)
+	at := now.Sub(r.began)
+	Receive(r.client, r.line, at)
+	var in components.Input
+	if r.client.Due(at) {
+		in = r.guest.Input()
+	}
+	err := r.client.Tick(at, in)
+	Send(r.client, r.line)
+	if tick := r.client.Session().Predicted(); tick != r.shown {
+		r.shown = tick
+		r.show()
+	}
+	if err = errors.Join(err, r.client.Err(), r.line.Err()); r.client.Err() != nil || r.line.Err() != nil {
+		r.failed = true
+		r.guest.Failed(err)
+	}
+}
+
+// turn turns the view for the updates that are due.
+func (r *Remote) turn(now time.Time) {
+	if !r.last.IsZero() {
+		r.owed = min(r.owed+now.Sub(r.last), MaxLag)
+	}
+	r.last = now
+	for number := 0; r.owed >= UpdateTime; number++ {
+		r.owed -= UpdateTime
+		r.guest.Turn(number, 1.0/UpdateRate)
+	}
+}
+
+// show shows the newest tick, each event once as it is predicted and once when it is final.
+func (r *Remote) show() {
+	r.fresh, r.final = r.fresh[:0], r.final[:0]
+	for n := range r.client.Session().Notices() {
+		if n.First {
+			r.fresh = append(r.fresh, n.Happened)
+		}
+		if n.Status == rollback.Confirmed {
+			r.final = append(r.final, n.Happened)
+		}
+	}
+	systems.ShowEvents(r.Match(), r.fresh)
+	r.guest.Ticked()
+	systems.ShowEvents(r.Match(), r.final)
+	r.guest.Decided()
+}
+
+// Receive hands what has arrived to a client.
+func Receive(c *netplay.Client, l link.Link, at time.Duration) {
+	for channel, data, ok := l.Receive(); ok; channel, data, ok = l.Receive() {
+		c.Receive(at, channel, data)
+	}
+}
+
+// Send sends what a client has to say. What cannot be sent shows in the error of the link.
+func Send(c *netplay.Client, l link.Link) {
+	c.Send(func(channel link.Channel, data []byte) { _ = l.Send(channel, data) })
+}
+
+// Stop does nothing: the time of others goes on.
+func (r *Remote) Stop() {}
+
+// Fraction is how much of the way to the newest tick has passed.
+func (r *Remote) Fraction(now time.Time) float64 { return r.client.Fraction(now.Sub(r.began)) }
+
+// Pace is 1: nobody slows the time of others.
+func (r *Remote) Pace() float64 { return 1 }
+
+// Enter changes nothing.
+func (r *Remote) Enter(e systems.Entry) (components.ID, error) {
+	return components.Nobody, fmt.Errorf("%v: %w", e.Kind, ErrElsewhere)
+}
+
+// Close leaves the room.
+func (r *Remote) Close() {
+	if r.client.Leave() == nil {
+		Send(r.client, r.line)
+	}
+	r.line.Close()
+}

@@ -1,0 +1,135 @@
+package game
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/link"
+)
+
+// connection is a client that plays in a room, and its line.
+type connection struct {
+	client *netplay.Client
+	line   link.Link
+	began  time.Time // when the time of the client was 0
+}
+
+// lobby leads into rooms, and out of them.
+type lobby struct {
+	game    *Game
+	joining *connection // whose first state has not come; nil if there is none
+}
+
+// join begins to play in a room. The match that is shown goes on until the first state has come.
+func (l *lobby) join(c *connection) {
+	if l.joining != nil {
+		l.joining.line.Close()
+	}
+	l.joining = c
+}
+
+// watch enters the room when its state has come, or says why it does not let the user in.
+func (l *lobby) watch() {
+	c, g := l.joining, l.game
+	if c == nil {
+		return
+	}
+	at := g.clock.time().Sub(c.began)
+	scene.Receive(c.client, c.line, at)
+	err := errors.Join(c.client.Err(), c.line.Err())
+	scene.Send(c.client, c.line)
+	session := c.client.Session()
+	switch {
+	case err != nil:
+		l.joining = nil
+		c.line.Close()
+		l.showLost(err)
+	case session != nil:
+		l.joining = nil
+		choice := g.session.choice
+		choice.Bots = 0
+		if err := g.enter(arenaConfig{Match: session.Match(), Self: c.client.Player(), Choice: choice, remote: c}); err != nil {
+			c.line.Close()
+			l.showLost(err)
+			return
+		}
+		g.menu.Open = false
+	}
+}
+
+// showLost opens the page that says why there is no match with others.
+func (l *lobby) showLost(err error) {
+	g := l.game
+	g.pause()
+	g.setup.report(err.Error())
+	g.menu.Lost = lostText(err)
+	g.menu.Show(menus.PageLost, "Not connected")
+}
+
+// lostText says in a sentence why there is no match with others, and what helps.
+func lostText(err error) string {
+	switch {
+	case errors.Is(err, netplay.ErrRefused):
+		_, why, _ := strings.Cut(err.Error(), netplay.ErrRefused.Error()+": ")
+		return "The room does not let you in: " + why
+	case errors.Is(err, link.ErrClosed):
+		return "The room is gone, or the network between is"
+	}
+	return err.Error()
+}
+
+// remoteScene is a match that a room plays. It goes on behind the menu.
+type remoteScene struct{ playScene }
+
+// Update handles the keys of the match, and lets time pass in any case.
+func (s remoteScene) Update() {
+	g := s.game
+	if !g.menu.Open {
+		steerByMouse(&g.look, g.device, &g.settings)
+		g.switches()
+	}
+	g.session.source.Advance(g.clock.time())
+	g.sound.SetDelay(0)
+}
+
+// Draw draws the match, which moves behind the menu too.
+func (s remoteScene) Draw(screen *ebiten.Image) {
+	g := s.game
+	s.drawFrom(g.view, screen, g.clock.seconds, !g.coversHUD())
+}
+
+// Turn turns the view of the user, unless the menu is open.
+func (s remoteScene) Turn(number int, seconds float64) {
+	if !s.game.menu.Open {
+		s.playScene.Turn(number, seconds)
+	}
+}
+
+// Input returns that of the user. Who reads a menu stands still.
+func (s remoteScene) Input() components.Input {
+	g := s.game
+	if g.menu.Open {
+		return components.Input{Look: g.look.Angles()}
+	}
+	return g.takeInput()
+}
+
+// Ticked shows a predicted tick.
+func (s remoteScene) Ticked() { s.game.showNew() }
+
+// Decided shows what has become final.
+func (s remoteScene) Decided() { s.game.showFinal() }
+
+// Failed says why the match ended.
+func (s remoteScene) Failed(err error) { s.game.lobby.showLost(err) }
+
+// goOnAfter waits for the room, which begins the next match.
+func (s remoteScene) goOnAfter(*modes.StatusData) {}

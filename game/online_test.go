@@ -1,0 +1,162 @@
+package game
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/internal/gametest/yardtest"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// roomTest is an arena that joins a room where a client without a picture plays too.
+type roomTest struct {
+	g       *Game
+	device  *scripted
+	now     time.Duration
+	network *link.Net
+	room    *netplay.Room
+	far     [2]*link.End // of the room
+	other   *netplay.Client
+	near    *link.End // of the other client
+	line    *link.End // of the arena
+	press   components.Input
+}
+
+// base are the options by which room and clients make their matches.
+func (r *roomTest) base(level *levels.Level) systems.Options {
+	return systems.Options{Level: level, Seed: 1, Modules: matchModules(nil)}
+}
+
+func newRoomTest(t *testing.T, conditions link.Conditions) *roomTest {
+	t.Helper()
+	level := yardtest.Level(t)
+	r := &roomTest{network: link.NewNet(1), device: &scripted{}}
+	match, err := systems.NewMatch(r.base(level))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := byte(0)
+	r.room, err = netplay.NewRoom(0, netplay.RoomOptions{
+		Match: match, Seats: 2,
+		Admit: func(name string, _ []byte) (systems.PlayerSpec, error) {
+			return systems.PlayerSpec{Name: name, Team: 1 + int(seats)%2}, nil
+		},
+		NewSeat: func() wire.Seat { seats++; return wire.Seat{seats} },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	behind, _ := newMatch(t, level)
+	r.g, err = newArena(arenaConfig{Match: behind, Demo: true, Settings: options.DefaultSettings()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Unix(1000, 0)
+	r.g.clock.now = func() time.Time { return began.Add(r.now) }
+	r.g.device = r.device
+	r.line, r.far[0] = r.network.Connect(conditions, conditions)
+	r.near, r.far[1] = r.network.Connect(conditions, conditions)
+	r.g.lobby.join(&connection{client: r.client(t, level, "Arena"), line: r.line, began: began})
+	r.other = r.client(t, level, "Other")
+	return r
+}
+
+func (r *roomTest) client(t *testing.T, level *levels.Level, name string) *netplay.Client {
+	t.Helper()
+	c, err := netplay.NewClient(netplay.ClientOptions{Base: r.base(level), Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// pass lets time pass in updates of 8 ms.
+func (r *roomTest) pass(t *testing.T, d time.Duration) {
+	t.Helper()
+	for end := r.now + d; r.now < end; {
+		r.now += 8 * time.Millisecond
+		r.network.Advance(r.now)
+		for peer, far := range r.far {
+			for channel, data, ok := far.Receive(); ok; channel, data, ok = far.Receive() {
+				r.room.Receive(r.now, netplay.Peer(peer), channel, data)
+			}
+		}
+		if err := r.room.Tick(r.now); err != nil {
+			t.Fatal(err)
+		}
+		r.room.Send(func(p netplay.Peer, channel link.Channel, data []byte) { _ = r.far[p].Send(channel, data) })
+		for channel, data, ok := r.near.Receive(); ok; channel, data, ok = r.near.Receive() {
+			r.other.Receive(r.now, channel, data)
+		}
+		if err := r.other.Tick(r.now, r.press); err != nil && !errors.Is(err, netplay.ErrRefused) {
+			t.Fatal(err)
+		}
+		r.other.Send(func(channel link.Channel, data []byte) { _ = r.near.Send(channel, data) })
+		if err := r.g.Update(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// internet is a line with a round trip of 100 ms.
+var internet = link.Conditions{Delay: 50 * time.Millisecond, Jitter: 10 * time.Millisecond, Worsens: 1, Lost: 0.02}
+
+func TestOnline_TheArenaPlaysInARoomAndAgreesWithIt(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	g := r.g
+	if g.session.remote == nil || g.session.state.Match.Tick() == 0 {
+		t.Fatal("the arena has not joined after a second")
+	}
+	r.device.held = []input.Key{"W"}
+	r.press = components.Input{Forward: components.Full, Buttons: components.ButtonFire}
+	before, _ := g.session.state.Player(g.session.state.Self)
+	began := before.Position
+	r.pass(t, 4*time.Second)
+	self, ok := g.session.state.Player(g.session.state.Self)
+	if !ok || self.Position.Sub(began).Length() < 3 {
+		t.Errorf("the player went %v m by holding a key", self.Position.Sub(began).Length())
+	}
+	if s := r.room.Stats(); s.Desyncs != 0 || s.Hostile != 0 || s.Refused != 0 {
+		t.Errorf("the room counts %+v", s)
+	}
+	if len(g.session.state.History.After) != 2 {
+		t.Errorf("%d players are shown, want 2", len(g.session.state.History.After))
+	}
+}
+
+func TestOnline_TheMatchGoesOnBehindTheMenu(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	r.device.held = []input.Key{"W"}
+	r.g.openMenu()
+	before := r.g.session.state.Match.Tick()
+	r.pass(t, time.Second)
+	if passed := r.g.session.state.Match.Tick() - before; passed < 29 || !r.g.menu.Open {
+		t.Errorf("%d ticks in a second behind the menu", passed)
+	}
+	entry, _ := r.g.session.state.Match.Entry(r.g.session.state.Self)
+	if in := components.Intent.Get(entry); in.Forward != 0 {
+		t.Error("who reads the menu walks")
+	}
+}
+
+func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
+	r := newRoomTest(t, link.Conditions{})
+	r.pass(t, time.Second)
+	r.room.Close("the evening is over")
+	r.pass(t, time.Second)
+	if g := r.g; !g.menu.Open || g.menu.Page != menus.PageLost || !strings.Contains(g.menu.Lost, "the evening is over") {
+		t.Errorf("open %v at page %v with %q", g.menu.Open, g.menu.Page, g.menu.Lost)
+	}
+}

@@ -1,0 +1,222 @@
+package netsim
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+	"github.com/skijet/skijet/systems/weapons"
+)
+
+// service is a server with its clients.
+type service struct {
+	plan    Plan
+	options systems.Options
+	weapons []weapons.Spec
+	random  *rand.Rand
+	net     *link.Net
+	machine *link.Machine // of the server
+	server  *server
+	clients []*client
+	bots    []components.ID
+	peers   netplay.Peer
+	seats   uint16
+	now     time.Duration
+	end     time.Duration
+	stopped time.Duration // time until which the server does nothing
+	waiting []appointment
+	report  *Report
+	story   io.Writer
+}
+
+// appointment is what happens at some time.
+type appointment struct {
+	at time.Duration
+	do func() error
+}
+
+// Play plays a seed, and tells what happens to story. It fails at the first thing that is not
+// as it must be.
+func Play(seed uint64, story io.Writer) (*Report, error) {
+	s := &service{plan: planOf(seed), random: rand.New(rand.NewPCG(seed, 2)), net: link.NewNet(seed), weapons: weapons.Standard(),
+		report: &Report{Seeds: 1, Happened: map[string]int{}}, story: story}
+	err := s.begin()
+	if err == nil {
+		err = s.play()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("seed %d (%v): after %v: %w\nplay it again: go run ./tools/netsim --seed %d", seed, s.plan, s.now, err, seed)
+	}
+	return s.report, nil
+}
+
+// begin opens the room, and lets the first clients come.
+func (s *service) begin() error {
+	var err error
+	if s.options, err = s.plan.options(); err != nil {
+		return err
+	}
+	s.machine = s.net.Machine(drift(s.random), 6*time.Second, 200*ms)
+	m, err := s.newMatch()
+	if err != nil {
+		return err
+	}
+	if s.server, err = s.open(m); err != nil {
+		return err
+	}
+	s.tell("%v", s.plan)
+	for range s.plan.Clients {
+		if _, err := s.join(wire.Seat{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newMatch makes a match with bots. They think within the tick; where they are played from
+// outside, the room asks for their commands.
+func (s *service) newMatch() (*systems.Match, error) {
+	m, err := systems.NewMatch(s.options)
+	s.bots = s.bots[:0]
+	for i := range s.plan.Bots {
+		if err == nil {
+			var id components.ID
+			id, err = bots.Join(m, systems.PlayerSpec{Name: "bot", Team: 1 + i%2})
+			s.bots = append(s.bots, id)
+		}
+	}
+	return m, err
+}
+
+// play lets things happen, and ends with some quiet seconds.
+func (s *service) play() error {
+	all := happenings()
+	next := all[s.plan.First]
+	for s.end = s.plan.Length; s.now < s.end; next = all[s.random.IntN(len(all))] {
+		if err := s.run(400*ms + s.upTo(1200*ms)); err != nil {
+			return err
+		}
+		if next.long && next.name != all[s.plan.First].name { // it takes long
+			continue
+		}
+		c := s.clients[s.random.IntN(len(s.clients))]
+		s.tell("%v: %s, player %d", s.now, next.name, c.netplay.Player())
+		s.report.Happened[next.name]++
+		if err := next.do(s, c); err != nil {
+			return err
+		}
+	}
+	for i := range s.waiting {
+		s.waiting[i].at = s.now
+	}
+	if err := s.run(4 * ms); err != nil {
+		return err
+	}
+	s.calm()
+	if err := s.run(5 * time.Second); err != nil {
+		return err
+	}
+	return s.finish()
+}
+
+func (s *service) tell(format string, args ...any) { fmt.Fprintf(s.story, format+"\n", args...) }
+
+func (s *service) upTo(d time.Duration) time.Duration {
+	return time.Duration(s.random.Int64N(int64(d)))
+}
+
+func (s *service) after(d time.Duration, do func() error) {
+	s.waiting = append(s.waiting, appointment{s.now + d, do})
+}
+
+func (s *service) disturb(d time.Duration) {
+	for _, c := range s.clients {
+		c.disturb(d)
+	}
+}
+
+// run goes on for a time.
+func (s *service) run(d time.Duration) error {
+	for end := s.now + d; s.now < end; s.now += 4 * ms {
+		s.net.Advance(s.now)
+		for i := 0; i < len(s.waiting); i++ {
+			if one := s.waiting[i]; one.at <= s.now {
+				s.waiting = slices.Delete(s.waiting, i, i+1)
+				i--
+				if err := one.do(); err != nil {
+					return err
+				}
+			}
+		}
+		if err := s.server.run(); err != nil {
+			return err
+		}
+		for _, c := range slices.Clone(s.clients) {
+			if err := c.run(); err != nil {
+				return err
+			}
+		}
+		s.clients = slices.DeleteFunc(s.clients, func(c *client) bool { return c.gone })
+		if len(s.clients) == 0 {
+			if _, err := s.join(wire.Seat{}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// calm ends all that is bad.
+func (s *service) calm() {
+	s.tell("%v: all is calm", s.now)
+	s.stopped = 0
+	s.server.machine = s.net.Machine(0, 0, 0)
+	for _, c := range s.clients {
+		c.hidden, c.lie.kind = min(c.hidden, s.now), honest
+		c.machine, c.pace = s.net.Machine(0, 0, 0), min(c.pace, 16*ms)
+		c.change(quiet(), quiet())
+	}
+}
+
+// finish checks that everybody is as far as the room, and has a body, and nobody else.
+func (s *service) finish() error {
+	room := s.server.match.Tick()
+	want := len(s.bots)
+	for _, c := range s.clients {
+		if c.watch == nil {
+			return fmt.Errorf("a client has no state in the end")
+		}
+		want++
+		session := c.netplay.Session()
+		behind, ahead := room-session.Confirmed(), session.Predicted()-room
+		if behind > 8 || c.ahead == 0 && (ahead < 0 || ahead > 16) || c.watch.spoiled != nil {
+			return fmt.Errorf("player %d in the end: the room is at tick %d, it has confirmed %d and predicted %d", c.netplay.Player(), room, session.Confirmed(), session.Predicted())
+		}
+		if _, ok := s.server.match.Entry(c.netplay.Player()); !ok {
+			return fmt.Errorf("player %d is not in the match in the end", c.netplay.Player())
+		}
+	}
+	bodies := len(s.server.match.Players(nil))
+	if bodies > want { // those who were cut off, for a minute
+		if err := s.hideAll(63 * time.Second); err != nil {
+			return err
+		}
+		bodies = len(s.server.match.Players(nil))
+	}
+	if bodies != want {
+		return fmt.Errorf("%d players in the end, want %d", bodies, want)
+	}
+	for _, c := range s.clients {
+		c.leaveWatch()
+	}
+	s.report.Hash = s.server.match.Hash()
+	return s.server.close()
+}
