@@ -1,6 +1,6 @@
 module github.com/skijet/skijet/examples/hoverbike
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/skijet/skijet v0.0.0
@@ -25,9 +25,9 @@ require (
 	github.com/solarlune/resolv v0.8.1 // indirect
 	golang.org/x/exp v0.0.0-20250305212735-054e65f0b394 // indirect
 	golang.org/x/image v0.43.0 // indirect
-	golang.org/x/sync v0.21.0 // indirect
-	golang.org/x/sys v0.44.0 // indirect
-	golang.org/x/text v0.38.0 // indirect
+	golang.org/x/sync v0.22.0 // indirect
+	golang.org/x/sys v0.47.0 // indirect
+	golang.org/x/text v0.40.0 // indirect
 )
 
 replace github.com/skijet/skijet => ../..

@@ -71,6 +71,13 @@ const (
 	cpuid = "golang.org/x/sys/cpu"
 )
 
+// sockets are the packages that links over sockets are made of, and networks the modules: those
+// that they are made of themselves are among them.
+var (
+	sockets  = []string{"systems/netplay/link", "systems/netplay/internal/pipe", "systems/netplay/internal/carrier"}
+	networks = []string{"github.com/quic-go", "github.com/coder/websocket", "github.com/dunglas/httpsfv", "golang.org/x"}
+)
+
 // arrows of the packages, lowest first. The first that matches a package applies.
 var arrows = []arrow{
 	{from: "collision/geom"},
@@ -100,7 +107,16 @@ var arrows = []arrow{
 	client("systems/bots", "systems/behaviours", "systems/pickups", "systems/modes", "systems/bases"), // locks, what heals, the flags of teams, and generators
 	// The generic tests play on the test levels.
 	client("systems/modeltest", "internal/testlevels"), client("systems/weapons/weaponstest", "internal/testlevels", "internal/replaykit", "systems/behaviours"),
-	client("internal/inputcodec"), {from: "systems/netplay/link"}, client("systems/netplay/...", "internal/inputcodec"),
+	client("internal/inputcodec"), {from: "systems/netplay/link"},
+	// Sockets know nothing of a match, and a match nothing of sockets.
+	{from: "systems/netplay/internal/pipe", to: []string{"systems/netplay/link"}},
+	{from: "systems/netplay/internal/carrier", to: sockets[:2], foreign: networks},
+	{from: "systems/netplay/dial", to: sockets, foreign: networks},
+	{from: "systems/netplay/listen", to: append(sockets, "systems/netplay/dial"), foreign: networks},
+	client("systems/netplay/server/rooms", clients...),
+	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/inputcodec"},
+		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},
+	client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),
 }
 

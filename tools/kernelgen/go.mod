@@ -1,6 +1,6 @@
 module github.com/skijet/skijet/tools/kernelgen
 
-go 1.25.0
+go 1.26.0
 
 require github.com/mmcloughlin/avo v0.6.0
 

@@ -33,8 +33,8 @@ const (
 	Stream
 )
 
-// check refuses what no link carries.
-func (c Channel) check(size int) error {
+// Check refuses a message of a size that no link carries on this channel.
+func (c Channel) Check(size int) error {
 	limit := MaxDatagram
 	switch c {
 	case Datagram:

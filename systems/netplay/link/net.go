@@ -42,7 +42,7 @@ var _ Link = (*End)(nil)
 
 // Send sends a copy of data; see [Link].
 func (e *End) Send(channel Channel, data []byte) error {
-	if err := channel.check(len(data)); err != nil {
+	if err := channel.Check(len(data)); err != nil {
 		return err
 	}
 	if e.err != nil {

@@ -1,0 +1,112 @@
+//go:build !js
+
+package dial
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/coder/websocket"
+	"github.com/quic-go/webtransport-go"
+
+	"github.com/skijet/skijet/systems/netplay/internal/carrier"
+	"github.com/skijet/skijet/systems/netplay/internal/pipe"
+)
+
+// maxOffer is how many bytes an offer may have [ours].
+const maxOffer = 64 << 10
+
+// secure returns the scheme of a place. A server that was written without one is asked over
+// TLS whoever signed its certificate, so that nobody on the way reads a password.
+func (p *Place) secure() (scheme string, signed bool) {
+	if p.Scheme == "" {
+		return "https", false
+	}
+	return p.Scheme, true
+}
+
+// Ask asks a server for the offer of a room.
+func Ask(ctx context.Context, p Place, password string) (Offer, error) {
+	scheme, signed := p.secure()
+	transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: !signed}}
+	defer transport.CloseIdleConnections()
+	body, err := json.Marshal(Request{p.Room, password})
+	if err != nil {
+		return Offer{}, fmt.Errorf("dial: %w", err)
+	}
+	q, err := http.NewRequestWithContext(ctx, http.MethodPost, scheme+"://"+p.Host+PathJoin, bytes.NewReader(body))
+	if err != nil {
+		return Offer{}, fmt.Errorf("dial: %w", err)
+	}
+	answer, err := (&http.Client{Transport: transport}).Do(q)
+	if err != nil {
+		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
+	}
+	defer answer.Body.Close()
+	data, err := io.ReadAll(io.LimitReader(answer.Body, maxOffer))
+	if err != nil {
+		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
+	}
+	return readOffer(answer.StatusCode, data)
+}
+
+// trust returns how certificates are checked: by the hashes of the offer, if it has some.
+func (o *Offer) trust(p Place) *tls.Config {
+	if len(o.Hashes) == 0 {
+		return &tls.Config{}
+	}
+	return &tls.Config{InsecureSkipVerify: true, VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
+		sum := sha256.Sum256(raw[0])
+		if !slices.Contains(o.Hashes, base64.StdEncoding.EncodeToString(sum[:])) {
+			return fmt.Errorf("the certificate of %s is not the one that its offer names", p.Host)
+		}
+		return nil
+	}}
+}
+
+// Connect connects to a room, over WebTransport or else WebSocket; see [Fallback].
+func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
+	line := pipe.New(pipe.Limits{})
+	over, err := race(ctx, true,
+		func(ctx context.Context) attempt { return dialWebTransport(ctx, p, &o, line) },
+		func(ctx context.Context) attempt { return dialWebSocket(ctx, p, &o, line) })
+	return Connection{Link: line, Over: over}, err
+}
+
+func dialWebTransport(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) attempt {
+	t := &webtransport.Transport{TLSClientConfig: o.trust(p), QUICConfig: carrier.Config()}
+	a := attempt{over: "WebTransport"}
+	var session *webtransport.Session
+	_, session, a.err = t.Dial(ctx, "https://"+p.Host+o.query(), nil)
+	if a.err != nil {
+		return a
+	}
+	a.lose = func() { _ = session.CloseWithError(0, "") }
+	stream, err := session.OpenStream()
+	if a.err = err; err != nil {
+		a.lose()
+		return a
+	}
+	a.win = func() { carrier.WebTransport(line, session, stream) }
+	return a
+}
+
+func dialWebSocket(ctx context.Context, p Place, o *Offer, line *pipe.Pipe) attempt {
+	scheme, _ := p.secure()
+	a := attempt{over: "WebSocket"}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: o.trust(p)}}
+	var conn *websocket.Conn
+	conn, _, a.err = websocket.Dial(ctx, map[string]string{"http": "ws", "https": "wss"}[scheme]+"://"+p.Host+o.query(), &websocket.DialOptions{HTTPClient: client})
+	a.lose = func() { _ = conn.CloseNow() }
+	a.win = func() { carrier.WebSocket(line, conn) }
+	return a
+}

@@ -1,0 +1,110 @@
+package dial
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Errors of a server that does not let somebody in, and of one that cannot be reached.
+var (
+	ErrPassword    = errors.New("the password is wrong")
+	ErrRoom        = errors.New("there is no such room")
+	ErrBusy        = errors.New("the server has too many connections")
+	ErrUnreachable = errors.New("the server does not answer")
+)
+
+// DefaultPort is that of a server [ours].
+const DefaultPort = "7777"
+
+// Paths of a server.
+const (
+	PathJoin = "/join" // [Ask], by POST
+	PathLink = "/link" // [Connect]
+)
+
+// Fallback is how long WebTransport is tried before WebSocket is tried as well [ours].
+const Fallback = 1200 * time.Millisecond
+
+// Offer is what a server says of a room to whom it lets in.
+type Offer struct {
+	Ticket  string   // lets in once, and within half a minute
+	Room    string   // name of the room
+	Level   string   // that is played, as for levels.Open
+	Mode    string   // that is played, as for modes.With
+	Skill   int      // of bots, as for bots.Skilled
+	Modules []string // names and versions of the modules
+	Motd    string   // a line of the host for everybody who comes
+	// Hashes are SHA-256 of the certificates of the server, in base64, if no authority
+	// has signed them.
+	Hashes []string
+}
+
+// Request is the body of an Ask.
+type Request struct{ Room, Password string }
+
+// Place is an address of a room.
+type Place struct {
+	Scheme string // http or https; empty if it was not said
+	Host   string // with its port
+	Room   string // empty is the first one
+}
+
+// ParsePlace reads an address: a host with or without a port, the link that a server prints,
+// and after a slash the name of a room.
+func ParsePlace(address string) (Place, error) {
+	text := strings.TrimSpace(address)
+	scheme := ""
+	if before, after, ok := strings.Cut(text, "://"); ok {
+		scheme, text = before, after
+	}
+	u, err := url.Parse("//" + text)
+	if err == nil && scheme != "" && scheme != "http" && scheme != "https" {
+		err = fmt.Errorf("unknown scheme %q", scheme)
+	}
+	if err == nil && u.Hostname() == "" {
+		err = errors.New("no host")
+	}
+	if err != nil {
+		return Place{}, fmt.Errorf("dial: the address %q: %w; write HOST, HOST:PORT or HOST:PORT/ROOM", address, err)
+	}
+	if joined := u.Query().Get("join"); joined != "" {
+		p, err := ParsePlace(joined)
+		if p.Scheme == "" {
+			p.Scheme = scheme
+		}
+		return p, err
+	}
+	host := u.Host
+	if u.Port() == "" && scheme == "" {
+		host = strings.TrimSuffix(host, ":") + ":" + DefaultPort
+	}
+	return Place{scheme, host, strings.Trim(u.Path, "/")}, nil
+}
+
+// readOffer reads the answer to an Ask.
+func readOffer(status int, body []byte) (Offer, error) {
+	var o Offer
+	switch status {
+	case 200:
+		if err := json.Unmarshal(body, &o); err != nil {
+			return o, fmt.Errorf("dial: the offer of the server: %w", err)
+		}
+		return o, nil
+	case 403:
+		return o, fmt.Errorf("dial: %w", ErrPassword)
+	case 404:
+		return o, fmt.Errorf("dial: %w", ErrRoom)
+	case 429, 503:
+		return o, fmt.Errorf("dial: %w", ErrBusy)
+	}
+	return o, fmt.Errorf("dial: %w: it answers with status %d, and may be no server of Skijet", ErrUnreachable, status)
+}
+
+// query returns what a link begins with.
+func (o *Offer) query() string {
+	return PathLink + "?room=" + url.QueryEscape(o.Room) + "&ticket=" + url.QueryEscape(o.Ticket)
+}

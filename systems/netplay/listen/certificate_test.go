@@ -1,0 +1,102 @@
+package listen
+
+import (
+	"context"
+	"crypto/x509"
+	"encoding/pem"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/systems/netplay/dial"
+)
+
+func TestCertificate_IsRenewedWithTwoHashesAndDropsNobody(t *testing.T) {
+	e := serve(t, nil)
+	c := e.connect(t)
+	talk(t, c)
+	first := e.Hashes()
+	e.clock.advance(renewAfter - time.Hour)
+	if now := e.Hashes(); len(now) != 1 || now[0] != first[0] {
+		t.Error("it was renewed early")
+	}
+	e.clock.advance(time.Hour)
+	both := e.Hashes()
+	if len(both) != 2 || both[0] != first[0] {
+		t.Fatalf("%q after 10 days", both)
+	}
+	talk(t, e.connect(t)) // by the old one
+	e.clock.advance(overlap)
+	if now := e.Hashes(); len(now) != 1 || now[0] != both[1] {
+		t.Errorf("%q after the overlap, and both were %q", now, both)
+	}
+	talk(t, e.connect(t)) // by the new one
+	talk(t, c)
+	old := e.offer(t)
+	old.Hashes = first
+	if _, err := dial.Connect(context.Background(), e.place, old); err == nil {
+		t.Error("another certificate than that of the offer is taken")
+	}
+	if one := e.certificates.current.tls.Leaf; one != nil && one.NotAfter.Sub(one.NotBefore) > 14*24*time.Hour {
+		t.Error("browsers refuse it")
+	}
+}
+
+func TestCertificate_OfFilesIsReadAgainWithoutDroppingAnybody(t *testing.T) {
+	folder := t.TempDir()
+	certFile, keyFile := filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	writePair(t, certFile, keyFile)
+	e := serve(t, func(o *Options) { o.CertFile, o.KeyFile = certFile, keyFile })
+	if len(e.Hashes()) != 0 {
+		t.Error("hashes of a certificate that an authority signs are refused by browsers")
+	}
+	before, err := e.certificates.get(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(certFile, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	touch := func(at time.Time) {
+		if err := os.Chtimes(certFile, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	touch(time.Now().Add(time.Hour))
+	e.clock.advance(lookAgain)
+	if half, err := e.certificates.get(nil); err != nil || half != before {
+		t.Errorf("while it is written: %v", err)
+	}
+	writePair(t, certFile, keyFile)
+	touch(time.Now().Add(2 * time.Hour))
+	if same, _ := e.certificates.get(nil); same != before {
+		t.Error("the files are looked at for every connection")
+	}
+	e.clock.advance(lookAgain)
+	if after, err := e.certificates.get(nil); err != nil || after == before {
+		t.Errorf("it was not read again: %v", err)
+	}
+	if _, err := Listen(Options{CertFile: filepath.Join(folder, "none"), Now: time.Now}); err == nil || !strings.Contains(err.Error(), "none") {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+// writePair writes a certificate and its key to files.
+func writePair(t *testing.T, certFile, keyFile string) {
+	t.Helper()
+	one, err := selfSigned(time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := x509.MarshalPKCS8PrivateKey(one.tls.PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, block := range map[string]*pem.Block{certFile: {Type: "CERTIFICATE", Bytes: one.tls.Certificate[0]}, keyFile: {Type: "PRIVATE KEY", Bytes: key}} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package server
+
+import (
+	"fmt"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/netplay"
+)
+
+// crew are the bots of a room, which fill it to a number of players.
+type crew struct {
+	fill   int
+	skill  int
+	match  *systems.Match
+	mind   *bots.Crew
+	bodies []systems.PlayerSpec
+	made   int
+	asked  bool // for a change that has not been made
+}
+
+func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
+	c := &crew{fill: fill, skill: skill, match: m, mind: bots.NewCrew(m)}
+	model := m.Models()[0]
+	for _, preset := range model.Presets {
+		spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
+		if err != nil {
+			return nil, err
+		}
+		c.bodies = append(c.bodies, spec)
+	}
+	for range fill {
+		if _, err := bots.JoinSkilled(m, c.next(), skill); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// next returns another bot.
+func (c *crew) next() systems.PlayerSpec {
+	spec := c.bodies[c.made%len(c.bodies)]
+	c.made++
+	spec.Name, spec.Pack = fmt.Sprint("bot ", c.made), bots.PackFor(spec.Armor.Class)
+	return spec
+}
+
+// adjust lets a bot come or go, one at a time, and returns how many there are.
+func (c *crew) adjust(r *netplay.Room) (count int) {
+	last := components.Nobody
+	players := c.match.Players(nil)
+	for _, p := range players {
+		if e, ok := c.match.Entry(p.ID); ok && e.HasComponent(bots.Bot) {
+			count++
+			last = p.ID
+		}
+	}
+	switch {
+	case c.asked:
+		c.asked = false
+	case len(players) > c.fill && count > 0:
+		r.Enter(systems.LeaveEntry(last))
+		c.asked = true
+	case len(players) < c.fill:
+		if e, err := c.match.JoinEntry(c.next()); err == nil {
+			r.Enter(e)
+			c.asked = true
+		}
+	}
+	return count
+}
+
+// entered makes a bot of who has joined without a client.
+func (c *crew) entered(r *netplay.Room, e systems.Entry, id components.ID, err error) {
+	if err != nil || e.Kind != systems.EntryJoin {
+		return
+	}
+	if bot, err := c.match.AddEntry(id, systems.With(bots.Bot, bots.BotData{Skill: c.skill})); err == nil {
+		r.Enter(bot)
+	}
+}

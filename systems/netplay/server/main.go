@@ -1,0 +1,141 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/dial"
+	"github.com/skijet/skijet/systems/netplay/listen"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// maxRooms is the most rooms of a process [ours].
+const maxRooms = 64
+
+// flags are the command line.
+type flags struct {
+	Level    string `name:"level" placeholder:"NAME" default:"valley" group:"The match:" help:"Play on this level, by its name or the path of one: ${levels}."`
+	Mode     string `name:"mode" placeholder:"NAME" default:"${mode}" group:"The match:" help:"Play this mode: ${modes}."`
+	Bots     int    `name:"bots" placeholder:"NUMBER" default:"8" group:"The match:" help:"Fill the room to so many players with bots. One leaves for each person who comes."`
+	Skill    int    `name:"skill" placeholder:"SKILL" default:"${skill}" group:"The match:" help:"How well bots play, 0 to ${best}."`
+	Seed     uint64 `name:"seed" placeholder:"SEED" default:"1" group:"The match:" help:"Seed of all that is random in the first room; each further one has the next."`
+	Rooms    int    `name:"rooms" placeholder:"NUMBER" default:"1" group:"Who may come:" help:"So many rooms, 1 to ${rooms}, named room1, room2 and so on."`
+	Seats    int    `name:"seats" placeholder:"NUMBER" default:"16" group:"Who may come:" help:"People in a room, 1 to ${seats}."`
+	Password string `name:"password" placeholder:"WORD" group:"Who may come:" help:"Let in only who knows this."`
+	Motd     string `name:"motd" placeholder:"TEXT" group:"Who may come:" help:"A line for everybody who comes, at most ${text} bytes."`
+
+	Bind      string `name:"bind" placeholder:"ADDRESS" default:":${port}" group:"The network:" help:"Wait on this address and port, of UDP and TCP."`
+	Advertise string `name:"advertise" placeholder:"ADDRESS" group:"The network:" help:"The address, with its port, that others reach it at, where that is another one."`
+	Cert      string `name:"cert" placeholder:"FILE" group:"The network:" help:"Certificate in PEM that an authority signed, read again when it changes. Without one the server signs its own."`
+	Key       string `name:"key" placeholder:"FILE" group:"The network:" help:"Key of --cert."`
+	Page      string `name:"page" placeholder:"FOLDER" group:"The network:" help:"Serve this build for browsers: see tools/browser --out."`
+
+	Connections int `name:"connections" placeholder:"NUMBER" default:"2048" group:"Limits:" help:"Connections in all. A player in a browser has up to 8 while the page loads."`
+	PerAddress  int `name:"connections-per-address" placeholder:"NUMBER" default:"128" group:"Limits:" help:"Connections from one address, or one household of IPv6."`
+	Tickets     int `name:"joins-per-minute" placeholder:"NUMBER" default:"60" group:"Limits:" help:"Times that one address may ask to join, or try a password, in a minute."`
+}
+
+func program(modules []systems.Module) arguments.Program {
+	names := modes.Names(modules...)
+	first := names[0]
+	for _, name := range names {
+		if name == "ctf" {
+			first = name
+		}
+	}
+	return arguments.Program{
+		Name:  "server",
+		About: "Server is a host for matches over the network: rooms with bots, which people join by a link in a browser or with the arena.",
+		Examples: []arguments.Example{
+			{Line: "server --mode ctf --level valley --bots 8"},
+			{Line: "server --rooms 8 --password secret --motd \"Be kind\""},
+			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
+		},
+		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\nSIGTERM lets it say goodbye and end with status 0.",
+		Vars: kong.Vars{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
+			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "rooms": fmt.Sprint(maxRooms),
+			"seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},
+	}
+}
+
+// Main runs the program with the modules of a game, and exits.
+func Main(modules ...systems.Module) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := Run(ctx, os.Args[1:], os.Stdout, os.Stderr, modules...)
+	stop()
+	os.Exit(status)
+}
+
+// Run runs the program with arguments until ctx is done, and returns its exit status.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int {
+	var f flags
+	p := program(modules)
+	_, err := p.Parse(&f, args, stdout)
+	if err == nil {
+		err = f.check()
+	}
+	var h *host
+	if err == nil {
+		h, err = f.open(modules, log.New(stderr, "", log.LstdFlags|log.LUTC))
+	}
+	if err != nil {
+		return p.Exit(err, stderr)
+	}
+	f.announce(stdout, h.listener.Port())
+	return p.Exit(h.run(ctx), stderr)
+}
+
+// check refuses what the flags alone show to be wrong.
+func (f *flags) check() error {
+	for _, one := range []struct {
+		name            string
+		is, least, most int
+	}{
+		{"rooms", f.Rooms, 1, maxRooms}, {"seats", f.Seats, 1, netplay.MaxSeats}, {"bots", f.Bots, 0, netplay.MaxSeats}, {"skill", f.Skill, 0, bots.Skills - 1},
+		{"connections", f.Connections, 1, 1 << 20}, {"connections-per-address", f.PerAddress, 1, 1 << 20}, {"joins-per-minute", f.Tickets, 1, 1 << 20},
+	} {
+		if one.is < one.least || one.is > one.most {
+			return arguments.Refuse("--%s %d: want %d to %d", one.name, one.is, one.least, one.most)
+		}
+	}
+	switch {
+	case len(f.Motd) > wire.MaxText:
+		return arguments.Refuse("--motd has %d bytes, at most %d", len(f.Motd), wire.MaxText)
+	case (f.Cert == "") != (f.Key == ""):
+		return arguments.Refuse("give --cert and --key, or none of them")
+	}
+	return nil
+}
+
+// open makes the rooms, and then opens the port.
+func (f *flags) open(modules []systems.Module, log *log.Logger) (*host, error) {
+	level, err := systems.OpenLevel(f.Level, modules...)
+	if err != nil {
+		return nil, arguments.Refuse("--level: %v", err)
+	}
+	h := &host{flags: f, log: log}
+	for i := range f.Rooms {
+		r, err := newRoom(fmt.Sprint("room", i+1), f, level, modules, uint64(i), log)
+		if err != nil {
+			return nil, arguments.Refuse("%v", err)
+		}
+		h.rooms = append(h.rooms, r)
+	}
+	h.listener, err = listen.Listen(listen.Options{Bind: f.Bind, CertFile: f.Cert, KeyFile: f.Key, Now: now,
+		Limits: listen.Limits{Connections: f.Connections, PerAddress: f.PerAddress, Tickets: f.Tickets},
+		Page:   h.pages(), Log: log.Printf, Offer: h.offer, Joined: h.joined})
+	return h, err
+}
