@@ -14,11 +14,9 @@ import (
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/roster"
 	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/replay"
 )
 
 // chooser returns a game in the yard that can go on to other matches there, and
@@ -45,7 +43,7 @@ func chooser(t *testing.T) (*Game, *int) {
 		if err != nil {
 			return arenaConfig{}, err
 		}
-		return arenaConfig{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots)
+		return arenaConfig{Match: match, Self: self, Choice: c}, roster.AddBots(match, c.Bots, bots.DefaultSkill)
 	}
 	config, err := prepare(options.Choice{Level: "valley", Model: "tribes", Armor: "light", Pack: "energy", Bots: 1})
 	if err != nil {
@@ -302,22 +300,13 @@ func TestPrepare_LimitsAndSkillAreThoseOfTheChoice(t *testing.T) {
 		if r := status.Rules; r.TimeLimitTicks != c.want.TimeLimitTicks || r.PointLimit != c.want.PointLimit || r.RoundTicks != usual.Default.RoundTicks {
 			t.Errorf("%+v: rules %+v", choice, r)
 		}
-		skilled := bots.Skilled(bots.DefaultSkill + c.skill)
-		if !slices.ContainsFunc(config.Match.Modules(), func(m systems.Module) bool { return m.Name == skilled.Name && m.Version == skilled.Version }) {
-			t.Errorf("%+v: no module %s", choice, skilled.Version)
+		for _, p := range config.Match.Players(nil) {
+			if entry, _ := config.Match.Entry(p.ID); p.Bot && bots.Bot.Get(entry).Skill != bots.DefaultSkill+c.skill {
+				t.Errorf("%+v: a bot of skill %d", choice, bots.Bot.Get(entry).Skill)
+			}
 		}
 		if config.Choice != choice {
 			t.Errorf("the match is of %+v, want %+v", config.Choice, choice)
-		}
-		// Its replay finds the bots of that skill.
-		h := replay.Header{}
-		for _, own := range config.Match.Modules() {
-			h.Modules = append(h.Modules, replay.Module{Name: own.Name, Version: own.Version})
-		}
-		for i, needed := range replaykit.Needed(&h, m.replayModules()) {
-			if needed.Version != h.Modules[i].Version {
-				t.Errorf("a replay is played with %s %s, want %s", needed.Name, needed.Version, h.Modules[i].Version)
-			}
 		}
 	}
 }

@@ -94,15 +94,10 @@ func ownModules(extensions []Extension) []systems.Module {
 	return modules
 }
 
-// modulesOf returns what a match of the options is made with: bots of their skill, and a mode
-// with their limits, also one of the game itself.
+// modulesOf returns what a match of the options is made with: a mode with their limits, also one
+// of the game itself.
 func modulesOf(extensions []Extension, o *options.Options) ([]systems.Module, error) {
 	own := ownModules(extensions)
-	for i := range own {
-		if usual := bots.Module(); own[i].Name == usual.Name && own[i].Version == usual.Version {
-			own[i] = bots.Skilled(o.Skill)
-		}
-	}
 	return modes.With(cmp.Or(o.Mode, modes.Names(own...)[0]), func(r *modes.Rules) { limit(r, o) }, own...)
 }
 

@@ -47,7 +47,7 @@ type Game struct {
 	cursor       cursor
 	look         scene.Look // of the user
 	weaponChoice weaponChoice
-	commands     [1]systems.Command
+	commands     []systems.Command // of the next tick
 
 	clock    frameClock
 	exit     exit
@@ -230,7 +230,8 @@ func (g *Game) tick() {
 		commands = append(commands, systems.Command{Player: g.session.state.Self, Input: in})
 	}
 	start := time.Now()
-	if err := g.session.drive().Step(commands); err != nil {
+	g.commands = g.session.state.Crew.Commands(commands)
+	if err := g.session.drive().Step(g.commands); err != nil {
 		g.reportOnce(err)
 	}
 	g.clock.stepTime = time.Since(start)

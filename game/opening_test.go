@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 )
 
@@ -37,7 +38,7 @@ func TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds(t *testing.T
 	var m maker
 	for m.seed = 1; m.seed <= 10; m.seed++ {
 		config := playMatch(t, &m, func(*options.Options) {})
-		match, nearest := config.Match, math.Inf(1)
+		match, crew, nearest := config.Match, bots.NewCrew(config.Match), math.Inf(1)
 		for range systems.Ticks(seconds) {
 			states := match.Players(nil)
 			own, _ := scene.Find(states, config.Self)
@@ -50,7 +51,7 @@ func TestPlay_WhoGoesStraightAheadMeetsAnEnemyWithin180mIn20Seconds(t *testing.T
 				break
 			}
 			in := components.Input{Forward: components.Full, Look: own.Look}
-			if err := match.Step([]systems.Command{{Player: config.Self, Input: in}}); err != nil {
+			if err := match.Step(crew.Commands([]systems.Command{{Player: config.Self, Input: in}})); err != nil {
 				t.Fatal(err)
 			}
 		}

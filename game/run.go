@@ -252,7 +252,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	spec.Name, spec.Team, spec.Pack = name, min(roster.OwnTeam, teams), packOf(o.Pack)
 	join := match.Join
 	if o.Demo {
-		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.Join(match, spec) }
+		join = func(spec systems.PlayerSpec) (components.ID, error) { return bots.JoinSkilled(match, spec, o.Skill) }
 	}
 	if at, look, ok := opening(match, &spec); ok && !o.Demo {
 		spec.Position, spec.Look = &at, look
@@ -261,7 +261,7 @@ func (m *maker) prepare(o *options.Options) (arenaConfig, error) {
 	if err != nil {
 		return arenaConfig{}, err
 	}
-	if err := roster.AddBots(match, rivals(o)); err != nil {
+	if err := roster.AddBots(match, rivals(o), o.Skill); err != nil {
 		return arenaConfig{}, err
 	}
 	return arenaConfig{Match: match, Self: self, Demo: o.Demo, Choice: o.Choice(), Tuned: o.Tuned != nil, Render: fixedRender(o),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/tools/level/cli"
 )
@@ -36,8 +37,9 @@ func TestPrepare_PlaysAModelWithBots(t *testing.T) {
 		return c
 	}
 	c := prepare()
+	crew := bots.NewCrew(c.Match)
 	for range 60 {
-		if err := c.Match.Step(nil); err != nil {
+		if err := c.Match.Step(crew.Commands(nil)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/skijet/skijet/internal/replaykit"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -121,9 +120,6 @@ func (m *maker) replayModules() []systems.Module {
 	modules := ownModules(m.extensions)
 	for _, mode := range modes.All() {
 		modules = append(modules, mode.Module(modes.Rules{}))
-	}
-	for skill := range bots.Skills {
-		modules = append(modules, bots.Skilled(skill)) // after the usual one, which is of the arena or a game
 	}
 	return modules
 }

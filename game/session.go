@@ -21,6 +21,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -105,6 +106,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.recording = g.setup.replays.Record(c.Match)
 	}
 	if next.source == nil {
+		next.state.Crew = bots.NewCrew(c.Match)
 		next.show(g)
 		if !behind && !c.Demo {
 			g.keepRuns(next, c.Tuned)

@@ -96,27 +96,34 @@ func TestWear_APackChargesAtOnceAndComesSwitchedOff(t *testing.T) {
 // autopilot is the memory of somebody else's computer player.
 type autopilot struct{ Heading geom.Angle }
 
-func TestBrain_IsToldAsABotAndTakesNoCommands(t *testing.T) {
+func TestBot_IsToldAndTakesCommands(t *testing.T) {
 	mind := donburi.NewComponentType[autopilot]()
-	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{registers(State("test.mind", mind, Brain()))}})
+	m := newMatch(t, Options{Level: hall(t, nil), Modules: []Module{registers(State("test.mind", mind, Bot()))}})
 	bot, person := join(t, m, PlayerSpec{}), join(t, m, PlayerSpec{})
 	if err := m.Add(bot, With(mind, autopilot{})); err != nil {
 		t.Fatal(err)
 	}
 	ahead := components.Input{Forward: components.Full}
 	m.Step([]Command{{bot, ahead}, {person, ahead}})
-	for i, want := range []components.Input{{}, ahead} {
-		p := m.Players(nil)[i]
-		if p.Bot != (i == 0) || components.Intent.Get(mustEntry(m, p.ID)).Forward != want.Forward {
+	for i, p := range m.Players(nil) {
+		if p.Bot != (i == 0) || components.Intent.Get(mustEntry(m, p.ID)).Forward != ahead.Forward {
 			t.Errorf("player %d: bot %v, intent %+v", p.ID, p.Bot, *components.Intent.Get(mustEntry(m, p.ID)))
 		}
 	}
 	if err := m.Remove(bot, mind); err != nil || m.Players(nil)[0].Bot {
 		t.Errorf("without its mind it is a bot: %v", err)
 	}
-	m.Step([]Command{{bot, ahead}})
-	if components.Intent.Get(mustEntry(m, bot)).Forward != components.Full {
-		t.Error("without its mind it takes no command")
+}
+
+// TestCommands_AreThoseOfTheTick for its systems, and none between two ticks.
+func TestCommands_AreThoseOfTheTick(t *testing.T) {
+	m := newMatch(t, Options{Level: hall(t, nil)})
+	seen := 0
+	addSystem(m, StageRules, func(m *Match) { seen = len(Commands(m)) })
+	for _, count := range []int{2, 0} {
+		if m.Step(make([]Command, count)); seen != count || len(Commands(m)) != 0 {
+			t.Errorf("a system sees %d commands of %d, and %d are left", seen, count, len(Commands(m)))
+		}
 	}
 }
 

@@ -70,7 +70,7 @@ func Local[T any](name string, kind *donburi.ComponentType[T], options ...Regist
 }
 
 // RegistrationOption says more about a component type; see [Default], [OnEvery],
-// [OnShots], [Needs], [Validate], [Finite], [OfMatch], [Brain] and [Coded].
+// [OnShots], [Needs], [Validate], [Finite], [OfMatch], [Bot] and [Coded].
 type RegistrationOption func(*registering)
 
 // registering is a registration that is being made.
@@ -136,10 +136,10 @@ func admit[T any](check func(*T) error) RegistrationOption {
 // it.
 func OfMatch() RegistrationOption { return func(r *registering) { r.stored.OfMatch = true } }
 
-// Brain says that the component plays the entity that carries it, in place of a
-// person: [PlayerState] reports it as a bot, and commands for it are left out. Its
-// system writes the Intent instead, after the system "commands".
-func Brain() RegistrationOption { return func(r *registering) { r.stored.Brain = true } }
+// Bot says that a computer plays the entities with the component, in place of a person:
+// [PlayerState] reports them as bots. It gives commands, as package bots does, or a system
+// writes the Intent after the system "commands".
+func Bot() RegistrationOption { return func(r *registering) { r.stored.Bot = true } }
 
 // Coded gives encodings of types within the component that package codec cannot encode by
 // itself.

@@ -55,7 +55,7 @@ const (
 // systems, which [Schedule.Before] and the like take.
 func Standard() Schedule {
 	systems := []System{
-		{Name: "commands", Stage: StageIntents, Run: (*Match).applyCommands},
+		{Name: "commands", Stage: StageIntents, Run: applyCommands},
 		{Name: "timers", Stage: StageTimers, Run: (*Match).countDown},
 		{Name: "platforms", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.Move() }},
 		{Name: "riders", Stage: StagePlatforms, Run: func(m *Match) { m.platforms.CarryRiders() }},

@@ -7,7 +7,7 @@ type Stage int
 
 // The twelve stages of a tick, in order.
 const (
-	StageIntents     Stage = iota + 1 // commands become intents; brains write theirs here too
+	StageIntents     Stage = iota + 1 // commands become intents
 	StageTimers                       // cooldowns, spawn protection, respawns
 	StagePlatforms                    // moving geometry advances; riders get the displacement
 	StageWeapons                      // triggers become shots; ammo is spent

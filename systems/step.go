@@ -13,7 +13,7 @@ type Observer func(system *System, done bool)
 
 // Step advances the match by one tick of 32 ms: the only way time passes. Players
 // without a command keep their intent; of two commands for one player the later
-// one counts, and those for nobody or for a bot are left out.
+// one counts, and those for nobody are left out.
 //
 // It returns an error that wraps [ErrMidTick], and does nothing, where a system
 // calls it; and after the tick the first error that a system of a game made in it,
@@ -41,6 +41,9 @@ func (m *Match) Submit(commands []Command) {
 		m.commands = append(m.commands[:0], commands...)
 	}
 }
+
+// Commands returns the commands of the tick of a match, for its systems. They must not change them.
+func Commands(m *Match) []Command { return m.commands }
 
 // run runs one system of the schedule. The first of a tick begins it and the last
 // one ends it.
@@ -70,16 +73,13 @@ func (m *Match) run(place int) {
 }
 
 // applyCommands turns the commands of the tick into intents, of whatever entity has one. Of
-// two commands for one entity the later one counts; those for nobody and for what a brain
-// plays are left out.
-func (m *Match) applyCommands() {
-	for i := range m.commands {
-		c := &m.commands[i]
-		if p, ok := m.store.All.Find(c.Player); ok && p.Has(store.Intent) && !p.Layout.Brain {
+// two commands for one entity the later one counts; those for nobody are left out.
+func applyCommands(m *Match) {
+	for _, c := range m.commands {
+		if p, ok := m.store.All.Find(c.Player); ok && p.Has(store.Intent) {
 			*p.Intent = c.Sanitized()
 		}
 	}
-	m.commands = m.commands[:0]
 }
 
 // countDown advances what only waits. A projectile counts its own time as it flies, and
@@ -125,6 +125,7 @@ func (m *Match) end() {
 	m.faults.End()
 	m.shots.End()
 	m.events.end()
+	m.commands = m.commands[:0]
 }
 
 // Schedule returns the systems of the match in the order in which they run.

@@ -12,7 +12,7 @@ type PlayerState struct {
 	ID                  components.ID
 	Name                string
 	Team                int
-	Bot                 bool     // a computer plays it; see [Brain]
+	Bot                 bool     // a computer plays it; see [Bot]
 	Position            geom.Vec // of the feet, m
 	Velocity            geom.Vec // m/s, against the platform that it rides
 	Carried             geom.Vec // m/s of that platform
@@ -61,7 +61,7 @@ func (m *Match) playerState(p *store.Member) PlayerState {
 	player, armor := components.Player.Get(p.Entry), p.Armor
 	energy := p.Energy
 	s := PlayerState{
-		ID: p.ID, Name: player.Name, Team: p.TeamNumber(), Bot: p.Layout.Brain,
+		ID: p.ID, Name: player.Name, Team: p.TeamNumber(), Bot: p.Layout.Bot,
 		Position: p.Position.Feet, Velocity: p.Velocity.Linear,
 		Look: p.View.YawPitch, ArmorName: armor.Name,
 		Half: p.Box().Half, Crouched: p.Stance.Crouched,

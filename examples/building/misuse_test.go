@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/yohamta/donburi"
 )
 
@@ -50,6 +51,7 @@ func misuses(t *testing.T) map[string]error {
 		"A request for an entity that is gone":          m.Damage(99, systems.Damage{Amount: 1}),
 		"A request for an entity without the component": m.Push(1, geom.Vec{X: 1}),
 		"A weapon that is not in the match":             refused(m.Launch(systems.Shot{Weapon: "spoon"})),
+		"Bots whom no crew plays":                       alone(t),
 		"Two modules of one name":                       made(systems.Module{Name: "twice"}, systems.Module{Name: "twice"}),
 		"A player who joins within a tick":              within(func(m *systems.Match) { _, err := m.Join(systems.PlayerSpec{}); m.Fail(err) }),
 		"A step within a step":                          within(func(m *systems.Match) { m.Fail(m.Step(nil)) }),
@@ -89,6 +91,17 @@ func unsound(t *testing.T) error {
 	return err
 }
 
+func alone(t *testing.T) (err error) {
+	m := newMatch(bots.Module())
+	if _, err := bots.Join(m, systems.PlayerSpec{}); err != nil {
+		t.Fatal(err)
+	}
+	for range systems.Ticks(1) {
+		err = m.Step(nil)
+	}
+	return err
+}
+
 func afterPanic() error {
 	m := newMatch(systems.Module{Name: "test", Schedule: func(s systems.Schedule) systems.Schedule {
 		return s.Add(systems.System{Name: "test", Stage: systems.StageRules, Run: func(*systems.Match) { panic("broken") }})
@@ -115,7 +128,7 @@ func TestMisuse_TheDocumentQuotesEveryError(t *testing.T) {
 			t.Errorf("the document lacks\n%s", row)
 		}
 	}
-	if rows := strings.Count(string(doc), " | `systems: "); rows != len(all) {
+	if rows := strings.Count(string(doc), " | `systems: ") + strings.Count(string(doc), " | `bots: "); rows != len(all) {
 		t.Errorf("the document has %d errors, %d are tried", rows, len(all))
 	}
 	if err := all["A player who joins within a tick"]; !errors.Is(err, systems.ErrMidTick) {

@@ -92,8 +92,9 @@ func flagMatch(rules modes.Rules, players int) *systems.Match {
 
 func Example_captureTheFlag() {
 	match := flagMatch(modes.Rules{PointLimit: 1, TimeLimitTicks: 18750}, 8)
+	crew := bots.NewCrew(match)
 	for {
-		if err := match.Step(nil); err != nil {
+		if err := match.Step(crew.Commands(nil)); err != nil {
 			log.Fatal(err)
 		}
 		for _, e := range systems.Events[modes.FlagMoved](match) {
@@ -113,9 +114,10 @@ func Example_captureTheFlag() {
 
 func Example_rematch() {
 	match := flagMatch(modes.Rules{TimeLimitTicks: 31, WarmupTicks: 31}, 2)
+	crew := bots.NewCrew(match)
 	for range 2 {
 		for range systems.Ticks(2.1) {
-			if err := match.Step(nil); err != nil {
+			if err := match.Step(crew.Commands(nil)); err != nil {
 				log.Fatal(err)
 			}
 			for _, e := range systems.Events[modes.PhaseChanged](match) {

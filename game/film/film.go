@@ -151,7 +151,7 @@ func record(t *Take) (*footage, error) {
 	if _, err := bots.Join(match, spec); err != nil {
 		return nil, err
 	}
-	if err := roster.AddBots(match, t.Bots-1); err != nil {
+	if err := roster.AddBots(match, t.Bots-1, bots.DefaultSkill); err != nil {
 		return nil, err
 	}
 	var data bytes.Buffer
@@ -159,9 +159,11 @@ func record(t *Take) (*footage, error) {
 	if err != nil {
 		return nil, err
 	}
+	crew, commands := bots.NewCrew(match), []systems.Command(nil)
 	f := &footage{level: level, carrier: components.Nobody}
 	for float64(match.Tick())*systems.TickSeconds < t.Minutes*60 {
-		if err := recorder.Step(nil); err != nil {
+		commands = crew.Commands(commands[:0])
+		if err := recorder.Step(commands); err != nil {
 			return nil, err
 		}
 		f.watch(match)

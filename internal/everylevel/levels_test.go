@@ -208,9 +208,10 @@ func TestBots_OfEveryBodyKeepMovingAndStayInTheWorld(t *testing.T) {
 					team = 3 - team
 				}
 			}
+			crew := bots.NewCrew(m)
 			w := watch{map[components.ID]int64{}, map[components.ID]geom.Vec{}}
 			for range ticks {
-				if err := m.Step(nil); err != nil {
+				if err := m.Step(crew.Commands(nil)); err != nil {
 					t.Fatal(err)
 				}
 				if err := w.look(m, level); err != nil {

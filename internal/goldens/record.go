@@ -42,6 +42,7 @@ type scene struct {
 type recording struct {
 	match    *systems.Match
 	recorder *replay.Recorder
+	crew     *bots.Crew
 	random   dice
 	commands []systems.Command // of the players of the script
 	states   []systems.PlayerState
@@ -78,7 +79,7 @@ func (sc *scene) record(c *Checker, note string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &recording{match: m, random: dice(sc.seed), seen: map[string]int{}}
+	s := &recording{match: m, crew: bots.NewCrew(m), random: dice(sc.seed), seen: map[string]int{}}
 	var file bytes.Buffer
 	if s.recorder, err = replay.NewRecorder(&file, m, note, time.Time{}); err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func (sc *scene) step(s *recording, tick int) error {
 			}
 		}
 	}
-	if err := s.recorder.Step(s.commands); err != nil {
+	if err := s.recorder.Step(s.crew.Commands(slices.Clone(s.commands))); err != nil {
 		return err
 	}
 	s.count()
@@ -180,7 +181,7 @@ func (s *recording) join(spec systems.PlayerSpec) (components.ID, error) {
 func (s *recording) joinBot(spec systems.PlayerSpec) (components.ID, error) {
 	id, err := s.enter(s.match.JoinEntry(spec))
 	if err == nil {
-		_, err = s.enter(s.match.AddEntry(id, systems.With(bots.Brain, bots.BrainData{})))
+		_, err = s.enter(s.match.AddEntry(id, systems.With(bots.Bot, bots.BotData{Skill: bots.DefaultSkill})))
 	}
 	return id, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
@@ -54,7 +55,7 @@ func (s *service) open(m *systems.Match) (*server, error) {
 			return spec(s.random, name, 1+s.random.IntN(2))
 		},
 		NewSeat: func() wire.Seat { s.seats++; return wire.Seat{byte(s.seats), byte(s.seats >> 8), 1} },
-		Played:  v.played,
+		Played:  v.played, Commands: bots.NewCrew(m).Commands,
 	})
 	if err != nil {
 		return nil, err
@@ -101,6 +102,9 @@ func (v *server) checkCommands(tick int64, commands []systems.Command) {
 	for i, c := range commands {
 		if i > 0 && commands[i-1].Player >= c.Player {
 			v.fail("tick %d: players %d and %d in this order", tick, commands[i-1].Player, c.Player)
+		}
+		if entry, ok := v.match.Entry(c.Player); ok && entry.HasComponent(bots.Bot) {
+			continue // a crew speaks for it
 		}
 		silent := tick - v.newest[c.Player]
 		if silent > rollback.FireTicks && c.Buttons&components.ButtonFire != 0 || silent > rollback.NeutralTicks && c.Input != (components.Input{Look: c.Look}) {

@@ -81,8 +81,7 @@ func (s *service) begin() error {
 	return nil
 }
 
-// newMatch makes a match with bots. They think within the tick; where they are played from
-// outside, the room asks for their commands.
+// newMatch makes a match with bots, for whose commands the room asks a crew.
 func (s *service) newMatch() (*systems.Match, error) {
 	m, err := systems.NewMatch(s.options)
 	s.bots = s.bots[:0]

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -132,6 +133,7 @@ func play(name string, ticks, copies int) error {
 // match is one match with its script.
 type match struct {
 	*systems.Match
+	crew     *bots.Crew
 	scripted []components.ID
 	script   uint64 // state of the generator of commands
 	commands []systems.Command
@@ -150,6 +152,7 @@ func newMatch(level *levels.Level) (*match, error) {
 		bots.Module(), pickups.Module(), behaviours.Module(), modes.TeamDeathmatch(modes.Rules{TeamDamage: 0.5, TimeLimitTicks: 1000})}}); err != nil {
 		return nil, err
 	}
+	m.crew = bots.NewCrew(m.Match)
 	packs := []components.PackKind{components.EnergyPack, components.ShieldPack, components.RepairPack}
 	var bodies []systems.PlayerSpec
 	for _, model := range systems.Models() {
@@ -203,7 +206,7 @@ func (m *match) step() {
 			m.Explode(at, components.PayloadData{Kind: "disc", Radius: 7.5, Kick: 150, Damage: 0.1, Armor: components.ArmorFactors{Heavy: 0.6}}, components.Nobody)
 		}
 	}
-	m.Step(m.commands)
+	m.Step(m.crew.Commands(slices.Clone(m.commands)))
 }
 
 // next returns 64 bits of the script (splitmix64).

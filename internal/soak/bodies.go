@@ -111,7 +111,7 @@ func (s *session) addTurrets() error {
 func (s *session) bodiesModule() systems.Module {
 	return systems.Module{
 		Name:       "soak bodies",
-		Components: []systems.Registration{systems.State("soak thinking", thinking, systems.Brain(), systems.Needs(components.Intent))},
+		Components: []systems.Registration{systems.State("soak thinking", thinking, systems.Bot(), systems.Needs(components.Intent))},
 		Schedule: func(schedule systems.Schedule) systems.Schedule {
 			return schedule.After("commands", systems.System{Name: "soak think", Run: s.think}).
 				After("weapons", systems.System{Name: "soak turrets", Run: s.fire})

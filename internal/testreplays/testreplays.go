@@ -29,9 +29,6 @@ func Modules() []systems.Module {
 // those of Skijet.
 func Known(own []systems.Module) []systems.Module {
 	known := append(slices.Clone(own), bots.Module(), pickups.Module(), bases.Module(), behaviours.Module())
-	for skill := range bots.Skills {
-		known = append(known, bots.Skilled(skill))
-	}
 	for _, mode := range modes.All() {
 		known = append(known, mode.Module(modes.Rules{}))
 	}

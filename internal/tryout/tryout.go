@@ -109,6 +109,7 @@ type watch struct {
 type tryout struct {
 	Options
 	match  *systems.Match
+	crew   *bots.Crew
 	level  *levels.Level
 	watch  []watch
 	states []systems.PlayerState
@@ -128,7 +129,7 @@ func Play(ctx context.Context, level *levels.Level, o Options) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
-	t := &tryout{Options: o, match: match, level: level}
+	t := &tryout{Options: o, match: match, crew: bots.NewCrew(match), level: level}
 	if err := t.join(); err != nil {
 		return nil, err
 	}
@@ -182,12 +183,11 @@ func (t *tryout) join() error {
 	return nil
 }
 
-// commands returns the commands of walkers.
-func (t *tryout) commands(tick int) []systems.Command {
-	if !t.Walkers || len(t.states) == 0 {
-		return nil
+// commands returns the commands of walkers or bots.
+func (t *tryout) commands(tick int) (list []systems.Command) {
+	if !t.Walkers {
+		return t.crew.Commands(nil)
 	}
-	var list []systems.Command
 	for i := range t.states {
 		if w := t.of(t.states[i].ID); w != nil {
 			list = append(list, systems.Command{Player: w.id, Input: w.driver.command(tick, w.still, &t.states[i])})

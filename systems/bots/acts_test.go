@@ -18,17 +18,18 @@ func TestDodge_LeavesTheLineOfASlowShot(t *testing.T) {
 		weapon string
 		dodges bool
 	}{{bots.Skills - 1, "disc", true}, {0, "disc", false}, {bots.Skills - 1, "blaster", false}} {
-		m, err := systems.NewMatch(systems.Options{Level: field(t, false), Seed: 3, Modules: []systems.Module{bots.Skilled(c.skill)}})
+		m, err := systems.NewMatch(systems.Options{Level: field(t, false), Seed: 3, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		bot := standing(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{}, Position: &geom.Vec{Y: -80, Z: 0.01}})
+		bots.Bot.Get(entryOf(m, bot)).Skill = c.skill
 		enemy := idle(t, m, systems.PlayerSpec{Team: 2, Weapons: []string{c.weapon}, Position: &geom.Vec{Z: 0.01}})
 		in := components.Input{Look: geom.YawPitch{Yaw: geom.HalfTurn}}
 		in.Hold(components.ButtonFire, true)
 		dodged := false
 		for range 60 {
-			m.Step([]systems.Command{{Player: enemy, Input: in}})
+			bots.Play(m, []systems.Command{{Player: enemy, Input: in}})
 			dodged = dodged || brainOf(m, bot).EvadeTicks > 0
 		}
 		if dodged != c.dodges {
@@ -95,7 +96,7 @@ func TestBots_FetchAmmunitionAndPacks(t *testing.T) {
 		}
 		took := false
 		for range 300 {
-			m.Step(nil)
+			bots.Play(m, nil)
 			for range systems.Events[pickups.Taken](m) {
 				took = true
 			}
@@ -112,9 +113,10 @@ func TestTrap_LeavesMinesNearTheFlag(t *testing.T) {
 	away(t, m, ids[1])
 	flag := flagOf(m, 1)
 	mines := 0
+	steps(m, 1)
 	for range 500 {
-		brainOf(m, ids[0]).Role = bots.Defender
-		m.Step(nil)
+		*brainOf(m, ids[0]).Role = bots.Defender
+		bots.Play(m, nil)
 		for _, e := range m.Events() {
 			if e.Kind == systems.EventFired && e.Position.Sub(flag.Home).Length() < 50 {
 				mines++
@@ -130,16 +132,17 @@ func TestTrap_LeavesMinesNearTheFlag(t *testing.T) {
 func TestSkill_TheBestHitsTwiceAsOftenAsTheLeast(t *testing.T) {
 	var rates [2]float64
 	for i, skill := range []int{0, bots.Skills - 1} {
-		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 3, Modules: []systems.Module{bots.Skilled(skill)}})
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 3, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for k := range 8 {
-			join(t, m, systems.PlayerSpec{Team: 1 + k%2, Weapons: []string{"disc", "blaster", "plasma", "chaingun"}})
+			bot := join(t, m, systems.PlayerSpec{Team: 1 + k%2, Weapons: []string{"disc", "blaster", "plasma", "chaingun"}})
+			bots.Bot.Get(entryOf(m, bot)).Skill = skill
 		}
 		shots, hits := 0, 0
 		for range 3000 {
-			m.Step(nil)
+			bots.Play(m, nil)
 			for _, e := range m.Events() {
 				switch {
 				case e.Kind == systems.EventFired:
@@ -169,9 +172,10 @@ func TestBoost_PushesABotOnItsWay(t *testing.T) {
 		}
 		bot := standing(t, m, systems.PlayerSpec{Team: 1, Armor: c.armor, Weapons: []string{"disc"}, Position: &geom.Vec{Y: -150, Z: 0.01}})
 		fastest, shots := 0.0, 0
+		steps(m, 1)
 		for range 70 {
-			brainOf(m, bot).Role = bots.Chaser
-			m.Step(nil)
+			*brainOf(m, bot).Role = bots.Chaser
+			bots.Play(m, nil)
 			fastest = max(fastest, components.Velocity.Get(entryOf(m, bot)).Linear.Z)
 			for _, e := range m.Events() {
 				if e.Kind == systems.EventFired {

@@ -29,7 +29,7 @@ type shot struct {
 // aimAt returns how to hit the enemy with a mode whose shot leaves at a fraction of its
 // muzzle speed, and false if the shot does not reach that far.
 func (b *bot) aimAt(f *weapons.Fire, part float64, s *sighting) (shot, bool) {
-	target := s.box.Center.AddScaled(b.brain.AimError, widen(s.distance)*s.rush(f))
+	target := s.box.Center.AddScaled(b.brain.sway.aimError, widen(s.distance)*s.rush(f))
 	switch p := f.Projectile; {
 	case f.Beam != nil:
 		target = s.box.Center // a beam finds the enemy in its cone

@@ -7,7 +7,7 @@ import (
 )
 
 // attack aims at the target and fires if nothing is in the way.
-func (b *bot) attack(target *enemyMemory) {
+func (b *bot) attack(target *Enemy) {
 	b.holdBack()
 	s, ok := b.sight(target)
 	if !ok {
@@ -25,13 +25,13 @@ func (b *bot) attack(target *enemyMemory) {
 // holdBack keeps the button of a charged shot pressed, which would otherwise be fired
 // in any direction. The code after it decides when to release the shot.
 func (b *bot) holdBack() {
-	if o, ok := b.option(b.brain.Throw-1, false); b.brain.Throw != 0 && (!ok || !o.fire.Trigger.Throw) {
-		b.brain.Throw = 0 // the slot has another weapon now
+	if o, ok := b.option(b.brain.hands.throw-1, false); b.brain.hands.throw != 0 && (!ok || !o.fire.Trigger.Throw) {
+		b.brain.hands.throw = 0 // the slot has another weapon now
 	}
 	b.intent.Hold(components.ButtonFire, b.arsenal.Main.ChargeTicks > 0)
 	b.intent.Hold(components.ButtonAltFire, b.arsenal.Alt.ChargeTicks > 0)
 	if b.arsenal.OffHand.ChargeTicks > 0 {
-		b.intent.Throw = uint8(b.brain.Throw)
+		b.intent.Throw = uint8(b.brain.hands.throw)
 	}
 }
 

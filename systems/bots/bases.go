@@ -63,10 +63,10 @@ func (b *bot) stand() {
 		b.intent.Hold(components.ButtonSki|components.ButtonJet, false)
 		return
 	}
-	if b.brain.FetchTicks == 0 || !b.brain.Serves || !b.course.fetches || b.course.onWay {
+	if b.brain.errand.ticks == 0 || !b.brain.errand.serves || !b.course.fetches || b.course.onWay {
 		return
 	}
-	to := b.brain.Fetch.Sub(b.feet).Horizontal()
+	to := b.brain.errand.place.Sub(b.feet).Horizontal()
 	if far := to.Length(); far < stationWalk {
 		b.intent.Hold(components.ButtonSki, false)
 		if far < stationStop {
@@ -78,10 +78,10 @@ func (b *bot) stand() {
 // raid returns the generator of the enemy to which an attacker turns while nobody is in
 // sight.
 func (b *bot) raid() (geom.Vec, bool) {
-	if b.brain.Role != Attacker || int(b.id/2)%raidShare != 0 {
+	if b.brain.role != Attacker || int(b.id/2)%raidShare != 0 {
 		return geom.Vec{}, false
 	}
-	if target := b.brain.memory(b.brain.Target); target != nil && target.Visible && !b.scene.isPiece(target.ID) {
+	if target := b.brain.sight.memory(b.brain.sight.target); target != nil && target.Visible && !b.scene.isPiece(target.ID) {
 		return geom.Vec{}, false
 	}
 	return b.scene.nearestGenerator(b.feet, raidRange, func(p *bases.State) bool { return p.Team != b.team() && p.On })
@@ -89,7 +89,7 @@ func (b *bot) raid() (geom.Vec, bool) {
 
 // mend returns the hurt generator of the own team to which a bot that can repair goes.
 func (b *bot) mend() (geom.Vec, bool) {
-	if b.pack != components.RepairPack || b.brain.Role != Repairer && b.brain.Role != Defender {
+	if b.pack != components.RepairPack || b.brain.role != Repairer && b.brain.role != Defender {
 		return geom.Vec{}, false
 	}
 	at, ok := b.scene.nearestGenerator(b.feet, mendRange, func(p *bases.State) bool { return p.Team == b.team() && p.Health < mendHealth })

@@ -23,7 +23,7 @@ func baseMatch(t testing.TB) *systems.Match {
 // shotsOf counts the shots of a player in some ticks.
 func shotsOf(m *systems.Match, id components.ID, ticks int) (shots int) {
 	for range ticks {
-		m.Step(nil)
+		bots.Play(m, nil)
 		for _, e := range m.Events() {
 			if e.Kind == systems.EventFired && e.Subject == id {
 				shots++
@@ -74,7 +74,7 @@ func TestBases_ABotThatIsHurtGoesToAStationOfItsTeam(t *testing.T) {
 		}
 		whole := false
 		for range 280 {
-			m.Step(nil)
+			bots.Play(m, nil)
 			whole = whole || health.Current > 0.95*health.Max && components.Arsenal.Get(entryOf(m, bot)).Slots[0].Ammo > 1
 		}
 		if whole != (team == 1) {
@@ -96,7 +96,7 @@ func TestBases_ARepairerMendsTheGeneratorOfItsTeam(t *testing.T) {
 		}
 		steps(m, 10)
 		for i, id := range ids {
-			switch brainOf(m, id).Role {
+			switch *brainOf(m, id).Role {
 			case bots.Defender:
 				if i%2 == 0 {
 					if err := m.SetPack(id, pack); err != nil {

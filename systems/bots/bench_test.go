@@ -24,18 +24,7 @@ func benchmarkBots(b *testing.B, n int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var began time.Time
-	var thought time.Duration
-	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{bots.Module()},
-		Observer: func(s *systems.System, done bool) {
-			switch {
-			case s.Name != "bots":
-			case done:
-				thought += time.Since(began)
-			default:
-				began = time.Now()
-			}
-		}})
+	m, err := systems.NewMatch(systems.Options{Level: level, Seed: 1, Modules: []systems.Module{bots.Module()}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -51,9 +40,12 @@ func benchmarkBots(b *testing.B, n int) {
 			b.Fatal(err)
 		}
 	}
-	thought = 0
+	crew, commands, thought := bots.NewCrew(m), []systems.Command(nil), time.Duration(0)
 	for b.Loop() {
-		if err := m.Step(nil); err != nil {
+		began := time.Now()
+		commands = crew.Commands(commands[:0])
+		thought += time.Since(began)
+		if err := m.Step(commands); err != nil {
 			b.Fatal(err)
 		}
 	}

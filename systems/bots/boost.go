@@ -23,23 +23,23 @@ const (
 // a hurry make. It reports whether the bot is busy with it.
 func (b *bot) boost(goal geom.Vec) bool {
 	brain := b.brain
-	countDown(&brain.BoostWait)
-	if brain.Boost == 0 {
-		if brain.BoostWait > 0 || !b.mayBoost(goal) {
+	countDown(&brain.leap.wait)
+	if brain.leap.slot == 0 {
+		if brain.leap.wait > 0 || !b.mayBoost(goal) {
 			return false
 		}
-		brain.BoostWait = boostEvery + b.random.Below(boostEvery)
-		if brain.Boost = b.boostSlot(); brain.Boost == 0 {
+		brain.leap.wait = boostEvery + b.random.Below(boostEvery)
+		if brain.leap.slot = b.boostSlot(); brain.leap.slot == 0 {
 			return false
 		}
-		brain.BoostTicks = boostTicks
+		brain.leap.ticks = boostTicks
 	}
-	o, ok := b.option(brain.Boost-1, false)
-	if countDown(&brain.BoostTicks); !ok || brain.BoostTicks == 0 || b.brain.Ground > boostGround {
-		brain.Boost = 0
+	o, ok := b.option(brain.leap.slot-1, false)
+	if countDown(&brain.leap.ticks); !ok || brain.leap.ticks == 0 || b.brain.around.ground > boostGround {
+		brain.leap.slot = 0
 		return false
 	}
-	b.intent.Weapon = uint8(brain.Boost)
+	b.intent.Weapon = uint8(brain.leap.slot)
 	// It looks back, so that the explosion is behind it.
 	back := b.run.Neg()
 	if b.run == (geom.Vec{}) {
@@ -49,16 +49,16 @@ func (b *bot) boost(goal geom.Vec) bool {
 	b.intent.Hold(components.ButtonJump|components.ButtonSki|components.ButtonJet, false)
 	if o.place == b.arsenal.Held && b.arsenal.CooldownTicks == 0 && b.gaze.isOn(b.intent, 4*aimed) {
 		b.intent.Hold(components.ButtonFire|components.ButtonJump, true)
-		brain.Boost = 0
+		brain.leap.slot = 0
 	}
 	return true
 }
 
 // mayBoost reports whether the bot is healthy, slow, alone and far from its goal.
 func (b *bot) mayBoost(goal geom.Vec) bool {
-	urgent := b.brain.Role == Chaser || b.brain.Role == Capper || b.brain.Role == Attacker
-	target := b.brain.memory(b.brain.Target)
-	return urgent && !b.brain.Indoors && b.brain.Ground < boostGround && b.velocity.Length() < boostSpeed && healthPart(b.entry) > boostHealth &&
+	urgent := b.brain.role == Chaser || b.brain.role == Capper || b.brain.role == Attacker
+	target := b.brain.sight.memory(b.brain.sight.target)
+	return urgent && !b.brain.around.indoors && b.brain.around.ground < boostGround && b.velocity.Length() < boostSpeed && healthPart(b.entry) > boostHealth &&
 		(target == nil || !target.Visible) && goal.Sub(b.feet).Horizontal().Length() > boostFar
 }
 

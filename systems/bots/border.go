@@ -149,7 +149,7 @@ func (c *chart) isUnknown(p geom.Vec) bool {
 // stands reports whether the bot's feet can brake, now or when they come down: not after a jump.
 func (b *bot) stands() bool {
 	jumps := b.velocity.Z > b.armor.JumpImpulse/b.armor.Mass/2
-	return b.brain.Ground < edgeStanding && !jumps && (b.velocity.Z <= 0 || b.brain.Ground < footLift || b.touches)
+	return b.brain.around.ground < edgeStanding && !jumps && (b.velocity.Z <= 0 || b.brain.around.ground < footLift || b.touches)
 }
 
 // brake turns a bot that stands away from an edge, which lies opposite to a direction.
@@ -169,7 +169,7 @@ func (b *bot) back(inland geom.Vec) geom.Vec {
 // keepFeetOnLand is keepOnLand for a body without jets. Its key of the jets jumps, and nothing
 // helps it in the air, so it must not jump where it would come down beyond an edge.
 func (b *bot) keepFeetOnLand() {
-	if b.brain.Ground >= edgeStanding || b.scene.chart.level.Terrain == nil && !b.stands() {
+	if b.brain.around.ground >= edgeStanding || b.scene.chart.level.Terrain == nil && !b.stands() {
 		return
 	}
 	c := b.scene.chart
@@ -190,7 +190,7 @@ func (b *bot) keepFeetOnLand() {
 // staysOnLand reports whether the bot stays on the ground or comes to ground if it does nothing.
 func (b *bot) staysOnLand() bool {
 	if b.stands() {
-		return b.scene.chart.stops(b.feet, b.velocity)
+		return b.scene.chart.stops(b.feet, b.velocity, reactTime(b.armor, b.jets.charge))
 	}
 	return b.scene.chart.lands(b.predict(geom.Vec{}, components.Input{}, 0, 0))
 }
@@ -214,7 +214,7 @@ func (b *bot) alongEdge(inland geom.Vec) geom.Vec {
 	side := geom.Vec{X: -inland.Y, Y: inland.X}
 	turn := b.run.Dot(side)
 	if speed := b.velocity.Dot(side); math.Abs(turn) < footAlong {
-		if turn = b.brain.Strafe; math.Abs(speed) > footSpeed {
+		if turn = b.brain.sway.strafe; math.Abs(speed) > footSpeed {
 			turn = speed
 		}
 	}

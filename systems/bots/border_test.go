@@ -70,8 +70,8 @@ func TestEdges_MountainsAroundATerrainAreNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Step(nil)
-	if s := systems.Single(m, sceneKind); s.chart != nil || s.surveyed != m.Level {
+	Play(m, nil)
+	if s := &CrewOf(m).scene; s.chart != nil || s.surveyed != m.Level {
 		t.Errorf("chart %v, surveyed %v", s.chart != nil, s.surveyed == m.Level)
 	}
 	hills, err := testlevels.Hills(65, 8)

@@ -73,8 +73,8 @@ func entryOf(m *systems.Match, id components.ID) *donburi.Entry {
 	return entry
 }
 
-func brainOf(m *systems.Match, id components.ID) *bots.BrainData {
-	return bots.Brain.Get(entryOf(m, id))
+func brainOf(m *systems.Match, id components.ID) bots.Mind {
+	return bots.MindOf(m, id)
 }
 
 func feetOf(m *systems.Match, id components.ID) geom.Vec {
@@ -97,7 +97,7 @@ func TestBots_SkiJetAndKill(t *testing.T) {
 	seen := map[systems.EventKind]int{}
 	var players []systems.PlayerState
 	for range 6000 {
-		m.Step(nil)
+		bots.Play(m, nil)
 		players = m.Players(players[:0])
 		for _, p := range players {
 			if fastest = max(fastest, p.Velocity.Length()); p.Move.Jetting {
@@ -119,7 +119,7 @@ func TestBots_TheSameSeedGivesTheSameMatchAlsoBesideOthers(t *testing.T) {
 	run := func(seed uint64) uint64 {
 		m := teams(t, level, 6, seed)
 		for range 600 {
-			m.Step(nil)
+			bots.Play(m, nil)
 		}
 		return m.Hash()
 	}
@@ -138,22 +138,22 @@ func TestBots_TheSameSeedGivesTheSameMatchAlsoBesideOthers(t *testing.T) {
 	}
 }
 
-func TestJoin_AddsAPlayerWithABrainThatCanBeTakenAway(t *testing.T) {
+func TestJoin_AddsABotWhichCanBecomeAPersonAgain(t *testing.T) {
 	m := newMatch(t, hall(t), 1)
 	id := join(t, m, systems.PlayerSpec{Name: "Dax", Position: &geom.Vec{}})
 	for range 40 { // it turns to where it goes
-		m.Step([]systems.Command{{Player: id, Input: components.Input{Forward: -components.Full}}})
+		bots.Play(m, []systems.Command{{Player: id, Input: components.Input{Forward: -components.Full}}})
 	}
 	p := m.Players(nil)[0]
 	if !p.Bot || p.Name != "Dax" || components.Intent.Get(entryOf(m, id)).Forward <= 0 {
 		t.Errorf("%+v walks %v", p, components.Intent.Get(entryOf(m, id)).Forward)
 	}
-	if err := m.Remove(id, bots.Brain); err != nil {
+	if err := m.Remove(id, bots.Bot); err != nil {
 		t.Fatal(err)
 	}
-	m.Step([]systems.Command{{Player: id}})
+	bots.Play(m, []systems.Command{{Player: id}})
 	if p := m.Players(nil)[0]; p.Bot || *components.Intent.Get(entryOf(m, id)) != (components.Input{}) {
-		t.Errorf("without a brain it still plays: %+v", p)
+		t.Errorf("it still plays: %+v", p)
 	}
 	if _, err := bots.Join(m, systems.PlayerSpec{Model: "skate"}); !errors.Is(err, systems.ErrPlayer) {
 		t.Errorf("a body that there is not: %v", err)
@@ -181,7 +181,7 @@ func TestSend_LeadsABotPastItsEnemy(t *testing.T) {
 			}
 		}
 		for range 600 {
-			m.Step(nil)
+			bots.Play(m, nil)
 		}
 		at := feetOf(m, bot)
 		if near := at.Sub(post).Horizontal().Length() < 50; near != sent {
@@ -192,7 +192,7 @@ func TestSend_LeadsABotPastItsEnemy(t *testing.T) {
 		}
 		nearest := math.Inf(1)
 		for range 600 {
-			m.Step(nil)
+			bots.Play(m, nil)
 			nearest = min(nearest, feetOf(m, bot).Sub(enemy).Length())
 		}
 		if nearest > 35 {
@@ -224,7 +224,7 @@ func TestEnemy_IsTheNearestInSight(t *testing.T) {
 		others = append(others, idle(t, m, systems.PlayerSpec{Team: team, Weapons: []string{}, Position: &at}))
 	}
 	for range 9 {
-		m.Step(nil)
+		bots.Play(m, nil)
 	}
 	if got := brainOf(m, bot).Target; got != others[1] {
 		t.Errorf("it hunts %d of %v, want the second", got, others)
@@ -250,7 +250,7 @@ func TestEnemy_MayBeAnythingWithATeam(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 9 {
-			m.Step(nil)
+			bots.Play(m, nil)
 		}
 		if hunts := brainOf(m, bot).Target == id; hunts != (team == 2) {
 			t.Errorf("team %d: hunted %v", team, hunts)
@@ -268,7 +268,7 @@ func TestEnemy_ThatIsNowhereAnyLongerIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 9 {
-		m.Step(nil)
+		bots.Play(m, nil)
 	}
 	if brainOf(m, hunter).Target != prey {
 		t.Fatalf("it hunts %d, want %d", brainOf(m, hunter).Target, prey)
@@ -277,7 +277,7 @@ func TestEnemy_ThatIsNowhereAnyLongerIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 20 {
-		m.Step(nil)
+		bots.Play(m, nil)
 	}
 	if target := brainOf(m, hunter).Target; target != components.Nobody {
 		t.Errorf("it hunts %d, which is nowhere", target)
@@ -304,7 +304,7 @@ func TestBots_FetchARepairKitWhenBadlyHurt(t *testing.T) {
 		health.Current = c.health * health.Max
 		taken := false
 		for tick := 0; tick < 600 && !taken; tick++ {
-			m.Step(nil)
+			bots.Play(m, nil)
 			for range systems.Events[pickups.Taken](m) {
 				taken = true
 			}
@@ -324,7 +324,7 @@ func TestBots_RoamALevelWithoutSpawnPoints(t *testing.T) {
 	bot := join(t, m, systems.PlayerSpec{Position: &geom.Vec{Z: 0.01}})
 	goals := map[geom.Vec]bool{}
 	for range 2000 {
-		m.Step(nil)
+		bots.Play(m, nil)
 		goals[brainOf(m, bot).Goal] = true
 	}
 	for goal := range goals {
@@ -343,11 +343,11 @@ func TestBots_ThinkWithoutAllocations(t *testing.T) {
 		join(t, m, systems.PlayerSpec{Team: 1 + i%2, Weapons: []string{}})
 	}
 	for range 50 {
-		m.Step(nil)
+		bots.Play(m, nil)
 	}
 	var least uint64 = math.MaxUint64
 	for range 20 {
-		least = min(least, alloctest.Count(func() { m.Step(nil) }))
+		least = min(least, alloctest.Count(func() { bots.Play(m, nil) }))
 	}
 	if least != 0 {
 		t.Errorf("%d allocations in a tick", least)

@@ -42,9 +42,15 @@ func (c *charts) prepare(m *systems.Match) error {
 	for _, r := range m.Registered() {
 		needed = needed || r.Kind() == modes.Flag
 	}
-	s := systems.Single(m, sceneKind)
-	if s.charts = c; needed {
-		s.charted(m)
+	a := systems.Single(m, atlasKind)
+	if a.charts = c; needed {
+		a.charted(m)
 	}
 	return nil
+}
+
+// charted returns the chart of the level, which all bots use from then on.
+func (s *scene) charted() *chart {
+	s.chart = s.atlas.charted(s.match)
+	return s.chart
 }

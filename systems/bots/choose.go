@@ -46,7 +46,7 @@ type sighting struct {
 
 // sight returns what the bot knows about its target now, or false if that is too far away or
 // has been out of sight for too long to fire there.
-func (b *bot) sight(target *enemyMemory) (sighting, bool) {
+func (b *bot) sight(target *Enemy) (sighting, bool) {
 	box, ok := b.match.Box(target.ID)
 	if !ok {
 		return sighting{}, false
@@ -134,9 +134,9 @@ func isLoaded(t *weapons.Trigger, slot *components.WeaponSlot, energy float64) b
 // second. The bot keeps its choice for a while, as long as the mode can be used.
 func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	brain := b.brain
-	countDown(&brain.ChoiceTicks)
-	if brain.ChoiceTicks > 0 {
-		if kept, ok := b.option(brain.Weapon-1, brain.Alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
+	countDown(&brain.hands.choiceTicks)
+	if brain.hands.choiceTicks > 0 {
+		if kept, ok := b.option(brain.hands.weapon-1, brain.hands.alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
 			return kept, true
 		}
 	}
@@ -152,8 +152,8 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 			}
 		}
 	}
-	if brain.Weapon = 0; found {
-		brain.Weapon, brain.Alt, brain.ChoiceTicks = best.place+1, best.alt, choiceTicks
+	if brain.hands.weapon = 0; found {
+		brain.hands.weapon, brain.hands.alt, brain.hands.choiceTicks = best.place+1, best.alt, choiceTicks
 	}
 	return best, found
 }
@@ -164,7 +164,7 @@ func (b *bot) affords(o *choice, s *sighting) bool {
 	if !o.fire.Trigger.ByEnergy {
 		return true
 	}
-	needsJets := b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun
+	needsJets := b.brain.role == Carrier || b.brain.role == Capper && b.brain.route.leg == legRun
 	return b.jets.energy > snipeEnergy && s.distance > snipeRange && !needsJets
 }
 

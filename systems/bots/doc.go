@@ -1,8 +1,9 @@
-// Package bots plays for players: a system writes the Intent of every entity with a
-// [Brain]. It uses only what any module may use.
+// Package bots plays for players: a [Crew] gives the commands of every entity with a
+// [Bot]. It uses only what any module may use.
 //
-// Give [Module] to a match and call [Join] where a person would join with
-// [systems.Match.Join]. A Brain can also be added to an existing player, and removed
+// Give [Module] to a match, call [Join] where a person would join with
+// [systems.Match.Join], make a crew by [NewCrew], and pass its [Crew.Commands] to each
+// [systems.Match.Step]. A Bot can also be added to an existing player, and removed
 // again, with [systems.Match.Add] and [systems.Match.Remove].
 //
 // A bot knows what it sees and hears: it has a field of view, levels hide enemies, it hears

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
 )
 
 // Numbers of edges, beyond which there is no ground [ours].
@@ -17,6 +18,8 @@ const (
 	brakeFall    = 4.0  // added to the factor of the way to stop for a slope of 1 downhill
 	brakeMost    = 2.5  // the largest such factor
 	brakeReact   = 0.6  // s added to the time that it takes to stop
+	brakeSpare   = 0.25 // the same for a body with energy to fly back: it need not be as careful
+	spareCharge  = 0.7  // part of its full tank that suffices for that
 	edgeSpeed    = 6.0  // m/s at which it runs on while it brakes
 	edgeStanding = 1.0  // m above the ground below which its feet brake
 )
@@ -174,12 +177,21 @@ func (b *bot) overLand(goal geom.Vec) geom.Vec {
 	return goal
 }
 
+// reactTime returns the s that are added to the time that a body needs to come to rest before an edge, with the
+// energy in its tank.
+func reactTime(armor *components.ArmorData, energy float64) float64 {
+	if armor.JetForce > 0 && energy >= float64(spareCharge*armor.MaxEnergy) {
+		return brakeSpare
+	}
+	return brakeReact
+}
+
 // stops reports whether there is ground for as long as a body that stands somewhere, or lands there,
 // needs to come to rest. It may stand in a cell of which most has no ground.
-func (c *chart) stops(at, velocity geom.Vec) bool {
+func (c *chart) stops(at, velocity geom.Vec, react float64) bool {
 	velocity = velocity.Horizontal()
 	from, ok := c.cellAt(at)
-	line := velocity.Normalize().Scale(c.stopWay(at, velocity))
+	line := velocity.Normalize().Scale(c.stopWay(at, velocity, react))
 	count := int(line.Length()/landStep) + 1
 	for n := range count {
 		place := at.AddScaled(line, float64(n+1)/float64(count))
@@ -192,9 +204,9 @@ func (c *chart) stops(at, velocity geom.Vec) bool {
 
 // stopWay returns how far a body with a velocity goes until it comes to rest, m. Down hills it hops, and
 // its feet hardly brake.
-func (c *chart) stopWay(at, velocity geom.Vec) float64 {
+func (c *chart) stopWay(at, velocity geom.Vec, react float64) float64 {
 	speed := velocity.Length()
-	way := float64(speed*brakeReact) + speed*speed/(2*brakeDecel)
+	way := float64(speed*react) + speed*speed/(2*brakeDecel)
 	from, here := c.cellAt(at)
 	to, there := c.cellAt(at.AddScaled(velocity, way/max(speed, 1)))
 	if c.level.Terrain == nil || !here || !there || c.edges.has() && (c.inland[from] == 0 || c.inland[to] == 0) {

@@ -27,35 +27,28 @@ type scene struct {
 	lookEvery    int64 // ticks between two looks of a bot
 	predictEvery int64 // ticks between two decisions of a bot before an edge
 	predictor    *systems.Predictor
-	charts       *charts
-	ways         *ways // on chart, or nil
+	atlas        *atlas // of the match, in this tick
+	noises       noises
 
 	// decided is told where each bot goes and why, for a test; nil otherwise.
 	decided func(id components.ID, reason Reason, goal geom.Vec)
 }
 
-// sceneKind is the component that stores the scene in its match.
-var sceneKind = donburi.NewComponentType[scene]()
-
-// begin starts a tick.
-func (s *scene) begin(m *systems.Match, charts *charts) {
-	if s.predictor == nil || s.match != m {
-		s.predictor = systems.NewPredictor(m)
-	}
-	s.charts, s.match, s.hasPickups, s.hasPieces, s.lookEvery = charts, m, false, false, lookEvery
-	s.predictEvery = predictEvery
-	if brained.Count(m) >= manyBots {
+// begin starts a tick of so many bots.
+func (s *scene) begin(known *atlas, count int) {
+	m := s.match
+	s.atlas, s.hasPickups, s.hasPieces, s.lookEvery, s.predictEvery = known, false, false, lookEvery, predictEvery
+	if count >= manyBots {
 		s.lookEvery *= 2
 		s.predictEvery *= 16
 	}
-	s.findFlags(m)
+	s.findFlags()
 	if s.surveyed != m.Level {
 		s.surveyed, s.hasEdges = m.Level, mayHaveEdges(m.Level)
 	}
 	if len(s.flags) > 0 || s.hasEdges {
-		s.charted(m)
+		s.charted()
 	}
-	s.assign()
 }
 
 // combatant is a possible target.

@@ -22,35 +22,35 @@ const (
 // edgeKeys is what a bot changes in its keys so as not to fall from an edge, until it decides
 // again.
 type edgeKeys struct {
-	Hold, Release components.Buttons
-	Run           geom.Vec
-	Turns         bool // it runs along Run
-	Saves         bool // it needs its jets
-	Hopeless      bool // it falls along all directions
+	hold, release components.Buttons
+	run           geom.Vec
+	turns         bool // it runs along Run
+	saves         bool // it needs its jets
+	hopeless      bool // it falls along all directions
 }
 
 // keepOnLand changes the run and the buttons so that the bot does not fall from an edge.
 func (b *bot) keepOnLand() {
-	c, keys := b.scene.chart, &b.brain.Edge
+	c, keys := b.scene.chart, &b.brain.edge
 	if c == nil || !c.edges.has() || c.isFarFromEdges(b) {
 		*keys = edgeKeys{}
 		return
 	}
-	if b.decides() && (!keys.Hopeless || (b.match.Tick()+int64(b.id))/b.scene.predictEvery%hopelessPart == 0) {
+	if b.decides() && (!keys.hopeless || (b.match.Tick()+int64(b.id))/b.scene.predictEvery%hopelessPart == 0) {
 		buttons, run := b.intent.Buttons, b.run
-		b.saves, keys.Hopeless = false, false
+		b.saves, keys.hopeless = false, false
 		if b.armor.JetForce == 0 {
 			b.keepFeetOnLand()
 		} else {
 			b.keepJetsOnLand()
 		}
-		*keys = edgeKeys{Hold: b.intent.Buttons &^ buttons, Release: buttons &^ b.intent.Buttons, Run: b.run, Turns: b.run != run, Saves: b.saves, Hopeless: keys.Hopeless}
+		*keys = edgeKeys{hold: b.intent.Buttons &^ buttons, release: buttons &^ b.intent.Buttons, run: b.run, turns: b.run != run, saves: b.saves, hopeless: keys.hopeless}
 		return
 	}
-	b.intent.Hold(keys.Hold, true)
-	b.intent.Hold(keys.Release, false)
-	if b.saves = keys.Saves; keys.Turns {
-		b.run = keys.Run
+	b.intent.Hold(keys.hold, true)
+	b.intent.Hold(keys.release, false)
+	if b.saves = keys.saves; keys.turns {
+		b.run = keys.run
 	}
 }
 
@@ -67,8 +67,8 @@ func (c *chart) isFarFromEdges(b *bot) bool {
 		return c.isUnknown(b.feet)
 	}
 	velocity := b.velocity.Horizontal()
-	seconds := farTime + float64((max(b.velocity.Z, 0)+b.brain.Ground)/farRise)
-	far := float64(velocity.Length()*seconds) + c.stopWay(b.feet, velocity)
+	seconds := farTime + float64((max(b.velocity.Z, 0)+b.brain.around.ground)/farRise)
+	far := float64(velocity.Length()*seconds) + c.stopWay(b.feet, velocity, brakeReact)
 	return far < float64(float64(int(c.inland[cell])-inlandMost)*c.cell)
 }
 
@@ -116,16 +116,16 @@ func (b *bot) flyToLand(inland geom.Vec) {
 	// Without energy for them a jump, as soon as it lands, would only keep its feet from braking.
 	b.intent.Hold(components.ButtonJet, true)
 	b.intent.Hold(components.ButtonJump, b.jets.charge >= max(b.armor.JetStartEnergy, b.armor.MinJetEnergy))
-	keys, run := &b.brain.Edge, b.run
-	tries := [...]geom.Vec{keys.Run, b.run, {}, inland, b.back(inland)}
+	keys, run := &b.brain.edge, b.run
+	tries := [...]geom.Vec{keys.run, b.run, {}, inland, b.back(inland)}
 	for i := range tries {
 		// What brought it to ground before comes first.
-		if b.run = tries[i]; (i > 0 || keys.Turns) && b.flies(b.run) {
+		if b.run = tries[i]; (i > 0 || keys.turns) && b.flies(b.run) {
 			return
 		}
 	}
-	keys.Hopeless = true
-	if b.brain.DetourTicks > 0 {
+	keys.hopeless = true
+	if b.brain.stuck.detourTicks > 0 {
 		b.run = run // it is stuck at the side of an island
 	}
 }
@@ -166,7 +166,7 @@ func (b *bot) flies(along geom.Vec) bool {
 
 // lands reports whether a predicted body came to ground where it can stop.
 func (c *chart) lands(body *components.Body, ok bool) bool {
-	return ok && (body == nil || c.stops(body.Position.Feet, body.Velocity.Linear))
+	return ok && (body == nil || c.stops(body.Position.Feet, body.Velocity.Linear, reactTime(body.Armor, body.Energy.Current)))
 }
 
 // predict steps a copy of the bot by its movement model until it comes to ground, and returns it, or

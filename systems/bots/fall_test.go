@@ -19,11 +19,12 @@ func botAt(t *testing.T, m *systems.Match, body string, feet, velocity geom.Vec)
 	id := joinBody(t, m, body)
 	entry, _ := m.Entry(id)
 	components.Position.Get(entry).Feet, components.Velocity.Get(entry).Linear = feet, velocity
-	s := systems.Single(m, sceneKind)
-	s.begin(m, &charts{})
-	b := bot{match: m, scene: s, random: m.Random("bots"), skill: &skills[DefaultSkill], id: id, entry: entry, wakes: true}
-	b.read(Brain.Get(entry), components.Intent.Get(entry))
-	b.brain.Ground = groundBelow(m, feet)
+	c := CrewOf(m)
+	c.begin()
+	b := c.bot(c.find(id))
+	b.wakes = true
+	b.read(components.Intent.Get(entry))
+	b.brain.around.ground = groundBelow(m, feet)
 	return b
 }
 
@@ -36,7 +37,7 @@ func beforeEdge(t *testing.T, feet, velocity geom.Vec, energy float64) bot {
 	}
 	b := botAt(t, m, "light", feet, velocity)
 	components.Energy.Get(b.entry).Current = energy
-	b.read(b.brain, b.intent)
+	b.read(b.intent)
 	return b
 }
 
@@ -56,11 +57,11 @@ func TestPredict_IsWhatTheMatchPlays(t *testing.T) {
 				t.Fatalf("%s, gravity %v: it falls", body, gravity)
 			}
 			want := landed.Position.Feet
-			if err := m.Remove(b.id, Brain); err != nil {
+			if err := m.Remove(b.id, Bot); err != nil {
 				t.Fatal(err)
 			}
 			for n := 0; n == 0 || !isOnGround(components.Contact.Get(b.entry)); n++ {
-				if m.Step(nil); n > predictTicks {
+				if Play(m, nil); n > predictTicks {
 					t.Fatalf("%s, gravity %v: it never comes to ground", body, gravity)
 				}
 			}
@@ -78,7 +79,7 @@ func TestStaysOnLand_InACellOfWhichMostHasNoGround(t *testing.T) {
 		if b.scene.chart.isLand(b.feet) {
 			t.Fatalf("at %v m the chart knows of ground", x)
 		}
-		if b.brain.Ground = groundBelow(b.match, geom.Vec{X: x - 0.3}); b.staysOnLand() != (x < 61) {
+		if b.brain.around.ground = groundBelow(b.match, geom.Vec{X: x - 0.3}); b.staysOnLand() != (x < 61) {
 			t.Errorf("at %v m it stays on the ground: %v", x, x >= 61)
 		}
 	}
@@ -114,7 +115,7 @@ func TestKeepOnLand_DecidesForSomeTicks(t *testing.T) {
 			t.Errorf("tick %d: it holds %v", tick, b.intent.Buttons)
 		}
 		b.wakes = false
-		b.match.Step(nil)
+		Play(b.match, nil)
 		b.scene.predictEvery = 4
 	}
 	if kept == 0 {
@@ -142,7 +143,7 @@ func TestStands_FeetBrakeOnASlopeAndNotAfterAJump(t *testing.T) {
 		touches, want bool
 	}{{0, 0, true, true}, {0.8, -5, false, true}, {0.8, 1, false, false}, {0.6, 1, true, true}, {0.1, 7, true, false}, {2, -5, false, false}} {
 		b := beforeEdge(t, geom.Vec{}, geom.Vec{Z: c.rise}, 0)
-		if b.brain.Ground, b.touches = c.ground, c.touches; b.stands() != c.want {
+		if b.brain.around.ground, b.touches = c.ground, c.touches; b.stands() != c.want {
 			t.Errorf("%+v: it stands %v", c, !c.want)
 		}
 	}
@@ -160,10 +161,10 @@ func TestStops_DownhillTheWayIsLonger(t *testing.T) {
 	least, most := math.Inf(1), 0.0
 	for i := range 16 {
 		line := geom.YawPitch{Yaw: geom.Angle(i * 4096)}.Forward()
-		way := c.stopWay(geom.Vec{X: 30, Y: 50}, line.Scale(25))
+		way := c.stopWay(geom.Vec{X: 30, Y: 50}, line.Scale(25), brakeReact)
 		least, most = min(least, way), max(most, way)
 	}
-	if flat := newChart(ground(t, 120)).stopWay(geom.Vec{}, geom.Vec{X: 25}); most < 1.5*flat || math.Abs(least-flat) > 1e-9 {
+	if flat := newChart(ground(t, 120)).stopWay(geom.Vec{}, geom.Vec{X: 25}, brakeReact); most < 1.5*flat || math.Abs(least-flat) > 1e-9 {
 		t.Errorf("%.1f m on level ground, %.1f to %.1f m on hills", flat, least, most)
 	}
 }
@@ -206,7 +207,7 @@ func TestEdges_WhoIsSentOverOneGoesAlongIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			components.Energy.Get(entry).Current = 8 // not enough to fly back from anywhere
-			m.Step(nil)
+			Play(m, nil)
 			feet := components.Position.Get(entry).Feet
 			if still++; feet.Sub(anchor).Length() > 0.25 {
 				anchor, still = feet, 0

@@ -49,41 +49,41 @@ func (s *scene) findPickups() {
 // fetch returns the pickup that the bot needs and goes for, or false.
 func (b *bot) fetch() (geom.Vec, bool) {
 	brain := b.brain
-	countDown(&brain.FetchWait)
-	if brain.FetchTicks == 1 {
-		brain.FetchWait = fetchWait // there was no way to it
+	countDown(&brain.errand.wait)
+	if brain.errand.ticks == 1 {
+		brain.errand.wait = fetchWait // there was no way to it
 	}
-	countDown(&brain.FetchTicks)
-	if brain.FetchWait == 0 && (b.match.Tick()+int64(b.id))%fetchEvery == 0 {
+	countDown(&brain.errand.ticks)
+	if brain.errand.wait == 0 && (b.match.Tick()+int64(b.id))%fetchEvery == 0 {
 		at, ok := b.chooseFetch()
 		switch {
 		case !ok:
-			brain.FetchTicks = 0
-		case brain.FetchTicks == 0 || at != brain.Fetch:
-			brain.Fetch, brain.FetchTicks = at, fetchTicks
+			brain.errand.ticks = 0
+		case brain.errand.ticks == 0 || at != brain.errand.place:
+			brain.errand.place, brain.errand.ticks = at, fetchTicks
 		}
 	}
-	return brain.Fetch, brain.FetchTicks > 0
+	return brain.errand.place, brain.errand.ticks > 0
 }
 
 // chooseFetch returns the nearest pickup that the bot needs: health first, then
 // ammunition, then a pack.
 func (b *bot) chooseFetch() (geom.Vec, bool) {
-	b.brain.Serves = false
+	b.brain.errand.serves = false
 	if healthPart(b.entry) < repairHealth {
 		far := fetchRange
-		if b.brain.Role == Carrier || b.brain.Role == Capper && b.brain.Leg == legRun {
+		if b.brain.role == Carrier || b.brain.role == Capper && b.brain.route.leg == legRun {
 			far = nearFetch
 		}
 		if at, ok := b.nearestPickup(far, true, func(p *pickups.Data) bool { return p.Heal > 0 }); ok {
 			return at, true
 		}
 	}
-	if b.brain.Role == Carrier {
+	if b.brain.role == Carrier {
 		return geom.Vec{}, false
 	}
 	if at, ok := b.station(); ok {
-		b.brain.Serves = true
+		b.brain.errand.serves = true
 		return at, true
 	}
 	if b.ammo() < ammoBelow {
@@ -94,7 +94,7 @@ func (b *bot) chooseFetch() (geom.Vec, bool) {
 	if b.pack != components.NoPack || !b.entry.HasComponent(components.Pack) {
 		return geom.Vec{}, false
 	}
-	wanted := packFor(b.brain.Role, b.armor.Class)
+	wanted := packFor(b.brain.role, b.armor.Class)
 	return b.nearestPickup(packRange, false, func(p *pickups.Data) bool { return p.Pack == wanted })
 }
 
@@ -131,7 +131,7 @@ func (b *bot) nearestPickup(most float64, need bool, fits func(*pickups.Data) bo
 			continue
 		}
 		hidden := false
-		if !need && !(b.brain.Indoors && d < nearFetch) {
+		if !need && !(b.brain.around.indoors && d < nearFetch) {
 			_, hidden = b.match.Solid().Raycast(b.eye, p.at.Sub(b.eye))
 		}
 		if !hidden {
@@ -170,8 +170,8 @@ func (b *bot) ammo() float64 {
 
 // retreat returns a place away from an enemy in sight, if the bot is badly hurt.
 func (b *bot) retreat() (geom.Vec, bool) {
-	target := b.brain.memory(b.brain.Target)
-	if target == nil || !target.Visible || b.brain.Role == Carrier || healthPart(b.entry) > retreatHealth {
+	target := b.brain.sight.memory(b.brain.sight.target)
+	if target == nil || !target.Visible || b.brain.role == Carrier || healthPart(b.entry) > retreatHealth {
 		return geom.Vec{}, false
 	}
 	away := b.feet.Sub(target.Place).Horizontal()

@@ -13,22 +13,20 @@ import (
 // point.
 func (b *bot) chooseGoal() geom.Vec {
 	brain := b.brain
-	ordered := brain.OrderTicks > 0
-	countDown(&brain.OrderTicks)
-	countDown(&brain.DetourTicks)
-	countDown(&brain.GoalTicks)
-	if brain.SlowTicks++; b.moves() || brain.Heals { // who heals stands still
-		brain.SlowTicks = 0
+	countDown(&brain.stuck.detourTicks)
+	countDown(&brain.roams.ticks)
+	if brain.stuck.slowTicks++; b.moves() || brain.hands.heals { // who heals stands still
+		brain.stuck.slowTicks = 0
 	}
-	if brain.SlowTicks > slowTicks {
-		brain.SlowTicks, brain.DetourTicks = 0, 2*slowTicks
-		brain.Detour = b.feet.Add(randomError(b.random, detour))
+	if brain.stuck.slowTicks > slowTicks {
+		brain.stuck.slowTicks, brain.stuck.detourTicks = 0, 2*slowTicks
+		brain.stuck.detour = b.feet.Add(randomError(b.random, detour))
 	}
 	switch {
-	case brain.DetourTicks > 0:
+	case brain.stuck.detourTicks > 0:
 		b.course.reason = ReasonStuck
-		return brain.Detour
-	case ordered:
+		return brain.stuck.detour
+	case b.order.OrderTicks > 0:
 		return b.obey()
 	}
 	if place, ok := b.need(); ok {
@@ -43,7 +41,7 @@ func (b *bot) chooseGoal() geom.Vec {
 		return place
 	}
 	place, seeks := b.seek()
-	if target := brain.memory(brain.Target); target != nil {
+	if target := brain.sight.memory(brain.sight.target); target != nil {
 		b.course.seeks, b.course.reason = seeks && !target.Visible, ReasonEnemy
 		return target.expected()
 	}
@@ -57,16 +55,16 @@ func (b *bot) chooseGoal() geom.Vec {
 
 // obey returns where a bot that was sent somewhere goes. It stays there without a rest.
 func (b *bot) obey() geom.Vec {
-	place, c := b.brain.Order, b.scene.charted(b.match)
+	place, c := b.order.Order, b.scene.charted()
 	b.course.reason, b.course.fetches = ReasonOrder, true
 	if b.course.holds = place.Sub(b.feet).Length() < holdRange; b.course.holds {
-		b.brain.SlowTicks = 0
+		b.brain.stuck.slowTicks = 0
 	}
 	b.course.runs = !b.course.holds // who arrives soon lives longer
 	if _, ok := c.cellAt(place); !ok {
 		return place
 	}
-	return b.ahead(b.scene.wayTo(place), place)
+	return b.ahead(b.scene.atlas.wayTo(place), place)
 }
 
 // moves reports whether the bot gets on. A body without jets that jumps on the spot does not.
@@ -86,20 +84,20 @@ func (b *bot) roam() geom.Vec {
 	if radius > 0 {
 		near, b.course.fetches = radius*nearPart, true
 	}
-	strays := radius > 0 && brain.Goal.Sub(place).Length() > radius
-	if brain.GoalTicks > 0 && !strays && brain.Goal.Sub(b.feet).Horizontal().Length() >= near {
-		return brain.Goal
+	strays := radius > 0 && brain.roams.goal.Sub(place).Length() > radius
+	if brain.roams.ticks > 0 && !strays && brain.roams.goal.Sub(b.feet).Horizontal().Length() >= near {
+		return brain.roams.goal
 	}
-	brain.GoalTicks = goalTicks
-	if brain.Goal = place; radius == 0 {
-		brain.Goal = b.randomGoal()
-		return brain.Goal
+	brain.roams.ticks = goalTicks
+	if brain.roams.goal = place; radius == 0 {
+		brain.roams.goal = b.randomGoal()
+		return brain.roams.goal
 	}
 	// In the square within the circle, so that no place is outside.
 	half := radius * squarePart
-	brain.Goal.X += float64(half * b.random.Unit())
-	brain.Goal.Y += float64(half * b.random.Unit())
-	return brain.Goal
+	brain.roams.goal.X += float64(half * b.random.Unit())
+	brain.roams.goal.Y += float64(half * b.random.Unit())
+	return brain.roams.goal
 }
 
 // guarded returns the place that the bot guards, and how far from there it roams by the rules
@@ -131,7 +129,7 @@ func (b *bot) seek() (geom.Vec, bool) {
 // need returns where the bot goes because it is hurt or lacks something, or where the rules
 // of a game without roles want it.
 func (b *bot) need() (geom.Vec, bool) {
-	if b.brain.Role == NoRole {
+	if b.brain.role == NoRole {
 		if place, ok := b.goalOfGame(); ok {
 			b.course.reason = ReasonGame
 			return place, true
@@ -152,11 +150,11 @@ const engageTicks = 31
 // opponent returns the place of an enemy for whom a bot with a role leaves its way: a
 // defender for whoever comes near the flag, and an attacker for whoever is close.
 func (b *bot) opponent() (geom.Vec, bool) {
-	target := b.brain.memory(b.brain.Target)
+	target := b.brain.sight.memory(b.brain.sight.target)
 	if target == nil || target.Ticks > engageTicks {
 		return geom.Vec{}, false
 	}
-	switch b.brain.Role {
+	switch b.brain.role {
 	case Defender, Repairer:
 		own := b.scene.ownFlag(b.team())
 		return target.Place, own != nil && target.Place.Sub(own.Home).Length() < intrudeFar && target.Place.Sub(b.feet).Length() < closeFight

@@ -26,7 +26,7 @@ func TestGoal_LeadsABotThroughOrAroundAPlace(t *testing.T) {
 		*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: kind, Place: place}
 		nearest, distance, toEnemy := math.Inf(1), 0.0, math.Inf(1)
 		for range 700 {
-			m.Step(nil)
+			bots.Play(m, nil)
 			distance = feetOf(m, bot).Sub(place).Horizontal().Length()
 			nearest, toEnemy = min(nearest, distance), min(toEnemy, feetOf(m, bot).Sub(enemy).Length())
 		}
@@ -53,7 +53,7 @@ func TestGoal_WhoRunsFiresOnlyAtWhoIsNear(t *testing.T) {
 		for range 80 {
 			// The place moves with the bot, which stays where it is.
 			*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: c.kind, Place: feetOf(m, bot)}
-			m.Step(nil)
+			bots.Play(m, nil)
 			for _, e := range m.Events() {
 				if e.Kind == systems.EventFired {
 					fired++
@@ -70,12 +70,15 @@ func TestGoal_WhoRunsFiresOnlyAtWhoIsNear(t *testing.T) {
 func TestSkill_IsTheErrorOfAim(t *testing.T) {
 	var errs []float64
 	for skill := -1; skill <= bots.Skills; skill++ {
-		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Skilled(skill)}})
+		m, err := systems.NewMatch(systems.Options{Level: hall(t), Seed: 5, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		bot := join(t, m, systems.PlayerSpec{Position: &geom.Vec{}})
-		m.Step(nil)
+		bot, err := bots.JoinSkilled(m, systems.PlayerSpec{Position: &geom.Vec{}}, skill)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bots.Play(m, nil)
 		errs = append(errs, brainOf(m, bot).AimError.Length())
 	}
 	if errs[0] != errs[1] || errs[bots.Skills] != errs[bots.Skills+1] {
@@ -85,9 +88,6 @@ func TestSkill_IsTheErrorOfAim(t *testing.T) {
 		if !(errs[i] < errs[i-1]) {
 			t.Errorf("errors %v, want them to fall", errs)
 		}
-	}
-	if bots.Skilled(bots.DefaultSkill).Version != bots.Module().Version || bots.Skilled(0).Version == bots.Module().Version {
-		t.Error("the versions do not tell skills apart")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestTravel_HeavyBodiesSkiToo(t *testing.T) {
 	steps(m, 60)
 	skis := 0
 	for range 400 {
-		m.Step(nil)
+		bots.Play(m, nil)
 		if components.Intent.Get(entryOf(m, bot)).Has(components.ButtonSki) {
 			skis++
 		}
@@ -127,7 +127,7 @@ func TestGoal_GuardsRoamAsFarAsItsRadiusSays(t *testing.T) {
 		*components.Goal.Get(entryOf(m, bot)) = components.GoalData{Kind: components.GoalGuard, Place: place, Radius: radius}
 		farthest := 0.0
 		for tick := range 2000 {
-			m.Step(nil)
+			bots.Play(m, nil)
 			if tick >= 200 { // it is there
 				farthest = max(farthest, feetOf(m, bot).Sub(place).Horizontal().Length())
 			}

@@ -23,14 +23,14 @@ const (
 func (b *bot) heal() {
 	brain := b.brain
 	if b.saves {
-		brain.Heals = false
+		brain.hands.heals = false
 		return // its jets need the energy
 	}
 	hurt := isHurt(b.entry) && (b.jets.energy > spareEnergy || healthPart(b.entry) < healSoon)
-	if !hurt && !brain.Heals && (b.match.Tick()+int64(b.id))%healEvery != 0 {
+	if !hurt && !brain.hands.heals && (b.match.Tick()+int64(b.id))%healEvery != 0 {
 		return
 	}
-	brain.Heals = false
+	brain.hands.heals = false
 	for place := range b.arsenal.Slots {
 		for _, alt := range [...]bool{false, true} {
 			o, ok := b.option(place, alt)
@@ -52,7 +52,7 @@ func (b *bot) healWith(o *choice, hurt bool) bool {
 	if !hits || !found && (!hurt || o.fire.Projectile != nil || o.fire.Ray != nil) {
 		return false
 	}
-	b.brain.Heals, b.intent.Weapon = true, uint8(o.place+1)
+	b.brain.hands.heals, b.intent.Weapon = true, uint8(o.place+1)
 	if o.place != b.arsenal.Held {
 		return true
 	}

@@ -36,7 +36,7 @@ func TestSend_TwoTeamsHoldAHill(t *testing.T) {
 					}
 				}
 			}
-			m.Step(nil)
+			bots.Play(m, nil)
 		}
 		part := float64(on) / float64(alive)
 		if t.Logf("hill at %v m/s, armed %v: %.0f %%", c.speed, c.weapons == nil, 100*part); part < c.least {

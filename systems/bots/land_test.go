@@ -49,7 +49,7 @@ func TestLaser_IsForFarEnemiesAndFullTanks(t *testing.T) {
 		{Attacker, 0.9, 30, false},
 		{Carrier, 0.9, 100, false},
 	} {
-		b := bot{brain: &BrainData{Role: c.role}, armor: &armor, jets: jets{energy: c.energy, charge: float64(c.energy * armor.MaxEnergy)}}
+		b := bot{brain: &brain{role: c.role}, armor: &armor, jets: jets{energy: c.energy, charge: float64(c.energy * armor.MaxEnergy)}}
 		s := sighting{distance: c.distance, visible: true}
 		o := choice{spec: &laser, fire: fire, hint: fire.Hint()}
 		if got := b.affords(&o, &s); got != c.want {

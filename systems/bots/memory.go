@@ -8,8 +8,8 @@ import (
 // memories is how many enemies a bot keeps in mind [ours]: of more it fights none better.
 const memories = 4
 
-// enemyMemory is what a bot knows about an enemy.
-type enemyMemory struct {
+// Enemy is what a bot knows about an enemy.
+type Enemy struct {
 	ID       components.ID // Nobody for an empty place
 	Place    geom.Vec      // of its feet when it was last seen or heard, m
 	Velocity geom.Vec      // by then, m/s; 0 if it was heard
@@ -24,31 +24,38 @@ type enemyMemory struct {
 const recallTicks = 31
 
 // expected returns where the enemy probably is.
-func (e *enemyMemory) expected() geom.Vec {
+func (e *Enemy) expected() geom.Vec {
 	return e.Place.AddScaled(e.Velocity, float64(min(e.Ticks, recallTicks))*tickSeconds)
 }
 
+// sight is what a bot has seen and felt.
+type sight struct {
+	memories  [memories]Enemy // what it knows about enemies
+	target    components.ID   // the enemy it attacks, one of memories, or Nobody
+	hurtTicks int             // ticks for which it counts as under fire
+}
+
 // memory returns what the bot knows about an enemy, or nil.
-func (d *BrainData) memory(id components.ID) *enemyMemory {
+func (s *sight) memory(id components.ID) *Enemy {
 	if id == components.Nobody {
 		return nil
 	}
-	for i := range d.Memories {
-		if d.Memories[i].ID == id {
-			return &d.Memories[i]
+	for i := range s.memories {
+		if s.memories[i].ID == id {
+			return &s.memories[i]
 		}
 	}
 	return nil
 }
 
 // place returns the memory of an enemy, which replaces the oldest one if it is new.
-func (d *BrainData) place(id components.ID) *enemyMemory {
-	if known := d.memory(id); known != nil {
+func (s *sight) place(id components.ID) *Enemy {
+	if known := s.memory(id); known != nil {
 		return known
 	}
-	oldest := &d.Memories[0]
-	for i := range d.Memories {
-		e := &d.Memories[i]
+	oldest := &s.memories[0]
+	for i := range s.memories {
+		e := &s.memories[i]
 		if e.ID == components.Nobody {
 			oldest = e
 			break
@@ -57,31 +64,31 @@ func (d *BrainData) place(id components.ID) *enemyMemory {
 			oldest = e
 		}
 	}
-	*oldest = enemyMemory{ID: id}
+	*oldest = Enemy{ID: id}
 	return oldest
 }
 
 // hear remembers the place of an enemy who is not in sight.
-func (d *BrainData) hear(id components.ID, place geom.Vec) {
-	known := d.memory(id)
+func (s *sight) hear(id components.ID, place geom.Vec) {
+	known := s.memory(id)
 	if known != nil && known.Visible {
 		return
 	}
-	known = d.place(id)
+	known = s.place(id)
 	known.Place, known.Velocity, known.Ticks, known.Watched = place, geom.Vec{}, 0, 0
 }
 
 // age counts the ticks of all memories, and forgets the oldest.
-func (d *BrainData) age(ticks, most int) {
-	for i := range d.Memories {
-		e := &d.Memories[i]
+func (s *sight) age(ticks, most int) {
+	for i := range s.memories {
+		e := &s.memories[i]
 		switch {
 		case e.ID == components.Nobody:
 		case e.Visible:
 			e.Watched += ticks
 		default:
 			if e.Ticks += ticks; e.Ticks > most {
-				*e = enemyMemory{}
+				*e = Enemy{}
 			}
 		}
 	}

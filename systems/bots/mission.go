@@ -37,7 +37,7 @@ const (
 // mission returns where the role of the bot leads it, or false if it has none.
 func (b *bot) mission() (geom.Vec, bool) {
 	s := b.scene
-	if len(s.flags) == 0 || b.brain.Role == NoRole {
+	if len(s.flags) == 0 || b.brain.role == NoRole {
 		return geom.Vec{}, false
 	}
 	team := b.team()
@@ -46,7 +46,7 @@ func (b *bot) mission() (geom.Vec, bool) {
 		return geom.Vec{}, false
 	}
 	mate := enemy.State == modes.FlagCarried && s.teamOfCarrier(enemy) == team
-	switch role := b.brain.Role; {
+	switch role := b.brain.role; {
 	case mate && enemy.Carrier == b.id:
 		return b.carryHome(own, enemy), true
 	case role == Chaser && own.State != modes.FlagHome:
@@ -70,12 +70,12 @@ func (b *bot) carryHome(own, enemy *modes.FlagPlace) geom.Vec {
 	if own.State != modes.FlagHome {
 		return b.patrol(own) // it waits at home, on the move
 	}
-	b.brain.RouteTicks = 0
-	if run, ok := b.runTo(enemy.Team); ok && b.brain.Leg == legRun {
+	b.brain.route.ticks = 0
+	if run, ok := b.runTo(enemy.Team); ok && b.brain.route.leg == legRun {
 		if b.feet.Sub(enemy.Home).Horizontal().Length() < runExit-exitRange/2 && run.exit.Sub(b.feet).Horizontal().Length() > exitRange/2 {
 			return run.exit
 		}
-		b.brain.Leg = legStart
+		b.brain.route.leg = legStart
 	}
 	return b.along(own.Team, own.Home)
 }
@@ -103,8 +103,8 @@ func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
 	if b.feet.Sub(home).Horizontal().Length() > 2*patrolRange || !b.scene.chart.leads(b.feet, home) {
 		return b.along(own.Team, home)
 	}
-	if brain.GoalTicks == 0 || brain.Goal.Sub(home).Horizontal().Length() > 2*patrolRange || brain.Goal.Sub(b.feet).Horizontal().Length() < closeRange {
-		brain.GoalTicks = patrolTicks
+	if brain.roams.ticks == 0 || brain.roams.goal.Sub(home).Horizontal().Length() > 2*patrolRange || brain.roams.goal.Sub(b.feet).Horizontal().Length() < closeRange {
+		brain.roams.ticks = patrolTicks
 		least := math.Inf(1)
 		for range patrolPicks {
 			place := home.Add(randomError(b.random, patrolRange))
@@ -116,12 +116,12 @@ func (b *bot) patrol(own *modes.FlagPlace) geom.Vec {
 			lost := b.velocity.Horizontal().Length() - b.velocity.Dot(line.Normalize())
 			cost := math.Abs(place.Z-b.feet.Z) + float64(patrolTurn*lost)
 			if b.scene.chart.isInland(place) && cost < least && line.Length() > closeRange {
-				brain.Goal, least = place, cost
+				brain.roams.goal, least = place, cost
 			}
 		}
 	}
 	b.course.onWay = true // it neither stops there nor strafes
-	return brain.Goal
+	return brain.roams.goal
 }
 
 // cover stays near a carrier of the own team, on its way home.
@@ -155,19 +155,19 @@ func (b *bot) capture(enemy *modes.FlagPlace) geom.Vec {
 	if !ok {
 		return b.along(enemy.Team, enemy.Home)
 	}
-	if brain.RouteTicks++; brain.RouteTicks > routeTicks {
-		brain.Leg = legDirect
+	if brain.route.ticks++; brain.route.ticks > routeTicks {
+		brain.route.leg = legDirect
 	}
-	switch brain.Leg {
+	switch brain.route.leg {
 	case legStart:
 		if run.start.Sub(b.feet).Horizontal().Length() > startRange {
 			return b.ahead(&run.way, run.start)
 		}
-		brain.Leg = legRun
+		brain.route.leg = legRun
 	case legRun:
 		past := b.feet.Sub(enemy.Home).Horizontal()
 		if past.Length() > missRange && past.Dot(run.exit.Sub(run.start)) > 0 {
-			brain.Leg = legDirect
+			brain.route.leg = legDirect
 		}
 	}
 	return enemy.Home
@@ -179,10 +179,10 @@ func (b *bot) runTo(team int) (*run, bool) {
 	if chart == nil || len(chart.runs) == 0 {
 		return nil, false
 	}
-	if b.brain.Route <= 0 || b.brain.Route > len(chart.runs) {
-		b.brain.Route = 1 + b.random.Below(len(chart.runs))
+	if b.brain.route.run <= 0 || b.brain.route.run > len(chart.runs) {
+		b.brain.route.run = 1 + b.random.Below(len(chart.runs))
 	}
-	return &chart.runs[b.brain.Route-1], true
+	return &chart.runs[b.brain.route.run-1], true
 }
 
 // along returns the next place on the bot's lane to the home of a flag.
@@ -191,7 +191,7 @@ func (b *bot) along(team int, home geom.Vec) geom.Vec {
 	if flag == nil {
 		return home
 	}
-	lane := int(b.id/2+components.ID(b.brain.Deaths)) % lanes
+	lane := int(b.id/2+components.ID(b.brain.deaths)) % lanes
 	return b.ahead(&flag.lanes[lane], home)
 }
 

@@ -4,7 +4,6 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
-	"github.com/yohamta/donburi"
 )
 
 // Numbers of hearing [ours].
@@ -21,51 +20,34 @@ const (
 
 // noise is a shot that whoever is near may hear.
 type noise struct {
-	Tick  int64
-	By    components.ID
-	Team  int
-	Place geom.Vec
-	Line  geom.Vec // unit vector of the shot
-	Speed float64  // m/s of the projectile, 0 for none that could be avoided
+	tick  int64
+	by    components.ID
+	team  int
+	place geom.Vec
+	line  geom.Vec // unit vector of the shot
+	speed float64  // m/s of the projectile, 0 for none that could be avoided
 }
 
-// noiseData is the shots of the last ticks, as a ring. It is state: a bot listens only every
-// few ticks.
-type noiseData struct {
-	Ring [noiseCount]noise
-	Next int
+// noises are the shots of the last ticks, as a ring: a bot listens only every few ticks.
+type noises struct {
+	ring [noiseCount]noise
+	next int
 }
 
-// check refuses what listen does not write.
-func (d *noiseData) check() error {
-	if d.Next < 0 || d.Next >= noiseCount {
-		return errNoise
-	}
-	for i := range d.Ring {
-		n := &d.Ring[i]
-		if !n.Place.IsFinite() || !n.Line.IsFinite() || !geom.IsFinite(n.Speed) {
-			return errNoise
-		}
-	}
-	return nil
-}
-
-var noiseKind = donburi.NewComponentType[noiseData]()
-
-// listen keeps the shots of a tick, and tells whoever is hurt by whom.
-func listen(m *systems.Match) {
-	d := systems.Single(m, noiseKind)
+// listen keeps the shots of the last tick, tells whoever was hurt by whom, and lets the dead forget.
+func (c *Crew) listen() {
+	m, d := c.scene.match, &c.scene.noises
 	events := m.Events()
 	for i := range events {
 		switch e := &events[i]; e.Kind {
 		case systems.EventFired:
-			d.Ring[d.Next] = noise{Tick: m.Tick(), By: e.Subject, Team: teamOf(m, e.Subject), Place: e.Position, Line: e.Normal, Speed: shotSpeed(m, e)}
-			d.Next = (d.Next + 1) % noiseCount
+			d.ring[d.next] = noise{tick: m.Tick() - 1, by: e.Subject, team: teamOf(m, e.Subject), place: e.Position, line: e.Normal, speed: shotSpeed(m, e)}
+			d.next = (d.next + 1) % noiseCount
 		case systems.EventDamaged:
-			feel(m, e)
+			c.feel(e)
 		case systems.EventDied:
-			if entry, ok := m.Entry(e.Subject); ok && entry.HasComponent(Brain) {
-				Brain.Get(entry).die()
+			if p := c.find(e.Subject); p != nil {
+				p.brain.die()
 			}
 		}
 	}
@@ -93,9 +75,9 @@ func shotSpeed(m *systems.Match, e *systems.Event) float64 {
 }
 
 // feel tells a bot where the damage came from.
-func feel(m *systems.Match, e *systems.Event) {
-	entry, ok := m.Entry(e.Subject)
-	if !ok || e.Other == e.Subject || !entry.HasComponent(Brain) {
+func (c *Crew) feel(e *systems.Event) {
+	m, p := c.scene.match, c.find(e.Subject)
+	if p == nil || e.Other == e.Subject {
 		return
 	}
 	other, ok := m.Entry(e.Other)
@@ -105,26 +87,26 @@ func feel(m *systems.Match, e *systems.Event) {
 	enemy, ok := combatantOf(e.Other, other)
 	team := teamOf(m, e.Subject)
 	if ok && (team == 0 || enemy.team != team) {
-		Brain.Get(entry).hear(enemy.id, enemy.feet)
-		Brain.Get(entry).HurtTicks = hurtTicks
+		p.brain.sight.hear(enemy.id, enemy.feet)
+		p.brain.sight.hurtTicks = hurtTicks
 	}
 }
 
 // hearShots remembers who fired near in the last ticks, and steps out of the way of what comes near.
 func (b *bot) hearShots(every int64) {
-	d := systems.Single(b.match, noiseKind)
+	d := &b.scene.noises
 	team, now := b.team(), b.match.Tick()
-	for i := range d.Ring {
-		n := &d.Ring[i]
-		if n.By == components.Nobody || n.By == b.id || now-n.Tick > every || team != 0 && n.Team == team {
+	for i := range d.ring {
+		n := &d.ring[i]
+		if n.by == components.Nobody || n.by == b.id || now-n.tick > every || team != 0 && n.team == team {
 			continue
 		}
-		offset := b.feet.Sub(n.Place)
+		offset := b.feet.Sub(n.place)
 		if offset.LengthSquared() > shotRange*shotRange {
 			continue
 		}
-		b.brain.hear(n.By, n.Place.Add(randomError(b.random, noiseError)))
-		if n.Speed > 0 {
+		b.brain.sight.hear(n.by, n.place.Add(randomError(b.random, noiseError)))
+		if n.speed > 0 {
 			b.considerDodge(n, offset)
 		}
 	}
@@ -138,18 +120,18 @@ func randomError(random *systems.Random, most float64) geom.Vec {
 // considerDodge chooses the side to which the bot leaves the line of a shot.
 func (b *bot) considerDodge(n *noise, offset geom.Vec) {
 	// The shot meets a bot that comes to it earlier, and one that flees from it later.
-	closing := b.velocity.AddScaled(n.Line, -n.Speed)
+	closing := b.velocity.AddScaled(n.line, -n.speed)
 	seconds := -offset.Dot(closing) / closing.LengthSquared()
-	if !(seconds >= 0 && seconds <= shotAhead) || b.brain.EvadeTicks > 0 {
+	if !(seconds >= 0 && seconds <= shotAhead) || b.brain.evades.ticks > 0 {
 		return
 	}
 	miss := offset.AddScaled(closing, seconds)
 	if miss.Length() > nearMiss || b.random.Below(100) >= b.skill.dodge {
 		return
 	}
-	side := geom.Vec{X: -n.Line.Y, Y: n.Line.X}.Normalize()
+	side := geom.Vec{X: -n.line.Y, Y: n.line.X}.Normalize()
 	if side.Dot(miss) < 0 {
 		side = side.Neg()
 	}
-	b.brain.Evade, b.brain.EvadeTicks = side, evadeTicks
+	b.brain.evades.side, b.brain.evades.ticks = side, evadeTicks
 }

@@ -30,39 +30,50 @@ func (r Reason) String() string {
 	return names[r]
 }
 
-// Plan is where a bot goes and why.
+// Plan is where a bot goes and why, and what it knows.
 type Plan struct {
 	Reason Reason
 	Goal   geom.Vec // to which it steers next, m
 	// Route are places ahead on its way across the level, from the nearest on, m; none if
 	// it goes straight.
-	Route []geom.Vec
+	Route         []geom.Vec
+	Role          Role
+	Enemies       []Enemy       // whom it knows of
+	Target        components.ID // the one it attacks, or Nobody
+	Weapon, Throw int           // places in its slots, from 1, of what it fights with and is about to throw, or 0
+	Alt           bool          // it uses the second mode of Weapon
+	Notes         []string      // about what else leads it, for people
 }
 
 // routePlaces is how many places ahead a plan has at most [ours].
 const routePlaces = 48
 
-// PlanOf returns what a living bot would do in the next tick if it saw nothing new, or false
-// for an entity that no bot plays. It changes nothing in the match, so a page that explains
-// bots can call it whenever it draws; it appends to route.
-func PlanOf(m *systems.Match, id components.ID, route []geom.Vec) (Plan, bool) {
+// PlanOf returns what a living bot of the crew would do in the next tick if it saw nothing new, or false
+// for another entity, also for a bot that has had no command yet. It changes neither the match nor the
+// crew, so a page that explains bots can call it whenever it draws; it appends to route.
+func (c *Crew) PlanOf(id components.ID, route []geom.Vec) (Plan, bool) {
+	m, p := c.scene.match, c.find(id)
 	entry, ok := m.Entry(id)
-	own, hasScene := systems.FindSingle(m, sceneKind)
-	if !ok || !hasScene || own.match != m || !entry.HasComponent(Brain) || !components.Health.Get(entry).Alive() {
+	if p == nil || !ok || !entry.HasComponent(Bot) || !components.Health.Get(entry).Alive() {
 		return Plan{}, false
 	}
 	// Copies of all that a decision may change.
-	s, random, brain, intent := *own, *m.Random("bots"), *Brain.Get(entry), *components.Intent.Get(entry)
-	s.pickups, s.pieces, s.nearby, s.hasPickups, s.hasPieces = nil, nil, nil, false, false
-	if s.chart == nil {
-		s.flags = nil // no way is known before the first tick
-	}
-	usual := skills[DefaultSkill] // a goal does not depend on it
-	b := bot{match: m, scene: &s, random: &random, id: id, entry: entry, skill: &usual}
-	b.read(&brain, &intent)
-	plan := Plan{Goal: b.overLand(b.chooseGoal()), Reason: b.course.reason}
+	s, random, own, intent := c.scene, c.random, *p, *components.Intent.Get(entry)
+	s.atlas, s.pickups, s.pieces, s.nearby, s.hasPickups, s.hasPieces = systems.Single(m, atlasKind), nil, nil, nil, false, false
+	own.entry = entry
+	b := c.bot(&own)
+	b.scene, b.random = &s, &random
+	b.read(&intent)
+	d := &own.brain
+	plan := Plan{Goal: b.overLand(b.chooseGoal()), Reason: b.course.reason, Role: d.role, Target: d.sight.target,
+		Weapon: d.hands.weapon, Alt: d.hands.alt, Throw: d.hands.throw, Notes: d.notes()}
 	if b.course.way != nil {
 		plan.Route = s.chart.route(b.course.way, b.feet, route)
+	}
+	for i := range d.sight.memories {
+		if e := d.sight.memories[i]; e.ID != components.Nobody {
+			plan.Enemies = append(plan.Enemies, e)
+		}
 	}
 	return plan, true
 }

@@ -134,19 +134,19 @@ func TestTurn_IsBoundedBySkill(t *testing.T) {
 		t.Fatal(err)
 	}
 	for number := range Skills {
-		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 2, Modules: []systems.Module{Skilled(number)}})
+		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 2, Modules: []systems.Module{Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range 6 {
-			if _, err := Join(m, systems.PlayerSpec{Team: 1 + i%2}); err != nil {
+			if _, err := JoinSkilled(m, systems.PlayerSpec{Team: 1 + i%2}, number); err != nil {
 				t.Fatal(err)
 			}
 		}
 		looks := map[components.ID]geom.YawPitch{}
 		largest := 0
 		for range 500 {
-			m.Step(nil)
+			Play(m, nil)
 			for _, p := range m.Players(nil) {
 				look := p.Look
 				if before, ok := looks[p.ID]; ok && p.Alive {

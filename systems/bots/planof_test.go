@@ -17,15 +17,15 @@ func TestPlanOf_ChangesNoBitOfTheMatch(t *testing.T) {
 	var route []geom.Vec
 	for tick := range 400 {
 		for _, id := range ids {
-			if plan, ok := bots.PlanOf(asked, id, route[:0]); ok {
+			if plan, ok := bots.CrewOf(asked).PlanOf(id, route[:0]); ok {
 				reasons[plan.Reason]++
 				if route = plan.Route; len(route) > 0 {
 					routes++
 				}
 			}
 		}
-		plain.Step(nil)
-		asked.Step(nil)
+		bots.Play(plain, nil)
+		bots.Play(asked, nil)
 		if plain.Hash() != asked.Hash() {
 			t.Fatalf("tick %d: the hashes differ", tick)
 		}
@@ -42,7 +42,7 @@ func TestPlanOf_IsWhereTheBotGoes(t *testing.T) {
 	steps(m, 60)
 	before := map[components.ID]bots.Plan{}
 	same, all := 0, 0
-	bots.Decisions(m, func(id components.ID, reason bots.Reason, goal geom.Vec) {
+	bots.Decisions(bots.CrewOf(m), func(id components.ID, reason bots.Reason, goal geom.Vec) {
 		if plan, ok := before[id]; ok {
 			all++
 			if reason == plan.Reason && goal.Sub(plan.Goal).Length() < 0.01 {
@@ -53,7 +53,7 @@ func TestPlanOf_IsWhereTheBotGoes(t *testing.T) {
 	for range 300 {
 		clear(before)
 		for _, id := range ids {
-			plan, ok := bots.PlanOf(m, id, nil)
+			plan, ok := bots.CrewOf(m).PlanOf(id, nil)
 			if !ok {
 				continue
 			}
@@ -62,7 +62,7 @@ func TestPlanOf_IsWhereTheBotGoes(t *testing.T) {
 				t.Fatalf("bot %d: the route jumps from %v to %v", id, plan.Route[0], plan.Route[1])
 			}
 		}
-		m.Step(nil)
+		bots.Play(m, nil)
 	}
 	t.Logf("%d of %d decisions are as planned", same, all)
 	if all < 2500 || same < all*99/100 {
@@ -72,7 +72,7 @@ func TestPlanOf_IsWhereTheBotGoes(t *testing.T) {
 
 func TestPlanOf_IsNothingForWhoIsNoBot(t *testing.T) {
 	m, _ := flagMatch(t, "works", 1, nil)
-	if _, ok := bots.PlanOf(m, 9999, nil); ok {
+	if _, ok := bots.CrewOf(m).PlanOf(9999, nil); ok {
 		t.Error("nobody has a plan")
 	}
 }

@@ -6,9 +6,7 @@ import (
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/yohamta/donburi"
 )
 
 // Role is what a bot does for its team in a game for flags.
@@ -47,7 +45,7 @@ const (
 type member struct {
 	team  int
 	id    components.ID
-	brain *BrainData
+	brain *brain
 	mass  float64
 	feet  geom.Vec
 	alive bool
@@ -55,8 +53,8 @@ type member struct {
 
 // findFlags lists the flags of teams. There are none where the mode has no flags, or one
 // for all.
-func (s *scene) findFlags(m *systems.Match) {
-	s.flags = modes.Flags(m, s.flags[:0])
+func (s *scene) findFlags() {
+	s.flags = modes.Flags(s.match, s.flags[:0])
 	teams := 0
 	for i := range s.flags {
 		if s.flags[i].Team != 0 {
@@ -99,18 +97,19 @@ func (s *scene) teamOfCarrier(f *modes.FlagPlace) int { return teamOf(s.match, f
 
 // assign gives all bots of teams with a flag a role, from time to time. The roles depend on
 // nothing but who is in the team, where they are and where the flags are.
-func (s *scene) assign() {
+func (c *Crew) assign() {
+	s := &c.scene
 	if len(s.flags) == 0 || s.match.Tick()%assignEvery != 0 {
 		return
 	}
 	s.members = s.members[:0]
-	for id, entry := range brained.In(s.match) {
-		team := teamOf(s.match, id)
+	for _, p := range c.players {
+		team := teamOf(s.match, p.id)
 		if own := s.ownFlag(team); own == nil {
-			Brain.Get(entry).Role = NoRole
+			p.brain.role = NoRole
 			continue
 		}
-		s.members = append(s.members, memberOf(id, entry, team))
+		s.members = append(s.members, memberOf(p, team))
 	}
 	slices.SortFunc(s.members, func(a, b member) int {
 		return cmp.Or(cmp.Compare(a.team, b.team), cmp.Compare(a.mass, b.mass), cmp.Compare(a.id, b.id))
@@ -125,8 +124,9 @@ func (s *scene) assign() {
 	}
 }
 
-func memberOf(id components.ID, entry *donburi.Entry, team int) member {
-	b := member{team: team, id: id, brain: Brain.Get(entry), alive: components.Health.Get(entry).Alive()}
+func memberOf(p *player, team int) member {
+	entry := p.entry
+	b := member{team: team, id: p.id, brain: &p.brain, alive: components.Health.Get(entry).Alive()}
 	if entry.HasComponent(components.Armor) {
 		b.mass = components.Armor.Get(entry).Mass
 	}
@@ -144,7 +144,7 @@ func (s *scene) assignTeam(team []member) {
 		return
 	}
 	for i := range team {
-		team[i].brain.Role = quietRole(i, len(team))
+		team[i].brain.role = quietRole(i, len(team))
 	}
 	ours := enemy.State == modes.FlagCarried && s.teamOfCarrier(enemy) == team[0].team
 	if enemy.State == modes.FlagDropped {
@@ -159,7 +159,7 @@ func (s *scene) assignTeam(team []member) {
 	}
 	for i := range team {
 		if ours && team[i].id == enemy.Carrier {
-			team[i].brain.Role = Carrier
+			team[i].brain.role = Carrier
 		}
 	}
 }
@@ -194,7 +194,7 @@ func (s *scene) setNearest(team []member, place geom.Vec, count int, role Role, 
 		nearest := 0.0
 		for i := range team {
 			b := &team[i]
-			if !b.alive || b.brain.Role == role || !may(b.brain.Role) {
+			if !b.alive || b.brain.role == role || !may(b.brain.role) {
 				continue
 			}
 			if d := b.feet.Sub(place).LengthSquared(); best == nil || d < nearest {
@@ -204,7 +204,7 @@ func (s *scene) setNearest(team []member, place geom.Vec, count int, role Role, 
 		if best == nil {
 			return
 		}
-		best.brain.Role = role
+		best.brain.role = role
 	}
 }
 

@@ -27,28 +27,28 @@ const (
 // all bots look in the same one.
 func (b *bot) sense() {
 	phase := b.match.Tick() + int64(b.id)
-	countDown(&b.brain.HurtTicks)
+	countDown(&b.brain.sight.hurtTicks)
 	if every := b.scene.lookEvery; phase%every == 0 || b.wakes {
-		b.brain.age(int(every), b.skill.memory)
+		b.brain.sight.age(int(every), b.skill.memory)
 		b.hearShots(every)
 		b.lookAround()
 		b.chooseTarget()
 		return
 	}
-	if target := b.brain.memory(b.brain.Target); target != nil {
+	if target := b.brain.sight.memory(b.brain.sight.target); target != nil {
 		b.follow(target, phase%checkEvery == 0)
 	}
 }
 
 // follow renews what the bot knows about its target while it is in sight.
-func (b *bot) follow(target *enemyMemory, check bool) {
+func (b *bot) follow(target *Enemy, check bool) {
 	if !target.Visible && !check {
 		return
 	}
 	enemy, ok := b.scene.enemy(b.id, target.ID, b.team())
 	if !ok {
-		b.brain.Target = components.Nobody
-		*target = enemyMemory{}
+		b.brain.sight.target = components.Nobody
+		*target = Enemy{}
 		return
 	}
 	if check && !b.sees(&enemy) {
@@ -60,14 +60,14 @@ func (b *bot) follow(target *enemyMemory, check bool) {
 
 // lookAround looks at the nearest enemies.
 func (b *bot) lookAround() {
-	for i := range b.brain.Memories {
-		e := &b.brain.Memories[i]
+	for i := range b.brain.sight.memories {
+		e := &b.brain.sight.memories[i]
 		if e.ID == components.Nobody {
 			continue
 		}
 		e.Visible = false
 		if _, ok := b.scene.enemy(b.id, e.ID, b.team()); !ok {
-			*e = enemyMemory{} // it died, or has no place any longer
+			*e = Enemy{} // it died, or has no place any longer
 		}
 	}
 	var nearest [looked]combatant
@@ -76,14 +76,14 @@ func (b *bot) lookAround() {
 		enemy := &nearest[i]
 		switch distance := enemy.feet.Sub(b.feet).Length(); {
 		case b.sees(enemy):
-			e := b.brain.place(enemy.id)
+			e := b.brain.sight.place(enemy.id)
 			if e.Ticks > 2*lookEvery {
 				e.Watched = 0
 			}
 			e.Place, e.Velocity, e.Ticks, e.Visible = enemy.feet, enemy.velocity, 0, true
 			e.Airborne = groundBelow(b.match, enemy.feet) > lowFlight
 		case distance < jetRange && enemy.jets:
-			b.brain.hear(enemy.id, enemy.feet.Add(randomError(b.random, noiseError)))
+			b.brain.sight.hear(enemy.id, enemy.feet.Add(randomError(b.random, noiseError)))
 		}
 	}
 }
@@ -137,10 +137,10 @@ func (b *bot) sees(enemy *combatant) bool {
 
 // chooseTarget chooses the enemy to fight among those whom the bot remembers.
 func (b *bot) chooseTarget() {
-	var best *enemyMemory
+	var best *Enemy
 	least := 0.0
-	for i := range b.brain.Memories {
-		e := &b.brain.Memories[i]
+	for i := range b.brain.sight.memories {
+		e := &b.brain.sight.memories[i]
 		if e.ID == components.Nobody {
 			continue
 		}
@@ -148,7 +148,7 @@ func (b *bot) chooseTarget() {
 		if e.Visible {
 			far -= visibleWorth
 		}
-		if e.ID == b.brain.Target {
+		if e.ID == b.brain.sight.target {
 			far -= targetWorth
 		}
 		if b.scene.isPiece(e.ID) {
@@ -161,15 +161,15 @@ func (b *bot) chooseTarget() {
 			best, least = e, far
 		}
 	}
-	b.brain.Target = components.Nobody
+	b.brain.sight.target = components.Nobody
 	if best != nil {
-		b.brain.Target = best.ID
+		b.brain.sight.target = best.ID
 	}
 }
 
 // hearsAt returns where to look for an enemy who is not in sight, or false.
 func (b *bot) hearsAt() (geom.Vec, bool) {
-	target := b.brain.memory(b.brain.Target)
+	target := b.brain.sight.memory(b.brain.sight.target)
 	if target == nil || target.Visible || target.Ticks > 2*recallTicks {
 		return geom.Vec{}, false
 	}

@@ -39,7 +39,7 @@ func standing(t testing.TB, m *systems.Match, spec systems.PlayerSpec) component
 
 func steps(m *systems.Match, n int) {
 	for range n {
-		m.Step(nil)
+		bots.Play(m, nil)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestHearing_TellsAboutShotsThatAreNear(t *testing.T) {
 		in.Hold(components.ButtonFire, c.fires)
 		heard := false
 		for range 14 {
-			m.Step([]systems.Command{{Player: enemy, Input: in}})
+			bots.Play(m, []systems.Command{{Player: enemy, Input: in}})
 			heard = heard || brainOf(m, bot).Target == enemy
 		}
 		if heard != c.hears {
@@ -142,14 +142,15 @@ func TestDamage_TellsWhereItCameFrom(t *testing.T) {
 func TestReaction_TakesLongerWithLessSkill(t *testing.T) {
 	var first [2]int
 	for i, skill := range []int{0, bots.Skills - 1} {
-		m, err := systems.NewMatch(systems.Options{Level: field(t, false), Seed: 3, Modules: []systems.Module{bots.Skilled(skill)}})
+		m, err := systems.NewMatch(systems.Options{Level: field(t, false), Seed: 3, Modules: []systems.Module{bots.Module()}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		standing(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"blaster"}, Position: &geom.Vec{Z: 0.01}})
+		bot := standing(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"blaster"}, Position: &geom.Vec{Z: 0.01}})
+		bots.Bot.Get(entryOf(m, bot)).Skill = skill
 		idle(t, m, systems.PlayerSpec{Team: 2, Weapons: []string{}, Position: &geom.Vec{Y: 40, Z: 0.01}})
 		for tick := 1; tick < 200 && first[i] == 0; tick++ {
-			m.Step(nil)
+			bots.Play(m, nil)
 			for _, e := range m.Events() {
 				if e.Kind == systems.EventFired {
 					first[i] = tick

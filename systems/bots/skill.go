@@ -6,7 +6,7 @@ import "github.com/skijet/skijet/collision/geom"
 // slowly, and those of the last one hardly miss.
 const Skills = 5
 
-// DefaultSkill is the skill of [Module].
+// DefaultSkill is the skill of [Join].
 const DefaultSkill = 2
 
 // skill is what a bot is able to do.
@@ -29,3 +29,6 @@ var skills = [Skills]skill{
 	{spread: 0.7, turn: 2600, react: 8, memory: 340, sightCosine: 0.3, dodge: 70},
 	{spread: 0.3, turn: 3400, react: 5, memory: 400, sightCosine: 0.25, dodge: 90},
 }
+
+// skillOf returns what a bot of a skill is able to do.
+func skillOf(number int) *skill { return &skills[min(max(number, 0), Skills-1)] }

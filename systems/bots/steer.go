@@ -22,14 +22,14 @@ const (
 // leads out of rooms and round buildings.
 func (b *bot) steer(heading geom.Vec) geom.Vec {
 	brain := b.brain
-	if brain.SlowTicks > 0 && brain.SlowTicks%wedgedTicks == 0 && b.wedged() {
-		brain.Turn, brain.TurnTicks = b.toSky(heading), turnTicks
+	if brain.stuck.slowTicks > 0 && brain.stuck.slowTicks%wedgedTicks == 0 && b.wedged() {
+		brain.stuck.turn, brain.stuck.turnTicks = b.toSky(heading), turnTicks
 	}
-	if brain.TurnTicks > 0 {
-		brain.TurnTicks--
-		return turn(heading, brain.Turn)
+	if brain.stuck.turnTicks > 0 {
+		brain.stuck.turnTicks--
+		return turn(heading, brain.stuck.turn)
 	}
-	brain.Turn = 0
+	brain.stuck.turn = 0
 	reach := max(feelerShort, float64(b.velocity.Horizontal().Length()*feelerSeconds))
 	if b.free(heading, reach) >= reach {
 		return heading
@@ -40,11 +40,11 @@ func (b *bot) steer(heading geom.Vec) geom.Vec {
 		// A direction back must be free for much longer than one ahead.
 		worth := b.free(displacement, turnReach*reach) * (turnBack + displacement.Dot(heading))
 		if worth > best {
-			best, brain.Turn = worth, part
+			best, brain.stuck.turn = worth, part
 		}
 	}
-	brain.TurnTicks = turnTicks
-	return turn(heading, brain.Turn)
+	brain.stuck.turnTicks = turnTicks
+	return turn(heading, brain.stuck.turn)
 }
 
 // wedged reports whether no direction is free, as below something low.
@@ -62,7 +62,7 @@ func (b *bot) wedged() bool {
 // while the bot has been wedged come no more.
 func (b *bot) toSky(heading geom.Vec) (parts int) {
 	center := b.feet.Add(geom.Vec{Z: b.armor.Half.Z})
-	tried := b.brain.SlowTicks/wedgedTicks - 1
+	tried := b.brain.stuck.slowTicks/wedgedTicks - 1
 	for try := range skyTries {
 		for i := range turnParts {
 			part := turnParts/2 + (1-2*(i%2))*(i+1)/2

@@ -26,7 +26,7 @@ func TestSteer_WhoIsWedgedUnderARockLeaves(t *testing.T) {
 			if err := Send(m, id, goal, 10); err != nil {
 				t.Fatal(err)
 			}
-			m.Step(nil)
+			Play(m, nil)
 			feet := components.Position.Get(entry).Feet
 			if still++; feet.Sub(anchor).Length() > 0.25 {
 				anchor, still = feet, 0

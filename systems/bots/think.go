@@ -41,7 +41,8 @@ type bot struct {
 	skill    *skill
 	id       components.ID
 	entry    *donburi.Entry
-	brain    *BrainData
+	brain    *brain
+	order    *BotData
 	intent   *components.Input
 	feet     geom.Vec
 	eye      geom.Vec
@@ -78,26 +79,10 @@ type jets struct {
 	burn   bool
 }
 
-// brained are the entities that bots play. A Brain requires all other components that a
-// bot uses.
-var brained = systems.NewQuery(Brain)
-
 // waters are zones, of which some hold water.
 var waters = systems.NewQuery(components.Zone)
 
-// think writes the intents of all entities with a Brain.
-func think(m *systems.Match, ability *skill, known *charts) {
-	s, random := systems.Single(m, sceneKind), m.Random("bots")
-	s.begin(m, known)
-	for id, entry := range brained.In(m) {
-		if components.Health.Get(entry).Alive() {
-			b := bot{match: m, scene: s, random: random, skill: ability, id: id, entry: entry}
-			b.think()
-		}
-	}
-}
-
-// think writes the intent of one bot.
+// think writes the intent of the bot.
 func (b *bot) think() {
 	b.observe()
 	b.sense()
@@ -125,7 +110,7 @@ func (b *bot) think() {
 
 // fight attacks the target, unless the bot is on its way and the target is far.
 func (b *bot) fight() {
-	target := b.brain.memory(b.brain.Target)
+	target := b.brain.sight.memory(b.brain.sight.target)
 	if target == nil || b.course.runs && target.Place.Sub(b.feet).Length() > runRange {
 		b.holdBack()
 		b.trap()
@@ -146,22 +131,21 @@ func (b *bot) lookAhead() {
 
 // shield switches a shield pack on while the bot is under fire.
 func (b *bot) shield() {
-	b.intent.Hold(components.ButtonPack, b.pack == components.ShieldPack && b.brain.HurtTicks > 0 && b.jets.energy > shieldEnergy)
+	b.intent.Hold(components.ButtonPack, b.pack == components.ShieldPack && b.brain.sight.hurtTicks > 0 && b.jets.energy > shieldEnergy)
 }
 
-// observe reads the state of the bot, and looks at the ground now and then.
+// observe looks at the ground now and then.
 func (b *bot) observe() {
-	b.read(Brain.Get(b.entry), components.Intent.Get(b.entry))
-	if b.wakes = !b.brain.Probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
+	if b.wakes = !b.brain.around.probed; b.wakes || (b.match.Tick()+int64(b.id))%probeEvery == 0 {
 		b.probe()
 	} else if c := b.scene.chart; c != nil && c.edges.has() {
-		b.brain.Ground = groundBelow(b.match, b.feet) // before an edge it counts whether its feet can brake
+		b.brain.around.ground = groundBelow(b.match, b.feet) // before an edge it counts whether its feet can brake
 	}
 }
 
-// read reads the state of the bot, with a brain and an intent.
-func (b *bot) read(brain *BrainData, intent *components.Input) {
-	b.brain, b.intent, b.armor = brain, intent, components.Armor.Get(b.entry)
+// read reads the state of the bot, whose last input becomes its next one.
+func (b *bot) read(intent *components.Input) {
+	b.intent, b.armor = intent, components.Armor.Get(b.entry)
 	b.feet, b.velocity = components.Position.Get(b.entry).Feet, components.Velocity.Get(b.entry).Linear
 	energy := components.Energy.Get(b.entry)
 	b.arsenal, b.jets.charge, b.jets.burn = components.Arsenal.Get(b.entry), energy.Current, energy.Jetting
@@ -176,15 +160,15 @@ func (b *bot) read(brain *BrainData, intent *components.Input) {
 // probe looks for the ground below and ahead, and for a roof.
 func (b *bot) probe() {
 	brain := b.brain
-	brain.Probed, brain.Ground = true, groundBelow(b.match, b.feet)
+	brain.around.probed, brain.around.ground = true, groundBelow(b.match, b.feet)
 	ahead := b.feet.AddScaled(b.velocity.Horizontal(), compareAhead).Add(geom.Vec{Z: aheadLift})
-	_, brain.Indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
-	brain.Indoors = brain.Indoors && brain.Ground < groundRange // not below an island
-	brain.Rise = brain.Ground - (groundBelow(b.match, ahead) - aheadLift)
-	brain.Swims = false
+	_, brain.around.indoors = b.match.Solid().Raycast(b.feet.Add(geom.Vec{Z: rayLift}), geom.Vec{Z: roofHeight})
+	brain.around.indoors = brain.around.indoors && brain.around.ground < groundRange // not below an island
+	brain.around.rise = brain.around.ground - (groundBelow(b.match, ahead) - aheadLift)
+	brain.around.swims = false
 	for _, entry := range waters.In(b.match) {
 		zone := components.Zone.Get(entry)
-		brain.Swims = brain.Swims || zone.Kind == levels.ZoneWater && zone.Bounds.Contains(b.feet)
+		brain.around.swims = brain.around.swims || zone.Kind == levels.ZoneWater && zone.Bounds.Contains(b.feet)
 	}
 }
 

@@ -23,17 +23,17 @@ const (
 // throw is strong enough to reach the enemy.
 func (b *bot) throw(s *sighting) {
 	brain := b.brain
-	if countDown(&brain.ThrowTicks); brain.Throw == 0 {
-		if brain.ThrowTicks == 0 {
-			brain.ThrowTicks = throwEvery + b.random.Below(throwOften)
-			brain.Throw = b.chooseThrow(s)
+	if countDown(&brain.hands.throwTicks); brain.hands.throw == 0 {
+		if brain.hands.throwTicks == 0 {
+			brain.hands.throwTicks = throwEvery + b.random.Below(throwOften)
+			brain.hands.throw = b.chooseThrow(s)
 		}
 		return
 	}
-	o, _ := b.option(brain.Throw-1, false) // holdBack has checked it
+	o, _ := b.option(brain.hands.throw-1, false) // holdBack has checked it
 	hand, t := &b.arsenal.OffHand, &o.fire.Trigger
 	aim, hits := b.aimAt(&o.fire, speedPart(t, hand.ChargeTicks), s)
-	b.intent.Throw = uint8(brain.Throw)
+	b.intent.Throw = uint8(brain.hands.throw)
 	if hand.ChargeTicks == 0 || hand.ChargeTicks < t.Charge.Ticks && !hits {
 		return
 	}
@@ -46,7 +46,7 @@ func (b *bot) throw(s *sighting) {
 // release throws what the other hand holds. The view is aimed for that, and not for the
 // weapon in hand.
 func (b *bot) release() {
-	b.intent.Throw, b.brain.Throw = 0, 0
+	b.intent.Throw, b.brain.hands.throw = 0, 0
 	if !b.arsenal.Trigger(false).Busy() && !b.arsenal.Trigger(true).Busy() {
 		b.intent.Hold(components.ButtonFire, false)
 		b.intent.Hold(components.ButtonAltFire, false)
@@ -57,7 +57,7 @@ func (b *bot) release() {
 // grenade may fly to where the enemy went out of sight.
 func (b *bot) chooseThrow(s *sighting) int {
 	chosen, count := 0, 0
-	if b.brain.Indoors {
+	if b.brain.around.indoors {
 		return 0 // a grenade would bounce back from a wall
 	}
 	for place := range b.arsenal.Slots {
@@ -85,18 +85,18 @@ func (b *bot) chooseThrow(s *sighting) int {
 // trap leaves mines near the flags, where enemies will come by.
 func (b *bot) trap() {
 	brain := b.brain
-	if countDown(&brain.ThrowTicks); brain.Throw == 0 && (brain.ThrowTicks > 0 || b.brain.Indoors || !b.scene.isNearFlag(b.feet)) {
+	if countDown(&brain.hands.throwTicks); brain.hands.throw == 0 && (brain.hands.throwTicks > 0 || b.brain.around.indoors || !b.scene.isNearFlag(b.feet)) {
 		return
 	}
-	if brain.Throw == 0 {
-		brain.ThrowTicks = trapTicks
-		brain.Throw = b.mineSlot()
+	if brain.hands.throw == 0 {
+		brain.hands.throwTicks = trapTicks
+		brain.hands.throw = b.mineSlot()
 		return
 	}
-	if b.intent.Throw = uint8(brain.Throw); b.arsenal.OffHand.ChargeTicks == 0 {
+	if b.intent.Throw = uint8(brain.hands.throw); b.arsenal.OffHand.ChargeTicks == 0 {
 		return
 	}
-	o, _ := b.option(brain.Throw-1, false) // holdBack has checked it
+	o, _ := b.option(brain.hands.throw-1, false) // holdBack has checked it
 	if o.hint.Use != weapons.UseNear {
 		return // a grenade waits for an enemy
 	}

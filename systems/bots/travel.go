@@ -54,24 +54,24 @@ func (b *bot) travel(goal geom.Vec) {
 	near := distance < closeRange && !b.course.onWay && !b.course.seeks
 	if near && !b.course.fetches || b.course.holds {
 		side := geom.Vec{X: -heading.Y, Y: heading.X}
-		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.Strafe)).Normalize()
+		heading = heading.Scale(strafeAhead).AddScaled(side, math.Copysign(1, brain.sway.strafe)).Normalize()
 	}
-	if countDown(&brain.EvadeTicks); brain.EvadeTicks > 0 {
-		heading = heading.Scale(evadeAhead).Add(brain.Evade).Normalize()
+	if countDown(&brain.evades.ticks); brain.evades.ticks > 0 {
+		heading = heading.Scale(evadeAhead).Add(brain.evades.side).Normalize()
 	}
 	heading = b.steer(heading)
 	steers := b.misses(displacement, distance)
 	b.heading, b.run = heading, b.correct(heading, steers)
 
 	speed := b.velocity.Horizontal().Length()
-	if b.brain.Indoors {
-		in.Hold(components.ButtonJump, brain.SlowTicks > slowTicks/2 && !b.course.rests)
+	if b.brain.around.indoors {
+		in.Hold(components.ButtonJump, brain.stuck.slowTicks > slowTicks/2 && !b.course.rests)
 		b.stand()
 		return
 	}
 	brakes := near && b.course.fetches && b.velocity.Dot(heading) < float64(straightOn*speed)
-	downhill := b.brain.Rise < -slideFall
-	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.SlowTicks > slowTicks/2
+	downhill := b.brain.around.rise < -slideFall
+	skis := (speed > b.skiFrom() || downhill) && !brakes || brain.stuck.slowTicks > slowTicks/2
 	jets := b.wantsJets(goal, distance, speed, near) || steers && b.jets.energy > thrustTo/2
 	if b.overflies(goal, displacement) || b.arrives(goal, distance) {
 		skis, jets = false, false
@@ -89,7 +89,7 @@ func (b *bot) travel(goal geom.Vec) {
 // arrives reports whether a bot comes to where it was sent, so that its feet must brake.
 func (b *bot) arrives(goal geom.Vec, distance float64) bool {
 	return b.course.reason == ReasonOrder && !b.course.onWay && goal.Z < b.feet.Z+hillRise &&
-		distance < b.scene.chart.stopWay(b.feet, b.velocity.Horizontal())+holdRange
+		distance < b.scene.chart.stopWay(b.feet, b.velocity.Horizontal(), brakeReact)+holdRange
 }
 
 // weave turns the run of a bot in flight to one side of its velocity and then to the other. Jets push
@@ -114,7 +114,7 @@ func (b *bot) weave() {
 // walksUp reports whether a bot that looks for an enemy walks up to it: without energy it would
 // slide back on skis.
 func (b *bot) walksUp(goal, heading geom.Vec) bool {
-	return b.course.seeks && !b.brain.Thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
+	return b.course.seeks && !b.brain.thrust && goal.Z > b.feet.Z+hillRise && b.velocity.Dot(heading) < skiSpeed
 }
 
 // skiFrom returns the speed from which the bot skis, m/s: walking on would make it slower.
@@ -129,12 +129,12 @@ func (b *bot) skiFrom() float64 {
 // time.
 func (b *bot) waver() {
 	brain := b.brain
-	if brain.DodgeTicks == 0 {
-		brain.DodgeTicks = dodgeTicks + b.random.Below(dodgeSpread)
-		brain.Strafe = b.random.Unit()
-		brain.AimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(b.skill.spread)
+	if brain.sway.ticks == 0 {
+		brain.sway.ticks = dodgeTicks + b.random.Below(dodgeSpread)
+		brain.sway.strafe = b.random.Unit()
+		brain.sway.aimError = geom.Vec{X: b.random.Unit(), Y: b.random.Unit(), Z: b.random.Unit()}.Scale(b.skill.spread)
 	}
-	brain.DodgeTicks--
+	brain.sway.ticks--
 }
 
 // correct returns the direction of the run that brings the velocity to a heading: a skier
@@ -170,32 +170,32 @@ func (b *bot) overflies(goal, displacement geom.Vec) bool {
 	}
 	if b.decides() {
 		keys, ticks := components.Input{}, 0
-		if b.brain.Ground < hopGround {
+		if b.brain.around.ground < hopGround {
 			keys.Buttons, ticks = components.ButtonJump, 1
 		}
 		body, ok := b.predict(geom.Vec{}, keys, ticks, 0)
-		b.brain.Overflies = ok && body != nil && goal.Z < max(b.feet.Z, body.Position.Feet.Z)+touchHigh &&
+		b.brain.overflies = ok && body != nil && goal.Z < max(b.feet.Z, body.Position.Feet.Z)+touchHigh &&
 			body.Position.Feet.Sub(goal).Dot(displacement) > float64(overshoot*distance)
 	}
-	return b.brain.Overflies
+	return b.brain.overflies
 }
 
 // wantsJets reports whether the jets help: uphill, in a fall, near a high goal, and to get
 // faster.
 func (b *bot) wantsJets(goal geom.Vec, distance, speed float64, near bool) bool {
 	brain := b.brain
-	climbs := b.brain.Rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
-	cruises := speed < float64(fastPart*b.armor.JetForward) && b.brain.Ground < cruiseGround && !near
+	climbs := b.brain.around.rise > hillRise || goal.Z > b.feet.Z+goalRise && distance < goalReach
+	cruises := speed < float64(fastPart*b.armor.JetForward) && b.brain.around.ground < cruiseGround && !near
 	starts := cruises && b.velocity.Dot(b.heading) < float64(slowPart*b.armor.JetForward)
 	if b.jets.energy > thrustFrom || (climbs || starts) && b.jets.energy > climbFrom {
-		brain.Thrust = true
+		brain.thrust = true
 	} else if b.jets.energy < thrustTo {
-		brain.Thrust = false
+		brain.thrust = false
 	}
-	falls := b.brain.Rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.brain.Ground < fallGround
-	strafes := near && !b.course.fetches && b.brain.Ground < strafeGround
-	if brain.Swims {
+	falls := b.brain.around.rise/compareAhead-b.velocity.Z > fallSpeed && b.velocity.Z < 0 && b.brain.around.ground < fallGround
+	strafes := near && !b.course.fetches && b.brain.around.ground < strafeGround
+	if brain.around.swims {
 		return b.jets.energy > thrustTo/2
 	}
-	return falls && b.jets.energy > thrustTo/2 || brain.Thrust && (climbs || cruises || strafes || brain.EvadeTicks > 0)
+	return falls && b.jets.energy > thrustTo/2 || brain.thrust && (climbs || cruises || strafes || brain.evades.ticks > 0)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
+	"github.com/yohamta/donburi"
 )
 
 // waysKept is how many goals a match knows the ways to [ours]: for more of them at the same time, ways are
@@ -15,26 +16,26 @@ const waysKept = 16
 // WayTo returns how an entity gets to a goal: where to go first in a straight line, and how far it is along
 // the way, m. The way leads round walls, water, steep ground and abysses, as bots go by themselves. Where
 // none is known, since an end is far outside of the level, it is the straight line. The entity needs a
-// Position and no [Brain], and the match [Module]; without, the error wraps [ErrBot].
+// Position and the match [Module]; without, the error wraps [ErrBot].
 //
 // The first question in a match charts the level. The first one for a goal, or after it has moved by
 // some metres, finds the ways to it from everywhere. Others look one up, so let many go for up to 16
 // goals.
 func WayTo(m *systems.Match, id components.ID, goal geom.Vec) (next geom.Vec, distance float64, err error) {
-	s, ok := systems.FindSingle(m, sceneKind)
-	if !ok || s.charts == nil {
+	a, ok := systems.FindSingle(m, atlasKind)
+	if !ok || a.charts == nil {
 		return goal, 0, errNoModule
 	}
 	entry, ok := m.Entry(id)
 	if !ok || !entry.HasComponent(components.Position) || !goal.IsFinite() {
 		return goal, 0, fmt.Errorf("bots: %w: no way of entity %d to %v: it needs a Position, and the goal finite numbers", ErrBot, id, goal)
 	}
-	feet, c := components.Position.Get(entry).Feet, s.charted(m)
+	feet, c := components.Position.Get(entry).Feet, a.charted(m)
 	straight := goal.Sub(feet)
 	if straight.Horizontal().Length() < c.cell && c.leads(feet, goal) {
 		return goal, straight.Length(), nil
 	}
-	f := s.wayTo(goal)
+	f := a.wayTo(goal)
 	next, ok = c.ahead(f, feet, c.cell)
 	switch {
 	case !ok:
@@ -56,21 +57,32 @@ type ways struct {
 	nowhere field // for goals outside of the chart
 }
 
-// charted returns the chart of the level, which it works out if there is none.
-func (s *scene) charted(m *systems.Match) *chart {
-	if s.chart == nil || s.chart.level != m.Level {
-		s.chart = s.charts.of(m.Level)
-	}
-	return s.chart
+// atlas is the chart of the level of a match with the ways to goals, and what the match knows of its crew.
+type atlas struct {
+	charts *charts
+	chart  *chart
+	ways   *ways // on chart, or nil
+	idle   int   // ticks for which no bot has had a command
 }
 
-// wayTo returns the ways to a goal, which it finds if it does not know them.
-func (s *scene) wayTo(goal geom.Vec) *field {
-	c := s.chart
-	if s.ways == nil || s.ways.chart != c {
-		s.ways = &ways{chart: c}
+// atlasKind is the component that stores the atlas in its match.
+var atlasKind = donburi.NewComponentType[atlas]()
+
+// charted returns the chart of the level, which it works out if there is none.
+func (a *atlas) charted(m *systems.Match) *chart {
+	if a.chart == nil || a.chart.level != m.Level {
+		a.chart = a.charts.of(m.Level)
 	}
-	w := s.ways
+	return a.chart
+}
+
+// wayTo returns the ways to a goal on the chart, which it finds if it does not know them.
+func (a *atlas) wayTo(goal geom.Vec) *field {
+	c := a.chart
+	if a.ways == nil || a.ways.chart != c {
+		a.ways = &ways{chart: c}
+	}
+	w := a.ways
 	cell, ok := c.cellAt(goal)
 	if !ok {
 		return &w.nowhere

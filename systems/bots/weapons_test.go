@@ -28,7 +28,7 @@ func duel(t *testing.T, spec weapons.Spec, distance float64) (m *systems.Match, 
 	}
 	bot = join(t, m, systems.PlayerSpec{Name: "bot", Team: 1, Armor: armor, Pack: spec.Pack})
 	other = idle(t, m, systems.PlayerSpec{Name: "other", Team: 2, Armor: tribes.Heavy()})
-	m.Step(nil)
+	bots.Play(m, nil)
 	at := feetOf(m, bot)
 	toMiddle := level.Bounds.Center().Sub(at).Horizontal().Normalize()
 	if err := m.Teleport(other, at.AddScaled(toMiddle, distance).Add(geom.Vec{Z: 0.1})); err != nil {
@@ -41,7 +41,7 @@ func duel(t *testing.T, spec weapons.Spec, distance float64) (m *systems.Match, 
 // fired in each mode.
 func play(m *systems.Match, bot, other components.ID, ticks int) (lost float64, fired [2]int) {
 	for range ticks {
-		m.Step(nil)
+		bots.Play(m, nil)
 		for _, e := range m.Events() {
 			switch {
 			case e.Kind == systems.EventDamaged && e.Subject == other && e.Other == bot:
@@ -217,7 +217,7 @@ func TestBots_HealWithShotsOnlyFriends(t *testing.T) {
 		for range 120 {
 			components.Health.Get(entryOf(m, other)).Current = 0.3
 			components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(speed)
-			m.Step(nil)
+			bots.Play(m, nil)
 			for _, e := range m.Events() {
 				if e.Kind == systems.EventExploded && e.Subject == bot && e.Other == other {
 					hits++
@@ -247,7 +247,7 @@ func TestBots_FireWhatNeedsALockOnceTheyHaveOne(t *testing.T) {
 	for range 400 {
 		components.Velocity.Get(entryOf(m, other)).Linear = across.Scale(10)
 		before := *behaviours.Lock.Get(entryOf(m, bot))
-		m.Step(nil)
+		bots.Play(m, nil)
 		for _, e := range m.Events() {
 			if e.Kind == systems.EventFired && e.Subject == bot {
 				if fired++; before.Ticks < 89 {
@@ -272,7 +272,7 @@ func TestBots_LookAtAnEnemyWhomAChargedShotDoesNotReach(t *testing.T) {
 	m, bot, other := duel(t, spec, 60)
 	held := 0
 	for range 150 {
-		m.Step(nil)
+		bots.Play(m, nil)
 		if components.Arsenal.Get(entryOf(m, bot)).Main.ChargeTicks == 0 {
 			continue
 		}
@@ -299,7 +299,7 @@ func TestBots_HealThemselvesAndFriends(t *testing.T) {
 			components.Team.Get(entryOf(m, other)).Number = 1
 		} else {
 			m.Despawn(other)
-			m.Step(nil)
+			bots.Play(m, nil)
 		}
 		health := components.Health.Get(entryOf(m, hurt))
 		health.Current = health.Max / 2
@@ -334,29 +334,29 @@ func TestThrow_EndsWhereTheSlotIsGoneOrHoldsAnotherWeapon(t *testing.T) {
 		}
 		bot := join(t, m, systems.PlayerSpec{Team: 1, Weapons: []string{"disc", thrown.Name}})
 		idle(t, m, systems.PlayerSpec{Team: 2})
-		m.Step(nil)
+		bots.Play(m, nil)
 		if err := m.Teleport(m.Players(nil)[1].ID, feetOf(m, bot).Add(geom.Vec{X: 20, Z: 0.1})); err != nil {
 			t.Fatal(err)
 		}
-		m.Step(nil)
+		bots.Play(m, nil)
 		brain := brainOf(m, bot)
-		if brain.Throw = 2; name == "below" {
-			brain.Throw = -5
+		if *brain.Throw = 2; name == "below" {
+			*brain.Throw = -5
 		}
 		take(components.Arsenal.Get(entryOf(m, bot)))
 		for range 3 {
-			m.Step(nil)
+			bots.Play(m, nil)
 		}
-		if brain := brainOf(m, bot); brain.Throw != 0 {
-			t.Errorf("%s: it goes on to throw slot %d", name, brain.Throw)
+		if brain := brainOf(m, bot); *brain.Throw != 0 {
+			t.Errorf("%s: it goes on to throw slot %d", name, *brain.Throw)
 		}
 	}
 }
 
-func TestSnapshot_RefusesABrainThatIsNotFinite(t *testing.T) {
+func TestSnapshot_RefusesAnOrderThatIsNotFinite(t *testing.T) {
 	m := newMatch(t, hall(t), 1)
 	id := join(t, m, systems.PlayerSpec{})
-	brainOf(m, id).Goal.X = math.NaN()
+	bots.Bot.Get(entryOf(m, id)).Order.X = math.NaN()
 	if _, err := m.Snapshot(nil); !errors.Is(err, systems.ErrUnsound) {
 		t.Errorf("%v, want a refusal", err)
 	}

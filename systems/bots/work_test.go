@@ -38,12 +38,12 @@ func TestThinking_IsNotPairs(t *testing.T) {
 				}
 			}
 			thought := 0
-			bots.Decisions(m, func(components.ID, bots.Reason, geom.Vec) {
-				work[k] += bots.Candidates(m)
+			bots.Decisions(bots.CrewOf(m), func(components.ID, bots.Reason, geom.Vec) {
+				work[k] += bots.Candidates(bots.CrewOf(m))
 				thought++
 			})
 			for range steps {
-				if err := m.Step(nil); err != nil {
+				if err := bots.Play(m, nil); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -33,9 +33,9 @@ func TestLedger_OfAMatchOfBotsBalances(t *testing.T) {
 	}
 	lost, told, deaths := map[components.ID]float64{}, map[components.ID]float64{}, 0
 	before := m.Players(nil)
-	byWorld := 0
+	byWorld, crew := 0, bots.NewCrew(m)
 	for tick := range 2500 {
-		m.Step(nil)
+		m.Step(crew.Commands(nil))
 		after := m.Players(nil)
 		revived := map[components.ID]bool{}
 		for _, e := range m.Events() {
@@ -95,15 +95,17 @@ func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
 	}
 	const ticks, ahead = 400, 20
 	m, other := start(3), start(4)
+	crew := bots.NewCrew(m)
 	var states [][]byte
 	var hashes []uint64
+	var commands [][]systems.Command
 	for range ticks + ahead {
 		state, err := m.Snapshot(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		states, hashes = append(states, state), append(hashes, m.Hash())
-		m.Step(nil)
+		states, hashes, commands = append(states, state), append(hashes, m.Hash()), append(commands, crew.Commands(nil))
+		m.Step(commands[len(commands)-1])
 	}
 	for tick := ticks; tick > 0; tick -= 75 {
 		if err := other.Restore(states[tick]); err != nil {
@@ -117,8 +119,8 @@ func TestSnapshot_OfAGameOfAllModulesHasEqualFutures(t *testing.T) {
 			if other.Hash() != hashes[k] || clone.Hash() != hashes[k] {
 				t.Fatalf("restored at tick %d: tick %d has another hash", tick, k)
 			}
-			other.Step(nil)
-			clone.Step(nil)
+			other.Step(commands[k])
+			clone.Step(commands[k])
 		}
 	}
 }
@@ -142,9 +144,9 @@ func TestDuel_ABotComesToWhoStandsStill(t *testing.T) {
 		if _, err := bots.Join(m, systems.PlayerSpec{Name: "bot", Armor: tribes.Light()}); err != nil {
 			t.Fatal(err)
 		}
-		hurt := 0.0
+		hurt, crew := 0.0, bots.NewCrew(m)
 		for hurt == 0 && m.Tick() < int64(systems.Ticks(60)) {
-			if err := m.Step(nil); err != nil {
+			if err := m.Step(crew.Commands(nil)); err != nil {
 				t.Fatal(err)
 			}
 			for _, e := range m.Events() {

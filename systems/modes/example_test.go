@@ -29,9 +29,10 @@ func ExampleTeamDeathmatch() {
 			log.Fatal(err)
 		}
 	}
+	crew := bots.NewCrew(match)
 	status, _ := modes.StatusOf(match)
 	for !status.Over() {
-		if err := match.Step(nil); err != nil {
+		if err := match.Step(crew.Commands(nil)); err != nil {
 			log.Fatal(err)
 		}
 		status, _ = modes.StatusOf(match)

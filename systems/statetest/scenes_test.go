@@ -1,7 +1,6 @@
 package statetest_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -255,7 +254,7 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 	if err != nil {
 		t.Fatal(err)
 	}
-	return statetest.Scene{Ticks: 240, Every: 6, Make: func() (*systems.Match, error) {
+	return recorded(t, statetest.Scene{Ticks: 240, Every: 6, Make: func() (*systems.Match, error) {
 		m, err := systems.NewMatch(systems.Options{Level: built.Level, Seed: 3, Weapons: specs, Modules: []systems.Module{bots.Module(), pickups.Module(), behaviours.Module(), mode}})
 		if err != nil {
 			return nil, err
@@ -286,52 +285,25 @@ func game(t testing.TB, ground string, mode systems.Module, team func(i int) int
 			}
 		}
 		return m, nil
-	}}
+	}})
 }
 
-// chase is a scene of bots that fall on hills with little energy, each of which has just lost an enemy
-// from sight who went on at some speed.
-func chase(t testing.TB) statetest.Scene {
+// recorded is a scene with the commands of a crew of bots, who play it once.
+func recorded(t testing.TB, s statetest.Scene) statetest.Scene {
 	t.Helper()
-	level, err := levels.Embedded("works")
+	m, err := s.Make()
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := []systems.Module{bots.Module(), behaviours.Module()} // made once: bots know a level from then on
-	return statetest.Scene{Ticks: 80, Every: 6, Make: func() (*systems.Match, error) {
-		m, err := systems.NewMatch(systems.Options{Level: level, Seed: 3, Modules: all})
-		if err != nil {
-			return nil, err
+	crew, commands := bots.NewCrew(m), make([][]systems.Command, s.Ticks)
+	for tick := range commands {
+		commands[tick] = crew.Commands(nil)
+		if err := m.Step(commands[tick]); err != nil {
+			t.Fatal(err)
 		}
-		far := level.Bounds.Max.Sub(geom.Vec{X: 60, Y: 60})
-		enemy, err := m.Join(systems.PlayerSpec{Team: 2, Position: &far})
-		if err != nil {
-			return nil, err
-		}
-		for i := range 6 {
-			sin, cos := geom.SinCos(geom.Angle(i * 65536 / 6))
-			over := level.Bounds.Center().Add(geom.Vec{X: 120 * sin, Y: 120 * cos})
-			over.Z = level.Bounds.Max.Z + 1
-			down := geom.Vec{Z: level.Bounds.Min.Z - over.Z}
-			hit, ok := m.Solid().Raycast(over, down)
-			if !ok {
-				return nil, fmt.Errorf("no ground below %v", over)
-			}
-			over = over.AddScaled(down, hit.Fraction).Add(geom.Vec{Z: float64(4 * i)})
-			id, err := bots.Join(m, systems.PlayerSpec{Team: 1, Position: &over, Velocity: geom.Vec{X: 15 * cos, Y: 15 * sin, Z: -19}})
-			if err != nil {
-				return nil, err
-			}
-			entry, _ := m.Entry(id)
-			components.Energy.Get(entry).Current = 9
-			brain := bots.Brain.Get(entry)
-			brain.Target = enemy
-			lost := &brain.Memories[0]
-			lost.ID, lost.Ticks = enemy, 4
-			lost.Place, lost.Velocity = over.Add(geom.Vec{X: 50 * sin, Y: 50 * cos}), geom.Vec{X: 9, Y: -12, Z: 5}
-		}
-		return m, nil
-	}}
+	}
+	s.Commands = func(_ *systems.Match, tick int) []systems.Command { return commands[tick] }
+	return s
 }
 
 // twoModes are the shipped weapons, the chaingun with a second mode that bots like.
@@ -367,7 +339,6 @@ func scenes(t testing.TB) []scene {
 		{"triggers", triggers(t)},
 		{"barrage", barrage(t, -2)},
 		{"low barrage", barrage(t, -14)},
-		{"chase", chase(t)},
 		{"walk", calm(t, "stairs", "original", 4)},
 		{"ride", calm(t, "plant", "original", 7)},
 		{"hills", calm(t, "terrain", "articles", 5)},

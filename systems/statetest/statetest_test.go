@@ -29,11 +29,11 @@ func TestRun_OurOwnSystemsKeepNothingElsewhere(t *testing.T) {
 // Reasons why a field may be lost.
 const (
 	shown  = "no system reads it: it is for those who look"
+	crews  = "no system reads it: crews of bots do"
 	anew   = "it is written in each tick before it is read"
 	begins = "it is read when a body or a match begins, or gets other weapons"
 	rare   = "it matters so rarely that no scene tells"
 	others = "no scene here plays a mode that uses it: package modes plays all of them"
-	raids  = "no scene here is a game for flags: those of package bots tell"
 )
 
 // known are the fields of which nothing else in the scenes tells that they are lost.
@@ -48,31 +48,11 @@ var known = map[string]string{
 	"behaviours.pierce.Through[]":      rare,
 	"behaviours.stick.Normal.X":        rare,
 	"behaviours.stick.Normal.Y":        rare,
-	"bots.brain.Detour.Z":              rare,
-	"bots.brain.Boost":                 raids,
-	"bots.brain.BoostTicks":            raids,
-	"bots.brain.BoostWait":             raids,
-	"bots.brain.Deaths":                raids,
-	"bots.brain.Edge.Hold":             rare,
-	"bots.brain.Edge.Hopeless":         rare,
-	"bots.brain.Edge.Release":          rare,
-	"bots.brain.Edge.Run.Z":            raids,
-	"bots.brain.Edge.Saves":            raids,
-	"bots.brain.Overflies":             raids,
-	"bots.brain.Evade.Z":               raids,
-	"bots.brain.FetchWait":             raids,
-	"bots.brain.HurtTicks":             rare,
-	"bots.brain.Leg":                   raids,
-	"bots.brain.Role":                  raids,
-	"bots.brain.Route":                 raids,
-	"bots.brain.RouteTicks":            raids,
-	"bots.brain.Ground":                raids,
-	"bots.brain.Serves":                raids,
-	"bots.brain.SlowTicks":             rare,
-	"bots.brain.Swims":                 rare,
-	"bots.brain.Goal.Z":                rare,
-	"bots.brain.Order.Z":               rare,
-	"bots.brain.Throw":                 rare,
+	"bots.bot.Order.X":                 crews,
+	"bots.bot.Order.Y":                 crews,
+	"bots.bot.Order.Z":                 crews,
+	"bots.bot.OrderTicks":              crews,
+	"bots.bot.Skill":                   crews,
 	"contact.CrawledToStop":            rare,
 	"contact.Normal.X":                 shown,
 	"contact.Normal.Y":                 shown,
@@ -152,7 +132,7 @@ var known = map[string]string{
 // no time.
 var seldom = []string{
 	"arsenal.Alt.Beaming", "arsenal.Alt.Spent", "arsenal.Alt.Spin", "arsenal.Main.Beaming", "arsenal.Main.BurstLeft", "arsenal.Main.BurstTicks", "arsenal.Main.Spin",
-	"arsenal.Slots[].Heat", "arsenal.Slots[].Overheated", "bots.brain.Detour.X", "bots.brain.Detour.Y", "bots.brain.DetourTicks",
+	"arsenal.Slots[].Heat", "arsenal.Slots[].Overheated",
 	"contact.JumpLockTicks", "contact.JumpNormal.X", "contact.JumpNormal.Y", "datablock.MinJumpEnergy", "datablock.RecoverRunForceScale",
 	"datablock.SideImpactSpeed", "datablock.UnderwaterSide", "energy.Jetting", "fuse.Armed", "fuse.Proximity",
 	"modes.status.Rules.PointLimit", "modes.status.Rules.TimeLimitTicks", "modes.status.Ticks", "pickups.pickup.Pack", "pickups.pickup.WaitTicks",

@@ -30,9 +30,8 @@ const (
 // largePackages may be longer than the others.
 var largePackages = []string{"collision", "game/render"}
 
-// records are structs of published parameters and of registered state, which may have
-// any number of fields.
-var records = []string{"components.DatablockData", "systems/torque.Rules", "systems/bots.BrainData"}
+// records are structs of published parameters, which may have any number of fields.
+var records = []string{"components.DatablockData", "systems/torque.Rules"}
 
 // generator writes assembly: its structs are lists of registers and constants.
 const generator = "tools/kernelgen"

@@ -132,9 +132,10 @@ func record(level string, arsenal []weapons.Spec) (*systems.Match, []byte, error
 		}
 	}
 	r.Keyframe()
+	crew := bots.NewCrew(m)
 	for tick := range recordedTicks {
 		in := components.Input{Forward: components.Full, Right: components.Axis(tick)}
-		if err := r.Step([]systems.Command{{Player: id, Input: in}}); err != nil {
+		if err := r.Step(crew.Commands([]systems.Command{{Player: id, Input: in}})); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -179,8 +180,9 @@ func restorer(m *systems.Match) func(path string) error {
 		if again, err := m.Snapshot(nil); err != nil || !bytes.Equal(again, data) {
 			return fmt.Errorf("%s: %w: it was taken, and is another state: %v", path, hostile.ErrChanged, err)
 		}
+		crew := bots.NewCrew(m)
 		for range playedTicks {
-			_ = m.Step(nil) // it may report senseless values
+			_ = m.Step(crew.Commands(nil)) // it may report senseless values
 		}
 		return nil
 	}

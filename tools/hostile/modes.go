@@ -35,8 +35,9 @@ func modeFormats() ([]hostile.Format, error) {
 		if err != nil {
 			return nil, err
 		}
+		crew := bots.NewCrew(m)
 		for range 3 {
-			if err := m.Step(nil); err != nil {
+			if err := m.Step(crew.Commands(nil)); err != nil {
 				return nil, err
 			}
 		}
@@ -114,8 +115,9 @@ func modePlayer(mode *modes.Mode) func(path string) error {
 		if err != nil {
 			return named(path, err)
 		}
+		crew := bots.NewCrew(m)
 		for data = data[ruleBytes:]; len(data) >= deedBytes; data = data[deedBytes:] {
-			_ = m.Step(do(m, [deedBytes]byte(data))) // it may report senseless values
+			_ = m.Step(crew.Commands(do(m, [deedBytes]byte(data)))) // it may report senseless values
 		}
 		after := m.Hash()
 		state, err := m.Snapshot(nil) // what is senseless is refused

@@ -28,22 +28,23 @@ func TestCourses_ABotRunsEachForAMedal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			with := []systems.Module{bots.Skilled(bots.Skills - 1), bases.Module(), modes.TimeTrial(modes.Rules{}, modes.CourseData{})}
+			with := []systems.Module{bots.Module(), bases.Module(), modes.TimeTrial(modes.Rules{}, modes.CourseData{})}
 			store := replays.Folder{Path: t.TempDir()}
 			m, err := systems.NewMatch(systems.Options{Level: level, Modules: with})
 			if err != nil {
 				t.Fatal(err)
 			}
-			id, err := bots.Join(m, systems.PlayerSpec{Name: "Rook", Team: 1})
+			id, err := bots.JoinSkilled(m, systems.PlayerSpec{Name: "Rook", Team: 1}, bots.Skills-1)
 			if err != nil {
 				t.Fatal(err)
 			}
 			k, err := bests.NewKeeper(m, id, m, store, with)
+			crew := bots.NewCrew(m)
 			for runs := 0; runs < 2 && err == nil; {
 				if m.Tick() > 40000 {
 					t.Fatal("two runs take longer than twenty minutes")
 				}
-				if err := k.Step(nil); err != nil {
+				if err := k.Step(crew.Commands(nil)); err != nil {
 					t.Fatal(err)
 				}
 				var isBest bool

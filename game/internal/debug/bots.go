@@ -25,33 +25,42 @@ func (d *Pages) BotsThere() []*systems.PlayerState {
 	var there []*systems.PlayerState
 	for i := range d.state.History.After {
 		p := &d.state.History.After[i]
-		if entry, ok := d.state.Match.Entry(p.ID); ok && entry.HasComponent(bots.Brain) {
+		if entry, ok := d.state.Match.Entry(p.ID); ok && entry.HasComponent(bots.Bot) {
 			there = append(there, p)
 		}
 	}
 	return there
 }
 
+// planOf returns the plan of a living bot, which only who plays it knows.
+func (d *Pages) planOf(p *systems.PlayerState) (bots.Plan, bool) {
+	if d.state.Crew == nil {
+		return bots.Plan{}, false
+	}
+	return d.state.Crew.PlanOf(p.ID, nil)
+}
+
 // botPage explains the bots: a line for each, or all about a chosen one.
 func (d *Pages) botPage() []string {
 	there := d.BotsThere()
-	if len(there) == 0 {
+	switch {
+	case len(there) == 0:
 		return []string{"no bots play"}
+	case d.state.Crew == nil:
+		return []string{"only what bots do is known here, and not why"}
 	}
 	if chosen := d.bot; chosen > 0 && chosen <= len(there) {
 		return d.botLines(there[chosen-1])
 	}
 	lines := []string{fmt.Sprintf("%-10s %-9s %-8s %5s  %s", "bot", "role", "goes for", "m", "fights")}
 	for _, p := range there {
-		entry, _ := d.state.Match.Entry(p.ID)
-		brain := bots.Brain.Get(entry)
-		plan, ok := bots.PlanOf(d.state.Match, p.ID, nil)
+		plan, ok := d.planOf(p)
 		if !ok {
-			lines = append(lines, fmt.Sprintf("%-10.10s %-9s dead", p.Name, brain.Role))
+			lines = append(lines, fmt.Sprintf("%-10.10s dead", p.Name))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%-10.10s %-9s %-8s %5.0f  %s", p.Name, brain.Role, plan.Reason,
-			plan.Goal.Sub(p.Position).Length(), d.nameInLine(brain.Target)))
+		lines = append(lines, fmt.Sprintf("%-10.10s %-9s %-8s %5.0f  %s", p.Name, plan.Role, plan.Reason,
+			plan.Goal.Sub(p.Position).Length(), d.nameInLine(plan.Target)))
 	}
 	return lines
 }
@@ -66,34 +75,26 @@ func (d *Pages) nameInLine(id components.ID) string {
 
 // botLines is all about one bot.
 func (d *Pages) botLines(p *systems.PlayerState) []string {
-	entry, _ := d.state.Match.Entry(p.ID)
-	brain := bots.Brain.Get(entry)
-	lines := []string{fmt.Sprintf("%s, %v, health %.2f, energy %.0f", p.Name, brain.Role, p.Health, p.Energy)}
-	plan, ok := bots.PlanOf(d.state.Match, p.ID, nil)
+	lines := []string{fmt.Sprintf("%s, health %.2f, energy %.0f", p.Name, p.Health, p.Energy)}
+	plan, ok := d.planOf(p)
 	if !ok {
 		return append(lines, fmt.Sprintf("dead for %d more ticks", p.RespawnTicks))
 	}
+	entry, _ := d.state.Match.Entry(p.ID)
 	lines = append(lines,
+		"role: "+plan.Role.String(),
 		fmt.Sprintf("goes for: %v, %.1f m away", plan.Reason, plan.Goal.Sub(p.Position).Length()),
 		fmt.Sprintf("way: %d places ahead", len(plan.Route)),
-		"weapon: "+d.botWeapon(entry, brain),
-		fmt.Sprintf("ground %.1f m below, rises %.1f m ahead", brain.Ground, brain.Rise),
-		fmt.Sprintf("indoors %v, swims %v, jets %v", brain.Indoors, brain.Swims, brain.Thrust),
-		fmt.Sprintf("slow %d, detour %d, turn %d for %d ticks", brain.SlowTicks, brain.DetourTicks, brain.Turn, brain.TurnTicks),
-		fmt.Sprintf("under fire %d, evades %d, aims off by %.2f m", brain.HurtTicks, brain.EvadeTicks, brain.AimError.Length()),
-		"does: "+components.Intent.Get(entry).Text(),
-		"knows:")
-	for i := range brain.Memories {
-		e := &brain.Memories[i]
-		if e.ID == components.Nobody {
-			continue
-		}
+		"weapon: "+botWeapon(entry, &plan))
+	lines = append(append(lines, plan.Notes...), "does: "+components.Intent.Get(entry).Text(), "knows:")
+	for i := range plan.Enemies {
+		e := &plan.Enemies[i]
 		how := fmt.Sprintf("%d ticks ago", e.Ticks)
 		if e.Visible {
 			how = fmt.Sprintf("in sight for %d", e.Watched)
 		}
 		mark := " "
-		if e.ID == brain.Target {
+		if e.ID == plan.Target {
 			mark = ">"
 		}
 		lines = append(lines, fmt.Sprintf("%s %-10.10s %5.0f m, %s", mark, d.nameInLine(e.ID), e.Place.Sub(p.Position).Length(), how))
@@ -102,7 +103,7 @@ func (d *Pages) botLines(p *systems.PlayerState) []string {
 }
 
 // botWeapon names the weapon with which a bot fights, and what it is about to throw.
-func (d *Pages) botWeapon(entry *donburi.Entry, brain *bots.BrainData) string {
+func botWeapon(entry *donburi.Entry, plan *bots.Plan) string {
 	slots := components.Arsenal.Get(entry).Slots
 	name := func(place int) string {
 		if place < 1 || place > len(slots) {
@@ -110,27 +111,27 @@ func (d *Pages) botWeapon(entry *donburi.Entry, brain *bots.BrainData) string {
 		}
 		return slots[place-1].Weapon
 	}
-	text := name(brain.Weapon)
-	if brain.Alt {
+	text := name(plan.Weapon)
+	if plan.Alt {
 		text += ", second mode"
 	}
-	if brain.Throw > 0 {
-		text += ", throws " + name(brain.Throw)
+	if plan.Throw > 0 {
+		text += ", throws " + name(plan.Throw)
 	}
 	return text
 }
 
 // botLabel says in a few words what a bot does.
-func (d *Pages) botLabel(entry *donburi.Entry, brain *bots.BrainData, plan *bots.Plan) string {
+func botLabel(entry *donburi.Entry, plan *bots.Plan) string {
 	var words []string
-	if brain.Role != bots.NoRole {
-		words = append(words, brain.Role.String())
+	if plan.Role != bots.NoRole {
+		words = append(words, plan.Role.String())
 	}
 	if plan.Reason != bots.ReasonRole {
 		words = append(words, plan.Reason.String())
 	}
-	if brain.Weapon > 0 {
-		words = append(words, d.botWeapon(entry, brain))
+	if plan.Weapon > 0 {
+		words = append(words, botWeapon(entry, plan))
 	}
 	return strings.Join(words, ", ")
 }
@@ -147,16 +148,15 @@ func (s *sketch) bots() {
 
 // bot draws where a bot goes and what it knows of enemies.
 func (s *sketch) bot(p *systems.PlayerState) {
-	entry, _ := s.state.Match.Entry(p.ID)
-	brain := bots.Brain.Get(entry)
-	plan, ok := bots.PlanOf(s.state.Match, p.ID, nil)
+	plan, ok := s.planOf(p)
 	if !ok {
 		return
 	}
+	entry, _ := s.state.Match.Entry(p.ID)
 	center := p.Position.Add(geom.Vec{Z: p.Half.Z})
 	if p.ID != s.state.Inside {
 		s.box(geom.Box{Center: center, Half: p.Half}, boxColor)
-		s.label(p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.1}), s.botLabel(entry, brain, &plan), hud.White)
+		s.label(p.Position.Add(geom.Vec{Z: 2*p.Half.Z + 0.1}), botLabel(entry, &plan), hud.White)
 	}
 	s.line(center, plan.Goal, planColor)
 	s.cross(plan.Goal, 1, planColor)
@@ -165,11 +165,8 @@ func (s *sketch) bot(p *systems.PlayerState) {
 		s.line(from.Add(geom.Vec{Z: 0.3}), place.Add(geom.Vec{Z: 0.3}), speedColor)
 		from = place
 	}
-	for i := range brain.Memories {
-		e := &brain.Memories[i]
-		if e.ID == components.Nobody {
-			continue
-		}
+	for i := range plan.Enemies {
+		e := &plan.Enemies[i]
 		tone := knownColor
 		if e.Visible {
 			tone = seenColor

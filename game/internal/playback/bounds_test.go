@@ -27,13 +27,13 @@ func TestBounds_AreWhereMatchesEndAndBeginAnew(t *testing.T) {
 	var file bytes.Buffer
 	r := must[*replay.Recorder](t)(replay.NewRecorder(&file, m, "", time.Time{}))
 	var want []Bound
-	over := false
+	over, crew := false, bots.NewCrew(m)
 	for tick := range int64(100) {
 		if tick == 50 || tick == 70 {
 			must[components.ID](t)(r.Enter(modes.RematchEntry()))
 			want, over = append(want, Bound{tick + 1, true}), false
 		}
-		if err := r.Step(nil); err != nil {
+		if err := r.Step(crew.Commands(nil)); err != nil {
 			t.Fatal(err)
 		}
 		if status, _ := modes.StatusOf(m); status.Over() && !over {

@@ -49,6 +49,7 @@ func recorded(t testing.TB) (data []byte, base systems.Options, hashes []uint64)
 	var file bytes.Buffer
 	r := must[*replay.Recorder](t)(replay.NewRecorder(&file, m, "", time.Time{}))
 	hashes = append(hashes, m.Hash())
+	crew := bots.NewCrew(m)
 	for tick := range int64(ticks) {
 		if slices.Contains(deaths, tick+1) {
 			if err := m.Kill(ids[0], ids[1]); err != nil {
@@ -64,7 +65,7 @@ func recorded(t testing.TB) (data []byte, base systems.Options, hashes []uint64)
 			r.Keyframe()
 			hashes[tick] = m.Hash() // the kill belongs to the tick before
 		}
-		if err := r.Step(nil); err != nil {
+		if err := r.Step(crew.Commands(nil)); err != nil {
 			t.Fatal(err)
 		}
 		hashes = append(hashes, m.Hash())

@@ -50,8 +50,9 @@ func hall(t testing.TB) *systems.Match {
 // play steps a recording and returns the hash after each tick.
 func play(t testing.TB, r *Recording, ticks int) (hashes []uint64) {
 	t.Helper()
+	crew := bots.NewCrew(r.match)
 	for range ticks {
-		if err := r.Step(nil); err != nil {
+		if err := r.Step(crew.Commands(nil)); err != nil {
 			t.Fatal(err)
 		}
 		hashes = append(hashes, r.match.Hash())
@@ -223,8 +224,9 @@ func (f *full) Write(p []byte) (int, error) {
 // be written, the match is the same as without a recording.
 func TestRecording_AMatchGoesOnWithoutAFile(t *testing.T) {
 	plain := hall(t)
+	crew := bots.NewCrew(plain)
 	for range 400 {
-		plain.Step(nil)
+		plain.Step(crew.Commands(nil))
 	}
 	folder := Folder{t.TempDir()}
 	disk := Record(folder, hall(t))
@@ -342,11 +344,15 @@ func (s *stuck) Sync() error                 { return nil }
 // matches step in turns, so that whatever else the machine does falls on both.
 func BenchmarkRecording(b *testing.B) {
 	var matches [2]*systems.Match
+	var crews [2]*bots.Crew
 	for i := range matches {
 		matches[i] = hall(b)
 		for k := range 14 {
 			must[components.ID](b)(bots.Join(matches[i], systems.PlayerSpec{Team: k%2 + 1}))
 		}
+	}
+	for i := range crews {
+		crews[i] = bots.NewCrew(matches[i])
 	}
 	rec := Record(Folder{b.TempDir()}, matches[1])
 	var times [2]time.Duration
@@ -354,8 +360,9 @@ func BenchmarkRecording(b *testing.B) {
 	first := 0
 	for b.Loop() {
 		for _, i := range [2]int{first, 1 - first} {
+			commands := crews[i].Commands(nil)
 			begin := time.Now()
-			steps[i](nil)
+			steps[i](commands)
 			times[i] += time.Since(begin)
 		}
 		first = 1 - first // the second finds the level in the cache

@@ -39,14 +39,14 @@ func Teams(match *systems.Match) int {
 // team-mate, and so on, so that the sizes of the teams differ by at most one.
 func IsAlly(number int) bool { return number%2 != 0 }
 
-// AddBots adds bots, two with each armour and its pack.
-func AddBots(match *systems.Match, count int) error {
+// AddBots adds bots of a skill, two with each armour and its pack.
+func AddBots(match *systems.Match, count, skill int) error {
 	armors, teams := [...]components.ArmorData{tribes.Light(), tribes.Medium(), tribes.Heavy()}, Teams(match)
 	for i := range count {
 		armor := armors[i/2%len(armors)]
-		_, err := bots.Join(match, systems.PlayerSpec{
+		_, err := bots.JoinSkilled(match, systems.PlayerSpec{
 			Name: Names[i%len(Names)], Armor: armor, Pack: bots.PackFor(armor.Class), Team: min(TeamOf(i), teams),
-		})
+		}, skill)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/skijet/skijet/game/render"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
 	"image"
 )
@@ -24,6 +25,8 @@ type State struct {
 	Watching components.ID
 	Demo     bool // somebody else plays
 	Replay   bool // it was played before
+	// Crew plays the bots; nil for a replay and for the match of a room, which hold what they do.
+	Crew *bots.Crew
 
 	History  History
 	Fraction float64 // of the way between the last two ticks that is drawn

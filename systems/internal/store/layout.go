@@ -17,7 +17,7 @@ type Layout struct {
 	// Validated are the indices in State of what has a Validate.
 	Validated []int
 	Sum       uint64 // of the names and fields of that
-	Brain     bool   // one of its components plays the entity
+	Bot       bool   // a computer plays the entities
 
 	kinds     Set
 	identity  int                      // index in State of what is named so
@@ -89,7 +89,7 @@ func (s *Store) layoutOf(entry *donburi.Entry) *Layout {
 			}
 			l.State, l.Codecs = append(l.State, StateComponent{r.Type, r.Codec, r}), append(l.Codecs, r.Codec)
 		}
-		l.Brain = l.Brain || r.Brain
+		l.Bot = l.Bot || r.Bot
 	}
 	l.Sum, l.Lost = names.Sum(), s.Registry.CheckState(state)
 	for _, list := range s.lists {

@@ -27,7 +27,7 @@ type Registration struct {
 	Sum     uint64       // hash of the name and the fields of state
 	Local   bool         // it is of this machine alone
 	OfMatch bool         // it is a single value of the match as a whole
-	Brain   bool         // it plays the entity that carries it
+	Bot     bool         // a computer plays the entities with it
 	// OnEvery are component types on whose entities it is put too.
 	OnEvery []donburi.IComponentType
 	// Needs are component types without which no entity may carry it.

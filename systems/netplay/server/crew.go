@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -12,14 +13,16 @@ import (
 // crew are the bots of a room, which fill it to a number of players.
 type crew struct {
 	fill   int
+	skill  int
 	match  *systems.Match
+	minds  *bots.Crew
 	bodies []systems.PlayerSpec
 	made   int
 	asked  bool // for a change that has not been made
 }
 
-func newCrew(m *systems.Match, fill int) (*crew, error) {
-	c := &crew{fill: fill, match: m}
+func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
+	c := &crew{fill: fill, skill: skill, match: m, minds: bots.NewCrew(m)}
 	model := m.Models()[0]
 	for _, preset := range model.Presets {
 		spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
@@ -29,7 +32,7 @@ func newCrew(m *systems.Match, fill int) (*crew, error) {
 		c.bodies = append(c.bodies, spec)
 	}
 	for range fill {
-		if _, err := bots.Join(m, c.next()); err != nil {
+		if _, err := m.Join(c.next()); err != nil {
 			return nil, err
 		}
 	}
@@ -40,6 +43,7 @@ func newCrew(m *systems.Match, fill int) (*crew, error) {
 func (c *crew) next() systems.PlayerSpec {
 	spec := c.bodies[c.made%len(c.bodies)]
 	c.made++
+	spec.Parts = append(slices.Clone(spec.Parts), systems.With(bots.Bot, bots.BotData{Skill: c.skill}))
 	spec.Name, spec.Pack = fmt.Sprint("bot ", c.made), bots.PackFor(spec.Armor.Class)
 	return spec
 }
@@ -49,7 +53,7 @@ func (c *crew) adjust(r *netplay.Room) (count int) {
 	last := components.Nobody
 	players := c.match.Players(nil)
 	for _, p := range players {
-		if e, ok := c.match.Entry(p.ID); ok && e.HasComponent(bots.Brain) {
+		if e, ok := c.match.Entry(p.ID); ok && e.HasComponent(bots.Bot) {
 			count++
 			last = p.ID
 		}
@@ -67,14 +71,4 @@ func (c *crew) adjust(r *netplay.Room) (count int) {
 		}
 	}
 	return count
-}
-
-// entered makes a bot of who has joined without a client.
-func (c *crew) entered(r *netplay.Room, e systems.Entry, id components.ID, err error) {
-	if err != nil || e.Kind != systems.EntryJoin {
-		return
-	}
-	if brain, err := c.match.AddEntry(id, systems.With(bots.Brain, bots.BrainData{})); err == nil {
-		r.Enter(brain)
-	}
 }

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -60,7 +59,7 @@ type guest struct {
 }
 
 func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, number uint64, log *log.Logger) (*room, error) {
-	modules, err := rooms.Modules(f.Mode, f.Skill, own...)
+	modules, err := rooms.Modules(f.Mode, own...)
 	if err != nil {
 		return nil, fmt.Errorf("--mode: %w", err)
 	}
@@ -70,11 +69,11 @@ func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, n
 	}
 	r := &room{name: name, flags: f, log: log, modules: modules, began: now(), arrivals: make(chan listen.Guest, waiting), wake: make(chan struct{}, 1),
 		guests: map[netplay.Peer]*guest{}}
-	if r.crew, err = newCrew(match, f.Bots); err != nil {
+	if r.crew, err = newCrew(match, f.Bots, f.Skill); err != nil {
 		return nil, err
 	}
 	r.game, err = netplay.NewRoom(0, netplay.RoomOptions{Match: match, Seats: f.Seats, Admit: r.admit, NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s },
-		Entered: func(e systems.Entry, id components.ID, err error) { r.crew.entered(r.game, e, id, err) }})
+		Commands: r.crew.minds.Commands})
 	r.status = health{Room: name, Level: f.Level, Mode: f.Mode, Seats: f.Seats}
 	r.ticked = now()
 	return r, err

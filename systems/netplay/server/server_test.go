@@ -128,7 +128,7 @@ func (s *running) join(t *testing.T, name string, through *dial.Place) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules, err := rooms.Modules(offer.Mode, offer.Skill)
+	modules, err := rooms.Modules(offer.Mode)
 	if err != nil {
 		t.Fatal(err)
 	}

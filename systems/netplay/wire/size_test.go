@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
@@ -37,16 +36,13 @@ func fight(t testing.TB, players, ticks int) (all [][]systems.Command) {
 			t.Fatal(err)
 		}
 	}
+	crew := bots.NewCrew(m)
 	for range ticks {
-		if err := m.Step(nil); err != nil {
+		tick := systems.SortCommands(crew.Commands(nil))
+		if err := m.Step(tick); err != nil {
 			t.Fatal(err)
 		}
-		var tick []systems.Command
-		for _, p := range m.Players(nil) {
-			entry, _ := m.Entry(p.ID)
-			tick = append(tick, systems.Command{Player: p.ID, Input: *components.Intent.Get(entry)})
-		}
-		all = append(all, systems.SortCommands(tick))
+		all = append(all, tick)
 	}
 	return all
 }

@@ -28,6 +28,8 @@ import (
 type botmatch struct {
 	request
 	match       *systems.Match
+	crew        *bots.Crew
+	commands    []systems.Command // of the crew
 	ticks       int64
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
@@ -109,6 +111,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.crew = bots.NewCrew(b.match)
 	teams := b.teams()
 	for i := range q.Bots {
 		spec := bodies[i%len(bodies)]
@@ -116,7 +119,7 @@ func prepare(q request, level *levels.Level) (*botmatch, error) {
 		if teams > 0 {
 			spec.Team = 1 + i%teams
 		}
-		id, err := bots.Join(b.match, spec)
+		id, err := bots.JoinSkilled(b.match, spec, b.Skill)
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +155,7 @@ func (q *request) allModules() ([]systems.Module, error) {
 			return nil, err
 		}
 	}
-	for _, m := range []systems.Module{bots.Skilled(q.Skill), pickups.Module(), bases.Module(), behaviours.Module()} {
+	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
 		if !q.brings(m.Name) {
 			modules = append(modules, m)
 		}
@@ -184,13 +187,13 @@ func (b *botmatch) bodies() ([]systems.PlayerSpec, error) {
 
 // play plays the match to its end, and reports progress.
 func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
-	step, end := func() error { return b.match.Step(nil) }, func() error { return nil }
+	step, end := b.match.Step, func() error { return nil }
 	if b.Record != "" {
 		r, closed, err := b.recorder()
 		if err != nil {
 			return err
 		}
-		step, end = func() error { return errors.Join(r.Step(nil), r.Err()) }, closed
+		step, end = func(commands []systems.Command) error { return errors.Join(r.Step(commands), r.Err()) }, closed
 	}
 	began, told := time.Now(), time.Now()
 	for b.match.Tick() < b.ticks && !b.isOver() {
@@ -198,7 +201,8 @@ func (b *botmatch) play(ctx context.Context, stderr io.Writer) error {
 			b.interrupted = true
 			break
 		}
-		if err := step(); err != nil {
+		b.commands = b.crew.Commands(b.commands[:0])
+		if err := step(b.commands); err != nil {
 			return errors.Join(fmt.Errorf("tick %d: %w", b.match.Tick(), err), end())
 		}
 		b.watch()

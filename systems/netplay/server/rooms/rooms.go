@@ -12,14 +12,14 @@ import (
 	"github.com/skijet/skijet/systems/pickups"
 )
 
-// Modules returns those of a match of a server, in a game with its own ones, by the mode and
-// the skill of its offer.
-func Modules(mode string, skill int, own ...systems.Module) ([]systems.Module, error) {
+// Modules returns those of a match of a server, in a game with its own ones, by the mode of its
+// offer.
+func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
 	modules, err := modes.With(mode, nil, own...)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range []systems.Module{bots.Skilled(skill), pickups.Module(), bases.Module(), behaviours.Module()} {
+	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
 		if !slices.ContainsFunc(own, func(o systems.Module) bool { return o.Name == m.Name }) {
 			modules = append(modules, m)
 		}
