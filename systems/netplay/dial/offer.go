@@ -35,7 +35,6 @@ type Offer struct {
 	Room    string   // name of the room
 	Level   string   // that is played, as for levels.Open
 	Mode    string   // that is played, as for modes.With
-	Skill   int      // of bots, as for bots.Skilled
 	Modules []string // names and versions of the modules
 	Motd    string   // a line of the host for everybody who comes
 	// Hashes are SHA-256 of the certificates of the server, in base64, if no authority

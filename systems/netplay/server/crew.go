@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems"
@@ -14,14 +15,14 @@ type crew struct {
 	fill   int
 	skill  int
 	match  *systems.Match
-	mind   *bots.Crew
+	minds  *bots.Crew
 	bodies []systems.PlayerSpec
 	made   int
 	asked  bool // for a change that has not been made
 }
 
 func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
-	c := &crew{fill: fill, skill: skill, match: m, mind: bots.NewCrew(m)}
+	c := &crew{fill: fill, skill: skill, match: m, minds: bots.NewCrew(m)}
 	model := m.Models()[0]
 	for _, preset := range model.Presets {
 		spec, err := systems.Preset(model.Name, preset.Name, m.Modules()...)
@@ -31,7 +32,7 @@ func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
 		c.bodies = append(c.bodies, spec)
 	}
 	for range fill {
-		if _, err := bots.JoinSkilled(m, c.next(), skill); err != nil {
+		if _, err := m.Join(c.next()); err != nil {
 			return nil, err
 		}
 	}
@@ -42,6 +43,7 @@ func newCrew(m *systems.Match, fill, skill int) (*crew, error) {
 func (c *crew) next() systems.PlayerSpec {
 	spec := c.bodies[c.made%len(c.bodies)]
 	c.made++
+	spec.Parts = append(slices.Clone(spec.Parts), systems.With(bots.Bot, bots.BotData{Skill: c.skill}))
 	spec.Name, spec.Pack = fmt.Sprint("bot ", c.made), bots.PackFor(spec.Armor.Class)
 	return spec
 }
@@ -69,14 +71,4 @@ func (c *crew) adjust(r *netplay.Room) (count int) {
 		}
 	}
 	return count
-}
-
-// entered makes a bot of who has joined without a client.
-func (c *crew) entered(r *netplay.Room, e systems.Entry, id components.ID, err error) {
-	if err != nil || e.Kind != systems.EntryJoin {
-		return
-	}
-	if bot, err := c.match.AddEntry(id, systems.With(bots.Bot, bots.BotData{Skill: c.skill})); err == nil {
-		r.Enter(bot)
-	}
 }

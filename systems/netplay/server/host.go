@@ -60,7 +60,7 @@ func (h *host) offer(name, password string) (dial.Offer, error) {
 	if r == nil {
 		return dial.Offer{}, dial.ErrRoom
 	}
-	o := dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Skill: h.flags.Skill, Motd: h.flags.Motd}
+	o := dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Motd: h.flags.Motd}
 	for _, m := range r.modules {
 		o.Modules = append(o.Modules, strings.TrimSpace(m.Name+" "+m.Version))
 	}

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
@@ -73,8 +72,8 @@ func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, n
 	if r.crew, err = newCrew(match, f.Bots, f.Skill); err != nil {
 		return nil, err
 	}
-	r.game, err = netplay.NewRoom(0, netplay.RoomOptions{Match: match, Seats: f.Seats, Admit: r.admit, Commands: r.crew.mind.Commands, NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s },
-		Entered: func(e systems.Entry, id components.ID, err error) { r.crew.entered(r.game, e, id, err) }})
+	r.game, err = netplay.NewRoom(0, netplay.RoomOptions{Match: match, Seats: f.Seats, Admit: r.admit, NewSeat: func() (s wire.Seat) { rand.Read(s[:]); return s },
+		Commands: r.crew.minds.Commands})
 	r.status = health{Room: name, Level: f.Level, Mode: f.Mode, Seats: f.Seats}
 	r.ticked = now()
 	return r, err

@@ -12,8 +12,8 @@ import (
 	"github.com/skijet/skijet/systems/pickups"
 )
 
-// Modules returns those of a match of a server, in a game with its own ones, by the mode of
-// its offer.
+// Modules returns those of a match of a server, in a game with its own ones, by the mode of its
+// offer.
 func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
 	modules, err := modes.With(mode, nil, own...)
 	if err != nil {

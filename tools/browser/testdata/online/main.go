@@ -42,7 +42,7 @@ func play() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	modules, err := rooms.Modules(offer.Mode, offer.Skill)
+	modules, err := rooms.Modules(offer.Mode)
 	if err != nil {
 		return "", err
 	}
