@@ -1,6 +1,7 @@
 package game
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"time"
@@ -10,9 +11,13 @@ import (
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // connection is a client that plays in a room, and its line.
@@ -26,6 +31,92 @@ type connection struct {
 type lobby struct {
 	game    *Game
 	joining *connection // whose first state has not come; nil if there is none
+	call    *call       // that has not led to one; nil if there is none
+}
+
+// call asks a server for a room, and connects to it.
+type call struct {
+	place          dial.Place
+	password, name string
+	open           func(level string) (*levels.Level, error)
+	client         *netplay.Client // made by what the server says; or nil
+	answer         chan answer     // of the goroutine that waits for the server
+}
+
+// answer is what a server says, or the line to it.
+type answer struct {
+	offer dial.Offer
+	line  link.Link
+	err   error
+}
+
+// dial calls a server. Its error is that of the address.
+func (l *lobby) dial(address, password, name string, open func(level string) (*levels.Level, error)) error {
+	place, err := dial.ParsePlace(address)
+	if err != nil {
+		return err
+	}
+	c := &call{place: place, password: password, name: name, open: open, answer: make(chan answer, 1)}
+	l.call = c
+	go func() {
+		offer, err := dial.Ask(context.Background(), c.place, c.password)
+		c.answer <- answer{offer: offer, err: err}
+	}()
+	l.game.pause()
+	l.game.menu.Lost = "Calling " + place.Host
+	l.game.menu.Show(menus.PageLost, "Join")
+	return nil
+}
+
+// watchCall goes on where the server has answered.
+func (l *lobby) watchCall() {
+	c := l.call
+	if c == nil {
+		return
+	}
+	select {
+	case a := <-c.answer:
+		err := a.err
+		switch {
+		case err != nil:
+		case a.line != nil:
+			l.call = nil
+			l.join(&connection{client: c.client, line: a.line, began: l.game.clock.time()})
+			return
+		default:
+			if err = c.prepare(&a.offer, l.game.setup.extensions); err == nil {
+				return
+			}
+		}
+		l.call = nil
+		l.showLost(err)
+	default:
+	}
+}
+
+// prepare makes the client of what a server plays, and connects it.
+func (c *call) prepare(o *dial.Offer, extensions []Extension) error {
+	level, err := c.open(o.Level)
+	if err != nil {
+		return err
+	}
+	var own []systems.Module
+	for i := range extensions {
+		own = append(own, extensions[i].Modules...)
+	}
+	modules, err := rooms.Modules(o.Mode, own...)
+	if err != nil {
+		return err
+	}
+	c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: c.name})
+	if err != nil {
+		return err
+	}
+	go func(o dial.Offer) {
+		line, err := dial.Connect(context.Background(), c.place, o)
+		c.answer <- answer{line: line, err: err}
+	}(*o)
+	return nil
 }
 
 // join begins to play in a room. The match that is shown goes on until the first state has come.
@@ -38,6 +129,7 @@ func (l *lobby) join(c *connection) {
 
 // watch enters the room when its state has come, or says why it does not let the user in.
 func (l *lobby) watch() {
+	l.watchCall()
 	c, g := l.joining, l.game
 	if c == nil {
 		return
@@ -80,6 +172,10 @@ func lostText(err error) string {
 	case errors.Is(err, netplay.ErrRefused):
 		_, why, _ := strings.Cut(err.Error(), netplay.ErrRefused.Error()+": ")
 		return "The room does not let you in: " + why
+	case errors.Is(err, dial.ErrPassword):
+		return "The password is wrong: give the right one by --password"
+	case errors.Is(err, dial.ErrUnreachable):
+		return "Nobody answers there: is the address right, and the server running?"
 	case errors.Is(err, link.ErrClosed):
 		return "The room is gone, or the network between is"
 	}

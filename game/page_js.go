@@ -13,6 +13,10 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 )
 
+// joinAddress returns the address of the page, which has that of the room in it: how the page came
+// decides how it may connect.
+func joinAddress(string) string { return js.Global().Get("location").Get("href").String() }
+
 // watchPage follows what the browser does to the page.
 func (g *Game) watchPage() {
 	g.saveOnLeaving()

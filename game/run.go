@@ -62,7 +62,7 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Fullscreen) && runtime.GOOS != "js"
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
-	starts := !unattended(&o) && o.Replay == "" && o.Seconds == 0 && !chosen
+	starts := !unattended(&o) && o.Replay == "" && (o.Seconds == 0 && !chosen || o.Online.Join != "")
 	if !unattended(&o) {
 		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
 	}
@@ -77,6 +77,15 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	g.exit.after, g.exit.shot = o.Seconds, newShot(&o)
 	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
+	case o.Online.Join != "":
+		open := func(name string) (*levels.Level, error) {
+			next := o
+			next.Level = name
+			return m.open(&next)
+		}
+		if err := g.lobby.dial(joinAddress(o.Online.Join), o.Online.Password, o.Online.Name, open); err != nil {
+			return fmt.Errorf("%w: --join: %w", ErrOptions, err)
+		}
 	case config.resumeNote != "" && !unattended(&o):
 		g.openGoingOn(config.resumeNote)
 	case starts:
@@ -110,7 +119,7 @@ func openWindow(o *options.Options, v *options.Video, counted bool) {
 		ebiten.SetVsyncEnabled(!v.NoVSync)
 	}
 	ebiten.SetWindowTitle(o.Title())
-	width, height := o.Width, o.Height
+	width, height := o.Window.Width, o.Window.Height
 	if v.Width > 0 && v.Height > 0 && !slices.Contains(o.Given, "width") && !slices.Contains(o.Given, "height") {
 		width, height = v.Width, v.Height
 	}

@@ -38,13 +38,13 @@ type Options struct {
 	Pack       string  `name:"pack" placeholder:"NAME" default:"energy" group:"You:" help:"Carry this pack: ${packs}."`
 	Weapons    string  `name:"weapons" placeholder:"FOLDER" group:"You:" help:"Weapons in JSON, over those of the arena; the folder is read again when it changes."`
 	Tuning     string  `name:"tuning" placeholder:"FILE" group:"You:" help:"Numbers of your armour, of movement and of the match in JSON, as the pages of tuning export them."`
+	Online     Online  `embed:"" group:"With others:"`
 	Demo       bool    `name:"demo" group:"Watching:" help:"A bot plays and the camera follows it."`
 	Replay     string  `name:"replay" placeholder:"FILE" group:"Watching:" help:"Play this replay instead of a match; with --level, on a level of your own."`
 	Tick       int64   `name:"tick" placeholder:"TICK" group:"Watching:" help:"Begin a replay at this tick; 31 make a second."`
 	Record     string  `name:"record" placeholder:"FILE" group:"Watching:" help:"Record the first match to this file, which stays; without it the last ten matches that somebody played are kept in the user's data folder, skijet/replays."`
 	NoRecord   bool    `name:"no-record" group:"Watching:" help:"Record no match."`
-	Width      int     `name:"width" placeholder:"PIXELS" default:"1280" group:"Picture and sound:" help:"Width of the window."`
-	Height     int     `name:"height" placeholder:"PIXELS" default:"720" group:"Picture and sound:" help:"Height of the window."`
+	Window     Window  `embed:"" group:"Picture and sound:"`
 	Scale      float64 `name:"scale" placeholder:"SHARE" default:"1" group:"Picture and sound:" help:"Draw the world at this share of the window's size; lower is faster."`
 	Fullscreen bool    `name:"fullscreen" group:"Picture and sound:" help:"Fill the screen."`
 	Mute       bool    `name:"mute" group:"Picture and sound:" help:"No sound, and no sound device is opened."`
@@ -57,6 +57,19 @@ type Options struct {
 
 	byFile  []string // names of the flags that the file of --tuning sets in place of defaults
 	program *Program
+}
+
+// Window are the flags of the window.
+type Window struct {
+	Width  int `name:"width" placeholder:"PIXELS" default:"1280" help:"Width of the window."`
+	Height int `name:"height" placeholder:"PIXELS" default:"720" help:"Height of the window."`
+}
+
+// Online are the flags of a match that a server plays.
+type Online struct {
+	Join     string `name:"join" placeholder:"ADDRESS" help:"Play in the room of a server: HOST, HOST:PORT, HOST:PORT/ROOM or the link that it prints."`
+	Password string `name:"password" placeholder:"WORD" help:"Password of that server."`
+	Name     string `name:"name" placeholder:"NAME" default:"Player" help:"Your name there."`
 }
 
 // Program is the program whose flags are parsed. The zero value is the arena.
@@ -214,7 +227,7 @@ func (o *Options) check() error {
 	}
 	return cmp.Or(
 		arguments.Between("--bots", o.Bots, 0, MaxBots), arguments.Between("--skill", o.Skill, 0, bots.Skills-1),
-		arguments.Between("--width", o.Width, minWidth, maxWidth), arguments.Between("--height", o.Height, minHeight, maxHeight),
+		arguments.Between("--width", o.Window.Width, minWidth, maxWidth), arguments.Between("--height", o.Window.Height, minHeight, maxHeight),
 		arguments.Between("--scale", o.Scale, minScale, maxScale), arguments.Between("--level-scale", o.LevelScale, levels.MinScale, levels.MaxScale),
 		arguments.Between("--seconds", o.Seconds, 0, math.MaxInt32), arguments.Between("--shot-frame", o.ShotFrame, 0, math.MaxInt32),
 		o.Limits.check("--"), o.checkWeapons(), o.checkReplay(), o.checkShot())
@@ -279,6 +292,8 @@ func (o *Options) checkReplay() error {
 		return errors.New("--record and --replay: a replay is there already")
 	case o.Tick != 0 && o.Replay == "":
 		return fmt.Errorf("--tick %d needs --replay FILE", o.Tick)
+	case o.Online.Join != "" && (o.Demo || o.Replay != ""):
+		return errors.New("--join plays, and --demo and --replay only watch: leave one out")
 	case o.Tick < 0:
 		return fmt.Errorf("--tick %d is below 0", o.Tick)
 	case o.Record == "":

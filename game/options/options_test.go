@@ -23,7 +23,7 @@ func TestParse_DefaultsAreADuelInTheValley(t *testing.T) {
 		t.Fatal(err)
 	}
 	if o.Level != "valley" || o.Model != "tribes" || o.Armor != "light" || o.Rules != "arena" ||
-		o.Bots != 1 || o.Width != 1280 || o.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
+		o.Bots != 1 || o.Window.Width != 1280 || o.Window.Height != 720 || o.Scale != 1 || o.Demo || o.Mute {
 		t.Errorf("got %+v", o)
 	}
 }

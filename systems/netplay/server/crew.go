@@ -44,18 +44,38 @@ func (c *crew) next() systems.PlayerSpec {
 	spec := c.bodies[c.made%len(c.bodies)]
 	c.made++
 	spec.Parts = append(slices.Clone(spec.Parts), systems.With(bots.Bot, bots.BotData{Skill: c.skill}))
+	spec.Team = smallerTeam(c.match.Players(nil))
 	spec.Name, spec.Pack = fmt.Sprint("bot ", c.made), bots.PackFor(spec.Armor.Class)
 	return spec
 }
 
+// smallerTeam is the one for the next player: the first of those with the fewest.
+func smallerTeam(players []systems.PlayerState) int {
+	one, two := 0, 0
+	for i := range players {
+		switch players[i].Team {
+		case 1:
+			one++
+		case 2:
+			two++
+		}
+	}
+	if two < one {
+		return 2
+	}
+	return 1
+}
+
 // adjust lets a bot come or go, one at a time, and returns how many there are.
 func (c *crew) adjust(r *netplay.Room) (count int) {
-	last := components.Nobody
+	last := components.Nobody // of the larger team, if it has one
 	players := c.match.Players(nil)
+	small := smallerTeam(players)
 	for _, p := range players {
 		if e, ok := c.match.Entry(p.ID); ok && e.HasComponent(bots.Bot) {
-			count++
-			last = p.ID
+			if count++; last == components.Nobody || p.Team != small {
+				last = p.ID
+			}
 		}
 	}
 	switch {

@@ -89,7 +89,7 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 	}
 	r.speaking.name = name
 	r.log.Printf("%s: %q joins from %v over %s", r.name, name, r.speaking.Address, r.speaking.Over)
-	return systems.PlayerSpec{Name: name}, nil
+	return systems.PlayerSpec{Name: name, Team: smallerTeam(r.game.Match().Players(nil))}, nil
 }
 
 // run plays until ctx is done.

@@ -237,6 +237,13 @@ func TestServer_PeopleAndBotsPlayTheSameOverABadLine(t *testing.T) {
 		})
 	}
 	wait.Wait()
+	teams := map[int]int{}
+	for _, p := range ada.client.Session().ConfirmedMatch().Players(nil) {
+		teams[p.Team]++
+	}
+	if teams[1] != 2 || teams[2] != 2 {
+		t.Errorf("players by teams: %v, want 2 in each", teams)
+	}
 	h := s.health(t)[0]
 	if h.Desyncs != 0 || h.Clients != 2 || h.Bots != 2 || !h.Playing || h.Fault != "" {
 		t.Errorf("%+v", h)
