@@ -157,7 +157,7 @@ func TestWalk_TheMouseReachesEveryPageAndKeysLeadBack(t *testing.T) {
 		}
 	}
 	w.clickRow("Options")
-	for i := range menus.Tabs {
+	for i := range menus.Tabs[:len(menus.Tabs)-1] { // without that of games
 		w.hand.x, w.hand.y = -1, -1
 		w.step()
 		if w.menu.Page != menus.Tabs[i].Page {
@@ -183,7 +183,7 @@ func TestWalk_TabsAreClickedWhereTheyAreDrawn(t *testing.T) {
 			w.click(x, rows[0].Min.Y-w.ui.Pixels(20))
 			seen[w.menu.Page] = true
 		}
-		if len(seen) != len(menus.Tabs) {
+		if len(seen) != len(menus.Tabs)-1 { // without that of games
 			t.Errorf("%v: clicks along the tabs show %v", size, seen)
 		}
 	}

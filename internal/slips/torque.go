@@ -42,7 +42,7 @@ func laterTorque() []Slip {
 	return []Slip{
 		{Number: 67, Title: "the outer loop, backing off, creases, failure, the ground and the choice of a face are not described", Readings: []Reading{
 			{"no backing off", []Edit{{inTorque, "max(spent-r.MinFaceDistance/v.Length(), 0)", "spent"}}},
-			{"no creases", []Edit{{inTorque, "if push.Dot(*first) < 0 && n.Dot(*first) < 0 {", "if false {"}}},
+			{"no creases", []Edit{{inTorque, "if push.Dot(*first) < 0 {", "if false {"}}},
 			{"no failure", []Edit{{inTorque, "m.Position.Feet, m.Velocity.Linear = start, geom.Vec{}", ""}}},
 			{"the first face met counts, as the loop over the others is not looked at", []Edit{{inTorque, "dot > best {", "false {"}}},
 			{"only the first surface may be a riser", []Edit{{inTorque, "if !vertical && m.isRiser(other) {", "if false {"}}},

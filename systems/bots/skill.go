@@ -31,4 +31,6 @@ var skills = [Skills]skill{
 }
 
 // skillOf returns what a bot of a skill is able to do.
+//
+// deterministic: nobody changes it
 func skillOf(number int) *skill { return &skills[min(max(number, 0), Skills-1)] }

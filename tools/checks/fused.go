@@ -49,7 +49,9 @@ func fused(t targets.Target, folder string, packages ...string) ([]string, error
 		return nil, err
 	}
 	cmd := exec.Command("go", append([]string{"build", listing}, packages...)...)
-	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0")...)
+	// The places in the listing are found by the path of the module.
+	flags := "GOFLAGS=" + strings.ReplaceAll(os.Getenv("GOFLAGS"), "-trimpath", "")
+	cmd.Env = append(os.Environ(), append(t.Env, "CGO_ENABLED=0", flags)...)
 	cmd.Dir = filepath.Join(root, folder)
 	listed, err := cmd.CombinedOutput()
 	if err != nil {
