@@ -14,7 +14,7 @@ func Armor(a *components.ArmorData) error {
 		return fmt.Errorf("class %d, at most %d", a.Class, components.HeavyArmor)
 	}
 	if !(a.Mass >= minMass && a.Mass <= maxMass) {
-		return fmt.Errorf("Mass is %v, want %v to %v", a.Mass, minMass, maxMass)
+		return fmt.Errorf("%s is %v, want %v to %v", "Mass", a.Mass, minMass, maxMass)
 	}
 	if err := half(a.Half); err != nil {
 		return err
