@@ -41,8 +41,9 @@ func IsWall(w motion.World, riser collision.Hit, box geom.Box, rise float64, ove
 		return false
 	}
 	// What the boxes at all heights have in common, behind the riser.
-	box = box.Translate(over.Add(geom.Vec{Z: rise / 2}))
-	box.Half = box.Half.Sub(geom.Vec{X: wallMargin, Y: wallMargin, Z: wallMargin + rise/2})
+	half := float64(rise / 2)
+	box = box.Translate(over.Add(geom.Vec{Z: half}))
+	box.Half = box.Half.Sub(geom.Vec{X: wallMargin, Y: wallMargin, Z: wallMargin + half})
 	return min(box.Half.X, box.Half.Y, box.Half.Z) > 0 && known.HitReaches(riser, box)
 }
 
