@@ -17,11 +17,8 @@ import (
 	"github.com/skijet/skijet/game/sound"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/bases"
-	"github.com/skijet/skijet/systems/behaviours"
-	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/pickups"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // ErrExtension is wrapped by the errors of a refused extension.
@@ -86,12 +83,7 @@ func ownModules(extensions []Extension) []systems.Module {
 	for i := range extensions {
 		modules = append(modules, extensions[i].Modules...)
 	}
-	for _, own := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
-		if !slices.ContainsFunc(modules, func(m systems.Module) bool { return m.Name == own.Name }) {
-			modules = append(modules, own)
-		}
-	}
-	return modules
+	return rooms.Usual(modules...)
 }
 
 // modulesOf returns what a match of the options is made with: a mode with their limits, also one

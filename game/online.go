@@ -17,7 +17,6 @@ import (
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // connection is a client that plays in a room, and its line.
@@ -40,7 +39,9 @@ type call struct {
 	password, name string
 	open           func(level string) (*levels.Level, error)
 	client         *netplay.Client // made by what the server says; or nil
-	answer         chan answer     // of the goroutine that waits for the server
+	ctx            context.Context // of the goroutine
+	cancel         func()
+	answer         chan answer // of the goroutine that waits for the server
 }
 
 // answer is what a server says, or the line to it.
@@ -56,16 +57,30 @@ func (l *lobby) dial(address, password, name string, open func(level string) (*l
 	if err != nil {
 		return err
 	}
+	l.close()
 	c := &call{place: place, password: password, name: name, open: open, answer: make(chan answer, 1)}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
 	l.call = c
 	go func() {
-		offer, err := dial.Ask(context.Background(), c.place, c.password)
+		offer, err := dial.Ask(c.ctx, c.place, c.password)
 		c.answer <- answer{offer: offer, err: err}
 	}()
 	l.game.pause()
 	l.game.menu.Lost = "Calling " + place.Host
 	l.game.menu.Show(menus.PageLost, "Join")
 	return nil
+}
+
+// close leaves no room that is about to be joined.
+func (l *lobby) close() {
+	if l.call != nil {
+		l.call.cancel()
+		l.call = nil
+	}
+	if l.joining != nil {
+		l.joining.line.Close()
+		l.joining = nil
+	}
 }
 
 // watchCall goes on where the server has answered.
@@ -80,7 +95,7 @@ func (l *lobby) watchCall() {
 		switch {
 		case err != nil:
 		case a.line != nil:
-			l.call = nil
+			l.call = nil // its line goes on
 			l.join(&connection{client: c.client, line: a.line, began: l.game.clock.time()})
 			return
 		default:
@@ -88,7 +103,7 @@ func (l *lobby) watchCall() {
 				return
 			}
 		}
-		l.call = nil
+		l.close()
 		l.showLost(err)
 	default:
 	}
@@ -100,11 +115,7 @@ func (c *call) prepare(o *dial.Offer, extensions []Extension) error {
 	if err != nil {
 		return err
 	}
-	var own []systems.Module
-	for i := range extensions {
-		own = append(own, extensions[i].Modules...)
-	}
-	modules, err := rooms.Modules(o.Mode, own...)
+	modules, err := modes.With(o.Mode, nil, ownModules(extensions)...)
 	if err != nil {
 		return err
 	}
@@ -113,7 +124,7 @@ func (c *call) prepare(o *dial.Offer, extensions []Extension) error {
 		return err
 	}
 	go func(o dial.Offer) {
-		line, err := dial.Connect(context.Background(), c.place, o)
+		line, err := dial.Connect(c.ctx, c.place, o)
 		c.answer <- answer{line: line, err: err}
 	}(*o)
 	return nil
@@ -121,9 +132,7 @@ func (c *call) prepare(o *dial.Offer, extensions []Extension) error {
 
 // join begins to play in a room. The match that is shown goes on until the first state has come.
 func (l *lobby) join(c *connection) {
-	if l.joining != nil {
-		l.joining.line.Close()
-	}
+	l.close()
 	l.joining = c
 }
 

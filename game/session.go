@@ -227,6 +227,7 @@ func (g *Game) choosable() []systems.Module {
 // Close ends the recordings. [Game.Update] does so when the user quits; call it if a
 // window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
+	g.lobby.close()
 	g.closeRecording(g.session)
 	g.unpark()
 	g.session.source.Close()

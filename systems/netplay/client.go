@@ -44,7 +44,7 @@ type ClientStats struct {
 type Client struct {
 	options ClientOptions
 	session *rollback.Session // nil before the first state
-	clock   *Clock
+	clock   *clock
 	seat    wire.Seat
 	player  components.ID
 
@@ -218,7 +218,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 		var m *systems.Match
 		if m, err = s.Match(c.options.Base); err == nil {
 			c.session, err = rollback.New(m, rollback.Options{Ahead: c.options.Ahead, HashEvery: hashTicks})
-			c.clock = NewClock(now, w.Tick)
+			c.clock = newClock(now, w.Tick)
 		}
 	default:
 		if err = s.Restore(c.session.Match()); err == nil {

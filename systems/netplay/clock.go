@@ -27,9 +27,9 @@ const (
 	firstTrip = 4 // lead before the first report
 )
 
-// Clock says which tick a client is at: ahead of the room by as much as its commands are on
+// clock says which tick a client is at: ahead of the room by as much as its commands are on
 // their way. It follows from the times and reports that it was given, and from nothing else.
-type Clock struct {
+type clock struct {
 	at      time.Duration
 	tick    float64 // at that time
 	rate    float64 // ticks in a tick
@@ -43,30 +43,30 @@ type Clock struct {
 	late    bool    // the last one did
 }
 
-// NewClock returns the clock of a client that has just heard of a tick of the room.
-func NewClock(now time.Duration, room int64) *Clock {
-	c := &Clock{at: now, newest: -1}
+// newClock returns the clock of a client that has just heard of a tick of the room.
+func newClock(now time.Duration, room int64) *clock {
+	c := &clock{at: now, newest: -1}
 	c.jump(float64(room + firstTrip))
 	return c
 }
 
 // Tick returns the tick at a time: the one whose command is due next.
-func (c *Clock) Tick(now time.Duration) int64 { return int64(math.Floor(c.position(now))) }
+func (c *clock) Tick(now time.Duration) int64 { return int64(math.Floor(c.position(now))) }
 
 // position is the tick at a time with its fraction.
-func (c *Clock) position(now time.Duration) float64 {
+func (c *clock) position(now time.Duration) float64 {
 	return c.tick + float64(c.rate*float64(max(now-c.at, 0)))/float64(tickTime)
 }
 
 // restart sets the clock by a tick that the room has played, after it went wrong by so much
 // that no command comes in time to be reported on.
-func (c *Clock) restart(now time.Duration, room int64) {
+func (c *clock) restart(now time.Duration, room int64) {
 	c.at = max(now, c.at)
 	c.jump(float64(room + firstTrip))
 }
 
 // jump sets the clock.
-func (c *Clock) jump(tick float64) {
+func (c *clock) jump(tick float64) {
 	c.tick, c.rate = tick, 1
 	c.begin, c.reports, c.far = int64(math.Ceil(tick)), 0, 0
 	c.mean, c.differ = wantEarly, 0
@@ -74,7 +74,7 @@ func (c *Clock) jump(tick float64) {
 
 // Report takes in how early the command of a tick came to the room, in quarter ticks; below
 // 0 it was late. Reports of older ticks than the last one are ignored.
-func (c *Clock) Report(now time.Duration, tick int64, quarters int) {
+func (c *clock) Report(now time.Duration, tick int64, quarters int) {
 	if tick <= c.newest || tick < c.begin {
 		return
 	}
@@ -101,7 +101,7 @@ func (c *Clock) Report(now time.Duration, tick int64, quarters int) {
 }
 
 // learn takes a report into the mean and its deviation, and pays for a late command.
-func (c *Clock) learn(early float64) {
+func (c *clock) learn(early float64) {
 	if c.reports == 1 {
 		c.mean = early
 	}
@@ -118,7 +118,7 @@ func (c *Clock) learn(early float64) {
 
 // copies returns in how many datagrams a command is of use: in all that come before it is
 // due, and in a few more, since what a bad line makes late is not known yet.
-func (c *Clock) copies() int { return leastCopies + int(c.pad) }
+func (c *clock) copies() int { return leastCopies + int(c.pad) }
 
 // leastCopies is how many datagrams every command is in [ours].
 const leastCopies = 4

@@ -11,7 +11,7 @@ const ms = time.Millisecond
 
 // trip is a client's clock and a room, between which commands and reports travel.
 type trip struct {
-	clock       *Clock
+	clock       *clock
 	drift       float64
 	there, back func(tick int64) time.Duration
 	lost        func(tick int64) bool
@@ -63,7 +63,7 @@ func steady(d time.Duration) func(int64) time.Duration {
 }
 
 func newTrip(there, back time.Duration) *trip {
-	return &trip{clock: NewClock(0, 0), there: steady(there), back: steady(back)}
+	return &trip{clock: newClock(0, 0), there: steady(there), back: steady(back)}
 }
 
 func TestClock_CommandsComeATickToOneAndAHalfEarly(t *testing.T) {
@@ -177,7 +177,7 @@ func TestClock_LateCommandsBuyLeadUntilTheyAreRare(t *testing.T) {
 }
 
 func TestClock_IgnoresReportsThatAreOldOrCameTwice(t *testing.T) {
-	a, b := NewClock(0, 100), NewClock(0, 100)
+	a, b := newClock(0, 100), newClock(0, 100)
 	for i := range int64(50) {
 		now, tick := time.Duration(i)*tickTime, 104+i
 		a.Report(now, tick, 3)

@@ -22,7 +22,7 @@ type packing struct{ brotli, gzip int }
 // itself is there at once.
 var (
 	smallest = packing{brotli.BestCompression, gzip.BestCompression}
-	quick    = packing{5, gzip.BestSpeed}
+	quick    = packing{6, gzip.BestSpeed}
 )
 
 // window is the largest that every browser has, 2^24 bytes: levels repeat their buildings far

@@ -13,9 +13,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// firstDownload is the most that a player waits for before the first match, bytes. Links to servers are
-// 60,000 of them.
-const firstDownload = 6_060_000
+// firstDownload is the most that a player waits for before the first match, bytes.
+const firstDownload = 6_000_000
 
 // TestSite_IsSmallToBegin: what loads before the first match. What is packed at once is 1.22
 // times as large as what is packed for minutes.

@@ -112,7 +112,7 @@ var arrows = []arrow{
 	{from: "systems/netplay/internal/pipe", to: []string{"systems/netplay/link"}},
 	{from: "systems/netplay/internal/carrier", to: sockets[:2], foreign: networks},
 	{from: "systems/netplay/dial", to: sockets, foreign: networks},
-	{from: "systems/netplay/listen", to: append(sockets, "systems/netplay/dial"), foreign: networks},
+	{from: "systems/netplay/internal/listen", to: append(sockets, "systems/netplay/dial"), foreign: networks},
 	client("systems/netplay/server/rooms", clients...),
 	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/inputcodec"},
 		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},

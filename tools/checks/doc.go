@@ -19,4 +19,4 @@ var simulation = []string{
 }
 
 // onSockets are folders below these that play nothing: they wait for networks, and compute no match.
-var onSockets = []string{"systems/netplay/dial/", "systems/netplay/internal/", "systems/netplay/listen/", "systems/netplay/server/"}
+var onSockets = []string{"systems/netplay/dial/", "systems/netplay/internal/", "systems/netplay/server/"}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/systems/netplay/dial"
-	"github.com/skijet/skijet/systems/netplay/listen"
+	"github.com/skijet/skijet/systems/netplay/internal/listen"
 )
 
 // goodbye is how long links have to send the last words of a room [ours].

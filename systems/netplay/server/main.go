@@ -18,7 +18,7 @@ import (
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/dial"
-	"github.com/skijet/skijet/systems/netplay/listen"
+	"github.com/skijet/skijet/systems/netplay/internal/listen"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 

@@ -86,7 +86,7 @@ var refusals = []struct{ old, new, want string }{
 	{`"team": 0`, `"team": -1`, `players[0].team: is -1, want 0 to`},
 
 	// Names.
-	{`"rules": "articles"`, `"mode": "tag"`, `mode: unknown mode "tag", want team, ctf, deathmatch, `},
+	{`"rules": "articles"`, `"mode": "tag"`, `mode: unknown mode "tag", want team, ctf, deathmatch, duel, rabbit, trial, practice`},
 	{`"rules": "articles"`, `"rules": "Articles"`, `rules: unknown rules "Articles", want articles, original, arena`},
 	{`"model": "tribes"`, `"model": "quake"`, `players[0].model: unknown model "quake", want tribes, torque, slide`},
 	{`"model": "tribes"`, `"model": "torque"`, `players[0].armor: unknown armour "light", want tge-default, t3d-default, t2-light, t2-medium, t2-heavy`},

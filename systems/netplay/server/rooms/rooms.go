@@ -12,17 +12,20 @@ import (
 	"github.com/skijet/skijet/systems/pickups"
 )
 
+// Usual returns the modules of a game, and those of Skijet that it does not replace by one of the
+// same name, without a mode.
+func Usual(own ...systems.Module) []systems.Module {
+	all := slices.Clone(own)
+	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
+		if !slices.ContainsFunc(own, func(o systems.Module) bool { return o.Name == m.Name }) {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
 // Modules returns those of a match of a server, in a game with its own ones, by the mode of its
 // offer.
 func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
-	modules, err := modes.With(mode, nil, own...)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range []systems.Module{bots.Module(), pickups.Module(), bases.Module(), behaviours.Module()} {
-		if !slices.ContainsFunc(own, func(o systems.Module) bool { return o.Name == m.Name }) {
-			modules = append(modules, m)
-		}
-	}
-	return modules, nil
+	return modes.With(mode, nil, Usual(own...)...)
 }

@@ -27,7 +27,7 @@ import (
 // versions of quic-go, whose HTTPStream returns two values, and later ones of both have not
 // been tried with browsers. Who changes them tries Chromium, Firefox and Safari.
 func TestDependencies_AreThePairThatBuilds(t *testing.T) {
-	file, err := os.ReadFile("../../../go.mod")
+	file, err := os.ReadFile("../../../../go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
