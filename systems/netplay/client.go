@@ -61,6 +61,7 @@ type Client struct {
 	sentAt     [keptInputs]time.Duration // when the command of a tick was sent
 	sent       int64                     // newest tick of an own command, or noTick
 	acked      int64
+	givenUp    int64 // newest tick of commands from before the clock went back
 	waits      bool          // for the state
 	asked      time.Duration // when it was asked for
 	lastHash   hashed
@@ -97,7 +98,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if o.Ahead <= 0 {
 		o.Ahead = rollback.Ahead
 	}
-	c := &Client{options: o, sent: noTick, acked: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
+	c := &Client{options: o, sent: noTick, acked: noTick, givenUp: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
 	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
 	return c, err
 }
@@ -238,6 +239,7 @@ func (c *Client) enter(now time.Duration, w *wire.Welcome) {
 	c.waits = false
 	if at := c.clock.Tick(now); at > w.Tick+mostWaiting { // so early that the room takes no command
 		c.clock.restart(now, w.Tick)
+		c.givenUp = max(c.givenUp, c.sent)
 		c.own, c.sent = inputs{}, c.clock.Tick(now)-1
 	}
 	for tick := w.Tick; tick <= c.sent; tick++ { // what the state does not have yet

@@ -212,3 +212,27 @@ func TestLessons_ARoomThatWasStoppedIsNotALongWay(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// TestLessons_ARoomReadsTheCommandsOfAClockThatWentBack: what a client had sent of ticks ahead stays
+// with the room, so that it is no base of what comes after.
+func TestLessons_ARoomReadsTheCommandsOfAClockThatWentBack(t *testing.T) {
+	for off := range 12 {
+		w := newWorld(t, 19)
+		p := w.join(internet(), ClientOptions{Name: "first"})
+		w.run(4 * time.Second)
+		for range 4 { // each time it sends commands of later ticks, which the room keeps
+			p.client.clock.tick += float64(20 + off)
+			w.run(40 * ms)
+		}
+		w.run(12 * time.Second)
+		if s := w.room.Stats(); s.Hostile != 0 {
+			t.Errorf("%d ticks ahead: %d messages were refused", 4*(20+off), s.Hostile)
+		}
+		for tick := w.match.Tick() - 20; tick < w.match.Tick(); tick++ {
+			sent, ok := p.client.own.at(tick)
+			if commands := w.inputs[tick].Commands; !ok || len(commands) != 1 || commands[0].Input != sent {
+				t.Fatalf("%d ticks ahead: the room played %+v in tick %d, and the client had sent %+v", 4*(20+off), commands, tick, sent)
+			}
+		}
+	}
+}

@@ -195,7 +195,11 @@ func (c *Client) ask(now time.Duration) {
 
 // sendInput sends the newest commands.
 func (c *Client) sendInput() error {
-	in := wire.Input{First: max(c.sent-int64(c.clock.copies())+1, c.acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
+	acked := c.acked
+	if acked <= c.givenUp {
+		acked = noTick // the room may know another command by that tick
+	}
+	in := wire.Input{First: max(c.sent-int64(c.clock.copies())+1, acked+1, 0), Base: noTick, Confirmed: c.next, Stuck: c.stuck, Copies: c.copies()}
 	in.First = min(in.First, c.sent)
 	for tick := c.sent; tick >= in.First; tick-- {
 		if _, ok := c.own.at(tick); !ok { // none before a jump
@@ -207,9 +211,9 @@ func (c *Client) sendInput() error {
 		one, _ := c.own.at(tick)
 		in.Inputs = append(in.Inputs, one)
 	}
-	base, ok := c.own.at(c.acked)
-	if ok && c.acked < in.First && in.First-c.acked < keptInputs {
-		in.Base = c.acked
+	base, ok := c.own.at(acked)
+	if ok && acked < in.First && in.First-acked < keptInputs {
+		in.Base = acked
 	}
 	if c.hashCopies > 0 {
 		c.hashCopies--
