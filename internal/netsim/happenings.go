@@ -1,6 +1,7 @@
 package netsim
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/skijet/skijet/systems"
@@ -60,7 +61,8 @@ func happenings() []happening {
 
 func lies(kind lieKind, refused string) func(s *service, c *client) error {
 	return func(_ *service, c *client) error {
-		c.lie.kind, c.refused = kind, refused
+		// Who lied before may still be refused for that.
+		c.lie.kind, c.refused = kind, cmp.Or(refused, c.refused)
 		c.disturb(time.Hour)
 		return nil
 	}

@@ -61,7 +61,7 @@ type Client struct {
 	sentAt     [keptInputs]time.Duration // when the command of a tick was sent
 	sent       int64                     // newest tick of an own command, or noTick
 	acked      int64
-	givenUp    int64 // newest tick of commands from before the clock went back
+	givenUp    int64         // newest tick of commands from before the clock went back
 	waits      bool          // for the state
 	asked      time.Duration // when it was asked for
 	lastHash   hashed
