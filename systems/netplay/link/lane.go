@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -160,6 +161,19 @@ func (l *lane) sendStream(left time.Duration, data []byte) {
 	l.stream = max(l.stream, due)
 	l.unread += len(data)
 	l.post(parcel{due: l.stream, number: l.number, channel: Stream, data: bytes.Clone(data)})
+}
+
+// change sets the conditions. What waits on the stream for lucky tries comes with the next one.
+func (l *lane) change(c Conditions) {
+	l.Conditions = c
+	again := l.net.now + 2*c.Delay + retry
+	l.stream = min(l.stream, again)
+	for i := range l.onWay {
+		if p := &l.onWay[i]; p.channel != Datagram {
+			p.due = min(p.due, again)
+		}
+	}
+	slices.SortStableFunc(l.onWay, func(a, b parcel) int { return cmp.Compare(a.due, b.due) })
 }
 
 // post puts a parcel in its place.

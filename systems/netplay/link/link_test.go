@@ -364,3 +364,25 @@ func TestChange_CutsOneDirectionAlone(t *testing.T) {
 		t.Errorf("got %q, %v", data, ok)
 	}
 }
+
+// TestChange_WhatWasLostOnTheStreamIsTriedAgain, in its order, once the line is whole.
+func TestChange_WhatWasLostOnTheStreamIsTriedAgain(t *testing.T) {
+	net := NewNet(13)
+	a, b := net.Connect(Conditions{Delay: time.Second, Worsens: 1, Lost: 1}, Conditions{})
+	for i := range 3 {
+		if err := a.Send(Stream, []byte{byte(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	net.Advance(5 * time.Second)
+	if _, _, ok := b.Receive(); ok {
+		t.Fatal("it came over the line that is cut")
+	}
+	a.Change(Conditions{Delay: 20 * time.Millisecond})
+	net.Advance(5*time.Second + 100*time.Millisecond)
+	for i := range 3 {
+		if _, data, ok := b.Receive(); !ok || data[0] != byte(i) {
+			t.Errorf("message %d is %v, %v", i, data, ok)
+		}
+	}
+}

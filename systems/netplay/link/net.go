@@ -75,8 +75,9 @@ func (e *End) Close() {
 // Err returns why nothing can be sent any more; see [Link].
 func (e *End) Err() error { return e.err }
 
-// Change changes the conditions of what this end sends from now on.
-func (e *End) Change(c Conditions) { e.out.Conditions = c }
+// Change changes the conditions of what this end sends from now on. What was lost on the stream is
+// tried again under them.
+func (e *End) Change(c Conditions) { e.out.change(c) }
 
 // Faults returns what happened so far to what this end has sent.
 func (e *End) Faults() Faults { return e.out.faults }
