@@ -68,11 +68,14 @@ func (s *service) join(seat wire.Seat) (*client, error) {
 	return c, c.connect(seat)
 }
 
+// kept is for how long a body surely waits for its player.
+const kept = 50 * time.Second
+
 // connect opens a connection to the server as a new client, who may have a seat.
 func (c *client) connect(seat wire.Seat) error {
 	s := c.service
 	c.body = components.Nobody
-	if c.server == s.server && c.watch != nil && s.now-c.told < 50*time.Second {
+	if c.server == s.server && c.watch != nil && s.now-c.told < kept {
 		c.body = c.netplay.Player()
 	}
 	var err error
@@ -106,7 +109,7 @@ func (c *client) run() error {
 		c.netplay.Receive(now, channel, data)
 		if session := c.netplay.Session(); session != nil && c.watch == nil {
 			c.watch = newWatch(c, session)
-			if got := c.netplay.Player(); c.body != components.Nobody && got != c.body {
+			if got := c.netplay.Player(); c.body != components.Nobody && got != c.body && s.now-c.began < kept { // it may have been hidden since it connected
 				return fmt.Errorf("player %d came back as player %d", c.body, got)
 			}
 			c.body = components.Nobody
