@@ -165,3 +165,72 @@ func TestRiders_CannotGoRoundAnObstacle(t *testing.T) {
 		}
 	}
 }
+
+// TestRiders_LeaveAWallWithTheirCarrier holds a rider at a wall, against which its carrier runs
+// below it until a heavier body throws it back. What the wall took from the rider while it held
+// it must not draw the rider to it then.
+func TestRiders_LeaveAWallWithTheirCarrier(t *testing.T) {
+	half, run := geom.Vec{X: 0.5, Y: 0.5, Z: 1}, geom.Vec{X: 10}
+	wall := spike{Center: geom.Vec{X: 1, Z: 4}, Half: geom.Vec{X: 0.5, Y: 5, Z: 1.5}}
+	heavy := Body{Box: geom.Box{Center: geom.Vec{X: 1, Z: 1}, Half: half}, Velocity: geom.Vec{X: -30}, Mass: 1000, Carrier: None}
+	heavy.Displacement = heavy.Velocity.Scale(tick)
+	heavy.Box.Center.X += (run.X-heavy.Velocity.X)*tick - 1e-4 // so that they meet at the end of the tick
+	var s Solver
+	s.Bodies = []Body{
+		{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Displacement: run.Scale(tick), Velocity: run, Mass: 9, Carrier: None},
+		{Box: geom.Box{Center: geom.Vec{Z: 3}, Half: half}, Mass: 9, Carrier: 0},
+		heavy,
+	}
+	s.FindHeads()
+	s.Solve(wall, tick)
+	carrier, rider := s.Bodies[0].Velocity, s.Bodies[1].Velocity
+	if s.Bodies[1].HitBody != None || carrier.X > -20 || rider != carrier {
+		t.Errorf("the carrier is thrown back at %v, its rider, which hit %d at %v m/s, at %v", carrier, s.Bodies[1].HitBody, s.Bodies[1].Impact, rider)
+	}
+}
+
+// counted counts the sweeps through a level.
+type counted struct {
+	World
+	sweeps int
+}
+
+func (c *counted) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	c.sweeps++
+	return c.World.SweepBox(box, displacement)
+}
+
+func TestWork_CountsEverySweepThroughTheLevel(t *testing.T) {
+	for seed := range uint64(20) {
+		level := counted{World: floor{}}
+		var s Solver
+		s.Bodies = jostle(rand.New(rand.NewPCG(seed, 2)), 40, 40)
+		s.FindHeads()
+		for _, i := range s.Riders {
+			_, s.Bodies[i].Carrier = s.HeadsUnder(i)
+		}
+		s.Solve(&level, tick)
+		if s.Work.Sweeps != level.sweeps || level.sweeps == 0 {
+			t.Errorf("seed %d: %d sweeps are counted, of %d", seed, s.Work.Sweeps, level.sweeps)
+		}
+	}
+}
+
+// TestRiders_OutOfRangeAreLeftAlone lets the model of a rider or of its carrier end it further
+// away than can be computed with: neither moves the other.
+func TestRiders_OutOfRangeAreLeftAlone(t *testing.T) {
+	half, far := geom.Vec{X: 0.5, Y: 0.5, Z: 1}, geom.Vec{X: 2 * far}
+	for lost := range 2 {
+		var s Solver
+		s.Bodies = []Body{
+			{Box: geom.Box{Center: geom.Vec{Z: 1}, Half: half}, Displacement: geom.Vec{X: 0.1}, Mass: 9, Carrier: None},
+			{Box: geom.Box{Center: geom.Vec{Z: 3}, Half: half}, Displacement: geom.Vec{Y: 0.1}, Mass: 9, Carrier: 0},
+		}
+		s.FindHeads()
+		s.Bodies[lost].Displacement = far
+		s.Solve(floor{}, tick)
+		if len(s.Riders) != 1 || len(s.Changed) != 0 || s.Bodies[1].Carrier != None || s.Bodies[lost].Displacement != far {
+			t.Errorf("body %d is out of range: of %d riders, %d are changed: %+v", lost, len(s.Riders), len(s.Changed), s.Bodies)
+		}
+	}
+}
