@@ -1,8 +1,11 @@
 package crowd
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/skijet/skijet/collision"
@@ -104,6 +107,57 @@ func TestRiders_DoNotDependOnTheOrderOfBodies(t *testing.T) {
 					seed, i, one[i].Displacement, one[i].Velocity, two[i].Displacement, two[i].Velocity)
 			}
 		}
+	}
+}
+
+// pillars is a level of boxes.
+type pillars []geom.Box
+
+func (p pillars) SweepBox(box geom.Box, displacement geom.Vec) (first collision.Hit, found bool) {
+	for _, pillar := range p {
+		if hit, ok := collision.SweepBoxes(box, displacement, pillar); ok && (!found || hit.Fraction < first.Fraction) {
+			first, found = hit, true
+		}
+	}
+	return first, found
+}
+
+// forest is pillars at random where no body is or goes by itself.
+func forest(r *rand.Rand, bodies []Body) (level pillars) {
+	for range 60 {
+		p := geom.Box{Center: geom.Vec{X: 6 * r.Float64(), Y: 6 * r.Float64(), Z: 7 * r.Float64()}, Half: geom.Vec{X: 0.1, Y: 0.1, Z: 0.4 + r.Float64()}}
+		if !slices.ContainsFunc(bodies, func(b Body) bool {
+			_, overlaps := collision.OverlapBoxes(b.Box, p)
+			_, hits := collision.SweepBoxes(b.Box, b.Displacement, p)
+			return overlaps || hits
+		}) {
+			level = append(level, p)
+		}
+	}
+	return level
+}
+
+// TestRiders_EndInNoPillar has riders among pillars, whose carriers are stopped after the riders
+// were pushed, so that they are pushed from elsewhere. It holds their bits too.
+func TestRiders_EndInNoPillar(t *testing.T) {
+	sum := fnv.New64a()
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		var s Solver
+		s.Bodies = jostle(r, 40, 20)
+		level := forest(r, s.Bodies)
+		solveInto(sum, &s, level, 1)
+		for i := range s.Bodies {
+			end := s.Bodies[i].Box.Translate(s.Bodies[i].Displacement)
+			for _, p := range level {
+				if c, ok := collision.OverlapBoxes(end, p); ok && c.Depth > 2*collision.Slop {
+					t.Errorf("seed %d: body %d ends %v m in a pillar", seed, i, c.Depth)
+				}
+			}
+		}
+	}
+	if got, want := fmt.Sprintf("%016x", sum.Sum64()), "3bd600734a1bd2f8"; got != want {
+		t.Errorf("the bits of the scenes are %s, and were %s", got, want)
 	}
 }
 
