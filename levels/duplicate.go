@@ -38,13 +38,19 @@ func before(a, b geom.Vec) bool {
 // The hash has a random seed, so that no file can be made whose hashes are equal. The result
 // does not depend on it.
 func dropDuplicates(vertices []geom.Vec, indices []uint32) (dropped int) {
+	seed := maphash.MakeSeed()
+	return dropEqual(vertices, indices, func(t corners9) uint64 { return maphash.Comparable(seed, t) })
+}
+
+// dropEqual is dropDuplicates by any hash.
+func dropEqual(vertices []geom.Vec, indices []uint32, hash func(corners9) uint64) (dropped int) {
 	corners := func(i int) corners9 {
 		return orderedCorners(vertices[indices[3*i]], vertices[indices[3*i+1]], vertices[indices[3*i+2]])
 	}
-	seed, firsts := maphash.MakeSeed(), make(map[uint64]int, len(indices)/3)
+	firsts := make(map[uint64]int, len(indices)/3)
 	for i := range len(indices) / 3 {
 		t := corners(i)
-		for key := maphash.Comparable(seed, t); ; key++ {
+		for key := hash(t); ; key++ {
 			first, taken := firsts[key]
 			if !taken {
 				firsts[key] = i
