@@ -12,9 +12,11 @@ import (
 const (
 	sightRange    = 180.0 // m, largest distance of an enemy that a bot attacks
 	guessTicks    = 80    // ticks for which it fires in an arc at where an enemy went out of sight
-	choiceTicks   = 45    // ticks for which it keeps a choice at least
+	choiceTicks   = 94    // ticks for which it keeps a choice at least, 3 s
 	preference    = 0.3   // largest relative error of its estimate of a weapon, different in each choice
 	aimSpread     = 1.4   // m, error of its aim on each axis, of the default skill
+	steadyShare   = 0.35  // fraction of that which is left for a shot that arrives at once
+	leadSeconds   = 0.5   // s of flight from which on nothing of it is spared: that is a guess of where the enemy will be
 	agility       = 8.0   // m/s2, assumed acceleration of an enemy away from its predicted path
 	bodyHalf      = 0.7   // m, half the width of a body
 	blastFraction = 0.6   // fraction of an explosion's radius within which it counts, and of its damage there
@@ -42,6 +44,7 @@ type sighting struct {
 	ready    bool // it has been in sight for long enough to react
 	airborne bool // too high for an explosion on the ground
 	class    components.ArmorClass
+	health   float64 // left of the enemy
 }
 
 // sight returns what the bot knows about its target now, or false if that is too far away or
@@ -51,15 +54,19 @@ func (b *bot) sight(target *Enemy) (sighting, bool) {
 	if !ok {
 		return sighting{}, false
 	}
-	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor}
+	s := sighting{box: box, velocity: target.Velocity, eye: b.eye, class: components.MediumArmor, health: 1}
 	s.visible, s.airborne, s.ready = target.Visible, target.Airborne, target.Watched >= b.skill.react
 	if !s.visible {
 		// Its size is known, and its place is a guess.
 		s.box, s.velocity = geom.FeetBox(target.expected(), box.Half), geom.Vec{}
 	}
 	s.distance, s.passing = s.box.Center.Sub(s.eye).Length(), s.speedAcross(b.velocity)
-	if entry, ok := b.match.Entry(target.ID); ok && entry.HasComponent(components.Armor) {
+	entry, ok := b.match.Entry(target.ID)
+	if ok && entry.HasComponent(components.Armor) {
 		s.class = components.Armor.Get(entry).Class
+	}
+	if ok && entry.HasComponent(components.Health) {
+		s.health = components.Health.Get(entry).Current
 	}
 	return s, s.distance <= sightRange && (s.visible || target.Ticks <= guessTicks)
 }
@@ -117,11 +124,43 @@ func (b *bot) putAway() {
 	}
 	for place := range b.arsenal.Slots {
 		o, ok := b.option(place, false)
-		if ok && !o.fire.Trigger.Throw && (o.hint.Use == weapons.UseDirect || o.hint.Use == weapons.UseLob) {
-			b.intent.Weapon = uint8(place + 1)
+		if ok && o.fights() {
+			b.wield(place)
 			return
 		}
 	}
+}
+
+// fights reports whether a mode is shot at enemies from the hand.
+func (o *choice) fights() bool {
+	return !o.fire.Trigger.Throw && (o.hint.Use == weapons.UseDirect || o.hint.Use == weapons.UseLob)
+}
+
+// mayChange reports whether the bot has had a weapon that can fight in hand for long enough to
+// take another one.
+func (b *bot) mayChange() bool {
+	place := b.brain.hands.weapon - 1
+	if b.brain.hands.choiceTicks == 0 || place < 0 || place >= len(b.arsenal.Slots) {
+		return true
+	}
+	slot := &b.arsenal.Slots[place]
+	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
+	if !ok {
+		return true
+	}
+	fire := spec.First()
+	kept := choice{fire: fire, hint: fire.Hint()}
+	return fire.Trigger.UsesAmmo() && slot.Ammo == 0 || !kept.fights() // energy comes back
+}
+
+// wield takes a weapon in hand as soon as the bot may change, and reports whether it is there.
+func (b *bot) wield(place int) bool {
+	hands := &b.brain.hands
+	if place+1 != hands.weapon && b.mayChange() {
+		hands.weapon, hands.choiceTicks = place+1, choiceTicks
+	}
+	b.intent.Weapon = uint8(hands.weapon)
+	return b.arsenal.Held == place
 }
 
 // isLoaded reports whether a trigger has the ammunition, energy and coolness for a shot.
@@ -131,17 +170,19 @@ func isLoaded(t *weapons.Trigger, slot *components.WeaponSlot, energy float64) b
 }
 
 // chooseWeapon returns the mode that probably does the most damage to the enemy in a
-// second. The bot keeps its choice for a while, as long as the mode can be used.
+// second. For a while after a choice it returns modes of the same weapon alone.
 func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
-	brain := b.brain
-	countDown(&brain.hands.choiceTicks)
-	if brain.hands.choiceTicks > 0 {
-		if kept, ok := b.option(brain.hands.weapon-1, brain.hands.alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
+	hands := &b.brain.hands
+	from, to := 0, len(b.arsenal.Slots)
+	free := b.mayChange()
+	if !free {
+		if kept, ok := b.option(hands.weapon-1, hands.alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
 			return kept, true
 		}
+		from, to = hands.weapon-1, hands.weapon
 	}
 	most := 0.0
-	for place := range b.arsenal.Slots {
+	for place := from; place < to; place++ {
 		for _, alt := range [...]bool{false, true} {
 			o, ok := b.option(place, alt)
 			if !ok || !s.canUse(&o) {
@@ -152,8 +193,11 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 			}
 		}
 	}
-	if brain.hands.weapon = 0; found {
-		brain.hands.weapon, brain.hands.alt, brain.hands.choiceTicks = best.place+1, best.alt, choiceTicks
+	if found {
+		hands.alt = best.alt
+	}
+	if found && free {
+		hands.weapon, hands.choiceTicks = best.place+1, choiceTicks
 	}
 	return best, found
 }
@@ -198,7 +242,7 @@ func (b *bot) expectedDamage(o *choice, s *sighting) float64 {
 		return o.hint.Worth
 	}
 	if damage := b.directDamage(o, s); damage > 0 {
-		return damage
+		return damage * o.hint.Taste
 	}
 	if given := o.fire.Hints; given != nil && given.Use != "" {
 		return toolDamage
@@ -232,11 +276,11 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	}
 	if ray := o.fire.Ray; ray != nil {
 		chance := s.hitChance(bodyHalf, float64(t.Spread*s.distance), 0)
-		return rate * ray.Damage * ray.Armor.Of(s.class) * worthwhile(t, chance)
+		return rate * min(ray.Damage*ray.Armor.Of(s.class), s.health) * worthwhile(t, chance)
 	}
 	if p := o.fire.Projectile; p != nil {
 		damage, chance := s.projectileDamage(p, t.Spread)
-		return rate * (damage * worthwhile(t, chance))
+		return rate * (min(damage, s.health) * worthwhile(t, chance))
 	}
 	return 0 // a signal
 }
@@ -275,9 +319,15 @@ func (s *sighting) projectileDamage(p *weapons.Projectile, spread float64) (dama
 // hitChance estimates the probability that a shot comes within size metres of an enemy.
 // The shot may deviate by miss metres and flies for some seconds.
 func (s *sighting) hitChance(size, miss, seconds float64) float64 {
-	off := float64(aimSpread*widen(s.distance)) + miss + float64(agility/2*seconds*seconds)
+	off := float64(aimSpread*widen(s.distance)*unsteady(seconds)) + miss + float64(agility/2*seconds*seconds)
 	part := min(size/off, 1)
 	return part * part
+}
+
+// unsteady returns the factor of the aim error for a shot that flies for some seconds. A hand
+// that follows an enemy sees by how much it is off, and one that leads it has to guess.
+func unsteady(seconds float64) float64 {
+	return steadyShare + float64((1-steadyShare)*min(seconds/leadSeconds, 1))
 }
 
 // widen returns the factor of the aim error at a distance in m. A part of the error is

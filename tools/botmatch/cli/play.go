@@ -35,6 +35,7 @@ type botmatch struct {
 	states      []systems.PlayerState
 	weapons     map[string]*weaponUse
 	captures    int
+	changes     changes
 	center      center
 	pace        pace
 	interrupted bool
@@ -54,6 +55,8 @@ type weaponUse struct {
 	Shots  int     `json:"shots"`
 	Hits   int     `json:"hits"` // of others
 	Damage float64 `json:"damage"`
+	Air    int     `json:"mid_air"`              // hits of others high above the ground
+	Weak   int     `json:"weak_shots,omitempty"` // of a weapon that takes all energy, with less than half of it
 }
 
 // center is the middle of a level, seen from above.
@@ -87,6 +90,7 @@ type player struct {
 	kills    int     // of others, by the events
 	deaths   int
 	beam     beam
+	hands    hands
 }
 
 // beam is the use of a beam, which counts as one shot and hits at most once.
@@ -241,12 +245,14 @@ func (b *botmatch) recorder() (*replay.Recorder, func() error, error) {
 
 // watch records what the players did in the last tick.
 func (b *botmatch) watch() {
+	b.watchEvents() // first: they are judged by what was in hand before
 	b.states = b.match.Players(b.states[:0])
 	for i := range b.states {
 		p, ok := b.player(b.states[i].ID)
 		if !ok {
 			continue
 		}
+		b.watchHands(p, &b.states[i])
 		speed := b.states[i].Velocity.Add(b.states[i].Carried).Length()
 		p.top = max(p.top, speed)
 		if b.states[i].Alive {
@@ -264,6 +270,10 @@ func (b *botmatch) watch() {
 			p.distance += way.To.Sub(way.From).Length()
 		}
 	}
+}
+
+// watchEvents records what happened in the last tick.
+func (b *botmatch) watchEvents() {
 	for _, e := range systems.Events[modes.FlagMoved](b.match) {
 		if e.Action == modes.FlagCaptured {
 			b.captures++
@@ -277,6 +287,7 @@ func (b *botmatch) watch() {
 			if acts {
 				subject.shots++
 				b.with(e.Weapon).Shots++
+				b.watchEnergy(subject, &e)
 			}
 		case systems.EventBeam:
 			if acts {
@@ -319,6 +330,9 @@ func (b *botmatch) watchBeam(p *player, weapon string) {
 func (b *botmatch) watchHit(p *player, e *systems.Event) {
 	w := b.with(e.Weapon)
 	w.Damage += e.Amount
+	if b.isMidAir(e.Subject) {
+		w.Air++
+	}
 	if e.Weapon == p.beam.weapon && b.match.Tick()-p.beam.tick <= 1 {
 		if p.beam.hit {
 			return
