@@ -28,6 +28,7 @@ const (
 	spinTicks     = 60    // assumed ticks of continuous fire, over which the spin-up time is spread
 	snipeEnergy   = 0.5   // fraction of its energy above which it fires a shot with all of it
 	snipeRange    = 50.0  // m to an enemy from which it does
+	snipeWait     = 0.25  // least factor of its damage, since energy comes back
 	snipeWorth    = 10.0  // factor of the expected damage of that: at such a distance other shots arrive late
 	leastWorth    = 0.01  // factor for a weapon that it uses only if it has no other
 	toolDamage    = 0.05  // health per second, assumed for a mode without damage whose hints set a use
@@ -136,27 +137,26 @@ func (o *choice) fights() bool {
 	return !o.fire.Trigger.Throw && (o.hint.Use == weapons.UseDirect || o.hint.Use == weapons.UseLob)
 }
 
-// mayChange reports whether the bot has had a weapon that can fight in hand for long enough to
+// mayChange reports whether a bot has had a weapon that can fight in hand for long enough to
 // take another one.
-func (b *bot) mayChange() bool {
-	place := b.brain.hands.weapon - 1
-	if b.brain.hands.choiceTicks == 0 || place < 0 || place >= len(b.arsenal.Slots) {
+func (h *hands) mayChange(slots []components.WeaponSlot, all *weapons.Catalogue) bool {
+	place := h.weapon - 1
+	if h.choiceTicks == 0 || place < 0 || place >= len(slots) {
 		return true
 	}
-	slot := &b.arsenal.Slots[place]
-	spec, ok := b.match.Weapons().Lookup(slot.Weapon)
+	spec, ok := all.Lookup(slots[place].Weapon)
 	if !ok {
 		return true
 	}
 	fire := spec.First()
 	kept := choice{fire: fire, hint: fire.Hint()}
-	return fire.Trigger.UsesAmmo() && slot.Ammo == 0 || !kept.fights() // energy comes back
+	return fire.Trigger.UsesAmmo() && slots[place].Ammo == 0 || !kept.fights() // energy comes back
 }
 
 // wield takes a weapon in hand as soon as the bot may change, and reports whether it is there.
 func (b *bot) wield(place int) bool {
 	hands := &b.brain.hands
-	if place+1 != hands.weapon && b.mayChange() {
+	if place+1 != hands.weapon && hands.mayChange(b.arsenal.Slots, b.match.Weapons()) {
 		hands.weapon, hands.choiceTicks = place+1, choiceTicks
 	}
 	b.intent.Weapon = uint8(hands.weapon)
@@ -174,9 +174,9 @@ func isLoaded(t *weapons.Trigger, slot *components.WeaponSlot, energy float64) b
 func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	hands := &b.brain.hands
 	from, to := 0, len(b.arsenal.Slots)
-	free := b.mayChange()
+	free := hands.mayChange(b.arsenal.Slots, b.match.Weapons())
 	if !free {
-		if kept, ok := b.option(hands.weapon-1, hands.alt); ok && s.canUse(&kept) && b.affords(&kept, s) {
+		if kept, ok := b.option(hands.weapon-1, hands.alt); ok && s.canUse(&kept) && s.affords(b, &kept) {
 			return kept, true
 		}
 		from, to = hands.weapon-1, hands.weapon
@@ -202,14 +202,15 @@ func (b *bot) chooseWeapon(s *sighting) (best choice, found bool) {
 	return best, found
 }
 
-// affords reports whether the bot can spare what a shot with all energy takes. It fires such a
-// shot only with nearly all of it, at enemies far away, and not where it needs it for its jets.
-func (b *bot) affords(o *choice, s *sighting) bool {
-	if !o.fire.Trigger.ByEnergy {
-		return true
-	}
-	needsJets := b.brain.role == Carrier || b.brain.role == Capper && b.brain.route.leg == legRun
-	return b.jets.energy > snipeEnergy && s.distance > snipeRange && !needsJets
+// snipes reports whether a shot with all energy suits the enemy: one far away, when the bot does
+// not need the energy for its jets.
+func (s *sighting) snipes(d *brain) bool {
+	return s.distance > snipeRange && d.role != Carrier && (d.role != Capper || d.route.leg != legRun)
+}
+
+// affords reports whether the bot can spare what a shot with all energy takes.
+func (s *sighting) affords(b *bot, o *choice) bool {
+	return !o.fire.Trigger.ByEnergy || b.jets.energy > snipeEnergy && s.snipes(b.brain)
 }
 
 // canUse reports whether a mode can be used at the enemy's distance and, if it needs
@@ -268,9 +269,10 @@ func (b *bot) directDamage(o *choice, s *sighting) float64 {
 	}
 	if t.ByEnergy {
 		charged := min(b.jets.charge/t.Energy, 1)
-		if rate *= float64(charged * charged); b.affords(o, s) {
+		switch rate *= max(float64(charged*charged), snipeWait); {
+		case s.affords(b, o):
 			rate *= snipeWorth
-		} else {
+		case !s.snipes(b.brain):
 			rate *= leastWorth
 		}
 	}

@@ -12,6 +12,12 @@ const (
 	midAir     = 3.0 // m above the ground at which a victim is in the air
 )
 
+// fights is what the players used.
+type fights struct {
+	weapons map[string]*weaponUse
+	changes changes
+}
+
 // hands is what a player held after the last tick.
 type hands struct {
 	weapon  string
@@ -30,9 +36,9 @@ type changes struct {
 func (b *botmatch) watchHands(p *player, s *systems.PlayerState) {
 	h := hands{weapon: s.Weapon, changed: p.hands.changed, alive: s.Alive, energy: s.Energy / max(s.MaxEnergy, 1e-9)}
 	if now := b.match.Tick(); h.alive && p.hands.alive && h.weapon != p.hands.weapon {
-		b.changes.All++
+		b.fights.changes.All++
 		if h.changed > 0 && now-h.changed < hastyTicks {
-			b.changes.Hasty++
+			b.fights.changes.Hasty++
 		}
 		h.changed = now
 	}

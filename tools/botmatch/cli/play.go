@@ -33,9 +33,8 @@ type botmatch struct {
 	ticks       int64
 	players     []player // in the order of their IDs
 	states      []systems.PlayerState
-	weapons     map[string]*weaponUse
+	fights      fights
 	captures    int
-	changes     changes
 	center      center
 	pace        pace
 	interrupted bool
@@ -103,7 +102,7 @@ type beam struct {
 // prepare makes the match with its bots.
 func prepare(q request, level *levels.Level) (*botmatch, error) {
 	rules, _ := tribes.RulesByName(q.Rules)
-	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), weapons: map[string]*weaponUse{}}
+	b := &botmatch{request: q, ticks: int64(systems.Ticks(60 * q.Minutes)), center: centerOf(level), fights: fights{weapons: map[string]*weaponUse{}}}
 	modules, err := b.allModules()
 	if err != nil {
 		return nil, err
@@ -357,10 +356,10 @@ func (b *botmatch) isUnderSky(feet geom.Vec) bool {
 
 // with returns the statistics of a weapon.
 func (b *botmatch) with(weapon string) *weaponUse {
-	if b.weapons[weapon] == nil {
-		b.weapons[weapon] = &weaponUse{}
+	if b.fights.weapons[weapon] == nil {
+		b.fights.weapons[weapon] = &weaponUse{}
 	}
-	return b.weapons[weapon]
+	return b.fights.weapons[weapon]
 }
 
 // player returns the statistics of a player.
