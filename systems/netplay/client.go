@@ -38,6 +38,10 @@ type ClientStats struct {
 	States    int64         // states that were restored, beside the first
 	Delay     int           // ticks by which own input is delayed
 	RoundTrip time.Duration // of a command, with what it waits in the room
+	Jitter    time.Duration // how far round trips differ from that
+	Loss      float64       // fraction of datagrams that do not come
+	Early     int           // quarter ticks from the coming of a command to its tick
+	Sent, Got int64         // bytes of messages
 }
 
 // Client predicts a match that a room plays.
@@ -53,7 +57,6 @@ type Client struct {
 	next    int64 // the first tick whose frame has not come
 	newest  int64 // newest frame that the room has told of
 	stuck   bool
-	loss    float64 // fraction of ticks whose datagram did not come
 	entries map[int64][]systems.Entry
 	size    int // bytes of these
 
@@ -69,6 +72,8 @@ type Client struct {
 
 	out    []message
 	chats  []wire.Chat
+	lines  []wire.Line
+	heard  time.Duration // when a message came last
 	denied []wire.Call
 	stats  ClientStats
 	err    error
@@ -98,7 +103,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if o.Ahead <= 0 {
 		o.Ahead = rollback.Ahead
 	}
-	c := &Client{options: o, sent: noTick, acked: noTick, givenUp: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
+	c := &Client{options: o, sent: noTick, acked: noTick, givenUp: noTick, newest: noTick, stats: ClientStats{Loss: 0.02}, entries: map[int64][]systems.Entry{}}
 	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
 	return c, err
 }
@@ -138,8 +143,14 @@ func (c *Client) Denials() []wire.Call {
 	return all
 }
 
-// Say sends a line of chat to everybody.
-func (c *Client) Say(text string) error { return c.say(wire.Chat{Text: text}) }
+// Say sends a line of chat to everybody, or to the own team.
+func (c *Client) Say(text string, team bool) error { return c.say(wire.Chat{Text: text, Team: team}) }
+
+// Lines returns how good the connections of players were a second ago.
+func (c *Client) Lines() []wire.Line { return c.lines }
+
+// Silent returns for how long nothing has come.
+func (c *Client) Silent(now time.Duration) time.Duration { return now - c.heard }
 
 // Leave takes the player out of the match.
 func (c *Client) Leave() error { return c.say(wire.Bye{}) }
@@ -157,6 +168,7 @@ func (c *Client) say(m wire.Message) error {
 // function returns.
 func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 	for _, m := range c.out {
+		c.stats.Sent += int64(len(m.data))
 		send(m.channel, m.data)
 	}
 	c.out = c.out[:0]
@@ -164,6 +176,8 @@ func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 
 // Receive handles a message of the room.
 func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
+	c.heard = now
+	c.stats.Got += int64(len(data))
 	if channel == link.Datagram {
 		if c.session != nil {
 			c.receiveFrames(now, data)
@@ -186,6 +200,8 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
+	case wire.Lines:
+		c.lines = m.Lines
 	case wire.Call:
 		if len(c.denied) < maxChats {
 			c.denied = append(c.denied, m)

@@ -18,7 +18,7 @@ import (
 type Seat [16]byte
 
 // Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
-// [Entries], [Chat], [Behind], [Bye] and [Call].
+// [Entries], [Chat], [Behind], [Bye], [Call] and [Lines].
 type Message interface{ kind() byte }
 
 // Hello is the first message of a client.
@@ -80,7 +80,21 @@ type Entries struct {
 // Chat is a line of text. From is left out on the way to the room.
 type Chat struct {
 	From components.ID
+	Team bool   // for the own team alone
 	Text string `state:"max=500"` // MaxText
+}
+
+// Lines are how good the connections of players are: that of a client, without its player, on the
+// way to the room, and all of them on the way back.
+type Lines struct {
+	Lines []Line `state:"max=64"` // MaxLines
+}
+
+// Line is how good a connection is.
+type Line struct {
+	Player components.ID
+	Ping   uint16 // round trip, ms
+	Loss   uint8  // datagrams that did not come, percent
 }
 
 // Behind asks for the state, by a client that is too far behind to catch up.
@@ -105,6 +119,7 @@ func (Chat) kind() byte    { return kindChat }
 func (Behind) kind() byte  { return kindBehind }
 func (Bye) kind() byte     { return kindBye }
 func (Call) kind() byte    { return kindCall }
+func (Lines) kind() byte   { return kindLines }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -127,6 +142,7 @@ var (
 	entriesCodec = sync.OnceValue(compiled[writtenEntries])
 	chatCodec    = sync.OnceValue(compiled[Chat])
 	callCodec    = sync.OnceValue(compiled[Call])
+	linesCodec   = sync.OnceValue(compiled[Lines])
 )
 
 // compiled compiles a type of this package, which can be.
@@ -164,6 +180,8 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, chatCodec(), &m)
 	case Call:
 		out, err = encode(out, callCodec(), &m)
+	case Lines:
+		out, err = encode(out, linesCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -201,6 +219,8 @@ func Read(data []byte) (Message, error) {
 		m, err = decode(r, chatCodec())
 	case kindCall:
 		m, err = decode(r, callCodec())
+	case kindLines:
+		m, err = decode(r, linesCodec())
 	case kindBehind:
 		m = Behind{}
 	case kindBye:
