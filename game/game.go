@@ -37,6 +37,7 @@ type Game struct {
 	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
 	lobby    lobby
+	chat     chat
 	setup    setup
 	settings options.Settings
 	dirty    bool // settings are not saved yet
@@ -69,6 +70,7 @@ type inputDevice interface {
 	actions.Source
 	Poll()
 	Pressed() []input.Key
+	Typed() string
 	HasPad() bool
 	Touched() bool
 	Turn() (right, down float64)
@@ -93,6 +95,8 @@ type arenaConfig struct {
 	// Prepare makes the match of another choice from the menu; only the parts of the
 	// arenaConfig that belong to the match are used. Nil: the menu offers no choice.
 	Prepare func(options.Choice) (arenaConfig, error)
+	// Open opens the level of a server. Nil: none can be joined.
+	Open func(level string) (*levels.Level, error)
 	// Backdrop makes the match of bots that is played behind the start page. Nil: there is
 	// no start page.
 	Backdrop func() (arenaConfig, error)
@@ -130,7 +134,7 @@ type arenaConfig struct {
 func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
-		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
+		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
@@ -207,9 +211,12 @@ func (g *Game) Update() error {
 	g.device.Poll()
 	g.sound.Update(g.setup.report)
 	wasOpen := g.menu.Open
-	if wasOpen {
+	switch {
+	case wasOpen:
 		g.updateMenu()
-	} else {
+	case g.chat.open:
+		g.writeChat()
+	default:
 		g.latch.Poll(&g.settings.Bindings, g.device)
 		g.watchFocus()
 		if g.latch.Edge(actions.Pause) {

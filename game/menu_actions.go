@@ -32,6 +32,11 @@ func (g *Game) menuActions() menus.Actions {
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.session.tuner.Set(p, f, number) }},
 		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
 	}
+	if g.setup.open != nil {
+		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
+			return g.lobby.dial(address, password, g.settings.Online.Name, c)
+		}, Host: g.lobby.host, Again: g.lobby.again}
+	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}

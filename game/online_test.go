@@ -1,11 +1,7 @@
 package game
 
 import (
-	"bufio"
-	"context"
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +15,6 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -164,48 +159,4 @@ func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
 	if g := r.g; !g.menu.Open || g.menu.Page != menus.PageLost || !strings.Contains(g.menu.Lost, "the evening is over") {
 		t.Errorf("open %v at page %v with %q", g.menu.Open, g.menu.Page, g.menu.Lost)
 	}
-}
-
-// TestOnline_JoinsAServerByItsAddress plays over sockets of this machine.
-func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan int, 1)
-	read, write := io.Pipe()
-	go func() {
-		ended <- server.Run(ctx, []string{"--bind", "127.0.0.1:0", "--level", "bowl", "--mode", "team", "--bots", "2", "--password", "x"}, write, io.Discard)
-	}()
-	defer func() {
-		stop()
-		<-ended
-	}()
-	port := 0
-	lines := bufio.NewReader(read)
-	if first, err := lines.ReadString('\n'); err != nil {
-		t.Fatal(err)
-	} else if _, err := fmt.Sscanf(first, "Port %d", &port); err != nil {
-		t.Fatal(err)
-	}
-	go func() { _, _ = io.Copy(io.Discard, lines) }()
-	g, _ := newGame(t)
-	dial := func(password string) {
-		if err := g.lobby.dial(fmt.Sprint("127.0.0.1:", port), password, "Ada", func(name string) (*levels.Level, error) { return levels.Open(name) }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	until := func(what string, is func() bool) {
-		t.Helper()
-		for end := time.Now().Add(time.Minute); !is(); time.Sleep(4 * time.Millisecond) {
-			if err := g.Update(); err != nil || time.Now().After(end) {
-				t.Fatalf("%s: %v, menu %q", what, err, g.menu.Lost)
-			}
-		}
-	}
-	dial("wrong")
-	until("a wrong password", func() bool { return strings.Contains(g.menu.Lost, "--password") })
-	dial("x")
-	until("joining", func() bool { return g.session.remote != nil && g.session.remote.Client().Session().Confirmed() > 40 })
-	if self, ok := g.session.state.Player(g.session.state.Self); !ok || self.Name != "Ada" || self.Team == 0 {
-		t.Errorf("plays %+v on %s", self, g.session.state.Level.Name)
-	}
-	g.Close()
 }

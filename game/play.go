@@ -188,6 +188,7 @@ func (g *Game) openTuning() {
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
 	g.cursor.captured, g.cursor.asked, g.cursor.refused = false, false, false
+	g.chat = chat{}
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
@@ -199,6 +200,7 @@ func (g *Game) updateMenu() {
 	if g.ignoresInput() {
 		return
 	}
+	g.menu.Write(g.device.Typed())
 	clicked := false
 	x, y := g.device.Cursor()
 	for _, key := range g.device.Pressed() {

@@ -102,6 +102,10 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		shown := remoteScene{playScene{g}}
 		next.remote = scene.NewRemote(c.remote.client, c.remote.line, c.remote.began, shown)
 		next.source, next.scene = next.remote, shown
+		if g.setup.replays.Record != nil {
+			next.recording = g.setup.replays.Record(c.remote.client.Session().ConfirmedMatch())
+			c.remote.client.Session().Drive(next.recording)
+		}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
@@ -113,8 +117,14 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		}
 	}
 	switch {
-	case g.session.viewer != nil, g.session.remote != nil:
+	case g.session.viewer != nil:
 		g.session.source.Close()
+	case g.session.remote != nil:
+		g.session.source.Close()
+		g.closeRecording(g.session)
+		if c.remote == nil {
+			g.lobby.leave()
+		}
 	case c.Playback != nil && g.session.state.Match != nil:
 		g.parked = g.session
 	default:
@@ -152,6 +162,7 @@ func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Render
 
 // toStart leaves the match for the start page, with a match of bots behind it.
 func (g *Game) toStart() error {
+	g.lobby.leave()
 	if err := g.nextBehind(); err != nil {
 		return err
 	}
@@ -185,6 +196,7 @@ func (g *Game) unpark() {
 func (g *Game) begin(s *session) {
 	s.state.Size = g.session.state.Size
 	g.session = s
+	g.chat = chat{}
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
@@ -227,10 +239,10 @@ func (g *Game) choosable() []systems.Module {
 // Close ends the recordings. [Game.Update] does so when the user quits; call it if a
 // window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
-	g.lobby.close()
 	g.closeRecording(g.session)
 	g.unpark()
 	g.session.source.Close()
+	g.lobby.leave()
 }
 
 // closeRecording ends the recording of a session.

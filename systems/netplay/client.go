@@ -13,7 +13,7 @@ import (
 	"github.com/skijet/skijet/systems/rollback"
 )
 
-// ErrRefused is wrapped where a room refuses a client, with its reason.
+// ErrRefused is wrapped where a room refuses a client, with the [wire.Refusal].
 var ErrRefused = errors.New("refused by the room")
 
 // ClientOptions say what a client plays.
@@ -193,7 +193,7 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	case wire.Welcome:
 		c.enter(now, &m)
 	case wire.Refusal:
-		c.err = fmt.Errorf("netplay: %w: %v: %s", ErrRefused, m.Reason, m.Text)
+		c.err = fmt.Errorf("netplay: %w: %w", ErrRefused, m)
 	case wire.Entries:
 		c.keepEntries(&m)
 	case wire.Chat:

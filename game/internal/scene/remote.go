@@ -69,6 +69,9 @@ func (r *Remote) Advance(now time.Time) {
 		in = r.guest.Input()
 	}
 	err := r.client.Tick(at, in)
+	if r.Silent(now) > mostSilent {
+		r.line.Close()
+	}
 	Send(r.client, r.line)
 	if tick := r.client.Session().Predicted(); tick != r.shown {
 		r.shown = tick
@@ -76,6 +79,7 @@ func (r *Remote) Advance(now time.Time) {
 	}
 	if err = errors.Join(err, r.client.Err(), r.line.Err()); r.client.Err() != nil || r.line.Err() != nil {
 		r.failed = true
+		r.line.Close()
 		r.guest.Failed(err)
 	}
 }
@@ -121,6 +125,13 @@ func Send(c *netplay.Client, l link.Link) {
 	c.Send(func(channel link.Channel, data []byte) { _ = l.Send(channel, data) })
 }
 
+// mostSilent is how long a room may say nothing before its connection counts as lost [ours]: it says
+// how good connections are each second. A line itself notices later.
+const mostSilent = 4 * time.Second
+
+// Silent returns for how long nothing has come of the room.
+func (r *Remote) Silent(now time.Time) time.Duration { return r.client.Silent(now.Sub(r.began)) }
+
 // Stop does nothing: the time of others goes on.
 func (r *Remote) Stop() {}
 
@@ -130,15 +141,19 @@ func (r *Remote) Fraction(now time.Time) float64 { return r.client.Fraction(now.
 // Pace is 1: nobody slows the time of others.
 func (r *Remote) Pace() float64 { return 1 }
 
-// Enter changes nothing.
+// Enter asks the room for a call about the own player. Nothing else can be changed.
 func (r *Remote) Enter(e systems.Entry) (components.ID, error) {
+	if e.Kind == systems.EntryCall && e.Subject == r.client.Player() {
+		return components.Nobody, r.client.Call(e.Name, e.Data)
+	}
 	return components.Nobody, fmt.Errorf("%v: %w", e.Kind, ErrElsewhere)
 }
 
 // Close leaves the room.
 func (r *Remote) Close() {
-	if r.client.Leave() == nil {
+	if !r.failed && r.client.Leave() == nil {
 		Send(r.client, r.line)
 	}
 	r.line.Close()
+	r.failed = true
 }

@@ -9,12 +9,12 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // goodbye is how long links have to send the last words of a room [ours].
@@ -60,11 +60,7 @@ func (h *host) offer(name, password string) (dial.Offer, error) {
 	if r == nil {
 		return dial.Offer{}, dial.ErrRoom
 	}
-	o := dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Motd: h.flags.Motd}
-	for _, m := range r.modules {
-		o.Modules = append(o.Modules, strings.TrimSpace(m.Name+" "+m.Version))
-	}
-	return o, nil
+	return dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Motd: h.flags.Motd, Modules: rooms.Names(r.modules)}, nil
 }
 
 // joined hands a guest to the room of the ticket.

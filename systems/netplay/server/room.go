@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"log"
 	"slices"
@@ -79,17 +78,15 @@ func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, n
 	return r, err
 }
 
-// admit lets everybody in who wishes for nothing.
+// admit lets everybody in with a body that the match has.
 func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
-	if len(wish) > 0 {
-		return systems.PlayerSpec{}, errors.New("this server grants no wishes at joining")
+	spec, err := rooms.Player(name, wish, r.modules)
+	if err != nil {
+		return spec, err
 	}
-	if name == "" {
-		name = "nameless"
-	}
-	r.speaking.name = name
-	r.log.Printf("%s: %q joins from %v over %s", r.name, name, r.speaking.Address, r.speaking.Over)
-	return systems.PlayerSpec{Name: name, Team: smallerTeam(r.game.Match().Players(nil))}, nil
+	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.Match().Players(nil))
+	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
+	return spec, nil
 }
 
 // run plays until ctx is done.

@@ -71,6 +71,9 @@ type Refusal struct {
 	Text   string `state:"max=500"` // MaxText
 }
 
+// Error says why, for the side of a client.
+func (r Refusal) Error() string { return r.Reason.String() + ": " + r.Text }
+
 // Entries are those of a tick that are too long for a datagram.
 type Entries struct {
 	Tick    int64

@@ -2,7 +2,11 @@
 package rooms
 
 import (
+	"cmp"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -28,4 +32,31 @@ func Usual(own ...systems.Module) []systems.Module {
 // offer.
 func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
 	return modes.With(mode, nil, Usual(own...)...)
+}
+
+// Wish returns what a client sends at joining to get a body.
+func Wish(body bases.WishData) ([]byte, error) { return json.Marshal(body) }
+
+// Player returns who joins a match of some modules with a wish, or with none.
+func Player(name string, wish []byte, modules []systems.Module) (spec systems.PlayerSpec, err error) {
+	if len(wish) > 0 {
+		var body bases.WishData
+		if err = json.Unmarshal(wish, &body); err == nil {
+			spec, err = systems.Preset(body.Model, body.Preset, modules...)
+		}
+		spec.Pack = body.Pack
+	}
+	if err != nil {
+		return spec, fmt.Errorf("the body that is wished for: %w", err)
+	}
+	spec.Name = cmp.Or(name, "nameless")
+	return spec, nil
+}
+
+// Names returns the names and versions of modules, as offers have them.
+func Names(modules []systems.Module) (names []string) {
+	for i := range modules {
+		names = append(names, strings.TrimSpace(modules[i].Name+" "+modules[i].Version))
+	}
+	return names
 }

@@ -1,0 +1,27 @@
+package rooms
+
+import (
+	"testing"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/systems/bases"
+)
+
+func TestPlayer_HasTheBodyThatIsWishedFor(t *testing.T) {
+	wish, err := Wish(bases.WishData{Model: components.ModelTorque, Preset: "heavy", Pack: components.RepairPack})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := Player("Ada", wish, Usual())
+	if err != nil || spec.Name != "Ada" || spec.Model != components.ModelTorque || spec.Armor.Class != components.ClassHeavy || spec.Pack != components.RepairPack {
+		t.Errorf("%+v, %v", spec, err)
+	}
+	if spec, err = Player("", nil, Usual()); err != nil || spec.Name != "nameless" {
+		t.Errorf("without a wish: %+v, %v", spec, err)
+	}
+	for _, wish := range []string{"{", `{"Model": "tribes", "Preset": "gold"}`, `{"Model": "boat"}`} {
+		if _, err := Player("Ada", []byte(wish), Usual()); err == nil {
+			t.Errorf("%s is granted", wish)
+		}
+	}
+}
