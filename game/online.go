@@ -332,8 +332,8 @@ func (l *lobby) notice() string {
 	switch {
 	case !l.lost.IsZero():
 		return fmt.Sprintf("%s, trying again   %.0f s", l.why, max(keepsBody-now.Sub(l.lost), 0).Seconds())
-	case r != nil && r.Silent(now) > isSilent:
-		return fmt.Sprintf("No word of the server for %.0f s", r.Silent(now).Seconds())
+	case r != nil && r.Silent() > isSilent:
+		return fmt.Sprintf("Nothing comes from the server, %.0f s", r.Silent().Seconds())
 	}
 	return ""
 }

@@ -1,7 +1,9 @@
 package game
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +15,9 @@ import (
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -158,5 +162,119 @@ func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
 	r.pass(t, time.Second)
 	if g := r.g; !g.menu.Open || g.menu.Page != menus.PageLost || !strings.Contains(g.menu.Lost, "the evening is over") {
 		t.Errorf("open %v at page %v with %q", g.menu.Open, g.menu.Page, g.menu.Lost)
+	}
+}
+
+func TestOnline_ALineThatSaysNothingIsLost(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	r.far[0].Change(link.Conditions{Lost: 1, Worsens: 1})
+	r.pass(t, 3*time.Second)
+	if told := r.g.lobby.notice(); !strings.HasPrefix(told, "Nothing comes from the server, ") || r.g.menu.Open {
+		t.Errorf("after three seconds the user is told %q", told)
+	}
+	r.pass(t, 2*time.Second)
+	if g := r.g; g.menu.Page != menus.PageLost || g.menu.Again {
+		t.Errorf("after five seconds page %v with %q", g.menu.Page, g.menu.Lost)
+	}
+}
+
+// TestOnline_WhatIsWrittenReachesOthers: letters are no keys meanwhile, and a line may be dropped.
+func TestOnline_WhatIsWrittenReachesOthers(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	r.device.tap("Enter")
+	r.pass(t, 16*time.Millisecond)
+	r.device.typed = "Hello thereX"
+	r.device.held = []input.Key{"W"}
+	r.pass(t, 16*time.Millisecond)
+	r.device.tap("Backspace")
+	r.pass(t, 40*time.Millisecond)
+	if e := r.g.chat.entry(); e != "To everybody: Hello there_" {
+		t.Errorf("the line is %q", e)
+	}
+	if e, _ := r.g.session.state.Match.Entry(r.g.session.state.Self); components.Intent.Get(e).Forward != 0 {
+		t.Error("who writes walks")
+	}
+	r.device.tap("Enter")
+	r.pass(t, 400*time.Millisecond)
+	if got := r.other.Chats(); len(got) != 1 || got[0].Text != "Hello there" || got[0].Team {
+		t.Errorf("the other one got %+v", got)
+	}
+	lines := r.g.session.overlay.Feedback.Chat()
+	if len(lines) != 1 || lines[0].Parts[0].Text != "Arena" || lines[0].Parts[1].Text != "Hello there" {
+		t.Errorf("the arena shows %+v", lines)
+	}
+	r.device.tap("U")
+	r.pass(t, 16*time.Millisecond)
+	r.device.typed = "never mind"
+	r.device.tap("Escape")
+	r.pass(t, time.Second)
+	if r.g.chat.open || r.g.menu.Open || len(r.other.Chats()) > 0 {
+		t.Error("Escape sends a line, or opens the menu")
+	}
+}
+
+func TestOnline_TheBoardTellsPingAndLossOfPeople(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, 4*time.Second)
+	b := r.g.board(r.g.session.state.Players)
+	n := len(b.Columns)
+	if n < 2 || b.Columns[n-2] != "PING" || len(b.Rows) != 2 {
+		t.Fatalf("%+v", b)
+	}
+	for _, row := range b.Rows {
+		if len(row.Values) != n || !strings.HasSuffix(row.Values[n-2], " ms") || row.Values[n-2] == "0 ms" || !strings.HasSuffix(row.Values[n-1], " %") {
+			t.Errorf("%s has %q", row.Name, row.Values)
+		}
+	}
+	r.device.tap("F2")
+	r.pass(t, time.Second)
+	stats := strings.Join(r.g.stats(), "\n")
+	for _, want := range []string{"round trip", "jitter", "loss", "early", "predicted", "corrections", "ticks again", "up ", "down "} {
+		if !strings.Contains(stats, want) {
+			t.Errorf("the page of numbers lacks %q:\n%s", want, stats)
+		}
+	}
+	if trace := r.g.debug.Net.Trace(); len(trace) < 6 || trace[len(trace)-1] < 50 {
+		t.Errorf("round trips %v", trace)
+	}
+	r.device.tap("F2")
+	r.pass(t, 16*time.Millisecond)
+	if len(r.g.stats()) > 0 {
+		t.Error("the page stays")
+	}
+}
+
+// TestOnline_TheRoomChangesWhatThePlayerAsksFor: sides and armour go by calls.
+func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	team := r.g.session.state.OwnTeam()
+	if err := r.g.session.turnSide(3 - 2*team); err != nil { // to the other team
+		t.Fatal(err)
+	}
+	r.pass(t, time.Second)
+	if now := r.g.session.state.OwnTeam(); now != 3-team && !r.g.session.state.Spectates(r.g.session.state.Self) {
+		t.Errorf("the player is of team %d, and was of %d", now, team)
+	}
+	if _, err := r.g.session.source.Enter(modes.RematchEntry()); err == nil {
+		t.Error("a guest begins the match again")
+	}
+}
+
+func TestLostText_SaysWhatHelps(t *testing.T) {
+	for want, err := range map[string]error{
+		"same one": wire.Refusal{Reason: wire.ReasonVersion}, "room is full": fmt.Errorf("netplay: %w: %w", netplay.ErrRefused, wire.Refusal{Reason: wire.ReasonFull}),
+		"thrown you out": wire.Refusal{Reason: wire.ReasonHostile}, "choose another armour": wire.Refusal{Reason: wire.ReasonWish},
+		"(the server has a 2 and you have a 1)": compareModules([]string{"a 2", "b"}, []systems.Module{{Name: "a", Version: "1"}, {Name: "b"}}),
+		"no such room":                          fmt.Errorf("x: %w", dial.ErrRoom), "in a minute": dial.ErrBusy, "server running?": context.DeadlineExceeded, "is gone": link.ErrClosed,
+	} {
+		if text := lostText(err); !strings.Contains(text, want) {
+			t.Errorf("%v: %q, want %q", err, text, want)
+		}
+	}
+	if err := compareModules([]string{"b", "a 1"}, []systems.Module{{Name: "a", Version: "1"}, {Name: "b"}}); err != nil {
+		t.Error(err)
 	}
 }

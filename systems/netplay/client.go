@@ -73,7 +73,6 @@ type Client struct {
 	out    []message
 	chats  []wire.Chat
 	lines  []wire.Line
-	heard  time.Duration // when a message came last
 	denied []wire.Call
 	stats  ClientStats
 	err    error
@@ -149,9 +148,6 @@ func (c *Client) Say(text string, team bool) error { return c.say(wire.Chat{Text
 // Lines returns how good the connections of players were a second ago.
 func (c *Client) Lines() []wire.Line { return c.lines }
 
-// Silent returns for how long nothing has come.
-func (c *Client) Silent(now time.Duration) time.Duration { return now - c.heard }
-
 // Leave takes the player out of the match.
 func (c *Client) Leave() error { return c.say(wire.Bye{}) }
 
@@ -176,7 +172,6 @@ func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 
 // Receive handles a message of the room.
 func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
-	c.heard = now
 	c.stats.Got += int64(len(data))
 	if channel == link.Datagram {
 		if c.session != nil {

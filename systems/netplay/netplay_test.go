@@ -314,7 +314,7 @@ func TestRoom_TellsEverybodyHowGoodTheConnectionsAre(t *testing.T) {
 				t.Errorf("%+v of a round trip of 100 ms", l)
 			}
 		}
-		if s := p.client.Stats(); s.Jitter <= 0 || s.Sent == 0 || s.Got == 0 || p.client.Silent(w.now) > time.Second {
+		if s := p.client.Stats(); s.Jitter <= 0 || s.Sent == 0 || s.Got == 0 {
 			t.Errorf("%+v", s)
 		}
 	}

@@ -52,7 +52,7 @@ func (n *Net) Trace() []float64 {
 // page returns the newest sample as lines, and how fast numbers grow.
 func (n *Net) page() []string {
 	if len(n.samples) == 0 {
-		return []string{"this match is played here"}
+		return []string{"this match is played here:", "there is no connection to count"}
 	}
 	now, was := &n.samples[len(n.samples)-1], &n.samples[max(len(n.samples)-1-rateOver, 0)]
 	seconds := max(now.at.Sub(was.at).Seconds(), sampleEvery.Seconds())

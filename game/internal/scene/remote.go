@@ -39,6 +39,8 @@ type Remote struct {
 	last   time.Time // of the last update
 	owed   time.Duration
 	shown  int64 // tick
+	got    int64 // bytes
+	silent time.Duration
 	fresh  []systems.Happened
 	final  []systems.Happened
 	failed bool
@@ -64,12 +66,15 @@ func (r *Remote) Advance(now time.Time) {
 	r.turn(now)
 	at := now.Sub(r.began)
 	Receive(r.client, r.line, at)
+	if got := r.client.Stats().Got; got != r.got {
+		r.got, r.silent = got, 0
+	}
 	var in components.Input
 	if r.client.Due(at) {
 		in = r.guest.Input()
 	}
 	err := r.client.Tick(at, in)
-	if r.Silent(now) > mostSilent {
+	if r.Silent() > mostSilent {
 		r.line.Close()
 	}
 	Send(r.client, r.line)
@@ -88,6 +93,7 @@ func (r *Remote) Advance(now time.Time) {
 func (r *Remote) turn(now time.Time) {
 	if !r.last.IsZero() {
 		r.owed = min(r.owed+now.Sub(r.last), MaxLag)
+		r.silent += min(now.Sub(r.last), MaxLag)
 	}
 	r.last = now
 	for number := 0; r.owed >= UpdateTime; number++ {
@@ -129,8 +135,9 @@ func Send(c *netplay.Client, l link.Link) {
 // how good connections are each second. A line itself notices later.
 const mostSilent = 4 * time.Second
 
-// Silent returns for how long nothing has come of the room.
-func (r *Remote) Silent(now time.Time) time.Duration { return r.client.Silent(now.Sub(r.began)) }
+// Silent returns for how long the room was heard, and said nothing. While a picture takes long, nobody
+// listens.
+func (r *Remote) Silent() time.Duration { return r.silent }
 
 // Stop does nothing: the time of others goes on.
 func (r *Remote) Stop() {}

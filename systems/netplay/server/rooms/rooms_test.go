@@ -8,12 +8,12 @@ import (
 )
 
 func TestPlayer_HasTheBodyThatIsWishedFor(t *testing.T) {
-	wish, err := Wish(bases.WishData{Model: components.ModelTorque, Preset: "heavy", Pack: components.RepairPack})
+	wish, err := Wish(bases.WishData{Model: components.ModelTorque, Preset: "t2-heavy", Pack: components.RepairPack})
 	if err != nil {
 		t.Fatal(err)
 	}
 	spec, err := Player("Ada", wish, Usual())
-	if err != nil || spec.Name != "Ada" || spec.Model != components.ModelTorque || spec.Armor.Class != components.ClassHeavy || spec.Pack != components.RepairPack {
+	if err != nil || spec.Name != "Ada" || spec.Model != components.ModelTorque || spec.Armor.Class != components.HeavyArmor || spec.Pack != components.RepairPack {
 		t.Errorf("%+v, %v", spec, err)
 	}
 	if spec, err = Player("", nil, Usual()); err != nil || spec.Name != "nameless" {
