@@ -92,13 +92,13 @@ func (r *roomTest) pass(t *testing.T, d time.Duration) {
 		r.network.Advance(r.now)
 		for peer, far := range r.far {
 			for channel, data, ok := far.Receive(); ok; channel, data, ok = far.Receive() {
-				r.room.Receive(r.now, netplay.Peer(peer), channel, data)
+				r.room.Receive(r.now, netplay.Peer(peer+1), channel, data)
 			}
 		}
 		if err := r.room.Tick(r.now); err != nil {
 			t.Fatal(err)
 		}
-		r.room.Send(func(p netplay.Peer, channel link.Channel, data []byte) { _ = r.far[p].Send(channel, data) })
+		r.room.Send(func(p netplay.Peer, channel link.Channel, data []byte) { _ = r.far[p-1].Send(channel, data) })
 		for channel, data, ok := r.near.Receive(); ok; channel, data, ok = r.near.Receive() {
 			r.other.Receive(r.now, channel, data)
 		}
@@ -251,12 +251,20 @@ func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
 	r := newRoomTest(t, internet)
 	r.pass(t, time.Second)
 	team := r.g.session.state.OwnTeam()
-	if err := r.g.session.turnSide(3 - 2*team); err != nil { // to the other team
+	if err := r.g.session.turnSide(3 - 2*team); err != nil { // both would be of one team
 		t.Fatal(err)
 	}
 	r.pass(t, time.Second)
-	if now := r.g.session.state.OwnTeam(); now != 3-team && !r.g.session.state.Spectates(r.g.session.state.Self) {
-		t.Errorf("the player is of team %d, and was of %d", now, team)
+	told := r.g.session.overlay.Feedback.Feed()
+	if len(told) == 0 || !strings.HasPrefix(told[len(told)-1].Parts[0].Text, "The room: ") || r.g.session.state.OwnTeam() != team {
+		t.Errorf("team %d, and the user is told %+v", r.g.session.state.OwnTeam(), told)
+	}
+	if err := r.g.session.turnSide(2*team - 3); err != nil {
+		t.Fatal(err)
+	}
+	r.pass(t, time.Second)
+	if !r.g.session.state.Spectates(r.g.session.state.Self) {
+		t.Error("the player does not only watch")
 	}
 	if _, err := r.g.session.source.Enter(modes.RematchEntry()); err == nil {
 		t.Error("a guest begins the match again")
