@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -36,8 +37,8 @@ import (
 type Game struct {
 	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
-	lobby    lobby
-	chat     chat
+	lobby    online.Lobby
+	chat     online.Chat
 	setup    setup
 	settings options.Settings
 	dirty    bool // settings are not saved yet
@@ -124,9 +125,9 @@ type arenaConfig struct {
 	Replays  replayAccess
 	Report   func(line string) // is called with errors; nil for none
 
-	remote        *connection     // by which a room plays Match; nil: nobody else plays it
-	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
-	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
+	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
+	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
 }
 
 // newArena prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -138,7 +139,7 @@ func newArena(c arenaConfig) (*Game, error) {
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
-	g.lobby.game = g
+	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
 	if g.sound == nil {
 		g.sound = &mixer.Engine{}
 	}
@@ -214,7 +215,7 @@ func (g *Game) Update() error {
 	switch {
 	case wasOpen:
 		g.updateMenu()
-	case g.chat.open:
+	case g.chat.Open:
 		g.writeChat()
 	default:
 		g.latch.Poll(&g.settings.Bindings, g.device)
@@ -223,7 +224,7 @@ func (g *Game) Update() error {
 			g.openMenu()
 		}
 	}
-	g.lobby.watch()
+	g.lobby.Watch()
 	if g.menu.Open == wasOpen {
 		g.session.scene.Update()
 	}

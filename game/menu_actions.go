@@ -34,8 +34,8 @@ func (g *Game) menuActions() menus.Actions {
 	}
 	if g.setup.open != nil {
 		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
-			return g.lobby.dial(address, password, g.settings.Online.Name, c)
-		}, Host: g.lobby.host, Again: g.lobby.again}
+			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
+		}, Host: roomStage{g}.host, Again: g.lobby.Again}
 	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart

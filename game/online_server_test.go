@@ -68,7 +68,7 @@ func newServerTest(t *testing.T) *serverTest {
 func (s *serverTest) dial(t *testing.T, password string) {
 	t.Helper()
 	body := options.Choice{Model: components.ModelTribes, Armor: "heavy", Pack: "repair"}
-	if err := s.g.lobby.dial(s.bind, password, "Ada", body); err != nil {
+	if err := (roomStage{s.g}).dial(s.bind, password, "Ada", body); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -78,7 +78,7 @@ func (s *serverTest) until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(4 * time.Millisecond) {
 		if err := s.g.Update(); err != nil || time.Now().After(end) {
-			t.Fatalf("%s: %v, menu %q, notice %q", what, err, s.g.menu.Lost, s.g.lobby.notice())
+			t.Fatalf("%s: %v, menu %q, notice %q", what, err, s.g.menu.Lost, s.g.lobby.Notice(0))
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (s *serverTest) until(t *testing.T, what string, is func() bool) {
 // played reports whether so many ticks of a room are confirmed since the arena joined.
 func (s *serverTest) played(ticks int64) bool {
 	g := s.g
-	return g.session.remote != nil && g.lobby.lost.IsZero() && g.session.remote.Client().Session().Stats().Right+g.session.remote.Client().Session().Stats().Wrong > ticks
+	return g.session.remote != nil && !g.lobby.IsLost() && g.session.remote.Client().Session().Stats().Right+g.session.remote.Client().Session().Stats().Wrong > ticks
 }
 
 // TestOnline_JoinsAServerByItsAddress plays over sockets of this machine.
@@ -105,7 +105,7 @@ func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
 	if self.ArmorName != "heavy" || self.Pack.Kind != components.RepairPack {
 		t.Errorf("wears %s with %v, and wished for a heavy armour with repair", self.ArmorName, self.Pack.Kind)
 	}
-	if kept := s.g.settings.Online; kept.Name != "Ada" || len(kept.Servers) != 1 || kept.Servers[0] != s.bind {
+	if kept := s.g.settings.Servers; len(kept) != 1 || kept[0] != s.bind {
 		t.Errorf("keeps %+v", kept)
 	}
 }
@@ -121,14 +121,14 @@ func TestOnline_ComesBackIntoTheSameBody(t *testing.T) {
 		return replays.RecordTo(file(recorded), m)
 	}
 	s.dial(t, "x")
-	line := func() bool { return g.lobby.joining != nil }
+	line := func() bool { return g.lobby.Joining != nil }
 	s.until(t, "a line", line)
-	cut := g.lobby.joining.line
+	cut := g.lobby.Joining.Line
 	s.until(t, "play", func() bool { return s.played(70) })
 	self, first := g.session.state.Self, g.session.remote
 	cut.Close()
-	s.until(t, "the loss", func() bool { return !g.lobby.lost.IsZero() })
-	if told := g.lobby.notice(); !strings.Contains(told, "Connection lost, trying again   60 s") || g.menu.Open {
+	s.until(t, "the loss", func() bool { return g.lobby.IsLost() })
+	if told := g.lobby.Notice(0); !strings.Contains(told, "Connection lost, trying again   60 s") || g.menu.Open {
 		t.Errorf("the user is told %q, menu open: %v", told, g.menu.Open)
 	}
 	s.until(t, "coming back", func() bool { return g.session.remote != first && s.played(10) })
@@ -138,13 +138,13 @@ func TestOnline_ComesBackIntoTheSameBody(t *testing.T) {
 	}
 	first = g.session.remote
 	s.stop()
-	s.until(t, "the loss", func() bool { return strings.Contains(g.lobby.notice(), "The room closes, trying again") })
+	s.until(t, "the loss", func() bool { return strings.Contains(g.lobby.Notice(0), "The room closes, trying again") })
 	s.serve(t)
 	s.until(t, "a line to another server", line)
-	cut = g.lobby.joining.line
+	cut = g.lobby.Joining.Line
 	s.until(t, "coming back to another server", func() bool { return g.session.remote != first && s.played(10) })
 	cut.Close()
-	g.lobby.to.password = "changed"
+	g.lobby.To.Password = "changed"
 	s.until(t, "being kept out", func() bool { return g.menu.Open })
 	if g.menu.Page != menus.PageLost || !g.menu.Again || !strings.Contains(g.menu.Lost, "password") {
 		t.Errorf("page %v with %q", g.menu.Page, g.menu.Lost)

@@ -1,9 +1,7 @@
 package game
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,12 +10,12 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
-	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/link"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
@@ -70,7 +68,7 @@ func newRoomTest(t *testing.T, conditions link.Conditions) *roomTest {
 	r.g.device = r.device
 	r.line, r.far[0] = r.network.Connect(conditions, conditions)
 	r.near, r.far[1] = r.network.Connect(conditions, conditions)
-	r.g.lobby.join(&connection{client: r.client(t, level, "Arena"), line: r.line, began: began})
+	r.g.lobby.Join(&online.Connection{Client: r.client(t, level, "Arena"), Line: r.line, Began: began})
 	r.other = r.client(t, level, "Other")
 	return r
 }
@@ -170,7 +168,7 @@ func TestOnline_ALineThatSaysNothingIsLost(t *testing.T) {
 	r.pass(t, time.Second)
 	r.far[0].Change(link.Conditions{Lost: 1, Worsens: 1})
 	r.pass(t, 3*time.Second)
-	if told := r.g.lobby.notice(); !strings.HasPrefix(told, "Nothing comes from the server, ") || r.g.menu.Open {
+	if told := r.g.lobby.Notice(r.g.session.remote.Silent()); !strings.HasPrefix(told, "Nothing comes from the server, ") || r.g.menu.Open {
 		t.Errorf("after three seconds the user is told %q", told)
 	}
 	r.pass(t, 2*time.Second)
@@ -190,7 +188,7 @@ func TestOnline_WhatIsWrittenReachesOthers(t *testing.T) {
 	r.pass(t, 16*time.Millisecond)
 	r.device.tap("Backspace")
 	r.pass(t, 40*time.Millisecond)
-	if e := r.g.chat.entry(); e != "To everybody: Hello there_" {
+	if e := r.g.chat.Entry(); e != "To everybody: Hello there_" {
 		t.Errorf("the line is %q", e)
 	}
 	if e, _ := r.g.session.state.Match.Entry(r.g.session.state.Self); components.Intent.Get(e).Forward != 0 {
@@ -210,7 +208,7 @@ func TestOnline_WhatIsWrittenReachesOthers(t *testing.T) {
 	r.device.typed = "never mind"
 	r.device.tap("Escape")
 	r.pass(t, time.Second)
-	if r.g.chat.open || r.g.menu.Open || len(r.other.Chats()) > 0 {
+	if r.g.chat.Open || r.g.menu.Open || len(r.other.Chats()) > 0 {
 		t.Error("Escape sends a line, or opens the menu")
 	}
 }
@@ -268,21 +266,5 @@ func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
 	}
 	if _, err := r.g.session.source.Enter(modes.RematchEntry()); err == nil {
 		t.Error("a guest begins the match again")
-	}
-}
-
-func TestLostText_SaysWhatHelps(t *testing.T) {
-	for want, err := range map[string]error{
-		"same one": wire.Refusal{Reason: wire.ReasonVersion}, "room is full": fmt.Errorf("netplay: %w: %w", netplay.ErrRefused, wire.Refusal{Reason: wire.ReasonFull}),
-		"thrown you out": wire.Refusal{Reason: wire.ReasonHostile}, "choose another armour": wire.Refusal{Reason: wire.ReasonWish},
-		"(the server has a 2 and you have a 1)": compareModules([]string{"a 2", "b"}, []systems.Module{{Name: "a", Version: "1"}, {Name: "b"}}),
-		"no such room":                          fmt.Errorf("x: %w", dial.ErrRoom), "in a minute": dial.ErrBusy, "server running?": context.DeadlineExceeded, "is gone": link.ErrClosed,
-	} {
-		if text := lostText(err); !strings.Contains(text, want) {
-			t.Errorf("%v: %q, want %q", err, text, want)
-		}
-	}
-	if err := compareModules([]string{"b", "a 1"}, []systems.Module{{Name: "a", Version: "1"}, {Name: "b"}}); err != nil {
-		t.Error(err)
 	}
 }

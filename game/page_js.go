@@ -1,23 +1,21 @@
 package game
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"io/fs"
 	"strings"
 	"syscall/js"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/pagestore"
-	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
 )
 
 // serve is none: a page cannot wait for others.
-var serve func(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int
+var serve online.Server
 
 // joinAddress returns the address of the page, which has that of the room in it: how the page came
 // decides how it may connect.

@@ -85,9 +85,9 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	case o.Online.Join != "":
 		name := o.Online.Name
 		if !slices.Contains(o.Given, "name") {
-			name = cmp.Or(settings.Online.Name, name)
+			name = cmp.Or(settings.PlayerName, name)
 		}
-		if err := g.lobby.dial(joinAddress(o.Online.Join), o.Online.Password, name, g.session.choice); err != nil {
+		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, name, g.session.choice); err != nil {
 			return fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
 	case config.resumeNote != "" && !unattended(&o):

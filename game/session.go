@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -100,11 +101,11 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.source, next.scene = next.viewer, replayScene{playScene{g}}
 	case c.remote != nil:
 		shown := remoteScene{playScene{g}}
-		next.remote = scene.NewRemote(c.remote.client, c.remote.line, c.remote.began, shown)
+		next.remote = scene.NewRemote(c.remote.Client, c.remote.Line, c.remote.Began, shown)
 		next.source, next.scene = next.remote, shown
 		if g.setup.replays.Record != nil {
-			next.recording = g.setup.replays.Record(c.remote.client.Session().ConfirmedMatch())
-			c.remote.client.Session().Drive(next.recording)
+			next.recording = g.setup.replays.Record(c.remote.Client.Session().ConfirmedMatch())
+			c.remote.Client.Session().Drive(next.recording)
 		}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
@@ -123,7 +124,7 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		g.session.source.Close()
 		g.closeRecording(g.session)
 		if c.remote == nil {
-			g.lobby.leave()
+			g.lobby.Leave()
 		}
 	case c.Playback != nil && g.session.state.Match != nil:
 		g.parked = g.session
@@ -162,7 +163,7 @@ func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Render
 
 // toStart leaves the match for the start page, with a match of bots behind it.
 func (g *Game) toStart() error {
-	g.lobby.leave()
+	g.lobby.Leave()
 	if err := g.nextBehind(); err != nil {
 		return err
 	}
@@ -196,7 +197,7 @@ func (g *Game) unpark() {
 func (g *Game) begin(s *session) {
 	s.state.Size = g.session.state.Size
 	g.session = s
-	g.chat = chat{}
+	g.chat = online.Chat{}
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
@@ -242,7 +243,7 @@ func (g *Game) Close() {
 	g.closeRecording(g.session)
 	g.unpark()
 	g.session.source.Close()
-	g.lobby.leave()
+	g.lobby.Leave()
 }
 
 // closeRecording ends the recording of a session.

@@ -37,8 +37,9 @@ type Settings struct {
 	// GameOptions are the values of the options of games, by name, likewise.
 	GameOptions map[string]string `json:"game_options,omitempty"`
 	// Choice is the match that was played last, or nil before the first.
-	Choice *Choice `json:"choice,omitempty"`
-	Online Played  `json:"online"`
+	Choice     *Choice  `json:"choice,omitempty"`
+	PlayerName string   `json:"player_name"`       // that others see
+	Servers    []string `json:"servers,omitempty"` // addresses that were joined, the last one first
 	// Taught is set once the user has opened the lessons or played for some minutes.
 	Taught bool `json:"taught,omitempty"`
 }
@@ -55,7 +56,7 @@ const (
 func DefaultSettings() Settings {
 	return Settings{
 		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
-		Online: Played{Name: "Player"}, Video: defaultVideo(), Bindings: actions.DefaultBindings(),
+		PlayerName: "Player", Video: defaultVideo(), Bindings: actions.DefaultBindings(),
 	}
 }
 
@@ -142,8 +143,8 @@ func (s *Settings) check() error {
 	if err := s.HUD.check(); err != nil {
 		return fmt.Errorf("hud: %w", err)
 	}
-	if len(s.Online.Name) > MostName {
-		return fmt.Errorf("online: the name has %d bytes, at most %d", len(s.Online.Name), MostName)
+	if len(s.PlayerName) > MostName {
+		return fmt.Errorf("player_name has %d bytes, at most %d", len(s.PlayerName), MostName)
 	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {
@@ -162,12 +163,6 @@ func (s *Settings) check() error {
 
 // MostName is how long a name may be, bytes: that of the messages.
 const MostName = 32
-
-// Played is how a user plays with others.
-type Played struct {
-	Name    string   `json:"name"`              // that others see
-	Servers []string `json:"servers,omitempty"` // addresses, the last one first
-}
 
 // HUD is how a user wants the display over the world.
 type HUD struct {

@@ -3,6 +3,7 @@ package netplay
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -145,7 +146,7 @@ func (c *Client) Denials() []wire.Call {
 // Say sends a line of chat to everybody, or to the own team.
 func (c *Client) Say(text string, team bool) error { return c.say(wire.Chat{Text: text, Team: team}) }
 
-// Lines returns how good the connections of players were a second ago.
+// Lines returns how good the connections of players were a second ago, of those who have left too.
 func (c *Client) Lines() []wire.Line { return c.lines }
 
 // Leave takes the player out of the match.
@@ -195,14 +196,25 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
-	case wire.Lines:
-		c.lines = m.Lines
+	case wire.Line:
+		c.keepLine(m)
 	case wire.Call:
 		if len(c.denied) < maxChats {
 			c.denied = append(c.denied, m)
 		}
 	default:
 		c.stats.Hostile++
+	}
+}
+
+// keepLine keeps the newest line of each player.
+func (c *Client) keepLine(l wire.Line) {
+	at := slices.IndexFunc(c.lines, func(old wire.Line) bool { return old.Player == l.Player })
+	switch {
+	case at >= 0:
+		c.lines[at] = l
+	case len(c.lines) < wire.MaxPlayers:
+		c.lines = append(c.lines, l)
 	}
 }
 

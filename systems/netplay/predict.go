@@ -114,8 +114,7 @@ func (c *Client) tellLine(fresh int) {
 	if c.sent/linesTicks == (c.sent-int64(fresh))/linesTicks {
 		return
 	}
-	line := wire.Line{Ping: uint16(min(c.stats.RoundTrip.Milliseconds(), math.MaxUint16)), Loss: uint8(math.Round(100 * c.stats.Loss))}
-	_ = c.say(wire.Lines{Lines: []wire.Line{line}}) // it is not too long
+	_ = c.say(wire.Line{Ping: uint16(min(c.stats.RoundTrip.Milliseconds(), math.MaxUint16)), Loss: uint8(100 * c.stats.Loss)}) // it is not too long
 }
 
 // Due reports whether a tick begins at a time, for which Tick takes a command.

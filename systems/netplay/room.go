@@ -166,11 +166,9 @@ func (r *Room) handle(c *connection, m wire.Message) {
 			r.call(c, &m)
 			return
 		}
-	case wire.Lines:
-		if c.seat != nil && len(m.Lines) == 1 {
-			c.line = m.Lines[0]
-			return
-		}
+	case wire.Line:
+		c.line = m
+		return
 	case wire.Behind:
 		c.wantsState = c.seat != nil
 		return
@@ -207,18 +205,15 @@ func (r *Room) teamOf(c *connection) int {
 	return components.Team.Get(e).Number
 }
 
-// sendLines tells everybody how good the connections are.
+// sendLines tells everybody how good some of the connections are, so that each comes once a second.
 func (r *Room) sendLines() {
-	var all wire.Lines
-	for _, c := range r.connections {
-		if c.playing && c.seat != nil {
-			c.line.Player = c.seat.player
-			all.Lines = append(all.Lines, c.line)
-		}
-	}
-	for _, c := range r.connections {
-		if c.playing && c.seat != nil {
-			r.send(c, all)
+	for i := r.match.Tick() % linesTicks; i < int64(len(r.connections)); i += linesTicks {
+		c := r.connections[i]
+		for _, other := range r.connections {
+			if c.playing && c.seat != nil && other.playing && other.seat != nil {
+				c.line.Player = c.seat.player
+				r.send(other, c.line)
+			}
 		}
 	}
 }
@@ -343,9 +338,7 @@ func (r *Room) step() error {
 			r.send(c, wire.Entries{Tick: tick, Entries: entries})
 		}
 	}
-	if r.match.Tick()%linesTicks == 0 {
-		r.sendLines()
-	}
+	r.sendLines()
 	if r.options.Played != nil {
 		r.options.Played(tick, frame.TickInput)
 	}

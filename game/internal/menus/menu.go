@@ -61,9 +61,9 @@ type Menu struct {
 	Lost     string // why there is no match with others
 	Again    bool   // calling once more may help
 	Hosts    string // by which others join the room of this program; or ""
-	address  string // of a server, as it is typed
-	password string
-	Root     Page // to which Esc leads in the end
+	Address  string // of a server, as it is typed
+	Password string // of it
+	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
 	Rows     []Row

@@ -19,8 +19,8 @@ func (m *Menu) field(label, hint string, text *string, most int) Row {
 
 // passwordRow is a field that shows no letters.
 func (m *Menu) passwordRow(hint string) Row {
-	r := m.field("Password", hint, &m.password, mostPassword)
-	r.Value = func() string { return strings.Repeat("•", utf8.RuneCountInString(m.password)) }
+	r := m.field("Password", hint, &m.Password, mostPassword)
+	r.Value = func() string { return strings.Repeat("•", utf8.RuneCountInString(m.Password)) }
 	return r
 }
 
@@ -54,25 +54,24 @@ func (m *Menu) editKey(key input.Key) bool {
 
 // joinPage asks for a server.
 func (m *Menu) joinPage() {
-	o := &m.settings.Online
 	m.View.Title, m.View.Note = "Join", "Type into the fields, Delete empties one   Enter goes on   Esc goes back"
 	join := func(address string) func() {
 		return func() {
-			if err := m.Actions.Online.Join(address, m.password, m.Choice.Choice); err != nil {
+			if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
 				m.View.Warning = err.Error()
 			}
 		}
 	}
 	m.Rows = []Row{
-		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.address, mostAddress),
+		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Address, mostAddress),
 		m.passwordRow("Where the server wants one"),
-		m.field("Your name", "That others see", &o.Name, options.MostName),
-		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.address)() }},
+		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName),
+		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.Address)() }},
 	}
-	if len(o.Servers) > 0 {
+	if len(m.settings.Servers) > 0 {
 		m.Rows = append(m.Rows, Row{Label: "Played on last", Heading: true})
 	}
-	for _, address := range o.Servers {
+	for _, address := range m.settings.Servers {
 		m.Rows = append(m.Rows, Row{Label: address, Hint: "Calls this server", Act: join(address)})
 	}
 	m.Rows = append(m.Rows, Row{Label: "Your body", Heading: true})
@@ -90,7 +89,7 @@ func (m *Menu) hostPage() {
 	}
 	m.Rows = []Row{
 		{Label: "Open the room", Hint: "The page of pauses shows the address for others", Act: func() {
-			if err := m.Actions.Online.Host(c.Choice, m.password); err != nil {
+			if err := m.Actions.Online.Host(c.Choice, m.Password); err != nil {
 				m.View.Warning = err.Error()
 			}
 		}},
@@ -99,7 +98,7 @@ func (m *Menu) hostPage() {
 	}
 	m.Rows = append(m.Rows, m.botRows()...)
 	m.Rows = append(m.Rows, m.passwordRow("Lets in only who knows it; empty lets in everybody"),
-		m.field("Your name", "That others see", &m.settings.Online.Name, options.MostName), m.backRow())
+		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName), m.backRow())
 }
 
 // lostPage says why there is no match with others, or that one is on the way.

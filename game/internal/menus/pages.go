@@ -96,7 +96,7 @@ func (m *Menu) leaveRows() []Row {
 
 // pausePage is that of a match, or a replay, that waits.
 func (m *Menu) pausePage() {
-	if m.Hosts != "" {
+	if m.Online && m.Hosts != "" {
 		m.View.Caption = "Others join by " + m.Hosts
 	}
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})

@@ -3,6 +3,7 @@ package panels
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skijet/skijet/game/hud"
 )
@@ -49,26 +50,34 @@ func (c *Canvas) chat(f *Chat) {
 	for _, r := range c.chatRows(f) {
 		st := chatStyle
 		c.plate(box{b.x, b.y, min(c.Measure(r.text, st)+16, b.width), chatRow}, 0.5*r.alpha)
-		b.x += 8
+		at := b
+		at.x += 8
+		if text, ok := strings.CutPrefix(r.text, r.name.Text); ok {
+			r.text, st.Color = text, hud.Fade(toneOf(&r.name), r.alpha)
+			c.fit(r.name.Text, at, st)
+			at.x += c.Measure(r.name.Text, st)
+		}
 		st.Color = hud.Fade(hud.White, r.alpha)
-		c.fit(r.text, b, st)
-		st.Color = hud.Fade(toneOf(&r.name), r.alpha)
-		c.fit(r.name.Text, b, st)
-		b.x, b.y = b.x-8, b.y+chatRow
+		c.fit(r.text, at, st)
+		b.y += chatRow
 	}
 }
 
-// trace draws round trips, each of half a second, the newest at the right.
+// mostTrips is how many round trips are drawn, the newest at the right.
+const mostTrips = 60
+
+// trace draws round trips, ms.
 func (c *Canvas) trace(trips []float64, b box) {
 	const bar, high = 4, 60
+	trips = trips[max(len(trips)-mostTrips, 0):]
 	if len(trips) == 0 || b.height < high+24 {
 		return
 	}
 	most := max(slices.Max(trips), 50)
-	c.plate(box{b.x, b.y, bar*float64(len(trips)) + 16, high + 24}, 0.65)
+	c.plate(box{b.x, b.y, bar*mostTrips + 16, high + 24}, 0.65)
 	c.Text(fmt.Sprintf("round trip, up to %.0f ms", most), b.x+8, b.y+4, hud.TextStyle{Size: 12, Color: hud.Dim, OnPanel: true})
 	for i, trip := range trips {
 		part := high * trip / most
-		c.Box(b.x+8+bar*float64(i), b.y+20+high-part, bar-1, part, hud.Accent)
+		c.Box(b.x+8+bar*float64(mostTrips-len(trips)+i), b.y+20+high-part, bar-1, part, hud.Accent)
 	}
 }

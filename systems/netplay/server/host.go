@@ -9,12 +9,12 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // goodbye is how long links have to send the last words of a room [ours].
@@ -60,7 +60,11 @@ func (h *host) offer(name, password string) (dial.Offer, error) {
 	if r == nil {
 		return dial.Offer{}, dial.ErrRoom
 	}
-	return dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Motd: h.flags.Motd, Modules: rooms.Names(r.modules)}, nil
+	o := dial.Offer{Room: r.name, Level: h.flags.Level, Mode: h.flags.Mode, Motd: h.flags.Motd}
+	for _, m := range r.modules {
+		o.Modules = append(o.Modules, strings.TrimSpace(m.Name+" "+m.Version))
+	}
+	return o, nil
 }
 
 // joined hands a guest to the room of the ticket.

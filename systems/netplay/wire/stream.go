@@ -18,7 +18,7 @@ import (
 type Seat [16]byte
 
 // Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
-// [Entries], [Chat], [Behind], [Bye], [Call] and [Lines].
+// [Entries], [Chat], [Behind], [Bye], [Call] and [Line].
 type Message interface{ kind() byte }
 
 // Hello is the first message of a client.
@@ -87,13 +87,7 @@ type Chat struct {
 	Text string `state:"max=500"` // MaxText
 }
 
-// Lines are how good the connections of players are: that of a client, without its player, on the
-// way to the room, and all of them on the way back.
-type Lines struct {
-	Lines []Line `state:"max=64"` // MaxLines
-}
-
-// Line is how good a connection is.
+// Line is how good the connection of a player is. Player is left out on the way to the room.
 type Line struct {
 	Player components.ID
 	Ping   uint16 // round trip, ms
@@ -122,7 +116,7 @@ func (Chat) kind() byte    { return kindChat }
 func (Behind) kind() byte  { return kindBehind }
 func (Bye) kind() byte     { return kindBye }
 func (Call) kind() byte    { return kindCall }
-func (Lines) kind() byte   { return kindLines }
+func (Line) kind() byte    { return kindLine }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -145,7 +139,7 @@ var (
 	entriesCodec = sync.OnceValue(compiled[writtenEntries])
 	chatCodec    = sync.OnceValue(compiled[Chat])
 	callCodec    = sync.OnceValue(compiled[Call])
-	linesCodec   = sync.OnceValue(compiled[Lines])
+	lineCodec    = sync.OnceValue(compiled[Line])
 )
 
 // compiled compiles a type of this package, which can be.
@@ -183,8 +177,8 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, chatCodec(), &m)
 	case Call:
 		out, err = encode(out, callCodec(), &m)
-	case Lines:
-		out, err = encode(out, linesCodec(), &m)
+	case Line:
+		out, err = encode(out, lineCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -222,8 +216,8 @@ func Read(data []byte) (Message, error) {
 		m, err = decode(r, chatCodec())
 	case kindCall:
 		m, err = decode(r, callCodec())
-	case kindLines:
-		m, err = decode(r, linesCodec())
+	case kindLine:
+		m, err = decode(r, lineCodec())
 	case kindBehind:
 		m = Behind{}
 	case kindBye:

@@ -47,7 +47,7 @@ const (
 	kindBehind
 	kindBye
 	kindCall
-	kindLines
+	kindLine
 )
 
 // checksumBytes is the length of the checksum at the end of every message.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bases"
@@ -34,10 +33,8 @@ func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
 	return modes.With(mode, nil, Usual(own...)...)
 }
 
-// Wish returns what a client sends at joining to get a body.
-func Wish(body bases.WishData) ([]byte, error) { return json.Marshal(body) }
-
-// Player returns who joins a match of some modules with a wish, or with none.
+// Player returns who joins a match of some modules: with the body of a wish, which is a
+// [bases.WishData] in JSON, or without a wish.
 func Player(name string, wish []byte, modules []systems.Module) (spec systems.PlayerSpec, err error) {
 	if len(wish) > 0 {
 		var body bases.WishData
@@ -51,12 +48,4 @@ func Player(name string, wish []byte, modules []systems.Module) (spec systems.Pl
 	}
 	spec.Name = cmp.Or(name, "nameless")
 	return spec, nil
-}
-
-// Names returns the names and versions of modules, as offers have them.
-func Names(modules []systems.Module) (names []string) {
-	for i := range modules {
-		names = append(names, strings.TrimSpace(modules[i].Name+" "+modules[i].Version))
-	}
-	return names
 }

@@ -1,6 +1,7 @@
 package rooms
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/skijet/skijet/components"
@@ -8,7 +9,7 @@ import (
 )
 
 func TestPlayer_HasTheBodyThatIsWishedFor(t *testing.T) {
-	wish, err := Wish(bases.WishData{Model: components.ModelTorque, Preset: "t2-heavy", Pack: components.RepairPack})
+	wish, err := json.Marshal(bases.WishData{Model: components.ModelTorque, Preset: "t2-heavy", Pack: components.RepairPack})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package game
+package online
 
 import (
 	"bufio"
@@ -9,16 +9,15 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skijet/skijet/game/internal/menus"
-	"github.com/skijet/skijet/game/options"
-	"github.com/skijet/skijet/systems/bots"
-	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/netplay/dial"
 )
 
+// Server is a server as a function: see server.Run.
+type Server func(ctx context.Context, args []string, stdout, stderr io.Writer, modules ...systems.Module) int
+
 // hosted is the server of this program, which lasts as long as the user plays on it.
 type hosted struct {
-	bind   string // where it waits; empty is the usual port
 	end    func() // waits until it has ended; nil: there is none
 	opened chan opened
 }
@@ -30,33 +29,22 @@ type opened struct {
 	err   error
 }
 
-// host opens a room for a match, and joins it.
-func (l *lobby) host(c options.Choice, password string) error {
-	if c.LevelScale != 0 || c.LevelUp != "" {
-		return errors.New("a level that is a model and is scaled or turned here cannot be hosted: make it a folder of a level")
-	}
-	l.leave()
-	own := ownModules(l.game.setup.extensions)
-	mode, count := cmp.Or(c.Mode, modes.Names(own...)[0]), c.Bots
-	if number, fixed := menus.BotsOf(mode); fixed {
-		count = number
-	}
-	args := []string{"--bind", cmp.Or(l.hosted.bind, ":"+dial.DefaultPort), "--level", c.Level, "--mode", mode, "--bots", fmt.Sprint(count + 1),
-		"--skill", fmt.Sprint(bots.DefaultSkill + c.Skill), "--password", password}
+// Host opens a room by arguments of a server, and joins it.
+func (l *Lobby) Host(to Target, args ...string) {
+	l.Leave()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended, answer := make(chan struct{}), make(chan opened, 1)
 	said, out := io.Pipe()
 	go func() {
 		var log strings.Builder
-		serve(ctx, args, out, &log, own...)
+		l.Serve(ctx, append(args, "--bind", cmp.Or(l.Bind, ":"+dial.DefaultPort), "--password", to.Password), out, &log, l.Stage.Modules()...)
 		out.CloseWithError(errors.New(strings.TrimSpace(log.String())))
 		close(ended)
 	}()
 	go readOpened(said, answer)
-	l.hosted.opened, l.hosted.end = answer, func() { cancel(); <-ended }
-	l.to = target{password: password, name: l.game.settings.Online.Name, body: c}
-	l.say("Opening the room")
-	return nil
+	l.hosted = hosted{opened: answer, end: func() { cancel(); <-ended }}
+	l.To = to
+	l.Stage.Wait("Opening the room")
 }
 
 // readOpened reads what a server prints: where it can be joined.
@@ -80,17 +68,17 @@ func readOpened(said *io.PipeReader, answer chan<- opened) {
 }
 
 // watchHosted joins the room of this program once it is open.
-func (l *lobby) watchHosted() {
+func (l *Lobby) watchHosted() {
 	select {
 	case o := <-l.hosted.opened:
 		l.hosted.opened = nil
 		if o.err != nil {
-			l.showLost(fmt.Errorf("no room can be opened here: %w", o.err))
+			l.end(fmt.Errorf("no room can be opened here: %w", o.err))
 			return
 		}
-		l.game.menu.Hosts = o.joins[min(1, len(o.joins)-1)]
-		l.to.place.Host = fmt.Sprint("127.0.0.1:", o.port)
-		l.again()
+		l.Hosts = o.joins[min(1, len(o.joins)-1)]
+		l.To.Place.Host = fmt.Sprint("127.0.0.1:", o.port)
+		l.Again()
 	default:
 	}
 }
@@ -100,5 +88,5 @@ func (h *hosted) stop() {
 	if h.end != nil {
 		h.end()
 	}
-	*h = hosted{bind: h.bind}
+	*h = hosted{}
 }
