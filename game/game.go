@@ -216,7 +216,7 @@ func (g *Game) Update() error {
 	case wasOpen:
 		g.updateMenu()
 	case g.chat.Open:
-		g.writeChat()
+		remoteScene{playScene{g}}.writeChat()
 	default:
 		g.latch.Poll(&g.settings.Bindings, g.device)
 		g.watchFocus()

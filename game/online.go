@@ -70,7 +70,7 @@ func (s roomStage) Enter(c *online.Connection, back bool) error {
 	if l.Hosts != "" {
 		g.session.overlay.Say(hud.Part{Text: "Others join by " + l.Hosts, Color: hud.Accent})
 	} else if l.To.IsKnown() {
-		g.keepServer(l.To.Address())
+		s.keepServer(l.To.Address())
 	}
 	return nil
 }
@@ -84,7 +84,8 @@ func bodyOf(c *options.Choice) bases.WishData {
 const mostServers = 5
 
 // keepServer keeps where the user played last.
-func (g *Game) keepServer(address string) {
+func (s roomStage) keepServer(address string) {
+	g := s.game
 	rest := slices.DeleteFunc(slices.Clone(g.settings.Servers), func(other string) bool { return other == address })
 	g.settings.Servers = append([]string{address}, rest[:min(len(rest), mostServers-1)]...)
 	g.dirty = true
@@ -189,7 +190,8 @@ func (s remoteScene) openChat() {
 }
 
 // writeChat hands what is typed to the line of chat.
-func (g *Game) writeChat() {
+func (s remoteScene) writeChat() {
+	g := s.game
 	line := g.chat.Write(g.device.Typed(), g.device.Pressed(), g.clock.time())
 	if line != "" && g.session.remote != nil {
 		if err := g.session.remote.Client().Say(line, g.chat.Team); err != nil {

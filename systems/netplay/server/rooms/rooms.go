@@ -2,9 +2,6 @@
 package rooms
 
 import (
-	"cmp"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/skijet/skijet/systems"
@@ -31,21 +28,4 @@ func Usual(own ...systems.Module) []systems.Module {
 // offer.
 func Modules(mode string, own ...systems.Module) ([]systems.Module, error) {
 	return modes.With(mode, nil, Usual(own...)...)
-}
-
-// Player returns who joins a match of some modules: with the body of a wish, which is a
-// [bases.WishData] in JSON, or without a wish.
-func Player(name string, wish []byte, modules []systems.Module) (spec systems.PlayerSpec, err error) {
-	if len(wish) > 0 {
-		var body bases.WishData
-		if err = json.Unmarshal(wish, &body); err == nil {
-			spec, err = systems.Preset(body.Model, body.Preset, modules...)
-		}
-		spec.Pack = body.Pack
-	}
-	if err != nil {
-		return spec, fmt.Errorf("the body that is wished for: %w", err)
-	}
-	spec.Name = cmp.Or(name, "nameless")
-	return spec, nil
 }

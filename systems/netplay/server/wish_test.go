@@ -1,4 +1,4 @@
-package rooms
+package server
 
 import (
 	"encoding/json"
@@ -6,22 +6,23 @@ import (
 
 	"github.com/skijet/skijet/components"
 	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
-func TestPlayer_HasTheBodyThatIsWishedFor(t *testing.T) {
+func TestRoom_APlayerHasTheBodyThatIsWishedFor(t *testing.T) {
 	wish, err := json.Marshal(bases.WishData{Model: components.ModelTorque, Preset: "t2-heavy", Pack: components.RepairPack})
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := Player("Ada", wish, Usual())
+	spec, err := playerOf("Ada", wish, rooms.Usual())
 	if err != nil || spec.Name != "Ada" || spec.Model != components.ModelTorque || spec.Armor.Class != components.HeavyArmor || spec.Pack != components.RepairPack {
 		t.Errorf("%+v, %v", spec, err)
 	}
-	if spec, err = Player("", nil, Usual()); err != nil || spec.Name != "nameless" {
+	if spec, err = playerOf("", nil, rooms.Usual()); err != nil || spec.Name != "nameless" {
 		t.Errorf("without a wish: %+v, %v", spec, err)
 	}
 	for _, wish := range []string{"{", `{"Model": "tribes", "Preset": "gold"}`, `{"Model": "boat"}`} {
-		if _, err := Player("Ada", []byte(wish), Usual()); err == nil {
+		if _, err := playerOf("Ada", []byte(wish), rooms.Usual()); err == nil {
 			t.Errorf("%s is granted", wish)
 		}
 	}
