@@ -17,6 +17,7 @@ import (
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/server"
 	"github.com/skijet/skijet/systems/replay"
 )
@@ -171,4 +172,31 @@ func verify(t *testing.T, file string) {
 	if err != nil || ticks < 60 {
 		t.Errorf("%d ticks of the recording of a match of a room: %v", ticks, err)
 	}
+}
+
+// TestOnline_HostsARoomInThisProgram for as long as the user plays in it.
+func TestOnline_HostsARoomInThisProgram(t *testing.T) {
+	g, _ := newGame(t)
+	g.setup.open = func(name string) (*levels.Level, error) { return levels.Open(name) }
+	g.lobby.Bind = "127.0.0.1:0"
+	s := &serverTest{g: g}
+	body := options.Choice{Level: "bowl", Mode: "team", Bots: 1, Model: components.ModelTribes, Armor: "light", Pack: "energy"}
+	if err := (roomStage{g}).host(body, "secret"); err != nil {
+		t.Fatal(err)
+	}
+	s.until(t, "play", func() bool { return s.played(40) })
+	if players := len(g.session.state.History.After); players != 2 || g.menu.Hosts == "" || g.menu.Hosts != g.lobby.Hosts || len(g.settings.Servers) > 0 {
+		t.Errorf("%d players, and others join by %q", players, g.menu.Hosts)
+	}
+	place := g.lobby.To.Place
+	g.Close()
+	if _, err := dial.Ask(context.Background(), place, "secret"); err == nil {
+		t.Error("the room outlives its match")
+	}
+	body.Level = "nowhere"
+	if err := (roomStage{g}).host(body, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.until(t, "a level that is not there", func() bool { return strings.Contains(g.menu.Lost, "nowhere") })
+	g.Close()
 }
