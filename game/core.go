@@ -8,6 +8,7 @@ import (
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
 )
 
 // setup is what a game was made with.
@@ -16,8 +17,9 @@ type setup struct {
 	store         options.Store // of the settings; nil for none
 	report        func(string)
 	prepare       func(options.Choice) (arenaConfig, error)
-	backdrop      func() (arenaConfig, error) // of the start page; nil for none
-	defaultChoice options.Choice              // of the first new match
+	open          func(level string) (*levels.Level, error) // of a server; nil: none is joined
+	backdrop      func() (arenaConfig, error)               // of the start page; nil for none
+	defaultChoice options.Choice                            // of the first new match
 	replays       replayAccess
 	extensions    []Extension
 }

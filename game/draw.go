@@ -104,6 +104,9 @@ func (g *Game) frame(p *systems.PlayerState, players []systems.PlayerState, cam 
 	}
 	if f.Stats = g.stats(); len(f.Stats) > 0 {
 		f.Hints = nil // they would lie behind
+		if g.debug.Shown == debug.Network && f.Board == nil {
+			f.Trace = g.debug.Net.Trace()
+		}
 	}
 	return f
 }

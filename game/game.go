@@ -16,6 +16,7 @@ import (
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/panels"
 	"github.com/skijet/skijet/game/internal/playback"
@@ -36,7 +37,8 @@ import (
 type Game struct {
 	session  *session // that is shown now
 	parked   *session // the match that is paused while a replay is watched, or nil
-	lobby    lobby
+	lobby    online.Lobby
+	chat     online.Chat
 	setup    setup
 	settings options.Settings
 	dirty    bool // settings are not saved yet
@@ -69,6 +71,7 @@ type inputDevice interface {
 	actions.Source
 	Poll()
 	Pressed() []input.Key
+	Typed() string
 	HasPad() bool
 	Touched() bool
 	Turn() (right, down float64)
@@ -93,6 +96,8 @@ type arenaConfig struct {
 	// Prepare makes the match of another choice from the menu; only the parts of the
 	// arenaConfig that belong to the match are used. Nil: the menu offers no choice.
 	Prepare func(options.Choice) (arenaConfig, error)
+	// Open opens the level of a server. Nil: none can be joined.
+	Open func(level string) (*levels.Level, error)
 	// Backdrop makes the match of bots that is played behind the start page. Nil: there is
 	// no start page.
 	Backdrop func() (arenaConfig, error)
@@ -120,9 +125,9 @@ type arenaConfig struct {
 	Replays  replayAccess
 	Report   func(line string) // is called with errors; nil for none
 
-	remote        *connection     // by which a room plays Match; nil: nobody else plays it
-	resumeNote    string          // why Match goes on in place of a new one; empty for a new one
-	defaultChoice *options.Choice // of new matches, where it is not Choice; or nil
+	remote        *online.Connection // by which a room plays Match; nil: nobody else plays it
+	resumeNote    string             // why Match goes on in place of a new one; empty for a new one
+	defaultChoice *options.Choice    // of new matches, where it is not Choice; or nil
 }
 
 // newArena prepares a game. It loads fonts, shaders and models, and computes the light of the
@@ -130,11 +135,11 @@ type arenaConfig struct {
 func newArena(c arenaConfig) (*Game, error) {
 	g := &Game{
 		session: &session{}, settings: c.Settings, sound: c.Sound, device: device.New(), debug: debug.New(),
-		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, backdrop: c.Backdrop,
+		setup: setup{title: cmp.Or(c.Title, options.Title), store: c.Store, report: c.Report, prepare: c.Prepare, open: c.Open, backdrop: c.Backdrop,
 			replays: c.Replays, defaultChoice: *cmp.Or(c.defaultChoice, &c.Choice), extensions: c.Extensions},
 		clock: frameClock{now: time.Now}, screen: screen{window: realWindow{}, applied: options.DefaultSettings().Video},
 	}
-	g.lobby.game = g
+	g.lobby = online.Lobby{Stage: roomStage{g}, Now: func() time.Time { return g.clock.time() }, Serve: serve}
 	if g.sound == nil {
 		g.sound = &mixer.Engine{}
 	}
@@ -207,16 +212,19 @@ func (g *Game) Update() error {
 	g.device.Poll()
 	g.sound.Update(g.setup.report)
 	wasOpen := g.menu.Open
-	if wasOpen {
+	switch {
+	case wasOpen:
 		g.updateMenu()
-	} else {
+	case g.chat.Open:
+		remoteScene{playScene{g}}.writeChat()
+	default:
 		g.latch.Poll(&g.settings.Bindings, g.device)
 		g.watchFocus()
 		if g.latch.Edge(actions.Pause) {
 			g.openMenu()
 		}
 	}
-	g.lobby.watch()
+	g.lobby.Watch()
 	if g.menu.Open == wasOpen {
 		g.session.scene.Update()
 	}

@@ -65,6 +65,7 @@ type scripted struct {
 	x, y                     float64
 	dx, dy                   float64 // of a captured mouse
 	touched                  bool
+	typed                    string
 }
 
 // tap presses keys for the next update only.
@@ -76,6 +77,7 @@ func (s *scripted) Poll() {
 }
 func (s *scripted) Down(key input.Key) bool    { return slices.Contains(s.now, key) }
 func (s *scripted) Pressed() []input.Key       { return s.pressed }
+func (s *scripted) Typed() string              { typed := s.typed; s.typed = ""; return typed }
 func (s *scripted) Stick() (float64, float64)  { return 0, 0 }
 func (s *scripted) HasPad() bool               { return false }
 func (s *scripted) Touched() bool              { return s.touched }

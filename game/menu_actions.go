@@ -32,6 +32,11 @@ func (g *Game) menuActions() menus.Actions {
 			Set: func(p *tune.Part, f *tune.Field, number float64) error { return g.session.tuner.Set(p, f, number) }},
 		Keys: menus.Keys{Label: g.setup.actionLabel, Reset: g.resetActions},
 	}
+	if g.setup.open != nil {
+		a.Online = menus.Online{Join: func(address, password string, c options.Choice) error {
+			return roomStage{g}.dial(address, password, g.settings.PlayerName, c)
+		}, Host: roomStage{g}.host, Again: g.lobby.Again}
+	}
 	if g.setup.backdrop != nil {
 		a.Matches.ToStart = g.toStart
 	}

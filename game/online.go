@@ -1,194 +1,120 @@
 package game
 
 import (
-	"context"
+	"cmp"
 	"errors"
-	"strings"
-	"time"
+	"fmt"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/hud"
+	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/menus"
-	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/game/internal/online"
+	"github.com/skijet/skijet/game/internal/panels"
+	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
-	"github.com/skijet/skijet/systems/netplay"
-	"github.com/skijet/skijet/systems/netplay/dial"
-	"github.com/skijet/skijet/systems/netplay/link"
 )
 
-// connection is a client that plays in a room, and its line.
-type connection struct {
-	client *netplay.Client
-	line   link.Link
-	began  time.Time // when the time of the client was 0
+// roomStage is the arena as its lobby uses it.
+type roomStage struct{ game *Game }
+
+// Open opens the level of a server.
+func (s roomStage) Open(level string) (*levels.Level, error) { return s.game.setup.open(level) }
+
+// Modules returns those of the game.
+func (s roomStage) Modules() []systems.Module { return ownModules(s.game.setup.extensions) }
+
+// Body returns what the user chose last.
+func (s roomStage) Body() bases.WishData { return bodyOf(&s.game.session.choice) }
+
+// Wait shows what is done.
+func (s roomStage) Wait(text string) { s.show(text, "Join", false) }
+
+// Refuse says why there is no match with others.
+func (s roomStage) Refuse(err error) {
+	s.game.setup.report(err.Error())
+	s.show(online.LostText(err), "Not connected", s.game.lobby.To.IsKnown())
 }
 
-// lobby leads into rooms, and out of them.
-type lobby struct {
-	game    *Game
-	joining *connection // whose first state has not come; nil if there is none
-	call    *call       // that has not led to one; nil if there is none
-}
-
-// call asks a server for a room, and connects to it.
-type call struct {
-	place          dial.Place
-	password, name string
-	open           func(level string) (*levels.Level, error)
-	client         *netplay.Client // made by what the server says; or nil
-	ctx            context.Context // of the goroutine
-	cancel         func()
-	answer         chan answer // of the goroutine that waits for the server
-}
-
-// answer is what a server says, or the line to it.
-type answer struct {
-	offer dial.Offer
-	line  link.Link
-	err   error
-}
-
-// dial calls a server. Its error is that of the address.
-func (l *lobby) dial(address, password, name string, open func(level string) (*levels.Level, error)) error {
-	place, err := dial.ParsePlace(address)
-	if err != nil {
-		return err
-	}
-	l.close()
-	c := &call{place: place, password: password, name: name, open: open, answer: make(chan answer, 1)}
-	c.ctx, c.cancel = context.WithCancel(context.Background())
-	l.call = c
-	go func() {
-		offer, err := dial.Ask(c.ctx, c.place, c.password)
-		c.answer <- answer{offer: offer, err: err}
-	}()
-	l.game.pause()
-	l.game.menu.Lost = "Calling " + place.Host
-	l.game.menu.Show(menus.PageLost, "Join")
-	return nil
-}
-
-// close leaves no room that is about to be joined.
-func (l *lobby) close() {
-	if l.call != nil {
-		l.call.cancel()
-		l.call = nil
-	}
-	if l.joining != nil {
-		l.joining.line.Close()
-		l.joining = nil
-	}
-}
-
-// watchCall goes on where the server has answered.
-func (l *lobby) watchCall() {
-	c := l.call
-	if c == nil {
-		return
-	}
-	select {
-	case a := <-c.answer:
-		err := a.err
-		switch {
-		case err != nil:
-		case a.line != nil:
-			l.call = nil // its line goes on
-			l.join(&connection{client: c.client, line: a.line, began: l.game.clock.time()})
-			return
-		default:
-			if err = c.prepare(&a.offer, l.game.setup.extensions); err == nil {
-				return
-			}
-		}
-		l.close()
-		l.showLost(err)
-	default:
-	}
-}
-
-// prepare makes the client of what a server plays, and connects it.
-func (c *call) prepare(o *dial.Offer, extensions []Extension) error {
-	level, err := c.open(o.Level)
-	if err != nil {
-		return err
-	}
-	modules, err := modes.With(o.Mode, nil, ownModules(extensions)...)
-	if err != nil {
-		return err
-	}
-	c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: c.name})
-	if err != nil {
-		return err
-	}
-	go func(o dial.Offer) {
-		line, err := dial.Connect(c.ctx, c.place, o)
-		c.answer <- answer{line: line, err: err}
-	}(*o)
-	return nil
-}
-
-// join begins to play in a room. The match that is shown goes on until the first state has come.
-func (l *lobby) join(c *connection) {
-	l.close()
-	l.joining = c
-}
-
-// watch enters the room when its state has come, or says why it does not let the user in.
-func (l *lobby) watch() {
-	l.watchCall()
-	c, g := l.joining, l.game
-	if c == nil {
-		return
-	}
-	at := g.clock.time().Sub(c.began)
-	scene.Receive(c.client, c.line, at)
-	err := errors.Join(c.client.Err(), c.line.Err())
-	scene.Send(c.client, c.line)
-	session := c.client.Session()
-	switch {
-	case err != nil:
-		l.joining = nil
-		c.line.Close()
-		l.showLost(err)
-	case session != nil:
-		l.joining = nil
-		choice := g.session.choice
-		choice.Bots = 0
-		if err := g.enter(arenaConfig{Match: session.Match(), Self: c.client.Player(), Choice: choice, remote: c}); err != nil {
-			c.line.Close()
-			l.showLost(err)
-			return
-		}
-		g.menu.Open = false
-	}
-}
-
-// showLost opens the page that says why there is no match with others.
-func (l *lobby) showLost(err error) {
-	g := l.game
+// show opens the page of matches with others.
+func (s roomStage) show(text, title string, again bool) {
+	g := s.game
 	g.pause()
-	g.setup.report(err.Error())
-	g.menu.Lost = lostText(err)
-	g.menu.Show(menus.PageLost, "Not connected")
+	g.menu.Lost, g.menu.Again = text, again
+	g.menu.Show(menus.PageLost, title)
 }
 
-// lostText says in a sentence why there is no match with others, and what helps.
-func lostText(err error) string {
-	switch {
-	case errors.Is(err, netplay.ErrRefused):
-		_, why, _ := strings.Cut(err.Error(), netplay.ErrRefused.Error()+": ")
-		return "The room does not let you in: " + why
-	case errors.Is(err, dial.ErrPassword):
-		return "The password is wrong: give the right one by --password"
-	case errors.Is(err, dial.ErrUnreachable):
-		return "Nobody answers there: is the address right, and the server running?"
-	case errors.Is(err, link.ErrClosed):
-		return "The room is gone, or the network between is"
+// Enter shows the match of a room.
+func (s roomStage) Enter(c *online.Connection, back bool) error {
+	g, l, choice := s.game, &s.game.lobby, s.game.session.choice
+	if body := &l.To.Body; body.Model != "" {
+		choice.Model, choice.Armor, choice.Pack = body.Model, body.Preset, cmp.Or(string(body.Pack), "none")
 	}
-	return err.Error()
+	choice.Bots = 0
+	if err := g.enter(arenaConfig{Match: c.Client.Session().Match(), Self: c.Client.Player(), Choice: choice, Levels: g.session.levels, remote: c}); err != nil {
+		return err
+	}
+	g.menu.Hosts = l.Hosts
+	if back {
+		g.session.overlay.Say(hud.Part{Text: "Back in the match", Color: hud.Good})
+		return nil
+	}
+	g.menu.Open = false
+	if l.Hosts != "" {
+		g.session.overlay.Say(hud.Part{Text: "Others join by " + l.Hosts, Color: hud.Accent})
+	} else if l.To.IsKnown() {
+		s.keepServer(l.To.Address())
+	}
+	return nil
+}
+
+// bodyOf returns the body of a choice.
+func bodyOf(c *options.Choice) bases.WishData {
+	return bases.WishData{Model: c.Model, Preset: c.Armor, Pack: packOf(c.Pack)}
+}
+
+// mostServers is how many addresses are kept [ours].
+const mostServers = 5
+
+// keepServer keeps where the user played last.
+func (s roomStage) keepServer(address string) {
+	g := s.game
+	rest := slices.DeleteFunc(slices.Clone(g.settings.Servers), func(other string) bool { return other == address })
+	g.settings.Servers = append([]string{address}, rest[:min(len(rest), mostServers-1)]...)
+	g.dirty = true
+	g.saveSettings()
+}
+
+// dial calls a server with the body of a choice.
+func (s roomStage) dial(address, password, name string, c options.Choice) error {
+	g := s.game
+	g.menu.Address, g.menu.Password = address, password
+	err := g.lobby.Dial(address, online.Target{Password: password, Name: name, Body: bodyOf(&c)})
+	if err == nil && g.session.remote != nil {
+		g.session.source.Close()
+	}
+	return err
+}
+
+// host opens a room for a match in this program, and joins it.
+func (s roomStage) host(c options.Choice, password string) error {
+	if c.LevelScale != 0 || c.LevelUp != "" {
+		return errors.New("a model that is scaled or turned here cannot be hosted: make it the folder of a level")
+	}
+	mode, count := cmp.Or(c.Mode, modes.Names(s.Modules()...)[0]), c.Bots
+	if number, fixed := menus.BotsOf(mode); fixed {
+		count = number
+	}
+	s.game.lobby.Host(online.Target{Password: password, Name: s.game.settings.PlayerName, Body: bodyOf(&c)},
+		"--level", c.Level, "--mode", mode, "--bots", fmt.Sprint(count+1), "--skill", fmt.Sprint(bots.DefaultSkill+c.Skill))
+	return nil
 }
 
 // remoteScene is a match that a room plays. It goes on behind the menu.
@@ -199,10 +125,23 @@ func (s remoteScene) Update() {
 	g := s.game
 	if !g.menu.Open {
 		steerByMouse(&g.look, g.device, &g.settings)
+	}
+	if !g.menu.Open && !g.chat.Open {
+		s.openChat()
 		g.switches()
 	}
 	g.session.source.Advance(g.clock.time())
 	g.sound.SetDelay(0)
+	s.hearOthers()
+	g.debug.Net.Sample(g.clock.time(), g.session.remote.Client())
+}
+
+// addToHUD shows what others wrote, and how the connection is.
+func (s remoteScene) addToHUD(f *panels.Frame, p *systems.PlayerState) {
+	s.playScene.addToHUD(f, p)
+	g := s.game
+	f.Chat.Lines, f.Chat.Entry = g.session.overlay.Feedback.Chat(), g.chat.Entry()
+	f.Notice = cmp.Or(g.lobby.Notice(g.session.remote.Silent()), f.Notice)
 }
 
 // Draw draws the match, which moves behind the menu too.
@@ -221,7 +160,7 @@ func (s remoteScene) Turn(number int, seconds float64) {
 // Input returns that of the user. Who reads a menu stands still.
 func (s remoteScene) Input() components.Input {
 	g := s.game
-	if g.menu.Open {
+	if g.menu.Open || g.chat.Open {
 		return components.Input{Look: g.look.Angles()}
 	}
 	return g.takeInput()
@@ -231,10 +170,47 @@ func (s remoteScene) Input() components.Input {
 func (s remoteScene) Ticked() { s.game.showNew() }
 
 // Decided shows what has become final.
-func (s remoteScene) Decided() { s.game.showFinal() }
+func (s remoteScene) Decided() {
+	s.game.showFinal()
+	s.game.watchRecording()
+}
 
-// Failed says why the match ended.
-func (s remoteScene) Failed(err error) { s.game.lobby.showLost(err) }
+// Failed tries to come back, or says why the match ended.
+func (s remoteScene) Failed(err error) { s.game.lobby.Drop(err) }
 
 // goOnAfter waits for the room, which begins the next match.
 func (s remoteScene) goOnAfter(*modes.StatusData) {}
+
+// openChat begins a line of chat where a key asks for one.
+func (s remoteScene) openChat() {
+	all, team := s.game.latch.Edge(actions.Chat), s.game.latch.Edge(actions.TeamChat)
+	if all || team {
+		s.game.chat.Begin(team)
+	}
+}
+
+// writeChat hands what is typed to the line of chat.
+func (s remoteScene) writeChat() {
+	g := s.game
+	line := g.chat.Write(g.device.Typed(), g.device.Pressed(), g.clock.time())
+	if line != "" && g.session.remote != nil {
+		if err := g.session.remote.Client().Say(line, g.chat.Team); err != nil {
+			g.reportOnce(err)
+		}
+	}
+	if !g.chat.Open {
+		g.latch.Reset(&g.settings.Bindings, g.device)
+	}
+}
+
+// hearOthers shows what others wrote, and what the room did not do.
+func (s remoteScene) hearOthers() {
+	g, client := s.game, s.game.session.remote.Client()
+	g.session.state.Lines = client.Lines()
+	for _, c := range client.Chats() {
+		g.session.overlay.Wrote(c.From, c.Team, c.Text)
+	}
+	for _, d := range client.Denials() {
+		g.session.overlay.Say(hud.Part{Text: "The room: " + d.Denied, Color: hud.Bad})
+	}
+}

@@ -1,11 +1,7 @@
 package game
 
 import (
-	"bufio"
-	"context"
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -14,12 +10,13 @@ import (
 	"github.com/skijet/skijet/game/input"
 	"github.com/skijet/skijet/game/internal/gametest/yardtest"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/options"
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server"
 	"github.com/skijet/skijet/systems/netplay/wire"
 )
 
@@ -71,7 +68,7 @@ func newRoomTest(t *testing.T, conditions link.Conditions) *roomTest {
 	r.g.device = r.device
 	r.line, r.far[0] = r.network.Connect(conditions, conditions)
 	r.near, r.far[1] = r.network.Connect(conditions, conditions)
-	r.g.lobby.join(&connection{client: r.client(t, level, "Arena"), line: r.line, began: began})
+	r.g.lobby.Join(&online.Connection{Client: r.client(t, level, "Arena"), Line: r.line, Began: began})
 	r.other = r.client(t, level, "Other")
 	return r
 }
@@ -93,13 +90,13 @@ func (r *roomTest) pass(t *testing.T, d time.Duration) {
 		r.network.Advance(r.now)
 		for peer, far := range r.far {
 			for channel, data, ok := far.Receive(); ok; channel, data, ok = far.Receive() {
-				r.room.Receive(r.now, netplay.Peer(peer), channel, data)
+				r.room.Receive(r.now, netplay.Peer(peer+1), channel, data)
 			}
 		}
 		if err := r.room.Tick(r.now); err != nil {
 			t.Fatal(err)
 		}
-		r.room.Send(func(p netplay.Peer, channel link.Channel, data []byte) { _ = r.far[p].Send(channel, data) })
+		r.room.Send(func(p netplay.Peer, channel link.Channel, data []byte) { _ = r.far[p-1].Send(channel, data) })
 		for channel, data, ok := r.near.Receive(); ok; channel, data, ok = r.near.Receive() {
 			r.other.Receive(r.now, channel, data)
 		}
@@ -166,46 +163,108 @@ func TestOnline_SaysWhyThereIsNoMatchAnyMore(t *testing.T) {
 	}
 }
 
-// TestOnline_JoinsAServerByItsAddress plays over sockets of this machine.
-func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan int, 1)
-	read, write := io.Pipe()
-	go func() {
-		ended <- server.Run(ctx, []string{"--bind", "127.0.0.1:0", "--level", "bowl", "--mode", "team", "--bots", "2", "--password", "x"}, write, io.Discard)
-	}()
-	defer func() {
-		stop()
-		<-ended
-	}()
-	port := 0
-	lines := bufio.NewReader(read)
-	if first, err := lines.ReadString('\n'); err != nil {
-		t.Fatal(err)
-	} else if _, err := fmt.Sscanf(first, "Port %d", &port); err != nil {
-		t.Fatal(err)
+func TestOnline_ALineThatSaysNothingIsLost(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	r.far[0].Change(link.Conditions{Lost: 1, Worsens: 1})
+	r.pass(t, 3*time.Second)
+	if told := r.g.lobby.Notice(r.g.session.remote.Silent()); !strings.HasPrefix(told, "Nothing comes from the server, ") || r.g.menu.Open {
+		t.Errorf("after three seconds the user is told %q", told)
 	}
-	go func() { _, _ = io.Copy(io.Discard, lines) }()
-	g, _ := newGame(t)
-	dial := func(password string) {
-		if err := g.lobby.dial(fmt.Sprint("127.0.0.1:", port), password, "Ada", func(name string) (*levels.Level, error) { return levels.Open(name) }); err != nil {
-			t.Fatal(err)
+	r.pass(t, 2*time.Second)
+	if g := r.g; g.menu.Page != menus.PageLost || g.menu.Again {
+		t.Errorf("after five seconds page %v with %q", g.menu.Page, g.menu.Lost)
+	}
+}
+
+// TestOnline_WhatIsWrittenReachesOthers: letters are no keys meanwhile, and a line may be dropped.
+func TestOnline_WhatIsWrittenReachesOthers(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	r.device.tap("Enter")
+	r.pass(t, 16*time.Millisecond)
+	r.device.typed = "Hello thereX"
+	r.device.held = []input.Key{"W"}
+	r.pass(t, 16*time.Millisecond)
+	r.device.tap("Backspace")
+	r.pass(t, 40*time.Millisecond)
+	if e := r.g.chat.Entry(); e != "To everybody: Hello there_" {
+		t.Errorf("the line is %q", e)
+	}
+	if e, _ := r.g.session.state.Match.Entry(r.g.session.state.Self); components.Intent.Get(e).Forward != 0 {
+		t.Error("who writes walks")
+	}
+	r.device.tap("Enter")
+	r.pass(t, 400*time.Millisecond)
+	if got := r.other.Chats(); len(got) != 1 || got[0].Text != "Hello there" || got[0].Team {
+		t.Errorf("the other one got %+v", got)
+	}
+	lines := r.g.session.overlay.Feedback.Chat()
+	if len(lines) != 1 || lines[0].Parts[0].Text != "Arena" || lines[0].Parts[1].Text != "Hello there" {
+		t.Errorf("the arena shows %+v", lines)
+	}
+	r.device.tap("U")
+	r.pass(t, 16*time.Millisecond)
+	r.device.typed = "never mind"
+	r.device.tap("Escape")
+	r.pass(t, time.Second)
+	if r.g.chat.Open || r.g.menu.Open || len(r.other.Chats()) > 0 {
+		t.Error("Escape sends a line, or opens the menu")
+	}
+}
+
+func TestOnline_TheBoardTellsPingAndLossOfPeople(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, 4*time.Second)
+	b := r.g.board(r.g.session.state.Players)
+	n := len(b.Columns)
+	if n < 2 || b.Columns[n-2] != "PING" || len(b.Rows) != 2 {
+		t.Fatalf("%+v", b)
+	}
+	for _, row := range b.Rows {
+		if len(row.Values) != n || !strings.HasSuffix(row.Values[n-2], " ms") || row.Values[n-2] == "0 ms" || !strings.HasSuffix(row.Values[n-1], " %") {
+			t.Errorf("%s has %q", row.Name, row.Values)
 		}
 	}
-	until := func(what string, is func() bool) {
-		t.Helper()
-		for end := time.Now().Add(time.Minute); !is(); time.Sleep(4 * time.Millisecond) {
-			if err := g.Update(); err != nil || time.Now().After(end) {
-				t.Fatalf("%s: %v, menu %q", what, err, g.menu.Lost)
-			}
+	r.device.tap("F2")
+	r.pass(t, time.Second)
+	stats := strings.Join(r.g.stats(), "\n")
+	for _, want := range []string{"round trip", "jitter", "loss", "early", "predicted", "corrections", "ticks again", "up ", "down "} {
+		if !strings.Contains(stats, want) {
+			t.Errorf("the page of numbers lacks %q:\n%s", want, stats)
 		}
 	}
-	dial("wrong")
-	until("a wrong password", func() bool { return strings.Contains(g.menu.Lost, "--password") })
-	dial("x")
-	until("joining", func() bool { return g.session.remote != nil && g.session.remote.Client().Session().Confirmed() > 40 })
-	if self, ok := g.session.state.Player(g.session.state.Self); !ok || self.Name != "Ada" || self.Team == 0 {
-		t.Errorf("plays %+v on %s", self, g.session.state.Level.Name)
+	if trace := r.g.debug.Net.Trace(); len(trace) < 6 || trace[len(trace)-1] < 50 {
+		t.Errorf("round trips %v", trace)
 	}
-	g.Close()
+	r.device.tap("F2")
+	r.pass(t, 16*time.Millisecond)
+	if len(r.g.stats()) > 0 {
+		t.Error("the page stays")
+	}
+}
+
+// TestOnline_TheRoomChangesWhatThePlayerAsksFor: sides and armour go by calls.
+func TestOnline_TheRoomChangesWhatThePlayerAsksFor(t *testing.T) {
+	r := newRoomTest(t, internet)
+	r.pass(t, time.Second)
+	team := r.g.session.state.OwnTeam()
+	if err := r.g.session.turnSide(3 - 2*team); err != nil { // both would be of one team
+		t.Fatal(err)
+	}
+	r.pass(t, time.Second)
+	told := r.g.session.overlay.Feedback.Feed()
+	if len(told) == 0 || !strings.HasPrefix(told[len(told)-1].Parts[0].Text, "The room: ") || r.g.session.state.OwnTeam() != team {
+		t.Errorf("team %d, and the user is told %+v", r.g.session.state.OwnTeam(), told)
+	}
+	if err := r.g.session.turnSide(2*team - 3); err != nil {
+		t.Fatal(err)
+	}
+	r.pass(t, time.Second)
+	if !r.g.session.state.Spectates(r.g.session.state.Self) {
+		t.Error("the player does not only watch")
+	}
+	if _, err := r.g.session.source.Enter(modes.RematchEntry()); err == nil {
+		t.Error("a guest begins the match again")
+	}
 }

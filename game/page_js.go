@@ -8,10 +8,14 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/replays"
 	"github.com/skijet/skijet/internal/pagestore"
 	"github.com/skijet/skijet/systems/modes"
 )
+
+// serve is none: a page cannot wait for others.
+var serve online.Server
 
 // joinAddress returns the address of the page, which has that of the room in it: how the page came
 // decides how it may connect.

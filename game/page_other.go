@@ -2,7 +2,14 @@
 
 package game
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/skijet/skijet/systems/netplay/server"
+)
+
+// serve is the server that this program can be.
+var serve = server.Run
 
 // loadSaved returns nothing: only a page is loaded again.
 func loadSaved() (*savedMatch, error) { return nil, nil }

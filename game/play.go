@@ -12,6 +12,7 @@ import (
 	"github.com/skijet/skijet/game/internal/actions"
 	"github.com/skijet/skijet/game/internal/menus"
 	"github.com/skijet/skijet/game/internal/mixer"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/scene"
 	"github.com/skijet/skijet/game/internal/ui"
 	"github.com/skijet/skijet/game/internal/watch"
@@ -188,6 +189,7 @@ func (g *Game) openTuning() {
 // pause stops time, and frees the cursor.
 func (g *Game) pause() {
 	g.cursor.captured, g.cursor.asked, g.cursor.refused = false, false, false
+	g.chat = online.Chat{}
 	ebiten.SetCursorMode(ebiten.CursorModeVisible)
 	g.sound.Quiet()
 	g.sound.SetPace(1)
@@ -199,6 +201,7 @@ func (g *Game) updateMenu() {
 	if g.ignoresInput() {
 		return
 	}
+	g.menu.Write(g.device.Typed())
 	clicked := false
 	x, y := g.device.Cursor()
 	for _, key := range g.device.Pressed() {

@@ -62,6 +62,11 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	settings.Video.Fullscreen = (settings.Video.Fullscreen || o.Fullscreen) && runtime.GOOS != "js"
 	config.Report, config.Settings, config.Store, config.Title = report, settings, store, o.Title()
 	config.Prepare = func(c options.Choice) (arenaConfig, error) { return m.chosen(&o, c) }
+	config.Open = func(name string) (*levels.Level, error) {
+		next := o
+		next.Level = name
+		return m.open(&next)
+	}
 	starts := !unattended(&o) && o.Replay == "" && (o.Seconds == 0 && !chosen || o.Online.Join != "")
 	if !unattended(&o) {
 		config.Backdrop = func() (arenaConfig, error) { return m.backdrop(&o) }
@@ -78,12 +83,11 @@ func Run(o options.Options, stderr io.Writer, extensions ...Extension) error {
 	g.clock.isVirtual = g.exit.shot != nil && o.ShotFrame > 0
 	switch {
 	case o.Online.Join != "":
-		open := func(name string) (*levels.Level, error) {
-			next := o
-			next.Level = name
-			return m.open(&next)
+		name := o.Online.Name
+		if !slices.Contains(o.Given, "name") {
+			name = cmp.Or(settings.PlayerName, name)
 		}
-		if err := g.lobby.dial(joinAddress(o.Online.Join), o.Online.Password, o.Online.Name, open); err != nil {
+		if err := (roomStage{g}).dial(joinAddress(o.Online.Join), o.Online.Password, name, g.session.choice); err != nil {
 			return fmt.Errorf("%w: --join: %w", ErrOptions, err)
 		}
 	case config.resumeNote != "" && !unattended(&o):

@@ -38,7 +38,7 @@ func (g *Game) saved() (*savedMatch, error) {
 	if g.parked != nil {
 		s = g.parked
 	}
-	if s.behind || s.viewer != nil {
+	if s.behind || s.viewer != nil || s.remote != nil {
 		return nil, nil
 	}
 	var data bytes.Buffer

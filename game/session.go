@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/game/internal/listen"
 	"github.com/skijet/skijet/game/internal/looks"
 	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/online"
 	"github.com/skijet/skijet/game/internal/overlay"
 	"github.com/skijet/skijet/game/internal/present"
 	"github.com/skijet/skijet/game/internal/replays"
@@ -100,8 +101,12 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		next.source, next.scene = next.viewer, replayScene{playScene{g}}
 	case c.remote != nil:
 		shown := remoteScene{playScene{g}}
-		next.remote = scene.NewRemote(c.remote.client, c.remote.line, c.remote.began, shown)
+		next.remote = scene.NewRemote(c.remote.Client, c.remote.Line, c.remote.Began, shown)
 		next.source, next.scene = next.remote, shown
+		if g.setup.replays.Record != nil {
+			next.recording = g.setup.replays.Record(c.remote.Client.Session().ConfirmedMatch())
+			c.remote.Client.Session().Drive(next.recording)
+		}
 	case g.setup.replays.Record != nil && !behind:
 		next.recording = g.setup.replays.Record(c.Match)
 	}
@@ -113,8 +118,14 @@ func (g *Game) enterAs(c arenaConfig, behind bool) error {
 		}
 	}
 	switch {
-	case g.session.viewer != nil, g.session.remote != nil:
+	case g.session.viewer != nil:
 		g.session.source.Close()
+	case g.session.remote != nil:
+		g.session.source.Close()
+		g.closeRecording(g.session)
+		if c.remote == nil {
+			g.lobby.Leave()
+		}
 	case c.Playback != nil && g.session.state.Match != nil:
 		g.parked = g.session
 	default:
@@ -152,6 +163,7 @@ func (g *Game) rendererOf(level *levels.Level, o render.Options) (*render.Render
 
 // toStart leaves the match for the start page, with a match of bots behind it.
 func (g *Game) toStart() error {
+	g.lobby.Leave()
 	if err := g.nextBehind(); err != nil {
 		return err
 	}
@@ -185,6 +197,7 @@ func (g *Game) unpark() {
 func (g *Game) begin(s *session) {
 	s.state.Size = g.session.state.Size
 	g.session = s
+	g.chat = online.Chat{}
 	g.session.state.Palette = g.palette()
 	g.debug.Explain(&s.state)
 	g.weaponChoice = weaponChoice{state: &s.state, keys: &g.latch, say: s.overlay.Say, pulled: g.weaponChoice.pulled}
@@ -227,10 +240,10 @@ func (g *Game) choosable() []systems.Module {
 // Close ends the recordings. [Game.Update] does so when the user quits; call it if a
 // window was closed otherwise. It may be called twice.
 func (g *Game) Close() {
-	g.lobby.close()
 	g.closeRecording(g.session)
 	g.unpark()
 	g.session.source.Close()
+	g.lobby.Leave()
 }
 
 // closeRecording ends the recording of a session.

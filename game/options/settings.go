@@ -37,7 +37,9 @@ type Settings struct {
 	// GameOptions are the values of the options of games, by name, likewise.
 	GameOptions map[string]string `json:"game_options,omitempty"`
 	// Choice is the match that was played last, or nil before the first.
-	Choice *Choice `json:"choice,omitempty"`
+	Choice     *Choice  `json:"choice,omitempty"`
+	PlayerName string   `json:"player_name"`       // that others see
+	Servers    []string `json:"servers,omitempty"` // addresses that were joined, the last one first
 	// Taught is set once the user has opened the lessons or played for some minutes.
 	Taught bool `json:"taught,omitempty"`
 }
@@ -54,7 +56,7 @@ const (
 func DefaultSettings() Settings {
 	return Settings{
 		Sensitivity: 0.08, Volume: 0.7, Volumes: defaultVolumes(), FieldOfView: 95, SpeedView: 16, SpeedInKmh: true, Distance: 6, HUD: defaultHUD(),
-		Video: defaultVideo(), Bindings: actions.DefaultBindings(),
+		PlayerName: "Player", Video: defaultVideo(), Bindings: actions.DefaultBindings(),
 	}
 }
 
@@ -141,6 +143,9 @@ func (s *Settings) check() error {
 	if err := s.HUD.check(); err != nil {
 		return fmt.Errorf("hud: %w", err)
 	}
+	if len(s.PlayerName) > MostName {
+		return fmt.Errorf("player_name has %d bytes, at most %d", len(s.PlayerName), MostName)
+	}
 	for name, keys := range s.GameKeys {
 		for _, key := range keys {
 			if _, err := input.ParseKey(string(key)); err != nil {
@@ -155,6 +160,9 @@ func (s *Settings) check() error {
 	}
 	return nil
 }
+
+// MostName is how long a name may be, bytes: that of the messages.
+const MostName = 32
 
 // HUD is how a user wants the display over the world.
 type HUD struct {

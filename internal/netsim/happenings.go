@@ -48,7 +48,7 @@ func happenings() []happening {
 		{name: "another team, and a spectator", do: func(s *service, c *client) error {
 			s.server.room.Enter(modes.TeamEntry(c.netplay.Player(), s.random.IntN(3)))
 			s.server.room.Enter(modes.SpectateEntry(c.netplay.Player(), s.random.IntN(2) == 0))
-			return c.netplay.Say("anybody there?")
+			return c.netplay.Say("anybody there?", false)
 		}},
 		{name: "other rules", do: func(s *service, _ *client) error {
 			s.server.room.Enter(modes.RulesEntry(modes.Rules{WarmupTicks: s.random.Int64N(60), TimeLimitTicks: 60 + s.random.Int64N(100), RespawnTicks: 1 + s.random.IntN(60), Autobalance: true}))

@@ -3,6 +3,7 @@ package netplay
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -13,7 +14,7 @@ import (
 	"github.com/skijet/skijet/systems/rollback"
 )
 
-// ErrRefused is wrapped where a room refuses a client, with its reason.
+// ErrRefused is wrapped where a room refuses a client, with the [wire.Refusal].
 var ErrRefused = errors.New("refused by the room")
 
 // ClientOptions say what a client plays.
@@ -38,6 +39,10 @@ type ClientStats struct {
 	States    int64         // states that were restored, beside the first
 	Delay     int           // ticks by which own input is delayed
 	RoundTrip time.Duration // of a command, with what it waits in the room
+	Jitter    time.Duration // how far round trips differ from that
+	Loss      float64       // fraction of datagrams that do not come
+	Early     int           // quarter ticks from the coming of a command to its tick
+	Sent, Got int64         // bytes of messages
 }
 
 // Client predicts a match that a room plays.
@@ -53,7 +58,6 @@ type Client struct {
 	next    int64 // the first tick whose frame has not come
 	newest  int64 // newest frame that the room has told of
 	stuck   bool
-	loss    float64 // fraction of ticks whose datagram did not come
 	entries map[int64][]systems.Entry
 	size    int // bytes of these
 
@@ -69,6 +73,7 @@ type Client struct {
 
 	out    []message
 	chats  []wire.Chat
+	lines  []wire.Line
 	denied []wire.Call
 	stats  ClientStats
 	err    error
@@ -98,7 +103,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if o.Ahead <= 0 {
 		o.Ahead = rollback.Ahead
 	}
-	c := &Client{options: o, sent: noTick, acked: noTick, givenUp: noTick, newest: noTick, loss: 0.02, entries: map[int64][]systems.Entry{}}
+	c := &Client{options: o, sent: noTick, acked: noTick, givenUp: noTick, newest: noTick, stats: ClientStats{Loss: 0.02}, entries: map[int64][]systems.Entry{}}
 	err := c.say(wire.Hello{Version: wire.Version, Level: systems.LevelDigest(o.Base.Level), Modules: modulesDigest(o.Base.Modules), Seat: o.Seat, Name: o.Name, Wish: o.Wish})
 	return c, err
 }
@@ -138,8 +143,11 @@ func (c *Client) Denials() []wire.Call {
 	return all
 }
 
-// Say sends a line of chat to everybody.
-func (c *Client) Say(text string) error { return c.say(wire.Chat{Text: text}) }
+// Say sends a line of chat to everybody, or to the own team.
+func (c *Client) Say(text string, team bool) error { return c.say(wire.Chat{Text: text, Team: team}) }
+
+// Lines returns how good the connections of players were a second ago, of those who have left too.
+func (c *Client) Lines() []wire.Line { return c.lines }
 
 // Leave takes the player out of the match.
 func (c *Client) Leave() error { return c.say(wire.Bye{}) }
@@ -157,6 +165,7 @@ func (c *Client) say(m wire.Message) error {
 // function returns.
 func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 	for _, m := range c.out {
+		c.stats.Sent += int64(len(m.data))
 		send(m.channel, m.data)
 	}
 	c.out = c.out[:0]
@@ -164,6 +173,7 @@ func (c *Client) Send(send func(channel link.Channel, data []byte)) {
 
 // Receive handles a message of the room.
 func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
+	c.stats.Got += int64(len(data))
 	if channel == link.Datagram {
 		if c.session != nil {
 			c.receiveFrames(now, data)
@@ -179,19 +189,32 @@ func (c *Client) Receive(now time.Duration, channel link.Channel, data []byte) {
 	case wire.Welcome:
 		c.enter(now, &m)
 	case wire.Refusal:
-		c.err = fmt.Errorf("netplay: %w: %v: %s", ErrRefused, m.Reason, m.Text)
+		c.err = fmt.Errorf("netplay: %w: %w", ErrRefused, m)
 	case wire.Entries:
 		c.keepEntries(&m)
 	case wire.Chat:
 		if len(c.chats) < maxChats {
 			c.chats = append(c.chats, m)
 		}
+	case wire.Line:
+		c.keepLine(m)
 	case wire.Call:
 		if len(c.denied) < maxChats {
 			c.denied = append(c.denied, m)
 		}
 	default:
 		c.stats.Hostile++
+	}
+}
+
+// keepLine keeps the newest line of each player.
+func (c *Client) keepLine(l wire.Line) {
+	at := slices.IndexFunc(c.lines, func(old wire.Line) bool { return old.Player == l.Player })
+	switch {
+	case at >= 0:
+		c.lines[at] = l
+	case len(c.lines) < wire.MaxPlayers:
+		c.lines = append(c.lines, l)
 	}
 }
 

@@ -19,6 +19,7 @@ const (
 	keptInputs   = 128
 	silentTicks  = 62   // without a datagram, after which none is sent
 	chatTicks    = 31   // between two lines of chat
+	linesTicks   = 31   // between two messages of how good a connection is
 	stateTicks   = 62   // between two states
 	fewestCopies = 3    // before the client has said how many it wants
 	noInput      = -1e6 // tick of what has never come
@@ -39,6 +40,7 @@ type connection struct {
 	playing   bool  // a datagram has come since its state was sent
 	inputs    inputs
 
+	line       wire.Line // as the client tells it
 	wantsState bool
 	stateAt    int64 // tick from which on it may have another one
 	chatAt     int64 // and may chat, and call

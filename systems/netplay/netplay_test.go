@@ -265,7 +265,7 @@ func TestRoom_EntriesThatAreTooLongComeOnTheStream(t *testing.T) {
 func TestRoom_LinesOfChatReachEverybody(t *testing.T) {
 	w := crowd(t, 27, 2, internet())
 	for range 3 { // the next ones come too soon
-		if err := w.players[0].client.Say("hello"); err != nil {
+		if err := w.players[0].client.Say("hello", false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -273,6 +273,49 @@ func TestRoom_LinesOfChatReachEverybody(t *testing.T) {
 	for _, p := range w.players {
 		if got := p.client.Chats(); len(got) != 1 || got[0] != (wire.Chat{From: w.players[0].client.Player(), Text: "hello"}) {
 			t.Errorf("got %+v", got)
+		}
+	}
+}
+
+func TestRoom_LinesToATeamReachNobodyElse(t *testing.T) {
+	w := crowd(t, 27, 2, internet())
+	w.join(internet(), ClientOptions{Name: "on a team", Wish: []byte("x")})
+	w.run(time.Second)
+	from, team := w.players[0].client, map[components.ID]int{}
+	for _, p := range w.match.Players(nil) {
+		team[p.ID] = p.Team
+	}
+	if err := from.Say("a\u202eb  ", true); err != nil {
+		t.Fatal(err)
+	}
+	w.run(time.Second)
+	reached := map[bool]int{}
+	for _, p := range w.players {
+		mine, got := team[p.client.Player()] == team[from.Player()], p.client.Chats()
+		if reached[mine]++; mine != (len(got) == 1) || mine && got[0] != (wire.Chat{From: from.Player(), Team: true, Text: "a b"}) {
+			t.Errorf("of the team: %v, got %+v", mine, got)
+		}
+	}
+	if reached[true] == 0 || reached[false] == 0 {
+		t.Errorf("all are of one team: %v", team)
+	}
+}
+
+func TestRoom_TellsEverybodyHowGoodTheConnectionsAre(t *testing.T) {
+	w := crowd(t, 27, 2, internet())
+	w.run(4 * time.Second)
+	for _, p := range w.players {
+		lines := p.client.Lines()
+		if len(lines) != 2 {
+			t.Fatalf("got %+v", lines)
+		}
+		for _, l := range lines {
+			if l.Player == components.Nobody || l.Ping < 60 || l.Ping > 250 || l.Loss > 10 {
+				t.Errorf("%+v of a round trip of 100 ms", l)
+			}
+		}
+		if s := p.client.Stats(); s.Jitter <= 0 || s.Sent == 0 || s.Got == 0 {
+			t.Errorf("%+v", s)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package netplay
 import (
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/skijet/skijet/components"
@@ -37,9 +38,9 @@ func (c *Client) receiveFrames(now time.Duration, data []byte) {
 	end := f.First + int64(len(f.Frames))
 	if lost := end - 1 - c.newest - 1; lost >= 0 && c.newest >= 0 {
 		for range min(lost, 16) {
-			c.loss += float64((1 - c.loss) * lossMemory)
+			c.stats.Loss += float64((1 - c.stats.Loss) * lossMemory)
 		}
-		c.loss -= float64(c.loss * lossMemory)
+		c.stats.Loss -= float64(c.stats.Loss * lossMemory)
 	}
 	c.newest = max(c.newest, end-1)
 	if f.First > c.next {
@@ -54,7 +55,7 @@ func (c *Client) receiveFrames(now time.Duration, data []byte) {
 		}
 	}
 	if f.Ack > c.acked {
-		c.acked = f.Ack
+		c.acked, c.stats.Early = f.Ack, f.Early
 		c.clock.Report(now, f.Ack, f.Early)
 		c.measure(now)
 	}
@@ -71,7 +72,9 @@ func (c *Client) measure(now time.Duration) {
 	}
 	// What waited for this client, such as a tab in the background, or for a room that was
 	// stopped, is not the way.
-	c.stats.RoundTrip += min(trip-c.stats.RoundTrip, tickTime) / 16
+	off := min(trip-c.stats.RoundTrip, tickTime)
+	c.stats.RoundTrip += off / 16
+	c.stats.Jitter += (off.Abs() - c.stats.Jitter) / 16
 }
 
 // Tick goes on to a time, with the input of the player, and predicts the match there. Its
@@ -95,6 +98,7 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 		c.ask(now)
 	}
 	if fresh > 0 {
+		c.tellLine(fresh)
 		if sendErr := c.sendInput(); sendErr != nil && err == nil {
 			err = sendErr
 		}
@@ -103,6 +107,14 @@ func (c *Client) Tick(now time.Duration, in components.Input) error {
 		return fmt.Errorf("netplay: %w", err)
 	}
 	return nil
+}
+
+// tellLine tells the room each second how good the connection is.
+func (c *Client) tellLine(fresh int) {
+	if c.sent/linesTicks == (c.sent-int64(fresh))/linesTicks {
+		return
+	}
+	_ = c.say(wire.Line{Ping: uint16(min(c.stats.RoundTrip.Milliseconds(), math.MaxUint16)), Loss: uint8(100 * c.stats.Loss)}) // it is not too long
 }
 
 // Due reports whether a tick begins at a time, for which Tick takes a command.
@@ -229,9 +241,9 @@ func (c *Client) sendInput() error {
 // copies returns in how many datagrams a frame should come: the more, the more are lost.
 func (c *Client) copies() int {
 	switch {
-	case c.loss < 0.005:
+	case c.stats.Loss < 0.005:
 		return 2
-	case c.loss < 0.05:
+	case c.stats.Loss < 0.05:
 		return 3
 	}
 	return 4

@@ -158,7 +158,7 @@ func (r *Room) handle(c *connection, m wire.Message) {
 		}
 	case wire.Chat:
 		if c.seat != nil {
-			r.chat(c, m.Text)
+			r.chat(c, &m)
 			return
 		}
 	case wire.Call:
@@ -166,6 +166,9 @@ func (r *Room) handle(c *connection, m wire.Message) {
 			r.call(c, &m)
 			return
 		}
+	case wire.Line:
+		c.line = m
+		return
 	case wire.Behind:
 		c.wantsState = c.seat != nil
 		return
@@ -179,15 +182,38 @@ func (r *Room) handle(c *connection, m wire.Message) {
 	r.suspect(c)
 }
 
-// chat sends a line to everybody.
-func (r *Room) chat(c *connection, text string) {
-	if r.match.Tick() < c.chatAt {
+// chat sends a line to everybody, or to the team of its writer.
+func (r *Room) chat(c *connection, m *wire.Chat) {
+	now, text := r.match.Tick(), strings.TrimSpace(oneLine(m.Text, wire.MaxText))
+	if now < c.chatAt || text == "" {
 		return
 	}
-	c.chatAt = r.match.Tick() + chatTicks
+	c.chatAt = now + chatTicks
 	for _, other := range r.connections {
-		if other.seat != nil {
-			r.send(other, wire.Chat{From: c.seat.player, Text: text})
+		if other.seat != nil && (!m.Team || r.teamOf(other) == r.teamOf(c)) {
+			r.send(other, wire.Chat{From: c.seat.player, Team: m.Team, Text: text})
+		}
+	}
+}
+
+// teamOf returns the team of whom a client plays, or 0.
+func (r *Room) teamOf(c *connection) int {
+	e, ok := r.match.Entry(c.seat.player)
+	if !ok || !e.HasComponent(components.Team) {
+		return 0
+	}
+	return components.Team.Get(e).Number
+}
+
+// sendLines tells everybody how good some of the connections are, so that each comes once a second.
+func (r *Room) sendLines() {
+	for i := r.match.Tick() % linesTicks; i < int64(len(r.connections)); i += linesTicks {
+		c := r.connections[i]
+		for _, other := range r.connections {
+			if c.playing && c.seat != nil && other.playing && other.seat != nil {
+				c.line.Player = c.seat.player
+				r.send(other, c.line)
+			}
 		}
 	}
 }
@@ -234,10 +260,11 @@ func (r *Room) refuse(c *connection, reason wire.Reason, text string) {
 	r.remove(c)
 }
 
-// oneLine returns so many bytes of a text at most, without what no message may contain.
+// oneLine returns so many bytes of a text at most, without what no message may contain, and
+// without what turns the direction of the text after it.
 func oneLine(text string, limit int) string {
 	text = strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
+		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) {
 			return ' '
 		}
 		return c
@@ -311,6 +338,7 @@ func (r *Room) step() error {
 			r.send(c, wire.Entries{Tick: tick, Entries: entries})
 		}
 	}
+	r.sendLines()
 	if r.options.Played != nil {
 		r.options.Played(tick, frame.TickInput)
 	}

@@ -79,7 +79,7 @@ func (r *Room) admit(c *connection, h *wire.Hello) {
 		r.refuse(c, wire.ReasonFull, "")
 		return
 	}
-	spec, err := r.options.Admit(h.Name, h.Wish)
+	spec, err := r.options.Admit(oneLine(h.Name, wire.MaxName), h.Wish)
 	if err != nil {
 		r.refuse(c, wire.ReasonWish, err.Error())
 		return

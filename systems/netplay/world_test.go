@@ -120,7 +120,7 @@ func newWorldOf(t testing.TB, seed uint64, o systems.Options) *world {
 			if string(wish) == "everything" {
 				return systems.PlayerSpec{}, fmt.Errorf("there is no %s", wish)
 			}
-			return systems.PlayerSpec{Name: name}, nil
+			return systems.PlayerSpec{Name: name, Team: len(wish)}, nil
 		},
 		NewSeat: func() wire.Seat { w.seats++; return wire.Seat{byte(w.seats), byte(w.seats >> 8)} },
 		Played: func(tick int64, in systems.TickInput) {

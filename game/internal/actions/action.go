@@ -56,6 +56,9 @@ const (
 	StatsLess
 	StatsMore
 	Fullscreen
+	Chat
+	TeamChat
+	Network
 	Pause
 	// Game1 to Game8 hold the buttons for games, and have no default keys.
 	Game1

@@ -19,13 +19,14 @@ const (
 	Systems             // of a tick
 	Bodies              // their boxes and their last step
 	Bots                // and their plans
+	Network             // of a match that a room plays
 	Count               // of pages, with None
 )
 
 // Titles are the titles of the pages.
 var Titles = [Count]string{
 	Frames: "times and memory", Systems: "systems", Bodies: "bodies",
-	Bots: "bots",
+	Bots: "bots", Network: "network",
 }
 
 // Pages are the debug pages, and what they remember. One of them is shown, or none.
@@ -34,13 +35,14 @@ type Pages struct {
 	state *scene.State
 	bot   int // among the bots, counted from 1, that is drawn alone; 0 for all
 	work  Work
+	Net   Net
 }
 
 // New returns the pages, of which none is shown.
 func New() *Pages { return &Pages{} }
 
 // Explain turns to another match.
-func (d *Pages) Explain(s *scene.State) { d.state = s }
+func (d *Pages) Explain(s *scene.State) { d.state, d.Net = s, Net{} }
 
 // Work measures what frames cost.
 func (d *Pages) Work() *Work { return &d.work }
@@ -49,6 +51,12 @@ func (d *Pages) Work() *Work { return &d.work }
 func (d *Pages) Turn(keys *actions.Latch) {
 	if keys.Edge(actions.Stats) {
 		d.Next()
+	}
+	if keys.Edge(actions.Network) {
+		was := d.Shown
+		if d.Shown = Network; was == Network {
+			d.Shown = None
+		}
 	}
 	by := 0
 	if keys.Edge(actions.StatsMore) {
@@ -81,7 +89,7 @@ func (d *Pages) Lines(f *Figures) []string {
 	}
 	key := func(a actions.Action) string { return f.Bindings.First(a, false) }
 	lines := []string{fmt.Sprintf("%d/%d %s: %s next", d.Shown, Count-1, Titles[d.Shown], key(actions.Stats))}
-	if d.Shown >= Bots {
+	if d.Shown == Bots {
 		lines[0] += fmt.Sprintf(", %s %s choose", key(actions.StatsLess), key(actions.StatsMore))
 	}
 	switch d.Shown {
@@ -93,6 +101,8 @@ func (d *Pages) Lines(f *Figures) []string {
 		lines = append(lines, d.bodyPage()...)
 	case Bots:
 		lines = append(lines, d.botPage()...)
+	case Network:
+		lines = append(lines, d.Net.page()...)
 	}
 	return lines
 }

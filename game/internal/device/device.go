@@ -245,5 +245,8 @@ func (d *Device) Pressed() []input.Key {
 	return d.named
 }
 
+// Typed returns the letters that were typed in this update.
+func (d *Device) Typed() string { return string(ebiten.AppendInputChars(nil)) }
+
 // others are the keys that are not on a keyboard.
 var others = slices.DeleteFunc(slices.Clone(input.Keys()), input.Key.OnKeyboard)

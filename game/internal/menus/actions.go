@@ -17,6 +17,14 @@ type Actions struct {
 	Replays Replays
 	Tuning  Tuning
 	Keys    Keys
+	Online  Online
+}
+
+// Online are the actions that lead to matches with others.
+type Online struct {
+	Join  func(address, password string, body options.Choice) error // nil: there are none
+	Host  func(c options.Choice, password string) error
+	Again func() // calls the last server once more
 }
 
 // Matches are the actions that begin another match.

@@ -26,6 +26,8 @@ const (
 	PageKills
 	PageCredits
 	PageLost // why there is no match with others
+	PageJoin
+	PageHost
 	PageGame // the first of the options
 	PageVideo
 	PageSound
@@ -57,6 +59,10 @@ type Menu struct {
 	Title    string
 	End      Ending // of the match before the page of the end
 	Lost     string // why there is no match with others
+	Again    bool   // calling once more may help
+	Hosts    string // by which others join the room of this program; or ""
+	Address  string // of a server, as it is typed
+	Password string // of it
 	Root     Page   // to which Esc leads in the end
 	Page     Page
 	before   map[Page]int // row that was in focus on other pages
@@ -119,8 +125,11 @@ func (m *Menu) fill(p Page) {
 	case PageCredits:
 		m.creditPage()
 	case PageLost:
-		m.View.Caption, m.View.Note = m.Lost, "Enter or click chooses"
-		m.Rows = m.leaveRows()
+		m.lostPage()
+	case PageJoin:
+		m.joinPage()
+	case PageHost:
+		m.hostPage()
 	case PageGame:
 		m.Rows = m.gameRows()
 	case PageVideo:
@@ -170,7 +179,7 @@ func (m *Menu) Press(key input.Key) {
 		m.rebind(key)
 		return
 	}
-	if m.typeKey(key) {
+	if m.typeKey(key) || m.editKey(key) {
 		return
 	}
 	r := &m.Rows[m.View.Selected]
@@ -318,6 +327,9 @@ func (m *Menu) Picture() *ui.Page {
 		}
 		if m.Waiting && i == m.View.Selected {
 			item.Value, item.Waiting = "press a key", true
+		}
+		if r.Text != nil && i == m.View.Selected {
+			item.Value, item.Waiting = item.Value+"_", true
 		}
 		if m.typed != "" && i == m.View.Selected {
 			item.Value, item.Waiting = m.typed+"_", true

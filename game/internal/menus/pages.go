@@ -53,6 +53,9 @@ func (m *Menu) startPage() {
 				Act: m.leaving(func() error { return m.Actions.Matches.Start(m.Actions.Matches.Learn()) })})
 		}
 		m.Rows = append(m.Rows, m.link("Custom match", "Choose mode, level, bots, movement and armour", PageMatch))
+		if m.Actions.Online.Join != nil {
+			m.Rows = append(m.Rows, m.link("Join", "Play with others, on a server", PageJoin), m.link("Host", "Let others play with you here", PageHost))
+		}
 	}
 	m.Rows = append(m.Rows, m.watchRow()...)
 	m.Rows = append(m.Rows, m.link("Options", "Picture, sound, keys", PageGame), m.link("Credits", "Who made what", PageCredits))
@@ -93,6 +96,9 @@ func (m *Menu) leaveRows() []Row {
 
 // pausePage is that of a match, or a replay, that waits.
 func (m *Menu) pausePage() {
+	if m.Online && m.Hosts != "" {
+		m.View.Caption = "Others join by " + m.Hosts
+	}
 	m.Rows = append(m.Rows, Row{Label: "Resume", Hint: "Esc does the same", Act: func() { m.Open = false }})
 	if m.Actions.Playing.Lesson != nil {
 		m.Rows = append(m.Rows, m.skipRows()...)
@@ -193,7 +199,7 @@ func (m *Menu) matchPage() {
 	}
 	m.Rows = []Row{
 		{Label: "Play", Hint: "Begins this match" + c.alone(), Act: m.leaving(play)},
-		{Label: "Mode", Hint: c.modeHint(), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)},
+		m.modeRow(),
 	}
 	if c.ModeName() != LearnMode { // which has a level and a body of its own
 		m.Rows = append(m.Rows, Row{Label: "Level", Hint: "Enter lists all levels", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel,
@@ -207,12 +213,18 @@ func (m *Menu) matchPage() {
 	m.Rows = append(m.Rows, m.backRow())
 }
 
-// refilling returns what a row of the page of a match does that changes other rows.
+// modeRow chooses the mode.
+func (m *Menu) modeRow() Row {
+	c := m.Choice
+	return Row{Label: "Mode", Hint: c.modeHint(), Value: c.ModeTitle, Turn: m.refilling(c.NextMode)}
+}
+
+// refilling returns what a row does that changes other rows of its page.
 func (m *Menu) refilling(turn func(by int)) func(by int) {
 	return func(by int) {
 		turn(by)
 		at := m.View.Selected
-		m.TurnTo(PageMatch)
+		m.TurnTo(m.Page)
 		m.Choose(at)
 	}
 }

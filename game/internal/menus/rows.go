@@ -28,8 +28,10 @@ type Row struct {
 	Tone     color.RGBA     // of the first cell; the zero value is white
 	Own      bool           // it is about the user
 	Typed    func(number float64)
-	Reset    func() // gives a number its first value
-	Fault    string // why it cannot be chosen
+	Text     *string // that is typed into the row
+	most     int     // bytes of it
+	Reset    func()  // gives a number its first value
+	Fault    string  // why it cannot be chosen
 }
 
 // enter activates the row.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/skijet/skijet/collision/geom"
 	"github.com/skijet/skijet/components"
@@ -16,8 +17,10 @@ import (
 )
 
 const (
-	FeedLines    = 6    // at once
-	FeedSeconds  = 7.0  // how long a line is shown
+	FeedLines    = 6   // at once
+	FeedSeconds  = 7.0 // how long a line is shown
+	chatLines    = 8
+	chatSeconds  = 15.0
 	HurtSeconds  = 1.2  // how long the direction of a hit is shown
 	markSeconds  = 0.35 // how long a hit on somebody else is shown
 	hurtForWhole = 0.35 // health lost that shows at full strength
@@ -26,6 +29,7 @@ const (
 // Feedback is what the HUD shows of recent events.
 type Feedback struct {
 	Lines      []feedLine
+	chat       []feedLine
 	Wounds     []Wound
 	mark       float64 // s left of the hit marker
 	Cause      string  // of the last death of the followed player
@@ -62,6 +66,7 @@ func (f *Feedback) Update(seconds float64) {
 	f.Kills.update(seconds)
 	f.mark, f.BannerLeft = max(f.mark-seconds, 0), max(f.BannerLeft-seconds, 0)
 	f.Lines = aged(f.Lines, func(l *feedLine) bool { l.age += seconds; return l.age < FeedSeconds })
+	f.chat = aged(f.chat, func(l *feedLine) bool { l.age += seconds; return l.age < chatSeconds })
 	f.Wounds = aged(f.Wounds, func(w *Wound) bool { w.age += seconds; return w.age < HurtSeconds })
 }
 
@@ -78,20 +83,35 @@ func aged[T any](list []T, isShown func(*T) bool) []T {
 }
 
 // AddLine adds a line to the feed.
-func (f *Feedback) AddLine(parts ...hud.Part) {
-	f.Lines = append(f.Lines, feedLine{Parts: parts})
-	if len(f.Lines) > FeedLines {
-		f.Lines = append(f.Lines[:0], f.Lines[len(f.Lines)-FeedLines:]...)
-	}
+func (f *Feedback) AddLine(parts ...hud.Part) { f.Lines = added(f.Lines, FeedLines, parts) }
+
+// added adds a line to some, of which at most so many are kept.
+func added(lines []feedLine, most int, parts []hud.Part) []feedLine {
+	lines = append(lines, feedLine{Parts: parts})
+	return slices.Delete(lines, 0, max(len(lines)-most, 0))
 }
 
 // Feed returns the lines as the HUD draws them.
-func (f *Feedback) Feed() []panels.Line {
-	var lines []panels.Line
-	for _, l := range f.Lines {
-		lines = append(lines, panels.Line{Parts: l.Parts, Alpha: math.Min(1, FeedSeconds-l.age)})
+func (f *Feedback) Feed() []panels.Line { return shown(f.Lines, FeedSeconds) }
+
+// Chat returns what players wrote.
+func (f *Feedback) Chat() []panels.Line { return shown(f.chat, chatSeconds) }
+
+// shown returns lines that are shown for some seconds.
+func shown(list []feedLine, seconds float64) (lines []panels.Line) {
+	for _, l := range list {
+		lines = append(lines, panels.Line{Parts: l.Parts, Alpha: math.Min(1, seconds-l.age)})
 	}
 	return lines
+}
+
+// Wrote shows what a player wrote to everybody, or to its team.
+func (o *Overlay) Wrote(from components.ID, team bool, text string) {
+	name := o.named(from)
+	if team {
+		name.Text += " (team)"
+	}
+	o.Feedback.chat = added(o.Feedback.chat, chatLines, []hud.Part{name, {Text: text, Color: hud.White}})
 }
 
 // Damage returns the hits as seen from a position along yaw.

@@ -293,6 +293,9 @@ func (o *Overlay) Board(players []systems.PlayerState) *hud.Board {
 		b.Columns = append(b.Columns, c.Heading)
 	}
 	b.Columns = append(b.Columns, "SUICIDES")
+	if len(o.Lines) > 0 {
+		b.Columns = append(b.Columns, "PING", "LOSS")
+	}
 	for i := range order {
 		p := &order[i]
 		score := scores[p.ID]
@@ -303,6 +306,11 @@ func (o *Overlay) Board(players []systems.PlayerState) *hud.Board {
 			r.Values = append(r.Values, c.Value(p.ID, &score))
 		}
 		r.Values = append(r.Values, strconv.Itoa(score.Suicides))
+		for _, l := range o.Lines {
+			if l.Player == p.ID {
+				r.Values = append(r.Values, fmt.Sprintf("%d ms", l.Ping), fmt.Sprintf("%d %%", l.Loss))
+			}
+		}
 	}
 	return b
 }

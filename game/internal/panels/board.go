@@ -24,7 +24,7 @@ func (c *Canvas) board(b *hud.Board) {
 	columns := float64(len(b.Columns))
 	wide := min(max(boardNames+40+boardColumn*columns, boardMinimum), l.width-2*l.margin)
 	column := boardColumn
-	if room := (wide - 40) * 0.62 / max(columns, 1); room < boardColumn {
+	if room := (wide - 40) * 0.69 / max(columns, 1); room < boardColumn {
 		column = int(room)
 	}
 	lines, pitch, rows := l.board.rows(len(b.Rows), len(b.Lines))

@@ -28,12 +28,14 @@ type Frame struct {
 	Kill      Line // whom the player killed, in the middle
 	Medals    []Medal
 	Feed      []Line
+	Chat      Chat
 	Markers   []Marker
 	Hints     []Hint
 	HintAlpha float64 // 0 to 1
 	Notice    string  // one line in the middle
 	Board     *hud.Board
 	Stats     []string  // lines at the top left
+	Trace     []float64 // round trips below them, ms
 	Timeline  *Timeline // of a replay
 	Match     *Match    // how it stands; nil: nobody counts
 	Waypoints []hud.Waypoint
@@ -156,6 +158,12 @@ type Gauge struct {
 type Line struct {
 	Parts []hud.Part
 	Alpha float64 // 0 to 1
+}
+
+// Chat is what players wrote, each with a name and a text, and what the user writes.
+type Chat struct {
+	Lines []Line
+	Entry string // empty: nothing is written
 }
 
 // Marker is a name over somebody's head.

@@ -133,8 +133,9 @@ var panels = [...]struct {
 	{hud.Standings, func(c *Canvas, f *Frame) { c.banner(f.Match) }, func(f *Frame) bool { return counts(f) && noBoard(f) }},
 	{hud.Scores, func(c *Canvas, f *Frame) { c.board(f.Board) }, func(f *Frame) bool { return f.Board != nil }},
 	// What follows is not left out with the rest.
+	{0, func(c *Canvas, f *Frame) { c.chat(&f.Chat) }, nil},
 	{0, func(c *Canvas, f *Frame) { c.canvas.timeline(f.Timeline) }, func(f *Frame) bool { return f.Timeline != nil }},
-	{0, func(c *Canvas, f *Frame) { c.stats(f.Stats) }, func(f *Frame) bool { return len(f.Stats) > 0 }},
+	{0, func(c *Canvas, f *Frame) { c.stats(f.Stats, f.Trace) }, func(f *Frame) bool { return len(f.Stats) > 0 }},
 }
 
 // noBoard reports whether the scores do not lie over the world.

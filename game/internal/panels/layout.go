@@ -27,7 +27,7 @@ type layout struct {
 	// In the middle, from the bottom.
 	motion, alert, medals, kill box
 	// At the left.
-	radar, panel, hints, graph, chips, vitals, stats box
+	radar, panel, hints, graph, chat, chips, vitals, stats box
 	// At the right.
 	feed, slots, weapon box
 	// Over the middle.
@@ -48,6 +48,7 @@ const (
 	lineRow     = 22
 	feedRow     = 26
 	slotRow     = 21
+	chatRow     = 20
 	slotsWidth  = 250 // also where the weapon below has less: room for the name of each
 	chipRow     = 22
 	medalRow    = 30
@@ -72,7 +73,7 @@ func (c *Canvas) place(f *Frame) {
 	}
 	l.placeBottom(f)
 	l.placeTop(c, f)
-	l.placeSides(f)
+	l.placeSides(c, f)
 	l.placeMiddle(f)
 }
 
@@ -143,7 +144,7 @@ func (l *layout) placeTop(c *Canvas, f *Frame) {
 }
 
 // placeSides places what lies at the left and right.
-func (l *layout) placeSides(f *Frame) {
+func (l *layout) placeSides(c *Canvas, f *Frame) {
 	room := l.standing.x - 2*l.margin
 	size := min(max(0.19*l.height, 84), 140, room)
 	l.radar = box{l.margin, l.margin, size, size}
@@ -156,8 +157,14 @@ func (l *layout) placeSides(f *Frame) {
 	}
 	top = l.placePanel(f, top, min(room, l.vitals.width))
 	l.hints = box{l.margin, top, min(room, l.vitals.width+60), l.chips.y - top - 6}
+	l.chat = l.hints
+	l.chat.height = chatRow * float64(len(c.chatRows(&f.Chat)))
+	if l.chat.height > 0 {
+		l.chat.y = l.chips.y - 6 - l.chat.height
+		l.hints.height -= l.chat.height + 6
+	}
 	high := min(l.hints.height, 110)
-	l.graph = box{l.margin, l.chips.y - 6 - high, min(room, 250), high}
+	l.graph = box{l.margin, l.hints.bottom() - high, min(room, 250), high}
 	if f.hinting() || high < 60 || len(f.Stats) > 0 {
 		l.graph.height = 0 // no room, or not yet
 	}
@@ -245,7 +252,7 @@ func (l *layout) texts(taken []area, f *Frame, unit float64) []area {
 		{box{0, l.bottom, l.width, l.height - l.bottom}, true}, {l.standing, true}, {l.phase, true}, {l.compass, true}, {l.objective, true}, {l.notice, true}, {l.radar, true}, {l.panel, true}, {l.feed, true},
 		{l.banner, banner}, {l.stats, len(f.Stats) > 0}, {l.hints, f.hinting() && f.Alive}, {l.death, !f.Alive},
 		{l.motion, acts}, {l.alert, acts && f.Alert.alerts()}, {l.kill, acts && f.Kill.Alpha > 0}, {l.medals, acts && len(f.Medals) > 0},
-		{l.graph, acts && f.Motion.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Weapon.Slots) > 0}, {l.weapon, acts},
+		{l.chat, true}, {l.graph, acts && f.Motion.Graph != nil}, {l.chips, acts}, {l.vitals, acts}, {l.slots, acts && len(f.Weapon.Slots) > 0}, {l.weapon, acts},
 		{box{l.width/2 - aimRoom, l.height/2 - aimRoom, 2 * aimRoom, 2 * aimRoom}, acts}, // nothing is written over the aim
 	} {
 		if p.shown && p.height > 0 {

@@ -95,6 +95,13 @@ func situations() map[string]func(f *Frame) {
 		"trial": func(f *Frame) {
 			f.Match.Phase, f.Match.Sides = "12:34.56   gate 99 of 99", []Standing{{Name: "Your best", Score: "12:34.56"}, {Name: longest, Score: "12:34.56"}}
 		},
+		"chat": func(f *Frame) {
+			f.Hints, f.HintAlpha = nil, 0
+			for range 8 {
+				f.Chat.Lines = append(f.Chat.Lines, Line{Alpha: 1, Parts: []hud.Part{{Text: longest, Color: hud.Good}, {Text: strings.Repeat("words ", 20)}}})
+			}
+			f.Chat.Entry = "To everybody: " + strings.Repeat(longest, 4) + "_"
+		},
 		"no panel": func(f *Frame) { f.Panel = nil },
 		"no mode":  func(f *Frame) { f.Match, f.Radar = nil, nil },
 		"a notice": func(f *Frame) { f.Notice = strings.Repeat("a line of a fault in a weapon ", 20) },

@@ -223,8 +223,8 @@ func (c *Canvas) notice(words string) {
 }
 
 // stats draws technical lines at the top left, as many as there is room for. Many lines are
-// smaller.
-func (c *Canvas) stats(list []string) {
+// smaller. Below them are round trips.
+func (c *Canvas) stats(list []string, trips []float64) {
 	const usualRow, leastRow, letters = 17, 12.5, 13.0 / 17
 	b := c.canvas.hud.layout.stats
 	row := min(max((b.height-10)/float64(len(list)), leastRow), usualRow)
@@ -242,4 +242,6 @@ func (c *Canvas) stats(list []string) {
 	for i, line := range list[:rows] {
 		c.Text(c.shorten(line, width, st), b.x+8, b.y+5+row*float64(i), st)
 	}
+	used := row*float64(rows) + 14
+	c.trace(trips, box{b.x, b.y + used, b.width, b.height - used})
 }

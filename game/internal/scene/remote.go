@@ -39,6 +39,8 @@ type Remote struct {
 	last   time.Time // of the last update
 	owed   time.Duration
 	shown  int64 // tick
+	got    int64 // bytes
+	silent time.Duration
 	fresh  []systems.Happened
 	final  []systems.Happened
 	failed bool
@@ -64,11 +66,17 @@ func (r *Remote) Advance(now time.Time) {
 	r.turn(now)
 	at := now.Sub(r.began)
 	Receive(r.client, r.line, at)
+	if got := r.client.Stats().Got; got != r.got {
+		r.got, r.silent = got, 0
+	}
 	var in components.Input
 	if r.client.Due(at) {
 		in = r.guest.Input()
 	}
 	err := r.client.Tick(at, in)
+	if r.Silent() > mostSilent {
+		r.line.Close()
+	}
 	Send(r.client, r.line)
 	if tick := r.client.Session().Predicted(); tick != r.shown {
 		r.shown = tick
@@ -76,6 +84,7 @@ func (r *Remote) Advance(now time.Time) {
 	}
 	if err = errors.Join(err, r.client.Err(), r.line.Err()); r.client.Err() != nil || r.line.Err() != nil {
 		r.failed = true
+		r.line.Close()
 		r.guest.Failed(err)
 	}
 }
@@ -84,6 +93,7 @@ func (r *Remote) Advance(now time.Time) {
 func (r *Remote) turn(now time.Time) {
 	if !r.last.IsZero() {
 		r.owed = min(r.owed+now.Sub(r.last), MaxLag)
+		r.silent += min(now.Sub(r.last), MaxLag)
 	}
 	r.last = now
 	for number := 0; r.owed >= UpdateTime; number++ {
@@ -121,6 +131,14 @@ func Send(c *netplay.Client, l link.Link) {
 	c.Send(func(channel link.Channel, data []byte) { _ = l.Send(channel, data) })
 }
 
+// mostSilent is how long a room may say nothing before its connection counts as lost [ours]: it says
+// how good connections are each second. A line itself notices later.
+const mostSilent = 4 * time.Second
+
+// Silent returns for how long the room was heard, and said nothing. While a picture takes long, nobody
+// listens.
+func (r *Remote) Silent() time.Duration { return r.silent }
+
 // Stop does nothing: the time of others goes on.
 func (r *Remote) Stop() {}
 
@@ -130,15 +148,19 @@ func (r *Remote) Fraction(now time.Time) float64 { return r.client.Fraction(now.
 // Pace is 1: nobody slows the time of others.
 func (r *Remote) Pace() float64 { return 1 }
 
-// Enter changes nothing.
+// Enter asks the room for a call about the own player. Nothing else can be changed.
 func (r *Remote) Enter(e systems.Entry) (components.ID, error) {
+	if e.Kind == systems.EntryCall && e.Subject == r.client.Player() {
+		return components.Nobody, r.client.Call(e.Name, e.Data)
+	}
 	return components.Nobody, fmt.Errorf("%v: %w", e.Kind, ErrElsewhere)
 }
 
 // Close leaves the room.
 func (r *Remote) Close() {
-	if r.client.Leave() == nil {
+	if !r.failed && r.client.Leave() == nil {
 		Send(r.client, r.line)
 	}
 	r.line.Close()
+	r.failed = true
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/bots"
 	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/wire"
 	"image"
 )
 
@@ -37,6 +38,7 @@ type State struct {
 	Free    bool          // the camera flies by itself
 	Outside bool          // the picture is in third person
 
+	Lines      []wire.Line // how good the connections of players are
 	Things     Things
 	Best       *bests.Best // run of the user on the course, also of earlier matches; nil for none
 	Keeps      bool        // the best runs of the user are kept

@@ -1,9 +1,10 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"log"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
 	"github.com/skijet/skijet/systems/modes"
 	"github.com/skijet/skijet/systems/netplay"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
@@ -79,17 +81,32 @@ func newRoom(name string, f *flags, level *levels.Level, own []systems.Module, n
 	return r, err
 }
 
-// admit lets everybody in who wishes for nothing.
+// admit lets everybody in with a body that the match has.
 func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
+	spec, err := playerOf(name, wish, r.modules)
+	if err != nil {
+		return spec, err
+	}
+	r.speaking.name, spec.Team = spec.Name, smallerTeam(r.game.Match().Players(nil))
+	r.log.Printf("%s: %q joins from %v over %s", r.name, spec.Name, r.speaking.Address, r.speaking.Over)
+	return spec, nil
+}
+
+// playerOf returns who joins a match of some modules: with the body of a wish, which is a
+// [bases.WishData] in JSON, or without a wish.
+func playerOf(name string, wish []byte, modules []systems.Module) (spec systems.PlayerSpec, err error) {
 	if len(wish) > 0 {
-		return systems.PlayerSpec{}, errors.New("this server grants no wishes at joining")
+		var body bases.WishData
+		if err = json.Unmarshal(wish, &body); err == nil {
+			spec, err = systems.Preset(body.Model, body.Preset, modules...)
+		}
+		spec.Pack = body.Pack
 	}
-	if name == "" {
-		name = "nameless"
+	if err != nil {
+		return spec, fmt.Errorf("the body that is wished for: %w", err)
 	}
-	r.speaking.name = name
-	r.log.Printf("%s: %q joins from %v over %s", r.name, name, r.speaking.Address, r.speaking.Over)
-	return systems.PlayerSpec{Name: name, Team: smallerTeam(r.game.Match().Players(nil))}, nil
+	spec.Name = cmp.Or(name, "nameless")
+	return spec, nil
 }
 
 // run plays until ctx is done.

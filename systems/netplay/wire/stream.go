@@ -18,7 +18,7 @@ import (
 type Seat [16]byte
 
 // Message is a message on the reliable stream, one of [Hello], [Welcome], [Refusal],
-// [Entries], [Chat], [Behind], [Bye] and [Call].
+// [Entries], [Chat], [Behind], [Bye], [Call] and [Line].
 type Message interface{ kind() byte }
 
 // Hello is the first message of a client.
@@ -71,6 +71,9 @@ type Refusal struct {
 	Text   string `state:"max=500"` // MaxText
 }
 
+// Error says why, for the side of a client.
+func (r Refusal) Error() string { return r.Reason.String() + ": " + r.Text }
+
 // Entries are those of a tick that are too long for a datagram.
 type Entries struct {
 	Tick    int64
@@ -80,7 +83,15 @@ type Entries struct {
 // Chat is a line of text. From is left out on the way to the room.
 type Chat struct {
 	From components.ID
+	Team bool   // for the own team alone
 	Text string `state:"max=500"` // MaxText
+}
+
+// Line is how good the connection of a player is. Player is left out on the way to the room.
+type Line struct {
+	Player components.ID
+	Ping   uint16 // round trip, ms
+	Loss   uint8  // datagrams that did not come, percent
 }
 
 // Behind asks for the state, by a client that is too far behind to catch up.
@@ -105,6 +116,7 @@ func (Chat) kind() byte    { return kindChat }
 func (Behind) kind() byte  { return kindBehind }
 func (Bye) kind() byte     { return kindBye }
 func (Call) kind() byte    { return kindCall }
+func (Line) kind() byte    { return kindLine }
 
 // writtenEntries are Entries as they are encoded.
 type writtenEntries struct {
@@ -127,6 +139,7 @@ var (
 	entriesCodec = sync.OnceValue(compiled[writtenEntries])
 	chatCodec    = sync.OnceValue(compiled[Chat])
 	callCodec    = sync.OnceValue(compiled[Call])
+	lineCodec    = sync.OnceValue(compiled[Line])
 )
 
 // compiled compiles a type of this package, which can be.
@@ -164,6 +177,8 @@ func Append(buf []byte, m Message) ([]byte, error) {
 		out, err = encode(out, chatCodec(), &m)
 	case Call:
 		out, err = encode(out, callCodec(), &m)
+	case Line:
+		out, err = encode(out, lineCodec(), &m)
 	}
 	if err != nil {
 		return buf, fmt.Errorf("wire: %w", err)
@@ -201,6 +216,8 @@ func Read(data []byte) (Message, error) {
 		m, err = decode(r, chatCodec())
 	case kindCall:
 		m, err = decode(r, callCodec())
+	case kindLine:
+		m, err = decode(r, lineCodec())
 	case kindBehind:
 		m = Behind{}
 	case kindBye:

@@ -10,7 +10,7 @@ import (
 )
 
 // Version of all messages. Sides with different ones do not play together.
-const Version = 1
+const Version = 2
 
 // Limits of messages [ours].
 const (
@@ -47,6 +47,7 @@ const (
 	kindBehind
 	kindBye
 	kindCall
+	kindLine
 )
 
 // checksumBytes is the length of the checksum at the end of every message.

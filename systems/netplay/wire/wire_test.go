@@ -144,7 +144,7 @@ func messages() []Message {
 		Welcome{Seat: Seat{15: 9}, Player: 3, Tick: 12345, State: []byte("state")},
 		Refusal{Reason: ReasonFull, Text: "come back later"},
 		Entries{Tick: 77, Entries: []systems.Entry{systems.CallEntry("vote", 3, []byte{1}), systems.LeaveEntry(1 << 31)}},
-		Chat{From: 9, Text: "hello"}, Behind{}, Bye{}, Call{Name: "modes.team", Data: []byte{2}}, Call{Name: "modes.rules", Denied: "only an administrator may"},
+		Chat{From: 9, Text: "hello"}, Chat{Team: true, Text: "to me"}, Line{Player: 9, Ping: 65535, Loss: 100}, Behind{}, Bye{}, Call{Name: "modes.team", Data: []byte{2}}, Call{Name: "modes.rules", Denied: "only an administrator may"},
 	}
 }
 

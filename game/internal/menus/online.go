@@ -1,0 +1,114 @@
+package menus
+
+import (
+	"runtime"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skijet/skijet/game/input"
+	"github.com/skijet/skijet/game/options"
+)
+
+// Limits of what is typed, bytes [ours].
+const mostAddress, mostPassword = 200, 64
+
+// field is a row into which text is typed.
+func (m *Menu) field(label, hint string, text *string, most int) Row {
+	return Row{Label: label, Hint: hint, Text: text, most: most, Value: func() string { return *text }, Act: func() { m.move(1) }}
+}
+
+// passwordRow is a field that shows no letters.
+func (m *Menu) passwordRow(hint string) Row {
+	r := m.field("Password", hint, &m.Password, mostPassword)
+	r.Value = func() string { return strings.Repeat("•", utf8.RuneCountInString(m.Password)) }
+	return r
+}
+
+// Write adds what was typed to the field in focus.
+func (m *Menu) Write(text string) {
+	r := &m.Rows[m.View.Selected]
+	if r.Text == nil || text == "" || len(*r.Text)+len(text) > r.most {
+		return
+	}
+	*r.Text += text
+	m.Changed, m.View.Warning = true, ""
+}
+
+// editKey changes the field in focus, and reports whether the key belongs to that.
+func (m *Menu) editKey(key input.Key) bool {
+	text := m.Rows[m.View.Selected].Text
+	switch {
+	case text == nil:
+		return false
+	case key == "Backspace":
+		_, last := utf8.DecodeLastRuneInString(*text)
+		*text = (*text)[:len(*text)-last]
+	case key == "Delete":
+		*text = ""
+	default:
+		return key == "Space" // which is written
+	}
+	m.Changed = true
+	return true
+}
+
+// joinPage asks for a server.
+func (m *Menu) joinPage() {
+	m.View.Title, m.View.Note = "Join", "Type into the fields, Delete empties one   Enter goes on   Esc goes back"
+	join := func(address string) func() {
+		return func() {
+			if err := m.Actions.Online.Join(address, m.Password, m.Choice.Choice); err != nil {
+				m.View.Warning = err.Error()
+			}
+		}
+	}
+	m.Rows = []Row{
+		m.field("Address", "As its host gives it: HOST, HOST:PORT, HOST:PORT/ROOM or a link", &m.Address, mostAddress),
+		m.passwordRow("Where the server wants one"),
+		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName),
+		{Label: "Join", Hint: "Calls the server", Act: func() { join(m.Address)() }},
+	}
+	if len(m.settings.Servers) > 0 {
+		m.Rows = append(m.Rows, Row{Label: "Played on last", Heading: true})
+	}
+	for _, address := range m.settings.Servers {
+		m.Rows = append(m.Rows, Row{Label: address, Hint: "Calls this server", Act: join(address)})
+	}
+	m.Rows = append(m.Rows, Row{Label: "Your body", Heading: true})
+	m.Rows = append(append(m.Rows, m.bodyRows()...), m.backRow())
+}
+
+// hostPage chooses the match of a room of this program.
+func (m *Menu) hostPage() {
+	c := m.Choice
+	m.View.Title = "Host"
+	if runtime.GOOS == "js" {
+		m.View.Caption = "A page cannot host. Run ./tools/host on a machine of yours, and send the link that it prints"
+		m.Rows = []Row{m.backRow()}
+		return
+	}
+	m.Rows = []Row{
+		{Label: "Open the room", Hint: "The page of pauses shows the address for others", Act: func() {
+			if err := m.Actions.Online.Host(c.Choice, m.Password); err != nil {
+				m.View.Warning = err.Error()
+			}
+		}},
+		m.modeRow(),
+		{Label: "Level", Hint: "Left and right choose", Value: func() string { return m.levelTitle(c.Level) }, Turn: c.NextLevel},
+	}
+	m.Rows = append(m.Rows, m.botRows()...)
+	m.Rows = append(m.Rows, m.passwordRow("Lets in only who knows it; empty lets in everybody"),
+		m.field("Your name", "The one that others see", &m.settings.PlayerName, options.MostName), m.backRow())
+}
+
+// lostPage says why there is no match with others, or that one is on the way.
+func (m *Menu) lostPage() {
+	m.View.Caption, m.View.Note = m.Lost, "Enter or click chooses"
+	if m.Again {
+		m.Rows = append(m.Rows, Row{Label: "Try again", Hint: "Calls the server once more", Act: m.Actions.Online.Again})
+		if m.Choice != nil {
+			m.Rows = append(m.Rows, m.link("Change", "Address, password, name or armour", PageJoin))
+		}
+	}
+	m.Rows = append(m.Rows, m.leaveRows()...)
+}

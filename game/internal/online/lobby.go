@@ -1,0 +1,293 @@
+package online
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/skijet/skijet/game/internal/scene"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/bases"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/systems/netplay/dial"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// Times of connections [ours].
+const (
+	patience  = 10 * time.Second // of a call
+	tryTime   = 4 * time.Second  // of a call by itself; TCP sends again what was lost first after 1 and 3 s
+	tryAgain  = 500 * time.Millisecond
+	keepsBody = time.Minute     // by a room, of a lost connection
+	isSilent  = 2 * time.Second // without a message, after which the user is told
+)
+
+// Connection is a client that plays in a room, and its line.
+type Connection struct {
+	Client *netplay.Client
+	Line   link.Link
+	Began  time.Time // when the time of the client was 0
+}
+
+// Stage is the arena as a lobby uses it.
+type Stage interface {
+	Open(level string) (*levels.Level, error)
+	Modules() []systems.Module // of the game, without a mode
+	Body() bases.WishData      // of the user, now
+	// Wait shows what is done, and Refuse why there is no match with others.
+	Wait(text string)
+	Refuse(err error)
+	// Enter shows the match of a room, to which the user comes back or not.
+	Enter(c *Connection, back bool) error
+}
+
+// Lobby leads into rooms. Its first fields are to be set.
+type Lobby struct {
+	Stage Stage
+	Now   func() time.Time
+	Serve Server // nil: this program cannot host
+	Bind  string // where it hosts; empty is the usual port
+
+	To      Target
+	Joining *Connection // whose first state has not come; nil if there is none
+	Hosts   string      // by which others join the room of this program; or ""
+	call    *call       // that has not led to a line; nil if there is none
+	hosted  hosted
+	level   *levels.Level // that was opened last
+	opened  string        // by which name
+
+	lost time.Time // when the connection went; zero while all is well
+	why  string    // it did
+	next time.Time // when to call again
+}
+
+// Target is who is called, and as whom.
+type Target struct {
+	Place          dial.Place
+	Password, Name string
+	Body           bases.WishData
+	Seat           wire.Seat // to come back to; zero for a new one
+}
+
+// IsKnown reports whether somebody can be called.
+func (t *Target) IsKnown() bool { return t.Place.Host != "" }
+
+// Address returns what a user writes for the place.
+func (t *Target) Address() string {
+	address := t.Place.Host
+	if t.Place.Scheme != "" {
+		address = t.Place.Scheme + "://" + address
+	}
+	return strings.TrimSuffix(address+"/"+t.Place.Room, "/")
+}
+
+// call asks a server for a room, and connects to it.
+type call struct {
+	client *netplay.Client // made by what the server says; or nil
+	ctx    context.Context // of the goroutine
+	cancel func()
+	answer chan answer // of the goroutine that waits for the server
+}
+
+// answer is what a server says, or the line to it.
+type answer struct {
+	offer dial.Offer
+	line  link.Link
+	err   error
+}
+
+// Dial calls a server. Its error is that of the address.
+func (l *Lobby) Dial(address string, to Target) (err error) {
+	if to.Place, err = dial.ParsePlace(address); err == nil {
+		l.Leave()
+		l.To = to
+		l.Again()
+	}
+	return err
+}
+
+// Again calls the same server, and says so.
+func (l *Lobby) Again() {
+	l.close()
+	l.ring(patience)
+	l.Stage.Wait("Calling " + l.To.Place.Host)
+}
+
+// ring calls the server for some time.
+func (l *Lobby) ring(limit time.Duration) {
+	c := &call{answer: make(chan answer, 1)}
+	c.ctx, c.cancel = context.WithTimeout(context.Background(), limit)
+	l.call = c
+	go func(to Target) {
+		offer, err := dial.Ask(c.ctx, to.Place, to.Password)
+		c.answer <- answer{offer: offer, err: err}
+	}(l.To)
+}
+
+// close leaves no room that is about to be joined.
+func (l *Lobby) close() {
+	if l.call != nil {
+		l.call.cancel()
+		l.call = nil
+	}
+	if l.Joining != nil {
+		l.Joining.Line.Close()
+		l.Joining = nil
+	}
+}
+
+// Leave comes back into no room any more, and ends the one of this program.
+func (l *Lobby) Leave() {
+	l.close()
+	l.hosted.stop()
+	l.Hosts, l.lost, l.To = "", time.Time{}, Target{}
+}
+
+// watchCall goes on where the server has answered.
+func (l *Lobby) watchCall() {
+	c := l.call
+	if c == nil {
+		return
+	}
+	select {
+	case a := <-c.answer:
+		err := a.err
+		switch {
+		case err != nil:
+		case a.line != nil:
+			l.call = nil // its line goes on
+			l.Join(&Connection{Client: c.client, Line: a.line, Began: l.Now()})
+			return
+		default:
+			if err = l.prepare(c, &a.offer); err == nil {
+				return
+			}
+		}
+		l.fail(err)
+	default:
+	}
+}
+
+// prepare makes the client of what a server plays, and connects it.
+func (l *Lobby) prepare(c *call, o *dial.Offer) (err error) {
+	if !l.IsLost() || l.opened != o.Level { // building one takes a second
+		if l.level, err = l.Stage.Open(o.Level); err != nil {
+			return err
+		}
+		l.opened = o.Level
+	}
+	modules, err := modes.With(o.Mode, nil, l.Stage.Modules()...)
+	if err == nil {
+		err = compareModules(o.Modules, modules)
+	}
+	if err != nil {
+		return err
+	}
+	wish, err := json.Marshal(l.To.Body)
+	if err == nil {
+		c.client, err = netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: l.level, Modules: modules}, Name: l.To.Name, Wish: wish, Seat: l.To.Seat})
+	}
+	if err != nil {
+		return err
+	}
+	go func(place dial.Place, o dial.Offer) {
+		line, err := dial.Connect(c.ctx, place, o)
+		c.answer <- answer{line: line, err: err}
+	}(l.To.Place, *o)
+	return nil
+}
+
+// Join begins to play in a room. The match that is shown goes on until the first state has come.
+func (l *Lobby) Join(c *Connection) {
+	l.close()
+	l.Joining = c
+}
+
+// Watch enters the room when its state has come, or says why it does not let the user in, and calls
+// again where the connection is lost.
+func (l *Lobby) Watch() {
+	l.watchHosted()
+	l.watchCall()
+	now := l.Now()
+	switch c := l.Joining; {
+	case c != nil:
+		l.watchJoining(c, now.Sub(c.Began))
+	case l.call != nil || !l.IsLost() || now.Before(l.next):
+	case now.Sub(l.lost) < keepsBody:
+		l.ring(tryTime)
+	default:
+		l.end(fmt.Errorf("%s, and a minute of trying did not help: %w", l.why, link.ErrClosed))
+	}
+}
+
+// watchJoining waits for the first state.
+func (l *Lobby) watchJoining(c *Connection, at time.Duration) {
+	scene.Receive(c.Client, c.Line, at)
+	err := errors.Join(c.Client.Err(), c.Line.Err())
+	scene.Send(c.Client, c.Line)
+	if err == nil && at > patience {
+		err = fmt.Errorf("the room sends no state: %w", link.ErrClosed)
+	}
+	switch {
+	case err != nil:
+		l.fail(err)
+	case c.Client.Session() != nil:
+		back := l.IsLost()
+		l.Joining, l.lost, l.To.Seat = nil, time.Time{}, c.Client.Seat()
+		if err := l.Stage.Enter(c, back); err != nil {
+			c.Line.Close()
+			l.end(err)
+		}
+	}
+}
+
+// fail ends a call, or the way into a room. Who was in the room before tries again.
+func (l *Lobby) fail(err error) {
+	l.close()
+	if !l.IsLost() || !mayPass(err) {
+		l.end(err)
+		return
+	}
+	l.next = l.Now().Add(tryAgain)
+}
+
+// Drop is told that the connection of a match is gone, and lets the user come back into the same body.
+func (l *Lobby) Drop(err error) {
+	if !l.To.IsKnown() || !mayPass(err) {
+		l.end(err)
+		return
+	}
+	l.why = "Connection lost"
+	if errors.Is(err, netplay.ErrRefused) {
+		l.why = "The room closes"
+	}
+	l.To.Body, l.lost, l.next = l.Stage.Body(), l.Now(), time.Time{}
+}
+
+// end gives up, and says why.
+func (l *Lobby) end(err error) {
+	l.close()
+	l.lost, l.To.Seat = time.Time{}, wire.Seat{}
+	l.Stage.Refuse(err)
+}
+
+// IsLost reports whether a connection is lost, and the user tries to come back.
+func (l *Lobby) IsLost() bool { return !l.lost.IsZero() }
+
+// Notice says that the connection is lost, or about to be, since nothing has come for some time; or
+// nothing.
+func (l *Lobby) Notice(silent time.Duration) string {
+	switch {
+	case l.IsLost():
+		return fmt.Sprintf("%s, trying again   %.0f s", l.why, max(keepsBody-l.Now().Sub(l.lost), 0).Seconds())
+	case silent > isSilent:
+		return fmt.Sprintf("Nothing comes from the server, %.0f s", silent.Seconds())
+	}
+	return ""
+}

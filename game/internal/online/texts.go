@@ -1,0 +1,84 @@
+package online
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/netplay/dial"
+	"github.com/skijet/skijet/systems/netplay/link"
+	"github.com/skijet/skijet/systems/netplay/wire"
+)
+
+// errModules is wrapped where a server plays with other modules.
+var errModules = errors.New("other modules")
+
+// compareModules says which modules a server has that are not here in their versions, or the other
+// way round.
+func compareModules(there []string, here []systems.Module) error {
+	var own []string
+	for i := range here {
+		own = append(own, strings.TrimSpace(here[i].Name+" "+here[i].Version))
+	}
+	has := func(list []string) func(string) bool {
+		return func(name string) bool { return slices.Contains(list, name) }
+	}
+	lacks, extra := slices.DeleteFunc(slices.Clone(there), has(own)), slices.DeleteFunc(own, has(there))
+	if len(lacks)+len(extra) == 0 || len(there) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: the server has %s and you have %s", errModules, cmp.Or(strings.Join(lacks, ", "), "none of them"), cmp.Or(strings.Join(extra, ", "), "none of them"))
+}
+
+// mayPass reports whether what went wrong may be otherwise in some seconds.
+func mayPass(err error) bool {
+	var refusal wire.Refusal
+	if errors.As(err, &refusal) {
+		return refusal.Reason == wire.ReasonClosing || refusal.Reason == wire.ReasonStopped || refusal.Reason == wire.ReasonFull
+	}
+	return errors.Is(err, link.ErrClosed) || errors.Is(err, dial.ErrUnreachable) || errors.Is(err, dial.ErrBusy) ||
+		errors.Is(err, context.DeadlineExceeded)
+}
+
+// refusals say what a room means by a reason, and what helps.
+var refusals = map[wire.Reason]string{
+	wire.ReasonVersion:   "The server is of another version of Skijet: use the same one, or open the page of the server in a browser",
+	wire.ReasonLevel:     "The server has another version of the level: use the same files",
+	wire.ReasonModules:   "The server plays with other modules: use the same version of the game, or open the page of the server in a browser",
+	wire.ReasonFull:      "The room is full: try again when somebody has left",
+	wire.ReasonHostile:   "The room has thrown you out, since what came from here made no sense or was too much",
+	wire.ReasonElsewhere: "You play from another window or machine now",
+	wire.ReasonClosing:   "The room has closed",
+	wire.ReasonWish:      "The room has no such body for you: choose another armour",
+	wire.ReasonStopped:   "The room was stopped for some time: try again",
+}
+
+// LostText says in a sentence why there is no match with others, and what helps.
+func LostText(err error) string {
+	var refusal wire.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		text := cmp.Or(refusals[refusal.Reason], "The room does not let you in: "+refusal.Reason.String())
+		if refusal.Text != "" {
+			text += " (" + refusal.Text + ")"
+		}
+		return text
+	case errors.Is(err, errModules):
+		return refusals[wire.ReasonModules] + " (" + strings.TrimPrefix(err.Error(), errModules.Error()+": ") + ")"
+	case errors.Is(err, dial.ErrPassword):
+		return "The password is wrong: change it here, or give the right one by --password"
+	case errors.Is(err, dial.ErrRoom):
+		return "The server has no such room: change the name after the slash of the address"
+	case errors.Is(err, dial.ErrBusy):
+		return "The server has too many connections: try again in a minute"
+	case errors.Is(err, dial.ErrUnreachable), errors.Is(err, context.DeadlineExceeded):
+		return "Nobody answers there: is the address right, and the server running?"
+	case errors.Is(err, link.ErrClosed):
+		return "The room is gone, or the network between is"
+	}
+	return err.Error()
+}

@@ -1,0 +1,202 @@
+package game
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/game/internal/menus"
+	"github.com/skijet/skijet/game/internal/replays"
+	"github.com/skijet/skijet/game/options"
+	"github.com/skijet/skijet/levels"
+	"github.com/skijet/skijet/systems"
+	"github.com/skijet/skijet/systems/modes"
+	"github.com/skijet/skijet/systems/netplay/dial"
+	"github.com/skijet/skijet/systems/netplay/server"
+	"github.com/skijet/skijet/systems/replay"
+)
+
+// serverTest is an arena that plays on servers of this machine, over sockets.
+type serverTest struct {
+	g      *Game
+	bind   string
+	served []func()
+}
+
+// serve starts a server, on the port of the last one if there was one.
+func (s *serverTest) serve(t *testing.T) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan int, 1)
+	read, write := io.Pipe()
+	go func() {
+		ended <- server.Run(ctx, []string{"--bind", s.bind, "--level", "bowl", "--mode", "team", "--bots", "2", "--password", "x"}, write, io.Discard)
+	}()
+	s.served = append(s.served, func() { stop(); <-ended; ended <- 0 })
+	port := 0
+	lines := bufio.NewReader(read)
+	if first, err := lines.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	} else if _, err := fmt.Sscanf(first, "Port %d", &port); err != nil {
+		t.Fatal(err)
+	}
+	s.bind = fmt.Sprint("127.0.0.1:", port)
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+}
+
+// stop ends the newest server.
+func (s *serverTest) stop() { s.served[len(s.served)-1]() }
+
+func newServerTest(t *testing.T) *serverTest {
+	t.Helper()
+	s := &serverTest{bind: "127.0.0.1:0"}
+	s.serve(t)
+	t.Cleanup(func() {
+		s.g.Close()
+		s.stop()
+	})
+	s.g, _ = newGame(t)
+	s.g.setup.open = func(name string) (*levels.Level, error) { return levels.Open(name) }
+	return s
+}
+
+func (s *serverTest) dial(t *testing.T, password string) {
+	t.Helper()
+	body := options.Choice{Model: components.ModelTribes, Armor: "heavy", Pack: "repair"}
+	if err := (roomStage{s.g}).dial(s.bind, password, "Ada", body); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// until updates the arena until something is so.
+func (s *serverTest) until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !is(); time.Sleep(4 * time.Millisecond) {
+		if err := s.g.Update(); err != nil || time.Now().After(end) {
+			t.Fatalf("%s: %v, menu %q, notice %q", what, err, s.g.menu.Lost, s.g.lobby.Notice(0))
+		}
+	}
+}
+
+// played reports whether so many ticks of a room are confirmed since the arena joined.
+func (s *serverTest) played(ticks int64) bool {
+	g := s.g
+	return g.session.remote != nil && !g.lobby.IsLost() && g.session.remote.Client().Session().Stats().Right+g.session.remote.Client().Session().Stats().Wrong > ticks
+}
+
+// TestOnline_JoinsAServerByItsAddress plays over sockets of this machine.
+func TestOnline_JoinsAServerByItsAddress(t *testing.T) {
+	s := newServerTest(t)
+	s.dial(t, "wrong")
+	s.until(t, "a wrong password", func() bool { return strings.Contains(s.g.menu.Lost, "--password") })
+	s.dial(t, "x")
+	s.until(t, "joining", func() bool {
+		return s.g.session.remote != nil && s.g.session.remote.Client().Session().Confirmed() > 40
+	})
+	self, ok := s.g.session.state.Player(s.g.session.state.Self)
+	if !ok || self.Name != "Ada" || self.Team == 0 {
+		t.Errorf("plays %+v on %s", self, s.g.session.state.Level.Name)
+	}
+	if self.ArmorName != "heavy" || self.Pack.Kind != components.RepairPack {
+		t.Errorf("wears %s with %v, and wished for a heavy armour with repair", self.ArmorName, self.Pack.Kind)
+	}
+	if kept := s.g.settings.Servers; len(kept) != 1 || kept[0] != s.bind {
+		t.Errorf("keeps %+v", kept)
+	}
+}
+
+// TestOnline_ComesBackIntoTheSameBody after its line is gone, and into a new one after the server was.
+func TestOnline_ComesBackIntoTheSameBody(t *testing.T) {
+	s := newServerTest(t)
+	g := s.g
+	folder, recorded := t.TempDir(), 0
+	file := func(number int) string { return filepath.Join(folder, fmt.Sprint(number)) }
+	g.setup.replays.Record = func(m *systems.Match) *replays.Recording {
+		recorded++
+		return replays.RecordTo(file(recorded), m)
+	}
+	s.dial(t, "x")
+	line := func() bool { return g.lobby.Joining != nil }
+	s.until(t, "a line", line)
+	cut := g.lobby.Joining.Line
+	s.until(t, "play", func() bool { return s.played(70) })
+	self, first := g.session.state.Self, g.session.remote
+	cut.Close()
+	s.until(t, "the loss", func() bool { return g.lobby.IsLost() })
+	if told := g.lobby.Notice(0); !strings.Contains(told, "Connection lost, trying again   60 s") || g.menu.Open {
+		t.Errorf("the user is told %q, menu open: %v", told, g.menu.Open)
+	}
+	s.until(t, "coming back", func() bool { return g.session.remote != first && s.played(10) })
+	verify(t, file(1))
+	if g.session.state.Self != self || g.menu.Open {
+		t.Errorf("player %d came back as %d, menu open: %v", self, g.session.state.Self, g.menu.Open)
+	}
+	first = g.session.remote
+	s.stop()
+	s.until(t, "the loss", func() bool { return strings.Contains(g.lobby.Notice(0), "The room closes, trying again") })
+	s.serve(t)
+	s.until(t, "a line to another server", line)
+	cut = g.lobby.Joining.Line
+	s.until(t, "coming back to another server", func() bool { return g.session.remote != first && s.played(10) })
+	cut.Close()
+	g.lobby.To.Password = "changed"
+	s.until(t, "being kept out", func() bool { return g.menu.Open })
+	if g.menu.Page != menus.PageLost || !g.menu.Again || !strings.Contains(g.menu.Lost, "password") {
+		t.Errorf("page %v with %q", g.menu.Page, g.menu.Lost)
+	}
+}
+
+// verify plays the recording of a match of a room again.
+func verify(t *testing.T, file string) {
+	t.Helper()
+	r, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, err := levels.Open("bowl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules, err := modes.With("team", nil, ownModules(nil)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ticks := 0
+	_, err = replay.Verify(r, systems.Options{Level: level, Modules: modules}, func(int64) error { ticks++; return nil })
+	if err != nil || ticks < 60 {
+		t.Errorf("%d ticks of the recording of a match of a room: %v", ticks, err)
+	}
+}
+
+// TestOnline_HostsARoomInThisProgram for as long as the user plays in it.
+func TestOnline_HostsARoomInThisProgram(t *testing.T) {
+	g, _ := newGame(t)
+	g.setup.open = func(name string) (*levels.Level, error) { return levels.Open(name) }
+	g.lobby.Bind = "127.0.0.1:0"
+	s := &serverTest{g: g}
+	body := options.Choice{Level: "bowl", Mode: "team", Bots: 1, Model: components.ModelTribes, Armor: "light", Pack: "energy"}
+	if err := (roomStage{g}).host(body, "secret"); err != nil {
+		t.Fatal(err)
+	}
+	s.until(t, "play", func() bool { return s.played(40) })
+	if players := len(g.session.state.History.After); players != 2 || g.menu.Hosts == "" || g.menu.Hosts != g.lobby.Hosts || len(g.settings.Servers) > 0 {
+		t.Errorf("%d players, and others join by %q", players, g.menu.Hosts)
+	}
+	place := g.lobby.To.Place
+	g.Close()
+	if _, err := dial.Ask(context.Background(), place, "secret"); err == nil {
+		t.Error("the room outlives its match")
+	}
+	body.Level = "nowhere"
+	if err := (roomStage{g}).host(body, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.until(t, "a level that is not there", func() bool { return strings.Contains(g.menu.Lost, "nowhere") })
+	g.Close()
+}
