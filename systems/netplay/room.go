@@ -60,6 +60,7 @@ type RoomStats struct {
 	Unbased int64 // datagrams by commands that never came
 	Refused int64 // entries of the owner that the match refused
 	Denied  int64 // calls of clients that were not made
+	Agreed  int64 // hashes of clients that were those of the room
 	Desyncs int64 // hashes that differed
 	States  int64 // states sent
 	Skipped int64 // ticks of time that were left out, since Tick was not called for too long

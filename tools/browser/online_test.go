@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skijet/skijet/internal/webpage"
 	"github.com/skijet/skijet/systems/netplay/server"
 )
 
@@ -45,7 +46,7 @@ func TestOnline_ABrowserPlaysWhatTheServerPlays(t *testing.T) {
 	if err := buildSite(site, filepath.Join("testdata", "online"), quick, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	address, reports := host(t, serving(site))
+	address, reports := host(t, webpage.Handler(site))
 	for script, want := range map[string]string{
 		"":                               "played over WebTransport, insecure false",
 		"delete globalThis.WebTransport": "played over WebSocket, insecure false",

@@ -82,7 +82,7 @@ func Ask(ctx context.Context, p Place, password string) (Offer, error) {
 func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
 	line := pipe.New(pipe.Limits{})
 	insecure := !js.Global().Get("isSecureContext").Truthy()
-	over, err := race(ctx, !insecure && js.Global().Get("WebTransport").Truthy(),
+	over, err := race(ctx, line, !insecure && js.Global().Get("WebTransport").Truthy(),
 		func(ctx context.Context) attempt { return dialWebTransport(ctx, p, &o, line) },
 		func(ctx context.Context) attempt { return dialWebSocket(ctx, p, &o, line) })
 	return Connection{line, over, insecure}, err

@@ -76,7 +76,7 @@ func (o *Offer) trust(p Place) *tls.Config {
 // Connect connects to a room, over WebTransport or else WebSocket; see [Fallback].
 func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
 	line := pipe.New(pipe.Limits{})
-	over, err := race(ctx, true,
+	over, err := race(ctx, line, true,
 		func(ctx context.Context) attempt { return dialWebTransport(ctx, p, &o, line) },
 		func(ctx context.Context) attempt { return dialWebSocket(ctx, p, &o, line) })
 	return Connection{Link: line, Over: over}, err

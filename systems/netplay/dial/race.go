@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
 )
 
@@ -17,6 +18,61 @@ type Connection struct {
 	Insecure bool
 }
 
+// again is the time between two attempts of [Again], and giveUp that after which one has failed
+// [ours].
+const (
+	again  = time.Second
+	giveUp = 5 * time.Second
+)
+
+// Again asks for the offer of a room and connects to it, once more each second until that
+// succeeds, the server refuses it or ctx is done: for who has lost a connection. The level and
+// the modules may be others than before.
+func Again(ctx context.Context, p Place, password string) (Offer, Connection, error) {
+	type call struct {
+		offer Offer
+		line  Connection
+		err   error
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	calls, next := make(chan call), time.NewTimer(0)
+	defer next.Stop()
+	for running := 0; ; {
+		var c call
+		select {
+		case <-next.C:
+			running++
+			next.Reset(again)
+			go func() {
+				ctx, stop := context.WithTimeout(ctx, giveUp)
+				defer stop()
+				var c call
+				if c.offer, c.err = Ask(ctx, p, password); c.err == nil {
+					c.line, c.err = Connect(ctx, p, c.offer)
+				}
+				calls <- c
+			}()
+			continue
+		case c = <-calls:
+			running--
+			if errors.Is(c.err, ErrUnreachable) || errors.Is(c.err, ErrBusy) {
+				continue
+			}
+		case <-ctx.Done():
+			c.err = fmt.Errorf("dial: %w", ctx.Err())
+		}
+		cancel()
+		go func() { // closes what was opened too late
+			for range running {
+				if late := <-calls; late.err == nil {
+					late.line.Close()
+				}
+			}
+		}()
+		return c.offer, c.line, c.err
+	}
+}
+
 // attempt is one that has ended: win starts the link, and lose closes what was opened.
 type attempt struct {
 	over      string
@@ -26,7 +82,7 @@ type attempt struct {
 
 // race tries one way, if it is there, and another one after [Fallback], or at once when the
 // first has failed. The first that is open is used, and the other one never sends anything.
-func race(ctx context.Context, has bool, one, other func(context.Context) attempt) (over string, err error) {
+func race(ctx context.Context, line *pipe.Pipe, has bool, one, other func(context.Context) attempt) (over string, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	attempts := make(chan attempt, 2)
 	running, begun := 0, false
@@ -54,6 +110,7 @@ func race(ctx context.Context, has bool, one, other func(context.Context) attemp
 			running--
 			if a.err == nil {
 				a.win()
+				go line.Watch(time.NewTicker(pipe.Look).C)
 				go dismiss(cancel, running, attempts)
 				return a.over, nil
 			}

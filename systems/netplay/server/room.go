@@ -155,7 +155,7 @@ func (r *room) play() {
 	r.playAgain()
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	r.status.Desyncs = r.game.Stats().Desyncs
+	r.status.Agreed, r.status.Desyncs = r.game.Stats().Agreed, r.game.Stats().Desyncs
 	r.ticked, r.status.Tick, r.status.Bots, r.status.Clients = time, r.game.Match().Tick(), count, len(r.guests)
 	if err != nil && r.status.Fault == "" {
 		r.status.Fault = err.Error()

@@ -28,7 +28,7 @@ const (
 	maxRequest = 4 << 10
 	slowest    = 10 * time.Second // header of a request
 	keptAlive  = 30 * time.Second // a connection without one
-	openWithin = 5 * time.Second  // of a session, its stream
+	openWithin = 20 * time.Second // of a session, the first message, which a busy browser sends late
 	fromClient = 64 << 10         // bytes of a message of a client
 	unread     = 256 << 10
 )
@@ -114,7 +114,7 @@ func Listen(o Options) (*Server, error) {
 		Config: &webtransport.Config{MaxIncomingStreams: 1, MaxIncomingUniStreams: 1, MaxIncomingData: 16 << 20}}
 	webtransport.ConfigureHTTP3Server(h3)
 	// Every address is validated before anything is kept of it.
-	s.quic = &quic.Transport{Conn: udp, VerifySourceAddress: func(net.Addr) bool { return true }}
+	s.quic = &quic.Transport{Conn: newCalm(udp, o.Now), VerifySourceAddress: func(net.Addr) bool { return true }}
 	if s.queue, err = s.quic.ListenEarly(h3.TLSConfig, h3.QUICConfig); err != nil {
 		return nil, errors.Join(err, s.mixed.Close(), udp.Close())
 	}
