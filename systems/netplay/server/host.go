@@ -131,9 +131,14 @@ func (f *flags) announce(out io.Writer, port int) {
 		return fmt.Sprintf("%s://%s/?join=%s", scheme, place, place)
 	}
 	fmt.Fprintf(out, "Port %d of UDP and TCP is open.\n", port)
-	if f.Advertise != "" {
+	host, _, _ := net.SplitHostPort(f.Bind) // which is open
+	ip := net.ParseIP(host)
+	switch {
+	case f.Advertise != "":
 		fmt.Fprintln(out, "Send this link:  ", link(f.Advertise))
-	} else {
+	case ip != nil && !ip.IsUnspecified():
+		fmt.Fprintln(out, "At this address: ", link(net.JoinHostPort(host, fmt.Sprint(port))))
+	default:
 		fmt.Fprintln(out, "On this machine: ", link(fmt.Sprint("localhost:", port)))
 		for _, ip := range addresses() {
 			fmt.Fprintln(out, "In this network: ", link(net.JoinHostPort(ip, fmt.Sprint(port))))

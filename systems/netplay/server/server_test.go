@@ -64,7 +64,7 @@ func start(t *testing.T, args ...string) *running {
 	}
 	t.Cleanup(func() { s.finish(t) })
 	var rest strings.Builder
-	for !strings.Contains(rest.String(), "put the") && !strings.Contains(rest.String(), "Send this") {
+	for !strings.Contains(rest.String(), "this address") && !strings.Contains(rest.String(), "Send this") {
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +144,7 @@ func relay(t *testing.T, port int, c onlinetest.Conditions) (*onlinetest.Relay, 
 // and the server says goodbye.
 func TestServer_PeopleAndBotsPlayTheSameOverABadLine(t *testing.T) {
 	s := start(t, "--bots", "4", "--motd", "Be kind")
-	if !strings.Contains(s.said, fmt.Sprintf("localhost:%d", s.port)) {
+	if !strings.Contains(s.said, fmt.Sprintf("this address:  arena --join 127.0.0.1:%d", s.port)) {
 		t.Errorf("it says %q", s.said)
 	}
 	_, through := relay(t, s.port, internet)
