@@ -83,6 +83,20 @@ func (a *Person) Play(what string, so func() bool) error {
 	return nil
 }
 
+// Live plays until stop is closed, or the client or its link ends.
+func (a *Person) Live(stop <-chan struct{}) error {
+	for {
+		select {
+		case <-stop:
+			return nil
+		case <-time.After(4 * time.Millisecond):
+		}
+		if err := a.Step(); err != nil {
+			return err
+		}
+	}
+}
+
 // Step handles what has arrived and predicts up to now.
 func (a *Person) Step() error {
 	at := time.Since(a.began)

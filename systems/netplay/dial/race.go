@@ -28,48 +28,39 @@ const (
 // Again asks for the offer of a room and connects to it, once more each second until that
 // succeeds, the server refuses it or ctx is done: for who has lost a connection. The level and
 // the modules may be others than before.
-func Again(ctx context.Context, p Place, password string) (Offer, Connection, error) {
-	type call struct {
-		offer Offer
-		line  Connection
-		err   error
-	}
+func Again(ctx context.Context, p Place, password string) (o Offer, c Connection, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	calls, next := make(chan call), time.NewTimer(0)
-	defer next.Stop()
-	for running := 0; ; {
-		var c call
-		select {
-		case <-next.C:
-			running++
-			next.Reset(again)
-			go func() {
-				ctx, stop := context.WithTimeout(ctx, giveUp)
-				defer stop()
-				var c call
-				if c.offer, c.err = Ask(ctx, p, password); c.err == nil {
-					c.line, c.err = Connect(ctx, p, c.offer)
-				}
-				calls <- c
-			}()
-			continue
-		case c = <-calls:
-			running--
-			if errors.Is(c.err, ErrUnreachable) || errors.Is(c.err, ErrBusy) {
-				continue
-			}
-		case <-ctx.Done():
-			c.err = fmt.Errorf("dial: %w", ctx.Err())
+	defer cancel()
+	done := make(chan func()) // sets what is returned
+	call := func() {
+		soon, stop := context.WithTimeout(ctx, giveUp)
+		defer stop()
+		offer, fault := Ask(soon, p, password)
+		var line Connection
+		if fault == nil {
+			line, fault = Connect(soon, p, offer)
 		}
-		cancel()
-		go func() { // closes what was opened too late
-			for range running {
-				if late := <-calls; late.err == nil {
-					late.line.Close()
-				}
+		if errors.Is(fault, ErrUnreachable) || errors.Is(fault, ErrBusy) {
+			return
+		}
+		select {
+		case done <- func() { o, c, err = offer, line, fault }:
+		case <-ctx.Done(): // another one was quicker
+			if fault == nil {
+				line.Close()
 			}
-		}()
-		return c.offer, c.line, c.err
+		}
+	}
+	for {
+		go call()
+		select {
+		case set := <-done:
+			set()
+			return o, c, err
+		case <-time.After(again):
+		case <-ctx.Done():
+			return o, c, fmt.Errorf("dial: %w", ctx.Err())
+		}
 	}
 }
 

@@ -221,7 +221,7 @@ func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if status := Run(context.Background(), []string{"-h"}, &out, io.Discard); status != 0 || !strings.Contains(out.String(), "connections-per-address") {
+	if status := Run(context.Background(), []string{"-h"}, &out, io.Discard); status != 0 || !strings.Contains(out.String(), "connections-per-address") || !strings.Contains(out.String(), "messages of 64 KiB") {
 		t.Errorf("status %d, %s", status, out.String())
 	}
 }
