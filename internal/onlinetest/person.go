@@ -46,14 +46,40 @@ func Join(p dial.Place, name string) (*Person, error) {
 	return a, a.start(line)
 }
 
-// Again comes back to a place after the link has ended, into the same body if it is there.
+// Again comes back to a place after the link has ended, into the same body if it is there. It
+// tries once more each second until that succeeds or ctx is done.
 func (a *Person) Again(ctx context.Context, p dial.Place) error {
-	_, line, err := dial.Again(ctx, p, "")
-	if err != nil {
-		return err
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	lines := make(chan dial.Connection)
+	try := func() {
+		soon, stop := context.WithTimeout(ctx, 5*time.Second)
+		defer stop()
+		offer, err := dial.Ask(soon, p, "")
+		if err != nil {
+			return
+		}
+		line, err := dial.Connect(soon, p, offer)
+		if err != nil {
+			return
+		}
+		select {
+		case lines <- line:
+		case <-ctx.Done(): // another one was quicker
+			line.Close()
+		}
 	}
-	a.options.Seat = a.Client.Seat()
-	return a.start(line)
+	for {
+		go try()
+		select {
+		case line := <-lines:
+			a.options.Seat = a.Client.Seat()
+			return a.start(line)
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 func (a *Person) start(line dial.Connection) (err error) {

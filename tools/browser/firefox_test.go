@@ -23,7 +23,7 @@ func firefox(t *testing.T, preferences map[string]any, url string) {
 		}
 	}
 	profile := t.TempDir()
-	lines := `user_pref("datareporting.policy.dataSubmissionEnabled", false); user_pref("webgl.force-enabled", true);` + "\n"
+	lines := `user_pref("datareporting.policy.dataSubmissionEnabled", false);` + "\n"
 	for name, value := range preferences {
 		lines += fmt.Sprintf("user_pref(%q, %v);\n", name, value)
 	}
@@ -32,7 +32,7 @@ func firefox(t *testing.T, preferences map[string]any, url string) {
 	}
 	var said spoken
 	cmd := exec.Command(path, "--headless", "--no-remote", "--profile", profile, url)
-	cmd.Env = append(os.Environ(), "HOME="+profile, "LIBGL_ALWAYS_SOFTWARE=1")
+	cmd.Env = append(os.Environ(), "HOME="+profile)
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

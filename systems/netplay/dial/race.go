@@ -18,52 +18,6 @@ type Connection struct {
 	Insecure bool
 }
 
-// again is the time between two attempts of [Again], and giveUp that after which one has failed
-// [ours].
-const (
-	again  = time.Second
-	giveUp = 5 * time.Second
-)
-
-// Again asks for the offer of a room and connects to it, once more each second until that
-// succeeds, the server refuses it or ctx is done: for who has lost a connection. The level and
-// the modules may be others than before.
-func Again(ctx context.Context, p Place, password string) (o Offer, c Connection, err error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	done := make(chan func()) // sets what is returned
-	call := func() {
-		soon, stop := context.WithTimeout(ctx, giveUp)
-		defer stop()
-		offer, fault := Ask(soon, p, password)
-		var line Connection
-		if fault == nil {
-			line, fault = Connect(soon, p, offer)
-		}
-		if errors.Is(fault, ErrUnreachable) || errors.Is(fault, ErrBusy) {
-			return
-		}
-		select {
-		case done <- func() { o, c, err = offer, line, fault }:
-		case <-ctx.Done(): // another one was quicker
-			if fault == nil {
-				line.Close()
-			}
-		}
-	}
-	for {
-		go call()
-		select {
-		case set := <-done:
-			set()
-			return o, c, err
-		case <-time.After(again):
-		case <-ctx.Done():
-			return o, c, fmt.Errorf("dial: %w", ctx.Err())
-		}
-	}
-}
-
 // attempt is one that has ended: win starts the link, and lose closes what was opened.
 type attempt struct {
 	over      string

@@ -233,6 +233,16 @@ func TestSettings_AreThoseThatSafariWaitsFor(t *testing.T) {
 	}
 }
 
+// heapInUse returns the bytes of what is still in use. What is kept for reuse is let go by the
+// second collection.
+func heapInUse() int64 {
+	runtime.GC()
+	runtime.GC()
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return int64(s.HeapAlloc)
+}
+
 // TestGuests_LeaveNothingBehind: many come and go at once, a third of them abruptly.
 func TestGuests_LeaveNothingBehind(t *testing.T) {
 	n := 300
@@ -241,7 +251,7 @@ func TestGuests_LeaveNothingBehind(t *testing.T) {
 	}
 	e := serve(t, nil)
 	talk(t, e.connect(t))
-	before := runtime.NumGoroutine()
+	before, heap := runtime.NumGoroutine(), heapInUse()
 	var wait sync.WaitGroup
 	for range 10 {
 		wait.Go(func() {
@@ -270,6 +280,15 @@ func TestGuests_LeaveNothingBehind(t *testing.T) {
 	wait.Wait()
 	await(t, "end of all but one", func() bool { return e.count() == 1 })
 	await(t, "end of all goroutines", func() bool { return runtime.NumGoroutine() <= before+2 })
+	e.tickets.mutex.Lock()
+	clear(e.tickets.used) // which are kept until they expire
+	e.tickets.mutex.Unlock()
+	e.seen = nil // by the test
+	if grown := heapInUse() - heap; grown > 4e6 {
+		t.Errorf("%d bytes are left behind", grown)
+	} else {
+		t.Logf("%d guests leave %d bytes behind", n, grown)
+	}
 	e.guests.mutex.Lock()
 	defer e.guests.mutex.Unlock()
 	if len(e.guests.open) > 1 || e.guests.all > 4 {
