@@ -10,8 +10,7 @@
 //	Slots []Slot  `state:"max=64"`   // largest number of elements, or of bytes of a string
 //	Cache *grid   `state:"derived"`  // not part of the state: left out, and zero after decoding
 //
-// A string without a tag has at most [MaxText] bytes. A [Custom] defines the coding of
-// a type that the package cannot compile.
+// A string without a tag has at most [MaxText] bytes.
 //
 // # Hash
 //
