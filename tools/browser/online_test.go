@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,14 +20,14 @@ import (
 	"github.com/skijet/skijet/systems/netplay/server"
 )
 
-// hosting starts a server with bots and more arguments, and returns its port.
-func hosting(t *testing.T, args ...string) (port int) {
+// hosting starts a server with bots and more arguments, and returns its port and what ends it.
+func hosting(t *testing.T, args ...string) (port int, end func()) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	read, write := io.Pipe()
-	end := make(chan int, 1)
+	status := make(chan int, 1)
 	go func() {
-		end <- server.Run(ctx, append([]string{"--bind", "127.0.0.1:0", "--bots", "4"}, args...), write, io.Discard)
+		status <- server.Run(ctx, append([]string{"--bind", "127.0.0.1:0", "--bots", "4"}, args...), write, io.Discard)
 	}()
 	lines := bufio.NewReader(read)
 	first, err := lines.ReadString('\n')
@@ -37,18 +38,20 @@ func hosting(t *testing.T, args ...string) (port int) {
 		t.Fatal(err)
 	}
 	go func() { _, _ = io.Copy(io.Discard, lines) }()
-	t.Cleanup(func() {
-		if stop(); <-end != 0 {
+	end = sync.OnceFunc(func() {
+		if stop(); <-status != 0 {
 			t.Error("the server failed")
 		}
 	})
-	return port
+	t.Cleanup(end)
+	return port, end
 }
 
 // TestOnline_ABrowserPlaysWhatTheServerPlays over WebTransport, where there is none over
 // WebSocket, and over that at once where the page is not secure.
 func TestOnline_ABrowserPlaysWhatTheServerPlays(t *testing.T) {
-	b, site, port := start(t), onlineSite(t), hosting(t)
+	b, site := start(t), onlineSite(t)
+	port, _ := hosting(t)
 	address, reports := host(t, webpage.Handler(site))
 	for script, want := range map[string]string{
 		"":                               "played over WebTransport, insecure false",
@@ -89,7 +92,8 @@ func hear(t *testing.T, reports chan report, want string) {
 
 // TestOnline_FirefoxPlaysWhatTheServerPlays over both kinds of links.
 func TestOnline_FirefoxPlaysWhatTheServerPlays(t *testing.T) {
-	site, port := onlineSite(t), hosting(t)
+	site := onlineSite(t)
+	port, _ := hosting(t)
 	// A Firefox without a display has no WebGL, without which the page of the arena stops.
 	const bare = `<script src="wasm_exec.js"></script><script>const go = new Go();
 		WebAssembly.instantiateStreaming(fetch("arena.wasm"), go.importObject).then(game => go.run(game.instance))</script>`
@@ -133,7 +137,7 @@ func TestOnline_TheArenaAgreesWithTheServerOverABadLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := hosting(t, "--page", folder)
+	port, _ := hosting(t, "--page", folder)
 	line, err := onlinetest.Open(fmt.Sprintf("127.0.0.1:%d", port), onlinetest.Conditions{Delay: 40 * time.Millisecond, Jitter: 20 * time.Millisecond, Lost: 0.02})
 	if err != nil {
 		t.Fatal(err)
