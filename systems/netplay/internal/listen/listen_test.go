@@ -18,6 +18,7 @@ import (
 	"github.com/quic-go/quic-go/http3"
 	"github.com/quic-go/quic-go/quicvarint"
 
+	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -48,42 +49,15 @@ func TestLink_CarriesBothChannelsOverWebTransport(t *testing.T) {
 	await(t, "end at the server", func() bool { return e.count() == 0 })
 }
 
-// noUDP lets no datagram of QUIC through to a server.
-func noUDP(t *testing.T, e *echo) dial.Place {
-	t.Helper()
-	front, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	swallow, err := net.ListenPacket("udp", front.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { front.Close(); swallow.Close() })
-	go func() {
-		for {
-			near, err := front.Accept()
-			if err != nil {
-				return
-			}
-			far, err := net.Dial("tcp", e.place.Host)
-			if err != nil {
-				near.Close()
-				continue
-			}
-			for _, ends := range [][2]net.Conn{{near, far}, {far, near}} {
-				go func() { io.Copy(ends[0], ends[1]); ends[0].Close() }()
-			}
-		}
-	}()
-	return dial.Place{Host: front.Addr().String()}
-}
-
 func TestLink_FallsBackToWebSocketWhereUDPIsSwallowed(t *testing.T) {
 	e := serve(t, nil)
-	through := noUDP(t, e)
+	line, err := onlinetest.Open(e.place.Host, onlinetest.Conditions{NoUDP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
 	began := time.Now()
-	c, err := dial.Connect(context.Background(), through, e.offer(t))
+	c, err := dial.Connect(context.Background(), dial.Place{Host: line.Address()}, e.offer(t))
 	if err != nil {
 		t.Fatal(err)
 	}
