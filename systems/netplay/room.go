@@ -116,6 +116,9 @@ func NewRoom(now time.Duration, o RoomOptions) (*Room, error) {
 // due returns when a tick is stepped.
 func (r *Room) due(tick int64) time.Duration { return r.begin + time.Duration(tick)*tickTime }
 
+// Next returns when the next tick is due.
+func (r *Room) Next() time.Duration { return r.due(r.match.Tick()) }
+
 // Match returns the match, to look at between two calls.
 func (r *Room) Match() *systems.Match { return r.match }
 

@@ -22,11 +22,10 @@ import (
 
 // Numbers of a room [ours].
 const (
-	waiting  = 64                   // guests who have arrived and were not seen yet
-	looks    = 4 * time.Millisecond // between two looks at the clock
-	sick     = time.Second          // without a tick
-	afterEnd = 625                  // ticks: 20 s for the board of a match
-	unseated = 10 * time.Second     // a link without a player
+	waiting  = 64               // guests who have arrived and were not seen yet
+	sick     = time.Second      // without a tick
+	afterEnd = 625              // ticks: 20 s for the board of a match
+	unseated = 10 * time.Second // a link without a player
 )
 
 // room is a room with its links. Only its goroutine touches the game.
@@ -94,7 +93,7 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 
 // run plays until ctx is done.
 func (r *room) run(ctx context.Context) {
-	tick := time.NewTicker(looks)
+	tick := time.NewTimer(0)
 	defer tick.Stop()
 	for {
 		select {
@@ -114,6 +113,7 @@ func (r *room) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		r.play()
+		tick.Reset(r.game.Next() - now().Sub(r.began))
 	}
 }
 
