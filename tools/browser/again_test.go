@@ -23,7 +23,7 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer line.Close()
-	p := b.tab(fmt.Sprintf("http://%s/?join=%s&mute=1&name=Ada&width=640&height=360&scale=0.25#report", line.Address(), line.Address()))
+	p := b.guest(line.Address())
 	// plays waits for a second of play from now on, and not in the match of an older server.
 	plays := func(after string) {
 		t.Helper()
@@ -45,6 +45,7 @@ func TestOnline_TheArenaComesBack(t *testing.T) {
 	p.front()
 	plays("hiding")
 	p.reload("location.reload()")
+	p.enter()
 	plays("a reload")
 	line.Cut()
 	time.Sleep(gone)

@@ -129,6 +129,25 @@ func healthOf(t *testing.T, port int) health {
 	return all[0]
 }
 
+// guest opens the page of a server, and waits until it plays there. To nobody does it send reports.
+func (b *pages) guest(address string) *tab {
+	b.t.Helper()
+	p := b.tabAfter(`const get = fetch; globalThis.fetch = (what, how) => what === "report" ? Promise.resolve() : get(what, how)`,
+		fmt.Sprintf("http://%s/?join=%s&mute=1&name=Ada&width=640&height=360&scale=0.25#report", address, address))
+	p.enter()
+	return p
+}
+
+// enter waits until the page plays on the server of its address. Where the machine is so busy that the
+// page gives up to call it, somebody tries again.
+func (p *tab) enter() {
+	p.t.Helper()
+	const gaveUp = "Not connected"
+	for p.await("a match with others", func(s *state) bool { return s.Menu == "" && s.Tick > 0 || s.Menu == gaveUp }).Menu == gaveUp {
+		p.press("Enter", "another try", func(s *state) bool { return s.Menu != gaveUp })
+	}
+}
+
 // TestOnline_TheArenaAgreesWithTheServerOverABadLine, as it is shipped, beside bots and a client
 // that is none of a browser: for 20 seconds, and an hour in long.
 func TestOnline_TheArenaAgreesWithTheServerOverABadLine(t *testing.T) {
@@ -148,9 +167,9 @@ func TestOnline_TheArenaAgreesWithTheServerOverABadLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ben.Line.Close()
-	p := b.tab(fmt.Sprintf("http://%s/?join=%s&mute=1&name=Ada&width=640&height=360&scale=0.25#report", line.Address(), line.Address()))
 	stop, ended := make(chan struct{}), make(chan error, 1)
 	go func() { ended <- ben.Live(stop) }()
+	p := b.guest(line.Address())
 	first := p.await("a match with others", func(s *state) bool { return s.Menu == "" && s.Tick > 0 })
 	p.picture("online-1.png")
 	seconds, from := 20, healthOf(t, port)
