@@ -94,7 +94,6 @@ func (r *room) admit(name string, wish []byte) (systems.PlayerSpec, error) {
 // run plays until ctx is done.
 func (r *room) run(ctx context.Context) {
 	tick := time.NewTimer(0)
-	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():

@@ -34,7 +34,8 @@ func TestRoom_FillsWithBotsAndPlaysTheNextMatch(t *testing.T) {
 	number := func() int { s, _ := modes.StatusOf(m); return int(s.Number) }
 	first, over := number(), int64(0)
 	for m.Tick() < 2*afterEnd && number() == first {
-		r.began = r.began.Add(-32 * time.Millisecond)
+		// The time of a tick and a little more, however long the last one took.
+		r.began = now().Add(-time.Duration(m.Tick())*32*time.Millisecond - time.Millisecond)
 		r.play()
 		if s, _ := modes.StatusOf(m); s.Over() && over == 0 {
 			over = m.Tick()
