@@ -113,7 +113,10 @@ func TestOnline_FirefoxPlaysWhatTheServerPlays(t *testing.T) {
 }
 
 // health is what a server says of a room.
-type health struct{ Agreed, Desyncs, Tick, Clients int }
+type health struct {
+	Agreed, Desyncs, Tick, Clients int
+	Fault                          string
+}
 
 func healthOf(t *testing.T, port int) health {
 	t.Helper()
@@ -187,10 +190,10 @@ func TestOnline_TheArenaAgreesWithTheServerOverABadLine(t *testing.T) {
 	p.picture("online-2.png")
 	close(stop)
 	if err := <-ended; err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v, while the server says %+v", err, healthOf(t, port))
 	}
 	is := healthOf(t, port) // each tells of each 32nd tick, in four datagrams
-	if want := 2 * seconds * 9 / 10; is.Desyncs != 0 || is.Agreed-from.Agreed < want || is.Clients != 2 {
+	if want := 2 * seconds * 9 / 10; is.Fault != "" || is.Desyncs != 0 || is.Agreed-from.Agreed < want || is.Clients != 2 {
 		t.Errorf("after %d seconds %+v, and before %+v", seconds, is, from)
 	}
 	t.Logf("%d hashes agree after %d seconds", is.Agreed, seconds)
