@@ -139,7 +139,11 @@ func (r *Room) takeInputs(now time.Duration, c *connection, in *wire.Input) {
 // false hash gets it as often as others may, and nobody else notices.
 func (r *Room) compareHash(c *connection, in *wire.Input) {
 	for _, h := range r.hashes {
-		if h.tick == in.HashTick && h.hash != in.Hash && in.HashTick > c.begin {
+		switch {
+		case h.tick != in.HashTick || in.HashTick <= c.begin:
+		case h.hash == in.Hash:
+			r.stats.Agreed++
+		default:
 			r.stats.Desyncs++
 			c.wantsState = true
 		}

@@ -60,6 +60,7 @@ type RoomStats struct {
 	Unbased int64 // datagrams by commands that never came
 	Refused int64 // entries of the owner that the match refused
 	Denied  int64 // calls of clients that were not made
+	Agreed  int64 // hashes of clients that were those of the room
 	Desyncs int64 // hashes that differed
 	States  int64 // states sent
 	Skipped int64 // ticks of time that were left out, since Tick was not called for too long
@@ -114,6 +115,9 @@ func NewRoom(now time.Duration, o RoomOptions) (*Room, error) {
 
 // due returns when a tick is stepped.
 func (r *Room) due(tick int64) time.Duration { return r.begin + time.Duration(tick)*tickTime }
+
+// Next returns when the next tick is due.
+func (r *Room) Next() time.Duration { return r.due(r.match.Tick()) }
 
 // Match returns the match, to look at between two calls.
 func (r *Room) Match() *systems.Match { return r.match }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/webpage"
 )
 
 var program = arguments.Program{
@@ -85,7 +86,7 @@ func (f *flags) publish(progress io.Writer) error {
 		return nil
 	}
 	fmt.Fprintf(progress, "browser: open http://%s in a browser\n", displayAddress(listener.Addr()))
-	server := &http.Server{Handler: serving(folder), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: webpage.Handler(folder), ReadHeaderTimeout: 10 * time.Second}
 	return server.Serve(listener)
 }
 

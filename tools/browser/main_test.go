@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/skijet/skijet/internal/arguments"
+	"github.com/skijet/skijet/internal/webpage"
 )
 
 var shots = flag.String("shots", "", "`folder` to keep the pictures of the browser in")
@@ -99,7 +100,7 @@ func arena(t *testing.T) http.Handler {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return serving(folder)
+	return webpage.Handler(folder)
 }
 
 // awaitPlay waits until the pictures of the page have moved for some ticks, and returns the
@@ -273,7 +274,7 @@ func TestPage_KeepsTheBestRunWhenItIsLoadedAgain(t *testing.T) {
 	if err := buildSite(site, filepath.Join("..", "..", "game", "testdata", "runs"), quick, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	address, reports := host(t, serving(site))
+	address, reports := host(t, webpage.Handler(site))
 	b.tab(address)
 	var told [2]string
 	for i := range told {

@@ -5,11 +5,8 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
-	"net/http"
 	"os"
-	"path"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -28,9 +25,6 @@ var (
 // window is the largest that every browser has, 2^24 bytes: levels repeat their buildings far
 // apart.
 const window = 24
-
-// encodings are those of a web server, the better one first.
-var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // files writes compressed files beside those of a folder.
 func (p packing) files(folder string, names []string) error {
@@ -69,56 +63,4 @@ func write(file string, data []byte, compressor func(io.Writer) io.WriteCloser) 
 		return err
 	}
 	return os.WriteFile(file, packed.Bytes(), 0o644)
-}
-
-// contentTypes are those of the files of a site, which not every machine knows.
-var contentTypes = map[string]string{
-	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".wasm": "application/wasm", ".zip": "application/zip",
-}
-
-// serving serves the files of a site, compressed for those who take it.
-func serving(folder string) http.Handler {
-	root := http.Dir(folder)
-	plain := http.FileServer(root)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := path.Clean("/" + r.URL.Path)
-		if strings.HasSuffix(r.URL.Path, "/") {
-			name = path.Join(name, "index.html")
-		}
-		if kind, ok := contentTypes[path.Ext(name)]; ok {
-			w.Header().Set("Content-Type", kind)
-		}
-		w.Header().Set("Cache-Control", "no-cache") // what is built anew is loaded anew
-		w.Header().Set("Vary", "Accept-Encoding")
-		for _, e := range encodings {
-			if !accepts(r.Header.Get("Accept-Encoding"), e.name) {
-				continue
-			}
-			file, err := root.Open(name + e.suffix)
-			if err != nil {
-				continue
-			}
-			defer file.Close()
-			info, err := file.Stat()
-			if err != nil {
-				continue
-			}
-			w.Header().Set("Content-Encoding", e.name)
-			http.ServeContent(w, r, name, info.ModTime(), file)
-			return
-		}
-		plain.ServeHTTP(w, r)
-	})
-}
-
-// accepts reports whether a list of encodings has one that is not refused by a weight of 0.
-func accepts(list, encoding string) bool {
-	for part := range strings.SplitSeq(list, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.TrimSpace(name) == encoding {
-			weight = strings.TrimPrefix(strings.ReplaceAll(weight, " ", ""), "q=")
-			return weight == "" || strings.Trim(weight, "0.") != ""
-		}
-	}
-	return false
 }

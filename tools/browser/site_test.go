@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/andybalholm/brotli"
+
+	"github.com/skijet/skijet/internal/webpage"
 )
 
 // firstDownload is the most that a player waits for before the first match, bytes.
@@ -30,18 +32,18 @@ func TestSite_IsSmallToBegin(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, e := range encodings {
+	for _, e := range webpage.Encodings {
 		sum := int64(0)
 		for _, name := range []string{"arena.wasm", "index.html", "wasm_exec.js"} {
-			info, err := os.Stat(filepath.Join(folder, name+e.suffix))
+			info, err := os.Stat(filepath.Join(folder, name+e.Suffix))
 			if err != nil {
 				t.Fatal(err)
 			}
 			sum += info.Size()
 		}
-		t.Logf("the first download: %.2f MB by %s", float64(sum)/1e6, e.name)
-		if e.name == "br" && sum > limit {
-			t.Errorf("the first download is %d bytes by %s, want at most %d", sum, e.name, limit)
+		t.Logf("the first download: %.2f MB by %s", float64(sum)/1e6, e.Name)
+		if e.Name == "br" && sum > limit {
+			t.Errorf("the first download is %d bytes by %s, want at most %d", sum, e.Name, limit)
 		}
 	}
 }
@@ -58,7 +60,7 @@ func TestServing_SendsWhatABrowserTakes(t *testing.T) {
 	if err := quick.files(folder, []string{"index.html", "arena.wasm"}); err != nil {
 		t.Fatal(err)
 	}
-	handler := serving(folder)
+	handler := webpage.Handler(folder)
 	for _, c := range []struct{ path, accept, kind, encoding string }{
 		{"/", "gzip, deflate, br, zstd", "text/html; charset=utf-8", "br"},
 		{"/arena.wasm", "gzip, br;q=0", "application/wasm", "gzip"},

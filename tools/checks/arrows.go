@@ -114,7 +114,7 @@ var arrows = []arrow{
 	{from: "systems/netplay/dial", to: sockets, foreign: networks},
 	{from: "systems/netplay/internal/listen", to: append(sockets, "systems/netplay/dial"), foreign: networks},
 	client("systems/netplay/server/rooms", clients...),
-	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/inputcodec"},
+	{from: "systems/netplay/server", to: []string{"systems/...", "levels/...", "components", "collision/...", "internal/arguments", "internal/jsonfile", "internal/manifest", "internal/regular", "internal/inputcodec", "internal/webpage"},
 		foreign: append([]string{cpuid, donburi, resolv, gltf, "github.com/alecthomas/kong"}, networks...)},
 	client("systems/netplay/...", "internal/inputcodec"),
 	client("systems/..."),

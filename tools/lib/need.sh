@@ -1,7 +1,7 @@
 # Shell functions that make sure that something is installed. Scripts read this
 # file with the dot command, after setting root to the folder of the module.
 #
-#   need go build screen node qemu browser
+#   need go build screen node qemu browser firefox
 #   room 8
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -29,6 +29,7 @@ works() {
 	node) have node ;;
 	qemu) have qemu-aarch64 && have qemu-riscv64 ;;
 	browser) have chromium || have chromium-browser || have google-chrome || have google-chrome-stable ;;
+	firefox) have firefox-esr || have firefox ;;
 	esac
 }
 
@@ -39,6 +40,9 @@ packages() {
 	apt-screen) echo xvfb xauth ;;
 	apt-node | dnf-node | pacman-node | zypper-node) echo nodejs ;;
 	apt-qemu | dnf-qemu) echo qemu-user ;;
+	apt-firefox) echo firefox-esr ;;
+	dnf-firefox | pacman-firefox) echo firefox ;;
+	zypper-firefox) echo MozillaFirefox ;;
 	apt-browser | dnf-browser | pacman-browser | zypper-browser) echo chromium ;;
 	dnf-build) echo gcc mesa-libGL-devel libXrandr-devel libXcursor-devel libXi-devel libXinerama-devel libXxf86vm-devel alsa-lib-devel pkgconf-pkg-config ;;
 	dnf-screen) echo xorg-x11-server-Xvfb xorg-x11-xauth ;;

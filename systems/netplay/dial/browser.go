@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"syscall/js"
@@ -63,11 +62,8 @@ func await(ctx context.Context, promise js.Value) (js.Value, error) {
 
 // Ask asks a server for the offer of a room.
 func Ask(ctx context.Context, p Place, password string) (Offer, error) {
-	body, err := json.Marshal(Request{p.Room, password})
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w", err)
-	}
-	answer, err := await(ctx, js.Global().Call("fetch", p.scheme()+"://"+p.Host+PathJoin, map[string]any{"method": "POST", "body": string(body)}))
+	answer, err := await(ctx, js.Global().Call("fetch", p.scheme()+"://"+p.Host+PathJoin,
+		map[string]any{"method": "POST", "headers": map[string]any{"Content-Type": form}, "body": request(p, password)}))
 	if err != nil {
 		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
 	}
@@ -82,7 +78,7 @@ func Ask(ctx context.Context, p Place, password string) (Offer, error) {
 func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
 	line := pipe.New(pipe.Limits{})
 	insecure := !js.Global().Get("isSecureContext").Truthy()
-	over, err := race(ctx, !insecure && js.Global().Get("WebTransport").Truthy(),
+	over, err := race(ctx, line, !insecure && js.Global().Get("WebTransport").Truthy(),
 		func(ctx context.Context) attempt { return dialWebTransport(ctx, p, &o, line) },
 		func(ctx context.Context) attempt { return dialWebSocket(ctx, p, &o, line) })
 	return Connection{line, over, insecure}, err

@@ -3,17 +3,16 @@
 package dial
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/coder/websocket"
 	"github.com/quic-go/webtransport-go"
@@ -39,14 +38,11 @@ func Ask(ctx context.Context, p Place, password string) (Offer, error) {
 	scheme, signed := p.secure()
 	transport := &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: !signed}}
 	defer transport.CloseIdleConnections()
-	body, err := json.Marshal(Request{p.Room, password})
+	q, err := http.NewRequestWithContext(ctx, http.MethodPost, scheme+"://"+p.Host+PathJoin, strings.NewReader(request(p, password)))
 	if err != nil {
 		return Offer{}, fmt.Errorf("dial: %w", err)
 	}
-	q, err := http.NewRequestWithContext(ctx, http.MethodPost, scheme+"://"+p.Host+PathJoin, bytes.NewReader(body))
-	if err != nil {
-		return Offer{}, fmt.Errorf("dial: %w", err)
-	}
+	q.Header.Set("Content-Type", form)
 	answer, err := (&http.Client{Transport: transport}).Do(q)
 	if err != nil {
 		return Offer{}, fmt.Errorf("dial: %w: %w", ErrUnreachable, err)
@@ -76,7 +72,7 @@ func (o *Offer) trust(p Place) *tls.Config {
 // Connect connects to a room, over WebTransport or else WebSocket; see [Fallback].
 func Connect(ctx context.Context, p Place, o Offer) (Connection, error) {
 	line := pipe.New(pipe.Limits{})
-	over, err := race(ctx, true,
+	over, err := race(ctx, line, true,
 		func(ctx context.Context) attempt { return dialWebTransport(ctx, p, &o, line) },
 		func(ctx context.Context) attempt { return dialWebSocket(ctx, p, &o, line) })
 	return Connection{Link: line, Over: over}, err

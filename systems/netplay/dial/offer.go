@@ -31,7 +31,7 @@ const Fallback = 1200 * time.Millisecond
 
 // Offer is what a server says of a room to whom it lets in.
 type Offer struct {
-	Ticket  string   // lets in once, and within half a minute
+	Ticket  string   // lets in once, and within five minutes
 	Room    string   // name of the room
 	Level   string   // that is played, as for levels.Open
 	Mode    string   // that is played, as for modes.With
@@ -42,8 +42,13 @@ type Offer struct {
 	Hashes []string
 }
 
-// Request is the body of an Ask.
-type Request struct{ Room, Password string }
+// request returns the body of an Ask.
+func request(p Place, password string) string {
+	return url.Values{"room": {p.Room}, "password": {password}}.Encode()
+}
+
+// form is the type of that body.
+const form = "application/x-www-form-urlencoded"
 
 // Place is an address of a room.
 type Place struct {

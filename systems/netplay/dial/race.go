@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/skijet/skijet/systems/netplay/internal/pipe"
 	"github.com/skijet/skijet/systems/netplay/link"
 )
 
@@ -26,7 +27,7 @@ type attempt struct {
 
 // race tries one way, if it is there, and another one after [Fallback], or at once when the
 // first has failed. The first that is open is used, and the other one never sends anything.
-func race(ctx context.Context, has bool, one, other func(context.Context) attempt) (over string, err error) {
+func race(ctx context.Context, line *pipe.Pipe, has bool, one, other func(context.Context) attempt) (over string, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	attempts := make(chan attempt, 2)
 	running, begun := 0, false
@@ -54,6 +55,7 @@ func race(ctx context.Context, has bool, one, other func(context.Context) attemp
 			running--
 			if a.err == nil {
 				a.win()
+				go line.Watch(time.NewTicker(pipe.Look).C)
 				go dismiss(cancel, running, attempts)
 				return a.over, nil
 			}

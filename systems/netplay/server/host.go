@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/skijet/skijet/internal/webpage"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/listen"
 )
@@ -86,7 +87,8 @@ type health struct {
 	Seats   int
 	Bots    int
 	Tick    int64
-	Desyncs int64  // hashes of clients that differed
+	Agreed  int64  // hashes of clients that were those of the room
+	Desyncs int64  // and that differed
 	Playing bool   // it has played in the last second
 	Fault   string `json:",omitempty"`
 }
@@ -107,7 +109,7 @@ func (h *host) pages() http.Handler {
 		_ = json.NewEncoder(w).Encode(all) // who asked is gone
 	})
 	if h.flags.Page != "" {
-		mux.Handle("/", webpage(h.flags.Page))
+		mux.Handle("/", webpage.Handler(h.flags.Page))
 	} else {
 		mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 			http.Error(w, "This is a server of Skijet, without a page: join it with the arena, or give it --page.", http.StatusNotFound)
@@ -129,9 +131,14 @@ func (f *flags) announce(out io.Writer, port int) {
 		return fmt.Sprintf("%s://%s/?join=%s", scheme, place, place)
 	}
 	fmt.Fprintf(out, "Port %d of UDP and TCP is open.\n", port)
-	if f.Advertise != "" {
+	host, _, _ := net.SplitHostPort(f.Bind) // which is open
+	ip := net.ParseIP(host)
+	switch {
+	case f.Advertise != "":
 		fmt.Fprintln(out, "Send this link:  ", link(f.Advertise))
-	} else {
+	case ip != nil && !ip.IsUnspecified():
+		fmt.Fprintln(out, "At this address: ", link(net.JoinHostPort(host, fmt.Sprint(port))))
+	default:
 		fmt.Fprintln(out, "On this machine: ", link(fmt.Sprint("localhost:", port)))
 		for _, ip := range addresses() {
 			fmt.Fprintln(out, "In this network: ", link(net.JoinHostPort(ip, fmt.Sprint(port))))

@@ -64,7 +64,7 @@ func program(modules []systems.Module) arguments.Program {
 			{Line: "server --rooms 8 --password secret --motd \"Be kind\""},
 			{Line: "server --bind :443 --cert fullchain.pem --key privkey.pem --advertise play.example.org:443"},
 		},
-		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\nSIGTERM lets it say goodbye and end with status 0.",
+		Notes: "/healthz on its port answers 200 with numbers of each room while all of them play, and 503 otherwise.\n" + listen.Fixed() + "\nSIGTERM lets it say goodbye and end with status 0.",
 		Vars: kong.Vars{"levels": strings.Join(systems.LevelNames(modules...), ", "), "mode": first, "modes": strings.Join(names, ", "),
 			"skill": fmt.Sprint(bots.DefaultSkill), "best": fmt.Sprint(bots.Skills - 1), "rooms": fmt.Sprint(maxRooms),
 			"seats": fmt.Sprint(netplay.MaxSeats), "text": fmt.Sprint(wire.MaxText), "port": dial.DefaultPort},

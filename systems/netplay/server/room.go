@@ -24,11 +24,10 @@ import (
 
 // Numbers of a room [ours].
 const (
-	waiting  = 64                   // guests who have arrived and were not seen yet
-	looks    = 4 * time.Millisecond // between two looks at the clock
-	sick     = time.Second          // without a tick
-	afterEnd = 625                  // ticks: 20 s for the board of a match
-	unseated = 10 * time.Second     // a link without a player
+	waiting  = 64               // guests who have arrived and were not seen yet
+	sick     = time.Second      // without a tick
+	afterEnd = 625              // ticks: 20 s for the board of a match
+	unseated = 10 * time.Second // a link without a player
 )
 
 // room is a room with its links. Only its goroutine touches the game.
@@ -111,8 +110,7 @@ func playerOf(name string, wish []byte, modules []systems.Module) (spec systems.
 
 // run plays until ctx is done.
 func (r *room) run(ctx context.Context) {
-	tick := time.NewTicker(looks)
-	defer tick.Stop()
+	tick := time.NewTimer(0)
 	for {
 		select {
 		case <-ctx.Done():
@@ -131,6 +129,7 @@ func (r *room) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		r.play()
+		tick.Reset(r.game.Next() - now().Sub(r.began))
 	}
 }
 
@@ -172,7 +171,7 @@ func (r *room) play() {
 	r.playAgain()
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	r.status.Desyncs = r.game.Stats().Desyncs
+	r.status.Agreed, r.status.Desyncs = r.game.Stats().Agreed, r.game.Stats().Desyncs
 	r.ticked, r.status.Tick, r.status.Bots, r.status.Clients = time, r.game.Match().Tick(), count, len(r.guests)
 	if err != nil && r.status.Fault == "" {
 		r.status.Fault = err.Error()

@@ -7,20 +7,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/skijet/skijet/components"
-	"github.com/skijet/skijet/levels"
-	"github.com/skijet/skijet/systems"
-	"github.com/skijet/skijet/systems/netplay"
+	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/systems/netplay/dial"
-	"github.com/skijet/skijet/systems/netplay/link"
-	"github.com/skijet/skijet/systems/netplay/server/rooms"
 )
 
 // told is text that is read while it is written.
@@ -70,7 +64,7 @@ func start(t *testing.T, args ...string) *running {
 	}
 	t.Cleanup(func() { s.finish(t) })
 	var rest strings.Builder
-	for !strings.Contains(rest.String(), "put the") && !strings.Contains(rest.String(), "Send this") {
+	for !strings.Contains(rest.String(), "this address") && !strings.Contains(rest.String(), "Send this") {
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			t.Fatal(err)
@@ -109,161 +103,88 @@ func (s *running) health(t *testing.T) (all []health) {
 	return all
 }
 
-// person is a client on a link.
-type person struct {
-	client *netplay.Client
-	link   dial.Connection
-	began  time.Time
-}
-
-// join lets somebody come, over a line of one's own unless it is nil.
-func (s *running) join(t *testing.T, name string, through *dial.Place) *person {
+// join lets somebody come to a place.
+func join(t *testing.T, p dial.Place, name string) *onlinetest.Person {
 	t.Helper()
-	p := s.place("")
-	offer, err := dial.Ask(context.Background(), p, "")
+	a, err := onlinetest.Join(p, name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	level, err := levels.Open(offer.Level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	modules, err := rooms.Modules(offer.Mode)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client, err := netplay.NewClient(netplay.ClientOptions{Base: systems.Options{Level: level, Modules: modules}, Name: name})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if through != nil {
-		p = *through
-	}
-	c, err := dial.Connect(context.Background(), p, offer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	return &person{client, c, time.Now()}
+	t.Cleanup(func() { a.Line.Close() })
+	return a
 }
 
 // play plays until something is so.
-func (p *person) play(t *testing.T, what string, so func() bool) {
+func play(t *testing.T, a *onlinetest.Person, what string, so func() bool) {
 	t.Helper()
-	ahead := components.Input{Forward: components.Full, Buttons: components.ButtonSki}
-	for began := time.Now(); !so(); time.Sleep(4 * time.Millisecond) {
-		if time.Since(began) > time.Minute {
-			t.Fatalf("no %s", what)
-		}
-		at := time.Since(p.began)
-		for channel, data, ok := p.link.Receive(); ok; channel, data, ok = p.link.Receive() {
-			p.client.Receive(at, channel, data)
-		}
-		if err := p.client.Tick(at, ahead); err != nil {
-			t.Fatal(err)
-		}
-		p.client.Send(func(channel link.Channel, data []byte) { _ = p.link.Send(channel, data) })
+	if err := a.Play(what, so); err != nil {
+		t.Fatal(err)
 	}
 }
 
-// confirmed is how many ticks have been.
-func (p *person) confirmed() int64 {
-	if p.client.Session() == nil {
-		return 0
-	}
-	return p.client.Session().Confirmed()
-}
+// internet is a line with a round trip of about 80 ms that loses 2 %.
+var internet = onlinetest.Conditions{Delay: 30 * time.Millisecond, Jitter: 20 * time.Millisecond, Lost: 0.02}
 
-// relay passes datagrams on with 30 to 50 ms of delay, and loses one in fifty. What is on TCP
-// has no such line: by it only the offer comes.
-func relay(t *testing.T, port int) dial.Place {
+// relay opens a line to a port.
+func relay(t *testing.T, port int, c onlinetest.Conditions) (*onlinetest.Relay, dial.Place) {
 	t.Helper()
-	near, err := net.ListenPacket("udp", "127.0.0.1:0")
+	r, err := onlinetest.Open(fmt.Sprintf("127.0.0.1:%d", port), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	far, err := net.Dial("udp", fmt.Sprintf("127.0.0.1:%d", port))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { near.Close(); far.Close() })
-	var mutex sync.Mutex
-	var client net.Addr
-	pass := func(read func([]byte) (int, error), write func([]byte)) {
-		for n := 0; ; n++ {
-			data := make([]byte, 2048)
-			size, err := read(data)
-			if err != nil {
-				return
-			}
-			if n%50 != 49 {
-				time.AfterFunc(time.Duration(30+n*7%20)*time.Millisecond, func() { write(data[:size]) })
-			}
+	t.Cleanup(func() {
+		if err := r.Close(); err != nil {
+			t.Error(err)
 		}
-	}
-	go pass(func(data []byte) (int, error) {
-		size, from, err := near.ReadFrom(data)
-		mutex.Lock()
-		client = from
-		mutex.Unlock()
-		return size, err
-	}, func(data []byte) { _, _ = far.Write(data) })
-	go pass(far.Read, func(data []byte) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		_, _ = near.WriteTo(data, client)
 	})
-	return dial.Place{Host: near.LocalAddr().String()}
+	return r, dial.Place{Host: r.Address()}
 }
 
 // TestServer_PeopleAndBotsPlayTheSameOverABadLine: a bot gives way to each, hashes are equal,
 // and the server says goodbye.
 func TestServer_PeopleAndBotsPlayTheSameOverABadLine(t *testing.T) {
 	s := start(t, "--bots", "4", "--motd", "Be kind")
-	if !strings.Contains(s.said, fmt.Sprintf("localhost:%d", s.port)) {
+	if !strings.Contains(s.said, fmt.Sprintf("this address:  arena --join 127.0.0.1:%d", s.port)) {
 		t.Errorf("it says %q", s.said)
 	}
-	through := relay(t, s.port)
-	ada, ben := s.join(t, "Ada", &through), s.join(t, "Ben", nil)
-	if ada.link.Over != "WebTransport" {
-		t.Errorf("over %s", ada.link.Over)
+	_, through := relay(t, s.port, internet)
+	ada, ben := join(t, through, "Ada"), join(t, s.place(""), "Ben")
+	if ada.Line.Over != "WebTransport" {
+		t.Errorf("over %s", ada.Line.Over)
 	}
 	var wait sync.WaitGroup
-	for _, p := range []*person{ada, ben} {
+	for _, p := range []*onlinetest.Person{ada, ben} {
 		wait.Go(func() {
-			p.play(t, "state", func() bool { return p.confirmed() > 0 })
-			end := p.confirmed() + 160 // five hashes
-			p.play(t, "five seconds of play", func() bool { return p.confirmed() >= end })
+			play(t, p, "state", func() bool { return p.Confirmed() > 0 })
+			end := p.Confirmed() + 160 // five hashes
+			play(t, p, "five seconds of play", func() bool { return p.Confirmed() >= end })
 		})
 	}
 	wait.Wait()
 	teams := map[int]int{}
-	for _, p := range ada.client.Session().ConfirmedMatch().Players(nil) {
+	for _, p := range ada.Client.Session().ConfirmedMatch().Players(nil) {
 		teams[p.Team]++
 	}
 	if teams[1] != 2 || teams[2] != 2 {
 		t.Errorf("players by teams: %v, want 2 in each", teams)
 	}
 	h := s.health(t)[0]
-	if h.Desyncs != 0 || h.Clients != 2 || h.Bots != 2 || !h.Playing || h.Fault != "" {
+	if h.Desyncs != 0 || h.Agreed < 8 || h.Clients != 2 || h.Bots != 2 || !h.Playing || h.Fault != "" {
 		t.Errorf("%+v", h)
 	}
-	if n := ada.client.Stats().States; n != 0 {
+	if n := ada.Client.Stats().States; n != 0 {
 		t.Errorf("%d states were sent again", n)
 	}
-	ben.link.Close()
+	ben.Line.Close()
 	s.stop()
-	ben.began = time.Now()
-	for began := time.Now(); ada.client.Err() == nil; time.Sleep(time.Millisecond) {
-		if time.Since(began) > 10*time.Second {
-			t.Fatal("no goodbye")
-		}
-		for channel, data, ok := ada.link.Receive(); ok; channel, data, ok = ada.link.Receive() {
-			ada.client.Receive(time.Since(ada.began), channel, data)
-		}
+	for ada.Step() == nil {
+		time.Sleep(time.Millisecond)
 	}
-	if !strings.Contains(ada.client.Err().Error(), "the server ends") {
-		t.Error(ada.client.Err())
+	if ada.Client.Err() == nil {
+		t.Fatal("no goodbye")
+	}
+	if !strings.Contains(ada.Client.Err().Error(), "the server ends") {
+		t.Error(ada.Client.Err())
 	}
 	for _, want := range []string{`room1: "Ada" joins from 127.0.0.1:`, `"Ben" joins`} {
 		if !strings.Contains(s.log.String(), want) {
@@ -300,7 +221,7 @@ func TestRun_RefusesWhatItCannotDo(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if status := Run(context.Background(), []string{"-h"}, &out, io.Discard); status != 0 || !strings.Contains(out.String(), "connections-per-address") {
+	if status := Run(context.Background(), []string{"-h"}, &out, io.Discard); status != 0 || !strings.Contains(out.String(), "connections-per-address") || !strings.Contains(out.String(), "messages of 64 KiB") {
 		t.Errorf("status %d, %s", status, out.String())
 	}
 }

@@ -1,16 +1,22 @@
 package listen
 
 import (
+	"bytes"
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/skijet/skijet/systems/netplay/dial"
+	"github.com/skijet/skijet/systems/netplay/link"
 )
 
 func TestCertificate_IsRenewedWithTwoHashesAndDropsNobody(t *testing.T) {
@@ -56,6 +62,25 @@ func TestCertificate_OfFilesIsReadAgainWithoutDroppingAnybody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	trusting := &tls.Config{InsecureSkipVerify: true} // nobody has signed it here
+	o, ctx := e.offer(t), context.Background()
+	conn, _, err := websocket.Dial(ctx, "wss://"+e.place.Host+dial.PathLink+"?room="+o.Room+"&ticket="+o.Ticket,
+		&websocket.DialOptions{HTTPClient: &http.Client{Transport: &http.Transport{TLSClientConfig: trusting}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.CloseNow()
+	echo := func() {
+		t.Helper()
+		said := []byte{byte(link.Stream), 'x'}
+		if err := conn.Write(ctx, websocket.MessageBinary, said); err != nil {
+			t.Fatal(err)
+		}
+		if _, heard, err := conn.Read(ctx); err != nil || !bytes.Equal(heard, said) {
+			t.Errorf("%q comes back, %v", heard, err)
+		}
+	}
+	echo()
 	if err := os.WriteFile(certFile, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -77,6 +102,15 @@ func TestCertificate_OfFilesIsReadAgainWithoutDroppingAnybody(t *testing.T) {
 	e.clock.advance(lookAgain)
 	if after, err := e.certificates.get(nil); err != nil || after == before {
 		t.Errorf("it was not read again: %v", err)
+	}
+	echo() // who was there before stays
+	fresh, err := tls.Dial("tcp", e.place.Host, trusting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fresh.Close()
+	if shown := fresh.ConnectionState().PeerCertificates[0].Raw; bytes.Equal(shown, before.Certificate[0]) {
+		t.Error("who comes now gets the old one")
 	}
 	if _, err := Listen(Options{CertFile: filepath.Join(folder, "none"), Now: time.Now}); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("no file: %v", err)

@@ -18,6 +18,7 @@ import (
 	"github.com/quic-go/quic-go/http3"
 	"github.com/quic-go/quic-go/quicvarint"
 
+	"github.com/skijet/skijet/internal/onlinetest"
 	"github.com/skijet/skijet/systems/netplay/dial"
 	"github.com/skijet/skijet/systems/netplay/internal/carrier"
 	"github.com/skijet/skijet/systems/netplay/link"
@@ -48,42 +49,15 @@ func TestLink_CarriesBothChannelsOverWebTransport(t *testing.T) {
 	await(t, "end at the server", func() bool { return e.count() == 0 })
 }
 
-// noUDP lets no datagram of QUIC through to a server.
-func noUDP(t *testing.T, e *echo) dial.Place {
-	t.Helper()
-	front, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	swallow, err := net.ListenPacket("udp", front.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { front.Close(); swallow.Close() })
-	go func() {
-		for {
-			near, err := front.Accept()
-			if err != nil {
-				return
-			}
-			far, err := net.Dial("tcp", e.place.Host)
-			if err != nil {
-				near.Close()
-				continue
-			}
-			for _, ends := range [][2]net.Conn{{near, far}, {far, near}} {
-				go func() { io.Copy(ends[0], ends[1]); ends[0].Close() }()
-			}
-		}
-	}()
-	return dial.Place{Host: front.Addr().String()}
-}
-
 func TestLink_FallsBackToWebSocketWhereUDPIsSwallowed(t *testing.T) {
 	e := serve(t, nil)
-	through := noUDP(t, e)
+	line, err := onlinetest.Open(e.place.Host, onlinetest.Conditions{NoUDP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
 	began := time.Now()
-	c, err := dial.Connect(context.Background(), through, e.offer(t))
+	c, err := dial.Connect(context.Background(), dial.Place{Host: line.Address()}, e.offer(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,6 +207,16 @@ func TestSettings_AreThoseThatSafariWaitsFor(t *testing.T) {
 	}
 }
 
+// heapInUse returns the bytes of what is still in use. What is kept for reuse is let go by the
+// second collection.
+func heapInUse() int64 {
+	runtime.GC()
+	runtime.GC()
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return int64(s.HeapAlloc)
+}
+
 // TestGuests_LeaveNothingBehind: many come and go at once, a third of them abruptly.
 func TestGuests_LeaveNothingBehind(t *testing.T) {
 	n := 300
@@ -241,7 +225,7 @@ func TestGuests_LeaveNothingBehind(t *testing.T) {
 	}
 	e := serve(t, nil)
 	talk(t, e.connect(t))
-	before := runtime.NumGoroutine()
+	before, heap := runtime.NumGoroutine(), heapInUse()
 	var wait sync.WaitGroup
 	for range 10 {
 		wait.Go(func() {
@@ -270,6 +254,15 @@ func TestGuests_LeaveNothingBehind(t *testing.T) {
 	wait.Wait()
 	await(t, "end of all but one", func() bool { return e.count() == 1 })
 	await(t, "end of all goroutines", func() bool { return runtime.NumGoroutine() <= before+2 })
+	e.tickets.mutex.Lock()
+	clear(e.tickets.used) // which are kept until they expire
+	e.tickets.mutex.Unlock()
+	e.seen = nil // by the test
+	if grown := heapInUse() - heap; grown > 4e6 {
+		t.Errorf("%d bytes are left behind", grown)
+	} else {
+		t.Logf("%d guests leave %d bytes behind", n, grown)
+	}
 	e.guests.mutex.Lock()
 	defer e.guests.mutex.Unlock()
 	if len(e.guests.open) > 1 || e.guests.all > 4 {

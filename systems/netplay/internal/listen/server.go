@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log"
 	"net"
 	"net/http"
@@ -28,7 +29,7 @@ const (
 	maxRequest = 4 << 10
 	slowest    = 10 * time.Second // header of a request
 	keptAlive  = 30 * time.Second // a connection without one
-	openWithin = 5 * time.Second  // of a session, its stream
+	openWithin = 20 * time.Second // of a session, the first message, which a busy browser sends late
 	fromClient = 64 << 10         // bytes of a message of a client
 	unread     = 256 << 10
 )
@@ -45,6 +46,12 @@ type Limits struct {
 	Connections int // in all
 	PerAddress  int // of them, from one address
 	Tickets     int // that an address may ask for in a minute
+}
+
+// Fixed says which limits are no options, for those who run a server.
+func Fixed() string {
+	return fmt.Sprintf("A client may send messages of %d KiB, leave %d KiB unread and take %v to use its ticket; of packets that begin a connection, %d a second are answered.",
+		fromClient>>10, unread>>10, ticketLife, handshakes)
 }
 
 // Options of a server. All but the certificate are required.
@@ -114,7 +121,7 @@ func Listen(o Options) (*Server, error) {
 		Config: &webtransport.Config{MaxIncomingStreams: 1, MaxIncomingUniStreams: 1, MaxIncomingData: 16 << 20}}
 	webtransport.ConfigureHTTP3Server(h3)
 	// Every address is validated before anything is kept of it.
-	s.quic = &quic.Transport{Conn: udp, VerifySourceAddress: func(net.Addr) bool { return true }}
+	s.quic = &quic.Transport{Conn: newCalm(udp, o.Now), VerifySourceAddress: func(net.Addr) bool { return true }}
 	if s.queue, err = s.quic.ListenEarly(h3.TLSConfig, h3.QUICConfig); err != nil {
 		return nil, errors.Join(err, s.mixed.Close(), udp.Close())
 	}
@@ -181,12 +188,12 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "too many requests from this address", http.StatusTooManyRequests)
 		return
 	}
-	var q dial.Request
-	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxRequest)).Decode(&q); err != nil {
-		http.Error(w, "the request is not JSON", http.StatusBadRequest)
+	r.Body = http.MaxBytesReader(w, r.Body, maxRequest)
+	if err := r.ParseForm(); err != nil {
+		http.Error(w, "the request is no form", http.StatusBadRequest)
 		return
 	}
-	offer, err := s.options.Offer(q.Room, q.Password)
+	offer, err := s.options.Offer(r.PostForm.Get("room"), r.PostForm.Get("password"))
 	if err != nil {
 		status := http.StatusInternalServerError
 		for known, code := range statuses {

@@ -13,7 +13,7 @@ import (
 
 // Numbers of tickets [ours].
 const (
-	ticketLife = 30 * time.Second
+	ticketLife = 5 * time.Minute // in which a client fetches the level, over a slow line too
 	nonceBytes = 12
 	macBytes   = 16
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/skijet/skijet/systems/netplay/link"
 )
@@ -11,6 +12,14 @@ import (
 // maxDatagrams is how many datagrams wait in one direction [ours]: a second of them. The
 // oldest one is lost when another comes.
 const maxDatagrams = 32
+
+// Look is the time between two looks of [Pipe.Watch], and mostUnanswered how many may pass
+// without an answer [ours]: 3 s, since QUIC tries less and less often to get through to an end
+// that does not answer.
+const (
+	Look           = 250 * time.Millisecond
+	mostUnanswered = 12
+)
 
 // Limits bound what the other end may send. The zero value stands for those of package link.
 type Limits struct {
@@ -34,6 +43,9 @@ type Pipe struct {
 	closing   bool // after what is to be sent on the stream
 	err       error
 	done      chan struct{}
+
+	spoke, heard bool // since the last look
+	unanswered   int  // looks
 }
 
 type parcel struct {
@@ -82,6 +94,7 @@ func (p *Pipe) Send(channel link.Channel, data []byte) error {
 		return link.ErrClosed
 	case channel == link.Datagram:
 		p.datagrams = append(keepNewest(p.datagrams), bytes.Clone(data))
+		p.spoke = true
 	case p.unsent+len(data) > link.MaxUnread:
 		return fmt.Errorf("link: %w: %d bytes, at most %d", link.ErrFull, p.unsent, link.MaxUnread)
 	default:
@@ -142,6 +155,7 @@ func (p *Pipe) Err() error {
 // link.
 func (p *Pipe) Arrive(channel link.Channel, data []byte) {
 	p.mutex.Lock()
+	p.heard = true
 	switch {
 	case p.err != nil:
 	case channel == link.Datagram && len(data) <= link.MaxDatagram:
@@ -174,6 +188,35 @@ func (p *Pipe) dropOldest() {
 	}
 	if count >= maxDatagrams {
 		p.in = append(p.in[:oldest], p.in[oldest+1:]...)
+	}
+}
+
+// Watch ends the link when nothing arrives for 12 looks between which datagrams were sent, as to
+// a room, which answers each tick. However long this program was stopped counts as one.
+func (p *Pipe) Watch(looks <-chan time.Time) {
+	for {
+		select {
+		case <-p.done:
+			return
+		case <-looks:
+			p.look()
+		}
+	}
+}
+
+func (p *Pipe) look() {
+	p.mutex.Lock()
+	switch {
+	case p.heard:
+		p.unanswered = 0
+	case p.spoke:
+		p.unanswered++
+	}
+	p.spoke, p.heard = false, false
+	silent := p.unanswered == mostUnanswered
+	p.mutex.Unlock()
+	if silent {
+		p.End(fmt.Errorf("%w: no answer for %v", link.ErrClosed, mostUnanswered*Look))
 	}
 }
 

@@ -103,3 +103,39 @@ func TestClose_SendsWhatIsOnTheStreamAndEndDoesNot(t *testing.T) {
 	}
 	<-p.Done()
 }
+
+// TestWatch_EndsALinkThatDoesNotAnswer, and none whose end here is silent, as in a tab that nobody
+// sees, or was stopped for long.
+func TestWatch_EndsALinkThatDoesNotAnswer(t *testing.T) {
+	for _, c := range []struct {
+		what          string
+		speaks, hears func(look int) bool
+		looks         int
+		ends          bool
+	}{
+		{"no answer", always, never, mostUnanswered, true},
+		{"an answer in time", always, func(look int) bool { return look%mostUnanswered == mostUnanswered-1 }, 100, false},
+		{"nobody speaks", never, never, 100, false},
+		{"one look fewer", always, never, mostUnanswered - 1, false},
+	} {
+		p := New(Limits{})
+		for look := range c.looks {
+			if c.speaks(look) {
+				if err := p.Send(link.Datagram, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.hears(look) {
+				p.Arrive(link.Datagram, nil)
+				p.Receive()
+			}
+			p.look()
+		}
+		if ended := p.Err() != nil; ended != c.ends {
+			t.Errorf("%s: %v", c.what, p.Err())
+		}
+	}
+}
+
+func always(int) bool { return true }
+func never(int) bool  { return false }

@@ -1,0 +1,90 @@
+package listen
+
+import (
+	"encoding/binary"
+	"net"
+	"testing"
+	"time"
+
+	"golang.org/x/net/ipv4"
+)
+
+// TestFlood_LosesHandshakesInExcessAndNoOtherPacket, whatever comes before and after it in a batch.
+func TestFlood_LosesHandshakesInExcessAndNoOtherPacket(t *testing.T) {
+	socket, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	at := time.Unix(1000, 0)
+	c := newCalm(socket, func() time.Time { return at })
+	from, err := net.Dial("udp", socket.LocalAddr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	batch, buffers := make([]ipv4.Message, 8), make([][]byte, 8)
+	for i := range batch {
+		buffers[i] = make([]byte, 1452)
+		batch[i].OOB = make([]byte, 128)
+	}
+	game, begun, sent := uint32(0), 0, 0
+	for range 200 { // as many as the socket holds, each time
+		for range 40 {
+			packet := make([]byte, 1200)
+			if sent%7 == 3 {
+				packet[0] = 0x40
+				binary.LittleEndian.PutUint32(packet[1:], uint32(sent/7))
+			} else {
+				packet[0] = 0xc0
+			}
+			if sent++; sent%7 == 0 {
+				packet = packet[:5]
+			}
+			if _, err := from.Write(packet); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for end := uint32((sent + 3) / 7); game < end; {
+			for i := range batch {
+				batch[i].Buffers = [][]byte{buffers[i]}
+			}
+			n, err := c.ReadBatch(batch, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range batch[:n] {
+				data := batch[i].Buffers[0][:batch[i].N]
+				if &data[0] != &buffers[i][0] || batch[i].Addr.String() != from.LocalAddr().String() {
+					t.Fatalf("packet %d of a batch is not in its buffer, or from %v", i, batch[i].Addr)
+				}
+				if data[0] != 0x40 {
+					begun++
+				} else if id := binary.LittleEndian.Uint32(data[1:]); id != game {
+					t.Fatalf("packet %d came in place of %d", id, game)
+				} else {
+					game++
+				}
+			}
+		}
+	}
+	if begun != handshakeBurst {
+		t.Errorf("%d packets of handshakes of %d came through at once, want %d", begun, sent, handshakeBurst)
+	}
+}
+
+func TestFlood_LetsHandshakesThroughAgainWithTime(t *testing.T) {
+	at := time.Unix(1000, 0)
+	c, through := calm{now: func() time.Time { return at }}, 0
+	for i := range 10000 {
+		if i == 9000 {
+			through, at = 0, at.Add(100*time.Millisecond)
+		}
+		if c.takes([]byte{0xc0}) {
+			through++
+		}
+	}
+	if through != handshakes/10 {
+		t.Errorf("%d came through in a tenth of a second, want %d", through, handshakes/10)
+	}
+}
