@@ -100,3 +100,29 @@ func TestBuild_DividesWellBesideWhatIsFarAway(t *testing.T) {
 		}
 	}
 }
+
+// TestGridBox_MeasuresEachAxis of boxes anywhere on the grid.
+func TestGridBox_MeasuresEachAxis(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 1000 {
+		var low, high [3]uint64
+		for axis := range low {
+			low[axis], high[axis] = r.Uint64N(lastStep+1), r.Uint64N(lastStep+1)
+			low[axis], high[axis] = min(low[axis], high[axis]), max(low[axis], high[axis])
+		}
+		pack := func(p [3]uint64) uint64 { return p[0] | p[1]<<fieldBits | p[2]<<(2*fieldBits) }
+		b := boxOf(pack(low), pack(high), pack(low))
+		x, y, z := high[0]-low[0], high[1]-low[1], high[2]-low[2]
+		if got, want := b.longest(), max(x, y, z); got != want {
+			t.Fatalf("the longest side from %v to %v is %d, want %d", low, high, got, want)
+		}
+		if got, want := b.halfArea(), (x+1)*(y+1)+(y+1)*(z+1)+(z+1)*(x+1); got != want {
+			t.Fatalf("half the surface from %v to %v is %d, want %d", low, high, got, want)
+		}
+		for axis := range low {
+			if got, want := coordinate(b.center(), axis), (low[axis]+high[axis])/2; got != want {
+				t.Fatalf("the middle from %v to %v is %d on axis %d, want %d", low, high, got, axis, want)
+			}
+		}
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/skijet/skijet/collision/geom"
+	"github.com/skijet/skijet/components"
+	"github.com/skijet/skijet/levels"
 	"github.com/skijet/skijet/systems"
 	"github.com/skijet/skijet/systems/weapons"
 )
@@ -62,6 +64,50 @@ func TestLookFor_UndoesTheLiftOfATrigger(t *testing.T) {
 		want := line.Normalize()
 		if got := trigger.Aim(lookFor(&trigger, line), 0, 0); got.Sub(want).Length() > 2e-3 {
 			t.Errorf("along %v the shot leaves along %v", want, got)
+		}
+	}
+}
+
+// TestLead_AimsATimedShotAtWhereItsTargetWillBe when it goes off, and one that goes off at its
+// target or near it at where that will be when it arrives.
+func TestLead_AimsATimedShotAtWhereItsTargetWillBe(t *testing.T) {
+	s := sighting{velocity: geom.Vec{X: 2}}
+	target := geom.Vec{Y: 20}
+	for _, c := range []struct {
+		fuse  *components.FuseData
+		timed bool
+	}{{nil, false}, {&components.FuseData{}, true}, {&components.FuseData{Contact: true}, false}, {&components.FuseData{Proximity: 3}, false}} {
+		p := &weapons.Projectile{MuzzleSpeed: 40, TTLTicks: 125, Fuse: c.fuse}
+		aim, ok := s.lead(p, p.MuzzleSpeed, target, geom.Vec{})
+		most := 2.0 // m, for what arrives within a second
+		if c.timed {
+			most = 2 * 125 * systems.TickSeconds
+		}
+		if off := aim.at.Sub(target).X; !ok || off > most || off < most/2 {
+			t.Errorf("with a fuse %+v it is aimed %v m beside the target, want up to %v: %v", c.fuse, off, most, ok)
+		}
+	}
+}
+
+// TestAnchors_EachPlaceKnowsTheNearest by its way, and no two are the same.
+func TestAnchors_EachPlaceKnowsTheNearest(t *testing.T) {
+	level, err := levels.Embedded("isles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := (&charts{}).of(level)
+	ends := map[geom.Vec]bool{}
+	for _, a := range c.anchors {
+		ends[a.to] = true
+	}
+	if len(c.anchors) != anchorCount || len(ends) != anchorCount {
+		t.Errorf("%d anchors at %d places, want %d", len(c.anchors), len(ends), anchorCount)
+	}
+	for cell, nearest := range c.nearest {
+		for n := range c.anchors {
+			if is, other := c.anchors[nearest].seconds[cell], c.anchors[n].seconds[cell]; other < is {
+				t.Fatalf("cell %d is %v s from anchor %d, and %v s from %d", cell, is, nearest, other, n)
+			}
 		}
 	}
 }

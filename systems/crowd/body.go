@@ -91,18 +91,14 @@ const ahead = 1e-3
 
 // SweepBox returns the first hit of a box along a displacement.
 func (l *level) SweepBox(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
+	l.sweeps++
 	far := displacement.Length()
 	if far >= ahead || far == 0 {
-		return l.sweep(box, displacement)
+		return l.world.SweepBox(box, displacement)
 	}
-	hit, ok := l.sweep(box, displacement.Scale(ahead/far))
+	hit, ok := l.world.SweepBox(box, displacement.Scale(ahead/far))
 	hit.Fraction = hit.Fraction * ahead / far
 	return hit, ok && hit.Fraction < 1
-}
-
-func (l *level) sweep(box geom.Box, displacement geom.Vec) (collision.Hit, bool) {
-	l.sweeps++
-	return l.world.SweepBox(box, displacement)
 }
 
 // Follow returns how far a box moves by a displacement when it slides along what it hits.

@@ -99,3 +99,35 @@ func TestErrors_AreWhatTheySay(t *testing.T) {
 		says(t, name, err)
 	}
 }
+
+// TestCheckEntries_RefusesWhatIsTooLarge, each alone, and takes the largest.
+func TestCheckEntries_RefusesWhatIsTooLarge(t *testing.T) {
+	known := systems.CallEntry("call", 1, nil).Kind
+	entries := func(n int, e systems.Entry) (ticks []systems.TickInput) {
+		ticks = make([]systems.TickInput, 2)
+		for i := range n {
+			ticks[i%2].Entries = append(ticks[i%2].Entries, e)
+		}
+		return ticks
+	}
+	name, data := strings.Repeat("n", maxName), make([]byte, systems.MaxEntryData)
+	most := maxEntryAll / systems.MaxEntryData
+	for what, c := range map[string]struct {
+		inputs []systems.TickInput
+		sound  bool
+	}{
+		"the longest name":   {entries(1, systems.Entry{Kind: known, Name: name}), true},
+		"a longer name":      {entries(1, systems.Entry{Kind: known, Name: name + "n"}), false},
+		"the most data":      {entries(most, systems.Entry{Kind: known, Data: data}), true},
+		"more data":          {entries(1, systems.Entry{Kind: known, Data: append(data, 0)}), false},
+		"more data in all":   {entries(most+1, systems.Entry{Kind: known, Data: data}), false},
+		"the most entries":   {entries(maxEntries, systems.Entry{Kind: known}), true},
+		"more entries":       {entries(maxEntries+1, systems.Entry{Kind: known}), false},
+		"an unknown kind":    {entries(1, systems.Entry{Kind: 255}), false},
+		"nothing in a block": {entries(0, systems.Entry{}), true},
+	} {
+		if err := checkEntries(c.inputs); (err == nil) != c.sound {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
