@@ -258,6 +258,10 @@ func (o *op) hash(h *Hash, at unsafe.Pointer) {
 		o.elem.hashAll(h, s.data, s.len)
 	case opCustom:
 		o.custom.hash(h, at)
+	case opLate:
+		if bits := o.late.bits(at); bits > 1 {
+			h.Word(bits)
+		}
 	}
 }
 

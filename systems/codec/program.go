@@ -16,6 +16,7 @@ type op struct {
 	elem   *layout
 	custom *Custom
 	masks  []uint64 // masks of an opMemory
+	late   *field   // of an opLate
 }
 
 // does is the operation of a step.
@@ -36,6 +37,7 @@ const (
 	opArray
 	opSlice
 	opCustom
+	opLate // adds a word if a late bool is true
 )
 
 // merges says whether adjacent small fields may be loaded at once: the machine must be
@@ -80,6 +82,11 @@ func (l *layout) program() {
 		l.ops = append(l.ops, o)
 	}
 	flush()
+	for i := range l.fields {
+		if f := &l.fields[i]; f.late != nil {
+			l.ops = append(l.ops, op{does: opLate, offset: f.offset, late: f})
+		}
+	}
 	if len(l.ops) == 1 && l.ops[0].isWords() && uintptr(l.ops[0].count)*8 == l.size {
 		l.words = l.ops[0].count
 	}
