@@ -17,6 +17,9 @@ import (
 // sweep returns a surface that faces it and, unlike a list of planes, none that is flush
 // with a side. A surface that the body moves away from would pull it in and is not chosen.
 func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
+	if m.rules.PlaneBounce {
+		return m.choosePlane(hit, touch, displacement)
+	}
 	face, riser, vertical = hit, hit, m.isRiser(hit)
 	best := faceDot(hit.Normal, displacement)
 	if best >= flat {
@@ -44,6 +47,52 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 	}
 	return face, riser, vertical
 }
+
+// choosePlane is choose for planes of polygons: of all that are in the box a little further on.
+// Where none of them faces the displacement, as in the open edge of a sheet, hit remains.
+func (m *mover) choosePlane(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
+	m.Scratch = m.world.OverlapBox(geom.FeetBox(touch.AddScaled(displacement, m.rules.TieFraction), m.Armor.Half), m.Scratch[:0])
+	face, best := hit, -1.0
+	for i := range m.Scratch {
+		c := &m.Scratch[i]
+		other := collision.Hit{Point: c.Point, Normal: m.plane(c.Triangle, c.Normal), Triangle: c.Triangle, Material: c.Material}
+		if other.Normal.Dot(displacement) >= 0 {
+			continue
+		}
+		if dot := faceDot(other.Normal, displacement); dot > best {
+			face, best = other, dot
+		}
+		if !vertical && m.isRiser(other) {
+			riser, vertical = other, true
+		}
+	}
+	return face, riser, vertical
+}
+
+// plane returns the normal of the plane of a triangle on the side of a contact normal, which it
+// returns itself for a contact with something else, such as a head.
+func (m *mover) plane(triangle int, normal geom.Vec) geom.Vec {
+	world, ok := m.world.(interface {
+		Triangle(i int) (geom.Triangle, bool)
+	})
+	if !ok {
+		return normal
+	}
+	t, ok := world.Triangle(triangle)
+	switch n := t.Normal(); {
+	case !ok:
+		return normal
+	case n.Dot(normal) < -behind:
+		return n.Neg()
+	default:
+		return n
+	}
+}
+
+// behind is the cosine beyond which a contact is with the back of a triangle [ours]: an edge may
+// be hit at a right angle to the front, but for rounding. With less, planes turn over there; with
+// more, sheets are hit from the wrong side.
+const behind = 1e-6
 
 // tieReach is the length of the sweep along an axis, in lifts, that reaches all surfaces
 // of a tie: 2 for the gap and the lift, times root 3 for the largest angle between a
