@@ -48,15 +48,19 @@ func (m *mover) choose(hit collision.Hit, touch, displacement geom.Vec) (face, r
 	return face, riser, vertical
 }
 
-// choosePlane is choose for planes of polygons: of all that are in the box a little further on.
-// Where none of them faces the displacement, as in the open edge of a sheet, hit remains.
+// choosePlane is choose for planes of polygons: of that of the hit and all that are in the box a
+// little further on. It is larger by Slop, which is how deep a face counts. Where no plane faces
+// the displacement, as in the open edge of a sheet, the contact normal remains.
 func (m *mover) choosePlane(hit collision.Hit, touch, displacement geom.Vec) (face, riser collision.Hit, vertical bool) {
-	m.Scratch = m.world.OverlapBox(geom.FeetBox(touch.AddScaled(displacement, m.rules.TieFraction), m.Armor.Half), m.Scratch[:0])
+	box := geom.FeetBox(touch.AddScaled(displacement, m.rules.TieFraction), m.Armor.Half)
+	box.Half = box.Half.Add(geom.Vec{X: collision.Slop, Y: collision.Slop, Z: collision.Slop})
+	m.Scratch = append(m.Scratch[:0], collision.Contact{Point: hit.Point, Normal: hit.Normal, Triangle: hit.Triangle, Material: hit.Material})
+	m.Scratch = m.world.OverlapBox(box, m.Scratch)
 	face, best := hit, -1.0
 	for i := range m.Scratch {
 		c := &m.Scratch[i]
 		other := collision.Hit{Point: c.Point, Normal: m.plane(c.Triangle, c.Normal), Triangle: c.Triangle, Material: c.Material}
-		if other.Normal.Dot(displacement) >= 0 {
+		if other.Normal.Dot(displacement) >= -grain*displacement.Length() {
 			continue
 		}
 		if dot := faceDot(other.Normal, displacement); dot > best {
@@ -89,10 +93,10 @@ func (m *mover) plane(triangle int, normal geom.Vec) geom.Vec {
 	}
 }
 
-// behind is the cosine beyond which a contact is with the back of a triangle [ours]: an edge may
-// be hit at a right angle to the front, but for rounding. With less, planes turn over there; with
-// more, sheets are hit from the wrong side.
-const behind = 1e-6
+// behind is the cosine beyond which a contact is with the back of a triangle [ours], 60 degrees.
+// With less, planes turn over where the edge of a steep face is hit from its side; with more,
+// sheets that are solid from both sides have no back.
+const behind = 0.5
 
 // tieReach is the length of the sweep along an axis, in lifts, that reaches all surfaces
 // of a tie: 2 for the gap and the lift, times root 3 for the largest angle between a

@@ -45,8 +45,7 @@ type Rules struct {
 	// StandInCorners stops a body in a corner of two walls, wider than a right angle,
 	// that holds it. Without it, as in the engines, it bounces from one wall to the
 	// other [ours].
-	//
-	// It also lets a body at rest slide out of a place that uses up its tries; see [Step].
+	// It also lets a body at rest slide out of where its tries are used up.
 	StandInCorners bool
 	// FlattestGround takes for ground the flattest plane of all polygons within the traction
 	// distance above and below the feet [V12], and not the surface that the body rests on: so
